@@ -1,0 +1,204 @@
+package checker
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Equality is what Bisimulate found.
+type Equality[C any] struct {
+	// Impl is the exploration of the implementation.
+	Impl *Exploration[C]
+	// Images counts the specification's states that implementation states
+	// abstract to, ImageEdges the edges between them.
+	Images, ImageEdges int
+	// Difference is the first place where the two part, nil where they do not.
+	Difference *Difference
+}
+
+// Difference is a place where two statements of a protocol part.
+type Difference struct {
+	// Path lists the actions from an initial state, one a line.
+	Path string
+	// What says in a sentence what differs after the path.
+	What string
+	// Fields are the differing fields, the first column's value in A.
+	Fields []diff.Field
+	// Columns names the two that were compared.
+	Columns [2]string
+}
+
+// String returns the difference as a text of several lines.
+func (d *Difference) String() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s and %s part after\n%s%s\n", d.Columns[0], d.Columns[1], d.Path, d.What)
+	for _, f := range d.Fields {
+		fmt.Fprintf(&text, "  field %s: %s in the %s, %s in the %s\n", f.Path, f.A, d.Columns[0], f.B, d.Columns[1])
+	}
+	return text.String()
+}
+
+// Bisimulate decides whether the abstraction is a functional bisimulation from
+// the implementation to the specification, which was explored with KeepSteps:
+// from every reachable implementation state c, the set of (action, abstraction
+// of the target) equals the set of the specification's (action, target) from the
+// abstraction of c, and both begin in the same states. It then also proves that
+// nothing that the abstraction forgets is ever needed.
+func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(C) S) Equality[C] {
+	b := &bisimulation[C, S]{spec: sp, abstract: abstract, hit: make([]bool, len(sp.States))}
+	eq := Equality[C]{}
+	if !sp.Complete {
+		eq.Impl = &Exploration[C]{}
+		eq.Difference = b.unfinished()
+		return eq
+	}
+	eq.Impl = Explore(impl, Options[C]{Inspect: func(x *Exploration[C], from int, steps []Step) bool {
+		eq.Difference = b.compare(x, from, steps)
+		return eq.Difference == nil
+	}})
+	if broken := eq.Impl.Breach; broken != nil {
+		eq.Difference = &Difference{
+			Path: broken.Path.String(), What: broken.Contract + ": " + broken.Why, Columns: columns,
+		}
+	}
+	if eq.Difference == nil {
+		eq.Difference = b.uncovered(eq.Impl)
+	}
+	for n, hit := range b.hit {
+		if hit {
+			eq.Images++
+			eq.ImageEdges += len(sp.Steps[n])
+		}
+	}
+	return eq
+}
+
+var columns = [2]string{"implementation", "specification"}
+
+type bisimulation[C, S any] struct {
+	spec     *Exploration[S]
+	abstract func(C) S
+	images   []int  // for each implementation state, its image's number or -1
+	hit      []bool // for each specification state, whether it is an image
+}
+
+// unfinished is the difference where the specification could not be explored to
+// its end, so that nothing can be equal to it.
+func (b *bisimulation[C, S]) unfinished() *Difference {
+	d := &Difference{What: "the specification was not explored to its end", Columns: columns}
+	if broken := b.spec.Breach; broken != nil {
+		d.Path, d.What = broken.Path.String(), broken.Contract+": "+broken.Why
+	}
+	return d
+}
+
+// image returns the number of the specification state that implementation state
+// n abstracts to, or -1 where the specification cannot reach it.
+func (b *bisimulation[C, S]) image(x *Exploration[C], n int) int {
+	for len(b.images) < len(x.States) {
+		number, ok := b.spec.Number(b.abstract(x.States[len(b.images)]))
+		if !ok {
+			number = -1
+		}
+		b.images = append(b.images, number)
+	}
+	return b.images[n]
+}
+
+// uncovered returns the difference where the specification can begin in a state
+// in which the implementation cannot.
+func (b *bisimulation[C, S]) uncovered(x *Exploration[C]) *Difference {
+	for n := range b.spec.States {
+		if b.spec.from[n].To < 0 && !b.hit[n] {
+			d := b.differ(x, 0, "only the specification can begin in one of its initial states")
+			d.Fields = diff.Fields(b.abstract(x.States[0]), b.spec.States[n])
+			return d
+		}
+	}
+	return nil
+}
+
+// compare holds the steps of one implementation state against those of its
+// image and returns where they part.
+func (b *bisimulation[C, S]) compare(x *Exploration[C], from int, steps []Step) *Difference {
+	n := b.image(x, from)
+	if n < 0 || x.from[from].To < 0 && b.spec.from[n].To >= 0 {
+		d := b.differ(x, from, "they begin in different states")
+		d.Fields = diff.Fields(b.abstract(x.States[from]), b.spec.States[0])
+		return d
+	}
+	b.hit[n] = true
+	wanted := b.spec.Steps[n]
+	for _, step := range steps {
+		want := stepOf(wanted, step.Action)
+		if want == nil {
+			d := b.differ(x, from, "then only the implementation offers "+step.Action.String())
+			d.Fields = actionFields(step.Action, nearest(step.Action, actionsOf(wanted)))
+			return d
+		}
+		if b.image(x, step.To) != want.To {
+			d := b.differ(x, from, "then "+step.Action.String()+" leads to different states")
+			d.Fields = diff.Fields(b.abstract(x.States[step.To]), b.spec.States[want.To])
+			return d
+		}
+	}
+	for _, want := range wanted {
+		if stepOf(steps, want.Action) == nil {
+			d := b.differ(x, from, "then only the specification offers "+want.Action.String())
+			d.Fields = actionFields(nearest(want.Action, actionsOf(steps)), want.Action)
+			return d
+		}
+	}
+	return nil
+}
+
+func (b *bisimulation[C, S]) differ(x *Exploration[C], from int, what string) *Difference {
+	return &Difference{Path: x.PathTo(from).String(), What: what, Columns: columns}
+}
+
+func actionsOf(steps []Step) []spec.Action {
+	actions := make([]spec.Action, len(steps))
+	for i, step := range steps {
+		actions[i] = step.Action
+	}
+	return actions
+}
+
+// nearest returns the action that differs from a in the fewest fields, or the
+// zero Action where there is none of that name.
+func nearest(a spec.Action, among []spec.Action) spec.Action {
+	var best spec.Action
+	fewest := -1
+	for _, other := range among {
+		if other.Name != a.Name {
+			continue
+		}
+		if n := len(diff.Fields(a, other)); fewest < 0 || n < fewest {
+			best, fewest = other, n
+		}
+	}
+	return best
+}
+
+// actionFields tells in which arguments two actions differ; where one column has
+// no action of that name, the name alone is the difference.
+func actionFields(a, b spec.Action) []diff.Field {
+	if a.Name != b.Name {
+		return []diff.Field{{Path: "Action.Name", A: orAbsent(a.Name), B: orAbsent(b.Name)}}
+	}
+	fields := diff.Fields(a, b)
+	for i := range fields {
+		fields[i].Path = "Action." + fields[i].Path
+	}
+	return fields
+}
+
+func orAbsent(name string) string {
+	if name == "" {
+		return "absent"
+	}
+	return name
+}

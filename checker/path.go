@@ -1,0 +1,30 @@
+package checker
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Path is a way through a model from an initial state.
+type Path[S any] struct {
+	// Actions are the steps; there is one state more than there are actions.
+	Actions []spec.Action
+	States  []S
+}
+
+// Last returns the state that the path leads to.
+func (p Path[S]) Last() S { return p.States[len(p.States)-1] }
+
+// String lists the actions, one a line, numbered from 1.
+func (p Path[S]) String() string {
+	if len(p.Actions) == 0 {
+		return "  (the initial state)\n"
+	}
+	var text strings.Builder
+	for i, a := range p.Actions {
+		fmt.Fprintf(&text, "  %2d. %s\n", i+1, a)
+	}
+	return text.String()
+}

@@ -1,0 +1,64 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// rules are those of the network. All that runs implementations asks them, so
+// there is one answer.
+type rules struct {
+	nodes    int
+	recovers bool // crash-recovery; else crash-stop
+}
+
+// copies returns what an effect hands to the network. A multicast's group is
+// frozen here, at the send: it is every process, the sender included.
+func (r rules) copies(from spec.NodeID, e impl.Effect) []spec.Message {
+	switch e.Kind {
+	case impl.Send:
+		return []spec.Message{{From: from, To: e.To, Body: e.Body}}
+	case impl.Multicast:
+		group := make([]spec.Message, r.nodes)
+		for to := range group {
+			group[to] = spec.Message{From: from, To: spec.NodeID(to), Multicast: true, Body: e.Body}
+		}
+		return group
+	}
+	return nil
+}
+
+// enters tells whether the network takes a copy for a receiver. For one that has
+// crashed and stays so there is nothing to keep.
+func (r rules) enters(receiverUp bool) bool { return receiverUp || r.recovers }
+
+// keepsInbox tells whether copies addressed to a process survive its crash.
+func (r rules) keepsInbox() bool { return r.recovers }
+
+// firing names a timer's firing: premature while some process that is up has a
+// copy coming.
+func (r rules) firing(timer string, calm bool) string {
+	if calm {
+		return spec.Timeout(timer)
+	}
+	return spec.Premature(timer)
+}
+
+// tampering names what the network may do to a copy in flight, other than
+// deliver it. Multicast is eventually reliable, so its copies are never dropped.
+func (r rules) tampering(m spec.Message, receiverUp bool) []string {
+	kind := m.Body.Kind()
+	if !receiverUp {
+		return []string{spec.Lose(kind)}
+	}
+	if m.Multicast {
+		return []string{spec.Duplicate(kind)}
+	}
+	return []string{spec.Duplicate(kind), spec.Drop(kind)}
+}
+
+// cuttable tells whether a crash inside a handler can fall just before the
+// effect. Timers die with the process, so they make no difference.
+func cuttable(e impl.Effect) bool {
+	return e.Kind == impl.Save || e.Kind == impl.Send || e.Kind == impl.Multicast
+}

@@ -1,0 +1,101 @@
+package faults
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// run is what one run of a handler did.
+type run struct {
+	memory  string
+	effects []impl.Effect
+	refused bool // the action picks what this handler cannot pick
+}
+
+// wake constructs a process and gives it back its memory.
+func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
+	node := m.New(at)
+	if p.Up {
+		mustDecode(p.Memory, node.State())
+	}
+	return node
+}
+
+// picks returns the sets that the handler may pick; one empty set where it does
+// not pick.
+func (m *model) picks(s State, event spec.Action) []spec.Set {
+	all := []spec.Set{nil}
+	m.execute(s, event, func(_ string, from spec.Set, k int) spec.Set {
+		all = nil
+		for chosen := range from.Subsets(k) {
+			all = append(all, chosen)
+		}
+		return all[0]
+	})
+	return all
+}
+
+// step runs the handler of the action with the action's pick.
+func (m *model) step(s State, a spec.Action) run {
+	asked, refused := 0, false
+	r := m.execute(s, a, func(why string, from spec.Set, k int) spec.Set {
+		if asked++; asked > 1 {
+			panic(spec.Breach{Contract: "PickOnce", Why: fmt.Sprintf(
+				"%s picks a second time (%q); one handler run is one action with one pick", a.Name, why)})
+		}
+		if len(a.Pick) != k || len(a.Pick.Minus(from)) > 0 {
+			refused = true
+		}
+		return a.Pick
+	})
+	r.refused = refused || asked == 0 && len(a.Pick) > 0
+	return r
+}
+
+// execute steps a process that was woken for this alone.
+func (m *model) execute(s State, a spec.Action, pick impl.Picker) run {
+	p := s.Procs[a.At]
+	node := m.wake(a.At, p)
+	out := impl.NewEffects(pick)
+	node.Step(event(a, p), out)
+	memory := codec.Key(node.State())
+	m.lookThrough(a, p, node, memory)
+	return run{memory: memory, effects: out.List}
+}
+
+// event translates the action into what the process sees of it.
+func event(a spec.Action, p Proc) impl.Event {
+	switch {
+	case a.Name == spec.Recover:
+		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
+	case a.Timer != "":
+		return impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.Timer}
+	case a.Msg.From == spec.Environment:
+		return impl.Event{Kind: impl.Told, From: spec.None, Body: a.Msg.Body}
+	default:
+		return impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}
+	}
+}
+
+// lookThrough holds a stepped process against one made anew from its State: a
+// difference is something that changes and that State does not show, so no
+// exploration could be trusted. Each local step is looked through once.
+func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory string) {
+	key := p.Memory + a.Key()
+	if m.seen[key] {
+		return
+	}
+	m.seen[key] = true
+	fresh := m.New(a.At)
+	mustDecode(memory, fresh.State())
+	if hidden := diff.Fields(fresh, stepped); len(hidden) > 0 {
+		panic(spec.Breach{Contract: "StateShowsAll", Why: fmt.Sprintf(
+			"%s changes the field %s of %T (%s, was %s), which is not part of State(); keep everything that "+
+				"changes in the struct that State points to",
+			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
+	}
+}

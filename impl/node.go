@@ -1,0 +1,120 @@
+package impl
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Node is one process. It is made by a constructor from its id and its
+// configuration, and changes in Step alone.
+type Node interface {
+	// Step handles one event to its end. It must be a function of State and the
+	// event: no clock, no randomness, no map order, nothing kept elsewhere.
+	Step(Event, *Effects)
+	// State returns a pointer to a struct with exported fields that holds
+	// everything about the process that ever changes. Configuration stays
+	// outside. Explorers save and restore a process through it.
+	State() any
+}
+
+// EventKind tells what an Event is.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	// Delivered is the delivery of a message.
+	Delivered EventKind = iota
+	// Fired is a timer's firing.
+	Fired
+	// Told is an input: something that a client or a membership service says.
+	Told
+	// Recovered is the first event of a process that comes up again; a process
+	// that is started for the first time gets none.
+	Recovered
+)
+
+// Event is what a Node is stepped with.
+type Event struct {
+	Kind  EventKind
+	From  spec.NodeID // the sender of a delivered message
+	Body  spec.Body   // what was delivered or told
+	Timer string      // the timer that fired
+	Disk  any         // for Recovered, the record saved last, nil if none was
+}
+
+// EffectKind tells what an Effect does.
+type EffectKind uint8
+
+// The kinds of effects.
+const (
+	// Send puts one message into the network.
+	Send EffectKind = iota
+	// Multicast puts one copy for each process of the group into the network.
+	Multicast
+	// Save writes a whole record to the disk, in place of the one before.
+	Save
+	// SetTimer arms a timer, in place of one of that name that is armed.
+	SetTimer
+	// StopTimer disarms a timer; once stopped it never fires.
+	StopTimer
+)
+
+// Effect is one deed that a Node asks for.
+type Effect struct {
+	Kind   EffectKind
+	To     spec.NodeID
+	Body   spec.Body
+	Record any
+	Timer  string
+	After  time.Duration
+}
+
+// Picker chooses k members of from, for the reason why.
+type Picker func(why string, from spec.Set, k int) spec.Set
+
+// Effects collects what a step asks for, in order. They are carried out in that
+// order after the step, and the process may crash between any two. A Node that
+// must not send before it has saved therefore calls Save first.
+type Effects struct {
+	// List is what was asked for so far.
+	List []Effect
+	pick Picker
+}
+
+// NewEffects returns an empty list whose picks are decided by pick.
+func NewEffects(pick Picker) *Effects { return &Effects{pick: pick} }
+
+// Send asks for one message to one process, which may be the sender.
+func (e *Effects) Send(to spec.NodeID, body spec.Body) {
+	e.List = append(e.List, Effect{Kind: Send, To: to, Body: body})
+}
+
+// Multicast asks for one copy to each process of the group, the sender included.
+func (e *Effects) Multicast(body spec.Body) {
+	e.List = append(e.List, Effect{Kind: Multicast, To: spec.None, Body: body})
+}
+
+// Save asks for the record to be durable before any later effect happens. The
+// record's type must be registered with the codec, and the Node must not change
+// it afterwards.
+func (e *Effects) Save(record any) {
+	e.List = append(e.List, Effect{Kind: Save, To: spec.None, Record: record})
+}
+
+// SetTimer arms the timer to fire once, after that much virtual time.
+func (e *Effects) SetTimer(name string, after time.Duration) {
+	e.List = append(e.List, Effect{Kind: SetTimer, To: spec.None, Timer: name, After: after})
+}
+
+// StopTimer disarms the timer.
+func (e *Effects) StopTimer(name string) {
+	e.List = append(e.List, Effect{Kind: StopTimer, To: spec.None, Timer: name})
+}
+
+// Pick returns k members of from, or all where there are fewer. Which ones is
+// decided outside: drawn by the simulator, every one in turn by the explorer. A
+// step may pick once, because the choice is part of the action's name.
+func (e *Effects) Pick(why string, from spec.Set, k int) spec.Set {
+	return e.pick(why, from, min(max(k, 0), len(from)))
+}

@@ -1,0 +1,98 @@
+// Package vote implements the small voting protocol on which disks, recovery and
+// crashes inside a handler are tried: candidates ask voters, a voter votes once.
+//
+// The package must not import spec/vote, which it is compared with. Start
+// reading at [New].
+package vote
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+)
+
+// retryAfter is how long a candidate waits before it asks again.
+const retryAfter = 100 * time.Millisecond
+
+// Node is one process, candidate, voter or both.
+type Node struct {
+	cfg   words.Config
+	state State
+}
+
+// State is all of a Node that changes.
+type State struct {
+	Ballot  words.Ballot         // whom this voter chose
+	Running bool                 // this candidate has begun
+	Voters  map[spec.NodeID]bool // whose votes it has
+}
+
+// New returns a process of a group with that configuration.
+func New(cfg words.Config) *Node {
+	return &Node{cfg: cfg, state: State{
+		Ballot: words.Ballot{For: spec.None},
+		Voters: map[spec.NodeID]bool{},
+	}}
+}
+
+// State returns the process's state.
+func (n *Node) State() any { return &n.state }
+
+// Step handles one event.
+func (n *Node) Step(ev impl.Event, out *impl.Effects) {
+	switch ev.Kind {
+	case impl.Recovered:
+		if saved, ok := ev.Disk.(words.Ballot); ok {
+			n.state.Ballot = saved
+			out.Send(saved.For, words.Vote{})
+		}
+	case impl.Told:
+		n.state.Running = true
+		n.ask(out)
+	case impl.Fired:
+		n.ask(out)
+	case impl.Delivered:
+		n.received(ev.From, ev.Body, out)
+	}
+}
+
+func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
+	switch body.(type) {
+	case words.Ask:
+		n.vote(from, out)
+	case words.Vote:
+		if n.state.Running && len(n.state.Voters) < n.cfg.Ask {
+			n.state.Voters[from] = true
+			if len(n.state.Voters) == n.cfg.Ask {
+				out.StopTimer(words.TimerRetry)
+			}
+		}
+	}
+}
+
+// vote answers a candidate. A new choice is saved before it is told.
+func (n *Node) vote(candidate spec.NodeID, out *impl.Effects) {
+	if n.state.Ballot.For == spec.None {
+		n.state.Ballot.For = candidate
+		out.Save(n.state.Ballot)
+	}
+	if n.state.Ballot.For == candidate {
+		out.Send(candidate, words.Vote{})
+	}
+}
+
+// ask sends Ask to as many of the silent voters as are still needed.
+func (n *Node) ask(out *impl.Effects) {
+	var silent spec.Set
+	for _, voter := range n.cfg.Voters {
+		if !n.state.Voters[voter] {
+			silent = append(silent, voter)
+		}
+	}
+	for _, voter := range out.Pick(words.WhyAsk, silent, n.cfg.Ask-len(n.state.Voters)) {
+		out.Send(voter, words.Ask{})
+	}
+	out.SetTimer(words.TimerRetry, retryAfter)
+}

@@ -1,0 +1,120 @@
+// Package input is how files from users are read: strictly, and with errors that
+// name the file, the field and what would be right, in one line.
+//
+// It imports the standard library only. Start reading at [Read].
+package input
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strings"
+)
+
+// Error is bad input from a user. Programs end with status 2 on it.
+type Error struct {
+	File  string // the file, "" where the caller adds it
+	Field string // the field within the file, "" where the whole file is meant
+	Want  string // what is wrong and what would be right
+}
+
+// Error returns the one line "file: field: what would be right".
+func (e *Error) Error() string {
+	var parts []string
+	for _, part := range []string{e.File, e.Field, e.Want} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	return strings.ReplaceAll(strings.Join(parts, ": "), "\n", " ")
+}
+
+// Errorf returns an Error on a field of a file that the caller will name.
+func Errorf(field, format string, args ...any) *Error {
+	return &Error{Field: field, Want: fmt.Sprintf(format, args...)}
+}
+
+// In returns err with the file named and the field put below the given one,
+// where err is an Error; any other error is returned as it is.
+func In(file, field string, err error) error {
+	var bad *Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	named := *bad
+	if named.File == "" {
+		named.File = file
+	}
+	named.Field = strings.Trim(field+"."+named.Field, ".")
+	return &named
+}
+
+// Read decodes the JSON file strictly: an unknown field, a wrong type, a
+// truncated file and anything after the value are Errors that name the file.
+func Read(fsys fs.FS, file string, into any) error {
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return &Error{File: file, Want: "cannot be read: " + reason(err)}
+	}
+	return In(file, "", Decode(data, into))
+}
+
+// Decode decodes one JSON value strictly; see Read.
+func Decode(data []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return explain(err)
+	}
+	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
+		return &Error{Want: "something follows the JSON value, the file must hold one value only"}
+	}
+	return nil
+}
+
+func explain(err error) error {
+	var mistyped *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	const unknown = "json: unknown field "
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return &Error{Want: "the file ends too early, it must hold a whole JSON value"}
+	case errors.As(err, &mistyped):
+		return &Error{Field: mistyped.Field, Want: fmt.Sprintf("a JSON %s stands where %s is wanted",
+			mistyped.Value, noun(mistyped.Type.Kind().String()))}
+	case errors.As(err, &syntax):
+		return &Error{Want: fmt.Sprintf("not JSON at byte %d: %v", syntax.Offset, err)}
+	case strings.HasPrefix(err.Error(), unknown):
+		field := strings.Trim(strings.TrimPrefix(err.Error(), unknown), `"`)
+		return &Error{Field: field, Want: "no such field, remove it or mend its name"}
+	}
+	return &Error{Want: err.Error()}
+}
+
+// noun says in JSON's words what a Go kind is read from.
+func noun(kind string) string {
+	switch {
+	case strings.HasPrefix(kind, "int"):
+		return "a whole number"
+	case strings.HasPrefix(kind, "uint"):
+		return "a whole number, 0 or more,"
+	case kind == "bool":
+		return "true or false"
+	case kind == "slice", kind == "array":
+		return "a list"
+	case kind == "struct", kind == "map":
+		return "an object"
+	}
+	return "a " + kind
+}
+
+func reason(err error) string {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}

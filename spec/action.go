@@ -1,0 +1,116 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+)
+
+// Action is one step's label, with its arguments. It serves every protocol, and
+// it is the same in TLA+ (there its name alone), in the specification, in the
+// implementation's exploration and in every trace.
+type Action struct {
+	// Name is the handler and the kind: DeliverQuery, TimeoutCollect, Purge.
+	// The functions Deliver, Timeout, Premature, … below make it.
+	Name string
+	// At is the process at which the step happens.
+	At NodeID
+	// Msg is the copy that is delivered, dropped, duplicated or lost, or the
+	// input; the zero Message for every other step.
+	Msg Message
+	// Timer names the timer that fires.
+	Timer string
+	// Pick is the set that the handler picked, where it picks.
+	Pick Set
+	// Cut is, for CrashIn alone, the number of effects (Save, Send, Multicast)
+	// that were carried out before the process crashed inside the handler.
+	Cut int
+}
+
+// The names of the environment's steps at a process.
+const (
+	// Crash is a process going down between two handler runs.
+	Crash = "Crash"
+	// Recover is the handler that a process runs when it comes up again.
+	Recover = "Recover"
+)
+
+// Deliver names the delivery of one copy of a message.
+func Deliver(kind string) string { return "Deliver" + kind }
+
+// Timeout names the firing of a timer with nothing in flight to a live process:
+// waiting longer would bring nothing, so this is the timeout that the paper
+// means. It is free and fair.
+func Timeout(timer string) string { return "Timeout" + timer }
+
+// Premature names the firing of a timer with copies still in flight to a live
+// process. The handler is that of Timeout, but the step is a fault.
+func Premature(timer string) string { return "Premature" + timer }
+
+// Drop names the loss of a copy on its way to a live process, a fault.
+func Drop(kind string) string { return "Drop" + kind }
+
+// Duplicate names the network making a second copy, a fault.
+func Duplicate(kind string) string { return "Duplicate" + kind }
+
+// Lose names the loss of a copy whose receiver is down and may recover. It costs
+// nothing, and nothing says that it must happen.
+func Lose(kind string) string { return "Lose" + kind }
+
+// CrashIn names a crash inside the handler that the action of that name runs.
+func CrashIn(name string) string { return "CrashIn" + name }
+
+// IsFault tells whether an action of that name is a fault: it happens only where
+// a budget allows it, and no fairness holds for it. The prefixes Crash,
+// Premature, Drop and Duplicate are reserved for faults.
+func IsFault(name string) bool {
+	for _, prefix := range []string{"Crash", "Premature", "Drop", "Duplicate"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// IsFair tells whether an action of that name happens at last if it stays
+// enabled: starts, deliveries, fair timeouts and inputs. Faults do not, losses
+// at a process that is down need not, and a process may stay down.
+func IsFair(name string) bool {
+	return !IsFault(name) && name != Recover && !strings.HasPrefix(name, "Lose")
+}
+
+// Equal tells whether both are the same step with the same arguments.
+func (a Action) Equal(b Action) bool {
+	if a.Name != b.Name || a.At != b.At || a.Timer != b.Timer || a.Cut != b.Cut || !a.Pick.Equal(b.Pick) {
+		return false
+	}
+	if a.Msg.Body == nil || b.Msg.Body == nil {
+		return a.Msg.Body == nil && b.Msg.Body == nil
+	}
+	return CompareMessages(a.Msg, b.Msg) == 0
+}
+
+// Key returns a string that is equal for equal actions only.
+func (a Action) Key() string { return codec.Key(a) }
+
+// String returns the action as a person would say it, such as
+// "DeliverQuery 2→0 {Run:1}" or "TimeoutCollect at 2, picks {0,1}".
+func (a Action) String() string {
+	text := a.Name
+	switch {
+	case a.Msg.Body == nil:
+		text += fmt.Sprintf(" at %s", a.At)
+	case a.Msg.From == Environment:
+		text += fmt.Sprintf(" at %s %+v", a.At, a.Msg.Body)
+	default:
+		text += fmt.Sprintf(" %s→%s %+v", a.Msg.From, a.Msg.To, a.Msg.Body)
+	}
+	if len(a.Pick) > 0 {
+		text += fmt.Sprintf(", picks %s", a.Pick)
+	}
+	if strings.HasPrefix(a.Name, CrashIn("")) {
+		text += fmt.Sprintf(", cut after %d effects", a.Cut)
+	}
+	return text
+}

@@ -1,0 +1,141 @@
+package spec
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Line is one line of a budget: how often the actions that Counts names may
+// happen, all together. "Drop*" names every action whose name begins with Drop.
+type Line struct {
+	Name   string
+	Counts []string
+	Most   int
+}
+
+// Budget bounds a model from outside the algorithm. An action may be counted in
+// several lines and needs room in each. A fault that no line counts cannot
+// happen; any other action that no line counts is free.
+type Budget struct {
+	Lines []Line
+	// MayCrash are the processes that may crash at all.
+	MayCrash Set
+}
+
+// Spent is a state and how much of each of the budget's lines is gone.
+type Spent[S any] struct {
+	State S
+	Spent []int
+}
+
+// Bounded returns the model in which no more happens than the budget allows.
+func Bounded[S any](m Model[S], b Budget) Model[Spent[S]] {
+	return bounded[S]{m, b}
+}
+
+type bounded[S any] struct {
+	model  Model[S]
+	budget Budget
+}
+
+func (m bounded[S]) Init() iter.Seq[Spent[S]] {
+	return func(yield func(Spent[S]) bool) {
+		for s := range m.model.Init() {
+			if !yield(Spent[S]{s, make([]int, len(m.budget.Lines))}) {
+				return
+			}
+		}
+	}
+}
+
+func (m bounded[S]) Actions(s Spent[S]) iter.Seq[Action] {
+	return func(yield func(Action) bool) {
+		for a := range m.model.Actions(s.State) {
+			if m.budget.Allows(s.Spent, a) && !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+func (m bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
+	if !m.budget.Allows(s.Spent, a) {
+		return s, false
+	}
+	next, ok := m.model.Do(s.State, a)
+	return Spent[S]{next, m.budget.spend(s.Spent, a)}, ok
+}
+
+// Allows tells whether the action may still happen when so much is spent.
+func (b Budget) Allows(spent []int, a Action) bool {
+	if strings.HasPrefix(a.Name, Crash) && !b.MayCrash.Has(a.At) {
+		return false
+	}
+	counted := false
+	for i, line := range b.Lines {
+		if line.counts(a.Name) {
+			if spent[i] >= line.Most {
+				return false
+			}
+			counted = true
+		}
+	}
+	return counted || !IsFault(a.Name)
+}
+
+func (b Budget) spend(spent []int, a Action) []int {
+	after := slices.Clone(spent)
+	for i, line := range b.Lines {
+		if line.counts(a.Name) {
+			after[i]++
+		}
+	}
+	return after
+}
+
+func (l Line) counts(name string) bool {
+	return slices.ContainsFunc(l.Counts, func(pattern string) bool {
+		prefix, several := strings.CutSuffix(pattern, "*")
+		return name == pattern || several && strings.HasPrefix(name, prefix)
+	})
+}
+
+// Exhausted tells whether some fair action is enabled in the state and only the
+// budget forbids it. Such a state is the edge of what was looked at, not an end
+// of the protocol, so liveness is judged as "Exhausted, or the goal".
+func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
+	for a := range m.Actions(s.State) {
+		if IsFair(a.Name) && !b.Allows(s.Spent, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// BudgetOf builds a budget from the lines that a protocol knows and the numbers
+// that a configuration gives, in the order of the lines. It refuses a number for
+// a line that does not exist and a negative one; the error names the field.
+func BudgetOf(lines []Line, most map[string]int, mayCrash Set) (Budget, error) {
+	budget := Budget{MayCrash: mayCrash}
+	known := NewSet[string]()
+	for _, line := range lines {
+		known = known.With(line.Name)
+		line.Most = most[line.Name]
+		if line.Most < 0 {
+			return Budget{}, fmt.Errorf("budget.%s: %d is negative, it must be 0 or more", line.Name, line.Most)
+		}
+		budget.Lines = append(budget.Lines, line)
+	}
+	given := NewSet[string]()
+	for _, name := range slices.Sorted(maps.Keys(most)) {
+		given = given.With(name)
+	}
+	if unknown := given.Minus(known); len(unknown) > 0 {
+		return Budget{}, fmt.Errorf("budget.%s: no such line, use one of %s",
+			unknown[0], strings.Join(known, ", "))
+	}
+	return budget, nil
+}

@@ -1,0 +1,134 @@
+package words
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Config is one configuration of an election. Use Parse, or Check one that you
+// built: the protocols rely on what Check says.
+type Config struct {
+	// Nodes is N, the number of processes, 1 to MaxNodes.
+	Nodes int `json:"nodes"`
+	// C bounds how many other lists may lack a process (section III-A).
+	C int `json:"c"`
+	// F bounds how many processes may fail at the same time.
+	F int `json:"f"`
+	// Rule is what is done with a LEADER; Tagged where absent.
+	Rule Rule `json:"rule,omitempty"`
+	// Initiator begins the election.
+	Initiator spec.NodeID `json:"initiator"`
+	// Lists are the initial membership lists, one for each process, its owner in
+	// it; full lists where absent.
+	Lists []spec.Set `json:"lists,omitempty"`
+	// CollectTimeoutMS and AwaitTimeoutMS are the paper's TIMEOUT in lines 5 and
+	// 13, in milliseconds of virtual time; 500 where absent, as in section VI.
+	CollectTimeoutMS int `json:"collectTimeoutMs,omitempty"`
+	AwaitTimeoutMS   int `json:"awaitTimeoutMs,omitempty"`
+}
+
+// MaxNodes is the largest N that is accepted.
+const MaxNodes = 4096
+
+const defaultTimeoutMS = 500
+
+// Parse reads a Config from JSON, fills in what is absent and checks it. Errors
+// name the field and what would be right.
+func Parse(data []byte) (Config, error) {
+	var cfg Config
+	if err := input.Decode(data, &cfg); err != nil {
+		return Config{}, err
+	}
+	cfg = cfg.WithDefaults()
+	return cfg, cfg.Check()
+}
+
+// WithDefaults returns the Config with what is absent filled in.
+func (c Config) WithDefaults() Config {
+	if c.Rule == "" {
+		c.Rule = Tagged
+	}
+	if c.CollectTimeoutMS == 0 {
+		c.CollectTimeoutMS = defaultTimeoutMS
+	}
+	if c.AwaitTimeoutMS == 0 {
+		c.AwaitTimeoutMS = defaultTimeoutMS
+	}
+	if c.Lists == nil && c.Nodes >= 1 && c.Nodes <= MaxNodes {
+		c.Lists = make([]spec.Set, c.Nodes)
+		for i := range c.Lists {
+			c.Lists[i] = spec.AllNodes(c.Nodes)
+		}
+	}
+	return c
+}
+
+// Check tells what is wrong with the Config, naming the field, or nothing.
+func (c Config) Check() error {
+	switch {
+	case c.Nodes < 1 || c.Nodes > MaxNodes:
+		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
+	case c.C < 0:
+		return input.Errorf("c", "%d, it must be 0 or more", c.C)
+	case c.F < 0:
+		return input.Errorf("f", "%d, it must be 0 or more", c.F)
+	case c.Nodes < c.Quorum():
+		return input.Errorf("nodes", "%d, it must be at least c+f+1 = %d", c.Nodes, c.Quorum())
+	case c.Rule != Last && c.Rule != Lowest && c.Rule != Tagged:
+		return input.Errorf("rule", "%q, it must be %q, %q or %q", c.Rule, Last, Lowest, Tagged)
+	case !c.knows(c.Initiator):
+		return input.Errorf("initiator", "%d, it must be 0 to %d", int(c.Initiator), c.Nodes-1)
+	case c.CollectTimeoutMS < 0:
+		return input.Errorf("collectTimeoutMs", "%d, it must be more than 0", c.CollectTimeoutMS)
+	case c.AwaitTimeoutMS < 0:
+		return input.Errorf("awaitTimeoutMs", "%d, it must be more than 0", c.AwaitTimeoutMS)
+	}
+	return c.checkLists()
+}
+
+func (c Config) checkLists() error {
+	if len(c.Lists) != c.Nodes {
+		return input.Errorf("lists", "%d lists, there must be one for each of the %d nodes",
+			len(c.Lists), c.Nodes)
+	}
+	lacking := make([]int, c.Nodes)
+	for i, list := range c.Lists {
+		for at, id := range list {
+			if !c.knows(id) {
+				return input.Errorf("lists", "list %d holds %d, its members must be 0 to %d", i, int(id), c.Nodes-1)
+			}
+			if at > 0 && list[at-1] >= id {
+				return input.Errorf("lists", "list %d must be in ascending order without repetition", i)
+			}
+		}
+		if !list.Has(spec.NodeID(i)) {
+			return input.Errorf("lists", "list %d lacks its owner, it must hold %d", i, i)
+		}
+		for _, id := range spec.AllNodes(c.Nodes).Minus(list) {
+			lacking[id]++
+		}
+	}
+	for id, n := range lacking {
+		if n > c.C {
+			return input.Errorf("lists", "%d lists lack node %d, at most c = %d may", n, id, c.C)
+		}
+	}
+	return nil
+}
+
+func (c Config) knows(id spec.NodeID) bool { return id >= 0 && int(id) < c.Nodes }
+
+// Quorum is k = c+f+1, how many processes an initiator asks (section IV-A).
+func (c Config) Quorum() int { return c.C + c.F + 1 }
+
+// CollectTimeout is the TIMEOUT of line 5, in virtual time.
+func (c Config) CollectTimeout() time.Duration {
+	return time.Duration(c.CollectTimeoutMS) * time.Millisecond
+}
+
+// AwaitTimeout is the TIMEOUT of line 13, in virtual time.
+func (c Config) AwaitTimeout() time.Duration {
+	return time.Duration(c.AwaitTimeoutMS) * time.Millisecond
+}

@@ -1,0 +1,55 @@
+package spec
+
+import "iter"
+
+// Living is a state that knows which processes are up.
+type Living interface{ Living() Set }
+
+// Ghost is history that a property needs and no action reads: a small machine
+// stepped by the actions. It is written once in Go and runs beside the
+// specification and the implementation alike; its other statement is in the
+// protocol's MC module.
+type Ghost[G any] struct {
+	Init G
+	// Step returns the ghost after an action; up are the processes that are up
+	// after it.
+	Step func(g G, a Action, up Set) G
+}
+
+// Watched is a state with its ghost.
+type Watched[S, G any] struct {
+	State S
+	Ghost G
+}
+
+// Watch runs the ghost beside the model; it becomes part of the state.
+func Watch[S Living, G any](m Model[S], g Ghost[G]) Model[Watched[S, G]] {
+	return watched[S, G]{m, g}
+}
+
+type watched[S Living, G any] struct {
+	model Model[S]
+	ghost Ghost[G]
+}
+
+func (m watched[S, G]) Init() iter.Seq[Watched[S, G]] {
+	return func(yield func(Watched[S, G]) bool) {
+		for s := range m.model.Init() {
+			if !yield(Watched[S, G]{s, m.ghost.Init}) {
+				return
+			}
+		}
+	}
+}
+
+func (m watched[S, G]) Actions(s Watched[S, G]) iter.Seq[Action] {
+	return m.model.Actions(s.State)
+}
+
+func (m watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
+	next, ok := m.model.Do(s.State, a)
+	if !ok {
+		return s, false
+	}
+	return Watched[S, G]{next, m.ghost.Step(s.Ghost, a, next.Living())}, true
+}

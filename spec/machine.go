@@ -1,0 +1,244 @@
+package spec
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// Of returns the transition system of the protocol under every fault. Bounded
+// says which of the faults may happen.
+func Of[L any](p Protocol[L]) Model[State[L]] { return machine[L]{p} }
+
+type machine[L any] struct{ Protocol[L] }
+
+// Init yields the one initial state: all processes up, nothing in flight.
+func (m machine[L]) Init() iter.Seq[State[L]] {
+	s := State[L]{
+		Alive:  AllNodes(m.Nodes),
+		Nodes:  make([]L, m.Nodes),
+		Disk:   make([]any, m.Nodes),
+		Timers: make([]SetOf[string], m.Nodes),
+	}
+	for i := range s.Nodes {
+		s.Nodes[i] = m.Fresh(NodeID(i))
+	}
+	return func(yield func(State[L]) bool) { yield(s) }
+}
+
+// Actions yields the handler runs, each with its crash points, and then what the
+// environment may do by itself.
+func (m machine[L]) Actions(s State[L]) iter.Seq[Action] {
+	return func(yield func(Action) bool) {
+		for event := range m.events(s) {
+			for _, o := range m.outcomes(s, event) {
+				a := event
+				a.Pick = o.Pick
+				if !yield(a) {
+					return
+				}
+				a.Name = CrashIn(a.Name)
+				for a.Cut = range o.Effects {
+					if !yield(a) {
+						return
+					}
+				}
+			}
+		}
+		for a := range m.environment(s) {
+			if !yield(a) {
+				return
+			}
+		}
+	}
+}
+
+// events yields every handler run that may begin, before it picks.
+func (m machine[L]) events(s State[L]) iter.Seq[Action] {
+	return func(yield func(Action) bool) {
+		for _, msg := range distinct(s.Flight) {
+			if s.Alive.Has(msg.To) && !yield(Action{Name: Deliver(msg.Body.Kind()), At: msg.To, Msg: msg}) {
+				return
+			}
+		}
+		for i := range s.Nodes {
+			at := NodeID(i)
+			if !s.Alive.Has(at) {
+				if m.Recovers && !yield(Action{Name: Recover, At: at}) {
+					return
+				}
+				continue
+			}
+			for _, body := range m.Inputs(at, s.Nodes[i], s.Alive) {
+				input := Message{From: Environment, To: at, Body: body}
+				if !yield(Action{Name: body.Kind(), At: at, Msg: input}) {
+					return
+				}
+			}
+			for _, timer := range s.Timers[i] {
+				if !yield(Action{Name: s.firing(timer), At: at, Timer: timer}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (s State[L]) firing(timer string) string {
+	if s.Calm() {
+		return Timeout(timer)
+	}
+	return Premature(timer)
+}
+
+// environment yields what happens without any handler.
+func (m machine[L]) environment(s State[L]) iter.Seq[Action] {
+	return func(yield func(Action) bool) {
+		for _, msg := range distinct(s.Flight) {
+			kind := msg.Body.Kind()
+			var names []string
+			switch {
+			case !s.Alive.Has(msg.To):
+				names = []string{Lose(kind)}
+			case msg.Multicast:
+				names = []string{Duplicate(kind)}
+			default:
+				names = []string{Drop(kind), Duplicate(kind)}
+			}
+			for _, name := range names {
+				if !yield(Action{Name: name, At: msg.To, Msg: msg}) {
+					return
+				}
+			}
+		}
+		for _, at := range s.Alive {
+			if !yield(Action{Name: Crash, At: at}) {
+				return
+			}
+		}
+	}
+}
+
+// Do looks the action up among those that are enabled: slow, and hard to get
+// wrong.
+func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
+	for act := range m.environment(s) {
+		if act.Equal(a) {
+			return m.happen(s, a), true
+		}
+	}
+	event, cut := a, len(a.Name)+1
+	event.Pick, event.Cut = nil, 0
+	crashes := strings.HasPrefix(a.Name, CrashIn(""))
+	if crashes {
+		event.Name = strings.TrimPrefix(a.Name, CrashIn(""))
+		cut = a.Cut
+	}
+	for candidate := range m.events(s) {
+		if !candidate.Equal(event) {
+			continue
+		}
+		for _, o := range m.outcomes(s, event) {
+			if !o.Pick.Equal(a.Pick) || crashes && cut >= len(o.Effects) {
+				continue
+			}
+			if !crashes {
+				cut = len(o.Effects)
+			}
+			return m.run(s, event, o, cut, crashes), true
+		}
+	}
+	return s, false
+}
+
+// happen carries out a step of the environment.
+func (m machine[L]) happen(s State[L], a Action) State[L] {
+	switch a.Name {
+	case Crash:
+		return m.down(s, a.At)
+	case Duplicate(a.Msg.Body.Kind()):
+		s.Flight = put(s.Flight, a.Msg)
+	default: // dropped or lost
+		s.Flight = take(s.Flight, a.Msg)
+	}
+	return s
+}
+
+func (m machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
+	return m.Handle(s.Nodes[event.At], s.Disk[event.At], event)
+}
+
+// run carries out one handler run, its effects up to the cut.
+func (m machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes bool) State[L] {
+	at := event.At
+	if event.Msg.Body != nil && event.Msg.From != Environment {
+		s.Flight = take(s.Flight, event.Msg)
+	}
+	s.Alive = s.Alive.With(at)
+	for _, e := range o.Effects[:cut] {
+		switch e.Kind {
+		case SaveEffect:
+			s.Disk = replace(s.Disk, at, e.Record)
+		case SendEffect:
+			s.Flight = m.send(s, Message{From: at, To: e.To, Body: e.Body})
+		case MulticastEffect:
+			for to := range m.Nodes {
+				s.Flight = m.send(s, Message{From: at, To: NodeID(to), Multicast: true, Body: e.Body})
+			}
+		}
+	}
+	if crashes {
+		return m.down(s, at)
+	}
+	s.Nodes = replace(s.Nodes, at, o.Local)
+	armed := s.Timers[at].Without(event.Timer).Minus(o.Disarm).Union(o.Arm)
+	s.Timers = replace(s.Timers, at, armed)
+	return s
+}
+
+// send puts a copy into the network. Under crash-stop a process that is down
+// will never take it, so nothing is put.
+func (m machine[L]) send(s State[L], msg Message) []Message {
+	if !m.Recovers && !s.Alive.Has(msg.To) {
+		return s.Flight
+	}
+	return put(s.Flight, msg)
+}
+
+// down takes a process down: its volatile state and its timers are gone, and
+// under crash-stop every copy addressed to it. Its disk stays, and so do the
+// copies that it sent.
+func (m machine[L]) down(s State[L], at NodeID) State[L] {
+	s.Alive = s.Alive.Without(at)
+	s.Nodes = replace(s.Nodes, at, m.Fresh(at))
+	s.Timers = replace(s.Timers, at, nil)
+	if !m.Recovers {
+		s.Flight = slices.DeleteFunc(slices.Clone(s.Flight), func(msg Message) bool { return msg.To == at })
+	}
+	return s
+}
+
+func put(flight []Message, msg Message) []Message {
+	i, _ := slices.BinarySearchFunc(flight, msg, CompareMessages)
+	return slices.Insert(slices.Clone(flight), i, msg)
+}
+
+func take(flight []Message, msg Message) []Message {
+	i, found := slices.BinarySearchFunc(flight, msg, CompareMessages)
+	if !found {
+		return flight
+	}
+	return slices.Delete(slices.Clone(flight), i, i+1)
+}
+
+func distinct(flight []Message) []Message {
+	return slices.CompactFunc(slices.Clone(flight), func(a, b Message) bool {
+		return CompareMessages(a, b) == 0
+	})
+}
+
+func replace[T any](list []T, at NodeID, x T) []T {
+	list = slices.Clone(list)
+	list[at] = x
+	return list
+}

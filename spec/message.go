@@ -1,0 +1,49 @@
+package spec
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+)
+
+// Body is what a message, or an input, says. The bodies of a protocol are plain
+// structs in its words package, registered with the codec.
+type Body interface {
+	// Kind is the message's name in the paper's terms, such as "Query". It is
+	// part of the name of every action on such a message.
+	Kind() string
+}
+
+// Message is one copy of a message on its way from one process to another. An
+// input is a message from Environment that never was in the network.
+type Message struct {
+	From, To NodeID
+	// Multicast marks a copy of a multicast. Multicast is eventually reliable
+	// (the paper's section III-A), so such a copy is never dropped.
+	Multicast bool
+	Body      Body
+}
+
+// CompareMessages orders copies by receiver, sender, kind and content.
+func CompareMessages(a, b Message) int {
+	if c := cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From)); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(a.Body.Kind(), b.Body.Kind()); c != 0 {
+		return c
+	}
+	return bytes.Compare(codec.Encode(a), codec.Encode(b))
+}
+
+// String returns the message as in "Query 2→0 {Run:1}".
+func (m Message) String() string {
+	if m.Body == nil {
+		return ""
+	}
+	if m.From == Environment {
+		return fmt.Sprintf("%s at %s %+v", m.Body.Kind(), m.To, m.Body)
+	}
+	return fmt.Sprintf("%s %s→%s %+v", m.Body.Kind(), m.From, m.To, m.Body)
+}

@@ -1,0 +1,105 @@
+package spec
+
+// Protocol is what an executable specification adds to the machine of this
+// package: handlers, as functions from a process's local state to everything
+// that one run of the handler may do. L is the local (volatile) state, a value.
+type Protocol[L any] struct {
+	// Nodes is the number of processes.
+	Nodes int
+	// Recovers chooses the failure model: crash-recovery with disks, or
+	// crash-stop.
+	Recovers bool
+	// Fresh is a process's local state when it is constructed, before any event.
+	// A process that is down has this local state too: nothing is left in it.
+	Fresh func(NodeID) L
+	// Handle is the handler run of the action (a delivery, a timer's firing, an
+	// input, Recover) at a process with that local state and disk. One outcome
+	// for each way in which the handler may pick; an action that the process
+	// ignores has one outcome with nothing changed.
+	Handle func(local L, disk any, a Action) []Outcome[L]
+	// Inputs are what the environment may tell the process now.
+	Inputs func(at NodeID, local L, up Set) []Body
+}
+
+// Outcome is one way in which a handler run may go.
+type Outcome[L any] struct {
+	// Pick is the set that was picked, where the handler picks.
+	Pick  Set
+	Local L
+	// Effects are carried out in order; the process may crash between any two.
+	Effects []Effect
+	// Arm and Disarm are the timers that the handler sets and stops. The timer
+	// that fired is disarmed already.
+	Arm, Disarm SetOf[string]
+}
+
+// EffectKind tells what an Effect does.
+type EffectKind uint8
+
+// The kinds of effects.
+const (
+	// SendEffect puts one copy into the network.
+	SendEffect EffectKind = iota
+	// MulticastEffect puts one copy for each process into the network, the
+	// sender included, all in one step.
+	MulticastEffect
+	// SaveEffect writes the record to the process's disk.
+	SaveEffect
+)
+
+// Effect is one durable or visible deed of a handler.
+type Effect struct {
+	Kind   EffectKind
+	To     NodeID // of a send
+	Body   Body   // of a send or a multicast
+	Record any    // of a save
+}
+
+// SendTo is the effect of sending body to one process.
+func SendTo(to NodeID, body Body) Effect { return Effect{Kind: SendEffect, To: to, Body: body} }
+
+// MulticastAll is the effect of multicasting body to the group.
+func MulticastAll(body Body) Effect { return Effect{Kind: MulticastEffect, To: None, Body: body} }
+
+// SaveRecord is the effect of saving a whole record.
+func SaveRecord(record any) Effect { return Effect{Kind: SaveEffect, To: None, Record: record} }
+
+// State is the global state of a Protocol: the processes and the network.
+type State[L any] struct {
+	// Alive are the processes that are up.
+	Alive Set
+	// Nodes are the local states, indexed by process.
+	Nodes []L
+	// Disk holds what each process saved last, nil where nothing.
+	Disk []any
+	// Flight holds every copy in flight, sorted, repeated where there are
+	// several alike.
+	Flight []Message
+	// Timers are the armed timers of each process.
+	Timers []SetOf[string]
+}
+
+// Living returns the processes that are up.
+func (s State[L]) Living() Set { return s.Alive }
+
+// Calm tells whether no copy is in flight to a process that is up. It decides
+// whether a timer's firing is a fair timeout or a premature one.
+func (s State[L]) Calm() bool {
+	for _, m := range s.Flight {
+		if s.Alive.Has(m.To) {
+			return false
+		}
+	}
+	return true
+}
+
+// Quiescent tells whether nothing will happen any more unless somebody starts
+// it: nothing in flight to a live process and no timer armed.
+func (s State[L]) Quiescent() bool {
+	for _, armed := range s.Timers {
+		if len(armed) > 0 {
+			return false
+		}
+	}
+	return s.Calm()
+}

@@ -1,0 +1,120 @@
+// Package words holds what the three statements of the vote protocol share: the
+// messages, the names and the validated Config. It holds no step of it.
+//
+// It imports spec and internal packages only. Start reading at [Config].
+package words
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Ask asks a voter for its vote.
+type Ask struct{}
+
+// Vote gives it.
+type Vote struct{}
+
+// Start is the input that makes a candidate ask.
+type Start struct{}
+
+// Ballot is the record that a voter saves: whom it votes for.
+type Ballot struct{ For spec.NodeID }
+
+// The kinds, the timer and the reason for picking.
+const (
+	KindAsk    = "Ask"
+	KindVote   = "Vote"
+	KindStart  = "Start"
+	TimerRetry = "Retry"
+	WhyAsk     = "ask"
+)
+
+// Kind returns "Ask".
+func (Ask) Kind() string { return KindAsk }
+
+// Kind returns "Vote".
+func (Vote) Kind() string { return KindVote }
+
+// Kind returns "Start".
+func (Start) Kind() string { return KindStart }
+
+func init() {
+	for _, v := range []any{Ask{}, Vote{}, Start{}, Ballot{}} {
+		codec.Register(v)
+	}
+}
+
+// Actions names every action, faults included. A test holds it against the TLA+
+// module.
+func Actions() spec.SetOf[string] {
+	names := spec.NewSet(spec.Crash)
+	handlers := []string{
+		KindStart, spec.Recover, spec.Deliver(KindAsk),
+		spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
+	}
+	for _, handler := range handlers {
+		names = names.With(handler).With(spec.CrashIn(handler))
+	}
+	for _, kind := range []string{KindAsk, KindVote} {
+		names = names.With(spec.Deliver(kind)).With(spec.Lose(kind))
+		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
+	}
+	return names
+}
+
+// Lines are the lines of a budget: "retry" bounds how often candidates ask again.
+func Lines() []spec.Line {
+	return []spec.Line{
+		{Name: "crash", Counts: []string{spec.Crash}},
+		{Name: "crashIn", Counts: []string{spec.CrashIn("*")}},
+		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
+		{Name: "loss", Counts: []string{spec.Drop("*")}},
+		{Name: "premature", Counts: []string{spec.Premature("*"), spec.CrashIn(spec.Premature("*"))}},
+		{Name: "retry", Counts: []string{
+			spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
+			spec.CrashIn(spec.Timeout(TimerRetry)), spec.CrashIn(spec.Premature(TimerRetry)),
+		}},
+	}
+}
+
+// Config is one configuration of the protocol.
+type Config struct {
+	// Nodes is the number of processes, 1 to 64.
+	Nodes int `json:"nodes"`
+	// Candidates ask for votes and Voters give them; a process may be both.
+	Candidates spec.Set `json:"candidates"`
+	Voters     spec.Set `json:"voters"`
+	// Ask is how many voters a candidate needs, and asks at a time.
+	Ask int `json:"ask"`
+}
+
+// Parse reads a Config from JSON and checks it. Errors name the field.
+func Parse(data []byte) (Config, error) {
+	var cfg Config
+	if err := input.Decode(data, &cfg); err != nil {
+		return Config{}, err
+	}
+	return cfg, cfg.Check()
+}
+
+// Check tells what is wrong with the Config, naming the field, or nothing.
+func (c Config) Check() error {
+	if c.Nodes < 1 || c.Nodes > 64 {
+		return input.Errorf("nodes", "%d, it must be 1 to 64", c.Nodes)
+	}
+	for _, field := range []struct {
+		name string
+		set  spec.Set
+	}{{"candidates", c.Candidates}, {"voters", c.Voters}} {
+		if len(field.set) == 0 || !field.set.Equal(spec.NewSet(field.set...)) ||
+			len(field.set.Minus(spec.AllNodes(c.Nodes))) > 0 {
+			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending", field.set, c.Nodes-1)
+		}
+	}
+	if c.Ask < 1 || c.Ask > len(c.Voters) {
+		return input.Errorf("ask", "%d, it must be 1 to the number of voters, %d", c.Ask, len(c.Voters))
+	}
+	return nil
+}
