@@ -36,7 +36,8 @@ func (d *Difference) String() string {
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s and %s part after\n%s%s\n", d.Columns[0], d.Columns[1], d.Path, d.What)
 	for _, f := range d.Fields {
-		fmt.Fprintf(&text, "  field %s: %s in the %s, %s in the %s\n", f.Path, f.A, d.Columns[0], f.B, d.Columns[1])
+		fmt.Fprintf(&text, "  field %s: %s in the %s, %s in the %s\n",
+			f.Path, f.A, d.Columns[0], f.B, d.Columns[1])
 	}
 	return text.String()
 }

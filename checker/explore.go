@@ -166,7 +166,7 @@ func (x *Exploration[S]) expand(m spec.Model[S], i int) (steps []Step) {
 // stepOf returns the step with that action, nil where there is none.
 func stepOf(steps []Step, a spec.Action) *Step {
 	for i := range steps {
-		if steps[i].Action.Equal(a) {
+		if steps[i].Action.Same(a) {
 			return &steps[i]
 		}
 	}
@@ -248,4 +248,15 @@ func (x *Exploration[S]) Result(name string) (Result[S], bool) {
 		return Result[S]{}, false
 	}
 	return x.Results[i], true
+}
+
+// Inits returns the numbers of the initial states.
+func (x *Exploration[S]) Inits() []int {
+	var inits []int
+	for n, step := range x.from {
+		if step.To < 0 {
+			inits = append(inits, n)
+		}
+	}
+	return inits
 }

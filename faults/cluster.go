@@ -135,7 +135,7 @@ func (m *model) Do(s State, a spec.Action) (State, bool) {
 		return s, false
 	}
 	p := s.Procs[a.At]
-	if slices.ContainsFunc(m.environment(s, a.At), func(e spec.Action) bool { return e.Equal(a) }) {
+	if slices.ContainsFunc(m.environment(s, a.At), func(e spec.Action) bool { return e.Same(a) }) {
 		return m.happen(s, p, a), true
 	}
 	event, crashes := a, strings.HasPrefix(a.Name, spec.CrashIn(""))
@@ -158,7 +158,7 @@ func (m *model) Do(s State, a spec.Action) (State, bool) {
 func (m *model) enabled(s State, event spec.Action) bool {
 	event.Pick = nil
 	events := m.events(s, event.At, s.Calm(), s.Living())
-	return slices.ContainsFunc(events, func(e spec.Action) bool { return e.Equal(event) })
+	return slices.ContainsFunc(events, func(e spec.Action) bool { return e.Same(event) })
 }
 
 // happen carries out a step of the environment.

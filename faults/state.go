@@ -94,8 +94,3 @@ func (p Proc) add(m spec.Message, n int) Proc {
 	}
 	return p
 }
-
-// has tells whether a copy of the message is in flight to the process.
-func (p Proc) has(m spec.Message) bool {
-	return slices.ContainsFunc(p.Inbox, func(c Copies) bool { return spec.CompareMessages(c.Msg, m) == 0 })
-}

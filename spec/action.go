@@ -80,8 +80,8 @@ func IsFair(name string) bool {
 	return !IsFault(name) && name != Recover && !strings.HasPrefix(name, "Lose")
 }
 
-// Equal tells whether both are the same step with the same arguments.
-func (a Action) Equal(b Action) bool {
+// Same tells whether both are the same step with the same arguments.
+func (a Action) Same(b Action) bool {
 	if a.Name != b.Name || a.At != b.At || a.Timer != b.Timer || a.Cut != b.Cut || !a.Pick.Equal(b.Pick) {
 		return false
 	}
@@ -97,14 +97,12 @@ func (a Action) Key() string { return codec.Key(a) }
 // String returns the action as a person would say it, such as
 // "DeliverQuery 2→0 {Run:1}" or "TimeoutCollect at 2, picks {0,1}".
 func (a Action) String() string {
-	text := a.Name
-	switch {
-	case a.Msg.Body == nil:
-		text += fmt.Sprintf(" at %s", a.At)
-	case a.Msg.From == Environment:
-		text += fmt.Sprintf(" at %s %+v", a.At, a.Msg.Body)
-	default:
-		text += fmt.Sprintf(" %s→%s %+v", a.Msg.From, a.Msg.To, a.Msg.Body)
+	text := fmt.Sprintf("%s at %s", a.Name, a.At)
+	if a.Msg.Body != nil && a.Msg.From != Environment {
+		text = fmt.Sprintf("%s %s→%s", a.Name, a.Msg.From, a.Msg.To)
+	}
+	if a.Msg.Body != nil {
+		text += bodyText(a.Msg.Body)
 	}
 	if len(a.Pick) > 0 {
 		text += fmt.Sprintf(", picks %s", a.Pick)

@@ -1,9 +1,7 @@
 package spec
 
 import (
-	"fmt"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -86,6 +84,23 @@ func (b Budget) Allows(spent []int, a Action) bool {
 	return counted || !IsFault(a.Name)
 }
 
+// Forbids tells whether the budget leaves no room at all for actions of that name.
+func (b Budget) Forbids(name string) bool {
+	if strings.HasPrefix(name, Crash) && len(b.MayCrash) == 0 {
+		return true
+	}
+	counted := false
+	for _, line := range b.Lines {
+		if line.counts(name) {
+			counted = true
+			if line.Most == 0 {
+				return true
+			}
+		}
+	}
+	return !counted && IsFault(name)
+}
+
 func (b Budget) spend(spent []int, a Action) []int {
 	after := slices.Clone(spent)
 	for i, line := range b.Lines {
@@ -113,29 +128,4 @@ func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
 		}
 	}
 	return false
-}
-
-// BudgetOf builds a budget from the lines that a protocol knows and the numbers
-// that a configuration gives, in the order of the lines. It refuses a number for
-// a line that does not exist and a negative one; the error names the field.
-func BudgetOf(lines []Line, most map[string]int, mayCrash Set) (Budget, error) {
-	budget := Budget{MayCrash: mayCrash}
-	known := NewSet[string]()
-	for _, line := range lines {
-		known = known.With(line.Name)
-		line.Most = most[line.Name]
-		if line.Most < 0 {
-			return Budget{}, fmt.Errorf("budget.%s: %d is negative, it must be 0 or more", line.Name, line.Most)
-		}
-		budget.Lines = append(budget.Lines, line)
-	}
-	given := NewSet[string]()
-	for _, name := range slices.Sorted(maps.Keys(most)) {
-		given = given.With(name)
-	}
-	if unknown := given.Minus(known); len(unknown) > 0 {
-		return Budget{}, fmt.Errorf("budget.%s: no such line, use one of %s",
-			unknown[0], strings.Join(known, ", "))
-	}
-	return budget, nil
 }

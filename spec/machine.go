@@ -123,7 +123,7 @@ func (m machine[L]) environment(s State[L]) iter.Seq[Action] {
 // wrong.
 func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	for act := range m.environment(s) {
-		if act.Equal(a) {
+		if act.Same(a) {
 			return m.happen(s, a), true
 		}
 	}
@@ -135,7 +135,7 @@ func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
 		cut = a.Cut
 	}
 	for candidate := range m.events(s) {
-		if !candidate.Equal(event) {
+		if !candidate.Same(event) {
 			continue
 		}
 		for _, o := range m.outcomes(s, event) {

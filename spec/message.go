@@ -43,7 +43,15 @@ func (m Message) String() string {
 		return ""
 	}
 	if m.From == Environment {
-		return fmt.Sprintf("%s at %s %+v", m.Body.Kind(), m.To, m.Body)
+		return fmt.Sprintf("%s at %s%s", m.Body.Kind(), m.To, bodyText(m.Body))
 	}
-	return fmt.Sprintf("%s %s→%s %+v", m.Body.Kind(), m.From, m.To, m.Body)
+	return fmt.Sprintf("%s %s→%s%s", m.Body.Kind(), m.From, m.To, bodyText(m.Body))
+}
+
+// bodyText returns what a body says beside its kind, after a space, or nothing.
+func bodyText(body Body) string {
+	if text := fmt.Sprintf("%+v", body); text != "{}" {
+		return " " + text
+	}
+	return ""
 }

@@ -80,7 +80,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	case words.Response:
 		n.count(from, msg, out)
 	case words.Notify:
-		out.Multicast(words.Leader{Run: msg.Run})
+		out.Multicast(words.Leader(msg))
 	case words.Leader:
 		n.follow(from, msg.Run)
 		n.confirm(from, msg.Run, out)

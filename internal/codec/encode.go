@@ -9,7 +9,7 @@ import (
 
 // Encode returns the canonical bytes of v, or of what v points to. It panics,
 // naming the path, where v holds something that has no canonical form.
-func Encode(v any) []byte { return Append(nil, v) }
+func Encode(v any) []byte { return Append(make([]byte, 0, 256), v) }
 
 // Append adds the canonical bytes of v to dst.
 func Append(dst []byte, v any) []byte {

@@ -3,6 +3,7 @@ package codec
 import (
 	"fmt"
 	"reflect"
+	"slices"
 )
 
 // refused finds the first place in v that has no canonical form and says why, or
@@ -19,15 +20,7 @@ func refused(v reflect.Value, path string) string {
 		}
 		return ""
 	case reflect.Map:
-		for it := v.MapRange(); it.Next(); {
-			if why := refused(it.Key(), path+"{key}"); why != "" {
-				return why
-			}
-			if why := refused(it.Value(), path+"{value}"); why != "" {
-				return why
-			}
-		}
-		return ""
+		return refusedEntry(v, path)
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			return ""
@@ -41,6 +34,23 @@ func refused(v reflect.Value, path string) string {
 		return ""
 	}
 	return because(path, v.Type(), "has no canonical form")
+}
+
+// refusedEntry returns the first reason in the order of their texts, so that the
+// map's own order does not show.
+func refusedEntry(v reflect.Value, path string) string {
+	var reasons []string
+	for it := v.MapRange(); it.Next(); {
+		for _, why := range []string{refused(it.Key(), path+"{key}"), refused(it.Value(), path+"{value}")} {
+			if why != "" {
+				reasons = append(reasons, why)
+			}
+		}
+	}
+	if len(reasons) == 0 {
+		return ""
+	}
+	return slices.Min(reasons)
 }
 
 func refusedField(v reflect.Value, path string) string {

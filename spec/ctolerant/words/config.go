@@ -97,7 +97,8 @@ func (c Config) checkLists() error {
 	for i, list := range c.Lists {
 		for at, id := range list {
 			if !c.knows(id) {
-				return input.Errorf("lists", "list %d holds %d, its members must be 0 to %d", i, int(id), c.Nodes-1)
+				return input.Errorf("lists", "list %d holds %d, its members must be 0 to %d",
+					i, int(id), c.Nodes-1)
 			}
 			if at > 0 && list[at-1] >= id {
 				return input.Errorf("lists", "list %d must be in ascending order without repetition", i)

@@ -110,7 +110,8 @@ func (c Config) Check() error {
 	}{{"candidates", c.Candidates}, {"voters", c.Voters}} {
 		if len(field.set) == 0 || !field.set.Equal(spec.NewSet(field.set...)) ||
 			len(field.set.Minus(spec.AllNodes(c.Nodes))) > 0 {
-			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending", field.set, c.Nodes-1)
+			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending",
+				field.set, c.Nodes-1)
 		}
 	}
 	if c.Ask < 1 || c.Ask > len(c.Voters) {

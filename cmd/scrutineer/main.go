@@ -1,0 +1,101 @@
+// Command scrutineer checks leader-election protocols: it holds each one's TLA+
+// specification, executable specification and implementation against each other.
+//
+//	scrutineer verify    run every case through every column, print one table
+//	scrutineer cases     list the cases
+//	scrutineer fetch     bring TLC into the cache, with Maven
+//	scrutineer help      say this
+//
+// It exits with 0 if all that ran is as expected (what did not run is named), 1
+// if something failed, 2 on bad input (one line on stderr names file, field and
+// what would be right), and 3 if something required did not run.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+// The exit statuses.
+const (
+	exitOK       = 0
+	exitFailed   = 1
+	exitBadInput = 2
+	exitNotRun   = 3
+)
+
+// protocols lists every protocol that this program knows.
+func protocols() []properties.Protocol {
+	return []properties.Protocol{ctolerant.Protocol(), vote.Protocol()}
+}
+
+// errFailed is returned by a command that has said already what failed.
+var errFailed = errors.New("failed")
+
+const usage = `usage: scrutineer COMMAND [flags]
+
+  verify    run every case through TLC, specification and implementation
+  cases     list the cases
+  fetch     bring TLC into the cache, with Maven
+  help      say this
+
+scrutineer COMMAND -h lists a command's flags.
+`
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
+}
+
+// run runs one command and returns the exit status.
+func run(ctx context.Context, args []string, out, errs io.Writer) int {
+	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
+		"verify": verify, "cases": cases, "fetch": fetch,
+	}
+	if len(args) == 0 {
+		fmt.Fprint(errs, usage)
+		return exitBadInput
+	}
+	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
+		fmt.Fprint(out, usage)
+		return exitOK
+	}
+	command, ok := commands[args[0]]
+	if !ok {
+		return status(errs, &input.Error{File: "command line", Want: fmt.Sprintf(
+			"%q is no command, scrutineer help lists them", args[0])})
+	}
+	return status(errs, command(ctx, args[1:], out, errs))
+}
+
+// status says what went wrong, in one line, and returns the exit status for it.
+func status(errs io.Writer, err error) int {
+	var bad *input.Error
+	var absent *tla.NotRunError
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFailed):
+		return exitFailed
+	case errors.As(err, &bad):
+		fmt.Fprintln(errs, "scrutineer:", bad)
+		return exitBadInput
+	case errors.As(err, &absent):
+		fmt.Fprintln(errs, "scrutineer:", absent)
+		return exitNotRun
+	}
+	fmt.Fprintln(errs, "scrutineer:", err)
+	return exitFailed
+}

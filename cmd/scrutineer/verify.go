@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+const tlaUsage = "read modules and cases from this `folder` instead of those built in"
+
+// flags are those of verify.
+type flags struct {
+	only    string
+	dir     string
+	json    string
+	noTLC   bool
+	measure bool
+	paths   bool
+}
+
+// parse reads the flags; a mistake in them is an input error.
+func parse(name string, args []string, errs io.Writer, define func(*flag.FlagSet)) error {
+	set := flag.NewFlagSet(name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	define(set)
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(errs, "usage: scrutineer %s [flags]\n", name)
+		set.SetOutput(errs)
+		set.PrintDefaults()
+		return err
+	}
+	if err != nil {
+		return usageError("", err.Error()+", scrutineer "+name+" -h lists the flags")
+	}
+	if set.NArg() > 0 {
+		return usageError("", fmt.Sprintf("%q is too much, %s takes flags only", set.Arg(0), name))
+	}
+	return nil
+}
+
+// usageError is bad input on the command line.
+func usageError(flag, want string) error {
+	return &input.Error{File: "command line", Field: flag, Want: want}
+}
+
+// verify runs every case through every column and prints one table.
+func verify(ctx context.Context, args []string, out, errs io.Writer) error {
+	var f flags
+	err := parse("verify", args, errs, func(set *flag.FlagSet) {
+		set.StringVar(&f.only, "only", "", "run the cases whose protocol/id matches this `regexp`")
+		set.StringVar(&f.dir, "tla", "", tlaUsage)
+		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
+		set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
+		set.BoolVar(&f.measure, "measure", false, "print the counts without holding them against the pins")
+		set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
+	})
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	// States are small, many and live: a rarer collection is half of the time.
+	debug.SetGCPercent(400)
+
+	o := properties.Options{Workers: runtime.NumCPU(), Pinned: !f.measure}
+	if o.Modules, err = modules(f.dir); err != nil {
+		return err
+	}
+	if o.Only, err = pattern(f.only); err != nil {
+		return err
+	}
+	absent := runner(&o, f.noTLC)
+	var notRun *tla.NotRunError
+	if absent != nil && !errors.As(absent, &notRun) {
+		return absent
+	}
+	o.Finished = progress(errs)
+	began := time.Now()
+	rows, err := properties.Run(ctx, protocols(), o)
+	if err != nil {
+		return err
+	}
+	if err := report(rows, f, out); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d cases in %.0f s on %d processors, %s\n",
+		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o))
+	return conclude(rows, notRun, out)
+}
+
+// conclude turns the rows into the command's outcome.
+func conclude(rows []properties.Row, notRun *tla.NotRunError, out io.Writer) error {
+	failed := 0
+	for _, r := range rows {
+		if r.Failed() {
+			failed++
+		}
+	}
+	if failed > 0 {
+		fmt.Fprintf(out, "%d of %d cases failed\n", failed, len(rows))
+		return errFailed
+	}
+	if notRun != nil {
+		if os.Getenv("TLC_REQUIRED") == "1" {
+			return notRun
+		}
+		fmt.Fprintln(out, notRun)
+	}
+	return nil
+}
+
+// modules returns the folder with the modules, the built-in one by default.
+func modules(dir string) (fs.FS, error) {
+	if dir == "" {
+		return tla.Modules, nil
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, &input.Error{
+			File: dir, Field: "-tla", Want: "no such folder, it must hold Net.tla and the protocols' folders",
+		}
+	}
+	return os.DirFS(dir), nil
+}
+
+func pattern(text string) (*regexp.Regexp, error) {
+	if text == "" {
+		return nil, nil
+	}
+	re, err := regexp.Compile(text)
+	if err != nil {
+		return nil, usageError("-only", "not a regular expression: "+err.Error())
+	}
+	return re, nil
+}
+
+// runner sets up TLC. The error says why it cannot run.
+func runner(o *properties.Options, off bool) error {
+	if off {
+		return &tla.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
+	}
+	r, err := tla.Find()
+	if err != nil {
+		return err
+	}
+	o.TLC = &r
+	return nil
+}
+
+func tlcName(o properties.Options) string {
+	if o.TLC == nil {
+		return "without TLC"
+	}
+	return "TLC from " + filepath.Base(o.TLC.Jar.Path) + " sha256 " + o.TLC.Jar.SHA256[:12]
+}
+
+// progress says on stderr what has finished, a line a case.
+func progress(errs io.Writer) func(properties.Row) {
+	done := 0
+	return func(r properties.Row) {
+		done++
+		fmt.Fprintf(errs, "%3d  %-40s %5.1f s  %s\n",
+			done, r.Protocol+"/"+r.Case, r.TLCSeconds+r.GoSeconds, r.Verdict)
+	}
+}
+
+// report prints the table and what failed, and writes the JSON file.
+func report(rows []properties.Row, f flags, out io.Writer) error {
+	if err := properties.WriteTable(out, rows); err != nil {
+		return err
+	}
+	for _, r := range rows {
+		for _, failure := range r.Failures {
+			fmt.Fprintf(out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
+		}
+		if f.paths && r.Path != "" {
+			fmt.Fprintf(out, "\n%s/%s: %s fails (%s) after\n%s", r.Protocol, r.Case, r.Violates, r.Why, r.Path)
+		}
+	}
+	if f.json == "" {
+		return nil
+	}
+	if err := os.MkdirAll(filepath.Dir(f.json), 0o755); err != nil {
+		return &input.Error{File: f.json, Field: "-json", Want: "its folder cannot be made: " + err.Error()}
+	}
+	file, err := os.Create(f.json)
+	if err != nil {
+		return &input.Error{File: f.json, Field: "-json", Want: "cannot be written: " + err.Error()}
+	}
+	if err := properties.WriteJSON(file, rows); err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// cases lists the cases.
+func cases(_ context.Context, args []string, out, errs io.Writer) error {
+	var dir string
+	err := parse("cases", args, errs, func(set *flag.FlagSet) {
+		set.StringVar(&dir, "tla", "", tlaUsage)
+	})
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	from, err := modules(dir)
+	if err != nil {
+		return err
+	}
+	lines, err := properties.Cases(protocols(), from)
+	for _, line := range lines {
+		fmt.Fprintln(out, line)
+	}
+	return err
+}
+
+// fetch brings TLC into the cache.
+func fetch(ctx context.Context, args []string, _, errs io.Writer) error {
+	err := parse("fetch", args, errs, func(*flag.FlagSet) {})
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	return tla.Fetch(ctx, errs)
+}

@@ -1,0 +1,231 @@
+package tidy
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A room is one folder, or a family of them, and what it may import beside the
+// standard library and itself.
+//
+// In a pattern, {p} stands for the name of one protocol, and for the same one
+// throughout a row; "..." at the end stands for the folder and all below it;
+// "..." alone for all of this module. Third parties go by their import path.
+type room struct {
+	folder string
+	code   []string // what any file may import
+	tests  []string // what its _test.go files may import in addition
+}
+
+const (
+	goCmp     = "github.com/google/go-cmp/..."
+	rapid     = "pgregory.net/rapid"
+	porcupine = "github.com/anishathalye/porcupine"
+)
+
+// everyTest is what any test file may import in addition.
+var everyTest = []string{"internal/...", goCmp, rapid}
+
+// rooms says who may import whom. Spec and implementation of a protocol share
+// its words and never its logic: they meet only in properties/{p}.
+var rooms = []room{
+	{folder: "spec", code: []string{"internal/..."}},
+	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", "internal/..."}},
+	{folder: "spec/{p}/words", code: []string{"spec", "internal/..."}},
+	{folder: "impl", code: []string{"spec"}},
+	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
+	{folder: "faults", code: []string{"impl", "spec", "internal/..."}},
+	{folder: "checker", code: []string{"spec", "internal/..."}},
+	{folder: "linearizability", code: []string{"spec", porcupine}},
+	{folder: "tla", code: []string{"spec", "internal/..."}},
+	{folder: "campaign", code: []string{
+		"spec", "impl", "faults", "checker", "linearizability", "internal/...",
+	}},
+	{folder: "properties", code: []string{
+		"spec", "impl", "faults", "checker", "linearizability", "tla", "internal/...",
+	}},
+	{folder: "properties/propertiestest", code: []string{"properties", "tla", "internal/..."}},
+	{folder: "properties/{p}", code: []string{
+		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "checker",
+		"linearizability", "tla", "campaign", "properties", "internal/...",
+	}, tests: []string{"..."}},
+	{folder: "cmd/scrutineer", code: []string{"..."}, tests: []string{"..."}},
+	{folder: "internal/diff", code: []string{goCmp}},
+	{folder: "internal/...", code: []string{"internal/..."}},
+}
+
+// match holds a path against a pattern. If p is empty, {p} may stand for any
+// name, which match returns; else it stands for p alone.
+func match(pattern, path, p string) (string, bool) {
+	want, have := strings.Split(pattern, "/"), strings.Split(path, "/")
+	for i, w := range want {
+		switch {
+		case w == "...":
+			return p, true
+		case i >= len(have):
+			return "", false
+		case w == "{p}" && p == "":
+			p = have[i]
+		case w == "{p}" && p == have[i], w == have[i]:
+		default:
+			return "", false
+		}
+	}
+	return p, len(want) == len(have)
+}
+
+// roomOf finds the row for a folder, and the protocol whose room it is.
+func roomOf(folder string) (room, string, bool) {
+	for _, r := range rooms {
+		if p, ok := match(r.folder, folder, ""); ok {
+			return r, p, true
+		}
+	}
+	return room{}, "", false
+}
+
+// isStandard reports whether an import path is the standard library's.
+func isStandard(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+// testHelper tells whether a folder holds a package for tests, which by custom has
+// a name that ends in test.
+func testHelper(folder string) bool { return strings.HasSuffix(folder, "test") }
+
+// mayImport says why a file may not import a path, or nothing if it may.
+func mayImport(f *file, path string) string {
+	r, p, ok := roomOf(f.dir())
+	if !ok {
+		return "" // checkImports says so once for the file
+	}
+	below, ours := strings.CutPrefix(path, modulePath+"/")
+	if ours {
+		path = below
+	}
+	switch {
+	case isStandard(path) && !ours, ours && path == f.dir():
+		return ""
+	case ours && path == "internal/mutant" && !f.isTest() && !testHelper(f.dir()):
+		return "internal/mutant rewrites code for sabotage tests: only tests and their helpers import it"
+	case ours && testHelper(path) && !f.isTest():
+		return path + " helps tests: only _test.go files import it"
+	}
+	may := r.code
+	if f.isTest() {
+		may = append(append(append([]string{}, may...), everyTest...), r.tests...)
+	}
+	for _, pattern := range may {
+		if pattern == "..." && !ours {
+			continue
+		}
+		// A row without a protocol has no {p} to bind, so "-" never matters.
+		if _, ok := match(pattern, path, orDash(p)); ok {
+			return ""
+		}
+	}
+	if len(may) == 0 {
+		may = []string{"nothing else"}
+	}
+	return fmt.Sprintf("%s may not import %s; beside the standard library it may import %s",
+		f.dir(), path, strings.ReplaceAll(strings.Join(may, ", "), "{p}", p))
+}
+
+func orDash(p string) string {
+	if p == "" {
+		return "-"
+	}
+	return p
+}
+
+// checkImports holds a file's imports against the table of rooms.
+func checkImports(t *tree, f *file) []finding {
+	if f.nested {
+		return nil
+	}
+	if _, _, ok := roomOf(f.dir()); !ok {
+		return []finding{{
+			file: f.path, line: 1, subject: f.dir(),
+			text: "folder " + f.dir() + " is in no row of the table of rooms: add it in imports_test.go",
+		}}
+	}
+	var out []finding
+	for _, spec := range f.ast.Imports {
+		path, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			path = spec.Path.Value
+		}
+		if why := mayImport(f, path); why != "" {
+			out = append(out, finding{file: f.path, line: t.line(spec.Pos()), subject: path, text: why})
+		}
+	}
+	return out
+}
+
+func TestImports(t *testing.T) {
+	ours := func(paths ...string) string {
+		src := "package p\n"
+		for _, path := range paths {
+			if !isStandard(path) {
+				src += fmt.Sprintf("import _ %q\n", path)
+				continue
+			}
+			src += fmt.Sprintf("import _ %q\n", modulePath+"/"+path)
+		}
+		return src
+	}
+	expect(t, everySource(checkImports), []snippet{
+		{"spec and impl meet", "spec/base/a.go", ours("spec", "spec/base/words", "impl/base"), []string{
+			"4: spec/base may not import impl/base; beside the standard library " +
+				"it may import spec, spec/base/words",
+		}},
+		{
+			"impl and spec meet", "impl/base/a.go", ours("impl", "spec/base/words", "spec/base"),
+			[]string{"4: may not import spec/base"},
+		},
+		{
+			"they meet in a test", "impl/base/a_test.go", ours("spec/base"),
+			[]string{"2: may not import spec/base"},
+		},
+		{
+			"another protocol's words", "impl/base/a.go", ours("spec/ring/words"),
+			[]string{"2: spec/ring/words"},
+		},
+		{
+			"another protocol", "properties/base/a.go", ours("spec/base", "impl/ring"),
+			[]string{"3: impl/ring"},
+		},
+		{"a protocol in a generic room", "faults/a.go", ours("impl/base"), []string{"2: impl/base"}},
+		{"a protocol in a generic test", "checker/a_test.go", ours("spec/base"), []string{"2: spec/base"}},
+		{"upwards", "internal/codec/a.go", ours("spec"), []string{"2: may not import spec"}},
+		{"internal in impl", "impl/a.go", ours("internal/codec"), []string{"2: internal/codec"}},
+		{
+			"the root package", "spec/a.go", "package p\nimport _ \"" + modulePath + "\"\n",
+			[]string{"2: may not"},
+		},
+		{"a third party", "spec/a.go", ours("pgregory.net/rapid"), []string{"2: pgregory.net/rapid"}},
+		{"porcupine in a test", "properties/base/a_test.go", ours(porcupine), []string{"2: porcupine"}},
+		{
+			"mutants in code", "cmd/scrutineer/a.go", ours("internal/mutant"),
+			[]string{"2: internal/mutant rewrites"},
+		},
+		{"unknown folder", "extras/a.go", ours("spec"), []string{"1: in no row"}},
+		{"unknown folder in a room", "spec/base/deep/a.go", "package p", []string{"1: in no row"}},
+		{"the standard library", "spec/a.go", "package p\nimport _ \"go/ast\"\n", nil},
+		{"spec", "spec/base/a.go", ours("spec", "spec/base/words", "internal/codec"), nil},
+		{"impl", "impl/base/a.go", ours("impl", "spec", "spec/base/words"), nil},
+		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
+		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "properties"), nil},
+		{
+			"tests", "impl/base/a_test.go",
+			ours("internal/mutant", "pgregory.net/rapid", "github.com/google/go-cmp/cmp"), nil,
+		},
+		{"tests where all meet", "properties/base/a_test.go", ours("impl/ring", "campaign"), nil},
+		{"go-cmp", "internal/diff/a.go", ours("github.com/google/go-cmp/cmp"), nil},
+		{"porcupine", "linearizability/a.go", ours(porcupine), nil},
+		{"command", "cmd/scrutineer/a.go", ours("properties/base", "impl/ring"), nil},
+	})
+}

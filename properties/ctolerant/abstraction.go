@@ -1,0 +1,46 @@
+package ctolerant
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// local reads a process of the implementation as the specification sees it. It
+// forgets nothing but how the implementation keeps its books.
+func local(cfg words.Config) func(spec.NodeID, faults.Proc) specification.Local {
+	return func(at spec.NodeID, p faults.Proc) specification.Local {
+		if !p.Up { // as good as new
+			return specification.Local{
+				List: cfg.Lists[at], Leader: spec.None, Phase: words.Idle, ID: spec.None,
+			}
+		}
+		var s implementation.State
+		p.Load(&s)
+		l := specification.Local{
+			List: members(s.Member), Leader: s.Leader, Tag: s.Term,
+			Run: s.Run, Phase: words.Idle, ID: spec.None,
+		}
+		switch e := s.Election; {
+		case e != nil:
+			readElection(&l, e)
+		case s.Run > 0:
+			l.Phase = words.Done
+		}
+		return l
+	}
+}
+
+func readElection(l *specification.Local, e *implementation.Election) {
+	l.Responders, l.Candidates, l.ID = members(e.Answered), members(e.Candidate), e.Chosen
+	switch {
+	case e.Stuck:
+		l.Phase = words.Blocked
+	case e.Chosen == spec.None:
+		l.Phase = words.Collect
+	default:
+		l.Phase = words.Await
+	}
+}

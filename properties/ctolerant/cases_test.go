@@ -1,0 +1,9 @@
+package ctolerant
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+)
+
+func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }

@@ -1,0 +1,141 @@
+package ctolerant
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// State is what the properties are judged on: a state of the specification with
+// the ghost and the budget.
+type State = properties.State[specification.Local, Ghost]
+
+// Properties returns every property of Base, by the names that they have in
+// tla/ctolerant/MCBase.tla. Those whose names begin with Never are companions:
+// they must fail, which shows that the model does what the others speak of.
+func Properties(cfg words.Config) []spec.Property[State] {
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: "Agreement", Check: whenQuiescent(agreement)},
+		{Name: "LowestLately", Check: whenQuiescent(lowestLately)},
+		{Name: "CT1", Check: ct1(cfg)},
+		{Name: "NeverElected", Check: whenQuiescent(neverElected(cfg))},
+		{Name: "NeverSucceeded", Check: whenQuiescent(neverSucceeded(cfg))},
+		{Name: "NeverAwaited", Check: neverAwaited(cfg)},
+	}
+}
+
+// whenQuiescent judges only states in which nothing is in flight to a live
+// process and no timer is armed: before that, two leaders at once are normal.
+func whenQuiescent(check func(State) error) func(State) error {
+	return func(s State) error {
+		if !s.State.State.Quiescent() {
+			return nil
+		}
+		return check(s)
+	}
+}
+
+// typeOK says what every field may hold.
+func typeOK(cfg words.Config) func(State) error {
+	all := spec.AllNodes(cfg.Nodes)
+	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
+	return func(st State) error {
+		s := st.State.State
+		for _, m := range s.Flight {
+			if !all.Has(m.From) || !s.Alive.Has(m.To) {
+				return fmt.Errorf("%s is in flight between processes that are not there", m)
+			}
+		}
+		for i, p := range s.Nodes {
+			sets := p.List.Union(p.Responders).Union(p.Candidates)
+			if len(sets.Minus(all)) > 0 || !known(p.Leader) || !known(p.ID) {
+				return fmt.Errorf("process %d names a process that does not exist", i)
+			}
+			if p.Run < 0 || p.Tag < 0 || s.Disk[i] != nil {
+				return fmt.Errorf("process %d has a negative run or a disk", i)
+			}
+		}
+		return nil
+	}
+}
+
+// agreement: all live processes follow the same leader.
+func agreement(st State) error {
+	s := st.State.State
+	for _, i := range s.Alive {
+		if first := s.Alive[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
+			return fmt.Errorf("%s follows %s and %s follows %s",
+				first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
+		}
+	}
+	return nil
+}
+
+// lowestLately: whom they follow was the lowest alive at some instant since the
+// last run's first QUERY.
+func lowestLately(st State) error {
+	s, lately := st.State.State, st.State.Ghost.Lately
+	for _, i := range s.Alive {
+		if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) {
+			return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
+				i, l, lately)
+		}
+	}
+	return nil
+}
+
+// ct1 is the paper's first observation: of the responders on whom an initiator
+// decides, at least one has the would-be leader in its list. Static lists lose
+// only the dead, so the initial list tells.
+func ct1(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		wouldBe := spec.Lowest(s.Alive)
+		for _, i := range s.Alive {
+			if s.Nodes[i].Phase != words.Await {
+				continue
+			}
+			found := false
+			for _, k := range s.Nodes[i].Responders {
+				found = found || cfg.Lists[k].Has(wouldBe)
+			}
+			if !found {
+				return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
+					i, s.Nodes[i].Responders, wouldBe)
+			}
+		}
+		return nil
+	}
+}
+
+func neverElected(cfg words.Config) func(State) error {
+	return func(st State) error {
+		if l := st.State.State.Nodes[cfg.Initiator].Leader; l != spec.None {
+			return fmt.Errorf("%s was elected", l)
+		}
+		return nil
+	}
+}
+
+func neverSucceeded(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		if l := s.Nodes[cfg.Initiator].Leader; len(s.Alive) < cfg.Nodes && l > 0 {
+			return fmt.Errorf("%s was elected after a crash", l)
+		}
+		return nil
+	}
+}
+
+func neverAwaited(cfg words.Config) func(State) error {
+	return func(st State) error {
+		if st.State.State.Nodes[cfg.Initiator].Phase == words.Await {
+			return fmt.Errorf("%s awaits a LEADER", cfg.Initiator)
+		}
+		return nil
+	}
+}

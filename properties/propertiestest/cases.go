@@ -1,0 +1,105 @@
+// Package propertiestest runs a protocol's table of cases as a test, and breaks
+// its TLA+ modules on purpose to see whether the comparison notices.
+//
+// Only tests import this package. Start reading at [Cases].
+package propertiestest
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+// Cases runs every case of the protocol in every column and demands that all is
+// as the table says. Without TLC its column stays out, which the log says; with
+// TLC_REQUIRED=1 that is a failure. In short mode only the quick cases run, and
+// TLC is left to the full tests.
+func Cases(t *testing.T, p properties.Protocol) {
+	o := properties.Options{Modules: tla.Modules, Pinned: true, Workers: 1}
+	if testing.Short() {
+		o.QuickOnly = true
+	} else {
+		o.TLC = findTLC(t)
+	}
+	rows, err := properties.Run(t.Context(), []properties.Protocol{p}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		t.Run(row.Case, func(t *testing.T) {
+			for _, failure := range row.Failures {
+				t.Error(failure)
+			}
+			t.Log(row.Verdict, row.Note)
+		})
+	}
+}
+
+// findTLC returns TLC, or nil where this machine has none and needs none.
+func findTLC(t *testing.T) *tla.Runner {
+	t.Helper()
+	r, err := tla.Find()
+	var absent *tla.NotRunError
+	switch {
+	case err == nil:
+		return &r
+	case errors.As(err, &absent) && !tla.Required():
+		t.Log(absent)
+		return nil
+	}
+	t.Fatal(err)
+	return nil
+}
+
+// Sabotage applies each row to the private copy of the TLA+ modules and demands
+// that the row's case is refused with every text that the row names.
+func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
+	r := tla.Need(t)
+	for _, row := range rows {
+		t.Run(row.ID, func(t *testing.T) {
+			applied := false
+			o := properties.Options{
+				Modules: tla.Modules, Pinned: true, TLC: &r,
+				Only: regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$"),
+				Edit: func(name string, text []byte) []byte {
+					if !strings.HasSuffix("/"+row.File, "/"+name) {
+						return text
+					}
+					changed, err := row.Apply(text)
+					if err != nil {
+						t.Error(err)
+						return text
+					}
+					applied = true
+					return changed
+				},
+			}
+			refused(t, p, o, row)
+			if !applied {
+				t.Errorf("no module is called %s", row.File)
+			}
+		})
+	}
+}
+
+func refused(t *testing.T, p properties.Protocol, o properties.Options, row mutant.Row) {
+	rows, err := properties.Run(context.Background(), []properties.Protocol{p}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Join(rows[0].Failures, "\n")
+	if said == "" {
+		t.Fatal("survived")
+	}
+	for _, text := range row.Says {
+		if !strings.Contains(said, text) {
+			t.Errorf("was refused without saying %q:\n%s", text, said)
+		}
+	}
+}

@@ -1,0 +1,76 @@
+package properties
+
+import (
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+// Protocol is what a protocol registers with this package.
+type Protocol struct {
+	// Name is the protocol's folder below tla, and its name in every output.
+	Name string
+	// Actions are the names of all its actions; the TLA+ modules must have
+	// exactly these.
+	Actions spec.SetOf[string]
+	// Open reads the configuration and the budget of a case. Errors in them are
+	// input errors that name the field.
+	Open func(tla.Case) (Subject, error)
+}
+
+// Column is one of the two statements that Go runs.
+type Column string
+
+// The columns.
+const (
+	Spec Column = "spec"
+	Impl Column = "impl"
+)
+
+// Subject is one configuration of one protocol, ready to be explored.
+type Subject interface {
+	// Constants are what the case's cfg must give to TLC, "*" where any value
+	// will do because the comparison of the graphs decides.
+	Constants() map[string]string
+	// Forbidden are the actions that the budget leaves no room for.
+	Forbidden() spec.SetOf[string]
+	// Explore explores the specification, judges the named properties, and holds
+	// the implementation against it, step by step.
+	Explore(names []string) (Explored, error)
+	// Search looks in one column for a shortest violation of one property.
+	Search(column Column, name string) (Found, error)
+}
+
+// Counts are the sizes of a graph. NamedEdges are distinct (source, name,
+// target), as TLC's dump has them; Edges take the arguments as well.
+type Counts struct {
+	States     int `json:"states"`
+	NamedEdges int `json:"namedEdges"`
+	Edges      int `json:"edges"`
+	Depth      int `json:"depth,omitempty"`
+}
+
+// Explored is what Subject.Explore saw.
+type Explored struct {
+	Spec, Impl Counts
+	// Images counts the specification's states that implementation states stand
+	// for; it is less than Impl.States where the abstraction forgets.
+	Images int
+	// Violations names the properties that did not hold, with the way there.
+	Violations []string
+	// Difference is where implementation and specification part, nil if nowhere.
+	Difference *checker.Difference
+	// Actions are the names of the actions that happened.
+	Actions spec.SetOf[string]
+	// Graph returns the specification's graph in the words of the TLA+ module.
+	Graph func() checker.Graph
+}
+
+// Found is the result of a search for a violation.
+type Found struct {
+	Verdict spec.Verdict
+	// Length is the number of states on the path, the initial one included.
+	Length int
+	// Why says what is wrong in the last state, Path how to get there.
+	Why, Path string
+}

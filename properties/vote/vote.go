@@ -1,0 +1,142 @@
+// Package vote brings the statements of the vote protocol together: how its
+// implementation is read, its inputs, its properties. It is the shortest example
+// of what a protocol adds.
+//
+// Start reading at [Open].
+package vote
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/vote"
+	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+// State is what the properties are judged on; they need no ghost.
+type State = properties.State[specification.Local, struct{}]
+
+// Protocol registers the vote protocol.
+func Protocol() properties.Protocol {
+	return properties.Protocol{Name: "vote", Actions: words.Actions(), Open: Open}
+}
+
+// Open reads the configuration and the budget of a case.
+func Open(c tla.Case) (properties.Subject, error) {
+	cfg, err := words.Parse(c.Config)
+	if err != nil {
+		return nil, input.In("", "config", err)
+	}
+	budget, err := properties.BudgetOf(c, words.Lines(), cfg.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	return System(cfg, budget), nil
+}
+
+// System is the protocol under the configuration and the budget.
+func System(cfg words.Config, budget spec.Budget) properties.System[specification.Local, struct{}] {
+	start := func(at spec.NodeID, asked bool) []spec.Body {
+		if cfg.Candidates.Has(at) && !asked {
+			return []spec.Body{words.Start{}}
+		}
+		return nil
+	}
+	return properties.System[specification.Local, struct{}]{
+		Model: specification.Model(cfg,
+			func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) }),
+		Cluster: faults.Cluster{
+			Nodes:    cfg.Nodes,
+			Recovers: true,
+			New:      func(spec.NodeID) impl.Node { return implementation.New(cfg) },
+			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
+				return start(at, state.(*implementation.State).Running)
+			},
+		},
+		Local:      local,
+		Ghost:      spec.Ghost[struct{}]{Step: func(g struct{}, _ spec.Action, _ spec.Set) struct{} { return g }},
+		Budget:     budget,
+		Actions:    words.Actions(),
+		Properties: Properties(cfg, budget),
+		Cfg: map[string]string{
+			"Candidates": properties.CfgSet(cfg.Candidates), "Voters": properties.CfgSet(cfg.Voters),
+			"Ask": strconv.Itoa(cfg.Ask),
+		},
+	}
+}
+
+// local reads a process of the implementation as the specification sees it.
+func local(_ spec.NodeID, p faults.Proc) specification.Local {
+	l := specification.Local{Choice: spec.None}
+	if p.Up {
+		var s implementation.State
+		p.Load(&s)
+		l.Asked, l.Choice = s.Running, s.Ballot.For
+		for voter := range s.Voters {
+			l.Votes = l.Votes.With(voter)
+		}
+	}
+	return l
+}
+
+// Properties returns the properties, by their names in tla/vote/MCVote.tla.
+func Properties(cfg words.Config, budget spec.Budget) []spec.Property[State] {
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: "OneVote", Check: oneVote},
+		{Name: "NeverRecoveredVote", Check: neverRecoveredVote(cfg, budget)},
+	}
+}
+
+func typeOK(cfg words.Config) func(State) error {
+	all := spec.AllNodes(cfg.Nodes)
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			if len(p.Votes.Minus(all)) > 0 || p.Choice != spec.None && !all.Has(p.Choice) {
+				return fmt.Errorf("process %d names a process that does not exist", i)
+			}
+		}
+		return nil
+	}
+}
+
+// oneVote: nobody's vote is held by two candidates.
+func oneVote(st State) error {
+	holder := map[spec.NodeID]int{}
+	for i, p := range st.State.State.Nodes {
+		for _, voter := range p.Votes {
+			if other, taken := holder[voter]; taken {
+				return fmt.Errorf("the vote of %s is held by %d and by %d", voter, other, i)
+			}
+			holder[voter] = i
+		}
+	}
+	return nil
+}
+
+// neverRecoveredVote is the companion: it must fail, or no vote was ever counted
+// after a crash inside a handler.
+func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		cuts := 0
+		for i, line := range budget.Lines {
+			if line.Name == "crashIn" {
+				cuts = st.Spent[i]
+			}
+		}
+		for i, p := range s.Nodes {
+			if cuts > 0 && len(s.Alive) == cfg.Nodes && len(p.Votes) > 0 {
+				return fmt.Errorf("%d holds the votes of %s, and everybody is up again", i, p.Votes)
+			}
+		}
+		return nil
+	}
+}

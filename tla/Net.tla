@@ -1,0 +1,149 @@
+-------------------------------- MODULE Net --------------------------------
+(***************************************************************************)
+(* The network and the processes' lives, for every protocol: who is up,    *)
+(* what is in flight, which timers are armed, what is on the disks.        *)
+(*                                                                         *)
+(* A message is a record with the fields kind, from and to.  The network   *)
+(* is a bag: a function from messages to how many copies are in flight.    *)
+(* An effect is a record: [do |-> "put", msgs |-> S] puts one copy of each *)
+(* message of S into the network in one step, [do |-> "save", record |-> r]*)
+(* writes the process's disk.  A handler's effects are carried out in      *)
+(* order, and the process may crash between any two.                       *)
+(*                                                                         *)
+(* The same rules stand, written independently, in the Go packages spec    *)
+(* and faults, and the graphs of all three are compared.                   *)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets, Sequences
+
+CONSTANTS
+    N,         \* how many processes there are
+    Recovers   \* TRUE: crash-recovery with disks; FALSE: crash-stop
+
+ASSUME N \in Nat \ {0} /\ Recovers \in BOOLEAN
+
+VARIABLES
+    alive,     \* the processes that are up
+    flight,    \* the bag of copies in flight
+    timers,    \* for each process, the timers that are armed
+    disk       \* for each process, the record saved last; << >> where none was
+
+net == <<alive, flight, timers, disk>>
+
+Node == 0..(N - 1)
+None == -1
+
+Lowest(S) == IF S = {} THEN None ELSE CHOOSE i \in S : \A j \in S : i <= j
+
+NetInit ==
+    /\ alive = Node
+    /\ flight = << >>
+    /\ timers = [i \in Node |-> {}]
+    /\ disk = [i \in Node |-> << >>]
+
+----------------------------------------------------------------------------
+(* Bags of messages *)
+
+More(bag, m) ==
+    IF m \in DOMAIN bag
+    THEN [bag EXCEPT ![m] = @ + 1]
+    ELSE [x \in DOMAIN bag \cup {m} |-> IF x = m THEN 1 ELSE bag[x]]
+
+Fewer(bag, m) ==
+    IF bag[m] = 1
+    THEN [x \in DOMAIN bag \ {m} |-> bag[x]]
+    ELSE [bag EXCEPT ![m] = @ - 1]
+
+RECURSIVE MoreOfAll(_, _)
+MoreOfAll(bag, msgs) ==
+    IF msgs = {} THEN bag
+    ELSE LET m == CHOOSE m \in msgs : TRUE
+         IN MoreOfAll(More(bag, m), msgs \ {m})
+
+----------------------------------------------------------------------------
+(* Handlers *)
+
+\* Under crash-stop nothing is put in for a process that is down.
+Enters(m, up) == Recovers \/ m.to \in up
+
+\* What the network and the disk of process i are after the effects, given as
+\* [flight |-> bag, disk |-> record].
+RECURSIVE Carried(_, _, _)
+Carried(w, up, effects) ==
+    IF effects = << >> THEN w
+    ELSE LET e == Head(effects)
+             next == IF e.do = "save"
+                     THEN [w EXCEPT !.disk = e.record]
+                     ELSE [w EXCEPT !.flight = MoreOfAll(@, {m \in e.msgs : Enters(m, up)})]
+         IN Carried(next, up, Tail(effects))
+
+\* A handler run of process i to its end: it finds the bag f in the network, has
+\* these effects, and leaves these timers armed.
+Run(i, f, effects, armed) ==
+    LET after == Carried([flight |-> f, disk |-> disk[i]], alive \cup {i}, effects)
+    IN /\ alive' = alive \cup {i}
+       /\ flight' = after.flight
+       /\ disk' = [disk EXCEPT ![i] = after.disk]
+       /\ timers' = [timers EXCEPT ![i] = armed]
+
+\* The bag without what a crash of process i takes along.
+WithoutInbox(bag, i) ==
+    IF Recovers THEN bag ELSE [m \in {x \in DOMAIN bag : x.to # i} |-> bag[m]]
+
+\* A handler run of process i that is cut off after the first k effects by its
+\* crash.
+RunCut(i, f, effects, k) ==
+    LET after == Carried([flight |-> f, disk |-> disk[i]], alive \cup {i}, SubSeq(effects, 1, k))
+    IN /\ alive' = alive \ {i}
+       /\ flight' = WithoutInbox(after.flight, i)
+       /\ disk' = [disk EXCEPT ![i] = after.disk]
+       /\ timers' = [timers EXCEPT ![i] = {}]
+
+\* The crash points of a handler with these effects.
+Cuts(effects) == 0..(Len(effects) - 1)
+
+Put(msgs) == <<[do |-> "put", msgs |-> msgs]>>
+Save(record) == <<[do |-> "save", record |-> record]>>
+
+\* The sets that a handler may pick when it wants n members of S.
+Picks(S, n) ==
+    LET size == IF n < Cardinality(S) THEN n ELSE Cardinality(S)
+    IN {T \in SUBSET S : Cardinality(T) = size}
+
+----------------------------------------------------------------------------
+(* What begins a handler run *)
+
+\* The copies of a kind that can be delivered.  A delivery always consumes the
+\* copy: the handler runs in the network Fewer(flight, m).
+Deliverable(kind) == {m \in DOMAIN flight : m.kind = kind /\ m.to \in alive}
+
+\* Nothing is in flight to a live process.  A timer that fires now is a fair
+\* timeout; else it is premature, a fault.
+Calm == \A m \in DOMAIN flight : m.to \notin alive
+
+Armed(i, timer) == i \in alive /\ timer \in timers[i]
+
+----------------------------------------------------------------------------
+(* What the environment does; each leaves the processes' local state alone, *)
+(* except that a crash takes it                                             *)
+
+Drop(kind) ==
+    \E m \in Deliverable(kind) :
+        flight' = Fewer(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+
+Duplicate(kind) ==
+    \E m \in Deliverable(kind) :
+        flight' = More(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+
+\* A copy to a process that is down may get lost.
+Lose(kind) ==
+    \E m \in DOMAIN flight :
+        /\ m.kind = kind /\ m.to \notin alive
+        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+
+GoDown(i) ==
+    /\ i \in alive
+    /\ alive' = alive \ {i}
+    /\ flight' = WithoutInbox(flight, i)
+    /\ timers' = [timers EXCEPT ![i] = {}]
+    /\ UNCHANGED disk
+=============================================================================

@@ -1,0 +1,4 @@
+---- MODULE Again ----
+EXTENDS Integers
+OK == TRUE
+====

@@ -1,0 +1,132 @@
+-------------------------------- MODULE Vote --------------------------------
+(***************************************************************************)
+(* A small protocol of no paper: candidates ask voters, and a voter votes  *)
+(* once.  It exercises what the elections over crash-stop cannot: disks,   *)
+(* recovery, a handler with two effects and a crash between them.          *)
+(*                                                                         *)
+(* Each handler is an operator that gives its effects; the action carries  *)
+(* all of them out, its CrashIn twin only the first k.                     *)
+(***************************************************************************)
+EXTENDS Net
+
+CONSTANTS
+    Candidates, Voters,
+    Ask           \* how many votes a candidate needs, and asks for at a time
+
+ASSUME
+    /\ Recovers
+    /\ Candidates \subseteq Node /\ Voters \subseteq Node
+    /\ Ask \in 1..Cardinality(Voters)
+
+VARIABLES
+    asked,        \* candidates that have begun to ask
+    votes,        \* for each candidate, who voted for it
+    choice        \* for each voter, whom it votes for
+
+local == <<asked, votes, choice>>
+vars == <<alive, flight, timers, disk, asked, votes, choice>>
+
+Init ==
+    /\ NetInit
+    /\ asked = [i \in Node |-> FALSE]
+    /\ votes = [i \in Node |-> {}]
+    /\ choice = [i \in Node |-> None]
+
+AskOf(i, j) == [kind |-> "Ask", from |-> i, to |-> j]
+VoteOf(i, j) == [kind |-> "Vote", from |-> i, to |-> j]
+
+\* A crash takes all that is not on disk.
+Forgets(i) ==
+    /\ asked' = [asked EXCEPT ![i] = FALSE]
+    /\ votes' = [votes EXCEPT ![i] = {}]
+    /\ choice' = [choice EXCEPT ![i] = None]
+
+----------------------------------------------------------------------------
+(* Candidates *)
+
+\* One Ask after the other, in ascending order.
+RECURSIVE Asks(_, _)
+Asks(i, T) == IF T = {} THEN << >> ELSE Put({AskOf(i, Lowest(T))}) \o Asks(i, T \ {Lowest(T)})
+
+Targets(i) == Picks(Voters \ votes[i], Ask - Cardinality(votes[i]))
+
+Starts(i) == i \in alive /\ i \in Candidates /\ ~asked[i]
+
+Start ==
+    \E i \in Node : Starts(i) /\ \E T \in Targets(i) :
+        /\ Run(i, flight, Asks(i, T), timers[i] \cup {"Retry"})
+        /\ asked' = [asked EXCEPT ![i] = TRUE]
+        /\ UNCHANGED <<votes, choice>>
+
+CrashInStart(who) ==
+    \E i \in who : Starts(i) /\ \E T \in Targets(i) : \E k \in Cuts(Asks(i, T)) :
+        RunCut(i, flight, Asks(i, T), k) /\ Forgets(i)
+
+Retry ==
+    \E i \in Node : Armed(i, "Retry") /\ \E T \in Targets(i) :
+        Run(i, flight, Asks(i, T), timers[i]) /\ UNCHANGED local
+
+CrashInRetry(who) ==
+    \E i \in who : Armed(i, "Retry") /\ \E T \in Targets(i) : \E k \in Cuts(Asks(i, T)) :
+        RunCut(i, flight, Asks(i, T), k) /\ Forgets(i)
+
+TimeoutRetry == Calm /\ Retry
+PrematureRetry == ~Calm /\ Retry
+CrashInTimeoutRetry(who) == Calm /\ CrashInRetry(who)
+CrashInPrematureRetry(who) == ~Calm /\ CrashInRetry(who)
+
+DeliverVote ==
+    \E m \in Deliverable("Vote") :
+        LET i == m.to
+            all == votes[i] \cup {m.from}
+            counts == asked[i] /\ Cardinality(votes[i]) < Ask
+            enough == counts /\ Cardinality(all) = Ask
+        IN /\ Run(i, Fewer(flight, m), << >>, IF enough THEN timers[i] \ {"Retry"} ELSE timers[i])
+           /\ votes' = IF counts THEN [votes EXCEPT ![i] = all] ELSE votes
+           /\ UNCHANGED <<asked, choice>>
+
+----------------------------------------------------------------------------
+(* Voters *)
+
+\* The choice is on disk before anybody hears of it.
+Answer(i, c) ==
+    IF choice[i] = None THEN Save([for |-> c]) \o Put({VoteOf(i, c)})
+    ELSE IF choice[i] = c THEN Put({VoteOf(i, c)})
+    ELSE << >>
+
+DeliverAsk ==
+    \E m \in Deliverable("Ask") :
+        /\ Run(m.to, Fewer(flight, m), Answer(m.to, m.from), timers[m.to])
+        /\ choice' = IF choice[m.to] = None THEN [choice EXCEPT ![m.to] = m.from] ELSE choice
+        /\ UNCHANGED <<asked, votes>>
+
+CrashInDeliverAsk(who) ==
+    \E m \in Deliverable("Ask") : m.to \in who /\ \E k \in Cuts(Answer(m.to, m.from)) :
+        RunCut(m.to, Fewer(flight, m), Answer(m.to, m.from), k) /\ Forgets(m.to)
+
+\* A voter that comes up again tells its vote again.
+Saved(i) == DOMAIN disk[i] # {}
+Retelling(i) == IF Saved(i) THEN Put({VoteOf(i, disk[i].for)}) ELSE << >>
+
+Recover ==
+    \E i \in Node \ alive :
+        /\ Run(i, flight, Retelling(i), {})
+        /\ choice' = IF Saved(i) THEN [choice EXCEPT ![i] = disk[i].for] ELSE choice
+        /\ UNCHANGED <<asked, votes>>
+
+CrashInRecover(who) ==
+    \E i \in who \ alive : \E k \in Cuts(Retelling(i)) :
+        RunCut(i, flight, Retelling(i), k) /\ UNCHANGED local
+
+----------------------------------------------------------------------------
+(* The environment *)
+
+Crash(i) == GoDown(i) /\ Forgets(i)
+
+DropAsk       == Drop("Ask") /\ UNCHANGED local
+DropVote      == Drop("Vote") /\ UNCHANGED local
+DuplicateAsk  == Duplicate("Ask") /\ UNCHANGED local
+DuplicateVote == Duplicate("Vote") /\ UNCHANGED local
+LoseAsk       == Lose("Ask") /\ UNCHANGED local
+LoseVote      == Lose("Vote") /\ UNCHANGED local
+=============================================================================
