@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"io/fs"
 	"path"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // TableVersion is the version of the JSON format that ReadTable reads.
@@ -74,14 +76,11 @@ type Case struct {
 // Every error is an *InputError with file and field: the format is strict,
 // because a misspelt field would otherwise be a check that silently is not made.
 func ReadTable(fsys fs.FS, name string) (Table, error) {
-	data, err := fs.ReadFile(fsys, name)
-	if err != nil {
-		return Table{}, inputf(name, "", "cannot be read (%s); name a readable table of cases", plainError(err))
-	}
-	t := Table{File: name, Dir: path.Dir(name)}
-	if err := t.decode(data); err != nil {
+	var t Table
+	if err := input.Read(fsys, name, &t); err != nil {
 		return Table{}, err
 	}
+	t.File, t.Dir = name, path.Dir(name)
 	if err := t.check(fsys); err != nil {
 		return Table{}, err
 	}

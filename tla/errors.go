@@ -1,7 +1,9 @@
 package tla
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -26,4 +28,13 @@ func (e *NotRunError) Error() string { return "TLC not run: " + e.Missing + "; "
 // inputf builds an InputError with a formatted text.
 func inputf(file, field, format string, args ...any) error {
 	return &InputError{File: file, Field: field, Want: fmt.Sprintf(format, args...)}
+}
+
+// plainError drops operation and path from a file error, which the caller names.
+func plainError(err error) string {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
+		return pathErr.Err.Error()
+	}
+	return err.Error()
 }

@@ -168,7 +168,8 @@ var broken = []struct {
 		[]string{table, ".violates"},
 	},
 	{
-		"a graph without an invariant", replace(table, `"invariants": ["TypeOK", "Agreement", "LowestLately", "CT1"],`, ``),
+		"a graph without an invariant",
+		replace(table, `"invariants": ["TypeOK", "Agreement", "LowestLately", "CT1"],`, ``),
 		[]string{table, "cases[0].invariants"},
 	},
 	{
@@ -293,7 +294,9 @@ func TestBrokenJars(t *testing.T) {
 func TestTLCNotThere(t *testing.T) {
 	env := []string{"TLC_JAR=", "TLC_REQUIRED=", "SCRUTINEER_CACHE=" + t.TempDir()}
 	status, out, _ := call(t, env, "verify", "-only", "base-tagged-blocked|base-run-ends$")
-	for _, text := range []string{"spec = impl, 4 properties hold (TLC not run)", "not run (temporal", "TLC not run: "} {
+	for _, text := range []string{
+		"spec = impl, 4 properties hold (TLC not run)", "not run (temporal", "TLC not run: ",
+	} {
 		if !strings.Contains(out, text) {
 			t.Errorf("%q is not in\n%s", text, out)
 		}

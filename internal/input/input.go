@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"reflect"
 	"strings"
 )
 
@@ -62,53 +63,41 @@ func Read(fsys fs.FS, file string, into any) error {
 	return In(file, "", Decode(data, into))
 }
 
-// Decode decodes one JSON value strictly; see Read.
+// Decode decodes one JSON value strictly; see Read. It is stricter than package
+// encoding/json: names must be written as they are, and stand there once.
 func Decode(data []byte, into any) error {
+	if err := whole(data); err != nil {
+		return err
+	}
 	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		return explain(err)
+	dec.UseNumber()
+	if err := check(dec, reflect.TypeOf(into).Elem(), ""); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(data, into); err != nil {
+		return &Error{Want: err.Error()}
+	}
+	return nil
+}
+
+// whole tells what is wrong with the text as one JSON value.
+func whole(data []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	var value json.RawMessage
+	err := dec.Decode(&value)
+	var syntax *json.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return &Error{Want: "the file is cut off, it must hold a whole JSON value"}
+	case errors.As(err, &syntax):
+		return &Error{Want: fmt.Sprintf("not JSON at byte %d: %v", syntax.Offset, err)}
+	case err != nil:
+		return &Error{Want: err.Error()}
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return &Error{Want: "something follows the JSON value, the file must hold one value only"}
 	}
 	return nil
-}
-
-func explain(err error) error {
-	var mistyped *json.UnmarshalTypeError
-	var syntax *json.SyntaxError
-	const unknown = "json: unknown field "
-	switch {
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return &Error{Want: "the file ends too early, it must hold a whole JSON value"}
-	case errors.As(err, &mistyped):
-		return &Error{Field: mistyped.Field, Want: fmt.Sprintf("a JSON %s stands where %s is wanted",
-			mistyped.Value, noun(mistyped.Type.Kind().String()))}
-	case errors.As(err, &syntax):
-		return &Error{Want: fmt.Sprintf("not JSON at byte %d: %v", syntax.Offset, err)}
-	case strings.HasPrefix(err.Error(), unknown):
-		field := strings.Trim(strings.TrimPrefix(err.Error(), unknown), `"`)
-		return &Error{Field: field, Want: "no such field, remove it or mend its name"}
-	}
-	return &Error{Want: err.Error()}
-}
-
-// noun says in JSON's words what a Go kind is read from.
-func noun(kind string) string {
-	switch {
-	case strings.HasPrefix(kind, "int"):
-		return "a whole number"
-	case strings.HasPrefix(kind, "uint"):
-		return "a whole number, 0 or more,"
-	case kind == "bool":
-		return "true or false"
-	case kind == "slice", kind == "array":
-		return "a list"
-	case kind == "struct", kind == "map":
-		return "an object"
-	}
-	return "a " + kind
 }
 
 func reason(err error) string {

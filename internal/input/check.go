@@ -1,0 +1,184 @@
+package input
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// check holds the next JSON value of the decoder, which is known to be whole,
+// against the Go type that it is meant for. at is the path to it. A nil type
+// takes anything.
+func check(dec *json.Decoder, t reflect.Type, at string) error {
+	token, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == reflect.TypeFor[json.RawMessage]() || t != nil && t.Kind() == reflect.Interface {
+		t = nil
+	}
+	switch token {
+	case json.Delim('{'):
+		return checkObject(dec, t, at)
+	case json.Delim('['):
+		return checkList(dec, t, at)
+	}
+	return checkScalar(token, t, at)
+}
+
+func checkObject(dec *json.Decoder, t reflect.Type, at string) error {
+	if t != nil && t.Kind() != reflect.Struct && t.Kind() != reflect.Map {
+		return mistyped(at, "object", t)
+	}
+	seen := map[string]bool{}
+	for dec.More() {
+		token, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		name := token.(string)
+		field := strings.TrimPrefix(at+"."+name, ".")
+		if seen[name] {
+			return Errorf(field, "stands there twice, keep one")
+		}
+		seen[name] = true
+		member, known := memberType(t, name)
+		if !known {
+			return Errorf(field, "no such field, the fields are %s", strings.Join(fieldNames(t), ", "))
+		}
+		if err := check(dec, member, field); err != nil {
+			return err
+		}
+	}
+	_, err := dec.Token() // the closing brace
+	return err
+}
+
+// memberType returns the type that an object's member is meant for.
+func memberType(t reflect.Type, name string) (reflect.Type, bool) {
+	if t == nil {
+		return nil, true
+	}
+	if t.Kind() == reflect.Map {
+		return t.Elem(), true
+	}
+	for i := range t.NumField() {
+		if jsonName(t.Field(i)) == name {
+			return t.Field(i).Type, true
+		}
+	}
+	return nil, false
+}
+
+func fieldNames(t reflect.Type) []string {
+	names := map[string]bool{}
+	for i := range t.NumField() {
+		if name := jsonName(t.Field(i)); name != "" {
+			names[name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+// jsonName returns the field's name in JSON, "" where it has none.
+func jsonName(f reflect.StructField) string {
+	name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	switch {
+	case name == "-" || !f.IsExported():
+		return ""
+	case name == "":
+		return f.Name
+	}
+	return name
+}
+
+func checkList(dec *json.Decoder, t reflect.Type, at string) error {
+	var element reflect.Type
+	if t != nil {
+		if t.Kind() != reflect.Slice && t.Kind() != reflect.Array {
+			return mistyped(at, "list", t)
+		}
+		element = t.Elem()
+	}
+	for i := 0; dec.More(); i++ {
+		if err := check(dec, element, at+"["+strconv.Itoa(i)+"]"); err != nil {
+			return err
+		}
+	}
+	_, err := dec.Token() // the closing bracket
+	return err
+}
+
+func checkScalar(token json.Token, t reflect.Type, at string) error {
+	if t == nil {
+		return nil
+	}
+	switch value := token.(type) {
+	case string:
+		if t.Kind() != reflect.String {
+			return mistyped(at, "string", t)
+		}
+	case bool:
+		if t.Kind() != reflect.Bool {
+			return mistyped(at, "boolean", t)
+		}
+	case json.Number:
+		return checkNumber(value, t, at)
+	default:
+		return mistyped(at, "null", t)
+	}
+	return nil
+}
+
+func checkNumber(n json.Number, t reflect.Type, at string) error {
+	v := reflect.New(t).Elem()
+	switch {
+	case v.CanInt():
+		if whole, err := strconv.ParseInt(n.String(), 10, 64); err != nil || v.OverflowInt(whole) {
+			return mistyped(at, "number "+n.String(), t)
+		}
+	case v.CanUint():
+		if whole, err := strconv.ParseUint(n.String(), 10, 64); err != nil || v.OverflowUint(whole) {
+			return mistyped(at, "number "+n.String(), t)
+		}
+	case !v.CanFloat():
+		return mistyped(at, "number", t)
+	}
+	return nil
+}
+
+func mistyped(at, found string, t reflect.Type) error {
+	if found != "null" {
+		found = "a JSON " + found
+	}
+	return Errorf(at, "%s stands where %s is wanted", found, noun(t))
+}
+
+// noun says in JSON's words what a Go type is read from.
+func noun(t reflect.Type) string {
+	v := reflect.New(t).Elem()
+	switch {
+	case v.CanInt():
+		return "a whole number"
+	case v.CanUint():
+		return "a whole number, 0 or more,"
+	case v.CanFloat():
+		return "a number"
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Slice, reflect.Array:
+		return "a list"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	return fmt.Sprint("a ", t.Kind())
+}

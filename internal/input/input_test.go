@@ -1,0 +1,62 @@
+package input
+
+import (
+	"errors"
+	"testing"
+	"testing/fstest"
+)
+
+type config struct {
+	Nodes int    `json:"nodes"`
+	Rule  string `json:"rule"`
+	Lists []int  `json:"lists"`
+}
+
+func TestRead(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"good":        {`{"nodes": 3, "rule": "tagged", "lists": [1]}`, ""},
+		"empty":       {``, "f.json: the file is cut off, it must hold a whole JSON value"},
+		"truncated":   {`{"nodes": 3`, "f.json: the file is cut off, it must hold a whole JSON value"},
+		"unknown":     {`{"nodes": 3, "node": 4}`, "f.json: node: no such field, the fields are lists, nodes, rule"},
+		"capitals":    {`{"Nodes": 3}`, "f.json: Nodes: no such field, the fields are lists, nodes, rule"},
+		"twice":       {`{"nodes": 3, "nodes": 4}`, "f.json: nodes: stands there twice, keep one"},
+		"mistyped":    {`{"nodes": "3"}`, "f.json: nodes: a JSON string stands where a whole number is wanted"},
+		"not a list":  {`{"lists": 1}`, "f.json: lists: a JSON number stands where a list is wanted"},
+		"more":        {`{} {}`, "f.json: something follows the JSON value, the file must hold one value only"},
+		"not JSON":    {`x`, "f.json: not JSON at byte 1: invalid character 'x' looking for beginning of value"},
+		"null":        {`{"nodes": null}`, "f.json: nodes: null stands where a whole number is wanted"},
+		"deep":        {`{"lists": [null]}`, "f.json: lists[0]: null stands where a whole number is wanted"},
+		"not a whole": {`{"nodes": 0.5}`, "f.json: nodes: a JSON number 0.5 stands where a whole number is wanted"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var c2 config
+			err := Read(fstest.MapFS{"f.json": {Data: []byte(c.text)}}, "f.json", &c2)
+			got := ""
+			if err != nil {
+				got = err.Error()
+			}
+			if got != c.want {
+				t.Errorf("error %q, want %q", got, c.want)
+			}
+		})
+	}
+	if err := Read(fstest.MapFS{}, "none.json", &config{}); err == nil ||
+		err.Error() != "none.json: cannot be read: file does not exist" {
+		t.Errorf("a missing file gave %v", err)
+	}
+}
+
+func TestIn(t *testing.T) {
+	inner := Errorf("rule", "%q, it must be %q", "x", "last")
+	got := In("cases.json", "cases[2]", In("", "config", inner))
+	if got.Error() != `cases.json: cases[2].config.rule: "x", it must be "last"` {
+		t.Errorf("%v", got)
+	}
+	other := errors.New("another")
+	if In("f", "g", other) != other {
+		t.Error("an error that is not about input must stay as it is")
+	}
+	if inner.File != "" || inner.Field != "rule" {
+		t.Error("In changed the error that it was given")
+	}
+}

@@ -1,0 +1,52 @@
+package words
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+func TestParse(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"nodes": 3, "c": 0, "f": 1, "initiator": 2}`, ""},
+		{`{"nodes": 3, "c": 1, "f": 0, "initiator": 2, "lists": [[0,1,2],[1,2],[0,2]]}`, ""},
+		{`{"nodes": 0, "initiator": 0}`, "nodes: 0, it must be 1 to 4096"},
+		{`{"nodes": 5000, "initiator": 0}`, "nodes: 5000, it must be 1 to 4096"},
+		{`{"nodes": 3, "c": -1}`, "c: -1, it must be 0 or more"},
+		{`{"nodes": 3, "f": -1}`, "f: -1, it must be 0 or more"},
+		{`{"nodes": 3, "c": 2, "f": 1}`, "nodes: 3, it must be at least c+f+1 = 4"},
+		{`{"nodes": 3, "rule": "first"}`, `rule: "first", it must be "last", "lowest"`},
+		{`{"nodes": 3, "initiator": 3}`, "initiator: 3, it must be 0 to 2"},
+		{`{"nodes": 3, "initiator": -1}`, "initiator: -1, it must be 0 to 2"},
+		{`{"nodes": 3, "collectTimeoutMs": -5}`, "collectTimeoutMs: -5, it must be more than 0"},
+		{`{"nodes": 3, "awaitTimeoutMs": -5}`, "awaitTimeoutMs: -5, it must be more than 0"},
+		{`{"nodes": 3, "lists": [[0,1,2]]}`, "lists: 1 lists, there must be one for each"},
+		{`{"nodes": 2, "c": 1, "lists": [[0,2],[1]]}`, "lists: list 0 holds 2, its members must be"},
+		{`{"nodes": 2, "c": 1, "lists": [[1,0],[1]]}`, "lists: list 0 must be in ascending order"},
+		{`{"nodes": 2, "c": 1, "lists": [[1],[1]]}`, "lists: list 0 lacks its owner"},
+		{`{"nodes": 3, "c": 1, "lists": [[0],[1],[0,1,2]]}`, "lists: 2 lists lack node 2, at most c = 1"},
+	} {
+		_, err := Parse([]byte(c.text))
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want && (c.want == "" || !strings.Contains(got, c.want)) {
+			t.Errorf("%s: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	cfg, err := Parse([]byte(`{"nodes": 3, "c": 1, "f": 1, "initiator": 2}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cfg.Rule != Tagged || cfg.Quorum() != 3 || !cfg.Lists[1].Equal(spec.AllNodes(3)) {
+		t.Errorf("rule %s, k %d, list %s; want tagged, 3, full", cfg.Rule, cfg.Quorum(), cfg.Lists[1])
+	}
+	if ms := cfg.CollectTimeout().Milliseconds(); ms != 500 || cfg.AwaitTimeout() != cfg.CollectTimeout() {
+		t.Errorf("timeouts %v and %v, want 500 ms", cfg.CollectTimeout(), cfg.AwaitTimeout())
+	}
+}
