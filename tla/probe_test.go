@@ -36,7 +36,7 @@ const (
 
 // TestTLCProbe asks the jar at hand whether it behaves as the package assumes.
 func TestTLCProbe(t *testing.T) {
-	runner := Need(t)
+	runner := need(t)
 	t.Logf("jar %s, SHA-256 %s, pinned %t; %s",
 		filepath.Base(runner.Jar.Path), runner.Jar.SHA256, runner.Jar.Pinned, runner.Java.Banner)
 	for _, p := range probes {
@@ -214,4 +214,13 @@ func TestParseOutputProgress(t *testing.T) {
 	if _, err := io.Copy(io.Discard, log); err != nil || slices.Contains(lines, "") {
 		t.Error(err)
 	}
+}
+
+// need is Need, but for the quick gate, which leaves TLC to the full tests.
+func need(t *testing.T) Runner {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs TLC; the quick gate leaves that to make test")
+	}
+	return Need(t)
 }

@@ -38,7 +38,7 @@ func mustCase(t *testing.T, table Table, id string) Case {
 
 // TestRunAndJudge runs a table as a caller would.
 func TestRunAndJudge(t *testing.T) {
-	runner := Need(t)
+	runner := need(t)
 	fsys, table := counterModel(t)
 	for _, c := range table.Cases {
 		t.Run(c.ID, func(t *testing.T) {
@@ -60,7 +60,7 @@ func TestRunAndJudge(t *testing.T) {
 
 // TestSabotage breaks the private copy and requires that the run is refused.
 func TestSabotage(t *testing.T) {
-	runner := Need(t)
+	runner := need(t)
 	fsys, table := counterModel(t)
 	for _, tt := range []struct{ id, file, old, new, want string }{
 		{"graph", "Counter.tla", "count[n] < Max /", "count[n] <= Max /", "TypeOK is violated after 4 states"},
@@ -105,7 +105,7 @@ func replaceOnce(t *testing.T, file, old, replacement string) func(string, []byt
 
 // TestRunStops requires that a cancelled context ends an endless run, soon.
 func TestRunStops(t *testing.T) {
-	runner := Need(t)
+	runner := need(t)
 	fsys := fstest.MapFS{
 		"MCEndless.tla": {Data: []byte("---- MODULE MCEndless ----\nEXTENDS Integers\nVARIABLE x\n" +
 			"Up == x' = x + 1\nSpec == x = 0 /\\ [][Up]_x\nOK == TRUE\n====\n")},

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 func call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(append(os.Environ(), "TLC_REQUIRED="), env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
