@@ -3,8 +3,8 @@ module github.com/scrutineer-go/scrutineer
 go 1.26
 
 require (
-	github.com/google/go-cmp v0.7.0 // indirect
-	pgregory.net/rapid v1.3.0 // indirect
+	github.com/google/go-cmp v0.7.0
+	pgregory.net/rapid v1.3.0
 )
 
 ignore ./build

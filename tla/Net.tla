@@ -5,10 +5,9 @@
 (*                                                                         *)
 (* A message is a record with the fields kind, from and to.  The network   *)
 (* is a bag: a function from messages to how many copies are in flight.    *)
-(* An effect is a record: [do |-> "put", msgs |-> S] puts one copy of each *)
-(* message of S into the network in one step, [do |-> "save", record |-> r]*)
-(* writes the process's disk.  A handler's effects are carried out in      *)
-(* order, and the process may crash between any two.                       *)
+(* A handler's effects are a sequence made of Send, SendEach, Multicast    *)
+(* and Save; they are carried out in order, and the process may crash      *)
+(* between any two.                                                        *)
 (*                                                                         *)
 (* The same rules stand, written independently, in the Go packages spec    *)
 (* and faults, and the graphs of all three are compared.                   *)
@@ -101,7 +100,20 @@ RunCut(i, f, effects, k) ==
 \* The crash points of a handler with these effects.
 Cuts(effects) == 0..(Len(effects) - 1)
 
-Put(msgs) == <<[do |-> "put", msgs |-> msgs]>>
+\* One message, one effect.
+Send(m) == <<[do |-> "put", msgs |-> {m}]>>
+
+\* Several messages to different processes, one effect each, in ascending order.
+RECURSIVE SendEach(_)
+SendEach(msgs) ==
+    IF msgs = {} THEN << >>
+    ELSE LET m == CHOOSE m \in msgs : \A other \in msgs : m.to <= other.to
+         IN Send(m) \o SendEach(msgs \ {m})
+
+\* One copy for each process, all in one effect.
+Multicast(msgs) == <<[do |-> "put", msgs |-> msgs]>>
+
+\* The whole record, durable at once.
 Save(record) == <<[do |-> "save", record |-> record]>>
 
 \* The sets that a handler may pick when it wants n members of S.

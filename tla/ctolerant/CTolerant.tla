@@ -78,13 +78,13 @@ Begin(i) ==
                /\ Run(i, flight, << >>, armed)
           ELSE /\ phase' = [phase EXCEPT ![i] = "collect"]
                /\ \E T \in Picks(list[i], K) :
-                     Run(i, flight, Put(Queries(i, run[i] + 1, T)), armed \cup {"Collect"})
+                     Run(i, flight, SendEach(Queries(i, run[i] + 1, T)), armed \cup {"Collect"})
        /\ UNCHANGED member
 
 \* Lines 5 and 6: k - #R processes outside R are asked; the timer is set again.
 AskAgain(i) ==
     /\ \E T \in Picks(list[i] \ responders[i], K - Cardinality(responders[i])) :
-          Run(i, flight, Put(Queries(i, run[i], T)), timers[i])
+          Run(i, flight, SendEach(Queries(i, run[i], T)), timers[i])
     /\ UNCHANGED local
 
 \* The initiator boots the group, or has seen the old leader fail.
@@ -113,7 +113,7 @@ DeliverResponse ==
                 /\ IF Cardinality(R) < C + 1
                    THEN /\ Run(i, Fewer(flight, m), << >>, timers[i])
                         /\ UNCHANGED <<phase, id>>
-                   ELSE /\ Run(i, Fewer(flight, m), Put({notify}), (timers[i] \ {"Collect"}) \cup {"Await"})
+                   ELSE /\ Run(i, Fewer(flight, m), Send(notify), (timers[i] \ {"Collect"}) \cup {"Await"})
                         /\ phase' = [phase EXCEPT ![i] = "await"]
                         /\ id' = [id EXCEPT ![i] = chosen]
                 /\ UNCHANGED <<list, leader, tag, run>>
@@ -128,8 +128,8 @@ LowestX(S) == {i \in S : Cardinality({j \in S : j < i}) < X}
 DeliverQuery ==
     \E m \in Deliverable("Query") :
         /\ Run(m.to, Fewer(flight, m),
-               Put({[kind |-> "Response", from |-> m.to, to |-> m.from, run |-> m.run,
-                     candidates |-> LowestX(list[m.to])]}),
+               Send([kind |-> "Response", from |-> m.to, to |-> m.from, run |-> m.run,
+                     candidates |-> LowestX(list[m.to])]),
                timers[m.to])
         /\ UNCHANGED local
 
@@ -137,7 +137,7 @@ DeliverQuery ==
 DeliverNotify ==
     \E m \in Deliverable("Notify") :
         /\ Run(m.to, Fewer(flight, m),
-               Put({[kind |-> "Leader", from |-> m.to, to |-> j, run |-> m.run] : j \in Node}),
+               Multicast({[kind |-> "Leader", from |-> m.to, to |-> j, run |-> m.run] : j \in Node}),
                timers[m.to])
         /\ UNCHANGED local
 

@@ -44,9 +44,7 @@ Forgets(i) ==
 ----------------------------------------------------------------------------
 (* Candidates *)
 
-\* One Ask after the other, in ascending order.
-RECURSIVE Asks(_, _)
-Asks(i, T) == IF T = {} THEN << >> ELSE Put({AskOf(i, Lowest(T))}) \o Asks(i, T \ {Lowest(T)})
+Asks(i, T) == SendEach({AskOf(i, j) : j \in T})
 
 Targets(i) == Picks(Voters \ votes[i], Ask - Cardinality(votes[i]))
 
@@ -90,8 +88,8 @@ DeliverVote ==
 
 \* The choice is on disk before anybody hears of it.
 Answer(i, c) ==
-    IF choice[i] = None THEN Save([for |-> c]) \o Put({VoteOf(i, c)})
-    ELSE IF choice[i] = c THEN Put({VoteOf(i, c)})
+    IF choice[i] = None THEN Save([for |-> c]) \o Send(VoteOf(i, c))
+    ELSE IF choice[i] = c THEN Send(VoteOf(i, c))
     ELSE << >>
 
 DeliverAsk ==
@@ -106,7 +104,7 @@ CrashInDeliverAsk(who) ==
 
 \* A voter that comes up again tells its vote again.
 Saved(i) == DOMAIN disk[i] # {}
-Retelling(i) == IF Saved(i) THEN Put({VoteOf(i, disk[i].for)}) ELSE << >>
+Retelling(i) == IF Saved(i) THEN Send(VoteOf(i, disk[i].for)) ELSE << >>
 
 Recover ==
     \E i \in Node \ alive :
