@@ -9,9 +9,9 @@ SHELL := bash
 GO ?= go
 TOOL := $(GO) tool -modfile=tools/go.mod
 
-.PHONY: gate verify test build mutants bench fmt fmt-check vet staticcheck short fetch clean help
+.PHONY: gate verify test build mutants bench fmt fmt-check tidy vet staticcheck short fetch clean help
 
-gate: fmt-check vet staticcheck short ## the quick gate, under a minute when warm: format, vet, staticcheck, short tests
+gate: fmt-check tidy vet staticcheck short ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
 
 verify: fetch ## the main job: every case in TLA+, specification and implementation, one table
 	@build/scrutineer verify -json build/verify.json
@@ -40,6 +40,10 @@ fmt-check: ## name the Go files that are not formatted, and fail if there are an
 		echo "not formatted (make fmt does it):" >&2; echo "$$files" >&2; exit 1; \
 	fi
 
+tidy: ## show how go.mod and go.sum are not tidy, and fail if they are not
+	@echo "== go mod tidy -diff"
+	@$(GO) mod tidy -diff
+
 vet: ## what the go command finds suspicious
 	@echo "== go vet ./..."
 	@$(GO) vet ./...
@@ -52,19 +56,8 @@ short: ## unit tests, corpus and style, without the long runs
 	@echo "== go test -short ./..."
 	@$(GO) test -short -timeout 5m ./...
 
-# Without Java or Maven there is nothing to fetch with, which is no failure: the
-# rows that need TLC say "not run". Whether that is enough, TLC_REQUIRED decides.
-# Nor is there anything to fetch if TLC_JAR names a jar.
-fetch: build ## fetch TLC into its cache, if Java and Maven are there, and check its hash
-	@[[ -z "$${TLC_JAR:-}" ]] || exit 0; \
-	missing=""; \
-	for tool in java mvn; do command -v $$tool >/dev/null || missing="$$missing $$tool"; done; \
-	if [[ -n "$$missing" ]]; then \
-		echo "TLC: not in PATH:$$missing (it needs a JDK 11 or later, and Maven to fetch it)"; \
-	fi; \
-	if [[ -z "$$missing" || -n "$${TLC_REQUIRED:-}" ]]; then \
-		build/scrutineer fetch; \
-	fi
+fetch: build ## fetch TLC into its cache, and say what is missing where that cannot be done
+	@build/scrutineer fetch
 
 clean: ## remove what was built and written by the commands above
 	@rm -rf build

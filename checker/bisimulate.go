@@ -47,7 +47,8 @@ func (d *Difference) String() string {
 // from every reachable implementation state c, the set of (action, abstraction
 // of the target) equals the set of the specification's (action, target) from the
 // abstraction of c, and both begin in the same states. It then also proves that
-// nothing that the abstraction forgets is ever needed.
+// nothing that the abstraction forgets is ever needed. An implementation that has
+// far more states than the specification is refused before it fills the memory.
 func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(C) S) Equality[C] {
 	b := &bisimulation[C, S]{spec: sp, abstract: abstract, hit: make([]bool, len(sp.States))}
 	eq := Equality[C]{}
@@ -56,14 +57,20 @@ func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(
 		eq.Difference = b.unfinished()
 		return eq
 	}
-	eq.Impl = Explore(impl, Options[C]{Inspect: func(x *Exploration[C], from int, steps []Step) bool {
-		eq.Difference = b.compare(x, from, steps)
-		return eq.Difference == nil
-	}})
+	eq.Impl = Explore(impl, Options[C]{
+		MaxStates: mostPerImage*len(sp.States) + mostBeside,
+		Inspect: func(x *Exploration[C], from int, steps []Step) bool {
+			eq.Difference = b.compare(x, from, steps)
+			return eq.Difference == nil
+		},
+	})
 	if broken := eq.Impl.Breach; broken != nil {
 		eq.Difference = &Difference{
 			Path: broken.Path.String(), What: broken.Contract + ": " + broken.Why, Columns: columns,
 		}
+	}
+	if eq.Difference == nil && !eq.Impl.Complete {
+		eq.Difference = b.endless(eq.Impl)
 	}
 	if eq.Difference == nil {
 		eq.Difference = b.uncovered(eq.Impl)
@@ -78,6 +85,14 @@ func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(
 }
 
 var columns = [2]string{"implementation", "specification"}
+
+// An implementation with more than mostPerImage states for each state of the
+// specification, and mostBeside besides, is taken to have no end: something that
+// the abstraction forgets, such as a counter, grows without bound.
+const (
+	mostPerImage = 20
+	mostBeside   = 1_000
+)
 
 type bisimulation[C, S any] struct {
 	spec     *Exploration[S]
@@ -96,6 +111,25 @@ func (b *bisimulation[C, S]) unfinished() *Difference {
 	return d
 }
 
+// endless is the difference where the implementation was not explored to its end
+// although it did not part from the specification on the way. Two states with one
+// image, the last that was found and the first like it, show what grows.
+func (b *bisimulation[C, S]) endless(x *Exploration[C]) *Difference {
+	last := len(x.States) - 1
+	what := fmt.Sprintf("no end was found: the implementation has more than %d states and the specification %d, "+
+		"so what the abstraction forgets grows without bound", last, len(b.spec.States))
+	for n := range last {
+		if b.image(x, n) != b.image(x, last) {
+			continue
+		}
+		if grown := diff.Fields(x.States[n], x.States[last]); len(grown) > 0 {
+			what += fmt.Sprintf(", as %s does, %s at first and %s here", grown[0].Path, grown[0].A, grown[0].B)
+		}
+		break
+	}
+	return b.differ(x, last, what)
+}
+
 // image returns the number of the specification state that implementation state
 // n abstracts to, or -1 where the specification cannot reach it.
 func (b *bisimulation[C, S]) image(x *Exploration[C], n int) int {
@@ -112,8 +146,12 @@ func (b *bisimulation[C, S]) image(x *Exploration[C], n int) int {
 // uncovered returns the difference where the specification can begin in a state
 // in which the implementation cannot.
 func (b *bisimulation[C, S]) uncovered(x *Exploration[C]) *Difference {
-	for n := range b.spec.States {
-		if b.spec.from[n].To < 0 && !b.hit[n] {
+	begun := map[int]bool{}
+	for _, n := range x.Inits() {
+		begun[b.image(x, n)] = true
+	}
+	for _, n := range b.spec.Inits() {
+		if !begun[n] {
 			d := b.differ(x, 0, "only the specification can begin in one of its initial states")
 			d.Fields = diff.Fields(b.abstract(x.States[0]), b.spec.States[n])
 			return d

@@ -86,7 +86,10 @@ func Explore[S any](m spec.Model[S], o Options[S]) *Exploration[S] {
 	for s := range m.Init() {
 		x.number(s, -1, spec.Action{})
 	}
-	ended := false
+	if len(x.States) == 0 {
+		x.Breach = &Breach[S]{Contract: "SomewhereToBegin", Why: "the model has no initial state"}
+	}
+	ended := x.Breach != nil
 	for i := 0; i < len(x.States) && !ended; i++ {
 		if x.judge(i) && o.UntilViolated || o.MaxStates > 0 && len(x.States) > o.MaxStates {
 			ended = true

@@ -35,11 +35,13 @@ type model struct {
 	Cluster
 	rules rules
 	seen  map[string]bool // the local steps whose processes were looked through
+	first [][]string      // for each process, the parts of the first that was constructed
 }
 
 // Init yields the one initial state: every process up, as constructed.
 func (m *model) Init() iter.Seq[State] {
 	return func(yield func(State) bool) {
+		m.constructed("before any step")
 		s := State{Procs: make([]Proc, m.Nodes)}
 		for i := range s.Procs {
 			s.Procs[i] = Proc{Up: true, Memory: codec.Key(m.New(spec.NodeID(i)).State())}

@@ -83,9 +83,10 @@ func event(a spec.Action, p Proc) impl.Event {
 
 // lookThrough holds a stepped process against one made anew from its State: a
 // difference is something that changes and that State does not show, so no
-// exploration could be trusted. Each local step is looked through once.
+// exploration could be trusted. Nor may the step have changed what constructors
+// give. Each local step, with what it finds on the disk, is looked through once.
 func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory string) {
-	key := p.Memory + a.Key()
+	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
 	if m.seen[key] {
 		return
 	}
@@ -98,4 +99,5 @@ func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory str
 				"changes in the struct that State points to",
 			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
 	}
+	m.constructed("after " + a.Name)
 }

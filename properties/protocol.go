@@ -32,6 +32,8 @@ type Subject interface {
 	// Constants are what the case's cfg must give to TLC, "*" where any value
 	// will do because the comparison of the graphs decides.
 	Constants() map[string]string
+	// Knows tells whether the protocol's properties in Go have one of that name.
+	Knows(name string) bool
 	// Forbidden are the actions that the budget leaves no room for.
 	Forbidden() spec.SetOf[string]
 	// Explore explores the specification, judges the named properties, and holds

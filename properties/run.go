@@ -29,11 +29,13 @@ type Options struct {
 	Workers int
 	// Edit, where set, changes the files that TLC reads; see tla.Options.
 	Edit func(name string, text []byte) []byte
-	// Pinned demands the counts that the table pins. It is false only while a
-	// case is measured for the first time.
-	Pinned bool
-	// Started and Finished, where set, are told of every case, from one
-	// goroutine at a time.
+	// Pinned demands the counts that the table pins. Without it they are ignored,
+	// and Measured, where set, gets each case that TLC has run with the counts of
+	// that run in place of the pins.
+	Pinned   bool
+	Measured func(protocol string, c tla.Case)
+	// Started and Finished, where set, are told of every case. They and Measured
+	// are called from one goroutine at a time.
 	Started  func(protocol, id string)
 	Finished func(Row)
 }
@@ -46,17 +48,42 @@ type job struct {
 	subject  Subject
 }
 
-// Run runs every chosen case and returns a row for each, in the order of the
-// tables. Whatever the tables, the configurations or the cfgs get wrong is an
-// input error, found before anything runs.
-func Run(ctx context.Context, protocols []Protocol, o Options) ([]Row, error) {
+// Plan is a choice of cases of which nothing has run and in whose tables nothing
+// is wrong.
+type Plan struct {
+	jobs []job
+	o    Options
+}
+
+// Prepare reads the tables and chooses the cases. Whatever the tables, the
+// configurations or the cfgs get wrong is an input error, in cases that are not
+// chosen too. It writes nothing.
+func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	jobs, err := prepare(protocols, o)
+	return Plan{jobs, o}, err
+}
+
+// Run prepares a plan and runs it.
+func Run(ctx context.Context, protocols []Protocol, o Options) ([]Row, error) {
+	plan, err := Prepare(protocols, o)
 	if err != nil {
 		return nil, err
 	}
+	return plan.Run(ctx), nil
+}
+
+// Run runs every chosen case and returns a row for each, in the order of the
+// tables.
+func (p Plan) Run(ctx context.Context) []Row {
+	jobs, o := p.jobs, p.o
 	rows := make([]Row, len(jobs))
 	var group sync.WaitGroup
 	var talking sync.Mutex
+	if measured := o.Measured; measured != nil {
+		o.Measured = func(protocol string, c tla.Case) {
+			tell(&talking, func() { measured(protocol, c) })
+		}
+	}
 	turns := make(chan int)
 	for range max(o.Workers, 1) {
 		group.Go(func() {
@@ -77,7 +104,7 @@ func Run(ctx context.Context, protocols []Protocol, o Options) ([]Row, error) {
 	}
 	close(turns)
 	group.Wait()
-	return rows, nil
+	return rows
 }
 
 func tell(talking *sync.Mutex, say func()) {
@@ -117,6 +144,9 @@ func prepare(protocols []Protocol, o Options) ([]job, error) {
 		}
 		for i, c := range table.Cases {
 			subject, err := p.Open(c)
+			if err == nil {
+				err = known(subject, c)
+			}
 			if err != nil {
 				return nil, input.In(file, fmt.Sprintf("cases[%d]", i), err)
 			}
@@ -139,6 +169,18 @@ func prepare(protocols []Protocol, o Options) ([]job, error) {
 		}
 	}
 	return jobs, nil
+}
+
+// known refuses an invariant that is not stated in Go: it would hold in one
+// column and mean nothing in the others. Temporal properties are TLC's alone.
+func known(s Subject, c tla.Case) error {
+	for _, name := range c.Invariants {
+		if !s.Knows(name) {
+			return input.Errorf("invariants",
+				"%s is no property that Go knows, state it in the protocol's properties or leave it out", name)
+		}
+	}
+	return nil
 }
 
 // Cases returns the names "protocol/id" of all cases.
@@ -165,7 +207,10 @@ func (j job) runTLC(ctx context.Context, o Options) (tla.Result, error) {
 	if o.Pinned {
 		return r, tla.Judge(c, r)
 	}
-	_, err = tla.Measure(c, r)
+	measured, err := tla.Measure(c, r)
+	if err == nil && o.Measured != nil {
+		o.Measured(j.protocol.Name, measured)
+	}
 	return r, err
 }
 
@@ -192,7 +237,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 	case j.c.Kind == tla.KindGraph, j.c.Kind == tla.KindSafety:
 		j.explore(&row, result, o)
 	case j.c.Kind == tla.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
-		j.search(&row)
+		j.search(&row, o)
 	default:
 		row.Note = "temporal, TLC only"
 	}

@@ -59,6 +59,8 @@ func (c Case) check() (field, want string) {
 		return "module", fmt.Sprintf("%q is no module; want its name without .tla", c.Module)
 	case !cfgPattern.MatchString(c.Cfg):
 		return "cfg", fmt.Sprintf("%q is no cfg; want a file name that ends in .cfg, without a folder", c.Cfg)
+	case !modulePattern.MatchString(c.Specification):
+		return "specification", fmt.Sprintf("%q is no name; want the one in the cfg's SPECIFICATION", c.Specification)
 	}
 	for _, pin := range []struct {
 		field string

@@ -37,17 +37,23 @@ type Table struct {
 // counts are written by hand: a number that the tool writes would agree with
 // the tool whatever it did.
 type Case struct {
-	ID         string   `json:"id"`
-	Why        string   `json:"why"` // one sentence: what this case shows that no other does
-	Kind       Kind     `json:"kind"`
-	Module     string   `json:"module"` // without ".tla"
-	Cfg        string   `json:"cfg"`    // with ".cfg"
+	ID     string `json:"id"`
+	Why    string `json:"why"` // one sentence: what this case shows that no other does
+	Kind   Kind   `json:"kind"`
+	Module string `json:"module"` // without ".tla"
+	Cfg    string `json:"cfg"`    // with ".cfg"
+
+	// Specification is the cfg's: the difference between a run with fairness and
+	// one without is nowhere else to be seen.
+	Specification string `json:"specification"`
+
 	Invariants []string `json:"invariants"`
 	Properties []string `json:"properties"` // with Invariants: what the cfg lists, no more and no less
 
 	// Violates is the one name that must fail, and Length the number of states
-	// in its counterexample. Length is required of an invariant, where it is
-	// the shortest with one worker; for a property, zero means unchecked.
+	// that TLC prints of its counterexample, the initial one included. With one
+	// worker it is the shortest for an invariant; a lasso of a temporal property
+	// need not be the shortest, but it is the same in every run.
 	Violates string `json:"violates"`
 	Length   int    `json:"length"`
 

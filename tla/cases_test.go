@@ -9,7 +9,7 @@ import (
 
 // goodCase is a case that the tests below break in one place.
 const goodCase = `"id": "a", "why": "x", "kind": "safety",
-	"module": "MCA", "cfg": "a.cfg", "invariants": ["T"]`
+	"module": "MCA", "cfg": "a.cfg", "specification": "S", "invariants": ["T"]`
 
 // tableFS holds a table with one case of this text and its two files.
 func tableFS(text string) fstest.MapFS {
@@ -77,6 +77,9 @@ func TestReadTableRefusesCase(t *testing.T) {
 		{`"MCA"`, `"../MCA"`, "module", "is no module"},
 		{`"a.cfg"`, `"b.cfg"`, "cfg", "no file b.cfg"},
 		{`"a.cfg"`, `"q/b.cfg"`, "cfg", "without a folder"},
+		{`"specification": "S"`, `"specification": ""`, "specification", "is no name"},
+		{`"specification": "S", `, ``, "specification", "is no name"},
+		{`"specification": "S"`, `"specification": "S \\/ T"`, "specification", "is no name"},
 		{`["T"]`, `[]`, "invariants", "checks nothing"},
 		{`["T"]`, `["T", "T"]`, "invariants", "stands twice"},
 		{`["T"]`, `"T"`, "invariants", "a JSON string stands where a list"},

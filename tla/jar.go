@@ -1,6 +1,7 @@
 package tla
 
 import (
+	"archive/zip"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // The jar that the pinned counts were measured with.
@@ -18,8 +20,11 @@ const (
 )
 
 // jarRemedy is what a reader can do about a missing jar.
-const jarRemedy = "type `make tlc`, which has Maven fetch " + JarArtifact +
+const jarRemedy = "type `make fetch`, which has Maven fetch " + JarArtifact +
 	", or set TLC_JAR to a jar of TLC"
+
+// cacheRemedy is what a reader can do about a cache that cannot be used.
+const cacheRemedy = "set SCRUTINEER_CACHE to a folder that may be written, or TLC_JAR to a jar of TLC"
 
 // Jar is a jar of TLC.
 type Jar struct {
@@ -28,9 +33,10 @@ type Jar struct {
 	Pinned bool   // it is the jar that the counts were measured with
 }
 
-// FindJar takes the jar that $TLC_JAR names, whatever its hash is, or else the
-// copy in the cache folder, whose hash must be the pinned one. It downloads
-// nothing. A wrong path or hash is an *InputError, no jar a *NotRunError.
+// FindJar takes the jar that $TLC_JAR names, which may have any hash but must
+// hold TLC, or else the copy in the cache folder, whose hash must be the pinned
+// one. It downloads nothing. A file that is not what it should be is an
+// *InputError, no jar a *NotRunError.
 func FindJar() (Jar, error) {
 	if file := os.Getenv("TLC_JAR"); file != "" {
 		sum, err := hashFile(file)
@@ -38,7 +44,12 @@ func FindJar() (Jar, error) {
 			return Jar{}, inputf("environment", "TLC_JAR", "%q cannot be read (%s); "+
 				"set it to a jar of TLC or unset it", file, plainError(err))
 		}
-		return Jar{Path: file, SHA256: sum, Pinned: sum == JarSHA256}, nil
+		jar := Jar{Path: file, SHA256: sum, Pinned: sum == JarSHA256}
+		if !jar.Pinned && !holdsTLC(file) {
+			return Jar{}, inputf("environment", "TLC_JAR", "%q is no jar with %s; set it to a jar of TLC or unset it",
+				file, mainClass)
+		}
+		return jar, nil
 	}
 	file, err := cachedJar()
 	if err != nil {
@@ -51,16 +62,29 @@ func FindJar() (Jar, error) {
 	return jar, err
 }
 
+// mainClass is the file in a jar that makes it a jar of TLC.
+const mainClass = "tlc2/TLC.class"
+
+// holdsTLC looks for TLC's main class in a file that should be a jar.
+func holdsTLC(file string) bool {
+	jar, err := zip.OpenReader(file)
+	if err != nil {
+		return false
+	}
+	defer jar.Close()
+	return slices.ContainsFunc(jar.File, func(f *zip.File) bool { return f.Name == mainClass })
+}
+
 // CacheDir returns the folder that fetched files are kept in: $SCRUTINEER_CACHE,
-// or scrutineer in the user's cache folder. It need not exist.
+// or scrutineer in the user's cache folder. It need not exist. A user without a
+// cache folder can have no jar there, which is a *NotRunError.
 func CacheDir() (string, error) {
 	if dir := os.Getenv("SCRUTINEER_CACHE"); dir != "" {
 		return dir, nil
 	}
 	dir, err := os.UserCacheDir()
 	if err != nil {
-		return "", inputf("environment", "SCRUTINEER_CACHE", "there is no cache folder (%s); "+
-			"set it to a folder that may be written", err)
+		return "", &NotRunError{Missing: "the user has no cache folder (" + err.Error() + ")", Type: cacheRemedy}
 	}
 	return filepath.Join(dir, "scrutineer"), nil
 }
@@ -74,11 +98,15 @@ func cachedJar() (string, error) {
 // changed file must not decide what a protocol is said to do.
 func readCachedJar(file string) (Jar, error) {
 	sum, err := hashFile(file)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return Jar{}, err
+	case err != nil:
+		return Jar{}, inputf(file, "", "cannot be read (%s); set SCRUTINEER_CACHE to another folder, "+
+			"or TLC_JAR to a jar of TLC", plainError(err))
 	}
 	if sum != JarSHA256 {
-		return Jar{}, inputf(file, "", "has SHA-256 %s, want %s; remove the file, and `make tlc` fetches it again",
+		return Jar{}, inputf(file, "", "has SHA-256 %s, want %s; remove the file, and `make fetch` fetches it again",
 			sum, JarSHA256)
 	}
 	return Jar{Path: file, SHA256: sum, Pinned: true}, nil

@@ -25,75 +25,57 @@ func Judge(c Case, r Result) error {
 	if err != nil {
 		return err
 	}
-	for _, pin := range measured.pins() {
-		if old := c.pin(pin.name); old == 0 {
+	pinned := c.Pins()
+	for i, pin := range measured.Pins() {
+		switch old := pinned[i].N; {
+		case old == 0:
 			return fmt.Errorf("case %s: %s is not pinned; the run has %d, to be written into the table "+
-				"once it is understood", c.ID, pin.name, pin.n)
+				"once it is understood", c.ID, pin.Name, pin.N)
+		case old != pin.N:
+			return fmt.Errorf("case %s: %s %d, pinned %d", c.ID, pin.Name, pin.N, old)
 		}
 	}
 	return nil
 }
 
-// Measure judges as Judge does, but takes a pin of zero for "not measured yet":
-// it returns the case with such pins filled in from the run. Pins that are not
-// zero must agree.
+// Measure judges as Judge does, but without regard to the pins of the table: it
+// returns the case with the counts of the run in their place.
 func Measure(c Case, r Result) (Case, error) {
 	if err := judge(c, r); err != nil {
 		return Case{}, fmt.Errorf("case %s: %w", c.ID, err)
 	}
 	out := c
 	if c.Kind == KindViolation {
-		if c.mustPinLength() {
-			out.Length = len(r.Trace)
-		}
+		out.Length = len(r.Trace)
 	} else {
 		out.States, out.Generated = r.States, r.Generated
 	}
 	if c.Kind == KindGraph {
 		out.Edges = len(r.Graph.Edges)
 	}
-	for _, pin := range out.pins() {
-		if old := c.pin(pin.name); old != 0 && old != pin.n {
-			return Case{}, fmt.Errorf("case %s: %s %d, pinned %d", c.ID, pin.name, pin.n, old)
-		}
-	}
 	return out, nil
 }
 
-// pin is one number of a case that a run must reproduce.
-type pin struct {
-	name string
-	n    int
+// Pin is one number of a case that a run must reproduce, under its name in the
+// table.
+type Pin struct {
+	Name string
+	N    int
 }
 
-// pins lists the numbers that a case of this kind pins.
-func (c Case) pins() []pin {
-	switch {
-	case c.Kind == KindViolation && c.mustPinLength():
-		return []pin{{"length", c.Length}}
-	case c.Kind == KindViolation:
-		return nil
-	case c.Kind == KindGraph:
-		return []pin{{"states", c.States}, {"generated", c.Generated}, {"edges", c.Edges}}
+// Pins lists the numbers that a case of this kind pins, in the table's order;
+// every one of them must be pinned, in the end.
+func (c Case) Pins() []Pin {
+	switch c.Kind {
+	case KindViolation:
+		return []Pin{{"length", c.Length}}
+	case KindGraph:
+		return []Pin{{"states", c.States}, {"generated", c.Generated}, {"edges", c.Edges}}
 	}
-	return []pin{{"states", c.States}, {"generated", c.Generated}}
+	return []Pin{{"states", c.States}, {"generated", c.Generated}}
 }
 
-// pin returns the number of that name.
-func (c Case) pin(name string) int {
-	for _, p := range c.pins() {
-		if p.name == name {
-			return p.n
-		}
-	}
-	return 0
-}
-
-// mustPinLength says whether the length of the counterexample is compared: of
-// an invariant always, of a property where the table gives one.
-func (c Case) mustPinLength() bool { return c.Length != 0 || slices.Contains(c.Invariants, c.Violates) }
-
-// judge is all of Measure but the pins.
+// judge is all of Judge but the pins.
 func judge(c Case, r Result) error {
 	switch {
 	case r.Version == "":

@@ -60,15 +60,16 @@ func TestJudgeCompleted(t *testing.T) {
 	}
 }
 
-func TestJudgeViolation(t *testing.T) {
-	good := Case{ID: "c", Kind: KindViolation, Invariants: []string{"T"}, Violates: "T", Length: 2}
-	run := func() Result {
-		return Result{
-			Version: "TLC2 Version 2.18", Mode: bfsMode, Workers: 1, Finished: true, Exit: 12,
-			Failed: FailInvariant, Violated: "T", Trace: make([]TraceState, 2),
-		}
+// goodViolation is a case that must fail, and what TLC says of it.
+func goodViolation() (Case, Result) {
+	return Case{ID: "c", Kind: KindViolation, Invariants: []string{"T"}, Violates: "T", Length: 2}, Result{
+		Version: "TLC2 Version 2.18", Mode: bfsMode, Workers: 1, Finished: true, Exit: 12,
+		Failed: FailInvariant, Violated: "T", Trace: make([]TraceState, 2),
 	}
-	if err := Judge(good, run()); err != nil {
+}
+
+func TestJudgeViolation(t *testing.T) {
+	if err := Judge(goodViolation()); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
@@ -90,8 +91,16 @@ func TestJudgeViolation(t *testing.T) {
 		{"two workers", func(_ *Case, r *Result) { r.Workers = 2 }, "needs 1"},
 		{"length", func(_ *Case, r *Result) { r.Trace = r.Trace[1:] }, "length 1, pinned 2"},
 		{"not pinned", func(c *Case, _ *Result) { c.Length = 0 }, "length is not pinned"},
+		{"a lasso of another length", func(c *Case, r *Result) {
+			c.Invariants, c.Properties, c.Length = nil, []string{"T"}, 3
+			r.Failed, r.Exit, r.Lasso.Present = FailTemporal, 13, true
+		}, "length 2, pinned 3"},
+		{"a lasso not pinned", func(c *Case, r *Result) {
+			c.Invariants, c.Properties, c.Length = nil, []string{"T"}, 0
+			r.Failed, r.Exit, r.Lasso.Present = FailTemporal, 13, true
+		}, "length is not pinned; the run has 2"},
 	} {
-		c, r := good, run()
+		c, r := goodViolation()
 		tt.edit(&c, &r)
 		if err := Judge(c, r); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got %v, want %q", tt.name, err, tt.want)
@@ -99,15 +108,24 @@ func TestJudgeViolation(t *testing.T) {
 	}
 }
 
-func TestMeasureFillsPins(t *testing.T) {
-	c := goodJudged()
-	c.States, c.Generated, c.Edges = 0, 0, 0
-	got, err := Measure(c, goodRun())
-	if err != nil || got.States != 2 || got.Generated != 5 || got.Edges != 1 {
+// TestMeasureIgnoresPins measures with pins that are absent or wrong. What is
+// wrong with a run apart from its counts stays wrong.
+func TestMeasureIgnoresPins(t *testing.T) {
+	for _, pin := range []int{0, 9} {
+		c := goodJudged()
+		c.States, c.Generated, c.Edges = pin, pin, pin
+		got, err := Measure(c, goodRun())
+		if err != nil || got.States != 2 || got.Generated != 5 || got.Edges != 1 {
+			t.Errorf("pins of %d: got %+v, %v", pin, got, err)
+		}
+	}
+	violation, r := goodViolation()
+	violation.Length = 9
+	if got, err := Measure(violation, r); err != nil || got.Length != 2 {
 		t.Errorf("got %+v, %v", got, err)
 	}
-	c.States = 9
-	if _, err := Measure(c, goodRun()); err == nil {
-		t.Error("a wrong pin was measured over")
+	r.Violated = "U"
+	if _, err := Measure(violation, r); err == nil {
+		t.Error("another violation was measured")
 	}
 }

@@ -49,12 +49,10 @@ func (c Cfg) lintUnsound(kind Kind) error {
 	constrained := len(c.Constraints)+len(c.ActionConstraints) > 0
 	reduced := c.Symmetry != "" || c.View != ""
 	switch {
-	case c.Specification == "" && (c.Init == "" || c.Next == ""):
-		return inputf(c.File, "SPECIFICATION", "is missing; want SPECIFICATION Spec (or INIT and NEXT)")
-	case c.Specification != "" && (c.Init != "" || c.Next != ""):
-		return inputf(c.File, "INIT", "stands beside SPECIFICATION; keep one of the two")
-	case len(c.Properties) > 0 && c.Specification == "":
-		return inputf(c.File, "PROPERTY", "INIT and NEXT drop every fairness condition; use SPECIFICATION")
+	case c.Init != "" || c.Next != "":
+		return inputf(c.File, "INIT", "and NEXT drop every fairness condition; use SPECIFICATION alone")
+	case c.Specification == "":
+		return inputf(c.File, "SPECIFICATION", "is missing; want SPECIFICATION and a name")
 	case len(c.Properties) > 0 && constrained:
 		return inputf(c.File, "PROPERTY", "under a CONSTRAINT or ACTION_CONSTRAINT a false property can pass; "+
 			"bound the model with guards in its actions")
@@ -74,6 +72,9 @@ func (c Cfg) lintUnsound(kind Kind) error {
 // lintCase compares what the cfg checks with what the case says it checks.
 func (c Cfg) lintCase(want Case) error {
 	switch {
+	case c.Specification != want.Specification:
+		return inputf(c.File, "SPECIFICATION", "is %s, want %s as case %s has it",
+			c.Specification, want.Specification, want.ID)
 	case !slices.Equal(c.Invariants, want.Invariants):
 		return inputf(c.File, "INVARIANT", "lists [%s], want [%s] as case %s has it",
 			strings.Join(c.Invariants, " "), strings.Join(want.Invariants, " "), want.ID)

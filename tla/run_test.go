@@ -111,7 +111,8 @@ func TestRunStops(t *testing.T) {
 			"Up == x' = x + 1\nSpec == x = 0 /\\ [][Up]_x\nOK == TRUE\n====\n")},
 		"a.cfg": {Data: []byte("SPECIFICATION Spec\nINVARIANT OK\nCHECK_DEADLOCK FALSE\n")},
 	}
-	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Cfg: "a.cfg", Invariants: []string{"OK"}}
+	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Cfg: "a.cfg", Specification: "Spec"}
+	c.Invariants = []string{"OK"}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	start := time.Now()

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -34,11 +35,30 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// call runs the program and returns its exit status and what it printed.
-func call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
+// world is where a test runs the program: an empty working folder, and temporary
+// and cache folders of its own, so that whatever the program writes is seen.
+type world struct{ cwd, tmp, cache string }
+
+func newWorld(t *testing.T) world {
+	t.Helper()
+	root := t.TempDir()
+	w := world{filepath.Join(root, "cwd"), filepath.Join(root, "tmp"), filepath.Join(root, "cache")}
+	for _, dir := range []string{w.cwd, w.tmp, w.cache} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return w
+}
+
+// call runs the program and returns its exit status and what it printed. There
+// is no jar, unless env names one.
+func (w world) call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	cmd := exec.Command(program, args...)
-	cmd.Env = append(append(os.Environ(), "TLC_REQUIRED="), env...)
+	cmd.Dir = w.cwd
+	cmd.Env = append(os.Environ(), "TLC_REQUIRED=", "TLC_JAR=", "TMPDIR="+w.tmp, "SCRUTINEER_CACHE="+w.cache)
+	cmd.Env = append(cmd.Env, env...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()
@@ -47,6 +67,65 @@ func call(t *testing.T, env []string, args ...string) (status int, out, errs str
 		t.Fatal(err)
 	}
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
+}
+
+// refuses calls the program and demands status 2, nothing but one line on stderr
+// that says all of this, and nothing written anywhere: neither in the world nor
+// in the folders given.
+func (w world) refuses(t *testing.T, says, env []string, folders []string, args ...string) {
+	t.Helper()
+	before := w.hash(t, folders)
+	status, out, errs := w.call(t, env, args...)
+	if status != exitBadInput || out != "" || strings.Count(errs, "\n") != 1 {
+		t.Errorf("status %d, stdout %q, stderr %q; want 2, nothing, one line", status, out, errs)
+	}
+	for _, text := range says {
+		if !strings.Contains(errs, text) {
+			t.Errorf("%q is not in %q", text, errs)
+		}
+	}
+	if w.hash(t, folders) != before {
+		t.Error("something was written")
+	}
+}
+
+// hash sums up the world and more folders: every name of a file or a folder, and
+// every byte.
+func (w world) hash(t *testing.T, folders []string) string {
+	t.Helper()
+	sum := sha256.New()
+	for _, dir := range append([]string{filepath.Dir(w.cwd)}, folders...) {
+		err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(sum, "%q %v ", path, d.Type())
+			if !d.Type().IsRegular() {
+				return nil
+			}
+			data, err := os.ReadFile(filepath.Join(dir, path))
+			fmt.Fprintf(sum, "%d ", len(data))
+			sum.Write(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
+
+// write puts a file into a folder, which is made if need be, and returns its path.
+func write(t *testing.T, dir, name, text string, mode fs.FileMode) string {
+	t.Helper()
+	file := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // modulesCopy puts a copy of the built-in modules into a new folder.
@@ -59,277 +138,52 @@ func modulesCopy(t *testing.T) string {
 	return dir
 }
 
-// hash sums up every name and every byte below a folder.
-func hash(t *testing.T, dir string) string {
-	t.Helper()
-	sum := sha256.New()
-	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(filepath.Join(dir, path))
-		fmt.Fprintf(sum, "%s %d ", path, len(data))
-		sum.Write(data)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
-}
-
-// replace changes the first place in a file; the place must be there.
-func replace(file, old, new string) func(t *testing.T, dir string) {
-	return func(t *testing.T, dir string) {
-		t.Helper()
-		path := filepath.Join(dir, file)
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !bytes.Contains(data, []byte(old)) {
-			t.Fatalf("%q is not in %s", old, file)
-		}
-		if err := os.WriteFile(path, bytes.Replace(data, []byte(old), []byte(new), 1), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-const table = "ctolerant/cases.json"
-
-// broken are folders of modules that somebody got wrong, and what the one line
-// on stderr must name.
-var broken = []struct {
-	name  string
-	spoil func(t *testing.T, dir string)
-	says  []string
-}{
-	{
-		"unknown rule", replace(table, `"rule": "tagged"`, `"rule": "newest"`),
-		[]string{table, "cases[0].config.rule", `"newest"`, `"tagged"`},
-	},
-	{
-		"unknown field of a configuration", replace(table, `"initiator": 2}`, `"initiator": 2, "x": 5}`),
-		[]string{table, "cases[0].config.x", "no such field"},
-	},
-	{
-		"unknown field of a case", replace(table, `"why":`, `"reason":`),
-		[]string{table, "cases[0].reason"},
-	},
-	{
-		"mistyped", replace(table, `"nodes": 3`, `"nodes": "three"`),
-		[]string{table, "cases[0].config.nodes", "whole number"},
-	},
-	{
-		"too few nodes", replace(table, `"f": 1`, `"f": 3`),
-		[]string{table, "cases[0].config.nodes", "c+f+1 = 4"},
-	},
-	{
-		"a list without its owner", replace(table, `[[0, 1, 2], [1, 2], [0, 1, 2]]`, `[[0, 1, 2], [2], [0, 1, 2]]`),
-		[]string{table, ".config.lists", "list 1 lacks its owner"},
-	},
-	{
-		"lists beyond c", replace(table, `[[0, 1, 2], [1, 2], [0, 1, 2]]`, `[[0, 1, 2], [1, 2], [1, 2]]`),
-		[]string{table, ".config.lists", "2 lists lack node 0", "c = 1"},
-	},
-	{
-		"unknown line of the budget", replace(table, `"crash": 1,`, `"crashes": 1,`),
-		[]string{table, "cases[0].budget.crashes", "crash, duplicate, loss, premature, restart"},
-	},
-	{
-		"a negative budget", replace(table, `"crash": 1,`, `"crash": -1,`),
-		[]string{table, "cases[0].budget.crash", "-1"},
-	},
-	{
-		"a process that does not exist may crash", replace(table, `"mayCrash": [0, 1]`, `"mayCrash": [0, 3]`),
-		[]string{table, "cases[0].mayCrash", "3"},
-	},
-	{
-		"a truncated table",
-		func(t *testing.T, dir string) {
-			if err := os.Truncate(filepath.Join(dir, table), 1000); err != nil {
-				t.Fatal(err)
-			}
-		},
-		[]string{table, "cut off"},
-	},
-	{
-		"a missing cfg",
-		func(t *testing.T, dir string) {
-			if err := os.Remove(filepath.Join(dir, "ctolerant/MCBase_x1.cfg")); err != nil {
-				t.Fatal(err)
-			}
-		},
-		[]string{table, ".cfg", "MCBase_x1.cfg"},
-	},
-	{
-		"a case without a property", replace(table, `"violates": "Agreement",`, ``),
-		[]string{table, ".violates"},
-	},
-	{
-		"a graph without an invariant",
-		replace(table, `"invariants": ["TypeOK", "Agreement", "LowestLately", "CT1"],`, ``),
-		[]string{table, "cases[0].invariants"},
-	},
-	{
-		"an unknown kind", replace(table, `"kind": "graph"`, `"kind": "picture"`),
-		[]string{table, "cases[0].kind", "picture"},
-	},
-	{
-		"two cases of one id", replace(table, `"id": "base-x2"`, `"id": "base-x1"`),
-		[]string{table, ".id", "base-x1"},
-	},
-	{
-		"an INVARIANT line deleted", replace("ctolerant/MCBase_tagged_crash_premature.cfg", "    Agreement\n", ""),
-		[]string{"MCBase_tagged_crash_premature.cfg", "INVARIANT", "Agreement"},
-	},
-	{
-		"another constant in the cfg", replace("ctolerant/MCBase_x1.cfg", "MaxCrash = 1", "MaxCrash = 0"),
-		[]string{"MCBase_x1.cfg", "MaxCrash"},
-	},
-	{
-		"a cfg that no case names",
-		func(t *testing.T, dir string) {
-			if err := os.WriteFile(filepath.Join(dir, "vote/MCVote_other.cfg"), nil, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		},
-		[]string{"MCVote_other.cfg"},
-	},
-	{
-		"an action that has no word", replace("ctolerant/MCBase.tla", `    \/ MCStart`, `    \/ MCStart \/ MCStop`),
-		[]string{"ctolerant/MCBase.tla", "MCNext", "Stop"},
-	},
-	{
-		"an action left out", replace("ctolerant/MCBase.tla", "    \\/ MCPurge\n", ""),
-		[]string{"ctolerant/MCBase.tla", "MCNext", "lacks", "Purge"},
-	},
-}
-
-func TestBrokenInput(t *testing.T) {
-	for _, b := range broken {
-		t.Run(b.name, func(t *testing.T) {
-			dir := modulesCopy(t)
-			b.spoil(t, dir)
-			before := hash(t, dir)
-			status, out, errs := call(t, nil, "verify", "-no-tlc", "-tla", dir)
-			wantBadInput(t, status, out, errs, b.says)
-			if hash(t, dir) != before {
-				t.Error("the folder was changed")
-			}
-		})
-	}
-}
-
-// wantBadInput demands status 2 and nothing but one line on stderr.
-func wantBadInput(t *testing.T, status int, out, errs string, says []string) {
-	t.Helper()
-	if status != exitBadInput || out != "" || strings.Count(errs, "\n") != 1 {
-		t.Fatalf("status %d, stdout %q, stderr %q; want 2, nothing, one line", status, out, errs)
-	}
-	for _, text := range says {
-		if !strings.Contains(errs, text) {
-			t.Errorf("%q is not in %q", text, errs)
-		}
-	}
-}
-
-func TestBrokenCommandLine(t *testing.T) {
-	for _, c := range []struct {
-		args []string
-		says string
-	}{
-		{[]string{"verfy"}, `"verfy" is no command`},
-		{[]string{"verify", "-fast"}, "-fast"},
-		{[]string{"verify", "everything"}, `"everything" is too much`},
-		{[]string{"verify", "-only", "("}, "-only"},
-		{[]string{"verify", "-only", "paxos"}, "-only: no case matches"},
-		{[]string{"verify", "-tla", "nowhere"}, "nowhere: -tla"},
-		{[]string{"cases", "-tla", "nowhere"}, "nowhere: -tla"},
-		{[]string{"fetch", "now"}, `"now" is too much`},
-	} {
-		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
-			status, out, errs := call(t, nil, c.args...)
-			wantBadInput(t, status, out, errs, []string{c.says})
-		})
-	}
-}
-
-// A jar that is not what it should be is never run and never replaced.
-func TestBrokenJars(t *testing.T) {
-	cache := t.TempDir()
-	if err := os.WriteFile(filepath.Join(cache, tla.JarName), []byte("half a jar"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	before := hash(t, cache)
-	for _, c := range []struct {
-		name, command string
-		env, says     []string
-	}{
-		{
-			"wrong hash, verify", "verify",
-			[]string{"TLC_JAR=", "SCRUTINEER_CACHE=" + cache},
-			[]string{tla.JarName, "SHA-256", tla.JarSHA256},
-		},
-		{
-			"wrong hash, fetch", "fetch",
-			[]string{"TLC_JAR=", "SCRUTINEER_CACHE=" + cache},
-			[]string{tla.JarName, "SHA-256", tla.JarSHA256},
-		},
-		{"no such jar", "verify", []string{"TLC_JAR=" + cache + "/none.jar"}, []string{"TLC_JAR", "none.jar"}},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			status, out, errs := call(t, c.env, c.command)
-			wantBadInput(t, status, out, errs, c.says)
-		})
-	}
-	if hash(t, cache) != before {
-		t.Error("the cache was changed")
-	}
-}
-
-// Without a jar the Go columns run and the table says what did not; where TLC is
-// required that is status 3.
-func TestTLCNotThere(t *testing.T) {
-	env := []string{"TLC_JAR=", "TLC_REQUIRED=", "SCRUTINEER_CACHE=" + t.TempDir()}
-	status, out, _ := call(t, env, "verify", "-only", "base-tagged-blocked|base-run-ends$")
-	for _, text := range []string{
-		"spec = impl, 4 properties hold (TLC not run)", "not run (temporal", "TLC not run: ",
-	} {
-		if !strings.Contains(out, text) {
-			t.Errorf("%q is not in\n%s", text, out)
-		}
-	}
-	if status != exitOK {
-		t.Errorf("status %d, want 0", status)
-	}
-	status, _, errs := call(t, append(env, "TLC_REQUIRED=1"), "verify", "-only", "base-tagged-blocked")
-	if status != exitNotRun || !strings.Contains(errs, "scrutineer: TLC not run: ") {
-		t.Errorf("status %d, stderr %q; want 3 and what to type", status, errs)
-	}
-}
-
 func TestCommands(t *testing.T) {
-	file := filepath.Join(t.TempDir(), "build", "verify.json")
-	status, out, errs := call(t, nil, "verify", "-no-tlc", "-only", "never-awaited", "-paths", "-json", file)
+	w := newWorld(t)
+	status, out, errs := w.call(t, nil, "verify", "-no-tlc", "-only", "never-awaited", "-paths")
 	if status != exitOK || !strings.Contains(out, "NeverAwaited fails (2 awaits a LEADER) after\n   1. Start at 2") {
 		t.Errorf("status %d, stderr %q, stdout\n%s", status, errs, out)
 	}
-	report, err := os.ReadFile(file)
-	if err != nil || !strings.Contains(string(report), `"specLength": 4`) {
-		t.Errorf("report %s, %v", report, err)
-	}
-	status, out, _ = call(t, nil, "cases")
+	status, out, _ = w.call(t, nil, "cases")
 	if status != exitOK || !strings.Contains(out, "ctolerant/base-x1") {
 		t.Errorf("cases: status %d\n%s", status, out)
 	}
 	for _, args := range [][]string{{"help"}, {"verify", "-h"}} {
-		if status, _, _ := call(t, nil, args...); status != exitOK {
+		if status, _, _ := w.call(t, nil, args...); status != exitOK {
 			t.Errorf("%v: status %d", args, status)
 		}
 	}
-	if status, _, errs := call(t, nil); status != exitBadInput || !strings.Contains(errs, "usage:") {
+	if status, _, errs := w.call(t, nil); status != exitBadInput || !strings.Contains(errs, "usage:") {
 		t.Errorf("no command: status %d, %q", status, errs)
+	}
+}
+
+// The source tree's own folder of modules is as good as the one built in.
+func TestModulesOfTheTree(t *testing.T) {
+	dir, err := filepath.Abs("../../tla")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _, errs := newWorld(t).call(t, nil, "cases", "-tla", dir); status != exitOK {
+		t.Errorf("status %d, %q", status, errs)
+	}
+}
+
+// Counts that differ from the pins fail a case, except where they are measured.
+func TestMeasure(t *testing.T) {
+	w, dir := newWorld(t), modulesCopy(t)
+	file := filepath.Join(dir, "vote", "cases.json")
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = regexp.MustCompile(`"(states|length|edges)": [0-9]+`).ReplaceAll(text, []byte(`"$1": 4`))
+	write(t, dir, "vote/cases.json", string(text), 0o644)
+	args := []string{"verify", "-no-tlc", "-tla", dir, "-only", "vote-never-recovered-vote|vote-crash-in$"}
+	if status, out, _ := w.call(t, nil, args...); status != exitFailed || strings.Count(out, "pinned are 4") != 3 {
+		t.Errorf("status %d, want 1 and three counts that differ\n%s", status, out)
+	}
+	if status, out, _ := w.call(t, nil, append(args, "-measure")...); status != exitOK {
+		t.Errorf("-measure: status %d, want 0\n%s", status, out)
 	}
 }

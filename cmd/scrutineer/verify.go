@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -65,7 +66,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		set.StringVar(&f.dir, "tla", "", tlaUsage)
 		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
 		set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
-		set.BoolVar(&f.measure, "measure", false, "print the counts without holding them against the pins")
+		set.BoolVar(&f.measure, "measure", false, "ignore the counts that the tables pin and print TLC's")
 		set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
 	})
 	if errors.Is(err, flag.ErrHelp) {
@@ -89,17 +90,43 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		return absent
 	}
 	o.Finished = progress(errs)
-	began := time.Now()
-	rows, err := properties.Run(ctx, protocols(), o)
+	var measured []string
+	o.Measured = func(protocol string, c tla.Case) { measured = append(measured, pins(protocol, c)) }
+	plan, err := properties.Prepare(protocols(), o)
 	if err != nil {
 		return err
 	}
-	if err := report(rows, f, out); err != nil {
-		return err
+	if f.json != "" {
+		if f.json, err = reserve(f.json); err != nil {
+			return err
+		}
+	}
+	if o.TLC != nil && !o.TLC.Jar.Pinned {
+		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
+			"`go test ./tla -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
+	}
+	began := time.Now()
+	rows := plan.Run(ctx)
+	err = report(rows, f, out)
+	for _, line := range measured {
+		fmt.Fprintln(out, line)
 	}
 	fmt.Fprintf(out, "%d cases in %.0f s on %d processors, %s\n",
 		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o))
-	return conclude(rows, notRun, out)
+	if err != nil {
+		fmt.Fprintln(errs, "scrutineer: the report:", err)
+		notRun, err = nil, errFailed
+	}
+	return errors.Join(conclude(rows, notRun, out), err)
+}
+
+// pins are the counts of a case as they stand in a table.
+func pins(protocol string, c tla.Case) string {
+	var fields []string
+	for _, p := range c.Pins() {
+		fields = append(fields, fmt.Sprintf("%q: %d", p.Name, p.N))
+	}
+	return fmt.Sprintf("%-40s %s", protocol+"/"+c.ID, strings.Join(fields, ", "))
 }
 
 // conclude turns the rows into the command's outcome.
@@ -115,7 +142,7 @@ func conclude(rows []properties.Row, notRun *tla.NotRunError, out io.Writer) err
 		return errFailed
 	}
 	if notRun != nil {
-		if os.Getenv("TLC_REQUIRED") == "1" {
+		if tla.Required() {
 			return notRun
 		}
 		fmt.Fprintln(out, notRun)
@@ -123,7 +150,8 @@ func conclude(rows []properties.Row, notRun *tla.NotRunError, out io.Writer) err
 	return nil
 }
 
-// modules returns the folder with the modules, the built-in one by default.
+// modules returns the folder with the modules, the built-in one by default. It
+// must hold the protocols' folders and no others.
 func modules(dir string) (fs.FS, error) {
 	if dir == "" {
 		return tla.Modules, nil
@@ -133,7 +161,12 @@ func modules(dir string) (fs.FS, error) {
 			File: dir, Field: "-tla", Want: "no such folder, it must hold Net.tla and the protocols' folders",
 		}
 	}
-	return os.DirFS(dir), nil
+	var names []string
+	for _, p := range protocols() {
+		names = append(names, p.Name)
+	}
+	fsys := os.DirFS(dir)
+	return fsys, tla.CheckLayout(fsys, names)
 }
 
 func pattern(text string) (*regexp.Regexp, error) {
@@ -193,17 +226,7 @@ func report(rows []properties.Row, f flags, out io.Writer) error {
 	if f.json == "" {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(f.json), 0o755); err != nil {
-		return &input.Error{File: f.json, Field: "-json", Want: "its folder cannot be made: " + err.Error()}
-	}
-	file, err := os.Create(f.json)
-	if err != nil {
-		return &input.Error{File: f.json, Field: "-json", Want: "cannot be written: " + err.Error()}
-	}
-	if err := properties.WriteJSON(file, rows); err != nil {
-		return err
-	}
-	return file.Close()
+	return writeReport(f.json, rows)
 }
 
 // cases lists the cases.
@@ -228,13 +251,20 @@ func cases(_ context.Context, args []string, out, errs io.Writer) error {
 	return err
 }
 
-// fetch brings TLC into the cache.
-func fetch(ctx context.Context, args []string, _, errs io.Writer) error {
+// fetch brings TLC into the cache. Where this machine has nothing to do it with,
+// a note says so, unless TLC is required: the Go columns run all the same.
+func fetch(ctx context.Context, args []string, out, errs io.Writer) error {
 	err := parse("fetch", args, errs, func(*flag.FlagSet) {})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	return tla.Fetch(ctx, errs)
+	err = tla.Fetch(ctx, out)
+	var absent *tla.NotRunError
+	if errors.As(err, &absent) && !tla.Required() {
+		fmt.Fprintln(errs, "note:", absent)
+		return nil
+	}
+	return err
 }

@@ -67,7 +67,7 @@ func (n *Node) unanswered() spec.Set {
 // that come after the loop are refused.
 func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.Chosen != spec.None || r.Run != n.state.Run || e.Answered[from] {
+	if e == nil || e.Stuck || e.Chosen != spec.None || r.Run != n.state.Run || e.Answered[from] {
 		return
 	}
 	e.Answered[from] = true

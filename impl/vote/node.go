@@ -1,5 +1,6 @@
 // Package vote implements the small voting protocol on which disks, recovery and
-// crashes inside a handler are tried: candidates ask voters, a voter votes once.
+// crashes inside a handler are tried: candidates ask voters, a voter votes once,
+// and the candidate that a majority voted for makes itself known.
 //
 // The package must not import spec/vote, which it is compared with. Start
 // reading at [New].
@@ -27,6 +28,7 @@ type State struct {
 	Ballot  words.Ballot         // whom this voter chose
 	Running bool                 // this candidate has begun
 	Voters  map[spec.NodeID]bool // whose votes it has
+	Elected *spec.NodeID         // who made itself known, nil while nobody did
 }
 
 // New returns a process of a group with that configuration.
@@ -65,11 +67,20 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	case words.Vote:
 		if n.state.Running && len(n.state.Voters) < n.cfg.Ask {
 			n.state.Voters[from] = true
-			if len(n.state.Voters) == n.cfg.Ask {
-				out.StopTimer(words.TimerRetry)
-			}
+			n.declare(out)
 		}
+	case words.Won:
+		n.state.Elected = &from
 	}
+}
+
+// declare ends the asking once there are votes enough, and tells the group.
+func (n *Node) declare(out *impl.Effects) {
+	if len(n.state.Voters) < n.cfg.Ask {
+		return
+	}
+	out.StopTimer(words.TimerRetry)
+	out.Multicast(words.Won{})
 }
 
 // vote answers a candidate. A new choice is saved before it is told.

@@ -30,6 +30,7 @@ var rules = []rule{
 	{"imports", everySource(checkImports)},
 	{"determinism", everySource(checkDeterminism)},
 	{"types", checkTypes},
+	{"package variables", everySource(checkGlobals)},
 	{"function length", everySource(checkFunctionLength)},
 	{"file length", everySource(checkFileLength)},
 	{"columns", everySource(checkColumns)},

@@ -8,7 +8,8 @@ import (
 )
 
 // inputs are what the environment may tell a process: the initiator to start,
-// once, and everybody which of the members of their list are dead.
+// once, and everybody which of the members of their list are dead. Both Go
+// columns ask this one function, so TLA+ alone (Start and Purge) checks it.
 func inputs(mayStart bool, list, up spec.Set) []spec.Body {
 	var bodies []spec.Body
 	if mayStart {

@@ -2,6 +2,7 @@ package ctolerant
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -34,8 +35,9 @@ func Open(c tla.Case) (properties.Subject, error) {
 
 // System is Base under the configuration and the budget, in both columns.
 func System(cfg words.Config, budget spec.Budget) properties.System[specification.Local, Ghost] {
+	model := specification.Base(cfg, specInputs(cfg))
 	return properties.System[specification.Local, Ghost]{
-		Model: specification.Base(cfg, specInputs(cfg)),
+		Model: model,
 		Cluster: faults.Cluster{
 			Nodes:  cfg.Nodes,
 			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
@@ -45,10 +47,11 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Ghost:      ghost(),
 		Budget:     budget,
 		Actions:    words.Actions(),
-		Properties: Properties(cfg),
+		Properties: append(Properties(cfg), neverExhausted(model, budget)),
 		Cfg: map[string]string{
 			"C": strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
 			"Initiator": cfg.Initiator.String(), "Lists": "*",
+			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
 		},
 	}
 }

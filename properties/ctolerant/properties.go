@@ -28,6 +28,18 @@ func Properties(cfg words.Config) []spec.Property[State] {
 	}
 }
 
+// neverExhausted is the companion of the liveness properties, which excuse a state
+// where only the budget forbids a fair action.
+func neverExhausted(model spec.Model[specification.State], budget spec.Budget) spec.Property[State] {
+	return spec.Property[State]{Name: "NeverExhausted", Check: func(st State) error {
+		bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
+		if spec.Exhausted(model, budget, bare) {
+			return fmt.Errorf("only the budget forbids a fair action")
+		}
+		return nil
+	}}
+}
+
 // whenQuiescent judges only states in which nothing is in flight to a live
 // process and no timer is armed: before that, two leaders at once are normal.
 func whenQuiescent(check func(State) error) func(State) error {
@@ -42,7 +54,6 @@ func whenQuiescent(check func(State) error) func(State) error {
 // typeOK says what every field may hold.
 func typeOK(cfg words.Config) func(State) error {
 	all := spec.AllNodes(cfg.Nodes)
-	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
 	return func(st State) error {
 		s := st.State.State
 		for _, m := range s.Flight {
@@ -51,16 +62,34 @@ func typeOK(cfg words.Config) func(State) error {
 			}
 		}
 		for i, p := range s.Nodes {
-			sets := p.List.Union(p.Responders).Union(p.Candidates)
-			if len(sets.Minus(all)) > 0 || !known(p.Leader) || !known(p.ID) {
-				return fmt.Errorf("process %d names a process that does not exist", i)
+			if s.Disk[i] != nil {
+				return fmt.Errorf("process %d has a disk", i)
 			}
-			if p.Run < 0 || p.Tag < 0 || s.Disk[i] != nil {
-				return fmt.Errorf("process %d has a negative run or a disk", i)
+			if timers := spec.NewSet(words.TimerCollect, words.TimerAwait); len(s.Timers[i].Minus(timers)) > 0 {
+				return fmt.Errorf("process %d has the timers %s", i, s.Timers[i])
+			}
+			if err := localOK(all, p); err != nil {
+				return fmt.Errorf("process %d: %w", i, err)
 			}
 		}
 		return nil
 	}
+}
+
+func localOK(all spec.Set, p specification.Local) error {
+	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
+	switch p.Phase {
+	case words.Idle, words.Blocked, words.Collect, words.Await, words.Done:
+	default:
+		return fmt.Errorf("it is in phase %q", p.Phase)
+	}
+	if sets := p.List.Union(p.Responders).Union(p.Candidates); len(sets.Minus(all)) > 0 {
+		return fmt.Errorf("it names %s, which do not all exist", sets)
+	}
+	if !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Tag < 0 {
+		return fmt.Errorf("leader %s, notified %s, run %d, tag %d", p.Leader, p.ID, p.Run, p.Tag)
+	}
+	return nil
 }
 
 // agreement: all live processes follow the same leader.

@@ -21,7 +21,10 @@ var goRows = []mutant.Row{
 		ID: "impl: c responses are enough (M1)", File: "impl/ctolerant/election.go",
 		Anchor: "if e.Count < n.cfg.C+1 {", Replacement: "if e.Count < n.cfg.C {",
 		Case: "ctolerant/base-tagged-lacking",
-		Says: []string{"DeliverResponse", "field State.State.", "LowestLately violated in 9 states"},
+		Says: []string{
+			"DeliverResponse", "field State.State.",
+			"LowestLately violated in 9 states", "CT1 violated in 4 states",
+		},
 	},
 	{
 		ID: "impl: an older run's LEADER ends the wait", File: "impl/ctolerant/election.go",
@@ -40,6 +43,24 @@ var goRows = []mutant.Row{
 		Anchor: "n.state.Member[in.Node] = false", Replacement: "n.state.Member[in.Node] = false; n.cfg.F++",
 		Case: "ctolerant/base-tagged-crash-premature",
 		Says: []string{"StateShowsAll", "Purge changes the field cfg.F of *ctolerant.Node"},
+	},
+	{
+		ID: "impl: fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
+		Anchor: "if len(known) < n.cfg.C+1 {", Replacement: "if len(known) < n.cfg.Quorum() {",
+		Case: "ctolerant/base-tagged-few-known",
+		Says: []string{"TimeoutAwait", "field Action.Pick"},
+	},
+	{
+		ID: "impl: a restart never waits for the list to grow (D7)", File: "impl/ctolerant/election.go",
+		Anchor: "e.Stuck = true", Replacement: "e.Stuck = n.state.Run == 1",
+		Case: "ctolerant/base-tagged-blocked-again",
+		Says: []string{"TimeoutAwait", "field State.State.Nodes[2].Phase: collect in the implementation, blocked"},
+	},
+	{
+		ID: "spec: exactly k are asked, or nobody (D7)", File: "spec/ctolerant/base.go",
+		Anchor: "targets.Subsets(min(n, len(targets)))", Replacement: "targets.Subsets(n)",
+		Case: "ctolerant/base-tagged-few-known",
+		Says: []string{"only the implementation offers TimeoutAwait", "field Action."},
 	},
 	{
 		ID: "spec: the highest LEADER wins", File: "spec/ctolerant/base.go",
@@ -76,7 +97,7 @@ var goRows = []mutant.Row{
 
 func TestSabotageOfGo(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds the command line ten times; the quick gate leaves that to make test and make mutants")
+		t.Skip("builds the command line for each row; the quick gate leaves that to make test and make mutants")
 	}
 	for _, row := range goRows {
 		t.Run(row.ID, func(t *testing.T) { mutant.Refused(t, row) })
@@ -120,9 +141,45 @@ var tlaRows = []mutant.Row{
 	},
 }
 
+// mcRows are one-line changes to the bounds and the properties; some property then
+// fails where it must hold, or holds where it must fail.
+var mcRows = []mutant.Row{
+	{
+		ID: "tla: a crash leaves the copies to the dead in the network", File: "tla/Net.tla",
+		Anchor: "IF Recovers THEN bag ELSE [m", Replacement: "IF TRUE THEN bag ELSE [m",
+		Case: "ctolerant/base-tagged-crash-loss",
+		Says: []string{"TypeOK"},
+	},
+	{
+		ID: "tla: a crash leaves the initiator's phase", File: "tla/ctolerant/CTolerant.tla",
+		Anchor: `/\ phase' = [phase EXCEPT ![i] = "idle"]`, Replacement: `/\ UNCHANGED phase`,
+		Case: "ctolerant/base-initiator-crash",
+		Says: []string{"Crash", "field phase[2]"},
+	},
+	{
+		ID: "tla: the leader announces itself to its list (M19)", File: "tla/ctolerant/CTolerant.tla",
+		Anchor: "run |-> m.run] : j \\in Node}),", Replacement: "run |-> m.run] : j \\in list[m.to]}),",
+		Case: "ctolerant/base-everybody-led-lacking",
+		Says: []string{"EverybodyLed"},
+	},
+	{
+		ID: "tla: every wait is excused by the budget", File: "tla/ctolerant/MCBase.tla",
+		Anchor:      `Exhausted == spent.restart = MaxRestart /\ Calm /\ \E`,
+		Replacement: `Exhausted == Calm /\ \E`,
+		Case:        "ctolerant/base-never-exhausted",
+		Says:        []string{"TLC", "length"},
+	},
+	{
+		ID: "tla: the responders' lists are not looked at by CT1", File: "tla/ctolerant/MCBase.tla",
+		Anchor: `Lowest(alive) \in Lists[k]`, Replacement: `TRUE`,
+		Case: "ctolerant/base-ct1-beyond-c",
+		Says: []string{"TLC", "must be violated"},
+	},
+}
+
 func TestSabotageOfTLA(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs TLC five times; the quick gate leaves that to make test and make mutants")
+		t.Skip("runs TLC ten times; the quick gate leaves that to make test and make mutants")
 	}
-	propertiestest.Sabotage(t, Protocol(), tlaRows)
+	propertiestest.Sabotage(t, Protocol(), append(tlaRows, mcRows...))
 }

@@ -1,9 +1,39 @@
 package vote
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }
+
+// TestEveryActionHappens demands that no action is left out of all graphs. Which
+// actions happen in a graph, TestCases holds against the budget and the field
+// never of its case.
+func TestEveryActionHappens(t *testing.T) {
+	table, err := tla.ReadTable(tla.Modules, "vote/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	silent := words.Actions()
+	for _, c := range table.Cases {
+		if c.Kind != tla.KindGraph {
+			continue
+		}
+		subject, err := Open(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		absent := spec.NewSet(c.Never...).Union(subject.Forbidden())
+		happens := words.Actions().Minus(absent)
+		silent = silent.Minus(happens)
+	}
+	if len(silent) > 0 {
+		t.Errorf("no graph has a step %s: its handler is compared with nothing", strings.Join(silent, ", "))
+	}
+}

@@ -4,9 +4,11 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
 )
 
-// rows are changes that only a crash inside a handler can tell.
+// rows are changes that only crash-recovery can tell: a crash inside a handler,
+// copies for a process that is down.
 var rows = []mutant.Row{
 	{
 		ID: "faults: effects after the cut are still sent", File: "faults/cluster.go",
@@ -29,6 +31,26 @@ var rows = []mutant.Row{
 		Case: "vote/vote-crash-in",
 		Says: []string{"DeliverAsk", "field State.State.Disk", "OneVote violated in"},
 	},
+	{
+		ID: "faults: copies to a process that is down may be duplicated", File: "faults/rules.go",
+		Anchor:      "return []string{spec.Lose(kind)}",
+		Replacement: "return []string{spec.Lose(kind), spec.Duplicate(kind)}",
+		Case:        "vote/vote-crash-loss-duplicate",
+		Says:        []string{"only the implementation offers Duplicate"},
+	},
+	{
+		ID: "faults: copies of a multicast may be dropped under recovery", File: "faults/rules.go",
+		Anchor: "	if m.Multicast {", Replacement: "	if m.Multicast && !r.recovers {",
+		Case: "vote/vote-crash-loss-duplicate",
+		Says: []string{"only the implementation offers DropWon"},
+	},
+	{
+		ID: "faults: a multicast leaves out who is down and may recover", File: "faults/cluster.go",
+		Anchor:      "if m.rules.enters(receiver.Up) {",
+		Replacement: "if m.rules.enters(receiver.Up) && (receiver.Up || !msg.Multicast) {",
+		Case:        "vote/vote-crash-loss-duplicate",
+		Says:        []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
+	},
 }
 
 func TestSabotage(t *testing.T) {
@@ -38,4 +60,30 @@ func TestSabotage(t *testing.T) {
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) { mutant.Refused(t, row) })
 	}
+}
+
+// tlaRows are changes to the network of all TLA+ modules that only this protocol
+// can tell.
+var tlaRows = []mutant.Row{
+	{
+		ID: "tla: copies to a process that is down may be duplicated", File: "tla/Net.tla",
+		Anchor:      "Duplicate(kind) ==\n    \\E m \\in Deliverable(kind) :",
+		Replacement: "Duplicate(kind) ==\n    \\E m \\in {x \\in DOMAIN flight : x.kind = kind} :",
+		Case:        "vote/vote-crash-loss-duplicate",
+		Says:        []string{"only the TLA+ module has this step Duplicate"},
+	},
+	{
+		ID: "tla: a multicast leaves out who is down and may recover", File: "tla/vote/Vote.tla",
+		Anchor:      "WonOf(m.to, j) : j \\in Node})",
+		Replacement: "WonOf(m.to, j) : j \\in alive})",
+		Case:        "vote/vote-crash-loss-duplicate",
+		Says:        []string{"DeliverVote", "field flight["},
+	},
+}
+
+func TestSabotageOfTLA(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs TLC for each row; the quick gate leaves that to make test and make mutants")
+	}
+	propertiestest.Sabotage(t, Protocol(), tlaRows)
 }

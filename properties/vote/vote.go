@@ -74,11 +74,14 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 
 // local reads a process of the implementation as the specification sees it.
 func local(_ spec.NodeID, p faults.Proc) specification.Local {
-	l := specification.Local{Choice: spec.None}
+	l := specification.Local{Choice: spec.None, Winner: spec.None}
 	if p.Up {
 		var s implementation.State
 		p.Load(&s)
 		l.Asked, l.Choice = s.Running, s.Ballot.For
+		if s.Elected != nil {
+			l.Winner = *s.Elected
+		}
 		for voter := range s.Voters {
 			l.Votes = l.Votes.With(voter)
 		}
@@ -91,15 +94,17 @@ func Properties(cfg words.Config, budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "OneVote", Check: oneVote},
+		{Name: "OneWinner", Check: oneWinner},
 		{Name: "NeverRecoveredVote", Check: neverRecoveredVote(cfg, budget)},
 	}
 }
 
 func typeOK(cfg words.Config) func(State) error {
 	all := spec.AllNodes(cfg.Nodes)
+	known := all.With(spec.None)
 	return func(st State) error {
 		for i, p := range st.State.State.Nodes {
-			if len(p.Votes.Minus(all)) > 0 || p.Choice != spec.None && !all.Has(p.Choice) {
+			if len(p.Votes.Minus(all)) > 0 || !known.Has(p.Choice) || !known.Has(p.Winner) {
 				return fmt.Errorf("process %d names a process that does not exist", i)
 			}
 		}
@@ -117,6 +122,21 @@ func oneVote(st State) error {
 			}
 			holder[voter] = i
 		}
+	}
+	return nil
+}
+
+// oneWinner: all processes that know a winner know the same one. It needs Ask to
+// be more than half of the voters.
+func oneWinner(st State) error {
+	winners := spec.NewSet[spec.NodeID]()
+	for _, p := range st.State.State.Nodes {
+		if p.Winner != spec.None {
+			winners = winners.With(p.Winner)
+		}
+	}
+	if len(winners) > 1 {
+		return fmt.Errorf("some processes know one winner, some another: %s", winners)
 	}
 	return nil
 }

@@ -1,7 +1,8 @@
 // Package vote is the executable specification of a small protocol that no paper
-// proposes: candidates ask voters, and a voter votes once. It exists to exercise
-// what the elections over crash-stop cannot: disks, recovery, handlers with two
-// effects and a crash between them. It is also the shortest example of how a
+// proposes: candidates ask voters, a voter votes once, and who has enough votes
+// tells everybody. It exists to exercise what the elections over crash-stop
+// cannot: disks, recovery, handlers with two effects and a crash between them,
+// copies for a process that is down. It is also the shortest example of how a
 // protocol is stated.
 //
 // The package must not import impl/vote. Start reading at [Model].
@@ -20,6 +21,8 @@ type Local struct {
 	Votes spec.Set
 	// Choice is whom this voter votes for, None at first.
 	Choice spec.NodeID
+	// Winner is who said last that it has won, None at first.
+	Winner spec.NodeID
 }
 
 // State is a global state of the protocol.
@@ -31,7 +34,7 @@ func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Bo
 	return spec.Of(spec.Protocol[Local]{
 		Nodes:    cfg.Nodes,
 		Recovers: true,
-		Fresh:    func(spec.NodeID) Local { return Local{Choice: spec.None} },
+		Fresh:    func(spec.NodeID) Local { return Local{Choice: spec.None, Winner: spec.None} },
 		Handle:   v.handle,
 		Inputs:   inputs,
 	})
@@ -57,6 +60,8 @@ func (v vote) handle(p Local, disk any, a spec.Action) outcomes {
 		return choose(p, a.Msg.From)
 	case words.Vote:
 		return v.count(p, a.Msg.From)
+	case words.Won:
+		p.Winner = a.Msg.From
 	}
 	return outcomes{{Local: p}}
 }
@@ -98,7 +103,8 @@ func choose(p Local, candidate spec.NodeID) outcomes {
 	return outcomes{{Local: p, Effects: effects}}
 }
 
-// count takes a vote into account; with enough of them the candidate rests.
+// count takes a vote into account; with enough of them the candidate has won: it
+// tells everybody and rests.
 func (v vote) count(p Local, voter spec.NodeID) outcomes {
 	if !p.Asked || len(p.Votes) == v.Ask {
 		return outcomes{{Local: p}}
@@ -107,6 +113,7 @@ func (v vote) count(p Local, voter spec.NodeID) outcomes {
 	o := spec.Outcome[Local]{Local: p}
 	if len(p.Votes) == v.Ask {
 		o.Disarm = spec.NewSet(words.TimerRetry)
+		o.Effects = []spec.Effect{spec.MulticastAll(words.Won{})}
 	}
 	return outcomes{o}
 }

@@ -32,6 +32,7 @@ MCInit ==
 (* The membership lists of the cases *)
 
 FullLists == [i \in Node |-> Node]
+ZeroLacksOne == [FullLists EXCEPT ![0] = Node \ {1}]
 OneLacksZero == [FullLists EXCEPT ![1] = Node \ {0}]
 \* X9 of the facts sheet: within c = 1, but the initiator knows nobody else.
 TwoKnowsNobody == [FullLists EXCEPT ![1] = {0, 1}, ![2] = {2}]
@@ -83,6 +84,8 @@ MCSpec == MCInit /\ [][MCNext]_mcvars
 
 Delivers == MCDeliverQuery \/ MCDeliverResponse \/ MCDeliverNotify \/ MCDeliverLeader
 
+\* Purge is the paper's completeness (S4).  Within a bound on the runs no property
+\* here depends on it: an initiator that nobody rids of the dead exhausts the budget.
 Fairness ==
     /\ WF_mcvars(MCStart)
     /\ WF_mcvars(Delivers)
@@ -91,6 +94,11 @@ Fairness ==
     /\ WF_mcvars(MCPurge)
 
 MCFairSpec == MCSpec /\ Fairness
+
+\* Fair, but for an initiator whose wait never times out.
+MCPatientSpec ==
+    MCSpec /\ WF_mcvars(MCStart) /\ WF_mcvars(Delivers)
+           /\ WF_mcvars(MCTimeoutCollect) /\ WF_mcvars(MCPurge)
 
 ----------------------------------------------------------------------------
 (* Properties *)
@@ -136,6 +144,8 @@ NeverAwaited == phase[Initiator] # "await"
 
 \* Some fair action is enabled, and only the budget forbids it.
 Exhausted == spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await")
+
+NeverExhausted == ~Exhausted
 
 EverybodyLed == <>(Exhausted \/ \A i \in alive : leader[i] # None)
 RunEnds == <>(Exhausted \/ phase[Initiator] = "done")

@@ -30,9 +30,11 @@ Free == UNCHANGED spent
 MCStart          == Free /\ Start
 MCDeliverAsk     == Free /\ DeliverAsk
 MCDeliverVote    == Free /\ DeliverVote
+MCDeliverWon     == Free /\ DeliverWon
 MCRecover        == Free /\ Recover
 MCLoseAsk        == Free /\ LoseAsk
 MCLoseVote       == Free /\ LoseVote
+MCLoseWon        == Free /\ LoseWon
 MCTimeoutRetry   == Spend({"retry"}) /\ TimeoutRetry
 MCPrematureRetry == Spend({"premature", "retry"}) /\ PrematureRetry
 MCCrash          == Spend({"crash"}) /\ \E i \in MayCrash : Crash(i)
@@ -40,23 +42,26 @@ MCDropAsk        == Spend({"loss"}) /\ DropAsk
 MCDropVote       == Spend({"loss"}) /\ DropVote
 MCDuplicateAsk   == Spend({"duplicate"}) /\ DuplicateAsk
 MCDuplicateVote  == Spend({"duplicate"}) /\ DuplicateVote
-MCCrashInStart      == Spend({"crashIn"}) /\ CrashInStart(MayCrash)
-MCCrashInDeliverAsk == Spend({"crashIn"}) /\ CrashInDeliverAsk(MayCrash)
-MCCrashInRecover    == Spend({"crashIn"}) /\ CrashInRecover(MayCrash)
+MCDuplicateWon   == Spend({"duplicate"}) /\ DuplicateWon
+MCCrashInStart       == Spend({"crashIn"}) /\ CrashInStart(MayCrash)
+MCCrashInDeliverAsk  == Spend({"crashIn"}) /\ CrashInDeliverAsk(MayCrash)
+MCCrashInDeliverVote == Spend({"crashIn"}) /\ CrashInDeliverVote(MayCrash)
+MCCrashInRecover     == Spend({"crashIn"}) /\ CrashInRecover(MayCrash)
 MCCrashInTimeoutRetry   == Spend({"crashIn", "retry"}) /\ CrashInTimeoutRetry(MayCrash)
 MCCrashInPrematureRetry == Spend({"crashIn", "premature", "retry"}) /\ CrashInPrematureRetry(MayCrash)
 
 MCNext ==
-    \/ MCStart \/ MCDeliverAsk \/ MCDeliverVote \/ MCRecover \/ MCLoseAsk \/ MCLoseVote
+    \/ MCStart \/ MCDeliverAsk \/ MCDeliverVote \/ MCDeliverWon
+    \/ MCRecover \/ MCLoseAsk \/ MCLoseVote \/ MCLoseWon
     \/ MCTimeoutRetry \/ MCPrematureRetry
-    \/ MCCrash \/ MCDropAsk \/ MCDropVote \/ MCDuplicateAsk \/ MCDuplicateVote
-    \/ MCCrashInStart \/ MCCrashInDeliverAsk \/ MCCrashInRecover
+    \/ MCCrash \/ MCDropAsk \/ MCDropVote \/ MCDuplicateAsk \/ MCDuplicateVote \/ MCDuplicateWon
+    \/ MCCrashInStart \/ MCCrashInDeliverAsk \/ MCCrashInDeliverVote \/ MCCrashInRecover
     \/ MCCrashInTimeoutRetry \/ MCCrashInPrematureRetry
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
 ----------------------------------------------------------------------------
-Message == [kind : {"Ask", "Vote"}, from : Node, to : Node]
+Message == [kind : {"Ask", "Vote", "Won"}, from : Node, to : Node]
 
 TypeOK ==
     /\ alive \subseteq Node
@@ -66,9 +71,14 @@ TypeOK ==
     /\ asked \in [Node -> BOOLEAN]
     /\ votes \in [Node -> SUBSET Node]
     /\ choice \in [Node -> Node \cup {None}]
+    /\ winner \in [Node -> Node \cup {None}]
 
 \* Nobody's vote is held by two candidates.
 OneVote == \A i, j \in Node : i # j => votes[i] \cap votes[j] = {}
+
+\* All processes that know a winner know the same one.  It needs Ask to be more
+\* than half of the voters.
+OneWinner == \A i, j \in Node : winner[i] = None \/ winner[j] = None \/ winner[i] = winner[j]
 
 \* Companion: must fail, or no vote was ever counted after a recovery.
 NeverRecoveredVote == ~(spent.crashIn > 0 /\ alive = Node /\ \E i \in Node : votes[i] # {})

@@ -1,8 +1,9 @@
 -------------------------------- MODULE Vote --------------------------------
 (***************************************************************************)
 (* A small protocol of no paper: candidates ask voters, and a voter votes  *)
-(* once.  It exercises what the elections over crash-stop cannot: disks,   *)
-(* recovery, a handler with two effects and a crash between them.          *)
+(* once; who has enough votes tells everybody.  It exercises what the      *)
+(* elections over crash-stop cannot: disks, recovery, a handler with two   *)
+(* effects and a crash between them, copies for a process that is down.    *)
 (*                                                                         *)
 (* Each handler is an operator that gives its effects; the action carries  *)
 (* all of them out, its CrashIn twin only the first k.                     *)
@@ -21,25 +22,29 @@ ASSUME
 VARIABLES
     asked,        \* candidates that have begun to ask
     votes,        \* for each candidate, who voted for it
-    choice        \* for each voter, whom it votes for
+    choice,       \* for each voter, whom it votes for
+    winner        \* for each process, who told it last that it has won
 
-local == <<asked, votes, choice>>
-vars == <<alive, flight, timers, disk, asked, votes, choice>>
+local == <<asked, votes, choice, winner>>
+vars == <<alive, flight, timers, disk, asked, votes, choice, winner>>
 
 Init ==
     /\ NetInit
     /\ asked = [i \in Node |-> FALSE]
     /\ votes = [i \in Node |-> {}]
     /\ choice = [i \in Node |-> None]
+    /\ winner = [i \in Node |-> None]
 
 AskOf(i, j) == [kind |-> "Ask", from |-> i, to |-> j]
 VoteOf(i, j) == [kind |-> "Vote", from |-> i, to |-> j]
+WonOf(i, j) == [kind |-> "Won", from |-> i, to |-> j]
 
 \* A crash takes all that is not on disk.
 Forgets(i) ==
     /\ asked' = [asked EXCEPT ![i] = FALSE]
     /\ votes' = [votes EXCEPT ![i] = {}]
     /\ choice' = [choice EXCEPT ![i] = None]
+    /\ winner' = [winner EXCEPT ![i] = None]
 
 ----------------------------------------------------------------------------
 (* Candidates *)
@@ -54,7 +59,7 @@ Start ==
     \E i \in Node : Starts(i) /\ \E T \in Targets(i) :
         /\ Run(i, flight, Asks(i, T), timers[i] \cup {"Retry"})
         /\ asked' = [asked EXCEPT ![i] = TRUE]
-        /\ UNCHANGED <<votes, choice>>
+        /\ UNCHANGED <<votes, choice, winner>>
 
 CrashInStart(who) ==
     \E i \in who : Starts(i) /\ \E T \in Targets(i) : \E k \in Cuts(Asks(i, T)) :
@@ -73,15 +78,31 @@ PrematureRetry == ~Calm /\ Retry
 CrashInTimeoutRetry(who) == Calm /\ CrashInRetry(who)
 CrashInPrematureRetry(who) == ~Calm /\ CrashInRetry(who)
 
+\* A vote counts while the candidate still needs one; the last that it needs
+\* makes it the winner.
+Counts(m) == asked[m.to] /\ Cardinality(votes[m.to]) < Ask
+Wins(m) == Counts(m) /\ Cardinality(votes[m.to] \cup {m.from}) = Ask
+Declares(m) == IF Wins(m) THEN Multicast({WonOf(m.to, j) : j \in Node}) ELSE << >>
+
 DeliverVote ==
     \E m \in Deliverable("Vote") :
         LET i == m.to
-            all == votes[i] \cup {m.from}
-            counts == asked[i] /\ Cardinality(votes[i]) < Ask
-            enough == counts /\ Cardinality(all) = Ask
-        IN /\ Run(i, Fewer(flight, m), << >>, IF enough THEN timers[i] \ {"Retry"} ELSE timers[i])
-           /\ votes' = IF counts THEN [votes EXCEPT ![i] = all] ELSE votes
-           /\ UNCHANGED <<asked, choice>>
+        IN /\ Run(i, Fewer(flight, m), Declares(m), IF Wins(m) THEN timers[i] \ {"Retry"} ELSE timers[i])
+           /\ votes' = IF Counts(m) THEN [votes EXCEPT ![i] = @ \cup {m.from}] ELSE votes
+           /\ UNCHANGED <<asked, choice, winner>>
+
+CrashInDeliverVote(who) ==
+    \E m \in Deliverable("Vote") : m.to \in who /\ \E k \in Cuts(Declares(m)) :
+        RunCut(m.to, Fewer(flight, m), Declares(m), k) /\ Forgets(m.to)
+
+----------------------------------------------------------------------------
+(* Everybody *)
+
+DeliverWon ==
+    \E m \in Deliverable("Won") :
+        /\ Run(m.to, Fewer(flight, m), << >>, timers[m.to])
+        /\ winner' = [winner EXCEPT ![m.to] = m.from]
+        /\ UNCHANGED <<asked, votes, choice>>
 
 ----------------------------------------------------------------------------
 (* Voters *)
@@ -96,7 +117,7 @@ DeliverAsk ==
     \E m \in Deliverable("Ask") :
         /\ Run(m.to, Fewer(flight, m), Answer(m.to, m.from), timers[m.to])
         /\ choice' = IF choice[m.to] = None THEN [choice EXCEPT ![m.to] = m.from] ELSE choice
-        /\ UNCHANGED <<asked, votes>>
+        /\ UNCHANGED <<asked, votes, winner>>
 
 CrashInDeliverAsk(who) ==
     \E m \in Deliverable("Ask") : m.to \in who /\ \E k \in Cuts(Answer(m.to, m.from)) :
@@ -110,7 +131,7 @@ Recover ==
     \E i \in Node \ alive :
         /\ Run(i, flight, Retelling(i), {})
         /\ choice' = IF Saved(i) THEN [choice EXCEPT ![i] = disk[i].for] ELSE choice
-        /\ UNCHANGED <<asked, votes>>
+        /\ UNCHANGED <<asked, votes, winner>>
 
 CrashInRecover(who) ==
     \E i \in who \ alive : \E k \in Cuts(Retelling(i)) :
@@ -121,10 +142,13 @@ CrashInRecover(who) ==
 
 Crash(i) == GoDown(i) /\ Forgets(i)
 
+\* Won is a multicast, and no copy of a multicast is dropped.
 DropAsk       == Drop("Ask") /\ UNCHANGED local
 DropVote      == Drop("Vote") /\ UNCHANGED local
 DuplicateAsk  == Duplicate("Ask") /\ UNCHANGED local
 DuplicateVote == Duplicate("Vote") /\ UNCHANGED local
+DuplicateWon  == Duplicate("Won") /\ UNCHANGED local
 LoseAsk       == Lose("Ask") /\ UNCHANGED local
 LoseVote      == Lose("Vote") /\ UNCHANGED local
+LoseWon       == Lose("Won") /\ UNCHANGED local
 =============================================================================

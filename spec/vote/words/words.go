@@ -16,6 +16,9 @@ type Ask struct{}
 // Vote gives it.
 type Vote struct{}
 
+// Won tells everybody that its sender has the votes it needs.
+type Won struct{}
+
 // Start is the input that makes a candidate ask.
 type Start struct{}
 
@@ -26,6 +29,7 @@ type Ballot struct{ For spec.NodeID }
 const (
 	KindAsk    = "Ask"
 	KindVote   = "Vote"
+	KindWon    = "Won"
 	KindStart  = "Start"
 	TimerRetry = "Retry"
 	WhyAsk     = "ask"
@@ -37,31 +41,34 @@ func (Ask) Kind() string { return KindAsk }
 // Kind returns "Vote".
 func (Vote) Kind() string { return KindVote }
 
+// Kind returns "Won".
+func (Won) Kind() string { return KindWon }
+
 // Kind returns "Start".
 func (Start) Kind() string { return KindStart }
 
 func init() {
-	for _, v := range []any{Ask{}, Vote{}, Start{}, Ballot{}} {
+	for _, v := range []any{Ask{}, Vote{}, Won{}, Start{}, Ballot{}} {
 		codec.Register(v)
 	}
 }
 
 // Actions names every action, faults included. A test holds it against the TLA+
-// module.
+// module. Won travels by multicast, so there is no DropWon, and its delivery has
+// no effects between which a process could crash.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash)
 	handlers := []string{
-		KindStart, spec.Recover, spec.Deliver(KindAsk),
+		KindStart, spec.Recover, spec.Deliver(KindAsk), spec.Deliver(KindVote),
 		spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
 	}
 	for _, handler := range handlers {
 		names = names.With(handler).With(spec.CrashIn(handler))
 	}
-	for _, kind := range []string{KindAsk, KindVote} {
-		names = names.With(spec.Deliver(kind)).With(spec.Lose(kind))
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
+	for _, kind := range []string{KindAsk, KindVote, KindWon} {
+		names = names.With(spec.Deliver(kind)).With(spec.Lose(kind)).With(spec.Duplicate(kind))
 	}
-	return names
+	return names.With(spec.Drop(KindAsk)).With(spec.Drop(KindVote))
 }
 
 // Lines are the lines of a budget: "retry" bounds how often candidates ask again.
