@@ -113,19 +113,29 @@ func (m *model) environment(s State, at spec.NodeID) []spec.Action {
 // branches returns the ways in which a handler run may go: every pick, and for
 // each the run to its end and a crash before each effect.
 func (m *model) branches(s State, event spec.Action) []spec.Action {
+	picks, unpicked := m.picks(s, event)
+	if picks == nil {
+		return withCuts(nil, event, unpicked)
+	}
 	var branches []spec.Action
-	for _, pick := range m.picks(s, event) {
+	for _, pick := range picks {
 		a := event
 		a.Pick = pick
-		branches = append(branches, a)
-		cuts := 0
-		for _, e := range m.step(s, a).effects {
-			if cuttable(e) {
-				cut := a
-				cut.Name, cut.Cut = spec.CrashIn(a.Name), cuts
-				branches = append(branches, cut)
-				cuts++
-			}
+		branches = withCuts(branches, a, m.step(s, a))
+	}
+	return branches
+}
+
+// withCuts adds a handler run, and a crash before each of its effects.
+func withCuts(branches []spec.Action, a spec.Action, r run) []spec.Action {
+	branches = append(branches, a)
+	cuts := 0
+	for _, e := range r.effects {
+		if cuttable(e) {
+			cut := a
+			cut.Name, cut.Cut = spec.CrashIn(a.Name), cuts
+			branches = append(branches, cut)
+			cuts++
 		}
 	}
 	return branches

@@ -2,6 +2,7 @@ package faults
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -25,18 +26,15 @@ func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
 	return node
 }
 
-// picks returns the sets that the handler may pick; one empty set where it does
-// not pick.
-func (m *model) picks(s State, event spec.Action) []spec.Set {
-	all := []spec.Set{nil}
-	m.execute(s, event, func(_ string, from spec.Set, k int) spec.Set {
-		all = nil
-		for chosen := range from.Subsets(k) {
-			all = append(all, chosen)
-		}
+// picks returns the sets that the handler may pick. Where it does not pick there
+// are none, and the run that found this out is the handler's only one.
+func (m *model) picks(s State, event spec.Action) ([]spec.Set, run) {
+	var all []spec.Set
+	r := m.execute(s, event, func(_ string, from spec.Set, k int) spec.Set {
+		all = slices.Collect(from.Subsets(k))
 		return all[0]
 	})
-	return all
+	return all, r
 }
 
 // step runs the handler of the action with the action's pick.
