@@ -10,9 +10,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 
-// BudgetOf reads the budget of a case against the lines that its protocol has.
+// budgetOf reads the budget of a case against the lines that its protocol has.
 // Errors name the field.
-func BudgetOf(c tla.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
+func budgetOf(c tla.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
 	var budget spec.Budget
 	known := spec.NewSet[string]()
 	for _, line := range lines {

@@ -78,7 +78,7 @@ func (s System[L, G]) Constants() map[string]string {
 	constants := map[string]string{
 		"N":        strconv.Itoa(s.Cluster.Nodes),
 		"Recovers": strings.ToUpper(strconv.FormatBool(s.Cluster.Recovers)),
-		"MayCrash": cfgSet(s.Budget.MayCrash),
+		"MayCrash": CfgSet(s.Budget.MayCrash),
 	}
 	for _, line := range s.Budget.Lines {
 		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = strconv.Itoa(line.Most)
@@ -89,12 +89,8 @@ func (s System[L, G]) Constants() map[string]string {
 	return constants
 }
 
-func cfgSet(set spec.Set) string {
-	return strings.ReplaceAll(set.String(), ",", ", ")
-}
-
 // CfgSet returns a set as it stands in a cfg.
-func CfgSet(set spec.Set) string { return cfgSet(set) }
+func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
 
 // Forbidden returns the actions that the budget leaves no room for.
 func (s System[L, G]) Forbidden() spec.SetOf[string] {

@@ -26,6 +26,9 @@ type Row struct {
 	Replacement string
 	// Case is the case, "protocol/id", that must refuse the change.
 	Case string
+	// Property, where set, is the property that the changed implementation must
+	// also be found to violate.
+	Property string
 	// Says are texts that must be in what the refusal prints.
 	Says []string
 }

@@ -26,7 +26,11 @@ func Refused(t *testing.T, r Row) {
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Fatalf("%s survived: %v\n%s", r.ID, err, out)
 	}
-	for _, text := range r.Says {
+	says := r.Says
+	if r.Property != "" {
+		says = append(says, "implementation: "+r.Property+" violated in")
+	}
+	for _, text := range says {
 		if !strings.Contains(string(out), text) {
 			t.Errorf("%s was refused without saying %q:\n%s", r.ID, text, out)
 		}

@@ -4,5 +4,5 @@
 // ghost and the properties, and the sabotage that equality must refuse. It is
 // the only place where spec/ctolerant and impl/ctolerant meet.
 //
-// Start reading at [Open].
+// Start reading at [System].
 package ctolerant

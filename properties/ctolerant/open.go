@@ -7,30 +7,21 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
-	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // Protocol registers the c-tolerant elections.
 func Protocol() properties.Protocol {
-	return properties.Protocol{Name: "ctolerant", Actions: words.Actions(), Open: Open}
-}
-
-// Open reads the configuration and the budget of a case.
-func Open(c tla.Case) (properties.Subject, error) {
-	cfg, err := words.Parse(c.Config)
-	if err != nil {
-		return nil, input.In("", "config", err)
+	nodes := func(cfg words.Config) int { return cfg.Nodes }
+	system := func(cfg words.Config, b spec.Budget) properties.Subject { return System(cfg, b) }
+	return properties.Protocol{
+		Name:    "ctolerant",
+		Actions: words.Actions(),
+		Open:    properties.Opener(words.Parse, words.Lines(), nodes, system),
 	}
-	budget, err := properties.BudgetOf(c, words.Lines(), cfg.Nodes)
-	if err != nil {
-		return nil, err
-	}
-	return System(cfg, budget), nil
 }
 
 // System is Base under the configuration and the budget, in both columns.

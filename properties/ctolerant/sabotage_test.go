@@ -14,8 +14,9 @@ var goRows = []mutant.Row{
 	{
 		ID: "impl: the tag is not compared (M9)", File: "impl/ctolerant/node.go",
 		Anchor: "if run > s.Term {", Replacement: "if run >= 0 {",
-		Case: "ctolerant/base-tagged-crash-premature",
-		Says: []string{"part after\n   1. Start at 2", "field State.State.Nodes[", "Agreement violated in"},
+		Case:     "ctolerant/base-tagged-crash-premature",
+		Says:     []string{"part after\n   1. Start at 2", "field State.State.Nodes["},
+		Property: "Agreement",
 	},
 	{
 		ID: "impl: c responses are enough (M1)", File: "impl/ctolerant/election.go",
@@ -25,12 +26,14 @@ var goRows = []mutant.Row{
 			"DeliverResponse", "field State.State.",
 			"LowestLately violated in 9 states", "CT1 violated in 4 states",
 		},
+		Property: "LowestLately",
 	},
 	{
 		ID: "impl: an older run's LEADER ends the wait", File: "impl/ctolerant/election.go",
 		Anchor: "e.Chosen != from || run != n.state.Run {", Replacement: "e.Chosen != from {",
-		Case: "ctolerant/base-tagged-crash-premature",
-		Says: []string{"DeliverLeader", "field State.State.Nodes[2].Phase", "LowestLately violated in"},
+		Case:     "ctolerant/base-tagged-crash-premature",
+		Says:     []string{"DeliverLeader", "field State.State.Nodes[2].Phase"},
+		Property: "LowestLately",
 	},
 	{
 		ID: "impl: QUERY is sent again to those that have answered", File: "impl/ctolerant/election.go",

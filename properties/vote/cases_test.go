@@ -25,7 +25,7 @@ func TestEveryActionHappens(t *testing.T) {
 		if c.Kind != tla.KindGraph {
 			continue
 		}
-		subject, err := Open(c)
+		subject, err := Protocol().Open(c)
 		if err != nil {
 			t.Fatal(err)
 		}

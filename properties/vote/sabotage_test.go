@@ -22,14 +22,16 @@ var rows = []mutant.Row{
 		Anchor: "		n.state.Ballot.For = candidate\n		out.Save(n.state.Ballot)\n",
 		Replacement: "		out.Send(candidate, words.Vote{})\n		n.state.Ballot.For = candidate\n" +
 			"		out.Save(n.state.Ballot)\n		return\n",
-		Case: "vote/vote-crash-in",
-		Says: []string{"CrashInDeliverAsk", "field State.State.", "OneVote violated in"},
+		Case:     "vote/vote-crash-in",
+		Says:     []string{"CrashInDeliverAsk", "field State.State."},
+		Property: "OneVote",
 	},
 	{
 		ID: "impl: the vote is not saved", File: "impl/vote/node.go",
 		Anchor: "		out.Save(n.state.Ballot)\n", Replacement: "",
-		Case: "vote/vote-crash-in",
-		Says: []string{"DeliverAsk", "field State.State.Disk", "OneVote violated in"},
+		Case:     "vote/vote-crash-in",
+		Says:     []string{"DeliverAsk", "field State.State.Disk"},
+		Property: "OneVote",
 	},
 	{
 		ID: "faults: copies to a process that is down may be duplicated", File: "faults/rules.go",

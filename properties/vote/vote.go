@@ -2,7 +2,7 @@
 // implementation is read, its inputs, its properties. It is the shortest example
 // of what a protocol adds.
 //
-// Start reading at [Open].
+// Start reading at [System].
 package vote
 
 import (
@@ -12,12 +12,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vote"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
-	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; they need no ghost.
@@ -25,20 +23,13 @@ type State = properties.State[specification.Local, struct{}]
 
 // Protocol registers the vote protocol.
 func Protocol() properties.Protocol {
-	return properties.Protocol{Name: "vote", Actions: words.Actions(), Open: Open}
-}
-
-// Open reads the configuration and the budget of a case.
-func Open(c tla.Case) (properties.Subject, error) {
-	cfg, err := words.Parse(c.Config)
-	if err != nil {
-		return nil, input.In("", "config", err)
+	nodes := func(cfg words.Config) int { return cfg.Nodes }
+	system := func(cfg words.Config, b spec.Budget) properties.Subject { return System(cfg, b) }
+	return properties.Protocol{
+		Name:    "vote",
+		Actions: words.Actions(),
+		Open:    properties.Opener(words.Parse, words.Lines(), nodes, system),
 	}
-	budget, err := properties.BudgetOf(c, words.Lines(), cfg.Nodes)
-	if err != nil {
-		return nil, err
-	}
-	return System(cfg, budget), nil
 }
 
 // System is the protocol under the configuration and the budget.
