@@ -51,7 +51,7 @@ var goRows = []mutant.Row{
 		ID: "impl: fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
 		Anchor: "if len(known) < n.cfg.C+1 {", Replacement: "if len(known) < n.cfg.Quorum() {",
 		Case: "ctolerant/base-tagged-few-known",
-		Says: []string{"TimeoutAwait", "field Action.Pick"},
+		Says: []string{"Purge at 2", "only the implementation offers Start", "field Action.Pick"},
 	},
 	{
 		ID: "impl: a restart never waits for the list to grow (D7)", File: "impl/ctolerant/election.go",
@@ -63,7 +63,7 @@ var goRows = []mutant.Row{
 		ID: "spec: exactly k are asked, or nobody (D7)", File: "spec/ctolerant/base.go",
 		Anchor: "targets.Subsets(min(n, len(targets)))", Replacement: "targets.Subsets(n)",
 		Case: "ctolerant/base-tagged-few-known",
-		Says: []string{"only the implementation offers TimeoutAwait", "field Action."},
+		Says: []string{"Purge at 2", "only the implementation offers Start", "field Action.Name"},
 	},
 	{
 		ID: "spec: the highest LEADER wins", File: "spec/ctolerant/base.go",
