@@ -89,7 +89,8 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	if absent != nil && !errors.As(absent, &notRun) {
 		return absent
 	}
-	o.Finished = progress(errs)
+	shown := newProgress(errs)
+	o.Started, o.Finished = shown.started, shown.finished
 	var measured []string
 	o.Measured = func(protocol string, c tla.Case) { measured = append(measured, pins(protocol, c)) }
 	plan, err := properties.Prepare(protocols(), o)
@@ -111,7 +112,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	for _, line := range measured {
 		fmt.Fprintln(out, line)
 	}
-	fmt.Fprintf(out, "%d cases in %.0f s on %d processors, %s\n",
+	fmt.Fprintf(out, "cases: %d, in %.0f s on %d processors, %s\n",
 		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o))
 	if err != nil {
 		fmt.Fprintln(errs, "scrutineer: the report:", err)
@@ -138,7 +139,7 @@ func conclude(rows []properties.Row, notRun *tla.NotRunError, out io.Writer) err
 		}
 	}
 	if failed > 0 {
-		fmt.Fprintf(out, "%d of %d cases failed\n", failed, len(rows))
+		fmt.Fprintf(out, "cases that failed: %d of %d\n", failed, len(rows))
 		return errFailed
 	}
 	if notRun != nil {
@@ -198,16 +199,6 @@ func tlcName(o properties.Options) string {
 		return "without TLC"
 	}
 	return "TLC from " + filepath.Base(o.TLC.Jar.Path) + " sha256 " + o.TLC.Jar.SHA256[:12]
-}
-
-// progress says on stderr what has finished, a line a case.
-func progress(errs io.Writer) func(properties.Row) {
-	done := 0
-	return func(r properties.Row) {
-		done++
-		fmt.Fprintf(errs, "%3d  %-40s %5.1f s  %s\n",
-			done, r.Protocol+"/"+r.Case, r.TLCSeconds+r.GoSeconds, r.Verdict)
-	}
 }
 
 // report prints the table and what failed, and writes the JSON file.
