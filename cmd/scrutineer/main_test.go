@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/mutant"
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 
@@ -41,6 +42,13 @@ type world struct{ cwd, tmp, cache string }
 
 func newWorld(t *testing.T) world {
 	t.Helper()
+	source, err := mutant.Root()
+	if err == nil {
+		err = mutant.Watch(source)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	root := t.TempDir()
 	w := world{filepath.Join(root, "cwd"), filepath.Join(root, "tmp"), filepath.Join(root, "cache")}
 	for _, dir := range []string{w.cwd, w.tmp, w.cache} {

@@ -117,7 +117,7 @@ func TestFailedCase(t *testing.T) {
 	}
 	for _, folder := range []string{"safe", "doomed"} {
 		status, out, errs := w.call(t, env, "verify", "-only", "never-awaited", "-json", folder+"/verify.json")
-		if status != exitFailed || !strings.Contains(out, "1 of 1 cases failed") {
+		if status != exitFailed || !strings.Contains(out, "cases that failed: 1 of 1") {
 			t.Errorf("%s: status %d, want 1\n%s", folder, status, out)
 		}
 		note, _, _ := strings.Cut(errs, "\n")

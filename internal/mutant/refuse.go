@@ -17,6 +17,9 @@ func Refused(t *testing.T, r Row) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := Watch(root); err != nil {
+		t.Fatal(err)
+	}
 	program, err := r.Build(root, "./cmd/scrutineer", t.TempDir())
 	if err != nil {
 		t.Fatal(err)
