@@ -221,6 +221,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			row.fail(fmt.Sprintf("panic: %v", cause))
+			row.conclude(j.c)
 		}
 	}()
 	var result *tla.Result

@@ -8,31 +8,31 @@ import (
 
 // Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16).
 type Election struct {
-	// Answered tells for each process whether its RESPONSE was counted.
-	Answered []bool
+	// Responders tells for each process whether its RESPONSE was counted.
+	Responders []bool
 	// Count is how many were counted.
 	Count int
-	// Candidate tells for each process whether some RESPONSE proposed it.
-	Candidate []bool
-	// Chosen is the process that was sent NOTIFYLEADER, None while RESPONSEs
+	// Candidates tells for each process whether some RESPONSE proposed it.
+	Candidates []bool
+	// ID is the process that was sent NOTIFYLEADER, None while RESPONSEs
 	// are still awaited.
-	Chosen spec.NodeID
-	// Stuck is set where too few processes are known for a run to succeed.
-	Stuck bool
+	ID spec.NodeID
+	// Blocked is set where too few processes are known for a run to succeed.
+	Blocked bool
 }
 
 // elect begins a run: from lines 2 and 3, and again from line 14.
 func (n *Node) elect(out *impl.Effects) {
 	n.state.Run++
 	e := &Election{
-		Answered:  make([]bool, n.cfg.Nodes),
-		Candidate: make([]bool, n.cfg.Nodes),
-		Chosen:    spec.None,
+		Responders: make([]bool, n.cfg.Nodes),
+		Candidates: make([]bool, n.cfg.Nodes),
+		ID:         spec.None,
 	}
 	n.state.Election = e
 	known := n.unanswered()
 	if len(known) < n.cfg.C+1 {
-		e.Stuck = true // until the list grows (D7)
+		e.Blocked = true // until the list grows (D7)
 		return
 	}
 	n.ask(known, out)
@@ -54,8 +54,8 @@ func (n *Node) ask(targets spec.Set, out *impl.Effects) {
 // unanswered returns the members of the list that have not answered.
 func (n *Node) unanswered() spec.Set {
 	var ids spec.Set
-	for id, member := range n.state.Member {
-		if member && !n.state.Election.Answered[id] {
+	for id, member := range n.state.List {
+		if member && !n.state.Election.Responders[id] {
 			ids = append(ids, spec.NodeID(id))
 		}
 	}
@@ -67,26 +67,26 @@ func (n *Node) unanswered() spec.Set {
 // that come after the loop are refused.
 func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.Stuck || e.Chosen != spec.None || r.Run != n.state.Run || e.Answered[from] {
+	if e == nil || e.Blocked || e.ID != spec.None || r.Run != n.state.Run || e.Responders[from] {
 		return
 	}
-	e.Answered[from] = true
+	e.Responders[from] = true
 	e.Count++
 	for _, id := range r.Candidates {
-		e.Candidate[id] = true
+		e.Candidates[id] = true
 	}
 	if e.Count < n.cfg.C+1 {
 		out.SetTimer(words.TimerCollect, n.cfg.CollectTimeout())
 		return
 	}
-	e.Chosen = e.lowestCandidate()
-	out.Send(e.Chosen, words.Notify{Run: n.state.Run})
+	e.ID = e.lowestCandidate()
+	out.Send(e.ID, words.Notify{Run: n.state.Run})
 	out.StopTimer(words.TimerCollect)
 	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
 }
 
 func (e *Election) lowestCandidate() spec.NodeID {
-	for id, candidate := range e.Candidate {
+	for id, candidate := range e.Candidates {
 		if candidate {
 			return spec.NodeID(id)
 		}
@@ -98,7 +98,7 @@ func (e *Election) lowestCandidate() spec.NodeID {
 // present run (line 13).
 func (n *Node) confirm(from spec.NodeID, run int, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.Chosen != from || run != n.state.Run {
+	if e == nil || e.ID != from || run != n.state.Run {
 		return
 	}
 	n.state.Election = nil

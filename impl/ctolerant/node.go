@@ -16,13 +16,13 @@ type Node struct {
 
 // State is all of a Node that changes.
 type State struct {
-	// Member tells for each process whether the membership list holds it.
-	Member []bool
+	// List tells for each process whether the membership list holds it.
+	List []bool
 	// Leader is whom this process follows, None before the first LEADER.
 	Leader spec.NodeID
-	// Term is the run of the election that made Leader the leader; 0 where the
+	// Tag is the run of the election that made Leader the leader; 0 where the
 	// rule does not look at it.
-	Term int
+	Tag int
 	// Run is the last run of the election that this process began.
 	Run int
 	// Election is that run while it goes on, nil before and after.
@@ -36,7 +36,7 @@ func New(id spec.NodeID, cfg words.Config) *Node {
 	for _, other := range cfg.Lists[id] {
 		member[other] = true
 	}
-	return &Node{id: id, cfg: cfg, state: State{Member: member, Leader: spec.None}}
+	return &Node{id: id, cfg: cfg, state: State{List: member, Leader: spec.None}}
 }
 
 // State returns the process's state.
@@ -68,7 +68,7 @@ func (n *Node) told(body spec.Body, out *impl.Effects) {
 	case words.Start:
 		n.elect(out)
 	case words.Purge:
-		n.state.Member[in.Node] = false
+		n.state.List[in.Node] = false
 	}
 }
 
@@ -90,7 +90,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 // lowest returns the x lowest members of the list.
 func (n *Node) lowest(x int) spec.Set {
 	var found spec.Set
-	for id, member := range n.state.Member {
+	for id, member := range n.state.List {
 		if len(found) == x {
 			break
 		}
@@ -112,8 +112,8 @@ func (n *Node) follow(from spec.NodeID, run int) {
 			s.Leader = from
 		}
 	case words.Tagged:
-		if run > s.Term {
-			s.Leader, s.Term = from, run
+		if run > s.Tag {
+			s.Leader, s.Tag = from, run
 		}
 	}
 }

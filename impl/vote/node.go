@@ -25,17 +25,17 @@ type Node struct {
 
 // State is all of a Node that changes.
 type State struct {
-	Ballot  words.Ballot         // whom this voter chose
-	Running bool                 // this candidate has begun
-	Voters  map[spec.NodeID]bool // whose votes it has
-	Elected *spec.NodeID         // who made itself known, nil while nobody did
+	Choice words.Ballot         // whom this voter chose
+	Asked  bool                 // this candidate has begun
+	Votes  map[spec.NodeID]bool // whose votes it has
+	Winner *spec.NodeID         // who made itself known, nil while nobody did
 }
 
 // New returns a process of a group with that configuration.
 func New(cfg words.Config) *Node {
 	return &Node{cfg: cfg, state: State{
-		Ballot: words.Ballot{For: spec.None},
-		Voters: map[spec.NodeID]bool{},
+		Choice: words.Ballot{For: spec.None},
+		Votes:  map[spec.NodeID]bool{},
 	}}
 }
 
@@ -47,11 +47,11 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
 	case impl.Recovered:
 		if saved, ok := ev.Disk.(words.Ballot); ok {
-			n.state.Ballot = saved
+			n.state.Choice = saved
 			out.Send(saved.For, words.Vote{})
 		}
 	case impl.Told:
-		n.state.Running = true
+		n.state.Asked = true
 		n.ask(out)
 	case impl.Fired:
 		n.ask(out)
@@ -65,18 +65,18 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	case words.Ask:
 		n.vote(from, out)
 	case words.Vote:
-		if n.state.Running && len(n.state.Voters) < n.cfg.Ask {
-			n.state.Voters[from] = true
+		if n.state.Asked && len(n.state.Votes) < n.cfg.Ask {
+			n.state.Votes[from] = true
 			n.declare(out)
 		}
 	case words.Won:
-		n.state.Elected = &from
+		n.state.Winner = &from
 	}
 }
 
 // declare ends the asking once there are votes enough, and tells the group.
 func (n *Node) declare(out *impl.Effects) {
-	if len(n.state.Voters) < n.cfg.Ask {
+	if len(n.state.Votes) < n.cfg.Ask {
 		return
 	}
 	out.StopTimer(words.TimerRetry)
@@ -85,11 +85,11 @@ func (n *Node) declare(out *impl.Effects) {
 
 // vote answers a candidate. A new choice is saved before it is told.
 func (n *Node) vote(candidate spec.NodeID, out *impl.Effects) {
-	if n.state.Ballot.For == spec.None {
-		n.state.Ballot.For = candidate
-		out.Save(n.state.Ballot)
+	if n.state.Choice.For == spec.None {
+		n.state.Choice.For = candidate
+		out.Save(n.state.Choice)
 	}
-	if n.state.Ballot.For == candidate {
+	if n.state.Choice.For == candidate {
 		out.Send(candidate, words.Vote{})
 	}
 }
@@ -98,11 +98,11 @@ func (n *Node) vote(candidate spec.NodeID, out *impl.Effects) {
 func (n *Node) ask(out *impl.Effects) {
 	var silent spec.Set
 	for _, voter := range n.cfg.Voters {
-		if !n.state.Voters[voter] {
+		if !n.state.Votes[voter] {
 			silent = append(silent, voter)
 		}
 	}
-	for _, voter := range out.Pick(words.WhyAsk, silent, n.cfg.Ask-len(n.state.Voters)) {
+	for _, voter := range out.Pick(words.WhyAsk, silent, n.cfg.Ask-len(n.state.Votes)) {
 		out.Send(voter, words.Ask{})
 	}
 	out.SetTimer(words.TimerRetry, retryAfter)

@@ -20,7 +20,7 @@ func local(cfg words.Config) func(spec.NodeID, faults.Proc) specification.Local 
 		var s implementation.State
 		p.Load(&s)
 		l := specification.Local{
-			List: members(s.Member), Leader: s.Leader, Tag: s.Term,
+			List: members(s.List), Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, Phase: words.Idle, ID: spec.None,
 		}
 		switch e := s.Election; {
@@ -34,11 +34,11 @@ func local(cfg words.Config) func(spec.NodeID, faults.Proc) specification.Local 
 }
 
 func readElection(l *specification.Local, e *implementation.Election) {
-	l.Responders, l.Candidates, l.ID = members(e.Answered), members(e.Candidate), e.Chosen
+	l.Responders, l.Candidates, l.ID = members(e.Responders), members(e.Candidates), e.ID
 	switch {
-	case e.Stuck:
+	case e.Blocked:
 		l.Phase = words.Blocked
-	case e.Chosen == spec.None:
+	case e.ID == spec.None:
 		l.Phase = words.Collect
 	default:
 		l.Phase = words.Await

@@ -30,7 +30,7 @@ func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Se
 func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
 	return func(at spec.NodeID, state any, up spec.Set) []spec.Body {
 		s := state.(*implementation.State)
-		return inputs(at == cfg.Initiator && s.Run == 0, members(s.Member), up)
+		return inputs(at == cfg.Initiator && s.Run == 0, members(s.List), up)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 var goRows = []mutant.Row{
 	{
 		ID: "impl: the tag is not compared (M9)", File: "impl/ctolerant/node.go",
-		Anchor: "if run > s.Term {", Replacement: "if run >= 0 {",
+		Anchor: "if run > s.Tag {", Replacement: "if run >= 0 {",
 		Case:     "ctolerant/base-tagged-crash-premature",
 		Says:     []string{"part after\n   1. Start at 2", "field State.State.Nodes["},
 		Property: "Agreement",
@@ -30,20 +30,20 @@ var goRows = []mutant.Row{
 	},
 	{
 		ID: "impl: an older run's LEADER ends the wait", File: "impl/ctolerant/election.go",
-		Anchor: "e.Chosen != from || run != n.state.Run {", Replacement: "e.Chosen != from {",
+		Anchor: "e.ID != from || run != n.state.Run {", Replacement: "e.ID != from {",
 		Case:     "ctolerant/base-tagged-crash-premature",
 		Says:     []string{"DeliverLeader", "field State.State.Nodes[2].Phase"},
 		Property: "LowestLately",
 	},
 	{
 		ID: "impl: QUERY is sent again to those that have answered", File: "impl/ctolerant/election.go",
-		Anchor: "if member && !n.state.Election.Answered[id] {", Replacement: "if member {",
+		Anchor: "if member && !n.state.Election.Responders[id] {", Replacement: "if member {",
 		Case: "ctolerant/base-tagged-lacking",
 		Says: []string{"only the implementation offers PrematureCollect", "field Action.Pick"},
 	},
 	{
 		ID: "impl: a bit outside State()", File: "impl/ctolerant/node.go",
-		Anchor: "n.state.Member[in.Node] = false", Replacement: "n.state.Member[in.Node] = false; n.cfg.F++",
+		Anchor: "n.state.List[in.Node] = false", Replacement: "n.state.List[in.Node] = false; n.cfg.F++",
 		Case: "ctolerant/base-tagged-crash-premature",
 		Says: []string{"StateShowsAll", "Purge changes the field cfg.F of *ctolerant.Node"},
 	},
@@ -55,7 +55,7 @@ var goRows = []mutant.Row{
 	},
 	{
 		ID: "impl: a restart never waits for the list to grow (D7)", File: "impl/ctolerant/election.go",
-		Anchor: "e.Stuck = true", Replacement: "e.Stuck = n.state.Run == 1",
+		Anchor: "e.Blocked = true", Replacement: "e.Blocked = n.state.Run == 1",
 		Case: "ctolerant/base-tagged-blocked-again",
 		Says: []string{"TimeoutAwait", "field State.State.Nodes[2].Phase: collect in the implementation, blocked"},
 	},

@@ -19,16 +19,16 @@ var rows = []mutant.Row{
 	},
 	{
 		ID: "impl: the vote is sent before it is saved", File: "impl/vote/node.go",
-		Anchor: "		n.state.Ballot.For = candidate\n		out.Save(n.state.Ballot)\n",
-		Replacement: "		out.Send(candidate, words.Vote{})\n		n.state.Ballot.For = candidate\n" +
-			"		out.Save(n.state.Ballot)\n		return\n",
+		Anchor: "		n.state.Choice.For = candidate\n		out.Save(n.state.Choice)\n",
+		Replacement: "		out.Send(candidate, words.Vote{})\n		n.state.Choice.For = candidate\n" +
+			"		out.Save(n.state.Choice)\n		return\n",
 		Case:     "vote/vote-crash-in",
 		Says:     []string{"CrashInDeliverAsk", "field State.State."},
 		Property: "OneVote",
 	},
 	{
 		ID: "impl: the vote is not saved", File: "impl/vote/node.go",
-		Anchor: "		out.Save(n.state.Ballot)\n", Replacement: "",
+		Anchor: "		out.Save(n.state.Choice)\n", Replacement: "",
 		Case:     "vote/vote-crash-in",
 		Says:     []string{"DeliverAsk", "field State.State.Disk"},
 		Property: "OneVote",

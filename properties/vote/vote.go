@@ -48,7 +48,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 			Recovers: true,
 			New:      func(spec.NodeID) impl.Node { return implementation.New(cfg) },
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return start(at, state.(*implementation.State).Running)
+				return start(at, state.(*implementation.State).Asked)
 			},
 		},
 		Local:      local,
@@ -69,11 +69,11 @@ func local(_ spec.NodeID, p faults.Proc) specification.Local {
 	if p.Up {
 		var s implementation.State
 		p.Load(&s)
-		l.Asked, l.Choice = s.Running, s.Ballot.For
-		if s.Elected != nil {
-			l.Winner = *s.Elected
+		l.Asked, l.Choice = s.Asked, s.Choice.For
+		if s.Winner != nil {
+			l.Winner = *s.Winner
 		}
-		for voter := range s.Voters {
+		for voter := range s.Votes {
 			l.Votes = l.Votes.With(voter)
 		}
 	}
