@@ -21,8 +21,9 @@ type Cluster struct {
 	// shared that changes.
 	New func(spec.NodeID) impl.Node
 	// Inputs are what the environment may tell a process now. state is what the
-	// process's State method returns; it must not be changed.
-	Inputs func(at spec.NodeID, state any, up spec.Set) []spec.Body
+	// process's State method returns; it must not be changed. down are the
+	// processes that are not up.
+	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
 }
 
 // Model returns the cluster as a transition system under every fault, in which
@@ -54,9 +55,9 @@ func (m *model) Init() iter.Seq[State] {
 // it may be cut, and adds what the environment does.
 func (m *model) Actions(s State) iter.Seq[spec.Action] {
 	return func(yield func(spec.Action) bool) {
-		calm, up := s.Calm(), s.Living()
+		calm, down := s.Calm(), s.down()
 		for i := range s.Procs {
-			for _, event := range m.events(s, spec.NodeID(i), calm, up) {
+			for _, event := range m.events(s, spec.NodeID(i), calm, down) {
 				for _, a := range m.branches(s, event) {
 					if !yield(a) {
 						return
@@ -73,7 +74,7 @@ func (m *model) Actions(s State) iter.Seq[spec.Action] {
 }
 
 // events returns the handler runs that may begin at a process, before picking.
-func (m *model) events(s State, at spec.NodeID, calm bool, up spec.Set) []spec.Action {
+func (m *model) events(s State, at spec.NodeID, calm bool, down spec.Set) []spec.Action {
 	p := s.Procs[at]
 	if !p.Up {
 		if !m.Recovers {
@@ -82,7 +83,7 @@ func (m *model) events(s State, at spec.NodeID, calm bool, up spec.Set) []spec.A
 		return []spec.Action{{Name: spec.Recover, At: at}}
 	}
 	var events []spec.Action
-	for _, body := range m.Inputs(at, m.wake(at, p).State(), up) {
+	for _, body := range m.Inputs(at, m.wake(at, p).State(), down) {
 		input := spec.Message{From: spec.Environment, To: at, Body: body}
 		events = append(events, spec.Action{Name: body.Kind(), At: at, Msg: input})
 	}
@@ -169,7 +170,7 @@ func (m *model) Do(s State, a spec.Action) (State, bool) {
 
 func (m *model) enabled(s State, event spec.Action) bool {
 	event.Pick = nil
-	events := m.events(s, event.At, s.Calm(), s.Living())
+	events := m.events(s, event.At, s.Calm(), s.down())
 	return slices.ContainsFunc(events, func(e spec.Action) bool { return e.Same(event) })
 }
 
@@ -255,7 +256,7 @@ func (m *model) effect(s State, at spec.NodeID, e impl.Effect) State {
 		p.Armed = p.Armed.Without(e.Timer)
 		return s.with(at, p)
 	}
-	for _, msg := range m.rules.copies(at, e) {
+	for _, msg := range m.rules.copies(nil, at, &e) {
 		receiver := s.Procs[msg.To]
 		if m.rules.enters(receiver.Up) {
 			s = s.with(msg.To, receiver.add(msg, 1))

@@ -12,20 +12,18 @@ type rules struct {
 	recovers bool // crash-recovery; else crash-stop
 }
 
-// copies returns what an effect hands to the network. A multicast's group is
+// copies adds to list what an effect hands to the network. A multicast's group is
 // frozen here, at the send: it is every process, the sender included.
-func (r rules) copies(from spec.NodeID, e impl.Effect) []spec.Message {
+func (r rules) copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []spec.Message {
 	switch e.Kind {
 	case impl.Send:
-		return []spec.Message{{From: from, To: e.To, Body: e.Body}}
+		return append(list, spec.Message{From: from, To: e.To, Body: e.Body})
 	case impl.Multicast:
-		group := make([]spec.Message, r.nodes)
-		for to := range group {
-			group[to] = spec.Message{From: from, To: spec.NodeID(to), Multicast: true, Body: e.Body}
+		for to := range r.nodes {
+			list = append(list, spec.Message{From: from, To: spec.NodeID(to), Multicast: true, Body: e.Body})
 		}
-		return group
 	}
-	return nil
+	return list
 }
 
 // enters tells whether the network takes a copy for a receiver. For one that has

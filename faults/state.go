@@ -46,6 +46,9 @@ func (s State) Living() spec.Set {
 	return up
 }
 
+// down returns the processes that are not up.
+func (s State) down() spec.Set { return spec.AllNodes(len(s.Procs)).Minus(s.Living()) }
+
 // Calm tells whether no copy is on its way to a process that is up.
 func (s State) Calm() bool {
 	return !slices.ContainsFunc(s.Procs, func(p Proc) bool { return p.Up && len(p.Inbox) > 0 })

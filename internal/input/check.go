@@ -1,6 +1,7 @@
 package input
 
 import (
+	"encoding"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -57,8 +58,28 @@ func checkObject(dec *json.Decoder, t reflect.Type, at string) error {
 			return err
 		}
 	}
+	for _, name := range required(t) {
+		if !seen[name] {
+			return Errorf(strings.TrimPrefix(at+"."+name, "."), "is missing, give it")
+		}
+	}
 	_, err := dec.Token() // the closing brace
 	return err
+}
+
+// required returns the names of the fields that an object must have: those of the
+// struct that are tagged `input:"required"`, in its order.
+func required(t reflect.Type) []string {
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil
+	}
+	var names []string
+	for i := range t.NumField() {
+		if f := t.Field(i); f.Tag.Get("input") == "required" {
+			names = append(names, jsonName(f))
+		}
+	}
+	return names
 }
 
 // memberType returns the type that an object's member is meant for.
@@ -118,6 +139,16 @@ func checkList(dec *json.Decoder, t reflect.Type, at string) error {
 
 func checkScalar(token json.Token, t reflect.Type, at string) error {
 	if t == nil {
+		return nil
+	}
+	if text, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler); ok {
+		value, isText := token.(string)
+		if !isText {
+			return Errorf(at, "%v stands where a text is wanted", token)
+		}
+		if err := text.UnmarshalText([]byte(value)); err != nil {
+			return Errorf(at, "%v", err)
+		}
 		return nil
 	}
 	switch value := token.(type) {

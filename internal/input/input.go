@@ -64,7 +64,9 @@ func Read(fsys fs.FS, file string, into any) error {
 }
 
 // Decode decodes one JSON value strictly; see Read. It is stricter than package
-// encoding/json: names must be written as they are, and stand there once.
+// encoding/json: names must be written as they are, and stand there once; a field
+// tagged `input:"required"` must be there; a type with UnmarshalText stands as a
+// text, and says itself what would be right.
 func Decode(data []byte, into any) error {
 	if err := whole(data); err != nil {
 		return err

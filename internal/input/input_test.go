@@ -2,23 +2,42 @@ package input
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"testing/fstest"
 )
 
+type minutes int
+
+func (m *minutes) UnmarshalText(text []byte) error {
+	if _, err := fmt.Sscanf(string(text), "%dmin", m); err != nil {
+		return fmt.Errorf("%q, write 5min", text)
+	}
+	return nil
+}
+
+type inner struct {
+	Must int `json:"must" input:"required"`
+}
+
 type config struct {
+	Wait  minutes `json:"wait"`
+	Inner *inner  `json:"inner"`
+
 	Nodes int    `json:"nodes"`
 	Rule  string `json:"rule"`
 	Lists []int  `json:"lists"`
 }
+
+const fields = "inner, lists, nodes, rule, wait"
 
 func TestRead(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"good":        {`{"nodes": 3, "rule": "tagged", "lists": [1]}`, ""},
 		"empty":       {``, "f.json: the file is cut off, it must hold a whole JSON value"},
 		"truncated":   {`{"nodes": 3`, "f.json: the file is cut off, it must hold a whole JSON value"},
-		"unknown":     {`{"nodes": 3, "node": 4}`, "f.json: node: no such field, the fields are lists, nodes, rule"},
-		"capitals":    {`{"Nodes": 3}`, "f.json: Nodes: no such field, the fields are lists, nodes, rule"},
+		"unknown":     {`{"nodes": 3, "node": 4}`, "f.json: node: no such field, the fields are " + fields},
+		"capitals":    {`{"Nodes": 3}`, "f.json: Nodes: no such field, the fields are " + fields},
 		"twice":       {`{"nodes": 3, "nodes": 4}`, "f.json: nodes: stands there twice, keep one"},
 		"mistyped":    {`{"nodes": "3"}`, "f.json: nodes: a JSON string stands where a whole number is wanted"},
 		"not a list":  {`{"lists": 1}`, "f.json: lists: a JSON number stands where a list is wanted"},
@@ -27,6 +46,11 @@ func TestRead(t *testing.T) {
 		"null":        {`{"nodes": null}`, "f.json: nodes: null stands where a whole number is wanted"},
 		"deep":        {`{"lists": [null]}`, "f.json: lists[0]: null stands where a whole number is wanted"},
 		"not a whole": {`{"nodes": 0.5}`, "f.json: nodes: a JSON number 0.5 stands where a whole number is wanted"},
+		"text":        {`{"wait": "7min"}`, ""},
+		"bad text":    {`{"wait": "7h"}`, `f.json: wait: "7h", write 5min`},
+		"no text":     {`{"wait": 7}`, "f.json: wait: 7 stands where a text is wanted"},
+		"required":    {`{"inner": {"must": 0}}`, ""},
+		"missing":     {`{"inner": {}}`, "f.json: inner.must: is missing, give it"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c2 config

@@ -10,27 +10,30 @@ import (
 // inputs are what the environment may tell a process: the initiator to start,
 // once, and everybody which of the members of their list are dead. Both Go
 // columns ask this one function, so TLA+ alone (Start and Purge) checks it.
-func inputs(mayStart bool, list, up spec.Set) []spec.Body {
+func inputs(mayStart bool, down spec.Set, lists func(spec.NodeID) bool) []spec.Body {
 	var bodies []spec.Body
 	if mayStart {
 		bodies = append(bodies, words.Start{})
 	}
-	for _, dead := range list.Minus(up) {
-		bodies = append(bodies, words.Purge{Node: dead})
+	for _, dead := range down {
+		if lists(dead) {
+			bodies = append(bodies, words.Purge{Node: dead})
+		}
 	}
 	return bodies
 }
 
 func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Set) []spec.Body {
 	return func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-		return inputs(at == cfg.Initiator && p.Phase == words.Idle, p.List, up)
+		down := spec.AllNodes(cfg.Nodes).Minus(up)
+		return inputs(at == cfg.Initiator && p.Phase == words.Idle, down, p.List.Has)
 	}
 }
 
 func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
-	return func(at spec.NodeID, state any, up spec.Set) []spec.Body {
+	return func(at spec.NodeID, state any, down spec.Set) []spec.Body {
 		s := state.(*implementation.State)
-		return inputs(at == cfg.Initiator && s.Run == 0, members(s.List), up)
+		return inputs(at == cfg.Initiator && s.Run == 0, down, func(id spec.NodeID) bool { return s.List[id] })
 	}
 }
 

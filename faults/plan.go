@@ -1,0 +1,152 @@
+package faults
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// PlanVersion is the version of the format of plans that this program reads.
+const PlanVersion = 1
+
+// Plan says all that a run depends on beside the code: the protocol and its
+// configuration, the network, and what goes wrong when. The same plan gives the
+// same run, byte for byte.
+//
+// Faults come in three forms. Rates draw them, each by a key of its own; Faults
+// name single ones; Pins are exceptions from what would be drawn. All of them end
+// at Stop. Then the run goes on for Settle, in which the protocol must reach its
+// goal.
+type Plan struct {
+	Version int `json:"version" input:"required"`
+	// Protocol and Config choose what runs.
+	Protocol string          `json:"protocol" input:"required"`
+	Config   json.RawMessage `json:"config" input:"required"`
+	// Why says what the plan is for.
+	Why string `json:"why,omitempty"`
+	// Seed is what every draw depends on.
+	Seed uint64 `json:"seed"`
+	// Topology says who is linked with whom; the complete graph where absent.
+	Topology *Topology `json:"topology,omitempty"`
+	// Delay is how long a copy takes over one link, Inputs how long it takes until
+	// a process is told what it may be told.
+	Delay  Delay `json:"delay"`
+	Inputs Delay `json:"inputs"`
+	// Patient keeps timers from firing while a copy is in flight to a process that
+	// is up: no timeout is premature.
+	Patient bool `json:"patient,omitempty"`
+	// Rates are the faults that are drawn.
+	Rates Rates `json:"rates"`
+	// Faults are those that are named.
+	Faults []Fault `json:"faults,omitempty"`
+	// Pins are exceptions from what is drawn.
+	Pins []Pin `json:"pins,omitempty"`
+	// Stop is when the faults stop; 0 means that the plan has none.
+	Stop Time `json:"stop"`
+	// Settle is how long the run goes on afterwards.
+	Settle Time `json:"settle"`
+	// Expect says what is known to come of the plan. The first expectation is that
+	// of the plan as it stands; further ones change it.
+	Expect []Expect `json:"expect,omitempty"`
+}
+
+// Shape is the shape of a distribution of delays.
+type Shape string
+
+// The shapes.
+const (
+	// Uniform draws any delay from Min to Max alike.
+	Uniform Shape = "uniform"
+	// LongTail draws most delays near Min and few near Max: the excess over Min is
+	// drawn below a bound that is Max-Min halved a drawn number of times.
+	LongTail Shape = "longTail"
+)
+
+// Delay is a distribution of delays.
+type Delay struct {
+	// Shape is Uniform where absent.
+	Shape Shape `json:"shape,omitempty"`
+	Min   Time  `json:"min"`
+	Max   Time  `json:"max"`
+}
+
+// Rates say how many of 1,000 chances turn into a fault before Stop.
+type Rates struct {
+	// Loss is for each unicast copy and link.
+	Loss int `json:"loss,omitempty"`
+	// Duplicate is for each copy; the second one takes a delay of its own.
+	Duplicate int `json:"duplicate,omitempty"`
+	// Reorder is for each copy: it takes up to ReorderBy longer, and later copies
+	// over the same way may overtake it. Others stay in order.
+	Reorder   int  `json:"reorder,omitempty"`
+	ReorderBy Time `json:"reorderBy,omitempty"`
+	// Early is for each timer that is set: it fires somewhere on its way.
+	Early int `json:"early,omitempty"`
+	// CrashIn is for each handler run that has effects: the process crashes before
+	// one of them, and where processes recover, does so within Down. The group
+	// loses at most MaxCrashes processes to it.
+	CrashIn    int  `json:"crashIn,omitempty"`
+	MaxCrashes int  `json:"maxCrashes,omitempty"`
+	Down       Time `json:"down,omitempty"`
+	// Lose is for each copy that arrives where the process is down and may recover.
+	Lose int `json:"lose,omitempty"`
+}
+
+// Expect is what is known to come of a plan, or of the plan with changes.
+type Expect struct {
+	// With are fields of the configuration that are given other values.
+	With map[string]json.RawMessage `json:"with,omitempty"`
+	// Patient, where true, takes every premature timeout away: timers are patient
+	// and no fault fires one early.
+	Patient bool `json:"patient,omitempty"`
+	// Violates names the property that fails; "" means that every one holds.
+	Violates string `json:"violates,omitempty"`
+	// Outside are the assumptions that the run breaks.
+	Outside []string `json:"outside,omitempty"`
+	// Witnesses are steps that must happen, in this order, for the outcome to mean
+	// anything: beginnings of lines of the trace, such as "Crash at 0".
+	Witnesses []string `json:"witnesses,omitempty"`
+	// Digest is that of the trace; not looked at where absent.
+	Digest string `json:"digest,omitempty"`
+}
+
+// CopyRef names one copy of a message.
+type CopyRef struct {
+	// Kind, From and To say which messages are meant, Nth (from 1) which of them
+	// on that way.
+	Kind string      `json:"kind" input:"required"`
+	From spec.NodeID `json:"from" input:"required"`
+	To   spec.NodeID `json:"to" input:"required"`
+	Nth  int         `json:"nth" input:"required"`
+}
+
+// StepRef names one step of a run: the Nth (from 1) with that name at that
+// process and, where From is given, on a message from there.
+type StepRef struct {
+	Action string       `json:"action" input:"required"`
+	Node   spec.NodeID  `json:"node" input:"required"`
+	From   *spec.NodeID `json:"from,omitempty"`
+	Nth    int          `json:"nth" input:"required"`
+}
+
+// WithDefaults returns the plan with what is absent filled in: delays of 1 ms,
+// and a minute to settle.
+func (p Plan) WithDefaults() Plan {
+	p.Delay, p.Inputs = p.Delay.withDefaults(), p.Inputs.withDefaults()
+	if p.Settle == 0 {
+		p.Settle = Time(time.Minute)
+	}
+	return p
+}
+
+func (d Delay) withDefaults() Delay {
+	if d.Shape == "" {
+		d.Shape = Uniform
+	}
+	if d.Min == 0 && d.Max == 0 {
+		d.Min = Time(time.Millisecond)
+	}
+	d.Max = max(d.Min, d.Max)
+	return d
+}

@@ -1,0 +1,43 @@
+package faults
+
+import (
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Time is virtual time, a point counted from the start of a run or a length. In
+// files it is a text such as "250ms" or "1.5s", of whole microseconds.
+type Time time.Duration
+
+// Forever is later than anything in a run.
+const Forever = Time(1 << 62)
+
+// microsecond is the finest time that there is.
+const microsecond = Time(time.Microsecond)
+
+// maxTime is the longest time that a plan may name.
+const maxTime = Time(24 * time.Hour)
+
+// String returns the time as a file has it.
+func (t Time) String() string { return time.Duration(t).String() }
+
+// MarshalText returns the time as a file has it.
+func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads a time of 0 to 24h.
+func (t *Time) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	switch {
+	case err != nil:
+		return fmt.Errorf("%q is no time, write one like 250ms or 1.5s", text)
+	case d < 0:
+		return fmt.Errorf("%q lies in the past, a run begins at 0s", text)
+	case Time(d) > maxTime:
+		return fmt.Errorf("%q is too long, at most 24h", text)
+	case d%time.Microsecond != 0:
+		return errors.New("is finer than a microsecond, which is the finest")
+	}
+	*t = Time(d)
+	return nil
+}

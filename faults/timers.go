@@ -1,0 +1,106 @@
+package faults
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// timer is one that is armed.
+type timer struct {
+	name string
+	gen  uint32
+	// early tells that a fault has set the time: it does not wait for calm.
+	early bool
+}
+
+// setting counts how often something with a name was set.
+type setting struct {
+	name string
+	n    int
+}
+
+// count adds one to a name's count and returns it.
+func count(list []setting, name string) ([]setting, int) {
+	for i := range list {
+		if list[i].name == name {
+			list[i].n++
+			return list, list[i].n
+		}
+	}
+	return append(list, setting{name, 1}), 1
+}
+
+// setTimer arms a timer, in place of the one of that name.
+func (w *World) setTimer(at spec.NodeID, name string, after Time) {
+	p := &w.procs[at]
+	w.stopTimer(at, name)
+	var nth int
+	p.sets, nth = count(p.sets, name)
+	after, early := w.earlier(at, name, nth, after)
+	w.clock++
+	p.timers = append(p.timers, timer{name, w.clock, early})
+	w.armed++
+	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
+}
+
+// earlier returns when a timer really fires, and whether a fault says so.
+func (w *World) earlier(at spec.NodeID, name string, nth int, after Time) (Time, bool) {
+	if w.stopped {
+		return after, false
+	}
+	for i := range w.premature {
+		if f := w.premature[i].fault; f.Node == at && f.Timer == name && f.Nth == nth {
+			w.matched(w.premature[i].field)
+			return min(after, f.After), true
+		}
+	}
+	if w.plan.Rates.Early == 0 {
+		return after, false
+	}
+	key := w.seed.With(aboutEarly).With(uint64(at)).Named(name).With(uint64(nth))
+	if !key.Hits(w.plan.Rates.Early) {
+		return after, false
+	}
+	early := Time(key.With(aboutEarlyAt).Below(uint64(after/microsecond)+1)) * microsecond
+	w.record.early(at, name, nth, early)
+	return early, true
+}
+
+// stopTimer disarms a timer. Its alarm stays in the queue and rings in vain.
+func (w *World) stopTimer(at spec.NodeID, name string) {
+	p := &w.procs[at]
+	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.name == name })
+	if i >= 0 {
+		p.timers = slices.Delete(p.timers, i, i+1)
+		w.armed--
+	}
+}
+
+// ring fires a timer, if it is still the one that was set.
+func (w *World) ring(it item) {
+	at := spec.NodeID(it.ref)
+	p := &w.procs[at]
+	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.gen == it.gen })
+	if i < 0 {
+		return
+	}
+	if p.paused > w.now {
+		w.at(p.paused, it)
+		return
+	}
+	t := p.timers[i]
+	if w.flying > 0 && (w.plan.Patient && !t.early || w.stopped) {
+		w.waiting = append(w.waiting, it)
+		return
+	}
+	p.timers = slices.Delete(p.timers, i, i+1)
+	w.armed--
+	name := w.rules.firing(t.name, w.flying == 0)
+	if w.flying > 0 {
+		w.happened["premature"]++
+	}
+	w.handle(spec.Action{Name: name, At: at, Timer: t.name},
+		impl.Event{Kind: impl.Fired, From: spec.None, Timer: t.name}, 0)
+}
