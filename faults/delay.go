@@ -20,6 +20,11 @@ const (
 	aboutLose
 )
 
+// upTo draws a time of at least a microsecond and at most that long.
+func upTo(k draw.Key, most Time) Time {
+	return Time(k.Between(1, int64(most/microsecond))) * microsecond
+}
+
 // draw returns one delay of the distribution, in whole microseconds.
 func (d Delay) draw(k draw.Key) Time {
 	if d.Max <= d.Min {

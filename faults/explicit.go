@@ -7,18 +7,22 @@ import (
 )
 
 // Explicit runs a plan and returns one with the same run in which nothing is
-// drawn: its rates are 0, its delays fixed, and everything else is named.
-func Explicit(c Cluster, p Plan) (Plan, error) {
+// drawn: its rates are 0, its delays fixed, and everything else is named. With
+// dissolve, partitions and pauses are replaced by what they did to single copies and
+// inputs; the run is then the same as far as that is all that they did.
+func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
 	w, err := NewWorld(c, p)
 	if err != nil {
 		return Plan{}, err
 	}
-	w.record = &recorder{runs: map[runKey]int{}}
+	w.record = &recorder{dissolve: dissolve, runs: map[runKey]int{}, sent: map[int]sending{}}
 	w.Run()
 	p = w.plan
 	fixed := func(d Delay) Delay { return Delay{Shape: Uniform, Min: d.Min, Max: d.Min} }
 	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), Rates{}
-	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f Fault) bool { return f.Reorder != nil })
+	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f Fault) bool {
+		return f.Reorder != nil || dissolve && (f.Partition != nil || f.OneWay != nil || f.Pause != nil)
+	})
 	p.Faults = append(p.Faults, w.record.faults...)
 	p.Pins = slices.Clone(p.Pins)
 	for _, pin := range w.record.pins {
@@ -35,9 +39,17 @@ func Explicit(c Cluster, p Plan) (Plan, error) {
 // recorder writes down what a run draws, as named faults and pins. A nil one
 // writes nothing.
 type recorder struct {
-	faults []Fault
-	pins   []Pin
-	runs   map[runKey]int
+	dissolve bool
+	faults   []Fault
+	pins     []Pin
+	runs     map[runKey]int
+	sent     map[int]sending // by the number of the copy
+}
+
+// sending is when a copy was sent, and where its delay is written down.
+type sending struct {
+	at Time
+	by *Time
 }
 
 // runKey is what the handler runs that a StepRef counts have in common.
@@ -56,8 +68,8 @@ func (r *recorder) run(a *spec.Action) {
 	}
 }
 
-func (r *recorder) loss(m *spec.Message, nth int, named bool) {
-	if r != nil && !named {
+func (r *recorder) loss(m *spec.Message, nth int, named, walled bool) {
+	if r != nil && !named && (!walled || r.dissolve) {
 		r.faults = append(r.faults, Fault{Loss: &Loss{refTo(m, nth)}})
 	}
 }
@@ -68,9 +80,23 @@ func (r *recorder) duplicate(m *spec.Message, nth int, by Time, named bool) {
 	}
 }
 
-func (r *recorder) delay(m *spec.Message, nth int, by Time) {
+// delay writes down a delay. number is that of the copy, which was sent now.
+func (r *recorder) delay(m *spec.Message, nth int, by Time, number int, now Time) {
 	if r != nil {
-		r.pins = append(r.pins, Pin{Delay: &DelayPin{refTo(m, nth), by}})
+		pin := &DelayPin{refTo(m, nth), by}
+		r.pins = append(r.pins, Pin{Delay: pin})
+		r.sent[number] = sending{now, &pin.By}
+	}
+}
+
+// delivered corrects the delay of a copy that waited for the end of a pause or of a
+// partition.
+func (r *recorder) delivered(number int, now Time) {
+	if r == nil || !r.dissolve {
+		return
+	}
+	if s, ok := r.sent[number]; ok {
+		*s.by = now - s.at
 	}
 }
 

@@ -61,3 +61,16 @@ func (k *kind) next(from, to spec.NodeID) int {
 	k.sent[from][to]++
 	return int(k.sent[from][to])
 }
+
+// Add adds the counts of another run.
+func (c *Count) Add(o Count) {
+	c.Unicasts += o.Unicasts
+	c.Multicasts += o.Multicasts
+	c.Copies += o.Copies
+	c.Delivered += o.Delivered
+	c.Dropped += o.Dropped
+	c.Duplicated += o.Duplicated
+	c.Lost += o.Lost
+	c.Hops += o.Hops
+	c.Bytes += o.Bytes
+}

@@ -83,7 +83,7 @@ func (w *World) route(place int32, nth int) {
 	drops, cause := w.lost(&way, &named, key)
 	if drops && w.mayTamper(m, spec.Drop(k.name)) {
 		w.happened[cause]++
-		w.record.loss(m, nth, way.drops || named.loss)
+		w.record.loss(m, nth, named.loss, way.drops)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDrop})
 	}
 	if by, ok := w.duplicateBy(key, named); ok && w.mayTamper(m, spec.Duplicate(k.name)) {
@@ -98,7 +98,7 @@ func (w *World) route(place int32, nth int) {
 	}
 	at := w.arrivalTime(m, key, way, named)
 	if w.record != nil && named.delay < 0 {
-		w.record.delay(m, nth, at-way.departs)
+		w.record.delay(m, nth, at-way.departs, p.number, w.now)
 	}
 	w.at(at, item{what: arrival, ref: place})
 }
@@ -112,7 +112,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way way, named named)
 	at := way.departs + way.takes
 	by := named.reorder
 	if by == 0 && !w.stopped && key.With(aboutReorder).Hits(w.plan.Rates.Reorder) {
-		by = 1 + Time(key.With(aboutReorderBy).Below(uint64(max(w.plan.Rates.ReorderBy, 1))))
+		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
 	}
 	if by > 0 {
 		w.happened["reorder"]++
@@ -259,6 +259,7 @@ func (w *World) arrive(it item) {
 	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}
 	number := p.number
 	p.kind.count.Delivered++
+	w.record.delivered(p.number, w.now)
 	w.digest.body = append(w.digest.body[:0], p.body...)
 	p.stage = arrived
 	w.leave(it.ref)

@@ -85,10 +85,11 @@ type Rates struct {
 	Early int `json:"early,omitempty"`
 	// CrashIn is for each handler run that has effects: the process crashes before
 	// one of them, and where processes recover, does so within Down. The group
-	// loses at most MaxCrashes processes to it.
-	CrashIn    int  `json:"crashIn,omitempty"`
-	MaxCrashes int  `json:"maxCrashes,omitempty"`
-	Down       Time `json:"down,omitempty"`
+	// loses at most MaxCrashes processes to it, and none of those that it Spares.
+	CrashIn    int      `json:"crashIn,omitempty"`
+	MaxCrashes int      `json:"maxCrashes,omitempty"`
+	Down       Time     `json:"down,omitempty"`
+	Spares     spec.Set `json:"spares,omitempty"`
 	// Lose is for each copy that arrives where the process is down and may recover.
 	Lose int `json:"lose,omitempty"`
 }

@@ -27,7 +27,10 @@ func (p Plan) Check(nodes int, recovers bool) error {
 			return err
 		}
 	}
-	if p.Stop == 0 && (len(p.Faults) > 0 || p.Rates != Rates{}) {
+	if err := c.set("rates.spares", p.Rates.Spares); err != nil {
+		return err
+	}
+	if p.Stop == 0 && (len(p.Faults) > 0 || p.Rates.Any()) {
 		return input.Errorf("stop", "is missing, say when the faults stop")
 	}
 	_, err := newRoutes(p.Topology, nodes)
@@ -64,6 +67,11 @@ func (r Rates) check() error {
 		return input.Errorf("rates.maxCrashes", "%d, it must be 0 or more", r.MaxCrashes)
 	}
 	return nil
+}
+
+// Any tells whether a fault may be drawn.
+func (r Rates) Any() bool {
+	return r.Loss > 0 || r.Duplicate > 0 || r.Reorder > 0 || r.Early > 0 || r.CrashIn > 0
 }
 
 // planCheck checks faults and pins.

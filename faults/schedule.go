@@ -339,7 +339,7 @@ func (w *World) crashIn(a *spec.Action) *cut {
 // crashInDrawn draws whether the process crashes inside the handler run.
 func (w *World) crashInDrawn(a *spec.Action, cuts int) *cut {
 	r := &w.plan.Rates
-	if r.CrashIn == 0 || cuts == 0 || w.happened["crashIn"] >= r.MaxCrashes {
+	if r.CrashIn == 0 || cuts == 0 || r.Spares.Has(a.At) || w.happened["crashIn"] >= r.MaxCrashes {
 		return nil
 	}
 	key := w.seed.With(aboutCrashIn).With(uint64(a.At)).With(uint64(w.procs[a.At].runs))
@@ -349,7 +349,7 @@ func (w *World) crashInDrawn(a *spec.Action, cuts int) *cut {
 	w.happened["crashIn"]++
 	c := &cut{cut: int(key.With(aboutCut).Below(uint64(cuts)))}
 	if r.Down > 0 {
-		down := 1 + Time(key.With(aboutDown).Below(uint64(r.Down)))
+		down := upTo(key.With(aboutDown), r.Down)
 		c.down = &down
 	}
 	w.record.crashIn(a, c)

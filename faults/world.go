@@ -244,3 +244,19 @@ func (w *World) name(prefix func(string) string, noun string) string {
 	w.names[full] = strings.Clone(full)
 	return full
 }
+
+// InFlight counts the copies in the network, those to processes that are down
+// included.
+func (w *World) InFlight() int {
+	n := 0
+	for i := range w.procs {
+		n += w.procs[i].inbox
+	}
+	return n
+}
+
+// Events counts the events so far.
+func (w *World) Events() int { return w.event.N }
+
+// Settle is how long the run goes on after the faults have stopped.
+func (w *World) Settle() Time { return w.plan.Settle }

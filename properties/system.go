@@ -23,8 +23,9 @@ type System[L, G any] struct {
 	// Cluster are the implementation's processes.
 	Cluster faults.Cluster
 	// Local reads one process of the implementation as the specification sees
-	// it. The network needs no reading: it is the same for every protocol.
-	Local func(at spec.NodeID, p faults.Proc) L
+	// it; state is what its State method returns, nil while it is down. The network
+	// needs no reading: it is the same for every protocol.
+	Local func(at spec.NodeID, state any) L
 	// Ghost is the history that the properties need.
 	Ghost spec.Ghost[G]
 	// Budget bounds the faults.
@@ -59,7 +60,7 @@ func (s System[L, G]) abstract(c bounded[G]) State[L, G] {
 		Timers: make([]spec.SetOf[string], len(procs)),
 	}
 	for i, p := range procs {
-		st.Nodes[i] = s.Local(spec.NodeID(i), p)
+		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
 		st.Disk[i] = p.Saved()
 		st.Timers[i] = p.Armed
 		for _, copies := range p.Inbox {
@@ -71,6 +72,16 @@ func (s System[L, G]) abstract(c bounded[G]) State[L, G] {
 		State: spec.Watched[spec.State[L], G]{State: st, Ghost: c.State.Ghost},
 		Spent: c.Spent,
 	}
+}
+
+// load returns the memory of a process as its State method does, nil if it is down.
+func (s System[L, G]) load(at spec.NodeID, p faults.Proc) any {
+	if !p.Up {
+		return nil
+	}
+	state := s.Cluster.New(at).State()
+	p.Load(state)
+	return state
 }
 
 // Constants returns the network's constants, the budget's and the protocol's.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -26,59 +27,66 @@ func (m machine[L]) Init() iter.Seq[State[L]] {
 	return func(yield func(State[L]) bool) { yield(s) }
 }
 
-// Actions yields the handler runs, each with its crash points, and then what the
-// environment may do by itself.
+// Actions yields for each process the handler runs, each with its crash points, and
+// then what the environment may do to it.
 func (m machine[L]) Actions(s State[L]) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
-		for event := range m.events(s) {
-			for _, o := range m.outcomes(s, event) {
-				a := event
-				a.Pick = o.Pick
+		for i := range s.Nodes {
+			for event := range m.events(s, NodeID(i)) {
+				if !m.branches(s, event, yield) {
+					return
+				}
+			}
+			for a := range m.environment(s, NodeID(i)) {
 				if !yield(a) {
 					return
 				}
-				a.Name = CrashIn(a.Name)
-				for a.Cut = range o.Effects {
-					if !yield(a) {
-						return
-					}
-				}
-			}
-		}
-		for a := range m.environment(s) {
-			if !yield(a) {
-				return
 			}
 		}
 	}
 }
 
-// events yields every handler run that may begin, before it picks.
-func (m machine[L]) events(s State[L]) iter.Seq[Action] {
+// branches yields every way in which a handler run may go.
+func (m machine[L]) branches(s State[L], event Action, yield func(Action) bool) bool {
+	for _, o := range m.outcomes(s, event) {
+		a := event
+		a.Pick = o.Pick
+		if !yield(a) {
+			return false
+		}
+		a.Name = CrashIn(a.Name)
+		for a.Cut = range o.Effects {
+			if !yield(a) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// events yields the handler runs that may begin at a process, before they pick.
+func (m machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
-		for _, msg := range distinct(s.Flight) {
-			if s.Alive.Has(msg.To) && !yield(Action{Name: Deliver(msg.Body.Kind()), At: msg.To, Msg: msg}) {
+		if !s.Alive.Has(at) {
+			if m.Recovers {
+				yield(Action{Name: Recover, At: at})
+			}
+			return
+		}
+		for msg := range distinct(inbox(s.Flight, at)) {
+			if !yield(Action{Name: Deliver(msg.Body.Kind()), At: at, Msg: msg}) {
 				return
 			}
 		}
-		for i := range s.Nodes {
-			at := NodeID(i)
-			if !s.Alive.Has(at) {
-				if m.Recovers && !yield(Action{Name: Recover, At: at}) {
-					return
-				}
-				continue
+		for _, body := range m.Inputs(at, s.Nodes[at], s.Alive) {
+			input := Message{From: Environment, To: at, Body: body}
+			if !yield(Action{Name: body.Kind(), At: at, Msg: input}) {
+				return
 			}
-			for _, body := range m.Inputs(at, s.Nodes[i], s.Alive) {
-				input := Message{From: Environment, To: at, Body: body}
-				if !yield(Action{Name: body.Kind(), At: at, Msg: input}) {
-					return
-				}
-			}
-			for _, timer := range s.Timers[i] {
-				if !yield(Action{Name: s.firing(timer), At: at, Timer: timer}) {
-					return
-				}
+		}
+		for _, timer := range s.Timers[at] {
+			if !yield(Action{Name: s.firing(timer), At: at, Timer: timer}) {
+				return
 			}
 		}
 	}
@@ -91,14 +99,14 @@ func (s State[L]) firing(timer string) string {
 	return Premature(timer)
 }
 
-// environment yields what happens without any handler.
-func (m machine[L]) environment(s State[L]) iter.Seq[Action] {
+// environment yields what happens at a process without any handler.
+func (m machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
-		for _, msg := range distinct(s.Flight) {
+		for msg := range distinct(inbox(s.Flight, at)) {
 			kind := msg.Body.Kind()
 			var names []string
 			switch {
-			case !s.Alive.Has(msg.To):
+			case !s.Alive.Has(at):
 				names = []string{Lose(kind)}
 			case msg.Multicast:
 				names = []string{Duplicate(kind)}
@@ -106,25 +114,28 @@ func (m machine[L]) environment(s State[L]) iter.Seq[Action] {
 				names = []string{Drop(kind), Duplicate(kind)}
 			}
 			for _, name := range names {
-				if !yield(Action{Name: name, At: msg.To, Msg: msg}) {
+				if !yield(Action{Name: name, At: at, Msg: msg}) {
 					return
 				}
 			}
 		}
-		for _, at := range s.Alive {
-			if !yield(Action{Name: Crash, At: at}) {
-				return
-			}
+		if s.Alive.Has(at) {
+			yield(Action{Name: Crash, At: at})
 		}
 	}
 }
 
-// Do looks the action up among those that are enabled: slow, and hard to get
-// wrong.
+// Do looks the action up among those that are enabled at its process: slow, and
+// hard to get wrong.
 func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
-	for act := range m.environment(s) {
-		if act.Same(a) {
-			return m.happen(s, a), true
+	if a.At < 0 || int(a.At) >= len(s.Nodes) {
+		return s, false
+	}
+	if IsFault(a.Name) || strings.HasPrefix(a.Name, Lose("")) {
+		for act := range m.environment(s, a.At) {
+			if act.Same(a) {
+				return m.happen(s, a), true
+			}
 		}
 	}
 	event, cut := a, len(a.Name)+1
@@ -134,7 +145,7 @@ func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
 		event.Name = strings.TrimPrefix(a.Name, CrashIn(""))
 		cut = a.Cut
 	}
-	for candidate := range m.events(s) {
+	for candidate := range m.events(s, a.At) {
 		if !candidate.Same(event) {
 			continue
 		}
@@ -231,10 +242,26 @@ func take(flight []Message, msg Message) []Message {
 	return slices.Delete(slices.Clone(flight), i, i+1)
 }
 
-func distinct(flight []Message) []Message {
-	return slices.CompactFunc(slices.Clone(flight), func(a, b Message) bool {
-		return CompareMessages(a, b) == 0
-	})
+// inbox returns the copies in flight to a process.
+func inbox(flight []Message, at NodeID) []Message {
+	byReceiver := func(m Message, to NodeID) int { return cmp.Compare(m.To, to) }
+	first, _ := slices.BinarySearchFunc(flight, at, byReceiver)
+	next, _ := slices.BinarySearchFunc(flight, at+1, byReceiver)
+	return flight[first:next]
+}
+
+// distinct yields each of several copies alike once.
+func distinct(flight []Message) iter.Seq[Message] {
+	return func(yield func(Message) bool) {
+		for i, msg := range flight {
+			if i > 0 && CompareMessages(flight[i-1], msg) == 0 {
+				continue
+			}
+			if !yield(msg) {
+				return
+			}
+		}
+	}
 }
 
 func replace[T any](list []T, at NodeID, x T) []T {

@@ -34,6 +34,9 @@ func CompareMessages(a, b Message) int {
 	if c := cmp.Compare(a.Body.Kind(), b.Body.Kind()); c != 0 {
 		return c
 	}
+	if a.Multicast == b.Multicast && codec.Same(a.Body, b.Body) {
+		return 0 // the usual case, without the encodings
+	}
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
 

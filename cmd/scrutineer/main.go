@@ -2,6 +2,8 @@
 // specification, executable specification and implementation against each other.
 //
 //	scrutineer verify    run every case through every column, print one table
+//	scrutineer campaign  run drawn plans of faults, keep what fails, made small
+//	scrutineer replay    run one plan from its file
 //	scrutineer cases     list the cases
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer help      say this
@@ -46,6 +48,8 @@ var errFailed = errors.New("failed")
 const usage = `usage: scrutineer COMMAND [flags]
 
   verify    run every case through TLC, specification and implementation
+  campaign  run drawn plans of faults, keep what fails, made small
+  replay    run one plan from its file
   cases     list the cases
   fetch     bring TLC into the cache, with Maven
   help      say this
@@ -62,7 +66,7 @@ func main() {
 // run runs one command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"verify": verify, "cases": cases, "fetch": fetch,
+		"verify": verify, "campaign": runCampaign, "replay": replay, "cases": cases, "fetch": fetch,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)

@@ -71,6 +71,9 @@ func TestRoundTrip(t *testing.T) {
 func TestEncodingsTellValuesApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := drawSample(t, 1), drawSample(t, 1)
+		if same := Same(a, b); same != Equal(a, b) || !Same(a, a) {
+			t.Fatalf("Same says %t of %+v and %+v", same, a, b)
+		}
 		if Equal(a, b) != cmp.Equal(a, b, cmpopts.EquateEmpty()) {
 			t.Fatalf("equal encodings and equal values must be the same: %+v and %+v", a, b)
 		}

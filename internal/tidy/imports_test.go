@@ -41,10 +41,11 @@ var rooms = []room{
 	{folder: "linearizability", code: []string{"spec", porcupine}},
 	{folder: "tla", code: []string{"spec", "internal/..."}},
 	{folder: "campaign", code: []string{
-		"spec", "impl", "faults", "checker", "linearizability", "internal/...",
+		"spec", "impl", "faults", "checker", "linearizability", "campaign/diagram", "internal/...",
 	}},
+	{folder: "campaign/diagram", code: []string{"spec", "faults", "internal/..."}, tests: []string{"impl"}},
 	{folder: "properties", code: []string{
-		"spec", "impl", "faults", "checker", "linearizability", "tla", "internal/...",
+		"spec", "impl", "faults", "checker", "linearizability", "tla", "campaign", "internal/...",
 	}},
 	{folder: "properties/propertiestest", code: []string{"properties", "tla", "internal/..."}},
 	{folder: "properties/{p}", code: []string{

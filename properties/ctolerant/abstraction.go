@@ -1,7 +1,6 @@
 package ctolerant
 
 import (
-	"github.com/scrutineer-go/scrutineer/faults"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
@@ -10,15 +9,14 @@ import (
 
 // local reads a process of the implementation as the specification sees it. It
 // forgets nothing but how the implementation keeps its books.
-func local(cfg words.Config) func(spec.NodeID, faults.Proc) specification.Local {
-	return func(at spec.NodeID, p faults.Proc) specification.Local {
-		if !p.Up { // as good as new
+func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
+	return func(at spec.NodeID, state any) specification.Local {
+		if state == nil { // as good as new
 			return specification.Local{
 				List: cfg.Lists[at], Leader: spec.None, Phase: words.Idle, ID: spec.None,
 			}
 		}
-		var s implementation.State
-		p.Load(&s)
+		s := state.(*implementation.State)
 		l := specification.Local{
 			List: members(s.List), Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, Phase: words.Idle, ID: spec.None,

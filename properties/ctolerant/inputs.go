@@ -39,7 +39,7 @@ func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
 
 // members reads a membership vector as a set.
 func members(vector []bool) spec.Set {
-	var set spec.Set
+	set := make(spec.Set, 0, len(vector))
 	for id, member := range vector {
 		if member {
 			set = append(set, spec.NodeID(id))

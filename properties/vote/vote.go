@@ -64,11 +64,9 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 }
 
 // local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, p faults.Proc) specification.Local {
+func local(_ spec.NodeID, state any) specification.Local {
 	l := specification.Local{Choice: spec.None, Winner: spec.None}
-	if p.Up {
-		var s implementation.State
-		p.Load(&s)
+	if s, up := state.(*implementation.State); up {
 		l.Asked, l.Choice = s.Asked, s.Choice.For
 		if s.Winner != nil {
 			l.Winner = *s.Winner

@@ -1,0 +1,171 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// Options say what a campaign runs.
+type Options struct {
+	// Runs is how many, Seed what they are drawn from.
+	Runs int
+	Seed uint64
+	// Fixed are fields of the configuration that are not drawn.
+	Fixed map[string]json.RawMessage
+	// Refine holds every step of every run against the specification.
+	Refine bool
+	// Keep is how many failing plans of each property are made small and kept; the
+	// rest is counted.
+	Keep int
+	// UntilFailed ends the campaign with the first block of runs that has a failure.
+	UntilFailed bool
+	// Tries bounds the runs that making a plan small may take.
+	Tries int
+	// Workers is how many runs go on at a time; the result is the same for any.
+	Workers int
+	// Done, where set, is told of the result so far after each block of runs, and
+	// of the failures that are new in it.
+	Done func(r *Result, fresh []Failure) error
+}
+
+// block is how many runs are merged into the result at a time.
+const block = 100
+
+// Campaign runs a campaign from where the result so far ends to its end, or until
+// the context is done. Errors are of plans that cannot run, or of Done.
+func (p Protocol) Campaign(ctx context.Context, o Options, sofar *Result) (*Result, error) {
+	r := sofar
+	if r == nil {
+		r = newResult(p, o)
+	}
+	for r.Run < o.Runs && ctx.Err() == nil {
+		n := min(block, o.Runs-r.Run)
+		done, err := p.runBlock(o, r.Run, n)
+		if err != nil {
+			return r, err
+		}
+		fresh, err := p.merge(o, r, done)
+		if err != nil {
+			return r, err
+		}
+		if o.Done != nil {
+			if err := o.Done(r, fresh); err != nil {
+				return r, err
+			}
+		}
+		if o.UntilFailed && len(r.Failed) > 0 {
+			break
+		}
+	}
+	return r, nil
+}
+
+// ran is one run of a block.
+type ran struct {
+	plan    faults.Plan
+	outcome Outcome
+	err     error
+}
+
+// runBlock runs so many runs from one on, in no order.
+func (p Protocol) runBlock(o Options, first, n int) ([]ran, error) {
+	done := make([]ran, n)
+	var group sync.WaitGroup
+	workers := o.Workers
+	if workers < 1 {
+		workers = runtime.NumCPU()
+	}
+	for worker := range workers {
+		group.Go(func() {
+			for i := worker; i < n; i += workers {
+				done[i] = p.runOne(o, first+i)
+			}
+		})
+	}
+	group.Wait()
+	for i := range done {
+		if err := done[i].err; err != nil {
+			return nil, fmt.Errorf("run %d: %w", first+i, err)
+		}
+	}
+	return done, nil
+}
+
+// PlanOf returns the plan of a campaign's run.
+func (p Protocol) PlanOf(o Options, run int) faults.Plan {
+	return Draw(p, Keyed(o.Seed, uint64(run)), o.Fixed)
+}
+
+func (p Protocol) runOne(o Options, run int) ran {
+	plan := p.PlanOf(o, run)
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return ran{err: err}
+	}
+	outcome, err := Run(subject, plan, o.Refine)
+	return ran{plan, outcome, err}
+}
+
+// merge adds a block of runs to the result, in their order, and makes new failures
+// small.
+func (p Protocol) merge(o Options, r *Result, done []ran) ([]Failure, error) {
+	var fresh []Failure
+	for _, d := range done {
+		r.add(d.outcome)
+		v, failed := d.outcome.Failed()
+		if failed {
+			r.Failed[v.Property]++
+			if r.Failed[v.Property] <= o.Keep {
+				f, err := p.failure(o, r.Run, d.plan, v)
+				if err != nil {
+					return nil, err
+				}
+				fresh = append(fresh, f)
+				r.Failures = append(r.Failures, f.summary())
+			}
+		}
+		r.Run++
+	}
+	return fresh, nil
+}
+
+// Failure is a run that failed, and the small plan that was made of it.
+type Failure struct {
+	Run       int
+	Violation Violation
+	// Drawn is the plan that was drawn, Minimal the small one, which carries what
+	// is to be expected of it.
+	Drawn   faults.Plan
+	Minimal Minimal
+	// Replayed is the run of the small plan.
+	Replayed Replayed
+}
+
+func (p Protocol) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
+	small, err := Minimise(p, plan, v.Property, o.Tries)
+	if err != nil {
+		return Failure{}, err
+	}
+	f := Failure{Run: run, Violation: v, Drawn: plan, Minimal: small}
+	f.Minimal.Plan.Why = fmt.Sprintf("run %d of seed %d, made small: %s fails", run, o.Seed, v.Property)
+	f.Minimal.Plan.Expect = []faults.Expect{{Violates: v.Property}}
+	all, err := Replay(p, f.Minimal.Plan)
+	if err != nil {
+		return Failure{}, err
+	}
+	f.Replayed = all[0]
+	f.Minimal.Plan.Expect[0].Digest = f.Replayed.Outcome.Report.Digest
+	f.Minimal.Plan.Expect[0].Outside = slices.Clone(f.Replayed.outside())
+	for _, again := range f.Replayed.Outcome.Violations {
+		if again.Property == v.Property {
+			f.Violation = again
+		}
+	}
+	return f, nil
+}

@@ -1,0 +1,43 @@
+package campaign
+
+import "github.com/scrutineer-go/scrutineer/internal/draw"
+
+// Chooser makes the choices of which a plan is drawn. 0 should be the simplest
+// one. A campaign takes keyed ones; rapid and fuzzing have their own.
+type Chooser interface {
+	// Choose returns a number from 0 to n-1. what says for what.
+	Choose(what string, n int) int
+}
+
+// Keyed returns the chooser of a campaign's run.
+func Keyed(seed, run uint64) Chooser { return &keyed{draw.New(seed).With(run), 0} }
+
+type keyed struct {
+	key draw.Key
+	n   uint64
+}
+
+// Choose draws by what is chosen and by how many choices there were before.
+func (k *keyed) Choose(what string, n int) int {
+	k.n++
+	return int(k.key.With(k.n).Named(what).Below(uint64(n)))
+}
+
+// Bytes returns the chooser that takes its choices from a fuzzer's bytes; when they
+// have run out it chooses 0.
+func Bytes(data []byte) Chooser { return &fuzzed{data} }
+
+type fuzzed struct{ rest []byte }
+
+// Choose takes two bytes, or one where that is enough.
+func (b *fuzzed) Choose(_ string, n int) int {
+	x := 0
+	for size := 1; size < n; size <<= 8 {
+		if len(b.rest) == 0 {
+			break
+		}
+		x = x<<8 | int(b.rest[0])
+		b.rest = b.rest[1:]
+	}
+	return x % n
+}

@@ -1,0 +1,13 @@
+// Package diagram draws a run as a sequence diagram: one HTML file that needs
+// nothing else, no script and no network, for whoever has to understand a run
+// that failed. Processes stand side by side, time runs downwards, one row an
+// event. The rows say in which order things happened, not how long they took.
+//
+// What a program wants to know of the picture, such as who sent which copy to
+// whom and what became of it, stands in data attributes, which [Read] reads back.
+//
+// The same diagram gives the same bytes. The package knows traces alone: it
+// imports spec, faults and internal packages, and neither a protocol nor package
+// campaign. Start reading at [Write], then layout.go, where every place is
+// decided that svg.go and page.go write down.
+package diagram

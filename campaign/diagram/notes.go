@@ -1,0 +1,92 @@
+package diagram
+
+import (
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// look is what an event looks like, and the name of its CSS class.
+type look string
+
+const (
+	lookDelivery  look = "delivery"
+	lookInput     look = "input"
+	lookTimeout   look = "timeout"
+	lookPremature look = "premature"
+	lookRecover   look = "recover"
+	lookCrash     look = "crash"
+	lookGone      look = "gone" // a copy was dropped or lost
+	lookDouble    look = "double"
+	lookRule      look = "rule" // a line across everything
+	lookOther     look = "other"
+)
+
+// lookOf returns what an event looks like.
+func lookOf(l *faults.TraceLine) look {
+	name := l.Action
+	switch {
+	case faults.IsStutter(name) || l.Node == nil:
+		return lookRule
+	case l.Copy > 0 && isDuplicate(l):
+		return lookDouble
+	case l.Copy > 0 && (strings.HasPrefix(name, spec.Drop("")) || strings.HasPrefix(name, spec.Lose(""))):
+		return lookGone
+	case name == spec.Crash, strings.HasPrefix(name, spec.CrashIn("")):
+		return lookCrash
+	case l.Copy > 0:
+		return lookDelivery
+	case l.Timer != "" && strings.HasPrefix(name, spec.Premature("")):
+		return lookPremature
+	case l.Timer != "":
+		return lookTimeout
+	case name == spec.Recover:
+		return lookRecover
+	case len(l.Body) > 0:
+		return lookInput
+	}
+	return lookOther
+}
+
+// noteOf returns what is written beside an event's mark, in lines.
+func noteOf(l *faults.TraceLine) []string {
+	var note []string
+	name, crashes := strings.CutPrefix(l.Action, spec.CrashIn(""))
+	switch {
+	case lookOf(l) == lookRule:
+		return nil
+	case lookOf(l) == lookDouble:
+		return []string{"second " + strings.TrimPrefix(name, spec.Duplicate(""))}
+	case l.Timer != "" && strings.HasPrefix(name, spec.Premature("")):
+		note = append(note, "Premature "+l.Timer)
+	case l.Timer != "":
+		note = append(note, "Timeout "+l.Timer)
+	case l.Copy == 0:
+		note = append(note, says(name, l.Body))
+	}
+	if len(l.Pick) > 0 {
+		note = append(note, "picks "+l.Pick.String())
+	}
+	if crashes && l.Action != spec.Crash {
+		note = append(note, "crashes after "+plural(l.Cut, "effect"))
+	}
+	return note
+}
+
+// ruleText names what holds for everybody, or for the process that is named.
+func ruleText(l *faults.TraceLine) string {
+	if l.Node != nil {
+		return l.Action + " at " + l.Node.String()
+	}
+	return l.Action
+}
+
+// title is what a browser shows of an event under the pointer.
+func title(l *faults.TraceLine) string {
+	text := l.Text
+	if more := deeds(l); more != "" {
+		text += ": " + more
+	}
+	return text
+}

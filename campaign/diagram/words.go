@@ -1,0 +1,171 @@
+package diagram
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// escape makes a text safe between tags and in attributes. What no HTML file may
+// hold is shown as a replacement character.
+func escape(text string) string {
+	return html.EscapeString(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\ufffe' || r == '\uffff' {
+			return utf8.RuneError
+		}
+		return r
+	}, text))
+}
+
+// shorten cuts a text to so many characters.
+func shorten(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return strings.TrimRight(string(runes[:most-1]), " ,") + "…"
+}
+
+// wrap breaks a text into lines of about so many characters.
+func wrap(text string, most int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= most:
+			line += " " + word
+		default:
+			lines, line = append(lines, shorten(line, most)), word
+		}
+	}
+	if line != "" {
+		lines = append(lines, shorten(line, most))
+	}
+	return lines
+}
+
+// short writes a time in whole microseconds.
+func short(t faults.Time) string { return time.Duration(t).Truncate(time.Microsecond).String() }
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
+
+// says writes a message as a label has it, such as "Leader {run 1}".
+func says(kind string, body json.RawMessage) string {
+	text := plain(body)
+	if text == "" || text == "{}" {
+		return kind
+	}
+	return kind + " " + text
+}
+
+// plain writes JSON for a reader: fields in their order and without quotes.
+func plain(raw json.RawMessage) string {
+	if len(raw) == 0 {
+		return ""
+	}
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	text, err := value(dec)
+	if err != nil {
+		return string(raw)
+	}
+	return text
+}
+
+// value writes the value that a decoder has next.
+func value(dec *json.Decoder) (string, error) {
+	token, err := dec.Token()
+	if err != nil {
+		return "", err
+	}
+	switch token := token.(type) {
+	case nil:
+		return "none", nil
+	case json.Delim:
+		return values(dec, token)
+	default:
+		return fmt.Sprint(token), nil
+	}
+}
+
+// values writes the rest of an object or an array.
+func values(dec *json.Decoder, begin json.Delim) (string, error) {
+	var parts []string
+	for dec.More() {
+		part := ""
+		if begin == '{' {
+			name, err := dec.Token()
+			if err != nil {
+				return "", err
+			}
+			part = fieldName(fmt.Sprint(name)) + " "
+		}
+		text, err := value(dec)
+		if err != nil {
+			return "", err
+		}
+		parts = append(parts, part+text)
+	}
+	if _, err := dec.Token(); err != nil {
+		return "", err
+	}
+	if begin == '{' {
+		return "{" + strings.Join(parts, ", ") + "}", nil
+	}
+	return "[" + strings.Join(parts, ",") + "]", nil
+}
+
+// fieldName writes Run as run, and leaves ID as it is.
+func fieldName(name string) string {
+	first, size := utf8.DecodeRuneInString(name)
+	second, _ := utf8.DecodeRuneInString(name[size:])
+	if unicode.IsUpper(second) {
+		return name
+	}
+	return string(unicode.ToLower(first)) + name[size:]
+}
+
+// deeds writes what else came of an event: what it sent, set, stopped and saved.
+func deeds(l *faults.TraceLine) string {
+	var parts []string
+	for i := 0; i < len(l.Sent); {
+		j, to := i, []string{}
+		for ; j < len(l.Sent) && says(l.Sent[j].Kind, l.Sent[j].Body) == says(l.Sent[i].Kind, l.Sent[i].Body); j++ {
+			to = append(to, l.Sent[j].To.String())
+		}
+		verb := "sends "
+		if l.Sent[i].Multicast {
+			verb = "multicasts "
+		}
+		if isDuplicate(l) {
+			verb = "makes a second "
+		}
+		parts = append(parts, verb+says(l.Sent[i].Kind, l.Sent[i].Body)+" → "+strings.Join(to, ","))
+		i = j
+	}
+	if len(l.Set) > 0 {
+		parts = append(parts, "sets "+strings.Join(l.Set, ", "))
+	}
+	if len(l.Stopped) > 0 {
+		parts = append(parts, "stops "+strings.Join(l.Stopped, ", "))
+	}
+	if len(l.Saved) > 0 {
+		parts = append(parts, "saves "+plain(l.Saved))
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,254 @@
+package campaign
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Minimal is a plan of which nothing can be left away: without any one of its
+// faults and pins the property holds, or the tries were used up.
+type Minimal struct {
+	Plan faults.Plan
+	// Elements counts the plan's faults and pins.
+	Elements int
+	// Tries is how many runs it took, Whole tells that they sufficed.
+	Tries int
+	Whole bool
+}
+
+// Minimise makes a failing plan small as long as the same property fails, in at
+// most so many runs. First everything that was drawn is named; then faults and pins
+// are left away, many at a time and at last one by one; and what is left is said in
+// terms of steps rather than times, where that is the same: such a plan outlives
+// changes of the code.
+func Minimise(p Protocol, plan faults.Plan, property string, most int) (Minimal, error) {
+	m := minimiser{protocol: p, property: property, most: most, plan: plan}
+	if !m.fails(plan) {
+		return Minimal{Plan: plan, Tries: m.tries}, nil
+	}
+	m.simplify()
+	simple, err := m.named(m.plan, false)
+	if err != nil {
+		return Minimal{}, err
+	}
+	dissolved, err := m.named(m.plan, true)
+	if err != nil {
+		return Minimal{}, err
+	}
+	best := m.plan
+	for i, start := range []faults.Plan{simple, dissolved} {
+		if m.plan = start; !m.fails(start) {
+			continue
+		}
+		m.shrink()
+		if i == 0 || best.Rates.Any() || elements(m.plan) < elements(best) {
+			best = m.plan
+		}
+	}
+	return Minimal{Plan: best, Elements: elements(best), Tries: m.tries, Whole: m.tries < m.most}, nil
+}
+
+// named returns the plan with everything named that is drawn.
+func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) {
+	subject, err := m.protocol.Open(plan.Config)
+	if err != nil {
+		return plan, err
+	}
+	return faults.Explicit(subject.Cluster, plan, dissolve)
+}
+
+// shrink makes the present plan small.
+func (m *minimiser) shrink() {
+	m.leaveAway()
+	for again := true; again; {
+		again = m.sayInSteps()
+		again = m.simplify() || again
+		again = m.leaveAway() || again
+	}
+}
+
+type minimiser struct {
+	protocol Protocol
+	property string
+	most     int
+	tries    int
+	plan     faults.Plan // the smallest that fails so far
+}
+
+// fails tells whether the property fails in a run of the plan. A plan that does not
+// fit its configuration does not.
+func (m *minimiser) fails(plan faults.Plan) bool {
+	if m.tries >= m.most {
+		return false
+	}
+	m.tries++
+	subject, err := m.protocol.Open(plan.Config)
+	if err != nil {
+		return false
+	}
+	o, err := Run(subject, plan, !slices.Contains(m.protocol.Properties, m.property))
+	return err == nil && o.Fails(m.property)
+}
+
+// try takes a plan over if it fails.
+func (m *minimiser) try(plan faults.Plan) bool {
+	if !m.fails(plan) {
+		return false
+	}
+	m.plan = plan
+	return true
+}
+
+// without returns the plan without some of its elements: the pins stand behind the
+// faults.
+func without(plan faults.Plan, from, to int) faults.Plan {
+	n := len(plan.Faults)
+	plan.Faults = slices.Delete(slices.Clone(plan.Faults), min(from, n), min(to, n))
+	plan.Pins = slices.Delete(slices.Clone(plan.Pins), max(from-n, 0), max(to-n, 0))
+	return plan
+}
+
+// leaveAway takes elements away until each of the rest is needed. It tells whether
+// any was taken.
+func (m *minimiser) leaveAway() bool {
+	before := elements(m.plan)
+	for size := before / 2; size > 1; size /= 2 {
+		m.sweep(size)
+	}
+	for m.sweep(1) { // until each alone is needed
+	}
+	return elements(m.plan) < before
+}
+
+// sweep tries to take away so many neighbours at a time, the last ones first.
+func (m *minimiser) sweep(size int) bool {
+	taken := false
+	for to := elements(m.plan); to > 0; to -= size {
+		taken = m.try(without(m.plan, max(to-size, 0), to)) || taken
+	}
+	return taken
+}
+
+func elements(p faults.Plan) int { return len(p.Faults) + len(p.Pins) }
+
+// simplify takes over simpler configurations.
+func (m *minimiser) simplify() bool {
+	if m.protocol.Simpler == nil {
+		return false
+	}
+	changed := false
+	for again := true; again; {
+		again = false
+		for _, config := range m.protocol.Simpler(m.plan.Config) {
+			plan := m.plan
+			plan.Config = config
+			if m.try(plan) {
+				again, changed = true, true
+				break
+			}
+		}
+	}
+	return changed
+}
+
+// sayInSteps replaces times by steps: a copy that is delayed is held until just
+// before it was delivered, a crash comes after the step before it.
+func (m *minimiser) sayInSteps() bool {
+	changed := false
+	for i := range m.plan.Pins {
+		if pin := m.plan.Pins[i].Delay; pin != nil {
+			for _, until := range m.stepsBefore(func(l faults.TraceLine, nth int) bool {
+				return l.Action == spec.Deliver(pin.Copy.Kind) && *l.Node == pin.Copy.To && *l.From == pin.Copy.From &&
+					nth == pin.Copy.Nth
+			}) {
+				plan := m.plan
+				plan.Pins = slices.Clone(plan.Pins)
+				plan.Pins[i] = faults.Pin{Hold: &faults.Hold{Copy: pin.Copy, Until: until}}
+				if m.try(plan) {
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	for i := range m.plan.Faults {
+		if crash := m.plan.Faults[i].Crash; crash != nil && crash.At != nil {
+			for _, after := range m.stepsBefore(func(l faults.TraceLine, _ int) bool {
+				return l.Action == spec.Crash && *l.Node == crash.Node
+			}) {
+				plan := m.plan
+				plan.Faults = slices.Clone(plan.Faults)
+				plan.Faults[i] = faults.Fault{Crash: &faults.Crash{Node: crash.Node, After: &after, Down: crash.Down}}
+				if m.try(plan) {
+					changed = true
+					break
+				}
+			}
+		}
+	}
+	return changed
+}
+
+// stepsBefore returns the step before the one that is meant, in the run of the
+// present plan; none where it does not happen. meant is told how many copies of that
+// kind have been delivered on that way.
+func (m *minimiser) stepsBefore(meant func(l faults.TraceLine, nth int) bool) []faults.StepRef {
+	subject, err := m.protocol.Open(m.plan.Config)
+	if err != nil {
+		return nil
+	}
+	var tape tape
+	m.tries++
+	if _, err := Run(subject, m.plan, false, &tape); err != nil {
+		return nil
+	}
+	sent := numbersOf(tape.lines)
+	for i, l := range tape.lines {
+		if l.Node == nil || l.From == nil && strings.HasPrefix(l.Action, spec.Deliver("")) || !meant(l, sent[l.Copy]) {
+			continue
+		}
+		for j := i - 1; j >= 0; j-- {
+			if before := tape.lines[j]; before.Node != nil && !faults.IsStutter(before.Action) {
+				return []faults.StepRef{refOf(tape.lines[:j+1])}
+			}
+		}
+	}
+	return nil
+}
+
+// numbersOf finds for each copy how many of its kind were sent that way before it,
+// itself included.
+func numbersOf(lines []faults.TraceLine) map[int]int {
+	type way struct {
+		kind     string
+		from, to spec.NodeID
+	}
+	counts, numbers := map[way]int{}, map[int]int{}
+	for _, l := range lines {
+		if strings.HasPrefix(l.Action, spec.Duplicate("")) {
+			continue
+		}
+		for _, s := range l.Sent {
+			w := way{s.Kind, *l.Node, s.To}
+			counts[w]++
+			numbers[s.Copy] = counts[w]
+		}
+	}
+	return numbers
+}
+
+// refOf returns the reference to the last of the lines.
+func refOf(lines []faults.TraceLine) faults.StepRef {
+	last := lines[len(lines)-1]
+	ref := faults.StepRef{Action: last.Action, Node: *last.Node, From: last.From}
+	for _, l := range lines {
+		if l.Action == ref.Action && l.Node != nil && *l.Node == ref.Node &&
+			(ref.From == nil || l.From != nil && *l.From == *ref.From) {
+			ref.Nth++
+		}
+	}
+	return ref
+}

@@ -1,0 +1,88 @@
+package campaign
+
+import (
+	"encoding/json"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Protocol is what a protocol registers with this package.
+type Protocol struct {
+	// Name is the protocol's name in plans and in every output.
+	Name string
+	// Open reads a configuration. Errors in it are input errors that name the field.
+	Open func(config json.RawMessage) (Subject, error)
+	// Draw draws a configuration for a run. fixed are fields that are given.
+	Draw func(c Chooser, fixed map[string]json.RawMessage) (json.RawMessage, Shape)
+	// Simpler returns simpler configurations than that one, the simplest first; nil
+	// where the protocol has no idea of that.
+	Simpler func(config json.RawMessage) []json.RawMessage
+	// Steps are the actions after which a crash is drawn.
+	Steps []string
+	// Companions name what must have been seen in a campaign for its passes to mean
+	// anything: something was elected, something did crash.
+	Companions []string
+	// Assumptions are those that a run may break, by the names of the facts sheet.
+	Assumptions []string
+	// Properties are those that runs are judged by.
+	Properties []string
+	// Feels are the kinds of faults that the protocol can feel.
+	Feels []string
+}
+
+// Shape is what the drawing of faults must know of a configuration.
+type Shape struct {
+	Nodes    int
+	Recovers bool
+	// MayCrash are the processes whose crash the protocol should survive, and
+	// Crashes how many of them may crash.
+	MayCrash spec.Set
+	Crashes  int
+	// Timeout is the length of a typical timer.
+	Timeout faults.Time
+}
+
+// Subject is one configuration of a protocol, ready to run.
+type Subject struct {
+	Cluster faults.Cluster
+	// NewJudge returns a judge for one run. With refine it also holds every step
+	// against the specification.
+	NewJudge func(refine bool) Judge
+}
+
+// Judge watches one run and says what it thinks of it.
+type Judge interface {
+	faults.Observer
+	// End judges the end of the run.
+	End(w *faults.World) Finding
+}
+
+// Finding is what a judge says of a run.
+type Finding struct {
+	// Violations are the properties that failed, in the order of events.
+	Violations []Violation
+	// Broken are the assumptions that the run has broken.
+	Broken []string
+	// Seen are the companions that the run was a witness of.
+	Seen []string
+	// Ends says for each process in a few words how it ended.
+	Ends []string
+}
+
+// Violation is a property that failed in a run.
+type Violation struct {
+	Property string
+	// Why says in a sentence what is wrong.
+	Why string
+	// Event is the number of the event after which it failed.
+	Event int
+	// Needs are the assumptions without which the property is not claimed.
+	Needs []string
+}
+
+// The contracts that a run may break beside a protocol's own properties.
+const (
+	// Refines: every step is one of the specification.
+	Refines = "Refines"
+)

@@ -1,0 +1,162 @@
+package campaign
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// Replayed is what came of one expectation of a plan.
+type Replayed struct {
+	Expect faults.Expect
+	// Plan is the plan with the changes of the expectation.
+	Plan    faults.Plan
+	Outcome Outcome
+	// Trace are the events of the run.
+	Trace []faults.TraceLine
+	nodes int
+	// Wrong says what is not as the expectation has it.
+	Wrong []string
+}
+
+// Replay runs a plan once for each of its expectations, or once as it stands where
+// it has none. Every step is held against the specification. A named fault or a pin
+// that meets nothing is an input error.
+func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
+	expects := plan.Expect
+	if len(expects) == 0 {
+		expects = []faults.Expect{{}}
+	}
+	var all []Replayed
+	for i, expect := range expects {
+		variant, err := Variant(plan, expect)
+		if err != nil {
+			return nil, input.In("", fmt.Sprintf("expect[%d]", i), err)
+		}
+		subject, err := p.Open(variant.Config)
+		if err != nil {
+			return nil, err
+		}
+		r := Replayed{Expect: expect, Plan: variant, nodes: subject.Cluster.Nodes}
+		var tape tape
+		if r.Outcome, err = Run(subject, variant, true, &tape); err != nil {
+			return nil, err
+		}
+		r.Trace = tape.lines
+		if unmatched := r.Outcome.Report.Unmatched; len(unmatched) > 0 {
+			return nil, unmet(plan, unmatched[0], i)
+		}
+		if len(plan.Expect) > 0 {
+			r.judge()
+		}
+		all = append(all, r)
+	}
+	return all, nil
+}
+
+// unmet is the error for what meets nothing in a run.
+func unmet(plan faults.Plan, field string, expectation int) error {
+	where := ""
+	if len(plan.Expect) > 1 {
+		where = fmt.Sprintf(" under expect[%d]", expectation)
+	}
+	remedy := "name something that happens"
+	if strings.HasPrefix(field, "pins") {
+		remedy += `, or say "optional": true`
+	}
+	return input.Errorf(field, "meets nothing in the run%s, %s", where, remedy)
+}
+
+// Variant returns the plan with the changes of an expectation.
+func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
+	if len(e.With) > 0 {
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(plan.Config, &fields); err != nil {
+			return plan, input.Errorf("config", "must be an object, that with can change fields of")
+		}
+		maps.Copy(fields, e.With)
+		plan.Config = encode(fields)
+	}
+	if e.Patient {
+		plan.Patient, plan.Rates.Early = true, 0
+		premature := func(f faults.Fault) bool { return f.Premature != nil }
+		plan.Faults = slices.DeleteFunc(slices.Clone(plan.Faults), premature)
+	}
+	return plan, nil
+}
+
+// encode writes a value of which we know that it can be written.
+func encode(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// tape keeps the lines of a trace.
+type tape struct{ lines []faults.TraceLine }
+
+// Observe keeps a line.
+func (t *tape) Observe(_ *faults.World, e *faults.Event) { t.lines = append(t.lines, e.Line()) }
+
+// judge says what is not as it is expected.
+func (r *Replayed) judge() {
+	wrong := func(format string, args ...any) { r.Wrong = append(r.Wrong, fmt.Sprintf(format, args...)) }
+	failed, has := r.Outcome.Failed()
+	switch {
+	case r.Expect.Violates == "" && has:
+		wrong("%s fails (%s), and every property should hold", failed.Property, failed.Why)
+	case r.Expect.Violates != "" && !r.Outcome.Fails(r.Expect.Violates):
+		wrong("%s should fail, and it holds%s", r.Expect.Violates, otherFailure(failed, has))
+	}
+	if got := r.outside(); !slices.Equal(got, r.Expect.Outside) {
+		wrong("the run breaks the assumptions %v, and %v are expected", got, r.Expect.Outside)
+	}
+	rest := r.Trace
+	for _, witness := range r.Expect.Witnesses {
+		i := slices.IndexFunc(rest, func(l faults.TraceLine) bool { return isWitness(l.Text, witness) })
+		if i < 0 {
+			wrong("the witness %q does not happen, or not in this order", witness)
+			break
+		}
+		rest = rest[i+1:]
+	}
+	if want, got := r.Expect.Digest, r.Outcome.Report.Digest; want != "" && want != got {
+		wrong("the digest is %s, and %s is expected: the run is another one", got, want)
+	}
+}
+
+func otherFailure(v Violation, has bool) string {
+	if !has {
+		return ""
+	}
+	return "; " + v.Property + " fails instead"
+}
+
+// isWitness tells whether a line is the step that a witness names, which may leave
+// arguments at the end away.
+func isWitness(text, witness string) bool {
+	rest, ok := strings.CutPrefix(text, witness)
+	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ',')
+}
+
+// outside lists the assumptions that an expectation speaks of: those that the run
+// breaks and that excuse a violation.
+func (r *Replayed) outside() []string {
+	var names []string
+	for _, v := range r.Outcome.Violations {
+		for _, need := range v.Needs {
+			if slices.Contains(r.Outcome.Broken, need) && !slices.Contains(names, need) {
+				names = append(names, need)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,170 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// ResultVersion is the version of the format of results.
+const ResultVersion = 1
+
+// Result is what came of a campaign so far.
+type Result struct {
+	Version  int                        `json:"version" input:"required"`
+	Protocol string                     `json:"protocol" input:"required"`
+	Seed     uint64                     `json:"seed" input:"required"`
+	Fixed    map[string]json.RawMessage `json:"fixed,omitempty"`
+	Refine   bool                       `json:"refine"`
+	Keep     int                        `json:"keep"`
+	Tries    int                        `json:"tries"`
+	// Asked and Run are how many runs were asked for and run.
+	Asked int `json:"asked" input:"required"`
+	Run   int `json:"run" input:"required"`
+	// Failed counts runs by the first property that failed. Outside counts runs in
+	// which properties failed only outside of their assumptions.
+	Failed  map[string]int `json:"failed"`
+	Outside int            `json:"outside"`
+	// Broken counts the runs that broke an assumption, Faults those in which a kind
+	// of fault took effect, Seen those that were a companion's witness.
+	Broken map[string]int `json:"broken"`
+	Faults map[string]int `json:"faults"`
+	Seen   map[string]int `json:"seen"`
+	// Events and Delivered are sums over the runs.
+	Events    int `json:"events"`
+	Delivered int `json:"delivered"`
+	// Traffic sums up the messages by kind.
+	Traffic []faults.Count `json:"traffic"`
+	// Digest is over the digests of the runs.
+	Digest string `json:"digest"`
+	// Failures are those that were kept.
+	Failures []FailureSummary `json:"failures"`
+}
+
+// FailureSummary is a kept failure in a result.
+type FailureSummary struct {
+	Run      int    `json:"run"`
+	Property string `json:"property"`
+	Why      string `json:"why"`
+	// Elements are the faults and pins of the small plan, Tries the runs that it
+	// took to find it.
+	Elements int `json:"elements"`
+	Tries    int `json:"tries"`
+	// Dir is the folder with its files, below the campaign's.
+	Dir string `json:"dir"`
+}
+
+func newResult(p Protocol, o Options) *Result {
+	return &Result{
+		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Refine: o.Refine, Asked: o.Runs,
+		Keep: o.Keep, Tries: o.Tries,
+		Failed: map[string]int{}, Broken: map[string]int{}, Faults: map[string]int{}, Seen: map[string]int{},
+	}
+}
+
+// add counts one run.
+func (r *Result) add(o Outcome) {
+	if o.Outside() {
+		r.Outside++
+	}
+	for _, name := range o.Broken {
+		r.Broken[name]++
+	}
+	for kind := range o.Report.Happened {
+		r.Faults[kind]++
+	}
+	for _, name := range o.Seen {
+		r.Seen[name]++
+	}
+	r.Events += o.Report.Events
+	r.Delivered += o.Report.Delivered
+	for _, c := range o.Report.Traffic {
+		r.addTraffic(c)
+	}
+	sum := sha256.Sum256([]byte(r.Digest + o.Report.Digest))
+	r.Digest = hex.EncodeToString(sum[:])
+}
+
+func (r *Result) addTraffic(c faults.Count) {
+	i, found := slices.BinarySearchFunc(r.Traffic, c.Kind, func(c faults.Count, kind string) int {
+		return strings.Compare(c.Kind, kind)
+	})
+	if !found {
+		r.Traffic = slices.Insert(r.Traffic, i, faults.Count{Kind: c.Kind})
+	}
+	r.Traffic[i].Add(c)
+}
+
+// Passed counts the runs that neither failed nor were outside.
+func (r *Result) Passed() int {
+	n := r.Run - r.Outside
+	for _, failed := range r.Failed {
+		n -= failed
+	}
+	return n
+}
+
+// Unseen lists the companions without a witness.
+func (r *Result) Unseen(p Protocol) []string {
+	return slices.DeleteFunc(slices.Clone(p.Companions), func(name string) bool { return r.Seen[name] > 0 })
+}
+
+func (f Failure) summary() FailureSummary {
+	return FailureSummary{
+		Run: f.Run, Property: f.Violation.Property, Why: firstLine(f.Violation.Why),
+		Elements: f.Minimal.Elements, Tries: f.Minimal.Tries, Dir: f.Dir(),
+	}
+}
+
+// Dir names the failure's folder.
+func (f Failure) Dir() string { return fmt.Sprintf("%s-run%d", f.Violation.Property, f.Run) }
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// Write prints the result as a few tables.
+func (r *Result) Write(out io.Writer, p Protocol) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "runs\t%d asked, %d run: %d passed, %d failed, %d outside the assumptions\n",
+		r.Asked, r.Run, r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside)
+	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
+	fmt.Fprintf(t, "failed\t%s\n", counts(r.Failed, nil))
+	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))
+	fmt.Fprintf(t, "assumptions broken in\t%s\n", counts(r.Broken, p.Assumptions))
+	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.Companions))
+	for _, c := range r.Traffic {
+		fmt.Fprintf(t, "%s\t%d unicasts, %d multicasts, %d copies, %d delivered, %d dropped, %d duplicated, %d bytes\n",
+			c.Kind, c.Unicasts, c.Multicasts, c.Copies, c.Delivered, c.Dropped, c.Duplicated, c.Bytes)
+	}
+	fmt.Fprintf(t, "digest\t%s\n", r.Digest)
+	return t.Flush()
+}
+
+// counts prints counts by name: those that are wanted, also where they are 0, and
+// the others.
+func counts(n map[string]int, wanted []string) string {
+	names := slices.Clone(wanted)
+	for _, name := range slices.Sorted(maps.Keys(n)) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 {
+		return "none"
+	}
+	parts := make([]string, len(names))
+	for i, name := range names {
+		parts[i] = fmt.Sprintf("%s %d", name, n[name])
+	}
+	return strings.Join(parts, ", ")
+}

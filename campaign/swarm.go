@@ -1,0 +1,175 @@
+package campaign
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Draw draws a plan: a configuration, and for this run alone which kinds of faults
+// there are and how heavy each one is. Two of three runs lack a given kind or have
+// little of it, so what one kind would hide shows where it is absent.
+func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
+	config, shape := p.Draw(c, fixed)
+	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
+	plan := faults.Plan{
+		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
+		Seed:  uint64(c.Choose("seed", 1<<30)),
+		Delay: s.delay(), Inputs: s.inputs(),
+		Stop:   shape.Timeout * faults.Time(2+c.Choose("stop", 5)),
+		Settle: shape.Timeout * 40,
+	}
+	s.stop = plan.Stop
+	plan.Patient = !s.has("premature")
+	if !plan.Patient {
+		plan.Rates.Early = s.weight(600)
+	}
+	if s.has("loss") {
+		plan.Rates.Loss = s.weight(400)
+	}
+	if s.has("duplicate") {
+		plan.Rates.Duplicate = s.weight(400)
+	}
+	if s.has("reorder") {
+		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(500), 2*shape.Timeout
+	}
+	s.crashes(&plan)
+	s.cuts(&plan)
+	return plan
+}
+
+// swarm draws the faults of one plan.
+type swarm struct {
+	Chooser
+	shape Shape
+	steps []string
+	stop  faults.Time
+}
+
+// has draws whether the plan has a kind of fault at all.
+func (s swarm) has(kind string) bool { return s.Choose("has "+kind, 2) == 1 }
+
+// weight draws a rate up to most of 1,000, small ones as likely as large ones.
+func (s swarm) weight(most int) int {
+	halvings := s.Choose("weight", 5)
+	return 1 + s.Choose("rate", most>>halvings)
+}
+
+func (s swarm) delay() faults.Delay {
+	d := faults.Delay{Shape: faults.Uniform, Min: ms(1)}
+	d.Max = []faults.Time{ms(1), ms(20), ms(100), s.shape.Timeout}[s.Choose("delay", 4)]
+	if s.Choose("tail", 2) == 1 {
+		d.Shape = faults.LongTail
+	}
+	return d
+}
+
+func (s swarm) inputs() faults.Delay {
+	return faults.Delay{
+		Shape: faults.Uniform, Min: ms(1), Max: []faults.Time{ms(1), ms(50), s.shape.Timeout}[s.Choose("inputs", 3)],
+	}
+}
+
+func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
+
+// moment draws a time before the faults stop, more likely an early one.
+func (s swarm) moment(what string) faults.Time {
+	span := s.stop >> s.Choose(what+" halved", 6)
+	return faults.Time(s.Choose(what, int(span/ms(1))+1)) * ms(1)
+}
+
+// interval draws a time with a beginning and an end.
+func (s swarm) interval(what string) (begin, end faults.Time) {
+	begin = min(s.moment(what+" begins"), s.stop-ms(1))
+	return begin, min(begin+ms(1)+s.moment(what+" lasts"), s.stop)
+}
+
+// crashes draws who crashes and when. Now and then it is one more than the protocol
+// should survive.
+func (s swarm) crashes(plan *faults.Plan) {
+	most := s.shape.Crashes
+	if s.Choose("one too many", 16) == 15 {
+		most++
+	}
+	if s.has("crash") {
+		for range most {
+			crash := s.crash()
+			if s.shape.Recovers {
+				down := s.moment("down")
+				crash.Down = &down
+			}
+			plan.Faults = append(plan.Faults, faults.Fault{Crash: &crash})
+			most--
+			if s.Choose("enough crashes", 2) == 0 {
+				break
+			}
+		}
+	}
+	if s.has("crashIn") && most > 0 {
+		plan.Rates.CrashIn, plan.Rates.MaxCrashes = s.weight(200), most
+		if s.Choose("crashIn anybody", 32) != 31 {
+			plan.Rates.Spares = spec.AllNodes(s.shape.Nodes).Minus(s.shape.MayCrash)
+		}
+		if s.shape.Recovers {
+			plan.Rates.Down, plan.Rates.Lose = s.shape.Timeout, s.weight(500)
+		}
+	}
+}
+
+// crash draws one crash: after a step of the process, or at some time.
+func (s swarm) crash() faults.Crash {
+	crash := faults.Crash{Node: s.who("crash", s.shape.MayCrash)}
+	if len(s.steps) > 0 && s.Choose("crash after a step", 2) == 1 {
+		crash.After = &faults.StepRef{
+			Action: s.steps[s.Choose("step", len(s.steps))], Node: crash.Node, Nth: 1 + s.Choose("nth", 2),
+		}
+		return crash
+	}
+	at := s.moment("crash at")
+	crash.At = &at
+	return crash
+}
+
+// who draws one of the processes, seldom one that the protocol cannot do without.
+func (s swarm) who(what string, from spec.Set) spec.NodeID {
+	if len(from) == 0 || s.Choose(what+" anybody", 32) == 31 {
+		return spec.NodeID(s.Choose(what, s.shape.Nodes))
+	}
+	return from[s.Choose(what, len(from))]
+}
+
+// cuts draws partitions and pauses.
+func (s swarm) cuts(plan *faults.Plan) {
+	if s.has("partition") {
+		begin, end := s.interval("partition")
+		plan.Faults = append(plan.Faults, faults.Fault{Partition: &faults.Partition{
+			Groups: []spec.Set{s.some("partition")}, Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
+		}})
+	}
+	if s.has("oneWay") {
+		begin, end := s.interval("oneWay")
+		plan.Faults = append(plan.Faults, faults.Fault{OneWay: &faults.OneWay{
+			From: s.some("oneWay from"), To: s.some("oneWay to"),
+			Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
+		}})
+	}
+	if s.has("pause") {
+		begin, end := s.interval("pause")
+		plan.Faults = append(plan.Faults, faults.Fault{Pause: &faults.Pause{
+			Node: spec.NodeID(s.Choose("pause", s.shape.Nodes)), Begin: begin, End: end,
+		}})
+	}
+}
+
+// some draws a set of processes that is not empty.
+func (s swarm) some(what string) spec.Set {
+	set := spec.NewSet(spec.NodeID(s.Choose(what, s.shape.Nodes)))
+	for i := range s.shape.Nodes {
+		if s.Choose(what+" too", 2) == 1 {
+			set = set.With(spec.NodeID(i))
+		}
+	}
+	return set
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/campaign/diagram"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// replayFlags are those of replay.
+type replayFlags struct {
+	file    string
+	step    bool
+	trace   string
+	diagram string
+}
+
+// replay runs a plan as its file has it and says whether what is expected came of it.
+func replay(_ context.Context, args []string, out, errs io.Writer) error {
+	var f replayFlags
+	args, f.file = takeFile(args)
+	err := parse("replay FILE", args, errs, func(set *flag.FlagSet) {
+		set.BoolVar(&f.step, "step", false, "show the steps one by one, with the state of the process after each")
+		set.StringVar(&f.trace, "trace", "", "write the trace of the plan as it stands to this `file`")
+		set.StringVar(&f.diagram, "diagram", "", "write its sequence diagram to this `file`")
+	})
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if f.file == "" {
+		return usageError("FILE", "is missing, name the plan to replay")
+	}
+	plan, err := campaign.ReadPlan(f.file)
+	if err != nil {
+		return err
+	}
+	p, err := campaignOf(plan.Protocol, f.file, "protocol")
+	if err != nil {
+		return err
+	}
+	all, err := campaign.Replay(p, plan)
+	if err != nil {
+		return input.In(f.file, "", err)
+	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	wrong := false
+	for _, r := range all {
+		printReplayed(out, r, len(plan.Expect) > 0)
+		_, failed := r.Outcome.Failed()
+		wrong = wrong || len(r.Wrong) > 0 || len(plan.Expect) == 0 && failed
+	}
+	if f.step {
+		err = showSteps(p, all[0].Plan, out, os.Stdin)
+	}
+	if err := errors.Join(err, f.write(all[0])); err != nil {
+		return err
+	}
+	if wrong {
+		return errFailed
+	}
+	return nil
+}
+
+// takeFile takes the file out of the arguments: the first that is no flag.
+func takeFile(args []string) (rest []string, file string) {
+	for i, arg := range args {
+		if !strings.HasPrefix(arg, "-") && (i == 0 || !takesValue(args[i-1])) {
+			return append(append([]string{}, args[:i]...), args[i+1:]...), arg
+		}
+	}
+	return args, ""
+}
+
+func takesValue(flag string) bool {
+	flag = strings.TrimLeft(flag, "-")
+	return flag == "trace" || flag == "diagram"
+}
+
+// check makes sure that the files to be written are not there.
+func (f replayFlags) check() error {
+	for name, file := range map[string]string{"-trace": f.trace, "-diagram": f.diagram} {
+		if file == "" {
+			continue
+		}
+		if _, err := os.Lstat(file); err == nil {
+			return &input.Error{File: file, Field: name, Want: "exists, name another file"}
+		}
+	}
+	return nil
+}
+
+func (f replayFlags) write(r campaign.Replayed) error {
+	if f.trace != "" {
+		if err := campaign.WriteFile(f.trace, campaign.TraceText(r.Trace)); err != nil {
+			return err
+		}
+	}
+	if f.diagram == "" {
+		return nil
+	}
+	var page bytes.Buffer
+	if err := diagram.Write(&page, campaign.Diagram(r, []string{"replay", "scrutineer replay " + f.file})); err != nil {
+		return err
+	}
+	return campaign.WriteFile(f.diagram, page.Bytes())
+}
+
+// printReplayed says what came of one expectation.
+func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
+	fmt.Fprintf(out, "config %s", r.Plan.Config)
+	if r.Plan.Patient {
+		fmt.Fprint(out, ", no premature timeout")
+	}
+	fmt.Fprintln(out)
+	for _, v := range r.Outcome.Violations {
+		excuse := ""
+		if r.Outcome.Excused(v) {
+			excuse = " (outside its assumptions)"
+		}
+		fmt.Fprintf(out, "  %s fails after event %d: %s%s\n", v.Property, v.Event, v.Why, excuse)
+	}
+	if len(r.Outcome.Violations) == 0 {
+		fmt.Fprintln(out, "  every property holds")
+	}
+	if len(r.Outcome.Broken) > 0 {
+		fmt.Fprintf(out, "  assumptions broken: %s\n", strings.Join(r.Outcome.Broken, ", "))
+	}
+	report := r.Outcome.Report
+	fmt.Fprintf(out, "  %d events until %s, digest %s\n", report.Events, report.End, report.Digest)
+	for _, wrong := range r.Wrong {
+		fmt.Fprintf(out, "  NOT AS EXPECTED: %s\n", wrong)
+	}
+	if expected && len(r.Wrong) == 0 {
+		fmt.Fprintln(out, "  as expected")
+	}
+}
+
+// showSteps runs the plan once more and shows each step, and the process after it.
+// On a terminal it waits for a line after each.
+func showSteps(p campaign.Protocol, plan faults.Plan, out io.Writer, in *os.File) error {
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return err
+	}
+	s := &stepper{out: out}
+	if isTerminal(in) {
+		fmt.Fprintln(out, "Enter shows the next step, q all the rest.")
+		s.in = bufio.NewReader(in)
+	}
+	_, err = campaign.Run(subject, plan, false, s)
+	return err
+}
+
+// stepper shows the steps of a run.
+type stepper struct {
+	out io.Writer
+	in  *bufio.Reader // nil where nobody is asked
+}
+
+// Observe shows a step.
+func (s *stepper) Observe(w *faults.World, e *faults.Event) {
+	line := e.Line()
+	fmt.Fprintf(s.out, "%4d %10s  %s\n", line.N, line.At, line.Text)
+	for _, sent := range line.Sent {
+		fmt.Fprintf(s.out, "%18s sends %s to %s %s\n", "", sent.Kind, sent.To, sent.Body)
+	}
+	if line.Node != nil && w.Up(*line.Node) {
+		fmt.Fprintf(s.out, "%18s process %s: %s\n", "", *line.Node, campaign.Text(w.State(*line.Node)))
+	}
+	if s.in == nil {
+		return
+	}
+	if answer, err := s.in.ReadString('\n'); err != nil || strings.TrimSpace(answer) == "q" {
+		s.in = nil
+	}
+}

@@ -1,0 +1,53 @@
+package codec
+
+import "reflect"
+
+// Same tells what Equal tells, without the encodings. It panics for what has no
+// canonical form, as Encode does.
+func Same(a, b any) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	if x.IsValid() && y.IsValid() && x.Type() == y.Type() {
+		if same, ok := sameValue(x, y); ok {
+			return same
+		}
+	}
+	return Equal(a, b)
+}
+
+// sameValue compares two values of one type. ok is false where it takes the
+// encodings to tell.
+func sameValue(x, y reflect.Value) (same, ok bool) {
+	switch x.Kind() {
+	case reflect.Bool:
+		return x.Bool() == y.Bool(), true
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return x.Int() == y.Int(), true
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return x.Uint() == y.Uint(), true
+	case reflect.String:
+		return x.String() == y.String(), true
+	case reflect.Slice, reflect.Array:
+		if x.Len() != y.Len() {
+			return false, true
+		}
+		for i := range x.Len() {
+			if same, ok := sameValue(x.Index(i), y.Index(i)); !same || !ok {
+				return same, ok
+			}
+		}
+		return true, true
+	case reflect.Struct:
+		for i := range x.NumField() {
+			if same, ok := sameValue(x.Field(i), y.Field(i)); !same || !ok {
+				return same, ok
+			}
+		}
+		return true, true
+	case reflect.Pointer:
+		if x.IsNil() || y.IsNil() {
+			return x.IsNil() == y.IsNil(), true
+		}
+		return sameValue(x.Elem(), y.Elem())
+	}
+	return false, false
+}

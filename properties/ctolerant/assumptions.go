@@ -1,0 +1,123 @@
+package ctolerant
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// The assumptions of the paper (f, c and that the initiator lives) and those that
+// its proofs need besides (S1 to S8 of the facts sheet), as far as they apply to
+// Base with one initiator. S6 always holds here: at least f+1 of the processes that
+// have not answered are asked each time, so every choice reaches a live one.
+const (
+	assumeF         = "f"
+	assumeS1        = "S1"
+	assumeS2        = "S2"
+	assumeS3        = "S3"
+	assumeS4        = "S4"
+	assumeS5        = "S5"
+	assumeS7        = "S7"
+	assumeS8        = "S8"
+	assumeInitiator = "Initiator"
+)
+
+// Assumptions lists those that runs are judged for.
+func Assumptions() []string {
+	return []string{
+		assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3, assumeS4, assumeS5, assumeS7, assumeS8,
+	}
+}
+
+// needs returns the assumptions without which a property is not claimed. The
+// paper's own rules are held to what the paper says of them; the tagged rule is
+// claimed with less.
+func needs(cfg words.Config, property string) []string {
+	switch property {
+	case everybodyLed, runEnds:
+		return []string{assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7}
+	case ct1Name:
+		return []string{assumeS1, assumeS3}
+	case lowestLatelyName:
+		if cfg.Rule == words.Tagged {
+			return []string{assumeS1, assumeS3}
+		}
+	case agreementName:
+		if cfg.Rule == words.Tagged {
+			return nil
+		}
+	}
+	return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
+}
+
+// assumptions judges one run's, from its events.
+type assumptions struct {
+	cfg     words.Config
+	crashes int
+	lacked  []int // for each process, how many lists have lacked it while it was alive
+	broke   spec.SetOf[string]
+	settled bool // an election has ended: the run was quiescent with a leader
+}
+
+func newAssumptions(cfg words.Config) assumptions {
+	a := assumptions{cfg: cfg, lacked: make([]int, cfg.Nodes)}
+	for i, list := range cfg.Lists {
+		if len(list) == cfg.Nodes {
+			continue
+		}
+		if !list.Has(spec.NodeID(i)) {
+			a.broke = a.broke.With(assumeS1)
+		}
+		for _, id := range spec.AllNodes(cfg.Nodes).Minus(list) {
+			a.lacked[id]++
+		}
+	}
+	if len(cfg.Lists[cfg.Initiator]) < cfg.Quorum() || cfg.Nodes < cfg.Quorum() {
+		a.broke = a.broke.With(assumeS2)
+	}
+	if cfg.Rule != words.Tagged {
+		a.broke = a.broke.With(assumeS8)
+	}
+	return a
+}
+
+func (s *assumptions) observe(w *faults.World, a *spec.Action) {
+	switch {
+	case !w.Up(a.At): // it has just crashed, or crashed inside the step
+		if s.crashes++; s.crashes > s.cfg.F {
+			s.broke = s.broke.With(assumeF)
+		}
+		if a.At == s.cfg.Initiator {
+			s.broke = s.broke.With(assumeInitiator)
+		}
+		if !s.settled && a.At < spec.Lowest(w.Living()) {
+			s.broke = s.broke.With(assumeS5)
+		}
+	case a.Name == words.KindPurge:
+		if dead := a.Msg.Body.(words.Purge).Node; w.Up(dead) {
+			s.lacked[dead]++
+		}
+	case a.Name == spec.Premature(words.TimerAwait) && w.Stopped():
+		s.broke = s.broke.With(assumeS7)
+	}
+	s.settled = s.settled || w.Quiescent() && w.Up(s.cfg.Initiator) && leaderOf(w, s.cfg.Initiator) != spec.None
+}
+
+// end judges what only the end shows.
+func (s *assumptions) end(w *faults.World) {
+	for _, id := range w.Living() {
+		for other, member := range w.State(id).(*implementation.State).List {
+			if member && !w.Up(spec.NodeID(other)) {
+				s.broke = s.broke.With(assumeS4)
+			}
+		}
+	}
+	for _, n := range s.lacked {
+		if n > s.cfg.C {
+			s.broke = s.broke.With(assumeS3)
+		}
+	}
+}
+
+func (s *assumptions) broken() []string { return s.broke }

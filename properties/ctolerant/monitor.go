@@ -1,0 +1,144 @@
+package ctolerant
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// monitor judges a run of Base by its events, at a cost that does not grow with the
+// group except where the run is quiescent. Its properties are those of Properties,
+// stated a second time over what the implementation's processes hold, and the two
+// that TLC judges as liveness.
+type monitor struct {
+	cfg    words.Config
+	lately spec.Set // the lowest alive since the last run began
+	found  []campaign.Violation
+	assumptions
+	companions
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	return &monitor{cfg: cfg, assumptions: newAssumptions(cfg)}
+}
+
+// Judges lists the properties that the monitor judges.
+func (m *monitor) Judges() []string {
+	return append([]string{agreementName, lowestLatelyName, ct1Name}, liveness...)
+}
+
+const (
+	agreementName    = "Agreement"
+	lowestLatelyName = "LowestLately"
+	ct1Name          = "CT1"
+	everybodyLed     = "EverybodyLed"
+	runEnds          = "RunEnds"
+)
+
+// liveness are the properties that are judged at the end of a run.
+var liveness = []string{everybodyLed, runEnds}
+
+// Observe judges one event.
+func (m *monitor) Observe(w *faults.World, e *faults.Event) {
+	a := &e.Action
+	if faults.IsStutter(a.Name) {
+		return
+	}
+	up := w.Living()
+	switch {
+	case beginsRun(*a):
+		m.lately = spec.NewSet(spec.Lowest(up))
+	case len(m.lately) > 0 && !m.lately.Has(spec.Lowest(up)):
+		m.lately = m.lately.With(spec.Lowest(up))
+	}
+	m.assumptions.observe(w, a)
+	m.companions.observe(w, m.cfg, a)
+	if a.At == m.cfg.Initiator || !w.Up(a.At) {
+		m.judgeCT1(w, e.N)
+	}
+	if w.Quiescent() {
+		m.judgeQuiescent(w, e.N)
+	}
+}
+
+func (m *monitor) fail(name, why string, event int) {
+	for _, v := range m.found {
+		if v.Property == name {
+			return
+		}
+	}
+	m.found = append(m.found, campaign.Violation{Property: name, Why: why, Event: event, Needs: needs(m.cfg, name)})
+}
+
+// judgeQuiescent judges agreement and whom they agree on.
+func (m *monitor) judgeQuiescent(w *faults.World, event int) {
+	up := w.Living()
+	for _, id := range up {
+		leader, first := leaderOf(w, id), leaderOf(w, up[0])
+		if leader != first {
+			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", up[0], first, id, leader), event)
+		}
+		if leader != spec.None && !m.lately.Has(leader) {
+			m.fail(lowestLatelyName, fmt.Sprintf(
+				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, m.lately), event)
+		}
+	}
+}
+
+// judgeCT1 holds the responders on whom the initiator decided against the lists.
+func (m *monitor) judgeCT1(w *faults.World, event int) {
+	s, up := w.State(m.cfg.Initiator).(*implementation.State)
+	if !up || s.Election == nil || s.Election.ID == spec.None {
+		return
+	}
+	wouldBe := spec.Lowest(w.Living())
+	for k, responded := range s.Election.Responders {
+		if responded && m.cfg.Lists[k].Has(wouldBe) {
+			return
+		}
+	}
+	m.fail(ct1Name, fmt.Sprintf("%s decided on the answers of %s, and none of their lists holds %s",
+		m.cfg.Initiator, members(s.Election.Responders), wouldBe), event)
+}
+
+// End judges what must be true at last: everybody follows somebody, and the
+// initiator's election is over.
+func (m *monitor) End(w *faults.World) campaign.Finding {
+	m.assumptions.end(w)
+	last := w.Events()
+	for _, id := range w.Living() {
+		if leaderOf(w, id) == spec.None {
+			m.fail(everybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
+		}
+	}
+	s, up := w.State(m.cfg.Initiator).(*implementation.State)
+	if !up || s.Run == 0 || s.Election != nil {
+		m.fail(runEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
+			m.cfg.Initiator, w.Settle()), last)
+	}
+	return campaign.Finding{Violations: m.found, Broken: m.broken(), Seen: m.seen, Ends: m.ends(w)}
+}
+
+// ends says whom each process follows at the end.
+func (m *monitor) ends(w *faults.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		switch id := spec.NodeID(i); {
+		case !w.Up(id):
+			ends[i] = "down"
+		case leaderOf(w, id) == spec.None:
+			ends[i] = "follows nobody"
+		default:
+			ends[i] = "follows " + leaderOf(w, id).String()
+		}
+	}
+	return ends
+}
+
+func leaderOf(w *faults.World, id spec.NodeID) spec.NodeID {
+	return w.State(id).(*implementation.State).Leader
+}

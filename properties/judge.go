@@ -1,0 +1,186 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// refiner is the judge of a run that is small enough to be held against the
+// specification: every step must refine it, and the properties of the explorations
+// are judged on the image of every state. The protocol's own monitor judges beside
+// it, and the two must agree.
+type refiner[L, G any] struct {
+	Monitor
+	system  System[L, G]
+	image   *image[L]
+	ghost   G
+	found   []campaign.Violation
+	refused bool
+	visit   Visit[L, G]
+}
+
+// Visit is told of a step of a run, in the specification's terms.
+type Visit[L, G any] func(before, after State[L, G], a spec.Action)
+
+// Refined returns a judge that holds every step of a run against the specification,
+// with the protocol's monitor beside it. visit may be nil.
+func (s System[L, G]) Refined(monitor Monitor, visit Visit[L, G]) campaign.Judge {
+	return &refiner[L, G]{Monitor: monitor, system: s, image: s.newImage(), ghost: s.Ghost.Init, visit: visit}
+}
+
+// Observe judges one step.
+func (r *refiner[L, G]) Observe(w *faults.World, e *faults.Event) {
+	r.Monitor.Observe(w, e)
+	if faults.IsStutter(e.Action.Name) || r.refused {
+		return
+	}
+	before := r.image.state
+	after := r.image.follow(w, e)
+	if refusal := checker.Refine(r.system.Model, before, e.Action, after); refusal != nil {
+		r.fail(campaign.Refines, refusal.String(), e.N)
+		r.refused = true // from here on there is nothing to hold against
+		return
+	}
+	if n := w.InFlight(); n != len(after.Flight) {
+		r.fail(campaign.Refines, fmt.Sprintf("%s: the network has %d copies in flight, the specification %d",
+			e.Action, n, len(after.Flight)), e.N)
+	}
+	was := r.state(before)
+	r.ghost = r.system.Ghost.Step(r.ghost, e.Action, after.Alive)
+	now := r.state(after)
+	r.judge(now, e.N)
+	if r.visit != nil {
+		r.visit(was, now, e.Action)
+	}
+}
+
+func (r *refiner[L, G]) state(s spec.State[L]) State[L, G] {
+	return State[L, G]{State: spec.Watched[spec.State[L], G]{State: s, Ghost: r.ghost}}
+}
+
+// judge evaluates the properties that must always hold, each until it fails.
+func (r *refiner[L, G]) judge(st State[L, G], event int) {
+	for _, p := range r.system.Properties {
+		if p.Kind != spec.Always || isCompanion(p.Name) || r.failed(p.Name) {
+			continue
+		}
+		if err := p.Check(st); err != nil {
+			r.fail(p.Name, err.Error(), event)
+		}
+	}
+}
+
+// isCompanion tells whether a property must fail somewhere, as its name says.
+func isCompanion(name string) bool { return strings.HasPrefix(name, "Never") }
+
+func (r *refiner[L, G]) failed(name string) bool {
+	return slices.ContainsFunc(r.found, func(v campaign.Violation) bool { return v.Property == name })
+}
+
+func (r *refiner[L, G]) fail(property, why string, event int) {
+	r.found = append(r.found, campaign.Violation{Property: property, Why: why, Event: event})
+}
+
+// End adds to what the monitor says what was found here. A property on which the
+// two do not agree is a failure of its own: one of them is wrong.
+func (r *refiner[L, G]) End(w *faults.World) campaign.Finding {
+	f := r.Monitor.End(w)
+	for _, v := range r.found {
+		i := slices.IndexFunc(f.Violations, func(m campaign.Violation) bool { return m.Property == v.Property })
+		switch {
+		case i < 0 && !r.refused && r.monitors(v.Property):
+			v.Why = fmt.Sprintf("%s fails on the state (%s), and the monitor has not seen it", v.Property, v.Why)
+			v.Property = MonitorAgrees
+			f.Violations = append(f.Violations, v)
+		case i < 0:
+			f.Violations = append(f.Violations, v)
+		}
+	}
+	for _, m := range slices.Clone(f.Violations) {
+		if r.monitors(m.Property) && r.system.Knows(m.Property) && !r.failed(m.Property) && !r.refused {
+			f.Violations = append(f.Violations, campaign.Violation{
+				Property: MonitorAgrees, Event: m.Event,
+				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),
+			})
+		}
+	}
+	slices.SortStableFunc(f.Violations, func(a, b campaign.Violation) int { return a.Event - b.Event })
+	return f
+}
+
+func (r *refiner[L, G]) monitors(name string) bool {
+	return slices.Contains(r.Judges(), name)
+}
+
+// Monitor judges runs by their events alone, so that it can follow clusters of any
+// size.
+type Monitor interface {
+	campaign.Judge
+	// Judges lists the properties that it judges.
+	Judges() []string
+}
+
+// MonitorAgrees is the contract that a protocol's monitor and its properties say
+// the same of every run.
+const MonitorAgrees = "MonitorAgrees"
+
+// image is the specification's view of a world.
+type image[L any] struct {
+	local    func(spec.NodeID, any) L
+	recovers bool
+	state    spec.State[L]
+	timers   []string
+}
+
+func (s System[L, G]) newImage() *image[L] {
+	n := s.Cluster.Nodes
+	m := &image[L]{local: s.Local, recovers: s.Cluster.Recovers, state: spec.State[L]{
+		Alive: spec.AllNodes(n), Nodes: make([]L, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
+	}}
+	for i := range n {
+		id := spec.NodeID(i)
+		m.state.Nodes[i] = s.Local(id, s.Cluster.New(id).State())
+	}
+	return m
+}
+
+// follow returns the image after an event. Only the process at which it happened and
+// the network have changed.
+func (m *image[L]) follow(w *faults.World, e *faults.Event) spec.State[L] {
+	s, at := m.state, e.Action.At
+	s.Nodes, s.Disk, s.Timers = slices.Clone(s.Nodes), slices.Clone(s.Disk), slices.Clone(s.Timers)
+	s.Alive = w.Living()
+	s.Nodes[at], s.Disk[at] = m.local(at, w.State(at)), w.Disk(at)
+	m.timers = w.Armed(m.timers[:0], at)
+	s.Timers[at] = spec.NewSet(m.timers...)
+	s.Flight = m.flight(w, e)
+	m.state = s
+	return s
+}
+
+// flight is what is in the network after an event.
+func (m *image[L]) flight(w *faults.World, e *faults.Event) []spec.Message {
+	flight := make([]spec.Message, 0, len(m.state.Flight)+len(e.Sent))
+	consumed := e.Copy == 0 || e.Action.Name == spec.Duplicate(e.Action.Msg.Body.Kind())
+	for _, msg := range m.state.Flight {
+		if !consumed && spec.CompareMessages(msg, e.Action.Msg) == 0 {
+			consumed = true
+			continue
+		}
+		flight = append(flight, msg)
+	}
+	for _, sent := range e.Sent {
+		i, _ := slices.BinarySearchFunc(flight, sent.Msg, spec.CompareMessages)
+		flight = slices.Insert(flight, i, sent.Msg)
+	}
+	if !w.Up(e.Action.At) && !m.recovers {
+		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == e.Action.At })
+	}
+	return flight
+}
