@@ -50,8 +50,43 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// PlanText returns a plan as its file has it.
-func PlanText(plan faults.Plan) []byte { return indented(plan) }
+// PlanText returns a plan as its file has it: a field a line, and of the lists of
+// faults, pins and expectations an element a line.
+func PlanText(plan faults.Plan) []byte {
+	dec := json.NewDecoder(bytes.NewReader(encode(plan)))
+	var text bytes.Buffer
+	_, err := dec.Token() // the opening brace
+	for separator := "{\n"; err == nil && dec.More(); separator = ",\n" {
+		var name json.Token
+		var value json.RawMessage
+		if name, err = dec.Token(); err == nil {
+			err = dec.Decode(&value)
+		}
+		fmt.Fprintf(&text, "%s  %s: %s", separator, encode(name), elementLines(value))
+	}
+	if err != nil {
+		panic(err) // of our own text
+	}
+	text.WriteString("\n}\n")
+	return text.Bytes()
+}
+
+// elementLines breaks a list of objects into lines.
+func elementLines(value json.RawMessage) []byte {
+	var elements []json.RawMessage
+	if !bytes.HasPrefix(value, []byte("[{")) || json.Unmarshal(value, &elements) != nil {
+		return value
+	}
+	return slices.Concat([]byte("[\n    "), bytes.Join(rawBytes(elements), []byte(",\n    ")), []byte("\n  ]"))
+}
+
+func rawBytes(list []json.RawMessage) [][]byte {
+	out := make([][]byte, len(list))
+	for i, element := range list {
+		out[i] = element
+	}
+	return out
+}
 
 func indented(v any) []byte {
 	var text bytes.Buffer
@@ -119,7 +154,7 @@ func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 		broken = strings.Join(r.Outcome.Broken, ", ")
 	}
 	d.Facts = append(d.Facts,
-		[2]string{"configuration", string(r.Plan.Config)},
+		[2]string{"configuration", Text(r.Plan.Config)},
 		[2]string{"assumptions broken", broken},
 		[2]string{"seed", fmt.Sprint(r.Plan.Seed)},
 		[2]string{"digest", r.Outcome.Report.Digest},
@@ -200,5 +235,5 @@ func Load(dir string, p Protocol, o Options) (*Result, error) {
 	return &r, nil
 }
 
-// Text returns a state of a process on one line, as JSON.
+// Text returns a value, such as the state of a process, as JSON on one line.
 func Text(state any) string { return string(encode(state)) }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -36,7 +37,7 @@ func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
 	for i, expect := range expects {
 		variant, err := Variant(plan, expect)
 		if err != nil {
-			return nil, input.In("", fmt.Sprintf("expect[%d]", i), err)
+			return nil, input.In("", expectField(i), err)
 		}
 		subject, err := p.Open(variant.Config)
 		if err != nil {
@@ -58,6 +59,8 @@ func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
 	}
 	return all, nil
 }
+
+func expectField(i int) string { return fmt.Sprintf("expect[%d]", i) }
 
 // unmet is the error for what meets nothing in a run.
 func unmet(plan faults.Plan, field string, expectation int) error {
@@ -92,11 +95,13 @@ func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
 
 // encode writes a value of which we know that it can be written.
 func encode(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
+	var text bytes.Buffer
+	enc := json.NewEncoder(&text)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
 		panic(err)
 	}
-	return text
+	return bytes.TrimSpace(text.Bytes())
 }
 
 // tape keeps the lines of a trace.

@@ -10,7 +10,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
 
-// digest condenses all events of a run, with their times and their effects.
+// digest condenses all events of a run, with their times and their effects, and how
+// the processes end.
 type digest struct {
 	sum  hash.Hash
 	text []byte // what is not summed up yet
@@ -31,6 +32,14 @@ func (d *digest) end() string {
 	d.sum.Write(d.text)
 	d.text = d.text[:0]
 	return hex.EncodeToString(d.sum.Sum(nil))
+}
+
+// state adds how a process ended, nil if it is down.
+func (d *digest) state(state any) {
+	d.text = append(d.text, 0)
+	if state != nil {
+		d.text = codec.Append(d.text, state)
+	}
 }
 
 // sends notes an effect that sends, whose body is encoded already.

@@ -108,7 +108,7 @@ type Expect struct {
 	// Witnesses are steps that must happen, in this order, for the outcome to mean
 	// anything: beginnings of lines of the trace, such as "Crash at 0".
 	Witnesses []string `json:"witnesses,omitempty"`
-	// Digest is that of the trace; not looked at where absent.
+	// Digest is that of the run; not looked at where absent.
 	Digest string `json:"digest,omitempty"`
 }
 

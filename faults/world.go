@@ -70,7 +70,8 @@ type Failure struct {
 
 // Report is what came of a run.
 type Report struct {
-	// Digest is that of the whole run.
+	// Digest is that of the whole run: every event with its time and its effects,
+	// and the processes' states at the end.
 	Digest string
 	// Events counts the events, Delivered those that delivered a copy.
 	Events, Delivered int
@@ -118,6 +119,9 @@ func NewWorld(c Cluster, p Plan, observers ...Observer) (*World, error) {
 // Run runs the plan to its end.
 func (w *World) Run() Report {
 	w.runGuarded()
+	for i := range w.procs {
+		w.digest.state(w.State(spec.NodeID(i)))
+	}
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
 		Happened: w.happened, Unmatched: w.unmatched(), Failure: w.failure,

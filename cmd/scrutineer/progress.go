@@ -32,7 +32,11 @@ func isTerminal(w io.Writer) bool {
 		return false
 	}
 	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return false
+	}
+	nowhere, err := os.Stat(os.DevNull) // a device too, and no terminal
+	return err != nil || !os.SameFile(info, nowhere)
 }
 
 func (p *progress) started(protocol, id string) {

@@ -121,7 +121,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 
 // printReplayed says what came of one expectation.
 func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
-	fmt.Fprintf(out, "config %s", r.Plan.Config)
+	fmt.Fprintf(out, "config %s", campaign.Text(r.Plan.Config))
 	if r.Plan.Patient {
 		fmt.Fprint(out, ", no premature timeout")
 	}
