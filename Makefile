@@ -9,7 +9,10 @@ SHELL := bash
 GO ?= go
 TOOL := $(GO) tool -modfile=tools/go.mod
 
-.PHONY: gate verify test build mutants bench fmt fmt-check tidy vet staticcheck short fetch clean help
+# How long make fuzz looks, such as 10m.
+FUZZTIME ?= 30s
+
+.PHONY: gate verify test build mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: fmt-check tidy vet staticcheck short ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
 
@@ -26,6 +29,10 @@ build: ## build/scrutineer, the command line
 mutants: ## sabotage: each mutant must be caught by the property that its row names
 	@echo "== go test -run Sabotage ./..."
 	@$(GO) test -count=1 -timeout 20m -run Sabotage ./...
+
+fuzz: ## let the fuzzer draw plans, for FUZZTIME (30s); a failure is made small below build/failures
+	@echo "== go test -fuzz FuzzCampaign ./properties/ctolerant"
+	@$(GO) test -run '^$$' -fuzz '^FuzzCampaign$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./properties/ctolerant
 
 bench: ## all benchmarks
 	@$(GO) test -timeout 20m -run '^$$' -bench . ./...

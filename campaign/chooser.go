@@ -31,13 +31,10 @@ type fuzzed struct{ rest []byte }
 
 // Choose takes two bytes, or one where that is enough.
 func (b *fuzzed) Choose(_ string, n int) int {
-	x := 0
-	for size := 1; size < n; size <<= 8 {
-		if len(b.rest) == 0 {
-			break
-		}
-		x = x<<8 | int(b.rest[0])
+	x := uint64(0) // of the same size on every platform
+	for size := uint64(1); size < uint64(n) && len(b.rest) > 0; size <<= 8 {
+		x = x<<8 | uint64(b.rest[0])
 		b.rest = b.rest[1:]
 	}
-	return x % n
+	return int(x % uint64(n))
 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"os"
 	"path/filepath"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -14,14 +15,18 @@ type Entry struct {
 
 // ReplayCorpus replays every plan of a folder, in the order of their names. A plan
 // without expectations, or without a digest in one, is an input error: it would pass
-// whatever happens.
+// whatever happens. So is anything in the folder that is no plan.
 func ReplayCorpus(p Protocol, dir string) ([]Entry, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	files, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, err
+		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err)}
 	}
 	var entries []Entry
-	for _, file := range files {
+	for _, f := range files {
+		file := filepath.Join(dir, f.Name())
+		if filepath.Ext(file) != ".json" {
+			return nil, &input.Error{File: file, Want: "is no plan, the name of one ends in .json"}
+		}
 		plan, err := ReadPlan(file)
 		if err != nil {
 			return nil, err

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -107,7 +108,7 @@ func (f Failure) Write(dir string) error {
 		return err
 	}
 	var page bytes.Buffer
-	picture := Diagram(f.Replayed, []string{"replay", "scrutineer replay " + filepath.Join(folder, PlanFile)})
+	picture := Diagram(f.Replayed, []string{"replay, in this page's folder", "scrutineer replay " + PlanFile})
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
@@ -136,7 +137,7 @@ func TraceText(lines []faults.TraceLine) []byte {
 // and a text.
 func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	d := diagram.Diagram{
-		Title: r.Plan.Protocol, Nodes: r.nodes, Lines: r.Trace, Marks: map[int]string{}, Ends: r.Outcome.Ends,
+		Title: r.Plan.Protocol, Nodes: r.nodes, Lines: r.Trace, Marks: map[int]string{}, Ends: r.ends(),
 	}
 	if r.Plan.Why != "" {
 		d.Title += ": " + r.Plan.Why
@@ -165,9 +166,21 @@ func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	return d
 }
 
+// scratch is what the names of files begin with that are being written. One may be
+// left where the program was killed.
+const scratch = ".scrutineer-"
+
+// ends says how each process ended, where the protocol says so.
+func (r Replayed) ends() []string {
+	if r.Outcome.Ends == nil {
+		return nil
+	}
+	return r.Outcome.Ends()
+}
+
 // WriteFile writes a file whole or not at all.
 func WriteFile(file string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(file), ".scrutineer-*")
+	f, err := os.CreateTemp(filepath.Dir(file), scratch+"*")
 	if err != nil {
 		return err
 	}
@@ -187,52 +200,129 @@ func (r *Result) Save(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	return WriteFile(filepath.Join(dir, ResultFile), indented(r))
+	whole := *r // empty lists are written as such, as Load wants them
+	whole.Traffic = append([]faults.Count{}, r.Traffic...)
+	whole.Failures = append([]FailureSummary{}, r.Failures...)
+	return WriteFile(filepath.Join(dir, ResultFile), indented(whole))
+}
+
+// Begin writes the result of a campaign in which nothing has run yet: from then on
+// the folder is that campaign's.
+func Begin(dir string, p Protocol, o Options) (*Result, error) {
+	r := newResult(p, o)
+	return r, r.Save(dir)
 }
 
 // Load reads the result of a campaign that was begun with these options, nil where
-// there is none. A folder that holds something else, or another campaign, is an input
-// error.
+// there is none. A folder that holds something else, another campaign, or a result
+// that cannot be one, is an input error.
 func Load(dir string, p Protocol, o Options) (*Result, error) {
 	entries, err := os.ReadDir(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
-	case err != nil:
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err) + "; name another folder"}
-	case len(entries) == 0:
+	}
+	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), scratch) }) {
 		return nil, nil
 	}
 	file := filepath.Join(dir, ResultFile)
 	text, err := os.ReadFile(file)
-	if err != nil {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return nil, &input.Error{File: dir, Want: "holds files and no " + ResultFile +
 			" of a campaign; name an empty folder or a new one"}
+	case err != nil:
+		return nil, &input.Error{File: file, Want: "cannot be read: " + reason(err) + "; name another folder"}
 	}
 	var r Result
-	if err := input.In(file, "", input.Decode(text, &r)); err != nil {
-		return nil, err
+	remedy := "; name another folder"
+	err = input.Decode(text, &r)
+	if err == nil {
+		err = r.check(dir)
 	}
-	want := newResult(p, o)
-	for _, c := range []struct {
-		field string
-		same  bool
-	}{
-		{"version", r.Version == want.Version},
-		{"protocol", r.Protocol == want.Protocol},
-		{"seed", r.Seed == want.Seed},
-		{"fixed", slices.Equal(encode(r.Fixed), encode(want.Fixed))},
-		{"refine", r.Refine == want.Refine},
-		{"asked", r.Asked == want.Asked},
-		{"keep", r.Keep == want.Keep},
-		{"tries", r.Tries == want.Tries},
-	} {
-		if !c.same {
-			return nil, &input.Error{File: file, Field: c.field, Want: "is that of another campaign; " +
-				"give the same flags, or name another folder"}
-		}
+	if err == nil {
+		err = r.sameAs(newResult(p, o))
+		remedy = "; give the same flags as before, or name another folder"
+	}
+	var bad *input.Error
+	if errors.As(err, &bad) {
+		bad.Want += remedy
+	}
+	if err != nil {
+		return nil, input.In(file, "", err)
 	}
 	return &r, nil
+}
+
+// sameAs tells in which field the result is that of another campaign than the one
+// wanted, which is at its beginning.
+func (r *Result) sameAs(want *Result) error {
+	for _, c := range []struct {
+		field     string
+		got, want any
+	}{
+		{"protocol", r.Protocol, want.Protocol},
+		{"seed", r.Seed, want.Seed},
+		{"fixed", r.Fixed, want.Fixed},
+		{"refine", r.Refine, want.Refine},
+		{"asked", r.Asked, want.Asked},
+		{"keep", r.Keep, want.Keep},
+		{"tries", r.Tries, want.Tries},
+	} {
+		if got, want := Text(c.got), Text(c.want); got != want && !(got == "null" && want == "{}") {
+			return input.Errorf(c.field, "is %s, that of another campaign than this one with %s", got, want)
+		}
+	}
+	return nil
+}
+
+// digestDigits is how many a digest has.
+const digestDigits = 2 * sha256.Size
+
+// check tells what cannot be in a result, or what has gone from its folder.
+func (r *Result) check(dir string) error {
+	if r.Version != ResultVersion {
+		return input.Errorf("version", "%d, this program goes on with version %d", r.Version, ResultVersion)
+	}
+	if r.Run < 0 || r.Run > r.Asked {
+		return input.Errorf("run", "%d, it must be 0 to what was asked for, %d", r.Run, r.Asked)
+	}
+	kept := 0
+	for property, n := range r.Failed {
+		if n < 1 {
+			return input.Errorf("failed."+property, "%d, it must be 1 or more", n)
+		}
+		kept += min(n, r.Keep)
+	}
+	for _, counted := range []struct {
+		field string
+		n     map[string]int
+	}{{"failed", r.Failed}, {"broken", r.Broken}, {"faults", r.Faults}, {"seen", r.Seen}} {
+		if counted.n == nil {
+			return input.Errorf(counted.field, "is missing, the file is damaged")
+		}
+	}
+	switch {
+	case r.Outside < 0:
+		return input.Errorf("outside", "%d, it must be 0 or more", r.Outside)
+	case r.Passed() < 0:
+		return input.Errorf("failed", "more runs failed or were outside than the %d that were run", r.Run)
+	case r.Run > 0 && len(r.Digest) != digestDigits:
+		return input.Errorf("digest", "%q, it must have %d digits", r.Digest, digestDigits)
+	case len(r.Failures) != kept:
+		return input.Errorf("failures", "has %d entries, it must have %d", len(r.Failures), kept)
+	}
+	for i, f := range r.Failures {
+		field := fmt.Sprintf("failures[%d].dir", i)
+		if want := (Failure{Run: f.Run, Violation: Violation{Property: f.Property}}).Dir(); f.Dir != want {
+			return input.Errorf(field, "%q, it must be %q", f.Dir, want)
+		}
+		for _, name := range []string{PlanFile, DrawnFile, TraceFile, DiagramFile} {
+			if info, err := os.Stat(filepath.Join(dir, f.Dir, name)); err != nil || !info.Mode().IsRegular() {
+				return input.Errorf(field, "%s has no file %s any more", f.Dir, name)
+			}
+		}
+	}
+	return nil
 }
 
 // Text returns a value, such as the state of a process, as JSON on one line.

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -21,34 +22,57 @@ type Minimal struct {
 
 // Minimise makes a failing plan small as long as the same property fails, in at
 // most so many runs. First everything that was drawn is named; then faults and pins
-// are left away, many at a time and at last one by one; and what is left is said in
-// terms of steps rather than times, where that is the same: such a plan outlives
-// changes of the code.
+// are left away, many at a time and at last one by one; then one or two alone are
+// tried; and what is left is said in terms of steps rather than times, where that is
+// the same: such a plan outlives changes of the code.
 func Minimise(p Protocol, plan faults.Plan, property string, most int) (Minimal, error) {
-	m := minimiser{protocol: p, property: property, most: most, plan: plan}
+	m := minimiser{protocol: p, property: property, most: most, plan: plan, seen: map[string]bool{}}
 	if !m.fails(plan) {
 		return Minimal{Plan: plan, Tries: m.tries}, nil
 	}
 	m.simplify()
-	simple, err := m.named(m.plan, false)
-	if err != nil {
-		return Minimal{}, err
-	}
-	dissolved, err := m.named(m.plan, true)
+	starts, err := m.starts()
 	if err != nil {
 		return Minimal{}, err
 	}
 	best := m.plan
-	for i, start := range []faults.Plan{simple, dissolved} {
-		if m.plan = start; !m.fails(start) {
-			continue
-		}
-		m.shrink()
-		if i == 0 || best.Rates.Any() || elements(m.plan) < elements(best) {
+	keep := func() {
+		if best.Rates.Any() || elements(m.plan) < elements(best) {
 			best = m.plan
 		}
 	}
-	return Minimal{Plan: best, Elements: elements(best), Tries: m.tries, Whole: m.tries < m.most}, nil
+	for _, way := range []func(faults.Plan){
+		m.alone,
+		func(start faults.Plan) { m.plan = start; m.leaveAway() },
+		func(start faults.Plan) { m.pairs(start, elements(best)) },
+	} {
+		for _, start := range starts {
+			if m.plan = best; elements(best) > 1 || best.Rates.Any() {
+				way(start)
+				keep()
+			}
+		}
+	}
+	m.plan = best
+	m.polish()
+	m.prune()
+	return Minimal{Plan: m.plan, Elements: elements(m.plan), Tries: m.tries, Whole: m.tries < m.most}, nil
+}
+
+// starts returns the present plan with everything named that is drawn, as far as the
+// property then fails: once as it is, and once with partitions and pauses dissolved.
+func (m *minimiser) starts() ([]faults.Plan, error) {
+	var starts []faults.Plan
+	for _, dissolve := range []bool{false, true} {
+		start, err := m.named(m.plan, dissolve)
+		if err != nil {
+			return nil, err
+		}
+		if m.fails(start) {
+			starts = append(starts, start)
+		}
+	}
+	return starts, nil
 }
 
 // named returns the plan with everything named that is drawn.
@@ -60,9 +84,36 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 	return faults.Explicit(subject.Cluster, plan, dissolve)
 }
 
-// shrink makes the present plan small.
-func (m *minimiser) shrink() {
-	m.leaveAway()
+// prune takes away what meets nothing in the run: without it the run is the same.
+func (m *minimiser) prune() {
+	subject, err := m.protocol.Open(m.plan.Config)
+	if err != nil {
+		return
+	}
+	o, err := Run(subject, m.plan, false)
+	if err != nil {
+		return
+	}
+	met := func(field string) bool { return !slices.Contains(o.Report.Unmatched, field) }
+	plan := m.plan
+	plan.Faults, plan.Pins = nil, nil
+	for i, f := range m.plan.Faults {
+		if met(fmt.Sprintf("faults[%d]", i)) {
+			plan.Faults = append(plan.Faults, f)
+		}
+	}
+	for i, p := range m.plan.Pins {
+		if met(fmt.Sprintf("pins[%d]", i)) {
+			plan.Pins = append(plan.Pins, p)
+		}
+	}
+	if elements(plan) < elements(m.plan) && m.run(plan) {
+		m.plan = plan
+	}
+}
+
+// polish says the present plan in steps, and sees whether less will then do.
+func (m *minimiser) polish() {
 	for again := true; again; {
 		again = m.sayInSteps()
 		again = m.simplify() || again
@@ -75,16 +126,23 @@ type minimiser struct {
 	property string
 	most     int
 	tries    int
-	plan     faults.Plan // the smallest that fails so far
+	plan     faults.Plan     // the smallest that fails so far
+	seen     map[string]bool // the plans that were tried, and whether they failed
 }
 
 // fails tells whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
-	if m.tries >= m.most {
-		return false
+	key := string(encode(plan))
+	if failed, tried := m.seen[key]; tried || m.tries >= m.most {
+		return failed
 	}
 	m.tries++
+	m.seen[key] = m.run(plan)
+	return m.seen[key]
+}
+
+func (m *minimiser) run(plan faults.Plan) bool {
 	subject, err := m.protocol.Open(plan.Config)
 	if err != nil {
 		return false
@@ -201,7 +259,6 @@ func (m *minimiser) stepsBefore(meant func(l faults.TraceLine, nth int) bool) []
 		return nil
 	}
 	var tape tape
-	m.tries++
 	if _, err := Run(subject, m.plan, false, &tape); err != nil {
 		return nil
 	}

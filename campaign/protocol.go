@@ -66,8 +66,8 @@ type Finding struct {
 	Broken []string
 	// Seen are the companions that the run was a witness of.
 	Seen []string
-	// Ends says for each process in a few words how it ended.
-	Ends []string
+	// Ends, where set, says for each process in a few words how it ended.
+	Ends func() []string `json:"-"`
 }
 
 // Violation is a property that failed in a run.

@@ -33,7 +33,7 @@ func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		plan.Rates.Duplicate = s.weight(400)
 	}
 	if s.has("reorder") {
-		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(500), 2*shape.Timeout
+		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(1000), 2*shape.Timeout
 	}
 	s.crashes(&plan)
 	s.cuts(&plan)
@@ -74,16 +74,17 @@ func (s swarm) inputs() faults.Delay {
 
 func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
 
-// moment draws a time before the faults stop, more likely an early one.
-func (s swarm) moment(what string) faults.Time {
-	span := s.stop >> s.Choose(what+" halved", 6)
+// moment draws a time before the faults stop, more likely an early one: most goes on
+// at the beginning. most bounds how early.
+func (s swarm) moment(what string, most int) faults.Time {
+	span := s.stop >> s.Choose(what+" halved", most)
 	return faults.Time(s.Choose(what, int(span/ms(1))+1)) * ms(1)
 }
 
 // interval draws a time with a beginning and an end.
 func (s swarm) interval(what string) (begin, end faults.Time) {
-	begin = min(s.moment(what+" begins"), s.stop-ms(1))
-	return begin, min(begin+ms(1)+s.moment(what+" lasts"), s.stop)
+	begin = min(s.moment(what+" begins", 8), s.stop-ms(1))
+	return begin, min(begin+ms(1)+s.moment(what+" lasts", 5), s.stop)
 }
 
 // crashes draws who crashes and when. Now and then it is one more than the protocol
@@ -93,22 +94,25 @@ func (s swarm) crashes(plan *faults.Plan) {
 	if s.Choose("one too many", 16) == 15 {
 		most++
 	}
-	if s.has("crash") {
-		for range most {
-			crash := s.crash()
-			if s.shape.Recovers {
-				down := s.moment("down")
-				crash.Down = &down
-			}
-			plan.Faults = append(plan.Faults, faults.Fault{Crash: &crash})
-			most--
-			if s.Choose("enough crashes", 2) == 0 {
-				break
-			}
-		}
+	between, inside := s.has("crash"), s.has("crashIn")
+	if between && inside && most == 1 { // not both
+		inside = s.Choose("crash or crashIn", 2) == 1
+		between = !inside
 	}
-	if s.has("crashIn") && most > 0 {
-		plan.Rates.CrashIn, plan.Rates.MaxCrashes = s.weight(200), most
+	may := s.shape.MayCrash
+	for between && most > 0 {
+		crash := s.crash(may)
+		may = may.Without(crash.Node)
+		if s.shape.Recovers {
+			down := s.moment("down", 6)
+			crash.Down = &down
+		}
+		plan.Faults = append(plan.Faults, faults.Fault{Crash: &crash})
+		most--
+		between = s.Choose("another crash", 2) == 1 && (!inside || most > 1)
+	}
+	if inside && most > 0 {
+		plan.Rates.CrashIn, plan.Rates.MaxCrashes = s.weight(1000), most
 		if s.Choose("crashIn anybody", 32) != 31 {
 			plan.Rates.Spares = spec.AllNodes(s.shape.Nodes).Minus(s.shape.MayCrash)
 		}
@@ -119,33 +123,39 @@ func (s swarm) crashes(plan *faults.Plan) {
 }
 
 // crash draws one crash: after a step of the process, or at some time.
-func (s swarm) crash() faults.Crash {
-	crash := faults.Crash{Node: s.who("crash", s.shape.MayCrash)}
-	if len(s.steps) > 0 && s.Choose("crash after a step", 2) == 1 {
+func (s swarm) crash(may spec.Set) faults.Crash {
+	crash := faults.Crash{Node: s.who("crash", may)}
+	if len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
 		crash.After = &faults.StepRef{
-			Action: s.steps[s.Choose("step", len(s.steps))], Node: crash.Node, Nth: 1 + s.Choose("nth", 2),
+			Action: s.steps[s.Choose("step", len(s.steps))], Node: crash.Node, Nth: 1 + s.Choose("nth", 4)/3,
 		}
 		return crash
 	}
-	at := s.moment("crash at")
+	at := s.moment("crash at", 8)
 	crash.At = &at
 	return crash
 }
 
-// who draws one of the processes, seldom one that the protocol cannot do without.
+// who draws one of the processes, more likely one with a low name: where names decide,
+// such a one is in the middle of what happens. Seldom it is one that the protocol
+// cannot do without.
 func (s swarm) who(what string, from spec.Set) spec.NodeID {
 	if len(from) == 0 || s.Choose(what+" anybody", 32) == 31 {
 		return spec.NodeID(s.Choose(what, s.shape.Nodes))
 	}
-	return from[s.Choose(what, len(from))]
+	return from[s.Choose(what, max(1, len(from)>>s.Choose(what+" low", 3)))]
 }
 
 // cuts draws partitions and pauses.
 func (s swarm) cuts(plan *faults.Plan) {
 	if s.has("partition") {
 		begin, end := s.interval("partition")
+		group := s.some("partition")
+		if len(group) == s.shape.Nodes { // from whom should they be separated?
+			group = group[1:]
+		}
 		plan.Faults = append(plan.Faults, faults.Fault{Partition: &faults.Partition{
-			Groups: []spec.Set{s.some("partition")}, Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
+			Groups: []spec.Set{group}, Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
 		}})
 	}
 	if s.has("oneWay") {

@@ -101,7 +101,7 @@ func (m *model) environment(s State, at spec.NodeID) []spec.Action {
 	p := s.Procs[at]
 	var actions []spec.Action
 	for _, c := range p.Inbox {
-		for _, name := range m.rules.tampering(c.Msg, p.Up) {
+		for _, name := range m.rules.mayTamper(&c.Msg, p.Up).names(c.Msg.Body.Kind()) {
 			actions = append(actions, spec.Action{Name: name, At: at, Msg: c.Msg})
 		}
 	}

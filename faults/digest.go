@@ -79,14 +79,14 @@ func (d *digest) add(e *Event) {
 	}
 }
 
-// appendEffect adds an effect other than a send, which is noted when it is sent.
+// appendEffect adds an effect. What is sent is noted when it is; here stands where in
+// the order it was.
 func appendEffect(t []byte, e *impl.Effect) []byte {
+	t = append(t, byte(e.Kind))
 	switch e.Kind {
 	case impl.Save:
-		t = append(t, byte(e.Kind))
 		t = codec.Append(t, record{e.Record})
 	case impl.SetTimer, impl.StopTimer:
-		t = append(t, byte(e.Kind))
 		t = appendText(t, e.Timer)
 		t = binary.AppendVarint(t, int64(e.After))
 	}

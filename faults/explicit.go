@@ -7,7 +7,8 @@ import (
 )
 
 // Explicit runs a plan and returns one with the same run in which nothing is
-// drawn: its rates are 0, its delays fixed, and everything else is named. With
+// drawn: its rates are 0, its delays fixed, and everything else is named. Only the
+// rate Lose stays, because no fault names a loss at a process that is down. With
 // dissolve, partitions and pauses are replaced by what they did to single copies and
 // inputs; the run is then the same as far as that is all that they did.
 func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
@@ -15,11 +16,14 @@ func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
 	if err != nil {
 		return Plan{}, err
 	}
-	w.record = &recorder{dissolve: dissolve, runs: map[runKey]int{}, sent: map[int]sending{}}
+	w.record = &recorder{
+		dissolve: dissolve, runs: map[runKey]int{}, sent: map[int]sending{}, told: map[uint32]sending{},
+	}
 	w.Run()
 	p = w.plan
 	fixed := func(d Delay) Delay { return Delay{Shape: Uniform, Min: d.Min, Max: d.Min} }
-	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), Rates{}
+	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), Rates{Lose: p.Rates.Lose}
+	p = p.WithDefaults() // a fixed delay of 0 is none: the pins below say those of 0
 	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f Fault) bool {
 		return f.Reorder != nil || dissolve && (f.Partition != nil || f.OneWay != nil || f.Pause != nil)
 	})
@@ -43,10 +47,12 @@ type recorder struct {
 	faults   []Fault
 	pins     []Pin
 	runs     map[runKey]int
-	sent     map[int]sending // by the number of the copy
+	sent     map[int]sending    // by the number of the copy
+	told     map[uint32]sending // by the offer
 }
 
-// sending is when a copy was sent, and where its delay is written down.
+// sending is when a copy was sent or an input offered, and where its delay is written
+// down.
 type sending struct {
 	at Time
 	by *Time
@@ -112,9 +118,22 @@ func (r *recorder) pick(at spec.NodeID, nth int, set spec.Set) {
 	}
 }
 
-func (r *recorder) input(at spec.NodeID, kind string, nth int, by Time) {
+// input writes down the delay of an input, which was offered now.
+func (r *recorder) input(at spec.NodeID, kind string, nth int, by Time, offer uint32, now Time) {
 	if r != nil {
-		r.pins = append(r.pins, Pin{Input: &InputPin{at, kind, nth, by}})
+		pin := &InputPin{at, kind, nth, by}
+		r.pins = append(r.pins, Pin{Input: pin})
+		r.told[offer] = sending{now, &pin.By}
+	}
+}
+
+// given corrects the delay of an input that waited for the end of a pause.
+func (r *recorder) given(offer uint32, now Time) {
+	if r == nil || !r.dissolve {
+		return
+	}
+	if s, ok := r.told[offer]; ok {
+		*s.by = now - s.at
 	}
 }
 

@@ -43,7 +43,7 @@ func (w *World) revive(it item) {
 	case p.node != nil:
 		return
 	case p.paused > w.now:
-		w.at(p.paused, it)
+		w.postpone(p.paused, it)
 		return
 	}
 	p.node = w.cluster.New(at)
@@ -51,9 +51,9 @@ func (w *World) revive(it item) {
 	w.up, w.down = w.up.With(at), w.down.Without(at)
 	parked := p.parked
 	p.parked = nil
-	for _, place := range parked {
-		w.parcels.list[place].stage = scheduled
-		w.at(w.now, item{what: arrival, ref: place})
+	for _, it := range parked {
+		w.parcels.list[it.ref].stage = scheduled
+		w.postpone(w.now, it)
 	}
 	w.handle(spec.Action{Name: spec.Recover, At: at},
 		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.disk}, 0)

@@ -1,8 +1,6 @@
 package faults
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
@@ -36,6 +34,9 @@ func (w *World) send(from spec.NodeID, e *impl.Effect) {
 		}
 		w.event.Sent = append(w.event.Sent, Sent{p.number, *m})
 		w.route(place, nth)
+	}
+	if first < 0 { // nobody is there to receive it, and it was sent all the same
+		w.digest.sends(e, codec.Append(nil, e.Body))
 	}
 }
 
@@ -81,13 +82,11 @@ func (w *World) route(place int32, nth int) {
 	k.count.Bytes += way.hops * len(p.body)
 
 	drops, cause := w.lost(&way, &named, key)
-	if drops && w.mayTamper(m, spec.Drop(k.name)) {
-		w.happened[cause]++
+	if drops && w.mayTamper(m).drop {
 		w.record.loss(m, nth, named.loss, way.drops)
-		w.due = append(w.due, consequence{w: w, place: place, what: toDrop})
+		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: cause})
 	}
-	if by, ok := w.duplicateBy(key, named); ok && w.mayTamper(m, spec.Duplicate(k.name)) {
-		w.happened["duplicate"]++
+	if by, ok := w.duplicateBy(key, named); ok && w.mayTamper(m).duplicate {
 		w.record.duplicate(m, nth, by, named.duplicate)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: by})
 	}
@@ -162,7 +161,7 @@ func (w *World) stopAtWalls(way *way, m *spec.Message, from, to spec.NodeID) {
 			}
 			w.matched(wall.field)
 			way.kind = wall.kind
-			if wall.drops && !m.Multicast {
+			if wall.drops && w.mayTamper(m).drop {
 				way.drops = true
 				return
 			}
@@ -202,23 +201,24 @@ func (w *World) duplicateBy(key draw.Key, named named) (Time, bool) {
 	return w.plan.Delay.draw(key.With(aboutDuplicateDelay)), true
 }
 
-// mayTamper asks the network's rules whether it may do this to a copy.
-func (w *World) mayTamper(m *spec.Message, name string) bool {
-	return slices.Contains(w.rules.tampering(*m, w.Up(m.To)), name)
+// mayTamper asks the network's rules what may be done to a copy.
+func (w *World) mayTamper(m *spec.Message) tampering {
+	return w.rules.mayTamper(m, w.Up(m.To))
 }
 
 // present tells whether a copy is still in the network: under crash-stop its
 // receiver's crash takes it out.
 func (w *World) present(p *parcel) bool {
-	return p.stage != gone && (w.rules.keepsInbox() || p.life == w.procs[p.msg.To].life)
+	return p.stage != free && p.stage != gone && (w.rules.keepsInbox() || p.life == w.procs[p.msg.To].life)
 }
 
-// drop loses a copy, if it is still there.
-func (w *World) drop(place int32) {
+// drop loses a copy, if it is still there and its receiver has not gone down.
+func (w *World) drop(place int32, cause string) {
 	p := &w.parcels.list[place]
-	if !w.present(p) {
+	if !w.present(p) || !w.Up(p.msg.To) {
 		return
 	}
+	w.happened[cause]++
 	a := spec.Action{Name: w.name(spec.Drop, p.kind.name), At: p.msg.To, Msg: p.msg}
 	p.kind.count.Dropped++
 	number := p.number
@@ -226,12 +226,13 @@ func (w *World) drop(place int32) {
 	w.step(a, number)
 }
 
-// double makes a second copy of one that is still there.
+// double makes a second copy of one that is still there, likewise.
 func (w *World) double(place int32, by Time) {
 	p := w.parcels.list[place]
-	if !w.present(&p) {
+	if !w.present(&p) || !w.Up(p.msg.To) {
 		return
 	}
+	w.happened["duplicate"]++
 	second := w.enter(&p.msg, p.kind)
 	w.parcels.list[second].body = append(w.parcels.list[second].body[:0], p.body...)
 	p.kind.count.Duplicated++
@@ -250,10 +251,10 @@ func (w *World) arrive(it item) {
 		w.parcels.take(it.ref)
 		return
 	case to.node == nil:
-		w.arriveAtDown(it.ref)
+		w.arriveAtDown(it)
 		return
 	case to.paused > w.now:
-		w.at(to.paused, it)
+		w.postpone(to.paused, it)
 		return
 	}
 	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}
@@ -267,12 +268,12 @@ func (w *World) arrive(it item) {
 }
 
 // arriveAtDown parks a copy until its receiver comes up, or loses it.
-func (w *World) arriveAtDown(place int32) {
-	p := &w.parcels.list[place]
+func (w *World) arriveAtDown(it item) {
+	p := &w.parcels.list[it.ref]
 	key := w.seed.With(aboutLose).With(uint64(p.number))
 	if w.stopped || !key.Hits(w.plan.Rates.Lose) {
 		p.stage = parked
-		w.procs[p.msg.To].parked = append(w.procs[p.msg.To].parked, place)
+		w.procs[p.msg.To].parked = append(w.procs[p.msg.To].parked, w.late(it))
 		return
 	}
 	w.happened["lose"]++
@@ -280,6 +281,6 @@ func (w *World) arriveAtDown(place int32) {
 	a := spec.Action{Name: w.name(spec.Lose, p.kind.name), At: p.msg.To, Msg: p.msg}
 	number := p.number
 	p.stage = arrived
-	w.leave(place)
+	w.leave(it.ref)
 	w.step(a, number)
 }

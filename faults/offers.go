@@ -41,13 +41,13 @@ func (w *World) inputDelay(at spec.NodeID, kind string, nth int) Time {
 		}
 	}
 	by := w.plan.Inputs.draw(w.seed.With(aboutInput).With(uint64(at)).Named(kind).With(uint64(nth)))
-	w.record.input(at, kind, nth, by)
+	w.record.input(at, kind, nth, by, w.clock, w.now)
 	return by
 }
 
 // same tells whether two bodies say the same.
 func same(a, b spec.Body) bool {
-	return a.Kind() == b.Kind() && codec.Equal(a, b)
+	return a.Kind() == b.Kind() && codec.Same(a, b)
 }
 
 // tell gives a process an input, unless it may no longer be told that.
@@ -59,9 +59,10 @@ func (w *World) tell(it item) {
 		return
 	}
 	if p.paused > w.now {
-		w.at(p.paused, it)
+		w.postpone(p.paused, it)
 		return
 	}
+	w.record.given(it.gen, w.now)
 	body := p.offers[i].body
 	p.offers = slices.Delete(p.offers, i, i+1)
 	valid := slices.ContainsFunc(w.cluster.Inputs(at, p.node.State(), w.down),

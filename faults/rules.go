@@ -42,17 +42,28 @@ func (r rules) firing(timer string, calm bool) string {
 	return spec.Premature(timer)
 }
 
-// tampering names what the network may do to a copy in flight, other than
-// deliver it. Multicast is eventually reliable, so its copies are never dropped.
-func (r rules) tampering(m spec.Message, receiverUp bool) []string {
-	kind := m.Body.Kind()
-	if !receiverUp {
-		return []string{spec.Lose(kind)}
+// tampering is what the network may do to a copy in flight, other than deliver it.
+type tampering struct{ duplicate, drop, lose bool }
+
+// mayTamper says what it may do. Multicast is eventually reliable, so its copies are
+// never dropped.
+func (r rules) mayTamper(m *spec.Message, receiverUp bool) tampering {
+	return tampering{duplicate: receiverUp, drop: receiverUp && !m.Multicast, lose: !receiverUp}
+}
+
+// names are the names of the actions that do so to a message of a kind.
+func (t tampering) names(kind string) []string {
+	var names []string
+	if t.duplicate {
+		names = append(names, spec.Duplicate(kind))
 	}
-	if m.Multicast {
-		return []string{spec.Duplicate(kind)}
+	if t.drop {
+		names = append(names, spec.Drop(kind))
 	}
-	return []string{spec.Duplicate(kind), spec.Drop(kind)}
+	if t.lose {
+		names = append(names, spec.Lose(kind))
+	}
+	return names
 }
 
 // cuttable tells whether a crash inside a handler can fall just before the

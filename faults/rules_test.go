@@ -21,7 +21,8 @@ func TestTampering(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			for _, recovers := range []bool{false, true} {
-				got := rules{2, recovers}.tampering(spec.Message{Multicast: c.multicast, Body: ping{}}, c.up)
+				m := &spec.Message{Multicast: c.multicast, Body: ping{}}
+				got := rules{2, recovers}.mayTamper(m, c.up).names("Ping")
 				if !slices.Equal(got, c.want) {
 					t.Errorf("recovers %t: %v, want %v", recovers, got, c.want)
 				}

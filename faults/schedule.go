@@ -3,6 +3,7 @@ package faults
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -76,6 +77,7 @@ type consequence struct {
 	what  toDo
 	place int32 // of a copy
 	by    Time
+	cause string // the kind of fault that drops it
 	hold  int
 	crash *Crash
 }
@@ -92,7 +94,7 @@ const (
 func (c consequence) do() {
 	switch c.what {
 	case toDrop:
-		c.w.drop(c.place)
+		c.w.drop(c.place, c.cause)
 	case toDouble:
 		c.w.double(c.place, c.by)
 	case toRelease:
@@ -191,10 +193,16 @@ func (w *World) namedFor(k *kind, m *spec.Message, nth int) named {
 	if !ok {
 		return unnamed
 	}
-	for _, field := range n.fields {
-		w.matched(field)
+	found := *n
+	if w.stopped { // the faults have, the pins have not
+		found.loss, found.duplicate, found.reorder = false, false, 0
 	}
-	return *n
+	for _, field := range n.fields {
+		if !w.stopped || strings.HasPrefix(field, "pins") {
+			w.matched(field)
+		}
+	}
+	return found
 }
 
 // later plans something for a time.
@@ -238,7 +246,7 @@ func (w *World) partition(field string, p *Partition) {
 
 func (w *World) oneWay(field string, o *OneWay) {
 	w.wall(wall{o.Begin, o.End, o.Drops, "oneWay", field, func(from, to spec.NodeID) bool {
-		return o.From.Has(from) && o.To.Has(to)
+		return from != to && o.From.Has(from) && o.To.Has(to)
 	}})
 }
 
@@ -325,13 +333,17 @@ func (w *World) crashIn(a *spec.Action) *cut {
 			cuts++
 		}
 	}
-	for i := range w.triggers {
+	var met *trigger
+	for i := range w.triggers { // all of them count the step, the first that matches takes effect
 		t := &w.triggers[i]
-		if t.cut != nil && t.sees(a, a.Name) && t.cut.cut < cuts {
-			w.matched(t.field)
-			w.happened["crashIn"]++
-			return t.cut
+		if t.cut != nil && t.sees(a, a.Name) && t.cut.cut < cuts && met == nil {
+			met = t
 		}
+	}
+	if met != nil {
+		w.matched(met.field)
+		w.happened["crashIn"]++
+		return met.cut
 	}
 	return w.crashInDrawn(a, cuts)
 }

@@ -87,7 +87,7 @@ func (w *World) ring(it item) {
 		return
 	}
 	if p.paused > w.now {
-		w.at(p.paused, it)
+		w.postpone(p.paused, it)
 		return
 	}
 	t := p.timers[i]

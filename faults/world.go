@@ -21,12 +21,13 @@ type World struct {
 	observers []Observer
 	record    *recorder // where set, what was drawn is written down here
 
-	now     Time
-	order   uint64
-	queue   queue
-	procs   []process
-	parcels parcels
-	kinds   []*kind
+	now       Time
+	order     uint64
+	postponed uint64 // the order of the last item that was put back
+	queue     queue
+	procs     []process
+	parcels   parcels
+	kinds     []*kind
 	schedule
 
 	up, down spec.Set
@@ -36,6 +37,8 @@ type World struct {
 	waiting  []item // alarms of patient timers
 	copies   int    // the number of the last copy
 	clock    uint32 // tells timers and offers apart
+	popped   int    // items that were taken out of the queue
+	queued   int    // how long it was each time, summed up
 
 	event   Event
 	digest  digest
@@ -56,7 +59,7 @@ type process struct {
 	sets   []setting // how often each timer was set
 	offers []offer
 	told   []setting // how often each kind of input was offered
-	parked []int32
+	parked []item
 	paused Time // until when
 	latest []Time
 	picks  int // how often it has picked
@@ -80,6 +83,8 @@ type Report struct {
 	// Quiescent tells that nothing was in flight to a live process and no timer
 	// was armed at the end.
 	Quiescent bool
+	// Queue is the mean length of the queue of what will happen.
+	Queue int
 	// Traffic counts the messages, one entry a kind in the order of first use.
 	Traffic []Count
 	// Happened counts, for each kind of fault, how often one took effect.
@@ -93,10 +98,10 @@ type Report struct {
 
 // NewWorld returns a world at the beginning of the plan, which was checked.
 func NewWorld(c Cluster, p Plan, observers ...Observer) (*World, error) {
-	p = p.WithDefaults()
 	if err := p.Check(c.Nodes, c.Recovers); err != nil {
 		return nil, err
 	}
+	p = p.WithDefaults()
 	routes, err := newRoutes(p.Topology, c.Nodes)
 	if err != nil {
 		return nil, err
@@ -110,6 +115,7 @@ func NewWorld(c Cluster, p Plan, observers ...Observer) (*World, error) {
 	w.digest.begin()
 	w.effects = impl.NewEffects(w.pick)
 	w.planned()
+	w.postponed, w.order = w.order, ordinary
 	for i := range w.procs {
 		w.procs[i].node = c.New(spec.NodeID(i))
 	}
@@ -126,6 +132,7 @@ func (w *World) Run() Report {
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
 		Happened: w.happened, Unmatched: w.unmatched(), Failure: w.failure,
 	}
+	r.Queue = w.queued / max(w.popped, 1)
 	for _, k := range w.kinds {
 		r.Delivered += k.count.Delivered
 		r.Traffic = append(r.Traffic, k.count)
@@ -149,6 +156,8 @@ func (w *World) runGuarded() {
 	}
 	end := w.plan.Stop + w.plan.Settle
 	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.failure == nil {
+		w.popped++
+		w.queued += len(w.queue.items)
 		it := w.queue.pop()
 		w.now = it.at
 		w.happen(it)
@@ -186,11 +195,32 @@ func (w *World) settle() {
 	}
 }
 
+// ordinary is the order from which on items have it that were not planned nor
+// postponed: at the same time, these come first.
+const ordinary = 1 << 32
+
 // at puts an item into the queue.
 func (w *World) at(t Time, it item) {
 	w.order++
 	it.at, it.order = t, w.order
 	w.queue.push(it)
+}
+
+// postpone puts back an item that has to wait: behind those that have waited longer,
+// and ahead of what was meant for that time all along, so that copies stay in order.
+func (w *World) postpone(t Time, it item) {
+	it = w.late(it)
+	it.at = t
+	w.queue.push(it)
+}
+
+// late gives an item that has to wait its place among those that do; it keeps that.
+func (w *World) late(it item) item {
+	if it.order > ordinary {
+		w.postponed++
+		it.order = w.postponed
+	}
+	return it
 }
 
 // Stop ends the run after the present event, as a failure of that contract.
@@ -208,6 +238,9 @@ func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
 
 // Living returns the processes that are up.
 func (w *World) Living() spec.Set { return w.up }
+
+// Down returns the processes that are not.
+func (w *World) Down() spec.Set { return w.down }
 
 // State returns what the process's State method returns, nil while it is down. It
 // must not be changed.

@@ -149,6 +149,7 @@ func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
 		if !candidate.Same(event) {
 			continue
 		}
+		event.Pick = a.Pick
 		for _, o := range m.outcomes(s, event) {
 			if !o.Pick.Equal(a.Pick) || crashes && cut >= len(o.Effects) {
 				continue

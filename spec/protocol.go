@@ -14,8 +14,9 @@ type Protocol[L any] struct {
 	Fresh func(NodeID) L
 	// Handle is the handler run of the action (a delivery, a timer's firing, an
 	// input, Recover) at a process with that local state and disk. One outcome
-	// for each way in which the handler may pick; an action that the process
-	// ignores has one outcome with nothing changed.
+	// for each way in which the handler may pick, as the action's Picks yields
+	// them; an action that the process ignores has one outcome with nothing
+	// changed.
 	Handle func(local L, disk any, a Action) []Outcome[L]
 	// Inputs are what the environment may tell the process now.
 	Inputs func(at NodeID, local L, up Set) []Body

@@ -75,6 +75,20 @@ func (s SetOf[T]) Subsets(k int) iter.Seq[SetOf[T]] {
 	}
 }
 
+// Picks yields what a handler may pick: every subset of exactly k members, or, for an
+// action that says already what is picked, that alone, if it is one. A run of a large
+// group is followed that way, and a small one explored.
+func (a Action) Picks(from Set, k int) iter.Seq[Set] {
+	if a.Pick == nil {
+		return from.Subsets(k)
+	}
+	return func(yield func(Set) bool) {
+		if len(a.Pick) == k && len(a.Pick.Minus(from)) == 0 {
+			yield(a.Pick)
+		}
+	}
+}
+
 func (s SetOf[T]) subsets(chosen SetOf[T], k int, yield func(SetOf[T]) bool) bool {
 	if k == 0 {
 		return yield(slices.Clone(chosen))

@@ -2,19 +2,20 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"maps"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
-	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // campaigns lists the protocols that campaigns can run.
@@ -38,51 +39,51 @@ func campaignOf(name, where, field string) (campaign.Protocol, error) {
 // campaign has looked, and what it speaks of has not happened.
 const enough = 1000
 
-// settings collects -set flags.
-type settings map[string]json.RawMessage
-
-// String is for the flag package.
-func (s settings) String() string { return "" }
-
-// Set reads "field=value"; the value is JSON, or else a text.
-func (s settings) Set(text string) error {
-	name, value, ok := strings.Cut(text, "=")
-	if !ok || name == "" {
-		return fmt.Errorf("%q is not of the form field=value", text)
-	}
-	if !json.Valid([]byte(value)) {
-		quoted, err := json.Marshal(value)
-		if err != nil {
-			return err
-		}
-		value = string(quoted)
-	}
-	s[name] = json.RawMessage(value)
-	return nil
-}
-
 // campaignFlags are those of campaign.
 type campaignFlags struct {
 	protocol string
 	out      string
 	restart  bool
+	fixed    settings
 	options  campaign.Options
 }
 
+const (
+	keepDefault  = 3
+	triesDefault = 2000
+)
+
 func (f *campaignFlags) define(set *flag.FlagSet) {
-	fixed := settings{}
-	f.options.Fixed = fixed
+	f.fixed = settings{}
+	f.options.Fixed = f.fixed
 	set.StringVar(&f.protocol, "p", "ctolerant", "the `protocol`")
-	set.IntVar(&f.options.Runs, "n", 10_000, "how many runs")
-	set.Uint64Var(&f.options.Seed, "seed", 1, "what the plans are drawn from")
-	set.Var(fixed, "set", "give a `field=value` of the configuration that is not drawn, such as rule=last")
-	set.BoolVar(&f.options.Refine, "refine", true, "hold every step against the specification")
-	set.IntVar(&f.options.Keep, "keep", 3, "how many failures of each property are made small and kept")
-	set.IntVar(&f.options.Tries, "tries", 2000, "the most runs that making one small may take")
-	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "end with the first failure")
+	set.IntVar(&f.options.Runs, "n", 10_000, "how many `runs`")
+	set.Uint64Var(&f.options.Seed, "seed", 1, "the `number` that all plans are drawn from")
+	set.Var(f.fixed, "set", "draw no value for this field of the configuration but take this one: `field=value`, "+
+		"such as rule=last;\nmay be given for several fields")
+	set.BoolVar(&f.options.Refine, "refine", true, "hold every step against the specification; "+
+		"-refine=false is many times faster")
+	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to make small and keep, "+
+		"the first ones")
+	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on making one of them small")
+	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
-		"(default build/campaign/PROTOCOL-seedSEED-nN)")
-	set.BoolVar(&f.restart, "restart", false, "begin again a campaign that was interrupted or has ended")
+		"(default one below build/campaign, named by the flags)")
+	set.BoolVar(&f.restart, "restart", false, "begin again; what an earlier start has left is moved aside")
+}
+
+// check tells which flag cannot be right.
+func (f *campaignFlags) check() error {
+	o := f.options
+	for _, number := range []struct {
+		flag     string
+		n, least int
+	}{{"-n", o.Runs, 1}, {"-keep", o.Keep, 0}, {"-tries", o.Tries, 1}} {
+		if number.n < number.least {
+			return usageError(number.flag, fmt.Sprintf("%d, it must be %d or more", number.n, number.least))
+		}
+	}
+	return nil
 }
 
 // runCampaign runs a campaign, or goes on with one that was interrupted.
@@ -93,31 +94,93 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	} else if err != nil {
 		return err
 	}
-	if f.options.Runs < 1 {
-		return usageError("-n", fmt.Sprintf("%d, it must be 1 or more", f.options.Runs))
+	if err := f.check(); err != nil {
+		return err
 	}
 	p, err := campaignOf(f.protocol, "command line", "-p")
 	if err != nil {
 		return err
 	}
-	if _, err := p.Open(p.PlanOf(f.options, 0).Config); err != nil {
-		return input.In("command line", "-set", err)
+	if err := f.fixed.check(p, f.options); err != nil {
+		return err
 	}
 	if f.out == "" {
-		f.out = defaultOut(f)
+		f.out = f.folder()
 	}
 	sofar, err := campaign.Load(f.out, p, f.options)
+	if err == nil {
+		sofar, err = f.begin(p, sofar, errs)
+	}
 	if err != nil {
 		return err
 	}
-	if f.restart {
+	defer context.AfterFunc(ctx, func() {
+		fmt.Fprintln(errs, "interrupted, the present runs come to their end (once more ends at once)")
+	})()
+	r, err := f.run(ctx, p, sofar, errs)
+	if err != nil {
+		return err
+	}
+	return f.conclude(p, r, out, errs)
+}
+
+// begin says where the campaign goes on, which is at its beginning where nothing was
+// run so far.
+func (f *campaignFlags) begin(
+	p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+) (*campaign.Result, error) {
+	if sofar != nil && f.restart {
+		aside, err := moveAside(f.out)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(errs, "%s: moved to %s\n", f.out, aside)
 		sofar = nil
 	}
-	if sofar != nil {
+	switch {
+	case sofar == nil:
+		made, err := makeFolder(f.out)
+		if err == nil {
+			sofar, err = campaign.Begin(f.out, p, f.options)
+		}
+		if err != nil {
+			removeAll(made)
+			return nil, &input.Error{File: f.out, Want: fmt.Sprintf(
+				"cannot be written to (%v); name another folder with -out", reason(err))}
+		}
+		fmt.Fprintf(errs, "%s: the result and the failures come here\n", f.out)
+	case sofar.Run == sofar.Asked:
+		fmt.Fprintf(errs, "%s: all %d runs were run before (-restart begins again)\n", f.out, sofar.Run)
+	default:
 		fmt.Fprintf(errs, "%s: going on after run %d of %d (-restart begins again)\n", f.out, sofar.Run, sofar.Asked)
 	}
-	meter := newMeter(errs, f.options.Runs, sofar)
-	saved := time.Now()
+	return sofar, nil
+}
+
+// moveAside gives a folder another name, which is returned.
+func moveAside(dir string) (string, error) {
+	for n := 1; ; n++ {
+		aside := fmt.Sprintf("%s.old%d", filepath.Clean(dir), n)
+		if _, err := os.Lstat(aside); err == nil {
+			continue
+		}
+		if err := os.Rename(dir, aside); err != nil {
+			return "", &input.Error{File: dir, Field: "-restart", Want: fmt.Sprintf(
+				"it cannot be moved aside (%v); name another folder with -out", err)}
+		}
+		return aside, nil
+	}
+}
+
+// run runs what is left of the campaign. The folder holds a whole result at any time:
+// of failures first the files are written and then that they are there.
+func (f *campaignFlags) run(
+	ctx context.Context, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+) (*campaign.Result, error) {
+	if f.options.UntilFailed && len(sofar.Failed) > 0 {
+		return sofar, nil
+	}
+	meter, saved := newMeter(errs, sofar), time.Now()
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
 			if err := failure.Write(f.out); err != nil {
@@ -125,7 +188,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 			}
 		}
 		meter.show(r)
-		if len(fresh) > 0 || time.Since(saved) > time.Second || r.Run == r.Asked {
+		if len(fresh) > 0 || time.Since(saved) > time.Second {
 			saved = time.Now()
 			return r.Save(f.out)
 		}
@@ -133,56 +196,75 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	}
 	r, err := p.Campaign(ctx, f.options, sofar)
 	meter.end()
-	if r != nil && r.Run > 0 {
-		err = errors.Join(err, r.Save(f.out))
+	if err = errors.Join(err, r.Save(f.out)); err != nil { // whoever gave the flags is not to blame
+		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
 	}
-	if err != nil {
-		return err
-	}
-	return concludeCampaign(p, r, f, out)
+	return r, nil
 }
 
-func defaultOut(f campaignFlags) string {
-	name := fmt.Sprintf("%s-seed%d-n%d", f.protocol, f.options.Seed, f.options.Runs)
-	for field, value := range f.options.Fixed {
-		name += "-" + field + strings.Map(wordsOnly, string(value))
-	}
-	return filepath.Join("build", "campaign", name)
-}
-
-// wordsOnly keeps of a value what may stand in a file's name.
-func wordsOnly(r rune) rune {
-	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-		return r
-	}
-	return -1
-}
-
-// concludeCampaign prints the result and turns it into the command's outcome.
-func concludeCampaign(p campaign.Protocol, r *campaign.Result, f campaignFlags, out io.Writer) error {
+// conclude prints the result and turns it into the command's outcome.
+func (f *campaignFlags) conclude(p campaign.Protocol, r *campaign.Result, out, errs io.Writer) error {
 	if err := r.Write(out, p); err != nil {
 		return err
 	}
+	fmt.Fprintf(out, "\nresult: %s\n", filepath.Join(f.out, campaign.ResultFile))
 	for _, failure := range r.Failures {
-		dir := filepath.Join(f.out, failure.Dir)
-		fmt.Fprintf(out, "\n%s fails in run %d: %s\n  made small in %d runs: %d faults and pins\n"+
-			"  replay: scrutineer replay %s\n  look:   %s\n",
-			failure.Property, failure.Run, failure.Why, failure.Tries, failure.Elements,
-			filepath.Join(dir, campaign.PlanFile), filepath.Join(dir, campaign.DiagramFile))
+		f.show(failure, out)
 	}
-	if len(r.Failed) > 0 {
+	for _, property := range slices.Sorted(maps.Keys(r.Failed)) {
+		if n := r.Failed[property]; n > f.options.Keep {
+			fmt.Fprintf(out, "\n%s failed in %d runs, of which %d are kept (-keep)\n", property, n, f.options.Keep)
+		}
+	}
+	unseen := r.Unseen(p)
+	if len(unseen) > 0 {
+		fmt.Fprintf(out, "\nnever witnessed: %s; so the passes do not mean much\n", strings.Join(unseen, ", "))
+	}
+	rest := ""
+	if r.Run < r.Asked {
+		rest = fmt.Sprintf("%d of %d runs are left; type the same command again to go on", r.Asked-r.Run, r.Asked)
+		if f.options.UntilFailed && len(r.Failed) > 0 {
+			rest += " without -until-failed"
+		}
+	}
+	switch {
+	case len(r.Failed) > 0 && rest != "":
+		fmt.Fprintln(errs, "note:", rest)
+		return errFailed
+	case len(r.Failed) > 0:
+		return errFailed
+	case rest != "":
+		return &notRunError{rest}
+	case len(unseen) > 0 && r.Run >= enough:
 		return errFailed
 	}
-	if r.Run < r.Asked {
-		return &tla.NotRunError{
-			Missing: fmt.Sprintf("%d of %d runs", r.Asked-r.Run, r.Asked), Type: "the same command again to go on",
-		}
-	}
-	if unseen := r.Unseen(p); len(unseen) > 0 {
-		fmt.Fprintf(out, "never witnessed: %s\n", strings.Join(unseen, ", "))
-		if r.Run >= enough {
-			return errFailed
-		}
-	}
 	return nil
+}
+
+// show prints a failure that was kept.
+func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
+	dir, more := filepath.Join(f.out, failure.Dir), ""
+	if failure.Tries >= f.options.Tries {
+		more = " (more of them may make it smaller: -tries)"
+	}
+	fmt.Fprintf(out, "\n%s fails in run %d: %s\n  made small: %s, found in %s%s\n"+
+		"  replay it:  scrutineer replay %s\n  look at it: %s\n",
+		failure.Property, failure.Run, failure.Why,
+		plural(failure.Elements, "fault or pin", "faults and pins"), plural(failure.Tries, "run", "runs"), more,
+		quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// quoted returns a file's name as it is typed into a shell.
+func quoted(file string) string {
+	if strings.IndexFunc(file, func(r rune) bool { return wordsOnly(r) < 0 && !strings.ContainsRune("/._-", r) }) < 0 {
+		return file
+	}
+	return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
 }

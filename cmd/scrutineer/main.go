@@ -2,15 +2,16 @@
 // specification, executable specification and implementation against each other.
 //
 //	scrutineer verify    run every case through every column, print one table
-//	scrutineer campaign  run drawn plans of faults, keep what fails, made small
-//	scrutineer replay    run one plan from its file
+//	scrutineer campaign  run drawn plans of faults, make small and keep what fails
+//	scrutineer replay    run the plan of faults in a file
 //	scrutineer cases     list the cases
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer help      say this
 //
 // It exits with 0 if all that ran is as expected (what did not run is named), 1
-// if something failed, 2 on bad input (one line on stderr names file, field and
-// what would be right), and 3 if something required did not run.
+// if something failed, also where the rest did not run, 2 on bad input (one line on
+// stderr names file, field and what would be right), and 3 if something required did
+// not run, as when it was interrupted.
 package main
 
 import (
@@ -48,18 +49,54 @@ var errFailed = errors.New("failed")
 const usage = `usage: scrutineer COMMAND [flags]
 
   verify    run every case through TLC, specification and implementation
-  campaign  run drawn plans of faults, keep what fails, made small
-  replay    run one plan from its file
+  campaign  run drawn plans of faults, make small and keep what fails
+  replay    run the plan of faults in a file
   cases     list the cases
   fetch     bring TLC into the cache, with Maven
   help      say this
 
 scrutineer COMMAND -h lists a command's flags.
+
+exit status: 0 all as expected, 1 something failed (also where it was interrupted
+then), 2 bad input or flags, 3 something required did not run or was interrupted
 `
+
+// about says of a command what its flags do not.
+func about(command string) string {
+	switch command {
+	case "campaign":
+		return `
+Draws n plans of faults, runs each and judges it. For a failing run it keeps a
+folder with a small plan that fails too, the drawn plan, the trace and a diagram.
+The same flags give the same result. Interrupted or killed, a campaign keeps what
+it has found, and the same command goes on from there.
+
+exit status: 0 nothing failed, 1 something failed (also where it was interrupted
+then), 2 bad flags, 3 interrupted and nothing has failed so far
+
+`
+	case "replay":
+		return `
+Runs the plan in FILE as it stands, and once for each of its expectations. Without
+any, every property must hold.
+
+exit status: 0 as expected, 1 not as expected, 2 a bad plan or bad flags
+
+`
+	}
+	return ""
+}
+
+// notRunError says what did not run and how to go on.
+type notRunError struct{ text string }
+
+// Error is one line.
+func (e *notRunError) Error() string { return e.text }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // the second signal ends the program at once
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -88,6 +125,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 func status(errs io.Writer, err error) int {
 	var bad *input.Error
 	var absent *tla.NotRunError
+	var rest *notRunError
 	switch {
 	case err == nil:
 		return exitOK
@@ -98,6 +136,9 @@ func status(errs io.Writer, err error) int {
 		return exitBadInput
 	case errors.As(err, &absent):
 		fmt.Fprintln(errs, "scrutineer:", absent)
+		return exitNotRun
+	case errors.As(err, &rest):
+		fmt.Fprintln(errs, "scrutineer:", rest)
 		return exitNotRun
 	}
 	fmt.Fprintln(errs, "scrutineer:", err)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -59,16 +60,22 @@ func newWorld(t *testing.T) world {
 	return w
 }
 
+// command is a call of the program that is yet to begin.
+func (w world) command(out, errs io.Writer, args ...string) *exec.Cmd {
+	cmd := exec.Command(program, args...)
+	cmd.Dir = w.cwd
+	cmd.Env = append(os.Environ(), "TLC_REQUIRED=", "TLC_JAR=", "TMPDIR="+w.tmp, "SCRUTINEER_CACHE="+w.cache)
+	cmd.Stdout, cmd.Stderr = out, errs
+	return cmd
+}
+
 // call runs the program and returns its exit status and what it printed. There
 // is no jar, unless env names one.
 func (w world) call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
-	cmd := exec.Command(program, args...)
-	cmd.Dir = w.cwd
-	cmd.Env = append(os.Environ(), "TLC_REQUIRED=", "TLC_JAR=", "TMPDIR="+w.tmp, "SCRUTINEER_CACHE="+w.cache)
-	cmd.Env = append(cmd.Env, env...)
 	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd := w.command(&stdout, &stderr, args...)
+	cmd.Env = append(cmd.Env, env...)
 	err := cmd.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -18,12 +18,8 @@ type meter struct {
 	last     time.Time
 }
 
-func newMeter(out io.Writer, _ int, sofar *campaign.Result) *meter {
-	m := &meter{out: out, terminal: isTerminal(out), began: time.Now(), last: time.Now()}
-	if sofar != nil {
-		m.first = sofar.Run
-	}
-	return m
+func newMeter(out io.Writer, sofar *campaign.Result) *meter {
+	return &meter{out: out, terminal: isTerminal(out), began: time.Now(), last: time.Now(), first: sofar.Run}
 }
 
 // show shows the result so far, not too often.
@@ -37,7 +33,9 @@ func (m *meter) show(r *campaign.Result) {
 	}
 	m.last = time.Now()
 	rate := float64(r.Run-m.first) / time.Since(m.began).Seconds()
-	line := fmt.Sprintf("%d of %d runs, %.0f a second, %d failed", r.Run, r.Asked, rate, r.Run-r.Passed()-r.Outside)
+	left := time.Duration(float64(r.Asked-r.Run) / max(rate, 0.001) * float64(time.Second)).Round(time.Second)
+	line := fmt.Sprintf("%d of %d runs, %.0f a second, %s left, %d failed",
+		r.Run, r.Asked, rate, left, r.Run-r.Passed()-r.Outside)
 	if m.terminal {
 		fmt.Fprint(m.out, "\r\x1b[K"+line)
 		return

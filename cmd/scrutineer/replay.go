@@ -8,7 +8,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -26,13 +28,14 @@ type replayFlags struct {
 }
 
 // replay runs a plan as its file has it and says whether what is expected came of it.
-func replay(_ context.Context, args []string, out, errs io.Writer) error {
+func replay(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f replayFlags
 	args, f.file = takeFile(args)
 	err := parse("replay FILE", args, errs, func(set *flag.FlagSet) {
-		set.BoolVar(&f.step, "step", false, "show the steps one by one, with the state of the process after each")
-		set.StringVar(&f.trace, "trace", "", "write the trace of the plan as it stands to this `file`")
-		set.StringVar(&f.diagram, "diagram", "", "write its sequence diagram to this `file`")
+		set.BoolVar(&f.step, "step", false, "show the steps of the plan one by one, and the state of the process "+
+			"after each;\non a terminal Enter shows the next")
+		set.StringVar(&f.trace, "trace", "", "write the steps of the plan, one JSON object a line, to this new `file`")
+		set.StringVar(&f.diagram, "diagram", "", "write their sequence diagram, an HTML page, to this new `file`")
 	})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -40,7 +43,7 @@ func replay(_ context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if f.file == "" {
-		return usageError("FILE", "is missing, name the plan to replay")
+		return usageError("", "replay wants the file of a plan, such as scrutineer replay plan.json")
 	}
 	plan, err := campaign.ReadPlan(f.file)
 	if err != nil {
@@ -50,20 +53,37 @@ func replay(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := f.check(); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() { // nothing is to be kept
+		os.Exit(status(errs, &notRunError{"interrupted"}))
+	})()
 	all, err := campaign.Replay(p, plan)
 	if err != nil {
 		return input.In(f.file, "", err)
 	}
-	if err := f.check(); err != nil {
-		return err
+	return f.conclude(p, plan, all, out)
+}
+
+// conclude prints what came of the plan, writes what is wanted in files, and turns it
+// into the command's outcome.
+func (f replayFlags) conclude(p campaign.Protocol, plan faults.Plan, all []campaign.Replayed, out io.Writer) error {
+	if plan.Why != "" {
+		fmt.Fprintln(out, plan.Why)
 	}
 	wrong := false
-	for _, r := range all {
+	for i, r := range all {
+		if len(all) > 1 {
+			fmt.Fprintf(out, "expect[%d] ", i)
+		}
 		printReplayed(out, r, len(plan.Expect) > 0)
 		_, failed := r.Outcome.Failed()
 		wrong = wrong || len(r.Wrong) > 0 || len(plan.Expect) == 0 && failed
 	}
+	var err error
 	if f.step {
+		fmt.Fprintf(out, "\n%4s %10s  step\n", "", "time")
 		err = showSteps(p, all[0].Plan, out, os.Stdin)
 	}
 	if err := errors.Join(err, f.write(all[0])); err != nil {
@@ -90,20 +110,37 @@ func takesValue(flag string) bool {
 	return flag == "trace" || flag == "diagram"
 }
 
-// check makes sure that the files to be written are not there.
+// check makes sure that the files to be written are new ones, and can be written.
 func (f replayFlags) check() error {
-	for name, file := range map[string]string{"-trace": f.trace, "-diagram": f.diagram} {
-		if file == "" {
+	if f.trace != "" && filepath.Clean(f.trace) == filepath.Clean(f.diagram) {
+		return usageError("-diagram", f.diagram+" is that of -trace too, name another file")
+	}
+	for _, named := range []struct{ flag, file string }{{"-trace", f.trace}, {"-diagram", f.diagram}} {
+		if named.file == "" {
 			continue
 		}
-		if _, err := os.Lstat(file); err == nil {
-			return &input.Error{File: file, Field: name, Want: "exists, name another file"}
+		_, err := os.Lstat(named.file)
+		switch {
+		case err == nil:
+			return &input.Error{File: named.file, Field: named.flag, Want: "exists, name a new file"}
+		case strings.HasSuffix(named.file, "/"):
+			return &input.Error{File: named.file, Field: named.flag, Want: "is a folder, name a file"}
+		case errors.Is(err, fs.ErrNotExist):
+			err = tryWriting(filepath.Dir(named.file))
+		}
+		if err != nil {
+			return &input.Error{File: named.file, Field: named.flag, Want: fmt.Sprintf(
+				"cannot be written (%v), name a file in a folder that is there", reason(err))}
 		}
 	}
 	return nil
 }
 
+// write writes the files that are wanted.
 func (f replayFlags) write(r campaign.Replayed) error {
+	if err := f.check(); err != nil { // somebody may have come first
+		return err
+	}
 	if f.trace != "" {
 		if err := campaign.WriteFile(f.trace, campaign.TraceText(r.Trace)); err != nil {
 			return err
@@ -113,7 +150,8 @@ func (f replayFlags) write(r campaign.Replayed) error {
 		return nil
 	}
 	var page bytes.Buffer
-	if err := diagram.Write(&page, campaign.Diagram(r, []string{"replay", "scrutineer replay " + f.file})); err != nil {
+	picture := campaign.Diagram(r, []string{"replay", "scrutineer replay " + quoted(f.file)})
+	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
 	return campaign.WriteFile(f.diagram, page.Bytes())
@@ -121,7 +159,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 
 // printReplayed says what came of one expectation.
 func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
-	fmt.Fprintf(out, "config %s", campaign.Text(r.Plan.Config))
+	fmt.Fprintf(out, "with %s", campaign.Text(r.Plan.Config))
 	if r.Plan.Patient {
 		fmt.Fprint(out, ", no premature timeout")
 	}
@@ -129,7 +167,7 @@ func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
 	for _, v := range r.Outcome.Violations {
 		excuse := ""
 		if r.Outcome.Excused(v) {
-			excuse = " (outside its assumptions)"
+			excuse = " (which is not claimed: it breaks the assumptions)"
 		}
 		fmt.Fprintf(out, "  %s fails after event %d: %s%s\n", v.Property, v.Event, v.Why, excuse)
 	}

@@ -32,14 +32,16 @@ type flags struct {
 	paths   bool
 }
 
-// parse reads the flags; a mistake in them is an input error.
-func parse(name string, args []string, errs io.Writer, define func(*flag.FlagSet)) error {
+// parse reads the flags; a mistake in them is an input error. synopsis is the command
+// and what stands between it and its flags.
+func parse(synopsis string, args []string, errs io.Writer, define func(*flag.FlagSet)) error {
+	name, _, _ := strings.Cut(synopsis, " ")
 	set := flag.NewFlagSet(name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	define(set)
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(errs, "usage: scrutineer %s [flags]\n", name)
+		fmt.Fprintf(errs, "usage: scrutineer %s [flags]\n%s", synopsis, about(name))
 		set.SetOutput(errs)
 		set.PrintDefaults()
 		return err
@@ -48,7 +50,7 @@ func parse(name string, args []string, errs io.Writer, define func(*flag.FlagSet
 		return usageError("", err.Error()+", scrutineer "+name+" -h lists the flags")
 	}
 	if set.NArg() > 0 {
-		return usageError("", fmt.Sprintf("%q is too much, %s takes flags only", set.Arg(0), name))
+		return usageError("", fmt.Sprintf("%q is too much, it must be scrutineer %s [flags]", set.Arg(0), synopsis))
 	}
 	return nil
 }

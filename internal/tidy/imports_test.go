@@ -43,6 +43,7 @@ var rooms = []room{
 	{folder: "campaign", code: []string{
 		"spec", "impl", "faults", "checker", "linearizability", "campaign/diagram", "internal/...",
 	}},
+	{folder: "campaign/campaigntest", code: []string{"spec", "faults", "campaign", "internal/...", rapid}},
 	{folder: "campaign/diagram", code: []string{"spec", "faults", "internal/..."}, tests: []string{"impl"}},
 	{folder: "properties", code: []string{
 		"spec", "impl", "faults", "checker", "linearizability", "tla", "campaign", "internal/...",

@@ -1,8 +1,9 @@
 package ctolerant
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/faults"
-	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -41,7 +42,7 @@ func needs(cfg words.Config, property string) []string {
 		return []string{assumeS1, assumeS3}
 	case lowestLatelyName:
 		if cfg.Rule == words.Tagged {
-			return []string{assumeS1, assumeS3}
+			return []string{assumeInitiator, assumeS1, assumeS3}
 		}
 	case agreementName:
 		if cfg.Rule == words.Tagged {
@@ -51,17 +52,19 @@ func needs(cfg words.Config, property string) []string {
 	return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
 }
 
-// assumptions judges one run's, from its events.
+// assumptions judges one run's, from its events: what the membership service has
+// said counts, not what a process has made of it.
 type assumptions struct {
 	cfg     words.Config
 	crashes int
-	lacked  []int // for each process, how many lists have lacked it while it was alive
+	lacked  []int      // for each process, how many lists have lacked it while it was alive
+	lists   []spec.Set // the lists as the membership service has made them
 	broke   spec.SetOf[string]
 	settled bool // an election has ended: the run was quiescent with a leader
 }
 
 func newAssumptions(cfg words.Config) assumptions {
-	a := assumptions{cfg: cfg, lacked: make([]int, cfg.Nodes)}
+	a := assumptions{cfg: cfg, lacked: make([]int, cfg.Nodes), lists: slices.Clone(cfg.Lists)}
 	for i, list := range cfg.Lists {
 		if len(list) == cfg.Nodes {
 			continue
@@ -95,10 +98,12 @@ func (s *assumptions) observe(w *faults.World, a *spec.Action) {
 			s.broke = s.broke.With(assumeS5)
 		}
 	case a.Name == words.KindPurge:
-		if dead := a.Msg.Body.(words.Purge).Node; w.Up(dead) {
+		dead := a.Msg.Body.(words.Purge).Node
+		s.lists[a.At] = s.lists[a.At].Without(dead)
+		if w.Up(dead) {
 			s.lacked[dead]++
 		}
-	case a.Name == spec.Premature(words.TimerAwait) && w.Stopped():
+	case w.Stopped() && a.Timer == words.TimerAwait && a.Name == spec.Premature(words.TimerAwait):
 		s.broke = s.broke.With(assumeS7)
 	}
 	s.settled = s.settled || w.Quiescent() && w.Up(s.cfg.Initiator) && leaderOf(w, s.cfg.Initiator) != spec.None
@@ -107,8 +112,8 @@ func (s *assumptions) observe(w *faults.World, a *spec.Action) {
 // end judges what only the end shows.
 func (s *assumptions) end(w *faults.World) {
 	for _, id := range w.Living() {
-		for other, member := range w.State(id).(*implementation.State).List {
-			if member && !w.Up(spec.NodeID(other)) {
+		for _, dead := range w.Down() {
+			if s.lists[id].Has(dead) {
 				s.broke = s.broke.With(assumeS4)
 			}
 		}

@@ -23,6 +23,8 @@ func Companions() []string {
 	return []string{sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader}
 }
 
+const deliverLeader = "DeliverLeader"
+
 type companions struct {
 	seen   []string
 	newest []int // for each process, the newest run of which it has seen a LEADER
@@ -41,7 +43,7 @@ func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) 
 	case a.Timer == words.TimerAwait:
 		c.saw(sawRestarted)
 	}
-	if leader, ok := a.Msg.Body.(words.Leader); ok && a.Name == spec.Deliver(words.KindLeader) {
+	if leader, ok := a.Msg.Body.(words.Leader); ok && a.Name == deliverLeader {
 		if c.newest == nil {
 			c.newest = make([]int, cfg.Nodes)
 		}

@@ -1,6 +1,8 @@
 package ctolerant
 
 import (
+	"strings"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -27,9 +29,6 @@ func ghost() spec.Ghost[Ghost] {
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
 func beginsRun(a spec.Action) bool {
-	switch a.Name {
-	case words.KindStart, spec.Timeout(words.TimerAwait), spec.Premature(words.TimerAwait):
-		return len(a.Pick) > 0
-	}
-	return false
+	whole := a.Name == words.KindStart || a.Timer == words.TimerAwait && !strings.HasPrefix(a.Name, spec.CrashIn(""))
+	return whole && len(a.Pick) > 0
 }

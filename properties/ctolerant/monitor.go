@@ -120,7 +120,10 @@ func (m *monitor) End(w *faults.World) campaign.Finding {
 		m.fail(runEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
 			m.cfg.Initiator, w.Settle()), last)
 	}
-	return campaign.Finding{Violations: m.found, Broken: m.broken(), Seen: m.seen, Ends: m.ends(w)}
+	return campaign.Finding{
+		Violations: m.found, Broken: m.broken(), Seen: m.seen,
+		Ends: func() []string { return m.ends(w) },
+	}
 }
 
 // ends says whom each process follows at the end.

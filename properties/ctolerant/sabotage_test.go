@@ -61,7 +61,7 @@ var goRows = []mutant.Row{
 	},
 	{
 		ID: "spec: exactly k are asked, or nobody (D7)", File: "spec/ctolerant/base.go",
-		Anchor: "targets.Subsets(min(n, len(targets)))", Replacement: "targets.Subsets(n)",
+		Anchor: "a.Picks(targets, min(n, len(targets)))", Replacement: "a.Picks(targets, n)",
 		Case: "ctolerant/base-tagged-few-known",
 		Says: []string{"Purge at 2", "only the implementation offers Start", "field Action.Name"},
 	},

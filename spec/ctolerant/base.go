@@ -58,13 +58,13 @@ func (b base) fresh(at spec.NodeID) Local {
 func (b base) handle(p Local, _ any, a spec.Action) outcomes {
 	switch a.Timer {
 	case words.TimerCollect:
-		return b.resend(p)
+		return b.resend(p, a)
 	case words.TimerAwait:
-		return b.begin(p) // line 14
+		return b.begin(p, a) // line 14
 	}
 	switch body := a.Msg.Body.(type) {
 	case words.Start:
-		return b.begin(p)
+		return b.begin(p, a)
 	case words.Purge:
 		p.List = p.List.Without(body.Node)
 		return only(p)
@@ -91,7 +91,7 @@ func answer(p Local, q words.Query) words.Response {
 
 // begin is lines 1 to 3, a new run with everything reset (D10). With fewer than
 // c+1 known it waits instead (D7).
-func (b base) begin(p Local) outcomes {
+func (b base) begin(p Local, a spec.Action) outcomes {
 	p.Run++
 	p.Phase = words.Collect
 	p.Responders, p.Candidates, p.ID = nil, nil, spec.None
@@ -99,18 +99,18 @@ func (b base) begin(p Local) outcomes {
 		p.Phase = words.Blocked
 		return only(p)
 	}
-	return b.query(p, p.List, b.Quorum())
+	return b.query(p, a, p.List, b.Quorum())
 }
 
 // resend is lines 5 and 6: ask k-#R that have not answered.
-func (b base) resend(p Local) outcomes {
-	return b.query(p, p.List.Minus(p.Responders), b.Quorum()-len(p.Responders))
+func (b base) resend(p Local, a spec.Action) outcomes {
+	return b.query(p, a, p.List.Minus(p.Responders), b.Quorum()-len(p.Responders))
 }
 
 // query sends QUERY to some n of the targets, or to all where there are fewer.
-func (b base) query(p Local, targets spec.Set, n int) outcomes {
+func (b base) query(p Local, a spec.Action, targets spec.Set, n int) outcomes {
 	var all outcomes
-	for chosen := range targets.Subsets(min(n, len(targets))) {
+	for chosen := range a.Picks(targets, min(n, len(targets))) {
 		o := spec.Outcome[Local]{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerCollect)}
 		for _, to := range chosen {
 			o.Effects = append(o.Effects, spec.SendTo(to, words.Query{Run: p.Run}))

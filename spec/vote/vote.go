@@ -50,12 +50,12 @@ func (v vote) handle(p Local, disk any, a spec.Action) outcomes {
 	case a.Name == spec.Recover:
 		return recovered(p, disk)
 	case a.Timer == words.TimerRetry:
-		return v.ask(p)
+		return v.ask(p, a)
 	}
 	switch a.Msg.Body.(type) {
 	case words.Start:
 		p.Asked = true
-		return v.ask(p)
+		return v.ask(p, a)
 	case words.Ask:
 		return choose(p, a.Msg.From)
 	case words.Vote:
@@ -78,9 +78,9 @@ func recovered(p Local, disk any) outcomes {
 }
 
 // ask asks as many voters as are still needed, among those that did not vote.
-func (v vote) ask(p Local) outcomes {
+func (v vote) ask(p Local, a spec.Action) outcomes {
 	var all outcomes
-	for chosen := range v.Voters.Minus(p.Votes).Subsets(v.Ask - len(p.Votes)) {
+	for chosen := range a.Picks(v.Voters.Minus(p.Votes), v.Ask-len(p.Votes)) {
 		o := spec.Outcome[Local]{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerRetry)}
 		for _, to := range chosen {
 			o.Effects = append(o.Effects, spec.SendTo(to, words.Ask{}))

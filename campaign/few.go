@@ -1,0 +1,145 @@
+package campaign
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// element is one fault or one pin.
+type element struct {
+	fault *faults.Fault
+	pin   *faults.Pin
+}
+
+// Leaving elements away gets stuck where they need each other. A small plan is not
+// far away all the same: the elements of a failing run are those that matter.
+
+// alone tries the plan with none of its elements, and with each one alone.
+func (m *minimiser) alone(from faults.Plan) {
+	bare := from
+	bare.Faults, bare.Pins = nil, nil
+	if m.try(bare) {
+		return
+	}
+	for _, e := range m.pool(from) {
+		if m.try(with(bare, e)) {
+			return
+		}
+	}
+}
+
+// pairs tries every fault of the plan together with one more element, if that is
+// less than the most elements.
+func (m *minimiser) pairs(from faults.Plan, most int) {
+	if most <= 2 {
+		return
+	}
+	bare := from
+	bare.Faults, bare.Pins = nil, nil
+	pool := m.pool(from)
+	for i, first := range pool {
+		for j, second := range pool {
+			if first.fault != nil && (j > i || second.fault == nil) && m.try(with(bare, first, second)) {
+				return
+			}
+		}
+	}
+}
+
+// with returns the plan with further elements.
+func with(plan faults.Plan, list ...element) faults.Plan {
+	plan.Faults, plan.Pins = slices.Clone(plan.Faults), slices.Clone(plan.Pins)
+	for _, e := range list {
+		if e.fault != nil {
+			plan.Faults = append(plan.Faults, *e.fault)
+		} else {
+			plan.Pins = append(plan.Pins, *e.pin)
+		}
+	}
+	return plan
+}
+
+// pool collects the plan's elements, each once, as they stand and as the first of
+// their sort: what happened to the seventh copy may happen to the first.
+func (m *minimiser) pool(plan faults.Plan) []element {
+	var pool []element
+	seen := map[string]bool{}
+	add := func(e element) {
+		if key := string(encode(e.fault)) + string(encode(e.pin)); !seen[key] {
+			seen[key] = true
+			pool = append(pool, e)
+		}
+	}
+	for _, f := range plan.Faults {
+		for _, variant := range m.variantsOf(f) {
+			add(element{fault: &variant})
+		}
+	}
+	for _, p := range plan.Pins {
+		for _, variant := range lateVariants(p, plan.Stop) {
+			add(element{pin: &variant})
+		}
+	}
+	return pool
+}
+
+// variantsOf returns a fault on the first of the copies, timers or steps of its sort,
+// and as it is; a crash also after each kind of step that crashes are drawn for.
+func (m *minimiser) variantsOf(f faults.Fault) []faults.Fault {
+	first := f
+	switch {
+	case f.Loss != nil:
+		loss := *f.Loss
+		loss.Copy.Nth, first.Loss = 1, &loss
+	case f.Duplicate != nil:
+		double, soon := *f.Duplicate, *f.Duplicate
+		double.Copy.Nth, first.Duplicate = 1, &double
+		soon.Copy.Nth, soon.By = 1, m.plan.Delay.Min
+		return []faults.Fault{first, f, {Duplicate: &soon}}
+	case f.Premature != nil:
+		premature := *f.Premature
+		premature.Nth, first.Premature = 1, &premature
+	case f.CrashIn != nil:
+		in := *f.CrashIn
+		in.Step.Nth, first.CrashIn = 1, &in
+		return append(m.crashes(faults.Crash{Node: in.Step.Node, Down: in.Down}), first, f)
+	case f.Crash != nil:
+		return append(m.crashes(*f.Crash), f)
+	}
+	return []faults.Fault{first, f}
+}
+
+// crashes returns crashes of the process after the first and the second of each kind
+// of step, and inside the first before it has any effect.
+func (m *minimiser) crashes(c faults.Crash) []faults.Fault {
+	var list []faults.Fault
+	for nth := 1; nth <= 2; nth++ {
+		for _, action := range m.protocol.Steps {
+			list = append(list, faults.Fault{Crash: &faults.Crash{
+				Node: c.Node, Down: c.Down, After: &faults.StepRef{Action: action, Node: c.Node, Nth: nth},
+			}})
+		}
+	}
+	for _, action := range m.protocol.Steps {
+		list = append(list, faults.Fault{CrashIn: &faults.CrashIn{
+			Down: c.Down, Step: faults.StepRef{Action: action, Node: c.Node, Nth: 1},
+		}})
+	}
+	return list
+}
+
+// lateVariants returns a pin as it is; of a delay also those of the first copy of its
+// sort, by as much and until the faults stop.
+func lateVariants(p faults.Pin, stop faults.Time) []faults.Pin {
+	if p.Delay == nil {
+		return []faults.Pin{p}
+	}
+	first := p.Delay.Copy
+	first.Nth = 1
+	return []faults.Pin{
+		{Delay: &faults.DelayPin{Copy: first, By: stop}},
+		{Delay: &faults.DelayPin{Copy: first, By: p.Delay.By}},
+		p,
+	}
+}

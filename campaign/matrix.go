@@ -1,0 +1,157 @@
+package campaign
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+)
+
+// Without returns the plan without one kind of fault: without those that it names
+// and without those that are drawn. Everything else stays, and because draws are
+// keyed it is drawn as before.
+func Without(plan faults.Plan, kind string) faults.Plan {
+	is := func(f faults.Fault) bool { return f.Kind() == kind }
+	if slices.ContainsFunc(plan.Faults, is) {
+		plan.Faults = slices.DeleteFunc(slices.Clone(plan.Faults), is)
+	}
+	r := &plan.Rates
+	switch kind {
+	case "crashIn":
+		r.CrashIn, r.MaxCrashes, r.Spares = 0, 0, nil
+	case "premature":
+		r.Early, plan.Patient = 0, true
+	case "loss":
+		r.Loss = 0
+	case "duplicate":
+		r.Duplicate = 0
+	case "reorder":
+		r.Reorder, r.ReorderBy = 0, 0
+	}
+	return plan
+}
+
+// Effects counts in how many plans of a campaign the kinds of faults took effect.
+type Effects struct {
+	Kinds []string
+	Plans int
+	// Absent counts for each kind the plans that do not have it.
+	Absent []int
+	// Together counts for each pair of kinds the plans in which each of the two
+	// took effect: without it the run is another one. A kind with itself counts
+	// the plans in which it did.
+	Together [][]int
+}
+
+// Effects runs the campaign's plans as they stand, and without each kind of fault
+// that the protocol can feel.
+func (p Protocol) Effects(o Options) (Effects, error) {
+	n := len(p.Feels)
+	e := Effects{Kinds: p.Feels, Plans: o.Runs, Absent: make([]int, n), Together: make([][]int, n)}
+	for i := range e.Together {
+		e.Together[i] = make([]int, n)
+	}
+	for run := range o.Runs {
+		absent, effective, err := p.effectsOf(p.PlanOf(o, run))
+		if err != nil {
+			return e, fmt.Errorf("run %d: %w", run, err)
+		}
+		for _, i := range absent {
+			e.Absent[i]++
+		}
+		for _, i := range effective {
+			for _, j := range effective {
+				e.Together[i][j]++
+			}
+		}
+	}
+	return e, nil
+}
+
+// effectsOf tells which kinds of faults a plan does not have, and which ones take
+// effect in its run.
+func (p Protocol) effectsOf(plan faults.Plan) (absent, effective []int, err error) {
+	whole, err := p.steps(plan)
+	if err != nil {
+		return nil, nil, err
+	}
+	text := PlanText(plan)
+	for i, kind := range p.Feels {
+		without := Without(plan, kind)
+		if bytes.Equal(PlanText(without), text) {
+			absent = append(absent, i)
+			continue
+		}
+		steps, err := p.steps(without)
+		if err != nil {
+			return nil, nil, fmt.Errorf("without %s: %w", kind, err)
+		}
+		if steps != whole {
+			effective = append(effective, i)
+		}
+	}
+	return absent, effective, nil
+}
+
+// Write prints the counts as a table, a row a kind.
+func (e Effects) Write(out io.Writer) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(t, "effective together in\t")
+	for _, kind := range e.Kinds {
+		fmt.Fprintf(t, "%s\t", kind)
+	}
+	fmt.Fprintf(t, "absent in\t\n")
+	for i, kind := range e.Kinds {
+		fmt.Fprintf(t, "%s\t", kind)
+		for _, n := range e.Together[i] {
+			fmt.Fprintf(t, "%d\t", n)
+		}
+		fmt.Fprintf(t, "%d\t\n", e.Absent[i])
+	}
+	fmt.Fprintf(t, "of %d plans\t\n", e.Plans)
+	return t.Flush()
+}
+
+// steps runs a plan and returns a digest of its steps. That a partition or a pause
+// begins or ends is none: it changes nothing by itself.
+func (p Protocol) steps(plan faults.Plan) ([sha256.Size]byte, error) {
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return [sha256.Size]byte{}, err
+	}
+	var s stepBytes
+	w, err := faults.NewWorld(subject.Cluster, plan, &s)
+	if err != nil {
+		return [sha256.Size]byte{}, err
+	}
+	w.Run()
+	return sha256.Sum256(s.steps), nil
+}
+
+// stepBytes keeps what happens in a run, where and when. What a step does need not be
+// kept: where all of the steps are the same, so is that.
+type stepBytes struct{ steps []byte }
+
+// Observe adds a step.
+func (s *stepBytes) Observe(_ *faults.World, e *faults.Event) {
+	a := &e.Action
+	if faults.IsStutter(a.Name) {
+		return
+	}
+	for _, n := range []int64{int64(e.At), int64(a.At), int64(e.Copy), int64(a.Cut), int64(len(a.Pick))} {
+		s.steps = binary.AppendVarint(s.steps, n)
+	}
+	for _, id := range a.Pick {
+		s.steps = binary.AppendVarint(s.steps, int64(id))
+	}
+	s.steps = append(append(s.steps, a.Name...), 0)
+	if a.Msg.Body != nil {
+		s.steps = codec.Append(s.steps, a.Msg.Body)
+	}
+}

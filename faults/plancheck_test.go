@@ -1,0 +1,268 @@
+package faults
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// whole is a plan without faults; the braces are for each case to close.
+const whole = `"version": 1, "protocol": "scene", "config": {}, "stop": "20ms"`
+
+// fault and pin are a plan with one of them.
+func fault(text string) string { return whole + `, "faults": [{` + text + `}]` }
+
+func pin(text string) string { return whole + `, "pins": [{` + text + `}]` }
+
+const (
+	aPing = `"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}`
+	aKick = `{"action": "Kick", "node": 0, "nth": 1}`
+)
+
+var brokenPlans = []struct{ text, want string }{
+	{`"protocol": "scene", "config": {}`, `version: is missing, give it`},
+	{`"version": 2, "protocol": "scene", "config": {}`, `version: 2, this program reads version 1`},
+	{`"version": 1, "config": {}`, `protocol: is missing, give it`},
+	{`"version": 1, "protocol": "scene"`, `config: is missing, give it`},
+	{whole + `, "stop": "1s"`, `stop: stands there twice, keep one`},
+	{whole + `, "seed": -1`, `seed: a JSON number -1 stands where a whole number, 0 or more, is wanted`},
+	{whole + `, "settle": 5`, `settle: 5 stands where a text is wanted`},
+	{whole + `, "settle": "soon"`, `settle: "soon" is no time, write one like 250ms or 1.5s`},
+	{whole + `, "settle": "-1s"`, `settle: "-1s" lies in the past, a run begins at 0s`},
+	{whole + `, "settle": "25h"`, `settle: "25h" is too long, at most 24h`},
+	{whole + `, "settle": "1ns"`, `settle: is finer than a microsecond, which is the finest`},
+	{whole + `, "delay": {"shape": "flat"}`, `delay.shape: "flat", it must be "uniform" or "longTail"`},
+	{whole + `, "delay": {"min": "2ms", "max": "1ms"}`, `delay.max: 1ms, it must be min, 2ms, or more`},
+	{whole + `, "inputs": {"min": "2ms", "max": "1ms"}`, `inputs.max: 1ms, it must be min, 2ms, or more`},
+	{whole + `, "rates": {"loss": 1001}`, `rates.loss: 1001, it must be 0 to 1000, of 1,000 chances`},
+	{whole + `, "rates": {"lose": -1}`, `rates.lose: -1, it must be 0 to 1000, of 1,000 chances`},
+	{whole + `, "rates": {"maxCrashes": -1}`, `rates.maxCrashes: -1, it must be 0 or more`},
+	{whole + `, "rates": {"spares": [3]}`, `rates.spares: 3, nodes are 0 to 2`},
+	{whole + `, "rates": {"spares": [1, 1]}`, `rates.spares: must be in ascending order without repetition`},
+	{
+		`"version": 1, "protocol": "scene", "config": {}, "rates": {"loss": 1}`,
+		`stop: is missing, say when the faults stop`,
+	},
+	{whole + `, "topology": {}`, `topology.links: is missing, give it`},
+	{whole + `, "topology": {"links": [[0, 3]]}`, `topology.links: link 0 names node 3, nodes are 0 to 2`},
+	{whole + `, "topology": {"links": [[0, 1], [2, 2]]}`, `topology.links: link 1 links node 2 with itself`},
+	{
+		whole + `, "topology": {"links": [[0, 1]]}`,
+		`topology.links: no way leads from node 2 to node 0, link them`,
+	},
+	{
+		fault(``),
+		`faults[0]: it must have exactly one of ` +
+			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
+	},
+	{
+		fault(`"loss": {` + aPing + `}, "crash": {"node": 0, "at": "1s"}`),
+		`faults[0]: it must have exactly one of ` +
+			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
+	},
+	{fault(`"crash": {"node": 0}`), `faults[0].crash.at: one of at and after must say when`},
+	{
+		fault(`"crash": {"node": 0, "at": "1ms", "after": ` + aKick + `}`),
+		`faults[0].crash.at: one of at and after must say when`,
+	},
+	{fault(`"crash": {"at": "1ms"}`), `faults[0].crash.node: is missing, give it`},
+	{fault(`"crash": {"node": 3, "at": "1ms"}`), `faults[0].crash.node: 3, nodes are 0 to 2`},
+	{fault(`"crash": {"node": 0, "at": "21ms"}`), `faults[0].crash.at: 21ms, it must be at most stop, 20ms`},
+	{
+		fault(`"crash": {"node": 0, "at": "1ms", "down": "1ms"}`),
+		`faults[0].crash.down: 1ms, but under this protocol processes do not recover; leave it away`,
+	},
+	{
+		fault(`"crash": {"node": 0, "after": {"action": "", "node": 0, "nth": 1}}`),
+		`faults[0].crash.after.action: is empty, name the step's action`,
+	},
+	{
+		fault(`"crash": {"node": 0, "after": {"action": "Kick", "node": 0, "from": -1, "nth": 1}}`),
+		`faults[0].crash.after.from: -1, nodes are 0 to 2`,
+	},
+	{
+		fault(`"crashIn": {"step": ` + aKick + `, "cut": -1}`),
+		`faults[0].crashIn.cut: -1, it must be 0 or more`,
+	},
+	{
+		fault(`"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 0}, "cut": 0}`),
+		`faults[0].crashIn.step.nth: 0, counting begins at 1`,
+	},
+	{
+		fault(`"premature": {"node": 0, "timer": "", "nth": 1, "after": "1ms"}`),
+		`faults[0].premature.timer: is empty, name the timer`,
+	},
+	{
+		fault(`"loss": {"copy": {"kind": "", "from": 0, "to": 1, "nth": 1}}`),
+		`faults[0].loss.copy.kind: is empty, name the kind of message`,
+	},
+	{fault(`"loss": {"copys": 1}`), `faults[0].loss.copys: no such field, the fields are copy`},
+	{fault(`"duplicate": {` + aPing + `}`), `faults[0].duplicate.by: is missing, give it`},
+	{
+		fault(`"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 7, "nth": 1}, "by": "1ms"}`),
+		`faults[0].reorder.copy.to: 7, nodes are 0 to 2`,
+	},
+	{
+		fault(`"partition": {"groups": [], "begin": "1ms", "end": "2ms"}`),
+		`faults[0].partition.groups: is empty, name at least one group`,
+	},
+	{
+		fault(`"partition": {"groups": [[0], [0, 1]], "begin": "1ms", "end": "2ms"}`),
+		`faults[0].partition.groups: group 1 has node 0, which is in another group too`,
+	},
+	{
+		fault(`"partition": {"groups": [[0]], "begin": "2ms", "end": "2ms"}`),
+		`faults[0].partition.end: 2ms, it must be later than begin, 2ms`,
+	},
+	{
+		fault(`"oneWay": {"from": [0], "to": [1, 0], "begin": "1ms", "end": "2ms"}`),
+		`faults[0].oneWay.to: must be in ascending order without repetition`,
+	},
+	{
+		fault(`"pause": {"node": 0, "begin": "1ms", "end": "21ms"}`),
+		`faults[0].pause.end: 21ms, it must be at most stop, 20ms`,
+	},
+	{pin(`"optional": true`), `pins[0]: it must have exactly one of hold, delay, pick and input`},
+	{pin(`"hold": {` + aPing + `}`), `pins[0].hold.until: is missing, give it`},
+	{
+		pin(`"hold": {` + aPing + `, "until": {"action": "Kick", "node": 9, "nth": 1}}`),
+		`pins[0].hold.until.node: 9, nodes are 0 to 2`,
+	},
+	{
+		pin(`"delay": {"copy": {"kind": "Ping", "from": -1, "to": 1, "nth": 1}, "by": "1ms"}`),
+		`pins[0].delay.copy.from: -1, nodes are 0 to 2`,
+	},
+	{pin(`"pick": {"node": 0, "nth": 0, "set": [1]}`), `pins[0].pick.nth: 0, counting begins at 1`},
+	{
+		pin(`"pick": {"node": 0, "nth": 1, "set": [1, 0]}`),
+		`pins[0].pick.set: must be in ascending order without repetition`,
+	},
+	{
+		pin(`"input": {"node": 4, "kind": "Kick", "nth": 1, "by": "1ms"}`),
+		`pins[0].input.node: 4, nodes are 0 to 2`,
+	},
+}
+
+// What is wrong with a plan is said in one line that names the field.
+func TestBrokenPlansAreRefused(t *testing.T) {
+	for _, c := range brokenPlans {
+		var p Plan
+		err := input.Decode([]byte("{"+c.text+"}"), &p)
+		if err == nil {
+			_, err = NewWorld(scene(false), p)
+		}
+		switch {
+		case err == nil:
+			t.Errorf("nobody says %q", c.want)
+		case err.Error() != c.want:
+			t.Errorf("error %q, want %q", err, c.want)
+		}
+	}
+	var p Plan
+	if err := input.Decode([]byte("{"+whole+"}"), &p); err != nil || p.Check(3, false) != nil {
+		t.Errorf("a plan in order is refused: %v, %v", err, p.Check(3, false))
+	}
+}
+
+// What a plan names and does not happen is reported, unless it is optional.
+func TestWhatMeetsNothingIsReported(t *testing.T) {
+	p := scenePlan(t, `"faults": [
+		{"crash": {"node": 1, "after": {"action": "Kick", "node": 0, "nth": 2}}},
+		{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 4}},
+		{"premature": {"node": 0, "timer": "T", "nth": 2, "after": "1ms"}},
+		{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 3}}},
+		{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 2}}},
+		{"duplicate": {"copy": {"kind": "News", "from": 1, "to": 1, "nth": 1}, "by": "1ms"}},
+		{"reorder": {"copy": {"kind": "Pong", "from": 0, "to": 1, "nth": 1}, "by": "1ms"}},
+		{"partition": {"groups": [[0]], "begin": "5ms", "end": "6ms"}},
+		{"oneWay": {"from": [1], "to": [0], "begin": "0s", "end": "6ms"}},
+		{"crash": {"node": 2, "at": "7ms"}},
+		{"crash": {"node": 2, "at": "8ms"}},
+		{"pause": {"node": 2, "begin": "9ms", "end": "10ms"}}
+	], "pins": [
+		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 1}, "until": `+aKick+`}},
+		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 1}, "until": `+aKick+`}, "optional": true},
+		{"hold": {`+aPing+`, "until": {"action": "Never", "node": 0, "nth": 1}}},
+		{"delay": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 3}, "by": "1ms"}},
+		{"delay": {`+aPing+`, "by": "1ms"}},
+		{"pick": {"node": 0, "nth": 1, "set": [1]}},
+		{"input": {"node": 0, "kind": "Kick", "nth": 2, "by": "1ms"}},
+		{"input": {"node": 0, "kind": "Kick", "nth": 1, "by": "1ms"}}
+	]`)
+	got := strings.Join(mustRun(t, scene(false), p).Unmatched, " ")
+	want := "faults[0] faults[1] faults[2] faults[3] faults[5] faults[6] faults[7] faults[8] faults[10] faults[11] " +
+		"pins[0] pins[3] pins[5] pins[6]"
+	if got != want {
+		t.Errorf("unmatched %s, want %s", got, want)
+	}
+}
+
+// A pin says what a process picks, where the process may pick that.
+func TestPicksArePinned(t *testing.T) {
+	c := scene(false, func(n *talker, _ impl.Event, out *impl.Effects) {
+		n.state.N = 1
+		for _, to := range out.Pick("whom", spec.NewSet[spec.NodeID](0, 2), 1) {
+			out.Send(to, ping{})
+		}
+	})
+	for _, set := range []string{"[0]", "[2]", "[1]", "[0, 2]"} {
+		var tape tape
+		p := scenePlan(t, `"pins": [{"pick": {"node": 0, "nth": 1, "set": `+set+`}}]`)
+		unmatched := mustRun(t, c, p, &tape).Unmatched
+		possible := set == "[0]" || set == "[2]"
+		want := "1ms Kick at 0, picks {" + strings.Trim(set, "[]") + "}"
+		if (tape.lines[0] == want) != possible || (len(unmatched) == 0) != possible {
+			t.Errorf("pinned to %s: %s, unmatched %v", set, tape.lines[0], unmatched)
+		}
+	}
+}
+
+// What is wrong with the processes ends the run and is reported, not thrown.
+func TestProcessesFail(t *testing.T) {
+	for _, c := range []struct {
+		want Failure
+		step func(*talker, impl.Event, *impl.Effects)
+	}{
+		{
+			Failure{"PickOnce", `process 0 picks a second time ("two"); one handler run is one action with one pick`},
+			func(_ *talker, _ impl.Event, out *impl.Effects) {
+				out.Pick("one", spec.AllNodes(3), 1)
+				out.Pick("two", spec.AllNodes(3), 1)
+			},
+		},
+		{
+			Failure{"NoPanic", "no idea, in or after Crash at 1"},
+			func(*talker, impl.Event, *impl.Effects) { panic("no idea") },
+		},
+	} {
+		var tape tape
+		r := mustRun(t, scene(false, c.step), scenePlan(t, `"faults": [{"crash": {"node": 1, "at": "500us"}}]`), &tape)
+		if r.Failure == nil || *r.Failure != c.want || r.End != ms {
+			t.Errorf("failure %v at %s, want %v", r.Failure, r.End, c.want)
+		}
+		if !slices.Equal(tape.lines, []string{"500µs Crash at 1"}) {
+			t.Errorf("%s: events %q", c.want.Contract, tape.lines)
+		}
+	}
+}
+
+// An observer may end the run after an event, for the first reason that it gives.
+func TestObserversEndRuns(t *testing.T) {
+	r := mustRun(t, scene(false), scenePlan(t, ""), ender{})
+	if r.Failure == nil || *r.Failure != (Failure{"Property", "DeliverPing"}) || r.Events != 2 {
+		t.Errorf("failure %v after %d events", r.Failure, r.Events)
+	}
+}
+
+type ender struct{}
+
+func (ender) Observe(w *World, e *Event) {
+	if e.Action.Name == "DeliverPing" {
+		w.Stop("Property", e.Action.Name)
+		w.Stop("Property", "again")
+	}
+}

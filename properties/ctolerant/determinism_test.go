@@ -1,0 +1,9 @@
+package ctolerant
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+)
+
+func TestDeterminism(t *testing.T) { campaigntest.Deterministic(t, Campaign(), corpus) }
