@@ -12,7 +12,13 @@ TOOL := $(GO) tool -modfile=tools/go.mod
 # How long make fuzz looks, such as 10m.
 FUZZTIME ?= 30s
 
-.PHONY: gate verify test build mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+# What make campaign runs, and make replay replays.
+P ?= ctolerant
+N ?= 10000
+SEED ?= 1
+FILE ?=
+
+.PHONY: gate verify test build campaign replay mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: fmt-check tidy vet staticcheck short ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
 
@@ -26,15 +32,21 @@ test: fetch ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TL
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
 
-mutants: ## sabotage: each mutant must be caught by the property that its row names
-	@echo "== go test -run Sabotage ./..."
-	@$(GO) test -count=1 -timeout 20m -run Sabotage ./...
+campaign: build ## N drawn plans for protocol P from SEED (10000, ctolerant, 1): failures made small below build/campaign
+	@build/scrutineer campaign -p $(P) -n $(N) -seed $(SEED)
+
+replay: build ## run the plan in FILE, held against the specification step by step
+	@build/scrutineer replay "$(FILE)"
+
+mutants: ## sabotage and planted bugs: each must be caught by the property that its row names
+	@echo "== go test -run 'Sabotage|Planted' ./..."
+	@$(GO) test -count=1 -timeout 20m -run 'Sabotage|Planted' ./...
 
 fuzz: ## let the fuzzer draw plans, for FUZZTIME (30s); a failure is made small below build/failures
 	@echo "== go test -fuzz FuzzCampaign ./properties/ctolerant"
 	@$(GO) test -run '^$$' -fuzz '^FuzzCampaign$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./properties/ctolerant
 
-bench: ## all benchmarks
+bench: ## all benchmarks: the world beside its own queue, elections judged and refined, the explorer
 	@$(GO) test -timeout 20m -run '^$$' -bench . ./...
 
 fmt: ## format all Go files

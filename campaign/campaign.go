@@ -20,6 +20,9 @@ type Options struct {
 	Fixed map[string]json.RawMessage
 	// Refine holds every step of every run against the specification.
 	Refine bool
+	// Edges counts which edges of the protocol's bound are visited, where every step
+	// is held against the specification and the protocol has a bound.
+	Edges bool
 	// Keep is how many failing plans of each property are made small and kept; the
 	// rest is counted.
 	Keep int
@@ -108,7 +111,13 @@ func (p Protocol) runOne(o Options, run int) ran {
 	if err != nil {
 		return ran{err: err}
 	}
+	if o.Edges && o.Refine && subject.NewTracer != nil {
+		subject.NewJudge = func(bool) Judge { return subject.NewTracer() }
+	}
 	outcome, err := Run(subject, plan, o.Refine)
+	if err == nil {
+		err = outcome.Lost
+	}
 	return ran{plan, outcome, err}
 }
 
@@ -117,6 +126,9 @@ func (p Protocol) runOne(o Options, run int) ran {
 func (p Protocol) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 	var fresh []Failure
 	for _, d := range done {
+		if err := p.addEdges(r, d.outcome.Edges); err != nil {
+			return nil, err
+		}
 		r.add(d.outcome)
 		v, failed := d.outcome.Failed()
 		if failed {
@@ -133,6 +145,19 @@ func (p Protocol) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 		r.Run++
 	}
 	return fresh, nil
+}
+
+// addEdges marks the edges of the bound that a run has visited, nil where the run was
+// not looked at.
+func (p Protocol) addEdges(r *Result, visited []int32) error {
+	if r.Edges == nil || visited == nil {
+		return nil
+	}
+	g, err := p.Bound(r.Fixed).Graph()
+	if err == nil {
+		err = r.Edges.add(g, visited)
+	}
+	return err
 }
 
 // Failure is a run that failed, and the small plan that was made of it.

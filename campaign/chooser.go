@@ -1,6 +1,10 @@
 package campaign
 
-import "github.com/scrutineer-go/scrutineer/internal/draw"
+import (
+	"encoding/json"
+
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+)
 
 // Chooser makes the choices of which a plan is drawn. 0 should be the simplest
 // one. A campaign takes keyed ones; rapid and fuzzing have their own.
@@ -37,4 +41,14 @@ func (b *fuzzed) Choose(_ string, n int) int {
 		b.rest = b.rest[1:]
 	}
 	return int(x % uint64(n))
+}
+
+// Given returns a field of a configuration that is fixed, else what is drawn. A fixed
+// field that does not fit its type is left to Open, which says so.
+func Given[T any](fixed map[string]json.RawMessage, name string, draw func() T) T {
+	var value T
+	if text, ok := fixed[name]; ok && json.Unmarshal(text, &value) == nil {
+		return value
+	}
+	return draw()
 }

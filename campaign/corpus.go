@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -17,7 +18,15 @@ type Entry struct {
 // without expectations, or without a digest in one, is an input error: it would pass
 // whatever happens. So is anything in the folder that is no plan.
 func ReplayCorpus(p Protocol, dir string) ([]Entry, error) {
-	files, err := os.ReadDir(dir)
+	return replayCorpus(p, os.DirFS(dir), dir)
+}
+
+// ReplayOwnCorpus replays the corpus that is built into the protocol.
+func ReplayOwnCorpus(p Protocol) ([]Entry, error) { return replayCorpus(p, p.Corpus, p.Name+"/corpus") }
+
+// replayCorpus replays the plans at the root of a file system, which is called dir.
+func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {
+	files, err := fs.ReadDir(fsys, ".")
 	if err != nil {
 		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err)}
 	}
@@ -27,7 +36,8 @@ func ReplayCorpus(p Protocol, dir string) ([]Entry, error) {
 		if filepath.Ext(file) != ".json" {
 			return nil, &input.Error{File: file, Want: "is no plan, the name of one ends in .json"}
 		}
-		plan, err := ReadPlan(file)
+		text, err := fs.ReadFile(fsys, f.Name())
+		plan, err := parsePlan(file, text, err)
 		if err != nil {
 			return nil, err
 		}

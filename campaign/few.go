@@ -29,15 +29,10 @@ func (m *minimiser) alone(from faults.Plan) {
 	}
 }
 
-// pairs tries every fault of the plan together with one more element, if that is
-// less than the most elements.
-func (m *minimiser) pairs(from faults.Plan, most int) {
-	if most <= 2 {
-		return
-	}
+// pairs tries every fault of the pool together with one more element of it.
+func (m *minimiser) pairs(from faults.Plan, pool []element) {
 	bare := from
 	bare.Faults, bare.Pins = nil, nil
-	pool := m.pool(from)
 	for i, first := range pool {
 		for j, second := range pool {
 			if first.fault != nil && (j > i || second.fault == nil) && m.try(with(bare, first, second)) {
@@ -45,6 +40,27 @@ func (m *minimiser) pairs(from faults.Plan, most int) {
 			}
 		}
 	}
+}
+
+// firsts is the part of the pool that speaks of the first of its sort, and of copies
+// that come as late as can be: few enough for all pairs to be tried at once.
+func (m *minimiser) firsts(plan faults.Plan) []element {
+	return slices.DeleteFunc(m.pool(plan), func(e element) bool {
+		if e.pin != nil {
+			return e.pin.Delay != nil && (e.pin.Delay.Copy.Nth > 1 || e.pin.Delay.By != plan.Stop)
+		}
+		switch f := e.fault; {
+		case f.Loss != nil:
+			return f.Loss.Copy.Nth > 1
+		case f.Duplicate != nil:
+			return f.Duplicate.Copy.Nth > 1
+		case f.Premature != nil:
+			return f.Premature.Nth > 1
+		case f.CrashIn != nil:
+			return f.CrashIn.Step.Nth > 1
+		}
+		return false
+	})
 }
 
 // with returns the plan with further elements.
@@ -90,13 +106,17 @@ func (m *minimiser) variantsOf(f faults.Fault) []faults.Fault {
 	first := f
 	switch {
 	case f.Loss != nil:
-		loss := *f.Loss
-		loss.Copy.Nth, first.Loss = 1, &loss
+		var list []faults.Fault
+		for _, ref := range m.between(f.Loss.Copy) {
+			list = append(list, faults.Fault{Loss: &faults.Loss{Copy: ref}})
+		}
+		return append(list, f)
 	case f.Duplicate != nil:
-		double, soon := *f.Duplicate, *f.Duplicate
-		double.Copy.Nth, first.Duplicate = 1, &double
-		soon.Copy.Nth, soon.By = 1, m.plan.Delay.Min
-		return []faults.Fault{first, f, {Duplicate: &soon}}
+		var list []faults.Fault
+		for _, ref := range m.between(f.Duplicate.Copy) {
+			list = append(list, faults.Fault{Duplicate: &faults.Duplicate{Copy: ref, By: m.plan.Delay.Min}})
+		}
+		return append(list, f)
 	case f.Premature != nil:
 		premature := *f.Premature
 		premature.Nth, first.Premature = 1, &premature
@@ -108,6 +128,19 @@ func (m *minimiser) variantsOf(f faults.Fault) []faults.Fault {
 		return append(m.crashes(*f.Crash), f)
 	}
 	return []faults.Fault{first, f}
+}
+
+// between returns the first copies of every kind between the same two processes, in
+// either direction: the copy's own first.
+func (m *minimiser) between(ref faults.CopyRef) []faults.CopyRef {
+	ref.Nth = 1
+	list := []faults.CopyRef{ref}
+	for _, kind := range m.kinds {
+		list = append(list,
+			faults.CopyRef{Kind: kind, From: ref.From, To: ref.To, Nth: 1},
+			faults.CopyRef{Kind: kind, From: ref.To, To: ref.From, Nth: 1})
+	}
+	return list
 }
 
 // crashes returns crashes of the process after the first and the second of each kind

@@ -28,8 +28,13 @@ const (
 
 // ReadPlan reads a plan. Errors are input errors that name the file and the field.
 func ReadPlan(file string) (faults.Plan, error) {
-	var plan faults.Plan
 	text, err := os.ReadFile(file)
+	return parsePlan(file, text, err)
+}
+
+// parsePlan parses what was read from a file, or says why it could not be read.
+func parsePlan(file string, text []byte, err error) (faults.Plan, error) {
+	var plan faults.Plan
 	if err != nil {
 		return plan, &input.Error{File: file, Want: "cannot be read: " + reason(err)}
 	}
@@ -267,12 +272,21 @@ func (r *Result) sameAs(want *Result) error {
 		{"asked", r.Asked, want.Asked},
 		{"keep", r.Keep, want.Keep},
 		{"tries", r.Tries, want.Tries},
+		{"edges", counting(r.Edges), counting(want.Edges)},
 	} {
 		if got, want := Text(c.got), Text(c.want); got != want && !(got == "null" && want == "{}") {
 			return input.Errorf(c.field, "is %s, that of another campaign than this one with %s", got, want)
 		}
 	}
 	return nil
+}
+
+// counting tells whether a campaign counts edges.
+func counting(e *Edges) string {
+	if e == nil {
+		return "not counted"
+	}
+	return "counted"
 }
 
 // digestDigits is how many a digest has.
@@ -310,6 +324,11 @@ func (r *Result) check(dir string) error {
 		return input.Errorf("digest", "%q, it must have %d digits", r.Digest, digestDigits)
 	case len(r.Failures) != kept:
 		return input.Errorf("failures", "has %d entries, it must have %d", len(r.Failures), kept)
+	}
+	if r.Edges != nil {
+		if err := r.Edges.check(r.Run); err != nil {
+			return err
+		}
 	}
 	for i, f := range r.Failures {
 		field := fmt.Sprintf("failures[%d].dir", i)

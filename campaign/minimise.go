@@ -43,8 +43,13 @@ func Minimise(p Protocol, plan faults.Plan, property string, most int) (Minimal,
 	}
 	for _, way := range []func(faults.Plan){
 		m.alone,
+		func(start faults.Plan) { m.pairs(start, m.firsts(start)) },
 		func(start faults.Plan) { m.plan = start; m.leaveAway() },
-		func(start faults.Plan) { m.pairs(start, elements(best)) },
+		func(start faults.Plan) {
+			if elements(best) > 2 {
+				m.pairs(start, m.pool(start))
+			}
+		},
 	} {
 		for _, start := range starts {
 			if m.plan = best; elements(best) > 1 || best.Rates.Any() {
@@ -114,6 +119,10 @@ func (m *minimiser) prune() {
 
 // polish says the present plan in steps, and sees whether less will then do.
 func (m *minimiser) polish() {
+	if calm := m.plan; calm.Rates.Lose > 0 { // the one rate that cannot be named
+		calm.Rates.Lose = 0
+		m.try(calm)
+	}
 	for again := true; again; {
 		again = m.sayInSteps()
 		again = m.simplify() || again
@@ -128,6 +137,7 @@ type minimiser struct {
 	tries    int
 	plan     faults.Plan     // the smallest that fails so far
 	seen     map[string]bool // the plans that were tried, and whether they failed
+	kinds    []string        // of the messages that were sent
 }
 
 // fails tells whether the property fails in a run of the plan. A plan that does not
@@ -148,6 +158,11 @@ func (m *minimiser) run(plan faults.Plan) bool {
 		return false
 	}
 	o, err := Run(subject, plan, !slices.Contains(m.protocol.Properties, m.property))
+	if m.kinds == nil {
+		for _, c := range o.Report.Traffic {
+			m.kinds = append(m.kinds, c.Kind)
+		}
+	}
 	return err == nil && o.Fails(m.property)
 }
 
@@ -192,12 +207,17 @@ func (m *minimiser) sweep(size int) bool {
 
 func elements(p faults.Plan) int { return len(p.Faults) + len(p.Pins) }
 
-// simplify takes over simpler configurations.
+// simplify takes over simpler configurations, and the complete graph.
 func (m *minimiser) simplify() bool {
-	if m.protocol.Simpler == nil {
-		return false
-	}
 	changed := false
+	if m.plan.Topology != nil {
+		plan := m.plan
+		plan.Topology = nil
+		changed = m.try(plan)
+	}
+	if m.protocol.Simpler == nil {
+		return changed
+	}
 	for again := true; again; {
 		again = false
 		for _, config := range m.protocol.Simpler(m.plan.Config) {

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"encoding/json"
+	"io/fs"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -27,8 +28,13 @@ type Protocol struct {
 	Assumptions []string
 	// Properties are those that runs are judged by.
 	Properties []string
+	// Corpus holds the regression corpus, one plan a file.
+	Corpus fs.FS
 	// Feels are the kinds of faults that the protocol can feel.
 	Feels []string
+	// Bound, where set, returns the bound whose edges a campaign with these fixed
+	// fields counts. Its runs need not all be of the bound's configuration.
+	Bound func(fixed map[string]json.RawMessage) Bound
 }
 
 // Shape is what the drawing of faults must know of a configuration.
@@ -49,6 +55,10 @@ type Subject struct {
 	// NewJudge returns a judge for one run. With refine it also holds every step
 	// against the specification.
 	NewJudge func(refine bool) Judge
+	// NewTracer, where set, returns a judge that does what one that refines does, and
+	// tells the edges of the protocol's bound that the run visits. It is set where the
+	// configuration is that of the bound.
+	NewTracer func() Judge
 }
 
 // Judge watches one run and says what it thinks of it.
@@ -68,6 +78,12 @@ type Finding struct {
 	Seen []string
 	// Ends, where set, says for each process in a few words how it ended.
 	Ends func() []string `json:"-"`
+	// Edges are, of a run that was looked at, the numbers of the edges of the bound
+	// that it visited, each once; else nil.
+	Edges []int32 `json:",omitempty"`
+	// Lost, where set, says why the edges could not be told. The run may be in order
+	// all the same; those who count edges are not.
+	Lost error `json:"-"`
 }
 
 // Violation is a property that failed in a run.

@@ -38,6 +38,9 @@ type Result struct {
 	Broken map[string]int `json:"broken"`
 	Faults map[string]int `json:"faults"`
 	Seen   map[string]int `json:"seen"`
+	// Edges are those of the protocol's bound that were visited; nil in a campaign
+	// that does not count them.
+	Edges *Edges `json:"edges,omitempty"`
 	// Events and Delivered are sums over the runs.
 	Events    int `json:"events"`
 	Delivered int `json:"delivered"`
@@ -67,6 +70,7 @@ func newResult(p Protocol, o Options) *Result {
 		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Refine: o.Refine, Asked: o.Runs,
 		Keep: o.Keep, Tries: o.Tries,
 		Failed: map[string]int{}, Broken: map[string]int{}, Faults: map[string]int{}, Seen: map[string]int{},
+		Edges: newEdges(p, o),
 	}
 }
 
@@ -142,6 +146,9 @@ func (r *Result) Write(out io.Writer, p Protocol) error {
 	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", counts(r.Broken, p.Assumptions))
 	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.Companions))
+	if r.Edges != nil {
+		r.Edges.write(t, p.Bound(r.Fixed))
+	}
 	for _, c := range r.Traffic {
 		fmt.Fprintf(t, "%s\t%d unicasts, %d multicasts, %d copies, %d delivered, %d dropped, %d duplicated, %d bytes\n",
 			c.Kind, c.Unicasts, c.Multicasts, c.Copies, c.Delivered, c.Dropped, c.Duplicated, c.Bytes)

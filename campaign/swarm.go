@@ -37,6 +37,9 @@ func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 	}
 	s.crashes(&plan)
 	s.cuts(&plan)
+	if s.Choose("graph", 4) == 3 {
+		plan.Topology = s.graph()
+	}
 	return plan
 }
 
@@ -103,7 +106,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 	for between && most > 0 {
 		crash := s.crash(may)
 		may = may.Without(crash.Node)
-		if s.shape.Recovers {
+		if s.shape.Recovers && s.Choose("stays down", 32) != 31 {
 			down := s.moment("down", 6)
 			crash.Down = &down
 		}
@@ -117,8 +120,11 @@ func (s swarm) crashes(plan *faults.Plan) {
 			plan.Rates.Spares = spec.AllNodes(s.shape.Nodes).Minus(s.shape.MayCrash)
 		}
 		if s.shape.Recovers {
-			plan.Rates.Down, plan.Rates.Lose = s.shape.Timeout, s.weight(500)
+			plan.Rates.Down = s.shape.Timeout
 		}
+	}
+	if s.shape.Recovers && (len(plan.Faults) > 0 || plan.Rates.CrashIn > 0) {
+		plan.Rates.Lose = s.weight(500) // of what comes while a process is down
 	}
 }
 
@@ -171,6 +177,21 @@ func (s swarm) cuts(plan *faults.Plan) {
 			Node: spec.NodeID(s.Choose("pause", s.shape.Nodes)), Begin: begin, End: end,
 		}})
 	}
+}
+
+// graph draws who is linked with whom: a tree, and some links more.
+func (s swarm) graph() *faults.Topology {
+	var t faults.Topology
+	for i := 1; i < s.shape.Nodes; i++ {
+		t.Links = append(t.Links, [2]spec.NodeID{spec.NodeID(s.Choose("parent", i)), spec.NodeID(i)})
+	}
+	for range s.Choose("more links", s.shape.Nodes) {
+		a, b := s.Choose("link from", s.shape.Nodes), s.Choose("link to", s.shape.Nodes)
+		if a != b {
+			t.Links = append(t.Links, [2]spec.NodeID{spec.NodeID(a), spec.NodeID(b)})
+		}
+	}
+	return &t
 }
 
 // some draws a set of processes that is not empty.

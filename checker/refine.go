@@ -33,30 +33,51 @@ func (r *Refusal) String() string {
 	return text.String()
 }
 
+// Seen is what an implementation's step has left, as the specification sees it.
+type Seen[L any] struct {
+	Alive spec.Set
+	// Local, Disk and Timers are those of the process at which the step happened.
+	Local  L
+	Disk   any
+	Timers spec.SetOf[string]
+	// Flight is all that is in the network, sorted.
+	Flight []spec.Message
+}
+
 // Refine decides whether a step of an implementation is one of the specification:
-// whether, from the image of the state before it, the model takes the action to the
-// image of the state after it. The model is the unbounded one. It returns nil if
-// so. Only the process at which the action happens may differ in the two images,
-// beside the network.
-func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Action, after spec.State[L]) *Refusal {
+// whether the model takes the action from the image of the state before it, and what
+// then stands there is what was seen. It returns the image of the state after it, or
+// why not. The model is the unbounded one.
+func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Action, seen Seen[L],
+) (spec.State[L], *Refusal) {
 	next, ok := m.Do(before, a)
-	switch {
-	case !ok:
-		return &Refusal{Action: a, Before: stateText(before), What: "the specification takes no such step here"}
-	case sameStep(next, after, a.At):
-		return nil
+	if !ok {
+		return before, &Refusal{
+			Action: a, Before: stateText(before), What: "the specification takes no such step here",
+		}
 	}
-	return &Refusal{
+	if seen.is(next, a.At) {
+		return next, nil
+	}
+	return before, &Refusal{
 		Action: a, Before: stateText(before), What: "the specification takes this step to another state",
-		Fields: diff.Fields(after, next),
+		Fields: diff.Fields(seen.in(next, a.At), next),
 	}
 }
 
-// sameStep compares all that a step at a process may have changed.
-func sameStep[L any](s, t spec.State[L], at spec.NodeID) bool {
-	return s.Alive.Equal(t.Alive) && s.Timers[at].Equal(t.Timers[at]) &&
-		slices.EqualFunc(s.Flight, t.Flight, sameMessage) &&
-		codec.Same(s.Nodes[at], t.Nodes[at]) && sameDisk(s.Disk[at], t.Disk[at])
+// is compares what was seen with the specification's state.
+func (seen Seen[L]) is(s spec.State[L], at spec.NodeID) bool {
+	return s.Alive.Equal(seen.Alive) && s.Timers[at].Equal(seen.Timers) &&
+		slices.EqualFunc(s.Flight, seen.Flight, sameMessage) &&
+		codec.Same(s.Nodes[at], seen.Local) && sameDisk(s.Disk[at], seen.Disk)
+}
+
+// in returns the state with what was seen in its place.
+func (seen Seen[L]) in(s spec.State[L], at spec.NodeID) spec.State[L] {
+	s.Alive, s.Flight = seen.Alive, seen.Flight
+	s.Nodes, s.Timers, s.Disk = slices.Clone(s.Nodes), slices.Clone(s.Timers), slices.Clone(s.Disk)
+	s.Nodes[at], s.Timers[at], s.Disk[at] = seen.Local, seen.Timers, seen.Disk
+	return s
 }
 
 func sameMessage(a, b spec.Message) bool { return spec.CompareMessages(a, b) == 0 }

@@ -45,12 +45,13 @@ func (r *refiner[L, G]) Observe(w *faults.World, e *faults.Event) {
 		return
 	}
 	before := r.image.state
-	after := r.image.follow(w, e)
-	if refusal := checker.Refine(r.system.Model, before, e.Action, after); refusal != nil {
+	after, refusal := checker.Refine(r.system.Model, before, e.Action, r.image.see(w, e))
+	if refusal != nil {
 		r.fail(campaign.Refines, refusal.String(), e.N)
 		r.refused = true // from here on there is nothing to hold against
 		return
 	}
+	r.image.state = after
 	if n := w.InFlight(); n != len(after.Flight) {
 		r.fail(campaign.Refines, fmt.Sprintf("%s: the network has %d copies in flight, the specification %d",
 			e.Action, n, len(after.Flight)), e.N)
@@ -143,7 +144,8 @@ type image[L any] struct {
 	local    func(spec.NodeID, any) L
 	recovers bool
 	state    spec.State[L]
-	timers   []string
+	timers   []string       // used again at each step
+	copies   []spec.Message // used again at each step
 }
 
 func (s System[L, G]) newImage() *image[L] {
@@ -158,23 +160,19 @@ func (s System[L, G]) newImage() *image[L] {
 	return m
 }
 
-// follow returns the image after an event. Only the process at which it happened and
-// the network have changed.
-func (m *image[L]) follow(w *faults.World, e *faults.Event) spec.State[L] {
-	s, at := m.state, e.Action.At
-	s.Nodes, s.Disk, s.Timers = slices.Clone(s.Nodes), slices.Clone(s.Disk), slices.Clone(s.Timers)
-	s.Alive = w.Living()
-	s.Nodes[at], s.Disk[at] = m.local(at, w.State(at)), w.Disk(at)
+// see returns what an event has left at its process and in the network.
+func (m *image[L]) see(w *faults.World, e *faults.Event) checker.Seen[L] {
+	at := e.Action.At
 	m.timers = w.Armed(m.timers[:0], at)
-	s.Timers[at] = spec.NewSet(m.timers...)
-	s.Flight = m.flight(w, e)
-	m.state = s
-	return s
+	slices.Sort(m.timers)
+	m.copies = m.flight(m.copies[:0], w, e)
+	return checker.Seen[L]{
+		Alive: w.Living(), Local: m.local(at, w.State(at)), Disk: w.Disk(at), Timers: m.timers, Flight: m.copies,
+	}
 }
 
-// flight is what is in the network after an event.
-func (m *image[L]) flight(w *faults.World, e *faults.Event) []spec.Message {
-	flight := make([]spec.Message, 0, len(m.state.Flight)+len(e.Sent))
+// flight adds to an empty list what is in the network after an event.
+func (m *image[L]) flight(flight []spec.Message, w *faults.World, e *faults.Event) []spec.Message {
 	consumed := e.Copy == 0 || e.Action.Name == spec.Duplicate(e.Action.Msg.Body.Kind())
 	for _, msg := range m.state.Flight {
 		if !consumed && spec.CompareMessages(msg, e.Action.Msg) == 0 {

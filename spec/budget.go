@@ -64,7 +64,7 @@ func (m bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
 		return s, false
 	}
 	next, ok := m.model.Do(s.State, a)
-	return Spent[S]{next, m.budget.spend(s.Spent, a)}, ok
+	return Spent[S]{next, m.budget.Spend(s.Spent, a)}, ok
 }
 
 // Allows tells whether the action may still happen when so much is spent.
@@ -101,7 +101,8 @@ func (b Budget) Forbids(name string) bool {
 	return !counted && IsFault(name)
 }
 
-func (b Budget) spend(spent []int, a Action) []int {
+// Spend returns what is spent after the action.
+func (b Budget) Spend(spent []int, a Action) []int {
 	after := slices.Clone(spent)
 	for i, line := range b.Lines {
 		if line.counts(a.Name) {

@@ -15,7 +15,7 @@ const (
 	stubHeight  = 13
 	gapHeight   = 20
 	gutterWidth = 134 // the numbers and times at the left
-	markWidth   = 260 // the annotations at the right
+	markSpace   = 20  // beside an annotation, which stands at the right
 	markChars   = 36
 	headHeight  = 44
 	footHeight  = 24
@@ -149,8 +149,10 @@ func (l *layout) annotate() {
 		}
 	}
 	l.width = l.right
-	if len(l.marks) > 0 {
-		l.width += markWidth
+	for i := range l.marks {
+		for _, line := range l.marks[i].lines { // in bold letters
+			l.width = max(l.width, l.right+markSpace+textWidth(line)*8/7)
+		}
 	}
 }
 

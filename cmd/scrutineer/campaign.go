@@ -16,10 +16,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
 )
 
 // campaigns lists the protocols that campaigns can run.
-func campaigns() []campaign.Protocol { return []campaign.Protocol{ctolerant.Campaign()} }
+func campaigns() []campaign.Protocol {
+	return []campaign.Protocol{ctolerant.Campaign(), vote.Campaign()}
+}
 
 // campaignOf finds the protocol of that name. where and field name where the name
 // stands.
@@ -63,6 +66,8 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"such as rule=last;\nmay be given for several fields")
 	set.BoolVar(&f.options.Refine, "refine", true, "hold every step against the specification; "+
 		"-refine=false is many times faster")
+	set.BoolVar(&f.options.Edges, "edges", true, "count the edges of the specification's graph within a small bound "+
+		"that runs visit,\nwhere every step is held against it; exploring the graph takes seconds, once")
 	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to make small and keep, "+
 		"the first ones")
 	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on making one of them small")

@@ -275,10 +275,10 @@ func TestCampaignTwice(t *testing.T) {
 func TestCampaignFolder(t *testing.T) {
 	w := newWorld(t)
 	for i, args := range []string{
-		"-n 10 -set rule=last -set nodes=3 -set c=0", "-set c=0 -set nodes=3 -set rule=last -n 10",
+		"-n 10 -set rule=last -set nodes=3 -set c=1", "-set c=1 -set nodes=3 -set rule=last -n 10",
 	} {
 		_, out, errs := w.call(t, nil, append([]string{"campaign"}, strings.Fields(args)...)...)
-		const folder = "build/campaign/ctolerant-seed1-n10-c0-nodes3-rulelast"
+		const folder = "build/campaign/ctolerant-seed1-n10-c1-nodes3-rulelast"
 		if !strings.HasPrefix(errs, folder+": ") || !strings.Contains(out, "\nresult: "+folder+"/result.json\n") {
 			t.Errorf("stderr %q, stdout\n%s", errs, out)
 		}
@@ -286,8 +286,10 @@ func TestCampaignFolder(t *testing.T) {
 			t.Errorf("%s: stderr %q", args, errs)
 		}
 	}
-	for _, flags := range []string{"-refine=false", "-keep 2", "-tries 9", "-seed 2", "-n 11", "-set f=1"} {
-		args := append(strings.Fields("campaign -n 10 -set rule=last -set nodes=3 -set c=0"), strings.Fields(flags)...)
+	for _, flags := range []string{
+		"-refine=false", "-edges=false", "-keep 2", "-tries 9", "-seed 2", "-n 11", "-set f=1",
+	} {
+		args := append(strings.Fields("campaign -n 10 -set rule=last -set nodes=3 -set c=1"), strings.Fields(flags)...)
 		if _, _, errs := w.call(t, nil, args...); !strings.Contains(errs, "the result and the failures come here") {
 			t.Errorf("%s: %q, want a folder of its own", flags, errs)
 		}

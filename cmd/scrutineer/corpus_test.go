@@ -17,14 +17,14 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/mutant"
 )
 
-// corpusFiles lists the plans of the protocols' corpora.
-func corpusFiles(t *testing.T) []string {
+// corpusFiles lists the plans of a protocol's corpus; "*" is any protocol.
+func corpusFiles(t *testing.T, protocol string) []string {
 	t.Helper()
 	root, err := mutant.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := filepath.Glob(filepath.Join(root, "properties", "*", "testdata", "corpus", "*.json"))
+	files, err := filepath.Glob(filepath.Join(root, "properties", protocol, "testdata", "corpus", "*.json"))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no corpus, %v", err)
 	}
@@ -34,7 +34,7 @@ func corpusFiles(t *testing.T) []string {
 // A plan that is written reads as the same plan, and is written the same again.
 func TestPlanText(t *testing.T) {
 	var plans []faults.Plan
-	for _, file := range corpusFiles(t) {
+	for _, file := range corpusFiles(t, "*") {
 		plan, err := campaign.ReadPlan(file)
 		if err != nil {
 			t.Fatal(err)
@@ -70,11 +70,12 @@ func TestPlanText(t *testing.T) {
 	}
 }
 
-// spoiltCorpus puts the corpus into a new folder, with one of the plans changed.
+// spoiltCorpus puts the corpus of the first protocol into a new folder, with one of
+// the plans changed.
 func spoiltCorpus(t *testing.T, name string, change func(string) string) string {
 	t.Helper()
 	dir, found := t.TempDir(), false
-	for _, file := range corpusFiles(t) {
+	for _, file := range corpusFiles(t, campaigns()[0].Name) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

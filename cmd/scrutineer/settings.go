@@ -96,6 +96,8 @@ func (f *campaignFlags) folder() string {
 	}
 	if !o.Refine {
 		name += "-unrefined"
+	} else if !o.Edges {
+		name += "-noedges"
 	}
 	if o.Keep != keepDefault {
 		name += fmt.Sprintf("-keep%d", o.Keep)

@@ -120,7 +120,20 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		fmt.Fprintln(errs, "scrutineer: the report:", err)
 		notRun, err = nil, errFailed
 	}
+	if f.only == "" && err == nil {
+		err = concludeRuns(ctx, out)
+	}
 	return errors.Join(conclude(rows, notRun, out), err)
+}
+
+// concludeRuns runs what verify runs in simulated worlds and says what failed.
+func concludeRuns(ctx context.Context, out io.Writer) error {
+	failures, err := verifyRuns(ctx, out)
+	for _, failure := range failures {
+		fmt.Fprintln(out, failure)
+		err = errFailed
+	}
+	return err
 }
 
 // pins are the counts of a case as they stand in a table.

@@ -70,12 +70,28 @@ func appendValue(dst []byte, v reflect.Value) ([]byte, bool) {
 }
 
 func appendElements(dst []byte, v reflect.Value) (_ []byte, ok bool) {
+	if v.Type() == bools && v.CanInterface() { // vectors over a whole group
+		return appendBools(dst, v.Interface().([]bool)), true
+	}
 	for i := range v.Len() {
 		if dst, ok = appendValue(dst, v.Index(i)); !ok {
 			return dst, false
 		}
 	}
 	return dst, true
+}
+
+var bools = reflect.TypeFor[[]bool]()
+
+func appendBools(dst []byte, list []bool) []byte {
+	for _, b := range list {
+		if b {
+			dst = append(dst, 1)
+		} else {
+			dst = append(dst, 0)
+		}
+	}
+	return dst
 }
 
 func appendStruct(dst []byte, v reflect.Value) (_ []byte, ok bool) {

@@ -48,7 +48,7 @@ var rooms = []room{
 	{folder: "properties", code: []string{
 		"spec", "impl", "faults", "checker", "linearizability", "tla", "campaign", "internal/...",
 	}},
-	{folder: "properties/propertiestest", code: []string{"properties", "tla", "internal/..."}},
+	{folder: "properties/propertiestest", code: []string{"properties", "campaign", "faults", "tla", "internal/..."}},
 	{folder: "properties/{p}", code: []string{
 		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "checker",
 		"linearizability", "tla", "campaign", "properties", "internal/...",

@@ -16,6 +16,7 @@ import (
 
 // Campaign registers Base with the campaigns.
 func Campaign() campaign.Protocol {
+	bounds := newBounds()
 	return campaign.Protocol{
 		Name: "ctolerant",
 		Open: func(config json.RawMessage) (campaign.Subject, error) {
@@ -23,7 +24,7 @@ func Campaign() campaign.Protocol {
 			if err != nil {
 				return campaign.Subject{}, input.In("", "config", err)
 			}
-			return subject(cfg), nil
+			return bounds.subject(cfg), nil
 		},
 		Draw:        drawConfig,
 		Simpler:     simpler,
@@ -32,6 +33,8 @@ func Campaign() campaign.Protocol {
 		Assumptions: Assumptions(),
 		Properties:  newMonitor(words.Config{Nodes: 1}.WithDefaults()).Judges(),
 		Feels:       faults.Kinds(),
+		Corpus:      corpusFiles(),
+		Bound:       bounds.of,
 	}
 }
 
@@ -52,8 +55,14 @@ func subject(cfg words.Config) campaign.Subject {
 const mostDrawn = 6
 
 // drawConfig draws a configuration: a group of three to six, c and f as they fit,
-// lists that lack processes within c.
+// lists that lack processes within c. Where the fixed fields allow it, one of four is
+// the bound's, so that there is something to visit.
 func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
+	if c.Choose("bound", 4) == 3 && fitsBound(fixed) {
+		all := boundFields()
+		maps.Copy(all, fixed)
+		fixed = all
+	}
 	var cfg words.Config
 	cfg.Nodes = given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
 	cfg.C = given(fixed, "c", func() int { return c.Choose("c", min(3, cfg.Nodes)) })

@@ -21,8 +21,8 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
-		1000: "6db8ff41f447a0e746d2b9c2c91cb2b1a655c3eda8f1c35ec677d1a6c4a173ce",
-		5000: "18867cbc18a388e86c9702bca59d1e3d3a23e48f4618d23f581a19e9e7754e77",
+		1000: "a126a21e2b651dae56cf1db5294dae1d030c8d6c105287a600cfc55c4194b262",
+		5000: "695f2513a72f7d47cb5434e11c7884836bccae0def8d5e94ae4c9d89f02f9896",
 	})
 }
 

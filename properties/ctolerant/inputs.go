@@ -25,7 +25,10 @@ func inputs(mayStart bool, down spec.Set, lists func(spec.NodeID) bool) []spec.B
 
 func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Set) []spec.Body {
 	return func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-		down := spec.AllNodes(cfg.Nodes).Minus(up)
+		var down spec.Set
+		if len(up) < cfg.Nodes {
+			down = spec.AllNodes(cfg.Nodes).Minus(up)
+		}
 		return inputs(at == cfg.Initiator && p.Phase == words.Idle, down, p.List.Has)
 	}
 }

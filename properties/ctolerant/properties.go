@@ -53,7 +53,7 @@ func whenQuiescent(check func(State) error) func(State) error {
 
 // typeOK says what every field may hold.
 func typeOK(cfg words.Config) func(State) error {
-	all := spec.AllNodes(cfg.Nodes)
+	all, timers := spec.AllNodes(cfg.Nodes), spec.NewSet(words.TimerCollect, words.TimerAwait)
 	return func(st State) error {
 		s := st.State.State
 		for _, m := range s.Flight {
@@ -65,7 +65,7 @@ func typeOK(cfg words.Config) func(State) error {
 			if s.Disk[i] != nil {
 				return fmt.Errorf("process %d has a disk", i)
 			}
-			if timers := spec.NewSet(words.TimerCollect, words.TimerAwait); len(s.Timers[i].Minus(timers)) > 0 {
+			if len(s.Timers[i].Minus(timers)) > 0 {
 				return fmt.Errorf("process %d has the timers %s", i, s.Timers[i])
 			}
 			if err := localOK(all, p); err != nil {
@@ -83,8 +83,10 @@ func localOK(all spec.Set, p specification.Local) error {
 	default:
 		return fmt.Errorf("it is in phase %q", p.Phase)
 	}
-	if sets := p.List.Union(p.Responders).Union(p.Candidates); len(sets.Minus(all)) > 0 {
-		return fmt.Errorf("it names %s, which do not all exist", sets)
+	for _, set := range []spec.Set{p.List, p.Responders, p.Candidates} {
+		if len(set.Minus(all)) > 0 {
+			return fmt.Errorf("it names %s, which do not all exist", set)
+		}
 	}
 	if !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Tag < 0 {
 		return fmt.Errorf("leader %s, notified %s, run %d, tag %d", p.Leader, p.ID, p.Run, p.Tag)

@@ -61,7 +61,7 @@ func busyPlan(nodes int) faults.Plan {
 			Loss: 20, Duplicate: 20, Reorder: 20, ReorderBy: faults.Time(100 * time.Millisecond), Early: 20,
 		},
 		Faults: []faults.Fault{{Crash: &faults.Crash{Node: 0, At: &at}}},
-		Stop:   faults.Time(3 * time.Second), Settle: faults.Time(10 * time.Second),
+		Stop:   faults.Time(6 * time.Second), Settle: faults.Time(10 * time.Second),
 	}
 	return plan
 }

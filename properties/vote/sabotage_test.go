@@ -35,14 +35,14 @@ var rows = []mutant.Row{
 	},
 	{
 		ID: "faults: copies to a process that is down may be duplicated", File: "faults/rules.go",
-		Anchor:      "return []string{spec.Lose(kind)}",
-		Replacement: "return []string{spec.Lose(kind), spec.Duplicate(kind)}",
+		Anchor:      "return tampering{duplicate: receiverUp, drop:",
+		Replacement: "return tampering{duplicate: true, drop:",
 		Case:        "vote/vote-crash-loss-duplicate",
 		Says:        []string{"only the implementation offers Duplicate"},
 	},
 	{
 		ID: "faults: copies of a multicast may be dropped under recovery", File: "faults/rules.go",
-		Anchor: "	if m.Multicast {", Replacement: "	if m.Multicast && !r.recovers {",
+		Anchor: "receiverUp && !m.Multicast,", Replacement: "receiverUp && (r.recovers || !m.Multicast),",
 		Case: "vote/vote-crash-loss-duplicate",
 		Says: []string{"only the implementation offers DropWon"},
 	},

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+)
+
+// verifiedRuns is how many drawn plans verify runs for each protocol.
+const verifiedRuns = 2000
+
+// verifyRuns replays every protocol's corpus and runs a short campaign, and prints a
+// line for each. It returns what is not as it must be.
+func verifyRuns(ctx context.Context, out io.Writer) ([]string, error) {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nRUNS\tN\tWHAT CAME OF THEM\tSECONDS")
+	var failures []string
+	for _, p := range campaigns() {
+		entries, err := campaign.ReplayOwnCorpus(p)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range entries {
+			name := p.Name + "/corpus/" + strings.TrimSuffix(filepath.Base(e.File), ".json")
+			verdict, wrong := verdictOf(e)
+			for _, text := range wrong {
+				failures = append(failures, name+": "+text)
+			}
+			fmt.Fprintf(t, "%s\t%d\t%s\t\n", name, len(e.Replayed), verdict)
+		}
+		began := time.Now()
+		o := campaign.Options{Runs: verifiedRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
+		r, err := p.Campaign(ctx, o, nil)
+		if err != nil {
+			return nil, err
+		}
+		name := p.Name + "/campaign"
+		for _, f := range r.Failures {
+			failures = append(failures, fmt.Sprintf("%s: %s fails in run %d: %s", name, f.Property, f.Run, f.Why))
+		}
+		if unseen := r.Unseen(p); len(unseen) > 0 || r.Run < r.Asked {
+			failures = append(failures, fmt.Sprintf("%s: %d of %d runs, never witnessed: %v",
+				name, r.Run, r.Asked, unseen))
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions\t%.1f\n", name, r.Run,
+			r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside, time.Since(began).Seconds())
+	}
+	return failures, t.Flush()
+}
+
+// verdictOf says what came of an entry's runs, and what is not as expected.
+func verdictOf(e campaign.Entry) (string, []string) {
+	var verdicts, wrong []string
+	for _, r := range e.Replayed {
+		verdict := "holds"
+		if r.Expect.Violates != "" {
+			verdict = r.Expect.Violates + " fails"
+		}
+		verdicts = append(verdicts, verdict)
+		wrong = append(wrong, r.Wrong...)
+	}
+	if len(wrong) > 0 {
+		return "FAILED", wrong
+	}
+	return "as expected: " + strings.Join(verdicts, ", "), nil
+}

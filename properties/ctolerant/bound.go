@@ -1,0 +1,98 @@
+package ctolerant
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// bounds has for each rule the edges of the bound with that rule.
+type bounds map[words.Rule]*properties.Coverage[specification.Local, Ghost]
+
+func newBounds() bounds {
+	b := bounds{}
+	for _, rule := range []words.Rule{words.Last, words.Lowest, words.Tagged} {
+		b[rule] = properties.NewCoverage(System(boundConfig(rule), boundBudget()))
+	}
+	return b
+}
+
+// boundConfig is the configuration of the cases that TLC compares edge by edge.
+func boundConfig(rule words.Rule) words.Config {
+	return words.Config{Nodes: 3, C: 0, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
+}
+
+// boundBudget allows each of a crash, a loss and a premature timeout once, and any two
+// of them together: under the tagged rule the graphs of three cases of TLC's, united.
+// All three together would double the graph, and the time to explore it.
+func boundBudget() spec.Budget {
+	lines := words.Lines()
+	for i := range lines {
+		if lines[i].Name != "duplicate" {
+			lines[i].Most = 1
+		}
+	}
+	return spec.Budget{
+		Lines: append(lines, spec.Line{
+			Name: "faults in all", Counts: []string{spec.Crash, spec.Drop("*"), spec.Premature("*")}, Most: 2,
+		}),
+		MayCrash: spec.NewSet[spec.NodeID](0, 1),
+	}
+}
+
+// isBound tells whether a configuration is the bound's. How long its timers run does
+// not matter: the specification has no time.
+func isBound(cfg words.Config) bool {
+	want := boundConfig(cfg.Rule)
+	want.CollectTimeoutMS, want.AwaitTimeoutMS = cfg.CollectTimeoutMS, cfg.AwaitTimeoutMS
+	return codec.Same(cfg, want)
+}
+
+// boundFields are the fields of the bound's configuration that are drawn.
+func boundFields() map[string]json.RawMessage {
+	cfg := boundConfig(words.Tagged)
+	return map[string]json.RawMessage{
+		"nodes": encode(cfg.Nodes), "c": encode(cfg.C), "f": encode(cfg.F), "initiator": encode(cfg.Initiator),
+	}
+}
+
+// fitsBound tells whether a configuration with these fixed fields can be the bound's.
+func fitsBound(fixed map[string]json.RawMessage) bool {
+	fields := boundFields()
+	maps.Copy(fields, fixed)
+	cfg, err := words.Parse(encode(fields))
+	return err == nil && isBound(cfg)
+}
+
+// of returns the bound of a campaign with these fixed fields.
+func (b bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
+	cfg := boundConfig(given(fixed, "rule", func() words.Rule { return words.Tagged }))
+	never := ""
+	if !fitsBound(fixed) {
+		never = "fields that are set are not its own"
+	}
+	coverage, known := b[cfg.Rule]
+	if !known { // of such a campaign no run can be opened
+		coverage = b[words.Tagged]
+	}
+	return coverage.Bound(fmt.Sprintf("nodes %d, c %d, f %d, rule %s, initiator %s, full lists",
+		cfg.Nodes, cfg.C, cfg.F, cfg.Rule, cfg.Initiator), never)
+}
+
+// subject is a configuration, ready to run and, if it is the bound's, to be traced.
+func (b bounds) subject(cfg words.Config) campaign.Subject {
+	s := subject(cfg)
+	if isBound(cfg) {
+		s.NewTracer = func() campaign.Judge {
+			return b[cfg.Rule].Traced(System(cfg, spec.Budget{}), newMonitor(cfg))
+		}
+	}
+	return s
+}

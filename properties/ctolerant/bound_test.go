@@ -1,0 +1,336 @@
+package ctolerant
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// boundRuns is how long the campaign is whose edges are pinned.
+const boundRuns = 500
+
+// oneCampaign is explored once for all tests.
+var oneCampaign = sync.OnceValue(Campaign)
+
+// edgesOf runs a campaign of so many runs that counts edges.
+func edgesOf(t *testing.T, p campaign.Protocol, runs, workers int, sofar *campaign.Result) *campaign.Result {
+	t.Helper()
+	o := campaign.Options{Runs: runs, Seed: 1, Refine: true, Edges: true, Workers: workers, Tries: 1}
+	r, err := p.Campaign(t.Context(), o, sofar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// What the first runs of seed 1 visit stays the same from day to day, for any number of
+// workers, and after the campaign was interrupted, written and read.
+func TestBoundVisited(t *testing.T) {
+	p := oneCampaign()
+	whole := edgesOf(t, p, boundRuns, 1, nil)
+	got := fmt.Sprintln("runs", whole.Edges.Runs, "states", whole.Edges.States)
+	for _, a := range whole.Edges.Actions {
+		got += fmt.Sprintln(a.Action, a.Visited, a.Edges)
+	}
+	got += fmt.Sprintln("all", whole.Edges.Total().Visited, whole.Edges.Total().Edges)
+	const want = `runs 141 states 54092
+Crash 21 17444
+DeliverLeader 104 81201
+DeliverNotify 31 9384
+DeliverQuery 83 37751
+DeliverResponse 85 58937
+DropNotify 5 2034
+DropQuery 8 8170
+DropResponse 10 8404
+PrematureAwait 12 1118
+PrematureCollect 16 473
+Purge 41 29706
+Start 10 19
+TimeoutAwait 4 174
+TimeoutCollect 1 32
+all 431 254847
+`
+	if got != want {
+		t.Errorf("the runs visit other edges than is pinned; if that is meant, pin the new counts:\n%s", got)
+	}
+	if d := cmp.Diff(whole, edgesOf(t, p, boundRuns, 2, nil)); d != "" {
+		t.Errorf("two workers have another result:\n%s", d)
+	}
+	dir := filepath.Join(t.TempDir(), "campaign")
+	o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true, Tries: 1}
+	part := edgesOf(t, p, boundRuns/5*2, 2, nil)
+	part.Asked = boundRuns // as if it had been interrupted there
+	if err := part.Save(dir); err != nil {
+		t.Fatal(err)
+	}
+	sofar, err := campaign.Load(dir, p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed := edgesOf(t, p, boundRuns, 1, sofar)
+	if d := cmp.Diff(whole, resumed, cmpopts.EquateEmpty()); d != "" {
+		t.Errorf("interrupted and resumed it has another result:\n%s", d)
+	}
+}
+
+// A second count follows the same runs by their actions alone, in an exploration of its
+// own. Runs whose edges are not told, or not as they are, do not agree with it.
+func TestBoundRecounted(t *testing.T) {
+	p := oneCampaign()
+	want := recount(t, p, boundRuns)
+	if got := edgesOf(t, p, boundRuns, 2, nil).Edges; !bytes.Equal(got.Visited, want) {
+		t.Errorf("%d edges were visited, and counted again they are not the same", got.Total().Visited)
+	}
+	for name, spoil := range map[string]func(edges []int32) []int32{
+		"none":         func([]int32) []int32 { return []int32{} },
+		"no last edge": func(edges []int32) []int32 { return edges[:max(0, len(edges)-1)] },
+		"the next edge": func(edges []int32) []int32 {
+			for i := range edges {
+				edges[i]++
+			}
+			return edges
+		},
+	} {
+		if got := edgesOf(t, spoiled(p, spoil), boundRuns, 2, nil).Edges; bytes.Equal(got.Visited, want) {
+			t.Errorf("%s: runs that tell other edges than they visit are not noticed", name)
+		}
+	}
+	// Whatever a run says, it cannot visit an edge that is not there.
+	for _, edge := range []int32{-1, 254847} {
+		q := spoiled(p, func([]int32) []int32 { return []int32{edge} })
+		o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true}
+		r, err := q.Campaign(t.Context(), o, nil)
+		if err == nil || !strings.Contains(err.Error(), "there are 254847") || r.Edges.Total().Visited != 0 {
+			t.Errorf("edge %d: %v, visited %v", edge, err, r.Edges.Total())
+		}
+	}
+}
+
+// spoiled returns the protocol whose runs tell other edges than they visit.
+func spoiled(p campaign.Protocol, spoil func(edges []int32) []int32) campaign.Protocol {
+	open := p.Open
+	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		s, err := open(config)
+		if tracer := s.NewTracer; tracer != nil {
+			s.NewTracer = func() campaign.Judge { return spoiler{tracer(), spoil} }
+		}
+		return s, err
+	}
+	return p
+}
+
+type spoiler struct {
+	campaign.Judge
+	spoil func(edges []int32) []int32
+}
+
+// End tells other edges.
+func (s spoiler) End(w *faults.World) campaign.Finding {
+	f := s.Judge.End(w)
+	f.Edges = s.spoil(f.Edges)
+	return f
+}
+
+// recount marks the edges that the runs visit, out of the actions in their traces and
+// of the specification within the budget.
+func recount(t *testing.T, p campaign.Protocol, runs int) campaign.Bits {
+	t.Helper()
+	g := exploreBound()
+	visited := make(campaign.Bits, (g.x.Edges+7)/8)
+	for run := range runs {
+		plan := p.PlanOf(campaign.Options{Seed: 1}, run)
+		cfg, err := words.Parse(plan.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := len(slices.Concat(cfg.Lists...)) == 9
+		if cfg.Nodes != 3 || cfg.C != 0 || cfg.F != 1 || cfg.Initiator != 2 || cfg.Rule != words.Tagged || !full {
+			continue
+		}
+		subject, err := p.Open(plan.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var actions actionsOf
+		if _, err := campaign.Run(subject, plan, false, &actions); err != nil {
+			t.Fatal(err)
+		}
+		at := 0
+		for _, a := range actions {
+			next, ok := g.model.Do(g.x.States[at], a)
+			if !ok {
+				break
+			}
+			to, _ := g.x.Number(next)
+			n := g.numbers[edge{at, a.Key(), to}]
+			visited[n/8] |= 1 << (n % 8)
+			at = to
+		}
+	}
+	return visited
+}
+
+// boundGraph is the bound's graph, explored a second time.
+type boundGraph struct {
+	model   spec.Model[state]
+	x       *checker.Exploration[state]
+	numbers map[edge]int
+}
+
+type (
+	state = properties.State[specification.Local, Ghost]
+	edge  struct {
+		from   int
+		action string
+		to     int
+	}
+)
+
+// exploreBound numbers the edges by the names of their actions, then as they are found.
+func exploreBound() boundGraph {
+	system := System(boundConfig(words.Tagged), boundBudget())
+	g := boundGraph{numbers: map[edge]int{}}
+	g.model = spec.Bounded(spec.Watch(system.Model, system.Ghost), system.Budget)
+	g.x = checker.Explore(g.model, checker.Options[state]{KeepSteps: true})
+	for _, name := range words.Actions() {
+		for from, steps := range g.x.Steps {
+			for _, step := range steps {
+				if step.Action.Name == name {
+					g.numbers[edge{from, step.Action.Key(), step.To}] = len(g.numbers)
+				}
+			}
+		}
+	}
+	return g
+}
+
+type actionsOf []spec.Action
+
+// Observe keeps an action.
+func (l *actionsOf) Observe(_ *faults.World, e *faults.Event) {
+	if !faults.IsStutter(e.Action.Name) {
+		*l = append(*l, e.Action)
+	}
+}
+
+// In a campaign of 3,000 runs every action that the budget has room for is visited.
+func TestBoundActions(t *testing.T) {
+	r := edgesOf(t, oneCampaign(), 3000, 2, nil)
+	var visited spec.SetOf[string]
+	for _, a := range r.Edges.Actions {
+		if a.Visited > a.Edges {
+			t.Errorf("%s: %d edges visited of %d", a.Action, a.Visited, a.Edges)
+		}
+		if a.Visited > 0 {
+			visited = visited.With(a.Action)
+		}
+	}
+	system := System(boundConfig(words.Tagged), boundBudget())
+	if want := words.Actions().Minus(system.Forbidden()); !visited.Equal(want) {
+		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
+	}
+}
+
+// The bound's graph is the union of three that TLC compares edge by edge. What two of
+// them share is the graph with one kind of fault, what all share that without faults.
+func TestBoundUnitesCases(t *testing.T) {
+	states, edges := 46552+2604+14703, 211010+8079+77764 // as the cases pin them
+	for kind, sign := range map[string]int{"crash": -1, "loss": -1, "premature": -1, "": 1} {
+		budget := spec.Budget{Lines: words.Lines(), MayCrash: boundBudget().MayCrash}
+		for i, line := range budget.Lines {
+			if line.Name == kind || line.Name == "restart" {
+				budget.Lines[i].Most = 1
+			}
+		}
+		g, err := properties.NewCoverage(System(boundConfig(words.Tagged), budget)).Bound("", "").Graph()
+		if err != nil {
+			t.Fatal(err)
+		}
+		states += sign * g.States
+		for _, a := range g.Actions {
+			edges += sign * a.Edges
+		}
+	}
+	g, err := oneCampaign().Bound(nil).Graph()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range g.Actions {
+		edges -= a.Edges
+	}
+	if states != g.States || edges != 0 {
+		t.Errorf("the bound has %d states, the cases have %d, and %d edges that it does not have",
+			g.States, states, edges)
+	}
+}
+
+// A run that refines the specification, keeps to the budget, and leaves the graph all
+// the same ends the campaign: here the graph is that of another rule.
+func TestBoundLost(t *testing.T) {
+	p := Campaign()
+	other := properties.NewCoverage(System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}))
+	open := p.Open
+	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		s, err := open(config)
+		if s.NewTracer != nil {
+			cfg := boundConfig(words.Tagged)
+			s.NewTracer = func() campaign.Judge { return other.Traced(System(cfg, spec.Budget{}), newMonitor(cfg)) }
+		}
+		return s, err
+	}
+	o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true}
+	_, err := p.Campaign(t.Context(), o, nil)
+	if err == nil || !strings.Contains(err.Error(), ": no edge of the bound's graph, although the budget allows it") {
+		t.Errorf("the campaign ends with %v", err)
+	}
+}
+
+// The bound is drawn where the fields that are set allow it, and only there.
+func TestBoundDrawn(t *testing.T) {
+	p := oneCampaign()
+	for _, c := range []struct {
+		fixed string
+		never bool
+	}{
+		{`{}`, false},
+		{`{"rule": "last"}`, false},
+		{`{"nodes": 3, "c": 0, "f": 1, "initiator": 2, "awaitTimeoutMs": 7}`, false},
+		{`{"lists": [[0, 1, 2], [0, 1, 2], [0, 1, 2]]}`, false},
+		{`{"nodes": 4}`, true},
+		{`{"c": 1}`, true},
+		{`{"initiator": 1}`, true},
+		{`{"lists": [[0, 1, 2], [0, 1, 2], [1, 2]], "breaksC": true}`, true},
+		{`{"breaksC": true}`, true},
+	} {
+		var fixed map[string]json.RawMessage
+		if err := json.Unmarshal([]byte(c.fixed), &fixed); err != nil {
+			t.Fatal(err)
+		}
+		traced := 0
+		for run := range 200 {
+			plan := p.PlanOf(campaign.Options{Seed: 1, Fixed: fixed}, run)
+			if s, err := p.Open(plan.Config); err == nil && s.NewTracer != nil {
+				traced++
+			}
+		}
+		if never := p.Bound(fixed).Never != ""; never != c.never || never != (traced == 0) {
+			t.Errorf("%s: %d of 200 runs are of the bound, and it is said that none is: %t", c.fixed, traced, never)
+		}
+	}
+}

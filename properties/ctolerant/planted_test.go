@@ -1,0 +1,120 @@
+package ctolerant
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+)
+
+// Groups of three in which a first run has no choice whom to ask, so that the least
+// that can go wrong is known: nothing but the faults and pins decides.
+var (
+	anyOne  = []string{"nodes=3", "c=0", "f=2", "initiator=2"}
+	anyTwo  = []string{"nodes=3", "c=1", "f=1", "initiator=2", "lists=[[0,1,2],[1,2],[0,1,2]]"}
+	allMust = []string{"nodes=3", "c=2", "f=0", "initiator=2"}
+)
+
+// planted are bugs in Base, and the fewest faults and pins by which each can fail.
+var planted = []propertiestest.Planted{
+	{
+		Row: mutant.Row{
+			ID: "the tag is not compared (M9)", File: "impl/ctolerant/node.go",
+			Anchor: "if run > s.Tag {", Replacement: "if run >= 0 {",
+		},
+		Set: anyOne, Property: agreementName, Elements: 2, // X1: a crash, a late LEADER
+	},
+	{
+		Row: mutant.Row{
+			ID: "the lowest LEADER wins (M8)", File: "impl/ctolerant/node.go",
+			Anchor: "if run > s.Tag {", Replacement: "if s.Leader == spec.None || from < s.Leader {",
+		},
+		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
+	},
+	{
+		Row: mutant.Row{
+			ID: "c responses are enough (M1)", File: "impl/ctolerant/election.go",
+			Anchor: "if e.Count < n.cfg.C+1 {", Replacement: "if e.Count < n.cfg.C {",
+		},
+		Set: anyTwo, Property: ct1Name, Elements: 1, // the one who lacks process 0 answers first
+	},
+	{
+		Row: mutant.Row{
+			ID: "a RESPONSE counts twice (M2)", File: "impl/ctolerant/election.go",
+			Anchor: " || e.Responders[from] {", Replacement: " {",
+		},
+		Set: anyTwo, Property: ct1Name, Elements: 2, // … twice, and before process 0 does
+	},
+	{
+		Row: mutant.Row{
+			ID: "QUERY is never sent again (M3)", File: "impl/ctolerant/election.go",
+			Anchor:      "func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }",
+			Replacement: "func (n *Node) askAgain(out *impl.Effects) {}",
+		},
+		Set: allMust, Property: everybodyLed, Elements: 1, // a loss
+	},
+	{
+		Row: mutant.Row{
+			ID: "the election never begins again", File: "impl/ctolerant/node.go",
+			Anchor: "case words.TimerAwait:\n\t\tn.elect(out)\n", Replacement: "case words.TimerAwait:\n",
+		},
+		Set: anyOne, Property: everybodyLed, Elements: 1, // NOTIFY or its receiver is lost
+	},
+	{
+		Row: mutant.Row{
+			ID: "a purge is not heard", File: "impl/ctolerant/node.go",
+			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
+		},
+		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
+	},
+	{
+		Row: mutant.Row{
+			ID: "fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
+			Anchor: "if len(known) < n.cfg.C+1 {", Replacement: "if len(known) < n.cfg.Quorum() {",
+		},
+		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes, and 2 are left to be asked
+	},
+	{
+		Row: mutant.Row{
+			ID: "every run is the first", File: "impl/ctolerant/election.go",
+			Anchor: "\tn.state.Run++\n", Replacement: "\tn.state.Run = 1\n",
+		},
+		Set: anyOne, Property: lowestLatelyName, Elements: 2, // a crash, a late LEADER
+	},
+	{
+		Row: mutant.Row{
+			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
+			Anchor: "\tn.state.Election = e\n",
+			Replacement: "\tif old := n.state.Election; old != nil {\n\t\te.Candidates = old.Candidates\n\t}\n" +
+				"\tn.state.Election = e\n",
+		},
+		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
+	},
+	{
+		Row: mutant.Row{
+			ID: "the leader announces itself copy by copy", File: "impl/ctolerant/node.go",
+			Anchor: "\t\tout.Multicast(words.Leader(msg))\n",
+			Replacement: "\t\tfor id := range n.state.List {\n" +
+				"\t\t\tout.Send(spec.NodeID(id), words.Leader(msg))\n\t\t}\n",
+		},
+		Set: anyOne, Property: agreementName, Elements: 1, // one of the copies is lost
+	},
+	{
+		Row: mutant.Row{
+			ID: "an older LEADER ends the wait", File: "impl/ctolerant/election.go",
+			Anchor: "e.ID != from || run != n.state.Run {", Replacement: "e.ID != from {",
+		},
+		// A crash, a late LEADER, and one that has not heard of the crash.
+		Set: anyOne, Seed: 3, Property: lowestLatelyName, Elements: 3,
+	},
+}
+
+// The campaign finds every planted bug, and makes what it finds as small as it can be.
+func TestPlantedBugs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command line for each bug and runs 20,000 plans; make test and make mutants do")
+	}
+	for _, bug := range planted {
+		t.Run(bug.ID, func(t *testing.T) { propertiestest.FindsPlanted(t, Campaign(), bug) })
+	}
+}

@@ -1,0 +1,167 @@
+package vote
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+)
+
+// What the monitor judges. ChosenWins is liveness: where all ballots on the disks
+// are for one candidate, that one knows at the end that it has won. Divided voters
+// may keep everybody from winning.
+const (
+	oneVoteName    = "OneVote"
+	oneWinnerName  = "OneWinner"
+	chosenWinsName = "ChosenWins"
+)
+
+// The assumptions.
+const (
+	assumeMajority = "Majority" // Ask is more than half of the voters
+	assumeAllUp    = "AllUp"    // at the end everybody is up
+)
+
+// needs are the assumptions without which a property is not claimed.
+var needs = map[string][]string{
+	oneWinnerName:  {assumeMajority},
+	chosenWinsName: {assumeAllUp},
+}
+
+// The companions: what a campaign must have seen for its passes to mean anything.
+const (
+	sawWon           = "Won"           // at the end the candidate with all ballots has won
+	sawSplit         = "Split"         // at the end there are ballots for two candidates
+	sawRefused       = "Refused"       // a voter that had chosen was asked by another candidate
+	sawCutShort      = "CutShort"      // a voter crashed between saving its ballot and sending its vote
+	sawRecoveredVote = "RecoveredVote" // … and a candidate counted that vote all the same
+)
+
+// monitor judges a run by its events, at a cost that does not grow with its length.
+// It states the properties a second time, over what the implementation's processes
+// hold: a campaign with refinement demands that both say the same.
+type monitor struct {
+	cfg   words.Config
+	cut   spec.Set // the voters that crashed between saving and sending
+	found []campaign.Violation
+	seen  []string
+}
+
+// Judges lists the properties that the monitor judges.
+func (m *monitor) Judges() []string { return []string{oneVoteName, oneWinnerName, chosenWinsName} }
+
+// Observe judges one event. Only the process at which it happened has changed.
+func (m *monitor) Observe(w *faults.World, e *faults.Event) {
+	a := &e.Action
+	if faults.IsStutter(a.Name) {
+		return
+	}
+	now := stateOf(w, a.At)
+	if now == nil { // it has crashed
+		if a.Name == spec.CrashIn(spec.Deliver(words.KindAsk)) && a.Cut == 1 && w.Disk(a.At) != nil {
+			m.cut = m.cut.With(a.At)
+			m.saw(sawCutShort)
+		}
+		return
+	}
+	if a.Name == spec.Deliver(words.KindAsk) && now.Choice.For != a.Msg.From {
+		m.saw(sawRefused)
+	}
+	for _, other := range w.Living().Without(a.At) {
+		m.compare(a.At, now, other, stateOf(w, other), e.N)
+	}
+	if slices.ContainsFunc(m.cut, func(voter spec.NodeID) bool { return now.Votes[voter] }) {
+		m.saw(sawRecoveredVote)
+	}
+}
+
+// compare holds two processes against each other.
+func (m *monitor) compare(a spec.NodeID, x *implementation.State, b spec.NodeID, y *implementation.State, event int) {
+	for _, voter := range m.cfg.Voters {
+		if x.Votes[voter] && y.Votes[voter] {
+			m.fail(oneVoteName, fmt.Sprintf("%s and %s both hold the vote of %s", a, b, voter), event)
+		}
+	}
+	if x.Winner != nil && y.Winner != nil && *x.Winner != *y.Winner {
+		m.fail(oneWinnerName, fmt.Sprintf("%s says that %s has won, %s says %s", a, *x.Winner, b, *y.Winner), event)
+	}
+}
+
+// End judges what must be true at last, and what the run was worth.
+func (m *monitor) End(w *faults.World) campaign.Finding {
+	var chosen spec.Set
+	for _, voter := range m.cfg.Voters {
+		if ballot, ok := w.Disk(voter).(words.Ballot); ok {
+			chosen = chosen.With(ballot.For)
+		}
+	}
+	switch {
+	case len(chosen) == 0:
+		m.fail(chosenWinsName, fmt.Sprintf("nobody has voted %s after the faults stopped", w.Settle()), w.Events())
+	case len(chosen) > 1:
+		m.saw(sawSplit)
+	case winnerAt(w, chosen[0]) == chosen[0]:
+		m.saw(sawWon)
+	default:
+		m.fail(chosenWinsName, fmt.Sprintf("all ballots are for %s, which has not won %s after the faults stopped",
+			chosen[0], w.Settle()), w.Events())
+	}
+	f := campaign.Finding{Violations: m.found, Seen: m.seen, Ends: func() []string { return m.ends(w) }}
+	if m.cfg.Ask < majority(m.cfg.Voters) {
+		f.Broken = append(f.Broken, assumeMajority)
+	}
+	if len(w.Down()) > 0 {
+		f.Broken = append(f.Broken, assumeAllUp)
+	}
+	return f
+}
+
+// ends says for each process how the run ended, for the diagram.
+func (m *monitor) ends(w *faults.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		id := spec.NodeID(i)
+		switch winner := winnerAt(w, id); {
+		case !w.Up(id):
+			ends[i] = "down"
+		case winner == spec.None:
+			ends[i] = "knows no winner"
+		default:
+			ends[i] = "the winner is " + winner.String()
+		}
+		if ballot, ok := w.Disk(id).(words.Ballot); ok {
+			ends[i] += ", ballot for " + ballot.For.String()
+		}
+	}
+	return ends
+}
+
+func (m *monitor) fail(name, why string, event int) {
+	if !slices.ContainsFunc(m.found, func(v campaign.Violation) bool { return v.Property == name }) {
+		m.found = append(m.found, campaign.Violation{Property: name, Why: why, Event: event, Needs: needs[name]})
+	}
+}
+
+func (m *monitor) saw(what string) {
+	if !slices.Contains(m.seen, what) {
+		m.seen = append(m.seen, what)
+	}
+}
+
+// stateOf returns what a process holds, nil while it is down.
+func stateOf(w *faults.World, id spec.NodeID) *implementation.State {
+	s, _ := w.State(id).(*implementation.State)
+	return s
+}
+
+// winnerAt is whom a process takes for the winner, None also while it is down.
+func winnerAt(w *faults.World, id spec.NodeID) spec.NodeID {
+	if s := stateOf(w, id); s != nil && s.Winner != nil {
+		return *s.Winner
+	}
+	return spec.None
+}
