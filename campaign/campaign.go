@@ -173,7 +173,7 @@ type Failure struct {
 }
 
 func (p Protocol) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
-	small, err := Minimise(p, plan, v.Property, o.Tries)
+	small, err := Minimise(p, plan, v.Property, o.Tries, o.Fixed)
 	if err != nil {
 		return Failure{}, err
 	}

@@ -15,14 +15,14 @@ type element struct {
 // Leaving elements away gets stuck where they need each other. A small plan is not
 // far away all the same: the elements of a failing run are those that matter.
 
-// alone tries the plan with none of its elements, and with each one alone.
-func (m *minimiser) alone(from faults.Plan) {
+// alone tries the plan with none of its elements, and with each of the pool alone.
+func (m *minimiser) alone(from faults.Plan, pool []element) {
 	bare := from
 	bare.Faults, bare.Pins = nil, nil
 	if m.try(bare) {
 		return
 	}
-	for _, e := range m.pool(from) {
+	for _, e := range pool {
 		if m.try(with(bare, e)) {
 			return
 		}
@@ -118,8 +118,10 @@ func (m *minimiser) variantsOf(f faults.Fault) []faults.Fault {
 		}
 		return append(list, f)
 	case f.Premature != nil:
-		premature := *f.Premature
+		premature, soon := *f.Premature, *f.Premature
 		premature.Nth, first.Premature = 1, &premature
+		soon.Nth, soon.After = 1, m.plan.Delay.Min
+		return []faults.Fault{first, {Premature: &soon}, f}
 	case f.CrashIn != nil:
 		in := *f.CrashIn
 		in.Step.Nth, first.CrashIn = 1, &in

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,8 +26,13 @@ type Minimal struct {
 // are left away, many at a time and at last one by one; then one or two alone are
 // tried; and what is left is said in terms of steps rather than times, where that is
 // the same: such a plan outlives changes of the code.
-func Minimise(p Protocol, plan faults.Plan, property string, most int) (Minimal, error) {
-	m := minimiser{protocol: p, property: property, most: most, plan: plan, seen: map[string]bool{}}
+//
+// fixed are fields of the configuration that must stay as they are.
+func Minimise(p Protocol, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
+) (Minimal, error) {
+	m := minimiser{
+		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[string]bool{},
+	}
 	if !m.fails(plan) {
 		return Minimal{Plan: plan, Tries: m.tries}, nil
 	}
@@ -41,24 +47,29 @@ func Minimise(p Protocol, plan faults.Plan, property string, most int) (Minimal,
 			best = m.plan
 		}
 	}
-	for _, way := range []func(faults.Plan){
-		m.alone,
-		func(start faults.Plan) { m.pairs(start, m.firsts(start)) },
-		func(start faults.Plan) { m.plan = start; m.leaveAway() },
-		func(start faults.Plan) {
+	for _, way := range []struct {
+		share int // how many sixteenths of the tries may be used up after it
+		take  func(faults.Plan)
+	}{
+		{2, func(start faults.Plan) { m.alone(start, m.firsts(start)) }},
+		{7, func(start faults.Plan) { m.pairs(start, m.firsts(start)) }},
+		{12, func(start faults.Plan) { m.plan = start; m.leaveAway() }},
+		{13, func(start faults.Plan) { m.alone(start, m.pool(start)) }},
+		{15, func(start faults.Plan) {
 			if elements(best) > 2 {
 				m.pairs(start, m.pool(start))
 			}
-		},
+		}},
 	} {
+		m.until = most * way.share / 16
 		for _, start := range starts {
 			if m.plan = best; elements(best) > 1 || best.Rates.Any() {
-				way(start)
+				way.take(start)
 				keep()
 			}
 		}
 	}
-	m.plan = best
+	m.plan, m.until = best, most
 	m.polish()
 	m.prune()
 	return Minimal{Plan: m.plan, Elements: elements(m.plan), Tries: m.tries, Whole: m.tries < m.most}, nil
@@ -73,11 +84,27 @@ func (m *minimiser) starts() ([]faults.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
+		if flat := flattened(start); m.fails(flat) {
+			start = flat
+		}
 		if m.fails(start) {
 			starts = append(starts, start)
 		}
 	}
 	return starts, nil
+}
+
+// flattened returns a plan in which all is named on the complete graph: the named
+// delays are then those of the whole ways.
+func flattened(plan faults.Plan) faults.Plan {
+	if plan.Topology == nil {
+		return plan
+	}
+	plan.Topology = nil
+	plan.Pins = slices.DeleteFunc(slices.Clone(plan.Pins), func(p faults.Pin) bool {
+		return p.Delay != nil && p.Delay.By == plan.Delay.Min
+	})
+	return plan
 }
 
 // named returns the plan with everything named that is drawn.
@@ -133,7 +160,9 @@ func (m *minimiser) polish() {
 type minimiser struct {
 	protocol Protocol
 	property string
-	most     int
+	most     int // tries in all
+	until    int // tries at the end of this part of the search
+	fixed    map[string]json.RawMessage
 	tries    int
 	plan     faults.Plan     // the smallest that fails so far
 	seen     map[string]bool // the plans that were tried, and whether they failed
@@ -144,7 +173,7 @@ type minimiser struct {
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
 	key := string(encode(plan))
-	if failed, tried := m.seen[key]; tried || m.tries >= m.most {
+	if failed, tried := m.seen[key]; tried || m.tries >= m.until {
 		return failed
 	}
 	m.tries++
@@ -221,6 +250,9 @@ func (m *minimiser) simplify() bool {
 	for again := true; again; {
 		again = false
 		for _, config := range m.protocol.Simpler(m.plan.Config) {
+			if !has(config, m.fixed) {
+				continue
+			}
 			plan := m.plan
 			plan.Config = config
 			if m.try(plan) {
@@ -230,6 +262,20 @@ func (m *minimiser) simplify() bool {
 		}
 	}
 	return changed
+}
+
+// has tells whether a configuration has fields with these values.
+func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(config, &fields) != nil {
+		return false
+	}
+	for name, value := range fixed {
+		if string(encode(fields[name])) != string(encode(value)) {
+			return false
+		}
+	}
+	return true
 }
 
 // sayInSteps replaces times by steps: a copy that is delayed is held until just

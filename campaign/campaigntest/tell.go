@@ -51,7 +51,7 @@ func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaig
 
 // small makes a failing plan small, and says in it what is to be expected of it.
 func small(p campaign.Protocol, plan faults.Plan, v campaign.Violation, run int) (campaign.Failure, error) {
-	m, err := campaign.Minimise(p, plan, v.Property, tries)
+	m, err := campaign.Minimise(p, plan, v.Property, tries, nil)
 	if err != nil {
 		return campaign.Failure{}, err
 	}
