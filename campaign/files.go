@@ -144,13 +144,18 @@ func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	d := diagram.Diagram{
 		Title: r.Plan.Protocol, Nodes: r.nodes, Lines: r.Trace, Marks: map[int]string{}, Ends: r.ends(),
 	}
+	if v, failed := r.Outcome.Failed(); failed {
+		d.Title += ": " + v.Property + " fails"
+	} else {
+		d.Title += ": every property holds"
+	}
 	if r.Plan.Why != "" {
-		d.Title += ": " + r.Plan.Why
+		d.Facts = append(d.Facts, [2]string{"plan", r.Plan.Why})
 	}
 	for _, v := range r.Outcome.Violations {
 		if !r.Outcome.Excused(v) {
 			d.Facts = append(d.Facts, [2]string{v.Property + " fails", v.Why})
-			if d.Marks[v.Event] == "" {
+			if d.Marks[v.Event] == "" { // the facts name the others
 				d.Marks[v.Event] = v.Property + " fails"
 			}
 		}

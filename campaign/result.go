@@ -63,6 +63,10 @@ type FailureSummary struct {
 	Tries    int `json:"tries"`
 	// Dir is the folder with its files, below the campaign's.
 	Dir string `json:"dir"`
+	// Needs are the assumptions without which the property is not claimed, all of
+	// which held; Broken those that the small plan's run breaks all the same.
+	Needs  []string `json:"needs,omitempty"`
+	Broken []string `json:"broken,omitempty"`
 }
 
 func newResult(p Protocol, o Options) *Result {
@@ -125,6 +129,7 @@ func (f Failure) summary() FailureSummary {
 	return FailureSummary{
 		Run: f.Run, Property: f.Violation.Property, Why: firstLine(f.Violation.Why),
 		Elements: f.Minimal.Elements, Tries: f.Minimal.Tries, Dir: f.Dir(),
+		Needs: f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
 	}
 }
 

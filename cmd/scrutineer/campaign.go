@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -94,6 +95,7 @@ func (f *campaignFlags) check() error {
 // runCampaign runs a campaign, or goes on with one that was interrupted.
 func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f campaignFlags
+	debug.SetGCPercent(400) // the runs' small states come and go
 	if err := parse("campaign", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {
@@ -252,11 +254,19 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 	if failure.Tries >= f.options.Tries {
 		more = " (more of them may make it smaller: -tries)"
 	}
-	fmt.Fprintf(out, "\n%s fails in run %d: %s\n  made small: %s, found in %s%s\n"+
-		"  replay it:  scrutineer replay %s\n  look at it: %s\n",
-		failure.Property, failure.Run, failure.Why,
+	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
+		"  made small: %s, found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
+		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
 		plural(failure.Elements, "fault or pin", "faults and pins"), plural(failure.Tries, "run", "runs"), more,
 		quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+}
+
+// list names what there is, or says that there is nothing.
+func list(names []string) string {
+	if len(names) == 0 {
+		return "nothing"
+	}
+	return strings.Join(names, ", ")
 }
 
 func plural(n int, one, many string) string {

@@ -73,7 +73,7 @@ func fitsBound(fixed map[string]json.RawMessage) bool {
 
 // of returns the bound of a campaign with these fixed fields.
 func (b bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
-	cfg := boundConfig(given(fixed, "rule", func() words.Rule { return words.Tagged }))
+	cfg := boundConfig(campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }))
 	never := ""
 	if !fitsBound(fixed) {
 		never = "fields that are set are not its own"

@@ -64,19 +64,19 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 		fixed = all
 	}
 	var cfg words.Config
-	cfg.Nodes = given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
-	cfg.C = given(fixed, "c", func() int { return c.Choose("c", min(3, cfg.Nodes)) })
-	cfg.F = given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
-	cfg.Initiator = given(fixed, "initiator", func() spec.NodeID {
+	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
+	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", min(3, cfg.Nodes)) })
+	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
+	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID {
 		return spec.NodeID(c.Choose("initiator", cfg.Nodes))
 	})
-	cfg.Lists = given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
+	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
 	fields := map[string]json.RawMessage{}
 	timeouts := []int{500, 100, 30}
 	for name, value := range map[string]any{
 		"collectTimeoutMs": timeouts[c.Choose("collect", 3)], "awaitTimeoutMs": timeouts[c.Choose("await", 3)],
 		"nodes": cfg.Nodes, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
-		"rule": given(fixed, "rule", func() words.Rule { return words.Tagged }),
+		"rule": campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
 	} {
 		fields[name] = encode(value)
 	}
@@ -155,16 +155,6 @@ func simpler(config json.RawMessage) []json.RawMessage {
 // partial tells whether some list lacks a process.
 func partial(cfg words.Config) bool {
 	return slices.ContainsFunc(cfg.Lists, func(list spec.Set) bool { return len(list) < cfg.Nodes })
-}
-
-// given returns a field that is fixed, else what is drawn. A fixed field that does
-// not fit its type is left to Open, which says so.
-func given[T any](fixed map[string]json.RawMessage, name string, draw func() T) T {
-	var value T
-	if text, ok := fixed[name]; ok && json.Unmarshal(text, &value) == nil {
-		return value
-	}
-	return draw()
 }
 
 // encode writes a value of which we know that it can be written.
