@@ -27,7 +27,7 @@ func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
 	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f Fault) bool {
 		return f.Reorder != nil || dissolve && (f.Partition != nil || f.OneWay != nil || f.Pause != nil)
 	})
-	p.Faults = append(p.Faults, w.record.faults...)
+	p.Faults = append(w.record.leave(p.Faults), w.record.faults...)
 	p.Pins = slices.Clone(p.Pins)
 	for _, pin := range w.record.pins {
 		switch {
@@ -62,6 +62,23 @@ type sending struct {
 type runKey struct {
 	action string
 	node   spec.NodeID
+}
+
+// leave returns the faults but those that did nothing because something was drawn for
+// the same copy: the loss of a multicast copy, the second copy of one that was lost.
+func (r *recorder) leave(faults []Fault) []Fault {
+	drawn := map[CopyRef]bool{}
+	for _, f := range r.faults {
+		switch {
+		case f.Loss != nil:
+			drawn[f.Loss.Copy] = true
+		case f.Duplicate != nil:
+			drawn[f.Duplicate.Copy] = true
+		}
+	}
+	return slices.DeleteFunc(faults, func(f Fault) bool {
+		return f.Loss != nil && drawn[f.Loss.Copy] || f.Duplicate != nil && drawn[f.Duplicate.Copy]
+	})
 }
 
 func refTo(m *spec.Message, nth int) CopyRef {

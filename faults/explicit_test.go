@@ -205,6 +205,36 @@ func (d *dice) pin() Pin {
 	return Pin{Input: &InputPin{d.node(), d.of("Kick", "Purge"), 1 + d.below(2), d.time(20)}}
 }
 
+// sensible takes out of a drawn plan what Check refuses because it could not act.
+func sensible(p Plan, c Cluster) Plan {
+	if p.Patient {
+		p.Rates.Early = 0
+	}
+	if !c.Recovers {
+		p.Rates.Down, p.Rates.Lose = 0, 0
+	}
+	if p.Rates.MaxCrashes == 0 {
+		p.Rates.CrashIn = 0
+	}
+	faults := p.Faults
+	p.Faults = nil
+	for _, f := range faults {
+		p.Faults = append(p.Faults, f)
+		if p.Check(c.Nodes, c.Recovers) != nil {
+			p.Faults = p.Faults[:len(p.Faults)-1]
+		}
+	}
+	pins := p.Pins
+	p.Pins = nil
+	for _, pin := range pins {
+		p.Pins = append(p.Pins, pin)
+		if p.Check(c.Nodes, c.Recovers) != nil {
+			p.Pins = p.Pins[:len(p.Pins)-1]
+		}
+	}
+	return p
+}
+
 // drawn draws a plan and the cluster that runs it.
 func drawn(n int, topology bool) (Cluster, Plan) {
 	d := &dice{key: draw.New(uint64(n)), nodes: 3 + n%2}
@@ -236,6 +266,7 @@ func drawn(n int, topology bool) (Cluster, Plan) {
 	for range d.below(3) {
 		p.Pins = append(p.Pins, d.pin())
 	}
+	p = sensible(p, c)
 	if topology {
 		p.Topology = &Topology{Links: [][2]spec.NodeID{{0, 2}, {2, 1}}}
 		if d.nodes == 4 {

@@ -43,7 +43,7 @@ func (w *World) revive(it item) {
 	case p.node != nil:
 		return
 	case p.paused > w.now:
-		w.postpone(p.paused, it)
+		w.wait(p, it)
 		return
 	}
 	p.node = w.cluster.New(at)

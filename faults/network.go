@@ -82,11 +82,12 @@ func (w *World) route(place int32, nth int) {
 	k.count.Bytes += way.hops * len(p.body)
 
 	drops, cause := w.lost(&way, &named, key)
-	if drops && w.mayTamper(m).drop {
+	drops = drops && w.mayTamper(m).drop
+	if drops {
 		w.record.loss(m, nth, named.loss, way.drops)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: cause})
 	}
-	if by, ok := w.duplicateBy(key, named); ok && w.mayTamper(m).duplicate {
+	if by, ok := w.duplicateBy(key, named); ok && !drops && w.mayTamper(m).duplicate {
 		w.record.duplicate(m, nth, by, named.duplicate)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: by})
 	}
@@ -254,7 +255,7 @@ func (w *World) arrive(it item) {
 		w.arriveAtDown(it)
 		return
 	case to.paused > w.now:
-		w.postpone(to.paused, it)
+		w.wait(to, it)
 		return
 	}
 	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}

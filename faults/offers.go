@@ -59,7 +59,7 @@ func (w *World) tell(it item) {
 		return
 	}
 	if p.paused > w.now {
-		w.postpone(p.paused, it)
+		w.wait(p, it)
 		return
 	}
 	w.record.given(it.gen, w.now)

@@ -2,9 +2,10 @@ package faults
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// Pin is one exception from what would be drawn: exactly one of Hold, Delay and
-// Pick is set. A pin that matches nothing in a run is an error, unless it is
-// optional.
+// Pin is one exception from what would be drawn: exactly one of its first four fields
+// is set. A pin that matches nothing in a run is an error, unless it is optional. What
+// a hold waits for need not happen: it ends when the faults stop. Of a hold and a
+// delay on one copy the hold goes first.
 type Pin struct {
 	Hold     *Hold     `json:"hold,omitempty"`
 	Delay    *DelayPin `json:"delay,omitempty"`

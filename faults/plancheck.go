@@ -16,7 +16,18 @@ func (p Plan) Check(nodes int, recovers bool) error {
 			return check
 		}
 	}
-	c := planCheck{nodes: nodes, recovers: recovers, stop: p.Stop}
+	c := planCheck{nodes: nodes, recovers: recovers, patient: p.Patient, stop: p.Stop, settle: p.Settle}
+	for _, t := range []struct {
+		field string
+		t     Time
+	}{{"delay.max", p.Delay.Max}, {"inputs.max", p.Inputs.Max}, {"rates.reorderBy", p.Rates.ReorderBy}} {
+		if err := c.fits(t.field, t.t); err != nil {
+			return err
+		}
+	}
+	if err := c.rates(p.Rates); err != nil {
+		return err
+	}
 	for i, f := range p.Faults {
 		if err := input.In("", faultField(i), c.fault(f)); err != nil {
 			return err
@@ -26,6 +37,9 @@ func (p Plan) Check(nodes int, recovers bool) error {
 		if err := input.In("", pinField(i), c.pin(pin)); err != nil {
 			return err
 		}
+	}
+	if err := c.once(p); err != nil {
+		return err
 	}
 	if err := c.set("rates.spares", p.Rates.Spares); err != nil {
 		return err
@@ -78,7 +92,74 @@ func (r Rates) Any() bool {
 type planCheck struct {
 	nodes    int
 	recovers bool
+	patient  bool
 	stop     Time
+	settle   Time
+}
+
+// namedCopy is one thing that a plan says of one copy.
+type namedCopy struct {
+	what string
+	copy CopyRef
+}
+
+// fits refuses a time that leaves the protocol no room to settle: copies must have
+// arrived for its goal to be reached.
+func (c planCheck) fits(field string, t Time) error {
+	if c.settle > 0 && t > c.settle {
+		return input.Errorf(field, "%s, it must be at most settle, %s", t, c.settle)
+	}
+	return nil
+}
+
+// rates refuses rates that cannot act.
+func (c planCheck) rates(r Rates) error {
+	switch {
+	case c.patient && r.Early > 0:
+		return input.Errorf("rates.early", "%d, but in a patient plan no timeout is premature", r.Early)
+	case r.CrashIn > 0 && r.MaxCrashes == 0:
+		return input.Errorf("rates.maxCrashes", "is missing, say how many processes crashIn may take")
+	}
+	return nil
+}
+
+// once refuses to be told twice of the same copy: one of them would do nothing.
+func (c planCheck) once(p Plan) error {
+	seen := map[namedCopy]bool{}
+	add := func(field, what string, copy CopyRef) error {
+		if seen[namedCopy{what, copy}] {
+			return input.Errorf(field, "says something that another one has said of this copy; leave one away")
+		}
+		seen[namedCopy{what, copy}] = true
+		return nil
+	}
+	for i, f := range p.Faults {
+		var err error
+		switch {
+		case f.Loss != nil:
+			err = add(faultField(i), "loss or duplicate", f.Loss.Copy)
+		case f.Duplicate != nil:
+			err = add(faultField(i), "loss or duplicate", f.Duplicate.Copy)
+		case f.Reorder != nil:
+			err = add(faultField(i), "reorder", f.Reorder.Copy)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for i, pin := range p.Pins {
+		var err error
+		switch {
+		case pin.Hold != nil:
+			err = add(pinField(i), "hold", pin.Hold.Copy)
+		case pin.Delay != nil:
+			err = add(pinField(i), "delay", pin.Delay.Copy)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (c planCheck) fault(f Fault) error {
@@ -89,13 +170,21 @@ func (c planCheck) fault(f Fault) error {
 		return input.In("", "crash", c.crash(*f.Crash))
 	case f.CrashIn != nil:
 		return input.In("", "crashIn", c.crashIn(*f.CrashIn))
+	case f.Premature != nil && c.patient:
+		return input.Errorf("premature", "stands in a patient plan, in which no timeout is premature")
 	case f.Premature != nil:
 		return input.In("", "premature", c.premature(*f.Premature))
 	case f.Loss != nil:
 		return input.In("", "loss.copy", c.copy(f.Loss.Copy))
 	case f.Duplicate != nil:
+		if err := c.fits("duplicate.by", f.Duplicate.By); err != nil {
+			return err
+		}
 		return input.In("", "duplicate.copy", c.copy(f.Duplicate.Copy))
 	case f.Reorder != nil:
+		if err := c.fits("reorder.by", f.Reorder.By); err != nil {
+			return err
+		}
 		return input.In("", "reorder.copy", c.copy(f.Reorder.Copy))
 	case f.Partition != nil:
 		return input.In("", "partition", c.partition(*f.Partition))
@@ -121,6 +210,9 @@ func (c planCheck) pin(p Pin) error {
 		}
 		return input.In("", "hold.until", c.step(p.Hold.Until))
 	case p.Delay != nil:
+		if err := c.fits("delay.by", p.Delay.By); err != nil {
+			return err
+		}
 		return input.In("", "delay.copy", c.copy(p.Delay.Copy))
 	case p.Pick != nil:
 		if err := c.nth("pick.nth", p.Pick.Nth); err != nil {
@@ -132,6 +224,9 @@ func (c planCheck) pin(p Pin) error {
 		return c.set("pick.set", p.Pick.Set)
 	}
 	if err := c.nth("input.nth", p.Input.Nth); err != nil {
+		return err
+	}
+	if err := c.fits("input.by", p.Input.By); err != nil {
 		return err
 	}
 	return c.node("input.node", p.Input.Node)
@@ -206,6 +301,9 @@ func (c planCheck) oneWay(f OneWay) error {
 	}
 	if err := c.set("to", f.To); err != nil {
 		return err
+	}
+	if len(f.From) == 0 || len(f.To) == 0 {
+		return input.Errorf("from", "from and to must each name a process")
 	}
 	return c.interval(f.Begin, f.End)
 }

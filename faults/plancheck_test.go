@@ -185,7 +185,7 @@ func TestWhatMeetsNothingIsReported(t *testing.T) {
 		{"pause": {"node": 2, "begin": "9ms", "end": "10ms"}}
 	], "pins": [
 		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 1}, "until": `+aKick+`}},
-		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 1}, "until": `+aKick+`}, "optional": true},
+		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 2}, "until": `+aKick+`}, "optional": true},
 		{"hold": {`+aPing+`, "until": {"action": "Never", "node": 0, "nth": 1}}},
 		{"delay": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 3}, "by": "1ms"}},
 		{"delay": {`+aPing+`, "by": "1ms"}},

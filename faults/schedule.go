@@ -197,8 +197,9 @@ func (w *World) namedFor(k *kind, m *spec.Message, nth int) named {
 	if w.stopped { // the faults have, the pins have not
 		found.loss, found.duplicate, found.reorder = false, false, 0
 	}
+	noLoss := found.loss && m.Multicast // such a copy is never dropped
 	for _, field := range n.fields {
-		if !w.stopped || strings.HasPrefix(field, "pins") {
+		if !w.stopped && !noLoss || strings.HasPrefix(field, "pins") {
 			w.matched(field)
 		}
 	}
@@ -261,7 +262,6 @@ func (w *World) pause(field string, p *Pause) {
 	w.later(p.Begin, func() {
 		if w.Up(p.Node) {
 			w.matched(field)
-			w.happened["pause"]++
 		}
 		w.procs[p.Node].paused = max(p.End, w.procs[p.Node].paused)
 		w.step(spec.Action{Name: PauseBegins, At: p.Node}, 0)

@@ -51,7 +51,7 @@ func (w *World) earlier(at spec.NodeID, name string, nth int, after Time) (Time,
 		return after, false
 	}
 	for i := range w.premature {
-		if f := w.premature[i].fault; f.Node == at && f.Timer == name && f.Nth == nth {
+		if f := w.premature[i].fault; f.Node == at && f.Timer == name && f.Nth == nth && f.After < after {
 			w.matched(w.premature[i].field)
 			return min(after, f.After), true
 		}
@@ -87,7 +87,7 @@ func (w *World) ring(it item) {
 		return
 	}
 	if p.paused > w.now {
-		w.postpone(p.paused, it)
+		w.wait(p, it)
 		return
 	}
 	t := p.timers[i]

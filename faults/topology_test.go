@@ -273,17 +273,6 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a loss goes before a duplicate", false,
-		`"faults": [{"duplicate": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "by": "3ms"}}, ` +
-			`{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}}}], "pins": [{"hold": {"copy": ` +
-			`{"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "until": {"action": "TimeoutT", "node": 0, "nth": ` +
-			`1}}}]`,
-		`1ms Kick at 0; DropPing 0→1 {N:1}
-2ms DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
-11ms TimeoutT at 0
-20ms FaultsStop`,
-	},
-	{
 		"a reordered copy", false,
 		`"faults": [{"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "by": "1ms"}}]`,
 		`1ms Kick at 0

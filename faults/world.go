@@ -214,6 +214,12 @@ func (w *World) postpone(t Time, it item) {
 	w.queue.push(it)
 }
 
+// wait postpones an item to the end of its process's pause.
+func (w *World) wait(p *process, it item) {
+	w.happened["pause"]++
+	w.postpone(p.paused, it)
+}
+
 // late gives an item that has to wait its place among those that do; it keeps that.
 func (w *World) late(it item) item {
 	if it.order > ordinary {

@@ -450,15 +450,6 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"patient timers but for an early one", false,
-		`"patient": true, "delay": {"min": "12ms", "max": "12ms"}, "faults": [{"premature": {"node": 0, ` +
-			`"timer": "T", "nth": 1, "after": "2ms"}}]`,
-		`1ms Kick at 0
-3ms PrematureT at 0
-13ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
-20ms FaultsStop`,
-	},
-	{
 		"timers are patient once the faults have stopped", false,
 		`"stop": "5ms", "delay": {"min": "12ms", "max": "12ms"}`,
 		`1ms Kick at 0

@@ -128,10 +128,14 @@ func checkList(dec *json.Decoder, t reflect.Type, at string) error {
 		}
 		element = t.Elem()
 	}
-	for i := 0; dec.More(); i++ {
-		if err := check(dec, element, at+"["+strconv.Itoa(i)+"]"); err != nil {
+	n := 0
+	for ; dec.More(); n++ {
+		if err := check(dec, element, at+"["+strconv.Itoa(n)+"]"); err != nil {
 			return err
 		}
+	}
+	if t != nil && t.Kind() == reflect.Array && n != t.Len() {
+		return Errorf(at, "has %d elements, it must have %d", n, t.Len())
 	}
 	_, err := dec.Token() // the closing bracket
 	return err
