@@ -8,20 +8,22 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// The assumptions of the paper (f, c and that the initiator lives) and those that
-// its proofs need besides (S1 to S8 of the facts sheet), as far as they apply to
-// Base with one initiator. S6 always holds here: at least f+1 of the processes that
-// have not answered are asked each time, so every choice reaches a live one.
+// The assumptions of the paper and those that its proofs need besides, as far as they
+// apply to Base with one initiator. S6 (whom to ask is chosen anew) holds in every run:
+// at least f+1 of those that have not answered are asked each time, so every choice
+// reaches a live one. S1 (a list holds its owner) is what words.Config demands, and S7
+// (TIMEOUT is at last longer than NOTIFY and LEADER take) what the world gives: from
+// Stop on no timer fires while a copy is in flight. They are judged all the same.
 const (
-	assumeF         = "f"
-	assumeS1        = "S1"
-	assumeS2        = "S2"
-	assumeS3        = "S3"
-	assumeS4        = "S4"
-	assumeS5        = "S5"
-	assumeS7        = "S7"
-	assumeS8        = "S8"
-	assumeInitiator = "Initiator"
+	assumeF         = "f"         // at most f processes crash
+	assumeInitiator = "Initiator" // the initiator stays up (its failure is out of the paper's scope)
+	assumeS1        = "S1"        // every list holds its owner
+	assumeS2        = "S2"        // the initiator's list and the group hold at least c+f+1
+	assumeS3        = "S3"        // at most c lists lack a process at some time of the run while it is alive
+	assumeS4        = "S4"        // the dead are taken out of every list in the end
+	assumeS5        = "S5"        // the lowest alive does not crash before the election is over
+	assumeS7        = "S7"        // TIMEOUT is long enough in the end
+	assumeS8        = "S8"        // a LEADER says which run it is of (the tagged rule)
 )
 
 // Assumptions lists those that runs are judged for.

@@ -118,3 +118,30 @@ func TestPlantedBugs(t *testing.T) {
 		t.Run(bug.ID, func(t *testing.T) { propertiestest.FindsPlanted(t, Campaign(), bug) })
 	}
 }
+
+// Bugs that no property sees are refused by the specification, which names the step
+// and the field.
+func TestPlantedBugsAreRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command line for each bug; make test and make mutants do")
+	}
+	for _, bug := range []mutant.Row{
+		{
+			ID: "the collecting timer is not stopped", File: "impl/ctolerant/election.go",
+			Anchor: "\tout.StopTimer(words.TimerCollect)\n", Replacement: "",
+			Says: []string{"DeliverResponse", "field Timers["},
+		},
+		{
+			ID: "a RESPONSE of an older run counts (M10)", File: "impl/ctolerant/election.go",
+			Anchor: "|| r.Run != n.state.Run ||", Replacement: "||",
+			Says: []string{"DeliverResponse", "the specification takes this step to another state", "field Nodes["},
+		},
+		{
+			ID: "QUERY goes to those that have answered", File: "impl/ctolerant/election.go",
+			Anchor: "if member && !n.state.Election.Responders[id] {", Replacement: "if member {",
+			Says: []string{"Collect at", "the specification takes no such step here"},
+		},
+	} {
+		t.Run(bug.ID, func(t *testing.T) { propertiestest.RefusesPlanted(t, Campaign(), bug) })
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -24,6 +25,11 @@ func BenchmarkWorld(b *testing.B) {
 			checkRefined(b, subject, plan)
 			var before, after runtime.MemStats
 			var delivered, queue int
+			for _, kind := range []string{"loss", "duplicate", "reorder", "premature", "crash"} {
+				if run(b, subject, plan, false).Report.Happened[kind] == 0 {
+					b.Fatalf("no %s took effect: that measures a world at peace", kind)
+				}
+			}
 			runtime.ReadMemStats(&before)
 			for b.Loop() {
 				o := run(b, subject, plan, false)
@@ -81,13 +87,25 @@ func BenchmarkElection(b *testing.B) {
 	}
 	subject := open(b, plan)
 	checkRefined(b, subject, plan)
+	var judged float64
 	for _, refine := range []bool{false, true} {
 		b.Run(map[bool]string{false: "judged", true: "refined"}[refine], func(b *testing.B) {
 			var o campaign.Outcome
 			for b.Loop() {
 				o = run(b, subject, plan, refine)
 			}
-			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "elections/s")
+			perSecond := float64(b.N) / b.Elapsed().Seconds()
+			b.ReportMetric(perSecond, "elections/s")
+			if !refine {
+				judged = perSecond
+			} else {
+				b.ReportMetric(judged/perSecond, "x-judged")
+			}
+			for _, saw := range []string{sawResent, sawElected} {
+				if !slices.Contains(o.Seen, saw) {
+					b.Fatalf("the election was not a witness of %s, but of %s", saw, o.Seen)
+				}
+			}
 			b.ReportMetric(float64(o.Report.Events), "events")
 		})
 	}
@@ -102,6 +120,9 @@ func open(b *testing.B, plan faults.Plan) campaign.Subject {
 	return subject
 }
 
+// nothing is the digest of no bytes at all.
+const nothing = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
 // run runs a plan once. A run without a fault, without a digest or with a failure
 // measures nothing.
 func run(b *testing.B, subject campaign.Subject, plan faults.Plan, refine bool) campaign.Outcome {
@@ -109,7 +130,7 @@ func run(b *testing.B, subject campaign.Subject, plan faults.Plan, refine bool) 
 	if err != nil {
 		b.Fatal(err)
 	}
-	if v, failed := o.Failed(); failed || len(o.Report.Happened) == 0 || o.Report.Digest == "" {
+	if v, failed := o.Failed(); failed || len(o.Report.Happened) == 0 || o.Report.Digest == nothing {
 		b.Fatalf("failed: %v, faults %v, digest %q", v, o.Report.Happened, o.Report.Digest)
 	}
 	return o
