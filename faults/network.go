@@ -81,7 +81,7 @@ func (w *World) route(place int32, nth int) {
 	k.count.Hops += way.hops
 	k.count.Bytes += way.hops * len(p.body)
 
-	drops, cause := w.lost(&way, &named, key)
+	drops, cause := w.lost(&way, named, key)
 	drops = drops && w.mayTamper(m).drop
 	if drops {
 		w.record.loss(m, nth, named.loss, way.drops)
@@ -96,7 +96,7 @@ func (w *World) route(place int32, nth int) {
 		w.holds[named.hold] = hold{place: place, number: p.number}
 		return
 	}
-	at := w.arrivalTime(m, key, way, named)
+	at := w.arrivalTime(m, key, &way, named)
 	if w.record != nil && named.delay < 0 {
 		w.record.delay(m, nth, at-way.departs, p.number, w.now)
 	}
@@ -105,7 +105,7 @@ func (w *World) route(place int32, nth int) {
 
 // arrivalTime is when a copy arrives: after its delay, and in the order of its
 // way, unless it is pinned or out of order.
-func (w *World) arrivalTime(m *spec.Message, key draw.Key, way way, named named) Time {
+func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *named) Time {
 	if named.delay >= 0 {
 		return way.departs + named.delay
 	}
@@ -192,7 +192,7 @@ func (w *World) lossDrawn(key draw.Key, hops int) bool {
 	return false
 }
 
-func (w *World) duplicateBy(key draw.Key, named named) (Time, bool) {
+func (w *World) duplicateBy(key draw.Key, named *named) (Time, bool) {
 	if named.duplicate {
 		return named.duplicateBy, true
 	}

@@ -31,7 +31,7 @@ type named struct {
 	fields          []string
 }
 
-// unnamed is a copy of which the plan says nothing.
+// unnamed is a copy of which the plan says nothing. It is only read.
 var unnamed = named{hold: -1, delay: -1}
 
 // hold is a copy that is kept until something has happened.
@@ -185,13 +185,13 @@ func (w *World) nameCopy(ref CopyRef, field string) *named {
 }
 
 // namedFor returns what the plan says of the nth copy on its way.
-func (w *World) namedFor(k *kind, m *spec.Message, nth int) named {
+func (w *World) namedFor(k *kind, m *spec.Message, nth int) *named {
 	if len(w.copiesNamed) == 0 {
-		return unnamed
+		return &unnamed
 	}
 	n, ok := w.copiesNamed[CopyRef{k.name, m.From, m.To, nth}]
 	if !ok {
-		return unnamed
+		return &unnamed
 	}
 	found := *n
 	if w.stopped { // the faults have, the pins have not
@@ -203,7 +203,7 @@ func (w *World) namedFor(k *kind, m *spec.Message, nth int) named {
 			w.matched(field)
 		}
 	}
-	return found
+	return &found
 }
 
 // later plans something for a time.

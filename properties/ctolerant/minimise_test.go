@@ -1,0 +1,34 @@
+package ctolerant
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// What meets nothing is no part of a small plan, also where the tries have run out:
+// with it the plan could not be replayed.
+func TestSmallPlansHoldNothingIdle(t *testing.T) {
+	plan, err := campaign.ReadPlan(filepath.Join(corpus, "x1-agreement.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan.Expect = nil
+	idle := faults.CopyRef{Kind: "Query", From: 2, To: 0, Nth: 99}
+	plan.Faults = append(plan.Faults, faults.Fault{Loss: &faults.Loss{Copy: idle}})
+	plan.Pins = append(plan.Pins, faults.Pin{Delay: &faults.DelayPin{Copy: idle}})
+	small, err := campaign.Minimise(Campaign(), plan, agreementName, 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(small.Plan.Faults) + len(small.Plan.Pins); n != 2 || small.Whole {
+		t.Errorf("%d faults and pins, whole %t: want the 2 of X1, and that one try was not enough:\n%s",
+			n, small.Whole, campaign.PlanText(small.Plan))
+	}
+	small.Plan.Expect = []faults.Expect{{Violates: agreementName}}
+	if _, err := campaign.Replay(Campaign(), small.Plan); err != nil {
+		t.Error(err)
+	}
+}
