@@ -59,8 +59,11 @@ func verdictOf(e campaign.Entry) (string, []string) {
 	var verdicts, wrong []string
 	for _, r := range e.Replayed {
 		verdict := "holds"
-		if r.Expect.Violates != "" {
+		switch {
+		case r.Expect.Violates != "":
 			verdict = r.Expect.Violates + " fails"
+		case len(r.Expect.Outside) > 0:
+			verdict = "outside " + strings.Join(r.Expect.Outside, ", ")
 		}
 		verdicts = append(verdicts, verdict)
 		wrong = append(wrong, r.Wrong...)
