@@ -173,12 +173,22 @@ type Failure struct {
 }
 
 func (p Protocol) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
-	small, err := Minimise(p, plan, v.Property, o.Tries, o.Fixed)
+	why := fmt.Sprintf("run %d of seed %d, made small: %s fails", run, o.Seed, v.Property)
+	return p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
+}
+
+// NewFailure makes the failing plan of a run small, in at most so many tries, and says
+// in it why it is there and what is to be expected of it. fixed are fields of the
+// configuration that must stay as they are.
+func (p Protocol) NewFailure(run int, plan faults.Plan, v Violation, why string, tries int,
+	fixed map[string]json.RawMessage,
+) (Failure, error) {
+	small, err := Minimise(p, plan, v.Property, tries, fixed)
 	if err != nil {
 		return Failure{}, err
 	}
 	f := Failure{Run: run, Violation: v, Drawn: plan, Minimal: small}
-	f.Minimal.Plan.Why = fmt.Sprintf("run %d of seed %d, made small: %s fails", run, o.Seed, v.Property)
+	f.Minimal.Plan.Why = why
 	f.Minimal.Plan.Expect = []faults.Expect{{Violates: v.Property}}
 	all, err := Replay(p, f.Minimal.Plan)
 	if err != nil {

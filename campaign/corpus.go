@@ -22,7 +22,13 @@ func ReplayCorpus(p Protocol, dir string) ([]Entry, error) {
 }
 
 // ReplayOwnCorpus replays the corpus that is built into the protocol.
-func ReplayOwnCorpus(p Protocol) ([]Entry, error) { return replayCorpus(p, p.Corpus, p.Name+"/corpus") }
+func ReplayOwnCorpus(p Protocol) ([]Entry, error) {
+	plans, err := fs.Sub(p.Corpus, "testdata/corpus")
+	if err != nil {
+		return nil, err
+	}
+	return replayCorpus(p, plans, p.Name+"/corpus")
+}
 
 // replayCorpus replays the plans at the root of a file system, which is called dir.
 func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {

@@ -28,7 +28,7 @@ type Protocol struct {
 	Assumptions []string
 	// Properties are those that runs are judged by.
 	Properties []string
-	// Corpus holds the regression corpus, one plan a file.
+	// Corpus holds the regression corpus in its folder testdata/corpus, one plan a file.
 	Corpus fs.FS
 	// Feels are the kinds of faults that the protocol can feel.
 	Feels []string
@@ -101,4 +101,6 @@ type Violation struct {
 const (
 	// Refines: every step is one of the specification.
 	Refines = "Refines"
+	// MonitorAgrees: a protocol's monitor and its properties say the same of a run.
+	MonitorAgrees = "MonitorAgrees"
 )

@@ -27,7 +27,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	crash := w.crashIn(&e.Action)
 	e.Effects = w.effects.List[:w.carryOut(a.At, crash)]
 	if crash != nil {
-		e.Action.Name, e.Action.Cut = w.name(spec.CrashIn, a.Name), crash.cut
+		e.Action.Name, e.Action.Cut = spec.CrashIn(a.Name), crash.cut
 		e.Whole = false
 		w.goDown(a.At, crash.down)
 	}

@@ -220,7 +220,7 @@ func (w *World) drop(place int32, cause string) {
 		return
 	}
 	w.happened[cause]++
-	a := spec.Action{Name: w.name(spec.Drop, p.kind.name), At: p.msg.To, Msg: p.msg}
+	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: p.msg}
 	p.kind.count.Dropped++
 	number := p.number
 	w.leave(place)
@@ -238,7 +238,7 @@ func (w *World) double(place int32, by Time) {
 	w.parcels.list[second].body = append(w.parcels.list[second].body[:0], p.body...)
 	p.kind.count.Duplicated++
 	w.at(w.now+by, item{what: arrival, ref: second})
-	e := w.begin(spec.Action{Name: w.name(spec.Duplicate, p.kind.name), At: p.msg.To, Msg: p.msg})
+	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: p.msg})
 	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.copies, p.msg})
 	w.tellAll()
 }
@@ -279,7 +279,7 @@ func (w *World) arriveAtDown(it item) {
 	}
 	w.happened["lose"]++
 	p.kind.count.Lost++
-	a := spec.Action{Name: w.name(spec.Lose, p.kind.name), At: p.msg.To, Msg: p.msg}
+	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: p.msg}
 	number := p.number
 	p.stage = arrived
 	w.leave(it.ref)

@@ -2,7 +2,6 @@ package faults
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
@@ -45,7 +44,6 @@ type World struct {
 	effects *impl.Effects
 	picking picking
 	group   []spec.Message
-	names   map[string]string // those of actions that are put together
 	failure *Failure
 }
 
@@ -110,7 +108,7 @@ func NewWorld(c Cluster, p Plan, observers ...Observer) (*World, error) {
 		cluster: c, plan: p, rules: rules{c.Nodes, c.Recovers}, routes: routes,
 		seed: draw.New(p.Seed), observers: observers,
 		procs: make([]process, c.Nodes), up: spec.AllNodes(c.Nodes),
-		stopped: p.Stop == 0, names: map[string]string{},
+		stopped: p.Stop == 0,
 	}
 	w.digest.begin()
 	w.effects = impl.NewEffects(w.pick)
@@ -269,24 +267,11 @@ func (w *World) Armed(dst []string, id spec.NodeID) []string {
 	return dst
 }
 
-// Calm tells whether no copy is in flight to a process that is up.
-func (w *World) Calm() bool { return w.flying == 0 }
-
 // Quiescent tells whether nothing will happen any more unless somebody starts it.
 func (w *World) Quiescent() bool { return w.flying == 0 && w.armed == 0 }
 
 // Stopped tells whether the faults have stopped.
 func (w *World) Stopped() bool { return w.stopped }
-
-// name returns a prefix and a noun as one word, put together once.
-func (w *World) name(prefix func(string) string, noun string) string {
-	full := prefix(noun)
-	if known, ok := w.names[full]; ok {
-		return known
-	}
-	w.names[full] = strings.Clone(full)
-	return full
-}
 
 // InFlight counts the copies in the network, those to processes that are down
 // included.

@@ -104,7 +104,7 @@ func (r *refiner[L, G]) End(w *faults.World) campaign.Finding {
 		switch {
 		case i < 0 && !r.refused && r.monitors(v.Property):
 			v.Why = fmt.Sprintf("%s fails on the state (%s), and the monitor has not seen it", v.Property, v.Why)
-			v.Property = MonitorAgrees
+			v.Property = campaign.MonitorAgrees
 			f.Violations = append(f.Violations, v)
 		case i < 0:
 			f.Violations = append(f.Violations, v)
@@ -114,7 +114,7 @@ func (r *refiner[L, G]) End(w *faults.World) campaign.Finding {
 	for _, m := range slices.Clone(f.Violations) {
 		if judged && r.monitors(m.Property) && r.system.Knows(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
-				Property: MonitorAgrees, Event: m.Event,
+				Property: campaign.MonitorAgrees, Event: m.Event,
 				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),
 			})
 		}
@@ -134,10 +134,6 @@ type Monitor interface {
 	// Judges lists the properties that it judges.
 	Judges() []string
 }
-
-// MonitorAgrees is the contract that a protocol's monitor and its properties say
-// the same of every run.
-const MonitorAgrees = "MonitorAgrees"
 
 // image is the specification's view of a world.
 type image[L any] struct {

@@ -3,7 +3,6 @@ package campaigntest
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -41,40 +40,13 @@ func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaig
 	if !failed {
 		return o, "", nil
 	}
-	f, err := small(p, plan, v, run)
+	why := fmt.Sprintf("run %d of a test, made small: %s fails", run, v.Property)
+	f, err := p.NewFailure(run, plan, v, why, tries, nil)
 	if err != nil {
 		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be made small: %w", v.Property, v.Why, err)
 	}
 	text, err := tell(f, dir)
 	return o, text, err
-}
-
-// small makes a failing plan small, and says in it what is to be expected of it.
-func small(p campaign.Protocol, plan faults.Plan, v campaign.Violation, run int) (campaign.Failure, error) {
-	m, err := campaign.Minimise(p, plan, v.Property, tries, nil)
-	if err != nil {
-		return campaign.Failure{}, err
-	}
-	m.Plan.Why = fmt.Sprintf("run %d of a test, made small: %s fails", run, v.Property)
-	m.Plan.Expect = []faults.Expect{{Violates: v.Property}}
-	all, err := campaign.Replay(p, m.Plan)
-	if err != nil {
-		return campaign.Failure{}, err
-	}
-	o, expect := all[0].Outcome, &m.Plan.Expect[0]
-	expect.Digest = o.Report.Digest
-	for _, again := range o.Violations {
-		if again.Property == v.Property {
-			v = again
-		}
-		for _, need := range again.Needs {
-			if slices.Contains(o.Broken, need) && !slices.Contains(expect.Outside, need) {
-				expect.Outside = append(expect.Outside, need)
-			}
-		}
-	}
-	slices.Sort(expect.Outside)
-	return campaign.Failure{Run: run, Violation: v, Drawn: plan, Minimal: m, Replayed: all[0]}, nil
 }
 
 // tell writes the failure's files below a folder and returns what a reader needs to

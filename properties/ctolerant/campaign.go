@@ -33,7 +33,7 @@ func Campaign() campaign.Protocol {
 		Assumptions: Assumptions(),
 		Properties:  newMonitor(words.Config{Nodes: 1}.WithDefaults()).Judges(),
 		Feels:       faults.Kinds(),
-		Corpus:      corpusFiles(),
+		Corpus:      corpusFiles,
 		Bound:       bounds.of,
 	}
 }
@@ -157,11 +157,5 @@ func partial(cfg words.Config) bool {
 	return slices.ContainsFunc(cfg.Lists, func(list spec.Set) bool { return len(list) < cfg.Nodes })
 }
 
-// encode writes a value of which we know that it can be written.
-func encode(v any) json.RawMessage {
-	text, err := json.Marshal(v)
-	if err != nil {
-		panic(err)
-	}
-	return text
-}
+// encode writes a value as JSON.
+func encode(v any) json.RawMessage { return json.RawMessage(campaign.Text(v)) }

@@ -25,7 +25,7 @@ func Campaign() campaign.Protocol {
 		Assumptions: []string{assumeMajority, assumeAllUp},
 		Properties:  (*monitor)(nil).Judges(),
 		Feels:       faults.Kinds(),
-		Corpus:      corpusFiles(),
+		Corpus:      corpusFiles,
 	}
 }
 
