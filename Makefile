@@ -22,7 +22,7 @@ FILE ?=
 
 gate: fmt-check tidy vet staticcheck short ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
 
-verify: fetch ## the main job: every case in TLA+, specification and implementation, one table
+verify: fetch ## the main job: every case in TLA+, specification and implementation, corpora and short campaigns
 	@build/scrutineer verify -json build/verify.json
 
 test: fetch ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
