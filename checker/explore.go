@@ -263,3 +263,9 @@ func (x *Exploration[S]) Inits() []int {
 	}
 	return inits
 }
+
+// Size is the number of states.
+func (x *Exploration[S]) Size() int { return len(x.States) }
+
+// StepsFrom returns the steps from a state, with KeepSteps.
+func (x *Exploration[S]) StepsFrom(n int) []Step { return x.Steps[n] }

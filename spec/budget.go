@@ -67,6 +67,9 @@ func (m bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
 	return Spent[S]{next, m.budget.Spend(s.Spent, a)}, ok
 }
 
+// Fairness is that of the model: what the budget forbids is not enabled.
+func (m bounded[S]) Fairness() []Fairness { return FairnessOf(m.model) }
+
 // Allows tells whether the action may still happen when so much is spent.
 func (b Budget) Allows(spent []int, a Action) bool {
 	if strings.HasPrefix(a.Name, Crash) && !b.MayCrash.Has(a.At) {

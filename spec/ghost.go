@@ -53,3 +53,6 @@ func (m watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
 	}
 	return Watched[S, G]{next, m.ghost.Step(s.Ghost, a, next.Living())}, true
 }
+
+// Fairness is that of the model: the ghost changes nothing about what is enabled.
+func (m watched[S, G]) Fairness() []Fairness { return FairnessOf(m.model) }
