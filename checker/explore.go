@@ -151,8 +151,7 @@ func (x *Exploration[S]) expand(m spec.Model[S], i int) (steps []Step) {
 		current = a
 		next, ok := m.Do(x.States[i], a)
 		if !ok {
-			panic(spec.Breach{Contract: "ActionsCanBeDone", Why: fmt.Sprintf(
-				"%s is offered and then refused: the handler does not do the same the second time", a)})
+			panic(refusedBreach(a))
 		}
 		if stepOf(steps, a) != nil {
 			panic(spec.Breach{Contract: "ActionsOnce", Why: fmt.Sprintf("%s is offered twice", a)})
@@ -177,12 +176,24 @@ func stepOf(steps []Step, a spec.Action) *Step {
 }
 
 func (x *Exploration[S]) blame(i int, a spec.Action, cause any) {
-	x.Breach = &Breach[S]{Contract: "NoPanic", Why: fmt.Sprint(cause), Path: x.PathTo(i)}
-	if b, ok := cause.(spec.Breach); ok {
-		x.Breach.Contract, x.Breach.Why = b.Contract, b.Why
-	} else if a.Name != "" {
-		x.Breach.Why = fmt.Sprintf("at or after %s: %v", a, cause)
+	b := breachOf(a, cause)
+	x.Breach = &Breach[S]{Contract: b.Contract, Why: b.Why, Path: x.PathTo(i)}
+}
+
+// breachOf says what a panic at an action means.
+func breachOf(a spec.Action, cause any) spec.Breach {
+	switch b, broken := cause.(spec.Breach); {
+	case broken:
+		return b
+	case a.Name != "":
+		return spec.Breach{Contract: "NoPanic", Why: fmt.Sprintf("at or after %s: %v", a, cause)}
 	}
+	return spec.Breach{Contract: "NoPanic", Why: fmt.Sprint(cause)}
+}
+
+func refusedBreach(a spec.Action) spec.Breach {
+	return spec.Breach{Contract: "ActionsCanBeDone", Why: fmt.Sprintf(
+		"%s is offered and then refused: the handler does not do the same the second time", a)}
 }
 
 // judge evaluates the properties in state i. It tells whether one that must
@@ -206,22 +217,25 @@ func (x *Exploration[S]) judge(i int) bool {
 	return violated
 }
 
-// conclude decides what is still open once the search has ended. What was not
-// finished is not decided, unless a bound says how far it got.
+// conclude decides what is still open once the search has ended.
 func (x *Exploration[S]) conclude() {
 	for n := range x.Results {
-		r := &x.Results[n]
-		if r.Verdict != spec.Undecided || x.Breach != nil {
-			continue
+		if r := &x.Results[n]; r.Verdict == spec.Undecided && x.Breach == nil {
+			r.conclude(x.Complete)
 		}
-		switch {
-		case r.Property.Kind == spec.Always && x.Complete:
-			r.Verdict = spec.Holds
-		case r.Property.Kind == spec.Always:
-			r.Verdict = spec.NoViolation
-		case x.Complete:
-			r.Verdict, r.Why = spec.Violated, "no reachable state is a witness"
-		}
+	}
+}
+
+// conclude decides what no state has decided. What was not finished is not decided,
+// unless a bound says how far it got.
+func (r *Result[S]) conclude(complete bool) {
+	switch {
+	case r.Property.Kind == spec.Always && complete:
+		r.Verdict = spec.Holds
+	case r.Property.Kind == spec.Always:
+		r.Verdict = spec.NoViolation
+	case r.Property.Kind == spec.Reachable && complete:
+		r.Verdict, r.Why = spec.Violated, "no reachable state is a witness"
 	}
 }
 

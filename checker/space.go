@@ -1,0 +1,37 @@
+package checker
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Space is a transition system whose states are small comparable values, made for
+// Reach. What takes long to work out is learned once and then looked up: Learn is
+// called alone, Next from several goroutines at a time, and never both.
+type Space[S comparable] interface {
+	// Init returns the initial states, each once. It may learn.
+	Init() []S
+	// Hash returns a number of which every bit depends on the whole state.
+	Hash(S) uint64
+	// Next appends the target of each step out of the state, one for each action, in
+	// an order that is always the same. What it appends counts only if it is Known.
+	Next(to []S, s S) ([]S, Outcome)
+	// Learn works out what Next has to know about the state. An error says that the
+	// space cannot hold what there is to know; it ends the search.
+	Learn(s S) error
+	// Actions appends the actions of the steps that Next appends the targets of.
+	Actions(to []spec.Action, s S) []spec.Action
+	// Why says what is wrong with the code of the model at a state where Next is Broken.
+	Why(s S) spec.Breach
+	// Bytes is about how much memory is taken by what was learned.
+	Bytes() int64
+}
+
+// Outcome says what came of asking for the steps out of a state.
+type Outcome uint8
+
+const (
+	// Known: the steps are there.
+	Known Outcome = iota
+	// Unknown: Learn has to be called first.
+	Unknown
+	// Broken: a step that may be taken here panics or breaks a contract.
+	Broken
+)
