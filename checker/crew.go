@@ -1,6 +1,10 @@
 package checker
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"errors"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // A search goes block by block through the states in the order of their numbers. In
 // the first half of a block the workers judge states and work out steps; they only
@@ -54,8 +58,7 @@ type sort uint8
 const (
 	fresh    sort = iota // a target that was not known in the first half
 	unknown              // the state needs learning
-	broken               // the model is Broken there
-	panicked             // a property or the model has panicked there
+	panicked             // a property has panicked there
 )
 
 func newCrew[S comparable](r *Reached[S], o ReachOptions[S]) *crew[S] {
@@ -111,8 +114,6 @@ func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
 			r.found(f.hash, f.target, f.from, o)
 		case unknown:
 			c.learn(n, o)
-		case broken:
-			r.blame(r.space.Why(f.target), n)
 		case panicked:
 			r.blame(c.chunks[chunk].cause, n)
 		}
@@ -123,23 +124,23 @@ func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
 func (c *crew[S]) learn(n int, o ReachOptions[S]) {
 	r := c.reached
 	s := r.store.at(n)
-	if err := r.space.Learn(s); err != nil {
+	var breach spec.Breach
+	switch err := r.space.Learn(s); {
+	case errors.As(err, &breach):
+		r.blame(breach, n)
+		return
+	case err != nil:
 		r.Ended, r.Cause = TooWide, err
 		return
 	}
-	var outcome Outcome
-	c.targets, outcome = r.space.Next(c.targets[:0], s)
-	switch outcome {
-	case Broken:
-		r.blame(r.space.Why(s), n)
-	case Unknown:
+	var known bool
+	if c.targets, known = r.space.Next(c.targets[:0], s); !known {
 		panic("checker: a state is unknown after Learn")
-	default:
-		r.Edges += len(c.targets)
-		for _, target := range c.targets {
-			if r.found(short(r.space.Hash(target)), target, uint32(n), o) {
-				return
-			}
+	}
+	r.Edges += len(c.targets)
+	for _, target := range c.targets {
+		if r.found(short(r.space.Hash(target)), target, uint32(n), o) {
+			return
 		}
 	}
 }
@@ -238,10 +239,9 @@ func (w *worker[S]) judge(r *Reached[S], n int, s S) {
 
 // expand works out the steps from a state as far as they are known.
 func (w *worker[S]) expand(r *Reached[S], c *chunk[S], n int, s S) {
-	var outcome Outcome
-	w.targets, outcome = r.space.Next(w.targets[:0], s)
-	if outcome != Known {
-		c.finds = append(c.finds, find[S]{target: s, from: uint32(n), what: sort(outcome)})
+	var known bool
+	if w.targets, known = r.space.Next(w.targets[:0], s); !known {
+		c.finds = append(c.finds, find[S]{from: uint32(n), what: unknown})
 		return
 	}
 	c.edges += len(w.targets)

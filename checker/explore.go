@@ -176,19 +176,8 @@ func stepOf(steps []Step, a spec.Action) *Step {
 }
 
 func (x *Exploration[S]) blame(i int, a spec.Action, cause any) {
-	b := breachOf(a, cause)
+	b := spec.BreachOf(a, cause)
 	x.Breach = &Breach[S]{Contract: b.Contract, Why: b.Why, Path: x.PathTo(i)}
-}
-
-// breachOf says what a panic at an action means.
-func breachOf(a spec.Action, cause any) spec.Breach {
-	switch b, broken := cause.(spec.Breach); {
-	case broken:
-		return b
-	case a.Name != "":
-		return spec.Breach{Contract: "NoPanic", Why: fmt.Sprintf("at or after %s: %v", a, cause)}
-	}
-	return spec.Breach{Contract: "NoPanic", Why: fmt.Sprint(cause)}
 }
 
 func refusedBreach(a spec.Action) spec.Breach {

@@ -1,14 +1,14 @@
 package checker
 
 import (
-	"fmt"
 	"hash/maphash"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Plain makes a model with comparable states a Space, in which nothing is remembered
-// and every step is worked out by the model, which several goroutines may ask.
+// and every step is worked out by the model, which several goroutines may ask. That no
+// action is offered twice is for Explore to see, on a small instance.
 func Plain[S comparable](m spec.Model[S]) Space[S] { return &plain[S]{m, maphash.MakeSeed()} }
 
 // plain hashes with a seed that differs from run to run, on which no result depends:
@@ -28,57 +28,28 @@ func (p *plain[S]) Init() []S {
 
 func (p *plain[S]) Hash(s S) uint64 { return maphash.Comparable(p.seed, s) }
 
-func (p *plain[S]) Next(to []S, s S) (_ []S, outcome Outcome) {
+func (p *plain[S]) Next(to []S, s S) (_ []S, known bool) {
 	defer func() {
 		if recover() != nil {
-			outcome = Broken
+			known = false
 		}
 	}()
-	first := len(to)
 	for a := range p.model.Actions(s) {
 		next, ok := p.model.Do(s, a)
 		if !ok {
-			return to, Broken
+			return to, false
 		}
 		to = append(to, next)
 	}
-	for i := first; i < len(to); i++ {
-		for j := first; j < i; j++ { // one action offered twice has one target
-			if to[i] == to[j] && p.twice(s) != "" {
-				return to, Broken
-			}
-		}
-	}
-	return to, Known
+	return to, true
 }
 
-// twice returns an action that is offered twice, "" for none.
-func (p *plain[S]) twice(s S) string {
-	var seen []Step
-	for a := range p.model.Actions(s) {
-		if stepOf(seen, a) != nil {
-			return a.String()
-		}
-		seen = append(seen, Step{Action: a})
-	}
-	return ""
-}
-
-func (p *plain[S]) Learn(S) error { return nil }
-
-func (p *plain[S]) Actions(to []spec.Action, s S) []spec.Action {
-	for a := range p.model.Actions(s) {
-		to = append(to, a)
-	}
-	return to
-}
-
-// Why takes the steps again until one fails.
-func (p *plain[S]) Why(s S) (why spec.Breach) {
+// Learn takes the steps again that have failed, to say which one.
+func (p *plain[S]) Learn(s S) (err error) {
 	var current spec.Action
 	defer func() {
 		if cause := recover(); cause != nil {
-			why = breachOf(current, cause)
+			err = spec.BreachOf(current, cause)
 		}
 	}()
 	for a := range p.model.Actions(s) {
@@ -87,7 +58,14 @@ func (p *plain[S]) Why(s S) (why spec.Breach) {
 			return refusedBreach(a)
 		}
 	}
-	return spec.Breach{Contract: "ActionsOnce", Why: fmt.Sprintf("%s is offered twice", p.twice(s))}
+	return spec.Breach{Contract: "NoPanic", Why: "a step failed, and does not when it is taken again"}
+}
+
+func (p *plain[S]) Actions(to []spec.Action, s S) []spec.Action {
+	for a := range p.model.Actions(s) {
+		to = append(to, a)
+	}
+	return to
 }
 
 func (p *plain[S]) Bytes() int64 { return 0 }

@@ -200,7 +200,7 @@ func (r *Reached[S]) progress(o ReachOptions[S]) {
 
 // blame ends the search with the fault of the model's code, at a state if it is not -1.
 func (r *Reached[S]) blame(cause any, at int) {
-	b := breachOf(spec.Action{}, cause)
+	b := spec.BreachOf(spec.Action{}, cause)
 	r.Ended = BrokenModel
 	r.Breach = &Breach[S]{Contract: b.Contract, Why: b.Why}
 	if at >= 0 {

@@ -11,27 +11,15 @@ type Space[S comparable] interface {
 	// Hash returns a number of which every bit depends on the whole state.
 	Hash(S) uint64
 	// Next appends the target of each step out of the state, one for each action, in
-	// an order that is always the same. What it appends counts only if it is Known.
-	Next(to []S, s S) ([]S, Outcome)
-	// Learn works out what Next has to know about the state. An error says that the
-	// space cannot hold what there is to know; it ends the search.
+	// an order that is always the same. Where it is false, Learn has to be called
+	// first and what was appended counts for nothing.
+	Next(to []S, s S) ([]S, bool)
+	// Learn works out what Next has to know about the state. An error ends the search:
+	// a spec.Breach says that a step which may be taken here panics or breaks a
+	// contract, any other that the space cannot hold what there is to know.
 	Learn(s S) error
 	// Actions appends the actions of the steps that Next appends the targets of.
 	Actions(to []spec.Action, s S) []spec.Action
-	// Why says what is wrong with the code of the model at a state where Next is Broken.
-	Why(s S) spec.Breach
 	// Bytes is about how much memory is taken by what was learned.
 	Bytes() int64
 }
-
-// Outcome says what came of asking for the steps out of a state.
-type Outcome uint8
-
-const (
-	// Known: the steps are there.
-	Known Outcome = iota
-	// Unknown: Learn has to be called first.
-	Unknown
-	// Broken: a step that may be taken here panics or breaks a contract.
-	Broken
-)
