@@ -2,6 +2,7 @@ package checker
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/diff"
@@ -9,12 +10,12 @@ import (
 )
 
 // Equality is what Bisimulate found.
-type Equality[C any] struct {
-	// Impl is the exploration of the implementation.
-	Impl *Exploration[C]
+type Equality struct {
 	// Images counts the specification's states that implementation states
 	// abstract to, ImageEdges the edges between them.
 	Images, ImageEdges int
+	// NamedEdges counts the implementation's edges as (source, action name, target).
+	NamedEdges int
 	// Difference is the first place where the two part, nil where they do not.
 	Difference *Difference
 }
@@ -47,34 +48,36 @@ func (d *Difference) String() string {
 // from every reachable implementation state c, the set of (action, abstraction
 // of the target) equals the set of the specification's (action, target) from the
 // abstraction of c, and both begin in the same states. It then also proves that
-// nothing that the abstraction forgets is ever needed. An implementation that has
-// far more states than the specification is refused before it fills the memory.
-func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(C) S) Equality[C] {
-	b := &bisimulation[C, S]{spec: sp, abstract: abstract, hit: make([]bool, len(sp.States))}
-	eq := Equality[C]{}
+// nothing that the abstraction forgets is ever needed. The implementation is to be
+// explored up to MostStates, so that one that has no end does not fill the memory.
+func Bisimulate[C, S any](impl Walked[C], sp *Exploration[S], abstract func(C) S) Equality {
+	b := &bisimulation[C, S]{impl: impl, spec: sp, abstract: abstract, hit: make([]bool, len(sp.States))}
+	var eq Equality
 	if !sp.Complete {
-		eq.Impl = &Exploration[C]{}
 		eq.Difference = b.unfinished()
 		return eq
 	}
-	eq.Impl = Explore(impl, Options[C]{
-		MaxStates: mostPerImage*len(sp.States) + mostBeside,
-		Inspect: func(x *Exploration[C], from int, steps []Step) bool {
-			eq.Difference = b.compare(x, from, steps)
-			return eq.Difference == nil
-		},
-	})
-	if broken := eq.Impl.Breach; broken != nil {
+	b.begun = make([]bool, len(sp.States))
+	for _, n := range sp.Inits() {
+		b.begun[n] = true
+	}
+	b.inits = len(impl.Inits())
+	for n := 0; n < impl.Expanded() && eq.Difference == nil; n++ {
+		eq.Difference = b.compare(n, impl.StepsFrom(n))
+	}
+	broken := impl.Fault()
+	switch {
+	case eq.Difference != nil:
+	case broken != nil:
 		eq.Difference = &Difference{
 			Path: broken.Path.String(), What: broken.Contract + ": " + broken.Why, Columns: columns,
 		}
+	case !impl.Whole():
+		eq.Difference = b.endless()
+	default:
+		eq.Difference = b.uncovered()
 	}
-	if eq.Difference == nil && !eq.Impl.Complete {
-		eq.Difference = b.endless(eq.Impl)
-	}
-	if eq.Difference == nil {
-		eq.Difference = b.uncovered(eq.Impl)
-	}
+	eq.NamedEdges = b.named
 	for n, hit := range b.hit {
 		if hit {
 			eq.Images++
@@ -83,6 +86,10 @@ func Bisimulate[C, S any](impl spec.Model[C], sp *Exploration[S], abstract func(
 	}
 	return eq
 }
+
+// MostStates is how many states an implementation may have that is to be held against
+// a specification.
+func MostStates[S any](sp *Exploration[S]) int { return mostPerImage*len(sp.States) + mostBeside }
 
 var columns = [2]string{"implementation", "specification"}
 
@@ -95,10 +102,21 @@ const (
 )
 
 type bisimulation[C, S any] struct {
+	impl     Walked[C]
 	spec     *Exploration[S]
 	abstract func(C) S
 	images   []int  // for each implementation state, its image's number or -1
 	hit      []bool // for each specification state, whether it is an image
+	begun    []bool // … whether it is an initial one
+	inits    int
+	named    int
+	names    []namedStep
+}
+
+// namedStep is a step by the name of its action.
+type namedStep struct {
+	name string
+	to   int
 }
 
 // unfinished is the difference where the specification could not be explored to
@@ -114,27 +132,27 @@ func (b *bisimulation[C, S]) unfinished() *Difference {
 // endless is the difference where the implementation was not explored to its end
 // although it did not part from the specification on the way. Two states with one
 // image, the last that was found and the first like it, show what grows.
-func (b *bisimulation[C, S]) endless(x *Exploration[C]) *Difference {
-	last := len(x.States) - 1
+func (b *bisimulation[C, S]) endless() *Difference {
+	last := b.impl.Size() - 1
 	what := fmt.Sprintf("no end was found: the implementation has more than %d states and the specification %d, "+
 		"so what the abstraction forgets grows without bound", last, len(b.spec.States))
 	for n := range last {
-		if b.image(x, n) != b.image(x, last) {
+		if b.image(n) != b.image(last) {
 			continue
 		}
-		if grown := diff.Fields(x.States[n], x.States[last]); len(grown) > 0 {
+		if grown := diff.Fields(b.impl.State(n), b.impl.State(last)); len(grown) > 0 {
 			what += fmt.Sprintf(", as %s does, %s at first and %s here", grown[0].Path, grown[0].A, grown[0].B)
 		}
 		break
 	}
-	return b.differ(x, last, what)
+	return b.differ(last, what)
 }
 
 // image returns the number of the specification state that implementation state
 // n abstracts to, or -1 where the specification cannot reach it.
-func (b *bisimulation[C, S]) image(x *Exploration[C], n int) int {
-	for len(b.images) < len(x.States) {
-		number, ok := b.spec.Number(b.abstract(x.States[len(b.images)]))
+func (b *bisimulation[C, S]) image(n int) int {
+	for len(b.images) <= n {
+		number, ok := b.spec.Number(b.abstract(b.impl.State(len(b.images))))
 		if !ok {
 			number = -1
 		}
@@ -145,15 +163,15 @@ func (b *bisimulation[C, S]) image(x *Exploration[C], n int) int {
 
 // uncovered returns the difference where the specification can begin in a state
 // in which the implementation cannot.
-func (b *bisimulation[C, S]) uncovered(x *Exploration[C]) *Difference {
+func (b *bisimulation[C, S]) uncovered() *Difference {
 	begun := map[int]bool{}
-	for _, n := range x.Inits() {
-		begun[b.image(x, n)] = true
+	for _, n := range b.impl.Inits() {
+		begun[b.image(n)] = true
 	}
 	for _, n := range b.spec.Inits() {
 		if !begun[n] {
-			d := b.differ(x, 0, "only the specification can begin in one of its initial states")
-			d.Fields = diff.Fields(b.abstract(x.States[0]), b.spec.States[n])
+			d := b.differ(0, "only the specification can begin in one of its initial states")
+			d.Fields = diff.Fields(b.abstract(b.impl.State(0)), b.spec.States[n])
 			return d
 		}
 	}
@@ -162,31 +180,36 @@ func (b *bisimulation[C, S]) uncovered(x *Exploration[C]) *Difference {
 
 // compare holds the steps of one implementation state against those of its
 // image and returns where they part.
-func (b *bisimulation[C, S]) compare(x *Exploration[C], from int, steps []Step) *Difference {
-	n := b.image(x, from)
-	if n < 0 || x.from[from].To < 0 && b.spec.from[n].To >= 0 {
-		d := b.differ(x, from, "they begin in different states")
-		d.Fields = diff.Fields(b.abstract(x.States[from]), b.spec.States[0])
+func (b *bisimulation[C, S]) compare(from int, steps []Step) *Difference {
+	n := b.image(from)
+	if n < 0 || from < b.inits && !b.begun[n] {
+		d := b.differ(from, "they begin in different states")
+		d.Fields = diff.Fields(b.abstract(b.impl.State(from)), b.spec.States[0])
 		return d
 	}
 	b.hit[n] = true
 	wanted := b.spec.Steps[n]
+	b.names = b.names[:0]
 	for _, step := range steps {
 		want := stepOf(wanted, step.Action)
 		if want == nil {
-			d := b.differ(x, from, "then only the implementation offers "+step.Action.String())
+			d := b.differ(from, "then only the implementation offers "+step.Action.String())
 			d.Fields = actionFields(step.Action, nearest(step.Action, actionsOf(wanted)))
 			return d
 		}
-		if b.image(x, step.To) != want.To {
-			d := b.differ(x, from, "then "+step.Action.String()+" leads to different states")
-			d.Fields = diff.Fields(b.abstract(x.States[step.To]), b.spec.States[want.To])
+		if b.image(step.To) != want.To {
+			d := b.differ(from, "then "+step.Action.String()+" leads to different states")
+			d.Fields = diff.Fields(b.abstract(b.impl.State(step.To)), b.spec.States[want.To])
 			return d
 		}
+		if named := (namedStep{step.Action.Name, step.To}); !slices.Contains(b.names, named) {
+			b.names = append(b.names, named)
+		}
 	}
+	b.named += len(b.names)
 	for _, want := range wanted {
 		if stepOf(steps, want.Action) == nil {
-			d := b.differ(x, from, "then only the specification offers "+want.Action.String())
+			d := b.differ(from, "then only the specification offers "+want.Action.String())
 			d.Fields = actionFields(nearest(want.Action, actionsOf(steps)), want.Action)
 			return d
 		}
@@ -194,8 +217,8 @@ func (b *bisimulation[C, S]) compare(x *Exploration[C], from int, steps []Step) 
 	return nil
 }
 
-func (b *bisimulation[C, S]) differ(x *Exploration[C], from int, what string) *Difference {
-	return &Difference{Path: x.PathTo(from).String(), What: what, Columns: columns}
+func (b *bisimulation[C, S]) differ(from int, what string) *Difference {
+	return &Difference{Path: b.impl.PathTo(from).String(), What: what, Columns: columns}
 }
 
 func actionsOf(steps []Step) []spec.Action {

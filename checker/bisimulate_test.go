@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // starting is a graph that begins in other states than 0.
@@ -14,6 +16,11 @@ type starting struct {
 }
 
 func (s starting) Init() iter.Seq[int] { return slices.Values(s.at) }
+
+// walk explores an implementation to hold it against a specification.
+func walk(m spec.Model[int], sp *Exploration[int]) *Exploration[int] {
+	return Explore(m, Options[int]{KeepSteps: true, MaxStates: MostStates(sp)})
+}
 
 // Both columns take the steps of diamond; states above 9 are its states again.
 func TestBisimulateComparesInitialStates(t *testing.T) {
@@ -42,7 +49,7 @@ func TestBisimulateComparesInitialStates(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			x := Explore[int](starting{diamond, c.spec}, Options[int]{KeepSteps: true})
-			eq := Bisimulate[int, int](starting{twice, c.impl}, x, func(s int) int { return s % 10 })
+			eq := Bisimulate[int, int](walk(starting{twice, c.impl}, x), x, func(s int) int { return s % 10 })
 			if (eq.Difference == nil) != (c.want == "") {
 				t.Fatalf("difference %v, want %q", eq.Difference, c.want)
 			}
@@ -63,17 +70,18 @@ func TestBisimulateFindsNoEnd(t *testing.T) {
 			counting[2*n] = []edge{{"A", 0, 2*n + 1}}
 			counting[2*n+1] = []edge{{"B", 0, (2*n + 2) % (2 * most)}}
 		}
-		eq := Bisimulate[int, int](counting, x, func(s int) int { return s % 2 })
+		impl := walk(counting, x)
+		eq := Bisimulate[int, int](impl, x, func(s int) int { return s % 2 })
 		if most == 500 {
-			if eq.Difference != nil || len(eq.Impl.States) != 1_000 {
-				t.Errorf("%d states, difference %v; want 1000 and none", len(eq.Impl.States), eq.Difference)
+			if eq.Difference != nil || impl.Size() != 1_000 {
+				t.Errorf("%d states, difference %v; want 1000 and none", impl.Size(), eq.Difference)
 			}
 			continue
 		}
 		if eq.Difference == nil || !strings.Contains(eq.Difference.What, "no end was found") {
 			t.Fatalf("difference %v, want that no end was found", eq.Difference)
 		}
-		if n := len(eq.Impl.States); n != 20*2+1_000+1 {
+		if n := impl.Size(); n != 20*2+1_000+1 {
 			t.Errorf("gave up at %d states, want 1041", n)
 		}
 		if want := "0 at first and 1040 here"; !strings.Contains(eq.Difference.What, want) {

@@ -272,3 +272,15 @@ func (x *Exploration[S]) Size() int { return len(x.States) }
 
 // StepsFrom returns the steps from a state, with KeepSteps.
 func (x *Exploration[S]) StepsFrom(n int) []Step { return x.Steps[n] }
+
+// State returns the state with that number.
+func (x *Exploration[S]) State(n int) S { return x.States[n] }
+
+// Expanded is, with KeepSteps, how many states all steps are known of.
+func (x *Exploration[S]) Expanded() int { return len(x.Steps) }
+
+// Whole tells whether every reachable state was found and expanded.
+func (x *Exploration[S]) Whole() bool { return x.Complete }
+
+// Fault is the breach that ended the search, nil if none did.
+func (x *Exploration[S]) Fault() *Breach[S] { return x.Breach }

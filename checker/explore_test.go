@@ -175,7 +175,7 @@ func TestBisimulateTellsWhereTheyPart(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			x := Explore[int](diamond, Options[int]{KeepSteps: true})
-			eq := Bisimulate[int, int](c.impl, x, func(s int) int { return s })
+			eq := Bisimulate[int, int](walk(c.impl, x), x, func(s int) int { return s })
 			if (eq.Difference == nil) != (c.want == nil) {
 				t.Fatalf("difference %v, want %q", eq.Difference, c.want)
 			}
@@ -194,21 +194,21 @@ func TestBisimulateSeesAHiddenBit(t *testing.T) {
 	sp := graph{0: {{"A", 0, 0}, {"B", 0, 1}}, 1: {{"B", 0, 0}}}
 	impl := graph{0: {{"A", 0, 10}, {"B", 0, 1}}, 10: {{"A", 0, 0}}, 1: {{"B", 0, 0}}}
 	x := Explore[int](sp, Options[int]{KeepSteps: true})
-	eq := Bisimulate[int, int](impl, x, func(s int) int { return s % 10 })
+	eq := Bisimulate[int, int](walk(impl, x), x, func(s int) int { return s % 10 })
 	if eq.Difference == nil || !strings.Contains(eq.Difference.What, "only the specification offers B") {
 		t.Errorf("difference %v, want that B is missing", eq.Difference)
 	}
 	honest := graph{0: {{"A", 0, 10}, {"B", 0, 1}}, 10: {{"A", 0, 0}, {"B", 0, 1}}, 1: {{"B", 0, 0}}}
-	eq = Bisimulate[int, int](honest, x, func(s int) int { return s % 10 })
-	if eq.Difference != nil || eq.Images != 2 || len(eq.Impl.States) != 3 {
-		t.Errorf("difference %v, %d images of %d states; want none, 2 of 3",
-			eq.Difference, eq.Images, len(eq.Impl.States))
+	walked := walk(honest, x)
+	eq = Bisimulate[int, int](walked, x, func(s int) int { return s % 10 })
+	if eq.Difference != nil || eq.Images != 2 || walked.Size() != 3 {
+		t.Errorf("difference %v, %d images of %d states; want none, 2 of 3", eq.Difference, eq.Images, walked.Size())
 	}
 }
 
 func TestBisimulateNeedsTheWholeSpecification(t *testing.T) {
 	x := Explore[int](diamond, Options[int]{KeepSteps: true, MaxStates: 2})
-	if eq := Bisimulate[int, int](diamond, x, func(s int) int { return s }); eq.Difference == nil {
+	if eq := Bisimulate[int, int](walk(diamond, x), x, func(s int) int { return s }); eq.Difference == nil {
 		t.Error("a specification that was not explored to its end was equal to something")
 	}
 }

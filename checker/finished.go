@@ -10,3 +10,17 @@ type Finished interface {
 	// valid until the next call.
 	StepsFrom(n int) []Step
 }
+
+// Walked is a graph as far as it was explored, by Explore with KeepSteps or by Reach.
+type Walked[S any] interface {
+	Finished
+	// State returns the state with that number, PathTo a shortest path to it.
+	State(n int) S
+	PathTo(n int) Path[S]
+	// Expanded is how many states all steps are known of: the first so many.
+	Expanded() int
+	// Whole tells whether the graph was explored to its end.
+	Whole() bool
+	// Fault is the fault in the model's code that ended it, nil if none did.
+	Fault() *Breach[S]
+}

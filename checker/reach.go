@@ -87,10 +87,15 @@ type Reached[S comparable] struct {
 	store    *store[S]
 	inits    int
 	expanded int
-	levelEnd int // the first state of the next level
-	targets  []S
-	actions  []spec.Action
-	steps    []Step
+	levelEnd int      // the first state of the next level
+	taken    steps[S] // what StepsFrom has returned
+}
+
+// steps are the steps out of a state, and what they are put together from.
+type steps[S comparable] struct {
+	targets []S
+	actions []spec.Action
+	list    []Step
 }
 
 // Reach visits all states of a space, level by level. It is exact: states are told
@@ -250,15 +255,17 @@ func (r *Reached[S]) Inits() []int {
 
 // StepsFrom works out the steps from a state once more. They are valid until the next
 // call. A target that was not found, because the search ended early, has number -1.
-func (r *Reached[S]) StepsFrom(n int) []Step {
+func (r *Reached[S]) StepsFrom(n int) []Step { return r.taken.from(r, n) }
+
+func (st *steps[S]) from(r *Reached[S], n int) []Step {
 	s := r.store.at(n)
-	r.targets, _ = r.space.Next(r.targets[:0], s)
-	r.actions = r.space.Actions(r.actions[:0], s)
-	r.steps = r.steps[:0]
-	for i, target := range r.targets {
-		r.steps = append(r.steps, Step{r.actions[i], r.store.find(short(r.space.Hash(target)), target)})
+	st.targets, _ = r.space.Next(st.targets[:0], s)
+	st.actions = r.space.Actions(st.actions[:0], s)
+	st.list = st.list[:0]
+	for i, target := range st.targets {
+		st.list = append(st.list, Step{st.actions[i], r.store.find(short(r.space.Hash(target)), target)})
 	}
-	return r.steps
+	return st.list
 }
 
 // PathTo returns a shortest path to the state with that number.
@@ -279,7 +286,8 @@ func (r *Reached[S]) PathTo(n int) Path[S] {
 
 // action returns the first action that leads from one state to another.
 func (r *Reached[S]) action(from, to int) spec.Action {
-	for _, step := range r.StepsFrom(from) {
+	var taken steps[S] // what StepsFrom has returned stays as it is
+	for _, step := range taken.from(r, from) {
 		if step.To == to {
 			return step.Action
 		}
@@ -296,3 +304,12 @@ func (r *Reached[S]) Result(name string) (Result[S], bool) {
 	}
 	return Result[S]{}, false
 }
+
+// Expanded is how many states all steps are known of: the first so many.
+func (r *Reached[S]) Expanded() int { return r.expanded }
+
+// Whole tells whether every reachable state was found and expanded.
+func (r *Reached[S]) Whole() bool { return r.Ended == Complete }
+
+// Fault is the breach that ended the search, nil if none did.
+func (r *Reached[S]) Fault() *Breach[S] { return r.Breach }

@@ -42,6 +42,15 @@ func (r rules) firing(timer string, calm bool) string {
 	return spec.Premature(timer)
 }
 
+// early is a timer's firing, or a crash inside it, that was named as if it were calm.
+func (r rules) early(a spec.Action) spec.Action {
+	_, crashes := uncut(a)
+	if a.Name = r.firing(a.Timer, false); crashes {
+		a.Name = spec.CrashIn(a.Name)
+	}
+	return a
+}
+
 // tampering is what the network may do to a copy in flight, other than deliver it.
 type tampering struct{ duplicate, drop, lose bool }
 

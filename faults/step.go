@@ -27,20 +27,31 @@ func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
 }
 
 // picks returns the sets that the handler may pick. Where it does not pick there
-// are none, and the run that found this out is the handler's only one.
-func (m *model) picks(s State, event spec.Action) ([]spec.Set, run) {
-	var all []spec.Set
-	r := m.execute(s, event, func(_ string, from spec.Set, k int) spec.Set {
+// are none, and the run that found this out is the handler's only one. A handler that
+// panics before it picks has a cause.
+func (m *model) picks(p Proc, event spec.Action) (all []spec.Set, r run, cause any) {
+	defer func() {
+		if panicked := recover(); panicked != nil && all == nil {
+			cause = panicked
+		}
+	}()
+	r = m.execute(p, event, func(_ string, from spec.Set, k int) spec.Set {
 		all = slices.Collect(from.Subsets(k))
 		return all[0]
 	})
-	return all, r
+	return all, r, nil
+}
+
+// try is step, with the cause of a panic.
+func (m *model) try(p Proc, a spec.Action) (r run, cause any) {
+	defer func() { cause = recover() }()
+	return m.step(p, a), nil
 }
 
 // step runs the handler of the action with the action's pick.
-func (m *model) step(s State, a spec.Action) run {
+func (m *model) step(p Proc, a spec.Action) run {
 	asked, refused := 0, false
-	r := m.execute(s, a, func(why string, from spec.Set, k int) spec.Set {
+	r := m.execute(p, a, func(why string, from spec.Set, k int) spec.Set {
 		if asked++; asked > 1 {
 			panic(spec.Breach{Contract: "PickOnce", Why: fmt.Sprintf(
 				"%s picks a second time (%q); one handler run is one action with one pick", a.Name, why)})
@@ -55,8 +66,8 @@ func (m *model) step(s State, a spec.Action) run {
 }
 
 // execute steps a process that was woken for this alone.
-func (m *model) execute(s State, a spec.Action, pick impl.Picker) run {
-	p := s.Procs[a.At]
+func (m *model) execute(p Proc, a spec.Action, pick impl.Picker) run {
+	m.executed++
 	node := m.wake(a.At, p)
 	out := impl.NewEffects(pick)
 	node.Step(event(a, p), out)
@@ -88,7 +99,6 @@ func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory str
 	if m.seen[key] {
 		return
 	}
-	m.seen[key] = true
 	fresh := m.New(a.At)
 	mustDecode(memory, fresh.State())
 	if hidden := diff.Fields(fresh, stepped); len(hidden) > 0 {
@@ -98,4 +108,5 @@ func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory str
 			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
 	}
 	m.constructed("after " + a.Name)
+	m.seen[key] = true
 }

@@ -68,11 +68,14 @@ type Explored struct {
 	Graph func() checker.Graph
 }
 
-// Found is the result of a search for a violation.
+// Found is what was found out about one property.
 type Found struct {
+	Name    string
 	Verdict spec.Verdict
 	// Length is the number of states on the path, the initial one included.
 	Length int
 	// Why says what is wrong in the last state, Path how to get there.
 	Why, Path string
+	// Actions are the steps of the path.
+	Actions []spec.Action
 }

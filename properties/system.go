@@ -38,40 +38,17 @@ type System[L, G any] struct {
 	Cfg map[string]string
 }
 
-// bounded is the type of an implementation state under ghost and budget.
-type bounded[G any] = spec.Spent[spec.Watched[faults.State, G]]
-
 func (s System[L, G]) spec() spec.Model[State[L, G]] {
 	return spec.Bounded(spec.Watch(s.Model, s.Ghost), s.Budget)
 }
 
-func (s System[L, G]) impl() spec.Model[bounded[G]] {
-	return spec.Bounded(spec.Watch(s.Cluster.Model(), s.Ghost), s.Budget)
-}
-
-// abstract reads an implementation state as a specification state: the network,
-// the ghost and the budget as they are, each process through Local.
-func (s System[L, G]) abstract(c bounded[G]) State[L, G] {
-	procs := c.State.State.Procs
-	st := spec.State[L]{
-		Alive:  c.State.State.Living(),
-		Nodes:  make([]L, len(procs)),
-		Disk:   make([]any, len(procs)),
-		Timers: make([]spec.SetOf[string], len(procs)),
+// flightOf lists the copies in flight to a process, in order.
+func flightOf(p faults.Proc) []spec.Message {
+	var flight []spec.Message
+	for _, copies := range p.Inbox {
+		flight = append(flight, slices.Repeat([]spec.Message{copies.Msg}, copies.Count)...)
 	}
-	for i, p := range procs {
-		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
-		st.Disk[i] = p.Saved()
-		st.Timers[i] = p.Armed
-		for _, copies := range p.Inbox {
-			st.Flight = append(st.Flight, slices.Repeat([]spec.Message{copies.Msg}, copies.Count)...)
-		}
-	}
-	slices.SortFunc(st.Flight, spec.CompareMessages)
-	return State[L, G]{
-		State: spec.Watched[spec.State[L], G]{State: st, Ghost: c.State.Ghost},
-		Spent: c.Spent,
-	}
+	return flight
 }
 
 // load returns the memory of a process as its State method does, nil if it is down.
@@ -138,10 +115,19 @@ func (s System[L, G]) Explore(names []string) (Explored, error) {
 	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{
 		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
 	})
-	eq := checker.Bisimulate(s.impl(), x, s.abstract)
+	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
+	if err != nil {
+		return Explored{}, err
+	}
+	eq, r := impl.equals(x), impl.report()
+	if unsteady := impl.recheck(); unsteady != nil && eq.Difference == nil {
+		eq.Difference = &checker.Difference{
+			Path: unsteady.Path.String(), What: unsteady.Contract + ": " + unsteady.Why, Columns: [2]string{"", ""},
+		}
+	}
 	e := Explored{
 		Spec:       counts(x),
-		Impl:       counts(eq.Impl),
+		Impl:       Counts{States: r.States, NamedEdges: eq.NamedEdges, Edges: r.Edges, Depth: r.Depth},
 		Images:     eq.Images,
 		Actions:    happened(x.Steps),
 		Difference: eq.Difference,
@@ -183,11 +169,15 @@ func (s System[L, G]) Search(column Column, name string) (Found, error) {
 	if column == Spec {
 		return search(s.spec(), chosen[0]), nil
 	}
-	check := chosen[0].Check
-	return search(s.impl(), spec.Property[bounded[G]]{
-		Name:  name,
-		Check: func(c bounded[G]) error { return check(s.abstract(c)) },
-	}), nil
+	impl, err := s.reach(chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
+	if err != nil {
+		return Found{}, err
+	}
+	r := impl.report()
+	if r.Breach != "" {
+		return Found{Name: name, Why: r.Breach}, nil
+	}
+	return r.Results[0], nil
 }
 
 func search[S any](m spec.Model[S], p spec.Property[S]) Found {

@@ -47,7 +47,7 @@ var rooms = []room{
 	{folder: "campaign/diagram", code: []string{"spec", "faults", "internal/..."}, tests: []string{"impl"}},
 	{folder: "properties", code: []string{
 		"spec", "impl", "faults", "checker", "linearizability", "tla", "campaign", "internal/...",
-	}},
+	}, tests: []string{"..."}},
 	{folder: "properties/propertiestest", code: []string{"properties", "campaign", "faults", "tla", "internal/..."}},
 	{folder: "properties/{p}", code: []string{
 		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "checker",

@@ -1,0 +1,178 @@
+package properties_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/spec"
+	ctolerantwords "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	votewords "github.com/scrutineer-go/scrutineer/spec/vote/words"
+)
+
+// mix says how many faults of each line of a budget there may be.
+type mix map[string]int
+
+func (m mix) budget(lines []spec.Line, mayCrash ...spec.NodeID) spec.Budget {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Most = m[lines[i].Name]
+	}
+	return spec.Budget{Lines: lines, MayCrash: spec.NewSet(mayCrash...)}
+}
+
+// The cells and the search by levels agree with the adapter and the simple explorer, on
+// every state, every step and every verdict, whatever the number of workers.
+func TestFastAgreesWithSimpleOnBase(t *testing.T) {
+	rule := func(r ctolerantwords.Rule) ctolerantwords.Config {
+		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: r, Initiator: 2}.WithDefaults()
+	}
+	c1 := ctolerantwords.Config{Nodes: 3, C: 1, Initiator: 2}
+	for _, row := range []struct {
+		name string
+		cfg  ctolerantwords.Config
+		mix  mix
+	}{
+		{"nothing", rule("tagged"), mix{}},
+		{"crash, restart", rule("tagged"), mix{"crash": 1, "restart": 1}},
+		{"crash, loss", rule("tagged"), mix{"crash": 1, "loss": 1, "restart": 1}},
+		{"loss, duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}},
+		{"two losses", rule("last"), mix{"loss": 2, "restart": 1}},
+		{"premature", rule("last"), mix{"premature": 1, "restart": 1}},
+		{"two crashes", rule("lowest"), mix{"crash": 2, "restart": 1}},
+		{"c = 1, duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}},
+		{"crash, premature: X1", rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if testing.Short() && row.mix["premature"]+row.mix["duplicate"] > 0 {
+				t.Skip("the larger mixes take minutes with the simple explorer")
+			}
+			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), 0, 1))
+			agree(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
+		})
+	}
+}
+
+func TestFastAgreesWithSimpleOnVote(t *testing.T) {
+	cfg, err := votewords.Parse([]byte(`{"nodes": 3, "candidates": [0], "voters": [0, 1, 2], "ask": 2}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		name string
+		mix  mix
+	}{
+		{"nothing", mix{}},
+		{"crash", mix{"crash": 1}},
+		{"crash inside a handler", mix{"crashIn": 1}},
+		{"crash, loss", mix{"crash": 1, "loss": 1}},
+		{"crash, duplicate", mix{"crash": 1, "duplicate": 1}},
+		{"crash inside, loss", mix{"crashIn": 1, "loss": 1}},
+		{"premature", mix{"premature": 1, "crash": 1}},
+		{"both crashes", mix{"crash": 1, "crashIn": 1}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s := vote.System(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			agree(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
+		})
+	}
+}
+
+// agree explores a system both ways.
+func agree[L, G any](t *testing.T, s properties.System[L, G], names []string) {
+	var judged []spec.Property[properties.Simple[G]]
+	for _, p := range s.Properties {
+		if slices.Contains(names, p.Name) {
+			judged = append(judged, spec.Property[properties.Simple[G]]{
+				Name: p.Name, Check: func(c properties.Simple[G]) error { return p.Check(s.SimpleImage(c)) },
+			})
+		}
+	}
+	names = nil
+	for _, p := range judged {
+		names = append(names, p.Name)
+	}
+	x := checker.Explore(s.Simply(), checker.Options[properties.Simple[G]]{KeepSteps: true, Properties: judged})
+	if x.Breach != nil {
+		t.Fatalf("%s: %s", x.Breach.Contract, x.Breach.Why)
+	}
+	sum := ""
+	for workers := 1; workers <= 3; workers++ {
+		fast, err := s.Fastly(names, properties.ReachOptions{Workers: workers})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fast.Breach != "" || fast.Again != "" {
+			t.Fatalf("breach %q, again %q", fast.Breach, fast.Again)
+		}
+		if fast.States != len(x.States) || fast.Edges != x.Edges || fast.Depth != x.Depth || fast.Ended != checker.Complete {
+			t.Fatalf("%d workers: %d states, %d edges, depth %d, %s; the simple explorer has %d, %d, %d",
+				workers, fast.States, fast.Edges, fast.Depth, fast.Ended, len(x.States), x.Edges, x.Depth)
+		}
+		for i, r := range x.Results {
+			got := fast.Results[i]
+			if got.Verdict != r.Verdict || got.Length != len(r.Path.States) {
+				t.Errorf("%s: %s in %d states, simply %s in %d", r.Property.Name, got.Verdict, got.Length,
+					r.Verdict, len(r.Path.States))
+			}
+		}
+		if workers == 1 {
+			sameGraph(t, s, fast, x)
+			t.Logf("%d states, %d edges, %d cells, %d handler runs", fast.States, fast.Edges, fast.Cells, fast.Executed)
+		}
+		numbers := numbering(fast)
+		if sum == "" {
+			sum = numbers
+		}
+		if numbers != sum {
+			t.Errorf("%d workers number the states in another way than one", workers)
+		}
+	}
+}
+
+// sameGraph demands that each of the fast states is one of the simple ones, with the
+// same steps to the same states and the same image.
+func sameGraph[L, G any](
+	t *testing.T, s properties.System[L, G], fast properties.Fast[G], x *checker.Exploration[properties.Simple[G]],
+) {
+	simple := make([]int, fast.States)
+	for n := range simple {
+		var ok bool
+		if simple[n], ok = x.Number(fast.State(n)); !ok {
+			t.Fatalf("state %d is none of the simple explorer's", n)
+		}
+		if fast.Image(n) != codec.Key(s.SimpleImage(x.States[simple[n]])) {
+			t.Fatalf("state %d has another image", n)
+		}
+	}
+	for n := range simple {
+		var got, want []string
+		for _, step := range fast.Steps(n) {
+			got = append(got, fmt.Sprintf("%s to %d", step.Action.Key(), simple[step.To]))
+		}
+		for _, step := range x.Steps[simple[n]] {
+			want = append(want, fmt.Sprintf("%s to %d", step.Action.Key(), step.To))
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Fatalf("state %d has other steps", n)
+		}
+	}
+}
+
+// numbering sums up which state has which number and where its steps lead.
+func numbering[G any](fast properties.Fast[G]) string {
+	var all []int
+	for n := range fast.States {
+		for _, step := range fast.Steps(n) {
+			all = append(all, step.To)
+		}
+	}
+	return codec.Key(all)
+}

@@ -1,0 +1,97 @@
+package properties
+
+import (
+	"math/bits"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// images read the cells of an exploration as the specification sees them. Each is
+// read once, when it is first met.
+type images[L, G any] struct {
+	system System[L, G]
+	cells  *faults.Cells[G]
+	at     []imagesAt[L]
+}
+
+// imagesAt has for each cell of one process what the specification sees of it.
+type imagesAt[L any] struct {
+	up      []bool
+	locals  []L
+	disks   []any
+	timers  []spec.SetOf[string]
+	flights [][]spec.Message
+}
+
+// newImages returns the cells of a system, and what they look like.
+func newImages[L, G any](s System[L, G]) (*images[L, G], error) {
+	m := &images[L, G]{system: s, at: make([]imagesAt[L], s.Cluster.Nodes)}
+	var err error
+	m.cells, err = faults.NewCells(s.Cluster, s.Ghost, s.Budget, m.meet)
+	return m, err
+}
+
+func (m *images[L, G]) meet(at spec.NodeID, _ uint32, p faults.Proc) {
+	seen := &m.at[at]
+	seen.up = append(seen.up, p.Up)
+	seen.locals = append(seen.locals, m.system.Local(at, m.system.load(at, p)))
+	seen.disks = append(seen.disks, p.Saved())
+	seen.timers = append(seen.timers, p.Armed)
+	seen.flights = append(seen.flights, flightOf(p))
+}
+
+// reader puts together the images of global states, for one goroutine. What it returns
+// is valid until it reads the next.
+type reader[V faults.Vector, L, G any] struct {
+	*images[L, G]
+	space *faults.Space[V, G]
+	last  V
+	read  bool
+	alive map[uint32]spec.Set
+	state State[L, G]
+}
+
+func newReader[V faults.Vector, L, G any](m *images[L, G], space *faults.Space[V, G]) *reader[V, L, G] {
+	n := m.system.Cluster.Nodes
+	r := &reader[V, L, G]{images: m, space: space, alive: map[uint32]spec.Set{}}
+	r.state.State.State = spec.State[L]{
+		Nodes: make([]L, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
+	}
+	return r
+}
+
+// image returns the image of a state. Copies in flight are ordered by their receivers
+// first, so those of one process after the other are in order.
+func (r *reader[V, L, G]) image(v V) State[L, G] {
+	if r.read && v == r.last {
+		return r.state
+	}
+	r.last, r.read = v, true
+	s := &r.state.State.State
+	up := uint32(0)
+	s.Flight = s.Flight[:0]
+	for i := range r.at {
+		seen, cell := &r.at[i], r.space.Cell(v, spec.NodeID(i))
+		if seen.up[cell] {
+			up |= 1 << i
+		}
+		s.Nodes[i], s.Disk[i], s.Timers[i] = seen.locals[cell], seen.disks[cell], seen.timers[cell]
+		s.Flight = append(s.Flight, seen.flights[cell]...)
+	}
+	s.Alive = r.living(up)
+	r.state.State.Ghost = r.cells.Ghost(r.space.Ghost(v))
+	r.state.Spent = r.cells.Spent(r.space.Spent(v))
+	return r.state
+}
+
+func (r *reader[V, L, G]) living(up uint32) spec.Set {
+	set, ok := r.alive[up]
+	if !ok {
+		for rest := up; rest != 0; rest &= rest - 1 {
+			set = append(set, spec.NodeID(bits.TrailingZeros32(rest)))
+		}
+		r.alive[up] = set
+	}
+	return set
+}

@@ -1,0 +1,76 @@
+package properties
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// The oracle: the same system explored with nothing clever, by the adapter and
+// checker.Explore, for tests to hold the cells and checker.Reach against.
+
+// Simple is an implementation state under ghost and budget, as the adapter has it.
+type Simple[G any] = spec.Spent[spec.Watched[faults.State, G]]
+
+// Simply returns the implementation as a plain model.
+func (s System[L, G]) Simply() spec.Model[Simple[G]] {
+	return spec.Bounded(spec.Watch(s.Cluster.Model(), s.Ghost), s.Budget)
+}
+
+// SimpleImage reads an implementation state as a specification state: the network, the
+// ghost and the budget as they are, each process through Local.
+func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
+	procs := c.State.State.Procs
+	st := spec.State[L]{
+		Alive:  c.State.State.Living(),
+		Nodes:  make([]L, len(procs)),
+		Disk:   make([]any, len(procs)),
+		Timers: make([]spec.SetOf[string], len(procs)),
+	}
+	for i, p := range procs {
+		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
+		st.Disk[i] = p.Saved()
+		st.Timers[i] = p.Armed
+		st.Flight = append(st.Flight, flightOf(p)...)
+	}
+	slices.SortFunc(st.Flight, spec.CompareMessages)
+	return State[L, G]{
+		State: spec.Watched[spec.State[L], G]{State: st, Ghost: c.State.Ghost},
+		Spent: c.Spent,
+	}
+}
+
+// Fast is an implementation's graph by its cells, without its vectors.
+type Fast[G any] struct {
+	Reach
+	State func(n int) Simple[G]
+	Image func(n int) string // encoded
+	Steps func(n int) []checker.Step
+	Again string // what Recheck says
+}
+
+// Fastly explores the implementation by its cells. The cluster must have at most four
+// processes.
+func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Fast[G]{}, err
+	}
+	w, err := s.reach(chosen, o)
+	if err != nil {
+		return Fast[G]{}, err
+	}
+	r := w.(*reached[[2]uint64, L, G])
+	f := Fast[G]{
+		Reach: r.report(), Steps: r.StepsFrom,
+		State: func(n int) Simple[G] { return r.space.State(r.State(n)) },
+		Image: func(n int) string { return codec.Key(r.image(n)) },
+	}
+	if unsteady := r.recheck(); unsteady != nil {
+		f.Again = unsteady.Contract + ": " + unsteady.Why
+	}
+	return f, nil
+}

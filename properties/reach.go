@@ -1,0 +1,154 @@
+package properties
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// ReachOptions say how far an exploration of the implementation goes; they are those of
+// checker.Reach.
+type ReachOptions struct {
+	Workers       int
+	MaxStates     int
+	MaxBytes      int64
+	UntilViolated bool
+	Progress      func(checker.Progress) error
+}
+
+// reached is the implementation's graph as far as it was explored, with the image of
+// each state.
+type reached[V faults.Vector, L, G any] struct {
+	*checker.Reached[V]
+	space  *faults.Space[V, G]
+	reader *reader[V, L, G]
+}
+
+// walk is a reached without its vectors.
+type walk[L, G any] interface {
+	checker.Finished
+	image(n int) State[L, G]
+	report() Reach
+	// equals holds the graph against the specification's.
+	equals(x *checker.Exploration[State[L, G]]) checker.Equality
+	// recheck runs every remembered step again.
+	recheck() *checker.Breach[State[L, G]]
+}
+
+// Reach is what an exploration of the implementation has found.
+type Reach struct {
+	States, Edges, Depth int
+	// Judged is how many states were judged: the first so many.
+	Judged int
+	Ended  checker.End
+	Cause  error
+	// Results has one entry for each property, in order.
+	Results []Found
+	// Breach says what is wrong with the implementation's own code, "" if nothing.
+	Breach string
+	// Bytes is the memory that was taken; Cells are those that were met, Executed the
+	// handler runs that it took.
+	Bytes           int64
+	Cells, Executed int
+}
+
+// perWord are how many numbers a word of a state holds at first, and if that is too few
+// bits for each.
+var perWord = []int{3, 2}
+
+// reach explores the implementation by its cells.
+func (s System[L, G]) reach(properties []spec.Property[State[L, G]], o ReachOptions) (walk[L, G], error) {
+	var w walk[L, G]
+	for _, numbers := range perWord {
+		m, err := newImages(s)
+		if err != nil {
+			return nil, err
+		}
+		switch words := faults.Words(s.Cluster.Nodes, numbers); {
+		case words <= 1:
+			w = reach[[1]uint64](m, numbers, properties, o)
+		case words == 2:
+			w = reach[[2]uint64](m, numbers, properties, o)
+		case words == 3:
+			w = reach[[3]uint64](m, numbers, properties, o)
+		case words == 4:
+			w = reach[[4]uint64](m, numbers, properties, o)
+		case words <= 6:
+			w = reach[[6]uint64](m, numbers, properties, o)
+		case words <= 8:
+			w = reach[[8]uint64](m, numbers, properties, o)
+		default:
+			return w, nil // as wide as states can be
+		}
+		if w.report().Ended != checker.TooWide {
+			break
+		}
+	}
+	return w, nil
+}
+
+func reach[V faults.Vector, L, G any](
+	m *images[L, G], numbers int, properties []spec.Property[State[L, G]], o ReachOptions,
+) walk[L, G] {
+	space := faults.NewSpace[V](m.cells, numbers)
+	r := &reached[V, L, G]{space: space, reader: newReader(m, space)}
+	r.Reached = checker.Reach(space, checker.ReachOptions[V]{
+		Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
+		UntilViolated: o.UntilViolated, Progress: o.Progress,
+		Properties: func() []spec.Property[V] { return judged(newReader(m, space), properties) },
+	})
+	return r
+}
+
+// judged are the properties, judged on the images that one reader puts together.
+func judged[V faults.Vector, L, G any](
+	r *reader[V, L, G], properties []spec.Property[State[L, G]],
+) []spec.Property[V] {
+	var all []spec.Property[V]
+	for _, p := range properties {
+		all = append(all, spec.Property[V]{
+			Name: p.Name, Kind: p.Kind, Check: func(v V) error { return p.Check(r.image(v)) },
+		})
+	}
+	return all
+}
+
+func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }
+
+func (r *reached[V, L, G]) report() Reach {
+	report := Reach{
+		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended, Cause: r.Cause,
+		Bytes: r.Bytes(), Cells: r.reader.cells.Met(), Executed: r.reader.cells.Executed(),
+	}
+	for _, result := range r.Results {
+		report.Results = append(report.Results, Found{
+			Name: result.Property.Name, Verdict: result.Verdict, Why: result.Why,
+			Length: len(result.Path.States), Path: pathText(result.Path), Actions: result.Path.Actions,
+		})
+	}
+	if b := r.Breach; b != nil {
+		report.Breach = fmt.Sprintf("%s: %s, after\n%s", b.Contract, b.Why, pathText(b.Path))
+	}
+	return report
+}
+
+func (r *reached[V, L, G]) equals(x *checker.Exploration[State[L, G]]) checker.Equality {
+	return checker.Bisimulate(r.Reached, x, r.reader.image)
+}
+
+func (r *reached[V, L, G]) recheck() *checker.Breach[State[L, G]] {
+	unsteady := r.reader.cells.Recheck()
+	if unsteady == nil {
+		return nil
+	}
+	b := &checker.Breach[State[L, G]]{Contract: unsteady.Why.Contract, Why: unsteady.Why.Why}
+	for n := range r.Size() {
+		if r.space.Cell(r.State(n), unsteady.At) == unsteady.Cell {
+			b.Path.Actions = r.PathTo(n).Actions
+			break
+		}
+	}
+	return b
+}
