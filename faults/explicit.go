@@ -8,7 +8,7 @@ import (
 
 // Explicit runs a plan and returns one with the same run in which nothing is
 // drawn: its rates are 0, its delays fixed, and everything else is named. Only the
-// rate Lose stays, because no fault names a loss at a process that is down. With
+// rate Lose stays: what is lost at a process that is down is not named here. With
 // dissolve, partitions and pauses are replaced by what they did to single copies and
 // inputs; the run is then the same as far as that is all that they did.
 func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
@@ -29,15 +29,19 @@ func Explicit(c Cluster, p Plan, dissolve bool) (Plan, error) {
 	})
 	p.Faults = append(w.record.leave(p.Faults), w.record.faults...)
 	p.Pins = slices.Clone(p.Pins)
-	for _, pin := range w.record.pins {
-		switch {
-		case pin.Delay != nil && pin.Delay.By == p.Delay.Min && p.Topology == nil:
-		case pin.Input != nil && pin.Input.By == p.Inputs.Min:
-		default:
-			p.Pins = append(p.Pins, pin)
-		}
-	}
+	p.Pins = append(p.Pins, slices.DeleteFunc(w.record.pins, p.impliesPin)...)
 	return p, nil
+}
+
+// impliesPin tells whether a copy or an input would take that long without the pin.
+func (p Plan) impliesPin(pin Pin) bool {
+	switch d, in := p.Delay, p.Inputs; {
+	case pin.Delay != nil:
+		return d.Min == d.Max && pin.Delay.By == d.Min && p.Topology == nil
+	case pin.Input != nil:
+		return in.Min == in.Max && pin.Input.By == in.Min
+	}
+	return false
 }
 
 // recorder writes down what a run draws, as named faults and pins. A nil one
@@ -77,7 +81,8 @@ func (r *recorder) leave(faults []Fault) []Fault {
 		}
 	}
 	return slices.DeleteFunc(faults, func(f Fault) bool {
-		return f.Loss != nil && drawn[f.Loss.Copy] || f.Duplicate != nil && drawn[f.Duplicate.Copy]
+		return f.Loss != nil && f.Loss.After == nil && drawn[f.Loss.Copy] ||
+			f.Duplicate != nil && f.Duplicate.After == nil && drawn[f.Duplicate.Copy]
 	})
 }
 
@@ -93,13 +98,13 @@ func (r *recorder) run(a *spec.Action) {
 
 func (r *recorder) loss(m *spec.Message, nth int, named, walled bool) {
 	if r != nil && !named && (!walled || r.dissolve) {
-		r.faults = append(r.faults, Fault{Loss: &Loss{refTo(m, nth)}})
+		r.faults = append(r.faults, Fault{Loss: &Loss{Copy: refTo(m, nth)}})
 	}
 }
 
 func (r *recorder) duplicate(m *spec.Message, nth int, by Time, named bool) {
 	if r != nil && !named {
-		r.faults = append(r.faults, Fault{Duplicate: &Duplicate{refTo(m, nth), by}})
+		r.faults = append(r.faults, Fault{Duplicate: &Duplicate{Copy: refTo(m, nth), By: by}})
 	}
 }
 

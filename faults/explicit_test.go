@@ -149,6 +149,23 @@ func (d *dice) copy() CopyRef {
 	return CopyRef{Kind: d.of("Ping", "Ping", "News"), From: d.node(), To: d.node(), Nth: 1 + d.below(3)}
 }
 
+// anyCopy draws also copies that were made of others.
+func (d *dice) anyCopy() CopyRef {
+	c := d.copy()
+	if d.one(4) {
+		c.Again = 1 + d.below(2)
+	}
+	return c
+}
+
+// after draws when something happens to a copy, if not when it is sent.
+func (d *dice) after() *Time {
+	if d.one(2) {
+		return nil
+	}
+	return new(d.time(5))
+}
+
 func (d *dice) step() StepRef {
 	r := StepRef{
 		Action: d.of("Kick", "Purge", "DeliverPing", "DeliverNews", "TimeoutT", "PrematureT", "PrematureU", "Recover"),
@@ -180,9 +197,9 @@ func (d *dice) fault(recovers bool) Fault {
 	case 3:
 		return Fault{Premature: &Premature{d.node(), d.of("T", "U"), 1 + d.below(3), d.time(4)}}
 	case 4:
-		return Fault{Loss: &Loss{d.copy()}}
+		return Fault{Loss: &Loss{d.anyCopy(), d.after()}}
 	case 5:
-		return Fault{Duplicate: &Duplicate{d.copy(), d.time(9)}}
+		return Fault{Duplicate: &Duplicate{d.anyCopy(), d.time(9), d.after()}}
 	case 6:
 		return Fault{Reorder: &Reorder{d.copy(), d.time(9)}}
 	case 7:

@@ -44,16 +44,20 @@ type Premature struct {
 	After Time        `json:"after" input:"required"`
 }
 
-// Loss takes a unicast copy out of the network, directly after it was sent.
+// Loss takes a unicast copy out of the network: directly after it was sent or, where
+// After is given, that much later if it is still there. If by then its receiver is
+// down and may recover, that is a loss which costs nothing, of a multicast copy too.
 type Loss struct {
-	Copy CopyRef `json:"copy" input:"required"`
+	Copy  CopyRef `json:"copy" input:"required"`
+	After *Time   `json:"after,omitempty"`
 }
 
-// Duplicate makes a second copy, directly after the first was sent, which takes
-// the time By.
+// Duplicate makes a second copy, which takes the time By: directly after the first was
+// sent or, where After is given, that much later if it is still there.
 type Duplicate struct {
-	Copy CopyRef `json:"copy" input:"required"`
-	By   Time    `json:"by" input:"required"`
+	Copy  CopyRef `json:"copy" input:"required"`
+	By    Time    `json:"by" input:"required"`
+	After *Time   `json:"after,omitempty"`
 }
 
 // Reorder delays a copy by that much more, and lets later ones over the same way

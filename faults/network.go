@@ -76,7 +76,12 @@ func (w *World) route(place int32, nth int) {
 	p := &w.parcels.list[place]
 	m, k := &p.msg, p.kind
 	key := k.key.With(uint64(m.From)<<32 | uint64(m.To)).With(uint64(nth))
-	named := w.namedFor(k, m, nth)
+	named := &unnamed
+	if len(w.copiesNamed) > 0 {
+		p.nth = int32(nth)
+		named = w.namedFor(refTo(m, nth), m.Multicast)
+		w.planLate(place, named)
+	}
 	way := w.travel(m, key)
 	k.count.Hops += way.hops
 	k.count.Bytes += way.hops * len(p.body)
@@ -241,6 +246,7 @@ func (w *World) double(place int32, by Time) {
 	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: p.msg})
 	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.copies, p.msg})
 	w.tellAll()
+	w.second(second, p.nth)
 }
 
 // arrive delivers a copy, unless its receiver is down or paused.
@@ -277,11 +283,6 @@ func (w *World) arriveAtDown(it item) {
 		w.procs[p.msg.To].parked = append(w.procs[p.msg.To].parked, w.late(it))
 		return
 	}
-	w.happened["lose"]++
-	p.kind.count.Lost++
-	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: p.msg}
-	number := p.number
 	p.stage = arrived
-	w.leave(it.ref)
-	w.step(a, number)
+	w.lose(it.ref)
 }

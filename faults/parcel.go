@@ -8,6 +8,7 @@ type parcel struct {
 	kind   *kind
 	body   []byte // the encoded body
 	number int    // of the copy
+	nth    int32  // on its way, or that of the copy that it was made of; where the plan names copies
 	life   uint32 // which life of the receiver it was sent to
 	stage  stage
 }

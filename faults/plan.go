@@ -120,6 +120,9 @@ type CopyRef struct {
 	From spec.NodeID `json:"from" input:"required"`
 	To   spec.NodeID `json:"to" input:"required"`
 	Nth  int         `json:"nth" input:"required"`
+	// Again, where given, means not that copy but the one that was made (from 1) of it,
+	// or of one that was made of it. Losses and duplicates may name such a copy.
+	Again int `json:"again,omitempty"`
 }
 
 // StepRef names one step of a run: the Nth (from 1) with that name at that

@@ -123,6 +123,15 @@ func (c planCheck) rates(r Rates) error {
 	return nil
 }
 
+// whenSent says what happens to a copy when it is sent, of which there is one thing, or
+// what happens later.
+func whenSent(what string, after *Time) string {
+	if after == nil {
+		return "loss or duplicate"
+	}
+	return "late " + what
+}
+
 // once refuses to be told twice of the same copy: one of them would do nothing.
 func (c planCheck) once(p Plan) error {
 	seen := map[namedCopy]bool{}
@@ -137,9 +146,9 @@ func (c planCheck) once(p Plan) error {
 		var err error
 		switch {
 		case f.Loss != nil:
-			err = add(faultField(i), "loss or duplicate", f.Loss.Copy)
+			err = add(faultField(i), whenSent("loss", f.Loss.After), f.Loss.Copy)
 		case f.Duplicate != nil:
-			err = add(faultField(i), "loss or duplicate", f.Duplicate.Copy)
+			err = add(faultField(i), whenSent("duplicate", f.Duplicate.After), f.Duplicate.Copy)
 		case f.Reorder != nil:
 			err = add(faultField(i), "reorder", f.Reorder.Copy)
 		}
@@ -175,12 +184,12 @@ func (c planCheck) fault(f Fault) error {
 	case f.Premature != nil:
 		return input.In("", "premature", c.premature(*f.Premature))
 	case f.Loss != nil:
-		return input.In("", "loss.copy", c.copy(f.Loss.Copy))
+		return input.In("", "loss", c.tampers(f.Loss.Copy, f.Loss.After))
 	case f.Duplicate != nil:
 		if err := c.fits("duplicate.by", f.Duplicate.By); err != nil {
 			return err
 		}
-		return input.In("", "duplicate.copy", c.copy(f.Duplicate.Copy))
+		return input.In("", "duplicate", c.tampers(f.Duplicate.Copy, f.Duplicate.After))
 	case f.Reorder != nil:
 		if err := c.fits("reorder.by", f.Reorder.By); err != nil {
 			return err
@@ -325,7 +334,22 @@ func (c planCheck) interval(begin, end Time) error {
 	return nil
 }
 
+// tampers checks what a loss and a duplicate have in common.
+func (c planCheck) tampers(r CopyRef, after *Time) error {
+	switch {
+	case after != nil && *after > c.stop:
+		return input.Errorf("after", "%s, it must be at most stop, %s", *after, c.stop)
+	case r.Again < 0:
+		return input.Errorf("copy.again", "%d, it must be 0 or more", r.Again)
+	}
+	r.Again = 0
+	return input.In("", "copy", c.copy(r))
+}
+
 func (c planCheck) copy(r CopyRef) error {
+	if r.Again != 0 {
+		return input.Errorf("again", "%d, but only a loss or a duplicate can name a copy of a copy", r.Again)
+	}
 	if r.Kind == "" {
 		return input.Errorf("kind", "is empty, name the kind of message")
 	}

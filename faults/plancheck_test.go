@@ -100,7 +100,7 @@ var brokenPlans = []struct{ text, want string }{
 		fault(`"loss": {"copy": {"kind": "", "from": 0, "to": 1, "nth": 1}}`),
 		`faults[0].loss.copy.kind: is empty, name the kind of message`,
 	},
-	{fault(`"loss": {"copys": 1}`), `faults[0].loss.copys: no such field, the fields are copy`},
+	{fault(`"loss": {"copys": 1}`), `faults[0].loss.copys: no such field, the fields are after, copy`},
 	{fault(`"duplicate": {` + aPing + `}`), `faults[0].duplicate.by: is missing, give it`},
 	{
 		fault(`"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 7, "nth": 1}, "by": "1ms"}`),
@@ -131,6 +131,30 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		pin(`"hold": {` + aPing + `, "until": {"action": "Kick", "node": 9, "nth": 1}}`),
 		`pins[0].hold.until.node: 9, nodes are 0 to 2`,
+	},
+	{
+		fault(`"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1, "again": -1}}`),
+		`faults[0].loss.copy.again: -1, it must be 0 or more`,
+	},
+	{
+		fault(`"loss": {` + aPing + `, "after": "21ms"}`),
+		`faults[0].loss.after: 21ms, it must be at most stop, 20ms`,
+	},
+	{
+		fault(`"duplicate": {"copy": {"kind": "Ping", "from": 0, "to": 3, "nth": 1}, "by": "1ms", "after": "1ms"}`),
+		`faults[0].duplicate.copy.to: 3, nodes are 0 to 2`,
+	},
+	{
+		fault(`"loss": {` + aPing + `, "after": "1ms"}}, {"loss": {` + aPing + `, "after": "2ms"}`),
+		`faults[1]: says something that another one has said of this copy; leave one away`,
+	},
+	{
+		fault(`"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1, "again": 1}, "by": "1ms"}`),
+		`faults[0].reorder.copy.again: 1, but only a loss or a duplicate can name a copy of a copy`,
+	},
+	{
+		pin(`"delay": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1, "again": 1}, "by": "1ms"}`),
+		`pins[0].delay.copy.again: 1, but only a loss or a duplicate can name a copy of a copy`,
 	},
 	{
 		pin(`"delay": {"copy": {"kind": "Ping", "from": -1, "to": 1, "nth": 1}, "by": "1ms"}`),

@@ -11,6 +11,7 @@ import (
 // schedule is what the plan names, prepared for a run, and what has come of it.
 type schedule struct {
 	copiesNamed map[CopyRef]*named
+	seconds     map[CopyRef]int // how many copies were made of one that was sent
 	holds       []hold
 	walls       []wall
 	triggers    []trigger
@@ -28,6 +29,7 @@ type named struct {
 	loss, duplicate bool
 	duplicateBy     Time
 	reorder         Time
+	late            []late
 	fields          []string
 }
 
@@ -143,8 +145,14 @@ func (w *World) plannedFault(field string, f Fault) {
 		})
 	case f.Premature != nil:
 		w.premature = append(w.premature, premature{f.Premature, field})
+	case f.Loss != nil && f.Loss.After != nil:
+		w.nameLate(f.Loss.Copy, late{after: *f.Loss.After, field: field})
 	case f.Loss != nil:
 		w.nameCopy(f.Loss.Copy, field).loss = true
+	case f.Duplicate != nil && f.Duplicate.After != nil:
+		w.nameLate(f.Duplicate.Copy, late{
+			after: *f.Duplicate.After, doubles: true, by: f.Duplicate.By, field: field,
+		})
 	case f.Duplicate != nil:
 		n := w.nameCopy(f.Duplicate.Copy, field)
 		n.duplicate, n.duplicateBy = true, f.Duplicate.By
@@ -173,31 +181,28 @@ func (w *World) plannedPin(field string, p Pin) {
 }
 
 // nameCopy returns what the plan says of a copy, to be added to.
-func (w *World) nameCopy(ref CopyRef, field string) *named {
+func (w *World) nameCopy(ref CopyRef, fields ...string) *named {
 	n, ok := w.copiesNamed[ref]
 	if !ok {
 		first := unnamed
 		n = &first
 		w.copiesNamed[ref] = n
 	}
-	n.fields = append(n.fields, field)
+	n.fields = append(n.fields, fields...)
 	return n
 }
 
-// namedFor returns what the plan says of the nth copy on its way.
-func (w *World) namedFor(k *kind, m *spec.Message, nth int) *named {
-	if len(w.copiesNamed) == 0 {
-		return &unnamed
-	}
-	n, ok := w.copiesNamed[CopyRef{k.name, m.From, m.To, nth}]
+// namedFor returns what the plan says of a copy.
+func (w *World) namedFor(ref CopyRef, multicast bool) *named {
+	n, ok := w.copiesNamed[ref]
 	if !ok {
 		return &unnamed
 	}
 	found := *n
 	if w.stopped { // the faults have, the pins have not
-		found.loss, found.duplicate, found.reorder = false, false, 0
+		found.loss, found.duplicate, found.reorder, found.late = false, false, 0, nil
 	}
-	noLoss := found.loss && m.Multicast // such a copy is never dropped
+	noLoss := found.loss && multicast // such a copy is never dropped
 	for _, field := range n.fields {
 		if !w.stopped && !noLoss || strings.HasPrefix(field, "pins") {
 			w.matched(field)

@@ -6,7 +6,7 @@ import "math/bits"
 // number stands for a part that is kept elsewhere.
 type Vector interface {
 	comparable
-	[1]uint64 | [2]uint64 | [3]uint64 | [4]uint64 | [6]uint64 | [8]uint64
+	[1]uint64 | [2]uint64 | [3]uint64 | [4]uint64 | [6]uint64 | [8]uint64 | [12]uint64
 }
 
 // mostSlots is how many numbers a vector may hold.
@@ -18,13 +18,10 @@ type layout struct {
 	mask        uint64
 }
 
-// newLayout gives each word so many numbers.
+// newLayout gives each word so many numbers, two at least.
 func newLayout(slots, perWord int) layout {
 	width := 64 / perWord
 	l := layout{mask: 1<<width - 1}
-	if width == 64 {
-		l.mask = 1<<32 - 1
-	}
 	for i := range slots {
 		l.word[i], l.shift[i] = uint8(i/perWord), uint8(i%perWord*width)
 	}

@@ -53,7 +53,7 @@ func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 				t.Skip("the larger mixes take minutes with the simple explorer")
 			}
 			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), 0, 1))
-			agree(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
+			bothWays(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
 		})
 	}
 }
@@ -73,18 +73,19 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 		{"crash, loss", mix{"crash": 1, "loss": 1}},
 		{"crash, duplicate", mix{"crash": 1, "duplicate": 1}},
 		{"crash inside, loss", mix{"crashIn": 1, "loss": 1}},
-		{"premature", mix{"premature": 1, "crash": 1}},
+		{"retry", mix{"retry": 1, "crash": 1}},
+		{"premature", mix{"premature": 1, "retry": 1}},
 		{"both crashes", mix{"crash": 1, "crashIn": 1}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			s := vote.System(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
-			agree(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
+			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
 	}
 }
 
-// agree explores a system both ways.
-func agree[L, G any](t *testing.T, s properties.System[L, G], names []string) {
+// bothWays explores a system both ways.
+func bothWays[L, G any](t *testing.T, s properties.System[L, G], names []string) {
 	var judged []spec.Property[properties.Simple[G]]
 	for _, p := range s.Properties {
 		if slices.Contains(names, p.Name) {
@@ -123,7 +124,8 @@ func agree[L, G any](t *testing.T, s properties.System[L, G], names []string) {
 		}
 		if workers == 1 {
 			sameGraph(t, s, fast, x)
-			t.Logf("%d states, %d edges, %d cells, %d handler runs", fast.States, fast.Edges, fast.Cells, fast.Executed)
+			t.Logf("%d states, %d edges, %d local states, %d inboxes, %d handler runs",
+				fast.States, fast.Edges, fast.Locals, fast.Inboxes, fast.Executed)
 		}
 		numbers := numbering(fast)
 		if sum == "" {

@@ -7,15 +7,16 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// images read the cells of an exploration as the specification sees them. Each is
-// read once, when it is first met.
+// images read the parts of an exploration's states as the specification sees them. Each
+// is read once, when it is first met.
 type images[L, G any] struct {
 	system System[L, G]
 	cells  *faults.Cells[G]
 	at     []imagesAt[L]
 }
 
-// imagesAt has for each cell of one process what the specification sees of it.
+// imagesAt has what the specification sees of the local states of one process, and of
+// its inboxes.
 type imagesAt[L any] struct {
 	up      []bool
 	locals  []L
@@ -28,17 +29,20 @@ type imagesAt[L any] struct {
 func newImages[L, G any](s System[L, G]) (*images[L, G], error) {
 	m := &images[L, G]{system: s, at: make([]imagesAt[L], s.Cluster.Nodes)}
 	var err error
-	m.cells, err = faults.NewCells(s.Cluster, s.Ghost, s.Budget, m.meet)
+	m.cells, err = faults.NewCells(s.Cluster, s.Ghost, s.Budget, faults.Met{Local: m.local, Inbox: m.inbox})
 	return m, err
 }
 
-func (m *images[L, G]) meet(at spec.NodeID, _ uint32, p faults.Proc) {
+func (m *images[L, G]) local(at spec.NodeID, p faults.Proc) {
 	seen := &m.at[at]
 	seen.up = append(seen.up, p.Up)
 	seen.locals = append(seen.locals, m.system.Local(at, m.system.load(at, p)))
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
-	seen.flights = append(seen.flights, flightOf(p))
+}
+
+func (m *images[L, G]) inbox(at spec.NodeID, inbox []faults.Copies) {
+	m.at[at].flights = append(m.at[at].flights, flightOf(inbox))
 }
 
 // reader puts together the images of global states, for one goroutine. What it returns
@@ -72,16 +76,16 @@ func (r *reader[V, L, G]) image(v V) State[L, G] {
 	up := uint32(0)
 	s.Flight = s.Flight[:0]
 	for i := range r.at {
-		seen, cell := &r.at[i], r.space.Cell(v, spec.NodeID(i))
-		if seen.up[cell] {
+		seen, local := &r.at[i], r.space.Local(&v, i)
+		if seen.up[local] {
 			up |= 1 << i
 		}
-		s.Nodes[i], s.Disk[i], s.Timers[i] = seen.locals[cell], seen.disks[cell], seen.timers[cell]
-		s.Flight = append(s.Flight, seen.flights[cell]...)
+		s.Nodes[i], s.Disk[i], s.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
+		s.Flight = append(s.Flight, seen.flights[r.space.Inbox(&v, i)]...)
 	}
 	s.Alive = r.living(up)
-	r.state.State.Ghost = r.cells.Ghost(r.space.Ghost(v))
-	r.state.Spent = r.cells.Spent(r.space.Spent(v))
+	r.state.State.Ghost = r.cells.Ghost(r.space.Ghost(&v))
+	r.state.Spent = r.cells.Spent(r.space.Spent(&v))
 	return r.state
 }
 

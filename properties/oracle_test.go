@@ -34,7 +34,7 @@ func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
 		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
 		st.Disk[i] = p.Saved()
 		st.Timers[i] = p.Armed
-		st.Flight = append(st.Flight, flightOf(p)...)
+		st.Flight = append(st.Flight, flightOf(p.Inbox)...)
 	}
 	slices.SortFunc(st.Flight, spec.CompareMessages)
 	return State[L, G]{
@@ -52,8 +52,7 @@ type Fast[G any] struct {
 	Again string // what Recheck says
 }
 
-// Fastly explores the implementation by its cells. The cluster must have at most four
-// processes.
+// Fastly explores the implementation by its cells.
 func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 	chosen, err := s.properties(names)
 	if err != nil {
@@ -63,14 +62,16 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 	if err != nil {
 		return Fast[G]{}, err
 	}
-	r := w.(*reached[[2]uint64, L, G])
 	f := Fast[G]{
-		Reach: r.report(), Steps: r.StepsFrom,
-		State: func(n int) Simple[G] { return r.space.State(r.State(n)) },
-		Image: func(n int) string { return codec.Key(r.image(n)) },
+		Reach: w.report(), Steps: w.StepsFrom,
+		State: w.(interface{ state(n int) Simple[G] }).state,
+		Image: func(n int) string { return codec.Key(w.image(n)) },
 	}
-	if unsteady := r.recheck(); unsteady != nil {
+	if unsteady := w.recheck(); unsteady != nil {
 		f.Again = unsteady.Contract + ": " + unsteady.Why
 	}
 	return f, nil
 }
+
+// state returns the whole state with that number.
+func (r *reached[V, L, G]) state(n int) Simple[G] { return r.space.State(r.State(n)) }

@@ -48,40 +48,25 @@ type Reach struct {
 	Results []Found
 	// Breach says what is wrong with the implementation's own code, "" if nothing.
 	Breach string
-	// Bytes is the memory that was taken; Cells are those that were met, Executed the
-	// handler runs that it took.
-	Bytes           int64
-	Cells, Executed int
+	// Bytes is the memory that was taken; Locals and Inboxes are the local states and
+	// the inboxes that were met, Executed the handler runs that it took.
+	Bytes                     int64
+	Locals, Inboxes, Executed int
 }
 
 // perWord are how many numbers a word of a state holds at first, and if that is too few
 // bits for each.
-var perWord = []int{3, 2}
+var perWord = []int{4, 3, 2}
 
 // reach explores the implementation by its cells.
 func (s System[L, G]) reach(properties []spec.Property[State[L, G]], o ReachOptions) (walk[L, G], error) {
+	m, err := newImages(s)
+	if err != nil {
+		return nil, err
+	}
 	var w walk[L, G]
 	for _, numbers := range perWord {
-		m, err := newImages(s)
-		if err != nil {
-			return nil, err
-		}
-		switch words := faults.Words(s.Cluster.Nodes, numbers); {
-		case words <= 1:
-			w = reach[[1]uint64](m, numbers, properties, o)
-		case words == 2:
-			w = reach[[2]uint64](m, numbers, properties, o)
-		case words == 3:
-			w = reach[[3]uint64](m, numbers, properties, o)
-		case words == 4:
-			w = reach[[4]uint64](m, numbers, properties, o)
-		case words <= 6:
-			w = reach[[6]uint64](m, numbers, properties, o)
-		case words <= 8:
-			w = reach[[8]uint64](m, numbers, properties, o)
-		default:
-			return w, nil // as wide as states can be
-		}
+		w = reach(m, numbers, properties, o)
 		if w.report().Ended != checker.TooWide {
 			break
 		}
@@ -89,7 +74,28 @@ func (s System[L, G]) reach(properties []spec.Property[State[L, G]], o ReachOpti
 	return w, nil
 }
 
-func reach[V faults.Vector, L, G any](
+// reach explores with states that are as wide as they have to be.
+func reach[L, G any](
+	m *images[L, G], numbers int, properties []spec.Property[State[L, G]], o ReachOptions,
+) walk[L, G] {
+	switch words := faults.Words(m.system.Cluster.Nodes, numbers); {
+	case words <= 1:
+		return reachIn[[1]uint64](m, numbers, properties, o)
+	case words == 2:
+		return reachIn[[2]uint64](m, numbers, properties, o)
+	case words == 3:
+		return reachIn[[3]uint64](m, numbers, properties, o)
+	case words == 4:
+		return reachIn[[4]uint64](m, numbers, properties, o)
+	case words <= 6:
+		return reachIn[[6]uint64](m, numbers, properties, o)
+	case words <= 8:
+		return reachIn[[8]uint64](m, numbers, properties, o)
+	}
+	return reachIn[[12]uint64](m, numbers, properties, o)
+}
+
+func reachIn[V faults.Vector, L, G any](
 	m *images[L, G], numbers int, properties []spec.Property[State[L, G]], o ReachOptions,
 ) walk[L, G] {
 	space := faults.NewSpace[V](m.cells, numbers)
@@ -120,7 +126,8 @@ func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.St
 func (r *reached[V, L, G]) report() Reach {
 	report := Reach{
 		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended, Cause: r.Cause,
-		Bytes: r.Bytes(), Cells: r.reader.cells.Met(), Executed: r.reader.cells.Executed(),
+		Bytes: r.Bytes(), Locals: r.reader.cells.Locals(),
+		Inboxes: r.reader.cells.Inboxes(), Executed: r.reader.cells.Executed(),
 	}
 	for _, result := range r.Results {
 		report.Results = append(report.Results, Found{
@@ -145,7 +152,7 @@ func (r *reached[V, L, G]) recheck() *checker.Breach[State[L, G]] {
 	}
 	b := &checker.Breach[State[L, G]]{Contract: unsteady.Why.Contract, Why: unsteady.Why.Why}
 	for n := range r.Size() {
-		if r.space.Cell(r.State(n), unsteady.At) == unsteady.Cell {
+		if v := r.State(n); r.space.Local(&v, int(unsteady.At)) == unsteady.Local {
 			b.Path.Actions = r.PathTo(n).Actions
 			break
 		}

@@ -43,9 +43,9 @@ func (s System[L, G]) spec() spec.Model[State[L, G]] {
 }
 
 // flightOf lists the copies in flight to a process, in order.
-func flightOf(p faults.Proc) []spec.Message {
+func flightOf(inbox []faults.Copies) []spec.Message {
 	var flight []spec.Message
-	for _, copies := range p.Inbox {
+	for _, copies := range inbox {
 		flight = append(flight, slices.Repeat([]spec.Message{copies.Msg}, copies.Count)...)
 	}
 	return flight

@@ -1,0 +1,219 @@
+package checker
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Temporal is a property of the runs of a finished graph: that P holds at some time
+// (Eventually), again and again (Recurrent), or from some time on (Stable).
+type Temporal struct {
+	Name string
+	Kind spec.PropertyKind
+	// Holds is P, judged in the state with that number.
+	Holds func(n int) bool
+}
+
+// Live judges one property on the fair runs of a finished graph and returns a
+// counterexample, or nil where the property holds. It refuses what NewRuns refuses,
+// and properties that are not temporal. For several properties of one graph, call
+// NewRuns once.
+func Live(g Finished, fair []spec.Fairness, p Temporal) (*Lasso, error) {
+	r, err := NewRuns(g, fair)
+	if err != nil {
+		return nil, err
+	}
+	return r.Live(p)
+}
+
+// Live judges one property on all fair runs and returns a counterexample, or nil
+// where the property holds. A run may stop for ever anywhere, as in TLA+, but it is
+// fair only if nothing that must happen is enabled there.
+//
+// A place where a run may stop is preferred to one where it goes round, and of
+// either kind one of the nearest is taken.
+func (r *Runs) Live(p Temporal) (*Lasso, error) {
+	if !p.Kind.Temporal() {
+		return nil, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
+	}
+	l := r.look(p)
+	if end, found := l.blocked(); found {
+		return l.lasso([]uint32{end}), nil
+	}
+	if round, found := l.round(); found {
+		return l.lasso(round), nil
+	}
+	return nil, nil
+}
+
+// look is the search for a counterexample to one property.
+type look struct {
+	runs   *Runs
+	kind   spec.PropertyKind
+	bad    numberSet // reached states in which the property's P does not hold
+	parent []uint32  // for each reached state, that before it on a shortest way
+	order  []uint32  // the reached states, by their distance
+}
+
+// unreached stands for the parent of a state that was not reached; the parent of an
+// initial state is the state itself.
+const unreached = outside
+
+// look judges P in every state that counts and finds the ways there. A run that is
+// to break <>P may not meet P even before it goes round.
+func (r *Runs) look(p Temporal) *look {
+	l := &look{runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size())}
+	judged := newNumberSet(r.Size())
+	for n := range l.parent {
+		l.parent[n] = unreached
+	}
+	reach := func(n, parent uint32) {
+		if judged.has(n) {
+			return
+		}
+		judged.add(n)
+		holds := p.Holds(int(n))
+		if !holds {
+			l.bad.add(n)
+		}
+		if !holds || p.Kind != spec.Eventually {
+			l.parent[n] = parent
+			l.order = append(l.order, n)
+		}
+	}
+	for _, n := range r.inits {
+		reach(n, n)
+	}
+	for i := 0; i < len(l.order); i++ {
+		targets, _ := r.from(l.order[i])
+		for _, n := range targets {
+			reach(n, l.order[i])
+		}
+	}
+	return l
+}
+
+// blocked returns the nearest state in which P does not hold and a run may stop.
+func (l *look) blocked() (uint32, bool) {
+	for _, n := range l.order {
+		if l.bad.has(n) && l.runs.enabled(n) == 0 {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// round returns a fair way round, from a nearest state in which P does not hold and
+// that lies on one, back to it.
+//
+// It takes components apart until one is fair. Of a component that is not, either
+// nothing can be fair, or what is lies beside the states in which a strongly fair
+// action is enabled that the component never takes. So there are no more turns
+// than strong conditions, and one.
+func (l *look) round() ([]uint32, bool) {
+	part := newNumberSet(l.runs.Size()) // what is still to be looked at
+	for _, n := range l.order {
+		if l.kind == spec.Stable || l.bad.has(n) {
+			part.add(n)
+		}
+	}
+	c := newComponents(l.runs)
+	for {
+		fair := newNumberSet(l.runs.Size())
+		found, again := false, false
+		c.each(l.order, part, func(component []uint32) {
+			switch what, cut := l.judge(c, component); what {
+			case isFair:
+				for _, n := range component {
+					fair.add(n)
+				}
+				found = true
+			case isHopeless:
+				for _, n := range component {
+					part.remove(n)
+				}
+			case isMixed:
+				again = true
+				for _, n := range component {
+					if l.runs.enabled(n)&cut != 0 {
+						part.remove(n)
+					}
+				}
+			}
+		})
+		switch {
+		case found:
+			return l.nearest(c, fair), true
+		case !again:
+			return nil, false
+		}
+	}
+}
+
+// hope says what can be fair in a component.
+type hope uint8
+
+const (
+	isHopeless hope = iota // no way round in it is
+	isMixed                // a way round may be, but not one through all of its states
+	isFair                 // one through all of its states is
+)
+
+// judge tells what can be fair in a component that was just found, and which strongly
+// fair actions are enabled in it and never taken. All of its states have the number
+// of the component, so a step stays inside where its ends have the same.
+func (l *look) judge(c *components, component []uint32) (hope, uint64) {
+	if len(component) < 2 {
+		return isHopeless, 0 // a step back to the state is none, and who may stop was asked before
+	}
+	r := l.runs
+	var taken, somewhere uint64
+	everywhere := r.weak
+	bad := false
+	for _, n := range component {
+		bad = bad || l.bad.has(n)
+		var here uint64
+		targets, kinds := r.from(n)
+		for i, to := range targets {
+			mask := r.masks[kinds[i]]
+			here |= mask
+			if c.low[to] == c.low[n] {
+				taken |= mask
+			}
+		}
+		somewhere |= here
+		everywhere &= here
+	}
+	cut := r.strong & somewhere &^ taken
+	switch {
+	case !bad, everywhere&^taken != 0:
+		return isHopeless, 0
+	case cut != 0:
+		return isMixed, cut
+	}
+	return isFair, 0
+}
+
+// nearest returns a way round in that of the fair components to which a state
+// belongs in which P does not hold and than which none is nearer.
+func (l *look) nearest(c *components, fair numberSet) []uint32 {
+	for _, n := range l.order {
+		if fair.has(n) && l.bad.has(n) {
+			return newTour(l.runs, c.low, n).fair()
+		}
+	}
+	return nil
+}
+
+// lasso writes out a run: to the first of the states of a way round, and round.
+func (l *look) lasso(round []uint32) *Lasso {
+	way := []uint32{round[0]}
+	for n := round[0]; l.parent[n] != n; {
+		n = l.parent[n]
+		way = append(way, n)
+	}
+	slices.Reverse(way)
+	return &Lasso{Start: int(way[0]), Stem: l.runs.steps(way), Cycle: l.runs.steps(round)}
+}

@@ -1,0 +1,180 @@
+package checker
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Runs is a finished graph laid out so that its fair runs can be judged, for as many
+// properties as there are. It holds 4 bytes a state and 6 a step.
+//
+// Steps that lead back to their state are left out, because TLA+ neither counts them
+// as taken nor as enabled. Steps between the same two states are one, with all that
+// they count for: what TLA+ calls a step is a pair of states, whatever its label.
+type Runs struct {
+	graph  Finished
+	fair   []spec.Fairness
+	weak   uint64   // the conditions, by number, that are weak
+	strong uint64   // and those that are strong
+	inits  []uint32 // the initial states
+	first  []uint32 // for each state, where its steps begin in to and kind; and the end
+	to     []uint32 // for each step, its target
+	kind   []uint16 // for each step, the index of its mask in masks
+	masks  []uint64 // sets of conditions; few differ, so that a step has a number alone
+}
+
+// The bounds of Runs: what a mask, a kind and a state's number can hold.
+const (
+	mostConditions = 64
+	mostKinds      = math.MaxUint16 + 1
+	mostSteps      = math.MaxInt32 - 1
+	mostStates     = math.MaxInt32 - 1
+)
+
+// NewRuns lays out a graph under the fairness conditions, calling StepsFrom once for
+// each state. It refuses more than 64 conditions, and graphs whose numbers do not fit
+// into 31 bits.
+func NewRuns(g Finished, fair []spec.Fairness) (*Runs, error) {
+	switch {
+	case len(fair) > mostConditions:
+		return nil, fmt.Errorf("there are %d fairness conditions, want at most %d: take actions together under one",
+			len(fair), mostConditions)
+	case g.Size() > mostStates:
+		return nil, fmt.Errorf("the graph has %d states, want at most %d", g.Size(), mostStates)
+	}
+	r := &Runs{graph: g, fair: fair, first: make([]uint32, g.Size()+1)}
+	for i, condition := range fair {
+		if condition.Strong {
+			r.strong |= 1 << i
+		} else {
+			r.weak |= 1 << i
+		}
+	}
+	for _, n := range g.Inits() {
+		r.inits = append(r.inits, uint32(n))
+	}
+	l := layout{runs: r, kinds: map[uint64]uint16{}, last: make([]uint32, g.Size())}
+	for n := range g.Size() {
+		if err := l.add(n, g.StepsFrom(n)); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// Size is the number of states.
+func (r *Runs) Size() int { return len(r.first) - 1 }
+
+// Steps is the number of steps, those that change nothing left out and those between
+// the same two states counted once.
+func (r *Runs) Steps() int { return len(r.to) }
+
+// layout is what NewRuns needs while it works.
+type layout struct {
+	runs  *Runs
+	kinds map[uint64]uint16
+	last  []uint32 // for each state, 1 + the last step that leads to it
+	here  []uint64 // the masks of the steps of the state at hand
+}
+
+// add lays out the steps of state n, the next in order.
+func (l *layout) add(n int, steps []Step) error {
+	r := l.runs
+	begin := len(r.to)
+	l.here = l.here[:0]
+	for _, step := range steps {
+		if step.To == n {
+			continue
+		}
+		if at := int(l.last[step.To]) - 1; at >= begin {
+			l.here[at-begin] |= conditionsOf(r.fair, step.Action)
+			continue
+		}
+		r.to = append(r.to, uint32(step.To))
+		l.here = append(l.here, conditionsOf(r.fair, step.Action))
+		l.last[step.To] = uint32(len(r.to))
+	}
+	if len(r.to) > mostSteps {
+		return fmt.Errorf("the graph has more than %d steps", mostSteps)
+	}
+	for _, mask := range l.here {
+		kind, known := l.kinds[mask]
+		if !known {
+			if len(r.masks) == mostKinds {
+				return fmt.Errorf("the steps count for more than %d different sets of fairness conditions", mostKinds)
+			}
+			kind = uint16(len(r.masks))
+			l.kinds[mask] = kind
+			r.masks = append(r.masks, mask)
+		}
+		r.kind = append(r.kind, kind)
+	}
+	r.first[n+1] = uint32(len(r.to))
+	return nil
+}
+
+// conditionsOf returns the set of the conditions that an action counts for.
+func conditionsOf(fair []spec.Fairness, a spec.Action) uint64 {
+	var mask uint64
+	for i := range fair {
+		if fair[i].Of(a) {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// from returns the targets of the steps from state n and the kinds of the steps.
+func (r *Runs) from(n uint32) ([]uint32, []uint16) {
+	i, j := r.first[n], r.first[n+1]
+	return r.to[i:j], r.kind[i:j]
+}
+
+// enabled returns the conditions of which some action is enabled in state n.
+func (r *Runs) enabled(n uint32) uint64 {
+	var mask uint64
+	_, kinds := r.from(n)
+	for _, kind := range kinds {
+		mask |= r.masks[kind]
+	}
+	return mask
+}
+
+// counts returns the conditions that the step from one state to another counts for.
+func (r *Runs) counts(from, to uint32) uint64 {
+	targets, kinds := r.from(from)
+	for i, target := range targets {
+		if target == to {
+			return r.masks[kinds[i]]
+		}
+	}
+	return 0
+}
+
+// step returns the step from one state to another with its action; of several, the
+// first of those that count for the most conditions.
+func (r *Runs) step(from, to uint32) Step {
+	var best Step
+	most := -1
+	for _, step := range r.graph.StepsFrom(int(from)) {
+		if step.To != int(to) {
+			continue
+		}
+		if n := bits.OnesCount64(conditionsOf(r.fair, step.Action)); n > most {
+			best, most = step, n
+		}
+	}
+	return best
+}
+
+// steps returns the steps along states.
+func (r *Runs) steps(states []uint32) []Step {
+	var steps []Step
+	for i := 1; i < len(states); i++ {
+		steps = append(steps, r.step(states[i-1], states[i]))
+	}
+	return steps
+}

@@ -1,0 +1,117 @@
+package checker
+
+import "slices"
+
+// tour finds ways round in a component from one of its states.
+type tour struct {
+	runs   *Runs
+	number []uint32 // for each state, the number of its component
+	start  uint32
+	parent []uint32 // of the search at hand
+	queue  []uint32 // of the search at hand
+}
+
+func newTour(r *Runs, number []uint32, start uint32) *tour {
+	t := &tour{runs: r, number: number, start: start, parent: make([]uint32, r.Size())}
+	for n := range t.parent {
+		t.parent[n] = unreached
+	}
+	return t
+}
+
+// fair returns the states of a fair way round, the start first and last. It takes the
+// shortest, looks what that lacks, and asks for this as well until nothing is
+// lacking. The component must be fair, so that all that is asked for is in it.
+func (t *tour) fair() []uint32 {
+	var asked uint64
+	for {
+		round := t.round(asked)
+		lacking := t.lacking(round)
+		if lacking == 0 {
+			return round
+		}
+		asked |= lacking
+	}
+}
+
+// round returns the states of a way round that does something for each of the
+// conditions asked for, always going where the next of them is nearest.
+func (t *tour) round(asked uint64) []uint32 {
+	round := []uint32{t.start}
+	open := asked // the start has done nothing for these, or they would not be lacking
+	for open != 0 {
+		way := t.nearest(round[len(round)-1], func(from, to uint32, mask uint64) bool {
+			return (mask|t.idle(to))&open != 0
+		})
+		for i := 1; i < len(way); i++ {
+			open &^= t.runs.counts(way[i-1], way[i]) | t.idle(way[i])
+		}
+		round = append(round, way[1:]...)
+	}
+	if at := round[len(round)-1]; at != t.start || len(round) == 1 {
+		way := t.nearest(at, func(_, to uint32, _ uint64) bool { return to == t.start })
+		round = append(round, way[1:]...)
+	}
+	return round
+}
+
+// idle returns the weakly fair conditions of which nothing is enabled in a state: to
+// be there does as much for them as a step does.
+func (t *tour) idle(n uint32) uint64 { return t.runs.weak &^ t.runs.enabled(n) }
+
+// lacking returns the conditions to which it would not be fair to go round for ever.
+func (t *tour) lacking(round []uint32) uint64 {
+	r := t.runs
+	var taken, somewhere uint64
+	everywhere := r.weak
+	for i := 1; i < len(round); i++ {
+		taken |= r.counts(round[i-1], round[i])
+		somewhere |= r.enabled(round[i])
+		everywhere &= r.enabled(round[i])
+	}
+	return (everywhere | r.strong&somewhere) &^ taken
+}
+
+// nearest returns the states of a shortest way inside the component whose last step
+// is wanted. There must be one.
+func (t *tour) nearest(start uint32, wanted func(from, to uint32, mask uint64) bool) []uint32 {
+	defer t.forget()
+	t.parent[start] = start
+	t.queue = append(t.queue, start)
+	for i := 0; i < len(t.queue); i++ {
+		n := t.queue[i]
+		targets, kinds := t.runs.from(n)
+		for k, to := range targets {
+			if t.number[to] != t.number[t.start] {
+				continue
+			}
+			if wanted(n, to, t.runs.masks[kinds[k]]) {
+				return append(t.back(n), to)
+			}
+			if t.parent[to] == unreached {
+				t.parent[to] = n
+				t.queue = append(t.queue, to)
+			}
+		}
+	}
+	panic("checker: a component that was found to be fair has no such step")
+}
+
+// back returns the states of the way that the search at hand took to n.
+func (t *tour) back(n uint32) []uint32 {
+	way := []uint32{n}
+	for t.parent[n] != n {
+		n = t.parent[n]
+		way = append(way, n)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// forget makes ready for the next search.
+func (t *tour) forget() {
+	for _, n := range t.queue {
+		t.parent[n] = unreached
+	}
+	t.queue = t.queue[:0]
+}

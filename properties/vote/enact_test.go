@@ -1,0 +1,19 @@
+package vote
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+)
+
+// Whatever path the explorer finds, a plan replays.
+func TestPathsAreEnacted(t *testing.T) {
+	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.AllNodes(4)}
+	for i := range budget.Lines {
+		budget.Lines[i].Most = 3
+	}
+	campaigntest.Enacted(t, Campaign(),
+		`{"nodes": 4, "candidates": [0, 1, 2], "voters": [1, 2, 3], "ask": 2}`, budget, 200)
+}
