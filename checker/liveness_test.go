@@ -146,6 +146,12 @@ var clauses = []struct {
 		"B (B B)",
 	},
 	{
+		"there with a strong step", "0 B 1, 1 B 2, 2 B 1, 2 B 0, 0 A 3", "SF A, SF B",
+		eventually,
+		[]int{3},
+		"B (B B)",
+	},
+	{
 		"beside two of those, one after the other",
 		"0 B 1, 1 B 0, 0 A 5, 1 B 2, 2 B 1, 2 C 0, 2 B 3, 3 B 2, 3 B 4, 4 B 3", "SF A, SF C, WF B",
 		eventually,

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 
@@ -92,6 +93,40 @@ func (j job) search(row *Row, o Options) {
 		} else if o.Pinned && length != j.c.Length {
 			row.fail(fmt.Sprintf("%s: %s violated in %d states, pinned are %d",
 				column, j.c.Violates, length, j.c.Length))
+		}
+	}
+}
+
+// live fills the columns of a case with one temporal property, which must hold, or fail
+// in a way that is TLC's: the run stops for ever, or it goes round.
+func (j job) live(row *Row, result *tla.Result, o Options) {
+	name := j.c.Properties[0]
+	for _, column := range []Column{Spec, Impl} {
+		l, err := j.subject.Live(column, []string{name}, j.c.Specification)
+		if err == nil && l.Ended != "" {
+			err = errors.New(l.Ended)
+		}
+		if err != nil {
+			row.fail(fmt.Sprintf("%s: %s", column, err))
+			return
+		}
+		found := l.Found[0]
+		if column == Spec {
+			row.Spec, row.SpecLength = &l.Counts, found.Length
+		} else {
+			row.Impl, row.ImplLength, row.Images = &l.Counts, found.Length, l.Counts.States
+		}
+		row.Why, row.Path = found.Why, found.Path
+		switch fails := found.Verdict == spec.Violated; {
+		case fails && j.c.Kind == tla.KindLiveness:
+			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))
+		case !fails && j.c.Kind == tla.KindViolation:
+			row.fail(fmt.Sprintf("%s: %s %s, it must be violated", column, name, found.Verdict))
+		case fails && result != nil && result.Lasso.Present && result.Lasso.Stutter != (len(found.Cycle) == 0):
+			row.fail(fmt.Sprintf("%s: TLC's run of %s and this one do not end alike, one stops and one goes round:\n%s",
+				column, name, found.Path))
+		case !fails && o.Pinned && j.c.States > 0 && l.Counts.States != j.c.States:
+			row.fail(fmt.Sprintf("%s: %d states, pinned are %d", column, l.Counts.States, j.c.States))
 		}
 	}
 }

@@ -84,6 +84,13 @@ func (r *refiner[L, G]) judge(st State[L, G], event int) {
 	}
 }
 
+// judges tells whether a property is judged state by state.
+func (r *refiner[L, G]) judges(name string) bool {
+	return !isCompanion(name) && slices.ContainsFunc(r.system.Properties, func(p spec.Property[State[L, G]]) bool {
+		return p.Name == name && p.Kind == spec.Always
+	})
+}
+
 // isCompanion tells whether a property must fail somewhere, as its name says.
 func isCompanion(name string) bool { return strings.HasPrefix(name, "Never") }
 
@@ -112,7 +119,7 @@ func (r *refiner[L, G]) End(w *faults.World) campaign.Finding {
 	}
 	judged := len(r.image.state.Nodes) <= MostJudged && !r.refused
 	for _, m := range slices.Clone(f.Violations) {
-		if judged && r.monitors(m.Property) && r.system.Knows(m.Property) && !r.failed(m.Property) {
+		if judged && r.monitors(m.Property) && r.judges(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
 				Property: campaign.MonitorAgrees, Event: m.Event,
 				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),

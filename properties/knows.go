@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -12,3 +13,15 @@ func (s System[L, G]) Knows(name string) bool {
 		return p.Name == name
 	})
 }
+
+// Stated lists the properties that are stated in Go.
+func (s System[L, G]) Stated() []Stated {
+	var all []Stated
+	for _, p := range s.Properties {
+		all = append(all, Stated{p.Name, p.Kind, isCompanion(p.Name)})
+	}
+	return all
+}
+
+// Specifications lists the specifications whose fairness is stated in Go.
+func (s System[L, G]) Specifications() []string { return slices.Sorted(maps.Keys(s.Fairness)) }

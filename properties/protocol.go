@@ -41,6 +41,22 @@ type Subject interface {
 	Explore(names []string) (Explored, error)
 	// Search looks in one column for a shortest violation of one property.
 	Search(column Column, name string) (Found, error)
+	// Live judges temporal properties in one column, under a specification's fairness.
+	Live(column Column, names []string, specification string) (Lived, error)
+	// Reach explores the implementation alone and judges the named properties, the
+	// temporal ones under a specification's fairness.
+	Reach(names []string, specification string, o ReachOptions) (Reach, error)
+	// Stated lists the properties, Specifications those whose fairness is stated.
+	Stated() []Stated
+	Specifications() []string
+}
+
+// Stated is a property by its name.
+type Stated struct {
+	Name string
+	Kind spec.PropertyKind
+	// Companion tells that the property must fail somewhere.
+	Companion bool
 }
 
 // Counts are the sizes of a graph. NamedEdges are distinct (source, name,
@@ -76,6 +92,8 @@ type Found struct {
 	Length int
 	// Why says what is wrong in the last state, Path how to get there.
 	Why, Path string
-	// Actions are the steps of the path.
-	Actions []spec.Action
+	// Actions are the steps of the path, and for a temporal property Cycle those that go
+	// round for ever after it; none where the run just stops there.
+	Actions, Cycle []spec.Action
+	Temporal       bool
 }

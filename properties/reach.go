@@ -2,6 +2,8 @@ package properties
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -119,6 +121,45 @@ func judged[V faults.Vector, L, G any](
 		})
 	}
 	return all
+}
+
+// Reach explores the implementation alone and judges the named properties. Temporal ones
+// are judged on a graph that was explored to its end, under a specification's fairness.
+func (s System[L, G]) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Reach{}, err
+	}
+	fair, ok := s.Fairness[specification]
+	isTemporal := func(p spec.Property[State[L, G]]) bool { return p.Kind.Temporal() }
+	if !ok && slices.ContainsFunc(chosen, isTemporal) {
+		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
+			specification, strings.Join(s.Specifications(), ", "))
+	}
+	w, err := s.reach(chosen, o)
+	if err != nil {
+		return Reach{}, err
+	}
+	r := w.report()
+	if r.Ended == checker.Complete && slices.ContainsFunc(chosen, isTemporal) {
+		temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
+			return !p.Kind.Temporal()
+		})
+		found, err := lived(w, w.image, fair, temporal)
+		if err != nil {
+			return Reach{}, err
+		}
+		for i := range r.Results { // in the same order
+			if len(found) > 0 && r.Results[i].Name == found[0].Name {
+				r.Results[i], found = found[0], found[1:]
+			}
+		}
+	}
+	if unsteady := w.recheck(); unsteady != nil && r.Breach == "" {
+		r.Breach = fmt.Sprintf("%s: %s, after\n%s", unsteady.Contract, unsteady.Why, pathText(unsteady.Path))
+		r.Ended = checker.BrokenModel
+	}
+	return r, nil
 }
 
 func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }

@@ -7,6 +7,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -171,14 +172,20 @@ func prepare(protocols []Protocol, o Options) ([]job, error) {
 	return jobs, nil
 }
 
-// known refuses an invariant that is not stated in Go: it would hold in one
-// column and mean nothing in the others. Temporal properties are TLC's alone.
+// known refuses a property that is not stated in Go: it would hold in one column and
+// mean nothing in the others.
 func known(s Subject, c tla.Case) error {
-	for _, name := range c.Invariants {
-		if !s.Knows(name) {
-			return input.Errorf("invariants",
-				"%s is no property that Go knows, state it in the protocol's properties or leave it out", name)
+	for field, names := range map[string][]string{"invariants": c.Invariants, "properties": c.Properties} {
+		for _, name := range names {
+			if !s.Knows(name) {
+				return input.Errorf(field,
+					"%s is no property that Go knows, state it in the protocol's properties or leave it out", name)
+			}
 		}
+	}
+	if len(c.Properties) > 0 && !slices.Contains(s.Specifications(), c.Specification) {
+		return input.Errorf("specification", "what is fair under %s is not stated in Go, it must be one of %s",
+			c.Specification, strings.Join(s.Specifications(), ", "))
 	}
 	return nil
 }
@@ -240,7 +247,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 	case j.c.Kind == tla.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
 		j.search(&row, o)
 	default:
-		row.Note = "temporal, TLC only"
+		j.live(&row, result, o)
 	}
 	row.GoSeconds = time.Since(began).Seconds()
 	row.conclude(j.c)

@@ -32,6 +32,9 @@ type System[L, G any] struct {
 	Budget spec.Budget
 	// Properties are all that the protocol has, by their names in TLA+.
 	Properties []spec.Property[State[L, G]]
+	// Fairness says what is fair under each specification of the module that has any,
+	// by its name there.
+	Fairness map[string][]spec.Fairness
 	// Actions are the names of all actions of the protocol.
 	Actions spec.SetOf[string]
 	// Cfg are the protocol's own constants as they stand in a cfg.

@@ -38,7 +38,8 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Ghost:      ghost(),
 		Budget:     budget,
 		Actions:    words.Actions(),
-		Properties: append(Properties(cfg), neverExhausted(model, budget)),
+		Properties: append(Properties(cfg), temporal(cfg, model, budget)...),
+		Fairness:   fairness(),
 		Cfg: map[string]string{
 			"C": strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
 			"Initiator": cfg.Initiator.String(), "Lists": "*",

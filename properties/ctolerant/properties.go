@@ -2,6 +2,7 @@ package ctolerant
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -28,16 +29,68 @@ func Properties(cfg words.Config) []spec.Property[State] {
 	}
 }
 
-// neverExhausted is the companion of the liveness properties, which excuse a state
-// where only the budget forbids a fair action.
-func neverExhausted(model spec.Model[specification.State], budget spec.Budget) spec.Property[State] {
-	return spec.Property[State]{Name: "NeverExhausted", Check: func(st State) error {
-		bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
-		if spec.Exhausted(model, budget, bare) {
-			return fmt.Errorf("only the budget forbids a fair action")
+// fairness is what is fair under the specifications of the module that have any. A
+// delivery is fair as such, whichever copy is next.
+func fairness() map[string][]spec.Fairness {
+	of := func(names ...string) spec.Fairness {
+		return spec.Fairness{Name: names[0], Of: func(a spec.Action) bool { return slices.Contains(names, a.Name) }}
+	}
+	patient := []spec.Fairness{
+		of(words.KindStart), of(words.KindPurge), of(spec.Timeout(words.TimerCollect)),
+		of(spec.Deliver(words.KindQuery), spec.Deliver(words.KindResponse),
+			spec.Deliver(words.KindNotify), spec.Deliver(words.KindLeader)),
+	}
+	return map[string][]spec.Fairness{
+		"MCPatientSpec": patient,
+		"MCFairSpec":    append(slices.Clone(patient), of(spec.Timeout(words.TimerAwait))),
+	}
+}
+
+// temporal are the properties of runs, and their companion. They excuse a state in which
+// only the budget forbids a fair action.
+func temporal(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
+	excused := func(check func(State) error) func(State) error {
+		return func(st State) error {
+			if exhausted(model, budget, st) {
+				return nil
+			}
+			return check(st)
+		}
+	}
+	return []spec.Property[State]{
+		{Name: everybodyLed, Kind: spec.Eventually, Check: excused(allFollow)},
+		{Name: runEnds, Kind: spec.Eventually, Check: excused(isDone(cfg))},
+		{Name: "NeverExhausted", Check: func(st State) error {
+			if exhausted(model, budget, st) {
+				return fmt.Errorf("only the budget forbids a fair action")
+			}
+			return nil
+		}},
+	}
+}
+
+func exhausted(model spec.Model[specification.State], budget spec.Budget, st State) bool {
+	bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
+	return spec.Exhausted(model, budget, bare)
+}
+
+func allFollow(st State) error {
+	s := st.State.State
+	for _, i := range s.Alive {
+		if s.Nodes[i].Leader == spec.None {
+			return fmt.Errorf("%s follows nobody", i)
+		}
+	}
+	return nil
+}
+
+func isDone(cfg words.Config) func(State) error {
+	return func(st State) error {
+		if phase := st.State.State.Nodes[cfg.Initiator].Phase; phase != words.Done {
+			return fmt.Errorf("the initiator, %s, is in phase %q", cfg.Initiator, phase)
 		}
 		return nil
-	}}
+	}
 }
 
 // whenQuiescent judges only states in which nothing is in flight to a live

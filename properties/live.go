@@ -1,0 +1,102 @@
+package properties
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Live judges temporal properties in one column, on all runs that are fair as the
+// specification of that name says. A graph that was not explored to its end decides
+// nothing.
+func (s System[L, G]) Live(column Column, names []string, specification string) (Lived, error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Lived{}, err
+	}
+	fair, ok := s.Fairness[specification]
+	if !ok {
+		return Lived{}, fmt.Errorf("what is fair under %s is not stated in Go; state it in the system's Fairness",
+			specification)
+	}
+	if column == Spec {
+		x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+		if !x.Complete {
+			return Lived{Ended: "the specification was not explored to its end"}, nil
+		}
+		found, err := lived(x, func(n int) State[L, G] { return x.States[n] }, fair, chosen)
+		return Lived{Counts: counts(x), Found: found}, err
+	}
+	w, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
+	if err != nil {
+		return Lived{}, err
+	}
+	r := w.report()
+	if r.Ended != checker.Complete {
+		return Lived{Ended: r.Ended.String() + r.Breach}, nil
+	}
+	found, err := lived(w, w.image, fair, chosen)
+	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
+}
+
+// Lived is what Subject.Live has found.
+type Lived struct {
+	Counts Counts
+	// Found has one entry for each property, in order.
+	Found []Found
+	// Ended says why nothing could be judged, "" where it could.
+	Ended string
+}
+
+// lived judges temporal properties on the runs of a finished graph.
+func lived[S any](
+	g checker.Finished, state func(n int) S, fair []spec.Fairness, properties []spec.Property[S],
+) ([]Found, error) {
+	runs, err := checker.NewRuns(g, fair)
+	if err != nil {
+		return nil, err
+	}
+	var all []Found
+	for _, p := range properties {
+		lasso, err := runs.Live(checker.Temporal{
+			Name: p.Name, Kind: p.Kind, Holds: func(n int) bool { return p.Check(state(n)) == nil },
+		})
+		if err != nil {
+			return nil, err
+		}
+		found := Found{Name: p.Name, Verdict: spec.Holds}
+		if lasso != nil {
+			found = foundLasso(p, lasso, state)
+		}
+		all = append(all, found)
+	}
+	return all, nil
+}
+
+// foundLasso tells of a counterexample to a temporal property.
+func foundLasso[S any](p spec.Property[S], lasso *checker.Lasso, state func(n int) S) Found {
+	f := Found{
+		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.String(),
+		Why: "the run goes round for ever", Actions: actionsOf(lasso.Stem), Cycle: actionsOf(lasso.Cycle),
+	}
+	if lasso.Blocked() {
+		f.Why = "the run stops for ever"
+	}
+	for _, n := range slices.Backward(lasso.States()) {
+		if err := p.Check(state(n)); err != nil {
+			f.Why += ", and there " + err.Error()
+			break
+		}
+	}
+	return f
+}
+
+func actionsOf(steps []checker.Step) []spec.Action {
+	var actions []spec.Action
+	for _, step := range steps {
+		actions = append(actions, step.Action)
+	}
+	return actions
+}
