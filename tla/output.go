@@ -137,6 +137,7 @@ func (o *output) counts(m message) bool {
 		r.Completed = true
 	case codeFinished:
 		r.Finished = true
+		r.Checked = duration(m.body)
 	default:
 		return false
 	}
@@ -156,6 +157,20 @@ func (o *output) bad(m message) {
 	if o.err == nil {
 		o.err = fmt.Errorf("TLC's message %d is not understood: %q", m.code, oneLine(m.body))
 	}
+}
+
+var durationPattern = regexp.MustCompile(`^Finished in (?:(\d+)d ?)?(?:(\d+)h ?)?(?:(\d+)min ?)?(?:(\d+)s)?(?:(\d+)ms)? at `)
+
+// duration reads how long TLC says that it took, in seconds.
+func duration(text string) float64 {
+	words := durationPattern.FindStringSubmatch(text)
+	seconds := 0.0
+	for i, unit := range []float64{24 * 3600, 3600, 60, 1, 0.001} {
+		if words != nil {
+			seconds += float64(number(words[i+1])) * unit
+		}
+	}
+	return seconds
 }
 
 // number reads a count, which TLC prints with commas in some messages.

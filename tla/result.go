@@ -24,6 +24,7 @@ type Result struct {
 	Depth          int // states on the longest of the shortest paths; exact with one worker only
 
 	Seconds float64 // wall time of the process, with the start of the JVM
+	Checked float64 // TLC's own time in seconds, as it says at the end; 0 if it does not
 
 	// Actions are the parts of the next-state relation that TLC's coverage
 	// lists, without the prefix MC, sorted; Never are those that were nowhere

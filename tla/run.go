@@ -40,6 +40,10 @@ type Options struct {
 	// Constants are what the cfg's constants must be, as in Lint; nil leaves them.
 	Constants map[string]string
 
+	// Bare leaves out what is not the search itself, coverage and dump, for a fair look at
+	// TLC's speed. Nothing can be judged by such a run.
+	Bare bool
+
 	// Progress, if not nil, gets TLC's line on its progress about once a minute.
 	Progress func(line string)
 }
@@ -86,8 +90,8 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 	}
 	call := call{module: c.Module, cfg: c.Cfg, workers: max(1, r.Workers), progress: opts.Progress}
 	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
-	call.coverage = c.Kind != KindViolation
-	call.dump = opts.Dump || c.Kind == KindGraph
+	call.coverage = c.Kind != KindViolation && !opts.Bare
+	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
 	if c.Kind == KindViolation {
 		call.workers = 1
 	}

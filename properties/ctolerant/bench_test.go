@@ -1,35 +1,124 @@
 package ctolerant
 
 import (
+	"context"
+	"fmt"
+	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
-// BenchmarkExplore explores Base at N=3 with a crash and a loss (2,604 states, 8,079
-// steps: the case base-tagged-crash-loss) to its end, in either column, and
-// reports the time for each step.
-func BenchmarkExplore(b *testing.B) {
+// withFaults is Base at N=3 under the tagged rule, two runs, with each of these faults
+// once.
+func withFaults(names ...string) properties.System[specification.Local, Ghost] {
 	cfg := words.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
 	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.NewSet[spec.NodeID](0, 1)}
 	for i, line := range budget.Lines {
-		if line.Name == "crash" || line.Name == "loss" || line.Name == "restart" {
+		if line.Name == "restart" || strings.Contains(strings.Join(names, " "), line.Name) {
 			budget.Lines[i].Most = 1
 		}
 	}
-	system := System(cfg, budget)
+	return System(cfg, budget)
+}
+
+// BenchmarkExplore explores the specification at N=3 with a crash and a loss (2,604
+// states, 8,079 steps: the case base-tagged-crash-loss) with the simple explorer.
+func BenchmarkExplore(b *testing.B) {
+	system := withFaults("crash", "loss")
 	const steps = 8079 // as the case pins them
-	for _, column := range []properties.Column{properties.Spec, properties.Impl} {
-		b.Run(string(column), func(b *testing.B) {
-			b.ReportAllocs()
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := system.Search(properties.Spec, "Agreement"); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
+}
+
+// What the large exploration has, in every column.
+const (
+	largeStates = 1_011_854
+	largeEdges  = 6_781_716
+)
+
+// BenchmarkBesideTLC explores the real processes under a crash, a premature timeout, a
+// loss and a duplicate, two runs, beside TLC on the same model with the same invariants
+// and counts. TLC has two workers, neither coverage nor dump, and the time that it
+// reports itself; xTLC is how many times its distinct states per second are reached.
+// What a step costs that was worked out before shows beside the machine's own limit in
+// BenchmarkTwoPhaseCommit of package checker, a plain model on the same search.
+func BenchmarkBesideTLC(b *testing.B) {
+	tlc := 0.0 // states per second
+	b.Run("TLC/workers=2", func(b *testing.B) {
+		runner, err := tla.Find()
+		if err != nil {
+			b.Skip(err)
+		}
+		runner.Workers, runner.HeapMB = 2, 4096
+		for b.Loop() {
+			tlc = largeStates / runTLC(b, runner)
+		}
+		b.ReportMetric(tlc, "states/s")
+	})
+	system := withFaults("crash", "premature", "loss", "duplicate")
+	names := []string{"TypeOK", "Agreement", "LowestLately", "CT1"}
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("cells/workers=%d", workers), func(b *testing.B) {
+			var r properties.Reach
+			began := cpuSeconds()
 			for b.Loop() {
-				if _, err := system.Search(column, "Agreement"); err != nil {
+				var err error
+				if r, err = system.Reach(names, "", properties.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
+			cpu := cpuSeconds() - began
+			if r.States != largeStates || r.Edges != largeEdges || r.Ended != checker.Complete {
+				b.Fatalf("%d states, %d edges, %s; want %d, %d, complete", r.States, r.Edges, r.Ended, largeStates, largeEdges)
+			}
+			rate := float64(b.N*largeStates) / b.Elapsed().Seconds()
+			b.ReportMetric(rate, "states/s")
+			b.ReportMetric(float64(r.Bytes)/largeStates, "B/state")
+			b.ReportMetric(100*float64(r.Executed)/largeEdges, "%run")
+			if cpu > 0 {
+				b.ReportMetric(float64(b.N*largeEdges)/cpu, "transitions/cpu-s")
+			}
+			if tlc > 0 {
+				b.ReportMetric(rate/tlc, "xTLC")
+			}
 		})
 	}
+}
+
+// runTLC runs TLC on the same model and returns the seconds that it says it took.
+func runTLC(b *testing.B, runner tla.Runner) float64 {
+	table, err := tla.ReadTable(tla.Modules, "ctolerant/cases.json")
+	if err != nil {
+		b.Fatal(err)
+	}
+	c, _ := table.Case("base-tagged-crash-premature")
+	c.Kind = tla.KindSafety
+	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tla.Options{
+		Bare: true,
+		Edit: func(name string, text []byte) []byte {
+			if name != c.Cfg {
+				return text
+			}
+			more := strings.NewReplacer("MaxLoss = 0", "MaxLoss = 1", "MaxDuplicate = 0", "MaxDuplicate = 1")
+			return []byte(more.Replace(string(text)))
+		},
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	if r.States != largeStates || r.Generated-r.Inits != largeEdges || !r.Completed || r.Checked == 0 {
+		b.Fatalf("TLC: %d states, %d generated, %g s; want %d, %d", r.States, r.Generated, r.Checked, largeStates, largeEdges+1)
+	}
+	return r.Checked
 }
