@@ -11,6 +11,7 @@ type expansion[V Vector, G any] struct {
 	labels []uint32 // of the steps, where it is not nil
 	learns bool
 	err    error
+	denied bool // the budget forbids a fair action that is enabled; noticed with labels
 
 	calm         bool
 	up, down     uint32 // as bits
@@ -249,6 +250,9 @@ func (e *expansion[V, G]) spending(action uint32) (uint32, bool) {
 			return 0, false
 		}
 		spent = e.cells.learnSpending(e.spent, action)
+	}
+	if spent == forbidden && e.labels != nil {
+		e.denied = e.denied || spec.IsFair(e.cells.actions.list[action].Name)
 	}
 	return spent, true
 }

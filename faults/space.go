@@ -102,6 +102,14 @@ func (sp *Space[V, G]) Actions(to []spec.Action, v V) []spec.Action {
 	return to
 }
 
+// Exhausted tells whether some fair action is enabled in the state and only the budget
+// forbids it, as spec.Exhausted does.
+func (sp *Space[V, G]) Exhausted(v V) bool {
+	e := expansion[V, G]{Space: sp, from: v, labels: []uint32{}}
+	e.run()
+	return e.denied
+}
+
 // errTooWide says that a number does not fit into its slot.
 func (sp *Space[V, G]) errTooWide() error {
 	return fmt.Errorf("some process has more than %d local states or inboxes, which is all that %d bits can tell apart",

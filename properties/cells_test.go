@@ -142,7 +142,7 @@ func bothWays[L, G any](t *testing.T, s properties.System[L, G], names []string)
 func sameGraph[L, G any](
 	t *testing.T, s properties.System[L, G], fast properties.Fast[G], x *checker.Exploration[properties.Simple[G]],
 ) {
-	simple := make([]int, fast.States)
+	simple, bare := make([]int, fast.States), spec.Watch(s.Cluster.Model(), s.Ghost)
 	for n := range simple {
 		var ok bool
 		if simple[n], ok = x.Number(fast.State(n)); !ok {
@@ -150,6 +150,9 @@ func sameGraph[L, G any](
 		}
 		if fast.Image(n) != codec.Key(s.SimpleImage(x.States[simple[n]])) {
 			t.Fatalf("state %d has another image", n)
+		}
+		if exhausted := spec.Exhausted(bare, s.Budget, x.States[simple[n]]); fast.Exhausted(n) != exhausted {
+			t.Fatalf("state %d is exhausted: %t, simply %t", n, fast.Exhausted(n), exhausted)
 		}
 	}
 	for n := range simple {

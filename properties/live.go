@@ -26,7 +26,11 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 		if !x.Complete {
 			return Lived{Ended: "the specification was not explored to its end"}, nil
 		}
-		found, err := lived(x, func(n int) State[L, G] { return x.States[n] }, fair, chosen)
+		model := spec.Watch(s.Model, s.Ghost)
+		found, err := lived(finished[State[L, G]]{
+			x, func(n int) State[L, G] { return x.States[n] },
+			func(n int) bool { return spec.Exhausted(model, s.Budget, x.States[n]) },
+		}, fair, chosen)
 		return Lived{Counts: counts(x), Found: found}, err
 	}
 	w, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
@@ -37,7 +41,7 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + r.Breach}, nil
 	}
-	found, err := lived(w, w.image, fair, chosen)
+	found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, chosen)
 	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -50,10 +54,18 @@ type Lived struct {
 	Ended string
 }
 
-// lived judges temporal properties on the runs of a finished graph.
-func lived[S any](
-	g checker.Finished, state func(n int) S, fair []spec.Fairness, properties []spec.Property[S],
-) ([]Found, error) {
+// finished is a graph that was explored to its end, with what its states look like and
+// where the bound is felt.
+type finished[S any] struct {
+	checker.Finished
+	state     func(n int) S
+	exhausted func(n int) bool
+}
+
+// lived judges temporal properties on the runs of a finished graph. A state in which
+// only the budget forbids a fair action is the edge of what was looked at, not an end
+// of the protocol: it counts as if the property held there.
+func lived[S any](g finished[S], fair []spec.Fairness, properties []spec.Property[S]) ([]Found, error) {
 	runs, err := checker.NewRuns(g, fair)
 	if err != nil {
 		return nil, err
@@ -61,14 +73,15 @@ func lived[S any](
 	var all []Found
 	for _, p := range properties {
 		lasso, err := runs.Live(checker.Temporal{
-			Name: p.Name, Kind: p.Kind, Holds: func(n int) bool { return p.Check(state(n)) == nil },
+			Name: p.Name, Kind: p.Kind,
+			Holds: func(n int) bool { return p.Check(g.state(n)) == nil || g.exhausted(n) },
 		})
 		if err != nil {
 			return nil, err
 		}
 		found := Found{Name: p.Name, Verdict: spec.Holds}
 		if lasso != nil {
-			found = foundLasso(p, lasso, state)
+			found = foundLasso(p, lasso, g.state)
 		}
 		all = append(all, found)
 	}

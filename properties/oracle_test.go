@@ -50,6 +50,8 @@ type Fast[G any] struct {
 	Image func(n int) string // encoded
 	Steps func(n int) []checker.Step
 	Again string // what Recheck says
+	// Exhausted tells whether only the budget forbids a fair action in a state.
+	Exhausted func(n int) bool
 }
 
 // Fastly explores the implementation by its cells.
@@ -65,7 +67,7 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 	f := Fast[G]{
 		Reach: w.report(), Steps: w.StepsFrom,
 		State: w.(interface{ state(n int) Simple[G] }).state,
-		Image: func(n int) string { return codec.Key(w.image(n)) },
+		Image: func(n int) string { return codec.Key(w.image(n)) }, Exhausted: w.exhausted,
 	}
 	if unsteady := w.recheck(); unsteady != nil {
 		f.Again = unsteady.Contract + ": " + unsteady.Why

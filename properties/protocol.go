@@ -16,6 +16,8 @@ type Protocol struct {
 	// Open reads the configuration and the budget of a case. Errors in them are
 	// input errors that name the field.
 	Open func(tla.Case) (Subject, error)
+	// Explorations go beyond what TLC compares.
+	Explorations []Exploration
 }
 
 // Column is one of the two statements that Go runs.

@@ -32,6 +32,8 @@ type reached[V faults.Vector, L, G any] struct {
 type walk[L, G any] interface {
 	checker.Finished
 	image(n int) State[L, G]
+	// exhausted tells whether only the budget forbids a fair action in a state.
+	exhausted(n int) bool
 	report() Reach
 	// equals holds the graph against the specification's.
 	equals(x *checker.Exploration[State[L, G]]) checker.Equality
@@ -145,7 +147,7 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
 			return !p.Kind.Temporal()
 		})
-		found, err := lived(w, w.image, fair, temporal)
+		found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, temporal)
 		if err != nil {
 			return Reach{}, err
 		}
@@ -163,6 +165,8 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 }
 
 func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }
+
+func (r *reached[V, L, G]) exhausted(n int) bool { return r.space.Exhausted(r.State(n)) }
 
 func (r *reached[V, L, G]) report() Reach {
 	report := Reach{

@@ -52,16 +52,20 @@ type job struct {
 // Plan is a choice of cases of which nothing has run and in whose tables nothing
 // is wrong.
 type Plan struct {
-	jobs []job
-	o    Options
+	jobs         []job
+	explorations []exploring
+	o            Options
 }
 
 // Prepare reads the tables and chooses the cases. Whatever the tables, the
 // configurations or the cfgs get wrong is an input error, in cases that are not
 // chosen too. It writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
-	jobs, err := prepare(protocols, o)
-	return Plan{jobs, o}, err
+	plan, err := prepare(protocols, o)
+	if err == nil && len(plan.jobs)+len(plan.explorations) == 0 {
+		err = &input.Error{File: "command line", Field: "-only", Want: "no case matches, scrutineer cases lists them"}
+	}
+	return plan, err
 }
 
 // Run prepares a plan and runs it.
@@ -128,48 +132,56 @@ func (o Options) finished(r Row) {
 
 // prepare reads the tables and opens the chosen cases; all cases are checked,
 // chosen or not.
-func prepare(protocols []Protocol, o Options) ([]job, error) {
-	var jobs []job
+func prepare(protocols []Protocol, o Options) (Plan, error) {
+	plan := Plan{o: o}
 	for _, p := range protocols {
 		file := p.Name + "/cases.json"
 		table, err := tla.ReadTable(o.Modules, file)
 		if err != nil {
-			return nil, err
+			return plan, err
 		}
 		if err := tla.Unlisted(o.Modules, table); err != nil {
-			return nil, err
+			return plan, err
 		}
 		if table.Protocol != p.Name {
-			return nil, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
+			return plan, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
 				"%q, it must be the folder's name, %q", table.Protocol, p.Name)}
 		}
 		for i, c := range table.Cases {
-			subject, err := p.Open(c)
-			if err == nil {
-				err = known(subject, c)
-			}
-			if err != nil {
-				return nil, input.In(file, fmt.Sprintf("cases[%d]", i), err)
-			}
-			if err := tla.Lint(o.Modules, table.Dir, c, subject.Constants()); err != nil {
-				return nil, err
-			}
-			module := path.Join(table.Dir, c.Module+".tla")
-			if err := checkNames(o.Modules, module, p.Actions); err != nil {
-				return nil, err
-			}
-			chosen := o.Only == nil || o.Only.MatchString(p.Name+"/"+c.ID)
-			if chosen && (c.Quick || !o.QuickOnly) {
-				jobs = append(jobs, job{p, table.Dir, c, subject})
+			if err := plan.add(p, table, i, c); err != nil {
+				return plan, err
 			}
 		}
-	}
-	if len(jobs) == 0 {
-		return nil, &input.Error{
-			File: "command line", Field: "-only", Want: "no case matches, scrutineer cases lists them",
+		chosen, err := explorations(p, o)
+		if err != nil {
+			return plan, err
 		}
+		plan.explorations = append(plan.explorations, chosen...)
 	}
-	return jobs, nil
+	return plan, nil
+}
+
+// add checks a case and adds it where it is chosen.
+func (p *Plan) add(protocol Protocol, table tla.Table, i int, c tla.Case) error {
+	subject, err := protocol.Open(c)
+	if err == nil {
+		err = known(subject, c)
+	}
+	if err != nil {
+		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
+	}
+	if err := tla.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
+		return err
+	}
+	module := path.Join(table.Dir, c.Module+".tla")
+	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
+		return err
+	}
+	chosen := p.o.Only == nil || p.o.Only.MatchString(protocol.Name+"/"+c.ID)
+	if chosen && (c.Quick || !p.o.QuickOnly) {
+		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+	}
+	return nil
 }
 
 // known refuses a property that is not stated in Go: it would hold in one column and
@@ -192,10 +204,13 @@ func known(s Subject, c tla.Case) error {
 
 // Cases returns the names "protocol/id" of all cases.
 func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
-	jobs, err := prepare(protocols, Options{Modules: modules})
+	plan, err := prepare(protocols, Options{Modules: modules})
 	var names []string
-	for _, j := range jobs {
+	for _, j := range plan.jobs {
 		names = append(names, fmt.Sprintf("%-40s %-10s %s", j.protocol.Name+"/"+j.c.ID, j.c.Kind, j.c.Why))
+	}
+	for _, e := range plan.explorations {
+		names = append(names, fmt.Sprintf("%-40s %-10s %s", e.protocol+"/"+e.ID, "explore", e.Why))
 	}
 	return names, err
 }

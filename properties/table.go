@@ -12,15 +12,17 @@ import (
 // ReportVersion is the version of the JSON that WriteJSON writes.
 const ReportVersion = 1
 
-// WriteJSON writes the rows for other programs: {"version": 1, "rows": [...]},
-// where a row has the fields of Row.
-func WriteJSON(w io.Writer, rows []Row) error {
+// WriteJSON writes the rows for other programs: {"version": 1, "rows": [...],
+// "explorations": [...]}, where a row has the fields of Row and an exploration those of
+// Beyond.
+func WriteJSON(w io.Writer, rows []Row, explorations []Beyond) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(struct {
-		Version int   `json:"version"`
-		Rows    []Row `json:"rows"`
-	}{ReportVersion, rows})
+		Version      int      `json:"version"`
+		Rows         []Row    `json:"rows"`
+		Explorations []Beyond `json:"explorations,omitempty"`
+	}{ReportVersion, rows, explorations})
 }
 
 // WriteTable writes the rows as a table for people. Edges are distinct (source,

@@ -126,8 +126,22 @@ func (l Line) counts(name string) bool {
 // budget forbids it. Such a state is the edge of what was looked at, not an end
 // of the protocol, so liveness is judged as "Exhausted, or the goal".
 func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
+	if !b.bounds(s.Spent) {
+		return false // without a look at what is enabled, which takes time
+	}
 	for a := range m.Actions(s.State) {
 		if IsFair(a.Name) && !b.Allows(s.Spent, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// bounds tells whether some line is spent that may count a fair action.
+func (b Budget) bounds(spent []int) bool {
+	for i, line := range b.Lines {
+		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !IsFault(name) })
+		if fair && spent[i] >= line.Most {
 			return true
 		}
 	}

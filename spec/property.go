@@ -12,7 +12,8 @@ const (
 	// the companions of the Always properties: they show that the model did
 	// something for those to be true of.
 	Reachable
-	// Eventually properties must hold at some time in every fair run: <>P.
+	// Eventually properties must hold at some time in every fair run: <>P. Here and
+	// below a state that is Exhausted counts as one in which P holds.
 	Eventually
 	// Recurrent properties must hold again and again in every fair run: []<>P.
 	Recurrent

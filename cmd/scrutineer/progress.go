@@ -53,6 +53,12 @@ func (p *progress) finished(r properties.Row) {
 	p.showRunning()
 }
 
+// exploring tells of an exploration that begins.
+func (p *progress) exploring(name string) {
+	p.clear()
+	fmt.Fprintf(p.out, "     exploring %s\n", name)
+}
+
 // showRunning rewrites the last line; finished lines scroll above it.
 func (p *progress) showRunning() {
 	if !p.terminal || len(p.running) == 0 {

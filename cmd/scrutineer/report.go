@@ -118,12 +118,12 @@ func tryWriting(dir string) error {
 
 // writeReport writes the rows to another file beside the one that is wanted, and
 // puts it there when it is whole.
-func writeReport(file string, rows []properties.Row) error {
+func writeReport(file string, rows []properties.Row, beyond []properties.Beyond) error {
 	f, err := os.CreateTemp(filepath.Dir(file), scratchName)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(properties.WriteJSON(f, rows), f.Chmod(0o644), f.Close())
+	err = errors.Join(properties.WriteJSON(f, rows, beyond), f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), file)
 	}

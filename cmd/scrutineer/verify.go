@@ -110,7 +110,8 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	began := time.Now()
 	rows := plan.Run(ctx)
-	err = report(rows, f, out)
+	beyond := plan.Explore(ctx, shown.exploring)
+	err = report(rows, beyond, f, out)
 	for _, line := range measured {
 		fmt.Fprintln(out, line)
 	}
@@ -123,7 +124,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.only == "" && err == nil {
 		err = concludeRuns(ctx, out)
 	}
-	return errors.Join(conclude(rows, notRun, out), err)
+	return errors.Join(conclude(rows, beyond, notRun, out), err)
 }
 
 // concludeRuns runs what verify runs in simulated worlds and says what failed.
@@ -146,15 +147,20 @@ func pins(protocol string, c tla.Case) string {
 }
 
 // conclude turns the rows into the command's outcome.
-func conclude(rows []properties.Row, notRun *tla.NotRunError, out io.Writer) error {
+func conclude(rows []properties.Row, beyond []properties.Beyond, notRun *tla.NotRunError, out io.Writer) error {
 	failed := 0
 	for _, r := range rows {
 		if r.Failed() {
 			failed++
 		}
 	}
+	for _, b := range beyond {
+		if len(b.Failures) > 0 {
+			failed++
+		}
+	}
 	if failed > 0 {
-		fmt.Fprintf(out, "cases that failed: %d of %d\n", failed, len(rows))
+		fmt.Fprintf(out, "cases that failed: %d of %d\n", failed, len(rows)+len(beyond))
 		return errFailed
 	}
 	if notRun != nil {
@@ -216,10 +222,18 @@ func tlcName(o properties.Options) string {
 	return "TLC from " + filepath.Base(o.TLC.Jar.Path) + " sha256 " + o.TLC.Jar.SHA256[:12]
 }
 
-// report prints the table and what failed, and writes the JSON file.
-func report(rows []properties.Row, f flags, out io.Writer) error {
+// report prints the tables and what failed, and writes the JSON file.
+func report(rows []properties.Row, beyond []properties.Beyond, f flags, out io.Writer) error {
 	if err := properties.WriteTable(out, rows); err != nil {
 		return err
+	}
+	if err := properties.WriteBeyond(out, beyond); err != nil {
+		return err
+	}
+	for _, b := range beyond {
+		for _, failure := range b.Failures {
+			fmt.Fprintf(out, "\n%s failed: %s\n", b.Name(), failure)
+		}
 	}
 	for _, r := range rows {
 		for _, failure := range r.Failures {
@@ -232,7 +246,7 @@ func report(rows []properties.Row, f flags, out io.Writer) error {
 	if f.json == "" {
 		return nil
 	}
-	return writeReport(f.json, rows)
+	return writeReport(f.json, rows, beyond)
 }
 
 // cases lists the cases.

@@ -21,6 +21,16 @@ func Protocol() properties.Protocol {
 		Name:    "ctolerant",
 		Actions: words.Actions(),
 		Open:    properties.Opener(words.Parse, words.Lines(), nodes, system),
+		Explorations: []properties.Exploration{{
+			ID:            "base-tagged-four-faults",
+			Why:           "a crash, a premature timeout, a loss and a duplicate in one run, in any order",
+			Config:        `{"nodes": 3, "c": 0, "f": 1, "rule": "tagged", "initiator": 2}`,
+			Budget:        map[string]int{"crash": 1, "premature": 1, "loss": 1, "duplicate": 1, "restart": 1},
+			MayCrash:      []int{0, 1},
+			Properties:    []string{"TypeOK", "Agreement", "LowestLately", "CT1", everybodyLed, runEnds},
+			Specification: "MCFairSpec",
+			States:        1_011_854, Edges: 6_781_716, // TLC counts the same, see BenchmarkBesideTLC
+		}},
 	}
 }
 

@@ -46,32 +46,20 @@ func fairness() map[string][]spec.Fairness {
 	}
 }
 
-// temporal are the properties of runs, and their companion. They excuse a state in which
-// only the budget forbids a fair action.
+// temporal are the properties of runs, and the companion of their excuse: a state in
+// which only the budget forbids a fair action.
 func temporal(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
-	excused := func(check func(State) error) func(State) error {
-		return func(st State) error {
-			if exhausted(model, budget, st) {
-				return nil
-			}
-			return check(st)
-		}
-	}
 	return []spec.Property[State]{
-		{Name: everybodyLed, Kind: spec.Eventually, Check: excused(allFollow)},
-		{Name: runEnds, Kind: spec.Eventually, Check: excused(isDone(cfg))},
+		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow},
+		{Name: runEnds, Kind: spec.Eventually, Check: isDone(cfg)},
 		{Name: "NeverExhausted", Check: func(st State) error {
-			if exhausted(model, budget, st) {
+			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
+			if spec.Exhausted(model, budget, bare) {
 				return fmt.Errorf("only the budget forbids a fair action")
 			}
 			return nil
 		}},
 	}
-}
-
-func exhausted(model spec.Model[specification.State], budget spec.Budget, st State) bool {
-	bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
-	return spec.Exhausted(model, budget, bare)
 }
 
 func allFollow(st State) error {

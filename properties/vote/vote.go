@@ -29,6 +29,15 @@ func Protocol() properties.Protocol {
 		Name:    "vote",
 		Actions: words.Actions(),
 		Open:    properties.Opener(words.Parse, words.Lines(), nodes, system),
+		Explorations: []properties.Exploration{{
+			ID:         "vote-all-but-premature",
+			Why:        "a crash, a crash inside a handler, a loss, a duplicate and a second asking in one run",
+			Config:     `{"nodes": 4, "candidates": [0, 1], "voters": [2, 3], "ask": 2}`,
+			Budget:     map[string]int{"crash": 1, "crashIn": 1, "loss": 1, "duplicate": 1, "retry": 1},
+			MayCrash:   []int{0, 1, 2, 3},
+			Properties: []string{"TypeOK", "OneVote", "OneWinner"},
+			States:     1_536_320, Edges: 9_640_536,
+		}},
 	}
 }
 
