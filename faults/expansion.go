@@ -159,7 +159,7 @@ func (e *expansion[V, G]) take(at int, inbox uint32, deeds []deed) bool {
 	for i := range deeds {
 		d := &deeds[i]
 		if d.free {
-			return e.fail(e.cells.breaches[d.broken-1])
+			return e.fail(spec.BreachOf(spec.Action{}, e.cells.panics[d.broken-1]))
 		}
 		action := d.action
 		if !e.calm {
@@ -172,7 +172,7 @@ func (e *expansion[V, G]) take(at int, inbox uint32, deeds []deed) bool {
 		case spent == forbidden:
 			continue
 		case d.broken > 0:
-			return e.fail(e.cells.breaches[d.broken-1])
+			return e.fail(spec.BreachOf(e.cells.actions.list[action], e.cells.panics[d.broken-1]))
 		case !e.do(at, inbox, d, action, spent):
 			return false
 		}

@@ -24,7 +24,7 @@ type memory struct {
 	actions  table[spec.Action]
 	downs    map[uint32]uint32 // numbers of the sets of processes that are down, as bits
 	downList []uint32
-	breaches []spec.Breach
+	panics   []any
 	bytes    int64
 
 	budget  spec.Budget
@@ -122,10 +122,10 @@ func (m *memory) amount(list []int) uint32 {
 	return n
 }
 
-// breach keeps a breach and returns one more than its number.
-func (m *memory) breach(b spec.Breach) uint32 {
-	m.breaches = append(m.breaches, b)
-	return uint32(len(m.breaches))
+// panicked keeps the cause of a panic and returns one more than its number.
+func (m *memory) panicked(cause any) uint32 {
+	m.panics = append(m.panics, cause)
+	return uint32(len(m.panics))
 }
 
 // setOf returns the processes whose bits are set.

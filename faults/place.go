@@ -31,7 +31,7 @@ type deed struct {
 	action uint32
 	early  uint32 // the same step's action while copies are in flight, where it is a timer's
 	local  uint32 // the local state after it
-	broken uint32 // one more than the number of the breach that it comes to instead
+	broken uint32 // one more than the number of the panic that it comes to instead
 	free   bool   // the budget has no say in it: there is no action
 	up     bool   // whether the process is up after it
 	clears bool   // the inbox is lost
@@ -148,7 +148,7 @@ func (m *memory) ask(at spec.NodeID, local, down uint32) (deeds []deed) {
 	deeds = []deed{}
 	defer func() {
 		if cause := recover(); cause != nil { // of the function Inputs
-			deeds = append(deeds, deed{free: true, broken: m.breach(spec.BreachOf(spec.Action{}, cause))})
+			deeds = append(deeds, deed{free: true, broken: m.panicked(cause)})
 		}
 	}()
 	p := m.places[at].locals.list[local]
@@ -179,7 +179,7 @@ func (m *memory) deed(b branch) deed {
 	}
 	m.bytes += 96
 	if b.cause != nil {
-		d.broken = m.breach(spec.BreachOf(b.action, b.cause))
+		d.broken = m.panicked(b.cause)
 		return d
 	}
 	d.local = m.local(b.action.At, b.left.proc)
