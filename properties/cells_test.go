@@ -2,9 +2,11 @@ package properties_test
 
 import (
 	"fmt"
+	"os/exec"
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/properties"
@@ -32,29 +34,39 @@ func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 	rule := func(r ctolerantwords.Rule) ctolerantwords.Config {
 		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: r, Initiator: 2}.WithDefaults()
 	}
+	most := []spec.NodeID{0, 1}
 	c1 := ctolerantwords.Config{Nodes: 3, C: 1, Initiator: 2}
 	for _, row := range []struct {
-		name string
-		cfg  ctolerantwords.Config
-		mix  mix
+		name     string
+		cfg      ctolerantwords.Config
+		mix      mix
+		mayCrash []spec.NodeID
+		large    bool
 	}{
-		{"nothing", rule("tagged"), mix{}},
-		{"crash, restart", rule("tagged"), mix{"crash": 1, "restart": 1}},
-		{"crash, loss", rule("tagged"), mix{"crash": 1, "loss": 1, "restart": 1}},
-		{"loss, duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}},
-		{"two losses", rule("last"), mix{"loss": 2, "restart": 1}},
-		{"premature", rule("last"), mix{"premature": 1, "restart": 1}},
-		{"two crashes", rule("lowest"), mix{"crash": 2, "restart": 1}},
-		{"c = 1, duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}},
-		{"crash, premature: X1", rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}},
+		{"nothing", rule("tagged"), mix{}, nil, false},
+		{"crash", rule("tagged"), mix{"crash": 1, "restart": 1}, most, false},
+		{"crash and loss", rule("tagged"), mix{"crash": 1, "loss": 1, "restart": 1}, most, false},
+		{"loss and duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}, nil, false},
+		{"two losses", rule("last"), mix{"loss": 2, "restart": 1}, nil, false},
+		{"two crashes", rule("lowest"), mix{"crash": 2, "restart": 1}, most, false},
+		{"anybody crashes", rule("last"), mix{"crash": 1, "loss": 1, "restart": 1}, []spec.NodeID{0, 1, 2}, false},
+		{"c = 1, crash and duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}, most, false},
+		{"premature", rule("last"), mix{"premature": 1, "restart": 1}, nil, true},
+		{"crash and premature, X1", rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}, most, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if testing.Short() && row.mix["premature"]+row.mix["duplicate"] > 0 {
-				t.Skip("the larger mixes take minutes with the simple explorer")
-			}
-			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), 0, 1))
+			leaveLarge(t, row.large)
+			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), row.mayCrash...))
 			bothWays(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
 		})
+	}
+}
+
+// leaveLarge leaves the larger mixes to the full tests, and all that are run under the
+// race detector are small.
+func leaveLarge(t *testing.T, large bool) {
+	if large && testing.Short() {
+		t.Skip("takes the simple explorer some ten seconds; make test runs it")
 	}
 }
 
@@ -64,23 +76,36 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []struct {
-		name string
-		mix  mix
+		name  string
+		mix   mix
+		large bool
 	}{
-		{"nothing", mix{}},
-		{"crash", mix{"crash": 1}},
-		{"crash inside a handler", mix{"crashIn": 1}},
-		{"crash, loss", mix{"crash": 1, "loss": 1}},
-		{"crash, duplicate", mix{"crash": 1, "duplicate": 1}},
-		{"crash inside, loss", mix{"crashIn": 1, "loss": 1}},
-		{"retry", mix{"retry": 1, "crash": 1}},
-		{"premature", mix{"premature": 1, "retry": 1}},
-		{"both crashes", mix{"crash": 1, "crashIn": 1}},
+		{"nothing", mix{}, false},
+		{"crash", mix{"crash": 1}, false},
+		{"crash inside a handler", mix{"crashIn": 1}, false},
+		{"crash inside and loss", mix{"crashIn": 1, "loss": 1}, false},
+		{"loss and duplicate", mix{"loss": 1, "duplicate": 1}, false},
+		{"retry", mix{"retry": 1, "crashIn": 1}, false},
+		{"premature", mix{"premature": 1, "retry": 1}, false},
+		{"premature and loss", mix{"premature": 1, "retry": 1, "loss": 1}, false},
+		{"crash and loss", mix{"crash": 1, "loss": 1}, true},
+		{"crash and duplicate", mix{"crash": 1, "duplicate": 1}, true},
+		{"both crashes", mix{"crash": 1, "crashIn": 1}, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
+			leaveLarge(t, row.large)
 			s := vote.System(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
 			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
+	}
+}
+
+// Several workers read what one of them has learned; the race detector looks on.
+func TestFastUnderTheRaceDetector(t *testing.T) {
+	program := campaigntest.BuildRace(t)
+	out, err := exec.CommandContext(t.Context(), program, "-test.short", "-test.run=^TestFastAgrees").CombinedOutput()
+	if err != nil {
+		t.Errorf("%v:\n%s", err, out)
 	}
 }
 

@@ -59,7 +59,7 @@ func Deterministic(t *testing.T, p campaign.Protocol, corpus string) {
 	compare("another process", func(*testing.T) string { return self })
 	compare("one processor", func(*testing.T) string { return self }, "GOMAXPROCS=1")
 	compare("32 bits", build386)
-	compare("race detector", buildRace)
+	compare("race detector", BuildRace)
 }
 
 // topName is the name of the test that a subtest belongs to.
@@ -247,8 +247,9 @@ func build386(t *testing.T) string {
 	return build(t, []string{"GOARCH=386", "CGO_ENABLED=0"})
 }
 
-// buildRace builds the package's tests with the race detector.
-func buildRace(t *testing.T) string {
+// BuildRace builds the tests of the package in the working folder with the race detector,
+// and returns the program. Without a C compiler, and in short mode, the test is skipped.
+func BuildRace(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds the tests with the race detector; the quick gate leaves that to make test")
