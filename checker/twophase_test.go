@@ -128,11 +128,13 @@ func TestTwoPhaseCommit(t *testing.T) {
 		}
 		for _, workers := range []int{1, 2} {
 			r := Reach(Plain[committing](twoPhase(row.managers)), ReachOptions[committing]{
-				Workers:    workers,
-				Properties: func() []spec.Property[committing] { return []spec.Property[committing]{consistent, someCommit} },
+				Workers: workers, Properties: func() []spec.Property[committing] {
+					return []spec.Property[committing]{consistent, someCommit}
+				},
 			})
 			if r.Ended != Complete || r.Size() != row.states {
-				t.Errorf("%d managers, %d workers: %d states, %s; want %d", row.managers, workers, r.Size(), r.Ended, row.states)
+				t.Errorf("%d managers, %d workers: %d states, %s; want %d",
+					row.managers, workers, r.Size(), r.Ended, row.states)
 			}
 			for _, result := range r.Results {
 				if result.Verdict != spec.Holds {

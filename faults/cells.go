@@ -30,7 +30,8 @@ const MostProcesses = (mostSlots - 2) / 2
 // local states and inboxes when they are first met.
 func NewCells[G any](c Cluster, ghost spec.Ghost[G], b spec.Budget, met Met) (*Cells[G], error) {
 	if c.Nodes > MostProcesses {
-		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d", c.Nodes, MostProcesses)
+		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d",
+			c.Nodes, MostProcesses)
 	}
 	return &Cells[G]{
 		memory: newMemory(c, b, met), ghost: ghost, haunted: reflect.TypeFor[G]().Size() > 0,

@@ -200,20 +200,22 @@ func (m *memory) deed(b branch) deed {
 func (m *memory) message(msg spec.Message) uint32 {
 	n, isNew := m.messages.number(codec.Key(msg), msg)
 	if isNew {
-		kind := msg.Body.Kind()
-		number := func(may bool, name string) uint32 {
-			if !may {
-				return notKnown
-			}
-			return m.action(spec.Action{Name: name, At: msg.To, Msg: msg})
-		}
-		up, down := m.model.rules.mayTamper(&msg, true), m.model.rules.mayTamper(&msg, false)
-		m.tampers = append(m.tampers, [2]tampers{{
-			number(down.duplicate, spec.Duplicate(kind)), number(down.drop, spec.Drop(kind)), number(down.lose, spec.Lose(kind)),
-		}, {
-			number(up.duplicate, spec.Duplicate(kind)), number(up.drop, spec.Drop(kind)), number(up.lose, spec.Lose(kind)),
-		}})
+		m.tampers = append(m.tampers, [2]tampers{m.tamper(msg, false), m.tamper(msg, true)})
 		m.bytes += 300
 	}
 	return n
+}
+
+// tamper numbers the actions by which the network may tamper with a message.
+func (m *memory) tamper(msg spec.Message, up bool) tampers {
+	number := func(may bool, name func(string) string) uint32 {
+		if !may {
+			return notKnown
+		}
+		return m.action(spec.Action{Name: name(msg.Body.Kind()), At: msg.To, Msg: msg})
+	}
+	may := m.model.rules.mayTamper(&msg, up)
+	return tampers{
+		number(may.duplicate, spec.Duplicate), number(may.drop, spec.Drop), number(may.lose, spec.Lose),
+	}
 }

@@ -44,9 +44,18 @@ func steps(falls int) spec.Ghost[int] {
 	}}
 }
 
-// What is wrong with the code of a protocol comes out of an exploration with a path, the
-// same from the cells as from the simple explorer; and what the budget forbids does not.
-func TestBrokenProcesses(t *testing.T) {
+// brokenRow is something that is wrong with a process, its inputs or a ghost.
+type brokenRow struct {
+	name   string
+	does   func(n *odd, ev impl.Event, out *impl.Effects)
+	ghost  spec.Ghost[int]
+	inputs func(*oddState) []spec.Body
+	budget spec.Budget
+	want   string // what is broken; "" for nothing
+	steps  int    // on the path
+}
+
+func brokenRows() []brokenRow {
 	calls := 0
 	fired := func(n *odd, ev impl.Event, _ *impl.Effects) {
 		if ev.Kind == impl.Fired {
@@ -55,15 +64,7 @@ func TestBrokenProcesses(t *testing.T) {
 	}
 	premature := spec.Budget{Lines: []spec.Line{{Name: "premature", Counts: []string{"Premature*"}, Most: 1}}}
 	patient := spec.Budget{Lines: []spec.Line{{Name: "timeout", Counts: []string{"TimeoutT"}}}}
-	for _, c := range []struct {
-		name   string
-		does   func(n *odd, ev impl.Event, out *impl.Effects)
-		ghost  spec.Ghost[int]
-		inputs func(*oddState) []spec.Body
-		budget spec.Budget
-		want   string // what is broken; "" for nothing
-		steps  int    // on the path
-	}{
+	return []brokenRow{
 		{name: "nothing"},
 		{name: "a panic", does: fired, want: "NoPanic: at or after TimeoutT at 0: a timer is not expected", steps: 2},
 		{
@@ -93,7 +94,13 @@ func TestBrokenProcesses(t *testing.T) {
 				n.state.Steps += 10
 			}
 		}, want: "StepsRepeat"},
-	} {
+	}
+}
+
+// What is wrong with the code of a protocol comes out of an exploration with a path, the
+// same from the cells as from the simple explorer; and what the budget forbids does not.
+func TestBrokenProcesses(t *testing.T) {
+	for _, c := range brokenRows() {
 		t.Run(c.name, func(t *testing.T) {
 			cluster := faults.Cluster{
 				Nodes: 1, New: func(spec.NodeID) impl.Node { return &odd{does: c.does} },

@@ -136,7 +136,8 @@ func bothWays[L, G any](t *testing.T, s properties.System[L, G], names []string)
 		if fast.Breach != "" || fast.Again != "" {
 			t.Fatalf("breach %q, again %q", fast.Breach, fast.Again)
 		}
-		if fast.States != len(x.States) || fast.Edges != x.Edges || fast.Depth != x.Depth || fast.Ended != checker.Complete {
+		if fast.Ended != checker.Complete || fast.States != len(x.States) ||
+			fast.Edges != x.Edges || fast.Depth != x.Depth {
 			t.Fatalf("%d workers: %d states, %d edges, depth %d, %s; the simple explorer has %d, %d, %d",
 				workers, fast.States, fast.Edges, fast.Depth, fast.Ended, len(x.States), x.Edges, x.Depth)
 		}

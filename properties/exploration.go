@@ -65,7 +65,9 @@ func explorations(p Protocol, o Options) ([]exploring, error) {
 		}
 		for _, property := range e.Properties {
 			if !subject.Knows(property) {
-				return nil, &input.Error{File: name, Field: "Properties", Want: property + " is no property that Go knows"}
+				return nil, &input.Error{
+					File: name, Field: "Properties", Want: property + " is no property that Go knows",
+				}
 			}
 		}
 		if !o.QuickOnly && (o.Only == nil || o.Only.MatchString(p.Name+"/"+e.ID)) {

@@ -159,7 +159,8 @@ func (o *output) bad(m message) {
 	}
 }
 
-var durationPattern = regexp.MustCompile(`^Finished in (?:(\d+)d ?)?(?:(\d+)h ?)?(?:(\d+)min ?)?(?:(\d+)s)?(?:(\d+)ms)? at `)
+var durationPattern = regexp.MustCompile(
+	`^Finished in (?:(\d+)d ?)?(?:(\d+)h ?)?(?:(\d+)min ?)?(?:(\d+)s)?(?:(\d+)ms)? at `)
 
 // duration reads how long TLC says that it took, in seconds.
 func duration(text string) float64 {

@@ -80,7 +80,8 @@ func BenchmarkBesideTLC(b *testing.B) {
 			}
 			cpu := cpuSeconds() - began
 			if r.States != largeStates || r.Edges != largeEdges || r.Ended != checker.Complete {
-				b.Fatalf("%d states, %d edges, %s; want %d, %d, complete", r.States, r.Edges, r.Ended, largeStates, largeEdges)
+				b.Fatalf("%d states, %d edges, %s; want %d, %d, complete",
+					r.States, r.Edges, r.Ended, largeStates, largeEdges)
 			}
 			rate := float64(b.N*largeStates) / b.Elapsed().Seconds()
 			b.ReportMetric(rate, "states/s")
@@ -118,7 +119,8 @@ func runTLC(b *testing.B, runner tla.Runner) float64 {
 		b.Fatal(err)
 	}
 	if r.States != largeStates || r.Generated-r.Inits != largeEdges || !r.Completed || r.Checked == 0 {
-		b.Fatalf("TLC: %d states, %d generated, %g s; want %d, %d", r.States, r.Generated, r.Checked, largeStates, largeEdges+1)
+		b.Fatalf("TLC: %d states, %d generated, %g s; want %d, %d",
+			r.States, r.Generated, r.Checked, largeStates, largeEdges+1)
 	}
 	return r.Checked
 }
