@@ -65,6 +65,10 @@ func NewRuns(g Finished, fair []spec.Fairness) (*Runs, error) {
 	return r, nil
 }
 
+// RunBytes is about how much memory it takes to lay out a graph of that size and to
+// judge a property on it: 6 bytes an edge, twice while the lists grow, and some 40 a state.
+func RunBytes(states, edges int) int64 { return 12*int64(edges) + 40*int64(states) }
+
 // Size is the number of states.
 func (r *Runs) Size() int { return len(r.first) - 1 }
 

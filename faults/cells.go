@@ -99,35 +99,39 @@ type Unsteady struct {
 // nothing that was explored can be trusted.
 func (c *Cells[G]) Recheck() *Unsteady {
 	for i := len(c.places) - 1; i >= 0; i-- {
-		at := spec.NodeID(i)
-		for n := len(c.places[i].locals.list) - 1; n >= 0; n-- {
-			if why := c.again(at, uint32(n)); why != nil {
-				return &Unsteady{at, uint32(n), *why}
-			}
+		if unsteady := c.again(spec.NodeID(i)); unsteady != nil {
+			return unsteady
 		}
 	}
 	return nil
 }
 
-// again runs the remembered steps at one local state again.
-func (c *Cells[G]) again(at spec.NodeID, local uint32) *spec.Breach {
+// again runs the remembered steps of one process again, the last first.
+func (c *Cells[G]) again(at spec.NodeID) *Unsteady {
 	p := &c.places[at]
-	for message := len(c.messages.list) - 1; message >= 0; message-- {
-		if list, known := p.heard.get(pairKey(local, uint32(message))); known {
-			if why := c.differ(p.lists[list], c.hear(at, local, uint32(message))); why != nil {
-				return why
-			}
+	for list := len(p.lists) - 1; list >= 0; list-- {
+		local, message := p.keys[list].local, p.keys[list].message
+		if why := c.differ(p.lists[list], c.hear(at, local, message)); why != nil {
+			return &Unsteady{at, local, *why}
 		}
 	}
 	for down := len(p.told) - 1; down >= 0; down-- {
-		if int(local) < len(p.told[down]) && p.told[down][local] != nil {
-			if why := c.differ(p.told[down][local], c.ask(at, local, c.downList[down])); why != nil {
-				return why
+		for local, deeds := range slices.Backward(p.told[down]) {
+			if deeds == nil {
+				continue
+			}
+			if why := c.differ(deeds, c.ask(at, uint32(local), c.downList[down])); why != nil {
+				return &Unsteady{at, uint32(local), *why}
 			}
 		}
 	}
-	if p.own[local] != nil {
-		return c.differ(p.own[local], c.work(at, local))
+	for local, deeds := range slices.Backward(p.own) {
+		if deeds == nil {
+			continue
+		}
+		if why := c.differ(deeds, c.work(at, uint32(local))); why != nil {
+			return &Unsteady{at, uint32(local), *why}
+		}
 	}
 	return nil
 }

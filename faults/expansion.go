@@ -110,7 +110,7 @@ func (e *expansion[V, G]) deliver(at int, local, inbox, message uint32) bool {
 		}
 		deeds := e.cells.hear(spec.NodeID(at), local, message)
 		list = uint32(len(p.lists))
-		p.lists = append(p.lists, deeds)
+		p.lists, p.keys = append(p.lists, deeds), append(p.keys, hearing{local, message})
 		p.heard.put(key, list)
 	}
 	less, known := e.removed(at, inbox, message)

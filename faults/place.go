@@ -17,11 +17,15 @@ type place struct {
 	told   [][][]deed
 	heard  pairs // (local state, message): the number of a list
 	lists  [][]deed
+	keys   []hearing // what each list is about
 
 	inboxes table[[]inboxed]
 	added   pairs // (inbox, message): the inbox with one more copy
 	removed pairs // … with one less
 }
+
+// hearing is the delivery of a message in a local state.
+type hearing struct{ local, message uint32 }
 
 // inboxed is a message in an inbox, and how many copies of it.
 type inboxed struct{ message, count uint32 }

@@ -133,8 +133,7 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		return Reach{}, err
 	}
 	fair, ok := s.Fairness[specification]
-	isTemporal := func(p spec.Property[State[L, G]]) bool { return p.Kind.Temporal() }
-	if !ok && slices.ContainsFunc(chosen, isTemporal) {
+	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[State[L, G]]) bool { return p.Kind.Temporal() }) {
 		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
 			specification, strings.Join(s.Specifications(), ", "))
 	}
@@ -143,18 +142,9 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		return Reach{}, err
 	}
 	r := w.report()
-	if r.Ended == checker.Complete && slices.ContainsFunc(chosen, isTemporal) {
-		temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
-			return !p.Kind.Temporal()
-		})
-		found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, temporal)
-		if err != nil {
+	if r.Ended == checker.Complete {
+		if err := s.judgeRuns(w, &r, chosen, fair, o.MaxBytes); err != nil {
 			return Reach{}, err
-		}
-		for i := range r.Results { // in the same order
-			if len(found) > 0 && r.Results[i].Name == found[0].Name {
-				r.Results[i], found = found[0], found[1:]
-			}
 		}
 	}
 	if unsteady := w.recheck(); unsteady != nil && r.Breach == "" {
@@ -162,6 +152,37 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		r.Ended = checker.BrokenModel
 	}
 	return r, nil
+}
+
+// judgeRuns judges those of the properties that are temporal, if the memory allows it.
+func (s System[L, G]) judgeRuns(
+	w walk[L, G], r *Reach, chosen []spec.Property[State[L, G]], fair []spec.Fairness, most int64,
+) error {
+	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
+		return !p.Kind.Temporal()
+	})
+	if len(temporal) == 0 {
+		return nil
+	}
+	found := make([]Found, len(temporal))
+	if need := r.Bytes + checker.RunBytes(r.States, r.Edges); most > 0 && need > most {
+		for i, p := range temporal {
+			found[i] = Found{Name: p.Name, Why: fmt.Sprintf(
+				"its runs would take %d MB, and %d MB are allowed", need>>20, most>>20)}
+		}
+	} else {
+		var err error
+		found, err = lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, temporal)
+		if err != nil {
+			return err
+		}
+	}
+	for i := range r.Results { // in the same order
+		if len(found) > 0 && r.Results[i].Name == found[0].Name {
+			r.Results[i], found = found[0], found[1:]
+		}
+	}
+	return nil
 }
 
 func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }
