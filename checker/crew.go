@@ -40,6 +40,7 @@ type decision struct {
 // chunk is what came of some states.
 type chunk[S comparable] struct {
 	finds []find[S]
+	next  int // the first of the finds that was not looked at
 	edges int
 	cause any // of a panic
 }
@@ -105,17 +106,15 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 
 // number looks at what was found at one state, in order.
 func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
-	r, finds := c.reached, &c.chunks[chunk].finds
-	for len(*finds) > 0 && int((*finds)[0].from) == n && r.Ended == Unfinished {
-		f := &(*finds)[0]
-		*finds = (*finds)[1:]
-		switch f.what {
+	r, k := c.reached, &c.chunks[chunk]
+	for ; k.next < len(k.finds) && int(k.finds[k.next].from) == n && r.Ended == Unfinished; k.next++ {
+		switch f := &k.finds[k.next]; f.what {
 		case fresh:
 			r.found(f.hash, f.target, f.from, o)
 		case unknown:
 			c.learn(n, o)
 		case panicked:
-			r.blame(c.chunks[chunk].cause, n)
+			r.blame(k.cause, n)
 		}
 	}
 }
@@ -207,7 +206,7 @@ func (c *crew[S]) judgeRest() {
 
 // look judges the states of one chunk and, with expand, works out their steps.
 func (w *worker[S]) look(r *Reached[S], c *chunk[S], from, to int, expand bool) {
-	c.finds, c.edges = c.finds[:0], 0
+	c.finds, c.next, c.edges = c.finds[:0], 0, 0
 	n := from
 	defer func() {
 		if cause := recover(); cause != nil {
