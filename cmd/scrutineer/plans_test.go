@@ -55,7 +55,7 @@ var brokenPlans = []struct {
 	{"unknown field", `"seed"`, `"sead"`, []string{"sead: no such field, the fields are config, delay,"}},
 	{"capitals", `"seed"`, `"Seed"`, []string{"Seed: no such field"}},
 	{"unknown field below", `"to":2,`, `"to":2,"via":1,`, []string{
-		"pins[0].hold.copy.via: no such field, the fields are from, kind, nth, to",
+		"pins[0].hold.copy.via: no such field, the fields are again, from, kind, nth, to",
 	}},
 	{"another version", `"version": 1`, `"version": 2`, []string{"version: 2, this program reads version 1"}},
 	{"another version, other fields", `"version": 1`, `"version": 2, "x": 1`, []string{

@@ -11,9 +11,9 @@ import (
 // copies for a process that is down.
 var rows = []mutant.Row{
 	{
-		ID: "faults: effects after the cut are still sent", File: "faults/cluster.go",
+		ID: "faults: effects after the cut are still sent", File: "faults/branch.go",
 		Anchor:      "		if cut == 0 {\n",
-		Replacement: "		if cut == 0 {\n			s = m.effect(s, event.At, e)\n",
+		Replacement: "		if cut == 0 {\n			m.carryOut(&l, event.At, e)\n",
 		Case:        "vote/vote-crash-in",
 		Says:        []string{"CrashIn", "leads to different states", "field State.State."},
 	},
@@ -47,9 +47,10 @@ var rows = []mutant.Row{
 		Says: []string{"only the implementation offers DropWon"},
 	},
 	{
-		ID: "faults: a multicast leaves out who is down and may recover", File: "faults/cluster.go",
-		Anchor:      "if m.rules.enters(receiver.Up) {",
-		Replacement: "if m.rules.enters(receiver.Up) && (receiver.Up || !msg.Multicast) {",
+		ID: "faults: a multicast leaves out who is down and may recover", File: "faults/expansion.go",
+		Anchor: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) {",
+		Replacement: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) || " +
+			"e.up&(1<<receiver) == 0 && e.cells.messages.list[s.message].Multicast {",
 		Case:        "vote/vote-crash-loss-duplicate",
 		Says:        []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
 	},
