@@ -151,8 +151,8 @@ func WriteBeyond(w io.Writer, rows []Beyond) error {
 	fmt.Fprintf(t, "\n%-*s\t%s\t  %s\n", width, "implementation alone", strings.Join(head, "\t"), "verdict")
 	for _, r := range rows {
 		cells := []string{
-			thousands(r.States), thousands(r.Edges), thousands(r.Depth), thousands(r.Executed),
-			thousands(r.StateBytes), seconds(r.Seconds),
+			Thousands(r.States), Thousands(r.Edges), Thousands(r.Depth), Thousands(r.Executed),
+			Thousands(r.StateBytes), seconds(r.Seconds),
 		}
 		fmt.Fprintf(t, "%-*s\t%s\t  %s\n", width, r.Name(), strings.Join(cells, "\t"), r.Verdict+": "+r.Purpose)
 	}

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -30,7 +31,7 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 		found, err := lived(finished[State[L, G]]{
 			x, func(n int) State[L, G] { return x.States[n] },
 			func(n int) bool { return spec.Exhausted(model, s.Budget, x.States[n]) },
-		}, fair, chosen)
+		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Found: found}, err
 	}
 	w, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
@@ -41,7 +42,7 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + r.Breach}, nil
 	}
-	found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, chosen)
+	found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -62,16 +63,35 @@ type finished[S any] struct {
 	exhausted func(n int) bool
 }
 
+// errStopped says that judging was stopped.
+var errStopped = errors.New("stopped")
+
+func unstaged(string) error { return nil }
+
 // lived judges temporal properties on the runs of a finished graph. A state in which
 // only the budget forbids a fair action is the edge of what was looked at, not an end
 // of the protocol: it counts as if the property held there.
-func lived[S any](g finished[S], fair []spec.Fairness, properties []spec.Property[S]) ([]Found, error) {
+//
+// stage is told what begins. Its error stops the judging, as errStopped, and what is not
+// judged by then is undecided.
+func lived[S any](
+	g finished[S], fair []spec.Fairness, properties []spec.Property[S], stage func(string) error,
+) ([]Found, error) {
+	var all []Found
+	for _, p := range properties {
+		all = append(all, Found{Name: p.Name})
+	}
+	if err := stage("laying out all runs"); err != nil {
+		return all, fmt.Errorf("%w: %w", errStopped, err)
+	}
 	runs, err := checker.NewRuns(g, fair)
 	if err != nil {
 		return nil, err
 	}
-	var all []Found
-	for _, p := range properties {
+	for i, p := range properties {
+		if err := stage("judging " + p.Name + " on all fair runs"); err != nil {
+			return all, fmt.Errorf("%w: %w", errStopped, err)
+		}
 		lasso, err := runs.Live(checker.Temporal{
 			Name: p.Name, Kind: p.Kind,
 			Holds: func(n int) bool { return p.Check(g.state(n)) == nil || g.exhausted(n) },
@@ -79,11 +99,10 @@ func lived[S any](g finished[S], fair []spec.Fairness, properties []spec.Propert
 		if err != nil {
 			return nil, err
 		}
-		found := Found{Name: p.Name, Verdict: spec.Holds}
+		all[i].Verdict = spec.Holds
 		if lasso != nil {
-			found = foundLasso(p, lasso, g.state)
+			all[i] = foundLasso(p, lasso, g.state)
 		}
-		all = append(all, found)
 	}
 	return all, nil
 }

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,6 +19,17 @@ type ReachOptions struct {
 	MaxBytes      int64
 	UntilViolated bool
 	Progress      func(checker.Progress) error
+	// Stage, where set, is told what begins after the search: it may take as long as the
+	// search did. An error ends it, and what is not judged by then stays undecided.
+	Stage func(what string) error
+}
+
+// stage tells what begins.
+func (o *ReachOptions) stage(what string) error {
+	if o.Stage == nil {
+		return nil
+	}
+	return o.Stage(what)
 }
 
 // reached is the implementation's graph as far as it was explored, with the image of
@@ -143,9 +155,13 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 	}
 	r := w.report()
 	if r.Ended == checker.Complete {
-		if err := s.judgeRuns(w, &r, chosen, fair, o.MaxBytes); err != nil {
+		if err := s.judgeRuns(w, &r, chosen, fair, o); err != nil {
 			return Reach{}, err
 		}
+	}
+	if err := o.stage("running every remembered step again"); err != nil {
+		r.Ended, r.Cause = checker.Stopped, err
+		return r, nil
 	}
 	if unsteady := w.recheck(); unsteady != nil && r.Breach == "" {
 		r.Breach = fmt.Sprintf("%s: %s, after\n%s", unsteady.Contract, unsteady.Why, pathText(unsteady.Path))
@@ -156,7 +172,7 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 
 // judgeRuns judges those of the properties that are temporal, if the memory allows it.
 func (s System[L, G]) judgeRuns(
-	w walk[L, G], r *Reach, chosen []spec.Property[State[L, G]], fair []spec.Fairness, most int64,
+	w walk[L, G], r *Reach, chosen []spec.Property[State[L, G]], fair []spec.Fairness, o ReachOptions,
 ) error {
 	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
 		return !p.Kind.Temporal()
@@ -165,15 +181,17 @@ func (s System[L, G]) judgeRuns(
 		return nil
 	}
 	found := make([]Found, len(temporal))
-	if need := r.Bytes + checker.RunBytes(r.States, r.Edges); most > 0 && need > most {
+	if need := r.Bytes + checker.RunBytes(r.States, r.Edges); o.MaxBytes > 0 && need > o.MaxBytes {
 		for i, p := range temporal {
 			found[i] = Found{Name: p.Name, Why: fmt.Sprintf(
-				"its runs would take %d MB, and %d MB are allowed", need>>20, most>>20)}
+				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
+		g := finished[State[L, G]]{w, w.image, w.exhausted}
 		var err error
-		found, err = lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, temporal)
-		if err != nil {
+		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
+			r.Ended, r.Cause = checker.Stopped, err
+		} else if err != nil {
 			return err
 		}
 	}
@@ -219,7 +237,8 @@ func (r *reached[V, L, G]) recheck() *checker.Breach[State[L, G]] {
 	b := &checker.Breach[State[L, G]]{Contract: unsteady.Why.Contract, Why: unsteady.Why.Why}
 	for n := range r.Size() {
 		if v := r.State(n); r.space.Local(&v, int(unsteady.At)) == unsteady.Local {
-			b.Path.Actions = r.PathTo(n).Actions
+			p := r.PathTo(n)
+			b.Path.Actions, b.Path.States = p.Actions, make([]State[L, G], len(p.States))
 			break
 		}
 	}

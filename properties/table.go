@@ -56,7 +56,7 @@ func (r *Row) name() string { return r.Protocol + "/" + r.Case }
 func (r *Row) words() string {
 	text := r.Verdict
 	if r.Spec != nil && r.Impl != nil && r.Images < r.Impl.States {
-		text += fmt.Sprintf(", %s images", thousands(r.Images))
+		text += fmt.Sprintf(", %s images", Thousands(r.Images))
 	}
 	if r.Note != "" {
 		text += " (" + r.Note + ")"
@@ -74,17 +74,17 @@ func (r *Row) cells() []string {
 		case c == nil || c.States == 0:
 			return "–"
 		}
-		return thousands(c.States)
+		return Thousands(c.States)
 	}
 	edges := func(c *Counts) string {
 		if c == nil || c.NamedEdges == 0 {
 			return "–"
 		}
-		return thousands(c.NamedEdges)
+		return Thousands(c.NamedEdges)
 	}
 	arguments := "–"
 	if r.Impl != nil {
-		arguments = thousands(r.Impl.Edges)
+		arguments = Thousands(r.Impl.Edges)
 	}
 	return []string{
 		state(r.TLC, r.TLCLength), state(r.Spec, r.SpecLength), state(r.Impl, r.ImplLength),
@@ -99,8 +99,8 @@ func seconds(s float64) string {
 	return strconv.FormatFloat(s, 'f', 1, 64)
 }
 
-// thousands writes a number with a comma before every three digits.
-func thousands(n int) string {
+// Thousands writes a number with a comma before every three digits.
+func Thousands(n int) string {
 	text := strconv.Itoa(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
 		text = text[:i] + "," + text[i:]

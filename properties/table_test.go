@@ -40,7 +40,7 @@ func TestWriteTable(t *testing.T) {
 
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 46552: "46,552", 1234567: "1,234,567"} {
-		if got := thousands(n); got != want {
+		if got := Thousands(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}
 	}

@@ -2,6 +2,7 @@
 // specification, executable specification and implementation against each other.
 //
 //	scrutineer verify    run every case through every column, print one table
+//	scrutineer explore   visit every state of an implementation within a budget of faults
 //	scrutineer campaign  run drawn plans of faults, make small and keep what fails
 //	scrutineer replay    run the plan of faults in a file
 //	scrutineer cases     list the cases
@@ -49,6 +50,7 @@ var errFailed = errors.New("failed")
 const usage = `usage: scrutineer COMMAND [flags]
 
   verify    run every case through TLC, specification and implementation
+  explore   visit every state of an implementation within a budget of faults
   campaign  run drawn plans of faults, make small and keep what fails
   replay    run the plan of faults in a file
   cases     list the cases
@@ -64,6 +66,21 @@ then), 2 bad input or flags, 3 something required did not run or was interrupted
 // about says of a command what its flags do not.
 func about(command string) string {
 	switch command {
+	case "explore":
+		return `
+Visits every state that the implementation's processes can reach within a budget of
+faults, and judges each. It needs no Java. For a violated property it prints a path
+and writes a plan that takes this path in a simulated world, for scrutineer replay.
+A search that did not see everything says so, and never that something holds.
+
+  scrutineer explore -p ctolerant -set nodes=3 -set f=1 -set initiator=2 \
+    -budget crash=1,premature=1,restart=1 -may-crash 0,1
+  scrutineer explore -p ctolerant -case base-tagged-crash-premature -set rule=last
+
+exit status: 0 everything was seen and every property holds, 1 a property is violated
+or the implementation's code is at fault, 2 bad flags, 3 not everything was seen
+
+`
 	case "campaign":
 		return `
 Draws n plans of faults, runs each and judges it. For a failing run it keeps a
@@ -103,7 +120,7 @@ func main() {
 // run runs one command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"verify": verify, "campaign": runCampaign, "replay": replay, "cases": cases, "fetch": fetch,
+		"verify": verify, "explore": explore, "campaign": runCampaign, "replay": replay, "cases": cases, "fetch": fetch,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)

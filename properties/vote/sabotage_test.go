@@ -51,8 +51,8 @@ var rows = []mutant.Row{
 		Anchor: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) {",
 		Replacement: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) || " +
 			"e.up&(1<<receiver) == 0 && e.cells.messages.list[s.message].Multicast {",
-		Case:        "vote/vote-crash-loss-duplicate",
-		Says:        []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
+		Case: "vote/vote-crash-loss-duplicate",
+		Says: []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
 	},
 }
 
