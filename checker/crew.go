@@ -27,40 +27,33 @@ type crew[S comparable] struct {
 // worker is what one goroutine works with.
 type worker[S comparable] struct {
 	properties []spec.Property[S]
-	decided    []decision
 	targets    []S
 }
 
-// decision is the first state of a block that decides a property, and why.
-type decision struct {
-	at  int // -1 for none
-	why error
-}
-
-// chunk is what came of some states.
+// chunk is what came of some states. It is the same whoever worked on it.
 type chunk[S comparable] struct {
-	finds []find[S]
-	next  int // the first of the finds that was not looked at
-	edges int
-	cause any // of a panic
+	finds     []find[S]
+	next      int // the first of the finds that was not looked at
+	decisions []decision
+	edges     int
 }
 
-// find is something that the second half of a block has to look at.
+// decision is the first state of some that decides a property, and how: it says why it
+// fails, or it panics, or it is a witness.
+type decision struct {
+	at    int // -1 for none
+	why   string
+	panic any
+}
+
+// find is something that the second half of a block has to look at: a target that was
+// not known in the first half, or a state that needs learning.
 type find[S comparable] struct {
 	target S
 	hash   uint32
 	from   uint32
-	what   sort
+	learn  bool
 }
-
-// sort tells what a find is.
-type sort uint8
-
-const (
-	fresh    sort = iota // a target that was not known in the first half
-	unknown              // the state needs learning
-	panicked             // a property has panicked there
-)
 
 func newCrew[S comparable](r *Reached[S], o ReachOptions[S]) *crew[S] {
 	c := &crew[S]{reached: r}
@@ -69,8 +62,10 @@ func newCrew[S comparable](r *Reached[S], o ReachOptions[S]) *crew[S] {
 		if o.Properties != nil {
 			w.properties = o.Properties()
 		}
-		w.decided = make([]decision, len(w.properties))
 		c.workers = append(c.workers, w)
+	}
+	for i := range c.chunks {
+		c.chunks[i].decisions = make([]decision, len(c.properties()))
 	}
 	return c
 }
@@ -84,23 +79,26 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 	to := min(from+blockSize, r.store.n)
 	c.work(from, to, true)
 	first := c.decisions()
-	limit := to
+	limit := c.panicBefore(first, to)
 	if o.UntilViolated {
-		limit = c.violatedBefore(first, to)
+		limit = c.violatedBefore(first, limit)
 	}
 	for n := from; n < limit && r.Ended == Unfinished; n++ {
 		r.enter(n)
 		c.number(n, (n-from)/chunkSize, o)
 	}
-	switch { // what was judged after the end does not count
-	case r.Ended == BrokenModel:
+	if r.Ended == Unfinished {
+		r.expanded = limit
+	}
+	if r.Ended == BrokenModel { // what was judged after the end does not count
 		to = r.expanded + 1
-	case r.Ended == Unfinished && limit < to:
-		r.Ended, to = FoundViolation, limit+1
-	case r.Ended == Unfinished:
-		r.expanded = to
+	} else if limit < to && r.Ended == Unfinished {
+		to = limit + 1
 	}
 	c.settle(first, to)
+	if limit < to && r.Ended == Unfinished {
+		r.Ended = FoundViolation
+	}
 	r.progress(o)
 }
 
@@ -108,13 +106,10 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 func (c *crew[S]) number(n, chunk int, o ReachOptions[S]) {
 	r, k := c.reached, &c.chunks[chunk]
 	for ; k.next < len(k.finds) && int(k.finds[k.next].from) == n && r.Ended == Unfinished; k.next++ {
-		switch f := &k.finds[k.next]; f.what {
-		case fresh:
-			r.found(f.hash, f.target, f.from, o)
-		case unknown:
+		if f := &k.finds[k.next]; f.learn {
 			c.learn(n, o)
-		case panicked:
-			r.blame(k.cause, n)
+		} else {
+			r.found(f.hash, f.target, f.from, o)
 		}
 	}
 }
@@ -149,8 +144,8 @@ func (c *crew[S]) decisions() []decision {
 	first := make([]decision, len(c.reached.Results))
 	for i := range first {
 		first[i].at = -1
-		for _, w := range c.workers {
-			if d := w.decided[i]; d.at >= 0 && (first[i].at < 0 || d.at < first[i].at) {
+		for k := range c.chunks {
+			if d := c.chunks[k].decisions[i]; d.at >= 0 && (first[i].at < 0 || d.at < first[i].at) {
 				first[i] = d
 			}
 		}
@@ -158,31 +153,52 @@ func (c *crew[S]) decisions() []decision {
 	return first
 }
 
-// violatedBefore returns the first state that violates an Always property, at most to.
-func (c *crew[S]) violatedBefore(first []decision, to int) int {
-	for i, d := range first {
-		if d.at >= 0 && c.reached.Results[i].Property.Kind == spec.Always {
+// panicBefore returns the first state at which a property panics, at most to.
+func (c *crew[S]) panicBefore(first []decision, to int) int {
+	for _, d := range first {
+		if d.at >= 0 && d.panic != nil {
 			to = min(to, d.at)
 		}
 	}
 	return to
 }
 
-// settle takes over the decisions at the states before to, which are judged now.
-func (c *crew[S]) settle(first []decision, to int) {
+// violatedBefore returns the first state that violates an Always property, at most to.
+func (c *crew[S]) violatedBefore(first []decision, to int) int {
 	for i, d := range first {
-		if d.at < 0 || d.at >= to {
-			continue
-		}
-		r := &c.reached.Results[i]
-		r.Verdict, r.Path = spec.Holds, c.reached.PathTo(d.at)
-		if r.Property.Kind == spec.Always {
-			r.Verdict, r.Why = spec.Violated, d.why.Error()
+		if d.at >= 0 && d.panic == nil && c.reached.Results[i].Property.Kind == spec.Always {
+			to = min(to, d.at)
 		}
 	}
-	c.reached.Judged = to
+	return to
+}
+
+// settle takes over the decisions at the states before to, which are judged now. A
+// property that panics at one of them ends the search.
+func (c *crew[S]) settle(first []decision, to int) {
+	r := c.reached
+	if at := c.panicBefore(first, to); at < to && r.Breach == nil {
+		for _, d := range first {
+			if d.at == at && d.panic != nil {
+				r.blame(d.panic, at)
+				break
+			}
+		}
+		to = at + 1
+	}
+	for i, d := range first {
+		if d.at < 0 || d.at >= to || d.panic != nil {
+			continue
+		}
+		result := &r.Results[i]
+		result.Verdict, result.Path = spec.Holds, r.PathTo(d.at)
+		if result.Property.Kind == spec.Always {
+			result.Verdict, result.Why = spec.Violated, d.why
+		}
+	}
+	r.Judged = to
 	for i := range c.chunks {
-		c.reached.Edges += c.chunks[i].edges
+		r.Edges += c.chunks[i].edges
 	}
 }
 
@@ -193,13 +209,6 @@ func (c *crew[S]) judgeRest() {
 		from := r.Judged
 		to := min(from+blockSize, r.store.n)
 		c.work(from, to, false)
-		for i := range c.chunks {
-			if f := c.chunks[i].finds; len(f) > 0 && r.Breach == nil {
-				n := int(f[0].from)
-				r.blame(c.chunks[i].cause, n)
-				to = n + 1
-			}
-		}
 		c.settle(c.decisions(), to)
 	}
 }
@@ -207,46 +216,56 @@ func (c *crew[S]) judgeRest() {
 // look judges the states of one chunk and, with expand, works out their steps.
 func (w *worker[S]) look(r *Reached[S], c *chunk[S], from, to int, expand bool) {
 	c.finds, c.next, c.edges = c.finds[:0], 0, 0
-	n := from
-	defer func() {
-		if cause := recover(); cause != nil {
-			c.cause = cause
-			c.finds = append(c.finds, find[S]{from: uint32(n), what: panicked})
-		}
-	}()
-	for ; n < to; n++ {
+	for i := range c.decisions {
+		c.decisions[i] = decision{at: -1}
+	}
+	for n := from; n < to; n++ {
 		s := r.store.at(n)
-		w.judge(r, n, s)
+		w.judge(r, c, n, s)
 		if expand {
 			w.expand(r, c, n, s)
 		}
 	}
 }
 
-// judge evaluates in a state what no state has decided yet.
-func (w *worker[S]) judge(r *Reached[S], n int, s S) {
+// judge evaluates in a state what no state before it has decided.
+func (w *worker[S]) judge(r *Reached[S], c *chunk[S], n int, s S) {
 	for i := range w.properties {
 		p := &w.properties[i]
-		if w.decided[i].at >= 0 || p.Kind.Temporal() || r.Results[i].Verdict != spec.Undecided {
-			continue
-		}
-		if err := p.Check(s); (err == nil) == (p.Kind == spec.Reachable) {
-			w.decided[i] = decision{n, err}
+		if c.decisions[i].at < 0 && !p.Kind.Temporal() && r.Results[i].Verdict == spec.Undecided {
+			c.decisions[i] = decide(p, n, s)
 		}
 	}
+}
+
+// decide evaluates one property in a state. The words of an error are taken at once: they
+// may come from what is used again for the next state.
+func decide[S comparable](p *spec.Property[S], n int, s S) (d decision) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			d = decision{at: n, panic: cause}
+		}
+	}()
+	switch err := p.Check(s); {
+	case p.Kind == spec.Reachable && err == nil:
+		return decision{at: n}
+	case p.Kind == spec.Always && err != nil:
+		return decision{at: n, why: err.Error()}
+	}
+	return decision{at: -1}
 }
 
 // expand works out the steps from a state as far as they are known.
 func (w *worker[S]) expand(r *Reached[S], c *chunk[S], n int, s S) {
 	var known bool
 	if w.targets, known = r.space.Next(w.targets[:0], s); !known {
-		c.finds = append(c.finds, find[S]{from: uint32(n), what: unknown})
+		c.finds = append(c.finds, find[S]{from: uint32(n), learn: true})
 		return
 	}
 	c.edges += len(w.targets)
 	for _, target := range w.targets {
 		if hash := short(r.space.Hash(target)); r.store.find(hash, target) < 0 {
-			c.finds = append(c.finds, find[S]{target, hash, uint32(n), fresh})
+			c.finds = append(c.finds, find[S]{target: target, hash: hash, from: uint32(n)})
 		}
 	}
 }

@@ -11,9 +11,6 @@ import (
 func (c *crew[S]) work(from, to int, expand bool) {
 	var taken atomic.Int32
 	run := func(w *worker[S]) {
-		for i := range w.decided {
-			w.decided[i] = decision{at: -1}
-		}
 		for {
 			i := int(taken.Add(1)) - 1
 			if i >= len(c.chunks) {
