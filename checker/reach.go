@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"errors"
 	"math"
 	"reflect"
 
@@ -21,7 +22,7 @@ type ReachOptions[S comparable] struct {
 	// UntilViolated ends the search at the first violation of an Always property.
 	UntilViolated bool
 	// Progress, where set, is called every few thousand states. An error ends the
-	// search.
+	// search; one that is ErrMemory as if MaxBytes were reached.
 	Progress func(Progress) error
 }
 
@@ -34,6 +35,9 @@ type Progress struct {
 	// Bytes is the memory that the search takes.
 	Bytes int64
 }
+
+// ErrMemory is what Progress returns where the program has no more memory.
+var ErrMemory = errors.New("the memory ran out")
 
 // End says why a search ended.
 type End uint8
@@ -199,7 +203,9 @@ func (r *Reached[S]) progress(o ReachOptions[S]) {
 		States: r.store.n, Queue: r.store.n - r.expanded, Edges: r.Edges, Depth: r.Depth, Bytes: bytes,
 	}
 	if err := o.Progress(p); err != nil {
-		r.Ended, r.Cause = Stopped, err
+		if r.Ended, r.Cause = Stopped, err; errors.Is(err, ErrMemory) {
+			r.Ended = MemoryOut
+		}
 	}
 }
 

@@ -82,7 +82,11 @@ func (c *Cells[G]) learnHaunt(ghost, action, up uint32) (uint32, error) {
 		return 0, fmt.Errorf("there are more than a million ghosts, or four million actions")
 	}
 	g := c.ghost.Step(c.ghosts.list[ghost], c.actions.list[action], setOf(up))
-	after, _ := c.ghosts.number(codec.Key(g), g)
+	key := codec.Key(g)
+	after, isNew := c.ghosts.number(key, g)
+	if isNew {
+		c.bytes += int64(3*len(key)) + 100
+	}
 	c.haunting.put(hauntKey(ghost, action, up), after)
 	return after, nil
 }

@@ -40,6 +40,7 @@ type model struct {
 	first [][]string      // for each process, the parts of the first that was constructed
 
 	executed int // how many handler runs there were
+	looked   int // about how many bytes seen takes
 }
 
 // Init yields the one initial state: every process up, as constructed.

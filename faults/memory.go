@@ -139,10 +139,13 @@ func setOf(mask uint32) spec.Set {
 
 // size is about how much memory all this takes.
 func (m *memory) size() int64 {
-	size := m.bytes
+	size := m.bytes + int64(m.model.looked)
 	for i := range m.places {
 		p := &m.places[i]
-		size += p.heard.bytes() + p.added.bytes() + p.removed.bytes()
+		size += p.heard.bytes() + p.added.bytes() + p.removed.bytes() + int64(len(p.keys))*32
+		for _, told := range p.told {
+			size += int64(len(told)) * 24
+		}
 	}
 	return size
 }

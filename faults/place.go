@@ -58,7 +58,7 @@ func (m *memory) local(at spec.NodeID, p Proc) uint32 {
 	if isNew {
 		pl.up = append(pl.up, p.Up)
 		pl.own = append(pl.own, nil)
-		m.bytes += int64(len(p.Memory)+len(p.Disk)) + 300
+		m.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
 		if m.met.Local != nil {
 			m.met.Local(at, p)
 		}
@@ -75,7 +75,7 @@ func (m *memory) inbox(at spec.NodeID, list []inboxed) uint32 {
 	}
 	n, isNew := m.places[at].inboxes.number(string(key), list)
 	if isNew {
-		m.bytes += int64(len(key)) + int64(8*len(list)) + 100
+		m.bytes += int64(len(key)) + int64(64*len(list)) + 150 // with its image
 		if m.met.Inbox != nil {
 			m.met.Inbox(at, m.copies(list))
 		}

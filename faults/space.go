@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 
@@ -105,13 +106,19 @@ func (sp *Space[V, G]) Actions(to []spec.Action, v V) []spec.Action {
 // Exhausted tells whether some fair action is enabled in the state and only the budget
 // forbids it, as spec.Exhausted does.
 func (sp *Space[V, G]) Exhausted(v V) bool {
+	if !sp.cells.budget.Bounds(sp.cells.Spent(sp.Spent(&v))) {
+		return false
+	}
 	e := expansion[V, G]{Space: sp, from: v, labels: []uint32{}}
 	e.run()
 	return e.denied
 }
 
-// errTooWide says that a number does not fit into its slot.
+// ErrTooWide says that a number does not fit into its slot of a state. A layout with
+// fewer numbers in a word has room for more.
+var ErrTooWide = errors.New("the states are too narrow")
+
 func (sp *Space[V, G]) errTooWide() error {
-	return fmt.Errorf("some process has more than %d local states or inboxes, which is all that %d bits can tell apart",
-		sp.mask, bits.Len64(sp.mask))
+	return fmt.Errorf("%w: there are more than %d local states or inboxes of one process, ghosts, or ways to "+
+		"spend the budget, which is all that %d bits can tell apart", ErrTooWide, sp.mask, bits.Len64(sp.mask))
 }

@@ -109,4 +109,5 @@ func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory str
 	}
 	m.constructed("after " + a.Name)
 	m.seen[key] = true
+	m.looked += len(key) + 64
 }

@@ -116,7 +116,7 @@ func (j job) live(row *Row, result *tla.Result, o Options) {
 		} else {
 			row.Impl, row.ImplLength, row.Images = &l.Counts, found.Length, l.Counts.States
 		}
-		row.Why, row.Path = found.Why, found.Path
+		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
 		switch fails := found.Verdict == spec.Violated; {
 		case fails && j.c.Kind == tla.KindLiveness:
 			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))

@@ -111,6 +111,13 @@ func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
 	row.StateBytes = int(r.Bytes) / max(1, r.States)
 	row.Failures = e.failures(r)
 	row.Verdict = fmt.Sprintf("%d properties hold", len(r.Results))
+	excused := 0
+	for _, f := range r.Results {
+		excused = max(excused, f.Excused)
+	}
+	if excused > 0 {
+		row.Verdict += fmt.Sprintf(" (%s states excused by the budget)", Thousands(excused))
+	}
 	return row
 }
 

@@ -84,27 +84,68 @@ func lived[S any](
 	if err := stage("laying out all runs"); err != nil {
 		return all, fmt.Errorf("%w: %w", errStopped, err)
 	}
-	runs, err := checker.NewRuns(g, fair)
-	if err != nil {
+	w := &watch{Finished: g.Finished, stage: stage}
+	runs, err := checker.NewRuns(w, fair)
+	switch {
+	case w.cause != nil:
+		return all, fmt.Errorf("%w: %w", errStopped, w.cause)
+	case err != nil:
 		return nil, err
 	}
 	for i, p := range properties {
 		if err := stage("judging " + p.Name + " on all fair runs"); err != nil {
 			return all, fmt.Errorf("%w: %w", errStopped, err)
 		}
-		lasso, err := runs.Live(checker.Temporal{
-			Name: p.Name, Kind: p.Kind,
-			Holds: func(n int) bool { return p.Check(g.state(n)) == nil || g.exhausted(n) },
-		})
-		if err != nil {
+		excused := 0
+		lasso, err := runs.Live(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
+			if w.stopped() || p.Check(g.state(n)) == nil {
+				return true
+			}
+			if !g.exhausted(n) {
+				return false
+			}
+			excused++
+			return true
+		}})
+		switch {
+		case w.cause != nil:
+			return all, fmt.Errorf("%w: %w", errStopped, w.cause)
+		case err != nil:
 			return nil, err
-		}
-		all[i].Verdict = spec.Holds
-		if lasso != nil {
+		case lasso != nil:
 			all[i] = foundLasso(p, lasso, g.state)
+		default:
+			all[i].Verdict = spec.Holds
 		}
+		all[i].Excused = excused
 	}
 	return all, nil
+}
+
+// watch asks now and then whether to go on; once it is told not to, it hurries.
+type watch struct {
+	checker.Finished
+	stage func(string) error
+	asked int
+	cause error
+}
+
+// often is how many states are looked at between two questions.
+const often = 1 << 14
+
+func (w *watch) stopped() bool {
+	if w.asked++; w.cause == nil && w.asked%often == 0 {
+		w.cause = w.stage(fmt.Sprintf("judging runs, %s states so far", Thousands(w.asked)))
+	}
+	return w.cause != nil
+}
+
+// StepsFrom returns none once it is stopped.
+func (w *watch) StepsFrom(n int) []checker.Step {
+	if w.stopped() {
+		return nil
+	}
+	return w.Finished.StepsFrom(n)
 }
 
 // foundLasso tells of a counterexample to a temporal property.

@@ -98,4 +98,7 @@ type Found struct {
 	// round for ever after it; none where the run just stops there.
 	Actions, Cycle []spec.Action
 	Temporal       bool
+	// Excused counts, for a temporal property, the states that count as good ones because
+	// only the budget forbids there what must happen.
+	Excused int
 }

@@ -70,7 +70,7 @@ type Reach struct {
 	Locals, Inboxes, Executed int
 }
 
-// perWord are how many numbers a word of a state holds at first, and if that is too few
+// perWord are how many numbers a word of a state holds at first, and if that leaves too few
 // bits for each.
 var perWord = []int{4, 3, 2}
 
@@ -83,7 +83,10 @@ func (s System[L, G]) reach(properties []spec.Property[State[L, G]], o ReachOpti
 	var w walk[L, G]
 	for _, numbers := range perWord {
 		w = reach(m, numbers, properties, o)
-		if w.report().Ended != checker.TooWide {
+		if r := w.report(); r.Ended != checker.TooWide || !errors.Is(r.Cause, faults.ErrTooWide) {
+			break
+		}
+		if err := o.stage("starting again with wider states"); err != nil {
 			break
 		}
 	}
@@ -160,7 +163,7 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		}
 	}
 	if err := o.stage("running every remembered step again"); err != nil {
-		r.Ended, r.Cause = checker.Stopped, err
+		r.stop(err)
 		return r, nil
 	}
 	if unsteady := w.recheck(); unsteady != nil && r.Breach == "" {
@@ -168,6 +171,17 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		r.Ended = checker.BrokenModel
 	}
 	return r, nil
+}
+
+// stop says why what was to come after the search did not.
+func (r *Reach) stop(err error) {
+	switch {
+	case r.Ended != checker.Complete: // the search was not over either
+	case errors.Is(err, checker.ErrMemory):
+		r.Ended, r.Cause = checker.MemoryOut, err
+	default:
+		r.Ended, r.Cause = checker.Stopped, err
+	}
 }
 
 // judgeRuns judges those of the properties that are temporal, if the memory allows it.
@@ -190,7 +204,7 @@ func (s System[L, G]) judgeRuns(
 		g := finished[State[L, G]]{w, w.image, w.exhausted}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
-			r.Ended, r.Cause = checker.Stopped, err
+			r.stop(err)
 		} else if err != nil {
 			return err
 		}

@@ -28,6 +28,9 @@ type Row struct {
 	Violates string `json:"violates,omitempty"`
 	Why      string `json:"why,omitempty"`
 	Path     string `json:"path,omitempty"`
+	// Excused counts the states that a temporal property is not asked of, because only the
+	// budget forbids there what must happen.
+	Excused int `json:"excused,omitempty"`
 	// Verdict is the outcome in a few words; Note says what was left out.
 	Verdict string `json:"verdict"`
 	Note    string `json:"note,omitempty"`
@@ -84,6 +87,9 @@ func (r *Row) conclude(c tla.Case) {
 		r.Verdict = "spec = impl, " + r.judged()
 	default:
 		r.Verdict = r.judged()
+	}
+	if r.Excused > 0 {
+		r.Note = fmt.Sprintf("%s states excused by the budget", Thousands(r.Excused))
 	}
 	if !r.tlcRan && r.Verdict != "not run" {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC not run", "; ")

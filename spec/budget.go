@@ -126,7 +126,7 @@ func (l Line) counts(name string) bool {
 // budget forbids it. Such a state is the edge of what was looked at, not an end
 // of the protocol, so liveness is judged as "Exhausted, or the goal".
 func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
-	if !b.bounds(s.Spent) {
+	if !b.Bounds(s.Spent) {
 		return false // without a look at what is enabled, which takes time
 	}
 	for a := range m.Actions(s.State) {
@@ -137,8 +137,9 @@ func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
 	return false
 }
 
-// bounds tells whether some line is spent that may count a fair action.
-func (b Budget) bounds(spent []int) bool {
+// Bounds tells whether some line is spent that may count a fair action: only then can a
+// state be Exhausted.
+func (b Budget) Bounds(spent []int) bool {
 	for i, line := range b.Lines {
 		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !IsFault(name) })
 		if fair && spent[i] >= line.Most {

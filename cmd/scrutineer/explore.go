@@ -14,6 +14,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // exploreFlags are those of explore.
@@ -44,7 +45,7 @@ func (f *exploreFlags) define(set *flag.FlagSet) {
 	set.Var(&f.names, "property", "judge the properties of these `names`, such as Agreement,RunEnds "+
 		"(default all but companions)")
 	set.StringVar(&f.fair, "fair", "", "the `specification` whose fairness temporal properties are judged under "+
-		"(default "+fairDefault+", where it is stated)")
+		"(default the case's, or "+fairDefault+")")
 	set.IntVar(&f.workers, "workers", runtime.NumCPU(), "how many `goroutines` search; "+
 		"the result does not depend on it")
 	set.IntVar(&f.maxStates, "max-states", 0, "end the search after so many `states`, 0 for no bound")
@@ -111,13 +112,21 @@ func explore(ctx context.Context, args []string, out, errs io.Writer) error {
 }
 
 // boundMemory bounds the memory by what is available, where no flag does. Where it
-// becomes scarce the collector is to work more and not to fail.
+// becomes scarce the collector is to work more.
 func (f *exploreFlags) boundMemory() {
 	if f.memory == 0 {
-		available := availableMemory(os.DirFS("/"))
-		f.memory = memorySize(available / 4 * 3)
-		debug.SetMemoryLimit(available)
+		f.memory = memorySize(availableMemory(os.DirFS("/")) / 4 * 3)
 	}
+	debug.SetMemoryLimit(int64(f.memory))
+}
+
+// goOn tells why the search cannot go on, if it cannot: it was interrupted, or the program
+// takes more memory than it may, with what is not states too.
+func (f *exploreFlags) goOn(ctx context.Context) error {
+	if taken := takenMemory(); taken > uint64(f.memory) {
+		return fmt.Errorf("%w: the program takes %s", checker.ErrMemory, memoryText(int64(taken)))
+	}
+	return ctx.Err()
 }
 
 // search explores, and shows how far it has got.
@@ -134,13 +143,13 @@ func (f *exploreFlags) search(ctx context.Context, x exploration, errs io.Writer
 				t.line(fmt.Sprintf("%s states, %s a second, %s to be expanded, depth %d, %s", thousands(p.States),
 					thousands(rate(p.States, e.searched)), thousands(p.Queue), p.Depth, memoryText(p.Bytes)))
 			}
-			return ctx.Err()
+			return f.goOn(ctx)
 		},
 		Stage: func(what string) error {
 			if t.due() {
 				t.line(fmt.Sprintf("%s, %.0f s so far", what, time.Since(t.began).Seconds()))
 			}
-			return ctx.Err()
+			return f.goOn(ctx)
 		},
 	})
 	e.seconds = time.Since(t.began).Seconds()
@@ -155,7 +164,7 @@ func rate(n int, seconds float64) int { return int(float64(n) / max(seconds, 0.0
 // conclude turns what was found into the command's outcome.
 func (e *explored) conclude() error {
 	switch {
-	case e.reach.Breach != "" || len(e.violated) > 0:
+	case e.reach.Breach != "" || e.failed():
 		return errFailed
 	case e.undecided() != "":
 		return &notRunError{e.undecided() + " was not judged; give more -memory, or a smaller budget"}
@@ -163,6 +172,21 @@ func (e *explored) conclude() error {
 		return &notRunError{"not everything was seen: " + e.why() + e.remedy()}
 	}
 	return nil
+}
+
+// failed tells whether some property is violated that must hold, or a companion holds,
+// which must be violated somewhere.
+func (e *explored) failed() bool {
+	for i, f := range e.reach.Results {
+		must := spec.Violated
+		if e.judged[i].Companion {
+			must = spec.Holds
+		}
+		if f.Verdict == must && (f.Verdict == spec.Violated || e.reach.Ended == checker.Complete) {
+			return true
+		}
+	}
+	return false
 }
 
 // remedy says how to see more.

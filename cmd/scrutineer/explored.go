@@ -110,6 +110,11 @@ func (e *explored) verdict(p properties.Stated, f properties.Found) string {
 		return fmt.Sprintf("violated, as a companion must be somewhere, %s", pathLength(f))
 	case f.Verdict == spec.Violated:
 		return fmt.Sprintf("violated, %s", pathLength(f))
+	case f.Verdict == spec.Holds && p.Companion:
+		return "holds, and a companion must be violated somewhere"
+	case f.Verdict == spec.Holds && complete && f.Excused > 0:
+		return fmt.Sprintf("holds (%s excused: only the budget forbids what must happen)",
+			plural(f.Excused, "state", "states"))
 	case f.Verdict == spec.Holds && (complete || p.Kind == spec.Reachable):
 		return "holds"
 	case p.Kind.Temporal() && f.Why != "":

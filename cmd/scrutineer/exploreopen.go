@@ -174,6 +174,10 @@ func (p *ids) of(nodes int) []int {
 
 // begin returns the case that the flags begin with, an empty one where they name none.
 func (f *exploreFlags) begin(p properties.Protocol) (tla.Case, error) {
+	if f.id == "" && len(f.fixed) == 0 {
+		return tla.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set for "+
+			"its fields such as nodes=3")
+	}
 	if f.id == "" {
 		return tla.Case{Config: json.RawMessage("{}")}, nil
 	}
@@ -183,11 +187,15 @@ func (f *exploreFlags) begin(p properties.Protocol) (tla.Case, error) {
 	}
 	id := strings.TrimPrefix(f.id, p.Name+"/")
 	if c, ok := table.Case(id); ok {
-		return tla.Case{Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash}, nil
+		return tla.Case{
+			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash, Specification: c.Specification,
+		}, nil
 	}
 	for _, e := range p.Explorations {
 		if e.ID == id {
-			return tla.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash}, nil
+			return tla.Case{
+				Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash, Specification: e.Specification,
+			}, nil
 		}
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
@@ -230,6 +238,8 @@ func flagged(err error) error {
 func (f *exploreFlags) choose(x *exploration) error {
 	specifications := x.subject.Specifications()
 	switch {
+	case f.fair == "" && slices.Contains(specifications, x.c.Specification): // of the case
+		x.fair = x.c.Specification
 	case f.fair == "" && slices.Contains(specifications, fairDefault):
 		x.fair = fairDefault
 	case f.fair == "":

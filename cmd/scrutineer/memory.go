@@ -8,12 +8,20 @@ import (
 	"io/fs"
 	"math"
 	"path"
+	"runtime/metrics"
 	"strconv"
 	"strings"
 )
 
 // memorySize is a flag: an amount of memory such as 4GiB or 500MB.
 type memorySize int64
+
+// takenMemory is how much memory the program takes from the machine.
+func takenMemory() uint64 {
+	samples := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
+	metrics.Read(samples)
+	return samples[0].Value.Uint64() - samples[1].Value.Uint64()
+}
 
 // units are those of memory.
 var units = []struct {

@@ -86,6 +86,9 @@ func BenchmarkBesideTLC(b *testing.B) {
 			rate := float64(b.N*largeStates) / b.Elapsed().Seconds()
 			b.ReportMetric(rate, "states/s")
 			b.ReportMetric(float64(r.Bytes)/largeStates, "B/state")
+			if r.Bytes > 64*largeStates {
+				b.Errorf("%d bytes a state, at most 64 are allowed", r.Bytes/largeStates)
+			}
 			b.ReportMetric(100*float64(r.Executed)/largeEdges, "%run")
 			if cpu > 0 {
 				b.ReportMetric(float64(b.N*largeEdges)/cpu, "transitions/cpu-s")
