@@ -52,7 +52,8 @@ func TestExplore(t *testing.T) {
 	says := []string{
 		"explored       ctolerant, the implementation alone\n", "\nmay crash      0, 1\n",
 		"\nbudget         crash=1, loss=1, restart=1, and nothing else\n", "\nfairness       that of MCFairSpec\n",
-		"\nstates         2,604\n", "\nAgreement      holds\n", "\nRunEnds        holds (32 states excused: only the budget forbids what must happen)\n", allJudged,
+		"\nstates         2,604\n", "\nAgreement      holds\n", allJudged,
+		"\nRunEnds        holds (32 states excused: only the budget forbids what must happen)\n",
 	}
 	out, errs := w.explores(t, exitOK, says, "-case base-tagged-crash-loss")
 	if errs != "" || strings.Contains(out, "Never") {
@@ -263,7 +264,8 @@ extra → "extra" is too much
 func TestBrokenExplore(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(brokenExplores), "\n")
 	lines = append(lines,
-		" → -set: nothing says which configuration to explore", "-case base-x1 -out a/"+strings.Repeat("x", 300)+" → cannot be written to")
+		" → -set: nothing says which configuration to explore",
+		"-case base-x1 -out a/"+strings.Repeat("x", 300)+" → cannot be written to")
 	for _, line := range lines {
 		args, says, _ := strings.Cut(line, " → ")
 		t.Run(args, func(t *testing.T) {

@@ -175,8 +175,8 @@ func (p *ids) of(nodes int) []int {
 // begin returns the case that the flags begin with, an empty one where they name none.
 func (f *exploreFlags) begin(p properties.Protocol) (tla.Case, error) {
 	if f.id == "" && len(f.fixed) == 0 {
-		return tla.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set for "+
-			"its fields such as nodes=3")
+		return tla.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
+			"for its fields such as nodes=3")
 	}
 	if f.id == "" {
 		return tla.Case{Config: json.RawMessage("{}")}, nil
@@ -194,7 +194,8 @@ func (f *exploreFlags) begin(p properties.Protocol) (tla.Case, error) {
 	for _, e := range p.Explorations {
 		if e.ID == id {
 			return tla.Case{
-				Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash, Specification: e.Specification,
+				Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash,
+				Specification: e.Specification,
 			}, nil
 		}
 	}
