@@ -72,6 +72,11 @@ func brokenRows() []brokenRow {
 			want: "NoPanic: at or after PrematureT at 0: a timer is not expected", steps: 1,
 		},
 		{name: "a panic that the budget forbids", does: fired, budget: patient},
+		{name: "a panic beside one that the budget forbids", does: func(n *odd, ev impl.Event, out *impl.Effects) {
+			if fired(n, ev, out); ev.Kind == impl.Delivered {
+				panic("a copy is not expected")
+			}
+		}, budget: patient, want: "NoPanic: at or after DeliverBaton 0→0: a copy is not expected", steps: 1},
 		{name: "a hidden field", does: func(n *odd, _ impl.Event, _ *impl.Effects) {
 			n.secret++
 		}, want: "StateShowsAll", steps: 0},

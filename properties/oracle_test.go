@@ -77,3 +77,11 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 
 // state returns the whole state with that number.
 func (r *reached[V, L, G]) state(n int) Simple[G] { return r.space.State(r.State(n)) }
+
+// SetPerWord has explorations try these numbers in a word of a state, one after the
+// other, until the test is over.
+func SetPerWord(t interface{ Cleanup(func()) }, numbers ...int) {
+	was := perWord
+	perWord = numbers
+	t.Cleanup(func() { perWord = was })
+}
