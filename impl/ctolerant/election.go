@@ -6,7 +6,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16).
+// Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16, or
+// Algorithm 2, lines 1 to 18).
 type Election struct {
 	// Responders tells for each process whether its RESPONSE was counted.
 	Responders []bool
@@ -14,14 +15,24 @@ type Election struct {
 	Count int
 	// Candidates tells for each process whether some RESPONSE proposed it.
 	Candidates []bool
-	// ID is the process that was sent NOTIFYLEADER, None while RESPONSEs
-	// are still awaited.
+	// ID is the process that was sent NOTIFYLEADER last, None before the first.
+	// Base sends it once, after the loop (Algorithm 1, line 12); Optimistic
+	// sends it inside the loop, whenever the lowest candidate is another one
+	// (Algorithm 2, lines 10 to 12).
 	ID spec.NodeID
+	// Collected is set when c+1 RESPONSEs were counted: the loop is over, and
+	// LEADER from ID is awaited (Algorithm 1, line 13; Algorithm 2, line 15).
+	Collected bool
+	// Confirmed is set when LEADER of this run came from ID inside the loop,
+	// which only Optimistic sees. It counts when line 15 of Algorithm 2 is
+	// reached, and is forgotten when ID changes (D8).
+	Confirmed bool
 	// Blocked is set where too few processes are known for a run to succeed.
 	Blocked bool
 }
 
-// elect begins a run: from lines 2 and 3, and again from line 14.
+// elect begins a run: from lines 2 and 3, and again from line 14 of Algorithm 1
+// and line 16 of Algorithm 2. Nothing is kept of the run before (D10).
 func (n *Node) elect(out *impl.Effects) {
 	n.state.Run++
 	e := &Election{
@@ -62,12 +73,12 @@ func (n *Node) unanswered() spec.Set {
 	return ids
 }
 
-// count takes a RESPONSE into account (lines 7 to 9) and ends the loop with the
-// (c+1)-th (lines 4 and 12). RESPONSEs of another run, repeated ones and those
-// that come after the loop are refused.
+// count takes a RESPONSE into account (Algorithm 1, lines 8 to 10; Algorithm 2,
+// lines 8 to 12) and ends the loop with the (c+1)-th (line 4). RESPONSEs of
+// another run, repeated ones and those that come after the loop are refused.
 func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.Blocked || e.ID != spec.None || r.Run != n.state.Run || e.Responders[from] {
+	if e == nil || e.Blocked || e.Collected || r.Run != n.state.Run || e.Responders[from] {
 		return
 	}
 	e.Responders[from] = true
@@ -75,13 +86,40 @@ func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	for _, id := range r.Candidates {
 		e.Candidates[id] = true
 	}
+	if n.cfg.Protocol.Streams() {
+		n.notify(out)
+	}
 	if e.Count < n.cfg.C+1 {
 		out.SetTimer(words.TimerCollect, n.cfg.CollectTimeout())
 		return
 	}
-	e.ID = e.lowestCandidate()
-	out.Send(e.ID, words.Notify{Run: n.state.Run})
+	n.endLoop(out)
+}
+
+// notify sends NOTIFYLEADER to the lowest candidate (Algorithm 1, line 12;
+// Algorithm 2, lines 10 to 12), unless it was the last to get one in this run. A
+// run only gains candidates, so another one than before is a lower one.
+func (n *Node) notify(out *impl.Effects) {
+	e := n.state.Election
+	lowest := e.lowestCandidate()
+	if lowest == e.ID {
+		return
+	}
+	e.ID, e.Confirmed = lowest, false
+	out.Send(lowest, words.Notify{Run: n.state.Run})
+}
+
+// endLoop goes on to the wait for LEADER (Algorithm 1, line 13; Algorithm 2,
+// line 15). What has come inside the loop is not waited for (D8).
+func (n *Node) endLoop(out *impl.Effects) {
+	e := n.state.Election
+	e.Collected = true
+	n.notify(out) // Base does so here; Optimistic did with the RESPONSE itself
 	out.StopTimer(words.TimerCollect)
+	if e.Confirmed {
+		n.state.Election = nil
+		return
+	}
 	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
 }
 
@@ -95,10 +133,15 @@ func (e *Election) lowestCandidate() spec.NodeID {
 }
 
 // confirm ends the election when the chosen process announces itself in the
-// present run (line 13).
+// present run (Algorithm 1, line 13; Algorithm 2, line 15). Inside the loop that
+// is only remembered.
 func (n *Node) confirm(from spec.NodeID, run int, out *impl.Effects) {
 	e := n.state.Election
 	if e == nil || e.ID != from || run != n.state.Run {
+		return
+	}
+	if !e.Collected {
+		e.Confirmed = true
 		return
 	}
 	n.state.Election = nil

@@ -72,7 +72,8 @@ func (n *Node) told(body spec.Body, out *impl.Effects) {
 	}
 }
 
-// received is RECVMESSAGE (Algorithm 1, lines 18 to 26).
+// received is RECVMESSAGE (Algorithm 1, lines 18 to 26; Algorithm 2, line 20, has
+// the same).
 func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	switch msg := body.(type) {
 	case words.Query:
@@ -101,7 +102,9 @@ func (n *Node) lowest(x int) spec.Set {
 	return found
 }
 
-// follow adopts the sender of a LEADER as the rule says.
+// follow adopts the sender of a LEADER as the rule says (Algorithm 1, line 24;
+// section IV-B for Lowest). Under Tagged a leader of the same run gives way to a
+// lower one, which Optimistic notified after it.
 func (n *Node) follow(from spec.NodeID, run int) {
 	s := &n.state
 	switch n.cfg.Rule {
@@ -112,7 +115,7 @@ func (n *Node) follow(from spec.NodeID, run int) {
 			s.Leader = from
 		}
 	case words.Tagged:
-		if run > s.Tag {
+		if run > s.Tag || run == s.Tag && from < s.Leader {
 			s.Leader, s.Tag = from, run
 		}
 	}

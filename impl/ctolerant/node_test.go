@@ -25,6 +25,47 @@ func response(from spec.NodeID, run int, candidate spec.NodeID) impl.Event {
 	}
 }
 
+func leader(from spec.NodeID, run int) impl.Event {
+	return impl.Event{Kind: impl.Delivered, From: from, Body: words.Leader{Run: run}}
+}
+
+func fired(timer string) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
+
+var start = impl.Event{Kind: impl.Told, Body: words.Start{}}
+
+// handled is one event and the effects that it should have.
+type handled struct {
+	name string
+	ev   impl.Event
+	want []impl.Effect
+}
+
+// handle steps the process with each event in turn.
+func handle(t *testing.T, n *Node, events ...handled) {
+	t.Helper()
+	for _, h := range events {
+		if d := cmp.Diff(h.want, step(n, h.ev)); d != "" {
+			t.Errorf("%s (-want +got):\n%s", h.name, d)
+		}
+	}
+}
+
+func query(to spec.NodeID, run int) impl.Effect {
+	return impl.Effect{Kind: impl.Send, To: to, Body: words.Query{Run: run}}
+}
+
+func notify(to spec.NodeID, run int) impl.Effect {
+	return impl.Effect{Kind: impl.Send, To: to, Body: words.Notify{Run: run}}
+}
+
+func set(timer string, ms time.Duration) impl.Effect {
+	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: ms * time.Millisecond}
+}
+
+func stop(timer string) impl.Effect {
+	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
+}
+
 // The exploration is untimed and forgets how long timers run; that every batch of
 // QUERYs and every new RESPONSE sets TIMEOUT anew (D5) is seen here.
 func TestTimersOfARun(t *testing.T) {
@@ -33,37 +74,21 @@ func TestTimersOfARun(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := New(3, cfg)
-	collect := impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: words.TimerCollect, After: 70 * time.Millisecond}
-	query := func(to spec.NodeID) impl.Effect {
-		return impl.Effect{Kind: impl.Send, To: to, Body: words.Query{Run: 1}}
-	}
-	start := impl.Event{Kind: impl.Told, Body: words.Start{}}
-	timeout := impl.Event{Kind: impl.Fired, Timer: words.TimerCollect}
-	for _, s := range []struct {
-		name string
-		ev   impl.Event
-		want []impl.Effect
-	}{
-		{"start", start, []impl.Effect{query(0), query(1), query(2), collect}},
-		{"timeout", timeout, []impl.Effect{query(0), query(1), query(2), collect}},
+	collect := set(words.TimerCollect, 70)
+	handle(t, n, []handled{
+		{"start", start, []impl.Effect{query(0, 1), query(1, 1), query(2, 1), collect}},
+		{"timeout", fired(words.TimerCollect), []impl.Effect{query(0, 1), query(1, 1), query(2, 1), collect}},
 		{"a RESPONSE of another run", response(0, 0, 0), nil},
 		{"the first RESPONSE", response(1, 1, 1), []impl.Effect{collect}},
 		{"the same again", response(1, 1, 1), nil},
-		{"timeout", timeout, []impl.Effect{query(0), query(2), collect}},
+		{"LEADER of the lowest so far", leader(1, 1), nil},
+		{"timeout", fired(words.TimerCollect), []impl.Effect{query(0, 1), query(2, 1), collect}},
 		{"the last RESPONSE", response(2, 1, 0), []impl.Effect{
-			{Kind: impl.Send, To: 0, Body: words.Notify{Run: 1}},
-			{Kind: impl.StopTimer, To: spec.None, Timer: words.TimerCollect},
-			{Kind: impl.SetTimer, To: spec.None, Timer: words.TimerAwait, After: 90 * time.Millisecond},
+			notify(0, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
 		}},
 		{"a RESPONSE too late", response(0, 1, 0), nil},
-		{"LEADER", impl.Event{Kind: impl.Delivered, From: 0, Body: words.Leader{Run: 1}}, []impl.Effect{
-			{Kind: impl.StopTimer, To: spec.None, Timer: words.TimerAwait},
-		}},
-	} {
-		if d := cmp.Diff(s.want, step(n, s.ev)); d != "" {
-			t.Errorf("%s (-want +got):\n%s", s.name, d)
-		}
-	}
+		{"LEADER", leader(0, 1), []impl.Effect{stop(words.TimerAwait)}},
+	}...)
 	if n.state.Leader != 0 {
 		t.Errorf("follows %s, want 0", n.state.Leader)
 	}
@@ -74,7 +99,7 @@ func TestTimersOfARun(t *testing.T) {
 func TestFigure1(t *testing.T) {
 	cfg := words.Config{Nodes: 4, C: 2, F: 0, Initiator: 3}.WithDefaults()
 	n := New(3, cfg)
-	sent := len(step(n, impl.Event{Kind: impl.Told, Body: words.Start{}})) - 1 // but for the timer
+	sent := len(step(n, start)) - 1 // but for the timer
 	for from := range 3 {
 		for _, e := range step(n, response(spec.NodeID(from), 1, 0)) {
 			if e.Kind == impl.Send {
@@ -85,10 +110,159 @@ func TestFigure1(t *testing.T) {
 	if sent != 4 {
 		t.Errorf("%d messages sent by the initiator, want three QUERYs and one NOTIFY", sent)
 	}
-	leader := New(0, cfg)
-	got := step(leader, impl.Event{Kind: impl.Delivered, From: 3, Body: words.Notify{Run: 1}})
+	got := step(New(0, cfg), impl.Event{Kind: impl.Delivered, From: 3, Body: words.Notify{Run: 1}})
 	want := []impl.Effect{{Kind: impl.Multicast, To: spec.None, Body: words.Leader{Run: 1}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("the leader's effects (-want +got):\n%s", d)
+	}
+}
+
+// optimist returns the initiator, 4, of Optimistic among five with c = 2 and f = 1,
+// which has asked 0 to 3 and counted two RESPONSEs. They proposed 2 and 3, and 2
+// was notified.
+func optimist(t *testing.T) *Node {
+	t.Helper()
+	cfg := words.Config{
+		Nodes: 5, Protocol: words.Optimistic, C: 2, F: 1, Initiator: 4, CollectTimeoutMS: 70, AwaitTimeoutMS: 90,
+	}.WithDefaults()
+	if err := cfg.Check(); err != nil {
+		t.Fatal(err)
+	}
+	n := New(4, cfg)
+	collect := set(words.TimerCollect, 70)
+	handle(t, n, []handled{
+		{"start", start, []impl.Effect{query(0, 1), query(1, 1), query(2, 1), query(3, 1), collect}},
+		{"a RESPONSE of another run", response(0, 0, 0), nil},
+		{"the first RESPONSE", response(3, 1, 2), []impl.Effect{notify(2, 1), collect}},
+		{"the same again", response(3, 1, 0), nil},
+		{"a RESPONSE that proposes a higher one", response(2, 1, 3), []impl.Effect{collect}},
+		{"timeout", fired(words.TimerCollect), []impl.Effect{query(0, 1), query(1, 1), collect}},
+	}...)
+	return n
+}
+
+// What the (c+1)-th RESPONSE does, and the wait of line 15 after it (Algorithm 2).
+func TestOptimistic(t *testing.T) {
+	var (
+		await = []impl.Effect{stop(words.TimerCollect), set(words.TimerAwait, 90)}
+		lower = append([]impl.Effect{notify(1, 1)}, await...)
+		over  = []impl.Effect{stop(words.TimerAwait)}
+	)
+	for _, c := range []struct {
+		name string
+		then []handled
+		led  spec.NodeID // whom the initiator follows at the end
+	}{
+		{"no LEADER inside the loop", []handled{
+			{"the last RESPONSE", response(1, 1, 2), await},
+			{"a RESPONSE too late", response(0, 1, 0), nil},
+			{"LEADER of another process", leader(3, 1), nil},
+			{"LEADER of another run", leader(2, 0), nil},
+			{"LEADER", leader(2, 1), over},
+			{"LEADER again", leader(2, 1), nil},
+		}, 2},
+		{"LEADER inside the loop counts at its end", []handled{
+			{"LEADER", leader(2, 1), nil},
+			{"the last RESPONSE", response(1, 1, 2), []impl.Effect{stop(words.TimerCollect)}},
+			{"a RESPONSE too late", response(0, 1, 0), nil},
+		}, 2},
+		{"LEADER of another run inside the loop does not", []handled{
+			{"LEADER", leader(2, 0), nil},
+			{"the last RESPONSE", response(1, 1, 2), await},
+			{"LEADER", leader(2, 1), over},
+		}, 2},
+		{"nor does that of another process", []handled{
+			{"LEADER", leader(1, 1), nil},
+			{"the last RESPONSE", response(1, 1, 2), await},
+			{"LEADER", leader(2, 1), over},
+		}, 1},
+		{"the last RESPONSE proposes a lower one", []handled{
+			{"the last RESPONSE", response(1, 1, 1), lower},
+			{"LEADER of the earlier", leader(2, 1), nil},
+			{"LEADER", leader(1, 1), over},
+			{"LEADER of the earlier, again", leader(2, 1), nil},
+		}, 1},
+		{"LEADER of the earlier inside the loop is forgotten", []handled{
+			{"LEADER of the earlier", leader(2, 1), nil},
+			{"the last RESPONSE", response(1, 1, 1), lower},
+			{"LEADER", leader(1, 1), over},
+		}, 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			n := optimist(t)
+			handle(t, n, c.then...)
+			if n.state.Election != nil {
+				t.Errorf("the election goes on: %+v", *n.state.Election)
+			}
+			if n.state.Leader != c.led {
+				t.Errorf("follows %s, want %s", n.state.Leader, c.led)
+			}
+		})
+	}
+}
+
+// A run that is begun again remembers neither whom it notified nor who announced
+// itself (D10).
+func TestOptimisticBeginsAgain(t *testing.T) {
+	n := optimist(t)
+	collect := set(words.TimerCollect, 70)
+	handle(t, n, []handled{
+		{"LEADER of the earlier", leader(2, 1), nil},
+		{"the last RESPONSE", response(1, 1, 1), []impl.Effect{
+			notify(1, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
+		}},
+		{"timeout", fired(words.TimerAwait), []impl.Effect{
+			query(0, 2), query(1, 2), query(2, 2), query(3, 2), collect,
+		}},
+		{"a RESPONSE of the run before", response(0, 1, 0), nil},
+		{"LEADER of the run before", leader(1, 1), nil},
+		{"a RESPONSE that proposes a higher one than before", response(1, 2, 2), []impl.Effect{notify(2, 2), collect}},
+		{"LEADER of the run before, from that one", leader(2, 1), nil},
+		{"a RESPONSE that proposes the same as before", response(2, 2, 1), []impl.Effect{notify(1, 2), collect}},
+		{"LEADER of the run before, again", leader(1, 1), nil},
+		{"the last RESPONSE", response(3, 2, 1), []impl.Effect{
+			stop(words.TimerCollect), set(words.TimerAwait, 90),
+		}},
+		{"LEADER", leader(1, 2), []impl.Effect{stop(words.TimerAwait)}},
+	}...)
+}
+
+// With c = 0 the first RESPONSE is the last: Base and Optimistic do the same.
+func TestOptimisticIsBaseWithoutC(t *testing.T) {
+	for _, p := range []words.Protocol{words.Base, words.Optimistic} {
+		n := New(2, words.Config{Nodes: 3, Protocol: p, F: 1, Initiator: 2}.WithDefaults())
+		handle(t, n, []handled{
+			{"start", start, []impl.Effect{query(0, 1), query(1, 1), set(words.TimerCollect, 500)}},
+			{"RESPONSE", response(1, 1, 0), []impl.Effect{
+				notify(0, 1), stop(words.TimerCollect), set(words.TimerAwait, 500),
+			}},
+			{"LEADER", leader(0, 1), []impl.Effect{stop(words.TimerAwait)}},
+		}...)
+	}
+}
+
+// Whom a process follows after LEADERs of several runs and, of one run of
+// Optimistic, of several processes.
+func TestRules(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		rule    words.Rule
+		leaders []impl.Event
+		want    spec.NodeID
+		tag     int
+	}{
+		{"the last one", words.Last, []impl.Event{leader(0, 2), leader(1, 1)}, 1, 0},
+		{"the lowest", words.Lowest, []impl.Event{leader(1, 1), leader(0, 1), leader(2, 2)}, 0, 0},
+		{"the later run", words.Tagged, []impl.Event{leader(0, 1), leader(1, 2), leader(0, 1)}, 1, 2},
+		{"the lower of one run", words.Tagged, []impl.Event{leader(1, 1), leader(0, 1)}, 0, 1},
+		{"not the higher of one run", words.Tagged, []impl.Event{leader(0, 1), leader(1, 1)}, 0, 1},
+	} {
+		n := New(2, words.Config{Nodes: 3, Protocol: words.Optimistic, C: 1, Rule: c.rule}.WithDefaults())
+		for _, ev := range c.leaders {
+			step(n, ev)
+		}
+		if n.state.Leader != c.want || n.state.Tag != c.tag {
+			t.Errorf("%s: follows %s by run %d, want %s by %d", c.name, n.state.Leader, n.state.Tag, c.want, c.tag)
+		}
 	}
 }

@@ -32,11 +32,12 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 }
 
 func readElection(l *specification.Local, e *implementation.Election) {
-	l.Responders, l.Candidates, l.ID = members(e.Responders), members(e.Candidates), e.ID
+	l.Responders, l.Candidates = members(e.Responders), members(e.Candidates)
+	l.ID, l.Confirmed = e.ID, e.Confirmed
 	switch {
 	case e.Blocked:
 		l.Phase = words.Blocked
-	case e.ID == spec.None:
+	case !e.Collected:
 		l.Phase = words.Collect
 	default:
 		l.Phase = words.Await

@@ -21,7 +21,7 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
-		1000: "a126a21e2b651dae56cf1db5294dae1d030c8d6c105287a600cfc55c4194b262",
+		1000: "df899e0a61037c673a893187fe0ffe15a98016c125c4b95bb9edfa653f542c8c",
 		5000: "695f2513a72f7d47cb5434e11c7884836bccae0def8d5e94ae4c9d89f02f9896",
 	})
 }

@@ -92,7 +92,7 @@ func (m *monitor) judgeQuiescent(w *faults.World, event int) {
 // judgeCT1 holds the responders on whom the initiator decided against the lists.
 func (m *monitor) judgeCT1(w *faults.World, event int) {
 	s, up := w.State(m.cfg.Initiator).(*implementation.State)
-	if !up || s.Election == nil || s.Election.ID == spec.None {
+	if !up || s.Election == nil || !s.Election.Collected {
 		return
 	}
 	wouldBe := spec.Lowest(w.Living())

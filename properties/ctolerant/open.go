@@ -34,9 +34,9 @@ func Protocol() properties.Protocol {
 	}
 }
 
-// System is Base under the configuration and the budget, in both columns.
+// System is an election under the configuration and the budget, in both columns.
 func System(cfg words.Config, budget spec.Budget) properties.System[specification.Local, Ghost] {
-	model := specification.Base(cfg, specInputs(cfg))
+	model := specification.Election(cfg, specInputs(cfg))
 	return properties.System[specification.Local, Ghost]{
 		Model: model,
 		Cluster: faults.Cluster{
@@ -51,7 +51,8 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Properties: append(Properties(cfg), temporal(cfg, model, budget)...),
 		Fairness:   fairness(),
 		Cfg: map[string]string{
-			"C": strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
+			"Protocol": strconv.Quote(string(cfg.Protocol)),
+			"C":        strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
 			"Initiator": cfg.Initiator.String(), "Lists": "*",
 			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
 		},

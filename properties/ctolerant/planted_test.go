@@ -20,14 +20,14 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "the tag is not compared (M9)", File: "impl/ctolerant/node.go",
-			Anchor: "if run > s.Tag {", Replacement: "if run >= 0 {",
+			Anchor: "if run > s.Tag || run == s.Tag && from < s.Leader {", Replacement: "if run >= 0 {",
 		},
 		Set: anyOne, Property: agreementName, Elements: 2, // X1: a crash, a late LEADER
 	},
 	{
 		Row: mutant.Row{
 			ID: "the lowest LEADER wins (M8)", File: "impl/ctolerant/node.go",
-			Anchor: "if run > s.Tag {", Replacement: "if s.Leader == spec.None || from < s.Leader {",
+			Anchor: "if run > s.Tag || run == s.Tag && from < s.Leader {", Replacement: "if s.Leader == spec.None || from < s.Leader {",
 		},
 		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
 	},

@@ -26,6 +26,7 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "NeverElected", Check: whenQuiescent(neverElected(cfg))},
 		{Name: "NeverSucceeded", Check: whenQuiescent(neverSucceeded(cfg))},
 		{Name: "NeverAwaited", Check: neverAwaited(cfg)},
+		{Name: "NeverReplaced", Check: neverReplaced(cfg)},
 	}
 }
 
@@ -109,7 +110,7 @@ func typeOK(cfg words.Config) func(State) error {
 			if len(s.Timers[i].Minus(timers)) > 0 {
 				return fmt.Errorf("process %d has the timers %s", i, s.Timers[i])
 			}
-			if err := localOK(all, p); err != nil {
+			if err := localOK(cfg, all, p); err != nil {
 				return fmt.Errorf("process %d: %w", i, err)
 			}
 		}
@@ -117,7 +118,7 @@ func typeOK(cfg words.Config) func(State) error {
 	}
 }
 
-func localOK(all spec.Set, p specification.Local) error {
+func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
 	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
 	switch p.Phase {
 	case words.Idle, words.Blocked, words.Collect, words.Await, words.Done:
@@ -128,6 +129,9 @@ func localOK(all spec.Set, p specification.Local) error {
 		if len(set.Minus(all)) > 0 {
 			return fmt.Errorf("it names %s, which do not all exist", set)
 		}
+	}
+	if p.Confirmed && (!cfg.Protocol.Streams() || p.Phase != words.Collect || p.ID == spec.None) {
+		return fmt.Errorf("a LEADER is confirmed in phase %q of %s, notified %s", p.Phase, cfg.Protocol, p.ID)
 	}
 	if !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Tag < 0 {
 		return fmt.Errorf("leader %s, notified %s, run %d, tag %d", p.Leader, p.ID, p.Run, p.Tag)
@@ -198,6 +202,28 @@ func neverSucceeded(cfg words.Config) func(State) error {
 		s := st.State.State
 		if l := s.Nodes[cfg.Initiator].Leader; len(s.Alive) < cfg.Nodes && l > 0 {
 			return fmt.Errorf("%s was elected after a crash", l)
+		}
+		return nil
+	}
+}
+
+// neverReplaced is the companion of all that is said of streaming: some NOTIFY or LEADER
+// of the present run is about another process than the one that stands.
+func neverReplaced(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		p := s.Nodes[cfg.Initiator]
+		for _, m := range s.Flight {
+			switch body := m.Body.(type) {
+			case words.Notify:
+				if p.ID != spec.None && body.Run == p.Run && m.To != p.ID {
+					return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
+				}
+			case words.Leader:
+				if p.ID != spec.None && body.Run == p.Run && m.From != p.ID {
+					return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
+				}
+			}
 		}
 		return nil
 	}

@@ -1,20 +1,23 @@
 ----------------------------- MODULE CTolerant -----------------------------
 (***************************************************************************)
 (* The c-tolerant leader elections of Wang and Gupta, "Churn-Tolerant      *)
-(* Leader Election Protocols" (ICDCS 2023).  Today: Base, their Algorithm  *)
-(* 1; its lines are named beside the actions.                              *)
+(* Leader Election Protocols" (ICDCS 2023).  Today: Base and Optimistic,   *)
+(* their Algorithms 1 and 2; the lines named beside the actions are those  *)
+(* of Algorithm 1 where nothing else is said.                              *)
 (*                                                                         *)
 (* The four protocols have one kernel: an initiator asks k = c+f+1         *)
 (* processes for candidates, unites the answers of c+1 of them, decides,   *)
 (* and awaits the LEADER of the process that it chose.  Base asks for the  *)
-(* one lowest process (X = 1) and decides when the loop ends.              *)
+(* one lowest process (X = 1) and decides when the loop ends.  Optimistic  *)
+(* streams: it decides anew with every answer.                             *)
 (*                                                                         *)
 (* Not modelled: several initiators, joins, lists that lose a live process,*)
-(* suspicion counts (X and Y of Preferred), streaming (Optimistic).        *)
+(* suspicion counts (X and Y of Preferred).                                *)
 (***************************************************************************)
 EXTENDS Net
 
 CONSTANTS
+    Protocol,   \* "base" or "optimistic"
     C,          \* at most C other lists lack a process
     F,          \* at most F processes fail
     Rule,       \* what is done with a LEADER: "last", "lowest" or "tagged"
@@ -23,6 +26,7 @@ CONSTANTS
     BreaksC     \* TRUE: the lists may lack a process more often than C says
 
 ASSUME
+    /\ Protocol \in {"base", "optimistic"}
     /\ C \in Nat /\ F \in Nat /\ N >= C + F + 1
     /\ Rule \in {"last", "lowest", "tagged"}
     /\ Initiator \in Node
@@ -41,15 +45,20 @@ VARIABLES
     run,         \* how many runs it began
     responders,  \* receivedIds, R: whose RESPONSE was counted
     candidates,  \* what they proposed
-    id           \* the process that was sent NOTIFYLEADER
+    id,          \* the process that was sent NOTIFYLEADER last
+    confirmed    \* whether its LEADER has come before the loop ended
 
 member == <<list, leader, tag>>
-initiation == <<phase, run, responders, candidates, id>>
-local == <<list, leader, tag, phase, run, responders, candidates, id>>
-vars == <<alive, flight, timers, disk, list, leader, tag, phase, run, responders, candidates, id>>
+initiation == <<phase, run, responders, candidates, id, confirmed>>
+local == <<list, leader, tag, phase, run, responders, candidates, id, confirmed>>
+vars == <<alive, flight, timers, disk,
+          list, leader, tag, phase, run, responders, candidates, id, confirmed>>
 
 K == C + F + 1
 X == 1
+
+\* The initiator decides with every RESPONSE, not once at the end of the loop.
+Streams == Protocol = "optimistic"
 
 Init ==
     /\ NetInit
@@ -61,20 +70,26 @@ Init ==
     /\ responders = [i \in Node |-> {}]
     /\ candidates = [i \in Node |-> {}]
     /\ id = [i \in Node |-> None]
+    /\ confirmed = [i \in Node |-> FALSE]
 
 ----------------------------------------------------------------------------
 (* INITIATEELECTION *)
 
 Queries(i, r, T) == {[kind |-> "Query", from |-> i, to |-> j, run |-> r] : j \in T}
 
+\* What was learned in a run is gone.
+Forget(i) ==
+    /\ responders' = [responders EXCEPT ![i] = {}]
+    /\ candidates' = [candidates EXCEPT ![i] = {}]
+    /\ id' = [id EXCEPT ![i] = None]
+    /\ confirmed' = [confirmed EXCEPT ![i] = FALSE]
+
 \* Lines 1 to 3, and again line 14: everything is reset and k processes are
 \* asked.  Whoever knows fewer than c+1 waits for its list to grow.
 Begin(i) ==
     LET armed == timers[i] \ {"Await"}
     IN /\ run' = [run EXCEPT ![i] = @ + 1]
-       /\ responders' = [responders EXCEPT ![i] = {}]
-       /\ candidates' = [candidates EXCEPT ![i] = {}]
-       /\ id' = [id EXCEPT ![i] = None]
+       /\ Forget(i)
        /\ IF Cardinality(list[i]) < C + 1
           THEN /\ phase' = [phase EXCEPT ![i] = "blocked"]
                /\ Run(i, flight, << >>, armed)
@@ -99,29 +114,44 @@ PrematureCollect == ~Calm /\ \E i \in Node : Armed(i, "Collect") /\ AskAgain(i)
 TimeoutAwait     == Calm  /\ \E i \in Node : Armed(i, "Await") /\ Begin(i)
 PrematureAwait   == ~Calm /\ \E i \in Node : Armed(i, "Await") /\ Begin(i)
 
-\* Lines 7 to 12.  A RESPONSE of an older run, of a process that has answered
-\* already, or after the loop, is consumed and changes nothing.
+\* The wait for the LEADER is over.
+End(i) ==
+    /\ phase' = [phase EXCEPT ![i] = "done"]
+    /\ Forget(i)
+
+\* Lines 7 to 12; of Algorithm 2, lines 8 to 15.  A RESPONSE of an older run, of a
+\* process that has answered already, or after the loop, is consumed and changes
+\* nothing.  Where the LEADER of the chosen process came before the loop ended, there
+\* is nothing to wait for.
 DeliverResponse ==
     \E m \in Deliverable("Response") :
         LET i == m.to
             R == responders[i] \cup {m.from}
             proposed == candidates[i] \cup m.candidates
             chosen == Lowest(proposed)
+            enough == Cardinality(R) >= C + 1
+            notifies == IF Streams THEN id[i] = None \/ chosen < id[i] ELSE enough
             notify == [kind |-> "Notify", from |-> i, to |-> chosen, run |-> run[i]]
+            effects == IF notifies THEN Send(notify) ELSE << >>
         IN IF phase[i] # "collect" \/ m.run # run[i] \/ m.from \in responders[i]
            THEN Run(i, Fewer(flight, m), << >>, timers[i]) /\ UNCHANGED local
-           ELSE /\ responders' = [responders EXCEPT ![i] = R]
-                /\ candidates' = [candidates EXCEPT ![i] = proposed]
-                /\ IF Cardinality(R) < C + 1
-                   THEN /\ Run(i, Fewer(flight, m), << >>, timers[i])
-                        /\ UNCHANGED <<phase, id>>
-                   ELSE /\ Run(i, Fewer(flight, m), Send(notify), (timers[i] \ {"Collect"}) \cup {"Await"})
-                        /\ phase' = [phase EXCEPT ![i] = "await"]
-                        /\ id' = [id EXCEPT ![i] = chosen]
+           ELSE /\ IF enough /\ ~notifies /\ confirmed[i]
+                   THEN /\ Run(i, Fewer(flight, m), effects, timers[i] \ {"Collect"})
+                        /\ End(i)
+                   ELSE /\ responders' = [responders EXCEPT ![i] = R]
+                        /\ candidates' = [candidates EXCEPT ![i] = proposed]
+                        /\ id' = IF notifies THEN [id EXCEPT ![i] = chosen] ELSE id
+                        /\ confirmed' = IF notifies THEN [confirmed EXCEPT ![i] = FALSE] ELSE confirmed
+                        /\ IF ~enough
+                           THEN /\ Run(i, Fewer(flight, m), effects, timers[i])
+                                /\ UNCHANGED phase
+                           ELSE /\ Run(i, Fewer(flight, m), effects,
+                                       (timers[i] \ {"Collect"}) \cup {"Await"})
+                                /\ phase' = [phase EXCEPT ![i] = "await"]
                 /\ UNCHANGED <<list, leader, tag, run>>
 
 ----------------------------------------------------------------------------
-(* RECVMESSAGE *)
+(* RECVMESSAGE, which is one and the same in both algorithms *)
 
 \* The X lowest of a set.
 LowestX(S) == {i \in S : Cardinality({j \in S : j < i}) < X}
@@ -143,14 +173,20 @@ DeliverNotify ==
                timers[m.to])
         /\ UNCHANGED local
 
-\* Line 24 under each rule.
+\* Line 24 under each rule.  A run of Optimistic may notify several processes, each
+\* lower than those before: between LEADERs of one run the lower wins.
 Adopts(m) ==
     \/ Rule = "last"
     \/ Rule = "lowest" /\ (leader[m.to] = None \/ m.from < leader[m.to])
     \/ Rule = "tagged" /\ m.run > tag[m.to]
+    \/ Rule = "tagged" /\ m.run = tag[m.to] /\ m.from < leader[m.to]
 
-\* The wait of line 13 ends with the LEADER of the notified process in this run.
-IsAwaited(m) == phase[m.to] = "await" /\ m.from = id[m.to] /\ m.run = run[m.to]
+\* It comes from the process that was notified last in this run.
+IsOfChosen(m) == m.from = id[m.to] /\ m.run = run[m.to]
+
+\* The wait of line 13 ends with such a LEADER; before the wait it is noted.
+IsAwaited(m) == phase[m.to] = "await" /\ IsOfChosen(m)
+Confirms(m) == Streams /\ phase[m.to] = "collect" /\ IsOfChosen(m)
 
 DeliverLeader ==
     \E m \in Deliverable("Leader") :
@@ -159,11 +195,9 @@ DeliverLeader ==
            /\ tag' = IF Adopts(m) /\ Rule = "tagged" THEN [tag EXCEPT ![i] = m.run] ELSE tag
            /\ IF IsAwaited(m)
               THEN /\ Run(i, Fewer(flight, m), << >>, timers[i] \ {"Await"})
-                   /\ phase' = [phase EXCEPT ![i] = "done"]
-                   /\ responders' = [responders EXCEPT ![i] = {}]
-                   /\ candidates' = [candidates EXCEPT ![i] = {}]
-                   /\ id' = [id EXCEPT ![i] = None]
+                   /\ End(i)
               ELSE /\ Run(i, Fewer(flight, m), << >>, timers[i])
+                   /\ confirmed' = IF Confirms(m) THEN [confirmed EXCEPT ![i] = TRUE] ELSE confirmed
                    /\ UNCHANGED <<phase, responders, candidates, id>>
            /\ UNCHANGED <<list, run>>
 
@@ -186,9 +220,7 @@ Crash(i) ==
     /\ tag' = [tag EXCEPT ![i] = 0]
     /\ phase' = [phase EXCEPT ![i] = "idle"]
     /\ run' = [run EXCEPT ![i] = 0]
-    /\ responders' = [responders EXCEPT ![i] = {}]
-    /\ candidates' = [candidates EXCEPT ![i] = {}]
-    /\ id' = [id EXCEPT ![i] = None]
+    /\ Forget(i)
 
 \* Multicast is eventually reliable: no copy of a LEADER is ever dropped.
 DropQuery    == Drop("Query") /\ UNCHANGED local

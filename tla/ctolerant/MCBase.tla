@@ -1,7 +1,8 @@
 ------------------------------- MODULE MCBase -------------------------------
 (***************************************************************************)
-(* Base within bounds: budgets for the faults and for the runs of an       *)
-(* election, the ghost that LowestLately needs, the properties.            *)
+(* Base and Optimistic within bounds: budgets for the faults and for the   *)
+(* runs of an election, the ghost that LowestLately needs, the properties. *)
+(* It has its name from when there was only Base.                          *)
 (***************************************************************************)
 EXTENDS CTolerant
 
@@ -120,6 +121,8 @@ TypeOK ==
     /\ responders \in [Node -> SUBSET Node]
     /\ candidates \in [Node -> SUBSET Node]
     /\ id \in [Node -> Node \cup {None}]
+    /\ confirmed \in [Node -> BOOLEAN]
+    /\ \A i \in Node : confirmed[i] => Streams /\ phase[i] = "collect" /\ id[i] # None
 
 Quiescent == Calm /\ \A i \in Node : timers[i] = {}
 
@@ -141,6 +144,14 @@ CT1 == \A i \in alive : phase[i] = "await" => \E k \in responders[i] : Lowest(al
 NeverElected == ~(Quiescent /\ leader[Initiator] # None)
 NeverSucceeded == ~(Quiescent /\ alive # Node /\ leader[Initiator] \notin {None, 0})
 NeverAwaited == phase[Initiator] # "await"
+
+\* While a process is notified, nobody else was in the same run.  It fails where the
+\* initiator streams, and only there.
+NeverReplaced ==
+    \A m \in DOMAIN flight :
+        m.run = run[Initiator] /\ id[Initiator] # None =>
+            /\ m.kind = "Notify" => m.to = id[Initiator]
+            /\ m.kind = "Leader" => m.from = id[Initiator]
 
 \* Some fair action is enabled, and only the budget forbids it.
 Exhausted == spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await")

@@ -12,6 +12,8 @@ import (
 type Config struct {
 	// Nodes is N, the number of processes, 1 to MaxNodes.
 	Nodes int `json:"nodes"`
+	// Protocol is which of the elections runs; Base where absent.
+	Protocol Protocol `json:"protocol,omitempty"`
 	// C bounds how many other lists may lack a process (section III-A).
 	C int `json:"c"`
 	// F bounds how many processes may fail at the same time.
@@ -53,6 +55,9 @@ func Parse(data []byte) (Config, error) {
 
 // WithDefaults returns the Config with what is absent filled in.
 func (c Config) WithDefaults() Config {
+	if c.Protocol == "" {
+		c.Protocol = Base
+	}
 	if c.Rule == "" {
 		c.Rule = Tagged
 	}
@@ -82,6 +87,8 @@ func (c Config) Check() error {
 		return input.Errorf("f", "%d, it must be 0 to the number of nodes, %d", c.F, c.Nodes)
 	case c.Nodes < c.Quorum():
 		return input.Errorf("nodes", "%d, it must be at least c+f+1 = %d", c.Nodes, c.Quorum())
+	case c.Protocol != Base && c.Protocol != Optimistic:
+		return input.Errorf("protocol", "%q, it must be %q or %q", c.Protocol, Base, Optimistic)
 	case c.Rule != Last && c.Rule != Lowest && c.Rule != Tagged:
 		return input.Errorf("rule", "%q, it must be %q, %q or %q", c.Rule, Last, Lowest, Tagged)
 	case !c.knows(c.Initiator):

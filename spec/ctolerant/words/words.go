@@ -9,6 +9,22 @@ package words
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
+// Protocol names one of the elections; they have one kernel.
+type Protocol string
+
+// The elections.
+const (
+	// Base is Algorithm 1: the initiator notifies once, when c+1 have answered.
+	Base Protocol = "base"
+	// Optimistic is Algorithm 2: it notifies at once, and again with every RESPONSE that
+	// proposes a lower process than the one that was notified.
+	Optimistic Protocol = "optimistic"
+)
+
+// Streams tells whether the initiator decides anew with every RESPONSE, in place of once
+// at the end of the loop.
+func (p Protocol) Streams() bool { return p == Optimistic }
+
 // Rule is what a process does with a LEADER message (the facts sheet's D3).
 type Rule string
 
@@ -19,8 +35,9 @@ const (
 	// Lowest adopts a LEADER of a lower process than the leader so far: the
 	// prose on the Optimistic protocol (section IV-B).
 	Lowest Rule = "lowest"
-	// Tagged adopts a LEADER of a later run than that of the leader so far. It
-	// is the repaired rule, and the default.
+	// Tagged adopts a LEADER of a later run than that of the leader so far, and of the
+	// same run that of a lower process: a run of Optimistic may notify several, each
+	// lower than those before. It is the repaired rule, and the default.
 	Tagged Rule = "tagged"
 )
 

@@ -22,17 +22,20 @@ type Local struct {
 	Responders spec.Set
 	// Candidates unites what the responders answered.
 	Candidates spec.Set
-	// ID is the process that was sent NOTIFYLEADER.
+	// ID is the process that was sent NOTIFYLEADER last in this run.
 	ID spec.NodeID
+	// Confirmed tells that its LEADER came while RESPONSEs were still collected, which
+	// a run that streams must remember (D8).
+	Confirmed bool
 }
 
 // State is a global state of the election.
 type State = spec.State[Local]
 
-// Base returns Algorithm 1, the Base Protocol, under the configuration. inputs
-// says what the environment would tell a process now.
-func Base(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
-	b := base{cfg}
+// Election returns the protocol that the configuration names: Algorithm 1, Base, or
+// Algorithm 2, Optimistic. inputs says what the environment would tell a process now.
+func Election(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
+	b := kernel{cfg}
 	return spec.Of(spec.Protocol[Local]{
 		Nodes:  cfg.Nodes,
 		Fresh:  b.fresh,
@@ -41,21 +44,21 @@ func Base(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Bod
 	})
 }
 
-// X is how many of the lowest processes a Base RESPONSE carries.
+// X is how many of the lowest processes a RESPONSE of either carries.
 const X = 1
 
 type (
-	base     struct{ words.Config }
+	kernel   struct{ words.Config }
 	outcomes = []spec.Outcome[Local]
 )
 
-func (b base) fresh(at spec.NodeID) Local {
+func (b kernel) fresh(at spec.NodeID) Local {
 	return Local{List: b.Lists[at], Leader: spec.None, Phase: words.Idle, ID: spec.None}
 }
 
 // handle is the table of handlers: INITIATEELECTION and its loop, then
 // RECVMESSAGE (lines 18 to 26).
-func (b base) handle(p Local, _ any, a spec.Action) outcomes {
+func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 	switch a.Timer {
 	case words.TimerCollect:
 		return b.resend(p, a)
@@ -91,10 +94,10 @@ func answer(p Local, q words.Query) words.Response {
 
 // begin is lines 1 to 3, a new run with everything reset (D10). With fewer than
 // c+1 known it waits instead (D7).
-func (b base) begin(p Local, a spec.Action) outcomes {
+func (b kernel) begin(p Local, a spec.Action) outcomes {
 	p.Run++
 	p.Phase = words.Collect
-	p.Responders, p.Candidates, p.ID = nil, nil, spec.None
+	p.Responders, p.Candidates, p.ID, p.Confirmed = nil, nil, spec.None, false
 	if len(p.List) <= b.C {
 		p.Phase = words.Blocked
 		return only(p)
@@ -103,12 +106,12 @@ func (b base) begin(p Local, a spec.Action) outcomes {
 }
 
 // resend is lines 5 and 6: ask k-#R that have not answered.
-func (b base) resend(p Local, a spec.Action) outcomes {
+func (b kernel) resend(p Local, a spec.Action) outcomes {
 	return b.query(p, a, p.List.Minus(p.Responders), b.Quorum()-len(p.Responders))
 }
 
 // query sends QUERY to some n of the targets, or to all where there are fewer.
-func (b base) query(p Local, a spec.Action, targets spec.Set, n int) outcomes {
+func (b kernel) query(p Local, a spec.Action, targets spec.Set, n int) outcomes {
 	var all outcomes
 	for chosen := range a.Picks(targets, min(n, len(targets))) {
 		o := spec.Outcome[Local]{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerCollect)}
@@ -120,41 +123,69 @@ func (b base) query(p Local, a spec.Action, targets spec.Set, n int) outcomes {
 	return all
 }
 
-// collect is lines 7 to 12. A RESPONSE of an older run (D4), of a responder that
-// has answered already (D11) or after the loop (D12) changes nothing.
-func (b base) collect(p Local, from spec.NodeID, r words.Response) outcomes {
+// collect is lines 7 to 12 of Algorithm 1, 8 to 14 of Algorithm 2. A RESPONSE of an
+// older run (D4), of a responder that has answered already (D11) or after the loop
+// (D12) changes nothing.
+func (b kernel) collect(p Local, from spec.NodeID, r words.Response) outcomes {
 	if p.Phase != words.Collect || r.Run != p.Run || p.Responders.Has(from) {
 		return only(p)
 	}
 	p.Responders = p.Responders.With(from)
 	p.Candidates = p.Candidates.Union(r.Candidates)
-	if len(p.Responders) <= b.C {
-		return only(p)
+	last := len(p.Responders) > b.C
+	o := spec.Outcome[Local]{}
+	if best := spec.Lowest(p.Candidates); best != p.ID && (last || b.Protocol.Streams()) {
+		p.ID, p.Confirmed = best, false
+		o.Effects = []spec.Effect{spec.SendTo(best, words.Notify{Run: p.Run})}
 	}
-	p.Phase = words.Await
-	p.ID = spec.Lowest(p.Candidates)
-	return outcomes{{
-		Local:   p,
-		Effects: []spec.Effect{spec.SendTo(p.ID, words.Notify{Run: p.Run})},
-		Arm:     spec.NewSet(words.TimerAwait),
-		Disarm:  spec.NewSet(words.TimerCollect),
-	}}
+	if last {
+		o.Disarm = spec.NewSet(words.TimerCollect)
+		if p.Confirmed {
+			p = done(p)
+		} else {
+			p.Phase = words.Await
+			o.Arm = spec.NewSet(words.TimerAwait)
+		}
+	}
+	o.Local = p
+	return outcomes{o}
+}
+
+// done is the end of a run: the awaited LEADER has come.
+func done(p Local) Local {
+	p.Phase = words.Done
+	p.Responders, p.Candidates, p.ID, p.Confirmed = nil, nil, spec.None, false
+	return p
 }
 
 // follow is line 24 under the rule, and the end of the wait of line 13: the
-// awaited LEADER is that of the process notified in the present run (D8).
-func (b base) follow(p Local, from spec.NodeID, l words.Leader) outcomes {
-	switch {
-	case b.Rule == words.Last,
-		b.Rule == words.Lowest && (p.Leader == spec.None || from < p.Leader):
+// awaited LEADER is that of the process notified last in the present run (D8). It may
+// come before the loop has ended.
+func (b kernel) follow(p Local, from spec.NodeID, l words.Leader) outcomes {
+	if b.adopts(p, from, l) {
 		p.Leader = from
-	case b.Rule == words.Tagged && l.Run > p.Tag:
-		p.Leader, p.Tag = from, l.Run
+		if b.Rule == words.Tagged {
+			p.Tag = l.Run
+		}
 	}
-	if p.Phase != words.Await || from != p.ID || l.Run != p.Run {
+	if from != p.ID || l.Run != p.Run {
 		return only(p)
 	}
-	p.Phase = words.Done
-	p.Responders, p.Candidates, p.ID = nil, nil, spec.None
-	return outcomes{{Local: p, Disarm: spec.NewSet(words.TimerAwait)}}
+	if p.Phase == words.Collect {
+		p.Confirmed = true
+		return only(p)
+	}
+	return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerAwait)}}
+}
+
+// adopts is the rule for a LEADER (D3).
+func (b kernel) adopts(p Local, from spec.NodeID, l words.Leader) bool {
+	switch b.Rule {
+	case words.Last:
+		return true
+	case words.Lowest:
+		return p.Leader == spec.None || from < p.Leader
+	default:
+		return l.Run > p.Tag || l.Run == p.Tag && from < p.Leader
+	}
 }
