@@ -43,7 +43,11 @@ func needs(cfg words.Config, property string) []string {
 	case ct1Name:
 		return []string{assumeS1, assumeS3}
 	case lowestLatelyName:
-		if cfg.Rule == words.Tagged {
+		switch {
+		case cfg.Rule == words.Tagged && cfg.Protocol.Streams():
+			// Whoever was notified first is followed until the run goes on: it must be able to.
+			return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
+		case cfg.Rule == words.Tagged:
 			return []string{assumeInitiator, assumeS1, assumeS3}
 		}
 	case agreementName:
