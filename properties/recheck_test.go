@@ -21,6 +21,7 @@ type unsteadyRow struct {
 	from spec.Set    // what is picked from later, where it is another set
 	mute bool        // later the environment has nothing to tell
 	says [2]int      // what is added later to what it tells the first, and itself
+	path int         // how many steps lead to where it happens
 }
 
 func unsteadyRows() []unsteadyRow {
@@ -44,9 +45,9 @@ func unsteadyRows() []unsteadyRow {
 		{name: "a delivery arms a timer", at: 1, does: on(impl.Delivered, func(_ *toy, out *impl.Effects) {
 			out.SetTimer("U", 1)
 		})},
-		{name: "a timer", does: on(impl.Fired, hears)},
+		{name: "a timer", does: on(impl.Fired, hears), path: 1},
 		{name: "an input", does: on(impl.Told, hears)},
-		{name: "a recovery", does: on(impl.Recovered, hears)},
+		{name: "a recovery", does: on(impl.Recovered, hears), path: 1},
 		{name: "a pick of fewer", from: spec.NewSet[spec.NodeID](0)},
 		{name: "a pick of others", from: spec.NewSet[spec.NodeID](1, 2)},
 		{name: "an input is not offered", mute: true},
@@ -109,14 +110,25 @@ func TestRecheckNoticesEveryKindOfStep(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := checker.Reach(faults.NewSpace[[2]uint64](cells, 4), checker.ReachOptions[[2]uint64]{})
+			space := faults.NewSpace[[2]uint64](cells, 4)
+			r := checker.Reach(space, checker.ReachOptions[[2]uint64]{})
 			if unsteady := cells.Recheck(); r.Ended != checker.Complete || unsteady != nil {
 				t.Fatalf("%s, %+v before anything is another", r.Ended, unsteady)
+			}
+			if space.Bytes() < int64(300*cells.Locals()) || r.Bytes() < space.Bytes() {
+				t.Errorf("%d bytes for %d local states", space.Bytes(), cells.Locals())
 			}
 			later = true
 			unsteady := cells.Recheck()
 			if unsteady == nil || unsteady.Why.Contract != "StepsRepeat" || unsteady.At != c.at {
-				t.Errorf("%+v, want StepsRepeat at %d", unsteady, c.at)
+				t.Fatalf("%+v, want StepsRepeat at %d", unsteady, c.at)
+			}
+			n := 0
+			for v := r.State(n); space.Local(&v, int(c.at)) != unsteady.Local; v = r.State(n) {
+				n++
+			}
+			if path := r.PathTo(n).Actions; len(path) != c.path {
+				t.Errorf("it happens after %v, want a path of %d", path, c.path)
 			}
 		})
 	}

@@ -54,13 +54,17 @@ var sabotages = []sabotage{
 		Anchor: "st.at(n) == s {", Replacement: "st.at(n) == s || true {",
 	}, "checker", "TestReachTellsEqualHashesApart"},
 	{mutant.Row{
-		ID: "search: the worker that comes last decides", File: "checker/crew.go",
+		ID: "search: the chunk that comes last decides", File: "checker/crew.go",
 		Anchor: "d.at < first[i].at) {", Replacement: "d.at > first[i].at) {",
-	}, "checker", "TestDecisionsOfSeveralWorkers"},
+	}, "checker", "TestDecisionsOfSeveralChunks"},
 	{mutant.Row{
 		ID: "search: what lies beyond a breach decides", File: "checker/crew.go",
-		Anchor: "if d.at < 0 || d.at >= to {", Replacement: "if d.at < 0 {",
+		Anchor: "if d.at < 0 || d.at >= to ||", Replacement: "if d.at < 0 ||",
 	}, "checker", "TestFirstStateDecides"},
+	{mutant.Row{
+		ID: "search: a panic ends a chunk's judging", File: "checker/crew.go",
+		Anchor: "if at := c.panicBefore(first, to); at < to && r.Breach == nil {", Replacement: "if at := to; at < to {",
+	}, "checker", "TestPanicsHideNothing"},
 	{mutant.Row{
 		ID: "search: what is found at the bound is not judged", File: "checker/reach.go",
 		Anchor: "		crew.judgeRest()\n", Replacement: "",
