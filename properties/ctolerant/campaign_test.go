@@ -22,7 +22,7 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
 		1000: "df899e0a61037c673a893187fe0ffe15a98016c125c4b95bb9edfa653f542c8c",
-		5000: "695f2513a72f7d47cb5434e11c7884836bccae0def8d5e94ae4c9d89f02f9896",
+		5000: "9b9119fc802403d4a3882bb63ad7694a275761ab5a947b2afbad03239f3caba7",
 	})
 }
 
