@@ -63,7 +63,8 @@ var sabotages = []sabotage{
 	}, "checker", "TestFirstStateDecides"},
 	{mutant.Row{
 		ID: "search: a panic ends a chunk's judging", File: "checker/crew.go",
-		Anchor: "if at := c.panicBefore(first, to); at < to && r.Breach == nil {", Replacement: "if at := to; at < to {",
+		Anchor:      "if at := c.panicBefore(first, to); at < to && r.Breach == nil {",
+		Replacement: "if at := to; at < to {",
 	}, "checker", "TestPanicsHideNothing"},
 	{mutant.Row{
 		ID: "search: what is found at the bound is not judged", File: "checker/reach.go",

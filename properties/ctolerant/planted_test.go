@@ -27,7 +27,8 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "the lowest LEADER wins (M8)", File: "impl/ctolerant/node.go",
-			Anchor: "if run > s.Tag || run == s.Tag && from < s.Leader {", Replacement: "if s.Leader == spec.None || from < s.Leader {",
+			Anchor:      "if run > s.Tag || run == s.Tag && from < s.Leader {",
+			Replacement: "if s.Leader == spec.None || from < s.Leader {",
 		},
 		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
 	},
