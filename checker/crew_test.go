@@ -183,6 +183,40 @@ func TestPanicsHideNothing(t *testing.T) {
 	}
 }
 
+// Of two properties that panic the one in the first state ends the search, and nothing
+// from that state on is expanded.
+func TestFirstPanicEndsTheSearch(t *testing.T) {
+	const first, second = 700, 703 // of one block
+	plain := Reach(Plain[committing](twoPhase(4)), ReachOptions[committing]{})
+	panics := func(n int) spec.Property[committing] {
+		return spec.Property[committing]{Name: "P", Check: func(s committing) error {
+			if s == plain.State(n) {
+				panic(fmt.Sprintf("state %d", n))
+			}
+			return nil
+		}}
+	}
+	for _, order := range [][2]int{{first, second}, {second, first}} {
+		r := Reach(Plain[committing](twoPhase(4)), ReachOptions[committing]{
+			Properties: func() []spec.Property[committing] {
+				return []spec.Property[committing]{panics(order[0]), panics(order[1])}
+			},
+		})
+		if r.Breach == nil || r.Breach.Path.Last() != plain.State(first) || r.Judged != first+1 {
+			t.Errorf("%s, breach %+v, %d judged", r.Ended, r.Breach, r.Judged)
+		}
+		found := 0 // by the states before it
+		for n := range first {
+			for _, step := range plain.StepsFrom(n) {
+				found = max(found, step.To+1)
+			}
+		}
+		if r.Expanded() != first || r.Size() != found {
+			t.Errorf("%d states are expanded and %d found, want %d and %d", r.Expanded(), r.Size(), first, found)
+		}
+	}
+}
+
 // What an error says is asked for in the state that it is about, and may go wrong there.
 func TestErrorsAreAskedAtOnce(t *testing.T) {
 	shared := 0
