@@ -67,6 +67,15 @@ func TestReachBoundsMemory(t *testing.T) {
 	if l.Ended != MemoryOut || l.Size() != pageSize+1 || l.Bytes() < 2*page {
 		t.Errorf("chain: %s, %d states, %d bytes", l.Ended, l.Size(), l.Bytes())
 	}
+	told := Reach(chain(60_000), ReachOptions[large]{Progress: func(p Progress) error {
+		if p.States > 5 {
+			return ErrMemory
+		}
+		return nil
+	}})
+	if told.Ended != MemoryOut || !errors.Is(told.Cause, ErrMemory) || told.Judged != told.Size() || told.Size() > 7 {
+		t.Errorf("told: %s because of %v, %d of %d judged", told.Ended, told.Cause, told.Judged, told.Size())
+	}
 	w := Reach[int](weighty{Plain[int](fan(5)), most}, ReachOptions[int]{MaxBytes: most})
 	if w.Ended != MemoryOut || w.Bytes() <= most {
 		t.Errorf("much was learned: %s, %d bytes", w.Ended, w.Bytes())

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -188,22 +189,26 @@ func TestPanicsHideNothing(t *testing.T) {
 func TestFirstPanicEndsTheSearch(t *testing.T) {
 	const first, second = 700, 703 // of one block
 	plain := Reach(Plain[committing](twoPhase(4)), ReachOptions[committing]{})
-	panics := func(n int) spec.Property[committing] {
-		return spec.Property[committing]{Name: "P", Check: func(s committing) error {
+	panics := func(n int, name string) spec.Property[committing] {
+		return spec.Property[committing]{Name: name, Check: func(s committing) error {
 			if s == plain.State(n) {
-				panic(fmt.Sprintf("state %d", n))
+				panic(name + " cannot be judged")
 			}
 			return nil
 		}}
 	}
-	for _, order := range [][2]int{{first, second}, {second, first}} {
+	for _, c := range []struct {
+		p, q  int
+		blame string
+	}{{first, second, "P"}, {second, first, "Q"}, {first, first, "P"}} {
 		r := Reach(Plain[committing](twoPhase(4)), ReachOptions[committing]{
 			Properties: func() []spec.Property[committing] {
-				return []spec.Property[committing]{panics(order[0]), panics(order[1])}
+				return []spec.Property[committing]{panics(c.p, "P"), panics(c.q, "Q")}
 			},
 		})
-		if r.Breach == nil || r.Breach.Path.Last() != plain.State(first) || r.Judged != first+1 {
-			t.Errorf("%s, breach %+v, %d judged", r.Ended, r.Breach, r.Judged)
+		if r.Breach == nil || r.Breach.Path.Last() != plain.State(first) || r.Judged != first+1 ||
+			!strings.HasPrefix(r.Breach.Why, c.blame) {
+			t.Errorf("%s, breach %+v, %d judged; want %s blamed", r.Ended, r.Breach, r.Judged, c.blame)
 		}
 		found := 0 // by the states before it
 		for n := range first {
@@ -214,6 +219,43 @@ func TestFirstPanicEndsTheSearch(t *testing.T) {
 		if r.Expanded() != first || r.Size() != found {
 			t.Errorf("%d states are expanded and %d found, want %d and %d", r.Expanded(), r.Size(), first, found)
 		}
+	}
+}
+
+// falling is two-phase commit with a state whose steps panic.
+type falling struct {
+	twoPhase
+	at committing
+}
+
+func (f falling) Do(s committing, a spec.Action) (committing, bool) {
+	if s == f.at {
+		panic("it fell")
+	}
+	return f.twoPhase.Do(s, a)
+}
+
+// A step that panics ends the search and the judging at its state: what the workers have
+// judged beyond it in the same block decides nothing.
+func TestPanickingStepEndsTheJudging(t *testing.T) {
+	const at = 700
+	plain := Reach(Plain[committing](twoPhase(4)), ReachOptions[committing]{})
+	bad := func(n int) spec.Property[committing] {
+		return spec.Property[committing]{Name: fmt.Sprint(n), Check: func(s committing) error {
+			if s == plain.State(n) {
+				return errors.New("bad")
+			}
+			return nil
+		}}
+	}
+	r := Reach(Plain[committing](falling{4, plain.State(at)}), ReachOptions[committing]{
+		Properties: func() []spec.Property[committing] { return []spec.Property[committing]{bad(at), bad(at + 1)} },
+	})
+	if r.Breach == nil || r.Breach.Path.Last() != plain.State(at) || r.Judged != at+1 || r.Expanded() != at {
+		t.Errorf("%s, breach %+v, %d judged, %d expanded", r.Ended, r.Breach, r.Judged, r.Expanded())
+	}
+	if r.Results[0].Verdict != spec.Violated || r.Results[1].Verdict != spec.Undecided {
+		t.Errorf("%s and %s, want violated and undecided", r.Results[0].Verdict, r.Results[1].Verdict)
 	}
 }
 

@@ -133,3 +133,19 @@ func TestFastUnderTheRaceDetector(t *testing.T) {
 		t.Errorf("%v:\n%s", err, out)
 	}
 }
+
+// A specification with another rule than the implementation is told apart from it.
+func TestExploreSeesAnotherRule(t *testing.T) {
+	budget := mix{"crash": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1)
+	config := func(rule ctolerantwords.Rule) ctolerantwords.Config {
+		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
+	}
+	s := ctolerant.System(config("tagged"), budget)
+	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
+		s.Cluster = ctolerant.System(config(rule), budget).Cluster
+		e, err := s.Explore(nil)
+		if err != nil || (e.Difference == nil) != (rule == "tagged") {
+			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)
+		}
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
@@ -188,6 +189,12 @@ func TestEveryWidth(t *testing.T) {
 	}
 }
 
+// flip goes for ever between two states.
+func flip(n *toy, _ impl.Event, out *impl.Effects) {
+	n.state.Steps = 3 - max(n.state.Steps, 1)
+	out.SetTimer("T", 1)
+}
+
 // narrowRow is a cluster of which one kind of number grows beyond 3, and no other.
 type narrowRow struct {
 	name  string
@@ -198,10 +205,6 @@ type narrowRow struct {
 }
 
 func narrowRows() []narrowRow {
-	flip := func(n *toy, _ impl.Event, out *impl.Effects) { // for ever between two states
-		n.state.Steps = 3 - max(n.state.Steps, 1)
-		out.SetTimer("T", 1)
-	}
 	const many = 5
 	counts := spec.Ghost[int]{Step: func(g int, _ spec.Action, _ spec.Set) int { return min(g+1, many) }}
 	return []narrowRow{
@@ -330,6 +333,33 @@ func TestReachJudgesStatesAndRuns(t *testing.T) {
 				if f.Name != names[i] || f.Verdict != c.want[i] || f.Temporal != temporal {
 					t.Errorf("%s is %s (temporal: %t), want %s %s", f.Name, f.Verdict, f.Temporal, names[i], c.want[i])
 				}
+			}
+		})
+	}
+}
+
+// A run that violates a property is told of to its end: the way there, and the way round
+// if there is one.
+func TestReachTellsHowRunsGo(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		does          doesToy
+		actions, loop int
+		why           string
+	}{
+		{"round and round", flip, 2, 2, "goes round for ever"},
+		{"it stops", func(n *toy, _ impl.Event, _ *impl.Effects) { n.state.Steps = 1 }, 1, 0, "stops for ever"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := toySystem(toys(1, false, c.does), still(), spec.Budget{})
+			r, err := s.Reach([]string{"Hears1"}, "Fair", properties.ReachOptions{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := r.Results[0]
+			if f.Verdict != spec.Violated || !strings.Contains(f.Why, c.why) || len(f.Actions) > c.actions ||
+				len(f.Actions) == 0 || len(f.Cycle) != c.loop {
+				t.Errorf("%s, %s: %v, and then %v", f.Verdict, f.Why, f.Actions, f.Cycle)
 			}
 		})
 	}
