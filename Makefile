@@ -18,12 +18,15 @@ N ?= 10000
 SEED ?= 1
 FILE ?=
 
-.PHONY: gate verify test build campaign replay mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test build campaign replay mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: fmt-check tidy vet staticcheck short ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
 
 verify: fetch ## the main job: every case in TLA+, specification and implementation, corpora and short campaigns
 	@build/scrutineer verify -json build/verify.json
+
+tlc: fetch ## the cases that are too long for make verify, through all columns
+	@build/scrutineer verify -long -json build/long.json
 
 test: fetch ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
 	@echo "== go test ./..."

@@ -174,6 +174,9 @@ func (r *Replayed) judge() {
 		}
 		rest = rest[i+1:]
 	}
+	if want, got := r.Expect.Ends, r.ends(); want != nil && !slices.Equal(got, want) {
+		wrong("the processes end with %q, and %q is expected", got, want)
+	}
 	if want, got := r.Expect.Digest, r.Outcome.Report.Digest; want != "" && want != got {
 		wrong("the digest is %s, and %s is expected: the run is another one", got, want)
 	}

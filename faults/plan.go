@@ -108,6 +108,8 @@ type Expect struct {
 	// Witnesses are steps that must happen, in this order, for the outcome to mean
 	// anything: beginnings of lines of the trace, such as "Crash at 0".
 	Witnesses []string `json:"witnesses,omitempty"`
+	// Ends, where given, says of each process how it ends, as the protocol puts it.
+	Ends []string `json:"ends,omitempty"`
 	// Digest is that of the run; not looked at where absent.
 	Digest string `json:"digest,omitempty"`
 }

@@ -27,6 +27,8 @@ type Exploration struct {
 	// Properties must hold, the temporal ones under the specification of that name.
 	Properties    []string
 	Specification string
+	// Long keeps it out of every day's, as it does for a case.
+	Long bool
 	// States and Edges are what it must come to.
 	States, Edges int
 }
@@ -54,27 +56,29 @@ type exploring struct {
 	subject Subject
 }
 
-// explorations opens those of a protocol that are chosen. All are checked.
-func explorations(p Protocol, o Options) ([]exploring, error) {
-	var all []exploring
+// explorationsOf opens those of a protocol that are chosen. All are checked.
+func (plan *Plan) explorationsOf(p Protocol) error {
 	for _, e := range p.Explorations {
 		name := "exploration " + p.Name + "/" + e.ID
 		subject, err := p.Open(tla.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash})
 		if err != nil {
-			return nil, input.In(name, "", err)
+			return input.In(name, "", err)
 		}
 		for _, property := range e.Properties {
 			if !subject.Knows(property) {
-				return nil, &input.Error{
+				return &input.Error{
 					File: name, Field: "Properties", Want: property + " is no property that Go knows",
 				}
 			}
 		}
-		if !o.QuickOnly && (o.Only == nil || o.Only.MatchString(p.Name+"/"+e.ID)) {
-			all = append(all, exploring{p.Name, e, subject})
+		plan.together.add(p.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, e.Long) })
+		if plan.o.chooses(p.Name, e.ID, false, e.Long) {
+			plan.explorations = append(plan.explorations, exploring{p.Name, e, subject})
+		} else if e.Long && plan.o.Only == nil {
+			plan.long++
 		}
 	}
-	return all, nil
+	return nil
 }
 
 // Explore runs the chosen explorations one after the other. started, where set, is told of

@@ -34,6 +34,8 @@ type Subject interface {
 	// Constants are what the case's cfg must give to TLC, "*" where any value
 	// will do because the comparison of the graphs decides.
 	Constants() map[string]string
+	// Met says what runs, and which faults the budget has room for.
+	Met() Met
 	// Knows tells whether the protocol's properties in Go have one of that name.
 	Knows(name string) bool
 	// Forbidden are the actions that the budget leaves no room for.

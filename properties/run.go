@@ -22,8 +22,9 @@ type Options struct {
 	Modules fs.FS
 	// Only, where set, chooses the cases whose "protocol/id" it matches.
 	Only *regexp.Regexp
-	// QuickOnly chooses the cases that are marked quick in the table.
-	QuickOnly bool
+	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
+	// are marked long. Without either, and without Only, all but the long ones run.
+	QuickOnly, LongOnly bool
 	// TLC runs TLC; nil leaves its column out.
 	TLC *tla.Runner
 	// Workers is how many cases run at a time.
@@ -54,8 +55,13 @@ type job struct {
 type Plan struct {
 	jobs         []job
 	explorations []exploring
+	long         int
+	together     Together
 	o            Options
 }
+
+// Long is how many cases and explorations were left out because they are long.
+func (p Plan) Long() int { return p.long }
 
 // Prepare reads the tables and chooses the cases. Whatever the tables, the
 // configurations or the cfgs get wrong is an input error, in cases that are not
@@ -152,11 +158,9 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 				return plan, err
 			}
 		}
-		chosen, err := explorations(p, o)
-		if err != nil {
+		if err := plan.explorationsOf(p); err != nil {
 			return plan, err
 		}
-		plan.explorations = append(plan.explorations, chosen...)
 	}
 	return plan, nil
 }
@@ -177,11 +181,29 @@ func (p *Plan) add(protocol Protocol, table tla.Table, i int, c tla.Case) error 
 	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
 		return err
 	}
-	chosen := p.o.Only == nil || p.o.Only.MatchString(protocol.Name+"/"+c.ID)
-	if chosen && (c.Quick || !p.o.QuickOnly) {
+	switch {
+	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
 		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+	case c.Long && p.o.Only == nil:
+		p.long++
+	}
+	if c.Kind == tla.KindGraph { // they alone are compared edge by edge
+		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
 	}
 	return nil
+}
+
+// chooses tells whether a case or an exploration is to run.
+func (o Options) chooses(protocol, id string, quick, long bool) bool {
+	switch {
+	case o.Only != nil && !o.Only.MatchString(protocol+"/"+id):
+		return false
+	case o.LongOnly:
+		return long
+	case o.QuickOnly:
+		return quick
+	}
+	return o.Only != nil || !long
 }
 
 // known refuses a property that is not stated in Go: it would hold in one column and
@@ -204,13 +226,17 @@ func known(s Subject, c tla.Case) error {
 
 // Cases returns the names "protocol/id" of all cases.
 func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
-	plan, err := prepare(protocols, Options{Modules: modules})
+	plan, err := prepare(protocols, Options{Modules: modules, Only: regexp.MustCompile("")})
 	var names []string
 	for _, j := range plan.jobs {
-		names = append(names, fmt.Sprintf("%-40s %-10s %s", j.protocol.Name+"/"+j.c.ID, j.c.Kind, j.c.Why))
+		kind := string(j.c.Kind)
+		if j.c.Long {
+			kind += ", long"
+		}
+		names = append(names, fmt.Sprintf("%-44s %-15s %s", j.protocol.Name+"/"+j.c.ID, kind, j.c.Why))
 	}
 	for _, e := range plan.explorations {
-		names = append(names, fmt.Sprintf("%-40s %-10s %s", e.protocol+"/"+e.ID, "explore", e.Why))
+		names = append(names, fmt.Sprintf("%-44s %-15s %s", e.protocol+"/"+e.ID, "explore", e.Why))
 	}
 	return names, err
 }

@@ -18,6 +18,8 @@ type State[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
 // System is one configuration of a protocol whose specification has local states
 // L and whose properties need the ghost G (struct{} for none). It is a Subject.
 type System[L, G any] struct {
+	// Variety says which protocol of a family runs; "" where there is no family.
+	Variety string
 	// Model is the executable specification.
 	Model spec.Model[spec.State[L]]
 	// Cluster are the implementation's processes.
@@ -147,7 +149,7 @@ func (s System[L, G]) Explore(names []string) (Explored, error) {
 
 // maxStates ends the exploration of a specification that has no end; no case
 // that is compared with TLC comes near it.
-const maxStates = 2_000_000
+const maxStates = 500_000
 
 func happened(steps [][]checker.Step) spec.SetOf[string] {
 	var names spec.SetOf[string]

@@ -62,6 +62,9 @@ func (c Case) check() (field, want string) {
 	case !modulePattern.MatchString(c.Specification):
 		return "specification", fmt.Sprintf("%q is no name; want the one in the cfg's SPECIFICATION", c.Specification)
 	}
+	if c.Quick && c.Long {
+		return "long", "a case of the quick gate is not long; want one of the two at most"
+	}
 	for _, pin := range []struct {
 		field string
 		n     int

@@ -70,6 +70,7 @@ type Case struct {
 	Never []string `json:"never"`
 
 	Quick bool `json:"quick"` // part of the quick gate
+	Long  bool `json:"long"`  // too much for every day: run by make tlc, or where it is named
 
 	// Config, Budget and MayCrash mean something to the protocol's own package;
 	// they are kept as they stand in the file.

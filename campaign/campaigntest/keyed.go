@@ -36,6 +36,15 @@ func Keyed(t *testing.T, p campaign.Protocol, whole, short int, digests map[int]
 	t.Logf("%d runs: %d passed, %d outside the assumptions", r.Run, r.Passed(), r.Outside)
 }
 
+// Holds runs seed 1 with fields of the configuration fixed, fewer runs in short mode, and
+// demands that every property holds in every one. It goes by events alone, so that groups
+// may be large.
+func Holds(t *testing.T, p campaign.Protocol, fixed map[string]json.RawMessage, whole, short int) {
+	t.Helper()
+	r := keyed(t, p, campaign.Options{Runs: shorter(whole, short), Seed: 1, Fixed: fixed})
+	t.Logf("%d runs: %d passed, %d outside the assumptions", r.Run, r.Passed(), r.Outside)
+}
+
 // keyed runs a campaign and demands that every property holds in every run.
 func keyed(t *testing.T, p campaign.Protocol, o campaign.Options) *campaign.Result {
 	t.Helper()

@@ -51,8 +51,8 @@ var broken = []struct {
 		[]string{table, "cases[0].config.rule", `"newest"`, `"tagged"`},
 	},
 	{
-		"unknown field of a configuration", replace(table, `"initiator": 2}`, `"initiator": 2, "x": 5}`),
-		[]string{table, "cases[0].config.x", "no such field"},
+		"unknown field of a configuration", replace(table, `"initiator": 2}`, `"initiator": 2, "z": 5}`),
+		[]string{table, "cases[0].config.z", "no such field"},
 	},
 	{
 		"unknown field of a case", replace(table, `"why":`, `"reason":`),
@@ -98,11 +98,11 @@ var broken = []struct {
 	{
 		"a missing cfg",
 		func(t *testing.T, dir string) {
-			if err := os.Remove(filepath.Join(dir, "ctolerant/MCBase_x1.cfg")); err != nil {
+			if err := os.Remove(filepath.Join(dir, "ctolerant/MCElection_base_x1.cfg")); err != nil {
 				t.Fatal(err)
 			}
 		},
-		[]string{table, ".cfg", "MCBase_x1.cfg"},
+		[]string{table, ".cfg", "MCElection_base_x1.cfg"},
 	},
 	{
 		"a case without a property", replace(table, `"violates": "Agreement",`, ``),
@@ -110,7 +110,8 @@ var broken = []struct {
 	},
 	{
 		"a graph without an invariant",
-		replace(table, `"invariants": ["TypeOK", "Agreement", "LowestLately", "CT1"],`, ``),
+		replace(table, `"invariants": ["TypeOK", "Agreement", "LowestLately", "CT1", "Preference", `+
+			`"FewRestarts", "RestartsHaveCause", "Answers", "NotifyAfterLoop"],`, ``),
 		[]string{table, "cases[0].invariants"},
 	},
 	{
@@ -122,12 +123,13 @@ var broken = []struct {
 		[]string{table, ".id", "base-x1"},
 	},
 	{
-		"an INVARIANT line deleted", replace("ctolerant/MCBase_tagged_crash_premature.cfg", "    Agreement\n", ""),
-		[]string{"MCBase_tagged_crash_premature.cfg", "INVARIANT", "Agreement"},
+		"an INVARIANT line deleted",
+		replace("ctolerant/MCElection_base_tagged_crash_premature.cfg", "    Agreement\n", ""),
+		[]string{"MCElection_base_tagged_crash_premature.cfg", "INVARIANT", "Agreement"},
 	},
 	{
-		"another constant in the cfg", replace("ctolerant/MCBase_x1.cfg", "MaxCrash = 1", "MaxCrash = 0"),
-		[]string{"MCBase_x1.cfg", "MaxCrash"},
+		"another constant in the cfg", replace("ctolerant/MCElection_base_x1.cfg", "MaxCrash = 1", "MaxCrash = 0"),
+		[]string{"MCElection_base_x1.cfg", "MaxCrash"},
 	},
 	{
 		"a cfg that no case names",
@@ -139,12 +141,13 @@ var broken = []struct {
 		[]string{"MCVote_other.cfg"},
 	},
 	{
-		"an action that has no word", replace("ctolerant/MCBase.tla", `    \/ MCStart`, `    \/ MCStart \/ MCStop`),
-		[]string{"ctolerant/MCBase.tla", "MCNext", "Stop"},
+		"an action that has no word", replace("ctolerant/MCElection.tla", `    \/ MCStart`, `    \/ MCStart \/ MCStop`),
+		[]string{"ctolerant/MCElection.tla", "MCNext", "Stop"},
 	},
 	{
-		"an action left out", replace("ctolerant/MCBase.tla", "    \\/ MCPurge\n", ""),
-		[]string{"ctolerant/MCBase.tla", "MCNext", "lacks", "Purge"},
+		"an action left out",
+		replace("ctolerant/MCElection.tla", "    \\/ MCPurge \\/ MCSuspect\n", "    \\/ MCSuspect\n"),
+		[]string{"ctolerant/MCElection.tla", "MCNext", "lacks", "Purge"},
 	},
 	{
 		"an invariant that Go does not know",
@@ -190,8 +193,8 @@ var broken = []struct {
 	},
 	{
 		"another specification in the cfg",
-		replace("ctolerant/MCBase_x1.cfg", "SPECIFICATION MCSpec", "SPECIFICATION MCFairSpec"),
-		[]string{"MCBase_x1.cfg: SPECIFICATION: is MCFairSpec, want MCSpec"},
+		replace("ctolerant/MCElection_base_x1.cfg", "SPECIFICATION MCSpec", "SPECIFICATION MCFairSpec"),
+		[]string{"MCElection_base_x1.cfg: SPECIFICATION: is MCFairSpec, want MCSpec"},
 	},
 }
 

@@ -20,11 +20,11 @@ func TestCampaignEdges(t *testing.T) {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	for _, pattern := range []string{
-		`(?m)^small bound +nodes 3, c 0, f 1, rule tagged, initiator 2, full lists; at most crash 1, duplicate 0, ` +
+		`(?m)^small bound +base, nodes 3, c 0, f 1, rule tagged, initiator 2, full lists; at most crash 1, duplicate 0, ` +
 			`loss 1, premature 1, restart 1, faults in all 2; only \{0,1\} may crash\n` +
-			` +54092 states, 254847 edges; [1-9]\d* runs are of that configuration$`,
+			` +54117 states, 254900 edges; [1-9]\d* runs are of that configuration$`,
 		`(?m)^witnesses .*\nsmall bound `,
-		`(?m)^edges visited +[1-9]\d* of 254847, \d+\.\d per cent$`,
+		`(?m)^edges visited +[1-9]\d* of 254900, \d+\.\d per cent$`,
 		`(?m)^  DeliverLeader +[1-9]\d* of 81201$`,
 		`(?m)^  TimeoutCollect +\d+ of 32\nactions never visited +\w+`,
 	} {
@@ -33,7 +33,7 @@ func TestCampaignEdges(t *testing.T) {
 		}
 	}
 	r, _ := resultIn(t, filepath.Join(w.cwd, "c"))
-	if text := " " + strconv.Itoa(r.Edges.Total().Visited) + " of 254847"; !strings.Contains(out, text) {
+	if text := " " + strconv.Itoa(r.Edges.Total().Visited) + " of 254900"; !strings.Contains(out, text) {
 		t.Errorf("%q, which is in the result, is not in\n%s", text, out)
 	}
 	if _, again, _ := w.call(t, nil, args...); again != out {
@@ -47,7 +47,7 @@ func TestCampaignEdges(t *testing.T) {
 // nothing is said of them.
 func TestCampaignWithoutEdges(t *testing.T) {
 	w := newWorld(t)
-	const never = "no run can visit it, fields that are set are not its own: nodes 3, c 0, f 1, rule last, initiator 2"
+	const never = "no run can visit it, fields that are set are not its own: base, nodes 3, c 0, f 1, rule last, initiator 2"
 	for _, c := range []struct {
 		args, says string
 		counted    bool

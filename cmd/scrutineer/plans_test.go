@@ -69,7 +69,7 @@ var brokenPlans = []struct {
 		"config: a JSON number stands where an object is wanted",
 	}},
 	{"unknown rule", `"rule":"last"`, `"rule":"latest"`, []string{
-		`config.rule: "latest", it must be "last", "lowest"`,
+		`config.rule: "latest", it must be one of ["last"`,
 	}},
 	{"too few nodes", `"nodes":3`, `"nodes":1`, []string{"config.nodes: 1", "c+f+1 = 2"}},
 	{"too many nodes", `"nodes":3`, `"nodes":99999`, []string{"config.nodes: 99999, it must be 1 to 4096"}},
@@ -232,7 +232,7 @@ func TestBrokenCampaigns(t *testing.T) {
 		{"-set nodes=0", "-set nodes: 0, it must be 1 to 4096"},
 		{"-set nodes=three", "-set nodes: a JSON string stands where a whole number is wanted"},
 		{"-set c=-1", "-set c: -1, it must be 0 to"},
-		{"-set rule=latest", `-set rule: "latest", it must be "last"`},
+		{"-set rule=latest", `-set rule: "latest", it must be one of ["last"`},
 		{"-set initiator=5", "-set: does not fit what run "},
 		{"-out notes.md", "notes.md: cannot be read: not a directory"},
 		{"-out notes.md/below", "notes.md/below: cannot be read: not a directory"},

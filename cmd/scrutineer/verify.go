@@ -30,6 +30,7 @@ type flags struct {
 	noTLC   bool
 	measure bool
 	paths   bool
+	long    bool
 }
 
 // parse reads the flags; a mistake in them is an input error. synopsis is the command
@@ -67,6 +68,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		set.StringVar(&f.only, "only", "", "run the cases whose protocol/id matches this `regexp`")
 		set.StringVar(&f.dir, "tla", "", tlaUsage)
 		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
+		set.BoolVar(&f.long, "long", false, "run the cases that are marked long, and nothing else")
 		set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
 		set.BoolVar(&f.measure, "measure", false, "ignore the counts that the tables pin and print TLC's")
 		set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
@@ -79,7 +81,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	// States are small, many and live: a rarer collection is half of the time.
 	debug.SetGCPercent(400)
 
-	o := properties.Options{Workers: runtime.NumCPU(), Pinned: !f.measure}
+	o := properties.Options{Workers: runtime.NumCPU(), Pinned: !f.measure, LongOnly: f.long}
 	if o.Modules, err = modules(f.dir); err != nil {
 		return err
 	}
@@ -117,14 +119,26 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	fmt.Fprintf(out, "cases: %d, in %.0f s on %d processors, %s\n",
 		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o))
+	whole := f.only == "" && !f.long
+	if whole && err == nil {
+		err = summarise(plan, out)
+	}
 	if err != nil {
 		fmt.Fprintln(errs, "scrutineer: the report:", err)
 		notRun, err = nil, errFailed
 	}
-	if f.only == "" && err == nil {
+	if whole && err == nil {
 		err = concludeRuns(ctx, out)
 	}
 	return errors.Join(conclude(rows, beyond, notRun, out), err)
+}
+
+// summarise says what was left out, and which faults met.
+func summarise(plan properties.Plan, out io.Writer) error {
+	if n := plan.Long(); n > 0 {
+		fmt.Fprintf(out, "%d long cases and explorations were left to verify -long\n", n)
+	}
+	return plan.WriteTogether(out)
 }
 
 // concludeRuns runs what verify runs in simulated worlds and says what failed.

@@ -6,8 +6,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16, or
-// Algorithm 2, lines 1 to 18).
+// Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16; Algorithm 2,
+// lines 1 to 18; Algorithm 3, lines 1 to 24; Algorithm 4, lines 1 to 27).
 type Election struct {
 	// Responders tells for each process whether its RESPONSE was counted.
 	Responders []bool
@@ -15,38 +15,74 @@ type Election struct {
 	Count int
 	// Candidates tells for each process whether some RESPONSE proposed it.
 	Candidates []bool
-	// ID is the process that was sent NOTIFYLEADER last, None before the first.
-	// Base sends it once, after the loop (Algorithm 1, line 12); Optimistic
-	// sends it inside the loop, whenever the lowest candidate is another one
-	// (Algorithm 2, lines 10 to 12).
+	// Unhealthy tells for each process whether some RESPONSE reported it: the
+	// paper's excludes.
+	Unhealthy []bool
+	// ID is the process that was chosen last, None before the first. Base and
+	// Preferred choose once, at the end of the loop (Algorithm 1, line 12;
+	// Algorithm 3, lines 19 and 20); Optimistic and Hybrid choose inside the loop,
+	// whenever the lowest leader is another one (Algorithm 2, lines 10 to 12;
+	// Algorithm 4, lines 18 to 22).
 	ID spec.NodeID
+	// Seq is how many NOTIFYLEADERs this run has sent.
+	Seq int
+	// Notified tells for each process whether it was sent one. It is kept under the
+	// reading NotifyOnce only, else nil.
+	Notified []bool
 	// Collected is set when c+1 RESPONSEs were counted: the loop is over, and
 	// LEADER from ID is awaited (Algorithm 1, line 13; Algorithm 2, line 15).
 	Collected bool
-	// Confirmed is set when LEADER of this run came from ID inside the loop,
-	// which only Optimistic sees. It counts when line 15 of Algorithm 2 is
-	// reached, and is forgotten when ID changes (D8).
+	// Confirmed is set when LEADER of the last NOTIFYLEADER came from ID inside the
+	// loop, which only Optimistic and Hybrid see. It counts when line 15 of
+	// Algorithm 2 is reached, and is forgotten when ID changes (D8).
 	Confirmed bool
 	// Blocked is set where too few processes are known for a run to succeed.
 	Blocked bool
 }
 
-// elect begins a run: from lines 2 and 3, and again from line 14 of Algorithm 1
-// and line 16 of Algorithm 2. Nothing is kept of the run before (D10).
+// elect begins a run with the present X and Y: from lines 2 and 3, and again where
+// LEADER did not come (Algorithm 1, line 14; Algorithm 2, line 16; Algorithm 3, line
+// 22; Algorithm 4, line 25) or nobody is left to lead.
 func (n *Node) elect(out *impl.Effects) {
 	n.state.Run++
-	e := &Election{
-		Responders: make([]bool, n.cfg.Nodes),
-		Candidates: make([]bool, n.cfg.Nodes),
-		ID:         spec.None,
-	}
-	n.state.Election = e
+	n.state.Election = n.freshElection(n.state.Election)
 	known := n.unanswered()
-	if len(known) < n.cfg.C+1 {
-		e.Blocked = true // until the list grows (D7)
+	least := n.cfg.C + 1
+	if n.cfg.Reads(words.BlockBelowK) {
+		least = n.cfg.Quorum()
+	}
+	if len(known) < least {
+		n.state.Election.Blocked = true // until the list grows (D7)
 		return
 	}
 	n.ask(known, out)
+}
+
+// freshElection returns an election in which nobody has answered. Nothing is kept of
+// the run before (D10), but what it was told under KeepAnswers.
+func (n *Node) freshElection(before *Election) *Election {
+	e := &Election{Responders: make([]bool, n.cfg.Nodes), ID: spec.None}
+	if before != nil && n.cfg.Reads(words.KeepAnswers) {
+		e.Candidates, e.Unhealthy = before.Candidates, before.Unhealthy
+	} else {
+		e.Candidates, e.Unhealthy = make([]bool, n.cfg.Nodes), make([]bool, n.cfg.Nodes)
+	}
+	if n.cfg.Reads(words.NotifyOnce) {
+		e.Notified = make([]bool, n.cfg.Nodes)
+	}
+	return e
+}
+
+// electAgain begins a run that asks for more of the lowest processes and fewer of
+// the unhealthy, because the present one leaves nobody (Algorithm 3, lines 14 to 17,
+// 39 and 40; Algorithm 4, lines 13 to 16).
+func (n *Node) electAgain(out *impl.Effects) {
+	n.state.X = min(n.cfg.Nodes, n.state.X+1)
+	n.state.Y = max(0, n.state.Y-1)
+	n.elect(out)
+	if n.state.Election.Blocked {
+		out.StopTimer(words.TimerCollect)
+	}
 }
 
 // askAgain sends QUERY once more, to processes that have not answered (lines 5
@@ -57,7 +93,7 @@ func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }
 func (n *Node) ask(targets spec.Set, out *impl.Effects) {
 	wanted := n.cfg.Quorum() - n.state.Election.Count
 	for _, to := range out.Pick(words.WhyQuery, targets, wanted) {
-		out.Send(to, words.Query{Run: n.state.Run})
+		out.Send(to, words.Query{Run: n.state.Run, X: n.state.X, Y: n.state.Y})
 	}
 	out.SetTimer(words.TimerCollect, n.cfg.CollectTimeout())
 }
@@ -73,75 +109,105 @@ func (n *Node) unanswered() spec.Set {
 	return ids
 }
 
-// count takes a RESPONSE into account (Algorithm 1, lines 8 to 10; Algorithm 2,
-// lines 8 to 12) and ends the loop with the (c+1)-th (line 4). RESPONSEs of
-// another run, repeated ones and those that come after the loop are refused.
+// count takes a RESPONSE into account (lines 8 to 10 of Algorithm 1, 8 to 12 of
+// Algorithm 2, 8 to 11 of Algorithm 3, 8 to 22 of Algorithm 4) and ends the loop with
+// the (c+1)-th (line 4). RESPONSEs of another run (D4), repeated ones and those that
+// come after the loop are refused.
 func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.Blocked || e.Collected || r.Run != n.state.Run || e.Responders[from] {
+	if e == nil || e.Blocked || e.Collected || e.Responders[from] {
 		return
 	}
-	e.Responders[from] = true
-	e.Count++
-	for _, id := range r.Candidates {
-		e.Candidates[id] = true
+	if r.Run != n.state.Run && !n.cfg.Reads(words.AcceptOld) {
+		return
 	}
-	if n.cfg.Protocol.Streams() {
-		n.notify(out)
+	e.add(from, r)
+	last := e.Count > n.cfg.C
+	if last || n.cfg.Protocol.Streams() {
+		switch best := e.lowestLeader(); {
+		case best != spec.None:
+			n.choose(best, out)
+		case last || !n.cfg.Reads(words.WaitWhenEmpty): // inside the loop too, as printed (D9)
+			n.electAgain(out)
+			return
+		}
 	}
-	if e.Count < n.cfg.C+1 {
+	if !last {
 		out.SetTimer(words.TimerCollect, n.cfg.CollectTimeout())
 		return
 	}
 	n.endLoop(out)
 }
 
-// notify sends NOTIFYLEADER to the lowest candidate (Algorithm 1, line 12;
-// Algorithm 2, lines 10 to 12), unless it was the last to get one in this run. A
-// run only gains candidates, so another one than before is a lower one.
-func (n *Node) notify(out *impl.Effects) {
-	e := n.state.Election
-	lowest := e.lowestCandidate()
-	if lowest == e.ID {
-		return
+// add unites what a RESPONSE says with what is known (Algorithm 3, lines 9 to 11).
+func (e *Election) add(from spec.NodeID, r words.Response) {
+	e.Responders[from] = true
+	e.Count++
+	for _, id := range r.Candidates {
+		e.Candidates[id] = true
 	}
-	e.ID, e.Confirmed = lowest, false
-	out.Send(lowest, words.Notify{Run: n.state.Run})
+	for _, id := range r.Unhealthy {
+		e.Unhealthy[id] = true
+	}
 }
 
-// endLoop goes on to the wait for LEADER (Algorithm 1, line 13; Algorithm 2,
-// line 15). What has come inside the loop is not waited for (D8).
-func (n *Node) endLoop(out *impl.Effects) {
-	e := n.state.Election
-	e.Collected = true
-	n.notify(out) // Base does so here; Optimistic did with the RESPONSE itself
-	out.StopTimer(words.TimerCollect)
-	if e.Confirmed {
-		n.state.Election = nil
-		return
-	}
-	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
-}
-
-func (e *Election) lowestCandidate() spec.NodeID {
+// lowestLeader is the lowest candidate that nobody reports as unhealthy, None where
+// there is none (Algorithm 3, lines 13 and 19).
+func (e *Election) lowestLeader() spec.NodeID {
 	for id, candidate := range e.Candidates {
-		if candidate {
+		if candidate && !e.Unhealthy[id] {
 			return spec.NodeID(id)
 		}
 	}
 	return spec.None
 }
 
-// confirm ends the election when the chosen process announces itself in the
-// present run (Algorithm 1, line 13; Algorithm 2, line 15). Inside the loop that
-// is only remembered.
-func (n *Node) confirm(from spec.NodeID, run int, out *impl.Effects) {
+// choose sends NOTIFYLEADER to the lowest leader (Algorithm 1, line 12; Algorithm 2,
+// lines 10 to 12; Algorithm 3, line 20; Algorithm 4, lines 19 to 22), unless it is the
+// one that was chosen last. Hybrid may come back to one that it left: those that
+// follow another since then need a new LEADER, so it is notified again (D13).
+func (n *Node) choose(best spec.NodeID, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.ID != from || run != n.state.Run {
+	if best == e.ID {
+		return
+	}
+	e.ID, e.Confirmed = best, false
+	if n.cfg.Reads(words.NotifyOnce) {
+		if e.Notified[best] {
+			return
+		}
+		e.Notified[best] = true
+	}
+	e.Seq++
+	out.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq})
+}
+
+// endLoop goes on to the wait for LEADER (Algorithm 1, line 13; Algorithm 2, line 15;
+// Algorithm 3, line 21; Algorithm 4, line 24). What has come inside the loop is not
+// waited for (D8).
+func (n *Node) endLoop(out *impl.Effects) {
+	out.StopTimer(words.TimerCollect)
+	if n.state.Election.Confirmed {
+		n.state.Election = nil
+		return
+	}
+	n.state.Election.Collected = true
+	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
+}
+
+// confirm ends the election when the chosen process announces itself in the present
+// run, as the last NOTIFYLEADER told it to. Inside the loop that is only remembered,
+// and under AwaitAfterLoop not even that.
+func (n *Node) confirm(from spec.NodeID, tag words.Tag, out *impl.Effects) {
+	e := n.state.Election
+	if e == nil || e.ID != from || tag.Run != n.state.Run {
+		return
+	}
+	if tag.Seq != e.Seq && !n.cfg.Reads(words.NotifyOnce) {
 		return
 	}
 	if !e.Collected {
-		e.Confirmed = true
+		e.Confirmed = !n.cfg.Reads(words.AwaitAfterLoop)
 		return
 	}
 	n.state.Election = nil

@@ -1,6 +1,8 @@
 package ctolerant
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -18,14 +20,21 @@ type Node struct {
 type State struct {
 	// List tells for each process whether the membership list holds it.
 	List []bool
+	// Suspicions tells for each process how often it is suspected, nil while nobody
+	// ever was. What it says of this process itself is ignored.
+	Suspicions []int
 	// Leader is whom this process follows, None before the first LEADER.
 	Leader spec.NodeID
-	// Tag is the run of the election that made Leader the leader; 0 where the
-	// rule does not look at it.
-	Tag int
+	// Tag is that of the LEADER that made Leader the leader, as far as the rule
+	// looks at it; zero where it does not.
+	Tag words.Tag
 	// Run is the last run of the election that this process began.
 	Run int
-	// Election is that run while it goes on, nil before and after.
+	// X and Y are what its QUERYs ask for: how many of the lowest and of the
+	// unhealthiest processes. They change where a run leaves nobody to lead, and
+	// are never set back.
+	X, Y int
+	// Election is the run while it goes on, nil before and after.
 	Election *Election
 }
 
@@ -36,7 +45,13 @@ func New(id spec.NodeID, cfg words.Config) *Node {
 	for _, other := range cfg.Lists[id] {
 		member[other] = true
 	}
-	return &Node{id: id, cfg: cfg, state: State{List: member, Leader: spec.None}}
+	var suspicions []int
+	if cfg.Suspicions != nil {
+		suspicions = slices.Clone(cfg.Suspicions[id]) // it changes, the configuration does not
+	}
+	return &Node{id: id, cfg: cfg, state: State{
+		List: member, Suspicions: suspicions, Leader: spec.None, X: cfg.X, Y: cfg.Y,
+	}}
 }
 
 // State returns the process's state.
@@ -69,43 +84,32 @@ func (n *Node) told(body spec.Body, out *impl.Effects) {
 		n.elect(out)
 	case words.Purge:
 		n.state.List[in.Node] = false
+	case words.Suspect:
+		n.suspect(in)
 	}
 }
 
-// received is RECVMESSAGE (Algorithm 1, lines 18 to 26; Algorithm 2, line 20, has
-// the same).
+// received is RECVMESSAGE (Algorithm 1, lines 18 to 26; Algorithm 3, lines 26 to 37;
+// Algorithm 2, line 20, and Algorithm 4, line 29, have the same).
 func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	switch msg := body.(type) {
 	case words.Query:
-		out.Send(from, words.Response{Run: msg.Run, Candidates: n.lowest(1)})
+		out.Send(from, n.answer(msg))
 	case words.Response:
 		n.count(from, msg, out)
 	case words.Notify:
 		out.Multicast(words.Leader(msg))
 	case words.Leader:
-		n.follow(from, msg.Run)
-		n.confirm(from, msg.Run, out)
+		n.follow(from, words.Tag(msg))
+		n.confirm(from, words.Tag(msg), out)
 	}
-}
-
-// lowest returns the x lowest members of the list.
-func (n *Node) lowest(x int) spec.Set {
-	var found spec.Set
-	for id, member := range n.state.List {
-		if len(found) == x {
-			break
-		}
-		if member {
-			found = append(found, spec.NodeID(id))
-		}
-	}
-	return found
 }
 
 // follow adopts the sender of a LEADER as the rule says (Algorithm 1, line 24;
-// section IV-B for Lowest). Under Tagged a leader of the same run gives way to a
-// lower one, which Optimistic notified after it.
-func (n *Node) follow(from spec.NodeID, run int) {
+// section IV-B for Lowest). Under Run a leader of the same run gives way to a lower
+// one, which Optimistic notified after it. Hybrid may notify a higher one after it,
+// so under Tagged the NOTIFYLEADER that was sent later decides.
+func (n *Node) follow(from spec.NodeID, tag words.Tag) {
 	s := &n.state
 	switch n.cfg.Rule {
 	case words.Last:
@@ -114,9 +118,13 @@ func (n *Node) follow(from spec.NodeID, run int) {
 		if s.Leader == spec.None || from < s.Leader {
 			s.Leader = from
 		}
+	case words.Run:
+		if tag.Run > s.Tag.Run || tag.Run == s.Tag.Run && from < s.Leader {
+			s.Leader, s.Tag = from, words.Tag{Run: tag.Run}
+		}
 	case words.Tagged:
-		if run > s.Tag || run == s.Tag && from < s.Leader {
-			s.Leader, s.Tag = from, run
+		if tag.Run > s.Tag.Run || tag.Run == s.Tag.Run && tag.Seq > s.Tag.Seq {
+			s.Leader, s.Tag = from, tag
 		}
 	}
 }

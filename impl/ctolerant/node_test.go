@@ -19,14 +19,19 @@ func step(n *Node, ev impl.Event) []impl.Effect {
 }
 
 func response(from spec.NodeID, run int, candidate spec.NodeID) impl.Event {
+	return report(from, run, spec.NewSet(candidate), nil)
+}
+
+// report is a RESPONSE that tells of unhealthy processes too.
+func report(from spec.NodeID, run int, candidates, unhealthy spec.Set) impl.Event {
 	return impl.Event{
 		Kind: impl.Delivered, From: from,
-		Body: words.Response{Run: run, Candidates: spec.NewSet(candidate)},
+		Body: words.Response{Run: run, Candidates: candidates, Unhealthy: unhealthy},
 	}
 }
 
-func leader(from spec.NodeID, run int) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: words.Leader{Run: run}}
+func leader(from spec.NodeID, run, seq int) impl.Event {
+	return impl.Event{Kind: impl.Delivered, From: from, Body: words.Leader{Run: run, Seq: seq}}
 }
 
 func fired(timer string) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
@@ -50,12 +55,15 @@ func handle(t *testing.T, n *Node, events ...handled) {
 	}
 }
 
-func query(to spec.NodeID, run int) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: words.Query{Run: run}}
+// query is that of Base and Optimistic.
+func query(to spec.NodeID, run int) impl.Effect { return ask(to, run, 1, 0) }
+
+func ask(to spec.NodeID, run, x, y int) impl.Effect {
+	return impl.Effect{Kind: impl.Send, To: to, Body: words.Query{Run: run, X: x, Y: y}}
 }
 
-func notify(to spec.NodeID, run int) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: words.Notify{Run: run}}
+func notify(to spec.NodeID, run, seq int) impl.Effect {
+	return impl.Effect{Kind: impl.Send, To: to, Body: words.Notify{Run: run, Seq: seq}}
 }
 
 func set(timer string, ms time.Duration) impl.Effect {
@@ -81,13 +89,13 @@ func TestTimersOfARun(t *testing.T) {
 		{"a RESPONSE of another run", response(0, 0, 0), nil},
 		{"the first RESPONSE", response(1, 1, 1), []impl.Effect{collect}},
 		{"the same again", response(1, 1, 1), nil},
-		{"LEADER of the lowest so far", leader(1, 1), nil},
+		{"LEADER of the lowest so far", leader(1, 1, 0), nil},
 		{"timeout", fired(words.TimerCollect), []impl.Effect{query(0, 1), query(2, 1), collect}},
 		{"the last RESPONSE", response(2, 1, 0), []impl.Effect{
-			notify(0, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
+			notify(0, 1, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
 		}},
 		{"a RESPONSE too late", response(0, 1, 0), nil},
-		{"LEADER", leader(0, 1), []impl.Effect{stop(words.TimerAwait)}},
+		{"LEADER", leader(0, 1, 1), []impl.Effect{stop(words.TimerAwait)}},
 	}...)
 	if n.state.Leader != 0 {
 		t.Errorf("follows %s, want 0", n.state.Leader)
@@ -110,8 +118,8 @@ func TestFigure1(t *testing.T) {
 	if sent != 4 {
 		t.Errorf("%d messages sent by the initiator, want three QUERYs and one NOTIFY", sent)
 	}
-	got := step(New(0, cfg), impl.Event{Kind: impl.Delivered, From: 3, Body: words.Notify{Run: 1}})
-	want := []impl.Effect{{Kind: impl.Multicast, To: spec.None, Body: words.Leader{Run: 1}}}
+	got := step(New(0, cfg), impl.Event{Kind: impl.Delivered, From: 3, Body: words.Notify{Run: 1, Seq: 1}})
+	want := []impl.Effect{{Kind: impl.Multicast, To: spec.None, Body: words.Leader{Run: 1, Seq: 1}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("the leader's effects (-want +got):\n%s", d)
 	}
@@ -123,7 +131,8 @@ func TestFigure1(t *testing.T) {
 func optimist(t *testing.T) *Node {
 	t.Helper()
 	cfg := words.Config{
-		Nodes: 5, Protocol: words.Optimistic, C: 2, F: 1, Initiator: 4, CollectTimeoutMS: 70, AwaitTimeoutMS: 90,
+		Nodes: 5, Protocol: words.Optimistic, C: 2, F: 1, Rule: words.Run, Initiator: 4,
+		CollectTimeoutMS: 70, AwaitTimeoutMS: 90,
 	}.WithDefaults()
 	if err := cfg.Check(); err != nil {
 		t.Fatal(err)
@@ -133,7 +142,7 @@ func optimist(t *testing.T) *Node {
 	handle(t, n, []handled{
 		{"start", start, []impl.Effect{query(0, 1), query(1, 1), query(2, 1), query(3, 1), collect}},
 		{"a RESPONSE of another run", response(0, 0, 0), nil},
-		{"the first RESPONSE", response(3, 1, 2), []impl.Effect{notify(2, 1), collect}},
+		{"the first RESPONSE", response(3, 1, 2), []impl.Effect{notify(2, 1, 1), collect}},
 		{"the same again", response(3, 1, 0), nil},
 		{"a RESPONSE that proposes a higher one", response(2, 1, 3), []impl.Effect{collect}},
 		{"timeout", fired(words.TimerCollect), []impl.Effect{query(0, 1), query(1, 1), collect}},
@@ -145,7 +154,7 @@ func optimist(t *testing.T) *Node {
 func TestOptimistic(t *testing.T) {
 	var (
 		await = []impl.Effect{stop(words.TimerCollect), set(words.TimerAwait, 90)}
-		lower = append([]impl.Effect{notify(1, 1)}, await...)
+		lower = append([]impl.Effect{notify(1, 1, 2)}, await...)
 		over  = []impl.Effect{stop(words.TimerAwait)}
 	)
 	for _, c := range []struct {
@@ -156,36 +165,36 @@ func TestOptimistic(t *testing.T) {
 		{"no LEADER inside the loop", []handled{
 			{"the last RESPONSE", response(1, 1, 2), await},
 			{"a RESPONSE too late", response(0, 1, 0), nil},
-			{"LEADER of another process", leader(3, 1), nil},
-			{"LEADER of another run", leader(2, 0), nil},
-			{"LEADER", leader(2, 1), over},
-			{"LEADER again", leader(2, 1), nil},
+			{"LEADER of another process", leader(3, 1, 1), nil},
+			{"LEADER of another run", leader(2, 0, 1), nil},
+			{"LEADER", leader(2, 1, 1), over},
+			{"LEADER again", leader(2, 1, 1), nil},
 		}, 2},
 		{"LEADER inside the loop counts at its end", []handled{
-			{"LEADER", leader(2, 1), nil},
+			{"LEADER", leader(2, 1, 1), nil},
 			{"the last RESPONSE", response(1, 1, 2), []impl.Effect{stop(words.TimerCollect)}},
 			{"a RESPONSE too late", response(0, 1, 0), nil},
 		}, 2},
 		{"LEADER of another run inside the loop does not", []handled{
-			{"LEADER", leader(2, 0), nil},
+			{"LEADER", leader(2, 0, 1), nil},
 			{"the last RESPONSE", response(1, 1, 2), await},
-			{"LEADER", leader(2, 1), over},
+			{"LEADER", leader(2, 1, 1), over},
 		}, 2},
 		{"nor does that of another process", []handled{
-			{"LEADER", leader(1, 1), nil},
+			{"LEADER", leader(1, 1, 1), nil},
 			{"the last RESPONSE", response(1, 1, 2), await},
-			{"LEADER", leader(2, 1), over},
+			{"LEADER", leader(2, 1, 1), over},
 		}, 1},
 		{"the last RESPONSE proposes a lower one", []handled{
 			{"the last RESPONSE", response(1, 1, 1), lower},
-			{"LEADER of the earlier", leader(2, 1), nil},
-			{"LEADER", leader(1, 1), over},
-			{"LEADER of the earlier, again", leader(2, 1), nil},
+			{"LEADER of the earlier", leader(2, 1, 1), nil},
+			{"LEADER", leader(1, 1, 2), over},
+			{"LEADER of the earlier, again", leader(2, 1, 1), nil},
 		}, 1},
 		{"LEADER of the earlier inside the loop is forgotten", []handled{
-			{"LEADER of the earlier", leader(2, 1), nil},
+			{"LEADER of the earlier", leader(2, 1, 1), nil},
 			{"the last RESPONSE", response(1, 1, 1), lower},
-			{"LEADER", leader(1, 1), over},
+			{"LEADER", leader(1, 1, 2), over},
 		}, 1},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -207,23 +216,23 @@ func TestOptimisticBeginsAgain(t *testing.T) {
 	n := optimist(t)
 	collect := set(words.TimerCollect, 70)
 	handle(t, n, []handled{
-		{"LEADER of the earlier", leader(2, 1), nil},
+		{"LEADER of the earlier", leader(2, 1, 1), nil},
 		{"the last RESPONSE", response(1, 1, 1), []impl.Effect{
-			notify(1, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
+			notify(1, 1, 2), stop(words.TimerCollect), set(words.TimerAwait, 90),
 		}},
 		{"timeout", fired(words.TimerAwait), []impl.Effect{
 			query(0, 2), query(1, 2), query(2, 2), query(3, 2), collect,
 		}},
 		{"a RESPONSE of the run before", response(0, 1, 0), nil},
-		{"LEADER of the run before", leader(1, 1), nil},
-		{"a RESPONSE that proposes a higher one than before", response(1, 2, 2), []impl.Effect{notify(2, 2), collect}},
-		{"LEADER of the run before, from that one", leader(2, 1), nil},
-		{"a RESPONSE that proposes the same as before", response(2, 2, 1), []impl.Effect{notify(1, 2), collect}},
-		{"LEADER of the run before, again", leader(1, 1), nil},
+		{"LEADER of the run before", leader(1, 1, 2), nil},
+		{"a RESPONSE that proposes a higher one", response(1, 2, 2), []impl.Effect{notify(2, 2, 1), collect}},
+		{"LEADER of the run before, from that one", leader(2, 1, 1), nil},
+		{"a RESPONSE that proposes the first again", response(2, 2, 1), []impl.Effect{notify(1, 2, 2), collect}},
+		{"LEADER of the run before, again", leader(1, 1, 2), nil},
 		{"the last RESPONSE", response(3, 2, 1), []impl.Effect{
 			stop(words.TimerCollect), set(words.TimerAwait, 90),
 		}},
-		{"LEADER", leader(1, 2), []impl.Effect{stop(words.TimerAwait)}},
+		{"LEADER", leader(1, 2, 2), []impl.Effect{stop(words.TimerAwait)}},
 	}...)
 }
 
@@ -234,35 +243,41 @@ func TestOptimisticIsBaseWithoutC(t *testing.T) {
 		handle(t, n, []handled{
 			{"start", start, []impl.Effect{query(0, 1), query(1, 1), set(words.TimerCollect, 500)}},
 			{"RESPONSE", response(1, 1, 0), []impl.Effect{
-				notify(0, 1), stop(words.TimerCollect), set(words.TimerAwait, 500),
+				notify(0, 1, 1), stop(words.TimerCollect), set(words.TimerAwait, 500),
 			}},
-			{"LEADER", leader(0, 1), []impl.Effect{stop(words.TimerAwait)}},
+			{"LEADER", leader(0, 1, 1), []impl.Effect{stop(words.TimerAwait)}},
 		}...)
 	}
 }
 
-// Whom a process follows after LEADERs of several runs and, of one run of
-// Optimistic, of several processes.
+// Whom a process follows after LEADERs of several runs and, of one run of Optimistic
+// or Hybrid, of several processes.
 func TestRules(t *testing.T) {
+	type leaders = []impl.Event
 	for _, c := range []struct {
-		name    string
-		rule    words.Rule
-		leaders []impl.Event
-		want    spec.NodeID
-		tag     int
+		name string
+		rule words.Rule
+		told leaders
+		want spec.NodeID
+		tag  words.Tag
 	}{
-		{"the last one", words.Last, []impl.Event{leader(0, 2), leader(1, 1)}, 1, 0},
-		{"the lowest", words.Lowest, []impl.Event{leader(1, 1), leader(0, 1), leader(2, 2)}, 0, 0},
-		{"the later run", words.Tagged, []impl.Event{leader(0, 1), leader(1, 2), leader(0, 1)}, 1, 2},
-		{"the lower of one run", words.Tagged, []impl.Event{leader(1, 1), leader(0, 1)}, 0, 1},
-		{"not the higher of one run", words.Tagged, []impl.Event{leader(0, 1), leader(1, 1)}, 0, 1},
+		{"the last one", words.Last, leaders{leader(0, 2, 1), leader(1, 1, 1)}, 1, words.Tag{}},
+		{"the lowest", words.Lowest, leaders{leader(1, 1, 2), leader(0, 1, 1), leader(2, 2, 1)}, 0, words.Tag{}},
+		{"the later run", words.Run, leaders{leader(0, 1, 1), leader(1, 2, 3), leader(0, 1, 4)}, 1, words.Tag{Run: 2}},
+		{"the lower of a run", words.Run, leaders{leader(1, 1, 2), leader(0, 1, 1)}, 0, words.Tag{Run: 1}},
+		{"not the higher of a run", words.Run, leaders{leader(0, 1, 1), leader(1, 1, 2)}, 0, words.Tag{Run: 1}},
+		{"the later run", words.Tagged, leaders{leader(0, 1, 2), leader(1, 2, 1)}, 1, words.Tag{Run: 2, Seq: 1}},
+		{"not the earlier run", words.Tagged, leaders{leader(1, 2, 1), leader(0, 1, 2)}, 1, words.Tag{Run: 2, Seq: 1}},
+		{"the later NOTIFY", words.Tagged, leaders{leader(0, 1, 1), leader(1, 1, 2)}, 1, words.Tag{Run: 1, Seq: 2}},
+		{"not the earlier", words.Tagged, leaders{leader(1, 1, 2), leader(0, 1, 1)}, 1, words.Tag{Run: 1, Seq: 2}},
+		{"not the same tag", words.Tagged, leaders{leader(1, 1, 1), leader(0, 1, 1)}, 1, words.Tag{Run: 1, Seq: 1}},
 	} {
-		n := New(2, words.Config{Nodes: 3, Protocol: words.Optimistic, C: 1, Rule: c.rule}.WithDefaults())
-		for _, ev := range c.leaders {
+		n := New(2, words.Config{Nodes: 3, Protocol: words.Hybrid, C: 1, Rule: c.rule}.WithDefaults())
+		for _, ev := range c.told {
 			step(n, ev)
 		}
 		if n.state.Leader != c.want || n.state.Tag != c.tag {
-			t.Errorf("%s: follows %s by run %d, want %s by %d", c.name, n.state.Leader, n.state.Tag, c.want, c.tag)
+			t.Errorf("%s: follows %s by %v, want %s by %v", c.name, n.state.Leader, n.state.Tag, c.want, c.tag)
 		}
 	}
 }

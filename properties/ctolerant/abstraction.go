@@ -12,14 +12,12 @@ import (
 func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 	return func(at spec.NodeID, state any) specification.Local {
 		if state == nil { // as good as new
-			return specification.Local{
-				List: cfg.Lists[at], Leader: spec.None, Phase: words.Idle, ID: spec.None,
-			}
+			state = implementation.New(at, cfg).State()
 		}
 		s := state.(*implementation.State)
 		l := specification.Local{
-			List: members(s.List), Leader: s.Leader, Tag: s.Tag,
-			Run: s.Run, Phase: words.Idle, ID: spec.None,
+			List: members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
+			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,
 		}
 		switch e := s.Election; {
 		case e != nil:
@@ -32,8 +30,9 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 }
 
 func readElection(l *specification.Local, e *implementation.Election) {
-	l.Responders, l.Candidates = members(e.Responders), members(e.Candidates)
-	l.ID, l.Confirmed = e.ID, e.Confirmed
+	l.Responders, l.Notified = members(e.Responders), members(e.Notified)
+	l.Candidates, l.Unhealthy = members(e.Candidates), members(e.Unhealthy)
+	l.ID, l.Seq, l.Confirmed = e.ID, e.Seq, e.Confirmed
 	switch {
 	case e.Blocked:
 		l.Phase = words.Blocked

@@ -9,21 +9,22 @@ import (
 )
 
 // The assumptions of the paper and those that its proofs need besides, as far as they
-// apply to Base with one initiator. S6 (whom to ask is chosen anew) holds in every run:
+// apply to elections with one initiator. S6 (whom to ask is chosen anew) holds in every run:
 // at least f+1 of those that have not answered are asked each time, so every choice
-// reaches a live one. S1 (a list holds its owner) is what words.Config demands, and S7
-// (TIMEOUT is at last longer than NOTIFY and LEADER take) what the world gives: from
-// Stop on no timer fires while a copy is in flight. They are judged all the same.
+// reaches a live one. words.Config demands that a list holds
+// its owner, so that S1 is a matter of reading, and S7
+// (TIMEOUT is at last longer than NOTIFY and LEADER take) is what the world gives: from
+// Stop on no timer fires while a copy is in flight.
 const (
 	assumeF         = "f"         // at most f processes crash
 	assumeInitiator = "Initiator" // the initiator stays up (its failure is out of the paper's scope)
-	assumeS1        = "S1"        // every list holds its owner
+	assumeS1        = "S1"        // a responder ranks itself too
 	assumeS2        = "S2"        // the initiator's list and the group hold at least c+f+1
 	assumeS3        = "S3"        // at most c lists lack a process at some time of the run while it is alive
 	assumeS4        = "S4"        // the dead are taken out of every list in the end
 	assumeS5        = "S5"        // the lowest alive does not crash before the election is over
 	assumeS7        = "S7"        // TIMEOUT is long enough in the end
-	assumeS8        = "S8"        // a LEADER says which run it is of (the tagged rule)
+	assumeS8        = "S8"        // a LEADER says which run it is of (the rules run and tagged)
 )
 
 // Assumptions lists those that runs are judged for.
@@ -34,29 +35,35 @@ func Assumptions() []string {
 }
 
 // needs returns the assumptions without which a property is not claimed. The
-// paper's own rules are held to what the paper says of them; the tagged rule is
-// claimed with less.
+// paper's own rules are held to what the paper says of them; tags are claimed with less.
 func needs(cfg words.Config, property string) []string {
 	switch property {
 	case everybodyLed, runEnds:
 		return []string{assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7}
 	case ct1Name:
 		return []string{assumeS1, assumeS3}
+	case fewRestartsName, messageCount:
+		return []string{assumeS1}
+	case targetsName:
+		return nil
 	case lowestLatelyName:
 		switch {
-		case cfg.Rule == words.Tagged && cfg.Protocol.Streams():
+		case tells(cfg) && cfg.Protocol.Streams():
 			// Whoever was notified first is followed until the run goes on: it must be able to.
 			return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
-		case cfg.Rule == words.Tagged:
+		case tells(cfg):
 			return []string{assumeInitiator, assumeS1, assumeS3}
 		}
-	case agreementName:
-		if cfg.Rule == words.Tagged {
+	case agreementName, preferenceName:
+		if tells(cfg) {
 			return nil
 		}
 	}
 	return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
 }
+
+// tells is whether a LEADER's tag is looked at.
+func tells(cfg words.Config) bool { return cfg.Rule == words.Run || cfg.Rule == words.Tagged }
 
 // assumptions judges one run's, from its events: what the membership service has
 // said counts, not what a process has made of it.
@@ -71,12 +78,9 @@ type assumptions struct {
 
 func newAssumptions(cfg words.Config) assumptions {
 	a := assumptions{cfg: cfg, lacked: make([]int, cfg.Nodes), lists: slices.Clone(cfg.Lists)}
-	for i, list := range cfg.Lists {
+	for _, list := range cfg.Lists {
 		if len(list) == cfg.Nodes {
 			continue
-		}
-		if !list.Has(spec.NodeID(i)) {
-			a.broke = a.broke.With(assumeS1)
 		}
 		for _, id := range spec.AllNodes(cfg.Nodes).Minus(list) {
 			a.lacked[id]++
@@ -85,8 +89,11 @@ func newAssumptions(cfg words.Config) assumptions {
 	if len(cfg.Lists[cfg.Initiator]) < cfg.Quorum() || cfg.Nodes < cfg.Quorum() {
 		a.broke = a.broke.With(assumeS2)
 	}
-	if cfg.Rule != words.Tagged {
+	if !tells(cfg) {
 		a.broke = a.broke.With(assumeS8)
+	}
+	if cfg.Reads(words.OmitSelf) {
+		a.broke = a.broke.With(assumeS1)
 	}
 	return a
 }

@@ -18,7 +18,7 @@ type bounds map[words.Rule]*properties.Coverage[specification.Local, Ghost]
 
 func newBounds() bounds {
 	b := bounds{}
-	for _, rule := range []words.Rule{words.Last, words.Lowest, words.Tagged} {
+	for _, rule := range words.Rules() {
 		b[rule] = properties.NewCoverage(System(boundConfig(rule), boundBudget()))
 	}
 	return b
@@ -59,7 +59,8 @@ func isBound(cfg words.Config) bool {
 func boundFields() map[string]json.RawMessage {
 	cfg := boundConfig(words.Tagged)
 	return map[string]json.RawMessage{
-		"nodes": encode(cfg.Nodes), "c": encode(cfg.C), "f": encode(cfg.F), "initiator": encode(cfg.Initiator),
+		"nodes": encode(cfg.Nodes), "protocol": encode(cfg.Protocol), "initiator": encode(cfg.Initiator),
+		"c": encode(cfg.C), "f": encode(cfg.F),
 	}
 }
 
@@ -82,7 +83,7 @@ func (b bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
 	if !known { // of such a campaign no run can be opened
 		coverage = b[words.Tagged]
 	}
-	return coverage.Bound(fmt.Sprintf("nodes %d, c %d, f %d, rule %s, initiator %s, full lists",
+	return coverage.Bound(fmt.Sprintf("base, nodes %d, c %d, f %d, rule %s, initiator %s, full lists",
 		cfg.Nodes, cfg.C, cfg.F, cfg.Rule, cfg.Initiator), never)
 }
 

@@ -49,22 +49,22 @@ func TestBoundVisited(t *testing.T) {
 		got += fmt.Sprintln(a.Action, a.Visited, a.Edges)
 	}
 	got += fmt.Sprintln("all", whole.Edges.Total().Visited, whole.Edges.Total().Edges)
-	const want = `runs 141 states 54092
-Crash 21 17444
-DeliverLeader 104 81201
-DeliverNotify 31 9384
-DeliverQuery 83 37751
-DeliverResponse 85 58937
-DropNotify 5 2034
-DropQuery 8 8170
-DropResponse 10 8404
-PrematureAwait 12 1118
-PrematureCollect 16 473
-Purge 41 29706
-Start 10 19
-TimeoutAwait 4 174
+	const want = `runs 70 states 54117
+Crash 12 17444
+DeliverLeader 67 81201
+DeliverNotify 17 9384
+DeliverQuery 46 37769
+DeliverResponse 51 58960
+DropNotify 3 2034
+DropQuery 7 8170
+DropResponse 6 8404
+PrematureAwait 5 1118
+PrematureCollect 6 473
+Purge 22 29718
+Start 6 19
+TimeoutAwait 3 174
 TimeoutCollect 1 32
-all 431 254847
+all 252 254900
 `
 	if got != want {
 		t.Errorf("the runs visit other edges than is pinned; if that is meant, pin the new counts:\n%s", got)
@@ -112,11 +112,11 @@ func TestBoundRecounted(t *testing.T) {
 		}
 	}
 	// Whatever a run says, it cannot visit an edge that is not there.
-	for _, edge := range []int32{-1, 254847} {
+	for _, edge := range []int32{-1, 254900} {
 		q := spoiled(p, func([]int32) []int32 { return []int32{edge} })
 		o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true}
 		r, err := q.Campaign(t.Context(), o, nil)
-		if err == nil || !strings.Contains(err.Error(), "there are 254847") || r.Edges.Total().Visited != 0 {
+		if err == nil || !strings.Contains(err.Error(), "there are 254900") || r.Edges.Total().Visited != 0 {
 			t.Errorf("edge %d: %v, visited %v", edge, err, r.Edges.Total())
 		}
 	}
@@ -160,7 +160,8 @@ func recount(t *testing.T, p campaign.Protocol, runs int) campaign.Bits {
 			t.Fatal(err)
 		}
 		full := len(slices.Concat(cfg.Lists...)) == 9
-		if cfg.Nodes != 3 || cfg.C != 0 || cfg.F != 1 || cfg.Initiator != 2 || cfg.Rule != words.Tagged || !full {
+		sizes := cfg.Nodes == 3 && cfg.C == 0 && cfg.F == 1 && full
+		if !sizes || cfg.Protocol != words.Base || cfg.Initiator != 2 || cfg.Rule != words.Tagged {
 			continue
 		}
 		subject, err := p.Open(plan.Config)
@@ -242,7 +243,8 @@ func TestBoundActions(t *testing.T) {
 		}
 	}
 	system := System(boundConfig(words.Tagged), boundBudget())
-	if want := words.Actions().Minus(system.Forbidden()); !visited.Equal(want) {
+	// No failure detector finds anything there.
+	if want := words.Actions().Minus(system.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
 	}
 }
@@ -250,7 +252,7 @@ func TestBoundActions(t *testing.T) {
 // The bound's graph is the union of three that TLC compares edge by edge. What two of
 // them share is the graph with one kind of fault, what all share that without faults.
 func TestBoundUnitesCases(t *testing.T) {
-	states, edges := 46552+2604+14703, 211010+8079+77764 // as the cases pin them
+	states, edges := 46552+2629+14703, 211010+8132+77764 // as the cases pin them
 	for kind, sign := range map[string]int{"crash": -1, "loss": -1, "premature": -1, "": 1} {
 		budget := spec.Budget{Lines: words.Lines(), MayCrash: boundBudget().MayCrash}
 		for i, line := range budget.Lines {

@@ -14,7 +14,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Campaign registers Base with the campaigns.
+// Campaign registers the elections with the campaigns.
 func Campaign() campaign.Protocol {
 	bounds := newBounds()
 	return campaign.Protocol{
@@ -54,18 +54,22 @@ func subject(cfg words.Config) campaign.Subject {
 // The largest group that is drawn where the number of processes is not given.
 const mostDrawn = 6
 
-// drawConfig draws a configuration: a group of three to six, c and f as they fit,
-// lists that lack processes within c. Where the fixed fields allow it, one of four is
-// the bound's, so that there is something to visit.
+// drawConfig draws a configuration: one of the four protocols, a group of three to six, c
+// and f as they fit (c up to an eighth of a large group, as in Table I of the paper), lists
+// that lack processes within c, and suspicions where somebody asks for them. Where the
+// fixed fields allow it, one of eight is the bound's, so that there is something to visit.
 func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
-	if c.Choose("bound", 4) == 3 && fitsBound(fixed) {
+	if c.Choose("bound", 8) == 7 && fitsBound(fixed) {
 		all := boundFields()
 		maps.Copy(all, fixed)
 		fixed = all
 	}
 	var cfg words.Config
 	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
-	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", min(3, cfg.Nodes)) })
+	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Protocol {
+		return words.Protocols()[c.Choose("protocol", len(words.Protocols()))]
+	})
+	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", max(min(3, cfg.Nodes), cfg.Nodes/8)) })
 	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
 	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID {
 		return spec.NodeID(c.Choose("initiator", cfg.Nodes))
@@ -75,7 +79,7 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 	timeouts := []int{500, 100, 30}
 	for name, value := range map[string]any{
 		"collectTimeoutMs": timeouts[c.Choose("collect", 3)], "awaitTimeoutMs": timeouts[c.Choose("await", 3)],
-		"nodes": cfg.Nodes, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
+		"nodes": cfg.Nodes, "protocol": cfg.Protocol, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
 		"rule": campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
 	} {
 		fields[name] = encode(value)
@@ -83,11 +87,46 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 	if cfg.Lists != nil {
 		fields["lists"] = encode(cfg.Lists)
 	}
+	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
+		drawHealth(c, cfg.Nodes, fields)
+	}
 	maps.Copy(fields, fixed)
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
 	return encode(fields), campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: min(cfg.F, len(mayCrash)),
 		Timeout: faults.Time(500 * time.Millisecond),
+	}
+}
+
+// drawHealth draws x, y, who suspects whom, and what failure detectors find on the way.
+// Half of the processes suspect nobody at first, the others some of the lowest, which are
+// the ones on whom it depends who is elected.
+func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage) {
+	fields["x"] = encode(1 + c.Choose("x", min(3, nodes)))
+	fields["y"] = encode(c.Choose("y", min(4, nodes+1)))
+	suspicions := make([][]int, nodes)
+	for i := range suspicions {
+		suspicions[i] = make([]int, nodes)
+		if c.Choose("suspects", 2) == 0 {
+			continue
+		}
+		for range min(mostDrawn, nodes) {
+			suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
+		}
+	}
+	fields["suspicions"] = encode(suspicions)
+	var rises []words.Rise
+	for range c.Choose("rises", 4) {
+		r := words.Rise{
+			At: spec.NodeID(c.Choose("at", nodes)), Of: spec.NodeID(c.Choose("of", min(mostDrawn, nodes))),
+			Count: 1 + c.Choose("count", 4),
+		}
+		if r.At != r.Of {
+			rises = append(rises, r)
+		}
+	}
+	if rises != nil {
+		fields["rises"] = encode(rises)
 	}
 }
 
@@ -107,8 +146,8 @@ func drawLists(c campaign.Chooser, cfg words.Config) []spec.Set {
 	return lists
 }
 
-// simpler returns the configuration with the timeouts of the paper, with full lists,
-// with a smaller c or f, and with a process less.
+// simpler returns the configuration with the timeouts of the paper, with full lists, with
+// fewer suspicions, with a smaller c, f, x or y, and with a process less.
 func simpler(config json.RawMessage) []json.RawMessage {
 	cfg, err := words.Parse(config)
 	if err != nil {
@@ -126,13 +165,10 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		}
 	}
 	if cfg.Nodes > 2 && cfg.Initiator < spec.NodeID(cfg.Nodes-1) {
-		add(func(c *words.Config) {
-			c.Nodes--
-			for i := range c.Lists {
-				c.Lists[i] = c.Lists[i].Without(spec.NodeID(c.Nodes))
-			}
-			c.Lists = c.Lists[:min(len(c.Lists), c.Nodes)]
-		})
+		add(withoutLast)
+	}
+	for _, change := range healthier(cfg) {
+		add(change)
 	}
 	if partial(cfg) {
 		add(func(c *words.Config) { c.Lists = nil })
@@ -159,3 +195,46 @@ func partial(cfg words.Config) bool {
 
 // encode writes a value as JSON.
 func encode(v any) json.RawMessage { return json.RawMessage(campaign.Text(v)) }
+
+// withoutLast takes the last process out of the configuration.
+func withoutLast(c *words.Config) {
+	c.Nodes--
+	last := spec.NodeID(c.Nodes)
+	for i := range c.Lists {
+		c.Lists[i] = c.Lists[i].Without(last)
+	}
+	c.Lists = c.Lists[:min(len(c.Lists), c.Nodes)]
+	c.Suspicions = slices.Clone(c.Suspicions)
+	for i, counts := range c.Suspicions {
+		c.Suspicions[i] = counts[:min(len(counts), c.Nodes)]
+	}
+	c.Suspicions = c.Suspicions[:min(len(c.Suspicions), c.Nodes)]
+	c.Rises = slices.DeleteFunc(slices.Clone(c.Rises), func(r words.Rise) bool { return r.At == last || r.Of == last })
+}
+
+// healthier are the ways to have fewer suspicions: nobody's, one process's less, one rise
+// less; and to ask for fewer.
+func healthier(cfg words.Config) []func(*words.Config) {
+	var all []func(*words.Config)
+	if cfg.Suspicions != nil {
+		all = append(all, func(c *words.Config) { c.Suspicions, c.Rises = nil, nil })
+	}
+	for i, counts := range cfg.Suspicions {
+		if slices.Max(counts) > 0 {
+			all = append(all, func(c *words.Config) {
+				c.Suspicions = slices.Clone(c.Suspicions)
+				c.Suspicions[i] = make([]int, c.Nodes)
+			})
+		}
+	}
+	for i := range cfg.Rises {
+		all = append(all, func(c *words.Config) { c.Rises = slices.Delete(slices.Clone(c.Rises), i, i+1) })
+	}
+	if cfg.X > 1 {
+		all = append(all, func(c *words.Config) { c.X-- })
+	}
+	if cfg.Y > 0 {
+		all = append(all, func(c *words.Config) { c.Y-- })
+	}
+	return all
+}

@@ -16,11 +16,18 @@ const (
 	sawRestarted  = "Restarted"  // the election began again
 	sawOldLeader  = "OldLeader"  // a LEADER of an older run came after one of a newer
 	sawDeadLeader = "DeadLeader" // a LEADER came whose sender had crashed
+	sawReplaced   = "Replaced"   // a run notified a process after another one
+	sawEmpty      = "Empty"      // a run found nobody, and the next asked with another x and y
+	sawPassedOver = "PassedOver" // the run was quiescent, its leader not the lowest alive
+	sawSuspected  = "Suspected"  // a failure detector said something during the run
 )
 
 // Companions lists them.
 func Companions() []string {
-	return []string{sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader}
+	return []string{
+		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
+		sawReplaced, sawEmpty, sawPassedOver, sawSuspected,
+	}
 }
 
 const deliverLeader = "DeliverLeader"
@@ -42,6 +49,13 @@ func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) 
 		c.saw(sawResent)
 	case a.Timer == words.TimerAwait:
 		c.saw(sawRestarted)
+	case a.Name == words.KindSuspect:
+		c.saw(sawSuspected)
+	case a.Name == deliverResponse && len(a.Pick) > 0:
+		c.saw(sawEmpty)
+	}
+	if notify, ok := a.Msg.Body.(words.Notify); ok && notify.Seq > 1 {
+		c.saw(sawReplaced)
 	}
 	if leader, ok := a.Msg.Body.(words.Leader); ok && a.Name == deliverLeader {
 		if c.newest == nil {
@@ -59,6 +73,9 @@ func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) 
 		switch leader := leaderOf(w, cfg.Initiator); {
 		case leader > 0 && !w.Up(0):
 			c.saw(sawSucceeded)
+			c.saw(sawElected)
+		case leader > spec.Lowest(w.Living()):
+			c.saw(sawPassedOver)
 			c.saw(sawElected)
 		case leader != spec.None:
 			c.saw(sawElected)

@@ -10,6 +10,8 @@ const corpus = "testdata/corpus"
 
 func TestCorpus(t *testing.T) {
 	campaigntest.Corpus(t, Campaign(), corpus,
-		"beyond-c.json", "initiator-dies.json", "optimistic-stuck.json", "x1-agreement.json", "x1-assumption.json",
-		"x2-assumption.json", "x2-lowest-lately.json", "x3-optimistic.json")
+		"beyond-c.json", "ct18-hybrid-example.json", "ct19-base-example.json", "d13-notify-once.json",
+		"d4-accept-old.json", "initiator-dies.json", "optimistic-stuck.json", "x1-agreement.json",
+		"x1-assumption.json", "x2-assumption.json", "x2-lowest-lately.json", "x3-optimistic.json",
+		"x4-hybrid.json", "x5-preferred.json", "x7-self-omitted.json", "x8-divergence.json")
 }

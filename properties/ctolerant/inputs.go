@@ -8,9 +8,12 @@ import (
 )
 
 // inputs are what the environment may tell a process: the initiator to start,
-// once, and everybody which of the members of their list are dead. Both Go
-// columns ask this one function, so TLA+ alone (Start and Purge) checks it.
-func inputs(mayStart bool, down spec.Set, lists func(spec.NodeID) bool) []spec.Body {
+// once, everybody which of the members of their list are dead, and what its failure
+// detector finds. Both Go columns ask this one function, so TLA+ alone (Start, Purge,
+// Suspect) checks it.
+func inputs(
+	cfg words.Config, at spec.NodeID, mayStart bool, down spec.Set, lists func(spec.NodeID) bool, suspicions []int,
+) []spec.Body {
 	var bodies []spec.Body
 	if mayStart {
 		bodies = append(bodies, words.Start{})
@@ -18,6 +21,11 @@ func inputs(mayStart bool, down spec.Set, lists func(spec.NodeID) bool) []spec.B
 	for _, dead := range down {
 		if lists(dead) {
 			bodies = append(bodies, words.Purge{Node: dead})
+		}
+	}
+	for _, r := range cfg.Rises {
+		if r.At == at && suspicions[r.Of] < r.Count {
+			bodies = append(bodies, words.Suspect{Node: r.Of, Count: r.Count})
 		}
 	}
 	return bodies
@@ -29,14 +37,15 @@ func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Se
 		if len(up) < cfg.Nodes {
 			down = spec.AllNodes(cfg.Nodes).Minus(up)
 		}
-		return inputs(at == cfg.Initiator && p.Phase == words.Idle, down, p.List.Has)
+		return inputs(cfg, at, at == cfg.Initiator && p.Phase == words.Idle, down, p.List.Has, p.Suspicions)
 	}
 }
 
 func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
 	return func(at spec.NodeID, state any, down spec.Set) []spec.Body {
 		s := state.(*implementation.State)
-		return inputs(at == cfg.Initiator && s.Run == 0, down, func(id spec.NodeID) bool { return s.List[id] })
+		lists := func(id spec.NodeID) bool { return s.List[id] }
+		return inputs(cfg, at, at == cfg.Initiator && s.Run == 0, down, lists, s.Suspicions)
 	}
 }
 

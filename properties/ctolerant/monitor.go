@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// monitor judges a run of Base by its events, at a cost that does not grow with the
+// monitor judges a run by its events, at a cost that does not grow with the
 // group except where the run is quiescent. Its properties are those of Properties,
 // stated a second time over what the implementation's processes hold, and the two
 // that TLC judges as liveness.
@@ -20,21 +20,29 @@ type monitor struct {
 	found  []campaign.Violation
 	assumptions
 	companions
+	answers
+	tally
 }
 
 func newMonitor(cfg words.Config) *monitor {
-	return &monitor{cfg: cfg, assumptions: newAssumptions(cfg)}
+	return &monitor{cfg: cfg, assumptions: newAssumptions(cfg), answers: answers{chosen: spec.None}}
 }
 
 // Judges lists the properties that the monitor judges.
 func (m *monitor) Judges() []string {
-	return append([]string{agreementName, lowestLatelyName, ct1Name}, liveness...)
+	return append([]string{
+		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, targetsName, messageCount,
+	}, liveness...)
 }
 
 const (
 	agreementName    = "Agreement"
 	lowestLatelyName = "LowestLately"
+	preferenceName   = "Preference"
 	ct1Name          = "CT1"
+	fewRestartsName  = "FewRestarts"
+	targetsName      = "Targets"
+	messageCount     = "MessageCount"
 	everybodyLed     = "EverybodyLed"
 	runEnds          = "RunEnds"
 )
@@ -42,7 +50,7 @@ const (
 // liveness are the properties that are judged at the end of a run.
 var liveness = []string{everybodyLed, runEnds}
 
-// Observe judges one event.
+// Observe judges one event. (Targets: nobody is asked again who has answered; D6.)
 func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 	a := &e.Action
 	if faults.IsStutter(a.Name) {
@@ -57,8 +65,20 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 	}
 	m.assumptions.observe(w, a)
 	m.companions.observe(w, m.cfg, a)
+	m.tally.observe(e)
+	if why := m.answers.observe(w, m.cfg, a); why != "" {
+		m.fail(ct1Name, why, e.N)
+	}
+	if n := m.empties; n > m.cfg.Y {
+		m.fail(fewRestartsName, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), e.N)
+	}
 	if a.At == m.cfg.Initiator || !w.Up(a.At) {
 		m.judgeCT1(w, e.N)
+	}
+	if s, up := w.State(m.cfg.Initiator).(*implementation.State); up && a.At == m.cfg.Initiator {
+		if id := m.askedAgain(a, s.Run); id != spec.None {
+			m.fail(targetsName, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), e.N)
+		}
 	}
 	if w.Quiescent() {
 		m.judgeQuiescent(w, e.N)
@@ -82,9 +102,13 @@ func (m *monitor) judgeQuiescent(w *faults.World, event int) {
 		if leader != first {
 			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", up[0], first, id, leader), event)
 		}
-		if leader != spec.None && !m.lately.Has(leader) {
+		if leader != spec.None && !m.lately.Has(leader) && !heeds(m.cfg) {
 			m.fail(lowestLatelyName, fmt.Sprintf(
 				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, m.lately), event)
+		}
+		if leader != m.chosen && isOver(w, m.cfg.Initiator) {
+			m.fail(preferenceName, fmt.Sprintf("%s follows %s, and by the answers to run %d it must be %s",
+				id, leader, m.answers.run, m.chosen), event)
 		}
 	}
 }
@@ -97,7 +121,7 @@ func (m *monitor) judgeCT1(w *faults.World, event int) {
 	}
 	wouldBe := spec.Lowest(w.Living())
 	for k, responded := range s.Election.Responders {
-		if responded && m.cfg.Lists[k].Has(wouldBe) {
+		if responded && seen(m.cfg, spec.NodeID(k)).Has(wouldBe) {
 			return
 		}
 	}
@@ -115,8 +139,12 @@ func (m *monitor) End(w *faults.World) campaign.Finding {
 			m.fail(everybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
 		}
 	}
-	s, up := w.State(m.cfg.Initiator).(*implementation.State)
-	if !up || s.Run == 0 || s.Election != nil {
+	if isOver(w, m.cfg.Initiator) {
+		runs := w.State(m.cfg.Initiator).(*implementation.State).Run
+		if why := m.tally.judge(m.cfg, runs, m.empties); why != "" {
+			m.fail(messageCount, why, last)
+		}
+	} else {
 		m.fail(runEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
 			m.cfg.Initiator, w.Settle()), last)
 	}
@@ -144,4 +172,10 @@ func (m *monitor) ends(w *faults.World) []string {
 
 func leaderOf(w *faults.World, id spec.NodeID) spec.NodeID {
 	return w.State(id).(*implementation.State).Leader
+}
+
+// isOver tells whether the initiator is up and its election has ended.
+func isOver(w *faults.World, initiator spec.NodeID) bool {
+	s, up := w.State(initiator).(*implementation.State)
+	return up && s.Run > 0 && s.Election == nil
 }

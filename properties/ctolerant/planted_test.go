@@ -10,24 +10,24 @@ import (
 // Groups of three in which a first run has no choice whom to ask, so that the least
 // that can go wrong is known: nothing but the faults and pins decides.
 var (
-	anyOne  = []string{"nodes=3", "c=0", "f=2", "initiator=2"}
-	anyTwo  = []string{"nodes=3", "c=1", "f=1", "initiator=2", "lists=[[0,1,2],[1,2],[0,1,2]]"}
-	allMust = []string{"nodes=3", "c=2", "f=0", "initiator=2"}
+	anyOne  = []string{"nodes=3", "protocol=base", "c=0", "f=2", "initiator=2"}
+	anyTwo  = []string{"nodes=3", "protocol=base", "c=1", "f=1", "initiator=2", "lists=[[0,1,2],[1,2],[0,1,2]]"}
+	allMust = []string{"nodes=3", "protocol=base", "c=2", "f=0", "initiator=2"}
 )
 
 // planted are bugs in Base, and the fewest faults and pins by which each can fail.
 var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
-			ID: "the tag is not compared (M9)", File: "impl/ctolerant/node.go",
-			Anchor: "if run > s.Tag || run == s.Tag && from < s.Leader {", Replacement: "if run >= 0 {",
+			ID: "the tag is not compared", File: "impl/ctolerant/node.go",
+			Anchor: "if tag.Run > s.Tag.Run || tag.Run == s.Tag.Run && tag.Seq > s.Tag.Seq {", Replacement: "if true {",
 		},
 		Set: anyOne, Property: agreementName, Elements: 2, // X1: a crash, a late LEADER
 	},
 	{
 		Row: mutant.Row{
 			ID: "the lowest LEADER wins (M8)", File: "impl/ctolerant/node.go",
-			Anchor:      "if run > s.Tag || run == s.Tag && from < s.Leader {",
+			Anchor:      "if tag.Run > s.Tag.Run || tag.Run == s.Tag.Run && tag.Seq > s.Tag.Seq {",
 			Replacement: "if s.Leader == spec.None || from < s.Leader {",
 		},
 		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
@@ -35,7 +35,7 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "c responses are enough (M1)", File: "impl/ctolerant/election.go",
-			Anchor: "if e.Count < n.cfg.C+1 {", Replacement: "if e.Count < n.cfg.C {",
+			Anchor: "last := e.Count > n.cfg.C\n", Replacement: "last := e.Count >= n.cfg.C\n",
 		},
 		Set: anyTwo, Property: ct1Name, Elements: 1, // the one who lacks process 0 answers first
 	},
@@ -71,7 +71,7 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
-			Anchor: "if len(known) < n.cfg.C+1 {", Replacement: "if len(known) < n.cfg.Quorum() {",
+			Anchor: "least := n.cfg.C + 1", Replacement: "least := n.cfg.Quorum()",
 		},
 		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes, and 2 are left to be asked
 	},
@@ -85,11 +85,24 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
-			Anchor: "\tn.state.Election = e\n",
-			Replacement: "\tif old := n.state.Election; old != nil {\n\t\te.Candidates = old.Candidates\n\t}\n" +
-				"\tn.state.Election = e\n",
+			Anchor: "if before != nil && n.cfg.Reads(words.KeepAnswers) {", Replacement: "if before != nil {",
 		},
 		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
+	},
+	{
+		Row: mutant.Row{
+			ID: "QUERY is sent again to those that have answered (M4)", File: "impl/ctolerant/election.go",
+			Anchor: "if member && !n.state.Election.Responders[id] {", Replacement: "if member {",
+		},
+		Set: allMust, Property: targetsName, Elements: 1, // a loss
+	},
+	{
+		Row: mutant.Row{
+			ID: "Optimistic notifies the same again (M5)", File: "impl/ctolerant/election.go",
+			Anchor: "\tif best == e.ID {\n\t\treturn\n\t}\n", Replacement: "",
+		},
+		Set:      []string{"nodes=3", "protocol=optimistic", "c=1", "f=0", "lists=[[0,1,2],[0,1,2],[0,1,2]]"},
+		Property: messageCount, Elements: 0,
 	},
 	{
 		Row: mutant.Row{
@@ -103,7 +116,7 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "an older LEADER ends the wait", File: "impl/ctolerant/election.go",
-			Anchor: "e.ID != from || run != n.state.Run {", Replacement: "e.ID != from {",
+			Anchor: "e.ID != from || tag.Run != n.state.Run {", Replacement: "e.ID != from {",
 		},
 		// A crash, a late LEADER, and one that has not heard of the crash.
 		Set: anyOne, Property: lowestLatelyName, Elements: 3,
@@ -116,7 +129,10 @@ func TestPlantedBugs(t *testing.T) {
 		t.Skip("builds the command line for each bug and runs 20,000 plans; make test and make mutants do")
 	}
 	for _, bug := range planted {
-		t.Run(bug.ID, func(t *testing.T) { propertiestest.FindsPlanted(t, Campaign(), bug) })
+		t.Run(bug.ID, func(t *testing.T) {
+			t.Parallel()
+			propertiestest.FindsPlanted(t, Campaign(), bug)
+		})
 	}
 }
 
@@ -134,7 +150,7 @@ func TestPlantedBugsAreRefused(t *testing.T) {
 		},
 		{
 			ID: "a RESPONSE of an older run counts (M10)", File: "impl/ctolerant/election.go",
-			Anchor: "|| r.Run != n.state.Run ||", Replacement: "||",
+			Anchor: "if r.Run != n.state.Run && !n.cfg.Reads(words.AcceptOld) {", Replacement: "if false {",
 			Says: []string{"DeliverResponse", "the specification takes this step to another state", "field Nodes["},
 		},
 		{
@@ -143,6 +159,9 @@ func TestPlantedBugsAreRefused(t *testing.T) {
 			Says: []string{"Collect at", "the specification takes no such step here"},
 		},
 	} {
-		t.Run(bug.ID, func(t *testing.T) { propertiestest.RefusesPlanted(t, Campaign(), bug) })
+		t.Run(bug.ID, func(t *testing.T) {
+			t.Parallel()
+			propertiestest.RefusesPlanted(t, Campaign(), bug)
+		})
 	}
 }

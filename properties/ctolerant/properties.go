@@ -14,19 +14,26 @@ import (
 // the ghost and the budget.
 type State = properties.State[specification.Local, Ghost]
 
-// Properties returns every property of Base, by the names that they have in
-// tla/ctolerant/MCBase.tla. Those whose names begin with Never are companions:
+// Properties returns every property of the elections, by the names that they have in
+// tla/ctolerant/MCElection.tla. Those whose names begin with Never are companions:
 // they must fail, which shows that the model does what the others speak of.
 func Properties(cfg words.Config) []spec.Property[State] {
 	return []spec.Property[State]{
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "Agreement", Check: whenQuiescent(agreement)},
-		{Name: "LowestLately", Check: whenQuiescent(lowestLately)},
+		{Name: "LowestLately", Check: whenQuiescent(lowestLately(cfg))},
+		{Name: "Preference", Check: whenQuiescent(preference(cfg))},
 		{Name: "CT1", Check: ct1(cfg)},
+		{Name: "FewRestarts", Check: fewRestarts(cfg)},
+		{Name: "Answers", Check: answersOK(cfg)},
+		{Name: "NotifyAfterLoop", Check: notifyAfterLoop(cfg)},
 		{Name: "NeverElected", Check: whenQuiescent(neverElected(cfg))},
 		{Name: "NeverSucceeded", Check: whenQuiescent(neverSucceeded(cfg))},
 		{Name: "NeverAwaited", Check: neverAwaited(cfg)},
 		{Name: "NeverReplaced", Check: neverReplaced(cfg)},
+		{Name: "NeverEmpty", Check: neverEmpty},
+		{Name: "NeverDiverges", Check: whenQuiescent(neverDiverges(cfg))},
+		{Name: "NeverPassedOver", Check: whenQuiescent(neverPassedOver(cfg))},
 	}
 }
 
@@ -47,12 +54,14 @@ func fairness() map[string][]spec.Fairness {
 	}
 }
 
-// temporal are the properties of runs, and the companion of their excuse: a state in
-// which only the budget forbids a fair action.
-func temporal(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
+// bounded are the properties that speak of the budget: those of runs, the companion of
+// their excuse, which is a state in which only the budget forbids a fair action, and
+// that nothing is repeated without a fault.
+func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
 		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow},
 		{Name: runEnds, Kind: spec.Eventually, Check: isDone(cfg)},
+		{Name: "RestartsHaveCause", Check: restartsHaveCause(cfg, budget)},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) {
@@ -125,7 +134,7 @@ func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
 	default:
 		return fmt.Errorf("it is in phase %q", p.Phase)
 	}
-	for _, set := range []spec.Set{p.List, p.Responders, p.Candidates} {
+	for _, set := range []spec.Set{p.List, p.Responders, p.Candidates, p.Unhealthy, p.Notified} {
 		if len(set.Minus(all)) > 0 {
 			return fmt.Errorf("it names %s, which do not all exist", set)
 		}
@@ -133,8 +142,15 @@ func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
 	if p.Confirmed && (!cfg.Protocol.Streams() || p.Phase != words.Collect || p.ID == spec.None) {
 		return fmt.Errorf("a LEADER is confirmed in phase %q of %s, notified %s", p.Phase, cfg.Protocol, p.ID)
 	}
-	if !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Tag < 0 {
-		return fmt.Errorf("leader %s, notified %s, run %d, tag %d", p.Leader, p.ID, p.Run, p.Tag)
+	switch {
+	case !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Seq < 0 || p.Tag.Run < 0 || p.Tag.Seq < 0:
+		return fmt.Errorf("leader %s, chosen %s, run %d, seq %d, tag %v", p.Leader, p.ID, p.Run, p.Seq, p.Tag)
+	case p.X < cfg.X || p.X > cfg.Nodes || p.Y < 0 || p.Y > cfg.Y:
+		return fmt.Errorf("x %d and y %d, they began with %d and %d", p.X, p.Y, cfg.X, cfg.Y)
+	case len(p.Notified) > 0 && !cfg.Reads(words.NotifyOnce):
+		return fmt.Errorf("it remembers that it notified %s", p.Notified)
+	case len(p.Suspicions) != len(cfg.Suspicions):
+		return fmt.Errorf("%d suspicions, there are %d processes", len(p.Suspicions), len(cfg.Suspicions))
 	}
 	return nil
 }
@@ -152,87 +168,39 @@ func agreement(st State) error {
 }
 
 // lowestLately: whom they follow was the lowest alive at some instant since the
-// last run's first QUERY.
-func lowestLately(st State) error {
-	s, lately := st.State.State, st.State.Ghost.Lately
-	for _, i := range s.Alive {
-		if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) {
-			return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
-				i, l, lately)
+// last run's first QUERY. It is claimed where health plays no part.
+func lowestLately(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s, lately := st.State.State, st.State.Ghost.Lately
+		for _, i := range s.Alive {
+			if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) && !heeds(cfg) {
+				return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
+					i, l, lately)
+			}
 		}
+		return nil
 	}
-	return nil
 }
+
+// heeds tells whether anybody's health may play a part in whom the election prefers.
+func heeds(cfg words.Config) bool { return cfg.Y > 0 && cfg.Suspicions != nil }
 
 // ct1 is the paper's first observation: of the responders on whom an initiator
 // decides, at least one has the would-be leader in its list. Static lists lose
-// only the dead, so the initial list tells.
+// only the dead, so the initial list tells. A run that streams may be over with its last
+// RESPONSE: that one the ghost judges.
 func ct1(cfg words.Config) func(State) error {
 	return func(st State) error {
 		s := st.State.State
 		wouldBe := spec.Lowest(s.Alive)
 		for _, i := range s.Alive {
-			if s.Nodes[i].Phase != words.Await {
-				continue
-			}
-			found := false
-			for _, k := range s.Nodes[i].Responders {
-				found = found || cfg.Lists[k].Has(wouldBe)
-			}
-			if !found {
+			if p := s.Nodes[i]; p.Phase == words.Await && !someoneSees(cfg, p.Responders, wouldBe) {
 				return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
-					i, s.Nodes[i].Responders, wouldBe)
+					i, p.Responders, wouldBe)
 			}
 		}
-		return nil
-	}
-}
-
-func neverElected(cfg words.Config) func(State) error {
-	return func(st State) error {
-		if l := st.State.State.Nodes[cfg.Initiator].Leader; l != spec.None {
-			return fmt.Errorf("%s was elected", l)
-		}
-		return nil
-	}
-}
-
-func neverSucceeded(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		if l := s.Nodes[cfg.Initiator].Leader; len(s.Alive) < cfg.Nodes && l > 0 {
-			return fmt.Errorf("%s was elected after a crash", l)
-		}
-		return nil
-	}
-}
-
-// neverReplaced is the companion of all that is said of streaming: some NOTIFY or LEADER
-// of the present run is about another process than the one that stands.
-func neverReplaced(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		p := s.Nodes[cfg.Initiator]
-		for _, m := range s.Flight {
-			switch body := m.Body.(type) {
-			case words.Notify:
-				if p.ID != spec.None && body.Run == p.Run && m.To != p.ID {
-					return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
-				}
-			case words.Leader:
-				if p.ID != spec.None && body.Run == p.Run && m.From != p.ID {
-					return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
-				}
-			}
-		}
-		return nil
-	}
-}
-
-func neverAwaited(cfg words.Config) func(State) error {
-	return func(st State) error {
-		if st.State.State.Nodes[cfg.Initiator].Phase == words.Await {
-			return fmt.Errorf("%s awaits a LEADER", cfg.Initiator)
+		if h := st.State.Ghost.Heard; h.Missed {
+			return fmt.Errorf("c+1 have answered in run %d, and none of their lists held the lowest alive", h.Run)
 		}
 		return nil
 	}

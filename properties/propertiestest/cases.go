@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ import (
 // TLC_REQUIRED=1 that is a failure. In short mode only the quick cases run, and
 // TLC is left to the full tests.
 func Cases(t *testing.T, p properties.Protocol) {
-	o := properties.Options{Modules: tla.Modules, Pinned: true, Workers: 1}
+	o := properties.Options{Modules: tla.Modules, Pinned: true, Workers: runtime.NumCPU()}
 	if testing.Short() {
 		o.QuickOnly = true
 	} else {
@@ -63,6 +64,7 @@ func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
 	r := tla.Need(t)
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
+			t.Parallel()
 			applied := false
 			o := properties.Options{
 				Modules: tla.Modules, Pinned: true, TLC: &r,

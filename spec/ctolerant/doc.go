@@ -3,10 +3,17 @@
 // small, slow-witted on purpose, and equal to the TLA+ module of the same name,
 // action by action.
 //
-// It states Base and Optimistic (Algorithms 1 and 2). The four protocols have one
-// kernel: an initiator asks k = c+f+1 processes for candidates, unites the answers of
-// c+1 of them, decides, and awaits the LEADER of the one that it chose. These two ask
-// for the one lowest process (X = 1); Base decides once, Optimistic with every answer.
+// It states Base, Optimistic, Preferred and Hybrid (Algorithms 1 to 4) as one kernel: an
+// initiator asks k = c+f+1 processes for the x lowest and the y unhealthiest that they
+// know, unites the answers of c+1 of them, decides for the lowest that nobody reports,
+// and awaits the LEADER of the one that it chose. Where everybody is reported it begins
+// again with x+1 and y-1. Base and Optimistic have x = 1 and y = 0; Base and Preferred
+// decide once, Optimistic and Hybrid with every answer.
+//
+// Where the paper can be read in several ways the facts sheet numbers the readings, D1
+// to D22, and words.Reading names those on which a counterexample turns. Two need no
+// name: D6, whom a resend asks, is any choice here, so both readings are covered; D5,
+// how long timers run, is not seen without time.
 //
 // What the paper needs and does not state (S1 to S8 of the facts sheet), as it
 // is met here: S1 a list holds its owner (words.Config checks it); S2 and S3,

@@ -1,6 +1,8 @@
 package ctolerant
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -10,30 +12,42 @@ import (
 type Local struct {
 	// List is the membership list.
 	List spec.Set
+	// Suspicions is how often the process suspects each other one, its unhealthiness
+	// metric; nil where the configuration has none.
+	Suspicions []int
 	// Leader is whom the process follows, None at first.
 	Leader spec.NodeID
-	// Tag is the run whose LEADER was adopted last, under the tagged rule.
-	Tag int
+	// Tag is that of the LEADER adopted last, under the rules that look at tags.
+	Tag words.Tag
 	// Phase is where the process's own election stands.
 	Phase words.Phase
 	// Run numbers the runs of the election from 1.
 	Run int
+	// X and Y are how many of the lowest and of the unhealthiest processes a run asks for.
+	X, Y int
 	// Responders is the paper's receivedIds, R.
 	Responders spec.Set
-	// Candidates unites what the responders answered.
-	Candidates spec.Set
-	// ID is the process that was sent NOTIFYLEADER last in this run.
-	ID spec.NodeID
-	// Confirmed tells that its LEADER came while RESPONSEs were still collected, which
-	// a run that streams must remember (D8).
+	// Candidates unites whom the responders proposed, Unhealthy whom they reported: the
+	// paper's candidates and excludes.
+	Candidates, Unhealthy spec.Set
+	// ID is the process that was chosen last in this run, Seq how many NOTIFYLEADERs the
+	// run has sent.
+	ID  spec.NodeID
+	Seq int
+	// Confirmed tells that the LEADER of ID came while RESPONSEs were still collected,
+	// which a run that streams must remember (D8).
 	Confirmed bool
+	// Notified are those that were sent NOTIFYLEADER in this run, where a process is
+	// notified once (D13).
+	Notified spec.Set
 }
 
 // State is a global state of the election.
 type State = spec.State[Local]
 
-// Election returns the protocol that the configuration names: Algorithm 1, Base, or
-// Algorithm 2, Optimistic. inputs says what the environment would tell a process now.
+// Election returns the protocol that the configuration names: Base, Optimistic,
+// Preferred or Hybrid, Algorithms 1 to 4. inputs says what the environment would tell a
+// process now.
 func Election(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
 	b := kernel{cfg}
 	return spec.Of(spec.Protocol[Local]{
@@ -44,26 +58,28 @@ func Election(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec
 	})
 }
 
-// X is how many of the lowest processes a RESPONSE of either carries.
-const X = 1
-
 type (
 	kernel   struct{ words.Config }
-	outcomes = []spec.Outcome[Local]
+	outcome  = spec.Outcome[Local]
+	outcomes = []outcome
 )
 
 func (b kernel) fresh(at spec.NodeID) Local {
-	return Local{List: b.Lists[at], Leader: spec.None, Phase: words.Idle, ID: spec.None}
+	p := Local{List: b.Lists[at], Leader: spec.None, Phase: words.Idle, X: b.X, Y: b.Y, ID: spec.None}
+	if b.Suspicions != nil {
+		p.Suspicions = b.Suspicions[at]
+	}
+	return p
 }
 
-// handle is the table of handlers: INITIATEELECTION and its loop, then
-// RECVMESSAGE (lines 18 to 26).
+// handle is the table of handlers: INITIATEELECTION and its loop, then RECVMESSAGE
+// (Algorithm 3, lines 26 to 37; Base and Optimistic are x = 1 and y = 0 of it).
 func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 	switch a.Timer {
 	case words.TimerCollect:
 		return b.resend(p, a)
 	case words.TimerAwait:
-		return b.begin(p, a) // line 14
+		return b.begin(p, a) // with the present x and y
 	}
 	switch body := a.Msg.Body.(type) {
 	case words.Start:
@@ -71,10 +87,14 @@ func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 	case words.Purge:
 		p.List = p.List.Without(body.Node)
 		return only(p)
+	case words.Suspect:
+		p.Suspicions = slices.Clone(p.Suspicions)
+		p.Suspicions[body.Node] = body.Count
+		return only(p)
 	case words.Query:
-		return only(p, spec.SendTo(a.Msg.From, answer(p, body)))
+		return only(p, spec.SendTo(a.Msg.From, b.answer(a.At, p, body)))
 	case words.Response:
-		return b.collect(p, a.Msg.From, body)
+		return b.collect(p, a, body)
 	case words.Notify:
 		return only(p, spec.MulticastAll(words.Leader(body)))
 	case words.Leader:
@@ -87,22 +107,32 @@ func only(p Local, effects ...spec.Effect) outcomes {
 	return outcomes{{Local: p, Effects: effects}}
 }
 
-// answer is line 20: the X lowest of the list.
-func answer(p Local, q words.Query) words.Response {
-	return words.Response{Run: q.Run, Candidates: p.List[:min(X, len(p.List))]}
+// begin is lines 1 to 3, a new run with everything reset (D10). Whoever knows too few
+// waits instead (D7).
+func (b kernel) begin(p Local, a spec.Action) outcomes {
+	candidates, unhealthy := p.Candidates, p.Unhealthy
+	p = forget(p)
+	if b.Reads(words.KeepAnswers) {
+		p.Candidates, p.Unhealthy = candidates, unhealthy
+	}
+	p.Run++
+	least := b.C + 1
+	if b.Reads(words.BlockBelowK) {
+		least = b.Quorum()
+	}
+	if len(p.List) < least {
+		p.Phase = words.Blocked
+		return outcomes{{Local: p, Disarm: spec.NewSet(words.TimerCollect)}}
+	}
+	p.Phase = words.Collect
+	return b.query(p, a, p.List, b.Quorum())
 }
 
-// begin is lines 1 to 3, a new run with everything reset (D10). With fewer than
-// c+1 known it waits instead (D7).
-func (b kernel) begin(p Local, a spec.Action) outcomes {
-	p.Run++
-	p.Phase = words.Collect
-	p.Responders, p.Candidates, p.ID, p.Confirmed = nil, nil, spec.None, false
-	if len(p.List) <= b.C {
-		p.Phase = words.Blocked
-		return only(p)
-	}
-	return b.query(p, a, p.List, b.Quorum())
+// forget resets what belongs to one run.
+func forget(p Local) Local {
+	p.Responders, p.Candidates, p.Unhealthy, p.Notified = nil, nil, nil, nil
+	p.ID, p.Seq, p.Confirmed = spec.None, 0, false
+	return p
 }
 
 // resend is lines 5 and 6: ask k-#R that have not answered.
@@ -114,78 +144,118 @@ func (b kernel) resend(p Local, a spec.Action) outcomes {
 func (b kernel) query(p Local, a spec.Action, targets spec.Set, n int) outcomes {
 	var all outcomes
 	for chosen := range a.Picks(targets, min(n, len(targets))) {
-		o := spec.Outcome[Local]{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerCollect)}
+		o := outcome{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerCollect)}
 		for _, to := range chosen {
-			o.Effects = append(o.Effects, spec.SendTo(to, words.Query{Run: p.Run}))
+			o.Effects = append(o.Effects, spec.SendTo(to, words.Query{Run: p.Run, X: p.X, Y: p.Y}))
 		}
 		all = append(all, o)
 	}
 	return all
 }
 
-// collect is lines 7 to 12 of Algorithm 1, 8 to 14 of Algorithm 2. A RESPONSE of an
-// older run (D4), of a responder that has answered already (D11) or after the loop
+// collect is the loop's body and what stands behind the loop: lines 7 to 12 of Algorithm 1,
+// 8 to 14 of Algorithm 2, 8 to 20 of Algorithm 3, 8 to 23 of Algorithm 4. A RESPONSE
+// of an older run (D4), of a responder that has answered already (D11) or after the loop
 // (D12) changes nothing.
-func (b kernel) collect(p Local, from spec.NodeID, r words.Response) outcomes {
-	if p.Phase != words.Collect || r.Run != p.Run || p.Responders.Has(from) {
+func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
+	older := r.Run != p.Run && !b.Reads(words.AcceptOld)
+	if p.Phase != words.Collect || older || p.Responders.Has(a.Msg.From) {
 		return only(p)
 	}
-	p.Responders = p.Responders.With(from)
+	p.Responders = p.Responders.With(a.Msg.From)
 	p.Candidates = p.Candidates.Union(r.Candidates)
+	p.Unhealthy = p.Unhealthy.Union(r.Unhealthy)
 	last := len(p.Responders) > b.C
-	o := spec.Outcome[Local]{}
-	if best := spec.Lowest(p.Candidates); best != p.ID && (last || b.Protocol.Streams()) {
-		p.ID, p.Confirmed = best, false
-		o.Effects = []spec.Effect{spec.SendTo(best, words.Notify{Run: p.Run})}
+	leaders := p.Candidates.Minus(p.Unhealthy)
+	switch {
+	case !last && !b.Protocol.Streams():
+		return only(p)
+	case len(leaders) == 0 && !last && b.Reads(words.WaitWhenEmpty): // D9
+		return only(p)
+	case len(leaders) == 0: // lines 14 to 17 of Algorithm 3, 13 to 17 of Algorithm 4
+		p.X, p.Y = min(b.Nodes, p.X+1), max(0, p.Y-1)
+		return b.begin(p, a)
 	}
+	o := b.choose(p, spec.Lowest(leaders))
 	if last {
-		o.Disarm = spec.NewSet(words.TimerCollect)
-		if p.Confirmed {
-			p = done(p)
-		} else {
-			p.Phase = words.Await
-			o.Arm = spec.NewSet(words.TimerAwait)
-		}
+		o = leaveLoop(o)
 	}
-	o.Local = p
 	return outcomes{o}
+}
+
+// choose notifies the process if it is another one than before (lines 19 to 22 of
+// Algorithm 4), also where it was notified before that one (D13).
+func (b kernel) choose(p Local, best spec.NodeID) outcome {
+	if best == p.ID {
+		return outcome{Local: p}
+	}
+	p.ID, p.Confirmed = best, false
+	if b.Reads(words.NotifyOnce) {
+		if p.Notified.Has(best) {
+			return outcome{Local: p}
+		}
+		p.Notified = p.Notified.With(best)
+	}
+	p.Seq++
+	notify := words.Notify{Run: p.Run, Seq: p.Seq}
+	return outcome{Local: p, Effects: []spec.Effect{spec.SendTo(best, notify)}}
+}
+
+// leaveLoop goes on to the wait for the LEADER, unless it has come.
+func leaveLoop(o outcome) outcome {
+	o.Disarm = spec.NewSet(words.TimerCollect)
+	if o.Local.Confirmed {
+		o.Local = done(o.Local)
+		return o
+	}
+	o.Local.Phase = words.Await
+	o.Arm = spec.NewSet(words.TimerAwait)
+	return o
 }
 
 // done is the end of a run: the awaited LEADER has come.
 func done(p Local) Local {
+	p = forget(p)
 	p.Phase = words.Done
-	p.Responders, p.Candidates, p.ID, p.Confirmed = nil, nil, spec.None, false
 	return p
 }
 
-// follow is line 24 under the rule, and the end of the wait of line 13: the
-// awaited LEADER is that of the process notified last in the present run (D8). It may
-// come before the loop has ended.
+// follow is line 24 of Algorithm 1 under the rule, and the end of the wait: the awaited
+// LEADER is that which answers the last NOTIFYLEADER of the present run (D8). It may come
+// before the loop has ended.
 func (b kernel) follow(p Local, from spec.NodeID, l words.Leader) outcomes {
-	if b.adopts(p, from, l) {
-		p.Leader = from
-		if b.Rule == words.Tagged {
-			p.Tag = l.Run
-		}
-	}
-	if from != p.ID || l.Run != p.Run {
+	p = b.adopt(p, from, l)
+	if from != p.ID || l.Run != p.Run || l.Seq != p.Seq && !b.Reads(words.NotifyOnce) {
 		return only(p)
 	}
-	if p.Phase == words.Collect {
+	switch {
+	case p.Phase == words.Await:
+		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerAwait)}}
+	case p.Phase == words.Collect && !b.Reads(words.AwaitAfterLoop):
 		p.Confirmed = true
-		return only(p)
 	}
-	return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerAwait)}}
+	return only(p)
 }
 
-// adopts is the rule for a LEADER (D3).
-func (b kernel) adopts(p Local, from spec.NodeID, l words.Leader) bool {
+// adopt is the rule for a LEADER (D3).
+func (b kernel) adopt(p Local, from spec.NodeID, l words.Leader) Local {
+	lower := p.Leader == spec.None || from < p.Leader
+	tag := words.Tag(l)
 	switch b.Rule {
 	case words.Last:
-		return true
+		p.Leader = from
 	case words.Lowest:
-		return p.Leader == spec.None || from < p.Leader
+		if lower {
+			p.Leader = from
+		}
+	case words.Run:
+		if l.Run > p.Tag.Run || l.Run == p.Tag.Run && lower {
+			p.Leader, p.Tag = from, words.Tag{Run: l.Run}
+		}
 	default:
-		return l.Run > p.Tag || l.Run == p.Tag && from < p.Leader
+		if tag.Run > p.Tag.Run || tag.Run == p.Tag.Run && tag.Seq > p.Tag.Seq {
+			p.Leader, p.Tag = from, tag
+		}
 	}
+	return p
 }

@@ -1,6 +1,8 @@
 package words
 
 import (
+	"fmt"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -20,6 +22,20 @@ type Config struct {
 	F int `json:"f"`
 	// Rule is what is done with a LEADER; Tagged where absent.
 	Rule Rule `json:"rule,omitempty"`
+	// Readings are those that are taken in place of the recommended ones, in ascending
+	// order.
+	Readings spec.SetOf[Reading] `json:"readings,omitempty"`
+	// X and Y are how many of the lowest and of the unhealthiest processes the first run
+	// of Preferred and Hybrid asks for, X 1 to N, Y 0 to N. Where absent each is 5, as in
+	// section IV-C, or N if that is less; Y = 0 is said by giving X. Base and Optimistic have
+	// 1 and 0.
+	X int `json:"x,omitempty"`
+	Y int `json:"y,omitempty"`
+	// Suspicions are the unhealthiness metrics: Suspicions[i][j] is how often i suspects
+	// j at first, what it says of itself being ignored. Where absent nobody suspects anybody.
+	Suspicions [][]int `json:"suspicions,omitempty"`
+	// Rises are what the failure detectors find during the run.
+	Rises []Rise `json:"rises,omitempty"`
 	// Initiator begins the election.
 	Initiator spec.NodeID `json:"initiator"`
 	// Lists are the initial membership lists, one for each process, its owner in
@@ -34,13 +50,25 @@ type Config struct {
 	AwaitTimeoutMS   int `json:"awaitTimeoutMs,omitempty"`
 }
 
+// Rise is what the failure detector of process At may say at any time: that it suspects
+// process Of Count times by now.
+type Rise struct {
+	At    spec.NodeID `json:"at" input:"required"`
+	Of    spec.NodeID `json:"of" input:"required"`
+	Count int         `json:"count" input:"required"`
+}
+
 // The largest N and the longest TIMEOUT, a day, that are accepted.
 const (
 	MaxNodes     = 4096
 	MaxTimeoutMS = 24 * 60 * 60 * 1000
 )
 
-const defaultTimeoutMS = 500
+const (
+	defaultTimeoutMS = 500
+	defaultXY        = 5
+	maxSuspicions    = 1_000_000
+)
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors
 // name the field and what would be right.
@@ -67,6 +95,22 @@ func (c Config) WithDefaults() Config {
 	if c.AwaitTimeoutMS == 0 {
 		c.AwaitTimeoutMS = defaultTimeoutMS
 	}
+	switch {
+	case c.X != 0:
+	case c.Protocol.Prefers():
+		c.X = min(defaultXY, c.Nodes)
+		if c.Y == 0 {
+			c.Y = c.X
+		}
+	default:
+		c.X = 1
+	}
+	if c.Suspicions == nil && len(c.Rises) > 0 && c.Nodes >= 1 && c.Nodes <= MaxNodes {
+		c.Suspicions = make([][]int, c.Nodes)
+		for i := range c.Suspicions {
+			c.Suspicions[i] = make([]int, c.Nodes)
+		}
+	}
 	if c.Lists == nil && c.Nodes >= 1 && c.Nodes <= MaxNodes {
 		c.Lists = make([]spec.Set, c.Nodes)
 		for i := range c.Lists {
@@ -87,10 +131,10 @@ func (c Config) Check() error {
 		return input.Errorf("f", "%d, it must be 0 to the number of nodes, %d", c.F, c.Nodes)
 	case c.Nodes < c.Quorum():
 		return input.Errorf("nodes", "%d, it must be at least c+f+1 = %d", c.Nodes, c.Quorum())
-	case c.Protocol != Base && c.Protocol != Optimistic:
-		return input.Errorf("protocol", "%q, it must be %q or %q", c.Protocol, Base, Optimistic)
-	case c.Rule != Last && c.Rule != Lowest && c.Rule != Tagged:
-		return input.Errorf("rule", "%q, it must be %q, %q or %q", c.Rule, Last, Lowest, Tagged)
+	case !slices.Contains(Protocols(), c.Protocol):
+		return input.Errorf("protocol", "%q, it must be one of %q", c.Protocol, Protocols())
+	case !slices.Contains(Rules(), c.Rule):
+		return input.Errorf("rule", "%q, it must be one of %q", c.Rule, Rules())
 	case !c.knows(c.Initiator):
 		return input.Errorf("initiator", "%d, it must be 0 to %d", int(c.Initiator), c.Nodes-1)
 	case c.CollectTimeoutMS < 1 || c.CollectTimeoutMS > MaxTimeoutMS:
@@ -98,7 +142,67 @@ func (c Config) Check() error {
 	case c.AwaitTimeoutMS < 1 || c.AwaitTimeoutMS > MaxTimeoutMS:
 		return input.Errorf("awaitTimeoutMs", "%d, it must be 1 to %d", c.AwaitTimeoutMS, MaxTimeoutMS)
 	}
-	return c.checkLists()
+	for _, check := range []func() error{c.checkReadings, c.checkXY, c.checkSuspicions, c.checkLists} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c Config) checkReadings() error {
+	for i, reading := range c.Readings {
+		if !slices.Contains(Readings(), reading) {
+			return input.Errorf("readings", "%q, each must be one of %q", reading, Readings())
+		}
+		if i > 0 && c.Readings[i-1] >= reading {
+			return input.Errorf("readings", "they must be in ascending order without repetition, %q comes after %q",
+				reading, c.Readings[i-1])
+		}
+	}
+	return nil
+}
+
+func (c Config) checkXY() error {
+	switch {
+	case !c.Protocol.Prefers() && c.X != 1:
+		return input.Errorf("x", "%d, it must be 1 in %s, which asks for the lowest process alone", c.X, c.Protocol)
+	case !c.Protocol.Prefers() && c.Y != 0:
+		return input.Errorf("y", "%d, it must be 0 in %s, which does not ask for health", c.Y, c.Protocol)
+	case c.X < 1 || c.X > c.Nodes:
+		return input.Errorf("x", "%d, it must be 1 to the number of nodes, %d", c.X, c.Nodes)
+	case c.Y < 0 || c.Y > c.Nodes:
+		return input.Errorf("y", "%d, it must be 0 to the number of nodes, %d", c.Y, c.Nodes)
+	}
+	return nil
+}
+
+func (c Config) checkSuspicions() error {
+	if c.Suspicions != nil && len(c.Suspicions) != c.Nodes {
+		return input.Errorf("suspicions", "%d lists, there must be one for each of the %d nodes",
+			len(c.Suspicions), c.Nodes)
+	}
+	for i, counts := range c.Suspicions {
+		if len(counts) != c.Nodes {
+			return input.Errorf("suspicions", "list %d has %d counts, there must be one for each of the %d nodes",
+				i, len(counts), c.Nodes)
+		}
+		for _, n := range counts {
+			if n < 0 || n > maxSuspicions {
+				return input.Errorf("suspicions", "%d in list %d, a count must be 0 to %d", n, i, maxSuspicions)
+			}
+		}
+	}
+	for i, r := range c.Rises {
+		switch at := fmt.Sprintf("rises[%d]", i); {
+		case !c.knows(r.At) || !c.knows(r.Of) || r.At == r.Of:
+			return input.Errorf(at, "of %d at %d, they must be two different nodes, 0 to %d",
+				int(r.Of), int(r.At), c.Nodes-1)
+		case r.Count < 1 || r.Count > maxSuspicions:
+			return input.Errorf(at+".count", "%d, it must be 1 to %d", r.Count, maxSuspicions)
+		}
+	}
+	return nil
 }
 
 func (c Config) checkLists() error {
@@ -136,6 +240,9 @@ func (c Config) knows(id spec.NodeID) bool { return id >= 0 && int(id) < c.Nodes
 
 // Quorum is k = c+f+1, how many processes an initiator asks (section IV-A).
 func (c Config) Quorum() int { return c.C + c.F + 1 }
+
+// Reads tells whether the paper is read in that way.
+func (c Config) Reads(r Reading) bool { return c.Readings.Has(r) }
 
 // CollectTimeout is the TIMEOUT of line 5, in virtual time.
 func (c Config) CollectTimeout() time.Duration {

@@ -18,7 +18,20 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 3, "c": 9223372036854775807}`, "c: 9223372036854775807, it must be 0 to"},
 		{`{"nodes": 3, "lists": [[0,1,2],[1,2],[0,1,2]], "breaksC": true}`, ""},
 		{`{"nodes": 3, "c": 2, "f": 1}`, "nodes: 3, it must be at least c+f+1 = 4"},
-		{`{"nodes": 3, "rule": "first"}`, `rule: "first", it must be "last", "lowest"`},
+		{`{"nodes": 3, "rule": "first"}`, `rule: "first", it must be one of ["last" "lowest" "run" "tagged"]`},
+		{`{"nodes": 3, "protocol": "hybrid", "x": 2, "readings": ["accept-old", "omit-self"]}`, ""},
+		{`{"nodes": 3, "protocol": "bully"}`, `protocol: "bully", it must be one of ["base" "optimistic"`},
+		{`{"nodes": 3, "readings": ["D4"]}`, `readings: "D4", each must be one of ["omit-self"`},
+		{`{"nodes": 3, "readings": ["omit-self", "accept-old"]}`, "readings: they must be in ascending order"},
+		{`{"nodes": 3, "x": 2}`, "x: 2, it must be 1 in base"},
+		{`{"nodes": 3, "y": 1}`, "y: 1, it must be 0 in base"},
+		{`{"nodes": 3, "protocol": "preferred", "x": 4}`, "x: 4, it must be 1 to the number of nodes, 3"},
+		{`{"nodes": 3, "protocol": "preferred", "y": -1}`, "y: -1, it must be 0 to the number of nodes, 3"},
+		{`{"nodes": 2, "suspicions": [[0,0]]}`, "suspicions: 1 lists, there must be one for each"},
+		{`{"nodes": 2, "suspicions": [[0,0],[1]]}`, "suspicions: list 1 has 1 counts, there must be"},
+		{`{"nodes": 2, "suspicions": [[0,0],[-1,0]]}`, "suspicions: -1 in list 1, a count must be 0 to"},
+		{`{"nodes": 2, "rises": [{"at":1,"of":1,"count":1}]}`, "rises[0]: of 1 at 1, they must be two different"},
+		{`{"nodes": 2, "rises": [{"at":1,"of":0,"count":0}]}`, "rises[0].count: 0, it must be 1 to"},
 		{`{"nodes": 3, "initiator": 3}`, "initiator: 3, it must be 0 to 2"},
 		{`{"nodes": 3, "initiator": -1}`, "initiator: -1, it must be 0 to 2"},
 		{`{"nodes": 3, "collectTimeoutMs": -5}`, "collectTimeoutMs: -5, it must be 1 to 86400000"},
@@ -50,5 +63,23 @@ func TestDefaults(t *testing.T) {
 	}
 	if ms := cfg.CollectTimeout().Milliseconds(); ms != 500 || cfg.AwaitTimeout() != cfg.CollectTimeout() {
 		t.Errorf("timeouts %v and %v, want 500 ms", cfg.CollectTimeout(), cfg.AwaitTimeout())
+	}
+}
+
+func TestDefaultXY(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		x, y int
+	}{
+		{`{"nodes": 7}`, 1, 0},
+		{`{"nodes": 7, "protocol": "preferred"}`, 5, 5},
+		{`{"nodes": 3, "protocol": "hybrid"}`, 3, 3},
+		{`{"nodes": 7, "protocol": "hybrid", "y": 2}`, 5, 2},
+		{`{"nodes": 7, "protocol": "hybrid", "x": 2}`, 2, 0},
+	} {
+		cfg, err := Parse([]byte(c.text))
+		if err != nil || cfg.X != c.x || cfg.Y != c.y {
+			t.Errorf("%s: x %d and y %d, %v; want %d and %d", c.text, cfg.X, cfg.Y, err, c.x, c.y)
+		}
 	}
 }

@@ -1,0 +1,76 @@
+package ctolerant
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// answers are the RESPONSEs to the newest run that anybody has answered, as they reach
+// the initiator: what the run must be judged by, whatever the initiator makes of them.
+type answers struct {
+	run     int
+	from    []spec.NodeID
+	said    []words.Response
+	chosen  spec.NodeID // by c+1 of them
+	empties int         // runs begun again because the answers left nobody
+}
+
+// observe takes an event into account. It returns what is wrong with CT-1, if c+1 have
+// answered now and nobody of them knows the lowest alive.
+func (s *answers) observe(w *faults.World, cfg words.Config, a *spec.Action) string {
+	r, ok := a.Msg.Body.(words.Response)
+	if !ok || a.Name != deliverResponse {
+		return ""
+	}
+	if len(a.Pick) > 0 {
+		s.empties++
+	}
+	switch {
+	case r.Run > s.run:
+		s.run, s.from, s.said, s.chosen = r.Run, nil, nil, spec.None
+	case r.Run < s.run || s.chosen != spec.None || slices.Contains(s.from, a.Msg.From):
+		return ""
+	}
+	s.from, s.said = append(s.from, a.Msg.From), append(s.said, r)
+	if len(s.from) <= cfg.C {
+		return ""
+	}
+	s.chosen = s.lowestLeft()
+	wouldBe, from := spec.Lowest(w.Living()), s.from
+	s.from, s.said = nil, nil
+	if slices.ContainsFunc(from, func(k spec.NodeID) bool { return seen(cfg, k).Has(wouldBe) }) {
+		return ""
+	}
+	return fmt.Sprintf("%v have answered run %d, and none of their lists holds %s", from, s.run, wouldBe)
+}
+
+// askedAgain returns who is asked again by that event although it has answered, None if
+// nobody.
+func (s *answers) askedAgain(a *spec.Action, run int) spec.NodeID {
+	if a.Timer == words.TimerCollect && run == s.run {
+		for _, id := range a.Pick {
+			if slices.Contains(s.from, id) {
+				return id
+			}
+		}
+	}
+	return spec.None
+}
+
+// lowestLeft is the lowest whom somebody proposes and nobody reports.
+func (s *answers) lowestLeft() spec.NodeID {
+	lowest := spec.None
+	for _, r := range s.said {
+		for _, id := range r.Candidates {
+			reported := slices.ContainsFunc(s.said, func(o words.Response) bool { return o.Unhealthy.Has(id) })
+			if !reported && (lowest == spec.None || id < lowest) {
+				lowest = id
+			}
+		}
+	}
+	return lowest
+}

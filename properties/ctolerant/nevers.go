@@ -1,0 +1,129 @@
+package ctolerant
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// The companions among the properties: each must fail where it is judged.
+
+func neverElected(cfg words.Config) func(State) error {
+	return func(st State) error {
+		if l := st.State.State.Nodes[cfg.Initiator].Leader; l != spec.None {
+			return fmt.Errorf("%s was elected", l)
+		}
+		return nil
+	}
+}
+
+func neverSucceeded(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		if l := s.Nodes[cfg.Initiator].Leader; len(s.Alive) < cfg.Nodes && l > 0 {
+			return fmt.Errorf("%s was elected after a crash", l)
+		}
+		return nil
+	}
+}
+
+// neverReplaced is the companion of all that is said of streaming: some NOTIFY or LEADER
+// of the present run is about another process than the one that stands.
+func neverReplaced(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		p := s.Nodes[cfg.Initiator]
+		for _, m := range s.Flight {
+			switch body := m.Body.(type) {
+			case words.Notify:
+				if p.ID != spec.None && body.Run == p.Run && m.To != p.ID {
+					return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
+				}
+			case words.Leader:
+				if p.ID != spec.None && body.Run == p.Run && m.From != p.ID {
+					return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+func neverAwaited(cfg words.Config) func(State) error {
+	return func(st State) error {
+		if st.State.State.Nodes[cfg.Initiator].Phase == words.Await {
+			return fmt.Errorf("%s awaits a LEADER", cfg.Initiator)
+		}
+		return nil
+	}
+}
+
+// neverEmpty is the companion of FewRestarts: no answers leave nobody.
+func neverEmpty(st State) error {
+	if n := st.State.Ghost.Empties; n > 0 {
+		return fmt.Errorf("the election began again %d times because the answers left nobody", n)
+	}
+	return nil
+}
+
+// neverPassedOver is the companion of Preference: the lowest is never passed over.
+func neverPassedOver(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		if l := s.Nodes[cfg.Initiator].Leader; l != spec.None && l != spec.Lowest(s.Alive) {
+			return fmt.Errorf("%s was elected, and %s is alive", l, spec.Lowest(s.Alive))
+		}
+		return nil
+	}
+}
+
+// neverDiverges: when the election is over, everybody follows whom Preferred's first run
+// decides for if all processes answer it. Hybrid may begin again before (X8).
+func neverDiverges(cfg words.Config) func(State) error {
+	var proposed, reported spec.Set
+	for i := range spec.NodeID(cfg.Nodes) {
+		e := topUnhealthy(cfg, i)
+		c := seen(cfg, i).Minus(e)
+		proposed, reported = proposed.Union(c[:min(cfg.X, len(c))]), reported.Union(e)
+	}
+	want := spec.Lowest(proposed.Minus(reported))
+	return func(st State) error {
+		s := st.State.State
+		if s.Nodes[cfg.Initiator].Phase != words.Done {
+			return nil
+		}
+		for _, i := range s.Alive {
+			if l := s.Nodes[i].Leader; l != want {
+				return fmt.Errorf("%s follows %s, and by everybody's answers it must be %s", i, l, want)
+			}
+		}
+		return nil
+	}
+}
+
+// topUnhealthy are the y that a process suspects most by its configuration, of those it
+// knows; equals by their ids, the higher first, unless the readings say otherwise (D14).
+func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
+	if cfg.Suspicions == nil && !cfg.Reads(words.ZerosFill) {
+		return nil
+	}
+	count := func(id spec.NodeID) int {
+		if cfg.Suspicions == nil {
+			return 0
+		}
+		return cfg.Suspicions[at][id]
+	}
+	known := slices.DeleteFunc(slices.Clone(cfg.Lists[at]), func(id spec.NodeID) bool {
+		return id == at || count(id) == 0 && !cfg.Reads(words.ZerosFill)
+	})
+	slices.SortFunc(known, func(i, j spec.NodeID) int {
+		if cfg.Reads(words.LowerFirst) {
+			return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(i, j))
+		}
+		return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(j, i))
+	})
+	return spec.NewSet(known[:min(cfg.Y, len(known))]...)
+}

@@ -1,0 +1,132 @@
+package ctolerant
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// counted runs an election without faults and returns its messages.
+func counted(t *testing.T, cfg words.Config) tally {
+	t.Helper()
+	cfg = cfg.WithDefaults()
+	if err := cfg.Check(); err != nil {
+		t.Fatal(err)
+	}
+	plan := faults.Plan{
+		Version: faults.PlanVersion, Protocol: "ctolerant", Config: encode(cfg), Stop: 1,
+	}.WithDefaults()
+	var judge *monitor
+	s := subject(cfg)
+	s.NewJudge = func(bool) campaign.Judge {
+		judge = newMonitor(cfg)
+		return judge
+	}
+	o, err := campaign.Run(s, plan, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, failed := o.Failed(); failed {
+		t.Fatalf("%s fails: %s", v.Property, v.Why)
+	}
+	return judge.tally
+}
+
+// CT-9, Lemma 1: without failures an election of Base takes 2(c+f+1)+1 unicasts and one
+// multicast. The seven counts of the facts sheet, from running processes.
+func TestMessagesOfBase(t *testing.T) {
+	t.Log("c\tf\tunicasts\tmulticasts")
+	for _, want := range []struct{ c, f, unicasts int }{
+		{0, 0, 3}, {1, 0, 5}, {2, 0, 7}, {1, 1, 7}, {4, 0, 11}, {4, 1, 13}, {13, 0, 29},
+	} {
+		for _, nodes := range []int{want.c + want.f + 1, want.c + want.f + 4} {
+			got := counted(t, words.Config{Nodes: nodes, C: want.c, F: want.f})
+			if got.unicasts() != want.unicasts || got.multicasts != 1 {
+				t.Errorf("c %d, f %d, %d processes: %d unicasts and %d multicasts, want %d and 1",
+					want.c, want.f, nodes, got.unicasts(), got.multicasts, want.unicasts)
+			}
+			if nodes == want.c+want.f+1 {
+				t.Logf("%d\t%d\t%d\t%d", want.c, want.f, got.unicasts(), got.multicasts)
+			}
+		}
+	}
+}
+
+// CT-10: Optimistic takes 2k + n unicasts and n multicasts, 1 <= n <= c+1; n = 1 where all
+// lists are equal, and c+1 where each answer proposes a lower process than all before.
+func TestMessagesOfOptimistic(t *testing.T) {
+	for c := range 4 {
+		cfg := words.Config{Nodes: c + 1, C: c, Protocol: words.Optimistic, Initiator: spec.NodeID(c)}
+		if got := counted(t, cfg); got.unicasts() != 2*(c+1)+1 || got.multicasts != 1 {
+			t.Errorf("c %d, equal lists: %d unicasts, %d multicasts", c, got.unicasts(), got.multicasts)
+		}
+		// Process i knows those from i on, and the highest answers first.
+		for i := range cfg.Nodes {
+			list := spec.AllNodes(cfg.Nodes)[i:]
+			if spec.NodeID(i) == cfg.Initiator {
+				list = spec.AllNodes(cfg.Nodes)
+			}
+			cfg.Lists = append(cfg.Lists, list)
+		}
+		m := newMonitor(cfg.WithDefaults())
+		worst := worstOrder(t, cfg, m)
+		if n := worst.multicasts; n > c+1 || n < 1 || worst.unicasts() != 2*(c+1)+n {
+			t.Errorf("c %d, falling lists: %d unicasts, %d multicasts", c, worst.unicasts(), n)
+		} else if c > 0 && n != c {
+			t.Errorf("c %d, falling lists: %d announced themselves, want each of the %d whose answer differs", c, n, c)
+		}
+	}
+}
+
+// worstOrder runs the configuration with answers that come from the highest process down,
+// and the initiator's own, who knows everybody, as the last.
+func worstOrder(t *testing.T, cfg words.Config, m *monitor) tally {
+	t.Helper()
+	cfg = cfg.WithDefaults()
+	plan := faults.Plan{
+		Version: faults.PlanVersion, Protocol: "ctolerant", Config: encode(cfg), Stop: faults.Time(time.Second),
+	}.WithDefaults()
+	after := func(from, before spec.NodeID) {
+		plan.Pins = append(plan.Pins, faults.Pin{Hold: &faults.Hold{
+			Copy:  faults.CopyRef{Kind: words.KindResponse, From: from, To: cfg.Initiator, Nth: 1},
+			Until: faults.StepRef{Action: deliverResponse, Node: cfg.Initiator, From: &before, Nth: 1},
+		}})
+	}
+	for from := cfg.Initiator - 2; from >= 0; from-- {
+		after(from, from+1)
+	}
+	if cfg.Initiator > 0 {
+		after(cfg.Initiator, 0)
+	}
+	s := subject(cfg)
+	s.NewJudge = func(bool) campaign.Judge { return m }
+	if o, err := campaign.Run(s, plan, false); err != nil {
+		t.Fatal(err)
+	} else if v, failed := o.Failed(); failed {
+		t.Fatalf("%s fails: %s", v.Property, v.Why)
+	}
+	return m.tally
+}
+
+// CT-11: an attempt of Hybrid notifies at most c+1 processes, and there are at most y+1
+// attempts where nothing fails. All six orders of three answers, with many metrics.
+func TestMessagesOfHybrid(t *testing.T) {
+	most := 0
+	for n := range 200 {
+		cfg := words.Config{Nodes: 3, C: 2, Protocol: words.Hybrid, X: 1, Y: 2, Initiator: 2}
+		for i := range 3 {
+			cfg.Suspicions = append(cfg.Suspicions, []int{n >> i & 1, n >> (i + 2) & 3, n >> (i + 4) & 3})
+		}
+		got := counted(t, cfg)
+		if got.notifies > (cfg.C+1)*(cfg.Y+1) || got.queries > 3*(cfg.Y+1) {
+			t.Errorf("%v: %s", cfg.Suspicions, fmt.Sprint(got))
+		}
+		most = max(most, got.notifies)
+	}
+	t.Logf("at most %d processes were notified in an election; the bound is 9", most)
+}
