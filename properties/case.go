@@ -48,15 +48,25 @@ func (j job) explore(row *Row, result *tla.Result, o Options) {
 }
 
 // consequences says which properties an implementation that differs violates: a
-// difference matters more where it breaks something.
+// difference matters more where it breaks something. Its graph may have no end.
 func (j job) consequences(row *Row) {
-	for _, name := range j.c.Invariants {
-		if found, err := j.subject.Search(Impl, name); err == nil && found.Verdict == spec.Violated {
+	r, err := j.subject.Reach(j.c.Invariants, j.c.Specification, ReachOptions{
+		MaxStates: enoughStates + 4*row.Spec.States,
+	})
+	if err != nil {
+		row.fail(err.Error())
+		return
+	}
+	for _, found := range r.Results {
+		if found.Verdict == spec.Violated {
 			row.fail(fmt.Sprintf("implementation: %s violated in %d states (%s), after\n%s",
-				name, found.Length, found.Why, found.Path))
+				found.Name, found.Length, found.Why, found.Path))
 		}
 	}
 }
+
+// enoughStates are looked at in any implementation that differs.
+const enoughStates = 20_000
 
 // checkActions refuses an action that never happened although neither the budget
 // nor the case says so: its handler would have been compared with nothing.

@@ -20,7 +20,8 @@ func TestCampaignEdges(t *testing.T) {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	for _, pattern := range []string{
-		`(?m)^small bound +base, nodes 3, c 0, f 1, rule tagged, initiator 2, full lists; at most crash 1, duplicate 0, ` +
+		`(?m)^small bound +base, nodes 3, c 0, f 1, rule tagged, initiator 2, full lists; ` +
+			`at most crash 1, duplicate 0, ` +
 			`loss 1, premature 1, restart 1, faults in all 2; only \{0,1\} may crash\n` +
 			` +54117 states, 254900 edges; [1-9]\d* runs are of that configuration$`,
 		`(?m)^witnesses .*\nsmall bound `,
@@ -47,7 +48,8 @@ func TestCampaignEdges(t *testing.T) {
 // nothing is said of them.
 func TestCampaignWithoutEdges(t *testing.T) {
 	w := newWorld(t)
-	const never = "no run can visit it, fields that are set are not its own: base, nodes 3, c 0, f 1, rule last, initiator 2"
+	const never = "no run can visit it, fields that are set are not its own: " +
+		"base, nodes 3, c 0, f 1, rule last, initiator 2"
 	for _, c := range []struct {
 		args, says string
 		counted    bool

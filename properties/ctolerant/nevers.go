@@ -104,6 +104,34 @@ func neverDiverges(cfg words.Config) func(State) error {
 	}
 }
 
+// neverUnhealthiest: when the election is over, nobody follows one of the y whom the whole
+// group suspects most. That is preference as the paper defines it, and no c+1 answers can
+// promise it (X12).
+func neverUnhealthiest(cfg words.Config) func(State) error {
+	total := make([]int, cfg.Nodes)
+	for i, counts := range cfg.Suspicions {
+		for j, n := range counts {
+			if i != j {
+				total[j] += n
+			}
+		}
+	}
+	ranked := slices.DeleteFunc(spec.AllNodes(cfg.Nodes), func(id spec.NodeID) bool { return total[id] == 0 })
+	slices.SortFunc(ranked, func(i, j spec.NodeID) int {
+		return cmp.Or(cmp.Compare(total[j], total[i]), cmp.Compare(j, i))
+	})
+	worst := spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
+	return func(st State) error {
+		s := st.State.State
+		for _, i := range s.Alive {
+			if l := s.Nodes[i].Leader; s.Nodes[cfg.Initiator].Phase == words.Done && worst.Has(l) {
+				return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, cfg.Y)
+			}
+		}
+		return nil
+	}
+}
+
 // topUnhealthy are the y that a process suspects most by its configuration, of those it
 // knows; equals by their ids, the higher first, unless the readings say otherwise (D14).
 func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {

@@ -33,6 +33,7 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "NeverReplaced", Check: neverReplaced(cfg)},
 		{Name: "NeverEmpty", Check: neverEmpty},
 		{Name: "NeverDiverges", Check: whenQuiescent(neverDiverges(cfg))},
+		{Name: "NeverUnhealthiest", Check: whenQuiescent(neverUnhealthiest(cfg))},
 		{Name: "NeverPassedOver", Check: whenQuiescent(neverPassedOver(cfg))},
 	}
 }

@@ -292,6 +292,19 @@ NeverDiverges ==
         decided == Lowest(UNION {a.candidates : a \in answers} \ UNION {a.unhealthy : a \in answers})
     IN Ended => \A i \in alive : leader[i] = decided
 
+\* It fails where one of the Y is elected whom the whole group suspects most.  That is
+\* what the paper calls preference, and no c+1 answers can promise it (X12).
+RECURSIVE Suspected(_, _)
+Suspected(by, j) ==
+    IF by = {} THEN 0
+    ELSE LET i == CHOOSE i \in by : TRUE
+         IN (IF i = j THEN 0 ELSE Metric(Suspicions[i], j)) + Suspected(by \ {i}, j)
+NeverUnhealthiest ==
+    LET total == [j \in Node |-> Suspected(Node, j)]
+        Worse(j, k) == total[j] > total[k] \/ (total[j] = total[k] /\ j > k)
+        worst == {j \in Node : total[j] > 0 /\ Cardinality({k \in Node : Worse(k, j)}) < Y}
+    IN Ended => \A i \in alive : leader[i] \notin worst
+
 \* Some fair action is enabled, and only the budget forbids it.
 Exhausted == spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await")
 
