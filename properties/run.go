@@ -25,8 +25,10 @@ type Options struct {
 	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
 	// are marked long. Without either, and without Only, all but the long ones run.
 	QuickOnly, LongOnly bool
-	// TLC runs TLC; nil leaves its column out.
-	TLC *tla.Runner
+	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
+	// in which it generates more states.
+	TLC     *tla.Runner
+	MostTLC int
 	// Workers is how many cases run at a time.
 	Workers int
 	// Edit, where set, changes the files that TLC reads; see tla.Options.
@@ -273,7 +275,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 		}
 	}()
 	var result *tla.Result
-	if o.TLC != nil {
+	if o.TLC != nil && (o.MostTLC == 0 || j.c.Generated <= o.MostTLC) {
 		r, err := j.runTLC(ctx, o)
 		row.seen(r, j.c)
 		if err != nil {

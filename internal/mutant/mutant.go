@@ -68,7 +68,7 @@ func (r Row) Build(root, command, dir string) (string, error) {
 	if err := os.WriteFile(overlay, config, 0o644); err != nil {
 		return "", err
 	}
-	build := exec.Command("go", "build", "-overlay", overlay, "-o", program, command)
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-overlay", overlay, "-o", program, command)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%s does not build: %w\n%s", r.ID, err, out)
