@@ -195,15 +195,24 @@ func (n *Node) endLoop(out *impl.Effects) {
 	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
 }
 
+// answersLast tells whether a LEADER with that tag answers the last NOTIFYLEADER, or
+// counts as if it did.
+func (n *Node) answersLast(tag words.Tag) bool {
+	switch {
+	case n.cfg.Reads(words.AnyLeader):
+		return true
+	case tag.Run != n.state.Run:
+		return false
+	}
+	return tag.Seq == n.state.Election.Seq || n.cfg.Reads(words.NotifyOnce)
+}
+
 // confirm ends the election when the chosen process announces itself in the present
 // run, as the last NOTIFYLEADER told it to. Inside the loop that is only remembered,
 // and under AwaitAfterLoop not even that.
 func (n *Node) confirm(from spec.NodeID, tag words.Tag, out *impl.Effects) {
 	e := n.state.Election
-	if e == nil || e.ID != from || tag.Run != n.state.Run {
-		return
-	}
-	if tag.Seq != e.Seq && !n.cfg.Reads(words.NotifyOnce) {
+	if e == nil || e.ID != from || !n.answersLast(tag) {
 		return
 	}
 	if !e.Collected {

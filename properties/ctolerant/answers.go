@@ -15,8 +15,10 @@ type answers struct {
 	run     int
 	from    []spec.NodeID
 	said    []words.Response
-	chosen  spec.NodeID // by c+1 of them
+	best    spec.NodeID // the lowest that is left by those that have come
+	chosen  spec.NodeID // … by c+1 of them
 	empties int         // runs begun again because the answers left nobody
+	due     int         // how often a process was to be notified: whenever best changes
 }
 
 // observe takes an event into account. It returns what is wrong with CT-1, if c+1 have
@@ -31,12 +33,17 @@ func (s *answers) observe(w *faults.World, cfg words.Config, a *spec.Action) str
 	}
 	switch {
 	case r.Run > s.run:
-		s.run, s.from, s.said, s.chosen = r.Run, nil, nil, spec.None
+		s.run, s.from, s.said, s.best, s.chosen = r.Run, nil, nil, spec.None, spec.None
 	case r.Run < s.run || s.chosen != spec.None || slices.Contains(s.from, a.Msg.From):
 		return ""
 	}
 	s.from, s.said = append(s.from, a.Msg.From), append(s.said, r)
-	if len(s.from) <= cfg.C {
+	last := len(s.from) > cfg.C
+	if left := s.lowestLeft(); (last || cfg.Protocol.Streams()) && left != s.best && left != spec.None {
+		s.best = left
+		s.due++
+	}
+	if !last {
 		return ""
 	}
 	s.chosen = s.lowestLeft()

@@ -10,8 +10,8 @@ import (
 
 // The assumptions of the paper and those that its proofs need besides, as far as they
 // apply to elections with one initiator. S6 (whom to ask is chosen anew) holds in every run:
-// at least f+1 of those that have not answered are asked each time, so every choice
-// reaches a live one. words.Config demands that a list holds
+// at least f+1 of those that have not answered are asked each time, or all that are known,
+// so every choice reaches a live one. words.Config demands that a list holds
 // its owner, so that S1 is a matter of reading, and S7
 // (TIMEOUT is at last longer than NOTIFY and LEADER take) is what the world gives: from
 // Stop on no timer fires while a copy is in flight.
@@ -44,7 +44,7 @@ func needs(cfg words.Config, property string) []string {
 		return []string{assumeS1, assumeS3}
 	case fewRestartsName, messageCount:
 		return []string{assumeS1}
-	case targetsName:
+	case targetsName, restartsName:
 		return nil
 	case lowestLatelyName:
 		switch {

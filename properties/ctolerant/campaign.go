@@ -99,11 +99,15 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 }
 
 // drawHealth draws x, y, who suspects whom, and what failure detectors find on the way.
-// Half of the processes suspect nobody at first, the others some of the lowest, which are
+// In one of four groups nobody is suspected. In the others half of the processes suspect
+// nobody at first, the others some of the lowest, which are
 // the ones on whom it depends who is elected.
 func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage) {
 	fields["x"] = encode(1 + c.Choose("x", min(3, nodes)))
 	fields["y"] = encode(c.Choose("y", min(4, nodes+1)))
+	if c.Choose("healthy", 4) == 0 {
+		return // nobody suspects anybody
+	}
 	suspicions := make([][]int, nodes)
 	for i := range suspicions {
 		suspicions[i] = make([]int, nodes)

@@ -10,23 +10,24 @@ import (
 
 // The companions: what a campaign must have seen for its passes to mean anything.
 const (
-	sawElected    = "Elected"    // the run was quiescent with a leader at the initiator
-	sawSucceeded  = "Succeeded"  // … and that leader is not process 0, which has crashed
-	sawResent     = "Resent"     // QUERY was sent again
-	sawRestarted  = "Restarted"  // the election began again
-	sawOldLeader  = "OldLeader"  // a LEADER of an older run came after one of a newer
-	sawDeadLeader = "DeadLeader" // a LEADER came whose sender had crashed
-	sawReplaced   = "Replaced"   // a run notified a process after another one
-	sawEmpty      = "Empty"      // a run found nobody, and the next asked with another x and y
-	sawPassedOver = "PassedOver" // the run was quiescent, its leader not the lowest alive
-	sawSuspected  = "Suspected"  // a failure detector said something during the run
+	sawElected    = "Elected"      // the run was quiescent with a leader at the initiator
+	sawSucceeded  = "Succeeded"    // … and that leader is not process 0, which has crashed
+	sawResent     = "Resent"       // QUERY was sent again
+	sawRestarted  = "Restarted"    // the election began again
+	sawOldLeader  = "OldLeader"    // a LEADER of an older run came after one of a newer
+	sawDeadLeader = "DeadLeader"   // a LEADER came whose sender had crashed
+	sawReplaced   = "Replaced"     // a run notified a process after another one
+	sawEmpty      = "Empty"        // a run found nobody, and the next asked with another x and y
+	sawPassedOver = "PassedOver"   // the run was quiescent, its leader not the lowest alive
+	sawUnhealthy  = "Unhealthiest" // … one of the y whom the whole group suspects most (X12)
+	sawSuspected  = "Suspected"    // a failure detector said something during the run
 )
 
 // Companions lists them.
 func Companions() []string {
 	return []string{
 		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
-		sawReplaced, sawEmpty, sawPassedOver, sawSuspected,
+		sawReplaced, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
 	}
 }
 
@@ -34,7 +35,8 @@ const deliverLeader = "DeliverLeader"
 
 type companions struct {
 	seen   []string
-	newest []int // for each process, the newest run of which it has seen a LEADER
+	worst  spec.Set // the unhealthiest of all by the configuration
+	newest []int    // for each process, the newest run of which it has seen a LEADER
 }
 
 func (c *companions) saw(what string) {
@@ -70,6 +72,12 @@ func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) 
 		}
 	}
 	if w.Quiescent() && w.Up(cfg.Initiator) {
+		if c.worst == nil {
+			c.worst = append(spec.Set{}, unhealthiestOfAll(cfg)...)
+		}
+		if c.worst.Has(leaderOf(w, cfg.Initiator)) {
+			c.saw(sawUnhealthy)
+		}
 		switch leader := leaderOf(w, cfg.Initiator); {
 		case leader > 0 && !w.Up(0):
 			c.saw(sawSucceeded)

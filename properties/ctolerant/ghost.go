@@ -14,6 +14,9 @@ type Ghost struct {
 	Lately spec.Set
 	// Heard are the answers of the last run.
 	Heard Heard
+	// Caused tells that a crash, a loss or a premature timeout has happened. A budget
+	// shows it too, so that no TLA+ module needs it.
+	Caused bool `tla:"-"`
 	// Empties is how often the election began again because the answers left nobody.
 	Empties int
 }
@@ -36,6 +39,7 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 	return spec.Ghost[Ghost]{
 		Init: Ghost{Heard: Heard{Chosen: spec.None}},
 		Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
+			g.Caused = g.Caused || isCause(a.Name)
 			switch {
 			case beginsRun(a):
 				g.Lately = spec.NewSet(spec.Lowest(up))
@@ -89,6 +93,11 @@ func someoneSees(cfg words.Config, of spec.Set, wouldBe spec.NodeID) bool {
 		}
 	}
 	return false
+}
+
+// isCause tells whether an action of that name is why a run may have to be repeated.
+func isCause(name string) bool {
+	return spec.IsFault(name) && !strings.HasPrefix(name, spec.Duplicate(""))
 }
 
 const deliverResponse = "DeliverResponse"

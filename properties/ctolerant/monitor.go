@@ -11,13 +11,17 @@ import (
 )
 
 // monitor judges a run by its events, at a cost that does not grow with the
-// group except where the run is quiescent. Its properties are those of Properties,
-// stated a second time over what the implementation's processes hold, and the two
-// that TLC judges as liveness.
+// group except where the run is quiescent. Most of its properties are of Properties,
+// stated a second time over what the implementation's processes hold, two are those that TLC
+// judges as liveness, and Targets and MessageCount are judged of runs alone. TypeOK, Answers and
+// NotifyAfterLoop stand for states, and need a run that is held against the specification.
 type monitor struct {
-	cfg    words.Config
-	lately spec.Set // the lowest alive since the last run began
-	found  []campaign.Violation
+	cfg     words.Config
+	heeds   bool     // health may play a part
+	counted []bool   // the responders of the run that goes on
+	caused  bool     // something has happened for which a run may have to be repeated
+	lately  spec.Set // the lowest alive since the last run began
+	found   []campaign.Violation
 	assumptions
 	companions
 	answers
@@ -25,13 +29,13 @@ type monitor struct {
 }
 
 func newMonitor(cfg words.Config) *monitor {
-	return &monitor{cfg: cfg, assumptions: newAssumptions(cfg), answers: answers{chosen: spec.None}}
+	return &monitor{cfg: cfg, heeds: heeds(cfg), assumptions: newAssumptions(cfg), answers: answers{chosen: spec.None}}
 }
 
 // Judges lists the properties that the monitor judges.
 func (m *monitor) Judges() []string {
 	return append([]string{
-		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, targetsName, messageCount,
+		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, restartsName, targetsName, messageCount,
 	}, liveness...)
 }
 
@@ -41,6 +45,7 @@ const (
 	preferenceName   = "Preference"
 	ct1Name          = "CT1"
 	fewRestartsName  = "FewRestarts"
+	restartsName     = "RestartsHaveCause"
 	targetsName      = "Targets"
 	messageCount     = "MessageCount"
 	everybodyLed     = "EverybodyLed"
@@ -65,6 +70,7 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 	}
 	m.assumptions.observe(w, a)
 	m.companions.observe(w, m.cfg, a)
+	m.caused = m.caused || isCause(a.Name)
 	m.tally.observe(e)
 	if why := m.answers.observe(w, m.cfg, a); why != "" {
 		m.fail(ct1Name, why, e.N)
@@ -73,9 +79,13 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 		m.fail(fewRestartsName, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), e.N)
 	}
 	if a.At == m.cfg.Initiator || !w.Up(a.At) {
-		m.judgeCT1(w, e.N)
+		m.judgeCT1(w, a, e.N)
 	}
 	if s, up := w.State(m.cfg.Initiator).(*implementation.State); up && a.At == m.cfg.Initiator {
+		if !m.caused && s.Run > 1+m.empties {
+			m.fail(restartsName, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
+				s.Run, m.empties), e.N)
+		}
 		if id := m.askedAgain(a, s.Run); id != spec.None {
 			m.fail(targetsName, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), e.N)
 		}
@@ -102,7 +112,7 @@ func (m *monitor) judgeQuiescent(w *faults.World, event int) {
 		if leader != first {
 			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", up[0], first, id, leader), event)
 		}
-		if leader != spec.None && !m.lately.Has(leader) && !heeds(m.cfg) {
+		if leader != spec.None && !m.lately.Has(leader) && !m.heeds {
 			m.fail(lowestLatelyName, fmt.Sprintf(
 				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, m.lately), event)
 		}
@@ -113,20 +123,30 @@ func (m *monitor) judgeQuiescent(w *faults.World, event int) {
 	}
 }
 
-// judgeCT1 holds the responders on whom the initiator decided against the lists.
-func (m *monitor) judgeCT1(w *faults.World, event int) {
+// judgeCT1 holds the responders on whom the initiator decided against the lists: while it
+// awaits the LEADER, and where a run that streams is over with its last RESPONSE.
+func (m *monitor) judgeCT1(w *faults.World, a *spec.Action, event int) {
 	s, up := w.State(m.cfg.Initiator).(*implementation.State)
-	if !up || s.Election == nil || !s.Election.Collected {
+	switch {
+	case up && s.Election != nil && s.Election.Collected:
+		m.counted = append(m.counted[:0], s.Election.Responders...)
+	case up && s.Election == nil && m.counted != nil && a.Name == deliverResponse && a.At == m.cfg.Initiator:
+		m.counted[a.Msg.From] = true
+	case up && s.Election != nil:
+		m.counted = append(m.counted[:0], s.Election.Responders...)
+		return
+	default:
+		m.counted = nil
 		return
 	}
 	wouldBe := spec.Lowest(w.Living())
-	for k, responded := range s.Election.Responders {
+	for k, responded := range m.counted {
 		if responded && seen(m.cfg, spec.NodeID(k)).Has(wouldBe) {
 			return
 		}
 	}
 	m.fail(ct1Name, fmt.Sprintf("%s decided on the answers of %s, and none of their lists holds %s",
-		m.cfg.Initiator, members(s.Election.Responders), wouldBe), event)
+		m.cfg.Initiator, members(m.counted), wouldBe), event)
 }
 
 // End judges what must be true at last: everybody follows somebody, and the
@@ -141,7 +161,7 @@ func (m *monitor) End(w *faults.World) campaign.Finding {
 	}
 	if isOver(w, m.cfg.Initiator) {
 		runs := w.State(m.cfg.Initiator).(*implementation.State).Run
-		if why := m.tally.judge(m.cfg, runs, m.empties); why != "" {
+		if why := m.tally.judge(m.cfg, runs, m.empties, m.due); why != "" {
 			m.fail(messageCount, why, last)
 		}
 	} else {

@@ -10,10 +10,9 @@ import (
 
 // sheetRows are the mutants of the facts sheet that an exploration kills: equality
 // refuses each, and the named property fails in the changed implementation. M2, M3, M4,
-// half of M5 and half of M8 are planted: a campaign finds them. Two halves are no mutants
+// half of M5 and half of M8 are planted: a campaign finds them. Half of M9 is no mutant
 // at all: with one initiator a tag belongs to one NOTIFYLEADER, so ">=" for ">" between
-// tags (M9) is the same program; and no run finds nobody at y = 0, so y need not be
-// clamped (M13).
+// tags (M9) is the same program.
 var sheetRows = []mutant.Row{
 	{
 		ID: "impl: c responses are enough (M1)", File: "impl/ctolerant/election.go",
@@ -88,6 +87,11 @@ var sheetRows = []mutant.Row{
 		ID: "impl: x grows beyond N (M13)", File: "impl/ctolerant/election.go",
 		Anchor: "n.state.X = min(n.cfg.Nodes, n.state.X+1)", Replacement: "n.state.X++",
 		Case: "ctolerant/preferred-all-suspected", Property: "TypeOK",
+	},
+	{
+		ID: "impl: y falls below 0 (M13)", File: "impl/ctolerant/election.go",
+		Anchor: "n.state.Y = max(0, n.state.Y-1)", Replacement: "n.state.Y--",
+		Case: "ctolerant/preferred-reads-keep-answers", Property: "TypeOK", // repaired, no run finds nobody at y = 0
 	},
 	{
 		ID: "impl: whom it reports a responder proposes all the same (M14)", File: "impl/ctolerant/health.go",

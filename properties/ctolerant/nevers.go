@@ -108,6 +108,20 @@ func neverDiverges(cfg words.Config) func(State) error {
 // group suspects most. That is preference as the paper defines it, and no c+1 answers can
 // promise it (X12).
 func neverUnhealthiest(cfg words.Config) func(State) error {
+	worst := unhealthiestOfAll(cfg)
+	return func(st State) error {
+		s := st.State.State
+		for _, i := range s.Alive {
+			if l := s.Nodes[i].Leader; s.Nodes[cfg.Initiator].Phase == words.Done && worst.Has(l) {
+				return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, cfg.Y)
+			}
+		}
+		return nil
+	}
+}
+
+// unhealthiestOfAll are the y whom the whole group suspects most by its configuration.
+func unhealthiestOfAll(cfg words.Config) spec.Set {
 	total := make([]int, cfg.Nodes)
 	for i, counts := range cfg.Suspicions {
 		for j, n := range counts {
@@ -120,16 +134,7 @@ func neverUnhealthiest(cfg words.Config) func(State) error {
 	slices.SortFunc(ranked, func(i, j spec.NodeID) int {
 		return cmp.Or(cmp.Compare(total[j], total[i]), cmp.Compare(j, i))
 	})
-	worst := spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
-	return func(st State) error {
-		s := st.State.State
-		for _, i := range s.Alive {
-			if l := s.Nodes[i].Leader; s.Nodes[cfg.Initiator].Phase == words.Done && worst.Has(l) {
-				return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, cfg.Y)
-			}
-		}
-		return nil
-	}
+	return spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
 }
 
 // topUnhealthy are the y that a process suspects most by its configuration, of those it

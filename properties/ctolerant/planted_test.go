@@ -116,7 +116,7 @@ var planted = []propertiestest.Planted{
 	{
 		Row: mutant.Row{
 			ID: "an older LEADER ends the wait", File: "impl/ctolerant/election.go",
-			Anchor: "e.ID != from || tag.Run != n.state.Run {", Replacement: "e.ID != from {",
+			Anchor: "case tag.Run != n.state.Run:", Replacement: "case false:",
 		},
 		// A crash, a late LEADER, and one that has not heard of the crash.
 		Set: anyOne, Property: lowestLatelyName, Elements: 3,

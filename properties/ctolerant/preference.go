@@ -2,9 +2,7 @@ package ctolerant
 
 import (
 	"fmt"
-	"slices"
 
-	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
@@ -38,17 +36,11 @@ func fewRestarts(cfg words.Config) func(State) error {
 
 // restartsHaveCause: without a crash, a loss and a premature timeout no run is repeated but
 // for answers that leave nobody.
-func restartsHaveCause(cfg words.Config, budget spec.Budget) func(State) error {
-	causes := []string{"crash", "loss", "premature"}
+func restartsHaveCause(cfg words.Config) func(State) error {
 	return func(st State) error {
-		for i, spent := range st.Spent {
-			if spent > 0 && slices.Contains(causes, budget.Lines[i].Name) {
-				return nil
-			}
-		}
-		empties := st.State.Ghost.Empties
-		if run := st.State.State.Nodes[cfg.Initiator].Run; len(st.Spent) > 0 && run > 1+empties {
-			return fmt.Errorf("run %d was begun after %d without a result, and nothing has failed", run, empties)
+		g := st.State.Ghost
+		if run := st.State.State.Nodes[cfg.Initiator].Run; !g.Caused && run > 1+g.Empties {
+			return fmt.Errorf("run %d was begun after %d without a result, and nothing has failed", run, g.Empties)
 		}
 		return nil
 	}

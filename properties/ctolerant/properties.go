@@ -25,6 +25,7 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "Preference", Check: whenQuiescent(preference(cfg))},
 		{Name: "CT1", Check: ct1(cfg)},
 		{Name: "FewRestarts", Check: fewRestarts(cfg)},
+		{Name: "RestartsHaveCause", Check: restartsHaveCause(cfg)},
 		{Name: "Answers", Check: answersOK(cfg)},
 		{Name: "NotifyAfterLoop", Check: notifyAfterLoop(cfg)},
 		{Name: "NeverElected", Check: whenQuiescent(neverElected(cfg))},
@@ -55,14 +56,12 @@ func fairness() map[string][]spec.Fairness {
 	}
 }
 
-// bounded are the properties that speak of the budget: those of runs, the companion of
-// their excuse, which is a state in which only the budget forbids a fair action, and
-// that nothing is repeated without a fault.
+// bounded are the properties that speak of the budget: those of runs, and the companion of
+// their excuse, which is a state in which only the budget forbids a fair action.
 func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
 		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow},
 		{Name: runEnds, Kind: spec.Eventually, Check: isDone(cfg)},
-		{Name: "RestartsHaveCause", Check: restartsHaveCause(cfg, budget)},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) {
@@ -171,10 +170,11 @@ func agreement(st State) error {
 // lowestLately: whom they follow was the lowest alive at some instant since the
 // last run's first QUERY. It is claimed where health plays no part.
 func lowestLately(cfg words.Config) func(State) error {
+	heeds := heeds(cfg)
 	return func(st State) error {
 		s, lately := st.State.State, st.State.Ghost.Lately
 		for _, i := range s.Alive {
-			if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) && !heeds(cfg) {
+			if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) && !heeds {
 				return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
 					i, l, lately)
 			}
@@ -184,12 +184,24 @@ func lowestLately(cfg words.Config) func(State) error {
 }
 
 // heeds tells whether anybody's health may play a part in whom the election prefers.
-func heeds(cfg words.Config) bool { return cfg.Y > 0 && cfg.Suspicions != nil }
+func heeds(cfg words.Config) bool {
+	if cfg.Y == 0 {
+		return false
+	}
+	for i, counts := range cfg.Suspicions {
+		for j, n := range counts {
+			if i != j && n > 0 {
+				return true
+			}
+		}
+	}
+	return len(cfg.Rises) > 0
+}
 
 // ct1 is the paper's first observation: of the responders on whom an initiator
 // decides, at least one has the would-be leader in its list. Static lists lose
-// only the dead, so the initial list tells. A run that streams may be over with its last
-// RESPONSE: that one the ghost judges.
+// only the dead, so the initial list tells. The ghost judges the claim about the lists alone, of
+// the first c+1 that answer; the monitor also a run that is over with its last RESPONSE.
 func ct1(cfg words.Config) func(State) error {
 	return func(st State) error {
 		s := st.State.State

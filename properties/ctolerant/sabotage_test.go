@@ -13,7 +13,7 @@ import (
 var goRows = []mutant.Row{
 	{
 		ID: "impl: an older run's LEADER ends the wait", File: "impl/ctolerant/election.go",
-		Anchor: "e.ID != from || tag.Run != n.state.Run {", Replacement: "e.ID != from {",
+		Anchor: "case tag.Run != n.state.Run:", Replacement: "case false:",
 		Case:     "ctolerant/base-tagged-crash-premature",
 		Says:     []string{"DeliverLeader", "field State.State.Nodes[2].Phase"},
 		Property: "LowestLately",

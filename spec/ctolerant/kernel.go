@@ -225,7 +225,8 @@ func done(p Local) Local {
 // before the loop has ended.
 func (b kernel) follow(p Local, from spec.NodeID, l words.Leader) outcomes {
 	p = b.adopt(p, from, l)
-	if from != p.ID || l.Run != p.Run || l.Seq != p.Seq && !b.Reads(words.NotifyOnce) {
+	answers := l.Run == p.Run && (l.Seq == p.Seq || b.Reads(words.NotifyOnce))
+	if from != p.ID || !answers && !b.Reads(words.AnyLeader) {
 		return only(p)
 	}
 	switch {

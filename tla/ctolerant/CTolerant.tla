@@ -32,7 +32,7 @@ CONSTANTS
     BreaksC     \* TRUE: the lists may lack a process more often than C says
 
 AllReadings ==
-    {"omit-self", "accept-old", "block-below-k", "await-after-loop", "wait-when-empty",
+    {"omit-self", "accept-old", "block-below-k", "await-after-loop", "any-leader", "wait-when-empty",
      "keep-answers", "notify-once", "zeros-fill", "lower-first"}
 
 ASSUME
@@ -282,8 +282,9 @@ Adopts(m) ==
 \* It comes from the process that was chosen last in this run, and answers the last
 \* NOTIFYLEADER.
 IsOfChosen(m) ==
-    /\ m.from = id[m.to] /\ m.run = run[m.to]
-    /\ m.seq = seq[m.to] \/ Reads("notify-once")
+    /\ m.from = id[m.to]
+    /\ \/ Reads("any-leader")
+       \/ m.run = run[m.to] /\ (m.seq = seq[m.to] \/ Reads("notify-once"))
 
 \* The wait of line 13 ends with such a LEADER; before the wait it is noted (D8).
 IsAwaited(m) == phase[m.to] = "await" /\ IsOfChosen(m)

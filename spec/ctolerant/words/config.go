@@ -1,6 +1,7 @@
 package words
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -27,7 +28,7 @@ type Config struct {
 	Readings spec.SetOf[Reading] `json:"readings,omitempty"`
 	// X and Y are how many of the lowest and of the unhealthiest processes the first run
 	// of Preferred and Hybrid asks for, X 1 to N, Y 0 to N. Where absent each is 5, as in
-	// section IV-C, or N if that is less; Y = 0 is said by giving X. Base and Optimistic have
+	// section IV-C, or N if that is less; where only X is given Y is 0. Base and Optimistic have
 	// 1 and 0.
 	X int `json:"x,omitempty"`
 	Y int `json:"y,omitempty"`
@@ -77,7 +78,17 @@ func Parse(data []byte) (Config, error) {
 	if err := input.Decode(data, &cfg); err != nil {
 		return Config{}, err
 	}
-	cfg = cfg.WithDefaults()
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(data, &given); err != nil {
+		return Config{}, err
+	}
+	if _, said := given["x"]; said && cfg.X == 0 {
+		return Config{}, input.Errorf("x", "0, it must be at least 1")
+	}
+	y, saysY := cfg.Y, given["y"] != nil
+	if cfg = cfg.WithDefaults(); saysY {
+		cfg.Y = y // 0 is meant
+	}
 	return cfg, cfg.Check()
 }
 

@@ -23,6 +23,7 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 3, "protocol": "bully"}`, `protocol: "bully", it must be one of ["base" "optimistic"`},
 		{`{"nodes": 3, "readings": ["D4"]}`, `readings: "D4", each must be one of ["omit-self"`},
 		{`{"nodes": 3, "readings": ["omit-self", "accept-old"]}`, "readings: they must be in ascending order"},
+		{`{"nodes": 3, "x": 0}`, "x: 0, it must be at least 1"},
 		{`{"nodes": 3, "x": 2}`, "x: 2, it must be 1 in base"},
 		{`{"nodes": 3, "y": 1}`, "y: 1, it must be 0 in base"},
 		{`{"nodes": 3, "protocol": "preferred", "x": 4}`, "x: 4, it must be 1 to the number of nodes, 3"},
@@ -76,6 +77,7 @@ func TestDefaultXY(t *testing.T) {
 		{`{"nodes": 3, "protocol": "hybrid"}`, 3, 3},
 		{`{"nodes": 7, "protocol": "hybrid", "y": 2}`, 5, 2},
 		{`{"nodes": 7, "protocol": "hybrid", "x": 2}`, 2, 0},
+		{`{"nodes": 7, "protocol": "hybrid", "y": 0}`, 5, 0},
 	} {
 		cfg, err := Parse([]byte(c.text))
 		if err != nil || cfg.X != c.x || cfg.Y != c.y {

@@ -79,6 +79,9 @@ const (
 	BlockBelowK Reading = "block-below-k"
 	// AwaitAfterLoop (D8): only a LEADER that comes after the loop ends the wait.
 	AwaitAfterLoop Reading = "await-after-loop"
+	// AnyLeader: a LEADER of the chosen process ends the wait whatever run it is of, as
+	// printed, where no run is told. Recommended: it answers the last NOTIFYLEADER.
+	AnyLeader Reading = "any-leader"
 	// WaitWhenEmpty (D9): where the answers so far leave nobody, Hybrid waits for more of
 	// them. Recommended, and printed: it begins again at once.
 	WaitWhenEmpty Reading = "wait-when-empty"
@@ -96,7 +99,7 @@ const (
 // Readings lists them.
 func Readings() []Reading {
 	return []Reading{
-		OmitSelf, AcceptOld, BlockBelowK, AwaitAfterLoop, WaitWhenEmpty,
+		OmitSelf, AcceptOld, BlockBelowK, AwaitAfterLoop, AnyLeader, WaitWhenEmpty,
 		KeepAnswers, NotifyOnce, ZerosFill, LowerFirst,
 	}
 }
