@@ -22,8 +22,8 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
-		1000: "c50023743e069d7c83565cade80b1479de76f594cd86e6b77dfbe6cf094979b3",
-		5000: "d5391c79f6382a0afad64264f3e28c9cf9a41d6d66dd8c23a9a20f4db75a85fc",
+		1000: "8dd65a6d6ef9130233b55e35df336cbab660f3f072a85d361932c0a900edbb0a",
+		5000: "25caef8b5b57ea422934f70474694bb1c8d5e732f03bff7be893129ba08e8db0",
 	})
 }
 

@@ -35,7 +35,8 @@ func newMonitor(cfg words.Config) *monitor {
 // Judges lists the properties that the monitor judges.
 func (m *monitor) Judges() []string {
 	return append([]string{
-		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, restartsName, targetsName, messageCount,
+		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, restartsName,
+		targetsName, messageCount,
 	}, liveness...)
 }
 
