@@ -51,7 +51,7 @@ var goRows = []mutant.Row{
 	{
 		ID: "spec: the highest LEADER wins", File: "spec/ctolerant/kernel.go",
 		Anchor: "p.Leader == spec.None || from < p.Leader", Replacement: "p.Leader == spec.None || from > p.Leader",
-		Case: "ctolerant/base-lowest-crash",
+		Case: "ctolerant/base-lowest-crash-premature",
 		Says: []string{"DeliverLeader", "field State.State.Nodes["},
 	},
 	{
