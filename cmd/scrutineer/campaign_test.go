@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -22,6 +23,16 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 )
+
+// failingRuns is how long the campaigns are that tests demand failures of: about one run
+// in 150 fails, and most of the time goes into making the failures small, so that the
+// quick gate is content with the first few.
+func failingRuns() int {
+	if testing.Short() {
+		return 1000
+	}
+	return 4000
+}
 
 // failing is a campaign in which the printed rule fails now and then.
 func failing(out string, runs int, more ...string) []string {
@@ -209,11 +220,12 @@ func TestCampaignInterruptedWithoutFailure(t *testing.T) {
 
 // The result does not depend on how many runs go on at a time.
 func TestCampaignWorkers(t *testing.T) {
+	t.Parallel()
 	p := campaigns()[0]
 	var texts [2]bytes.Buffer
 	for i := range texts {
 		o := campaign.Options{
-			Runs: 3000, Seed: 3, Keep: 100, Tries: 500, Workers: i + 1,
+			Runs: min(3000, failingRuns()), Seed: 3, Keep: 100, Tries: 500, Workers: i + 1,
 			Fixed: settings{"rule": json.RawMessage(`"last"`), "nodes": json.RawMessage(`3`)},
 			Done: func(_ *campaign.Result, fresh []campaign.Failure) error {
 				for _, f := range fresh {
@@ -238,10 +250,11 @@ func TestCampaignWorkers(t *testing.T) {
 // The same command gives the same bytes on stdout: in another place, when it has
 // ended already, and when it begins again, which loses nothing.
 func TestCampaignTwice(t *testing.T) {
-	const runs = 4000
+	t.Parallel()
+	runs := failingRuns()
 	w := newWorld(t)
 	_, want, _ := w.call(t, nil, failing("c", runs)...)
-	if text := "4000 asked, 4000 run: "; !strings.Contains(want, text) {
+	if text := fmt.Sprintf("%d asked, %[1]d run: ", runs); !strings.Contains(want, text) {
 		t.Errorf("%q is not in\n%s", text, want)
 	}
 	first := tree(t, filepath.Join(w.cwd, "c"))
@@ -251,7 +264,7 @@ func TestCampaignTwice(t *testing.T) {
 		more       []string
 	}{
 		{"elsewhere", "c: the result and the failures come here\n", newWorld(t), nil},
-		{"again", "c: all 4000 runs were run before (-restart begins again)\n", w, nil},
+		{"again", fmt.Sprintf("c: all %d runs were run before (-restart begins again)\n", runs), w, nil},
 		{"restart", "c: moved to c.old1\n", w, []string{"-restart"}},
 		{"restart again", "c: moved to c.old2\n", w, []string{"-restart"}},
 	} {
@@ -275,6 +288,7 @@ func TestCampaignTwice(t *testing.T) {
 
 // By itself a campaign has a folder that its flags name, in whatever order they are.
 func TestCampaignFolder(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for i, args := range []string{
 		"-n 10 -set rule=last -set nodes=3 -set c=1", "-set c=1 -set nodes=3 -set rule=last -n 10",
@@ -301,7 +315,8 @@ func TestCampaignFolder(t *testing.T) {
 // With -until-failed a campaign ends soon after the first failure, stays there, and
 // goes on without the flag.
 func TestCampaignUntilFailed(t *testing.T) {
-	const runs = 6000
+	t.Parallel()
+	runs := failingRuns()
 	w := newWorld(t)
 	_, whole, _ := w.call(t, nil, failing("whole", runs)...)
 	for range 2 {
@@ -324,8 +339,9 @@ func TestCampaignUntilFailed(t *testing.T) {
 
 // What the end of a campaign tells to type works as it stands there, in a shell.
 func TestPrintedCommand(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
-	_, out, _ := w.call(t, nil, failing("what's here", 4000)...)
+	_, out, _ := w.call(t, nil, failing("what's here", failingRuns())...)
 	found := regexp.MustCompile(`(?m)^  replay it:  (.*)$`).FindAllStringSubmatch(out, -1)
 	if len(found) == 0 {
 		t.Fatalf("no command in\n%s", out)

@@ -33,6 +33,7 @@ func corpusFiles(t *testing.T, protocol string) []string {
 
 // A plan that is written reads as the same plan, and is written the same again.
 func TestPlanText(t *testing.T) {
+	t.Parallel()
 	var plans []faults.Plan
 	for _, file := range corpusFiles(t, "*") {
 		plan, err := campaign.ReadPlan(file)

@@ -13,6 +13,7 @@ import (
 // A campaign ends with a table of the edges that were visited, the same one when all
 // was run before.
 func TestCampaignEdges(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	args := strings.Fields("campaign -n 60 -out c")
 	status, out, errs := w.call(t, nil, args...)
@@ -47,6 +48,7 @@ func TestCampaignEdges(t *testing.T) {
 // Where no run can visit the bound one line says so, and where edges are not counted
 // nothing is said of them.
 func TestCampaignWithoutEdges(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	const never = "no run can visit it, fields that are set are not its own: " +
 		"base, nodes 3, c 0, f 1, rule last, initiator 2"

@@ -53,6 +53,7 @@ const (
 
 // An exploration of a small mix is complete, and the same whoever is named by what.
 func TestExplore(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	says := []string{
 		"explored       ctolerant, the implementation alone\n", "\nmay crash      0, 1\n",
@@ -88,6 +89,7 @@ func TestExplore(t *testing.T) {
 // The paper's X1 is found, on a shortest path, and its plan replays; whatever the
 // number of workers, report and files are the same.
 func TestExploreViolation(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	const violates = "-case base-tagged-crash-premature -set rule=last -out found"
 	out, _ := w.explores(t, exitFailed, []string{
@@ -124,6 +126,7 @@ func TestExploreViolation(t *testing.T) {
 // A run that stops for ever violates what must come; where a world, which has no
 // budget, reaches it all the same, its plan expects nothing.
 func TestExploreLiveness(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, c := range []struct{ args, note string }{
 		{"-case base-blocked-ends", "the run breaks S2, without which campaigns do not claim RunEnds: "},
@@ -142,6 +145,7 @@ func TestExploreLiveness(t *testing.T) {
 
 // A search that did not see everything says so, and never that something holds.
 func TestExploreNotComplete(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for _, c := range []struct{ args, why string }{
 		{
@@ -172,6 +176,7 @@ func TestExploreNotComplete(t *testing.T) {
 
 // An interrupted search ends at its next block and says so.
 func TestExploreInterrupted(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	var out, errs bytes.Buffer
@@ -198,6 +203,10 @@ func TestExploreInterrupted(t *testing.T) {
 
 // Where the implementation panics, its path is shown and nothing is said to hold.
 func TestExploreBreach(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command line again; the quick gate leaves that to make test")
+	}
+	t.Parallel()
 	root, err := mutant.Root()
 	if err != nil {
 		t.Fatal(err)

@@ -176,6 +176,7 @@ func TestBrokenPlans(t *testing.T) {
 }
 
 func TestBrokenReplays(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	write(t, w.cwd, "plan.json", goodPlan, 0o644)
 	write(t, w.cwd, "notes.md", "mine", 0o644)
@@ -207,6 +208,7 @@ func TestBrokenReplays(t *testing.T) {
 }
 
 func TestBrokenCampaigns(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	write(t, w.cwd, "notes.md", "mine", 0o644)
 	write(t, w.cwd, "mine/notes.md", "mine", 0o644)
@@ -257,6 +259,7 @@ func TestBrokenCampaigns(t *testing.T) {
 
 // A result that somebody has changed or cut off is neither believed nor replaced.
 func TestDamagedResults(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	args := strings.Fields("campaign -n 20 -refine=false -out begun")
 	if status, _, errs := w.call(t, nil, args...); status != exitOK {

@@ -15,8 +15,9 @@ import (
 // For each failure of a campaign, replay's own trace is the failure's, its diagram
 // shows the same, and its steps are those of the trace.
 func TestReplayOutputs(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
-	if status, _, errs := w.call(t, nil, failing("c", 4000)...); status != exitFailed {
+	if status, _, errs := w.call(t, nil, failing("c", failingRuns())...); status != exitFailed {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	r, _ := resultIn(t, filepath.Join(w.cwd, "c"))

@@ -36,6 +36,7 @@ func fakeJava(t *testing.T, dir, body string) string {
 // Where TLC cannot run, the Go columns run and the table says what did not; where
 // TLC is required that is status 3. Only the value 1 requires it.
 func TestTLCNotThere(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	jar := write(t, w.tmp, "tlc.jar", zipWith(t, "tlc2/TLC.class"), 0o644)
 	for _, c := range []struct {
@@ -71,6 +72,7 @@ func TestTLCNotThere(t *testing.T) {
 // Where fetch has nothing to fetch with it says so, and fails only if TLC is
 // required.
 func TestFetchWithout(t *testing.T) {
+	t.Parallel()
 	java, both := t.TempDir(), t.TempDir()
 	fakeJava(t, java, "")
 	fakeJava(t, both, "")
@@ -110,6 +112,7 @@ func TestFetchWithout(t *testing.T) {
 // Another jar than the pinned one is announced, and a failed case gives status 1
 // also where the report cannot be written in the end.
 func TestFailedCase(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	text := zipWith(t, "tlc2/TLC.class")
 	env := []string{
@@ -135,6 +138,7 @@ func TestFailedCase(t *testing.T) {
 
 // A report takes the place of an older one, and nothing else is left beside it.
 func TestReport(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	for range 2 {
 		status, _, errs := w.call(t, nil, "verify", "-no-tlc", "-only", "never-awaited", "-json", "build/verify.json")

@@ -92,6 +92,9 @@ all 252 254900
 // A second count follows the same runs by their actions alone, in an exploration of its
 // own. Runs whose edges are not told, or not as they are, do not agree with it.
 func TestBoundRecounted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the campaign seven times and explores the bound again; the quick gate has the pinned counts")
+	}
 	p := oneCampaign()
 	want := recount(t, p, boundRuns)
 	if got := edgesOf(t, p, boundRuns, 2, nil).Edges; !bytes.Equal(got.Visited, want) {
@@ -232,6 +235,9 @@ func (l *actionsOf) Observe(_ *faults.World, e *faults.Event) {
 
 // In a campaign of 3,000 runs every action that the budget has room for is visited.
 func TestBoundActions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes 3,000 runs; the quick gate has the pinned counts of the first 500")
+	}
 	r := edgesOf(t, oneCampaign(), 3000, 2, nil)
 	var visited spec.SetOf[string]
 	for _, a := range r.Edges.Actions {

@@ -10,6 +10,10 @@ import (
 
 // Whatever path the explorer finds, a plan replays.
 func TestPathsAreEnacted(t *testing.T) {
+	walks := 100
+	if testing.Short() {
+		walks = 25 // half a second less for each configuration
+	}
 	for _, config := range []string{
 		`{"nodes": 3, "f": 1, "c": 0, "initiator": 2}`,
 		`{"nodes": 4, "f": 1, "c": 1, "initiator": 3, "rule": "lowest", "collectTimeoutMs": 30}`,
@@ -19,7 +23,7 @@ func TestPathsAreEnacted(t *testing.T) {
 			for i := range budget.Lines {
 				budget.Lines[i].Most = 4
 			}
-			campaigntest.Enacted(t, Campaign(), config, budget, 100)
+			campaigntest.Enacted(t, Campaign(), config, budget, walks)
 		})
 	}
 }
