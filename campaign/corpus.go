@@ -4,7 +4,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -30,13 +32,40 @@ func ReplayOwnCorpus(p Protocol) ([]Entry, error) {
 	return replayCorpus(p, plans, p.Name+"/corpus")
 }
 
-// replayCorpus replays the plans at the root of a file system, which is called dir.
-func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {
+// Planned is a plan of a corpus, not yet replayed.
+type Planned struct {
+	File string
+	Plan faults.Plan
+}
+
+// Name is the plan's file without its folder and .json.
+func (p Planned) Name() string { return nameOf(p.File) }
+
+// Name is the plan's file without its folder and .json.
+func (e Entry) Name() string { return nameOf(e.File) }
+
+func nameOf(file string) string { return strings.TrimSuffix(filepath.Base(file), ".json") }
+
+// ReadOwnCorpus reads the corpus that is built into the protocol; one without a corpus
+// has no plans.
+func ReadOwnCorpus(p Protocol) ([]Planned, error) {
+	if p.Corpus == nil {
+		return nil, nil
+	}
+	plans, err := fs.Sub(p.Corpus, "testdata/corpus")
+	if err != nil {
+		return nil, err
+	}
+	return readCorpus(plans, p.Name+"/corpus")
+}
+
+// readCorpus reads the plans at the root of a file system, which is called dir.
+func readCorpus(fsys fs.FS, dir string) ([]Planned, error) {
 	files, err := fs.ReadDir(fsys, ".")
 	if err != nil {
 		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err)}
 	}
-	var entries []Entry
+	var all []Planned
 	for _, f := range files {
 		file := filepath.Join(dir, f.Name())
 		if filepath.Ext(file) != ".json" {
@@ -50,17 +79,32 @@ func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {
 		if err := pinned(plan.Why, len(plan.Expect)); err != nil {
 			return nil, input.In(file, "", err)
 		}
-		all, err := Replay(p, plan)
+		all = append(all, Planned{file, plan})
+	}
+	return all, nil
+}
+
+// replayCorpus replays the plans at the root of a file system, which is called dir.
+func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {
+	plans, err := readCorpus(fsys, dir)
+	if err != nil {
+		return nil, err
+	}
+	var entries []Entry
+	for _, planned := range plans {
+		all, err := Replay(p, planned.Plan)
 		if err != nil {
-			return nil, input.In(file, "", err)
+			return nil, input.In(planned.File, "", err)
 		}
 		for i, r := range all {
 			if r.Expect.Digest == "" {
-				return nil, &input.Error{File: file, Field: expectField(i) + ".digest", Want: "is missing, it is " +
-					r.Outcome.Report.Digest}
+				return nil, &input.Error{
+					File: planned.File, Field: expectField(i) + ".digest",
+					Want: "is missing, it is " + r.Outcome.Report.Digest,
+				}
 			}
 		}
-		entries = append(entries, Entry{file, all})
+		entries = append(entries, Entry{planned.File, all})
 	}
 	return entries, nil
 }

@@ -2,6 +2,7 @@ package properties
 
 import (
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla"
 )
@@ -18,6 +19,9 @@ type Protocol struct {
 	Open func(tla.Case) (Subject, error)
 	// Explorations go beyond what TLC compares.
 	Explorations []Exploration
+	// Claims is what the protocol's paper claims and what decides each claim, the zero value
+	// where there is none.
+	Claims claims.Paper
 }
 
 // Column is one of the two statements that Go runs.

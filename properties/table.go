@@ -7,22 +7,25 @@ import (
 	"strconv"
 	"strings"
 	"text/tabwriter"
+
+	"github.com/scrutineer-go/scrutineer/claims"
 )
 
 // ReportVersion is the version of the JSON that WriteJSON writes.
 const ReportVersion = 1
 
 // WriteJSON writes the rows for other programs: {"version": 1, "rows": [...],
-// "explorations": [...]}, where a row has the fields of Row and an exploration those of
-// Beyond.
-func WriteJSON(w io.Writer, rows []Row, explorations []Beyond) error {
+// "explorations": [...], "claims": [...]}, where a row has the fields of Row, an
+// exploration those of Beyond, and claims has a claims.Table for each paper.
+func WriteJSON(w io.Writer, rows []Row, explorations []Beyond, decided []claims.Table) error {
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(struct {
-		Version      int      `json:"version"`
-		Rows         []Row    `json:"rows"`
-		Explorations []Beyond `json:"explorations,omitempty"`
-	}{ReportVersion, rows, explorations})
+		Version      int            `json:"version"`
+		Rows         []Row          `json:"rows"`
+		Explorations []Beyond       `json:"explorations,omitempty"`
+		Claims       []claims.Table `json:"claims,omitempty"`
+	}{ReportVersion, rows, explorations, decided})
 }
 
 // WriteTable writes the rows as a table for people. Edges are distinct (source,

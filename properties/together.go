@@ -14,13 +14,15 @@ import (
 type Met struct {
 	// Variety says which protocol of a family runs, "" where there is no family.
 	Variety string
+	// Nodes is how many processes meet.
+	Nodes int
 	// Faults are the lines of the budget that have room and count nothing but faults.
 	Faults spec.SetOf[string]
 }
 
 // Met says what runs, and which faults the budget has room for.
 func (s System[L, G]) Met() Met {
-	met := Met{Variety: s.Variety}
+	met := Met{Variety: s.Variety, Nodes: s.Cluster.Nodes}
 	for _, line := range s.Budget.Lines {
 		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !spec.IsFault(name) })
 		if line.Most > 0 && !fair {

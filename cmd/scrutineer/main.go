@@ -6,6 +6,7 @@
 //	scrutineer campaign  run drawn plans of faults, make small and keep what fails
 //	scrutineer replay    run the plan of faults in a file
 //	scrutineer cases     list the cases
+//	scrutineer claims    say what has become of each claim of the papers
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer help      say this
 //
@@ -54,6 +55,7 @@ const usage = `usage: scrutineer COMMAND [flags]
   campaign  run drawn plans of faults, make small and keep what fails
   replay    run the plan of faults in a file
   cases     list the cases
+  claims    say what has become of each claim of the papers
   fetch     bring TLC into the cache, with Maven
   help      say this
 
@@ -92,6 +94,15 @@ exit status: 0 nothing failed, 1 something failed (also where it was interrupted
 then), 2 bad flags, 3 interrupted and nothing has failed so far
 
 `
+	case "claims":
+		return `
+Says for each claim of the papers what has become of it and what decided it: the
+counts that the tables pin, the corpus as it should replay, and computations, which
+run now. verify says the same of what it has run.
+
+exit status: 0 every claim is decided or listed as open, 1 a claim is not, 2 bad flags
+
+`
 	case "replay":
 		return `
 Runs the plan in FILE as it stands, and once for each of its expectations. Without
@@ -120,7 +131,8 @@ func main() {
 // run runs one command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"verify": verify, "explore": explore, "campaign": runCampaign, "replay": replay, "cases": cases, "fetch": fetch,
+		"verify": verify, "explore": explore, "campaign": runCampaign, "replay": replay, "cases": cases,
+		"claims": listClaims, "fetch": fetch,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage)

@@ -4,25 +4,33 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties"
 )
 
 // scratchName is the pattern for the name of a report that is being written.
 const scratchName = ".scrutineer-*.json"
 
+// output is a kind of file that a flag names.
+type output struct {
+	flag string
+	// noun is what the file is, ours tells whether a file is one.
+	noun string
+	ours func(file string) bool
+}
+
 // reserve makes sure, before anything runs, that a report can be written to the
 // file: it makes the file's folder, and refuses to overwrite what is no report
 // of ours. It returns the name to write to, which is another one where the file
 // is a link. Where it refuses it leaves nothing behind.
-func reserve(file string) (string, error) {
+func (o output) reserve(file string) (string, error) {
 	refuse := func(format string, args ...any) (string, error) {
-		return "", &input.Error{File: file, Field: "-json", Want: fmt.Sprintf(format, args...)}
+		return "", &input.Error{File: file, Field: o.flag, Want: fmt.Sprintf(format, args...)}
 	}
 	switch info, err := os.Lstat(file); {
 	case strings.HasSuffix(file, "/"), err == nil && info.IsDir():
@@ -48,9 +56,9 @@ func reserve(file string) (string, error) {
 		if err != nil {
 			return refuse("is a link that leads nowhere (%v); name another file", reason(err))
 		}
-		return reserve(target)
-	case !info.Mode().IsRegular() || !isReport(file):
-		return refuse("exists and is no report of scrutineer; name another file or remove this one")
+		return o.reserve(target)
+	case !info.Mode().IsRegular() || !o.ours(file):
+		return refuse("exists and is no %s of scrutineer; name another file or remove this one", o.noun)
 	}
 	f, err := os.OpenFile(file, os.O_WRONLY, 0)
 	if err == nil {
@@ -116,14 +124,14 @@ func tryWriting(dir string) error {
 	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
-// writeReport writes the rows to another file beside the one that is wanted, and
-// puts it there when it is whole.
-func writeReport(file string, rows []properties.Row, beyond []properties.Beyond) error {
+// writeWhole writes to another file beside the one that is wanted, and puts it there
+// when it is whole.
+func writeWhole(file string, content func(io.Writer) error) error {
 	f, err := os.CreateTemp(filepath.Dir(file), scratchName)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(properties.WriteJSON(f, rows, beyond), f.Chmod(0o644), f.Close())
+	err = errors.Join(content(f), f.Chmod(0o644), f.Close())
 	if err == nil {
 		err = os.Rename(f.Name(), file)
 	}

@@ -4,30 +4,34 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/properties"
 )
 
-// verifiedRuns is how many drawn plans verify runs for each protocol.
-const verifiedRuns = 2000
+// protocolRuns are what verify has run of a protocol in simulated worlds.
+type protocolRuns struct {
+	entries []campaign.Entry
+	drawn   *campaign.Result
+}
 
 // verifyRuns replays every protocol's corpus and runs a short campaign, and prints a
-// line for each. It returns what is not as it must be.
-func verifyRuns(ctx context.Context, out io.Writer) ([]string, error) {
+// line for each. It returns what has run, by protocol, and what is not as it must be.
+func verifyRuns(ctx context.Context, out io.Writer) (map[string]protocolRuns, []string, error) {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "\nRUNS\tN\tWHAT CAME OF THEM\tSECONDS")
 	var failures []string
+	ran := map[string]protocolRuns{}
 	for _, p := range campaigns() {
 		entries, err := campaign.ReplayOwnCorpus(p)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, e := range entries {
-			name := p.Name + "/corpus/" + strings.TrimSuffix(filepath.Base(e.File), ".json")
+			name := p.Name + "/corpus/" + e.Name()
 			verdict, wrong := verdictOf(e)
 			for _, text := range wrong {
 				failures = append(failures, name+": "+text)
@@ -35,11 +39,12 @@ func verifyRuns(ctx context.Context, out io.Writer) ([]string, error) {
 			fmt.Fprintf(t, "%s\t%d\t%s\t\n", name, len(e.Replayed), verdict)
 		}
 		began := time.Now()
-		o := campaign.Options{Runs: verifiedRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
+		o := campaign.Options{Runs: properties.DrawnRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
 		r, err := p.Campaign(ctx, o, nil)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
+		ran[p.Name] = protocolRuns{entries, r}
 		name := p.Name + "/campaign"
 		for _, f := range r.Failures {
 			failures = append(failures, fmt.Sprintf("%s: %s fails in run %d: %s", name, f.Property, f.Run, f.Why))
@@ -51,7 +56,7 @@ func verifyRuns(ctx context.Context, out io.Writer) ([]string, error) {
 		fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions\t%.1f\n", name, r.Run,
 			r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside, time.Since(began).Seconds())
 	}
-	return failures, t.Flush()
+	return ran, failures, t.Flush()
 }
 
 // verdictOf says what came of an entry's runs, and what is not as expected.

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/tla"
@@ -102,7 +103,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if f.json != "" {
-		if f.json, err = reserve(f.json); err != nil {
+		if f.json, err = (output{"-json", "report", isReport}).reserve(f.json); err != nil {
 			return err
 		}
 	}
@@ -128,7 +129,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		notRun, err = nil, errFailed
 	}
 	if whole && err == nil {
-		err = concludeRuns(ctx, out)
+		err = concludeRuns(ctx, f.json, o.Modules, properties.Ran{Rows: rows, Beyond: beyond}, out)
 	}
 	return errors.Join(conclude(rows, beyond, notRun, out), err)
 }
@@ -141,14 +142,18 @@ func summarise(plan properties.Plan, out io.Writer) error {
 	return plan.WriteTogether(out)
 }
 
-// concludeRuns runs what verify runs in simulated worlds and says what failed.
-func concludeRuns(ctx context.Context, out io.Writer) error {
-	failures, err := verifyRuns(ctx, out)
+// concludeRuns runs what verify runs in simulated worlds and says what failed. With that
+// all has run that claims are decided by.
+func concludeRuns(ctx context.Context, file string, modules fs.FS, ran properties.Ran, out io.Writer) error {
+	runs, failures, err := verifyRuns(ctx, out)
 	for _, failure := range failures {
 		fmt.Fprintln(out, failure)
 		err = errFailed
 	}
-	return err
+	if err != nil && !errors.Is(err, errFailed) || ctx.Err() != nil {
+		return err
+	}
+	return errors.Join(err, concludeClaims(protocols(), modules, file, ran, runs, out))
 }
 
 // pins are the counts of a case as they stand in a table.
@@ -260,7 +265,11 @@ func report(rows []properties.Row, beyond []properties.Beyond, f flags, out io.W
 	if f.json == "" {
 		return nil
 	}
-	return writeReport(f.json, rows, beyond)
+	return writeReport(f.json, rows, beyond, nil)
+}
+
+func writeReport(file string, rows []properties.Row, beyond []properties.Beyond, decided []claims.Table) error {
+	return writeWhole(file, func(w io.Writer) error { return properties.WriteJSON(w, rows, beyond, decided) })
 }
 
 // cases lists the cases.

@@ -1,0 +1,79 @@
+package claims
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// title is the first line of the file, by which it is recognised.
+const title = "# Claims\n"
+
+// howToRead stands above all tables.
+const howToRead = title + `
+<!-- Written by scrutineer: edit the claims and their checks in properties/<p>, not this file. -->
+
+What papers claim, what becomes of it here, and what decided it. ` + "`make verify`" + ` runs all of it and ends
+with the same verdicts; a test keeps this file current, and this renews it:
+
+    go run ./cmd/scrutineer claims -write CLAIMS.md
+
+A claim is **verified** where everything that is listed beside it holds; **refuted** as it is stated where
+something listed fails, and what follows a "but" is where it holds all the same; **measured** where the answer
+is numbers; **open** where nothing decides it yet. It is decided by
+
+- a case, such as "base-x1: Agreement fails in 15 states": every interleaving within a bound, in the TLA+
+  module, the specification and the implementation; ` + "`build/scrutineer verify -only base-x1 -paths`" + ` prints the
+  shortest path;
+- an exploration ("explored …") of the implementation alone, in a larger bound;
+- a run of the corpus ("corpus …"): a small plan of faults, which ` + "`build/scrutineer replay FILE`" + ` replays from
+  properties/&lt;p&gt;/testdata/corpus;
+- the drawn runs of verify's short campaign, which alone verify nothing;
+- a computation ("computed …"), which runs whenever this file is written or tested.
+
+What is marked "(make tlc)" is too long for every day: ` + "`make tlc`" + ` runs it.
+`
+
+// IsMarkdown tells whether a text is one that Markdown has written.
+func IsMarkdown(text []byte) bool { return bytes.HasPrefix(text, []byte(title)) }
+
+// Markdown returns the file that lists the decisions on the claims of all papers, those
+// that are open last.
+func Markdown(tables []Table) []byte {
+	var out bytes.Buffer
+	out.WriteString(howToRead)
+	for _, t := range tables {
+		t.writeMarkdown(&out)
+	}
+	return out.Bytes()
+}
+
+func (t Table) writeMarkdown(w io.Writer) {
+	fmt.Fprintf(w, "\n## %s (%s)\n\n%s.\n\n", cell(t.Paper), cell(t.Protocol), summary(t.Decisions))
+	fmt.Fprintln(w, "| claim | where | what the paper says | verdict | what was found | decided by |")
+	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- |")
+	isOpen := func(d Decision) bool { return d.Verdict == Open }
+	decided := slices.DeleteFunc(slices.Clone(t.Decisions), isOpen)
+	for _, d := range slices.Concat(decided, slices.DeleteFunc(slices.Clone(t.Decisions), func(d Decision) bool {
+		return !isOpen(d)
+	})) {
+		lines := d.lines()
+		if isOpen(d) {
+			lines = []string{"nothing yet"} // why is what was found
+		}
+		for i := range lines {
+			lines[i] = cell(lines[i])
+		}
+		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", cell(d.ID), cell(d.Where), cell(d.Says),
+			shown(d.Verdict), cell(d.Found), strings.Join(lines, "<br>"))
+	}
+}
+
+// cell is a text that may stand in a cell of a table: on one line, and with nothing that
+// ends the cell or begins a tag.
+func cell(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "*", `\*`, "_", `\_`).Replace(text)
+}

@@ -1,0 +1,61 @@
+package claims
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// columns is how wide a terminal is taken to be.
+const columns = 120
+
+// WriteText writes a table for people: each claim with its verdict and what decided it, a
+// line for each piece of evidence.
+func (t Table) WriteText(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "\n%s (%s), %s\n", t.Paper, t.Protocol, summary(t.Decisions)); err != nil {
+		return err
+	}
+	width := len("claim")
+	for _, d := range t.Decisions {
+		width = max(width, utf8.RuneCountInString(d.ID))
+	}
+	if _, err := fmt.Fprintf(w, "  %-*s  %-8s  decided by\n", width, "claim", "verdict"); err != nil {
+		return err
+	}
+	for _, d := range t.Decisions {
+		head := fmt.Sprintf("  %-*s  %-8s  ", width, d.ID, shown(d.Verdict))
+		left := strings.Repeat(" ", utf8.RuneCountInString(head))
+		for _, evidence := range d.lines() {
+			for i, line := range wrap(evidence, columns-len(left)-2) {
+				if i > 0 {
+					head += "  "
+				}
+				if _, err := fmt.Fprintln(w, head+line); err != nil {
+					return err
+				}
+				head = left
+			}
+		}
+	}
+	return nil
+}
+
+// wrap breaks a text between words into lines of at most so many letters; a word that is
+// longer stands alone.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}

@@ -1,0 +1,58 @@
+package ctolerant
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+)
+
+// claimCheck is a claim of the paper that is checked by itself, beside the cases and the
+// campaigns: by arithmetic, by search, or by running processes. CT-1 to CT-22 are the
+// numbers of the facts sheet.
+type claimCheck struct {
+	Claim string
+	// Run works everything out from scratch, the same on every machine. It returns what
+	// it found in one sentence, or an error if that is not what is known of the claim.
+	Run func() (string, error)
+}
+
+// claimChecks are all of them.
+var claimChecks = []claimCheck{
+	{"CT-1", checkAnyAnswers},
+	{"CT-7", checkEmptyRuns},
+	{"CT-8", checkAllCandidates},
+	{"CT-9", checkMessagesOfBase},
+	{"CT-10", checkMessagesOfOptimistic},
+	{"CT-11", checkMessagesOfHybrid},
+	{"CT-12", checkOptimality},
+	{"CT-13", checkTooFewContacts},
+	{"CT-14", checkReported},
+	{"CT-15", checkTableII},
+	{"CT-16", checkAnswersSuffice},
+	{"CT-17", checkTableI},
+	{"CT-22", checkLocalHash},
+}
+
+// decimals writes a ratio with so many digits after the point, rounded; no float takes
+// part, so that it is the same text on every machine.
+func decimals(ratio *big.Rat, digits int) string { return ratio.FloatString(digits) }
+
+// percent writes a of b in percent.
+func percent(a, b int) string { return decimals(big.NewRat(100*int64(a), int64(b)), 1) + " %" }
+
+// power is a whole number raised to a power that is not negative.
+func power(base, exponent int) *big.Int {
+	return new(big.Int).Exp(big.NewInt(int64(base)), big.NewInt(int64(exponent)), nil)
+}
+
+// joined lists what is said of each of some things.
+func joined[T any](all []T, say func(T) string) string {
+	parts := make([]string, len(all))
+	for i, one := range all {
+		parts[i] = say(one)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// asText is say for what fmt can print.
+func asText[T any](v T) string { return fmt.Sprint(v) }
