@@ -42,7 +42,7 @@ type Subject interface {
 	Met() Met
 	// Knows tells whether the protocol's properties in Go have one of that name.
 	Knows(name string) bool
-	// Forbidden are the actions that the budget leaves no room for.
+	// Forbidden are the actions that the budget or the configuration leaves no room for.
 	Forbidden() spec.SetOf[string]
 	// Explore explores the specification, judges the named properties, and holds
 	// the implementation against it, step by step.

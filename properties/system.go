@@ -37,8 +37,9 @@ type System[L, G any] struct {
 	// Fairness says what is fair under each specification of the module that has any,
 	// by its name there.
 	Fairness map[string][]spec.Fairness
-	// Actions are the names of all actions of the protocol.
-	Actions spec.SetOf[string]
+	// Actions are the names of all actions of the protocol, Cannot those of them that the
+	// configuration rules out.
+	Actions, Cannot spec.SetOf[string]
 	// Cfg are the protocol's own constants as they stand in a cfg.
 	Cfg map[string]string
 }
@@ -85,9 +86,9 @@ func (s System[L, G]) Constants() map[string]string {
 // CfgSet returns a set as it stands in a cfg.
 func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
 
-// Forbidden returns the actions that the budget leaves no room for.
+// Forbidden returns the actions that the budget or the configuration leaves no room for.
 func (s System[L, G]) Forbidden() spec.SetOf[string] {
-	var forbidden spec.SetOf[string]
+	forbidden := s.Cannot
 	for _, name := range s.Actions {
 		if s.Budget.Forbids(name) {
 			forbidden = forbidden.With(name)

@@ -212,11 +212,11 @@ func TestBrokenCampaigns(t *testing.T) {
 	w := newWorld(t)
 	write(t, w.cwd, "notes.md", "mine", 0o644)
 	write(t, w.cwd, "mine/notes.md", "mine", 0o644)
-	begun := strings.Fields("-n 20 -set rule=last -refine=false -out begun")
+	begun := strings.Fields("-n 20 -set rule=run -refine=false -out begun")
 	if status, _, errs := w.call(t, nil, append([]string{"campaign"}, begun...)...); status != exitOK {
 		t.Fatalf("status %d, %s", status, errs)
 	}
-	const same = "-set rule=last -refine=false -out begun "
+	const same = "-set rule=run -refine=false -out begun "
 	for _, c := range []struct{ args, says string }{
 		{"-n 0", "-n: 0, it must be 1 or more"},
 		{"-n -1", "-n: -1, it must be 1 or more"},
@@ -248,7 +248,7 @@ func TestBrokenCampaigns(t *testing.T) {
 		{same + "-n 20 -set nodes=3", `result.json: fixed: is {"rule":"last"}`},
 		{same + "-n 20 -keep 2", "result.json: keep: is 3"},
 		{same + "-n 20 -tries 9", "result.json: tries: is 2000"},
-		{"-set rule=last -out begun -n 20", "result.json: refine: is false"},
+		{"-set rule=run -out begun -n 20", "result.json: refine: is false"},
 		{"-refine=false -out begun -n 20", "result.json: fixed: is "},
 	} {
 		t.Run(c.args, func(t *testing.T) {

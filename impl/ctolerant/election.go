@@ -40,21 +40,40 @@ type Election struct {
 	Blocked bool
 }
 
-// elect begins a run with the present X and Y: from lines 2 and 3, and again where
-// LEADER did not come (Algorithm 1, line 14; Algorithm 2, line 16; Algorithm 3, line
-// 22; Algorithm 4, line 25) or nobody is left to lead.
+// elect begins a run of the election with the present X and Y: from lines 2 and 3, and
+// again where LEADER did not come (Algorithm 1, line 14; Algorithm 2, line 16; Algorithm
+// 3, line 22; Algorithm 4, line 25) or nobody is left to lead.
 func (n *Node) elect(out *impl.Effects) {
 	n.state.Run++
 	n.state.Election = n.freshElection(n.state.Election)
 	known := n.unanswered()
+	if len(known) < n.fewest() {
+		n.state.Election.Blocked = true // until the list grows (D7)
+		return
+	}
+	n.ask(known, out)
+}
+
+// fewest is how many must be known for a run to ask anybody (D7).
+func (n *Node) fewest() int {
 	least := n.cfg.C + 1
 	if n.cfg.Reads(words.BlockBelowK) {
 		least = n.cfg.Quorum()
 	}
-	if len(known) < least {
-		n.state.Election.Blocked = true // until the list grows (D7)
+	return least
+}
+
+// unblock lets a run that waits for the list to grow go on, if it has grown enough (D7).
+func (n *Node) unblock(out *impl.Effects) {
+	e := n.state.Election
+	if e == nil || !e.Blocked {
 		return
 	}
+	known := n.unanswered() // the whole list: no RESPONSE is counted while the run is blocked
+	if len(known) < n.fewest() {
+		return
+	}
+	e.Blocked = false
 	n.ask(known, out)
 }
 
@@ -93,7 +112,7 @@ func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }
 func (n *Node) ask(targets spec.Set, out *impl.Effects) {
 	wanted := n.cfg.Quorum() - n.state.Election.Count
 	for _, to := range out.Pick(words.WhyQuery, targets, wanted) {
-		out.Send(to, words.Query{Run: n.state.Run, X: n.state.X, Y: n.state.Y})
+		out.Send(to, words.Query{Run: n.state.Run, X: n.state.X, Y: n.state.Y, Election: n.state.ElectionNumber})
 	}
 	out.SetTimer(words.TimerCollect, n.cfg.CollectTimeout())
 }
@@ -124,7 +143,7 @@ func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	e.add(from, r)
 	last := e.Count > n.cfg.C
 	if last || n.cfg.Protocol.Streams() {
-		switch best := e.lowestLeader(); {
+		switch best := n.lowestLeader(); {
 		case best != spec.None:
 			n.choose(best, out)
 		case last || !n.cfg.Reads(words.WaitWhenEmpty): // inside the loop too, as printed (D9)
@@ -152,10 +171,12 @@ func (e *Election) add(from spec.NodeID, r words.Response) {
 }
 
 // lowestLeader is the lowest candidate that nobody reports as unhealthy, None where
-// there is none (Algorithm 3, lines 13 and 19).
-func (e *Election) lowestLeader() spec.NodeID {
+// there is none (Algorithm 3, lines 13 and 19). It need not be known here, since c lists
+// may lack a process; under NotifyKnown it must be (D18).
+func (n *Node) lowestLeader() spec.NodeID {
+	e, known := n.state.Election, n.cfg.Reads(words.NotifyKnown)
 	for id, candidate := range e.Candidates {
-		if candidate && !e.Unhealthy[id] {
+		if candidate && !e.Unhealthy[id] && (!known || n.state.List[id]) {
 			return spec.NodeID(id)
 		}
 	}
@@ -179,7 +200,7 @@ func (n *Node) choose(best spec.NodeID, out *impl.Effects) {
 		e.Notified[best] = true
 	}
 	e.Seq++
-	out.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq})
+	out.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})
 }
 
 // endLoop goes on to the wait for LEADER (Algorithm 1, line 13; Algorithm 2, line 15;
@@ -201,6 +222,8 @@ func (n *Node) answersLast(tag words.Tag) bool {
 	switch {
 	case n.cfg.Reads(words.AnyLeader):
 		return true
+	case tag.Election != n.own():
+		return false
 	case tag.Run != n.state.Run:
 		return false
 	}

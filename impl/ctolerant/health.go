@@ -9,10 +9,12 @@ import (
 )
 
 // answer is what a QUERY is answered with (Algorithm 1, line 20; Algorithm 3, lines
-// 28 to 31).
-func (n *Node) answer(q words.Query) words.Response {
+// 28 to 31), asked for the asker's election.
+func (n *Node) answer(asker words.Election, q words.Query) words.Response {
 	unhealthy := n.unhealthiest(q.Y)
-	return words.Response{Run: q.Run, Candidates: n.lowest(q.X, unhealthy), Unhealthy: unhealthy}
+	return words.Response{
+		Run: q.Run, Candidates: n.lowest(q.X, unhealthy), Unhealthy: unhealthy, Rival: n.rivalOf(asker),
+	}
 }
 
 // unhealthiest returns the y members of the list that are suspected most, fewer

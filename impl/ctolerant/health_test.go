@@ -14,7 +14,7 @@ import (
 // answered asks a process, as run 7 of process 4, and returns what it answers.
 func answered(t *testing.T, n *Node, x, y int) words.Response {
 	t.Helper()
-	got := step(n, impl.Event{Kind: impl.Delivered, From: 4, Body: words.Query{Run: 7, X: x, Y: y}})
+	got := step(n, impl.Event{Kind: impl.Delivered, From: 4, Body: words.Query{Run: 7, X: x, Y: y, Election: 1}})
 	if len(got) != 1 || got[0].Kind != impl.Send || got[0].To != 4 {
 		t.Fatalf("the effects of a QUERY from 4: %v, want one message to it", got)
 	}

@@ -57,7 +57,7 @@ func TestBackToTheFirst(t *testing.T) {
 		{"that of 0", leader(0, 1, 2), nil},
 		{"the second of 1", leader(1, 1, 3), over()},
 	}...)
-	if s := n.state; s.Election != nil || s.Leader != 1 || s.Tag != (words.Tag{Run: 1, Seq: 3}) {
+	if s := n.state; s.Election != nil || s.Leader != 1 || s.Tag != (words.Tag{Run: 1, Seq: 3, Election: n.own()}) {
 		t.Errorf("election %+v, follows %s by %v; want none, 1 by the third NOTIFY", s.Election, s.Leader, s.Tag)
 	}
 }
@@ -201,8 +201,8 @@ func TestReadings(t *testing.T) {
 			{"LEADER", leader(1, 1, 1), nil},
 			{"the second RESPONSE", report(1, 1, spec.Set{2}, nil), collect()},
 			{"the last", report(2, 1, spec.Set{2}, nil), []impl.Effect{stop(words.TimerCollect)}},
-			{"start", start, asked(2, 1, 1)},
-			{"0 is proposed", report(0, 2, spec.Set{0}, nil), collect(notify(0, 2, 1))},
+			{"start", start, numbered(2, asked(2, 1, 1))},
+			{"0 is proposed", report(0, 2, spec.Set{0}, nil), collect(notifyOf(el(2, 3), 0, 2, 1))},
 		}},
 		{"a process is notified once", []words.Reading{words.NotifyOnce}, []handled{
 			{"the first RESPONSE", one, collect(notify(1, 1, 1))},

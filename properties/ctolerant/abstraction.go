@@ -18,8 +18,11 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 		l := specification.Local{
 			List: members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,
+			Version: s.Version, Announced: s.Announced, Election: s.ElectionNumber, Rival: s.Rival,
 		}
 		switch e := s.Election; {
+		case s.Rival.Number > 0:
+			l.Phase = words.Yielded
 		case e != nil:
 			readElection(&l, e)
 		case s.Run > 0:

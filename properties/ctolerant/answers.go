@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// answers are the RESPONSEs to the newest run that anybody has answered, as they reach
-// the initiator: what the run must be judged by, whatever the initiator makes of them.
+// answers are the RESPONSEs to the newest run of an initiator that anybody has answered, as
+// they reach it: what the run must be judged by, whatever the initiator makes of them.
 type answers struct {
 	run     int
 	from    []spec.NodeID
@@ -19,11 +18,15 @@ type answers struct {
 	chosen  spec.NodeID // … by c+1 of them
 	empties int         // runs begun again because the answers left nobody
 	due     int         // how often a process was to be notified: whenever best changes
+	// answered are the lists from which the newest run was answered, where lists change.
+	answered Answered
+	lately   spec.Set // the lowest of the group since the last run began to ask
+	counted  []bool   // the responders of the run that goes on
 }
 
-// observe takes an event into account. It returns what is wrong with CT-1, if c+1 have
-// answered now and nobody of them knows the lowest alive.
-func (s *answers) observe(w *faults.World, cfg words.Config, a *spec.Action) string {
+// observe takes a RESPONSE into account. It returns what is wrong with CT-1, if c+1 have
+// answered now and nobody of them knows the lowest of the group.
+func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID) string {
 	r, ok := a.Msg.Body.(words.Response)
 	if !ok || a.Name != deliverResponse {
 		return ""
@@ -47,12 +50,12 @@ func (s *answers) observe(w *faults.World, cfg words.Config, a *spec.Action) str
 		return ""
 	}
 	s.chosen = s.lowestLeft()
-	wouldBe, from := spec.Lowest(w.Living()), s.from
+	from := s.from
 	s.from, s.said = nil, nil
-	if slices.ContainsFunc(from, func(k spec.NodeID) bool { return seen(cfg, k).Has(wouldBe) }) {
+	if someoneSees(cfg, from, s.run, s.answered, wouldBe) {
 		return ""
 	}
-	return fmt.Sprintf("%v have answered run %d, and none of their lists holds %s", from, s.run, wouldBe)
+	return fmt.Sprintf("%v have answered run %d, and none of their lists held %s", from, s.run, wouldBe)
 }
 
 // askedAgain returns who is asked again by that event although it has answered, None if
@@ -80,4 +83,19 @@ func (s *answers) lowestLeft() spec.NodeID {
 		}
 	}
 	return lowest
+}
+
+// follow keeps the initiator's book of its last run: the lowest since, and from which
+// lists it is answered.
+func (s *answers) follow(cfg words.Config, m *membership, initiator spec.NodeID, a *spec.Action, lowest spec.NodeID) {
+	switch {
+	case a.At == initiator && beginsRun(*a):
+		s.lately = spec.NewSet(lowest)
+	case len(s.lately) > 0 && !s.lately.Has(lowest):
+		s.lately = s.lately.With(lowest)
+	}
+	q, ok := a.Msg.Body.(words.Query)
+	if ok && a.Name == deliverQuery && a.Msg.From == initiator && len(cfg.Churn) > 0 && !m.Outside.Has(a.At) {
+		s.answered = s.answered.with(q.Run, a.At, m.list(cfg, a.At))
+	}
 }

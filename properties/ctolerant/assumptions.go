@@ -8,37 +8,44 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// The assumptions of the paper and those that its proofs need besides, as far as they
-// apply to elections with one initiator. S6 (whom to ask is chosen anew) holds in every run:
+// The assumptions of the paper and those that its proofs need besides. S6 (whom to ask is
+// chosen anew) holds in every run:
 // at least f+1 of those that have not answered are asked each time, or all that are known,
 // so every choice reaches a live one. words.Config demands that a list holds
 // its owner, so that S1 is a matter of reading, and S7
 // (TIMEOUT is at last longer than NOTIFY and LEADER take) is what the world gives: from
 // Stop on no timer fires while a copy is in flight.
 const (
-	assumeF         = "f"         // at most f processes crash
-	assumeInitiator = "Initiator" // the initiator stays up (its failure is out of the paper's scope)
+	assumeF         = "f"         // at most f processes crash or leave
+	assumeInitiator = "Initiator" // an initiator stays up (the failure of the only one is out of the paper's scope)
 	assumeS1        = "S1"        // a responder ranks itself too
-	assumeS2        = "S2"        // the initiator's list and the group hold at least c+f+1
-	assumeS3        = "S3"        // at most c lists lack a process at some time of the run while it is alive
-	assumeS4        = "S4"        // the dead are taken out of every list in the end
-	assumeS5        = "S5"        // the lowest alive does not crash before the election is over
+	assumeS2        = "S2"        // an initiator knows enough: c+f+1, and where lists change c+1 live ones in the end
+	assumeS3        = "S3"        // at most c lists lack the lowest of the group at some time of a run
+	assumeS4        = "S4"        // those that are dead or have left are taken out of every list in the end
+	assumeS5        = "S5"        // the lowest stays until the election is over, and no lower one joins
 	assumeS7        = "S7"        // TIMEOUT is long enough in the end
 	assumeS8        = "S8"        // a LEADER says which run it is of (the rules run and tagged)
+	assumeLeads     = "Leads"     // where processes join, nobody that has announced itself goes
 )
 
 // Assumptions lists those that runs are judged for.
 func Assumptions() []string {
 	return []string{
-		assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3, assumeS4, assumeS5, assumeS7, assumeS8,
+		assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3, assumeS4, assumeS5, assumeS7, assumeS8, assumeLeads,
 	}
 }
 
 // needs returns the assumptions without which a property is not claimed. The
 // paper's own rules are held to what the paper says of them; tags are claimed with less.
 func needs(cfg words.Config, property string) []string {
+	var welcomes []string // those that join hear from the leader
+	if len(cfg.Joiners()) > 0 {
+		welcomes = []string{assumeLeads}
+	}
 	switch property {
-	case everybodyLed, runEnds:
+	case everybodyLed:
+		return append(welcomes, assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7)
+	case runEnds:
 		return []string{assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7}
 	case ct1Name:
 		return []string{assumeS1, assumeS3}
@@ -46,20 +53,13 @@ func needs(cfg words.Config, property string) []string {
 		return []string{assumeS1}
 	case targetsName, restartsName:
 		return nil
-	case lowestLatelyName:
-		switch {
-		case tells(cfg) && cfg.Protocol.Streams():
-			// Whoever was notified first is followed until the run goes on: it must be able to.
-			return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
-		case tells(cfg):
-			return []string{assumeInitiator, assumeS1, assumeS3}
-		}
 	case agreementName, preferenceName:
 		if tells(cfg) {
-			return nil
+			return welcomes
 		}
 	}
-	return []string{assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3}
+	// An initiator that must wait, with f beyond its bound, leaves its last run undecided.
+	return append(welcomes, assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3)
 }
 
 // tells is whether a LEADER's tag is looked at.
@@ -68,26 +68,20 @@ func tells(cfg words.Config) bool { return cfg.Rule == words.Run || cfg.Rule == 
 // assumptions judges one run's, from its events: what the membership service has
 // said counts, not what a process has made of it.
 type assumptions struct {
-	cfg     words.Config
-	crashes int
-	lacked  []int      // for each process, how many lists have lacked it while it was alive
-	lists   []spec.Set // the lists as the membership service has made them
-	broke   spec.SetOf[string]
-	settled bool // an election has ended: the run was quiescent with a leader
+	cfg       words.Config
+	gone      int      // how many have crashed or left
+	announced spec.Set // those that have announced themselves
+	intervals []interval
+	broke     spec.SetOf[string]
+	settled   bool // an election has ended: the run was quiescent with a leader
 }
 
 func newAssumptions(cfg words.Config) assumptions {
-	a := assumptions{cfg: cfg, lacked: make([]int, cfg.Nodes), lists: slices.Clone(cfg.Lists)}
-	for _, list := range cfg.Lists {
-		if len(list) == cfg.Nodes {
-			continue
+	a := assumptions{cfg: cfg}
+	for _, id := range cfg.Initiators() {
+		if len(cfg.Churn) == 0 && len(cfg.Lists[id]) < cfg.Quorum() {
+			a.broke = a.broke.With(assumeS2)
 		}
-		for _, id := range spec.AllNodes(cfg.Nodes).Minus(list) {
-			a.lacked[id]++
-		}
-	}
-	if len(cfg.Lists[cfg.Initiator]) < cfg.Quorum() || cfg.Nodes < cfg.Quorum() {
-		a.broke = a.broke.With(assumeS2)
 	}
 	if !tells(cfg) {
 		a.broke = a.broke.With(assumeS8)
@@ -98,43 +92,62 @@ func newAssumptions(cfg words.Config) assumptions {
 	return a
 }
 
-func (s *assumptions) observe(w *faults.World, a *spec.Action) {
-	switch {
-	case !w.Up(a.At): // it has just crashed, or crashed inside the step
-		if s.crashes++; s.crashes > s.cfg.F {
-			s.broke = s.broke.With(assumeF)
+func (s *assumptions) breaks(name string) { s.broke = s.broke.With(name) }
+
+// observe takes an event into account, after which the lists and the group are these.
+func (s *assumptions) observe(w *faults.World, a *spec.Action, lists []spec.Set, group spec.Set) {
+	crashed := !w.Up(a.At) // just now, or inside the step
+	if crashed || a.Name == words.KindLeave {
+		if s.gone++; s.gone > s.cfg.F {
+			s.breaks(assumeF)
 		}
-		if a.At == s.cfg.Initiator {
-			s.broke = s.broke.With(assumeInitiator)
+		if !s.settled && a.At < spec.Lowest(group) {
+			s.breaks(assumeS5)
 		}
-		if !s.settled && a.At < spec.Lowest(w.Living()) {
-			s.broke = s.broke.With(assumeS5)
+		if s.announced.Has(a.At) {
+			s.breaks(assumeLeads)
 		}
-	case a.Name == words.KindPurge:
-		dead := a.Msg.Body.(words.Purge).Node
-		s.lists[a.At] = s.lists[a.At].Without(dead)
-		if w.Up(dead) {
-			s.lacked[dead]++
+		if crashed && !slices.ContainsFunc(s.cfg.Initiators(), w.Up) {
+			s.breaks(assumeInitiator)
 		}
-	case w.Stopped() && a.Timer == words.TimerAwait && a.Name == spec.Premature(words.TimerAwait):
-		s.broke = s.broke.With(assumeS7)
 	}
+	switch body := a.Msg.Body.(type) {
+	case words.Join:
+		if !s.settled && a.At == spec.Lowest(group) {
+			s.breaks(assumeS5)
+		}
+	case words.Notify:
+		if a.Name == deliverNotify {
+			s.announced = s.announced.With(a.At)
+		}
+	case words.Purge:
+		if w.Up(body.Node) { // the membership service errs
+			s.forgotten(a.At, body.Node)
+		}
+	case words.Forget:
+		s.forgotten(a.At, body.Node)
+	}
+	if w.Stopped() && a.Name == spec.Premature(words.TimerAwait) {
+		s.breaks(assumeS7)
+	}
+	s.interval(a, lists, group)
 	s.settled = s.settled || w.Quiescent() && w.Up(s.cfg.Initiator) && leaderOf(w, s.cfg.Initiator) != spec.None
 }
 
 // end judges what only the end shows.
-func (s *assumptions) end(w *faults.World) {
-	for _, id := range w.Living() {
-		for _, dead := range w.Down() {
-			if s.lists[id].Has(dead) {
-				s.broke = s.broke.With(assumeS4)
-			}
+func (s *assumptions) end(w *faults.World, lists []spec.Set, group spec.Set) {
+	for _, id := range group {
+		if len(lists[id].Minus(group)) > 0 {
+			s.breaks(assumeS4)
 		}
 	}
-	for _, n := range s.lacked {
-		if n > s.cfg.C {
-			s.broke = s.broke.With(assumeS3)
+	for _, id := range s.cfg.Initiators() {
+		if len(s.cfg.Churn) > 0 && w.Up(id) && len(group.Minus(group.Minus(lists[id]))) <= s.cfg.C {
+			s.breaks(assumeS2)
 		}
+	}
+	for _, i := range s.intervals {
+		s.judge(&i)
 	}
 }
 

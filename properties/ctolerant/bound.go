@@ -52,6 +52,7 @@ func boundBudget() spec.Budget {
 func isBound(cfg words.Config) bool {
 	want := boundConfig(cfg.Rule)
 	want.CollectTimeoutMS, want.AwaitTimeoutMS = cfg.CollectTimeoutMS, cfg.AwaitTimeoutMS
+	want.TakeoverTimeoutMS = cfg.TakeoverTimeoutMS
 	return codec.Same(cfg, want)
 }
 

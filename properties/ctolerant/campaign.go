@@ -1,10 +1,8 @@
 package ctolerant
 
 import (
-	"bytes"
 	"encoding/json"
 	"maps"
-	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -59,7 +57,8 @@ const mostDrawn = 6
 // that lack processes within c, and suspicions where somebody asks for them. Where the
 // fixed fields allow it, one of eight is the bound's, so that there is something to visit.
 func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
-	if c.Choose("bound", 8) == 7 && fitsBound(fixed) {
+	still := c.Choose("bound", 8) == 7 && fitsBound(fixed)
+	if still {
 		all := boundFields()
 		maps.Copy(all, fixed)
 		fixed = all
@@ -75,17 +74,26 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 		return spec.NodeID(c.Choose("initiator", cfg.Nodes))
 	})
 	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
+	if !still && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
+		drawChurn(c, &cfg, fixed)
+	}
 	fields := map[string]json.RawMessage{}
 	timeouts := []int{500, 100, 30}
 	for name, value := range map[string]any{
 		"collectTimeoutMs": timeouts[c.Choose("collect", 3)], "awaitTimeoutMs": timeouts[c.Choose("await", 3)],
 		"nodes": cfg.Nodes, "protocol": cfg.Protocol, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
-		"rule": campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
+		"takeoverTimeoutMs": []int{2000, 300, 60}[c.Choose("takeover", 3)],
+		"rule":              campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
 	} {
 		fields[name] = encode(value)
 	}
-	if cfg.Lists != nil {
-		fields["lists"] = encode(cfg.Lists)
+	for name, value := range map[string]any{"rivals": cfg.Rivals, "churn": cfg.Churn, "lists": cfg.Lists} {
+		if text := encode(value); string(text) != "null" && string(text) != "[]" {
+			fields[name] = text
+		}
+	}
+	if cfg.BreaksC {
+		fields["breaksC"] = encode(true)
 	}
 	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
 		drawHealth(c, cfg.Nodes, fields)
@@ -93,7 +101,7 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 	maps.Copy(fields, fixed)
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
 	return encode(fields), campaign.Shape{
-		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: min(cfg.F, len(mayCrash)),
+		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
 		Timeout: faults.Time(500 * time.Millisecond),
 	}
 }
@@ -150,95 +158,5 @@ func drawLists(c campaign.Chooser, cfg words.Config) []spec.Set {
 	return lists
 }
 
-// simpler returns the configuration with the timeouts of the paper, with full lists, with
-// fewer suspicions, with a smaller c, f, x or y, and with a process less.
-func simpler(config json.RawMessage) []json.RawMessage {
-	cfg, err := words.Parse(config)
-	if err != nil {
-		return nil
-	}
-	var all []json.RawMessage
-	add := func(change func(*words.Config)) {
-		c := cfg
-		if c.Lists = slices.Clone(cfg.Lists); !partial(cfg) {
-			c.Lists = nil
-		}
-		change(&c)
-		if text := encode(c); c.WithDefaults().Check() == nil && !bytes.Equal(text, encode(cfg)) {
-			all = append(all, text)
-		}
-	}
-	if cfg.Nodes > 2 && cfg.Initiator < spec.NodeID(cfg.Nodes-1) {
-		add(withoutLast)
-	}
-	for _, change := range healthier(cfg) {
-		add(change)
-	}
-	if partial(cfg) {
-		add(func(c *words.Config) { c.Lists = nil })
-	}
-	if cfg.C > 0 {
-		add(func(c *words.Config) { c.C-- })
-	}
-	if cfg.F > 0 {
-		add(func(c *words.Config) { c.F-- })
-	}
-	if def := (words.Config{}).WithDefaults(); cfg.CollectTimeoutMS != def.CollectTimeoutMS ||
-		cfg.AwaitTimeoutMS != def.AwaitTimeoutMS {
-		add(func(c *words.Config) {
-			c.CollectTimeoutMS, c.AwaitTimeoutMS = def.CollectTimeoutMS, def.AwaitTimeoutMS
-		})
-	}
-	return all
-}
-
-// partial tells whether some list lacks a process.
-func partial(cfg words.Config) bool {
-	return slices.ContainsFunc(cfg.Lists, func(list spec.Set) bool { return len(list) < cfg.Nodes })
-}
-
 // encode writes a value as JSON.
 func encode(v any) json.RawMessage { return json.RawMessage(campaign.Text(v)) }
-
-// withoutLast takes the last process out of the configuration.
-func withoutLast(c *words.Config) {
-	c.Nodes--
-	last := spec.NodeID(c.Nodes)
-	for i := range c.Lists {
-		c.Lists[i] = c.Lists[i].Without(last)
-	}
-	c.Lists = c.Lists[:min(len(c.Lists), c.Nodes)]
-	c.Suspicions = slices.Clone(c.Suspicions)
-	for i, counts := range c.Suspicions {
-		c.Suspicions[i] = counts[:min(len(counts), c.Nodes)]
-	}
-	c.Suspicions = c.Suspicions[:min(len(c.Suspicions), c.Nodes)]
-	c.Rises = slices.DeleteFunc(slices.Clone(c.Rises), func(r words.Rise) bool { return r.At == last || r.Of == last })
-}
-
-// healthier are the ways to have fewer suspicions: nobody's, one process's less, one rise
-// less; and to ask for fewer.
-func healthier(cfg words.Config) []func(*words.Config) {
-	var all []func(*words.Config)
-	if cfg.Suspicions != nil {
-		all = append(all, func(c *words.Config) { c.Suspicions, c.Rises = nil, nil })
-	}
-	for i, counts := range cfg.Suspicions {
-		if slices.Max(counts) > 0 {
-			all = append(all, func(c *words.Config) {
-				c.Suspicions = slices.Clone(c.Suspicions)
-				c.Suspicions[i] = make([]int, c.Nodes)
-			})
-		}
-	}
-	for i := range cfg.Rises {
-		all = append(all, func(c *words.Config) { c.Rises = slices.Delete(slices.Clone(c.Rises), i, i+1) })
-	}
-	if cfg.X > 1 {
-		all = append(all, func(c *words.Config) { c.X-- })
-	}
-	if cfg.Y > 0 {
-		all = append(all, func(c *words.Config) { c.Y-- })
-	}
-	return all
-}

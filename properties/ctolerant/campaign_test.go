@@ -22,8 +22,8 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
-		1000: "8dd65a6d6ef9130233b55e35df336cbab660f3f072a85d361932c0a900edbb0a",
-		5000: "25caef8b5b57ea422934f70474694bb1c8d5e732f03bff7be893129ba08e8db0",
+		1000: "8d283d9dfc1aa41326e6fe223a8a1c4b6fc62385b6e702ab22b86fa95d47159e",
+		5000: "578caed1e003d64aed847d4dc5cd83be6ba48dfee051229888f312e8d9d673a8",
 	})
 }
 

@@ -11,6 +11,8 @@ import (
 // numbers of the facts sheet.
 type claimCheck struct {
 	Claim string
+	// Name says what is computed.
+	Name string
 	// Run works everything out from scratch, the same on every machine. It returns what
 	// it found in one sentence, or an error if that is not what is known of the claim.
 	Run func() (string, error)
@@ -18,19 +20,20 @@ type claimCheck struct {
 
 // claimChecks are all of them.
 var claimChecks = []claimCheck{
-	{"CT-1", checkAnyAnswers},
-	{"CT-7", checkEmptyRuns},
-	{"CT-8", checkAllCandidates},
-	{"CT-9", checkMessagesOfBase},
-	{"CT-10", checkMessagesOfOptimistic},
-	{"CT-11", checkMessagesOfHybrid},
-	{"CT-12", checkOptimality},
-	{"CT-13", checkTooFewContacts},
-	{"CT-14", checkReported},
-	{"CT-15", checkTableII},
-	{"CT-16", checkAnswersSuffice},
-	{"CT-17", checkTableI},
-	{"CT-22", checkLocalHash},
+	{"CT-1", "random lists", checkAnyAnswers},
+	{"CT-7", "runs without faults", checkEmptyRuns},
+	{"CT-8", "all lists", checkAllCandidates},
+	{"CT-9", "runs without faults", checkMessagesOfBase},
+	{"CT-10", "runs without faults", checkMessagesOfOptimistic},
+	{"CT-11", "runs without faults", checkMessagesOfHybrid},
+	{"CT-12", "SelfCount and Adaptive, explored", checkOptimality},
+	{"CT-13", "all lists", checkTooFewContacts},
+	{"CT-14", "trials", checkReported},
+	{"CT-15", "arithmetic", checkTableII},
+	{"CT-16", "arithmetic", checkAnswersSuffice},
+	{"CT-17", "arithmetic", checkTableI},
+	{"CT-21", "runs under other ids", checkRenaming},
+	{"CT-22", "LocalHash", checkLocalHash},
 }
 
 // decimals writes a ratio with so many digits after the point, rounded; no float takes

@@ -12,7 +12,7 @@ import (
 // is right as long as all lists are equal; one missing entry makes two leaders.
 func checkLocalHash() (string, error) { return localElection(localHash) }
 
-func localElection(r rival) (string, error) {
+func localElection(r alternative) (string, error) {
 	const most = 8
 	entries, split := 0, 0
 	for nodes := 2; nodes <= most; nodes++ {
@@ -42,7 +42,7 @@ func localElection(r rival) (string, error) {
 
 // follows runs an election of LocalHash, which must take no message and end with so many
 // leaders.
-func (r rival) follows(cfg words.Config, leaders int) error {
+func (r alternative) follows(cfg words.Config, leaders int) error {
 	got, w, err := r.messages(cfg, 1)
 	if err != nil {
 		return err

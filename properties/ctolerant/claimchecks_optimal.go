@@ -7,7 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// contest is what a rival is explored under, all lists of 4 processes within c, and what
+// contest is what a alternative is explored under, all lists of 4 processes within c, and what
 // must come of it.
 type contest struct {
 	c, f       int
@@ -17,7 +17,7 @@ type contest struct {
 	unicasts   int            // where nothing fails
 }
 
-// contests are those of X10; asks says how many unicasts a rival takes. A crash is tried with
+// contests are those of X10; asks says how many unicasts a alternative takes. A crash is tried with
 // f = 1, and an early TIMEOUT because asynchrony may bring it although nothing fails. Both
 // together, which it takes to see an old LEADER do harm (X1), are tried with full lists
 // alone: all lists would be 5 million states.
@@ -41,18 +41,18 @@ func contests(asks func(c, f int) int) []contest {
 // fewer messages than Base, is refuted by two that are (X10).
 func checkOptimality() (string, error) { return optimality(selfCount, adaptive) }
 
-func optimality(self, adapts rival) (string, error) {
+func optimality(self, adapts alternative) (string, error) {
 	var cost [2]string
 	var all outcome
 	for i, r := range []struct {
 		name string
-		rival
+		alternative
 		asks func(c, f int) int
 	}{
 		{"SelfCount", self, func(c, f int) int { return 2*(c+f) + 1 }},
 		{"Adaptive", adapts, func(c, _ int) int { return 2*(c+1) + 1 }},
 	} {
-		found, err := r.rival.outdoes(contests(r.asks))
+		found, err := r.alternative.outdoes(contests(r.asks))
 		if err != nil {
 			return "", fmt.Errorf("%s: %w", r.name, err)
 		}
@@ -68,16 +68,16 @@ func optimality(self, adapts rival) (string, error) {
 		cost[0], cost[1], all.cases, all.blocked, all.explored, all.states), nil
 }
 
-// outcome is what came of a rival's contests.
+// outcome is what came of a alternative's contests.
 type outcome struct {
 	cases, blocked   int // configurations, and those in which nobody can be elected
 	explored, states int
 	unicasts         string
 }
 
-// outdoes explores a rival and counts its messages. It must be safe in all contests, and in
+// outdoes explores a alternative and counts its messages. It must be safe in all contests, and in
 // some send fewer than Base.
-func (r rival) outdoes(all []contest) (outcome, error) {
+func (r alternative) outdoes(all []contest) (outcome, error) {
 	var o outcome
 	fewer, said := false, map[[2]int]bool{}
 	for _, one := range all {
@@ -104,7 +104,7 @@ func (r rival) outdoes(all []contest) (outcome, error) {
 }
 
 // compete explores the configuration that stands for a class, and runs it.
-func (r rival) compete(one contest, class class, o *outcome) error {
+func (r alternative) compete(one contest, class class, o *outcome) error {
 	found, err := r.explore(class.cfg, one.most)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ func (r rival) compete(one contest, class class, o *outcome) error {
 
 // sends holds the messages of a run against what they must be, where the initiator knows as
 // many as it wants to ask.
-func (r rival) sends(cfg words.Config, unicasts int) error {
+func (r alternative) sends(cfg words.Config, unicasts int) error {
 	if len(cfg.Lists[cfg.Initiator]) < cfg.Quorum() {
 		return nil
 	}

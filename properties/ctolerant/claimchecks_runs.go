@@ -124,9 +124,9 @@ func emptyRuns(change func(*words.Config)) (string, error) {
 			return "", err
 		}
 		restarts := seen.last.Run - 1
-		if restarts != judge.empties || restarts > cfg.Y {
+		if restarts != judge.books[cfg.Initiator].empties || restarts > cfg.Y {
 			return "", fmt.Errorf("run %d of %s began again %d times, %d times because nobody was left, with y = %d",
-				n, protocol, restarts, judge.empties, cfg.Y)
+				n, protocol, restarts, judge.books[cfg.Initiator].empties, cfg.Y)
 		}
 		if restarts == 0 {
 			continue

@@ -113,7 +113,7 @@ func TestOptimalityCanFail(t *testing.T) {
 	asBase := contests(func(c, f int) int { return 2*(c+f+1) + 1 })
 	for _, broken := range []struct {
 		what string
-		rival
+		alternative
 		all  []contest
 		want string
 	}{
@@ -153,7 +153,7 @@ func TestCanonical(t *testing.T) {
 	classes := canonical(one)
 	var stood, all []int
 	for _, c := range classes {
-		found, err := rival(selfCount).explore(c.cfg, nil)
+		found, err := alternative(selfCount).explore(c.cfg, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +164,7 @@ func TestCanonical(t *testing.T) {
 		if err := cfg.Check(); err != nil {
 			t.Fatal(err)
 		}
-		found, err := rival(selfCount).explore(cfg, nil)
+		found, err := alternative(selfCount).explore(cfg, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -216,5 +216,17 @@ func TestTableChecksCanFail(t *testing.T) {
 		}, "is no line"},
 	} {
 		t.Run(broken.what, func(t *testing.T) { mustFail(t, broken.run, broken.want) })
+	}
+}
+
+// Ids in another order do not commute, and neither does a process that looks at an id itself.
+func TestRenamingCanFail(t *testing.T) {
+	_, err := renamedCampaign(func(_ uint64, nodes int) []spec.NodeID {
+		names := spec.AllNodes(nodes)
+		slices.Reverse(names)
+		return names
+	})
+	if err == nil || !strings.Contains(err.Error(), "is another one") {
+		t.Errorf("with ids in descending order: %v", err)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -21,6 +23,16 @@ const (
 	sawPassedOver = "PassedOver"   // the run was quiescent, its leader not the lowest alive
 	sawUnhealthy  = "Unhealthiest" // … one of the y whom the whole group suspects most (X12)
 	sawSuspected  = "Suspected"    // a failure detector said something during the run
+	sawChurn      = "Churn"        // the membership changed, or a second initiator began
+	sawForgot     = "Forgot"       // a process was taken out of a list although it was there
+	sawLearned    = "Learned"      // a process was put into a list
+	sawStale      = "Stale"        // … that was down or had left
+	sawJoined     = "Joined"       // somebody joined
+	sawWelcomed   = "Welcomed"     // … and a leader announced itself again
+	sawLeft       = "Left"         // somebody left
+	sawUnblocked  = "Unblocked"    // an initiator that knew too few went on
+	sawYielded    = "Yielded"      // an initiator yielded to another one
+	sawTookOver   = "TookOver"     // … and began a new election, because nothing came of the other's
 )
 
 // Companions lists them.
@@ -28,15 +40,21 @@ func Companions() []string {
 	return []string{
 		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
 		sawReplaced, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
+		sawChurn, sawForgot, sawLearned, sawStale, sawJoined, sawWelcomed, sawLeft, sawUnblocked,
+		sawYielded, sawTookOver,
 	}
 }
 
-const deliverLeader = "DeliverLeader"
+const (
+	deliverLeader = "DeliverLeader"
+	deliverNotify = "DeliverNotify"
+)
 
 type companions struct {
-	seen   []string
-	worst  spec.Set // the unhealthiest of all by the configuration
-	newest []int    // for each process, the newest run of which it has seen a LEADER
+	seen    []string
+	worst   spec.Set // the unhealthiest of all by the configuration
+	newest  []int    // for each process, the newest run of which it has seen a LEADER
+	started bool     // an initiator has begun
 }
 
 func (c *companions) saw(what string) {
@@ -45,17 +63,20 @@ func (c *companions) saw(what string) {
 	}
 }
 
-func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) {
+// observe looks for them in an event, after which the group is this.
+func (c *companions) observe(w *faults.World, cfg words.Config, e *faults.Event, group spec.Set) {
+	a := &e.Action
 	switch {
 	case a.Timer == words.TimerCollect:
 		c.saw(sawResent)
 	case a.Timer == words.TimerAwait:
 		c.saw(sawRestarted)
-	case a.Name == words.KindSuspect:
-		c.saw(sawSuspected)
+	case a.Timer == words.TimerTakeover:
+		c.saw(sawTookOver)
 	case a.Name == deliverResponse && len(a.Pick) > 0:
 		c.saw(sawEmpty)
 	}
+	c.observeChurn(w, e, group)
 	if notify, ok := a.Msg.Body.(words.Notify); ok && notify.Seq > 1 {
 		c.saw(sawReplaced)
 	}
@@ -72,21 +93,90 @@ func (c *companions) observe(w *faults.World, cfg words.Config, a *spec.Action) 
 		}
 	}
 	if w.Quiescent() && w.Up(cfg.Initiator) {
-		if c.worst == nil {
-			c.worst = append(spec.Set{}, unhealthiestOfAll(cfg)...)
+		c.observeQuiescent(w, cfg, group)
+	}
+}
+
+// isChurn tells whether an action of that name changes the membership.
+func isChurn(name string) bool {
+	switch name {
+	case words.KindForget, words.KindLearn, words.KindJoin, words.KindLeave:
+		return true
+	}
+	return false
+}
+
+// observeChurn looks for what churn does to processes: it is seen in their states, not in what
+// they were told.
+func (c *companions) observeChurn(w *faults.World, e *faults.Event, group spec.Set) {
+	a := &e.Action
+	s, up := w.State(a.At).(*implementation.State)
+	if !up {
+		return
+	}
+	if isChurn(a.Name) && s.Version > 0 {
+		c.saw(sawChurn)
+		c.sawChange(a.Msg.Body, s, group)
+	}
+	if a.Name == words.KindStart && s.Run > 0 {
+		if c.started {
+			c.saw(sawChurn)
 		}
-		if c.worst.Has(leaderOf(w, cfg.Initiator)) {
-			c.saw(sawUnhealthy)
+		c.started = true
+	}
+	if said, ok := a.Msg.Body.(words.Suspect); ok && s.Suspicions[said.Node] == said.Count {
+		c.saw(sawSuspected)
+	}
+	if a.Name == deliverJoined && slices.ContainsFunc(e.Effects, isAnnouncement) {
+		c.saw(sawWelcomed)
+	}
+	if (a.Name == words.KindLearn || a.Name == deliverJoined) && len(a.Pick) > 0 {
+		c.saw(sawUnblocked)
+	}
+	if s.Rival.Number > 0 {
+		c.saw(sawYielded)
+	}
+}
+
+// sawChange says which change of the membership a process has made.
+func (c *companions) sawChange(body spec.Body, s *implementation.State, group spec.Set) {
+	switch body := body.(type) {
+	case words.Forget:
+		if !s.List[body.Node] {
+			c.saw(sawForgot)
 		}
-		switch leader := leaderOf(w, cfg.Initiator); {
-		case leader > 0 && !w.Up(0):
-			c.saw(sawSucceeded)
-			c.saw(sawElected)
-		case leader > spec.Lowest(w.Living()):
-			c.saw(sawPassedOver)
-			c.saw(sawElected)
-		case leader != spec.None:
-			c.saw(sawElected)
+	case words.Learn:
+		if s.List[body.Node] {
+			c.saw(sawLearned)
+			if !group.Has(body.Node) {
+				c.saw(sawStale)
+			}
 		}
+	case words.Join:
+		c.saw(sawJoined)
+	case words.Leave:
+		c.saw(sawLeft)
+	}
+}
+
+func isAnnouncement(e impl.Effect) bool {
+	_, ok := e.Body.(words.Leader)
+	return ok && e.Kind == impl.Multicast
+}
+
+func (c *companions) observeQuiescent(w *faults.World, cfg words.Config, group spec.Set) {
+	leader := leaderOf(w, cfg.Initiator)
+	if leader == spec.None {
+		return
+	}
+	c.saw(sawElected)
+	if c.worst.Has(leader) {
+		c.saw(sawUnhealthy)
+	}
+	switch {
+	case leader > 0 && !w.Up(0):
+		c.saw(sawSucceeded)
+	case leader > spec.Lowest(group):
+		c.saw(sawPassedOver)
 	}
 }

@@ -1,6 +1,7 @@
 package ctolerant
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -36,6 +37,30 @@ func TestEqualAnywhere(t *testing.T) {
 	})
 }
 
+// drawMembers draws a second initiator and up to three changes of the membership.
+func drawMembers(t *rapid.T, cfg *words.Config) {
+	if id := spec.NodeID(rapid.IntRange(0, 5).Draw(t, "rival")); id < 3 && id != cfg.Initiator {
+		cfg.Rivals = spec.NewSet(id)
+	}
+	node := rapid.IntRange(0, 2)
+	for range rapid.IntRange(0, 3).Draw(t, "changes") {
+		change := words.Change{
+			At: spec.NodeID(node.Draw(t, "at")), Node: spec.NodeID(node.Draw(t, "node")),
+			Does: rapid.SampledFrom([]words.Verb{
+				words.Forgets, words.Learns, words.Joins, words.Leaves,
+			}).Draw(t, "does"),
+		}
+		if change.Does == words.Joins || change.Does == words.Leaves {
+			change.Node = spec.None
+		}
+		c := *cfg
+		c.Churn = append(slices.Clone(c.Churn), change)
+		if c.WithDefaults().Check() == nil {
+			*cfg = c
+		}
+	}
+}
+
 // drawEqual draws three processes in any configuration, one fault of some kind, and one
 // run more.
 func drawEqual(t *rapid.T) (words.Config, spec.Budget) {
@@ -47,6 +72,7 @@ func drawEqual(t *rapid.T) (words.Config, spec.Budget) {
 		Readings:  spec.NewSet(rapid.SliceOfN(rapid.SampledFrom(words.Readings()), 0, 3).Draw(t, "readings")...),
 	}
 	cfg.F = rapid.IntRange(0, 2-cfg.C).Draw(t, "f")
+	drawMembers(t, &cfg)
 	cfg.Lists = cfg.WithDefaults().Lists
 	for i := range cfg.Lists {
 		if gone := rapid.IntRange(0, 8).Draw(t, "lacks"); gone != i {

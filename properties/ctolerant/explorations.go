@@ -1,6 +1,10 @@
 package ctolerant
 
-import "github.com/scrutineer-go/scrutineer/properties"
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/properties"
+)
 
 // judged are the properties of every exploration.
 var judged = []string{
@@ -11,7 +15,7 @@ var judged = []string{
 // explorations are bounds that are too large to be compared in all columns: faults that
 // meet each other in one run, as no case has them.
 func explorations() []properties.Exploration {
-	all := append(streamless(), streaming()...)
+	all := slices.Concat(streamless(), streaming(), churning())
 	for i := range all {
 		all[i].MayCrash, all[i].Properties, all[i].Specification = []int{0, 1}, judged, "MCFairSpec"
 	}
@@ -95,6 +99,47 @@ func streaming() []properties.Exploration {
 				"suspicions": [[0,0,0],[1,0,0],[0,0,0]]}`,
 			Budget: oneOf("premature", "loss", "duplicate"), Long: true,
 			States: 1_262_473, Edges: 8_355_721,
+		},
+	}
+}
+
+// churning are those in which the membership changes, or two processes initiate.
+func churning() []properties.Exploration {
+	return []properties.Exploration{
+		{
+			ID:     "base-churn-crash-four",
+			Why:    "four processes, a crash; 1 forgets 0 and learns it again",
+			Config: `{"nodes": 4, "c": 1, "f": 1, "initiator": 3, "churn": ["1 forgets 0", "1 learns 0"]}`,
+			Budget: oneOf("crash"),
+			States: 35_957, Edges: 132_851,
+		},
+		{
+			ID:     "base-churn-premature-loss",
+			Why:    "a premature timeout and a loss; 1 forgets 0 and learns it again",
+			Config: `{"nodes": 3, "c": 1, "f": 0, "initiator": 2, "churn": ["1 forgets 0", "1 learns 0"]}`,
+			Budget: oneOf("premature", "loss"),
+			States: 19_559, Edges: 75_062,
+		},
+		{
+			ID:     "base-two-initiators-premature-loss",
+			Why:    "two initiators, a premature timeout and a loss",
+			Config: `{"nodes": 3, "c": 0, "f": 0, "initiator": 2, "rivals": [1]}`,
+			Budget: oneOf("premature", "loss"),
+			States: 128_097, Edges: 540_119,
+		},
+		{
+			ID:     "optimistic-two-of-three",
+			Why:    "two initiators, c = 1: both stream",
+			Config: `{"nodes": 3, "protocol": "optimistic", "c": 1, "f": 0, "initiator": 2, "rivals": [1]}`,
+			Budget: oneOf(),
+			States: 48_326, Edges: 213_903,
+		},
+		{
+			ID:     "base-join-premature-loss",
+			Why:    "1 joins, with a premature timeout and a loss",
+			Config: `{"nodes": 3, "c": 0, "f": 0, "initiator": 2, "churn": ["1 joins"]}`,
+			Budget: oneOf("premature", "loss"),
+			States: 57_617, Edges: 232_074,
 		},
 	}
 }

@@ -1,24 +1,30 @@
 package ctolerant
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Ghost is the history that properties need and no process keeps.
+// Ghost is the history that properties need and no process keeps. What is kept of initiators
+// has an element for each process.
 type Ghost struct {
-	// Lately are the processes that were the lowest alive at some instant since
-	// the last run's first QUERY.
-	Lately spec.Set
-	// Heard are the answers of the last run.
-	Heard Heard
-	// Caused tells that a crash, a loss or a premature timeout has happened. A budget
-	// shows it too, so that no TLA+ module needs it.
+	// Lately are the processes that were the lowest of the group at some instant since the
+	// initiator's last run began to ask.
+	Lately []spec.Set
+	// Heard are the answers of the initiator's last run.
+	Heard []Heard
+	// Empties is how often the initiator began again because the answers left nobody.
+	Empties []int
+	// Answered are the lists from which the initiator's last run was answered.
+	Answered []Answered
+	// Caused tells that a crash, a loss or a premature timeout has happened, or that somebody
+	// has left. Budget and state show it too, so that no TLA+ module needs it.
 	Caused bool `tla:"-"`
-	// Empties is how often the election began again because the answers left nobody.
-	Empties int
+	// Membership is who is in the group, and the lists; a TLA+ module sees both.
+	Membership membership `tla:"-"`
 }
 
 // Heard is what the answers to one run say, read from the RESPONSEs that are delivered.
@@ -31,34 +37,98 @@ type Heard struct {
 	Proposed, Reported spec.Set
 	// Chosen is the lowest that was proposed and not reported in c+1 answers, None before.
 	Chosen spec.NodeID
-	// Missed tells that the lowest alive stood in none of the lists of those c+1.
+	// Missed tells that the lowest of the group stood in none of the lists of those c+1.
 	Missed bool
 }
 
+// Answered are the lists of those that have answered a run, at the time of their answers. It
+// is kept where lists change otherwise than by purges.
+type Answered struct {
+	// Run is the newest of which a QUERY was answered.
+	Run int
+	// Lists has for each process whom its list held at one of its answers.
+	Lists []spec.Set
+}
+
 func ghost(cfg words.Config) spec.Ghost[Ghost] {
-	return spec.Ghost[Ghost]{
-		Init: Ghost{Heard: Heard{Chosen: spec.None}},
-		Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
-			g.Caused = g.Caused || isCause(a.Name)
-			switch {
-			case beginsRun(a):
-				g.Lately = spec.NewSet(spec.Lowest(up))
-			case len(g.Lately) > 0:
-				g.Lately = g.Lately.With(spec.Lowest(up))
+	first := Ghost{
+		Lately: make([]spec.Set, cfg.Nodes), Heard: make([]Heard, cfg.Nodes), Empties: make([]int, cfg.Nodes),
+		Answered: make([]Answered, cfg.Nodes), Membership: newMembership(cfg),
+	}
+	if len(cfg.Churn) == 0 {
+		first.Membership.Lists = nil
+	}
+	for i := range cfg.Nodes {
+		first.Heard[i].Chosen = spec.None
+		first.Answered[i].Lists = make([]spec.Set, cfg.Nodes)
+	}
+	return spec.Ghost[Ghost]{Init: first, Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
+		g.Caused = g.Caused || isCause(&a)
+		g.Membership = g.Membership.after(cfg, &a)
+		lowest := spec.Lowest(g.Membership.group(up))
+		g.Lately = withLowest(g.Lately, a, lowest)
+		switch body := a.Msg.Body.(type) {
+		case words.Query:
+			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
+				g.Answered = slices.Clone(g.Answered)
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, g.Membership.list(cfg, a.At))
 			}
-			if r, ok := a.Msg.Body.(words.Response); ok && a.Name == deliverResponse {
-				g.Heard = g.Heard.with(cfg, a.Msg.From, r, up)
+		case words.Response:
+			if a.Name == deliverResponse {
+				g.Heard = slices.Clone(g.Heard)
+				g.Heard[a.At] = g.Heard[a.At].with(cfg, a.Msg.From, body, lowest, g.Answered[a.At])
 				if len(a.Pick) > 0 {
-					g.Empties++
+					g.Empties = slices.Clone(g.Empties)
+					g.Empties[a.At]++
 				}
 			}
-			return g
-		},
+		}
+		return g
+	}}
+}
+
+// withLowest returns the lowest of each initiator's last run with the present one.
+func withLowest(lately []spec.Set, a spec.Action, lowest spec.NodeID) []spec.Set {
+	begins := beginsRun(a)
+	changes := func(i spec.NodeID) bool {
+		return begins && i == a.At || len(lately[i]) > 0 && !lately[i].Has(lowest)
 	}
+	var all []spec.Set
+	for i := range spec.NodeID(len(lately)) {
+		if !changes(i) {
+			continue
+		}
+		if all == nil {
+			all = slices.Clone(lately)
+		}
+		if all[i] = all[i].With(lowest); begins && i == a.At {
+			all[i] = spec.NewSet(lowest)
+		}
+	}
+	if all == nil {
+		return lately
+	}
+	return all
+}
+
+// with returns what was answered with one answer more.
+func (r Answered) with(run int, k spec.NodeID, list spec.Set) Answered {
+	switch {
+	case run < r.Run:
+		return r
+	case run > r.Run:
+		r = Answered{Run: run, Lists: make([]spec.Set, len(r.Lists))}
+	default:
+		r.Lists = slices.Clone(r.Lists)
+	}
+	r.Lists[k] = r.Lists[k].Union(list)
+	return r
 }
 
 // with returns what was heard with one RESPONSE more.
-func (h Heard) with(cfg words.Config, from spec.NodeID, r words.Response, up spec.Set) Heard {
+func (h Heard) with(
+	cfg words.Config, from spec.NodeID, r words.Response, lowest spec.NodeID, answered Answered,
+) Heard {
 	switch {
 	case r.Run < h.Run, r.Run == h.Run && h.Chosen != spec.None:
 		return h
@@ -71,7 +141,7 @@ func (h Heard) with(cfg words.Config, from spec.NodeID, r words.Response, up spe
 	h.Proposed, h.Reported = h.Proposed.Union(r.Candidates), h.Reported.Union(r.Unhealthy)
 	if len(h.From) > cfg.C {
 		h.Chosen = spec.Lowest(h.Proposed.Minus(h.Reported))
-		h.Missed = !someoneSees(cfg, h.From, spec.Lowest(up))
+		h.Missed = !someoneSees(cfg, h.From, h.Run, answered, lowest)
 		h.From, h.Proposed, h.Reported = nil, nil, nil
 	}
 	return h
@@ -85,27 +155,58 @@ func seen(cfg words.Config, k spec.NodeID) spec.Set {
 	return cfg.Lists[k]
 }
 
-// someoneSees tells whether the list of one of those processes holds the other one.
-func someoneSees(cfg words.Config, of spec.Set, wouldBe spec.NodeID) bool {
-	for _, k := range of {
-		if seen(cfg, k).Has(wouldBe) {
-			return true
-		}
+// someoneSees tells whether the list of one of those processes held the other one when it
+// answered that run. Where lists change and a newer run has been answered it is not known,
+// and nothing is said against it.
+func someoneSees(cfg words.Config, of spec.Set, run int, answered Answered, wouldBe spec.NodeID) bool {
+	if len(cfg.Churn) > 0 && answered.Run != run {
+		return true
 	}
-	return false
+	return slices.ContainsFunc(of, func(k spec.NodeID) bool {
+		if len(cfg.Churn) > 0 {
+			return answered.Lists[k].Has(wouldBe)
+		}
+		return seen(cfg, k).Has(wouldBe)
+	})
 }
 
-// isCause tells whether an action of that name is why a run may have to be repeated.
-func isCause(name string) bool {
-	return spec.IsFault(name) && !strings.HasPrefix(name, spec.Duplicate(""))
+// isCause tells whether an action is why a run may have to be repeated.
+func isCause(a *spec.Action) bool {
+	return a.Name == words.KindLeave || spec.IsFault(a.Name) && !strings.HasPrefix(a.Name, spec.Duplicate(""))
 }
 
-const deliverResponse = "DeliverResponse"
+// mayWait tells whether some initiator may have to wait for its list to grow: then others take
+// over from it although nothing has failed.
+func mayWait(cfg words.Config) bool {
+	least := cfg.C + 1
+	if cfg.Reads(words.BlockBelowK) {
+		least = cfg.Quorum()
+	}
+	return slices.ContainsFunc(cfg.Initiators(), func(b spec.NodeID) bool {
+		known := cfg.Lists[b].Minus(cfg.Leavers())
+		for _, change := range cfg.ChurnAt(b) {
+			if change.Does == words.Forgets {
+				known = known.Without(change.Node)
+			}
+		}
+		return len(known) < least
+	})
+}
+
+const (
+	deliverQuery    = "DeliverQuery"
+	deliverResponse = "DeliverResponse"
+)
 
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
 func beginsRun(a spec.Action) bool {
-	begins := a.Name == words.KindStart || a.Name == deliverResponse ||
-		a.Timer == words.TimerAwait && !strings.HasPrefix(a.Name, spec.CrashIn(""))
-	return begins && len(a.Pick) > 0
+	if len(a.Pick) == 0 || strings.HasPrefix(a.Name, spec.CrashIn("")) {
+		return false
+	}
+	switch a.Name {
+	case words.KindStart, words.KindLearn, deliverJoined, deliverResponse:
+		return true
+	}
+	return a.Timer == words.TimerAwait || a.Timer == words.TimerTakeover
 }

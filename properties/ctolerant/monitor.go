@@ -2,6 +2,7 @@ package ctolerant
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -16,20 +17,32 @@ import (
 // judges as liveness, and Targets and MessageCount are judged of runs alone. TypeOK, Answers and
 // NotifyAfterLoop stand for states, and need a run that is held against the specification.
 type monitor struct {
-	cfg     words.Config
-	heeds   bool     // health may play a part
-	counted []bool   // the responders of the run that goes on
-	caused  bool     // something has happened for which a run may have to be repeated
-	lately  spec.Set // the lowest alive since the last run began
-	found   []campaign.Violation
+	cfg        words.Config
+	initiators spec.Set
+	books      map[spec.NodeID]*answers // of each initiator
+	members    membership
+	heeds      bool // health may play a part
+	waits      bool // an initiator may have to wait for its list to grow
+	caused     bool // something has happened for which a run may have to be repeated
+	found      []campaign.Violation
 	assumptions
 	companions
-	answers
 	tally
 }
 
 func newMonitor(cfg words.Config) *monitor {
-	return &monitor{cfg: cfg, heeds: heeds(cfg), assumptions: newAssumptions(cfg), answers: answers{chosen: spec.None}}
+	m := &monitor{
+		cfg: cfg, initiators: cfg.Initiators(), heeds: heeds(cfg), waits: mayWait(cfg), members: newMembership(cfg),
+		books: map[spec.NodeID]*answers{}, assumptions: newAssumptions(cfg),
+		companions: companions{worst: unhealthiestOfAll(cfg)},
+	}
+	for _, id := range m.initiators {
+		m.books[id] = &answers{chosen: spec.None}
+		if len(cfg.Churn) > 0 {
+			m.books[id].answered.Lists = make([]spec.Set, cfg.Nodes)
+		}
+	}
+	return m
 }
 
 // Judges lists the properties that the monitor judges.
@@ -51,6 +64,7 @@ const (
 	messageCount     = "MessageCount"
 	everybodyLed     = "EverybodyLed"
 	runEnds          = "RunEnds"
+	enoughAnswer     = "EnoughAnswer"
 )
 
 // liveness are the properties that are judged at the end of a run.
@@ -62,37 +76,48 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 	if faults.IsStutter(a.Name) {
 		return
 	}
-	up := w.Living()
-	switch {
-	case beginsRun(*a):
-		m.lately = spec.NewSet(spec.Lowest(up))
-	case len(m.lately) > 0 && !m.lately.Has(spec.Lowest(up)):
-		m.lately = m.lately.With(spec.Lowest(up))
-	}
-	m.assumptions.observe(w, a)
-	m.companions.observe(w, m.cfg, a)
-	m.caused = m.caused || isCause(a.Name)
+	m.members = m.members.after(m.cfg, a)
+	group := m.members.group(w.Living())
+	lowest := spec.Lowest(group)
+	m.assumptions.observe(w, a, m.members.Lists, group)
+	m.companions.observe(w, m.cfg, e, group)
+	m.caused = m.caused || isCause(a)
 	m.tally.observe(e)
-	if why := m.answers.observe(w, m.cfg, a); why != "" {
-		m.fail(ct1Name, why, e.N)
+	for _, id := range m.initiators {
+		m.books[id].follow(m.cfg, &m.members, id, a, lowest)
 	}
-	if n := m.empties; n > m.cfg.Y {
-		m.fail(fewRestartsName, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), e.N)
+	if book := m.books[a.At]; book != nil {
+		m.judgeInitiator(w, a, book, lowest, e.N)
 	}
-	if a.At == m.cfg.Initiator || !w.Up(a.At) {
-		m.judgeCT1(w, a, e.N)
-	}
-	if s, up := w.State(m.cfg.Initiator).(*implementation.State); up && a.At == m.cfg.Initiator {
-		if !m.caused && s.Run > 1+m.empties {
-			m.fail(restartsName, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
-				s.Run, m.empties), e.N)
-		}
-		if id := m.askedAgain(a, s.Run); id != spec.None {
-			m.fail(targetsName, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), e.N)
+	if !w.Up(a.At) || isChurn(a.Name) { // the lowest may be another one now
+		for _, id := range m.initiators {
+			m.judgeCT1(w, a, id, lowest, e.N)
 		}
 	}
 	if w.Quiescent() {
-		m.judgeQuiescent(w, e.N)
+		m.judgeQuiescent(w, group, e.N)
+	}
+}
+
+// judgeInitiator judges what an event at an initiator has made of its run.
+func (m *monitor) judgeInitiator(w *faults.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
+	if why := book.observe(m.cfg, a, lowest); why != "" {
+		m.fail(ct1Name, why, event)
+	}
+	if n := book.empties; n > m.cfg.Y {
+		m.fail(fewRestartsName, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), event)
+	}
+	m.judgeCT1(w, a, a.At, lowest, event)
+	s, up := w.State(a.At).(*implementation.State)
+	if !up {
+		return
+	}
+	if !m.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.empties {
+		m.fail(restartsName, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
+			s.Run, book.empties), event)
+	}
+	if id := book.askedAgain(a, s.Run); id != spec.None {
+		m.fail(targetsName, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), event)
 	}
 }
 
@@ -106,72 +131,97 @@ func (m *monitor) fail(name, why string, event int) {
 }
 
 // judgeQuiescent judges agreement and whom they agree on.
-func (m *monitor) judgeQuiescent(w *faults.World, event int) {
-	up := w.Living()
-	for _, id := range up {
-		leader, first := leaderOf(w, id), leaderOf(w, up[0])
+func (m *monitor) judgeQuiescent(w *faults.World, group spec.Set, event int) {
+	over, waits := m.isOver(w), slices.ContainsFunc(m.initiators, func(id spec.NodeID) bool {
+		s, up := w.State(id).(*implementation.State)
+		return up && s.Election != nil && s.Election.Blocked
+	})
+	for _, id := range group {
+		leader, first := leaderOf(w, id), leaderOf(w, group[0])
 		if leader != first {
-			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", up[0], first, id, leader), event)
+			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", group[0], first, id, leader), event)
 		}
-		if leader != spec.None && !m.lately.Has(leader) && !m.heeds {
+		var lately, chosen spec.Set
+		judged := false
+		for _, b := range by(m.initiators, w.State(id).(*implementation.State).Tag) {
+			judged = judged || w.Up(b)
+			lately = lately.Union(m.books[b].lately)
+			if c := m.books[b].chosen; c != spec.None {
+				chosen = chosen.With(c)
+			}
+		}
+		if leader != spec.None && judged && !lately.Has(leader) && !m.heeds && !waits {
 			m.fail(lowestLatelyName, fmt.Sprintf(
-				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, m.lately), event)
+				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, lately), event)
 		}
-		if leader != m.chosen && isOver(w, m.cfg.Initiator) {
-			m.fail(preferenceName, fmt.Sprintf("%s follows %s, and by the answers to run %d it must be %s",
-				id, leader, m.answers.run, m.chosen), event)
+		if over && judged && !chosen.Has(leader) {
+			m.fail(preferenceName, fmt.Sprintf("%s follows %s, and by the answers to the last run it must be in %s",
+				id, leader, chosen), event)
 		}
 	}
 }
 
-// judgeCT1 holds the responders on whom the initiator decided against the lists: while it
+// judgeCT1 holds the responders on whom an initiator decided against the lists: while it
 // awaits the LEADER, and where a run that streams is over with its last RESPONSE.
-func (m *monitor) judgeCT1(w *faults.World, a *spec.Action, event int) {
-	s, up := w.State(m.cfg.Initiator).(*implementation.State)
+func (m *monitor) judgeCT1(w *faults.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
+	book := m.books[initiator]
+	before := book.counted
+	book.counted = nil
+	s, up := w.State(initiator).(*implementation.State)
 	switch {
-	case up && s.Election != nil && s.Election.Collected:
-		m.counted = append(m.counted[:0], s.Election.Responders...)
-	case up && s.Election == nil && m.counted != nil && a.Name == deliverResponse && a.At == m.cfg.Initiator:
-		m.counted[a.Msg.From] = true
-	case up && s.Election != nil:
-		m.counted = append(m.counted[:0], s.Election.Responders...)
+	case !up:
 		return
-	default:
-		m.counted = nil
-		return
-	}
-	wouldBe := spec.Lowest(w.Living())
-	for k, responded := range m.counted {
-		if responded && seen(m.cfg, spec.NodeID(k)).Has(wouldBe) {
+	case s.Election != nil:
+		book.counted = append(before[:0], s.Election.Responders...)
+		if !s.Election.Collected {
 			return
 		}
+		before = book.counted
+	case before != nil && a.At == initiator && a.Name == deliverResponse && !m.yielded(s):
+		before[a.Msg.From] = true
+	default:
+		return
 	}
-	m.fail(ct1Name, fmt.Sprintf("%s decided on the answers of %s, and none of their lists holds %s",
-		m.cfg.Initiator, members(m.counted), wouldBe), event)
+	if someoneSees(m.cfg, members(before), s.Run, book.answered, wouldBe) {
+		return
+	}
+	m.fail(ct1Name, fmt.Sprintf("%s decided on the answers of %s, and none of their lists held %s",
+		initiator, members(before), wouldBe), event)
 }
 
+func (m *monitor) yielded(s *implementation.State) bool { return s.Rival.Number > 0 }
+
 // End judges what must be true at last: everybody follows somebody, and the
-// initiator's election is over.
+// elections are over.
 func (m *monitor) End(w *faults.World) campaign.Finding {
-	m.assumptions.end(w)
+	group := m.members.group(w.Living())
+	m.assumptions.end(w, m.members.Lists, group)
 	last := w.Events()
-	for _, id := range w.Living() {
+	for _, id := range group {
 		if leaderOf(w, id) == spec.None {
 			m.fail(everybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
 		}
 	}
-	if isOver(w, m.cfg.Initiator) {
-		runs := w.State(m.cfg.Initiator).(*implementation.State).Run
-		if why := m.tally.judge(m.cfg, runs, m.empties, m.due); why != "" {
-			m.fail(messageCount, why, last)
-		}
+	if m.isOver(w) {
+		m.judgeCount(w, last)
 	} else {
 		m.fail(runEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
-			m.cfg.Initiator, w.Settle()), last)
+			m.initiators, w.Settle()), last)
 	}
 	return campaign.Finding{
 		Violations: m.found, Broken: m.broken(), Seen: m.seen,
 		Ends: func() []string { return m.ends(w) },
+	}
+}
+
+// judgeCount holds the messages against Lemma 1, which speaks of one initiator.
+func (m *monitor) judgeCount(w *faults.World, last int) {
+	if len(m.initiators) > 1 {
+		return
+	}
+	book, s := m.books[m.cfg.Initiator], w.State(m.cfg.Initiator).(*implementation.State)
+	if why := m.tally.judge(m.cfg, s.Run, book.empties, book.due); why != "" {
+		m.fail(messageCount, why, last)
 	}
 }
 
@@ -182,6 +232,8 @@ func (m *monitor) ends(w *faults.World) []string {
 		switch id := spec.NodeID(i); {
 		case !w.Up(id):
 			ends[i] = "down"
+		case m.members.Outside.Has(id):
+			ends[i] = "outside"
 		case leaderOf(w, id) == spec.None:
 			ends[i] = "follows nobody"
 		default:
@@ -195,8 +247,11 @@ func leaderOf(w *faults.World, id spec.NodeID) spec.NodeID {
 	return w.State(id).(*implementation.State).Leader
 }
 
-// isOver tells whether the initiator is up and its election has ended.
-func isOver(w *faults.World, initiator spec.NodeID) bool {
-	s, up := w.State(initiator).(*implementation.State)
-	return up && s.Run > 0 && s.Election == nil
+// isOver tells whether some initiator's election has ended, and that of each that is up.
+func (m *monitor) isOver(w *faults.World) bool {
+	goesOn := func(id spec.NodeID) bool {
+		s, up := w.State(id).(*implementation.State)
+		return up && (s.Run == 0 || s.Election != nil || m.yielded(s))
+	}
+	return slices.ContainsFunc(m.initiators, w.Up) && !slices.ContainsFunc(m.initiators, goesOn)
 }

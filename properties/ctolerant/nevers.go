@@ -39,11 +39,12 @@ func neverReplaced(cfg words.Config) func(State) error {
 		for _, m := range s.Flight {
 			switch body := m.Body.(type) {
 			case words.Notify:
-				if p.ID != spec.None && body.Run == p.Run && m.To != p.ID {
+				if p.ID != spec.None && m.From == cfg.Initiator && body.Run == p.Run && m.To != p.ID {
 					return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
 				}
 			case words.Leader:
-				if p.ID != spec.None && body.Run == p.Run && m.From != p.ID {
+				mine := body.Election.Initiator == cfg.Initiator && body.Run == p.Run
+				if p.ID != spec.None && mine && m.From != p.ID {
 					return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
 				}
 			}
@@ -63,8 +64,45 @@ func neverAwaited(cfg words.Config) func(State) error {
 
 // neverEmpty is the companion of FewRestarts: no answers leave nobody.
 func neverEmpty(st State) error {
-	if n := st.State.Ghost.Empties; n > 0 {
-		return fmt.Errorf("the election began again %d times because the answers left nobody", n)
+	for i, n := range st.State.Ghost.Empties {
+		if n > 0 {
+			return fmt.Errorf("%d began again %d times because the answers left nobody", i, n)
+		}
+	}
+	return nil
+}
+
+// neverYields is the companion of all that is said of several initiators.
+func neverYields(st State) error {
+	for i, p := range st.State.State.Nodes {
+		if p.Phase == words.Yielded {
+			return fmt.Errorf("%d has yielded to election %s", i, p.Rival)
+		}
+	}
+	return nil
+}
+
+// neverTakesOver: nobody begins a second election.
+func neverTakesOver(st State) error {
+	for i, p := range st.State.State.Nodes {
+		if p.Election > 1 {
+			return fmt.Errorf("%d has begun election %d", i, p.Election)
+		}
+	}
+	return nil
+}
+
+// neverTwoAnnounce: no two processes announce themselves at once (X14).
+func neverTwoAnnounce(st State) error {
+	first := spec.None
+	for _, m := range st.State.State.Flight {
+		if _, ok := m.Body.(words.Leader); !ok {
+			continue
+		}
+		if first != spec.None && m.From != first {
+			return fmt.Errorf("%s and %s announce themselves", first, m.From)
+		}
+		first = m.From
 	}
 	return nil
 }
@@ -73,8 +111,9 @@ func neverEmpty(st State) error {
 func neverPassedOver(cfg words.Config) func(State) error {
 	return func(st State) error {
 		s := st.State.State
-		if l := s.Nodes[cfg.Initiator].Leader; l != spec.None && l != spec.Lowest(s.Alive) {
-			return fmt.Errorf("%s was elected, and %s is alive", l, spec.Lowest(s.Alive))
+		lowest := spec.Lowest(groupOf(cfg, s))
+		if l := s.Nodes[cfg.Initiator].Leader; l != spec.None && l != lowest {
+			return fmt.Errorf("%s was elected, and %s is alive", l, lowest)
 		}
 		return nil
 	}
@@ -95,7 +134,7 @@ func neverDiverges(cfg words.Config) func(State) error {
 		if s.Nodes[cfg.Initiator].Phase != words.Done {
 			return nil
 		}
-		for _, i := range s.Alive {
+		for _, i := range groupOf(cfg, s) {
 			if l := s.Nodes[i].Leader; l != want {
 				return fmt.Errorf("%s follows %s, and by everybody's answers it must be %s", i, l, want)
 			}
@@ -111,7 +150,7 @@ func neverUnhealthiest(cfg words.Config) func(State) error {
 	worst := unhealthiestOfAll(cfg)
 	return func(st State) error {
 		s := st.State.State
-		for _, i := range s.Alive {
+		for _, i := range groupOf(cfg, s) {
 			if l := s.Nodes[i].Leader; s.Nodes[cfg.Initiator].Phase == words.Done && worst.Has(l) {
 				return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, cfg.Y)
 			}

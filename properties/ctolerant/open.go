@@ -22,6 +22,7 @@ func Protocol() properties.Protocol {
 		Actions:      words.Actions(),
 		Open:         properties.Opener(words.Parse, words.Lines(), nodes, system),
 		Explorations: explorations(),
+		Claims:       paper(),
 	}
 }
 
@@ -40,6 +41,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Ghost:      ghost(cfg),
 		Budget:     budget,
 		Actions:    words.Actions(),
+		Cannot:     cfg.Cannot(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 		Fairness:   fairness(),
 		Cfg: map[string]string{
@@ -48,7 +50,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 			"Initiator": cfg.Initiator.String(), "Lists": "*",
 			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
 			"X":       strconv.Itoa(cfg.X), "Y": strconv.Itoa(cfg.Y), "Readings": readings(cfg),
-			"Suspicions": "*", "Rises": "*",
+			"Suspicions": "*", "Rises": "*", "Rivals": properties.CfgSet(cfg.Rivals), "Churn": "*",
 		},
 	}
 }

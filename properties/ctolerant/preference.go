@@ -3,21 +3,31 @@ package ctolerant
 import (
 	"fmt"
 
+	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// preference: when the election is over, everybody follows the lowest whom the c+1 answers
-// of its last run proposed and none of them reported. That is what a run can promise: who
-// is unhealthy and reported by nobody whom it asks may well be elected (X12).
+// preference: when the elections are over, everybody follows the lowest whom the c+1 answers
+// of the last run proposed and none of them reported: of the run of the initiator that made its
+// leader, if that is up. This is what a run can promise: who is unhealthy and reported by
+// nobody whom it asks may well be elected (X12).
 func preference(cfg words.Config) func(State) error {
+	over, initiators := areDone(cfg), cfg.Initiators()
 	return func(st State) error {
-		s, h := st.State.State, st.State.Ghost.Heard
-		if s.Nodes[cfg.Initiator].Phase != words.Done {
+		if over(st) != nil {
 			return nil
 		}
-		for _, i := range s.Alive {
-			if l := s.Nodes[i].Leader; l != h.Chosen {
-				return fmt.Errorf("%s follows %s, and by the answers to run %d it must be %s", i, l, h.Run, h.Chosen)
+		s := st.State.State
+		for _, i := range groupOf(cfg, s) {
+			judged, chosen := false, spec.Set(nil)
+			for _, b := range by(initiators, s.Nodes[i].Tag) {
+				judged = judged || s.Alive.Has(b)
+				if h := st.State.Ghost.Heard[b]; h.Chosen != spec.None {
+					chosen = chosen.With(h.Chosen)
+				}
+			}
+			if l := s.Nodes[i].Leader; judged && !chosen.Has(l) {
+				return fmt.Errorf("%s follows %s, and by the answers to the last run it must be in %s", i, l, chosen)
 			}
 		}
 		return nil
@@ -27,20 +37,27 @@ func preference(cfg words.Config) func(State) error {
 // fewRestarts is CT-7: at most y runs, y being that of the first one, find nobody.
 func fewRestarts(cfg words.Config) func(State) error {
 	return func(st State) error {
-		if n := st.State.Ghost.Empties; n > cfg.Y {
-			return fmt.Errorf("the election began again %d times because the answers left nobody, y is %d", n, cfg.Y)
+		for i, n := range st.State.Ghost.Empties {
+			if n > cfg.Y {
+				return fmt.Errorf("%d began again %d times because the answers left nobody, y is %d", i, n, cfg.Y)
+			}
 		}
 		return nil
 	}
 }
 
-// restartsHaveCause: without a crash, a loss and a premature timeout no run is repeated but
-// for answers that leave nobody.
+// restartsHaveCause: without a crash, a loss and a premature timeout, and where nobody leaves
+// and no initiator may have to wait, no run of a first election is repeated but for answers that
+// leave nobody.
 func restartsHaveCause(cfg words.Config) func(State) error {
+	waits := mayWait(cfg)
 	return func(st State) error {
 		g := st.State.Ghost
-		if run := st.State.State.Nodes[cfg.Initiator].Run; !g.Caused && run > 1+g.Empties {
-			return fmt.Errorf("run %d was begun after %d without a result, and nothing has failed", run, g.Empties)
+		for i, p := range st.State.State.Nodes {
+			if !waits && !g.Caused && p.Election == 1 && p.Run > 1+g.Empties[i] {
+				return fmt.Errorf("run %d of %d was begun after %d without a result, and nothing has failed",
+					p.Run, i, g.Empties[i])
+			}
 		}
 		return nil
 	}
@@ -74,10 +91,12 @@ func answersOK(cfg words.Config) func(State) error {
 func notifyAfterLoop(cfg words.Config) func(State) error {
 	return func(st State) error {
 		s := st.State.State
-		p := s.Nodes[cfg.Initiator]
 		for _, m := range s.Flight {
 			notify, ok := m.Body.(words.Notify)
-			if ok && !cfg.Protocol.Streams() && p.Phase == words.Collect && notify.Run == p.Run {
+			if !ok || cfg.Protocol.Streams() {
+				continue
+			}
+			if p := s.Nodes[m.From]; p.Phase == words.Collect && notify.Run == p.Run {
 				return fmt.Errorf("%s was notified when %s had answered", m.To, p.Responders)
 			}
 		}

@@ -20,7 +20,7 @@ type State = properties.State[specification.Local, Ghost]
 func Properties(cfg words.Config) []spec.Property[State] {
 	return []spec.Property[State]{
 		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "Agreement", Check: whenQuiescent(agreement)},
+		{Name: "Agreement", Check: whenQuiescent(agreement(cfg))},
 		{Name: "LowestLately", Check: whenQuiescent(lowestLately(cfg))},
 		{Name: "Preference", Check: whenQuiescent(preference(cfg))},
 		{Name: "CT1", Check: ct1(cfg)},
@@ -36,6 +36,9 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "NeverDiverges", Check: whenQuiescent(neverDiverges(cfg))},
 		{Name: "NeverUnhealthiest", Check: whenQuiescent(neverUnhealthiest(cfg))},
 		{Name: "NeverPassedOver", Check: whenQuiescent(neverPassedOver(cfg))},
+		{Name: "NeverYields", Check: neverYields},
+		{Name: "NeverTakesOver", Check: neverTakesOver},
+		{Name: "NeverTwoAnnounce", Check: neverTwoAnnounce},
 	}
 }
 
@@ -48,11 +51,13 @@ func fairness() map[string][]spec.Fairness {
 	patient := []spec.Fairness{
 		of(words.KindStart), of(words.KindPurge), of(spec.Timeout(words.TimerCollect)),
 		of(spec.Deliver(words.KindQuery), spec.Deliver(words.KindResponse),
-			spec.Deliver(words.KindNotify), spec.Deliver(words.KindLeader)),
+			spec.Deliver(words.KindNotify), spec.Deliver(words.KindLeader),
+			spec.Deliver(words.KindJoined), spec.Deliver(words.KindLeft)),
 	}
 	return map[string][]spec.Fairness{
 		"MCPatientSpec": patient,
-		"MCFairSpec":    append(slices.Clone(patient), of(spec.Timeout(words.TimerAwait))),
+		"MCFairSpec": append(slices.Clone(patient), of(spec.Timeout(words.TimerAwait)),
+			of(spec.Timeout(words.TimerTakeover))),
 	}
 }
 
@@ -60,8 +65,9 @@ func fairness() map[string][]spec.Fairness {
 // their excuse, which is a state in which only the budget forbids a fair action.
 func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
-		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow},
-		{Name: runEnds, Kind: spec.Eventually, Check: isDone(cfg)},
+		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow(cfg)},
+		{Name: runEnds, Kind: spec.Eventually, Check: areDone(cfg)},
+		{Name: enoughAnswer, Kind: spec.Eventually, Check: hasCollected(cfg)},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) {
@@ -72,22 +78,45 @@ func bounded(cfg words.Config, model spec.Model[specification.State], budget spe
 	}
 }
 
-func allFollow(st State) error {
-	s := st.State.State
-	for _, i := range s.Alive {
-		if s.Nodes[i].Leader == spec.None {
-			return fmt.Errorf("%s follows nobody", i)
-		}
-	}
-	return nil
-}
-
-func isDone(cfg words.Config) func(State) error {
+func allFollow(cfg words.Config) func(State) error {
 	return func(st State) error {
-		if phase := st.State.State.Nodes[cfg.Initiator].Phase; phase != words.Done {
-			return fmt.Errorf("the initiator, %s, is in phase %q", cfg.Initiator, phase)
+		s := st.State.State
+		for _, i := range groupOf(cfg, s) {
+			if s.Nodes[i].Leader == spec.None {
+				return fmt.Errorf("%s follows nobody", i)
+			}
 		}
 		return nil
+	}
+}
+
+// areDone: some initiator's election is over, and that of each that is up.
+func areDone(cfg words.Config) func(State) error {
+	initiators := cfg.Initiators()
+	return func(st State) error {
+		s, done := st.State.State, false
+		for _, i := range initiators {
+			phase := s.Nodes[i].Phase
+			if done = done || phase == words.Done; phase != words.Done && s.Alive.Has(i) {
+				return fmt.Errorf("initiator %s is in phase %q", i, phase)
+			}
+		}
+		if !done {
+			return fmt.Errorf("no election of %s is over", initiators)
+		}
+		return nil
+	}
+}
+
+// hasCollected is CT-5: c+1 of those that are asked answer.
+func hasCollected(cfg words.Config) func(State) error {
+	return func(st State) error {
+		switch phase := st.State.State.Nodes[cfg.Initiator].Phase; phase {
+		case words.Await, words.Done:
+			return nil
+		default:
+			return fmt.Errorf("fewer than c+1 have answered, the initiator, %s, is in phase %q", cfg.Initiator, phase)
+		}
 	}
 }
 
@@ -104,7 +133,7 @@ func whenQuiescent(check func(State) error) func(State) error {
 
 // typeOK says what every field may hold.
 func typeOK(cfg words.Config) func(State) error {
-	all, timers := spec.AllNodes(cfg.Nodes), spec.NewSet(words.TimerCollect, words.TimerAwait)
+	all, timers := spec.AllNodes(cfg.Nodes), spec.NewSet(words.TimerCollect, words.TimerAwait, words.TimerTakeover)
 	return func(st State) error {
 		s := st.State.State
 		for _, m := range s.Flight {
@@ -130,7 +159,7 @@ func typeOK(cfg words.Config) func(State) error {
 func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
 	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
 	switch p.Phase {
-	case words.Idle, words.Blocked, words.Collect, words.Await, words.Done:
+	case words.Idle, words.Blocked, words.Collect, words.Await, words.Done, words.Yielded:
 	default:
 		return fmt.Errorf("it is in phase %q", p.Phase)
 	}
@@ -152,29 +181,70 @@ func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
 	case len(p.Suspicions) != len(cfg.Suspicions):
 		return fmt.Errorf("%d suspicions, there are %d processes", len(p.Suspicions), len(cfg.Suspicions))
 	}
-	return nil
+	return rivalryOK(cfg, p)
 }
 
-// agreement: all live processes follow the same leader.
-func agreement(st State) error {
-	s := st.State.State
-	for _, i := range s.Alive {
-		if first := s.Alive[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
-			return fmt.Errorf("%s follows %s and %s follows %s",
-				first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
-		}
+// rivalryOK says what a process may hold of other elections and of those that join.
+func rivalryOK(cfg words.Config, p specification.Local) error {
+	switch {
+	case p.Version < 0 || p.Version > len(cfg.Churn):
+		return fmt.Errorf("%d of its changes have happened, there are %d", p.Version, len(cfg.Churn))
+	case (p.Phase == words.Yielded) != (p.Rival.Number > 0):
+		return fmt.Errorf("it is in phase %q, its rival is %v", p.Phase, p.Rival)
+	case (p.Election > 0) != (p.Phase != words.Idle):
+		return fmt.Errorf("it is in phase %q of election %d", p.Phase, p.Election)
+	case p.Announced.Run > 0 && len(cfg.Joiners()) == 0:
+		return fmt.Errorf("it remembers the tag %v, and nobody joins", p.Announced)
 	}
 	return nil
 }
 
-// lowestLately: whom they follow was the lowest alive at some instant since the
-// last run's first QUERY. It is claimed where health plays no part.
-func lowestLately(cfg words.Config) func(State) error {
-	heeds := heeds(cfg)
+// agreement: all of the group follow the same leader.
+func agreement(cfg words.Config) func(State) error {
 	return func(st State) error {
-		s, lately := st.State.State, st.State.Ghost.Lately
-		for _, i := range s.Alive {
-			if l := s.Nodes[i].Leader; l != spec.None && !lately.Has(l) && !heeds {
+		s := st.State.State
+		group := groupOf(cfg, s)
+		for _, i := range group {
+			if first := group[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
+				return fmt.Errorf("%s follows %s and %s follows %s",
+					first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
+			}
+		}
+		return nil
+	}
+}
+
+// by are the initiators whose LEADER a process follows, as far as its tag tells.
+func by(initiators spec.Set, tag words.Tag) spec.Set {
+	if tag.Run > 0 {
+		return spec.NewSet(tag.Election.Initiator)
+	}
+	return initiators
+}
+
+// lowestLately: whom they follow was the lowest of the group at some instant since the
+// last run of the initiator that made it leader began, if that is up: its last run may have come to
+// nothing, and unless an initiator waits for its list to grow: then the election goes on. It is
+// claimed where health plays no part.
+func lowestLately(cfg words.Config) func(State) error {
+	heeds, initiators := heeds(cfg), cfg.Initiators()
+	return func(st State) error {
+		s := st.State.State
+		waits := func(i spec.NodeID) bool { return s.Alive.Has(i) && s.Nodes[i].Phase == words.Blocked }
+		if heeds || slices.ContainsFunc(initiators, waits) {
+			return nil
+		}
+		for _, i := range groupOf(cfg, s) {
+			l := s.Nodes[i].Leader
+			if l == spec.None {
+				continue
+			}
+			judged, lately := false, spec.Set(nil)
+			for _, b := range by(initiators, s.Nodes[i].Tag) {
+				judged = judged || s.Alive.Has(b)
+				lately = lately.Union(st.State.Ghost.Lately[b])
+			}
+			if judged && !lately.Has(l) {
 				return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
 					i, l, lately)
 			}
@@ -199,21 +269,24 @@ func heeds(cfg words.Config) bool {
 }
 
 // ct1 is the paper's first observation: of the responders on whom an initiator
-// decides, at least one has the would-be leader in its list. Static lists lose
-// only the dead, so the initial list tells. The ghost judges the claim about the lists alone, of
-// the first c+1 that answer; the monitor also a run that is over with its last RESPONSE.
+// decides, at least one had the would-be leader in its list when it answered. The ghost judges
+// the claim about the lists alone, of the first c+1 that answer; the monitor also a run that is
+// over with its last RESPONSE.
 func ct1(cfg words.Config) func(State) error {
+	initiators := cfg.Initiators()
 	return func(st State) error {
-		s := st.State.State
-		wouldBe := spec.Lowest(s.Alive)
-		for _, i := range s.Alive {
-			if p := s.Nodes[i]; p.Phase == words.Await && !someoneSees(cfg, p.Responders, wouldBe) {
+		s, g := st.State.State, st.State.Ghost
+		wouldBe := spec.Lowest(groupOf(cfg, s))
+		for _, i := range initiators {
+			if h := g.Heard[i]; h.Missed {
+				return fmt.Errorf("c+1 have answered in run %d, and none of their lists held the lowest alive", h.Run)
+			}
+			p := s.Nodes[i]
+			decided := s.Alive.Has(i) && p.Phase == words.Await
+			if decided && !someoneSees(cfg, p.Responders, p.Run, g.Answered[i], wouldBe) {
 				return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
 					i, p.Responders, wouldBe)
 			}
-		}
-		if h := st.State.Ghost.Heard; h.Missed {
-			return fmt.Errorf("c+1 have answered in run %d, and none of their lists held the lowest alive", h.Run)
 		}
 		return nil
 	}

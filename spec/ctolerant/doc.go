@@ -15,12 +15,15 @@
 // name: D6, whom a resend asks, is any choice here, so both readings are covered; D5,
 // how long timers run, is not seen without time.
 //
+// The membership may change (membership.go): lists forget and learn, processes join and leave.
+// Several processes may initiate (rivals.go); the lowest prevails.
+//
 // What the paper needs and does not state (S1 to S8 of the facts sheet), as it
 // is met here: S1 a list holds its owner (words.Config checks it); S2 and S3,
 // lists long enough and lacking a process at most c times, are the caller's
-// choice within c; S4, dead processes leave every list, is the fair input Purge;
-// S5, the initiator does not crash, belongs to the budget; S6 holds for any
-// choice of targets, because at least f+1 are asked that have not answered; S7
+// choice within c, counted over the run; S4, dead processes leave every list, is the fair
+// input Purge; S5, the lowest stays and no lower joins, belongs to budget and configuration; S6
+// holds for any choice of targets, because at least f+1 are asked that have not answered; S7
 // is the budget on premature timeouts; S8 is the rule.
 //
 // The package must not import impl/ctolerant, which is written from the paper

@@ -40,6 +40,15 @@ type Local struct {
 	// Notified are those that were sent NOTIFYLEADER in this run, where a process is
 	// notified once (D13).
 	Notified spec.Set
+	// Version is how many of the process's own changes of the membership have happened.
+	Version int
+	// Announced is the latest tag with which the process has announced itself, kept where
+	// others may join and hear it again (D20).
+	Announced words.Tag
+	// Election is the number of the election that the process began last, 0 before.
+	Election int
+	// Rival is the election for which the process has abandoned its own, while it is Yielded.
+	Rival words.Election
 }
 
 // State is a global state of the election.
@@ -72,17 +81,20 @@ func (b kernel) fresh(at spec.NodeID) Local {
 	return p
 }
 
-// handle is the table of handlers: INITIATEELECTION and its loop, then RECVMESSAGE
-// (Algorithm 3, lines 26 to 37; Base and Optimistic are x = 1 and y = 0 of it).
+// handle is the table of handlers: INITIATEELECTION and its loop, then the membership, then
+// RECVMESSAGE (Algorithm 3, lines 26 to 37; Base and Optimistic are x = 1 and y = 0 of it).
 func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 	switch a.Timer {
 	case words.TimerCollect:
 		return b.resend(p, a)
 	case words.TimerAwait:
 		return b.begin(p, a) // with the present x and y
+	case words.TimerTakeover:
+		return b.takeOver(p, a)
 	}
 	switch body := a.Msg.Body.(type) {
 	case words.Start:
+		p.Election = p.Tag.Election.Number + 1
 		return b.begin(p, a)
 	case words.Purge:
 		p.List = p.List.Without(body.Node)
@@ -91,14 +103,44 @@ func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 		p.Suspicions = slices.Clone(p.Suspicions)
 		p.Suspicions[body.Node] = body.Count
 		return only(p)
+	case words.Forget, words.Learn, words.Join, words.Leave:
+		return b.change(p, a)
+	}
+	if b.outside(a.At, p) {
+		return b.fromOutside(p, a)
+	}
+	return b.receive(p, a)
+}
+
+// receive is RECVMESSAGE, and what the membership service says of others.
+func (b kernel) receive(p Local, a spec.Action) outcomes {
+	switch body := a.Msg.Body.(type) {
 	case words.Query:
-		return only(p, spec.SendTo(a.Msg.From, b.answer(a.At, p, body)))
+		asker := words.Election{Number: body.Election, Initiator: a.Msg.From}
+		o := b.hear(p, a.At, asker)
+		r := b.answer(a.At, o.Local, body)
+		r.Rival = b.rivalOf(o.Local, a.At, asker)
+		o.Effects = []spec.Effect{spec.SendTo(a.Msg.From, r)}
+		return outcomes{o}
 	case words.Response:
+		if o := b.hear(p, a.At, body.Rival); o.Local.Phase == words.Yielded {
+			return outcomes{o}
+		}
 		return b.collect(p, a, body)
 	case words.Notify:
-		return only(p, spec.MulticastAll(words.Leader(body)))
+		o := outcome{Local: p}
+		if !b.Reads(words.QueryOnly) {
+			o = b.hear(p, a.At, body.Election)
+		}
+		o.Local = b.announce(o.Local, words.Tag(body))
+		o.Effects = []spec.Effect{spec.MulticastAll(words.Leader(body))}
+		return outcomes{o}
 	case words.Leader:
-		return b.follow(p, a.Msg.From, body)
+		return b.follow(p, a, body)
+	case words.Joined:
+		return b.welcome(p, a)
+	case words.Left:
+		p.List = p.List.Without(a.Msg.From)
 	}
 	return only(p)
 }
@@ -116,16 +158,20 @@ func (b kernel) begin(p Local, a spec.Action) outcomes {
 		p.Candidates, p.Unhealthy = candidates, unhealthy
 	}
 	p.Run++
-	least := b.C + 1
-	if b.Reads(words.BlockBelowK) {
-		least = b.Quorum()
-	}
-	if len(p.List) < least {
+	if !b.knowsEnough(p) {
 		p.Phase = words.Blocked
 		return outcomes{{Local: p, Disarm: spec.NewSet(words.TimerCollect)}}
 	}
 	p.Phase = words.Collect
 	return b.query(p, a, p.List, b.Quorum())
+}
+
+// knowsEnough tells whether so many are known that a run can succeed (D7).
+func (b kernel) knowsEnough(p Local) bool {
+	if b.Reads(words.BlockBelowK) {
+		return len(p.List) >= b.Quorum()
+	}
+	return len(p.List) > b.C
 }
 
 // forget resets what belongs to one run.
@@ -146,7 +192,8 @@ func (b kernel) query(p Local, a spec.Action, targets spec.Set, n int) outcomes 
 	for chosen := range a.Picks(targets, min(n, len(targets))) {
 		o := outcome{Pick: chosen, Local: p, Arm: spec.NewSet(words.TimerCollect)}
 		for _, to := range chosen {
-			o.Effects = append(o.Effects, spec.SendTo(to, words.Query{Run: p.Run, X: p.X, Y: p.Y}))
+			query := words.Query{Run: p.Run, X: p.X, Y: p.Y, Election: p.Election}
+			o.Effects = append(o.Effects, spec.SendTo(to, query))
 		}
 		all = append(all, o)
 	}
@@ -167,6 +214,9 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 	p.Unhealthy = p.Unhealthy.Union(r.Unhealthy)
 	last := len(p.Responders) > b.C
 	leaders := p.Candidates.Minus(p.Unhealthy)
+	if b.Reads(words.NotifyKnown) { // D18
+		leaders = leaders.Minus(leaders.Minus(p.List))
+	}
 	switch {
 	case !last && !b.Protocol.Streams():
 		return only(p)
@@ -176,7 +226,7 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 		p.X, p.Y = min(b.Nodes, p.X+1), max(0, p.Y-1)
 		return b.begin(p, a)
 	}
-	o := b.choose(p, spec.Lowest(leaders))
+	o := b.choose(p, a.At, spec.Lowest(leaders))
 	if last {
 		o = leaveLoop(o)
 	}
@@ -185,7 +235,7 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 
 // choose notifies the process if it is another one than before (lines 19 to 22 of
 // Algorithm 4), also where it was notified before that one (D13).
-func (b kernel) choose(p Local, best spec.NodeID) outcome {
+func (b kernel) choose(p Local, at, best spec.NodeID) outcome {
 	if best == p.ID {
 		return outcome{Local: p}
 	}
@@ -197,7 +247,7 @@ func (b kernel) choose(p Local, best spec.NodeID) outcome {
 		p.Notified = p.Notified.With(best)
 	}
 	p.Seq++
-	notify := words.Notify{Run: p.Run, Seq: p.Seq}
+	notify := words.Notify{Run: p.Run, Seq: p.Seq, Election: own(p, at)}
 	return outcome{Local: p, Effects: []spec.Effect{spec.SendTo(best, notify)}}
 }
 
@@ -216,23 +266,26 @@ func leaveLoop(o outcome) outcome {
 // done is the end of a run: the awaited LEADER has come.
 func done(p Local) Local {
 	p = forget(p)
-	p.Phase = words.Done
+	p.Phase, p.Rival = words.Done, words.Election{}
 	return p
 }
 
 // follow is line 24 of Algorithm 1 under the rule, and the end of the wait: the awaited
 // LEADER is that which answers the last NOTIFYLEADER of the present run (D8). It may come
-// before the loop has ended.
-func (b kernel) follow(p Local, from spec.NodeID, l words.Leader) outcomes {
-	p = b.adopt(p, from, l)
-	answers := l.Run == p.Run && (l.Seq == p.Seq || b.Reads(words.NotifyOnce))
-	if from != p.ID || !answers && !b.Reads(words.AnyLeader) {
-		return only(p)
-	}
+// before the loop has ended. The LEADER of an election that goes before ends one's own.
+func (b kernel) follow(p Local, a spec.Action, l words.Leader) outcomes {
+	p = b.adopt(p, a.Msg.From, l)
+	mine := own(p, a.At)
+	answers := l.Election == mine && l.Run == p.Run && (l.Seq == p.Seq || b.Reads(words.NotifyOnce))
+	awaited := a.Msg.From == p.ID && (answers || b.Reads(words.AnyLeader))
 	switch {
-	case p.Phase == words.Await:
+	case p.Phase == words.Yielded && !before(p.Rival, l.Election):
+		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerTakeover)}}
+	case b.yieldsTo(p, a.At, l.Election) && !b.Reads(words.QueryOnly):
+		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerCollect, words.TimerAwait)}}
+	case p.Phase == words.Await && awaited:
 		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerAwait)}}
-	case p.Phase == words.Collect && !b.Reads(words.AwaitAfterLoop):
+	case p.Phase == words.Collect && awaited && !b.Reads(words.AwaitAfterLoop):
 		p.Confirmed = true
 	}
 	return only(p)
@@ -250,11 +303,12 @@ func (b kernel) adopt(p Local, from spec.NodeID, l words.Leader) Local {
 			p.Leader = from
 		}
 	case words.Run:
-		if l.Run > p.Tag.Run || l.Run == p.Tag.Run && lower {
-			p.Leader, p.Tag = from, words.Tag{Run: l.Run}
+		tag.Seq = 0
+		if later(tag, p.Tag) || tag == p.Tag && lower {
+			p.Leader, p.Tag = from, tag
 		}
 	default:
-		if tag.Run > p.Tag.Run || tag.Run == p.Tag.Run && tag.Seq > p.Tag.Seq {
+		if later(tag, p.Tag) {
 			p.Leader, p.Tag = from, tag
 		}
 	}

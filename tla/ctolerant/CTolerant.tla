@@ -13,7 +13,13 @@
 (* Preferred decide when the loop ends; Optimistic and Hybrid stream: they *)
 (* decide anew with every answer.  Base and Optimistic have x = 1, y = 0.  *)
 (*                                                                         *)
-(* Not modelled: several initiators, joins, lists that lose a live process.*)
+(* Several processes may each begin an election.  The paper has the one    *)
+(* with the lowest initiator prevail (section III-B, D16); here elections  *)
+(* are numbered besides, so that whoever takes over from a dead one is not *)
+(* held back by what that one has left behind.                             *)
+(*                                                                         *)
+(* The membership changes as Churn says: lists lose live processes and     *)
+(* gain some, processes join and leave.                                    *)
 (***************************************************************************)
 EXTENDS Net
 
@@ -28,12 +34,30 @@ CONSTANTS
     Suspicions, \* for each process how often it suspects each at first; << >> where nobody suspects
     Rises,      \* records [at, of, count]: what the failure detector of process at may find
     Initiator,  \* the process that begins the election
+    Rivals,     \* the processes that begin one of their own besides
     Lists,      \* the initial membership lists
+    Churn,      \* for each process what happens to its membership, in this order: records
+                \* [does, node]; it "forgets" or "learns" node, "joins" or "leaves" (node None)
     BreaksC     \* TRUE: the lists may lack a process more often than C says
 
 AllReadings ==
     {"omit-self", "accept-old", "block-below-k", "await-after-loop", "any-leader", "wait-when-empty",
-     "keep-answers", "notify-once", "zeros-fill", "lower-first"}
+     "keep-answers", "notify-once", "zeros-fill", "lower-first",
+     "query-only", "no-takeover", "notified-goes-on", "nobody-yields", "notify-known", "left-obeys",
+     "join-unanswered"}
+
+Initiators == {Initiator} \cup Rivals
+
+\* Those at which this happens at some time.
+AtWhich(does) == {i \in Node : \E k \in DOMAIN Churn[i] : Churn[i][k].does = does}
+Joiners == AtWhich("joins")
+Leavers == AtWhich("leaves")
+
+\* Whose lists lack process i at some instant of the run (S3 of the facts sheet): from the
+\* start, or because they forget it.
+WhoLacks(i) ==
+    {j \in Node : \/ i \notin Lists[j]
+                  \/ \E k \in DOMAIN Churn[j] : Churn[j][k] = [does |-> "forgets", node |-> i]}
 
 ASSUME
     /\ Protocol \in {"base", "optimistic", "preferred", "hybrid"}
@@ -50,16 +74,38 @@ ASSUME
     /\ Lists \in [Node -> SUBSET Node]
     /\ \A i \in Node : i \in Lists[i]
     /\ BreaksC \in BOOLEAN
-    /\ BreaksC \/ \A i \in Node : Cardinality({j \in Node : i \notin Lists[j]}) <= C
+    \* Others must lack for a while whoever joins or leaves.
+    /\ BreaksC \/ \A i \in Node \ (Joiners \cup Leavers) : Cardinality(WhoLacks(i)) <= C
+
+ASSUME
+    /\ Rivals \subseteq Node \ {Initiator}
+    /\ DOMAIN Churn = Node
+    /\ \A i \in Node : \A k \in DOMAIN Churn[i] :
+          LET does == Churn[i][k].does
+              j == Churn[i][k].node
+          IN /\ does \in {"forgets", "learns", "joins", "leaves"}
+             /\ does \in {"forgets", "learns"} => j \in Node \ {i}
+             /\ does \in {"joins", "leaves"} => j = None
+             \* Of one that joins its own message tells, and nobody knows it before.
+             /\ does = "learns" => j \notin Joiners
+             /\ does = "joins" => k = 1
+             /\ does = "leaves" => k = Len(Churn[i])
+    /\ \A i, j \in Node : i \in Joiners /\ i # j => i \notin Lists[j]
+    \* Whoever begins an election stays; of the others each does one of the two at most.
+    /\ (Joiners \cup Leavers) \cap Initiators = {} /\ Joiners \cap Leavers = {}
 
 VARIABLES
     \* of every process
     list,        \* its membership list
     suspicions,  \* how often it suspects each; << >> where nobody suspects
     leader,      \* whom it follows
-    tag,         \* run and seq of the LEADER adopted last, where the rule is "run" or "tagged"
+    tag,         \* that of the LEADER adopted last, where the rule is "run" or "tagged"
+    version,     \* how many of the changes of Churn have happened to it
+    announced,   \* the latest tag with which it announced itself, where joiners are told
     \* of an initiator: the local variables of INITIATEELECTION
-    phase,       \* "idle", "blocked", "collect", "await" or "done"
+    phase,       \* "idle", "blocked", "collect", "await", "yielded" or "done"
+    election,    \* the number of the election that it began last
+    rival,       \* the election that it has yielded to
     run,         \* how many runs it began
     x,           \* how many of the lowest it asks for
     y,           \* how many of the unhealthiest it asks for
@@ -71,12 +117,13 @@ VARIABLES
     confirmed,   \* whether the LEADER of id has come before the loop ended
     notified     \* who was sent NOTIFYLEADER in this run, where "notify-once" is read
 
-member == <<list, suspicions, leader, tag>>
-initiation == <<phase, run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
-local == <<list, suspicions, leader, tag,
-           phase, run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
-vars == <<alive, flight, timers, disk, list, suspicions, leader, tag,
-          phase, run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
+member == <<list, suspicions, leader, tag, version, announced>>
+\* What is learned in a run, and is gone when it ends.
+learned == <<responders, candidates, unhealthy, id, seq, confirmed, notified>>
+local == <<list, suspicions, leader, tag, version, announced, phase, election, rival,
+           run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
+vars == <<alive, flight, timers, disk, list, suspicions, leader, tag, version, announced, phase, election, rival,
+          run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
 
 K == C + F + 1
 
@@ -85,7 +132,23 @@ Reads(reading) == reading \in Readings
 \* The initiator decides with every RESPONSE, not once at the end of the loop.
 Streams == Protocol \in {"optimistic", "hybrid"}
 
-NoTag == [run |-> 0, seq |-> 0]
+\* An election is known by its number, from 1, and by who began it.
+NoElection == [number |-> 0, initiator |-> 0]
+
+\* Of two elections that are under way a goes on, b gives way: a has the greater number, or
+\* the same and the lower initiator.
+GoesBefore(a, b) ==
+    \/ a.number > b.number
+    \/ a.number = b.number /\ a.initiator < b.initiator
+
+NoTag == [run |-> 0, seq |-> 0, election |-> NoElection]
+
+Later(s, t) ==
+    \/ GoesBefore(s.election, t.election)
+    \/ s.election = t.election /\ (s.run > t.run \/ (s.run = t.run /\ s.seq > t.seq))
+
+\* Those who join are told who leads (D20), which needs a rule by which they can order that.
+Remembers == Joiners # {} /\ Rule \in {"run", "tagged"} /\ ~Reads("join-unanswered")
 
 Init ==
     /\ NetInit
@@ -93,7 +156,11 @@ Init ==
     /\ suspicions = Suspicions
     /\ leader = [i \in Node |-> None]
     /\ tag = [i \in Node |-> NoTag]
+    /\ version = [i \in Node |-> 0]
+    /\ announced = [i \in Node |-> NoTag]
     /\ phase = [i \in Node |-> "idle"]
+    /\ election = [i \in Node |-> 0]
+    /\ rival = [i \in Node |-> NoElection]
     /\ run = [i \in Node |-> 0]
     /\ x = [i \in Node |-> X]
     /\ y = [i \in Node |-> Y]
@@ -106,13 +173,22 @@ Init ==
     /\ notified = [i \in Node |-> {}]
 
 ----------------------------------------------------------------------------
+(* Who belongs to the group *)
+
+HasLeft(i) == i \in Leavers /\ version[i] = Len(Churn[i])
+Outside(i) == (i \in Joiners /\ version[i] = 0) \/ HasLeft(i)
+
+\* Whoever is outside does not listen.
+Ignore(m) == Run(m.to, Fewer(flight, m), << >>, timers[m.to]) /\ UNCHANGED local
+
+----------------------------------------------------------------------------
 (* INITIATEELECTION *)
 
-Queries(i, r, xs, ys, T) ==
-    {[kind |-> "Query", from |-> i, to |-> j, run |-> r, x |-> xs, y |-> ys] : j \in T}
+Queries(i, n, r, xs, ys, T) ==
+    {[kind |-> "Query", from |-> i, to |-> j, run |-> r, x |-> xs, y |-> ys, election |-> n] : j \in T}
 
 \* What was learned in a run is gone, but for these answers.
-ForgetBut(i, proposed, reported) ==
+ClearBut(i, proposed, reported) ==
     /\ responders' = [responders EXCEPT ![i] = {}]
     /\ candidates' = [candidates EXCEPT ![i] = proposed]
     /\ unhealthy' = [unhealthy EXCEPT ![i] = reported]
@@ -121,51 +197,115 @@ ForgetBut(i, proposed, reported) ==
     /\ confirmed' = [confirmed EXCEPT ![i] = FALSE]
     /\ notified' = [notified EXCEPT ![i] = {}]
 
-Forget(i) == ForgetBut(i, {}, {})
+Clear(i) == ClearBut(i, {}, {})
 
 \* As many must be known as must answer (D7).
 Known == IF Reads("block-below-k") THEN K ELSE C + 1
 
 \* Lines 1 to 3, and again line 14; of Algorithms 3 and 4 also lines 16 and 15.  From
-\* the network found, a run with these x and y begins: everything is reset and k
-\* processes are asked.  Whoever knows too few waits for its list to grow.  What was
+\* the network found, a run of election n with these x and y begins: everything is reset
+\* and k processes are asked.  Whoever knows too few waits for its list to grow.  What was
 \* proposed and reported so far matters only where the answers are kept (D10).
-Begin(i, found, xs, ys, proposed, reported) ==
+Begin(i, n, found, xs, ys, proposed, reported) ==
+    /\ election' = [election EXCEPT ![i] = n]
+    /\ rival' = [rival EXCEPT ![i] = NoElection]
     /\ run' = [run EXCEPT ![i] = @ + 1]
     /\ x' = [x EXCEPT ![i] = xs]
     /\ y' = [y EXCEPT ![i] = ys]
-    /\ IF Reads("keep-answers") THEN ForgetBut(i, proposed, reported) ELSE Forget(i)
+    /\ IF Reads("keep-answers") THEN ClearBut(i, proposed, reported) ELSE Clear(i)
     /\ IF Cardinality(list[i]) < Known
        THEN /\ phase' = [phase EXCEPT ![i] = "blocked"]
             /\ Run(i, found, << >>, {})
        ELSE /\ phase' = [phase EXCEPT ![i] = "collect"]
             /\ \E T \in Picks(list[i], K) :
-                  Run(i, found, SendEach(Queries(i, run[i] + 1, xs, ys, T)), {"Collect"})
+                  Run(i, found, SendEach(Queries(i, n, run[i] + 1, xs, ys, T)), {"Collect"})
     /\ UNCHANGED member
 
 \* With the present x and y, never back to the first.
-BeginAsBefore(i) == Begin(i, flight, x[i], y[i], candidates[i], unhealthy[i])
+BeginAsBefore(i, n) == Begin(i, n, flight, x[i], y[i], candidates[i], unhealthy[i])
+
+\* Process j comes into the list of i, which finds this network and has these effects.  An
+\* initiator that waited for its list to grow goes on with the same run (D7).
+Add(i, j, found, effects) ==
+    LET known == list[i] \cup {j}
+        asks == phase[i] = "blocked" /\ Cardinality(known) >= Known
+    IN /\ list' = [list EXCEPT ![i] = known]
+       /\ phase' = [phase EXCEPT ![i] = IF asks THEN "collect" ELSE @]
+       /\ IF asks
+          THEN \E T \in Picks(known, K) :
+                  Run(i, found, SendEach(Queries(i, election[i], run[i], x[i], y[i], T)) \o effects, {"Collect"})
+          ELSE Run(i, found, effects, timers[i])
+       /\ UNCHANGED <<suspicions, leader, tag, announced, election, rival, run, x, y>> /\ UNCHANGED learned
 
 \* Lines 5 and 6: k - #R processes outside R are asked; the timer is set again.
 AskAgain(i) ==
     /\ \E T \in Picks(list[i] \ responders[i], K - Cardinality(responders[i])) :
-          Run(i, flight, SendEach(Queries(i, run[i], x[i], y[i], T)), timers[i])
+          Run(i, flight, SendEach(Queries(i, election[i], run[i], x[i], y[i], T)), timers[i])
     /\ UNCHANGED local
 
-\* The initiator boots the group, or has seen the old leader fail.
+\* An initiator boots the group, or has seen the old leader fail.  Its election goes before
+\* that of the leader which it follows.
 Start ==
-    /\ Initiator \in alive /\ phase[Initiator] = "idle"
-    /\ BeginAsBefore(Initiator)
+    \E i \in Initiators :
+        /\ i \in alive /\ phase[i] = "idle"
+        /\ BeginAsBefore(i, tag[i].election.number + 1)
 
-TimeoutCollect   == Calm  /\ \E i \in Node : Armed(i, "Collect") /\ AskAgain(i)
-PrematureCollect == ~Calm /\ \E i \in Node : Armed(i, "Collect") /\ AskAgain(i)
-TimeoutAwait     == Calm  /\ \E i \in Node : Armed(i, "Await") /\ BeginAsBefore(i)
-PrematureAwait   == ~Calm /\ \E i \in Node : Armed(i, "Await") /\ BeginAsBefore(i)
+\* The initiator that i has yielded to takes too long, and may be dead (D16).  The election
+\* of i goes before all that it has heard of.
+TakeOver(i) ==
+    LET seen == {rival[i].number, tag[i].election.number}
+    IN BeginAsBefore(i, (CHOOSE n \in seen : \A other \in seen : other <= n) + 1)
 
-\* The wait for the LEADER is over.
+TimeoutCollect    == Calm  /\ \E i \in Node : Armed(i, "Collect") /\ AskAgain(i)
+PrematureCollect  == ~Calm /\ \E i \in Node : Armed(i, "Collect") /\ AskAgain(i)
+TimeoutAwait      == Calm  /\ \E i \in Node : Armed(i, "Await") /\ BeginAsBefore(i, election[i])
+PrematureAwait    == ~Calm /\ \E i \in Node : Armed(i, "Await") /\ BeginAsBefore(i, election[i])
+TimeoutTakeover   == Calm  /\ \E i \in Node : Armed(i, "Takeover") /\ TakeOver(i)
+PrematureTakeover == ~Calm /\ \E i \in Node : Armed(i, "Takeover") /\ TakeOver(i)
+
+\* The wait for a LEADER is over.
 End(i) ==
     /\ phase' = [phase EXCEPT ![i] = "done"]
-    /\ Forget(i)
+    /\ rival' = [rival EXCEPT ![i] = NoElection]
+    /\ Clear(i)
+
+----------------------------------------------------------------------------
+(* Several initiators.  Whoever hears of an election that goes before its own abandons     *)
+(* that and takes part in the other (section III-B).  The paper has it heard from QUERYs   *)
+(* alone, which need not reach the other initiator: here every message tells (D16).        *)
+
+Active(i) == phase[i] \in {"blocked", "collect", "await"}
+Own(i) == [number |-> election[i], initiator |-> i]
+
+\* The run has gone too far to be abandoned, in one way to read the paper (D17).
+GoesOn(i) == Reads("notified-goes-on") /\ seq[i] > 0
+
+Yields(i, e) ==
+    e.number > 0 /\ ~Reads("nobody-yields") /\ Active(i) /\ GoesBefore(e, Own(i)) /\ ~GoesOn(i)
+
+\* Process i hears of election e.  If it has yielded already the earlier of the two counts.
+Hear(i, e) ==
+    IF Yields(i, e)
+    THEN /\ phase' = [phase EXCEPT ![i] = "yielded"]
+         /\ rival' = [rival EXCEPT ![i] = e]
+         /\ Clear(i)
+    ELSE /\ rival' = IF phase[i] = "yielded" /\ GoesBefore(e, rival[i]) THEN [rival EXCEPT ![i] = e] ELSE rival
+         /\ UNCHANGED phase /\ UNCHANGED learned
+
+\* The timers that are armed thereafter.
+TimersHearing(i, e) ==
+    IF ~Yields(i, e) THEN timers[i] ELSE IF Reads("no-takeover") THEN {} ELSE {"Takeover"}
+
+\* What i tells whoever runs election e: that which goes before it, of all that i knows of.
+\* Having heard of e itself changes nothing about that.
+Tells(i, e) ==
+    CASE Reads("query-only") \/ Reads("nobody-yields") -> NoElection
+      [] Active(i) /\ GoesBefore(Own(i), e) -> Own(i)
+      [] phase[i] = "yielded" /\ GoesBefore(rival[i], e) -> rival[i]
+      [] OTHER -> NoElection
+
+----------------------------------------------------------------------------
+(* The answers *)
 
 \* A RESPONSE of an older run, of a process that has answered already, or after the
 \* loop, does not count.
@@ -185,13 +325,15 @@ Choose(i, m, R, proposed, reported, best) ==
     LET last == Cardinality(R) >= C + 1
         changes == best # id[i]
         sends == changes /\ ~(Reads("notify-once") /\ best \in notified[i])
-        notify == [kind |-> "Notify", from |-> i, to |-> best, run |-> run[i], seq |-> seq[i] + 1]
+        notify == [kind |-> "Notify", from |-> i, to |-> best, run |-> run[i], seq |-> seq[i] + 1,
+                   election |-> Own(i)]
         effects == IF sends THEN Send(notify) ELSE << >>
     IN /\ IF last /\ confirmed[i] /\ ~changes
           THEN /\ Run(i, Fewer(flight, m), effects, timers[i] \ {"Collect"})
                /\ End(i)
           ELSE /\ Run(i, Fewer(flight, m), effects,
                       IF last THEN (timers[i] \ {"Collect"}) \cup {"Await"} ELSE timers[i])
+               /\ UNCHANGED rival
                /\ phase' = [phase EXCEPT ![i] = IF last THEN "await" ELSE @]
                /\ responders' = [responders EXCEPT ![i] = R]
                /\ candidates' = [candidates EXCEPT ![i] = proposed]
@@ -201,26 +343,31 @@ Choose(i, m, R, proposed, reported, best) ==
                /\ confirmed' = [confirmed EXCEPT ![i] = @ /\ ~changes]
                /\ notified' = [notified EXCEPT ![i] =
                                   IF sends /\ Reads("notify-once") THEN @ \cup {best} ELSE @]
-       /\ UNCHANGED <<list, suspicions, leader, tag, run, x, y>>
+       /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
 
 \* Lines 7 to 12; of Algorithm 2, lines 8 to 15; of 3, 8 to 22; of 4, 8 to 25.  One that
-\* does not count is consumed and changes nothing.  Where the answers leave nobody a new
-\* run begins at once, in Hybrid within the loop too (D9).
+\* does not count is consumed, and tells of a rival all the same.  Where the answers leave
+\* nobody a new run begins at once, in Hybrid within the loop too (D9).  Whoever begins an
+\* election is never outside.
 DeliverResponse ==
     \E m \in Deliverable("Response") :
         LET i == m.to
             R == responders[i] \cup {m.from}
             proposed == candidates[i] \cup m.candidates
             reported == unhealthy[i] \cup m.unhealthy
-            leaders == proposed \ reported
+            remain == proposed \ reported
+            leaders == IF Reads("notify-known") THEN remain \cap list[i] ELSE remain \* D18
             last == Cardinality(R) >= C + 1
             decides == last \/ Streams
             again == decides /\ leaders = {} /\ (last \/ ~Reads("wait-when-empty"))
             best == IF decides /\ leaders # {} THEN Lowest(leaders) ELSE id[i]
-        IN CASE ~Counts(m) -> Run(i, Fewer(flight, m), << >>, timers[i]) /\ UNCHANGED local
-             [] Counts(m) /\ again ->
-                   Begin(i, Fewer(flight, m), NextX(x[i]), NextY(y[i]), proposed, reported)
-             [] OTHER -> Choose(i, m, R, proposed, reported, best)
+        IN IF ~Counts(m) \/ Yields(i, m.rival)
+           THEN /\ Run(i, Fewer(flight, m), << >>, TimersHearing(i, m.rival))
+                /\ Hear(i, m.rival)
+                /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
+           ELSE IF again
+           THEN Begin(i, election[i], Fewer(flight, m), NextX(x[i]), NextY(y[i]), proposed, reported)
+           ELSE Choose(i, m, R, proposed, reported, best)
 
 ----------------------------------------------------------------------------
 (* RECVMESSAGE, which is one and the same in all algorithms; the lines are of 3 *)
@@ -252,76 +399,162 @@ Answer(i, known, metrics, xs, ys) ==
 DeliverQuery ==
     \E m \in Deliverable("Query") :
         LET i == m.to
+            e == [number |-> m.election, initiator |-> m.from]
             answer == Answer(i, list[i], suspicions[i], m.x, m.y)
-        IN /\ Run(i, Fewer(flight, m),
-                  Send([kind |-> "Response", from |-> i, to |-> m.from, run |-> m.run,
-                        candidates |-> answer.candidates, unhealthy |-> answer.unhealthy]),
-                  timers[i])
-           /\ UNCHANGED local
+        IN IF Outside(i) THEN Ignore(m)
+           ELSE /\ Run(i, Fewer(flight, m),
+                       Send([kind |-> "Response", from |-> i, to |-> m.from, run |-> m.run,
+                             candidates |-> answer.candidates, unhealthy |-> answer.unhealthy,
+                             rival |-> Tells(i, e)]),
+                       TimersHearing(i, e))
+                /\ Hear(i, e)
+                /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
 
-\* Line 33: one copy for each process of the group, not of the sender's list.
+\* One copy for each process of the group, not of the sender's list (line 33).
+Announcement(i, t) ==
+    Multicast({[kind |-> "Leader", from |-> i, to |-> j, run |-> t.run, seq |-> t.seq, election |-> t.election]
+               : j \in Node})
+
+\* Line 33.  Whoever has left does not lead (D18).
 DeliverNotify ==
     \E m \in Deliverable("Notify") :
-        /\ Run(m.to, Fewer(flight, m),
-               Multicast({[kind |-> "Leader", from |-> m.to, to |-> j, run |-> m.run, seq |-> m.seq] : j \in Node}),
-               timers[m.to])
-        /\ UNCHANGED local
+        LET i == m.to
+            t == [run |-> m.run, seq |-> m.seq, election |-> m.election]
+            e == IF Reads("query-only") THEN NoElection ELSE m.election
+        IN IF Outside(i) /\ ~(HasLeft(i) /\ Reads("left-obeys")) THEN Ignore(m)
+           ELSE /\ Run(i, Fewer(flight, m), Announcement(i, t), TimersHearing(i, e))
+                /\ Hear(i, e)
+                /\ announced' = IF Remembers /\ Later(t, announced[i])
+                                THEN [announced EXCEPT ![i] = t]
+                                ELSE announced
+                /\ UNCHANGED <<list, suspicions, leader, tag, version, election, run, x, y>>
 
 \* The tag of a LEADER, as far as the rule goes by it.
-TagOf(m) == [run |-> m.run, seq |-> IF Rule = "tagged" THEN m.seq ELSE 0]
+TagOf(m) == [run |-> m.run, seq |-> IF Rule = "tagged" THEN m.seq ELSE 0, election |-> m.election]
 
 \* Line 35 under each rule (D3).  Within a run the rule "run" goes by who is lower, as in
 \* Optimistic each that is notified is lower than those before.
 Adopts(m) ==
     LET now == tag[m.to]
+        new == TagOf(m)
     IN CASE Rule = "last"   -> TRUE
          [] Rule = "lowest" -> leader[m.to] = None \/ m.from < leader[m.to]
-         [] Rule = "run"    -> m.run > now.run \/ (m.run = now.run /\ m.from < leader[m.to])
-         [] Rule = "tagged" -> m.run > now.run \/ (m.run = now.run /\ m.seq > now.seq)
+         [] Rule = "run"    -> Later(new, now) \/ (new = now /\ m.from < leader[m.to])
+         [] Rule = "tagged" -> Later(new, now)
 
 \* It comes from the process that was chosen last in this run, and answers the last
 \* NOTIFYLEADER.
 IsOfChosen(m) ==
     /\ m.from = id[m.to]
     /\ \/ Reads("any-leader")
-       \/ m.run = run[m.to] /\ (m.seq = seq[m.to] \/ Reads("notify-once"))
+       \/ m.election = Own(m.to) /\ m.run = run[m.to] /\ (m.seq = seq[m.to] \/ Reads("notify-once"))
 
 \* The wait of line 13 ends with such a LEADER; before the wait it is noted (D8).
 IsAwaited(m) == phase[m.to] = "await" /\ IsOfChosen(m)
 Confirms(m) == phase[m.to] = "collect" /\ IsOfChosen(m) /\ ~Reads("await-after-loop")
 
+\* It is of the election that its receiver has yielded to, or of one that goes before.
+\* Whoever has yielded awaits no other message, so this holds under every reading.
+IsOfRival(m) == phase[m.to] = "yielded" /\ ~GoesBefore(rival[m.to], m.election)
+
+\* Its receiver hears only now that its own election was of no use.
+IsBeaten(m) ==
+    /\ Active(m.to) /\ GoesBefore(m.election, Own(m.to)) /\ ~GoesOn(m.to)
+    /\ ~Reads("nobody-yields") /\ ~Reads("query-only")
+
 DeliverLeader ==
     \E m \in Deliverable("Leader") :
         LET i == m.to
-        IN /\ leader' = IF Adopts(m) THEN [leader EXCEPT ![i] = m.from] ELSE leader
-           /\ tag' = IF Adopts(m) /\ Rule \in {"run", "tagged"} THEN [tag EXCEPT ![i] = TagOf(m)] ELSE tag
-           /\ IF IsAwaited(m)
-              THEN /\ Run(i, Fewer(flight, m), << >>, timers[i] \ {"Await"})
-                   /\ End(i)
-              ELSE /\ Run(i, Fewer(flight, m), << >>, timers[i])
-                   /\ confirmed' = IF Confirms(m) THEN [confirmed EXCEPT ![i] = TRUE] ELSE confirmed
-                   /\ UNCHANGED <<phase, responders, candidates, unhealthy, id, seq, notified>>
-           /\ UNCHANGED <<list, suspicions, run, x, y>>
+        IN IF Outside(i) THEN Ignore(m)
+           ELSE /\ leader' = IF Adopts(m) THEN [leader EXCEPT ![i] = m.from] ELSE leader
+                /\ tag' = IF Adopts(m) /\ Rule \in {"run", "tagged"} THEN [tag EXCEPT ![i] = TagOf(m)] ELSE tag
+                /\ IF IsAwaited(m) \/ IsOfRival(m) \/ IsBeaten(m)
+                   THEN /\ Run(i, Fewer(flight, m), << >>, {})
+                        /\ End(i)
+                   ELSE /\ Run(i, Fewer(flight, m), << >>, timers[i])
+                        /\ confirmed' = IF Confirms(m) THEN [confirmed EXCEPT ![i] = TRUE] ELSE confirmed
+                        /\ UNCHANGED <<phase, rival, responders, candidates, unhealthy, id, seq, notified>>
+                /\ UNCHANGED <<list, suspicions, version, announced, election, run, x, y>>
 
 ----------------------------------------------------------------------------
-(* The environment *)
+(* The membership service.  What happens to a process happens in the order of its Churn,   *)
+(* each at any time.                                                                       *)
+
+\* The next thing that happens to process i is this.
+Comes(i, does) ==
+    /\ i \in alive
+    /\ version[i] < Len(Churn[i]) /\ Churn[i][version[i] + 1].does = does
+    /\ version' = [version EXCEPT ![i] = @ + 1]
+
+\* Of which process it is said.
+Of(i) == Churn[i][version[i] + 1].node
+
+\* A false removal, or the late one of a process that has left.
+Forget ==
+    \E i \in Node :
+        /\ Comes(i, "forgets")
+        /\ list' = [list EXCEPT ![i] = @ \ {Of(i)}]
+        /\ UNCHANGED net
+        /\ UNCHANGED <<suspicions, leader, tag, announced, phase, election, rival, run, x, y>> /\ UNCHANGED learned
+
+\* A late addition, or a stale entry.
+Learn == \E i \in Node : Comes(i, "learns") /\ Add(i, Of(i), flight, << >>)
+
+\* Whoever comes or goes tells the whole group, itself too.
+ToAll(i, kind) == Multicast({[kind |-> kind, from |-> i, to |-> j] : j \in Node})
+
+Passes(does, kind) ==
+    \E i \in Node :
+        /\ Comes(i, does)
+        /\ Run(i, flight, ToAll(i, kind), timers[i])
+        /\ UNCHANGED <<list, suspicions, leader, tag, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED learned
+
+Join  == Passes("joins", "Joined")
+Leave == Passes("leaves", "Left")
+
+\* The LEADER came before its receiver had joined, who would never get one.  Whoever leads,
+\* for all it knows, announces itself again, with the same tag (D20); to the whole group,
+\* since others may have joined with it.
+DeliverJoined ==
+    \E m \in Deliverable("Joined") :
+        LET i == m.to
+            leads == announced[i].run > 0 /\ ~Later(tag[i], announced[i])
+        IN IF Outside(i) \/ m.from = i THEN Ignore(m)
+           ELSE /\ Add(i, m.from, Fewer(flight, m), IF leads THEN Announcement(i, announced[i]) ELSE << >>)
+                /\ UNCHANGED version
+
+DeliverLeft ==
+    \E m \in Deliverable("Left") :
+        LET i == m.to
+        IN IF Outside(i) THEN Ignore(m)
+           ELSE /\ list' = [list EXCEPT ![i] = @ \ {m.from}]
+                /\ Run(i, Fewer(flight, m), << >>, timers[i])
+                /\ UNCHANGED <<suspicions, leader, tag, version, announced>>
+                /\ UNCHANGED <<phase, election, rival, run, x, y>> /\ UNCHANGED learned
 
 \* The membership service removes a dead process from a list.
 Purge ==
     \E i \in alive : \E j \in Node \ alive :
+        /\ ~Outside(i)
         /\ j \in list[i]
         /\ list' = [list EXCEPT ![i] = @ \ {j}]
         /\ UNCHANGED net
-        /\ UNCHANGED <<suspicions, leader, tag>> /\ UNCHANGED initiation
+        /\ UNCHANGED <<suspicions, leader, tag, version, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED learned
+
+----------------------------------------------------------------------------
+(* The environment *)
 
 \* A failure detector has come to suspect a process more often.
 Suspect ==
     \E r \in Rises :
-        /\ r.at \in alive
+        /\ r.at \in alive /\ ~Outside(r.at)
         /\ suspicions[r.at][r.of] < r.count
         /\ suspicions' = [suspicions EXCEPT ![r.at][r.of] = r.count]
         /\ UNCHANGED net
-        /\ UNCHANGED <<list, leader, tag>> /\ UNCHANGED initiation
+        /\ UNCHANGED <<list, leader, tag, version, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED learned
 
 \* Crash-stop: a process that is down has what a new one would have.
 Crash(i) ==
@@ -330,13 +563,18 @@ Crash(i) ==
     /\ suspicions' = [suspicions EXCEPT ![i] = Suspicions[i]]
     /\ leader' = [leader EXCEPT ![i] = None]
     /\ tag' = [tag EXCEPT ![i] = NoTag]
+    /\ version' = [version EXCEPT ![i] = 0]
+    /\ announced' = [announced EXCEPT ![i] = NoTag]
     /\ phase' = [phase EXCEPT ![i] = "idle"]
+    /\ election' = [election EXCEPT ![i] = 0]
+    /\ rival' = [rival EXCEPT ![i] = NoElection]
     /\ run' = [run EXCEPT ![i] = 0]
     /\ x' = [x EXCEPT ![i] = X]
     /\ y' = [y EXCEPT ![i] = Y]
-    /\ Forget(i)
+    /\ Clear(i)
 
-\* Multicast is eventually reliable: no copy of a LEADER is ever dropped.
+\* Multicast is eventually reliable: no copy of a LEADER is ever dropped, nor of what tells
+\* who comes and who goes.
 DropQuery    == Drop("Query") /\ UNCHANGED local
 DropResponse == Drop("Response") /\ UNCHANGED local
 DropNotify   == Drop("Notify") /\ UNCHANGED local
@@ -345,4 +583,6 @@ DuplicateQuery    == Duplicate("Query") /\ UNCHANGED local
 DuplicateResponse == Duplicate("Response") /\ UNCHANGED local
 DuplicateNotify   == Duplicate("Notify") /\ UNCHANGED local
 DuplicateLeader   == Duplicate("Leader") /\ UNCHANGED local
+DuplicateJoined   == Duplicate("Joined") /\ UNCHANGED local
+DuplicateLeft     == Duplicate("Left") /\ UNCHANGED local
 =============================================================================

@@ -16,13 +16,16 @@ ASSUME
 
 VARIABLES
     spent,      \* how much of each line of the budget is gone
-    lately,     \* ghost: who was the lowest alive at some instant since the
-                \* last run's first QUERY
-    empties,    \* ghost: how many runs began because the answers left nobody
-    heard       \* ghost: the answers to the last run that was answered, and whom
-                \* the first c+1 of them leave
+    \* ghosts, each for every initiator
+    lately,     \* who was the lowest of the group at some instant since its last
+                \* run's first QUERY
+    empties,    \* how many runs it began because the answers left nobody
+    heard,      \* the answers to its last run that was answered, and whom the first
+                \* c+1 of them leave
+    answered    \* where lists change: its last run in which a QUERY was answered, and
+                \* whom each process listed when it did so
 
-mcvars == <<vars, spent, lately, empties, heard>>
+mcvars == <<vars, spent, lately, empties, heard, answered>>
 
 Most == [crash |-> MaxCrash, duplicate |-> MaxDuplicate, loss |-> MaxLoss,
          premature |-> MaxPremature, restart |-> MaxRestart]
@@ -30,12 +33,16 @@ Most == [crash |-> MaxCrash, duplicate |-> MaxDuplicate, loss |-> MaxLoss,
 \* Of run r nothing was heard yet.
 Unheard(r) == [run |-> r, from |-> {}, proposed |-> {}, reported |-> {}, chosen |-> None, missed |-> FALSE]
 
+\* Nobody has answered run r yet.
+Unanswered(r) == [run |-> r, lists |-> [k \in Node |-> {}]]
+
 MCInit ==
     /\ Init
     /\ spent = [line \in DOMAIN Most |-> 0]
-    /\ lately = {}
-    /\ empties = 0
-    /\ heard = Unheard(0)
+    /\ lately = [i \in Node |-> {}]
+    /\ empties = [i \in Node |-> 0]
+    /\ heard = [i \in Node |-> Unheard(0)]
+    /\ answered = [i \in Node |-> Unanswered(0)]
 
 ----------------------------------------------------------------------------
 (* The membership lists of the cases *)
@@ -47,8 +54,39 @@ OneLacksZero == Lacking(1, {0})
 TwoLacksOne == Lacking(2, {1})
 \* X9 of the facts sheet: within c = 1, but the initiator knows nobody else.
 TwoKnowsNobody == [j \in Node |-> CASE j = 1 -> {0, 1} [] j = 2 -> {2} [] OTHER -> Node]
+TwoLacksZero == Lacking(2, {0})
+\* Some are yet to join.
+Without(S) == [j \in Node |-> (Node \ S) \cup {j}]
+WithoutZero == Without({0})
+WithoutOne == Without({1})
+WithoutBoth == Without({0, 1})
 \* The paper's example (Fig. 2), where process 4 asks 0, 1 and itself.
 FourLacksTwoAndThree == Lacking(4, {2, 3})
+
+----------------------------------------------------------------------------
+(* How the membership changes in the cases *)
+
+Forgets(j) == [does |-> "forgets", node |-> j]
+Learns(j) == [does |-> "learns", node |-> j]
+Joins == [does |-> "joins", node |-> None]
+Leaves == [does |-> "leaves", node |-> None]
+
+NoChurn == [i \in Node |-> << >>]
+At(i, changes) == [j \in Node |-> IF j = i THEN changes ELSE << >>]
+AtBoth(i, here, j, there) == [k \in Node |-> CASE k = i -> here [] k = j -> there [] OTHER -> << >>]
+
+OneDropsAndAddsZero == At(1, <<Forgets(0), Learns(0)>>)
+OneLearnsZero == At(1, <<Learns(0)>>)
+OneForgetsZero == At(1, <<Forgets(0)>>)
+TwoLearnsZeroAndOne == At(2, <<Learns(0), Learns(1)>>)
+OneAndTwoForgetZero == AtBoth(1, <<Forgets(0)>>, 2, <<Forgets(0)>>)
+\* X6 of the facts sheet: at no instant does more than one list lack process 0.
+OneLearnsTwoForgetsZero == AtBoth(1, <<Learns(0)>>, 2, <<Forgets(0)>>)
+ZeroJoins == At(0, <<Joins>>)
+OneJoins == At(1, <<Joins>>)
+ZeroAndOneJoin == AtBoth(0, <<Joins>>, 1, <<Joins>>)
+ZeroLeaves == At(0, <<Leaves>>)
+OneLeaves == At(1, <<Leaves>>)
 
 ----------------------------------------------------------------------------
 (* The suspicions of the cases *)
@@ -89,41 +127,71 @@ OneComesToSuspectZero == {[at |-> 1, of |-> 0, count |-> 1]}
 ----------------------------------------------------------------------------
 (* The ghosts *)
 
-\* A run begins.
-Begins == \E i \in Node : run'[i] > run[i] /\ phase'[i] = "collect"
+\* Who belongs to the group and lives.
+Group == {i \in alive : ~Outside(i)}
+
+Changes == \E i \in Node : Churn[i] # << >>
+
+\* Process i begins a run, or asks at last in one that was blocked.
+Begins(i) == phase'[i] = "collect" /\ (run'[i] > run[i] \/ phase[i] = "blocked")
 
 WatchLowest ==
-    lately' = IF Begins THEN {Lowest(alive')}
-              ELSE IF lately = {} THEN {}
-              ELSE lately \cup {Lowest(alive')}
+    LET lowest == Lowest(Group')
+    IN lately' = [i \in Node |-> IF Begins(i) THEN {lowest}
+                                 ELSE IF lately[i] = {} THEN {}
+                                 ELSE lately[i] \cup {lowest}]
 
-Watch == WatchLowest /\ UNCHANGED <<empties, heard>>
+Watch == WatchLowest /\ UNCHANGED <<empties, heard, answered>>
+
+\* Whom process k ranks of the processes that it knows.
+Ranks(k, known) == IF Reads("omit-self") THEN known \ {k} ELSE known
 
 \* Whom process k ranks at first.
-Seen(k) == IF Reads("omit-self") THEN Lists[k] \ {k} ELSE Lists[k]
+Seen(k) == Ranks(k, Lists[k])
 
-\* The RESPONSE that the step consumed.
-Consumed ==
+\* The message of this kind that the step consumed.
+Consumed(kind) ==
     CHOOSE m \in DOMAIN flight :
-        m.kind = "Response" /\ (m \notin DOMAIN flight' \/ flight'[m] < flight[m])
+        m.kind = kind /\ (m \notin DOMAIN flight' \/ flight'[m] < flight[m])
+
+\* What is known by now of who answered the run of m, a QUERY.
+Answering(m) ==
+    LET now == answered[m.from]
+        a == IF m.run > now.run THEN Unanswered(m.run) ELSE now
+    IN IF ~Changes \/ Outside(m.to) \/ m.run < now.run THEN now
+       ELSE [a EXCEPT !.lists[m.to] = @ \cup Ranks(m.to, list[m.to])]
+
+WatchQuery ==
+    /\ WatchLowest
+    /\ LET m == Consumed("Query") IN answered' = [answered EXCEPT ![m.from] = Answering(m)]
+    /\ UNCHANGED <<empties, heard>>
+
+\* Whether none of those whose answers to run r of process i were heard ranks the lowest of
+\* the group.  Static lists lose only the dead, so the initial ones tell; where lists change
+\* it is those at the time of the answers, as far as they are remembered.
+Misses(i, r, from) ==
+    IF Changes THEN answered[i].run = r /\ \A k \in from : Lowest(Group') \notin answered[i].lists[k]
+    ELSE \A k \in from : Lowest(Group') \notin Seen(k)
 
 \* What is known by now of the run of m, of which only the first c+1 answers count.
 Hearing(m) ==
-    LET h == IF m.run = heard.run THEN heard ELSE Unheard(m.run)
+    LET now == heard[m.to]
+        h == IF m.run = now.run THEN now ELSE Unheard(m.run)
         from == h.from \cup {m.from}
         proposed == h.proposed \cup m.candidates
         reported == h.reported \cup m.unhealthy
-    IN IF m.run < heard.run \/ (m.run = heard.run /\ heard.chosen # None) \/ m.from \in h.from
-       THEN heard
+    IN IF m.run < now.run \/ (m.run = now.run /\ now.chosen # None) \/ m.from \in h.from
+       THEN now
        ELSE IF Cardinality(from) = C + 1
-       THEN [Unheard(m.run) EXCEPT !.chosen = Lowest(proposed \ reported),
-                                   !.missed = \A k \in from : Lowest(alive') \notin Seen(k)]
+       THEN [Unheard(m.run) EXCEPT !.chosen = Lowest(proposed \ reported), !.missed = Misses(m.to, m.run, from)]
        ELSE [h EXCEPT !.from = from, !.proposed = proposed, !.reported = reported]
 
 WatchResponse ==
     /\ WatchLowest
-    /\ empties' = IF Begins THEN empties + 1 ELSE empties
-    /\ heard' = Hearing(Consumed)
+    /\ LET m == Consumed("Response")
+       IN /\ heard' = [heard EXCEPT ![m.to] = Hearing(m)]
+          /\ empties' = [empties EXCEPT ![m.to] = IF Begins(m.to) THEN @ + 1 ELSE @]
+    /\ UNCHANGED answered
 
 ----------------------------------------------------------------------------
 (* The actions within the budget, with the ghosts *)
@@ -135,16 +203,24 @@ Spend(lines) ==
 Free == UNCHANGED spent
 
 MCStart            == Free /\ Start /\ Watch
-MCDeliverQuery     == Free /\ DeliverQuery /\ Watch
+MCDeliverQuery     == Free /\ DeliverQuery /\ WatchQuery
 MCDeliverResponse  == Free /\ DeliverResponse /\ WatchResponse
 MCDeliverNotify    == Free /\ DeliverNotify /\ Watch
 MCDeliverLeader    == Free /\ DeliverLeader /\ Watch
+MCDeliverJoined    == Free /\ DeliverJoined /\ Watch
+MCDeliverLeft      == Free /\ DeliverLeft /\ Watch
 MCTimeoutCollect   == Free /\ TimeoutCollect /\ Watch
 MCTimeoutAwait     == Spend({"restart"}) /\ TimeoutAwait /\ Watch
+MCTimeoutTakeover  == Spend({"restart"}) /\ TimeoutTakeover /\ Watch
+MCForget           == Free /\ Forget /\ Watch
+MCLearn            == Free /\ Learn /\ Watch
+MCJoin             == Free /\ Join /\ Watch
+MCLeave            == Free /\ Leave /\ Watch
 MCPurge            == Free /\ Purge /\ Watch
 MCSuspect          == Free /\ Suspect /\ Watch
 MCPrematureCollect == Spend({"premature"}) /\ PrematureCollect /\ Watch
 MCPrematureAwait   == Spend({"premature", "restart"}) /\ PrematureAwait /\ Watch
+MCPrematureTakeover == Spend({"premature", "restart"}) /\ PrematureTakeover /\ Watch
 MCCrash            == Spend({"crash"}) /\ (\E i \in MayCrash : Crash(i)) /\ Watch
 MCDropQuery        == Spend({"loss"}) /\ DropQuery /\ Watch
 MCDropResponse     == Spend({"loss"}) /\ DropResponse /\ Watch
@@ -153,34 +229,45 @@ MCDuplicateQuery    == Spend({"duplicate"}) /\ DuplicateQuery /\ Watch
 MCDuplicateResponse == Spend({"duplicate"}) /\ DuplicateResponse /\ Watch
 MCDuplicateNotify   == Spend({"duplicate"}) /\ DuplicateNotify /\ Watch
 MCDuplicateLeader   == Spend({"duplicate"}) /\ DuplicateLeader /\ Watch
+MCDuplicateJoined   == Spend({"duplicate"}) /\ DuplicateJoined /\ Watch
+MCDuplicateLeft     == Spend({"duplicate"}) /\ DuplicateLeft /\ Watch
 
 MCNext ==
     \/ MCStart
     \/ MCDeliverQuery \/ MCDeliverResponse \/ MCDeliverNotify \/ MCDeliverLeader
-    \/ MCTimeoutCollect \/ MCTimeoutAwait
+    \/ MCDeliverJoined \/ MCDeliverLeft
+    \/ MCTimeoutCollect \/ MCTimeoutAwait \/ MCTimeoutTakeover
+    \/ MCForget \/ MCLearn \/ MCJoin \/ MCLeave
     \/ MCPurge \/ MCSuspect
-    \/ MCPrematureCollect \/ MCPrematureAwait
+    \/ MCPrematureCollect \/ MCPrematureAwait \/ MCPrematureTakeover
     \/ MCCrash
     \/ MCDropQuery \/ MCDropResponse \/ MCDropNotify
     \/ MCDuplicateQuery \/ MCDuplicateResponse \/ MCDuplicateNotify \/ MCDuplicateLeader
+    \/ MCDuplicateJoined \/ MCDuplicateLeft
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-Delivers == MCDeliverQuery \/ MCDeliverResponse \/ MCDeliverNotify \/ MCDeliverLeader
+Delivers ==
+    \/ MCDeliverQuery \/ MCDeliverResponse \/ MCDeliverNotify \/ MCDeliverLeader
+    \/ MCDeliverJoined \/ MCDeliverLeft
+
+\* One conjunct for both, as each costs the search: the budget bounds how often either fires.
+BeginsAgain == MCTimeoutAwait \/ MCTimeoutTakeover
 
 \* Purge is the paper's completeness (S4).  Within a bound on the runs no property
 \* here depends on it: an initiator that nobody rids of the dead exhausts the budget.
-\* No failure detector needs to find anything.
+\* No failure detector needs to find anything, and nobody needs to join or leave, to forget
+\* or learn.
 Fairness ==
     /\ WF_mcvars(MCStart)
     /\ WF_mcvars(Delivers)
     /\ WF_mcvars(MCTimeoutCollect)
-    /\ WF_mcvars(MCTimeoutAwait)
+    /\ WF_mcvars(BeginsAgain)
     /\ WF_mcvars(MCPurge)
 
 MCFairSpec == MCSpec /\ Fairness
 
-\* Fair, but for an initiator whose wait never times out.
+\* Fair, but for an initiator whose wait for a LEADER never times out.
 MCPatientSpec ==
     MCSpec /\ WF_mcvars(MCStart) /\ WF_mcvars(Delivers)
            /\ WF_mcvars(MCTimeoutCollect) /\ WF_mcvars(MCPurge)
@@ -189,23 +276,32 @@ MCPatientSpec ==
 (* Properties *)
 
 Message ==
-    [kind : {"Query"}, from : Node, to : Node, run : Nat, x : X..N, y : 0..Y]
-    \cup [kind : {"Response"}, from : Node, to : Node, run : Nat,
-           candidates : SUBSET Node, unhealthy : SUBSET Node]
-    \cup [kind : {"Notify", "Leader"}, from : Node, to : Node, run : Nat, seq : Nat \ {0}]
+    LET Elections == [number : Nat \ {0}, initiator : Initiators]
+    IN [kind : {"Query"}, from : Initiators, to : Node, run : Nat, x : X..N, y : 0..Y, election : Nat \ {0}]
+       \cup [kind : {"Response"}, from : Node, to : Initiators, run : Nat,
+             candidates : SUBSET Node, unhealthy : SUBSET Node, rival : Elections \cup {NoElection}]
+       \cup [kind : {"Notify", "Leader"}, from : Node, to : Node, run : Nat, seq : Nat \ {0},
+             election : Elections]
+       \cup [kind : {"Joined", "Left"}, from : Node, to : Node]
+
+Election == [number : Nat, initiator : Initiators \cup {0}]
+Tag == [run : Nat, seq : Nat, election : Election]
 
 TypeOK ==
     /\ alive \subseteq Node
     /\ \A m \in DOMAIN flight : m \in Message /\ flight[m] \in Nat \ {0} /\ m.to \in alive
-    /\ timers \in [Node -> SUBSET {"Collect", "Await"}]
+    /\ timers \in [Node -> SUBSET {"Collect", "Await", "Takeover"}]
     /\ disk = [i \in Node |-> << >>]
     /\ list \in [Node -> SUBSET Node]
     /\ DOMAIN suspicions = Node
     /\ \A i \in Node : \/ DOMAIN Suspicions[i] = {} /\ DOMAIN suspicions[i] = {}
                        \/ suspicions[i] \in [Node -> Nat]
     /\ leader \in [Node -> Node \cup {None}]
-    /\ tag \in [Node -> [run : Nat, seq : Nat]]
-    /\ phase \in [Node -> {"idle", "blocked", "collect", "await", "done"}]
+    /\ tag \in [Node -> Tag] /\ announced \in [Node -> Tag]
+    /\ \A i \in Node : version[i] \in 0..Len(Churn[i])
+    /\ phase \in [Node -> {"idle", "blocked", "collect", "await", "yielded", "done"}]
+    /\ election \in [Node -> Nat]
+    /\ rival \in [Node -> Election]
     /\ run \in [Node -> Nat]
     /\ x \in [Node -> X..N]
     /\ y \in [Node -> 0..Y]
@@ -220,36 +316,67 @@ TypeOK ==
           /\ confirmed[i] => Streams /\ phase[i] = "collect" /\ id[i] # None
           /\ id[i] = None <=> seq[i] = 0
           /\ notified[i] # {} => Reads("notify-once")
+          /\ election[i] = 0 <=> phase[i] = "idle"
+          /\ rival[i] = NoElection <=> phase[i] # "yielded"
+          /\ phase[i] = "yielded" => timers[i] = (IF Reads("no-takeover") THEN {} ELSE {"Takeover"})
+          /\ announced[i] # NoTag => Remembers
 
 Quiescent == Calm /\ \A i \in Node : timers[i] = {}
 
-\* All live processes follow the same leader.
-Agreement == Quiescent => \A i, j \in alive : leader[i] = leader[j]
+\* The whole group follows the same leader.
+Agreement == Quiescent => \A i, j \in Group : leader[i] = leader[j]
 
-\* Whom they follow was the lowest alive at some instant since the last run's
-\* first QUERY.
-LowestLately == Quiescent => \A i \in alive : leader[i] # None => leader[i] \in lately
+\* Whose election process i has heard the leader of, as far as its tag tells.
+By(i) == IF tag[i].run > 0 THEN {tag[i].election.initiator} ELSE Initiators
+
+\* Whom they follow was the lowest of the group at some instant since the first QUERY of the
+\* last run of its election's initiator.
+LowestLately ==
+    Quiescent /\ (\A b \in Initiators \cap alive : phase[b] # "blocked") =>
+        \A i \in Group :
+            leader[i] # None /\ By(i) \cap alive # {} => leader[i] \in UNION {lately[b] : b \in By(i)}
+
+\* Whom process k ranked when it answered b, as far as that is remembered.
+Held(b, k) ==
+    IF ~Changes THEN Seen(k)
+    ELSE IF answered[b].run = run[b] THEN answered[b].lists[k]
+    ELSE Node
 
 \* The paper's first observation (CT-1 of the facts sheet): once an initiator
 \* has stopped collecting, one of its responders ranks the would-be leader, the
-\* lowest process alive; and so it was when the last of them answered.  Static
-\* lists lose only the dead, so the initial list tells.
+\* lowest of the group; and so it was when the last of them answered.
 CT1 ==
-    /\ ~heard.missed
-    /\ \A i \in alive : phase[i] = "await" => \E k \in responders[i] : Lowest(alive) \in Seen(k)
+    \A b \in Initiators :
+        /\ ~heard[b].missed
+        /\ b \in alive /\ phase[b] = "await" => \E k \in responders[b] : Lowest(Group) \in Held(b, k)
 
-Ended == Quiescent /\ phase[Initiator] = "done"
+AllDone ==
+    /\ \E b \in Initiators : phase[b] = "done"
+    /\ \A b \in Initiators \cap alive : phase[b] = "done"
+
+Ended == Quiescent /\ AllDone
 
 \* Whom everybody follows is the lowest whom the last run's c+1 answers proposed and
 \* none of them reported.
-Preference == Ended => \A i \in alive : leader[i] = heard.chosen
+Preference ==
+    Ended => \A i \in Group : By(i) \cap alive # {} => leader[i] \in {heard[b].chosen : b \in By(i)}
 
 \* CT-7: answers leave nobody at most y times.
-FewRestarts == empties <= Y
+FewRestarts == \A b \in Initiators : empties[b] <= Y
 
-\* Without a fault a run is repeated only where its answers leave nobody.
+\* Initiator b may have to wait for its list to grow: then others take over from it although
+\* nothing has failed.
+MayWait(b) ==
+    LET forgotten == {Churn[b][k].node : k \in {n \in 1..Len(Churn[b]) : Churn[b][n].does = "forgets"}}
+    IN Cardinality((Lists[b] \ Leavers) \ forgotten) < Known
+
+\* Without a fault, and where nobody leaves and nobody may have to wait, no run of a first
+\* election is repeated but for answers that leave nobody.
 RestartsHaveCause ==
-    spent.crash = 0 /\ spent.loss = 0 /\ spent.premature = 0 => run[Initiator] <= 1 + empties
+    /\ spent.crash = 0 /\ spent.loss = 0 /\ spent.premature = 0
+    /\ \A i \in Node : ~HasLeft(i)
+    /\ \A b \in Initiators : ~MayWait(b)
+    => \A b \in Initiators : election[b] = 1 => run[b] <= 1 + empties[b]
 
 \* Nobody is both proposed and reported, nobody reports itself or more than were asked
 \* for, and everybody proposes somebody.
@@ -261,36 +388,36 @@ Answers ==
             /\ Cardinality(m.unhealthy) <= Y
             /\ m.candidates # {} \/ Reads("omit-self")
 
-\* Where the initiator does not stream nobody is notified before c+1 have answered.
+\* Where an initiator does not stream nobody is notified before c+1 have answered.
 NotifyAfterLoop ==
     \A m \in DOMAIN flight :
-        m.kind = "Notify" /\ ~Streams /\ m.run = run[Initiator] => phase[Initiator] # "collect"
+        m.kind = "Notify" /\ ~Streams /\ m.run = run[m.from] => phase[m.from] # "collect"
 
 \* Companions: each must fail, which shows that the property it stands beside
 \* was judged of something.
 NeverElected == ~(Quiescent /\ leader[Initiator] # None)
-NeverSucceeded == ~(Quiescent /\ alive # Node /\ leader[Initiator] \notin {None, 0})
+NeverSucceeded == ~(Quiescent /\ Group # Node /\ leader[Initiator] \notin {None, 0})
 NeverAwaited == phase[Initiator] # "await"
 
 \* While a process is notified, nobody else was in the same run.  It fails where the
 \* initiator streams, and only there.
 NeverReplaced ==
     \A m \in DOMAIN flight :
-        m.run = run[Initiator] /\ id[Initiator] # None =>
-            /\ m.kind = "Notify" => m.to = id[Initiator]
-            /\ m.kind = "Leader" => m.from = id[Initiator]
+        m.kind \in {"Notify", "Leader"} /\ m.election.initiator = Initiator
+        /\ m.run = run[Initiator] /\ id[Initiator] # None =>
+            id[Initiator] = IF m.kind = "Notify" THEN m.to ELSE m.from
 
 \* It fails where answers leave nobody.
-NeverEmpty == empties = 0
+NeverEmpty == empties[Initiator] = 0
 
 \* It fails where another than the lowest is elected.
-NeverPassedOver == ~(Quiescent /\ leader[Initiator] \notin {None, Lowest(alive)})
+NeverPassedOver == ~(Quiescent /\ leader[Initiator] \notin {None, Lowest(Group)})
 
 \* It fails where somebody follows another than Preferred decides for where all answer (X8).
 NeverDiverges ==
     LET answers == {Answer(k, Lists[k], Suspicions[k], X, Y) : k \in Node}
         decided == Lowest(UNION {a.candidates : a \in answers} \ UNION {a.unhealthy : a \in answers})
-    IN Ended => \A i \in alive : leader[i] = decided
+    IN Ended => \A i \in Group : leader[i] = decided
 
 \* It fails where one of the Y is elected whom the whole group suspects most.  That is
 \* what the paper calls preference, and no c+1 answers can promise it (X12).
@@ -303,13 +430,27 @@ NeverUnhealthiest ==
     LET total == [j \in Node |-> Suspected(Node, j)]
         Worse(j, k) == total[j] > total[k] \/ (total[j] = total[k] /\ j > k)
         worst == {j \in Node : total[j] > 0 /\ Cardinality({k \in Node : Worse(k, j)}) < Y}
-    IN Ended => \A i \in alive : leader[i] \notin worst
+    IN Ended => \A i \in Group : leader[i] \notin worst
+
+\* It fails where an initiator hears of an election that goes before its own, ...
+NeverYields == \A i \in Node : phase[i] # "yielded"
+
+\* ... and where it takes over from that one.
+NeverTakesOver == \A i \in Node : election[i] <= 1
+
+\* It fails where two processes announce themselves at a time (X14).
+NeverTwoAnnounce ==
+    \A m, n \in DOMAIN flight : m.kind = "Leader" /\ n.kind = "Leader" => m.from = n.from
 
 \* Some fair action is enabled, and only the budget forbids it.
-Exhausted == spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await")
+Exhausted ==
+    spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await") \/ Armed(i, "Takeover")
 
 NeverExhausted == ~Exhausted
 
-EverybodyLed == <>(Exhausted \/ \A i \in alive : leader[i] # None)
-RunEnds == <>(Exhausted \/ phase[Initiator] = "done")
+EverybodyLed == <>(Exhausted \/ \A i \in Group : leader[i] # None)
+RunEnds == <>(Exhausted \/ AllDone)
+
+\* CT-5: c+1 of those that are asked answer.
+EnoughAnswer == <>(Exhausted \/ phase[Initiator] \in {"await", "done"})
 =============================================================================

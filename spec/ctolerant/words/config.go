@@ -37,18 +37,26 @@ type Config struct {
 	Suspicions [][]int `json:"suspicions,omitempty"`
 	// Rises are what the failure detectors find during the run.
 	Rises []Rise `json:"rises,omitempty"`
-	// Initiator begins the election.
+	// Initiator begins the election. Rivals are further processes that begin one each, in
+	// ascending order: the paper has the lowest initiator prevail (section III-B).
 	Initiator spec.NodeID `json:"initiator"`
+	Rivals    spec.Set    `json:"rivals,omitempty"`
 	// Lists are the initial membership lists, one for each process, its owner in
-	// it; full lists where absent.
+	// it. Where absent they are full, but for those that join later.
 	Lists []spec.Set `json:"lists,omitempty"`
-	// BreaksC lets the lists lack a process more often than C says: the bound is
-	// broken on purpose, to see what depends on it.
+	// Churn is how the membership changes during the run. The changes at one process
+	// happen in this order, each at any time.
+	Churn []Change `json:"churn,omitempty"`
+	// BreaksC lets the lists lack a process more often than C says, counted over the run: the
+	// bound is broken on purpose, to see what depends on it.
 	BreaksC bool `json:"breaksC,omitempty"`
 	// CollectTimeoutMS and AwaitTimeoutMS are the paper's TIMEOUT in lines 5 and
 	// 13, in milliseconds of virtual time; 500 where absent, as in section VI.
 	CollectTimeoutMS int `json:"collectTimeoutMs,omitempty"`
 	AwaitTimeoutMS   int `json:"awaitTimeoutMs,omitempty"`
+	// TakeoverTimeoutMS is how long an initiator that has yielded to another one waits for
+	// a LEADER before it takes over; 2000 where absent.
+	TakeoverTimeoutMS int `json:"takeoverTimeoutMs,omitempty"`
 }
 
 // Rise is what the failure detector of process At may say at any time: that it suspects
@@ -66,9 +74,10 @@ const (
 )
 
 const (
-	defaultTimeoutMS = 500
-	defaultXY        = 5
-	maxSuspicions    = 1_000_000
+	defaultTimeoutMS  = 500
+	defaultTakeoverMS = 4 * defaultTimeoutMS
+	defaultXY         = 5
+	maxSuspicions     = 1_000_000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors
@@ -106,6 +115,9 @@ func (c Config) WithDefaults() Config {
 	if c.AwaitTimeoutMS == 0 {
 		c.AwaitTimeoutMS = defaultTimeoutMS
 	}
+	if c.TakeoverTimeoutMS == 0 {
+		c.TakeoverTimeoutMS = defaultTakeoverMS
+	}
 	switch {
 	case c.X != 0:
 	case c.Protocol.Prefers():
@@ -124,8 +136,9 @@ func (c Config) WithDefaults() Config {
 	}
 	if c.Lists == nil && c.Nodes >= 1 && c.Nodes <= MaxNodes {
 		c.Lists = make([]spec.Set, c.Nodes)
+		there := spec.AllNodes(c.Nodes).Minus(c.Joiners())
 		for i := range c.Lists {
-			c.Lists[i] = spec.AllNodes(c.Nodes)
+			c.Lists[i] = there.With(spec.NodeID(i))
 		}
 	}
 	return c
@@ -152,8 +165,12 @@ func (c Config) Check() error {
 		return input.Errorf("collectTimeoutMs", "%d, it must be 1 to %d", c.CollectTimeoutMS, MaxTimeoutMS)
 	case c.AwaitTimeoutMS < 1 || c.AwaitTimeoutMS > MaxTimeoutMS:
 		return input.Errorf("awaitTimeoutMs", "%d, it must be 1 to %d", c.AwaitTimeoutMS, MaxTimeoutMS)
+	case c.TakeoverTimeoutMS < 1 || c.TakeoverTimeoutMS > MaxTimeoutMS:
+		return input.Errorf("takeoverTimeoutMs", "%d, it must be 1 to %d", c.TakeoverTimeoutMS, MaxTimeoutMS)
 	}
-	for _, check := range []func() error{c.checkReadings, c.checkXY, c.checkSuspicions, c.checkLists} {
+	for _, check := range []func() error{
+		c.checkReadings, c.checkXY, c.checkSuspicions, c.checkRivals, c.checkChurn, c.checkLists,
+	} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -216,37 +233,6 @@ func (c Config) checkSuspicions() error {
 	return nil
 }
 
-func (c Config) checkLists() error {
-	if len(c.Lists) != c.Nodes {
-		return input.Errorf("lists", "%d lists, there must be one for each of the %d nodes",
-			len(c.Lists), c.Nodes)
-	}
-	lacking := make([]int, c.Nodes)
-	for i, list := range c.Lists {
-		for at, id := range list {
-			if !c.knows(id) {
-				return input.Errorf("lists", "list %d holds %d, its members must be 0 to %d",
-					i, int(id), c.Nodes-1)
-			}
-			if at > 0 && list[at-1] >= id {
-				return input.Errorf("lists", "list %d must be in ascending order without repetition", i)
-			}
-		}
-		if !list.Has(spec.NodeID(i)) {
-			return input.Errorf("lists", "list %d lacks its owner, it must hold %d", i, i)
-		}
-		for _, id := range spec.AllNodes(c.Nodes).Minus(list) {
-			lacking[id]++
-		}
-	}
-	for id, n := range lacking {
-		if n > c.C && !c.BreaksC {
-			return input.Errorf("lists", "%d lists lack node %d, at most c = %d may (or set breaksC)", n, id, c.C)
-		}
-	}
-	return nil
-}
-
 func (c Config) knows(id spec.NodeID) bool { return id >= 0 && int(id) < c.Nodes }
 
 // Quorum is k = c+f+1, how many processes an initiator asks (section IV-A).
@@ -264,3 +250,11 @@ func (c Config) CollectTimeout() time.Duration {
 func (c Config) AwaitTimeout() time.Duration {
 	return time.Duration(c.AwaitTimeoutMS) * time.Millisecond
 }
+
+// TakeoverTimeout is how long whoever has yielded waits, in virtual time.
+func (c Config) TakeoverTimeout() time.Duration {
+	return time.Duration(c.TakeoverTimeoutMS) * time.Millisecond
+}
+
+// Initiators are all that begin an election.
+func (c Config) Initiators() spec.Set { return c.Rivals.With(c.Initiator) }

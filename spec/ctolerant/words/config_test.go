@@ -42,6 +42,26 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 2, "c": 1, "lists": [[1,0],[1]]}`, "lists: list 0 must be in ascending order"},
 		{`{"nodes": 2, "c": 1, "lists": [[1],[1]]}`, "lists: list 0 lacks its owner"},
 		{`{"nodes": 3, "c": 1, "lists": [[0],[1],[0,1,2]]}`, "lists: 2 lists lack node 2, at most c = 1"},
+		{`{"nodes": 3, "initiator": 2, "rivals": [0, 1], "churn": []}`, ""},
+		{`{"nodes": 3, "initiator": 2, "rivals": [2]}`, "rivals: 2, each must be 0 to 2 and not the initiator"},
+		{`{"nodes": 3, "initiator": 2, "rivals": [1, 0]}`, "rivals: they must be in ascending order"},
+		{`{"nodes": 3, "takeoverTimeoutMs": -1}`, "takeoverTimeoutMs: -1, it must be 1 to"},
+		{`{"nodes": 4, "c": 1, "initiator": 3, "churn": ["1 forgets 0", "1 learns 0", "2 joins"]}`, ""},
+		{`{"nodes": 3, "churn": ["1 forgets"]}`, `churn[0]: "1 forgets", it must be like "1 forgets 0"`},
+		{`{"nodes": 3, "churn": ["1 joins 0"]}`, `churn[0]: "1 joins 0", it must be like`},
+		{`{"nodes": 3, "churn": ["01 joins"]}`, `churn[0]: "01 joins", it must be like`},
+		{`{"nodes": 3, "churn": [7]}`, "churn[0]: 7 stands where a text is wanted"},
+		{`{"nodes": 3, "churn": ["1 learns 1"]}`, `churn[0]: "1 learns 1", it must be about nodes 0 to 2, two`},
+		{`{"nodes": 3, "churn": ["1 learns 3"]}`, `churn[0]: "1 learns 3", it must be about nodes 0 to 2`},
+		{`{"nodes": 3, "churn": ["1 leaves", "1 learns 0"]}`, `churn[1]: "1 learns 0", it comes after 1 has left`},
+		{`{"nodes": 3, "churn": ["1 learns 0", "1 joins"]}`, `churn[1]: "1 joins", to join must be the first`},
+		{`{"nodes": 3, "churn": ["1 joins", "2 learns 1"]}`, `churn[1]: "2 learns 1", it learns that from 1 itself`},
+		{`{"nodes": 3, "churn": ["0 leaves"]}`, `churn[0]: "0 leaves", an initiator stays`},
+		{`{"nodes": 3, "churn": ["1 joins", "1 leaves"]}`, `churn[0]: "1 joins", an initiator stays, and others`},
+		{`{"nodes": 3, "churn": ["1 joins"], "lists": [[0,1,2],[0,1,2],[0,2]]}`, "lists: list 0 holds 1, which " +
+			"is yet to join"},
+		{`{"nodes": 3, "churn": ["1 forgets 0"]}`, "lists: 1 lists lack node 0 at some time of the run, at most c = 0"},
+		{`{"nodes": 3, "churn": ["1 forgets 0"], "breaksC": true}`, ""},
 	} {
 		_, err := Parse([]byte(c.text))
 		got := ""

@@ -7,25 +7,41 @@ import (
 
 // Query asks a process for the X lowest hashes that it knows and for the Y unhealthiest
 // processes (Algorithm 1, line 3; Algorithm 3, line 3). Base and Optimistic ask for
-// X = 1 and Y = 0.
-type Query struct{ Run, X, Y int }
+// X = 1 and Y = 0. Election is the number of the asker's election.
+type Query struct{ Run, X, Y, Election int }
 
 // Response answers a Query of the same run (Algorithm 1, line 20; Algorithm 3, lines 28
 // to 31). Unhealthy are the top Y of the responder's list by what it suspects, never
-// itself; Candidates the X lowest of its list that are not among those.
+// itself; Candidates the X lowest of its list that are not among those. Rival is an election
+// that the responder itself runs or has yielded to and that goes before the asker's (D16),
+// zero where there is none.
 type Response struct {
 	Run        int
 	Candidates spec.Set
 	Unhealthy  spec.Set
+	Rival      Election
 }
 
 // Notify is the paper's NOTIFYLEADER: its receiver should announce itself
 // (line 12). Seq counts those of a run, from 1.
-type Notify struct{ Run, Seq int }
+type Notify struct {
+	Run, Seq int
+	Election Election
+}
 
 // Leader is multicast by the process that leads (line 22), with the tag of the Notify
 // that it obeys.
-type Leader struct{ Run, Seq int }
+type Leader struct {
+	Run, Seq int
+	Election Election
+}
+
+// Joined is multicast by a process that comes into the group, Left by one that goes. They
+// stand for the membership service: everybody hears of each in the end, in any order.
+type Joined struct{}
+
+// Left is multicast by a process that goes.
+type Left struct{}
 
 // Start is the input that makes a process begin an election: it boots the group,
 // or has seen the old leader fail.
@@ -42,6 +58,19 @@ type Suspect struct {
 	Count int
 }
 
+// Forget is the input by which the membership service takes Node out of its receiver's
+// list although it is alive, or because it has left; Learn is that by which it puts Node in.
+type Forget struct{ Node spec.NodeID }
+
+// Learn puts Node into its receiver's list.
+type Learn struct{ Node spec.NodeID }
+
+// Join is the input by which a process comes into the group, Leave that by which it goes.
+type Join struct{}
+
+// Leave is the input by which a process goes, for good.
+type Leave struct{}
+
 // The kinds, as they stand in the names of actions.
 const (
 	KindQuery    = "Query"
@@ -51,6 +80,12 @@ const (
 	KindStart    = "Start"
 	KindPurge    = "Purge"
 	KindSuspect  = "Suspect"
+	KindJoined   = "Joined"
+	KindLeft     = "Left"
+	KindForget   = "Forget"
+	KindLearn    = "Learn"
+	KindJoin     = "Join"
+	KindLeave    = "Leave"
 )
 
 // Kind returns "Query".
@@ -74,9 +109,39 @@ func (Purge) Kind() string { return KindPurge }
 // Kind returns "Suspect".
 func (Suspect) Kind() string { return KindSuspect }
 
+// Kind returns "Joined".
+func (Joined) Kind() string { return KindJoined }
+
+// Kind returns "Left".
+func (Left) Kind() string { return KindLeft }
+
+// Kind returns "Forget".
+func (Forget) Kind() string { return KindForget }
+
+// Kind returns "Learn".
+func (Learn) Kind() string { return KindLearn }
+
+// Kind returns "Join".
+func (Join) Kind() string { return KindJoin }
+
+// Kind returns "Leave".
+func (Leave) Kind() string { return KindLeave }
+
 func init() {
 	for _, body := range []spec.Body{
-		Query{}, Response{}, Notify{}, Leader{}, Start{}, Purge{}, Suspect{},
+		Query{},
+		Response{},
+		Notify{},
+		Leader{},
+		Start{},
+		Purge{},
+		Suspect{},
+		Joined{},
+		Left{},
+		Forget{},
+		Learn{},
+		Join{},
+		Leave{},
 	} {
 		codec.Register(body)
 	}

@@ -7,7 +7,11 @@
 // It imports spec and internal packages only. Start reading at [Config].
 package words
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Protocol names one of the elections; they have one kernel.
 type Protocol string
@@ -60,9 +64,29 @@ const (
 // Rules lists them.
 func Rules() []Rule { return []Rule{Last, Lowest, Run, Tagged} }
 
-// Tag orders the LEADERs of an election: by Run, the run of the election from 1, and in
-// a run by Seq, which NOTIFYLEADER of that run, from 1. The zero Tag is before all others.
-type Tag struct{ Run, Seq int }
+// Election names an election: by its Number, from 1, and by who initiated it. Of two that
+// are under way the one with the greater number goes before the other, and of equal numbers
+// the one of the lower initiator. The zero Election is none.
+type Election struct {
+	Number    int
+	Initiator spec.NodeID
+}
+
+// String returns "1 of 4" for the first election of process 4, "none" for the zero Election.
+func (e Election) String() string {
+	if e.Number == 0 {
+		return "none"
+	}
+	return fmt.Sprintf("%d of %s", e.Number, e.Initiator)
+}
+
+// Tag orders the LEADERs: by the Election, one that goes before another being the later, in
+// an election by Run, the run from 1 that its initiator has begun, and in a run by Seq, which
+// NOTIFYLEADER of that run, from 1. The zero Tag is before all others.
+type Tag struct {
+	Run, Seq int
+	Election Election
+}
 
 // Reading is a way to read the paper other than the one that is recommended. Each
 // stands for a line in which a counterexample turns; the facts sheet numbers them.
@@ -94,6 +118,21 @@ const (
 	ZerosFill Reading = "zeros-fill"
 	// LowerFirst (D14): of processes that are equally unhealthy the lower are taken first.
 	LowerFirst Reading = "lower-first"
+	// QueryOnly (D16): an initiator hears of another election by its QUERY alone, as
+	// printed. Recommended: by RESPONSE, NOTIFYLEADER and LEADER too.
+	QueryOnly Reading = "query-only"
+	// NoTakeover (D16): whoever has yielded to another initiator never takes over, as printed.
+	NoTakeover Reading = "no-takeover"
+	// NotifiedGoesOn (D17): an initiator whose run has sent NOTIFYLEADER does not yield.
+	NotifiedGoesOn Reading = "notified-goes-on"
+	// NobodyYields: there is no rule between initiators (CT-20).
+	NobodyYields Reading = "nobody-yields"
+	// NotifyKnown (D18): an initiator chooses only from its own list.
+	NotifyKnown Reading = "notify-known"
+	// LeftObeys (D18): a process that has left still obeys NOTIFYLEADER.
+	LeftObeys Reading = "left-obeys"
+	// JoinUnanswered (D20): a leader does not announce itself to those that join later.
+	JoinUnanswered Reading = "join-unanswered"
 )
 
 // Readings lists them.
@@ -101,6 +140,7 @@ func Readings() []Reading {
 	return []Reading{
 		OmitSelf, AcceptOld, BlockBelowK, AwaitAfterLoop, AnyLeader, WaitWhenEmpty,
 		KeepAnswers, NotifyOnce, ZerosFill, LowerFirst,
+		QueryOnly, NoTakeover, NotifiedGoesOn, NobodyYields, NotifyKnown, LeftObeys, JoinUnanswered,
 	}
 }
 
@@ -118,47 +158,21 @@ const (
 	Collect Phase = "collect"
 	// Await: NOTIFYLEADER was sent, its LEADER is awaited (line 13).
 	Await Phase = "await"
-	// Done: the awaited LEADER came.
+	// Done: the awaited LEADER came, or that of an election that goes before.
 	Done Phase = "done"
+	// Yielded: the election was abandoned for another initiator's, whose LEADER is awaited.
+	Yielded Phase = "yielded"
 )
 
-// The timers; both wait for the paper's TIMEOUT.
+// The timers. The first two wait for the paper's TIMEOUT.
 const (
 	// TimerCollect runs while RESPONSEs are collected (line 5).
 	TimerCollect = "Collect"
 	// TimerAwait runs while the LEADER is awaited (line 13).
 	TimerAwait = "Await"
+	// TimerTakeover runs where an initiator has yielded.
+	TimerTakeover = "Takeover"
 )
 
 // WhyQuery is what a process picks for: whom to send QUERY.
 const WhyQuery = "query"
-
-// Actions names every action of the elections, faults included. A test holds it against
-// the TLA+ module.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(KindStart, KindPurge, KindSuspect, spec.Crash)
-	for _, kind := range []string{KindQuery, KindResponse, KindNotify, KindLeader} {
-		names = names.With(spec.Deliver(kind)).With(spec.Duplicate(kind))
-		if kind != KindLeader { // a multicast is eventually reliable
-			names = names.With(spec.Drop(kind))
-		}
-	}
-	for _, timer := range []string{TimerCollect, TimerAwait} {
-		names = names.With(spec.Timeout(timer)).With(spec.Premature(timer))
-	}
-	return names
-}
-
-// Lines are the lines of a budget for these protocols. "restart" bounds the runs
-// of an election, which may be repeated for ever: it counts the firings of the
-// timer that begins the election again. A run that is begun again because its answers
-// leave nobody is free: the protocol bounds those itself, by y.
-func Lines() []spec.Line {
-	return []spec.Line{
-		{Name: "crash", Counts: []string{spec.Crash}},
-		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
-		{Name: "loss", Counts: []string{spec.Drop("*")}},
-		{Name: "premature", Counts: []string{spec.Premature("*")}},
-		{Name: "restart", Counts: []string{spec.Timeout(TimerAwait), spec.Premature(TimerAwait)}},
-	}
-}

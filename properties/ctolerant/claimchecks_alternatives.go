@@ -13,8 +13,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// rival constructs the processes of an alternative to Base.
-type rival func(id spec.NodeID, cfg words.Config) impl.Node
+// alternative constructs the processes of an alternative to Base.
+type alternative func(id spec.NodeID, cfg words.Config) impl.Node
 
 func selfCount(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewSelfCount(id, cfg) }
 
@@ -22,8 +22,9 @@ func adaptive(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewA
 
 func localHash(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewLocalHash(id, cfg) }
 
-// cluster is a group of rivals. They are told the same as processes of the elections.
-func (r rival) cluster(cfg words.Config) faults.Cluster {
+// cluster is a group of alternatives. They are told the same as processes of the elections.
+func (r alternative) cluster(cfg words.Config) faults.Cluster {
+	in := newInputs(cfg)
 	return faults.Cluster{
 		Nodes: cfg.Nodes,
 		New:   func(id spec.NodeID) impl.Node { return r(id, cfg) },
@@ -32,23 +33,23 @@ func (r rival) cluster(cfg words.Config) faults.Cluster {
 			if !ok { // LocalHash waits for nothing
 				return nil
 			}
-			return inputs(cfg, at, at == cfg.Initiator && s.Run == 0, down, s.List.Has, nil)
+			return in.of(told{at: at, mayStart: s.Run == 0, down: down, lists: s.List.Has})
 		},
 	}
 }
 
-// rivalState is a state of rivals: whom each follows, and who was the lowest alive at some
+// alternativeState is a state of alternatives: whom each follows, and who was the lowest alive at some
 // instant since the last run began, nobody before the first.
-type rivalState = properties.State[spec.NodeID, spec.Set]
+type alternativeState = properties.State[spec.NodeID, spec.Set]
 
-// The two properties of rivals. The second is the companion of the first.
+// The two properties of alternatives. The second is the companion of the first.
 const (
 	electsLowest = "ElectsLowest"
 	elected      = "Elected"
 )
 
-// system makes rivals explorable under a budget of so much of each line.
-func (r rival) system(cfg words.Config, most map[string]int) properties.System[spec.NodeID, spec.Set] {
+// system makes alternatives explorable under a budget of so much of each line.
+func (r alternative) system(cfg words.Config, most map[string]int) properties.System[spec.NodeID, spec.Set] {
 	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)}
 	for i, line := range budget.Lines {
 		budget.Lines[i].Most = most[line.Name]
@@ -71,14 +72,14 @@ func (r rival) system(cfg words.Config, most map[string]int) properties.System[s
 			return nil
 		}},
 		Budget: budget,
-		Properties: []spec.Property[rivalState]{
-			{Name: electsLowest, Check: func(s rivalState) error {
+		Properties: []spec.Property[alternativeState]{
+			{Name: electsLowest, Check: func(s alternativeState) error {
 				if !isSettled(s) {
 					return nil
 				}
 				return agreed(s)
 			}},
-			{Name: elected, Kind: spec.Reachable, Check: func(s rivalState) error {
+			{Name: elected, Kind: spec.Reachable, Check: func(s alternativeState) error {
 				if !isSettled(s) {
 					return fmt.Errorf("the election is not over")
 				}
@@ -89,11 +90,11 @@ func (r rival) system(cfg words.Config, most map[string]int) properties.System[s
 }
 
 // isSettled tells whether an election was begun and nothing goes on any more.
-func isSettled(s rivalState) bool { return len(s.State.Ghost) > 0 && s.State.State.Quiescent() }
+func isSettled(s alternativeState) bool { return len(s.State.Ghost) > 0 && s.State.State.Quiescent() }
 
 // agreed: all live processes follow the same, who was the lowest alive at some instant since
 // the last run began. Where nobody crashes that is the lowest.
-func agreed(s rivalState) error {
+func agreed(s alternativeState) error {
 	nodes, alive := s.State.State.Nodes, s.State.State.Alive
 	for _, id := range alive {
 		if leader := nodes[id]; leader != nodes[alive[0]] || !s.State.Ghost.Has(leader) {
@@ -104,14 +105,14 @@ func agreed(s rivalState) error {
 	return nil
 }
 
-// explored is what came of exploring one group of rivals.
+// explored is what came of exploring one group of alternatives.
 type explored struct {
 	states int
 	over   bool // some state is settled
 }
 
 // explore visits all states of a group and judges those that are settled.
-func (r rival) explore(cfg words.Config, most map[string]int) (explored, error) {
+func (r alternative) explore(cfg words.Config, most map[string]int) (explored, error) {
 	found, err := r.system(cfg, most).Reach([]string{electsLowest, elected}, "", properties.ReachOptions{})
 	switch {
 	case err != nil:
@@ -124,8 +125,8 @@ func (r rival) explore(cfg words.Config, most map[string]int) (explored, error) 
 	return explored{found.States, found.Results[1].Verdict == spec.Holds}, nil
 }
 
-// messages runs an election of rivals without faults and counts what they send.
-func (r rival) messages(cfg words.Config, seed uint64) (tally, *faults.World, error) {
+// messages runs an election of alternatives without faults and counts what they send.
+func (r alternative) messages(cfg words.Config, seed uint64) (tally, *faults.World, error) {
 	var count observed
 	w, err := faults.NewWorld(r.cluster(cfg), quietPlan(seed), &count)
 	if err != nil {

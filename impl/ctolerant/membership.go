@@ -1,0 +1,92 @@
+package ctolerant
+
+import (
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// plan is what the configuration says of the changes at one process. It never changes.
+type plan struct {
+	// joins is set where the process is outside until its first change.
+	joins bool
+	// gone is the Version with which it has left, 0 where it stays.
+	gone int
+	// keepsAnnounced is set where Announced is kept.
+	keepsAnnounced bool
+}
+
+func planOf(id spec.NodeID, cfg words.Config) plan {
+	var p plan
+	changes, joiners := 0, false
+	for _, c := range cfg.Churn {
+		joiners = joiners || c.Does == words.Joins
+		if c.At != id {
+			continue
+		}
+		changes++
+		switch c.Does {
+		case words.Joins:
+			p.joins = true // the first that it does
+		case words.Leaves:
+			p.gone = changes // the last
+		}
+	}
+	compares := cfg.Rule == words.Run || cfg.Rule == words.Tagged
+	p.keepsAnnounced = joiners && compares && !cfg.Reads(words.JoinUnanswered)
+	return p
+}
+
+// outside tells whether this process has yet to join or has left.
+func (n *Node) outside() bool { return n.plan.joins && n.state.Version == 0 || n.left() }
+
+// left tells whether this process has left.
+func (n *Node) left() bool { return n.plan.gone > 0 && n.state.Version >= n.plan.gone }
+
+// ignores tells whether a message is lost on this process, because it is outside the
+// group. Under LeftObeys one that has left still lets itself be made the leader (D18).
+func (n *Node) ignores(body spec.Body) bool {
+	if !n.outside() {
+		return false
+	}
+	_, notify := body.(words.Notify)
+	return !notify || !n.left() || !n.cfg.Reads(words.LeftObeys)
+}
+
+// change makes the next change of the membership at this process. Forget and Learn are
+// what its membership service says, rightly or not; to join or to leave is to tell all.
+func (n *Node) change(in spec.Body, out *impl.Effects) {
+	n.state.Version++
+	switch in := in.(type) {
+	case words.Forget:
+		n.state.List[in.Node] = false
+	case words.Learn:
+		n.learn(in.Node, out)
+	case words.Join:
+		out.Multicast(words.Joined{})
+	case words.Leave:
+		out.Multicast(words.Left{})
+	}
+}
+
+// learn puts a process into the list. A run may have waited for that (D7).
+func (n *Node) learn(id spec.NodeID, out *impl.Effects) {
+	n.state.List[id] = true
+	n.unblock(out)
+}
+
+// welcome puts a process that has joined into the list. Whoever leads announces itself
+// anew: the LEADER that the others follow was sent before the process came, so that it would
+// never follow anybody (D20). Who has announced itself but follows a later LEADER since then
+// leaves that to the sender of the later one. It sends to all, not knowing whom its first
+// LEADER missed.
+func (n *Node) welcome(id spec.NodeID, out *impl.Effects) {
+	if id == n.id {
+		return
+	}
+	n.learn(id, out)
+	// Under Run, Tag has no Seq, and therefore is never later than Announced by Seq alone.
+	if a := n.state.Announced; a.Run > 0 && !later(n.state.Tag, a) {
+		out.Multicast(words.Leader(a))
+	}
+}

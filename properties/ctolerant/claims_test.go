@@ -1,0 +1,10 @@
+package ctolerant
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+)
+
+// Each of CT-1 to CT-32 is decided or listed as open, and red without its check.
+func TestClaims(t *testing.T) { propertiestest.Claims(t, Protocol(), Campaign()) }

@@ -1,0 +1,98 @@
+package ctolerant
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+// idle is a process that does nothing, whatever happens. It looks like one of an election.
+type idle struct{ state any }
+
+func (idle) Step(impl.Event, *impl.Effects) {}
+
+func (n idle) State() any { return n.state }
+
+func idling(cfg words.Config) func(spec.NodeID) impl.Node {
+	return func(id spec.NodeID) impl.Node { return idle{implementation.New(id, cfg).State()} }
+}
+
+// Where processes do nothing a campaign sees none of the companions, so that its passes
+// count for nothing.
+func TestIdleProcessesAreNoCompanions(t *testing.T) {
+	p := Campaign()
+	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		cfg, err := words.Parse(config)
+		s := subject(cfg)
+		s.Cluster.New = idling(cfg)
+		return s, err
+	}
+	o := campaign.Options{Runs: 200, Seed: 1, Tries: 1}
+	r, err := p.Campaign(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if unseen := r.Unseen(p); len(unseen) != len(Companions()) {
+		t.Errorf("unseen are %q only, of %q", unseen, Companions())
+	}
+	if len(r.Failed) == 0 {
+		t.Error("EverybodyLed and RunEnds must fail")
+	}
+}
+
+// Where processes do nothing no companion among the properties fails, so that each case that
+// says it must is red.
+func TestIdleProcessesNeverFailCompanions(t *testing.T) {
+	companions := map[string]bool{}
+	for _, p := range Properties(words.Config{Nodes: 1}.WithDefaults()) {
+		companions[p.Name] = strings.HasPrefix(p.Name, "Never")
+	}
+	companions["NeverExhausted"] = true
+	table, err := tla.ReadTable(tla.Modules, "ctolerant/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range table.Cases {
+		if !companions[c.Violates] {
+			continue
+		}
+		delete(companions, c.Violates)
+		cfg, err := words.Parse(c.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := System(cfg, budgetOf(c))
+		s.Cluster.New = idling(cfg)
+		r, err := s.Reach([]string{c.Violates}, c.Specification, properties.ReachOptions{MaxStates: 20_000})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := r.Results[0].Verdict; v != spec.Holds {
+			t.Errorf("%s: %s is %v of processes that do nothing", c.ID, c.Violates, v)
+		}
+	}
+	for name, companion := range companions {
+		if companion {
+			t.Errorf("no case says that %s fails", name)
+		}
+	}
+}
+
+func budgetOf(c tla.Case) spec.Budget {
+	budget := spec.Budget{Lines: words.Lines()}
+	for i, line := range budget.Lines {
+		budget.Lines[i].Most = c.Budget[line.Name]
+	}
+	for _, id := range c.MayCrash {
+		budget.MayCrash = budget.MayCrash.With(spec.NodeID(id))
+	}
+	return budget
+}

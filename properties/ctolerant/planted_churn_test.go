@@ -1,0 +1,86 @@
+package ctolerant
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+)
+
+// plantedInChurn are bugs in what processes do when the membership changes and where there are
+// several initiators, and the fewest faults and pins by which each can fail.
+var plantedInChurn = []propertiestest.Planted{
+	{
+		Row: mutant.Row{
+			ID: "the leader announces itself to its own list (M19)", File: "impl/ctolerant/node.go",
+			Anchor: "\tout.Multicast(words.Leader(tag))\n",
+			Replacement: "\tfor id, member := range n.state.List {\n\t\tif member {\n" +
+				"\t\t\tout.Send(spec.NodeID(id), words.Leader(tag))\n\t\t}\n\t}\n",
+		},
+		Set:      still("c=1", "f=0", "lists=[[0,2],[0,1,2],[0,1,2]]"),
+		Property: agreementName, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "both initiators abandon (M21)", File: "impl/ctolerant/rivals.go",
+			Anchor: "return e != nil && before(other, n.own()) &&",
+			Replacement: "return e != nil && " +
+				"other.Number > 0 && other != n.own() &&",
+		},
+		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `readings=["no-takeover"]`),
+		Property: everybodyLed, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
+			Anchor:      "t.queries++",
+			Replacement: "t.queries += 2",
+		},
+		Set:      anyOne,
+		Property: messageCount, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
+			Anchor:      "t.multicasts++",
+			Replacement: "t.multicasts += 3",
+		},
+		Set:      anyOne,
+		Property: messageCount, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "nobody takes over (D16)", File: "impl/ctolerant/node.go",
+			Anchor:      "case words.TimerTakeover:\n\t\tn.initiate(out)\n",
+			Replacement: "case words.TimerTakeover:\n",
+		},
+		Set:      churned("churn=[]", "c=0", "f=1", "rivals=[1]"),
+		Property: runEnds, Elements: 1, // the lower initiator crashes
+	},
+	{
+		Row: mutant.Row{
+			ID: "a run that waits does not go on", File: "impl/ctolerant/election.go",
+			Anchor:      "if len(known) < n.fewest() {\n\t\treturn\n\t}\n\te.Blocked = false\n",
+			Replacement: "if true {\n\t\treturn\n\t}\n\te.Blocked = false\n",
+		},
+		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
+		Property: everybodyLed, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "those that join are not answered (D20)", File: "impl/ctolerant/membership.go",
+			Anchor: "if a := n.state.Announced; a.Run > 0 && !later(n.state.Tag, a) {",
+			Replacement: "if a := " +
+				"n.state.Announced; false {",
+		},
+		Set:      churned(`churn=["1 joins"]`, "c=0", "f=0", "rivals=[]"),
+		Property: agreementName, Elements: 1, // it joins late
+	},
+	{
+		Row: mutant.Row{
+			ID: "what is learned is not put into the list", File: "impl/ctolerant/membership.go",
+			Anchor:      "n.state.List[id] = true\n",
+			Replacement: "n.state.List[id] = n.state.List[id] || n.left()\n",
+		},
+		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
+		Property: everybodyLed, Elements: 0,
+	},
+}
