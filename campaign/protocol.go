@@ -28,6 +28,8 @@ type Protocol struct {
 	Assumptions []string
 	// Properties are those that runs are judged by.
 	Properties []string
+	// OfStates are those that are judged beside, where a run is held against the specification.
+	OfStates []string
 	// Corpus holds the regression corpus in its folder testdata/corpus, one plan a file.
 	Corpus fs.FS
 	// Feels are the kinds of faults that the protocol can feel.

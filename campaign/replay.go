@@ -78,7 +78,7 @@ func Contracts() []string {
 
 // checkExpect tells which names in an expectation the protocol does not know.
 func checkExpect(p Protocol, e faults.Expect) error {
-	known := slices.Concat(p.Properties, Contracts())
+	known := slices.Concat(p.Properties, p.OfStates, Contracts())
 	if e.Violates != "" && !slices.Contains(known, e.Violates) {
 		return input.Errorf("violates", "%q, it must be one of %s", e.Violates, strings.Join(known, ", "))
 	}

@@ -43,7 +43,7 @@ func toyChecks() []Check {
 		},
 		{
 			Claim: "CT-3", Verdict: Measured, Found: "It does.",
-			For: []Evidence{Code{"messages", func() (string, error) { return "24 messages for k = 12", nil }}},
+			For: []Evidence{Code{"messages", false, func() (string, error) { return "24 messages for k = 12", nil }}},
 		},
 		{Claim: "CT-4", Verdict: Open, Found: "Nobody has been there."},
 	}
@@ -193,17 +193,17 @@ func TestEveryResultIsNeeded(t *testing.T) {
 // A computation that fails, falls or says nothing decides nothing.
 func TestCode(t *testing.T) {
 	for want, code := range map[string]Code{
-		"CT-3: computed messages: 25, want 24": {"messages", func() (string, error) {
+		"CT-3: computed messages: 25, want 24": {"messages", false, func() (string, error) {
 			return "25 messages", errors.New("25, want 24\nand more")
 		}},
-		"CT-3: computed messages: panic: it fell": {"messages", func() (string, error) { panic("it fell") }},
-		`CT-3: computed messages: it says "", want one line`: {"messages", func() (string, error) {
+		"CT-3: computed messages: panic: it fell": {"messages", false, func() (string, error) { panic("it fell") }},
+		`CT-3: computed messages: it says "", want one line`: {"messages", false, func() (string, error) {
 			return "", nil
 		}},
-		`CT-3: computed messages: it says "a\nb", want one line`: {"messages", func() (string, error) {
+		`CT-3: computed messages: it says "a\nb", want one line`: {"messages", false, func() (string, error) {
 			return "a\nb", nil
 		}},
-		"CT-3: a computation without a name or without code": {"messages", nil},
+		"CT-3: a computation without a name or without code": {"messages", false, nil},
 	} {
 		checks := toyChecks()
 		checks[2].For = []Evidence{code}
@@ -219,7 +219,7 @@ func TestCode(t *testing.T) {
 func TestOnce(t *testing.T) {
 	n := 0
 	checks := toyChecks()
-	checks[2].For = []Evidence{Code{"a count", func() (string, error) { n++; return fmt.Sprint(n), nil }}}
+	checks[2].For = []Evidence{Code{"a count", false, func() (string, error) { n++; return fmt.Sprint(n), nil }}}
 	once := Once(checks)
 	for range 3 {
 		if d := Decide(toyList(), once, toyResults())[2]; d.Problem != "" || d.For[0] != "computed a count: 1" {
@@ -230,6 +230,9 @@ func TestOnce(t *testing.T) {
 		t.Errorf("the checks that were given run as before: %d runs, want 2", n)
 	}
 }
+
+// aSample goes by runs that are drawn.
+var aSample = Code{"runs", true, func() (string, error) { return "all 9 runs", nil }}
 
 // What is not registered as it must be is red, whatever has run.
 func TestRegistrations(t *testing.T) {
@@ -281,6 +284,10 @@ func TestRegistrations(t *testing.T) {
 		},
 		"verified by drawn runs alone": {
 			with(0, func(c *Check) { c.For = []Evidence{Campaign{"Agreement"}} }),
+			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs alone verify nothing",
+		},
+		"verified by a computation over drawn runs": {
+			with(0, func(c *Check) { c.For = []Evidence{aSample} }),
 			"CT-1: its check wants verified, and the evidence makes it measured: drawn runs alone verify nothing",
 		},
 		"refuted by drawn runs that pass": {

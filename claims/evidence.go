@@ -18,8 +18,13 @@ type Evidence interface {
 // decides tells whether a piece can decide a claim without others. Drawn runs cannot: what
 // none of them meets may be there all the same.
 func decides(e Evidence) bool {
-	_, drawn := e.(Campaign)
-	return !drawn
+	switch e := e.(type) {
+	case Campaign:
+		return false
+	case Code:
+		return !e.Drawn
+	}
+	return true
 }
 
 // measures tells whether a piece has numbers of its own.
@@ -118,6 +123,8 @@ func (e Campaign) look(r Results) (string, error) {
 type Code struct {
 	// Name says in a few words what is computed.
 	Name string
+	// Drawn tells that it goes by runs that are drawn, which verify nothing.
+	Drawn bool
 	// Run returns what was found, one short sentence with its numbers and without a full
 	// stop, the same at any time. The error says what is not as it should be.
 	Run func() (string, error)

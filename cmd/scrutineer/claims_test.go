@@ -30,6 +30,9 @@ const claimsFile = "CLAIMS.md"
 // CLAIMS.md says what the code decides today, and no claim is red.
 func TestClaimsFile(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("computes for seconds what make verify computes, too")
+	}
 	root, err := mutant.Root()
 	if err == nil {
 		err = stale(protocols(), filepath.Join(root, claimsFile))

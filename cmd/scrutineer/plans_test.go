@@ -245,7 +245,7 @@ func TestBrokenCampaigns(t *testing.T) {
 		{same + "-n 30", "result.json: asked: is 20, that of another campaign than this one with 30"},
 		{same + "-n 20 -seed 2", "result.json: seed: is 1"},
 		{same + "-n 20 -seed 2 -restart", "result.json: seed: is 1"},
-		{same + "-n 20 -set nodes=3", `result.json: fixed: is {"rule":"last"}`},
+		{same + "-n 20 -set nodes=3", `result.json: fixed: is {"rule":"run"}`},
 		{same + "-n 20 -keep 2", "result.json: keep: is 3"},
 		{same + "-n 20 -tries 9", "result.json: tries: is 2000"},
 		{"-set rule=run -out begun -n 20", "result.json: refine: is false"},

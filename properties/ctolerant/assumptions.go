@@ -14,7 +14,9 @@ import (
 // so every choice reaches a live one. words.Config demands that a list holds
 // its owner, so that S1 is a matter of reading, and S7
 // (TIMEOUT is at last longer than NOTIFY and LEADER take) is what the world gives: from
-// Stop on no timer fires while a copy is in flight.
+// Stop on no timer fires while a copy is in flight. So S1 and S8 are read from the
+// configuration, S6 and S7 cannot break, and the others, c as the bound of S3, are judged by
+// the events of the run.
 const (
 	assumeF         = "f"         // at most f processes crash or leave
 	assumeInitiator = "Initiator" // an initiator stays up (the failure of the only one is out of the paper's scope)
@@ -25,7 +27,7 @@ const (
 	assumeS5        = "S5"        // the lowest stays until the election is over, and no lower one joins
 	assumeS7        = "S7"        // TIMEOUT is long enough in the end
 	assumeS8        = "S8"        // a LEADER says which run it is of (the rules run and tagged)
-	assumeLeads     = "Leads"     // where processes join, nobody that has announced itself goes
+	assumeLeads     = "Leads"     // nobody that has announced itself goes while one that joins follows nobody
 )
 
 // Assumptions lists those that runs are judged for.
@@ -51,7 +53,7 @@ func needs(cfg words.Config, property string) []string {
 		return []string{assumeS1, assumeS3}
 	case fewRestartsName, messageCount:
 		return []string{assumeS1}
-	case targetsName, restartsName:
+	case targetsName, restartsName, listsName, yieldsName:
 		return nil
 	case agreementName, preferenceName:
 		if tells(cfg) {
@@ -104,7 +106,7 @@ func (s *assumptions) observe(w *faults.World, a *spec.Action, lists []spec.Set,
 		if !s.settled && a.At < spec.Lowest(group) {
 			s.breaks(assumeS5)
 		}
-		if s.announced.Has(a.At) {
+		if s.announced.Has(a.At) && s.someoneUnled(w) {
 			s.breaks(assumeLeads)
 		}
 		if crashed && !slices.ContainsFunc(s.cfg.Initiators(), w.Up) {
@@ -131,7 +133,15 @@ func (s *assumptions) observe(w *faults.World, a *spec.Action, lists []spec.Set,
 		s.breaks(assumeS7)
 	}
 	s.interval(a, lists, group)
+	s.ended(w)
 	s.settled = s.settled || w.Quiescent() && w.Up(s.cfg.Initiator) && leaderOf(w, s.cfg.Initiator) != spec.None
+}
+
+// someoneUnled tells whether somebody that joins, or is yet to, follows nobody.
+func (s *assumptions) someoneUnled(w *faults.World) bool {
+	return slices.ContainsFunc(s.cfg.Joiners(), func(id spec.NodeID) bool {
+		return w.Up(id) && leaderOf(w, id) == spec.None
+	})
 }
 
 // end judges what only the end shows.

@@ -30,6 +30,7 @@ func Campaign() campaign.Protocol {
 		Companions:  Companions(),
 		Assumptions: Assumptions(),
 		Properties:  newMonitor(words.Config{Nodes: 1}.WithDefaults()).Judges(),
+		OfStates:    ofStates,
 		Feels:       faults.Kinds(),
 		Corpus:      corpusFiles,
 		Bound:       bounds.of,

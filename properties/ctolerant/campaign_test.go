@@ -22,8 +22,8 @@ func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campa
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
 	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
-		1000: "8d283d9dfc1aa41326e6fe223a8a1c4b6fc62385b6e702ab22b86fa95d47159e",
-		5000: "578caed1e003d64aed847d4dc5cd83be6ba48dfee051229888f312e8d9d673a8",
+		1000: "ec746a8a757cf700e6aa42ae478b2b11bbbb59c3ac822838a28cbbf071237db0",
+		5000: "3d7c99a9cc9431b70da336aac252bd077ec19cb99ac7dd32c4a85bb376149c0c",
 	})
 }
 

@@ -74,6 +74,11 @@ func (d churner) changes(mayJoin bool) []words.Change {
 		for range 2 {
 			all = append(all, d.change("forgets", words.Forgets, joins)...)
 		}
+		for range d.Choose("starves", 4) { // the initiator comes to know too few
+			if id := d.node("starved of"); id != d.cfg.Initiator && id != joins {
+				all = append(all, words.Change{At: d.cfg.Initiator, Does: words.Forgets, Node: id})
+			}
+		}
 	}
 	if d.Choose("stale", 4) == 3 {
 		all = append(all, d.change("learns", words.Learns, joins)...)

@@ -32,6 +32,9 @@ func TestClaimChecks(t *testing.T) {
 
 // Each check fails where its subject is not what it is known to be.
 func TestClaimChecksCanFail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs thousands of elections; make test does")
+	}
 	keepAnswers := func(cfg *words.Config) { cfg.Readings = spec.NewSet(words.KeepAnswers) }
 	base := func(cfg *words.Config) { cfg.Protocol = words.Base }
 	healthy := func(cfg *words.Config) { cfg.Suspicions = nil }

@@ -64,7 +64,9 @@ func (c *companions) saw(what string) {
 }
 
 // observe looks for them in an event, after which the group is this.
-func (c *companions) observe(w *faults.World, cfg words.Config, e *faults.Event, group spec.Set) {
+func (c *companions) observe(
+	w *faults.World, cfg words.Config, e *faults.Event, before *membership, group spec.Set,
+) {
 	a := &e.Action
 	switch {
 	case a.Timer == words.TimerCollect:
@@ -76,7 +78,7 @@ func (c *companions) observe(w *faults.World, cfg words.Config, e *faults.Event,
 	case a.Name == deliverResponse && len(a.Pick) > 0:
 		c.saw(sawEmpty)
 	}
-	c.observeChurn(w, e, group)
+	c.observeChurn(w, e, before, group)
 	if notify, ok := a.Msg.Body.(words.Notify); ok && notify.Seq > 1 {
 		c.saw(sawReplaced)
 	}
@@ -108,7 +110,7 @@ func isChurn(name string) bool {
 
 // observeChurn looks for what churn does to processes: it is seen in their states, not in what
 // they were told.
-func (c *companions) observeChurn(w *faults.World, e *faults.Event, group spec.Set) {
+func (c *companions) observeChurn(w *faults.World, e *faults.Event, before *membership, group spec.Set) {
 	a := &e.Action
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
@@ -116,7 +118,7 @@ func (c *companions) observeChurn(w *faults.World, e *faults.Event, group spec.S
 	}
 	if isChurn(a.Name) && s.Version > 0 {
 		c.saw(sawChurn)
-		c.sawChange(a.Msg.Body, s, group)
+		c.sawChange(a, s, before.Lists[a.At], group)
 	}
 	if a.Name == words.KindStart && s.Run > 0 {
 		if c.started {
@@ -138,15 +140,15 @@ func (c *companions) observeChurn(w *faults.World, e *faults.Event, group spec.S
 	}
 }
 
-// sawChange says which change of the membership a process has made.
-func (c *companions) sawChange(body spec.Body, s *implementation.State, group spec.Set) {
-	switch body := body.(type) {
+// sawChange says which change of the membership a process has made, whose list was that.
+func (c *companions) sawChange(a *spec.Action, s *implementation.State, list, group spec.Set) {
+	switch body := a.Msg.Body.(type) {
 	case words.Forget:
-		if !s.List[body.Node] {
+		if list.Has(body.Node) && !s.List[body.Node] {
 			c.saw(sawForgot)
 		}
 	case words.Learn:
-		if s.List[body.Node] {
+		if !list.Has(body.Node) && s.List[body.Node] {
 			c.saw(sawLearned)
 			if !group.Has(body.Node) {
 				c.saw(sawStale)

@@ -3,6 +3,8 @@ package ctolerant
 import (
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -20,6 +22,19 @@ type interval struct {
 
 // entry is the entry for a process in the list of another one.
 type entry struct{ at, of spec.NodeID }
+
+// ended judges the runs of initiators whose election is over: what changes later is not theirs.
+// Where answers of older runs count all of the election is one interval.
+func (s *assumptions) ended(w *faults.World) {
+	s.intervals = slices.DeleteFunc(s.intervals, func(i interval) bool {
+		p, up := w.State(i.initiator).(*implementation.State)
+		over := up && p.Election == nil && p.Rival.Number == 0
+		if over {
+			s.judge(&i)
+		}
+		return over
+	})
+}
 
 // interval goes on with the runs, and begins one where that event does. An answer of an
 // older run counts where no run is told (D4): then there is one interval, all of the election.

@@ -14,16 +14,17 @@ import (
 // monitor judges a run by its events, at a cost that does not grow with the
 // group except where the run is quiescent. Most of its properties are of Properties,
 // stated a second time over what the implementation's processes hold, two are those that TLC
-// judges as liveness, and Targets and MessageCount are judged of runs alone. TypeOK, Answers and
+// judges as liveness, and Targets, MessageCount, Lists and Yields are judged of runs alone. TypeOK, Answers and
 // NotifyAfterLoop stand for states, and need a run that is held against the specification.
 type monitor struct {
 	cfg        words.Config
 	initiators spec.Set
 	books      map[spec.NodeID]*answers // of each initiator
 	members    membership
-	heeds      bool // health may play a part
-	waits      bool // an initiator may have to wait for its list to grow
-	caused     bool // something has happened for which a run may have to be repeated
+	heard      map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
+	heeds      bool                           // health may play a part
+	waits      bool                           // an initiator may have to wait for its list to grow
+	caused     bool                           // something has happened for which a run may have to be repeated
 	found      []campaign.Violation
 	assumptions
 	companions
@@ -33,7 +34,7 @@ type monitor struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, initiators: cfg.Initiators(), heeds: heeds(cfg), waits: mayWait(cfg), members: newMembership(cfg),
-		books: map[spec.NodeID]*answers{}, assumptions: newAssumptions(cfg),
+		books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, assumptions: newAssumptions(cfg),
 		companions: companions{worst: unhealthiestOfAll(cfg)},
 	}
 	for _, id := range m.initiators {
@@ -49,7 +50,7 @@ func newMonitor(cfg words.Config) *monitor {
 func (m *monitor) Judges() []string {
 	return append([]string{
 		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, restartsName,
-		targetsName, messageCount,
+		targetsName, messageCount, listsName, yieldsName,
 	}, liveness...)
 }
 
@@ -62,10 +63,16 @@ const (
 	restartsName     = "RestartsHaveCause"
 	targetsName      = "Targets"
 	messageCount     = "MessageCount"
+	listsName        = "Lists"
+	yieldsName       = "Yields"
 	everybodyLed     = "EverybodyLed"
 	runEnds          = "RunEnds"
 	enoughAnswer     = "EnoughAnswer"
 )
+
+// ofStates are the properties that are judged of states alone, where a run is held against the
+// specification.
+var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
 
 // liveness are the properties that are judged at the end of a run.
 var liveness = []string{everybodyLed, runEnds}
@@ -76,11 +83,14 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 	if faults.IsStutter(a.Name) {
 		return
 	}
+	before := m.members
 	m.members = m.members.after(m.cfg, a)
+	m.judgeLists(w, a, e.N)
+	m.judgeYields(w, e)
 	group := m.members.group(w.Living())
 	lowest := spec.Lowest(group)
 	m.assumptions.observe(w, a, m.members.Lists, group)
-	m.companions.observe(w, m.cfg, e, group)
+	m.companions.observe(w, m.cfg, e, &before, group)
 	m.caused = m.caused || isCause(a)
 	m.tally.observe(e)
 	for _, id := range m.initiators {

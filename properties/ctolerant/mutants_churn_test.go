@@ -49,6 +49,13 @@ var churnRows = []mutant.Row{
 		Case: "ctolerant/base-drop-add", Says: []string{"Forget at 1", "List"},
 	},
 	{
+		ID: "impl: a run that must wait goes on asking (D7)", File: "impl/ctolerant/election.go",
+		Anchor:      "\tif n.state.Election.Blocked {\n\t\tout.StopTimer(words.TimerCollect)\n\t}\n",
+		Replacement: "",
+		Case:        "ctolerant/preferred-empty-blocked",
+		Says:        []string{"DeliverResponse", "field State.State.Timers["},
+	},
+	{
 		ID: "spec: who joins is not put into the list", File: "spec/ctolerant/membership.go",
 		Anchor: "p.List = p.List.With(a.Msg.From)\n", Replacement: "",
 		Case: "ctolerant/base-join", Says: []string{"DeliverJoined", "List"},

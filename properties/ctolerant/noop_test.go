@@ -35,7 +35,7 @@ func TestIdleProcessesAreNoCompanions(t *testing.T) {
 		s.Cluster.New = idling(cfg)
 		return s, err
 	}
-	o := campaign.Options{Runs: 200, Seed: 1, Tries: 1}
+	o := campaign.Options{Runs: 60, Seed: 1, Tries: 1}
 	r, err := p.Campaign(t.Context(), o, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -30,6 +30,23 @@ var plantedInChurn = []propertiestest.Planted{
 	},
 	{
 		Row: mutant.Row{
+			ID: "the higher initiator wins (M21)", File: "impl/ctolerant/rivals.go",
+			Anchor:      "a.Number == b.Number && a.Initiator < b.Initiator",
+			Replacement: "a.Number == b.Number && a.Initiator > b.Initiator",
+		},
+		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]"),
+		Property: yieldsName, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
+			ID: "whom it forgets a process keeps", File: "impl/ctolerant/membership.go",
+			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
+		},
+		Set:      churned(`churn=["1 forgets 0"]`, "c=1", "f=0", "rivals=[]", "lists=[[0,1,2],[0,1,2],[0,1,2]]"),
+		Property: listsName, Elements: 0,
+	},
+	{
+		Row: mutant.Row{
 			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
 			Anchor:      "t.queries++",
 			Replacement: "t.queries += 2",

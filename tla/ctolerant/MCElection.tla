@@ -79,6 +79,7 @@ OneDropsAndAddsZero == At(1, <<Forgets(0), Learns(0)>>)
 OneLearnsZero == At(1, <<Learns(0)>>)
 OneForgetsZero == At(1, <<Forgets(0)>>)
 TwoLearnsZeroAndOne == At(2, <<Learns(0), Learns(1)>>)
+TwoForgetsZeroAndOne == At(2, <<Forgets(0), Forgets(1)>>)
 OneAndTwoForgetZero == AtBoth(1, <<Forgets(0)>>, 2, <<Forgets(0)>>)
 \* X6 of the facts sheet: at no instant does more than one list lack process 0.
 OneLearnsTwoForgetsZero == AtBoth(1, <<Learns(0)>>, 2, <<Forgets(0)>>)
