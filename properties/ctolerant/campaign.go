@@ -71,9 +71,7 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 	})
 	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", max(min(3, cfg.Nodes), cfg.Nodes/8)) })
 	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
-	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID {
-		return spec.NodeID(c.Choose("initiator", cfg.Nodes))
-	})
+	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID { return drawInitiator(c, cfg.Nodes, fixed) })
 	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
 	if !still && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
 		drawChurn(c, &cfg, fixed)

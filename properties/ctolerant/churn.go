@@ -14,7 +14,8 @@ import (
 type churner struct {
 	campaign.Chooser
 	cfg     *words.Config
-	lacking []int // how many lists lack each process at some time
+	lacking []int    // how many lists lack each process at some time
+	passive spec.Set // those that are given to join or to leave
 }
 
 // drawChurn draws rivals and churn, unless they are given, for three of four groups. The lists
@@ -25,6 +26,11 @@ func drawChurn(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 		for _, id := range spec.AllNodes(cfg.Nodes).Minus(list) {
 			d.lacking[id]++
 		}
+	}
+	given := words.Config{Churn: campaign.Given(fixed, "churn", func() []words.Change { return nil })}
+	d.passive = given.Joiners().Union(given.Leavers())
+	for _, id := range given.Joiners() {
+		d.comes(id)
 	}
 	still := c.Choose("churn", 4) == 0
 	cfg.Rivals = campaign.Given(fixed, "rivals", func() spec.Set { return d.rivals(still) })
@@ -37,6 +43,23 @@ func drawChurn(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 	})
 }
 
+// drawInitiator draws one that neither is a rival nor joins nor leaves, where those are given.
+func drawInitiator(c campaign.Chooser, nodes int, fixed map[string]json.RawMessage) spec.NodeID {
+	given := words.Config{
+		Rivals: campaign.Given(fixed, "rivals", func() spec.Set { return nil }),
+		Churn:  campaign.Given(fixed, "churn", func() []words.Change { return nil }),
+	}
+	taken := given.Rivals.Union(given.Joiners()).Union(given.Leavers())
+	id := spec.NodeID(c.Choose("initiator", nodes))
+	for range nodes {
+		if !taken.Has(id) {
+			break
+		}
+		id = (id + 1) % spec.NodeID(nodes)
+	}
+	return id
+}
+
 func (d churner) node(what string) spec.NodeID { return spec.NodeID(d.Choose(what, d.cfg.Nodes)) }
 
 func (d churner) rivals(still bool) spec.Set {
@@ -45,7 +68,7 @@ func (d churner) rivals(still bool) spec.Set {
 		return nil
 	}
 	for range []int{0, 0, 1, 2}[d.Choose("rivals", 4)] {
-		if id := d.node("rival"); id != d.cfg.Initiator {
+		if id := d.node("rival"); id != d.cfg.Initiator && !d.passive.Has(id) {
 			rivals = rivals.With(id)
 		}
 	}
@@ -58,11 +81,7 @@ func (d churner) changes(mayJoin bool) []words.Change {
 	joins, leaves := spec.None, spec.None
 	if id := d.node("joiner"); mayJoin && d.Choose("joins", 4) == 3 && !d.cfg.Initiators().Has(id) {
 		joins = id
-		for i := range d.cfg.Lists {
-			if at := spec.NodeID(i); at != id {
-				d.cfg.Lists[i] = d.cfg.Lists[i].Without(id)
-			}
-		}
+		d.comes(id)
 	}
 	id := d.node("leaver")
 	if d.cfg.F > 0 && d.Choose("leaves", 4) == 3 && id != joins && !d.cfg.Initiators().Has(id) {
@@ -90,6 +109,15 @@ func (d churner) changes(mayJoin bool) []words.Change {
 		all = append(all, words.Change{At: leaves, Does: words.Leaves, Node: spec.None})
 	}
 	return all
+}
+
+// comes takes a process that joins out of the lists of the others.
+func (d churner) comes(id spec.NodeID) {
+	for i := range d.cfg.Lists {
+		if at := spec.NodeID(i); at != id {
+			d.cfg.Lists[i] = d.cfg.Lists[i].Without(id)
+		}
+	}
 }
 
 // change draws a change about two different processes, none where the draw does not fit.
