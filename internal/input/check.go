@@ -25,6 +25,9 @@ func check(dec *json.Decoder, t reflect.Type, at string) error {
 	if t == reflect.TypeFor[json.RawMessage]() || t != nil && t.Kind() == reflect.Interface {
 		t = nil
 	}
+	if isText(t) && token == json.Delim('{') {
+		return mistyped(at, "object", t)
+	}
 	switch token {
 	case json.Delim('{'):
 		return checkObject(dec, t, at)
@@ -196,8 +199,16 @@ func mistyped(at, found string, t reflect.Type) error {
 	return Errorf(at, "%s stands where %s is wanted", found, noun(t))
 }
 
+// isText tells whether a Go type is read from a text.
+func isText(t reflect.Type) bool {
+	return t != nil && reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
 // noun says in JSON's words what a Go type is read from.
 func noun(t reflect.Type) string {
+	if isText(t) {
+		return "a text"
+	}
 	v := reflect.New(t).Elem()
 	switch {
 	case v.CanInt():

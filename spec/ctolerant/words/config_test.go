@@ -51,6 +51,8 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 3, "churn": ["1 joins 0"]}`, `churn[0]: "1 joins 0", it must be like`},
 		{`{"nodes": 3, "churn": ["01 joins"]}`, `churn[0]: "01 joins", it must be like`},
 		{`{"nodes": 3, "churn": [7]}`, "churn[0]: 7 stands where a text is wanted"},
+		{`{"nodes": 3, "churn": [{"At": 1}]}`, "churn[0]: a JSON object stands where a text is wanted"},
+		{`{"nodes": 3, "churn": [["1 joins"]]}`, "churn[0]: a JSON list stands where a text is wanted"},
 		{`{"nodes": 3, "churn": ["1 learns 1"]}`, `churn[0]: "1 learns 1", it must be about nodes 0 to 2, two`},
 		{`{"nodes": 3, "churn": ["1 learns 3"]}`, `churn[0]: "1 learns 3", it must be about nodes 0 to 2`},
 		{`{"nodes": 3, "churn": ["1 leaves", "1 learns 0"]}`, `churn[1]: "1 learns 0", it comes after 1 has left`},
