@@ -44,10 +44,10 @@ var checked = []claims.Check{
 	{
 		Claim: "CT-2", Verdict: claims.Refuted,
 		Found: "Not for f > 0: under the printed rule two leaders are followed after a crash (X1), under the " +
-			"prose rule a dead " +
-			"one (X2), and under any rule the leader may die after it was announced. With tags all agree on a " +
-			"process that was the " +
-			"lowest at some instant of the last run.",
+			"prose rule " +
+			"a dead one (X2), and under any rule the leader may die after it was announced; nor without S1 and " +
+			"S3 (X7, X6). " +
+			"With tags all agree on a process that was the lowest at some instant of the last run.",
 		Against: all(fails(agreementName, "base-x1"), fails(lowestLatelyName, "base-x2", "base-x7", "base-x6"),
 			fails("NeverPassedOver", "base-leader-dies"),
 			one(claims.Corpus{Entry: "x1-agreement", Violates: agreementName})),

@@ -31,7 +31,7 @@ type Planted struct {
 }
 
 const (
-	plantedRuns  = 20_000
+	plantedRuns  = 2_000
 	plantedTries = 2_000
 )
 
