@@ -98,6 +98,6 @@ var plantedInChurn = []propertiestest.Planted{
 			Replacement: "n.state.List[id] = n.state.List[id] || n.left()\n",
 		},
 		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
-		Property: everybodyLed, Elements: 0,
+		Property: listsName, Elements: 0,
 	},
 }

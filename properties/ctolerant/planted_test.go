@@ -74,7 +74,7 @@ var planted = []propertiestest.Planted{
 			ID: "a purge is not heard", File: "impl/ctolerant/node.go",
 			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
 		},
-		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
+		Set: anyOne, Property: listsName, Elements: 1, // process 0 crashes
 	},
 	{
 		Row: mutant.Row{
