@@ -23,9 +23,12 @@ type interval struct {
 // entry is the entry for a process in the list of another one.
 type entry struct{ at, of spec.NodeID }
 
-// ended judges the runs of initiators whose election is over: what changes later is not theirs.
-// Where answers of older runs count all of the election is one interval.
+// ended judges the runs of initiators whose election is over, once nothing is on its way any
+// more, no late answer either: what changes later is not theirs.
 func (s *assumptions) ended(w *faults.World) {
+	if !w.Quiescent() {
+		return
+	}
 	s.intervals = slices.DeleteFunc(s.intervals, func(i interval) bool {
 		p, up := w.State(i.initiator).(*implementation.State)
 		over := up && p.Election == nil && p.Rival.Number == 0
