@@ -7,12 +7,12 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // budgetOf reads the budget of a case against the lines that its protocol has.
 // Errors name the field.
-func budgetOf(c tla.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
+func budgetOf(c tlc.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
 	var budget spec.Budget
 	known := spec.NewSet[string]()
 	for _, line := range lines {

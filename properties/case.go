@@ -8,13 +8,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // explore fills the columns of a case in which everything must hold: the
 // specification's properties, its equality with the implementation, and, where
 // TLC ran, with TLC's graph.
-func (j job) explore(row *Row, result *tla.Result, o Options) {
+func (j job) explore(row *Row, result *tlc.Result, o Options) {
 	e, err := j.subject.Explore(j.c.Invariants)
 	if err != nil {
 		row.fail(err.Error())
@@ -109,7 +109,7 @@ func (j job) search(row *Row, o Options) {
 
 // live fills the columns of a case with one temporal property, which must hold, or fail
 // in a way that is TLC's: the run stops for ever, or it goes round.
-func (j job) live(row *Row, result *tla.Result, o Options) {
+func (j job) live(row *Row, result *tlc.Result, o Options) {
 	name := j.c.Properties[0]
 	for _, column := range []Column{Spec, Impl} {
 		l, err := j.subject.Live(column, []string{name}, j.c.Specification)
@@ -128,9 +128,9 @@ func (j job) live(row *Row, result *tla.Result, o Options) {
 		}
 		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
 		switch fails := found.Verdict == spec.Violated; {
-		case fails && j.c.Kind == tla.KindLiveness:
+		case fails && j.c.Kind == tlc.KindLiveness:
 			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))
-		case !fails && j.c.Kind == tla.KindViolation:
+		case !fails && j.c.Kind == tlc.KindViolation:
 			row.fail(fmt.Sprintf("%s: %s %s, it must be violated", column, name, found.Verdict))
 		case fails && result != nil && result.Lasso.Present && result.Lasso.Stutter != (len(found.Cycle) == 0):
 			row.fail(fmt.Sprintf("%s: TLC's run of %s and this one do not end alike, one stops and one goes round:\n%s",
@@ -143,13 +143,13 @@ func (j job) live(row *Row, result *tla.Result, o Options) {
 
 // stateFields tells in which variables two states of a module differ.
 func stateFields(a, b string) []diff.Field {
-	left, err := tla.ParseState(a)
+	left, err := tlc.ParseState(a)
 	if err != nil {
 		return []diff.Field{{Path: "state", A: a, B: err.Error()}}
 	}
-	right, err := tla.ParseState(b)
+	right, err := tlc.ParseState(b)
 	if err != nil {
 		return []diff.Field{{Path: "state", A: err.Error(), B: b}}
 	}
-	return tla.Diff(left, right, "")
+	return tlc.Diff(left, right, "")
 }

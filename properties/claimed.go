@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // DrawnRuns is how many plans verify draws for each protocol.
@@ -79,7 +79,7 @@ func bound(met Met, budget map[string]int) string {
 // searched is the case as its table has it.
 func (j job) searched() claims.Searched {
 	s := claims.Searched{ID: j.c.ID, Bound: bound(j.subject.Met(), j.c.Budget), Long: j.c.Long}
-	if j.c.Kind == tla.KindViolation {
+	if j.c.Kind == tlc.KindViolation {
 		s.Violates = j.c.Violates
 		if slices.Contains(j.c.Invariants, j.c.Violates) { // the length of a lasso differs from column to column
 			s.Size, s.Wrong = size(j.c.Length)

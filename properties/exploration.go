@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Exploration is one exploration of the implementation alone, in a bound that is too
@@ -60,7 +60,7 @@ type exploring struct {
 func (plan *Plan) explorationsOf(p Protocol) error {
 	for _, e := range p.Explorations {
 		name := "exploration " + p.Name + "/" + e.ID
-		subject, err := p.Open(tla.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash})
+		subject, err := p.Open(tlc.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash})
 		if err != nil {
 			return input.In(name, "", err)
 		}

@@ -3,7 +3,7 @@ package properties
 import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Opener returns the function that opens the cases of a protocol: it parses the
@@ -12,8 +12,8 @@ import (
 func Opener[C any](
 	parse func([]byte) (C, error), lines []spec.Line, nodes func(C) int,
 	system func(C, spec.Budget) Subject,
-) func(tla.Case) (Subject, error) {
-	return func(c tla.Case) (Subject, error) {
+) func(tlc.Case) (Subject, error) {
+	return func(c tlc.Case) (Subject, error) {
 		cfg, err := parse(c.Config)
 		if err != nil {
 			return nil, input.In("", "config", err)

@@ -4,7 +4,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Protocol is what a protocol registers with this package.
@@ -16,7 +16,7 @@ type Protocol struct {
 	Actions spec.SetOf[string]
 	// Open reads the configuration and the budget of a case. Errors in them are
 	// input errors that name the field.
-	Open func(tla.Case) (Subject, error)
+	Open func(tlc.Case) (Subject, error)
 	// Explorations go beyond what TLC compares.
 	Explorations []Exploration
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value

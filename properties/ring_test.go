@@ -11,7 +11,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Two rings that are known well show that checker.Live and TLC mean the same by a
@@ -241,17 +241,17 @@ func (m elect) twin(property string) twin {
 }
 
 // cfg writes TLC's configuration and the case that it must satisfy.
-func (w twin) cfg(found answer) (string, tla.Case) {
+func (w twin) cfg(found answer) (string, tlc.Case) {
 	text := "SPECIFICATION " + w.spec + "\nPROPERTY " + w.property + "\nCHECK_DEADLOCK FALSE\n"
 	for _, constant := range w.constants {
 		text += "CONSTANT " + constant + "\n"
 	}
-	c := tla.Case{
-		ID: w.module, Kind: tla.KindLiveness, Module: w.module, Cfg: "ring.cfg", Specification: w.spec,
+	c := tlc.Case{
+		ID: w.module, Kind: tlc.KindLiveness, Module: w.module, Cfg: "ring.cfg", Specification: w.spec,
 		Properties: []string{w.property}, States: found.states, Generated: found.generated, Never: found.never,
 	}
 	if found.lasso != nil {
-		c.Kind, c.Violates = tla.KindViolation, w.property
+		c.Kind, c.Violates = tlc.KindViolation, w.property
 	}
 	return text, c
 }
@@ -283,7 +283,7 @@ func (found answer) end() string {
 }
 
 // endOf is the end of TLC's counterexample.
-func endOf(r tla.Result) string {
+func endOf(r tlc.Result) string {
 	switch {
 	case r.Failed == "":
 		return ""
@@ -299,9 +299,9 @@ func endOf(r tla.Result) string {
 
 // Live and TLC agree on the states, on the verdict, and on how the counterexample ends.
 func TestRingsAgreeWithTLC(t *testing.T) {
-	var runner tla.Runner
+	var runner tlc.Runner
 	if !testing.Short() {
-		runner = tla.Need(t)
+		runner = tlc.Need(t)
 	}
 	for _, n := range []int{3, 4} {
 		zero, all := spec.NewSet[spec.NodeID](0), spec.AllNodes(n)
@@ -341,7 +341,7 @@ func TestRingsAgreeWithTLC(t *testing.T) {
 }
 
 // agreeOnRuns runs TLC on the module and holds what it finds against what Go found.
-func agreeOnRuns(t *testing.T, runner tla.Runner, w twin, found answer) {
+func agreeOnRuns(t *testing.T, runner tlc.Runner, w twin, found answer) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/ring/" + w.module + ".tla")
 	if err != nil {
@@ -349,14 +349,14 @@ func agreeOnRuns(t *testing.T, runner tla.Runner, w twin, found answer) {
 	}
 	cfg, c := w.cfg(found)
 	files := fstest.MapFS{w.module + ".tla": {Data: text}, c.Cfg: {Data: []byte(cfg)}}
-	r, err := runner.Run(t.Context(), files, ".", c, tla.Options{})
+	r, err := runner.Run(t.Context(), files, ".", c, tlc.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if found.lasso != nil {
 		c.Length = len(r.Trace) // which of its lassos TLC prints is its own affair
 	}
-	if err := tla.Judge(c, r); err != nil {
+	if err := tlc.Judge(c, r); err != nil {
 		t.Error(err)
 	}
 	if r.States != found.states || r.Generated != found.generated {

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Row is what came of one case.
@@ -60,9 +60,9 @@ func (r *Row) NotRun() bool { return !r.tlcRan }
 func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }
 
 // seen takes over what TLC counted.
-func (r *Row) seen(result tla.Result, c tla.Case) {
+func (r *Row) seen(result tlc.Result, c tlc.Case) {
 	r.tlcRan, r.TLCSeconds = true, result.Seconds
-	if c.Kind == tla.KindViolation {
+	if c.Kind == tlc.KindViolation {
 		r.TLCLength = len(result.Trace)
 		return
 	}
@@ -73,17 +73,17 @@ func (r *Row) seen(result tla.Result, c tla.Case) {
 }
 
 // conclude puts the outcome into words. A column that was not run is named.
-func (r *Row) conclude(c tla.Case) {
+func (r *Row) conclude(c tlc.Case) {
 	switch {
 	case r.Failed():
 		r.Verdict = "FAILED"
-	case c.Kind == tla.KindViolation && (r.tlcRan || r.SpecLength > 0):
+	case c.Kind == tlc.KindViolation && (r.tlcRan || r.SpecLength > 0):
 		r.Verdict = r.Violates + " fails as it must"
 	case r.Spec == nil && !r.tlcRan:
 		r.Verdict = "not run"
-	case c.Kind == tla.KindGraph && r.tlcRan:
+	case c.Kind == tlc.KindGraph && r.tlcRan:
 		r.Verdict = "three graphs equal, " + r.judged()
-	case c.Kind == tla.KindGraph, c.Kind == tla.KindSafety:
+	case c.Kind == tlc.KindGraph, c.Kind == tlc.KindSafety:
 		r.Verdict = "spec = impl, " + r.judged()
 	default:
 		r.Verdict = r.judged()

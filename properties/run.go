@@ -13,7 +13,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Options say what Run runs.
@@ -27,17 +27,17 @@ type Options struct {
 	QuickOnly, LongOnly bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
 	// in which it generates more states.
-	TLC     *tla.Runner
+	TLC     *tlc.Runner
 	MostTLC int
 	// Workers is how many cases run at a time.
 	Workers int
-	// Edit, where set, changes the files that TLC reads; see tla.Options.
+	// Edit, where set, changes the files that TLC reads; see tlc.Options.
 	Edit func(name string, text []byte) []byte
 	// Pinned demands the counts that the table pins. Without it they are ignored,
 	// and Measured, where set, gets each case that TLC has run with the counts of
 	// that run in place of the pins.
 	Pinned   bool
-	Measured func(protocol string, c tla.Case)
+	Measured func(protocol string, c tlc.Case)
 	// Started and Finished, where set, are told of every case. They and Measured
 	// are called from one goroutine at a time.
 	Started  func(protocol, id string)
@@ -48,7 +48,7 @@ type Options struct {
 type job struct {
 	protocol Protocol
 	dir      string
-	c        tla.Case
+	c        tlc.Case
 	subject  Subject
 }
 
@@ -93,7 +93,7 @@ func (p Plan) Run(ctx context.Context) []Row {
 	var group sync.WaitGroup
 	var talking sync.Mutex
 	if measured := o.Measured; measured != nil {
-		o.Measured = func(protocol string, c tla.Case) {
+		o.Measured = func(protocol string, c tlc.Case) {
 			tell(&talking, func() { measured(protocol, c) })
 		}
 	}
@@ -144,11 +144,11 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o}
 	for _, p := range protocols {
 		file := p.Name + "/cases.json"
-		table, err := tla.ReadTable(o.Modules, file)
+		table, err := tlc.ReadTable(o.Modules, file)
 		if err != nil {
 			return plan, err
 		}
-		if err := tla.Unlisted(o.Modules, table); err != nil {
+		if err := tlc.Unlisted(o.Modules, table); err != nil {
 			return plan, err
 		}
 		if table.Protocol != p.Name {
@@ -168,7 +168,7 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 }
 
 // add checks a case and adds it where it is chosen.
-func (p *Plan) add(protocol Protocol, table tla.Table, i int, c tla.Case) error {
+func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error {
 	subject, err := protocol.Open(c)
 	if err == nil {
 		err = known(subject, c)
@@ -176,7 +176,7 @@ func (p *Plan) add(protocol Protocol, table tla.Table, i int, c tla.Case) error 
 	if err != nil {
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
-	if err := tla.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
+	if err := tlc.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
 		return err
 	}
 	module := path.Join(table.Dir, c.Module+".tla")
@@ -189,7 +189,7 @@ func (p *Plan) add(protocol Protocol, table tla.Table, i int, c tla.Case) error 
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}
-	if c.Kind == tla.KindGraph { // they alone are compared edge by edge
+	if c.Kind == tlc.KindGraph { // they alone are compared edge by edge
 		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
 	}
 	return nil
@@ -210,7 +210,7 @@ func (o Options) chooses(protocol, id string, quick, long bool) bool {
 
 // known refuses a property that is not stated in Go: it would hold in one column and
 // mean nothing in the others.
-func known(s Subject, c tla.Case) error {
+func known(s Subject, c tlc.Case) error {
 	for field, names := range map[string][]string{"invariants": c.Invariants, "properties": c.Properties} {
 		for _, name := range names {
 			if !s.Knows(name) {
@@ -245,19 +245,19 @@ func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
 
 // runTLC runs the case through TLC and judges what it says. What the budget
 // forbids must have been enabled nowhere.
-func (j job) runTLC(ctx context.Context, o Options) (tla.Result, error) {
+func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tla.Options{
+	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
 		Constants: j.subject.Constants(), Edit: o.Edit,
 	})
 	if err != nil {
 		return r, err
 	}
 	if o.Pinned {
-		return r, tla.Judge(c, r)
+		return r, tlc.Judge(c, r)
 	}
-	measured, err := tla.Measure(c, r)
+	measured, err := tlc.Measure(c, r)
 	if err == nil && o.Measured != nil {
 		o.Measured(j.protocol.Name, measured)
 	}
@@ -274,7 +274,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 			row.conclude(j.c)
 		}
 	}()
-	var result *tla.Result
+	var result *tlc.Result
 	if o.TLC != nil && (o.MostTLC == 0 || j.c.Generated <= o.MostTLC) {
 		r, err := j.runTLC(ctx, o)
 		row.seen(r, j.c)
@@ -285,9 +285,9 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 	}
 	began := time.Now()
 	switch {
-	case j.c.Kind == tla.KindGraph, j.c.Kind == tla.KindSafety:
+	case j.c.Kind == tlc.KindGraph, j.c.Kind == tlc.KindSafety:
 		j.explore(&row, result, o)
-	case j.c.Kind == tla.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
+	case j.c.Kind == tlc.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
 		j.search(&row, o)
 	default:
 		j.live(&row, result, o)

@@ -6,7 +6,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // graph returns the specification's graph in the words of its TLA+ module: every
@@ -14,7 +14,7 @@ import (
 func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
 	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	for n, state := range x.States {
-		g.States[n] = tla.StateText(s.show(state))
+		g.States[n] = tlc.StateText(s.show(state))
 	}
 	for n, steps := range x.Steps {
 		seen := map[checker.NamedEdge]bool{}
@@ -31,7 +31,7 @@ func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
 
 // show returns the state as the record of the MC module's variables: those of
 // Net.tla, one for each field of L, those of the ghost, and spent.
-func (s System[L, G]) show(st State[L, G]) tla.Value {
+func (s System[L, G]) show(st State[L, G]) tlc.Value {
 	state := st.State.State
 	spent := map[string]int{}
 	for i, line := range s.Budget.Lines {
@@ -40,7 +40,7 @@ func (s System[L, G]) show(st State[L, G]) tla.Value {
 	variables := fields(network{state.Alive, bag(state.Flight), state.Timers, disks(state.Disk), spent})
 	maps.Copy(variables, transposed(state.Nodes))
 	maps.Copy(variables, fields(st.State.Ghost))
-	return tla.Record(variables)
+	return tlc.Record(variables)
 }
 
 // network has the variables that every protocol has.
@@ -57,58 +57,58 @@ type bag []spec.Message
 
 // TLA returns the function; a message is a record of its kind, its ends and the
 // fields of its body.
-func (b bag) TLA() tla.Value {
-	var pairs []tla.Pair
+func (b bag) TLA() tlc.Value {
+	var pairs []tlc.Pair
 	for i := 0; i < len(b); {
 		n := 1
 		for i+n < len(b) && spec.CompareMessages(b[i], b[i+n]) == 0 {
 			n++
 		}
 		record := fields(b[i].Body)
-		record["kind"] = tla.Str(b[i].Body.Kind())
-		record["from"] = tla.Int(int(b[i].From))
-		record["to"] = tla.Int(int(b[i].To))
-		pairs = append(pairs, tla.Pair{Key: tla.Record(record), Val: tla.Int(n)})
+		record["kind"] = tlc.Str(b[i].Body.Kind())
+		record["from"] = tlc.Int(int(b[i].From))
+		record["to"] = tlc.Int(int(b[i].To))
+		pairs = append(pairs, tlc.Pair{Key: tlc.Record(record), Val: tlc.Int(n)})
 		i += n
 	}
-	return tla.Func(pairs...)
+	return tlc.Func(pairs...)
 }
 
 // disks are what the processes saved last; in TLA+ << >> where nothing.
 type disks []any
 
 // TLA returns the function from processes to their records.
-func (d disks) TLA() tla.Value {
-	pairs := make([]tla.Pair, len(d))
+func (d disks) TLA() tlc.Value {
+	pairs := make([]tlc.Pair, len(d))
 	for i, record := range d {
-		pairs[i] = tla.Pair{Key: tla.Int(i), Val: tla.Seq()}
+		pairs[i] = tlc.Pair{Key: tlc.Int(i), Val: tlc.Seq()}
 		if record != nil {
 			pairs[i].Val = shown(record)
 		}
 	}
-	return tla.Func(pairs...)
+	return tlc.Func(pairs...)
 }
 
 // transposed turns the list of local states into one function from processes for
 // each field, as TLA+ modules have it.
-func transposed[L any](nodes []L) map[string]tla.Value {
-	points := map[string][]tla.Pair{}
+func transposed[L any](nodes []L) map[string]tlc.Value {
+	points := map[string][]tlc.Pair{}
 	for i, node := range nodes {
 		for name, v := range fields(node) {
-			points[name] = append(points[name], tla.Pair{Key: tla.Int(i), Val: v})
+			points[name] = append(points[name], tlc.Pair{Key: tlc.Int(i), Val: v})
 		}
 	}
-	variables := map[string]tla.Value{}
+	variables := map[string]tlc.Value{}
 	for name, pairs := range points {
-		variables[name] = tla.Func(pairs...)
+		variables[name] = tlc.Func(pairs...)
 	}
 	return variables
 }
 
 // fields shows a struct and takes its record apart.
-func fields(structure any) map[string]tla.Value {
+func fields(structure any) map[string]tlc.Value {
 	record := shown(structure)
-	parts := map[string]tla.Value{}
+	parts := map[string]tlc.Value{}
 	for _, key := range record.Keys() {
 		name, _ := key.Str()
 		parts[name], _ = record.Get(key)
@@ -118,8 +118,8 @@ func fields(structure any) map[string]tla.Value {
 
 // shown is the TLA+ value of a state's part. A part that has none is a mistake in
 // the protocol's types.
-func shown(part any) tla.Value {
-	v, err := tla.Show(part)
+func shown(part any) tlc.Value {
+	v, err := tlc.Show(part)
 	if err != nil {
 		panic(spec.Breach{
 			Contract: "StatesHaveTLAValues", Why: reflect.TypeOf(part).String() + ": " + err.Error(),

@@ -1,9 +1,12 @@
+// Package tla holds the TLA+ modules and the tables of cases of every protocol,
+// built into the program: a folder for each protocol, beside the network that all of
+// them share. It imports nothing; package tlc below it runs what stands here.
 package tla
 
 import "embed"
 
-// Modules holds the TLA+ modules, the cfgs and the tables of cases of every
-// protocol: what stands in this folder, as it was when the program was built.
+// Modules holds Net.tla, and the modules and the table of cases in the folder of each
+// protocol, as they were when the program was built. A new folder is found by itself.
 //
-//go:embed Net.tla ctolerant vote
+//go:embed Net.tla */*.tla */*.cfg */cases.json
 var Modules embed.FS

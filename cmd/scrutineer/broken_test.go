@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // replace changes the first place in a file; the place must be there.
@@ -270,14 +270,14 @@ func TestBrokenReports(t *testing.T) {
 // A jar that is not what it should be is never run and never replaced.
 func TestBrokenJars(t *testing.T) {
 	w := newWorld(t)
-	half := write(t, w.cache, tla.JarName, "half a jar", 0o644)
+	half := write(t, w.cache, tlc.JarName, "half a jar", 0o644)
 	noTLC := write(t, w.cwd, "none.jar", zipWith(t, "tlc2/Other.class"), 0o644)
 	for _, c := range []struct {
 		name, command string
 		env, says     []string
 	}{
-		{"wrong hash, verify", "verify", nil, []string{tla.JarName, "SHA-256", tla.JarSHA256}},
-		{"wrong hash, fetch", "fetch", nil, []string{tla.JarName, "SHA-256", tla.JarSHA256}},
+		{"wrong hash, verify", "verify", nil, []string{tlc.JarName, "SHA-256", tlc.JarSHA256}},
+		{"wrong hash, fetch", "fetch", nil, []string{tlc.JarName, "SHA-256", tlc.JarSHA256}},
 		{"no such jar", "verify", []string{"TLC_JAR=absent.jar"}, []string{"TLC_JAR", "absent.jar"}},
 		{"a folder", "verify", []string{"TLC_JAR=" + w.tmp}, []string{"TLC_JAR", w.tmp}},
 		{"no zip", "verify", []string{"TLC_JAR=" + half}, []string{"TLC_JAR", half, "tlc2/TLC.class"}},

@@ -17,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // fairDefault is the specification whose fairness counts where no flag says otherwise.
@@ -104,7 +105,7 @@ func (n *nameList) Set(text string) error {
 // exploration is what is to be explored.
 type exploration struct {
 	protocol string
-	c        tla.Case // its configuration, its budget, and who may crash
+	c        tlc.Case // its configuration, its budget, and who may crash
 	judged   []properties.Stated
 	fair     string // "" where no temporal property is judged
 	subject  properties.Subject
@@ -173,36 +174,36 @@ func (p *ids) of(nodes int) []int {
 }
 
 // begin returns the case that the flags begin with, an empty one where they name none.
-func (f *exploreFlags) begin(p properties.Protocol) (tla.Case, error) {
+func (f *exploreFlags) begin(p properties.Protocol) (tlc.Case, error) {
 	if f.id == "" && len(f.fixed) == 0 {
-		return tla.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
+		return tlc.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
 			"for its fields such as nodes=3")
 	}
 	if f.id == "" {
-		return tla.Case{Config: json.RawMessage("{}")}, nil
+		return tlc.Case{Config: json.RawMessage("{}")}, nil
 	}
-	table, err := tla.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
 	if err != nil {
-		return tla.Case{}, err
+		return tlc.Case{}, err
 	}
 	id := strings.TrimPrefix(f.id, p.Name+"/")
 	if c, ok := table.Case(id); ok {
-		return tla.Case{
+		return tlc.Case{
 			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash, Specification: c.Specification,
 		}, nil
 	}
 	for _, e := range p.Explorations {
 		if e.ID == id {
-			return tla.Case{
+			return tlc.Case{
 				Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash,
 				Specification: e.Specification,
 			}, nil
 		}
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
-		return tla.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
+		return tlc.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
 	}
-	return tla.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, scrutineer cases lists them", p.Name, f.id))
+	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, scrutineer cases lists them", p.Name, f.id))
 }
 
 func isProtocol(name string) bool {

@@ -29,7 +29,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
-	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // The exit statuses.
@@ -153,7 +153,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 // status says what went wrong, in one line, and returns the exit status for it.
 func status(errs io.Writer, err error) int {
 	var bad *input.Error
-	var absent *tla.NotRunError
+	var absent *tlc.NotRunError
 	var rest *notRunError
 	switch {
 	case err == nil:

@@ -19,6 +19,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 const tlaUsage = "read modules and cases from this `folder` instead of those built in"
@@ -90,14 +91,14 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	absent := runner(&o, f.noTLC)
-	var notRun *tla.NotRunError
+	var notRun *tlc.NotRunError
 	if absent != nil && !errors.As(absent, &notRun) {
 		return absent
 	}
 	shown := newProgress(errs)
 	o.Started, o.Finished = shown.started, shown.finished
 	var measured []string
-	o.Measured = func(protocol string, c tla.Case) { measured = append(measured, pins(protocol, c)) }
+	o.Measured = func(protocol string, c tlc.Case) { measured = append(measured, pins(protocol, c)) }
 	plan, err := properties.Prepare(protocols(), o)
 	if err != nil {
 		return err
@@ -109,7 +110,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	if o.TLC != nil && !o.TLC.Jar.Pinned {
 		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
+			"`go test ./tla/tlc -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
 	}
 	began := time.Now()
 	rows := plan.Run(ctx)
@@ -157,7 +158,7 @@ func concludeRuns(ctx context.Context, file string, modules fs.FS, ran propertie
 }
 
 // pins are the counts of a case as they stand in a table.
-func pins(protocol string, c tla.Case) string {
+func pins(protocol string, c tlc.Case) string {
 	var fields []string
 	for _, p := range c.Pins() {
 		fields = append(fields, fmt.Sprintf("%q: %d", p.Name, p.N))
@@ -166,7 +167,7 @@ func pins(protocol string, c tla.Case) string {
 }
 
 // conclude turns the rows into the command's outcome.
-func conclude(rows []properties.Row, beyond []properties.Beyond, notRun *tla.NotRunError, out io.Writer) error {
+func conclude(rows []properties.Row, beyond []properties.Beyond, notRun *tlc.NotRunError, out io.Writer) error {
 	failed := 0
 	for _, r := range rows {
 		if r.Failed() {
@@ -183,7 +184,7 @@ func conclude(rows []properties.Row, beyond []properties.Beyond, notRun *tla.Not
 		return errFailed
 	}
 	if notRun != nil {
-		if tla.Required() {
+		if tlc.Required() {
 			return notRun
 		}
 		fmt.Fprintln(out, notRun)
@@ -207,7 +208,7 @@ func modules(dir string) (fs.FS, error) {
 		names = append(names, p.Name)
 	}
 	fsys := os.DirFS(dir)
-	return fsys, tla.CheckLayout(fsys, names)
+	return fsys, tlc.CheckLayout(fsys, names)
 }
 
 func pattern(text string) (*regexp.Regexp, error) {
@@ -224,9 +225,9 @@ func pattern(text string) (*regexp.Regexp, error) {
 // runner sets up TLC. The error says why it cannot run.
 func runner(o *properties.Options, off bool) error {
 	if off {
-		return &tla.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
+		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
 	}
-	r, err := tla.Find()
+	r, err := tlc.Find()
 	if err != nil {
 		return err
 	}
@@ -303,9 +304,9 @@ func fetch(ctx context.Context, args []string, out, errs io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	err = tla.Fetch(ctx, out)
-	var absent *tla.NotRunError
-	if errors.As(err, &absent) && !tla.Required() {
+	err = tlc.Fetch(ctx, out)
+	var absent *tlc.NotRunError
+	if errors.As(err, &absent) && !tlc.Required() {
 		fmt.Fprintln(errs, "note:", absent)
 		return nil
 	}

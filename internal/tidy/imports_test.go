@@ -40,7 +40,8 @@ var rooms = []room{
 	{folder: "faults", code: []string{"impl", "spec", "internal/..."}},
 	{folder: "checker", code: []string{"spec", "internal/..."}},
 	{folder: "linearizability", code: []string{"spec", porcupine}},
-	{folder: "tla", code: []string{"spec", "internal/..."}},
+	{folder: "tla"},
+	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
 	{folder: "campaign", code: []string{
 		"spec", "impl", "faults", "checker", "linearizability", "campaign/diagram", "internal/...",
@@ -48,14 +49,14 @@ var rooms = []room{
 	{folder: "campaign/campaigntest", code: []string{"spec", "faults", "campaign", "internal/...", rapid}},
 	{folder: "campaign/diagram", code: []string{"spec", "faults", "internal/..."}, tests: []string{"impl"}},
 	{folder: "properties", code: []string{
-		"spec", "impl", "faults", "checker", "linearizability", "tla", "campaign", "claims", "internal/...",
+		"spec", "impl", "faults", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties/propertiestest", code: []string{
-		"properties", "campaign", "claims", "faults", "tla", "internal/...",
+		"properties", "campaign", "claims", "faults", "tla", "tla/tlc", "internal/...",
 	}},
 	{folder: "properties/{p}", code: []string{
 		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/baseline", "faults", "checker",
-		"linearizability", "tla", "campaign", "claims", "properties", "internal/...",
+		"linearizability", "tla", "tla/tlc", "campaign", "claims", "properties", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{"..."}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
@@ -224,7 +225,7 @@ func TestImports(t *testing.T) {
 		{"spec", "spec/base/a.go", ours("spec", "spec/base/words", "internal/codec"), nil},
 		{"impl", "impl/base/a.go", ours("impl", "spec", "spec/base/words"), nil},
 		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
-		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "properties"), nil},
+		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "properties"), nil},
 		{
 			"tests", "impl/base/a_test.go",
 			ours("internal/mutant", "pgregory.net/rapid", "github.com/google/go-cmp/cmp"), nil,

@@ -12,6 +12,7 @@ import (
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // withFaults is Base at N=3 under the tagged rule, two runs, with each of these faults
@@ -54,17 +55,17 @@ const (
 // What a step costs that was worked out before shows beside the machine's own limit in
 // BenchmarkTwoPhaseCommit of package checker, a plain model on the same search.
 func BenchmarkBesideTLC(b *testing.B) {
-	tlc := 0.0 // states per second
+	beside := 0.0 // states per second
 	b.Run("TLC/workers=2", func(b *testing.B) {
-		runner, err := tla.Find()
+		runner, err := tlc.Find()
 		if err != nil {
 			b.Skip(err)
 		}
 		runner.Workers, runner.HeapMB = 2, 4096
 		for b.Loop() {
-			tlc = largeStates / runTLC(b, runner)
+			beside = largeStates / runTLC(b, runner)
 		}
-		b.ReportMetric(tlc, "states/s")
+		b.ReportMetric(beside, "states/s")
 	})
 	system := withFaults("crash", "premature", "loss", "duplicate")
 	names := []string{"TypeOK", "Agreement", "LowestLately", "CT1"}
@@ -93,22 +94,22 @@ func BenchmarkBesideTLC(b *testing.B) {
 			if cpu > 0 {
 				b.ReportMetric(float64(b.N*largeEdges)/cpu, "transitions/cpu-s")
 			}
-			if tlc > 0 {
-				b.ReportMetric(rate/tlc, "xTLC")
+			if beside > 0 {
+				b.ReportMetric(rate/beside, "xTLC")
 			}
 		})
 	}
 }
 
 // runTLC runs TLC on the same model and returns the seconds that it says it took.
-func runTLC(b *testing.B, runner tla.Runner) float64 {
-	table, err := tla.ReadTable(tla.Modules, "ctolerant/cases.json")
+func runTLC(b *testing.B, runner tlc.Runner) float64 {
+	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")
 	if err != nil {
 		b.Fatal(err)
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
-	c.Kind = tla.KindSafety
-	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tla.Options{
+	c.Kind = tlc.KindSafety
+	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tlc.Options{
 		Bare: true,
 		Edit: func(name string, text []byte) []byte {
 			if name != c.Cfg {

@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // idle is a process that does nothing, whatever happens. It looks like one of an election.
@@ -56,7 +57,7 @@ func TestIdleProcessesNeverFailCompanions(t *testing.T) {
 		companions[p.Name] = strings.HasPrefix(p.Name, "Never")
 	}
 	companions["NeverExhausted"] = true
-	table, err := tla.ReadTable(tla.Modules, "ctolerant/cases.json")
+	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +87,7 @@ func TestIdleProcessesNeverFailCompanions(t *testing.T) {
 	}
 }
 
-func budgetOf(c tla.Case) spec.Budget {
+func budgetOf(c tlc.Case) spec.Budget {
 	budget := spec.Budget{Lines: words.Lines()}
 	for i, line := range budget.Lines {
 		budget.Lines[i].Most = c.Budget[line.Name]

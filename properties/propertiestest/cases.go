@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/mutant"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // mostTLC is how many states TLC may generate in a test. Larger cases go through its
@@ -49,14 +50,14 @@ func Cases(t *testing.T, p properties.Protocol) {
 }
 
 // findTLC returns TLC, or nil where this machine has none and needs none.
-func findTLC(t *testing.T) *tla.Runner {
+func findTLC(t *testing.T) *tlc.Runner {
 	t.Helper()
-	r, err := tla.Find()
-	var absent *tla.NotRunError
+	r, err := tlc.Find()
+	var absent *tlc.NotRunError
 	switch {
 	case err == nil:
 		return &r
-	case errors.As(err, &absent) && !tla.Required():
+	case errors.As(err, &absent) && !tlc.Required():
 		t.Log(absent)
 		return nil
 	}
@@ -67,7 +68,7 @@ func findTLC(t *testing.T) *tla.Runner {
 // Sabotage applies each row to the private copy of the TLA+ modules and demands
 // that the row's case is refused with every text that the row names.
 func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
-	r := tla.Need(t)
+	r := tlc.Need(t)
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()

@@ -8,6 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }
@@ -16,13 +17,13 @@ func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }
 // actions happen in a graph, TestCases holds against the budget and the field
 // never of its case.
 func TestEveryActionHappens(t *testing.T) {
-	table, err := tla.ReadTable(tla.Modules, "vote/cases.json")
+	table, err := tlc.ReadTable(tla.Modules, "vote/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	silent := words.Actions()
 	for _, c := range table.Cases {
-		if c.Kind != tla.KindGraph {
+		if c.Kind != tlc.KindGraph {
 			continue
 		}
 		subject, err := Protocol().Open(c)

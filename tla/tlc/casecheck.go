@@ -1,0 +1,154 @@
+package tlc
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	idPattern     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	modulePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
+	cfgPattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*\.cfg$`)
+)
+
+// check is what ReadTable requires of a table that is well-formed JSON.
+func (t Table) check(fsys fs.FS) error {
+	switch {
+	case t.Version != TableVersion:
+		return inputf(t.File, "version", "is %d, want %d", t.Version, TableVersion)
+	case t.Protocol == "":
+		return inputf(t.File, "protocol", "is empty; want the protocol's name")
+	case len(t.Cases) == 0:
+		return inputf(t.File, "cases", "is empty; want at least one case")
+	}
+	first := map[string]int{}
+	for i, c := range t.Cases {
+		at := fmt.Sprintf("cases[%d]", i)
+		if j, twice := first[c.ID]; twice {
+			return inputf(t.File, at+".id", "%q is also the id of cases[%d]; ids differ", c.ID, j)
+		}
+		first[c.ID] = i
+		if field, want := c.check(); want != "" {
+			return inputf(t.File, at+"."+field, "%s", want)
+		}
+		if file := c.Module + ".tla"; !isFile(fsys, path.Join(t.Dir, file)) {
+			return inputf(t.File, at+".module", "no file %s beside the table; name one that exists", file)
+		}
+		if !isFile(fsys, path.Join(t.Dir, c.Cfg)) {
+			return inputf(t.File, at+".cfg", "no file %s beside the table; name one that exists", c.Cfg)
+		}
+	}
+	return nil
+}
+
+// check returns the first field that is wrong and what it should be, or "", "".
+func (c Case) check() (field, want string) {
+	switch {
+	case !idPattern.MatchString(c.ID):
+		return "id", fmt.Sprintf("%q is no id; want letters, digits, '.', '_' and '-'", c.ID)
+	case strings.TrimSpace(c.Why) == "":
+		return "why", "is empty; want one sentence on what this case shows"
+	case !slices.Contains([]Kind{KindGraph, KindSafety, KindLiveness, KindViolation}, c.Kind):
+		return "kind", fmt.Sprintf("%q is no kind; want graph, safety, liveness or violation", c.Kind)
+	case !modulePattern.MatchString(c.Module):
+		return "module", fmt.Sprintf("%q is no module; want its name without .tla", c.Module)
+	case !cfgPattern.MatchString(c.Cfg):
+		return "cfg", fmt.Sprintf("%q is no cfg; want a file name that ends in .cfg, without a folder", c.Cfg)
+	case !modulePattern.MatchString(c.Specification):
+		return "specification", fmt.Sprintf("%q is no name; want the one in the cfg's SPECIFICATION", c.Specification)
+	}
+	if c.Quick && c.Long {
+		return "long", "a case of the quick gate is not long; want one of the two at most"
+	}
+	for _, pin := range []struct {
+		field string
+		n     int
+	}{{"states", c.States}, {"generated", c.Generated}, {"edges", c.Edges}, {"length", c.Length}} {
+		if pin.n < 0 {
+			return pin.field, fmt.Sprintf("is %d; want a count, or 0 while it is not measured", pin.n)
+		}
+	}
+	if field, want := c.checkNames(); want != "" {
+		return field, want
+	}
+	return c.checkKind()
+}
+
+// checkNames refuses empty and repeated names.
+func (c Case) checkNames() (field, want string) {
+	for _, list := range []struct {
+		field string
+		names []string
+	}{{"invariants", c.Invariants}, {"properties", c.Properties}, {"never", c.Never}} {
+		seen := map[string]bool{}
+		for _, name := range list.names {
+			if !modulePattern.MatchString(name) || seen[name] {
+				return list.field, fmt.Sprintf("%q is no name or stands twice; want distinct TLA+ names", name)
+			}
+			seen[name] = true
+		}
+	}
+	return "", ""
+}
+
+// checkKind requires what each kind needs in order to check anything at all.
+func (c Case) checkKind() (field, want string) {
+	checked := slices.Concat(c.Invariants, c.Properties)
+	switch {
+	case c.Kind == KindViolation && c.Violates == "":
+		return "violates", "is empty; want the one invariant or property that must fail"
+	case c.Kind == KindViolation && !slices.Equal(checked, []string{c.Violates}):
+		return "violates", fmt.Sprintf("%q must be the only invariant or property of the case, which lists [%s]",
+			c.Violates, strings.Join(checked, " "))
+	case c.Kind == KindViolation && (c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
+		return "states", "a run that stops early has no stable counts; want states, generated and never left out"
+	case c.Kind != KindViolation && (c.Violates != "" || c.Length != 0):
+		return "violates", "only a case of kind violation has violates and length; leave them out"
+	case (c.Kind == KindGraph || c.Kind == KindSafety) && len(c.Invariants) == 0:
+		return "invariants", "is empty; a case without an invariant checks nothing, list at least one"
+	case c.Kind == KindLiveness && len(c.Properties) != 1:
+		return "properties", fmt.Sprintf("lists %d names; TLC does not name a temporal property that fails, "+
+			"so a liveness case has exactly one", len(c.Properties))
+	case c.Kind != KindGraph && c.Edges != 0:
+		return "edges", "only a case of kind graph counts edges; leave it out"
+	}
+	return "", ""
+}
+
+// Unlisted returns an *InputError for the first .cfg, or MC module (MC*.tla),
+// in the table's folder that no case names: such a file looks like a check and
+// is none.
+func Unlisted(fsys fs.FS, t Table) error {
+	listed := map[string]bool{}
+	for _, c := range t.Cases {
+		listed[c.Cfg], listed[c.Module+".tla"] = true, true
+	}
+	entries, err := fs.ReadDir(fsys, t.Dir)
+	if err != nil {
+		return inputf(t.Dir, "", "cannot be read (%s)", plainError(err))
+	}
+	for _, e := range entries {
+		name := e.Name()
+		isModel := strings.HasPrefix(name, "MC") && strings.HasSuffix(name, ".tla")
+		wanted := isModel || strings.HasSuffix(name, ".cfg")
+		if wanted && !e.IsDir() && !listed[name] {
+			return inputf(path.Join(t.Dir, name), "", "no case of %s names it; add a case or remove the file", t.File)
+		}
+	}
+	return nil
+}
+
+func isFile(fsys fs.FS, name string) bool {
+	info, err := fs.Stat(fsys, name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// nameList lists the keys of m for a message.
+func nameList[V any](m map[string]V) string {
+	return strings.Join(slices.Sorted(maps.Keys(m)), ", ")
+}

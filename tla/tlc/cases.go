@@ -1,0 +1,105 @@
+package tlc
+
+import (
+	"encoding/json"
+	"io/fs"
+	"path"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// TableVersion is the version of the JSON format that ReadTable reads.
+const TableVersion = 1
+
+// Kind says what a case is run for, and with it how the run is judged.
+type Kind string
+
+// The kinds of cases. The first three must complete without an error.
+const (
+	KindGraph     Kind = "graph"     // safety, and the whole graph is dumped for comparison with Go code
+	KindSafety    Kind = "safety"    // invariants and action properties, in the largest bounds that fit
+	KindLiveness  Kind = "liveness"  // exactly one temporal property under fairness
+	KindViolation Kind = "violation" // exactly one property, which must fail
+)
+
+// Table is the one list of what TLC checks about a protocol. What is not in it
+// is not checked, which is why Unlisted refuses files that it does not name.
+type Table struct {
+	Version  int    `json:"version"`
+	Protocol string `json:"protocol"`
+	Cases    []Case `json:"cases"`
+
+	File string `json:"-"` // the table's path in its file system, for messages
+	Dir  string `json:"-"` // the folder that Module and Cfg are relative to
+}
+
+// Case is one run of TLC and everything that must be true about it. Pinned
+// counts are written by hand: a number that the tool writes would agree with
+// the tool whatever it did.
+type Case struct {
+	ID     string `json:"id"`
+	Why    string `json:"why"` // one sentence: what this case shows that no other does
+	Kind   Kind   `json:"kind"`
+	Module string `json:"module"` // without ".tla"
+	Cfg    string `json:"cfg"`    // with ".cfg"
+
+	// Specification is the cfg's: the difference between a run with fairness and
+	// one without is nowhere else to be seen.
+	Specification string `json:"specification"`
+
+	Invariants []string `json:"invariants"`
+	Properties []string `json:"properties"` // with Invariants: what the cfg lists, no more and no less
+
+	// Violates is the one name that must fail, and Length the number of states
+	// that TLC prints of its counterexample, the initial one included. With one
+	// worker it is the shortest for an invariant; a lasso of a temporal property
+	// need not be the shortest, but it is the same in every run.
+	Violates string `json:"violates"`
+	Length   int    `json:"length"`
+
+	Deadlock bool `json:"deadlock"` // CHECK_DEADLOCK as in the cfg
+
+	// Pins of runs that complete. Edges are the distinct (source, action name,
+	// target) of a graph, self-loops included. Zero is "not measured yet".
+	States    int `json:"states"`
+	Generated int `json:"generated"`
+	Edges     int `json:"edges"`
+
+	// Never lists the actions that must not be enabled anywhere, without the
+	// prefix MC. An action missing here or there is an error.
+	Never []string `json:"never"`
+
+	Quick bool `json:"quick"` // part of the quick gate
+	Long  bool `json:"long"`  // too much for every day: run by make tlc, or where it is named
+
+	// Config, Budget and MayCrash mean something to the protocol's own package;
+	// they are kept as they stand in the file.
+	Config   json.RawMessage `json:"config"`
+	Budget   map[string]int  `json:"budget"`
+	MayCrash []int           `json:"mayCrash"`
+}
+
+// ReadTable reads and checks the table at name, a slash-separated path in fsys.
+// Every error is an *InputError with file and field: the format is strict,
+// because a misspelt field would otherwise be a check that silently is not made.
+func ReadTable(fsys fs.FS, name string) (Table, error) {
+	var t Table
+	if err := input.Read(fsys, name, &t); err != nil {
+		return Table{}, err
+	}
+	t.File, t.Dir = name, path.Dir(name)
+	if err := t.check(fsys); err != nil {
+		return Table{}, err
+	}
+	return t, nil
+}
+
+// Case returns the case with the given id.
+func (t Table) Case(id string) (Case, bool) {
+	for _, c := range t.Cases {
+		if c.ID == id {
+			return c, true
+		}
+	}
+	return Case{}, false
+}

@@ -1,0 +1,22 @@
+// Package tlc runs TLC, the model checker of TLA+, and reads what it says.
+//
+// A green run of TLC can mean nothing: no invariant in the configuration, a
+// constant that shrank, a property that a constraint made true. So nothing
+// here trusts an exit code alone. A table of cases (Table) says what each run
+// must check and what it must find; Lint holds the configuration against the
+// table before the run, and Judge holds the run against it afterwards: exit
+// code, message codes, property names and pinned counts must all agree.
+//
+// Three kinds of errors tell a caller what to do. An *InputError is bad input
+// (a table, a configuration, a jar with a wrong hash), a *NotRunError is
+// something that is missing on this machine (Java, the jar), and anything else
+// is a failure of the model or of TLC.
+//
+// The package knows no protocol. It may import the standard library, package
+// spec and the packages below internal, and nothing else of this module: what a
+// protocol's constants mean is for the packages that compare it.
+//
+// Start reading at cases.go (what a case is), then run.go (how one runs) and
+// judge.go (what is accepted). value.go and graph.go hold TLC's states as Go
+// values, so that they can be compared with the states of Go code.
+package tlc

@@ -1,0 +1,27 @@
+package tlc
+
+import (
+	"testing"
+	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer/tla"
+)
+
+func TestCheckLayout(t *testing.T) {
+	if err := CheckLayout(tla.Modules, []string{"ctolerant", "vote"}); err != nil {
+		t.Error(err)
+	}
+	err := CheckLayout(fstest.MapFS{"p/Net.tla": {}}, []string{"p"})
+	wantInput(t, err, "Net.tla", "", "is missing")
+	for file, stray := range map[string]string{
+		"p/a.tla": "", "Other.tla": "", "q/notes.md": "", "testdata/q/a.cfg": "", "p/testdata/cases.json": "",
+		"q/a.tla": "q", "q/a.cfg": "q", "q/cases.json": "q", "p/old/a.cfg": "p/old", "q/r/a.tla": "q/r",
+	} {
+		err := CheckLayout(fstest.MapFS{"Net.tla": {}, file: {}}, []string{"p"})
+		if stray != "" {
+			wantInput(t, err, stray, "", "is no protocol's folder (those are p)")
+		} else if err != nil {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package tlc
+
+import (
+	"errors"
+	"os"
+)
+
+// Tester is what Need uses of a *testing.T. The package does not import
+// testing, so that programs can use it.
+type Tester interface {
+	Helper()
+	Skip(args ...any)
+	Fatal(args ...any)
+}
+
+// Required says whether TLC must run: TLC_REQUIRED=1 in the environment, as a
+// continuous integration sets it, turns "not run" into a failure.
+func Required() bool { return os.Getenv("TLC_REQUIRED") == "1" }
+
+// Need returns a Runner for a test, or ends the test: it skips where TLC is not
+// on this machine, and fails if it is required or if what is there is wrong.
+func Need(t Tester) Runner {
+	t.Helper()
+	r, err := Find()
+	var missing *NotRunError
+	switch {
+	case err == nil:
+	case errors.As(err, &missing) && !Required():
+		t.Skip(err)
+	default:
+		t.Fatal(err)
+	}
+	return r
+}

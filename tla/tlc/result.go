@@ -1,0 +1,72 @@
+package tlc
+
+// Result is what one run of TLC said, before anybody has judged it.
+type Result struct {
+	Exit    int    // TLC's exit code: 0 for "no error found", which alone means nothing
+	Version string // TLC's banner, such as "TLC2 Version 2.18 of 20 March 2023"
+	Mode    string // the first words of TLC's banner, up to the number of workers
+	Workers int    // as TLC reports it
+
+	// Completed says that TLC reported the whole search done without an error,
+	// Finished that it said goodbye at all.
+	Completed bool
+	Finished  bool
+
+	// Stats says that the counts were reported; a violation in an initial state
+	// comes without them.
+	Stats bool
+	Inits int // distinct initial states
+	// InitsGenerated counts an initial state each time that Init gives it.
+	InitsGenerated int
+	States         int // distinct states found
+	Generated      int // states generated, initial ones included
+	Queue          int // states left to explore: 0 after a completed run
+	Depth          int // states on the longest of the shortest paths; exact with one worker only
+
+	Seconds float64 // wall time of the process, with the start of the JVM
+	Checked float64 // TLC's own time in seconds, as it says at the end; 0 if it does not
+
+	// Actions are the parts of the next-state relation that TLC's coverage
+	// lists, without the prefix MC, sorted; Never are those that were nowhere
+	// enabled. Both are nil if coverage was not asked for.
+	Actions []string
+	Never   []string
+
+	// Failed is what stopped TLC, and Violated the property that failed. TLC does
+	// not name a temporal property; Run fills in the only one of the cfg.
+	Failed   Failure
+	Violated string
+	Trace    []TraceState // the counterexample, in order
+	Lasso    Lasso        // how a counterexample to a temporal property goes on forever
+
+	Graph    *Graph   // the dump, if one was asked for
+	Warnings []string // what TLC warned of, the harmless aside: one line each
+	Errors   []string // what TLC called an error, in its words: one line each
+	Output   []string // lines that the model printed
+}
+
+// Failure is the class of what stopped TLC.
+type Failure string
+
+// The classes of failures; the empty one means that no error was reported.
+const (
+	FailInvariant Failure = "invariant"         // also a property []P, which TLC checks as an invariant
+	FailAction    Failure = "action property"   // [][A]_v, or a property that an initial state refutes
+	FailTemporal  Failure = "temporal property" // the counterexample is a lasso
+	FailDeadlock  Failure = "deadlock"
+	FailError     Failure = "error" // a module, a cfg or an evaluation that does not work
+)
+
+// TraceState is one state of a counterexample.
+type TraceState struct {
+	Action string // the action that led here, without the prefix MC; "" for the initial state
+	State  Value  // a record of the variables
+}
+
+// Lasso is the endless part of a counterexample.
+type Lasso struct {
+	Stutter bool   // the last state stays for ever
+	Back    int    // otherwise: index into Trace of the state that the last one goes back to
+	Action  string // the action that goes back, without the prefix MC
+	Present bool   // false if the counterexample is finite
+}

@@ -1,0 +1,218 @@
+package tlc
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Runner runs TLC. Find makes one from what this machine has; the fields may be
+// changed before the first run.
+type Runner struct {
+	Java    Java
+	Jar     Jar
+	Workers int // threads of the search; 0 is 1. A violation is always searched with 1
+	HeapMB  int // the JVM's largest heap in MiB; 0 is 2048
+	StackMB int // a thread's stack in MiB, for deeply nested values; 0 is the JVM's own
+}
+
+// Options change a single run.
+type Options struct {
+	// Dump asks for Result.Graph whatever the kind of the case; a case of kind
+	// graph is always dumped.
+	Dump bool
+
+	// Edit, if not nil, gets each file of the private copy (its name without a
+	// folder) and returns what TLC shall read in its place. Tests use it to break
+	// a module on purpose; the files themselves stay as they are.
+	Edit func(name string, text []byte) []byte
+
+	// Constants are what the cfg's constants must be, as in Lint; nil leaves them.
+	Constants map[string]string
+
+	// Bare leaves out what is not the search itself, coverage and dump, for a fair look at
+	// TLC's speed. Nothing can be judged by such a run.
+	Bare bool
+
+	// Progress, if not nil, gets TLC's line on its progress about once a minute.
+	Progress func(line string)
+}
+
+// Find returns a Runner with the Java and the jar of this machine. See FindJava
+// and FindJar for the errors.
+func Find() (Runner, error) {
+	jar, err := FindJar()
+	if err != nil {
+		return Runner{}, err
+	}
+	java, err := FindJava()
+	if err != nil {
+		return Runner{}, err
+	}
+	return Runner{Java: java, Jar: jar}, nil
+}
+
+// largeRun is the number of generated states above which the JVM's optimising
+// compiler and its parallel collector pay for themselves.
+const largeRun = 1_000_000
+
+// Run lints the configuration of c, whose files are in folder dir of fsys, and
+// runs TLC on a private copy: the modules of dir, those at the root of fsys,
+// which all protocols share, and the one cfg. It returns what TLC said; whether
+// that is right is for Judge. Errors are bad input (*InputError), a cancelled
+// context, or a run whose output makes no sense; a run in which TLC reports an
+// error is a Result.
+func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Options) (Result, error) {
+	work, err := os.MkdirTemp("", "tlc-")
+	if err != nil {
+		return Result{}, err
+	}
+	defer os.RemoveAll(work)
+	if err := copyModel(fsys, dir, work, c.Cfg, opts.Edit); err != nil {
+		return Result{}, err
+	}
+	cfg, err := os.ReadFile(filepath.Join(work, c.Cfg))
+	if err != nil {
+		return Result{}, err
+	}
+	if err := lintText(path.Join(dir, c.Cfg), cfg, c, opts.Constants); err != nil {
+		return Result{}, err
+	}
+	call := call{module: c.Module, cfg: c.Cfg, workers: max(1, r.Workers), progress: opts.Progress}
+	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
+	call.coverage = c.Kind != KindViolation && !opts.Bare
+	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
+	if c.Kind == KindViolation {
+		call.workers = 1
+	}
+	res, err := r.tlc(ctx, work, call)
+	if err != nil {
+		return res, fmt.Errorf("case %s: %w", c.ID, err)
+	}
+	if res.Workers != 0 && res.Workers != call.workers {
+		return res, fmt.Errorf("case %s: TLC ran with %d workers, asked for %d", c.ID, res.Workers, call.workers)
+	}
+	if res.Failed == FailTemporal && res.Violated == "" && len(c.Properties) == 1 {
+		res.Violated = c.Properties[0]
+	}
+	return res, nil
+}
+
+// call is one call of TLC in a folder that belongs to it.
+type call struct {
+	module, cfg string
+	workers     int
+	large       bool // expected to take more than a few seconds
+	coverage    bool
+	dump        bool
+	progress    func(string)
+}
+
+// dumpFile is the dump's name in the private folder; TLC adds .dot where it is missing.
+const dumpFile = "graph.dot"
+
+// args are the arguments of java. All that TLC writes stays in folder work: it
+// unpacks its standard modules into the temporary folder, and two runs with one
+// metadir that start in the same second stop each other.
+func (r Runner) args(work string, c call) []string {
+	args := []string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"}
+	if c.large || c.workers > 1 {
+		args = []string{"-XX:+UseParallelGC"}
+	}
+	heap := r.HeapMB
+	if heap == 0 {
+		heap = 2048
+	}
+	args = append(args, "-Xmx"+strconv.Itoa(heap)+"m")
+	if r.StackMB > 0 {
+		args = append(args, "-Xss"+strconv.Itoa(r.StackMB)+"m")
+	}
+	args = append(args, "-Djava.io.tmpdir="+filepath.Join(work, "tmp"), "-cp", r.Jar.Path, "tlc2.TLC",
+		"-tool", "-checkpoint", "0", "-lncheck", "final", "-fp", "0", "-workers", strconv.Itoa(c.workers),
+		"-metadir", filepath.Join(work, "meta"), "-config", c.cfg)
+	if c.coverage {
+		args = append(args, "-coverage", "1")
+	}
+	if c.dump {
+		args = append(args, "-dump", "dot,actionlabels", dumpFile)
+	}
+	return append(args, c.module)
+}
+
+// tlc calls TLC in folder work and reads its output while it runs.
+func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
+	if err := os.MkdirAll(filepath.Join(work, "tmp"), 0o755); err != nil {
+		return Result{}, err
+	}
+	jar, err := filepath.Abs(r.Jar.Path) // TLC runs in another folder than we do
+	if err != nil {
+		return Result{}, err
+	}
+	r.Jar.Path = jar
+	cmd := exec.CommandContext(ctx, r.Java.Path, r.args(work, c)...)
+	cmd.Dir = work
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	killGroup(cmd)
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return Result{}, err
+	}
+	start := time.Now()
+	if err := cmd.Start(); err != nil {
+		return Result{}, fmt.Errorf("java does not start: %w", err)
+	}
+	res, parseErr := ParseOutput(stdout, c.progress)
+	io.Copy(io.Discard, stdout) // what follows a message that made no sense
+	waitErr := cmd.Wait()
+	res.Seconds = time.Since(start).Seconds()
+	res.Exit = cmd.ProcessState.ExitCode()
+	addStderr(&res, stderr.String())
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return res, fmt.Errorf("TLC was stopped after %.0f s: %w", res.Seconds, ctx.Err())
+	case waitErr != nil && !errors.As(waitErr, &exit):
+		return res, fmt.Errorf("java: %w", waitErr)
+	case parseErr != nil:
+		return res, parseErr
+	}
+	if c.dump && res.Exit == 0 {
+		res.Graph, err = readGraphFile(filepath.Join(work, dumpFile))
+	}
+	return res, err
+}
+
+// addStderr keeps what Java and TLC wrote beside the messages. It is an error if
+// TLC failed and a warning otherwise; the JVM's remark on its options is neither.
+func addStderr(res *Result, text string) {
+	for line := range strings.Lines(text) {
+		line = oneLine(line)
+		switch {
+		case line == "", strings.HasPrefix(line, "Picked up "):
+		case res.Exit != 0:
+			res.Errors = append(res.Errors, line)
+		default:
+			res.Warnings = append(res.Warnings, line)
+		}
+	}
+}
+
+func readGraphFile(file string) (*Graph, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("TLC wrote no dump: %w", err)
+	}
+	defer f.Close()
+	return ReadGraph(f)
+}

@@ -1,0 +1,147 @@
+package tlc
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+)
+
+// counterModel returns the tests' own model and its table.
+func counterModel(t *testing.T) (fs.FS, Table) {
+	t.Helper()
+	fsys := os.DirFS("testdata/model")
+	table, err := ReadTable(fsys, "counter/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Unlisted(fsys, table); err != nil {
+		t.Fatal(err)
+	}
+	return fsys, table
+}
+
+// mustCase returns the case with that id of the tests' own model.
+func mustCase(t *testing.T, table Table, id string) Case {
+	t.Helper()
+	c, ok := table.Case(id)
+	if !ok {
+		t.Fatalf("no case %s", id)
+	}
+	return c
+}
+
+// TestRunAndJudge runs a table as a caller would.
+func TestRunAndJudge(t *testing.T) {
+	runner := need(t)
+	fsys, table := counterModel(t)
+	for _, c := range table.Cases {
+		t.Run(c.ID, func(t *testing.T) {
+			t.Parallel()
+			want := map[string]string{"Node": "<- Nodes", "Max": "*"}
+			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: want})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := Judge(c, r); err != nil {
+				t.Error(err)
+			}
+			if c.ID == "zero-stays" && (!r.Lasso.Present || r.Lasso.Stutter) {
+				t.Errorf("lasso %+v", r.Lasso)
+			}
+		})
+	}
+}
+
+// TestSabotage breaks the private copy and requires that the run is refused.
+func TestSabotage(t *testing.T) {
+	runner := need(t)
+	fsys, table := counterModel(t)
+	for _, tt := range []struct{ id, file, old, new, want string }{
+		{"graph", "Counter.tla", "count[n] < Max /", "count[n] <= Max /", "TypeOK is violated after 4 states"},
+		{"graph", "Counter.tla", "count[0] = Max /", "count[0] >= 1 /", "case graph: generated 19, pinned 16"},
+		{"graph", "Counter.tla", "count[n] > Max", "count[n] = Max", "never enabled: [], want [Lose]"},
+		{"graph", "graph.cfg", "Max = 2", "Max = 1", "case graph: states 4, pinned 9"},
+		{"graph", "graph.cfg", "FALSE", "TRUE", "graph.cfg: CHECK_DEADLOCK: is TRUE"},
+		{"graph", "graph.cfg", "INVARIANT TypeOK", "", "graph.cfg: INVARIANT: lists [], want [TypeOK]"},
+		{"graph", "Counter.tla", "TypeOK ==", "Types ==", "TypeOK specified in the configuration file"},
+		{"live", "MCCounter.tla", "WF_count(MCUp(n))", "TRUE", "OneFills is violated"},
+		{"never-full", "Counter.tla", "[n \\in Node |-> 0]", "[n \\in Node |-> 1]", "length 2, pinned 3"},
+		{"never-full", "MCCounter.tla", "NeverFull == ", "NeverFull == TRUE \\/ ", "NeverFull holds"},
+		{"zero-stays", "Counter.tla", "count[0] = Max /", "count[0] > Max /", "ZeroStays holds"},
+	} {
+		t.Run(tt.id+" "+tt.old, func(t *testing.T) {
+			t.Parallel()
+			c := mustCase(t, table, tt.id)
+			edit := replaceOnce(t, tt.file, tt.old, tt.new)
+			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Edit: edit})
+			if err == nil {
+				err = Judge(c, r)
+			}
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got %v, want %q", err, tt.want)
+			}
+		})
+	}
+}
+
+// replaceOnce edits one place of one file.
+func replaceOnce(t *testing.T, file, old, replacement string) func(string, []byte) []byte {
+	return func(name string, text []byte) []byte {
+		if name != file {
+			return text
+		}
+		if n := bytes.Count(text, []byte(old)); n != 1 {
+			t.Errorf("%s has %q %d times, want once", file, old, n)
+		}
+		return bytes.Replace(text, []byte(old), []byte(replacement), 1)
+	}
+}
+
+// TestRunStops requires that a cancelled context ends an endless run, soon.
+func TestRunStops(t *testing.T) {
+	runner := need(t)
+	fsys := fstest.MapFS{
+		"MCEndless.tla": {Data: []byte("---- MODULE MCEndless ----\nEXTENDS Integers\nVARIABLE x\n" +
+			"Up == x' = x + 1\nSpec == x = 0 /\\ [][Up]_x\nOK == TRUE\n====\n")},
+		"a.cfg": {Data: []byte("SPECIFICATION Spec\nINVARIANT OK\nCHECK_DEADLOCK FALSE\n")},
+	}
+	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Cfg: "a.cfg", Specification: "Spec"}
+	c.Invariants = []string{"OK"}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	start := time.Now()
+	_, err := runner.Run(ctx, fsys, ".", c, Options{})
+	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
+		t.Errorf("got %v after %s", err, time.Since(start))
+	}
+}
+
+func TestRunRefusesModuleInTwoPlaces(t *testing.T) {
+	fsys := fstest.MapFS{
+		"Net.tla":   {Data: []byte("a")},
+		"p/Net.tla": {Data: []byte("b")},
+		"p/a.cfg":   {Data: []byte("c")},
+	}
+	err := copyModel(fsys, "p", t.TempDir(), "a.cfg", nil)
+	wantInput(t, err, "Net.tla", "", "there is also p/Net.tla")
+}
+
+// wantInput requires an *InputError of one line with this file, field and words.
+func wantInput(t *testing.T, err error, file, field, words string) {
+	t.Helper()
+	var in *InputError
+	switch {
+	case !errors.As(err, &in):
+		t.Errorf("got %v, want an InputError with %q", err, words)
+	case in.File != file || in.Field != field || !strings.Contains(in.Want, words):
+		t.Errorf("got file %q, field %q, %q; want %q, %q and %q", in.File, in.Field, in.Want, file, field, words)
+	case strings.Contains(err.Error(), "\n"):
+		t.Errorf("more than one line: %q", err)
+	}
+}
