@@ -14,6 +14,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -126,7 +127,7 @@ func (f Failure) Write(dir string) error {
 }
 
 // TraceText returns a trace as its file has it, one JSON object a line.
-func TraceText(lines []faults.TraceLine) []byte {
+func TraceText(lines []world.TraceLine) []byte {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
@@ -211,7 +212,7 @@ func (r *Result) Save(dir string) error {
 		return err
 	}
 	whole := *r // empty lists are written as such, as Load wants them
-	whole.Traffic = append([]faults.Count{}, r.Traffic...)
+	whole.Traffic = append([]world.Traffic{}, r.Traffic...)
 	whole.Failures = append([]FailureSummary{}, r.Failures...)
 	return WriteFile(filepath.Join(dir, ResultFile), indented(whole))
 }

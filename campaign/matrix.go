@@ -10,6 +10,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
 
@@ -126,7 +127,7 @@ func (p Protocol) steps(plan faults.Plan) ([sha256.Size]byte, error) {
 		return [sha256.Size]byte{}, err
 	}
 	var s stepBytes
-	w, err := faults.NewWorld(subject.Cluster, plan, &s)
+	w, err := world.New(subject.Cluster, plan, &s)
 	if err != nil {
 		return [sha256.Size]byte{}, err
 	}
@@ -139,9 +140,9 @@ func (p Protocol) steps(plan faults.Plan) ([sha256.Size]byte, error) {
 type stepBytes struct{ steps []byte }
 
 // Observe adds a step.
-func (s *stepBytes) Observe(_ *faults.World, e *faults.Event) {
+func (s *stepBytes) Observe(_ *world.World, e *world.Event) {
 	a := &e.Action
-	if faults.IsStutter(a.Name) {
+	if world.IsStutter(a.Name) {
 		return
 	}
 	for _, n := range []int64{int64(e.At), int64(a.At), int64(e.Copy), int64(a.Cut), int64(len(a.Pick))} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -113,7 +114,7 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 	if err != nil {
 		return plan, err
 	}
-	return faults.Explicit(subject.Cluster, plan, dissolve)
+	return world.Explicit(subject.Cluster, plan, dissolve)
 }
 
 // prune takes away what meets nothing in the run: without it the run is the same.
@@ -284,7 +285,7 @@ func (m *minimiser) sayInSteps() bool {
 	changed := false
 	for i := range m.plan.Pins {
 		if pin := m.plan.Pins[i].Delay; pin != nil {
-			for _, until := range m.stepsBefore(func(l faults.TraceLine, nth int) bool {
+			for _, until := range m.stepsBefore(func(l world.TraceLine, nth int) bool {
 				return l.Action == spec.Deliver(pin.Copy.Kind) && *l.Node == pin.Copy.To && *l.From == pin.Copy.From &&
 					nth == pin.Copy.Nth
 			}) {
@@ -300,7 +301,7 @@ func (m *minimiser) sayInSteps() bool {
 	}
 	for i := range m.plan.Faults {
 		if crash := m.plan.Faults[i].Crash; crash != nil && crash.At != nil {
-			for _, after := range m.stepsBefore(func(l faults.TraceLine, _ int) bool {
+			for _, after := range m.stepsBefore(func(l world.TraceLine, _ int) bool {
 				return l.Action == spec.Crash && *l.Node == crash.Node
 			}) {
 				plan := m.plan
@@ -319,7 +320,7 @@ func (m *minimiser) sayInSteps() bool {
 // stepsBefore returns the step before the one that is meant, in the run of the
 // present plan; none where it does not happen. meant is told how many copies of that
 // kind have been delivered on that way.
-func (m *minimiser) stepsBefore(meant func(l faults.TraceLine, nth int) bool) []faults.StepRef {
+func (m *minimiser) stepsBefore(meant func(l world.TraceLine, nth int) bool) []faults.StepRef {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
 		return nil
@@ -334,7 +335,7 @@ func (m *minimiser) stepsBefore(meant func(l faults.TraceLine, nth int) bool) []
 			continue
 		}
 		for j := i - 1; j >= 0; j-- {
-			if before := tape.lines[j]; before.Node != nil && !faults.IsStutter(before.Action) {
+			if before := tape.lines[j]; before.Node != nil && !world.IsStutter(before.Action) {
 				return []faults.StepRef{refOf(tape.lines[:j+1])}
 			}
 		}
@@ -344,7 +345,7 @@ func (m *minimiser) stepsBefore(meant func(l faults.TraceLine, nth int) bool) []
 
 // numbersOf finds for each copy how many of its kind were sent that way before it,
 // itself included.
-func numbersOf(lines []faults.TraceLine) map[int]int {
+func numbersOf(lines []world.TraceLine) map[int]int {
 	type way struct {
 		kind     string
 		from, to spec.NodeID
@@ -364,7 +365,7 @@ func numbersOf(lines []faults.TraceLine) map[int]int {
 }
 
 // refOf returns the reference to the last of the lines.
-func refOf(lines []faults.TraceLine) faults.StepRef {
+func refOf(lines []world.TraceLine) faults.StepRef {
 	last := lines[len(lines)-1]
 	ref := faults.StepRef{Action: last.Action, Node: *last.Node, From: last.From}
 	for _, l := range lines {

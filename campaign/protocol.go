@@ -5,6 +5,8 @@ import (
 	"io/fs"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -53,7 +55,7 @@ type Shape struct {
 
 // Subject is one configuration of a protocol, ready to run.
 type Subject struct {
-	Cluster faults.Cluster
+	Cluster network.Cluster
 	// NewJudge returns a judge for one run. With refine it also holds every step
 	// against the specification.
 	NewJudge func(refine bool) Judge
@@ -65,9 +67,9 @@ type Subject struct {
 
 // Judge watches one run and says what it thinks of it.
 type Judge interface {
-	faults.Observer
+	world.Observer
 	// End judges the end of the run.
-	End(w *faults.World) Finding
+	End(w *world.World) Finding
 }
 
 // Finding is what a judge says of a run.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -20,7 +21,7 @@ type Replayed struct {
 	Plan    faults.Plan
 	Outcome Outcome
 	// Trace are the events of the run.
-	Trace []faults.TraceLine
+	Trace []world.TraceLine
 	nodes int
 	// Wrong says what is not as the expectation has it.
 	Wrong []string
@@ -147,10 +148,10 @@ func encode(v any) json.RawMessage {
 }
 
 // tape keeps the lines of a trace.
-type tape struct{ lines []faults.TraceLine }
+type tape struct{ lines []world.TraceLine }
 
 // Observe keeps a line.
-func (t *tape) Observe(_ *faults.World, e *faults.Event) { t.lines = append(t.lines, e.Line()) }
+func (t *tape) Observe(_ *world.World, e *world.Event) { t.lines = append(t.lines, e.Line()) }
 
 // judge says what is not as it is expected.
 func (r *Replayed) judge() {
@@ -167,7 +168,7 @@ func (r *Replayed) judge() {
 	}
 	rest := r.Trace
 	for _, witness := range r.Expect.Witnesses {
-		i := slices.IndexFunc(rest, func(l faults.TraceLine) bool { return isWitness(l.Text, witness) })
+		i := slices.IndexFunc(rest, func(l world.TraceLine) bool { return isWitness(l.Text, witness) })
 		if i < 0 {
 			wrong("the witness %q does not happen, or not in this order", witness)
 			break

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
 // ResultVersion is the version of the format of results.
@@ -45,7 +45,7 @@ type Result struct {
 	Events    int `json:"events"`
 	Delivered int `json:"delivered"`
 	// Traffic sums up the messages by kind.
-	Traffic []faults.Count `json:"traffic"`
+	Traffic []world.Traffic `json:"traffic"`
 	// Digest is over the digests of the runs.
 	Digest string `json:"digest"`
 	// Failures are those that were kept.
@@ -101,12 +101,12 @@ func (r *Result) add(o Outcome) {
 	r.Digest = hex.EncodeToString(sum[:])
 }
 
-func (r *Result) addTraffic(c faults.Count) {
-	i, found := slices.BinarySearchFunc(r.Traffic, c.Kind, func(c faults.Count, kind string) int {
+func (r *Result) addTraffic(c world.Traffic) {
+	i, found := slices.BinarySearchFunc(r.Traffic, c.Kind, func(c world.Traffic, kind string) int {
 		return strings.Compare(c.Kind, kind)
 	})
 	if !found {
-		r.Traffic = slices.Insert(r.Traffic, i, faults.Count{Kind: c.Kind})
+		r.Traffic = slices.Insert(r.Traffic, i, world.Traffic{Kind: c.Kind})
 	}
 	r.Traffic[i].Add(c)
 }

@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
 // Outcome is what came of one run.
 type Outcome struct {
-	Report faults.Report
+	Report world.Report
 	Finding
 }
 
 // Run runs a plan on a subject and judges it. The plan's protocol and
 // configuration are those that the subject was opened with.
-func Run(s Subject, p faults.Plan, refine bool, observers ...faults.Observer) (Outcome, error) {
+func Run(s Subject, p faults.Plan, refine bool, observers ...world.Observer) (Outcome, error) {
 	judge := s.NewJudge(refine)
-	w, err := faults.NewWorld(s.Cluster, p, append([]faults.Observer{judge}, observers...)...)
+	w, err := world.New(s.Cluster, p, append([]world.Observer{judge}, observers...)...)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -1,12 +1,12 @@
-// Package faults runs the real implementations under a hostile network. Its
-// rules (who gets a copy, what may be lost, what a crash takes along) are stated
-// once, in rules.go. On top of them stand three: the adapter, by which [Cluster] makes
-// a group of implementation processes a spec.Model in which every branch is explored;
-// [Cells], the same model for a fast search, in which every handler runs once for each
-// local state and event; and [World], which runs processes in virtual time under a
-// [Plan]. [Enact] takes a path of the first two and makes it a plan for the third.
+// Package faults says what goes wrong in a run, as data: a [Plan] names or draws faults,
+// pins what is not left to chance, and says who is linked with whom. Nothing runs here.
 //
-// The specifications' network in package spec states the same rules a second
-// time, and neither may use the other. This package knows no protocol; it
-// imports impl, spec and internal packages. Start reading at [Cluster].
+// Below it stand those that act on it: network has the rules of the network, stated
+// once; world runs processes in virtual time under a plan; explore makes the same
+// processes a model in which every branch is visited; enact takes a path of an
+// exploration and makes it a plan.
+//
+// The specifications' network in package spec states the same rules a second time, and
+// neither may use the other. This package and those below it know no protocol. It imports
+// spec and internal packages. Start reading at [Plan].
 package faults

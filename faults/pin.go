@@ -42,3 +42,14 @@ type InputPin struct {
 	Nth  int         `json:"nth" input:"required"`
 	By   Time        `json:"by" input:"required"`
 }
+
+// ImpliesPin tells whether a copy or an input would take that long without the pin.
+func (p Plan) ImpliesPin(pin Pin) bool {
+	switch d, in := p.Delay, p.Inputs; {
+	case pin.Delay != nil:
+		return d.Min == d.Max && pin.Delay.By == d.Min && p.Topology == nil
+	case pin.Input != nil:
+		return in.Min == in.Max && pin.Input.By == in.Min
+	}
+	return false
+}

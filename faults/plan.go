@@ -2,6 +2,7 @@ package faults
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -127,6 +128,11 @@ type CopyRef struct {
 	Again int `json:"again,omitempty"`
 }
 
+// CopyOf names the nth copy of its kind on the way of a message.
+func CopyOf(m *spec.Message, nth int) CopyRef {
+	return CopyRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
+}
+
 // StepRef names one step of a run: the Nth (from 1) with that name at that
 // process and, where From is given, on a message from there.
 type StepRef struct {
@@ -156,3 +162,9 @@ func (d Delay) withDefaults() Delay {
 	d.Max = max(d.Min, d.Max)
 	return d
 }
+
+// FaultField names one of the faults of a plan as its file does.
+func FaultField(i int) string { return fmt.Sprintf("faults[%d]", i) }
+
+// PinField names one of its pins.
+func PinField(i int) string { return fmt.Sprintf("pins[%d]", i) }

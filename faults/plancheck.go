@@ -29,12 +29,12 @@ func (p Plan) Check(nodes int, recovers bool) error {
 		return err
 	}
 	for i, f := range p.Faults {
-		if err := input.In("", faultField(i), c.fault(f)); err != nil {
+		if err := input.In("", FaultField(i), c.fault(f)); err != nil {
 			return err
 		}
 	}
 	for i, pin := range p.Pins {
-		if err := input.In("", pinField(i), c.pin(pin)); err != nil {
+		if err := input.In("", PinField(i), c.pin(pin)); err != nil {
 			return err
 		}
 	}
@@ -47,7 +47,7 @@ func (p Plan) Check(nodes int, recovers bool) error {
 	if p.Stop == 0 && (len(p.Faults) > 0 || p.Rates.Any()) {
 		return input.Errorf("stop", "is missing, say when the faults stop")
 	}
-	_, err := newRoutes(p.Topology, nodes)
+	_, err := NewRoutes(p.Topology, nodes)
 	return err
 }
 
@@ -146,11 +146,11 @@ func (c planCheck) once(p Plan) error {
 		var err error
 		switch {
 		case f.Loss != nil:
-			err = add(faultField(i), whenSent("loss", f.Loss.After), f.Loss.Copy)
+			err = add(FaultField(i), whenSent("loss", f.Loss.After), f.Loss.Copy)
 		case f.Duplicate != nil:
-			err = add(faultField(i), whenSent("duplicate", f.Duplicate.After), f.Duplicate.Copy)
+			err = add(FaultField(i), whenSent("duplicate", f.Duplicate.After), f.Duplicate.Copy)
 		case f.Reorder != nil:
-			err = add(faultField(i), "reorder", f.Reorder.Copy)
+			err = add(FaultField(i), "reorder", f.Reorder.Copy)
 		}
 		if err != nil {
 			return err
@@ -160,9 +160,9 @@ func (c planCheck) once(p Plan) error {
 		var err error
 		switch {
 		case pin.Hold != nil:
-			err = add(pinField(i), "hold", pin.Hold.Copy)
+			err = add(PinField(i), "hold", pin.Hold.Copy)
 		case pin.Delay != nil:
-			err = add(pinField(i), "delay", pin.Delay.Copy)
+			err = add(PinField(i), "delay", pin.Delay.Copy)
 		}
 		if err != nil {
 			return err

@@ -1,10 +1,13 @@
-package faults
+package faults_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/faultstest"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -19,7 +22,6 @@ func fault(text string) string { return whole + `, "faults": [{` + text + `}]` }
 func pin(text string) string { return whole + `, "pins": [{` + text + `}]` }
 
 const (
-	aPing = `"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}`
 	aKick = `{"action": "Kick", "node": 0, "nth": 1}`
 )
 
@@ -60,7 +62,7 @@ var brokenPlans = []struct{ text, want string }{
 			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
 	},
 	{
-		fault(`"loss": {` + aPing + `}, "crash": {"node": 0, "at": "1s"}`),
+		fault(`"loss": {` + faultstest.APing + `}, "crash": {"node": 0, "at": "1s"}`),
 		`faults[0]: it must have exactly one of ` +
 			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
 	},
@@ -101,7 +103,7 @@ var brokenPlans = []struct{ text, want string }{
 		`faults[0].loss.copy.kind: is empty, name the kind of message`,
 	},
 	{fault(`"loss": {"copys": 1}`), `faults[0].loss.copys: no such field, the fields are after, copy`},
-	{fault(`"duplicate": {` + aPing + `}`), `faults[0].duplicate.by: is missing, give it`},
+	{fault(`"duplicate": {` + faultstest.APing + `}`), `faults[0].duplicate.by: is missing, give it`},
 	{
 		fault(`"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 7, "nth": 1}, "by": "1ms"}`),
 		`faults[0].reorder.copy.to: 7, nodes are 0 to 2`,
@@ -127,9 +129,9 @@ var brokenPlans = []struct{ text, want string }{
 		`faults[0].pause.end: 21ms, it must be at most stop, 20ms`,
 	},
 	{pin(`"optional": true`), `pins[0]: it must have exactly one of hold, delay, pick and input`},
-	{pin(`"hold": {` + aPing + `}`), `pins[0].hold.until: is missing, give it`},
+	{pin(`"hold": {` + faultstest.APing + `}`), `pins[0].hold.until: is missing, give it`},
 	{
-		pin(`"hold": {` + aPing + `, "until": {"action": "Kick", "node": 9, "nth": 1}}`),
+		pin(`"hold": {` + faultstest.APing + `, "until": {"action": "Kick", "node": 9, "nth": 1}}`),
 		`pins[0].hold.until.node: 9, nodes are 0 to 2`,
 	},
 	{
@@ -137,7 +139,7 @@ var brokenPlans = []struct{ text, want string }{
 		`faults[0].loss.copy.again: -1, it must be 0 or more`,
 	},
 	{
-		fault(`"loss": {` + aPing + `, "after": "21ms"}`),
+		fault(`"loss": {` + faultstest.APing + `, "after": "21ms"}`),
 		`faults[0].loss.after: 21ms, it must be at most stop, 20ms`,
 	},
 	{
@@ -145,7 +147,9 @@ var brokenPlans = []struct{ text, want string }{
 		`faults[0].duplicate.copy.to: 3, nodes are 0 to 2`,
 	},
 	{
-		fault(`"loss": {` + aPing + `, "after": "1ms"}}, {"loss": {` + aPing + `, "after": "2ms"}`),
+		fault(
+			`"loss": {` + faultstest.APing + `, "after": "1ms"}}, {"loss": {` + faultstest.APing + `, "after": "2ms"}`,
+		),
 		`faults[1]: says something that another one has said of this copy; leave one away`,
 	},
 	{
@@ -174,10 +178,10 @@ var brokenPlans = []struct{ text, want string }{
 // What is wrong with a plan is said in one line that names the field.
 func TestBrokenPlansAreRefused(t *testing.T) {
 	for _, c := range brokenPlans {
-		var p Plan
+		var p faults.Plan
 		err := input.Decode([]byte("{"+c.text+"}"), &p)
 		if err == nil {
-			_, err = NewWorld(scene(false), p)
+			_, err = world.New(faultstest.Scene(false), p)
 		}
 		switch {
 		case err == nil:
@@ -186,7 +190,7 @@ func TestBrokenPlansAreRefused(t *testing.T) {
 			t.Errorf("error %q, want %q", err, c.want)
 		}
 	}
-	var p Plan
+	var p faults.Plan
 	if err := input.Decode([]byte("{"+whole+"}"), &p); err != nil || p.Check(3, false) != nil {
 		t.Errorf("a plan in order is refused: %v, %v", err, p.Check(3, false))
 	}
@@ -194,7 +198,7 @@ func TestBrokenPlansAreRefused(t *testing.T) {
 
 // What a plan names and does not happen is reported, unless it is optional.
 func TestWhatMeetsNothingIsReported(t *testing.T) {
-	p := scenePlan(t, `"faults": [
+	p := faultstest.ScenePlan(t, `"faults": [
 		{"crash": {"node": 1, "after": {"action": "Kick", "node": 0, "nth": 2}}},
 		{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 4}},
 		{"premature": {"node": 0, "timer": "T", "nth": 2, "after": "1ms"}},
@@ -210,14 +214,14 @@ func TestWhatMeetsNothingIsReported(t *testing.T) {
 	], "pins": [
 		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 1}, "until": `+aKick+`}},
 		{"hold": {"copy": {"kind": "Ping", "from": 0, "to": 2, "nth": 2}, "until": `+aKick+`}, "optional": true},
-		{"hold": {`+aPing+`, "until": {"action": "Never", "node": 0, "nth": 1}}},
+		{"hold": {`+faultstest.APing+`, "until": {"action": "Never", "node": 0, "nth": 1}}},
 		{"delay": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 3}, "by": "1ms"}},
-		{"delay": {`+aPing+`, "by": "1ms"}},
+		{"delay": {`+faultstest.APing+`, "by": "1ms"}},
 		{"pick": {"node": 0, "nth": 1, "set": [1]}},
 		{"input": {"node": 0, "kind": "Kick", "nth": 2, "by": "1ms"}},
 		{"input": {"node": 0, "kind": "Kick", "nth": 1, "by": "1ms"}}
 	]`)
-	got := strings.Join(mustRun(t, scene(false), p).Unmatched, " ")
+	got := strings.Join(faultstest.MustRun(t, faultstest.Scene(false), p).Unmatched, " ")
 	want := "faults[0] faults[1] faults[2] faults[3] faults[5] faults[6] faults[7] faults[8] faults[10] faults[11] " +
 		"pins[0] pins[3] pins[5] pins[6]"
 	if got != want {
@@ -227,20 +231,20 @@ func TestWhatMeetsNothingIsReported(t *testing.T) {
 
 // A pin says what a process picks, where the process may pick that.
 func TestPicksArePinned(t *testing.T) {
-	c := scene(false, func(n *talker, _ impl.Event, out *impl.Effects) {
-		n.state.N = 1
+	c := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+		n.Holds.N = 1
 		for _, to := range out.Pick("whom", spec.NewSet[spec.NodeID](0, 2), 1) {
-			out.Send(to, ping{})
+			out.Send(to, faultstest.Ping{})
 		}
 	})
 	for _, set := range []string{"[0]", "[2]", "[1]", "[0, 2]"} {
-		var tape tape
-		p := scenePlan(t, `"pins": [{"pick": {"node": 0, "nth": 1, "set": `+set+`}}]`)
-		unmatched := mustRun(t, c, p, &tape).Unmatched
+		var tape faultstest.Tape
+		p := faultstest.ScenePlan(t, `"pins": [{"pick": {"node": 0, "nth": 1, "set": `+set+`}}]`)
+		unmatched := faultstest.MustRun(t, c, p, &tape).Unmatched
 		possible := set == "[0]" || set == "[2]"
 		want := "1ms Kick at 0, picks {" + strings.Trim(set, "[]") + "}"
-		if (tape.lines[0] == want) != possible || (len(unmatched) == 0) != possible {
-			t.Errorf("pinned to %s: %s, unmatched %v", set, tape.lines[0], unmatched)
+		if (tape.Lines[0] == want) != possible || (len(unmatched) == 0) != possible {
+			t.Errorf("pinned to %s: %s, unmatched %v", set, tape.Lines[0], unmatched)
 		}
 	}
 }
@@ -248,43 +252,50 @@ func TestPicksArePinned(t *testing.T) {
 // What is wrong with the processes ends the run and is reported, not thrown.
 func TestProcessesFail(t *testing.T) {
 	for _, c := range []struct {
-		want Failure
-		step func(*talker, impl.Event, *impl.Effects)
+		want world.Failure
+		step func(*faultstest.Talker, impl.Event, *impl.Effects)
 	}{
 		{
-			Failure{"PickOnce", `process 0 picks a second time ("two"); one handler run is one action with one pick`},
-			func(_ *talker, _ impl.Event, out *impl.Effects) {
+			world.Failure{
+				Contract: "PickOnce",
+				Why:      `process 0 picks a second time ("two"); one handler run is one action with one pick`,
+			},
+			func(_ *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 				out.Pick("one", spec.AllNodes(3), 1)
 				out.Pick("two", spec.AllNodes(3), 1)
 			},
 		},
 		{
-			Failure{"NoPanic", "no idea, in or after Crash at 1"},
-			func(*talker, impl.Event, *impl.Effects) { panic("no idea") },
+			world.Failure{Contract: "NoPanic", Why: "no idea, in or after Crash at 1"},
+			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},
 	} {
-		var tape tape
-		r := mustRun(t, scene(false, c.step), scenePlan(t, `"faults": [{"crash": {"node": 1, "at": "500us"}}]`), &tape)
-		if r.Failure == nil || *r.Failure != c.want || r.End != ms {
+		var tape faultstest.Tape
+		r := faultstest.MustRun(
+			t, faultstest.Scene(false, c.step), faultstest.ScenePlan(
+				t, `"faults": [{"crash": {"node": 1, "at": "500us"}}]`,
+			), &tape,
+		)
+		if r.Failure == nil || *r.Failure != c.want || r.End != faultstest.Ms {
 			t.Errorf("failure %v at %s, want %v", r.Failure, r.End, c.want)
 		}
-		if !slices.Equal(tape.lines, []string{"500µs Crash at 1"}) {
-			t.Errorf("%s: events %q", c.want.Contract, tape.lines)
+		if !slices.Equal(tape.Lines, []string{"500µs Crash at 1"}) {
+			t.Errorf("%s: events %q", c.want.Contract, tape.Lines)
 		}
 	}
 }
 
 // An observer may end the run after an event, for the first reason that it gives.
 func TestObserversEndRuns(t *testing.T) {
-	r := mustRun(t, scene(false), scenePlan(t, ""), ender{})
-	if r.Failure == nil || *r.Failure != (Failure{"Property", "DeliverPing"}) || r.Events != 2 {
+	r := faultstest.MustRun(t, faultstest.Scene(false), faultstest.ScenePlan(t, ""), ender{})
+	if r.Failure == nil || *r.Failure != (world.Failure{Contract: "Property", Why: "DeliverPing"}) || r.Events != 2 {
 		t.Errorf("failure %v after %d events", r.Failure, r.Events)
 	}
 }
 
 type ender struct{}
 
-func (ender) Observe(w *World, e *Event) {
+func (ender) Observe(w *world.World, e *world.Event) {
 	if e.Action.Name == "DeliverPing" {
 		w.Stop("Property", e.Action.Name)
 		w.Stop("Property", "again")

@@ -14,7 +14,7 @@ type Time time.Duration
 const Forever = Time(1 << 62)
 
 // microsecond is the finest time that there is.
-const microsecond = Time(time.Microsecond)
+const Microsecond = Time(time.Microsecond)
 
 // maxTime is the longest time that a plan may name.
 const maxTime = Time(24 * time.Hour)

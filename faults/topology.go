@@ -14,37 +14,37 @@ type Topology struct {
 	Links [][2]spec.NodeID `json:"links" input:"required"`
 }
 
-// routes answers which way a copy goes. The zero value is the complete graph.
-type routes struct {
+// Routes answers which way a copy goes. The zero value is the complete graph.
+type Routes struct {
 	nodes int
 	next  []spec.NodeID // next[from*nodes+to] is where a copy goes first
 }
 
-// newRoutes finds all shortest ways. Errors name the field of the topology.
-func newRoutes(t *Topology, nodes int) (routes, error) {
+// NewRoutes finds all shortest ways. Errors name the field of the topology.
+func NewRoutes(t *Topology, nodes int) (Routes, error) {
 	if t == nil {
-		return routes{}, nil
+		return Routes{}, nil
 	}
 	linked := make([]spec.Set, nodes)
 	for i, link := range t.Links {
 		for _, id := range link {
 			if id < 0 || int(id) >= nodes {
-				return routes{}, input.Errorf("topology.links", "link %d names node %d, nodes are 0 to %d",
+				return Routes{}, input.Errorf("topology.links", "link %d names node %d, nodes are 0 to %d",
 					i, int(id), nodes-1)
 			}
 		}
 		if link[0] == link[1] {
-			return routes{}, input.Errorf("topology.links", "link %d links node %d with itself", i, int(link[0]))
+			return Routes{}, input.Errorf("topology.links", "link %d links node %d with itself", i, int(link[0]))
 		}
 		linked[link[0]] = linked[link[0]].With(link[1])
 		linked[link[1]] = linked[link[1]].With(link[0])
 	}
-	r := routes{nodes: nodes, next: make([]spec.NodeID, nodes*nodes)}
+	r := Routes{nodes: nodes, next: make([]spec.NodeID, nodes*nodes)}
 	for to := range nodes {
 		hops := distances(linked, spec.NodeID(to))
 		for from := range nodes {
 			if hops[from] < 0 {
-				return routes{}, input.Errorf("topology.links", "no way leads from node %d to node %d, link them",
+				return Routes{}, input.Errorf("topology.links", "no way leads from node %d to node %d, link them",
 					from, to)
 			}
 			r.next[from*nodes+to] = spec.NodeID(to)
@@ -83,8 +83,8 @@ func distances(linked []spec.Set, to spec.NodeID) []int {
 	return hops
 }
 
-// hop returns where a copy on its way goes next.
-func (r routes) hop(from, to spec.NodeID) spec.NodeID {
+// Hop returns where a copy on its way goes next.
+func (r Routes) Hop(from, to spec.NodeID) spec.NodeID {
 	if r.next == nil {
 		return to
 	}

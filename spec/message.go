@@ -40,6 +40,9 @@ func CompareMessages(a, b Message) int {
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
 
+// SameBody tells whether two bodies say the same.
+func SameBody(a, b Body) bool { return a.Kind() == b.Kind() && codec.Same(a, b) }
+
 // String returns the message as in "Query 2→0 {Run:1}".
 func (m Message) String() string {
 	if m.Body == nil {

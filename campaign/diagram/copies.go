@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -46,7 +46,7 @@ type flight struct {
 }
 
 // copiesOf returns all copies that were sent, in the order of their sending.
-func copiesOf(nodes int, lines []faults.TraceLine) ([]flight, error) {
+func copiesOf(nodes int, lines []world.TraceLine) ([]flight, error) {
 	if nodes < 1 {
 		return nil, fmt.Errorf("a diagram needs a process, this one has %d", nodes)
 	}
@@ -92,7 +92,7 @@ func knownNode(id *spec.NodeID, nodes int) bool {
 }
 
 // sent returns a copy that an event put into the network.
-func sent(l *faults.TraceLine, s *faults.SentLine) (flight, error) {
+func sent(l *world.TraceLine, s *world.SentLine) (flight, error) {
 	f := flight{
 		Arrow:     Arrow{Copy: s.Copy, Kind: s.Kind, To: s.To, Sent: l.N, Fate: Open},
 		multicast: s.Multicast, text: says(s.Kind, s.Body),
@@ -109,7 +109,7 @@ func sent(l *faults.TraceLine, s *faults.SentLine) (flight, error) {
 }
 
 // ends notes what an event did to a copy.
-func ends(f *flight, l *faults.TraceLine) error {
+func ends(f *flight, l *world.TraceLine) error {
 	if f.Fate != Open {
 		return fmt.Errorf("event %d, %q, is about copy %d, which was %s in event %d", l.N, l.Text, f.Copy, f.Fate, f.At)
 	}
@@ -129,6 +129,6 @@ func ends(f *flight, l *faults.TraceLine) error {
 	return nil
 }
 
-func isDuplicate(l *faults.TraceLine) bool {
+func isDuplicate(l *world.TraceLine) bool {
 	return l.Copy > 0 && strings.HasPrefix(l.Action, spec.Duplicate(""))
 }

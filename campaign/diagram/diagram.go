@@ -4,7 +4,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
 // MaxEvents is the number of events that are drawn at most: the first ones.
@@ -20,7 +20,7 @@ type Diagram struct {
 	// Nodes is the number of processes.
 	Nodes int
 	// Lines are the trace, from its first event on.
-	Lines []faults.TraceLine
+	Lines []world.TraceLine
 	// Marks are annotations of events, by the numbers of the events.
 	Marks map[int]string
 	// Ends say, for each process, how the run ended for it, such as "follows 1".

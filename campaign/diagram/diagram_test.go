@@ -13,7 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
-	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -27,11 +28,11 @@ func draw(t *testing.T, d diagram.Diagram) string {
 }
 
 // parse reads lines of a trace, whose numbers it fills in.
-func parse(t *testing.T, text string) []faults.TraceLine {
+func parse(t *testing.T, text string) []world.TraceLine {
 	t.Helper()
-	var lines []faults.TraceLine
+	var lines []world.TraceLine
 	for row := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
-		l := faults.TraceLine{N: len(lines) + 1}
+		l := world.TraceLine{N: len(lines) + 1}
 		if err := json.Unmarshal([]byte(row), &l); err != nil {
 			t.Fatalf("%s: %v", row, err)
 		}
@@ -47,7 +48,7 @@ var (
 
 // expected works out the arrows from the texts of the events and the copies alone:
 // not from the fields from which the drawer takes them.
-func expected(t *testing.T, lines []faults.TraceLine) []diagram.Arrow {
+func expected(t *testing.T, lines []world.TraceLine) []diagram.Arrow {
 	t.Helper()
 	var arrows []diagram.Arrow
 	for i, l := range lines {

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -116,7 +117,7 @@ func (l *layout) columns() {
 }
 
 // noteAt returns what stands beside an event, on the side from which no copy comes.
-func (l *layout) noteAt(line *faults.TraceLine) note {
+func (l *layout) noteAt(line *world.TraceLine) note {
 	n := note{}
 	for _, text := range noteOf(line) {
 		n.lines = append(n.lines, shorten(text, l.chars))

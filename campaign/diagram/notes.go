@@ -3,7 +3,7 @@ package diagram
 import (
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -24,10 +24,10 @@ const (
 )
 
 // lookOf returns what an event looks like.
-func lookOf(l *faults.TraceLine) look {
+func lookOf(l *world.TraceLine) look {
 	name := l.Action
 	switch {
-	case faults.IsStutter(name) || l.Node == nil:
+	case world.IsStutter(name) || l.Node == nil:
 		return lookRule
 	case l.Copy > 0 && isDuplicate(l):
 		return lookDouble
@@ -50,7 +50,7 @@ func lookOf(l *faults.TraceLine) look {
 }
 
 // noteOf returns what is written beside an event's mark, in lines.
-func noteOf(l *faults.TraceLine) []string {
+func noteOf(l *world.TraceLine) []string {
 	var note []string
 	name, crashes := strings.CutPrefix(l.Action, spec.CrashIn(""))
 	switch {
@@ -75,7 +75,7 @@ func noteOf(l *faults.TraceLine) []string {
 }
 
 // ruleText names what holds for everybody, or for the process that is named.
-func ruleText(l *faults.TraceLine) string {
+func ruleText(l *world.TraceLine) string {
 	if l.Node != nil {
 		return l.Action + " at " + l.Node.String()
 	}
@@ -83,7 +83,7 @@ func ruleText(l *faults.TraceLine) string {
 }
 
 // title is what a browser shows of an event under the pointer.
-func title(l *faults.TraceLine) string {
+func title(l *world.TraceLine) string {
 	text := l.Text
 	if more := deeds(l); more != "" {
 		text += ": " + more

@@ -10,6 +10,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -90,9 +91,9 @@ func TestTextsAreEscaped(t *testing.T) {
 	page := draw(t, diagram.Diagram{
 		Title: evil, Facts: [][2]string{{evil, evil}}, Nodes: 1, Ends: []string{evil},
 		Marks: map[int]string{1: evil, 9: evil},
-		Lines: []faults.TraceLine{{
+		Lines: []world.TraceLine{{
 			N: 1, Text: evil, Action: evil, Node: &at, Body: []byte(`{"A":"<b>\u0000"}`),
-			Sent: []faults.SentLine{{Copy: 1, Kind: evil}},
+			Sent: []world.SentLine{{Copy: 1, Kind: evil}},
 		}},
 	})
 	if strings.Contains(page, "<b ") || strings.Contains(page, "<b>") || strings.Contains(page, "\x00") {
@@ -107,15 +108,15 @@ func TestTextsAreEscaped(t *testing.T) {
 
 func TestOnlyTheFirstEventsAreShown(t *testing.T) {
 	at := spec.NodeID(1)
-	var lines []faults.TraceLine
+	var lines []world.TraceLine
 	for n := 1; n <= diagram.MaxEvents+50; n++ {
-		l := faults.TraceLine{N: n, At: faults.Time(n) * 1000, Text: "Kick at 1", Action: "Kick", Node: &at}
-		l.Sent = []faults.SentLine{{Copy: n, Kind: "Late", To: 0}}
+		l := world.TraceLine{N: n, At: faults.Time(n) * 1000, Text: "Kick at 1", Action: "Kick", Node: &at}
+		l.Sent = []world.SentLine{{Copy: n, Kind: "Late", To: 0}}
 		if n > 1 {
-			l = faults.TraceLine{N: n, At: l.At, Text: "Kick at 1", Action: "Kick", Node: &at}
+			l = world.TraceLine{N: n, At: l.At, Text: "Kick at 1", Action: "Kick", Node: &at}
 		}
 		if n == diagram.MaxEvents+1 {
-			l = faults.TraceLine{N: n, Text: "DeliverLate 1→0", Action: "DeliverLate", Copy: 1, Node: new(spec.NodeID)}
+			l = world.TraceLine{N: n, Text: "DeliverLate 1→0", Action: "DeliverLate", Copy: 1, Node: new(spec.NodeID)}
 			l.From = &at
 		}
 		lines = append(lines, l)

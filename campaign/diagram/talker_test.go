@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -74,9 +76,9 @@ func (n *talker) begin(out *impl.Effects) {
 }
 
 // keeper keeps a run's trace.
-type keeper struct{ lines []faults.TraceLine }
+type keeper struct{ lines []world.TraceLine }
 
-func (k *keeper) Observe(w *faults.World, e *faults.Event) {
+func (k *keeper) Observe(w *world.World, e *world.Event) {
 	if k.lines = append(k.lines, e.Line()); e.N == 120 {
 		w.Stop("Enough", "the picture is big enough")
 	}
@@ -84,10 +86,10 @@ func (k *keeper) Observe(w *faults.World, e *faults.Event) {
 
 // run returns the trace of a run in which much goes wrong, in its own way for each
 // seed.
-func run(t *testing.T, seed uint64, nodes int) []faults.TraceLine {
+func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 	t.Helper()
 	ms := faults.Time(time.Millisecond)
-	c := faults.Cluster{
+	c := network.Cluster{
 		Nodes: nodes, Recovers: seed%2 == 0,
 		New: func(id spec.NodeID) impl.Node { return &talker{id: id} },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
@@ -113,7 +115,7 @@ func run(t *testing.T, seed uint64, nodes int) []faults.TraceLine {
 		p.Rates.Down = 40 * ms
 	}
 	var k keeper
-	w, err := faults.NewWorld(c, p, &k)
+	w, err := world.New(c, p, &k)
 	if err != nil {
 		t.Fatal(err)
 	}

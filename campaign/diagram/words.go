@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
 // escape makes a text safe between tags and in attributes. What no HTML file may
@@ -141,7 +142,7 @@ func fieldName(name string) string {
 }
 
 // deeds writes what else came of an event: what it sent, set, stopped and saved.
-func deeds(l *faults.TraceLine) string {
+func deeds(l *world.TraceLine) string {
 	var parts []string
 	for i := 0; i < len(l.Sent); {
 		j, to := i, []string{}

@@ -77,7 +77,7 @@ func resultIn(t *testing.T, dir string) (r campaign.Result, there bool) {
 
 // interrupt starts the program, sends the signal as soon as the result in the folder
 // is such, and returns how the program ended.
-func (w world) interrupt(
+func (w sandbox) interrupt(
 	t *testing.T, signal os.Signal, dir string, when func(campaign.Result) bool, args []string,
 ) (status int, errs string) {
 	t.Helper()
@@ -113,7 +113,7 @@ func (w world) interrupt(
 
 // keeps demands that each failure that the result lists is there, whole, the same as
 // in the campaign that was not interrupted, and replays as expected.
-func (w world) keeps(t *testing.T, dir string, whole map[string]string) {
+func (w sandbox) keeps(t *testing.T, dir string, whole map[string]string) {
 	t.Helper()
 	r, _ := resultIn(t, filepath.Join(w.cwd, dir))
 	for _, f := range r.Failures {
@@ -260,7 +260,7 @@ func TestCampaignTwice(t *testing.T) {
 	first := tree(t, filepath.Join(w.cwd, "c"))
 	for _, c := range []struct {
 		name, says string
-		w          world
+		w          sandbox
 		more       []string
 	}{
 		{"elsewhere", "c: the result and the failures come here\n", newWorld(t), nil},

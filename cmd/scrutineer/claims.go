@@ -12,7 +12,8 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // listClaims says what has become of every claim, as far as that can be said without
@@ -37,7 +38,7 @@ func listClaims(_ context.Context, args []string, out, errs io.Writer) error {
 
 // sayClaims prints the tables of the protocols' claims, and writes them to a file unless
 // it is "".
-func sayClaims(all []properties.Protocol, modules fs.FS, file string, out io.Writer) error {
+func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer) error {
 	if !slices.ContainsFunc(all, hasClaims) {
 		if file != "" {
 			return usageError("-write", "no protocol has claims, there is nothing to write")
@@ -64,7 +65,7 @@ func sayClaims(all []properties.Protocol, modules fs.FS, file string, out io.Wri
 	})
 }
 
-func hasClaims(p properties.Protocol) bool { return len(p.Claims.Claims)+len(p.Claims.Checks) > 0 }
+func hasClaims(p verify.Protocol) bool { return len(p.Claims.Claims)+len(p.Claims.Checks) > 0 }
 
 // isClaims tells whether a file is one that claims has written.
 func isClaims(file string) bool {
@@ -73,19 +74,19 @@ func isClaims(file string) bool {
 }
 
 // asPinned are the results of protocols of which nothing has run.
-func asPinned(_ properties.Protocol, pinned claims.Results) claims.Results { return pinned }
+func asPinned(_ verify.Protocol, pinned claims.Results) claims.Results { return pinned }
 
 // decide decides the claims of every protocol that has some. results are told what is
 // pinned of the protocol and return what is to decide.
-func decide(all []properties.Protocol, modules fs.FS,
-	results func(p properties.Protocol, pinned claims.Results) claims.Results,
+func decide(all []verify.Protocol, modules fs.FS,
+	results func(p verify.Protocol, pinned claims.Results) claims.Results,
 ) ([]claims.Table, error) {
 	var tables []claims.Table
 	for _, p := range all {
 		if !hasClaims(p) {
 			continue
 		}
-		pinned, err := properties.Pinned(p, campaignNamed(p.Name), modules)
+		pinned, err := verify.Pinned(p, campaignNamed(p.Name), modules)
 		if err != nil {
 			return nil, err
 		}
@@ -123,10 +124,10 @@ func writeClaims(tables []claims.Table, out io.Writer) error {
 
 // concludeClaims decides the claims by what verify has run, prints the tables, and puts
 // them into the report unless file is "".
-func concludeClaims(all []properties.Protocol, modules fs.FS, file string, ran properties.Ran,
+func concludeClaims(all []verify.Protocol, modules fs.FS, file string, ran verify.Ran,
 	runs map[string]protocolRuns, out io.Writer,
 ) error {
-	decided, err := decide(all, modules, func(p properties.Protocol, pinned claims.Results) claims.Results {
+	decided, err := decide(all, modules, func(p verify.Protocol, pinned claims.Results) claims.Results {
 		ran.Corpus, ran.Campaign = runs[p.Name].entries, runs[p.Name].drawn
 		return ran.Over(pinned, p, campaignNamed(p.Name))
 	})

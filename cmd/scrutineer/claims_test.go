@@ -18,10 +18,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // claimsFile is where the claims stand for people, at the root of the repository.
@@ -33,7 +34,7 @@ func TestClaimsFile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
 	}
-	root, err := mutant.Root()
+	root, err := protocoltest.ModuleRoot()
 	if err == nil {
 		err = stale(protocols(), filepath.Join(root, claimsFile))
 	}
@@ -43,7 +44,7 @@ func TestClaimsFile(t *testing.T) {
 }
 
 // stale says why the file is not what claims would write, where any protocol has claims.
-func stale(all []properties.Protocol, file string) error {
+func stale(all []verify.Protocol, file string) error {
 	if !slices.ContainsFunc(all, hasClaims) {
 		return nil
 	}
@@ -72,7 +73,7 @@ func stale(all []properties.Protocol, file string) error {
 
 // claimed is the vote protocol with claims of a paper that does not exist. What is
 // computed is said.
-func claimed(computed string) properties.Protocol {
+func claimed(computed string) verify.Protocol {
 	p := vote.Protocol()
 	p.Claims = claims.Paper{
 		Title: "Votes, 2026",
@@ -115,7 +116,7 @@ func TestSayClaims(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "docs", claimsFile)
 	say := func(computed, file string) (string, error) {
 		var out strings.Builder
-		err := sayClaims([]properties.Protocol{claimed(computed)}, tla.Modules, file, &out)
+		err := sayClaims([]verify.Protocol{claimed(computed)}, tla.Modules, file, &out)
 		return out.String(), err
 	}
 	for _, computed := range []string{"1 message", "2 messages"} { // the second time it is there
@@ -124,7 +125,7 @@ func TestSayClaims(t *testing.T) {
 			t.Errorf("%v\n%s", err, cmp.Diff(want, out))
 		}
 	}
-	if err := stale([]properties.Protocol{claimed("2 messages")}, file); err != nil {
+	if err := stale([]verify.Protocol{claimed("2 messages")}, file); err != nil {
 		t.Errorf("what has just been written: %v", err)
 	}
 	out, err := say("", file)
@@ -132,7 +133,7 @@ func TestSayClaims(t *testing.T) {
 		!strings.HasSuffix(out, "claims that are red: 1\n") {
 		t.Errorf("a red claim: %v\n%s", err, out)
 	}
-	if err := stale([]properties.Protocol{claimed("2 messages")}, file); err != nil {
+	if err := stale([]verify.Protocol{claimed("2 messages")}, file); err != nil {
 		t.Errorf("after a claim was red: %v", err)
 	}
 	for name, text := range map[string]string{"README.md": "# Read me\n", "verify.json": `{"version": 1, "rows": []}`} {
@@ -149,10 +150,10 @@ func TestSayClaims(t *testing.T) {
 func TestStale(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), claimsFile)
-	if err := stale([]properties.Protocol{vote.Protocol()}, file); err != nil {
+	if err := stale([]verify.Protocol{vote.Protocol()}, file); err != nil {
 		t.Errorf("without claims: %v", err)
 	}
-	p := []properties.Protocol{claimed("2 messages")}
+	p := []verify.Protocol{claimed("2 messages")}
 	tells := func(says string) {
 		t.Helper()
 		if err := stale(p, file); err == nil || !strings.Contains(err.Error(), says) {
@@ -176,8 +177,8 @@ func TestStale(t *testing.T) {
 // The end of verify says the same as claims, and puts it into the report.
 func TestConcludeClaims(t *testing.T) {
 	t.Parallel()
-	p := []properties.Protocol{claimed("2 messages")}
-	rows, err := properties.Run(t.Context(), p, properties.Options{
+	p := []verify.Protocol{claimed("2 messages")}
+	rows, err := verify.Run(t.Context(), p, verify.Options{
 		Modules: tla.Modules, Pinned: true, Only: regexp.MustCompile("two-winners"),
 	})
 	if err != nil {
@@ -187,7 +188,7 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran, file := properties.Ran{Rows: rows}, filepath.Join(t.TempDir(), "verify.json")
+	ran, file := verify.Ran{Rows: rows}, filepath.Join(t.TempDir(), "verify.json")
 	runs := map[string]protocolRuns{"vote": {entries: entries}}
 	var out bytes.Buffer
 	if err := concludeClaims(p, tla.Modules, file, ran, runs, &out); err != nil || out.String() != claimedText {

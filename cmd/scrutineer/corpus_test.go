@@ -14,13 +14,14 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // corpusFiles lists the plans of a protocol's corpus; "*" is any protocol.
 func corpusFiles(t *testing.T, protocol string) []string {
 	t.Helper()
-	root, err := mutant.Root()
+	root, err := protocoltest.ModuleRoot()
 	if err != nil {
 		t.Fatal(err)
 	}

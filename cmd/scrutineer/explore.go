@@ -13,8 +13,9 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // exploreFlags are those of explore.
@@ -72,8 +73,8 @@ func (f *exploreFlags) check() error {
 	return nil
 }
 
-// explore explores an implementation and judges its properties.
-func explore(ctx context.Context, args []string, out, errs io.Writer) error {
+// runExplore explores an implementation and judges its properties.
+func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f exploreFlags
 	if err := parse("explore", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -135,7 +136,7 @@ func (f *exploreFlags) search(ctx context.Context, x exploration, errs io.Writer
 	defer t.end()
 	e := &explored{flags: f, exploration: x}
 	var err error
-	e.reach, err = x.subject.Reach(x.names(), x.fair, properties.ReachOptions{
+	e.reach, err = x.subject.Reach(x.names(), x.fair, verify.ReachOptions{
 		Workers: f.workers, MaxStates: f.maxStates, MaxBytes: int64(f.memory), UntilViolated: f.untilViolated,
 		Progress: func(p checker.Progress) error {
 			e.searched = time.Since(t.began).Seconds()

@@ -15,13 +15,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // explores runs an exploration and demands its status and what is in its report.
-func (w world) explores(t *testing.T, want int, says []string, args string) (out, errs string) {
+func (w sandbox) explores(t *testing.T, want int, says []string, args string) (out, errs string) {
 	t.Helper()
 	status, out, errs := w.call(t, nil, append([]string{"explore"}, strings.Fields(args)...)...)
 	if status != want {
@@ -208,11 +209,11 @@ func TestExploreBreach(t *testing.T) {
 		t.Skip("builds the command line again; the quick gate leaves that to make test")
 	}
 	t.Parallel()
-	root, err := mutant.Root()
+	root, err := protocoltest.ModuleRoot()
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := mutant.Row{
+	row := protocoltest.Mutant{
 		ID: "panics", File: "impl/ctolerant/node.go",
 		Anchor:      "case words.TimerAwait:\n\t\tn.elect(out)\n",
 		Replacement: "case words.TimerAwait:\n\t\tpanic(\"too late\")\n",
@@ -324,7 +325,7 @@ func TestExploreWithoutPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := explored{flags: &f, exploration: x}
-	e.reach.Results = []properties.Found{
+	e.reach.Results = []verify.Found{
 		{Name: "CT1", Verdict: spec.Violated, Length: 2, Actions: []spec.Action{{Name: "Recover", At: 1}}},
 		{Name: "RunEnds", Verdict: spec.Violated},
 	}

@@ -8,15 +8,16 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // explored is what came of an exploration.
 type explored struct {
 	flags *exploreFlags
 	exploration
-	reach properties.Reach
+	reach verify.Reach
 	// seconds is how long it took, searched how long until every state was found; then
 	// temporal properties are judged, and what was learned is run again.
 	seconds, searched float64
@@ -103,7 +104,7 @@ func share(runs, steps int) string {
 }
 
 // verdict says what came of one property.
-func (e *explored) verdict(p properties.Stated, f properties.Found) string {
+func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 	complete := e.reach.Ended == checker.Complete
 	switch {
 	case f.Verdict == spec.Violated && p.Companion:
@@ -127,7 +128,7 @@ func (e *explored) verdict(p properties.Stated, f properties.Found) string {
 	return fmt.Sprintf("no violation up to %s states", thousands(e.reach.Judged))
 }
 
-func pathLength(f properties.Found) string {
+func pathLength(f verify.Found) string {
 	text := "path of " + plural(f.Length, "state", "states")
 	if len(f.Cycle) > 0 {
 		text += " with a cycle"
@@ -142,7 +143,7 @@ func (e *explored) end() string {
 	if r.Judged < r.States {
 		states += " of " + thousands(r.States)
 	}
-	isSafety := func(p properties.Stated) bool { return p.Kind == spec.Always }
+	isSafety := func(p verify.Stated) bool { return p.Kind == spec.Always }
 	switch {
 	case e.undecided() != "":
 		return "NOT complete: every reachable state within the budget was judged, and " + e.undecided() + " was not"
@@ -188,4 +189,4 @@ func (e *explored) why() string {
 	}
 }
 
-func thousands(n int) string { return properties.Thousands(n) }
+func thousands(n int) string { return verify.Thousands(n) }

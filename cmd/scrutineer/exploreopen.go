@@ -13,11 +13,14 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/faults"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // fairDefault is the specification whose fairness counts where no flag says otherwise.
@@ -106,11 +109,11 @@ func (n *nameList) Set(text string) error {
 type exploration struct {
 	protocol string
 	c        tlc.Case // its configuration, its budget, and who may crash
-	judged   []properties.Stated
+	judged   []verify.Stated
 	fair     string // "" where no temporal property is judged
-	subject  properties.Subject
+	subject  verify.Subject
 	campaign campaign.Protocol
-	cluster  faults.Cluster
+	cluster  network.Cluster
 }
 
 func (x *exploration) names() []string {
@@ -127,7 +130,7 @@ func (f *exploreFlags) open() (x exploration, err error) {
 	if x.campaign, err = campaignOf(f.protocol, "command line", "-p"); err != nil {
 		return x, err
 	}
-	i := slices.IndexFunc(protocols(), func(p properties.Protocol) bool { return p.Name == f.protocol })
+	i := slices.IndexFunc(protocols(), func(p verify.Protocol) bool { return p.Name == f.protocol })
 	if i < 0 {
 		return x, usageError("-p", f.protocol+" can only be run in campaigns, explore another one")
 	}
@@ -148,9 +151,9 @@ func (f *exploreFlags) open() (x exploration, err error) {
 		return x, flagged(err)
 	}
 	x.cluster = opened.Cluster
-	if n := x.cluster.Nodes; n > faults.MostProcesses {
+	if n := x.cluster.Nodes; n > explore.MostProcesses {
 		return x, usageError("-set nodes", fmt.Sprintf(
-			"%d processes are too many to be explored, it must be at most %d", n, faults.MostProcesses))
+			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
 	}
 	if f.mayCrash.given || f.id == "" {
 		x.c.MayCrash = f.mayCrash.of(x.cluster.Nodes)
@@ -174,7 +177,7 @@ func (p *ids) of(nodes int) []int {
 }
 
 // begin returns the case that the flags begin with, an empty one where they name none.
-func (f *exploreFlags) begin(p properties.Protocol) (tlc.Case, error) {
+func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" && len(f.fixed) == 0 {
 		return tlc.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
 			"for its fields such as nodes=3")
@@ -207,7 +210,7 @@ func (f *exploreFlags) begin(p properties.Protocol) (tlc.Case, error) {
 }
 
 func isProtocol(name string) bool {
-	return slices.ContainsFunc(protocols(), func(p properties.Protocol) bool { return p.Name == name })
+	return slices.ContainsFunc(protocols(), func(p verify.Protocol) bool { return p.Name == name })
 }
 
 // overridden returns a configuration in which fields have other values.
@@ -278,7 +281,7 @@ func (f *exploreFlags) choose(x *exploration) error {
 	return nil
 }
 
-func isTemporal(p properties.Stated) bool { return p.Kind.Temporal() }
+func isTemporal(p verify.Stated) bool { return p.Kind.Temporal() }
 
 // folder names an exploration's folder by all that makes it another one.
 func (f *exploreFlags) folder() string {

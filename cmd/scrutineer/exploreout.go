@@ -16,14 +16,16 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // counterexample is a violated property and, where a world can take its path, the
 // files of its plan.
 type counterexample struct {
-	properties.Found
+	verify.Found
 	plan, trace, page []byte
 	// note says what is to be known of the plan, or why there is none.
 	note string
@@ -55,7 +57,7 @@ func (c *counterexample) enact(x *exploration) error {
 	for range cycles {
 		path = append(path, c.Cycle...)
 	}
-	plan, err := faults.Enact(x.cluster, faults.Plan{
+	plan, err := enact.Path(x.cluster, faults.Plan{
 		Protocol: x.protocol, Config: x.c.Config, Why: fmt.Sprintf("%s fails: %s; found by explore", c.Name, c.Why),
 	}, path)
 	if err != nil {

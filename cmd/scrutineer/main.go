@@ -26,10 +26,11 @@ import (
 	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // The exit statuses.
@@ -41,8 +42,8 @@ const (
 )
 
 // protocols lists every protocol that this program knows.
-func protocols() []properties.Protocol {
-	return []properties.Protocol{ctolerant.Protocol(), vote.Protocol()}
+func protocols() []verify.Protocol {
+	return []verify.Protocol{ctolerant.Protocol(), vote.Protocol()}
 }
 
 // errFailed is returned by a command that has said already what failed.
@@ -131,7 +132,7 @@ func main() {
 // run runs one command and returns the exit status.
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
-		"verify": verify, "explore": explore, "campaign": runCampaign, "replay": replay, "cases": cases,
+		"verify": runVerify, "explore": runExplore, "campaign": runCampaign, "replay": runReplay, "cases": listCases,
 		"claims": listClaims, "fetch": fetch,
 	}
 	if len(args) == 0 {

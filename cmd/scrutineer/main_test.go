@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 
@@ -37,21 +37,21 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// world is where a test runs the program: an empty working folder, and temporary
+// sandbox is where a test runs the program: an empty working folder, and temporary
 // and cache folders of its own, so that whatever the program writes is seen.
-type world struct{ cwd, tmp, cache string }
+type sandbox struct{ cwd, tmp, cache string }
 
-func newWorld(t *testing.T) world {
+func newWorld(t *testing.T) sandbox {
 	t.Helper()
-	source, err := mutant.Root()
+	source, err := protocoltest.ModuleRoot()
 	if err == nil {
-		err = mutant.Watch(source)
+		err = protocoltest.Watch(source)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
 	root := t.TempDir()
-	w := world{filepath.Join(root, "cwd"), filepath.Join(root, "tmp"), filepath.Join(root, "cache")}
+	w := sandbox{filepath.Join(root, "cwd"), filepath.Join(root, "tmp"), filepath.Join(root, "cache")}
 	for _, dir := range []string{w.cwd, w.tmp, w.cache} {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
@@ -61,7 +61,7 @@ func newWorld(t *testing.T) world {
 }
 
 // command is a call of the program that is yet to begin.
-func (w world) command(out, errs io.Writer, args ...string) *exec.Cmd {
+func (w sandbox) command(out, errs io.Writer, args ...string) *exec.Cmd {
 	cmd := exec.Command(program, args...)
 	cmd.Dir = w.cwd
 	cmd.Env = append(os.Environ(), "TLC_REQUIRED=", "TLC_JAR=", "TMPDIR="+w.tmp, "SCRUTINEER_CACHE="+w.cache)
@@ -71,7 +71,7 @@ func (w world) command(out, errs io.Writer, args ...string) *exec.Cmd {
 
 // call runs the program and returns its exit status and what it printed. There
 // is no jar, unless env names one.
-func (w world) call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
+func (w sandbox) call(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	cmd := w.command(&stdout, &stderr, args...)
@@ -87,7 +87,7 @@ func (w world) call(t *testing.T, env []string, args ...string) (status int, out
 // refuses calls the program and demands status 2, nothing but one line on stderr
 // that says all of this, and nothing written anywhere: neither in the world nor
 // in the folders given.
-func (w world) refuses(t *testing.T, says, env []string, folders []string, args ...string) {
+func (w sandbox) refuses(t *testing.T, says, env []string, folders []string, args ...string) {
 	t.Helper()
 	before := w.hash(t, folders)
 	status, out, errs := w.call(t, env, args...)
@@ -106,7 +106,7 @@ func (w world) refuses(t *testing.T, says, env []string, folders []string, args 
 
 // hash sums up the world and more folders: every name of a file or a folder, and
 // every byte.
-func (w world) hash(t *testing.T, folders []string) string {
+func (w sandbox) hash(t *testing.T, folders []string) string {
 	t.Helper()
 	sum := sha256.New()
 	for _, dir := range append([]string{filepath.Dir(w.cwd)}, folders...) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // progress tells on stderr how far a run has got: a line for each case that has
@@ -44,7 +44,7 @@ func (p *progress) started(protocol, id string) {
 	p.showRunning()
 }
 
-func (p *progress) finished(r properties.Row) {
+func (p *progress) finished(r verify.Row) {
 	name := r.Protocol + "/" + r.Case
 	p.running = slices.DeleteFunc(p.running, func(other string) bool { return other == name })
 	p.done++

@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 func TestProgress(t *testing.T) {
-	row := properties.Row{Protocol: "p", Case: "a", Verdict: "holds", GoSeconds: 1.5}
+	row := verify.Row{Protocol: "p", Case: "a", Verdict: "holds", GoSeconds: 1.5}
 	plainLine := "  1  p/a                                          1.5 s  holds\n"
 	for _, c := range []struct {
 		terminal bool

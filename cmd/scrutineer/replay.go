@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
@@ -27,8 +28,8 @@ type replayFlags struct {
 	diagram string
 }
 
-// replay runs a plan as its file has it and says whether what is expected came of it.
-func replay(ctx context.Context, args []string, out, errs io.Writer) error {
+// runReplay runs a plan as its file has it and says whether what is expected came of it.
+func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f replayFlags
 	args, f.file = takeFile(args)
 	err := parse("replay FILE", args, errs, func(set *flag.FlagSet) {
@@ -210,7 +211,7 @@ type stepper struct {
 }
 
 // Observe shows a step.
-func (s *stepper) Observe(w *faults.World, e *faults.Event) {
+func (s *stepper) Observe(w *world.World, e *world.Event) {
 	line := e.Line()
 	fmt.Fprintf(s.out, "%4d %10s  %s\n", line.N, line.At, line.Text)
 	for _, sent := range line.Sent {

@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
 // For each failure of a campaign, replay's own trace is the failure's, its diagram
@@ -43,7 +44,7 @@ func TestReplayOutputs(t *testing.T) {
 			t.Errorf("%s: -trace writes another trace than the campaign has", f.Dir)
 		}
 		for _, line := range strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n") {
-			var step faults.TraceLine
+			var step world.TraceLine
 			if err := json.Unmarshal([]byte(line), &step); err != nil {
 				t.Fatal(err)
 			}

@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // protocolRuns are what verify has run of a protocol in simulated worlds.
@@ -39,7 +40,7 @@ func verifyRuns(ctx context.Context, out io.Writer) (map[string]protocolRuns, []
 			fmt.Fprintf(t, "%s\t%d\t%s\t\n", name, len(e.Replayed), verdict)
 		}
 		began := time.Now()
-		o := campaign.Options{Runs: properties.DrawnRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
+		o := campaign.Options{Runs: verify.DrawnRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
 		r, err := p.Campaign(ctx, o, nil)
 		if err != nil {
 			return nil, nil, err

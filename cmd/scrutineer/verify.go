@@ -17,9 +17,10 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 const tlaUsage = "read modules and cases from this `folder` instead of those built in"
@@ -63,8 +64,8 @@ func usageError(flag, want string) error {
 	return &input.Error{File: "command line", Field: flag, Want: want}
 }
 
-// verify runs every case through every column and prints one table.
-func verify(ctx context.Context, args []string, out, errs io.Writer) error {
+// runVerify runs every case through every column and prints one table.
+func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f flags
 	err := parse("verify", args, errs, func(set *flag.FlagSet) {
 		set.StringVar(&f.only, "only", "", "run the cases whose protocol/id matches this `regexp`")
@@ -83,7 +84,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	// States are small, many and live: a rarer collection is half of the time.
 	debug.SetGCPercent(400)
 
-	o := properties.Options{Workers: runtime.NumCPU(), Pinned: !f.measure, LongOnly: f.long}
+	o := verify.Options{Workers: runtime.NumCPU(), Pinned: !f.measure, LongOnly: f.long}
 	if o.Modules, err = modules(f.dir); err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 	o.Started, o.Finished = shown.started, shown.finished
 	var measured []string
 	o.Measured = func(protocol string, c tlc.Case) { measured = append(measured, pins(protocol, c)) }
-	plan, err := properties.Prepare(protocols(), o)
+	plan, err := verify.Prepare(protocols(), o)
 	if err != nil {
 		return err
 	}
@@ -130,13 +131,13 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 		notRun, err = nil, errFailed
 	}
 	if whole && err == nil {
-		err = concludeRuns(ctx, f.json, o.Modules, properties.Ran{Rows: rows, Beyond: beyond}, out)
+		err = concludeRuns(ctx, f.json, o.Modules, verify.Ran{Rows: rows, Beyond: beyond}, out)
 	}
 	return errors.Join(conclude(rows, beyond, notRun, out), err)
 }
 
 // summarise says what was left out, and which faults met.
-func summarise(plan properties.Plan, out io.Writer) error {
+func summarise(plan verify.Plan, out io.Writer) error {
 	if n := plan.Long(); n > 0 {
 		fmt.Fprintf(out, "%d long cases and explorations were left to verify -long\n", n)
 	}
@@ -145,7 +146,7 @@ func summarise(plan properties.Plan, out io.Writer) error {
 
 // concludeRuns runs what verify runs in simulated worlds and says what failed. With that
 // all has run that claims are decided by.
-func concludeRuns(ctx context.Context, file string, modules fs.FS, ran properties.Ran, out io.Writer) error {
+func concludeRuns(ctx context.Context, file string, modules fs.FS, ran verify.Ran, out io.Writer) error {
 	runs, failures, err := verifyRuns(ctx, out)
 	for _, failure := range failures {
 		fmt.Fprintln(out, failure)
@@ -167,7 +168,7 @@ func pins(protocol string, c tlc.Case) string {
 }
 
 // conclude turns the rows into the command's outcome.
-func conclude(rows []properties.Row, beyond []properties.Beyond, notRun *tlc.NotRunError, out io.Writer) error {
+func conclude(rows []verify.Row, beyond []verify.Beyond, notRun *tlc.NotRunError, out io.Writer) error {
 	failed := 0
 	for _, r := range rows {
 		if r.Failed() {
@@ -223,7 +224,7 @@ func pattern(text string) (*regexp.Regexp, error) {
 }
 
 // runner sets up TLC. The error says why it cannot run.
-func runner(o *properties.Options, off bool) error {
+func runner(o *verify.Options, off bool) error {
 	if off {
 		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
 	}
@@ -235,7 +236,7 @@ func runner(o *properties.Options, off bool) error {
 	return nil
 }
 
-func tlcName(o properties.Options) string {
+func tlcName(o verify.Options) string {
 	if o.TLC == nil {
 		return "without TLC"
 	}
@@ -243,11 +244,11 @@ func tlcName(o properties.Options) string {
 }
 
 // report prints the tables and what failed, and writes the JSON file.
-func report(rows []properties.Row, beyond []properties.Beyond, f flags, out io.Writer) error {
-	if err := properties.WriteTable(out, rows); err != nil {
+func report(rows []verify.Row, beyond []verify.Beyond, f flags, out io.Writer) error {
+	if err := verify.WriteTable(out, rows); err != nil {
 		return err
 	}
-	if err := properties.WriteBeyond(out, beyond); err != nil {
+	if err := verify.WriteBeyond(out, beyond); err != nil {
 		return err
 	}
 	for _, b := range beyond {
@@ -269,12 +270,12 @@ func report(rows []properties.Row, beyond []properties.Beyond, f flags, out io.W
 	return writeReport(f.json, rows, beyond, nil)
 }
 
-func writeReport(file string, rows []properties.Row, beyond []properties.Beyond, decided []claims.Table) error {
-	return writeWhole(file, func(w io.Writer) error { return properties.WriteJSON(w, rows, beyond, decided) })
+func writeReport(file string, rows []verify.Row, beyond []verify.Beyond, decided []claims.Table) error {
+	return writeWhole(file, func(w io.Writer) error { return verify.WriteJSON(w, rows, beyond, decided) })
 }
 
-// cases lists the cases.
-func cases(_ context.Context, args []string, out, errs io.Writer) error {
+// listCases lists the cases.
+func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 	var dir string
 	err := parse("cases", args, errs, func(set *flag.FlagSet) {
 		set.StringVar(&dir, "tla", "", tlaUsage)
@@ -288,7 +289,7 @@ func cases(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	lines, err := properties.Cases(protocols(), from)
+	lines, err := verify.Cases(protocols(), from)
 	for _, line := range lines {
 		fmt.Fprintln(out, line)
 	}

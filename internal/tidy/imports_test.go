@@ -35,33 +35,49 @@ var rooms = []room{
 	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", "internal/..."}},
 	{folder: "spec/{p}/words", code: []string{"spec", "internal/..."}},
 	{folder: "impl", code: []string{"spec"}},
-	{folder: "impl/baseline", code: []string{"impl", "spec", "spec/ctolerant/words"}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
-	{folder: "faults", code: []string{"impl", "spec", "internal/..."}},
+	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
+	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
+	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
+	{folder: "faults/world", code: []string{
+		"faults", "faults/network", "impl", "spec", "internal/...",
+	}, tests: faultsTests},
+	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", "internal/..."}, tests: faultsTests},
+	{folder: "faults/enact", code: []string{
+		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
+	}, tests: faultsTests},
+	{folder: "faults/faultstest", code: []string{
+		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
+	}},
 	{folder: "checker", code: []string{"spec", "internal/..."}},
 	{folder: "linearizability", code: []string{"spec", porcupine}},
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
 	{folder: "campaign", code: []string{
-		"spec", "impl", "faults", "checker", "linearizability", "campaign/diagram", "internal/...",
+		"spec", "impl", "faults", "faults/network", "faults/world", "checker", "linearizability", "campaign/diagram",
+		"internal/...",
 	}},
-	{folder: "campaign/campaigntest", code: []string{"spec", "faults", "campaign", "internal/...", rapid}},
-	{folder: "campaign/diagram", code: []string{"spec", "faults", "internal/..."}, tests: []string{"impl"}},
-	{folder: "properties", code: []string{
-		"spec", "impl", "faults", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "internal/...",
+	{folder: "campaign/diagram", code: []string{"spec", "faults", "faults/world", "internal/..."}, tests: faultsTests},
+	{folder: "verify", code: []string{
+		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims",
+		"internal/...",
 	}, tests: []string{"..."}},
-	{folder: "properties/propertiestest", code: []string{
-		"properties", "campaign", "claims", "faults", "tla", "tla/tlc", "internal/...",
+	{folder: "properties/protocoltest", code: []string{
+		"verify", "spec", "faults", "faults/...", "campaign", "claims", "tla", "tla/tlc", "internal/...", rapid,
 	}},
 	{folder: "properties/{p}", code: []string{
-		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/baseline", "faults", "checker",
-		"linearizability", "tla", "tla/tlc", "campaign", "claims", "properties", "internal/...",
+		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline", "faults", "faults/network",
+		"faults/world", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{"..."}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
 	{folder: "internal/...", code: []string{"internal/..."}},
 }
+
+// faultsTests is what tests of the folders below faults may import: runs and explorations
+// are held against each other there.
+var faultsTests = []string{"faults/...", "impl", "spec"}
 
 // match holds a path against a pattern. If p is empty, {p} may stand for any
 // name, which match returns; else it stands for p alone.
@@ -116,8 +132,6 @@ func mayImport(f *file, path string) string {
 	switch {
 	case isStandard(path) && !ours, ours && path == f.dir():
 		return ""
-	case ours && path == "internal/mutant" && !f.isTest() && !testHelper(f.dir()):
-		return "internal/mutant rewrites code for sabotage tests: only tests and their helpers import it"
 	case ours && testHelper(path) && !f.isTest():
 		return path + " helps tests: only _test.go files import it"
 	}
@@ -216,8 +230,8 @@ func TestImports(t *testing.T) {
 		{"a third party", "spec/a.go", ours("pgregory.net/rapid"), []string{"2: pgregory.net/rapid"}},
 		{"porcupine in a test", "properties/base/a_test.go", ours(porcupine), []string{"2: porcupine"}},
 		{
-			"mutants in code", "cmd/scrutineer/a.go", ours("internal/mutant"),
-			[]string{"2: internal/mutant rewrites"},
+			"a helper of tests in code", "cmd/scrutineer/a.go", ours("properties/protocoltest"),
+			[]string{"2: properties/protocoltest helps tests"},
 		},
 		{"unknown folder", "extras/a.go", ours("spec"), []string{"1: in no row"}},
 		{"unknown folder in a room", "spec/base/deep/a.go", "package p", []string{"1: in no row"}},
@@ -225,10 +239,10 @@ func TestImports(t *testing.T) {
 		{"spec", "spec/base/a.go", ours("spec", "spec/base/words", "internal/codec"), nil},
 		{"impl", "impl/base/a.go", ours("impl", "spec", "spec/base/words"), nil},
 		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
-		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "properties"), nil},
+		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "verify"), nil},
 		{
 			"tests", "impl/base/a_test.go",
-			ours("internal/mutant", "pgregory.net/rapid", "github.com/google/go-cmp/cmp"), nil,
+			ours("internal/draw", "pgregory.net/rapid", "github.com/google/go-cmp/cmp"), nil,
 		},
 		{"tests where all meet", "properties/base/a_test.go", ours("impl/ring", "campaign"), nil},
 		{"go-cmp", "internal/diff/a.go", ours("github.com/google/go-cmp/cmp"), nil},

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -97,7 +97,7 @@ func newAssumptions(cfg words.Config) assumptions {
 func (s *assumptions) breaks(name string) { s.broke = s.broke.With(name) }
 
 // observe takes an event into account, after which the lists and the group are these.
-func (s *assumptions) observe(w *faults.World, a *spec.Action, lists []spec.Set, group spec.Set) {
+func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, group spec.Set) {
 	crashed := !w.Up(a.At) // just now, or inside the step
 	if crashed || a.Name == words.KindLeave {
 		if s.gone++; s.gone > s.cfg.F {
@@ -138,14 +138,14 @@ func (s *assumptions) observe(w *faults.World, a *spec.Action, lists []spec.Set,
 }
 
 // someoneUnled tells whether somebody that joins, or is yet to, follows nobody.
-func (s *assumptions) someoneUnled(w *faults.World) bool {
+func (s *assumptions) someoneUnled(w *world.World) bool {
 	return slices.ContainsFunc(s.cfg.Joiners(), func(id spec.NodeID) bool {
 		return w.Up(id) && leaderOf(w, id) == spec.None
 	})
 }
 
 // end judges what only the end shows.
-func (s *assumptions) end(w *faults.World, lists []spec.Set, group spec.Set) {
+func (s *assumptions) end(w *world.World, lists []spec.Set, group spec.Set) {
 	for _, id := range group {
 		if len(lists[id].Minus(group)) > 0 {
 			s.breaks(assumeS4)

@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // withFaults is Base at N=3 under the tagged rule, two runs, with each of these faults
 // once.
-func withFaults(names ...string) properties.System[specification.Local, Ghost] {
+func withFaults(names ...string) verify.System[specification.Local, Ghost] {
 	cfg := words.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
 	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.NewSet[spec.NodeID](0, 1)}
 	for i, line := range budget.Lines {
@@ -35,7 +36,7 @@ func BenchmarkExplore(b *testing.B) {
 	const steps = 8132 // as the case pins them
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := system.Search(properties.Spec, "Agreement"); err != nil {
+		if _, err := system.Search(verify.Spec, "Agreement"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -71,11 +72,11 @@ func BenchmarkBesideTLC(b *testing.B) {
 	names := []string{"TypeOK", "Agreement", "LowestLately", "CT1"}
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("cells/workers=%d", workers), func(b *testing.B) {
-			var r properties.Reach
+			var r verify.Reach
 			began := cpuSeconds()
 			for b.Loop() {
 				var err error
-				if r, err = system.Reach(names, "", properties.ReachOptions{Workers: workers}); err != nil {
+				if r, err = system.Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}

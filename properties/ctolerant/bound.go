@@ -7,19 +7,20 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // bounds has for each rule the edges of the bound with that rule.
-type bounds map[words.Rule]*properties.Coverage[specification.Local, Ghost]
+type bounds map[words.Rule]*verify.Coverage[specification.Local, Ghost]
 
 func newBounds() bounds {
 	b := bounds{}
 	for _, rule := range words.Rules() {
-		b[rule] = properties.NewCoverage(System(boundConfig(rule), boundBudget()))
+		b[rule] = verify.NewCoverage(System(boundConfig(rule), boundBudget()))
 	}
 	return b
 }

@@ -15,11 +15,12 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // boundRuns is how long the campaign is whose edges are pinned.
@@ -144,7 +145,7 @@ type spoiler struct {
 }
 
 // End tells other edges.
-func (s spoiler) End(w *faults.World) campaign.Finding {
+func (s spoiler) End(w *world.World) campaign.Finding {
 	f := s.Judge.End(w)
 	f.Edges = s.spoil(f.Edges)
 	return f
@@ -198,7 +199,7 @@ type boundGraph struct {
 }
 
 type (
-	state = properties.State[specification.Local, Ghost]
+	state = verify.State[specification.Local, Ghost]
 	edge  struct {
 		from   int
 		action string
@@ -227,8 +228,8 @@ func exploreBound() boundGraph {
 type actionsOf []spec.Action
 
 // Observe keeps an action.
-func (l *actionsOf) Observe(_ *faults.World, e *faults.Event) {
-	if !faults.IsStutter(e.Action.Name) {
+func (l *actionsOf) Observe(_ *world.World, e *world.Event) {
+	if !world.IsStutter(e.Action.Name) {
 		*l = append(*l, e.Action)
 	}
 }
@@ -266,7 +267,7 @@ func TestBoundUnitesCases(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		g, err := properties.NewCoverage(System(boundConfig(words.Tagged), budget)).Bound("", "").Graph()
+		g, err := verify.NewCoverage(System(boundConfig(words.Tagged), budget)).Bound("", "").Graph()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -292,7 +293,7 @@ func TestBoundUnitesCases(t *testing.T) {
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
 	p := Campaign()
-	other := properties.NewCoverage(System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}))
+	other := verify.NewCoverage(System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}))
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)

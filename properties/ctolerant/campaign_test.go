@@ -8,20 +8,21 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-func TestCampaign(t *testing.T) { campaigntest.Rapid(t, Campaign()) }
+func TestCampaign(t *testing.T) { protocoltest.Rapid(t, Campaign()) }
 
-func FuzzCampaign(f *testing.F) { campaigntest.Fuzz(f, Campaign()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Campaign()) }
 
-func TestFaultsTakeEffect(t *testing.T) { campaigntest.FaultsTakeEffect(t, Campaign()) }
+func TestFaultsTakeEffect(t *testing.T) { protocoltest.FaultsTakeEffect(t, Campaign()) }
 
 // The repaired rule holds, and the digests show that what is drawn and what comes of
 // it stays the same from day to day.
 func TestCampaignKeyed(t *testing.T) {
-	campaigntest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
+	protocoltest.Keyed(t, Campaign(), 5000, 1000, map[int]string{
 		1000: "ec746a8a757cf700e6aa42ae478b2b11bbbb59c3ac822838a28cbbf071237db0",
 		5000: "3d7c99a9cc9431b70da336aac252bd077ec19cb99ac7dd32c4a85bb376149c0c",
 	})
@@ -34,7 +35,7 @@ func TestCampaignOfManyProcesses(t *testing.T) {
 		for _, protocol := range words.Protocols() {
 			t.Run(fmt.Sprintf("%s, %d", protocol, nodes), func(t *testing.T) {
 				fixed := map[string]json.RawMessage{"nodes": encode(nodes), "protocol": encode(protocol)}
-				campaigntest.Holds(t, Campaign(), fixed, runs, runs/10)
+				protocoltest.Holds(t, Campaign(), fixed, runs, runs/10)
 			})
 		}
 	}
@@ -54,7 +55,7 @@ func TestCampaignFinds(t *testing.T) {
 	} {
 		t.Run(string(c.rule), func(t *testing.T) {
 			fixed := map[string]json.RawMessage{"rule": encode(c.rule), "protocol": encode(c.protocol)}
-			campaigntest.Finds(t, Campaign(), fixed, c.property, 20_000)
+			protocoltest.Finds(t, Campaign(), fixed, c.property, 20_000)
 		})
 	}
 }
@@ -67,7 +68,7 @@ func TestCampaignTells(t *testing.T) {
 	}
 	plan.Expect = nil
 	dir := t.TempDir()
-	o, text, err := campaigntest.Judged(Campaign(), plan, 7, dir)
+	o, text, err := protocoltest.Judged(Campaign(), plan, 7, dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }
+func TestCases(t *testing.T) { protocoltest.Cases(t, Protocol()) }

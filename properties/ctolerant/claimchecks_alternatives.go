@@ -7,10 +7,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/baseline"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // alternative constructs the processes of an alternative to Base.
@@ -23,9 +26,9 @@ func adaptive(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewA
 func localHash(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewLocalHash(id, cfg) }
 
 // cluster is a group of alternatives. They are told the same as processes of the elections.
-func (r alternative) cluster(cfg words.Config) faults.Cluster {
+func (r alternative) cluster(cfg words.Config) network.Cluster {
 	in := newInputs(cfg)
-	return faults.Cluster{
+	return network.Cluster{
 		Nodes: cfg.Nodes,
 		New:   func(id spec.NodeID) impl.Node { return r(id, cfg) },
 		Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
@@ -40,7 +43,7 @@ func (r alternative) cluster(cfg words.Config) faults.Cluster {
 
 // alternativeState is a state of alternatives: whom each follows, and who was the lowest alive at some
 // instant since the last run began, nobody before the first.
-type alternativeState = properties.State[spec.NodeID, spec.Set]
+type alternativeState = verify.State[spec.NodeID, spec.Set]
 
 // The two properties of alternatives. The second is the companion of the first.
 const (
@@ -49,12 +52,12 @@ const (
 )
 
 // system makes alternatives explorable under a budget of so much of each line.
-func (r alternative) system(cfg words.Config, most map[string]int) properties.System[spec.NodeID, spec.Set] {
+func (r alternative) system(cfg words.Config, most map[string]int) verify.System[spec.NodeID, spec.Set] {
 	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)}
 	for i, line := range budget.Lines {
 		budget.Lines[i].Most = most[line.Name]
 	}
-	return properties.System[spec.NodeID, spec.Set]{
+	return verify.System[spec.NodeID, spec.Set]{
 		Cluster: r.cluster(cfg),
 		Local: func(_ spec.NodeID, state any) spec.NodeID {
 			if s, up := state.(*baseline.State); up {
@@ -113,7 +116,7 @@ type explored struct {
 
 // explore visits all states of a group and judges those that are settled.
 func (r alternative) explore(cfg words.Config, most map[string]int) (explored, error) {
-	found, err := r.system(cfg, most).Reach([]string{electsLowest, elected}, "", properties.ReachOptions{})
+	found, err := r.system(cfg, most).Reach([]string{electsLowest, elected}, "", verify.ReachOptions{})
 	switch {
 	case err != nil:
 		return explored{}, err
@@ -126,9 +129,9 @@ func (r alternative) explore(cfg words.Config, most map[string]int) (explored, e
 }
 
 // messages runs an election of alternatives without faults and counts what they send.
-func (r alternative) messages(cfg words.Config, seed uint64) (tally, *faults.World, error) {
+func (r alternative) messages(cfg words.Config, seed uint64) (tally, *world.World, error) {
 	var count observed
-	w, err := faults.NewWorld(r.cluster(cfg), quietPlan(seed), &count)
+	w, err := world.New(r.cluster(cfg), quietPlan(seed), &count)
 	if err != nil {
 		return tally{}, nil, err
 	}
@@ -142,7 +145,7 @@ func (r alternative) messages(cfg words.Config, seed uint64) (tally, *faults.Wor
 type observed struct{ tally }
 
 // Observe counts the messages of an event.
-func (o *observed) Observe(_ *faults.World, e *faults.Event) { o.observe(e) }
+func (o *observed) Observe(_ *world.World, e *world.Event) { o.observe(e) }
 
 // quietPlan is a plan in which nothing goes wrong: copies take 1 to 50 ms, as over a link of
 // the paper, so that answers come in any order and none is late.

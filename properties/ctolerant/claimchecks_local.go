@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"fmt"
 
-	"github.com/scrutineer-go/scrutineer/impl/baseline"
+	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )

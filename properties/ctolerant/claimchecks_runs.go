@@ -5,13 +5,14 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
 // judgedRun runs a plan and returns the monitor that has judged it; every property must hold.
-func judgedRun(cfg words.Config, plan faults.Plan, also ...faults.Observer) (*monitor, error) {
+func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*monitor, error) {
 	judge := newMonitor(cfg)
 	s := subject(cfg)
 	s.NewJudge = func(bool) campaign.Judge { return judge }
@@ -47,7 +48,7 @@ type attempts struct {
 }
 
 // Observe takes an event into account.
-func (n *attempts) Observe(_ *faults.World, e *faults.Event) {
+func (n *attempts) Observe(_ *world.World, e *world.Event) {
 	for i := range e.Effects {
 		switch msg := e.Effects[i].Body.(type) {
 		case words.Query:

@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/baseline"
+
+	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // Each of CT-1 to CT-32 is decided or listed as open, and red without its check.
@@ -11,5 +11,5 @@ func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
 	}
-	propertiestest.Claims(t, Protocol(), Campaign())
+	protocoltest.Claims(t, Protocol(), Campaign())
 }

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -65,7 +65,7 @@ func (c *companions) saw(what string) {
 
 // observe looks for them in an event, after which the group is this.
 func (c *companions) observe(
-	w *faults.World, cfg words.Config, e *faults.Event, before *membership, group spec.Set,
+	w *world.World, cfg words.Config, e *world.Event, before *membership, group spec.Set,
 ) {
 	a := &e.Action
 	switch {
@@ -110,7 +110,7 @@ func isChurn(name string) bool {
 
 // observeChurn looks for what churn does to processes: it is seen in their states, not in what
 // they were told.
-func (c *companions) observeChurn(w *faults.World, e *faults.Event, before *membership, group spec.Set) {
+func (c *companions) observeChurn(w *world.World, e *world.Event, before *membership, group spec.Set) {
 	a := &e.Action
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
@@ -166,7 +166,7 @@ func isAnnouncement(e impl.Effect) bool {
 	return ok && e.Kind == impl.Multicast
 }
 
-func (c *companions) observeQuiescent(w *faults.World, cfg words.Config, group spec.Set) {
+func (c *companions) observeQuiescent(w *world.World, cfg words.Config, group spec.Set) {
 	leader := leaderOf(w, cfg.Initiator)
 	if leader == spec.None {
 		return

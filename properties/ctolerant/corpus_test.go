@@ -3,13 +3,13 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 const corpus = "testdata/corpus"
 
 func TestCorpus(t *testing.T) {
-	campaigntest.Corpus(t, Campaign(), corpus,
+	protocoltest.Corpus(t, Campaign(), corpus,
 		"beyond-c.json", "ct18-hybrid-example.json", "ct19-base-example.json", "d13-notify-once.json",
 		"d4-accept-old.json", "d4-changing-lists.json", "initiator-dies.json", "optimistic-stuck.json",
 		"x1-agreement.json", "x1-assumption.json", "x11-lower-dies.json", "x11-two-initiators.json",

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-func TestDeterminism(t *testing.T) { campaigntest.Deterministic(t, Campaign(), corpus) }
+func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, Campaign(), corpus) }

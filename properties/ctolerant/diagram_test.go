@@ -11,7 +11,8 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
-	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -69,7 +70,7 @@ func TestDiagramOfX1(t *testing.T) {
 }
 
 // arrowsOf says of each copy in a trace what must be drawn of it.
-func arrowsOf(trace []faults.TraceLine) []diagram.Arrow {
+func arrowsOf(trace []world.TraceLine) []diagram.Arrow {
 	var arrows []diagram.Arrow
 	for _, sending := range trace {
 		for _, sent := range sending.Sent {

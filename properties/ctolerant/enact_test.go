@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -23,7 +23,7 @@ func TestPathsAreEnacted(t *testing.T) {
 			for i := range budget.Lines {
 				budget.Lines[i].Most = 4
 			}
-			campaigntest.Enacted(t, Campaign(), config, budget, walks)
+			protocoltest.Enacted(t, Campaign(), config, budget, walks)
 		})
 	}
 }

@@ -8,9 +8,10 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Specification and implementation are equal in any small configuration, under any rule
@@ -23,7 +24,7 @@ func TestEqualAnywhere(t *testing.T) {
 		cfg, budget := drawEqual(t)
 		s := System(cfg, budget)
 		// Some readings take the bound on empty restarts away, and the graph has no end.
-		r, err := s.Reach(nil, "MCSpec", properties.ReachOptions{MaxStates: 3_000})
+		r, err := s.Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
 		if err == nil && r.Ended == checker.BoundHit {
 			t.Skip("too large")
 		}

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // judged are the properties of every exploration.
@@ -14,7 +14,7 @@ var judged = []string{
 
 // explorations are bounds that are too large to be compared in all columns: faults that
 // meet each other in one run, as no case has them.
-func explorations() []properties.Exploration {
+func explorations() []verify.Exploration {
 	all := slices.Concat(streamless(), streaming(), churning())
 	for i := range all {
 		all[i].MayCrash, all[i].Properties, all[i].Specification = []int{0, 1}, judged, "MCFairSpec"
@@ -32,8 +32,8 @@ func oneOf(lines ...string) map[string]int {
 }
 
 // streamless are those of Base and Preferred.
-func streamless() []properties.Exploration {
-	return []properties.Exploration{
+func streamless() []verify.Exploration {
+	return []verify.Exploration{
 		{
 			ID:     "base-four-faults",
 			Why:    "a crash, a premature timeout, a loss and a duplicate in one run, in any order",
@@ -61,10 +61,10 @@ func streamless() []properties.Exploration {
 }
 
 // streaming are those of Optimistic and Hybrid.
-func streaming() []properties.Exploration {
+func streaming() []verify.Exploration {
 	const hybrid = `{"nodes": 3, "protocol": "hybrid", "c": 1, "f": 1, "x": 1, "y": 1, "initiator": 2,
 		"suspicions": [[0,0,0],[1,0,0],[0,0,0]]}`
-	return []properties.Exploration{
+	return []verify.Exploration{
 		{
 			ID:     "optimistic-crash-loss-duplicate",
 			Why:    "a crash, a loss and a duplicate; c = 1 and f = 1",
@@ -104,8 +104,8 @@ func streaming() []properties.Exploration {
 }
 
 // churning are those in which the membership changes, or two processes initiate.
-func churning() []properties.Exploration {
-	return []properties.Exploration{
+func churning() []verify.Exploration {
+	return []verify.Exploration{
 		{
 			ID:     "base-churn-crash-four",
 			Why:    "four processes, a crash; 1 forgets 0 and learns it again",

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -25,7 +25,7 @@ type entry struct{ at, of spec.NodeID }
 
 // ended judges the runs of initiators whose election is over, once nothing is on its way any
 // more, no late answer either: what changes later is not theirs.
-func (s *assumptions) ended(w *faults.World) {
+func (s *assumptions) ended(w *world.World) {
 	if !w.Quiescent() {
 		return
 	}

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -78,9 +79,9 @@ var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
 var liveness = []string{everybodyLed, runEnds}
 
 // Observe judges one event. (Targets: nobody is asked again who has answered; D6.)
-func (m *monitor) Observe(w *faults.World, e *faults.Event) {
+func (m *monitor) Observe(w *world.World, e *world.Event) {
 	a := &e.Action
-	if faults.IsStutter(a.Name) {
+	if world.IsStutter(a.Name) {
 		return
 	}
 	before := m.members
@@ -110,7 +111,7 @@ func (m *monitor) Observe(w *faults.World, e *faults.Event) {
 }
 
 // judgeInitiator judges what an event at an initiator has made of its run.
-func (m *monitor) judgeInitiator(w *faults.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
+func (m *monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
 	if why := book.observe(m.cfg, a, lowest); why != "" {
 		m.fail(ct1Name, why, event)
 	}
@@ -141,7 +142,7 @@ func (m *monitor) fail(name, why string, event int) {
 }
 
 // judgeQuiescent judges agreement and whom they agree on.
-func (m *monitor) judgeQuiescent(w *faults.World, group spec.Set, event int) {
+func (m *monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
 	over, waits := m.isOver(w), slices.ContainsFunc(m.initiators, func(id spec.NodeID) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && s.Election != nil && s.Election.Blocked
@@ -173,7 +174,7 @@ func (m *monitor) judgeQuiescent(w *faults.World, group spec.Set, event int) {
 
 // judgeCT1 holds the responders on whom an initiator decided against the lists: while it
 // awaits the LEADER, and where a run that streams is over with its last RESPONSE.
-func (m *monitor) judgeCT1(w *faults.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
+func (m *monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
 	book := m.books[initiator]
 	before := book.counted
 	book.counted = nil
@@ -203,7 +204,7 @@ func (m *monitor) yielded(s *implementation.State) bool { return s.Rival.Number 
 
 // End judges what must be true at last: everybody follows somebody, and the
 // elections are over.
-func (m *monitor) End(w *faults.World) campaign.Finding {
+func (m *monitor) End(w *world.World) campaign.Finding {
 	group := m.members.group(w.Living())
 	m.assumptions.end(w, m.members.Lists, group)
 	last := w.Events()
@@ -225,7 +226,7 @@ func (m *monitor) End(w *faults.World) campaign.Finding {
 }
 
 // judgeCount holds the messages against Lemma 1, which speaks of one initiator.
-func (m *monitor) judgeCount(w *faults.World, last int) {
+func (m *monitor) judgeCount(w *world.World, last int) {
 	if len(m.initiators) > 1 {
 		return
 	}
@@ -236,7 +237,7 @@ func (m *monitor) judgeCount(w *faults.World, last int) {
 }
 
 // ends says whom each process follows at the end.
-func (m *monitor) ends(w *faults.World) []string {
+func (m *monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
 		switch id := spec.NodeID(i); {
@@ -253,12 +254,12 @@ func (m *monitor) ends(w *faults.World) []string {
 	return ends
 }
 
-func leaderOf(w *faults.World, id spec.NodeID) spec.NodeID {
+func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {
 	return w.State(id).(*implementation.State).Leader
 }
 
 // isOver tells whether some initiator's election has ended, and that of each that is up.
-func (m *monitor) isOver(w *faults.World) bool {
+func (m *monitor) isOver(w *world.World) bool {
 	goesOn := func(id spec.NodeID) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && (s.Run == 0 || s.Election != nil || m.yielded(s))

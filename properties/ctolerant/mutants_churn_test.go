@@ -1,10 +1,12 @@
 package ctolerant
 
-import "github.com/scrutineer-go/scrutineer/internal/mutant"
+import (
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+)
 
 // churnRows are mutants of what processes do when the membership changes and where there are
 // several initiators, in the implementation and in the specification. Equality refuses each.
-var churnRows = []mutant.Row{
+var churnRows = []protocoltest.Mutant{
 	{
 		ID: "impl: the higher initiator wins (M21)", File: "impl/ctolerant/rivals.go",
 		Anchor:      "a.Number == b.Number && a.Initiator < b.Initiator",

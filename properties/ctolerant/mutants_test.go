@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // sheetRows are the mutants of the facts sheet that an exploration kills: equality
@@ -13,7 +13,7 @@ import (
 // half of M5 and half of M8, and M19 to M22 are planted: a campaign finds them. Half of M9 is
 // no mutant at all: a tag belongs to one NOTIFYLEADER, so ">=" for ">" between
 // tags (M9) is the same program.
-var sheetRows = []mutant.Row{
+var sheetRows = []protocoltest.Mutant{
 	{
 		ID: "impl: c responses are enough (M1)", File: "impl/ctolerant/election.go",
 		Anchor: "last := e.Count > n.cfg.C\n", Replacement: "last := e.Count >= n.cfg.C\n",
@@ -131,7 +131,7 @@ func TestSabotageOfTheSheet(t *testing.T) {
 	for _, row := range append(sheetRows, churnRows...) {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()
-			mutant.Refused(t, row)
+			protocoltest.RefusesMutant(t, row)
 		})
 	}
 }

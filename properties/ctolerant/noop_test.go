@@ -8,11 +8,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-	"github.com/scrutineer-go/scrutineer/properties"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // idle is a process that does nothing, whatever happens. It looks like one of an election.
@@ -72,7 +73,7 @@ func TestIdleProcessesNeverFailCompanions(t *testing.T) {
 		}
 		s := System(cfg, budgetOf(c))
 		s.Cluster.New = idling(cfg)
-		r, err := s.Reach([]string{c.Violates}, c.Specification, properties.ReachOptions{MaxStates: 20_000})
+		r, err := s.Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,35 +4,36 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol registers the c-tolerant elections.
-func Protocol() properties.Protocol {
+func Protocol() verify.Protocol {
 	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) properties.Subject { return System(cfg, b) }
-	return properties.Protocol{
+	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b) }
+	return verify.Protocol{
 		Name:         "ctolerant",
 		Actions:      words.Actions(),
-		Open:         properties.Opener(words.Parse, words.Lines(), nodes, system),
+		Open:         verify.Opener(words.Parse, words.Lines(), nodes, system),
 		Explorations: explorations(),
 		Claims:       paper(),
 	}
 }
 
 // System is an election under the configuration and the budget, in both columns.
-func System(cfg words.Config, budget spec.Budget) properties.System[specification.Local, Ghost] {
+func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, Ghost] {
 	model := specification.Election(cfg, specInputs(cfg))
-	return properties.System[specification.Local, Ghost]{
+	return verify.System[specification.Local, Ghost]{
 		Variety: string(cfg.Protocol),
 		Model:   model,
-		Cluster: faults.Cluster{
+		Cluster: network.Cluster{
 			Nodes:  cfg.Nodes,
 			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs: implInputs(cfg),
@@ -50,7 +51,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 			"Initiator": cfg.Initiator.String(), "Lists": "*",
 			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
 			"X":       strconv.Itoa(cfg.X), "Y": strconv.Itoa(cfg.Y), "Readings": readings(cfg),
-			"Suspicions": "*", "Rises": "*", "Rivals": properties.CfgSet(cfg.Rivals), "Churn": "*",
+			"Suspicions": "*", "Rises": "*", "Rivals": verify.CfgSet(cfg.Rivals), "Churn": "*",
 		},
 	}
 }

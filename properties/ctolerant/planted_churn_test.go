@@ -1,15 +1,14 @@
 package ctolerant
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // plantedInChurn are bugs in what processes do when the membership changes and where there are
 // several initiators, and the fewest faults and pins by which each can fail.
-var plantedInChurn = []propertiestest.Planted{
+var plantedInChurn = []protocoltest.Planted{
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the leader announces itself to its own list (M19)", File: "impl/ctolerant/node.go",
 			Anchor: "\tout.Multicast(words.Leader(tag))\n",
 			Replacement: "\tfor id, member := range n.state.List {\n\t\tif member {\n" +
@@ -19,7 +18,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: agreementName, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "both initiators abandon (M21)", File: "impl/ctolerant/rivals.go",
 			Anchor: "return e != nil && before(other, n.own()) &&",
 			Replacement: "return e != nil && " +
@@ -29,7 +28,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: everybodyLed, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the higher initiator wins (M21)", File: "impl/ctolerant/rivals.go",
 			Anchor:      "a.Number == b.Number && a.Initiator < b.Initiator",
 			Replacement: "a.Number == b.Number && a.Initiator > b.Initiator",
@@ -38,7 +37,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: yieldsName, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "whom it forgets a process keeps", File: "impl/ctolerant/membership.go",
 			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
 		},
@@ -46,7 +45,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: listsName, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
 			Anchor:      "t.queries++",
 			Replacement: "t.queries += 2",
@@ -55,7 +54,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: messageCount, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
 			Anchor:      "t.multicasts++",
 			Replacement: "t.multicasts += 3",
@@ -64,7 +63,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: messageCount, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "nobody takes over (D16)", File: "impl/ctolerant/node.go",
 			Anchor:      "case words.TimerTakeover:\n\t\tn.initiate(out)\n",
 			Replacement: "case words.TimerTakeover:\n",
@@ -73,7 +72,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: runEnds, Elements: 1, // the lower initiator crashes
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "a run that waits does not go on", File: "impl/ctolerant/election.go",
 			Anchor:      "if len(known) < n.fewest() {\n\t\treturn\n\t}\n\te.Blocked = false\n",
 			Replacement: "if true {\n\t\treturn\n\t}\n\te.Blocked = false\n",
@@ -82,7 +81,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: everybodyLed, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "those that join are not answered (D20)", File: "impl/ctolerant/membership.go",
 			Anchor: "if a := n.state.Announced; a.Run > 0 && !later(n.state.Tag, a) {",
 			Replacement: "if a := " +
@@ -92,7 +91,7 @@ var plantedInChurn = []propertiestest.Planted{
 		Property: agreementName, Elements: 1, // it joins late
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "what is learned is not put into the list", File: "impl/ctolerant/membership.go",
 			Anchor:      "n.state.List[id] = true\n",
 			Replacement: "n.state.List[id] = n.state.List[id] || n.left()\n",

@@ -3,8 +3,7 @@ package ctolerant
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // Groups of three in which a first run has no choice whom to ask, so that the least
@@ -24,16 +23,16 @@ func churned(churn string, set ...string) []string {
 }
 
 // planted are bugs in Base, and the fewest faults and pins by which each can fail.
-var planted = []propertiestest.Planted{
+var planted = []protocoltest.Planted{
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the tag is not compared", File: "impl/ctolerant/node.go",
 			Anchor: "case words.Tagged:\n\t\tif later(tag, s.Tag) {", Replacement: "case words.Tagged:\n\t\tif true {",
 		},
 		Set: anyOne, Property: agreementName, Elements: 2, // X1: a crash, a late LEADER
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the lowest LEADER wins (M8)", File: "impl/ctolerant/node.go",
 			Anchor:      "case words.Tagged:\n\t\tif later(tag, s.Tag) {",
 			Replacement: "case words.Tagged:\n\t\tif s.Leader == spec.None || from < s.Leader {",
@@ -41,21 +40,21 @@ var planted = []propertiestest.Planted{
 		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "c responses are enough (M1)", File: "impl/ctolerant/election.go",
 			Anchor: "last := e.Count > n.cfg.C\n", Replacement: "last := e.Count >= n.cfg.C\n",
 		},
 		Set: anyTwo, Property: ct1Name, Elements: 1, // the one who lacks process 0 answers first
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "a RESPONSE counts twice (M2)", File: "impl/ctolerant/election.go",
 			Anchor: " || e.Responders[from] {", Replacement: " {",
 		},
 		Set: anyTwo, Seed: 4, Property: ct1Name, Elements: 2, // … twice, and before process 0 does
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "QUERY is never sent again (M3)", File: "impl/ctolerant/election.go",
 			Anchor:      "func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }",
 			Replacement: "func (n *Node) askAgain(out *impl.Effects) {}",
@@ -63,49 +62,49 @@ var planted = []propertiestest.Planted{
 		Set: allMust, Property: everybodyLed, Elements: 1, // a loss
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the election never begins again", File: "impl/ctolerant/node.go",
 			Anchor: "case words.TimerAwait:\n\t\tn.elect(out)\n", Replacement: "case words.TimerAwait:\n",
 		},
 		Set: anyOne, Property: everybodyLed, Elements: 1, // NOTIFY or its receiver is lost
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "a purge is not heard", File: "impl/ctolerant/node.go",
 			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
 		},
 		Set: anyOne, Property: listsName, Elements: 1, // process 0 crashes
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
 			Anchor: "least := n.cfg.C + 1", Replacement: "least := n.cfg.Quorum()",
 		},
 		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes, and 2 are left to be asked
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "every run is the first", File: "impl/ctolerant/election.go",
 			Anchor: "\tn.state.Run++\n", Replacement: "\tn.state.Run = 1\n",
 		},
 		Set: anyOne, Property: messageCount, Elements: 1, // one that must be repeated
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
 			Anchor: "if before != nil && n.cfg.Reads(words.KeepAnswers) {", Replacement: "if before != nil {",
 		},
 		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "QUERY is sent again to those that have answered (M4)", File: "impl/ctolerant/election.go",
 			Anchor: "if member && !n.state.Election.Responders[id] {", Replacement: "if member {",
 		},
 		Set: allMust, Property: targetsName, Elements: 1, // a loss
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "Optimistic notifies the same again (M5)", File: "impl/ctolerant/election.go",
 			Anchor: "\tif best == e.ID {\n\t\treturn\n\t}\n", Replacement: "",
 		},
@@ -115,7 +114,7 @@ var planted = []propertiestest.Planted{
 		Property: messageCount, Elements: 0,
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the leader announces itself copy by copy", File: "impl/ctolerant/node.go",
 			Anchor: "\tout.Multicast(words.Leader(tag))\n",
 			Replacement: "\tfor id := range n.state.List {\n" +
@@ -124,7 +123,7 @@ var planted = []propertiestest.Planted{
 		Set: anyOne, Property: messageCount, Elements: 0, // and Agreement fails where a copy is lost
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "an older LEADER ends the wait", File: "impl/ctolerant/election.go",
 			Anchor: "case tag.Run != n.state.Run:", Replacement: "case false:",
 		},
@@ -141,13 +140,13 @@ func TestPlantedBugs(t *testing.T) {
 	for _, bug := range append(planted, plantedInChurn...) {
 		t.Run(bug.ID, func(t *testing.T) {
 			t.Parallel()
-			propertiestest.FindsPlanted(t, Campaign(), bug)
+			protocoltest.FindsPlanted(t, Campaign(), bug)
 		})
 	}
 }
 
 // refused are bugs that no property sees, and what the specification says of them.
-var refused = []mutant.Row{
+var refused = []protocoltest.Mutant{
 	{
 		ID: "the collecting timer is not stopped", File: "impl/ctolerant/election.go",
 		Anchor:      "\tout.StopTimer(words.TimerCollect)\n\tif n.state.Election.Confirmed {",
@@ -160,7 +159,7 @@ var refused = []mutant.Row{
 		Says: []string{"DeliverResponse", "the specification takes this step to another state", "field Nodes["},
 	},
 	{
-		ID: "whoever has crashed still answers (M20)", File: "faults/lives.go",
+		ID: "whoever has crashed still answers (M20)", File: "faults/world/lives.go",
 		Anchor:      "p.node, p.timers, p.offers = nil, p.timers[:0], p.offers[:0]",
 		Replacement: "p.timers, p.offers = p.timers[:0], p.offers[:0]",
 		Says:        []string{"Crash"},
@@ -176,7 +175,7 @@ func TestPlantedBugsAreRefused(t *testing.T) {
 	for _, bug := range refused {
 		t.Run(bug.ID, func(t *testing.T) {
 			t.Parallel()
-			propertiestest.RefusesPlanted(t, Campaign(), bug)
+			protocoltest.RefusesPlanted(t, Campaign(), bug)
 		})
 	}
 }

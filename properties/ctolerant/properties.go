@@ -4,15 +4,15 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on: a state of the specification with
 // the ghost and the budget.
-type State = properties.State[specification.Local, Ghost]
+type State = verify.State[specification.Local, Ghost]
 
 // Properties returns every property of the elections, by the names that they have in
 // tla/ctolerant/MCElection.tla. Those whose names begin with Never are companions:

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"fmt"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -12,7 +12,7 @@ import (
 
 // judgeLists is the property Lists: a process of the group has in its list whom the membership
 // service has put there, and nobody else. The entry that an event is about decides.
-func (m *monitor) judgeLists(w *faults.World, a *spec.Action, event int) {
+func (m *monitor) judgeLists(w *world.World, a *spec.Action, event int) {
 	about := spec.None
 	switch body := a.Msg.Body.(type) {
 	case words.Purge:
@@ -63,7 +63,7 @@ func named(a *spec.Action) words.Election {
 // judgeYields is the property Yields, the paper's rule for several initiators: whoever has
 // heard of an election that goes before its own does not ask or notify for its own, and tells
 // those that ask it of its own if that goes before theirs. It is claimed of the repaired reading.
-func (m *monitor) judgeYields(w *faults.World, e *faults.Event) {
+func (m *monitor) judgeYields(w *world.World, e *world.Event) {
 	a := &e.Action
 	for _, r := range []words.Reading{words.QueryOnly, words.NotifiedGoesOn, words.NobodyYields} {
 		if m.cfg.Reads(r) {
@@ -91,7 +91,7 @@ func kindOf(a *spec.Action) string {
 	return a.Msg.Body.Kind()
 }
 
-func (m *monitor) judgeEffect(w *faults.World, a *spec.Action, effect *impl.Effect, event int) {
+func (m *monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect, event int) {
 	own, heard := words.Election{Initiator: a.At}, m.heard[a.At]
 	switch body := effect.Body.(type) {
 	case words.Query:

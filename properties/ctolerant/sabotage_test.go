@@ -4,14 +4,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // goRows are one-line changes to the specification and to the implementation of
 // Base. Each must be refused by equality, with a path and a field; where a
 // property is named, the changed implementation also violates that one.
-var goRows = []mutant.Row{
+var goRows = []protocoltest.Mutant{
 	{
 		ID: "impl: an older run's LEADER ends the wait", File: "impl/ctolerant/election.go",
 		Anchor: "case tag.Run != n.state.Run:", Replacement: "case false:",
@@ -89,14 +88,14 @@ func TestSabotageOfGo(t *testing.T) {
 	for _, row := range goRows {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()
-			mutant.Refused(t, row)
+			protocoltest.RefusesMutant(t, row)
 		})
 	}
 }
 
 // tlaRows are one-line changes to the TLA+ module; the graph that TLC then finds
 // must be refused by the comparison with the specification.
-var tlaRows = []mutant.Row{
+var tlaRows = []protocoltest.Mutant{
 	{
 		ID: "tla: the highest LEADER wins", File: "tla/ctolerant/CTolerant.tla",
 		Anchor:      `"lowest" -> leader[m.to] = None \/ m.from <`,
@@ -134,7 +133,7 @@ var tlaRows = []mutant.Row{
 }
 
 // churnTLARows break what the module says of churn and of several initiators.
-var churnTLARows = []mutant.Row{
+var churnTLARows = []protocoltest.Mutant{
 	{
 		ID: "tla: the higher initiator wins (M21)", File: "tla/ctolerant/CTolerant.tla",
 		Anchor:      `a.number = b.number /\ a.initiator < b.initiator`,
@@ -158,7 +157,7 @@ var churnTLARows = []mutant.Row{
 
 // mcRows are one-line changes to the bounds and the properties; some property then
 // fails where it must hold, or holds where it must fail.
-var mcRows = []mutant.Row{
+var mcRows = []protocoltest.Mutant{
 	{
 		ID: "tla: a crash leaves the copies to the dead in the network", File: "tla/Net.tla",
 		Anchor: "IF Recovers THEN bag ELSE [m", Replacement: "IF TRUE THEN bag ELSE [m",
@@ -198,5 +197,5 @@ func TestSabotageOfTLA(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs TLC ten times; the quick gate leaves that to make test and make mutants")
 	}
-	propertiestest.Sabotage(t, Protocol(), slices.Concat(tlaRows, churnTLARows, mcRows))
+	protocoltest.Sabotage(t, Protocol(), slices.Concat(tlaRows, churnTLARows, mcRows))
 }

@@ -3,7 +3,7 @@ package ctolerant
 import (
 	"fmt"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -17,7 +17,7 @@ type tally struct {
 	disturbed                    bool // a fault, a TIMEOUT or churn: Lemma 1 speaks of runs without
 }
 
-func (t *tally) observe(e *faults.Event) {
+func (t *tally) observe(e *world.Event) {
 	t.disturbed = t.disturbed || spec.IsFault(e.Action.Name) || e.Action.Timer != "" || isChurn(e.Action.Name)
 	for i := range e.Effects {
 		switch effect := &e.Effects[i]; {

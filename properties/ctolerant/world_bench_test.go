@@ -10,6 +10,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -51,7 +52,7 @@ func BenchmarkWorld(b *testing.B) {
 // timeQueue returns the nanoseconds for one item through a queue of that length.
 func timeQueue(length, times int) float64 {
 	began := time.Now()
-	faults.ExerciseQueue(length, times)
+	world.ExerciseQueue(length, times)
 	return float64(time.Since(began).Nanoseconds()) / float64(times)
 }
 

@@ -4,14 +4,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-func TestCases(t *testing.T) { propertiestest.Cases(t, Protocol()) }
+func TestCases(t *testing.T) { protocoltest.Cases(t, Protocol()) }
 
 // TestEveryActionHappens demands that no action is left out of all graphs. Which
 // actions happen in a graph, TestCases holds against the budget and the field

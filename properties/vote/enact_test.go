@@ -3,7 +3,7 @@ package vote
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign/campaigntest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
 )
@@ -18,6 +18,6 @@ func TestPathsAreEnacted(t *testing.T) {
 	if testing.Short() {
 		walks = 50 // a second less
 	}
-	campaigntest.Enacted(t, Campaign(),
+	protocoltest.Enacted(t, Campaign(),
 		`{"nodes": 4, "candidates": [0, 1, 2], "voters": [1, 2, 3], "ask": 2}`, budget, walks)
 }

@@ -5,7 +5,8 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
@@ -55,9 +56,9 @@ type monitor struct {
 func (m *monitor) Judges() []string { return []string{oneVoteName, oneWinnerName, chosenWinsName} }
 
 // Observe judges one event. Only the process at which it happened has changed.
-func (m *monitor) Observe(w *faults.World, e *faults.Event) {
+func (m *monitor) Observe(w *world.World, e *world.Event) {
 	a := &e.Action
-	if faults.IsStutter(a.Name) {
+	if world.IsStutter(a.Name) {
 		return
 	}
 	now := stateOf(w, a.At)
@@ -92,7 +93,7 @@ func (m *monitor) compare(a spec.NodeID, x *implementation.State, b spec.NodeID,
 }
 
 // End judges what must be true at last, and what the run was worth.
-func (m *monitor) End(w *faults.World) campaign.Finding {
+func (m *monitor) End(w *world.World) campaign.Finding {
 	var chosen spec.Set
 	for _, voter := range m.cfg.Voters {
 		if ballot, ok := w.Disk(voter).(words.Ballot); ok {
@@ -121,7 +122,7 @@ func (m *monitor) End(w *faults.World) campaign.Finding {
 }
 
 // ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *faults.World) []string {
+func (m *monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
 		id := spec.NodeID(i)
@@ -153,13 +154,13 @@ func (m *monitor) saw(what string) {
 }
 
 // stateOf returns what a process holds, nil while it is down.
-func stateOf(w *faults.World, id spec.NodeID) *implementation.State {
+func stateOf(w *world.World, id spec.NodeID) *implementation.State {
 	s, _ := w.State(id).(*implementation.State)
 	return s
 }
 
 // winnerAt is whom a process takes for the winner, None also while it is down.
-func winnerAt(w *faults.World, id spec.NodeID) spec.NodeID {
+func winnerAt(w *world.World, id spec.NodeID) spec.NodeID {
 	if s := stateOf(w, id); s != nil && s.Winner != nil {
 		return *s.Winner
 	}

@@ -3,15 +3,14 @@ package vote
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // planted are bugs in the implementation, and the fewest faults and pins by which
 // each can fail.
-var planted = []propertiestest.Planted{
+var planted = []protocoltest.Planted{
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "the vote is sent before it is saved", File: "impl/vote/node.go",
 			Anchor: "		n.state.Choice.For = candidate\n		out.Save(n.state.Choice)\n",
 			Replacement: "		out.Send(candidate, words.Vote{})\n		n.state.Choice.For = candidate\n" +
@@ -20,7 +19,7 @@ var planted = []propertiestest.Planted{
 		Property: oneVoteName, Elements: 1, // a voter crashes between the two, and votes once more
 	},
 	{
-		Row: mutant.Row{
+		Mutant: protocoltest.Mutant{
 			ID: "Ask is never sent again", File: "impl/vote/node.go",
 			Anchor: "	case impl.Fired:\n		n.ask(out)\n", Replacement: "	case impl.Fired:\n",
 		},
@@ -34,6 +33,6 @@ func TestPlantedBugs(t *testing.T) {
 		t.Skip("builds the command line for each bug and runs 2,000 plans; make test and make mutants do")
 	}
 	for _, bug := range planted {
-		t.Run(bug.ID, func(t *testing.T) { propertiestest.FindsPlanted(t, Campaign(), bug) })
+		t.Run(bug.ID, func(t *testing.T) { protocoltest.FindsPlanted(t, Campaign(), bug) })
 	}
 }

@@ -3,15 +3,14 @@ package vote
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutant"
-	"github.com/scrutineer-go/scrutineer/properties/propertiestest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // rows are changes that only crash-recovery can tell: a crash inside a handler,
 // copies for a process that is down.
-var rows = []mutant.Row{
+var rows = []protocoltest.Mutant{
 	{
-		ID: "faults: effects after the cut are still sent", File: "faults/branch.go",
+		ID: "faults: effects after the cut are still sent", File: "faults/explore/branch.go",
 		Anchor:      "		if cut == 0 {\n",
 		Replacement: "		if cut == 0 {\n			m.carryOut(&l, event.At, e)\n",
 		Case:        "vote/vote-crash-in",
@@ -34,22 +33,22 @@ var rows = []mutant.Row{
 		Property: "OneVote",
 	},
 	{
-		ID: "faults: copies to a process that is down may be duplicated", File: "faults/rules.go",
-		Anchor:      "return tampering{duplicate: receiverUp, drop:",
-		Replacement: "return tampering{duplicate: true, drop:",
+		ID: "faults: copies to a process that is down may be duplicated", File: "faults/network/rules.go",
+		Anchor:      "return Tampering{Duplicate: receiverUp, Drop:",
+		Replacement: "return Tampering{Duplicate: true, Drop:",
 		Case:        "vote/vote-crash-loss-duplicate",
 		Says:        []string{"only the implementation offers Duplicate"},
 	},
 	{
-		ID: "faults: copies of a multicast may be dropped under recovery", File: "faults/rules.go",
-		Anchor: "receiverUp && !m.Multicast,", Replacement: "receiverUp && (r.recovers || !m.Multicast),",
+		ID: "faults: copies of a multicast may be dropped under recovery", File: "faults/network/rules.go",
+		Anchor: "receiverUp && !m.Multicast,", Replacement: "receiverUp && (r.Recovers || !m.Multicast),",
 		Case: "vote/vote-crash-loss-duplicate",
 		Says: []string{"only the implementation offers DropWon"},
 	},
 	{
-		ID: "faults: a multicast leaves out who is down and may recover", File: "faults/expansion.go",
-		Anchor: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) {",
-		Replacement: "if !e.cells.model.rules.enters(e.up&(1<<receiver) != 0) || " +
+		ID: "faults: a multicast leaves out who is down and may recover", File: "faults/explore/expansion.go",
+		Anchor: "if !e.cells.model.rules.Enters(e.up&(1<<receiver) != 0) {",
+		Replacement: "if !e.cells.model.rules.Enters(e.up&(1<<receiver) != 0) || " +
 			"e.up&(1<<receiver) == 0 && e.cells.messages.list[s.message].Multicast {",
 		Case: "vote/vote-crash-loss-duplicate",
 		Says: []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
@@ -61,13 +60,13 @@ func TestSabotage(t *testing.T) {
 		t.Skip("builds the command line again for each row; the quick gate leaves that to make test")
 	}
 	for _, row := range rows {
-		t.Run(row.ID, func(t *testing.T) { mutant.Refused(t, row) })
+		t.Run(row.ID, func(t *testing.T) { protocoltest.RefusesMutant(t, row) })
 	}
 }
 
 // tlaRows are changes to the network of all TLA+ modules that only this protocol
 // can tell.
-var tlaRows = []mutant.Row{
+var tlaRows = []protocoltest.Mutant{
 	{
 		ID: "tla: copies to a process that is down may be duplicated", File: "tla/Net.tla",
 		Anchor:      "Duplicate(kind) ==\n    \\E m \\in Deliverable(kind) :",
@@ -88,5 +87,5 @@ func TestSabotageOfTLA(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs TLC for each row; the quick gate leaves that to make test and make mutants")
 	}
-	propertiestest.Sabotage(t, Protocol(), tlaRows)
+	protocoltest.Sabotage(t, Protocol(), tlaRows)
 }

@@ -9,27 +9,28 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
-	"github.com/scrutineer-go/scrutineer/properties"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vote"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on; they need no ghost.
-type State = properties.State[specification.Local, struct{}]
+type State = verify.State[specification.Local, struct{}]
 
 // Protocol registers the vote protocol.
-func Protocol() properties.Protocol {
+func Protocol() verify.Protocol {
 	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) properties.Subject { return System(cfg, b) }
-	return properties.Protocol{
+	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b) }
+	return verify.Protocol{
 		Name:    "vote",
 		Actions: words.Actions(),
-		Open:    properties.Opener(words.Parse, words.Lines(), nodes, system),
-		Explorations: []properties.Exploration{{
+		Open:    verify.Opener(words.Parse, words.Lines(), nodes, system),
+		Explorations: []verify.Exploration{{
 			ID:         "vote-all-but-premature",
 			Why:        "a crash, a crash inside a handler, a loss, a duplicate and a second asking in one run",
 			Config:     `{"nodes": 4, "candidates": [0, 1], "voters": [2, 3], "ask": 2}`,
@@ -42,17 +43,17 @@ func Protocol() properties.Protocol {
 }
 
 // System is the protocol under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) properties.System[specification.Local, struct{}] {
+func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	start := func(at spec.NodeID, asked bool) []spec.Body {
 		if cfg.Candidates.Has(at) && !asked {
 			return []spec.Body{words.Start{}}
 		}
 		return nil
 	}
-	return properties.System[specification.Local, struct{}]{
+	return verify.System[specification.Local, struct{}]{
 		Model: specification.Model(cfg,
 			func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) }),
-		Cluster: faults.Cluster{
+		Cluster: network.Cluster{
 			Nodes:    cfg.Nodes,
 			Recovers: true,
 			New:      func(spec.NodeID) impl.Node { return implementation.New(cfg) },
@@ -66,7 +67,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Actions:    words.Actions(),
 		Properties: Properties(cfg, budget),
 		Cfg: map[string]string{
-			"Candidates": properties.CfgSet(cfg.Candidates), "Voters": properties.CfgSet(cfg.Voters),
+			"Candidates": verify.CfgSet(cfg.Candidates), "Voters": verify.CfgSet(cfg.Voters),
 			"Ask": strconv.Itoa(cfg.Ask),
 		},
 	}

@@ -1,0 +1,125 @@
+package enact
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// unit returns how long a step may take so that no timer fires by itself.
+func (e *enactor) unit(path []spec.Action) (faults.Time, error) {
+	for _, unit := range units {
+		if e.tooShort(unit) == nil {
+			return unit, nil
+		}
+	}
+	l := e.tooShort(faults.Microsecond)
+	return 0, fmt.Errorf("step %d, %s: sets the timer %s to %s, but it must not fire by itself within %d steps, "+
+		"and a step takes a microsecond at least", l.since, path[l.since-1], l.timer, l.due, l.steps)
+}
+
+// tooShort returns the first timer that would fire by itself, nil where none would.
+func (e *enactor) tooShort(unit faults.Time) *limit {
+	for i := range e.limits {
+		if l := &e.limits[i]; l.steps*unit >= l.due {
+			return l
+		}
+	}
+	return nil
+}
+
+// stretch lets each of the steps that a plan's times are numbers of take that long.
+// It returns the longest time that a copy or an input takes.
+func stretch(p *faults.Plan, unit faults.Time) faults.Time {
+	longest := faults.Time(0)
+	take := func(t *faults.Time) {
+		*t *= unit
+		longest = max(longest, *t)
+	}
+	maybe := func(t *faults.Time) {
+		if t != nil {
+			*t *= unit
+		}
+	}
+	p.Stop *= unit
+	for _, f := range p.Faults {
+		switch {
+		case f.Crash != nil:
+			maybe(f.Crash.At)
+			maybe(f.Crash.Down)
+		case f.CrashIn != nil:
+			maybe(f.CrashIn.Down)
+		case f.Premature != nil:
+			f.Premature.After *= unit
+		case f.Loss != nil:
+			maybe(f.Loss.After)
+		case f.Duplicate != nil:
+			maybe(f.Duplicate.After)
+			take(&f.Duplicate.By)
+		}
+	}
+	for _, pin := range p.Pins {
+		switch {
+		case pin.Delay != nil:
+			take(&pin.Delay.By)
+		case pin.Input != nil:
+			take(&pin.Input.By)
+		}
+	}
+	return longest
+}
+
+// follower holds a run against a path.
+type follower struct {
+	path  []spec.Action
+	taken int
+	err   error
+}
+
+// followed is what a run is stopped for that has come to the end of the path, or to
+// where it leaves it.
+const followed = "Followed"
+
+// Observe compares one step.
+func (f *follower) Observe(w *world.World, e *world.Event) {
+	switch {
+	case e.Action.Name == world.FaultsStop && f.taken < len(f.path):
+		f.err = fmt.Errorf("step %d, %s: it does not happen in a world", f.taken+1, f.path[f.taken])
+	case e.Action.Name == world.FaultsStop:
+	case world.IsStutter(e.Action.Name):
+		return
+	case f.taken == len(f.path):
+		f.err = fmt.Errorf("after the last step %s happens in a world before the faults stop", e.Action)
+	case !e.Action.Same(f.path[f.taken]):
+		f.err = fmt.Errorf("step %d, %s: %s happens in a world", f.taken+1, f.path[f.taken], e.Action)
+	default:
+		f.taken++
+		return
+	}
+	w.Stop(followed, "")
+}
+
+// follow runs a plan until its faults stop, and tells where that is not the path.
+func follow(c network.Cluster, p faults.Plan, path []spec.Action) error {
+	f := &follower{path: path}
+	w, err := world.New(c, p, f)
+	if err != nil {
+		return err
+	}
+	r := w.Run()
+	switch {
+	case f.err != nil:
+		return f.err
+	case r.Failure == nil:
+		return errors.New("the run ends before the faults stop")
+	case r.Failure.Contract != followed:
+		return fmt.Errorf("the run fails after step %d: %s: %s", f.taken, r.Failure.Contract, r.Failure.Why)
+	case len(r.Unmatched) > 0:
+		return fmt.Errorf("%v met nothing", r.Unmatched)
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package explore
+
+import (
+	"math/bits"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// scattered are numbers whose bits look as if they had been drawn.
+func scattered(n int) uint64 {
+	h := uint64(n+1) * 0x9e3779b97f4a7c15
+	h = (h ^ h>>31) * 0xbf58476d1ce4e5b9
+	return h ^ h>>29
+}
+
+// Every pair that was put is found again, large numbers and small ones, through every
+// growth of the table, near where it belongs.
+func TestPairs(t *testing.T) {
+	const n = 5000
+	question := func(i int) uint64 { // neighbours, and pairs that differ in high bits alone
+		a, b := uint32(i/50%10), uint32(i%50)
+		return pairKey(a<<(i/500%5*7), b<<(i/2500*16)+uint32(i/500)<<27)
+	}
+	var p pairs
+	asked := map[uint64]uint32{}
+	for i := range n {
+		key := question(i)
+		if _, known := asked[key]; known {
+			continue
+		}
+		if v, known := p.get(key); known {
+			t.Fatalf("pair %x is known as %d before it is put", key, v)
+		}
+		asked[key] = uint32(i)
+		p.put(key, uint32(i))
+	}
+	if len(asked) < n/2 || p.used != len(asked) || 2*p.used > len(p.slots) || 8*p.used < len(p.slots) {
+		t.Errorf("%d pairs were put, %d are used of %d", len(asked), p.used, len(p.slots))
+	}
+	for key, want := range asked {
+		if v, known := p.get(key); !known || v != want {
+			t.Fatalf("pair %x is %d (known: %t), want %d", key, v, known, want)
+		}
+	}
+	far := 0
+	for i, e := range p.slots {
+		if e.key != 0 {
+			far = max(far, (i-p.place(e.key)+len(p.slots))%len(p.slots))
+		}
+	}
+	if far > 300 {
+		t.Errorf("a pair is %d slots from where it belongs", far)
+	}
+	if pairKey(1, 0) == pairKey(0, 1<<16) || pairKey(0, 1) == pairKey(1, 0) || pairKey(1<<31, 2) == pairKey(1, 2) {
+		t.Error("two pairs are the same question")
+	}
+}
+
+// Every slot of a vector holds what was set, whatever is set beside it, and numbers as
+// large as its width says.
+func TestLayout(t *testing.T) {
+	for perWord, width := range map[int]int{2: 32, 3: 21, 4: 16, 6: 10, 32: 2} {
+		l := newLayout(mostSlots, perWord)
+		if l.mask != 1<<width-1 {
+			t.Errorf("%d numbers in a word, mask %x; want %d bits", perWord, l.mask, width)
+		}
+		var v [12]uint64
+		var want [mostSlots]uint32
+		for i := range 40 * mostSlots {
+			at, n := i*7%mostSlots, uint32(scattered(i)&l.mask)
+			setSlot(&l, &v, at, n)
+			want[at] = n
+			for j := range want {
+				if got := slot(&l, &v, j); got != want[j] {
+					t.Fatalf("%d numbers in a word: slot %d is %x after slot %d was set, want %x",
+						perWord, j, got, at, want[j])
+				}
+			}
+		}
+	}
+	if Words(MostProcesses, 2) > len([12]uint64{}) || 2*MostProcesses+2 > mostSlots {
+		t.Errorf("%d processes do not fit into the largest vector", MostProcesses)
+	}
+}
+
+// Every bit of every word moves about half of those bits of the hash that tables keep.
+func TestHashMixesEveryWord(t *testing.T) {
+	const samples = 64
+	for bit := range 12 * 64 {
+		moved := 0
+		for sample := range samples {
+			var v [12]uint64
+			for i := range v {
+				v[i] = scattered(12*sample + i)
+			}
+			before := hashWords(&v)
+			v[bit/64] ^= 1 << (bit % 64)
+			moved += bits.OnesCount32(uint32((before ^ hashWords(&v)) >> 32))
+		}
+		if mean := float64(moved) / samples; mean < 12 || mean > 20 {
+			t.Errorf("bit %d moves %.1f bits of 32", bit, mean)
+		}
+	}
+}
+
+// What does not fit into the numbers of the cells is refused.
+func TestCellsRefuse(t *testing.T) {
+	still := spec.Ghost[int]{Step: func(g int, _ spec.Action, _ spec.Set) int { return g }}
+	cluster := func(nodes int) network.Cluster {
+		return network.Cluster{Nodes: nodes, New: func(spec.NodeID) impl.Node { return nil }}
+	}
+	if _, err := NewCells(cluster(MostProcesses+1), still, spec.Budget{}, Meets{}); err == nil {
+		t.Errorf("%d processes were taken", MostProcesses+1)
+	}
+	c, err := NewCells(cluster(MostProcesses), still, spec.Budget{}, Meets{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, numbers := range [][2]uint32{{1 << 20, 0}, {0, 1 << 22}} {
+		if _, err := c.learnHaunt(numbers[0], numbers[1], 0); err == nil {
+			t.Errorf("ghost %d and action %d were taken", numbers[0], numbers[1])
+		}
+	}
+	seen := map[uint64]bool{}
+	for _, ghost := range []uint32{0, 1, 1<<20 - 1} {
+		for _, action := range []uint32{0, 1, 1<<22 - 1} {
+			for _, up := range []uint32{0, 1, 1<<MostProcesses - 1} {
+				seen[hauntKey(ghost, action, up)] = true
+			}
+		}
+	}
+	if len(seen) != 27 {
+		t.Errorf("27 questions about the ghost have %d keys", len(seen))
+	}
+}

@@ -1,0 +1,150 @@
+package explore
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Model returns the cluster as a transition system under every fault, in which
+// every order of events and every pick is a branch.
+func Model(c network.Cluster) spec.Model[State] { return newModel(c) }
+
+func newModel(c network.Cluster) *model {
+	return &model{Cluster: c, rules: network.RulesOf(c), seen: map[string]bool{}}
+}
+
+type model struct {
+	network.Cluster
+	rules network.Rules
+	seen  map[string]bool // the local steps whose processes were looked through
+	first [][]string      // for each process, the parts of the first that was constructed
+
+	executed int // how many handler runs there were
+	looked   int // about how many bytes seen takes
+}
+
+// Init yields the one initial state: every process up, as constructed.
+func (m *model) Init() iter.Seq[State] {
+	return func(yield func(State) bool) {
+		m.constructed("before any step")
+		s := State{Procs: make([]Proc, m.Nodes)}
+		for i := range s.Procs {
+			s.Procs[i] = Proc{Up: true, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
+		}
+		yield(s)
+	}
+}
+
+// Actions runs every handler that may run, to learn what it picks from and where
+// it may be cut, and adds what the environment does.
+func (m *model) Actions(s State) iter.Seq[spec.Action] {
+	return func(yield func(spec.Action) bool) {
+		calm, down := s.Calm(), s.Down()
+		for i := range s.Procs {
+			at, p := spec.NodeID(i), s.Procs[i]
+			for _, event := range slices.Concat(m.inputs(at, p, down), m.events(at, p, calm)) {
+				for _, b := range m.branches(p, event) {
+					if !yield(b.action) {
+						return
+					}
+				}
+			}
+			for _, a := range m.environment(at, p) {
+				if !yield(a) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// inputs returns what the environment may tell a process.
+func (m *model) inputs(at spec.NodeID, p Proc, down spec.Set) []spec.Action {
+	if !p.Up {
+		return nil
+	}
+	var inputs []spec.Action
+	for _, body := range m.Inputs(at, m.wake(at, p).State(), down) {
+		input := spec.Message{From: spec.Environment, To: at, Body: body}
+		inputs = append(inputs, spec.Action{Name: body.Kind(), At: at, Msg: input})
+	}
+	return inputs
+}
+
+// events returns the other handler runs that may begin at a process, before picking.
+func (m *model) events(at spec.NodeID, p Proc, calm bool) []spec.Action {
+	if !p.Up {
+		if !m.Recovers {
+			return nil
+		}
+		return []spec.Action{{Name: spec.Recover, At: at}}
+	}
+	var events []spec.Action
+	for _, timer := range p.Armed {
+		events = append(events, spec.Action{Name: m.rules.Firing(timer, calm), At: at, Timer: timer})
+	}
+	for _, c := range p.Inbox {
+		events = append(events, spec.Action{Name: spec.Deliver(c.Msg.Body.Kind()), At: at, Msg: c.Msg})
+	}
+	return events
+}
+
+// environment returns what may happen at a process without its doing.
+func (m *model) environment(at spec.NodeID, p Proc) []spec.Action {
+	var actions []spec.Action
+	for _, c := range p.Inbox {
+		for _, name := range m.rules.Tampering(&c.Msg, p.Up).Names(c.Msg.Body.Kind()) {
+			actions = append(actions, spec.Action{Name: name, At: at, Msg: c.Msg})
+		}
+	}
+	if p.Up {
+		actions = append(actions, spec.Action{Name: spec.Crash, At: at})
+	}
+	return actions
+}
+
+// Do carries out one action: what the process does by itself, and then the sends.
+func (m *model) Do(s State, a spec.Action) (State, bool) {
+	if int(a.At) >= len(s.Procs) || a.At < 0 {
+		return s, false
+	}
+	var l left
+	p := s.Procs[a.At]
+	if slices.ContainsFunc(m.environment(a.At, p), func(e spec.Action) bool { return e.Same(a) }) {
+		l = left{proc: m.happen(p, a)}
+	} else {
+		event, crashes := network.WithoutCrash(a)
+		if !m.enabled(s, event) {
+			return s, false
+		}
+		run := m.step(p, event)
+		if run.refused {
+			return s, false
+		}
+		var ok bool
+		if l, ok = m.finish(p, event, run), true; crashes {
+			l, ok = m.cutShort(p, event, run, a.Cut)
+		}
+		if !ok {
+			return s, false
+		}
+	}
+	s = s.with(a.At, l.proc)
+	for _, msg := range l.sent {
+		if receiver := s.Procs[msg.To]; m.rules.Enters(receiver.Up) {
+			s = s.with(msg.To, receiver.add(msg, 1))
+		}
+	}
+	return s, true
+}
+
+func (m *model) enabled(s State, event spec.Action) bool {
+	event.Pick = nil
+	p := s.Procs[event.At]
+	events := slices.Concat(m.inputs(event.At, p, s.Down()), m.events(event.At, p, s.Calm()))
+	return slices.ContainsFunc(events, func(e spec.Action) bool { return e.Same(event) })
+}

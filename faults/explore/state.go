@@ -1,0 +1,99 @@
+package explore
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// State is the global state of a cluster of implementation processes: what each
+// of them holds, what is at hand for it, and what its disk says.
+type State struct {
+	Procs []Proc
+}
+
+// Proc is all that is at one process.
+type Proc struct {
+	Up bool
+	// Memory is the encoded State of the process, empty while it is down.
+	Memory string
+	// Disk is the encoded record that was saved last, empty if none was.
+	Disk string
+	// Armed are the timers that may fire.
+	Armed spec.SetOf[string]
+	// Inbox holds the copies in flight to the process.
+	Inbox []Copies
+}
+
+// Copies is a message in flight, and how many copies of it are.
+type Copies struct {
+	Msg   spec.Message
+	Count int
+}
+
+// record lets the codec write a saved record behind an interface.
+type record struct{ Value any }
+
+// Living returns the processes that are up.
+func (s State) Living() spec.Set {
+	var up spec.Set
+	for i, p := range s.Procs {
+		if p.Up {
+			up = append(up, spec.NodeID(i))
+		}
+	}
+	return up
+}
+
+// Down returns the processes that are not up.
+func (s State) Down() spec.Set { return spec.AllNodes(len(s.Procs)).Minus(s.Living()) }
+
+// Calm tells whether no copy is on its way to a process that is up.
+func (s State) Calm() bool {
+	return !slices.ContainsFunc(s.Procs, func(p Proc) bool { return p.Up && len(p.Inbox) > 0 })
+}
+
+// Load fills the pointer with the memory of the process.
+func (p Proc) Load(state any) { mustDecode(p.Memory, state) }
+
+// Saved returns what is on the process's disk, nil if nothing.
+func (p Proc) Saved() any {
+	if p.Disk == "" {
+		return nil
+	}
+	var r record
+	mustDecode(p.Disk, &r)
+	return r.Value
+}
+
+// mustDecode reads what this package encoded; an error would be its own.
+func mustDecode(data string, into any) {
+	if err := codec.Decode([]byte(data), into); err != nil {
+		panic(spec.Breach{Contract: "Codec", Why: err.Error()})
+	}
+}
+
+// with returns the state with one process replaced.
+func (s State) with(id spec.NodeID, p Proc) State {
+	s.Procs = slices.Clone(s.Procs)
+	s.Procs[id] = p
+	return s
+}
+
+// add returns the process with n more copies of the message in flight to it; n
+// may be negative, and a message without copies is not in flight.
+func (p Proc) add(m spec.Message, n int) Proc {
+	i, found := slices.BinarySearchFunc(p.Inbox, m, func(c Copies, m spec.Message) int {
+		return spec.CompareMessages(c.Msg, m)
+	})
+	p.Inbox = slices.Clone(p.Inbox)
+	if !found {
+		p.Inbox = slices.Insert(p.Inbox, i, Copies{Msg: m})
+	}
+	p.Inbox[i].Count += n
+	if p.Inbox[i].Count <= 0 {
+		p.Inbox = slices.Delete(p.Inbox, i, i+1)
+	}
+	return p
+}

@@ -1,0 +1,113 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// run is what one run of a handler did.
+type run struct {
+	memory  string
+	effects []impl.Effect
+	refused bool // the action picks what this handler cannot pick
+}
+
+// wake constructs a process and gives it back its memory.
+func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
+	node := m.New(at)
+	if p.Up {
+		mustDecode(p.Memory, node.State())
+	}
+	return node
+}
+
+// picks returns the sets that the handler may pick. Where it does not pick there
+// are none, and the run that found this out is the handler's only one. A handler that
+// panics before it picks has a cause.
+func (m *model) picks(p Proc, event spec.Action) (all []spec.Set, r run, cause any) {
+	defer func() {
+		if panicked := recover(); panicked != nil && all == nil {
+			cause = panicked
+		}
+	}()
+	r = m.execute(p, event, func(_ string, from spec.Set, k int) spec.Set {
+		all = slices.Collect(from.Subsets(k))
+		return all[0]
+	})
+	return all, r, nil
+}
+
+// try is step, with the cause of a panic.
+func (m *model) try(p Proc, a spec.Action) (r run, cause any) {
+	defer func() { cause = recover() }()
+	return m.step(p, a), nil
+}
+
+// step runs the handler of the action with the action's pick.
+func (m *model) step(p Proc, a spec.Action) run {
+	asked, refused := 0, false
+	r := m.execute(p, a, func(why string, from spec.Set, k int) spec.Set {
+		if asked++; asked > 1 {
+			panic(spec.Breach{Contract: "PickOnce", Why: fmt.Sprintf(
+				"%s picks a second time (%q); one handler run is one action with one pick", a.Name, why)})
+		}
+		if len(a.Pick) != k || len(a.Pick.Minus(from)) > 0 {
+			refused = true
+		}
+		return a.Pick
+	})
+	r.refused = refused || asked == 0 && len(a.Pick) > 0
+	return r
+}
+
+// execute steps a process that was woken for this alone.
+func (m *model) execute(p Proc, a spec.Action, pick impl.Picker) run {
+	m.executed++
+	node := m.wake(a.At, p)
+	out := impl.NewEffects(pick)
+	node.Step(EventOf(a, p), out)
+	memory := codec.Key(node.State())
+	m.lookThrough(a, p, node, memory)
+	return run{memory: memory, effects: out.List}
+}
+
+// EventOf translates the action into what the process sees of it.
+func EventOf(a spec.Action, p Proc) impl.Event {
+	switch {
+	case a.Name == spec.Recover:
+		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
+	case a.Timer != "":
+		return impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.Timer}
+	case a.Msg.From == spec.Environment:
+		return impl.Event{Kind: impl.Told, From: spec.None, Body: a.Msg.Body}
+	default:
+		return impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}
+	}
+}
+
+// lookThrough holds a stepped process against one made anew from its State: a
+// difference is something that changes and that State does not show, so no
+// exploration could be trusted. Nor may the step have changed what constructors
+// give. Each local step, with what it finds on the disk, is looked through once.
+func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory string) {
+	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
+	if m.seen[key] {
+		return
+	}
+	fresh := m.New(a.At)
+	mustDecode(memory, fresh.State())
+	if hidden := diff.Fields(fresh, stepped); len(hidden) > 0 {
+		panic(spec.Breach{Contract: "StateShowsAll", Why: fmt.Sprintf(
+			"%s changes the field %s of %T (%s, was %s), which is not part of State(); keep everything that "+
+				"changes in the struct that State points to",
+			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
+	}
+	m.constructed("after " + a.Name)
+	m.seen[key] = true
+	m.looked += len(key) + 64
+}

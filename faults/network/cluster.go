@@ -1,0 +1,22 @@
+package network
+
+import (
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Cluster is a group of implementation processes and their environment.
+type Cluster struct {
+	// Nodes is the number of processes.
+	Nodes int
+	// Recovers chooses the failure model: crash-recovery with disks, or
+	// crash-stop.
+	Recovers bool
+	// New constructs a process. It must return a new one each time, with nothing
+	// shared that changes.
+	New func(spec.NodeID) impl.Node
+	// Inputs are what the environment may tell a process now. state is what the
+	// process's State method returns; it must not be changed. down are the
+	// processes that are not up.
+	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
+}

@@ -1,0 +1,104 @@
+package network
+
+import (
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Rules are those of the network. All that runs implementations asks them, so
+// there is one answer.
+type Rules struct {
+	nodes    int
+	Recovers bool // crash-recovery; else crash-stop
+}
+
+// RulesOf returns the rules of the network between the processes of a cluster.
+func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Recovers} }
+
+// Copies adds to list what an effect hands to the network. A multicast's group is
+// frozen here, at the send: it is every process, the sender included.
+func (r Rules) Copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []spec.Message {
+	switch e.Kind {
+	case impl.Send:
+		return append(list, spec.Message{From: from, To: e.To, Body: e.Body})
+	case impl.Multicast:
+		for to := range r.nodes {
+			list = append(list, spec.Message{From: from, To: spec.NodeID(to), Multicast: true, Body: e.Body})
+		}
+	}
+	return list
+}
+
+// Enters tells whether the network takes a copy for a receiver. For one that has
+// crashed and stays so there is nothing to keep.
+func (r Rules) Enters(receiverUp bool) bool { return receiverUp || r.Recovers }
+
+// KeepsInbox tells whether copies addressed to a process survive its crash.
+func (r Rules) KeepsInbox() bool { return r.Recovers }
+
+// Firing names a timer's firing: premature while some process that is up has a
+// copy coming.
+func (r Rules) Firing(timer string, calm bool) string {
+	if calm {
+		return spec.Timeout(timer)
+	}
+	return spec.Premature(timer)
+}
+
+// Early is a timer's firing, or a crash inside it, that was named as if it were calm.
+func (r Rules) Early(a spec.Action) spec.Action {
+	_, crashes := WithoutCrash(a)
+	if a.Name = r.Firing(a.Timer, false); crashes {
+		a.Name = spec.CrashIn(a.Name)
+	}
+	return a
+}
+
+// Tampering is what the network may do to a copy in flight, other than deliver it.
+type Tampering struct{ Duplicate, Drop, Lose bool }
+
+// Tampering says what it may do. Multicast is eventually reliable, so its copies are
+// never dropped.
+func (r Rules) Tampering(m *spec.Message, receiverUp bool) Tampering {
+	return Tampering{Duplicate: receiverUp, Drop: receiverUp && !m.Multicast, Lose: !receiverUp}
+}
+
+// Names are the names of the actions that do so to a message of a kind.
+func (t Tampering) Names(kind string) []string {
+	var names []string
+	if t.Duplicate {
+		names = append(names, spec.Duplicate(kind))
+	}
+	if t.Drop {
+		names = append(names, spec.Drop(kind))
+	}
+	if t.Lose {
+		names = append(names, spec.Lose(kind))
+	}
+	return names
+}
+
+// Cuttable tells whether a crash inside a handler can fall just before the
+// effect. Timers die with the process, so they make no difference.
+func Cuttable(e impl.Effect) bool {
+	return e.Kind == impl.Save || e.Kind == impl.Send || e.Kind == impl.Multicast
+}
+
+// WithoutCrash returns the handler run that a crash falls into, and whether one does.
+func WithoutCrash(a spec.Action) (spec.Action, bool) {
+	name, crashes := strings.CutPrefix(a.Name, spec.CrashIn(""))
+	if crashes {
+		a.Name, a.Cut = name, 0
+	}
+	return a, crashes
+}
+
+// KindOf returns the kind of the message that an action is about, "" where there is none.
+func KindOf(a spec.Action) string {
+	if a.Msg.Body == nil {
+		return ""
+	}
+	return a.Msg.Body.Kind()
+}

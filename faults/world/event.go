@@ -1,0 +1,57 @@
+package world
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Event is one step of a run as its observers see it, directly after it happened.
+// It is theirs during the call only.
+type Event struct {
+	// N numbers the events of a run from 1.
+	N  int
+	At faults.Time
+	// Action is the step, named as in the specification, or a stutter.
+	Action spec.Action
+	// Copy is the number of the copy that was delivered, dropped, duplicated or
+	// lost, 0 where there is none. Copies are numbered from 1 as they are sent.
+	Copy int
+	// Effects are those that were carried out, in order.
+	Effects []impl.Effect
+	// Sent are the copies that entered the network, in order.
+	Sent []Sent
+	// Whole tells that the event is a handler run that went to its end.
+	Whole bool
+}
+
+// Sent is a copy that entered the network.
+type Sent struct {
+	Number int
+	Msg    spec.Message
+}
+
+// Observer looks on at a run.
+type Observer interface {
+	// Observe is called after every event.
+	Observe(w *World, e *Event)
+}
+
+// The stutters: what the world does that the specification, which knows no time,
+// does not see.
+const (
+	PartitionBegins = "PartitionBegins"
+	PartitionHeals  = "PartitionHeals"
+	PauseBegins     = "PauseBegins"
+	PauseEnds       = "PauseEnds"
+	FaultsStop      = "FaultsStop"
+)
+
+// IsStutter tells whether an event of that name is none of the specification's.
+func IsStutter(name string) bool {
+	switch name {
+	case PartitionBegins, PartitionHeals, PauseBegins, PauseEnds, FaultsStop:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,90 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// late is what a named fault does to a copy some time after it was sent.
+type late struct {
+	after   faults.Time
+	doubles bool        // else it takes the copy out
+	by      faults.Time // what the second copy takes
+	field   string
+}
+
+// nameLate adds to what the plan says of a copy. Unlike what is said of it when it is
+// sent, this may come too late, and then it has met nothing.
+func (w *World) nameLate(ref faults.CopyRef, l late) {
+	n := w.nameCopy(ref)
+	n.late = append(n.late, l)
+}
+
+// planLate plans what is to happen later to a copy that was sent, or made, now.
+func (w *World) planLate(place int32, named *named) {
+	number := w.parcels.list[place].number
+	for _, l := range named.late {
+		w.later(w.now+l.after, func() { w.happenLate(place, number, l) })
+	}
+}
+
+// happenLate does it, if the copy is still there and the network's rules allow it. The
+// rules also say whether a copy that is taken out was dropped or lost.
+func (w *World) happenLate(place int32, number int, l late) {
+	p := &w.parcels.list[place]
+	if w.stopped || p.number != number || !w.present(p) {
+		return
+	}
+	may := w.mayTamper(&p.msg)
+	switch {
+	case l.doubles && may.Duplicate:
+		w.matched(l.field)
+		w.double(place, l.by)
+	case !l.doubles && may.Drop:
+		w.matched(l.field)
+		w.drop(place, "loss")
+	case !l.doubles && may.Lose:
+		w.matched(l.field)
+		w.lose(place)
+	}
+}
+
+// second carries on for a second copy that was just made of another: it gets the next
+// number among those of its original, by which the plan may name it.
+func (w *World) second(place int32, nth int32) {
+	if len(w.copiesNamed) == 0 {
+		return
+	}
+	p := &w.parcels.list[place]
+	ref := faults.CopyOf(&p.msg, int(nth))
+	if w.seconds == nil {
+		w.seconds = map[faults.CopyRef]int{}
+	}
+	w.seconds[ref]++
+	ref.Again = w.seconds[ref]
+	p.nth = nth
+	named := w.namedFor(ref, p.msg.Multicast)
+	switch {
+	case named.loss && w.mayTamper(&p.msg).Drop:
+		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: "loss"})
+	case named.duplicate:
+		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: named.duplicateBy})
+	}
+	w.planLate(place, named)
+}
+
+// lose takes out a copy whose receiver is down and may recover.
+func (w *World) lose(place int32) {
+	p := &w.parcels.list[place]
+	if to := &w.procs[p.msg.To]; p.stage == parked {
+		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
+	}
+	w.happened["lose"]++
+	p.kind.count.Lost++
+	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: p.msg}
+	number := p.number
+	w.leave(place)
+	w.step(a, number)
+}

@@ -1,0 +1,69 @@
+package world
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// crash takes a process down between two handler runs.
+func (w *World) crash(at spec.NodeID, down *faults.Time) {
+	if !w.Up(at) {
+		return
+	}
+	w.happened["crash"]++
+	e := w.begin(spec.Action{Name: spec.Crash, At: at})
+	e.Copy = 0
+	w.goDown(at, down)
+	w.tellAll()
+	w.pollAll()
+}
+
+// goDown takes away what a process loses in a crash: its memory, its timers, what
+// it would be told, and under crash-stop the copies addressed to it.
+func (w *World) goDown(at spec.NodeID, down *faults.Time) {
+	p := &w.procs[at]
+	w.flying -= p.inbox
+	w.armed -= len(p.timers)
+	p.node, p.timers, p.offers = nil, p.timers[:0], p.offers[:0]
+	p.life++
+	if !w.rules.KeepsInbox() {
+		p.inbox = 0
+	}
+	w.up, w.down = w.up.Without(at), w.down.With(at)
+	if w.rules.Recovers && down != nil {
+		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
+	}
+}
+
+// revive brings a process up again, from its disk.
+func (w *World) revive(it item) {
+	at := spec.NodeID(it.ref)
+	p := &w.procs[at]
+	switch {
+	case p.node != nil:
+		return
+	case p.paused > w.now:
+		w.wait(p, it)
+		return
+	}
+	p.node = w.cluster.New(at)
+	w.flying += p.inbox
+	w.up, w.down = w.up.With(at), w.down.Without(at)
+	parked := p.parked
+	p.parked = nil
+	for _, it := range parked {
+		w.parcels.list[it.ref].stage = scheduled
+		w.postpone(w.now, it)
+	}
+	w.handle(spec.Action{Name: spec.Recover, At: at},
+		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.disk}, 0)
+	w.pollAll()
+}
+
+// pollAll asks for every process, because what it may be told depends on who is up.
+func (w *World) pollAll() {
+	for i := range w.procs {
+		w.poll(spec.NodeID(i))
+	}
+}

@@ -1,0 +1,49 @@
+package world
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// parcel is a copy in the network.
+type parcel struct {
+	msg    spec.Message
+	kind   *kind
+	body   []byte // the encoded body
+	number int    // of the copy
+	nth    int32  // on its way, or that of the copy that it was made of; where the plan names copies
+	life   uint32 // which life of the receiver it was sent to
+	stage  stage
+}
+
+// stage is where a parcel is.
+type stage uint8
+
+const (
+	free      stage = iota
+	scheduled       // an arrival is in the queue
+	held            // a pin keeps it
+	parked          // it waits for its receiver to come up
+	arrived         // its arrival was taken out of the queue
+	gone            // it left the network, and its arrival is still in the queue
+)
+
+// parcels keeps the parcels in places that are used again.
+type parcels struct {
+	list  []parcel
+	empty []int32
+}
+
+// put takes a place for a new parcel.
+func (p *parcels) put() int32 {
+	if n := len(p.empty); n > 0 {
+		place := p.empty[n-1]
+		p.empty = p.empty[:n-1]
+		return place
+	}
+	p.list = append(p.list, parcel{})
+	return int32(len(p.list) - 1)
+}
+
+// take gives the place of a parcel back.
+func (p *parcels) take(place int32) {
+	p.list[place].stage, p.list[place].msg.Body = free, nil
+	p.empty = append(p.empty, place)
+}

@@ -1,0 +1,290 @@
+package world
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// send carries out a send or a multicast.
+func (w *World) send(from spec.NodeID, e *impl.Effect) {
+	k := w.kindOf(e.Body)
+	if e.Kind == impl.Multicast {
+		k.count.Multicasts++
+	} else {
+		k.count.Unicasts++
+	}
+	first := int32(-1)
+	w.group = w.rules.Copies(w.group[:0], from, e)
+	for i := range w.group {
+		m := &w.group[i]
+		nth := k.next(from, m.To)
+		if !w.rules.Enters(w.Up(m.To)) {
+			continue
+		}
+		place := w.enter(m, k)
+		p := &w.parcels.list[place]
+		if first < 0 {
+			p.body = codec.Append(p.body[:0], m.Body)
+			first = place
+			w.digest.sends(e, p.body)
+		} else {
+			p.body = append(p.body[:0], w.parcels.list[first].body...)
+		}
+		w.event.Sent = append(w.event.Sent, Sent{p.number, *m})
+		w.route(place, nth)
+	}
+	if first < 0 { // nobody is there to receive it, and it was sent all the same
+		w.digest.sends(e, codec.Append(nil, e.Body))
+	}
+}
+
+// enter puts a copy into the network.
+func (w *World) enter(m *spec.Message, k *kind) int32 {
+	place := w.parcels.put()
+	w.copies++
+	k.count.Copies++
+	p, to := &w.parcels.list[place], &w.procs[m.To]
+	p.msg, p.kind, p.number, p.life, p.stage = *m, k, w.copies, to.life, scheduled
+	to.inbox++
+	if to.node != nil {
+		w.flying++
+	}
+	return place
+}
+
+// leave takes a copy out of the network. Its place is free again once its arrival
+// is out of the queue.
+func (w *World) leave(place int32) {
+	p := &w.parcels.list[place]
+	to := &w.procs[p.msg.To]
+	to.inbox--
+	if to.node != nil {
+		w.flying--
+	}
+	if p.stage == scheduled {
+		p.stage = gone
+	} else {
+		w.parcels.take(place)
+	}
+}
+
+// route decides what becomes of a copy that was just sent, the nth of its kind on
+// its way: when it arrives, and whether it is lost, doubled or out of order.
+func (w *World) route(place int32, nth int) {
+	p := &w.parcels.list[place]
+	m, k := &p.msg, p.kind
+	key := k.key.With(uint64(m.From)<<32 | uint64(m.To)).With(uint64(nth))
+	named := &unnamed
+	if len(w.copiesNamed) > 0 {
+		p.nth = int32(nth)
+		named = w.namedFor(faults.CopyOf(m, nth), m.Multicast)
+		w.planLate(place, named)
+	}
+	way := w.travel(m, key)
+	k.count.Hops += way.hops
+	k.count.Bytes += way.hops * len(p.body)
+
+	drops, cause := w.lost(&way, named, key)
+	drops = drops && w.mayTamper(m).Drop
+	if drops {
+		w.record.loss(m, nth, named.loss, way.drops)
+		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: cause})
+	}
+	if by, ok := w.duplicateBy(key, named); ok && !drops && w.mayTamper(m).Duplicate {
+		w.record.duplicate(m, nth, by, named.duplicate)
+		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: by})
+	}
+	if named.hold >= 0 && !w.holds[named.hold].released && !w.stopped {
+		p.stage = held
+		w.holds[named.hold] = hold{place: place, number: p.number}
+		return
+	}
+	at := w.arrivalTime(m, key, &way, named)
+	if w.record != nil && named.delay < 0 {
+		w.record.delay(m, nth, at-way.departs, p.number, w.now)
+	}
+	w.at(at, item{what: arrival, ref: place})
+}
+
+// arrivalTime is when a copy arrives: after its delay, and in the order of its
+// way, unless it is pinned or out of order.
+func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *named) faults.Time {
+	if named.delay >= 0 {
+		return way.departs + named.delay
+	}
+	at := way.departs + way.takes
+	by := named.reorder
+	if by == 0 && !w.stopped && key.With(aboutReorder).Hits(w.plan.Rates.Reorder) {
+		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
+	}
+	if by > 0 {
+		w.happened["reorder"]++
+		return at + by
+	}
+	from := &w.procs[m.From]
+	if from.latest == nil {
+		from.latest = make([]faults.Time, len(w.procs))
+	}
+	from.latest[m.To] = max(at, from.latest[m.To])
+	return from.latest[m.To]
+}
+
+// way is how a copy gets to its receiver.
+type way struct {
+	departs, takes faults.Time
+	hops           int
+	drops          bool
+	kind           string // of the fault that stopped it
+}
+
+// travel finds the way of a copy that is sent now. Where a partition lies across
+// it, the copy is lost or departs when it heals; copies of a multicast wait.
+func (w *World) travel(m *spec.Message, key draw.Key) way {
+	way := way{departs: w.now}
+	for at := m.From; ; {
+		next := w.routes.Hop(at, m.To)
+		way.takes += w.plan.Delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
+		way.hops++
+		if len(w.walls) > 0 {
+			w.stopAtWalls(&way, m, at, next)
+		}
+		if at = next; at == m.To {
+			return way
+		}
+	}
+}
+
+// stopAtWalls lets a copy wait for the walls between two neighbours, or drops it.
+func (w *World) stopAtWalls(way *way, m *spec.Message, from, to spec.NodeID) {
+	for again := true; again; {
+		again = false
+		for i := range w.walls {
+			wall := &w.walls[i]
+			if way.departs < wall.begin || way.departs >= wall.end || !wall.between(from, to) {
+				continue
+			}
+			w.matched(wall.field)
+			way.kind = wall.kind
+			if wall.drops && w.mayTamper(m).Drop {
+				way.drops = true
+				return
+			}
+			w.happened[wall.kind]++
+			way.departs, again = wall.end, true
+		}
+	}
+}
+
+// lost tells whether a copy is lost, and to which kind of fault.
+func (w *World) lost(way *way, named *named, key draw.Key) (bool, string) {
+	if way.drops {
+		return true, way.kind
+	}
+	return named.loss || !w.stopped && w.lossDrawn(key, way.hops), "loss"
+}
+
+func (w *World) lossDrawn(key draw.Key, hops int) bool {
+	if w.plan.Rates.Loss == 0 {
+		return false
+	}
+	for hop := range hops {
+		if key.With(aboutLoss + uint64(hop)<<8).Hits(w.plan.Rates.Loss) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *World) duplicateBy(key draw.Key, named *named) (faults.Time, bool) {
+	if named.duplicate {
+		return named.duplicateBy, true
+	}
+	if w.stopped || !key.With(aboutDuplicate).Hits(w.plan.Rates.Duplicate) {
+		return 0, false
+	}
+	return w.plan.Delay.Draw(key.With(aboutDuplicateDelay)), true
+}
+
+// mayTamper asks the network's rules what may be done to a copy.
+func (w *World) mayTamper(m *spec.Message) network.Tampering {
+	return w.rules.Tampering(m, w.Up(m.To))
+}
+
+// present tells whether a copy is still in the network: under crash-stop its
+// receiver's crash takes it out.
+func (w *World) present(p *parcel) bool {
+	return p.stage != free && p.stage != gone && (w.rules.KeepsInbox() || p.life == w.procs[p.msg.To].life)
+}
+
+// drop loses a copy, if it is still there and its receiver has not gone down.
+func (w *World) drop(place int32, cause string) {
+	p := &w.parcels.list[place]
+	if !w.present(p) || !w.Up(p.msg.To) {
+		return
+	}
+	w.happened[cause]++
+	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: p.msg}
+	p.kind.count.Dropped++
+	number := p.number
+	w.leave(place)
+	w.step(a, number)
+}
+
+// double makes a second copy of one that is still there, likewise.
+func (w *World) double(place int32, by faults.Time) {
+	p := w.parcels.list[place]
+	if !w.present(&p) || !w.Up(p.msg.To) {
+		return
+	}
+	w.happened["duplicate"]++
+	second := w.enter(&p.msg, p.kind)
+	w.parcels.list[second].body = append(w.parcels.list[second].body[:0], p.body...)
+	p.kind.count.Duplicated++
+	w.at(w.now+by, item{what: arrival, ref: second})
+	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: p.msg})
+	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.copies, p.msg})
+	w.tellAll()
+	w.second(second, p.nth)
+}
+
+// arrive delivers a copy, unless its receiver is down or paused.
+func (w *World) arrive(it item) {
+	p := &w.parcels.list[it.ref]
+	to := &w.procs[p.msg.To]
+	switch {
+	case !w.present(p):
+		w.parcels.take(it.ref)
+		return
+	case to.node == nil:
+		w.arriveAtDown(it)
+		return
+	case to.paused > w.now:
+		w.wait(to, it)
+		return
+	}
+	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}
+	number := p.number
+	p.kind.count.Delivered++
+	w.record.delivered(p.number, w.now)
+	w.digest.body = append(w.digest.body[:0], p.body...)
+	p.stage = arrived
+	w.leave(it.ref)
+	w.handle(a, impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}, number)
+}
+
+// arriveAtDown parks a copy until its receiver comes up, or loses it.
+func (w *World) arriveAtDown(it item) {
+	p := &w.parcels.list[it.ref]
+	key := w.seed.With(aboutLose).With(uint64(p.number))
+	if w.stopped || !key.Hits(w.plan.Rates.Lose) {
+		p.stage = parked
+		w.procs[p.msg.To].parked = append(w.procs[p.msg.To].parked, w.late(it))
+		return
+	}
+	p.stage = arrived
+	w.lose(it.ref)
+}

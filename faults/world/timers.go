@@ -1,0 +1,89 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// timer is one that is armed.
+type timer struct {
+	name string
+	gen  uint32
+	// early tells that a fault has set the time: it does not wait for calm.
+	early bool
+}
+
+// setTimer arms a timer, in place of the one of that name.
+func (w *World) setTimer(at spec.NodeID, name string, after faults.Time) {
+	p := &w.procs[at]
+	w.stopTimer(at, name)
+	nth := p.sets.Next(name)
+	after, early := w.earlier(at, name, nth, after)
+	w.clock++
+	p.timers = append(p.timers, timer{name, w.clock, early})
+	w.armed++
+	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
+}
+
+// earlier returns when a timer really fires, and whether a fault says so.
+func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time) (faults.Time, bool) {
+	if w.stopped {
+		return after, false
+	}
+	for i := range w.premature {
+		if f := w.premature[i].fault; f.Node == at && f.Timer == name && f.Nth == nth && f.After < after {
+			w.matched(w.premature[i].field)
+			return min(after, f.After), true
+		}
+	}
+	if w.plan.Rates.Early == 0 {
+		return after, false
+	}
+	key := w.seed.With(aboutEarly).With(uint64(at)).Named(name).With(uint64(nth))
+	if !key.Hits(w.plan.Rates.Early) {
+		return after, false
+	}
+	early := faults.Time(key.With(aboutEarlyAt).Below(uint64(after/faults.Microsecond)+1)) * faults.Microsecond
+	w.record.early(at, name, nth, early)
+	return early, true
+}
+
+// stopTimer disarms a timer. Its alarm stays in the queue and rings in vain.
+func (w *World) stopTimer(at spec.NodeID, name string) {
+	p := &w.procs[at]
+	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.name == name })
+	if i >= 0 {
+		p.timers = slices.Delete(p.timers, i, i+1)
+		w.armed--
+	}
+}
+
+// ring fires a timer, if it is still the one that was set.
+func (w *World) ring(it item) {
+	at := spec.NodeID(it.ref)
+	p := &w.procs[at]
+	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.gen == it.gen })
+	if i < 0 {
+		return
+	}
+	if p.paused > w.now {
+		w.wait(p, it)
+		return
+	}
+	t := p.timers[i]
+	if w.flying > 0 && (w.plan.Patient && !t.early || w.stopped) {
+		w.waiting = append(w.waiting, it)
+		return
+	}
+	p.timers = slices.Delete(p.timers, i, i+1)
+	w.armed--
+	name := w.rules.Firing(t.name, w.flying == 0)
+	if w.flying > 0 {
+		w.happened["premature"]++
+	}
+	w.handle(spec.Action{Name: name, At: at, Timer: t.name},
+		impl.Event{Kind: impl.Fired, From: spec.None, Timer: t.name}, 0)
+}

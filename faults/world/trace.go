@@ -1,0 +1,119 @@
+package world
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// TraceLine is one event as a trace has it, one JSON object a line.
+type TraceLine struct {
+	N  int         `json:"n"`
+	At faults.Time `json:"at"`
+	// Text is the step as a person would say it.
+	Text string `json:"text"`
+	// Action, Node, Timer, Pick and Cut are those of the spec.Action; Node is
+	// absent where the event is at no process.
+	Action string       `json:"action"`
+	Node   *spec.NodeID `json:"node,omitempty"`
+	Timer  string       `json:"timer,omitempty"`
+	Pick   spec.Set     `json:"pick,omitempty"`
+	Cut    int          `json:"cut,omitempty"`
+	// Copy is the number of the copy that was delivered, dropped, duplicated or
+	// lost, From its sender, Body what it says. An input has a Body alone.
+	Copy int             `json:"copy,omitempty"`
+	From *spec.NodeID    `json:"from,omitempty"`
+	Body json.RawMessage `json:"body,omitempty"`
+	// Sent are the copies that entered the network.
+	Sent []SentLine `json:"sent,omitempty"`
+	// Set and Stopped are timers, Saved the record that was saved last.
+	Set     []string        `json:"set,omitempty"`
+	Stopped []string        `json:"stopped,omitempty"`
+	Saved   json.RawMessage `json:"saved,omitempty"`
+}
+
+// SentLine is a copy that entered the network.
+type SentLine struct {
+	Copy int             `json:"copy"`
+	Kind string          `json:"kind"`
+	To   spec.NodeID     `json:"to"`
+	Body json.RawMessage `json:"body,omitempty"`
+	// Multicast marks a copy of a multicast.
+	Multicast bool `json:"multicast,omitempty"`
+}
+
+// Line returns the event as a trace has it.
+func (e *Event) Line() TraceLine {
+	a := e.Action
+	l := TraceLine{
+		N: e.N, At: e.At, Text: a.String(), Action: a.Name, Timer: a.Timer, Pick: a.Pick, Cut: a.Cut, Copy: e.Copy,
+		Body: bodyJSON(a.Msg.Body),
+	}
+	if a.At != spec.None {
+		l.Node = &a.At
+	} else {
+		l.Text = a.Name
+	}
+	if a.Msg.Body != nil && a.Msg.From != spec.Environment {
+		l.From = &a.Msg.From
+	}
+	for _, s := range e.Sent {
+		l.Sent = append(l.Sent, SentLine{
+			Copy: s.Number, Kind: s.Msg.Body.Kind(), To: s.Msg.To,
+			Body: bodyJSON(s.Msg.Body), Multicast: s.Msg.Multicast,
+		})
+	}
+	for _, effect := range e.Effects {
+		switch effect.Kind {
+		case impl.SetTimer:
+			l.Set = append(l.Set, effect.Timer)
+		case impl.StopTimer:
+			l.Stopped = append(l.Stopped, effect.Timer)
+		case impl.Save:
+			l.Saved = toJSON(effect.Record)
+		}
+	}
+	return l
+}
+
+func bodyJSON(body spec.Body) json.RawMessage {
+	if body == nil {
+		return nil
+	}
+	return toJSON(body)
+}
+
+// toJSON writes a value as JSON; what the codec takes can always be written.
+func toJSON(v any) json.RawMessage {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic(spec.Breach{Contract: "Trace", Why: err.Error()})
+	}
+	return text
+}
+
+// Tracer is an observer that writes a trace.
+type Tracer struct {
+	out *json.Encoder
+	err error
+}
+
+// NewTracer returns an observer that writes to out, one JSON object a line.
+func NewTracer(out io.Writer) *Tracer {
+	enc := json.NewEncoder(out)
+	enc.SetEscapeHTML(false)
+	return &Tracer{out: enc}
+}
+
+// Observe writes a line.
+func (t *Tracer) Observe(_ *World, e *Event) {
+	if t.err == nil {
+		t.err = t.out.Encode(e.Line())
+	}
+}
+
+// Err returns the first error of the writer.
+func (t *Tracer) Err() error { return t.err }

@@ -1,0 +1,76 @@
+package world
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// kind is all that the world keeps for the messages of one kind.
+type kind struct {
+	name    string
+	deliver string   // the names of its actions, put together once
+	key     draw.Key // what draws on its copies begin with
+	sent    [][]int32
+	count   Traffic
+}
+
+// Traffic is the traffic of one kind of message.
+type Traffic struct {
+	Kind string `json:"kind"`
+	// Unicasts and Multicasts are the sends; Copies what entered the network.
+	Unicasts   int `json:"unicasts"`
+	Multicasts int `json:"multicasts"`
+	Copies     int `json:"copies"`
+	// Delivered, Dropped, Duplicated and Lost are what became of them. The rest
+	// was under way at the end, or addressed to a process that had crashed.
+	Delivered  int `json:"delivered"`
+	Dropped    int `json:"dropped"`
+	Duplicated int `json:"duplicated"`
+	Lost       int `json:"lost"`
+	// Hops are the links that copies were sent over, Bytes the encoded bodies
+	// times the links.
+	Hops  int `json:"hops"`
+	Bytes int `json:"bytes"`
+}
+
+// kindOf returns what is kept for a body's kind, which is made at its first use.
+func (w *World) kindOf(body spec.Body) *kind {
+	name := body.Kind()
+	for _, k := range w.kinds { // a handful
+		if k.name == name {
+			return k
+		}
+	}
+	k := &kind{
+		name:    name,
+		deliver: spec.Deliver(name),
+		key:     w.seed.Named(name),
+		sent:    make([][]int32, w.cluster.Nodes),
+		count:   Traffic{Kind: name},
+	}
+	w.kinds = append(w.kinds, k)
+	return k
+}
+
+// next returns how many copies of the kind have gone from one process to the
+// other, the present one included.
+func (k *kind) next(from, to spec.NodeID) int {
+	if k.sent[from] == nil {
+		k.sent[from] = make([]int32, len(k.sent))
+	}
+	k.sent[from][to]++
+	return int(k.sent[from][to])
+}
+
+// Add adds the counts of another run.
+func (c *Traffic) Add(o Traffic) {
+	c.Unicasts += o.Unicasts
+	c.Multicasts += o.Multicasts
+	c.Copies += o.Copies
+	c.Delivered += o.Delivered
+	c.Dropped += o.Dropped
+	c.Duplicated += o.Duplicated
+	c.Lost += o.Lost
+	c.Hops += o.Hops
+	c.Bytes += o.Bytes
+}

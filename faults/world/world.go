@@ -1,0 +1,306 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// World runs the processes of a cluster under a plan, in virtual time. It adds to
+// the network's rules only when a thing happens, and which of the things that may
+// happen do.
+type World struct {
+	cluster   network.Cluster
+	plan      faults.Plan
+	rules     network.Rules
+	routes    faults.Routes
+	seed      draw.Key
+	observers []Observer
+	record    *recorder // where set, what was drawn is written down here
+
+	now       faults.Time
+	order     uint64
+	postponed uint64 // the order of the last item that was put back
+	queue     queue
+	procs     []process
+	parcels   parcels
+	kinds     []*kind
+	schedule
+
+	up, down spec.Set
+	flying   int    // copies in flight to processes that are up
+	armed    int    // timers that are armed
+	stopped  bool   // the faults have stopped
+	waiting  []item // alarms of patient timers
+	copies   int    // the number of the last copy
+	clock    uint32 // tells timers and offers apart
+	popped   int    // items that were taken out of the queue
+	queued   int    // how long it was each time, summed up
+
+	event   Event
+	digest  digest
+	effects *impl.Effects
+	picking picking
+	group   []spec.Message
+	failure *Failure
+}
+
+// process is one process in a world.
+type process struct {
+	node   impl.Node // nil while it is down
+	life   uint32
+	disk   any
+	inbox  int // copies in flight to it
+	timers []timer
+	sets   faults.Ordinals // how often each timer was set
+	offers []offer
+	told   faults.Ordinals // how often each kind of input was offered
+	parked []item
+	paused faults.Time // until when
+	latest []faults.Time
+	picks  int // how often it has picked
+	runs   int // how many handler runs it has begun
+}
+
+// Failure is a fault in the program that runs: a broken contract, or a panic.
+type Failure struct {
+	Contract, Why string
+}
+
+// Report is what came of a run.
+type Report struct {
+	// Digest is that of the whole run: every event with its time and its effects,
+	// and the processes' states at the end.
+	Digest string
+	// Events counts the events, Delivered those that delivered a copy.
+	Events, Delivered int
+	// End is when nothing more happened, or when the plan's time was up.
+	End faults.Time
+	// Quiescent tells that nothing was in flight to a live process and no timer
+	// was armed at the end.
+	Quiescent bool
+	// Queue is the mean length of the queue of what will happen.
+	Queue int
+	// Traffic counts the messages, one entry a kind in the order of first use.
+	Traffic []Traffic
+	// Happened counts, for each kind of fault, how often one took effect.
+	Happened map[string]int
+	// Unmatched are the named faults and the pins that met nothing, as fields of
+	// the plan.
+	Unmatched []string
+	// Failure is set where the processes' own code is at fault.
+	Failure *Failure
+}
+
+// New returns a world at the beginning of the plan, which was checked.
+func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error) {
+	if err := p.Check(c.Nodes, c.Recovers); err != nil {
+		return nil, err
+	}
+	p = p.WithDefaults()
+	routes, err := faults.NewRoutes(p.Topology, c.Nodes)
+	if err != nil {
+		return nil, err
+	}
+	w := &World{
+		cluster: c, plan: p, rules: network.RulesOf(c), routes: routes,
+		seed: draw.New(p.Seed), observers: observers,
+		procs: make([]process, c.Nodes), up: spec.AllNodes(c.Nodes),
+		stopped: p.Stop == 0,
+	}
+	w.digest.begin()
+	w.effects = impl.NewEffects(w.pick)
+	w.planned()
+	w.postponed, w.order = w.order, ordinary
+	for i := range w.procs {
+		w.procs[i].node = c.New(spec.NodeID(i))
+	}
+	return w, nil
+}
+
+// Run runs the plan to its end.
+func (w *World) Run() Report {
+	w.runGuarded()
+	for i := range w.procs {
+		w.digest.state(w.State(spec.NodeID(i)))
+	}
+	r := Report{
+		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
+		Happened: w.happened, Unmatched: w.unmatched(), Failure: w.failure,
+	}
+	r.Queue = w.queued / max(w.popped, 1)
+	for _, k := range w.kinds {
+		r.Delivered += k.count.Delivered
+		r.Traffic = append(r.Traffic, k.count)
+	}
+	return r
+}
+
+// runGuarded takes a panic of a process for what it is: a failure of its code.
+func (w *World) runGuarded() {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case spec.Breach:
+			w.failure = &Failure{cause.Contract, cause.Why}
+		default:
+			w.failure = &Failure{"NoPanic", fmt.Sprintf("%v, in or after %s", cause, w.event.Action)}
+		}
+	}()
+	for i := range w.procs {
+		w.poll(spec.NodeID(i))
+	}
+	end := w.plan.Stop + w.plan.Settle
+	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.failure == nil {
+		w.popped++
+		w.queued += len(w.queue.items)
+		it := w.queue.pop()
+		w.now = it.at
+		w.happen(it)
+		w.settle()
+	}
+}
+
+// happen lets one item of the queue happen.
+func (w *World) happen(it item) {
+	switch it.what {
+	case arrival:
+		w.arrive(it)
+	case alarm:
+		w.ring(it)
+	case telling:
+		w.tell(it)
+	case change:
+		w.change(int(it.ref))
+	case revival:
+		w.revive(it)
+	}
+}
+
+// settle carries out what the last event entails at the same moment.
+func (w *World) settle() {
+	for i := 0; i < len(w.due); i++ { // each may add more
+		w.due[i].do()
+	}
+	w.due = w.due[:0]
+	if len(w.waiting) > 0 && w.flying == 0 {
+		for _, it := range w.waiting {
+			w.at(w.now, it)
+		}
+		w.waiting = w.waiting[:0]
+	}
+}
+
+// ordinary is the order from which on items have it that were not planned nor
+// postponed: at the same time, these come first.
+const ordinary = 1 << 32
+
+// at puts an item into the queue.
+func (w *World) at(t faults.Time, it item) {
+	w.order++
+	it.at, it.order = t, w.order
+	w.queue.push(it)
+}
+
+// postpone puts back an item that has to wait: behind those that have waited longer,
+// and ahead of what was meant for that time all along, so that copies stay in order.
+func (w *World) postpone(t faults.Time, it item) {
+	it = w.late(it)
+	it.at = t
+	w.queue.push(it)
+}
+
+// wait postpones an item to the end of its process's pause.
+func (w *World) wait(p *process, it item) {
+	w.happened["pause"]++
+	w.postpone(p.paused, it)
+}
+
+// late gives an item that has to wait its place among those that do; it keeps that.
+func (w *World) late(it item) item {
+	if it.order > ordinary {
+		w.postponed++
+		it.order = w.postponed
+	}
+	return it
+}
+
+// Stop ends the run after the present event, as a failure of that contract.
+func (w *World) Stop(contract, why string) {
+	if w.failure == nil {
+		w.failure = &Failure{contract, why}
+	}
+}
+
+// Now returns the time.
+func (w *World) Now() faults.Time { return w.now }
+
+// Up tells whether a process is up.
+func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
+
+// Living returns the processes that are up.
+func (w *World) Living() spec.Set { return w.up }
+
+// Down returns the processes that are not.
+func (w *World) Down() spec.Set { return w.down }
+
+// State returns what the process's State method returns, nil while it is down. It
+// must not be changed.
+func (w *World) State(id spec.NodeID) any {
+	if w.procs[id].node == nil {
+		return nil
+	}
+	return w.procs[id].node.State()
+}
+
+// Disk returns what the process saved last, nil if nothing.
+func (w *World) Disk(id spec.NodeID) any { return w.procs[id].disk }
+
+// Armed appends the names of the timers that are armed at a process, in the order
+// in which they were set, and returns the extended slice.
+func (w *World) Armed(dst []string, id spec.NodeID) []string {
+	for _, t := range w.procs[id].timers {
+		dst = append(dst, t.name)
+	}
+	return dst
+}
+
+// Quiescent tells whether nothing will happen any more unless somebody starts it.
+func (w *World) Quiescent() bool { return w.flying == 0 && w.armed == 0 }
+
+// Stopped tells whether the faults have stopped.
+func (w *World) Stopped() bool { return w.stopped }
+
+// InFlight counts the copies in the network, those to processes that are down
+// included.
+func (w *World) InFlight() int {
+	n := 0
+	for i := range w.procs {
+		n += w.procs[i].inbox
+	}
+	return n
+}
+
+// Inbox lists the copies on their way to a process, in the order of spec.CompareMessages.
+func (w *World) Inbox(id spec.NodeID) []spec.Message {
+	var inbox []spec.Message
+	for i := range w.parcels.list {
+		p := &w.parcels.list[i]
+		if p.stage != free && p.msg.To == id && w.present(p) {
+			inbox = append(inbox, p.msg)
+		}
+	}
+	slices.SortFunc(inbox, spec.CompareMessages)
+	return inbox
+}
+
+// Events counts the events so far.
+func (w *World) Events() int { return w.event.N }
+
+// Settle is how long the run goes on after the faults have stopped.
+func (w *World) Settle() faults.Time { return w.plan.Settle }

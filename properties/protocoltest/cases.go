@@ -1,0 +1,113 @@
+// Package propertiestest runs a protocol's table of cases as a test, and breaks
+// its TLA+ modules on purpose to see whether the comparison notices.
+//
+// Only tests import this package. Start reading at [Cases].
+package protocoltest
+
+import (
+	"context"
+	"errors"
+	"regexp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// mostTLC is how many states TLC may generate in a test. Larger cases go through its
+// column in make verify, once; here their other two columns are compared all the same.
+const mostTLC = 20_000
+
+// Cases runs every case of the protocol in every column, the largest without TLC's, and
+// demands that all is as the table says. Without TLC its column stays out, which the log
+// says; with TLC_REQUIRED=1 that is a failure. In short mode only the quick cases run,
+// and TLC is left to the full tests.
+func Cases(t *testing.T, p verify.Protocol) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // states are small, many and live
+	o := verify.Options{Modules: tla.Modules, Pinned: true, Workers: runtime.NumCPU()}
+	if testing.Short() {
+		o.QuickOnly = true
+	} else {
+		o.TLC, o.MostTLC = findTLC(t), mostTLC
+	}
+	rows, err := verify.Run(t.Context(), []verify.Protocol{p}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		t.Run(row.Case, func(t *testing.T) {
+			for _, failure := range row.Failures {
+				t.Error(failure)
+			}
+			t.Log(row.Verdict, row.Note)
+		})
+	}
+}
+
+// findTLC returns TLC, or nil where this machine has none and needs none.
+func findTLC(t *testing.T) *tlc.Runner {
+	t.Helper()
+	r, err := tlc.Find()
+	var absent *tlc.NotRunError
+	switch {
+	case err == nil:
+		return &r
+	case errors.As(err, &absent) && !tlc.Required():
+		t.Log(absent)
+		return nil
+	}
+	t.Fatal(err)
+	return nil
+}
+
+// Sabotage applies each row to the private copy of the TLA+ modules and demands
+// that the row's case is refused with every text that the row names.
+func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
+	r := tlc.Need(t)
+	for _, row := range rows {
+		t.Run(row.ID, func(t *testing.T) {
+			t.Parallel()
+			applied := false
+			o := verify.Options{
+				Modules: tla.Modules, Pinned: true, TLC: &r,
+				Only: regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$"),
+				Edit: func(name string, text []byte) []byte {
+					if !strings.HasSuffix("/"+row.File, "/"+name) {
+						return text
+					}
+					changed, err := row.Apply(text)
+					if err != nil {
+						t.Error(err)
+						return text
+					}
+					applied = true
+					return changed
+				},
+			}
+			refused(t, p, o, row)
+			if !applied {
+				t.Errorf("no module is called %s", row.File)
+			}
+		})
+	}
+}
+
+func refused(t *testing.T, p verify.Protocol, o verify.Options, row Mutant) {
+	rows, err := verify.Run(context.Background(), []verify.Protocol{p}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := strings.Join(rows[0].Failures, "\n")
+	if said == "" {
+		t.Fatal("survived")
+	}
+	for _, text := range row.Says {
+		if !strings.Contains(said, text) {
+			t.Errorf("was refused without saying %q:\n%s", text, said)
+		}
+	}
+}

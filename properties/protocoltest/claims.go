@@ -1,0 +1,53 @@
+package protocoltest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/claims"
+
+	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Claims demands that what is pinned decides every claim of the protocol's paper as its
+// check wants it, and that no registration of a check can be taken away: each time the one
+// claim that it decides must turn red, and no other. Computations run once. runs is the
+// protocol's registration with the campaigns.
+func Claims(t *testing.T, p verify.Protocol, runs campaign.Protocol) {
+	t.Helper()
+	pinned, err := verify.Pinned(p, runs, tla.Modules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Claims.Claims) == 0 {
+		t.Error("the protocol has no claims")
+	}
+	for _, wrong := range wrongClaims(p, pinned) {
+		t.Error(wrong)
+	}
+}
+
+// wrongClaims says what Claims has to say.
+func wrongClaims(p verify.Protocol, pinned claims.Results) []string {
+	var wrong []string
+	paper := p.Claims
+	paper.Checks = claims.Once(paper.Checks)
+	for _, d := range paper.Decide(p.Name, pinned).Red() {
+		wrong = append(wrong, fmt.Sprintf("%s is red: %s", d.ID, d.Problem))
+	}
+	if len(wrong) > 0 { // then nothing can turn red
+		return wrong
+	}
+	all := paper.Checks
+	for i, check := range all {
+		paper.Checks = slices.Delete(slices.Clone(all), i, i+1)
+		red := paper.Decide(p.Name, pinned).Red()
+		if len(red) != 1 || red[0].ID != check.Claim {
+			wrong = append(wrong, fmt.Sprintf("without the check of %s red is %v", check.Claim, red))
+		}
+	}
+	return wrong
+}

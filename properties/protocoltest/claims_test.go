@@ -1,0 +1,31 @@
+package protocoltest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/claims"
+
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Claims complains of a claim that is red, and computes once however often it decides.
+func TestWrongClaims(t *testing.T) {
+	n := 0
+	computed := claims.Code{Name: "a count", Run: func() (string, error) { n++; return fmt.Sprint(n), nil }}
+	p := verify.Protocol{Name: "toy", Claims: claims.Paper{
+		Claims: []claims.Claim{{ID: "A", Where: "there", Says: "so"}, {ID: "B", Where: "there", Says: "so"}},
+		Checks: []claims.Check{
+			{Claim: "A", Verdict: claims.Verified, Found: "so", For: []claims.Evidence{computed}},
+			{Claim: "B", Verdict: claims.Open, Found: "why"},
+		},
+	}}
+	if wrong := wrongClaims(p, claims.Results{}); wrong != nil || n != 1 {
+		t.Errorf("%q after %d computations, want none after one", wrong, n)
+	}
+	p.Claims.Checks[0].For = []claims.Evidence{claims.Campaign{Property: "P"}}
+	wrong := wrongClaims(p, claims.Results{})
+	if len(wrong) != 1 || wrong[0] != "A is red: drawn runs: there are none" {
+		t.Errorf("%q, want that A is red", wrong)
+	}
+}

@@ -1,0 +1,291 @@
+package protocoltest
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
+)
+
+// What a test binary that runs as a child is told: the file to write into, and the
+// name of the plan whose trace it is to write; without one it writes all digests.
+const (
+	childFile  = "SCRUTINEER_CHILD_FILE"
+	childTrace = "SCRUTINEER_CHILD_TRACE"
+)
+
+// Deterministic demands that plans of the corpus and drawn ones give the same runs in
+// another process, with one processor, on a 32-bit machine, and under the race
+// detector; the latter two are left to the full tests.
+func Deterministic(t *testing.T, p campaign.Protocol, corpus string) {
+	plans := plansOf(t, p, corpus)
+	if file := os.Getenv(childFile); file != "" {
+		if err := os.WriteFile(file, []byte(child(t, p, plans)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	here := digests(t, p, plans, 1)
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	compare := func(name string, program func(t *testing.T) string, env ...string) {
+		t.Run(name, func(t *testing.T) {
+			c := command{program: program(t), test: topName(t), env: env}
+			there := c.output(t, "")
+			if there == here {
+				return
+			}
+			for i, line := range strings.Split(there, "\n") {
+				if lines := strings.Split(here, "\n"); i >= len(lines) || line != lines[i] {
+					c.explain(t, p, plans, i)
+					return
+				}
+			}
+			t.Errorf("other plans are run there:\n%s\nand here:\n%s", there, here)
+		})
+	}
+	compare("another process", func(*testing.T) string { return self })
+	compare("one processor", func(*testing.T) string { return self }, "GOMAXPROCS=1")
+	compare("32 bits", build386)
+	compare("race detector", BuildRace)
+}
+
+// topName is the name of the test that a subtest belongs to.
+func topName(t *testing.T) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return name
+}
+
+// aPlan is a plan with a name.
+type aPlan struct {
+	name string
+	plan faults.Plan
+}
+
+// How many plans are drawn by key and of bytes.
+const (
+	byKey   = 50
+	byBytes = 10
+)
+
+// plansOf returns the plans that are compared: every expectation of the corpus, and
+// drawn ones.
+func plansOf(t *testing.T, p campaign.Protocol, corpus string) []aPlan {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(corpus, "*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no plans in %s: %v", corpus, err)
+	}
+	var plans []aPlan
+	for _, file := range files {
+		plan, err := campaign.ReadPlan(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, expect := range plan.Expect {
+			variant, err := campaign.Variant(plan, expect)
+			if err != nil {
+				t.Fatal(err)
+			}
+			plans = append(plans, aPlan{fmt.Sprintf("%s expect[%d]", filepath.Base(file), i), variant})
+		}
+	}
+	for run := range byKey {
+		plans = append(plans, aPlan{fmt.Sprintf("run %d of seed 3", run), p.PlanOf(campaign.Options{Seed: 3}, run)})
+	}
+	for seed := range uint64(byBytes) {
+		plan := campaign.Draw(p, campaign.Bytes(drawnBytes(seed, 200)), nil)
+		plans = append(plans, aPlan{fmt.Sprintf("bytes %d", seed), plan})
+	}
+	return plans
+}
+
+// child returns what a child is to write.
+func child(t *testing.T, p campaign.Protocol, plans []aPlan) string {
+	t.Helper()
+	name := os.Getenv(childTrace)
+	if name == "" {
+		return digests(t, p, plans, 4)
+	}
+	i := slices.IndexFunc(plans, func(plan aPlan) bool { return plan.name == name })
+	if i < 0 {
+		t.Fatalf("no plan is called %q", name)
+	}
+	return trace(t, p, plans[i].plan)
+}
+
+// digests runs the plans and returns a line for each: its name, the digest of its
+// run, and what the judge says. The last line is that of a campaign with so many
+// workers.
+func digests(t *testing.T, p campaign.Protocol, plans []aPlan, workers int) string {
+	t.Helper()
+	var lines strings.Builder
+	for _, plan := range plans {
+		o := run(t, p, plan.plan)
+		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
+	}
+	r, err := p.Campaign(t.Context(), campaign.Options{Runs: 100, Seed: 4, Refine: true, Workers: workers}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(&lines, "campaign: %s\n", campaign.Text(r))
+	return lines.String()
+}
+
+func run(t *testing.T, p campaign.Protocol, plan faults.Plan, observers ...world.Observer) campaign.Outcome {
+	t.Helper()
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := campaign.Run(subject, plan, true, observers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// trace returns the plan and the events of its run, a line each.
+func trace(t *testing.T, p campaign.Protocol, plan faults.Plan) string {
+	t.Helper()
+	var lines strings.Builder
+	fmt.Fprintln(&lines, campaign.Text(plan))
+	run(t, p, plan, eventLines{&lines})
+	return lines.String()
+}
+
+// eventLines writes all of each event, how long timers run included.
+type eventLines struct{ out *strings.Builder }
+
+// Observe writes a line.
+func (l eventLines) Observe(_ *world.World, e *world.Event) {
+	fmt.Fprintln(l.out, campaign.Text(e.Line()), campaign.Text(e.Effects))
+}
+
+// command is how a test binary is run as a child.
+type command struct {
+	program, test string
+	env           []string
+}
+
+// output runs the child and returns what it writes.
+func (c command) output(t *testing.T, tracing string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "written")
+	cmd := exec.CommandContext(t.Context(), c.program, "-test.run=^"+c.test+"$", "-test.count=1")
+	cmd.Env = slices.Concat(os.Environ(), c.env, []string{childFile + "=" + file, childTrace + "=" + tracing})
+	said, err := cmd.CombinedOutput()
+	if errors.Is(err, syscall.ENOEXEC) {
+		t.Skip("this machine does not run programs of that architecture: use a kernel that does")
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, said)
+	}
+	return string(text)
+}
+
+// explain says where the run of the i-th plan differs from the child's.
+func (c command) explain(t *testing.T, p campaign.Protocol, plans []aPlan, i int) {
+	t.Helper()
+	if i >= len(plans) {
+		t.Error("every plan gives the same run there, and a campaign does not")
+		return
+	}
+	plan := plans[i]
+	here, there := trace(t, p, plan.plan), c.output(t, plan.name)
+	t.Errorf("%s gives another run there: %s\nthe plan: %s",
+		plan.name, difference(here, there), campaign.Text(plan.plan))
+}
+
+// difference says in which line two traces with the plan in front differ.
+func difference(here, there string) string {
+	a, b := strings.Split(here, "\n"), strings.Split(there, "\n")
+	for i := range max(len(a), len(b)) {
+		x, y := "", ""
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		switch {
+		case x == y:
+		case i == 0:
+			return "another plan is drawn\nhere:  " + x + "\nthere: " + y
+		default:
+			return fmt.Sprintf("event %d is another one\nhere:  %s\nthere: %s", i, x, y)
+		}
+	}
+	return "all events are the same, and the states at the end or what the judge says are not"
+}
+
+// build386 builds the package's tests for a 32-bit machine.
+func build386(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the tests for another architecture; the quick gate leaves that to make test")
+	}
+	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
+		t.Skip("needs linux/amd64, which runs 386 programs as well")
+	}
+	return build(t, []string{"GOARCH=386", "CGO_ENABLED=0"})
+}
+
+// BuildRace builds the tests of the package in the working folder with the race detector,
+// and returns the program. Without a C compiler, and in short mode, the test is skipped.
+func BuildRace(t *testing.T) string {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the tests with the race detector; the quick gate leaves that to make test")
+	}
+	out, err := exec.CommandContext(t.Context(), "go", "env", "CGO_ENABLED", "CC").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	enabled, compiler, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	words := strings.Fields(compiler)
+	if enabled != "1" || len(words) == 0 {
+		t.Skip("the race detector needs cgo: install a C compiler and set CGO_ENABLED=1")
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		t.Skipf("the race detector needs the C compiler %s: install it", words[0])
+	}
+	return build(t, []string{"CGO_ENABLED=1"}, "-race")
+}
+
+// build builds the tests of the package in the working folder.
+func build(t *testing.T, env []string, flags ...string) string {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Watch(root); err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(t.TempDir(), "tests.test")
+	args := slices.Concat([]string{"test", "-c", "-ldflags=-s -w", "-o", program}, flags, []string{"."})
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Env = slices.Concat(os.Environ(), env)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return program
+}

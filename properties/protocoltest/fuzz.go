@@ -1,0 +1,40 @@
+package protocoltest
+
+import (
+	"encoding/binary"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+)
+
+// Fuzz lets the go command's fuzzer draw plans and demands that every property holds
+// in every run. Plans are made small here: leave that to this with
+// -fuzzminimizetime=1x.
+func Fuzz(f *testing.F, p campaign.Protocol) {
+	dir := failures(f)
+	f.Add([]byte(nil))
+	f.Add([]byte("every bit of a plan comes out of bytes such as these"))
+	for seed := range uint64(6) {
+		f.Add(drawnBytes(seed, 40<<(seed%3)))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		plan := campaign.Draw(p, campaign.Bytes(data), nil)
+		_, text, err := Judged(p, plan, 0, dir)
+		if err != nil {
+			t.Fatalf("%v, of the plan\n%s", err, campaign.PlanText(plan))
+		}
+		if text != "" {
+			t.Fatal(text)
+		}
+	})
+}
+
+// drawnBytes returns n drawn bytes.
+func drawnBytes(seed uint64, n int) []byte {
+	var data []byte
+	for key := draw.New(seed); len(data) < n; key = key.With(1) {
+		data = binary.LittleEndian.AppendUint64(data, key.Uint64())
+	}
+	return data[:n]
+}

@@ -1,0 +1,95 @@
+// Package mutant changes one line of the code on purpose, to see whether the
+// checks notice. A change is a row of data; Go files are changed by the go
+// command's -overlay, so the tree itself stays as it is.
+//
+// Only tests import this package. Start reading at [Row].
+package protocoltest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// Mutant is one change and who must catch it.
+type Mutant struct {
+	// ID names the change.
+	ID string
+	// File is the file to change, from the root of the repository.
+	File string
+	// Anchor is the text to replace; it must stand in the file exactly once.
+	Anchor string
+	// Replacement takes its place.
+	Replacement string
+	// Case is the case, "protocol/id", that must refuse the change.
+	Case string
+	// Property, where set, is the property that the changed implementation must
+	// also be found to violate.
+	Property string
+	// Says are texts that must be in what the refusal prints.
+	Says []string
+}
+
+// Apply returns the text with the change made. An anchor that does not stand in
+// it exactly once is an error: the code has moved on and the row must follow.
+func (r Mutant) Apply(text []byte) ([]byte, error) {
+	if n := bytes.Count(text, []byte(r.Anchor)); n != 1 {
+		return nil, fmt.Errorf("%s: the anchor %q stands %d times in %s, it must stand there once",
+			r.ID, r.Anchor, n, r.File)
+	}
+	return bytes.Replace(text, []byte(r.Anchor), []byte(r.Replacement), 1), nil
+}
+
+// Build builds the command at the root of the repository with the change made
+// and returns the program's path, below dir.
+func (r Mutant) Build(root, command, dir string) (string, error) {
+	original := filepath.Join(root, filepath.FromSlash(r.File))
+	text, err := os.ReadFile(original)
+	if err != nil {
+		return "", err
+	}
+	changed, err := r.Apply(text)
+	if err != nil {
+		return "", err
+	}
+	mutated := filepath.Join(dir, "mutated.go")
+	overlay := filepath.Join(dir, "overlay.json")
+	program := filepath.Join(dir, "mutant")
+	config, err := json.Marshal(map[string]map[string]string{"Replace": {original: mutated}})
+	if err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(mutated, changed, 0o644); err != nil {
+		return "", err
+	}
+	if err := os.WriteFile(overlay, config, 0o644); err != nil {
+		return "", err
+	}
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-overlay", overlay, "-o", program, command)
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%s does not build: %w\n%s", r.ID, err, out)
+	}
+	return program, nil
+}
+
+// ModuleRoot returns the repository's root: the nearest folder upwards with a go.mod.
+func ModuleRoot() (string, error) {
+	dir, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir, nil
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return "", fmt.Errorf("no go.mod above the working folder")
+		}
+		dir = parent
+	}
+}

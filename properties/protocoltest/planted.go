@@ -1,0 +1,205 @@
+package protocoltest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// Planted is a bug that a campaign must find without the help of the specification.
+type Planted struct {
+	Mutant
+	// Set are the fields of the configuration that are given, as for -set.
+	Set []string
+	// Seed is that of the campaign, 1 where absent.
+	Seed uint64
+	// Property must fail.
+	Property string
+	// Elements is the known least number of faults and pins by which it can.
+	Elements int
+}
+
+const (
+	plantedRuns  = 2_000
+	plantedTries = 2_000
+)
+
+// FindsPlanted builds the command line with the bug in it and runs a campaign. The
+// property must fail in one of the runs, and the plan that is made of the first such
+// run must have exactly the known number of faults and pins, fail again, pass as soon
+// as any one of them is left away, and pass with the correct program.
+func FindsPlanted(t *testing.T, p campaign.Protocol, bug Planted) {
+	t.Helper()
+	program := buildPlanted(t, bug.Mutant)
+	dir := filepath.Join(t.TempDir(), "campaign")
+	args := []string{
+		"campaign", "-p", p.Name, "-n", fmt.Sprint(plantedRuns), "-seed", fmt.Sprint(max(bug.Seed, 1)),
+		"-tries", fmt.Sprint(plantedTries), "-refine=false", "-keep", "1", "-out", dir,
+	}
+	for _, field := range bug.Set {
+		args = append(args, "-set", field)
+	}
+	out, _ := exec.Command(program, args...).CombinedOutput()
+	found, ok := foundPlanted(t, dir, bug.Property)
+	if !ok {
+		t.Fatalf("%s was not found:\n%s", bug.Property, out)
+	}
+	t.Logf("%s fails in run %d of %d of seed %d; made small in %d of %d tries: %d faults and pins",
+		bug.Property, found.Run+1, plantedRuns, max(bug.Seed, 1), found.Tries, plantedTries, found.Elements)
+	file := filepath.Join(dir, found.Dir, campaign.PlanFile)
+	plan, err := campaign.ReadPlan(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := campaign.PlanText(plan)
+	if n := len(plan.Faults) + len(plan.Pins); n != bug.Elements || found.Tries > plantedTries {
+		t.Errorf("made small in %d tries it has %d faults and pins, the known least is %d:\n%s",
+			found.Tries, n, bug.Elements, text)
+	}
+	if fails := replayFails(t, program, plan); !fails[bug.Property] {
+		t.Errorf("replayed, %s does not fail, but %v:\n%s", bug.Property, fails, text)
+	}
+	if len(plan.Faults)+len(plan.Pins) > 3*bug.Elements {
+		return // far from small: nothing more to be learnt from it
+	}
+	for name, less := range oneLess(plan) {
+		if fails := replayFails(t, program, less); len(fails) > 0 {
+			t.Errorf("without %s the plan still fails: %v\n%s", name, fails, text)
+		}
+	}
+	passes(t, p, plan)
+}
+
+// RefusesPlanted builds the command line with the bug in it: a campaign with
+// refinement must end with status 1, and the replay of what it found must say that
+// Refines fails, with every text that the row names.
+func RefusesPlanted(t *testing.T, p campaign.Protocol, bug Mutant) {
+	t.Helper()
+	program := buildPlanted(t, bug)
+	dir := filepath.Join(t.TempDir(), "campaign")
+	out, err := exec.Command(program, "campaign", "-p", p.Name, "-n", "2000", "-keep", "1", "-edges=false",
+		"-until-failed", "-tries", "200", "-out", dir).CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Fatalf("%s survived: %v\n%s", bug.ID, err, out)
+	}
+	found, ok := foundPlanted(t, dir, campaign.Refines)
+	if !ok {
+		t.Fatalf("Refines does not fail:\n%s", out)
+	}
+	out, err = exec.Command(program, "replay", filepath.Join(dir, found.Dir, campaign.PlanFile)).CombinedOutput()
+	if err != nil {
+		t.Errorf("replay: %v", err)
+	}
+	for _, text := range append(bug.Says, "Refines fails", "the specification's state before: {Alive:") {
+		if !strings.Contains(string(out), text) {
+			t.Errorf("it was refused without saying %q:\n%s", text, out)
+		}
+	}
+}
+
+func buildPlanted(t *testing.T, bug Mutant) string {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err == nil {
+		err = Watch(root)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := bug.Build(root, "./cmd/scrutineer", t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return program
+}
+
+// foundPlanted reads the first failure of the property in a campaign's result.
+func foundPlanted(t *testing.T, dir, property string) (campaign.FailureSummary, bool) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(dir, campaign.ResultFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var result campaign.Result
+	if err := json.Unmarshal(text, &result); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range result.Failures {
+		if f.Property == property {
+			return f, true
+		}
+	}
+	return campaign.FailureSummary{}, false
+}
+
+var failsLine = regexp.MustCompile(`(?m)^  (\w+) fails after event.*$`)
+
+// replayFails replays a plan with a program and returns the properties that fail,
+// refinement aside, which no changed program passes.
+func replayFails(t *testing.T, program string, plan faults.Plan) map[string]bool {
+	t.Helper()
+	plan.Expect = nil
+	file := filepath.Join(t.TempDir(), "plan.json")
+	if err := os.WriteFile(file, campaign.PlanText(plan), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(program, "replay", file).CombinedOutput()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() > 1 {
+		t.Fatalf("replay ends with status %d:\n%s", exit.ExitCode(), out)
+	}
+	fails := map[string]bool{}
+	for _, match := range failsLine.FindAllStringSubmatch(string(out), -1) {
+		if match[1] != campaign.Refines && !strings.Contains(match[0], "not claimed") {
+			fails[match[1]] = true
+		}
+	}
+	return fails
+}
+
+// oneLess returns the plan without each one of its faults and pins.
+func oneLess(plan faults.Plan) map[string]faults.Plan {
+	plans := map[string]faults.Plan{}
+	plan.Pins = slices.Clone(plan.Pins)
+	for i := range plan.Pins {
+		plan.Pins[i].Optional = true // what it waits for may now not happen
+	}
+	for i := range plan.Faults {
+		less := plan
+		less.Faults = append(append([]faults.Fault{}, plan.Faults[:i]...), plan.Faults[i+1:]...)
+		plans[fmt.Sprintf("faults[%d]", i)] = less
+	}
+	for i := range plan.Pins {
+		less := plan
+		less.Pins = append(append([]faults.Pin{}, plan.Pins[:i]...), plan.Pins[i+1:]...)
+		plans[fmt.Sprintf("pins[%d]", i)] = less
+	}
+	return plans
+}
+
+// passes checks that the plan passes with the program as it is.
+func passes(t *testing.T, p campaign.Protocol, plan faults.Plan) {
+	t.Helper()
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := campaign.Run(subject, plan, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, failed := o.Failed(); failed {
+		t.Errorf("with the correct program %s fails too: %s", v.Property, v.Why)
+	}
+}

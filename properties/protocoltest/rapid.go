@@ -1,0 +1,71 @@
+package protocoltest
+
+import (
+	"flag"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+)
+
+// Rapid has rapid draw plans, as many as its flag -rapid.checks says, and demands
+// that every property holds in every run. The companions must be witnessed in these
+// runs or in those of a keyed campaign beside them.
+func Rapid(t *testing.T, p campaign.Protocol) {
+	asked := checks(t)
+	dir := failures(t)
+	run, failure := 0, ""
+	var seen []string
+	rapid.Check(t, func(rt *rapid.T) {
+		if failure != "" {
+			return // the failing plan is made small already, and better than rapid could
+		}
+		plan := campaign.Draw(p, chooser{rt}, nil)
+		o, text, err := Judged(p, plan, run, dir)
+		if err != nil {
+			rt.Fatalf("%v, of the plan\n%s", err, campaign.PlanText(plan))
+		}
+		run++
+		failure = text
+		seen = append(seen, o.Seen...)
+	})
+	switch {
+	case failure != "":
+		t.Fatal(failure)
+	case run < asked: // rapid ends early and content where the test's time is nearly up
+		t.Fatalf("%d of %d runs: give the test more time with -timeout", run, asked)
+	}
+	r := keyed(t, p, campaign.Options{Runs: shorter(2000, 500), Seed: 2, Refine: true})
+	for _, name := range r.Unseen(p) {
+		if !slices.Contains(seen, name) {
+			t.Errorf("never witnessed in %d runs: %s", run+r.Run, name)
+		}
+	}
+	t.Logf("%d runs by rapid, %d by key", run, r.Run)
+}
+
+// checks returns how many runs rapid is asked for.
+func checks(t *testing.T) int {
+	t.Helper()
+	n, ok := flag.Lookup("rapid.checks").Value.(flag.Getter).Get().(int)
+	if !ok {
+		t.Fatal("the flag -rapid.checks is no number: rapid has changed")
+	}
+	return shorter(n, n/5)
+}
+
+// chooser lets rapid choose.
+type chooser struct{ t *rapid.T }
+
+// Choose draws a number below n, smaller ones more likely.
+func (c chooser) Choose(what string, n int) int { return rapid.IntRange(0, n-1).Draw(c.t, what) }
+
+// shorter returns the second number in short mode.
+func shorter(whole, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return whole
+}

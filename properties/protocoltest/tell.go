@@ -1,0 +1,72 @@
+package protocoltest
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+)
+
+// tries bounds the runs that making a failing plan small may take.
+const tries = 2000
+
+// failures is the folder for a test's failures.
+func failures(t testing.TB) string {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return filepath.Join(root, "build", "failures", filepath.FromSlash(t.Name()))
+}
+
+// Judged runs a plan and holds every step against the specification. Where a property
+// fails it makes the plan small, writes the failure's files below a folder, and
+// returns what a reader needs to know; "" where all is well.
+func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaign.Outcome, string, error) {
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return campaign.Outcome{}, "", err
+	}
+	o, err := campaign.Run(subject, plan, true)
+	if err != nil {
+		return o, "", err
+	}
+	v, failed := o.Failed()
+	if !failed {
+		return o, "", nil
+	}
+	why := fmt.Sprintf("run %d of a test, made small: %s fails", run, v.Property)
+	f, err := p.NewFailure(run, plan, v, why, tries, nil)
+	if err != nil {
+		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be made small: %w", v.Property, v.Why, err)
+	}
+	text, err := tell(f, dir)
+	return o, text, err
+}
+
+// tell writes the failure's files below a folder and returns what a reader needs to
+// know.
+func tell(f campaign.Failure, dir string) (string, error) {
+	if err := f.Write(dir); err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, f.Dir(), campaign.PlanFile)
+	if root, err := ModuleRoot(); err == nil && strings.HasPrefix(file, root+string(filepath.Separator)) {
+		file = file[len(root)+1:]
+	}
+	broken := "none"
+	if list := f.Replayed.Outcome.Broken; len(list) > 0 {
+		broken = strings.Join(list, ", ")
+	}
+	why, _, _ := strings.Cut(f.Violation.Why, "\n")
+	return fmt.Sprintf("%s fails: %s\n"+
+		"  assumptions broken: %s\n"+
+		"  seed:   %d\n"+
+		"  plan:   %s, made small: %d faults and pins\n"+
+		"  replay: go run ./cmd/scrutineer replay %s (at the repository's root)",
+		f.Violation.Property, why, broken, f.Drawn.Seed, file, f.Minimal.Elements, file), nil
+}

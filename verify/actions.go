@@ -1,0 +1,43 @@
+package verify
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+var (
+	nextBody = regexp.MustCompile(`(?s)\nMCNext ==(.*?)\n\n`)
+	mcName   = regexp.MustCompile(`\bMC(\w+)`)
+)
+
+// checkNames holds the names of the actions in the module's MCNext against those
+// in the protocol's words: one name for one thing.
+func checkNames(modules fs.FS, file string, actions spec.SetOf[string]) error {
+	text, err := fs.ReadFile(modules, file)
+	if err != nil {
+		return &input.Error{File: file, Want: "cannot be read"}
+	}
+	body := nextBody.FindSubmatch(text)
+	if body == nil {
+		return &input.Error{
+			File: file, Field: "MCNext", Want: "is missing, it must list the actions and end in an empty line",
+		}
+	}
+	names := spec.NewSet[string]()
+	for _, match := range mcName.FindAllSubmatch(body[1], -1) {
+		names = names.With(string(match[1]))
+	}
+	if extra := names.Minus(actions); len(extra) > 0 {
+		return &input.Error{File: file, Field: "MCNext", Want: fmt.Sprintf(
+			"%s stand in no words package, one name must serve for one thing", strings.Join(extra, ", "))}
+	}
+	if absent := actions.Minus(names); len(absent) > 0 {
+		return &input.Error{File: file, Field: "MCNext", Want: "lacks the actions " + strings.Join(absent, ", ")}
+	}
+	return nil
+}

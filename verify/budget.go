@@ -1,0 +1,39 @@
+package verify
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// budgetOf reads the budget of a case against the lines that its protocol has.
+// Errors name the field.
+func budgetOf(c tlc.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
+	var budget spec.Budget
+	known := spec.NewSet[string]()
+	for _, line := range lines {
+		line.Most = c.Budget[line.Name]
+		if line.Most < 0 {
+			return spec.Budget{}, input.Errorf("budget."+line.Name, "%d, it must be 0 or more", line.Most)
+		}
+		budget.Lines = append(budget.Lines, line)
+		known = known.With(line.Name)
+	}
+	for _, name := range slices.Sorted(maps.Keys(c.Budget)) {
+		if !known.Has(name) {
+			return spec.Budget{}, input.Errorf("budget."+name, "no such line, it must be one of %s",
+				strings.Join(known, ", "))
+		}
+	}
+	for _, id := range c.MayCrash {
+		if id < 0 || id >= nodes {
+			return spec.Budget{}, input.Errorf("mayCrash", "%d, its members must be 0 to %d", id, nodes-1)
+		}
+		budget.MayCrash = budget.MayCrash.With(spec.NodeID(id))
+	}
+	return budget, nil
+}

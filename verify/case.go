@@ -1,0 +1,155 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// explore fills the columns of a case in which everything must hold: the
+// specification's properties, its equality with the implementation, and, where
+// TLC ran, with TLC's graph.
+func (j job) explore(row *Row, result *tlc.Result, o Options) {
+	e, err := j.subject.Explore(j.c.Invariants)
+	if err != nil {
+		row.fail(err.Error())
+		return
+	}
+	row.Spec, row.Impl, row.Images = &e.Spec, &e.Impl, e.Images
+	for _, violation := range e.Violations {
+		row.fail("specification: " + violation)
+	}
+	if e.Difference != nil {
+		row.fail(e.Difference.String())
+		j.consequences(row)
+		return
+	}
+	if o.Pinned && (e.Spec.States != j.c.States || e.Spec.NamedEdges != j.c.Edges && j.c.Edges > 0) {
+		row.fail(fmt.Sprintf("specification: %d states and %d edges, pinned are %d and %d",
+			e.Spec.States, e.Spec.NamedEdges, j.c.States, j.c.Edges))
+	}
+	j.checkActions(row, e.Actions)
+	if result == nil || result.Graph == nil {
+		return
+	}
+	tlc := checker.Graph{States: result.Graph.States, Inits: result.Graph.Inits}
+	for _, edge := range result.Graph.Edges {
+		tlc.Edges = append(tlc.Edges, checker.NamedEdge{From: edge.Src, Name: edge.Action, To: edge.Dst})
+	}
+	columns := [2]string{"TLA+ module", "specification"}
+	if d := checker.CompareGraphs(tlc, e.Graph(), columns, stateFields); d != nil {
+		row.fail(d.String())
+	}
+}
+
+// consequences says which properties an implementation that differs violates: a
+// difference matters more where it breaks something. Its graph may have no end.
+func (j job) consequences(row *Row) {
+	r, err := j.subject.Reach(j.c.Invariants, j.c.Specification, ReachOptions{
+		MaxStates: enoughStates + 4*row.Spec.States,
+	})
+	if err != nil {
+		row.fail(err.Error())
+		return
+	}
+	for _, found := range r.Results {
+		if found.Verdict == spec.Violated {
+			row.fail(fmt.Sprintf("implementation: %s violated in %d states (%s), after\n%s",
+				found.Name, found.Length, found.Why, found.Path))
+		}
+	}
+}
+
+// enoughStates are looked at in any implementation that differs.
+const enoughStates = 20_000
+
+// checkActions refuses an action that never happened although neither the budget
+// nor the case says so: its handler would have been compared with nothing.
+func (j job) checkActions(row *Row, happened spec.SetOf[string]) {
+	expected := j.protocol.Actions.Minus(j.subject.Forbidden()).Minus(spec.NewSet(j.c.Never...))
+	if silent := expected.Minus(happened); len(silent) > 0 {
+		row.fail("never happened, and the case's field never does not say so: " + strings.Join(silent, ", "))
+	}
+	if loud := happened.Minus(expected); len(loud) > 0 {
+		row.fail("happened, although the budget or the case's field never says that they cannot: " +
+			strings.Join(loud, ", "))
+	}
+}
+
+// search fills the columns of a case in which one property must fail: in both
+// columns, at the length that the table pins.
+func (j job) search(row *Row, o Options) {
+	for _, column := range []Column{Spec, Impl} {
+		found, err := j.subject.Search(column, j.c.Violates)
+		if err != nil {
+			row.fail(err.Error())
+			return
+		}
+		length := found.Length
+		if column == Spec {
+			row.SpecLength = length
+		} else {
+			row.ImplLength = length
+		}
+		row.Why, row.Path = found.Why, found.Path
+		if found.Verdict != spec.Violated {
+			row.fail(fmt.Sprintf("%s: %s %s, it must be violated (%s)",
+				column, j.c.Violates, found.Verdict, found.Why))
+		} else if o.Pinned && length != j.c.Length {
+			row.fail(fmt.Sprintf("%s: %s violated in %d states, pinned are %d",
+				column, j.c.Violates, length, j.c.Length))
+		}
+	}
+}
+
+// live fills the columns of a case with one temporal property, which must hold, or fail
+// in a way that is TLC's: the run stops for ever, or it goes round.
+func (j job) live(row *Row, result *tlc.Result, o Options) {
+	name := j.c.Properties[0]
+	for _, column := range []Column{Spec, Impl} {
+		l, err := j.subject.Live(column, []string{name}, j.c.Specification)
+		if err == nil && l.Ended != "" {
+			err = errors.New(l.Ended)
+		}
+		if err != nil {
+			row.fail(fmt.Sprintf("%s: %s", column, err))
+			return
+		}
+		found := l.Found[0]
+		if column == Spec {
+			row.Spec, row.SpecLength = &l.Counts, found.Length
+		} else {
+			row.Impl, row.ImplLength, row.Images = &l.Counts, found.Length, l.Counts.States
+		}
+		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
+		switch fails := found.Verdict == spec.Violated; {
+		case fails && j.c.Kind == tlc.KindLiveness:
+			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))
+		case !fails && j.c.Kind == tlc.KindViolation:
+			row.fail(fmt.Sprintf("%s: %s %s, it must be violated", column, name, found.Verdict))
+		case fails && result != nil && result.Lasso.Present && result.Lasso.Stutter != (len(found.Cycle) == 0):
+			row.fail(fmt.Sprintf("%s: TLC's run of %s and this one do not end alike, one stops and one goes round:\n%s",
+				column, name, found.Path))
+		case !fails && o.Pinned && j.c.States > 0 && l.Counts.States != j.c.States:
+			row.fail(fmt.Sprintf("%s: %d states, pinned are %d", column, l.Counts.States, j.c.States))
+		}
+	}
+}
+
+// stateFields tells in which variables two states of a module differ.
+func stateFields(a, b string) []diff.Field {
+	left, err := tlc.ParseState(a)
+	if err != nil {
+		return []diff.Field{{Path: "state", A: a, B: err.Error()}}
+	}
+	right, err := tlc.ParseState(b)
+	if err != nil {
+		return []diff.Field{{Path: "state", A: err.Error(), B: b}}
+	}
+	return tlc.Diff(left, right, "")
+}

@@ -1,0 +1,152 @@
+package verify_test
+
+import (
+	"os/exec"
+	"slices"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+
+	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/spec"
+	ctolerantwords "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	votewords "github.com/scrutineer-go/scrutineer/spec/vote/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// mix says how many faults of each line of a budget there may be.
+type mix map[string]int
+
+func (m mix) budget(lines []spec.Line, mayCrash ...spec.NodeID) spec.Budget {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		lines[i].Most = m[lines[i].Name]
+	}
+	return spec.Budget{Lines: lines, MayCrash: spec.NewSet(mayCrash...)}
+}
+
+// The cells and the search by levels agree with the adapter and the simple explorer, on
+// every state, every step and every verdict, whatever the number of workers.
+func TestFastAgreesWithSimpleOnBase(t *testing.T) {
+	rule := func(r ctolerantwords.Rule) ctolerantwords.Config {
+		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: r, Initiator: 2}.WithDefaults()
+	}
+	most := []spec.NodeID{0, 1}
+	c1 := ctolerantwords.Config{Nodes: 3, C: 1, Initiator: 2}
+	for _, row := range []struct {
+		name     string
+		cfg      ctolerantwords.Config
+		mix      mix
+		mayCrash []spec.NodeID
+		large    bool
+	}{
+		{"nothing", rule("tagged"), mix{}, nil, false},
+		{"crash", rule("tagged"), mix{"crash": 1, "restart": 1}, most, false},
+		{"crash and loss", rule("tagged"), mix{"crash": 1, "loss": 1, "restart": 1}, most, false},
+		{"loss and duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}, nil, false},
+		{"two losses", rule("last"), mix{"loss": 2, "restart": 1}, nil, false},
+		{"two crashes", rule("lowest"), mix{"crash": 2, "restart": 1}, most, false},
+		{"anybody crashes", rule("last"), mix{"crash": 1, "loss": 1, "restart": 1}, []spec.NodeID{0, 1, 2}, false},
+		{"c = 1, crash and duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}, most, false},
+		{"premature", rule("last"), mix{"premature": 1, "restart": 1}, nil, true},
+		{"crash and premature, X1", rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}, most, true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			leaveLarge(t, row.large)
+			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), row.mayCrash...))
+			bothWays(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
+		})
+	}
+}
+
+// leaveLarge leaves the larger mixes to the full tests, and all that are run under the
+// race detector are small.
+func leaveLarge(t *testing.T, large bool) {
+	if large && testing.Short() {
+		t.Skip("takes the simple explorer some ten seconds; make test runs it")
+	}
+}
+
+func TestFastAgreesWithSimpleOnVote(t *testing.T) {
+	cfg, err := votewords.Parse([]byte(`{"nodes": 3, "candidates": [0], "voters": [0, 1, 2], "ask": 2}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []struct {
+		name  string
+		mix   mix
+		large bool
+	}{
+		{"nothing", mix{}, false},
+		{"crash", mix{"crash": 1}, false},
+		{"crash inside a handler", mix{"crashIn": 1}, false},
+		{"crash inside and loss", mix{"crashIn": 1, "loss": 1}, false},
+		{"loss and duplicate", mix{"loss": 1, "duplicate": 1}, false},
+		{"retry", mix{"retry": 1, "crashIn": 1}, false},
+		{"premature", mix{"premature": 1, "retry": 1}, false},
+		{"premature and loss", mix{"premature": 1, "retry": 1, "loss": 1}, false},
+		{"crash and loss", mix{"crash": 1, "loss": 1}, true},
+		{"crash and duplicate", mix{"crash": 1, "duplicate": 1}, true},
+		{"both crashes", mix{"crash": 1, "crashIn": 1}, true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			leaveLarge(t, row.large)
+			s := vote.System(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
+		})
+	}
+}
+
+// A search whose states turn out to be too narrow begins again with wider ones, and comes
+// to the same.
+func TestStatesGetWider(t *testing.T) {
+	cfg := ctolerantwords.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
+	s := ctolerant.System(cfg, mix{"crash": 1, "loss": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1))
+	var stages []string
+	o := verify.ReachOptions{Workers: 2, Stage: func(what string) error {
+		stages = append(stages, what)
+		return nil
+	}}
+	wide, err := s.Fastly([]string{"Agreement"}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(stages) > 0 {
+		t.Errorf("states of the usual width: %q", stages)
+	}
+	verify.SetPerWord(t, 16, 12, 4)
+	narrow, err := s.Fastly([]string{"Agreement"}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(stages) != 2 || narrow.Ended != checker.Complete || numbering(narrow) != numbering(wide) {
+		t.Errorf("%s after %q, %d states; want complete with %d", narrow.Ended, stages, narrow.States, wide.States)
+	}
+}
+
+// Several workers read what one of them has learned; the race detector looks on.
+func TestFastUnderTheRaceDetector(t *testing.T) {
+	program := protocoltest.BuildRace(t)
+	out, err := exec.CommandContext(t.Context(), program, "-test.short", "-test.run=^TestFastAgrees").CombinedOutput()
+	if err != nil {
+		t.Errorf("%v:\n%s", err, out)
+	}
+}
+
+// A specification with another rule than the implementation is told apart from it.
+func TestExploreSeesAnotherRule(t *testing.T) {
+	budget := mix{"crash": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1)
+	config := func(rule ctolerantwords.Rule) ctolerantwords.Config {
+		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
+	}
+	s := ctolerant.System(config("tagged"), budget)
+	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
+		s.Cluster = ctolerant.System(config(rule), budget).Cluster
+		e, err := s.Explore(nil)
+		if err != nil || (e.Difference == nil) != (rule == "tagged") {
+			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)
+		}
+	}
+}

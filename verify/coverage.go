@@ -1,0 +1,159 @@
+package verify
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/checker"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Coverage knows every edge of a system's specification within its budget, and tells
+// which of them runs visit. It explores the specification when it is first asked, and
+// may be asked by several runs at a time.
+type Coverage[L, G any] struct {
+	system   System[L, G]
+	numbered func() *numbered[L, G]
+}
+
+// NewCoverage returns the coverage of a system.
+func NewCoverage[L, G any](s System[L, G]) *Coverage[L, G] {
+	return &Coverage[L, G]{s, sync.OnceValue(func() *numbered[L, G] { return number(s) })}
+}
+
+// numbered is a graph whose edges have numbers.
+type numbered[L, G any] struct {
+	x *checker.Exploration[State[L, G]]
+	// edges has for each of the exploration's steps the number of the edge.
+	edges [][]int32
+	graph campaign.Graph
+	err   error
+}
+
+// number explores the specification and numbers its edges: sorted by the names of
+// their actions, and of one name in the order in which they were found.
+func number[L, G any](s System[L, G]) *numbered[L, G] {
+	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+	if x.Breach != nil {
+		return &numbered[L, G]{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
+	}
+	if !x.Complete {
+		return &numbered[L, G]{err: fmt.Errorf("the bound has more than %d states", maxStates)}
+	}
+	n := &numbered[L, G]{x: x, edges: make([][]int32, len(x.Steps)), graph: campaign.Graph{States: len(x.States)}}
+	counts := map[string]int32{}
+	for _, steps := range x.Steps {
+		for _, step := range steps {
+			counts[step.Action.Name]++
+		}
+	}
+	next, first := map[string]int32{}, int32(0)
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		n.graph.Actions = append(n.graph.Actions, campaign.ActionEdges{Action: name, Edges: int(counts[name])})
+		next[name] = first
+		first += counts[name]
+	}
+	for i, steps := range x.Steps {
+		n.edges[i] = make([]int32, len(steps))
+		for j, step := range steps {
+			n.edges[i][j] = next[step.Action.Name]
+			next[step.Action.Name]++
+		}
+	}
+	x.States = nil // from here on their numbers will do
+	return n
+}
+
+// Bound is the system's configuration and its budget as a campaign speaks of them.
+// config says the configuration in words, never why no run has it, if none has.
+func (c *Coverage[L, G]) Bound(config, never string) campaign.Bound {
+	return campaign.Bound{
+		Config: config, Budget: budgetWords(c.system.Budget), Never: never,
+		Graph: func() (campaign.Graph, error) {
+			n := c.numbered()
+			return n.graph, n.err
+		},
+	}
+}
+
+// budgetWords says what a budget allows.
+func budgetWords(b spec.Budget) string {
+	lines := make([]string, len(b.Lines))
+	for i, line := range b.Lines {
+		lines[i] = fmt.Sprintf("%s %d", line.Name, line.Most)
+	}
+	return fmt.Sprintf("at most %s; only %s may crash", strings.Join(lines, ", "), b.MayCrash)
+}
+
+// Traced returns a judge that does what that of Refined does, and tells which edges
+// the run visits. The run's system may differ from the coverage's only in what the
+// specification does not have, such as how long timers run.
+func (c *Coverage[L, G]) Traced(s System[L, G], monitor Monitor) campaign.Judge {
+	t := &tracer[L, G]{coverage: c, edges: []int32{}}
+	t.Judge = s.Refined(monitor, t.visit)
+	return t
+}
+
+// tracer follows one run through the graph until the run spends more than the budget.
+type tracer[L, G any] struct {
+	campaign.Judge
+	coverage *Coverage[L, G]
+	spent    []int // nil before the first step
+	at       int   // the number of the state where the run is
+	left     bool
+	edges    []int32
+	lost     error
+}
+
+// visit follows one step. Within the budget it must be an edge: the run refines the
+// specification, and the graph is all that the specification can do.
+func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
+	if t.left {
+		return
+	}
+	budget, n := t.coverage.system.Budget, t.coverage.numbered()
+	if n.err != nil {
+		t.lose(n.err)
+		return
+	}
+	if t.spent == nil {
+		t.spent = make([]int, len(budget.Lines))
+		before.Spent = t.spent
+		first, known := n.x.Number(before)
+		if !known {
+			t.lose(fmt.Errorf("before %s: no state of the bound's graph, and nothing has happened yet", a))
+			return
+		}
+		t.at = first
+	}
+	if !budget.Allows(t.spent, a) {
+		t.left = true
+		return
+	}
+	t.spent = budget.Spend(t.spent, a)
+	after.Spent = t.spent
+	to, known := n.x.Number(after)
+	i := slices.IndexFunc(n.x.Steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
+	if !known || i < 0 {
+		t.lose(fmt.Errorf("%s: no edge of the bound's graph, although the budget allows it", a))
+		return
+	}
+	t.edges = append(t.edges, n.edges[t.at][i])
+	t.at = to
+}
+
+func (t *tracer[L, G]) lose(why error) { t.left, t.lost = true, why }
+
+// End adds the edges to what the judge says.
+func (t *tracer[L, G]) End(w *world.World) campaign.Finding {
+	f := t.Judge.End(w)
+	slices.Sort(t.edges)
+	f.Edges, f.Lost = slices.Compact(t.edges), t.lost
+	return f
+}

@@ -1,0 +1,171 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Exploration is one exploration of the implementation alone, in a bound that is too
+// large for the graphs of all columns to be compared.
+type Exploration struct {
+	// ID names it, Why says in one sentence what it shows.
+	ID, Why string
+	// Config, Budget and MayCrash mean what they do in a case.
+	Config   string
+	Budget   map[string]int
+	MayCrash []int
+	// Properties must hold, the temporal ones under the specification of that name.
+	Properties    []string
+	Specification string
+	// Long keeps it out of every day's, as it does for a case.
+	Long bool
+	// States and Edges are what it must come to.
+	States, Edges int
+}
+
+// Beyond is what came of an exploration.
+type Beyond struct {
+	Protocol   string `json:"protocol"`
+	ID         string `json:"id"`
+	Purpose    string `json:"purpose"`
+	States     int    `json:"states"`
+	Edges      int    `json:"edges"`
+	Depth      int    `json:"depth"`
+	Executed   int    `json:"executed"` // handler runs
+	StateBytes int    `json:"stateBytes"`
+	// Verdict is the outcome in a few words, Failures what is not as it must be.
+	Verdict  string   `json:"verdict"`
+	Failures []string `json:"failures,omitempty"`
+	Seconds  float64  `json:"seconds"`
+}
+
+// exploring is an exploration, ready to run.
+type exploring struct {
+	protocol string
+	Exploration
+	subject Subject
+}
+
+// explorationsOf opens those of a protocol that are chosen. All are checked.
+func (plan *Plan) explorationsOf(p Protocol) error {
+	for _, e := range p.Explorations {
+		name := "exploration " + p.Name + "/" + e.ID
+		subject, err := p.Open(tlc.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash})
+		if err != nil {
+			return input.In(name, "", err)
+		}
+		for _, property := range e.Properties {
+			if !subject.Knows(property) {
+				return &input.Error{
+					File: name, Field: "Properties", Want: property + " is no property that Go knows",
+				}
+			}
+		}
+		plan.together.add(p.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, e.Long) })
+		if plan.o.chooses(p.Name, e.ID, false, e.Long) {
+			plan.explorations = append(plan.explorations, exploring{p.Name, e, subject})
+		} else if e.Long && plan.o.Only == nil {
+			plan.long++
+		}
+	}
+	return nil
+}
+
+// Explore runs the chosen explorations one after the other. started, where set, is told of
+// each.
+func (p Plan) Explore(ctx context.Context, started func(name string)) []Beyond {
+	var rows []Beyond
+	for _, e := range p.explorations {
+		if started != nil {
+			started(e.protocol + "/" + e.ID)
+		}
+		rows = append(rows, e.run(ctx, p.o.Workers))
+	}
+	return rows
+}
+
+func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
+	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why}
+	began := time.Now()
+	defer func() {
+		row.Seconds = time.Since(began).Seconds()
+		if len(row.Failures) > 0 {
+			row.Verdict = "FAILED"
+		}
+	}()
+	r, err := e.subject.Reach(e.Properties, e.Specification, ReachOptions{
+		Workers: workers, MaxStates: 2 * e.States,
+		Progress: func(checker.Progress) error { return ctx.Err() },
+	})
+	if err != nil {
+		row.Failures = append(row.Failures, err.Error())
+		return row
+	}
+	row.States, row.Edges, row.Depth, row.Executed = r.States, r.Edges, r.Depth, r.Executed
+	row.StateBytes = int(r.Bytes) / max(1, r.States)
+	row.Failures = e.failures(r)
+	row.Verdict = fmt.Sprintf("%d properties hold", len(r.Results))
+	excused := 0
+	for _, f := range r.Results {
+		excused = max(excused, f.Excused)
+	}
+	if excused > 0 {
+		row.Verdict += fmt.Sprintf(" (%s states excused by the budget)", Thousands(excused))
+	}
+	return row
+}
+
+// failures says what is not as it must be.
+func (e exploring) failures(r Reach) []string {
+	var wrong []string
+	if r.Breach != "" {
+		wrong = append(wrong, r.Breach)
+	}
+	for _, f := range r.Results {
+		if f.Verdict != spec.Holds {
+			wrong = append(wrong, fmt.Sprintf("%s: %s (%s), after\n%s", f.Name, f.Verdict, f.Why, f.Path))
+		}
+	}
+	if r.Ended != checker.Complete {
+		wrong = append(wrong, fmt.Sprintf("not complete: %s, after %d states", r.Ended, r.States))
+	} else if r.States != e.States || r.Edges != e.Edges {
+		wrong = append(wrong, fmt.Sprintf("%d states and %d edges, pinned are %d and %d",
+			r.States, r.Edges, e.States, e.Edges))
+	}
+	return wrong
+}
+
+// Name is the protocol's and the exploration's.
+func (b *Beyond) Name() string { return b.Protocol + "/" + b.ID }
+
+// WriteBeyond writes a table of explorations for people.
+func WriteBeyond(w io.Writer, rows []Beyond) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	width := 0
+	for _, r := range rows {
+		width = max(width, len(r.Name()))
+	}
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	head := []string{"states", "edges", "depth", "handler runs", "B/state", "s"}
+	fmt.Fprintf(t, "\n%-*s\t%s\t  %s\n", width, "implementation alone", strings.Join(head, "\t"), "verdict")
+	for _, r := range rows {
+		cells := []string{
+			Thousands(r.States), Thousands(r.Edges), Thousands(r.Depth), Thousands(r.Executed),
+			Thousands(r.StateBytes), seconds(r.Seconds),
+		}
+		fmt.Fprintf(t, "%-*s\t%s\t  %s\n", width, r.Name(), strings.Join(cells, "\t"), r.Verdict+": "+r.Purpose)
+	}
+	return t.Flush()
+}

@@ -1,0 +1,62 @@
+package verify
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// finding is a subject whose exploration finds what it is told to.
+type finding struct {
+	Subject
+	found Reach
+	asked *ReachOptions
+}
+
+func (f finding) Reach(_ []string, _ string, o ReachOptions) (Reach, error) {
+	*f.asked = o
+	return f.found, nil
+}
+
+// An exploration of make verify fails for each thing that is not as it must be.
+func TestExplorationsFail(t *testing.T) {
+	good := func() Reach {
+		return Reach{States: 10, Edges: 20, Ended: checker.Complete, Results: []Found{
+			{Name: "P", Verdict: spec.Holds}, {Name: "Q", Verdict: spec.Holds},
+		}}
+	}
+	for _, c := range []struct {
+		name   string
+		change func(r *Reach)
+		want   string // in the failures, "" for none
+	}{
+		{"nothing", func(*Reach) {}, ""},
+		{"a breach", func(r *Reach) { r.Breach = "NoPanic: it fell" }, "it fell"},
+		{"a violation", func(r *Reach) { r.Results[1].Verdict = spec.Violated }, "Q: violated"},
+		{"nothing decided", func(r *Reach) { r.Results[0].Verdict = spec.Undecided }, "P: undecided"},
+		{"an early end", func(r *Reach) { r.Ended = checker.BoundHit }, "not complete: the bound"},
+		{"other states", func(r *Reach) { r.States++ }, "11 states and 20 edges, pinned are 10 and 20"},
+		{"other edges", func(r *Reach) { r.Edges++ }, "10 states and 21 edges, pinned are 10 and 20"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var asked ReachOptions
+			f := finding{found: good(), asked: &asked}
+			c.change(&f.found)
+			ctx, cancel := context.WithCancel(t.Context())
+			row := exploring{"p", Exploration{ID: "id", States: 10, Edges: 20}, f}.run(ctx, 3)
+			if failed := len(row.Failures) > 0; failed != (c.want != "") || failed != (row.Verdict == "FAILED") ||
+				!strings.Contains(strings.Join(row.Failures, "\n"), c.want) {
+				t.Errorf("%s, %q; want %q", row.Verdict, row.Failures, c.want)
+			}
+			if asked.Workers != 3 || asked.MaxStates != 20 || asked.Progress(checker.Progress{}) != nil {
+				t.Errorf("explored with %+v", asked)
+			}
+			if cancel(); asked.Progress(checker.Progress{}) == nil {
+				t.Error("it goes on after it was cancelled")
+			}
+		})
+	}
+}

@@ -1,0 +1,27 @@
+package verify
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Knows tells whether a property of that name is stated in Go.
+func (s System[L, G]) Knows(name string) bool {
+	return slices.ContainsFunc(s.Properties, func(p spec.Property[State[L, G]]) bool {
+		return p.Name == name
+	})
+}
+
+// Stated lists the properties that are stated in Go.
+func (s System[L, G]) Stated() []Stated {
+	var all []Stated
+	for _, p := range s.Properties {
+		all = append(all, Stated{p.Name, p.Kind, isCompanion(p.Name)})
+	}
+	return all
+}
+
+// Specifications lists the specifications whose fairness is stated in Go.
+func (s System[L, G]) Specifications() []string { return slices.Sorted(maps.Keys(s.Fairness)) }

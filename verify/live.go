@@ -1,0 +1,175 @@
+package verify
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Live judges temporal properties in one column, on all runs that are fair as the
+// specification of that name says. A graph that was not explored to its end decides
+// nothing.
+func (s System[L, G]) Live(column Column, names []string, specification string) (Lived, error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Lived{}, err
+	}
+	fair, ok := s.Fairness[specification]
+	if !ok {
+		return Lived{}, fmt.Errorf("what is fair under %s is not stated in Go; state it in the system's Fairness",
+			specification)
+	}
+	if column == Spec {
+		x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+		if !x.Complete {
+			return Lived{Ended: "the specification was not explored to its end"}, nil
+		}
+		model := spec.Watch(s.Model, s.Ghost)
+		found, err := lived(finished[State[L, G]]{
+			x, func(n int) State[L, G] { return x.States[n] },
+			func(n int) bool { return spec.Exhausted(model, s.Budget, x.States[n]) },
+		}, fair, chosen, unstaged)
+		return Lived{Counts: counts(x), Found: found}, err
+	}
+	w, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
+	if err != nil {
+		return Lived{}, err
+	}
+	r := w.report()
+	if r.Ended != checker.Complete {
+		return Lived{Ended: r.Ended.String() + r.Breach}, nil
+	}
+	found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, chosen, unstaged)
+	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
+}
+
+// Lived is what Subject.Live has found.
+type Lived struct {
+	Counts Counts
+	// Found has one entry for each property, in order.
+	Found []Found
+	// Ended says why nothing could be judged, "" where it could.
+	Ended string
+}
+
+// finished is a graph that was explored to its end, with what its states look like and
+// where the bound is felt.
+type finished[S any] struct {
+	checker.Finished
+	state     func(n int) S
+	exhausted func(n int) bool
+}
+
+// errStopped says that judging was stopped.
+var errStopped = errors.New("stopped")
+
+func unstaged(string) error { return nil }
+
+// lived judges temporal properties on the runs of a finished graph. A state in which
+// only the budget forbids a fair action is the edge of what was looked at, not an end
+// of the protocol: it counts as if the property held there.
+//
+// stage is told what begins. Its error stops the judging, as errStopped, and what is not
+// judged by then is undecided.
+func lived[S any](
+	g finished[S], fair []spec.Fairness, properties []spec.Property[S], stage func(string) error,
+) ([]Found, error) {
+	var all []Found
+	for _, p := range properties {
+		all = append(all, Found{Name: p.Name})
+	}
+	if err := stage("laying out all runs"); err != nil {
+		return all, fmt.Errorf("%w: %w", errStopped, err)
+	}
+	w := &watch{Finished: g.Finished, stage: stage}
+	runs, err := checker.NewRuns(w, fair)
+	switch {
+	case w.cause != nil:
+		return all, fmt.Errorf("%w: %w", errStopped, w.cause)
+	case err != nil:
+		return nil, err
+	}
+	for i, p := range properties {
+		if err := stage("judging " + p.Name + " on all fair runs"); err != nil {
+			return all, fmt.Errorf("%w: %w", errStopped, err)
+		}
+		excused := 0
+		lasso, err := runs.Live(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
+			if w.stopped() || p.Check(g.state(n)) == nil {
+				return true
+			}
+			if !g.exhausted(n) {
+				return false
+			}
+			excused++
+			return true
+		}})
+		switch {
+		case w.cause != nil:
+			return all, fmt.Errorf("%w: %w", errStopped, w.cause)
+		case err != nil:
+			return nil, err
+		case lasso != nil:
+			all[i] = foundLasso(p, lasso, g.state)
+		default:
+			all[i].Verdict = spec.Holds
+		}
+		all[i].Excused = excused
+	}
+	return all, nil
+}
+
+// watch asks now and then whether to go on; once it is told not to, it hurries.
+type watch struct {
+	checker.Finished
+	stage func(string) error
+	asked int
+	cause error
+}
+
+// often is how many states are looked at between two questions.
+const often = 1 << 14
+
+func (w *watch) stopped() bool {
+	if w.asked++; w.cause == nil && w.asked%often == 0 {
+		w.cause = w.stage(fmt.Sprintf("judging runs, %s states so far", Thousands(w.asked)))
+	}
+	return w.cause != nil
+}
+
+// StepsFrom returns none once it is stopped.
+func (w *watch) StepsFrom(n int) []checker.Step {
+	if w.stopped() {
+		return nil
+	}
+	return w.Finished.StepsFrom(n)
+}
+
+// foundLasso tells of a counterexample to a temporal property.
+func foundLasso[S any](p spec.Property[S], lasso *checker.Lasso, state func(n int) S) Found {
+	f := Found{
+		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.String(),
+		Why: "the run goes round for ever", Actions: actionsOf(lasso.Stem), Cycle: actionsOf(lasso.Cycle),
+	}
+	if lasso.Blocked() {
+		f.Why = "the run stops for ever"
+	}
+	for _, n := range slices.Backward(lasso.States()) {
+		if err := p.Check(state(n)); err != nil {
+			f.Why += ", and there " + err.Error()
+			break
+		}
+	}
+	return f
+}
+
+func actionsOf(steps []checker.Step) []spec.Action {
+	var actions []spec.Action
+	for _, step := range steps {
+		actions = append(actions, step.Action)
+	}
+	return actions
+}

@@ -1,0 +1,88 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// The oracle: the same system explored with nothing clever, by the adapter and
+// checker.Explore, for tests to hold the cells and checker.Reach against.
+
+// Simple is an implementation state under ghost and budget, as the adapter has it.
+type Simple[G any] = spec.Spent[spec.Watched[explore.State, G]]
+
+// Simply returns the implementation as a plain model.
+func (s System[L, G]) Simply() spec.Model[Simple[G]] {
+	return spec.Bounded(spec.Watch(explore.Model(s.Cluster), s.Ghost), s.Budget)
+}
+
+// SimpleImage reads an implementation state as a specification state: the network, the
+// ghost and the budget as they are, each process through Local.
+func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
+	procs := c.State.State.Procs
+	st := spec.State[L]{
+		Alive:  c.State.State.Living(),
+		Nodes:  make([]L, len(procs)),
+		Disk:   make([]any, len(procs)),
+		Timers: make([]spec.SetOf[string], len(procs)),
+	}
+	for i, p := range procs {
+		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
+		st.Disk[i] = p.Saved()
+		st.Timers[i] = p.Armed
+		st.Flight = append(st.Flight, flightOf(p.Inbox)...)
+	}
+	slices.SortFunc(st.Flight, spec.CompareMessages)
+	return State[L, G]{
+		State: spec.Watched[spec.State[L], G]{State: st, Ghost: c.State.Ghost},
+		Spent: c.Spent,
+	}
+}
+
+// Fast is an implementation's graph by its cells, without its vectors.
+type Fast[G any] struct {
+	Reach
+	State func(n int) Simple[G]
+	Image func(n int) string // encoded
+	Steps func(n int) []checker.Step
+	Again string // what Recheck says
+	// Exhausted tells whether only the budget forbids a fair action in a state.
+	Exhausted func(n int) bool
+}
+
+// Fastly explores the implementation by its cells.
+func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Fast[G]{}, err
+	}
+	w, err := s.reach(chosen, o)
+	if err != nil {
+		return Fast[G]{}, err
+	}
+	f := Fast[G]{
+		Reach: w.report(), Steps: w.StepsFrom,
+		State: w.(interface{ state(n int) Simple[G] }).state,
+		Image: func(n int) string { return codec.Key(w.image(n)) }, Exhausted: w.exhausted,
+	}
+	if unsteady := w.recheck(); unsteady != nil {
+		f.Again = unsteady.Contract + ": " + unsteady.Why
+	}
+	return f, nil
+}
+
+// state returns the whole state with that number.
+func (r *reached[V, L, G]) state(n int) Simple[G] { return r.space.State(r.State(n)) }
+
+// SetPerWord has explorations try these numbers in a word of a state, one after the
+// other, until the test is over.
+func SetPerWord(t interface{ Cleanup(func()) }, numbers ...int) {
+	was := perWord
+	perWord = numbers
+	t.Cleanup(func() { perWord = was })
+}

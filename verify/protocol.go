@@ -1,0 +1,110 @@
+package verify
+
+import (
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Protocol is what a protocol registers with this package.
+type Protocol struct {
+	// Name is the protocol's folder below tla, and its name in every output.
+	Name string
+	// Actions are the names of all its actions; the TLA+ modules must have
+	// exactly these.
+	Actions spec.SetOf[string]
+	// Open reads the configuration and the budget of a case. Errors in them are
+	// input errors that name the field.
+	Open func(tlc.Case) (Subject, error)
+	// Explorations go beyond what TLC compares.
+	Explorations []Exploration
+	// Claims is what the protocol's paper claims and what decides each claim, the zero value
+	// where there is none.
+	Claims claims.Paper
+}
+
+// Column is one of the two statements that Go runs.
+type Column string
+
+// The columns.
+const (
+	Spec Column = "spec"
+	Impl Column = "impl"
+)
+
+// Subject is one configuration of one protocol, ready to be explored.
+type Subject interface {
+	// Constants are what the case's cfg must give to TLC, "*" where any value
+	// will do because the comparison of the graphs decides.
+	Constants() map[string]string
+	// Met says what runs, and which faults the budget has room for.
+	Met() Met
+	// Knows tells whether the protocol's properties in Go have one of that name.
+	Knows(name string) bool
+	// Forbidden are the actions that the budget or the configuration leaves no room for.
+	Forbidden() spec.SetOf[string]
+	// Explore explores the specification, judges the named properties, and holds
+	// the implementation against it, step by step.
+	Explore(names []string) (Explored, error)
+	// Search looks in one column for a shortest violation of one property.
+	Search(column Column, name string) (Found, error)
+	// Live judges temporal properties in one column, under a specification's fairness.
+	Live(column Column, names []string, specification string) (Lived, error)
+	// Reach explores the implementation alone and judges the named properties, the
+	// temporal ones under a specification's fairness.
+	Reach(names []string, specification string, o ReachOptions) (Reach, error)
+	// Stated lists the properties, Specifications those whose fairness is stated.
+	Stated() []Stated
+	Specifications() []string
+}
+
+// Stated is a property by its name.
+type Stated struct {
+	Name string
+	Kind spec.PropertyKind
+	// Companion tells that the property must fail somewhere.
+	Companion bool
+}
+
+// Counts are the sizes of a graph. NamedEdges are distinct (source, name,
+// target), as TLC's dump has them; Edges take the arguments as well.
+type Counts struct {
+	States     int `json:"states"`
+	NamedEdges int `json:"namedEdges"`
+	Edges      int `json:"edges"`
+	Depth      int `json:"depth,omitempty"`
+}
+
+// Explored is what Subject.Explore saw.
+type Explored struct {
+	Spec, Impl Counts
+	// Images counts the specification's states that implementation states stand
+	// for; it is less than Impl.States where the abstraction forgets.
+	Images int
+	// Violations names the properties that did not hold, with the way there.
+	Violations []string
+	// Difference is where implementation and specification part, nil if nowhere.
+	Difference *checker.Difference
+	// Actions are the names of the actions that happened.
+	Actions spec.SetOf[string]
+	// Graph returns the specification's graph in the words of the TLA+ module.
+	Graph func() checker.Graph
+}
+
+// Found is what was found out about one property.
+type Found struct {
+	Name    string
+	Verdict spec.Verdict
+	// Length is the number of states on the path, the initial one included.
+	Length int
+	// Why says what is wrong in the last state, Path how to get there.
+	Why, Path string
+	// Actions are the steps of the path, and for a temporal property Cycle those that go
+	// round for ever after it; none where the run just stops there.
+	Actions, Cycle []spec.Action
+	Temporal       bool
+	// Excused counts, for a temporal property, the states that count as good ones because
+	// only the budget forbids there what must happen.
+	Excused int
+}

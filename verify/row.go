@@ -1,0 +1,104 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Row is what came of one case.
+type Row struct {
+	Protocol string `json:"protocol"`
+	Case     string `json:"case"`
+	Kind     string `json:"kind"`
+	Purpose  string `json:"purpose"`
+	// TLC, Spec and Impl are the sizes of the three graphs, absent where a
+	// column did not run or has none.
+	TLC  *Counts `json:"tlc,omitempty"`
+	Spec *Counts `json:"spec,omitempty"`
+	Impl *Counts `json:"impl,omitempty"`
+	// Images counts the specification states that implementation states stand for.
+	Images int `json:"images,omitempty"`
+	// The lengths of the counterexamples, in states.
+	TLCLength  int `json:"tlcLength,omitempty"`
+	SpecLength int `json:"specLength,omitempty"`
+	ImplLength int `json:"implLength,omitempty"`
+	// Violates is the property that must fail; Why and Path say how it does.
+	Violates string `json:"violates,omitempty"`
+	Why      string `json:"why,omitempty"`
+	Path     string `json:"path,omitempty"`
+	// Excused counts the states that a temporal property is not asked of, because only the
+	// budget forbids there what must happen.
+	Excused int `json:"excused,omitempty"`
+	// Verdict is the outcome in a few words; Note says what was left out.
+	Verdict string `json:"verdict"`
+	Note    string `json:"note,omitempty"`
+	// Failures say what is not as it must be; none means success.
+	Failures []string `json:"failures,omitempty"`
+	// The wall time of the TLC column and of the two Go columns, in seconds.
+	TLCSeconds float64 `json:"tlcSeconds"`
+	GoSeconds  float64 `json:"goSeconds"`
+
+	tlcRan bool
+	holds  []string
+}
+
+func (j job) row() Row {
+	return Row{
+		Protocol: j.protocol.Name, Case: j.c.ID, Kind: string(j.c.Kind), Purpose: j.c.Why,
+		Violates: j.c.Violates, holds: append(j.c.Invariants, j.c.Properties...),
+	}
+}
+
+// Failed tells whether something was not as it must be.
+func (r *Row) Failed() bool { return len(r.Failures) > 0 }
+
+// NotRun tells whether TLC's column was left out.
+func (r *Row) NotRun() bool { return !r.tlcRan }
+
+func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }
+
+// seen takes over what TLC counted.
+func (r *Row) seen(result tlc.Result, c tlc.Case) {
+	r.tlcRan, r.TLCSeconds = true, result.Seconds
+	if c.Kind == tlc.KindViolation {
+		r.TLCLength = len(result.Trace)
+		return
+	}
+	r.TLC = &Counts{States: result.States, Edges: result.Generated - result.Inits}
+	if result.Graph != nil {
+		r.TLC.NamedEdges = len(result.Graph.Edges)
+	}
+}
+
+// conclude puts the outcome into words. A column that was not run is named.
+func (r *Row) conclude(c tlc.Case) {
+	switch {
+	case r.Failed():
+		r.Verdict = "FAILED"
+	case c.Kind == tlc.KindViolation && (r.tlcRan || r.SpecLength > 0):
+		r.Verdict = r.Violates + " fails as it must"
+	case r.Spec == nil && !r.tlcRan:
+		r.Verdict = "not run"
+	case c.Kind == tlc.KindGraph && r.tlcRan:
+		r.Verdict = "three graphs equal, " + r.judged()
+	case c.Kind == tlc.KindGraph, c.Kind == tlc.KindSafety:
+		r.Verdict = "spec = impl, " + r.judged()
+	default:
+		r.Verdict = r.judged()
+	}
+	if r.Excused > 0 {
+		r.Note = fmt.Sprintf("%s states excused by the budget", Thousands(r.Excused))
+	}
+	if !r.tlcRan && r.Verdict != "not run" {
+		r.Note = strings.TrimPrefix(r.Note+"; TLC not run", "; ")
+	}
+}
+
+func (r *Row) judged() string {
+	if len(r.holds) == 1 {
+		return r.holds[0] + " holds"
+	}
+	return fmt.Sprintf("%d properties hold", len(r.holds))
+}

@@ -1,0 +1,298 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Options say what Run runs.
+type Options struct {
+	// Modules is the folder with the TLA+ modules and the tables of cases.
+	Modules fs.FS
+	// Only, where set, chooses the cases whose "protocol/id" it matches.
+	Only *regexp.Regexp
+	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
+	// are marked long. Without either, and without Only, all but the long ones run.
+	QuickOnly, LongOnly bool
+	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
+	// in which it generates more states.
+	TLC     *tlc.Runner
+	MostTLC int
+	// Workers is how many cases run at a time.
+	Workers int
+	// Edit, where set, changes the files that TLC reads; see tlc.Options.
+	Edit func(name string, text []byte) []byte
+	// Pinned demands the counts that the table pins. Without it they are ignored,
+	// and Measured, where set, gets each case that TLC has run with the counts of
+	// that run in place of the pins.
+	Pinned   bool
+	Measured func(protocol string, c tlc.Case)
+	// Started and Finished, where set, are told of every case. They and Measured
+	// are called from one goroutine at a time.
+	Started  func(protocol, id string)
+	Finished func(Row)
+}
+
+// job is one case of a protocol, ready to run.
+type job struct {
+	protocol Protocol
+	dir      string
+	c        tlc.Case
+	subject  Subject
+}
+
+// Plan is a choice of cases of which nothing has run and in whose tables nothing
+// is wrong.
+type Plan struct {
+	jobs         []job
+	explorations []exploring
+	long         int
+	together     Together
+	o            Options
+}
+
+// Long is how many cases and explorations were left out because they are long.
+func (p Plan) Long() int { return p.long }
+
+// Prepare reads the tables and chooses the cases. Whatever the tables, the
+// configurations or the cfgs get wrong is an input error, in cases that are not
+// chosen too. It writes nothing.
+func Prepare(protocols []Protocol, o Options) (Plan, error) {
+	plan, err := prepare(protocols, o)
+	if err == nil && len(plan.jobs)+len(plan.explorations) == 0 {
+		err = &input.Error{File: "command line", Field: "-only", Want: "no case matches, scrutineer cases lists them"}
+	}
+	return plan, err
+}
+
+// Run prepares a plan and runs it.
+func Run(ctx context.Context, protocols []Protocol, o Options) ([]Row, error) {
+	plan, err := Prepare(protocols, o)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Run(ctx), nil
+}
+
+// Run runs every chosen case and returns a row for each, in the order of the
+// tables.
+func (p Plan) Run(ctx context.Context) []Row {
+	jobs, o := p.jobs, p.o
+	rows := make([]Row, len(jobs))
+	var group sync.WaitGroup
+	var talking sync.Mutex
+	if measured := o.Measured; measured != nil {
+		o.Measured = func(protocol string, c tlc.Case) {
+			tell(&talking, func() { measured(protocol, c) })
+		}
+	}
+	turns := make(chan int)
+	for range max(o.Workers, 1) {
+		group.Go(func() {
+			for n := range turns {
+				tell(&talking, func() { o.started(jobs[n]) })
+				rows[n] = jobs[n].run(ctx, o)
+				tell(&talking, func() { o.finished(rows[n]) })
+			}
+		})
+	}
+	for n := range jobs {
+		if ctx.Err() != nil {
+			rows[n] = jobs[n].row()
+			rows[n].fail("not run: " + ctx.Err().Error())
+			continue
+		}
+		turns <- n
+	}
+	close(turns)
+	group.Wait()
+	return rows
+}
+
+func tell(talking *sync.Mutex, say func()) {
+	talking.Lock()
+	defer talking.Unlock()
+	say()
+}
+
+func (o Options) started(j job) {
+	if o.Started != nil {
+		o.Started(j.protocol.Name, j.c.ID)
+	}
+}
+
+func (o Options) finished(r Row) {
+	if o.Finished != nil {
+		o.Finished(r)
+	}
+}
+
+// prepare reads the tables and opens the chosen cases; all cases are checked,
+// chosen or not.
+func prepare(protocols []Protocol, o Options) (Plan, error) {
+	plan := Plan{o: o}
+	for _, p := range protocols {
+		file := p.Name + "/cases.json"
+		table, err := tlc.ReadTable(o.Modules, file)
+		if err != nil {
+			return plan, err
+		}
+		if err := tlc.Unlisted(o.Modules, table); err != nil {
+			return plan, err
+		}
+		if table.Protocol != p.Name {
+			return plan, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
+				"%q, it must be the folder's name, %q", table.Protocol, p.Name)}
+		}
+		for i, c := range table.Cases {
+			if err := plan.add(p, table, i, c); err != nil {
+				return plan, err
+			}
+		}
+		if err := plan.explorationsOf(p); err != nil {
+			return plan, err
+		}
+	}
+	return plan, nil
+}
+
+// add checks a case and adds it where it is chosen.
+func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error {
+	subject, err := protocol.Open(c)
+	if err == nil {
+		err = known(subject, c)
+	}
+	if err != nil {
+		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
+	}
+	if err := tlc.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
+		return err
+	}
+	module := path.Join(table.Dir, c.Module+".tla")
+	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
+		return err
+	}
+	switch {
+	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
+		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+	case c.Long && p.o.Only == nil:
+		p.long++
+	}
+	if c.Kind == tlc.KindGraph { // they alone are compared edge by edge
+		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
+	}
+	return nil
+}
+
+// chooses tells whether a case or an exploration is to run.
+func (o Options) chooses(protocol, id string, quick, long bool) bool {
+	switch {
+	case o.Only != nil && !o.Only.MatchString(protocol+"/"+id):
+		return false
+	case o.LongOnly:
+		return long
+	case o.QuickOnly:
+		return quick
+	}
+	return o.Only != nil || !long
+}
+
+// known refuses a property that is not stated in Go: it would hold in one column and
+// mean nothing in the others.
+func known(s Subject, c tlc.Case) error {
+	for field, names := range map[string][]string{"invariants": c.Invariants, "properties": c.Properties} {
+		for _, name := range names {
+			if !s.Knows(name) {
+				return input.Errorf(field,
+					"%s is no property that Go knows, state it in the protocol's properties or leave it out", name)
+			}
+		}
+	}
+	if len(c.Properties) > 0 && !slices.Contains(s.Specifications(), c.Specification) {
+		return input.Errorf("specification", "what is fair under %s is not stated in Go, it must be one of %s",
+			c.Specification, strings.Join(s.Specifications(), ", "))
+	}
+	return nil
+}
+
+// Cases returns the names "protocol/id" of all cases.
+func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
+	plan, err := prepare(protocols, Options{Modules: modules, Only: regexp.MustCompile("")})
+	var names []string
+	for _, j := range plan.jobs {
+		kind := string(j.c.Kind)
+		if j.c.Long {
+			kind += ", long"
+		}
+		names = append(names, fmt.Sprintf("%-44s %-15s %s", j.protocol.Name+"/"+j.c.ID, kind, j.c.Why))
+	}
+	for _, e := range plan.explorations {
+		names = append(names, fmt.Sprintf("%-44s %-15s %s", e.protocol+"/"+e.ID, "explore", e.Why))
+	}
+	return names, err
+}
+
+// runTLC runs the case through TLC and judges what it says. What the budget
+// forbids must have been enabled nowhere.
+func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
+	c := j.c
+	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
+	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
+		Constants: j.subject.Constants(), Edit: o.Edit,
+	})
+	if err != nil {
+		return r, err
+	}
+	if o.Pinned {
+		return r, tlc.Judge(c, r)
+	}
+	measured, err := tlc.Measure(c, r)
+	if err == nil && o.Measured != nil {
+		o.Measured(j.protocol.Name, measured)
+	}
+	return r, err
+}
+
+// run runs one case in every column. A panic in the protocol's code fails the
+// case and no other.
+func (j job) run(ctx context.Context, o Options) (row Row) {
+	row = j.row()
+	defer func() {
+		if cause := recover(); cause != nil {
+			row.fail(fmt.Sprintf("panic: %v", cause))
+			row.conclude(j.c)
+		}
+	}()
+	var result *tlc.Result
+	if o.TLC != nil && (o.MostTLC == 0 || j.c.Generated <= o.MostTLC) {
+		r, err := j.runTLC(ctx, o)
+		row.seen(r, j.c)
+		if err != nil {
+			row.fail("TLC: " + err.Error())
+		}
+		result = &r
+	}
+	began := time.Now()
+	switch {
+	case j.c.Kind == tlc.KindGraph, j.c.Kind == tlc.KindSafety:
+		j.explore(&row, result, o)
+	case j.c.Kind == tlc.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
+		j.search(&row, o)
+	default:
+		j.live(&row, result, o)
+	}
+	row.GoSeconds = time.Since(began).Seconds()
+	row.conclude(j.c)
+	return row
+}

@@ -1,0 +1,129 @@
+package verify
+
+import (
+	"maps"
+	"reflect"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// graph returns the specification's graph in the words of its TLA+ module: every
+// state as the canonical text of the module's variables.
+func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
+	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
+	for n, state := range x.States {
+		g.States[n] = tlc.StateText(s.show(state))
+	}
+	for n, steps := range x.Steps {
+		seen := map[checker.NamedEdge]bool{}
+		for _, step := range steps {
+			e := checker.NamedEdge{From: n, Name: step.Action.Name, To: step.To}
+			if !seen[e] {
+				seen[e] = true
+				g.Edges = append(g.Edges, e)
+			}
+		}
+	}
+	return g
+}
+
+// show returns the state as the record of the MC module's variables: those of
+// Net.tla, one for each field of L, those of the ghost, and spent.
+func (s System[L, G]) show(st State[L, G]) tlc.Value {
+	state := st.State.State
+	spent := map[string]int{}
+	for i, line := range s.Budget.Lines {
+		spent[line.Name] = st.Spent[i]
+	}
+	variables := fields(variables{state.Alive, bag(state.Flight), state.Timers, disks(state.Disk), spent})
+	maps.Copy(variables, transposed(state.Nodes))
+	maps.Copy(variables, fields(st.State.Ghost))
+	return tlc.Record(variables)
+}
+
+// variables has the variables that every protocol has.
+type variables struct {
+	Alive  spec.Set
+	Flight bag
+	Timers []spec.SetOf[string]
+	Disk   disks
+	Spent  map[string]int
+}
+
+// bag is what is in flight; in TLA+ a function from messages to their counts.
+type bag []spec.Message
+
+// TLA returns the function; a message is a record of its kind, its ends and the
+// fields of its body.
+func (b bag) TLA() tlc.Value {
+	var pairs []tlc.Pair
+	for i := 0; i < len(b); {
+		n := 1
+		for i+n < len(b) && spec.CompareMessages(b[i], b[i+n]) == 0 {
+			n++
+		}
+		record := fields(b[i].Body)
+		record["kind"] = tlc.Str(b[i].Body.Kind())
+		record["from"] = tlc.Int(int(b[i].From))
+		record["to"] = tlc.Int(int(b[i].To))
+		pairs = append(pairs, tlc.Pair{Key: tlc.Record(record), Val: tlc.Int(n)})
+		i += n
+	}
+	return tlc.Func(pairs...)
+}
+
+// disks are what the processes saved last; in TLA+ << >> where nothing.
+type disks []any
+
+// TLA returns the function from processes to their records.
+func (d disks) TLA() tlc.Value {
+	pairs := make([]tlc.Pair, len(d))
+	for i, record := range d {
+		pairs[i] = tlc.Pair{Key: tlc.Int(i), Val: tlc.Seq()}
+		if record != nil {
+			pairs[i].Val = shown(record)
+		}
+	}
+	return tlc.Func(pairs...)
+}
+
+// transposed turns the list of local states into one function from processes for
+// each field, as TLA+ modules have it.
+func transposed[L any](nodes []L) map[string]tlc.Value {
+	points := map[string][]tlc.Pair{}
+	for i, node := range nodes {
+		for name, v := range fields(node) {
+			points[name] = append(points[name], tlc.Pair{Key: tlc.Int(i), Val: v})
+		}
+	}
+	variables := map[string]tlc.Value{}
+	for name, pairs := range points {
+		variables[name] = tlc.Func(pairs...)
+	}
+	return variables
+}
+
+// fields shows a struct and takes its record apart.
+func fields(structure any) map[string]tlc.Value {
+	record := shown(structure)
+	parts := map[string]tlc.Value{}
+	for _, key := range record.Keys() {
+		name, _ := key.Str()
+		parts[name], _ = record.Get(key)
+	}
+	return parts
+}
+
+// shown is the TLA+ value of a state's part. A part that has none is a mistake in
+// the protocol's types.
+func shown(part any) tlc.Value {
+	v, err := tlc.Show(part)
+	if err != nil {
+		panic(spec.Breach{
+			Contract: "StatesHaveTLAValues", Why: reflect.TypeOf(part).String() + ": " + err.Error(),
+		})
+	}
+	return v
+}

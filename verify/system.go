@@ -1,0 +1,207 @@
+package verify
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// State is what properties are judged on: a specification state with local
+// states L, the ghost G beside it, and what is spent of the budget.
+type State[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
+
+// System is one configuration of a protocol whose specification has local states
+// L and whose properties need the ghost G (struct{} for none). It is a Subject.
+type System[L, G any] struct {
+	// Variety says which protocol of a family runs; "" where there is no family.
+	Variety string
+	// Model is the executable specification.
+	Model spec.Model[spec.State[L]]
+	// Cluster are the implementation's processes.
+	Cluster network.Cluster
+	// Local reads one process of the implementation as the specification sees
+	// it; state is what its State method returns, nil while it is down. The network
+	// needs no reading: it is the same for every protocol.
+	Local func(at spec.NodeID, state any) L
+	// Ghost is the history that the properties need.
+	Ghost spec.Ghost[G]
+	// Budget bounds the faults.
+	Budget spec.Budget
+	// Properties are all that the protocol has, by their names in TLA+.
+	Properties []spec.Property[State[L, G]]
+	// Fairness says what is fair under each specification of the module that has any,
+	// by its name there.
+	Fairness map[string][]spec.Fairness
+	// Actions are the names of all actions of the protocol, Cannot those of them that the
+	// configuration rules out.
+	Actions, Cannot spec.SetOf[string]
+	// Cfg are the protocol's own constants as they stand in a cfg.
+	Cfg map[string]string
+}
+
+func (s System[L, G]) spec() spec.Model[State[L, G]] {
+	return spec.Bounded(spec.Watch(s.Model, s.Ghost), s.Budget)
+}
+
+// flightOf lists the copies in flight to a process, in order.
+func flightOf(inbox []explore.Copies) []spec.Message {
+	var flight []spec.Message
+	for _, copies := range inbox {
+		flight = append(flight, slices.Repeat([]spec.Message{copies.Msg}, copies.Count)...)
+	}
+	return flight
+}
+
+// load returns the memory of a process as its State method does, nil if it is down.
+func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
+	if !p.Up {
+		return nil
+	}
+	state := s.Cluster.New(at).State()
+	p.Load(state)
+	return state
+}
+
+// Constants returns the network's constants, the budget's and the protocol's.
+func (s System[L, G]) Constants() map[string]string {
+	constants := map[string]string{
+		"N":        strconv.Itoa(s.Cluster.Nodes),
+		"Recovers": strings.ToUpper(strconv.FormatBool(s.Cluster.Recovers)),
+		"MayCrash": CfgSet(s.Budget.MayCrash),
+	}
+	for _, line := range s.Budget.Lines {
+		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = strconv.Itoa(line.Most)
+	}
+	for name, value := range s.Cfg {
+		constants[name] = value
+	}
+	return constants
+}
+
+// CfgSet returns a set as it stands in a cfg.
+func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
+
+// Forbidden returns the actions that the budget or the configuration leaves no room for.
+func (s System[L, G]) Forbidden() spec.SetOf[string] {
+	forbidden := s.Cannot
+	for _, name := range s.Actions {
+		if s.Budget.Forbids(name) {
+			forbidden = forbidden.With(name)
+		}
+	}
+	return forbidden
+}
+
+// properties returns the properties of those names, in their order.
+func (s System[L, G]) properties(names []string) ([]spec.Property[State[L, G]], error) {
+	var chosen []spec.Property[State[L, G]]
+	for _, name := range names {
+		i := slices.IndexFunc(s.Properties, func(p spec.Property[State[L, G]]) bool {
+			return p.Name == name
+		})
+		if i < 0 {
+			return nil, fmt.Errorf("%s is no property that Go knows; state it in the protocol's properties", name)
+		}
+		chosen = append(chosen, s.Properties[i])
+	}
+	return chosen, nil
+}
+
+// Explore explores the specification and holds the implementation against it.
+func (s System[L, G]) Explore(names []string) (Explored, error) {
+	chosen, err := s.properties(names)
+	if err != nil {
+		return Explored{}, err
+	}
+	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{
+		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
+	})
+	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
+	if err != nil {
+		return Explored{}, err
+	}
+	eq, r := impl.equals(x), impl.report()
+	if unsteady := impl.recheck(); unsteady != nil && eq.Difference == nil {
+		eq.Difference = &checker.Difference{
+			Path: unsteady.Path.String(), What: unsteady.Contract + ": " + unsteady.Why, Columns: [2]string{"", ""},
+		}
+	}
+	e := Explored{
+		Spec:       counts(x),
+		Impl:       Counts{States: r.States, NamedEdges: eq.NamedEdges, Edges: r.Edges, Depth: r.Depth},
+		Images:     eq.Images,
+		Actions:    happened(x.Steps),
+		Difference: eq.Difference,
+		Graph:      func() checker.Graph { return s.graph(x) },
+	}
+	for _, r := range x.Results {
+		if r.Verdict != spec.Holds {
+			e.Violations = append(e.Violations, fmt.Sprintf("%s: %s (%s), after\n%s",
+				r.Property.Name, r.Verdict, r.Why, pathText(r.Path)))
+		}
+	}
+	return e, nil
+}
+
+// maxStates ends the exploration of a specification that has no end; no case
+// that is compared with TLC comes near it.
+const maxStates = 500_000
+
+func happened(steps [][]checker.Step) spec.SetOf[string] {
+	var names spec.SetOf[string]
+	for _, out := range steps {
+		for _, step := range out {
+			names = names.With(step.Action.Name)
+		}
+	}
+	return names
+}
+
+func counts[S any](x *checker.Exploration[S]) Counts {
+	return Counts{States: len(x.States), NamedEdges: x.NamedEdges, Edges: x.Edges, Depth: x.Depth}
+}
+
+// Search looks for a shortest violation of one property in one column.
+func (s System[L, G]) Search(column Column, name string) (Found, error) {
+	chosen, err := s.properties([]string{name})
+	if err != nil {
+		return Found{}, err
+	}
+	if column == Spec {
+		return search(s.spec(), chosen[0]), nil
+	}
+	impl, err := s.reach(chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
+	if err != nil {
+		return Found{}, err
+	}
+	r := impl.report()
+	if r.Breach != "" {
+		return Found{Name: name, Why: r.Breach}, nil
+	}
+	return r.Results[0], nil
+}
+
+func search[S any](m spec.Model[S], p spec.Property[S]) Found {
+	x := checker.Explore(m, checker.Options[S]{
+		Properties: []spec.Property[S]{p}, UntilViolated: true, MaxStates: maxStates,
+	})
+	if x.Breach != nil {
+		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathText(x.Breach.Path)}
+	}
+	r := x.Results[0]
+	return Found{Verdict: r.Verdict, Length: len(r.Path.States), Why: r.Why, Path: pathText(r.Path)}
+}
+
+func pathText[S any](p checker.Path[S]) string {
+	if len(p.States) == 0 {
+		return ""
+	}
+	return p.String()
+}

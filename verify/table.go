@@ -1,0 +1,112 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/scrutineer-go/scrutineer/claims"
+)
+
+// ReportVersion is the version of the JSON that WriteJSON writes.
+const ReportVersion = 1
+
+// WriteJSON writes the rows for other programs: {"version": 1, "rows": [...],
+// "explorations": [...], "claims": [...]}, where a row has the fields of Row, an
+// exploration those of Beyond, and claims has a claims.Table for each paper.
+func WriteJSON(w io.Writer, rows []Row, explorations []Beyond, decided []claims.Table) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(struct {
+		Version      int            `json:"version"`
+		Rows         []Row          `json:"rows"`
+		Explorations []Beyond       `json:"explorations,omitempty"`
+		Claims       []claims.Table `json:"claims,omitempty"`
+	}{ReportVersion, rows, explorations, decided})
+}
+
+// WriteTable writes the rows as a table for people. Edges are distinct (source,
+// action name, target), as TLC's dump knows them; the last column of edges takes
+// the arguments into account too, which TLC does not tell.
+func WriteTable(w io.Writer, rows []Row) error {
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
+	head := []string{
+		"TLC", "spec", "impl", "TLC", "spec", "impl", "with", "TLC", "Go",
+	}
+	units := []string{
+		"states", "states", "states", "edges", "edges", "edges", "arguments", "s", "s",
+	}
+	width := len("case")
+	for _, r := range rows {
+		width = max(width, len(r.name()))
+	}
+	line := func(name string, cells []string, words string) {
+		fmt.Fprintf(t, "%-*s\t%s\t  %s\n", width, name, strings.Join(cells, "\t"), words)
+	}
+	line("", head, "")
+	line("case", units, "verdict")
+	for _, r := range rows {
+		line(r.name(), r.cells(), r.words())
+	}
+	return t.Flush()
+}
+
+func (r *Row) name() string { return r.Protocol + "/" + r.Case }
+
+func (r *Row) words() string {
+	text := r.Verdict
+	if r.Spec != nil && r.Impl != nil && r.Images < r.Impl.States {
+		text += fmt.Sprintf(", %s images", Thousands(r.Images))
+	}
+	if r.Note != "" {
+		text += " (" + r.Note + ")"
+	}
+	return text
+}
+
+// cells are the numbers of the row; a counterexample's length stands under the
+// states, marked as such.
+func (r *Row) cells() []string {
+	state := func(c *Counts, length int) string {
+		switch {
+		case length > 0:
+			return "path " + strconv.Itoa(length)
+		case c == nil || c.States == 0:
+			return "–"
+		}
+		return Thousands(c.States)
+	}
+	edges := func(c *Counts) string {
+		if c == nil || c.NamedEdges == 0 {
+			return "–"
+		}
+		return Thousands(c.NamedEdges)
+	}
+	arguments := "–"
+	if r.Impl != nil {
+		arguments = Thousands(r.Impl.Edges)
+	}
+	return []string{
+		state(r.TLC, r.TLCLength), state(r.Spec, r.SpecLength), state(r.Impl, r.ImplLength),
+		edges(r.TLC), edges(r.Spec), edges(r.Impl), arguments, seconds(r.TLCSeconds), seconds(r.GoSeconds),
+	}
+}
+
+func seconds(s float64) string {
+	if s == 0 {
+		return "–"
+	}
+	return strconv.FormatFloat(s, 'f', 1, 64)
+}
+
+// Thousands writes a number with a comma before every three digits.
+func Thousands(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}
