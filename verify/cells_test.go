@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"

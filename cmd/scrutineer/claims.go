@@ -12,7 +12,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
-
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 

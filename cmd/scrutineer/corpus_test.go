@@ -14,7 +14,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 

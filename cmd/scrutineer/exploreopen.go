@@ -13,11 +13,9 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"

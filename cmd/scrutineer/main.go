@@ -26,7 +26,6 @@ import (
 	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 

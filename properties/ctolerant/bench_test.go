@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"

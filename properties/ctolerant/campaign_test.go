@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"

@@ -9,10 +9,9 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
-
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vote"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
