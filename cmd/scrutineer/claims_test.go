@@ -183,7 +183,7 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := campaign.ReplayOwnCorpus(vote.Campaign())
+	entries, err := campaign.ReplayOwnCorpus(vote.Protocol().Campaigns())
 	if err != nil {
 		t.Fatal(err)
 	}
