@@ -126,6 +126,30 @@ func TestRecoveriesAreLookedThrough(t *testing.T) {
 	}
 }
 
+// Of a function and of a channel there is no more to see than that they are there: a
+// constructor that gives each process its own is fresh, but for what else it gives.
+func TestConstructorsMayGiveFunctionsAndChannels(t *testing.T) {
+	type wired struct {
+		sharer
+		wire  chan int
+		count int
+	}
+	count := 0
+	m := Cluster{Nodes: 2, New: func(spec.NodeID) impl.Node {
+		return &wired{wire: make(chan int), count: count}
+	}}.newModel()
+	m.constructed("before any step")
+	m.constructed("after a step")
+	defer func() {
+		const want = "after a count a new process 0 has count: 1, the first one had count: 0"
+		if b, _ := recover().(spec.Breach); !strings.Contains(b.Why, want) {
+			t.Errorf("breach %+v, want %q", b, want)
+		}
+	}()
+	count++
+	m.constructed("after a count")
+}
+
 func TestParts(t *testing.T) {
 	type inner struct{ list []int }
 	type outer struct {

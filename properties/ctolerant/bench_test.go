@@ -42,6 +42,23 @@ func BenchmarkExplore(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
 }
 
+// BenchmarkLocalSteps explores the real processes under the same bound, which is so small
+// that most of the time goes into running their code and into what is looked at after
+// each of its runs. BenchmarkFields of package diff has the price of such a look.
+func BenchmarkLocalSteps(b *testing.B) {
+	system := withFaults("crash", "loss")
+	executed := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		r, err := system.Reach(nil, "", properties.ReachOptions{})
+		if err != nil || r.Ended != checker.Complete {
+			b.Fatal(r.Ended, err)
+		}
+		executed += r.Executed
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executed), "ns/run")
+}
+
 // What the large exploration has, in every column.
 const (
 	largeStates = 1_013_416
