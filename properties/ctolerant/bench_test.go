@@ -42,9 +42,9 @@ func BenchmarkExplore(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
 }
 
-// BenchmarkRuns judges the three properties of runs on the large exploration of
-// BenchmarkBesideTLC, and all of them that a case has on the graph of the specification in
-// a small one. What is measured beside "search" is the search and the judging together.
+// BenchmarkRuns searches the large exploration of BenchmarkBesideTLC with one worker, and
+// then judges the three properties of runs on it as well: the difference in CPU seconds is
+// what liveness costs.
 func BenchmarkRuns(b *testing.B) {
 	system := withFaults("crash", "premature", "loss", "duplicate")
 	for _, c := range []struct {
