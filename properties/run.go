@@ -50,6 +50,8 @@ type job struct {
 	dir      string
 	c        tlc.Case
 	subject  Subject
+	// constants are those of the subject.
+	constants map[string]tlc.Value
 }
 
 // Plan is a choice of cases of which nothing has run and in whose tables nothing
@@ -66,7 +68,7 @@ type Plan struct {
 func (p Plan) Long() int { return p.long }
 
 // Prepare reads the tables and chooses the cases. Whatever the tables, the
-// configurations or the cfgs get wrong is an input error, in cases that are not
+// configurations get wrong is an input error, in cases that are not
 // chosen too. It writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
@@ -173,11 +175,15 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 	if err == nil {
 		err = known(subject, c)
 	}
+	var constants map[string]tlc.Value
+	if err == nil {
+		constants, err = subject.Constants()
+	}
+	if err == nil {
+		err = tlc.CheckConstants(constants)
+	}
 	if err != nil {
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
-	}
-	if err := tlc.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
-		return err
 	}
 	module := path.Join(table.Dir, c.Module+".tla")
 	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
@@ -185,7 +191,7 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 	}
 	switch {
 	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
-		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject, constants})
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}
@@ -248,9 +254,7 @@ func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
-		Constants: j.subject.Constants(), Edit: o.Edit,
-	})
+	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{Constants: j.constants, Edit: o.Edit})
 	if err != nil {
 		return r, err
 	}
@@ -280,6 +284,9 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 		row.seen(r, j.c)
 		if err != nil {
 			row.fail("TLC: " + err.Error())
+		}
+		if d := j.subject.Follow(r.Trace, r.Lasso); d != nil {
+			row.fail(d.String())
 		}
 		result = &r
 	}

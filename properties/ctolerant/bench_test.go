@@ -109,15 +109,12 @@ func runTLC(b *testing.B, runner tlc.Runner) float64 {
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
 	c.Kind = tlc.KindSafety
+	constants, err := withFaults("crash", "premature", "loss", "duplicate").Constants()
+	if err != nil {
+		b.Fatal(err)
+	}
 	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tlc.Options{
-		Bare: true,
-		Edit: func(name string, text []byte) []byte {
-			if name != c.Cfg {
-				return text
-			}
-			more := strings.NewReplacer("MaxLoss = 0", "MaxLoss = 1", "MaxDuplicate = 0", "MaxDuplicate = 1")
-			return []byte(more.Replace(string(text)))
-		},
+		Bare: true, Constants: constants,
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -65,8 +65,9 @@ func findTLC(t *testing.T) *tlc.Runner {
 	return nil
 }
 
-// Sabotage applies each row to the private copy of the TLA+ modules and demands
-// that the row's case is refused with every text that the row names.
+// Sabotage applies each row to what TLC reads, the TLA+ modules and what is written from
+// the row's case (tla/<p>/Case_<id>.tla and .cfg, where - is _), and demands that the
+// row's case is refused with every text that the row names.
 func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
 	r := tlc.Need(t)
 	for _, row := range rows {
@@ -74,8 +75,7 @@ func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
 			t.Parallel()
 			applied := false
 			o := properties.Options{
-				Modules: tla.Modules, Pinned: true, TLC: &r,
-				Only: regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$"),
+				TLC: &r,
 				Edit: func(name string, text []byte) []byte {
 					if !strings.HasSuffix("/"+row.File, "/"+name) {
 						return text
@@ -89,7 +89,7 @@ func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
 					return changed
 				},
 			}
-			refused(t, p, o, row)
+			Refused(t, p, o, row)
 			if !applied {
 				t.Errorf("no module is called %s", row.File)
 			}
@@ -97,7 +97,12 @@ func Sabotage(t *testing.T, p properties.Protocol, rows []mutant.Row) {
 	}
 }
 
-func refused(t *testing.T, p properties.Protocol, o properties.Options, row mutant.Row) {
+// Refused runs the row's case and demands that it is refused with every text that the row
+// names.
+func Refused(t *testing.T, p properties.Protocol, o properties.Options, row mutant.Row) {
+	t.Helper()
+	o.Modules, o.Pinned = tla.Modules, true
+	o.Only = regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$")
 	rows, err := properties.Run(context.Background(), []properties.Protocol{p}, o)
 	if err != nil {
 		t.Fatal(err)

@@ -7,7 +7,6 @@ package vote
 
 import (
 	"fmt"
-	"strconv"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -65,10 +64,7 @@ func System(cfg words.Config, budget spec.Budget) properties.System[specificatio
 		Budget:     budget,
 		Actions:    words.Actions(),
 		Properties: Properties(cfg, budget),
-		Cfg: map[string]string{
-			"Candidates": properties.CfgSet(cfg.Candidates), "Voters": properties.CfgSet(cfg.Voters),
-			"Ask": strconv.Itoa(cfg.Ask),
-		},
+		Cfg:        map[string]any{"Candidates": cfg.Candidates, "Voters": cfg.Voters, "Ask": cfg.Ask},
 	}
 }
 
