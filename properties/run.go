@@ -232,23 +232,6 @@ func known(s Subject, c tlc.Case) error {
 	return nil
 }
 
-// Cases returns the names "protocol/id" of all cases.
-func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
-	plan, err := prepare(protocols, Options{Modules: modules, Only: regexp.MustCompile("")})
-	var names []string
-	for _, j := range plan.jobs {
-		kind := string(j.c.Kind)
-		if j.c.Long {
-			kind += ", long"
-		}
-		names = append(names, fmt.Sprintf("%-44s %-15s %s", j.protocol.Name+"/"+j.c.ID, kind, j.c.Why))
-	}
-	for _, e := range plan.explorations {
-		names = append(names, fmt.Sprintf("%-44s %-15s %s", e.protocol+"/"+e.ID, "explore", e.Why))
-	}
-	return names, err
-}
-
 // runTLC runs the case through TLC and judges what it says. What the budget
 // forbids must have been enabled nowhere.
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
