@@ -237,7 +237,9 @@ func known(s Subject, c tlc.Case) error {
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{Constants: j.constants, Edit: o.Edit})
+	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
+		Constants: j.constants, Actions: j.protocol.Actions, Edit: o.Edit,
+	})
 	if err != nil {
 		return r, err
 	}

@@ -39,6 +39,11 @@ type Options struct {
 	// Constants are the values of the modules' constants, all of them.
 	Constants map[string]Value
 
+	// Actions are the names of all parts of the next-state relation. Where they are given
+	// the dump of a case of kind graph tells which of them happen; otherwise, and for all
+	// other kinds, that is asked of TLC's coverage, which costs a third of such a run.
+	Actions []string
+
 	// Bare leaves out what is not the search itself, coverage and dump, for a fair look at
 	// TLC's speed. Nothing can be judged by such a run.
 	Bare bool
@@ -84,12 +89,16 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 	}
 	call := call{module: model.Name, cfg: model.Name + ".cfg", workers: max(1, r.Workers), progress: opts.Progress}
 	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
-	call.coverage = c.Kind != KindViolation && !opts.Bare
 	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
+	byDump := c.Kind == KindGraph && call.dump && len(opts.Actions) > 0
+	call.coverage = c.Kind != KindViolation && !opts.Bare && !byDump
 	if c.Kind == KindViolation {
 		call.workers = 1
 	}
 	res, err := r.tlc(ctx, work, call)
+	if err == nil && byDump && res.Graph != nil {
+		err = res.happened(opts.Actions)
+	}
 	if err == nil {
 		err = checkRun(res, opts.Constants)
 	}

@@ -106,6 +106,40 @@ func TestSabotage(t *testing.T) {
 	}
 }
 
+// TestGraphWithoutCoverage holds what the dump says of actions against what TLC's coverage
+// says: of one that is never enabled, one that only leads to where it began, and one that
+// leads only to states that are known.
+func TestGraphWithoutCoverage(t *testing.T) {
+	runner := need(t)
+	fsys := fstest.MapFS{"MCSteps.tla": {Data: []byte(`---- MODULE MCSteps ----
+EXTENDS Integers
+VARIABLE x
+MCUp == x < 2 /\ x' = x + 1
+MCStay == x = 2 /\ UNCHANGED x
+MCBack == x = 1 /\ x' = 0
+MCDead == x > 2 /\ x' = 0
+MCNext == MCUp \/ MCStay \/ MCBack \/ MCDead
+Spec == x = 0 /\ [][MCNext]_x
+OK == x \in 0..2
+====
+`)}}
+	c := Case{ID: "steps", Kind: KindGraph, Module: "MCSteps", Specification: "Spec", Invariants: []string{"OK"}}
+	c.States, c.Generated, c.Edges, c.Never = 3, 5, 4, []string{"Dead"}
+	for _, actions := range [][]string{nil, {"Up", "Stay", "Back", "Dead"}} {
+		r, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: actions})
+		if err == nil {
+			err = Judge(c, r)
+		}
+		if err != nil || strings.Join(r.Actions, " ") != "Back Dead Stay Up" || strings.Join(r.Never, " ") != "Dead" {
+			t.Errorf("%v: %v, never %v, %v", actions, r.Actions, r.Never, err)
+		}
+	}
+	_, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: []string{"Up", "Back", "Dead"}})
+	if err == nil || !strings.Contains(err.Error(), "the action Stay is none of those") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // replaceOnce edits one place of one file.
 func replaceOnce(t *testing.T, file, old, replacement string) func(string, []byte) []byte {
 	return func(name string, text []byte) []byte {
