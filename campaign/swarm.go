@@ -12,7 +12,13 @@ import (
 // there are and how heavy each one is. Two of three runs lack a given kind or have
 // little of it, so what one kind would hide shows where it is absent.
 func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
-	config, shape := p.Draw(c, fixed)
+	atBound := false
+	if p.AtBound != nil && c.Choose("bound", 8) == 7 {
+		if fields, ok := p.AtBound(fixed); ok {
+			fixed, atBound = fields, true
+		}
+	}
+	config, shape := p.Draw(c, fixed, atBound)
 	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
