@@ -235,11 +235,19 @@ func slowly(t *testing.T, p faults.Plan) {
 		t.Errorf("%s\nunmatched %v, happened %v", d, r.Unmatched, r.Happened)
 	}
 
+	p.Faults, p.Stop = p.Faults[:1], faultstest.Ms/2
+	tape = faultstest.Tape{}
+	r = faultstest.MustRun(t, scene, p, &tape)
+	want = "500µs FaultsStop\n1ms Kick at 0\n2ms DeliverPing 0→1 {N:1}; DeliverPing 0→2 {N:2}"
+	if d := cmp.Diff(want, tape.Text()); d != "" || !slices.Equal(r.Unmatched, []string{"faults[0]"}) {
+		t.Errorf("when the faults have stopped: %s, unmatched %v", d, r.Unmatched)
+	}
+
 	late := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.SetTimer("T", 2*time.Millisecond)
 	})
-	p.Faults = []faults.Fault{{Kind: &faults.Slow{From: 1, To: 0}}}
+	p.Faults, p.Stop = []faults.Fault{{Kind: &faults.Slow{From: 1, To: 0}}}, 20*faultstest.Ms
 	tape = faultstest.Tape{}
 	faultstest.MustRun(t, late, p, &tape)
 	if d := cmp.Diff("1ms Kick at 0\n5ms TimeoutT at 0\n20ms FaultsStop", tape.Text()); d != "" {
