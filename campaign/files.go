@@ -193,11 +193,11 @@ func Begin(to *output.Folder, p Protocol, o Options) (*Result, error) {
 // there is none. A folder that holds something else, another campaign, or a result
 // that cannot be one, is an input error.
 func Load(dir string, p Protocol, o Options) (*Result, error) {
-	entries, err := output.Entries(dir)
+	found, err := output.Foreign(dir, nil)
 	if err != nil {
 		return nil, &input.Error{File: dir, Want: "cannot be read: " + input.Reason(err) + "; name another folder"}
 	}
-	if len(entries) == 0 {
+	if found == "" {
 		return nil, nil
 	}
 	file := filepath.Join(dir, ResultFile)

@@ -207,11 +207,11 @@ func older(dir string) (plans []string, err error) {
 	refuse := func(format string, args ...any) ([]string, error) {
 		return nil, &input.Error{File: dir, Want: fmt.Sprintf(format, args...)}
 	}
-	entries, err := output.Entries(dir)
-	if err != nil {
+	found, err := output.Foreign(dir, nil)
+	switch {
+	case err != nil:
 		return refuse("cannot be read (%s); name another folder", input.Reason(err))
-	}
-	if len(entries) == 0 {
+	case found == "":
 		return nil, nil
 	}
 	result, err := readResult(dir)
@@ -225,10 +225,10 @@ func older(dir string) (plans []string, err error) {
 			}
 		}
 	}
-	if foreign := output.Foreign(dir, append(plans, exploredFile)); foreign != "" {
-		return refuse("holds %s, which is not of an exploration; name an empty folder or a new one", foreign)
+	if found, err = output.Foreign(dir, append(plans, exploredFile)); found != "" {
+		return refuse("holds %s, which is not of an exploration; name an empty folder or a new one", found)
 	}
-	return plans, nil
+	return plans, err
 }
 
 // readResult reads the result of an older exploration.

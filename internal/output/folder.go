@@ -125,28 +125,24 @@ func (f *Folder) Clear(names []string) error {
 	return err
 }
 
-// Entries lists what is in a folder that may not be there, without what was being
-// written when a program was killed.
-func Entries(dir string) ([]fs.DirEntry, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	return slices.DeleteFunc(entries, isScratch), err
-}
-
 // Foreign returns the path of something in a folder that is none of these files, which
-// are below the folder, with slashes, and no folder of one; "" where there is nothing.
-func Foreign(dir string, names []string) (foreign string) {
-	fs.WalkDir(os.DirFS(dir), ".", func(at string, e fs.DirEntry, err error) error {
+// are below the folder, with slashes, and no folder of one; "" where there is nothing, or
+// no folder. What was being written when a program was killed does not count.
+func Foreign(dir string, names []string) (foreign string, err error) {
+	if _, err := os.ReadDir(dir); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	} else if err != nil {
+		return "", err
+	}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(at string, e fs.DirEntry, err error) error {
 		isOurs := func(name string) bool {
 			return name == at && e.Type().IsRegular() || e.IsDir() && strings.HasPrefix(name, at+"/")
 		}
-		if err != nil || at != "." && !isScratch(e) && !slices.ContainsFunc(names, isOurs) {
-			foreign = filepath.Join(dir, at)
-			return fs.SkipAll
+		if at == "." || err == nil && (isScratch(e) || slices.ContainsFunc(names, isOurs)) {
+			return nil
 		}
-		return nil
+		foreign = filepath.Join(dir, at)
+		return fs.SkipAll
 	})
-	return foreign
+	return foreign, err
 }
