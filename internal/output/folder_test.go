@@ -195,18 +195,19 @@ func TestForeign(t *testing.T) {
 		}
 	}
 	dir := scene(t)
-	if foreign, err := Foreign(dir, []string{"ours", "notes", "full/notes", "good", "bad", "loop"}); err != nil ||
-		foreign != filepath.Join(dir, "astray") {
+	astray := filepath.Join(dir, "astray")
+	if foreign, err := Foreign(dir, []string{"astray", "bad", "full/notes"}); err != nil || foreign != astray {
 		t.Errorf("a link: %q, %v", foreign, err)
 	}
 	if foreign, err := Foreign(filepath.Join(dir, "notes"), nil); err == nil {
 		t.Errorf("a file in place of the folder: %q", foreign)
 	}
 	// A link to the folder is as good as the folder.
-	if err := os.Symlink("full", filepath.Join(dir, "alias")); err != nil {
+	alias := filepath.Join(dir, "alias")
+	if err := os.Symlink("full", alias); err != nil {
 		t.Fatal(err)
 	}
-	if foreign, err := Foreign(filepath.Join(dir, "alias"), nil); err != nil || foreign != filepath.Join(dir, "alias/notes") {
+	if foreign, err := Foreign(alias, nil); err != nil || foreign != filepath.Join(alias, "notes") {
 		t.Errorf("a link to the folder: %q, %v", foreign, err)
 	}
 }
@@ -215,7 +216,9 @@ func TestForeign(t *testing.T) {
 // programs have left.
 func TestClear(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"result", "a/plan", "a/.scrutineer-1", "b/plan", "b/notes", ".scrutineer-2", "notes"} {
+	for _, name := range []string{
+		"result", "a/plan", "a/.scrutineer-1", "b/plan", "b/notes", ".scrutineer-2", "notes",
+	} {
 		put(t, filepath.Join(dir, name), "")
 	}
 	held := hold(t, dir)
