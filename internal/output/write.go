@@ -2,6 +2,10 @@
 // a folder that one run at a time writes into ([Hold]). It refuses what is somebody
 // else's before anything is written, with one line that says what would be right.
 //
+// A command names its file to [File.Reserve] before it begins and to [Write] when it has
+// the text. One with a folder holds it with a look that asks [Foreign] for what is not its
+// own, writes with [Folder.Write], and lets it go with [Folder.Release].
+//
 // It imports internal/input only. Start reading at [Write].
 package output
 
