@@ -9,7 +9,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -94,9 +93,9 @@ func budgetWords(b spec.Budget) string {
 // Traced returns a judge that does what that of Refined does, and tells which edges
 // the run visits. The run's system may differ from the coverage's only in what the
 // specification does not have, such as how long timers run.
-func (c *Coverage[L, G]) Traced(s System[L, G], monitor Monitor) campaign.Judge {
+func (c *Coverage[L, G]) Traced(s System[L, G], monitor campaign.Judge, judges []string) campaign.Judge {
 	t := &tracer[L, G]{coverage: c, edges: []int32{}}
-	t.Judge = s.Refined(monitor, t.visit)
+	t.Judge = s.Refined(monitor, judges, t.visit)
 	return t
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,7 +16,8 @@ import (
 // are judged on the image of every state. The protocol's own monitor judges beside
 // it, and the two must agree.
 type refiner[L, G any] struct {
-	Monitor
+	campaign.Judge
+	judges  []string // what the monitor judges
 	system  System[L, G]
 	image   *image[L]
 	ghost   G
@@ -34,14 +34,17 @@ const MostJudged = 16
 type Visit[L, G any] func(before, after State[L, G], a spec.Action)
 
 // Refined returns a judge that holds every step of a run against the specification,
-// with the protocol's monitor beside it. visit may be nil.
-func (s System[L, G]) Refined(monitor Monitor, visit Visit[L, G]) campaign.Judge {
-	return &refiner[L, G]{Monitor: monitor, system: s, image: s.newImage(), ghost: s.Ghost.Init, visit: visit}
+// with the protocol's monitor beside it.
+// It judges by the properties of those names. visit may be nil.
+func (s System[L, G]) Refined(monitor campaign.Judge, judges []string, visit Visit[L, G]) campaign.Judge {
+	return &refiner[L, G]{
+		Judge: monitor, judges: judges, system: s, image: s.newImage(), ghost: s.Ghost.Init, visit: visit,
+	}
 }
 
 // Observe judges one step.
 func (r *refiner[L, G]) Observe(w *world.World, e *world.Event) {
-	r.Monitor.Observe(w, e)
+	r.Judge.Observe(w, e)
 	if world.IsStutter(e.Action.Name) || r.refused {
 		return
 	}
@@ -61,7 +64,7 @@ func (r *refiner[L, G]) Observe(w *world.World, e *world.Event) {
 		return
 	}
 	was := r.state(before)
-	r.ghost = r.system.Ghost.Step(r.ghost, e.Action, after.Alive)
+	r.ghost = r.system.Ghost.After(r.ghost, e.Action, after.Alive)
 	now := r.state(after)
 	r.judge(now, e.N)
 	if r.visit != nil {
@@ -85,8 +88,8 @@ func (r *refiner[L, G]) judge(st State[L, G], event int) {
 	}
 }
 
-// judges tells whether a property is judged state by state.
-func (r *refiner[L, G]) judges(name string) bool {
+// ofStates tells whether a property is judged state by state.
+func (r *refiner[L, G]) ofStates(name string) bool {
 	return !isCompanion(name) && slices.ContainsFunc(r.system.Properties, func(p spec.Property[State[L, G]]) bool {
 		return p.Name == name && p.Kind == spec.Always
 	})
@@ -106,7 +109,7 @@ func (r *refiner[L, G]) fail(property, why string, event int) {
 // End adds to what the monitor says what was found here. A property on which the
 // two do not agree is a failure of its own: one of them is wrong.
 func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
-	f := r.Monitor.End(w)
+	f := r.Judge.End(w)
 	for _, v := range r.found {
 		i := slices.IndexFunc(f.Violations, func(m campaign.Violation) bool { return m.Property == v.Property })
 		switch {
@@ -120,7 +123,7 @@ func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
 	}
 	judged := len(r.image.state.Nodes) <= MostJudged && !r.refused
 	for _, m := range slices.Clone(f.Violations) {
-		if judged && r.monitors(m.Property) && r.judges(m.Property) && !r.failed(m.Property) {
+		if judged && r.monitors(m.Property) && r.ofStates(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
 				Property: campaign.MonitorAgrees, Event: m.Event,
 				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),
@@ -132,15 +135,7 @@ func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
 }
 
 func (r *refiner[L, G]) monitors(name string) bool {
-	return slices.Contains(r.Judges(), name)
-}
-
-// Monitor judges runs by their events alone, so that it can follow clusters of any
-// size.
-type Monitor interface {
-	campaign.Judge
-	// Judges lists the properties that it judges.
-	Judges() []string
+	return slices.Contains(r.judges, name)
 }
 
 // image is the specification's view of a world.

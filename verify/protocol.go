@@ -1,27 +1,74 @@
 package verify
 
 import (
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Protocol is what a protocol registers with this package.
+// Protocol is all that is known of a protocol: the one value by which it is registered.
+// Every command, and the tests that protocols share, work from it.
 type Protocol struct {
 	// Name is the protocol's folder below tla, and its name in every output.
 	Name string
-	// Actions are the names of all its actions; the TLA+ modules must have
-	// exactly these.
-	Actions spec.SetOf[string]
-	// Open reads the configuration and the budget of a case. Errors in them are
-	// input errors that name the field.
-	Open func(tlc.Case) (Subject, error)
+	// Models are the models that its cases speak of, each with its own MC module; the first is
+	// that of cases which name none.
+	Models []Model
+	// Runs says how it runs in simulated worlds; Open is nil where it does not. Its Name is
+	// that of the protocol, see Campaigns.
+	Runs campaign.Protocol
 	// Explorations go beyond what TLC compares.
 	Explorations []Exploration
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
 	Claims claims.Paper
+}
+
+// Model is one model of a protocol: a specification, an implementation and an MC module,
+// which are held against each other.
+type Model struct {
+	// Module is the MC module, without .tla.
+	Module string
+	// Actions are the names of all its actions; the module must have exactly these.
+	Actions spec.SetOf[string]
+	// Open reads the configuration and the budget of a case. Errors in them are
+	// input errors that name the field.
+	Open func(tlc.Case) (Subject, error)
+}
+
+// model returns the model that a case speaks of.
+func (p Protocol) model(c tlc.Case) (Model, error) {
+	var modules []string
+	for _, m := range p.Models {
+		if c.Module == "" || c.Module == m.Module {
+			return m, nil
+		}
+		modules = append(modules, m.Module)
+	}
+	return Model{}, input.Errorf("module", "%s is no module of a model of %s, it must be one of %s",
+		c.Module, p.Name, strings.Join(modules, ", "))
+}
+
+// Campaigns is the protocol as campaigns run it.
+func (p Protocol) Campaigns() campaign.Protocol {
+	runs := p.Runs
+	runs.Name = p.Name
+	return runs
+}
+
+// Open reads the configuration and the budget of a case. Errors in them are input errors
+// that name the field.
+func (p Protocol) Open(c tlc.Case) (Subject, error) {
+	m, err := p.model(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.Open(c)
 }
 
 // Column is one of the two statements that Go runs.

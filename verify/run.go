@@ -47,6 +47,7 @@ type Options struct {
 // job is one case of a protocol, ready to run.
 type job struct {
 	protocol Protocol
+	model    Model
 	dir      string
 	c        tlc.Case
 	subject  Subject
@@ -169,7 +170,11 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 
 // add checks a case and adds it where it is chosen.
 func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error {
-	subject, err := protocol.Open(c)
+	model, err := protocol.model(c)
+	var subject Subject
+	if err == nil {
+		subject, err = model.Open(c)
+	}
 	if err == nil {
 		err = known(subject, c)
 	}
@@ -180,12 +185,12 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 		return err
 	}
 	module := path.Join(table.Dir, c.Module+".tla")
-	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
+	if err := checkNames(p.o.Modules, module, model.Actions); err != nil {
 		return err
 	}
 	switch {
 	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
-		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+		p.jobs = append(p.jobs, job{protocol, model, table.Dir, c, subject})
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}

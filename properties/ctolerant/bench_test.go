@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -41,6 +40,45 @@ func BenchmarkExplore(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
+}
+
+// BenchmarkRuns searches the large exploration of BenchmarkBesideTLC with one worker, and
+// then judges the three properties of runs on it as well: the difference in CPU seconds is
+// what liveness costs.
+func BenchmarkRuns(b *testing.B) {
+	system := withFaults("crash", "premature", "loss", "duplicate")
+	for _, c := range []struct {
+		name       string
+		properties []string
+	}{{"search", []string{"Agreement"}}, {"runs", []string{EverybodyLed, RunEnds, EnoughAnswer}}} {
+		b.Run(c.name, func(b *testing.B) {
+			began := cpuSeconds()
+			for b.Loop() {
+				r, err := system.Reach(c.properties, "MCFairSpec", properties.ReachOptions{})
+				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
+					b.Fatal(r.States, r.Ended, err)
+				}
+			}
+			b.ReportMetric((cpuSeconds()-began)/float64(b.N), "cpu-s/op")
+		})
+	}
+}
+
+// BenchmarkLocalSteps explores the real processes under the same bound, which is so small
+// that most of the time goes into running their code and into what is looked at after
+// each of its runs. BenchmarkFields of package diff has the price of such a look.
+func BenchmarkLocalSteps(b *testing.B) {
+	system := withFaults("crash", "loss")
+	executed := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		r, err := system.Reach(nil, "", properties.ReachOptions{})
+		if err != nil || r.Ended != checker.Complete {
+			b.Fatal(r.Ended, err)
+		}
+		executed += r.Executed
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executed), "ns/run")
 }
 
 // What the large exploration has, in every column.

@@ -26,9 +26,9 @@ func messagesOfBase(change func(*words.Config)) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			if got.disturbed || got.unicasts() != want.unicasts || got.multicasts != 1 {
+			if got.Disturbed || got.Unicasts() != want.unicasts || got.Multicasts != 1 {
 				return "", fmt.Errorf("c %d, f %d, %d processes: %d unicasts and %d multicasts, it must be %d and 1",
-					want.c, want.f, nodes, got.unicasts(), got.multicasts, want.unicasts)
+					want.c, want.f, nodes, got.Unicasts(), got.Multicasts, want.unicasts)
 			}
 		}
 	}
@@ -51,9 +51,9 @@ func messagesOfOptimistic(change func(*words.Config)) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		got := judge.tally
-		notified := got.notifies
-		if got.unicasts() != 2*cfg.Quorum()+notified || got.multicasts != notified ||
+		got := judge.Tally
+		notified := got.Notifies
+		if got.Unicasts() != 2*cfg.Quorum()+notified || got.Multicasts != notified ||
 			notified < 1 || notified > cfg.C+1 || notified > 1 && !lacks(cfg) {
 			return "", fmt.Errorf("run %d, c %d, lists %v: %+v", n, cfg.C, cfg.Lists, got)
 		}
@@ -95,7 +95,7 @@ func messagesOfHybrid(change func(*words.Config)) (string, error) {
 				full++
 			}
 		}
-		runs, all = max(runs, seen.last.Run), max(all, judge.notifies)
+		runs, all = max(runs, seen.last.Run), max(all, judge.Notifies)
 	}
 	if runs < 3 || full == 0 {
 		return "", fmt.Errorf("at most %d attempts, and %d of them notified c+1: the bounds are not tried", runs, full)

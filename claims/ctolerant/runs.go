@@ -7,14 +7,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
 // judgedRun runs a plan and returns the monitor that has judged it; every property must hold.
-func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*monitor, error) {
-	judge := newMonitor(cfg)
-	s := subject(cfg)
+func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*elections.Monitor, error) {
+	judge := elections.NewMonitor(cfg)
+	s := elections.Definition().Subject(cfg)
 	s.NewJudge = func(bool) campaign.Judge { return judge }
 	o, err := campaign.Run(s, plan, false, also...)
 	if err != nil {
@@ -28,17 +29,17 @@ func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*mon
 
 // undisturbed runs an election in which nothing goes wrong and every copy takes 1 ms, and
 // returns its messages.
-func undisturbed(cfg words.Config) (tally, error) {
+func undisturbed(cfg words.Config) (elections.Tally, error) {
 	cfg = cfg.WithDefaults()
 	if err := cfg.Check(); err != nil {
-		return tally{}, err
+		return elections.Tally{}, err
 	}
-	plan := faults.Plan{Version: faults.PlanVersion, Protocol: "ctolerant", Config: encode(cfg), Stop: 1}
+	plan := faults.Plan{Version: faults.PlanVersion, Protocol: "ctolerant", Config: campaign.JSON(cfg), Stop: 1}
 	judge, err := judgedRun(cfg, plan.WithDefaults())
 	if err != nil {
-		return tally{}, err
+		return elections.Tally{}, err
 	}
-	return judge.tally, nil
+	return judge.Tally, nil
 }
 
 // attempts watches the runs of one election.
@@ -93,7 +94,7 @@ func drawnElection(protocol words.Protocol, key draw.Key) words.Config {
 // where there is one.
 func drawnRun(
 	protocol words.Protocol, n uint64, change func(*words.Config),
-) (words.Config, attempts, *monitor, error) {
+) (words.Config, attempts, *elections.Monitor, error) {
 	cfg := drawnElection(protocol, draw.New(2).Named(string(protocol)).With(n))
 	if change != nil {
 		change(&cfg)
@@ -103,8 +104,8 @@ func drawnRun(
 	switch {
 	case err != nil:
 		err = fmt.Errorf("run %d of %s: %w", n, protocol, err)
-	case judge.disturbed || len(judge.broken()) > 0:
-		err = fmt.Errorf("run %d of %s: a timer has fired, or an assumption is broken: %v", n, protocol, judge.broken())
+	case judge.Disturbed || len(judge.Broken()) > 0:
+		err = fmt.Errorf("run %d of %s: a timer has fired, or an assumption is broken: %v", n, protocol, judge.Broken())
 	}
 	return cfg, seen, judge, err
 }
@@ -125,9 +126,9 @@ func emptyRuns(change func(*words.Config)) (string, error) {
 			return "", err
 		}
 		restarts := seen.last.Run - 1
-		if restarts != judge.books[cfg.Initiator].empties || restarts > cfg.Y {
+		if restarts != judge.Books[cfg.Initiator].Empties || restarts > cfg.Y {
 			return "", fmt.Errorf("run %d of %s began again %d times, %d times because nobody was left, with y = %d",
-				n, protocol, restarts, judge.books[cfg.Initiator].empties, cfg.Y)
+				n, protocol, restarts, judge.Books[cfg.Initiator].Empties, cfg.Y)
 		}
 		if restarts == 0 {
 			continue

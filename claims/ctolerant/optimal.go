@@ -130,8 +130,8 @@ func (r alternative) sends(cfg words.Config, unicasts int) error {
 		return nil
 	}
 	got, _, err := r.messages(cfg, 1)
-	if err == nil && (got.disturbed || got.unicasts() != unicasts || got.multicasts != 1) {
-		err = fmt.Errorf("%d unicasts and %d multicasts, it must be %d and 1", got.unicasts(), got.multicasts, unicasts)
+	if err == nil && (got.Disturbed || got.Unicasts() != unicasts || got.Multicasts != 1) {
+		err = fmt.Errorf("%d unicasts and %d multicasts, it must be %d and 1", got.Unicasts(), got.Multicasts, unicasts)
 	}
 	return err
 }

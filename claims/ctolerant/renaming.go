@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -20,7 +21,7 @@ const renamedRuns = 2000
 func checkRenaming() (string, error) { return renamedCampaign(increasing) }
 
 func renamedCampaign(names func(run uint64, nodes int) []spec.NodeID) (string, error) {
-	p, o := Campaign(), campaign.Options{Seed: 1}
+	p, o := elections.Protocol().Campaigns(), campaign.Options{Seed: 1}
 	events, churn := 0, 0
 	for run := range renamedRuns {
 		plan := p.PlanOf(o, run)
@@ -28,12 +29,12 @@ func renamedCampaign(names func(run uint64, nodes int) []spec.NodeID) (string, e
 		if err != nil {
 			return "", err
 		}
-		plain, err := campaign.Run(subject(cfg), plan, false)
+		plain, err := campaign.Run(elections.Definition().Subject(cfg), plan, false)
 		if err != nil {
 			return "", err
 		}
 		r := newRenaming(names(uint64(run), cfg.Nodes))
-		s, named := subject(cfg), r.config(cfg)
+		s, named := elections.Definition().Subject(cfg), r.config(cfg)
 		s.Cluster.New = func(id spec.NodeID) impl.Node { return r.node(id, cfg, named) }
 		again, err := campaign.Run(s, plan, false)
 		if err != nil {
@@ -44,7 +45,7 @@ func renamedCampaign(names func(run uint64, nodes int) []spec.NodeID) (string, e
 				run, o.Seed, r.names, again.Ends(), plain.Ends())
 		}
 		events += plain.Report.Events
-		if slices.Contains(plain.Seen, sawChurn) {
+		if slices.Contains(plain.Seen, elections.SawChurn) {
 			churn++
 		}
 	}

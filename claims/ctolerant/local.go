@@ -47,7 +47,7 @@ func (r alternative) follows(cfg words.Config, leaders int) error {
 	if err != nil {
 		return err
 	}
-	if sent := got.unicasts() + got.multicasts; sent > 0 {
+	if sent := got.Unicasts() + got.Multicasts; sent > 0 {
 		return fmt.Errorf("%d messages were sent", sent)
 	}
 	var followed spec.Set

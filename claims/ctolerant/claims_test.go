@@ -3,6 +3,7 @@ package ctolerant
 import (
 	"testing"
 
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
@@ -11,5 +12,5 @@ func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
 	}
-	protocoltest.Claims(t, Protocol(), Campaign())
+	protocoltest.Claims(t, elections.Protocol())
 }

@@ -4,13 +4,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
 // counted runs an election without faults and returns its messages.
-func counted(t *testing.T, cfg words.Config) tally {
+func counted(t *testing.T, cfg words.Config) elections.Tally {
 	t.Helper()
 	got, err := undisturbed(cfg)
 	if err != nil {
@@ -20,13 +22,13 @@ func counted(t *testing.T, cfg words.Config) tally {
 }
 
 // messagesOf runs a plan and returns the messages; every property must hold.
-func messagesOf(t *testing.T, cfg words.Config, plan faults.Plan) tally {
+func messagesOf(t *testing.T, cfg words.Config, plan faults.Plan) elections.Tally {
 	t.Helper()
 	judge, err := judgedRun(cfg, plan)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return judge.tally
+	return judge.Tally
 }
 
 // CT-9, Lemma 1: the seven counts of the facts sheet, from running processes.
@@ -43,8 +45,8 @@ func TestMessagesOfBase(t *testing.T) {
 func TestMessagesOfOptimistic(t *testing.T) {
 	for c := range 4 {
 		cfg := words.Config{Nodes: c + 2, C: c, Protocol: words.Optimistic, Initiator: spec.NodeID(c + 1)}
-		if got := counted(t, cfg); got.unicasts() != 2*(c+1)+1 || got.multicasts != 1 {
-			t.Errorf("c %d, equal lists: %d unicasts, %d multicasts", c, got.unicasts(), got.multicasts)
+		if got := counted(t, cfg); got.Unicasts() != 2*(c+1)+1 || got.Multicasts != 1 {
+			t.Errorf("c %d, equal lists: %d unicasts, %d multicasts", c, got.Unicasts(), got.Multicasts)
 		}
 		// Process i knows those from i on, and the highest answers first.
 		var order []spec.NodeID
@@ -53,25 +55,25 @@ func TestMessagesOfOptimistic(t *testing.T) {
 			order = append([]spec.NodeID{i}, order...)
 		}
 		cfg.Lists = append(cfg.Lists, spec.AllNodes(cfg.Nodes))
-		if got := answeredIn(t, cfg, order); got.multicasts != c+1 || got.unicasts() != 2*(c+1)+c+1 {
-			t.Errorf("c %d, falling answers: %d unicasts, %d multicasts", c, got.unicasts(), got.multicasts)
+		if got := answeredIn(t, cfg, order); got.Multicasts != c+1 || got.Unicasts() != 2*(c+1)+c+1 {
+			t.Errorf("c %d, falling answers: %d unicasts, %d multicasts", c, got.Unicasts(), got.Multicasts)
 		}
 	}
 }
 
 // answeredIn runs the configuration with a first run that asks these processes, and is
 // answered by them in this order.
-func answeredIn(t *testing.T, cfg words.Config, order []spec.NodeID) tally {
+func answeredIn(t *testing.T, cfg words.Config, order []spec.NodeID) elections.Tally {
 	t.Helper()
 	cfg = cfg.WithDefaults()
 	plan := faults.Plan{
-		Version: faults.PlanVersion, Protocol: "ctolerant", Config: encode(cfg), Stop: faults.Time(time.Second),
+		Version: faults.PlanVersion, Protocol: "ctolerant", Config: campaign.JSON(cfg), Stop: faults.Time(time.Second),
 		Pins: []faults.Pin{{Pick: &faults.PickPin{Node: cfg.Initiator, Nth: 1, Set: spec.NewSet(order...)}}},
 	}.WithDefaults()
 	for i, from := range order[1:] {
 		plan.Pins = append(plan.Pins, faults.Pin{Hold: &faults.Hold{
 			Copy:  faults.CopyRef{Kind: words.KindResponse, From: from, To: cfg.Initiator, Nth: 1},
-			Until: faults.StepRef{Action: deliverResponse, Node: cfg.Initiator, From: &order[i], Nth: 1},
+			Until: faults.StepRef{Action: elections.DeliverResponse, Node: cfg.Initiator, From: &order[i], Nth: 1},
 		}})
 	}
 	return messagesOf(t, cfg, plan)
@@ -88,10 +90,10 @@ func TestMessagesOfHybrid(t *testing.T) {
 		}
 		for _, order := range [][]spec.NodeID{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
 			got := answeredIn(t, cfg, order)
-			if got.notifies > (cfg.C+1)*(cfg.Y+1) || got.queries > 3*(cfg.Y+1) {
+			if got.Notifies > (cfg.C+1)*(cfg.Y+1) || got.Queries > 3*(cfg.Y+1) {
 				t.Errorf("%v, answers of %v: %+v", cfg.Suspicions, order, got)
 			}
-			most, attempts = max(most, got.notifies), max(attempts, got.queries/3)
+			most, attempts = max(most, got.Notifies), max(attempts, got.Queries/3)
 		}
 	}
 	t.Logf("at most %d processes were notified in an election (the bound is 9), in at most %d runs (3)", most, attempts)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-
 	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"

@@ -2,8 +2,8 @@ package ctolerant
 
 import "github.com/scrutineer-go/scrutineer/claims"
 
-// paper is what Wang and Gupta claim, and what decides it.
-func paper() claims.Paper {
+// Paper is what Wang and Gupta claim, and what decides it.
+func Paper() claims.Paper {
 	return claims.Paper{
 		Title:  "Wang and Gupta, “Churn-Tolerant Leader Election Protocols” (ICDCS 2023)",
 		Claims: claimed,

@@ -6,11 +6,11 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/impl"
-
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -27,7 +27,7 @@ func localHash(id spec.NodeID, cfg words.Config) impl.Node { return baseline.New
 
 // cluster is a group of alternatives. They are told the same as processes of the elections.
 func (r alternative) cluster(cfg words.Config) network.Cluster {
-	in := newInputs(cfg)
+	in := elections.NewInputs(cfg)
 	return network.Cluster{
 		Nodes: cfg.Nodes,
 		New:   func(id spec.NodeID) impl.Node { return r(id, cfg) },
@@ -36,7 +36,7 @@ func (r alternative) cluster(cfg words.Config) network.Cluster {
 			if !ok { // LocalHash waits for nothing
 				return nil
 			}
-			return in.of(told{at: at, mayStart: s.Run == 0, down: down, lists: s.List.Has})
+			return in.Of(elections.Told{At: at, MayStart: s.Run == 0, Down: down, Lists: s.List.Has})
 		},
 	}
 }
@@ -129,23 +129,23 @@ func (r alternative) explore(cfg words.Config, most map[string]int) (explored, e
 }
 
 // messages runs an election of alternatives without faults and counts what they send.
-func (r alternative) messages(cfg words.Config, seed uint64) (tally, *world.World, error) {
+func (r alternative) messages(cfg words.Config, seed uint64) (elections.Tally, *world.World, error) {
 	var count observed
 	w, err := world.New(r.cluster(cfg), quietPlan(seed), &count)
 	if err != nil {
-		return tally{}, nil, err
+		return elections.Tally{}, nil, err
 	}
 	if report := w.Run(); report.Failure != nil {
-		return tally{}, nil, fmt.Errorf("%s: %s", report.Failure.Contract, report.Failure.Why)
+		return elections.Tally{}, nil, fmt.Errorf("%s: %s", report.Failure.Contract, report.Failure.Why)
 	}
-	return count.tally, w, nil
+	return count.Tally, w, nil
 }
 
 // observed is a tally that looks on by itself.
-type observed struct{ tally }
+type observed struct{ elections.Tally }
 
 // Observe counts the messages of an event.
-func (o *observed) Observe(_ *world.World, e *world.Event) { o.observe(e) }
+func (o *observed) Observe(_ *world.World, e *world.Event) { o.Count(e) }
 
 // quietPlan is a plan in which nothing goes wrong: copies take 1 to 50 ms, as over a link of
 // the paper, so that answers come in any order and none is late.
