@@ -273,7 +273,6 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 			"V-1: case vote-crash-in: OneWinner is not judged to hold there, what holds is TypeOK, OneVote",
 			[][3]string{
 				{"cases.json", `["TypeOK", "OneVote", "OneWinner"]`, `["TypeOK", "OneVote"]`},
-				{"MCVote_crash_in.cfg", "    OneWinner\n", ""},
 			},
 		},
 		{
@@ -282,7 +281,6 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 			[][3]string{
 				{"cases.json", `"invariants": ["OneWinner"]`, `"invariants": ["OneVote"]`},
 				{"cases.json", `"violates": "OneWinner"`, `"violates": "OneVote"`},
-				{"MCVote_two_winners.cfg", "    OneWinner\n", "    OneVote\n"},
 			},
 		},
 		{

@@ -82,9 +82,8 @@ const (
 
 // Subject is one configuration of one protocol, ready to be explored.
 type Subject interface {
-	// Constants are what the case's cfg must give to TLC, "*" where any value
-	// will do because the comparison of the graphs decides.
-	Constants() map[string]string
+	// Constants are the values that TLC gives to the module's constants.
+	Constants() (map[string]tlc.Value, error)
 	// Met says what runs, and which faults the budget has room for.
 	Met() Met
 	// Knows tells whether the protocol's properties in Go have one of that name.
@@ -96,6 +95,9 @@ type Subject interface {
 	Explore(names []string) (Explored, error)
 	// Search looks in one column for a shortest violation of one property.
 	Search(column Column, name string) (Found, error)
+	// Follow takes the steps of TLC's counterexample in the specification and returns
+	// where they part, nil if nowhere.
+	Follow(trace []tlc.TraceState, lasso tlc.Lasso) *checker.Difference
 	// Live judges temporal properties in one column, under a specification's fairness.
 	Live(column Column, names []string, specification string) (Lived, error)
 	// Reach explores the implementation alone and judges the named properties, the

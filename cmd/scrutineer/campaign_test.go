@@ -246,13 +246,14 @@ func TestCampaignLocked(t *testing.T) {
 	}
 }
 
-// While a folder is somebody else's, neither campaign nor explore writes a byte.
+// While a folder is somebody else's, no command writes a byte into it.
 func TestFolderLocked(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for args, says := range map[string]string{
 		"campaign -n 20 -refine=false -out c":      "c: is being written by another run; name another folder with -out",
 		"explore -case base-blocked-ends -out e":   "e: -out: is being written by another run; name another folder",
+		"cases -only vote-two-winners -write v":    "v: -write: is being written by another run; name another folder",
 		"explore -case base-tagged-blocked -out n": "n: -out: is being written by another run; name another folder",
 	} {
 		command := strings.Fields(args)

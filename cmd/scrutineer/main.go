@@ -5,7 +5,7 @@
 //	scrutineer explore   visit every state of an implementation within a budget of faults
 //	scrutineer campaign  run drawn plans of faults, make small and keep what fails
 //	scrutineer replay    run the plan of faults in a file
-//	scrutineer cases     list the cases
+//	scrutineer cases     list the cases, or write what TLC reads of them
 //	scrutineer claims    say what has become of each claim of the papers
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer help      say this
@@ -66,7 +66,7 @@ const usage = `usage: scrutineer COMMAND [flags]
   explore   visit every state of an implementation within a budget of faults
   campaign  run drawn plans of faults, make small and keep what fails
   replay    run the plan of faults in a file
-  cases     list the cases
+  cases     list the cases, or write what TLC reads of them
   claims    say what has become of each claim of the papers
   fetch     bring TLC into the cache, with Maven
   help      say this

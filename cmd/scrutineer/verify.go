@@ -268,28 +268,6 @@ func report(rows []verify.Row, beyond []verify.Beyond, f flags, out io.Writer) e
 	return writeReport(f.json, rows, beyond, nil)
 }
 
-// listCases lists the cases.
-func listCases(_ context.Context, args []string, out, errs io.Writer) error {
-	var dir string
-	err := parse("cases", args, errs, func(set *flag.FlagSet) {
-		set.StringVar(&dir, "tla", "", tlaUsage)
-	})
-	if errors.Is(err, flag.ErrHelp) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	from, err := modules(dir)
-	if err != nil {
-		return err
-	}
-	lines, err := verify.Cases(protocols(), from)
-	for _, line := range lines {
-		fmt.Fprintln(out, line)
-	}
-	return err
-}
-
 // fetch brings TLC into the cache. Where this machine has nothing to do it with,
 // a note says so, unless TLC is required: the Go columns run all the same.
 func fetch(ctx context.Context, args []string, out, errs io.Writer) error {

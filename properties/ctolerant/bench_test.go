@@ -54,7 +54,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			began := cpuSeconds()
 			for b.Loop() {
-				r, err := system.Reach(c.properties, "MCFairSpec", properties.ReachOptions{})
+				r, err := system.Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
 				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
 					b.Fatal(r.States, r.Ended, err)
 				}
@@ -72,7 +72,7 @@ func BenchmarkLocalSteps(b *testing.B) {
 	executed := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		r, err := system.Reach(nil, "", properties.ReachOptions{})
+		r, err := system.Reach(nil, "", verify.ReachOptions{})
 		if err != nil || r.Ended != checker.Complete {
 			b.Fatal(r.Ended, err)
 		}
@@ -148,15 +148,12 @@ func runTLC(b *testing.B, runner tlc.Runner) float64 {
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
 	c.Kind = tlc.KindSafety
+	constants, err := withFaults("crash", "premature", "loss", "duplicate").Constants()
+	if err != nil {
+		b.Fatal(err)
+	}
 	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tlc.Options{
-		Bare: true,
-		Edit: func(name string, text []byte) []byte {
-			if name != c.Cfg {
-				return text
-			}
-			more := strings.NewReplacer("MaxLoss = 0", "MaxLoss = 1", "MaxDuplicate = 0", "MaxDuplicate = 1")
-			return []byte(more.Replace(string(text)))
-		},
+		Bare: true, Constants: constants,
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -42,7 +42,7 @@ var suite = protocoltest.Suite{
 	Planted:       append(planted, plantedInChurn...),
 	Refused:       refused,
 	Sabotage:      slices.Concat(goRows, sheetRows, churnRows),
-	SabotageOfTLA: slices.Concat(tlaRows, churnTLARows, mcRows),
+	SabotageOfTLA: slices.Concat(tlaRows, churnTLARows, mcRows, caseRows),
 }
 
 var lowestTwo = spec.NewSet[spec.NodeID](0, 1)

@@ -1,9 +1,6 @@
 package ctolerant
 
 import (
-	"strconv"
-	"strings"
-
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -61,22 +58,6 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 		Cannot:     cfg.Cannot(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 		Fairness:   fairness(),
-		Cfg: map[string]string{
-			"Protocol": strconv.Quote(string(cfg.Protocol)),
-			"C":        strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
-			"Initiator": cfg.Initiator.String(), "Lists": "*",
-			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
-			"X":       strconv.Itoa(cfg.X), "Y": strconv.Itoa(cfg.Y), "Readings": readings(cfg),
-			"Suspicions": "*", "Rises": "*", "Rivals": verify.CfgSet(cfg.Rivals), "Churn": "*",
-		},
+		Cfg:        constants(cfg),
 	}
-}
-
-// readings returns the readings as they stand in a cfg.
-func readings(cfg words.Config) string {
-	quoted := make([]string, len(cfg.Readings))
-	for i, r := range cfg.Readings {
-		quoted[i] = strconv.Quote(string(r))
-	}
-	return "{" + strings.Join(quoted, ", ") + "}"
 }

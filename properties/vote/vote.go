@@ -9,7 +9,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -83,10 +82,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 		Budget:     budget,
 		Actions:    words.Actions(),
 		Properties: Properties(cfg, budget),
-		Cfg: map[string]string{
-			"Candidates": verify.CfgSet(cfg.Candidates), "Voters": verify.CfgSet(cfg.Voters),
-			"Ask": strconv.Itoa(cfg.Ask),
-		},
+		Cfg:        map[string]any{"Candidates": cfg.Candidates, "Voters": cfg.Voters, "Ask": cfg.Ask},
 	}
 }
 
