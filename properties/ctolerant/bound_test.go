@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -99,9 +100,14 @@ all 255 254900
 	o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true, Tries: 1}
 	part := edgesOf(t, p, boundRuns/5*2, 2, nil)
 	part.Asked = boundRuns // as if it had been interrupted there
-	if err := part.Save(dir); err != nil {
+	held, err := output.Hold(dir, "", nil)
+	if err == nil {
+		err = part.Save(held)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
+	held.Release()
 	sofar, err := campaign.Load(dir, p, o)
 	if err != nil {
 		t.Fatal(err)
