@@ -1,5 +1,7 @@
 package checker
 
+import "github.com/scrutineer-go/scrutineer/spec"
+
 // Finished is a graph that was explored to its end, with its states by number.
 type Finished interface {
 	// Size is the number of states.
@@ -10,6 +12,21 @@ type Finished interface {
 	// valid until the next call.
 	StepsFrom(n int) []Step
 }
+
+// Numbered is a finished graph whose actions have small numbers, counted from 0: what has
+// to be known of an action is then asked once, and not once for each of its steps.
+type Numbered interface {
+	Finished
+	// EdgesFrom tells what StepsFrom tells, by the numbers of the actions, and whether the
+	// state is exhausted: the graph is bounded, and something that must happen there is
+	// beyond the bound. The edges are valid until the next call.
+	EdgesFrom(n int) (edges []Edge, exhausted bool)
+	// Action returns the action of that number.
+	Action(number uint32) spec.Action
+}
+
+// Edge is a step by numbers: of its target and of its action.
+type Edge struct{ To, Action uint32 }
 
 // Walked is a graph as far as it was explored, by Explore with KeepSteps or by Reach.
 type Walked[S any] interface {

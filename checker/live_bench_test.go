@@ -51,7 +51,7 @@ func BenchmarkLive(b *testing.B) {
 	b.Run("layout", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			if r, err := NewRuns(g, finishes); err != nil || r.Steps() < 4_890_000 {
+			if r, err := NewRuns(g, finishes, nil); err != nil || r.Steps() < 4_890_000 {
 				b.Fatal(r.Steps(), err)
 			}
 		}
@@ -67,7 +67,7 @@ func BenchmarkLive(b *testing.B) {
 		{"stable", finishes, spec.Stable, true},
 		{"lasso", stays, spec.Eventually, false},
 	} {
-		r, err := NewRuns(g, c.fair)
+		r, err := NewRuns(g, c.fair, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -21,7 +21,7 @@ type Temporal struct {
 // and properties that are not temporal. For several properties of one graph, call
 // NewRuns once.
 func Live(g Finished, fair []spec.Fairness, p Temporal) (*Lasso, error) {
-	r, err := NewRuns(g, fair)
+	r, err := NewRuns(g, fair, nil)
 	if err != nil {
 		return nil, err
 	}

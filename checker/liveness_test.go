@@ -234,10 +234,10 @@ func TestLiveRefuses(t *testing.T) {
 		}
 	}
 	many := strings.TrimSuffix(strings.Repeat("WF A, ", 65), ", ")
-	if _, err := NewRuns(g, conditions(many)); err == nil || !strings.Contains(err.Error(), "65 fairness conditions") {
+	if _, err := NewRuns(g, conditions(many), nil); err == nil || !strings.Contains(err.Error(), "65 fairness conditions") {
 		t.Errorf("65 conditions: %v", err)
 	}
-	r, err := NewRuns(g, conditions(many)[1:])
+	r, err := NewRuns(g, conditions(many)[1:], nil)
 	if err != nil || r.Size() != 2 || r.Steps() != 1 {
 		t.Fatalf("64 conditions: %v", err)
 	}

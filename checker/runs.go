@@ -24,6 +24,8 @@ type Runs struct {
 	to     []uint32 // for each step, its target
 	kind   []uint16 // for each step, the index of its mask in masks
 	masks  []uint64 // sets of conditions; few differ, so that a step has a number alone
+
+	exhausted numberSet // the states of a Numbered graph that are
 }
 
 // The bounds of Runs: what a mask, a kind and a state's number can hold.
@@ -34,10 +36,11 @@ const (
 	mostStates     = math.MaxInt32 - 1
 )
 
-// NewRuns lays out a graph under the fairness conditions, calling StepsFrom once for
-// each state. It refuses more than 64 conditions, and graphs whose numbers do not fit
-// into 31 bits.
-func NewRuns(g Finished, fair []spec.Fairness) (*Runs, error) {
+// NewRuns lays out a graph under the fairness conditions, in one pass: it calls EdgesFrom
+// once for each state, or StepsFrom where the graph is not Numbered. It refuses more than
+// 64 conditions, and graphs whose numbers do not fit into 31 bits. watch, where set, is
+// called before each state; an error ends the pass.
+func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error) {
 	switch {
 	case len(fair) > mostConditions:
 		return nil, fmt.Errorf("there are %d fairness conditions, want at most %d: take actions together under one",
@@ -57,10 +60,8 @@ func NewRuns(g Finished, fair []spec.Fairness) (*Runs, error) {
 		r.inits = append(r.inits, uint32(n))
 	}
 	l := layout{runs: r, kinds: map[uint64]uint16{}, last: make([]uint32, g.Size())}
-	for n := range g.Size() {
-		if err := l.add(n, g.StepsFrom(n)); err != nil {
-			return nil, err
-		}
+	if err := l.pass(g, watch); err != nil {
+		return nil, err
 	}
 	return r, nil
 }
@@ -72,64 +73,12 @@ func RunBytes(states, edges int) int64 { return 12*int64(edges) + 40*int64(state
 // Size is the number of states.
 func (r *Runs) Size() int { return len(r.first) - 1 }
 
+// Exhausted tells whether a state of a Numbered graph is exhausted.
+func (r *Runs) Exhausted(n int) bool { return r.exhausted != nil && r.exhausted.has(uint32(n)) }
+
 // Steps is the number of steps, those that change nothing left out and those between
 // the same two states counted once.
 func (r *Runs) Steps() int { return len(r.to) }
-
-// layout is what NewRuns needs while it works.
-type layout struct {
-	runs  *Runs
-	kinds map[uint64]uint16
-	last  []uint32 // for each state, 1 + the last step that leads to it
-	here  []uint64 // the masks of the steps of the state at hand
-}
-
-// add lays out the steps of state n, the next in order.
-func (l *layout) add(n int, steps []Step) error {
-	r := l.runs
-	begin := len(r.to)
-	l.here = l.here[:0]
-	for _, step := range steps {
-		if step.To == n {
-			continue
-		}
-		if at := int(l.last[step.To]) - 1; at >= begin {
-			l.here[at-begin] |= conditionsOf(r.fair, step.Action)
-			continue
-		}
-		r.to = append(r.to, uint32(step.To))
-		l.here = append(l.here, conditionsOf(r.fair, step.Action))
-		l.last[step.To] = uint32(len(r.to))
-	}
-	if len(r.to) > mostSteps {
-		return fmt.Errorf("the graph has more than %d steps", mostSteps)
-	}
-	for _, mask := range l.here {
-		kind, known := l.kinds[mask]
-		if !known {
-			if len(r.masks) == mostKinds {
-				return fmt.Errorf("the steps count for more than %d different sets of fairness conditions", mostKinds)
-			}
-			kind = uint16(len(r.masks))
-			l.kinds[mask] = kind
-			r.masks = append(r.masks, mask)
-		}
-		r.kind = append(r.kind, kind)
-	}
-	r.first[n+1] = uint32(len(r.to))
-	return nil
-}
-
-// conditionsOf returns the set of the conditions that an action counts for.
-func conditionsOf(fair []spec.Fairness, a spec.Action) uint64 {
-	var mask uint64
-	for i := range fair {
-		if fair[i].Of(a) {
-			mask |= 1 << i
-		}
-	}
-	return mask
-}
 
 // from returns the targets of the steps from state n and the kinds of the steps.
 func (r *Runs) from(n uint32) ([]uint32, []uint16) {

@@ -82,8 +82,14 @@ func sameGraph[L, G any](
 		if fast.Image(n) != codec.Key(s.SimpleImage(x.States[simple[n]])) {
 			t.Fatalf("state %d has another image", n)
 		}
-		if exhausted := spec.Exhausted(bare, s.Budget, x.States[simple[n]]); fast.Exhausted(n) != exhausted {
-			t.Fatalf("state %d is exhausted: %t, simply %t", n, fast.Exhausted(n), exhausted)
+		edges, exhausted := fast.EdgesFrom(n)
+		if simply := spec.Exhausted(bare, s.Budget, x.States[simple[n]]); exhausted != simply {
+			t.Fatalf("state %d is exhausted: %t, simply %t", n, exhausted, simply)
+		}
+		if !slices.EqualFunc(edges, fast.Steps(n), func(e checker.Edge, s checker.Step) bool {
+			return int(e.To) == s.To && fast.Action(e.Action).Same(s.Action)
+		}) {
+			t.Fatalf("state %d has other steps by numbers", n)
 		}
 	}
 	for n := range simple {

@@ -42,7 +42,7 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + r.Breach}, nil
 	}
-	found, err := lived(finished[State[L, G]]{w, w.image, w.exhausted}, fair, chosen, unstaged)
+	found, err := lived(finished[State[L, G]]{w, w.image, nil}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -55,8 +55,9 @@ type Lived struct {
 	Ended string
 }
 
-// finished is a graph that was explored to its end, with what its states look like and
-// where the bound is felt.
+// finished is a graph that was explored to its end, with what its states look like.
+// exhausted tells where only the budget forbids a fair action, nil where the graph tells
+// that with its edges.
 type finished[S any] struct {
 	checker.Finished
 	state     func(n int) S
@@ -84,13 +85,17 @@ func lived[S any](
 	if err := stage("laying out all runs"); err != nil {
 		return all, fmt.Errorf("%w: %w", errStopped, err)
 	}
-	w := &watch{Finished: g.Finished, stage: stage}
-	runs, err := checker.NewRuns(w, fair)
+	w := &watch{stage: stage}
+	runs, err := checker.NewRuns(g.Finished, fair, w.ask)
 	switch {
 	case w.cause != nil:
 		return all, fmt.Errorf("%w: %w", errStopped, w.cause)
 	case err != nil:
 		return nil, err
+	}
+	exhausted := g.exhausted
+	if exhausted == nil {
+		exhausted = runs.Exhausted
 	}
 	for i, p := range properties {
 		if err := stage("judging " + p.Name + " on all fair runs"); err != nil {
@@ -98,10 +103,10 @@ func lived[S any](
 		}
 		excused := 0
 		lasso, err := runs.Live(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
-			if w.stopped() || p.Check(g.state(n)) == nil {
+			if w.ask() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
-			if !g.exhausted(n) {
+			if !exhausted(n) {
 				return false
 			}
 			excused++
@@ -122,9 +127,8 @@ func lived[S any](
 	return all, nil
 }
 
-// watch asks now and then whether to go on; once it is told not to, it hurries.
+// watch asks now and then whether to go on.
 type watch struct {
-	checker.Finished
 	stage func(string) error
 	asked int
 	cause error
@@ -133,19 +137,12 @@ type watch struct {
 // often is how many states are looked at between two questions.
 const often = 1 << 14
 
-func (w *watch) stopped() bool {
+// ask returns why not to go on.
+func (w *watch) ask() error {
 	if w.asked++; w.cause == nil && w.asked%often == 0 {
 		w.cause = w.stage(fmt.Sprintf("judging runs, %s states so far", Thousands(w.asked)))
 	}
-	return w.cause != nil
-}
-
-// StepsFrom returns none once it is stopped.
-func (w *watch) StepsFrom(n int) []checker.Step {
-	if w.stopped() {
-		return nil
-	}
-	return w.Finished.StepsFrom(n)
+	return w.cause
 }
 
 // foundLasso tells of a counterexample to a temporal property.

@@ -51,8 +51,9 @@ type Fast[G any] struct {
 	Image func(n int) string // encoded
 	Steps func(n int) []checker.Step
 	Again string // what Recheck says
-	// Exhausted tells whether only the budget forbids a fair action in a state.
-	Exhausted func(n int) bool
+	// EdgesFrom has the steps by numbers, beside whether only the budget forbids a fair action.
+	EdgesFrom func(n int) ([]checker.Edge, bool)
+	Action    func(number uint32) spec.Action
 }
 
 // Fastly explores the implementation by its cells.
@@ -68,7 +69,7 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 	f := Fast[G]{
 		Reach: w.report(), Steps: w.StepsFrom,
 		State: w.(interface{ state(n int) Simple[G] }).state,
-		Image: func(n int) string { return codec.Key(w.image(n)) }, Exhausted: w.exhausted,
+		Image: func(n int) string { return codec.Key(w.image(n)) }, EdgesFrom: w.EdgesFrom, Action: w.Action,
 	}
 	if unsteady := w.recheck(); unsteady != nil {
 		f.Again = unsteady.Contract + ": " + unsteady.Why

@@ -39,14 +39,17 @@ type reached[V explore.Vector, L, G any] struct {
 	*checker.Reached[V]
 	space  *explore.Space[V, G]
 	reader *reader[V, L, G]
+
+	// What EdgesFrom has returned, and what that is put together from.
+	edges   []checker.Edge
+	targets []V
+	actions []uint32
 }
 
 // walk is a reached without its vectors.
 type walk[L, G any] interface {
-	checker.Finished
+	checker.Numbered
 	image(n int) State[L, G]
-	// exhausted tells whether only the budget forbids a fair action in a state.
-	exhausted(n int) bool
 	report() Reach
 	// equals holds the graph against the specification's.
 	equals(x *checker.Exploration[State[L, G]]) checker.Equality
@@ -202,7 +205,7 @@ func (s System[L, G]) judgeRuns(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished[State[L, G]]{w, w.image, w.exhausted}
+		g := finished[State[L, G]]{w, w.image, nil}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)
@@ -220,7 +223,19 @@ func (s System[L, G]) judgeRuns(
 
 func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }
 
-func (r *reached[V, L, G]) exhausted(n int) bool { return r.space.Exhausted(r.State(n)) }
+// EdgesFrom expands a state once more, by the numbers of its actions.
+func (r *reached[V, L, G]) EdgesFrom(n int) (edges []checker.Edge, exhausted bool) {
+	r.targets, r.actions, exhausted = r.space.Edges(r.targets[:0], r.actions[:0], r.State(n))
+	r.edges = r.edges[:0]
+	for i, target := range r.targets {
+		to, _ := r.Number(target)
+		r.edges = append(r.edges, checker.Edge{To: uint32(to), Action: r.actions[i]})
+	}
+	return r.edges, exhausted
+}
+
+// Action returns the action of that number.
+func (r *reached[V, L, G]) Action(number uint32) spec.Action { return r.space.Action(number) }
 
 func (r *reached[V, L, G]) report() Reach {
 	report := Reach{

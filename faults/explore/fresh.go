@@ -1,13 +1,22 @@
 package explore
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
+
+// newborn is the first process that a constructor gave, as it was then: its bytes tell
+// quickly whether another one is like it, its parts say what is not.
+type newborn struct {
+	bytes []byte
+	parts []string
+}
 
 // constructed holds what each constructor gives now against what it gave at
 // first, outside State too: a difference is something that processes share and
@@ -15,14 +24,20 @@ import (
 // reach into another.
 func (m *model) constructed(after string) {
 	for i := range m.Nodes {
-		now := parts(m.New(spec.NodeID(i)))
+		now := m.New(spec.NodeID(i))
+		m.newest = diff.Append(m.newest[:0], now)
 		if len(m.first) == i {
-			m.first = append(m.first, now)
+			m.first = append(m.first, newborn{slices.Clone(m.newest), parts(now)})
 		}
-		if slices.Equal(m.first[i], now) {
+		first := &m.first[i]
+		if bytes.Equal(first.bytes, m.newest) {
 			continue
 		}
-		was, is := firstDifference(m.first[i], now)
+		lines := parts(now)
+		if slices.Equal(first.parts, lines) { // a function or a channel is another one, which parts do not mind
+			continue
+		}
+		was, is := firstDifference(first.parts, lines)
 		panic(spec.Breach{Contract: "ConstructorsAreFresh", Why: fmt.Sprintf(
 			"%s a new process %d has %s, the first one had %s; let New copy what it is given, and share nothing "+
 				"that changes", after, i, is, was)})

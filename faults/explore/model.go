@@ -21,10 +21,11 @@ type model struct {
 	network.Cluster
 	rules network.Rules
 	seen  map[string]bool // the local steps whose processes were looked through
-	first [][]string      // for each process, the parts of the first that was constructed
+	first []newborn       // for each process, the first that was constructed
 
-	executed int // how many handler runs there were
-	looked   int // about how many bytes seen takes
+	newest   []byte // used again for each process that is constructed
+	executed int    // how many handler runs there were
+	looked   int    // about how many bytes seen takes
 }
 
 // Init yields the one initial state: every process up, as constructed.

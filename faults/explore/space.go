@@ -95,24 +95,27 @@ func (sp *Space[V, G]) Learn(v V) (err error) {
 
 // Actions appends the actions of the steps out of a state.
 func (sp *Space[V, G]) Actions(to []spec.Action, v V) []spec.Action {
-	e := expansion[V, G]{Space: sp, from: v, labels: []uint32{}}
-	e.run()
-	for _, label := range e.labels {
-		to = append(to, sp.cells.actions.list[label])
+	_, labels, _ := sp.Edges(nil, nil, v)
+	for _, label := range labels {
+		to = append(to, sp.Action(label))
 	}
 	return to
 }
 
-// Exhausted tells whether some fair action is enabled in the state and only the budget
-// forbids it, as spec.Exhausted does.
-func (sp *Space[V, G]) Exhausted(v V) bool {
-	if !sp.cells.budget.Bounds(sp.cells.Spent(sp.Spent(&v))) {
-		return false
+// Edges appends what Next appends, and beside each target the number of its action. It
+// tells whether some fair action is enabled in the state and only the budget forbids it,
+// as spec.Exhausted does.
+func (sp *Space[V, G]) Edges(to []V, actions []uint32, v V) (_ []V, _ []uint32, exhausted bool) {
+	if actions == nil {
+		actions = []uint32{}
 	}
-	e := expansion[V, G]{Space: sp, from: v, labels: []uint32{}}
+	e := expansion[V, G]{Space: sp, from: v, to: to, labels: actions}
 	e.run()
-	return e.denied
+	return e.to, e.labels, e.denied
 }
+
+// Action returns the action of that number.
+func (sp *Space[V, G]) Action(number uint32) spec.Action { return sp.cells.actions.list[number] }
 
 // ErrTooWide says that a number does not fit into its slot of a state. A layout with
 // fewer numbers in a word has room for more.

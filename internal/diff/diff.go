@@ -5,6 +5,7 @@
 package diff
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"strings"
@@ -22,8 +23,17 @@ type Field struct {
 }
 
 // Fields returns where a and b differ, in the order of their fields. Unexported
-// fields are compared as well; nil and empty slices and maps are one.
+// fields are compared as well; nil and empty slices and maps are one. Where there is no
+// difference, that is told without go-cmp, at a small part of the price.
 func Fields(a, b any) []Field {
+	if bytes.Equal(Append(nil, a), Append(nil, b)) {
+		return nil
+	}
+	return compare(a, b)
+}
+
+// compare asks go-cmp.
+func compare(a, b any) []Field {
 	var r reporter
 	everything := cmp.Exporter(func(reflect.Type) bool { return true })
 	cmp.Equal(a, b, everything, functions, cmpopts.EquateEmpty(), cmp.Reporter(&r))

@@ -43,6 +43,45 @@ func BenchmarkExplore(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*steps), "ns/step")
 }
 
+// BenchmarkRuns judges the three properties of runs on the large exploration of
+// BenchmarkBesideTLC, and all of them that a case has on the graph of the specification in
+// a small one. What is measured beside "search" is the search and the judging together.
+func BenchmarkRuns(b *testing.B) {
+	system := withFaults("crash", "premature", "loss", "duplicate")
+	for _, c := range []struct {
+		name       string
+		properties []string
+	}{{"search", []string{"Agreement"}}, {"runs", []string{everybodyLed, runEnds, enoughAnswer}}} {
+		b.Run(c.name, func(b *testing.B) {
+			began := cpuSeconds()
+			for b.Loop() {
+				r, err := system.Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
+				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
+					b.Fatal(r.States, r.Ended, err)
+				}
+			}
+			b.ReportMetric((cpuSeconds()-began)/float64(b.N), "cpu-s/op")
+		})
+	}
+}
+
+// BenchmarkLocalSteps explores the real processes under the same bound, which is so small
+// that most of the time goes into running their code and into what is looked at after
+// each of its runs. BenchmarkFields of package diff has the price of such a look.
+func BenchmarkLocalSteps(b *testing.B) {
+	system := withFaults("crash", "loss")
+	executed := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		r, err := system.Reach(nil, "", verify.ReachOptions{})
+		if err != nil || r.Ended != checker.Complete {
+			b.Fatal(r.Ended, err)
+		}
+		executed += r.Executed
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(executed), "ns/run")
+}
+
 // What the large exploration has, in every column.
 const (
 	largeStates = 1_013_416

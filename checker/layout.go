@@ -1,0 +1,120 @@
+package checker
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// layout is what NewRuns needs while it goes through the states.
+type layout struct {
+	runs     *Runs
+	kinds    map[uint64]uint16 // the indices of masks
+	ofAction []int32           // by an action's number 1 + the kind of its steps, 0 while nobody asked
+	last     []uint32          // for each state, 1 + the last step that leads to it
+	begin    int               // the first step of the state at hand
+	err      error             // what does not fit
+}
+
+// pass lays out all states in order.
+func (l *layout) pass(g Finished, watch func() error) error {
+	numbered, _ := g.(Numbered)
+	if numbered != nil {
+		l.runs.exhausted = newNumberSet(g.Size())
+	}
+	for n := range g.Size() {
+		if watch != nil {
+			if err := watch(); err != nil {
+				return err
+			}
+		}
+		l.begin = len(l.runs.to)
+		if numbered != nil {
+			l.edges(numbered, n)
+		} else {
+			l.steps(g, n)
+		}
+		if len(l.runs.to) > mostSteps {
+			l.err = fmt.Errorf("the graph has more than %d steps", mostSteps)
+		}
+		if l.err != nil {
+			return l.err
+		}
+		l.runs.first[n+1] = uint32(len(l.runs.to))
+	}
+	return nil
+}
+
+// steps lays out a state whose steps have their actions beside them.
+func (l *layout) steps(g Finished, n int) {
+	for _, step := range g.StepsFrom(n) {
+		if step.To != n {
+			l.add(uint32(step.To), l.kind(conditionsOf(l.runs.fair, step.Action)))
+		}
+	}
+}
+
+// edges lays out a state whose steps have the numbers of their actions.
+func (l *layout) edges(g Numbered, n int) {
+	edges, exhausted := g.EdgesFrom(n)
+	if exhausted {
+		l.runs.exhausted.add(uint32(n))
+	}
+	for _, e := range edges {
+		if e.To != uint32(n) {
+			l.add(e.To, l.kindOf(g, e.Action))
+		}
+	}
+}
+
+// add lays out a step. One to where another has led counts for what either does.
+func (l *layout) add(to uint32, kind uint16) {
+	r := l.runs
+	at := int(l.last[to]) - 1
+	switch {
+	case at < l.begin:
+		r.to, r.kind = append(r.to, to), append(r.kind, kind)
+		l.last[to] = uint32(len(r.to))
+	case kind != r.kind[at]:
+		r.kind[at] = l.kind(r.masks[kind] | r.masks[r.kind[at]])
+	}
+}
+
+// kindOf returns the kind of the steps of an action, which is worked out once.
+func (l *layout) kindOf(g Numbered, action uint32) uint16 {
+	for int(action) >= len(l.ofAction) {
+		l.ofAction = append(l.ofAction, 0)
+	}
+	if l.ofAction[action] == 0 {
+		l.ofAction[action] = 1 + int32(l.kind(conditionsOf(l.runs.fair, g.Action(action))))
+	}
+	return uint16(l.ofAction[action] - 1)
+}
+
+// kind returns the number of a mask.
+func (l *layout) kind(mask uint64) uint16 {
+	r := l.runs
+	kind, known := l.kinds[mask]
+	if known {
+		return kind
+	}
+	if len(r.masks) == mostKinds {
+		l.err = fmt.Errorf("the steps count for more than %d different sets of fairness conditions", mostKinds)
+		return 0
+	}
+	kind = uint16(len(r.masks))
+	l.kinds[mask] = kind
+	r.masks = append(r.masks, mask)
+	return kind
+}
+
+// conditionsOf returns the set of the conditions that an action counts for.
+func conditionsOf(fair []spec.Fairness, a spec.Action) uint64 {
+	var mask uint64
+	for i := range fair {
+		if fair[i].Of(a) {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
