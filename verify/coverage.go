@@ -19,17 +19,17 @@ import (
 // may be asked by several runs at a time.
 type Coverage[L, G any] struct {
 	system   System[L, G]
-	numbered func() *numbered[L, G]
+	numbered func() *numbered
 }
 
 // NewCoverage returns the coverage of a system.
 func NewCoverage[L, G any](s System[L, G]) *Coverage[L, G] {
-	return &Coverage[L, G]{s, sync.OnceValue(func() *numbered[L, G] { return number(s) })}
+	return &Coverage[L, G]{s, sync.OnceValue(func() *numbered { return s.untyped().number() })}
 }
 
 // numbered is a graph whose edges have numbers.
-type numbered[L, G any] struct {
-	x *checker.Exploration[State[L, G]]
+type numbered struct {
+	x *checker.Exploration[any]
 	// edges has for each of the exploration's steps the number of the edge.
 	edges [][]int32
 	graph campaign.Graph
@@ -38,15 +38,15 @@ type numbered[L, G any] struct {
 
 // number explores the specification and numbers its edges: sorted by the names of
 // their actions, and of one name in the order in which they were found.
-func number[L, G any](s System[L, G]) *numbered[L, G] {
-	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+func (s *system) number() *numbered {
+	x := checker.Explore(s.model, checker.Options[any]{KeepSteps: true, MaxStates: maxStates})
 	if x.Breach != nil {
-		return &numbered[L, G]{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
+		return &numbered{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
 	}
 	if !x.Complete {
-		return &numbered[L, G]{err: fmt.Errorf("the bound has more than %d states", maxStates)}
+		return &numbered{err: fmt.Errorf("the bound has more than %d states", maxStates)}
 	}
-	n := &numbered[L, G]{x: x, edges: make([][]int32, len(x.Steps)), graph: campaign.Graph{States: len(x.States)}}
+	n := &numbered{x: x, edges: make([][]int32, len(x.Steps)), graph: campaign.Graph{States: len(x.States)}}
 	counts := map[string]int32{}
 	for _, steps := range x.Steps {
 		for _, step := range steps {

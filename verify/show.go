@@ -11,7 +11,7 @@ import (
 
 // graph returns the specification's graph in the words of its TLA+ module: every
 // state as the canonical text of the module's variables.
-func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
+func (s *system) graph(x *checker.Exploration[any]) checker.Graph {
 	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	for n, state := range x.States {
 		g.States[n] = tlc.StateText(s.show(state))
@@ -31,15 +31,15 @@ func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
 
 // show returns the state as the record of the MC module's variables: those of
 // Net.tla, one for each field of L, those of the ghost, and spent.
-func (s System[L, G]) show(st State[L, G]) tlc.Value {
-	state := st.State.State
+func (s *system) show(state any) tlc.Value {
+	p := s.split(state)
 	spent := map[string]int{}
-	for i, line := range s.Budget.Lines {
-		spent[line.Name] = st.Spent[i]
+	for i, line := range s.budget.Lines {
+		spent[line.Name] = p.spent[i]
 	}
-	variables := fields(variables{state.Alive, bag(state.Flight), state.Timers, disks(state.Disk), spent})
-	maps.Copy(variables, transposed(state.Nodes))
-	maps.Copy(variables, fields(st.State.Ghost))
+	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), spent})
+	maps.Copy(variables, transposed(p.Nodes))
+	maps.Copy(variables, fields(p.ghost))
 	return tlc.Record(variables)
 }
 
@@ -91,7 +91,7 @@ func (d disks) TLA() tlc.Value {
 
 // transposed turns the list of local states into one function from processes for
 // each field, as TLA+ modules have it.
-func transposed[L any](nodes []L) map[string]tlc.Value {
+func transposed(nodes []any) map[string]tlc.Value {
 	points := map[string][]tlc.Pair{}
 	for i, node := range nodes {
 		for name, v := range fields(node) {

@@ -46,8 +46,22 @@ type System[L, G any] struct {
 	Cfg map[string]string
 }
 
-func (s System[L, G]) spec() spec.Model[State[L, G]] {
-	return spec.Bounded(spec.Watch(s.Model, s.Ghost), s.Budget)
+// system is a System without its types.
+type system struct {
+	variety         string
+	cluster         network.Cluster
+	budget          spec.Budget
+	fairness        map[string][]spec.Fairness
+	actions, cannot spec.SetOf[string]
+	cfg             map[string]string
+	// model is the specification with the ghost, bounded.
+	model      spec.Model[any]
+	properties []spec.Property[any]
+	// exhausted tells whether only the budget forbids a fair action in a state.
+	exhausted func(state any) bool
+	split     func(state any) parts
+	// interned returns what an exploration of the implementation begins with.
+	interned func() interned
 }
 
 // flightOf lists the copies in flight to a process, in order.
@@ -69,17 +83,16 @@ func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
 	return state
 }
 
-// Constants returns the network's constants, the budget's and the protocol's.
-func (s System[L, G]) Constants() map[string]string {
+func (s *system) constants() map[string]string {
 	constants := map[string]string{
-		"N":        strconv.Itoa(s.Cluster.Nodes),
-		"Recovers": strings.ToUpper(strconv.FormatBool(s.Cluster.Recovers)),
-		"MayCrash": CfgSet(s.Budget.MayCrash),
+		"N":        strconv.Itoa(s.cluster.Nodes),
+		"Recovers": strings.ToUpper(strconv.FormatBool(s.cluster.Recovers)),
+		"MayCrash": CfgSet(s.budget.MayCrash),
 	}
-	for _, line := range s.Budget.Lines {
+	for _, line := range s.budget.Lines {
 		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = strconv.Itoa(line.Most)
 	}
-	for name, value := range s.Cfg {
+	for name, value := range s.cfg {
 		constants[name] = value
 	}
 	return constants
@@ -88,39 +101,38 @@ func (s System[L, G]) Constants() map[string]string {
 // CfgSet returns a set as it stands in a cfg.
 func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
 
-// Forbidden returns the actions that the budget or the configuration leaves no room for.
-func (s System[L, G]) Forbidden() spec.SetOf[string] {
-	forbidden := s.Cannot
-	for _, name := range s.Actions {
-		if s.Budget.Forbids(name) {
+func (s *system) forbidden() spec.SetOf[string] {
+	forbidden := s.cannot
+	for _, name := range s.actions {
+		if s.budget.Forbids(name) {
 			forbidden = forbidden.With(name)
 		}
 	}
 	return forbidden
 }
 
-// properties returns the properties of those names, in their order.
-func (s System[L, G]) properties(names []string) ([]spec.Property[State[L, G]], error) {
-	var chosen []spec.Property[State[L, G]]
+// chosen returns the properties of those names, in their order.
+func (s *system) chosen(names []string) ([]spec.Property[any], error) {
+	var chosen []spec.Property[any]
 	for _, name := range names {
-		i := slices.IndexFunc(s.Properties, func(p spec.Property[State[L, G]]) bool {
+		i := slices.IndexFunc(s.properties, func(p spec.Property[any]) bool {
 			return p.Name == name
 		})
 		if i < 0 {
 			return nil, fmt.Errorf("%s is no property that Go knows; state it in the protocol's properties", name)
 		}
-		chosen = append(chosen, s.Properties[i])
+		chosen = append(chosen, s.properties[i])
 	}
 	return chosen, nil
 }
 
-// Explore explores the specification and holds the implementation against it.
-func (s System[L, G]) Explore(names []string) (Explored, error) {
-	chosen, err := s.properties(names)
+// explore explores the specification and holds the implementation against it.
+func (s *system) explore(names []string) (Explored, error) {
+	chosen, err := s.chosen(names)
 	if err != nil {
 		return Explored{}, err
 	}
-	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{
+	x := checker.Explore(s.model, checker.Options[any]{
 		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
 	})
 	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
@@ -128,9 +140,9 @@ func (s System[L, G]) Explore(names []string) (Explored, error) {
 		return Explored{}, err
 	}
 	eq, r := impl.equals(x), impl.report()
-	if unsteady := impl.recheck(); unsteady != nil && eq.Difference == nil {
+	if found := impl.nondeterminism(); found != nil && eq.Difference == nil {
 		eq.Difference = &checker.Difference{
-			Path: unsteady.Path.String(), What: unsteady.Contract + ": " + unsteady.Why, Columns: [2]string{"", ""},
+			Path: found.Path.String(), What: found.Contract + ": " + found.Why, Columns: [2]string{"", ""},
 		}
 	}
 	e := Explored{
@@ -164,18 +176,18 @@ func happened(steps [][]checker.Step) spec.SetOf[string] {
 	return names
 }
 
-func counts[S any](x *checker.Exploration[S]) Counts {
+func counts(x *checker.Exploration[any]) Counts {
 	return Counts{States: len(x.States), NamedEdges: x.NamedEdges, Edges: x.Edges, Depth: x.Depth}
 }
 
-// Search looks for a shortest violation of one property in one column.
-func (s System[L, G]) Search(column Column, name string) (Found, error) {
-	chosen, err := s.properties([]string{name})
+// search looks for a shortest violation of one property in one column.
+func (s *system) search(column Column, name string) (Found, error) {
+	chosen, err := s.chosen([]string{name})
 	if err != nil {
 		return Found{}, err
 	}
 	if column == Spec {
-		return search(s.spec(), chosen[0]), nil
+		return s.searchSpec(chosen[0]), nil
 	}
 	impl, err := s.reach(chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
 	if err != nil {
@@ -188,9 +200,9 @@ func (s System[L, G]) Search(column Column, name string) (Found, error) {
 	return r.Results[0], nil
 }
 
-func search[S any](m spec.Model[S], p spec.Property[S]) Found {
-	x := checker.Explore(m, checker.Options[S]{
-		Properties: []spec.Property[S]{p}, UntilViolated: true, MaxStates: maxStates,
+func (s *system) searchSpec(p spec.Property[any]) Found {
+	x := checker.Explore(s.model, checker.Options[any]{
+		Properties: []spec.Property[any]{p}, UntilViolated: true, MaxStates: maxStates,
 	})
 	if x.Breach != nil {
 		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathText(x.Breach.Path)}

@@ -20,10 +20,9 @@ type Met struct {
 	Faults spec.SetOf[string]
 }
 
-// Met says what runs, and which faults the budget has room for.
-func (s System[L, G]) Met() Met {
-	met := Met{Variety: s.Variety, Nodes: s.Cluster.Nodes}
-	for _, line := range s.Budget.Lines {
+func (s *system) met() Met {
+	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes}
+	for _, line := range s.budget.Lines {
 		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !spec.IsFault(name) })
 		if line.Most > 0 && !fair {
 			met.Faults = met.Faults.With(line.Name)

@@ -140,7 +140,7 @@ func chatty(n *toy, ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// Toys that are chatty come out of the cells as out of the simple explorer, under both
+// Toys that are chatty come out of components as out of the simple explorer, under both
 // failure models, where not everybody may crash, and however narrow the states are at
 // first.
 func TestChattyToysAgree(t *testing.T) {

@@ -27,7 +27,7 @@ func (m mix) budget(lines []spec.Line, mayCrash ...spec.NodeID) spec.Budget {
 	return spec.Budget{Lines: lines, MayCrash: spec.NewSet(mayCrash...)}
 }
 
-// The cells and the search by levels agree with the adapter and the simple explorer, on
+// Components and the search by levels agree with the adapter and the simple explorer, on
 // every state, every step and every verdict, whatever the number of workers.
 func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 	rule := func(r ctolerantwords.Rule) ctolerantwords.Config {
