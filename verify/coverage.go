@@ -17,19 +17,31 @@ import (
 // Coverage knows every edge of a system's specification within its budget, and tells
 // which of them runs visit. It explores the specification when it is first asked, and
 // may be asked by several runs at a time.
-type Coverage[L, G any] struct {
-	system   System[L, G]
-	numbered func() *numbered
-}
+type Coverage[L, G any] struct{ coverage }
 
 // NewCoverage returns the coverage of a system.
 func NewCoverage[L, G any](s System[L, G]) *Coverage[L, G] {
-	return &Coverage[L, G]{s, sync.OnceValue(func() *numbered { return s.untyped().number() })}
+	return &Coverage[L, G]{newCoverage(s.untyped())}
 }
+
+// Traced returns a judge that does what that of Refined does, and tells which edges
+// the run visits. The run's system may differ from the coverage's only in what the
+// specification does not have, such as how long timers run.
+func (c *Coverage[L, G]) Traced(s System[L, G], monitor Monitor) campaign.Judge {
+	return c.traced(s.untyped(), monitor)
+}
+
+// coverage is a Coverage without the system's types.
+type coverage struct {
+	budget   spec.Budget
+	numbered func() *numbered
+}
+
+func newCoverage(s *system) coverage { return coverage{s.budget, sync.OnceValue(s.number)} }
 
 // numbered is a graph whose edges have numbers.
 type numbered struct {
-	x *checker.Exploration[any]
+	x *checker.Exploration[state]
 	// edges has for each of the exploration's steps the number of the edge.
 	edges [][]int32
 	graph campaign.Graph
@@ -39,7 +51,7 @@ type numbered struct {
 // number explores the specification and numbers its edges: sorted by the names of
 // their actions, and of one name in the order in which they were found.
 func (s *system) number() *numbered {
-	x := checker.Explore(s.model, checker.Options[any]{KeepSteps: true, MaxStates: maxStates})
+	x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 	if x.Breach != nil {
 		return &numbered{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
 	}
@@ -72,9 +84,9 @@ func (s *system) number() *numbered {
 
 // Bound is the system's configuration and its budget as a campaign speaks of them.
 // config says the configuration in words, never why no run has it, if none has.
-func (c *Coverage[L, G]) Bound(config, never string) campaign.Bound {
+func (c *coverage) Bound(config, never string) campaign.Bound {
 	return campaign.Bound{
-		Config: config, Budget: budgetWords(c.system.Budget), Never: never,
+		Config: config, Budget: budgetWords(c.budget), Never: never,
 		Graph: func() (campaign.Graph, error) {
 			n := c.numbered()
 			return n.graph, n.err
@@ -91,19 +103,16 @@ func budgetWords(b spec.Budget) string {
 	return fmt.Sprintf("at most %s; only %s may crash", strings.Join(lines, ", "), b.MayCrash)
 }
 
-// Traced returns a judge that does what that of Refined does, and tells which edges
-// the run visits. The run's system may differ from the coverage's only in what the
-// specification does not have, such as how long timers run.
-func (c *Coverage[L, G]) Traced(s System[L, G], monitor Monitor) campaign.Judge {
-	t := &tracer[L, G]{coverage: c, edges: []int32{}}
-	t.Judge = s.Refined(monitor, t.visit)
+func (c *coverage) traced(s *system, monitor Monitor) campaign.Judge {
+	t := &tracer{coverage: c, edges: []int32{}}
+	t.Judge = s.refined(monitor, t.visit)
 	return t
 }
 
 // tracer follows one run through the graph until the run spends more than the budget.
-type tracer[L, G any] struct {
+type tracer struct {
 	campaign.Judge
-	coverage *Coverage[L, G]
+	coverage *coverage
 	spent    []int // nil before the first step
 	at       int   // the number of the state where the run is
 	left     bool
@@ -113,11 +122,11 @@ type tracer[L, G any] struct {
 
 // visit follows one step. Within the budget it must be an edge: the run refines the
 // specification, and the graph is all that the specification can do.
-func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
+func (t *tracer) visit(before, after state, a spec.Action) {
 	if t.left {
 		return
 	}
-	budget, n := t.coverage.system.Budget, t.coverage.numbered()
+	budget, n := t.coverage.budget, t.coverage.numbered()
 	if n.err != nil {
 		t.lose(n.err)
 		return
@@ -148,10 +157,10 @@ func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
 	t.at = to
 }
 
-func (t *tracer[L, G]) lose(why error) { t.left, t.lost = true, why }
+func (t *tracer) lose(why error) { t.left, t.lost = true, why }
 
 // End adds the edges to what the judge says.
-func (t *tracer[L, G]) End(w *world.World) campaign.Finding {
+func (t *tracer) End(w *world.World) campaign.Finding {
 	f := t.Judge.End(w)
 	slices.Sort(t.edges)
 	f.Edges, f.Lost = slices.Compact(t.edges), t.lost

@@ -10,7 +10,8 @@ import (
 // images read the components of an exploration's states as the specification sees them.
 // Each is read once, when it is first met.
 type images struct {
-	interned   interned
+	system     *system
+	ghosts     *explore.Ghosts[any]
 	components *explore.Components
 	at         []imagesAt
 }
@@ -27,17 +28,21 @@ type imagesAt struct {
 
 // newImages returns the components of a system's implementation, and what they look like.
 func newImages(s *system) (*images, error) {
-	m := &images{interned: s.interned(), at: make([]imagesAt, s.cluster.Nodes)}
+	m := &images{system: s, ghosts: explore.NewGhosts(s.ghost), at: make([]imagesAt, s.cluster.Nodes)}
+	var ghost explore.Ghost
+	if s.ghostly {
+		ghost = m.ghosts
+	}
 	var err error
 	m.components, err = explore.NewComponents(
-		s.cluster, m.interned.ghost(), s.budget, explore.Meets{Local: m.local, Inbox: m.inbox})
+		s.cluster, ghost, s.budget, explore.Meets{Local: m.local, Inbox: m.inbox})
 	return m, err
 }
 
 func (m *images) local(at spec.NodeID, p explore.Proc) {
 	seen := &m.at[at]
 	seen.up = append(seen.up, p.Up)
-	seen.locals = append(seen.locals, m.interned.local(at, p))
+	seen.locals = append(seen.locals, m.system.local(at, p))
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
 }
@@ -49,26 +54,27 @@ func (m *images) inbox(at spec.NodeID, inbox []explore.Copies) {
 // reader puts together the images of global states, for one goroutine.
 type reader struct {
 	*images
-	image typedImage
+	join  join
 	last  explore.InternedState
 	read  bool
 	alive map[uint32]spec.Set
-	parts parts
+	parts spec.State[any]
+	state state
 }
 
 func newReader(m *images) *reader {
 	n := len(m.at)
-	r := &reader{images: m, image: m.interned.image(), alive: map[uint32]spec.Set{}}
-	r.parts.Nodes, r.parts.Disk, r.parts.Timers = make([]any, n), make([]any, n), make([]spec.SetOf[string], n)
-	return r
+	return &reader{images: m, join: m.system.join(), alive: map[uint32]spec.Set{}, parts: spec.State[any]{
+		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
+	}}
 }
 
-// of puts together the image of a state, which is valid until the next one's. Copies in
+// image returns the image of a state, which is valid until the next is read. Copies in
 // flight are ordered by their receivers first, so those of one process after the other are
 // in order.
-func (r *reader) of(s explore.InternedState) typedImage {
+func (r *reader) image(s explore.InternedState) state {
 	if r.read && s == r.last {
-		return r.image
+		return r.state
 	}
 	r.last, r.read = s, true
 	up := uint32(0)
@@ -82,9 +88,10 @@ func (r *reader) of(s explore.InternedState) typedImage {
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}
-	p.Alive, p.spent = r.living(up), r.components.Spent(s.Spent)
-	r.image.set(p, s.Ghost)
-	return r.image
+	p.Alive = r.living(up)
+	r.state.State.State, r.state.State.Ghost = r.join(p), r.ghosts.Value(s.Ghost)
+	r.state.Spent = r.components.Spent(s.Spent)
+	return r.state
 }
 
 func (r *reader) living(up uint32) spec.Set {

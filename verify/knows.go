@@ -8,7 +8,7 @@ import (
 )
 
 func (s *system) knows(name string) bool {
-	return slices.ContainsFunc(s.properties, func(p spec.Property[any]) bool { return p.Name == name })
+	return slices.ContainsFunc(s.properties, func(p spec.Property[state]) bool { return p.Name == name })
 }
 
 func (s *system) stated() []Stated {

@@ -22,12 +22,14 @@ func (s *system) live(column Column, names []string, specification string) (Live
 			specification)
 	}
 	if column == Spec {
-		x := checker.Explore(s.model, checker.Options[any]{KeepSteps: true, MaxStates: maxStates})
+		x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 		if !x.Complete {
 			return Lived{Ended: "the specification was not explored to its end"}, nil
 		}
+		watched := s.watched()
 		found, err := lived(finished{
-			x, func(n int) any { return x.States[n] }, func(n int) bool { return s.exhausted(x.States[n]) },
+			x, func(n int) state { return x.States[n] },
+			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) },
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Found: found}, err
 	}
@@ -57,7 +59,7 @@ type Lived struct {
 // that with its edges.
 type finished struct {
 	checker.Finished
-	state     func(n int) any
+	state     func(n int) state
 	exhausted func(n int) bool
 }
 
@@ -73,7 +75,7 @@ func unstaged(string) error { return nil }
 // stage is told what begins. Its error stops the judging, as errStopped, and what is not
 // judged by then is undecided.
 func lived(
-	g finished, fair []spec.Fairness, properties []spec.Property[any], stage func(string) error,
+	g finished, fair []spec.Fairness, properties []spec.Property[state], stage func(string) error,
 ) ([]Found, error) {
 	var all []Found
 	for _, p := range properties {
@@ -143,7 +145,7 @@ func (w *watch) ask() error {
 }
 
 // foundLasso tells of a counterexample to a temporal property.
-func foundLasso(p spec.Property[any], lasso *checker.Lasso, state func(n int) any) Found {
+func foundLasso(p spec.Property[state], lasso *checker.Lasso, state func(n int) state) Found {
 	f := Found{
 		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.String(),
 		Why: "the run goes round for ever", Actions: actionsOf(lasso.Stem), Cycle: actionsOf(lasso.Cycle),

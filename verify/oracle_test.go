@@ -71,11 +71,11 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 		Reach: r.report(), Steps: r.StepsFrom, EdgesFrom: r.EdgesFrom, Action: r.Action,
 		State: func(n int) Simple[G] {
 			st := r.State(n)
-			image := r.reader.of(st).value().(State[L, G])
+			image := typed[L, G](r.reader.image(st))
 			watched := spec.Watched[explore.State, G]{State: r.reader.components.State(st), Ghost: image.State.Ghost}
 			return Simple[G]{State: watched, Spent: image.Spent}
 		},
-		Image: func(n int) string { return codec.Key(r.reader.of(r.State(n)).value()) },
+		Image: func(n int) string { return codec.Key(typed[L, G](r.image(n))) },
 	}
 	if found := r.nondeterminism(); found != nil {
 		f.Again = found.Contract + ": " + found.Why

@@ -64,7 +64,7 @@ var perWord = []int{4, 3, 2}
 
 // reach explores the implementation by its components, with states that are as wide as they
 // have to be.
-func (s *system) reach(properties []spec.Property[any], o ReachOptions) (*reached, error) {
+func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reached, error) {
 	m, err := newImages(s)
 	if err != nil {
 		return nil, err
@@ -87,12 +87,12 @@ func (s *system) reach(properties []spec.Property[any], o ReachOptions) (*reache
 }
 
 // judged are the properties, judged on the images that one reader puts together.
-func judged(r *reader, properties []spec.Property[any]) []spec.Property[explore.InternedState] {
+func judged(r *reader, properties []spec.Property[state]) []spec.Property[explore.InternedState] {
 	var all []spec.Property[explore.InternedState]
 	for _, p := range properties {
 		all = append(all, spec.Property[explore.InternedState]{
 			Name: p.Name, Kind: p.Kind,
-			Check: func(s explore.InternedState) error { return p.Check(r.of(s).pointer()) },
+			Check: func(s explore.InternedState) error { return p.Check(r.image(s)) },
 		})
 	}
 	return all
@@ -105,7 +105,7 @@ func (s *system) reachNamed(names []string, specification string, o ReachOptions
 		return Reach{}, err
 	}
 	fair, ok := s.fairness[specification]
-	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[any]) bool { return p.Kind.Temporal() }) {
+	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[state]) bool { return p.Kind.Temporal() }) {
 		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
 			specification, strings.Join(s.specifications(), ", "))
 	}
@@ -143,9 +143,9 @@ func (r *Reach) stop(err error) {
 
 // judgeRuns judges those of the properties that are temporal, if the memory allows it.
 func (s *system) judgeRuns(
-	w *reached, r *Reach, chosen []spec.Property[any], fair []spec.Fairness, o ReachOptions,
+	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) error {
-	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[any]) bool {
+	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {
 		return !p.Kind.Temporal()
 	})
 	if len(temporal) == 0 {
@@ -174,8 +174,8 @@ func (s *system) judgeRuns(
 	return nil
 }
 
-// image returns the image of a state, as a pointer that is valid until the next call.
-func (r *reached) image(n int) any { return r.reader.of(r.State(n)).pointer() }
+// image returns the image of a state, which is valid until the next call.
+func (r *reached) image(n int) state { return r.reader.image(r.State(n)) }
 
 func (r *reached) report() Reach {
 	c := r.reader.components
@@ -196,8 +196,8 @@ func (r *reached) report() Reach {
 }
 
 // equals holds the graph against the specification's.
-func (r *reached) equals(x *checker.Exploration[any]) checker.Equality {
-	return checker.Bisimulate(r.Reached, x, func(s explore.InternedState) any { return r.reader.of(s).value() })
+func (r *reached) equals(x *checker.Exploration[state]) checker.Equality {
+	return checker.Bisimulate(r.Reached, x, r.reader.image)
 }
 
 // nondeterminism runs every remembered step again.

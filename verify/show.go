@@ -11,7 +11,7 @@ import (
 
 // graph returns the specification's graph in the words of its TLA+ module: every
 // state as the canonical text of the module's variables.
-func (s *system) graph(x *checker.Exploration[any]) checker.Graph {
+func (s *system) graph(x *checker.Exploration[state]) checker.Graph {
 	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	for n, state := range x.States {
 		g.States[n] = tlc.StateText(s.show(state))
@@ -31,15 +31,15 @@ func (s *system) graph(x *checker.Exploration[any]) checker.Graph {
 
 // show returns the state as the record of the MC module's variables: those of
 // Net.tla, one for each field of L, those of the ghost, and spent.
-func (s *system) show(state any) tlc.Value {
-	p := s.split(state)
+func (s *system) show(st state) tlc.Value {
+	p := s.split(st.State.State)
 	spent := map[string]int{}
 	for i, line := range s.budget.Lines {
-		spent[line.Name] = p.spent[i]
+		spent[line.Name] = st.Spent[i]
 	}
 	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), spent})
 	maps.Copy(variables, transposed(p.Nodes))
-	maps.Copy(variables, fields(p.ghost))
+	maps.Copy(variables, fields(st.State.Ghost))
 	return tlc.Record(variables)
 }
 

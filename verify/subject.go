@@ -1,6 +1,9 @@
 package verify
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Constants returns the network's constants, the budget's and the protocol's.
 func (s System[L, G]) Constants() map[string]string { return s.untyped().constants() }
@@ -33,6 +36,12 @@ func (s System[L, G]) Live(column Column, names []string, specification string) 
 // are judged on a graph that was explored to its end, under a specification's fairness.
 func (s System[L, G]) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
 	return s.untyped().reachNamed(names, specification, o)
+}
+
+// Refined returns a judge that holds every step of a run against the specification,
+// with the protocol's monitor beside it.
+func (s System[L, G]) Refined(monitor Monitor) campaign.Judge {
+	return s.untyped().refined(monitor, nil)
 }
 
 // Stated lists the properties that are stated in Go.

@@ -54,14 +54,29 @@ type system struct {
 	fairness        map[string][]spec.Fairness
 	actions, cannot spec.SetOf[string]
 	cfg             map[string]string
-	// model is the specification with the ghost, bounded.
-	model      spec.Model[any]
-	properties []spec.Property[any]
-	// exhausted tells whether only the budget forbids a fair action in a state.
-	exhausted func(state any) bool
-	split     func(state any) parts
-	// interned returns what an exploration of the implementation begins with.
-	interned func() interned
+	model           spec.Model[spec.Living]
+	ghost           spec.Ghost[any]
+	ghostly         bool // whether there is anything to the ghost
+	properties      []spec.Property[state]
+	// local reads a local state as the specification sees it.
+	local func(at spec.NodeID, p explore.Proc) any
+	// value returns a state with its types, which tells it apart from others.
+	value func(state) any
+	split func(spec.Living) spec.State[any]
+	join  func() join
+	// image returns the specification's view of a world in which nothing has happened.
+	image func() image
+}
+
+// watched is the specification with the ghost.
+func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
+	return spec.Watch(s.model, s.ghost)
+}
+
+// exploreSpec explores the specification within the budget.
+func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
+	o.Value = s.value
+	return checker.Explore(spec.Bounded(s.watched(), s.budget), o)
 }
 
 // flightOf lists the copies in flight to a process, in order.
@@ -112,10 +127,10 @@ func (s *system) forbidden() spec.SetOf[string] {
 }
 
 // chosen returns the properties of those names, in their order.
-func (s *system) chosen(names []string) ([]spec.Property[any], error) {
-	var chosen []spec.Property[any]
+func (s *system) chosen(names []string) ([]spec.Property[state], error) {
+	var chosen []spec.Property[state]
 	for _, name := range names {
-		i := slices.IndexFunc(s.properties, func(p spec.Property[any]) bool {
+		i := slices.IndexFunc(s.properties, func(p spec.Property[state]) bool {
 			return p.Name == name
 		})
 		if i < 0 {
@@ -132,7 +147,7 @@ func (s *system) explore(names []string) (Explored, error) {
 	if err != nil {
 		return Explored{}, err
 	}
-	x := checker.Explore(s.model, checker.Options[any]{
+	x := s.exploreSpec(checker.Options[state]{
 		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
 	})
 	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
@@ -176,7 +191,7 @@ func happened(steps [][]checker.Step) spec.SetOf[string] {
 	return names
 }
 
-func counts(x *checker.Exploration[any]) Counts {
+func counts(x *checker.Exploration[state]) Counts {
 	return Counts{States: len(x.States), NamedEdges: x.NamedEdges, Edges: x.Edges, Depth: x.Depth}
 }
 
@@ -200,9 +215,9 @@ func (s *system) search(column Column, name string) (Found, error) {
 	return r.Results[0], nil
 }
 
-func (s *system) searchSpec(p spec.Property[any]) Found {
-	x := checker.Explore(s.model, checker.Options[any]{
-		Properties: []spec.Property[any]{p}, UntilViolated: true, MaxStates: maxStates,
+func (s *system) searchSpec(p spec.Property[state]) Found {
+	x := s.exploreSpec(checker.Options[state]{
+		Properties: []spec.Property[state]{p}, UntilViolated: true, MaxStates: maxStates,
 	})
 	if x.Breach != nil {
 		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathText(x.Breach.Path)}

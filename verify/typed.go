@@ -4,49 +4,65 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// What has a protocol's types is compiled once for each protocol, so this file is all of it
-// but the judge of runs. To everything else a state is a value of any type: a State[L, G],
-// or a pointer to one that is valid for a while.
+// What has a protocol's types is compiled again for each protocol, and whenever a line of
+// it changes. So it stands in this file, small, and everything else has states without
+// their types.
+
+// state is a State[L, G] without its types: the specification's is a spec.State[L], or a
+// pointer to one that is valid for a while, and the ghost is a G.
+type state = spec.Spent[spec.Watched[spec.Living, any]]
+
+// typed returns the state with its types.
+func typed[L, G any](s state) State[L, G] {
+	t := State[L, G]{Spent: s.Spent}
+	t.State.State, t.State.Ghost = specState[L](s.State.State), s.State.Ghost.(G)
+	return t
+}
+
+func specState[L any](s spec.Living) spec.State[L] {
+	if p, ok := s.(*spec.State[L]); ok {
+		return *p
+	}
+	return s.(spec.State[L])
+}
 
 // untyped returns the system without its types.
 func (s System[L, G]) untyped() *system {
-	watched := spec.Watch(s.Model, s.Ghost)
 	u := &system{
 		variety: s.Variety, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
 		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
-		model: untypedModel[State[L, G]]{spec.Bounded(watched, s.Budget)},
-		exhausted: func(state any) bool {
-			return spec.Exhausted(watched, s.Budget, stateOf[State[L, G]](state))
-		},
-		split:    func(state any) parts { return split(stateOf[State[L, G]](state)) },
-		interned: func() interned { return &internedOf[L, G]{s, explore.NewGhosts(s.Ghost)} },
+		model: &untypedModel[L]{s.Model},
+		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {
+			return s.Ghost.Step(g.(G), a, up)
+		}},
+		ghostly: reflect.TypeFor[G]().Size() > 0,
+		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, s.load(at, p)) },
+		value:   func(st state) any { return typed[L, G](st) },
+		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
+		join:    func() join { return new(joined[L]).join },
+		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
 	}
 	for _, p := range s.Properties {
-		u.properties = append(u.properties, spec.Property[any]{
-			Name: p.Name, Kind: p.Kind, Check: func(state any) error { return p.Check(stateOf[State[L, G]](state)) },
+		u.properties = append(u.properties, spec.Property[state]{
+			Name: p.Name, Kind: p.Kind, Check: func(st state) error { return p.Check(typed[L, G](st)) },
 		})
 	}
 	return u
 }
 
-// stateOf returns a state that is given as a value of any type.
-func stateOf[S any](state any) S {
-	if p, ok := state.(*S); ok {
-		return *p
-	}
-	return state.(S)
-}
-
-// untypedModel is a model whose states are values of any type.
-type untypedModel[S any] struct{ model spec.Model[S] }
+// untypedModel is a specification without its types.
+type untypedModel[L any] struct{ model spec.Model[spec.State[L]] }
 
 // Init yields the initial states.
-func (m untypedModel[S]) Init() iter.Seq[any] {
-	return func(yield func(any) bool) {
+func (m *untypedModel[L]) Init() iter.Seq[spec.Living] {
+	return func(yield func(spec.Living) bool) {
 		for s := range m.model.Init() {
 			if !yield(s) {
 				return
@@ -56,87 +72,69 @@ func (m untypedModel[S]) Init() iter.Seq[any] {
 }
 
 // Actions yields the actions that are enabled in a state.
-func (m untypedModel[S]) Actions(s any) iter.Seq[spec.Action] { return m.model.Actions(s.(S)) }
+func (m *untypedModel[L]) Actions(s spec.Living) iter.Seq[spec.Action] {
+	return m.model.Actions(s.(spec.State[L]))
+}
 
 // Do returns the state after an action.
-func (m untypedModel[S]) Do(s any, a spec.Action) (any, bool) {
-	next, ok := m.model.Do(s.(S), a)
+func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
+	next, ok := m.model.Do(s.(spec.State[L]), a)
 	return next, ok
 }
 
-// parts are those of a state.
-type parts struct {
-	spec.State[any]
-	ghost any
-	spent []int
-}
-
-// split takes a state apart.
-func split[L, G any](s State[L, G]) parts {
-	of := s.State.State
-	p := parts{ghost: s.State.Ghost, spent: s.Spent}
-	p.Alive, p.Disk, p.Flight, p.Timers = of.Alive, of.Disk, of.Flight, of.Timers
-	for _, node := range of.Nodes {
-		p.Nodes = append(p.Nodes, node)
+// split returns a state whose local states are values of any type.
+func split[L any](s spec.State[L]) spec.State[any] {
+	parts := spec.State[any]{Alive: s.Alive, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers}
+	for _, node := range s.Nodes {
+		parts.Nodes = append(parts.Nodes, node)
 	}
-	return p
+	return parts
 }
 
-// interned are the components of one exploration that have a protocol's types.
-type interned interface {
-	// ghost returns the values of the ghost variable, nil where there is none.
-	ghost() explore.Ghost
-	// local reads a local state as the specification sees it.
-	local(at spec.NodeID, p explore.Proc) any
-	// image returns something to put images together in.
-	image() typedImage
-}
+// join returns a pointer to the state with such parts, which is valid until the next call.
+type join func(parts *spec.State[any]) spec.Living
 
-// typedImage is the image of one state after the other.
-type typedImage interface {
-	// set puts an image together; the ghost is that of the number.
-	set(p *parts, ghost uint32)
-	// pointer returns it as a pointer that is valid until the next is set, value by value.
-	pointer() any
-	value() any
-}
+type joined[L any] struct{ state spec.State[L] }
 
-type internedOf[L, G any] struct {
-	system System[L, G]
-	ghosts *explore.Ghosts[G]
-}
-
-func (in *internedOf[L, G]) ghost() explore.Ghost {
-	if reflect.TypeFor[G]().Size() == 0 {
-		return nil
+func (j *joined[L]) join(parts *spec.State[any]) spec.Living {
+	s := &j.state
+	s.Alive, s.Disk, s.Flight, s.Timers = parts.Alive, parts.Disk, parts.Flight, parts.Timers
+	s.Nodes = s.Nodes[:0]
+	for _, node := range parts.Nodes {
+		s.Nodes = append(s.Nodes, node.(L))
 	}
-	return in.ghosts
+	return s
 }
 
-func (in *internedOf[L, G]) local(at spec.NodeID, p explore.Proc) any {
-	return in.system.Local(at, in.system.load(at, p))
+// imageOf is an image with the types of a specification's states.
+type imageOf[L any] struct {
+	model         spec.Model[spec.State[L]]
+	local         func(spec.NodeID, any) L
+	recovers      bool
+	before, state spec.State[L]
+	seen          checker.Seen // used again at each step
 }
 
-func (in *internedOf[L, G]) image() typedImage {
-	i := &imageOf[L, G]{ghosts: in.ghosts}
-	i.state.State.State.Nodes = make([]L, in.system.Cluster.Nodes)
+func newImage[L any](
+	m spec.Model[spec.State[L]], c network.Cluster, local func(spec.NodeID, any) L,
+) *imageOf[L] {
+	i := &imageOf[L]{model: m, local: local, recovers: c.Recovers, state: spec.State[L]{
+		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
+		Timers: make([]spec.SetOf[string], c.Nodes),
+	}}
+	for n := range i.state.Nodes {
+		id := spec.NodeID(n)
+		i.state.Nodes[n] = local(id, c.New(id).State())
+	}
 	return i
 }
 
-type imageOf[L, G any] struct {
-	ghosts *explore.Ghosts[G]
-	state  State[L, G]
+func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal) {
+	i.seen = see(i.seen, w, e, i.recovers, i.state.Flight)
+	i.seen.Local = i.local(e.Action.At, w.State(e.Action.At))
+	i.before = i.state
+	i.state, refusal = checker.Refine(i.model, i.before, e.Action, i.seen)
+	return &i.before, &i.state, refusal
 }
 
-func (i *imageOf[L, G]) set(p *parts, ghost uint32) {
-	s := &i.state.State.State
-	s.Alive, s.Disk, s.Flight, s.Timers = p.Alive, p.Disk, p.Flight, p.Timers
-	for n := range p.Nodes {
-		s.Nodes[n] = p.Nodes[n].(L)
-	}
-	i.state.State.Ghost, i.state.Spent = i.ghosts.Value(ghost), p.spent
-}
-
-func (i *imageOf[L, G]) pointer() any { return &i.state }
-
-func (i *imageOf[L, G]) value() any { return i.state }
+func (i *imageOf[L]) copies() int { return len(i.state.Flight) }

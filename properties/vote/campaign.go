@@ -41,7 +41,7 @@ func openCampaign(config json.RawMessage) (campaign.Subject, error) {
 			if !refine {
 				return &monitor{cfg: cfg}
 			}
-			return system.Refined(&monitor{cfg: cfg}, nil)
+			return system.Refined(&monitor{cfg: cfg})
 		},
 	}, nil
 }
