@@ -144,7 +144,7 @@ func TestExploreSeesAnotherRule(t *testing.T) {
 	s := ctolerant.System(config("tagged"), budget)
 	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
 		s.Cluster = ctolerant.System(config(rule), budget).Cluster
-		e, err := s.Explore(nil)
+		e, err := s.Subject().Explore(nil)
 		if err != nil || (e.Difference == nil) != (rule == "tagged") {
 			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)
 		}

@@ -17,32 +17,20 @@ import (
 // Coverage knows every edge of a system's specification within its budget, and tells
 // which of them runs visit. It explores the specification when it is first asked, and
 // may be asked by several runs at a time.
-type Coverage[L, G any] struct{ coverage }
-
-// NewCoverage returns the coverage of a system.
-func NewCoverage[L, G any](s System[L, G]) *Coverage[L, G] {
-	return &Coverage[L, G]{newCoverage(s.untyped())}
-}
-
-// Traced returns a judge that does what that of Refined does, and tells which edges
-// the run visits. The run's system may differ from the coverage's only in what the
-// specification does not have, such as how long timers run.
-func (c *Coverage[L, G]) Traced(s System[L, G], monitor Monitor) campaign.Judge {
-	return c.traced(s.untyped(), monitor)
-}
-
-// coverage is a Coverage without the system's types.
-type coverage struct {
+type Coverage struct {
 	budget   spec.Budget
 	numbered func() *numbered
 }
 
-func newCoverage(s *system) coverage { return coverage{s.budget, sync.OnceValue(s.number)} }
+// Coverage returns the coverage of the system, of which nothing is explored yet.
+func (s *system) Coverage() *Coverage { return &Coverage{s.budget, sync.OnceValue(s.number)} }
 
 // numbered is a graph whose edges have numbers.
 type numbered struct {
-	x *checker.Exploration[state]
-	// edges has for each of the exploration's steps the number of the edge.
+	// number returns the number of a state, and whether it is one of the graph's.
+	number func(state) (int, bool)
+	// steps are those from each state; edges has for each of them the number of the edge.
+	steps [][]checker.Step
 	edges [][]int32
 	graph campaign.Graph
 	err   error
@@ -58,7 +46,10 @@ func (s *system) number() *numbered {
 	if !x.Complete {
 		return &numbered{err: fmt.Errorf("the bound has more than %d states", maxStates)}
 	}
-	n := &numbered{x: x, edges: make([][]int32, len(x.Steps)), graph: campaign.Graph{States: len(x.States)}}
+	n := &numbered{
+		number: x.Number, steps: x.Steps, edges: make([][]int32, len(x.Steps)),
+		graph: campaign.Graph{States: len(x.States)},
+	}
 	counts := map[string]int32{}
 	for _, steps := range x.Steps {
 		for _, step := range steps {
@@ -84,7 +75,7 @@ func (s *system) number() *numbered {
 
 // Bound is the system's configuration and its budget as a campaign speaks of them.
 // config says the configuration in words, never why no run has it, if none has.
-func (c *coverage) Bound(config, never string) campaign.Bound {
+func (c *Coverage) Bound(config, never string) campaign.Bound {
 	return campaign.Bound{
 		Config: config, Budget: budgetWords(c.budget), Never: never,
 		Graph: func() (campaign.Graph, error) {
@@ -103,16 +94,19 @@ func budgetWords(b spec.Budget) string {
 	return fmt.Sprintf("at most %s; only %s may crash", strings.Join(lines, ", "), b.MayCrash)
 }
 
-func (c *coverage) traced(s *system, monitor Monitor) campaign.Judge {
+// Traced returns a judge that does what that of Refined does, and tells which edges
+// the run visits. The run's system may differ from the coverage's only in what the
+// specification does not have, such as how long timers run.
+func (s *system) Traced(c *Coverage, monitor Monitor) campaign.Judge {
 	t := &tracer{coverage: c, edges: []int32{}}
-	t.Judge = s.refined(monitor, t.visit)
+	t.Judge = s.visited(monitor, t.visit)
 	return t
 }
 
 // tracer follows one run through the graph until the run spends more than the budget.
 type tracer struct {
 	campaign.Judge
-	coverage *coverage
+	coverage *Coverage
 	spent    []int // nil before the first step
 	at       int   // the number of the state where the run is
 	left     bool
@@ -134,7 +128,7 @@ func (t *tracer) visit(before, after state, a spec.Action) {
 	if t.spent == nil {
 		t.spent = make([]int, len(budget.Lines))
 		before.Spent = t.spent
-		first, known := n.x.Number(before)
+		first, known := n.number(before)
 		if !known {
 			t.lose(fmt.Errorf("before %s: no state of the bound's graph, and nothing has happened yet", a))
 			return
@@ -147,8 +141,8 @@ func (t *tracer) visit(before, after state, a spec.Action) {
 	}
 	t.spent = budget.Spend(t.spent, a)
 	after.Spent = t.spent
-	to, known := n.x.Number(after)
-	i := slices.IndexFunc(n.x.Steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
+	to, known := n.number(after)
+	i := slices.IndexFunc(n.steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
 	if !known || i < 0 {
 		t.lose(fmt.Errorf("%s: no edge of the bound's graph, although the budget allows it", a))
 		return

@@ -34,9 +34,12 @@ const MostJudged = 16
 // during the call.
 type visit func(before, after state, a spec.Action)
 
-// refined returns a judge that holds every step of a run against the specification, with
-// the protocol's monitor beside it. visit may be nil.
-func (s *system) refined(monitor Monitor, visit visit) campaign.Judge {
+// Refined returns a judge that holds every step of a run against the specification, with
+// the protocol's monitor beside it.
+func (s *system) Refined(monitor Monitor) campaign.Judge { return s.visited(monitor, nil) }
+
+// visited is Refined; visit is told of every step, where it is not nil.
+func (s *system) visited(monitor Monitor, visit visit) campaign.Judge {
 	return &refiner{Monitor: monitor, system: s, image: s.image(), ghost: s.ghost.Init, visit: visit}
 }
 

@@ -7,11 +7,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-func (s *system) knows(name string) bool {
+// Knows tells whether a property of that name is stated in Go.
+func (s *system) Knows(name string) bool {
 	return slices.ContainsFunc(s.properties, func(p spec.Property[state]) bool { return p.Name == name })
 }
 
-func (s *system) stated() []Stated {
+// Stated lists the properties that are stated in Go.
+func (s *system) Stated() []Stated {
 	var all []Stated
 	for _, p := range s.properties {
 		all = append(all, Stated{p.Name, p.Kind, isCompanion(p.Name)})
@@ -19,4 +21,5 @@ func (s *system) stated() []Stated {
 	return all
 }
 
-func (s *system) specifications() []string { return slices.Sorted(maps.Keys(s.fairness)) }
+// Specifications lists the specifications whose fairness is stated in Go.
+func (s *system) Specifications() []string { return slices.Sorted(maps.Keys(s.fairness)) }

@@ -9,9 +9,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// live judges temporal properties in one column, on all runs that are fair as the
-// specification of that name says.
-func (s *system) live(column Column, names []string, specification string) (Lived, error) {
+// Live judges temporal properties in one column, on all runs that are fair as the
+// specification of that name says. A graph that was not explored to its end decides
+// nothing.
+func (s *system) Live(column Column, names []string, specification string) (Lived, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
 		return Lived{}, err

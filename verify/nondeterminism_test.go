@@ -144,7 +144,7 @@ func TestReachChecksThatStepsRepeat(t *testing.T) {
 	row := rows[slices.IndexFunc(rows, func(c nondeterministicRow) bool { return c.name == "a timer" })]
 	later := false
 	s := toySystem(nondeterministicCluster(row, &later), still(), spec.Budget{})
-	r, err := s.Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{Progress: func(p checker.Progress) error {
+	r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{Progress: func(p checker.Progress) error {
 		later = p.Queue == 0 // when everything was explored
 		return nil
 	}})
@@ -167,11 +167,11 @@ func TestLiveOfBrokenProcesses(t *testing.T) {
 		n.state.Steps = 1
 		out.SetTimer("T", 1)
 	}), still(), spec.Budget{})
-	l, err := s.Live(verify.Impl, []string{"Hears1"}, "Fair")
+	l, err := s.Subject().Live(verify.Impl, []string{"Hears1"}, "Fair")
 	if err != nil || !strings.Contains(l.Ended, "it fell") || len(l.Found) > 0 {
 		t.Errorf("%+v, %v", l, err)
 	}
-	r, err := s.Reach([]string{"HeardBelow9", "Hears1"}, "Fair", verify.ReachOptions{})
+	r, err := s.Subject().Reach([]string{"HeardBelow9", "Hears1"}, "Fair", verify.ReachOptions{})
 	if err != nil || !strings.Contains(r.Breach, "it fell") {
 		t.Errorf("%q, %v", r.Breach, err)
 	}

@@ -58,7 +58,7 @@ type Fast[G any] struct {
 
 // Fastly explores the implementation by its components.
 func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
-	u := s.untyped()
+	u := &system{s.untyped()}
 	chosen, err := u.chosen(names)
 	if err != nil {
 		return Fast[G]{}, err

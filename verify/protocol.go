@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -57,6 +58,14 @@ type Subject interface {
 	// Stated lists the properties, Specifications those whose fairness is stated.
 	Stated() []Stated
 	Specifications() []string
+	// Refined returns a judge that holds every step of a run against the specification,
+	// with the protocol's monitor beside it.
+	Refined(Monitor) campaign.Judge
+	// Coverage returns the coverage of the specification within the budget. Traced returns
+	// a judge that does what that of Refined does, and tells which edges of a coverage the
+	// run visits.
+	Coverage() *Coverage
+	Traced(*Coverage, Monitor) campaign.Judge
 }
 
 // Stated is a property by its name.

@@ -98,8 +98,9 @@ func judged(r *reader, properties []spec.Property[state]) []spec.Property[explor
 	return all
 }
 
-// reachNamed explores the implementation alone and judges the named properties.
-func (s *system) reachNamed(names []string, specification string, o ReachOptions) (Reach, error) {
+// Reach explores the implementation alone and judges the named properties. Temporal ones
+// are judged on a graph that was explored to its end, under a specification's fairness.
+func (s *system) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
 		return Reach{}, err
@@ -107,7 +108,7 @@ func (s *system) reachNamed(names []string, specification string, o ReachOptions
 	fair, ok := s.fairness[specification]
 	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[state]) bool { return p.Kind.Temporal() }) {
 		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
-			specification, strings.Join(s.specifications(), ", "))
+			specification, strings.Join(s.Specifications(), ", "))
 	}
 	w, err := s.reach(chosen, o)
 	if err != nil {

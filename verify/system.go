@@ -46,27 +46,17 @@ type System[L, G any] struct {
 	Cfg map[string]string
 }
 
-// system is a System without its types.
-type system struct {
-	variety         string
-	cluster         network.Cluster
-	budget          spec.Budget
-	fairness        map[string][]spec.Fairness
-	actions, cannot spec.SetOf[string]
-	cfg             map[string]string
-	model           spec.Model[spec.Living]
-	ghost           spec.Ghost[any]
-	ghostly         bool // whether there is anything to the ghost
-	properties      []spec.Property[state]
-	// local reads a local state as the specification sees it.
-	local func(at spec.NodeID, p explore.Proc) any
-	// value returns a state with its types, which tells it apart from others.
-	value func(state) any
-	split func(spec.Living) spec.State[any]
-	join  func() join
-	// image returns the specification's view of a world in which nothing has happened.
-	image func() image
-}
+// Subject returns the system ready to be explored.
+func (s System[L, G]) Subject() Subject { return newSubject(s.untyped()) }
+
+// newSubject returns a system without its types. It is not inlined, so that who calls it
+// does not compile the engine once more.
+//
+//go:noinline
+func newSubject(u *untyped) Subject { return &system{u} }
+
+// system is a System without its types. It is a Subject.
+type system struct{ *untyped }
 
 // watched is the specification with the ghost.
 func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
@@ -98,7 +88,8 @@ func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
 	return state
 }
 
-func (s *system) constants() map[string]string {
+// Constants returns the network's constants, the budget's and the protocol's.
+func (s *system) Constants() map[string]string {
 	constants := map[string]string{
 		"N":        strconv.Itoa(s.cluster.Nodes),
 		"Recovers": strings.ToUpper(strconv.FormatBool(s.cluster.Recovers)),
@@ -116,7 +107,8 @@ func (s *system) constants() map[string]string {
 // CfgSet returns a set as it stands in a cfg.
 func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
 
-func (s *system) forbidden() spec.SetOf[string] {
+// Forbidden returns the actions that the budget or the configuration leaves no room for.
+func (s *system) Forbidden() spec.SetOf[string] {
 	forbidden := s.cannot
 	for _, name := range s.actions {
 		if s.budget.Forbids(name) {
@@ -141,8 +133,8 @@ func (s *system) chosen(names []string) ([]spec.Property[state], error) {
 	return chosen, nil
 }
 
-// explore explores the specification and holds the implementation against it.
-func (s *system) explore(names []string) (Explored, error) {
+// Explore explores the specification and holds the implementation against it.
+func (s *system) Explore(names []string) (Explored, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
 		return Explored{}, err
@@ -195,8 +187,8 @@ func counts(x *checker.Exploration[state]) Counts {
 	return Counts{States: len(x.States), NamedEdges: x.NamedEdges, Edges: x.Edges, Depth: x.Depth}
 }
 
-// search looks for a shortest violation of one property in one column.
-func (s *system) search(column Column, name string) (Found, error) {
+// Search looks for a shortest violation of one property in one column.
+func (s *system) Search(column Column, name string) (Found, error) {
 	chosen, err := s.chosen([]string{name})
 	if err != nil {
 		return Found{}, err

@@ -20,7 +20,8 @@ type Met struct {
 	Faults spec.SetOf[string]
 }
 
-func (s *system) met() Met {
+// Met says what runs, and which faults the budget has room for.
+func (s *system) Met() Met {
 	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes}
 	for _, line := range s.budget.Lines {
 		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !spec.IsFault(name) })

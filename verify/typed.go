@@ -33,9 +33,31 @@ func specState[L any](s spec.Living) spec.State[L] {
 	return s.(spec.State[L])
 }
 
+// untyped is what a System consists of, without its types.
+type untyped struct {
+	variety         string
+	cluster         network.Cluster
+	budget          spec.Budget
+	fairness        map[string][]spec.Fairness
+	actions, cannot spec.SetOf[string]
+	cfg             map[string]string
+	model           spec.Model[spec.Living]
+	ghost           spec.Ghost[any]
+	ghostly         bool // whether there is anything to the ghost
+	properties      []spec.Property[state]
+	// local reads a local state as the specification sees it.
+	local func(at spec.NodeID, p explore.Proc) any
+	// value returns a state with its types, which tells it apart from others.
+	value func(state) any
+	split func(spec.Living) spec.State[any]
+	join  func() join
+	// image returns the specification's view of a world in which nothing has happened.
+	image func() image
+}
+
 // untyped returns the system without its types.
-func (s System[L, G]) untyped() *system {
-	u := &system{
+func (s System[L, G]) untyped() *untyped {
+	u := &untyped{
 		variety: s.Variety, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
 		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
 		model: &untypedModel[L]{s.Model},

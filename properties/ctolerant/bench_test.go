@@ -36,7 +36,7 @@ func BenchmarkExplore(b *testing.B) {
 	const steps = 8132 // as the case pins them
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := system.Search(verify.Spec, "Agreement"); err != nil {
+		if _, err := system.Subject().Search(verify.Spec, "Agreement"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -55,7 +55,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			began := cpuSeconds()
 			for b.Loop() {
-				r, err := system.Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
+				r, err := system.Subject().Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
 				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
 					b.Fatal(r.States, r.Ended, err)
 				}
@@ -73,7 +73,7 @@ func BenchmarkLocalSteps(b *testing.B) {
 	executed := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		r, err := system.Reach(nil, "", verify.ReachOptions{})
+		r, err := system.Subject().Reach(nil, "", verify.ReachOptions{})
 		if err != nil || r.Ended != checker.Complete {
 			b.Fatal(r.Ended, err)
 		}
@@ -115,7 +115,7 @@ func BenchmarkBesideTLC(b *testing.B) {
 			began := cpuSeconds()
 			for b.Loop() {
 				var err error
-				if r, err = system.Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
+				if r, err = system.Subject().Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -9,18 +9,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 
 	"github.com/scrutineer-go/scrutineer/spec"
-	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // bounds has for each rule the edges of the bound with that rule.
-type bounds map[words.Rule]*verify.Coverage[specification.Local, Ghost]
+type bounds map[words.Rule]*verify.Coverage
 
 func newBounds() bounds {
 	b := bounds{}
 	for _, rule := range words.Rules() {
-		b[rule] = verify.NewCoverage(System(boundConfig(rule), boundBudget()))
+		b[rule] = System(boundConfig(rule), boundBudget()).Subject().Coverage()
 	}
 	return b
 }
@@ -94,7 +93,7 @@ func (b bounds) subject(cfg words.Config) campaign.Subject {
 	s := subject(cfg)
 	if isBound(cfg) {
 		s.NewTracer = func() campaign.Judge {
-			return b[cfg.Rule].Traced(System(cfg, spec.Budget{}), newMonitor(cfg))
+			return System(cfg, spec.Budget{}).Subject().Traced(b[cfg.Rule], newMonitor(cfg))
 		}
 	}
 	return s

@@ -251,7 +251,7 @@ func TestBoundActions(t *testing.T) {
 	}
 	system := System(boundConfig(words.Tagged), boundBudget())
 	// No failure detector finds anything there.
-	if want := words.Actions().Minus(system.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
+	if want := words.Actions().Minus(system.Subject().Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
 	}
 }
@@ -267,7 +267,7 @@ func TestBoundUnitesCases(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		g, err := verify.NewCoverage(System(boundConfig(words.Tagged), budget)).Bound("", "").Graph()
+		g, err := System(boundConfig(words.Tagged), budget).Subject().Coverage().Bound("", "").Graph()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,13 +293,13 @@ func TestBoundUnitesCases(t *testing.T) {
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
 	p := Campaign()
-	other := verify.NewCoverage(System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}))
+	other := System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Subject().Coverage()
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
 		if s.NewTracer != nil {
 			cfg := boundConfig(words.Tagged)
-			s.NewTracer = func() campaign.Judge { return other.Traced(System(cfg, spec.Budget{}), newMonitor(cfg)) }
+			s.NewTracer = func() campaign.Judge { return System(cfg, spec.Budget{}).Subject().Traced(other, newMonitor(cfg)) }
 		}
 		return s, err
 	}

@@ -45,7 +45,7 @@ func subject(cfg words.Config) campaign.Subject {
 			if !refine {
 				return newMonitor(cfg)
 			}
-			return system.Refined(newMonitor(cfg))
+			return system.Subject().Refined(newMonitor(cfg))
 		},
 	}
 }

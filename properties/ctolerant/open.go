@@ -17,7 +17,7 @@ import (
 // Protocol registers the c-tolerant elections.
 func Protocol() verify.Protocol {
 	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b) }
+	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b).Subject() }
 	return verify.Protocol{
 		Name:         "ctolerant",
 		Actions:      words.Actions(),

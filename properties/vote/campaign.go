@@ -41,7 +41,7 @@ func openCampaign(config json.RawMessage) (campaign.Subject, error) {
 			if !refine {
 				return &monitor{cfg: cfg}
 			}
-			return system.Refined(&monitor{cfg: cfg})
+			return system.Subject().Refined(&monitor{cfg: cfg})
 		},
 	}, nil
 }

@@ -25,7 +25,7 @@ type State = verify.State[specification.Local, struct{}]
 // Protocol registers the vote protocol.
 func Protocol() verify.Protocol {
 	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b) }
+	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b).Subject() }
 	return verify.Protocol{
 		Name:    "vote",
 		Actions: words.Actions(),
