@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"encoding/json"
+	"maps"
 
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 )
@@ -51,4 +52,34 @@ func Given[T any](fixed map[string]json.RawMessage, name string, draw func() T) 
 		return value
 	}
 	return draw()
+}
+
+// Merged writes a configuration: the fields that were drawn, and in their place those that
+// are fixed.
+func Merged(drawn map[string]any, fixed map[string]json.RawMessage) json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	for name, value := range drawn {
+		fields[name] = json.RawMessage(Text(value))
+	}
+	maps.Copy(fields, fixed)
+	return json.RawMessage(Text(fields))
+}
+
+// Simplified returns a configuration after each change that parse accepts, and that makes
+// another one of it.
+func Simplified[C any](config json.RawMessage, parse func([]byte) (C, error), changes []func(*C)) []json.RawMessage {
+	var all []json.RawMessage
+	for _, change := range changes {
+		cfg, err := parse(config) // anew each time: a change may write to what it is given
+		if err != nil {
+			return nil
+		}
+		before := Text(cfg)
+		change(&cfg)
+		after := json.RawMessage(Text(cfg))
+		if _, err := parse(after); err == nil && string(after) != string(before) {
+			all = append(all, after)
+		}
+	}
+	return all
 }

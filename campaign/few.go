@@ -82,7 +82,7 @@ func (m *minimiser) pool(plan faults.Plan) []element {
 	var pool []element
 	seen := map[string]bool{}
 	add := func(e element) {
-		if key := string(encode(e.fault)) + string(encode(e.pin)); !seen[key] {
+		if key := string(JSON(e.fault)) + string(JSON(e.pin)); !seen[key] {
 			seen[key] = true
 			pool = append(pool, e)
 		}

@@ -60,7 +60,7 @@ func reason(err error) string {
 // PlanText returns a plan as its file has it: a field a line, and of the lists of
 // faults, pins and expectations an element a line.
 func PlanText(plan faults.Plan) []byte {
-	dec := json.NewDecoder(bytes.NewReader(encode(plan)))
+	dec := json.NewDecoder(bytes.NewReader(JSON(plan)))
 	var text bytes.Buffer
 	_, err := dec.Token() // the opening brace
 	for separator := "{\n"; err == nil && dec.More(); separator = ",\n" {
@@ -69,7 +69,7 @@ func PlanText(plan faults.Plan) []byte {
 		if name, err = dec.Token(); err == nil {
 			err = dec.Decode(&value)
 		}
-		fmt.Fprintf(&text, "%s  %s: %s", separator, encode(name), elementLines(value))
+		fmt.Fprintf(&text, "%s  %s: %s", separator, JSON(name), elementLines(value))
 	}
 	if err != nil {
 		panic(err) // of our own text
@@ -351,4 +351,4 @@ func (r *Result) check(dir string) error {
 }
 
 // Text returns a value, such as the state of a process, as JSON on one line.
-func Text(state any) string { return string(encode(state)) }
+func Text(state any) string { return string(JSON(state)) }

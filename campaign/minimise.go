@@ -173,7 +173,7 @@ type minimiser struct {
 // fails tells whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
-	key := string(encode(plan))
+	key := string(JSON(plan))
 	if failed, tried := m.seen[key]; tried || m.tries >= m.until {
 		return failed
 	}
@@ -272,7 +272,7 @@ func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
 		return false
 	}
 	for name, value := range fixed {
-		if string(encode(fields[name])) != string(encode(value)) {
+		if string(JSON(fields[name])) != string(JSON(value)) {
 			return false
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Protocol is what a protocol registers with this package.
+// Protocol is what campaigns know of a protocol.
 type Protocol struct {
 	// Name is the protocol's name in plans and in every output.
 	Name string

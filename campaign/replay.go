@@ -126,7 +126,7 @@ func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
 			return plan, input.Errorf("config", "must be an object, that with can change fields of")
 		}
 		maps.Copy(fields, e.With)
-		plan.Config = encode(fields)
+		plan.Config = JSON(fields)
 	}
 	if e.Patient {
 		plan.Patient, plan.Rates.Early = true, 0
@@ -136,8 +136,8 @@ func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
 	return plan, nil
 }
 
-// encode writes a value of which we know that it can be written.
-func encode(v any) json.RawMessage {
+// JSON writes a value of which we know that it can be written.
+func JSON(v any) json.RawMessage {
 	var text bytes.Buffer
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)

@@ -234,7 +234,8 @@ func TestLiveRefuses(t *testing.T) {
 		}
 	}
 	many := strings.TrimSuffix(strings.Repeat("WF A, ", 65), ", ")
-	if _, err := NewRuns(g, conditions(many), nil); err == nil || !strings.Contains(err.Error(), "65 fairness conditions") {
+	_, err := NewRuns(g, conditions(many), nil)
+	if err == nil || !strings.Contains(err.Error(), "65 fairness conditions") {
 		t.Errorf("65 conditions: %v", err)
 	}
 	r, err := NewRuns(g, conditions(many)[1:], nil)

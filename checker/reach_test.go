@@ -7,8 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/spec"
 	"pgregory.net/rapid"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // drawGraph draws a graph of at most so many states, most of them reachable.

@@ -9,7 +9,7 @@ import (
 )
 
 // Runs is a finished graph laid out so that its fair runs can be judged, for as many
-// properties as there are. It holds 4 bytes a state and 6 a step.
+// properties as there are. It holds 4 bytes and a bit a state, and 6 bytes a step.
 //
 // Steps that lead back to their state are left out, because TLA+ neither counts them
 // as taken nor as enabled. Steps between the same two states are one, with all that

@@ -12,8 +12,16 @@ type Living interface{ Living() Set }
 type Ghost[G any] struct {
 	Init G
 	// Step returns the ghost after an action; up are the processes that are up
-	// after it.
+	// after it. Where it is nil nothing changes the ghost.
 	Step func(g G, a Action, up Set) G
+}
+
+// After returns the ghost after an action.
+func (g Ghost[G]) After(before G, a Action, up Set) G {
+	if g.Step == nil {
+		return before
+	}
+	return g.Step(before, a, up)
 }
 
 // Watched is a state with its ghost.
@@ -51,7 +59,7 @@ func (m *watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
 	if !ok {
 		return s, false
 	}
-	return Watched[S, G]{next, m.ghost.Step(s.Ghost, a, next.Living())}, true
+	return Watched[S, G]{next, m.ghost.After(s.Ghost, a, next.Living())}, true
 }
 
 // Fairness is that of the model: the ghost changes nothing about what is enabled.

@@ -8,5 +8,5 @@ import "embed"
 // Modules holds Net.tla, and the modules and the table of cases in the folder of each
 // protocol, as they were when the program was built. A new folder is found by itself.
 //
-//go:embed Net.tla */*.tla */*.cfg */cases.json
+//go:embed Net.tla */*.tla */cases.json
 var Modules embed.FS

@@ -6,10 +6,8 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
-	"github.com/scrutineer-go/scrutineer/internal/codec"
-
 	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )

@@ -71,7 +71,7 @@ const enoughStates = 20_000
 // checkActions refuses an action that never happened although neither the budget
 // nor the case says so: its handler would have been compared with nothing.
 func (j job) checkActions(row *Row, happened spec.SetOf[string]) {
-	expected := j.protocol.Actions.Minus(j.subject.Forbidden()).Minus(spec.NewSet(j.c.Never...))
+	expected := j.model.Actions.Minus(j.subject.Forbidden()).Minus(spec.NewSet(j.c.Never...))
 	if silent := expected.Minus(happened); len(silent) > 0 {
 		row.fail("never happened, and the case's field never does not say so: " + strings.Join(silent, ", "))
 	}

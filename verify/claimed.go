@@ -23,9 +23,8 @@ const didNotRun = "it did not run"
 
 // Pinned is what a protocol's claims are decided from where nothing runs: its table of
 // cases, its explorations, its corpus and verify's short campaign, each with what must
-// come of it. runs is the protocol's registration with the campaigns, the zero value where
-// it has none.
-func Pinned(p Protocol, runs campaign.Protocol, modules fs.FS) (claims.Results, error) {
+// come of it.
+func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 	plan, err := prepare([]Protocol{p}, Options{Modules: modules, Only: regexp.MustCompile("")})
 	if err != nil {
 		return claims.Results{}, err
@@ -37,7 +36,7 @@ func Pinned(p Protocol, runs campaign.Protocol, modules fs.FS) (claims.Results, 
 	for _, e := range plan.explorations {
 		r.Explorations = append(r.Explorations, e.searched())
 	}
-	plans, err := campaign.ReadOwnCorpus(runs)
+	plans, err := campaign.ReadOwnCorpus(p.Campaigns())
 	if err != nil {
 		return claims.Results{}, err
 	}
@@ -50,8 +49,8 @@ func Pinned(p Protocol, runs campaign.Protocol, modules fs.FS) (claims.Results, 
 			r.Corpus = append(r.Corpus, replayed(planned.Name(), i, expect, variant))
 		}
 	}
-	if runs.Name != "" {
-		r.Drawn = &claims.Drawn{Size: drawnRuns(DrawnRuns), Judges: runs.Properties}
+	if p.Runs.Open != nil {
+		r.Drawn = &claims.Drawn{Size: drawnRuns(DrawnRuns), Judges: p.Runs.Properties}
 	}
 	return r, nil
 }
@@ -158,8 +157,8 @@ type Ran struct {
 
 // Over puts what has run in the place of what is pinned, for one protocol. What has not
 // run decides nothing, but for what is long.
-func (ran Ran) Over(pinned claims.Results, p Protocol, runs campaign.Protocol) claims.Results {
-	r := claims.Results{Drawn: ran.drawn(runs)}
+func (ran Ran) Over(pinned claims.Results, p Protocol) claims.Results {
+	r := claims.Results{Drawn: ran.drawn(p.Runs)}
 	for _, s := range pinned.Cases {
 		i := slices.IndexFunc(ran.Rows, func(row Row) bool { return row.Protocol == p.Name && row.Case == s.ID })
 		switch {

@@ -15,7 +15,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/tla"
@@ -102,7 +101,7 @@ func edited(t *testing.T, changes ...[3]string) fstest.MapFS {
 }
 
 // ranClaimed runs what decides the claims, but for the case that is long.
-func ranClaimed(t *testing.T, p verify.Protocol, runs campaign.Protocol, modules fs.FS) verify.Ran {
+func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) verify.Ran {
 	t.Helper()
 	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{
 		Modules: modules, Pinned: true, Workers: runtime.NumCPU(),
@@ -112,11 +111,11 @@ func ranClaimed(t *testing.T, p verify.Protocol, runs campaign.Protocol, modules
 		t.Fatal(err)
 	}
 	ran := verify.Ran{Rows: plan.Run(t.Context()), Beyond: plan.Explore(t.Context(), nil)}
-	if ran.Corpus, err = campaign.ReplayOwnCorpus(runs); err != nil {
+	if ran.Corpus, err = campaign.ReplayOwnCorpus(p.Campaigns()); err != nil {
 		t.Fatal(err)
 	}
 	o := campaign.Options{Runs: verify.DrawnRuns, Seed: 1, Refine: true}
-	if ran.Campaign, err = runs.Campaign(t.Context(), o, nil); err != nil {
+	if ran.Campaign, err = p.Campaigns().Campaign(t.Context(), o, nil); err != nil {
 		t.Fatal(err)
 	}
 	return ran
@@ -153,8 +152,8 @@ Votes, 2026 (vote), 5 claims: 1 verified, 1 refuted, 2 measured, 1 open
 // What has run and what is pinned say the same of every claim, and what has run
 // otherwise, or not at all, makes the claims red that it decides.
 func TestClaimsRanAndPinned(t *testing.T) {
-	p, runs, modules := claimed(), vote.Campaign(), edited(t)
-	pinned, err := verify.Pinned(p, runs, modules)
+	p, modules := claimed(), edited(t)
+	pinned, err := verify.Pinned(p, modules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,8 +161,8 @@ func TestClaimsRanAndPinned(t *testing.T) {
 	if !strings.HasPrefix(text, claimedText) {
 		t.Errorf("as pinned (-want +got):\n%s", cmp.Diff(claimedText, text))
 	}
-	ran := ranClaimed(t, p, runs, modules)
-	if d := cmp.Diff(text, tables(t, p, ran.Over(pinned, p, runs))); d != "" {
+	ran := ranClaimed(t, p, modules)
+	if d := cmp.Diff(text, tables(t, p, ran.Over(pinned, p))); d != "" {
 		t.Errorf("what has run says something else than the pins (-pinned +ran):\n%s", d)
 	}
 	for _, c := range ranOtherwise() {
@@ -176,7 +175,7 @@ func TestClaimsRanAndPinned(t *testing.T) {
 			result.Failed, result.Seen = maps.Clone(result.Failed), maps.Clone(result.Seen)
 			changed.Campaign = &result
 			c.change(&changed)
-			if got := red(p, changed.Over(pinned, p, runs)); got != c.want {
+			if got := red(p, changed.Over(pinned, p)); got != c.want {
 				t.Errorf("red is %q, want %q", got, c.want)
 			}
 		})
@@ -259,7 +258,7 @@ func red(p verify.Protocol, r claims.Results) string {
 
 // Where the table has changed the claims that its cases decided are red.
 func TestClaimsOfAnotherTable(t *testing.T) {
-	p, runs := claimed(), vote.Campaign()
+	p := claimed()
 	for _, c := range []struct {
 		name, want string
 		changes    [][3]string
@@ -274,7 +273,6 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 			"V-1: case vote-crash-in: OneWinner is not judged to hold there, what holds is TypeOK, OneVote",
 			[][3]string{
 				{"cases.json", `["TypeOK", "OneVote", "OneWinner"]`, `["TypeOK", "OneVote"]`},
-				{"MCVote_crash_in.cfg", "    OneWinner\n", ""},
 			},
 		},
 		{
@@ -283,7 +281,6 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 			[][3]string{
 				{"cases.json", `"invariants": ["OneWinner"]`, `"invariants": ["OneVote"]`},
 				{"cases.json", `"violates": "OneWinner"`, `"violates": "OneVote"`},
-				{"MCVote_two_winners.cfg", "    OneWinner\n", "    OneVote\n"},
 			},
 		},
 		{
@@ -293,7 +290,7 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pinned, err := verify.Pinned(p, runs, edited(t, c.changes...))
+			pinned, err := verify.Pinned(p, edited(t, c.changes...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -306,4 +303,4 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 
 // The helper that a protocol's test calls accepts the toy claims: each is decided, and
 // without any one check its claim is red.
-func TestClaims(t *testing.T) { protocoltest.Claims(t, claimed(), vote.Campaign()) }
+func TestClaims(t *testing.T) { protocoltest.Claims(t, claimed()) }

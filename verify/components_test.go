@@ -6,8 +6,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
-	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -55,7 +54,7 @@ func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			leaveLarge(t, row.large)
-			s := ctolerant.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), row.mayCrash...))
+			s := elections.System(row.cfg, row.mix.budget(ctolerantwords.Lines(), row.mayCrash...))
 			bothWays(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
 		})
 	}
@@ -103,7 +102,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 // to the same.
 func TestStatesGetWider(t *testing.T) {
 	cfg := ctolerantwords.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
-	s := ctolerant.System(cfg, mix{"crash": 1, "loss": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1))
+	s := elections.System(cfg, mix{"crash": 1, "loss": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1))
 	var stages []string
 	o := verify.ReachOptions{Workers: 2, Stage: func(what string) error {
 		stages = append(stages, what)
@@ -141,9 +140,9 @@ func TestExploreSeesAnotherRule(t *testing.T) {
 	config := func(rule ctolerantwords.Rule) ctolerantwords.Config {
 		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
 	}
-	s := ctolerant.System(config("tagged"), budget)
+	s := elections.System(config("tagged"), budget)
 	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
-		s.Cluster = ctolerant.System(config(rule), budget).Cluster
+		s.Cluster = elections.System(config(rule), budget).Cluster
 		e, err := s.Subject().Explore(nil)
 		if err != nil || (e.Difference == nil) != (rule == "tagged") {
 			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)

@@ -9,7 +9,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -97,9 +96,9 @@ func budgetWords(b spec.Budget) string {
 // Traced returns a judge that does what that of Refined does, and tells which edges
 // the run visits. The run's system may differ from the coverage's only in what the
 // specification does not have, such as how long timers run.
-func (s *system) Traced(c *Coverage, monitor Monitor) campaign.Judge {
+func (s *system) Traced(c *Coverage, monitor campaign.Judge, judges []string) campaign.Judge {
 	t := &tracer{coverage: c, edges: []int32{}}
-	t.Judge = s.visited(monitor, t.visit)
+	t.Judge = s.visited(monitor, judges, t.visit)
 	return t
 }
 

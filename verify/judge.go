@@ -7,7 +7,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,7 +16,8 @@ import (
 // are judged on the image of every state. The protocol's own monitor judges beside
 // it, and the two must agree.
 type refiner struct {
-	Monitor
+	campaign.Judge
+	judges  []string // what the monitor judges
 	system  *system
 	image   image
 	ghost   any
@@ -35,17 +35,21 @@ const MostJudged = 16
 type visit func(before, after state, a spec.Action)
 
 // Refined returns a judge that holds every step of a run against the specification, with
-// the protocol's monitor beside it.
-func (s *system) Refined(monitor Monitor) campaign.Judge { return s.visited(monitor, nil) }
+// the protocol's monitor beside it, which judges by the properties of those names.
+func (s *system) Refined(monitor campaign.Judge, judges []string) campaign.Judge {
+	return s.visited(monitor, judges, nil)
+}
 
 // visited is Refined; visit is told of every step, where it is not nil.
-func (s *system) visited(monitor Monitor, visit visit) campaign.Judge {
-	return &refiner{Monitor: monitor, system: s, image: s.image(), ghost: s.ghost.Init, visit: visit}
+func (s *system) visited(monitor campaign.Judge, judges []string, visit visit) campaign.Judge {
+	return &refiner{
+		Judge: monitor, judges: judges, system: s, image: s.image(), ghost: s.ghost.Init, visit: visit,
+	}
 }
 
 // Observe judges one step.
 func (r *refiner) Observe(w *world.World, e *world.Event) {
-	r.Monitor.Observe(w, e)
+	r.Judge.Observe(w, e)
 	if world.IsStutter(e.Action.Name) || r.refused {
 		return
 	}
@@ -63,7 +67,7 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 		return
 	}
 	was := r.state(before)
-	r.ghost = r.system.ghost.Step(r.ghost, e.Action, after.Living())
+	r.ghost = r.system.ghost.After(r.ghost, e.Action, after.Living())
 	now := r.state(after)
 	r.judge(now, e.N)
 	if r.visit != nil {
@@ -87,8 +91,8 @@ func (r *refiner) judge(st state, event int) {
 	}
 }
 
-// judges tells whether a property is judged state by state.
-func (r *refiner) judges(name string) bool {
+// ofStates tells whether a property is judged state by state.
+func (r *refiner) ofStates(name string) bool {
 	return !isCompanion(name) && slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
 		return p.Name == name && p.Kind == spec.Always
 	})
@@ -108,7 +112,7 @@ func (r *refiner) fail(property, why string, event int) {
 // End adds to what the monitor says what was found here. A property on which the
 // two do not agree is a failure of its own: one of them is wrong.
 func (r *refiner) End(w *world.World) campaign.Finding {
-	f := r.Monitor.End(w)
+	f := r.Judge.End(w)
 	for _, v := range r.found {
 		i := slices.IndexFunc(f.Violations, func(m campaign.Violation) bool { return m.Property == v.Property })
 		switch {
@@ -122,7 +126,7 @@ func (r *refiner) End(w *world.World) campaign.Finding {
 	}
 	judged := r.system.cluster.Nodes <= MostJudged && !r.refused
 	for _, m := range slices.Clone(f.Violations) {
-		if judged && r.monitors(m.Property) && r.judges(m.Property) && !r.failed(m.Property) {
+		if judged && r.monitors(m.Property) && r.ofStates(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
 				Property: campaign.MonitorAgrees, Event: m.Event,
 				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),
@@ -134,15 +138,7 @@ func (r *refiner) End(w *world.World) campaign.Finding {
 }
 
 func (r *refiner) monitors(name string) bool {
-	return slices.Contains(r.Judges(), name)
-}
-
-// Monitor judges runs by their events alone, so that it can follow clusters of any
-// size.
-type Monitor interface {
-	campaign.Judge
-	// Judges lists the properties that it judges.
-	Judges() []string
+	return slices.Contains(r.judges, name)
 }
 
 // image is the specification's view of a world.

@@ -6,12 +6,10 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
-	"github.com/scrutineer-go/scrutineer/impl"
-
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/search"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -144,10 +142,11 @@ func TestReachChecksThatStepsRepeat(t *testing.T) {
 	row := rows[slices.IndexFunc(rows, func(c nondeterministicRow) bool { return c.name == "a timer" })]
 	later := false
 	s := toySystem(nondeterministicCluster(row, &later), still(), spec.Budget{})
-	r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{Progress: func(p checker.Progress) error {
+	o := verify.ReachOptions{Progress: func(p checker.Progress) error {
 		later = p.Queue == 0 // when everything was explored
 		return nil
-	}})
+	}}
+	r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", o)
 	if err != nil || r.Ended != checker.BrokenModel {
 		t.Errorf("%s, %v", r.Ended, err)
 	}

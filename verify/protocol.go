@@ -1,28 +1,74 @@
 package verify
 
 import (
+	"strings"
+
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Protocol is what a protocol registers with this package.
+// Protocol is all that is known of a protocol: the one value by which it is registered.
+// Every command, and the tests that protocols share, work from it.
 type Protocol struct {
 	// Name is the protocol's folder below tla, and its name in every output.
 	Name string
-	// Actions are the names of all its actions; the TLA+ modules must have
-	// exactly these.
-	Actions spec.SetOf[string]
-	// Open reads the configuration and the budget of a case. Errors in them are
-	// input errors that name the field.
-	Open func(tlc.Case) (Subject, error)
+	// Models are the models that its cases speak of, each with its own MC module; the first is
+	// that of cases which name none.
+	Models []Model
+	// Runs says how it runs in simulated worlds; Open is nil where it does not. Its Name is
+	// that of the protocol, see Campaigns.
+	Runs campaign.Protocol
 	// Explorations go beyond what TLC compares.
 	Explorations []Exploration
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
 	Claims claims.Paper
+}
+
+// Model is one model of a protocol: a specification, an implementation and an MC module,
+// which are held against each other.
+type Model struct {
+	// Module is the MC module, without .tla.
+	Module string
+	// Actions are the names of all its actions; the module must have exactly these.
+	Actions spec.SetOf[string]
+	// Open reads the configuration and the budget of a case. Errors in them are
+	// input errors that name the field.
+	Open func(tlc.Case) (Subject, error)
+}
+
+// model returns the model that a case speaks of.
+func (p Protocol) model(c tlc.Case) (Model, error) {
+	var modules []string
+	for _, m := range p.Models {
+		if c.Module == "" || c.Module == m.Module {
+			return m, nil
+		}
+		modules = append(modules, m.Module)
+	}
+	return Model{}, input.Errorf("module", "%s is no module of a model of %s, it must be one of %s",
+		c.Module, p.Name, strings.Join(modules, ", "))
+}
+
+// Campaigns is the protocol as campaigns run it.
+func (p Protocol) Campaigns() campaign.Protocol {
+	runs := p.Runs
+	runs.Name = p.Name
+	return runs
+}
+
+// Open reads the configuration and the budget of a case. Errors in them are input errors
+// that name the field.
+func (p Protocol) Open(c tlc.Case) (Subject, error) {
+	m, err := p.model(c)
+	if err != nil {
+		return nil, err
+	}
+	return m.Open(c)
 }
 
 // Column is one of the two statements that Go runs.
@@ -36,9 +82,8 @@ const (
 
 // Subject is one configuration of one protocol, ready to be explored.
 type Subject interface {
-	// Constants are what the case's cfg must give to TLC, "*" where any value
-	// will do because the comparison of the graphs decides.
-	Constants() map[string]string
+	// Constants are the values that TLC gives to the module's constants.
+	Constants() (map[string]tlc.Value, error)
 	// Met says what runs, and which faults the budget has room for.
 	Met() Met
 	// Knows tells whether the protocol's properties in Go have one of that name.
@@ -50,6 +95,9 @@ type Subject interface {
 	Explore(names []string) (Explored, error)
 	// Search looks in one column for a shortest violation of one property.
 	Search(column Column, name string) (Found, error)
+	// Follow takes the steps of TLC's counterexample in the specification and returns
+	// where they part, nil if nowhere.
+	Follow(trace []tlc.TraceState, lasso tlc.Lasso) *checker.Difference
 	// Live judges temporal properties in one column, under a specification's fairness.
 	Live(column Column, names []string, specification string) (Lived, error)
 	// Reach explores the implementation alone and judges the named properties, the
@@ -59,13 +107,13 @@ type Subject interface {
 	Stated() []Stated
 	Specifications() []string
 	// Refined returns a judge that holds every step of a run against the specification,
-	// with the protocol's monitor beside it.
-	Refined(Monitor) campaign.Judge
+	// with the protocol's monitor beside it, which judges by the properties of those names.
+	Refined(monitor campaign.Judge, judges []string) campaign.Judge
 	// Coverage returns the coverage of the specification within the budget. Traced returns
 	// a judge that does what that of Refined does, and tells which edges of a coverage the
 	// run visits.
 	Coverage() *Coverage
-	Traced(*Coverage, Monitor) campaign.Judge
+	Traced(c *Coverage, monitor campaign.Judge, judges []string) campaign.Judge
 }
 
 // Stated is a property by its name.

@@ -158,21 +158,21 @@ func (m elect) Fairness() []spec.Fairness {
 	return fair
 }
 
-func (m token) constants() []string {
-	return []string{fmt.Sprintf("N = %d", m.n), "MayLose = " + strings.ToUpper(fmt.Sprint(m.mayLose))}
+func (m token) constants() map[string]tlc.Value {
+	return map[string]tlc.Value{"N": tlc.Int(m.n), "MayLose": tlc.Bool(m.mayLose)}
 }
 
-func (m elect) constants() []string {
-	return []string{
-		fmt.Sprintf("N = %d", m.n), "Starters = " + strings.ReplaceAll(m.starters.String(), " ", ""),
-		fmt.Sprintf("Forgets = %d", m.forgets), fmt.Sprintf("Own = %q", m.own),
+func (m elect) constants() map[string]tlc.Value {
+	starters, _ := tlc.Show(m.starters)
+	return map[string]tlc.Value{
+		"N": tlc.Int(m.n), "Starters": starters, "Forgets": tlc.Int(m.forgets), "Own": tlc.Str(m.own),
 	}
 }
 
 // twin is a Go model and all that TLC needs for the module beside it.
 type twin struct {
 	module, spec string
-	constants    []string
+	constants    map[string]tlc.Value
 	property     string
 	// judge explores the Go model and judges the property.
 	judge func(t *testing.T) answer
@@ -240,20 +240,16 @@ func (m elect) twin(property string) twin {
 	}}
 }
 
-// cfg writes TLC's configuration and the case that it must satisfy.
-func (w twin) cfg(found answer) (string, tlc.Case) {
-	text := "SPECIFICATION " + w.spec + "\nPROPERTY " + w.property + "\nCHECK_DEADLOCK FALSE\n"
-	for _, constant := range w.constants {
-		text += "CONSTANT " + constant + "\n"
-	}
+// tlcCase is the case that TLC must find.
+func (w twin) tlcCase(found answer) tlc.Case {
 	c := tlc.Case{
-		ID: w.module, Kind: tlc.KindLiveness, Module: w.module, Cfg: "ring.cfg", Specification: w.spec,
+		ID: w.module, Kind: tlc.KindLiveness, Module: w.module, Specification: w.spec,
 		Properties: []string{w.property}, States: found.states, Generated: found.generated, Never: found.never,
 	}
 	if found.lasso != nil {
 		c.Kind, c.Violates = tlc.KindViolation, w.property
 	}
-	return text, c
+	return c
 }
 
 // end says how a counterexample ends: the actions that go round, each with how often.
@@ -324,7 +320,7 @@ func TestRingsAgreeWithTLC(t *testing.T) {
 			{elect{n, all, 1, "swallow", "Fair"}.twin("Elected"), [2]int{137, 747}, [2]string{"stops", "stops"}},
 			{elect{n, all, 1, "win", "Fair"}.twin("Elected"), [2]int{157, 862}, [2]string{}},
 		} {
-			name := fmt.Sprintf("%s %s %s", row.twin.spec, strings.Join(row.twin.constants, " "), row.twin.property)
+			name := fmt.Sprintf("%s %v %s", row.twin.spec, row.twin.constants, row.twin.property)
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
 				found := row.twin.judge(t)
@@ -347,9 +343,9 @@ func agreeOnRuns(t *testing.T, runner tlc.Runner, w twin, found answer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg, c := w.cfg(found)
-	files := fstest.MapFS{w.module + ".tla": {Data: text}, c.Cfg: {Data: []byte(cfg)}}
-	r, err := runner.Run(t.Context(), files, ".", c, tlc.Options{})
+	c := w.tlcCase(found)
+	files := fstest.MapFS{w.module + ".tla": {Data: text}}
+	r, err := runner.Run(t.Context(), files, ".", c, tlc.Options{Constants: w.constants})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,9 +47,12 @@ type Options struct {
 // job is one case of a protocol, ready to run.
 type job struct {
 	protocol Protocol
+	model    Model
 	dir      string
 	c        tlc.Case
 	subject  Subject
+	// constants are those of the subject.
+	constants map[string]tlc.Value
 }
 
 // Plan is a choice of cases of which nothing has run and in whose tables nothing
@@ -66,7 +69,7 @@ type Plan struct {
 func (p Plan) Long() int { return p.long }
 
 // Prepare reads the tables and chooses the cases. Whatever the tables, the
-// configurations or the cfgs get wrong is an input error, in cases that are not
+// configurations get wrong is an input error, in cases that are not
 // chosen too. It writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
@@ -169,23 +172,31 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 
 // add checks a case and adds it where it is chosen.
 func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error {
-	subject, err := protocol.Open(c)
+	model, err := protocol.model(c)
+	var subject Subject
+	if err == nil {
+		subject, err = model.Open(c)
+	}
 	if err == nil {
 		err = known(subject, c)
+	}
+	var constants map[string]tlc.Value
+	if err == nil {
+		constants, err = subject.Constants()
+	}
+	if err == nil {
+		err = tlc.CheckConstants(constants)
 	}
 	if err != nil {
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
-	if err := tlc.Lint(p.o.Modules, table.Dir, c, subject.Constants()); err != nil {
-		return err
-	}
 	module := path.Join(table.Dir, c.Module+".tla")
-	if err := checkNames(p.o.Modules, module, protocol.Actions); err != nil {
+	if err := checkNames(p.o.Modules, module, model.Actions); err != nil {
 		return err
 	}
 	switch {
 	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
-		p.jobs = append(p.jobs, job{protocol, table.Dir, c, subject})
+		p.jobs = append(p.jobs, job{protocol, model, table.Dir, c, subject, constants})
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}
@@ -226,30 +237,13 @@ func known(s Subject, c tlc.Case) error {
 	return nil
 }
 
-// Cases returns the names "protocol/id" of all cases.
-func Cases(protocols []Protocol, modules fs.FS) ([]string, error) {
-	plan, err := prepare(protocols, Options{Modules: modules, Only: regexp.MustCompile("")})
-	var names []string
-	for _, j := range plan.jobs {
-		kind := string(j.c.Kind)
-		if j.c.Long {
-			kind += ", long"
-		}
-		names = append(names, fmt.Sprintf("%-44s %-15s %s", j.protocol.Name+"/"+j.c.ID, kind, j.c.Why))
-	}
-	for _, e := range plan.explorations {
-		names = append(names, fmt.Sprintf("%-44s %-15s %s", e.protocol+"/"+e.ID, "explore", e.Why))
-	}
-	return names, err
-}
-
 // runTLC runs the case through TLC and judges what it says. What the budget
 // forbids must have been enabled nowhere.
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
 	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
-		Constants: j.subject.Constants(), Edit: o.Edit,
+		Constants: j.constants, Actions: j.model.Actions, Edit: o.Edit,
 	})
 	if err != nil {
 		return r, err
@@ -280,6 +274,9 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 		row.seen(r, j.c)
 		if err != nil {
 			row.fail("TLC: " + err.Error())
+		}
+		if d := j.subject.Follow(r.Trace, r.Lasso); d != nil {
+			row.fail(d.String())
 		}
 		result = &r
 	}

@@ -37,7 +37,8 @@ var sabotages = []sabotage{
 		Anchor: "return uint64(n) <= e.mask ||", Replacement: "return uint64(n) <= e.mask || true ||",
 	}, "verify", "TestNumbersThatDoNotFit"},
 	{protocoltest.Mutant{
-		ID: "components: the network treats those that are up as if they were down", File: "faults/explore/components.go",
+		ID:          "components: the network treats those that are up as if they were down",
+		File:        "faults/explore/components.go",
 		Anchor:      "[2]networkFaults{c.networkFaults(msg, false), c.networkFaults(msg, true)}",
 		Replacement: "[2]networkFaults{c.networkFaults(msg, true), c.networkFaults(msg, false)}",
 	}, "verify", "TestChattyToysAgree"},

@@ -3,14 +3,13 @@ package verify
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // State is what properties are judged on: a specification state with local
@@ -42,8 +41,9 @@ type System[L, G any] struct {
 	// Actions are the names of all actions of the protocol, Cannot those of them that the
 	// configuration rules out.
 	Actions, Cannot spec.SetOf[string]
-	// Cfg are the protocol's own constants as they stand in a cfg.
-	Cfg map[string]string
+	// Cfg are the values of the module's constants that are the protocol's own, as
+	// tlc.Show reads them.
+	Cfg map[string]any
 }
 
 // Subject returns the system ready to be explored.
@@ -63,10 +63,13 @@ func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
 	return spec.Watch(s.model, s.ghost)
 }
 
+// bounded is the specification with the ghost, within the budget.
+func (s *system) bounded() spec.Model[state] { return spec.Bounded(s.watched(), s.budget) }
+
 // exploreSpec explores the specification within the budget.
 func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
 	o.Value = s.value
-	return checker.Explore(spec.Bounded(s.watched(), s.budget), o)
+	return checker.Explore(s.bounded(), o)
 }
 
 // flightOf lists the copies in flight to a process, in order.
@@ -89,23 +92,24 @@ func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
 }
 
 // Constants returns the network's constants, the budget's and the protocol's.
-func (s *system) Constants() map[string]string {
-	constants := map[string]string{
-		"N":        strconv.Itoa(s.cluster.Nodes),
-		"Recovers": strings.ToUpper(strconv.FormatBool(s.cluster.Recovers)),
-		"MayCrash": CfgSet(s.budget.MayCrash),
+func (s *system) Constants() (map[string]tlc.Value, error) {
+	constants := map[string]tlc.Value{
+		"N":        tlc.Int(s.cluster.Nodes),
+		"Recovers": tlc.Bool(s.cluster.Recovers),
+		"MayCrash": shown(s.budget.MayCrash),
 	}
 	for _, line := range s.budget.Lines {
-		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = strconv.Itoa(line.Most)
+		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = tlc.Int(line.Most)
 	}
 	for name, value := range s.cfg {
-		constants[name] = value
+		v, err := tlc.Show(value)
+		if err != nil {
+			return nil, fmt.Errorf("constant %s: %w", name, err)
+		}
+		constants[name] = v
 	}
-	return constants
+	return constants, nil
 }
-
-// CfgSet returns a set as it stands in a cfg.
-func CfgSet(set spec.Set) string { return strings.ReplaceAll(set.String(), ",", ", ") }
 
 // Forbidden returns the actions that the budget or the configuration leaves no room for.
 func (s *system) Forbidden() spec.SetOf[string] {

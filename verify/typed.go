@@ -40,7 +40,7 @@ type untyped struct {
 	budget          spec.Budget
 	fairness        map[string][]spec.Fairness
 	actions, cannot spec.SetOf[string]
-	cfg             map[string]string
+	cfg             map[string]any
 	model           spec.Model[spec.Living]
 	ghost           spec.Ghost[any]
 	ghostly         bool // whether there is anything to the ghost
@@ -62,9 +62,9 @@ func (s System[L, G]) untyped() *untyped {
 		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
 		model: &untypedModel[L]{s.Model},
 		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {
-			return s.Ghost.Step(g.(G), a, up)
+			return s.Ghost.After(g.(G), a, up)
 		}},
-		ghostly: reflect.TypeFor[G]().Size() > 0,
+		ghostly: reflect.TypeFor[G]().Size() > 0 && s.Ghost.Step != nil,
 		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, s.load(at, p)) },
 		value:   func(st state) any { return typed[L, G](st) },
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },

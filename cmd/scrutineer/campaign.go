@@ -16,28 +16,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
-	"github.com/scrutineer-go/scrutineer/properties/vote"
 )
-
-// campaigns lists the protocols that campaigns can run.
-func campaigns() []campaign.Protocol {
-	return []campaign.Protocol{ctolerant.Campaign(), vote.Campaign()}
-}
-
-// campaignOf finds the protocol of that name. where and field name where the name
-// stands.
-func campaignOf(name, where, field string) (campaign.Protocol, error) {
-	var names []string
-	for _, p := range campaigns() {
-		if p.Name == name {
-			return p, nil
-		}
-		names = append(names, p.Name)
-	}
-	return campaign.Protocol{}, &input.Error{File: where, Field: field, Want: fmt.Sprintf(
-		"%q, it must be one of %s", name, strings.Join(names, ", "))}
-}
 
 // enough is from how many runs on a companion without a witness is a failure: the
 // campaign has looked, and what it speaks of has not happened.
@@ -104,10 +83,11 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if err := f.check(); err != nil {
 		return err
 	}
-	p, err := campaignOf(f.protocol, "command line", "-p")
+	registered, err := protocolOf(f.protocol, "command line", "-p")
 	if err != nil {
 		return err
 	}
+	p := registered.Campaigns()
 	if err := f.fixed.check(p, f.options); err != nil {
 		return err
 	}

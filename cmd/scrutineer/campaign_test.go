@@ -221,7 +221,7 @@ func TestCampaignInterruptedWithoutFailure(t *testing.T) {
 // The result does not depend on how many runs go on at a time.
 func TestCampaignWorkers(t *testing.T) {
 	t.Parallel()
-	p := campaigns()[0]
+	p := protocols()[0].Campaigns()
 	var texts [2]bytes.Buffer
 	for i := range texts {
 		o := campaign.Options{

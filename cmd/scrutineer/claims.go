@@ -10,9 +10,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
-
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -86,24 +84,13 @@ func decide(all []verify.Protocol, modules fs.FS,
 		if !hasClaims(p) {
 			continue
 		}
-		pinned, err := verify.Pinned(p, campaignNamed(p.Name), modules)
+		pinned, err := verify.Pinned(p, modules)
 		if err != nil {
 			return nil, err
 		}
 		tables = append(tables, p.Claims.Decide(p.Name, results(p, pinned)))
 	}
 	return tables, nil
-}
-
-// campaignNamed is the campaigns' registration of that name, the zero value where there
-// is none.
-func campaignNamed(name string) campaign.Protocol {
-	for _, p := range campaigns() {
-		if p.Name == name {
-			return p
-		}
-	}
-	return campaign.Protocol{}
 }
 
 // writeClaims prints the tables and fails if a claim is red.
@@ -129,7 +116,7 @@ func concludeClaims(all []verify.Protocol, modules fs.FS, file string, ran verif
 ) error {
 	decided, err := decide(all, modules, func(p verify.Protocol, pinned claims.Results) claims.Results {
 		ran.Corpus, ran.Campaign = runs[p.Name].entries, runs[p.Name].drawn
-		return ran.Over(pinned, p, campaignNamed(p.Name))
+		return ran.Over(pinned, p)
 	})
 	if err != nil || len(decided) == 0 {
 		return err

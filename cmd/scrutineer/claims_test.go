@@ -18,7 +18,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/tla"
@@ -184,7 +183,7 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, err := campaign.ReplayOwnCorpus(vote.Campaign())
+	entries, err := campaign.ReplayOwnCorpus(vote.Protocol().Campaigns())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
@@ -50,7 +49,8 @@ func TestPlanText(t *testing.T) {
 			t.Errorf("%s is not written as it would be:\n%s", file, cmp.Diff(string(text), got))
 		}
 	}
-	for _, p := range campaigns() {
+	for _, registered := range protocols() {
+		p := registered.Campaigns()
 		for run := range 300 {
 			plans = append(plans, p.PlanOf(campaign.Options{Seed: 7}, run))
 		}
@@ -77,7 +77,7 @@ func TestPlanText(t *testing.T) {
 func spoiltCorpus(t *testing.T, name string, change func(string) string) string {
 	t.Helper()
 	dir, found := t.TempDir(), false
-	for _, file := range corpusFiles(t, campaigns()[0].Name) {
+	for _, file := range corpusFiles(t, protocols()[0].Campaigns().Name) {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -145,7 +145,7 @@ func TestCorpusRefuses(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := spoiltCorpus(t, spoilt, c.change)
-			_, err := campaign.ReplayCorpus(campaigns()[0], dir)
+			_, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), dir)
 			var bad *input.Error
 			if file := filepath.Join(dir, spoilt); !errors.As(err, &bad) || bad.File != file ||
 				!strings.Contains(err.Error(), c.says) {
@@ -155,11 +155,11 @@ func TestCorpusRefuses(t *testing.T) {
 	}
 	dir := spoiltCorpus(t, spoilt, flipDigit)
 	write(t, dir, "x9.jsn", "{}", 0o644)
-	_, err := campaign.ReplayCorpus(campaigns()[0], dir)
+	_, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), dir)
 	if err == nil || !strings.Contains(err.Error(), "x9.jsn: is no plan") {
 		t.Errorf("a misnamed plan: %v", err)
 	}
-	if _, err := campaign.ReplayCorpus(campaigns()[0], filepath.Join(dir, "none")); err == nil {
+	if _, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), filepath.Join(dir, "none")); err == nil {
 		t.Error("a corpus that is not there passes")
 	}
 }
@@ -186,7 +186,7 @@ func TestCorpusTells(t *testing.T) {
 		{"patient", put(`"violates":"Agreement"`, `"patient":true,"violates":"Agreement"`), "Agreement should fail"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			entries, err := campaign.ReplayCorpus(campaigns()[0], spoiltCorpus(t, spoilt, c.change))
+			entries, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), spoiltCorpus(t, spoilt, c.change))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,11 +13,9 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -127,14 +125,11 @@ func (x *exploration) names() []string {
 // open makes what the flags describe. Errors name the flag.
 func (f *exploreFlags) open() (x exploration, err error) {
 	x.protocol = f.protocol
-	if x.campaign, err = campaignOf(f.protocol, "command line", "-p"); err != nil {
+	p, err := protocolOf(f.protocol, "command line", "-p")
+	if err != nil {
 		return x, err
 	}
-	i := slices.IndexFunc(protocols(), func(p verify.Protocol) bool { return p.Name == f.protocol })
-	if i < 0 {
-		return x, usageError("-p", f.protocol+" can only be run in campaigns, explore another one")
-	}
-	p := protocols()[i]
+	x.campaign = p.Campaigns()
 	if x.c, err = f.begin(p); err != nil {
 		return x, err
 	}

@@ -5,7 +5,7 @@
 //	scrutineer explore   visit every state of an implementation within a budget of faults
 //	scrutineer campaign  run drawn plans of faults, make small and keep what fails
 //	scrutineer replay    run the plan of faults in a file
-//	scrutineer cases     list the cases
+//	scrutineer cases     list the cases, or write what TLC reads of them
 //	scrutineer claims    say what has become of each claim of the papers
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer help      say this
@@ -23,12 +23,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
-	"github.com/scrutineer-go/scrutineer/properties/ctolerant"
-	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -42,8 +41,20 @@ const (
 )
 
 // protocols lists every protocol that this program knows.
-func protocols() []verify.Protocol {
-	return []verify.Protocol{ctolerant.Protocol(), vote.Protocol()}
+func protocols() []verify.Protocol { return properties.All() }
+
+// protocolOf finds the protocol of that name. where and field name where the name
+// stands.
+func protocolOf(name, where, field string) (verify.Protocol, error) {
+	var names []string
+	for _, p := range protocols() {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return verify.Protocol{}, &input.Error{File: where, Field: field, Want: fmt.Sprintf(
+		"%q, it must be one of %s", name, strings.Join(names, ", "))}
 }
 
 // errFailed is returned by a command that has said already what failed.
@@ -55,7 +66,7 @@ const usage = `usage: scrutineer COMMAND [flags]
   explore   visit every state of an implementation within a budget of faults
   campaign  run drawn plans of faults, make small and keep what fails
   replay    run the plan of faults in a file
-  cases     list the cases
+  cases     list the cases, or write what TLC reads of them
   claims    say what has become of each claim of the papers
   fetch     bring TLC into the cache, with Maven
   help      say this

@@ -50,10 +50,11 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p, err := campaignOf(plan.Protocol, f.file, "protocol")
+	registered, err := protocolOf(plan.Protocol, f.file, "protocol")
 	if err != nil {
 		return err
 	}
+	p := registered.Campaigns()
 	if err := f.check(); err != nil {
 		return err
 	}

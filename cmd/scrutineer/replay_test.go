@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 

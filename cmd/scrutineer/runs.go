@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -26,7 +25,8 @@ func verifyRuns(ctx context.Context, out io.Writer) (map[string]protocolRuns, []
 	fmt.Fprintln(t, "\nRUNS\tN\tWHAT CAME OF THEM\tSECONDS")
 	var failures []string
 	ran := map[string]protocolRuns{}
-	for _, p := range campaigns() {
+	for _, registered := range protocols() {
+		p := registered.Campaigns()
 		entries, err := campaign.ReplayOwnCorpus(p)
 		if err != nil {
 			return nil, nil, err

@@ -17,7 +17,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -272,28 +271,6 @@ func report(rows []verify.Row, beyond []verify.Beyond, f flags, out io.Writer) e
 
 func writeReport(file string, rows []verify.Row, beyond []verify.Beyond, decided []claims.Table) error {
 	return writeWhole(file, func(w io.Writer) error { return verify.WriteJSON(w, rows, beyond, decided) })
-}
-
-// listCases lists the cases.
-func listCases(_ context.Context, args []string, out, errs io.Writer) error {
-	var dir string
-	err := parse("cases", args, errs, func(set *flag.FlagSet) {
-		set.StringVar(&dir, "tla", "", tlaUsage)
-	})
-	if errors.Is(err, flag.ErrHelp) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	from, err := modules(dir)
-	if err != nil {
-		return err
-	}
-	lines, err := verify.Cases(protocols(), from)
-	for _, line := range lines {
-		fmt.Fprintln(out, line)
-	}
-	return err
 }
 
 // fetch brings TLC into the cache. Where this machine has nothing to do it with,

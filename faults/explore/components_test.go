@@ -81,7 +81,8 @@ func TestLayout(t *testing.T) {
 			}
 		}
 	}
-	if most := (&Components{processes: make([]process, MostProcesses)}); most.Words(2) > len([12]uint64{}) || 2*MostProcesses+2 > mostSlots {
+	most := Components{processes: make([]process, MostProcesses)}
+	if most.Words(2) > len([12]uint64{}) || 2*MostProcesses+2 > mostSlots {
 		t.Errorf("%d processes do not fit into the largest vector", MostProcesses)
 	}
 }

@@ -33,7 +33,7 @@ func NewGhosts[G any](ghost spec.Ghost[G]) *Ghosts[G] {
 
 // Advance returns the number of the value after an action.
 func (g *Ghosts[G]) Advance(ghost uint32, a spec.Action, up spec.Set) uint32 {
-	value := g.ghost.Step(g.values.list[ghost], a, up)
+	value := g.ghost.After(g.values.list[ghost], a, up)
 	key := codec.Key(value)
 	after, isNew := g.values.number(key, value)
 	if isNew {

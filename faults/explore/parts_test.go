@@ -28,11 +28,18 @@ func TestParts(t *testing.T) {
 	}
 }
 
+// blank is a process that does nothing.
+type blank struct{ state struct{} }
+
+func (b *blank) State() any { return &b.state }
+
+func (*blank) Step(impl.Event, *impl.Effects) {}
+
 // Of a function and of a channel there is no more to see than that they are there: a
 // constructor that gives each process its own is fresh, but for what else it gives.
 func TestConstructorsMayGiveFunctionsAndChannels(t *testing.T) {
 	type wired struct {
-		impl.Node
+		blank
 		wire  chan int
 		count int
 	}

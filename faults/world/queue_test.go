@@ -5,8 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"pgregory.net/rapid"
+
+	"github.com/scrutineer-go/scrutineer/faults"
 )
 
 // However items go in and out, the queue gives out those that a sorted list would.

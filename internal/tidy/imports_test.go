@@ -43,6 +43,7 @@ var rooms = []room{
 		"faults", "faults/network", "impl", "spec", "internal/...",
 	}, tests: faultsTests},
 	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", "internal/..."}, tests: faultsTests},
+	{folder: "faults/search", code: []string{"faults/explore", "checker", "spec"}},
 	{folder: "faults/enact", code: []string{
 		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
 	}, tests: faultsTests},
@@ -54,6 +55,10 @@ var rooms = []room{
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
+	{folder: "claims/{p}", code: []string{
+		"claims", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}",
+		"impl/{p}/baseline", "faults", "faults/...", "checker", "campaign", "internal/...",
+	}, tests: []string{"..."}},
 	{folder: "campaign", code: []string{
 		"spec", "impl", "faults", "faults/network", "faults/world", "checker", "linearizability", "campaign/diagram",
 		"internal/...",
@@ -66,9 +71,10 @@ var rooms = []room{
 	{folder: "properties/protocoltest", code: []string{
 		"verify", "spec", "faults", "faults/...", "campaign", "claims", "tla", "tla/tlc", "internal/...", rapid,
 	}},
+	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/{p}", code: []string{
-		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline", "faults", "faults/network",
-		"faults/world", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
+		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "faults/network", "faults/world",
+		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{"..."}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},

@@ -16,7 +16,7 @@ type answers struct {
 	said    []words.Response
 	best    spec.NodeID // the lowest that is left by those that have come
 	chosen  spec.NodeID // … by c+1 of them
-	empties int         // runs begun again because the answers left nobody
+	Empties int         // runs begun again because the answers left nobody
 	due     int         // how often a process was to be notified: whenever best changes
 	// answered are the lists from which the newest run was answered, where lists change.
 	answered Answered
@@ -28,11 +28,11 @@ type answers struct {
 // answered now and nobody of them knows the lowest of the group.
 func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID) string {
 	r, ok := a.Msg.Body.(words.Response)
-	if !ok || a.Name != deliverResponse {
+	if !ok || a.Name != DeliverResponse {
 		return ""
 	}
 	if len(a.Pick) > 0 {
-		s.empties++
+		s.Empties++
 	}
 	switch {
 	case r.Run > s.run:

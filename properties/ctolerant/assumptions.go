@@ -20,9 +20,9 @@ import (
 const (
 	assumeF         = "f"         // at most f processes crash or leave
 	assumeInitiator = "Initiator" // an initiator stays up (the failure of the only one is out of the paper's scope)
-	assumeS1        = "S1"        // a responder ranks itself too
-	assumeS2        = "S2"        // an initiator knows enough: c+f+1, and where lists change c+1 live ones in the end
-	assumeS3        = "S3"        // at most c lists lack the lowest of the group at some time of a run
+	AssumeS1        = "S1"        // a responder ranks itself too
+	AssumeS2        = "S2"        // an initiator knows enough: c+f+1, and where lists change c+1 live ones in the end
+	AssumeS3        = "S3"        // at most c lists lack the lowest of the group at some time of a run
 	assumeS4        = "S4"        // those that are dead or have left are taken out of every list in the end
 	assumeS5        = "S5"        // the lowest stays until the election is over, and no lower one joins
 	assumeS7        = "S7"        // TIMEOUT is long enough in the end
@@ -33,7 +33,7 @@ const (
 // Assumptions lists those that runs are judged for.
 func Assumptions() []string {
 	return []string{
-		assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3, assumeS4, assumeS5, assumeS7, assumeS8, assumeLeads,
+		assumeF, assumeInitiator, AssumeS1, AssumeS2, AssumeS3, assumeS4, assumeS5, assumeS7, assumeS8, assumeLeads,
 	}
 }
 
@@ -45,23 +45,23 @@ func needs(cfg words.Config, property string) []string {
 		welcomes = []string{assumeLeads}
 	}
 	switch property {
-	case everybodyLed:
-		return append(welcomes, assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7)
-	case runEnds:
-		return []string{assumeF, assumeInitiator, assumeS2, assumeS4, assumeS7}
-	case ct1Name:
-		return []string{assumeS1, assumeS3}
-	case fewRestartsName, messageCount:
-		return []string{assumeS1}
-	case targetsName, restartsName, listsName, yieldsName:
+	case EverybodyLed:
+		return append(welcomes, assumeF, assumeInitiator, AssumeS2, assumeS4, assumeS7)
+	case RunEnds:
+		return []string{assumeF, assumeInitiator, AssumeS2, assumeS4, assumeS7}
+	case CT1:
+		return []string{AssumeS1, AssumeS3}
+	case FewRestarts, MessageCount:
+		return []string{AssumeS1}
+	case Targets, RestartsHaveCause, Lists, Yields:
 		return nil
-	case agreementName, preferenceName:
+	case Agreement, Preference:
 		if tells(cfg) {
 			return welcomes
 		}
 	}
 	// An initiator that must wait, with f beyond its bound, leaves its last run undecided.
-	return append(welcomes, assumeF, assumeInitiator, assumeS1, assumeS2, assumeS3)
+	return append(welcomes, assumeF, assumeInitiator, AssumeS1, AssumeS2, AssumeS3)
 }
 
 // tells is whether a LEADER's tag is looked at.
@@ -82,14 +82,14 @@ func newAssumptions(cfg words.Config) assumptions {
 	a := assumptions{cfg: cfg}
 	for _, id := range cfg.Initiators() {
 		if len(cfg.Churn) == 0 && len(cfg.Lists[id]) < cfg.Quorum() {
-			a.broke = a.broke.With(assumeS2)
+			a.broke = a.broke.With(AssumeS2)
 		}
 	}
 	if !tells(cfg) {
 		a.broke = a.broke.With(assumeS8)
 	}
 	if cfg.Reads(words.OmitSelf) {
-		a.broke = a.broke.With(assumeS1)
+		a.broke = a.broke.With(AssumeS1)
 	}
 	return a
 }
@@ -153,7 +153,7 @@ func (s *assumptions) end(w *world.World, lists []spec.Set, group spec.Set) {
 	}
 	for _, id := range s.cfg.Initiators() {
 		if len(s.cfg.Churn) > 0 && w.Up(id) && len(group.Minus(group.Minus(lists[id]))) <= s.cfg.C {
-			s.breaks(assumeS2)
+			s.breaks(AssumeS2)
 		}
 	}
 	for _, i := range s.intervals {
@@ -161,4 +161,4 @@ func (s *assumptions) end(w *world.World, lists []spec.Set, group spec.Set) {
 	}
 }
 
-func (s *assumptions) broken() []string { return s.broke }
+func (s *assumptions) Broken() []string { return s.broke }

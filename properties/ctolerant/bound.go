@@ -7,7 +7,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -60,8 +59,10 @@ func isBound(cfg words.Config) bool {
 func boundFields() map[string]json.RawMessage {
 	cfg := boundConfig(words.Tagged)
 	return map[string]json.RawMessage{
-		"nodes": encode(cfg.Nodes), "protocol": encode(cfg.Protocol), "initiator": encode(cfg.Initiator),
-		"c": encode(cfg.C), "f": encode(cfg.F),
+		"nodes": campaign.JSON(cfg.Nodes), "protocol": campaign.JSON(
+			cfg.Protocol,
+		), "initiator": campaign.JSON(cfg.Initiator),
+		"c": campaign.JSON(cfg.C), "f": campaign.JSON(cfg.F),
 	}
 }
 
@@ -69,7 +70,7 @@ func boundFields() map[string]json.RawMessage {
 func fitsBound(fixed map[string]json.RawMessage) bool {
 	fields := boundFields()
 	maps.Copy(fields, fixed)
-	cfg, err := words.Parse(encode(fields))
+	cfg, err := words.Parse(campaign.JSON(fields))
 	return err == nil && isBound(cfg)
 }
 
@@ -88,13 +89,21 @@ func (b bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
 		cfg.Nodes, cfg.C, cfg.F, cfg.Rule, cfg.Initiator), never)
 }
 
-// subject is a configuration, ready to run and, if it is the bound's, to be traced.
-func (b bounds) subject(cfg words.Config) campaign.Subject {
-	s := subject(cfg)
-	if isBound(cfg) {
-		s.NewTracer = func() campaign.Judge {
-			return System(cfg, spec.Budget{}).Subject().Traced(b[cfg.Rule], newMonitor(cfg))
+// runs lets the campaigns count the edges of the bound.
+func (b bounds) runs(p campaign.Protocol) campaign.Protocol {
+	open := p.Open
+	p.Bound = b.of
+	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		s, err := open(config)
+		if err != nil {
+			return s, err
 		}
+		if cfg, err := words.Parse(config); err == nil && isBound(cfg) {
+			s.NewTracer = func() campaign.Judge {
+				return System(cfg, spec.Budget{}).Subject().Traced(b[cfg.Rule], NewMonitor(cfg), monitored())
+			}
+		}
+		return s, nil
 	}
-	return s
+	return p
 }

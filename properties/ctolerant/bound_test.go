@@ -15,7 +15,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
@@ -27,7 +26,7 @@ import (
 const boundRuns = 500
 
 // oneCampaign is explored once for all tests.
-var oneCampaign = sync.OnceValue(Campaign)
+var oneCampaign = sync.OnceValue(func() campaign.Protocol { return Protocol().Campaigns() })
 
 // edgesOf runs a campaign of so many runs that counts edges.
 func edgesOf(t *testing.T, p campaign.Protocol, runs, workers int, sofar *campaign.Result) *campaign.Result {
@@ -292,14 +291,16 @@ func TestBoundUnitesCases(t *testing.T) {
 // A run that refines the specification, keeps to the budget, and leaves the graph all
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
-	p := Campaign()
+	p := Protocol().Campaigns()
 	other := System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Subject().Coverage()
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
 		if s.NewTracer != nil {
 			cfg := boundConfig(words.Tagged)
-			s.NewTracer = func() campaign.Judge { return System(cfg, spec.Budget{}).Subject().Traced(other, newMonitor(cfg)) }
+			s.NewTracer = func() campaign.Judge {
+				return System(cfg, spec.Budget{}).Subject().Traced(other, NewMonitor(cfg), monitored())
+			}
 		}
 		return s, err
 	}

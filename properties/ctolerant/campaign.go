@@ -7,48 +7,9 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
-
-// Campaign registers the elections with the campaigns.
-func Campaign() campaign.Protocol {
-	bounds := newBounds()
-	return campaign.Protocol{
-		Name: "ctolerant",
-		Open: func(config json.RawMessage) (campaign.Subject, error) {
-			cfg, err := words.Parse(config)
-			if err != nil {
-				return campaign.Subject{}, input.In("", "config", err)
-			}
-			return bounds.subject(cfg), nil
-		},
-		Draw:        drawConfig,
-		Simpler:     simpler,
-		Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
-		Companions:  Companions(),
-		Assumptions: Assumptions(),
-		Properties:  newMonitor(words.Config{Nodes: 1}.WithDefaults()).Judges(),
-		OfStates:    ofStates,
-		Feels:       faults.Kinds(),
-		Corpus:      corpusFiles,
-		Bound:       bounds.of,
-	}
-}
-
-func subject(cfg words.Config) campaign.Subject {
-	system := System(cfg, spec.Budget{})
-	return campaign.Subject{
-		Cluster: system.Cluster,
-		NewJudge: func(refine bool) campaign.Judge {
-			if !refine {
-				return newMonitor(cfg)
-			}
-			return system.Subject().Refined(newMonitor(cfg))
-		},
-	}
-}
 
 // The largest group that is drawn where the number of processes is not given.
 const mostDrawn = 6
@@ -84,22 +45,22 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 		"takeoverTimeoutMs": []int{2000, 300, 60}[c.Choose("takeover", 3)],
 		"rule":              campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
 	} {
-		fields[name] = encode(value)
+		fields[name] = campaign.JSON(value)
 	}
 	for name, value := range map[string]any{"rivals": cfg.Rivals, "churn": cfg.Churn, "lists": cfg.Lists} {
-		if text := encode(value); string(text) != "null" && string(text) != "[]" {
+		if text := campaign.JSON(value); string(text) != "null" && string(text) != "[]" {
 			fields[name] = text
 		}
 	}
 	if cfg.BreaksC {
-		fields["breaksC"] = encode(true)
+		fields["breaksC"] = campaign.JSON(true)
 	}
 	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
 		drawHealth(c, cfg.Nodes, fields)
 	}
 	maps.Copy(fields, fixed)
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
-	return encode(fields), campaign.Shape{
+	return campaign.JSON(fields), campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
 		Timeout: faults.Time(500 * time.Millisecond),
 	}
@@ -110,8 +71,8 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 // nobody at first, the others some of the lowest, which are
 // the ones on whom it depends who is elected.
 func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage) {
-	fields["x"] = encode(1 + c.Choose("x", min(3, nodes)))
-	fields["y"] = encode(c.Choose("y", min(4, nodes+1)))
+	fields["x"] = campaign.JSON(1 + c.Choose("x", min(3, nodes)))
+	fields["y"] = campaign.JSON(c.Choose("y", min(4, nodes+1)))
 	if c.Choose("healthy", 4) == 0 {
 		return // nobody suspects anybody
 	}
@@ -125,7 +86,7 @@ func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage
 			suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
 		}
 	}
-	fields["suspicions"] = encode(suspicions)
+	fields["suspicions"] = campaign.JSON(suspicions)
 	var rises []words.Rise
 	for range c.Choose("rises", 4) {
 		r := words.Rise{
@@ -137,7 +98,7 @@ func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage
 		}
 	}
 	if rises != nil {
-		fields["rises"] = encode(rises)
+		fields["rises"] = campaign.JSON(rises)
 	}
 }
 
@@ -156,6 +117,3 @@ func drawLists(c campaign.Chooser, cfg words.Config) []spec.Set {
 	}
 	return lists
 }
-
-// encode writes a value as JSON.
-func encode(v any) json.RawMessage { return json.RawMessage(campaign.Text(v)) }

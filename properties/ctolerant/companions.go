@@ -23,7 +23,7 @@ const (
 	sawPassedOver = "PassedOver"   // the run was quiescent, its leader not the lowest alive
 	sawUnhealthy  = "Unhealthiest" // … one of the y whom the whole group suspects most (X12)
 	sawSuspected  = "Suspected"    // a failure detector said something during the run
-	sawChurn      = "Churn"        // the membership changed, or a second initiator began
+	SawChurn      = "Churn"        // the membership changed, or a second initiator began
 	sawForgot     = "Forgot"       // a process was taken out of a list although it was there
 	sawLearned    = "Learned"      // a process was put into a list
 	sawStale      = "Stale"        // … that was down or had left
@@ -40,7 +40,7 @@ func Companions() []string {
 	return []string{
 		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
 		sawReplaced, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
-		sawChurn, sawForgot, sawLearned, sawStale, sawJoined, sawWelcomed, sawLeft, sawUnblocked,
+		SawChurn, sawForgot, sawLearned, sawStale, sawJoined, sawWelcomed, sawLeft, sawUnblocked,
 		sawYielded, sawTookOver,
 	}
 }
@@ -75,7 +75,7 @@ func (c *companions) observe(
 		c.saw(sawRestarted)
 	case a.Timer == words.TimerTakeover:
 		c.saw(sawTookOver)
-	case a.Name == deliverResponse && len(a.Pick) > 0:
+	case a.Name == DeliverResponse && len(a.Pick) > 0:
 		c.saw(sawEmpty)
 	}
 	c.observeChurn(w, e, before, group)
@@ -117,12 +117,12 @@ func (c *companions) observeChurn(w *world.World, e *world.Event, before *member
 		return
 	}
 	if isChurn(a.Name) && s.Version > 0 {
-		c.saw(sawChurn)
+		c.saw(SawChurn)
 		c.sawChange(a, s, before.Lists[a.At], group)
 	}
 	if a.Name == words.KindStart && s.Run > 0 {
 		if c.started {
-			c.saw(sawChurn)
+			c.saw(SawChurn)
 		}
 		c.started = true
 	}

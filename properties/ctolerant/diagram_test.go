@@ -11,7 +11,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -30,7 +29,7 @@ func TestDiagramOfX1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := campaign.Replay(Campaign(), plan)
+	all, err := campaign.Replay(Protocol().Campaigns(), plan)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 
 // judged are the properties of every exploration.
 var judged = []string{
-	"TypeOK", agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, "Answers", "NotifyAfterLoop",
-	"RestartsHaveCause", everybodyLed, runEnds,
+	"TypeOK", Agreement, LowestLately, Preference, CT1, FewRestarts, "Answers", "NotifyAfterLoop",
+	"RestartsHaveCause", EverybodyLed, RunEnds,
 }
 
 // explorations are bounds that are too large to be compared in all columns: faults that

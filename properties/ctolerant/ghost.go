@@ -74,7 +74,7 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, g.Membership.list(cfg, a.At))
 			}
 		case words.Response:
-			if a.Name == deliverResponse {
+			if a.Name == DeliverResponse {
 				g.Heard = slices.Clone(g.Heard)
 				g.Heard[a.At] = g.Heard[a.At].with(cfg, a.Msg.From, body, lowest, g.Answered[a.At])
 				if len(a.Pick) > 0 {
@@ -193,10 +193,10 @@ func mayWait(cfg words.Config) bool {
 	})
 }
 
-const (
-	deliverQuery    = "DeliverQuery"
-	deliverResponse = "DeliverResponse"
-)
+const deliverQuery = "DeliverQuery"
+
+// DeliverResponse is the action by which an initiator is answered.
+const DeliverResponse = "DeliverResponse"
 
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
@@ -205,7 +205,7 @@ func beginsRun(a spec.Action) bool {
 		return false
 	}
 	switch a.Name {
-	case words.KindStart, words.KindLearn, deliverJoined, deliverResponse:
+	case words.KindStart, words.KindLearn, deliverJoined, DeliverResponse:
 		return true
 	}
 	return a.Timer == words.TimerAwait || a.Timer == words.TimerTakeover

@@ -7,13 +7,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// told is what decides, beside the configuration, what the environment may tell a process.
-type told struct {
-	at       spec.NodeID
-	mayStart bool
+// Told is what decides, beside the configuration, what the environment may tell a process.
+type Told struct {
+	At       spec.NodeID
+	MayStart bool
 	version  int
-	down     spec.Set
-	lists    func(spec.NodeID) bool
+	Down     spec.Set
+	Lists    func(spec.NodeID) bool
 	suspects func(spec.NodeID) int
 }
 
@@ -27,7 +27,8 @@ type inputs struct {
 	changes    [][]words.Change // for each process
 }
 
-func newInputs(cfg words.Config) inputs {
+// NewInputs returns the inputs of a configuration.
+func NewInputs(cfg words.Config) inputs {
 	in := inputs{Config: cfg, initiators: cfg.Initiators()}
 	if len(cfg.Churn) > 0 {
 		in.changes = make([][]words.Change, cfg.Nodes)
@@ -38,11 +39,11 @@ func newInputs(cfg words.Config) inputs {
 	return in
 }
 
-func (in inputs) of(p told) []spec.Body {
+func (in inputs) Of(p Told) []spec.Body {
 	var bodies []spec.Body
 	var changes []words.Change
 	if in.changes != nil {
-		changes = in.changes[p.at]
+		changes = in.changes[p.At]
 	}
 	if !isOutside(changes, p.version) {
 		bodies = in.ofMember(p)
@@ -53,18 +54,18 @@ func (in inputs) of(p told) []spec.Body {
 	return bodies
 }
 
-func (in inputs) ofMember(p told) []spec.Body {
+func (in inputs) ofMember(p Told) []spec.Body {
 	var bodies []spec.Body
-	if p.mayStart && in.initiators.Has(p.at) {
+	if p.MayStart && in.initiators.Has(p.At) {
 		bodies = append(bodies, words.Start{})
 	}
-	for _, dead := range p.down {
-		if p.lists(dead) {
+	for _, dead := range p.Down {
+		if p.Lists(dead) {
 			bodies = append(bodies, words.Purge{Node: dead})
 		}
 	}
 	for _, r := range in.Rises {
-		if r.At == p.at && p.suspects(r.Of) < r.Count {
+		if r.At == p.At && p.suspects(r.Of) < r.Count {
 			bodies = append(bodies, words.Suspect{Node: r.Of, Count: r.Count})
 		}
 	}
@@ -85,26 +86,26 @@ func inputOf(c words.Change) spec.Body {
 }
 
 func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Set) []spec.Body {
-	in := newInputs(cfg)
+	in := NewInputs(cfg)
 	return func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-		t := told{
-			at: at, mayStart: p.Phase == words.Idle, version: p.Version, lists: p.List.Has,
+		t := Told{
+			At: at, MayStart: p.Phase == words.Idle, version: p.Version, Lists: p.List.Has,
 			suspects: func(id spec.NodeID) int { return p.Suspicions[id] },
 		}
 		if len(up) < cfg.Nodes {
-			t.down = spec.AllNodes(cfg.Nodes).Minus(up)
+			t.Down = spec.AllNodes(cfg.Nodes).Minus(up)
 		}
-		return in.of(t)
+		return in.Of(t)
 	}
 }
 
 func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
-	in := newInputs(cfg)
+	in := NewInputs(cfg)
 	return func(at spec.NodeID, state any, down spec.Set) []spec.Body {
 		s := state.(*implementation.State)
-		return in.of(told{
-			at: at, mayStart: s.Run == 0, version: s.Version, down: down,
-			lists:    func(id spec.NodeID) bool { return s.List[id] },
+		return in.Of(Told{
+			At: at, MayStart: s.Run == 0, version: s.Version, Down: down,
+			Lists:    func(id spec.NodeID) bool { return s.List[id] },
 			suspects: func(id spec.NodeID) int { return s.Suspicions[id] },
 		})
 	}

@@ -84,7 +84,7 @@ func (s *assumptions) judge(i *interval) {
 			}
 		}
 		if lack > s.cfg.C {
-			s.breaks(assumeS3)
+			s.breaks(AssumeS3)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 	idle := faults.CopyRef{Kind: "Query", From: 2, To: 0, Nth: 99}
 	plan.Faults = append(plan.Faults, faults.Fault{Loss: &faults.Loss{Copy: idle}})
 	plan.Pins = append(plan.Pins, faults.Pin{Delay: &faults.DelayPin{Copy: idle}})
-	small, err := campaign.Minimise(Campaign(), plan, agreementName, 1, nil)
+	small, err := campaign.Minimise(Protocol().Campaigns(), plan, Agreement, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,8 +27,8 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 		t.Errorf("%d faults and pins, whole %t: want the 2 of X1, and that one try was not enough:\n%s",
 			n, small.Whole, campaign.PlanText(small.Plan))
 	}
-	small.Plan.Expect = []faults.Expect{{Violates: agreementName}}
-	if _, err := campaign.Replay(Campaign(), small.Plan); err != nil {
+	small.Plan.Expect = []faults.Expect{{Violates: Agreement}}
+	if _, err := campaign.Replay(Protocol().Campaigns(), small.Plan); err != nil {
 		t.Error(err)
 	}
 }

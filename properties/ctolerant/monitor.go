@@ -5,22 +5,21 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// monitor judges a run by its events, at a cost that does not grow with the
+// Monitor judges a run by its events, at a cost that does not grow with the
 // group except where the run is quiescent. Most of its properties are of Properties,
 // stated a second time over what the implementation's processes hold, two are those that TLC
 // judges as liveness, and Targets, MessageCount, Lists and Yields are judged of runs alone. TypeOK, Answers and
 // NotifyAfterLoop stand for states, and need a run that is held against the specification.
-type monitor struct {
+type Monitor struct {
 	cfg        words.Config
 	initiators spec.Set
-	books      map[spec.NodeID]*answers // of each initiator
+	Books      map[spec.NodeID]*answers // of each initiator
 	members    membership
 	heard      map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
 	heeds      bool                           // health may play a part
@@ -29,46 +28,61 @@ type monitor struct {
 	found      []campaign.Violation
 	assumptions
 	companions
-	tally
+	Tally
 }
 
-func newMonitor(cfg words.Config) *monitor {
-	m := &monitor{
+// NewMonitor returns a monitor for one run.
+func NewMonitor(cfg words.Config) *Monitor {
+	m := &Monitor{
 		cfg: cfg, initiators: cfg.Initiators(), heeds: heeds(cfg), waits: mayWait(cfg), members: newMembership(cfg),
-		books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, assumptions: newAssumptions(cfg),
+		Books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, assumptions: newAssumptions(cfg),
 		companions: companions{worst: unhealthiestOfAll(cfg)},
 	}
 	for _, id := range m.initiators {
-		m.books[id] = &answers{chosen: spec.None}
+		m.Books[id] = &answers{chosen: spec.None}
 		if len(cfg.Churn) > 0 {
-			m.books[id].answered.Lists = make([]spec.Set, cfg.Nodes)
+			m.Books[id].answered.Lists = make([]spec.Set, cfg.Nodes)
 		}
 	}
 	return m
 }
 
-// Judges lists the properties that the monitor judges.
-func (m *monitor) Judges() []string {
+// monitored lists the properties that the monitor judges.
+func monitored() []string {
 	return append([]string{
-		agreementName, lowestLatelyName, preferenceName, ct1Name, fewRestartsName, restartsName,
-		targetsName, messageCount, listsName, yieldsName,
+		Agreement, LowestLately, Preference, CT1, FewRestarts, RestartsHaveCause,
+		Targets, MessageCount, Lists, Yields,
 	}, liveness...)
 }
 
+// The properties by their names, which are the same in TLA+ where it has them.
 const (
-	agreementName    = "Agreement"
-	lowestLatelyName = "LowestLately"
-	preferenceName   = "Preference"
-	ct1Name          = "CT1"
-	fewRestartsName  = "FewRestarts"
-	restartsName     = "RestartsHaveCause"
-	targetsName      = "Targets"
-	messageCount     = "MessageCount"
-	listsName        = "Lists"
-	yieldsName       = "Yields"
-	everybodyLed     = "EverybodyLed"
-	runEnds          = "RunEnds"
-	enoughAnswer     = "EnoughAnswer"
+	// Agreement: at rest all that are up follow the same process.
+	Agreement = "Agreement"
+	// LowestLately: whom one follows was the lowest at some instant of the last run (S5).
+	LowestLately = "LowestLately"
+	// Preference: whom all follow is the lowest whom the answers propose and none reports.
+	Preference = "Preference"
+	// CT1: of those whose answers decide, one has the would-be leader in its list.
+	CT1 = "CT1"
+	// FewRestarts: at most y runs find nobody (CT-7).
+	FewRestarts = "FewRestarts"
+	// RestartsHaveCause: without a fault no run is repeated.
+	RestartsHaveCause = "RestartsHaveCause"
+	// Targets: nobody is asked again who has answered (D6).
+	Targets = "Targets"
+	// MessageCount: the counts of Lemma 1, CT-10 and CT-11.
+	MessageCount = "MessageCount"
+	// Lists: a list holds whom the membership service has put there.
+	Lists = "Lists"
+	// Yields: the rule between initiators.
+	Yields = "Yields"
+	// EverybodyLed: at last everybody follows somebody.
+	EverybodyLed = "EverybodyLed"
+	// RunEnds: at last the elections are over.
+	RunEnds = "RunEnds"
+	// EnoughAnswer: at last c+1 have answered (CT-5).
+	EnoughAnswer = "EnoughAnswer"
 )
 
 // ofStates are the properties that are judged of states alone, where a run is held against the
@@ -76,10 +90,10 @@ const (
 var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
 
 // liveness are the properties that are judged at the end of a run.
-var liveness = []string{everybodyLed, runEnds}
+var liveness = []string{EverybodyLed, RunEnds}
 
 // Observe judges one event. (Targets: nobody is asked again who has answered; D6.)
-func (m *monitor) Observe(w *world.World, e *world.Event) {
+func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	a := &e.Action
 	if world.IsStutter(a.Name) {
 		return
@@ -93,11 +107,11 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	m.assumptions.observe(w, a, m.members.Lists, group)
 	m.companions.observe(w, m.cfg, e, &before, group)
 	m.caused = m.caused || isCause(a)
-	m.tally.observe(e)
+	m.Tally.Count(e)
 	for _, id := range m.initiators {
-		m.books[id].follow(m.cfg, &m.members, id, a, lowest)
+		m.Books[id].follow(m.cfg, &m.members, id, a, lowest)
 	}
-	if book := m.books[a.At]; book != nil {
+	if book := m.Books[a.At]; book != nil {
 		m.judgeInitiator(w, a, book, lowest, e.N)
 	}
 	if !w.Up(a.At) || isChurn(a.Name) { // the lowest may be another one now
@@ -111,28 +125,28 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 }
 
 // judgeInitiator judges what an event at an initiator has made of its run.
-func (m *monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
+func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
 	if why := book.observe(m.cfg, a, lowest); why != "" {
-		m.fail(ct1Name, why, event)
+		m.fail(CT1, why, event)
 	}
-	if n := book.empties; n > m.cfg.Y {
-		m.fail(fewRestartsName, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), event)
+	if n := book.Empties; n > m.cfg.Y {
+		m.fail(FewRestarts, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), event)
 	}
 	m.judgeCT1(w, a, a.At, lowest, event)
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
 		return
 	}
-	if !m.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.empties {
-		m.fail(restartsName, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
-			s.Run, book.empties), event)
+	if !m.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.Empties {
+		m.fail(RestartsHaveCause, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
+			s.Run, book.Empties), event)
 	}
 	if id := book.askedAgain(a, s.Run); id != spec.None {
-		m.fail(targetsName, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), event)
+		m.fail(Targets, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), event)
 	}
 }
 
-func (m *monitor) fail(name, why string, event int) {
+func (m *Monitor) fail(name, why string, event int) {
 	for _, v := range m.found {
 		if v.Property == name {
 			return
@@ -142,7 +156,7 @@ func (m *monitor) fail(name, why string, event int) {
 }
 
 // judgeQuiescent judges agreement and whom they agree on.
-func (m *monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
+func (m *Monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
 	over, waits := m.isOver(w), slices.ContainsFunc(m.initiators, func(id spec.NodeID) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && s.Election != nil && s.Election.Blocked
@@ -150,23 +164,23 @@ func (m *monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
 	for _, id := range group {
 		leader, first := leaderOf(w, id), leaderOf(w, group[0])
 		if leader != first {
-			m.fail(agreementName, fmt.Sprintf("%s follows %s and %s follows %s", group[0], first, id, leader), event)
+			m.fail(Agreement, fmt.Sprintf("%s follows %s and %s follows %s", group[0], first, id, leader), event)
 		}
 		var lately, chosen spec.Set
 		judged := false
 		for _, b := range by(m.initiators, w.State(id).(*implementation.State).Tag) {
 			judged = judged || w.Up(b)
-			lately = lately.Union(m.books[b].lately)
-			if c := m.books[b].chosen; c != spec.None {
+			lately = lately.Union(m.Books[b].lately)
+			if c := m.Books[b].chosen; c != spec.None {
 				chosen = chosen.With(c)
 			}
 		}
 		if leader != spec.None && judged && !lately.Has(leader) && !m.heeds && !waits {
-			m.fail(lowestLatelyName, fmt.Sprintf(
+			m.fail(LowestLately, fmt.Sprintf(
 				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, lately), event)
 		}
 		if over && judged && !chosen.Has(leader) {
-			m.fail(preferenceName, fmt.Sprintf("%s follows %s, and by the answers to the last run it must be in %s",
+			m.fail(Preference, fmt.Sprintf("%s follows %s, and by the answers to the last run it must be in %s",
 				id, leader, chosen), event)
 		}
 	}
@@ -174,8 +188,8 @@ func (m *monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
 
 // judgeCT1 holds the responders on whom an initiator decided against the lists: while it
 // awaits the LEADER, and where a run that streams is over with its last RESPONSE.
-func (m *monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
-	book := m.books[initiator]
+func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
+	book := m.Books[initiator]
 	before := book.counted
 	book.counted = nil
 	s, up := w.State(initiator).(*implementation.State)
@@ -188,7 +202,7 @@ func (m *monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 			return
 		}
 		before = book.counted
-	case before != nil && a.At == initiator && a.Name == deliverResponse && !m.yielded(s):
+	case before != nil && a.At == initiator && a.Name == DeliverResponse && !m.yielded(s):
 		before[a.Msg.From] = true
 	default:
 		return
@@ -196,48 +210,48 @@ func (m *monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 	if someoneSees(m.cfg, members(before), s.Run, book.answered, wouldBe) {
 		return
 	}
-	m.fail(ct1Name, fmt.Sprintf("%s decided on the answers of %s, and none of their lists held %s",
+	m.fail(CT1, fmt.Sprintf("%s decided on the answers of %s, and none of their lists held %s",
 		initiator, members(before), wouldBe), event)
 }
 
-func (m *monitor) yielded(s *implementation.State) bool { return s.Rival.Number > 0 }
+func (m *Monitor) yielded(s *implementation.State) bool { return s.Rival.Number > 0 }
 
 // End judges what must be true at last: everybody follows somebody, and the
 // elections are over.
-func (m *monitor) End(w *world.World) campaign.Finding {
+func (m *Monitor) End(w *world.World) campaign.Finding {
 	group := m.members.group(w.Living())
 	m.assumptions.end(w, m.members.Lists, group)
 	last := w.Events()
 	for _, id := range group {
 		if leaderOf(w, id) == spec.None {
-			m.fail(everybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
+			m.fail(EverybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
 		}
 	}
 	if m.isOver(w) {
 		m.judgeCount(w, last)
 	} else {
-		m.fail(runEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
+		m.fail(RunEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
 			m.initiators, w.Settle()), last)
 	}
 	return campaign.Finding{
-		Violations: m.found, Broken: m.broken(), Seen: m.seen,
+		Violations: m.found, Broken: m.Broken(), Seen: m.seen,
 		Ends: func() []string { return m.ends(w) },
 	}
 }
 
 // judgeCount holds the messages against Lemma 1, which speaks of one initiator.
-func (m *monitor) judgeCount(w *world.World, last int) {
+func (m *Monitor) judgeCount(w *world.World, last int) {
 	if len(m.initiators) > 1 {
 		return
 	}
-	book, s := m.books[m.cfg.Initiator], w.State(m.cfg.Initiator).(*implementation.State)
-	if why := m.tally.judge(m.cfg, s.Run, book.empties, book.due); why != "" {
-		m.fail(messageCount, why, last)
+	book, s := m.Books[m.cfg.Initiator], w.State(m.cfg.Initiator).(*implementation.State)
+	if why := m.Tally.judge(m.cfg, s.Run, book.Empties, book.due); why != "" {
+		m.fail(MessageCount, why, last)
 	}
 }
 
 // ends says whom each process follows at the end.
-func (m *monitor) ends(w *world.World) []string {
+func (m *Monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
 		switch id := spec.NodeID(i); {
@@ -259,7 +273,7 @@ func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {
 }
 
 // isOver tells whether some initiator's election has ended, and that of each that is up.
-func (m *monitor) isOver(w *world.World) bool {
+func (m *Monitor) isOver(w *world.World) bool {
 	goesOn := func(id spec.NodeID) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && (s.Run == 0 || s.Election != nil || m.yielded(s))

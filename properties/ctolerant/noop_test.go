@@ -8,7 +8,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
@@ -30,10 +29,10 @@ func idling(cfg words.Config) func(spec.NodeID) impl.Node {
 // Where processes do nothing a campaign sees none of the companions, so that its passes
 // count for nothing.
 func TestIdleProcessesAreNoCompanions(t *testing.T) {
-	p := Campaign()
+	p := Protocol().Campaigns()
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		cfg, err := words.Parse(config)
-		s := subject(cfg)
+		s := Definition().Subject(cfg)
 		s.Cluster.New = idling(cfg)
 		return s, err
 	}

@@ -1,29 +1,42 @@
 package ctolerant
 
 import (
-	"strconv"
-	"strings"
-
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// Protocol registers the c-tolerant elections.
+// Definition is the one model of the elections.
+func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
+	return verify.Definition[words.Config, specification.Local, Ghost]{
+		Module: "MCElection", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) }, Monitors: monitored(),
+	}
+}
+
+// Protocol registers the c-tolerant elections, but for the claims of their paper.
 func Protocol() verify.Protocol {
-	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b).Subject() }
+	d, bounds := Definition(), newBounds()
 	return verify.Protocol{
-		Name:         "ctolerant",
-		Actions:      words.Actions(),
-		Open:         verify.Opener(words.Parse, words.Lines(), nodes, system),
+		Name:   "ctolerant",
+		Models: []verify.Model{d.Model()},
+		Runs: bounds.runs(d.Runs(campaign.Protocol{
+			Draw:        drawConfig,
+			Simpler:     simpler,
+			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
+			Companions:  Companions(),
+			Assumptions: Assumptions(),
+			OfStates:    ofStates,
+			Feels:       faults.Kinds(),
+			Corpus:      corpusFiles,
+		})),
 		Explorations: explorations(),
-		Claims:       paper(),
 	}
 }
 
@@ -45,22 +58,6 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 		Cannot:     cfg.Cannot(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 		Fairness:   fairness(),
-		Cfg: map[string]string{
-			"Protocol": strconv.Quote(string(cfg.Protocol)),
-			"C":        strconv.Itoa(cfg.C), "F": strconv.Itoa(cfg.F), "Rule": strconv.Quote(string(cfg.Rule)),
-			"Initiator": cfg.Initiator.String(), "Lists": "*",
-			"BreaksC": strings.ToUpper(strconv.FormatBool(cfg.BreaksC)),
-			"X":       strconv.Itoa(cfg.X), "Y": strconv.Itoa(cfg.Y), "Readings": readings(cfg),
-			"Suspicions": "*", "Rises": "*", "Rivals": verify.CfgSet(cfg.Rivals), "Churn": "*",
-		},
+		Cfg:        constants(cfg),
 	}
-}
-
-// readings returns the readings as they stand in a cfg.
-func readings(cfg words.Config) string {
-	quoted := make([]string, len(cfg.Readings))
-	for i, r := range cfg.Readings {
-		quoted[i] = strconv.Quote(string(r))
-	}
-	return "{" + strings.Join(quoted, ", ") + "}"
 }

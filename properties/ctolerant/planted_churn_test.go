@@ -15,7 +15,7 @@ var plantedInChurn = []protocoltest.Planted{
 				"\t\t\tout.Send(spec.NodeID(id), words.Leader(tag))\n\t\t}\n\t}\n",
 		},
 		Set:      still("c=1", "f=0", "lists=[[0,2],[0,1,2],[0,1,2]]"),
-		Property: agreementName, Elements: 0,
+		Property: Agreement, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -25,7 +25,7 @@ var plantedInChurn = []protocoltest.Planted{
 				"other.Number > 0 && other != n.own() &&",
 		},
 		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `readings=["no-takeover"]`),
-		Property: everybodyLed, Elements: 0,
+		Property: EverybodyLed, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -34,7 +34,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "a.Number == b.Number && a.Initiator > b.Initiator",
 		},
 		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]"),
-		Property: yieldsName, Elements: 0,
+		Property: Yields, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -42,7 +42,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
 		},
 		Set:      churned(`churn=["1 forgets 0"]`, "c=1", "f=0", "rivals=[]", "lists=[[0,1,2],[0,1,2],[0,1,2]]"),
-		Property: listsName, Elements: 0,
+		Property: Lists, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -51,7 +51,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "t.queries += 2",
 		},
 		Set:      anyOne,
-		Property: messageCount, Elements: 0,
+		Property: MessageCount, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -60,7 +60,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "t.multicasts += 3",
 		},
 		Set:      anyOne,
-		Property: messageCount, Elements: 0,
+		Property: MessageCount, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -69,7 +69,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "case words.TimerTakeover:\n",
 		},
 		Set:      churned("churn=[]", "c=0", "f=1", "rivals=[1]"),
-		Property: runEnds, Elements: 1, // the lower initiator crashes
+		Property: RunEnds, Elements: 1, // the lower initiator crashes
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -78,7 +78,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "if true {\n\t\treturn\n\t}\n\te.Blocked = false\n",
 		},
 		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
-		Property: everybodyLed, Elements: 0,
+		Property: EverybodyLed, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -88,7 +88,7 @@ var plantedInChurn = []protocoltest.Planted{
 				"n.state.Announced; false {",
 		},
 		Set:      churned(`churn=["1 joins"]`, "c=0", "f=0", "rivals=[]"),
-		Property: agreementName, Elements: 1, // it joins late
+		Property: Agreement, Elements: 1, // it joins late
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -97,6 +97,6 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "n.state.List[id] = n.state.List[id] || n.left()\n",
 		},
 		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
-		Property: listsName, Elements: 0,
+		Property: Lists, Elements: 0,
 	},
 }

@@ -1,8 +1,6 @@
 package ctolerant
 
 import (
-	"testing"
-
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
@@ -29,7 +27,7 @@ var planted = []protocoltest.Planted{
 			ID: "the tag is not compared", File: "impl/ctolerant/node.go",
 			Anchor: "case words.Tagged:\n\t\tif later(tag, s.Tag) {", Replacement: "case words.Tagged:\n\t\tif true {",
 		},
-		Set: anyOne, Property: agreementName, Elements: 2, // X1: a crash, a late LEADER
+		Set: anyOne, Property: Agreement, Elements: 2, // X1: a crash, a late LEADER
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -37,21 +35,21 @@ var planted = []protocoltest.Planted{
 			Anchor:      "case words.Tagged:\n\t\tif later(tag, s.Tag) {",
 			Replacement: "case words.Tagged:\n\t\tif s.Leader == spec.None || from < s.Leader {",
 		},
-		Set: anyOne, Property: lowestLatelyName, Elements: 2, // X2: a crash, a late LEADER
+		Set: anyOne, Property: LowestLately, Elements: 2, // X2: a crash, a late LEADER
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "c responses are enough (M1)", File: "impl/ctolerant/election.go",
 			Anchor: "last := e.Count > n.cfg.C\n", Replacement: "last := e.Count >= n.cfg.C\n",
 		},
-		Set: anyTwo, Property: ct1Name, Elements: 1, // the one who lacks process 0 answers first
+		Set: anyTwo, Property: CT1, Elements: 1, // the one who lacks process 0 answers first
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a RESPONSE counts twice (M2)", File: "impl/ctolerant/election.go",
 			Anchor: " || e.Responders[from] {", Replacement: " {",
 		},
-		Set: anyTwo, Seed: 4, Property: ct1Name, Elements: 2, // … twice, and before process 0 does
+		Set: anyTwo, Seed: 4, Property: CT1, Elements: 2, // … twice, and before process 0 does
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -59,49 +57,49 @@ var planted = []protocoltest.Planted{
 			Anchor:      "func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }",
 			Replacement: "func (n *Node) askAgain(out *impl.Effects) {}",
 		},
-		Set: allMust, Property: everybodyLed, Elements: 1, // a loss
+		Set: allMust, Property: EverybodyLed, Elements: 1, // a loss
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "the election never begins again", File: "impl/ctolerant/node.go",
 			Anchor: "case words.TimerAwait:\n\t\tn.elect(out)\n", Replacement: "case words.TimerAwait:\n",
 		},
-		Set: anyOne, Property: everybodyLed, Elements: 1, // NOTIFY or its receiver is lost
+		Set: anyOne, Property: EverybodyLed, Elements: 1, // NOTIFY or its receiver is lost
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a purge is not heard", File: "impl/ctolerant/node.go",
 			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
 		},
-		Set: anyOne, Property: listsName, Elements: 1, // process 0 crashes
+		Set: anyOne, Property: Lists, Elements: 1, // process 0 crashes
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "fewer than k known are too few (D7)", File: "impl/ctolerant/election.go",
 			Anchor: "least := n.cfg.C + 1", Replacement: "least := n.cfg.Quorum()",
 		},
-		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes, and 2 are left to be asked
+		Set: anyOne, Property: RunEnds, Elements: 1, // process 0 crashes, and 2 are left to be asked
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "every run is the first", File: "impl/ctolerant/election.go",
 			Anchor: "\tn.state.Run++\n", Replacement: "\tn.state.Run = 1\n",
 		},
-		Set: anyOne, Property: messageCount, Elements: 1, // one that must be repeated
+		Set: anyOne, Property: MessageCount, Elements: 1, // one that must be repeated
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
 			Anchor: "if before != nil && n.cfg.Reads(words.KeepAnswers) {", Replacement: "if before != nil {",
 		},
-		Set: anyOne, Property: runEnds, Elements: 1, // process 0 crashes
+		Set: anyOne, Property: RunEnds, Elements: 1, // process 0 crashes
 	},
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "QUERY is sent again to those that have answered (M4)", File: "impl/ctolerant/election.go",
 			Anchor: "if member && !n.state.Election.Responders[id] {", Replacement: "if member {",
 		},
-		Set: allMust, Property: targetsName, Elements: 1, // a loss
+		Set: allMust, Property: Targets, Elements: 1, // a loss
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -111,7 +109,7 @@ var planted = []protocoltest.Planted{
 		Set: []string{
 			"nodes=3", "protocol=optimistic", "c=1", "f=0", "lists=[[0,1,2],[0,1,2],[0,1,2]]", "churn=[]", "rivals=[]",
 		},
-		Property: messageCount, Elements: 0,
+		Property: MessageCount, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -120,7 +118,7 @@ var planted = []protocoltest.Planted{
 			Replacement: "\tfor id := range n.state.List {\n" +
 				"\t\tout.Send(spec.NodeID(id), words.Leader(tag))\n\t}\n",
 		},
-		Set: anyOne, Property: messageCount, Elements: 0, // and Agreement fails where a copy is lost
+		Set: anyOne, Property: MessageCount, Elements: 0, // and Agreement fails where a copy is lost
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -128,21 +126,8 @@ var planted = []protocoltest.Planted{
 			Anchor: "case tag.Run != n.state.Run:", Replacement: "case false:",
 		},
 		// A crash, a late LEADER, and one that has not heard of the crash.
-		Set: anyOne, Seed: 16, Property: lowestLatelyName, Elements: 3,
+		Set: anyOne, Seed: 16, Property: LowestLately, Elements: 3,
 	},
-}
-
-// The campaign finds every planted bug, and makes what it finds as small as it can be.
-func TestPlantedBugs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command line for each bug and runs 2,000 plans; make test and make mutants do")
-	}
-	for _, bug := range append(planted, plantedInChurn...) {
-		t.Run(bug.ID, func(t *testing.T) {
-			t.Parallel()
-			protocoltest.FindsPlanted(t, Campaign(), bug)
-		})
-	}
 }
 
 // refused are bugs that no property sees, and what the specification says of them.
@@ -164,18 +149,4 @@ var refused = []protocoltest.Mutant{
 		Replacement: "p.timers, p.offers = p.timers[:0], p.offers[:0]",
 		Says:        []string{"Crash"},
 	},
-}
-
-// Bugs that no property sees are refused by the specification, which names the step
-// and the field.
-func TestPlantedBugsAreRefused(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command line for each bug; make test and make mutants do")
-	}
-	for _, bug := range refused {
-		t.Run(bug.ID, func(t *testing.T) {
-			t.Parallel()
-			protocoltest.RefusesPlanted(t, Campaign(), bug)
-		})
-	}
 }

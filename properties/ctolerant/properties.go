@@ -65,9 +65,9 @@ func fairness() map[string][]spec.Fairness {
 // their excuse, which is a state in which only the budget forbids a fair action.
 func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
-		{Name: everybodyLed, Kind: spec.Eventually, Check: allFollow(cfg)},
-		{Name: runEnds, Kind: spec.Eventually, Check: areDone(cfg)},
-		{Name: enoughAnswer, Kind: spec.Eventually, Check: hasCollected(cfg)},
+		{Name: EverybodyLed, Kind: spec.Eventually, Check: allFollow(cfg)},
+		{Name: RunEnds, Kind: spec.Eventually, Check: areDone(cfg)},
+		{Name: EnoughAnswer, Kind: spec.Eventually, Check: hasCollected(cfg)},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) {

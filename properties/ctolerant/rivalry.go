@@ -12,7 +12,7 @@ import (
 
 // judgeLists is the property Lists: a process of the group has in its list whom the membership
 // service has put there, and nobody else. The entry that an event is about decides.
-func (m *monitor) judgeLists(w *world.World, a *spec.Action, event int) {
+func (m *Monitor) judgeLists(w *world.World, a *spec.Action, event int) {
 	about := spec.None
 	switch body := a.Msg.Body.(type) {
 	case words.Purge:
@@ -31,7 +31,7 @@ func (m *monitor) judgeLists(w *world.World, a *spec.Action, event int) {
 		return
 	}
 	if lists := m.members.Lists[a.At].Has(about); lists != s.List[about] {
-		m.fail(listsName, fmt.Sprintf("the list of %s holds %s: %t, and it was told %t",
+		m.fail(Lists, fmt.Sprintf("the list of %s holds %s: %t, and it was told %t",
 			a.At, about, s.List[about], lists), event)
 	}
 }
@@ -63,7 +63,7 @@ func named(a *spec.Action) words.Election {
 // judgeYields is the property Yields, the paper's rule for several initiators: whoever has
 // heard of an election that goes before its own does not ask or notify for its own, and tells
 // those that ask it of its own if that goes before theirs. It is claimed of the repaired reading.
-func (m *monitor) judgeYields(w *world.World, e *world.Event) {
+func (m *Monitor) judgeYields(w *world.World, e *world.Event) {
 	a := &e.Action
 	for _, r := range []words.Reading{words.QueryOnly, words.NotifiedGoesOn, words.NobodyYields} {
 		if m.cfg.Reads(r) {
@@ -91,7 +91,7 @@ func kindOf(a *spec.Action) string {
 	return a.Msg.Body.Kind()
 }
 
-func (m *monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect, event int) {
+func (m *Monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect, event int) {
 	own, heard := words.Election{Initiator: a.At}, m.heard[a.At]
 	switch body := effect.Body.(type) {
 	case words.Query:
@@ -106,7 +106,7 @@ func (m *monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effec
 		}
 		own.Number = s.ElectionNumber
 		if s.Election != nil && goesFirst(own, asker) && body.Rival != own {
-			m.fail(yieldsName, fmt.Sprintf("%s runs election %s and answers election %s without naming it",
+			m.fail(Yields, fmt.Sprintf("%s runs election %s and answers election %s without naming it",
 				a.At, own, asker), event)
 		}
 		return
@@ -114,7 +114,7 @@ func (m *monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effec
 		return
 	}
 	if heard.Number > 0 && goesFirst(heard, own) {
-		m.fail(yieldsName, fmt.Sprintf("%s goes on with election %s after it has heard of election %s",
+		m.fail(Yields, fmt.Sprintf("%s goes on with election %s after it has heard of election %s",
 			a.At, own, heard), event)
 	}
 }

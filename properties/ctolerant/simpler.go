@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -55,7 +56,7 @@ func compact(c words.Config) json.RawMessage {
 	if codec.Same(c.WithDefaults().Lists, def.WithDefaults().Lists) {
 		c.Lists = nil
 	}
-	return encode(c)
+	return campaign.JSON(c)
 }
 
 // withoutLast takes the last process out of the configuration.

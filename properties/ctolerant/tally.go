@@ -9,55 +9,56 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// tally counts the messages of an election as the paper does: a unicast for each send,
+// Tally counts the messages of an election as the paper does: a unicast for each send,
 // also to oneself, a multicast for each announcement (Lemma 1, CT-9 to CT-11).
-type tally struct {
-	queries, responses, notifies int // unicasts
-	multicasts                   int
-	disturbed                    bool // a fault, a TIMEOUT or churn: Lemma 1 speaks of runs without
+type Tally struct {
+	Queries, responses, Notifies int // unicasts
+	Multicasts                   int
+	Disturbed                    bool // a fault, a TIMEOUT or churn: Lemma 1 speaks of runs without
 }
 
-func (t *tally) observe(e *world.Event) {
-	t.disturbed = t.disturbed || spec.IsFault(e.Action.Name) || e.Action.Timer != "" || isChurn(e.Action.Name)
+// Count counts what an event sends.
+func (t *Tally) Count(e *world.Event) {
+	t.Disturbed = t.Disturbed || spec.IsFault(e.Action.Name) || e.Action.Timer != "" || isChurn(e.Action.Name)
 	for i := range e.Effects {
 		switch effect := &e.Effects[i]; {
 		case effect.Kind == impl.Multicast:
 			if _, ok := effect.Body.(words.Leader); ok {
-				t.multicasts++
+				t.Multicasts++
 			}
 		case effect.Kind == impl.Send:
 			switch effect.Body.(type) {
 			case words.Query:
-				t.queries++
+				t.Queries++
 			case words.Response:
 				t.responses++
 			case words.Notify:
-				t.notifies++
+				t.Notifies++
 			}
 		}
 	}
 }
 
-// unicasts is how many messages went from one process to one.
-func (t *tally) unicasts() int { return t.queries + t.responses + t.notifies }
+// Unicasts is how many messages went from one process to one.
+func (t *Tally) Unicasts() int { return t.Queries + t.responses + t.Notifies }
 
 // judge says what is wrong with the counts of an election that is over after so many
 // runs, empties of which found nobody; "" if nothing is. Processes were to be notified due
 // times: once in a run, and where it streams whenever an answer changes the lowest that
 // is left, so c+1 times at most (CT-10, CT-11). Where nothing disturbed it, each of
 // the 1 + empties runs asks k and is answered by k (Lemma 1: 2k+1 unicasts, 1 multicast).
-func (t *tally) judge(cfg words.Config, runs, empties, due int) string {
+func (t *Tally) judge(cfg words.Config, runs, empties, due int) string {
 	asked := (1 + empties) * min(cfg.Quorum(), len(cfg.Lists[cfg.Initiator]))
 	switch {
-	case t.notifies < 1 || t.notifies > due || !cfg.Protocol.Streams() && t.notifies > runs:
+	case t.Notifies < 1 || t.Notifies > due || !cfg.Protocol.Streams() && t.Notifies > runs:
 		return fmt.Sprintf("processes were notified %d times in %d runs, by the answers it must be 1 to %d",
-			t.notifies, runs, due)
-	case t.disturbed:
+			t.Notifies, runs, due)
+	case t.Disturbed:
 		return ""
-	case t.queries != asked || t.responses != asked:
-		return fmt.Sprintf("%d QUERYs and %d RESPONSEs, it must be %d of each", t.queries, t.responses, asked)
-	case t.multicasts != t.notifies:
-		return fmt.Sprintf("%d processes were notified, and %d announced themselves", t.notifies, t.multicasts)
+	case t.Queries != asked || t.responses != asked:
+		return fmt.Sprintf("%d QUERYs and %d RESPONSEs, it must be %d of each", t.Queries, t.responses, asked)
+	case t.Multicasts != t.Notifies:
+		return fmt.Sprintf("%d processes were notified, and %d announced themselves", t.Notifies, t.Multicasts)
 	}
 	return ""
 }

@@ -114,7 +114,7 @@ func BenchmarkElection(b *testing.B) {
 
 func open(b *testing.B, plan faults.Plan) campaign.Subject {
 	b.Helper()
-	subject, err := Campaign().Open(plan.Config)
+	subject, err := Protocol().Campaigns().Open(plan.Config)
 	if err != nil {
 		b.Fatal(err)
 	}

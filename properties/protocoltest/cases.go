@@ -64,8 +64,9 @@ func findTLC(t *testing.T) *tlc.Runner {
 	return nil
 }
 
-// Sabotage applies each row to the private copy of the TLA+ modules and demands
-// that the row's case is refused with every text that the row names.
+// Sabotage applies each row to what TLC reads, the TLA+ modules and what is written from
+// the row's case (tla/<p>/Case_<id>.tla and .cfg, where - is _), and demands that the
+// row's case is refused with every text that the row names.
 func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 	r := tlc.Need(t)
 	for _, row := range rows {
@@ -73,8 +74,7 @@ func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 			t.Parallel()
 			applied := false
 			o := verify.Options{
-				Modules: tla.Modules, Pinned: true, TLC: &r,
-				Only: regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$"),
+				TLC: &r,
 				Edit: func(name string, text []byte) []byte {
 					if !strings.HasSuffix("/"+row.File, "/"+name) {
 						return text
@@ -88,7 +88,7 @@ func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 					return changed
 				},
 			}
-			refused(t, p, o, row)
+			Refused(t, p, o, row)
 			if !applied {
 				t.Errorf("no module is called %s", row.File)
 			}
@@ -96,7 +96,12 @@ func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 	}
 }
 
-func refused(t *testing.T, p verify.Protocol, o verify.Options, row Mutant) {
+// Refused runs the row's case and demands that it is refused with every text that the row
+// names.
+func Refused(t *testing.T, p verify.Protocol, o verify.Options, row Mutant) {
+	t.Helper()
+	o.Modules, o.Pinned = tla.Modules, true
+	o.Only = regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$")
 	rows, err := verify.Run(context.Background(), []verify.Protocol{p}, o)
 	if err != nil {
 		t.Fatal(err)

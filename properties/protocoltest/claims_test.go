@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/claims"
-
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 

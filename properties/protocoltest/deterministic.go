@@ -14,7 +14,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
@@ -28,8 +27,8 @@ const (
 // Deterministic demands that plans of the corpus and drawn ones give the same runs in
 // another process, with one processor, on a 32-bit machine, and under the race
 // detector; the latter two are left to the full tests.
-func Deterministic(t *testing.T, p campaign.Protocol, corpus string) {
-	plans := plansOf(t, p, corpus)
+func Deterministic(t *testing.T, p campaign.Protocol) {
+	plans, test := plansOf(t, p), only(t)
 	if file := os.Getenv(childFile); file != "" {
 		if err := os.WriteFile(file, []byte(child(t, p, plans)), 0o600); err != nil {
 			t.Fatal(err)
@@ -43,7 +42,7 @@ func Deterministic(t *testing.T, p campaign.Protocol, corpus string) {
 	}
 	compare := func(name string, program func(t *testing.T) string, env ...string) {
 		t.Run(name, func(t *testing.T) {
-			c := command{program: program(t), test: topName(t), env: env}
+			c := command{program: program(t), test: test, env: env}
 			there := c.output(t, "")
 			if there == here {
 				return
@@ -63,10 +62,9 @@ func Deterministic(t *testing.T, p campaign.Protocol, corpus string) {
 	compare("race detector", BuildRace)
 }
 
-// topName is the name of the test that a subtest belongs to.
-func topName(t *testing.T) string {
-	name, _, _ := strings.Cut(t.Name(), "/")
-	return name
+// only is the pattern that chooses this test and no other.
+func only(t *testing.T) string {
+	return "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
 }
 
 // aPlan is a plan with a name.
@@ -83,24 +81,21 @@ const (
 
 // plansOf returns the plans that are compared: every expectation of the corpus, and
 // drawn ones.
-func plansOf(t *testing.T, p campaign.Protocol, corpus string) []aPlan {
+func plansOf(t *testing.T, p campaign.Protocol) []aPlan {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(corpus, "*.json"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no plans in %s: %v", corpus, err)
+	corpus, err := campaign.ReadOwnCorpus(p)
+	if err != nil {
+		t.Fatal(err)
 	}
 	var plans []aPlan
-	for _, file := range files {
-		plan, err := campaign.ReadPlan(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, planned := range corpus {
+		plan := planned.Plan
 		for i, expect := range plan.Expect {
 			variant, err := campaign.Variant(plan, expect)
 			if err != nil {
 				t.Fatal(err)
 			}
-			plans = append(plans, aPlan{fmt.Sprintf("%s expect[%d]", filepath.Base(file), i), variant})
+			plans = append(plans, aPlan{fmt.Sprintf("%s expect[%d]", filepath.Base(planned.File), i), variant})
 		}
 	}
 	for run := range byKey {
@@ -185,7 +180,7 @@ type command struct {
 func (c command) output(t *testing.T, tracing string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "written")
-	cmd := exec.CommandContext(t.Context(), c.program, "-test.run=^"+c.test+"$", "-test.count=1")
+	cmd := exec.CommandContext(t.Context(), c.program, "-test.run="+c.test, "-test.count=1")
 	cmd.Env = slices.Concat(os.Environ(), c.env, []string{childFile + "=" + file, childTrace + "=" + tracing})
 	said, err := cmd.CombinedOutput()
 	if errors.Is(err, syscall.ENOEXEC) {

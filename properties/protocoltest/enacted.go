@@ -17,14 +17,27 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
+// Walks are random walks through the implementation's model, of one configuration.
+type Walks struct {
+	Config string
+	// N is how many there are, Most how often each line of the budget may be spent in one.
+	N, Most  int
+	MayCrash spec.Set
+}
+
 // Enacted takes so many random walks of 5 to 60 steps through what the explorer sees
 // of a configuration within a budget. Each becomes a plan and goes through a file;
 // replayed from there, it must be that walk, step by step.
-func Enacted(t *testing.T, p campaign.Protocol, config string, budget spec.Budget, walks int) {
+func Enacted(t *testing.T, p campaign.Protocol, lines []spec.Line, w Walks) {
 	t.Helper()
+	config, walks := w.Config, shorter(w.N, w.N/4)
 	subject, err := p.Open(json.RawMessage(config))
 	if err != nil {
 		t.Fatal(err)
+	}
+	budget := spec.Budget{Lines: slices.Clone(lines), MayCrash: w.MayCrash}
+	for i := range budget.Lines {
+		budget.Lines[i].Most = w.Most
 	}
 	base := faults.Plan{
 		Protocol: p.Name, Config: json.RawMessage(config), Why: "a random walk", Settle: faults.Time(time.Second),

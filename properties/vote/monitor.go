@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -46,14 +45,10 @@ const (
 // It states the properties a second time, over what the implementation's processes
 // hold: a campaign with refinement demands that both say the same.
 type monitor struct {
-	cfg   words.Config
-	cut   spec.Set // the voters that crashed between saving and sending
-	found []campaign.Violation
-	seen  []string
+	campaign.Book
+	cfg words.Config
+	cut spec.Set // the voters that crashed between saving and sending
 }
-
-// Judges lists the properties that the monitor judges.
-func (m *monitor) Judges() []string { return []string{oneVoteName, oneWinnerName, chosenWinsName} }
 
 // Observe judges one event. Only the process at which it happened has changed.
 func (m *monitor) Observe(w *world.World, e *world.Event) {
@@ -65,18 +60,18 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if now == nil { // it has crashed
 		if a.Name == spec.CrashIn(spec.Deliver(words.KindAsk)) && a.Cut == 1 && w.Disk(a.At) != nil {
 			m.cut = m.cut.With(a.At)
-			m.saw(sawCutShort)
+			m.Saw(sawCutShort)
 		}
 		return
 	}
 	if a.Name == spec.Deliver(words.KindAsk) && now.Choice.For != a.Msg.From {
-		m.saw(sawRefused)
+		m.Saw(sawRefused)
 	}
 	for _, other := range w.Living().Without(a.At) {
 		m.compare(a.At, now, other, stateOf(w, other), e.N)
 	}
 	if slices.ContainsFunc(m.cut, func(voter spec.NodeID) bool { return now.Votes[voter] }) {
-		m.saw(sawRecoveredVote)
+		m.Saw(sawRecoveredVote)
 	}
 }
 
@@ -104,21 +99,21 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	case len(chosen) == 0:
 		m.fail(chosenWinsName, fmt.Sprintf("nobody has voted %s after the faults stopped", w.Settle()), w.Events())
 	case len(chosen) > 1:
-		m.saw(sawSplit)
+		m.Saw(sawSplit)
 	case winnerAt(w, chosen[0]) == chosen[0]:
-		m.saw(sawWon)
+		m.Saw(sawWon)
 	default:
 		m.fail(chosenWinsName, fmt.Sprintf("all ballots are for %s, which has not won %s after the faults stopped",
 			chosen[0], w.Settle()), w.Events())
 	}
-	f := campaign.Finding{Violations: m.found, Seen: m.seen, Ends: func() []string { return m.ends(w) }}
+	var broken []string
 	if m.cfg.Ask < majority(m.cfg.Voters) {
-		f.Broken = append(f.Broken, assumeMajority)
+		broken = append(broken, assumeMajority)
 	}
 	if len(w.Down()) > 0 {
-		f.Broken = append(f.Broken, assumeAllUp)
+		broken = append(broken, assumeAllUp)
 	}
-	return f
+	return m.Finding(broken, func() []string { return m.ends(w) })
 }
 
 // ends says for each process how the run ended, for the diagram.
@@ -141,17 +136,7 @@ func (m *monitor) ends(w *world.World) []string {
 	return ends
 }
 
-func (m *monitor) fail(name, why string, event int) {
-	if !slices.ContainsFunc(m.found, func(v campaign.Violation) bool { return v.Property == name }) {
-		m.found = append(m.found, campaign.Violation{Property: name, Why: why, Event: event, Needs: needs[name]})
-	}
-}
-
-func (m *monitor) saw(what string) {
-	if !slices.Contains(m.seen, what) {
-		m.seen = append(m.seen, what)
-	}
-}
+func (m *monitor) fail(name, why string, event int) { m.Fail(name, why, event, needs[name]) }
 
 // stateOf returns what a process holds, nil while it is down.
 func stateOf(w *world.World, id spec.NodeID) *implementation.State {

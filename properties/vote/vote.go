@@ -1,18 +1,21 @@
 // Package vote brings the statements of the vote protocol together: how its
-// implementation is read, its inputs, its properties. It is the shortest example
-// of what a protocol adds.
+// implementation is read, its inputs, its properties, what is drawn. It is the shortest
+// example of what a protocol adds.
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package vote
 
 import (
+	"embed"
+	"encoding/json"
 	"fmt"
-	"strconv"
+	"time"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
-
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vote"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
@@ -22,14 +25,28 @@ import (
 // State is what the properties are judged on; they need no ghost.
 type State = verify.State[specification.Local, struct{}]
 
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
 // Protocol registers the vote protocol.
 func Protocol() verify.Protocol {
-	nodes := func(cfg words.Config) int { return cfg.Nodes }
-	system := func(cfg words.Config, b spec.Budget) verify.Subject { return System(cfg, b).Subject() }
+	d := verify.Definition[words.Config, specification.Local, struct{}]{
+		Module: "MCVote", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
+		Monitors: []string{oneVoteName, oneWinnerName, chosenWinsName},
+	}
 	return verify.Protocol{
-		Name:    "vote",
-		Actions: words.Actions(),
-		Open:    verify.Opener(words.Parse, words.Lines(), nodes, system),
+		Name:   "vote",
+		Models: []verify.Model{d.Model()},
+		Runs: d.Runs(campaign.Protocol{
+			Draw: drawConfig, Simpler: simpler,
+			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
+			Companions:  []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
+			Assumptions: []string{assumeMajority, assumeAllUp},
+			Feels:       faults.Kinds(), Corpus: corpus,
+		}),
 		Explorations: []verify.Exploration{{
 			ID:         "vote-all-but-premature",
 			Why:        "a crash, a crash inside a handler, a loss, a duplicate and a second asking in one run",
@@ -62,14 +79,10 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			},
 		},
 		Local:      local,
-		Ghost:      spec.Ghost[struct{}]{Step: func(g struct{}, _ spec.Action, _ spec.Set) struct{} { return g }},
 		Budget:     budget,
 		Actions:    words.Actions(),
 		Properties: Properties(cfg, budget),
-		Cfg: map[string]string{
-			"Candidates": verify.CfgSet(cfg.Candidates), "Voters": verify.CfgSet(cfg.Voters),
-			"Ask": strconv.Itoa(cfg.Ask),
-		},
+		Cfg:        map[string]any{"Candidates": cfg.Candidates, "Voters": cfg.Voters, "Ask": cfg.Ask},
 	}
 }
 
@@ -158,4 +171,47 @@ func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error 
 		}
 		return nil
 	}
+}
+
+// drawConfig draws three to five processes, the first of which are candidates and
+// the last voters; some may be both. Now and then a candidate needs no majority.
+func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", 3) }))
+	all := spec.AllNodes(n)
+	candidates := campaign.Given(fixed, "candidates", func() spec.Set {
+		return all[:1+c.Choose("candidates", min(n, 3))]
+	})
+	voters := campaign.Given(fixed, "voters", func() spec.Set { return all[c.Choose("not voters", n):] })
+	ask := campaign.Given(fixed, "ask", func() int {
+		if c.Choose("no majority", 16) == 15 {
+			return 1 + c.Choose("ask", max(1, len(voters)))
+		}
+		return majority(voters)
+	})
+	drawn := map[string]any{"nodes": n, "candidates": candidates, "voters": voters, "ask": ask}
+	return campaign.Merged(drawn, fixed), campaign.Shape{
+		Nodes: n, Recovers: true, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
+	}
+}
+
+func majority(voters spec.Set) int { return len(voters)/2 + 1 }
+
+// simpler omits a process, a candidate or a voter.
+func simpler(config json.RawMessage) []json.RawMessage {
+	omit := func(change func(*words.Config)) func(*words.Config) {
+		return func(c *words.Config) {
+			change(c)
+			c.Ask = min(c.Ask, majority(c.Voters))
+		}
+	}
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		omit(func(c *words.Config) {
+			c.Nodes--
+			last := spec.NodeID(c.Nodes)
+			c.Candidates, c.Voters = c.Candidates.Without(last), c.Voters.Without(last)
+		}),
+		omit(func(c *words.Config) { c.Candidates = c.Candidates[:len(c.Candidates)-1] }),
+		omit(func(c *words.Config) { c.Voters = c.Voters[:len(c.Voters)-1] }),
+		omit(func(c *words.Config) { c.Voters = c.Voters[1:] }),
+	})
 }

@@ -3,7 +3,6 @@ package tlc
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -13,7 +12,6 @@ import (
 var (
 	idPattern     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 	modulePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
-	cfgPattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*\.cfg$`)
 )
 
 // check is what ReadTable requires of a table that is well-formed JSON.
@@ -29,18 +27,16 @@ func (t Table) check(fsys fs.FS) error {
 	first := map[string]int{}
 	for i, c := range t.Cases {
 		at := fmt.Sprintf("cases[%d]", i)
-		if j, twice := first[c.ID]; twice {
-			return inputf(t.File, at+".id", "%q is also the id of cases[%d]; ids differ", c.ID, j)
+		if j, twice := first[c.Root()]; twice {
+			return inputf(t.File, at+".id", "%q is also the id of cases[%d], as the name of a module at least; "+
+				"ids differ in letters and digits", c.ID, j)
 		}
-		first[c.ID] = i
+		first[c.Root()] = i
 		if field, want := c.check(); want != "" {
 			return inputf(t.File, at+"."+field, "%s", want)
 		}
 		if file := c.Module + ".tla"; !isFile(fsys, path.Join(t.Dir, file)) {
 			return inputf(t.File, at+".module", "no file %s beside the table; name one that exists", file)
-		}
-		if !isFile(fsys, path.Join(t.Dir, c.Cfg)) {
-			return inputf(t.File, at+".cfg", "no file %s beside the table; name one that exists", c.Cfg)
 		}
 	}
 	return nil
@@ -57,10 +53,8 @@ func (c Case) check() (field, want string) {
 		return "kind", fmt.Sprintf("%q is no kind; want graph, safety, liveness or violation", c.Kind)
 	case !modulePattern.MatchString(c.Module):
 		return "module", fmt.Sprintf("%q is no module; want its name without .tla", c.Module)
-	case !cfgPattern.MatchString(c.Cfg):
-		return "cfg", fmt.Sprintf("%q is no cfg; want a file name that ends in .cfg, without a folder", c.Cfg)
-	case !modulePattern.MatchString(c.Specification):
-		return "specification", fmt.Sprintf("%q is no name; want the one in the cfg's SPECIFICATION", c.Specification)
+	case !modulePattern.MatchString(c.Specification) || isKeyword(c.Specification):
+		return "specification", fmt.Sprintf("%q is no name; want that of the module's formula to run", c.Specification)
 	}
 	if c.Quick && c.Long {
 		return "long", "a case of the quick gate is not long; want one of the two at most"
@@ -87,8 +81,9 @@ func (c Case) checkNames() (field, want string) {
 	}{{"invariants", c.Invariants}, {"properties", c.Properties}, {"never", c.Never}} {
 		seen := map[string]bool{}
 		for _, name := range list.names {
-			if !modulePattern.MatchString(name) || seen[name] {
-				return list.field, fmt.Sprintf("%q is no name or stands twice; want distinct TLA+ names", name)
+			if !modulePattern.MatchString(name) || isKeyword(name) || seen[name] {
+				return list.field, fmt.Sprintf("%q is no name or stands twice; want distinct TLA+ names, "+
+					"and no keyword of a cfg", name)
 			}
 			seen[name] = true
 		}
@@ -120,13 +115,13 @@ func (c Case) checkKind() (field, want string) {
 	return "", ""
 }
 
-// Unlisted returns an *InputError for the first .cfg, or MC module (MC*.tla),
-// in the table's folder that no case names: such a file looks like a check and
-// is none.
+// Unlisted returns an *InputError for the first MC module (MC*.tla) in the table's
+// folder that no case names, and for any .cfg: such a file looks like a check and is
+// none.
 func Unlisted(fsys fs.FS, t Table) error {
 	listed := map[string]bool{}
 	for _, c := range t.Cases {
-		listed[c.Cfg], listed[c.Module+".tla"] = true, true
+		listed[c.Module+".tla"] = true
 	}
 	entries, err := fs.ReadDir(fsys, t.Dir)
 	if err != nil {
@@ -135,9 +130,13 @@ func Unlisted(fsys fs.FS, t Table) error {
 	for _, e := range entries {
 		name := e.Name()
 		isModel := strings.HasPrefix(name, "MC") && strings.HasSuffix(name, ".tla")
-		wanted := isModel || strings.HasSuffix(name, ".cfg")
-		if wanted && !e.IsDir() && !listed[name] {
+		switch {
+		case e.IsDir():
+		case isModel && !listed[name]:
 			return inputf(path.Join(t.Dir, name), "", "no case of %s names it; add a case or remove the file", t.File)
+		case strings.HasSuffix(name, ".cfg"):
+			return inputf(path.Join(t.Dir, name), "", "is read by nobody, because a cfg is written from its case "+
+				"in %s; remove the file", t.File)
 		}
 	}
 	return nil
@@ -146,9 +145,4 @@ func Unlisted(fsys fs.FS, t Table) error {
 func isFile(fsys fs.FS, name string) bool {
 	info, err := fs.Stat(fsys, name)
 	return err == nil && info.Mode().IsRegular()
-}
-
-// nameList lists the keys of m for a message.
-func nameList[V any](m map[string]V) string {
-	return strings.Join(slices.Sorted(maps.Keys(m)), ", ")
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"path"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -30,7 +31,7 @@ type Table struct {
 	Cases    []Case `json:"cases"`
 
 	File string `json:"-"` // the table's path in its file system, for messages
-	Dir  string `json:"-"` // the folder that Module and Cfg are relative to
+	Dir  string `json:"-"` // the folder that Module is in
 }
 
 // Case is one run of TLC and everything that must be true about it. Pinned
@@ -40,15 +41,13 @@ type Case struct {
 	ID     string `json:"id"`
 	Why    string `json:"why"` // one sentence: what this case shows that no other does
 	Kind   Kind   `json:"kind"`
-	Module string `json:"module"` // without ".tla"
-	Cfg    string `json:"cfg"`    // with ".cfg"
+	Module string `json:"module"` // with the actions within the bounds, without ".tla"
 
-	// Specification is the cfg's: the difference between a run with fairness and
-	// one without is nowhere else to be seen.
+	// Specification names what is run: with fairness, or without.
 	Specification string `json:"specification"`
 
 	Invariants []string `json:"invariants"`
-	Properties []string `json:"properties"` // with Invariants: what the cfg lists, no more and no less
+	Properties []string `json:"properties"` // with Invariants: what is checked, no more and no less
 
 	// Violates is the one name that must fail, and Length the number of states
 	// that TLC prints of its counterexample, the initial one included. With one
@@ -57,7 +56,7 @@ type Case struct {
 	Violates string `json:"violates"`
 	Length   int    `json:"length"`
 
-	Deadlock bool `json:"deadlock"` // CHECK_DEADLOCK as in the cfg
+	Deadlock bool `json:"deadlock"` // a state without a successor is an error
 
 	// Pins of runs that complete. Edges are the distinct (source, action name,
 	// target) of a graph, self-loops included. Zero is "not measured yet".
@@ -72,8 +71,8 @@ type Case struct {
 	Quick bool `json:"quick"` // part of the quick gate
 	Long  bool `json:"long"`  // too much for every day: run by make tlc, or where it is named
 
-	// Config, Budget and MayCrash mean something to the protocol's own package;
-	// they are kept as they stand in the file.
+	// Config, Budget and MayCrash mean something to the protocol's own package, which
+	// makes TLC's constants of them; they are kept as they stand in the file.
 	Config   json.RawMessage `json:"config"`
 	Budget   map[string]int  `json:"budget"`
 	MayCrash []int           `json:"mayCrash"`
@@ -93,6 +92,9 @@ func ReadTable(fsys fs.FS, name string) (Table, error) {
 	}
 	return t, nil
 }
+
+// Root is the name of the module that is written from the case, for TLC to run on.
+func (c Case) Root() string { return "Case_" + strings.NewReplacer("-", "_", ".", "_").Replace(c.ID) }
 
 // Case returns the case with the given id.
 func (t Table) Case(id string) (Case, bool) {

@@ -9,14 +9,13 @@ import (
 
 // goodCase is a case that the tests below break in one place.
 const goodCase = `"id": "a", "why": "x", "kind": "safety",
-	"module": "MCA", "cfg": "a.cfg", "specification": "S", "invariants": ["T"]`
+	"module": "MCA", "specification": "S", "invariants": ["T"]`
 
-// tableFS holds a table with one case of this text and its two files.
+// tableFS holds a table with one case of this text and its module.
 func tableFS(text string) fstest.MapFS {
 	return fstest.MapFS{
 		"p/cases.json": {Data: []byte(`{"version": 1, "protocol": "p", "cases": [{` + text + `}]}`)},
 		"p/MCA.tla":    {},
-		"p/a.cfg":      {},
 	}
 }
 
@@ -75,8 +74,10 @@ func TestReadTableRefusesCase(t *testing.T) {
 		{`"safety"`, `"safty"`, "kind", "want graph, safety, liveness or violation"},
 		{`"MCA"`, `"MCB"`, "module", "no file MCB.tla"},
 		{`"MCA"`, `"../MCA"`, "module", "is no module"},
-		{`"a.cfg"`, `"b.cfg"`, "cfg", "no file b.cfg"},
-		{`"a.cfg"`, `"q/b.cfg"`, "cfg", "without a folder"},
+		{`"module"`, `"cfg": "a.cfg", "module"`, "cfg", "no such field"},
+		{`"specification": "S"`, `"specification": "INIT"`, "specification", "is no name"},
+		{`["T"]`, `["T", "CONSTRAINT"]`, "invariants", "no keyword of a cfg"},
+		{`["T"]`, `["T"], "properties": ["VIEW"]`, "properties", "no keyword of a cfg"},
 		{`"specification": "S"`, `"specification": ""`, "specification", "is no name"},
 		{`"specification": "S", `, ``, "specification", "is no name"},
 		{`"specification": "S"`, `"specification": "S \\/ T"`, "specification", "is no name"},
@@ -101,12 +102,15 @@ func TestReadTableRefusesCase(t *testing.T) {
 	}
 	_, err := ReadTable(tableFS(goodCase+"}, {"+goodCase), "p/cases.json")
 	wantInput(t, err, "p/cases.json", "cases[1].id", "also the id of cases[0]")
+	a, b := strings.Replace(goodCase, `"a"`, `"a-b"`, 1), strings.Replace(goodCase, `"a"`, `"a_b"`, 1)
+	_, err = ReadTable(tableFS(a+"}, {"+b), "p/cases.json")
+	wantInput(t, err, "p/cases.json", "cases[1].id", `"a_b" is also the id of cases[0]`)
 }
 
 func TestUnlisted(t *testing.T) {
-	for file, want := range map[string]bool{
-		"p/b.cfg": true, "p/MCB.tla": true, "p/B.tla": false, "p/notes.md": false,
-		"b.cfg": false, "p/q/b.cfg": false,
+	for file, want := range map[string]string{
+		"p/MCB.tla": "no case of p/cases.json names it", "p/a.cfg": "is read by nobody",
+		"p/B.tla": "", "p/notes.md": "", "b.cfg": "", "p/q/b.cfg": "",
 	} {
 		fsys := tableFS(goodCase)
 		table, err := ReadTable(fsys, "p/cases.json")
@@ -115,8 +119,8 @@ func TestUnlisted(t *testing.T) {
 		}
 		maps.Copy(fsys, fstest.MapFS{file: {}})
 		err = Unlisted(fsys, table)
-		if want {
-			wantInput(t, err, file, "", "no case of p/cases.json names it")
+		if want != "" {
+			wantInput(t, err, file, "", want)
 		} else if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

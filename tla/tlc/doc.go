@@ -3,9 +3,10 @@
 // A green run of TLC can mean nothing: no invariant in the configuration, a
 // constant that shrank, a property that a constraint made true. So nothing
 // here trusts an exit code alone. A table of cases (Table) says what each run
-// must check and what it must find; Lint holds the configuration against the
-// table before the run, and Judge holds the run against it afterwards: exit
-// code, message codes, property names and pinned counts must all agree.
+// must check and what it must find. The configuration is written from the case
+// (Model), TLC prints the constants that it took from it, which must be those of
+// the case, and Judge holds the run against the table afterwards: exit code,
+// message codes, property names and pinned counts must all agree.
 //
 // Three kinds of errors tell a caller what to do. An *InputError is bad input
 // (a table, a configuration, a jar with a wrong hash), a *NotRunError is
@@ -16,7 +17,7 @@
 // spec and the packages below internal, and nothing else of this module: what a
 // protocol's constants mean is for the packages that compare it.
 //
-// Start reading at cases.go (what a case is), then run.go (how one runs) and
-// judge.go (what is accepted). value.go and graph.go hold TLC's states as Go
+// Start reading at cases.go (what a case is), then model.go (what TLC reads of it),
+// run.go (how one runs) and judge.go (what is accepted). value.go and graph.go hold TLC's states as Go
 // values, so that they can be compared with the states of Go code.
 package tlc

@@ -111,7 +111,7 @@ func judgeCompleted(c Case, r Result) error {
 	case r.Queue != 0:
 		return fmt.Errorf("%d states were left on the queue, want 0", r.Queue)
 	case len(r.Actions) == 0:
-		return errors.New("TLC reported no coverage of any action")
+		return errors.New("no action is known, neither from TLC's coverage nor by its name")
 	}
 	never := slices.Sorted(slices.Values(c.Never))
 	if !slices.Equal(never, r.Never) {

@@ -40,7 +40,7 @@ func TestJudgeCompleted(t *testing.T) {
 		{"incomplete", func(_ *Case, r *Result) { r.Completed = false }, "did not report the search complete"},
 		{"no counts", func(_ *Case, r *Result) { r.Stats = false }, "no counts"},
 		{"a queue", func(_ *Case, r *Result) { r.Queue = 7 }, "7 states were left"},
-		{"no coverage", func(_ *Case, r *Result) { r.Actions = nil }, "no coverage"},
+		{"no coverage", func(_ *Case, r *Result) { r.Actions = nil }, "no action is known"},
 		{"a dead action", func(_ *Case, r *Result) { r.Never = []string{"Up"} }, "[Up], want []"},
 		{"a live action", func(c *Case, _ *Result) { c.Never = []string{"Up"} }, "[], want [Up]"},
 		{"states", func(c *Case, _ *Result) { c.States = 3 }, "case c: states 2, pinned 3"},

@@ -67,8 +67,21 @@ func (v Value) isSeq() bool {
 
 // isRecord says whether every key could be written as a field's name.
 func (v Value) isRecord() bool {
-	return !slices.ContainsFunc(v.keys, func(k Value) bool { return k.shape != str || !isName(k.text) })
+	return !slices.ContainsFunc(v.keys, func(k Value) bool { return k.shape != str || !isField(k.text) })
 }
+
+// isField says whether name can be a field of a record in a module: TLC prints any name
+// as one, but SANY does not read back what is a word of the language.
+func isField(name string) bool {
+	return isName(name) && strings.Trim(name, "_0123456789") != "" && !slices.Contains(reserved, name) &&
+		!strings.HasPrefix(name, "WF_") && !strings.HasPrefix(name, "SF_")
+}
+
+// reserved are the words of TLA+ that are written like names, those of proofs included.
+var reserved = strings.Fields(`ACTION ASSUME ASSUMPTION AXIOM BY CASE CHOOSE CONSTANT CONSTANTS COROLLARY DEF
+	DEFINE DEFS DOMAIN ELSE ENABLED EXCEPT EXTENDS FALSE HAVE HIDE IF IN INSTANCE LAMBDA LEMMA LET LOCAL MODULE NEW
+	OBVIOUS OMITTED ONLY OTHER PICK PROOF PROPOSITION PROVE QED RECURSIVE SF_ STATE STRING SUBSET SUFFICES TAKE
+	TEMPORAL THEN THEOREM TRUE UNCHANGED UNION USE VARIABLE VARIABLES WF_ WITH WITNESS`)
 
 func printList(b *strings.Builder, open string, elems []Value, closing string) {
 	b.WriteString(open)

@@ -1,5 +1,10 @@
 package tlc
 
+import (
+	"fmt"
+	"slices"
+)
+
 // Result is what one run of TLC said, before anybody has judged it.
 type Result struct {
 	Exit    int    // TLC's exit code: 0 for "no error found", which alone means nothing
@@ -26,9 +31,9 @@ type Result struct {
 	Seconds float64 // wall time of the process, with the start of the JVM
 	Checked float64 // TLC's own time in seconds, as it says at the end; 0 if it does not
 
-	// Actions are the parts of the next-state relation that TLC's coverage
-	// lists, without the prefix MC, sorted; Never are those that were nowhere
-	// enabled. Both are nil if coverage was not asked for.
+	// Actions are the parts of the next-state relation, without the prefix MC, sorted,
+	// as TLC's coverage or Options.Actions lists them; Never are those that were nowhere
+	// enabled. Both are nil if neither was there.
 	Actions []string
 	Never   []string
 
@@ -43,6 +48,24 @@ type Result struct {
 	Warnings []string // what TLC warned of, the harmless aside: one line each
 	Errors   []string // what TLC called an error, in its words: one line each
 	Output   []string // lines that the model printed
+}
+
+// happened takes the actions that were enabled from the dump, which has a line for each
+// successor, also where it is the state itself.
+func (r *Result) happened(actions []string) error {
+	seen := r.Graph.Actions()
+	r.Actions, r.Never = slices.Sorted(slices.Values(actions)), nil
+	for _, name := range seen {
+		if !slices.Contains(actions, name) {
+			return fmt.Errorf("dump: the action %s is none of those of the next-state relation", name)
+		}
+	}
+	for _, name := range r.Actions {
+		if !slices.Contains(seen, name) {
+			r.Never = append(r.Never, name)
+		}
+	}
+	return nil
 }
 
 // Failure is the class of what stopped TLC.

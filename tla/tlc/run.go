@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -32,13 +31,18 @@ type Options struct {
 	// graph is always dumped.
 	Dump bool
 
-	// Edit, if not nil, gets each file of the private copy (its name without a
-	// folder) and returns what TLC shall read in its place. Tests use it to break
-	// a module on purpose; the files themselves stay as they are.
+	// Edit, if not nil, gets each file of the model (its name without a folder) and
+	// returns what TLC shall read in its place. Tests use it to break a module on
+	// purpose; the files themselves stay as they are.
 	Edit func(name string, text []byte) []byte
 
-	// Constants are what the cfg's constants must be, as in Lint; nil leaves them.
-	Constants map[string]string
+	// Constants are the values of the modules' constants, all of them.
+	Constants map[string]Value
+
+	// Actions are the names of all parts of the next-state relation. Where they are given
+	// the dump of a case of kind graph tells which of them happen; otherwise, and for all
+	// other kinds, that is asked of TLC's coverage, which costs a third of such a run.
+	Actions []string
 
 	// Bare leaves out what is not the search itself, coverage and dump, for a fair look at
 	// TLC's speed. Nothing can be judged by such a run.
@@ -66,36 +70,38 @@ func Find() (Runner, error) {
 // compiler and its parallel collector pay for themselves.
 const largeRun = 1_000_000
 
-// Run lints the configuration of c, whose files are in folder dir of fsys, and
-// runs TLC on a private copy: the modules of dir, those at the root of fsys,
-// which all protocols share, and the one cfg. It returns what TLC said; whether
-// that is right is for Judge. Errors are bad input (*InputError), a cancelled
-// context, or a run whose output makes no sense; a run in which TLC reports an
-// error is a Result.
+// Run runs TLC on the model of c, whose modules are in folder dir of fsys, in a
+// private folder. It returns what TLC said; whether that is right is for Judge.
+// Errors are bad input (*InputError), a cancelled context, or a run whose output
+// makes no sense; a run in which TLC reports an error is a Result.
 func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Options) (Result, error) {
+	model, err := NewModel(fsys, dir, c, opts.Constants, opts.Edit)
+	if err != nil {
+		return Result{}, err
+	}
 	work, err := os.MkdirTemp("", "tlc-")
 	if err != nil {
 		return Result{}, err
 	}
 	defer os.RemoveAll(work)
-	if err := copyModel(fsys, dir, work, c.Cfg, opts.Edit); err != nil {
+	if err := model.write(work); err != nil {
 		return Result{}, err
 	}
-	cfg, err := os.ReadFile(filepath.Join(work, c.Cfg))
-	if err != nil {
-		return Result{}, err
-	}
-	if err := lintText(path.Join(dir, c.Cfg), cfg, c, opts.Constants); err != nil {
-		return Result{}, err
-	}
-	call := call{module: c.Module, cfg: c.Cfg, workers: max(1, r.Workers), progress: opts.Progress}
+	call := call{module: model.Name, cfg: model.Name + ".cfg", workers: max(1, r.Workers), progress: opts.Progress}
 	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
-	call.coverage = c.Kind != KindViolation && !opts.Bare
 	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
+	byDump := c.Kind == KindGraph && call.dump && len(opts.Actions) > 0
+	call.coverage = c.Kind != KindViolation && !opts.Bare && !byDump
 	if c.Kind == KindViolation {
 		call.workers = 1
 	}
 	res, err := r.tlc(ctx, work, call)
+	if err == nil && byDump && res.Graph != nil {
+		err = res.happened(opts.Actions)
+	}
+	if err == nil {
+		err = checkRun(res, opts.Constants)
+	}
 	if err != nil {
 		return res, fmt.Errorf("case %s: %w", c.ID, err)
 	}

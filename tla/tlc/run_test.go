@@ -26,6 +26,15 @@ func counterModel(t *testing.T) (fs.FS, Table) {
 	return fsys, table
 }
 
+// counterConstants are the constants of a case of it.
+func counterConstants(c Case) map[string]Value {
+	most := 2
+	if c.Kind == KindSafety {
+		most = 3
+	}
+	return map[string]Value{"Node": Set(Int(0), Int(1)), "Max": Int(most)}
+}
+
 // mustCase returns the case with that id of the tests' own model.
 func mustCase(t *testing.T, table Table, id string) Case {
 	t.Helper()
@@ -43,8 +52,7 @@ func TestRunAndJudge(t *testing.T) {
 	for _, c := range table.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			t.Parallel()
-			want := map[string]string{"Node": "<- Nodes", "Max": "*"}
-			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: want})
+			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: counterConstants(c)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -66,9 +74,17 @@ func TestSabotage(t *testing.T) {
 		{"graph", "Counter.tla", "count[n] < Max /", "count[n] <= Max /", "TypeOK is violated after 4 states"},
 		{"graph", "Counter.tla", "count[0] = Max /", "count[0] >= 1 /", "case graph: generated 19, pinned 16"},
 		{"graph", "Counter.tla", "count[n] > Max", "count[n] = Max", "never enabled: [], want [Lose]"},
-		{"graph", "graph.cfg", "Max = 2", "Max = 1", "case graph: states 4, pinned 9"},
-		{"graph", "graph.cfg", "FALSE", "TRUE", "graph.cfg: CHECK_DEADLOCK: is TRUE"},
-		{"graph", "graph.cfg", "INVARIANT TypeOK", "", "graph.cfg: INVARIANT: lists [], want [TypeOK]"},
+		{"graph", "Case_graph.cfg", "Max = 2", "Max = 1", "constant Max is 1 in TLC, and 2 in the case"},
+		{"never-full", "Case_never_full.cfg", "Max = 2", "Max = 1", "constant Max is 1 in TLC, and 2 in the case"},
+		{"graph", "Case_graph.tla", "Max |-> Max, ", "", "constant Max is absent in TLC, and 2 in the case"},
+		{"graph", "Case_graph.tla", "ASSUME PrintT(", "Quiet == (", "did not say with which constants"},
+		{"graph", "Case_graph.cfg", "Max = 2", "Maks = 2", "The constant parameter Max is not assigned"},
+		{"graph", "Case_graph.tla", "Max |-> Max", "Max |-> Maks", "Unknown operator: `Maks'"},
+		{"graph", "Case_graph.tla", "EXTENDS MCCounter", "EXTENDS Counter", "MCSpec"},
+		{"never-full", "Case_never_full.cfg", "INVARIANTS\n    NeverFull", "", "NeverFull holds"},
+		{"never-full", "Case_never_full.cfg", "NeverFull", "NeverFul", "NeverFul specified in the configuration file"},
+		{"live", "Case_live.cfg", "CHECK", "CONSTRAINT TypeOK\nCHECK", "TLC warned"},
+		{"live", "Case_live.cfg", "SPECIFICATION MCSpec", "INIT Init\nNEXT MCNext", "OneFills is violated"},
 		{"graph", "Counter.tla", "TypeOK ==", "Types ==", "TypeOK specified in the configuration file"},
 		{"live", "MCCounter.tla", "WF_count(MCUp(n))", "TRUE", "OneFills is violated"},
 		{"never-full", "Counter.tla", "[n \\in Node |-> 0]", "[n \\in Node |-> 1]", "length 2, pinned 3"},
@@ -79,7 +95,7 @@ func TestSabotage(t *testing.T) {
 			t.Parallel()
 			c := mustCase(t, table, tt.id)
 			edit := replaceOnce(t, tt.file, tt.old, tt.new)
-			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Edit: edit})
+			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: counterConstants(c), Edit: edit})
 			if err == nil {
 				err = Judge(c, r)
 			}
@@ -87,6 +103,40 @@ func TestSabotage(t *testing.T) {
 				t.Errorf("got %v, want %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestGraphWithoutCoverage holds what the dump says of actions against what TLC's coverage
+// says: of one that is never enabled, one that only leads to where it began, and one that
+// leads only to states that are known.
+func TestGraphWithoutCoverage(t *testing.T) {
+	runner := need(t)
+	fsys := fstest.MapFS{"MCSteps.tla": {Data: []byte(`---- MODULE MCSteps ----
+EXTENDS Integers
+VARIABLE x
+MCUp == x < 2 /\ x' = x + 1
+MCStay == x = 2 /\ UNCHANGED x
+MCBack == x = 1 /\ x' = 0
+MCDead == x > 2 /\ x' = 0
+MCNext == MCUp \/ MCStay \/ MCBack \/ MCDead
+Spec == x = 0 /\ [][MCNext]_x
+OK == x \in 0..2
+====
+`)}}
+	c := Case{ID: "steps", Kind: KindGraph, Module: "MCSteps", Specification: "Spec", Invariants: []string{"OK"}}
+	c.States, c.Generated, c.Edges, c.Never = 3, 5, 4, []string{"Dead"}
+	for _, actions := range [][]string{nil, {"Up", "Stay", "Back", "Dead"}} {
+		r, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: actions})
+		if err == nil {
+			err = Judge(c, r)
+		}
+		if err != nil || strings.Join(r.Actions, " ") != "Back Dead Stay Up" || strings.Join(r.Never, " ") != "Dead" {
+			t.Errorf("%v: %v, never %v, %v", actions, r.Actions, r.Never, err)
+		}
+	}
+	_, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: []string{"Up", "Back", "Dead"}})
+	if err == nil || !strings.Contains(err.Error(), "the action Stay is none of those") {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -109,9 +159,8 @@ func TestRunStops(t *testing.T) {
 	fsys := fstest.MapFS{
 		"MCEndless.tla": {Data: []byte("---- MODULE MCEndless ----\nEXTENDS Integers\nVARIABLE x\n" +
 			"Up == x' = x + 1\nSpec == x = 0 /\\ [][Up]_x\nOK == TRUE\n====\n")},
-		"a.cfg": {Data: []byte("SPECIFICATION Spec\nINVARIANT OK\nCHECK_DEADLOCK FALSE\n")},
 	}
-	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Cfg: "a.cfg", Specification: "Spec"}
+	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Specification: "Spec"}
 	c.Invariants = []string{"OK"}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
@@ -120,16 +169,6 @@ func TestRunStops(t *testing.T) {
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
 		t.Errorf("got %v after %s", err, time.Since(start))
 	}
-}
-
-func TestRunRefusesModuleInTwoPlaces(t *testing.T) {
-	fsys := fstest.MapFS{
-		"Net.tla":   {Data: []byte("a")},
-		"p/Net.tla": {Data: []byte("b")},
-		"p/a.cfg":   {Data: []byte("c")},
-	}
-	err := copyModel(fsys, "p", t.TempDir(), "a.cfg", nil)
-	wantInput(t, err, "Net.tla", "", "there is also p/Net.tla")
 }
 
 // wantInput requires an *InputError of one line with this file, field and words.

@@ -1,0 +1,35 @@
+package campaign
+
+import "slices"
+
+// Book keeps what a monitor finds in a run: each property that fails once, and each
+// companion that is witnessed once.
+type Book struct {
+	violations []Violation
+	seen       []string
+}
+
+// Fail notes that a property fails after an event, unless it has failed before. needs are
+// the assumptions without which it is not claimed.
+func (b *Book) Fail(property, why string, event int, needs []string) {
+	if !b.Failed(property) {
+		b.violations = append(b.violations, Violation{Property: property, Why: why, Event: event, Needs: needs})
+	}
+}
+
+// Failed tells whether a property has failed.
+func (b *Book) Failed(property string) bool {
+	return slices.ContainsFunc(b.violations, func(v Violation) bool { return v.Property == property })
+}
+
+// Saw notes a witness of a companion.
+func (b *Book) Saw(companion string) {
+	if !slices.Contains(b.seen, companion) {
+		b.seen = append(b.seen, companion)
+	}
+}
+
+// Finding is what the book says of the run, with the assumptions that it broke.
+func (b *Book) Finding(broken []string, ends func() []string) Finding {
+	return Finding{Violations: b.violations, Seen: b.seen, Broken: broken, Ends: ends}
+}

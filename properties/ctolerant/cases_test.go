@@ -1,9 +1,0 @@
-package ctolerant
-
-import (
-	"testing"
-
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
-)
-
-func TestCases(t *testing.T) { protocoltest.Cases(t, Protocol()) }

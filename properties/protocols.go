@@ -1,0 +1,18 @@
+// Package properties lists every protocol that the house knows: the one place, outside of its
+// own folders, that a new protocol is named in. Commands, tests and claims work from it.
+package properties
+
+import (
+	ctolerantclaims "github.com/scrutineer-go/scrutineer/claims/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// All returns every protocol, in the order of their papers. The first is what commands take
+// where none is named.
+func All() []verify.Protocol {
+	return []verify.Protocol{
+		ctolerantclaims.Protocol(),
+		vote.Protocol(),
+	}
+}

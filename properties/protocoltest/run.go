@@ -1,0 +1,110 @@
+package protocoltest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Suite is what the tests of a protocol are made of: its registration, and rows of what is
+// known of it.
+type Suite struct {
+	Protocol verify.Protocol
+	// Corpus names the entries of the corpus, in order.
+	Corpus []string
+	// Digests are those of a keyed campaign after so many runs; the least that is not the
+	// only one is run in short mode.
+	Digests map[int]string
+	// Walks are enacted: each must replay as a plan.
+	Walks []Walks
+	// Lines are the lines of a walk's budget.
+	Lines []spec.Line
+	// Planted are bugs that a campaign finds without the specification, Refused those that
+	// it finds by refinement alone.
+	Planted []Planted
+	Refused []Mutant
+	// Sabotage are changes of Go code that the case of the row refuses, SabotageOfTLA
+	// those of TLA+ modules.
+	Sabotage      []Mutant
+	SabotageOfTLA []Mutant
+}
+
+// Run runs all tests that every protocol has, each as a subtest. In short mode those that
+// build programs or run TLC are left to make test and make mutants.
+func Run(t *testing.T, s Suite) {
+	p := s.Protocol.Campaigns()
+	t.Run("Cases", func(t *testing.T) { Cases(t, s.Protocol) })
+	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, s.Protocol) })
+	t.Run("Claims", func(t *testing.T) { Claims(t, s.Protocol) })
+	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
+	t.Run("Campaign", func(t *testing.T) { Rapid(t, p) })
+	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests) })
+	t.Run("FaultsTakeEffect", func(t *testing.T) { FaultsTakeEffect(t, p) })
+	t.Run("PathsAreEnacted", func(t *testing.T) {
+		for _, w := range s.Walks {
+			t.Run(w.Config, func(t *testing.T) { Enacted(t, p, s.Lines, w) })
+		}
+	})
+	t.Run("Determinism", func(t *testing.T) { Deterministic(t, p) })
+	t.Run("Planted", func(t *testing.T) {
+		rows(t, s.Planted, func(bug Planted) string { return bug.ID }, func(t *testing.T, bug Planted) {
+			FindsPlanted(t, p, bug)
+		})
+		rows(t, s.Refused, idOf, func(t *testing.T, bug Mutant) { RefusesPlanted(t, p, bug) })
+	})
+	t.Run("Sabotage", func(t *testing.T) { rows(t, s.Sabotage, idOf, RefusesMutant) })
+	t.Run("SabotageOfTLA", func(t *testing.T) {
+		if testing.Short() {
+			t.Skip("runs TLC for each row; make test and make mutants do")
+		}
+		Sabotage(t, s.Protocol, s.SabotageOfTLA)
+	})
+}
+
+func idOf(m Mutant) string { return m.ID }
+
+// rows runs a test for each row, two at a time: each builds a program first.
+func rows[R any](t *testing.T, all []R, id func(R) string, run func(*testing.T, R)) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("builds the command line for each row; make test and make mutants do")
+	}
+	for _, row := range all {
+		t.Run(id(row), func(t *testing.T) {
+			t.Parallel()
+			run(t, row)
+		})
+	}
+}
+
+// EveryActionHappens demands that no action of a model is left out of all graphs: its
+// handler would be compared with nothing. Which actions happen in a graph, Cases holds
+// against the budget and the field never of its case.
+func EveryActionHappens(t *testing.T, p verify.Protocol) {
+	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, model := range p.Models {
+		missing := model.Actions
+		for _, c := range table.Cases {
+			if c.Kind != tlc.KindGraph || c.Module != model.Module {
+				continue
+			}
+			subject, err := model.Open(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			absent := spec.NewSet(c.Never...).Union(subject.Forbidden())
+			missing = missing.Minus(model.Actions.Minus(absent))
+		}
+		if len(missing) > 0 {
+			t.Errorf("no graph of %s has a step %s", model.Module, strings.Join(slices.Clone(missing), ", "))
+		}
+	}
+}
