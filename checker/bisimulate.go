@@ -171,7 +171,7 @@ func (b *bisimulation[C, S]) uncovered() *Difference {
 	for _, n := range b.spec.Inits() {
 		if !begun[n] {
 			d := b.differ(0, "only the specification can begin in one of its initial states")
-			d.Fields = diff.Fields(b.abstract(b.impl.State(0)), b.spec.States[n])
+			d.Fields = b.fields(0, n)
 			return d
 		}
 	}
@@ -184,7 +184,7 @@ func (b *bisimulation[C, S]) compare(from int, steps []Step) *Difference {
 	n := b.image(from)
 	if n < 0 || from < b.inits && !b.begun[n] {
 		d := b.differ(from, "they begin in different states")
-		d.Fields = diff.Fields(b.abstract(b.impl.State(from)), b.spec.States[0])
+		d.Fields = b.fields(from, 0)
 		return d
 	}
 	b.hit[n] = true
@@ -199,7 +199,7 @@ func (b *bisimulation[C, S]) compare(from int, steps []Step) *Difference {
 		}
 		if b.image(step.To) != want.To {
 			d := b.differ(from, "then "+step.Action.String()+" leads to different states")
-			d.Fields = diff.Fields(b.abstract(b.impl.State(step.To)), b.spec.States[want.To])
+			d.Fields = b.fields(step.To, want.To)
 			return d
 		}
 		if named := (namedStep{step.Action.Name, step.To}); !slices.Contains(b.names, named) {
@@ -219,6 +219,12 @@ func (b *bisimulation[C, S]) compare(from int, steps []Step) *Difference {
 
 func (b *bisimulation[C, S]) differ(from int, what string) *Difference {
 	return &Difference{Path: b.impl.PathTo(from).String(), What: what, Columns: columns}
+}
+
+// fields tells in which fields the image of an implementation state differs from a state
+// of the specification.
+func (b *bisimulation[C, S]) fields(impl, spec int) []diff.Field {
+	return diff.Fields(b.spec.value(b.abstract(b.impl.State(impl))), b.spec.value(b.spec.States[spec]))
 }
 
 func actionsOf(steps []Step) []spec.Action {

@@ -26,6 +26,9 @@ type Options[S any] struct {
 	Inspect func(x *Exploration[S], from int, steps []Step) bool
 	// Progress, where set, is called now and then.
 	Progress func(states, edges int)
+	// Value, where set, returns what a state is told apart from others by; else it is the
+	// state itself. The codec reads it, and differences are shown in its fields.
+	Value func(S) any
 }
 
 // Step is one edge out of a state: the action and the number of the target.
@@ -65,6 +68,7 @@ type Exploration[S any] struct {
 	// or panicked. Nothing else can be believed then.
 	Breach *Breach[S]
 
+	value   func(S) any
 	numbers map[string]int
 	from    []Step // for each state, its parent's number and the action
 	depth   []int
@@ -79,7 +83,10 @@ type Breach[S any] struct {
 // Explore visits the states of the model breadth first. It is simple and exact:
 // states are told apart by their whole encoding.
 func Explore[S any](m spec.Model[S], o Options[S]) *Exploration[S] {
-	x := &Exploration[S]{numbers: map[string]int{}}
+	x := &Exploration[S]{numbers: map[string]int{}, value: o.Value}
+	if x.value == nil {
+		x.value = func(s S) any { return s }
+	}
 	for _, p := range o.Properties {
 		x.Results = append(x.Results, Result[S]{Property: p})
 	}
@@ -117,7 +124,7 @@ func Explore[S any](m spec.Model[S], o Options[S]) *Exploration[S] {
 
 // number returns the state's number, a new one where the state is new.
 func (x *Exploration[S]) number(s S, parent int, a spec.Action) int {
-	key := codec.Key(s)
+	key := codec.Key(x.value(s))
 	if n, ok := x.numbers[key]; ok {
 		return n
 	}
@@ -243,7 +250,7 @@ func (x *Exploration[S]) PathTo(n int) Path[S] {
 
 // Number returns the number of a state and whether it was found.
 func (x *Exploration[S]) Number(s S) (int, bool) {
-	n, ok := x.numbers[codec.Key(s)]
+	n, ok := x.numbers[codec.Key(x.value(s))]
 	return n, ok
 }
 

@@ -34,12 +34,12 @@ func (r *Refusal) String() string {
 }
 
 // Seen is what an implementation's step has left, as the specification sees it.
-type Seen[L any] struct {
+type Seen struct {
 	Alive spec.Set
-	// Local, Disk and Timers are those of the process at which the step happened.
-	Local  L
-	Disk   any
-	Timers spec.SetOf[string]
+	// Local, Disk and Timers are those of the process at which the step happened; the
+	// local state is one of the specification's.
+	Local, Disk any
+	Timers      spec.SetOf[string]
 	// Flight is all that is in the network, sorted.
 	Flight []spec.Message
 }
@@ -48,7 +48,7 @@ type Seen[L any] struct {
 // whether the model takes the action from the image of the state before it, and what
 // then stands there is what was seen. It returns the image of the state after it, or
 // why not. The model is the unbounded one.
-func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Action, seen Seen[L],
+func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Action, seen Seen,
 ) (spec.State[L], *Refusal) {
 	next, ok := m.Do(before, a)
 	if !ok {
@@ -56,27 +56,27 @@ func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Act
 			Action: a, Before: stateText(before), What: "the specification takes no such step here",
 		}
 	}
-	if seen.is(next, a.At) {
+	if seen.is(Seen{next.Alive, next.Nodes[a.At], next.Disk[a.At], next.Timers[a.At], next.Flight}) {
 		return next, nil
 	}
 	return before, &Refusal{
 		Action: a, Before: stateText(before), What: "the specification takes this step to another state",
-		Fields: diff.Fields(seen.in(next, a.At), next),
+		Fields: diff.Fields(in(next, a.At, seen), next),
 	}
 }
 
-// is compares what was seen with the specification's state.
-func (seen Seen[L]) is(s spec.State[L], at spec.NodeID) bool {
-	return s.Alive.Equal(seen.Alive) && s.Timers[at].Equal(seen.Timers) &&
-		slices.EqualFunc(s.Flight, seen.Flight, sameMessage) &&
-		codec.Same(s.Nodes[at], seen.Local) && sameDisk(s.Disk[at], seen.Disk)
+// is compares what was seen with what the specification has left.
+func (seen Seen) is(left Seen) bool {
+	return left.Alive.Equal(seen.Alive) && left.Timers.Equal(seen.Timers) &&
+		slices.EqualFunc(left.Flight, seen.Flight, sameMessage) &&
+		codec.Same(left.Local, seen.Local) && sameDisk(left.Disk, seen.Disk)
 }
 
 // in returns the state with what was seen in its place.
-func (seen Seen[L]) in(s spec.State[L], at spec.NodeID) spec.State[L] {
+func in[L any](s spec.State[L], at spec.NodeID, seen Seen) spec.State[L] {
 	s.Alive, s.Flight = seen.Alive, seen.Flight
 	s.Nodes, s.Timers, s.Disk = slices.Clone(s.Nodes), slices.Clone(s.Timers), slices.Clone(s.Disk)
-	s.Nodes[at], s.Timers[at], s.Disk[at] = seen.Local, seen.Timers, seen.Disk
+	s.Nodes[at], s.Timers[at], s.Disk[at] = seen.Local.(L), seen.Timers, seen.Disk
 	return s
 }
 

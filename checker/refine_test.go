@@ -52,7 +52,7 @@ func TestRefine(t *testing.T) {
 	told := spec.Message{From: spec.Environment, To: 0, Body: word{0}}
 	a := spec.Action{Name: "Word", At: 0, Msg: told}
 	sent := spec.Message{From: 0, To: 1, Body: word{1}}
-	right := Seen[int]{
+	right := Seen{
 		Alive: spec.AllNodes(2), Local: 1, Disk: kept{1}, Timers: spec.NewSet("T"), Flight: []spec.Message{sent},
 	}
 	after, refusal := Refine(m, before, a, right)
@@ -62,20 +62,20 @@ func TestRefine(t *testing.T) {
 	other := sent
 	other.Body = word{2}
 	for name, c := range map[string]struct {
-		change func(*Seen[int], *spec.Action)
+		change func(*Seen, *spec.Action)
 		says   string
 	}{
-		"alive":     {func(s *Seen[int], _ *spec.Action) { s.Alive = spec.NewSet[spec.NodeID](0) }, "field Alive"},
-		"local":     {func(s *Seen[int], _ *spec.Action) { s.Local = 2 }, "field Nodes[0]: 2 in the implementation, 1"},
-		"disk":      {func(s *Seen[int], _ *spec.Action) { s.Disk = kept{2} }, "field Disk[0].(kept).N: 2 in the impl"},
-		"no disk":   {func(s *Seen[int], _ *spec.Action) { s.Disk = nil }, "field Disk[0]"},
-		"timers":    {func(s *Seen[int], _ *spec.Action) { s.Timers = nil }, "field Timers[0]"},
-		"a copy":    {func(s *Seen[int], _ *spec.Action) { s.Flight = nil }, "field Flight"},
-		"a body":    {func(s *Seen[int], _ *spec.Action) { s.Flight = []spec.Message{other} }, "field Flight[0].Body"},
-		"twice":     {func(s *Seen[int], _ *spec.Action) { s.Flight = []spec.Message{sent, sent} }, "field Flight"},
-		"the name":  {func(_ *Seen[int], a *spec.Action) { a.Name = "DeliverWord" }, "takes no such step"},
-		"the place": {func(_ *Seen[int], a *spec.Action) { a.At, a.Msg.To = 1, 1 }, "takes no such step"},
-		"a pick":    {func(_ *Seen[int], a *spec.Action) { a.Pick = spec.Set{1} }, "takes no such step"},
+		"alive":     {func(s *Seen, _ *spec.Action) { s.Alive = spec.NewSet[spec.NodeID](0) }, "field Alive"},
+		"local":     {func(s *Seen, _ *spec.Action) { s.Local = 2 }, "field Nodes[0]: 2 in the implementation, 1"},
+		"disk":      {func(s *Seen, _ *spec.Action) { s.Disk = kept{2} }, "field Disk[0].(kept).N: 2 in the impl"},
+		"no disk":   {func(s *Seen, _ *spec.Action) { s.Disk = nil }, "field Disk[0]"},
+		"timers":    {func(s *Seen, _ *spec.Action) { s.Timers = nil }, "field Timers[0]"},
+		"a copy":    {func(s *Seen, _ *spec.Action) { s.Flight = nil }, "field Flight"},
+		"a body":    {func(s *Seen, _ *spec.Action) { s.Flight = []spec.Message{other} }, "field Flight[0].Body"},
+		"twice":     {func(s *Seen, _ *spec.Action) { s.Flight = []spec.Message{sent, sent} }, "field Flight"},
+		"the name":  {func(_ *Seen, a *spec.Action) { a.Name = "DeliverWord" }, "takes no such step"},
+		"the place": {func(_ *Seen, a *spec.Action) { a.At, a.Msg.To = 1, 1 }, "takes no such step"},
+		"a pick":    {func(_ *Seen, a *spec.Action) { a.Pick = spec.Set{1} }, "takes no such step"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			seen, action := right, a

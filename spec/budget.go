@@ -31,7 +31,7 @@ type Spent[S any] struct {
 
 // Bounded returns the model in which no more happens than the budget allows.
 func Bounded[S any](m Model[S], b Budget) Model[Spent[S]] {
-	return bounded[S]{m, b}
+	return &bounded[S]{m, b}
 }
 
 type bounded[S any] struct {
@@ -39,7 +39,7 @@ type bounded[S any] struct {
 	budget Budget
 }
 
-func (m bounded[S]) Init() iter.Seq[Spent[S]] {
+func (m *bounded[S]) Init() iter.Seq[Spent[S]] {
 	return func(yield func(Spent[S]) bool) {
 		for s := range m.model.Init() {
 			if !yield(Spent[S]{s, make([]int, len(m.budget.Lines))}) {
@@ -49,7 +49,7 @@ func (m bounded[S]) Init() iter.Seq[Spent[S]] {
 	}
 }
 
-func (m bounded[S]) Actions(s Spent[S]) iter.Seq[Action] {
+func (m *bounded[S]) Actions(s Spent[S]) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		for a := range m.model.Actions(s.State) {
 			if m.budget.Allows(s.Spent, a) && !yield(a) {
@@ -59,7 +59,7 @@ func (m bounded[S]) Actions(s Spent[S]) iter.Seq[Action] {
 	}
 }
 
-func (m bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
+func (m *bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
 	if !m.budget.Allows(s.Spent, a) {
 		return s, false
 	}
@@ -68,7 +68,7 @@ func (m bounded[S]) Do(s Spent[S], a Action) (Spent[S], bool) {
 }
 
 // Fairness is that of the model: what the budget forbids is not enabled.
-func (m bounded[S]) Fairness() []Fairness { return FairnessOf(m.model) }
+func (m *bounded[S]) Fairness() []Fairness { return FairnessOf(m.model) }
 
 // Allows tells whether the action may still happen when so much is spent.
 func (b Budget) Allows(spent []int, a Action) bool {

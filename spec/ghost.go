@@ -32,7 +32,7 @@ type Watched[S, G any] struct {
 
 // Watch runs the ghost beside the model; it becomes part of the state.
 func Watch[S Living, G any](m Model[S], g Ghost[G]) Model[Watched[S, G]] {
-	return watched[S, G]{m, g}
+	return &watched[S, G]{m, g}
 }
 
 type watched[S Living, G any] struct {
@@ -40,7 +40,7 @@ type watched[S Living, G any] struct {
 	ghost Ghost[G]
 }
 
-func (m watched[S, G]) Init() iter.Seq[Watched[S, G]] {
+func (m *watched[S, G]) Init() iter.Seq[Watched[S, G]] {
 	return func(yield func(Watched[S, G]) bool) {
 		for s := range m.model.Init() {
 			if !yield(Watched[S, G]{s, m.ghost.Init}) {
@@ -50,11 +50,11 @@ func (m watched[S, G]) Init() iter.Seq[Watched[S, G]] {
 	}
 }
 
-func (m watched[S, G]) Actions(s Watched[S, G]) iter.Seq[Action] {
+func (m *watched[S, G]) Actions(s Watched[S, G]) iter.Seq[Action] {
 	return m.model.Actions(s.State)
 }
 
-func (m watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
+func (m *watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
 	next, ok := m.model.Do(s.State, a)
 	if !ok {
 		return s, false
@@ -63,4 +63,4 @@ func (m watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
 }
 
 // Fairness is that of the model: the ghost changes nothing about what is enabled.
-func (m watched[S, G]) Fairness() []Fairness { return FairnessOf(m.model) }
+func (m *watched[S, G]) Fairness() []Fairness { return FairnessOf(m.model) }

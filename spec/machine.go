@@ -9,12 +9,12 @@ import (
 
 // Of returns the transition system of the protocol under every fault. Bounded
 // says which of the faults may happen.
-func Of[L any](p Protocol[L]) Model[State[L]] { return machine[L]{p} }
+func Of[L any](p Protocol[L]) Model[State[L]] { return &machine[L]{p} }
 
 type machine[L any] struct{ Protocol[L] }
 
 // Init yields the one initial state: all processes up, nothing in flight.
-func (m machine[L]) Init() iter.Seq[State[L]] {
+func (m *machine[L]) Init() iter.Seq[State[L]] {
 	s := State[L]{
 		Alive:  AllNodes(m.Nodes),
 		Nodes:  make([]L, m.Nodes),
@@ -29,7 +29,7 @@ func (m machine[L]) Init() iter.Seq[State[L]] {
 
 // Actions yields for each process the handler runs, each with its crash points, and
 // then what the environment may do to it.
-func (m machine[L]) Actions(s State[L]) iter.Seq[Action] {
+func (m *machine[L]) Actions(s State[L]) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		for i := range s.Nodes {
 			for event := range m.events(s, NodeID(i)) {
@@ -47,7 +47,7 @@ func (m machine[L]) Actions(s State[L]) iter.Seq[Action] {
 }
 
 // branches yields every way in which a handler run may go.
-func (m machine[L]) branches(s State[L], event Action, yield func(Action) bool) bool {
+func (m *machine[L]) branches(s State[L], event Action, yield func(Action) bool) bool {
 	for _, o := range m.outcomes(s, event) {
 		a := event
 		a.Pick = o.Pick
@@ -65,7 +65,7 @@ func (m machine[L]) branches(s State[L], event Action, yield func(Action) bool) 
 }
 
 // events yields the handler runs that may begin at a process, before they pick.
-func (m machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
+func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		if !s.Alive.Has(at) {
 			if m.Recovers {
@@ -100,7 +100,7 @@ func (s State[L]) firing(timer string) string {
 }
 
 // environment yields what happens at a process without any handler.
-func (m machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
+func (m *machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		for msg := range distinct(inbox(s.Flight, at)) {
 			kind := msg.Body.Kind()
@@ -127,7 +127,7 @@ func (m machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
 
 // Do looks the action up among those that are enabled at its process: slow, and
 // hard to get wrong.
-func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
+func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	if a.At < 0 || int(a.At) >= len(s.Nodes) {
 		return s, false
 	}
@@ -164,7 +164,7 @@ func (m machine[L]) Do(s State[L], a Action) (State[L], bool) {
 }
 
 // happen carries out a step of the environment.
-func (m machine[L]) happen(s State[L], a Action) State[L] {
+func (m *machine[L]) happen(s State[L], a Action) State[L] {
 	switch a.Name {
 	case Crash:
 		return m.down(s, a.At)
@@ -176,12 +176,12 @@ func (m machine[L]) happen(s State[L], a Action) State[L] {
 	return s
 }
 
-func (m machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
+func (m *machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
 	return m.Handle(s.Nodes[event.At], s.Disk[event.At], event)
 }
 
 // run carries out one handler run, its effects up to the cut.
-func (m machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes bool) State[L] {
+func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes bool) State[L] {
 	at := event.At
 	if event.Msg.Body != nil && event.Msg.From != Environment {
 		s.Flight = take(s.Flight, event.Msg)
@@ -210,7 +210,7 @@ func (m machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes
 
 // send puts a copy into the network. Under crash-stop a process that is down
 // will never take it, so nothing is put.
-func (m machine[L]) send(s State[L], msg Message) []Message {
+func (m *machine[L]) send(s State[L], msg Message) []Message {
 	if !m.Recovers && !s.Alive.Has(msg.To) {
 		return s.Flight
 	}
@@ -220,7 +220,7 @@ func (m machine[L]) send(s State[L], msg Message) []Message {
 // down takes a process down: its volatile state and its timers are gone, and
 // under crash-stop every copy addressed to it. Its disk stays, and so do the
 // copies that it sent.
-func (m machine[L]) down(s State[L], at NodeID) State[L] {
+func (m *machine[L]) down(s State[L], at NodeID) State[L] {
 	s.Alive = s.Alive.Without(at)
 	s.Nodes = replace(s.Nodes, at, m.Fresh(at))
 	s.Timers = replace(s.Timers, at, nil)

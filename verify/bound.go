@@ -16,22 +16,52 @@ import (
 
 // bounds are the bound of a protocol's table, once for each value of the fields that vary,
 // with the edges that runs visit.
-type bounds[C, L, G any] struct {
-	d         Definition[C, L, G]
-	c         tlc.Case
+type bounds struct {
+	c     tlc.Case
+	lines []spec.Line
+	// whole writes a configuration with all its defaults; subject opens one that whole
+	// accepts, under a budget.
+	whole    func(config json.RawMessage) (json.RawMessage, error)
+	subject  func(config json.RawMessage, b spec.Budget) Subject
+	monitor  func(config json.RawMessage) campaign.Judge
+	monitors []string
+
 	mutex     sync.Mutex
-	coverages map[string]*Coverage[L, G]
+	coverages map[string]*Coverage
 }
 
 // Bounded lets campaigns count the edges of the bound that the protocol's table has, if it
 // has one. A table that cannot be read has none: whatever prepares cases says why.
 func (d Definition[C, L, G]) Bounded(protocol string, p campaign.Protocol) campaign.Protocol {
+	parsed := func(config json.RawMessage) C {
+		cfg, _ := d.Parse(config) // which was whole
+		return cfg
+	}
+	b := &bounds{
+		lines: d.Lines, monitors: d.Monitors, coverages: map[string]*Coverage{},
+		whole: func(config json.RawMessage) (json.RawMessage, error) {
+			cfg, err := d.Parse(config)
+			if err != nil {
+				return nil, err
+			}
+			return campaign.JSON(cfg), nil
+		},
+		subject: func(config json.RawMessage, budget spec.Budget) Subject {
+			return d.System(parsed(config), budget).Subject()
+		},
+		monitor: func(config json.RawMessage) campaign.Judge { return d.Monitor(parsed(config)) },
+	}
+	return b.counted(protocol, p)
+}
+
+// counted is the protocol with its bound, if its table has one.
+func (b *bounds) counted(protocol string, p campaign.Protocol) campaign.Protocol {
 	table, err := tlc.ReadTable(tla.Modules, protocol+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
 	if err != nil || i < 0 {
 		return p
 	}
-	b := &bounds[C, L, G]{d: d, c: table.Cases[i], coverages: map[string]*Coverage[L, G]{}}
+	b.c = table.Cases[i]
 	open := p.Open
 	p.Bound, p.AtBound = b.of, b.fields
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
@@ -40,30 +70,37 @@ func (d Definition[C, L, G]) Bounded(protocol string, p campaign.Protocol) campa
 			return s, err
 		}
 		s.NewTracer = func() campaign.Judge {
-			cfg, err := d.Parse(config)
-			if err != nil || !b.is(config) {
+			if !b.is(config) {
 				return nil
 			}
-			return b.coverage(config).Traced(d.System(cfg, spec.Budget{}), d.Monitor(cfg), d.Monitors)
+			return b.subject(config, spec.Budget{}).Traced(b.coverage(config), b.monitor(config), b.monitors)
 		}
 		return s, nil
 	}
 	return p
 }
 
-// whole returns the fields of a configuration with all defaults, nil where it cannot be.
-func (b *bounds[C, L, G]) whole(config json.RawMessage) map[string]json.RawMessage {
-	cfg, err := b.d.Parse(config)
-	var fields map[string]json.RawMessage
-	if err != nil || json.Unmarshal([]byte(campaign.Text(cfg)), &fields) != nil {
+// all returns the fields of a configuration with all defaults, nil where it cannot be.
+func (b *bounds) all(config json.RawMessage) map[string]json.RawMessage {
+	text, err := b.whole(config)
+	if err != nil {
+		return nil
+	}
+	return fieldsOf(text)
+}
+
+// fieldsOf are those of an object, none where it is something else.
+func fieldsOf(config json.RawMessage) map[string]json.RawMessage {
+	fields := map[string]json.RawMessage{}
+	if json.Unmarshal(config, &fields) != nil {
 		return nil
 	}
 	return fields
 }
 
 // with returns the bound's configuration with those of the fields that vary.
-func (b *bounds[C, L, G]) with(fields map[string]json.RawMessage) json.RawMessage {
-	own := b.own()
+func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
+	own := fieldsOf(b.c.Config)
 	for _, name := range b.c.Varies {
 		if value, ok := fields[name]; ok {
 			own[name] = value
@@ -72,19 +109,10 @@ func (b *bounds[C, L, G]) with(fields map[string]json.RawMessage) json.RawMessag
 	return campaign.JSON(own)
 }
 
-// own are the fields that the case names.
-func (b *bounds[C, L, G]) own() map[string]json.RawMessage {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(b.c.Config, &fields); err != nil {
-		return map[string]json.RawMessage{}
-	}
-	return fields
-}
-
 // is tells whether a configuration is the bound's: how its timers run, say, does not matter.
-func (b *bounds[C, L, G]) is(config json.RawMessage) bool {
-	fields := b.whole(config)
-	want := b.whole(b.with(fields))
+func (b *bounds) is(config json.RawMessage) bool {
+	fields := b.all(config)
+	want := b.all(b.with(fields))
 	if fields == nil || want == nil {
 		return false
 	}
@@ -97,8 +125,8 @@ func (b *bounds[C, L, G]) is(config json.RawMessage) bool {
 
 // fields are those of the bound, for a run that is to be of its configuration, with those
 // that are fixed; false where these are others than the bound's.
-func (b *bounds[C, L, G]) fields(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool) {
-	fields := b.own()
+func (b *bounds) fields(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool) {
+	fields := fieldsOf(b.c.Config)
 	for _, name := range b.c.Varies {
 		delete(fields, name)
 	}
@@ -107,17 +135,16 @@ func (b *bounds[C, L, G]) fields(fixed map[string]json.RawMessage) (map[string]j
 }
 
 // coverage is that of the bound with the fields of a configuration that vary.
-func (b *bounds[C, L, G]) coverage(config json.RawMessage) *Coverage[L, G] {
+func (b *bounds) coverage(config json.RawMessage) *Coverage {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	own := b.with(b.whole(config))
+	own := b.with(b.all(config))
 	coverage, ok := b.coverages[string(own)]
 	if !ok {
-		cfg, err := b.d.Parse(own)
-		if err != nil {
-			cfg, _ = b.d.Parse(b.c.Config)
+		if b.all(own) == nil {
+			own = b.c.Config
 		}
-		coverage = NewCoverage(b.d.System(cfg, b.budget()))
+		coverage = b.subject(own, b.budget()).Coverage()
 		b.coverages[string(own)] = coverage
 	}
 	return coverage
@@ -125,8 +152,8 @@ func (b *bounds[C, L, G]) coverage(config json.RawMessage) *Coverage[L, G] {
 
 // budget is the case's, and a line that bounds all faults together: those of each line with
 // room that counts nothing but faults.
-func (b *bounds[C, L, G]) budget() spec.Budget {
-	budget, err := budgetOf(b.c, b.d.Lines, b.nodes())
+func (b *bounds) budget() spec.Budget {
+	budget, err := budgetOf(b.c, b.lines, b.nodes())
 	if err != nil || b.c.Together == 0 {
 		return budget
 	}
@@ -140,33 +167,29 @@ func (b *bounds[C, L, G]) budget() spec.Budget {
 	return budget
 }
 
-func (b *bounds[C, L, G]) nodes() int {
-	cfg, err := b.d.Parse(b.c.Config)
-	if err != nil {
+func (b *bounds) nodes() int {
+	if b.all(b.c.Config) == nil {
 		return 0
 	}
-	return b.d.System(cfg, spec.Budget{}).Cluster.Nodes
+	return b.subject(b.c.Config, spec.Budget{}).Met().Nodes
 }
 
 // of returns the bound of a campaign with these fixed fields.
-func (b *bounds[C, L, G]) of(fixed map[string]json.RawMessage) campaign.Bound {
+func (b *bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
 	never := ""
 	if _, ok := b.fields(fixed); !ok {
 		never = "fields that are set are not its own"
 	}
 	config := b.with(fixed)
-	if b.whole(config) == nil { // of such a campaign no run can be opened
+	if b.all(config) == nil { // of such a campaign no run can be opened
 		config = b.c.Config
 	}
 	return b.coverage(config).Bound(b.words(config), never)
 }
 
 // words says the configuration in its own fields.
-func (b *bounds[C, L, G]) words(config json.RawMessage) string {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(config, &fields); err != nil {
-		return string(config)
-	}
+func (b *bounds) words(config json.RawMessage) string {
+	fields := fieldsOf(config)
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		parts = append(parts, fmt.Sprintf("%s=%s", name, strings.Trim(string(fields[name]), `"`)))

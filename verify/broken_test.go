@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/search"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -104,7 +105,7 @@ func brokenRows() []brokenRow {
 }
 
 // What is wrong with the code of a protocol comes out of an exploration with a path, the
-// same from the cells as from the simple explorer; and what the budget forbids does not.
+// same from components as from the simple explorer; and what the budget forbids does not.
 func TestBrokenProcesses(t *testing.T) {
 	for _, c := range brokenRows() {
 		t.Run(c.name, func(t *testing.T) {
@@ -122,7 +123,7 @@ func TestBrokenProcesses(t *testing.T) {
 			}
 			fast := brokenFast(t, cluster, c.ghost, c.budget)
 			if c.want == "" && fast != nil || c.want != "" && (fast == nil || !strings.Contains(text(fast), c.want)) {
-				t.Fatalf("the cells say %v, want %q", fast, c.want)
+				t.Fatalf("components say %v, want %q", fast, c.want)
 			}
 			if c.want == "StepsRepeat" {
 				return // the simple explorer has nothing to run again
@@ -130,7 +131,7 @@ func TestBrokenProcesses(t *testing.T) {
 			x := checker.Explore(spec.Bounded(spec.Watch(explore.Model(cluster), c.ghost), c.budget),
 				checker.Options[verify.Simple[int]]{})
 			if (x.Breach == nil) != (fast == nil) {
-				t.Fatalf("the simple explorer says %v, the cells %v", x.Breach, fast)
+				t.Fatalf("the simple explorer says %v, components %v", x.Breach, fast)
 			}
 			if fast != nil && (x.Breach.Contract != fast.Contract || len(x.Breach.Path.Actions) != c.steps ||
 				len(fast.Path.Actions) != c.steps) {
@@ -141,23 +142,23 @@ func TestBrokenProcesses(t *testing.T) {
 	}
 }
 
-func text(b *checker.Breach[[1]uint64]) string { return b.Contract + ": " + b.Why }
+func text(b *checker.Breach[explore.InternedState]) string { return b.Contract + ": " + b.Why }
 
-// brokenFast explores by the cells and runs every step again.
+// brokenFast explores by components and runs every step again.
 func brokenFast(
 	t *testing.T, c network.Cluster, ghost spec.Ghost[int], budget spec.Budget,
-) *checker.Breach[[1]uint64] {
+) *checker.Breach[explore.InternedState] {
 	t.Helper()
-	cells, err := explore.NewCells(c, ghost, budget, explore.Meets{})
+	components, err := explore.NewComponents(c, explore.NewGhosts(ghost), budget, explore.Meets{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := checker.Reach(explore.NewSpace[[1]uint64](cells, 4), checker.ReachOptions[[1]uint64]{Workers: 2})
+	r := search.Reach(components, 4, checker.ReachOptions[explore.InternedState]{Workers: 2})
 	if r.Breach != nil {
 		return r.Breach
 	}
-	if unsteady := cells.Recheck(); unsteady != nil {
-		return &checker.Breach[[1]uint64]{Contract: unsteady.Why.Contract, Why: unsteady.Why.Why}
+	if found := components.CheckDeterminism(); found != nil {
+		return &checker.Breach[explore.InternedState]{Contract: found.Why.Contract, Why: found.Why.Why}
 	}
 	return nil
 }

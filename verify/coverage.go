@@ -16,20 +16,20 @@ import (
 // Coverage knows every edge of a system's specification within its budget, and tells
 // which of them runs visit. It explores the specification when it is first asked, and
 // may be asked by several runs at a time.
-type Coverage[L, G any] struct {
-	system   System[L, G]
-	numbered func() *numbered[L, G]
+type Coverage struct {
+	budget   spec.Budget
+	numbered func() *numbered
 }
 
-// NewCoverage returns the coverage of a system.
-func NewCoverage[L, G any](s System[L, G]) *Coverage[L, G] {
-	return &Coverage[L, G]{s, sync.OnceValue(func() *numbered[L, G] { return number(s) })}
-}
+// Coverage returns the coverage of the system, of which nothing is explored yet.
+func (s *system) Coverage() *Coverage { return &Coverage{s.budget, sync.OnceValue(s.number)} }
 
 // numbered is a graph whose edges have numbers.
-type numbered[L, G any] struct {
-	x *checker.Exploration[State[L, G]]
-	// edges has for each of the exploration's steps the number of the edge.
+type numbered struct {
+	// number returns the number of a state, and whether it is one of the graph's.
+	number func(state) (int, bool)
+	// steps are those from each state; edges has for each of them the number of the edge.
+	steps [][]checker.Step
 	edges [][]int32
 	graph campaign.Graph
 	err   error
@@ -37,15 +37,18 @@ type numbered[L, G any] struct {
 
 // number explores the specification and numbers its edges: sorted by the names of
 // their actions, and of one name in the order in which they were found.
-func number[L, G any](s System[L, G]) *numbered[L, G] {
-	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+func (s *system) number() *numbered {
+	x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 	if x.Breach != nil {
-		return &numbered[L, G]{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
+		return &numbered{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
 	}
 	if !x.Complete {
-		return &numbered[L, G]{err: fmt.Errorf("the bound has more than %d states", maxStates)}
+		return &numbered{err: fmt.Errorf("the bound has more than %d states", maxStates)}
 	}
-	n := &numbered[L, G]{x: x, edges: make([][]int32, len(x.Steps)), graph: campaign.Graph{States: len(x.States)}}
+	n := &numbered{
+		number: x.Number, steps: x.Steps, edges: make([][]int32, len(x.Steps)),
+		graph: campaign.Graph{States: len(x.States)},
+	}
 	counts := map[string]int32{}
 	for _, steps := range x.Steps {
 		for _, step := range steps {
@@ -71,9 +74,9 @@ func number[L, G any](s System[L, G]) *numbered[L, G] {
 
 // Bound is the system's configuration and its budget as a campaign speaks of them.
 // config says the configuration in words, never why no run has it, if none has.
-func (c *Coverage[L, G]) Bound(config, never string) campaign.Bound {
+func (c *Coverage) Bound(config, never string) campaign.Bound {
 	return campaign.Bound{
-		Config: config, Budget: budgetWords(c.system.Budget), Never: never,
+		Config: config, Budget: budgetWords(c.budget), Never: never,
 		Graph: func() (campaign.Graph, error) {
 			n := c.numbered()
 			return n.graph, n.err
@@ -93,16 +96,16 @@ func budgetWords(b spec.Budget) string {
 // Traced returns a judge that does what that of Refined does, and tells which edges
 // the run visits. The run's system may differ from the coverage's only in what the
 // specification does not have, such as how long timers run.
-func (c *Coverage[L, G]) Traced(s System[L, G], monitor campaign.Judge, judges []string) campaign.Judge {
-	t := &tracer[L, G]{coverage: c, edges: []int32{}}
-	t.Judge = s.Refined(monitor, judges, t.visit)
+func (s *system) Traced(c *Coverage, monitor campaign.Judge, judges []string) campaign.Judge {
+	t := &tracer{coverage: c, edges: []int32{}}
+	t.Judge = s.visited(monitor, judges, t.visit)
 	return t
 }
 
 // tracer follows one run through the graph until the run spends more than the budget.
-type tracer[L, G any] struct {
+type tracer struct {
 	campaign.Judge
-	coverage *Coverage[L, G]
+	coverage *Coverage
 	spent    []int // nil before the first step
 	at       int   // the number of the state where the run is
 	left     bool
@@ -112,11 +115,11 @@ type tracer[L, G any] struct {
 
 // visit follows one step. Within the budget it must be an edge: the run refines the
 // specification, and the graph is all that the specification can do.
-func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
+func (t *tracer) visit(before, after state, a spec.Action) {
 	if t.left {
 		return
 	}
-	budget, n := t.coverage.system.Budget, t.coverage.numbered()
+	budget, n := t.coverage.budget, t.coverage.numbered()
 	if n.err != nil {
 		t.lose(n.err)
 		return
@@ -124,7 +127,7 @@ func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
 	if t.spent == nil {
 		t.spent = make([]int, len(budget.Lines))
 		before.Spent = t.spent
-		first, known := n.x.Number(before)
+		first, known := n.number(before)
 		if !known {
 			t.lose(fmt.Errorf("before %s: no state of the bound's graph, and nothing has happened yet", a))
 			return
@@ -137,8 +140,8 @@ func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
 	}
 	t.spent = budget.Spend(t.spent, a)
 	after.Spent = t.spent
-	to, known := n.x.Number(after)
-	i := slices.IndexFunc(n.x.Steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
+	to, known := n.number(after)
+	i := slices.IndexFunc(n.steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
 	if !known || i < 0 {
 		t.lose(fmt.Errorf("%s: no edge of the bound's graph, although the budget allows it", a))
 		return
@@ -147,10 +150,10 @@ func (t *tracer[L, G]) visit(before, after State[L, G], a spec.Action) {
 	t.at = to
 }
 
-func (t *tracer[L, G]) lose(why error) { t.left, t.lost = true, why }
+func (t *tracer) lose(why error) { t.left, t.lost = true, why }
 
 // End adds the edges to what the judge says.
-func (t *tracer[L, G]) End(w *world.World) campaign.Finding {
+func (t *tracer) End(w *world.World) campaign.Finding {
 	f := t.Judge.End(w)
 	slices.Sort(t.edges)
 	f.Edges, f.Lost = slices.Compact(t.edges), t.lost

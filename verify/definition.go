@@ -41,7 +41,7 @@ func (d Definition[C, L, G]) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.System(cfg, budget), nil
+	return d.System(cfg, budget).Subject(), nil
 }
 
 // Runs completes a registration with the campaigns: how a configuration is opened, and
@@ -68,7 +68,7 @@ func (d Definition[C, L, G]) Subject(cfg C) campaign.Subject {
 			if !refine {
 				return d.Monitor(cfg)
 			}
-			return system.Refined(d.Monitor(cfg), d.Monitors, nil)
+			return system.Subject().Refined(d.Monitor(cfg), d.Monitors)
 		},
 	}
 }

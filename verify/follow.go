@@ -13,8 +13,8 @@ import (
 // Follow takes the steps of TLC's counterexample in the specification, which must have
 // every one of them: nothing else holds what TLC has checked against the case where
 // there is no graph to compare. It returns where they part, nil if nowhere.
-func (s System[L, G]) Follow(trace []tlc.TraceState, lasso tlc.Lasso) *checker.Difference {
-	f := following[L, G]{system: s}
+func (s *system) Follow(trace []tlc.TraceState, lasso tlc.Lasso) *checker.Difference {
+	f := following{system: s}
 	steps := slices.Clone(trace)
 	if lasso.Present && !lasso.Stutter && lasso.Back < len(trace) {
 		steps = append(steps, tlc.TraceState{Action: lasso.Action, State: trace[lasso.Back].State})
@@ -28,21 +28,21 @@ func (s System[L, G]) Follow(trace []tlc.TraceState, lasso tlc.Lasso) *checker.D
 }
 
 // following is a walk through the specification.
-type following[L, G any] struct {
-	system System[L, G]
+type following struct {
+	system *system
 	path   []string
-	at     State[L, G]
+	at     state
 }
 
 // step goes to the state that the module has next, or says why it cannot.
-func (f *following[L, G]) step(next tlc.TraceState) *checker.Difference {
+func (f *following) step(next tlc.TraceState) *checker.Difference {
 	var offered []string
 	var nearest []diff.Field
-	for name, state := range f.successors {
-		fields := tlc.Diff(next.State, f.system.show(state), "")
+	for name, to := range f.successors {
+		fields := tlc.Diff(next.State, f.system.show(to), "")
 		switch {
 		case name == next.Action && len(fields) == 0:
-			f.at = state
+			f.at = to
 			f.path = append(f.path, fmt.Sprintf("%4d. %s\n", len(f.path), name))
 			return nil
 		case name == next.Action && (nearest == nil || len(fields) < len(nearest)):
@@ -68,18 +68,18 @@ func (f *following[L, G]) step(next tlc.TraceState) *checker.Difference {
 
 // successors yields the initial states, under the name "", or what the state that was
 // reached offers.
-func (f *following[L, G]) successors(yield func(string, State[L, G]) bool) {
-	m := f.system.spec()
+func (f *following) successors(yield func(string, state) bool) {
+	m := f.system.bounded()
 	if len(f.path) == 0 {
-		for state := range m.Init() {
-			if !yield("", state) {
+		for to := range m.Init() {
+			if !yield("", to) {
 				return
 			}
 		}
 		return
 	}
 	for a := range m.Actions(f.at) {
-		if state, ok := m.Do(f.at, a); ok && !yield(a.Name, state) {
+		if to, ok := m.Do(f.at, a); ok && !yield(a.Name, to) {
 			return
 		}
 	}

@@ -15,56 +15,59 @@ import (
 // specification: every step must refine it, and the properties of the explorations
 // are judged on the image of every state. The protocol's own monitor judges beside
 // it, and the two must agree.
-type refiner[L, G any] struct {
+type refiner struct {
 	campaign.Judge
 	judges  []string // what the monitor judges
-	system  System[L, G]
-	image   *image[L]
-	ghost   G
+	system  *system
+	image   image
+	ghost   any
 	found   []campaign.Violation
 	refused bool
-	visit   Visit[L, G]
+	visit   visit
 }
 
 // MostJudged is how many processes a group may have for its properties to be judged
 // on the image of every state; the monitor judges groups of any size.
 const MostJudged = 16
 
-// Visit is told of a step of a run, in the specification's terms.
-type Visit[L, G any] func(before, after State[L, G], a spec.Action)
+// visit is told of a step of a run, in the specification's terms. The states are valid
+// during the call.
+type visit func(before, after state, a spec.Action)
 
-// Refined returns a judge that holds every step of a run against the specification,
-// with the protocol's monitor beside it.
-// It judges by the properties of those names. visit may be nil.
-func (s System[L, G]) Refined(monitor campaign.Judge, judges []string, visit Visit[L, G]) campaign.Judge {
-	return &refiner[L, G]{
-		Judge: monitor, judges: judges, system: s, image: s.newImage(), ghost: s.Ghost.Init, visit: visit,
+// Refined returns a judge that holds every step of a run against the specification, with
+// the protocol's monitor beside it, which judges by the properties of those names.
+func (s *system) Refined(monitor campaign.Judge, judges []string) campaign.Judge {
+	return s.visited(monitor, judges, nil)
+}
+
+// visited is Refined; visit is told of every step, where it is not nil.
+func (s *system) visited(monitor campaign.Judge, judges []string, visit visit) campaign.Judge {
+	return &refiner{
+		Judge: monitor, judges: judges, system: s, image: s.image(), ghost: s.ghost.Init, visit: visit,
 	}
 }
 
 // Observe judges one step.
-func (r *refiner[L, G]) Observe(w *world.World, e *world.Event) {
+func (r *refiner) Observe(w *world.World, e *world.Event) {
 	r.Judge.Observe(w, e)
 	if world.IsStutter(e.Action.Name) || r.refused {
 		return
 	}
-	before := r.image.state
-	after, refusal := checker.Refine(r.system.Model, before, e.Action, r.image.see(w, e))
+	before, after, refusal := r.image.step(w, e)
 	if refusal != nil {
 		r.fail(campaign.Refines, refusal.String(), e.N)
 		r.refused = true // from here on there is nothing to hold against
 		return
 	}
-	r.image.state = after
-	if n := w.InFlight(); n != len(after.Flight) {
+	if n := w.InFlight(); n != r.image.copies() {
 		r.fail(campaign.Refines, fmt.Sprintf("%s: the network has %d copies in flight, the specification %d",
-			e.Action, n, len(after.Flight)), e.N)
+			e.Action, n, r.image.copies()), e.N)
 	}
-	if len(after.Nodes) > MostJudged {
+	if r.system.cluster.Nodes > MostJudged {
 		return
 	}
 	was := r.state(before)
-	r.ghost = r.system.Ghost.After(r.ghost, e.Action, after.Alive)
+	r.ghost = r.system.ghost.After(r.ghost, e.Action, after.Living())
 	now := r.state(after)
 	r.judge(now, e.N)
 	if r.visit != nil {
@@ -72,13 +75,13 @@ func (r *refiner[L, G]) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-func (r *refiner[L, G]) state(s spec.State[L]) State[L, G] {
-	return State[L, G]{State: spec.Watched[spec.State[L], G]{State: s, Ghost: r.ghost}}
+func (r *refiner) state(s spec.Living) state {
+	return state{State: spec.Watched[spec.Living, any]{State: s, Ghost: r.ghost}}
 }
 
 // judge evaluates the properties that must always hold, each until it fails.
-func (r *refiner[L, G]) judge(st State[L, G], event int) {
-	for _, p := range r.system.Properties {
+func (r *refiner) judge(st state, event int) {
+	for _, p := range r.system.properties {
 		if p.Kind != spec.Always || isCompanion(p.Name) || r.failed(p.Name) {
 			continue
 		}
@@ -89,8 +92,8 @@ func (r *refiner[L, G]) judge(st State[L, G], event int) {
 }
 
 // ofStates tells whether a property is judged state by state.
-func (r *refiner[L, G]) ofStates(name string) bool {
-	return !isCompanion(name) && slices.ContainsFunc(r.system.Properties, func(p spec.Property[State[L, G]]) bool {
+func (r *refiner) ofStates(name string) bool {
+	return !isCompanion(name) && slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
 		return p.Name == name && p.Kind == spec.Always
 	})
 }
@@ -98,17 +101,17 @@ func (r *refiner[L, G]) ofStates(name string) bool {
 // isCompanion tells whether a property must fail somewhere, as its name says.
 func isCompanion(name string) bool { return strings.HasPrefix(name, "Never") }
 
-func (r *refiner[L, G]) failed(name string) bool {
+func (r *refiner) failed(name string) bool {
 	return slices.ContainsFunc(r.found, func(v campaign.Violation) bool { return v.Property == name })
 }
 
-func (r *refiner[L, G]) fail(property, why string, event int) {
+func (r *refiner) fail(property, why string, event int) {
 	r.found = append(r.found, campaign.Violation{Property: property, Why: why, Event: event})
 }
 
 // End adds to what the monitor says what was found here. A property on which the
 // two do not agree is a failure of its own: one of them is wrong.
-func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
+func (r *refiner) End(w *world.World) campaign.Finding {
 	f := r.Judge.End(w)
 	for _, v := range r.found {
 		i := slices.IndexFunc(f.Violations, func(m campaign.Violation) bool { return m.Property == v.Property })
@@ -121,7 +124,7 @@ func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
 			f.Violations = append(f.Violations, v)
 		}
 	}
-	judged := len(r.image.state.Nodes) <= MostJudged && !r.refused
+	judged := r.system.cluster.Nodes <= MostJudged && !r.refused
 	for _, m := range slices.Clone(f.Violations) {
 		if judged && r.monitors(m.Property) && r.ofStates(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
@@ -134,46 +137,36 @@ func (r *refiner[L, G]) End(w *world.World) campaign.Finding {
 	return f
 }
 
-func (r *refiner[L, G]) monitors(name string) bool {
+func (r *refiner) monitors(name string) bool {
 	return slices.Contains(r.judges, name)
 }
 
 // image is the specification's view of a world.
-type image[L any] struct {
-	local    func(spec.NodeID, any) L
-	recovers bool
-	state    spec.State[L]
-	timers   []string       // used again at each step
-	copies   []spec.Message // used again at each step
+type image interface {
+	// step follows one step of the world. It returns pointers to the specification's states
+	// before and after it, which are valid until the next step, or why it takes no such step.
+	step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal)
+	// copies is how many copies are in flight.
+	copies() int
 }
 
-func (s System[L, G]) newImage() *image[L] {
-	n := s.Cluster.Nodes
-	m := &image[L]{local: s.Local, recovers: s.Cluster.Recovers, state: spec.State[L]{
-		Alive: spec.AllNodes(n), Nodes: make([]L, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
-	}}
-	for i := range n {
-		id := spec.NodeID(i)
-		m.state.Nodes[i] = s.Local(id, s.Cluster.New(id).State())
-	}
-	return m
-}
-
-// see returns what an event has left at its process and in the network.
-func (m *image[L]) see(w *world.World, e *world.Event) checker.Seen[L] {
+// see returns what an event has left at its process and in the network. flight is what was
+// there before it; what is returned is put together in the room of seen.
+func see(seen checker.Seen, w *world.World, e *world.Event, recovers bool, flight []spec.Message) checker.Seen {
 	at := e.Action.At
-	m.timers = w.Armed(m.timers[:0], at)
-	slices.Sort(m.timers)
-	m.copies = m.flight(m.copies[:0], w, e)
-	return checker.Seen[L]{
-		Alive: w.Living(), Local: m.local(at, w.State(at)), Disk: w.Disk(at), Timers: m.timers, Flight: m.copies,
-	}
+	seen.Timers = w.Armed(seen.Timers[:0], at)
+	slices.Sort(seen.Timers)
+	seen.Flight = flightAfter(seen.Flight[:0], flight, w, e, recovers)
+	seen.Alive, seen.Disk = w.Living(), w.Disk(at)
+	return seen
 }
 
-// flight adds to an empty list what is in the network after an event.
-func (m *image[L]) flight(flight []spec.Message, w *world.World, e *world.Event) []spec.Message {
+// flightAfter adds to an empty list what is in the network after an event.
+func flightAfter(
+	flight, before []spec.Message, w *world.World, e *world.Event, recovers bool,
+) []spec.Message {
 	consumed := e.Copy == 0 || e.Action.Name == spec.Duplicate(e.Action.Msg.Body.Kind())
-	for _, msg := range m.state.Flight {
+	for _, msg := range before {
 		if !consumed && spec.CompareMessages(msg, e.Action.Msg) == 0 {
 			consumed = true
 			continue
@@ -184,7 +177,7 @@ func (m *image[L]) flight(flight []spec.Message, w *world.World, e *world.Event)
 		i, _ := slices.BinarySearchFunc(flight, sent.Msg, spec.CompareMessages)
 		flight = slices.Insert(flight, i, sent.Msg)
 	}
-	if !w.Up(e.Action.At) && !m.recovers {
+	if !w.Up(e.Action.At) && !recovers {
 		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == e.Action.At })
 	}
 	return flight

@@ -8,20 +8,18 @@ import (
 )
 
 // Knows tells whether a property of that name is stated in Go.
-func (s System[L, G]) Knows(name string) bool {
-	return slices.ContainsFunc(s.Properties, func(p spec.Property[State[L, G]]) bool {
-		return p.Name == name
-	})
+func (s *system) Knows(name string) bool {
+	return slices.ContainsFunc(s.properties, func(p spec.Property[state]) bool { return p.Name == name })
 }
 
 // Stated lists the properties that are stated in Go.
-func (s System[L, G]) Stated() []Stated {
+func (s *system) Stated() []Stated {
 	var all []Stated
-	for _, p := range s.Properties {
+	for _, p := range s.properties {
 		all = append(all, Stated{p.Name, p.Kind, isCompanion(p.Name)})
 	}
 	return all
 }
 
 // Specifications lists the specifications whose fairness is stated in Go.
-func (s System[L, G]) Specifications() []string { return slices.Sorted(maps.Keys(s.Fairness)) }
+func (s *system) Specifications() []string { return slices.Sorted(maps.Keys(s.fairness)) }

@@ -13,6 +13,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/search"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -107,20 +108,18 @@ func TestWorldsReplayLassos(t *testing.T) {
 	}
 }
 
-// racesLasso explores the cluster by its cells and looks for a fair run in which nobody
+// racesLasso explores the cluster by its components and looks for a fair run in which nobody
 // ever wins.
 func racesLasso(t *testing.T, c network.Cluster) *checker.Lasso {
 	t.Helper()
-	ghost := spec.Ghost[struct{}]{Step: func(g struct{}, _ spec.Action, _ spec.Set) struct{} { return g }}
-	cells, err := explore.NewCells(c, ghost, spec.Budget{}, explore.Meets{})
+	components, err := explore.NewComponents(c, nil, spec.Budget{}, explore.Meets{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := explore.NewSpace[[3]uint64](cells, 4)
-	r := checker.Reach(space, checker.ReachOptions[[3]uint64]{})
+	r := search.Reach(components, 3, checker.ReachOptions[explore.InternedState]{})
 	fair := []spec.Fairness{{Name: "everything", Of: func(a spec.Action) bool { return spec.IsFair(a.Name) }}}
 	won := checker.Temporal{Name: "SomebodyWins", Kind: spec.Eventually, Holds: func(n int) bool {
-		return slices.ContainsFunc(space.State(r.State(n)).State.State.Procs, func(p explore.Proc) bool {
+		return slices.ContainsFunc(components.State(r.State(n)).Procs, func(p explore.Proc) bool {
 			var s relayState
 			p.Load(&s)
 			return s.Won

@@ -12,38 +12,38 @@ import (
 // Live judges temporal properties in one column, on all runs that are fair as the
 // specification of that name says. A graph that was not explored to its end decides
 // nothing.
-func (s System[L, G]) Live(column Column, names []string, specification string) (Lived, error) {
-	chosen, err := s.properties(names)
+func (s *system) Live(column Column, names []string, specification string) (Lived, error) {
+	chosen, err := s.chosen(names)
 	if err != nil {
 		return Lived{}, err
 	}
-	fair, ok := s.Fairness[specification]
+	fair, ok := s.fairness[specification]
 	if !ok {
 		return Lived{}, fmt.Errorf("what is fair under %s is not stated in Go; state it in the system's Fairness",
 			specification)
 	}
 	if column == Spec {
-		x := checker.Explore(s.spec(), checker.Options[State[L, G]]{KeepSteps: true, MaxStates: maxStates})
+		x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 		if !x.Complete {
 			return Lived{Ended: "the specification was not explored to its end"}, nil
 		}
-		model := spec.Watch(s.Model, s.Ghost)
-		found, err := lived(finished[State[L, G]]{
-			x, func(n int) State[L, G] { return x.States[n] },
-			func(n int) bool { return spec.Exhausted(model, s.Budget, x.States[n]) },
+		watched := s.watched()
+		found, err := lived(finished{
+			x, func(n int) state { return x.States[n] },
+			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) },
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Found: found}, err
 	}
-	w, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
+	r, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
 	if err != nil {
 		return Lived{}, err
 	}
-	r := w.report()
+	report := r.report()
 	if r.Ended != checker.Complete {
-		return Lived{Ended: r.Ended.String() + r.Breach}, nil
+		return Lived{Ended: r.Ended.String() + report.Breach}, nil
 	}
-	found, err := lived(finished[State[L, G]]{w, w.image, nil}, fair, chosen, unstaged)
-	return Lived{Counts: Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
+	found, err := lived(finished{r, r.image, nil}, fair, chosen, unstaged)
+	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
 // Lived is what Subject.Live has found.
@@ -58,9 +58,9 @@ type Lived struct {
 // finished is a graph that was explored to its end, with what its states look like.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges.
-type finished[S any] struct {
+type finished struct {
 	checker.Finished
-	state     func(n int) S
+	state     func(n int) state
 	exhausted func(n int) bool
 }
 
@@ -75,8 +75,8 @@ func unstaged(string) error { return nil }
 //
 // stage is told what begins. Its error stops the judging, as errStopped, and what is not
 // judged by then is undecided.
-func lived[S any](
-	g finished[S], fair []spec.Fairness, properties []spec.Property[S], stage func(string) error,
+func lived(
+	g finished, fair []spec.Fairness, properties []spec.Property[state], stage func(string) error,
 ) ([]Found, error) {
 	var all []Found
 	for _, p := range properties {
@@ -146,7 +146,7 @@ func (w *watch) ask() error {
 }
 
 // foundLasso tells of a counterexample to a temporal property.
-func foundLasso[S any](p spec.Property[S], lasso *checker.Lasso, state func(n int) S) Found {
+func foundLasso(p spec.Property[state], lasso *checker.Lasso, state func(n int) state) Found {
 	f := Found{
 		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.String(),
 		Why: "the run goes round for ever", Actions: actionsOf(lasso.Stem), Cycle: actionsOf(lasso.Cycle),

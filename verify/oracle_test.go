@@ -10,7 +10,7 @@ import (
 )
 
 // The oracle: the same system explored with nothing clever, by the adapter and
-// checker.Explore, for tests to hold the cells and checker.Reach against.
+// checker.Explore, for tests to hold components and checker.Reach against.
 
 // Simple is an implementation state under ghost and budget, as the adapter has it.
 type Simple[G any] = spec.Spent[spec.Watched[explore.State, G]]
@@ -43,41 +43,44 @@ func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
 	}
 }
 
-// Fast is an implementation's graph by its cells, without its vectors.
+// Fast is an implementation's graph by its components.
 type Fast[G any] struct {
 	Reach
 	State func(n int) Simple[G]
 	Image func(n int) string // encoded
 	Steps func(n int) []checker.Step
-	Again string // what Recheck says
+	Again string // what the nondeterminism check says
 	// EdgesFrom has the steps by numbers, beside whether only the budget forbids a fair action.
 	EdgesFrom func(n int) ([]checker.Edge, bool)
 	Action    func(number uint32) spec.Action
 }
 
-// Fastly explores the implementation by its cells.
+// Fastly explores the implementation by its components.
 func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
-	chosen, err := s.properties(names)
+	u := &system{s.untyped()}
+	chosen, err := u.chosen(names)
 	if err != nil {
 		return Fast[G]{}, err
 	}
-	w, err := s.reach(chosen, o)
+	r, err := u.reach(chosen, o)
 	if err != nil {
 		return Fast[G]{}, err
 	}
 	f := Fast[G]{
-		Reach: w.report(), Steps: w.StepsFrom,
-		State: w.(interface{ state(n int) Simple[G] }).state,
-		Image: func(n int) string { return codec.Key(w.image(n)) }, EdgesFrom: w.EdgesFrom, Action: w.Action,
+		Reach: r.report(), Steps: r.StepsFrom, EdgesFrom: r.EdgesFrom, Action: r.Action,
+		State: func(n int) Simple[G] {
+			st := r.State(n)
+			image := typed[L, G](r.reader.image(st))
+			watched := spec.Watched[explore.State, G]{State: r.reader.components.State(st), Ghost: image.State.Ghost}
+			return Simple[G]{State: watched, Spent: image.Spent}
+		},
+		Image: func(n int) string { return codec.Key(typed[L, G](r.image(n))) },
 	}
-	if unsteady := w.recheck(); unsteady != nil {
-		f.Again = unsteady.Contract + ": " + unsteady.Why
+	if found := r.nondeterminism(); found != nil {
+		f.Again = found.Contract + ": " + found.Why
 	}
 	return f, nil
 }
-
-// state returns the whole state with that number.
-func (r *reached[V, L, G]) state(n int) Simple[G] { return r.space.State(r.State(n)) }
 
 // SetPerWord has explorations try these numbers in a word of a state, one after the
 // other, until the test is over.

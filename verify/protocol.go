@@ -104,6 +104,14 @@ type Subject interface {
 	// Stated lists the properties, Specifications those whose fairness is stated.
 	Stated() []Stated
 	Specifications() []string
+	// Refined returns a judge that holds every step of a run against the specification,
+	// with the protocol's monitor beside it, which judges by the properties of those names.
+	Refined(monitor campaign.Judge, judges []string) campaign.Judge
+	// Coverage returns the coverage of the specification within the budget. Traced returns
+	// a judge that does what that of Refined does, and tells which edges of a coverage the
+	// run visits.
+	Coverage() *Coverage
+	Traced(c *Coverage, monitor campaign.Judge, judges []string) campaign.Judge
 }
 
 // Stated is a property by its name.

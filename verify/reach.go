@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/search"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -34,26 +35,9 @@ func (o *ReachOptions) stage(what string) error {
 
 // reached is the implementation's graph as far as it was explored, with the image of
 // each state.
-type reached[V explore.Vector, L, G any] struct {
-	*checker.Reached[V]
-	space  *explore.Space[V, G]
-	reader *reader[V, L, G]
-
-	// What EdgesFrom has returned, and what that is put together from.
-	edges   []checker.Edge
-	targets []V
-	actions []uint32
-}
-
-// walk is a reached without its vectors.
-type walk[L, G any] interface {
-	checker.Numbered
-	image(n int) State[L, G]
-	report() Reach
-	// equals holds the graph against the specification's.
-	equals(x *checker.Exploration[State[L, G]]) checker.Equality
-	// recheck runs every remembered step again.
-	recheck() *checker.Breach[State[L, G]]
+type reached struct {
+	*search.Reached
+	reader *reader
 }
 
 // Reach is what an exploration of the implementation has found.
@@ -77,67 +61,37 @@ type Reach struct {
 // bits for each.
 var perWord = []int{4, 3, 2}
 
-// reach explores the implementation by its cells.
-func (s System[L, G]) reach(properties []spec.Property[State[L, G]], o ReachOptions) (walk[L, G], error) {
+// reach explores the implementation by its components, with states that are as wide as they
+// have to be.
+func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reached, error) {
 	m, err := newImages(s)
 	if err != nil {
 		return nil, err
 	}
-	var w walk[L, G]
+	r := &reached{reader: newReader(m)}
 	for _, numbers := range perWord {
-		w = reach(m, numbers, properties, o)
-		if r := w.report(); r.Ended != checker.TooWide || !errors.Is(r.Cause, explore.ErrTooWide) {
+		r.Reached = search.Reach(m.components, numbers, checker.ReachOptions[explore.InternedState]{
+			Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
+			UntilViolated: o.UntilViolated, Progress: o.Progress,
+			Properties: func() []spec.Property[explore.InternedState] { return judged(newReader(m), properties) },
+		})
+		if r.Ended != checker.TooWide || !errors.Is(r.Cause, explore.ErrTooWide) {
 			break
 		}
 		if err := o.stage("starting again with wider states"); err != nil {
 			break
 		}
 	}
-	return w, nil
-}
-
-// reach explores with states that are as wide as they have to be.
-func reach[L, G any](
-	m *images[L, G], numbers int, properties []spec.Property[State[L, G]], o ReachOptions,
-) walk[L, G] {
-	switch words := explore.Words(m.system.Cluster.Nodes, numbers); {
-	case words <= 1:
-		return reachIn[[1]uint64](m, numbers, properties, o)
-	case words == 2:
-		return reachIn[[2]uint64](m, numbers, properties, o)
-	case words == 3:
-		return reachIn[[3]uint64](m, numbers, properties, o)
-	case words == 4:
-		return reachIn[[4]uint64](m, numbers, properties, o)
-	case words <= 6:
-		return reachIn[[6]uint64](m, numbers, properties, o)
-	case words <= 8:
-		return reachIn[[8]uint64](m, numbers, properties, o)
-	}
-	return reachIn[[12]uint64](m, numbers, properties, o)
-}
-
-func reachIn[V explore.Vector, L, G any](
-	m *images[L, G], numbers int, properties []spec.Property[State[L, G]], o ReachOptions,
-) walk[L, G] {
-	space := explore.NewSpace[V](m.cells, numbers)
-	r := &reached[V, L, G]{space: space, reader: newReader(m, space)}
-	r.Reached = checker.Reach(space, checker.ReachOptions[V]{
-		Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
-		UntilViolated: o.UntilViolated, Progress: o.Progress,
-		Properties: func() []spec.Property[V] { return judged(newReader(m, space), properties) },
-	})
-	return r
+	return r, nil
 }
 
 // judged are the properties, judged on the images that one reader puts together.
-func judged[V explore.Vector, L, G any](
-	r *reader[V, L, G], properties []spec.Property[State[L, G]],
-) []spec.Property[V] {
-	var all []spec.Property[V]
+func judged(r *reader, properties []spec.Property[state]) []spec.Property[explore.InternedState] {
+	var all []spec.Property[explore.InternedState]
 	for _, p := range properties {
-		all = append(all, spec.Property[V]{
-			Name: p.Name, Kind: p.Kind, Check: func(v V) error { return p.Check(r.image(v)) },
+		all = append(all, spec.Property[explore.InternedState]{
+			Name: p.Name, Kind: p.Kind,
+			Check: func(s explore.InternedState) error { return p.Check(r.image(s)) },
 		})
 	}
 	return all
@@ -145,13 +99,13 @@ func judged[V explore.Vector, L, G any](
 
 // Reach explores the implementation alone and judges the named properties. Temporal ones
 // are judged on a graph that was explored to its end, under a specification's fairness.
-func (s System[L, G]) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
-	chosen, err := s.properties(names)
+func (s *system) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
+	chosen, err := s.chosen(names)
 	if err != nil {
 		return Reach{}, err
 	}
-	fair, ok := s.Fairness[specification]
-	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[State[L, G]]) bool { return p.Kind.Temporal() }) {
+	fair, ok := s.fairness[specification]
+	if !ok && slices.ContainsFunc(chosen, func(p spec.Property[state]) bool { return p.Kind.Temporal() }) {
 		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
 			specification, strings.Join(s.Specifications(), ", "))
 	}
@@ -169,8 +123,8 @@ func (s System[L, G]) Reach(names []string, specification string, o ReachOptions
 		r.stop(err)
 		return r, nil
 	}
-	if unsteady := w.recheck(); unsteady != nil && r.Breach == "" {
-		r.Breach = fmt.Sprintf("%s: %s, after\n%s", unsteady.Contract, unsteady.Why, pathText(unsteady.Path))
+	if found := w.nondeterminism(); found != nil && r.Breach == "" {
+		r.Breach = fmt.Sprintf("%s: %s, after\n%s", found.Contract, found.Why, pathText(found.Path))
 		r.Ended = checker.BrokenModel
 	}
 	return r, nil
@@ -188,10 +142,10 @@ func (r *Reach) stop(err error) {
 }
 
 // judgeRuns judges those of the properties that are temporal, if the memory allows it.
-func (s System[L, G]) judgeRuns(
-	w walk[L, G], r *Reach, chosen []spec.Property[State[L, G]], fair []spec.Fairness, o ReachOptions,
+func (s *system) judgeRuns(
+	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) error {
-	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[State[L, G]]) bool {
+	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {
 		return !p.Kind.Temporal()
 	})
 	if len(temporal) == 0 {
@@ -204,7 +158,7 @@ func (s System[L, G]) judgeRuns(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished[State[L, G]]{w, w.image, nil}
+		g := finished{w, w.image, nil}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)
@@ -220,27 +174,14 @@ func (s System[L, G]) judgeRuns(
 	return nil
 }
 
-func (r *reached[V, L, G]) image(n int) State[L, G] { return r.reader.image(r.State(n)) }
+// image returns the image of a state, which is valid until the next call.
+func (r *reached) image(n int) state { return r.reader.image(r.State(n)) }
 
-// EdgesFrom expands a state once more, by the numbers of its actions.
-func (r *reached[V, L, G]) EdgesFrom(n int) (edges []checker.Edge, exhausted bool) {
-	r.targets, r.actions, exhausted = r.space.Edges(r.targets[:0], r.actions[:0], r.State(n))
-	r.edges = r.edges[:0]
-	for i, target := range r.targets {
-		to, _ := r.Number(target)
-		r.edges = append(r.edges, checker.Edge{To: uint32(to), Action: r.actions[i]})
-	}
-	return r.edges, exhausted
-}
-
-// Action returns the action of that number.
-func (r *reached[V, L, G]) Action(number uint32) spec.Action { return r.space.Action(number) }
-
-func (r *reached[V, L, G]) report() Reach {
+func (r *reached) report() Reach {
+	c := r.reader.components
 	report := Reach{
 		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended, Cause: r.Cause,
-		Bytes: r.Bytes(), Locals: r.reader.cells.Locals(),
-		Inboxes: r.reader.cells.Inboxes(), Executed: r.reader.cells.Executed(),
+		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
 	}
 	for _, result := range r.Results {
 		report.Results = append(report.Results, Found{
@@ -254,20 +195,21 @@ func (r *reached[V, L, G]) report() Reach {
 	return report
 }
 
-func (r *reached[V, L, G]) equals(x *checker.Exploration[State[L, G]]) checker.Equality {
+// equals holds the graph against the specification's.
+func (r *reached) equals(x *checker.Exploration[state]) checker.Equality {
 	return checker.Bisimulate(r.Reached, x, r.reader.image)
 }
 
-func (r *reached[V, L, G]) recheck() *checker.Breach[State[L, G]] {
-	unsteady := r.reader.cells.Recheck()
-	if unsteady == nil {
+// nondeterminism runs every remembered step again.
+func (r *reached) nondeterminism() *checker.Breach[explore.InternedState] {
+	found := r.reader.components.CheckDeterminism()
+	if found == nil {
 		return nil
 	}
-	b := &checker.Breach[State[L, G]]{Contract: unsteady.Why.Contract, Why: unsteady.Why.Why}
+	b := &checker.Breach[explore.InternedState]{Contract: found.Why.Contract, Why: found.Why.Why}
 	for n := range r.Size() {
-		if v := r.State(n); r.space.Local(&v, int(unsteady.At)) == unsteady.Local {
-			p := r.PathTo(n)
-			b.Path.Actions, b.Path.States = p.Actions, make([]State[L, G], len(p.States))
+		if r.State(n).Locals[found.At] == found.Local {
+			b.Path = r.PathTo(n)
 			break
 		}
 	}

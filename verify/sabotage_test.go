@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-// sabotage is a change to the cells or to the search by levels, and the test that must
+// sabotage is a change to components or to the search by levels, and the test that must
 // fail of it, in one of two packages.
 type sabotage struct {
 	protocoltest.Mutant
@@ -20,35 +20,36 @@ type sabotage struct {
 
 var sabotages = []sabotage{
 	{protocoltest.Mutant{
-		ID: "cells: a timer is never early", File: "faults/explore/expansion.go",
+		ID: "components: a timer is never early", File: "faults/explore/expansion.go",
 		Anchor: "		if !e.calm {\n", Replacement: "		if false {\n",
-	}, "properties", "TestChattyToysAgree"},
+	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
-		ID: "cells: of two copies in one step the first is lost", File: "faults/explore/expansion.go",
-		Anchor: "e.added(receiver, e.Inbox(&v, receiver)", Replacement: "e.added(receiver, e.Inbox(&e.from, receiver)",
-	}, "properties", "TestChattyToysAgree"},
+		ID: "components: of two copies in one step the first is lost", File: "faults/explore/expansion.go",
+		Anchor: "added(receiver, e.Inbox(&v, receiver)", Replacement: "added(receiver, e.Inbox(&e.from, receiver)",
+	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
-		ID: "cells: a panic is told of although the budget forbids it", File: "faults/explore/expansion.go",
+		ID: "components: a panic is told of although the budget forbids it", File: "faults/explore/expansion.go",
 		Anchor:      "		case spent == forbidden:\n",
-		Replacement: "		case spent == forbidden && d.broken == 0:\n",
-	}, "properties", "TestBrokenProcesses"},
+		Replacement: "		case spent == forbidden && t.broken == 0:\n",
+	}, "verify", "TestBrokenProcesses"},
 	{protocoltest.Mutant{
-		ID: "cells: a number that does not fit is cut off", File: "faults/explore/expansion.go",
+		ID: "components: a number that does not fit is cut off", File: "faults/explore/expansion.go",
 		Anchor: "return uint64(n) <= e.mask ||", Replacement: "return uint64(n) <= e.mask || true ||",
-	}, "properties", "TestNumbersThatDoNotFit"},
+	}, "verify", "TestNumbersThatDoNotFit"},
 	{protocoltest.Mutant{
-		ID: "cells: the network treats those that are up as if they were down", File: "faults/explore/place.go",
-		Anchor:      "[2]tampers{m.tamper(msg, false), m.tamper(msg, true)}",
-		Replacement: "[2]tampers{m.tamper(msg, true), m.tamper(msg, false)}",
-	}, "properties", "TestChattyToysAgree"},
+		ID:          "components: the network treats those that are up as if they were down",
+		File:        "faults/explore/components.go",
+		Anchor:      "[2]networkFaults{c.networkFaults(msg, false), c.networkFaults(msg, true)}",
+		Replacement: "[2]networkFaults{c.networkFaults(msg, true), c.networkFaults(msg, false)}",
+	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
-		ID: "cells: who may crash inside a handler is not looked at", File: "faults/explore/memory.go",
+		ID: "components: who may crash inside a handler is not looked at", File: "faults/explore/spending.go",
 		Anchor: "if spec.IsFault(a.Name) {", Replacement: "if a.Name == spec.Crash {",
-	}, "properties", "TestChattyToysAgree"},
+	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
-		ID: "cells: what was heard is not run again", File: "faults/explore/cells.go",
+		ID: "components: deliveries are not run again", File: "faults/explore/nondeterminism.go",
 		Anchor: "for list := len(p.lists) - 1; list >= 0; list-- {", Replacement: "for list := -1; list >= 0; list-- {",
-	}, "properties", "TestRecheckNoticesEveryKindOfStep"},
+	}, "verify", "TestNondeterminismOfEveryKindOfStep"},
 	{protocoltest.Mutant{
 		ID: "search: states of one hash are taken for one", File: "checker/store.go",
 		Anchor: "st.at(n) == s {", Replacement: "st.at(n) == s || true {",
@@ -139,7 +140,7 @@ func overlay(t *testing.T, root string, row protocoltest.Mutant) string {
 	dir := t.TempDir()
 	mutated, list := filepath.Join(dir, "mutated.go"), filepath.Join(dir, "overlay.json")
 	config, err := json.Marshal(map[string]map[string]string{"Replace": {
-		original: mutated, filepath.Join(root, "properties", "cells_test.go"): "",
+		original: mutated, filepath.Join(root, "verify", "components_test.go"): "",
 	}})
 	if err != nil {
 		t.Fatal(err)

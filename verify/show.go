@@ -12,7 +12,7 @@ import (
 
 // graph returns the specification's graph in the words of its TLA+ module: every
 // state as the canonical text of the module's variables.
-func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
+func (s *system) graph(x *checker.Exploration[state]) checker.Graph {
 	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	texts := s.texts()
 	for n, state := range x.States {
@@ -32,18 +32,18 @@ func (s System[L, G]) graph(x *checker.Exploration[State[L, G]]) checker.Graph {
 
 // show returns the state as the record of the MC module's variables: those of
 // Net.tla, one for each field of L, those of the ghost, and spent.
-func (s System[L, G]) show(st State[L, G]) tlc.Value {
-	state := st.State.State
-	variables := fields(variables{state.Alive, bag(state.Flight), state.Timers, disks(state.Disk), s.spent(st)})
-	maps.Copy(variables, transposed(state.Nodes))
+func (s *system) show(st state) tlc.Value {
+	p := s.split(st.State.State)
+	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
+	maps.Copy(variables, transposed(p.Nodes))
 	maps.Copy(variables, fields(st.State.Ghost))
 	return tlc.Record(variables)
 }
 
 // spent is how much of each line of the budget is gone.
-func (s System[L, G]) spent(st State[L, G]) map[string]int {
+func (s *system) spent(st state) map[string]int {
 	spent := map[string]int{}
-	for i, line := range s.Budget.Lines {
+	for i, line := range s.budget.Lines {
 		spent[line.Name] = st.Spent[i]
 	}
 	return spent
@@ -97,7 +97,7 @@ func (d disks) TLA() tlc.Value {
 
 // transposed turns the list of local states into one function from processes for
 // each field, as TLA+ modules have it.
-func transposed[L any](nodes []L) map[string]tlc.Value {
+func transposed(nodes []any) map[string]tlc.Value {
 	points := map[string][]tlc.Pair{}
 	for i, node := range nodes {
 		for name, v := range fields(node) {

@@ -46,8 +46,30 @@ type System[L, G any] struct {
 	Cfg map[string]any
 }
 
-func (s System[L, G]) spec() spec.Model[State[L, G]] {
-	return spec.Bounded(spec.Watch(s.Model, s.Ghost), s.Budget)
+// Subject returns the system ready to be explored.
+func (s System[L, G]) Subject() Subject { return newSubject(s.untyped()) }
+
+// newSubject returns a system without its types. It is not inlined, so that who calls it
+// does not compile the engine once more.
+//
+//go:noinline
+func newSubject(u *untyped) Subject { return &system{u} }
+
+// system is a System without its types. It is a Subject.
+type system struct{ *untyped }
+
+// watched is the specification with the ghost.
+func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
+	return spec.Watch(s.model, s.ghost)
+}
+
+// bounded is the specification with the ghost, within the budget.
+func (s *system) bounded() spec.Model[state] { return spec.Bounded(s.watched(), s.budget) }
+
+// exploreSpec explores the specification within the budget.
+func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
+	o.Value = s.value
+	return checker.Explore(s.bounded(), o)
 }
 
 // flightOf lists the copies in flight to a process, in order.
@@ -70,16 +92,16 @@ func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
 }
 
 // Constants returns the network's constants, the budget's and the protocol's.
-func (s System[L, G]) Constants() (map[string]tlc.Value, error) {
+func (s *system) Constants() (map[string]tlc.Value, error) {
 	constants := map[string]tlc.Value{
-		"N":        tlc.Int(s.Cluster.Nodes),
-		"Recovers": tlc.Bool(s.Cluster.Recovers),
-		"MayCrash": shown(s.Budget.MayCrash),
+		"N":        tlc.Int(s.cluster.Nodes),
+		"Recovers": tlc.Bool(s.cluster.Recovers),
+		"MayCrash": shown(s.budget.MayCrash),
 	}
-	for _, line := range s.Budget.Lines {
+	for _, line := range s.budget.Lines {
 		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = tlc.Int(line.Most)
 	}
-	for name, value := range s.Cfg {
+	for name, value := range s.cfg {
 		v, err := tlc.Show(value)
 		if err != nil {
 			return nil, fmt.Errorf("constant %s: %w", name, err)
@@ -90,38 +112,38 @@ func (s System[L, G]) Constants() (map[string]tlc.Value, error) {
 }
 
 // Forbidden returns the actions that the budget or the configuration leaves no room for.
-func (s System[L, G]) Forbidden() spec.SetOf[string] {
-	forbidden := s.Cannot
-	for _, name := range s.Actions {
-		if s.Budget.Forbids(name) {
+func (s *system) Forbidden() spec.SetOf[string] {
+	forbidden := s.cannot
+	for _, name := range s.actions {
+		if s.budget.Forbids(name) {
 			forbidden = forbidden.With(name)
 		}
 	}
 	return forbidden
 }
 
-// properties returns the properties of those names, in their order.
-func (s System[L, G]) properties(names []string) ([]spec.Property[State[L, G]], error) {
-	var chosen []spec.Property[State[L, G]]
+// chosen returns the properties of those names, in their order.
+func (s *system) chosen(names []string) ([]spec.Property[state], error) {
+	var chosen []spec.Property[state]
 	for _, name := range names {
-		i := slices.IndexFunc(s.Properties, func(p spec.Property[State[L, G]]) bool {
+		i := slices.IndexFunc(s.properties, func(p spec.Property[state]) bool {
 			return p.Name == name
 		})
 		if i < 0 {
 			return nil, fmt.Errorf("%s is no property that Go knows; state it in the protocol's properties", name)
 		}
-		chosen = append(chosen, s.Properties[i])
+		chosen = append(chosen, s.properties[i])
 	}
 	return chosen, nil
 }
 
 // Explore explores the specification and holds the implementation against it.
-func (s System[L, G]) Explore(names []string) (Explored, error) {
-	chosen, err := s.properties(names)
+func (s *system) Explore(names []string) (Explored, error) {
+	chosen, err := s.chosen(names)
 	if err != nil {
 		return Explored{}, err
 	}
-	x := checker.Explore(s.spec(), checker.Options[State[L, G]]{
+	x := s.exploreSpec(checker.Options[state]{
 		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
 	})
 	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
@@ -129,9 +151,9 @@ func (s System[L, G]) Explore(names []string) (Explored, error) {
 		return Explored{}, err
 	}
 	eq, r := impl.equals(x), impl.report()
-	if unsteady := impl.recheck(); unsteady != nil && eq.Difference == nil {
+	if found := impl.nondeterminism(); found != nil && eq.Difference == nil {
 		eq.Difference = &checker.Difference{
-			Path: unsteady.Path.String(), What: unsteady.Contract + ": " + unsteady.Why, Columns: [2]string{"", ""},
+			Path: found.Path.String(), What: found.Contract + ": " + found.Why, Columns: [2]string{"", ""},
 		}
 	}
 	e := Explored{
@@ -165,18 +187,18 @@ func happened(steps [][]checker.Step) spec.SetOf[string] {
 	return names
 }
 
-func counts[S any](x *checker.Exploration[S]) Counts {
+func counts(x *checker.Exploration[state]) Counts {
 	return Counts{States: len(x.States), NamedEdges: x.NamedEdges, Edges: x.Edges, Depth: x.Depth}
 }
 
 // Search looks for a shortest violation of one property in one column.
-func (s System[L, G]) Search(column Column, name string) (Found, error) {
-	chosen, err := s.properties([]string{name})
+func (s *system) Search(column Column, name string) (Found, error) {
+	chosen, err := s.chosen([]string{name})
 	if err != nil {
 		return Found{}, err
 	}
 	if column == Spec {
-		return search(s.spec(), chosen[0]), nil
+		return s.searchSpec(chosen[0]), nil
 	}
 	impl, err := s.reach(chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
 	if err != nil {
@@ -189,9 +211,9 @@ func (s System[L, G]) Search(column Column, name string) (Found, error) {
 	return r.Results[0], nil
 }
 
-func search[S any](m spec.Model[S], p spec.Property[S]) Found {
-	x := checker.Explore(m, checker.Options[S]{
-		Properties: []spec.Property[S]{p}, UntilViolated: true, MaxStates: maxStates,
+func (s *system) searchSpec(p spec.Property[state]) Found {
+	x := s.exploreSpec(checker.Options[state]{
+		Properties: []spec.Property[state]{p}, UntilViolated: true, MaxStates: maxStates,
 	})
 	if x.Breach != nil {
 		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathText(x.Breach.Path)}

@@ -14,8 +14,8 @@ import (
 
 // texts writes the states of one graph as tlc.StateText(show(state)) does. A part of a
 // state, such as the local state of one process, recurs in many: each is shown once.
-type texts[L, G any] struct {
-	system System[L, G]
+type texts struct {
+	system *system
 	// parts has the variables of each part, by its sort and its bytes.
 	parts map[string][]variable
 }
@@ -23,8 +23,8 @@ type texts[L, G any] struct {
 // variable is a variable of a module, or a field of what is one at each process.
 type variable struct{ name, text string }
 
-func (s System[L, G]) texts() *texts[L, G] {
-	return &texts[L, G]{system: s, parts: map[string][]variable{}}
+func (s *system) texts() *texts {
+	return &texts{system: s, parts: map[string][]variable{}}
 }
 
 // lives is the part of a state that the network has but for what is in flight.
@@ -36,8 +36,8 @@ type lives struct {
 }
 
 // state returns the text of a state.
-func (t *texts[L, G]) state(st State[L, G]) string {
-	net := st.State.State
+func (t *texts) state(st state) string {
+	net := t.system.split(st.State.State)
 	l := lives{net.Alive, net.Timers, net.Disk, st.Spent}
 	all := slices.Concat(
 		t.part("lives", l, func() map[string]tlc.Value {
@@ -67,7 +67,7 @@ func (t *texts[L, G]) state(st State[L, G]) string {
 }
 
 // part returns the variables of a part, sorted by name.
-func (t *texts[L, G]) part(sort string, value any, show func() map[string]tlc.Value) []variable {
+func (t *texts) part(sort string, value any, show func() map[string]tlc.Value) []variable {
 	key := sort + " " + codec.Key(value)
 	variables, known := t.parts[key]
 	if !known {
@@ -81,7 +81,7 @@ func (t *texts[L, G]) part(sort string, value any, show func() map[string]tlc.Va
 }
 
 // locals returns a variable for each field of the local states, a function from processes.
-func (t *texts[L, G]) locals(nodes []L) []variable {
+func (t *texts) locals(nodes []any) []variable {
 	var functions []strings.Builder
 	var first []variable
 	for i, node := range nodes {

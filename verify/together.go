@@ -21,9 +21,9 @@ type Met struct {
 }
 
 // Met says what runs, and which faults the budget has room for.
-func (s System[L, G]) Met() Met {
-	met := Met{Variety: s.Variety, Nodes: s.Cluster.Nodes}
-	for _, line := range s.Budget.Lines {
+func (s *system) Met() Met {
+	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes}
+	for _, line := range s.budget.Lines {
 		if line.Most > 0 && line.OnlyFaults() {
 			met.Faults = met.Faults.With(line.Name)
 		}

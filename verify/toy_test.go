@@ -138,7 +138,7 @@ func chatty(n *toy, ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// Toys that are chatty come out of the cells as out of the simple explorer, under both
+// Toys that are chatty come out of components as out of the simple explorer, under both
 // failure models, where not everybody may crash, and however narrow the states are at
 // first.
 func TestChattyToysAgree(t *testing.T) {
@@ -241,7 +241,7 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := toySystem(toys(c.nodes, false, c.does), c.ghost, c.b)
 			verify.SetPerWord(t, 32)
-			r, err := s.Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{})
+			r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{})
 			if err != nil || r.Ended != checker.TooWide || r.Cause == nil || r.Results[0].Verdict == spec.Holds {
 				t.Errorf("with 2 bits for each: %s because of %v, %v, %v", r.Ended, r.Cause, r.Results, err)
 			}
@@ -272,7 +272,7 @@ func TestReachOptions(t *testing.T) {
 		{"complete", verify.ReachOptions{Workers: 2}, checker.Complete},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			r, err := s.Reach([]string{"HeardBelow9", "Hears1", "HeardBelow2"}, "Fair", c.o)
+			r, err := s.Subject().Reach([]string{"HeardBelow9", "Hears1", "HeardBelow2"}, "Fair", c.o)
 			if err != nil || r.Ended != c.ended || r.Breach != "" {
 				t.Fatalf("%s, %v, breach %q; want %s", r.Ended, err, r.Breach, c.ended)
 			}
@@ -288,10 +288,10 @@ func TestReachOptions(t *testing.T) {
 			}
 		})
 	}
-	if _, err := s.Reach([]string{"Hears1"}, "Unstated", verify.ReachOptions{}); err == nil {
+	if _, err := s.Subject().Reach([]string{"Hears1"}, "Unstated", verify.ReachOptions{}); err == nil {
 		t.Error("liveness is judged although nobody says what is fair")
 	}
-	if _, err := s.Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{}); err != nil {
+	if _, err := s.Subject().Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{}); err != nil {
 		t.Errorf("what is fair is asked for although nothing temporal is judged: %v", err)
 	}
 }
@@ -325,7 +325,7 @@ func TestReachJudgesStatesAndRuns(t *testing.T) {
 					n.state.Heard++
 				}
 			}), still(), c.b)
-			r, err := s.Reach(names, "Fair", verify.ReachOptions{})
+			r, err := s.Subject().Reach(names, "Fair", verify.ReachOptions{})
 			if err != nil || r.Ended != checker.Complete {
 				t.Fatalf("%s, %v", r.Ended, err)
 			}
@@ -353,7 +353,7 @@ func TestReachTellsHowRunsGo(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := toySystem(toys(1, false, c.does), still(), spec.Budget{})
-			r, err := s.Reach([]string{"Hears1"}, "Fair", verify.ReachOptions{})
+			r, err := s.Subject().Reach([]string{"Hears1"}, "Fair", verify.ReachOptions{})
 			if err != nil {
 				t.Fatal(err)
 			}

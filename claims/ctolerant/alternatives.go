@@ -116,7 +116,7 @@ type explored struct {
 
 // explore visits all states of a group and judges those that are settled.
 func (r alternative) explore(cfg words.Config, most map[string]int) (explored, error) {
-	found, err := r.system(cfg, most).Reach([]string{electsLowest, elected}, "", verify.ReachOptions{})
+	found, err := r.system(cfg, most).Subject().Reach([]string{electsLowest, elected}, "", verify.ReachOptions{})
 	switch {
 	case err != nil:
 		return explored{}, err

@@ -8,7 +8,7 @@ import (
 )
 
 // What a process does by itself: everything about a step but the copies that it sends
-// to others. The adapter does it anew each time, the cells once.
+// to others. The adapter does it anew each time, Components once.
 
 // branch is one way in which a handler run may go.
 type branch struct {
@@ -61,8 +61,8 @@ func (m *model) withCuts(branches []branch, p Proc, a spec.Action, r run) []bran
 	}
 }
 
-// happen carries out a step of the environment.
-func (m *model) happen(p Proc, a spec.Action) Proc {
+// disturbed returns what a step of the environment leaves of a process.
+func (m *model) disturbed(p Proc, a spec.Action) Proc {
 	switch {
 	case a.Name == spec.Crash:
 		return m.crashed(p)

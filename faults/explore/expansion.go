@@ -4,8 +4,8 @@ import "github.com/scrutineer-go/scrutineer/spec"
 
 // expansion is the looking up of all steps out of one state. Where it learns, what is
 // not known is worked out; else the first such thing ends it.
-type expansion[V Vector, G any] struct {
-	*Space[V, G]
+type expansion[V Vector] struct {
+	*Space[V]
 	from   V
 	to     []V
 	labels []uint32 // of the steps, where it is not nil
@@ -19,11 +19,11 @@ type expansion[V Vector, G any] struct {
 }
 
 // run looks up all steps. It is false where one is not known, or comes to a breach.
-func (e *expansion[V, G]) run() bool {
-	places := e.cells.places
+func (e *expansion[V]) run() bool {
+	processes := e.components.processes
 	e.calm = true
-	for i := range places {
-		if !places[i].up[e.Local(&e.from, i)] {
+	for i := range processes {
+		if !processes[i].up[e.Local(&e.from, i)] {
 			e.down |= 1 << i
 			continue
 		}
@@ -31,7 +31,7 @@ func (e *expansion[V, G]) run() bool {
 		e.calm = e.calm && e.Inbox(&e.from, i) == 0 // the first inbox is the empty one
 	}
 	e.ghost, e.spent = e.Ghost(&e.from), e.Spent(&e.from)
-	for at := range places {
+	for at := range processes {
 		if !e.process(at) {
 			return false
 		}
@@ -40,110 +40,64 @@ func (e *expansion[V, G]) run() bool {
 }
 
 // process looks up what may happen at one process.
-func (e *expansion[V, G]) process(at int) bool {
+func (e *expansion[V]) process(at int) bool {
 	local, inbox := e.Local(&e.from, at), e.Inbox(&e.from, at)
 	up := e.up&(1<<at) != 0
 	if up {
-		told, known := e.told(at, local)
-		if !known || !e.take(at, inbox, told) {
+		inputs := e.components.inputsAt(at, local, e.down, e.learns)
+		if inputs == nil || !e.takeAll(at, inbox, inputs) {
 			return false
 		}
 	}
-	own := e.own(at, local)
-	if own == nil || !e.take(at, inbox, own) {
+	internal := e.components.internalAt(at, local, e.learns)
+	if internal == nil || !e.takeAll(at, inbox, internal) {
 		return false
 	}
-	for _, c := range e.cells.places[at].inboxes.list[inbox] {
-		if up && !e.deliver(at, local, inbox, c.message) || !e.tamper(at, inbox, c.message, up) {
+	for _, c := range e.components.processes[at].inboxes.list[inbox] {
+		if up && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
 			return false
 		}
 	}
 	return true
 }
 
-// own returns what may happen at a local state without a message or an input, nil where
-// it is not known.
-func (e *expansion[V, G]) own(at int, local uint32) []deed {
-	p := &e.cells.places[at]
-	if p.own[local] == nil && e.learns {
-		deeds := e.cells.work(spec.NodeID(at), local) // which may add local states
-		p.own[local] = deeds
-	}
-	return p.own[local]
-}
-
-// told returns what happens if the process is told something now.
-func (e *expansion[V, G]) told(at int, local uint32) ([]deed, bool) {
-	c := e.cells
-	p := &c.places[at]
-	id, ok := c.downs[e.down]
-	if ok && int(id) < len(p.told) && int(local) < len(p.told[id]) && p.told[id][local] != nil {
-		return p.told[id][local], true
-	}
-	if !e.learns {
-		return nil, false
-	}
-	if !ok {
-		id = uint32(len(c.downList))
-		c.downs[e.down] = id
-		c.downList = append(c.downList, e.down)
-	}
-	deeds := c.ask(spec.NodeID(at), local, e.down)
-	for int(id) >= len(p.told) {
-		p.told = append(p.told, nil)
-	}
-	for int(local) >= len(p.told[id]) {
-		p.told[id] = append(p.told[id], nil)
-	}
-	p.told[id][local] = deeds
-	return deeds, true
-}
-
 // deliver looks up the delivery of a message.
-func (e *expansion[V, G]) deliver(at int, local, inbox, message uint32) bool {
-	p := &e.cells.places[at]
-	key := pairKey(local, message)
-	list, known := p.heard.get(key)
-	if !known {
-		if !e.learns {
-			return false
-		}
-		deeds := e.cells.hear(spec.NodeID(at), local, message)
-		list = uint32(len(p.lists))
-		p.lists, p.keys = append(p.lists, deeds), append(p.keys, hearing{local, message})
-		p.heard.put(key, list)
+func (e *expansion[V]) deliver(at int, local, inbox, message uint32) bool {
+	transitions := e.components.deliveryAt(at, local, message, e.learns)
+	if transitions == nil {
+		return false
 	}
-	less, known := e.removed(at, inbox, message)
-	return known && e.take(at, less, p.lists[list])
+	less, known := e.components.removed(at, inbox, message, e.learns)
+	return known && e.takeAll(at, less, transitions)
 }
 
-// tamper looks up what the network may do to a message.
-func (e *expansion[V, G]) tamper(at int, inbox, message uint32, up bool) bool {
-	t := &e.cells.tampers[message][0]
+// networkFaults looks up what the network may do to a message.
+func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up bool) bool {
+	f := &e.components.faults[message][0]
 	if up {
-		t = &e.cells.tampers[message][1]
+		f = &e.components.faults[message][1]
 	}
-	for _, action := range [...]uint32{t.drop, t.lose} {
+	for _, action := range [...]uint32{f.drop, f.lose} {
 		if action == notKnown {
 			continue
 		}
-		if less, known := e.removed(at, inbox, message); !known || !e.change(at, less, action) {
+		if less, known := e.components.removed(at, inbox, message, e.learns); !known || !e.change(at, less, action) {
 			return false
 		}
 	}
-	if t.duplicate == notKnown {
+	if f.duplicate == notKnown {
 		return true
 	}
-	spent, known := e.spending(t.duplicate) // before the inbox, which would grow for nothing
+	spent, known := e.spending(f.duplicate) // before the inbox, which would grow for nothing
 	if !known || spent == forbidden {
 		return known
 	}
-	more, known := e.added(at, inbox, message)
-	return known && e.change(at, more, t.duplicate)
+	more, known := e.components.added(at, inbox, message, e.learns)
+	return known && e.change(at, more, f.duplicate)
 }
 
 // change appends the target of an action of the network, which changes one inbox.
-func (e *expansion[V, G]) change(at int, inbox, action uint32) bool {
+func (e *expansion[V]) change(at int, inbox, action uint32) bool {
 	spent, known := e.spending(action)
 	if !known || spent == forbidden {
 		return known
@@ -153,17 +107,17 @@ func (e *expansion[V, G]) change(at int, inbox, action uint32) bool {
 	return e.fits(inbox) && e.append(&v, action, e.up, spent)
 }
 
-// take appends the targets of those deeds at a process that the budget allows. inbox is
+// takeAll appends the targets of those transitions at a process that the budget allows. inbox is
 // what they find there.
-func (e *expansion[V, G]) take(at int, inbox uint32, deeds []deed) bool {
-	for i := range deeds {
-		d := &deeds[i]
-		if d.free {
-			return e.fail(spec.BreachOf(spec.Action{}, e.cells.panics[d.broken-1]))
+func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) bool {
+	for i := range transitions {
+		t := &transitions[i]
+		if t.free {
+			return e.fail(spec.BreachOf(spec.Action{}, e.components.panics[t.broken-1]))
 		}
-		action := d.action
+		action := t.action
 		if !e.calm {
-			action = d.early
+			action = t.early
 		}
 		spent, known := e.spending(action)
 		switch {
@@ -171,45 +125,45 @@ func (e *expansion[V, G]) take(at int, inbox uint32, deeds []deed) bool {
 			return false
 		case spent == forbidden:
 			continue
-		case d.broken > 0:
-			return e.fail(spec.BreachOf(e.cells.actions.list[action], e.cells.panics[d.broken-1]))
-		case !e.do(at, inbox, d, action, spent):
+		case t.broken > 0:
+			return e.fail(spec.BreachOf(e.components.actions.list[action], e.components.panics[t.broken-1]))
+		case !e.take(at, inbox, t, action, spent):
 			return false
 		}
 	}
 	return true
 }
 
-// do appends the target of one deed.
-func (e *expansion[V, G]) do(at int, inbox uint32, d *deed, action, spent uint32) bool {
+// take appends the target of one transition.
+func (e *expansion[V]) take(at int, inbox uint32, t *transition, action, spent uint32) bool {
 	v := e.from
 	var known bool
-	for _, message := range d.own {
-		if d.clears {
+	for _, message := range t.own {
+		if t.clears {
 			break
 		}
-		if inbox, known = e.added(at, inbox, message); !known {
+		if inbox, known = e.components.added(at, inbox, message, e.learns); !known {
 			return false
 		}
 	}
 	up := e.up | 1<<at
-	if !d.up {
+	if !t.up {
 		up &^= 1 << at
 	}
-	if d.clears {
+	if t.clears {
 		inbox = 0
 	}
-	if !e.fits(d.local) || !e.fits(inbox) {
+	if !e.fits(t.local) || !e.fits(inbox) {
 		return false
 	}
-	setSlot(&e.layout, &v, 2*at, d.local)
+	setSlot(&e.layout, &v, 2*at, t.local)
 	setSlot(&e.layout, &v, 2*at+1, inbox)
-	for _, s := range d.sent {
+	for _, s := range t.sent {
 		receiver := int(s.to)
-		if !e.cells.model.rules.Enters(e.up&(1<<receiver) != 0) {
+		if !e.components.model.rules.Enters(e.up&(1<<receiver) != 0) {
 			continue
 		}
-		after, known := e.added(receiver, e.Inbox(&v, receiver), s.message)
+		after, known := e.components.added(receiver, e.Inbox(&v, receiver), s.message, e.learns)
 		if !known || !e.fits(after) {
 			return false
 		}
@@ -219,14 +173,14 @@ func (e *expansion[V, G]) do(at int, inbox uint32, d *deed, action, spent uint32
 }
 
 // append appends a target, with the ghost and what is spent after the action.
-func (e *expansion[V, G]) append(v *V, action, up, spent uint32) bool {
-	ghost, known := e.cells.haunt(e.ghost, action, up)
+func (e *expansion[V]) append(v *V, action, up, spent uint32) bool {
+	ghost, known := e.components.advanced(e.ghost, action, up)
 	if !known {
 		if !e.learns {
 			return false
 		}
 		var err error
-		if ghost, err = e.cells.learnHaunt(e.ghost, action, up); err != nil {
+		if ghost, err = e.components.advance(e.ghost, action, up); err != nil {
 			return e.fail(err)
 		}
 	}
@@ -243,44 +197,26 @@ func (e *expansion[V, G]) append(v *V, action, up, spent uint32) bool {
 }
 
 // spending returns what is spent after an action, or that it is forbidden.
-func (e *expansion[V, G]) spending(action uint32) (uint32, bool) {
-	spent := e.cells.spending(e.spent, action)
+func (e *expansion[V]) spending(action uint32) (uint32, bool) {
+	spent := e.components.spending.get(e.spent, action)
 	if spent == notKnown {
 		if !e.learns {
 			return 0, false
 		}
-		spent = e.cells.learnSpending(e.spent, action)
+		spent = e.components.spending.learn(e.spent, action)
 	}
 	if spent == forbidden && e.labels != nil {
-		e.denied = e.denied || spec.IsFair(e.cells.actions.list[action].Name)
+		e.denied = e.denied || spec.IsFair(e.components.actions.list[action].Name)
 	}
 	return spent, true
 }
 
-// added returns the inbox with one more copy.
-func (e *expansion[V, G]) added(at int, inbox, message uint32) (uint32, bool) {
-	after, known := e.cells.places[at].added.get(pairKey(inbox, message))
-	if !known && e.learns {
-		return e.cells.add(spec.NodeID(at), inbox, message), true
-	}
-	return after, known
-}
-
-// removed returns the inbox with one copy less.
-func (e *expansion[V, G]) removed(at int, inbox, message uint32) (uint32, bool) {
-	after, known := e.cells.places[at].removed.get(pairKey(inbox, message))
-	if !known && e.learns {
-		return e.cells.remove(spec.NodeID(at), inbox, message), true
-	}
-	return after, known
-}
-
 // fits tells whether a number fits into a slot.
-func (e *expansion[V, G]) fits(n uint32) bool {
+func (e *expansion[V]) fits(n uint32) bool {
 	return uint64(n) <= e.mask || e.fail(e.errTooWide())
 }
 
-func (e *expansion[V, G]) fail(err error) bool {
+func (e *expansion[V]) fail(err error) bool {
 	if e.learns {
 		e.err = err
 	}

@@ -116,7 +116,7 @@ func (m *model) Do(s State, a spec.Action) (State, bool) {
 	var l left
 	p := s.Procs[a.At]
 	if slices.ContainsFunc(m.environment(a.At, p), func(e spec.Action) bool { return e.Same(a) }) {
-		l = left{proc: m.happen(p, a)}
+		l = left{proc: m.disturbed(p, a)}
 	} else {
 		event, crashes := network.WithoutCrash(a)
 		if !m.enabled(s, event) {

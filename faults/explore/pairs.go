@@ -16,13 +16,13 @@ type pair struct {
 
 func pairKey(a, b uint32) uint64 { return uint64(a)<<32 | uint64(b) }
 
-func (p *pairs) place(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> p.shift) }
+func (p *pairs) home(key uint64) int { return int(key * 0x9e3779b97f4a7c15 >> p.shift) }
 
 func (p *pairs) get(key uint64) (uint32, bool) {
 	if p.used == 0 {
 		return 0, false
 	}
-	for i := p.place(key + 1); ; i = (i + 1) & (len(p.slots) - 1) {
+	for i := p.home(key + 1); ; i = (i + 1) & (len(p.slots) - 1) {
 		switch p.slots[i].key {
 		case key + 1:
 			return p.slots[i].value, true
@@ -36,7 +36,7 @@ func (p *pairs) put(key uint64, value uint32) {
 	if 2*(p.used+1) > len(p.slots) {
 		p.grow()
 	}
-	i := p.place(key + 1)
+	i := p.home(key + 1)
 	for p.slots[i].key != 0 {
 		i = (i + 1) & (len(p.slots) - 1)
 	}

@@ -35,7 +35,7 @@ func BenchmarkExplore(b *testing.B) {
 	const steps = 8132 // as the case pins them
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := system.Search(verify.Spec, "Agreement"); err != nil {
+		if _, err := system.Subject().Search(verify.Spec, "Agreement"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -54,7 +54,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			began := cpuSeconds()
 			for b.Loop() {
-				r, err := system.Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
+				r, err := system.Subject().Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
 				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
 					b.Fatal(r.States, r.Ended, err)
 				}
@@ -72,7 +72,7 @@ func BenchmarkLocalSteps(b *testing.B) {
 	executed := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		r, err := system.Reach(nil, "", verify.ReachOptions{})
+		r, err := system.Subject().Reach(nil, "", verify.ReachOptions{})
 		if err != nil || r.Ended != checker.Complete {
 			b.Fatal(r.Ended, err)
 		}
@@ -114,7 +114,7 @@ func BenchmarkBesideTLC(b *testing.B) {
 			began := cpuSeconds()
 			for b.Loop() {
 				var err error
-				if r, err = system.Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
+				if r, err = system.Subject().Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -148,7 +148,7 @@ func runTLC(b *testing.B, runner tlc.Runner) float64 {
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
 	c.Kind = tlc.KindSafety
-	constants, err := withFaults("crash", "premature", "loss", "duplicate").Constants()
+	constants, err := withFaults("crash", "premature", "loss", "duplicate").Subject().Constants()
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -283,7 +283,7 @@ func TestBoundActions(t *testing.T) {
 	}
 	system := System(boundConfig(words.Tagged), boundBudget())
 	// No failure detector finds anything there.
-	if want := words.Actions().Minus(system.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
+	if want := words.Actions().Minus(system.Subject().Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
 	}
 }
@@ -299,7 +299,7 @@ func TestBoundUnitesCases(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		g, err := verify.NewCoverage(System(boundConfig(words.Tagged), budget)).Bound("", "").Graph()
+		g, err := System(boundConfig(words.Tagged), budget).Subject().Coverage().Bound("", "").Graph()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -325,7 +325,7 @@ func TestBoundUnitesCases(t *testing.T) {
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
 	p := Protocol().Campaigns()
-	other := verify.NewCoverage(System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}))
+	other := System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Subject().Coverage()
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
@@ -335,7 +335,7 @@ func TestBoundLost(t *testing.T) {
 				return nil
 			}
 			cfg := boundConfig(words.Tagged)
-			return other.Traced(System(cfg, spec.Budget{}), NewMonitor(cfg), monitored())
+			return System(cfg, spec.Budget{}).Subject().Traced(other, NewMonitor(cfg), monitored())
 		}
 		return s, err
 	}

@@ -23,11 +23,11 @@ func TestEqualAnywhere(t *testing.T) {
 		cfg, budget := drawEqual(t)
 		s := System(cfg, budget)
 		// Some readings take the bound on empty restarts away, and the graph has no end.
-		r, err := s.Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
+		r, err := s.Subject().Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
 		if err == nil && r.Ended == checker.BoundHit {
 			t.Skip("too large")
 		}
-		e, err := s.Explore([]string{"TypeOK"})
+		e, err := s.Subject().Explore([]string{"TypeOK"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestOneKernel(t *testing.T) {
 		s := System(cfg, budget)
 		cfg.Protocol = special
 		s.Model = System(cfg, budget).Model
-		e, err := s.Explore([]string{"TypeOK"})
+		e, err := s.Subject().Explore([]string{"TypeOK"})
 		if err != nil || e.Difference != nil {
 			t.Errorf("%s and %s part: %v\n%s", general, special, err, e.Difference)
 		}

@@ -72,7 +72,7 @@ func TestIdleProcessesNeverFailCompanions(t *testing.T) {
 		}
 		s := System(cfg, budgetOf(c))
 		s.Cluster.New = idling(cfg)
-		r, err := s.Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
+		r, err := s.Subject().Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -243,14 +244,18 @@ func TestSabotageOfConstants(t *testing.T) {
 	for _, row := range misread {
 		t.Run(row.id, func(t *testing.T) {
 			t.Parallel()
-			p := Protocol()
+			p, changed := Protocol(), Definition()
+			changed.System = func(cfg words.Config, b spec.Budget) verify.System[specification.Local, Ghost] {
+				system := System(cfg, b)
+				row.change(system.Cfg)
+				return system
+			}
 			open := p.Models[0].Open
 			p.Models[0].Open = func(c tlc.Case) (verify.Subject, error) {
-				subject, err := open(c)
 				if c.ID == row.id {
-					row.change(subject.(verify.System[specification.Local, Ghost]).Cfg)
+					return changed.Model().Open(c)
 				}
-				return subject, err
+				return open(c)
 			}
 			protocoltest.Refused(t, p, verify.Options{TLC: &runner}, protocoltest.Mutant{
 				ID: row.of, Case: "ctolerant/" + row.id, Says: row.says,

@@ -48,7 +48,7 @@ func TestPairs(t *testing.T) {
 	far := 0
 	for i, e := range p.slots {
 		if e.key != 0 {
-			far = max(far, (i-p.place(e.key)+len(p.slots))%len(p.slots))
+			far = max(far, (i-p.home(e.key)+len(p.slots))%len(p.slots))
 		}
 	}
 	if far > 300 {
@@ -81,7 +81,8 @@ func TestLayout(t *testing.T) {
 			}
 		}
 	}
-	if Words(MostProcesses, 2) > len([12]uint64{}) || 2*MostProcesses+2 > mostSlots {
+	most := Components{processes: make([]process, MostProcesses)}
+	if most.Words(2) > len([12]uint64{}) || 2*MostProcesses+2 > mostSlots {
 		t.Errorf("%d processes do not fit into the largest vector", MostProcesses)
 	}
 }
@@ -106,21 +107,20 @@ func TestHashMixesEveryWord(t *testing.T) {
 	}
 }
 
-// What does not fit into the numbers of the cells is refused.
-func TestCellsRefuse(t *testing.T) {
-	still := spec.Ghost[int]{Step: func(g int, _ spec.Action, _ spec.Set) int { return g }}
+// What does not fit into the numbers of components is refused.
+func TestComponentsRefuse(t *testing.T) {
 	cluster := func(nodes int) network.Cluster {
 		return network.Cluster{Nodes: nodes, New: func(spec.NodeID) impl.Node { return nil }}
 	}
-	if _, err := NewCells(cluster(MostProcesses+1), still, spec.Budget{}, Meets{}); err == nil {
+	if _, err := NewComponents(cluster(MostProcesses+1), nil, spec.Budget{}, Meets{}); err == nil {
 		t.Errorf("%d processes were taken", MostProcesses+1)
 	}
-	c, err := NewCells(cluster(MostProcesses), still, spec.Budget{}, Meets{})
+	c, err := NewComponents(cluster(MostProcesses), nil, spec.Budget{}, Meets{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, numbers := range [][2]uint32{{1 << 20, 0}, {0, 1 << 22}} {
-		if _, err := c.learnHaunt(numbers[0], numbers[1], 0); err == nil {
+		if _, err := c.advance(numbers[0], numbers[1], 0); err == nil {
 			t.Errorf("ghost %d and action %d were taken", numbers[0], numbers[1])
 		}
 	}
@@ -128,7 +128,7 @@ func TestCellsRefuse(t *testing.T) {
 	for _, ghost := range []uint32{0, 1, 1<<20 - 1} {
 		for _, action := range []uint32{0, 1, 1<<22 - 1} {
 			for _, up := range []uint32{0, 1, 1<<MostProcesses - 1} {
-				seen[hauntKey(ghost, action, up)] = true
+				seen[ghostKey(ghost, action, up)] = true
 			}
 		}
 	}

@@ -8,14 +8,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/search"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// unsteadyRow is one kind of step that is another one later, because of something that
+// nondeterministicRow is one kind of step that is another one later, because of something that
 // stands outside the state.
-type unsteadyRow struct {
+type nondeterministicRow struct {
 	name string
 	at   spec.NodeID // whose step it is
 	does doesToy     // later, in addition
@@ -25,7 +26,7 @@ type unsteadyRow struct {
 	path int         // how many steps lead to where it happens
 }
 
-func unsteadyRows() []unsteadyRow {
+func nondeterministicRows() []nondeterministicRow {
 	on := func(kind impl.EventKind, do func(n *toy, out *impl.Effects)) doesToy {
 		return func(n *toy, ev impl.Event, out *impl.Effects) {
 			if ev.Kind == kind {
@@ -34,7 +35,7 @@ func unsteadyRows() []unsteadyRow {
 		}
 	}
 	hears := func(n *toy, _ *impl.Effects) { n.state.Heard = 9 }
-	return []unsteadyRow{
+	return []nondeterministicRow{
 		{name: "a delivery leaves another state", at: 1, does: on(impl.Delivered, hears)},
 		{name: "a delivery sends a copy", at: 1, does: on(impl.Delivered, func(_ *toy, out *impl.Effects) {
 			out.Send(0, ping{1})
@@ -57,9 +58,9 @@ func unsteadyRows() []unsteadyRow {
 	}
 }
 
-// unsteadyCluster is a cluster of two in which everything happens once, until later.
-func unsteadyCluster(c unsteadyRow, later *bool) network.Cluster {
-	steady := func(n *toy, ev impl.Event, out *impl.Effects) {
+// nondeterministicCluster is a cluster of two in which everything happens once, until later.
+func nondeterministicCluster(c nondeterministicRow, later *bool) network.Cluster {
+	deterministic := func(n *toy, ev impl.Event, out *impl.Effects) {
 		switch ev.Kind {
 		case impl.Told:
 			from := spec.NewSet[spec.NodeID](0, 1)
@@ -86,7 +87,7 @@ func unsteadyCluster(c unsteadyRow, later *bool) network.Cluster {
 		}
 	}
 	cluster := toys(2, true, func(n *toy, ev impl.Event, out *impl.Effects) {
-		if steady(n, ev, out); *later && c.does != nil {
+		if deterministic(n, ev, out); *later && c.does != nil {
 			c.does(n, ev, out)
 		}
 	})
@@ -100,32 +101,31 @@ func unsteadyCluster(c unsteadyRow, later *bool) network.Cluster {
 	return cluster
 }
 
-// Whatever kind of step is another one when it is run again, Recheck notices, and says
-// nothing before.
-func TestRecheckNoticesEveryKindOfStep(t *testing.T) {
-	for _, c := range unsteadyRows() {
+// Whatever kind of step is another one when it is run again, the nondeterminism check
+// notices, and says nothing before.
+func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
+	for _, c := range nondeterministicRows() {
 		t.Run(c.name, func(t *testing.T) {
 			later := false
-			cells, err := explore.NewCells(unsteadyCluster(c, &later), still(),
+			components, err := explore.NewComponents(nondeterministicCluster(c, &later), explore.NewGhosts(still()),
 				allowed(1, spec.NewSet[spec.NodeID](0), spec.Crash), explore.Meets{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			space := explore.NewSpace[[2]uint64](cells, 4)
-			r := checker.Reach(space, checker.ReachOptions[[2]uint64]{})
-			if unsteady := cells.Recheck(); r.Ended != checker.Complete || unsteady != nil {
-				t.Fatalf("%s, %+v before anything is another", r.Ended, unsteady)
+			r := search.Reach(components, 4, checker.ReachOptions[explore.InternedState]{})
+			if found := components.CheckDeterminism(); r.Ended != checker.Complete || found != nil {
+				t.Fatalf("%s, %+v before anything is another", r.Ended, found)
 			}
-			if space.Bytes() < int64(300*cells.Locals()) || r.Bytes() < space.Bytes() {
-				t.Errorf("%d bytes for %d local states", space.Bytes(), cells.Locals())
+			if r.Bytes() < int64(300*components.Locals()) {
+				t.Errorf("%d bytes for %d local states", r.Bytes(), components.Locals())
 			}
 			later = true
-			unsteady := cells.Recheck()
-			if unsteady == nil || unsteady.Why.Contract != "StepsRepeat" || unsteady.At != c.at {
-				t.Fatalf("%+v, want StepsRepeat at %d", unsteady, c.at)
+			found := components.CheckDeterminism()
+			if found == nil || found.Why.Contract != "StepsRepeat" || found.At != c.at {
+				t.Fatalf("%+v, want StepsRepeat at %d", found, c.at)
 			}
 			n := 0
-			for v := r.State(n); space.Local(&v, int(c.at)) != unsteady.Local; v = r.State(n) {
+			for r.State(n).Locals[c.at] != found.Local {
 				n++
 			}
 			if path := r.PathTo(n).Actions; len(path) != c.path {
@@ -138,14 +138,15 @@ func TestRecheckNoticesEveryKindOfStep(t *testing.T) {
 // An exploration whose steps are others when they are run again is not to be trusted; it
 // says so, and how to get to where it is seen.
 func TestReachChecksThatStepsRepeat(t *testing.T) {
-	rows := unsteadyRows()
-	row := rows[slices.IndexFunc(rows, func(c unsteadyRow) bool { return c.name == "a timer" })]
+	rows := nondeterministicRows()
+	row := rows[slices.IndexFunc(rows, func(c nondeterministicRow) bool { return c.name == "a timer" })]
 	later := false
-	s := toySystem(unsteadyCluster(row, &later), still(), spec.Budget{})
-	r, err := s.Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{Progress: func(p checker.Progress) error {
+	s := toySystem(nondeterministicCluster(row, &later), still(), spec.Budget{})
+	o := verify.ReachOptions{Progress: func(p checker.Progress) error {
 		later = p.Queue == 0 // when everything was explored
 		return nil
-	}})
+	}}
+	r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", o)
 	if err != nil || r.Ended != checker.BrokenModel {
 		t.Errorf("%s, %v", r.Ended, err)
 	}
@@ -165,11 +166,11 @@ func TestLiveOfBrokenProcesses(t *testing.T) {
 		n.state.Steps = 1
 		out.SetTimer("T", 1)
 	}), still(), spec.Budget{})
-	l, err := s.Live(verify.Impl, []string{"Hears1"}, "Fair")
+	l, err := s.Subject().Live(verify.Impl, []string{"Hears1"}, "Fair")
 	if err != nil || !strings.Contains(l.Ended, "it fell") || len(l.Found) > 0 {
 		t.Errorf("%+v, %v", l, err)
 	}
-	r, err := s.Reach([]string{"HeardBelow9", "Hears1"}, "Fair", verify.ReachOptions{})
+	r, err := s.Subject().Reach([]string{"HeardBelow9", "Hears1"}, "Fair", verify.ReachOptions{})
 	if err != nil || !strings.Contains(r.Breach, "it fell") {
 		t.Errorf("%q, %v", r.Breach, err)
 	}

@@ -26,7 +26,7 @@ func (m mix) budget(lines []spec.Line, mayCrash ...spec.NodeID) spec.Budget {
 	return spec.Budget{Lines: lines, MayCrash: spec.NewSet(mayCrash...)}
 }
 
-// The cells and the search by levels agree with the adapter and the simple explorer, on
+// Components and the search by levels agree with the adapter and the simple explorer, on
 // every state, every step and every verdict, whatever the number of workers.
 func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 	rule := func(r ctolerantwords.Rule) ctolerantwords.Config {
@@ -143,7 +143,7 @@ func TestExploreSeesAnotherRule(t *testing.T) {
 	s := elections.System(config("tagged"), budget)
 	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
 		s.Cluster = elections.System(config(rule), budget).Cluster
-		e, err := s.Explore(nil)
+		e, err := s.Subject().Explore(nil)
 		if err != nil || (e.Difference == nil) != (rule == "tagged") {
 			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)
 		}

@@ -1,0 +1,156 @@
+package explore
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Components are the interned components of a cluster under a budget, with a ghost variable
+// beside it: its local states, inboxes, messages and actions, each with a number. What a
+// message, a timer, an input or a crash does to a local state is worked out by running the
+// real code once, and looked up from then on. States, steps and actions are those of the
+// Model under Bounded and Watch, which the tests hold it against.
+//
+// Components are written by one goroutine alone.
+type Components struct {
+	model     *model
+	met       Meets
+	processes []process
+	messages  table[spec.Message]
+	faults    [][2]networkFaults // by message, for a receiver that is down and one that is up
+	actions   table[spec.Action]
+	downs     map[uint32]uint32 // numbers of the sets of processes that are down, as bits
+	downList  []uint32
+	panics    []any
+	bytes     int64
+	ghost     Ghost
+	ghosts    pairs // (ghost, action) and who is up: the ghost then
+	spending  spending
+}
+
+// Meets is told of what an exploration meets, in the order of the numbers that it gets.
+type Meets struct {
+	Local func(at spec.NodeID, p Proc) // p has no inbox
+	Inbox func(at spec.NodeID, inbox []Copies)
+}
+
+// InternedState is a global state by the numbers of its components: for each process its
+// local state and its inbox, then the ghost and what is spent of the budget.
+type InternedState struct {
+	Locals, Inboxes [MostProcesses]uint32
+	Ghost, Spent    uint32
+}
+
+// MostProcesses is how many processes a cluster may have to be explored by components.
+const MostProcesses = (mostSlots - 2) / 2
+
+// NewComponents returns the components of a cluster, of which none is known yet. ghost is
+// nil for none. met is told of local states and inboxes when they are first met.
+func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*Components, error) {
+	if c.Nodes > MostProcesses {
+		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d",
+			c.Nodes, MostProcesses)
+	}
+	return &Components{
+		model: newModel(c), met: met, processes: make([]process, c.Nodes), downs: map[uint32]uint32{},
+		ghost: ghost, spending: newSpending(b),
+	}, nil
+}
+
+// Executed is how many handler runs it took to work out what is known.
+func (c *Components) Executed() int { return c.model.executed }
+
+// Locals is how many local states were met at all processes together, Inboxes how many
+// inboxes.
+func (c *Components) Locals() int { return c.count(func(p *process) int { return len(p.locals.list) }) }
+
+// Inboxes is how many inboxes were met.
+func (c *Components) Inboxes() int {
+	return c.count(func(p *process) int { return len(p.inboxes.list) })
+}
+
+func (c *Components) count(of func(*process) int) int {
+	n := 0
+	for i := range c.processes {
+		n += of(&c.processes[i])
+	}
+	return n
+}
+
+// Spent returns what is spent of the budget's lines, by its number.
+func (c *Components) Spent(n uint32) []int { return c.spending.amounts.list[n] }
+
+// State returns the whole state of an interned one.
+func (c *Components) State(s InternedState) State {
+	procs := make([]Proc, len(c.processes))
+	for i := range procs {
+		p := &c.processes[i]
+		procs[i] = p.locals.list[s.Locals[i]]
+		procs[i].Inbox = c.copies(p.inboxes.list[s.Inboxes[i]])
+	}
+	return State{Procs: procs}
+}
+
+// action numbers an action, and finds the class that the budget takes it for.
+func (c *Components) action(a spec.Action) uint32 {
+	n, isNew := c.actions.number(a.Key(), a)
+	if isNew {
+		c.bytes += 400
+		c.spending.classify(a)
+	}
+	return n
+}
+
+// message numbers a message, and its network faults.
+func (c *Components) message(msg spec.Message) uint32 {
+	n, isNew := c.messages.number(codec.Key(msg), msg)
+	if isNew {
+		c.faults = append(c.faults, [2]networkFaults{c.networkFaults(msg, false), c.networkFaults(msg, true)})
+		c.bytes += 300
+	}
+	return n
+}
+
+// networkFaults numbers the actions by which the network may drop, lose or duplicate a
+// message.
+func (c *Components) networkFaults(msg spec.Message, up bool) networkFaults {
+	number := func(may bool, name func(string) string) uint32 {
+		if !may {
+			return notKnown
+		}
+		return c.action(spec.Action{Name: name(msg.Body.Kind()), At: msg.To, Msg: msg})
+	}
+	may := c.model.rules.Tampering(&msg, up)
+	return networkFaults{
+		number(may.Duplicate, spec.Duplicate), number(may.Drop, spec.Drop), number(may.Lose, spec.Lose),
+	}
+}
+
+// networkFaults are the actions by which the network may do other than deliver a message,
+// notKnown for none.
+type networkFaults struct{ duplicate, drop, lose uint32 }
+
+// panicked keeps the cause of a panic and returns one more than its number.
+func (c *Components) panicked(cause any) uint32 {
+	c.panics = append(c.panics, cause)
+	return uint32(len(c.panics))
+}
+
+// size is about how much memory all this takes.
+func (c *Components) size() int64 {
+	size := c.bytes + int64(c.model.looked) + c.ghosts.bytes()
+	if c.ghost != nil {
+		size += c.ghost.Bytes()
+	}
+	for i := range c.processes {
+		p := &c.processes[i]
+		size += p.deliveries.bytes() + p.added.bytes() + p.removed.bytes() + int64(len(p.keys))*32
+		for _, inputs := range p.inputs {
+			size += int64(len(inputs)) * 24
+		}
+	}
+	return size
+}

@@ -1,0 +1,78 @@
+package explore
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Nondeterminism is a local state at which not the same happens a second time.
+type Nondeterminism struct {
+	At    spec.NodeID
+	Local uint32
+	Why   spec.Breach
+}
+
+// CheckDeterminism runs every remembered step again, in another order, and returns the
+// first that is another one now: then the processes keep something where nobody sees it,
+// and nothing that was explored can be trusted.
+func (c *Components) CheckDeterminism() *Nondeterminism {
+	for i := len(c.processes) - 1; i >= 0; i-- {
+		if found := c.repeat(spec.NodeID(i)); found != nil {
+			return found
+		}
+	}
+	return nil
+}
+
+// repeat runs the remembered steps of one process again, the last first.
+func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
+	p := &c.processes[at]
+	for list := len(p.lists) - 1; list >= 0; list-- {
+		local, message := p.keys[list].local, p.keys[list].message
+		if why := c.differ(p.lists[list], c.deliver(at, local, message)); why != nil {
+			return &Nondeterminism{at, local, *why}
+		}
+	}
+	for down := len(p.inputs) - 1; down >= 0; down-- {
+		for local, transitions := range slices.Backward(p.inputs[down]) {
+			if transitions == nil {
+				continue
+			}
+			if why := c.differ(transitions, c.input(at, uint32(local), c.downList[down])); why != nil {
+				return &Nondeterminism{at, uint32(local), *why}
+			}
+		}
+	}
+	for local, transitions := range slices.Backward(p.internal) {
+		if transitions == nil {
+			continue
+		}
+		if why := c.differ(transitions, c.internal(at, uint32(local))); why != nil {
+			return &Nondeterminism{at, uint32(local), *why}
+		}
+	}
+	return nil
+}
+
+// differ says in which step two lists of transitions differ, nil for none.
+func (c *Components) differ(was, is []transition) *spec.Breach {
+	for i := range max(len(was), len(is)) {
+		if i < len(was) && i < len(is) && was[i].same(&is[i]) {
+			continue
+		}
+		step := "a step"
+		if i < len(was) && !was[i].free {
+			step = c.actions.list[was[i].action].String()
+		}
+		return &spec.Breach{Contract: "StepsRepeat", Why: step +
+			" does not do the same when it is run again in another order; keep everything that changes in the " +
+			"struct that State points to, and share nothing"}
+	}
+	return nil
+}
+
+func (t *transition) same(o *transition) bool {
+	return t.action == o.action && t.local == o.local && (t.broken == 0) == (o.broken == 0) &&
+		slices.Equal(t.own, o.own) && slices.Equal(t.sent, o.sent)
+}

@@ -1,0 +1,45 @@
+package search
+
+import (
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+)
+
+// Reached is what Reach has found. Its fields are those of checker.Reached.
+type Reached struct {
+	Graph
+	Edges, Depth, Judged int
+	Ended                checker.End
+	Cause                error
+	Results              []checker.Result[explore.InternedState]
+	Breach               *checker.Breach[explore.InternedState]
+}
+
+// Graph is a graph as far as it was explored, its states by their numbers.
+type Graph interface {
+	checker.Numbered
+	checker.Walked[explore.InternedState]
+	// Bytes is the memory that the states take, and what was learned.
+	Bytes() int64
+}
+
+// Reach explores a cluster by its components, with so many numbers in a word of a state. If
+// there is more to number than such a word has room for, it ends as TooWide with the cause
+// explore.ErrTooWide, and may begin again with fewer numbers in a word.
+func Reach(c *explore.Components, numbers int, o checker.ReachOptions[explore.InternedState]) *Reached {
+	switch words := c.Words(numbers); {
+	case words <= 1:
+		return reach[[1]uint64](c, numbers, o)
+	case words == 2:
+		return reach[[2]uint64](c, numbers, o)
+	case words == 3:
+		return reach[[3]uint64](c, numbers, o)
+	case words == 4:
+		return reach[[4]uint64](c, numbers, o)
+	case words <= 6:
+		return reach[[6]uint64](c, numbers, o)
+	case words <= 8:
+		return reach[[8]uint64](c, numbers, o)
+	}
+	return reach[[12]uint64](c, numbers, o)
+}

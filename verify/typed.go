@@ -1,0 +1,162 @@
+package verify
+
+import (
+	"iter"
+	"reflect"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// What has a protocol's types is compiled again for each protocol, and whenever a line of
+// it changes. So it stands in this file, small, and everything else has states without
+// their types.
+
+// state is a State[L, G] without its types: the specification's is a spec.State[L], or a
+// pointer to one that is valid for a while, and the ghost is a G.
+type state = spec.Spent[spec.Watched[spec.Living, any]]
+
+// typed returns the state with its types.
+func typed[L, G any](s state) State[L, G] {
+	t := State[L, G]{Spent: s.Spent}
+	t.State.State, t.State.Ghost = specState[L](s.State.State), s.State.Ghost.(G)
+	return t
+}
+
+func specState[L any](s spec.Living) spec.State[L] {
+	if p, ok := s.(*spec.State[L]); ok {
+		return *p
+	}
+	return s.(spec.State[L])
+}
+
+// untyped is what a System consists of, without its types.
+type untyped struct {
+	variety         string
+	cluster         network.Cluster
+	budget          spec.Budget
+	fairness        map[string][]spec.Fairness
+	actions, cannot spec.SetOf[string]
+	cfg             map[string]any
+	model           spec.Model[spec.Living]
+	ghost           spec.Ghost[any]
+	ghostly         bool // whether there is anything to the ghost
+	properties      []spec.Property[state]
+	// local reads a local state as the specification sees it.
+	local func(at spec.NodeID, p explore.Proc) any
+	// value returns a state with its types, which tells it apart from others.
+	value func(state) any
+	split func(spec.Living) spec.State[any]
+	join  func() join
+	// image returns the specification's view of a world in which nothing has happened.
+	image func() image
+}
+
+// untyped returns the system without its types.
+func (s System[L, G]) untyped() *untyped {
+	u := &untyped{
+		variety: s.Variety, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
+		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
+		model: &untypedModel[L]{s.Model},
+		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {
+			return s.Ghost.After(g.(G), a, up)
+		}},
+		ghostly: reflect.TypeFor[G]().Size() > 0 && s.Ghost.Step != nil,
+		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, s.load(at, p)) },
+		value:   func(st state) any { return typed[L, G](st) },
+		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
+		join:    func() join { return new(joined[L]).join },
+		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
+	}
+	for _, p := range s.Properties {
+		u.properties = append(u.properties, spec.Property[state]{
+			Name: p.Name, Kind: p.Kind, Check: func(st state) error { return p.Check(typed[L, G](st)) },
+		})
+	}
+	return u
+}
+
+// untypedModel is a specification without its types.
+type untypedModel[L any] struct{ model spec.Model[spec.State[L]] }
+
+// Init yields the initial states.
+func (m *untypedModel[L]) Init() iter.Seq[spec.Living] {
+	return func(yield func(spec.Living) bool) {
+		for s := range m.model.Init() {
+			if !yield(s) {
+				return
+			}
+		}
+	}
+}
+
+// Actions yields the actions that are enabled in a state.
+func (m *untypedModel[L]) Actions(s spec.Living) iter.Seq[spec.Action] {
+	return m.model.Actions(s.(spec.State[L]))
+}
+
+// Do returns the state after an action.
+func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
+	next, ok := m.model.Do(s.(spec.State[L]), a)
+	return next, ok
+}
+
+// split returns a state whose local states are values of any type.
+func split[L any](s spec.State[L]) spec.State[any] {
+	parts := spec.State[any]{Alive: s.Alive, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers}
+	for _, node := range s.Nodes {
+		parts.Nodes = append(parts.Nodes, node)
+	}
+	return parts
+}
+
+// join returns a pointer to the state with such parts, which is valid until the next call.
+type join func(parts *spec.State[any]) spec.Living
+
+type joined[L any] struct{ state spec.State[L] }
+
+func (j *joined[L]) join(parts *spec.State[any]) spec.Living {
+	s := &j.state
+	s.Alive, s.Disk, s.Flight, s.Timers = parts.Alive, parts.Disk, parts.Flight, parts.Timers
+	s.Nodes = s.Nodes[:0]
+	for _, node := range parts.Nodes {
+		s.Nodes = append(s.Nodes, node.(L))
+	}
+	return s
+}
+
+// imageOf is an image with the types of a specification's states.
+type imageOf[L any] struct {
+	model         spec.Model[spec.State[L]]
+	local         func(spec.NodeID, any) L
+	recovers      bool
+	before, state spec.State[L]
+	seen          checker.Seen // used again at each step
+}
+
+func newImage[L any](
+	m spec.Model[spec.State[L]], c network.Cluster, local func(spec.NodeID, any) L,
+) *imageOf[L] {
+	i := &imageOf[L]{model: m, local: local, recovers: c.Recovers, state: spec.State[L]{
+		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
+		Timers: make([]spec.SetOf[string], c.Nodes),
+	}}
+	for n := range i.state.Nodes {
+		id := spec.NodeID(n)
+		i.state.Nodes[n] = local(id, c.New(id).State())
+	}
+	return i
+}
+
+func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal) {
+	i.seen = see(i.seen, w, e, i.recovers, i.state.Flight)
+	i.seen.Local = i.local(e.Action.At, w.State(e.Action.At))
+	i.before = i.state
+	i.state, refusal = checker.Refine(i.model, i.before, e.Action, i.seen)
+	return &i.before, &i.state, refusal
+}
+
+func (i *imageOf[L]) copies() int { return len(i.state.Flight) }
