@@ -166,8 +166,8 @@ func TestCacheDamaged(t *testing.T) {
 	flipped := slices.Clone(good)
 	flipped[len(flipped)/2] ^= 1
 	for name, text := range map[string][]byte{
-		"empty": nil, "cut off": good[:len(good)-1], "half": good[:len(good)/2], "longer": append(slices.Clone(good), 0),
-		"a bit": flipped, "no entry": []byte("{}"), "a mark alone": []byte(entryMark), "another's": foreign,
+		"empty": nil, "cut off": good[:len(good)-1], "half": good[:len(good)/2],
+		"longer": append(slices.Clone(good), 0), "a bit": flipped, "no entry": []byte("{}"), "a mark alone": []byte(entryMark), "another's": foreign,
 	} {
 		if err := os.WriteFile(entries[0], text, 0o644); err != nil {
 			t.Fatal(err)
