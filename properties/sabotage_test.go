@@ -92,7 +92,8 @@ var sabotages = []sabotage{
 	}, "tla/tlc", "TestCacheKeeps"},
 	{mutant.Row{
 		ID: "case: TLC's constants are not looked at", File: "tla/tlc/constants.go",
-		Anchor: "len(fields) > 0 {\n		return fmt.Errorf(", Replacement: "len(fields) < 0 {\n		return fmt.Errorf(",
+		Anchor:      "len(fields) > 0 {\n		return fmt.Errorf(",
+		Replacement: "len(fields) < 0 {\n		return fmt.Errorf(",
 	}, "tla/tlc", "TestPrintedConstants"},
 }
 

@@ -110,10 +110,7 @@ func verify(ctx context.Context, args []string, out, errs io.Writer) error {
 			return err
 		}
 	}
-	if o.TLC != nil && !o.TLC.Jar.Pinned {
-		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla/tlc -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
-	}
+	noteJar(o.TLC, errs)
 	began := time.Now()
 	rows := plan.Run(ctx)
 	beyond := plan.Explore(ctx, shown.exploring)
@@ -240,6 +237,14 @@ func runner(o *properties.Options, off, fresh bool) error {
 	}
 	o.TLC = &r
 	return nil
+}
+
+// noteJar says of a jar that it is another one than the counts were pinned with.
+func noteJar(r *tlc.Runner, errs io.Writer) {
+	if r != nil && !r.Jar.Pinned {
+		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
+			"`go test ./tla/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
+	}
 }
 
 // tlcName says which TLC has run and for how long, and where it did not need to.
