@@ -93,7 +93,8 @@ var sabotages = []sabotage{
 	}, "tla/tlc", "TestCacheKeeps"},
 	{protocoltest.Mutant{
 		ID: "case: TLC's constants are not looked at", File: "tla/tlc/constants.go",
-		Anchor: "len(fields) > 0 {\n		return fmt.Errorf(", Replacement: "len(fields) < 0 {\n		return fmt.Errorf(",
+		Anchor:      "len(fields) > 0 {\n		return fmt.Errorf(",
+		Replacement: "len(fields) < 0 {\n		return fmt.Errorf(",
 	}, "tla/tlc", "TestPrintedConstants"},
 }
 

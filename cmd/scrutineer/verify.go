@@ -109,10 +109,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 			return err
 		}
 	}
-	if o.TLC != nil && !o.TLC.Jar.Pinned {
-		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla/tlc -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
-	}
+	noteJar(o.TLC, errs)
 	began := time.Now()
 	rows := plan.Run(ctx)
 	beyond := plan.Explore(ctx, shown.exploring)
@@ -239,6 +236,14 @@ func runner(o *verify.Options, off, fresh bool) error {
 	}
 	o.TLC = &r
 	return nil
+}
+
+// noteJar says of a jar that it is another one than the counts were pinned with.
+func noteJar(r *tlc.Runner, errs io.Writer) {
+	if r != nil && !r.Jar.Pinned {
+		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
+			"`go test ./tla/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
+	}
 }
 
 // tlcName says which TLC has run and for how long, and where it did not need to.

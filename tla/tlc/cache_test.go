@@ -100,7 +100,7 @@ func TestCacheStale(t *testing.T) {
 			fsys["Other.tla"] = &fstest.MapFile{}
 		}},
 		{"edit", func(_ *Runner, _ fstest.MapFS, _ *Case, o *Options) {
-			o.Edit = func(name string, text []byte) []byte { return bytes.ReplaceAll(text, []byte("net"), []byte("ten")) }
+			o.Edit = func(_ string, text []byte) []byte { return bytes.ReplaceAll(text, []byte("net"), []byte("ten")) }
 		}},
 		{"cfg", func(_ *Runner, _ fstest.MapFS, c *Case, _ *Options) { c.Invariants = []string{"Other"} }},
 		{"specification", func(_ *Runner, _ fstest.MapFS, c *Case, _ *Options) { c.Specification = "Fair" }},
@@ -166,8 +166,9 @@ func TestCacheDamaged(t *testing.T) {
 	flipped := slices.Clone(good)
 	flipped[len(flipped)/2] ^= 1
 	for name, text := range map[string][]byte{
-		"empty": nil, "cut off": good[:len(good)-1], "half": good[:len(good)/2], "longer": append(slices.Clone(good), 0),
-		"a bit": flipped, "no entry": []byte("{}"), "a mark alone": []byte(entryMark), "another's": foreign,
+		"empty": nil, "cut off": good[:len(good)-1], "half": good[:len(good)/2],
+		"longer": append(slices.Clone(good), 0), "a bit": flipped, "another's": foreign,
+		"no entry": []byte("{}"), "a mark alone": []byte(entryMark),
 	} {
 		if err := os.WriteFile(entries[0], text, 0o644); err != nil {
 			t.Fatal(err)
