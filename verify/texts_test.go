@@ -1,4 +1,4 @@
-package properties
+package verify
 
 import (
 	"testing"
@@ -30,7 +30,9 @@ func init() {
 // the states shown one by one.
 func TestTextsOfStates(t *testing.T) {
 	type state = State[textLocal, textGhost]
-	s := System[textLocal, textGhost]{Budget: spec.Budget{Lines: []spec.Line{{Name: "loss"}, {Name: "crash"}}}}
+	s := &system{System[textLocal, textGhost]{
+		Budget: spec.Budget{Lines: []spec.Line{{Name: "loss"}, {Name: "crash"}}},
+	}.untyped()}
 	say := func(from, to spec.NodeID, run int) spec.Message {
 		return spec.Message{From: from, To: to, Body: textBody{run}}
 	}
