@@ -112,7 +112,9 @@ func (p Protocol) runOne(o Options, run int) ran {
 		return ran{err: err}
 	}
 	if o.Edges && o.Refine && subject.NewTracer != nil {
-		subject.NewJudge = func(bool) Judge { return subject.NewTracer() }
+		if tracer := subject.NewTracer(); tracer != nil {
+			subject.NewJudge = func(bool) Judge { return tracer }
+		}
 	}
 	outcome, err := Run(subject, plan, o.Refine)
 	if err == nil {

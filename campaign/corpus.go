@@ -63,7 +63,7 @@ func ReadOwnCorpus(p Protocol) ([]Planned, error) {
 func readCorpus(fsys fs.FS, dir string) ([]Planned, error) {
 	files, err := fs.ReadDir(fsys, ".")
 	if err != nil {
-		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err)}
+		return nil, &input.Error{File: dir, Want: "cannot be read: " + input.Reason(err)}
 	}
 	var all []Planned
 	for _, f := range files {

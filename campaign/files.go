@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // The files of a failure, and that of a campaign.
@@ -37,7 +38,7 @@ func ReadPlan(file string) (faults.Plan, error) {
 func parsePlan(file string, text []byte, err error) (faults.Plan, error) {
 	var plan faults.Plan
 	if err != nil {
-		return plan, &input.Error{File: file, Want: "cannot be read: " + reason(err)}
+		return plan, &input.Error{File: file, Want: "cannot be read: " + input.Reason(err)}
 	}
 	var head struct {
 		Version *int `json:"version"`
@@ -47,14 +48,6 @@ func parsePlan(file string, text []byte, err error) (faults.Plan, error) {
 			"%d, this program reads version %d", *head.Version, faults.PlanVersion)}
 	}
 	return plan, input.In(file, "", input.Decode(text, &plan))
-}
-
-func reason(err error) string {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err.Error()
-	}
-	return err.Error()
 }
 
 // PlanText returns a plan as its file has it: a field a line, and of the lists of
@@ -106,23 +99,19 @@ func indented(v any) []byte {
 	return text.Bytes()
 }
 
-// Write writes the failure's files into its folder below dir: the small plan, the
+// Write writes the failure's files into its folder below this one: the small plan, the
 // drawn one, the trace and the diagram of the small one.
-func (f Failure) Write(dir string) error {
-	folder := filepath.Join(dir, f.Dir())
-	if err := os.MkdirAll(folder, 0o755); err != nil {
-		return err
-	}
+func (f Failure) Write(to *output.Folder) error {
 	var page bytes.Buffer
 	picture := Diagram(f.Replayed, []string{"replay, in this page's folder", "scrutineer replay " + PlanFile})
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
 	return errors.Join(
-		WriteFile(filepath.Join(folder, PlanFile), PlanText(f.Minimal.Plan)),
-		WriteFile(filepath.Join(folder, DrawnFile), PlanText(f.Drawn)),
-		WriteFile(filepath.Join(folder, TraceFile), TraceText(f.Replayed.Trace)),
-		WriteFile(filepath.Join(folder, DiagramFile), page.Bytes()),
+		to.Write(filepath.Join(f.Dir(), PlanFile), PlanText(f.Minimal.Plan)),
+		to.Write(filepath.Join(f.Dir(), DrawnFile), PlanText(f.Drawn)),
+		to.Write(filepath.Join(f.Dir(), TraceFile), TraceText(f.Replayed.Trace)),
+		to.Write(filepath.Join(f.Dir(), DiagramFile), page.Bytes()),
 	)
 }
 
@@ -177,10 +166,6 @@ func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	return d
 }
 
-// scratch is what the names of files begin with that are being written. One may be
-// left where the program was killed.
-const scratch = ".scrutineer-"
-
 // ends says how each process ended, where the protocol says so.
 func (r Replayed) ends() []string {
 	if r.Outcome.Ends == nil {
@@ -189,50 +174,30 @@ func (r Replayed) ends() []string {
 	return r.Outcome.Ends()
 }
 
-// WriteFile writes a file whole or not at all.
-func WriteFile(file string, text []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(file), scratch+"*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Close())
-	if err == nil {
-		err = os.Rename(f.Name(), file)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
-}
-
 // Save writes the result into the campaign's folder.
-func (r *Result) Save(dir string) error {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
+func (r *Result) Save(to *output.Folder) error {
 	whole := *r // empty lists are written as such, as Load wants them
 	whole.Traffic = append([]world.Traffic{}, r.Traffic...)
 	whole.Failures = append([]FailureSummary{}, r.Failures...)
-	return WriteFile(filepath.Join(dir, ResultFile), indented(whole))
+	return to.Write(ResultFile, indented(whole))
 }
 
 // Begin writes the result of a campaign in which nothing has run yet: from then on
 // the folder is that campaign's.
-func Begin(dir string, p Protocol, o Options) (*Result, error) {
+func Begin(to *output.Folder, p Protocol, o Options) (*Result, error) {
 	r := newResult(p, o)
-	return r, r.Save(dir)
+	return r, r.Save(to)
 }
 
 // Load reads the result of a campaign that was begun with these options, nil where
 // there is none. A folder that holds something else, another campaign, or a result
 // that cannot be one, is an input error.
 func Load(dir string, p Protocol, o Options) (*Result, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, &input.Error{File: dir, Want: "cannot be read: " + reason(err) + "; name another folder"}
+	found, err := output.Foreign(dir, nil)
+	if err != nil {
+		return nil, &input.Error{File: dir, Want: "cannot be read: " + input.Reason(err) + "; name another folder"}
 	}
-	if !slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return !strings.HasPrefix(e.Name(), scratch) }) {
+	if found == "" {
 		return nil, nil
 	}
 	file := filepath.Join(dir, ResultFile)
@@ -242,7 +207,7 @@ func Load(dir string, p Protocol, o Options) (*Result, error) {
 		return nil, &input.Error{File: dir, Want: "holds files and no " + ResultFile +
 			" of a campaign; name an empty folder or a new one"}
 	case err != nil:
-		return nil, &input.Error{File: file, Want: "cannot be read: " + reason(err) + "; name another folder"}
+		return nil, &input.Error{File: file, Want: "cannot be read: " + input.Reason(err) + "; name another folder"}
 	}
 	var r Result
 	remedy := "; name another folder"

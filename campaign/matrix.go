@@ -6,37 +6,12 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"slices"
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
-
-// Without returns the plan without one kind of fault: without those that it names
-// and without those that are drawn. Everything else stays, and because draws are
-// keyed it is drawn as before.
-func Without(plan faults.Plan, kind string) faults.Plan {
-	is := func(f faults.Fault) bool { return f.Kind() == kind }
-	if slices.ContainsFunc(plan.Faults, is) {
-		plan.Faults = slices.DeleteFunc(slices.Clone(plan.Faults), is)
-	}
-	r := &plan.Rates
-	switch kind {
-	case "crashIn":
-		r.CrashIn, r.MaxCrashes, r.Spares = 0, 0, nil
-	case "premature":
-		r.Early, plan.Patient = 0, true
-	case "loss":
-		r.Loss = 0
-	case "duplicate":
-		r.Duplicate = 0
-	case "reorder":
-		r.Reorder, r.ReorderBy = 0, 0
-	}
-	return plan
-}
 
 // Effects counts in how many plans of a campaign the kinds of faults took effect.
 type Effects struct {
@@ -84,7 +59,7 @@ func (p Protocol) effectsOf(plan faults.Plan) (absent, effective []int, err erro
 	}
 	text := PlanText(plan)
 	for i, kind := range p.Feels {
-		without := Without(plan, kind)
+		without := plan.Without(kind)
 		if bytes.Equal(PlanText(without), text) {
 			absent = append(absent, i)
 			continue

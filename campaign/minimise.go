@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Minimal is a plan of which nothing can be left away: without any one of its
+// Minimal is a plan of which nothing can be omitted: without any one of its
 // faults and pins the property holds, or the tries were used up.
 type Minimal struct {
 	Plan faults.Plan
@@ -22,9 +22,9 @@ type Minimal struct {
 	Whole bool
 }
 
-// Minimise makes a failing plan small as long as the same property fails, in at
+// Minimise reduces a failing plan as long as the same property fails, in at
 // most so many runs. First everything that was drawn is named; then faults and pins
-// are left away, many at a time and at last one by one; then one or two alone are
+// are omitted, many at a time and at last one by one; then one or two alone are
 // tried; and what is left is said in terms of steps rather than times, where that is
 // the same: such a plan outlives changes of the code.
 //
@@ -54,7 +54,7 @@ func Minimise(p Protocol, plan faults.Plan, property string, most int, fixed map
 	}{
 		{2, func(start faults.Plan) { m.alone(start, m.firsts(start)) }},
 		{7, func(start faults.Plan) { m.pairs(start, m.firsts(start)) }},
-		{12, func(start faults.Plan) { m.plan = start; m.leaveAway() }},
+		{12, func(start faults.Plan) { m.plan = start; m.omitAny() }},
 		{13, func(start faults.Plan) { m.alone(start, m.pool(start)) }},
 		{15, func(start faults.Plan) {
 			if elements(best) > 2 {
@@ -103,7 +103,7 @@ func flattened(plan faults.Plan) faults.Plan {
 	}
 	plan.Topology = nil
 	plan.Pins = slices.DeleteFunc(slices.Clone(plan.Pins), func(p faults.Pin) bool {
-		return p.Delay != nil && p.Delay.By == plan.Delay.Min
+		return plan.ImpliesPin(p)
 	})
 	return plan
 }
@@ -117,7 +117,7 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 	return world.Explicit(subject.Cluster, plan, dissolve)
 }
 
-// prune takes away what meets nothing in the run: without it the run is the same.
+// prune omits what meets nothing in the run: without it the run is the same.
 func (m *minimiser) prune() {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
@@ -154,7 +154,7 @@ func (m *minimiser) polish() {
 	for again := true; again; {
 		again = m.sayInSteps()
 		again = m.simplify() || again
-		again = m.leaveAway() || again
+		again = m.omitAny() || again
 	}
 }
 
@@ -214,9 +214,9 @@ func without(plan faults.Plan, from, to int) faults.Plan {
 	return plan
 }
 
-// leaveAway takes elements away until each of the rest is needed. It tells whether
-// any was taken.
-func (m *minimiser) leaveAway() bool {
+// omitAny omits elements until each of the rest is needed. It tells whether any was
+// omitted.
+func (m *minimiser) omitAny() bool {
 	before := elements(m.plan)
 	for size := before / 2; size > 1; size /= 2 {
 		m.sweep(size)
@@ -226,13 +226,13 @@ func (m *minimiser) leaveAway() bool {
 	return elements(m.plan) < before
 }
 
-// sweep tries to take away so many neighbours at a time, the last ones first.
+// sweep tries to omit so many neighbours at a time, the last ones first.
 func (m *minimiser) sweep(size int) bool {
-	taken := false
+	omitted := false
 	for to := elements(m.plan); to > 0; to -= size {
-		taken = m.try(without(m.plan, max(to-size, 0), to)) || taken
+		omitted = m.try(without(m.plan, max(to-size, 0), to)) || omitted
 	}
-	return taken
+	return omitted
 }
 
 func elements(p faults.Plan) int { return len(p.Faults) + len(p.Pins) }
@@ -279,68 +279,75 @@ func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
 	return true
 }
 
-// sayInSteps replaces times by steps: a copy that is delayed is held until just
-// before it was delivered, a crash comes after the step before it.
+// sayInSteps replaces times by steps, each by the one before what came at that time.
 func (m *minimiser) sayInSteps() bool {
 	changed := false
 	for i := range m.plan.Pins {
-		if pin := m.plan.Pins[i].Delay; pin != nil {
-			for _, until := range m.stepsBefore(func(l world.TraceLine, nth int) bool {
-				return l.Action == spec.Deliver(pin.Copy.Kind) && *l.Node == pin.Copy.To && *l.From == pin.Copy.From &&
-					nth == pin.Copy.Nth
-			}) {
-				plan := m.plan
-				plan.Pins = slices.Clone(plan.Pins)
-				plan.Pins[i] = faults.Pin{Hold: &faults.Hold{Copy: pin.Copy, Until: until}}
-				if m.try(plan) {
-					changed = true
-					break
-				}
-			}
-		}
+		changed = m.saidInSteps(m.plan.Pins[i].Kind, func(said faults.Kind) faults.Plan {
+			plan := m.plan
+			plan.Pins = slices.Clone(plan.Pins)
+			plan.Pins[i] = faults.Pin{Kind: said}
+			return plan
+		}) || changed
 	}
 	for i := range m.plan.Faults {
-		if crash := m.plan.Faults[i].Crash; crash != nil && crash.At != nil {
-			for _, after := range m.stepsBefore(func(l world.TraceLine, _ int) bool {
-				return l.Action == spec.Crash && *l.Node == crash.Node
-			}) {
-				plan := m.plan
-				plan.Faults = slices.Clone(plan.Faults)
-				plan.Faults[i] = faults.Fault{Crash: &faults.Crash{Node: crash.Node, After: &after, Down: crash.Down}}
-				if m.try(plan) {
-					changed = true
-					break
-				}
-			}
-		}
+		changed = m.saidInSteps(m.plan.Faults[i].Kind, func(said faults.Kind) faults.Plan {
+			plan := m.plan
+			plan.Faults = slices.Clone(plan.Faults)
+			plan.Faults[i] = faults.Fault{Kind: said}
+			return plan
+		}) || changed
 	}
 	return changed
 }
 
-// stepsBefore returns the step before the one that is meant, in the run of the
-// present plan; none where it does not happen. meant is told how many copies of that
-// kind have been delivered on that way.
-func (m *minimiser) stepsBefore(meant func(l world.TraceLine, nth int) bool) []faults.StepRef {
+// saidInSteps tries the plan in which a fault or a pin comes after a step in place of
+// at a time. with returns the plan with what it then says.
+func (m *minimiser) saidInSteps(k faults.Kind, with func(said faults.Kind) faults.Plan) bool {
+	timed, ok := k.(faults.Timed)
+	if !ok {
+		return false
+	}
+	step, ok := timed.Comes()
+	if !ok {
+		return false
+	}
+	before, ok := m.stepBefore(step)
+	return ok && m.try(with(timed.AfterStep(before)))
+}
+
+// stepBefore returns the step before the one that is meant, in the run of the present
+// plan, if that happens.
+func (m *minimiser) stepBefore(meant faults.Step) (faults.StepRef, bool) {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
-		return nil
+		return faults.StepRef{}, false
 	}
 	var tape tape
 	if _, err := Run(subject, m.plan, false, &tape); err != nil {
-		return nil
+		return faults.StepRef{}, false
 	}
 	sent := numbersOf(tape.lines)
 	for i, l := range tape.lines {
-		if l.Node == nil || l.From == nil && strings.HasPrefix(l.Action, spec.Deliver("")) || !meant(l, sent[l.Copy]) {
+		if l.Node == nil || stepOf(l, sent) != meant {
 			continue
 		}
 		for j := i - 1; j >= 0; j-- {
 			if before := tape.lines[j]; before.Node != nil && !world.IsStutter(before.Action) {
-				return []faults.StepRef{refOf(tape.lines[:j+1])}
+				return refOf(tape.lines[:j+1]), true
 			}
 		}
 	}
-	return nil
+	return faults.StepRef{}, false
+}
+
+// stepOf returns the step of a line. sent are the numbers of the copies on their ways.
+func stepOf(l world.TraceLine, sent map[int]int) faults.Step {
+	step := faults.Step{Action: l.Action, Node: *l.Node}
+	if kind, delivers := strings.CutPrefix(l.Action, spec.Deliver("")); delivers && l.From != nil {
+		step.Copy = faults.CopyRef{Kind: kind, From: *l.From, To: *l.Node, Nth: sent[l.Copy]}
+	}
+	return step
 }
 
 // numbersOf finds for each copy how many of its kind were sent that way before it,

@@ -16,8 +16,9 @@ type Protocol struct {
 	Name string
 	// Open reads a configuration. Errors in it are input errors that name the field.
 	Open func(config json.RawMessage) (Subject, error)
-	// Draw draws a configuration for a run. fixed are fields that are given.
-	Draw func(c Chooser, fixed map[string]json.RawMessage) (json.RawMessage, Shape)
+	// Draw draws a configuration for a run. fixed are fields that are given; atBound tells
+	// that they are the bound's, to which nothing is to be added.
+	Draw func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Simpler returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that.
 	Simpler func(config json.RawMessage) []json.RawMessage
@@ -39,6 +40,9 @@ type Protocol struct {
 	// Bound, where set, returns the bound whose edges a campaign with these fixed
 	// fields counts. Its runs need not all be of the bound's configuration.
 	Bound func(fixed map[string]json.RawMessage) Bound
+	// AtBound, where set, returns the fields of the bound with those that are fixed; false
+	// where these are others than its own. One run of eight is drawn there.
+	AtBound func(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool)
 }
 
 // Shape is what the drawing of faults must know of a configuration.
@@ -60,8 +64,8 @@ type Subject struct {
 	// against the specification.
 	NewJudge func(refine bool) Judge
 	// NewTracer, where set, returns a judge that does what one that refines does, and
-	// tells the edges of the protocol's bound that the run visits. It is set where the
-	// configuration is that of the bound.
+	// tells the edges of the protocol's bound that the run visits; nil where the
+	// configuration is not that of the bound.
 	NewTracer func() Judge
 }
 

@@ -129,9 +129,7 @@ func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
 		plan.Config = JSON(fields)
 	}
 	if e.Patient {
-		plan.Patient, plan.Rates.Early = true, 0
-		premature := func(f faults.Fault) bool { return f.Premature != nil }
-		plan.Faults = slices.DeleteFunc(slices.Clone(plan.Faults), premature)
+		plan = plan.Without("premature")
 	}
 	return plan, nil
 }

@@ -12,7 +12,13 @@ import (
 // there are and how heavy each one is. Two of three runs lack a given kind or have
 // little of it, so what one kind would hide shows where it is absent.
 func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
-	config, shape := p.Draw(c, fixed)
+	atBound := false
+	if p.AtBound != nil && c.Choose("bound", 8) == 7 {
+		if fields, ok := p.AtBound(fixed); ok {
+			fixed, atBound = fields, true
+		}
+	}
+	config, shape := p.Draw(c, fixed, atBound)
 	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
@@ -22,21 +28,21 @@ func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		Settle: shape.Timeout * 40,
 	}
 	s.stop = plan.Stop
-	plan.Patient = !s.has("premature")
+	plan.Patient = !s.Has("premature")
 	if !plan.Patient {
 		plan.Rates.Early = s.weight(600)
 	}
-	if s.has("loss") {
+	if s.Has("loss") {
 		plan.Rates.Loss = s.weight(400)
 	}
-	if s.has("duplicate") {
+	if s.Has("duplicate") {
 		plan.Rates.Duplicate = s.weight(400)
 	}
-	if s.has("reorder") {
+	if s.Has("reorder") {
 		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(1000), 2*shape.Timeout
 	}
 	s.crashes(&plan)
-	s.cuts(&plan)
+	plan.Faults = append(plan.Faults, faults.Draw(s)...)
 	if s.Choose("graph", 4) == 3 {
 		plan.Topology = s.graph()
 	}
@@ -51,8 +57,8 @@ type swarm struct {
 	stop  faults.Time
 }
 
-// has draws whether the plan has a kind of fault at all.
-func (s swarm) has(kind string) bool { return s.Choose("has "+kind, 2) == 1 }
+// Has draws whether the plan has a kind of fault at all.
+func (s swarm) Has(kind string) bool { return s.Choose("has "+kind, 2) == 1 }
 
 // weight draws a rate up to most of 1,000, small ones as likely as large ones.
 func (s swarm) weight(most int) int {
@@ -84,8 +90,8 @@ func (s swarm) moment(what string, most int) faults.Time {
 	return faults.Time(s.Choose(what, int(span/ms(1))+1)) * ms(1)
 }
 
-// interval draws a time with a beginning and an end.
-func (s swarm) interval(what string) (begin, end faults.Time) {
+// Interval draws a time with a beginning and an end.
+func (s swarm) Interval(what string) (begin, end faults.Time) {
 	begin = min(s.moment(what+" begins", 8), s.stop-ms(1))
 	return begin, min(begin+ms(1)+s.moment(what+" lasts", 5), s.stop)
 }
@@ -97,7 +103,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 	if s.Choose("one too many", 16) == 15 {
 		most++
 	}
-	between, inside := s.has("crash"), s.has("crashIn")
+	between, inside := s.Has("crash"), s.Has("crashIn")
 	if between && inside && most == 1 { // not both
 		inside = s.Choose("crash or crashIn", 2) == 1
 		between = !inside
@@ -110,7 +116,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 			down := s.moment("down", 6)
 			crash.Down = &down
 		}
-		plan.Faults = append(plan.Faults, faults.Fault{Crash: &crash})
+		plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
 		most--
 		between = s.Choose("another crash", 2) == 1 && (!inside || most > 1)
 	}
@@ -152,33 +158,6 @@ func (s swarm) who(what string, from spec.Set) spec.NodeID {
 	return from[s.Choose(what, max(1, len(from)>>s.Choose(what+" low", 3)))]
 }
 
-// cuts draws partitions and pauses.
-func (s swarm) cuts(plan *faults.Plan) {
-	if s.has("partition") {
-		begin, end := s.interval("partition")
-		group := s.some("partition")
-		if len(group) == s.shape.Nodes { // from whom should they be separated?
-			group = group[1:]
-		}
-		plan.Faults = append(plan.Faults, faults.Fault{Partition: &faults.Partition{
-			Groups: []spec.Set{group}, Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
-		}})
-	}
-	if s.has("oneWay") {
-		begin, end := s.interval("oneWay")
-		plan.Faults = append(plan.Faults, faults.Fault{OneWay: &faults.OneWay{
-			From: s.some("oneWay from"), To: s.some("oneWay to"),
-			Begin: begin, End: end, Drops: s.Choose("drops", 2) == 1,
-		}})
-	}
-	if s.has("pause") {
-		begin, end := s.interval("pause")
-		plan.Faults = append(plan.Faults, faults.Fault{Pause: &faults.Pause{
-			Node: spec.NodeID(s.Choose("pause", s.shape.Nodes)), Begin: begin, End: end,
-		}})
-	}
-}
-
 // graph draws who is linked with whom: a tree, and some links more.
 func (s swarm) graph() *faults.Topology {
 	var t faults.Topology
@@ -194,8 +173,11 @@ func (s swarm) graph() *faults.Topology {
 	return &t
 }
 
-// some draws a set of processes that is not empty.
-func (s swarm) some(what string) spec.Set {
+// Nodes is the number of processes.
+func (s swarm) Nodes() int { return s.shape.Nodes }
+
+// Some draws a set of processes that is not empty.
+func (s swarm) Some(what string) spec.Set {
 	set := spec.NewSet(spec.NodeID(s.Choose(what, s.shape.Nodes)))
 	for i := range s.shape.Nodes {
 		if s.Choose(what+" too", 2) == 1 {

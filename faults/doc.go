@@ -1,5 +1,6 @@
 // Package faults says what goes wrong in a run, as data: a [Plan] names or draws faults,
-// pins what is not left to chance, and says who is linked with whom. Nothing runs here.
+// pins what is not left to chance, and says who is linked with whom. Each kind of fault and
+// of pin is a file of its own, and a [Kind]. Nothing runs here.
 //
 // Below it stand those that act on it: network has the rules of the network, stated
 // once; world runs processes in virtual time under a plan; explore makes the same

@@ -1,55 +1,54 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"encoding/json"
+	"reflect"
+)
 
-// Pin is one exception from what would be drawn: exactly one of its first four fields
-// is set. A pin that matches nothing in a run is an error, unless it is optional. What
-// a hold waits for need not happen: it ends when the faults stop. Of a hold and a
-// delay on one copy the hold goes first.
+// Pin is one exception from what would be drawn. A pin that matches nothing in a run is
+// an error, unless it is optional. What a hold waits for need not happen: it ends when
+// the faults stop. Of a hold and a delay on one copy the hold goes first.
+//
+// In a file a pin is an object with one field that is named like its kind; where there
+// are none or several, Kind is nil, and Plan.Check says so.
 type Pin struct {
-	Hold     *Hold     `json:"hold,omitempty"`
-	Delay    *DelayPin `json:"delay,omitempty"`
-	Pick     *PickPin  `json:"pick,omitempty"`
-	Input    *InputPin `json:"input,omitempty"`
-	Optional bool      `json:"optional,omitempty"`
+	Kind     Kind
+	Optional bool
 }
 
-// Hold keeps a copy in the network until a step has happened, at the latest until
-// the faults stop. Then it is delivered next.
-type Hold struct {
-	Copy  CopyRef `json:"copy" input:"required"`
-	Until StepRef `json:"until" input:"required"`
+// Claim returns what it says of a copy, if it does.
+func (p Pin) Claim() (Claim, bool) { return claimOf(p.Kind) }
+
+// MarshalJSON writes the object of a file.
+func (p Pin) MarshalJSON() ([]byte, error) {
+	if p.Optional {
+		return encodeKind(p.Kind, `"optional":true`)
+	}
+	return encodeKind(p.Kind, "")
 }
 
-// DelayPin says how long a copy takes.
-type DelayPin struct {
-	Copy CopyRef `json:"copy" input:"required"`
-	By   Time    `json:"by" input:"required"`
+// UnmarshalJSON reads it.
+func (p *Pin) UnmarshalJSON(text []byte) (err error) {
+	var rest struct {
+		Optional bool `json:"optional"`
+	}
+	if err := json.Unmarshal(text, &rest); err != nil {
+		return err
+	}
+	p.Optional = rest.Optional
+	p.Kind, err = decodeKind(text, pinKinds)
+	return err
 }
 
-// PickPin says what a process picks the Nth time (from 1) that it picks.
-type PickPin struct {
-	Node spec.NodeID `json:"node" input:"required"`
-	Nth  int         `json:"nth" input:"required"`
-	Set  spec.Set    `json:"set" input:"required"`
-}
-
-// InputPin says how long after it may be told the Nth input (from 1) of a kind a
-// process is told it.
-type InputPin struct {
-	Node spec.NodeID `json:"node" input:"required"`
-	Kind string      `json:"kind" input:"required"`
-	Nth  int         `json:"nth" input:"required"`
-	By   Time        `json:"by" input:"required"`
+// Fields are those that it may have in a file.
+func (p Pin) Fields() map[string]reflect.Type {
+	fields := fieldsOf(pinKinds)
+	fields["optional"] = reflect.TypeFor[bool]()
+	return fields
 }
 
 // ImpliesPin tells whether a copy or an input would take that long without the pin.
 func (p Plan) ImpliesPin(pin Pin) bool {
-	switch d, in := p.Delay, p.Inputs; {
-	case pin.Delay != nil:
-		return d.Min == d.Max && pin.Delay.By == d.Min && p.Topology == nil
-	case pin.Input != nil:
-		return in.Min == in.Max && pin.Input.By == in.Min
-	}
-	return false
+	k, ok := pin.Kind.(implied)
+	return ok && k.implied(p)
 }

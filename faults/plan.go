@@ -3,6 +3,7 @@ package faults
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -115,33 +116,6 @@ type Expect struct {
 	Digest string `json:"digest,omitempty"`
 }
 
-// CopyRef names one copy of a message.
-type CopyRef struct {
-	// Kind, From and To say which messages are meant, Nth (from 1) which of them
-	// on that way.
-	Kind string      `json:"kind" input:"required"`
-	From spec.NodeID `json:"from" input:"required"`
-	To   spec.NodeID `json:"to" input:"required"`
-	Nth  int         `json:"nth" input:"required"`
-	// Again, where given, means not that copy but the one that was made (from 1) of it,
-	// or of one that was made of it. Losses and duplicates may name such a copy.
-	Again int `json:"again,omitempty"`
-}
-
-// CopyOf names the nth copy of its kind on the way of a message.
-func CopyOf(m *spec.Message, nth int) CopyRef {
-	return CopyRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
-}
-
-// StepRef names one step of a run: the Nth (from 1) with that name at that
-// process and, where From is given, on a message from there.
-type StepRef struct {
-	Action string       `json:"action" input:"required"`
-	Node   spec.NodeID  `json:"node" input:"required"`
-	From   *spec.NodeID `json:"from,omitempty"`
-	Nth    int          `json:"nth" input:"required"`
-}
-
 // WithDefaults returns the plan with what is absent filled in: delays of 1 ms,
 // and a minute to settle.
 func (p Plan) WithDefaults() Plan {
@@ -161,6 +135,22 @@ func (d Delay) withDefaults() Delay {
 	}
 	d.Max = max(d.Min, d.Max)
 	return d
+}
+
+// Without returns the plan without one kind of fault: without those that it names
+// and without those that are drawn. Everything else stays, and because draws are
+// keyed it is drawn as before.
+func (p Plan) Without(kind string) Plan {
+	is := func(f Fault) bool { return f.Name() == kind }
+	if slices.ContainsFunc(p.Faults, is) {
+		p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), is)
+	}
+	for _, k := range kinds {
+		if drawn, ok := k.(drawnByRate); ok && k.Name() == kind {
+			drawn.stopDrawing(&p)
+		}
+	}
+	return p
 }
 
 // FaultField names one of the faults of a plan as its file does.

@@ -1,13 +1,22 @@
 package faults
 
 import (
+	"strings"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Check tells what is wrong with the plan for so many processes, naming the
-// field, or nothing. The configuration is the protocol's to check.
-func (p Plan) Check(nodes int, recovers bool) error {
+// Check tells what is wrong with the plan for so many processes, naming the field, or
+// returns the routes of its topology. The configuration is the protocol's to check.
+func (p Plan) Check(nodes int, recovers bool) (Routes, error) {
+	if err := p.check(planCheck{nodes, recovers, p.Patient, p.Stop, p.Settle}); err != nil {
+		return Routes{}, err
+	}
+	return NewRoutes(p.Topology, nodes)
+}
+
+func (p Plan) check(c planCheck) error {
 	if p.Version != PlanVersion {
 		return input.Errorf("version", "%d, this program reads version %d", p.Version, PlanVersion)
 	}
@@ -16,7 +25,6 @@ func (p Plan) Check(nodes int, recovers bool) error {
 			return check
 		}
 	}
-	c := planCheck{nodes: nodes, recovers: recovers, patient: p.Patient, stop: p.Stop, settle: p.Settle}
 	for _, t := range []struct {
 		field string
 		t     Time
@@ -28,15 +36,8 @@ func (p Plan) Check(nodes int, recovers bool) error {
 	if err := c.rates(p.Rates); err != nil {
 		return err
 	}
-	for i, f := range p.Faults {
-		if err := input.In("", FaultField(i), c.fault(f)); err != nil {
-			return err
-		}
-	}
-	for i, pin := range p.Pins {
-		if err := input.In("", PinField(i), c.pin(pin)); err != nil {
-			return err
-		}
+	if err := c.kinds(p); err != nil {
+		return err
 	}
 	if err := c.once(p); err != nil {
 		return err
@@ -47,8 +48,7 @@ func (p Plan) Check(nodes int, recovers bool) error {
 	if p.Stop == 0 && (len(p.Faults) > 0 || p.Rates.Any()) {
 		return input.Errorf("stop", "is missing, say when the faults stop")
 	}
-	_, err := NewRoutes(p.Topology, nodes)
-	return err
+	return nil
 }
 
 func (d Delay) check(field string) error {
@@ -97,12 +97,6 @@ type planCheck struct {
 	settle   Time
 }
 
-// namedCopy is one thing that a plan says of one copy.
-type namedCopy struct {
-	what string
-	copy CopyRef
-}
-
 // fits refuses a time that leaves the protocol no room to settle: copies must have
 // arrived for its goal to be reached.
 func (c planCheck) fits(field string, t Time) error {
@@ -123,205 +117,54 @@ func (c planCheck) rates(r Rates) error {
 	return nil
 }
 
-// whenSent says what happens to a copy when it is sent, of which there is one thing, or
-// what happens later.
-func whenSent(what string, after *Time) string {
-	if after == nil {
-		return "loss or duplicate"
+// kinds checks each fault and each pin by itself.
+func (c planCheck) kinds(p Plan) error {
+	for i, f := range p.Faults {
+		if !contains(kinds, f.Kind) {
+			return input.Errorf(FaultField(i), "it must have exactly one of %v", Kinds())
+		}
+		if err := f.Kind.check(c); err != nil {
+			return input.In("", FaultField(i)+"."+f.Kind.Name(), err)
+		}
 	}
-	return "late " + what
+	for i, pin := range p.Pins {
+		if !contains(pinKinds, pin.Kind) {
+			names := namesOf(pinKinds)
+			last := len(names) - 1
+			return input.Errorf(PinField(i), "it must have exactly one of %s and %s",
+				strings.Join(names[:last], ", "), names[last])
+		}
+		if err := pin.Kind.check(c); err != nil {
+			return input.In("", PinField(i)+"."+pin.Kind.Name(), err)
+		}
+	}
+	return nil
 }
 
 // once refuses to be told twice of the same copy: one of them would do nothing.
 func (c planCheck) once(p Plan) error {
-	seen := map[namedCopy]bool{}
-	add := func(field, what string, copy CopyRef) error {
-		if seen[namedCopy{what, copy}] {
+	seen := map[Claim]bool{}
+	add := func(field string, k Kind) error {
+		claim, ok := claimOf(k)
+		switch {
+		case ok && seen[claim]:
 			return input.Errorf(field, "says something that another one has said of this copy; leave one away")
+		case ok:
+			seen[claim] = true
 		}
-		seen[namedCopy{what, copy}] = true
 		return nil
 	}
 	for i, f := range p.Faults {
-		var err error
-		switch {
-		case f.Loss != nil:
-			err = add(FaultField(i), whenSent("loss", f.Loss.After), f.Loss.Copy)
-		case f.Duplicate != nil:
-			err = add(FaultField(i), whenSent("duplicate", f.Duplicate.After), f.Duplicate.Copy)
-		case f.Reorder != nil:
-			err = add(FaultField(i), "reorder", f.Reorder.Copy)
-		}
-		if err != nil {
+		if err := add(FaultField(i), f.Kind); err != nil {
 			return err
 		}
 	}
 	for i, pin := range p.Pins {
-		var err error
-		switch {
-		case pin.Hold != nil:
-			err = add(PinField(i), "hold", pin.Hold.Copy)
-		case pin.Delay != nil:
-			err = add(PinField(i), "delay", pin.Delay.Copy)
-		}
-		if err != nil {
+		if err := add(PinField(i), pin.Kind); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-func (c planCheck) fault(f Fault) error {
-	switch {
-	case f.Kind() == "":
-		return input.Errorf("", "it must have exactly one of %v", Kinds())
-	case f.Crash != nil:
-		return input.In("", "crash", c.crash(*f.Crash))
-	case f.CrashIn != nil:
-		return input.In("", "crashIn", c.crashIn(*f.CrashIn))
-	case f.Premature != nil && c.patient:
-		return input.Errorf("premature", "stands in a patient plan, in which no timeout is premature")
-	case f.Premature != nil:
-		return input.In("", "premature", c.premature(*f.Premature))
-	case f.Loss != nil:
-		return input.In("", "loss", c.tampers(f.Loss.Copy, f.Loss.After))
-	case f.Duplicate != nil:
-		if err := c.fits("duplicate.by", f.Duplicate.By); err != nil {
-			return err
-		}
-		return input.In("", "duplicate", c.tampers(f.Duplicate.Copy, f.Duplicate.After))
-	case f.Reorder != nil:
-		if err := c.fits("reorder.by", f.Reorder.By); err != nil {
-			return err
-		}
-		return input.In("", "reorder.copy", c.copy(f.Reorder.Copy))
-	case f.Partition != nil:
-		return input.In("", "partition", c.partition(*f.Partition))
-	case f.OneWay != nil:
-		return input.In("", "oneWay", c.oneWay(*f.OneWay))
-	}
-	return input.In("", "pause", c.pause(*f.Pause))
-}
-
-func (c planCheck) pin(p Pin) error {
-	set := 0
-	for _, is := range []bool{p.Hold != nil, p.Delay != nil, p.Pick != nil, p.Input != nil} {
-		if is {
-			set++
-		}
-	}
-	switch {
-	case set != 1:
-		return input.Errorf("", "it must have exactly one of hold, delay, pick and input")
-	case p.Hold != nil:
-		if err := c.copy(p.Hold.Copy); err != nil {
-			return input.In("", "hold.copy", err)
-		}
-		return input.In("", "hold.until", c.step(p.Hold.Until))
-	case p.Delay != nil:
-		if err := c.fits("delay.by", p.Delay.By); err != nil {
-			return err
-		}
-		return input.In("", "delay.copy", c.copy(p.Delay.Copy))
-	case p.Pick != nil:
-		if err := c.nth("pick.nth", p.Pick.Nth); err != nil {
-			return err
-		}
-		if err := c.node("pick.node", p.Pick.Node); err != nil {
-			return err
-		}
-		return c.set("pick.set", p.Pick.Set)
-	}
-	if err := c.nth("input.nth", p.Input.Nth); err != nil {
-		return err
-	}
-	if err := c.fits("input.by", p.Input.By); err != nil {
-		return err
-	}
-	return c.node("input.node", p.Input.Node)
-}
-
-func (c planCheck) crash(f Crash) error {
-	switch {
-	case (f.At == nil) == (f.After == nil):
-		return input.Errorf("at", "one of at and after must say when")
-	case f.At != nil && *f.At > c.stop:
-		return input.Errorf("at", "%s, it must be at most stop, %s", *f.At, c.stop)
-	case f.After != nil:
-		if err := c.step(*f.After); err != nil {
-			return input.In("", "after", err)
-		}
-	}
-	if err := c.down(f.Down); err != nil {
-		return err
-	}
-	return c.node("node", f.Node)
-}
-
-func (c planCheck) crashIn(f CrashIn) error {
-	if f.Cut < 0 {
-		return input.Errorf("cut", "%d, it must be 0 or more", f.Cut)
-	}
-	if err := c.down(f.Down); err != nil {
-		return err
-	}
-	return input.In("", "step", c.step(f.Step))
-}
-
-func (c planCheck) down(down *Time) error {
-	if down != nil && !c.recovers {
-		return input.Errorf("down", "%s, but under this protocol processes do not recover; leave it away", *down)
-	}
-	return nil
-}
-
-func (c planCheck) premature(f Premature) error {
-	if f.Timer == "" {
-		return input.Errorf("timer", "is empty, name the timer")
-	}
-	if err := c.nth("nth", f.Nth); err != nil {
-		return err
-	}
-	return c.node("node", f.Node)
-}
-
-func (c planCheck) partition(f Partition) error {
-	seen := spec.Set{}
-	for i, group := range f.Groups {
-		if err := c.set("groups", group); err != nil {
-			return err
-		}
-		for _, id := range group {
-			if seen.Has(id) {
-				return input.Errorf("groups", "group %d has node %d, which is in another group too", i, int(id))
-			}
-			seen = seen.With(id)
-		}
-	}
-	if len(f.Groups) == 0 {
-		return input.Errorf("groups", "is empty, name at least one group")
-	}
-	return c.interval(f.Begin, f.End)
-}
-
-func (c planCheck) oneWay(f OneWay) error {
-	if err := c.set("from", f.From); err != nil {
-		return err
-	}
-	if err := c.set("to", f.To); err != nil {
-		return err
-	}
-	if len(f.From) == 0 || len(f.To) == 0 {
-		return input.Errorf("from", "from and to must each name a process")
-	}
-	return c.interval(f.Begin, f.End)
-}
-
-func (c planCheck) pause(f Pause) error {
-	if err := c.node("node", f.Node); err != nil {
-		return err
-	}
-	return c.interval(f.Begin, f.End)
 }
 
 func (c planCheck) interval(begin, end Time) error {
@@ -332,49 +175,6 @@ func (c planCheck) interval(begin, end Time) error {
 		return input.Errorf("end", "%s, it must be at most stop, %s", end, c.stop)
 	}
 	return nil
-}
-
-// tampers checks what a loss and a duplicate have in common.
-func (c planCheck) tampers(r CopyRef, after *Time) error {
-	switch {
-	case after != nil && *after > c.stop:
-		return input.Errorf("after", "%s, it must be at most stop, %s", *after, c.stop)
-	case r.Again < 0:
-		return input.Errorf("copy.again", "%d, it must be 0 or more", r.Again)
-	}
-	r.Again = 0
-	return input.In("", "copy", c.copy(r))
-}
-
-func (c planCheck) copy(r CopyRef) error {
-	if r.Again != 0 {
-		return input.Errorf("again", "%d, but only a loss or a duplicate can name a copy of a copy", r.Again)
-	}
-	if r.Kind == "" {
-		return input.Errorf("kind", "is empty, name the kind of message")
-	}
-	if err := c.nth("nth", r.Nth); err != nil {
-		return err
-	}
-	if err := c.node("from", r.From); err != nil {
-		return err
-	}
-	return c.node("to", r.To)
-}
-
-func (c planCheck) step(r StepRef) error {
-	if r.Action == "" {
-		return input.Errorf("action", "is empty, name the step's action")
-	}
-	if err := c.nth("nth", r.Nth); err != nil {
-		return err
-	}
-	if r.From != nil {
-		if err := c.node("from", *r.From); err != nil {
-			return err
-		}
-	}
-	return c.node("node", r.Node)
 }
 
 func (c planCheck) nth(field string, n int) error {

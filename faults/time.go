@@ -41,3 +41,12 @@ func (t *Time) UnmarshalText(text []byte) error {
 	*t = Time(d)
 	return nil
 }
+
+// scale multiplies a time, if there is one, and returns it.
+func scale(t *Time, by Time) Time {
+	if t == nil {
+		return 0
+	}
+	*t *= by
+	return *t
+}

@@ -115,6 +115,11 @@ func (b Budget) Spend(spent []int, a Action) []int {
 	return after
 }
 
+// OnlyFaults tells whether the line counts nothing but faults.
+func (l Line) OnlyFaults() bool {
+	return !slices.ContainsFunc(l.Counts, func(name string) bool { return !IsFault(name) })
+}
+
 func (l Line) counts(name string) bool {
 	return slices.ContainsFunc(l.Counts, func(pattern string) bool {
 		prefix, several := strings.CutSuffix(pattern, "*")

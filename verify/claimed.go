@@ -92,7 +92,7 @@ func (j job) searched() claims.Searched {
 
 func (e exploring) searched() claims.Searched {
 	s := claims.Searched{
-		ID: e.ID, Bound: bound(e.subject.Met(), e.Budget), Long: e.Long, Holds: slices.Clone(e.Properties),
+		ID: e.ID, Bound: bound(e.subject.Met(), e.Budget), Long: e.Long, Holds: e.names(),
 	}
 	s.Size, s.Wrong = size(e.States)
 	return s

@@ -25,11 +25,6 @@ import (
 // could have them.
 func claimed() verify.Protocol {
 	p := vote.Protocol()
-	p.Explorations = []verify.Exploration{{
-		ID: "vote-loss", Why: "a loss", Config: `{"nodes": 3, "candidates": [0], "voters": [1, 2], "ask": 2}`,
-		Budget: map[string]int{"loss": 1, "retry": 1}, Properties: []string{"OneVote", "OneWinner"},
-		States: 43, Edges: 67,
-	}}
 	p.Claims = claims.Paper{
 		Title: "Votes, 2026",
 		Claims: []claims.Claim{
@@ -89,7 +84,11 @@ func edited(t *testing.T, changes ...[3]string) fstest.MapFS {
 	if err != nil {
 		t.Fatal(err)
 	}
-	changes = append(changes, [3]string{"cases.json", `"id": "vote-crash-in",`, `"id": "vote-crash-in", "long": true,`})
+	changes = append(changes,
+		[3]string{"cases.json", `"id": "vote-crash-in",`, `"id": "vote-crash-in", "long": true,`},
+		[3]string{"cases.json", `"cases": [`, `"cases": [{"id": "vote-loss", "why": "A loss.", "kind": "exploration",
+			"config": {"nodes": 3, "candidates": [0], "voters": [1, 2], "ask": 2}, "budget": {"loss": 1, "retry": 1},
+			"invariants": ["OneVote", "OneWinner"], "states": 43, "edges": 67},`})
 	for _, c := range changes {
 		file := files["vote/"+c[0]]
 		if n := strings.Count(string(file.Data), c[1]); n == 0 {
@@ -303,4 +302,4 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 
 // The helper that a protocol's test calls accepts the toy claims: each is decided, and
 // without any one check its claim is red.
-func TestClaims(t *testing.T) { protocoltest.Claims(t, claimed()) }
+func TestClaims(t *testing.T) { protocoltest.ClaimsIn(t, claimed(), edited(t)) }

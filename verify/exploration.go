@@ -2,36 +2,17 @@ package verify
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
-
-// Exploration is one exploration of the implementation alone, in a bound that is too
-// large for the graphs of all columns to be compared.
-type Exploration struct {
-	// ID names it, Why says in one sentence what it shows.
-	ID, Why string
-	// Config, Budget and MayCrash mean what they do in a case.
-	Config   string
-	Budget   map[string]int
-	MayCrash []int
-	// Properties must hold, the temporal ones under the specification of that name.
-	Properties    []string
-	Specification string
-	// Long keeps it out of every day's, as it does for a case.
-	Long bool
-	// States and Edges are what it must come to.
-	States, Edges int
-}
 
 // Beyond is what came of an exploration.
 type Beyond struct {
@@ -49,37 +30,14 @@ type Beyond struct {
 	Seconds  float64  `json:"seconds"`
 }
 
-// exploring is an exploration, ready to run.
+// exploring is a case that explores the implementation alone, ready to run.
 type exploring struct {
 	protocol string
-	Exploration
+	tlc.Case
 	subject Subject
 }
 
-// explorationsOf opens those of a protocol that are chosen. All are checked.
-func (plan *Plan) explorationsOf(p Protocol) error {
-	for _, e := range p.Explorations {
-		name := "exploration " + p.Name + "/" + e.ID
-		subject, err := p.Open(tlc.Case{Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash})
-		if err != nil {
-			return input.In(name, "", err)
-		}
-		for _, property := range e.Properties {
-			if !subject.Knows(property) {
-				return &input.Error{
-					File: name, Field: "Properties", Want: property + " is no property that Go knows",
-				}
-			}
-		}
-		plan.together.add(p.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, e.Long) })
-		if plan.o.chooses(p.Name, e.ID, false, e.Long) {
-			plan.explorations = append(plan.explorations, exploring{p.Name, e, subject})
-		} else if e.Long && plan.o.Only == nil {
-			plan.long++
-		}
-	}
-	return nil
-}
+func (e exploring) names() []string { return slices.Concat(e.Invariants, e.Properties) }
 
 // Explore runs the chosen explorations one after the other. started, where set, is told of
 // each.
@@ -103,7 +61,7 @@ func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
 			row.Verdict = "FAILED"
 		}
 	}()
-	r, err := e.subject.Reach(e.Properties, e.Specification, ReachOptions{
+	r, err := e.subject.Reach(e.names(), e.Specification, ReachOptions{
 		Workers: workers, MaxStates: 2 * e.States,
 		Progress: func(checker.Progress) error { return ctx.Err() },
 	})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // finding is a subject whose exploration finds what it is told to.
@@ -46,7 +47,7 @@ func TestExplorationsFail(t *testing.T) {
 			f := finding{found: good(), asked: &asked}
 			c.change(&f.found)
 			ctx, cancel := context.WithCancel(t.Context())
-			row := exploring{"p", Exploration{ID: "id", States: 10, Edges: 20}, f}.run(ctx, 3)
+			row := exploring{"p", tlc.Case{ID: "id", States: 10, Edges: 20}, f}.run(ctx, 3)
 			if failed := len(row.Failures) > 0; failed != (c.want != "") || failed != (row.Verdict == "FAILED") ||
 				!strings.Contains(strings.Join(row.Failures, "\n"), c.want) {
 				t.Errorf("%s, %q; want %q", row.Verdict, row.Failures, c.want)

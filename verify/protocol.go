@@ -22,8 +22,6 @@ type Protocol struct {
 	// Runs says how it runs in simulated worlds; Open is nil where it does not. Its Name is
 	// that of the protocol, see Campaigns.
 	Runs campaign.Protocol
-	// Explorations go beyond what TLC compares.
-	Explorations []Exploration
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
 	Claims claims.Paper

@@ -163,9 +163,6 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 				return plan, err
 			}
 		}
-		if err := plan.explorationsOf(p); err != nil {
-			return plan, err
-		}
 	}
 	return plan, nil
 }
@@ -194,29 +191,35 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 	if err := checkNames(p.o.Modules, module, model.Actions); err != nil {
 		return err
 	}
-	switch {
-	case p.o.chooses(protocol.Name, c.ID, c.Quick, c.Long):
+	switch chosen := p.o.chooses(protocol.Name, c); {
+	case c.Kind == tlc.KindBound: // the campaigns' own
+	case chosen && c.Kind == tlc.KindExploration:
+		p.explorations = append(p.explorations, exploring{protocol.Name, c, subject})
+	case chosen:
 		p.jobs = append(p.jobs, job{protocol, model, table.Dir, c, subject, constants})
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}
-	if c.Kind == tlc.KindGraph { // they alone are compared edge by edge
+	switch c.Kind {
+	case tlc.KindGraph: // they alone are compared edge by edge
 		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
+	case tlc.KindExploration:
+		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, c.Long) })
 	}
 	return nil
 }
 
-// chooses tells whether a case or an exploration is to run.
-func (o Options) chooses(protocol, id string, quick, long bool) bool {
+// chooses tells whether a case is to run.
+func (o Options) chooses(protocol string, c tlc.Case) bool {
 	switch {
-	case o.Only != nil && !o.Only.MatchString(protocol+"/"+id):
+	case o.Only != nil && !o.Only.MatchString(protocol+"/"+c.ID):
 		return false
 	case o.LongOnly:
-		return long
+		return c.Long
 	case o.QuickOnly:
-		return quick
+		return c.Quick
 	}
-	return o.Only != nil || !long
+	return o.Only != nil || !c.Long
 }
 
 // known refuses a property that is not stated in Go: it would hold in one column and

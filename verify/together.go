@@ -24,8 +24,7 @@ type Met struct {
 func (s *system) Met() Met {
 	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes}
 	for _, line := range s.budget.Lines {
-		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !spec.IsFault(name) })
-		if line.Most > 0 && !fair {
+		if line.Most > 0 && line.OnlyFaults() {
 			met.Faults = met.Faults.With(line.Name)
 		}
 	}

@@ -107,8 +107,8 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 			CrashIn: 60, MaxCrashes: 2, Lose: 400,
 		},
 		Faults: []faults.Fault{
-			{Partition: &faults.Partition{Groups: []spec.Set{{0}}, Begin: 5 * ms, End: 9 * ms}},
-			{Pause: &faults.Pause{Node: 1, Begin: 6 * ms, End: 15 * ms}},
+			{Kind: &faults.Partition{Groups: []spec.Set{{0}}, Begin: 5 * ms, End: 9 * ms}},
+			{Kind: &faults.Pause{Node: 1, Begin: 6 * ms, End: 15 * ms}},
 		},
 	}
 	if c.Recovers {

@@ -68,10 +68,10 @@ func answeredIn(t *testing.T, cfg words.Config, order []spec.NodeID) elections.T
 	cfg = cfg.WithDefaults()
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "ctolerant", Config: campaign.JSON(cfg), Stop: faults.Time(time.Second),
-		Pins: []faults.Pin{{Pick: &faults.PickPin{Node: cfg.Initiator, Nth: 1, Set: spec.NewSet(order...)}}},
+		Pins: []faults.Pin{{Kind: &faults.PickPin{Node: cfg.Initiator, Nth: 1, Set: spec.NewSet(order...)}}},
 	}.WithDefaults()
 	for i, from := range order[1:] {
-		plan.Pins = append(plan.Pins, faults.Pin{Hold: &faults.Hold{
+		plan.Pins = append(plan.Pins, faults.Pin{Kind: &faults.Hold{
 			Copy:  faults.CopyRef{Kind: words.KindResponse, From: from, To: cfg.Initiator, Nth: 1},
 			Until: faults.StepRef{Action: elections.DeliverResponse, Node: cfg.Initiator, From: &order[i], Nth: 1},
 		}})

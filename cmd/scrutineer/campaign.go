@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // enough is from how many runs on a companion without a witness is a failure: the
@@ -94,17 +94,22 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if f.out == "" {
 		f.out = f.folder()
 	}
-	sofar, err := campaign.Load(f.out, p, f.options)
-	if err == nil {
-		sofar, err = f.begin(p, sofar, errs)
-	}
+	var sofar *campaign.Result
+	held, err := output.Hold(f.out, "name another folder with -out", func() (err error) {
+		sofar, err = campaign.Load(f.out, p, f.options)
+		return err
+	})
 	if err != nil {
+		return err
+	}
+	defer held.Release()
+	if sofar, err = f.begin(held, p, sofar, errs); err != nil {
 		return err
 	}
 	defer context.AfterFunc(ctx, func() {
 		fmt.Fprintln(errs, "interrupted, the present runs come to their end (once more ends at once)")
 	})()
-	r, err := f.run(ctx, p, sofar, errs)
+	r, err := f.run(ctx, held, p, sofar, errs)
 	if err != nil {
 		return err
 	}
@@ -114,26 +119,23 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 // begin says where the campaign goes on, which is at its beginning where nothing was
 // run so far.
 func (f *campaignFlags) begin(
-	p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+	held *output.Folder, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
 	if sofar != nil && f.restart {
-		aside, err := moveAside(f.out)
-		if err != nil {
-			return nil, err
+		aside, err := held.MoveAside()
+		if aside != "" {
+			fmt.Fprintf(errs, "%s: moved to %s\n", f.out, aside)
 		}
-		fmt.Fprintf(errs, "%s: moved to %s\n", f.out, aside)
+		if err != nil {
+			return nil, input.In(f.out, "-restart", err)
+		}
 		sofar = nil
 	}
 	switch {
 	case sofar == nil:
-		made, err := makeFolder(f.out)
-		if err == nil {
-			sofar, err = campaign.Begin(f.out, p, f.options)
-		}
-		if err != nil {
-			removeAll(made)
-			return nil, &input.Error{File: f.out, Want: fmt.Sprintf(
-				"cannot be written to (%v); name another folder with -out", reason(err))}
+		var err error
+		if sofar, err = campaign.Begin(held, p, f.options); err != nil {
+			return nil, held.Refuse("cannot be written to (%s)", input.Reason(err))
 		}
 		fmt.Fprintf(errs, "%s: the result and the failures come here\n", f.out)
 	case sofar.Run == sofar.Asked:
@@ -144,25 +146,10 @@ func (f *campaignFlags) begin(
 	return sofar, nil
 }
 
-// moveAside gives a folder another name, which is returned.
-func moveAside(dir string) (string, error) {
-	for n := 1; ; n++ {
-		aside := fmt.Sprintf("%s.old%d", filepath.Clean(dir), n)
-		if _, err := os.Lstat(aside); err == nil {
-			continue
-		}
-		if err := os.Rename(dir, aside); err != nil {
-			return "", &input.Error{File: dir, Field: "-restart", Want: fmt.Sprintf(
-				"it cannot be moved aside (%v); name another folder with -out", err)}
-		}
-		return aside, nil
-	}
-}
-
 // run runs what is left of the campaign. The folder holds a whole result at any time:
 // of failures first the files are written and then that they are there.
 func (f *campaignFlags) run(
-	ctx context.Context, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+	ctx context.Context, held *output.Folder, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
 	if f.options.UntilFailed && len(sofar.Failed) > 0 {
 		return sofar, nil
@@ -170,20 +157,20 @@ func (f *campaignFlags) run(
 	meter, saved := newMeter(errs, sofar), time.Now()
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
-			if err := failure.Write(f.out); err != nil {
+			if err := failure.Write(held); err != nil {
 				return err
 			}
 		}
 		meter.show(r)
 		if len(fresh) > 0 || time.Since(saved) > time.Second {
 			saved = time.Now()
-			return r.Save(f.out)
+			return r.Save(held)
 		}
 		return nil
 	}
 	r, err := p.Campaign(ctx, f.options, sofar)
 	meter.end()
-	if err = errors.Join(err, r.Save(f.out)); err != nil { // whoever gave the flags is not to blame
+	if err = errors.Join(err, r.Save(held)); err != nil { // whoever gave the flags is not to blame
 		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
 	}
 	return r, nil

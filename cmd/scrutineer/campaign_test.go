@@ -22,6 +22,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // failingRuns is how long the campaigns are that tests demand failures of: about one run
@@ -215,6 +216,62 @@ func TestCampaignInterruptedWithoutFailure(t *testing.T) {
 	if status != exitNotRun || r.Run >= r.Asked || !strings.Contains(errs, "interrupted") ||
 		!strings.Contains(errs, "of 100000000 runs are left; type the same command again to go on") {
 		t.Errorf("status %d after %d runs, want 3 and how to go on: %s", status, r.Run, errs)
+	}
+}
+
+// One campaign at a time writes into a folder: another is refused and changes nothing, one
+// that is killed keeps nobody out.
+func TestCampaignLocked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	args := strings.Fields("campaign -n 100000000 -out c -refine=false")
+	never := func(campaign.Result) bool { return false }
+	const busy = "scrutineer: c: is being written by another run; name another folder with -out\n"
+	tried := false
+	w.interrupt(t, syscall.SIGKILL, "c", func(campaign.Result) bool {
+		for _, second := range [][]string{args, append(args, "-restart")} {
+			status, errs := w.interrupt(t, syscall.SIGKILL, "c", never, second)
+			if status != exitBadInput || errs != busy {
+				t.Errorf("%v: status %d, %q; want 2 and %q", second, status, errs, busy)
+			}
+		}
+		tried = true
+		return true
+	}, args)
+	began, _ := resultIn(t, filepath.Join(w.cwd, "c"))
+	goesOn := func(r campaign.Result) bool { return r.Run > began.Run }
+	status, errs := w.interrupt(t, syscall.SIGINT, "c", goesOn, args)
+	if !tried || status != exitNotRun || !strings.Contains(errs, "c: going on after run ") {
+		t.Errorf("after the first was killed: status %d, %q; want it to go on", status, errs)
+	}
+}
+
+// While a folder is somebody else's, no command writes a byte into it.
+func TestFolderLocked(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for args, says := range map[string]string{
+		"campaign -n 20 -refine=false -out c":      "c: is being written by another run; name another folder with -out",
+		"explore -case base-blocked-ends -out e":   "e: -out: is being written by another run; name another folder",
+		"cases -only vote-two-winners -write v":    "v: -write: is being written by another run; name another folder",
+		"explore -case base-tagged-blocked -out n": "n: -out: is being written by another run; name another folder",
+	} {
+		command := strings.Fields(args)
+		folder := command[len(command)-1]
+		if folder != "n" { // which is new
+			if status, _, errs := w.call(t, nil, command...); status == exitBadInput {
+				t.Fatalf("%s: %s", args, errs)
+			}
+		}
+		held, err := output.Hold(filepath.Join(w.cwd, folder), "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.refuses(t, []string{says}, nil, nil, command...)
+		held.Release()
+		if status, _, errs := w.call(t, nil, command...); status == exitBadInput {
+			t.Errorf("%s: %s", args, errs)
+		}
 	}
 }
 

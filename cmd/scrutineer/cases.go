@@ -15,6 +15,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -64,22 +65,24 @@ func writeModels(models []verify.CaseModel, folder string, out io.Writer) error 
 	files := map[string][]byte{}
 	for _, m := range models {
 		for name, text := range m.Model.Files {
-			files[filepath.Join(folder, m.Protocol, name)] = text
+			files[filepath.Join(m.Protocol, name)] = text
 		}
 	}
-	names := slices.Sorted(maps.Keys(files))
-	if len(names) == 0 {
+	if len(files) == 0 {
 		return usageError("-only", "matches explorations alone, which TLC does not run")
 	}
-	for _, name := range names {
-		if err := writable(name, files[name]); err != nil {
-			return err
-		}
+	var missing []string
+	held, err := output.Hold(folder, "name another folder", func() (err error) {
+		missing, err = missingIn(folder, files)
+		return err
+	})
+	if err != nil {
+		return input.In("", "-write", err)
 	}
-	for _, name := range names {
-		if err := writeNew(name, files[name]); err != nil {
-			return &input.Error{File: name, Field: "-write", Want: fmt.Sprintf(
-				"cannot be written (%v); name a folder that may be written", reason(err))}
+	defer held.Release()
+	for _, name := range missing {
+		if err := held.Write(name, files[name]); err != nil {
+			return input.In("", "-write", held.Refuse("cannot be written to (%s)", input.Reason(err)))
 		}
 	}
 	for _, m := range models {
@@ -104,36 +107,23 @@ func jarPath() string {
 	return path
 }
 
-// writable refuses a file that stands there with another text.
-func writable(name string, text []byte) error {
-	there, err := os.ReadFile(name)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return &input.Error{File: name, Field: "-write", Want: fmt.Sprintf(
-			"cannot be read (%v); name an empty folder or a new one", reason(err))}
-	case !bytes.Equal(there, text):
-		return &input.Error{
-			File: name, Field: "-write",
-			Want: "exists with another text; remove it, or name an empty folder or a new one",
+// missingIn names the files that the folder lacks, and refuses those that stand there with
+// another text.
+func missingIn(folder string, files map[string][]byte) (missing []string, err error) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file := filepath.Join(folder, name)
+		text, err := os.ReadFile(file)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			missing = append(missing, name)
+		case err != nil:
+			return nil, &input.Error{File: file, Want: fmt.Sprintf(
+				"cannot be read (%s); name an empty folder or a new one", input.Reason(err))}
+		case !bytes.Equal(text, files[name]):
+			return nil, &input.Error{
+				File: file, Want: "exists with another text; remove it, or name an empty folder or a new one",
+			}
 		}
 	}
-	return nil
-}
-
-// writeNew writes a file that is not there yet.
-func writeNew(name string, text []byte) error {
-	if _, err := os.Stat(name); err == nil {
-		return nil // with this text
-	}
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return err
-	}
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	return errors.Join(err, f.Close())
+	return missing, nil
 }

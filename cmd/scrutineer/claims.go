@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -46,7 +46,7 @@ func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer)
 	}
 	if file != "" {
 		var err error
-		if file, err = (output{"-write", "list of claims", isClaims}).reserve(file); err != nil {
+		if file, err = claimsList.Reserve(file); err != nil {
 			return err
 		}
 	}
@@ -57,19 +57,10 @@ func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer)
 	if err != nil || file == "" {
 		return err
 	}
-	return writeWhole(file, func(w io.Writer) error {
-		_, err := w.Write(claims.Markdown(decided))
-		return err
-	})
+	return output.Write(file, claims.Markdown(decided))
 }
 
 func hasClaims(p verify.Protocol) bool { return len(p.Claims.Claims)+len(p.Claims.Checks) > 0 }
-
-// isClaims tells whether a file is one that claims has written.
-func isClaims(file string) bool {
-	text, err := os.ReadFile(file)
-	return err == nil && claims.IsMarkdown(text)
-}
 
 // asPinned are the results of protocols of which nothing has run.
 func asPinned(_ verify.Protocol, pinned claims.Results) claims.Results { return pinned }

@@ -198,7 +198,7 @@ func TestConcludeClaims(t *testing.T) {
 		t.Fatal(err)
 	}
 	var report struct{ Claims []claims.Table }
-	if err := json.Unmarshal(text, &report); err != nil || !isReport(file) {
+	if err := json.Unmarshal(text, &report); err != nil || !isReport(text) {
 		t.Errorf("no report, %v\n%s", err, text)
 	}
 	pinned, err := decide(p, tla.Modules, asPinned)

@@ -21,7 +21,7 @@ func TestCampaignEdges(t *testing.T) {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	for _, pattern := range []string{
-		`(?m)^small bound +base, nodes 3, c 0, f 1, rule tagged, initiator 2, full lists; ` +
+		`(?m)^small bound +c=0 f=1 initiator=2 nodes=3 protocol=base rule=tagged; ` +
 			`at most crash 1, duplicate 0, ` +
 			`loss 1, premature 1, restart 1, faults in all 2; only \{0,1\} may crash\n` +
 			` +54117 states, 254900 edges; [1-9]\d* runs are of that configuration$`,
@@ -51,7 +51,7 @@ func TestCampaignWithoutEdges(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	const never = "no run can visit it, fields that are set are not its own: " +
-		"base, nodes 3, c 0, f 1, rule last, initiator 2"
+		"c=0 f=1 initiator=2 nodes=3 protocol=base rule=last"
 	for _, c := range []struct {
 		args, says string
 		counted    bool

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -90,10 +92,11 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.out == "" {
 		f.out = f.folder()
 	}
-	before, err := openFolder(f.out)
+	held, err := output.Hold(f.out, "name another folder", func() error { _, err := older(f.out); return err })
 	if err != nil {
-		return err
+		return input.In("", "-out", err)
 	}
+	defer held.Release()
 	f.boundMemory()
 	stop := context.AfterFunc(ctx, func() {
 		fmt.Fprintln(errs, "interrupted, the search comes to its end (once more ends at once)")
@@ -105,8 +108,8 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	e.enact()
 	e.print(out)
-	if err := e.write(before); err != nil { // whoever gave the flags is not to blame
-		return fmt.Errorf("%s: the result cannot be written: %v", f.out, err)
+	if err := e.write(held); err != nil { // whoever gave the flags is not to blame
+		return fmt.Errorf("%s: the result cannot be written: %v", f.out, input.In("", "-out", err))
 	}
 	return e.conclude()
 }

@@ -274,6 +274,7 @@ extra → "extra" is too much
 -case base-x1 -out notes.md/found → -out: cannot be
 -case base-x1 -out notes → notes: -out: holds files and no explored.json
 -case base-x1 -out damaged → damaged: -out: holds files and an explored.json that is not of this program
+-case base-x1 -out astray → astray: -out: holds files and an explored.json that is not of this program
 -case base-x1 -out mixed → mixed/mine.txt, which is not of an exploration
 `
 
@@ -290,8 +291,11 @@ func TestBrokenExplore(t *testing.T) {
 			write(t, w.cwd, "notes.md", "mine", 0o644)
 			write(t, w.cwd, "notes/notes.md", "mine", 0o644)
 			write(t, w.cwd, "damaged/explored.json", "{}", 0o644)
-			write(t, w.cwd, "mixed/explored.json", `{"version": 1, "protocol": "vote", "config": {}, "budget": {},
-				"mayCrash": [], "states": 1, "edges": 1, "depth": 1, "judged": 1, "ended": "", "properties": []}`, 0o644)
+			const result = `{"version": 1, "protocol": "vote", "config": {}, "budget": {}, "mayCrash": [], "states": 1,
+				"edges": 1, "depth": 1, "judged": 1, "ended": "", "properties": []}`
+			write(t, w.cwd, "mixed/explored.json", result, 0o644)
+			write(t, w.cwd, "astray/explored.json", strings.Replace(result, "[]}",
+				`[{"name": "A", "verdict": "violated", "dir": "../notes"}]}`, 1), 0o644)
 			write(t, w.cwd, "mixed/mine.txt", "mine", 0o644)
 			w.refuses(t, []string{says}, nil, nil, append([]string{"explore"}, strings.Fields(args)...)...)
 		})

@@ -190,14 +190,6 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash, Specification: c.Specification,
 		}, nil
 	}
-	for _, e := range p.Explorations {
-		if e.ID == id {
-			return tlc.Case{
-				Config: json.RawMessage(e.Config), Budget: e.Budget, MayCrash: e.MayCrash,
-				Specification: e.Specification,
-			}, nil
-		}
-	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
 		return tlc.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
 	}

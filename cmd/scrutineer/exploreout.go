@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -199,46 +200,34 @@ func (e *explored) result() exploredResult {
 // planFiles are those in the folder of a plan.
 var planFiles = []string{campaign.PlanFile, campaign.TraceFile, campaign.DiagramFile}
 
-// openFolder makes sure, before anything runs, that the result can be written into the
-// folder and that nothing is overwritten but an older result, whose folders it returns.
-// It leaves nothing behind.
-func openFolder(dir string) (older []string, err error) {
+// older names the files of plans in a folder, which are an older result's. Anything else
+// that is there is an input error.
+func older(dir string) (plans []string, err error) {
 	refuse := func(format string, args ...any) ([]string, error) {
-		return nil, &input.Error{File: dir, Field: "-out", Want: fmt.Sprintf(format, args...)}
+		return nil, &input.Error{File: dir, Want: fmt.Sprintf(format, args...)}
 	}
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return refuse("cannot be read (%v); name another folder", reason(err))
+	found, err := output.Foreign(dir, nil)
+	switch {
+	case err != nil:
+		return refuse("cannot be read (%s); name another folder", input.Reason(err))
+	case found == "":
+		return nil, nil
 	}
-	entries = slices.DeleteFunc(entries, isScratch)
-	if len(entries) > 0 {
-		result, err := readResult(dir)
-		if err != nil {
-			return refuse("holds files and %v; name an empty folder or a new one", err)
-		}
-		for _, p := range result.Properties {
+	result, err := readResult(dir)
+	if err != nil {
+		return refuse("holds files and %v; name an empty folder or a new one", err)
+	}
+	for _, p := range result.Properties {
+		for _, name := range planFiles {
 			if p.Dir != "" {
-				older = append(older, p.Dir)
+				plans = append(plans, path.Join(p.Dir, name))
 			}
 		}
-		if foreign := foreignIn(dir, entries, older); foreign != "" {
-			return refuse("holds %s, which is not of an exploration; name an empty folder or a new one", foreign)
-		}
 	}
-	made, err := makeFolder(dir)
-	if err == nil {
-		err = tryWriting(dir)
+	if found, err = output.Foreign(dir, append(plans, exploredFile)); found != "" {
+		return refuse("holds %s, which is not of an exploration; name an empty folder or a new one", found)
 	}
-	removeAll(made)
-	if err != nil {
-		return refuse("cannot be written to (%v); name another folder", reason(err))
-	}
-	return older, nil
-}
-
-// isScratch tells whether a file was being written when the program was killed.
-func isScratch(e fs.DirEntry) bool {
-	return e.Type().IsRegular() && strings.HasPrefix(e.Name(), ".scrutineer-")
+	return plans, err
 }
 
 // readResult reads the result of an older exploration.
@@ -248,64 +237,33 @@ func readResult(dir string) (exploredResult, error) {
 	if err != nil {
 		return r, fmt.Errorf("no %s of an exploration", exploredFile)
 	}
-	if err := input.Decode(text, &r); err != nil || r.Version != exploredVersion {
+	err = input.Decode(text, &r)
+	outside := func(p exploredProperty) bool { return p.Dir != "" && !filepath.IsLocal(p.Dir) }
+	if err != nil || r.Version != exploredVersion || slices.ContainsFunc(r.Properties, outside) {
 		return r, fmt.Errorf("an %s that is not of this program", exploredFile)
 	}
 	return r, nil
 }
 
-// foreignIn names what is in a folder beside a result and its plans, "" for nothing.
-func foreignIn(dir string, entries []fs.DirEntry, plans []string) string {
-	for _, e := range entries {
-		name := filepath.Join(dir, e.Name())
-		switch {
-		case e.Name() == exploredFile && e.Type().IsRegular():
-			continue
-		case !slices.Contains(plans, e.Name()) || !e.IsDir():
-			return name
-		}
-		files, err := os.ReadDir(name)
-		if err != nil {
-			return name
-		}
-		for _, f := range files {
-			if !isScratch(f) && (!slices.Contains(planFiles, f.Name()) || !f.Type().IsRegular()) {
-				return filepath.Join(name, f.Name())
-			}
-		}
-	}
-	return ""
-}
-
 // write writes the result and then its plans, in place of those of an older result.
-func (e *explored) write(older []string) error {
-	dir := e.flags.out
-	if _, err := openFolder(dir); err != nil { // somebody may have come first
-		return err
+func (e *explored) write(held *output.Folder) error {
+	plans, err := older(e.flags.out) // somebody may have put something there
+	if err == nil {
+		err = held.Clear(plans)
 	}
-	for _, plan := range older {
-		for _, name := range planFiles {
-			if err := os.Remove(filepath.Join(dir, plan, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return err
-			}
-		}
-		os.Remove(filepath.Join(dir, plan)) // it stays where something else came into it
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(e.result(), "", "  ")
 	if err == nil {
-		err = campaign.WriteFile(filepath.Join(dir, exploredFile), append(text, '\n'))
+		err = held.Write(exploredFile, append(text, '\n'))
 	}
 	for _, c := range e.violated {
 		if c.plan == nil || err != nil {
 			continue
 		}
-		folder := filepath.Join(dir, c.dir())
-		err = os.MkdirAll(folder, 0o755)
 		for i, text := range [][]byte{c.plan, c.trace, c.page} {
-			err = errors.Join(err, campaign.WriteFile(filepath.Join(folder, planFiles[i]), text))
+			err = errors.Join(err, held.Write(filepath.Join(c.dir(), planFiles[i]), text))
 		}
 	}
 	return err

@@ -8,7 +8,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // replayFlags are those of replay.
@@ -121,18 +121,8 @@ func (f replayFlags) check() error {
 		if named.file == "" {
 			continue
 		}
-		_, err := os.Lstat(named.file)
-		switch {
-		case err == nil:
-			return &input.Error{File: named.file, Field: named.flag, Want: "exists, name a new file"}
-		case strings.HasSuffix(named.file, "/"):
-			return &input.Error{File: named.file, Field: named.flag, Want: "is a folder, name a file"}
-		case errors.Is(err, fs.ErrNotExist):
-			err = tryWriting(filepath.Dir(named.file))
-		}
-		if err != nil {
-			return &input.Error{File: named.file, Field: named.flag, Want: fmt.Sprintf(
-				"cannot be written (%v), name a file in a folder that is there", reason(err))}
+		if err := output.New(named.flag, named.file); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -144,7 +134,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 		return err
 	}
 	if f.trace != "" {
-		if err := campaign.WriteFile(f.trace, campaign.TraceText(r.Trace)); err != nil {
+		if err := output.Write(f.trace, campaign.TraceText(r.Trace)); err != nil {
 			return err
 		}
 	}
@@ -156,7 +146,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
-	return campaign.WriteFile(f.diagram, page.Bytes())
+	return output.Write(f.diagram, page.Bytes())
 }
 
 // printReplayed says what came of one expectation.

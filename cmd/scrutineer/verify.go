@@ -15,7 +15,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -104,7 +103,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if f.json != "" {
-		if f.json, err = (output{"-json", "report", isReport}).reserve(f.json); err != nil {
+		if f.json, err = jsonReport.Reserve(f.json); err != nil {
 			return err
 		}
 	}
@@ -267,10 +266,6 @@ func report(rows []verify.Row, beyond []verify.Beyond, f flags, out io.Writer) e
 		return nil
 	}
 	return writeReport(f.json, rows, beyond, nil)
-}
-
-func writeReport(file string, rows []verify.Row, beyond []verify.Beyond, decided []claims.Table) error {
-	return writeWhole(file, func(w io.Writer) error { return verify.WriteJSON(w, rows, beyond, decided) })
 }
 
 // fetch brings TLC into the cache. Where this machine has nothing to do it with,

@@ -148,12 +148,12 @@ func (e *enactor) take(a spec.Action) error {
 	case a.Name == spec.Crash:
 		e.state = next
 		fault := &faults.Crash{Node: a.At, At: new(e.now)}
-		e.faults = append(e.faults, faults.Fault{Crash: fault})
+		e.faults = append(e.faults, faults.Fault{Kind: fault})
 		e.goDown(a.At, &fault.Down)
 	case a.Name == spec.Drop(kind) || a.Name == spec.Lose(kind):
 		e.state = next
 		c := e.remove(a.Msg)
-		e.faults = append(e.faults, faults.Fault{Loss: &faults.Loss{Copy: c.ref, After: new(e.now - c.since)}})
+		e.faults = append(e.faults, faults.Fault{Kind: &faults.Loss{Copy: c.ref, After: new(e.now - c.since)}})
 		e.rest = append(e.rest, c.awaited)
 	case a.Name == spec.Duplicate(kind):
 		e.state = next
@@ -180,7 +180,7 @@ func (e *enactor) duplicate(m spec.Message) {
 	original.Again = 0
 	e.seconds[original]++
 	fault := &faults.Duplicate{Copy: first.ref, After: new(e.now - first.since)}
-	e.faults = append(e.faults, faults.Fault{Duplicate: fault})
+	e.faults = append(e.faults, faults.Fault{Kind: fault})
 	second := original
 	second.Again = e.seconds[original]
 	e.copies = append(e.copies, enactedCopy{m, second, awaited{e.now, &fault.By}})
@@ -215,7 +215,7 @@ func (e *enactor) handle(before explore.State, a spec.Action) {
 	}
 	if crashes {
 		fault := &faults.CrashIn{Step: faults.StepRef{Action: run.Name, Node: a.At, Nth: nth}, Cut: a.Cut}
-		e.faults = append(e.faults, faults.Fault{CrashIn: fault})
+		e.faults = append(e.faults, faults.Fault{Kind: fault})
 		e.goDown(a.At, &fault.Down)
 	}
 }
@@ -230,7 +230,7 @@ func (e *enactor) consume(run spec.Action) {
 		t := e.disarm(run.At, run.Timer)
 		e.faults = append(
 			e.faults, faults.Fault{
-				Premature: &faults.Premature{Node: run.At, Timer: t.name, Nth: t.nth, After: e.now - t.since},
+				Kind: &faults.Premature{Node: run.At, Timer: t.name, Nth: t.nth, After: e.now - t.since},
 			},
 		)
 	case run.Msg.From == spec.Environment:
@@ -254,7 +254,7 @@ func (e *enactor) effects(before explore.State, run spec.Action) []impl.Effect {
 		if k > 0 && k < len(from) { // else there is no choice
 			e.pins = append(
 				e.pins, faults.Pin{
-					Pick: &faults.PickPin{Node: run.At, Nth: e.procs[run.At].picks, Set: slices.Clone(run.Pick)},
+					Kind: &faults.PickPin{Node: run.At, Nth: e.procs[run.At].picks, Set: slices.Clone(run.Pick)},
 				},
 			)
 		}
@@ -282,7 +282,7 @@ func (e *enactor) carryOut(before explore.State, at spec.NodeID, effect *impl.Ef
 			continue
 		}
 		pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
-		e.pins = append(e.pins, faults.Pin{Delay: pin})
+		e.pins = append(e.pins, faults.Pin{Kind: pin})
 		e.copies = append(e.copies, enactedCopy{m, pin.Copy, awaited{e.now, &pin.By}})
 	}
 }
@@ -364,7 +364,7 @@ func (e *enactor) poll() {
 				continue
 			}
 			pin := &faults.InputPin{Node: at, Kind: body.Kind(), Nth: p.told.Next(body.Kind())}
-			e.pins = append(e.pins, faults.Pin{Input: pin})
+			e.pins = append(e.pins, faults.Pin{Kind: pin})
 			p.offers = append(p.offers, enactedOffer{body, awaited{e.now, &pin.By}})
 		}
 	}

@@ -36,39 +36,12 @@ func (e *enactor) tooShort(unit faults.Time) *limit {
 // It returns the longest time that a copy or an input takes.
 func stretch(p *faults.Plan, unit faults.Time) faults.Time {
 	longest := faults.Time(0)
-	take := func(t *faults.Time) {
-		*t *= unit
-		longest = max(longest, *t)
-	}
-	maybe := func(t *faults.Time) {
-		if t != nil {
-			*t *= unit
-		}
-	}
 	p.Stop *= unit
 	for _, f := range p.Faults {
-		switch {
-		case f.Crash != nil:
-			maybe(f.Crash.At)
-			maybe(f.Crash.Down)
-		case f.CrashIn != nil:
-			maybe(f.CrashIn.Down)
-		case f.Premature != nil:
-			f.Premature.After *= unit
-		case f.Loss != nil:
-			maybe(f.Loss.After)
-		case f.Duplicate != nil:
-			maybe(f.Duplicate.After)
-			take(&f.Duplicate.By)
-		}
+		longest = max(longest, f.Kind.Scale(unit))
 	}
 	for _, pin := range p.Pins {
-		switch {
-		case pin.Delay != nil:
-			take(&pin.Delay.By)
-		case pin.Input != nil:
-			take(&pin.Input.By)
-		}
+		longest = max(longest, pin.Kind.Scale(unit))
 	}
 	return longest
 }

@@ -86,44 +86,44 @@ func (d *Dice) fault(recovers bool) faults.Fault {
 	end := min(begin+Ms+d.Time(15), stops)
 	switch d.Below(10) {
 	case 0:
-		return faults.Fault{Crash: &faults.Crash{Node: d.Node(), At: new(d.Time(40)), Down: down}}
+		return faults.Fault{Kind: &faults.Crash{Node: d.Node(), At: new(d.Time(40)), Down: down}}
 	case 1:
-		return faults.Fault{Crash: &faults.Crash{Node: d.Node(), After: new(d.step()), Down: down}}
+		return faults.Fault{Kind: &faults.Crash{Node: d.Node(), After: new(d.step()), Down: down}}
 	case 2:
-		return faults.Fault{CrashIn: &faults.CrashIn{Step: d.step(), Cut: d.Below(3), Down: down}}
+		return faults.Fault{Kind: &faults.CrashIn{Step: d.step(), Cut: d.Below(3), Down: down}}
 	case 3:
 		return faults.Fault{
-			Premature: &faults.Premature{Node: d.Node(), Timer: d.of("T", "U"), Nth: 1 + d.Below(3), After: d.Time(4)},
+			Kind: &faults.Premature{Node: d.Node(), Timer: d.of("T", "U"), Nth: 1 + d.Below(3), After: d.Time(4)},
 		}
 	case 4:
-		return faults.Fault{Loss: &faults.Loss{Copy: d.anyCopy(), After: d.after()}}
+		return faults.Fault{Kind: &faults.Loss{Copy: d.anyCopy(), After: d.after()}}
 	case 5:
-		return faults.Fault{Duplicate: &faults.Duplicate{Copy: d.anyCopy(), By: d.Time(9), After: d.after()}}
+		return faults.Fault{Kind: &faults.Duplicate{Copy: d.anyCopy(), By: d.Time(9), After: d.after()}}
 	case 6:
-		return faults.Fault{Reorder: &faults.Reorder{Copy: d.copy(), By: d.Time(9)}}
+		return faults.Fault{Kind: &faults.Reorder{Copy: d.copy(), By: d.Time(9)}}
 	case 7:
 		return faults.Fault{
-			Partition: &faults.Partition{Groups: []spec.Set{d.some()}, Begin: begin, End: end, Drops: d.One(2)},
+			Kind: &faults.Partition{Groups: []spec.Set{d.some()}, Begin: begin, End: end, Drops: d.One(2)},
 		}
 	case 8:
 		return faults.Fault{
-			OneWay: &faults.OneWay{From: d.some(), To: d.some(), Begin: begin, End: end, Drops: d.One(2)},
+			Kind: &faults.OneWay{From: d.some(), To: d.some(), Begin: begin, End: end, Drops: d.One(2)},
 		}
 	}
-	return faults.Fault{Pause: &faults.Pause{Node: d.Node(), Begin: begin, End: end}}
+	return faults.Fault{Kind: &faults.Pause{Node: d.Node(), Begin: begin, End: end}}
 }
 
 func (d *Dice) pin() faults.Pin {
 	switch d.Below(4) {
 	case 0:
-		return faults.Pin{Hold: &faults.Hold{Copy: d.copy(), Until: d.step()}}
+		return faults.Pin{Kind: &faults.Hold{Copy: d.copy(), Until: d.step()}}
 	case 1:
-		return faults.Pin{Delay: &faults.DelayPin{Copy: d.copy(), By: d.Time(20)}}
+		return faults.Pin{Kind: &faults.DelayPin{Copy: d.copy(), By: d.Time(20)}}
 	case 2:
-		return faults.Pin{Pick: &faults.PickPin{Node: d.Node(), Nth: 1 + d.Below(3), Set: d.some()}}
+		return faults.Pin{Kind: &faults.PickPin{Node: d.Node(), Nth: 1 + d.Below(3), Set: d.some()}}
 	}
 	return faults.Pin{
-		Input: &faults.InputPin{Node: d.Node(), Kind: d.of("Kick", "Purge"), Nth: 1 + d.Below(2), By: d.Time(20)},
+		Kind: &faults.InputPin{Node: d.Node(), Kind: d.of("Kick", "Purge"), Nth: 1 + d.Below(2), By: d.Time(20)},
 	}
 }
 
@@ -142,7 +142,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	p.Faults = nil
 	for _, f := range faults {
 		p.Faults = append(p.Faults, f)
-		if p.Check(c.Nodes, c.Recovers) != nil {
+		if _, err := p.Check(c.Nodes, c.Recovers); err != nil {
 			p.Faults = p.Faults[:len(p.Faults)-1]
 		}
 	}
@@ -150,7 +150,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	p.Pins = nil
 	for _, pin := range pins {
 		p.Pins = append(p.Pins, pin)
-		if p.Check(c.Nodes, c.Recovers) != nil {
+		if _, err := p.Check(c.Nodes, c.Recovers); err != nil {
 			p.Pins = p.Pins[:len(p.Pins)-1]
 		}
 	}

@@ -1,6 +1,8 @@
 package world
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -37,21 +39,14 @@ type Observer interface {
 	Observe(w *World, e *Event)
 }
 
-// The stutters: what the world does that the specification, which knows no time,
-// does not see.
-const (
-	PartitionBegins = "PartitionBegins"
-	PartitionHeals  = "PartitionHeals"
-	PauseBegins     = "PauseBegins"
-	PauseEnds       = "PauseEnds"
-	FaultsStop      = "FaultsStop"
-)
+// FaultsStop is an event that is a stutter, like those by which faults mark where they
+// begin and end: the specification, which knows no time, does not see it.
+const FaultsStop = "FaultsStop"
+
+// marks are the stutters of faults.
+var marks = faults.Marks()
 
 // IsStutter tells whether an event of that name is none of the specification's.
 func IsStutter(name string) bool {
-	switch name {
-	case PartitionBegins, PartitionHeals, PauseBegins, PauseEnds, FaultsStop:
-		return true
-	}
-	return false
+	return name == FaultsStop || slices.Contains(marks, name)
 }

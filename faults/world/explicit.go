@@ -27,9 +27,9 @@ func Explicit(c network.Cluster, p faults.Plan, dissolve bool) (faults.Plan, err
 	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), faults.Rates{Lose: p.Rates.Lose}
 	p = p.WithDefaults() // a fixed delay of 0 is none: the pins below say those of 0
 	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f faults.Fault) bool {
-		return f.Reorder != nil || dissolve && (f.Partition != nil || f.OneWay != nil || f.Pause != nil)
+		return f.Subsumed(dissolve)
 	})
-	p.Faults = append(w.record.leave(p.Faults), w.record.faults...)
+	p.Faults = append(w.record.stillNamed(p.Faults), w.record.faults...)
 	p.Pins = slices.Clone(p.Pins)
 	p.Pins = append(p.Pins, slices.DeleteFunc(w.record.pins, p.ImpliesPin)...)
 	return p, nil
@@ -59,21 +59,18 @@ type runKey struct {
 	node   spec.NodeID
 }
 
-// leave returns the faults but those that did nothing because something was drawn for
+// stillNamed returns the faults but those that did nothing because something was drawn for
 // the same copy: the loss of a multicast copy, the second copy of one that was lost.
-func (r *recorder) leave(named []faults.Fault) []faults.Fault {
-	drawn := map[faults.CopyRef]bool{}
+func (r *recorder) stillNamed(named []faults.Fault) []faults.Fault {
+	drawn := map[faults.Claim]bool{}
 	for _, f := range r.faults {
-		switch {
-		case f.Loss != nil:
-			drawn[f.Loss.Copy] = true
-		case f.Duplicate != nil:
-			drawn[f.Duplicate.Copy] = true
+		if claim, ok := f.Claim(); ok {
+			drawn[claim] = true
 		}
 	}
 	return slices.DeleteFunc(named, func(f faults.Fault) bool {
-		return f.Loss != nil && f.Loss.After == nil && drawn[f.Loss.Copy] ||
-			f.Duplicate != nil && f.Duplicate.After == nil && drawn[f.Duplicate.Copy]
+		claim, ok := f.Claim()
+		return ok && drawn[claim]
 	})
 }
 
@@ -85,13 +82,13 @@ func (r *recorder) run(a *spec.Action) {
 
 func (r *recorder) loss(m *spec.Message, nth int, named, walled bool) {
 	if r != nil && !named && (!walled || r.dissolve) {
-		r.faults = append(r.faults, faults.Fault{Loss: &faults.Loss{Copy: faults.CopyOf(m, nth)}})
+		r.faults = append(r.faults, faults.Fault{Kind: &faults.Loss{Copy: faults.CopyOf(m, nth)}})
 	}
 }
 
 func (r *recorder) duplicate(m *spec.Message, nth int, by faults.Time, named bool) {
 	if r != nil && !named {
-		r.faults = append(r.faults, faults.Fault{Duplicate: &faults.Duplicate{Copy: faults.CopyOf(m, nth), By: by}})
+		r.faults = append(r.faults, faults.Fault{Kind: &faults.Duplicate{Copy: faults.CopyOf(m, nth), By: by}})
 	}
 }
 
@@ -99,7 +96,7 @@ func (r *recorder) duplicate(m *spec.Message, nth int, by faults.Time, named boo
 func (r *recorder) delay(m *spec.Message, nth int, by faults.Time, number int, now faults.Time) {
 	if r != nil {
 		pin := &faults.DelayPin{Copy: faults.CopyOf(m, nth), By: by}
-		r.pins = append(r.pins, faults.Pin{Delay: pin})
+		r.pins = append(r.pins, faults.Pin{Kind: pin})
 		r.sent[number] = sending{now, &pin.By}
 	}
 }
@@ -118,14 +115,14 @@ func (r *recorder) delivered(number int, now faults.Time) {
 func (r *recorder) early(at spec.NodeID, timer string, nth int, after faults.Time) {
 	if r != nil {
 		r.faults = append(
-			r.faults, faults.Fault{Premature: &faults.Premature{Node: at, Timer: timer, Nth: nth, After: after}},
+			r.faults, faults.Fault{Kind: &faults.Premature{Node: at, Timer: timer, Nth: nth, After: after}},
 		)
 	}
 }
 
 func (r *recorder) pick(at spec.NodeID, nth int, set spec.Set) {
 	if r != nil {
-		r.pins = append(r.pins, faults.Pin{Pick: &faults.PickPin{Node: at, Nth: nth, Set: slices.Clone(set)}})
+		r.pins = append(r.pins, faults.Pin{Kind: &faults.PickPin{Node: at, Nth: nth, Set: slices.Clone(set)}})
 	}
 }
 
@@ -133,7 +130,7 @@ func (r *recorder) pick(at spec.NodeID, nth int, set spec.Set) {
 func (r *recorder) input(at spec.NodeID, kind string, nth int, by faults.Time, offer uint32, now faults.Time) {
 	if r != nil {
 		pin := &faults.InputPin{Node: at, Kind: kind, Nth: nth, By: by}
-		r.pins = append(r.pins, faults.Pin{Input: pin})
+		r.pins = append(r.pins, faults.Pin{Kind: pin})
 		r.told[offer] = sending{now, &pin.By}
 	}
 }
@@ -150,7 +147,7 @@ func (r *recorder) given(offer uint32, now faults.Time) {
 
 func (r *recorder) crashIn(a *spec.Action, c *cut) {
 	if r != nil {
-		r.faults = append(r.faults, faults.Fault{CrashIn: &faults.CrashIn{
+		r.faults = append(r.faults, faults.Fault{Kind: &faults.CrashIn{
 			Step: faults.StepRef{Action: a.Name, Node: a.At, Nth: r.runs[runKey{a.Name, a.At}]},
 			Cut:  c.cut, Down: c.down,
 		}})

@@ -81,8 +81,8 @@ func (w *World) tellAll() {
 	for _, o := range w.observers {
 		o.Observe(w, &w.event)
 	}
-	if len(w.triggers) > 0 {
-		w.trigger(&w.event.Action)
+	if len(w.afterSteps) > 0 {
+		w.followUp(&w.event.Action)
 	}
 }
 

@@ -10,16 +10,8 @@ import (
 // late is what a named fault does to a copy some time after it was sent.
 type late struct {
 	after   faults.Time
-	doubles bool        // else it takes the copy out
-	by      faults.Time // what the second copy takes
+	doubles *faults.Time // what the second copy takes; where absent, it takes the copy out
 	field   string
-}
-
-// nameLate adds to what the plan says of a copy. Unlike what is said of it when it is
-// sent, this may come too late, and then it has met nothing.
-func (w *World) nameLate(ref faults.CopyRef, l late) {
-	n := w.nameCopy(ref)
-	n.late = append(n.late, l)
 }
 
 // planLate plans what is to happen later to a copy that was sent, or made, now.
@@ -39,13 +31,13 @@ func (w *World) happenLate(place int32, number int, l late) {
 	}
 	may := w.mayTamper(&p.msg)
 	switch {
-	case l.doubles && may.Duplicate:
+	case l.doubles != nil && may.Duplicate:
 		w.matched(l.field)
-		w.double(place, l.by)
-	case !l.doubles && may.Drop:
+		w.double(place, *l.doubles)
+	case l.doubles == nil && may.Drop:
 		w.matched(l.field)
 		w.drop(place, "loss")
-	case !l.doubles && may.Lose:
+	case l.doubles == nil && may.Lose:
 		w.matched(l.field)
 		w.lose(place)
 	}

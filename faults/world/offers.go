@@ -33,10 +33,10 @@ func (w *World) poll(at spec.NodeID) {
 
 // inputDelay is how long a process waits for the nth input of a kind.
 func (w *World) inputDelay(at spec.NodeID, kind string, nth int) faults.Time {
-	for i, pin := range w.plan.Pins {
-		if in := pin.Input; in != nil && in.Node == at && in.Kind == kind && in.Nth == nth {
-			w.matched(faults.PinField(i))
-			return in.By
+	for i := range w.inputs {
+		if in := &w.inputs[i]; in.node == at && in.kind == kind && in.nth == nth {
+			w.matched(in.field)
+			return in.by
 		}
 	}
 	by := w.plan.Inputs.Draw(w.seed.With(aboutInput).With(uint64(at)).Named(kind).With(uint64(nth)))

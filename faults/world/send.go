@@ -138,7 +138,7 @@ type way struct {
 	departs, takes faults.Time
 	hops           int
 	drops          bool
-	kind           string // of the fault that stopped it
+	kind           string // of the fault that stopped it, or had it wait
 }
 
 // travel finds the way of a copy that is sent now. Where a partition lies across
@@ -147,35 +147,42 @@ func (w *World) travel(m *spec.Message, key draw.Key) way {
 	way := way{departs: w.now}
 	for at := m.From; ; {
 		next := w.routes.Hop(at, m.To)
-		way.takes += w.plan.Delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
+		takes := w.plan.Delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
 		way.hops++
-		if len(w.walls) > 0 {
-			w.stopAtWalls(&way, m, at, next)
+		if len(w.hops) > 0 && !w.stopped {
+			takes = w.askRules(&way, m, faults.Hop{From: at, To: next, Takes: takes})
 		}
+		way.takes += takes
 		if at = next; at == m.To {
 			return way
 		}
 	}
 }
 
-// stopAtWalls lets a copy wait for the walls between two neighbours, or drops it.
-func (w *World) stopAtWalls(way *way, m *spec.Message, from, to spec.NodeID) {
-	for again := true; again; {
-		again = false
-		for i := range w.walls {
-			wall := &w.walls[i]
-			if way.departs < wall.begin || way.departs >= wall.end || !wall.between(from, to) {
+// askRules asks the plan's rules about one link of a copy's way, and returns how long the
+// copy takes over it. A copy that has to wait meets all of them anew.
+func (w *World) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time {
+	link.MayDrop = w.mayTamper(m).Drop
+	for {
+		h := link
+		h.Departs = way.departs
+		for i := range w.hops {
+			by := &w.hops[i].by
+			if !w.hops[i].acts(&h) {
 				continue
 			}
-			w.matched(wall.field)
-			way.kind = wall.kind
-			if wall.drops && w.mayTamper(m).Drop {
-				way.drops = true
-				return
+			w.matched(by.field)
+			way.kind = by.kind
+			if h.Drops {
+				way.departs, way.drops = h.Departs, true
+				return h.Takes
 			}
-			w.happened[wall.kind]++
-			way.departs, again = wall.end, true
+			w.happened[by.kind]++
 		}
+		if h.Departs == way.departs {
+			return h.Takes
+		}
+		way.departs = h.Departs
 	}
 }
 

@@ -33,10 +33,15 @@ func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time)
 	if w.stopped {
 		return after, false
 	}
-	for i := range w.premature {
-		if f := w.premature[i].fault; f.Node == at && f.Timer == name && f.Nth == nth && f.After < after {
-			w.matched(w.premature[i].field)
-			return min(after, f.After), true
+	if len(w.alarms) > 0 {
+		a := faults.Alarm{Node: at, Timer: name, Nth: nth, After: after}
+		for i := range w.alarms {
+			if w.alarms[i].acts(&a) {
+				w.matched(w.alarms[i].by.field)
+			}
+		}
+		if after = a.After; a.Early {
+			return after, true
 		}
 	}
 	if w.plan.Rates.Early == 0 {
@@ -51,7 +56,7 @@ func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time)
 	return early, true
 }
 
-// stopTimer disarms a timer. Its alarm stays in the queue and rings in vain.
+// stopTimer disarms a timer. Its alarm stays in the queue, as a stale one.
 func (w *World) stopTimer(at spec.NodeID, name string) {
 	p := &w.procs[at]
 	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.name == name })

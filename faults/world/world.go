@@ -97,16 +97,14 @@ type Report struct {
 	Failure *Failure
 }
 
-// New returns a world at the beginning of the plan, which was checked.
+// New returns a world at the beginning of the plan, which is checked here: where it meets
+// its cluster, and nowhere else.
 func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error) {
-	if err := p.Check(c.Nodes, c.Recovers); err != nil {
-		return nil, err
-	}
-	p = p.WithDefaults()
-	routes, err := faults.NewRoutes(p.Topology, c.Nodes)
+	routes, err := p.Check(c.Nodes, c.Recovers)
 	if err != nil {
 		return nil, err
 	}
+	p = p.WithDefaults()
 	w := &World{
 		cluster: c, plan: p, rules: network.RulesOf(c), routes: routes,
 		seed: draw.New(p.Seed), observers: observers,

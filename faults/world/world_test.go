@@ -2,7 +2,6 @@ package world_test
 
 import (
 	"bytes"
-	"slices"
 	"testing"
 	"time"
 
@@ -78,12 +77,14 @@ func (o *order) Observe(_ *world.World, e *world.Event) {
 // and, every other time, with times that are often equal.
 func inOrder(n int) (network.Cluster, faults.Plan) {
 	c, p := faultstest.Drawn(n, n%3 == 0)
-	p.Rates.Duplicate, p.Rates.Reorder, p.Pins = 0, 0, nil
-	p.Faults = slices.DeleteFunc(p.Faults, func(f faults.Fault) bool { return f.Duplicate != nil || f.Reorder != nil })
+	for _, kind := range []string{"duplicate", "reorder"} {
+		p = p.Without(kind)
+	}
+	p.Pins = nil
 	d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: c.Nodes}
 	begin := d.Time(15)
 	p.Faults = append(
-		p.Faults, faults.Fault{Pause: &faults.Pause{Node: d.Node(), Begin: begin, End: begin + 5*faultstest.Ms}},
+		p.Faults, faults.Fault{Kind: &faults.Pause{Node: d.Node(), Begin: begin, End: begin + 5*faultstest.Ms}},
 	)
 	if n%2 == 0 {
 		p.Delay.Max, p.Inputs.Max = p.Delay.Min, p.Inputs.Min

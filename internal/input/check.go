@@ -70,6 +70,20 @@ func checkObject(dec *json.Decoder, t reflect.Type, at string) error {
 	return err
 }
 
+// Union is a type that stands in a file as an object whose fields are not its own: it
+// says which ones there may be, and of which types, and decodes itself.
+type Union interface {
+	Fields() map[string]reflect.Type
+}
+
+// unionOf returns the fields of a union, nil for any other type.
+func unionOf(t reflect.Type) map[string]reflect.Type {
+	if t == nil || !t.Implements(reflect.TypeFor[Union]()) {
+		return nil
+	}
+	return reflect.Zero(t).Interface().(Union).Fields()
+}
+
 // required returns the names of the fields that an object must have: those of the
 // struct that are tagged `input:"required"`, in its order.
 func required(t reflect.Type) []string {
@@ -93,6 +107,10 @@ func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 	if t.Kind() == reflect.Map {
 		return t.Elem(), true
 	}
+	if union := unionOf(t); union != nil {
+		member, known := union[name]
+		return member, known
+	}
 	for i := range t.NumField() {
 		if jsonName(t.Field(i)) == name {
 			return t.Field(i).Type, true
@@ -102,6 +120,9 @@ func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 }
 
 func fieldNames(t reflect.Type) []string {
+	if union := unionOf(t); union != nil {
+		return slices.Sorted(maps.Keys(union))
+	}
 	names := map[string]bool{}
 	for i := range t.NumField() {
 		if name := jsonName(t.Field(i)); name != "" {

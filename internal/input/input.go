@@ -58,7 +58,7 @@ func In(file, field string, err error) error {
 func Read(fsys fs.FS, file string, into any) error {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
-		return &Error{File: file, Want: "cannot be read: " + reason(err)}
+		return &Error{File: file, Want: "cannot be read: " + Reason(err)}
 	}
 	return In(file, "", Decode(data, into))
 }
@@ -102,7 +102,8 @@ func whole(data []byte) error {
 	return nil
 }
 
-func reason(err error) string {
+// Reason drops operation and path from a file error, which the caller names.
+func Reason(err error) string {
 	var path *fs.PathError
 	if errors.As(err, &path) {
 		return path.Err.Error()

@@ -3,6 +3,7 @@ package input
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 	"testing/fstest"
 )
@@ -20,16 +21,29 @@ type inner struct {
 	Must int `json:"must" input:"required"`
 }
 
+// either is a union.
+type either struct{ text string }
+
+func (either) Fields() map[string]reflect.Type {
+	return map[string]reflect.Type{"number": reflect.TypeFor[int](), "inner": reflect.TypeFor[*inner]()}
+}
+
+func (e *either) UnmarshalJSON(text []byte) error {
+	e.text = string(text)
+	return nil
+}
+
 type config struct {
-	Wait  minutes `json:"wait"`
-	Inner *inner  `json:"inner"`
+	Wait   minutes  `json:"wait"`
+	Inner  *inner   `json:"inner"`
+	Either []either `json:"either"`
 
 	Nodes int    `json:"nodes"`
 	Rule  string `json:"rule"`
 	Lists []int  `json:"lists"`
 }
 
-const fields = "inner, lists, nodes, rule, wait"
+const fields = "either, inner, lists, nodes, rule, wait"
 
 func TestRead(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
@@ -50,7 +64,17 @@ func TestRead(t *testing.T) {
 		"bad text":    {`{"wait": "7h"}`, `f.json: wait: "7h", write 5min`},
 		"no text":     {`{"wait": 7}`, "f.json: wait: 7 stands where a text is wanted"},
 		"required":    {`{"inner": {"must": 0}}`, ""},
-		"missing":     {`{"inner": {}}`, "f.json: inner.must: is missing, give it"},
+		"union":       {`{"either": [{"inner": {"must": 0}}, {"number": 1}, {}]}`, ""},
+		"no member": {
+			`{"either": [{"text": 1}]}`, "f.json: either[0].text: no such field, the fields are inner, number",
+		},
+		"in a member": {`{"either": [{"inner": {}}]}`, "f.json: either[0].inner.must: is missing, give it"},
+		"a bad member": {
+			`{"either": [{"number": {}}]}`,
+			"f.json: either[0].number: a JSON object stands where a whole number is wanted",
+		},
+		"no union": {`{"either": [1]}`, "f.json: either[0]: a JSON number stands where an object is wanted"},
+		"missing":  {`{"inner": {}}`, "f.json: inner.must: is missing, give it"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var c2 config

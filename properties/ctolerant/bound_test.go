@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -27,6 +28,29 @@ const boundRuns = 500
 
 // oneCampaign is explored once for all tests.
 var oneCampaign = sync.OnceValue(func() campaign.Protocol { return Protocol().Campaigns() })
+
+// boundConfig is the configuration of the cases that TLC compares edge by edge, and of the
+// table's bound.
+func boundConfig(rule words.Rule) words.Config {
+	return words.Config{Nodes: 3, C: 0, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
+}
+
+// boundBudget is that of the bound: under the tagged rule the graphs of three cases of TLC's,
+// united. All three faults together would double the graph, and the time to explore it.
+func boundBudget() spec.Budget {
+	lines := words.Lines()
+	for i := range lines {
+		if lines[i].Name != "duplicate" {
+			lines[i].Most = 1
+		}
+	}
+	return spec.Budget{
+		Lines: append(lines, spec.Line{
+			Name: "faults in all", Counts: []string{spec.Crash, spec.Drop("*"), spec.Premature("*")}, Most: 2,
+		}),
+		MayCrash: spec.NewSet[spec.NodeID](0, 1),
+	}
+}
 
 // edgesOf runs a campaign of so many runs that counts edges.
 func edgesOf(t *testing.T, p campaign.Protocol, runs, workers int, sofar *campaign.Result) *campaign.Result {
@@ -76,9 +100,14 @@ all 255 254900
 	o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true, Tries: 1}
 	part := edgesOf(t, p, boundRuns/5*2, 2, nil)
 	part.Asked = boundRuns // as if it had been interrupted there
-	if err := part.Save(dir); err != nil {
+	held, err := output.Hold(dir, "", nil)
+	if err == nil {
+		err = part.Save(held)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
+	held.Release()
 	sofar, err := campaign.Load(dir, p, o)
 	if err != nil {
 		t.Fatal(err)
@@ -130,8 +159,12 @@ func spoiled(p campaign.Protocol, spoil func(edges []int32) []int32) campaign.Pr
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
-		if tracer := s.NewTracer; tracer != nil {
-			s.NewTracer = func() campaign.Judge { return spoiler{tracer(), spoil} }
+		tracer := s.NewTracer
+		s.NewTracer = func() campaign.Judge {
+			if judge := tracer(); judge != nil {
+				return spoiler{judge, spoil}
+			}
+			return nil
 		}
 		return s, err
 	}
@@ -296,11 +329,13 @@ func TestBoundLost(t *testing.T) {
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
-		if s.NewTracer != nil {
-			cfg := boundConfig(words.Tagged)
-			s.NewTracer = func() campaign.Judge {
-				return System(cfg, spec.Budget{}).Subject().Traced(other, NewMonitor(cfg), monitored())
+		tracer := s.NewTracer
+		s.NewTracer = func() campaign.Judge {
+			if tracer() == nil {
+				return nil
 			}
+			cfg := boundConfig(words.Tagged)
+			return System(cfg, spec.Budget{}).Subject().Traced(other, NewMonitor(cfg), monitored())
 		}
 		return s, err
 	}
@@ -335,7 +370,7 @@ func TestBoundDrawn(t *testing.T) {
 		traced := 0
 		for run := range 200 {
 			plan := p.PlanOf(campaign.Options{Seed: 1, Fixed: fixed}, run)
-			if s, err := p.Open(plan.Config); err == nil && s.NewTracer != nil {
+			if s, err := p.Open(plan.Config); err == nil && s.NewTracer() != nil {
 				traced++
 			}
 		}

@@ -16,15 +16,10 @@ const mostDrawn = 6
 
 // drawConfig draws a configuration: one of the four protocols, a group of three to six, c
 // and f as they fit (c up to an eighth of a large group, as in Table I of the paper), lists
-// that lack processes within c, and suspicions where somebody asks for them. Where the
-// fixed fields allow it, one of eight is the bound's, so that there is something to visit.
-func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
-	still := c.Choose("bound", 8) == 7 && fitsBound(fixed)
-	if still {
-		all := boundFields()
-		maps.Copy(all, fixed)
-		fixed = all
-	}
+// that lack processes within c, and suspicions where somebody asks for them. At the bound nothing changes.
+func drawConfig(
+	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
+) (json.RawMessage, campaign.Shape) {
 	var cfg words.Config
 	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
 	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Protocol {
@@ -34,7 +29,7 @@ func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawM
 	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
 	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID { return drawInitiator(c, cfg.Nodes, fixed) })
 	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
-	if !still && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
+	if !atBound && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
 		drawChurn(c, &cfg, fixed)
 	}
 	fields := map[string]json.RawMessage{}

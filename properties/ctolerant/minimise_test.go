@@ -17,8 +17,8 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 	}
 	plan.Expect = nil
 	idle := faults.CopyRef{Kind: "Query", From: 2, To: 0, Nth: 99}
-	plan.Faults = append(plan.Faults, faults.Fault{Loss: &faults.Loss{Copy: idle}})
-	plan.Pins = append(plan.Pins, faults.Pin{Delay: &faults.DelayPin{Copy: idle}})
+	plan.Faults = append(plan.Faults, faults.Fault{Kind: &faults.Loss{Copy: idle}})
+	plan.Pins = append(plan.Pins, faults.Pin{Kind: &faults.DelayPin{Copy: idle}})
 	small, err := campaign.Minimise(Protocol().Campaigns(), plan, Agreement, 1, nil)
 	if err != nil {
 		t.Fatal(err)

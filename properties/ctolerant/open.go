@@ -22,11 +22,11 @@ func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
 
 // Protocol registers the c-tolerant elections, but for the claims of their paper.
 func Protocol() verify.Protocol {
-	d, bounds := Definition(), newBounds()
+	d := Definition()
 	return verify.Protocol{
 		Name:   "ctolerant",
 		Models: []verify.Model{d.Model()},
-		Runs: bounds.runs(d.Runs(campaign.Protocol{
+		Runs: d.Bounded("ctolerant", d.Runs(campaign.Protocol{
 			Draw:        drawConfig,
 			Simpler:     simpler,
 			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
@@ -36,7 +36,6 @@ func Protocol() verify.Protocol {
 			Feels:       faults.Kinds(),
 			Corpus:      corpusFiles,
 		})),
-		Explorations: explorations(),
 	}
 }
 

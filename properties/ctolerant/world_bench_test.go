@@ -67,7 +67,7 @@ func busyPlan(nodes int) faults.Plan {
 		Rates: faults.Rates{
 			Loss: 20, Duplicate: 20, Reorder: 20, ReorderBy: faults.Time(100 * time.Millisecond), Early: 20,
 		},
-		Faults: []faults.Fault{{Crash: &faults.Crash{Node: 0, At: &at}}},
+		Faults: []faults.Fault{{Kind: &faults.Crash{Node: 0, At: &at}}},
 		Stop:   faults.Time(6 * time.Second), Settle: faults.Time(10 * time.Second),
 	}
 	return plan
@@ -81,7 +81,7 @@ func BenchmarkElection(b *testing.B) {
 		Version: faults.PlanVersion, Protocol: "ctolerant", Seed: 1,
 		Config: json.RawMessage(`{"nodes": 5, "c": 1, "f": 1, "initiator": 4}`),
 		Delay:  faults.Delay{Min: faults.Time(time.Millisecond), Max: faults.Time(50 * time.Millisecond)},
-		Faults: []faults.Fault{{Partition: &faults.Partition{
+		Faults: []faults.Fault{{Kind: &faults.Partition{
 			Groups: []spec.Set{{4}}, Begin: 0, End: faults.Time(400 * time.Millisecond), Drops: true,
 		}}},
 		Stop: faults.Time(600 * time.Millisecond), Settle: faults.Time(10 * time.Second),

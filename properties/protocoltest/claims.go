@@ -2,6 +2,7 @@ package protocoltest
 
 import (
 	"fmt"
+	"io/fs"
 	"slices"
 	"testing"
 
@@ -15,7 +16,13 @@ import (
 // claim that it decides must turn red, and no other. Computations run once.
 func Claims(t *testing.T, p verify.Protocol) {
 	t.Helper()
-	pinned, err := verify.Pinned(p, tla.Modules)
+	ClaimsIn(t, p, tla.Modules)
+}
+
+// ClaimsIn is Claims with the tables of that folder of modules.
+func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
+	t.Helper()
+	pinned, err := verify.Pinned(p, modules)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // tries bounds the runs that making a failing plan small may take.
@@ -51,7 +52,12 @@ func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaig
 // tell writes the failure's files below a folder and returns what a reader needs to
 // know.
 func tell(f campaign.Failure, dir string) (string, error) {
-	if err := f.Write(dir); err != nil {
+	held, err := output.Hold(dir, "run one of them at a time", nil)
+	if err != nil {
+		return "", err
+	}
+	defer held.Release()
+	if err := f.Write(held); err != nil {
 		return "", err
 	}
 	file := filepath.Join(dir, f.Dir(), campaign.PlanFile)

@@ -47,15 +47,6 @@ func Protocol() verify.Protocol {
 			Assumptions: []string{assumeMajority, assumeAllUp},
 			Feels:       faults.Kinds(), Corpus: corpus,
 		}),
-		Explorations: []verify.Exploration{{
-			ID:         "vote-all-but-premature",
-			Why:        "a crash, a crash inside a handler, a loss, a duplicate and a second asking in one run",
-			Config:     `{"nodes": 4, "candidates": [0, 1], "voters": [2, 3], "ask": 2}`,
-			Budget:     map[string]int{"crash": 1, "crashIn": 1, "loss": 1, "duplicate": 1, "retry": 1},
-			MayCrash:   []int{0, 1, 2, 3},
-			Properties: []string{"TypeOK", "OneVote", "OneWinner"},
-			States:     1_536_320, Edges: 9_640_536,
-		}},
 	}
 }
 
@@ -175,7 +166,9 @@ func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error 
 
 // drawConfig draws three to five processes, the first of which are candidates and
 // the last voters; some may be both. Now and then a candidate needs no majority.
-func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) (json.RawMessage, campaign.Shape) {
+func drawConfig(
+	c campaign.Chooser, fixed map[string]json.RawMessage, _ bool,
+) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", 3) }))
 	all := spec.AllNodes(n)
 	candidates := campaign.Given(fixed, "candidates", func() spec.Set {

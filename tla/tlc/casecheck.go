@@ -14,6 +14,8 @@ var (
 	modulePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
 )
 
+var kinds = []Kind{KindGraph, KindSafety, KindLiveness, KindViolation, KindExploration, KindBound}
+
 // check is what ReadTable requires of a table that is well-formed JSON.
 func (t Table) check(fsys fs.FS) error {
 	switch {
@@ -24,7 +26,7 @@ func (t Table) check(fsys fs.FS) error {
 	case len(t.Cases) == 0:
 		return inputf(t.File, "cases", "is empty; want at least one case")
 	}
-	first := map[string]int{}
+	first, bounds := map[string]int{}, 0
 	for i, c := range t.Cases {
 		at := fmt.Sprintf("cases[%d]", i)
 		if j, twice := first[c.Root()]; twice {
@@ -32,6 +34,11 @@ func (t Table) check(fsys fs.FS) error {
 				"ids differ in letters and digits", c.ID, j)
 		}
 		first[c.Root()] = i
+		if c.Kind == KindBound {
+			if bounds++; bounds > 1 {
+				return inputf(t.File, at+".kind", "is a second bound; campaigns count the edges of one")
+			}
+		}
 		if field, want := c.check(); want != "" {
 			return inputf(t.File, at+"."+field, "%s", want)
 		}
@@ -49,8 +56,9 @@ func (c Case) check() (field, want string) {
 		return "id", fmt.Sprintf("%q is no id; want letters, digits, '.', '_' and '-'", c.ID)
 	case strings.TrimSpace(c.Why) == "":
 		return "why", "is empty; want one sentence on what this case shows"
-	case !slices.Contains([]Kind{KindGraph, KindSafety, KindLiveness, KindViolation}, c.Kind):
-		return "kind", fmt.Sprintf("%q is no kind; want graph, safety, liveness or violation", c.Kind)
+	case !slices.Contains(kinds, c.Kind):
+		return "kind", fmt.Sprintf(
+			"%q is no kind; want graph, safety, liveness, violation, exploration or bound", c.Kind)
 	case !modulePattern.MatchString(c.Module):
 		return "module", fmt.Sprintf("%q is no module; want its name without .tla", c.Module)
 	case !modulePattern.MatchString(c.Specification) || isKeyword(c.Specification):
@@ -109,8 +117,14 @@ func (c Case) checkKind() (field, want string) {
 	case c.Kind == KindLiveness && len(c.Properties) != 1:
 		return "properties", fmt.Sprintf("lists %d names; TLC does not name a temporal property that fails, "+
 			"so a liveness case has exactly one", len(c.Properties))
-	case c.Kind != KindGraph && c.Edges != 0:
-		return "edges", "only a case of kind graph counts edges; leave it out"
+	case c.Kind != KindGraph && c.Kind != KindExploration && c.Edges != 0:
+		return "edges", "only graphs and explorations count edges; leave it out"
+	case c.Kind == KindExploration && (len(checked) == 0 || c.Generated != 0 || len(c.Never) != 0):
+		return "invariants", "an exploration lists at least one invariant or property, and neither generated nor never"
+	case c.Kind == KindBound && (len(checked) > 0 || c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
+		return "invariants", "a bound checks nothing by itself; leave properties, counts and never out"
+	case c.Kind != KindBound && (c.Together != 0 || len(c.Varies)+len(c.Ignores) > 0):
+		return "together", "only a bound has together, varies and ignores; leave them out"
 	}
 	return "", ""
 }

@@ -1,6 +1,7 @@
 package tlc
 
 import (
+	"cmp"
 	"encoding/json"
 	"io/fs"
 	"path"
@@ -15,20 +16,32 @@ const TableVersion = 1
 // Kind says what a case is run for, and with it how the run is judged.
 type Kind string
 
-// The kinds of cases. The first three must complete without an error.
+// The kinds of cases. The first three must complete without an error; the last two are not
+// TLC's.
 const (
 	KindGraph     Kind = "graph"     // safety, and the whole graph is dumped for comparison with Go code
 	KindSafety    Kind = "safety"    // invariants and action properties, in the largest bounds that fit
 	KindLiveness  Kind = "liveness"  // exactly one temporal property under fairness
 	KindViolation Kind = "violation" // exactly one property, which must fail
+
+	// KindExploration is the implementation alone, in a bound too large for all columns.
+	KindExploration Kind = "exploration"
+	// KindBound is the bound whose edges campaigns count; a table has one at most.
+	KindBound Kind = "bound"
 )
 
-// Table is the one list of what TLC checks about a protocol. What is not in it
+// ForTLC tells whether TLC runs cases of that kind.
+func (k Kind) ForTLC() bool { return k != KindExploration && k != KindBound }
+
+// Table is the one list of what is checked about a protocol by exploring. What is not in it
 // is not checked, which is why Unlisted refuses files that it does not name.
 type Table struct {
 	Version  int    `json:"version"`
 	Protocol string `json:"protocol"`
-	Cases    []Case `json:"cases"`
+	// Module and Specification are those of all cases that name no other.
+	Module        string `json:"module"`
+	Specification string `json:"specification"`
+	Cases         []Case `json:"cases"`
 
 	File string `json:"-"` // the table's path in its file system, for messages
 	Dir  string `json:"-"` // the folder that Module is in
@@ -59,7 +72,8 @@ type Case struct {
 	Deadlock bool `json:"deadlock"` // a state without a successor is an error
 
 	// Pins of runs that complete. Edges are the distinct (source, action name,
-	// target) of a graph, self-loops included. Zero is "not measured yet".
+	// target) of a graph, self-loops included; those of an exploration take the action's
+	// arguments into account too. Zero is "not measured yet".
 	States    int `json:"states"`
 	Generated int `json:"generated"`
 	Edges     int `json:"edges"`
@@ -76,6 +90,13 @@ type Case struct {
 	Config   json.RawMessage `json:"config"`
 	Budget   map[string]int  `json:"budget"`
 	MayCrash []int           `json:"mayCrash"`
+
+	// Of a bound: Together is how many faults may happen in all. There is one bound for each
+	// value of the fields of Config that Varies names, and the fields that Ignores names make
+	// no difference, because the specification does not have them.
+	Together int      `json:"together"`
+	Varies   []string `json:"varies"`
+	Ignores  []string `json:"ignores"`
 }
 
 // ReadTable reads and checks the table at name, a slash-separated path in fsys.
@@ -87,6 +108,10 @@ func ReadTable(fsys fs.FS, name string) (Table, error) {
 		return Table{}, err
 	}
 	t.File, t.Dir = name, path.Dir(name)
+	for i := range t.Cases {
+		t.Cases[i].Module = cmp.Or(t.Cases[i].Module, t.Module)
+		t.Cases[i].Specification = cmp.Or(t.Cases[i].Specification, t.Specification)
+	}
 	if err := t.check(fsys); err != nil {
 		return Table{}, err
 	}

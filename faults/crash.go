@@ -1,0 +1,89 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Crash takes a process down between two handler runs, At a time or just After a
+// step; one of the two is set. Where processes recover
+// it comes up again after Down, at the latest when the faults stop; where Down is
+// absent it stays down.
+type Crash struct {
+	Node  spec.NodeID `json:"node" input:"required"`
+	At    *Time       `json:"at,omitempty"`
+	After *StepRef    `json:"after,omitempty"`
+	Down  *Time       `json:"down,omitempty"`
+}
+
+// Name is crash.
+func (f *Crash) Name() string { return "crash" }
+
+func (f *Crash) check(c planCheck) error {
+	switch {
+	case (f.At == nil) == (f.After == nil):
+		return input.Errorf("at", "one of at and after must say when")
+	case f.At != nil && *f.At > c.stop:
+		return input.Errorf("at", "%s, it must be at most stop, %s", *f.At, c.stop)
+	case f.After != nil:
+		if err := c.step(*f.After); err != nil {
+			return input.In("", "after", err)
+		}
+	}
+	if err := c.down(f.Down); err != nil {
+		return err
+	}
+	return c.node("node", f.Node)
+}
+
+// down checks for how long a process is down.
+func (c planCheck) down(down *Time) error {
+	if down != nil && !c.recovers {
+		return input.Errorf("down", "%s, but under this protocol processes do not recover; leave it away", *down)
+	}
+	return nil
+}
+
+// Schedule lets the process crash when it is time.
+func (f *Crash) Schedule(s Scheduler) {
+	crash := func() { s.Crash(f.Node, f.Down) }
+	if f.After != nil {
+		s.AfterStep(*f.After, crash)
+		return
+	}
+	s.At(*f.At, crash)
+}
+
+// Scale multiplies when it crashes and for how long.
+func (f *Crash) Scale(by Time) Time {
+	scale(f.At, by)
+	scale(f.Down, by)
+	return 0
+}
+
+// Variants are crashes after steps.
+func (f *Crash) Variants(k Known) []Kind { return crashesOf(f.Node, f.Down, k) }
+
+// First is true: a process crashes once.
+func (f *Crash) First(Known) bool { return true }
+
+// crashesOf returns crashes of a process after the first and the second of each kind
+// of step, and inside the first before it has any effect.
+func crashesOf(node spec.NodeID, down *Time, k Known) []Kind {
+	var list []Kind
+	for nth := 1; nth <= 2; nth++ {
+		for _, action := range k.Steps {
+			list = append(list, &Crash{Node: node, Down: down, After: &StepRef{Action: action, Node: node, Nth: nth}})
+		}
+	}
+	for _, action := range k.Steps {
+		list = append(list, &CrashIn{Down: down, Step: StepRef{Action: action, Node: node, Nth: 1}})
+	}
+	return list
+}
+
+// Comes is the crash.
+func (f *Crash) Comes() (Step, bool) { return Step{Action: spec.Crash, Node: f.Node}, f.At != nil }
+
+// AfterStep says that it crashes just after a step.
+func (f *Crash) AfterStep(s StepRef) Kind { return &Crash{Node: f.Node, After: &s, Down: f.Down} }

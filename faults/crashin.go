@@ -1,0 +1,47 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/internal/input"
+
+// CrashIn takes a process down inside a handler run, after the first Cut of the
+// run's effects that are a save, a send or a multicast.
+type CrashIn struct {
+	Step StepRef `json:"step" input:"required"`
+	Cut  int     `json:"cut" input:"required"`
+	Down *Time   `json:"down,omitempty"`
+}
+
+// Name is crashIn.
+func (f *CrashIn) Name() string { return "crashIn" }
+
+func (f *CrashIn) check(c planCheck) error {
+	if f.Cut < 0 {
+		return input.Errorf("cut", "%d, it must be 0 or more", f.Cut)
+	}
+	if err := c.down(f.Down); err != nil {
+		return err
+	}
+	return input.In("", "step", c.step(f.Step))
+}
+
+// Schedule lets the process crash inside the step.
+func (f *CrashIn) Schedule(s Scheduler) { s.CrashIn(f.Step, f.Cut, f.Down) }
+
+// Scale multiplies for how long it is down.
+func (f *CrashIn) Scale(by Time) Time {
+	scale(f.Down, by)
+	return 0
+}
+
+// Variants are crashes after steps, and one inside the first of these steps.
+func (f *CrashIn) Variants(k Known) []Kind {
+	first := *f
+	first.Step.Nth = 1
+	return append(crashesOf(f.Step.Node, f.Down, k), &first)
+}
+
+// First tells whether it is inside the first of these steps.
+func (f *CrashIn) First(Known) bool { return f.Step.Nth <= 1 }
+
+func (f *CrashIn) stopDrawing(p *Plan) {
+	p.Rates.CrashIn, p.Rates.MaxCrashes, p.Rates.Spares = 0, 0, nil
+}

@@ -1,0 +1,31 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// drawn is a kind of which campaigns draw single ones.
+type drawn interface{ draw(d Drawer) Kind }
+
+// Drawer makes the choices of which faults are drawn.
+type Drawer interface {
+	// Has chooses whether the plan has a kind of fault at all.
+	Has(kind string) bool
+	// Choose returns a number from 0 to n-1. what says for what.
+	Choose(what string, n int) int
+	// Interval chooses a time with a beginning and an end.
+	Interval(what string) (begin, end Time)
+	// Some chooses a set of processes that is not empty.
+	Some(what string) spec.Set
+	// Nodes is the number of processes.
+	Nodes() int
+}
+
+// Draw draws at most one fault of each kind of which single ones are drawn.
+func Draw(d Drawer) []Fault {
+	var list []Fault
+	for _, k := range kinds {
+		if k, ok := k.(drawn); ok && d.Has(k.(Kind).Name()) {
+			list = append(list, Fault{Kind: k.draw(d)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,46 @@
+package faults
+
+// Duplicate makes a second copy, which takes the time By: directly after the first was
+// sent or, where After is given, that much later if it is still there.
+type Duplicate struct {
+	Copy  CopyRef `json:"copy" input:"required"`
+	By    Time    `json:"by" input:"required"`
+	After *Time   `json:"after,omitempty"`
+}
+
+// Name is duplicate.
+func (f *Duplicate) Name() string { return "duplicate" }
+
+func (f *Duplicate) check(c planCheck) error {
+	if err := c.fits("by", f.By); err != nil {
+		return err
+	}
+	return c.networkFault(f.Copy, f.After)
+}
+
+func (f *Duplicate) claim() Claim { return networkClaim(f.Name(), f.Copy, f.After) }
+
+// Schedule lets the network make the second copy.
+func (f *Duplicate) Schedule(s Scheduler) {
+	s.Copy(f.Copy, Treatment{Duplicate: &f.By, After: f.After})
+}
+
+// Scale multiplies when it happens, and how long the second copy takes.
+func (f *Duplicate) Scale(by Time) Time {
+	scale(f.After, by)
+	return scale(&f.By, by)
+}
+
+// Variants are duplicates of the first copies between the same two processes.
+func (f *Duplicate) Variants(k Known) []Kind {
+	var list []Kind
+	for _, ref := range f.Copy.firstBetween(k.Messages) {
+		list = append(list, &Duplicate{Copy: ref, By: k.Delay})
+	}
+	return list
+}
+
+// First tells whether it is about the first copy of its kind.
+func (f *Duplicate) First(Known) bool { return f.Copy.Nth <= 1 }
+
+func (f *Duplicate) stopDrawing(p *Plan) { p.Rates.Duplicate = 0 }

@@ -1,0 +1,28 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/internal/input"
+
+// Hold keeps a copy in the network until a step has happened, at the latest until
+// the faults stop. Then it is delivered next.
+type Hold struct {
+	Copy  CopyRef `json:"copy" input:"required"`
+	Until StepRef `json:"until" input:"required"`
+}
+
+// Name is hold.
+func (p *Hold) Name() string { return "hold" }
+
+func (p *Hold) check(c planCheck) error {
+	if err := c.copy(p.Copy); err != nil {
+		return input.In("", "copy", err)
+	}
+	return input.In("", "until", c.step(p.Until))
+}
+
+func (p *Hold) claim() Claim { return Claim{p.Name(), p.Copy} }
+
+// Schedule holds the copy.
+func (p *Hold) Schedule(s Scheduler) { s.Copy(p.Copy, Treatment{Until: &p.Until}) }
+
+// Scale has nothing to do: a hold knows no time.
+func (p *Hold) Scale(Time) Time { return 0 }

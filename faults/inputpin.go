@@ -1,0 +1,35 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// InputPin says how long after it may be told the Nth input (from 1) of a kind a
+// process is told it.
+type InputPin struct {
+	Node spec.NodeID `json:"node" input:"required"`
+	Kind string      `json:"kind" input:"required"`
+	Nth  int         `json:"nth" input:"required"`
+	By   Time        `json:"by" input:"required"`
+}
+
+// Name is input.
+func (p *InputPin) Name() string { return "input" }
+
+func (p *InputPin) check(c planCheck) error {
+	if err := c.nth("nth", p.Nth); err != nil {
+		return err
+	}
+	if err := c.fits("by", p.By); err != nil {
+		return err
+	}
+	return c.node("node", p.Node)
+}
+
+// Schedule lets the process wait so long.
+func (p *InputPin) Schedule(s Scheduler) { s.Input(p.Node, p.Kind, p.Nth, p.By) }
+
+// Scale multiplies how long it waits.
+func (p *InputPin) Scale(by Time) Time { return scale(&p.By, by) }
+
+func (p *InputPin) implied(plan Plan) bool {
+	return plan.Inputs.Min == plan.Inputs.Max && p.By == plan.Inputs.Min
+}

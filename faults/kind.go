@@ -1,0 +1,103 @@
+package faults
+
+import "slices"
+
+// Kind is one kind of fault or of pin: what a single one says, how that is checked, and
+// what a world is asked to do about it. A kind is one file, and one line in a list of
+// kinds; nothing else names it. What only some kinds have to say of themselves they say
+// by further, smaller interfaces.
+type Kind interface {
+	// Name names the kind, in plans and where it is counted what happened.
+	Name() string
+	// Schedule asks a world to do what it says.
+	Schedule(s Scheduler)
+	// Scale multiplies its times, and returns how long a copy or an input may then
+	// take because of it.
+	Scale(by Time) Time
+	// check tells what is wrong with it, naming the field.
+	check(c planCheck) error
+}
+
+// kinds are the kinds of faults, in the order of their documentation.
+var kinds = []Kind{
+	new(Crash),
+	new(CrashIn),
+	new(Premature),
+	new(Loss),
+	new(Duplicate),
+	new(Reorder),
+	new(Partition),
+	new(OneWay),
+	new(Pause),
+}
+
+// pinKinds are those of pins.
+var pinKinds = []Kind{
+	new(Hold),
+	new(DelayPin),
+	new(PickPin),
+	new(InputPin),
+}
+
+// Kinds are the kinds of faults, in the order of their documentation.
+func Kinds() []string { return namesOf(kinds) }
+
+// contains tells whether something is of one of these kinds.
+func contains(list []Kind, k Kind) bool {
+	return k != nil && slices.ContainsFunc(list, func(o Kind) bool { return o.Name() == k.Name() })
+}
+
+func namesOf(list []Kind) []string {
+	var names []string
+	for _, k := range list {
+		names = append(names, k.Name())
+	}
+	return names
+}
+
+// Claim is one thing that a plan can say of one copy. It can be said once.
+type Claim struct {
+	What string
+	Copy CopyRef
+}
+
+// claimer is a kind that says something of one copy.
+type claimer interface{ claim() Claim }
+
+// claimOf returns what a fault or a pin says of a copy, if it does.
+func claimOf(k Kind) (Claim, bool) {
+	if c, ok := k.(claimer); ok {
+		return c.claim(), true
+	}
+	return Claim{}, false
+}
+
+// drawnByRate is a kind that is also drawn, at a rate of the plan.
+type drawnByRate interface {
+	// stopDrawing changes a plan so that none is drawn any more.
+	stopDrawing(p *Plan)
+}
+
+// subsumed is a kind of which nothing is left to say where single copies are spoken of.
+type subsumed interface {
+	// subsumed tells whether a plan can omit it in which the delay of each copy is
+	// named and, with dissolve, also what partitions and pauses do to copies and inputs.
+	subsumed(dissolve bool) bool
+}
+
+// implied is a kind of pin that may say what happens anyway.
+type implied interface{ implied(p Plan) bool }
+
+// marker is a kind that marks in a run where it begins and ends.
+type marker interface{ marks() []string }
+
+// Marks are the events by which faults mark where they begin and end. They change nothing.
+func Marks() []string {
+	var names []string
+	for _, k := range kinds {
+		if m, ok := k.(marker); ok {
+			names = append(names, m.marks()...)
+		}
+	}
+	return names
+}

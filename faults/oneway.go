@@ -1,0 +1,57 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// OneWay stops what some processes send to others, not what they receive from
+// them; otherwise it is like a Partition.
+type OneWay struct {
+	From  spec.Set `json:"from" input:"required"`
+	To    spec.Set `json:"to" input:"required"`
+	Begin Time     `json:"begin" input:"required"`
+	End   Time     `json:"end" input:"required"`
+	Drops bool     `json:"drops,omitempty"`
+}
+
+// Name is oneWay.
+func (f *OneWay) Name() string { return "oneWay" }
+
+func (f *OneWay) check(c planCheck) error {
+	if err := c.set("from", f.From); err != nil {
+		return err
+	}
+	if err := c.set("to", f.To); err != nil {
+		return err
+	}
+	if len(f.From) == 0 || len(f.To) == 0 {
+		return input.Errorf("from", "from and to must each name a process")
+	}
+	return c.interval(f.Begin, f.End)
+}
+
+// Schedule stops the copies on that way.
+func (f *OneWay) Schedule(s Scheduler) {
+	separate(s, f.Begin, f.End, f.Drops, func(from, to spec.NodeID) bool {
+		return from != to && f.From.Has(from) && f.To.Has(to)
+	})
+}
+
+// Scale multiplies when it begins and ends.
+func (f *OneWay) Scale(by Time) Time {
+	scale(&f.Begin, by)
+	scale(&f.End, by)
+	return 0
+}
+
+// subsumed tells that what it does to single copies is all.
+func (f *OneWay) subsumed(dissolve bool) bool { return dissolve }
+
+func (f *OneWay) draw(d Drawer) Kind {
+	begin, end := d.Interval(f.Name())
+	return &OneWay{
+		From: d.Some("oneWay from"), To: d.Some("oneWay to"),
+		Begin: begin, End: end, Drops: d.Choose("drops", 2) == 1,
+	}
+}

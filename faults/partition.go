@@ -1,0 +1,93 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Partition separates groups of processes from each other from Begin until End.
+// The processes that it does not name form one more group. With Drops, unicast
+// copies that are sent across are lost; all others wait for the end.
+type Partition struct {
+	Groups []spec.Set `json:"groups" input:"required"`
+	Begin  Time       `json:"begin" input:"required"`
+	End    Time       `json:"end" input:"required"`
+	Drops  bool       `json:"drops,omitempty"`
+}
+
+// Name is partition.
+func (f *Partition) Name() string { return "partition" }
+
+func (f *Partition) check(c planCheck) error {
+	seen := spec.Set{}
+	for i, group := range f.Groups {
+		if err := c.set("groups", group); err != nil {
+			return err
+		}
+		for _, id := range group {
+			if seen.Has(id) {
+				return input.Errorf("groups", "group %d has node %d, which is in another group too", i, int(id))
+			}
+			seen = seen.With(id)
+		}
+	}
+	if len(f.Groups) == 0 {
+		return input.Errorf("groups", "is empty, name at least one group")
+	}
+	return c.interval(f.Begin, f.End)
+}
+
+// Schedule stops the copies between the groups.
+func (f *Partition) Schedule(s Scheduler) {
+	group := make([]int, s.Nodes())
+	for i, members := range f.Groups {
+		for _, id := range members {
+			group[id] = i + 1
+		}
+	}
+	separate(s, f.Begin, f.End, f.Drops, func(from, to spec.NodeID) bool { return group[from] != group[to] })
+}
+
+// Scale multiplies when it begins and ends.
+func (f *Partition) Scale(by Time) Time {
+	scale(&f.Begin, by)
+	scale(&f.End, by)
+	return 0
+}
+
+// subsumed tells that what it does to single copies is all.
+func (f *Partition) subsumed(dissolve bool) bool { return dissolve }
+
+func (f *Partition) draw(d Drawer) Kind {
+	begin, end := d.Interval(f.Name())
+	group := d.Some(f.Name())
+	if len(group) == d.Nodes() { // from whom should they be separated?
+		group = group[1:]
+	}
+	return &Partition{Groups: []spec.Set{group}, Begin: begin, End: end, Drops: d.Choose("drops", 2) == 1}
+}
+
+// The marks of all that separates processes.
+const (
+	PartitionBegins = "PartitionBegins"
+	PartitionHeals  = "PartitionHeals"
+)
+
+func (f *Partition) marks() []string { return []string{PartitionBegins, PartitionHeals} }
+
+// separate stops the copies between some neighbours for a while.
+func separate(s Scheduler, begin, end Time, drops bool, between func(from, to spec.NodeID) bool) {
+	s.OnHop(func(h *Hop) bool {
+		if h.Departs < begin || h.Departs >= end || !between(h.From, h.To) {
+			return false
+		}
+		if drops && h.MayDrop {
+			h.Drops = true
+		} else {
+			h.Departs = end
+		}
+		return true
+	})
+	s.At(begin, func() { s.Mark(PartitionBegins, spec.None) })
+	s.At(end, func() { s.Mark(PartitionHeals, spec.None) })
+}

@@ -1,0 +1,53 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Pause keeps a process from doing anything from Begin until End. What would have
+// happened to it happens then.
+type Pause struct {
+	Node  spec.NodeID `json:"node" input:"required"`
+	Begin Time        `json:"begin" input:"required"`
+	End   Time        `json:"end" input:"required"`
+}
+
+// Name is pause.
+func (f *Pause) Name() string { return "pause" }
+
+func (f *Pause) check(c planCheck) error {
+	if err := c.node("node", f.Node); err != nil {
+		return err
+	}
+	return c.interval(f.Begin, f.End)
+}
+
+// Schedule lets the process do nothing for a while.
+func (f *Pause) Schedule(s Scheduler) {
+	s.At(f.Begin, func() {
+		s.Pause(f.Node, f.End)
+		s.Mark(PauseBegins, f.Node)
+	})
+	s.At(f.End, func() { s.Mark(PauseEnds, f.Node) })
+}
+
+// Scale multiplies when it begins and ends.
+func (f *Pause) Scale(by Time) Time {
+	scale(&f.Begin, by)
+	scale(&f.End, by)
+	return 0
+}
+
+// subsumed tells that what it does to single copies and inputs is all.
+func (f *Pause) subsumed(dissolve bool) bool { return dissolve }
+
+func (f *Pause) draw(d Drawer) Kind {
+	begin, end := d.Interval(f.Name())
+	return &Pause{Node: spec.NodeID(d.Choose(f.Name(), d.Nodes())), Begin: begin, End: end}
+}
+
+// The marks of a pause.
+const (
+	PauseBegins = "PauseBegins"
+	PauseEnds   = "PauseEnds"
+)
+
+func (f *Pause) marks() []string { return []string{PauseBegins, PauseEnds} }

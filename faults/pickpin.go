@@ -1,0 +1,29 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// PickPin says what a process picks the Nth time (from 1) that it picks.
+type PickPin struct {
+	Node spec.NodeID `json:"node" input:"required"`
+	Nth  int         `json:"nth" input:"required"`
+	Set  spec.Set    `json:"set" input:"required"`
+}
+
+// Name is pick.
+func (p *PickPin) Name() string { return "pick" }
+
+func (p *PickPin) check(c planCheck) error {
+	if err := c.nth("nth", p.Nth); err != nil {
+		return err
+	}
+	if err := c.node("node", p.Node); err != nil {
+		return err
+	}
+	return c.set("set", p.Set)
+}
+
+// Schedule lets the process pick that.
+func (p *PickPin) Schedule(s Scheduler) { s.Pick(p.Node, p.Nth, p.Set) }
+
+// Scale has nothing to do: a pick knows no time.
+func (p *PickPin) Scale(Time) Time { return 0 }

@@ -1,0 +1,77 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// CopyRef names one copy of a message.
+type CopyRef struct {
+	// Kind, From and To say which messages are meant, Nth (from 1) which of them
+	// on that way.
+	Kind string      `json:"kind" input:"required"`
+	From spec.NodeID `json:"from" input:"required"`
+	To   spec.NodeID `json:"to" input:"required"`
+	Nth  int         `json:"nth" input:"required"`
+	// Again, where given, means not that copy but the one that was made (from 1) of it,
+	// or of one that was made of it. Losses and duplicates may name such a copy.
+	Again int `json:"again,omitempty"`
+}
+
+// CopyOf names the nth copy of its kind on the way of a message.
+func CopyOf(m *spec.Message, nth int) CopyRef {
+	return CopyRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
+}
+
+func (c planCheck) copy(r CopyRef) error {
+	if r.Again != 0 {
+		return input.Errorf("again", "%d, but only a loss or a duplicate can name a copy of a copy", r.Again)
+	}
+	if r.Kind == "" {
+		return input.Errorf("kind", "is empty, name the kind of message")
+	}
+	if err := c.nth("nth", r.Nth); err != nil {
+		return err
+	}
+	if err := c.node("from", r.From); err != nil {
+		return err
+	}
+	return c.node("to", r.To)
+}
+
+// firstBetween returns the first copies of every kind between the same two processes,
+// in either direction: the copy's own first.
+func (r CopyRef) firstBetween(messages []string) []CopyRef {
+	r.Nth = 1
+	list := []CopyRef{r}
+	for _, kind := range messages {
+		list = append(list,
+			CopyRef{Kind: kind, From: r.From, To: r.To, Nth: 1},
+			CopyRef{Kind: kind, From: r.To, To: r.From, Nth: 1})
+	}
+	return list
+}
+
+// StepRef names one step of a run: the Nth (from 1) with that name at that
+// process and, where From is given, on a message from there.
+type StepRef struct {
+	Action string       `json:"action" input:"required"`
+	Node   spec.NodeID  `json:"node" input:"required"`
+	From   *spec.NodeID `json:"from,omitempty"`
+	Nth    int          `json:"nth" input:"required"`
+}
+
+func (c planCheck) step(r StepRef) error {
+	if r.Action == "" {
+		return input.Errorf("action", "is empty, name the step's action")
+	}
+	if err := c.nth("nth", r.Nth); err != nil {
+		return err
+	}
+	if r.From != nil {
+		if err := c.node("from", *r.From); err != nil {
+			return err
+		}
+	}
+	return c.node("node", r.Node)
+}

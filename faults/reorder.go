@@ -1,0 +1,33 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/internal/input"
+
+// Reorder delays a copy by that much more, and lets later ones over the same way
+// overtake it.
+type Reorder struct {
+	Copy CopyRef `json:"copy" input:"required"`
+	By   Time    `json:"by" input:"required"`
+}
+
+// Name is reorder.
+func (f *Reorder) Name() string { return "reorder" }
+
+func (f *Reorder) check(c planCheck) error {
+	if err := c.fits("by", f.By); err != nil {
+		return err
+	}
+	return input.In("", "copy", c.copy(f.Copy))
+}
+
+func (f *Reorder) claim() Claim { return Claim{f.Name(), f.Copy} }
+
+// Schedule delays the copy.
+func (f *Reorder) Schedule(s Scheduler) { s.Copy(f.Copy, Treatment{Reorder: f.By}) }
+
+// Scale multiplies how much longer the copy takes.
+func (f *Reorder) Scale(by Time) Time { return scale(&f.By, by) }
+
+// subsumed is true: the delay of the copy says it all.
+func (f *Reorder) subsumed(bool) bool { return true }
+
+func (f *Reorder) stopDrawing(p *Plan) { p.Rates.Reorder, p.Rates.ReorderBy = 0, 0 }

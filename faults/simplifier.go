@@ -1,0 +1,37 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Simplifier is a kind of which there may be simpler ones to try in a plan that fails.
+type Simplifier interface {
+	// Variants are those, the simplest first.
+	Variants(k Known) []Kind
+	// First tells whether it speaks of the first of its sort, or of what is as late as
+	// can be: of such ones there are few enough to try all pairs.
+	First(k Known) bool
+}
+
+// Known is what is known of a plan that fails, and of its run.
+type Known struct {
+	// Messages are the kinds of messages that were sent.
+	Messages []string
+	// Steps are the actions after which crashes are drawn.
+	Steps []string
+	// Delay is the shortest delay of a copy, Stop when the faults stop.
+	Delay, Stop Time
+}
+
+// Timed is a kind that says when by a time, where a step could say it too.
+type Timed interface {
+	// Comes is the step that comes when it is time. It is false where no time is said.
+	Comes() (Step, bool)
+	// AfterStep says it by the step after which it comes.
+	AfterStep(s StepRef) Kind
+}
+
+// Step is a step of a run, as far as faults and pins speak of its coming.
+type Step struct {
+	Action string
+	Node   spec.NodeID
+	Copy   CopyRef // that is delivered
+}

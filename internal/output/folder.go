@@ -1,0 +1,148 @@
+package output
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// Folder is a folder that this run writes into, and no other until Release.
+type Folder struct {
+	dir, remedy string
+	lock        *os.File // nil when it is released
+	made        []string // the folders that were not there before
+}
+
+// lockName is the file in a held folder that others find locked.
+const lockName = scratch + "lock"
+
+// errBusy is the error of tryLock where another run has the lock.
+var errBusy = errors.New(busy)
+
+// Hold makes the folder, unless it is there, and keeps other runs from it. look, unless
+// it is nil, says why the folder is not one to write into: it is asked before anything
+// is made, and again when no other run can change the answer. remedy is what to do
+// where the folder cannot be had. Where Hold refuses it leaves nothing behind.
+func Hold(dir, remedy string, look func() error) (*Folder, error) {
+	if look == nil {
+		look = func() error { return nil }
+	}
+	if err := look(); err != nil {
+		return nil, err
+	}
+	f := &Folder{dir: dir, remedy: remedy}
+	var err error
+	if f.made, err = makeFolder(dir); err == nil {
+		f.lock, err = tryLock(filepath.Join(dir, lockName))
+	}
+	switch {
+	case errors.Is(err, errBusy):
+		err = f.Refuse("%v", err)
+	case err != nil:
+		err = f.Refuse("cannot be written to (%s)", input.Reason(err))
+	default:
+		err = look()
+	}
+	if err != nil {
+		f.Release()
+		return nil, err
+	}
+	return f, nil
+}
+
+// Refuse returns the input error that the folder cannot be used, and what to do.
+func (f *Folder) Refuse(format string, args ...any) error {
+	return &input.Error{File: f.dir, Want: fmt.Sprintf(format, args...) + "; " + f.remedy}
+}
+
+// Release lets others have the folder, and removes what Hold has made if nothing is in
+// it. It may be called twice.
+func (f *Folder) Release() {
+	f.unlock(f.dir)
+	removeEmpty(f.made)
+	f.made = nil
+}
+
+// unlock gives the lock away, which is in that folder.
+func (f *Folder) unlock(dir string) {
+	if f.lock != nil {
+		os.Remove(filepath.Join(dir, lockName))
+		f.lock.Close()
+		f.lock = nil
+	}
+}
+
+// Write writes a file of the folder, or of one below it, whole or not at all.
+func (f *Folder) Write(name string, text []byte) error {
+	file := filepath.Join(f.dir, name)
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		return err
+	}
+	return Write(file, text)
+}
+
+// MoveAside gives the folder a new name beside it, which it returns, and holds an empty
+// one in its place. Where that fails there may be a new name all the same.
+func (f *Folder) MoveAside() (aside string, err error) {
+	for n := 1; ; n++ {
+		aside = fmt.Sprintf("%s.old%d", filepath.Clean(f.dir), n)
+		if _, err := os.Lstat(aside); err != nil {
+			break
+		}
+	}
+	if err := os.Rename(f.dir, aside); err != nil {
+		return "", f.Refuse("it cannot be moved aside (%v)", err)
+	}
+	f.unlock(aside)
+	empty, err := Hold(f.dir, f.remedy, nil)
+	if err == nil {
+		*f = *empty
+	}
+	return aside, err
+}
+
+// Clear removes files, folders below that are then empty, and what earlier runs had begun
+// to write when they were killed. names are below the folder, with slashes.
+func (f *Folder) Clear(names []string) error {
+	err := fs.WalkDir(os.DirFS(f.dir), ".", func(name string, e fs.DirEntry, err error) error {
+		if err == nil && (slices.Contains(names, name) || isScratch(e) && name != lockName) {
+			err = os.Remove(filepath.Join(f.dir, name))
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	})
+	for _, name := range names {
+		removeEmpty([]string{filepath.Dir(filepath.Join(f.dir, name))})
+	}
+	return err
+}
+
+// Foreign returns the path of something in a folder that is none of these files, which
+// are below the folder, with slashes, and no folder of one; "" where there is nothing, or
+// no folder. What was being written when a program was killed does not count.
+func Foreign(dir string, names []string) (foreign string, err error) {
+	if _, err := os.ReadDir(dir); errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	} else if err != nil {
+		return "", err
+	}
+	err = fs.WalkDir(os.DirFS(dir), ".", func(at string, e fs.DirEntry, err error) error {
+		isOurs := func(name string) bool {
+			return name == at && e.Type().IsRegular() || e.IsDir() && strings.HasPrefix(name, at+"/")
+		}
+		if at == "." || err == nil && (isScratch(e) || slices.ContainsFunc(names, isOurs)) {
+			return nil
+		}
+		foreign = filepath.Join(dir, at)
+		return fs.SkipAll
+	})
+	return foreign, err
+}
