@@ -17,51 +17,19 @@ import (
 // bounds are the bound of a protocol's table, once for each value of the fields that vary,
 // with the edges that runs visit.
 type bounds struct {
-	c     tlc.Case
-	lines []spec.Line
-	// whole writes a configuration with all its defaults; subject opens one that whole
-	// accepts, under a budget.
-	whole    func(config json.RawMessage) (json.RawMessage, error)
-	subject  func(config json.RawMessage, b spec.Budget) Subject
-	monitor  func(config json.RawMessage) campaign.Judge
-	monitors []string
-
+	d         *definition
+	c         tlc.Case
 	mutex     sync.Mutex
 	coverages map[string]*Coverage
 }
 
-// Bounded lets campaigns count the edges of the bound that the protocol's table has, if it
-// has one. A table that cannot be read has none: whatever prepares cases says why.
-func (d Definition[C, L, G]) Bounded(protocol string, p campaign.Protocol) campaign.Protocol {
-	parsed := func(config json.RawMessage) C {
-		cfg, _ := d.Parse(config) // which was whole
-		return cfg
-	}
-	b := &bounds{
-		lines: d.Lines, monitors: d.Monitors, coverages: map[string]*Coverage{},
-		whole: func(config json.RawMessage) (json.RawMessage, error) {
-			cfg, err := d.Parse(config)
-			if err != nil {
-				return nil, err
-			}
-			return campaign.JSON(cfg), nil
-		},
-		subject: func(config json.RawMessage, budget spec.Budget) Subject {
-			return d.System(parsed(config), budget).Subject()
-		},
-		monitor: func(config json.RawMessage) campaign.Judge { return d.Monitor(parsed(config)) },
-	}
-	return b.counted(protocol, p)
-}
-
-// counted is the protocol with its bound, if its table has one.
-func (b *bounds) counted(protocol string, p campaign.Protocol) campaign.Protocol {
+func (d *definition) bounded(protocol string, p campaign.Protocol) campaign.Protocol {
 	table, err := tlc.ReadTable(tla.Modules, protocol+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
 	if err != nil || i < 0 {
 		return p
 	}
-	b.c = table.Cases[i]
+	b := &bounds{d: d, c: table.Cases[i], coverages: map[string]*Coverage{}}
 	open := p.Open
 	p.Bound, p.AtBound = b.of, b.fields
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
@@ -70,29 +38,22 @@ func (b *bounds) counted(protocol string, p campaign.Protocol) campaign.Protocol
 			return s, err
 		}
 		s.NewTracer = func() campaign.Judge {
-			if !b.is(config) {
+			cfg, err := d.parse(config)
+			if err != nil || !b.is(config) {
 				return nil
 			}
-			return b.subject(config, spec.Budget{}).Traced(b.coverage(config), b.monitor(config), b.monitors)
+			return d.system(cfg, spec.Budget{}).Traced(b.coverage(config), d.monitor(cfg), d.monitors)
 		}
 		return s, nil
 	}
 	return p
 }
 
-// all returns the fields of a configuration with all defaults, nil where it cannot be.
-func (b *bounds) all(config json.RawMessage) map[string]json.RawMessage {
-	text, err := b.whole(config)
-	if err != nil {
-		return nil
-	}
-	return fieldsOf(text)
-}
-
-// fieldsOf are those of an object, none where it is something else.
-func fieldsOf(config json.RawMessage) map[string]json.RawMessage {
-	fields := map[string]json.RawMessage{}
-	if json.Unmarshal(config, &fields) != nil {
+// whole returns the fields of a configuration with all defaults, nil where it cannot be.
+func (b *bounds) whole(config json.RawMessage) map[string]json.RawMessage {
+	cfg, err := b.d.parse(config)
+	var fields map[string]json.RawMessage
+	if err != nil || json.Unmarshal([]byte(campaign.Text(cfg)), &fields) != nil {
 		return nil
 	}
 	return fields
@@ -100,7 +61,7 @@ func fieldsOf(config json.RawMessage) map[string]json.RawMessage {
 
 // with returns the bound's configuration with those of the fields that vary.
 func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
-	own := fieldsOf(b.c.Config)
+	own := b.own()
 	for _, name := range b.c.Varies {
 		if value, ok := fields[name]; ok {
 			own[name] = value
@@ -109,10 +70,19 @@ func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
 	return campaign.JSON(own)
 }
 
+// own are the fields that the case names.
+func (b *bounds) own() map[string]json.RawMessage {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(b.c.Config, &fields); err != nil {
+		return map[string]json.RawMessage{}
+	}
+	return fields
+}
+
 // is tells whether a configuration is the bound's: how its timers run, say, does not matter.
 func (b *bounds) is(config json.RawMessage) bool {
-	fields := b.all(config)
-	want := b.all(b.with(fields))
+	fields := b.whole(config)
+	want := b.whole(b.with(fields))
 	if fields == nil || want == nil {
 		return false
 	}
@@ -126,7 +96,7 @@ func (b *bounds) is(config json.RawMessage) bool {
 // fields are those of the bound, for a run that is to be of its configuration, with those
 // that are fixed; false where these are others than the bound's.
 func (b *bounds) fields(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool) {
-	fields := fieldsOf(b.c.Config)
+	fields := b.own()
 	for _, name := range b.c.Varies {
 		delete(fields, name)
 	}
@@ -138,13 +108,14 @@ func (b *bounds) fields(fixed map[string]json.RawMessage) (map[string]json.RawMe
 func (b *bounds) coverage(config json.RawMessage) *Coverage {
 	b.mutex.Lock()
 	defer b.mutex.Unlock()
-	own := b.with(b.all(config))
+	own := b.with(b.whole(config))
 	coverage, ok := b.coverages[string(own)]
 	if !ok {
-		if b.all(own) == nil {
-			own = b.c.Config
+		cfg, err := b.d.parse(own)
+		if err != nil {
+			cfg, _ = b.d.parse(b.c.Config)
 		}
-		coverage = b.subject(own, b.budget()).Coverage()
+		coverage = b.d.system(cfg, b.budget()).Coverage()
 		b.coverages[string(own)] = coverage
 	}
 	return coverage
@@ -153,7 +124,7 @@ func (b *bounds) coverage(config json.RawMessage) *Coverage {
 // budget is the case's, and a line that bounds all faults together: those of each line with
 // room that counts nothing but faults.
 func (b *bounds) budget() spec.Budget {
-	budget, err := budgetOf(b.c, b.lines, b.nodes())
+	budget, err := budgetOf(b.c, b.d.lines, b.nodes())
 	if err != nil || b.c.Together == 0 {
 		return budget
 	}
@@ -168,10 +139,11 @@ func (b *bounds) budget() spec.Budget {
 }
 
 func (b *bounds) nodes() int {
-	if b.all(b.c.Config) == nil {
+	cfg, err := b.d.parse(b.c.Config)
+	if err != nil {
 		return 0
 	}
-	return b.subject(b.c.Config, spec.Budget{}).Met().Nodes
+	return b.d.nodes(cfg)
 }
 
 // of returns the bound of a campaign with these fixed fields.
@@ -181,7 +153,7 @@ func (b *bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
 		never = "fields that are set are not its own"
 	}
 	config := b.with(fixed)
-	if b.all(config) == nil { // of such a campaign no run can be opened
+	if b.whole(config) == nil { // of such a campaign no run can be opened
 		config = b.c.Config
 	}
 	return b.coverage(config).Bound(b.words(config), never)
@@ -189,7 +161,10 @@ func (b *bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
 
 // words says the configuration in its own fields.
 func (b *bounds) words(config json.RawMessage) string {
-	fields := fieldsOf(config)
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(config, &fields); err != nil {
+		return string(config)
+	}
 	var parts []string
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		parts = append(parts, fmt.Sprintf("%s=%s", name, strings.Trim(string(fields[name]), `"`)))

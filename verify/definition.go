@@ -28,47 +28,77 @@ type Definition[C, L, G any] struct {
 
 // Model is the model as cases open it.
 func (d Definition[C, L, G]) Model() Model {
-	return Model{Module: d.Module, Actions: d.Actions, Open: d.open}
-}
-
-func (d Definition[C, L, G]) open(c tlc.Case) (Subject, error) {
-	cfg, err := d.Parse(c.Config)
-	if err != nil {
-		return nil, input.In("", "config", err)
-	}
-	nodes := d.System(cfg, spec.Budget{}).Cluster.Nodes
-	budget, err := budgetOf(c, d.Lines, nodes)
-	if err != nil {
-		return nil, err
-	}
-	return d.System(cfg, budget).Subject(), nil
+	return Model{Module: d.Module, Actions: d.Actions, Open: newOpener(d.untyped()).open}
 }
 
 // Runs completes a registration with the campaigns: how a configuration is opened, and
 // what runs of it are judged by.
 func (d Definition[C, L, G]) Runs(p campaign.Protocol) campaign.Protocol {
-	p.Open, p.Properties = d.openRuns, d.Monitors
+	p.Open, p.Properties = newOpener(d.untyped()).openRuns, d.Monitors
 	return p
 }
 
-func (d Definition[C, L, G]) openRuns(config json.RawMessage) (campaign.Subject, error) {
-	cfg, err := d.Parse(config)
-	if err != nil {
-		return campaign.Subject{}, input.In("", "config", err)
-	}
-	return d.Subject(cfg), nil
+// Bounded lets campaigns count the edges of the bound that the protocol's table has, if it
+// has one. A table that cannot be read has none: whatever prepares cases says why.
+func (d Definition[C, L, G]) Bounded(protocol string, p campaign.Protocol) campaign.Protocol {
+	return newOpener(d.untyped()).bounded(protocol, p)
 }
 
 // Subject is a configuration, ready to run in simulated worlds.
 func (d Definition[C, L, G]) Subject(cfg C) campaign.Subject {
-	system := d.System(cfg, spec.Budget{})
+	return newOpener(d.untyped()).subject(cfg)
+}
+
+// opener opens what a Definition defines.
+type opener interface {
+	open(c tlc.Case) (Subject, error)
+	openRuns(config json.RawMessage) (campaign.Subject, error)
+	bounded(protocol string, p campaign.Protocol) campaign.Protocol
+	subject(cfg any) campaign.Subject
+}
+
+// newOpener is not inlined into what has types, as newSubject is not.
+//
+//go:noinline
+func newOpener(u *untypedDefinition) opener { return &definition{u} }
+
+// definition is a Definition without its types.
+type definition struct{ *untypedDefinition }
+
+// system is the protocol under a configuration and a budget.
+func (d *definition) system(cfg any, b spec.Budget) *system { return &system{d.untyped(cfg, b)} }
+
+func (d *definition) nodes(cfg any) int { return d.untyped(cfg, spec.Budget{}).cluster.Nodes }
+
+func (d *definition) open(c tlc.Case) (Subject, error) {
+	cfg, err := d.parse(c.Config)
+	if err != nil {
+		return nil, input.In("", "config", err)
+	}
+	budget, err := budgetOf(c, d.lines, d.nodes(cfg))
+	if err != nil {
+		return nil, err
+	}
+	return d.system(cfg, budget), nil
+}
+
+func (d *definition) openRuns(config json.RawMessage) (campaign.Subject, error) {
+	cfg, err := d.parse(config)
+	if err != nil {
+		return campaign.Subject{}, input.In("", "config", err)
+	}
+	return d.subject(cfg), nil
+}
+
+func (d *definition) subject(cfg any) campaign.Subject {
+	s := d.system(cfg, spec.Budget{})
 	return campaign.Subject{
-		Cluster: system.Cluster,
+		Cluster: s.cluster,
 		NewJudge: func(refine bool) campaign.Judge {
 			if !refine {
-				return d.Monitor(cfg)
+				return d.monitor(cfg)
 			}
-			return system.Subject().Refined(d.Monitor(cfg), d.Monitors)
+			return s.Refined(d.monitor(cfg), d.monitors)
 		},
 	}
 }

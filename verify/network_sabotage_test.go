@@ -1,6 +1,7 @@
 package verify_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -32,9 +33,9 @@ var networkRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "network: a multicast omits who is down and may recover", File: "faults/explore/expansion.go",
-		Anchor: "if !e.cells.model.rules.Enters(e.up&(1<<receiver) != 0) {",
-		Replacement: "if !e.cells.model.rules.Enters(e.up&(1<<receiver) != 0) || " +
-			"e.up&(1<<receiver) == 0 && e.cells.messages.list[s.message].Multicast {",
+		Anchor: "if !e.components.model.rules.Enters(e.up&(1<<receiver) != 0) {",
+		Replacement: "if !e.components.model.rules.Enters(e.up&(1<<receiver) != 0) || " +
+			"e.up&(1<<receiver) == 0 && e.components.messages.list[s.message].Multicast {",
 		Case: "vote/vote-crash-loss-duplicate",
 		Says: []string{"DeliverVote", "leads to different states", "field State.State.Flight"},
 	},
@@ -50,6 +51,7 @@ var netRows = []protocoltest.Mutant{{
 }}
 
 func TestSabotageOfTheNetwork(t *testing.T) {
+	protocoltest.Anchored(t, slices.Concat(networkRows, netRows))
 	if testing.Short() {
 		t.Skip("builds the command line for each row, and runs TLC; make test and make mutants do")
 	}

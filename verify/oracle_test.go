@@ -31,7 +31,7 @@ func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
 		Timers: make([]spec.SetOf[string], len(procs)),
 	}
 	for i, p := range procs {
-		st.Nodes[i] = s.Local(spec.NodeID(i), s.load(spec.NodeID(i), p))
+		st.Nodes[i] = s.Local(spec.NodeID(i), load(s.Cluster, spec.NodeID(i), p))
 		st.Disk[i] = p.Saved()
 		st.Timers[i] = p.Armed
 		st.Flight = append(st.Flight, flightOf(p.Inbox)...)

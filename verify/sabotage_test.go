@@ -101,6 +101,9 @@ var sabotages = []sabotage{
 // The oracle is worth what it notices: each of these changes fails the test that its row
 // names.
 func TestSabotage(t *testing.T) {
+	for _, row := range sabotages {
+		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
+	}
 	if testing.Short() {
 		t.Skip("builds the tests again for each row; the quick gate leaves that to make test and make mutants")
 	}

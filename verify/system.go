@@ -82,11 +82,11 @@ func flightOf(inbox []explore.Copies) []spec.Message {
 }
 
 // load returns the memory of a process as its State method does, nil if it is down.
-func (s System[L, G]) load(at spec.NodeID, p explore.Proc) any {
+func load(c network.Cluster, at spec.NodeID, p explore.Proc) any {
 	if !p.Up {
 		return nil
 	}
-	state := s.Cluster.New(at).State()
+	state := c.New(at).State()
 	p.Load(state)
 	return state
 }

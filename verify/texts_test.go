@@ -29,7 +29,6 @@ func init() {
 // The texts of states whose parts recur, in other places and beside other parts, are those of
 // the states shown one by one.
 func TestTextsOfStates(t *testing.T) {
-	type state = State[textLocal, textGhost]
 	s := &system{System[textLocal, textGhost]{
 		Budget: spec.Budget{Lines: []spec.Line{{Name: "loss"}, {Name: "crash"}}},
 	}.untyped()}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"reflect"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -65,7 +66,7 @@ func (s System[L, G]) untyped() *untyped {
 			return s.Ghost.After(g.(G), a, up)
 		}},
 		ghostly: reflect.TypeFor[G]().Size() > 0 && s.Ghost.Step != nil,
-		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, s.load(at, p)) },
+		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, load(s.Cluster, at, p)) },
 		value:   func(st state) any { return typed[L, G](st) },
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
 		join:    func() join { return new(joined[L]).join },
@@ -77,6 +78,25 @@ func (s System[L, G]) untyped() *untyped {
 		})
 	}
 	return u
+}
+
+// untypedDefinition is what a Definition consists of, without its types.
+type untypedDefinition struct {
+	lines    []spec.Line
+	parse    func([]byte) (any, error)
+	untyped  func(cfg any, b spec.Budget) *untyped
+	monitor  func(cfg any) campaign.Judge
+	monitors []string
+}
+
+// untyped returns the definition without its types.
+func (d Definition[C, L, G]) untyped() *untypedDefinition {
+	return &untypedDefinition{
+		lines: d.Lines, monitors: d.Monitors,
+		parse:   func(text []byte) (any, error) { return d.Parse(text) },
+		untyped: func(cfg any, b spec.Budget) *untyped { return d.System(cfg.(C), b).untyped() },
+		monitor: func(cfg any) campaign.Judge { return d.Monitor(cfg.(C)) },
+	}
 }
 
 // untypedModel is a specification without its types.

@@ -47,8 +47,8 @@ var plantedInChurn = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
-			Anchor:      "t.queries++",
-			Replacement: "t.queries += 2",
+			Anchor:      "t.Queries++",
+			Replacement: "t.Queries += 2",
 		},
 		Set:      anyOne,
 		Property: MessageCount, Elements: 0,
@@ -56,7 +56,7 @@ var plantedInChurn = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
-			Anchor:      "t.multicasts++",
+			Anchor:      "t.Multicasts++",
 			Replacement: "t.multicasts += 3",
 		},
 		Set:      anyOne,
