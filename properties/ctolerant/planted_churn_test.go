@@ -57,7 +57,7 @@ var plantedInChurn = []protocoltest.Planted{
 		Mutant: protocoltest.Mutant{
 			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
 			Anchor:      "t.Multicasts++",
-			Replacement: "t.multicasts += 3",
+			Replacement: "t.Multicasts += 3",
 		},
 		Set:      anyOne,
 		Property: MessageCount, Elements: 0,
