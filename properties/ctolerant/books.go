@@ -3,7 +3,6 @@ package ctolerant
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -120,7 +119,7 @@ func newMembership(cfg words.Config) membership {
 // after returns what it is after an action. It shares with what it was what stays. A process
 // that is down has the list of a new one, and is outside as a new one is.
 func (m membership) after(cfg words.Config, a *spec.Action) membership {
-	if a.Name == spec.Crash || strings.HasPrefix(a.Name, spec.CrashIn("")) {
+	if a.Class() == spec.ClassCrash || a.Class() == spec.ClassCrashIn {
 		m.edit(a.At, a.At, func(spec.Set, spec.NodeID) spec.Set { return cfg.Lists[a.At] })
 		if m.Outside = m.Outside.Without(a.At); cfg.Joiners().Has(a.At) {
 			m.Outside = m.Outside.With(a.At)
@@ -211,7 +210,7 @@ type Tally struct {
 
 // Count counts what an event sends.
 func (t *Tally) Count(e *world.Event) {
-	t.Disturbed = t.Disturbed || spec.IsFault(e.Action.Name) || e.Action.Timer != "" || isChurn(e.Action.Name)
+	t.Disturbed = t.Disturbed || e.Action.IsFault() || e.Action.Timer != "" || isChurn(e.Action.Name)
 	for i := range e.Effects {
 		switch effect := &e.Effects[i]; {
 		case effect.Kind == impl.Multicast:

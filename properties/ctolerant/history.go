@@ -3,7 +3,6 @@ package ctolerant
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -173,7 +172,7 @@ func someoneSees(cfg words.Config, of spec.Set, run int, answered Answered, woul
 
 // isCause tells whether an action is why a run may have to be repeated.
 func isCause(a *spec.Action) bool {
-	return a.Name == words.KindLeave || spec.IsFault(a.Name) && !strings.HasPrefix(a.Name, spec.Duplicate(""))
+	return a.Name == words.KindLeave || a.IsFault() && a.Class() != spec.ClassDuplicate
 }
 
 // mayWait tells whether some initiator may have to wait for its list to grow: then others take
@@ -202,7 +201,7 @@ const DeliverResponse = "DeliverResponse"
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
 func beginsRun(a spec.Action) bool {
-	if len(a.Pick) == 0 || strings.HasPrefix(a.Name, spec.CrashIn("")) {
+	if len(a.Pick) == 0 || a.Class() == spec.ClassCrashIn {
 		return false
 	}
 	switch a.Name {
