@@ -50,7 +50,6 @@ func Run(t *testing.T, s Suite) {
 			t.Run(w.Config, func(t *testing.T) { Enacted(t, p, s.Lines, w) })
 		}
 	})
-	t.Run("Determinism", func(t *testing.T) { Deterministic(t, p) })
 	t.Run("Anchored", func(t *testing.T) {
 		Anchored(t, slices.Concat(s.Refused, s.Sabotage, s.SabotageOfTLA))
 		for _, bug := range s.Planted {
