@@ -99,7 +99,7 @@ func (s *answers) follow(cfg words.Config, m *membership, initiator spec.NodeID,
 	}
 	q, ok := a.Msg.Body.(words.Query)
 	if ok && a.Name == deliverQuery && a.Msg.From == initiator && len(cfg.Churn) > 0 && !m.Outside.Has(a.At) {
-		s.answered = s.answered.with(q.Run, a.At, m.list(cfg, a.At))
+		s.answered = s.answered.with(q.Run, a.At, seen(cfg, m.Lists, a.At))
 	}
 }
 
@@ -164,23 +164,6 @@ func (m *membership) group(up spec.Set) spec.Set {
 	}
 	return up.Minus(m.Outside)
 }
-
-// list is the list of a process as it stands, but for purges where no list changes otherwise.
-func (m *membership) list(cfg words.Config, k spec.NodeID) spec.Set {
-	list := cfg.Lists[k]
-	if m.Lists != nil {
-		list = m.Lists[k]
-	}
-	if cfg.Reads(words.OmitSelf) {
-		return list.Without(k)
-	}
-	return list
-}
-
-const (
-	deliverJoined = "DeliverJoined"
-	deliverLeft   = "DeliverLeft"
-)
 
 // group are the processes of a state that are up and in the group.
 func (c *setting) group(s specification.State) spec.Set {

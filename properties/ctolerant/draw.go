@@ -37,12 +37,13 @@ func drawConfig(
 	cfg.CollectTimeoutMS, cfg.AwaitTimeoutMS = timeouts[c.Choose("collect", 3)], timeouts[c.Choose("await", 3)]
 	cfg.TakeoverTimeoutMS = []int{2000, 300, 60}[c.Choose("takeover", 3)]
 	cfg.Rule = words.Tagged
-	var health map[string]json.RawMessage
+	said := map[string]json.RawMessage{}
 	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
-		health = drawHealth(c, cfg.Nodes)
+		drawHealth(c, &cfg)
+		said["y"] = campaign.JSON(cfg.Y) // 0 too
 	}
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
-	return campaign.Merged(cfg, health, fixed), campaign.Shape{
+	return campaign.Merged(cfg, said, fixed), campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
 		Timeout: faults.Time(500 * time.Millisecond),
 	}
@@ -52,38 +53,31 @@ func drawConfig(
 // In one of four groups nobody is suspected. In the others half of the processes suspect
 // nobody at first, the others some of the lowest, which are
 // the ones on whom it depends who is elected.
-func drawHealth(c campaign.Chooser, nodes int) map[string]json.RawMessage {
-	fields := map[string]json.RawMessage{
-		"x": campaign.JSON(1 + c.Choose("x", min(3, nodes))), "y": campaign.JSON(c.Choose("y", min(4, nodes+1))),
-	}
+func drawHealth(c campaign.Chooser, cfg *words.Config) {
+	nodes := cfg.Nodes
+	cfg.X, cfg.Y = 1+c.Choose("x", min(3, nodes)), c.Choose("y", min(4, nodes+1))
 	if c.Choose("healthy", 4) == 0 {
-		return fields // nobody suspects anybody
+		return // nobody suspects anybody
 	}
-	suspicions := make([][]int, nodes)
-	for i := range suspicions {
-		suspicions[i] = make([]int, nodes)
+	cfg.Suspicions = make([][]int, nodes)
+	for i := range cfg.Suspicions {
+		cfg.Suspicions[i] = make([]int, nodes)
 		if c.Choose("suspects", 2) == 0 {
 			continue
 		}
 		for range min(mostDrawn, nodes) {
-			suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
+			cfg.Suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
 		}
 	}
-	fields["suspicions"] = campaign.JSON(suspicions)
-	var rises []words.Rise
 	for range c.Choose("rises", 4) {
 		r := words.Rise{
 			At: spec.NodeID(c.Choose("at", nodes)), Of: spec.NodeID(c.Choose("of", min(mostDrawn, nodes))),
 			Count: 1 + c.Choose("count", 4),
 		}
 		if r.At != r.Of {
-			rises = append(rises, r)
+			cfg.Rises = append(cfg.Rises, r)
 		}
 	}
-	if rises != nil {
-		fields["rises"] = campaign.JSON(rises)
-	}
-	return fields
 }
 
 // drawLists takes each process out of at most c other lists; nil where all are full.

@@ -71,7 +71,7 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 		case words.Query:
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
 				g.Answered = slices.Clone(g.Answered)
-				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, g.Membership.list(cfg, a.At))
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, seen(cfg, g.Membership.Lists, a.At))
 			}
 		case words.Response:
 			if a.Name == DeliverResponse {
@@ -89,24 +89,18 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 
 // withLowest returns the lowest of each initiator's last run with the present one.
 func withLowest(lately []spec.Set, a spec.Action, lowest spec.NodeID) []spec.Set {
-	begins := beginsRun(a)
-	changes := func(i spec.NodeID) bool {
-		return begins && i == a.At || len(lately[i]) > 0 && !lately[i].Has(lowest)
-	}
-	var all []spec.Set
-	for i := range spec.NodeID(len(lately)) {
-		if !changes(i) {
-			continue
+	all, begins := lately, beginsRun(a)
+	for i, since := range lately {
+		switch {
+		case begins && spec.NodeID(i) == a.At:
+			since = spec.NewSet(lowest)
+		case len(since) > 0:
+			since = since.With(lowest)
 		}
-		if all == nil {
-			all = slices.Clone(lately)
+		if !since.Equal(lately[i]) {
+			all = slices.Clone(all)
+			all[i] = since
 		}
-		if all[i] = all[i].With(lowest); begins && i == a.At {
-			all[i] = spec.NewSet(lowest)
-		}
-	}
-	if all == nil {
-		return lately
 	}
 	return all
 }
@@ -147,12 +141,12 @@ func (h Heard) with(
 	return h
 }
 
-// seen is the list from which a process answers, as long as it loses only the dead.
-func seen(cfg words.Config, k spec.NodeID) spec.Set {
+// seen is the list from which a process answers, where the lists are these.
+func seen(cfg words.Config, lists []spec.Set, k spec.NodeID) spec.Set {
 	if cfg.Reads(words.OmitSelf) {
-		return cfg.Lists[k].Without(k)
+		return lists[k].Without(k)
 	}
-	return cfg.Lists[k]
+	return lists[k]
 }
 
 // someoneSees tells whether the list of one of those processes held the other one when it
@@ -166,7 +160,7 @@ func someoneSees(cfg words.Config, of spec.Set, run int, answered Answered, woul
 		if len(cfg.Churn) > 0 {
 			return answered.Lists[k].Has(wouldBe)
 		}
-		return seen(cfg, k).Has(wouldBe)
+		return seen(cfg, cfg.Lists, k).Has(wouldBe) // as long as it loses only the dead
 	})
 }
 
@@ -193,10 +187,16 @@ func mayWait(cfg words.Config) bool {
 	})
 }
 
-const deliverQuery = "DeliverQuery"
-
-// DeliverResponse is the action by which an initiator is answered.
-const DeliverResponse = "DeliverResponse"
+// The deliveries that are looked at.
+const (
+	// DeliverResponse is the action by which an initiator is answered.
+	DeliverResponse = "DeliverResponse"
+	deliverQuery    = "DeliverQuery"
+	deliverNotify   = "DeliverNotify"
+	deliverLeader   = "DeliverLeader"
+	deliverJoined   = "DeliverJoined"
+	deliverLeft     = "DeliverLeft"
+)
 
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.

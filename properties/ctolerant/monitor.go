@@ -201,9 +201,9 @@ func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 	default:
 		return
 	}
-	if !someoneSees(m.cfg.Config, members(before), s.Run, book.answered, wouldBe) {
+	if !someoneSees(m.cfg.Config, spec.Members(before), s.Run, book.answered, wouldBe) {
 		m.fail(w, CT1, "%s decided on the answers of %s, and none of their lists held %s",
-			initiator, members(before), wouldBe)
+			initiator, spec.Members(before), wouldBe)
 	}
 }
 
@@ -304,8 +304,11 @@ func goesFirst(e, other words.Election) bool {
 	return e.Initiator < other.Initiator
 }
 
-// named is the election that a delivered message names, zero where it names none.
+// named is the election that a message names with its delivery, zero where it names none.
 func named(a *spec.Action) words.Election {
+	if a.Msg.Body == nil || a.Name != spec.Deliver(a.Msg.Body.Kind()) {
+		return words.Election{}
+	}
 	switch body := a.Msg.Body.(type) {
 	case words.Query:
 		return words.Election{Number: body.Election, Initiator: a.Msg.From}
@@ -335,19 +338,12 @@ func (m *Monitor) judgeYields(w *world.World, e *world.Event) {
 	if a.Name == words.KindStart { // what it has heard before it began it need not remember
 		delete(m.heard, a.At)
 	}
-	if n := named(a); a.Name == spec.Deliver(kindOf(a)) && n.Number > 0 && goesFirst(n, m.heard[a.At]) {
+	if n := named(a); n.Number > 0 && goesFirst(n, m.heard[a.At]) {
 		m.heard[a.At] = n
 	}
 	for i := range e.Effects {
 		m.judgeEffect(w, a, &e.Effects[i])
 	}
-}
-
-func kindOf(a *spec.Action) string {
-	if a.Msg.Body == nil {
-		return ""
-	}
-	return a.Msg.Body.Kind()
 }
 
 func (m *Monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect) {

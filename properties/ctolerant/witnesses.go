@@ -118,7 +118,7 @@ func (c *setting) neverDiverges() func(State) error {
 	var proposed, reported spec.Set
 	for _, i := range c.all {
 		e := topUnhealthy(c.Config, i)
-		known := seen(c.Config, i).Minus(e)
+		known := seen(c.Config, c.Lists, i).Minus(e)
 		proposed, reported = proposed.Union(known[:min(c.X, len(known))]), reported.Union(e)
 	}
 	want := spec.Lowest(proposed.Minus(reported))
@@ -169,9 +169,6 @@ func unhealthiestOfAll(cfg words.Config) spec.Set {
 // topUnhealthy are the y that a process suspects most by its configuration, of those it
 // knows; equals by their ids, the higher first, unless the readings say otherwise (D14).
 func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
-	if cfg.Suspicions == nil && !cfg.Reads(words.ZerosFill) {
-		return nil
-	}
 	count := func(id spec.NodeID) int {
 		if cfg.Suspicions == nil {
 			return 0
@@ -224,11 +221,6 @@ func Companions() []string {
 		sawYielded, sawTookOver,
 	}
 }
-
-const (
-	deliverLeader = "DeliverLeader"
-	deliverNotify = "DeliverNotify"
-)
 
 // witness looks for companions in an event, after which the group is this.
 func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, group spec.Set) {
