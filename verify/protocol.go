@@ -20,8 +20,8 @@ type Protocol struct {
 	// Models are the models that its cases speak of, each with its own MC module; the first is
 	// that of cases which name none.
 	Models []Model
-	// Runs says how it runs in simulated worlds; Open is nil where it does not. Its Name is
-	// that of the protocol, see Campaigns.
+	// Runs says how it runs in simulated worlds, as its first model does; Open is nil where it
+	// does not. Its Name is that of the protocol, see Campaigns.
 	Runs campaign.Protocol
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
