@@ -16,7 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -180,7 +179,7 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" {
 		return tlc.Case{Config: json.RawMessage("{}")}, nil
 	}
-	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		return tlc.Case{}, err
 	}

@@ -35,10 +35,10 @@ func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
 // Protocol registers the c-tolerant elections, but for the claims of their paper.
 func Protocol() verify.Protocol {
 	d := Definition()
-	return verify.Protocol{
+	return d.Bounded(verify.Protocol{
 		Name:   "ctolerant",
 		Models: []verify.Model{d.Model()},
-		Runs: d.Bounded("ctolerant", d.Runs(campaign.Protocol{
+		Runs: d.Runs(campaign.Protocol{
 			Draw:        drawConfig,
 			Simpler:     simpler,
 			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
@@ -47,8 +47,8 @@ func Protocol() verify.Protocol {
 			OfStates:    ofStates,
 			Feels:       faults.Kinds(),
 			Corpus:      corpusFiles,
-		})),
-	}
+		}),
+	})
 }
 
 // System is an election under the configuration and the budget, in both columns.
