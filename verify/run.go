@@ -27,7 +27,7 @@ type Options struct {
 	// are marked long. Without either, and without Only, all but the long ones run.
 	QuickOnly, LongOnly bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
-	// in which it generates more states.
+	// in which it generates more states, or of which the table does not say how many.
 	TLC     *tlc.Runner
 	MostTLC int
 	// Workers is how many cases run at a time.
@@ -277,7 +277,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 		}
 	}()
 	var result *tlc.Result
-	if o.TLC != nil && (o.MostTLC == 0 || j.c.Generated <= o.MostTLC) {
+	if o.TLC != nil && (o.MostTLC == 0 || 0 < j.c.Generated && j.c.Generated <= o.MostTLC) {
 		r, err := j.runTLC(ctx, o)
 		row.seen(r, j.c)
 		if err != nil {
