@@ -39,7 +39,7 @@ test: fetch ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TL
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
 
-campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1): failures made small below build/campaign
+campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1): failures minimised below build/campaign
 	@build/scrutineer campaign $(if $(P),-p $(P)) -n $(N) -seed $(SEED)
 
 replay: build ## run the plan in FILE, held against the specification step by step
@@ -49,7 +49,7 @@ mutants: ## sabotage and planted bugs: each must be caught by the property that 
 	@echo "== go test -run 'Sabotage|Planted' ./..."
 	@$(GO) test -count=1 -timeout 20m -run 'Sabotage|Planted' ./...
 
-fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is made small below build/failures
+fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \
 	for file in $$files; do \
 		echo "== go test -fuzz FuzzCampaign ./$${file%/*}"; \

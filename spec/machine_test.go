@@ -30,8 +30,8 @@ func init() {
 
 // talk is a protocol of three processes with one handler of three effects: told
 // to begin, process 0 saves, sends to 1 and multicasts.
-func talk(recovers bool) Protocol[int] {
-	return Protocol[int]{
+func talk(recovers bool) Handlers[int] {
+	return Handlers[int]{
 		Nodes:    3,
 		Recovers: recovers,
 		Fresh:    func(NodeID) int { return 0 },

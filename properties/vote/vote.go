@@ -23,7 +23,7 @@ import (
 )
 
 // State is what the properties are judged on; they need no ghost.
-type State = verify.State[specification.Local, struct{}]
+type State = verify.Judged[specification.Local, struct{}]
 
 // corpus holds the plans that every go test and every verify replays.
 //
@@ -40,10 +40,10 @@ func Protocol() verify.Protocol {
 	return verify.Protocol{
 		Name:   "vote",
 		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Protocol{
+		Runs: d.Runs(campaign.Harness{
 			Draw: drawConfig, Simpler: simpler,
 			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
-			Companions:  []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
+			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
 			Assumptions: []string{assumeMajority, assumeAllUp},
 			Feels:       faults.Kinds(), Corpus: corpus,
 		}),
@@ -144,7 +144,7 @@ func oneWinner(st State) error {
 	return nil
 }
 
-// neverRecoveredVote is the companion: it must fail, or no vote was ever counted
+// neverRecoveredVote is the witness: it must fail, or no vote was ever counted
 // after a crash inside a handler.
 func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error {
 	return func(st State) error {

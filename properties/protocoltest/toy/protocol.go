@@ -45,10 +45,10 @@ func Protocol() verify.Protocol {
 		Name:    "knock",
 		Modules: modules,
 		Models:  []verify.Model{door.Model(), tally.Model()},
-		Runs: door.Runs(campaign.Protocol{
+		Runs: door.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
 			Steps:       []string{"Visit", "DeliverKnock"},
-			Companions:  []string{sawInside, sawIgnored},
+			Witnesses:   []string{sawInside, sawIgnored},
 			Assumptions: []string{assumeHostUp},
 			Feels:       faults.Kinds(), Corpus: own,
 		}),
