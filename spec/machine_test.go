@@ -231,6 +231,9 @@ func TestBudget(t *testing.T) {
 	if _, ok := m.Do(s, Action{Name: Crash, At: 1}); ok || s.Spent[0] != 1 {
 		t.Errorf("spent %v, want one crash and no other", s.Spent)
 	}
+	if gone := []int{3, 5}; b.SpentOn("drop", gone) != 5 || b.SpentOn("none", gone) != 0 {
+		t.Error("SpentOn must read the line of that name")
+	}
 	if b.Forbids(Crash) || !b.Forbids("DropHello") || !b.Forbids("DuplicateAll") || b.Forbids("DeliverAll") {
 		t.Error("Forbids must name the drops and the duplicates alone")
 	}

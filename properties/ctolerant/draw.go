@@ -269,13 +269,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 	if cfg.Nodes > 2 {
 		changes = slices.Insert(changes, 0, withoutLast)
 	}
-	for i, change := range changes {
-		changes[i] = func(c *words.Config) {
-			change(c)
-			compact(c)
-		}
-	}
-	return campaign.Simplified(config, words.Parse, changes)
+	return campaign.Simplified(config, words.Parse, changes, compact)
 }
 
 // compact leaves out the lists that a configuration would have anyway.

@@ -70,10 +70,9 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 		switch body := a.Msg.Body.(type) {
 		case words.Query:
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
+				list := seen(cfg, g.Membership.Lists, a.At)
 				g.Answered = slices.Clone(g.Answered)
-				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(
-					body.Run, a.At, seen(cfg, g.Membership.Lists, a.At),
-				)
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, list)
 			}
 		case words.Response:
 			if a.Name == DeliverResponse {

@@ -116,7 +116,7 @@ func simpler(text json.RawMessage) []json.RawMessage {
 	return campaign.Simplified(text, parse, []func(*config){
 		func(c *config) { c.Nodes-- },
 		func(c *config) { c.Knocks-- },
-	})
+	}, func(*config) {})
 }
 
 // paper is what the paper would claim if there were one.
