@@ -44,6 +44,7 @@ func TestSimplified(t *testing.T) {
 		func(p *pair) { p.B = 2 },
 		func(p *pair) { p.A-- },
 		func(p *pair) { p.B = 1 },
+		func(p *pair) { p.A, p.B = 3, 3 },
 	}
 	short := func(p *pair) { // as it may be absent
 		if p.B == p.A {
@@ -51,7 +52,7 @@ func TestSimplified(t *testing.T) {
 		}
 	}
 	got := campaign.Simplified(json.RawMessage(`{"a":2}`), parsePair, changes, short)
-	if campaign.Text(got) != `[{"a":1,"b":2},{"a":2,"b":1}]` {
+	if campaign.Text(got) != `[{"a":1,"b":2},{"a":2,"b":1},{"a":3}]` {
 		t.Errorf("simplified %s", campaign.Text(got))
 	}
 }
