@@ -3,7 +3,7 @@
 package properties
 
 import (
-	"github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
+	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -12,7 +12,7 @@ import (
 // where none is named.
 func All() []verify.Protocol {
 	return []verify.Protocol{
-		paper.Protocol(),
+		ctolerant.Protocol(),
 		vote.Protocol(),
 	}
 }

@@ -184,7 +184,8 @@ func (c Config) checkReadings() error {
 			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
 		}
 		if i > 0 && c.Interpretations[i-1] >= interpretation {
-			return input.Errorf("interpretations", "they must be in ascending order without repetition, %q comes after %q",
+			return input.Errorf("interpretations",
+				"they must be in ascending order without repetition, %q comes after %q",
 				interpretation, c.Interpretations[i-1])
 		}
 	}

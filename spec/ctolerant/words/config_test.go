@@ -23,7 +23,8 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 3, "protocol": "bully"}`, `protocol: "bully", it must be one of ["base" "optimistic"`},
 		{`{"nodes": 3, "interpretations": ["D4"]}`, `interpretations: "D4", each must be one of ["omit-self"`},
 		{
-			`{"nodes": 3, "interpretations": ["omit-self", "accept-old"]}`, "interpretations: they must be in ascending order",
+			`{"nodes": 3, "interpretations": ["omit-self", "accept-old"]}`,
+			"interpretations: they must be in ascending order",
 		},
 		{`{"nodes": 3, "x": 0}`, "x: 0, it must be at least 1"},
 		{`{"nodes": 3, "x": 2}`, "x: 2, it must be 1 in base"},
