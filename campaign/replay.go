@@ -31,7 +31,7 @@ type Replayed struct {
 // it has none. Every step is held against the specification. A pin that meets
 // nothing is an input error, and so is a named fault in a plan with expectations; one
 // that was drawn may come to nothing.
-func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
+func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 	expects := plan.Expect
 	if len(expects) == 0 {
 		expects = []faults.Expect{{}}
@@ -74,11 +74,13 @@ func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
 // Contracts are what every run of every protocol is held to, beside the protocol's
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
-	return []string{Refines, MonitorAgrees, "TypeOK", "NoPanic", "PickOnce", "StateShowsAll", "Codec", "Trace"}
+	return []string{
+		Refines, MonitorAgrees, "TypeOK", "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+	}
 }
 
 // checkExpect tells which names in an expectation the protocol does not know.
-func checkExpect(p Protocol, e faults.Expect) error {
+func checkExpect(p Harness, e faults.Expect) error {
 	known := slices.Concat(p.Properties, p.OfStates, Contracts())
 	if e.Violates != "" && !slices.Contains(known, e.Violates) {
 		return input.Errorf("violates", "%q, it must be one of %s", e.Violates, strings.Join(known, ", "))

@@ -30,8 +30,8 @@ func init() {
 
 // talk is a protocol of three processes with one handler of three effects: told
 // to begin, process 0 saves, sends to 1 and multicasts.
-func talk(recovers bool) Protocol[int] {
-	return Protocol[int]{
+func talk(recovers bool) Handlers[int] {
+	return Handlers[int]{
 		Nodes:    3,
 		Recovers: recovers,
 		Fresh:    func(NodeID) int { return 0 },
@@ -231,6 +231,9 @@ func TestBudget(t *testing.T) {
 	if _, ok := m.Do(s, Action{Name: Crash, At: 1}); ok || s.Spent[0] != 1 {
 		t.Errorf("spent %v, want one crash and no other", s.Spent)
 	}
+	if gone := []int{3, 5}; b.SpentOn("drop", gone) != 5 || b.SpentOn("none", gone) != 0 {
+		t.Error("SpentOn must read the line of that name")
+	}
 	if b.Forbids(Crash) || !b.Forbids("DropHello") || !b.Forbids("DuplicateAll") || b.Forbids("DeliverAll") {
 		t.Error("Forbids must name the drops and the duplicates alone")
 	}
@@ -277,8 +280,8 @@ func TestNamesOfFaults(t *testing.T) {
 		"Crash": {true, false}, "CrashInDeliverAsk": {true, false},
 		"LoseAsk": {false, false}, "Recover": {false, false},
 	} {
-		if IsFault(name) != want[0] || IsFair(name) != want[1] {
-			t.Errorf("%s: fault %t, fair %t; want %v", name, IsFault(name), IsFair(name), want)
+		if c := ClassOf(name); c.IsFault() != want[0] || c.IsFair() != want[1] {
+			t.Errorf("%s: fault %t, fair %t; want %v", name, c.IsFault(), c.IsFair(), want)
 		}
 	}
 }

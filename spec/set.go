@@ -22,6 +22,17 @@ func NewSet[T cmp.Ordered](members ...T) SetOf[T] {
 	return slices.Compact(s)
 }
 
+// Members reads a membership vector as a set.
+func Members(vector []bool) Set {
+	set := make(Set, 0, len(vector))
+	for id, member := range vector {
+		if member {
+			set = append(set, NodeID(id))
+		}
+	}
+	return set
+}
+
 // Has tells whether x is a member.
 func (s SetOf[T]) Has(x T) bool {
 	_, ok := slices.BinarySearch(s, x)
@@ -61,6 +72,10 @@ func (s SetOf[T]) Minus(t SetOf[T]) SetOf[T] {
 	}
 	return rest
 }
+
+// IsAmong tells whether s, which anybody may have written, is a set, ascending and without
+// repetition, and its members are t's.
+func (s SetOf[T]) IsAmong(t SetOf[T]) bool { return s.Equal(NewSet(s...)) && len(s.Minus(t)) == 0 }
 
 // Equal tells whether both have the same members.
 func (s SetOf[T]) Equal(t SetOf[T]) bool { return slices.Equal(s, t) }

@@ -23,7 +23,7 @@ const didNotRun = "it did not run"
 
 // Pinned is what a protocol's claims are decided from where nothing runs: its table of
 // cases, its explorations, its corpus and verify's short campaign, each with what must
-// come of it.
+// come of it. modules is as in Options.
 func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 	plan, err := prepare([]Protocol{p}, Options{Modules: modules, Only: regexp.MustCompile("")})
 	if err != nil {
@@ -230,7 +230,7 @@ func (ran Ran) replayed(pinned claims.Replayed) claims.Replayed {
 
 // drawn is what the campaign has come to. What fails in some run may hide what else would,
 // so that a campaign with a failure decides nothing.
-func (ran Ran) drawn(runs campaign.Protocol) *claims.Drawn {
+func (ran Ran) drawn(runs campaign.Harness) *claims.Drawn {
 	r := ran.Campaign
 	if r == nil {
 		return nil

@@ -44,7 +44,7 @@ var sabotages = []sabotage{
 	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
 		ID: "components: who may crash inside a handler is not looked at", File: "faults/explore/spending.go",
-		Anchor: "if spec.IsFault(a.Name) {", Replacement: "if a.Name == spec.Crash {",
+		Anchor: "if a.IsFault() {", Replacement: "if a.Name == spec.Crash {",
 	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
 		ID: "components: deliveries are not run again", File: "faults/explore/nondeterminism.go",

@@ -16,7 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -103,18 +102,18 @@ func (n *nameList) Set(text string) error {
 	return nil
 }
 
-// exploration is what is to be explored.
-type exploration struct {
+// target is what is to be explored.
+type target struct {
 	protocol string
 	c        tlc.Case // its configuration, its budget, and who may crash
 	judged   []verify.Stated
 	fair     string // "" where no temporal property is judged
 	subject  verify.Subject
-	campaign campaign.Protocol
-	cluster  network.Cluster
+	campaign campaign.Harness
+	cluster  network.Cluster // the zero one of a model that does not run in worlds
 }
 
-func (x *exploration) names() []string {
+func (x *target) names() []string {
 	var names []string
 	for _, p := range x.judged {
 		names = append(names, p.Name)
@@ -123,7 +122,7 @@ func (x *exploration) names() []string {
 }
 
 // open makes what the flags describe. Errors name the flag.
-func (f *exploreFlags) open() (x exploration, err error) {
+func (f *exploreFlags) open() (x target, err error) {
 	x.protocol = f.protocol
 	p, err := protocolOf(f.protocol, "command line", "-p")
 	if err != nil {
@@ -141,20 +140,22 @@ func (f *exploreFlags) open() (x exploration, err error) {
 		x.c.Budget = map[string]int{}
 	}
 	maps.Copy(x.c.Budget, f.budget)
-	opened, err := x.campaign.Open(x.c.Config)
-	if err != nil {
-		return x, flagged(err)
-	}
-	x.cluster = opened.Cluster
-	if n := x.cluster.Nodes; n > explore.MostProcesses {
-		return x, usageError("-set nodes", fmt.Sprintf(
-			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
+	if x.c.Module == "" || x.c.Module == p.Models[0].Module {
+		opened, err := x.campaign.Open(x.c.Config)
+		if err != nil {
+			return x, flagged(err)
+		}
+		x.cluster = opened.Cluster
 	}
 	if f.mayCrash.given || f.id == "" {
 		x.c.MayCrash = f.mayCrash.of(x.cluster.Nodes)
 	}
 	if x.subject, err = p.Open(x.c); err != nil {
 		return x, flagged(err)
+	}
+	if n := x.subject.Met().Nodes; n > explore.MostProcesses {
+		return x, usageError("-set nodes", fmt.Sprintf(
+			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
 	}
 	return x, f.choose(&x)
 }
@@ -180,14 +181,15 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" {
 		return tlc.Case{Config: json.RawMessage("{}")}, nil
 	}
-	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		return tlc.Case{}, err
 	}
 	id := strings.TrimPrefix(f.id, p.Name+"/")
 	if c, ok := table.Case(id); ok {
 		return tlc.Case{
-			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash, Specification: c.Specification,
+			Module: c.Module, Specification: c.Specification,
+			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash,
 		}, nil
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
@@ -227,7 +229,7 @@ func flagged(err error) error {
 }
 
 // choose chooses the properties and the fairness.
-func (f *exploreFlags) choose(x *exploration) error {
+func (f *exploreFlags) choose(x *target) error {
 	specifications := x.subject.Specifications()
 	switch {
 	case f.fair == "" && slices.Contains(specifications, x.c.Specification): // of the case
@@ -236,7 +238,7 @@ func (f *exploreFlags) choose(x *exploration) error {
 		x.fair = fairDefault
 	case f.fair == "":
 	case len(specifications) == 0:
-		return usageError("-fair", x.protocol+" states no fairness, leave it away")
+		return usageError("-fair", x.protocol+" states no fairness, omit it")
 	case !slices.Contains(specifications, f.fair):
 		return usageError("-fair", fmt.Sprintf("what is fair under %q is not stated, it must be one of %s",
 			f.fair, strings.Join(specifications, ", ")))
@@ -247,7 +249,7 @@ func (f *exploreFlags) choose(x *exploration) error {
 	for _, p := range x.subject.Stated() {
 		all = append(all, p.Name)
 		named := slices.Contains(f.names, p.Name)
-		byDefault := len(f.names) == 0 && !p.Companion && (x.fair != "" || !p.Kind.Temporal())
+		byDefault := len(f.names) == 0 && !p.Witness && (x.fair != "" || !p.Kind.Temporal())
 		switch {
 		case named && p.Kind.Temporal() && x.fair == "":
 			return usageError("-fair", p.Name+" is temporal, say which specification's fairness it is judged under: "+

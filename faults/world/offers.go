@@ -24,6 +24,7 @@ func (w *World) poll(at spec.NodeID) {
 		if slices.ContainsFunc(p.offers, func(o offer) bool { return spec.SameBody(o.body, body) }) {
 			continue
 		}
+		spec.CheckInput(body)
 		w.clock++
 		p.offers = append(p.offers, offer{body, w.clock})
 		nth := p.told.Next(body.Kind())
@@ -44,8 +45,8 @@ func (w *World) inputDelay(at spec.NodeID, kind string, nth int) faults.Time {
 	return by
 }
 
-// tell gives a process an input, unless it may no longer be told that.
-func (w *World) tell(it item) {
+// deliverInput gives a process an input, unless it may no longer be told that.
+func (w *World) deliverInput(it item) {
 	at := spec.NodeID(it.ref)
 	p := &w.procs[at]
 	i := slices.IndexFunc(p.offers, func(o offer) bool { return o.gen == it.gen })

@@ -24,7 +24,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "return e != nil && " +
 				"other.Number > 0 && other != n.own() &&",
 		},
-		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `readings=["no-takeover"]`),
+		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `interpretations=["no-takeover"]`),
 		Property: EverybodyLed, Elements: 0,
 	},
 	{
@@ -46,7 +46,7 @@ var plantedInChurn = []protocoltest.Planted{
 	},
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
+			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/books.go",
 			Anchor:      "t.Queries++",
 			Replacement: "t.Queries += 2",
 		},
@@ -55,7 +55,7 @@ var plantedInChurn = []protocoltest.Planted{
 	},
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
+			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/books.go",
 			Anchor:      "t.Multicasts++",
 			Replacement: "t.Multicasts += 3",
 		},

@@ -4,12 +4,11 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
-	"github.com/scrutineer-go/scrutineer/verify"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // goRows are one-line changes to the specification and to the implementation of
@@ -98,7 +97,7 @@ var tlaRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "tla: a RESPONSE of an older run counts (M10)", File: "tla/ctolerant/CTolerant.tla",
-		Anchor: `/\ m.run = run[m.to] \/ Reads("accept-old")`, Replacement: `/\ TRUE`,
+		Anchor: `/\ m.run = run[m.to] \/ Interprets("accept-old")`, Replacement: `/\ TRUE`,
 		Case: "ctolerant/base-tagged-premature-loss",
 		Says: []string{"PrematureAwait", "DeliverResponse", "field "},
 	},
@@ -230,9 +229,8 @@ var misread = []struct {
 		constants["Lists"] = []spec.Set{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}
 	}, []string{"begin in different states", "field list[1]{0}: present in the TLA+ module, absent in the spec"}},
 	{"base-drop-add", "Churn", func(constants map[string]any) {
-		at := constants["Churn"].([]tlc.Value)
-		forgets, _ := at[1].Get(tlc.Int(1))
-		constants["Churn"] = []tlc.Value{at[0], tlc.Seq(forgets), at[2]}
+		at := constants["Churn"].([]tlc.Sequence[words.Change])
+		constants["Churn"] = []tlc.Sequence[words.Change]{at[0], at[1][:1], at[2]}
 	}, []string{"TLA+ module and specification part after", "only the specification has this step Learn"}},
 }
 

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -30,7 +29,7 @@ const mostTLC = 600
 // and TLC is left to the full tests.
 func Cases(t *testing.T, p verify.Protocol) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // states are small, many and live
-	o := verify.Options{Modules: tla.Modules, Pinned: true, Workers: runtime.NumCPU()}
+	o := verify.Options{Pinned: true, Workers: runtime.NumCPU()}
 	if testing.Short() {
 		o.QuickOnly = true
 	} else {
@@ -105,7 +104,7 @@ func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 // names.
 func Refused(t *testing.T, p verify.Protocol, o verify.Options, row Mutant) {
 	t.Helper()
-	o.Modules, o.Pinned = tla.Modules, true
+	o.Pinned = true
 	o.Only = regexp.MustCompile("^" + regexp.QuoteMeta(row.Case) + "$")
 	rows, err := verify.Run(context.Background(), []verify.Protocol{p}, o)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -100,7 +99,7 @@ func rows[R any](t *testing.T, all []R, id func(R) string, run func(*testing.T, 
 // handler would be compared with nothing. Which actions happen in a graph, Cases holds
 // against the budget and the field never of its case.
 func EveryActionHappens(t *testing.T, p verify.Protocol) {
-	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,235 @@
+package paper
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// Each claim is what the facts sheet says of it.
+func TestClaimChecks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds what make verify computes, too")
+	}
+	for _, check := range claimChecks {
+		t.Run(check.Claim, func(t *testing.T) {
+			began := time.Now()
+			found, err := check.Run()
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%s (%s)", found, time.Since(began).Round(time.Millisecond))
+		})
+	}
+}
+
+// Each check fails where its subject is not what it is known to be.
+func TestClaimChecksCanFail(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs thousands of elections; make test does")
+	}
+	keepAnswers := func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.KeepAnswers) }
+	base := func(cfg *words.Config) { cfg.Protocol = words.Base }
+	healthy := func(cfg *words.Config) { cfg.Suspicions = nil }
+	for _, broken := range []struct {
+		what string
+		run  func() (string, error)
+		want string
+	}{
+		{"CT-1: one more may lack a process", func() (string, error) { return anyAnswers(1) }, "nobody may know"},
+		{"CT-1: one less may", func() (string, error) { return anyAnswers(-1) }, "c decides nothing"},
+		{"CT-7: keep-answers", func() (string, error) { return emptyRuns(keepAnswers) }, "FewRestarts"},
+		{"CT-7: nobody suspected", func() (string, error) { return emptyRuns(healthy) }, "do not show"},
+		{
+			"CT-8: omit-self",
+			func() (string, error) { return allCandidates(spec.NewSet(words.OmitSelf)) }, "name {",
+		},
+		{
+			"CT-9: another f",
+			func() (string, error) { return messagesOfBase(func(cfg *words.Config) { cfg.F = 0 }) },
+			"5 unicasts and 1 multicasts, it must be 7",
+		},
+		{"CT-10: Base", func() (string, error) { return messagesOfOptimistic(base) }, "for c = 2, n = 1, 2, 3"},
+		{
+			"CT-10: Hybrid",
+			func() (string, error) {
+				return messagesOfOptimistic(func(cfg *words.Config) {
+					key := draw.New(uint64(cfg.Nodes)).With(uint64(cfg.Initiator))
+					*cfg = drawnElection(words.Hybrid, key)
+				})
+			}, "run ",
+		},
+		{"CT-11: keep-answers", func() (string, error) { return messagesOfHybrid(keepAnswers) }, "FewRestarts"},
+		{"CT-11: nobody suspected", func() (string, error) { return messagesOfHybrid(healthy) }, "not tried"},
+		{"CT-13: none fewer", func() (string, error) { return tooFewContacts(0) }, "is enough"},
+		{"CT-14: an answer less", func() (string, error) { return reported(oneAnswerLess) }, "the formula says"},
+		{
+			"CT-14: always",
+			func() (string, error) { return reported(func(chance, draw.Key) bool { return true }) }, "the formula says",
+		},
+		{"CT-22: full lists", func() (string, error) { return localElection(withFullLists) }, "are followed"},
+		{"CT-22: an election", func() (string, error) { return localElection(selfCount) }, "messages were sent"},
+	} {
+		t.Run(broken.what, func(t *testing.T) { mustFail(t, broken.run, broken.want) })
+	}
+}
+
+func mustFail(t *testing.T, run func() (string, error), want string) {
+	t.Helper()
+	if found, err := run(); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%q, %v; want an error with %q", found, err, want)
+	}
+}
+
+func oneAnswerLess(c chance, key draw.Key) bool { return someReport(chance{c.p, c.r - 1}, key) }
+
+// withFullLists is LocalHash that does not look at its list.
+func withFullLists(id spec.NodeID, cfg words.Config) impl.Node {
+	cfg.Lists = words.Config{Nodes: cfg.Nodes}.WithDefaults().Lists
+	return baseline.NewLocalHash(id, cfg)
+}
+
+// Theorem 3 is not refuted by an election that is not safe, nor by one that sends as many
+// messages as Base.
+func TestOptimalityCanFail(t *testing.T) {
+	hasty := func(id spec.NodeID, cfg words.Config) impl.Node { // c lists are enough for it
+		cfg.C, cfg.F = cfg.C-1, cfg.F+1
+		return baseline.NewSelfCount(id, cfg)
+	}
+	thorough := func(id spec.NodeID, cfg words.Config) impl.Node {
+		cfg.F++
+		return baseline.NewSelfCount(id, cfg)
+	}
+	mute := func(id spec.NodeID, cfg words.Config) impl.Node {
+		cfg.C += 4
+		return baseline.NewSelfCount(id, cfg)
+	}
+	fromLast := []contest{{c: 1, f: 0, initiators: spec.NewSet[spec.NodeID](3), unicasts: 3}}
+	own := contests(func(c, f int) int { return 2*(c+f) + 1 })
+	asBase := contests(func(c, f int) int { return 2*(c+f+1) + 1 })
+	for _, broken := range []struct {
+		what string
+		alternative
+		all  []contest
+		want string
+	}{
+		{"unsafe", hasty, fromLast, "since the last run began the lowest alive was in {0}, after"},
+		{"an old LEADER wins", forgetful, own[5:], "the lowest alive was in {"},
+		{"asks too many", thorough, own, "3 unicasts and 1 multicasts, it must be 1 and 1"},
+		{"elects nobody", mute, own, "the election may end: false"},
+		{"sends as many as Base", adaptive, asBase[:1], "nowhere fewer"},
+	} {
+		t.Run(broken.what, func(t *testing.T) {
+			mustFail(t, func() (string, error) {
+				_, err := broken.outdoes(broken.all)
+				return "", err
+			}, broken.want)
+		})
+	}
+	mustFail(t, func() (string, error) { return optimality(thorough, adaptive) }, "SelfCount: c 0, f 0")
+}
+
+// forgetful is SelfCount that follows any LEADER, of whatever run.
+func forgetful(id spec.NodeID, cfg words.Config) impl.Node {
+	return forgetting{baseline.NewSelfCount(id, cfg)}
+}
+
+type forgetting struct{ *baseline.SelfCount }
+
+func (n forgetting) Step(ev impl.Event, out *impl.Effects) {
+	if _, ok := ev.Body.(words.Leader); ok {
+		n.State().(*baseline.State).Since = 0
+	}
+	n.SelfCount.Step(ev, out)
+}
+
+// A configuration is explored to as many states as the one that stands for its class.
+func TestCanonical(t *testing.T) {
+	one := contest{c: 1, f: 0, initiators: spec.NewSet[spec.NodeID](3)}
+	classes := canonical(one)
+	var stood, all []int
+	for _, c := range classes {
+		found, err := alternative(selfCount).explore(c.cfg, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stood = append(stood, slices.Repeat([]int{found.states}, c.size)...)
+	}
+	for lists := range allLists(4, 1) {
+		cfg := words.Config{Nodes: 4, C: 1, Lists: lists, Initiator: 3}.WithDefaults()
+		if err := cfg.Check(); err != nil {
+			t.Fatal(err)
+		}
+		found, err := alternative(selfCount).explore(cfg, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, found.states)
+	}
+	slices.Sort(stood)
+	slices.Sort(all)
+	if len(all) != 256 || !slices.Equal(stood, all) {
+		t.Errorf("%d configurations with %v states, %d classes stand for %v", len(all), all, len(classes), stood)
+	}
+}
+
+// The tables of the paper are checked by what they say.
+func TestTableChecksCanFail(t *testing.T) {
+	second := func(row int, change func(*sureness)) []sureness {
+		table := tableII()
+		change(&table[row])
+		return table
+	}
+	first := func(row, c int) []setting {
+		table := tableI()
+		table[row].c = c
+		return table
+	}
+	for _, broken := range []struct {
+		what string
+		run  func() (string, error)
+		want string
+	}{
+		{"CT-15: r rounded up", func() (string, error) {
+			return surenesses(second(0, func(s *sureness) { s.r = 4 }))
+		}, "not the rounded logarithm"},
+		{"CT-15: another p", func() (string, error) {
+			return surenesses(second(3, func(s *sureness) { s.p = 49 }))
+		}, "1-p^r is more than"},
+		{"CT-16: r above c+1", func() (string, error) {
+			return answersSuffice(second(2, func(s *sureness) { s.answers = 5 }))
+		}, "more than c+1 = 5 for N = 64"},
+		{"CT-16: c+1 enough", func() (string, error) {
+			return answersSuffice(second(0, func(s *sureness) { s.answers = 4 }))
+		}, "by Theorem 4, for N = []"},
+		{"CT-17: a large c", func() (string, error) { return smallBounds(first(0, 5), tableII()) }, "c is 10.20 %"},
+		{"CT-17: a small c", func() (string, error) { return smallBounds(first(3, 4), tableII()) }, "c is 8.16 %"},
+		{"CT-17: another c", func() (string, error) { return smallBounds(first(8, 8), tableII()) }, "N = 128 is not"},
+		{"CT-17: a logarithm", func() (string, error) {
+			table := tableI()
+			table[7].c, table[8].c, table[9].c = 5, 6, 7
+			return smallBounds(table, nil)
+		}, "is no line"},
+	} {
+		t.Run(broken.what, func(t *testing.T) { mustFail(t, broken.run, broken.want) })
+	}
+}
+
+// Ids in another order do not commute, and neither does a process that looks at an id itself.
+func TestRenamingCanFail(t *testing.T) {
+	_, err := renamedCampaign(func(_ uint64, nodes int) []spec.NodeID {
+		names := spec.AllNodes(nodes)
+		slices.Reverse(names)
+		return names
+	})
+	if err == nil || !strings.Contains(err.Error(), "is another one") {
+		t.Errorf("with ids in descending order: %v", err)
+	}
+}

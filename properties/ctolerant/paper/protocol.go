@@ -1,0 +1,17 @@
+// Package paper is what Wang and Gupta claim of their churn-tolerant elections, and the
+// computations, cases, plans and runs that decide each claim.
+//
+// Start reading at [Protocol], then at the list of the claims.
+package paper
+
+import (
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Protocol registers the c-tolerant elections with the claims of their paper.
+func Protocol() verify.Protocol {
+	p := elections.Protocol()
+	p.Claims = Paper()
+	return p
+}
