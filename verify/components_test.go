@@ -88,8 +88,9 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			leaveLarge(t, row.large)
-			config := `{"nodes": 3, "candidates": [0], "ask": 2, "voters": ` + row.voters + `}`
-			cfg, err := votewords.Parse([]byte(config))
+			cfg, err := votewords.Parse(
+				[]byte(`{"nodes": 3, "candidates": [0], "ask": 2, "voters": ` + row.voters + `}`),
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
