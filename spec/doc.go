@@ -7,12 +7,12 @@
 // words that they share: [NodeID], [Message], [Action], [Model], [Property],
 // [Verdict]. On top of them it has what every specification needs once and no
 // protocol states again: the machine that runs handlers over a network
-// ([Protocol], [State], [Of]), budgets for faults ([Bounded]) and ghosts
+// ([Handlers], [State], [Of]), budgets for faults ([Bounded]) and ghosts
 // ([Watched]).
 //
 // The implementations' network is another statement of the same rules, in
 // package faults, and neither may use the other: they are compared.
 //
 // This package imports the standard library and internal packages only. Start
-// reading at [Action], then [Model], then [Protocol].
+// reading at [Action], then [Model], then [Handlers].
 package spec

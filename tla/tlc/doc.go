@@ -18,6 +18,6 @@
 // protocol's constants mean is for the packages that compare it.
 //
 // Start reading at cases.go (what a case is), then model.go (what TLC reads of it),
-// run.go (how one runs) and judge.go (what is accepted). value.go and graph.go hold TLC's states as Go
+// run.go (how one runs) and judge.go (what is accepted). value.go and dump.go hold TLC's states as Go
 // values, so that they can be compared with the states of Go code.
 package tlc

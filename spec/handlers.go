@@ -65,7 +65,7 @@ func MulticastAll(body Body) Effect { return Effect{Kind: MulticastEffect, To: N
 // SaveRecord is the effect of saving a whole record.
 func SaveRecord(record any) Effect { return Effect{Kind: SaveEffect, To: None, Record: record} }
 
-// State is the global state of a Protocol: the processes and the network.
+// State is the global state under handlers: the processes and the network.
 type State[L any] struct {
 	// Alive are the processes that are up.
 	Alive Set
