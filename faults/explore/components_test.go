@@ -152,7 +152,7 @@ func TestGhosts(t *testing.T) {
 	}
 	step, down := c.action(spec.Action{Name: "Step"}), c.action(spec.Action{Name: "Down"})
 	for _, row := range []struct{ ghost, action, up, number, value uint32 }{
-		{0, step, 3, 1, 8}, {1, down, 2, 2, 1}, {2, down, 3, 3, 2}, {3, down, 1, 2, 1},
+		{0, step, 3, 1, 8}, {1, down, 2, 2, 1}, {2, down, 3, 3, 2}, {3, down, 1, 2, 1}, {3, step, 3, 4, 3},
 	} {
 		if _, known := c.advanced(row.ghost, row.action, row.up); known {
 			t.Errorf("%+v is known before it is worked out", row)
