@@ -359,7 +359,7 @@ func numbersOf(lines []world.TraceLine) map[int]int {
 	}
 	counts, numbers := map[way]int{}, map[int]int{}
 	for _, l := range lines {
-		if strings.HasPrefix(l.Action, spec.Duplicate("")) {
+		if spec.ClassOf(l.Action) == spec.ClassDuplicate {
 			continue
 		}
 		for _, s := range l.Sent {

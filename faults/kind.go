@@ -18,30 +18,6 @@ type Kind interface {
 	check(c planCheck) error
 }
 
-// kinds are the kinds of faults, in the order of their documentation.
-var kinds = []Kind{
-	new(Crash),
-	new(CrashIn),
-	new(Premature),
-	new(Loss),
-	new(Duplicate),
-	new(Reorder),
-	new(Partition),
-	new(OneWay),
-	new(Pause),
-}
-
-// pinKinds are those of pins.
-var pinKinds = []Kind{
-	new(Hold),
-	new(DelayPin),
-	new(PickPin),
-	new(InputPin),
-}
-
-// Kinds are the kinds of faults, in the order of their documentation.
-func Kinds() []string { return namesOf(kinds) }
-
 // contains tells whether something is of one of these kinds.
 func contains(list []Kind, k Kind) bool {
 	return k != nil && slices.ContainsFunc(list, func(o Kind) bool { return o.Name() == k.Name() })
@@ -90,14 +66,3 @@ type implied interface{ implied(p Plan) bool }
 
 // marker is a kind that marks in a run where it begins and ends.
 type marker interface{ marks() []string }
-
-// Marks are the events by which faults mark where they begin and end. They change nothing.
-func Marks() []string {
-	var names []string
-	for _, k := range kinds {
-		if m, ok := k.(marker); ok {
-			names = append(names, m.marks()...)
-		}
-	}
-	return names
-}

@@ -2,7 +2,6 @@ package spec
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
@@ -61,25 +60,6 @@ func Lose(kind string) string { return "Lose" + kind }
 // CrashIn names a crash inside the handler that the action of that name runs.
 func CrashIn(name string) string { return "CrashIn" + name }
 
-// IsFault tells whether an action of that name is a fault: it happens only where
-// a budget allows it, and no fairness holds for it. The prefixes Crash,
-// Premature, Drop and Duplicate are reserved for faults.
-func IsFault(name string) bool {
-	for _, prefix := range []string{"Crash", "Premature", "Drop", "Duplicate"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return false
-}
-
-// IsFair tells whether an action of that name happens at last if it stays
-// enabled: starts, deliveries, fair timeouts and inputs. Faults do not, losses
-// at a process that is down need not, and a process may stay down.
-func IsFair(name string) bool {
-	return !IsFault(name) && name != Recover && !strings.HasPrefix(name, "Lose")
-}
-
 // Same tells whether both are the same step with the same arguments.
 func (a Action) Same(b Action) bool {
 	if a.Name != b.Name || a.At != b.At || a.Timer != b.Timer || a.Cut != b.Cut || !a.Pick.Equal(b.Pick) {
@@ -107,7 +87,7 @@ func (a Action) String() string {
 	if len(a.Pick) > 0 {
 		text += fmt.Sprintf(", picks %s", a.Pick)
 	}
-	if strings.HasPrefix(a.Name, CrashIn("")) {
+	if a.Class() == ClassCrashIn {
 		text += fmt.Sprintf(", cut after %d effects", a.Cut)
 	}
 	return text

@@ -72,43 +72,47 @@ func (m *bounded[S]) Fairness() []Fairness { return FairnessOf(m.model) }
 
 // Allows tells whether the action may still happen when so much is spent.
 func (b Budget) Allows(spent []int, a Action) bool {
-	if strings.HasPrefix(a.Name, Crash) && !b.MayCrash.Has(a.At) {
+	class := a.Class()
+	if class.isCrash() && !b.MayCrash.Has(a.At) {
 		return false
 	}
 	counted := false
 	for i, line := range b.Lines {
-		if line.counts(a.Name) {
+		if line.counts(a.Name, class) {
 			if spent[i] >= line.Most {
 				return false
 			}
 			counted = true
 		}
 	}
-	return counted || !IsFault(a.Name)
+	return counted || !class.IsFault()
 }
 
 // Forbids tells whether the budget leaves no room at all for actions of that name.
 func (b Budget) Forbids(name string) bool {
-	if strings.HasPrefix(name, Crash) && len(b.MayCrash) == 0 {
+	class := ClassOf(name)
+	if class.isCrash() && len(b.MayCrash) == 0 {
 		return true
 	}
 	counted := false
 	for _, line := range b.Lines {
-		if line.counts(name) {
+		if line.counts(name, class) {
 			counted = true
 			if line.Most == 0 {
 				return true
 			}
 		}
 	}
-	return !counted && IsFault(name)
+	return !counted && class.IsFault()
 }
+
+func (c Class) isCrash() bool { return c == ClassCrash || c == ClassCrashIn }
 
 // Spend returns what is spent after the action.
 func (b Budget) Spend(spent []int, a Action) []int {
 	after := slices.Clone(spent)
 	for i, line := range b.Lines {
-		if line.counts(a.Name) {
+		if line.counts(a.Name, a.Class()) {
 			after[i]++
 		}
 	}
@@ -117,13 +121,15 @@ func (b Budget) Spend(spent []int, a Action) []int {
 
 // OnlyFaults tells whether the line counts nothing but faults.
 func (l Line) OnlyFaults() bool {
-	return !slices.ContainsFunc(l.Counts, func(name string) bool { return !IsFault(name) })
+	return !slices.ContainsFunc(l.Counts, func(name string) bool { return !ClassOf(name).IsFault() })
 }
 
-func (l Line) counts(name string) bool {
+// counts tells whether an action of that name and class is counted. A pattern means names of
+// its own class alone: an input is no loss because its name begins like one.
+func (l Line) counts(name string, class Class) bool {
 	return slices.ContainsFunc(l.Counts, func(pattern string) bool {
 		prefix, several := strings.CutSuffix(pattern, "*")
-		return name == pattern || several && strings.HasPrefix(name, prefix)
+		return name == pattern || several && class == ClassOf(pattern) && strings.HasPrefix(name, prefix)
 	})
 }
 
@@ -135,7 +141,7 @@ func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
 		return false // without a look at what is enabled, which takes time
 	}
 	for a := range m.Actions(s.State) {
-		if IsFair(a.Name) && !b.Allows(s.Spent, a) {
+		if a.IsFair() && !b.Allows(s.Spent, a) {
 			return true
 		}
 	}
@@ -146,7 +152,7 @@ func Exhausted[S any](m Model[S], b Budget, s Spent[S]) bool {
 // state be Exhausted.
 func (b Budget) Bounds(spent []int) bool {
 	for i, line := range b.Lines {
-		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !IsFault(name) })
+		fair := slices.ContainsFunc(line.Counts, func(name string) bool { return !ClassOf(name).IsFault() })
 		if fair && spent[i] >= line.Most {
 			return true
 		}

@@ -79,6 +79,7 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 			}
 		}
 		for _, body := range m.Inputs(at, s.Nodes[at], s.Alive) {
+			CheckInput(body)
 			input := Message{From: Environment, To: at, Body: body}
 			if !yield(Action{Name: body.Kind(), At: at, Msg: input}) {
 				return
@@ -131,7 +132,8 @@ func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	if a.At < 0 || int(a.At) >= len(s.Nodes) {
 		return s, false
 	}
-	if IsFault(a.Name) || strings.HasPrefix(a.Name, Lose("")) {
+	switch a.Class() {
+	case ClassCrash, ClassDrop, ClassLoss, ClassDuplicate:
 		for act := range m.environment(s, a.At) {
 			if act.Same(a) {
 				return m.happen(s, a), true
@@ -140,7 +142,7 @@ func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	}
 	event, cut := a, len(a.Name)+1
 	event.Pick, event.Cut = nil, 0
-	crashes := strings.HasPrefix(a.Name, CrashIn(""))
+	crashes := a.Class() == ClassCrashIn
 	if crashes {
 		event.Name = strings.TrimPrefix(a.Name, CrashIn(""))
 		cut = a.Cut

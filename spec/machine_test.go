@@ -277,8 +277,8 @@ func TestNamesOfFaults(t *testing.T) {
 		"Crash": {true, false}, "CrashInDeliverAsk": {true, false},
 		"LoseAsk": {false, false}, "Recover": {false, false},
 	} {
-		if IsFault(name) != want[0] || IsFair(name) != want[1] {
-			t.Errorf("%s: fault %t, fair %t; want %v", name, IsFault(name), IsFair(name), want)
+		if c := ClassOf(name); c.IsFault() != want[0] || c.IsFair() != want[1] {
+			t.Errorf("%s: fault %t, fair %t; want %v", name, c.IsFault(), c.IsFair(), want)
 		}
 	}
 }

@@ -36,9 +36,13 @@ type Row struct {
 	Note    string `json:"note,omitempty"`
 	// Failures say what is not as it must be; none means success.
 	Failures []string `json:"failures,omitempty"`
-	// The wall time of the TLC column and of the two Go columns, in seconds.
-	TLCSeconds float64 `json:"tlcSeconds"`
-	GoSeconds  float64 `json:"goSeconds"`
+	// The wall time of the TLC column and of the two Go columns, and the processor time of
+	// TLC, in seconds.
+	TLCSeconds    float64 `json:"tlcSeconds"`
+	TLCCPUSeconds float64 `json:"tlcCPUSeconds"`
+	GoSeconds     float64 `json:"goSeconds"`
+	// TLCCached says that TLC has said this in an earlier run of the same.
+	TLCCached bool `json:"tlcCached,omitempty"`
 
 	tlcRan bool
 	holds  []string
@@ -61,7 +65,7 @@ func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }
 
 // seen takes over what TLC counted.
 func (r *Row) seen(result tlc.Result, c tlc.Case) {
-	r.tlcRan, r.TLCSeconds = true, result.Seconds
+	r.tlcRan, r.TLCSeconds, r.TLCCPUSeconds, r.TLCCached = true, result.Seconds, result.CPU, result.Cached
 	if c.Kind == tlc.KindViolation {
 		r.TLCLength = len(result.Trace)
 		return
@@ -90,6 +94,9 @@ func (r *Row) conclude(c tlc.Case) {
 	}
 	if r.Excused > 0 {
 		r.Note = fmt.Sprintf("%s states excused by the budget", Thousands(r.Excused))
+	}
+	if r.TLCCached {
+		r.Note = strings.TrimPrefix(r.Note+"; TLC cached", "; ")
 	}
 	if !r.tlcRan && r.Verdict != "not run" {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC not run", "; ")

@@ -44,7 +44,7 @@ var sabotages = []sabotage{
 	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
 		ID: "components: who may crash inside a handler is not looked at", File: "faults/explore/spending.go",
-		Anchor: "if spec.IsFault(a.Name) {", Replacement: "if a.Name == spec.Crash {",
+		Anchor: "if a.IsFault() {", Replacement: "if a.Name == spec.Crash {",
 	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
 		ID: "components: deliveries are not run again", File: "faults/explore/nondeterminism.go",
@@ -71,11 +71,39 @@ var sabotages = []sabotage{
 		ID: "search: what is found at the bound is not judged", File: "checker/reach.go",
 		Anchor: "		crew.judgeRest()\n", Replacement: "",
 	}, "checker", "TestFirstStateDecides"},
+	{protocoltest.Mutant{
+		ID: "cache: a stale entry is used after a module has changed", File: "tla/tlc/cache.go",
+		Anchor: "parts = append(parts, name, string(m.Files[name]))", Replacement: "parts = append(parts, name)",
+	}, "tla/tlc", "TestCacheStale"},
+	{protocoltest.Mutant{
+		ID: "cache: flags do not count", File: "tla/tlc/cache.go",
+		Anchor: "append(append(parts, flags...), m.Name)", Replacement: "append(append(parts, flags[:0]...), m.Name)",
+	}, "tla/tlc", "TestCacheStale"},
+	{protocoltest.Mutant{
+		ID: "cache: -fresh takes what is stored", File: "tla/tlc/cache.go",
+		Anchor: "if c == nil || c.Fresh {", Replacement: "if c == nil {",
+	}, "tla/tlc", "TestCacheStale"},
+	{protocoltest.Mutant{
+		ID: "cache: the checksum is not looked at", File: "tla/tlc/cache.go",
+		Anchor: "!bytes.Equal(sum[:], rest[:sha256.Size])", Replacement: "len(sum) == 0",
+	}, "tla/tlc", "TestCacheDamaged"},
+	{protocoltest.Mutant{
+		ID: "cache: an edited run is kept", File: "tla/tlc/run.go",
+		Anchor: "call, opts.Edit == nil)", Replacement: "call, true)",
+	}, "tla/tlc", "TestCacheKeeps"},
+	{protocoltest.Mutant{
+		ID: "case: TLC's constants are not looked at", File: "tla/tlc/constants.go",
+		Anchor:      "len(fields) > 0 {\n		return fmt.Errorf(",
+		Replacement: "len(fields) < 0 {\n		return fmt.Errorf(",
+	}, "tla/tlc", "TestPrintedConstants"},
 }
 
 // The oracle is worth what it notices: each of these changes fails the test that its row
 // names.
 func TestSabotage(t *testing.T) {
+	for _, row := range sabotages {
+		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
+	}
 	if testing.Short() {
 		t.Skip("builds the tests again for each row; the quick gate leaves that to make test and make mutants")
 	}

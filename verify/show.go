@@ -3,6 +3,7 @@ package verify
 import (
 	"maps"
 	"reflect"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -13,15 +14,15 @@ import (
 // state as the canonical text of the module's variables.
 func (s *system) graph(x *checker.Exploration[state]) checker.Graph {
 	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
+	texts := s.texts()
 	for n, state := range x.States {
-		g.States[n] = tlc.StateText(s.show(state))
+		g.States[n] = texts.state(state)
 	}
 	for n, steps := range x.Steps {
-		seen := map[checker.NamedEdge]bool{}
+		first := len(g.Edges)
 		for _, step := range steps {
 			e := checker.NamedEdge{From: n, Name: step.Action.Name, To: step.To}
-			if !seen[e] {
-				seen[e] = true
+			if !slices.Contains(g.Edges[first:], e) {
 				g.Edges = append(g.Edges, e)
 			}
 		}
@@ -33,14 +34,19 @@ func (s *system) graph(x *checker.Exploration[state]) checker.Graph {
 // Net.tla, one for each field of L, those of the ghost, and spent.
 func (s *system) show(st state) tlc.Value {
 	p := s.split(st.State.State)
+	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
+	maps.Copy(variables, transposed(p.Nodes))
+	maps.Copy(variables, fields(st.State.Ghost))
+	return tlc.Record(variables)
+}
+
+// spent is how much of each line of the budget is gone.
+func (s *system) spent(st state) map[string]int {
 	spent := map[string]int{}
 	for i, line := range s.budget.Lines {
 		spent[line.Name] = st.Spent[i]
 	}
-	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), spent})
-	maps.Copy(variables, transposed(p.Nodes))
-	maps.Copy(variables, fields(st.State.Ghost))
-	return tlc.Record(variables)
+	return spent
 }
 
 // variables has the variables that every protocol has.

@@ -88,7 +88,7 @@ func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.S
 			heard("Hears2", spec.Eventually, func(most int) bool { return most >= 2 }),
 		},
 		Fairness: map[string][]spec.Fairness{"Fair": {
-			{Name: "everything", Of: func(a spec.Action) bool { return spec.IsFair(a.Name) }},
+			{Name: "everything", Of: func(a spec.Action) bool { return a.IsFair() }},
 		}},
 	}
 }

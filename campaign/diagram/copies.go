@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -116,9 +115,9 @@ func ends(f *flight, l *world.TraceLine) error {
 	switch {
 	case isDuplicate(l):
 		return nil
-	case strings.HasPrefix(l.Action, spec.Drop("")):
+	case spec.ClassOf(l.Action) == spec.ClassDrop:
 		f.Fate = Dropped
-	case strings.HasPrefix(l.Action, spec.Lose("")):
+	case spec.ClassOf(l.Action) == spec.ClassLoss:
 		f.Fate = Lost
 	case f.second > 0:
 		f.Fate = Duplicate
@@ -130,5 +129,5 @@ func ends(f *flight, l *world.TraceLine) error {
 }
 
 func isDuplicate(l *world.TraceLine) bool {
-	return l.Copy > 0 && strings.HasPrefix(l.Action, spec.Duplicate(""))
+	return l.Copy > 0 && spec.ClassOf(l.Action) == spec.ClassDuplicate
 }

@@ -31,13 +31,13 @@ func lookOf(l *world.TraceLine) look {
 		return lookRule
 	case l.Copy > 0 && isDuplicate(l):
 		return lookDouble
-	case l.Copy > 0 && (strings.HasPrefix(name, spec.Drop("")) || strings.HasPrefix(name, spec.Lose(""))):
+	case l.Copy > 0 && (spec.ClassOf(name) == spec.ClassDrop || spec.ClassOf(name) == spec.ClassLoss):
 		return lookGone
-	case name == spec.Crash, strings.HasPrefix(name, spec.CrashIn("")):
+	case name == spec.Crash, spec.ClassOf(name) == spec.ClassCrashIn:
 		return lookCrash
 	case l.Copy > 0:
 		return lookDelivery
-	case l.Timer != "" && strings.HasPrefix(name, spec.Premature("")):
+	case l.Timer != "" && spec.ClassOf(name) == spec.ClassPremature:
 		return lookPremature
 	case l.Timer != "":
 		return lookTimeout
@@ -58,7 +58,7 @@ func noteOf(l *world.TraceLine) []string {
 		return nil
 	case lookOf(l) == lookDouble:
 		return []string{"second " + strings.TrimPrefix(name, spec.Duplicate(""))}
-	case l.Timer != "" && strings.HasPrefix(name, spec.Premature("")):
+	case l.Timer != "" && spec.ClassOf(name) == spec.ClassPremature:
 		note = append(note, "Premature "+l.Timer)
 	case l.Timer != "":
 		note = append(note, "Timeout "+l.Timer)

@@ -29,6 +29,7 @@ type flags struct {
 	dir     string
 	json    string
 	noTLC   bool
+	fresh   bool
 	measure bool
 	paths   bool
 	long    bool
@@ -71,6 +72,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
 		set.BoolVar(&f.long, "long", false, "run the cases that are marked long, and nothing else")
 		set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
+		set.BoolVar(&f.fresh, "fresh", false, "run TLC also where it has run on the same before")
 		set.BoolVar(&f.measure, "measure", false, "ignore the counts that the tables pin and print TLC's")
 		set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
 	})
@@ -89,7 +91,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	if o.Only, err = pattern(f.only); err != nil {
 		return err
 	}
-	absent := runner(&o, f.noTLC)
+	absent := runner(&o, f.noTLC, f.fresh)
 	var notRun *tlc.NotRunError
 	if absent != nil && !errors.As(absent, &notRun) {
 		return absent
@@ -107,10 +109,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 			return err
 		}
 	}
-	if o.TLC != nil && !o.TLC.Jar.Pinned {
-		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla/tlc -run Probe` decides what it can do\n", o.TLC.Jar.SHA256)
-	}
+	noteJar(o.TLC, errs)
 	began := time.Now()
 	rows := plan.Run(ctx)
 	beyond := plan.Explore(ctx, shown.exploring)
@@ -119,7 +118,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 		fmt.Fprintln(out, line)
 	}
 	fmt.Fprintf(out, "cases: %d, in %.0f s on %d processors, %s\n",
-		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o))
+		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o, rows))
 	whole := f.only == "" && !f.long
 	if whole && err == nil {
 		err = summarise(plan, out)
@@ -222,7 +221,7 @@ func pattern(text string) (*regexp.Regexp, error) {
 }
 
 // runner sets up TLC. The error says why it cannot run.
-func runner(o *verify.Options, off bool) error {
+func runner(o *verify.Options, off, fresh bool) error {
 	if off {
 		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
 	}
@@ -230,15 +229,41 @@ func runner(o *verify.Options, off bool) error {
 	if err != nil {
 		return err
 	}
+	cache, err := tlc.OpenCache()
+	if err == nil { // without a folder for it nothing is kept
+		cache.Fresh = cache.Fresh || fresh
+		r.Cache = cache
+	}
 	o.TLC = &r
 	return nil
 }
 
-func tlcName(o verify.Options) string {
+// noteJar says of a jar that it is another one than the counts were pinned with.
+func noteJar(r *tlc.Runner, errs io.Writer) {
+	if r != nil && !r.Jar.Pinned {
+		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
+			"`go test ./tla/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
+	}
+}
+
+// tlcName says which TLC has run and for how long, and where it did not need to.
+func tlcName(o verify.Options, rows []verify.Row) string {
 	if o.TLC == nil {
 		return "without TLC"
 	}
-	return "TLC from " + filepath.Base(o.TLC.Jar.Path) + " sha256 " + o.TLC.Jar.SHA256[:12]
+	cached, cpu := 0, 0.0
+	for _, r := range rows {
+		cpu += r.TLCCPUSeconds
+		if r.TLCCached {
+			cached++
+		}
+	}
+	text := fmt.Sprintf("TLC from %s sha256 %s, %.0f s of processor time",
+		filepath.Base(o.TLC.Jar.Path), o.TLC.Jar.SHA256[:12], cpu)
+	if cached > 0 {
+		text += fmt.Sprintf(", %d cached (-fresh runs them)", cached)
+	}
+	return text
 }
 
 // report prints the tables and what failed, and writes the JSON file.

@@ -196,7 +196,7 @@ func (e *enactor) remove(m spec.Message) enactedCopy {
 
 // handle runs the handler of an action once more, to learn what it asks for.
 func (e *enactor) handle(before explore.State, a spec.Action) {
-	run, crashes := a, strings.HasPrefix(a.Name, spec.CrashIn(""))
+	run, crashes := a, a.Class() == spec.ClassCrashIn
 	if crashes {
 		run.Name, run.Cut = strings.TrimPrefix(a.Name, spec.CrashIn("")), 0
 	}

@@ -206,7 +206,7 @@ func (e *expansion[V]) spending(action uint32) (uint32, bool) {
 		spent = e.components.spending.learn(e.spent, action)
 	}
 	if spent == forbidden && e.labels != nil {
-		e.denied = e.denied || spec.IsFair(e.components.actions.list[action].Name)
+		e.denied = e.denied || e.components.actions.list[action].IsFair()
 	}
 	return spent, true
 }

@@ -70,6 +70,7 @@ func (m *model) inputs(at spec.NodeID, p Proc, down spec.Set) []spec.Action {
 	}
 	var inputs []spec.Action
 	for _, body := range m.Inputs(at, m.wake(at, p).State(), down) {
+		spec.CheckInput(body)
 		input := spec.Message{From: spec.Environment, To: at, Body: body}
 		inputs = append(inputs, spec.Action{Name: body.Kind(), At: at, Msg: input})
 	}

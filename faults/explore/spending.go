@@ -23,7 +23,7 @@ func newSpending(b spec.Budget) spending { return spending{budget: b, class: map
 // classify finds the class of an action, the next in order.
 func (s *spending) classify(a spec.Action) {
 	key := a.Name
-	if spec.IsFault(a.Name) { // who may crash is told one by one
+	if a.IsFault() { // who may crash is told one by one
 		key += a.At.String()
 	}
 	class, ok := s.class[key]

@@ -88,11 +88,11 @@ func Cuttable(e impl.Effect) bool {
 
 // WithoutCrash returns the handler run that a crash falls into, and whether one does.
 func WithoutCrash(a spec.Action) (spec.Action, bool) {
-	name, crashes := strings.CutPrefix(a.Name, spec.CrashIn(""))
-	if crashes {
-		a.Name, a.Cut = name, 0
+	if a.Class() != spec.ClassCrashIn {
+		return a, false
 	}
-	return a, crashes
+	a.Name, a.Cut = strings.TrimPrefix(a.Name, spec.CrashIn("")), 0
+	return a, true
 }
 
 // KindOf returns the kind of the message that an action is about, "" where there is none.

@@ -24,6 +24,7 @@ func (w *World) poll(at spec.NodeID) {
 		if slices.ContainsFunc(p.offers, func(o offer) bool { return spec.SameBody(o.body, body) }) {
 			continue
 		}
+		spec.CheckInput(body)
 		w.clock++
 		p.offers = append(p.offers, offer{body, w.clock})
 		nth := p.told.Next(body.Kind())

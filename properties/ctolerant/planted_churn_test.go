@@ -46,18 +46,18 @@ var plantedInChurn = []protocoltest.Planted{
 	},
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/tally.go",
-			Anchor:      "t.queries++",
-			Replacement: "t.queries += 2",
+			ID: "QUERYs are counted twice (M22)", File: "properties/ctolerant/books.go",
+			Anchor:      "t.Queries++",
+			Replacement: "t.Queries += 2",
 		},
 		Set:      anyOne,
 		Property: MessageCount, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/tally.go",
-			Anchor:      "t.multicasts++",
-			Replacement: "t.multicasts += 3",
+			ID: "LEADERs are counted copy by copy (M22)", File: "properties/ctolerant/books.go",
+			Anchor:      "t.Multicasts++",
+			Replacement: "t.Multicasts += 3",
 		},
 		Set:      anyOne,
 		Property: MessageCount, Elements: 0,

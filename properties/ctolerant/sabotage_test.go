@@ -4,12 +4,11 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
-	"github.com/scrutineer-go/scrutineer/verify"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // goRows are one-line changes to the specification and to the implementation of

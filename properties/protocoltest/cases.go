@@ -24,7 +24,8 @@ const mostTLC = 20_000
 
 // Cases runs every case of the protocol in every column, the largest without TLC's, and
 // demands that all is as the table says. Without TLC its column stays out, which the log
-// says; with TLC_REQUIRED=1 that is a failure. In short mode only the quick cases run,
+// says; with TLC_REQUIRED=1 that is a failure. What TLC has said before of the same it need
+// not say again, but with TLC_REQUIRED=1. In short mode only the quick cases run,
 // and TLC is left to the full tests.
 func Cases(t *testing.T, p verify.Protocol) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // states are small, many and live
@@ -55,6 +56,9 @@ func findTLC(t *testing.T) *tlc.Runner {
 	var absent *tlc.NotRunError
 	switch {
 	case err == nil:
+		if cache, err := tlc.OpenCache(); err == nil {
+			r.Cache = cache
+		}
 		return &r
 	case errors.As(err, &absent) && !tlc.Required():
 		t.Log(absent)

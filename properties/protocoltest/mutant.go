@@ -11,7 +11,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"strings"
+	"testing"
 )
 
 // Mutant is one change and who must catch it.
@@ -91,5 +94,27 @@ func ModuleRoot() (string, error) {
 			return "", fmt.Errorf("no go.mod above the working folder")
 		}
 		dir = parent
+	}
+}
+
+// Anchored demands that every row can be applied to its file as it stands: a row whose anchor
+// has gone would break nothing. What is written from a case for a run of TLC has no file.
+func Anchored(t *testing.T, rows []Mutant) {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		if strings.HasPrefix(path.Base(row.File), "Case_") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(row.File)))
+		if err == nil {
+			_, err = row.Apply(text)
+		}
+		if err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -51,6 +51,12 @@ func Run(t *testing.T, s Suite) {
 		}
 	})
 	t.Run("Determinism", func(t *testing.T) { Deterministic(t, p) })
+	t.Run("Anchored", func(t *testing.T) {
+		Anchored(t, slices.Concat(s.Refused, s.Sabotage, s.SabotageOfTLA))
+		for _, bug := range s.Planted {
+			Anchored(t, []Mutant{bug.Mutant})
+		}
+	})
 	t.Run("Planted", func(t *testing.T) {
 		rows(t, s.Planted, func(bug Planted) string { return bug.ID }, func(t *testing.T, bug Planted) {
 			FindsPlanted(t, p, bug)

@@ -164,3 +164,36 @@ func TestTLCReadsConstants(t *testing.T) {
 		t.Errorf("another constant was not noticed: %v, %v", err, r.Errors)
 	}
 }
+
+// What TLC prints of the constants is compared with what they are; a run that did not come
+// so far has its own errors.
+func TestPrintedConstants(t *testing.T) {
+	constants := map[string]Value{"N": Int(1), "Lists": Func(Pair{Int(0), Set()})}
+	lines := strings.Split(`other
+<< "constants of the case",
+   [ Lists |-> (0 :> {}),
+     N |-> 1 ] >>
+<<1>>`, "\n")
+	for _, row := range []struct {
+		r    Result
+		want string
+	}{
+		{Result{Output: lines, Finished: true}, ""},
+		{Result{Output: lines[:3], Finished: true}, "did not say with which constants"},
+		{Result{Output: lines[:3], Finished: true, Failed: FailError}, ""},
+		{Result{}, ""},
+		{
+			Result{Output: []string{`<<"constants of the case", [N |-> 2]>>`}, Finished: true},
+			"constant Lists is absent in TLC",
+		},
+		{
+			Result{Output: []string{`<<"constants of the case", [Lists |-> <<>>, N |-> 1]>>`}},
+			"constant Lists[0] is absent in TLC, and {} in the case",
+		},
+	} {
+		err := checkRun(row.r, constants)
+		if (err == nil) != (row.want == "") || err != nil && !strings.Contains(err.Error(), row.want) {
+			t.Errorf("%q: %v, want %q", row.r.Output, err, row.want)
+		}
+	}
+}

@@ -29,6 +29,8 @@ type Result struct {
 	Depth          int // states on the longest of the shortest paths; exact with one worker only
 
 	Seconds float64 // wall time of the process, with the start of the JVM
+	CPU     float64 // its processor time, of user and system, in seconds
+	Cached  bool    `json:"-"` // it was said in an earlier run of the same model, which took no time now
 	Checked float64 // TLC's own time in seconds, as it says at the end; 0 if it does not
 
 	// Actions are the parts of the next-state relation, without the prefix MC, sorted,
@@ -44,7 +46,7 @@ type Result struct {
 	Trace    []TraceState // the counterexample, in order
 	Lasso    Lasso        // how a counterexample to a temporal property goes on forever
 
-	Graph    *Graph   // the dump, if one was asked for
+	Graph    *Graph   `json:"-"` // the dump, if one was asked for
 	Warnings []string // what TLC warned of, the harmless aside: one line each
 	Errors   []string // what TLC called an error, in its words: one line each
 	Output   []string // lines that the model printed

@@ -20,9 +20,10 @@ import (
 type Runner struct {
 	Java    Java
 	Jar     Jar
-	Workers int // threads of the search; 0 is 1. A violation is always searched with 1
-	HeapMB  int // the JVM's largest heap in MiB; 0 is 2048
-	StackMB int // a thread's stack in MiB, for deeply nested values; 0 is the JVM's own
+	Workers int    // threads of the search; 0 is 1. A violation is always searched with 1
+	HeapMB  int    // the JVM's largest heap in MiB; 0 is 2048
+	StackMB int    // a thread's stack in MiB, for deeply nested values; 0 is the JVM's own
+	Cache   *Cache // where what TLC has said is kept, nil for nowhere
 }
 
 // Options change a single run.
@@ -79,14 +80,6 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 	if err != nil {
 		return Result{}, err
 	}
-	work, err := os.MkdirTemp("", "tlc-")
-	if err != nil {
-		return Result{}, err
-	}
-	defer os.RemoveAll(work)
-	if err := model.write(work); err != nil {
-		return Result{}, err
-	}
 	call := call{module: model.Name, cfg: model.Name + ".cfg", workers: max(1, r.Workers), progress: opts.Progress}
 	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
 	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
@@ -95,7 +88,7 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 	if c.Kind == KindViolation {
 		call.workers = 1
 	}
-	res, err := r.tlc(ctx, work, call)
+	res, err := r.said(ctx, model, call, opts.Edit == nil)
 	if err == nil && byDump && res.Graph != nil {
 		err = res.happened(opts.Actions)
 	}
@@ -112,6 +105,27 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 		res.Violated = c.Properties[0]
 	}
 	return res, nil
+}
+
+// said returns what TLC says of a model, or has said before; keep stores what is new.
+func (r Runner) said(ctx context.Context, m Model, c call, keep bool) (Result, error) {
+	key := r.key(m, c)
+	if res, ok := r.Cache.load(key); ok {
+		return res, nil
+	}
+	work, err := os.MkdirTemp("", "tlc-")
+	if err != nil {
+		return Result{}, err
+	}
+	defer os.RemoveAll(work)
+	if err := m.write(work); err != nil {
+		return Result{}, err
+	}
+	res, err := r.tlc(ctx, work, c)
+	if err == nil && keep {
+		r.Cache.store(key, res)
+	}
+	return res, err
 }
 
 // call is one call of TLC in a folder that belongs to it.
@@ -182,6 +196,7 @@ func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
 	io.Copy(io.Discard, stdout) // what follows a message that made no sense
 	waitErr := cmd.Wait()
 	res.Seconds = time.Since(start).Seconds()
+	res.CPU = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	res.Exit = cmd.ProcessState.ExitCode()
 	addStderr(&res, stderr.String())
 	var exit *exec.ExitError

@@ -1,0 +1,255 @@
+package ctolerant
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// answers are the RESPONSEs to the newest run of an initiator that anybody has answered, as
+// they reach it: what the run must be judged by, whatever the initiator makes of them.
+type answers struct {
+	run     int
+	from    []spec.NodeID
+	said    []words.Response
+	best    spec.NodeID // the lowest that is left by those that have come
+	chosen  spec.NodeID // … by c+1 of them
+	Empties int         // runs begun again because the answers left nobody
+	due     int         // how often a process was to be notified: whenever best changes
+	// answered are the lists from which the newest run was answered, where lists change.
+	answered Answered
+	lately   spec.Set // the lowest of the group since the last run began to ask
+	counted  []bool   // the responders of the run that goes on
+}
+
+// observe takes a RESPONSE into account. It returns what is wrong with CT-1, if c+1 have
+// answered now and nobody of them knows the lowest of the group.
+func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID) string {
+	r, ok := a.Msg.Body.(words.Response)
+	if !ok || a.Name != DeliverResponse {
+		return ""
+	}
+	if len(a.Pick) > 0 {
+		s.Empties++
+	}
+	switch {
+	case r.Run > s.run:
+		s.run, s.from, s.said, s.best, s.chosen = r.Run, nil, nil, spec.None, spec.None
+	case r.Run < s.run || s.chosen != spec.None || slices.Contains(s.from, a.Msg.From):
+		return ""
+	}
+	s.from, s.said = append(s.from, a.Msg.From), append(s.said, r)
+	last := len(s.from) > cfg.C
+	if left := s.lowestLeft(); (last || cfg.Protocol.Streams()) && left != s.best && left != spec.None {
+		s.best = left
+		s.due++
+	}
+	if !last {
+		return ""
+	}
+	s.chosen = s.lowestLeft()
+	from := s.from
+	s.from, s.said = nil, nil
+	if someoneSees(cfg, from, s.run, s.answered, wouldBe) {
+		return ""
+	}
+	return fmt.Sprintf("%v have answered run %d, and none of their lists held %s", from, s.run, wouldBe)
+}
+
+// askedAgain returns who is asked again by that event although it has answered, None if
+// nobody.
+func (s *answers) askedAgain(a *spec.Action, run int) spec.NodeID {
+	if a.Timer == words.TimerCollect && run == s.run {
+		for _, id := range a.Pick {
+			if slices.Contains(s.from, id) {
+				return id
+			}
+		}
+	}
+	return spec.None
+}
+
+// lowestLeft is the lowest whom somebody proposes and nobody reports.
+func (s *answers) lowestLeft() spec.NodeID {
+	lowest := spec.None
+	for _, r := range s.said {
+		for _, id := range r.Candidates {
+			reported := slices.ContainsFunc(s.said, func(o words.Response) bool { return o.Unhealthy.Has(id) })
+			if !reported && (lowest == spec.None || id < lowest) {
+				lowest = id
+			}
+		}
+	}
+	return lowest
+}
+
+// follow keeps the initiator's book of its last run: the lowest since, and from which
+// lists it is answered.
+func (s *answers) follow(cfg words.Config, m *membership, initiator spec.NodeID, a *spec.Action, lowest spec.NodeID) {
+	switch {
+	case a.At == initiator && beginsRun(*a):
+		s.lately = spec.NewSet(lowest)
+	case len(s.lately) > 0 && !s.lately.Has(lowest):
+		s.lately = s.lately.With(lowest)
+	}
+	q, ok := a.Msg.Body.(words.Query)
+	if ok && a.Name == deliverQuery && a.Msg.From == initiator && len(cfg.Churn) > 0 && !m.Outside.Has(a.At) {
+		s.answered = s.answered.with(q.Run, a.At, m.list(cfg, a.At))
+	}
+}
+
+// membership is who is in the group and what the lists are, by what the membership service
+// and those that join and leave have said, whatever the processes make of it.
+type membership struct {
+	// Outside are those that are yet to join, or have left.
+	Outside spec.Set
+	// Lists are the lists; in a ghost nil where none changes but by purges.
+	Lists []spec.Set
+}
+
+func newMembership(cfg words.Config) membership {
+	return membership{Outside: cfg.Joiners(), Lists: cfg.Lists}
+}
+
+// after returns what it is after an action. It shares with what it was what stays. A process
+// that is down has the list of a new one, and is outside as a new one is.
+func (m membership) after(cfg words.Config, a *spec.Action) membership {
+	if a.Class() == spec.ClassCrash || a.Class() == spec.ClassCrashIn {
+		m.edit(a.At, a.At, func(spec.Set, spec.NodeID) spec.Set { return cfg.Lists[a.At] })
+		if m.Outside = m.Outside.Without(a.At); cfg.Joiners().Has(a.At) {
+			m.Outside = m.Outside.With(a.At)
+		}
+		return m
+	}
+	switch body := a.Msg.Body.(type) {
+	case words.Join:
+		m.Outside = m.Outside.Without(a.At)
+	case words.Leave:
+		m.Outside = m.Outside.With(a.At)
+	case words.Purge:
+		m.edit(a.At, body.Node, spec.Set.Without)
+	case words.Forget:
+		m.edit(a.At, body.Node, spec.Set.Without)
+	case words.Learn:
+		m.edit(a.At, body.Node, spec.Set.With)
+	case words.Joined:
+		if a.Name == deliverJoined && !m.Outside.Has(a.At) {
+			m.edit(a.At, a.Msg.From, spec.Set.With)
+		}
+	case words.Left:
+		if a.Name == deliverLeft && !m.Outside.Has(a.At) {
+			m.edit(a.At, a.Msg.From, spec.Set.Without)
+		}
+	}
+	return m
+}
+
+// edit changes one list, in a copy of all.
+func (m *membership) edit(at, id spec.NodeID, how func(spec.Set, spec.NodeID) spec.Set) {
+	if m.Lists != nil {
+		m.Lists = slices.Clone(m.Lists)
+		m.Lists[at] = how(m.Lists[at], id)
+	}
+}
+
+// group are those of the living that are in the group.
+func (m *membership) group(up spec.Set) spec.Set {
+	if len(m.Outside) == 0 {
+		return up
+	}
+	return up.Minus(m.Outside)
+}
+
+// list is the list of a process as it stands, but for purges where no list changes otherwise.
+func (m *membership) list(cfg words.Config, k spec.NodeID) spec.Set {
+	list := cfg.Lists[k]
+	if m.Lists != nil {
+		list = m.Lists[k]
+	}
+	if cfg.Reads(words.OmitSelf) {
+		return list.Without(k)
+	}
+	return list
+}
+
+const (
+	deliverJoined = "DeliverJoined"
+	deliverLeft   = "DeliverLeft"
+)
+
+// groupOf are the processes of a state that are up and in the group.
+func groupOf(cfg words.Config, s specification.State) spec.Set {
+	if len(cfg.Churn) == 0 {
+		return s.Alive
+	}
+	return slices.DeleteFunc(slices.Clone(s.Alive), func(id spec.NodeID) bool {
+		return isOutside(cfg.ChurnAt(id), s.Nodes[id].Version)
+	})
+}
+
+// isOutside tells whether a process is outside the group when so many of its changes have
+// happened.
+func isOutside(changes []words.Change, version int) bool {
+	n := len(changes)
+	return n > 0 && (version == 0 && changes[0].Does == words.Joins ||
+		version == n && changes[n-1].Does == words.Leaves)
+}
+
+// Tally counts the messages of an election as the paper does: a unicast for each send,
+// also to oneself, a multicast for each announcement (Lemma 1, CT-9 to CT-11).
+type Tally struct {
+	Queries, responses, Notifies int // unicasts
+	Multicasts                   int
+	Disturbed                    bool // a fault, a TIMEOUT or churn: Lemma 1 speaks of runs without
+}
+
+// Count counts what an event sends.
+func (t *Tally) Count(e *world.Event) {
+	t.Disturbed = t.Disturbed || e.Action.IsFault() || e.Action.Timer != "" || isChurn(e.Action.Name)
+	for i := range e.Effects {
+		switch effect := &e.Effects[i]; {
+		case effect.Kind == impl.Multicast:
+			if _, ok := effect.Body.(words.Leader); ok {
+				t.Multicasts++
+			}
+		case effect.Kind == impl.Send:
+			switch effect.Body.(type) {
+			case words.Query:
+				t.Queries++
+			case words.Response:
+				t.responses++
+			case words.Notify:
+				t.Notifies++
+			}
+		}
+	}
+}
+
+// Unicasts is how many messages went from one process to one.
+func (t *Tally) Unicasts() int { return t.Queries + t.responses + t.Notifies }
+
+// judge says what is wrong with the counts of an election that is over after so many
+// runs, empties of which found nobody; "" if nothing is. Processes were to be notified due
+// times: once in a run, and where it streams whenever an answer changes the lowest that
+// is left, so c+1 times at most (CT-10, CT-11). Where nothing disturbed it, each of
+// the 1 + empties runs asks k and is answered by k (Lemma 1: 2k+1 unicasts, 1 multicast).
+func (t *Tally) judge(cfg words.Config, runs, empties, due int) string {
+	asked := (1 + empties) * min(cfg.Quorum(), len(cfg.Lists[cfg.Initiator]))
+	switch {
+	case t.Notifies < 1 || t.Notifies > due || !cfg.Protocol.Streams() && t.Notifies > runs:
+		return fmt.Sprintf("processes were notified %d times in %d runs, by the answers it must be 1 to %d",
+			t.Notifies, runs, due)
+	case t.Disturbed:
+		return ""
+	case t.Queries != asked || t.responses != asked:
+		return fmt.Sprintf("%d QUERYs and %d RESPONSEs, it must be %d of each", t.Queries, t.responses, asked)
+	case t.Multicasts != t.Notifies:
+		return fmt.Sprintf("%d processes were notified, and %d announced themselves", t.Notifies, t.Multicasts)
+	}
+	return ""
+}

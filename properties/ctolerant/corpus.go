@@ -1,8 +1,0 @@
-package ctolerant
-
-import "embed"
-
-// corpusFiles holds the plans that every go test and every verify replays.
-//
-//go:embed testdata/corpus
-var corpusFiles embed.FS

@@ -1,0 +1,383 @@
+package ctolerant
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// The largest group that is drawn where the number of processes is not given.
+const mostDrawn = 6
+
+// drawConfig draws a configuration: one of the four protocols, a group of three to six, c
+// and f as they fit (c up to an eighth of a large group, as in Table I of the paper), lists
+// that lack processes within c, and suspicions where somebody asks for them. At the bound nothing changes.
+func drawConfig(
+	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
+) (json.RawMessage, campaign.Shape) {
+	var cfg words.Config
+	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
+	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Protocol {
+		return words.Protocols()[c.Choose("protocol", len(words.Protocols()))]
+	})
+	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", max(min(3, cfg.Nodes), cfg.Nodes/8)) })
+	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
+	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID { return drawInitiator(c, cfg.Nodes, fixed) })
+	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
+	if !atBound && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
+		drawChurn(c, &cfg, fixed)
+	}
+	fields := map[string]json.RawMessage{}
+	timeouts := []int{500, 100, 30}
+	for name, value := range map[string]any{
+		"collectTimeoutMs": timeouts[c.Choose("collect", 3)], "awaitTimeoutMs": timeouts[c.Choose("await", 3)],
+		"nodes": cfg.Nodes, "protocol": cfg.Protocol, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
+		"takeoverTimeoutMs": []int{2000, 300, 60}[c.Choose("takeover", 3)],
+		"rule":              campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
+	} {
+		fields[name] = campaign.JSON(value)
+	}
+	for name, value := range map[string]any{"rivals": cfg.Rivals, "churn": cfg.Churn, "lists": cfg.Lists} {
+		if text := campaign.JSON(value); string(text) != "null" && string(text) != "[]" {
+			fields[name] = text
+		}
+	}
+	if cfg.BreaksC {
+		fields["breaksC"] = campaign.JSON(true)
+	}
+	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
+		drawHealth(c, cfg.Nodes, fields)
+	}
+	maps.Copy(fields, fixed)
+	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
+	return campaign.JSON(fields), campaign.Shape{
+		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
+		Timeout: faults.Time(500 * time.Millisecond),
+	}
+}
+
+// drawHealth draws x, y, who suspects whom, and what failure detectors find on the way.
+// In one of four groups nobody is suspected. In the others half of the processes suspect
+// nobody at first, the others some of the lowest, which are
+// the ones on whom it depends who is elected.
+func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage) {
+	fields["x"] = campaign.JSON(1 + c.Choose("x", min(3, nodes)))
+	fields["y"] = campaign.JSON(c.Choose("y", min(4, nodes+1)))
+	if c.Choose("healthy", 4) == 0 {
+		return // nobody suspects anybody
+	}
+	suspicions := make([][]int, nodes)
+	for i := range suspicions {
+		suspicions[i] = make([]int, nodes)
+		if c.Choose("suspects", 2) == 0 {
+			continue
+		}
+		for range min(mostDrawn, nodes) {
+			suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
+		}
+	}
+	fields["suspicions"] = campaign.JSON(suspicions)
+	var rises []words.Rise
+	for range c.Choose("rises", 4) {
+		r := words.Rise{
+			At: spec.NodeID(c.Choose("at", nodes)), Of: spec.NodeID(c.Choose("of", min(mostDrawn, nodes))),
+			Count: 1 + c.Choose("count", 4),
+		}
+		if r.At != r.Of {
+			rises = append(rises, r)
+		}
+	}
+	if rises != nil {
+		fields["rises"] = campaign.JSON(rises)
+	}
+}
+
+// drawLists takes each process out of at most c other lists; nil where all are full.
+func drawLists(c campaign.Chooser, cfg words.Config) []spec.Set {
+	if cfg.C == 0 || c.Choose("full lists", 2) == 0 {
+		return nil
+	}
+	lists := words.Config{Nodes: cfg.Nodes}.WithDefaults().Lists
+	for id := range cfg.Nodes {
+		for range c.Choose("lacking", cfg.C+1) {
+			if at := c.Choose("in", cfg.Nodes); at != id {
+				lists[at] = lists[at].Without(spec.NodeID(id))
+			}
+		}
+	}
+	return lists
+}
+
+// churner draws what changes in a group: who initiates besides, who joins and leaves, who is
+// forgotten and learned.
+type churner struct {
+	campaign.Chooser
+	cfg     *words.Config
+	lacking []int    // how many lists lack each process at some time
+	passive spec.Set // those that are given to join or to leave
+}
+
+// drawChurn draws rivals and churn, unless they are given, for three of four groups. The lists
+// respect c over the run, but for one in ten, in which it is broken on purpose.
+func drawChurn(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+	d := churner{Chooser: c, cfg: cfg, lacking: make([]int, cfg.Nodes)}
+	for _, list := range cfg.Lists {
+		for _, id := range spec.AllNodes(cfg.Nodes).Minus(list) {
+			d.lacking[id]++
+		}
+	}
+	given := words.Config{Churn: campaign.Given(fixed, "churn", func() []words.Change { return nil })}
+	d.passive = given.Joiners().Union(given.Leavers())
+	for _, id := range given.Joiners() {
+		d.comes(id)
+	}
+	still := c.Choose("churn", 4) == 0
+	cfg.Rivals = campaign.Given(fixed, "rivals", func() spec.Set { return d.rivals(still) })
+	cfg.Churn = campaign.Given(fixed, "churn", func() []words.Change {
+		if still {
+			return nil
+		}
+		_, listed := fixed["lists"]
+		return d.changes(!listed)
+	})
+}
+
+// drawInitiator draws one that neither is a rival nor joins nor leaves, where those are given.
+func drawInitiator(c campaign.Chooser, nodes int, fixed map[string]json.RawMessage) spec.NodeID {
+	given := words.Config{
+		Rivals: campaign.Given(fixed, "rivals", func() spec.Set { return nil }),
+		Churn:  campaign.Given(fixed, "churn", func() []words.Change { return nil }),
+	}
+	taken := given.Rivals.Union(given.Joiners()).Union(given.Leavers())
+	id := spec.NodeID(c.Choose("initiator", nodes))
+	for range nodes {
+		if !taken.Has(id) {
+			break
+		}
+		id = (id + 1) % spec.NodeID(nodes)
+	}
+	return id
+}
+
+func (d churner) node(what string) spec.NodeID { return spec.NodeID(d.Choose(what, d.cfg.Nodes)) }
+
+func (d churner) rivals(still bool) spec.Set {
+	var rivals spec.Set
+	if still {
+		return nil
+	}
+	for range []int{0, 0, 1, 2}[d.Choose("rivals", 4)] {
+		if id := d.node("rival"); id != d.cfg.Initiator && !d.passive.Has(id) {
+			rivals = rivals.With(id)
+		}
+	}
+	return rivals
+}
+
+// changes draws the churn: what processes are told of others, in the order in which it is
+// drawn; who joins does so first, who leaves does so last.
+func (d churner) changes(mayJoin bool) []words.Change {
+	joins, leaves := spec.None, spec.None
+	if id := d.node("joiner"); mayJoin && d.Choose("joins", 4) == 3 && !d.cfg.Initiators().Has(id) {
+		joins = id
+		d.comes(id)
+	}
+	id := d.node("leaver")
+	if d.cfg.F > 0 && d.Choose("leaves", 4) == 3 && id != joins && !d.cfg.Initiators().Has(id) {
+		leaves = id
+	}
+	all := slices.Concat(d.learned(joins), d.forgotten(joins))
+	if d.Choose("breaks", 10) == 9 {
+		d.cfg.BreaksC = true
+		for range 2 {
+			all = append(all, d.change("forgets", words.Forgets, joins)...)
+		}
+		for range d.Choose("starves", 4) { // the initiator comes to know too few
+			if id := d.node("starved of"); id != d.cfg.Initiator && id != joins {
+				all = append(all, words.Change{At: d.cfg.Initiator, Does: words.Forgets, Node: id})
+			}
+		}
+	}
+	if d.Choose("stale", 4) == 3 {
+		all = append(all, d.change("learns", words.Learns, joins)...)
+	}
+	if joins != spec.None {
+		all = slices.Insert(all, 0, words.Change{At: joins, Does: words.Joins, Node: spec.None})
+	}
+	if leaves != spec.None {
+		all = append(all, words.Change{At: leaves, Does: words.Leaves, Node: spec.None})
+	}
+	return all
+}
+
+// comes takes a process that joins out of the lists of the others.
+func (d churner) comes(id spec.NodeID) {
+	for i := range d.cfg.Lists {
+		if at := spec.NodeID(i); at != id {
+			d.cfg.Lists[i] = d.cfg.Lists[i].Without(id)
+		}
+	}
+}
+
+// change draws a change about two different processes, none where the draw does not fit.
+func (d churner) change(what string, does words.Verb, joins spec.NodeID) []words.Change {
+	c := words.Change{At: d.node(what), Does: does}
+	c.Node = spec.NodeID(d.Choose(what+" whom", min(mostDrawn, d.cfg.Nodes)))
+	if c.At == c.Node || c.Node == joins {
+		return nil
+	}
+	return []words.Change{c}
+}
+
+// learned lets lists that lack a process learn it.
+func (d churner) learned(joins spec.NodeID) []words.Change {
+	var all []words.Change
+	for i, list := range d.cfg.Lists {
+		for _, id := range spec.AllNodes(d.cfg.Nodes).Minus(list) {
+			if id != joins && d.Choose("learns", 3) == 2 {
+				all = append(all, words.Change{At: spec.NodeID(i), Does: words.Learns, Node: id})
+			}
+		}
+	}
+	return all
+}
+
+// forgotten lets processes be forgotten as far as c allows, half of them for a while.
+func (d churner) forgotten(joins spec.NodeID) []words.Change {
+	var all []words.Change
+	for range d.Choose("forgotten", 4) {
+		for _, c := range d.change("forgets", words.Forgets, joins) {
+			if d.lacking[c.Node] >= d.cfg.C {
+				continue
+			}
+			d.lacking[c.Node]++
+			if all = append(all, c); d.Choose("back", 2) == 1 {
+				c.Does = words.Learns
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// simpler returns the configuration with the timeouts of the paper, with full lists, with
+// fewer rivals, with fewer changes of the membership and suspicions, with a smaller c, f, x or
+// y, and with a process less.
+func simpler(config json.RawMessage) []json.RawMessage {
+	cfg, err := words.Parse(config)
+	if err != nil {
+		return nil
+	}
+	var all []json.RawMessage
+	add := func(change func(*words.Config)) {
+		c := cfg
+		c.Lists = slices.Clone(cfg.Lists)
+		change(&c)
+		if text := compact(c); c.WithDefaults().Check() == nil && !bytes.Equal(text, compact(cfg)) {
+			all = append(all, text)
+		}
+	}
+	if cfg.Nodes > 2 && cfg.Initiator < spec.NodeID(cfg.Nodes-1) {
+		add(withoutLast)
+	}
+	for _, change := range append(quieter(cfg), healthier(cfg)...) {
+		add(change)
+	}
+	add(func(c *words.Config) { c.Lists = nil })
+	if cfg.C > 0 {
+		add(func(c *words.Config) { c.C-- })
+	}
+	if cfg.F > 0 {
+		add(func(c *words.Config) { c.F-- })
+	}
+	add(func(c *words.Config) {
+		def := (words.Config{}).WithDefaults()
+		c.CollectTimeoutMS, c.AwaitTimeoutMS = def.CollectTimeoutMS, def.AwaitTimeoutMS
+		c.TakeoverTimeoutMS = def.TakeoverTimeoutMS
+	})
+	return all
+}
+
+// compact writes a configuration without the lists that it would have anyway.
+func compact(c words.Config) json.RawMessage {
+	def := c
+	def.Lists = nil
+	if codec.Same(c.WithDefaults().Lists, def.WithDefaults().Lists) {
+		c.Lists = nil
+	}
+	return campaign.JSON(c)
+}
+
+// withoutLast takes the last process out of the configuration.
+func withoutLast(c *words.Config) {
+	c.Nodes--
+	last := spec.NodeID(c.Nodes)
+	for i := range c.Lists {
+		c.Lists[i] = c.Lists[i].Without(last)
+	}
+	c.Lists = c.Lists[:min(len(c.Lists), c.Nodes)]
+	c.Suspicions = slices.Clone(c.Suspicions)
+	for i, counts := range c.Suspicions {
+		c.Suspicions[i] = counts[:min(len(counts), c.Nodes)]
+	}
+	c.Suspicions = c.Suspicions[:min(len(c.Suspicions), c.Nodes)]
+	c.Rises = slices.DeleteFunc(slices.Clone(c.Rises), func(r words.Rise) bool { return r.At == last || r.Of == last })
+	c.Rivals = c.Rivals.Without(last)
+	c.Churn = slices.DeleteFunc(slices.Clone(c.Churn), func(d words.Change) bool {
+		return d.At == last || d.Node == last
+	})
+}
+
+// quieter are the ways to have fewer initiators and less churn: one rival less, one change
+// less, and to break nothing on purpose.
+func quieter(cfg words.Config) []func(*words.Config) {
+	var all []func(*words.Config)
+	if len(cfg.Churn) > 1 {
+		all = append(all, func(c *words.Config) { c.Churn = nil })
+	}
+	for _, id := range cfg.Rivals {
+		all = append(all, func(c *words.Config) { c.Rivals = c.Rivals.Without(id) })
+	}
+	for i := range cfg.Churn {
+		all = append(all, func(c *words.Config) { c.Churn = slices.Delete(slices.Clone(c.Churn), i, i+1) })
+	}
+	if cfg.BreaksC {
+		all = append(all, func(c *words.Config) { c.BreaksC = false })
+	}
+	return all
+}
+
+// healthier are the ways to have fewer suspicions: nobody's, one process's less, one rise
+// less; and to ask for fewer.
+func healthier(cfg words.Config) []func(*words.Config) {
+	var all []func(*words.Config)
+	if cfg.Suspicions != nil {
+		all = append(all, func(c *words.Config) { c.Suspicions, c.Rises = nil, nil })
+	}
+	for i, counts := range cfg.Suspicions {
+		if slices.Max(counts) > 0 {
+			all = append(all, func(c *words.Config) {
+				c.Suspicions = slices.Clone(c.Suspicions)
+				c.Suspicions[i] = make([]int, c.Nodes)
+			})
+		}
+	}
+	for i := range cfg.Rises {
+		all = append(all, func(c *words.Config) { c.Rises = slices.Delete(slices.Clone(c.Rises), i, i+1) })
+	}
+	if cfg.X > 1 {
+		all = append(all, func(c *words.Config) { c.X-- })
+	}
+	if cfg.Y > 0 {
+		all = append(all, func(c *words.Config) { c.Y-- })
+	}
+	return all
+}

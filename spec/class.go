@@ -1,0 +1,109 @@
+package spec
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Class says what sort of step an action is: whose doing it is, and with it whether a budget
+// must allow it and whether it is fair.
+type Class uint8
+
+// The classes. An action has one by what it is about, see [Action.Class]; a name alone has the
+// one that its first letters say, see [ClassOf].
+const (
+	// ClassInput is a handler run that the environment tells a process: a start, a purge.
+	ClassInput Class = iota
+	// ClassDelivery is a handler run on a copy of a message.
+	ClassDelivery
+	// ClassTimeout is a timer's firing with nothing in flight, ClassPremature any other.
+	ClassTimeout
+	ClassPremature
+	// ClassRecovery is the handler run of a process that comes up again.
+	ClassRecovery
+	// ClassCrash is a process going down between two handler runs, ClassCrashIn inside one.
+	ClassCrash
+	ClassCrashIn
+	// ClassDrop is the loss of a copy on its way to a process that is up, ClassLoss on its way
+	// to one that is down, ClassDuplicate a second copy.
+	ClassDrop
+	ClassLoss
+	ClassDuplicate
+)
+
+// prefixes are what the names of actions of a class begin with.
+var prefixes = []struct {
+	prefix string
+	class  Class
+}{
+	{CrashIn(""), ClassCrashIn}, // before Crash
+	{Deliver(""), ClassDelivery},
+	{Timeout(""), ClassTimeout},
+	{Premature(""), ClassPremature},
+	{Drop(""), ClassDrop},
+	{Lose(""), ClassLoss},
+	{Duplicate(""), ClassDuplicate},
+}
+
+// ClassOf returns the class of the actions of a name. A pattern such as "Drop*" has that of
+// the names that it means.
+func ClassOf(name string) Class {
+	switch name {
+	case Crash:
+		return ClassCrash
+	case Recover:
+		return ClassRecovery
+	}
+	for _, p := range prefixes {
+		if rest, ok := strings.CutPrefix(name, p.prefix); ok && rest != "" {
+			return p.class
+		}
+	}
+	return ClassInput
+}
+
+// Class returns the class of the action.
+func (a Action) Class() Class {
+	if a.Msg.Body != nil && a.Msg.From == Environment && a.Name == a.Msg.Body.Kind() {
+		return ClassInput // whatever its name begins with
+	}
+	return ClassOf(a.Name)
+}
+
+// IsFault tells whether actions of that class are faults: they happen only where a budget
+// allows it, and no fairness holds for them.
+func (c Class) IsFault() bool {
+	switch c {
+	case ClassPremature, ClassCrash, ClassCrashIn, ClassDrop, ClassDuplicate:
+		return true
+	}
+	return false
+}
+
+// IsFair tells whether actions of that class happen at last if they stay enabled: inputs,
+// deliveries, fair timeouts. Faults do not, losses at a process that is down need not, and a
+// process may stay down.
+func (c Class) IsFair() bool {
+	switch c {
+	case ClassInput, ClassDelivery, ClassTimeout:
+		return true
+	}
+	return false
+}
+
+// IsFault tells whether the action is a fault.
+func (a Action) IsFault() bool { return a.Class().IsFault() }
+
+// IsFair tells whether the action happens at last if it stays enabled.
+func (a Action) IsFair() bool { return a.Class().IsFair() }
+
+// CheckInput refuses an input whose kind is the name of another class: a budget, a TLA+
+// module and a trace know it by its name alone and would take it for that.
+func CheckInput(body Body) {
+	kind := body.Kind()
+	if ClassOf(kind) != ClassInput {
+		panic(Breach{Contract: "InputNames", Why: fmt.Sprintf(
+			"the input %s has a name that belongs to the network, as Deliver…, Timeout…, Drop… or Crash… do; "+
+				"give it another one", kind)})
+	}
+}
