@@ -12,8 +12,9 @@ TOOL := $(GO) tool -modfile=tools/go.mod
 # How long make fuzz looks, such as 10m.
 FUZZTIME ?= 30s
 
-# What make campaign runs, and make replay replays.
-P ?= ctolerant
+# What make campaign runs, and make replay replays. Without P make campaign takes the first
+# protocol, and make fuzz each in turn.
+P ?=
 N ?= 10000
 SEED ?= 1
 FILE ?=
@@ -38,8 +39,8 @@ test: fetch ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TL
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
 
-campaign: build ## N drawn plans for protocol P from SEED (10000, ctolerant, 1): failures made small below build/campaign
-	@build/scrutineer campaign -p $(P) -n $(N) -seed $(SEED)
+campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1): failures made small below build/campaign
+	@build/scrutineer campaign $(if $(P),-p $(P)) -n $(N) -seed $(SEED)
 
 replay: build ## run the plan in FILE, held against the specification step by step
 	@build/scrutineer replay "$(FILE)"
@@ -48,9 +49,12 @@ mutants: ## sabotage and planted bugs: each must be caught by the property that 
 	@echo "== go test -run 'Sabotage|Planted' ./..."
 	@$(GO) test -count=1 -timeout 20m -run 'Sabotage|Planted' ./...
 
-fuzz: ## let the fuzzer draw plans, for FUZZTIME (30s); a failure is made small below build/failures
-	@echo "== go test -fuzz FuzzCampaign ./properties/ctolerant"
-	@$(GO) test -run '^$$' -fuzz '^FuzzCampaign$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 1x ./properties/ctolerant
+fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is made small below build/failures
+	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \
+	for file in $$files; do \
+		echo "== go test -fuzz FuzzCampaign ./$${file%/*}"; \
+		$(GO) test -run '^$$' -fuzz '^FuzzCampaign$$' -fuzztime $(FUZZTIME) -fuzzminimizetime 1x "./$${file%/*}"; \
+	done
 
 bench: ## all benchmarks: the world beside its own queue, elections judged and refined, the explorer
 	@$(GO) test -timeout 20m -run '^$$' -bench . ./...

@@ -54,19 +54,21 @@ func Given[T any](fixed map[string]json.RawMessage, name string, draw func() T) 
 	return draw()
 }
 
-// Merged writes a configuration: the fields that were drawn, and in their place those that
-// are fixed.
-func Merged(drawn map[string]any, fixed map[string]json.RawMessage) json.RawMessage {
-	fields := map[string]json.RawMessage{}
-	for name, value := range drawn {
-		fields[name] = json.RawMessage(Text(value))
+// Merged writes a configuration: what was drawn, a struct or a map, and in place of its fields
+// those that are given besides, the last ones before all others.
+func Merged(drawn any, given ...map[string]json.RawMessage) json.RawMessage {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(JSON(drawn), &fields); err != nil {
+		panic(err) // what we draw has fields
 	}
-	maps.Copy(fields, fixed)
-	return json.RawMessage(Text(fields))
+	for _, more := range given {
+		maps.Copy(fields, more)
+	}
+	return JSON(fields)
 }
 
 // Simplified returns a configuration after each change that parse accepts, and that makes
-// another one of it.
+// another one of it. A change may leave out what parse fills in.
 func Simplified[C any](config json.RawMessage, parse func([]byte) (C, error), changes []func(*C)) []json.RawMessage {
 	var all []json.RawMessage
 	for _, change := range changes {
@@ -76,9 +78,9 @@ func Simplified[C any](config json.RawMessage, parse func([]byte) (C, error), ch
 		}
 		before := Text(cfg)
 		change(&cfg)
-		after := json.RawMessage(Text(cfg))
-		if _, err := parse(after); err == nil && string(after) != string(before) {
-			all = append(all, after)
+		text := JSON(cfg)
+		if after, err := parse(text); err == nil && Text(after) != before {
+			all = append(all, text)
 		}
 	}
 	return all

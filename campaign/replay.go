@@ -74,7 +74,9 @@ func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
 // Contracts are what every run of every protocol is held to, beside the protocol's
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
-	return []string{Refines, MonitorAgrees, "TypeOK", "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace"}
+	return []string{
+		Refines, MonitorAgrees, "TypeOK", "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+	}
 }
 
 // checkExpect tells which names in an expectation the protocol does not know.

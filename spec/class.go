@@ -31,20 +31,6 @@ const (
 	ClassDuplicate
 )
 
-// prefixes are what the names of actions of a class begin with.
-var prefixes = []struct {
-	prefix string
-	class  Class
-}{
-	{CrashIn(""), ClassCrashIn}, // before Crash
-	{Deliver(""), ClassDelivery},
-	{Timeout(""), ClassTimeout},
-	{Premature(""), ClassPremature},
-	{Drop(""), ClassDrop},
-	{Lose(""), ClassLoss},
-	{Duplicate(""), ClassDuplicate},
-}
-
 // ClassOf returns the class of the actions of a name. A pattern such as "Drop*" has that of
 // the names that it means.
 func ClassOf(name string) Class {
@@ -54,9 +40,20 @@ func ClassOf(name string) Class {
 	case Recover:
 		return ClassRecovery
 	}
-	for _, p := range prefixes {
-		if rest, ok := strings.CutPrefix(name, p.prefix); ok && rest != "" {
-			return p.class
+	for _, c := range [...]struct {
+		prefix string
+		class  Class
+	}{
+		{CrashIn(""), ClassCrashIn}, // before Crash
+		{Deliver(""), ClassDelivery},
+		{Timeout(""), ClassTimeout},
+		{Premature(""), ClassPremature},
+		{Drop(""), ClassDrop},
+		{Lose(""), ClassLoss},
+		{Duplicate(""), ClassDuplicate},
+	} {
+		if rest, ok := strings.CutPrefix(name, c.prefix); ok && rest != "" {
+			return c.class
 		}
 	}
 	return ClassInput

@@ -22,6 +22,17 @@ func NewSet[T cmp.Ordered](members ...T) SetOf[T] {
 	return slices.Compact(s)
 }
 
+// Members reads a membership vector as a set.
+func Members(vector []bool) Set {
+	set := make(Set, 0, len(vector))
+	for id, member := range vector {
+		if member {
+			set = append(set, NodeID(id))
+		}
+	}
+	return set
+}
+
 // Has tells whether x is a member.
 func (s SetOf[T]) Has(x T) bool {
 	_, ok := slices.BinarySearch(s, x)

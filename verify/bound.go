@@ -10,7 +10,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -23,8 +22,9 @@ type bounds struct {
 	coverages map[string]*Coverage
 }
 
-func (d *definition) bounded(protocol string, p campaign.Protocol) campaign.Protocol {
-	table, err := tlc.ReadTable(tla.Modules, protocol+"/cases.json")
+func (d *definition) bounded(protocol Protocol) campaign.Protocol {
+	p := protocol.Runs
+	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
 	if err != nil || i < 0 {
 		return p

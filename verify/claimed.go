@@ -23,7 +23,7 @@ const didNotRun = "it did not run"
 
 // Pinned is what a protocol's claims are decided from where nothing runs: its table of
 // cases, its explorations, its corpus and verify's short campaign, each with what must
-// come of it.
+// come of it. modules is as in Options.
 func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 	plan, err := prepare([]Protocol{p}, Options{Modules: modules, Only: regexp.MustCompile("")})
 	if err != nil {

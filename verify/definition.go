@@ -38,10 +38,11 @@ func (d Definition[C, L, G]) Runs(p campaign.Protocol) campaign.Protocol {
 	return p
 }
 
-// Bounded lets campaigns count the edges of the bound that the protocol's table has, if it
-// has one. A table that cannot be read has none: whatever prepares cases says why.
-func (d Definition[C, L, G]) Bounded(protocol string, p campaign.Protocol) campaign.Protocol {
-	return newOpener(d.untyped()).bounded(protocol, p)
+// Bounded lets the protocol's campaigns count the edges of the bound that its table has, if
+// it has one. A table that cannot be read has none: whatever prepares cases says why.
+func (d Definition[C, L, G]) Bounded(p Protocol) Protocol {
+	p.Runs = newOpener(d.untyped()).bounded(p)
+	return p
 }
 
 // Subject is a configuration, ready to run in simulated worlds.
@@ -53,7 +54,7 @@ func (d Definition[C, L, G]) Subject(cfg C) campaign.Subject {
 type opener interface {
 	open(c tlc.Case) (Subject, error)
 	openRuns(config json.RawMessage) (campaign.Subject, error)
-	bounded(protocol string, p campaign.Protocol) campaign.Protocol
+	bounded(p Protocol) campaign.Protocol
 	subject(cfg any) campaign.Subject
 }
 

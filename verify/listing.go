@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"io/fs"
 
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -25,10 +24,10 @@ func (p Plan) Lines() []string {
 }
 
 // Models returns what TLC reads of each chosen case.
-func (p Plan) Models(modules fs.FS) ([]CaseModel, error) {
+func (p Plan) Models() ([]CaseModel, error) {
 	var models []CaseModel
 	for _, j := range p.jobs {
-		m, err := tlc.NewModel(modules, j.dir, j.c, j.constants, nil)
+		m, err := tlc.NewModel(j.modules, j.dir, j.c, j.constants, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"io/fs"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -14,17 +15,20 @@ import (
 // Protocol is all that is known of a protocol: the one value by which it is registered.
 // Every command, and the tests that protocols share, work from it.
 type Protocol struct {
-	// Name is the protocol's folder below tla, and its name in every output.
+	// Name is the protocol's name in every output, and that of its folder of modules.
 	Name string
 	// Models are the models that its cases speak of, each with its own MC module; the first is
 	// that of cases which name none.
 	Models []Model
-	// Runs says how it runs in simulated worlds; Open is nil where it does not. Its Name is
-	// that of the protocol, see Campaigns.
+	// Runs says how it runs in simulated worlds, as its first model does; Open is nil where it
+	// does not. Its Name is that of the protocol, see Campaigns.
 	Runs campaign.Protocol
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
 	Claims claims.Paper
+	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for
+	// the one of its name among those built in. See TLA.
+	Modules fs.FS
 }
 
 // Model is one model of a protocol: a specification, an implementation and an MC module,

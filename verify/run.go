@@ -18,7 +18,8 @@ import (
 
 // Options say what Run runs.
 type Options struct {
-	// Modules is the folder with the TLA+ modules and the tables of cases.
+	// Modules, where set, is the folder with the TLA+ modules and the tables of cases of all
+	// protocols, in place of what each protocol has.
 	Modules fs.FS
 	// Only, where set, chooses the cases whose "protocol/id" it matches.
 	Only *regexp.Regexp
@@ -26,7 +27,7 @@ type Options struct {
 	// are marked long. Without either, and without Only, all but the long ones run.
 	QuickOnly, LongOnly bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
-	// in which it generates more states.
+	// in which it generates more states, or of which the table does not say how many.
 	TLC     *tlc.Runner
 	MostTLC int
 	// Workers is how many cases run at a time.
@@ -48,7 +49,8 @@ type Options struct {
 type job struct {
 	protocol Protocol
 	model    Model
-	dir      string
+	modules  fs.FS
+	dir      string // the protocol's folder of the modules
 	c        tlc.Case
 	subject  Subject
 	// constants are those of the subject.
@@ -146,12 +148,15 @@ func (o Options) finished(r Row) {
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o}
 	for _, p := range protocols {
-		file := p.Name + "/cases.json"
-		table, err := tlc.ReadTable(o.Modules, file)
+		file, modules := p.Name+"/cases.json", o.Modules
+		if modules == nil {
+			modules = p.TLA()
+		}
+		table, err := tlc.ReadTable(modules, file)
 		if err != nil {
 			return plan, err
 		}
-		if err := tlc.Unlisted(o.Modules, table); err != nil {
+		if err := tlc.Unlisted(modules, table); err != nil {
 			return plan, err
 		}
 		if table.Protocol != p.Name {
@@ -159,7 +164,7 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 				"%q, it must be the folder's name, %q", table.Protocol, p.Name)}
 		}
 		for i, c := range table.Cases {
-			if err := plan.add(p, table, i, c); err != nil {
+			if err := plan.add(p, modules, table, i, c); err != nil {
 				return plan, err
 			}
 		}
@@ -168,7 +173,7 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 }
 
 // add checks a case and adds it where it is chosen.
-func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error {
+func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c tlc.Case) error {
 	model, err := protocol.model(c)
 	var subject Subject
 	if err == nil {
@@ -188,7 +193,7 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
 	module := path.Join(table.Dir, c.Module+".tla")
-	if err := checkNames(p.o.Modules, module, model.Actions); err != nil {
+	if err := checkNames(modules, module, model.Actions); err != nil {
 		return err
 	}
 	switch chosen := p.o.chooses(protocol.Name, c); {
@@ -196,7 +201,7 @@ func (p *Plan) add(protocol Protocol, table tlc.Table, i int, c tlc.Case) error 
 	case chosen && c.Kind == tlc.KindExploration:
 		p.explorations = append(p.explorations, exploring{protocol.Name, c, subject})
 	case chosen:
-		p.jobs = append(p.jobs, job{protocol, model, table.Dir, c, subject, constants})
+		p.jobs = append(p.jobs, job{protocol, model, modules, table.Dir, c, subject, constants})
 	case c.Long && p.o.Only == nil:
 		p.long++
 	}
@@ -245,7 +250,7 @@ func known(s Subject, c tlc.Case) error {
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, o.Modules, j.dir, c, tlc.Options{
+	r, err := o.TLC.Run(ctx, j.modules, j.dir, c, tlc.Options{
 		Constants: j.constants, Actions: j.model.Actions, Edit: o.Edit,
 	})
 	if err != nil {
@@ -272,7 +277,7 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 		}
 	}()
 	var result *tlc.Result
-	if o.TLC != nil && (o.MostTLC == 0 || j.c.Generated <= o.MostTLC) {
+	if o.TLC != nil && (o.MostTLC == 0 || 0 < j.c.Generated && j.c.Generated <= o.MostTLC) {
 		r, err := j.runTLC(ctx, o)
 		row.seen(r, j.c)
 		if err != nil {

@@ -118,7 +118,7 @@ var broken = []struct {
 		[]string{"vote/MCVote_crash_in.cfg", "is read by nobody"},
 	},
 	{
-		"a case with a cfg", replace(table, `"module":`, `"cfg": "MCElection.cfg", "module":`),
+		"a case with a cfg", replace(table, `"kind":`, `"cfg": "MCElection.cfg", "kind":`),
 		[]string{table, "cases[0].cfg", "no such field"},
 	},
 	{

@@ -39,7 +39,7 @@ const (
 func (f *campaignFlags) define(set *flag.FlagSet) {
 	f.fixed = settings{}
 	f.options.Fixed = f.fixed
-	set.StringVar(&f.protocol, "p", "ctolerant", "the `protocol`")
+	set.StringVar(&f.protocol, "p", firstProtocol(), "the `protocol`")
 	set.IntVar(&f.options.Runs, "n", 10_000, "how many `runs`")
 	set.Uint64Var(&f.options.Seed, "seed", 1, "the `number` that all plans are drawn from")
 	set.Var(f.fixed, "set", "draw no value for this field of the configuration but take this one: `field=value`, "+

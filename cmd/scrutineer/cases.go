@@ -47,7 +47,7 @@ func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if folder != "" {
-		models, err := plan.Models(o.Modules)
+		models, err := plan.Models()
 		if err != nil {
 			return err
 		}

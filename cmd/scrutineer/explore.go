@@ -36,7 +36,7 @@ type exploreFlags struct {
 
 func (f *exploreFlags) define(set *flag.FlagSet) {
 	f.fixed, f.budget = settings{}, amounts{}
-	set.StringVar(&f.protocol, "p", "ctolerant", "the `protocol`")
+	set.StringVar(&f.protocol, "p", firstProtocol(), "the `protocol`")
 	set.StringVar(&f.id, "case", "", "take configuration, budget and who may crash from this `case`, "+
 		"as scrutineer cases lists them;\n-set, -budget and -may-crash then change single fields")
 	set.Var(f.fixed, "set", "a field of the configuration: `field=value`, such as nodes=3; "+

@@ -16,7 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -111,7 +110,7 @@ type exploration struct {
 	fair     string // "" where no temporal property is judged
 	subject  verify.Subject
 	campaign campaign.Protocol
-	cluster  network.Cluster
+	cluster  network.Cluster // the zero one of a model that does not run in worlds
 }
 
 func (x *exploration) names() []string {
@@ -141,20 +140,22 @@ func (f *exploreFlags) open() (x exploration, err error) {
 		x.c.Budget = map[string]int{}
 	}
 	maps.Copy(x.c.Budget, f.budget)
-	opened, err := x.campaign.Open(x.c.Config)
-	if err != nil {
-		return x, flagged(err)
-	}
-	x.cluster = opened.Cluster
-	if n := x.cluster.Nodes; n > explore.MostProcesses {
-		return x, usageError("-set nodes", fmt.Sprintf(
-			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
+	if x.c.Module == "" || x.c.Module == p.Models[0].Module {
+		opened, err := x.campaign.Open(x.c.Config)
+		if err != nil {
+			return x, flagged(err)
+		}
+		x.cluster = opened.Cluster
 	}
 	if f.mayCrash.given || f.id == "" {
 		x.c.MayCrash = f.mayCrash.of(x.cluster.Nodes)
 	}
 	if x.subject, err = p.Open(x.c); err != nil {
 		return x, flagged(err)
+	}
+	if n := x.subject.Met().Nodes; n > explore.MostProcesses {
+		return x, usageError("-set nodes", fmt.Sprintf(
+			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
 	}
 	return x, f.choose(&x)
 }
@@ -180,14 +181,15 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" {
 		return tlc.Case{Config: json.RawMessage("{}")}, nil
 	}
-	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		return tlc.Case{}, err
 	}
 	id := strings.TrimPrefix(f.id, p.Name+"/")
 	if c, ok := table.Case(id); ok {
 		return tlc.Case{
-			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash, Specification: c.Specification,
+			Module: c.Module, Specification: c.Specification,
+			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash,
 		}, nil
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {

@@ -53,6 +53,9 @@ func (c *counterexample) enact(x *exploration) error {
 	if c.Length == 0 {
 		return errors.New("there is none")
 	}
+	if x.cluster.New == nil {
+		return fmt.Errorf("%s is no model of what runs in worlds", x.c.Module)
+	}
 	path := slices.Clone(c.Actions)
 	for range cycles {
 		path = append(path, c.Cycle...)

@@ -40,8 +40,11 @@ const (
 	exitNotRun   = 3
 )
 
-// protocols lists every protocol that this program knows.
-func protocols() []verify.Protocol { return properties.All() }
+// protocols lists every protocol that this program knows; a test adds one more.
+var protocols = properties.All
+
+// firstProtocol names the protocol that commands take where -p is not given.
+func firstProtocol() string { return protocols()[0].Name }
 
 // protocolOf finds the protocol of that name. where and field name where the name
 // stands.

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -190,11 +189,11 @@ func conclude(rows []verify.Row, beyond []verify.Beyond, notRun *tlc.NotRunError
 	return nil
 }
 
-// modules returns the folder with the modules, the built-in one by default. It
-// must hold the protocols' folders and no others.
+// modules returns the folder with the modules of all protocols, nil for those that each
+// has. It must hold the protocols' folders and no others.
 func modules(dir string) (fs.FS, error) {
 	if dir == "" {
-		return tla.Modules, nil
+		return nil, nil
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, &input.Error{

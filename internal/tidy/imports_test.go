@@ -71,6 +71,9 @@ var rooms = []room{
 	{folder: "properties/protocoltest", code: []string{
 		"verify", "spec", "faults", "faults/...", "campaign", "claims", "tla", "tla/tlc", "internal/...", rapid,
 	}},
+	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
+		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "verify", "internal/...",
+	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/{p}", code: []string{
 		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "faults/network", "faults/world",
@@ -122,8 +125,8 @@ func isStandard(path string) bool {
 }
 
 // testHelper tells whether a folder holds a package for tests, which by custom has
-// a name that ends in test.
-func testHelper(folder string) bool { return strings.HasSuffix(folder, "test") }
+// a name that ends in test, or stands below one that does.
+func testHelper(folder string) bool { return strings.Contains(folder+"/", "test/") }
 
 // mayImport says why a file may not import a path, or nothing if it may.
 func mayImport(f *file, path string) string {
@@ -238,6 +241,10 @@ func TestImports(t *testing.T) {
 		{
 			"a helper of tests in code", "cmd/scrutineer/a.go", ours("properties/protocoltest"),
 			[]string{"2: properties/protocoltest helps tests"},
+		},
+		{
+			"a protocol for tests in code", "properties/a.go", ours("properties/protocoltest/ring"),
+			[]string{"2: properties/protocoltest/ring helps tests"},
 		},
 		{"unknown folder", "extras/a.go", ours("spec"), []string{"1: in no row"}},
 		{"unknown folder in a room", "spec/base/deep/a.go", "package p", []string{"1: in no row"}},

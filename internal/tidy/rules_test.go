@@ -40,6 +40,7 @@ var rules = []rule{
 	{"skips", everySource(checkSkips)},
 	{"machine paths", every(checkMachinePaths)},
 	{"registry hosts", every(checkRegistryHosts)},
+	{"built or large", checkBlobs},
 }
 
 // every makes a rule of a check of one text file.

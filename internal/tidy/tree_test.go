@@ -38,6 +38,8 @@ type tree struct {
 	fset  *token.FileSet
 	root  string // empty for a snippet
 	files []*file
+	there []string // the paths of all files, also of those that are no text
+	blobs []blob   // of those that git tracks
 }
 
 func (t *tree) line(pos token.Pos) int { return t.fset.Position(pos).Line }
@@ -91,7 +93,11 @@ var repository = sync.OnceValues(func() (*tree, error) {
 		return nil, err
 	}
 	t := &tree{fset: token.NewFileSet(), root: root}
-	return t, t.walk(".", ignored, false)
+	if err := t.walk(".", ignored, false); err != nil {
+		return nil, err
+	}
+	t.blobs, err = readBlobs(root, t.there)
+	return t, err
 })
 
 // findRoot walks up from the package's folder to the main module's go.mod.
@@ -116,7 +122,7 @@ func readIgnored(root string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := []string{".git/"}
+	out := []string{".git"} // a folder, or in a second working tree a file
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSpace(line)
 		if line == "" || strings.HasPrefix(line, "#") {
@@ -174,6 +180,7 @@ func (t *tree) read(name string, nested bool) error {
 	if err != nil {
 		return err
 	}
+	t.there = append(t.there, name)
 	if bytes.IndexByte(text[:min(len(text), 8000)], 0) >= 0 {
 		return nil
 	}

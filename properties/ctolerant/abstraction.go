@@ -16,7 +16,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 		}
 		s := state.(*implementation.State)
 		l := specification.Local{
-			List: members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
+			List: spec.Members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,
 			Version: s.Version, Announced: s.Announced, Election: s.ElectionNumber, Rival: s.Rival,
 		}
@@ -33,8 +33,8 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 }
 
 func readElection(l *specification.Local, e *implementation.Election) {
-	l.Responders, l.Notified = members(e.Responders), members(e.Notified)
-	l.Candidates, l.Unhealthy = members(e.Candidates), members(e.Unhealthy)
+	l.Responders, l.Notified = spec.Members(e.Responders), spec.Members(e.Notified)
+	l.Candidates, l.Unhealthy = spec.Members(e.Candidates), spec.Members(e.Unhealthy)
 	l.ID, l.Seq, l.Confirmed = e.ID, e.Seq, e.Confirmed
 	switch {
 	case e.Blocked:
@@ -68,22 +68,16 @@ type inputs struct {
 
 // NewInputs returns the inputs of a configuration.
 func NewInputs(cfg words.Config) inputs {
-	in := inputs{Config: cfg, initiators: cfg.Initiators()}
-	if len(cfg.Churn) > 0 {
-		in.changes = make([][]words.Change, cfg.Nodes)
-		for _, change := range cfg.Churn {
-			in.changes[change.At] = append(in.changes[change.At], change)
-		}
+	in := inputs{Config: cfg, initiators: cfg.Initiators(), changes: make([][]words.Change, cfg.Nodes)}
+	for _, change := range cfg.Churn {
+		in.changes[change.At] = append(in.changes[change.At], change)
 	}
 	return in
 }
 
 func (in inputs) Of(p Told) []spec.Body {
 	var bodies []spec.Body
-	var changes []words.Change
-	if in.changes != nil {
-		changes = in.changes[p.At]
-	}
+	changes := in.changes[p.At]
 	if !isOutside(changes, p.version) {
 		bodies = in.ofMember(p)
 	}
@@ -148,15 +142,4 @@ func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
 			suspects: func(id spec.NodeID) int { return s.Suspicions[id] },
 		})
 	}
-}
-
-// members reads a membership vector as a set.
-func members(vector []bool) spec.Set {
-	set := make(spec.Set, 0, len(vector))
-	for id, member := range vector {
-		if member {
-			set = append(set, spec.NodeID(id))
-		}
-	}
-	return set
 }

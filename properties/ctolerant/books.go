@@ -27,12 +27,12 @@ type answers struct {
 	counted  []bool   // the responders of the run that goes on
 }
 
-// observe takes a RESPONSE into account. It returns what is wrong with CT-1, if c+1 have
-// answered now and nobody of them knows the lowest of the group.
-func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID) string {
+// observe takes a RESPONSE into account. It returns the c+1 that have answered, if they have
+// now and nobody of them knows the lowest of the group.
+func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID) []spec.NodeID {
 	r, ok := a.Msg.Body.(words.Response)
 	if !ok || a.Name != DeliverResponse {
-		return ""
+		return nil
 	}
 	if len(a.Pick) > 0 {
 		s.Empties++
@@ -41,7 +41,7 @@ func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID)
 	case r.Run > s.run:
 		s.run, s.from, s.said, s.best, s.chosen = r.Run, nil, nil, spec.None, spec.None
 	case r.Run < s.run || s.chosen != spec.None || slices.Contains(s.from, a.Msg.From):
-		return ""
+		return nil
 	}
 	s.from, s.said = append(s.from, a.Msg.From), append(s.said, r)
 	last := len(s.from) > cfg.C
@@ -50,15 +50,15 @@ func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID)
 		s.due++
 	}
 	if !last {
-		return ""
+		return nil
 	}
 	s.chosen = s.lowestLeft()
 	from := s.from
 	s.from, s.said = nil, nil
 	if someoneSees(cfg, from, s.run, s.answered, wouldBe) {
-		return ""
+		return nil
 	}
-	return fmt.Sprintf("%v have answered run %d, and none of their lists held %s", from, s.run, wouldBe)
+	return from
 }
 
 // askedAgain returns who is asked again by that event although it has answered, None if
@@ -99,7 +99,7 @@ func (s *answers) follow(cfg words.Config, m *membership, initiator spec.NodeID,
 	}
 	q, ok := a.Msg.Body.(words.Query)
 	if ok && a.Name == deliverQuery && a.Msg.From == initiator && len(cfg.Churn) > 0 && !m.Outside.Has(a.At) {
-		s.answered = s.answered.with(q.Run, a.At, m.list(cfg, a.At))
+		s.answered = s.answered.with(q.Run, a.At, seen(cfg, m.Lists, a.At))
 	}
 }
 
@@ -165,30 +165,13 @@ func (m *membership) group(up spec.Set) spec.Set {
 	return up.Minus(m.Outside)
 }
 
-// list is the list of a process as it stands, but for purges where no list changes otherwise.
-func (m *membership) list(cfg words.Config, k spec.NodeID) spec.Set {
-	list := cfg.Lists[k]
-	if m.Lists != nil {
-		list = m.Lists[k]
-	}
-	if cfg.Reads(words.OmitSelf) {
-		return list.Without(k)
-	}
-	return list
-}
-
-const (
-	deliverJoined = "DeliverJoined"
-	deliverLeft   = "DeliverLeft"
-)
-
-// groupOf are the processes of a state that are up and in the group.
-func groupOf(cfg words.Config, s specification.State) spec.Set {
-	if len(cfg.Churn) == 0 {
+// group are the processes of a state that are up and in the group.
+func (c *setting) group(s specification.State) spec.Set {
+	if len(c.Churn) == 0 {
 		return s.Alive
 	}
 	return slices.DeleteFunc(slices.Clone(s.Alive), func(id spec.NodeID) bool {
-		return isOutside(cfg.ChurnAt(id), s.Nodes[id].Version)
+		return isOutside(c.ChurnAt(id), s.Nodes[id].Version)
 	})
 }
 

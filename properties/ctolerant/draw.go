@@ -1,9 +1,7 @@
 package ctolerant
 
 import (
-	"bytes"
 	"encoding/json"
-	"maps"
 	"slices"
 	"time"
 
@@ -35,30 +33,17 @@ func drawConfig(
 	if !atBound && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
 		drawChurn(c, &cfg, fixed)
 	}
-	fields := map[string]json.RawMessage{}
 	timeouts := []int{500, 100, 30}
-	for name, value := range map[string]any{
-		"collectTimeoutMs": timeouts[c.Choose("collect", 3)], "awaitTimeoutMs": timeouts[c.Choose("await", 3)],
-		"nodes": cfg.Nodes, "protocol": cfg.Protocol, "c": cfg.C, "f": cfg.F, "initiator": cfg.Initiator,
-		"takeoverTimeoutMs": []int{2000, 300, 60}[c.Choose("takeover", 3)],
-		"rule":              campaign.Given(fixed, "rule", func() words.Rule { return words.Tagged }),
-	} {
-		fields[name] = campaign.JSON(value)
-	}
-	for name, value := range map[string]any{"rivals": cfg.Rivals, "churn": cfg.Churn, "lists": cfg.Lists} {
-		if text := campaign.JSON(value); string(text) != "null" && string(text) != "[]" {
-			fields[name] = text
-		}
-	}
-	if cfg.BreaksC {
-		fields["breaksC"] = campaign.JSON(true)
-	}
+	cfg.CollectTimeoutMS, cfg.AwaitTimeoutMS = timeouts[c.Choose("collect", 3)], timeouts[c.Choose("await", 3)]
+	cfg.TakeoverTimeoutMS = []int{2000, 300, 60}[c.Choose("takeover", 3)]
+	cfg.Rule = words.Tagged
+	said := map[string]json.RawMessage{}
 	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
-		drawHealth(c, cfg.Nodes, fields)
+		drawHealth(c, &cfg)
+		said["y"] = campaign.JSON(cfg.Y) // 0 too
 	}
-	maps.Copy(fields, fixed)
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
-	return campaign.JSON(fields), campaign.Shape{
+	return campaign.Merged(cfg, said, fixed), campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
 		Timeout: faults.Time(500 * time.Millisecond),
 	}
@@ -68,35 +53,30 @@ func drawConfig(
 // In one of four groups nobody is suspected. In the others half of the processes suspect
 // nobody at first, the others some of the lowest, which are
 // the ones on whom it depends who is elected.
-func drawHealth(c campaign.Chooser, nodes int, fields map[string]json.RawMessage) {
-	fields["x"] = campaign.JSON(1 + c.Choose("x", min(3, nodes)))
-	fields["y"] = campaign.JSON(c.Choose("y", min(4, nodes+1)))
+func drawHealth(c campaign.Chooser, cfg *words.Config) {
+	nodes := cfg.Nodes
+	cfg.X, cfg.Y = 1+c.Choose("x", min(3, nodes)), c.Choose("y", min(4, nodes+1))
 	if c.Choose("healthy", 4) == 0 {
 		return // nobody suspects anybody
 	}
-	suspicions := make([][]int, nodes)
-	for i := range suspicions {
-		suspicions[i] = make([]int, nodes)
+	cfg.Suspicions = make([][]int, nodes)
+	for i := range cfg.Suspicions {
+		cfg.Suspicions[i] = make([]int, nodes)
 		if c.Choose("suspects", 2) == 0 {
 			continue
 		}
 		for range min(mostDrawn, nodes) {
-			suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
+			cfg.Suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
 		}
 	}
-	fields["suspicions"] = campaign.JSON(suspicions)
-	var rises []words.Rise
 	for range c.Choose("rises", 4) {
 		r := words.Rise{
 			At: spec.NodeID(c.Choose("at", nodes)), Of: spec.NodeID(c.Choose("of", min(mostDrawn, nodes))),
 			Count: 1 + c.Choose("count", 4),
 		}
 		if r.At != r.Of {
-			rises = append(rises, r)
+			cfg.Rises = append(cfg.Rises, r)
 		}
-	}
-	if rises != nil {
-		fields["rises"] = campaign.JSON(rises)
 	}
 }
 
@@ -268,76 +248,64 @@ func (d churner) forgotten(joins spec.NodeID) []words.Change {
 	return all
 }
 
-// simpler returns the configuration with the timeouts of the paper, with full lists, with
-// fewer rivals, with fewer changes of the membership and suspicions, with a smaller c, f, x or
-// y, and with a process less.
+// simpler returns the configuration with a process less, with fewer rivals, with fewer changes
+// of the membership and suspicions, with a smaller x or y, with full lists, with a smaller c or
+// f, and with the timeouts of the paper.
 func simpler(config json.RawMessage) []json.RawMessage {
 	cfg, err := words.Parse(config)
 	if err != nil {
 		return nil
 	}
-	var all []json.RawMessage
-	add := func(change func(*words.Config)) {
-		c := cfg
-		c.Lists = slices.Clone(cfg.Lists)
-		change(&c)
-		if text := compact(c); c.WithDefaults().Check() == nil && !bytes.Equal(text, compact(cfg)) {
-			all = append(all, text)
+	changes := slices.Concat(quieter(cfg), healthier(cfg), []func(*words.Config){
+		func(c *words.Config) { c.Lists = nil },
+		func(c *words.Config) { c.C-- },
+		func(c *words.Config) { c.F-- },
+		func(c *words.Config) {
+			def := (words.Config{}).WithDefaults()
+			c.CollectTimeoutMS, c.AwaitTimeoutMS = def.CollectTimeoutMS, def.AwaitTimeoutMS
+			c.TakeoverTimeoutMS = def.TakeoverTimeoutMS
+		},
+	})
+	if cfg.Nodes > 2 {
+		changes = slices.Insert(changes, 0, withoutLast)
+	}
+	for i, change := range changes {
+		changes[i] = func(c *words.Config) {
+			change(c)
+			compact(c)
 		}
 	}
-	if cfg.Nodes > 2 && cfg.Initiator < spec.NodeID(cfg.Nodes-1) {
-		add(withoutLast)
-	}
-	for _, change := range append(quieter(cfg), healthier(cfg)...) {
-		add(change)
-	}
-	add(func(c *words.Config) { c.Lists = nil })
-	if cfg.C > 0 {
-		add(func(c *words.Config) { c.C-- })
-	}
-	if cfg.F > 0 {
-		add(func(c *words.Config) { c.F-- })
-	}
-	add(func(c *words.Config) {
-		def := (words.Config{}).WithDefaults()
-		c.CollectTimeoutMS, c.AwaitTimeoutMS = def.CollectTimeoutMS, def.AwaitTimeoutMS
-		c.TakeoverTimeoutMS = def.TakeoverTimeoutMS
-	})
-	return all
+	return campaign.Simplified(config, words.Parse, changes)
 }
 
-// compact writes a configuration without the lists that it would have anyway.
-func compact(c words.Config) json.RawMessage {
-	def := c
+// compact leaves out the lists that a configuration would have anyway.
+func compact(c *words.Config) {
+	def := *c
 	def.Lists = nil
 	if codec.Same(c.WithDefaults().Lists, def.WithDefaults().Lists) {
 		c.Lists = nil
 	}
-	return campaign.JSON(c)
 }
 
 // withoutLast takes the last process out of the configuration.
 func withoutLast(c *words.Config) {
 	c.Nodes--
 	last := spec.NodeID(c.Nodes)
+	c.Lists = c.Lists[:last]
 	for i := range c.Lists {
 		c.Lists[i] = c.Lists[i].Without(last)
 	}
-	c.Lists = c.Lists[:min(len(c.Lists), c.Nodes)]
-	c.Suspicions = slices.Clone(c.Suspicions)
-	for i, counts := range c.Suspicions {
-		c.Suspicions[i] = counts[:min(len(counts), c.Nodes)]
-	}
 	c.Suspicions = c.Suspicions[:min(len(c.Suspicions), c.Nodes)]
-	c.Rises = slices.DeleteFunc(slices.Clone(c.Rises), func(r words.Rise) bool { return r.At == last || r.Of == last })
+	for i, counts := range c.Suspicions {
+		c.Suspicions[i] = counts[:last]
+	}
+	c.Rises = slices.DeleteFunc(c.Rises, func(r words.Rise) bool { return r.At == last || r.Of == last })
 	c.Rivals = c.Rivals.Without(last)
-	c.Churn = slices.DeleteFunc(slices.Clone(c.Churn), func(d words.Change) bool {
-		return d.At == last || d.Node == last
-	})
+	c.Churn = slices.DeleteFunc(c.Churn, func(d words.Change) bool { return d.At == last || d.Node == last })
 }
 
-// quieter are the ways to have fewer initiators and less churn: one rival less, one change
-// less, and to break nothing on purpose.
+// quieter are the ways to have fewer initiators and less churn: no churn, one rival less, one
+// change less, and to break nothing on purpose.
 func quieter(cfg words.Config) []func(*words.Config) {
 	var all []func(*words.Config)
 	if len(cfg.Churn) > 1 {
@@ -347,37 +315,23 @@ func quieter(cfg words.Config) []func(*words.Config) {
 		all = append(all, func(c *words.Config) { c.Rivals = c.Rivals.Without(id) })
 	}
 	for i := range cfg.Churn {
-		all = append(all, func(c *words.Config) { c.Churn = slices.Delete(slices.Clone(c.Churn), i, i+1) })
+		all = append(all, func(c *words.Config) { c.Churn = slices.Delete(c.Churn, i, i+1) })
 	}
-	if cfg.BreaksC {
-		all = append(all, func(c *words.Config) { c.BreaksC = false })
-	}
-	return all
+	return append(all, func(c *words.Config) { c.BreaksC = false })
 }
 
 // healthier are the ways to have fewer suspicions: nobody's, one process's less, one rise
 // less; and to ask for fewer.
 func healthier(cfg words.Config) []func(*words.Config) {
-	var all []func(*words.Config)
-	if cfg.Suspicions != nil {
-		all = append(all, func(c *words.Config) { c.Suspicions, c.Rises = nil, nil })
-	}
-	for i, counts := range cfg.Suspicions {
-		if slices.Max(counts) > 0 {
-			all = append(all, func(c *words.Config) {
-				c.Suspicions = slices.Clone(c.Suspicions)
-				c.Suspicions[i] = make([]int, c.Nodes)
-			})
-		}
+	all := []func(*words.Config){func(c *words.Config) { c.Suspicions, c.Rises = nil, nil }}
+	for i := range cfg.Suspicions {
+		all = append(all, func(c *words.Config) { clear(c.Suspicions[i]) })
 	}
 	for i := range cfg.Rises {
-		all = append(all, func(c *words.Config) { c.Rises = slices.Delete(slices.Clone(c.Rises), i, i+1) })
+		all = append(all, func(c *words.Config) { c.Rises = slices.Delete(c.Rises, i, i+1) })
 	}
-	if cfg.X > 1 {
+	if cfg.X > 1 { // without an x it would be as large as can be
 		all = append(all, func(c *words.Config) { c.X-- })
 	}
-	if cfg.Y > 0 {
-		all = append(all, func(c *words.Config) { c.Y-- })
-	}
-	return all
+	return append(all, func(c *words.Config) { c.Y-- })
 }

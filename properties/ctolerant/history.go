@@ -71,7 +71,7 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 		case words.Query:
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
 				g.Answered = slices.Clone(g.Answered)
-				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, g.Membership.list(cfg, a.At))
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, seen(cfg, g.Membership.Lists, a.At))
 			}
 		case words.Response:
 			if a.Name == DeliverResponse {
@@ -89,24 +89,18 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 
 // withLowest returns the lowest of each initiator's last run with the present one.
 func withLowest(lately []spec.Set, a spec.Action, lowest spec.NodeID) []spec.Set {
-	begins := beginsRun(a)
-	changes := func(i spec.NodeID) bool {
-		return begins && i == a.At || len(lately[i]) > 0 && !lately[i].Has(lowest)
-	}
-	var all []spec.Set
-	for i := range spec.NodeID(len(lately)) {
-		if !changes(i) {
-			continue
+	all, begins := lately, beginsRun(a)
+	for i, since := range lately {
+		switch {
+		case begins && spec.NodeID(i) == a.At:
+			since = spec.NewSet(lowest)
+		case len(since) > 0:
+			since = since.With(lowest)
 		}
-		if all == nil {
-			all = slices.Clone(lately)
+		if !since.Equal(lately[i]) {
+			all = slices.Clone(all)
+			all[i] = since
 		}
-		if all[i] = all[i].With(lowest); begins && i == a.At {
-			all[i] = spec.NewSet(lowest)
-		}
-	}
-	if all == nil {
-		return lately
 	}
 	return all
 }
@@ -147,12 +141,12 @@ func (h Heard) with(
 	return h
 }
 
-// seen is the list from which a process answers, as long as it loses only the dead.
-func seen(cfg words.Config, k spec.NodeID) spec.Set {
+// seen is the list from which a process answers, where the lists are these.
+func seen(cfg words.Config, lists []spec.Set, k spec.NodeID) spec.Set {
 	if cfg.Reads(words.OmitSelf) {
-		return cfg.Lists[k].Without(k)
+		return lists[k].Without(k)
 	}
-	return cfg.Lists[k]
+	return lists[k]
 }
 
 // someoneSees tells whether the list of one of those processes held the other one when it
@@ -166,7 +160,7 @@ func someoneSees(cfg words.Config, of spec.Set, run int, answered Answered, woul
 		if len(cfg.Churn) > 0 {
 			return answered.Lists[k].Has(wouldBe)
 		}
-		return seen(cfg, k).Has(wouldBe)
+		return seen(cfg, cfg.Lists, k).Has(wouldBe) // as long as it loses only the dead
 	})
 }
 
@@ -193,10 +187,16 @@ func mayWait(cfg words.Config) bool {
 	})
 }
 
-const deliverQuery = "DeliverQuery"
-
-// DeliverResponse is the action by which an initiator is answered.
-const DeliverResponse = "DeliverResponse"
+// The deliveries that are looked at.
+const (
+	// DeliverResponse is the action by which an initiator is answered.
+	DeliverResponse = "DeliverResponse"
+	deliverQuery    = "DeliverQuery"
+	deliverNotify   = "DeliverNotify"
+	deliverLeader   = "DeliverLeader"
+	deliverJoined   = "DeliverJoined"
+	deliverLeft     = "DeliverLeft"
+)
 
 // beginsRun tells whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
@@ -215,95 +215,83 @@ func beginsRun(a spec.Action) bool {
 // of the last run proposed and none of them reported: of the run of the initiator that made its
 // leader, if that is up. This is what a run can promise: who is unhealthy and reported by
 // nobody whom it asks may well be elected (X12).
-func preference(cfg words.Config) func(State) error {
-	over, initiators := areDone(cfg), cfg.Initiators()
-	return func(st State) error {
-		if over(st) != nil {
-			return nil
-		}
-		s := st.State.State
-		for _, i := range groupOf(cfg, s) {
-			judged, chosen := false, spec.Set(nil)
-			for _, b := range by(initiators, s.Nodes[i].Tag) {
-				judged = judged || s.Alive.Has(b)
-				if h := st.State.Ghost.Heard[b]; h.Chosen != spec.None {
-					chosen = chosen.With(h.Chosen)
-				}
-			}
-			if l := s.Nodes[i].Leader; judged && !chosen.Has(l) {
-				return fmt.Errorf("%s follows %s, and by the answers to the last run it must be in %s", i, l, chosen)
-			}
-		}
+func (c *setting) preference(st State) error {
+	if c.areDone(st) != nil {
 		return nil
 	}
+	s := st.State.State
+	for _, i := range c.group(s) {
+		judged, chosen := false, spec.Set(nil)
+		for _, b := range c.by(s.Nodes[i].Tag) {
+			judged = judged || s.Alive.Has(b)
+			if h := st.State.Ghost.Heard[b]; h.Chosen != spec.None {
+				chosen = chosen.With(h.Chosen)
+			}
+		}
+		if l := s.Nodes[i].Leader; judged && !chosen.Has(l) {
+			return fmt.Errorf("%s follows %s, and by the answers to the last run it must be in %s", i, l, chosen)
+		}
+	}
+	return nil
 }
 
 // fewRestarts is CT-7: at most y runs, y being that of the first one, find nobody.
-func fewRestarts(cfg words.Config) func(State) error {
-	return func(st State) error {
-		for i, n := range st.State.Ghost.Empties {
-			if n > cfg.Y {
-				return fmt.Errorf("%d began again %d times because the answers left nobody, y is %d", i, n, cfg.Y)
-			}
+func (c *setting) fewRestarts(st State) error {
+	for i, n := range st.State.Ghost.Empties {
+		if n > c.Y {
+			return fmt.Errorf("%d began again %d times because the answers left nobody, y is %d", i, n, c.Y)
 		}
-		return nil
 	}
+	return nil
 }
 
 // restartsHaveCause: without a crash, a loss and a premature timeout, and where nobody leaves
 // and no initiator may have to wait, no run of a first election is repeated but for answers that
 // leave nobody.
-func restartsHaveCause(cfg words.Config) func(State) error {
-	waits := mayWait(cfg)
-	return func(st State) error {
-		g := st.State.Ghost
-		for i, p := range st.State.State.Nodes {
-			if !waits && !g.Caused && p.Election == 1 && p.Run > 1+g.Empties[i] {
-				return fmt.Errorf("run %d of %d was begun after %d without a result, and nothing has failed",
-					p.Run, i, g.Empties[i])
-			}
+func (c *setting) restartsHaveCause(st State) error {
+	g := st.State.Ghost
+	for i, p := range st.State.State.Nodes {
+		if !c.waits && !g.Caused && p.Election == 1 && p.Run > 1+g.Empties[i] {
+			return fmt.Errorf("run %d of %d was begun after %d without a result, and nothing has failed",
+				p.Run, i, g.Empties[i])
 		}
-		return nil
 	}
+	return nil
 }
 
 // answersOK says what a RESPONSE may hold.
-func answersOK(cfg words.Config) func(State) error {
-	return func(st State) error {
-		for _, m := range st.State.State.Flight {
-			r, ok := m.Body.(words.Response)
-			if !ok {
-				continue
-			}
-			switch {
-			case len(r.Candidates.Minus(r.Unhealthy)) < len(r.Candidates):
-				return fmt.Errorf("%s proposes whom it reports", m)
-			case r.Unhealthy.Has(m.From):
-				return fmt.Errorf("%s reports its sender", m)
-			case len(r.Unhealthy) > cfg.Y:
-				return fmt.Errorf("%s reports more than y = %d", m, cfg.Y)
-			case len(r.Candidates) == 0 && !cfg.Reads(words.OmitSelf):
-				return fmt.Errorf("%s proposes nobody", m)
-			}
+func (c *setting) answersOK(st State) error {
+	for _, m := range st.State.State.Flight {
+		r, ok := m.Body.(words.Response)
+		if !ok {
+			continue
 		}
-		return nil
+		switch {
+		case len(r.Candidates.Minus(r.Unhealthy)) < len(r.Candidates):
+			return fmt.Errorf("%s proposes whom it reports", m)
+		case r.Unhealthy.Has(m.From):
+			return fmt.Errorf("%s reports its sender", m)
+		case len(r.Unhealthy) > c.Y:
+			return fmt.Errorf("%s reports more than y = %d", m, c.Y)
+		case len(r.Candidates) == 0 && !c.Reads(words.OmitSelf):
+			return fmt.Errorf("%s proposes nobody", m)
+		}
 	}
+	return nil
 }
 
 // notifyAfterLoop: where the election does not stream, nobody is notified before c+1 have
 // answered.
-func notifyAfterLoop(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		for _, m := range s.Flight {
-			notify, ok := m.Body.(words.Notify)
-			if !ok || cfg.Protocol.Streams() {
-				continue
-			}
-			if p := s.Nodes[m.From]; p.Phase == words.Collect && notify.Run == p.Run {
-				return fmt.Errorf("%s was notified when %s had answered", m.To, p.Responders)
-			}
+func (c *setting) notifyAfterLoop(st State) error {
+	s := st.State.State
+	for _, m := range s.Flight {
+		notify, ok := m.Body.(words.Notify)
+		if !ok || c.Protocol.Streams() {
+			continue
 		}
-		return nil
+		if p := s.Nodes[m.From]; p.Phase == words.Collect && notify.Run == p.Run {
+			return fmt.Errorf("%s was notified when %s had answered", m.To, p.Responders)
+		}
 	}
+	return nil
 }

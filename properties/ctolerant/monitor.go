@@ -18,28 +18,25 @@ import (
 // judges as liveness, and Targets, MessageCount, Lists and Yields are judged of runs alone. TypeOK, Answers and
 // NotifyAfterLoop stand for states, and need a run that is held against the specification.
 type Monitor struct {
-	cfg        words.Config
-	initiators spec.Set
-	Books      map[spec.NodeID]*answers // of each initiator
-	members    membership
-	heard      map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
-	heeds      bool                           // health may play a part
-	waits      bool                           // an initiator may have to wait for its list to grow
-	caused     bool                           // something has happened for which a run may have to be repeated
-	found      []campaign.Violation
+	campaign.Book
 	assumptions
-	companions
 	Tally
+	cfg     setting
+	Books   map[spec.NodeID]*answers // of each initiator
+	members membership
+	heard   map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
+	caused  bool                           // something has happened for which a run may have to be repeated
+	newest  []int                          // for each process, the newest run of which it has seen a LEADER
+	started bool                           // an initiator has begun
 }
 
 // NewMonitor returns a monitor for one run.
 func NewMonitor(cfg words.Config) *Monitor {
 	m := &Monitor{
-		cfg: cfg, initiators: cfg.Initiators(), heeds: heeds(cfg), waits: mayWait(cfg), members: newMembership(cfg),
-		Books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, assumptions: newAssumptions(cfg),
-		companions: companions{worst: unhealthiestOfAll(cfg)},
+		cfg: newSetting(cfg), assumptions: newAssumptions(cfg), members: newMembership(cfg),
+		Books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, newest: make([]int, cfg.Nodes),
 	}
-	for _, id := range m.initiators {
+	for _, id := range m.cfg.initiators {
 		m.Books[id] = &answers{chosen: spec.None}
 		if len(cfg.Churn) > 0 {
 			m.Books[id].answered.Lists = make([]spec.Set, cfg.Nodes)
@@ -100,96 +97,92 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 		return
 	}
 	before := m.members
-	m.members = m.members.after(m.cfg, a)
-	m.judgeLists(w, a, e.N)
+	m.members = m.members.after(m.cfg.Config, a)
+	m.judgeLists(w, a)
 	m.judgeYields(w, e)
 	group := m.members.group(w.Living())
 	lowest := spec.Lowest(group)
 	m.assumptions.observe(w, a, m.members.Lists, group)
-	m.companions.observe(w, m.cfg, e, &before, group)
+	m.witness(w, e, &before, group)
 	m.caused = m.caused || isCause(a)
 	m.Tally.Count(e)
-	for _, id := range m.initiators {
-		m.Books[id].follow(m.cfg, &m.members, id, a, lowest)
+	for _, id := range m.cfg.initiators {
+		m.Books[id].follow(m.cfg.Config, &m.members, id, a, lowest)
 	}
 	if book := m.Books[a.At]; book != nil {
-		m.judgeInitiator(w, a, book, lowest, e.N)
+		m.judgeInitiator(w, a, book, lowest)
 	}
 	if !w.Up(a.At) || isChurn(a.Name) { // the lowest may be another one now
-		for _, id := range m.initiators {
-			m.judgeCT1(w, a, id, lowest, e.N)
+		for _, id := range m.cfg.initiators {
+			m.judgeCT1(w, a, id, lowest)
 		}
 	}
 	if w.Quiescent() {
-		m.judgeQuiescent(w, group, e.N)
+		m.judgeQuiescent(w, group)
 	}
 }
 
 // judgeInitiator judges what an event at an initiator has made of its run.
-func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID, event int) {
-	if why := book.observe(m.cfg, a, lowest); why != "" {
-		m.fail(CT1, why, event)
+func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID) {
+	if from := book.observe(m.cfg.Config, a, lowest); from != nil {
+		m.fail(w, CT1, "%v have answered run %d, and none of their lists held %s", from, book.run, lowest)
 	}
 	if n := book.Empties; n > m.cfg.Y {
-		m.fail(FewRestarts, fmt.Sprintf("%d runs found nobody, y is %d", n, m.cfg.Y), event)
+		m.fail(w, FewRestarts, "%d runs found nobody, y is %d", n, m.cfg.Y)
 	}
-	m.judgeCT1(w, a, a.At, lowest, event)
+	m.judgeCT1(w, a, a.At, lowest)
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
 		return
 	}
-	if !m.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.Empties {
-		m.fail(RestartsHaveCause, fmt.Sprintf("run %d was begun after %d without a result, and nothing has failed",
-			s.Run, book.Empties), event)
+	if !m.cfg.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.Empties {
+		m.fail(w, RestartsHaveCause, "run %d was begun after %d without a result, and nothing has failed",
+			s.Run, book.Empties)
 	}
 	if id := book.askedAgain(a, s.Run); id != spec.None {
-		m.fail(Targets, fmt.Sprintf("%s is asked again in run %d, which it has answered", id, s.Run), event)
+		m.fail(w, Targets, "%s is asked again in run %d, which it has answered", id, s.Run)
 	}
 }
 
-func (m *Monitor) fail(name, why string, event int) {
-	for _, v := range m.found {
-		if v.Property == name {
-			return
-		}
-	}
-	m.found = append(m.found, campaign.Violation{Property: name, Why: why, Event: event, Needs: needs(m.cfg, name)})
+// fail notes that a property fails after what has just happened.
+func (m *Monitor) fail(w *world.World, property, format string, args ...any) {
+	m.Fail(property, fmt.Sprintf(format, args...), w.Events(), needs(m.cfg.Config, property))
 }
 
 // judgeQuiescent judges agreement and whom they agree on.
-func (m *Monitor) judgeQuiescent(w *world.World, group spec.Set, event int) {
-	over, waits := m.isOver(w), slices.ContainsFunc(m.initiators, func(id spec.NodeID) bool {
+func (m *Monitor) judgeQuiescent(w *world.World, group spec.Set) {
+	over, waits := m.isOver(w), slices.ContainsFunc(m.cfg.initiators, func(id spec.NodeID) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && s.Election != nil && s.Election.Blocked
 	})
 	for _, id := range group {
 		leader, first := leaderOf(w, id), leaderOf(w, group[0])
 		if leader != first {
-			m.fail(Agreement, fmt.Sprintf("%s follows %s and %s follows %s", group[0], first, id, leader), event)
+			m.fail(w, Agreement, "%s follows %s and %s follows %s", group[0], first, id, leader)
 		}
 		var lately, chosen spec.Set
 		judged := false
-		for _, b := range by(m.initiators, w.State(id).(*implementation.State).Tag) {
+		for _, b := range m.cfg.by(w.State(id).(*implementation.State).Tag) {
 			judged = judged || w.Up(b)
 			lately = lately.Union(m.Books[b].lately)
 			if c := m.Books[b].chosen; c != spec.None {
 				chosen = chosen.With(c)
 			}
 		}
-		if leader != spec.None && judged && !lately.Has(leader) && !m.heeds && !waits {
-			m.fail(LowestLately, fmt.Sprintf(
-				"%s follows %s, and since the last run began the lowest alive was in %s", id, leader, lately), event)
+		if leader != spec.None && judged && !lately.Has(leader) && !m.cfg.heeds && !waits {
+			m.fail(w, LowestLately, "%s follows %s, and since the last run began the lowest alive was in %s",
+				id, leader, lately)
 		}
 		if over && judged && !chosen.Has(leader) {
-			m.fail(Preference, fmt.Sprintf("%s follows %s, and by the answers to the last run it must be in %s",
-				id, leader, chosen), event)
+			m.fail(w, Preference, "%s follows %s, and by the answers to the last run it must be in %s",
+				id, leader, chosen)
 		}
 	}
 }
 
 // judgeCT1 holds the responders on whom an initiator decided against the lists: while it
 // awaits the LEADER, and where a run that streams is over with its last RESPONSE.
-func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe spec.NodeID, event int) {
+func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe spec.NodeID) {
 	book := m.Books[initiator]
 	before := book.counted
 	book.counted = nil
@@ -208,11 +201,10 @@ func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 	default:
 		return
 	}
-	if someoneSees(m.cfg, members(before), s.Run, book.answered, wouldBe) {
-		return
+	if !someoneSees(m.cfg.Config, spec.Members(before), s.Run, book.answered, wouldBe) {
+		m.fail(w, CT1, "%s decided on the answers of %s, and none of their lists held %s",
+			initiator, spec.Members(before), wouldBe)
 	}
-	m.fail(CT1, fmt.Sprintf("%s decided on the answers of %s, and none of their lists held %s",
-		initiator, members(before), wouldBe), event)
 }
 
 func (m *Monitor) yielded(s *implementation.State) bool { return s.Rival.Number > 0 }
@@ -222,32 +214,28 @@ func (m *Monitor) yielded(s *implementation.State) bool { return s.Rival.Number 
 func (m *Monitor) End(w *world.World) campaign.Finding {
 	group := m.members.group(w.Living())
 	m.assumptions.end(w, m.members.Lists, group)
-	last := w.Events()
 	for _, id := range group {
 		if leaderOf(w, id) == spec.None {
-			m.fail(EverybodyLed, fmt.Sprintf("%s follows nobody %s after the faults stopped", id, w.Settle()), last)
+			m.fail(w, EverybodyLed, "%s follows nobody %s after the faults stopped", id, w.Settle())
 		}
 	}
 	if m.isOver(w) {
-		m.judgeCount(w, last)
+		m.judgeCount(w)
 	} else {
-		m.fail(RunEnds, fmt.Sprintf("the election of %s is not over %s after the faults stopped",
-			m.initiators, w.Settle()), last)
+		m.fail(w, RunEnds, "the election of %s is not over %s after the faults stopped",
+			m.cfg.initiators, w.Settle())
 	}
-	return campaign.Finding{
-		Violations: m.found, Broken: m.Broken(), Seen: m.seen,
-		Ends: func() []string { return m.ends(w) },
-	}
+	return m.Finding(m.Broken(), func() []string { return m.ends(w) })
 }
 
 // judgeCount holds the messages against Lemma 1, which speaks of one initiator.
-func (m *Monitor) judgeCount(w *world.World, last int) {
-	if len(m.initiators) > 1 {
+func (m *Monitor) judgeCount(w *world.World) {
+	if len(m.cfg.initiators) > 1 {
 		return
 	}
 	book, s := m.Books[m.cfg.Initiator], w.State(m.cfg.Initiator).(*implementation.State)
-	if why := m.Tally.judge(m.cfg, s.Run, book.Empties, book.due); why != "" {
-		m.fail(MessageCount, why, last)
+	if why := m.Tally.judge(m.cfg.Config, s.Run, book.Empties, book.due); why != "" {
+		m.fail(w, MessageCount, "%s", why)
 	}
 }
 
@@ -279,12 +267,12 @@ func (m *Monitor) isOver(w *world.World) bool {
 		s, up := w.State(id).(*implementation.State)
 		return up && (s.Run == 0 || s.Election != nil || m.yielded(s))
 	}
-	return slices.ContainsFunc(m.initiators, w.Up) && !slices.ContainsFunc(m.initiators, goesOn)
+	return slices.ContainsFunc(m.cfg.initiators, w.Up) && !slices.ContainsFunc(m.cfg.initiators, goesOn)
 }
 
 // judgeLists is the property Lists: a process of the group has in its list whom the membership
 // service has put there, and nobody else. The entry that an event is about decides.
-func (m *Monitor) judgeLists(w *world.World, a *spec.Action, event int) {
+func (m *Monitor) judgeLists(w *world.World, a *spec.Action) {
 	about := spec.None
 	switch body := a.Msg.Body.(type) {
 	case words.Purge:
@@ -303,8 +291,7 @@ func (m *Monitor) judgeLists(w *world.World, a *spec.Action, event int) {
 		return
 	}
 	if lists := m.members.Lists[a.At].Has(about); lists != s.List[about] {
-		m.fail(Lists, fmt.Sprintf("the list of %s holds %s: %t, and it was told %t",
-			a.At, about, s.List[about], lists), event)
+		m.fail(w, Lists, "the list of %s holds %s: %t, and it was told %t", a.At, about, s.List[about], lists)
 	}
 }
 
@@ -317,8 +304,11 @@ func goesFirst(e, other words.Election) bool {
 	return e.Initiator < other.Initiator
 }
 
-// named is the election that a delivered message names, zero where it names none.
+// named is the election that a message names with its delivery, zero where it names none.
 func named(a *spec.Action) words.Election {
+	if a.Msg.Body == nil || a.Name != spec.Deliver(a.Msg.Body.Kind()) {
+		return words.Election{}
+	}
 	switch body := a.Msg.Body.(type) {
 	case words.Query:
 		return words.Election{Number: body.Election, Initiator: a.Msg.From}
@@ -342,28 +332,21 @@ func (m *Monitor) judgeYields(w *world.World, e *world.Event) {
 			return
 		}
 	}
-	if len(m.initiators) == 1 || !m.initiators.Has(a.At) || !w.Up(a.At) {
+	if len(m.cfg.initiators) == 1 || !m.cfg.initiators.Has(a.At) || !w.Up(a.At) {
 		return
 	}
 	if a.Name == words.KindStart { // what it has heard before it began it need not remember
 		delete(m.heard, a.At)
 	}
-	if n := named(a); a.Name == spec.Deliver(kindOf(a)) && n.Number > 0 && goesFirst(n, m.heard[a.At]) {
+	if n := named(a); n.Number > 0 && goesFirst(n, m.heard[a.At]) {
 		m.heard[a.At] = n
 	}
 	for i := range e.Effects {
-		m.judgeEffect(w, a, &e.Effects[i], e.N)
+		m.judgeEffect(w, a, &e.Effects[i])
 	}
 }
 
-func kindOf(a *spec.Action) string {
-	if a.Msg.Body == nil {
-		return ""
-	}
-	return a.Msg.Body.Kind()
-}
-
-func (m *Monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect, event int) {
+func (m *Monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effect) {
 	own, heard := words.Election{Initiator: a.At}, m.heard[a.At]
 	switch body := effect.Body.(type) {
 	case words.Query:
@@ -378,15 +361,13 @@ func (m *Monitor) judgeEffect(w *world.World, a *spec.Action, effect *impl.Effec
 		}
 		own.Number = s.ElectionNumber
 		if s.Election != nil && goesFirst(own, asker) && body.Rival != own {
-			m.fail(Yields, fmt.Sprintf("%s runs election %s and answers election %s without naming it",
-				a.At, own, asker), event)
+			m.fail(w, Yields, "%s runs election %s and answers election %s without naming it", a.At, own, asker)
 		}
 		return
 	default:
 		return
 	}
 	if heard.Number > 0 && goesFirst(heard, own) {
-		m.fail(Yields, fmt.Sprintf("%s goes on with election %s after it has heard of election %s",
-			a.At, own, heard), event)
+		m.fail(w, Yields, "%s goes on with election %s after it has heard of election %s", a.At, own, heard)
 	}
 }

@@ -14,28 +14,45 @@ import (
 // the ghost and the budget.
 type State = verify.State[specification.Local, Ghost]
 
+// setting is a configuration with what properties and monitor read off it again and again.
+type setting struct {
+	words.Config
+	all, initiators spec.Set
+	worst           spec.Set // the unhealthiest of all
+	heeds           bool     // health may play a part
+	waits           bool     // an initiator may have to wait for its list to grow
+}
+
+func newSetting(cfg words.Config) setting {
+	return setting{
+		Config: cfg, all: spec.AllNodes(cfg.Nodes), initiators: cfg.Initiators(), worst: unhealthiestOfAll(cfg),
+		heeds: heeds(cfg), waits: mayWait(cfg),
+	}
+}
+
 // Properties returns every property of the elections, by the names that they have in
 // tla/ctolerant/MCElection.tla. Those whose names begin with Never are companions:
 // they must fail, which shows that the model does what the others speak of.
 func Properties(cfg words.Config) []spec.Property[State] {
+	c := newSetting(cfg)
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "Agreement", Check: whenQuiescent(agreement(cfg))},
-		{Name: "LowestLately", Check: whenQuiescent(lowestLately(cfg))},
-		{Name: "Preference", Check: whenQuiescent(preference(cfg))},
-		{Name: "CT1", Check: ct1(cfg)},
-		{Name: "FewRestarts", Check: fewRestarts(cfg)},
-		{Name: "RestartsHaveCause", Check: restartsHaveCause(cfg)},
-		{Name: "Answers", Check: answersOK(cfg)},
-		{Name: "NotifyAfterLoop", Check: notifyAfterLoop(cfg)},
-		{Name: "NeverElected", Check: whenQuiescent(neverElected(cfg))},
-		{Name: "NeverSucceeded", Check: whenQuiescent(neverSucceeded(cfg))},
-		{Name: "NeverAwaited", Check: neverAwaited(cfg)},
-		{Name: "NeverReplaced", Check: neverReplaced(cfg)},
+		{Name: "TypeOK", Check: c.typeOK},
+		{Name: "Agreement", Check: verify.WhenQuiescent(c.agreement)},
+		{Name: "LowestLately", Check: verify.WhenQuiescent(c.lowestLately)},
+		{Name: "Preference", Check: verify.WhenQuiescent(c.preference)},
+		{Name: "CT1", Check: c.ct1},
+		{Name: "FewRestarts", Check: c.fewRestarts},
+		{Name: "RestartsHaveCause", Check: c.restartsHaveCause},
+		{Name: "Answers", Check: c.answersOK},
+		{Name: "NotifyAfterLoop", Check: c.notifyAfterLoop},
+		{Name: "NeverElected", Check: verify.WhenQuiescent(c.neverElected)},
+		{Name: "NeverSucceeded", Check: verify.WhenQuiescent(c.neverSucceeded)},
+		{Name: "NeverAwaited", Check: c.neverAwaited},
+		{Name: "NeverReplaced", Check: c.neverReplaced},
 		{Name: "NeverEmpty", Check: neverEmpty},
-		{Name: "NeverDiverges", Check: whenQuiescent(neverDiverges(cfg))},
-		{Name: "NeverUnhealthiest", Check: whenQuiescent(neverUnhealthiest(cfg))},
-		{Name: "NeverPassedOver", Check: whenQuiescent(neverPassedOver(cfg))},
+		{Name: "NeverDiverges", Check: verify.WhenQuiescent(c.neverDiverges())},
+		{Name: "NeverUnhealthiest", Check: verify.WhenQuiescent(c.neverUnhealthiest)},
+		{Name: "NeverPassedOver", Check: verify.WhenQuiescent(c.neverPassedOver)},
 		{Name: "NeverYields", Check: neverYields},
 		{Name: "NeverTakesOver", Check: neverTakesOver},
 		{Name: "NeverTwoAnnounce", Check: neverTwoAnnounce},
@@ -64,10 +81,11 @@ func fairness() map[string][]spec.Fairness {
 // bounded are the properties that speak of the budget: those of runs, and the companion of
 // their excuse, which is a state in which only the budget forbids a fair action.
 func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
+	c := newSetting(cfg)
 	return []spec.Property[State]{
-		{Name: EverybodyLed, Kind: spec.Eventually, Check: allFollow(cfg)},
-		{Name: RunEnds, Kind: spec.Eventually, Check: areDone(cfg)},
-		{Name: EnoughAnswer, Kind: spec.Eventually, Check: hasCollected(cfg)},
+		{Name: EverybodyLed, Kind: spec.Eventually, Check: c.allFollow},
+		{Name: RunEnds, Kind: spec.Eventually, Check: c.areDone},
+		{Name: EnoughAnswer, Kind: spec.Eventually, Check: c.hasCollected},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) {
@@ -78,179 +96,156 @@ func bounded(cfg words.Config, model spec.Model[specification.State], budget spe
 	}
 }
 
-func allFollow(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		for _, i := range groupOf(cfg, s) {
-			if s.Nodes[i].Leader == spec.None {
-				return fmt.Errorf("%s follows nobody", i)
-			}
+func (c *setting) allFollow(st State) error {
+	s := st.State.State
+	for _, i := range c.group(s) {
+		if s.Nodes[i].Leader == spec.None {
+			return fmt.Errorf("%s follows nobody", i)
 		}
-		return nil
 	}
+	return nil
 }
 
 // areDone: some initiator's election is over, and that of each that is up.
-func areDone(cfg words.Config) func(State) error {
-	initiators := cfg.Initiators()
-	return func(st State) error {
-		s, done := st.State.State, false
-		for _, i := range initiators {
-			phase := s.Nodes[i].Phase
-			if done = done || phase == words.Done; phase != words.Done && s.Alive.Has(i) {
-				return fmt.Errorf("initiator %s is in phase %q", i, phase)
-			}
+func (c *setting) areDone(st State) error {
+	s, done := st.State.State, false
+	for _, i := range c.initiators {
+		phase := s.Nodes[i].Phase
+		if done = done || phase == words.Done; phase != words.Done && s.Alive.Has(i) {
+			return fmt.Errorf("initiator %s is in phase %q", i, phase)
 		}
-		if !done {
-			return fmt.Errorf("no election of %s is over", initiators)
-		}
-		return nil
 	}
+	if !done {
+		return fmt.Errorf("no election of %s is over", c.initiators)
+	}
+	return nil
 }
 
 // hasCollected is CT-5: c+1 of those that are asked answer.
-func hasCollected(cfg words.Config) func(State) error {
-	return func(st State) error {
-		switch phase := st.State.State.Nodes[cfg.Initiator].Phase; phase {
-		case words.Await, words.Done:
-			return nil
-		default:
-			return fmt.Errorf("fewer than c+1 have answered, the initiator, %s, is in phase %q", cfg.Initiator, phase)
-		}
+func (c *setting) hasCollected(st State) error {
+	switch phase := st.State.State.Nodes[c.Initiator].Phase; phase {
+	case words.Await, words.Done:
+		return nil
+	default:
+		return fmt.Errorf("fewer than c+1 have answered, the initiator, %s, is in phase %q", c.Initiator, phase)
 	}
 }
 
-// whenQuiescent judges only states in which nothing is in flight to a live
-// process and no timer is armed: before that, two leaders at once are normal.
-func whenQuiescent(check func(State) error) func(State) error {
-	return func(s State) error {
-		if !s.State.State.Quiescent() {
-			return nil
-		}
-		return check(s)
-	}
-}
+// timers are those that a process may have.
+var timers = spec.NewSet(words.TimerCollect, words.TimerAwait, words.TimerTakeover)
 
 // typeOK says what every field may hold.
-func typeOK(cfg words.Config) func(State) error {
-	all, timers := spec.AllNodes(cfg.Nodes), spec.NewSet(words.TimerCollect, words.TimerAwait, words.TimerTakeover)
-	return func(st State) error {
-		s := st.State.State
-		for _, m := range s.Flight {
-			if !all.Has(m.From) || !s.Alive.Has(m.To) {
-				return fmt.Errorf("%s is in flight between processes that are not there", m)
-			}
+func (c *setting) typeOK(st State) error {
+	s := st.State.State
+	for _, m := range s.Flight {
+		if !c.all.Has(m.From) || !s.Alive.Has(m.To) {
+			return fmt.Errorf("%s is in flight between processes that are not there", m)
 		}
-		for i, p := range s.Nodes {
-			if s.Disk[i] != nil {
-				return fmt.Errorf("process %d has a disk", i)
-			}
-			if len(s.Timers[i].Minus(timers)) > 0 {
-				return fmt.Errorf("process %d has the timers %s", i, s.Timers[i])
-			}
-			if err := localOK(cfg, all, p); err != nil {
-				return fmt.Errorf("process %d: %w", i, err)
-			}
-		}
-		return nil
 	}
+	for i, p := range s.Nodes {
+		if s.Disk[i] != nil {
+			return fmt.Errorf("process %d has a disk", i)
+		}
+		if len(s.Timers[i].Minus(timers)) > 0 {
+			return fmt.Errorf("process %d has the timers %s", i, s.Timers[i])
+		}
+		if err := c.localOK(p); err != nil {
+			return fmt.Errorf("process %d: %w", i, err)
+		}
+	}
+	return nil
 }
 
-func localOK(cfg words.Config, all spec.Set, p specification.Local) error {
-	known := func(id spec.NodeID) bool { return id == spec.None || all.Has(id) }
+func (c *setting) localOK(p specification.Local) error {
+	known := func(id spec.NodeID) bool { return id == spec.None || c.all.Has(id) }
 	switch p.Phase {
 	case words.Idle, words.Blocked, words.Collect, words.Await, words.Done, words.Yielded:
 	default:
 		return fmt.Errorf("it is in phase %q", p.Phase)
 	}
 	for _, set := range []spec.Set{p.List, p.Responders, p.Candidates, p.Unhealthy, p.Notified} {
-		if len(set.Minus(all)) > 0 {
+		if len(set.Minus(c.all)) > 0 {
 			return fmt.Errorf("it names %s, which do not all exist", set)
 		}
 	}
-	if p.Confirmed && (!cfg.Protocol.Streams() || p.Phase != words.Collect || p.ID == spec.None) {
-		return fmt.Errorf("a LEADER is confirmed in phase %q of %s, notified %s", p.Phase, cfg.Protocol, p.ID)
+	if p.Confirmed && (!c.Protocol.Streams() || p.Phase != words.Collect || p.ID == spec.None) {
+		return fmt.Errorf("a LEADER is confirmed in phase %q of %s, notified %s", p.Phase, c.Protocol, p.ID)
 	}
 	switch {
 	case !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Seq < 0 || p.Tag.Run < 0 || p.Tag.Seq < 0:
 		return fmt.Errorf("leader %s, chosen %s, run %d, seq %d, tag %v", p.Leader, p.ID, p.Run, p.Seq, p.Tag)
-	case p.X < cfg.X || p.X > cfg.Nodes || p.Y < 0 || p.Y > cfg.Y:
-		return fmt.Errorf("x %d and y %d, they began with %d and %d", p.X, p.Y, cfg.X, cfg.Y)
-	case len(p.Notified) > 0 && !cfg.Reads(words.NotifyOnce):
+	case p.X < c.X || p.X > c.Nodes || p.Y < 0 || p.Y > c.Y:
+		return fmt.Errorf("x %d and y %d, they began with %d and %d", p.X, p.Y, c.X, c.Y)
+	case len(p.Notified) > 0 && !c.Reads(words.NotifyOnce):
 		return fmt.Errorf("it remembers that it notified %s", p.Notified)
-	case len(p.Suspicions) != len(cfg.Suspicions):
-		return fmt.Errorf("%d suspicions, there are %d processes", len(p.Suspicions), len(cfg.Suspicions))
+	case len(p.Suspicions) != len(c.Suspicions):
+		return fmt.Errorf("%d suspicions, there are %d processes", len(p.Suspicions), len(c.Suspicions))
 	}
-	return rivalryOK(cfg, p)
+	return c.rivalryOK(p)
 }
 
 // rivalryOK says what a process may hold of other elections and of those that join.
-func rivalryOK(cfg words.Config, p specification.Local) error {
+func (c *setting) rivalryOK(p specification.Local) error {
 	switch {
-	case p.Version < 0 || p.Version > len(cfg.Churn):
-		return fmt.Errorf("%d of its changes have happened, there are %d", p.Version, len(cfg.Churn))
+	case p.Version < 0 || p.Version > len(c.Churn):
+		return fmt.Errorf("%d of its changes have happened, there are %d", p.Version, len(c.Churn))
 	case (p.Phase == words.Yielded) != (p.Rival.Number > 0):
 		return fmt.Errorf("it is in phase %q, its rival is %v", p.Phase, p.Rival)
 	case (p.Election > 0) != (p.Phase != words.Idle):
 		return fmt.Errorf("it is in phase %q of election %d", p.Phase, p.Election)
-	case p.Announced.Run > 0 && len(cfg.Joiners()) == 0:
+	case p.Announced.Run > 0 && len(c.Joiners()) == 0:
 		return fmt.Errorf("it remembers the tag %v, and nobody joins", p.Announced)
 	}
 	return nil
 }
 
 // agreement: all of the group follow the same leader.
-func agreement(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		group := groupOf(cfg, s)
-		for _, i := range group {
-			if first := group[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
-				return fmt.Errorf("%s follows %s and %s follows %s",
-					first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
-			}
+func (c *setting) agreement(st State) error {
+	s := st.State.State
+	group := c.group(s)
+	for _, i := range group {
+		if first := group[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
+			return fmt.Errorf("%s follows %s and %s follows %s",
+				first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
 		}
-		return nil
 	}
+	return nil
 }
 
 // by are the initiators whose LEADER a process follows, as far as its tag tells.
-func by(initiators spec.Set, tag words.Tag) spec.Set {
+func (c *setting) by(tag words.Tag) spec.Set {
 	if tag.Run > 0 {
 		return spec.NewSet(tag.Election.Initiator)
 	}
-	return initiators
+	return c.initiators
 }
 
 // lowestLately: whom they follow was the lowest of the group at some instant since the
 // last run of the initiator that made it leader began, if that is up: its last run may have come to
 // nothing, and unless an initiator waits for its list to grow: then the election goes on. It is
 // claimed where health plays no part.
-func lowestLately(cfg words.Config) func(State) error {
-	heeds, initiators := heeds(cfg), cfg.Initiators()
-	return func(st State) error {
-		s := st.State.State
-		waits := func(i spec.NodeID) bool { return s.Alive.Has(i) && s.Nodes[i].Phase == words.Blocked }
-		if heeds || slices.ContainsFunc(initiators, waits) {
-			return nil
-		}
-		for _, i := range groupOf(cfg, s) {
-			l := s.Nodes[i].Leader
-			if l == spec.None {
-				continue
-			}
-			judged, lately := false, spec.Set(nil)
-			for _, b := range by(initiators, s.Nodes[i].Tag) {
-				judged = judged || s.Alive.Has(b)
-				lately = lately.Union(st.State.Ghost.Lately[b])
-			}
-			if judged && !lately.Has(l) {
-				return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
-					i, l, lately)
-			}
-		}
+func (c *setting) lowestLately(st State) error {
+	s := st.State.State
+	waits := func(i spec.NodeID) bool { return s.Alive.Has(i) && s.Nodes[i].Phase == words.Blocked }
+	if c.heeds || slices.ContainsFunc(c.initiators, waits) {
 		return nil
 	}
+	for _, i := range c.group(s) {
+		l := s.Nodes[i].Leader
+		if l == spec.None {
+			continue
+		}
+		judged, lately := false, spec.Set(nil)
+		for _, b := range c.by(s.Nodes[i].Tag) {
+			judged = judged || s.Alive.Has(b)
+			lately = lately.Union(st.State.Ghost.Lately[b])
+		}
+		if judged && !lately.Has(l) {
+			return fmt.Errorf("%s follows %s, and since the last run began the lowest alive was in %s",
+				i, l, lately)
+		}
+	}
+	return nil
 }
 
 // heeds tells whether anybody's health may play a part in whom the election prefers.
@@ -272,22 +267,19 @@ func heeds(cfg words.Config) bool {
 // decides, at least one had the would-be leader in its list when it answered. The ghost judges
 // the claim about the lists alone, of the first c+1 that answer; the monitor also a run that is
 // over with its last RESPONSE.
-func ct1(cfg words.Config) func(State) error {
-	initiators := cfg.Initiators()
-	return func(st State) error {
-		s, g := st.State.State, st.State.Ghost
-		wouldBe := spec.Lowest(groupOf(cfg, s))
-		for _, i := range initiators {
-			if h := g.Heard[i]; h.Missed {
-				return fmt.Errorf("c+1 have answered in run %d, and none of their lists held the lowest alive", h.Run)
-			}
-			p := s.Nodes[i]
-			decided := s.Alive.Has(i) && p.Phase == words.Await
-			if decided && !someoneSees(cfg, p.Responders, p.Run, g.Answered[i], wouldBe) {
-				return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
-					i, p.Responders, wouldBe)
-			}
+func (c *setting) ct1(st State) error {
+	s, g := st.State.State, st.State.Ghost
+	wouldBe := spec.Lowest(c.group(s))
+	for _, i := range c.initiators {
+		if h := g.Heard[i]; h.Missed {
+			return fmt.Errorf("c+1 have answered in run %d, and none of their lists held the lowest alive", h.Run)
 		}
-		return nil
+		p := s.Nodes[i]
+		decided := s.Alive.Has(i) && p.Phase == words.Await
+		if decided && !someoneSees(c.Config, p.Responders, p.Run, g.Answered[i], wouldBe) {
+			return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
+				i, p.Responders, wouldBe)
+		}
 	}
+	return nil
 }

@@ -1,9 +1,8 @@
-// Package ctolerant brings the three statements of the c-tolerant elections
-// together: what the environment tells a process (inputs.go), how an
-// implementation state is read as a specification state (abstraction.go), the
-// ghost and the properties (properties.go, preference.go, and nevers.go, which must
-// fail), the monitor that judges runs by their events (monitor.go, answers.go, tally.go),
-// what campaigns draw, the corpus, and the sabotage that must be refused. It is the
+// Package ctolerant brings the three statements of the c-tolerant elections together: what the
+// environment tells a process, and how an implementation state is read as a specification state
+// (abstraction.go); the ghost and the properties (history.go, properties.go), those that must
+// fail (witnesses.go); the monitor that judges runs by their events (monitor.go, books.go), and
+// the assumptions that a run may break; what campaigns draw (draw.go) and the corpus. It is the
 // only place where spec/ctolerant and impl/ctolerant meet.
 //
 // Start reading at [System].
@@ -35,10 +34,10 @@ func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
 // Protocol registers the c-tolerant elections, but for the claims of their paper.
 func Protocol() verify.Protocol {
 	d := Definition()
-	return verify.Protocol{
+	return d.Bounded(verify.Protocol{
 		Name:   "ctolerant",
 		Models: []verify.Model{d.Model()},
-		Runs: d.Bounded("ctolerant", d.Runs(campaign.Protocol{
+		Runs: d.Runs(campaign.Protocol{
 			Draw:        drawConfig,
 			Simpler:     simpler,
 			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
@@ -47,8 +46,8 @@ func Protocol() verify.Protocol {
 			OfStates:    ofStates,
 			Feels:       faults.Kinds(),
 			Corpus:      corpusFiles,
-		})),
-	}
+		}),
+	})
 }
 
 // System is an election under the configuration and the budget, in both columns.
@@ -80,44 +79,17 @@ var corpusFiles embed.FS
 
 // constants are those of CTolerant.tla, which says what each means.
 func constants(cfg words.Config) map[string]any {
-	suspicions, churn := make([]any, cfg.Nodes), make([]tlc.Value, cfg.Nodes)
-	for i := range cfg.Nodes {
-		suspicions[i] = tlc.Seq() // nobody suspects
-		if cfg.Suspicions != nil {
-			suspicions[i] = cfg.Suspicions[i]
-		}
-		churn[i] = changes(cfg.ChurnAt(spec.NodeID(i)))
+	suspicions, churn := cfg.Suspicions, make([]tlc.Sequence[words.Change], cfg.Nodes)
+	if suspicions == nil {
+		suspicions = make([][]int, cfg.Nodes) // nobody suspects
+	}
+	for i := range churn {
+		churn[i] = cfg.ChurnAt(spec.NodeID(i))
 	}
 	return map[string]any{
 		"Protocol": cfg.Protocol, "C": cfg.C, "F": cfg.F, "Rule": cfg.Rule, "Readings": cfg.Readings,
-		"X": cfg.X, "Y": cfg.Y, "Suspicions": suspicions, "Rises": rises(cfg.Rises),
+		"X": cfg.X, "Y": cfg.Y, "Suspicions": suspicions, "Rises": tlc.Elements[words.Rise](cfg.Rises),
 		"Initiator": cfg.Initiator, "Rivals": cfg.Rivals,
 		"Lists": cfg.Lists, "Churn": churn, "BreaksC": cfg.BreaksC,
 	}
-}
-
-// changes are the sequence of what happens to the membership of one process.
-func changes(all []words.Change) tlc.Value {
-	records := make([]tlc.Value, len(all))
-	for k, change := range all {
-		node := change.Node
-		if change.Does == words.Joins || change.Does == words.Leaves {
-			node = spec.None
-		}
-		records[k] = tlc.Record(map[string]tlc.Value{
-			"does": tlc.Str(string(change.Does)), "node": tlc.Int(int(node)),
-		})
-	}
-	return tlc.Seq(records...)
-}
-
-// rises are the set of what failure detectors may find.
-func rises(all []words.Rise) tlc.Value {
-	records := make([]tlc.Value, len(all))
-	for k, r := range all {
-		records[k] = tlc.Record(map[string]tlc.Value{
-			"at": tlc.Int(int(r.At)), "of": tlc.Int(int(r.Of)), "count": tlc.Int(r.Count),
-		})
-	}
-	return tlc.Set(records...)
 }

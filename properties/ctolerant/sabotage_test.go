@@ -229,9 +229,8 @@ var misread = []struct {
 		constants["Lists"] = []spec.Set{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}
 	}, []string{"begin in different states", "field list[1]{0}: present in the TLA+ module, absent in the spec"}},
 	{"base-drop-add", "Churn", func(constants map[string]any) {
-		at := constants["Churn"].([]tlc.Value)
-		forgets, _ := at[1].Get(tlc.Int(1))
-		constants["Churn"] = []tlc.Value{at[0], tlc.Seq(forgets), at[2]}
+		at := constants["Churn"].([]tlc.Sequence[words.Change])
+		constants["Churn"] = []tlc.Sequence[words.Change]{at[0], at[1][:1], at[2]}
 	}, []string{"TLA+ module and specification part after", "only the specification has this step Learn"}},
 }
 

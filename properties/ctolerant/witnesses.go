@@ -14,55 +14,47 @@ import (
 
 // The companions among the properties: each must fail where it is judged.
 
-func neverElected(cfg words.Config) func(State) error {
-	return func(st State) error {
-		if l := st.State.State.Nodes[cfg.Initiator].Leader; l != spec.None {
-			return fmt.Errorf("%s was elected", l)
-		}
-		return nil
+func (c *setting) neverElected(st State) error {
+	if l := st.State.State.Nodes[c.Initiator].Leader; l != spec.None {
+		return fmt.Errorf("%s was elected", l)
 	}
+	return nil
 }
 
-func neverSucceeded(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		if l := s.Nodes[cfg.Initiator].Leader; len(s.Alive) < cfg.Nodes && l > 0 {
-			return fmt.Errorf("%s was elected after a crash", l)
-		}
-		return nil
+func (c *setting) neverSucceeded(st State) error {
+	s := st.State.State
+	if l := s.Nodes[c.Initiator].Leader; len(s.Alive) < c.Nodes && l > 0 {
+		return fmt.Errorf("%s was elected after a crash", l)
 	}
+	return nil
 }
 
 // neverReplaced is the companion of all that is said of streaming: some NOTIFY or LEADER
 // of the present run is about another process than the one that stands.
-func neverReplaced(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		p := s.Nodes[cfg.Initiator]
-		for _, m := range s.Flight {
-			switch body := m.Body.(type) {
-			case words.Notify:
-				if p.ID != spec.None && m.From == cfg.Initiator && body.Run == p.Run && m.To != p.ID {
-					return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
-				}
-			case words.Leader:
-				mine := body.Election.Initiator == cfg.Initiator && body.Run == p.Run
-				if p.ID != spec.None && mine && m.From != p.ID {
-					return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
-				}
+func (c *setting) neverReplaced(st State) error {
+	s := st.State.State
+	p := s.Nodes[c.Initiator]
+	for _, m := range s.Flight {
+		switch body := m.Body.(type) {
+		case words.Notify:
+			if p.ID != spec.None && m.From == c.Initiator && body.Run == p.Run && m.To != p.ID {
+				return fmt.Errorf("%s was notified, and now %s is", m.To, p.ID)
+			}
+		case words.Leader:
+			mine := body.Election.Initiator == c.Initiator && body.Run == p.Run
+			if p.ID != spec.None && mine && m.From != p.ID {
+				return fmt.Errorf("%s announces itself, and now %s is notified", m.From, p.ID)
 			}
 		}
-		return nil
 	}
+	return nil
 }
 
-func neverAwaited(cfg words.Config) func(State) error {
-	return func(st State) error {
-		if st.State.State.Nodes[cfg.Initiator].Phase == words.Await {
-			return fmt.Errorf("%s awaits a LEADER", cfg.Initiator)
-		}
-		return nil
+func (c *setting) neverAwaited(st State) error {
+	if st.State.State.Nodes[c.Initiator].Phase == words.Await {
+		return fmt.Errorf("%s awaits a LEADER", c.Initiator)
 	}
+	return nil
 }
 
 // neverEmpty is the companion of FewRestarts: no answers leave nobody.
@@ -111,33 +103,31 @@ func neverTwoAnnounce(st State) error {
 }
 
 // neverPassedOver is the companion of Preference: the lowest is never passed over.
-func neverPassedOver(cfg words.Config) func(State) error {
-	return func(st State) error {
-		s := st.State.State
-		lowest := spec.Lowest(groupOf(cfg, s))
-		if l := s.Nodes[cfg.Initiator].Leader; l != spec.None && l != lowest {
-			return fmt.Errorf("%s was elected, and %s is alive", l, lowest)
-		}
-		return nil
+func (c *setting) neverPassedOver(st State) error {
+	s := st.State.State
+	lowest := spec.Lowest(c.group(s))
+	if l := s.Nodes[c.Initiator].Leader; l != spec.None && l != lowest {
+		return fmt.Errorf("%s was elected, and %s is alive", l, lowest)
 	}
+	return nil
 }
 
 // neverDiverges: when the election is over, everybody follows whom Preferred's first run
 // decides for if all processes answer it. Hybrid may begin again before (X8).
-func neverDiverges(cfg words.Config) func(State) error {
+func (c *setting) neverDiverges() func(State) error {
 	var proposed, reported spec.Set
-	for i := range spec.NodeID(cfg.Nodes) {
-		e := topUnhealthy(cfg, i)
-		c := seen(cfg, i).Minus(e)
-		proposed, reported = proposed.Union(c[:min(cfg.X, len(c))]), reported.Union(e)
+	for _, i := range c.all {
+		e := topUnhealthy(c.Config, i)
+		known := seen(c.Config, c.Lists, i).Minus(e)
+		proposed, reported = proposed.Union(known[:min(c.X, len(known))]), reported.Union(e)
 	}
 	want := spec.Lowest(proposed.Minus(reported))
 	return func(st State) error {
 		s := st.State.State
-		if s.Nodes[cfg.Initiator].Phase != words.Done {
+		if s.Nodes[c.Initiator].Phase != words.Done {
 			return nil
 		}
-		for _, i := range groupOf(cfg, s) {
+		for _, i := range c.group(s) {
 			if l := s.Nodes[i].Leader; l != want {
 				return fmt.Errorf("%s follows %s, and by everybody's answers it must be %s", i, l, want)
 			}
@@ -149,17 +139,14 @@ func neverDiverges(cfg words.Config) func(State) error {
 // neverUnhealthiest: when the election is over, nobody follows one of the y whom the whole
 // group suspects most. That is preference as the paper defines it, and no c+1 answers can
 // promise it (X12).
-func neverUnhealthiest(cfg words.Config) func(State) error {
-	worst := unhealthiestOfAll(cfg)
-	return func(st State) error {
-		s := st.State.State
-		for _, i := range groupOf(cfg, s) {
-			if l := s.Nodes[i].Leader; s.Nodes[cfg.Initiator].Phase == words.Done && worst.Has(l) {
-				return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, cfg.Y)
-			}
+func (c *setting) neverUnhealthiest(st State) error {
+	s := st.State.State
+	for _, i := range c.group(s) {
+		if l := s.Nodes[i].Leader; s.Nodes[c.Initiator].Phase == words.Done && c.worst.Has(l) {
+			return fmt.Errorf("%s follows %s, one of the %d that all together suspect most", i, l, c.Y)
 		}
-		return nil
 	}
+	return nil
 }
 
 // unhealthiestOfAll are the y whom the whole group suspects most by its configuration.
@@ -182,9 +169,6 @@ func unhealthiestOfAll(cfg words.Config) spec.Set {
 // topUnhealthy are the y that a process suspects most by its configuration, of those it
 // knows; equals by their ids, the higher first, unless the readings say otherwise (D14).
 func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
-	if cfg.Suspicions == nil && !cfg.Reads(words.ZerosFill) {
-		return nil
-	}
 	count := func(id spec.NodeID) int {
 		if cfg.Suspicions == nil {
 			return 0
@@ -238,57 +222,34 @@ func Companions() []string {
 	}
 }
 
-const (
-	deliverLeader = "DeliverLeader"
-	deliverNotify = "DeliverNotify"
-)
-
-type companions struct {
-	seen    []string
-	worst   spec.Set // the unhealthiest of all by the configuration
-	newest  []int    // for each process, the newest run of which it has seen a LEADER
-	started bool     // an initiator has begun
-}
-
-func (c *companions) saw(what string) {
-	if !slices.Contains(c.seen, what) {
-		c.seen = append(c.seen, what)
-	}
-}
-
-// observe looks for them in an event, after which the group is this.
-func (c *companions) observe(
-	w *world.World, cfg words.Config, e *world.Event, before *membership, group spec.Set,
-) {
+// witness looks for companions in an event, after which the group is this.
+func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, group spec.Set) {
 	a := &e.Action
 	switch {
 	case a.Timer == words.TimerCollect:
-		c.saw(sawResent)
+		m.Saw(sawResent)
 	case a.Timer == words.TimerAwait:
-		c.saw(sawRestarted)
+		m.Saw(sawRestarted)
 	case a.Timer == words.TimerTakeover:
-		c.saw(sawTookOver)
+		m.Saw(sawTookOver)
 	case a.Name == DeliverResponse && len(a.Pick) > 0:
-		c.saw(sawEmpty)
+		m.Saw(sawEmpty)
 	}
-	c.observeChurn(w, e, before, group)
+	m.witnessChurn(w, e, before, group)
 	if notify, ok := a.Msg.Body.(words.Notify); ok && notify.Seq > 1 {
-		c.saw(sawReplaced)
+		m.Saw(sawReplaced)
 	}
 	if leader, ok := a.Msg.Body.(words.Leader); ok && a.Name == deliverLeader {
-		if c.newest == nil {
-			c.newest = make([]int, cfg.Nodes)
+		if leader.Run < m.newest[a.At] {
+			m.Saw(sawOldLeader)
 		}
-		if leader.Run < c.newest[a.At] {
-			c.saw(sawOldLeader)
-		}
-		c.newest[a.At] = max(c.newest[a.At], leader.Run)
+		m.newest[a.At] = max(m.newest[a.At], leader.Run)
 		if !w.Up(a.Msg.From) {
-			c.saw(sawDeadLeader)
+			m.Saw(sawDeadLeader)
 		}
 	}
-	if w.Quiescent() && w.Up(cfg.Initiator) {
-		c.observeQuiescent(w, cfg, group)
+	if w.Quiescent() && w.Up(m.cfg.Initiator) {
+		m.witnessQuiescent(w, group)
 	}
 }
 
@@ -301,56 +262,56 @@ func isChurn(name string) bool {
 	return false
 }
 
-// observeChurn looks for what churn does to processes: it is seen in their states, not in what
+// witnessChurn looks for what churn does to processes: it is seen in their states, not in what
 // they were told.
-func (c *companions) observeChurn(w *world.World, e *world.Event, before *membership, group spec.Set) {
+func (m *Monitor) witnessChurn(w *world.World, e *world.Event, before *membership, group spec.Set) {
 	a := &e.Action
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
 		return
 	}
 	if isChurn(a.Name) && s.Version > 0 {
-		c.saw(SawChurn)
-		c.sawChange(a, s, before.Lists[a.At], group)
+		m.Saw(SawChurn)
+		m.witnessChange(a, s, before.Lists[a.At], group)
 	}
 	if a.Name == words.KindStart && s.Run > 0 {
-		if c.started {
-			c.saw(SawChurn)
+		if m.started {
+			m.Saw(SawChurn)
 		}
-		c.started = true
+		m.started = true
 	}
 	if said, ok := a.Msg.Body.(words.Suspect); ok && s.Suspicions[said.Node] == said.Count {
-		c.saw(sawSuspected)
+		m.Saw(sawSuspected)
 	}
 	if a.Name == deliverJoined && slices.ContainsFunc(e.Effects, isAnnouncement) {
-		c.saw(sawWelcomed)
+		m.Saw(sawWelcomed)
 	}
 	if (a.Name == words.KindLearn || a.Name == deliverJoined) && len(a.Pick) > 0 {
-		c.saw(sawUnblocked)
+		m.Saw(sawUnblocked)
 	}
 	if s.Rival.Number > 0 {
-		c.saw(sawYielded)
+		m.Saw(sawYielded)
 	}
 }
 
-// sawChange says which change of the membership a process has made, whose list was that.
-func (c *companions) sawChange(a *spec.Action, s *implementation.State, list, group spec.Set) {
+// witnessChange says which change of the membership a process has made, whose list was that.
+func (m *Monitor) witnessChange(a *spec.Action, s *implementation.State, list, group spec.Set) {
 	switch body := a.Msg.Body.(type) {
 	case words.Forget:
 		if list.Has(body.Node) && !s.List[body.Node] {
-			c.saw(sawForgot)
+			m.Saw(sawForgot)
 		}
 	case words.Learn:
 		if !list.Has(body.Node) && s.List[body.Node] {
-			c.saw(sawLearned)
+			m.Saw(sawLearned)
 			if !group.Has(body.Node) {
-				c.saw(sawStale)
+				m.Saw(sawStale)
 			}
 		}
 	case words.Join:
-		c.saw(sawJoined)
+		m.Saw(sawJoined)
 	case words.Leave:
-		c.saw(sawLeft)
+		m.Saw(sawLeft)
 	}
 }
 
@@ -359,19 +320,19 @@ func isAnnouncement(e impl.Effect) bool {
 	return ok && e.Kind == impl.Multicast
 }
 
-func (c *companions) observeQuiescent(w *world.World, cfg words.Config, group spec.Set) {
-	leader := leaderOf(w, cfg.Initiator)
+func (m *Monitor) witnessQuiescent(w *world.World, group spec.Set) {
+	leader := leaderOf(w, m.cfg.Initiator)
 	if leader == spec.None {
 		return
 	}
-	c.saw(sawElected)
-	if c.worst.Has(leader) {
-		c.saw(sawUnhealthy)
+	m.Saw(sawElected)
+	if m.cfg.worst.Has(leader) {
+		m.Saw(sawUnhealthy)
 	}
 	switch {
 	case leader > 0 && !w.Up(0):
-		c.saw(sawSucceeded)
+		m.Saw(sawSucceeded)
 	case leader > spec.Lowest(group):
-		c.saw(sawPassedOver)
+		m.Saw(sawPassedOver)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -16,10 +15,10 @@ import (
 // claim that it decides must turn red, and no other. Computations run once.
 func Claims(t *testing.T, p verify.Protocol) {
 	t.Helper()
-	ClaimsIn(t, p, tla.Modules)
+	ClaimsIn(t, p, nil)
 }
 
-// ClaimsIn is Claims with the tables of that folder of modules.
+// ClaimsIn is Claims with the tables of that folder of modules, nil for the protocol's own.
 func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
 	t.Helper()
 	pinned, err := verify.Pinned(p, modules)

@@ -15,6 +15,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // What a test binary that runs as a child is told: the file to write into, and the
@@ -24,22 +25,29 @@ const (
 	childTrace = "SCRUTINEER_CHILD_TRACE"
 )
 
-// Deterministic demands that plans of the corpus and drawn ones give the same runs in
-// another process, with one processor, on a 32-bit machine, and under the race
-// detector; the latter two are left to the full tests.
-func Deterministic(t *testing.T, p campaign.Protocol) {
-	plans, test := plansOf(t, p), only(t)
+// Deterministic demands that plans of all protocols, of their corpora and drawn ones, give
+// the same runs in another process, with one processor, on a 32-bit machine, and under the
+// race detector. The latter two are left to the full tests: each builds this test once more,
+// for all protocols together.
+func Deterministic(t *testing.T, all []verify.Protocol) {
+	var protocols []campaign.Protocol
+	var plans []aPlan
+	for _, p := range all {
+		protocols = append(protocols, p.Campaigns())
+		plans = append(plans, plansOf(t, p.Campaigns())...)
+	}
 	if file := os.Getenv(childFile); file != "" {
-		if err := os.WriteFile(file, []byte(child(t, p, plans)), 0o600); err != nil {
+		if err := os.WriteFile(file, []byte(child(t, protocols, plans)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	here := digests(t, p, plans, 1)
+	here := digests(t, protocols, plans, 1)
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
+	test := "^" + t.Name() + "$"
 	compare := func(name string, program func(t *testing.T) string, env ...string) {
 		t.Run(name, func(t *testing.T) {
 			c := command{program: program(t), test: test, env: env}
@@ -49,7 +57,7 @@ func Deterministic(t *testing.T, p campaign.Protocol) {
 			}
 			for i, line := range strings.Split(there, "\n") {
 				if lines := strings.Split(here, "\n"); i >= len(lines) || line != lines[i] {
-					c.explain(t, p, plans, i)
+					c.explain(t, plans, i)
 					return
 				}
 			}
@@ -62,13 +70,9 @@ func Deterministic(t *testing.T, p campaign.Protocol) {
 	compare("race detector", BuildRace)
 }
 
-// only is the pattern that chooses this test and no other.
-func only(t *testing.T) string {
-	return "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
-}
-
 // aPlan is a plan with a name.
 type aPlan struct {
+	of   campaign.Protocol
 	name string
 	plan faults.Plan
 }
@@ -95,58 +99,63 @@ func plansOf(t *testing.T, p campaign.Protocol) []aPlan {
 			if err != nil {
 				t.Fatal(err)
 			}
-			plans = append(plans, aPlan{fmt.Sprintf("%s expect[%d]", filepath.Base(planned.File), i), variant})
+			name := fmt.Sprintf("%s: %s expect[%d]", p.Name, filepath.Base(planned.File), i)
+			plans = append(plans, aPlan{p, name, variant})
 		}
 	}
 	for run := range byKey {
-		plans = append(plans, aPlan{fmt.Sprintf("run %d of seed 3", run), p.PlanOf(campaign.Options{Seed: 3}, run)})
+		name := fmt.Sprintf("%s: run %d of seed 3", p.Name, run)
+		plans = append(plans, aPlan{p, name, p.PlanOf(campaign.Options{Seed: 3}, run)})
 	}
 	for seed := range uint64(byBytes) {
 		plan := campaign.Draw(p, campaign.Bytes(drawnBytes(seed, 200)), nil)
-		plans = append(plans, aPlan{fmt.Sprintf("bytes %d", seed), plan})
+		plans = append(plans, aPlan{p, fmt.Sprintf("%s: bytes %d", p.Name, seed), plan})
 	}
 	return plans
 }
 
 // child returns what a child is to write.
-func child(t *testing.T, p campaign.Protocol, plans []aPlan) string {
+func child(t *testing.T, protocols []campaign.Protocol, plans []aPlan) string {
 	t.Helper()
 	name := os.Getenv(childTrace)
 	if name == "" {
-		return digests(t, p, plans, 4)
+		return digests(t, protocols, plans, 4)
 	}
 	i := slices.IndexFunc(plans, func(plan aPlan) bool { return plan.name == name })
 	if i < 0 {
 		t.Fatalf("no plan is called %q", name)
 	}
-	return trace(t, p, plans[i].plan)
+	return trace(t, plans[i])
 }
 
 // digests runs the plans and returns a line for each: its name, the digest of its
-// run, and what the judge says. The last line is that of a campaign with so many
-// workers.
-func digests(t *testing.T, p campaign.Protocol, plans []aPlan, workers int) string {
+// run, and what the judge says. The last lines are those of a campaign of each protocol
+// with so many workers.
+func digests(t *testing.T, protocols []campaign.Protocol, plans []aPlan, workers int) string {
 	t.Helper()
 	var lines strings.Builder
 	for _, plan := range plans {
-		o := run(t, p, plan.plan)
+		o := run(t, plan)
 		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
 	}
-	r, err := p.Campaign(t.Context(), campaign.Options{Runs: 100, Seed: 4, Refine: true, Workers: workers}, nil)
-	if err != nil {
-		t.Fatal(err)
+	for _, p := range protocols {
+		o := campaign.Options{Runs: 100, Seed: 4, Refine: true, Workers: workers}
+		r, err := p.Campaign(t.Context(), o, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&lines, "%s: campaign: %s\n", p.Name, campaign.Text(r))
 	}
-	fmt.Fprintf(&lines, "campaign: %s\n", campaign.Text(r))
 	return lines.String()
 }
 
-func run(t *testing.T, p campaign.Protocol, plan faults.Plan, observers ...world.Observer) campaign.Outcome {
+func run(t *testing.T, plan aPlan, observers ...world.Observer) campaign.Outcome {
 	t.Helper()
-	subject, err := p.Open(plan.Config)
+	subject, err := plan.of.Open(plan.plan.Config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := campaign.Run(subject, plan, true, observers...)
+	o, err := campaign.Run(subject, plan.plan, true, observers...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,11 +163,11 @@ func run(t *testing.T, p campaign.Protocol, plan faults.Plan, observers ...world
 }
 
 // trace returns the plan and the events of its run, a line each.
-func trace(t *testing.T, p campaign.Protocol, plan faults.Plan) string {
+func trace(t *testing.T, plan aPlan) string {
 	t.Helper()
 	var lines strings.Builder
-	fmt.Fprintln(&lines, campaign.Text(plan))
-	run(t, p, plan, eventLines{&lines})
+	fmt.Fprintln(&lines, campaign.Text(plan.plan))
+	run(t, plan, eventLines{&lines})
 	return lines.String()
 }
 
@@ -197,14 +206,14 @@ func (c command) output(t *testing.T, tracing string) string {
 }
 
 // explain says where the run of the i-th plan differs from the child's.
-func (c command) explain(t *testing.T, p campaign.Protocol, plans []aPlan, i int) {
+func (c command) explain(t *testing.T, plans []aPlan, i int) {
 	t.Helper()
 	if i >= len(plans) {
 		t.Error("every plan gives the same run there, and a campaign does not")
 		return
 	}
 	plan := plans[i]
-	here, there := trace(t, p, plan.plan), c.output(t, plan.name)
+	here, there := trace(t, plan), c.output(t, plan.name)
 	t.Errorf("%s gives another run there: %s\nthe plan: %s",
 		plan.name, difference(here, there), campaign.Text(plan.plan))
 }

@@ -34,6 +34,9 @@ type Mutant struct {
 	Property string
 	// Says are texts that must be in what the refusal prints.
 	Says []string
+	// With, where set, is a Go file that is built into the command beside its own, from the
+	// root: one that registers a protocol which the command does not list.
+	With string
 }
 
 // Apply returns the text with the change made. An anchor that does not stand in
@@ -61,7 +64,11 @@ func (r Mutant) Build(root, command, dir string) (string, error) {
 	mutated := filepath.Join(dir, "mutated.go")
 	overlay := filepath.Join(dir, "overlay.json")
 	program := filepath.Join(dir, "mutant")
-	config, err := json.Marshal(map[string]map[string]string{"Replace": {original: mutated}})
+	replace := map[string]string{original: mutated}
+	if r.With != "" {
+		replace[filepath.Join(root, command, path.Base(r.With))] = filepath.Join(root, filepath.FromSlash(r.With))
+	}
+	config, err := json.Marshal(map[string]map[string]string{"Replace": replace})
 	if err != nil {
 		return "", err
 	}

@@ -13,17 +13,12 @@ import (
 // 1 and with every text that the row names.
 func RefusesMutant(t *testing.T, r Mutant) {
 	t.Helper()
-	root, err := ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Watch(root); err != nil {
-		t.Fatal(err)
-	}
-	program, err := r.Build(root, "./cmd/scrutineer", t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	refusesMutant(t, workshop{}.program(t, r), r)
+}
+
+// refusesMutant is RefusesMutant with the program that has the change made.
+func refusesMutant(t *testing.T, program string, r Mutant) {
+	t.Helper()
 	out, err := exec.Command(program, "verify", "-no-tlc", "-only", "^"+regexp.QuoteMeta(r.Case)+"$").Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -50,26 +49,34 @@ func Run(t *testing.T, s Suite) {
 			t.Run(w.Config, func(t *testing.T) { Enacted(t, p, s.Lines, w) })
 		}
 	})
-	t.Run("Determinism", func(t *testing.T) { Deterministic(t, p) })
 	t.Run("Anchored", func(t *testing.T) {
-		Anchored(t, slices.Concat(s.Refused, s.Sabotage, s.SabotageOfTLA))
-		for _, bug := range s.Planted {
-			Anchored(t, []Mutant{bug.Mutant})
-		}
+		Anchored(t, slices.Concat(s.ofGo(), s.SabotageOfTLA))
 	})
+	build := newWorkshop(t, s.ofGo())
 	t.Run("Planted", func(t *testing.T) {
 		rows(t, s.Planted, func(bug Planted) string { return bug.ID }, func(t *testing.T, bug Planted) {
-			FindsPlanted(t, p, bug)
+			findsPlanted(t, p, build.program(t, bug.Mutant), bug)
 		})
-		rows(t, s.Refused, idOf, func(t *testing.T, bug Mutant) { RefusesPlanted(t, p, bug) })
+		rows(t, s.Refused, idOf, func(t *testing.T, bug Mutant) { refusesPlanted(t, p, build.program(t, bug), bug) })
 	})
-	t.Run("Sabotage", func(t *testing.T) { rows(t, s.Sabotage, idOf, RefusesMutant) })
+	t.Run("Sabotage", func(t *testing.T) {
+		rows(t, s.Sabotage, idOf, func(t *testing.T, row Mutant) { refusesMutant(t, build.program(t, row), row) })
+	})
 	t.Run("SabotageOfTLA", func(t *testing.T) {
 		if testing.Short() {
 			t.Skip("runs TLC for each row; make test and make mutants do")
 		}
 		Sabotage(t, s.Protocol, s.SabotageOfTLA)
 	})
+}
+
+// ofGo returns all changes of Go code.
+func (s Suite) ofGo() []Mutant {
+	all := slices.Concat(s.Refused, s.Sabotage)
+	for _, bug := range s.Planted {
+		all = append(all, bug.Mutant)
+	}
+	return all
 }
 
 func idOf(m Mutant) string { return m.ID }
@@ -92,7 +99,7 @@ func rows[R any](t *testing.T, all []R, id func(R) string, run func(*testing.T, 
 // handler would be compared with nothing. Which actions happen in a graph, Cases holds
 // against the budget and the field never of its case.
 func EveryActionHappens(t *testing.T, p verify.Protocol) {
-	table, err := tlc.ReadTable(tla.Modules, p.Name+"/cases.json")
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,24 @@ import (
 // module's: these have a method TLA.
 type Shower interface{ TLA() Value }
 
+// Elements is a slice that stands for the set of its elements, in any order, repeated or not.
+type Elements[T any] []T
+
+// IsSet marks it.
+func (Elements[T]) IsSet() {}
+
+// Sequence is a slice that stands for a sequence, as against a function from nodes.
+type Sequence[T any] []T
+
+func (Sequence[T]) isSequence() {}
+
 // Show returns the TLA+ value that a Go value stands for:
 //
 //   - integers, strings and booleans: themselves
 //   - a slice or array of n elements: the function on 0..n-1, because our arrays
-//     are indexed by node and nodes are counted from 0 (a sequence needs a Shower)
-//   - a slice with a method IsSet, such as spec.Set: the set of its elements
+//     are indexed by node and nodes are counted from 0
+//   - a slice with a method IsSet, such as spec.Set and Elements: the set of its elements
+//   - a Sequence: the sequence
 //   - a struct: the record of its fields, with lower-camel names (From is from, ID
 //     is id, NodeID is nodeID); the tag `tla:"name"` gives another, `tla:"-"` none
 //   - a map to struct{}: the set of its keys; any other map: the function
@@ -46,6 +58,10 @@ func show(v reflect.Value, path string) (Value, error) {
 	}
 	if _, ok := v.Interface().(interface{ IsSet() }); ok {
 		return showSet(v, path)
+	}
+	if _, ok := v.Interface().(interface{ isSequence() }); ok {
+		f, err := showSlice(v, path)
+		return Seq(f.vals...), err
 	}
 	switch v.Kind() {
 	case reflect.Bool:

@@ -13,7 +13,7 @@ import (
 // Change is one change of the membership: what process At is told, or does. As text it
 // is "1 forgets 0", "1 learns 0", "3 joins" or "2 leaves".
 type Change struct {
-	At   spec.NodeID
+	At   spec.NodeID `tla:"-"` // in TLA+ the changes of each process are a sequence
 	Does Verb
 	// Node is whom At forgets or learns, None where it joins or leaves.
 	Node spec.NodeID

@@ -1,0 +1,115 @@
+package toy
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// What the monitor judges. AllInside is liveness: once the faults have stopped, every guest
+// that is up is let in, unless the host has died.
+const (
+	opensLateName = "OpensLate"
+	allInsideName = "AllInside"
+)
+
+// assumeHostUp: the host does not die.
+const assumeHostUp = "HostUp"
+
+// The companions: what a campaign must have seen for its passes to mean anything.
+const (
+	sawInside  = "Inside"  // a guest is inside at the end
+	sawIgnored = "Ignored" // the host heard a knock that was not enough
+)
+
+type (
+	state      = verify.State[Local, struct{}]
+	tallyState = verify.State[TallyLocal, struct{}]
+)
+
+// properties are those of the door, by their names in tla/MCKnock.tla.
+func properties(cfg config) []spec.Property[state] {
+	check := func(bad func(s state, p Local) bool) func(state) error {
+		return func(s state) error {
+			for i, p := range s.State.State.Nodes {
+				if bad(s, p) {
+					return fmt.Errorf("%d is %+v", i, p)
+				}
+			}
+			return nil
+		}
+	}
+	return []spec.Property[state]{
+		{Name: "TypeOK", Check: check(func(_ state, p Local) bool { return p.Heard < 0 || p.Heard > cfg.Knocks })},
+		{Name: opensLateName, Check: check(func(s state, p Local) bool {
+			st := s.State.State
+			return p.Inside && st.Alive.Has(host) && st.Nodes[host].Heard < cfg.Knocks
+		})},
+		{Name: "NeverInside", Check: check(func(_ state, p Local) bool { return p.Inside })},
+	}
+}
+
+// tallyProperties are those of the tally alone, by their names in tla/MCTally.tla.
+func tallyProperties(cfg tallyConfig) []spec.Property[tallyState] {
+	below := func(most int) func(tallyState) error {
+		return func(s tallyState) error {
+			if heard := s.State.State.Nodes[0].Heard; heard > most {
+				return fmt.Errorf("%d knocks were heard", heard)
+			}
+			return nil
+		}
+	}
+	return []spec.Property[tallyState]{
+		{Name: "TypeOK", Check: below(cfg.Knocks)},
+		{Name: "NeverEnough", Check: below(cfg.Knocks - 1)},
+	}
+}
+
+// monitor judges a run by its events.
+type monitor struct {
+	campaign.Book
+	cfg   config
+	heard int
+}
+
+// Observe counts what the host hears, and looks at who comes in.
+func (m *monitor) Observe(w *world.World, e *world.Event) {
+	if e.Action.Name == spec.Deliver(kindKnock) {
+		if m.heard++; m.heard < m.cfg.Knocks {
+			m.Saw(sawIgnored)
+		}
+	}
+	if e.Action.Name == spec.Deliver(kindOpen) && m.heard < m.cfg.Knocks && w.Up(host) {
+		why := fmt.Sprintf("%s is let in after %d knocks of %d", e.Action.At, m.heard, m.cfg.Knocks)
+		m.Fail(opensLateName, why, e.N, nil)
+	}
+}
+
+// End judges who is inside at last.
+func (m *monitor) End(w *world.World) campaign.Finding {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		s, up := w.State(spec.NodeID(i)).(*State)
+		switch {
+		case !up:
+			ends[i] = "down"
+		case i == int(host):
+			ends[i] = "the host"
+		case s.Inside:
+			ends[i] = "inside"
+			m.Saw(sawInside)
+		default:
+			ends[i] = "before the door"
+			m.Fail(allInsideName, fmt.Sprintf("%d is before the door %s after the faults stopped", i, w.Settle()),
+				w.Events(), []string{assumeHostUp})
+		}
+	}
+	var broken []string
+	if !w.Up(host) {
+		broken = append(broken, assumeHostUp)
+	}
+	return m.Finding(broken, func() []string { return ends })
+}

@@ -1,0 +1,67 @@
+package toy
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Local is what a process knows in the specification of the door.
+type Local struct {
+	Visiting bool // this guest has begun to knock
+	Inside   bool // … and was let in
+	Heard    int  // how many knocks the host has heard, as many as it must at most
+}
+
+// specify returns the door under the configuration.
+func specify(cfg config) spec.Model[spec.State[Local]] {
+	return spec.Of(spec.Protocol[Local]{
+		Nodes:  cfg.Nodes,
+		Fresh:  func(spec.NodeID) Local { return Local{} },
+		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
+		Inputs: func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return visits(at, p.Visiting) },
+	})
+}
+
+// visits are the inputs of a process: a guest begins once.
+func visits(at spec.NodeID, begun bool) []spec.Body {
+	if at == host || begun {
+		return nil
+	}
+	return []spec.Body{Visit{}}
+}
+
+func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
+	o := spec.Outcome[Local]{Local: p}
+	switch a.Msg.Body.(type) {
+	case Knock:
+		if o.Local.Heard = min(p.Heard+1, c.Knocks); o.Local.Heard == c.Knocks {
+			o.Effects = []spec.Effect{spec.SendTo(a.Msg.From, Open{})}
+		}
+	case Open:
+		o.Local.Inside, o.Disarm = true, spec.NewSet(timerAgain)
+	default: // Visit, and the timer
+		o.Local.Visiting, o.Arm = true, spec.NewSet(timerAgain)
+		o.Effects = []spec.Effect{spec.SendTo(host, Knock{})}
+	}
+	return []spec.Outcome[Local]{o}
+}
+
+// TallyLocal is what the one process of the specification of the tally knows.
+type TallyLocal struct{ Heard int }
+
+// specifyTally returns the tally alone: it hears knocks until it has heard enough.
+func specifyTally(cfg tallyConfig) spec.Model[spec.State[TallyLocal]] {
+	return spec.Of(spec.Protocol[TallyLocal]{
+		Nodes: 1,
+		Fresh: func(spec.NodeID) TallyLocal { return TallyLocal{} },
+		Handle: func(p TallyLocal, _ any, _ spec.Action) []spec.Outcome[TallyLocal] {
+			return []spec.Outcome[TallyLocal]{{Local: TallyLocal{p.Heard + 1}}}
+		},
+		Inputs: func(_ spec.NodeID, p TallyLocal, _ spec.Set) []spec.Body { return hears(p.Heard, cfg) },
+	})
+}
+
+// hears are the inputs of the tally.
+func hears(heard int, cfg tallyConfig) []spec.Body {
+	if heard == cfg.Knocks {
+		return nil
+	}
+	return []spec.Body{Hear{}}
+}

@@ -1,0 +1,65 @@
+------------------------------ MODULE MCKnock ------------------------------
+(***************************************************************************)
+(* The door within a budget, and what must hold of it.                     *)
+(***************************************************************************)
+EXTENDS Knock
+
+CONSTANTS
+    MaxCrash, MaxCrashIn, MaxDuplicate, MaxLoss, MaxPremature,
+    MayCrash      \* the processes that may crash
+
+ASSUME
+    /\ {MaxCrash, MaxCrashIn, MaxDuplicate, MaxLoss, MaxPremature} \subseteq Nat
+    /\ MayCrash \subseteq Node
+
+VARIABLE spent    \* how much of each line of the budget is gone
+
+mcvars == <<vars, spent>>
+
+Most == [crash |-> MaxCrash, crashIn |-> MaxCrashIn, duplicate |-> MaxDuplicate,
+         loss |-> MaxLoss, premature |-> MaxPremature]
+
+MCInit == Init /\ spent = [line \in DOMAIN Most |-> 0]
+
+Spend(lines) ==
+    /\ \A line \in lines : spent[line] < Most[line]
+    /\ spent' = [line \in DOMAIN spent |-> spent[line] + IF line \in lines THEN 1 ELSE 0]
+
+Free == UNCHANGED spent
+
+MCVisit          == Free /\ Visit
+MCDeliverKnock   == Free /\ DeliverKnock
+MCDeliverOpen    == Free /\ DeliverOpen
+MCTimeoutAgain   == Free /\ TimeoutAgain
+MCPrematureAgain == Spend({"premature"}) /\ PrematureAgain
+MCCrash          == Spend({"crash"}) /\ \E i \in MayCrash : Crash(i)
+MCDropKnock      == Spend({"loss"}) /\ DropKnock
+MCDropOpen       == Spend({"loss"}) /\ DropOpen
+MCDuplicateKnock == Spend({"duplicate"}) /\ DuplicateKnock
+MCDuplicateOpen  == Spend({"duplicate"}) /\ DuplicateOpen
+MCCrashInVisit          == Spend({"crashIn"}) /\ CrashInVisit(MayCrash)
+MCCrashInDeliverKnock   == Spend({"crashIn"}) /\ CrashInDeliverKnock(MayCrash)
+MCCrashInTimeoutAgain   == Spend({"crashIn"}) /\ CrashInTimeoutAgain(MayCrash)
+MCCrashInPrematureAgain == Spend({"crashIn", "premature"}) /\ CrashInPrematureAgain(MayCrash)
+
+MCNext ==
+    \/ MCVisit \/ MCDeliverKnock \/ MCDeliverOpen \/ MCTimeoutAgain \/ MCPrematureAgain
+    \/ MCCrash \/ MCDropKnock \/ MCDropOpen \/ MCDuplicateKnock \/ MCDuplicateOpen
+    \/ MCCrashInVisit \/ MCCrashInDeliverKnock \/ MCCrashInTimeoutAgain \/ MCCrashInPrematureAgain
+
+MCSpec == MCInit /\ [][MCNext]_mcvars
+
+----------------------------------------------------------------------------
+TypeOK ==
+    /\ alive \subseteq Node
+    /\ timers \in [Node -> SUBSET {"Again"}]
+    /\ visiting \in [Node -> BOOLEAN]
+    /\ inside \in [Node -> BOOLEAN]
+    /\ heard \in [Node -> 0..Knocks]
+
+\* Nobody is inside before the host has heard enough knocks.
+OpensLate == Host \in alive /\ (\E i \in Node : inside[i]) => heard[Host] = Knocks
+
+\* Companion: must fail, or the door never opened.
+NeverInside == \A i \in Node : ~inside[i]
+=============================================================================

@@ -1,0 +1,51 @@
+package toy
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+
+const (
+	folder = "properties/protocoltest/toy/"
+	// registered is what a program is built with that is to know the protocol.
+	registered = folder + "testdata/registered.go"
+)
+
+var suite = protocoltest.Suite{
+	Protocol: Protocol(),
+	Corpus:   []string{"open-lost"},
+	Digests: map[int]string{
+		200:  "45fca66b96d1e977f82df543335369637df8d5d5612eaa8259b90ae8cf89f185",
+		1000: "1b38095fbd2a1cb6636a60923b8066706f1da41e05e559805ddf963e3a69e760",
+	},
+	Lines: lines(),
+	Walks: []protocoltest.Walks{{Config: `{"nodes": 3, "knocks": 2}`, N: 100, Most: 3, MayCrash: spec.AllNodes(3)}},
+	Planted: []protocoltest.Planted{{
+		Mutant: protocoltest.Mutant{
+			ID: "a guest knocks once", File: folder + "implementation.go", With: registered,
+			Anchor:      "	case ev.Kind == impl.Fired:\n		knock(out)\n",
+			Replacement: "	case ev.Kind == impl.Fired:\n",
+		},
+		Set: []string{"nodes=2", "knocks=1"}, Property: allInsideName, Elements: 1, // a loss
+	}},
+	Refused: []protocoltest.Mutant{{
+		ID: "who is inside knocks on", File: folder + "implementation.go", With: registered,
+		Anchor: "		out.StopTimer(timerAgain)\n", Replacement: "", Says: []string{"DeliverOpen"},
+	}},
+	Sabotage: []protocoltest.Mutant{{
+		ID: "impl: the tally counts by two", File: folder + "implementation.go", With: registered,
+		Anchor: "max(t.Missing-1, 0)", Replacement: "max(t.Missing-2, 0)",
+		Case: "knock/tally-crash", Says: []string{"Hear", "Nodes[0].Heard: 2 in the implementation, 1"},
+	}},
+	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: who is inside knocks on", File: folder + "tla/Knock.tla",
+		Anchor: `timers[m.to] \ {"Again"}`, Replacement: "timers[m.to]",
+		Case: "knock/knock-network", Says: []string{"DeliverOpen", "timers["},
+	}},
+}
