@@ -88,7 +88,8 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			leaveLarge(t, row.large)
-			cfg, err := votewords.Parse([]byte(`{"nodes": 3, "candidates": [0], "ask": 2, "voters": ` + row.voters + `}`))
+			config := `{"nodes": 3, "candidates": [0], "ask": 2, "voters": ` + row.voters + `}`
+			cfg, err := votewords.Parse([]byte(config))
 			if err != nil {
 				t.Fatal(err)
 			}
