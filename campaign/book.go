@@ -3,7 +3,7 @@ package campaign
 import "slices"
 
 // Book keeps what a monitor finds in a run: each property that fails once, and each
-// companion that is witnessed once.
+// witness that is witnessed once.
 type Book struct {
 	violations []Violation
 	seen       []string
@@ -22,10 +22,10 @@ func (b *Book) Failed(property string) bool {
 	return slices.ContainsFunc(b.violations, func(v Violation) bool { return v.Property == property })
 }
 
-// Saw notes a witness of a companion.
-func (b *Book) Saw(companion string) {
-	if !slices.Contains(b.seen, companion) {
-		b.seen = append(b.seen, companion)
+// Saw notes that a witness was met.
+func (b *Book) Saw(witness string) {
+	if !slices.Contains(b.seen, witness) {
+		b.seen = append(b.seen, witness)
 	}
 }
 

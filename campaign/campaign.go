@@ -23,7 +23,7 @@ type Options struct {
 	// Edges counts which edges of the protocol's bound are visited, where every step
 	// is held against the specification and the protocol has a bound.
 	Edges bool
-	// Keep is how many failing plans of each property are made small and kept; the
+	// Keep is how many failing plans of each property are minimised and kept; the
 	// rest is counted.
 	Keep int
 	// UntilFailed ends the campaign with the first block of runs that has a failure.
@@ -42,7 +42,7 @@ const block = 100
 
 // Campaign runs a campaign from where the result so far ends to its end, or until
 // the context is done. Errors are of plans that cannot run, or of Done.
-func (p Protocol) Campaign(ctx context.Context, o Options, sofar *Result) (*Result, error) {
+func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Result, error) {
 	r := sofar
 	if r == nil {
 		r = newResult(p, o)
@@ -77,7 +77,7 @@ type ran struct {
 }
 
 // runBlock runs so many runs from one on, in no order.
-func (p Protocol) runBlock(o Options, first, n int) ([]ran, error) {
+func (p Harness) runBlock(o Options, first, n int) ([]ran, error) {
 	done := make([]ran, n)
 	var group sync.WaitGroup
 	workers := o.Workers
@@ -101,11 +101,11 @@ func (p Protocol) runBlock(o Options, first, n int) ([]ran, error) {
 }
 
 // PlanOf returns the plan of a campaign's run.
-func (p Protocol) PlanOf(o Options, run int) faults.Plan {
+func (p Harness) PlanOf(o Options, run int) faults.Plan {
 	return Draw(p, Keyed(o.Seed, uint64(run)), o.Fixed)
 }
 
-func (p Protocol) runOne(o Options, run int) ran {
+func (p Harness) runOne(o Options, run int) ran {
 	plan := p.PlanOf(o, run)
 	subject, err := p.Open(plan.Config)
 	if err != nil {
@@ -123,9 +123,9 @@ func (p Protocol) runOne(o Options, run int) ran {
 	return ran{plan, outcome, err}
 }
 
-// merge adds a block of runs to the result, in their order, and makes new failures
+// merge adds a block of runs to the result, in their order, and minimises new failures
 // small.
-func (p Protocol) merge(o Options, r *Result, done []ran) ([]Failure, error) {
+func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 	var fresh []Failure
 	for _, d := range done {
 		if err := p.addEdges(r, d.outcome.Edges); err != nil {
@@ -151,7 +151,7 @@ func (p Protocol) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 
 // addEdges marks the edges of the bound that a run has visited, nil where the run was
 // not looked at.
-func (p Protocol) addEdges(r *Result, visited []int32) error {
+func (p Harness) addEdges(r *Result, visited []int32) error {
 	if r.Edges == nil || visited == nil {
 		return nil
 	}
@@ -174,15 +174,15 @@ type Failure struct {
 	Replayed Replayed
 }
 
-func (p Protocol) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
-	why := fmt.Sprintf("run %d of seed %d, made small: %s fails", run, o.Seed, v.Property)
+func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
+	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
 	return p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
 }
 
-// NewFailure makes the failing plan of a run small, in at most so many tries, and says
+// NewFailure minimises the failing plan of a run, in at most so many tries, and says
 // in it why it is there and what is to be expected of it. fixed are fields of the
 // configuration that must stay as they are.
-func (p Protocol) NewFailure(run int, plan faults.Plan, v Violation, why string, tries int,
+func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, tries int,
 	fixed map[string]json.RawMessage,
 ) (Failure, error) {
 	small, err := Minimise(p, plan, v.Property, tries, fixed)

@@ -67,9 +67,11 @@ func Merged(drawn any, given ...map[string]json.RawMessage) json.RawMessage {
 	return JSON(fields)
 }
 
-// Simplified returns a configuration after each change that parse accepts, and that makes
-// another one of it. A change may leave out what parse fills in.
-func Simplified[C any](config json.RawMessage, parse func([]byte) (C, error), changes []func(*C)) []json.RawMessage {
+// Simplified returns a configuration after each change, and what adapt does after it, if parse
+// accepts that and it makes another one of it. What parse fills in may be left out.
+func Simplified[C any](
+	config json.RawMessage, parse func([]byte) (C, error), changes []func(*C), adapt func(*C),
+) []json.RawMessage {
 	var all []json.RawMessage
 	for _, change := range changes {
 		cfg, err := parse(config) // anew each time: a change may write to what it is given
@@ -78,6 +80,7 @@ func Simplified[C any](config json.RawMessage, parse func([]byte) (C, error), ch
 		}
 		before := Text(cfg)
 		change(&cfg)
+		adapt(&cfg)
 		text := JSON(cfg)
 		if after, err := parse(text); err == nil && Text(after) != before {
 			all = append(all, text)

@@ -19,12 +19,12 @@ type Entry struct {
 // ReplayCorpus replays every plan of a folder, in the order of their names. A plan
 // without expectations, or without a digest in one, is an input error: it would pass
 // whatever happens. So is anything in the folder that is no plan.
-func ReplayCorpus(p Protocol, dir string) ([]Entry, error) {
+func ReplayCorpus(p Harness, dir string) ([]Entry, error) {
 	return replayCorpus(p, os.DirFS(dir), dir)
 }
 
 // ReplayOwnCorpus replays the corpus that is built into the protocol.
-func ReplayOwnCorpus(p Protocol) ([]Entry, error) {
+func ReplayOwnCorpus(p Harness) ([]Entry, error) {
 	plans, err := fs.Sub(p.Corpus, "testdata/corpus")
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func nameOf(file string) string { return strings.TrimSuffix(filepath.Base(file),
 
 // ReadOwnCorpus reads the corpus that is built into the protocol; one without a corpus
 // has no plans.
-func ReadOwnCorpus(p Protocol) ([]Planned, error) {
+func ReadOwnCorpus(p Harness) ([]Planned, error) {
 	if p.Corpus == nil {
 		return nil, nil
 	}
@@ -85,7 +85,7 @@ func readCorpus(fsys fs.FS, dir string) ([]Planned, error) {
 }
 
 // replayCorpus replays the plans at the root of a file system, which is called dir.
-func replayCorpus(p Protocol, fsys fs.FS, dir string) ([]Entry, error) {
+func replayCorpus(p Harness, fsys fs.FS, dir string) ([]Entry, error) {
 	plans, err := readCorpus(fsys, dir)
 	if err != nil {
 		return nil, err

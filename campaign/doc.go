@@ -1,5 +1,5 @@
 // Package campaign is the engine of campaigns: it draws plans, runs them, judges
-// the runs, makes failing plans small, writes down what a reader needs, and replays
+// the runs, minimises failing plans, writes down what a reader needs, and replays
 // plans for ever after.
 //
 // It knows no protocol: one registers as a [Protocol]. It imports faults, checker,

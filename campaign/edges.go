@@ -21,12 +21,12 @@ type Bound struct {
 	// Never, where set, says why no run of the campaign has that configuration.
 	Never string
 	// Graph explores the specification when it is called first.
-	Graph func() (Graph, error)
+	Graph func() (EdgeCounts, error)
 }
 
-// Graph is what was explored. Its edges, each a source, an action with arguments and
+// EdgeCounts is what was explored. Its edges, each a source, an action with arguments and
 // a target, are numbered from 0 on: those of the first action, those of the second.
-type Graph struct {
+type EdgeCounts struct {
 	States int
 	// Actions are sorted by name, of none of them an edge is visited.
 	Actions []ActionEdges
@@ -52,7 +52,7 @@ type Edges struct {
 }
 
 // newEdges returns the edges of a campaign that counts them, else nil.
-func newEdges(p Protocol, o Options) *Edges {
+func newEdges(p Harness, o Options) *Edges {
 	if !o.Edges || !o.Refine || p.Bound == nil {
 		return nil
 	}
@@ -60,7 +60,7 @@ func newEdges(p Protocol, o Options) *Edges {
 }
 
 // add marks what one run has visited. Where it fails it changes nothing.
-func (e *Edges) add(g Graph, visited []int32) error {
+func (e *Edges) add(g EdgeCounts, visited []int32) error {
 	total := sum(g.Actions).Edges
 	for _, n := range visited {
 		if n < 0 || int(n) >= total {
@@ -83,7 +83,7 @@ func (e *Edges) add(g Graph, visited []int32) error {
 }
 
 // of tells whether these are edges of that graph.
-func (e *Edges) of(g Graph) bool {
+func (e *Edges) of(g EdgeCounts) bool {
 	return e.States == g.States && slices.EqualFunc(e.Actions, g.Actions, func(a, b ActionEdges) bool {
 		return a.Action == b.Action && a.Edges == b.Edges
 	})

@@ -9,14 +9,14 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
-func someGraph() Graph {
-	return Graph{States: 7, Actions: []ActionEdges{{"Crash", 0, 3}, {"Deliver", 0, 6}, {"Start", 0, 2}}}
+func someGraph() EdgeCounts {
+	return EdgeCounts{States: 7, Actions: []ActionEdges{{"Crash", 0, 3}, {"Deliver", 0, 6}, {"Start", 0, 2}}}
 }
 
 // someEdges are those of two runs, which visit edges of two actions.
 func someEdges(t *testing.T) *Edges {
 	t.Helper()
-	e := newEdges(Protocol{Bound: func(map[string]json.RawMessage) Bound { return Bound{} }},
+	e := newEdges(Harness{Bound: func(map[string]json.RawMessage) Bound { return Bound{} }},
 		Options{Refine: true, Edges: true})
 	for _, visited := range [][]int32{{0, 3, 8}, {2, 8}} {
 		if err := e.add(someGraph(), visited); err != nil {
@@ -50,7 +50,7 @@ func TestEdgesRefused(t *testing.T) {
 	other := someGraph()
 	other.Actions[1].Edges++
 	for _, c := range []struct {
-		g       Graph
+		g       EdgeCounts
 		visited []int32
 		says    string
 	}{
@@ -96,16 +96,16 @@ func TestEdgesDamaged(t *testing.T) {
 }
 
 func TestEdgesAreCounted(t *testing.T) {
-	with := Protocol{Bound: func(map[string]json.RawMessage) Bound { return Bound{} }}
+	with := Harness{Bound: func(map[string]json.RawMessage) Bound { return Bound{} }}
 	for _, c := range []struct {
-		p    Protocol
+		p    Harness
 		o    Options
 		want bool
 	}{
 		{with, Options{Refine: true, Edges: true}, true},
 		{with, Options{Refine: true}, false},
 		{with, Options{Edges: true}, false},
-		{Protocol{}, Options{Refine: true, Edges: true}, false},
+		{Harness{}, Options{Refine: true, Edges: true}, false},
 	} {
 		if got := newResult(c.p, c.o).Edges != nil; got != c.want {
 			t.Errorf("%+v: counted %t", c.o, got)

@@ -184,7 +184,7 @@ func (r *Result) Save(to *output.Folder) error {
 
 // Begin writes the result of a campaign in which nothing has run yet: from then on
 // the folder is that campaign's.
-func Begin(to *output.Folder, p Protocol, o Options) (*Result, error) {
+func Begin(to *output.Folder, p Harness, o Options) (*Result, error) {
 	r := newResult(p, o)
 	return r, r.Save(to)
 }
@@ -192,7 +192,7 @@ func Begin(to *output.Folder, p Protocol, o Options) (*Result, error) {
 // Load reads the result of a campaign that was begun with these options, nil where
 // there is none. A folder that holds something else, another campaign, or a result
 // that cannot be one, is an input error.
-func Load(dir string, p Protocol, o Options) (*Result, error) {
+func Load(dir string, p Harness, o Options) (*Result, error) {
 	found, err := output.Foreign(dir, nil)
 	if err != nil {
 		return nil, &input.Error{File: dir, Want: "cannot be read: " + input.Reason(err) + "; name another folder"}

@@ -27,7 +27,7 @@ type Effects struct {
 
 // Effects runs the campaign's plans as they stand, and without each kind of fault
 // that the protocol can feel.
-func (p Protocol) Effects(o Options) (Effects, error) {
+func (p Harness) Effects(o Options) (Effects, error) {
 	n := len(p.Feels)
 	e := Effects{Kinds: p.Feels, Plans: o.Runs, Absent: make([]int, n), Together: make([][]int, n)}
 	for i := range e.Together {
@@ -52,7 +52,7 @@ func (p Protocol) Effects(o Options) (Effects, error) {
 
 // effectsOf tells which kinds of faults a plan does not have, and which ones take
 // effect in its run.
-func (p Protocol) effectsOf(plan faults.Plan) (absent, effective []int, err error) {
+func (p Harness) effectsOf(plan faults.Plan) (absent, effective []int, err error) {
 	whole, err := p.steps(plan)
 	if err != nil {
 		return nil, nil, err
@@ -96,7 +96,7 @@ func (e Effects) Write(out io.Writer) error {
 
 // steps runs a plan and returns a digest of its steps. That a partition or a pause
 // begins or ends is none: it changes nothing by itself.
-func (p Protocol) steps(plan faults.Plan) ([sha256.Size]byte, error) {
+func (p Harness) steps(plan faults.Plan) ([sha256.Size]byte, error) {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return [sha256.Size]byte{}, err

@@ -29,7 +29,7 @@ type Minimal struct {
 // the same: such a plan outlives changes of the code.
 //
 // fixed are fields of the configuration that must stay as they are.
-func Minimise(p Protocol, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
+func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
 ) (Minimal, error) {
 	m := minimiser{
 		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[string]bool{},
@@ -159,7 +159,7 @@ func (m *minimiser) polish() {
 }
 
 type minimiser struct {
-	protocol Protocol
+	protocol Harness
 	property string
 	most     int // tries in all
 	until    int // tries at the end of this part of the search

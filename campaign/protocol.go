@@ -10,8 +10,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Protocol is what campaigns know of a protocol.
-type Protocol struct {
+// Harness is what campaigns know of a protocol.
+type Harness struct {
 	// Name is the protocol's name in plans and in every output.
 	Name string
 	// Open reads a configuration. Errors in it are input errors that name the field.
@@ -24,9 +24,9 @@ type Protocol struct {
 	Simpler func(config json.RawMessage) []json.RawMessage
 	// Steps are the actions after which a crash is drawn.
 	Steps []string
-	// Companions name what must have been seen in a campaign for its passes to mean
+	// Witnesses name what must have been seen in a campaign for its passes to mean
 	// anything: something was elected, something did crash.
-	Companions []string
+	Witnesses []string
 	// Assumptions are those that a run may break, by the names of the facts sheet.
 	Assumptions []string
 	// Properties are those that runs are judged by.
@@ -82,7 +82,7 @@ type Finding struct {
 	Violations []Violation
 	// Broken are the assumptions that the run has broken.
 	Broken []string
-	// Seen are the companions that the run was a witness of.
+	// Seen are the witnesses that the run was a witness of.
 	Seen []string
 	// Ends, where set, says for each process in a few words how it ended.
 	Ends func() []string `json:"-"`

@@ -31,7 +31,7 @@ type Replayed struct {
 // it has none. Every step is held against the specification. A pin that meets
 // nothing is an input error, and so is a named fault in a plan with expectations; one
 // that was drawn may come to nothing.
-func Replay(p Protocol, plan faults.Plan) ([]Replayed, error) {
+func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 	expects := plan.Expect
 	if len(expects) == 0 {
 		expects = []faults.Expect{{}}
@@ -80,7 +80,7 @@ func Contracts() []string {
 }
 
 // checkExpect tells which names in an expectation the protocol does not know.
-func checkExpect(p Protocol, e faults.Expect) error {
+func checkExpect(p Harness, e faults.Expect) error {
 	known := slices.Concat(p.Properties, p.OfStates, Contracts())
 	if e.Violates != "" && !slices.Contains(known, e.Violates) {
 		return input.Errorf("violates", "%q, it must be one of %s", e.Violates, strings.Join(known, ", "))

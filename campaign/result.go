@@ -34,7 +34,7 @@ type Result struct {
 	Failed  map[string]int `json:"failed"`
 	Outside int            `json:"outside"`
 	// Broken counts the runs that broke an assumption, Faults those in which a kind
-	// of fault took effect, Seen those that were a companion's witness.
+	// of fault took effect, Seen those that were a witness's witness.
 	Broken map[string]int `json:"broken"`
 	Faults map[string]int `json:"faults"`
 	Seen   map[string]int `json:"seen"`
@@ -69,7 +69,7 @@ type FailureSummary struct {
 	Broken []string `json:"broken,omitempty"`
 }
 
-func newResult(p Protocol, o Options) *Result {
+func newResult(p Harness, o Options) *Result {
 	return &Result{
 		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Refine: o.Refine, Asked: o.Runs,
 		Keep: o.Keep, Tries: o.Tries,
@@ -120,9 +120,9 @@ func (r *Result) Passed() int {
 	return n
 }
 
-// Unseen lists the companions without a witness.
-func (r *Result) Unseen(p Protocol) []string {
-	return slices.DeleteFunc(slices.Clone(p.Companions), func(name string) bool { return r.Seen[name] > 0 })
+// Unseen lists the witnesses without a witness.
+func (r *Result) Unseen(p Harness) []string {
+	return slices.DeleteFunc(slices.Clone(p.Witnesses), func(name string) bool { return r.Seen[name] > 0 })
 }
 
 func (f Failure) summary() FailureSummary {
@@ -142,7 +142,7 @@ func firstLine(text string) string {
 }
 
 // Write prints the result as a few tables.
-func (r *Result) Write(out io.Writer, p Protocol) error {
+func (r *Result) Write(out io.Writer, p Harness) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "runs\t%d asked, %d run: %d passed, %d failed, %d outside the assumptions\n",
 		r.Asked, r.Run, r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside)
@@ -150,7 +150,7 @@ func (r *Result) Write(out io.Writer, p Protocol) error {
 	fmt.Fprintf(t, "failed\t%s\n", counts(r.Failed, nil))
 	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", counts(r.Broken, p.Assumptions))
-	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.Companions))
+	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.Witnesses))
 	if r.Edges != nil {
 		r.Edges.write(t, p.Bound(r.Fixed))
 	}

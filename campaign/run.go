@@ -23,7 +23,7 @@ func Run(s Subject, p faults.Plan, refine bool, observers ...world.Observer) (Ou
 	}
 	o := Outcome{Report: w.Run()}
 	o.Finding = judge.End(w)
-	if f := o.Report.Failure; f != nil {
+	if f := o.Report.Breach; f != nil {
 		o.Violations = append(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
 	}
 	return o, nil

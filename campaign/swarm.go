@@ -11,7 +11,7 @@ import (
 // Draw draws a plan: a configuration, and for this run alone which kinds of faults
 // there are and how heavy each one is. Two of three runs lack a given kind or have
 // little of it, so what one kind would hide shows where it is absent.
-func Draw(p Protocol, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
+func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 	atBound := false
 	if p.AtBound != nil && c.Choose("bound", 8) == 7 {
 		if fields, ok := p.AtBound(fixed); ok {

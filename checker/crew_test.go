@@ -42,7 +42,7 @@ func from(bad, panics int) spec.Property[int] {
 	}}
 }
 
-// some is the companion that every state from that number on is a witness of.
+// some is the witness that every state from that number on is a witness of.
 func some(good int) spec.Property[int] {
 	below := from(good, 0)
 	return spec.Property[int]{Name: "Some", Kind: spec.Reachable, Check: func(s int) error {

@@ -7,8 +7,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 )
 
-// Graph is a finished labelled graph whose edges carry the actions' names alone.
-type Graph struct {
+// NamedGraph is a finished labelled graph whose edges carry the actions' names alone.
+type NamedGraph struct {
 	// States are the states as canonical texts: equal texts, equal states.
 	States []string
 	// Inits are the numbers of the initial states.
@@ -28,7 +28,7 @@ type NamedEdge struct {
 // two graphs part, or nil where they are equal: the same initial states, and
 // from each state the same set of (name, target). columns names the graphs, and
 // fields tells in which fields two states differ.
-func CompareGraphs(left, right Graph, columns [2]string, fields func(a, b string) []diff.Field) *Difference {
+func CompareGraphs(left, right NamedGraph, columns [2]string, fields func(a, b string) []diff.Field) *Difference {
 	c := comparison{
 		left: left, right: right, columns: columns, fields: fields,
 		leftOut: outgoing(left), rightOut: outgoing(right),
@@ -41,7 +41,7 @@ func CompareGraphs(left, right Graph, columns [2]string, fields func(a, b string
 }
 
 type comparison struct {
-	left, right       Graph
+	left, right       NamedGraph
 	columns           [2]string
 	fields            func(a, b string) []diff.Field
 	leftOut, rightOut [][]NamedEdge
@@ -49,7 +49,7 @@ type comparison struct {
 	from              []NamedEdge // for each left state that was reached, the edge to it
 }
 
-func outgoing(g Graph) [][]NamedEdge {
+func outgoing(g NamedGraph) [][]NamedEdge {
 	out := make([][]NamedEdge, len(g.States))
 	for _, e := range g.Edges {
 		out[e.From] = append(out[e.From], e)
@@ -86,7 +86,7 @@ func (c *comparison) run() *Difference {
 }
 
 func (c *comparison) compareInits() *Difference {
-	texts := func(g Graph) []string {
+	texts := func(g NamedGraph) []string {
 		var all []string
 		for _, n := range g.Inits {
 			all = append(all, g.States[n])
@@ -131,7 +131,7 @@ func (c *comparison) compareState(n int) *Difference {
 	return nil
 }
 
-func (c *comparison) candidates(g Graph, out []NamedEdge, name string) []string {
+func (c *comparison) candidates(g NamedGraph, out []NamedEdge, name string) []string {
 	var texts []string
 	for _, e := range out {
 		if e.Name == name {

@@ -7,8 +7,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 )
 
-func named(states string, edges ...NamedEdge) Graph {
-	return Graph{States: strings.Split(states, ""), Inits: []int{0}, Edges: edges}
+func named(states string, edges ...NamedEdge) NamedGraph {
+	return NamedGraph{States: strings.Split(states, ""), Inits: []int{0}, Edges: edges}
 }
 
 func letters(a, b string) []diff.Field { return []diff.Field{{Path: "letter", A: a, B: b}} }
@@ -17,16 +17,16 @@ func TestCompareGraphs(t *testing.T) {
 	left := named("abc", NamedEdge{0, "A", 1}, NamedEdge{1, "B", 2}, NamedEdge{1, "C", 1})
 	cases := []struct {
 		name  string
-		right Graph
+		right NamedGraph
 		want  []string
 	}{
-		{"equal, in another order", Graph{
+		{"equal, in another order", NamedGraph{
 			States: []string{"c", "a", "b"}, Inits: []int{1},
 			Edges: []NamedEdge{{2, "C", 2}, {1, "A", 2}, {2, "B", 0}},
 		}, nil},
 		{
 			"another initial state",
-			Graph{States: left.States, Inits: []int{1}, Edges: left.Edges},
+			NamedGraph{States: left.States, Inits: []int{1}, Edges: left.Edges},
 			[]string{"begin in different states", "field letter: a in the left, b in the right"},
 		},
 		{

@@ -22,7 +22,7 @@ func init() {
 
 // scribe counts its words. On each it saves, sends the word on and sets a timer.
 func scribe() spec.Model[spec.State[int]] {
-	return spec.Of(spec.Protocol[int]{
+	return spec.Of(spec.Handlers[int]{
 		Nodes:    2,
 		Recovers: true,
 		Fresh:    func(spec.NodeID) int { return 0 },

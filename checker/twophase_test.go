@@ -111,7 +111,7 @@ var consistent = spec.Property[committing]{Name: "Consistent", Check: func(s com
 	return nil
 }}
 
-// someCommit is the companion: the transaction can be committed.
+// someCommit is the witness: the transaction can be committed.
 var someCommit = spec.Property[committing]{
 	Name: "SomeCommit", Kind: spec.Reachable, Check: func(s committing) error {
 		if s.committed == 0 {

@@ -13,7 +13,7 @@ const title = "# Claims\n"
 
 // howToRead stands above all tables.
 const howToRead = title + `
-<!-- Written by scrutineer: edit the claims and their checks in properties/<p>, not this file. -->
+<!-- Written by scrutineer: edit the claims and their checks in properties/<p>/paper, not this file. -->
 
 What papers claim, what becomes of it here, and what decided it. ` + "`make verify`" + ` runs all of it and ends
 with the same verdicts; a test keeps this file current, and this renews it:

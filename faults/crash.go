@@ -39,7 +39,7 @@ func (f *Crash) check(c planCheck) error {
 // down checks for how long a process is down.
 func (c planCheck) down(down *Time) error {
 	if down != nil && !c.recovers {
-		return input.Errorf("down", "%s, but under this protocol processes do not recover; leave it away", *down)
+		return input.Errorf("down", "%s, but under this protocol processes do not recover; omit it", *down)
 	}
 	return nil
 }

@@ -148,7 +148,7 @@ func (c planCheck) once(p Plan) error {
 		claim, ok := claimOf(k)
 		switch {
 		case ok && seen[claim]:
-			return input.Errorf(field, "says something that another one has said of this copy; leave one away")
+			return input.Errorf(field, "says something that another one has said of this copy; omit one")
 		case ok:
 			seen[claim] = true
 		}

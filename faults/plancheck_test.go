@@ -76,7 +76,7 @@ var brokenPlans = []struct{ text, want string }{
 	{fault(`"crash": {"node": 0, "at": "21ms"}`), `faults[0].crash.at: 21ms, it must be at most stop, 20ms`},
 	{
 		fault(`"crash": {"node": 0, "at": "1ms", "down": "1ms"}`),
-		`faults[0].crash.down: 1ms, but under this protocol processes do not recover; leave it away`,
+		`faults[0].crash.down: 1ms, but under this protocol processes do not recover; omit it`,
 	},
 	{
 		fault(`"crash": {"node": 0, "after": {"action": "", "node": 0, "nth": 1}}`),
@@ -150,7 +150,7 @@ var brokenPlans = []struct{ text, want string }{
 		fault(
 			`"loss": {` + faultstest.APing + `, "after": "1ms"}}, {"loss": {` + faultstest.APing + `, "after": "2ms"}`,
 		),
-		`faults[1]: says something that another one has said of this copy; leave one away`,
+		`faults[1]: says something that another one has said of this copy; omit one`,
 	},
 	{
 		fault(`"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1, "again": 1}, "by": "1ms"}`),
@@ -258,11 +258,11 @@ func TestPicksArePinned(t *testing.T) {
 // What is wrong with the processes ends the run and is reported, not thrown.
 func TestProcessesFail(t *testing.T) {
 	for _, c := range []struct {
-		want world.Failure
+		want world.Breach
 		step func(*faultstest.Talker, impl.Event, *impl.Effects)
 	}{
 		{
-			world.Failure{
+			world.Breach{
 				Contract: "PickOnce",
 				Why:      `process 0 picks a second time ("two"); one handler run is one action with one pick`,
 			},
@@ -272,7 +272,7 @@ func TestProcessesFail(t *testing.T) {
 			},
 		},
 		{
-			world.Failure{Contract: "NoPanic", Why: "no idea, in or after Crash at 1"},
+			world.Breach{Contract: "NoPanic", Why: "no idea, in or after Crash at 1"},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},
 	} {
@@ -282,8 +282,8 @@ func TestProcessesFail(t *testing.T) {
 				t, `"faults": [{"crash": {"node": 1, "at": "500us"}}]`,
 			), &tape,
 		)
-		if r.Failure == nil || *r.Failure != c.want || r.End != faultstest.Ms {
-			t.Errorf("failure %v at %s, want %v", r.Failure, r.End, c.want)
+		if r.Breach == nil || *r.Breach != c.want || r.End != faultstest.Ms {
+			t.Errorf("failure %v at %s, want %v", r.Breach, r.End, c.want)
 		}
 		if !slices.Equal(tape.Lines, []string{"500µs Crash at 1"}) {
 			t.Errorf("%s: events %q", c.want.Contract, tape.Lines)
@@ -294,8 +294,8 @@ func TestProcessesFail(t *testing.T) {
 // An observer may end the run after an event, for the first reason that it gives.
 func TestObserversEndRuns(t *testing.T) {
 	r := faultstest.MustRun(t, faultstest.Scene(false), faultstest.ScenePlan(t, ""), ender{})
-	if r.Failure == nil || *r.Failure != (world.Failure{Contract: "Property", Why: "DeliverPing"}) || r.Events != 2 {
-		t.Errorf("failure %v after %d events", r.Failure, r.Events)
+	if r.Breach == nil || *r.Breach != (world.Breach{Contract: "Property", Why: "DeliverPing"}) || r.Events != 2 {
+		t.Errorf("failure %v after %d events", r.Breach, r.Events)
 	}
 }
 

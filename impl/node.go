@@ -60,7 +60,7 @@ const (
 	StopTimer
 )
 
-// Effect is one deed that a Node asks for.
+// Effect is one thing that a Node asks for.
 type Effect struct {
 	Kind   EffectKind
 	To     spec.NodeID

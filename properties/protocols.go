@@ -3,7 +3,7 @@
 package properties
 
 import (
-	ctolerantclaims "github.com/scrutineer-go/scrutineer/claims/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -12,7 +12,7 @@ import (
 // where none is named.
 func All() []verify.Protocol {
 	return []verify.Protocol{
-		ctolerantclaims.Protocol(),
+		paper.Protocol(),
 		vote.Protocol(),
 	}
 }

@@ -47,6 +47,13 @@ func Timeout(timer string) string { return "Timeout" + timer }
 // process. The handler is that of Timeout, but the step is a fault.
 func Premature(timer string) string { return "Premature" + timer }
 
+// Firings names every step in which a timer fires, those included that a crash cuts short.
+func Firings(timer string) []string {
+	return []string{
+		Timeout(timer), Premature(timer), CrashIn(Timeout(timer)), CrashIn(Premature(timer)),
+	}
+}
+
 // Drop names the loss of a copy on its way to a live process, a fault.
 func Drop(kind string) string { return "Drop" + kind }
 

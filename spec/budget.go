@@ -119,6 +119,15 @@ func (b Budget) Spend(spent []int, a Action) []int {
 	return after
 }
 
+// SpentOn returns how much is gone of the line of that name.
+func (b Budget) SpentOn(line string, spent []int) int {
+	i := slices.IndexFunc(b.Lines, func(l Line) bool { return l.Name == line })
+	if i < 0 {
+		return 0
+	}
+	return spent[i]
+}
+
 // OnlyFaults tells whether the line counts nothing but faults.
 func (l Line) OnlyFaults() bool {
 	return !slices.ContainsFunc(l.Counts, func(name string) bool { return !ClassOf(name).IsFault() })

@@ -9,9 +9,9 @@ import (
 
 // Of returns the transition system of the protocol under every fault. Bounded
 // says which of the faults may happen.
-func Of[L any](p Protocol[L]) Model[State[L]] { return &machine[L]{p} }
+func Of[L any](p Handlers[L]) Model[State[L]] { return &machine[L]{p} }
 
-type machine[L any] struct{ Protocol[L] }
+type machine[L any] struct{ Handlers[L] }
 
 // Init yields the one initial state: all processes up, nothing in flight.
 func (m *machine[L]) Init() iter.Seq[State[L]] {
@@ -136,7 +136,7 @@ func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	case ClassCrash, ClassDrop, ClassLoss, ClassDuplicate:
 		for act := range m.environment(s, a.At) {
 			if act.Same(a) {
-				return m.happen(s, a), true
+				return m.environmentStep(s, a), true
 			}
 		}
 	}
@@ -165,15 +165,15 @@ func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 	return s, false
 }
 
-// happen carries out a step of the environment.
-func (m *machine[L]) happen(s State[L], a Action) State[L] {
+// environmentStep carries out a step of the environment.
+func (m *machine[L]) environmentStep(s State[L], a Action) State[L] {
 	switch a.Name {
 	case Crash:
 		return m.down(s, a.At)
 	case Duplicate(a.Msg.Body.Kind()):
-		s.Flight = put(s.Flight, a.Msg)
+		s.Flight = inserted(s.Flight, a.Msg)
 	default: // dropped or lost
-		s.Flight = take(s.Flight, a.Msg)
+		s.Flight = removed(s.Flight, a.Msg)
 	}
 	return s
 }
@@ -186,7 +186,7 @@ func (m *machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
 func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes bool) State[L] {
 	at := event.At
 	if event.Msg.Body != nil && event.Msg.From != Environment {
-		s.Flight = take(s.Flight, event.Msg)
+		s.Flight = removed(s.Flight, event.Msg)
 	}
 	s.Alive = s.Alive.With(at)
 	for _, e := range o.Effects[:cut] {
@@ -216,7 +216,7 @@ func (m *machine[L]) send(s State[L], msg Message) []Message {
 	if !m.Recovers && !s.Alive.Has(msg.To) {
 		return s.Flight
 	}
-	return put(s.Flight, msg)
+	return inserted(s.Flight, msg)
 }
 
 // down takes a process down: its volatile state and its timers are gone, and
@@ -232,12 +232,12 @@ func (m *machine[L]) down(s State[L], at NodeID) State[L] {
 	return s
 }
 
-func put(flight []Message, msg Message) []Message {
+func inserted(flight []Message, msg Message) []Message {
 	i, _ := slices.BinarySearchFunc(flight, msg, CompareMessages)
 	return slices.Insert(slices.Clone(flight), i, msg)
 }
 
-func take(flight []Message, msg Message) []Message {
+func removed(flight []Message, msg Message) []Message {
 	i, found := slices.BinarySearchFunc(flight, msg, CompareMessages)
 	if !found {
 		return flight

@@ -30,8 +30,8 @@ func init() {
 
 // talk is a protocol of three processes with one handler of three effects: told
 // to begin, process 0 saves, sends to 1 and multicasts.
-func talk(recovers bool) Protocol[int] {
-	return Protocol[int]{
+func talk(recovers bool) Handlers[int] {
+	return Handlers[int]{
 		Nodes:    3,
 		Recovers: recovers,
 		Fresh:    func(NodeID) int { return 0 },
@@ -230,6 +230,9 @@ func TestBudget(t *testing.T) {
 	step(Crash, 1)
 	if _, ok := m.Do(s, Action{Name: Crash, At: 1}); ok || s.Spent[0] != 1 {
 		t.Errorf("spent %v, want one crash and no other", s.Spent)
+	}
+	if gone := []int{3, 5}; b.SpentOn("drop", gone) != 5 || b.SpentOn("none", gone) != 0 {
+		t.Error("SpentOn must read the line of that name")
 	}
 	if b.Forbids(Crash) || !b.Forbids("DropHello") || !b.Forbids("DuplicateAll") || b.Forbids("DeliverAll") {
 		t.Error("Forbids must name the drops and the duplicates alone")

@@ -9,7 +9,7 @@ const (
 	// Always properties must hold in every reachable state.
 	Always PropertyKind = iota
 	// Reachable properties must hold in at least one reachable state. They are
-	// the companions of the Always properties: they show that the model did
+	// the witnesses of the Always properties: they show that the model did
 	// something for those to be true of.
 	Reachable
 	// Eventually properties must hold at some time in every fair run: <>P. Here and

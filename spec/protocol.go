@@ -1,9 +1,9 @@
 package spec
 
-// Protocol is what an executable specification adds to the machine of this
+// Handlers is what an executable specification adds to the machine of this
 // package: handlers, as functions from a process's local state to everything
 // that one run of the handler may do. L is the local (volatile) state, a value.
-type Protocol[L any] struct {
+type Handlers[L any] struct {
 	// Nodes is the number of processes.
 	Nodes int
 	// Recovers chooses the failure model: crash-recovery with disks, or
@@ -48,7 +48,7 @@ const (
 	SaveEffect
 )
 
-// Effect is one durable or visible deed of a handler.
+// Effect is one durable or visible effect of a handler.
 type Effect struct {
 	Kind   EffectKind
 	To     NodeID // of a send

@@ -73,6 +73,10 @@ func (s SetOf[T]) Minus(t SetOf[T]) SetOf[T] {
 	return rest
 }
 
+// IsAmong tells whether s, which anybody may have written, is a set, ascending and without
+// repetition, and its members are t's.
+func (s SetOf[T]) IsAmong(t SetOf[T]) bool { return s.Equal(NewSet(s...)) && len(s.Minus(t)) == 0 }
+
 // Equal tells whether both have the same members.
 func (s SetOf[T]) Equal(t SetOf[T]) bool { return slices.Equal(s, t) }
 

@@ -7,3 +7,14 @@ func TestMembers(t *testing.T) {
 		t.Errorf("members %s, want {0,2}", got)
 	}
 }
+
+func TestIsAmong(t *testing.T) {
+	for _, row := range []struct {
+		set  Set
+		want bool
+	}{{nil, true}, {Set{0, 2}, true}, {Set{2, 0}, false}, {Set{0, 0}, false}, {Set{0, 3}, false}} {
+		if got := row.set.IsAmong(AllNodes(3)); got != row.want {
+			t.Errorf("%s is among 0 to 2: %t, want %t", row.set, got, row.want)
+		}
+	}
+}

@@ -22,7 +22,7 @@ type bounds struct {
 	coverages map[string]*Coverage
 }
 
-func (d *definition) bounded(protocol Protocol) campaign.Protocol {
+func (d *definition) bounded(protocol Protocol) campaign.Harness {
 	p := protocol.Runs
 	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
@@ -61,7 +61,7 @@ func (b *bounds) whole(config json.RawMessage) map[string]json.RawMessage {
 
 // with returns the bound's configuration with those of the fields that vary.
 func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
-	own := b.own()
+	own := b.ownFields()
 	for _, name := range b.c.Varies {
 		if value, ok := fields[name]; ok {
 			own[name] = value
@@ -70,8 +70,8 @@ func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
 	return campaign.JSON(own)
 }
 
-// own are the fields that the case names.
-func (b *bounds) own() map[string]json.RawMessage {
+// ownFields are the fields that the case names.
+func (b *bounds) ownFields() map[string]json.RawMessage {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(b.c.Config, &fields); err != nil {
 		return map[string]json.RawMessage{}
@@ -96,7 +96,7 @@ func (b *bounds) is(config json.RawMessage) bool {
 // fields are those of the bound, for a run that is to be of its configuration, with those
 // that are fixed; false where these are others than the bound's.
 func (b *bounds) fields(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool) {
-	fields := b.own()
+	fields := b.ownFields()
 	for _, name := range b.c.Varies {
 		delete(fields, name)
 	}

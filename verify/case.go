@@ -34,11 +34,11 @@ func (j job) explore(row *Row, result *tlc.Result, o Options) {
 			e.Spec.States, e.Spec.NamedEdges, j.c.States, j.c.Edges))
 	}
 	j.checkActions(row, e.Actions)
-	if result == nil || result.Graph == nil {
+	if result == nil || result.Dump == nil {
 		return
 	}
-	tlc := checker.Graph{States: result.Graph.States, Inits: result.Graph.Inits}
-	for _, edge := range result.Graph.Edges {
+	tlc := checker.NamedGraph{States: result.Dump.States, Inits: result.Dump.Inits}
+	for _, edge := range result.Dump.Edges {
 		tlc.Edges = append(tlc.Edges, checker.NamedEdge{From: edge.Src, Name: edge.Action, To: edge.Dst})
 	}
 	columns := [2]string{"TLA+ module", "specification"}

@@ -230,7 +230,7 @@ func (ran Ran) replayed(pinned claims.Replayed) claims.Replayed {
 
 // drawn is what the campaign has come to. What fails in some run may hide what else would,
 // so that a campaign with a failure decides nothing.
-func (ran Ran) drawn(runs campaign.Protocol) *claims.Drawn {
+func (ran Ran) drawn(runs campaign.Harness) *claims.Drawn {
 	r := ran.Campaign
 	if r == nil {
 		return nil

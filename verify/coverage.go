@@ -31,7 +31,7 @@ type numbered struct {
 	// steps are those from each state; edges has for each of them the number of the edge.
 	steps [][]checker.Step
 	edges [][]int32
-	graph campaign.Graph
+	graph campaign.EdgeCounts
 	err   error
 }
 
@@ -47,7 +47,7 @@ func (s *system) number() *numbered {
 	}
 	n := &numbered{
 		number: x.Number, steps: x.Steps, edges: make([][]int32, len(x.Steps)),
-		graph: campaign.Graph{States: len(x.States)},
+		graph: campaign.EdgeCounts{States: len(x.States)},
 	}
 	counts := map[string]int32{}
 	for _, steps := range x.Steps {
@@ -77,7 +77,7 @@ func (s *system) number() *numbered {
 func (c *Coverage) Bound(config, never string) campaign.Bound {
 	return campaign.Bound{
 		Config: config, Budget: budgetWords(c.budget), Never: never,
-		Graph: func() (campaign.Graph, error) {
+		Graph: func() (campaign.EdgeCounts, error) {
 			n := c.numbered()
 			return n.graph, n.err
 		},

@@ -33,7 +33,7 @@ func (d Definition[C, L, G]) Model() Model {
 
 // Runs completes a registration with the campaigns: how a configuration is opened, and
 // what runs of it are judged by.
-func (d Definition[C, L, G]) Runs(p campaign.Protocol) campaign.Protocol {
+func (d Definition[C, L, G]) Runs(p campaign.Harness) campaign.Harness {
 	p.Open, p.Properties = newOpener(d.untyped()).openRuns, d.Monitors
 	return p
 }
@@ -54,7 +54,7 @@ func (d Definition[C, L, G]) Subject(cfg C) campaign.Subject {
 type opener interface {
 	open(c tlc.Case) (Subject, error)
 	openRuns(config json.RawMessage) (campaign.Subject, error)
-	bounded(p Protocol) campaign.Protocol
+	bounded(p Protocol) campaign.Harness
 	subject(cfg any) campaign.Subject
 }
 

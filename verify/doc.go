@@ -1,4 +1,4 @@
-// Package properties brings the three statements of a protocol together and
+// Package verify brings the three statements of a protocol together and
 // judges them: one case of a protocol's table is run through TLC, through the
 // executable specification and through the implementation, and the three graphs
 // must be equal, or the named property must fail in all three.

@@ -39,7 +39,7 @@ func newImages(s *system) (*images, error) {
 	return m, err
 }
 
-func (m *images) local(at spec.NodeID, p explore.Proc) {
+func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen := &m.at[at]
 	seen.up = append(seen.up, p.Up)
 	seen.locals = append(seen.locals, m.system.local(at, p))

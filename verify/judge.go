@@ -82,7 +82,7 @@ func (r *refiner) state(s spec.Living) state {
 // judge evaluates the properties that must always hold, each until it fails.
 func (r *refiner) judge(st state, event int) {
 	for _, p := range r.system.properties {
-		if p.Kind != spec.Always || isCompanion(p.Name) || r.failed(p.Name) {
+		if p.Kind != spec.Always || isWitness(p.Name) || r.failed(p.Name) {
 			continue
 		}
 		if err := p.Check(st); err != nil {
@@ -93,13 +93,13 @@ func (r *refiner) judge(st state, event int) {
 
 // ofStates tells whether a property is judged state by state.
 func (r *refiner) ofStates(name string) bool {
-	return !isCompanion(name) && slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
+	return !isWitness(name) && slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
 		return p.Name == name && p.Kind == spec.Always
 	})
 }
 
-// isCompanion tells whether a property must fail somewhere, as its name says.
-func isCompanion(name string) bool { return strings.HasPrefix(name, "Never") }
+// isWitness tells whether a property must fail somewhere, as its name says.
+func isWitness(name string) bool { return strings.HasPrefix(name, "Never") }
 
 func (r *refiner) failed(name string) bool {
 	return slices.ContainsFunc(r.found, func(v campaign.Violation) bool { return v.Property == name })

@@ -16,7 +16,7 @@ func (s *system) Knows(name string) bool {
 func (s *system) Stated() []Stated {
 	var all []Stated
 	for _, p := range s.properties {
-		all = append(all, Stated{p.Name, p.Kind, isCompanion(p.Name)})
+		all = append(all, Stated{p.Name, p.Kind, isWitness(p.Name)})
 	}
 	return all
 }

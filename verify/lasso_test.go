@@ -119,7 +119,7 @@ func racesLasso(t *testing.T, c network.Cluster) *checker.Lasso {
 	r := search.Reach(components, 3, search.Options{})
 	fair := []spec.Fairness{{Name: "everything", Of: func(a spec.Action) bool { return a.IsFair() }}}
 	won := checker.Temporal{Name: "SomebodyWins", Kind: spec.Eventually, Holds: func(n int) bool {
-		return slices.ContainsFunc(components.State(r.State(n)).Procs, func(p explore.Proc) bool {
+		return slices.ContainsFunc(components.State(r.State(n)).Procs, func(p explore.Process) bool {
 			var s relayState
 			p.Load(&s)
 			return s.Won
@@ -172,8 +172,8 @@ func inWorld(t *testing.T, c network.Cluster, path []spec.Action) (*snapshots, w
 		t.Fatal(err)
 	}
 	report := w.Run()
-	if report.Failure != nil {
-		t.Fatal(errors.New(report.Failure.Why))
+	if report.Breach != nil {
+		t.Fatal(errors.New(report.Breach.Why))
 	}
 	for i, a := range path {
 		if i >= len(seen.actions) || !seen.actions[i].Same(a) {

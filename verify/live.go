@@ -86,7 +86,7 @@ func lived(
 		return all, fmt.Errorf("%w: %w", errStopped, err)
 	}
 	w := &watch{stage: stage}
-	runs, err := checker.NewRuns(g.Finished, fair, w.ask)
+	runs, err := checker.NewRuns(g.Finished, fair, w.poll)
 	switch {
 	case w.cause != nil:
 		return all, fmt.Errorf("%w: %w", errStopped, w.cause)
@@ -103,7 +103,7 @@ func lived(
 		}
 		excused := 0
 		lasso, err := runs.Live(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
-			if w.ask() != nil || p.Check(g.state(n)) == nil {
+			if w.poll() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
 			if !exhausted(n) {
@@ -137,8 +137,8 @@ type watch struct {
 // often is how many states are looked at between two questions.
 const often = 1 << 14
 
-// ask returns why not to go on.
-func (w *watch) ask() error {
+// poll returns why not to go on.
+func (w *watch) poll() error {
 	if w.asked++; w.cause == nil && w.asked%often == 0 {
 		w.cause = w.stage(fmt.Sprintf("judging runs, %s states so far", Thousands(w.asked)))
 	}

@@ -13,7 +13,7 @@ import (
 // checker.Explore, for tests to hold components and checker.Reach against.
 
 // Simple is an implementation state under ghost and budget, as the adapter has it.
-type Simple[G any] = spec.Spent[spec.Watched[explore.State, G]]
+type Simple[G any] = spec.Spent[spec.Watched[explore.Global, G]]
 
 // Simply returns the implementation as a plain model.
 func (s System[L, G]) Simply() spec.Model[Simple[G]] {
@@ -22,7 +22,7 @@ func (s System[L, G]) Simply() spec.Model[Simple[G]] {
 
 // SimpleImage reads an implementation state as a specification state: the network, the
 // ghost and the budget as they are, each process through Local.
-func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
+func (s System[L, G]) SimpleImage(c Simple[G]) Judged[L, G] {
 	procs := c.State.State.Procs
 	st := spec.State[L]{
 		Alive:  c.State.State.Living(),
@@ -37,7 +37,7 @@ func (s System[L, G]) SimpleImage(c Simple[G]) State[L, G] {
 		st.Flight = append(st.Flight, flightOf(p.Inbox)...)
 	}
 	slices.SortFunc(st.Flight, spec.CompareMessages)
-	return State[L, G]{
+	return Judged[L, G]{
 		State: spec.Watched[spec.State[L], G]{State: st, Ghost: c.State.Ghost},
 		Spent: c.Spent,
 	}
@@ -71,7 +71,7 @@ func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 		State: func(n int) Simple[G] {
 			st := r.State(n)
 			image := typed[L, G](r.reader.image(st))
-			watched := spec.Watched[explore.State, G]{State: r.reader.components.State(st), Ghost: image.State.Ghost}
+			watched := spec.Watched[explore.Global, G]{State: r.reader.components.State(st), Ghost: image.State.Ghost}
 			return Simple[G]{State: watched, Spent: image.Spent}
 		},
 		Image: func(n int) string { return codec.Key(typed[L, G](r.image(n))) },

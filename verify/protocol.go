@@ -22,7 +22,7 @@ type Protocol struct {
 	Models []Model
 	// Runs says how it runs in simulated worlds, as its first model does; Open is nil where it
 	// does not. Its Name is that of the protocol, see Campaigns.
-	Runs campaign.Protocol
+	Runs campaign.Harness
 	// Claims is what the protocol's paper claims and what decides each claim, the zero value
 	// where there is none.
 	Claims claims.Paper
@@ -57,7 +57,7 @@ func (p Protocol) model(c tlc.Case) (Model, error) {
 }
 
 // Campaigns is the protocol as campaigns run it.
-func (p Protocol) Campaigns() campaign.Protocol {
+func (p Protocol) Campaigns() campaign.Harness {
 	runs := p.Runs
 	runs.Name = p.Name
 	return runs
@@ -122,8 +122,8 @@ type Subject interface {
 type Stated struct {
 	Name string
 	Kind spec.PropertyKind
-	// Companion tells that the property must fail somewhere.
-	Companion bool
+	// Reachability witness tells that the property must fail somewhere.
+	Witness bool
 }
 
 // Counts are the sizes of a graph. NamedEdges are distinct (source, name,
@@ -148,7 +148,7 @@ type Explored struct {
 	// Actions are the names of the actions that happened.
 	Actions spec.SetOf[string]
 	// Graph returns the specification's graph in the words of the TLA+ module.
-	Graph func() checker.Graph
+	Graph func() checker.NamedGraph
 }
 
 // Found is what was found out about one property.

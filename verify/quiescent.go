@@ -2,8 +2,8 @@ package verify
 
 // WhenQuiescent judges only states in which nothing is in flight to a live process and no
 // timer is armed: before that, much is on its way to what a property demands.
-func WhenQuiescent[L, G any](check func(State[L, G]) error) func(State[L, G]) error {
-	return func(s State[L, G]) error {
+func WhenQuiescent[L, G any](check func(Judged[L, G]) error) func(Judged[L, G]) error {
+	return func(s Judged[L, G]) error {
 		if !s.State.State.Quiescent() {
 			return nil
 		}

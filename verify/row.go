@@ -71,8 +71,8 @@ func (r *Row) seen(result tlc.Result, c tlc.Case) {
 		return
 	}
 	r.TLC = &Counts{States: result.States, Edges: result.Generated - result.Inits}
-	if result.Graph != nil {
-		r.TLC.NamedEdges = len(result.Graph.Edges)
+	if result.Dump != nil {
+		r.TLC.NamedEdges = len(result.Dump.Edges)
 	}
 }
 

@@ -99,16 +99,16 @@ func (p Plan) Run(ctx context.Context) []Row {
 	var talking sync.Mutex
 	if measured := o.Measured; measured != nil {
 		o.Measured = func(protocol string, c tlc.Case) {
-			tell(&talking, func() { measured(protocol, c) })
+			announce(&talking, func() { measured(protocol, c) })
 		}
 	}
 	turns := make(chan int)
 	for range max(o.Workers, 1) {
 		group.Go(func() {
 			for n := range turns {
-				tell(&talking, func() { o.started(jobs[n]) })
+				announce(&talking, func() { o.started(jobs[n]) })
 				rows[n] = jobs[n].run(ctx, o)
-				tell(&talking, func() { o.finished(rows[n]) })
+				announce(&talking, func() { o.finished(rows[n]) })
 			}
 		})
 	}
@@ -125,7 +125,7 @@ func (p Plan) Run(ctx context.Context) []Row {
 	return rows
 }
 
-func tell(talking *sync.Mutex, say func()) {
+func announce(talking *sync.Mutex, say func()) {
 	talking.Lock()
 	defer talking.Unlock()
 	say()

@@ -12,8 +12,8 @@ import (
 
 // graph returns the specification's graph in the words of its TLA+ module: every
 // state as the canonical text of the module's variables.
-func (s *system) graph(x *checker.Exploration[state]) checker.Graph {
-	g := checker.Graph{States: make([]string, len(x.States)), Inits: x.Inits()}
+func (s *system) graph(x *checker.Exploration[state]) checker.NamedGraph {
+	g := checker.NamedGraph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	texts := s.texts()
 	for n, state := range x.States {
 		g.States[n] = texts.state(state)

@@ -12,9 +12,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// State is what properties are judged on: a specification state with local
+// Judged is what properties are judged on: a specification state with local
 // states L, the ghost G beside it, and what is spent of the budget.
-type State[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
+type Judged[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
 
 // System is one configuration of a protocol whose specification has local states
 // L and whose properties need the ghost G (struct{} for none). It is a Subject.
@@ -34,7 +34,7 @@ type System[L, G any] struct {
 	// Budget bounds the faults.
 	Budget spec.Budget
 	// Properties are all that the protocol has, by their names in TLA+.
-	Properties []spec.Property[State[L, G]]
+	Properties []spec.Property[Judged[L, G]]
 	// Fairness says what is fair under each specification of the module that has any,
 	// by its name there.
 	Fairness map[string][]spec.Fairness
@@ -82,7 +82,7 @@ func flightOf(inbox []explore.Copies) []spec.Message {
 }
 
 // load returns the memory of a process as its State method does, nil if it is down.
-func load(c network.Cluster, at spec.NodeID, p explore.Proc) any {
+func load(c network.Cluster, at spec.NodeID, p explore.Process) any {
 	if !p.Up {
 		return nil
 	}
@@ -162,7 +162,7 @@ func (s *system) Explore(names []string) (Explored, error) {
 		Images:     eq.Images,
 		Actions:    happened(x.Steps),
 		Difference: eq.Difference,
-		Graph:      func() checker.Graph { return s.graph(x) },
+		Graph:      func() checker.NamedGraph { return s.graph(x) },
 	}
 	for _, r := range x.Results {
 		if r.Verdict != spec.Holds {

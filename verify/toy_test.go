@@ -59,7 +59,7 @@ func toys(nodes int, recovers bool, does doesToy) network.Cluster {
 // toySystem judges toys: what they have heard stays below a number, and at last a toy has
 // heard so much.
 func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.System[toyState, int] {
-	type state = verify.State[toyState, int]
+	type state = verify.Judged[toyState, int]
 	heard := func(name string, kind spec.PropertyKind, good func(most int) bool) spec.Property[state] {
 		return spec.Property[state]{Name: name, Kind: kind, Check: func(s state) error {
 			most := 0

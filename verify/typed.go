@@ -21,8 +21,8 @@ import (
 type state = spec.Spent[spec.Watched[spec.Living, any]]
 
 // typed returns the state with its types.
-func typed[L, G any](s state) State[L, G] {
-	t := State[L, G]{Spent: s.Spent}
+func typed[L, G any](s state) Judged[L, G] {
+	t := Judged[L, G]{Spent: s.Spent}
 	t.State.State, t.State.Ghost = specState[L](s.State.State), s.State.Ghost.(G)
 	return t
 }
@@ -47,7 +47,7 @@ type untyped struct {
 	ghostly         bool // whether there is anything to the ghost
 	properties      []spec.Property[state]
 	// local reads a local state as the specification sees it.
-	local func(at spec.NodeID, p explore.Proc) any
+	local func(at spec.NodeID, p explore.Process) any
 	// value returns a state with its types, which tells it apart from others.
 	value func(state) any
 	split func(spec.Living) spec.State[any]
@@ -67,7 +67,7 @@ func (s System[L, G]) untyped() *untyped {
 			return s.Ghost.After(g.(G), a, up)
 		}},
 		ghostly: reflect.TypeFor[G]().Size() > 0 && s.Ghost.Step != nil,
-		local:   func(at spec.NodeID, p explore.Proc) any { return s.Local(at, load(s.Cluster, at, p)) },
+		local:   func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
 		value:   func(st state) any { return typed[L, G](st) },
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
 		joined:  func() joined { return &joinedOf[L, G]{properties: s.Properties} },

@@ -85,7 +85,7 @@ func ruleText(l *world.TraceLine) string {
 // title is what a browser shows of an event under the pointer.
 func title(l *world.TraceLine) string {
 	text := l.Text
-	if more := deeds(l); more != "" {
+	if more := outcomes(l); more != "" {
 		text += ": " + more
 	}
 	return text

@@ -129,8 +129,8 @@ func (p *page) table() {
 		}
 		p.f(`<tr id="e%d"%s><td><a href="#d%d">%d</a></td><td>%s</td><td>%s`,
 			l.N, class, l.N, l.N, l.At, escape(l.Text))
-		if more := deeds(l); more != "" {
-			p.f(` <span class="deeds">%s</span>`, escape(more))
+		if more := outcomes(l); more != "" {
+			p.f(` <span class="outcomes">%s</span>`, escape(more))
 		}
 		if text, ok := p.Marks[l.N]; ok {
 			p.f(` <strong>%s</strong>`, escape(text))

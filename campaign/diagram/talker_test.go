@@ -119,8 +119,8 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := w.Run(); r.Failure != nil && r.Failure.Contract != "Enough" {
-		t.Fatalf("seed %d: %+v", seed, *r.Failure)
+	if r := w.Run(); r.Breach != nil && r.Breach.Contract != "Enough" {
+		t.Fatalf("seed %d: %+v", seed, *r.Breach)
 	}
 	return k.lines
 }

@@ -141,8 +141,8 @@ func fieldName(name string) string {
 	return string(unicode.ToLower(first)) + name[size:]
 }
 
-// deeds writes what else came of an event: what it sent, set, stopped and saved.
-func deeds(l *world.TraceLine) string {
+// outcomes writes what else came of an event: what it sent, set, stopped and saved.
+func outcomes(l *world.TraceLine) string {
 	var parts []string
 	for i := 0; i < len(l.Sent); {
 		j, to := i, []string{}

@@ -18,7 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
-// enough is from how many runs on a companion without a witness is a failure: the
+// enough is from how many runs on a witness without a witness is a failure: the
 // campaign has looked, and what it speaks of has not happened.
 const enough = 1000
 
@@ -48,9 +48,9 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"-refine=false is many times faster")
 	set.BoolVar(&f.options.Edges, "edges", true, "count the edges of the specification's graph within a small bound "+
 		"that runs visit,\nwhere every step is held against it; exploring the graph takes seconds, once")
-	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to make small and keep, "+
+	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to minimise and keep, "+
 		"the first ones")
-	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on making one of them small")
+	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on minimising one of them")
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
 		"(default one below build/campaign, named by the flags)")
@@ -119,7 +119,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 // begin says where the campaign goes on, which is at its beginning where nothing was
 // run so far.
 func (f *campaignFlags) begin(
-	held *output.Folder, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+	held *output.Folder, p campaign.Harness, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
 	if sofar != nil && f.restart {
 		aside, err := held.MoveAside()
@@ -149,7 +149,7 @@ func (f *campaignFlags) begin(
 // run runs what is left of the campaign. The folder holds a whole result at any time:
 // of failures first the files are written and then that they are there.
 func (f *campaignFlags) run(
-	ctx context.Context, held *output.Folder, p campaign.Protocol, sofar *campaign.Result, errs io.Writer,
+	ctx context.Context, held *output.Folder, p campaign.Harness, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
 	if f.options.UntilFailed && len(sofar.Failed) > 0 {
 		return sofar, nil
@@ -177,7 +177,7 @@ func (f *campaignFlags) run(
 }
 
 // conclude prints the result and turns it into the command's outcome.
-func (f *campaignFlags) conclude(p campaign.Protocol, r *campaign.Result, out, errs io.Writer) error {
+func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, errs io.Writer) error {
 	if err := r.Write(out, p); err != nil {
 		return err
 	}
@@ -222,7 +222,7 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 		more = " (more of them may make it smaller: -tries)"
 	}
 	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
-		"  made small: %s, found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
+		"  minimised: %s, found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
 		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
 		plural(failure.Elements, "fault or pin", "faults and pins"), plural(failure.Tries, "run", "runs"), more,
 		quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))

@@ -45,7 +45,7 @@ func (f *exploreFlags) define(set *flag.FlagSet) {
 		"what is not named cannot happen")
 	set.Var(&f.mayCrash, "may-crash", "the `processes` that may crash, such as 0,1, or none (default every one)")
 	set.Var(&f.names, "property", "judge the properties of these `names`, such as Agreement,RunEnds "+
-		"(default all but companions)")
+		"(default all but witnesses)")
 	set.StringVar(&f.fair, "fair", "", "the `specification` whose fairness temporal properties are judged under "+
 		"(default the case's, or "+fairDefault+")")
 	set.IntVar(&f.workers, "workers", runtime.NumCPU(), "how many `goroutines` search; "+
@@ -133,10 +133,10 @@ func (f *exploreFlags) goOn(ctx context.Context) error {
 }
 
 // search explores, and shows how far it has got.
-func (f *exploreFlags) search(ctx context.Context, x exploration, errs io.Writer) (*explored, error) {
+func (f *exploreFlags) search(ctx context.Context, x target, errs io.Writer) (*explored, error) {
 	t := newTicker(errs)
 	defer t.end()
-	e := &explored{flags: f, exploration: x}
+	e := &explored{flags: f, target: x}
 	var err error
 	e.reach, err = x.subject.Reach(x.names(), x.fair, verify.ReachOptions{
 		Workers: f.workers, MaxStates: f.maxStates, MaxBytes: int64(f.memory), UntilViolated: f.untilViolated,
@@ -177,12 +177,12 @@ func (e *explored) conclude() error {
 	return nil
 }
 
-// failed tells whether some property is violated that must hold, or a companion holds,
+// failed tells whether some property is violated that must hold, or a witness holds,
 // which must be violated somewhere.
 func (e *explored) failed() bool {
 	for i, f := range e.reach.Results {
 		must := spec.Violated
-		if e.judged[i].Companion {
+		if e.judged[i].Witness {
 			must = spec.Holds
 		}
 		if f.Verdict == must && (f.Verdict == spec.Violated || e.reach.Ended == checker.Complete) {

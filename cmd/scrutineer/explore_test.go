@@ -80,9 +80,9 @@ func TestExplore(t *testing.T) {
 	}
 	w.explores(t, exitOK, []string{"\nconfiguration  {\"ask\":2,", "\nstates         5,823\n", allJudged},
 		"-p vote -case vote/vote-crash-loss-duplicate")
-	companion := "\nNeverElected   violated, as a companion must be somewhere, path of 8 states\n"
-	w.explores(t, exitOK, []string{companion}, "-case base-x1 -set rule=tagged -property NeverElected")
-	w.explores(t, exitFailed, []string{"\nNeverSucceeded  holds, and a companion must be violated somewhere\n"},
+	witness := "\nNeverElected   violated, as a witness must be somewhere, path of 8 states\n"
+	w.explores(t, exitOK, []string{witness}, "-case base-x1 -set rule=tagged -property NeverElected")
+	w.explores(t, exitFailed, []string{"\nNeverSucceeded  holds, and a witness must be violated somewhere\n"},
 		"-case base-x1 -set rule=tagged -may-crash none -property NeverSucceeded")
 }
 
@@ -327,7 +327,7 @@ func TestExploreWithoutPlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := explored{flags: &f, exploration: x}
+	e := explored{flags: &f, target: x}
 	e.reach.Results = []verify.Found{
 		{Name: "CT1", Verdict: spec.Violated, Length: 2, Actions: []spec.Action{{Name: "Recover", At: 1}}},
 		{Name: "RunEnds", Verdict: spec.Violated},

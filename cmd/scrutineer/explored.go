@@ -15,7 +15,7 @@ import (
 // explored is what came of an exploration.
 type explored struct {
 	flags *exploreFlags
-	exploration
+	target
 	reach verify.Reach
 	// seconds is how long it took, searched how long until every state was found; then
 	// temporal properties are judged, and what was learned is run again.
@@ -106,12 +106,12 @@ func share(runs, steps int) string {
 func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 	complete := e.reach.Ended == checker.Complete
 	switch {
-	case f.Verdict == spec.Violated && p.Companion:
-		return fmt.Sprintf("violated, as a companion must be somewhere, %s", pathLength(f))
+	case f.Verdict == spec.Violated && p.Witness:
+		return fmt.Sprintf("violated, as a witness must be somewhere, %s", pathLength(f))
 	case f.Verdict == spec.Violated:
 		return fmt.Sprintf("violated, %s", pathLength(f))
-	case f.Verdict == spec.Holds && p.Companion:
-		return "holds, and a companion must be violated somewhere"
+	case f.Verdict == spec.Holds && p.Witness:
+		return "holds, and a witness must be violated somewhere"
 	case f.Verdict == spec.Holds && complete && f.Excused > 0:
 		return fmt.Sprintf("holds (%s excused: only the budget forbids what must happen)",
 			plural(f.Excused, "state", "states"))

@@ -102,18 +102,18 @@ func (n *nameList) Set(text string) error {
 	return nil
 }
 
-// exploration is what is to be explored.
-type exploration struct {
+// target is what is to be explored.
+type target struct {
 	protocol string
 	c        tlc.Case // its configuration, its budget, and who may crash
 	judged   []verify.Stated
 	fair     string // "" where no temporal property is judged
 	subject  verify.Subject
-	campaign campaign.Protocol
+	campaign campaign.Harness
 	cluster  network.Cluster // the zero one of a model that does not run in worlds
 }
 
-func (x *exploration) names() []string {
+func (x *target) names() []string {
 	var names []string
 	for _, p := range x.judged {
 		names = append(names, p.Name)
@@ -122,7 +122,7 @@ func (x *exploration) names() []string {
 }
 
 // open makes what the flags describe. Errors name the flag.
-func (f *exploreFlags) open() (x exploration, err error) {
+func (f *exploreFlags) open() (x target, err error) {
 	x.protocol = f.protocol
 	p, err := protocolOf(f.protocol, "command line", "-p")
 	if err != nil {
@@ -229,7 +229,7 @@ func flagged(err error) error {
 }
 
 // choose chooses the properties and the fairness.
-func (f *exploreFlags) choose(x *exploration) error {
+func (f *exploreFlags) choose(x *target) error {
 	specifications := x.subject.Specifications()
 	switch {
 	case f.fair == "" && slices.Contains(specifications, x.c.Specification): // of the case
@@ -238,7 +238,7 @@ func (f *exploreFlags) choose(x *exploration) error {
 		x.fair = fairDefault
 	case f.fair == "":
 	case len(specifications) == 0:
-		return usageError("-fair", x.protocol+" states no fairness, leave it away")
+		return usageError("-fair", x.protocol+" states no fairness, omit it")
 	case !slices.Contains(specifications, f.fair):
 		return usageError("-fair", fmt.Sprintf("what is fair under %q is not stated, it must be one of %s",
 			f.fair, strings.Join(specifications, ", ")))
@@ -249,7 +249,7 @@ func (f *exploreFlags) choose(x *exploration) error {
 	for _, p := range x.subject.Stated() {
 		all = append(all, p.Name)
 		named := slices.Contains(f.names, p.Name)
-		byDefault := len(f.names) == 0 && !p.Companion && (x.fair != "" || !p.Kind.Temporal())
+		byDefault := len(f.names) == 0 && !p.Witness && (x.fair != "" || !p.Kind.Temporal())
 		switch {
 		case named && p.Kind.Temporal() && x.fair == "":
 			return usageError("-fair", p.Name+" is temporal, say which specification's fairness it is judged under: "+

@@ -39,7 +39,7 @@ func (e *explored) enact() {
 	for _, f := range e.reach.Results {
 		if f.Verdict == spec.Violated {
 			c := counterexample{Found: f}
-			if err := c.enact(&e.exploration); err != nil {
+			if err := c.enact(&e.target); err != nil {
 				first, _, _ := strings.Cut(err.Error(), "\n")
 				c.note = "no plan: a world cannot take this path: " + first
 			}
@@ -49,7 +49,7 @@ func (e *explored) enact() {
 }
 
 // enact makes the plan and runs it.
-func (c *counterexample) enact(x *exploration) error {
+func (c *counterexample) enact(x *target) error {
 	if c.Length == 0 {
 		return errors.New("there is none")
 	}
@@ -87,7 +87,7 @@ func (c *counterexample) enact(x *exploration) error {
 // expecting returns the plan with the expectation that the property fails, and what
 // came of it; nil where it comes out otherwise in a world.
 func (c *counterexample) expecting(
-	x *exploration, plan faults.Plan, r campaign.Replayed,
+	x *target, plan faults.Plan, r campaign.Replayed,
 ) (faults.Plan, []campaign.Replayed) {
 	expect := faults.Expect{Violates: c.Name}
 	for _, name := range r.Outcome.Broken { // and excuses something else
@@ -106,7 +106,7 @@ func (c *counterexample) expecting(
 }
 
 // unexpected says why a plan has no expectation.
-func (c *counterexample) unexpected(x *exploration, r campaign.Replayed) string {
+func (c *counterexample) unexpected(x *target, r campaign.Replayed) string {
 	for _, v := range r.Outcome.Violations {
 		if v.Property == c.Name && r.Outcome.Excused(v) {
 			return fmt.Sprintf("the run breaks %s, without which campaigns do not claim %s: the plan expects nothing",

@@ -70,7 +70,7 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 
 // conclude prints what came of the plan, writes what is wanted in files, and turns it
 // into the command's outcome.
-func (f replayFlags) conclude(p campaign.Protocol, plan faults.Plan, all []campaign.Replayed, out io.Writer) error {
+func (f replayFlags) conclude(p campaign.Harness, plan faults.Plan, all []campaign.Replayed, out io.Writer) error {
 	if plan.Why != "" {
 		fmt.Fprintln(out, plan.Why)
 	}
@@ -181,7 +181,7 @@ func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
 
 // showSteps runs the plan once more and shows each step, and the process after it.
 // On a terminal it waits for a line after each.
-func showSteps(p campaign.Protocol, plan faults.Plan, out io.Writer, in *os.File) error {
+func showSteps(p campaign.Harness, plan faults.Plan, out io.Writer, in *os.File) error {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ const looked = 50
 
 // check tells which value cannot be, and whether configurations that are drawn with
 // the values fit the protocol.
-func (s settings) check(p campaign.Protocol, o campaign.Options) error {
+func (s settings) check(p campaign.Harness, o campaign.Options) error {
 	if err := s.never(p, o); err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s settings) check(p campaign.Protocol, o campaign.Options) error {
 
 // never tells which value is wrong whatever the fields that are drawn are. It must be
 // known before they are drawn: what is drawn depends on the values.
-func (s settings) never(p campaign.Protocol, o campaign.Options) error {
+func (s settings) never(p campaign.Harness, o campaign.Options) error {
 	o.Fixed = nil
 	var wrong error
 	for run := range looked {

@@ -72,13 +72,14 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 		}},
 		{"cases -only ^knock/ -write DIR/hand", exitOK, []string{"DIR/hand/knock/Case_tally_crash.cfg"}},
 		{"verify -no-tlc -only ^knock/", exitOK, []string{
-			"knock/knock-crash ", "spec = impl, 2 properties hold", "NeverInside fails as it must", "NeverEnough fails as it must",
-			"implementation alone", "knock/knock-three-guests ", "cases: 5,",
+			"knock/knock-crash ", "spec = impl, 2 properties hold", "NeverInside fails as it must",
+			"NeverEnough fails as it must", "implementation alone", "knock/knock-three-guests ", "cases: 5,",
 		}},
 		{"explore -p knock -case knock-network -out DIR/a", exitOK, []string{"OpensLate ", "holds", "\ncomplete: "}},
 		{"explore -p knock -set nodes=7 -set knocks=1 -out DIR/b", exitBadInput, []string{"-set nodes: 7, it must be"}},
 		{"explore -p knock -case knock-never-inside -property NeverInside -out DIR/c", exitOK, []string{
-			"violated, as a companion must be", "5. DeliverOpen 0→1", "replay it:  scrutineer replay DIR/c/NeverInside",
+			"violated, as a witness must be", "5. DeliverOpen 0→1",
+			"replay it:  scrutineer replay DIR/c/NeverInside",
 		}},
 		{"replay DIR/c/NeverInside/plan.json", exitOK, []string{"every property holds"}},
 		{"explore -p knock -case tally-never-enough -property NeverEnough -out DIR/d", exitOK, []string{
@@ -208,7 +209,10 @@ var namedAllTheSame = []struct {
 		"an example in a help text names fields that a reader can try, and only some protocol's are any",
 	},
 	{
-		mention{"cmd/scrutineer/main.go", "scrutineer explore -p ctolerant -case base-tagged-crash-premature -set rule=last"},
+		mention{
+			"cmd/scrutineer/main.go",
+			"scrutineer explore -p ctolerant -case base-tagged-crash-premature -set rule=last",
+		},
 		"the same, of a case",
 	},
 }

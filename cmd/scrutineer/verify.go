@@ -222,7 +222,7 @@ func pattern(text string) (*regexp.Regexp, error) {
 // runner sets up TLC. The error says why it cannot run.
 func runner(o *verify.Options, off, fresh bool) error {
 	if off {
-		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "leave it away to run TLC"}
+		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "omit it to run TLC"}
 	}
 	r, err := tlc.Find()
 	if err != nil {

@@ -31,7 +31,7 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan,
 	e := newEnactor(c)
 	for i, a := range path {
 		e.now = faults.Time(i + 1)
-		if err := e.take(a); err != nil {
+		if err := e.step(a); err != nil {
 			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
 		}
 	}
@@ -65,8 +65,8 @@ var units = [...]faults.Time{
 type enactor struct {
 	cluster network.Cluster
 	rules   network.Rules
-	model   spec.Model[explore.State]
-	state   explore.State
+	model   spec.Model[explore.Global]
+	state   explore.Global
 	now     faults.Time
 	faults  []faults.Fault
 	pins    []faults.Pin
@@ -137,8 +137,8 @@ func newEnactor(c network.Cluster) *enactor {
 	return e
 }
 
-// take takes one step.
-func (e *enactor) take(a spec.Action) error {
+// step takes one step.
+func (e *enactor) step(a spec.Action) error {
 	next, ok := e.model.Do(e.state, a)
 	if !ok {
 		return errors.New("it is not enabled there")
@@ -195,7 +195,7 @@ func (e *enactor) remove(m spec.Message) enactedCopy {
 }
 
 // handle runs the handler of an action once more, to learn what it asks for.
-func (e *enactor) handle(before explore.State, a spec.Action) {
+func (e *enactor) handle(before explore.Global, a spec.Action) {
 	run, crashes := a, a.Class() == spec.ClassCrashIn
 	if crashes {
 		run.Name, run.Cut = strings.TrimPrefix(a.Name, spec.CrashIn("")), 0
@@ -244,7 +244,7 @@ func (e *enactor) consume(run spec.Action) {
 }
 
 // effects returns what a handler asks for, and pins what it picks.
-func (e *enactor) effects(before explore.State, run spec.Action) []impl.Effect {
+func (e *enactor) effects(before explore.Global, run spec.Action) []impl.Effect {
 	node, p := e.cluster.New(run.At), before.Procs[run.At]
 	if p.Up {
 		p.Load(node.State())
@@ -265,7 +265,7 @@ func (e *enactor) effects(before explore.State, run spec.Action) []impl.Effect {
 }
 
 // carryOut carries out one effect.
-func (e *enactor) carryOut(before explore.State, at spec.NodeID, effect *impl.Effect) {
+func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.Effect) {
 	p := &e.procs[at]
 	switch effect.Kind {
 	case impl.SetTimer:

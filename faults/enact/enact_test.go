@@ -35,8 +35,8 @@ func anyFaults(nodes, most int) spec.Budget {
 
 // stroll takes up to so many random steps. It draws the name of a step first, so that
 // rare ones are taken too.
-func stroll(m spec.Model[spec.Spent[explore.State]], d *faultstest.Dice, steps int) []spec.Action {
-	var s spec.Spent[explore.State]
+func stroll(m spec.Model[spec.Spent[explore.Global]], d *faultstest.Dice, steps int) []spec.Action {
+	var s spec.Spent[explore.Global]
 	for s = range m.Init() {
 	}
 	var path []spec.Action
@@ -68,7 +68,7 @@ var chatterBase = faults.Plan{
 // written to a file, and both come to the same state.
 func TestPathsAreEnacted(t *testing.T) {
 	seen, taken, agains := map[string]int{}, 0, 0
-	var models [6]spec.Model[explore.State] // they remember what they have looked through
+	var models [6]spec.Model[explore.Global] // they remember what they have looked through
 	for n := range 400 {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}
 		c := faultstest.Chatters(d.Nodes, n/3%2 == 0)
@@ -101,8 +101,8 @@ func TestPathsAreEnacted(t *testing.T) {
 				steps = append(steps, e.Action)
 			}
 		}))
-		if s.Wrong != "" || r.Failure != nil || len(r.Unmatched) > 0 {
-			t.Fatalf("walk %d: %s, %v, unmatched %v", n, s.Wrong, r.Failure, r.Unmatched)
+		if s.Wrong != "" || r.Breach != nil || len(r.Unmatched) > 0 {
+			t.Fatalf("walk %d: %s, %v, unmatched %v", n, s.Wrong, r.Breach, r.Unmatched)
 		}
 		if !slices.EqualFunc(steps, path, spec.Action.Same) {
 			t.Fatalf("walk %d: the world goes\n%s\nand not\n%s", n, listed(steps), listed(path))

@@ -87,10 +87,10 @@ func follow(c network.Cluster, p faults.Plan, path []spec.Action) error {
 	switch {
 	case f.err != nil:
 		return f.err
-	case r.Failure == nil:
+	case r.Breach == nil:
 		return errors.New("the run ends before the faults stop")
-	case r.Failure.Contract != followed:
-		return fmt.Errorf("the run fails after step %d: %s: %s", f.taken, r.Failure.Contract, r.Failure.Why)
+	case r.Breach.Contract != followed:
+		return fmt.Errorf("the run fails after step %d: %s: %s", f.taken, r.Breach.Contract, r.Breach.Why)
 	case len(r.Unmatched) > 0:
 		return fmt.Errorf("%v met nothing", r.Unmatched)
 	}

@@ -19,13 +19,13 @@ type branch struct {
 
 // left is what a step leaves: its process, and the copies that go to others, in order.
 type left struct {
-	proc Proc
+	proc Process
 	sent []spec.Message
 }
 
 // branches returns the ways in which a handler run may go: every pick, and for each
 // the run to its end and a crash before each effect.
-func (m *model) branches(p Proc, event spec.Action) []branch {
+func (m *model) branches(p Process, event spec.Action) []branch {
 	picks, r, cause := m.picks(p, event)
 	switch {
 	case cause != nil:
@@ -47,7 +47,7 @@ func (m *model) branches(p Proc, event spec.Action) []branch {
 }
 
 // withCuts adds a handler run, and a crash before each of its effects.
-func (m *model) withCuts(branches []branch, p Proc, a spec.Action, r run) []branch {
+func (m *model) withCuts(branches []branch, p Process, a spec.Action, r run) []branch {
 	branches = append(branches, branch{action: a, left: m.finish(p, a, r)})
 	cut := a
 	cut.Name = spec.CrashIn(a.Name)
@@ -62,7 +62,7 @@ func (m *model) withCuts(branches []branch, p Proc, a spec.Action, r run) []bran
 }
 
 // disturbed returns what a step of the environment leaves of a process.
-func (m *model) disturbed(p Proc, a spec.Action) Proc {
+func (m *model) disturbed(p Process, a spec.Action) Process {
 	switch {
 	case a.Name == spec.Crash:
 		return m.crashed(p)
@@ -74,8 +74,8 @@ func (m *model) disturbed(p Proc, a spec.Action) Proc {
 }
 
 // crashed returns what is left of a process that goes down.
-func (m *model) crashed(p Proc) Proc {
-	left := Proc{Disk: p.Disk}
+func (m *model) crashed(p Process) Process {
+	left := Process{Disk: p.Disk}
 	if m.rules.KeepsInbox() {
 		left.Inbox = p.Inbox
 	}
@@ -83,7 +83,7 @@ func (m *model) crashed(p Proc) Proc {
 }
 
 // finish carries out all that the handler asked for.
-func (m *model) finish(p Proc, event spec.Action, run run) left {
+func (m *model) finish(p Process, event spec.Action, run run) left {
 	l := left{proc: m.consume(p, event)}
 	l.proc.Up, l.proc.Memory = true, run.memory
 	l.proc.Armed = l.proc.Armed.Without(event.Timer)
@@ -95,7 +95,7 @@ func (m *model) finish(p Proc, event spec.Action, run run) left {
 
 // cutShort carries out the effects up to the cut and then takes the process
 // down. It is false where the handler has no such crash point.
-func (m *model) cutShort(p Proc, event spec.Action, run run, cut int) (left, bool) {
+func (m *model) cutShort(p Process, event spec.Action, run run, cut int) (left, bool) {
 	l := left{proc: m.consume(p, event)}
 	l.proc.Up = true
 	for _, e := range run.effects {
@@ -114,7 +114,7 @@ func (m *model) cutShort(p Proc, event spec.Action, run run, cut int) (left, boo
 
 // consume takes the delivered copy out of the network: a delivery always does,
 // also where the process ignores it.
-func (m *model) consume(p Proc, event spec.Action) Proc {
+func (m *model) consume(p Process, event spec.Action) Process {
 	if event.Name == spec.Deliver(network.KindOf(event)) {
 		return p.add(event.Msg, -1)
 	}

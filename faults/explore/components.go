@@ -33,7 +33,7 @@ type Components struct {
 
 // Meets is told of what an exploration meets, in the order of the numbers that it gets.
 type Meets struct {
-	Local func(at spec.NodeID, p Proc) // p has no inbox
+	Local func(at spec.NodeID, p Process) // p has no inbox
 	Inbox func(at spec.NodeID, inbox []Copies)
 }
 
@@ -84,14 +84,14 @@ func (c *Components) count(of func(*process) int) int {
 func (c *Components) Spent(n uint32) []int { return c.spending.amounts.list[n] }
 
 // State returns the whole state of an interned one.
-func (c *Components) State(s InternedState) State {
-	procs := make([]Proc, len(c.processes))
+func (c *Components) State(s InternedState) Global {
+	procs := make([]Process, len(c.processes))
 	for i := range procs {
 		p := &c.processes[i]
 		procs[i] = p.locals.list[s.Locals[i]]
 		procs[i].Inbox = c.copies(p.inboxes.list[s.Inboxes[i]])
 	}
-	return State{Procs: procs}
+	return Global{Procs: procs}
 }
 
 // action numbers an action, and finds the class that the budget takes it for.
@@ -123,7 +123,7 @@ func (c *Components) networkFaults(msg spec.Message, up bool) networkFaults {
 		}
 		return c.action(spec.Action{Name: name(msg.Body.Kind()), At: msg.To, Msg: msg})
 	}
-	may := c.model.rules.Tampering(&msg, up)
+	may := c.model.rules.Faults(&msg, up)
 	return networkFaults{
 		number(may.Duplicate, spec.Duplicate), number(may.Drop, spec.Drop), number(may.Lose, spec.Lose),
 	}

@@ -127,15 +127,15 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 			continue
 		case t.broken > 0:
 			return e.fail(spec.BreachOf(e.components.actions.list[action], e.components.panics[t.broken-1]))
-		case !e.take(at, inbox, t, action, spent):
+		case !e.apply(at, inbox, t, action, spent):
 			return false
 		}
 	}
 	return true
 }
 
-// take appends the target of one transition.
-func (e *expansion[V]) take(at int, inbox uint32, t *transition, action, spent uint32) bool {
+// apply appends the target of one transition.
+func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent uint32) bool {
 	v := e.from
 	var known bool
 	for _, message := range t.own {

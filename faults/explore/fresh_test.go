@@ -32,7 +32,7 @@ func (n *sharer) Step(ev impl.Event, out *impl.Effects) {
 	n.step(n, ev, out)
 }
 
-func sharers(construct func() *sharer, step func(*sharer, impl.Event, *impl.Effects)) spec.Model[explore.State] {
+func sharers(construct func() *sharer, step func(*sharer, impl.Event, *impl.Effects)) spec.Model[explore.Global] {
 	return explore.Model(network.Cluster{
 		Nodes:    2,
 		Recovers: true,
@@ -51,11 +51,11 @@ func sharers(construct func() *sharer, step func(*sharer, impl.Event, *impl.Effe
 }
 
 // breach takes every path of at most four steps and returns what was broken.
-func breach(m spec.Model[explore.State]) (found spec.Breach) {
+func breach(m spec.Model[explore.Global]) (found spec.Breach) {
 	defer func() { found, _ = recover().(spec.Breach) }()
 	layer := slices.Collect(m.Init())
 	for range 4 {
-		var next []explore.State
+		var next []explore.Global
 		for _, s := range layer {
 			for a := range m.Actions(s) {
 				if to, ok := m.Do(s, a); ok {

@@ -11,7 +11,7 @@ import (
 
 // Model returns the cluster as a transition system under every fault, in which
 // every order of events and every pick is a branch.
-func Model(c network.Cluster) spec.Model[State] { return newModel(c) }
+func Model(c network.Cluster) spec.Model[Global] { return newModel(c) }
 
 func newModel(c network.Cluster) *model {
 	return &model{Cluster: c, rules: network.RulesOf(c), seen: map[string]bool{}}
@@ -29,12 +29,12 @@ type model struct {
 }
 
 // Init yields the one initial state: every process up, as constructed.
-func (m *model) Init() iter.Seq[State] {
-	return func(yield func(State) bool) {
+func (m *model) Init() iter.Seq[Global] {
+	return func(yield func(Global) bool) {
 		m.constructed("before any step")
-		s := State{Procs: make([]Proc, m.Nodes)}
+		s := Global{Procs: make([]Process, m.Nodes)}
 		for i := range s.Procs {
-			s.Procs[i] = Proc{Up: true, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
+			s.Procs[i] = Process{Up: true, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
 		}
 		yield(s)
 	}
@@ -42,7 +42,7 @@ func (m *model) Init() iter.Seq[State] {
 
 // Actions runs every handler that may run, to learn what it picks from and where
 // it may be cut, and adds what the environment does.
-func (m *model) Actions(s State) iter.Seq[spec.Action] {
+func (m *model) Actions(s Global) iter.Seq[spec.Action] {
 	return func(yield func(spec.Action) bool) {
 		calm, down := s.Calm(), s.Down()
 		for i := range s.Procs {
@@ -64,7 +64,7 @@ func (m *model) Actions(s State) iter.Seq[spec.Action] {
 }
 
 // inputs returns what the environment may tell a process.
-func (m *model) inputs(at spec.NodeID, p Proc, down spec.Set) []spec.Action {
+func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 	if !p.Up {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (m *model) inputs(at spec.NodeID, p Proc, down spec.Set) []spec.Action {
 }
 
 // events returns the other handler runs that may begin at a process, before picking.
-func (m *model) events(at spec.NodeID, p Proc, calm bool) []spec.Action {
+func (m *model) events(at spec.NodeID, p Process, calm bool) []spec.Action {
 	if !p.Up {
 		if !m.Recovers {
 			return nil
@@ -96,10 +96,10 @@ func (m *model) events(at spec.NodeID, p Proc, calm bool) []spec.Action {
 }
 
 // environment returns what may happen at a process without its doing.
-func (m *model) environment(at spec.NodeID, p Proc) []spec.Action {
+func (m *model) environment(at spec.NodeID, p Process) []spec.Action {
 	var actions []spec.Action
 	for _, c := range p.Inbox {
-		for _, name := range m.rules.Tampering(&c.Msg, p.Up).Names(c.Msg.Body.Kind()) {
+		for _, name := range m.rules.Faults(&c.Msg, p.Up).Names(c.Msg.Body.Kind()) {
 			actions = append(actions, spec.Action{Name: name, At: at, Msg: c.Msg})
 		}
 	}
@@ -110,7 +110,7 @@ func (m *model) environment(at spec.NodeID, p Proc) []spec.Action {
 }
 
 // Do carries out one action: what the process does by itself, and then the sends.
-func (m *model) Do(s State, a spec.Action) (State, bool) {
+func (m *model) Do(s Global, a spec.Action) (Global, bool) {
 	if int(a.At) >= len(s.Procs) || a.At < 0 {
 		return s, false
 	}
@@ -144,7 +144,7 @@ func (m *model) Do(s State, a spec.Action) (State, bool) {
 	return s, true
 }
 
-func (m *model) enabled(s State, event spec.Action) bool {
+func (m *model) enabled(s Global, event spec.Action) bool {
 	event.Pick = nil
 	p := s.Procs[event.At]
 	events := slices.Concat(m.inputs(event.At, p, s.Down()), m.events(event.At, p, s.Calm()))

@@ -13,7 +13,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-func cluster(recovers bool, step func(*faultstest.Talker, impl.Event, *impl.Effects)) spec.Model[explore.State] {
+func cluster(recovers bool, step func(*faultstest.Talker, impl.Event, *impl.Effects)) spec.Model[explore.Global] {
 	return explore.Model(network.Cluster{
 		Nodes:    3,
 		Recovers: recovers,
@@ -27,7 +27,7 @@ func cluster(recovers bool, step func(*faultstest.Talker, impl.Event, *impl.Effe
 	})
 }
 
-func names(m spec.Model[explore.State], s explore.State) string {
+func names(m spec.Model[explore.Global], s explore.Global) string {
 	set := spec.NewSet[string]()
 	for a := range m.Actions(s) {
 		set = set.With(a.Name)
@@ -37,8 +37,8 @@ func names(m spec.Model[explore.State], s explore.State) string {
 
 // does carries out the first enabled action of that name, process and cut.
 func does(
-	t *testing.T, m spec.Model[explore.State], s explore.State, name string, at spec.NodeID, cut int,
-) explore.State {
+	t *testing.T, m spec.Model[explore.Global], s explore.Global, name string, at spec.NodeID, cut int,
+) explore.Global {
 	t.Helper()
 	for a := range m.Actions(s) {
 		if a.Name == name && a.At == at && a.Cut == cut {
@@ -53,7 +53,7 @@ func does(
 	return s
 }
 
-func flying(s explore.State) string {
+func flying(s explore.Global) string {
 	var texts []string
 	for _, p := range s.Procs {
 		for _, c := range p.Inbox {

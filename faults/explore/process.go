@@ -8,7 +8,7 @@ import (
 // process is what is known of one process: the local states that it was met in, the
 // inboxes, and what may happen there. A local state is a Proc without its inbox.
 type process struct {
-	locals     table[Proc]
+	locals     table[Process]
 	up         []bool           // by local state
 	internal   [][]transition   // what may happen without a message or an input; nil while not known
 	inputs     [][][]transition // by who is down, by local state
@@ -25,7 +25,7 @@ type process struct {
 type delivery struct{ local, message uint32 }
 
 // local returns the number of a local state.
-func (c *Components) local(at spec.NodeID, p Proc) uint32 {
+func (c *Components) local(at spec.NodeID, p Process) uint32 {
 	p.Inbox = nil
 	pl := &c.processes[at]
 	n, isNew := pl.locals.number(codec.Key(p), p)

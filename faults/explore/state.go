@@ -7,14 +7,14 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// State is the global state of a cluster of implementation processes: what each
+// Global is the global state of a cluster of implementation processes: what each
 // of them holds, what is at hand for it, and what its disk says.
-type State struct {
-	Procs []Proc
+type Global struct {
+	Procs []Process
 }
 
-// Proc is all that is at one process.
-type Proc struct {
+// Process is all that is at one process.
+type Process struct {
 	Up bool
 	// Memory is the encoded State of the process, empty while it is down.
 	Memory string
@@ -36,7 +36,7 @@ type Copies struct {
 type record struct{ Value any }
 
 // Living returns the processes that are up.
-func (s State) Living() spec.Set {
+func (s Global) Living() spec.Set {
 	var up spec.Set
 	for i, p := range s.Procs {
 		if p.Up {
@@ -47,18 +47,18 @@ func (s State) Living() spec.Set {
 }
 
 // Down returns the processes that are not up.
-func (s State) Down() spec.Set { return spec.AllNodes(len(s.Procs)).Minus(s.Living()) }
+func (s Global) Down() spec.Set { return spec.AllNodes(len(s.Procs)).Minus(s.Living()) }
 
 // Calm tells whether no copy is on its way to a process that is up.
-func (s State) Calm() bool {
-	return !slices.ContainsFunc(s.Procs, func(p Proc) bool { return p.Up && len(p.Inbox) > 0 })
+func (s Global) Calm() bool {
+	return !slices.ContainsFunc(s.Procs, func(p Process) bool { return p.Up && len(p.Inbox) > 0 })
 }
 
 // Load fills the pointer with the memory of the process.
-func (p Proc) Load(state any) { mustDecode(p.Memory, state) }
+func (p Process) Load(state any) { mustDecode(p.Memory, state) }
 
 // Saved returns what is on the process's disk, nil if nothing.
-func (p Proc) Saved() any {
+func (p Process) Saved() any {
 	if p.Disk == "" {
 		return nil
 	}
@@ -75,7 +75,7 @@ func mustDecode(data string, into any) {
 }
 
 // with returns the state with one process replaced.
-func (s State) with(id spec.NodeID, p Proc) State {
+func (s Global) with(id spec.NodeID, p Process) Global {
 	s.Procs = slices.Clone(s.Procs)
 	s.Procs[id] = p
 	return s
@@ -83,7 +83,7 @@ func (s State) with(id spec.NodeID, p Proc) State {
 
 // add returns the process with n more copies of the message in flight to it; n
 // may be negative, and a message without copies is not in flight.
-func (p Proc) add(m spec.Message, n int) Proc {
+func (p Process) add(m spec.Message, n int) Process {
 	i, found := slices.BinarySearchFunc(p.Inbox, m, func(c Copies, m spec.Message) int {
 		return spec.CompareMessages(c.Msg, m)
 	})

@@ -18,7 +18,7 @@ type run struct {
 }
 
 // wake constructs a process and gives it back its memory.
-func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
+func (m *model) wake(at spec.NodeID, p Process) impl.Node {
 	node := m.New(at)
 	if p.Up {
 		mustDecode(p.Memory, node.State())
@@ -29,7 +29,7 @@ func (m *model) wake(at spec.NodeID, p Proc) impl.Node {
 // picks returns the sets that the handler may pick. Where it does not pick there
 // are none, and the run that found this out is the handler's only one. A handler that
 // panics before it picks has a cause.
-func (m *model) picks(p Proc, event spec.Action) (all []spec.Set, r run, cause any) {
+func (m *model) picks(p Process, event spec.Action) (all []spec.Set, r run, cause any) {
 	defer func() {
 		if panicked := recover(); panicked != nil && all == nil {
 			cause = panicked
@@ -43,13 +43,13 @@ func (m *model) picks(p Proc, event spec.Action) (all []spec.Set, r run, cause a
 }
 
 // try is step, with the cause of a panic.
-func (m *model) try(p Proc, a spec.Action) (r run, cause any) {
+func (m *model) try(p Process, a spec.Action) (r run, cause any) {
 	defer func() { cause = recover() }()
 	return m.step(p, a), nil
 }
 
 // step runs the handler of the action with the action's pick.
-func (m *model) step(p Proc, a spec.Action) run {
+func (m *model) step(p Process, a spec.Action) run {
 	asked, refused := 0, false
 	r := m.execute(p, a, func(why string, from spec.Set, k int) spec.Set {
 		if asked++; asked > 1 {
@@ -66,7 +66,7 @@ func (m *model) step(p Proc, a spec.Action) run {
 }
 
 // execute steps a process that was woken for this alone.
-func (m *model) execute(p Proc, a spec.Action, pick impl.Picker) run {
+func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 	m.executed++
 	node := m.wake(a.At, p)
 	out := impl.NewEffects(pick)
@@ -77,7 +77,7 @@ func (m *model) execute(p Proc, a spec.Action, pick impl.Picker) run {
 }
 
 // EventOf translates the action into what the process sees of it.
-func EventOf(a spec.Action, p Proc) impl.Event {
+func EventOf(a spec.Action, p Process) impl.Event {
 	switch {
 	case a.Name == spec.Recover:
 		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
@@ -94,7 +94,7 @@ func EventOf(a spec.Action, p Proc) impl.Event {
 // difference is something that changes and that State does not show, so no
 // exploration could be trusted. Nor may the step have changed what constructors
 // give. Each local step, with what it finds on the disk, is looked through once.
-func (m *model) lookThrough(a spec.Action, p Proc, stepped impl.Node, memory string) {
+func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, memory string) {
 	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
 	if m.seen[key] {
 		return

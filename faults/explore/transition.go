@@ -63,7 +63,7 @@ func (c *Components) input(at spec.NodeID, local, down uint32) (transitions []tr
 	return transitions
 }
 
-func (c *Components) branches(transitions []transition, p Proc, event spec.Action) []transition {
+func (c *Components) branches(transitions []transition, p Process, event spec.Action) []transition {
 	for _, b := range c.model.branches(p, event) {
 		transitions = append(transitions, c.transition(b))
 	}

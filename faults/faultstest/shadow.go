@@ -13,8 +13,8 @@ import (
 // Shadow takes every step of a run in the adapter too, and holds one against the
 // other.
 type Shadow struct {
-	Model spec.Model[explore.State]
-	State explore.State
+	Model spec.Model[explore.Global]
+	State explore.Global
 	Wrong string
 	Seen  map[string]int // the kinds of events
 }
@@ -52,7 +52,7 @@ func kindOfEvent(name string) string {
 }
 
 // unlike says in which respect a process in the world is not as in the adapter.
-func unlike(w *world.World, id spec.NodeID, p explore.Proc) string {
+func unlike(w *world.World, id spec.NodeID, p explore.Process) string {
 	if w.Up(id) != p.Up || w.Living().Has(id) != p.Up || w.Down().Has(id) == p.Up {
 		return "whether it is up"
 	}
@@ -76,4 +76,4 @@ func unlike(w *world.World, id spec.NodeID, p explore.Proc) string {
 }
 
 // Initial is the initial state.
-func Initial(m spec.Model[explore.State]) explore.State { return slices.Collect(m.Init())[0] }
+func Initial(m spec.Model[explore.Global]) explore.Global { return slices.Collect(m.Init())[0] }

@@ -56,17 +56,17 @@ func (r Rules) Early(a spec.Action) spec.Action {
 	return a
 }
 
-// Tampering is what the network may do to a copy in flight, other than deliver it.
-type Tampering struct{ Duplicate, Drop, Lose bool }
+// Faults is what the network may do to a copy in flight, other than deliver it.
+type Faults struct{ Duplicate, Drop, Lose bool }
 
-// Tampering says what it may do. Multicast is eventually reliable, so its copies are
+// Faults says what it may do. Multicast is eventually reliable, so its copies are
 // never dropped.
-func (r Rules) Tampering(m *spec.Message, receiverUp bool) Tampering {
-	return Tampering{Duplicate: receiverUp, Drop: receiverUp && !m.Multicast, Lose: !receiverUp}
+func (r Rules) Faults(m *spec.Message, receiverUp bool) Faults {
+	return Faults{Duplicate: receiverUp, Drop: receiverUp && !m.Multicast, Lose: !receiverUp}
 }
 
 // Names are the names of the actions that do so to a message of a kind.
-func (t Tampering) Names(kind string) []string {
+func (t Faults) Names(kind string) []string {
 	var names []string
 	if t.Duplicate {
 		names = append(names, spec.Duplicate(kind))

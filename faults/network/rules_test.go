@@ -24,7 +24,7 @@ func TestTampering(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, recovers := range []bool{false, true} {
 				m := &spec.Message{Multicast: c.multicast, Body: faultstest.Ping{}}
-				got := network.RulesOf(network.Cluster{Nodes: 2, Recovers: recovers}).Tampering(m, c.up).Names("Ping")
+				got := network.RulesOf(network.Cluster{Nodes: 2, Recovers: recovers}).Faults(m, c.up).Names("Ping")
 				if !slices.Equal(got, c.want) {
 					t.Errorf("recovers %t: %v, want %v", recovers, got, c.want)
 				}

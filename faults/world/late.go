@@ -29,7 +29,7 @@ func (w *World) happenLate(place int32, number int, l late) {
 	if w.stopped || p.number != number || !w.present(p) {
 		return
 	}
-	may := w.mayTamper(&p.msg)
+	may := w.networkFaults(&p.msg)
 	switch {
 	case l.doubles != nil && may.Duplicate:
 		w.matched(l.field)
@@ -59,7 +59,7 @@ func (w *World) second(place int32, nth int32) {
 	p.nth = nth
 	named := w.namedFor(ref, p.msg.Multicast)
 	switch {
-	case named.loss && w.mayTamper(&p.msg).Drop:
+	case named.loss && w.networkFaults(&p.msg).Drop:
 		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: "loss"})
 	case named.duplicate:
 		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: named.duplicateBy})

@@ -45,8 +45,8 @@ func (w *World) inputDelay(at spec.NodeID, kind string, nth int) faults.Time {
 	return by
 }
 
-// tell gives a process an input, unless it may no longer be told that.
-func (w *World) tell(it item) {
+// deliverInput gives a process an input, unless it may no longer be told that.
+func (w *World) deliverInput(it item) {
 	at := spec.NodeID(it.ref)
 	p := &w.procs[at]
 	i := slices.IndexFunc(p.offers, func(o offer) bool { return o.gen == it.gen })

@@ -42,8 +42,8 @@ func (p *parcels) put() int32 {
 	return int32(len(p.list) - 1)
 }
 
-// take gives the place of a parcel back.
-func (p *parcels) take(place int32) {
+// release gives the place of a parcel back.
+func (p *parcels) release(place int32) {
 	p.list[place].stage, p.list[place].msg.Body = free, nil
 	p.empty = append(p.empty, place)
 }

@@ -80,7 +80,7 @@ const (
 	toCrash
 )
 
-func (c consequence) do() {
+func (c consequence) carryOut() {
 	switch c.what {
 	case toDrop:
 		c.w.drop(c.place, c.cause)

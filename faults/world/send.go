@@ -68,7 +68,7 @@ func (w *World) leave(place int32) {
 	if p.stage == scheduled {
 		p.stage = gone
 	} else {
-		w.parcels.take(place)
+		w.parcels.release(place)
 	}
 }
 
@@ -89,12 +89,12 @@ func (w *World) route(place int32, nth int) {
 	k.count.Bytes += way.hops * len(p.body)
 
 	drops, cause := w.lost(&way, named, key)
-	drops = drops && w.mayTamper(m).Drop
+	drops = drops && w.networkFaults(m).Drop
 	if drops {
 		w.record.loss(m, nth, named.loss, way.drops)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: cause})
 	}
-	if by, ok := w.duplicateBy(key, named); ok && !drops && w.mayTamper(m).Duplicate {
+	if by, ok := w.duplicateBy(key, named); ok && !drops && w.networkFaults(m).Duplicate {
 		w.record.duplicate(m, nth, by, named.duplicate)
 		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: by})
 	}
@@ -162,7 +162,7 @@ func (w *World) travel(m *spec.Message, key draw.Key) way {
 // askRules asks the plan's rules about one link of a copy's way, and returns how long the
 // copy takes over it. A copy that has to wait meets all of them anew.
 func (w *World) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time {
-	link.MayDrop = w.mayTamper(m).Drop
+	link.MayDrop = w.networkFaults(m).Drop
 	for {
 		h := link
 		h.Departs = way.departs
@@ -216,9 +216,9 @@ func (w *World) duplicateBy(key draw.Key, named *named) (faults.Time, bool) {
 	return w.plan.Delay.Draw(key.With(aboutDuplicateDelay)), true
 }
 
-// mayTamper asks the network's rules what may be done to a copy.
-func (w *World) mayTamper(m *spec.Message) network.Tampering {
-	return w.rules.Tampering(m, w.Up(m.To))
+// networkFaults asks the network's rules what may be done to a copy.
+func (w *World) networkFaults(m *spec.Message) network.Faults {
+	return w.rules.Faults(m, w.Up(m.To))
 }
 
 // present tells whether a copy is still in the network: under crash-stop its
@@ -264,7 +264,7 @@ func (w *World) arrive(it item) {
 	to := &w.procs[p.msg.To]
 	switch {
 	case !w.present(p):
-		w.parcels.take(it.ref)
+		w.parcels.release(it.ref)
 		return
 	case to.node == nil:
 		w.arriveAtDown(it)

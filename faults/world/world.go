@@ -47,7 +47,7 @@ type World struct {
 	effects *impl.Effects
 	picking picking
 	group   []spec.Message
-	failure *Failure
+	breach  *Breach
 }
 
 // process is one process in a world.
@@ -67,8 +67,8 @@ type process struct {
 	runs   int // how many handler runs it has begun
 }
 
-// Failure is a fault in the program that runs: a broken contract, or a panic.
-type Failure struct {
+// Breach is a fault in the program that runs: a broken contract, or a panic.
+type Breach struct {
 	Contract, Why string
 }
 
@@ -94,7 +94,7 @@ type Report struct {
 	// the plan.
 	Unmatched []string
 	// Failure is set where the processes' own code is at fault.
-	Failure *Failure
+	Breach *Breach
 }
 
 // New returns a world at the beginning of the plan, which is checked here: where it meets
@@ -129,7 +129,7 @@ func (w *World) Run() Report {
 	}
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
-		Happened: w.happened, Unmatched: w.unmatched(), Failure: w.failure,
+		Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
 	}
 	r.Queue = w.queued / max(w.popped, 1)
 	for _, k := range w.kinds {
@@ -145,34 +145,34 @@ func (w *World) runGuarded() {
 		switch cause := recover().(type) {
 		case nil:
 		case spec.Breach:
-			w.failure = &Failure{cause.Contract, cause.Why}
+			w.breach = &Breach{cause.Contract, cause.Why}
 		default:
-			w.failure = &Failure{"NoPanic", fmt.Sprintf("%v, in or after %s", cause, w.event.Action)}
+			w.breach = &Breach{"NoPanic", fmt.Sprintf("%v, in or after %s", cause, w.event.Action)}
 		}
 	}()
 	for i := range w.procs {
 		w.poll(spec.NodeID(i))
 	}
 	end := w.plan.Stop + w.plan.Settle
-	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.failure == nil {
+	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil {
 		w.popped++
 		w.queued += len(w.queue.items)
 		it := w.queue.pop()
 		w.now = it.at
-		w.happen(it)
+		w.dispatch(it)
 		w.settle()
 	}
 }
 
-// happen lets one item of the queue happen.
-func (w *World) happen(it item) {
+// dispatch lets one item of the queue happen.
+func (w *World) dispatch(it item) {
 	switch it.what {
 	case arrival:
 		w.arrive(it)
 	case alarm:
 		w.ring(it)
 	case telling:
-		w.tell(it)
+		w.deliverInput(it)
 	case change:
 		w.change(int(it.ref))
 	case revival:
@@ -183,7 +183,7 @@ func (w *World) happen(it item) {
 // settle carries out what the last event entails at the same moment.
 func (w *World) settle() {
 	for i := 0; i < len(w.due); i++ { // each may add more
-		w.due[i].do()
+		w.due[i].carryOut()
 	}
 	w.due = w.due[:0]
 	if len(w.waiting) > 0 && w.flying == 0 {
@@ -230,8 +230,8 @@ func (w *World) late(it item) item {
 
 // Stop ends the run after the present event, as a failure of that contract.
 func (w *World) Stop(contract, why string) {
-	if w.failure == nil {
-		w.failure = &Failure{contract, why}
+	if w.breach == nil {
+		w.breach = &Breach{contract, why}
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 // The world and the adapter obey the same rules: whatever happens in a world may
 // happen in the adapter, and leads to the same.
 func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
-	models := map[string]spec.Model[explore.State]{}
+	models := map[string]spec.Model[explore.Global]{}
 	seen, happened := map[string]int{}, map[string]int{}
 	for n := range 600 {
 		c, p := faultstest.Drawn(n, n%5 == 4)
@@ -32,8 +32,8 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 		if s.Wrong != "" {
 			t.Fatalf("plan %d: %s", n, s.Wrong)
 		}
-		if r.Failure != nil {
-			t.Fatalf("plan %d: %v", n, *r.Failure)
+		if r.Breach != nil {
+			t.Fatalf("plan %d: %v", n, *r.Breach)
 		}
 		for kind, count := range r.Happened {
 			happened[kind] += count
@@ -196,8 +196,8 @@ func play(t *testing.T, scenarios []scenario) {
 			if got := tape.Text(); got != c.want {
 				t.Errorf("the run is\n%s\nand should be\n%s", got, c.want)
 			}
-			if r.Failure != nil {
-				t.Errorf("failure %v", *r.Failure)
+			if r.Breach != nil {
+				t.Errorf("failure %v", *r.Breach)
 			}
 		})
 	}

@@ -27,7 +27,7 @@ type Election struct {
 	// Seq is how many NOTIFYLEADERs this run has sent.
 	Seq int
 	// Notified tells for each process whether it was sent one. It is kept under the
-	// reading NotifyOnce only, else nil.
+	// interpretation NotifyOnce only, else nil.
 	Notified []bool
 	// Collected is set when c+1 RESPONSEs were counted: the loop is over, and
 	// LEADER from ID is awaited (Algorithm 1, line 13; Algorithm 2, line 15).
@@ -57,7 +57,7 @@ func (n *Node) elect(out *impl.Effects) {
 // fewest is how many must be known for a run to ask anybody (D7).
 func (n *Node) fewest() int {
 	least := n.cfg.C + 1
-	if n.cfg.Reads(words.BlockBelowK) {
+	if n.cfg.Interprets(words.BlockBelowK) {
 		least = n.cfg.Quorum()
 	}
 	return least
@@ -81,12 +81,12 @@ func (n *Node) unblock(out *impl.Effects) {
 // the run before (D10), but what it was told under KeepAnswers.
 func (n *Node) freshElection(before *Election) *Election {
 	e := &Election{Responders: make([]bool, n.cfg.Nodes), ID: spec.None}
-	if before != nil && n.cfg.Reads(words.KeepAnswers) {
+	if before != nil && n.cfg.Interprets(words.KeepAnswers) {
 		e.Candidates, e.Unhealthy = before.Candidates, before.Unhealthy
 	} else {
 		e.Candidates, e.Unhealthy = make([]bool, n.cfg.Nodes), make([]bool, n.cfg.Nodes)
 	}
-	if n.cfg.Reads(words.NotifyOnce) {
+	if n.cfg.Interprets(words.NotifyOnce) {
 		e.Notified = make([]bool, n.cfg.Nodes)
 	}
 	return e
@@ -137,7 +137,7 @@ func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	if e == nil || e.Blocked || e.Collected || e.Responders[from] {
 		return
 	}
-	if r.Run != n.state.Run && !n.cfg.Reads(words.AcceptOld) {
+	if r.Run != n.state.Run && !n.cfg.Interprets(words.AcceptOld) {
 		return
 	}
 	e.add(from, r)
@@ -146,7 +146,7 @@ func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 		switch best := n.lowestLeader(); {
 		case best != spec.None:
 			n.choose(best, out)
-		case last || !n.cfg.Reads(words.WaitWhenEmpty): // inside the loop too, as printed (D9)
+		case last || !n.cfg.Interprets(words.WaitWhenEmpty): // inside the loop too, as printed (D9)
 			n.electAgain(out)
 			return
 		}
@@ -174,7 +174,7 @@ func (e *Election) add(from spec.NodeID, r words.Response) {
 // there is none (Algorithm 3, lines 13 and 19). It need not be known here, since c lists
 // may lack a process; under NotifyKnown it must be (D18).
 func (n *Node) lowestLeader() spec.NodeID {
-	e, known := n.state.Election, n.cfg.Reads(words.NotifyKnown)
+	e, known := n.state.Election, n.cfg.Interprets(words.NotifyKnown)
 	for id, candidate := range e.Candidates {
 		if candidate && !e.Unhealthy[id] && (!known || n.state.List[id]) {
 			return spec.NodeID(id)
@@ -193,7 +193,7 @@ func (n *Node) choose(best spec.NodeID, out *impl.Effects) {
 		return
 	}
 	e.ID, e.Confirmed = best, false
-	if n.cfg.Reads(words.NotifyOnce) {
+	if n.cfg.Interprets(words.NotifyOnce) {
 		if e.Notified[best] {
 			return
 		}
@@ -220,14 +220,14 @@ func (n *Node) endLoop(out *impl.Effects) {
 // counts as if it did.
 func (n *Node) answersLast(tag words.Tag) bool {
 	switch {
-	case n.cfg.Reads(words.AnyLeader):
+	case n.cfg.Interprets(words.AnyLeader):
 		return true
 	case tag.Election != n.own():
 		return false
 	case tag.Run != n.state.Run:
 		return false
 	}
-	return tag.Seq == n.state.Election.Seq || n.cfg.Reads(words.NotifyOnce)
+	return tag.Seq == n.state.Election.Seq || n.cfg.Interprets(words.NotifyOnce)
 }
 
 // confirm ends the election when the chosen process announces itself in the present
@@ -239,7 +239,7 @@ func (n *Node) confirm(from spec.NodeID, tag words.Tag, out *impl.Effects) {
 		return
 	}
 	if !e.Collected {
-		e.Confirmed = !n.cfg.Reads(words.AwaitAfterLoop)
+		e.Confirmed = !n.cfg.Interprets(words.AwaitAfterLoop)
 		return
 	}
 	n.state.Election = nil

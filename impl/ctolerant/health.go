@@ -26,10 +26,10 @@ func (n *Node) unhealthiest(y int) spec.Set {
 		return nil
 	}
 	least, higher := 1, -1 // higher is the sign with which the higher of two equals is compared
-	if n.cfg.Reads(words.ZerosFill) {
+	if n.cfg.Interprets(words.ZerosFill) {
 		least = 0
 	}
-	if n.cfg.Reads(words.LowerFirst) {
+	if n.cfg.Interprets(words.LowerFirst) {
 		higher = 1
 	}
 	var ranked spec.Set
@@ -48,7 +48,7 @@ func (n *Node) unhealthiest(y int) spec.Set {
 // not excluded (Algorithm 3, line 30).
 func (n *Node) lowest(x int, excluded spec.Set) spec.Set {
 	omitted := spec.None
-	if n.cfg.Reads(words.OmitSelf) {
+	if n.cfg.Interprets(words.OmitSelf) {
 		omitted = n.id
 	}
 	var found spec.Set

@@ -28,7 +28,7 @@ func suspect(node spec.NodeID, count int) impl.Event {
 // Whom process 2 of five proposes and reports: of those that are suspected equally the
 // higher, nobody who is not suspected (D14), and itself only as a candidate (D1).
 func TestRanking(t *testing.T) {
-	type reads = spec.SetOf[words.Reading]
+	type reads = spec.SetOf[words.Interpretation]
 	var (
 		zeros = reads{words.ZerosFill}
 		lower = reads{words.LowerFirst}
@@ -36,12 +36,12 @@ func TestRanking(t *testing.T) {
 		omit  = reads{words.OmitSelf}
 	)
 	for _, c := range []struct {
-		name          string
-		readings      reads
-		list          spec.Set // of all five where nil
-		metrics       []int    // of those that the list does not hold, too
-		x, y          int
-		lowest, worst spec.Set
+		name            string
+		interpretations reads
+		list            spec.Set // of all five where nil
+		metrics         []int    // of those that the list does not hold, too
+		x, y            int
+		lowest, worst   spec.Set
 	}{
 		{"no metrics", nil, nil, nil, 2, 2, spec.Set{0, 1}, nil},
 		{"no metrics, zeros fill", zeros, nil, nil, 2, 2, spec.Set{0, 1}, spec.Set{3, 4}},
@@ -60,7 +60,9 @@ func TestRanking(t *testing.T) {
 		{"nobody", omit, spec.Set{2, 3}, []int{0, 0, 0, 1, 0}, 2, 1, nil, spec.Set{3}},
 		{"y = 0", nil, nil, []int{5, 1, 0, 3, 4}, 2, 0, spec.Set{0, 1}, nil},
 	} {
-		cfg := words.Config{Nodes: 5, C: 2, Protocol: words.Preferred, X: 1, Readings: c.readings}.WithDefaults()
+		cfg := words.Config{
+			Nodes: 5, C: 2, Protocol: words.Preferred, X: 1, Interpretations: c.interpretations,
+		}.WithDefaults()
 		if c.list != nil {
 			cfg.Lists[2] = c.list
 		}

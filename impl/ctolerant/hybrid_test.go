@@ -12,10 +12,10 @@ import (
 
 // prefers returns the initiator, 3, of Preferred or Hybrid among four with c = 2, f = 0
 // and x = y = 1, which has asked 0, 1 and 2.
-func prefers(t *testing.T, p words.Protocol, readings ...words.Reading) *Node {
+func prefers(t *testing.T, p words.Variant, interpretations ...words.Interpretation) *Node {
 	t.Helper()
 	cfg := words.Config{
-		Nodes: 4, Protocol: p, C: 2, X: 1, Y: 1, Initiator: 3, Readings: readings,
+		Nodes: 4, Protocol: p, C: 2, X: 1, Y: 1, Initiator: 3, Interpretations: interpretations,
 		CollectTimeoutMS: 70, AwaitTimeoutMS: 90,
 	}.WithDefaults()
 	if err := cfg.Check(); err != nil {
@@ -144,7 +144,7 @@ func TestNobodyLeftInPreferred(t *testing.T) {
 // Base has the same kernel: where a responder proposes nobody, as it may under
 // OmitSelf, the next run asks for more.
 func TestNobodyProposedInBase(t *testing.T) {
-	n := New(1, words.Config{Nodes: 2, Initiator: 1, Readings: spec.NewSet(words.OmitSelf)}.WithDefaults())
+	n := New(1, words.Config{Nodes: 2, Initiator: 1, Interpretations: spec.NewSet(words.OmitSelf)}.WithDefaults())
 	timer := set(words.TimerCollect, 500)
 	handle(t, n, []handled{
 		{"start", start, []impl.Effect{query(0, 1), timer}},
@@ -153,39 +153,39 @@ func TestNobodyProposedInBase(t *testing.T) {
 	}...)
 }
 
-// What each reading of the initiator's part does in the place where it differs.
+// What each interpretation of the initiator's part does in the place where it differs.
 func TestReadings(t *testing.T) {
 	one := report(0, 1, spec.Set{1}, nil)
 	for _, c := range []struct {
-		name     string
-		readings []words.Reading
-		then     []handled
+		name            string
+		interpretations []words.Interpretation
+		then            []handled
 	}{
-		{"the RESPONSE of an older run counts", []words.Reading{words.AcceptOld}, []handled{
+		{"the RESPONSE of an older run counts", []words.Interpretation{words.AcceptOld}, []handled{
 			{"nobody is left", report(1, 1, spec.Set{1}, spec.Set{1}), asked(2, 2, 0)},
 			{"a RESPONSE of the run before", report(2, 1, spec.Set{2}, spec.Set{1}), collect(notify(2, 2, 1))},
 			{"and of this one, from the same", report(2, 2, spec.Set{0}, nil), nil},
 		}},
-		{"LEADER inside the loop is not noted", []words.Reading{words.AwaitAfterLoop}, []handled{
+		{"LEADER inside the loop is not noted", []words.Interpretation{words.AwaitAfterLoop}, []handled{
 			{"the first RESPONSE", one, collect(notify(1, 1, 1))},
 			{"LEADER", leader(1, 1, 1), nil},
 			{"the second", report(1, 1, spec.Set{1}, nil), collect()},
 			{"the last", report(2, 1, spec.Set{1}, nil), await()},
 			{"LEADER", leader(1, 1, 1), over()},
 		}},
-		{"where nobody is left others are waited for", []words.Reading{words.WaitWhenEmpty}, []handled{
+		{"where nobody is left others are waited for", []words.Interpretation{words.WaitWhenEmpty}, []handled{
 			{"the first RESPONSE", one, collect(notify(1, 1, 1))},
 			{"1 is reported", report(1, 1, spec.Set{0}, spec.Set{0, 1}), collect()},
 			{"2 is proposed", report(2, 1, spec.Set{2}, nil), await(notify(2, 1, 2))},
 			{"LEADER of the first", leader(1, 1, 1), nil},
 			{"LEADER", leader(2, 1, 2), over()},
 		}},
-		{"not after the last", []words.Reading{words.WaitWhenEmpty}, []handled{
+		{"not after the last", []words.Interpretation{words.WaitWhenEmpty}, []handled{
 			{"nobody", report(0, 1, spec.Set{1}, spec.Set{1}), collect()},
 			{"nobody", report(1, 1, spec.Set{0}, spec.Set{0}), collect()},
 			{"nobody", report(2, 1, spec.Set{0}, spec.Set{1}), asked(2, 2, 0)},
 		}},
-		{"what was answered is kept after TIMEOUT", []words.Reading{words.KeepAnswers}, []handled{
+		{"what was answered is kept after TIMEOUT", []words.Interpretation{words.KeepAnswers}, []handled{
 			{"0 is reported", report(0, 1, spec.Set{1}, spec.Set{0}), collect(notify(1, 1, 1))},
 			{"the second RESPONSE", report(1, 1, spec.Set{2}, nil), collect()},
 			{"the last", report(2, 1, spec.Set{2}, nil), await()},
@@ -196,7 +196,7 @@ func TestReadings(t *testing.T) {
 			{"and 2", report(2, 2, nil, spec.Set{2}), asked(3, 2, 0)},
 			{"only 3 is left", report(2, 3, spec.Set{0, 3}, nil), collect(notify(3, 3, 1))},
 		}},
-		{"not after the end", []words.Reading{words.KeepAnswers}, []handled{
+		{"not after the end", []words.Interpretation{words.KeepAnswers}, []handled{
 			{"0 is reported", report(0, 1, spec.Set{1}, spec.Set{0}), collect(notify(1, 1, 1))},
 			{"LEADER", leader(1, 1, 1), nil},
 			{"the second RESPONSE", report(1, 1, spec.Set{2}, nil), collect()},
@@ -204,7 +204,7 @@ func TestReadings(t *testing.T) {
 			{"start", start, numbered(2, asked(2, 1, 1))},
 			{"0 is proposed", report(0, 2, spec.Set{0}, nil), collect(notifyOf(el(2, 3), 0, 2, 1))},
 		}},
-		{"a process is notified once", []words.Reading{words.NotifyOnce}, []handled{
+		{"a process is notified once", []words.Interpretation{words.NotifyOnce}, []handled{
 			{"the first RESPONSE", one, collect(notify(1, 1, 1))},
 			{"LEADER", leader(1, 1, 1), nil},
 			{"0 is proposed", report(1, 1, spec.Set{0}, nil), collect(notify(0, 1, 2))},
@@ -212,13 +212,13 @@ func TestReadings(t *testing.T) {
 			{"LEADER of 0", leader(0, 1, 2), nil},
 			{"LEADER of the first NOTIFY", leader(1, 1, 1), over()},
 		}},
-		{"but again in the next run", []words.Reading{words.NotifyOnce}, []handled{
+		{"but again in the next run", []words.Interpretation{words.NotifyOnce}, []handled{
 			{"the first RESPONSE", one, collect(notify(1, 1, 1))},
 			{"nobody is left", report(1, 1, spec.Set{0}, spec.Set{0, 1}), asked(2, 2, 0)},
 			{"1 is proposed", report(1, 2, spec.Set{1}, nil), collect(notify(1, 2, 1))},
 		}},
 	} {
-		t.Run(c.name, func(t *testing.T) { handle(t, prefers(t, words.Hybrid, c.readings...), c.then...) })
+		t.Run(c.name, func(t *testing.T) { handle(t, prefers(t, words.Hybrid, c.interpretations...), c.then...) })
 	}
 }
 
@@ -226,15 +226,15 @@ func TestReadings(t *testing.T) {
 func TestBelowK(t *testing.T) {
 	timer := set(words.TimerCollect, 500)
 	for _, c := range []struct {
-		name     string
-		readings spec.SetOf[words.Reading]
-		want     []impl.Effect
-		blocked  bool
+		name            string
+		interpretations spec.SetOf[words.Interpretation]
+		want            []impl.Effect
+		blocked         bool
 	}{
 		{"as recommended", nil, []impl.Effect{query(1, 1), query(2, 1), timer}, false},
 		{"waiting", spec.NewSet(words.BlockBelowK), nil, true},
 	} {
-		n := New(2, words.Config{Nodes: 3, C: 1, F: 1, Initiator: 2, Readings: c.readings}.WithDefaults())
+		n := New(2, words.Config{Nodes: 3, C: 1, F: 1, Initiator: 2, Interpretations: c.interpretations}.WithDefaults())
 		handle(t, n, handled{"purge", purge(0), nil}, handled{"start", start, c.want})
 		if n.state.Election.Blocked != c.blocked {
 			t.Errorf("%s: blocked %t, want %t", c.name, n.state.Election.Blocked, c.blocked)

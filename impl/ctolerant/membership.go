@@ -33,7 +33,7 @@ func planOf(id spec.NodeID, cfg words.Config) plan {
 		}
 	}
 	compares := cfg.Rule == words.Run || cfg.Rule == words.Tagged
-	p.keepsAnnounced = joiners && compares && !cfg.Reads(words.JoinUnanswered)
+	p.keepsAnnounced = joiners && compares && !cfg.Interprets(words.JoinUnanswered)
 	return p
 }
 
@@ -50,7 +50,7 @@ func (n *Node) ignores(body spec.Body) bool {
 		return false
 	}
 	_, notify := body.(words.Notify)
-	return !notify || !n.left() || !n.cfg.Reads(words.LeftObeys)
+	return !notify || !n.left() || !n.cfg.Interprets(words.LeftObeys)
 }
 
 // change makes the next change of the membership at this process. Forget and Learn are

@@ -12,10 +12,12 @@ import (
 )
 
 // churned is a configuration of four with c = 1 and f = 1, where 2 begins the election.
-func churned(t *testing.T, rule words.Rule, readings []words.Reading, churn ...words.Change) words.Config {
+func churned(
+	t *testing.T, rule words.Rule, interpretations []words.Interpretation, churn ...words.Change,
+) words.Config {
 	t.Helper()
 	cfg := words.Config{
-		Nodes: 4, C: 1, F: 1, Rule: rule, Initiator: 2, Readings: spec.NewSet(readings...), Churn: churn,
+		Nodes: 4, C: 1, F: 1, Rule: rule, Initiator: 2, Interpretations: spec.NewSet(interpretations...), Churn: churn,
 		CollectTimeoutMS: 70, AwaitTimeoutMS: 90,
 	}.WithDefaults()
 	if err := cfg.Check(); err != nil {
@@ -63,14 +65,14 @@ func TestOutside(t *testing.T) {
 	join := handled{"join", told(words.Join{}), []impl.Effect{multicast(words.Joined{})}}
 	leave := handled{"leave", told(words.Leave{}), []impl.Effect{multicast(words.Left{})}}
 	forget := handled{"forget", told(words.Forget{Node: 1}), nil}
-	obeys := []words.Reading{words.LeftObeys}
+	obeys := []words.Interpretation{words.LeftObeys}
 	for _, c := range []struct {
-		name     string
-		at       spec.NodeID
-		readings []words.Reading
-		before   []handled
-		hears    bool
-		obeys    bool
+		name            string
+		at              spec.NodeID
+		interpretations []words.Interpretation
+		before          []handled
+		hears           bool
+		obeys           bool
 	}{
 		{"yet to join", 3, nil, nil, false, false},
 		{"yet to join, under left-obeys", 3, obeys, nil, false, false},
@@ -81,7 +83,9 @@ func TestOutside(t *testing.T) {
 		{"has left and obeys", 0, obeys, []handled{forget, leave}, false, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := New(c.at, churned(t, words.Tagged, c.readings, threeJoins, changes(0, words.Forgets, 1), zeroLeaves))
+			n := New(
+				c.at, churned(t, words.Tagged, c.interpretations, threeJoins, changes(0, words.Forgets, 1), zeroLeaves),
+			)
 			handle(t, n, c.before...)
 			want := slices.Clone(lead)
 			if !c.obeys {
@@ -118,14 +122,14 @@ func TestWelcome(t *testing.T) {
 	leads := func(run, seq int) handled {
 		return handled{"LEADER", delivered(0, words.Leader{Run: run, Seq: seq, Election: el(1, 2)}), nil}
 	}
-	first, unanswered := notify(1, 1, el(1, 2)), []words.Reading{words.JoinUnanswered}
+	first, unanswered := notify(1, 1, el(1, 2)), []words.Interpretation{words.JoinUnanswered}
 	for _, c := range []struct {
-		name     string
-		rule     words.Rule
-		readings []words.Reading
-		before   []handled
-		from     spec.NodeID
-		want     words.Leader // zero where nothing is sent
+		name            string
+		rule            words.Rule
+		interpretations []words.Interpretation
+		before          []handled
+		from            spec.NodeID
+		want            words.Leader // zero where nothing is sent
 	}{
 		{"nobody leads", words.Tagged, nil, nil, 3, words.Leader{}},
 		{"the leader", words.Tagged, nil, []handled{first}, 3, words.Leader{Run: 1, Seq: 1, Election: el(1, 2)}},
@@ -155,7 +159,7 @@ func TestWelcome(t *testing.T) {
 		{"unanswered", words.Tagged, unanswered, []handled{first}, 3, words.Leader{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := New(1, churned(t, c.rule, c.readings, threeJoins))
+			n := New(1, churned(t, c.rule, c.interpretations, threeJoins))
 			var want []impl.Effect
 			if c.want.Run > 0 {
 				want = []impl.Effect{multicast(c.want)}
@@ -180,9 +184,9 @@ func TestUnblock(t *testing.T) {
 	learn := told(words.Learn{Node: 0})
 	late := []impl.Effect{query(0, 1), query(2, 1), query(3, 1), collect}
 	for _, c := range []struct {
-		name     string
-		readings []words.Reading
-		then     []handled
+		name            string
+		interpretations []words.Interpretation
+		then            []handled
 	}{
 		{"c+1 are enough", nil, []handled{
 			{"learn", learn, []impl.Effect{query(0, 1), query(2, 1), collect}},
@@ -191,12 +195,12 @@ func TestUnblock(t *testing.T) {
 		{"whoever joins is asked", nil, []handled{
 			{"joined", joined, []impl.Effect{query(2, 1), query(3, 1), collect}},
 		}},
-		{"k are wanted", []words.Reading{words.BlockBelowK}, []handled{
+		{"k are wanted", []words.Interpretation{words.BlockBelowK}, []handled{
 			{"learn", learn, nil}, {"a RESPONSE", response(0, 1, 0), nil}, {"joined", joined, late},
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := New(2, churned(t, words.Tagged, c.readings, threeJoins, changes(2, words.Learns, 0)))
+			n := New(2, churned(t, words.Tagged, c.interpretations, threeJoins, changes(2, words.Learns, 0)))
 			handle(t, n, []handled{{"purge", purge(0), nil}, {"purge", purge(1), nil}, {"start", start, nil}}...)
 			handle(t, n, c.then...)
 			if s := n.state; s.Election == nil || s.Election.Blocked || s.Run != 1 {
@@ -224,16 +228,16 @@ func TestUnblockAndWelcome(t *testing.T) {
 // Whom its own list lacks an initiator notifies all the same, but under NotifyKnown (D18).
 func TestNotifyKnown(t *testing.T) {
 	for _, c := range []struct {
-		name     string
-		readings []words.Reading
-		last     []impl.Effect
+		name            string
+		interpretations []words.Interpretation
+		last            []impl.Effect
 	}{
 		{"as recommended", nil, []impl.Effect{notify(0, 1, 1), stop(words.TimerCollect), set(words.TimerAwait, 90)}},
-		{"one that it knows", []words.Reading{words.NotifyKnown}, []impl.Effect{
+		{"one that it knows", []words.Interpretation{words.NotifyKnown}, []impl.Effect{
 			notify(1, 1, 1), stop(words.TimerCollect), set(words.TimerAwait, 90),
 		}},
 	} {
-		n := New(2, churned(t, words.Tagged, c.readings, changes(2, words.Forgets, 0)))
+		n := New(2, churned(t, words.Tagged, c.interpretations, changes(2, words.Forgets, 0)))
 		collect := set(words.TimerCollect, 70)
 		handle(t, n, append(slices.Clone(begun), []handled{
 			{"a RESPONSE", response(0, 1, 0), []impl.Effect{collect}},
@@ -241,7 +245,7 @@ func TestNotifyKnown(t *testing.T) {
 			{c.name, response(1, 1, 1), c.last},
 		}...)...)
 	}
-	n := New(2, churned(t, words.Tagged, []words.Reading{words.NotifyKnown}, changes(2, words.Forgets, 0)))
+	n := New(2, churned(t, words.Tagged, []words.Interpretation{words.NotifyKnown}, changes(2, words.Forgets, 0)))
 	again := []impl.Effect{ask(1, 2, 2, 0), ask(2, 2, 2, 0), ask(3, 2, 2, 0), set(words.TimerCollect, 70)}
 	handle(t, n, append(slices.Clone(begun), []handled{
 		{"a RESPONSE", response(0, 1, 0), []impl.Effect{set(words.TimerCollect, 70)}},

@@ -124,7 +124,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 		n.hear(msg.Rival, out)
 		n.count(from, msg, out)
 	case words.Notify:
-		if !n.cfg.Reads(words.QueryOnly) {
+		if !n.cfg.Interprets(words.QueryOnly) {
 			n.hear(msg.Election, out)
 		}
 		n.announce(words.Tag(msg), out)

@@ -262,7 +262,7 @@ func TestOptimisticBeginsAgain(t *testing.T) {
 
 // With c = 0 the first RESPONSE is the last: Base and Optimistic do the same.
 func TestOptimisticIsBaseWithoutC(t *testing.T) {
-	for _, p := range []words.Protocol{words.Base, words.Optimistic} {
+	for _, p := range []words.Variant{words.Base, words.Optimistic} {
 		n := New(2, words.Config{Nodes: 3, Protocol: p, F: 1, Initiator: 2}.WithDefaults())
 		handle(t, n, []handled{
 			{"start", start, []impl.Effect{query(0, 1), query(1, 1), set(words.TimerCollect, 500)}},

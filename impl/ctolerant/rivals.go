@@ -51,7 +51,7 @@ func (n *Node) hear(other words.Election, out *impl.Effects) {
 		return
 	}
 	s.Rival = other
-	if !n.cfg.Reads(words.NoTakeover) {
+	if !n.cfg.Interprets(words.NoTakeover) {
 		out.SetTimer(words.TimerTakeover, n.cfg.TakeoverTimeout())
 	}
 }
@@ -61,8 +61,8 @@ func (n *Node) hear(other words.Election, out *impl.Effects) {
 // NotifiedGoesOn.
 func (n *Node) givesWayTo(other words.Election) bool {
 	e := n.state.Election
-	return e != nil && before(other, n.own()) && !n.cfg.Reads(words.NobodyYields) &&
-		(e.Seq == 0 || !n.cfg.Reads(words.NotifiedGoesOn))
+	return e != nil && before(other, n.own()) && !n.cfg.Interprets(words.NobodyYields) &&
+		(e.Seq == 0 || !n.cfg.Interprets(words.NotifiedGoesOn))
 }
 
 // abandon ends the run, and the timer that it waits with.
@@ -84,7 +84,7 @@ func (n *Node) rivalOf(asker words.Election) words.Election {
 	if n.state.Election != nil {
 		known = n.own()
 	}
-	if !before(known, asker) || n.cfg.Reads(words.QueryOnly) || n.cfg.Reads(words.NobodyYields) {
+	if !before(known, asker) || n.cfg.Interprets(words.QueryOnly) || n.cfg.Interprets(words.NobodyYields) {
 		return words.Election{}
 	}
 	return known
@@ -102,10 +102,10 @@ func (n *Node) settle(from spec.NodeID, tag words.Tag, out *impl.Effects) {
 			return
 		}
 		s.Rival = words.Election{}
-		if !n.cfg.Reads(words.NoTakeover) {
+		if !n.cfg.Interprets(words.NoTakeover) {
 			out.StopTimer(words.TimerTakeover)
 		}
-	case !n.cfg.Reads(words.QueryOnly) && n.givesWayTo(tag.Election):
+	case !n.cfg.Interprets(words.QueryOnly) && n.givesWayTo(tag.Election):
 		n.abandon(out)
 	default:
 		n.confirm(from, tag, out)

@@ -13,10 +13,12 @@ import (
 
 // rival returns process 2 of Base among four with c = 1 and f = 1, where 1 and 3 may begin
 // elections too.
-func rival(t *testing.T, rule words.Rule, readings ...words.Reading) *Node {
+func rival(t *testing.T, rule words.Rule, interpretations ...words.Interpretation) *Node {
 	t.Helper()
 	cfg := words.Config{
-		Nodes: 4, C: 1, F: 1, Rule: rule, Initiator: 2, Rivals: spec.Set{1, 3}, Readings: spec.NewSet(readings...),
+		Nodes: 4, C: 1, F: 1, Rule: rule, Initiator: 2, Rivals: spec.Set{1, 3}, Interpretations: spec.NewSet(
+			interpretations...,
+		),
 		CollectTimeoutMS: 70, AwaitTimeoutMS: 90, TakeoverTimeoutMS: 200,
 	}.WithDefaults()
 	if err := cfg.Check(); err != nil {
@@ -99,7 +101,7 @@ var (
 
 // When an initiator yields, to whom, and what it tells others (D16, D17).
 func TestYield(t *testing.T) {
-	type reads = []words.Reading
+	type reads = []words.Interpretation
 	byQuery := reads{words.QueryOnly}
 	const (
 		collect = words.TimerCollect
@@ -110,12 +112,12 @@ func TestYield(t *testing.T) {
 	listsItself := impl.Effect{Kind: impl.Send, To: 1, Body: words.Response{Run: 1, Candidates: spec.Set{2}}}
 	counted := set(collect, 70)
 	for _, c := range []struct {
-		name     string
-		readings reads
-		before   []handled
-		ev       impl.Event
-		want     []impl.Effect
-		rival    words.Election
+		name            string
+		interpretations reads
+		before          []handled
+		ev              impl.Event
+		want            []impl.Effect
+		rival           words.Election
 	}{
 		{"QUERY of a lower initiator", nil, begun, queryOf(el(1, 1)), yields(collect, responds(1, none)), el(1, 1)},
 		{"of a higher one", nil, begun, queryOf(el(1, 3)), []impl.Effect{responds(3, el(1, 2))}, none},
@@ -145,7 +147,7 @@ func TestYield(t *testing.T) {
 		{"notified", reads{words.NotifiedGoesOn}, awaits, queryOf(el(1, 1)), []impl.Effect{responds(1, none)}, none},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := rival(t, words.Tagged, c.readings...)
+			n := rival(t, words.Tagged, c.interpretations...)
 			handle(t, n, append(slices.Clone(c.before), handled{c.name, c.ev, c.want})...)
 			if n.state.Rival != c.rival {
 				t.Errorf("yielded to %v, want %v", n.state.Rival, c.rival)
@@ -191,25 +193,29 @@ func TestYielded(t *testing.T) {
 // A LEADER of an election that goes before its own ends an initiator's election (D16).
 func TestLeaderOfARival(t *testing.T) {
 	for _, c := range []struct {
-		name     string
-		readings []words.Reading
-		before   []handled
-		of       words.Election
-		want     []impl.Effect
-		over     bool
+		name            string
+		interpretations []words.Interpretation
+		before          []handled
+		of              words.Election
+		want            []impl.Effect
+		over            bool
 	}{
 		{"collecting", nil, begun, el(1, 1), []impl.Effect{stop(words.TimerCollect)}, true},
 		{"awaiting", nil, awaits, el(2, 3), []impl.Effect{stop(words.TimerAwait)}, true},
 		{"blocked", nil, blocked, el(1, 1), nil, true},
 		{"its own", nil, awaits, el(1, 2), []impl.Effect{stop(words.TimerAwait)}, true},
 		{"one that does not", nil, awaits, el(1, 3), nil, false},
-		{"any LEADER", []words.Reading{words.AnyLeader}, awaits, el(1, 3), []impl.Effect{stop(words.TimerAwait)}, true},
-		{"QUERY only", []words.Reading{words.QueryOnly}, awaits, el(1, 1), nil, false},
-		{"nobody yields", []words.Reading{words.NobodyYields}, awaits, el(1, 1), nil, false},
-		{"notified", []words.Reading{words.NotifiedGoesOn}, awaits, el(1, 1), nil, false},
+		{
+			"any LEADER", []words.Interpretation{words.AnyLeader}, awaits, el(1, 3), []impl.Effect{
+				stop(words.TimerAwait),
+			}, true,
+		},
+		{"QUERY only", []words.Interpretation{words.QueryOnly}, awaits, el(1, 1), nil, false},
+		{"nobody yields", []words.Interpretation{words.NobodyYields}, awaits, el(1, 1), nil, false},
+		{"notified", []words.Interpretation{words.NotifiedGoesOn}, awaits, el(1, 1), nil, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			n := rival(t, words.Tagged, c.readings...)
+			n := rival(t, words.Tagged, c.interpretations...)
 			handle(t, n, append(slices.Clone(c.before), handled{"LEADER", leaderOf(c.of, 0), c.want})...)
 			if over := n.state.Election == nil; over != c.over {
 				t.Errorf("its election is over: %t, want %t", over, c.over)

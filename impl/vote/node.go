@@ -7,6 +7,7 @@
 package vote
 
 import (
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -96,12 +97,7 @@ func (n *Node) vote(candidate spec.NodeID, out *impl.Effects) {
 
 // ask sends Ask to as many of the silent voters as are still needed.
 func (n *Node) ask(out *impl.Effects) {
-	var silent spec.Set
-	for _, voter := range n.cfg.Voters {
-		if !n.state.Votes[voter] {
-			silent = append(silent, voter)
-		}
-	}
+	silent := slices.DeleteFunc(slices.Clone(n.cfg.Voters), func(id spec.NodeID) bool { return n.state.Votes[id] })
 	for _, voter := range out.Pick(words.WhyAsk, silent, n.cfg.Ask-len(n.state.Votes)) {
 		out.Send(voter, words.Ask{})
 	}

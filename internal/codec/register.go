@@ -13,11 +13,16 @@ var (
 	types = map[string]reflect.Type{}
 )
 
-// Register allows values of v's type to stand behind an interface. The name that
+// Register allows values of these values' types to stand behind an interface. The name that
 // is written is the type behind the last two elements of its package's path,
 // such as "ctolerant/words.Query". Call it from an init function.
-func Register(v any) {
-	t := reflect.TypeOf(v)
+func Register(values ...any) {
+	for _, v := range values {
+		register(reflect.TypeOf(v))
+	}
+}
+
+func register(t reflect.Type) {
 	dir, pkg := path.Split(t.PkgPath())
 	name := path.Join(path.Base(dir), pkg) + "." + t.Name()
 	if old, ok := types[name]; ok && old != t {

@@ -55,7 +55,7 @@ var rooms = []room{
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
-	{folder: "claims/{p}", code: []string{
+	{folder: "properties/{p}/paper", code: []string{
 		"claims", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}",
 		"impl/{p}/baseline", "faults", "faults/...", "checker", "campaign", "internal/...",
 	}, tests: []string{"..."}},

@@ -89,7 +89,7 @@ func newAssumptions(cfg words.Config) assumptions {
 	if !tells(cfg) {
 		a.broke = a.broke.With(assumeS8)
 	}
-	if cfg.Reads(words.OmitSelf) {
+	if cfg.Interprets(words.OmitSelf) {
 		a.broke = a.broke.With(AssumeS1)
 	}
 	return a
@@ -202,7 +202,7 @@ func (s *assumptions) interval(a *spec.Action, lists []spec.Set, group spec.Set)
 		switch {
 		case at < 0:
 			s.intervals = append(s.intervals, interval{initiator: a.At, lists: slices.Clone(lists)})
-		case !s.cfg.Reads(words.AcceptOld):
+		case !s.cfg.Interprets(words.AcceptOld):
 			s.judge(&s.intervals[at])
 			s.intervals[at] = interval{initiator: a.At, lists: slices.Clone(lists)}
 		}

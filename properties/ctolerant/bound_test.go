@@ -27,7 +27,7 @@ import (
 const boundRuns = 500
 
 // oneCampaign is explored once for all tests.
-var oneCampaign = sync.OnceValue(func() campaign.Protocol { return Protocol().Campaigns() })
+var oneCampaign = sync.OnceValue(func() campaign.Harness { return Protocol().Campaigns() })
 
 // boundConfig is the configuration of the cases that TLC compares edge by edge, and of the
 // table's bound.
@@ -53,7 +53,7 @@ func boundBudget() spec.Budget {
 }
 
 // edgesOf runs a campaign of so many runs that counts edges.
-func edgesOf(t *testing.T, p campaign.Protocol, runs, workers int, sofar *campaign.Result) *campaign.Result {
+func edgesOf(t *testing.T, p campaign.Harness, runs, workers int, sofar *campaign.Result) *campaign.Result {
 	t.Helper()
 	o := campaign.Options{Runs: runs, Seed: 1, Refine: true, Edges: true, Workers: workers, Tries: 1}
 	r, err := p.Campaign(t.Context(), o, sofar)
@@ -155,7 +155,7 @@ func TestBoundRecounted(t *testing.T) {
 }
 
 // spoiled returns the protocol whose runs tell other edges than they visit.
-func spoiled(p campaign.Protocol, spoil func(edges []int32) []int32) campaign.Protocol {
+func spoiled(p campaign.Harness, spoil func(edges []int32) []int32) campaign.Harness {
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
@@ -185,7 +185,7 @@ func (s spoiler) End(w *world.World) campaign.Finding {
 
 // recount marks the edges that the runs visit, out of the actions in their traces and
 // of the specification within the budget.
-func recount(t *testing.T, p campaign.Protocol, runs int) campaign.Bits {
+func recount(t *testing.T, p campaign.Harness, runs int) campaign.Bits {
 	t.Helper()
 	g := exploreBound()
 	visited := make(campaign.Bits, (g.x.Edges+7)/8)
@@ -231,7 +231,7 @@ type boundGraph struct {
 }
 
 type (
-	state = verify.State[specification.Local, Ghost]
+	state = verify.Judged[specification.Local, Ghost]
 	edge  struct {
 		from   int
 		action string

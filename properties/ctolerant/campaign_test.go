@@ -16,7 +16,7 @@ import (
 // specification, are judged by their events.
 func TestCampaignOfManyProcesses(t *testing.T) {
 	for nodes, runs := range map[int]int{49: 250, 128: 50} {
-		for _, protocol := range words.Protocols() {
+		for _, protocol := range words.Variants() {
 			t.Run(fmt.Sprintf("%s, %d", protocol, nodes), func(t *testing.T) {
 				fixed := map[string]json.RawMessage{"nodes": campaign.JSON(nodes), "protocol": campaign.JSON(protocol)}
 				protocoltest.Holds(t, Protocol().Campaigns(), fixed, runs, runs/10)
@@ -30,7 +30,7 @@ func TestCampaignOfManyProcesses(t *testing.T) {
 func TestCampaignFinds(t *testing.T) {
 	for _, c := range []struct {
 		rule     words.Rule
-		protocol words.Protocol
+		protocol words.Variant
 		property string
 	}{
 		{words.Last, words.Base, Agreement},

@@ -23,8 +23,8 @@ func drawConfig(
 ) (json.RawMessage, campaign.Shape) {
 	var cfg words.Config
 	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
-	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Protocol {
-		return words.Protocols()[c.Choose("protocol", len(words.Protocols()))]
+	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Variant {
+		return words.Variants()[c.Choose("protocol", len(words.Variants()))]
 	})
 	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", max(min(3, cfg.Nodes), cfg.Nodes/8)) })
 	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
@@ -269,13 +269,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 	if cfg.Nodes > 2 {
 		changes = slices.Insert(changes, 0, withoutLast)
 	}
-	for i, change := range changes {
-		changes[i] = func(c *words.Config) {
-			change(c)
-			compact(c)
-		}
-	}
-	return campaign.Simplified(config, words.Parse, changes)
+	return campaign.Simplified(config, words.Parse, changes, compact)
 }
 
 // compact leaves out the lists that a configuration would have anyway.

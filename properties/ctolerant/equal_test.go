@@ -14,7 +14,7 @@ import (
 )
 
 // Specification and implementation are equal in any small configuration, under any rule
-// and any readings together: the cases that TLC compares are some of these.
+// and any interpretations together: the cases that TLC compares are some of these.
 func TestEqualAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores a hundred configurations; the quick gate has the quick cases")
@@ -22,7 +22,7 @@ func TestEqualAnywhere(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, budget := drawEqual(t)
 		s := System(cfg, budget)
-		// Some readings take the bound on empty restarts away, and the graph has no end.
+		// Some interpretations take the bound on empty restarts away, and the graph has no end.
 		r, err := s.Subject().Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
 		if err == nil && r.Ended == checker.BoundHit {
 			t.Skip("too large")
@@ -66,10 +66,12 @@ func drawMembers(t *rapid.T, cfg *words.Config) {
 func drawEqual(t *rapid.T) (words.Config, spec.Budget) {
 	cfg := words.Config{
 		Nodes: 3, C: rapid.IntRange(0, 2).Draw(t, "c"), BreaksC: true,
-		Protocol:  rapid.SampledFrom(words.Protocols()).Draw(t, "protocol"),
+		Protocol:  rapid.SampledFrom(words.Variants()).Draw(t, "protocol"),
 		Rule:      rapid.SampledFrom(words.Rules()).Draw(t, "rule"),
 		Initiator: spec.NodeID(rapid.IntRange(0, 2).Draw(t, "initiator")),
-		Readings:  spec.NewSet(rapid.SliceOfN(rapid.SampledFrom(words.Readings()), 0, 3).Draw(t, "readings")...),
+		Interpretations: spec.NewSet(
+			rapid.SliceOfN(rapid.SampledFrom(words.Interpretations()), 0, 3).Draw(t, "interpretations")...,
+		),
 	}
 	cfg.F = rapid.IntRange(0, 2-cfg.C).Draw(t, "f")
 	drawMembers(t, &cfg)
@@ -104,7 +106,7 @@ func drawEqual(t *rapid.T) (words.Config, spec.Budget) {
 // Base is Preferred with x = 1 and y = 0, Optimistic is Hybrid with them: state by state,
 // since each step of one is held against the other's specification.
 func TestOneKernel(t *testing.T) {
-	for general, special := range map[words.Protocol]words.Protocol{
+	for general, special := range map[words.Variant]words.Variant{
 		words.Preferred: words.Base, words.Hybrid: words.Optimistic,
 	} {
 		cfg := words.Config{

@@ -70,8 +70,9 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 		switch body := a.Msg.Body.(type) {
 		case words.Query:
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
+				list := seen(cfg, g.Membership.Lists, a.At)
 				g.Answered = slices.Clone(g.Answered)
-				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, seen(cfg, g.Membership.Lists, a.At))
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, list)
 			}
 		case words.Response:
 			if a.Name == DeliverResponse {
@@ -143,7 +144,7 @@ func (h Heard) with(
 
 // seen is the list from which a process answers, where the lists are these.
 func seen(cfg words.Config, lists []spec.Set, k spec.NodeID) spec.Set {
-	if cfg.Reads(words.OmitSelf) {
+	if cfg.Interprets(words.OmitSelf) {
 		return lists[k].Without(k)
 	}
 	return lists[k]
@@ -173,7 +174,7 @@ func isCause(a *spec.Action) bool {
 // over from it although nothing has failed.
 func mayWait(cfg words.Config) bool {
 	least := cfg.C + 1
-	if cfg.Reads(words.BlockBelowK) {
+	if cfg.Interprets(words.BlockBelowK) {
 		least = cfg.Quorum()
 	}
 	return slices.ContainsFunc(cfg.Initiators(), func(b spec.NodeID) bool {
@@ -273,7 +274,7 @@ func (c *setting) answersOK(st State) error {
 			return fmt.Errorf("%s reports its sender", m)
 		case len(r.Unhealthy) > c.Y:
 			return fmt.Errorf("%s reports more than y = %d", m, c.Y)
-		case len(r.Candidates) == 0 && !c.Reads(words.OmitSelf):
+		case len(r.Candidates) == 0 && !c.Interprets(words.OmitSelf):
 			return fmt.Errorf("%s proposes nobody", m)
 		}
 	}

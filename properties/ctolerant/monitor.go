@@ -324,11 +324,11 @@ func named(a *spec.Action) words.Election {
 
 // judgeYields is the property Yields, the paper's rule for several initiators: whoever has
 // heard of an election that goes before its own does not ask or notify for its own, and tells
-// those that ask it of its own if that goes before theirs. It is claimed of the repaired reading.
+// those that ask it of its own if that goes before theirs. It is claimed of the repaired interpretation.
 func (m *Monitor) judgeYields(w *world.World, e *world.Event) {
 	a := &e.Action
-	for _, r := range []words.Reading{words.QueryOnly, words.NotifiedGoesOn, words.NobodyYields} {
-		if m.cfg.Reads(r) {
+	for _, r := range []words.Interpretation{words.QueryOnly, words.NotifiedGoesOn, words.NobodyYields} {
+		if m.cfg.Interprets(r) {
 			return
 		}
 	}

@@ -36,7 +36,7 @@ var churnRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "impl: who has left still answers (D18)", File: "impl/ctolerant/membership.go",
-		Anchor:      "return !notify || !n.left() || !n.cfg.Reads(words.LeftObeys)",
+		Anchor:      "return !notify || !n.left() || !n.cfg.Interprets(words.LeftObeys)",
 		Replacement: "return !notify && !n.left()",
 		Case:        "ctolerant/base-leave", Says: []string{"Leave at", "field State.State."},
 	},
@@ -69,7 +69,7 @@ var churnRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "spec: a LEADER of an election that goes before does not end one's own", File: "spec/ctolerant/kernel.go",
-		Anchor:      "case b.yieldsTo(p, a.At, l.Election) && !b.Reads(words.QueryOnly):",
+		Anchor:      "case b.yieldsTo(p, a.At, l.Election) && !b.Interprets(words.QueryOnly):",
 		Replacement: "case false:",
 		Case:        "ctolerant/base-two-initiators", Says: []string{"DeliverLeader", "field State.State."},
 	},

@@ -63,13 +63,13 @@ var sheetRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "impl: a RESPONSE of an older run counts (M10)", File: "impl/ctolerant/election.go",
-		Anchor:      "if r.Run != n.state.Run && !n.cfg.Reads(words.AcceptOld) {",
+		Anchor:      "if r.Run != n.state.Run && !n.cfg.Interprets(words.AcceptOld) {",
 		Replacement: "if false {", // a resend is needed for it to matter
 		Case:        "ctolerant/preferred-tagged-premature", Property: FewRestarts,
 	},
 	{
 		ID: "impl: a restart keeps candidates and unhealthy (M11)", File: "impl/ctolerant/election.go",
-		Anchor: "if before != nil && n.cfg.Reads(words.KeepAnswers) {", Replacement: "if before != nil {",
+		Anchor: "if before != nil && n.cfg.Interprets(words.KeepAnswers) {", Replacement: "if before != nil {",
 		Case: "ctolerant/preferred-tagged-empty", Property: FewRestarts,
 	},
 	{
@@ -114,7 +114,7 @@ var sheetRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "impl: a LEADER inside the loop is forgotten (M17)", File: "impl/ctolerant/election.go",
-		Anchor: "e.Confirmed = !n.cfg.Reads(words.AwaitAfterLoop)", Replacement: "e.Confirmed = false",
+		Anchor: "e.Confirmed = !n.cfg.Interprets(words.AwaitAfterLoop)", Replacement: "e.Confirmed = false",
 		Case: "ctolerant/optimistic-x3-tagged", Property: "RestartsHaveCause",
 	},
 	{

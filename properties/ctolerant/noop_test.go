@@ -26,7 +26,7 @@ func idling(cfg words.Config) func(spec.NodeID) impl.Node {
 	return func(id spec.NodeID) impl.Node { return idle{implementation.New(id, cfg).State()} }
 }
 
-// Where processes do nothing a campaign sees none of the companions, so that its passes
+// Where processes do nothing a campaign sees none of the witnesses, so that its passes
 // count for nothing.
 func TestIdleProcessesAreNoCompanions(t *testing.T) {
 	p := Protocol().Campaigns()
@@ -41,31 +41,31 @@ func TestIdleProcessesAreNoCompanions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if unseen := r.Unseen(p); len(unseen) != len(Companions()) {
-		t.Errorf("unseen are %q only, of %q", unseen, Companions())
+	if unseen := r.Unseen(p); len(unseen) != len(Witnesses()) {
+		t.Errorf("unseen are %q only, of %q", unseen, Witnesses())
 	}
 	if len(r.Failed) == 0 {
 		t.Error("EverybodyLed and RunEnds must fail")
 	}
 }
 
-// Where processes do nothing no companion among the properties fails, so that each case that
+// Where processes do nothing no witness among the properties fails, so that each case that
 // says it must is red.
 func TestIdleProcessesNeverFailCompanions(t *testing.T) {
-	companions := map[string]bool{}
+	witnesses := map[string]bool{}
 	for _, p := range Properties(words.Config{Nodes: 1}.WithDefaults()) {
-		companions[p.Name] = strings.HasPrefix(p.Name, "Never")
+		witnesses[p.Name] = strings.HasPrefix(p.Name, "Never")
 	}
-	companions["NeverExhausted"] = true
+	witnesses["NeverExhausted"] = true
 	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range table.Cases {
-		if !companions[c.Violates] {
+		if !witnesses[c.Violates] {
 			continue
 		}
-		delete(companions, c.Violates)
+		delete(witnesses, c.Violates)
 		cfg, err := words.Parse(c.Config)
 		if err != nil {
 			t.Fatal(err)
@@ -80,8 +80,8 @@ func TestIdleProcessesNeverFailCompanions(t *testing.T) {
 			t.Errorf("%s: %s is %v of processes that do nothing", c.ID, c.Violates, v)
 		}
 	}
-	for name, companion := range companions {
-		if companion {
+	for name, witness := range witnesses {
+		if witness {
 			t.Errorf("no case says that %s fails", name)
 		}
 	}

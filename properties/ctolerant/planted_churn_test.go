@@ -24,7 +24,7 @@ var plantedInChurn = []protocoltest.Planted{
 			Replacement: "return e != nil && " +
 				"other.Number > 0 && other != n.own() &&",
 		},
-		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `readings=["no-takeover"]`),
+		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]", `interpretations=["no-takeover"]`),
 		Property: EverybodyLed, Elements: 0,
 	},
 	{

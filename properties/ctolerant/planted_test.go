@@ -90,7 +90,7 @@ var planted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
-			Anchor: "if before != nil && n.cfg.Reads(words.KeepAnswers) {", Replacement: "if before != nil {",
+			Anchor: "if before != nil && n.cfg.Interprets(words.KeepAnswers) {", Replacement: "if before != nil {",
 		},
 		Set: anyOne, Property: RunEnds, Elements: 1, // process 0 crashes
 	},
@@ -140,7 +140,7 @@ var refused = []protocoltest.Mutant{
 	},
 	{
 		ID: "a RESPONSE of an older run counts (M10)", File: "impl/ctolerant/election.go",
-		Anchor: "if r.Run != n.state.Run && !n.cfg.Reads(words.AcceptOld) {", Replacement: "if false {",
+		Anchor: "if r.Run != n.state.Run && !n.cfg.Interprets(words.AcceptOld) {", Replacement: "if false {",
 		Says: []string{"DeliverResponse", "the specification takes this step to another state", "field Nodes["},
 	},
 	{

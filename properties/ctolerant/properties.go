@@ -12,7 +12,7 @@ import (
 
 // State is what the properties are judged on: a state of the specification with
 // the ghost and the budget.
-type State = verify.State[specification.Local, Ghost]
+type State = verify.Judged[specification.Local, Ghost]
 
 // setting is a configuration with what properties and monitor read off it again and again.
 type setting struct {
@@ -31,7 +31,7 @@ func newSetting(cfg words.Config) setting {
 }
 
 // Properties returns every property of the elections, by the names that they have in
-// tla/ctolerant/MCElection.tla. Those whose names begin with Never are companions:
+// tla/ctolerant/MCElection.tla. Those whose names begin with Never are witnesses:
 // they must fail, which shows that the model does what the others speak of.
 func Properties(cfg words.Config) []spec.Property[State] {
 	c := newSetting(cfg)
@@ -78,7 +78,7 @@ func fairness() map[string][]spec.Fairness {
 	}
 }
 
-// bounded are the properties that speak of the budget: those of runs, and the companion of
+// bounded are the properties that speak of the budget: those of runs, and the witness of
 // their excuse, which is a state in which only the budget forbids a fair action.
 func bounded(cfg words.Config, model spec.Model[specification.State], budget spec.Budget) []spec.Property[State] {
 	c := newSetting(cfg)
@@ -176,7 +176,7 @@ func (c *setting) localOK(p specification.Local) error {
 		return fmt.Errorf("leader %s, chosen %s, run %d, seq %d, tag %v", p.Leader, p.ID, p.Run, p.Seq, p.Tag)
 	case p.X < c.X || p.X > c.Nodes || p.Y < 0 || p.Y > c.Y:
 		return fmt.Errorf("x %d and y %d, they began with %d and %d", p.X, p.Y, c.X, c.Y)
-	case len(p.Notified) > 0 && !c.Reads(words.NotifyOnce):
+	case len(p.Notified) > 0 && !c.Interprets(words.NotifyOnce):
 		return fmt.Errorf("it remembers that it notified %s", p.Notified)
 	case len(p.Suspicions) != len(c.Suspicions):
 		return fmt.Errorf("%d suspicions, there are %d processes", len(p.Suspicions), len(c.Suspicions))

@@ -41,11 +41,11 @@ func Protocol() verify.Protocol {
 	return d.Bounded(verify.Protocol{
 		Name:   "ctolerant",
 		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Protocol{
+		Runs: d.Runs(campaign.Harness{
 			Draw:        drawConfig,
 			Simpler:     simpler,
 			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
-			Companions:  Companions(),
+			Witnesses:   Witnesses(),
 			Assumptions: Assumptions(),
 			OfStates:    ofStates,
 			Feels:       faults.Kinds(),
@@ -91,7 +91,7 @@ func constants(cfg words.Config) map[string]any {
 		churn[i] = cfg.ChurnAt(spec.NodeID(i))
 	}
 	return map[string]any{
-		"Protocol": cfg.Protocol, "C": cfg.C, "F": cfg.F, "Rule": cfg.Rule, "Readings": cfg.Readings,
+		"Protocol": cfg.Protocol, "C": cfg.C, "F": cfg.F, "Rule": cfg.Rule, "Interpretations": cfg.Interpretations,
 		"X": cfg.X, "Y": cfg.Y, "Suspicions": suspicions, "Rises": tlc.Elements[words.Rise](cfg.Rises),
 		"Initiator": cfg.Initiator, "Rivals": cfg.Rivals,
 		"Lists": cfg.Lists, "Churn": churn, "BreaksC": cfg.BreaksC,

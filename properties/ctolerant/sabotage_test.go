@@ -97,7 +97,7 @@ var tlaRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "tla: a RESPONSE of an older run counts (M10)", File: "tla/ctolerant/CTolerant.tla",
-		Anchor: `/\ m.run = run[m.to] \/ Reads("accept-old")`, Replacement: `/\ TRUE`,
+		Anchor: `/\ m.run = run[m.to] \/ Interprets("accept-old")`, Replacement: `/\ TRUE`,
 		Case: "ctolerant/base-tagged-premature-loss",
 		Says: []string{"PrematureAwait", "DeliverResponse", "field "},
 	},

@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// The companions among the properties: each must fail where it is judged.
+// The witnesses among the properties: each must fail where it is judged.
 
 func (c *setting) neverElected(st State) error {
 	if l := st.State.State.Nodes[c.Initiator].Leader; l != spec.None {
@@ -29,7 +29,7 @@ func (c *setting) neverSucceeded(st State) error {
 	return nil
 }
 
-// neverReplaced is the companion of all that is said of streaming: some NOTIFY or LEADER
+// neverReplaced is the witness of all that is said of streaming: some NOTIFY or LEADER
 // of the present run is about another process than the one that stands.
 func (c *setting) neverReplaced(st State) error {
 	s := st.State.State
@@ -57,7 +57,7 @@ func (c *setting) neverAwaited(st State) error {
 	return nil
 }
 
-// neverEmpty is the companion of FewRestarts: no answers leave nobody.
+// neverEmpty is the witness of FewRestarts: no answers leave nobody.
 func neverEmpty(st State) error {
 	for i, n := range st.State.Ghost.Empties {
 		if n > 0 {
@@ -67,7 +67,7 @@ func neverEmpty(st State) error {
 	return nil
 }
 
-// neverYields is the companion of all that is said of several initiators.
+// neverYields is the witness of all that is said of several initiators.
 func neverYields(st State) error {
 	for i, p := range st.State.State.Nodes {
 		if p.Phase == words.Yielded {
@@ -102,7 +102,7 @@ func neverTwoAnnounce(st State) error {
 	return nil
 }
 
-// neverPassedOver is the companion of Preference: the lowest is never passed over.
+// neverPassedOver is the witness of Preference: the lowest is never passed over.
 func (c *setting) neverPassedOver(st State) error {
 	s := st.State.State
 	lowest := spec.Lowest(c.group(s))
@@ -167,7 +167,7 @@ func unhealthiestOfAll(cfg words.Config) spec.Set {
 }
 
 // topUnhealthy are the y that a process suspects most by its configuration, of those it
-// knows; equals by their ids, the higher first, unless the readings say otherwise (D14).
+// knows; equals by their ids, the higher first, unless the interpretations say otherwise (D14).
 func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
 	count := func(id spec.NodeID) int {
 		if cfg.Suspicions == nil {
@@ -176,10 +176,10 @@ func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
 		return cfg.Suspicions[at][id]
 	}
 	known := slices.DeleteFunc(slices.Clone(cfg.Lists[at]), func(id spec.NodeID) bool {
-		return id == at || count(id) == 0 && !cfg.Reads(words.ZerosFill)
+		return id == at || count(id) == 0 && !cfg.Interprets(words.ZerosFill)
 	})
 	slices.SortFunc(known, func(i, j spec.NodeID) int {
-		if cfg.Reads(words.LowerFirst) {
+		if cfg.Interprets(words.LowerFirst) {
 			return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(i, j))
 		}
 		return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(j, i))
@@ -187,7 +187,7 @@ func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
 	return spec.NewSet(known[:min(cfg.Y, len(known))]...)
 }
 
-// The companions: what a campaign must have seen for its passes to mean anything.
+// The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawElected    = "Elected"      // the run was quiescent with a leader at the initiator
 	sawSucceeded  = "Succeeded"    // … and that leader is not process 0, which has crashed
@@ -212,8 +212,8 @@ const (
 	sawTookOver   = "TookOver"     // … and began a new election, because nothing came of the other's
 )
 
-// Companions lists them.
-func Companions() []string {
+// Witnesses lists them.
+func Witnesses() []string {
 	return []string{
 		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
 		sawReplaced, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
@@ -222,7 +222,7 @@ func Companions() []string {
 	}
 }
 
-// witness looks for companions in an event, after which the group is this.
+// witness looks for witnesses in an event, after which the group is this.
 func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, group spec.Set) {
 	a := &e.Action
 	switch {

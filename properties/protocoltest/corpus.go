@@ -9,7 +9,7 @@ import (
 
 // Corpus replays every plan of the protocol's corpus, which must hold the entries of those
 // names, in their order, and no others.
-func Corpus(t *testing.T, p campaign.Protocol, want []string) {
+func Corpus(t *testing.T, p campaign.Harness, want []string) {
 	entries, err := campaign.ReplayOwnCorpus(p)
 	if err != nil {
 		t.Fatal(err)

@@ -30,7 +30,7 @@ const (
 // race detector. The latter two are left to the full tests: each builds this test once more,
 // for all protocols together.
 func Deterministic(t *testing.T, all []verify.Protocol) {
-	var protocols []campaign.Protocol
+	var protocols []campaign.Harness
 	var plans []aPlan
 	for _, p := range all {
 		protocols = append(protocols, p.Campaigns())
@@ -72,7 +72,7 @@ func Deterministic(t *testing.T, all []verify.Protocol) {
 
 // aPlan is a plan with a name.
 type aPlan struct {
-	of   campaign.Protocol
+	of   campaign.Harness
 	name string
 	plan faults.Plan
 }
@@ -85,7 +85,7 @@ const (
 
 // plansOf returns the plans that are compared: every expectation of the corpus, and
 // drawn ones.
-func plansOf(t *testing.T, p campaign.Protocol) []aPlan {
+func plansOf(t *testing.T, p campaign.Harness) []aPlan {
 	t.Helper()
 	corpus, err := campaign.ReadOwnCorpus(p)
 	if err != nil {
@@ -115,7 +115,7 @@ func plansOf(t *testing.T, p campaign.Protocol) []aPlan {
 }
 
 // child returns what a child is to write.
-func child(t *testing.T, protocols []campaign.Protocol, plans []aPlan) string {
+func child(t *testing.T, protocols []campaign.Harness, plans []aPlan) string {
 	t.Helper()
 	name := os.Getenv(childTrace)
 	if name == "" {
@@ -131,7 +131,7 @@ func child(t *testing.T, protocols []campaign.Protocol, plans []aPlan) string {
 // digests runs the plans and returns a line for each: its name, the digest of its
 // run, and what the judge says. The last lines are those of a campaign of each protocol
 // with so many workers.
-func digests(t *testing.T, protocols []campaign.Protocol, plans []aPlan, workers int) string {
+func digests(t *testing.T, protocols []campaign.Harness, plans []aPlan, workers int) string {
 	t.Helper()
 	var lines strings.Builder
 	for _, plan := range plans {

@@ -1,6 +1,7 @@
-// Package campaigntest holds the tests that every protocol's campaigns share: drawn
-// plans keep its properties, known faults in it are found, each kind of fault takes
-// effect, and a plan gives the same run everywhere.
+// Package protocoltest holds the tests that every protocol shares, as one call with the
+// protocol's rows: its cases through every column, its claims, its corpus, drawn plans that
+// keep its properties, known faults that are found, and changes of code and of TLA+ modules
+// that must be refused.
 //
-// Only tests import this package. Start reading at [Rapid].
+// Only tests import this package. Start reading at [Run].
 package protocoltest

@@ -19,7 +19,7 @@ const (
 // FaultsTakeEffect demands that each kind of fault that the protocol can feel changes
 // the run in enough of the drawn plans, is absent from enough of them, and meets every
 // other kind. It logs how often.
-func FaultsTakeEffect(t *testing.T, p campaign.Protocol) {
+func FaultsTakeEffect(t *testing.T, p campaign.Harness) {
 	e, err := p.Effects(campaign.Options{Runs: effectsPlans, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -28,7 +28,7 @@ type Walks struct {
 // Enacted takes so many random walks of 5 to 60 steps through what the explorer sees
 // of a configuration within a budget. Each becomes a plan and goes through a file;
 // replayed from there, it must be that walk, step by step.
-func Enacted(t *testing.T, p campaign.Protocol, lines []spec.Line, w Walks) {
+func Enacted(t *testing.T, p campaign.Harness, lines []spec.Line, w Walks) {
 	t.Helper()
 	config, walks := w.Config, shorter(w.N, w.N/4)
 	subject, err := p.Open(json.RawMessage(config))

@@ -9,9 +9,9 @@ import (
 )
 
 // Fuzz lets the go command's fuzzer draw plans and demands that every property holds
-// in every run. Plans are made small here: leave that to this with
+// in every run. Plans are minimised here: leave that to this with
 // -fuzzminimizetime=1x.
-func Fuzz(f *testing.F, p campaign.Protocol) {
+func Fuzz(f *testing.F, p campaign.Harness) {
 	dir := failures(f)
 	f.Add([]byte(nil))
 	f.Add([]byte("every bit of a plan comes out of bytes such as these"))

@@ -11,9 +11,9 @@ import (
 )
 
 // Keyed runs the first so many runs of seed 1, fewer in short mode, and demands that
-// every property holds in every one, that the companions were witnessed, and that the
+// every property holds in every one, that the witnesses were witnessed, and that the
 // digests are those that are pinned, each after so many runs.
-func Keyed(t *testing.T, p campaign.Protocol, digests map[int]string) {
+func Keyed(t *testing.T, p campaign.Harness, digests map[int]string) {
 	runs := slices.Sorted(maps.Keys(digests))
 	if len(runs) == 0 {
 		t.Fatal("no digest is pinned")
@@ -43,14 +43,14 @@ func Keyed(t *testing.T, p campaign.Protocol, digests map[int]string) {
 // Holds runs seed 1 with fields of the configuration fixed, fewer runs in short mode, and
 // demands that every property holds in every one. It goes by events alone, so that groups
 // may be large.
-func Holds(t *testing.T, p campaign.Protocol, fixed map[string]json.RawMessage, whole, short int) {
+func Holds(t *testing.T, p campaign.Harness, fixed map[string]json.RawMessage, whole, short int) {
 	t.Helper()
 	r := keyed(t, p, campaign.Options{Runs: shorter(whole, short), Seed: 1, Fixed: fixed})
 	t.Logf("%d runs: %d passed, %d outside the assumptions", r.Run, r.Passed(), r.Outside)
 }
 
 // keyed runs a campaign and demands that every property holds in every run.
-func keyed(t *testing.T, p campaign.Protocol, o campaign.Options) *campaign.Result {
+func keyed(t *testing.T, p campaign.Harness, o campaign.Options) *campaign.Result {
 	t.Helper()
 	dir := failures(t)
 	done := o.Done
@@ -86,7 +86,7 @@ var errFound = errors.New("found")
 
 // Finds runs seed 1 with fields of the configuration fixed, under which a property is
 // known to fail, and demands that a campaign finds that in at most so many runs.
-func Finds(t *testing.T, p campaign.Protocol, fixed map[string]json.RawMessage, property string, most int) {
+func Finds(t *testing.T, p campaign.Harness, fixed map[string]json.RawMessage, property string, most int) {
 	t.Helper()
 	o := campaign.Options{Runs: most, Seed: 1, Fixed: fixed}
 	o.Done = func(r *campaign.Result, _ []campaign.Failure) error {

@@ -1,8 +1,3 @@
-// Package mutant changes one line of the code on purpose, to see whether the
-// checks notice. A change is a row of data; Go files are changed by the go
-// command's -overlay, so the tree itself stays as it is.
-//
-// Only tests import this package. Start reading at [Row].
 package protocoltest
 
 import (

@@ -37,8 +37,8 @@ const (
 // findsPlanted runs a campaign with the program that has the bug in it. The property must
 // fail in one of the runs, and the plan that is made of the first such run must have
 // exactly the known number of faults and pins, fail again, pass as soon as any one of them
-// is left away, and pass with the correct program.
-func findsPlanted(t *testing.T, p campaign.Protocol, program string, bug Planted) {
+// is omitted, and pass with the correct program.
+func findsPlanted(t *testing.T, p campaign.Harness, program string, bug Planted) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "campaign")
 	args := []string{
@@ -58,7 +58,7 @@ func findsPlanted(t *testing.T, p campaign.Protocol, program string, bug Planted
 	if !ok {
 		t.Fatalf("%s was not found:\n%s", bug.Property, out)
 	}
-	t.Logf("%s fails in run %d of %d of seed %d; made small in %d of %d tries: %d faults and pins",
+	t.Logf("%s fails in run %d of %d of seed %d; minimised in %d of %d tries: %d faults and pins",
 		bug.Property, found.Run+1, plantedRuns, max(bug.Seed, 1), found.Tries, plantedTries, found.Elements)
 	file := filepath.Join(dir, found.Dir, campaign.PlanFile)
 	plan, err := campaign.ReadPlan(file)
@@ -67,7 +67,7 @@ func findsPlanted(t *testing.T, p campaign.Protocol, program string, bug Planted
 	}
 	text := campaign.PlanText(plan)
 	if n := len(plan.Faults) + len(plan.Pins); n != bug.Elements || found.Tries > plantedTries {
-		t.Errorf("made small in %d tries it has %d faults and pins, the known least is %d:\n%s",
+		t.Errorf("minimised in %d tries it has %d faults and pins, the known least is %d:\n%s",
 			found.Tries, n, bug.Elements, text)
 	}
 	if fails := replayFails(t, program, plan); !fails[bug.Property] {
@@ -87,7 +87,7 @@ func findsPlanted(t *testing.T, p campaign.Protocol, program string, bug Planted
 // refusesPlanted runs a campaign with refinement with the program that has the bug in it. It
 // must end with status 1, and the replay of what it found must say that Refines fails, with
 // every text that the row names.
-func refusesPlanted(t *testing.T, p campaign.Protocol, program string, bug Mutant) {
+func refusesPlanted(t *testing.T, p campaign.Harness, program string, bug Mutant) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "campaign")
 	out, err := exec.Command(program, "campaign", "-p", p.Name, "-n", "2000", "-keep", "1", "-edges=false",
@@ -176,7 +176,7 @@ func oneLess(plan faults.Plan) map[string]faults.Plan {
 }
 
 // passes checks that the plan passes with the program as it is.
-func passes(t *testing.T, p campaign.Protocol, plan faults.Plan) {
+func passes(t *testing.T, p campaign.Harness, plan faults.Plan) {
 	t.Helper()
 	subject, err := p.Open(plan.Config)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 )
 
 // Rapid has rapid draw plans, as many as its flag -rapid.checks says, and demands
-// that every property holds in every run. The companions must be witnessed in these
+// that every property holds in every run. The witnesses must be witnessed in these
 // runs or in those of a keyed campaign beside them.
-func Rapid(t *testing.T, p campaign.Protocol) {
+func Rapid(t *testing.T, p campaign.Harness) {
 	asked := checks(t)
 	dir := failures(t)
 	run, failure := 0, ""
 	var seen []string
 	rapid.Check(t, func(rt *rapid.T) {
 		if failure != "" {
-			return // the failing plan is made small already, and better than rapid could
+			return // the failing plan is minimised already, and better than rapid could
 		}
 		plan := campaign.Draw(p, chooser{rt}, nil)
 		o, text, err := Judged(p, plan, run, dir)

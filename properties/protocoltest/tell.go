@@ -25,9 +25,9 @@ func failures(t testing.TB) string {
 }
 
 // Judged runs a plan and holds every step against the specification. Where a property
-// fails it makes the plan small, writes the failure's files below a folder, and
+// fails it minimises the plan, writes the failure's files below a folder, and
 // returns what a reader needs to know; "" where all is well.
-func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaign.Outcome, string, error) {
+func Judged(p campaign.Harness, plan faults.Plan, run int, dir string) (campaign.Outcome, string, error) {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return campaign.Outcome{}, "", err
@@ -40,10 +40,10 @@ func Judged(p campaign.Protocol, plan faults.Plan, run int, dir string) (campaig
 	if !failed {
 		return o, "", nil
 	}
-	why := fmt.Sprintf("run %d of a test, made small: %s fails", run, v.Property)
+	why := fmt.Sprintf("run %d of a test, minimised: %s fails", run, v.Property)
 	f, err := p.NewFailure(run, plan, v, why, tries, nil)
 	if err != nil {
-		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be made small: %w", v.Property, v.Why, err)
+		return o, "", fmt.Errorf("%s fails (%s), and the plan cannot be minimised: %w", v.Property, v.Why, err)
 	}
 	text, err := tell(f, dir)
 	return o, text, err
@@ -72,7 +72,7 @@ func tell(f campaign.Failure, dir string) (string, error) {
 	return fmt.Sprintf("%s fails: %s\n"+
 		"  assumptions broken: %s\n"+
 		"  seed:   %d\n"+
-		"  plan:   %s, made small: %d faults and pins\n"+
+		"  plan:   %s, minimised: %d faults and pins\n"+
 		"  replay: go run ./cmd/scrutineer replay %s (at the repository's root)",
 		f.Violation.Property, why, broken, f.Drawn.Seed, file, f.Minimal.Elements, file), nil
 }

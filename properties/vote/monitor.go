@@ -32,7 +32,7 @@ var needs = map[string][]string{
 	chosenWinsName: {assumeAllUp},
 }
 
-// The companions: what a campaign must have seen for its passes to mean anything.
+// The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawWon           = "Won"           // at the end the candidate with all ballots has won
 	sawSplit         = "Split"         // at the end there are ballots for two candidates

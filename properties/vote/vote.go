@@ -23,7 +23,7 @@ import (
 )
 
 // State is what the properties are judged on; they need no ghost.
-type State = verify.State[specification.Local, struct{}]
+type State = verify.Judged[specification.Local, struct{}]
 
 // corpus holds the plans that every go test and every verify replays.
 //
@@ -40,10 +40,10 @@ func Protocol() verify.Protocol {
 	return verify.Protocol{
 		Name:   "vote",
 		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Protocol{
+		Runs: d.Runs(campaign.Harness{
 			Draw: drawConfig, Simpler: simpler,
 			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
-			Companions:  []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
+			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
 			Assumptions: []string{assumeMajority, assumeAllUp},
 			Feels:       faults.Kinds(), Corpus: corpus,
 		}),
@@ -132,29 +132,21 @@ func oneVote(st State) error {
 // oneWinner: all processes that know a winner know the same one. It needs Ask to
 // be more than half of the voters.
 func oneWinner(st State) error {
-	winners := spec.NewSet[spec.NodeID]()
+	var winners spec.Set
 	for _, p := range st.State.State.Nodes {
-		if p.Winner != spec.None {
-			winners = winners.With(p.Winner)
-		}
+		winners = winners.With(p.Winner)
 	}
-	if len(winners) > 1 {
+	if winners = winners.Without(spec.None); len(winners) > 1 {
 		return fmt.Errorf("some processes know one winner, some another: %s", winners)
 	}
 	return nil
 }
 
-// neverRecoveredVote is the companion: it must fail, or no vote was ever counted
+// neverRecoveredVote is the witness: it must fail, or no vote was ever counted
 // after a crash inside a handler.
 func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error {
 	return func(st State) error {
-		s := st.State.State
-		cuts := 0
-		for i, line := range budget.Lines {
-			if line.Name == "crashIn" {
-				cuts = st.Spent[i]
-			}
-		}
+		s, cuts := st.State.State, budget.SpentOn("crashIn", st.Spent)
 		for i, p := range s.Nodes {
 			if cuts > 0 && len(s.Alive) == cfg.Nodes && len(p.Votes) > 0 {
 				return fmt.Errorf("%d holds the votes of %s, and everybody is up again", i, p.Votes)
@@ -181,7 +173,7 @@ func drawConfig(
 		}
 		return majority(voters)
 	})
-	drawn := map[string]any{"nodes": n, "candidates": candidates, "voters": voters, "ask": ask}
+	drawn := words.Config{Nodes: n, Candidates: candidates, Voters: voters, Ask: ask}
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, Recovers: true, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
 	}
@@ -191,20 +183,14 @@ func majority(voters spec.Set) int { return len(voters)/2 + 1 }
 
 // simpler omits a process, a candidate or a voter.
 func simpler(config json.RawMessage) []json.RawMessage {
-	omit := func(change func(*words.Config)) func(*words.Config) {
-		return func(c *words.Config) {
-			change(c)
-			c.Ask = min(c.Ask, majority(c.Voters))
-		}
-	}
 	return campaign.Simplified(config, words.Parse, []func(*words.Config){
-		omit(func(c *words.Config) {
+		func(c *words.Config) {
 			c.Nodes--
 			last := spec.NodeID(c.Nodes)
 			c.Candidates, c.Voters = c.Candidates.Without(last), c.Voters.Without(last)
-		}),
-		omit(func(c *words.Config) { c.Candidates = c.Candidates[:len(c.Candidates)-1] }),
-		omit(func(c *words.Config) { c.Voters = c.Voters[:len(c.Voters)-1] }),
-		omit(func(c *words.Config) { c.Voters = c.Voters[1:] }),
-	})
+		},
+		func(c *words.Config) { c.Candidates = c.Candidates[:len(c.Candidates)-1] },
+		func(c *words.Config) { c.Voters = c.Voters[:len(c.Voters)-1] },
+		func(c *words.Config) { c.Voters = c.Voters[1:] },
+	}, func(c *words.Config) { c.Ask = min(c.Ask, majority(c.Voters)) })
 }

@@ -1,6 +1,6 @@
 // Package ctolerant is the executable specification of the c-tolerant elections
 // of Wang and Gupta, "Churn-Tolerant Leader Election Protocols" (ICDCS 2023):
-// small, slow-witted on purpose, and equal to the TLA+ module of the same name,
+// small, deliberately naive, and equal to the TLA+ module of the same name,
 // action by action.
 //
 // It states Base, Optimistic, Preferred and Hybrid (Algorithms 1 to 4) as one kernel: an
@@ -10,9 +10,9 @@
 // again with x+1 and y-1. Base and Optimistic have x = 1 and y = 0; Base and Preferred
 // decide once, Optimistic and Hybrid with every answer.
 //
-// Where the paper can be read in several ways the facts sheet numbers the readings, D1
-// to D22, and words.Reading names those on which a counterexample turns. Two need no
-// name: D6, whom a resend asks, is any choice here, so both readings are covered; D5,
+// Where the paper can be read in several ways the facts sheet numbers the interpretations, D1
+// to D22, and words.Interpretation names those on which a counterexample turns. Two need no
+// name: D6, whom a resend asks, is any choice here, so both interpretations are covered; D5,
 // how long timers run, is not seen without time.
 //
 // The membership may change (membership.go): lists forget and learn, processes join and leave.

@@ -12,7 +12,7 @@ import (
 func (b kernel) answer(at spec.NodeID, p Local, q words.Query) words.Response {
 	unhealthy := b.unhealthiest(at, p, q.Y)
 	candidates := p.List.Minus(unhealthy)
-	if b.Reads(words.OmitSelf) { // D1
+	if b.Interprets(words.OmitSelf) { // D1
 		candidates = candidates.Without(at)
 	}
 	return words.Response{
@@ -26,11 +26,11 @@ func (b kernel) answer(at spec.NodeID, p Local, q words.Query) words.Response {
 func (b kernel) unhealthiest(at spec.NodeID, p Local, y int) spec.Set {
 	var ranked []spec.NodeID
 	for _, id := range p.List.Without(at) {
-		if p.suspects(id) > 0 || b.Reads(words.ZerosFill) {
+		if p.suspects(id) > 0 || b.Interprets(words.ZerosFill) {
 			ranked = append(ranked, id)
 		}
 	}
-	if !b.Reads(words.LowerFirst) {
+	if !b.Interprets(words.LowerFirst) {
 		slices.Reverse(ranked)
 	}
 	slices.SortStableFunc(ranked, func(i, j spec.NodeID) int { return p.suspects(j) - p.suspects(i) })

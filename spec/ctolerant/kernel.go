@@ -59,7 +59,7 @@ type State = spec.State[Local]
 // process now.
 func Election(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
 	b := kernel{cfg}
-	return spec.Of(spec.Protocol[Local]{
+	return spec.Of(spec.Handlers[Local]{
 		Nodes:  cfg.Nodes,
 		Fresh:  b.fresh,
 		Handle: b.handle,
@@ -129,7 +129,7 @@ func (b kernel) receive(p Local, a spec.Action) outcomes {
 		return b.collect(p, a, body)
 	case words.Notify:
 		o := outcome{Local: p}
-		if !b.Reads(words.QueryOnly) {
+		if !b.Interprets(words.QueryOnly) {
 			o = b.hear(p, a.At, body.Election)
 		}
 		o.Local = b.announce(o.Local, words.Tag(body))
@@ -154,7 +154,7 @@ func only(p Local, effects ...spec.Effect) outcomes {
 func (b kernel) begin(p Local, a spec.Action) outcomes {
 	candidates, unhealthy := p.Candidates, p.Unhealthy
 	p = forget(p)
-	if b.Reads(words.KeepAnswers) {
+	if b.Interprets(words.KeepAnswers) {
 		p.Candidates, p.Unhealthy = candidates, unhealthy
 	}
 	p.Run++
@@ -168,7 +168,7 @@ func (b kernel) begin(p Local, a spec.Action) outcomes {
 
 // knowsEnough tells whether so many are known that a run can succeed (D7).
 func (b kernel) knowsEnough(p Local) bool {
-	if b.Reads(words.BlockBelowK) {
+	if b.Interprets(words.BlockBelowK) {
 		return len(p.List) >= b.Quorum()
 	}
 	return len(p.List) > b.C
@@ -205,7 +205,7 @@ func (b kernel) query(p Local, a spec.Action, targets spec.Set, n int) outcomes 
 // of an older run (D4), of a responder that has answered already (D11) or after the loop
 // (D12) changes nothing.
 func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
-	older := r.Run != p.Run && !b.Reads(words.AcceptOld)
+	older := r.Run != p.Run && !b.Interprets(words.AcceptOld)
 	if p.Phase != words.Collect || older || p.Responders.Has(a.Msg.From) {
 		return only(p)
 	}
@@ -214,13 +214,13 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 	p.Unhealthy = p.Unhealthy.Union(r.Unhealthy)
 	last := len(p.Responders) > b.C
 	leaders := p.Candidates.Minus(p.Unhealthy)
-	if b.Reads(words.NotifyKnown) { // D18
+	if b.Interprets(words.NotifyKnown) { // D18
 		leaders = leaders.Minus(leaders.Minus(p.List))
 	}
 	switch {
 	case !last && !b.Protocol.Streams():
 		return only(p)
-	case len(leaders) == 0 && !last && b.Reads(words.WaitWhenEmpty): // D9
+	case len(leaders) == 0 && !last && b.Interprets(words.WaitWhenEmpty): // D9
 		return only(p)
 	case len(leaders) == 0: // lines 14 to 17 of Algorithm 3, 13 to 17 of Algorithm 4
 		p.X, p.Y = min(b.Nodes, p.X+1), max(0, p.Y-1)
@@ -240,7 +240,7 @@ func (b kernel) choose(p Local, at, best spec.NodeID) outcome {
 		return outcome{Local: p}
 	}
 	p.ID, p.Confirmed = best, false
-	if b.Reads(words.NotifyOnce) {
+	if b.Interprets(words.NotifyOnce) {
 		if p.Notified.Has(best) {
 			return outcome{Local: p}
 		}
@@ -276,16 +276,16 @@ func done(p Local) Local {
 func (b kernel) follow(p Local, a spec.Action, l words.Leader) outcomes {
 	p = b.adopt(p, a.Msg.From, l)
 	mine := own(p, a.At)
-	answers := l.Election == mine && l.Run == p.Run && (l.Seq == p.Seq || b.Reads(words.NotifyOnce))
-	awaited := a.Msg.From == p.ID && (answers || b.Reads(words.AnyLeader))
+	answers := l.Election == mine && l.Run == p.Run && (l.Seq == p.Seq || b.Interprets(words.NotifyOnce))
+	awaited := a.Msg.From == p.ID && (answers || b.Interprets(words.AnyLeader))
 	switch {
 	case p.Phase == words.Yielded && !before(p.Rival, l.Election):
 		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerTakeover)}}
-	case b.yieldsTo(p, a.At, l.Election) && !b.Reads(words.QueryOnly):
+	case b.yieldsTo(p, a.At, l.Election) && !b.Interprets(words.QueryOnly):
 		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerCollect, words.TimerAwait)}}
 	case p.Phase == words.Await && awaited:
 		return outcomes{{Local: done(p), Disarm: spec.NewSet(words.TimerAwait)}}
-	case p.Phase == words.Collect && awaited && !b.Reads(words.AwaitAfterLoop):
+	case p.Phase == words.Collect && awaited && !b.Interprets(words.AwaitAfterLoop):
 		p.Confirmed = true
 	}
 	return only(p)

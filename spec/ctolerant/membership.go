@@ -20,7 +20,7 @@ func (b kernel) left(at spec.NodeID, p Local) bool {
 // that have left obey (D18).
 func (b kernel) fromOutside(p Local, a spec.Action) outcomes {
 	notify, ok := a.Msg.Body.(words.Notify)
-	if ok && b.left(a.At, p) && b.Reads(words.LeftObeys) {
+	if ok && b.left(a.At, p) && b.Interprets(words.LeftObeys) {
 		return only(b.announce(p, words.Tag(notify)), spec.MulticastAll(words.Leader(notify)))
 	}
 	return only(p)
@@ -76,7 +76,7 @@ func (b kernel) welcome(p Local, a spec.Action) outcomes {
 // join later.
 func (b kernel) announce(p Local, tag words.Tag) Local {
 	tells := b.Rule == words.Run || b.Rule == words.Tagged
-	if tells && len(b.Joiners()) > 0 && !b.Reads(words.JoinUnanswered) && later(tag, p.Announced) {
+	if tells && len(b.Joiners()) > 0 && !b.Interprets(words.JoinUnanswered) && later(tag, p.Announced) {
 		p.Announced = tag
 	}
 	return p

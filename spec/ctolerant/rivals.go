@@ -36,7 +36,7 @@ func active(p Local) bool {
 
 // yieldsTo tells whether the process runs an election that it must abandon for that one.
 func (b kernel) yieldsTo(p Local, at spec.NodeID, e words.Election) bool {
-	stays := b.Reads(words.NobodyYields) || b.Reads(words.NotifiedGoesOn) && p.Seq > 0 // D17
+	stays := b.Interprets(words.NobodyYields) || b.Interprets(words.NotifiedGoesOn) && p.Seq > 0 // D17
 	return active(p) && !stays && before(e, own(p, at))
 }
 
@@ -57,7 +57,7 @@ func (b kernel) hear(p Local, at spec.NodeID, e words.Election) outcome {
 
 // waiting gives the other election its time.
 func (b kernel) waiting(o outcome) outcome {
-	if !b.Reads(words.NoTakeover) {
+	if !b.Interprets(words.NoTakeover) {
 		o.Arm = spec.NewSet(words.TimerTakeover)
 	}
 	return o
@@ -76,7 +76,7 @@ func (b kernel) rivalOf(p Local, at spec.NodeID, asker words.Election) words.Ele
 	if active(p) {
 		known = own(p, at)
 	}
-	if b.Reads(words.QueryOnly) || b.Reads(words.NobodyYields) || !before(known, asker) {
+	if b.Interprets(words.QueryOnly) || b.Interprets(words.NobodyYields) || !before(known, asker) {
 		return words.Election{}
 	}
 	return known

@@ -31,7 +31,7 @@ type State = spec.State[Local]
 // Model returns the protocol under the configuration.
 func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
 	v := vote{cfg}
-	return spec.Of(spec.Protocol[Local]{
+	return spec.Of(spec.Handlers[Local]{
 		Nodes:    cfg.Nodes,
 		Recovers: true,
 		Fresh:    func(spec.NodeID) Local { return Local{Choice: spec.None, Winner: spec.None} },

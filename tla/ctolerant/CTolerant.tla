@@ -28,7 +28,7 @@ CONSTANTS
     C,          \* at most C other lists lack a process
     F,          \* at most F processes fail
     Rule,       \* what is done with a LEADER: "last", "lowest", "run" or "tagged"
-    Readings,   \* where the paper is read in another way than the recommended one
+    Interpretations,   \* where the paper is read in another way than the recommended one
     X,          \* how many of the lowest the first run asks for
     Y,          \* how many of the unhealthiest the first run asks for
     Suspicions, \* for each process how often it suspects each at first; << >> where nobody suspects
@@ -40,7 +40,7 @@ CONSTANTS
                 \* [does, node]; it "forgets" or "learns" node, "joins" or "leaves" (node None)
     BreaksC     \* TRUE: the lists may lack a process more often than C says
 
-AllReadings ==
+AllInterpretations ==
     {"omit-self", "accept-old", "block-below-k", "await-after-loop", "any-leader", "wait-when-empty",
      "keep-answers", "notify-once", "zeros-fill", "lower-first",
      "query-only", "no-takeover", "notified-goes-on", "nobody-yields", "notify-known", "left-obeys",
@@ -63,7 +63,7 @@ ASSUME
     /\ Protocol \in {"base", "optimistic", "preferred", "hybrid"}
     /\ C \in Nat /\ F \in Nat /\ N >= C + F + 1
     /\ Rule \in {"last", "lowest", "run", "tagged"}
-    /\ Readings \subseteq AllReadings
+    /\ Interpretations \subseteq AllInterpretations
     /\ X \in 1..N /\ Y \in 0..N
     /\ Protocol \in {"base", "optimistic"} => X = 1 /\ Y = 0
     /\ DOMAIN Suspicions = Node
@@ -127,7 +127,7 @@ vars == <<alive, flight, timers, disk, list, suspicions, leader, tag, version, a
 
 K == C + F + 1
 
-Reads(reading) == reading \in Readings
+Interprets(name) == name \in Interpretations
 
 \* The initiator decides with every RESPONSE, not once at the end of the loop.
 Streams == Protocol \in {"optimistic", "hybrid"}
@@ -148,7 +148,7 @@ Later(s, t) ==
     \/ s.election = t.election /\ (s.run > t.run \/ (s.run = t.run /\ s.seq > t.seq))
 
 \* Those who join are told who leads (D20), which needs a rule by which they can order that.
-Remembers == Joiners # {} /\ Rule \in {"run", "tagged"} /\ ~Reads("join-unanswered")
+Remembers == Joiners # {} /\ Rule \in {"run", "tagged"} /\ ~Interprets("join-unanswered")
 
 Init ==
     /\ NetInit
@@ -200,7 +200,7 @@ ClearBut(i, proposed, reported) ==
 Clear(i) == ClearBut(i, {}, {})
 
 \* As many must be known as must answer (D7).
-Known == IF Reads("block-below-k") THEN K ELSE C + 1
+Known == IF Interprets("block-below-k") THEN K ELSE C + 1
 
 \* Lines 1 to 3, and again line 14; of Algorithms 3 and 4 also lines 16 and 15.  From
 \* the network found, a run of election n with these x and y begins: everything is reset
@@ -212,7 +212,7 @@ Begin(i, n, found, xs, ys, proposed, reported) ==
     /\ run' = [run EXCEPT ![i] = @ + 1]
     /\ x' = [x EXCEPT ![i] = xs]
     /\ y' = [y EXCEPT ![i] = ys]
-    /\ IF Reads("keep-answers") THEN ClearBut(i, proposed, reported) ELSE Clear(i)
+    /\ IF Interprets("keep-answers") THEN ClearBut(i, proposed, reported) ELSE Clear(i)
     /\ IF Cardinality(list[i]) < Known
        THEN /\ phase' = [phase EXCEPT ![i] = "blocked"]
             /\ Run(i, found, << >>, {})
@@ -278,10 +278,10 @@ Active(i) == phase[i] \in {"blocked", "collect", "await"}
 Own(i) == [number |-> election[i], initiator |-> i]
 
 \* The run has gone too far to be abandoned, in one way to read the paper (D17).
-GoesOn(i) == Reads("notified-goes-on") /\ seq[i] > 0
+GoesOn(i) == Interprets("notified-goes-on") /\ seq[i] > 0
 
 Yields(i, e) ==
-    e.number > 0 /\ ~Reads("nobody-yields") /\ Active(i) /\ GoesBefore(e, Own(i)) /\ ~GoesOn(i)
+    e.number > 0 /\ ~Interprets("nobody-yields") /\ Active(i) /\ GoesBefore(e, Own(i)) /\ ~GoesOn(i)
 
 \* Process i hears of election e.  If it has yielded already the earlier of the two counts.
 Hear(i, e) ==
@@ -294,12 +294,12 @@ Hear(i, e) ==
 
 \* The timers that are armed thereafter.
 TimersHearing(i, e) ==
-    IF ~Yields(i, e) THEN timers[i] ELSE IF Reads("no-takeover") THEN {} ELSE {"Takeover"}
+    IF ~Yields(i, e) THEN timers[i] ELSE IF Interprets("no-takeover") THEN {} ELSE {"Takeover"}
 
 \* What i tells whoever runs election e: that which goes before it, of all that i knows of.
 \* Having heard of e itself changes nothing about that.
 Tells(i, e) ==
-    CASE Reads("query-only") \/ Reads("nobody-yields") -> NoElection
+    CASE Interprets("query-only") \/ Interprets("nobody-yields") -> NoElection
       [] Active(i) /\ GoesBefore(Own(i), e) -> Own(i)
       [] phase[i] = "yielded" /\ GoesBefore(rival[i], e) -> rival[i]
       [] OTHER -> NoElection
@@ -311,7 +311,7 @@ Tells(i, e) ==
 \* loop, does not count.
 Counts(m) ==
     /\ phase[m.to] = "collect"
-    /\ m.run = run[m.to] \/ Reads("accept-old")
+    /\ m.run = run[m.to] \/ Interprets("accept-old")
     /\ m.from \notin responders[m.to]
 
 \* GETNEXTX and GETNEXTY, lines 39 and 40 of Algorithm 3.
@@ -324,7 +324,7 @@ NextY(n) == IF n > 0 THEN n - 1 ELSE 0
 Choose(i, m, R, proposed, reported, best) ==
     LET last == Cardinality(R) >= C + 1
         changes == best # id[i]
-        sends == changes /\ ~(Reads("notify-once") /\ best \in notified[i])
+        sends == changes /\ ~(Interprets("notify-once") /\ best \in notified[i])
         notify == [kind |-> "Notify", from |-> i, to |-> best, run |-> run[i], seq |-> seq[i] + 1,
                    election |-> Own(i)]
         effects == IF sends THEN Send(notify) ELSE << >>
@@ -342,7 +342,7 @@ Choose(i, m, R, proposed, reported, best) ==
                /\ seq' = [seq EXCEPT ![i] = IF sends THEN @ + 1 ELSE @]
                /\ confirmed' = [confirmed EXCEPT ![i] = @ /\ ~changes]
                /\ notified' = [notified EXCEPT ![i] =
-                                  IF sends /\ Reads("notify-once") THEN @ \cup {best} ELSE @]
+                                  IF sends /\ Interprets("notify-once") THEN @ \cup {best} ELSE @]
        /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
 
 \* Lines 7 to 12; of Algorithm 2, lines 8 to 15; of 3, 8 to 22; of 4, 8 to 25.  One that
@@ -356,10 +356,10 @@ DeliverResponse ==
             proposed == candidates[i] \cup m.candidates
             reported == unhealthy[i] \cup m.unhealthy
             remain == proposed \ reported
-            leaders == IF Reads("notify-known") THEN remain \cap list[i] ELSE remain \* D18
+            leaders == IF Interprets("notify-known") THEN remain \cap list[i] ELSE remain \* D18
             last == Cardinality(R) >= C + 1
             decides == last \/ Streams
-            again == decides /\ leaders = {} /\ (last \/ ~Reads("wait-when-empty"))
+            again == decides /\ leaders = {} /\ (last \/ ~Interprets("wait-when-empty"))
             best == IF decides /\ leaders # {} THEN Lowest(leaders) ELSE id[i]
         IN IF ~Counts(m) \/ Yields(i, m.rival)
            THEN /\ Run(i, Fewer(flight, m), << >>, TimersHearing(i, m.rival))
@@ -379,8 +379,8 @@ Metric(metrics, j) == IF j \in DOMAIN metrics THEN metrics[j] ELSE 0
 \* never itself.  Nobody counts as unhealthy whom nobody suspects, and of equals the
 \* higher are taken first (D14).
 Unhealthiest(i, known, metrics, n) ==
-    LET suspected == {j \in known \ {i} : Metric(metrics, j) > 0 \/ Reads("zeros-fill")}
-        Before(j, k) == IF Reads("lower-first") THEN j < k ELSE j > k
+    LET suspected == {j \in known \ {i} : Metric(metrics, j) > 0 \/ Interprets("zeros-fill")}
+        Before(j, k) == IF Interprets("lower-first") THEN j < k ELSE j > k
         Worse(j, k) == \/ Metric(metrics, j) > Metric(metrics, k)
                        \/ Metric(metrics, j) = Metric(metrics, k) /\ Before(j, k)
     IN {j \in suspected : Cardinality({k \in suspected : Worse(k, j)}) < n}
@@ -392,7 +392,7 @@ LowestOf(S, n) == {j \in S : Cardinality({k \in S : k < j}) < n}
 \* answers.  It counts itself (D1).
 Answer(i, known, metrics, xs, ys) ==
     LET exclude == Unhealthiest(i, known, metrics, ys)
-        ranked == IF Reads("omit-self") THEN known \ {i} ELSE known
+        ranked == IF Interprets("omit-self") THEN known \ {i} ELSE known
     IN [candidates |-> LowestOf(ranked \ exclude, xs), unhealthy |-> exclude]
 
 \* Lines 28 to 31.
@@ -420,8 +420,8 @@ DeliverNotify ==
     \E m \in Deliverable("Notify") :
         LET i == m.to
             t == [run |-> m.run, seq |-> m.seq, election |-> m.election]
-            e == IF Reads("query-only") THEN NoElection ELSE m.election
-        IN IF Outside(i) /\ ~(HasLeft(i) /\ Reads("left-obeys")) THEN Ignore(m)
+            e == IF Interprets("query-only") THEN NoElection ELSE m.election
+        IN IF Outside(i) /\ ~(HasLeft(i) /\ Interprets("left-obeys")) THEN Ignore(m)
            ELSE /\ Run(i, Fewer(flight, m), Announcement(i, t), TimersHearing(i, e))
                 /\ Hear(i, e)
                 /\ announced' = IF Remembers /\ Later(t, announced[i])
@@ -446,21 +446,21 @@ Adopts(m) ==
 \* NOTIFYLEADER.
 IsOfChosen(m) ==
     /\ m.from = id[m.to]
-    /\ \/ Reads("any-leader")
-       \/ m.election = Own(m.to) /\ m.run = run[m.to] /\ (m.seq = seq[m.to] \/ Reads("notify-once"))
+    /\ \/ Interprets("any-leader")
+       \/ m.election = Own(m.to) /\ m.run = run[m.to] /\ (m.seq = seq[m.to] \/ Interprets("notify-once"))
 
 \* The wait of line 13 ends with such a LEADER; before the wait it is noted (D8).
 IsAwaited(m) == phase[m.to] = "await" /\ IsOfChosen(m)
-Confirms(m) == phase[m.to] = "collect" /\ IsOfChosen(m) /\ ~Reads("await-after-loop")
+Confirms(m) == phase[m.to] = "collect" /\ IsOfChosen(m) /\ ~Interprets("await-after-loop")
 
 \* It is of the election that its receiver has yielded to, or of one that goes before.
-\* Whoever has yielded awaits no other message, so this holds under every reading.
+\* Whoever has yielded awaits no other message, so this holds under every interpretation.
 IsOfRival(m) == phase[m.to] = "yielded" /\ ~GoesBefore(rival[m.to], m.election)
 
 \* Its receiver hears only now that its own election was of no use.
 IsBeaten(m) ==
     /\ Active(m.to) /\ GoesBefore(m.election, Own(m.to)) /\ ~GoesOn(m.to)
-    /\ ~Reads("nobody-yields") /\ ~Reads("query-only")
+    /\ ~Interprets("nobody-yields") /\ ~Interprets("query-only")
 
 DeliverLeader ==
     \E m \in Deliverable("Leader") :

@@ -64,7 +64,7 @@ WatchLowest ==
 Watch == WatchLowest /\ UNCHANGED <<empties, heard, answered>>
 
 \* Whom process k ranks of the processes that it knows.
-Ranks(k, known) == IF Reads("omit-self") THEN known \ {k} ELSE known
+Ranks(k, known) == IF Interprets("omit-self") THEN known \ {k} ELSE known
 
 \* Whom process k ranks at first.
 Seen(k) == Ranks(k, Lists[k])
@@ -235,10 +235,10 @@ TypeOK ==
     /\ \A i \in Node :
           /\ confirmed[i] => Streams /\ phase[i] = "collect" /\ id[i] # None
           /\ id[i] = None <=> seq[i] = 0
-          /\ notified[i] # {} => Reads("notify-once")
+          /\ notified[i] # {} => Interprets("notify-once")
           /\ election[i] = 0 <=> phase[i] = "idle"
           /\ rival[i] = NoElection <=> phase[i] # "yielded"
-          /\ phase[i] = "yielded" => timers[i] = (IF Reads("no-takeover") THEN {} ELSE {"Takeover"})
+          /\ phase[i] = "yielded" => timers[i] = (IF Interprets("no-takeover") THEN {} ELSE {"Takeover"})
           /\ announced[i] # NoTag => Remembers
 
 Quiescent == Calm /\ \A i \in Node : timers[i] = {}
@@ -306,14 +306,14 @@ Answers ==
             /\ m.candidates \cap m.unhealthy = {}
             /\ m.from \notin m.unhealthy
             /\ Cardinality(m.unhealthy) <= Y
-            /\ m.candidates # {} \/ Reads("omit-self")
+            /\ m.candidates # {} \/ Interprets("omit-self")
 
 \* Where an initiator does not stream nobody is notified before c+1 have answered.
 NotifyAfterLoop ==
     \A m \in DOMAIN flight :
         m.kind = "Notify" /\ ~Streams /\ m.run = run[m.from] => phase[m.from] # "collect"
 
-\* Companions: each must fail, which shows that the property it stands beside
+\* Witnesses: each must fail, which shows that the property it stands beside
 \* was judged of something.
 NeverElected == ~(Quiescent /\ leader[Initiator] # None)
 NeverSucceeded == ~(Quiescent /\ Group # Node /\ leader[Initiator] \notin {None, 0})

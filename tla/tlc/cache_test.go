@@ -64,8 +64,8 @@ func TestCacheHit(t *testing.T) {
 		if first.Cached || !again.Cached || calls() != n+1 || again.Seconds != 0 || again.CPU != 0 {
 			t.Errorf("%s: cached %t and %t, %d calls", text, first.Cached, again.Cached, calls())
 		}
-		if (n == 0) != (len(first.Graph.stateTexts()) == 54) || (n == 1) != (len(first.Trace) == 3) {
-			t.Errorf("%s: %d states, a trace of %d", text, len(first.Graph.stateTexts()), len(first.Trace))
+		if (n == 0) != (len(first.Dump.stateTexts()) == 54) || (n == 1) != (len(first.Trace) == 3) {
+			t.Errorf("%s: %d states, a trace of %d", text, len(first.Dump.stateTexts()), len(first.Trace))
 		}
 		first.Seconds, first.CPU, first.Cached = 0, 0, true
 		if d := cmp.Diff(first, again, cmp.Comparer(Equal)); d != "" {
@@ -75,7 +75,7 @@ func TestCacheHit(t *testing.T) {
 }
 
 // stateTexts are the states, none of no graph.
-func (g *Graph) stateTexts() []string {
+func (g *Dump) stateTexts() []string {
 	if g == nil {
 		return nil
 	}
@@ -253,7 +253,7 @@ func TestCachePrunes(t *testing.T) {
 }
 
 func TestUnpackRefuses(t *testing.T) {
-	good := Result{Finished: true, Graph: &Graph{
+	good := Result{Finished: true, Dump: &Dump{
 		States: []string{"/\\ a = 1\n/\\ b = 2", "/\\ a = 1\n/\\ b = 3"}, Inits: []int{0},
 		Edges: []Edge{{0, "Up", 1}, {1, "Stay", 1}}, Lines: 3,
 	}}
@@ -261,14 +261,14 @@ func TestUnpackRefuses(t *testing.T) {
 	if d := cmp.Diff(good, got); err != nil || d != "" {
 		t.Fatalf("%v (-packed +unpacked):\n%s", err, d)
 	}
-	for name, edit := range map[string]func(g *Graph){
-		"an edge to nowhere":   func(g *Graph) { g.Edges = []Edge{{0, "Up", 2}} },
-		"an edge from nowhere": func(g *Graph) { g.Edges = []Edge{{-1, "Up", 0}} },
-		"no such initial":      func(g *Graph) { g.Inits = []int{7} },
+	for name, edit := range map[string]func(g *Dump){
+		"an edge to nowhere":   func(g *Dump) { g.Edges = []Edge{{0, "Up", 2}} },
+		"an edge from nowhere": func(g *Dump) { g.Edges = []Edge{{-1, "Up", 0}} },
+		"no such initial":      func(g *Dump) { g.Inits = []int{7} },
 	} {
-		bad := *good.Graph
+		bad := *good.Dump
 		edit(&bad)
-		if _, err := unpack(pack(Result{Graph: &bad})); err == nil {
+		if _, err := unpack(pack(Result{Dump: &bad})); err == nil {
 			t.Errorf("%s was accepted", name)
 		}
 	}

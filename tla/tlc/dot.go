@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// ReadGraph reads a dump that TLC wrote with -dump dot,actionlabels, line by
+// ReadDump reads a dump that TLC wrote with -dump dot,actionlabels, line by
 // line. Such a dump has a line for each state when it is first found,
 //
 //	-34 [label="/\\ x = 0\n/\\ y = \"a\"",style = filled]
@@ -20,7 +20,7 @@ import (
 //
 // A line of any other form is an error, and so are a state without text, two
 // states with equal text, and an action without a name of its own ("Next").
-func ReadGraph(r io.Reader) (*Graph, error) {
+func ReadDump(r io.Reader) (*Dump, error) {
 	d := dotReader{ids: map[string]int{}, texts: map[string]string{}, names: map[string]string{}}
 	lines := bufio.NewReaderSize(r, 1<<16)
 	for n := 1; ; n++ {
@@ -40,7 +40,7 @@ func ReadGraph(r io.Reader) (*Graph, error) {
 // dotReader collects a graph. Values recur in many states, so each text of a
 // value is parsed once.
 type dotReader struct {
-	g     Graph
+	g     Dump
 	ids   map[string]int    // TLC's fingerprint, as text, to the state's index
 	texts map[string]string // TLC's text of a value to the canonical one
 	names map[string]string // TLC's label to the action's name
@@ -161,7 +161,7 @@ func (d *dotReader) canonical(text string) (string, error) {
 	return b.String(), nil
 }
 
-func (d *dotReader) finish() (*Graph, error) {
+func (d *dotReader) finish() (*Dump, error) {
 	if !d.began || d.open != 0 {
 		return nil, errors.New("dump: cut off, or empty")
 	}

@@ -14,8 +14,8 @@ type Edge struct {
 	Dst    int
 }
 
-// Graph is the whole graph that TLC explored.
-type Graph struct {
+// Dump is the whole graph that TLC explored.
+type Dump struct {
 	// States are canonical texts, as StateText gives them: one line a variable.
 	// They stand in the order in which the dump mentions them first.
 	States []string
@@ -28,10 +28,10 @@ type Graph struct {
 }
 
 // State returns a state as a record of its variables.
-func (g *Graph) State(i int) (Value, error) { return ParseState(g.States[i]) }
+func (g *Dump) State(i int) (Value, error) { return ParseState(g.States[i]) }
 
 // Index maps the canonical text of each state to its index.
-func (g *Graph) Index() map[string]int {
+func (g *Dump) Index() map[string]int {
 	index := make(map[string]int, len(g.States))
 	for i, text := range g.States {
 		index[text] = i
@@ -40,7 +40,7 @@ func (g *Graph) Index() map[string]int {
 }
 
 // Actions returns the names on the edges, sorted.
-func (g *Graph) Actions() []string {
+func (g *Dump) Actions() []string {
 	seen := map[string]bool{}
 	for _, e := range g.Edges {
 		seen[e.Action] = true

@@ -23,7 +23,7 @@ color="white";
 }`
 
 func TestReadGraph(t *testing.T) {
-	g, err := ReadGraph(strings.NewReader(smallDump))
+	g, err := ReadDump(strings.NewReader(smallDump))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestReadGraphRefuses(t *testing.T) {
 		{`/\\ y = \"a\\\"\"\n/\\ x = 1`, ``, "has no text"},
 	} {
 		text := strings.Replace(smallDump, tt.old, tt.new, 1)
-		if _, err := ReadGraph(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := ReadDump(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q for %q: got %v, want %q", tt.new, tt.old, err, tt.want)
 		}
 	}
@@ -66,7 +66,7 @@ func TestReadGraphRefuses(t *testing.T) {
 
 // TestGraphTextsAgree holds the two ways to the canonical text against each other.
 func TestGraphTextsAgree(t *testing.T) {
-	g, err := readGraphFile("testdata/logs/graph.dot")
+	g, err := readDumpFile("testdata/logs/graph.dot")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func BenchmarkReadGraph(b *testing.B) {
 	}
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		if _, err := ReadGraph(strings.NewReader(string(text))); err != nil {
+		if _, err := ReadDump(strings.NewReader(string(text))); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -51,7 +51,7 @@ func Measure(c Case, r Result) (Case, error) {
 		out.States, out.Generated = r.States, r.Generated
 	}
 	if c.Kind == KindGraph {
-		out.Edges = len(r.Graph.Edges)
+		out.Edges = len(r.Dump.Edges)
 	}
 	return out, nil
 }
@@ -124,15 +124,15 @@ func judgeCompleted(c Case, r Result) error {
 // judgeGraph holds the dump against TLC's own counts.
 func judgeGraph(r Result) error {
 	switch {
-	case r.Graph == nil:
+	case r.Dump == nil:
 		return errors.New("there is no dump of the graph")
-	case len(r.Graph.States) != r.States:
-		return fmt.Errorf("the dump has %d states, TLC counted %d", len(r.Graph.States), r.States)
-	case len(r.Graph.Inits) != r.Inits:
-		return fmt.Errorf("the dump has %d initial states, TLC counted %d", len(r.Graph.Inits), r.Inits)
-	case r.Graph.Lines != r.Generated-r.InitsGenerated:
+	case len(r.Dump.States) != r.States:
+		return fmt.Errorf("the dump has %d states, TLC counted %d", len(r.Dump.States), r.States)
+	case len(r.Dump.Inits) != r.Inits:
+		return fmt.Errorf("the dump has %d initial states, TLC counted %d", len(r.Dump.Inits), r.Inits)
+	case r.Dump.Lines != r.Generated-r.InitsGenerated:
 		return fmt.Errorf("the dump has %d edge lines, TLC generated %d successors",
-			r.Graph.Lines, r.Generated-r.InitsGenerated)
+			r.Dump.Lines, r.Generated-r.InitsGenerated)
 	}
 	return nil
 }

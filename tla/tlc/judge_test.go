@@ -10,7 +10,7 @@ func goodRun() Result {
 	return Result{
 		Version: "TLC2 Version 2.18", Mode: bfsMode, Workers: 1, Completed: true, Finished: true, Stats: true,
 		Inits: 1, InitsGenerated: 2, States: 2, Generated: 5, Actions: []string{"Stay", "Up"},
-		Graph: &Graph{States: []string{"a", "b"}, Inits: []int{0}, Edges: []Edge{{0, "Up", 1}}, Lines: 3},
+		Dump: &Dump{States: []string{"a", "b"}, Inits: []int{0}, Edges: []Edge{{0, "Up", 1}}, Lines: 3},
 	}
 }
 
@@ -47,10 +47,10 @@ func TestJudgeCompleted(t *testing.T) {
 		{"generated", func(c *Case, _ *Result) { c.Generated = 3 }, "case c: generated 5, pinned 3"},
 		{"edges", func(c *Case, _ *Result) { c.Edges = 3 }, "case c: edges 1, pinned 3"},
 		{"not pinned", func(c *Case, _ *Result) { c.Edges = 0 }, "case c: edges is not pinned"},
-		{"no dump", func(_ *Case, r *Result) { r.Graph = nil }, "no dump"},
-		{"dumped states", func(_ *Case, r *Result) { r.Graph.States = nil }, "dump has 0 states, TLC counted 2"},
-		{"dumped inits", func(_ *Case, r *Result) { r.Graph.Inits = nil }, "dump has 0 initial states"},
-		{"dumped lines", func(_ *Case, r *Result) { r.Graph.Lines = 4 }, "4 edge lines, TLC generated 3"},
+		{"no dump", func(_ *Case, r *Result) { r.Dump = nil }, "no dump"},
+		{"dumped states", func(_ *Case, r *Result) { r.Dump.States = nil }, "dump has 0 states, TLC counted 2"},
+		{"dumped inits", func(_ *Case, r *Result) { r.Dump.Inits = nil }, "dump has 0 initial states"},
+		{"dumped lines", func(_ *Case, r *Result) { r.Dump.Lines = 4 }, "4 edge lines, TLC generated 3"},
 	} {
 		c, r := goodJudged(), goodRun()
 		tt.edit(&c, &r)

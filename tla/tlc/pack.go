@@ -23,7 +23,7 @@ func pack(r Result) []byte {
 		panic("tlc: a Result has no JSON: " + err.Error()) // a mistake in its type
 	}
 	words := wordList{at: map[string]int{}}
-	numbers := packGraph(r.Graph, &words)
+	numbers := packGraph(r.Dump, &words)
 	var b bytes.Buffer
 	z, _ := flate.NewWriter(&b, flate.BestSpeed) // the level is a known one
 	for _, text := range append([]string{string(head), string(numbers)}, words.texts...) {
@@ -52,7 +52,7 @@ func unpack(packed []byte) (Result, error) {
 	if err := json.Unmarshal([]byte(texts[0]), &r); err != nil {
 		return Result{}, err
 	}
-	r.Graph, err = unpackGraph([]byte(texts[1]), texts[2:])
+	r.Dump, err = unpackGraph([]byte(texts[1]), texts[2:])
 	return r, err
 }
 
@@ -76,7 +76,7 @@ func (w *wordList) number(text string) int {
 
 // packGraph returns the graph as numbers, none for no graph: each state as the numbers of
 // its lines, the initial states, and each edge by how its ends differ from those before.
-func packGraph(g *Graph, words *wordList) []byte {
+func packGraph(g *Dump, words *wordList) []byte {
 	if g == nil {
 		return nil
 	}
@@ -106,12 +106,12 @@ func packGraph(g *Graph, words *wordList) []byte {
 	return b
 }
 
-func unpackGraph(data []byte, words []string) (*Graph, error) {
+func unpackGraph(data []byte, words []string) (*Dump, error) {
 	if len(data) == 0 {
 		return nil, nil
 	}
 	n := numbers{data: data, words: words}
-	g := &Graph{States: make([]string, n.count())}
+	g := &Dump{States: make([]string, n.count())}
 	var b strings.Builder
 	for i := range g.States {
 		b.Reset()

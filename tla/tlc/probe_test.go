@@ -78,7 +78,7 @@ func TestRecordedOutput(t *testing.T) {
 			r, err := ParseOutput(log, nil)
 			r.Exit = p.exit
 			if err == nil && p.dump && p.exit == 0 {
-				r.Graph, err = readGraphFile(filepath.Join("testdata/logs", p.name+".dot"))
+				r.Dump, err = readDumpFile(filepath.Join("testdata/logs", p.name+".dot"))
 			}
 			p.want(t, r, err)
 		})
@@ -135,7 +135,7 @@ func completed(t *testing.T, r Result, err error, states, generated int) {
 }
 
 // violated requires this failure, and a counterexample with these actions.
-func violated(t *testing.T, r Result, err error, class Failure, name, actions string) {
+func violated(t *testing.T, r Result, err error, class ErrorClass, name, actions string) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

@@ -47,8 +47,8 @@ var probes = []probe{
 		want: func(t *testing.T, r Result, err error) {
 			completed(t, r, err, 9, 10)
 			const want = "Guarded Inner Parts StateSet Written"
-			if strings.Join(r.Graph.Actions(), " ") != want || strings.Join(r.Actions, " ") != want {
-				t.Errorf("labels %v, coverage %v; want %s", r.Graph.Actions(), r.Actions, want)
+			if strings.Join(r.Dump.Actions(), " ") != want || strings.Join(r.Actions, " ") != want {
+				t.Errorf("labels %v, coverage %v; want %s", r.Dump.Actions(), r.Actions, want)
 			}
 		},
 	},
@@ -204,7 +204,7 @@ var probes = []probe{
 // wantGraph holds the dump, the coverage and the counts against each other.
 func wantGraph(t *testing.T, r Result, err error) {
 	completed(t, r, err, 54, 164)
-	g := r.Graph
+	g := r.Dump
 	if len(g.States) != r.States || len(g.Inits) != 2 || r.Inits != 2 {
 		t.Errorf("%d states, %d initial", len(g.States), len(g.Inits))
 	}

@@ -41,12 +41,12 @@ type Result struct {
 
 	// Failed is what stopped TLC, and Violated the property that failed. TLC does
 	// not name a temporal property; Run fills in the only one of the cfg.
-	Failed   Failure
+	Failed   ErrorClass
 	Violated string
 	Trace    []TraceState // the counterexample, in order
 	Lasso    Lasso        // how a counterexample to a temporal property goes on forever
 
-	Graph    *Graph   `json:"-"` // the dump, if one was asked for
+	Dump     *Dump    `json:"-"` // the dump, if one was asked for
 	Warnings []string // what TLC warned of, the harmless aside: one line each
 	Errors   []string // what TLC called an error, in its words: one line each
 	Output   []string // lines that the model printed
@@ -55,7 +55,7 @@ type Result struct {
 // happened takes the actions that were enabled from the dump, which has a line for each
 // successor, also where it is the state itself.
 func (r *Result) happened(actions []string) error {
-	seen := r.Graph.Actions()
+	seen := r.Dump.Actions()
 	r.Actions, r.Never = slices.Sorted(slices.Values(actions)), nil
 	for _, name := range seen {
 		if !slices.Contains(actions, name) {
@@ -70,16 +70,16 @@ func (r *Result) happened(actions []string) error {
 	return nil
 }
 
-// Failure is the class of what stopped TLC.
-type Failure string
+// ErrorClass is the class of what stopped TLC.
+type ErrorClass string
 
 // The classes of failures; the empty one means that no error was reported.
 const (
-	FailInvariant Failure = "invariant"         // also a property []P, which TLC checks as an invariant
-	FailAction    Failure = "action property"   // [][A]_v, or a property that an initial state refutes
-	FailTemporal  Failure = "temporal property" // the counterexample is a lasso
-	FailDeadlock  Failure = "deadlock"
-	FailError     Failure = "error" // a module, a cfg or an evaluation that does not work
+	FailInvariant ErrorClass = "invariant"         // also a property []P, which TLC checks as an invariant
+	FailAction    ErrorClass = "action property"   // [][A]_v, or a property that an initial state refutes
+	FailTemporal  ErrorClass = "temporal property" // the counterexample is a lasso
+	FailDeadlock  ErrorClass = "deadlock"
+	FailError     ErrorClass = "error" // a module, a cfg or an evaluation that does not work
 )
 
 // TraceState is one state of a counterexample.

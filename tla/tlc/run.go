@@ -89,7 +89,7 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 		call.workers = 1
 	}
 	res, err := r.said(ctx, model, call, opts.Edit == nil)
-	if err == nil && byDump && res.Graph != nil {
+	if err == nil && byDump && res.Dump != nil {
 		err = res.happened(opts.Actions)
 	}
 	if err == nil {
@@ -209,7 +209,7 @@ func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
 		return res, parseErr
 	}
 	if c.dump && res.Exit == 0 {
-		res.Graph, err = readGraphFile(filepath.Join(work, dumpFile))
+		res.Dump, err = readDumpFile(filepath.Join(work, dumpFile))
 	}
 	return res, err
 }
@@ -229,11 +229,11 @@ func addStderr(res *Result, text string) {
 	}
 }
 
-func readGraphFile(file string) (*Graph, error) {
+func readDumpFile(file string) (*Dump, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, fmt.Errorf("TLC wrote no dump: %w", err)
 	}
 	defer f.Close()
-	return ReadGraph(f)
+	return ReadDump(f)
 }

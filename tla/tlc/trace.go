@@ -18,7 +18,7 @@ const initialPredicate = "Initial predicate"
 
 // failure reads the messages that say what was violated.
 func (o *output) failure(m message) bool {
-	var class Failure
+	var class ErrorClass
 	switch m.code {
 	case codeInvariant, codeInvariantFirst:
 		class = FailInvariant

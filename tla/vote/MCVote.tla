@@ -80,6 +80,6 @@ OneVote == \A i, j \in Node : i # j => votes[i] \cap votes[j] = {}
 \* than half of the voters.
 OneWinner == \A i, j \in Node : winner[i] = None \/ winner[j] = None \/ winner[i] = winner[j]
 
-\* Companion: must fail, or no vote was ever counted after a recovery.
+\* Reachability witness: must fail, or no vote was ever counted after a recovery.
 NeverRecoveredVote == ~(spent.crashIn > 0 /\ alive = Node /\ \E i \in Node : votes[i] # {})
 =============================================================================

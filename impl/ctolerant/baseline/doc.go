@@ -6,6 +6,6 @@
 // c-tolerant elections and have one initiator. Nobody is meant to deploy them.
 //
 // The package must not import spec/ctolerant or impl/ctolerant: what it refutes is
-// measured beside them, in properties/ctolerant (claimchecks*.go). Start reading at
+// measured beside them, in properties/ctolerant/paper. Start reading at
 // [NewSelfCount].
 package baseline

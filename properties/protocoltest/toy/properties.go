@@ -19,15 +19,15 @@ const (
 // assumeHostUp: the host does not die.
 const assumeHostUp = "HostUp"
 
-// The companions: what a campaign must have seen for its passes to mean anything.
+// The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawInside  = "Inside"  // a guest is inside at the end
 	sawIgnored = "Ignored" // the host heard a knock that was not enough
 )
 
 type (
-	state      = verify.State[Local, struct{}]
-	tallyState = verify.State[TallyLocal, struct{}]
+	state      = verify.Judged[Local, struct{}]
+	tallyState = verify.Judged[TallyLocal, struct{}]
 )
 
 // properties are those of the door, by their names in tla/MCKnock.tla.

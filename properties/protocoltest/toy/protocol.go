@@ -45,10 +45,10 @@ func Protocol() verify.Protocol {
 		Name:    "knock",
 		Modules: modules,
 		Models:  []verify.Model{door.Model(), tally.Model()},
-		Runs: door.Runs(campaign.Protocol{
+		Runs: door.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
 			Steps:       []string{"Visit", "DeliverKnock"},
-			Companions:  []string{sawInside, sawIgnored},
+			Witnesses:   []string{sawInside, sawIgnored},
 			Assumptions: []string{assumeHostUp},
 			Feels:       faults.Kinds(), Corpus: own,
 		}),
@@ -116,7 +116,7 @@ func simpler(text json.RawMessage) []json.RawMessage {
 	return campaign.Simplified(text, parse, []func(*config){
 		func(c *config) { c.Nodes-- },
 		func(c *config) { c.Knocks-- },
-	})
+	}, func(*config) {})
 }
 
 // paper is what the paper would claim if there were one.

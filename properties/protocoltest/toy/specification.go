@@ -11,7 +11,7 @@ type Local struct {
 
 // specify returns the door under the configuration.
 func specify(cfg config) spec.Model[spec.State[Local]] {
-	return spec.Of(spec.Protocol[Local]{
+	return spec.Of(spec.Handlers[Local]{
 		Nodes:  cfg.Nodes,
 		Fresh:  func(spec.NodeID) Local { return Local{} },
 		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
@@ -48,7 +48,7 @@ type TallyLocal struct{ Heard int }
 
 // specifyTally returns the tally alone: it hears knocks until it has heard enough.
 func specifyTally(cfg tallyConfig) spec.Model[spec.State[TallyLocal]] {
-	return spec.Of(spec.Protocol[TallyLocal]{
+	return spec.Of(spec.Handlers[TallyLocal]{
 		Nodes: 1,
 		Fresh: func(spec.NodeID) TallyLocal { return TallyLocal{} },
 		Handle: func(p TallyLocal, _ any, _ spec.Action) []spec.Outcome[TallyLocal] {

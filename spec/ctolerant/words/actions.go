@@ -41,7 +41,7 @@ func (c Config) Cannot() spec.SetOf[string] {
 			names = names.Union(spec.NewSet(of.kinds...))
 		}
 	}
-	if len(c.Rivals) == 0 || c.Reads(NobodyYields) || c.Reads(NoTakeover) {
+	if len(c.Rivals) == 0 || c.Interprets(NobodyYields) || c.Interprets(NoTakeover) {
 		names = names.Union(spec.NewSet(spec.Timeout(TimerTakeover), spec.Premature(TimerTakeover)))
 	}
 	if len(c.Rises) == 0 {

@@ -16,7 +16,7 @@ type Config struct {
 	// Nodes is N, the number of processes, 1 to MaxNodes.
 	Nodes int `json:"nodes"`
 	// Protocol is which of the elections runs; Base where absent.
-	Protocol Protocol `json:"protocol,omitempty"`
+	Protocol Variant `json:"protocol,omitempty"`
 	// C bounds how many other lists may lack a process (section III-A).
 	C int `json:"c"`
 	// F bounds how many processes may fail at the same time.
@@ -25,7 +25,7 @@ type Config struct {
 	Rule Rule `json:"rule,omitempty"`
 	// Readings are those that are taken in place of the recommended ones, in ascending
 	// order.
-	Readings spec.SetOf[Reading] `json:"readings,omitempty"`
+	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
 	// X and Y are how many of the lowest and of the unhealthiest processes the first run
 	// of Preferred and Hybrid asks for, X 1 to N, Y 0 to N. Where absent each is 5, as in
 	// section IV-C, or N if that is less; where only X is given Y is 0. Base and Optimistic have
@@ -155,8 +155,8 @@ func (c Config) Check() error {
 		return input.Errorf("f", "%d, it must be 0 to the number of nodes, %d", c.F, c.Nodes)
 	case c.Nodes < c.Quorum():
 		return input.Errorf("nodes", "%d, it must be at least c+f+1 = %d", c.Nodes, c.Quorum())
-	case !slices.Contains(Protocols(), c.Protocol):
-		return input.Errorf("protocol", "%q, it must be one of %q", c.Protocol, Protocols())
+	case !slices.Contains(Variants(), c.Protocol):
+		return input.Errorf("protocol", "%q, it must be one of %q", c.Protocol, Variants())
 	case !slices.Contains(Rules(), c.Rule):
 		return input.Errorf("rule", "%q, it must be one of %q", c.Rule, Rules())
 	case !c.knows(c.Initiator):
@@ -179,13 +179,13 @@ func (c Config) Check() error {
 }
 
 func (c Config) checkReadings() error {
-	for i, reading := range c.Readings {
-		if !slices.Contains(Readings(), reading) {
-			return input.Errorf("readings", "%q, each must be one of %q", reading, Readings())
+	for i, interpretation := range c.Interpretations {
+		if !slices.Contains(Interpretations(), interpretation) {
+			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
 		}
-		if i > 0 && c.Readings[i-1] >= reading {
-			return input.Errorf("readings", "they must be in ascending order without repetition, %q comes after %q",
-				reading, c.Readings[i-1])
+		if i > 0 && c.Interpretations[i-1] >= interpretation {
+			return input.Errorf("interpretations", "they must be in ascending order without repetition, %q comes after %q",
+				interpretation, c.Interpretations[i-1])
 		}
 	}
 	return nil
@@ -238,8 +238,8 @@ func (c Config) knows(id spec.NodeID) bool { return id >= 0 && int(id) < c.Nodes
 // Quorum is k = c+f+1, how many processes an initiator asks (section IV-A).
 func (c Config) Quorum() int { return c.C + c.F + 1 }
 
-// Reads tells whether the paper is read in that way.
-func (c Config) Reads(r Reading) bool { return c.Readings.Has(r) }
+// Interprets tells whether the paper is read in that way.
+func (c Config) Interprets(r Interpretation) bool { return c.Interpretations.Has(r) }
 
 // CollectTimeout is the TIMEOUT of line 5, in virtual time.
 func (c Config) CollectTimeout() time.Duration {

@@ -13,33 +13,33 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Protocol names one of the elections; they have one kernel.
-type Protocol string
+// Variant names one of the elections; they have one kernel.
+type Variant string
 
 // The elections.
 const (
 	// Base is Algorithm 1: the initiator notifies once, when c+1 have answered.
-	Base Protocol = "base"
+	Base Variant = "base"
 	// Optimistic is Algorithm 2: it notifies at once, and again with every RESPONSE that
 	// proposes a lower process than the one that was notified.
-	Optimistic Protocol = "optimistic"
+	Optimistic Variant = "optimistic"
 	// Preferred is Algorithm 3: it decides once, as Base does, and passes over processes
 	// that some RESPONSE reports as unhealthy.
-	Preferred Protocol = "preferred"
+	Preferred Variant = "preferred"
 	// Hybrid is Algorithm 4: Preferred, deciding anew with every RESPONSE.
-	Hybrid Protocol = "hybrid"
+	Hybrid Variant = "hybrid"
 )
 
-// Protocols lists them in the paper's order.
-func Protocols() []Protocol { return []Protocol{Base, Optimistic, Preferred, Hybrid} }
+// Variants lists them in the paper's order.
+func Variants() []Variant { return []Variant{Base, Optimistic, Preferred, Hybrid} }
 
 // Streams tells whether the initiator decides anew with every RESPONSE, in place of once
 // at the end of the loop.
-func (p Protocol) Streams() bool { return p == Optimistic || p == Hybrid }
+func (p Variant) Streams() bool { return p == Optimistic || p == Hybrid }
 
 // Prefers tells whether the health of processes is asked for. Those that do not are the
 // same kernel with x = 1 and y = 0.
-func (p Protocol) Prefers() bool { return p == Preferred || p == Hybrid }
+func (p Variant) Prefers() bool { return p == Preferred || p == Hybrid }
 
 // Rule is what a process does with a LEADER message (the facts sheet's D3).
 type Rule string
@@ -88,56 +88,56 @@ type Tag struct {
 	Election Election
 }
 
-// Reading is a way to read the paper other than the one that is recommended. Each
+// Interpretation is a way to read the paper other than the one that is recommended. Each
 // stands for a line in which a counterexample turns; the facts sheet numbers them.
-type Reading string
+type Interpretation string
 
-// The readings. Without any of them the election is the repaired one.
+// The interpretations. Without any of them the election is the repaired one.
 const (
 	// OmitSelf (D1): a responder leaves itself out of its own list.
-	OmitSelf Reading = "omit-self"
+	OmitSelf Interpretation = "omit-self"
 	// AcceptOld (D4): RESPONSEs of older runs count, as printed, where no run is told.
-	AcceptOld Reading = "accept-old"
+	AcceptOld Interpretation = "accept-old"
 	// BlockBelowK (D7): whoever knows fewer than k = c+f+1 processes waits for its list to
 	// grow. Recommended: it asks those that it knows, as long as they are c+1.
-	BlockBelowK Reading = "block-below-k"
+	BlockBelowK Interpretation = "block-below-k"
 	// AwaitAfterLoop (D8): only a LEADER that comes after the loop ends the wait.
-	AwaitAfterLoop Reading = "await-after-loop"
+	AwaitAfterLoop Interpretation = "await-after-loop"
 	// AnyLeader: a LEADER of the chosen process ends the wait whatever run it is of, as
 	// printed, where no run is told. Recommended: it answers the last NOTIFYLEADER.
-	AnyLeader Reading = "any-leader"
+	AnyLeader Interpretation = "any-leader"
 	// WaitWhenEmpty (D9): where the answers so far leave nobody, Hybrid waits for more of
 	// them. Recommended, and printed: it begins again at once.
-	WaitWhenEmpty Reading = "wait-when-empty"
+	WaitWhenEmpty Interpretation = "wait-when-empty"
 	// KeepAnswers (D10): who was proposed and who was reported is kept by the next run.
-	KeepAnswers Reading = "keep-answers"
+	KeepAnswers Interpretation = "keep-answers"
 	// NotifyOnce (D13): a process is sent NOTIFYLEADER once in a run. If it is chosen
 	// again after another, that counts as done, and any LEADER of it in this run ends the wait.
-	NotifyOnce Reading = "notify-once"
+	NotifyOnce Interpretation = "notify-once"
 	// ZerosFill (D14): the top y unhealthy are y processes even where nobody suspects them.
-	ZerosFill Reading = "zeros-fill"
+	ZerosFill Interpretation = "zeros-fill"
 	// LowerFirst (D14): of processes that are equally unhealthy the lower are taken first.
-	LowerFirst Reading = "lower-first"
+	LowerFirst Interpretation = "lower-first"
 	// QueryOnly (D16): an initiator hears of another election by its QUERY alone, as
 	// printed. Recommended: by RESPONSE, NOTIFYLEADER and LEADER too.
-	QueryOnly Reading = "query-only"
+	QueryOnly Interpretation = "query-only"
 	// NoTakeover (D16): whoever has yielded to another initiator never takes over, as printed.
-	NoTakeover Reading = "no-takeover"
+	NoTakeover Interpretation = "no-takeover"
 	// NotifiedGoesOn (D17): an initiator whose run has sent NOTIFYLEADER does not yield.
-	NotifiedGoesOn Reading = "notified-goes-on"
+	NotifiedGoesOn Interpretation = "notified-goes-on"
 	// NobodyYields: there is no rule between initiators (CT-20).
-	NobodyYields Reading = "nobody-yields"
+	NobodyYields Interpretation = "nobody-yields"
 	// NotifyKnown (D18): an initiator chooses only from its own list.
-	NotifyKnown Reading = "notify-known"
+	NotifyKnown Interpretation = "notify-known"
 	// LeftObeys (D18): a process that has left still obeys NOTIFYLEADER.
-	LeftObeys Reading = "left-obeys"
+	LeftObeys Interpretation = "left-obeys"
 	// JoinUnanswered (D20): a leader does not announce itself to those that join later.
-	JoinUnanswered Reading = "join-unanswered"
+	JoinUnanswered Interpretation = "join-unanswered"
 )
 
-// Readings lists them.
-func Readings() []Reading {
-	return []Reading{
+// Interpretations lists them.
+func Interpretations() []Interpretation {
+	return []Interpretation{
 		OmitSelf, AcceptOld, BlockBelowK, AwaitAfterLoop, AnyLeader, WaitWhenEmpty,
 		KeepAnswers, NotifyOnce, ZerosFill, LowerFirst,
 		QueryOnly, NoTakeover, NotifiedGoesOn, NobodyYields, NotifyKnown, LeftObeys, JoinUnanswered,

@@ -47,11 +47,7 @@ func (Won) Kind() string { return KindWon }
 // Kind returns "Start".
 func (Start) Kind() string { return KindStart }
 
-func init() {
-	for _, v := range []any{Ask{}, Vote{}, Won{}, Start{}, Ballot{}} {
-		codec.Register(v)
-	}
-}
+func init() { codec.Register(Ask{}, Vote{}, Won{}, Start{}, Ballot{}) }
 
 // Actions names every action, faults included. A test holds it against the TLA+
 // module. Won travels by multicast, so there is no DropWon, and its delivery has
@@ -79,10 +75,7 @@ func Lines() []spec.Line {
 		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
 		{Name: "loss", Counts: []string{spec.Drop("*")}},
 		{Name: "premature", Counts: []string{spec.Premature("*"), spec.CrashIn(spec.Premature("*"))}},
-		{Name: "retry", Counts: []string{
-			spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
-			spec.CrashIn(spec.Timeout(TimerRetry)), spec.CrashIn(spec.Premature(TimerRetry)),
-		}},
+		{Name: "retry", Counts: spec.Firings(TimerRetry)},
 	}
 }
 
@@ -115,10 +108,8 @@ func (c Config) Check() error {
 		name string
 		set  spec.Set
 	}{{"candidates", c.Candidates}, {"voters", c.Voters}} {
-		if len(field.set) == 0 || !field.set.Equal(spec.NewSet(field.set...)) ||
-			len(field.set.Minus(spec.AllNodes(c.Nodes))) > 0 {
-			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending",
-				field.set, c.Nodes-1)
+		if len(field.set) == 0 || !field.set.IsAmong(spec.AllNodes(c.Nodes)) {
+			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending", field.set, c.Nodes-1)
 		}
 	}
 	if c.Ask < 1 || c.Ask > len(c.Voters) {

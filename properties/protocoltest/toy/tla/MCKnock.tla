@@ -60,6 +60,6 @@ TypeOK ==
 \* Nobody is inside before the host has heard enough knocks.
 OpensLate == Host \in alive /\ (\E i \in Node : inside[i]) => heard[Host] = Knocks
 
-\* Companion: must fail, or the door never opened.
+\* Reachability witness: must fail, or the door never opened.
 NeverInside == \A i \in Node : ~inside[i]
 =============================================================================

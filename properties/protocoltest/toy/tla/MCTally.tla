@@ -35,6 +35,6 @@ MCSpec == MCInit /\ [][MCNext]_mcvars
 ----------------------------------------------------------------------------
 TypeOK == heard \in [Node -> 0..Knocks]
 
-\* Companion: must fail, or the tally never had enough.
+\* Reachability witness: must fail, or the tally never had enough.
 NeverEnough == \A i \in Node : heard[i] < Knocks
 =============================================================================

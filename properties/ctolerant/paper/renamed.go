@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import (
 	"slices"
@@ -35,7 +35,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs thousands of elections; make test does")
 	}
-	keepAnswers := func(cfg *words.Config) { cfg.Readings = spec.NewSet(words.KeepAnswers) }
+	keepAnswers := func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.KeepAnswers) }
 	base := func(cfg *words.Config) { cfg.Protocol = words.Base }
 	healthy := func(cfg *words.Config) { cfg.Suspicions = nil }
 	for _, broken := range []struct {

@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import (
 	"fmt"
@@ -58,14 +58,14 @@ func unaware(beyond int) (groups int, first string) {
 // names all N processes, whatever their lists lack within c.
 func checkAllCandidates() (string, error) { return allCandidates(nil) }
 
-// allCandidates has the implementation answer under these readings.
-func allCandidates(readings spec.SetOf[words.Reading]) (string, error) {
+// allCandidates has the implementation answer under these interpretations.
+func allCandidates(interpretations spec.SetOf[words.Interpretation]) (string, error) {
 	const nodes = 4
 	configurations, groups := 0, 0
 	for c := range 3 {
 		for lists := range allLists(nodes, c) {
 			configurations++
-			cfg := words.Config{Nodes: nodes, C: c, Lists: lists, Readings: readings}.WithDefaults()
+			cfg := words.Config{Nodes: nodes, C: c, Lists: lists, Interpretations: interpretations}.WithDefaults()
 			if err := cfg.Check(); err != nil {
 				return "", err
 			}

@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import "github.com/scrutineer-go/scrutineer/claims"
 

@@ -1,8 +1,8 @@
-// Package ctolerant is what Wang and Gupta claim of their churn-tolerant elections, and the
+// Package paper is what Wang and Gupta claim of their churn-tolerant elections, and the
 // computations, cases, plans and runs that decide each claim.
 //
 // Start reading at [Protocol], then at the list of the claims.
-package ctolerant
+package paper
 
 import (
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"

@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import (
 	"fmt"
@@ -43,9 +43,9 @@ func (r alternative) cluster(cfg words.Config) network.Cluster {
 
 // alternativeState is a state of alternatives: whom each follows, and who was the lowest alive at some
 // instant since the last run began, nobody before the first.
-type alternativeState = verify.State[spec.NodeID, spec.Set]
+type alternativeState = verify.Judged[spec.NodeID, spec.Set]
 
-// The two properties of alternatives. The second is the companion of the first.
+// The two properties of alternatives. The second is the witness of the first.
 const (
 	electsLowest = "ElectsLowest"
 	elected      = "Elected"
@@ -135,8 +135,8 @@ func (r alternative) messages(cfg words.Config, seed uint64) (elections.Tally, *
 	if err != nil {
 		return elections.Tally{}, nil, err
 	}
-	if report := w.Run(); report.Failure != nil {
-		return elections.Tally{}, nil, fmt.Errorf("%s: %s", report.Failure.Contract, report.Failure.Why)
+	if report := w.Run(); report.Breach != nil {
+		return elections.Tally{}, nil, fmt.Errorf("%s: %s", report.Breach.Contract, report.Breach.Why)
 	}
 	return count.Tally, w, nil
 }

@@ -1,4 +1,4 @@
-package ctolerant
+package paper
 
 import (
 	"fmt"
@@ -66,7 +66,7 @@ func (n *attempts) Observe(_ *world.World, e *world.Event) {
 // drawnElection draws a configuration: a group of 3 to 7, c up to 3, lists within c, all
 // full in one of four, and who suspects whom, so often that many runs find nobody. The
 // initiator knows enough processes to ask (S2).
-func drawnElection(protocol words.Protocol, key draw.Key) words.Config {
+func drawnElection(protocol words.Variant, key draw.Key) words.Config {
 	nodes := 3 + below(key.With(1), 5)
 	cfg := words.Config{Nodes: nodes, Protocol: protocol, C: below(key.With(2), min(4, nodes))}
 	cfg.Initiator = spec.NodeID(below(key.With(3), nodes))
@@ -93,7 +93,7 @@ func drawnElection(protocol words.Protocol, key draw.Key) words.Config {
 // drawnRun runs one drawn election without faults, with that change of the configuration
 // where there is one.
 func drawnRun(
-	protocol words.Protocol, n uint64, change func(*words.Config),
+	protocol words.Variant, n uint64, change func(*words.Config),
 ) (words.Config, attempts, *elections.Monitor, error) {
 	cfg := drawnElection(protocol, draw.New(2).Named(string(protocol)).With(n))
 	if change != nil {
@@ -120,7 +120,7 @@ func checkEmptyRuns() (string, error) { return emptyRuns(nil) }
 func emptyRuns(change func(*words.Config)) (string, error) {
 	over, most, began, atZero, smallX := -words.MaxNodes, 0, 0, 0, 0
 	for n := range uint64(drawnRuns) {
-		protocol := []words.Protocol{words.Preferred, words.Hybrid}[n%2]
+		protocol := []words.Variant{words.Preferred, words.Hybrid}[n%2]
 		cfg, seen, judge, err := drawnRun(protocol, n, change)
 		if err != nil {
 			return "", err
