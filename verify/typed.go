@@ -16,7 +16,7 @@ import (
 // it changes. So it stands in this file, small, and everything else has states without
 // their types.
 
-// state is a State[L, G] without its types: the specification's is a spec.State[L], or a
+// state is a Judged[L, G] without its types: the specification's is a spec.State[L], or a
 // pointer to one that is valid for a while, and the ghost is a G.
 type state = spec.Spent[spec.Watched[spec.Living, any]]
 
@@ -143,8 +143,8 @@ type joined interface {
 }
 
 type joinedOf[L, G any] struct {
-	properties []spec.Property[State[L, G]]
-	state      State[L, G]
+	properties []spec.Property[Judged[L, G]]
+	state      Judged[L, G]
 }
 
 func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) state {
