@@ -77,6 +77,26 @@ func TestExploreCounts(t *testing.T) {
 	}
 }
 
+// States are told apart by their values where the options say how, and differences are
+// shown in them.
+func TestExploreByValues(t *testing.T) {
+	type half struct{ Half int }
+	g := graph{0: {{"a", 0, 1}, {"b", 0, 2}}, 2: {{"c", 0, 5}}}
+	o := Options[int]{KeepSteps: true, Value: func(s int) any { return half{s / 2} }}
+	x := Explore(g, o)
+	if len(x.States) != 3 || x.Edges != 3 { // 1 is 0
+		t.Fatalf("states %v, %d edges; want 3 of each", x.States, x.Edges)
+	}
+	if n, ok := x.Number(3); !ok || n != 1 {
+		t.Errorf("3 is state %d (found: %t), want that of 2", n, ok)
+	}
+	y := Explore(graph{0: {{"a", 0, 1}, {"b", 0, 4}}}, o)
+	eq := Bisimulate(y, x, func(s int) int { return s })
+	if eq.Difference == nil || !strings.Contains(eq.Difference.String(), "field Half: 2 in the implementation, 1 in") {
+		t.Errorf("difference %v, want one in the field Half", eq.Difference)
+	}
+}
+
 func TestExploreFindsAShortestPath(t *testing.T) {
 	x := Explore[int](diamond, Options[int]{Properties: []spec.Property[int]{never(3)}, UntilViolated: true})
 	r := x.Results[0]

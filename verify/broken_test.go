@@ -153,7 +153,7 @@ func brokenFast(
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := search.Reach(components, 4, checker.ReachOptions[explore.InternedState]{Workers: 2})
+	r := search.Reach(components, 4, search.Options{Workers: 2})
 	if r.Breach != nil {
 		return r.Breach
 	}

@@ -54,17 +54,14 @@ func (m *images) inbox(at spec.NodeID, inbox []explore.Copies) {
 // reader puts together the images of global states, for one goroutine.
 type reader struct {
 	*images
-	join  join
-	last  explore.InternedState
-	read  bool
-	alive map[uint32]spec.Set
-	parts spec.State[any]
-	state state
+	joined joined
+	alive  map[uint32]spec.Set
+	parts  spec.State[any]
 }
 
 func newReader(m *images) *reader {
 	n := len(m.at)
-	return &reader{images: m, join: m.system.join(), alive: map[uint32]spec.Set{}, parts: spec.State[any]{
+	return &reader{images: m, joined: m.system.joined(), alive: map[uint32]spec.Set{}, parts: spec.State[any]{
 		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
 	}}
 }
@@ -73,10 +70,6 @@ func newReader(m *images) *reader {
 // flight are ordered by their receivers first, so those of one process after the other are
 // in order.
 func (r *reader) image(s explore.InternedState) state {
-	if r.read && s == r.last {
-		return r.state
-	}
-	r.last, r.read = s, true
 	up := uint32(0)
 	p := &r.parts
 	p.Flight = p.Flight[:0]
@@ -89,9 +82,7 @@ func (r *reader) image(s explore.InternedState) state {
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}
 	p.Alive = r.living(up)
-	r.state.State.State, r.state.State.Ghost = r.join(p), r.ghosts.Value(s.Ghost)
-	r.state.Spent = r.components.Spent(s.Spent)
-	return r.state
+	return r.joined.join(p, r.ghosts.Value(s.Ghost), r.components.Spent(s.Spent))
 }
 
 func (r *reader) living(up uint32) spec.Set {

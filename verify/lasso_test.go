@@ -116,7 +116,7 @@ func racesLasso(t *testing.T, c network.Cluster) *checker.Lasso {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := search.Reach(components, 3, checker.ReachOptions[explore.InternedState]{})
+	r := search.Reach(components, 3, search.Options{})
 	fair := []spec.Fairness{{Name: "everything", Of: func(a spec.Action) bool { return a.IsFair() }}}
 	won := checker.Temporal{Name: "SomebodyWins", Kind: spec.Eventually, Holds: func(n int) bool {
 		return slices.ContainsFunc(components.State(r.State(n)).Procs, func(p explore.Process) bool {

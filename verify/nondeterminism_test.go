@@ -112,7 +112,7 @@ func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := search.Reach(components, 4, checker.ReachOptions[explore.InternedState]{})
+			r := search.Reach(components, 4, search.Options{})
 			if found := components.CheckDeterminism(); r.Ended != checker.Complete || found != nil {
 				t.Fatalf("%s, %+v before anything is another", r.Ended, found)
 			}

@@ -70,10 +70,10 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 	}
 	r := &reached{reader: newReader(m)}
 	for _, numbers := range perWord {
-		r.Reached = search.Reach(m.components, numbers, checker.ReachOptions[explore.InternedState]{
+		r.Reached = search.Reach(m.components, numbers, search.Options{
 			Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
 			UntilViolated: o.UntilViolated, Progress: o.Progress,
-			Properties: func() []spec.Property[explore.InternedState] { return judged(newReader(m), properties) },
+			Judge: func() search.Judge { return &judge{newReader(m), properties} },
 		})
 		if r.Ended != checker.TooWide || !errors.Is(r.Cause, explore.ErrTooWide) {
 			break
@@ -85,13 +85,22 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 	return r, nil
 }
 
-// judged are the properties, judged on the images that one reader puts together.
-func judged(r *reader, properties []spec.Property[state]) []spec.Property[explore.InternedState] {
-	var all []spec.Property[explore.InternedState]
-	for _, p := range properties {
-		all = append(all, spec.Property[explore.InternedState]{
-			Name: p.Name, Kind: p.Kind,
-			Check: func(s explore.InternedState) error { return p.Check(r.image(s)) },
+// judge judges the images of states.
+type judge struct {
+	*reader
+	properties []spec.Property[state]
+}
+
+// Look puts together the image of a state.
+func (j *judge) Look(s explore.InternedState) { j.image(s) }
+
+// Properties are judged on the image.
+func (j *judge) Properties() []search.Property {
+	var all []search.Property
+	for _, p := range j.properties {
+		number := slices.IndexFunc(j.system.properties, func(q spec.Property[state]) bool { return q.Name == p.Name })
+		all = append(all, search.Property{
+			Name: p.Name, Kind: p.Kind, Check: func() error { return j.joined.check(number) },
 		})
 	}
 	return all

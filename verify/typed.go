@@ -16,7 +16,7 @@ import (
 // it changes. So it stands in this file, small, and everything else has states without
 // their types.
 
-// state is a State[L, G] without its types: the specification's is a spec.State[L], or a
+// state is a Judged[L, G] without its types: the specification's is a spec.State[L], or a
 // pointer to one that is valid for a while, and the ghost is a G.
 type state = spec.Spent[spec.Watched[spec.Living, any]]
 
@@ -51,7 +51,8 @@ type untyped struct {
 	// value returns a state with its types, which tells it apart from others.
 	value func(state) any
 	split func(spec.Living) spec.State[any]
-	join  func() join
+	// joined returns something to put states together in.
+	joined func() joined
 	// image returns the specification's view of a world in which nothing has happened.
 	image func() image
 }
@@ -69,7 +70,7 @@ func (s System[L, G]) untyped() *untyped {
 		local:   func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
 		value:   func(st state) any { return typed[L, G](st) },
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
-		join:    func() join { return new(joined[L]).join },
+		joined:  func() joined { return &joinedOf[L, G]{properties: s.Properties} },
 		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
 	}
 	for _, p := range s.Properties {
@@ -133,20 +134,31 @@ func split[L any](s spec.State[L]) spec.State[any] {
 	return parts
 }
 
-// join returns a pointer to the state with such parts, which is valid until the next call.
-type join func(parts *spec.State[any]) spec.Living
+// joined is one state after the other, put together from parts.
+type joined interface {
+	// join puts a state together, which is valid until the next.
+	join(parts *spec.State[any], ghost any, spent []int) state
+	// check judges it by the system's property of that number.
+	check(property int) error
+}
 
-type joined[L any] struct{ state spec.State[L] }
+type joinedOf[L, G any] struct {
+	properties []spec.Property[Judged[L, G]]
+	state      Judged[L, G]
+}
 
-func (j *joined[L]) join(parts *spec.State[any]) spec.Living {
-	s := &j.state
+func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) state {
+	s := &j.state.State.State
 	s.Alive, s.Disk, s.Flight, s.Timers = parts.Alive, parts.Disk, parts.Flight, parts.Timers
 	s.Nodes = s.Nodes[:0]
 	for _, node := range parts.Nodes {
 		s.Nodes = append(s.Nodes, node.(L))
 	}
-	return s
+	j.state.State.Ghost, j.state.Spent = ghost.(G), spent
+	return state{State: spec.Watched[spec.Living, any]{State: s, Ghost: ghost}, Spent: spent}
 }
+
+func (j *joinedOf[L, G]) check(property int) error { return j.properties[property].Check(j.state) }
 
 // imageOf is an image with the types of a specification's states.
 type imageOf[L any] struct {

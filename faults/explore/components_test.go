@@ -136,3 +136,34 @@ func TestComponentsRefuse(t *testing.T) {
 		t.Errorf("27 questions about the ghost have %d keys", len(seen))
 	}
 }
+
+// The values of a ghost variable have a number each, in the order in which they were met;
+// what is looked up is what was worked out.
+func TestGhosts(t *testing.T) {
+	ghosts := NewGhosts(spec.Ghost[int]{Init: 7, Step: func(g int, a spec.Action, up spec.Set) int {
+		if a.Name == "Down" {
+			return len(up)
+		}
+		return g + 1
+	}})
+	c, err := NewComponents(network.Cluster{Nodes: 2}, ghosts, spec.Budget{}, Meets{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step, down := c.action(spec.Action{Name: "Step"}), c.action(spec.Action{Name: "Down"})
+	for _, row := range []struct{ ghost, action, up, number, value uint32 }{
+		{0, step, 3, 1, 8}, {1, down, 2, 2, 1}, {2, down, 3, 3, 2}, {3, down, 1, 2, 1}, {3, step, 3, 4, 3},
+	} {
+		if _, known := c.advanced(row.ghost, row.action, row.up); known {
+			t.Errorf("%+v is known before it is worked out", row)
+		}
+		got, err := c.advance(row.ghost, row.action, row.up)
+		again, known := c.advanced(row.ghost, row.action, row.up)
+		if err != nil || got != row.number || !known || again != got || ghosts.Value(got) != int(row.value) {
+			t.Errorf("%+v: number %d, then %d, value %d", row, got, again, ghosts.Value(got))
+		}
+	}
+	if ghosts.Bytes() == 0 || c.size() < ghosts.Bytes() {
+		t.Errorf("%d bytes, of them %d for ghosts", c.size(), ghosts.Bytes())
+	}
+}

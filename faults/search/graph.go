@@ -17,18 +17,16 @@ type graph[V explore.Vector] struct {
 	actions []uint32
 }
 
-func reach[V explore.Vector](
-	c *explore.Components, numbers int, o checker.ReachOptions[explore.InternedState],
-) *Reached {
+func reach[V explore.Vector](c *explore.Components, numbers int, o Options) *Reached {
 	space := explore.NewSpace[V](c, numbers)
 	r := checker.Reach(space, checker.ReachOptions[V]{
 		Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
 		UntilViolated: o.UntilViolated, Progress: o.Progress,
 		Properties: func() []spec.Property[V] {
-			if o.Properties == nil {
+			if o.Judge == nil {
 				return nil
 			}
-			return judged(space, o.Properties())
+			return judged(space, o.Judge())
 		},
 	})
 	g := &graph[V]{Reached: r, space: space}
@@ -45,15 +43,19 @@ func reach[V explore.Vector](
 	return reached
 }
 
-// judged are the properties, judged on vectors.
-func judged[V explore.Vector](
-	space *explore.Space[V], properties []spec.Property[explore.InternedState],
-) []spec.Property[V] {
+// judged are the properties of a judge, of vectors. Each state is looked at once.
+func judged[V explore.Vector](space *explore.Space[V], judge Judge) []spec.Property[V] {
+	var last V
+	looked := false
 	var all []spec.Property[V]
-	for _, p := range properties {
-		all = append(all, spec.Property[V]{
-			Name: p.Name, Kind: p.Kind, Check: func(v V) error { return p.Check(space.Interned(v)) },
-		})
+	for _, p := range judge.Properties() {
+		all = append(all, spec.Property[V]{Name: p.Name, Kind: p.Kind, Check: func(v V) error {
+			if !looked || v != last {
+				last, looked = v, true
+				judge.Look(space.Interned(v))
+			}
+			return p.Check()
+		}})
 	}
 	return all
 }

@@ -3,6 +3,7 @@ package search
 import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Reached is what Reach has found. Its fields are those of checker.Reached.
@@ -13,6 +14,32 @@ type Reached struct {
 	Cause                error
 	Results              []checker.Result[explore.InternedState]
 	Breach               *checker.Breach[explore.InternedState]
+}
+
+// Options are those of checker.Reach, but for who judges the states.
+type Options struct {
+	Workers       int
+	MaxStates     int
+	MaxBytes      int64
+	UntilViolated bool
+	Progress      func(checker.Progress) error
+	// Judge, where set, returns who judges the states. It is called once for each worker.
+	Judge func() Judge
+}
+
+// Judge judges one state after the other.
+type Judge interface {
+	// Look is told of a state before it is judged.
+	Look(explore.InternedState)
+	// Properties are what it is judged by, the state that Look was told of last.
+	Properties() []Property
+}
+
+// Property is a property of the state that a Judge looks at.
+type Property struct {
+	Name  string
+	Kind  spec.PropertyKind
+	Check func() error
 }
 
 // Graph is a graph as far as it was explored, its states by their numbers.
@@ -26,7 +53,7 @@ type Graph interface {
 // Reach explores a cluster by its components, with so many numbers in a word of a state. If
 // there is more to number than such a word has room for, it ends as TooWide with the cause
 // explore.ErrTooWide, and may begin again with fewer numbers in a word.
-func Reach(c *explore.Components, numbers int, o checker.ReachOptions[explore.InternedState]) *Reached {
+func Reach(c *explore.Components, numbers int, o Options) *Reached {
 	switch words := c.Words(numbers); {
 	case words <= 1:
 		return reach[[1]uint64](c, numbers, o)

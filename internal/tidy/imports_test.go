@@ -43,7 +43,7 @@ var rooms = []room{
 		"faults", "faults/network", "impl", "spec", "internal/...",
 	}, tests: faultsTests},
 	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", "internal/..."}, tests: faultsTests},
-	{folder: "faults/search", code: []string{"faults/explore", "checker", "spec"}},
+	{folder: "faults/search", code: []string{"faults/explore", "checker", "spec"}, tests: faultsTests},
 	{folder: "faults/enact", code: []string{
 		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
 	}, tests: faultsTests},

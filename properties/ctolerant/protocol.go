@@ -31,6 +31,10 @@ func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
 	}
 }
 
+// Subject is a configuration, ready to run in simulated worlds. Who has it from here does
+// not compile the definition's generic code again.
+func Subject(cfg words.Config) campaign.Subject { return Definition().Subject(cfg) }
+
 // Protocol registers the c-tolerant elections, but for the claims of their paper.
 func Protocol() verify.Protocol {
 	d := Definition()

@@ -15,7 +15,7 @@ import (
 // judgedRun runs a plan and returns the monitor that has judged it; every property must hold.
 func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*elections.Monitor, error) {
 	judge := elections.NewMonitor(cfg)
-	s := elections.Definition().Subject(cfg)
+	s := elections.Subject(cfg)
 	s.NewJudge = func(bool) campaign.Judge { return judge }
 	o, err := campaign.Run(s, plan, false, also...)
 	if err != nil {
