@@ -308,6 +308,9 @@ func TestCampaignWorkers(t *testing.T) {
 // ended already, and when it begins again, which loses nothing.
 func TestCampaignTwice(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs four campaigns; the quick gate has one that is interrupted")
+	}
 	runs := failingRuns()
 	w := newWorld(t)
 	_, want, _ := w.call(t, nil, failing("c", runs)...)

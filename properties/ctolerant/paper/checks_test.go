@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/ctolerant/baseline"
@@ -12,23 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
-
-// Each claim is what the facts sheet says of it.
-func TestClaimChecks(t *testing.T) {
-	if testing.Short() {
-		t.Skip("computes for seconds what make verify computes, too")
-	}
-	for _, check := range claimChecks {
-		t.Run(check.Claim, func(t *testing.T) {
-			began := time.Now()
-			found, err := check.Run()
-			if err != nil {
-				t.Fatal(err)
-			}
-			t.Logf("%s (%s)", found, time.Since(began).Round(time.Millisecond))
-		})
-	}
-}
 
 // Each check fails where its subject is not what it is known to be.
 func TestClaimChecksCanFail(t *testing.T) {

@@ -3,7 +3,6 @@ package paper
 import (
 	"testing"
 
-	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
@@ -12,5 +11,5 @@ func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
 	}
-	protocoltest.Claims(t, elections.Protocol())
+	protocoltest.Claims(t, Protocol())
 }
