@@ -2,6 +2,6 @@
 // the runs, minimises failing plans, writes down what a reader needs, and replays
 // plans for ever after.
 //
-// It knows no protocol: one registers as a [Harness]. It imports faults, checker,
-// spec, impl and internal packages, never properties. Start reading at [Run].
+// It knows no protocol: one registers as a [Harness]. It imports faults, its rooms
+// network and world, spec and internal packages, never verify or properties. Start reading at [Run].
 package campaign

@@ -168,7 +168,7 @@ func (r *Replayed) judge() {
 	}
 	rest := r.Trace
 	for _, witness := range r.Expect.Witnesses {
-		i := slices.IndexFunc(rest, func(l world.TraceLine) bool { return isWitness(l.Text, witness) })
+		i := slices.IndexFunc(rest, func(l world.TraceLine) bool { return isStep(l.Text, witness) })
 		if i < 0 {
 			wrong("the witness %q does not happen, or not in this order", witness)
 			break
@@ -197,9 +197,9 @@ func otherFailure(v Violation, has bool) string {
 	return "; " + v.Property + " fails instead"
 }
 
-// isWitness tells whether a line is the step that a witness names, which may leave
+// isStep tells whether a line is the step that a witness names, which may leave
 // arguments at the end away.
-func isWitness(text, witness string) bool {
+func isStep(text, witness string) bool {
 	rest, ok := strings.CutPrefix(text, witness)
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ',')
 }

@@ -6,6 +6,6 @@
 // that the pieces come to. Where anything is missing or has come out otherwise the claim is
 // red, which fails the build.
 //
-// The package holds plain values and imports nothing of what runs: package properties and
+// The package holds plain values and imports nothing of what runs: package verify and
 // the command line fill the [Results]. Start reading at [Claim], then [Check], then [Decide].
 package claims

@@ -11,7 +11,7 @@
 // ([Watched]).
 //
 // The implementations' network is another statement of the same rules, in
-// package faults, and neither may use the other: they are compared.
+// package faults/network, and neither may use the other: they are compared.
 //
 // This package imports the standard library and internal packages only. Start
 // reading at [Action], then [Model], then [Handlers].

@@ -72,12 +72,12 @@ const enoughStates = 20_000
 // nor the case says so: its handler would have been compared with nothing.
 func (j job) checkActions(row *Row, happened spec.SetOf[string]) {
 	expected := j.model.Actions.Minus(j.subject.Forbidden()).Minus(spec.NewSet(j.c.Never...))
-	if silent := expected.Minus(happened); len(silent) > 0 {
-		row.fail("never happened, and the case's field never does not say so: " + strings.Join(silent, ", "))
+	if missing := expected.Minus(happened); len(missing) > 0 {
+		row.fail("missing actions, and the case's field never does not name them: " + strings.Join(missing, ", "))
 	}
-	if loud := happened.Minus(expected); len(loud) > 0 {
-		row.fail("happened, although the budget or the case's field never says that they cannot: " +
-			strings.Join(loud, ", "))
+	if unexpected := happened.Minus(expected); len(unexpected) > 0 {
+		row.fail("unexpected actions, although the budget or the case's field never says that they cannot happen: " +
+			strings.Join(unexpected, ", "))
 	}
 }
 

@@ -180,7 +180,7 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 		subject, err = model.Open(c)
 	}
 	if err == nil {
-		err = known(subject, c)
+		err = known(subject, model.Actions, c)
 	}
 	var constants map[string]tlc.Value
 	if err == nil {
@@ -227,9 +227,15 @@ func (o Options) chooses(protocol string, c tlc.Case) bool {
 	return o.Only != nil || !c.Long
 }
 
-// known refuses a property that is not stated in Go: it would hold in one column and
-// mean nothing in the others.
-func known(s Subject, c tlc.Case) error {
+// known refuses a property that is not stated in Go, for it would hold in one column and
+// mean nothing in the others, and among the actions that never happen one that none is.
+func known(s Subject, actions spec.SetOf[string], c tlc.Case) error {
+	for _, name := range c.Never {
+		if !actions.Has(name) {
+			return input.Errorf("never", "%s is no action of the model, it must be one of %s",
+				name, strings.Join(actions, ", "))
+		}
+	}
 	for field, names := range map[string][]string{"invariants": c.Invariants, "properties": c.Properties} {
 		for _, name := range names {
 			if !s.Knows(name) {

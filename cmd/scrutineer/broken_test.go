@@ -149,6 +149,11 @@ var broken = []struct {
 		[]string{table, "cases[0].invariants", "CT2 is no property that Go knows"},
 	},
 	{
+		"never an action that is none",
+		replace(table, `"never": ["TimeoutCollect"]`, `"never": ["TimeoutColect"]`),
+		[]string{table, "cases[0].never", "TimeoutColect is no action of the model"},
+	},
+	{
 		"a violation that Go does not know",
 		replace(table, "\"invariants\": [\"Agreement\"],\n      \"violates\": \"Agreement\"",
 			"\"invariants\": [\"CT2\"],\n      \"violates\": \"CT2\""),

@@ -28,6 +28,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -45,6 +46,24 @@ var protocols = properties.All
 
 // firstProtocol names the protocol that commands take where -p is not given.
 func firstProtocol() string { return protocols()[0].Name }
+
+// checkProtocols refuses a list in which a name does not stand for one protocol.
+func checkProtocols(list []verify.Protocol) error {
+	bad := func(format string, args ...any) error {
+		return &input.Error{File: "properties/protocols.go", Field: "All", Want: fmt.Sprintf(format, args...)}
+	}
+	if len(list) == 0 {
+		return bad("no protocol, it must register one at least")
+	}
+	names := spec.NewSet[string]()
+	for _, p := range list {
+		if p.Name == "" || names.Has(p.Name) {
+			return bad("the name %q, every protocol must be registered once under a name of its own", p.Name)
+		}
+		names = names.With(p.Name)
+	}
+	return nil
+}
 
 // protocolOf finds the protocol of that name. where and field name where the name
 // stands.
@@ -161,6 +180,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	if !ok {
 		return status(errs, &input.Error{File: "command line", Want: fmt.Sprintf(
 			"%q is no command, scrutineer help lists them", args[0])})
+	}
+	if err := checkProtocols(protocols()); err != nil {
+		return status(errs, err)
 	}
 	return status(errs, command(ctx, args[1:], out, errs))
 }

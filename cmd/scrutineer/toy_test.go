@@ -26,6 +26,32 @@ func registerToy(t *testing.T, others []verify.Protocol) {
 	protocols = func() []verify.Protocol { return append(others, toy.Protocol()) }
 }
 
+// A list that registers nothing, no name, or one name twice is refused before any command.
+func TestProtocolList(t *testing.T) {
+	one, two := verify.Protocol{Name: "one"}, verify.Protocol{Name: "two"}
+	for _, c := range []struct {
+		list []verify.Protocol
+		says string
+	}{
+		{nil, "no protocol, it must register one at least"},
+		{[]verify.Protocol{one, {}}, `the name ""`},
+		{[]verify.Protocol{one, two, one}, `the name "one"`},
+		{[]verify.Protocol{one, two}, ""},
+	} {
+		err := checkProtocols(c.list)
+		if (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v: %v, want %q", c.list, err, c.says)
+		}
+	}
+	before := protocols
+	defer func() { protocols = before }()
+	protocols = func() []verify.Protocol { return nil }
+	var out, errs bytes.Buffer
+	if status := run(t.Context(), []string{"cases"}, &out, &errs); status != exitBadInput || out.Len() > 0 {
+		t.Errorf("status %d, output %q, want %d and none", status, &out, exitBadInput)
+	}
+}
+
 // call is a command, and what must come of it.
 type call struct {
 	args   string // one for each word; DIR is a folder of the test
@@ -255,7 +281,7 @@ func TestOneLineNamesEachProtocol(t *testing.T) {
 func isOf(protocol, file string) bool {
 	room, below, _ := strings.Cut(file, "/")
 	own, _, _ := strings.Cut(below, "/")
-	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "claims", "tla"}, room) ||
+	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
 		strings.Contains(file, "/testdata/")
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-func TestTampering(t *testing.T) {
+func TestRules(t *testing.T) {
 	cases := []struct {
 		name          string
 		multicast, up bool

@@ -154,7 +154,7 @@ func TestNobodyProposedInBase(t *testing.T) {
 }
 
 // What each interpretation of the initiator's part does in the place where it differs.
-func TestReadings(t *testing.T) {
+func TestInterpretations(t *testing.T) {
 	one := report(0, 1, spec.Set{1}, nil)
 	for _, c := range []struct {
 		name            string

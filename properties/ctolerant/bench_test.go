@@ -109,7 +109,7 @@ func BenchmarkBesideTLC(b *testing.B) {
 	system := withFaults("crash", "premature", "loss", "duplicate")
 	names := []string{"TypeOK", "Agreement", "LowestLately", "CT1"}
 	for _, workers := range []int{1, 2} {
-		b.Run(fmt.Sprintf("cells/workers=%d", workers), func(b *testing.B) {
+		b.Run(fmt.Sprintf("components/workers=%d", workers), func(b *testing.B) {
 			var r verify.Reach
 			began := cpuSeconds()
 			for b.Loop() {

@@ -28,7 +28,7 @@ func idling(cfg words.Config) func(spec.NodeID) impl.Node {
 
 // Where processes do nothing a campaign sees none of the witnesses, so that its passes
 // count for nothing.
-func TestIdleProcessesAreNoCompanions(t *testing.T) {
+func TestIdleProcessesAreNoWitnesses(t *testing.T) {
 	p := Protocol().Campaigns()
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		cfg, err := words.Parse(config)
@@ -51,7 +51,7 @@ func TestIdleProcessesAreNoCompanions(t *testing.T) {
 
 // Where processes do nothing no witness among the properties fails, so that each case that
 // says it must is red.
-func TestIdleProcessesNeverFailCompanions(t *testing.T) {
+func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 	witnesses := map[string]bool{}
 	for _, p := range Properties(words.Config{Nodes: 1}.WithDefaults()) {
 		witnesses[p.Name] = strings.HasPrefix(p.Name, "Never")

@@ -23,7 +23,7 @@ type Config struct {
 	F int `json:"f"`
 	// Rule is what is done with a LEADER; Tagged where absent.
 	Rule Rule `json:"rule,omitempty"`
-	// Readings are those that are taken in place of the recommended ones, in ascending
+	// Interpretations are those that are taken in place of the recommended ones, in ascending
 	// order.
 	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
 	// X and Y are how many of the lowest and of the unhealthiest processes the first run
@@ -169,7 +169,7 @@ func (c Config) Check() error {
 		return input.Errorf("takeoverTimeoutMs", "%d, it must be 1 to %d", c.TakeoverTimeoutMS, MaxTimeoutMS)
 	}
 	for _, check := range []func() error{
-		c.checkReadings, c.checkXY, c.checkSuspicions, c.checkRivals, c.checkChurn, c.checkLists,
+		c.checkInterpretations, c.checkXY, c.checkSuspicions, c.checkRivals, c.checkChurn, c.checkLists,
 	} {
 		if err := check(); err != nil {
 			return err
@@ -178,7 +178,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-func (c Config) checkReadings() error {
+func (c Config) checkInterpretations() error {
 	for i, interpretation := range c.Interpretations {
 		if !slices.Contains(Interpretations(), interpretation) {
 			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
