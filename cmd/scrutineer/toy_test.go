@@ -19,8 +19,9 @@ import (
 )
 
 // registerToy adds the toy, called knock, to the protocols of this program while a test
-// runs, which no other may do meanwhile.
+// runs, which no other may do meanwhile. TLC is required only where a call says so.
 func registerToy(t *testing.T, others []verify.Protocol) {
+	t.Setenv("TLC_REQUIRED", "")
 	before := protocols
 	t.Cleanup(func() { protocols = before })
 	protocols = func() []verify.Protocol { return append(others, toy.Protocol()) }
