@@ -36,16 +36,16 @@ const (
 )
 
 // Deliver names the delivery of one copy of a message.
-func Deliver(kind string) string { return "Deliver" + kind }
+func Deliver(kind string) string { return deliverPrefix + kind }
 
 // Timeout names the firing of a timer with nothing in flight to a live process:
 // waiting longer would bring nothing, so this is the timeout that the paper
 // means. It is free and fair.
-func Timeout(timer string) string { return "Timeout" + timer }
+func Timeout(timer string) string { return timeoutPrefix + timer }
 
 // Premature names the firing of a timer with copies still in flight to a live
 // process. The handler is that of Timeout, but the step is a fault.
-func Premature(timer string) string { return "Premature" + timer }
+func Premature(timer string) string { return prematurePrefix + timer }
 
 // Firings names every step in which a timer fires, those included that a crash cuts short.
 func Firings(timer string) []string {
@@ -55,17 +55,17 @@ func Firings(timer string) []string {
 }
 
 // Drop names the loss of a copy on its way to a live process, a fault.
-func Drop(kind string) string { return "Drop" + kind }
+func Drop(kind string) string { return dropPrefix + kind }
 
 // Duplicate names the network making a second copy, a fault.
-func Duplicate(kind string) string { return "Duplicate" + kind }
+func Duplicate(kind string) string { return duplicatePrefix + kind }
 
 // Lose names the loss of a copy whose receiver is down and may recover. It costs
 // nothing, and nothing says that it must happen.
-func Lose(kind string) string { return "Lose" + kind }
+func Lose(kind string) string { return losePrefix + kind }
 
 // CrashIn names a crash inside the handler that the action of that name runs.
-func CrashIn(name string) string { return "CrashIn" + name }
+func CrashIn(name string) string { return crashInPrefix + name }
 
 // Same tells whether both are the same step with the same arguments.
 func (a Action) Same(b Action) bool {

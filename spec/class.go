@@ -31,6 +31,17 @@ const (
 	ClassDuplicate
 )
 
+// What the names of a class begin with.
+const (
+	deliverPrefix   = "Deliver"
+	timeoutPrefix   = "Timeout"
+	prematurePrefix = "Premature"
+	crashInPrefix   = "CrashIn"
+	dropPrefix      = "Drop"
+	losePrefix      = "Lose"
+	duplicatePrefix = "Duplicate"
+)
+
 // ClassOf returns the class of the actions of a name. A pattern such as "Drop*" has that of
 // the names that it means.
 func ClassOf(name string) Class {
@@ -44,13 +55,13 @@ func ClassOf(name string) Class {
 		prefix string
 		class  Class
 	}{
-		{CrashIn(""), ClassCrashIn}, // before Crash
-		{Deliver(""), ClassDelivery},
-		{Timeout(""), ClassTimeout},
-		{Premature(""), ClassPremature},
-		{Drop(""), ClassDrop},
-		{Lose(""), ClassLoss},
-		{Duplicate(""), ClassDuplicate},
+		{crashInPrefix, ClassCrashIn},
+		{deliverPrefix, ClassDelivery},
+		{timeoutPrefix, ClassTimeout},
+		{prematurePrefix, ClassPremature},
+		{dropPrefix, ClassDrop},
+		{losePrefix, ClassLoss},
+		{duplicatePrefix, ClassDuplicate},
 	} {
 		if rest, ok := strings.CutPrefix(name, c.prefix); ok && rest != "" {
 			return c.class

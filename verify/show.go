@@ -61,23 +61,31 @@ type variables struct {
 // bag is what is in flight; in TLA+ a function from messages to their counts.
 type bag []spec.Message
 
-// TLA returns the function; a message is a record of its kind, its ends and the
-// fields of its body.
-func (b bag) TLA() tlc.Value {
+// TLA returns the function; a message is a record of its kind, its ends and the fields of its
+// body.
+func (b bag) TLA() tlc.Value { return b.function(record) }
+
+// function returns the function from what record makes of the messages.
+func (b bag) function(record func(spec.Message) tlc.Value) tlc.Value {
 	var pairs []tlc.Pair
 	for i := 0; i < len(b); {
 		n := 1
 		for i+n < len(b) && spec.CompareMessages(b[i], b[i+n]) == 0 {
 			n++
 		}
-		record := fields(b[i].Body)
-		record["kind"] = tlc.Str(b[i].Body.Kind())
-		record["from"] = tlc.Int(int(b[i].From))
-		record["to"] = tlc.Int(int(b[i].To))
-		pairs = append(pairs, tlc.Pair{Key: tlc.Record(record), Val: tlc.Int(n)})
+		pairs = append(pairs, tlc.Pair{Key: record(b[i]), Val: tlc.Int(n)})
 		i += n
 	}
 	return tlc.Func(pairs...)
+}
+
+// record returns the record that a message is.
+func record(m spec.Message) tlc.Value {
+	r := fields(m.Body)
+	r["kind"] = tlc.Str(m.Body.Kind())
+	r["from"] = tlc.Int(int(m.From))
+	r["to"] = tlc.Int(int(m.To))
+	return tlc.Record(r)
 }
 
 // disks are what the processes saved last; in TLA+ << >> where nothing.

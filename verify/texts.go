@@ -2,6 +2,7 @@ package verify
 
 import (
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"maps"
 	"slices"
@@ -13,18 +14,21 @@ import (
 )
 
 // texts writes the states of one graph as tlc.StateText(show(state)) does. A part of a
-// state, such as the local state of one process, recurs in many: each is shown once.
+// state, such as the local state of one process or a message, recurs in many: each is shown
+// once.
 type texts struct {
 	system *system
 	// parts has the variables of each part, by its sort and its bytes.
-	parts map[string][]variable
+	parts    map[string][]variable
+	messages map[string]tlc.Value
+	longest  int // the length of the longest text so far
 }
 
 // variable is a variable of a module, or a field of what is one at each process.
 type variable struct{ name, text string }
 
 func (s *system) texts() *texts {
-	return &texts{system: s, parts: map[string][]variable{}}
+	return &texts{system: s, parts: map[string][]variable{}, messages: map[string]tlc.Value{}}
 }
 
 // lives is the part of a state that the network has but for what is in flight.
@@ -40,68 +44,97 @@ func (t *texts) state(st state) string {
 	net := t.system.split(st.State.State)
 	l := lives{net.Alive, net.Timers, net.Disk, st.Spent}
 	all := slices.Concat(
-		t.part("lives", l, func() map[string]tlc.Value {
-			return fields(struct {
+		t.part("lives "+codec.Key(l), func() []variable {
+			return variablesOf(fields(struct {
 				Alive  spec.Set
 				Timers []spec.SetOf[string]
 				Disk   disks
 				Spent  map[string]int
-			}{l.Alive, l.Timers, l.Disk, t.system.spent(st)})
+			}{l.Alive, l.Timers, l.Disk, t.system.spent(st)}))
 		}),
-		t.part("flight", net.Flight, func() map[string]tlc.Value {
-			return map[string]tlc.Value{"flight": shown(bag(net.Flight))}
+		t.part("flight "+codec.Key(net.Flight), func() []variable {
+			return []variable{{"flight", bag(net.Flight).function(t.message).String()}}
 		}),
-		t.part("ghost", st.State.Ghost, func() map[string]tlc.Value { return fields(st.State.Ghost) }),
+		t.part("ghost "+codec.Key(st.State.Ghost), func() []variable { return variablesOf(fields(st.State.Ghost)) }),
 		t.locals(net.Nodes),
 	)
 	slices.SortFunc(all, func(a, b variable) int { return cmp.Compare(a.name, b.name) })
 	var b strings.Builder
+	b.Grow(t.longest)
 	for i, v := range all {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		b.WriteString(`/\ ` + v.name + " = ")
+		b.WriteString(`/\ `)
+		b.WriteString(v.name)
+		b.WriteString(" = ")
 		b.WriteString(v.text)
 	}
+	t.longest = max(t.longest, b.Len())
 	return b.String()
 }
 
-// part returns the variables of a part, sorted by name.
-func (t *texts) part(sort string, value any, show func() map[string]tlc.Value) []variable {
-	key := sort + " " + codec.Key(value)
+// part returns the variables of a part, which show makes if they are not known yet.
+func (t *texts) part(key string, show func() []variable) []variable {
 	variables, known := t.parts[key]
 	if !known {
-		values := show()
-		for _, name := range slices.Sorted(maps.Keys(values)) {
-			variables = append(variables, variable{name, values[name].String()})
-		}
+		variables = show()
 		t.parts[key] = variables
+	}
+	return variables
+}
+
+// message returns the value of a message in flight.
+func (t *texts) message(m spec.Message) tlc.Value {
+	key := codec.Key(m)
+	v, known := t.messages[key]
+	if !known {
+		v = record(m)
+		t.messages[key] = v
+	}
+	return v
+}
+
+// variablesOf returns variables with these values, sorted by name.
+func variablesOf(values map[string]tlc.Value) []variable {
+	variables := make([]variable, 0, len(values))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		variables = append(variables, variable{name, values[name].String()})
 	}
 	return variables
 }
 
 // locals returns a variable for each field of the local states, a function from processes.
 func (t *texts) locals(nodes []any) []variable {
-	var functions []strings.Builder
-	var first []variable
+	keys := make([]string, len(nodes))
+	all := []byte("locals ")
 	for i, node := range nodes {
-		part := t.part("local", node, func() map[string]tlc.Value { return fields(node) })
-		if i == 0 {
-			first, functions = part, make([]strings.Builder, len(part))
+		keys[i] = "local " + codec.Key(node)
+		all = append(binary.AppendUvarint(all, uint64(len(keys[i]))), keys[i]...)
+	}
+	return t.part(string(all), func() []variable {
+		parts := make([][]variable, len(nodes))
+		for i, node := range nodes {
+			parts[i] = t.part(keys[i], func() []variable { return variablesOf(fields(node)) })
 		}
-		for k, v := range part {
-			b := &functions[k]
-			if i == 0 {
-				b.WriteByte('(')
-			} else {
+		return transposedTexts(parts)
+	})
+}
+
+// transposedTexts returns a function from processes for each variable of their parts.
+func transposedTexts(parts [][]variable) []variable {
+	variables := make([]variable, len(parts[0]))
+	for k := range variables {
+		var b strings.Builder
+		b.WriteByte('(')
+		for i, part := range parts {
+			if i > 0 {
 				b.WriteString(" @@ ")
 			}
-			fmt.Fprintf(b, "%d :> %s", i, v.text)
+			fmt.Fprintf(&b, "%d :> %s", i, part[k].text)
 		}
-	}
-	variables := make([]variable, len(first))
-	for k, v := range first {
-		variables[k] = variable{v.name, functions[k].String() + ")"}
+		b.WriteByte(')')
+		variables[k] = variable{parts[0][k].name, b.String()}
 	}
 	return variables
 }

@@ -90,6 +90,9 @@ func newFunc(pairs []Pair) (Value, error) {
 	sorted := slices.Clone(pairs)
 	slices.SortStableFunc(sorted, func(a, b Pair) int { return Compare(a.Key, b.Key) })
 	v := Value{shape: function}
+	if len(sorted) > 0 {
+		v.keys, v.vals = make([]Value, 0, len(sorted)), make([]Value, 0, len(sorted))
+	}
 	for i, p := range sorted {
 		if i > 0 && Equal(p.Key, sorted[i-1].Key) {
 			if !Equal(p.Val, sorted[i-1].Val) {
