@@ -34,6 +34,7 @@ func (j job) explore(row *Row, result *tlc.Result, o Options) {
 			e.Spec.States, e.Spec.NamedEdges, j.c.States, j.c.Edges))
 	}
 	j.checkActions(row, e.Actions)
+	j.checkCounts(row, result, e.Spec)
 	if result == nil || result.Dump == nil {
 		return
 	}
@@ -78,6 +79,20 @@ func (j job) checkActions(row *Row, happened spec.SetOf[string]) {
 	if unexpected := happened.Minus(expected); len(unexpected) > 0 {
 		row.fail("unexpected actions, although the budget or the case's field never says that they cannot happen: " +
 			strings.Join(unexpected, ", "))
+	}
+}
+
+// checkCounts holds TLC's counts of a graph that it did not dump against the specification's.
+// An action that happens in one of them alone makes them differ.
+func (j job) checkCounts(row *Row, result *tlc.Result, c Counts) {
+	if result == nil || !result.Completed || result.Dump != nil {
+		return
+	}
+	successors := result.Generated - result.Inits
+	if result.States != c.States || successors != c.Edges {
+		row.fail(fmt.Sprintf("the TLA+ module has %d states and makes %d successors, the specification has %d states "+
+			"and %d edges (a successor that two parts of the next-state relation make counts twice)",
+			result.States, successors, c.States, c.Edges))
 	}
 }
 
@@ -127,6 +142,10 @@ func (j job) live(row *Row, result *tlc.Result, o Options) {
 			row.Impl, row.ImplLength, row.Images = &l.Counts, found.Length, l.Counts.States
 		}
 		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
+		if column == Spec && j.c.Kind == tlc.KindLiveness {
+			j.checkActions(row, l.Actions)
+			j.checkCounts(row, result, l.Counts)
+		}
 		switch fails := found.Verdict == spec.Violated; {
 		case fails && j.c.Kind == tlc.KindLiveness:
 			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))

@@ -32,7 +32,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 			x, func(n int) state { return x.States[n] },
 			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) },
 		}, fair, chosen, unstaged)
-		return Lived{Counts: counts(x), Found: found}, err
+		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
 	}
 	r, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
 	if err != nil {
@@ -49,6 +49,8 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 // Lived is what Subject.Live has found.
 type Lived struct {
 	Counts Counts
+	// Actions are the names of those that happened, told of the specification alone.
+	Actions spec.SetOf[string]
 	// Found has one entry for each property, in order.
 	Found []Found
 	// Ended says why nothing could be judged, "" where it could.

@@ -257,7 +257,7 @@ func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
 	r, err := o.TLC.Run(ctx, j.modules, j.dir, c, tlc.Options{
-		Constants: j.constants, Actions: j.model.Actions, Edit: o.Edit,
+		Constants: j.constants, Actions: j.model.Actions, Counted: true, Edit: o.Edit,
 	})
 	if err != nil {
 		return r, err

@@ -45,7 +45,8 @@ const formatVersion = "1"
 // key identifies a run. Each part is written with its length, so that no two lists of
 // parts give the same bytes.
 func (r Runner) key(m Model, c call) string {
-	r.Jar.Path = "" // which jar it is the hash says
+	r.Jar.Path = ""               // which jar it is the hash says
+	r.Classes, c.archive = "", "" // how the JVM starts makes no difference
 	parts := []string{formatVersion, r.Jar.SHA256, r.Java.Banner}
 	for _, name := range []string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"} {
 		parts = append(parts, os.Getenv(name))

@@ -38,6 +38,8 @@ type Result struct {
 	// enabled. Both are nil if neither was there.
 	Actions []string
 	Never   []string
+	// Counted says that Options.Counted was set, and which actions happened not asked.
+	Counted bool `json:"-"`
 
 	// Failed is what stopped TLC, and Violated the property that failed. TLC does
 	// not name a temporal property; Run fills in the only one of the cfg.

@@ -24,6 +24,7 @@ type Runner struct {
 	HeapMB  int    // the JVM's largest heap in MiB; 0 is 2048
 	StackMB int    // a thread's stack in MiB, for deeply nested values; 0 is the JVM's own
 	Cache   *Cache // where what TLC has said is kept, nil for nowhere
+	Classes string // the archive that the JVM starts from, made by Fetch; "" for none
 }
 
 // Options change a single run.
@@ -45,6 +46,11 @@ type Options struct {
 	// other kinds, that is asked of TLC's coverage, which costs a third of such a run.
 	Actions []string
 
+	// Counted says that the caller holds States and Generated of a graph that is not dumped
+	// against another exploration, in which it knows what happens. Coverage is not asked
+	// for then, and what never happens not judged.
+	Counted bool
+
 	// Bare leaves out what is not the search itself, coverage and dump, for a fair look at
 	// TLC's speed. Nothing can be judged by such a run.
 	Bare bool
@@ -64,7 +70,7 @@ func Find() (Runner, error) {
 	if err != nil {
 		return Runner{}, err
 	}
-	return Runner{Java: java, Jar: jar}, nil
+	return Runner{Java: java, Jar: jar, Classes: findClasses(java, jar)}, nil
 }
 
 // largeRun is the number of generated states above which the JVM's optimising
@@ -84,11 +90,13 @@ func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Op
 	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
 	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
 	byDump := c.Kind == KindGraph && call.dump && len(opts.Actions) > 0
-	call.coverage = c.Kind != KindViolation && !opts.Bare && !byDump
+	counted := opts.Counted && !call.dump
+	call.coverage = c.Kind != KindViolation && !opts.Bare && !byDump && !counted
 	if c.Kind == KindViolation {
 		call.workers = 1
 	}
 	res, err := r.said(ctx, model, call, opts.Edit == nil)
+	res.Counted = counted
 	if err == nil && byDump && res.Dump != nil {
 		err = res.happened(opts.Actions)
 	}
@@ -135,6 +143,7 @@ type call struct {
 	large       bool // expected to take more than a few seconds
 	coverage    bool
 	dump        bool
+	archive     string // where the JVM writes the archive of TLC's classes, "" for nowhere
 	progress    func(string)
 }
 
@@ -153,7 +162,7 @@ func (r Runner) args(work string, c call) []string {
 	if heap == 0 {
 		heap = 2048
 	}
-	args = append(args, "-Xmx"+strconv.Itoa(heap)+"m")
+	args = append(append(args, r.classFlags(c)...), "-Xmx"+strconv.Itoa(heap)+"m")
 	if r.StackMB > 0 {
 		args = append(args, "-Xss"+strconv.Itoa(r.StackMB)+"m")
 	}
