@@ -34,7 +34,8 @@ func Fetch(ctx context.Context, progress io.Writer) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("TLC was stopped: %w", ctx.Err())
 	case err != nil:
-		fmt.Fprintf(progress, "TLC's classes could not be written down, it starts a little slower: %s\n", oneLine(err.Error()))
+		fmt.Fprintf(progress, "TLC's classes could not be written down, it starts a little slower: %s\n",
+			oneLine(err.Error()))
 	case file != "":
 		fmt.Fprintf(progress, "TLC starts faster from its classes in %s\n", file)
 	}
