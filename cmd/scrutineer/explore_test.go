@@ -213,7 +213,7 @@ func TestExploreBreach(t *testing.T) {
 		t.Fatal(err)
 	}
 	row := protocoltest.Mutant{
-		ID: "panics", File: "impl/ctolerant/node.go",
+		ID: "panics", File: "impl/ctolerant/node.go", Only: "ctolerant",
 		Anchor:      "case words.TimerAwait:\n\t\tn.elect(out)\n",
 		Replacement: "case words.TimerAwait:\n\t\tpanic(\"too late\")\n",
 	}

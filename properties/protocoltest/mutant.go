@@ -8,8 +8,12 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"reflect"
+	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Mutant is one change and who must catch it.
@@ -29,8 +33,11 @@ type Mutant struct {
 	Property string
 	// Says are texts that must be in what the refusal prints.
 	Says []string
+	// Only is the protocol that the command is built with, alone: so no row costs more for the
+	// protocols that it is not about. Where it is empty all are.
+	Only string
 	// With, where set, is a Go file that is built into the command beside its own, from the
-	// root: one that registers a protocol which the command does not list.
+	// root: one that registers a protocol which properties.All does not list.
 	With string
 }
 
@@ -56,22 +63,25 @@ func (r Mutant) Build(root, command, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	mutated := filepath.Join(dir, "mutated.go")
 	overlay := filepath.Join(dir, "overlay.json")
 	program := filepath.Join(dir, "mutant")
-	replace := map[string]string{original: mutated}
+	files, replace := map[string][]byte{"mutated.go": changed}, map[string]string{original: "mutated.go"}
+	if r.Only != "" {
+		files["list.go"], replace[filepath.Join(root, "properties", "protocols.go")] = listOf(root, r.Only), "list.go"
+	}
+	for name, file := range replace {
+		replace[name] = filepath.Join(dir, file)
+	}
 	if r.With != "" {
 		replace[filepath.Join(root, command, path.Base(r.With))] = filepath.Join(root, filepath.FromSlash(r.With))
 	}
-	config, err := json.Marshal(map[string]map[string]string{"Replace": replace})
-	if err != nil {
+	if files["overlay.json"], err = json.Marshal(map[string]map[string]string{"Replace": replace}); err != nil {
 		return "", err
 	}
-	if err := os.WriteFile(mutated, changed, 0o644); err != nil {
-		return "", err
-	}
-	if err := os.WriteFile(overlay, config, 0o644); err != nil {
-		return "", err
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o644); err != nil {
+			return "", err
+		}
 	}
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-overlay", overlay, "-o", program, command)
 	build.Dir = root
@@ -79,6 +89,19 @@ func (r Mutant) Build(root, command, dir string) (string, error) {
 		return "", fmt.Errorf("%s does not build: %w\n%s", r.ID, err, out)
 	}
 	return program, nil
+}
+
+// listOf returns the file properties/protocols.go with that protocol alone, without the claims
+// of a paper, or with none where it is not one of those in properties.
+func listOf(root, protocol string) []byte {
+	verify := reflect.TypeFor[verify.Protocol]().PkgPath()
+	imports, list := strconv.Quote(verify), "nil"
+	if _, err := os.Stat(filepath.Join(root, "properties", protocol)); err == nil {
+		imports += "\n" + strconv.Quote(path.Join(path.Dir(verify), "properties", protocol))
+		list = "[]verify.Protocol{" + protocol + ".Protocol()}"
+	}
+	return fmt.Appendf(nil, "package properties\n\nimport (\n%s\n)\n\nfunc All() []verify.Protocol { return %s }\n",
+		imports, list)
 }
 
 // ModuleRoot returns the repository's root: the nearest folder upwards with a go.mod.

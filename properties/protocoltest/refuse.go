@@ -13,7 +13,8 @@ import (
 // 1 and with every text that the row names.
 func RefusesMutant(t *testing.T, r Mutant) {
 	t.Helper()
-	refusesMutant(t, workshop{}.program(t, r), r)
+	protocol, _, _ := strings.Cut(r.Case, "/")
+	refusesMutant(t, workshop{only: protocol}.program(t, r), r)
 }
 
 // refusesMutant is RefusesMutant with the program that has the change made.

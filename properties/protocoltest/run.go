@@ -52,7 +52,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Anchored", func(t *testing.T) {
 		Anchored(t, slices.Concat(s.ofGo(), s.SabotageOfTLA))
 	})
-	build := newWorkshop(t, s.ofGo())
+	build := newWorkshop(t, p.Name, s.ofGo())
 	t.Run("Planted", func(t *testing.T) {
 		rows(t, s.Planted, func(bug Planted) string { return bug.ID }, func(t *testing.T, bug Planted) {
 			findsPlanted(t, p, build.program(t, bug.Mutant), bug)

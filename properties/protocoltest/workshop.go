@@ -12,6 +12,7 @@ import (
 // several rows, planted and refused by a case, is built once for all of them.
 type workshop struct {
 	dir    string // of the programs that are built once
+	only   string // the protocol that they are built with
 	shared map[change]func() (string, error)
 }
 
@@ -20,11 +21,11 @@ type change struct{ file, anchor, replacement string }
 
 func (r Mutant) change() change { return change{r.File, r.Anchor, r.Replacement} }
 
-// newWorkshop returns the workshop for these rows. Programs of several of them are there
-// until the test is over.
-func newWorkshop(t *testing.T, all []Mutant) workshop {
+// newWorkshop returns the workshop for these rows of one protocol. Programs of several of
+// them are there until the test is over.
+func newWorkshop(t *testing.T, protocol string, all []Mutant) workshop {
 	t.Helper()
-	w := workshop{dir: t.TempDir(), shared: map[change]func() (string, error){}}
+	w := workshop{dir: t.TempDir(), only: protocol, shared: map[change]func() (string, error){}}
 	for i, row := range all {
 		first := slices.IndexFunc(all, func(r Mutant) bool { return r.change() == row.change() })
 		if first == i {
@@ -35,7 +36,7 @@ func newWorkshop(t *testing.T, all []Mutant) workshop {
 			if err := os.Mkdir(dir, 0o700); err != nil {
 				return "", err
 			}
-			return buildMutant(row, dir)
+			return w.build(row, dir)
 		})
 	}
 	return w
@@ -46,7 +47,7 @@ func (w workshop) program(t *testing.T, row Mutant) string {
 	t.Helper()
 	build, shared := w.shared[row.change()]
 	if !shared {
-		build = func() (string, error) { return buildMutant(row, t.TempDir()) }
+		build = func() (string, error) { return w.build(row, t.TempDir()) }
 	}
 	program, err := build()
 	if err != nil {
@@ -55,8 +56,8 @@ func (w workshop) program(t *testing.T, row Mutant) string {
 	return program
 }
 
-// buildMutant builds the command line with the row's change in a folder.
-func buildMutant(row Mutant, dir string) (string, error) {
+// build builds the command line with the row's change in a folder.
+func (w workshop) build(row Mutant, dir string) (string, error) {
 	root, err := ModuleRoot()
 	if err == nil {
 		err = Watch(root)
@@ -64,5 +65,6 @@ func buildMutant(row Mutant, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	row.Only = w.only
 	return row.Build(root, "./cmd/scrutineer", dir)
 }
