@@ -3,7 +3,6 @@ package tlc
 import (
 	"context"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -18,9 +17,6 @@ import (
 
 // minArchive is the oldest Java that writes such an archive.
 const minArchive = 13
-
-//go:embed warm
-var warm embed.FS
 
 // archives returns the folder of the archives, and what the names of those begin with that
 // this Java takes for this jar: it goes by the jar's place and time as well.
@@ -93,14 +89,7 @@ func archiveClasses(ctx context.Context, java Java, jar Jar) (string, error) {
 // warmUp runs TLC on a model of no meaning in folder work, at whose end the JVM writes the
 // archive.
 func warmUp(ctx context.Context, r Runner, work, archive string) error {
-	m := Model{Name: "Warm", Files: map[string][]byte{}}
-	for _, name := range []string{"Warm.tla", "Warm.cfg"} {
-		text, err := warm.ReadFile("warm/" + name)
-		if err != nil {
-			return err
-		}
-		m.Files[name] = text
-	}
+	m := Model{Name: "Warm", Files: map[string][]byte{"Warm.tla": []byte(warmModule), "Warm.cfg": []byte(warmCfg)}}
 	if err := m.write(work); err != nil {
 		return err
 	}

@@ -1,6 +1,8 @@
--------------------------------- MODULE Warm --------------------------------
-(* Says nothing of anything: a run of it has TLC load the classes that most *)
-(* cases need, for sets, bags, records, recursion, and a dump.              *)
+package tlc
+
+// warmModule says nothing of anything: a run of it has TLC load the classes that most cases
+// need, for sets, bags, records, recursion, and a dump.
+const warmModule = `-------------------------------- MODULE Warm --------------------------------
 EXTENDS Integers, FiniteSets, Sequences, TLC
 
 CONSTANT N
@@ -42,3 +44,10 @@ TypeOK ==
     /\ Cardinality(DOMAIN bag) = Len(path)
     /\ Sum({path[k] : k \in DOMAIN path}) <= Sum(Node)
 =============================================================================
+`
+
+const warmCfg = `SPECIFICATION Spec
+CONSTANT N = 2
+INVARIANT TypeOK
+CHECK_DEADLOCK FALSE
+`
