@@ -48,7 +48,7 @@ type Harness struct {
 // Shape is what the drawing of faults must know of a configuration.
 type Shape struct {
 	Nodes    int
-	Recovers bool
+	Failures spec.Failures
 	// MayCrash are the processes whose crash the protocol should survive, and
 	// Crashes how many of them may crash.
 	MayCrash spec.Set

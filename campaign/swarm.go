@@ -112,7 +112,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 	for between && most > 0 {
 		crash := s.crash(may)
 		may = may.Without(crash.Node)
-		if s.shape.Recovers && s.Choose("stays down", 32) != 31 {
+		if s.shape.Failures.Recovers() && s.Choose("stays down", 32) != 31 {
 			down := s.moment("down", 6)
 			crash.Down = &down
 		}
@@ -125,11 +125,11 @@ func (s swarm) crashes(plan *faults.Plan) {
 		if s.Choose("crashIn anybody", 32) != 31 {
 			plan.Rates.Spares = spec.AllNodes(s.shape.Nodes).Minus(s.shape.MayCrash)
 		}
-		if s.shape.Recovers {
+		if s.shape.Failures.Recovers() {
 			plan.Rates.Down = s.shape.Timeout
 		}
 	}
-	if s.shape.Recovers && (len(plan.Faults) > 0 || plan.Rates.CrashIn > 0) {
+	if s.shape.Failures == spec.CopiesWait && (len(plan.Faults) > 0 || plan.Rates.CrashIn > 0) {
 		plan.Rates.Lose = s.weight(500) // of what comes while a process is down
 	}
 }

@@ -24,7 +24,7 @@ func init() {
 func scribe() spec.Model[spec.State[int]] {
 	return spec.Of(spec.Handlers[int]{
 		Nodes:    2,
-		Recovers: true,
+		Failures: spec.CopiesWait,
 		Fresh:    func(spec.NodeID) int { return 0 },
 		Handle: func(n int, _ any, a spec.Action) []spec.Outcome[int] {
 			if a.Msg.Body == nil {

@@ -38,7 +38,7 @@ func (f *Crash) check(c planCheck) error {
 
 // down checks for how long a process is down.
 func (c planCheck) down(down *Time) error {
-	if down != nil && !c.recovers {
+	if down != nil && !c.failures.Recovers() {
 		return input.Errorf("down", "%s, but under this protocol processes do not recover; omit it", *down)
 	}
 	return nil

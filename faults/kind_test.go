@@ -15,6 +15,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 const (
@@ -117,7 +118,7 @@ func TestVariantsAreInOrder(t *testing.T) {
 		seen := map[string]bool{written(t, k): true}
 		for _, variant := range simpler.Variants(known) {
 			seen[variant.Name()+written(t, variant)] = true
-			if _, err := plan(variant).Check(3, true); err != nil {
+			if _, err := plan(variant).Check(3, spec.CopiesWait); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -185,7 +186,7 @@ func TestANewKindIsOneFile(t *testing.T) {
 	}
 	p = faultstest.ScenePlan(t, "")
 	p.Faults = []faults.Fault{{Kind: &faults.Slow{From: 0, To: 1}}}
-	if _, err := world.New(faultstest.Scene(false), p); err == nil {
+	if _, err := world.New(faultstest.Scene(spec.CrashStop), p); err == nil {
 		t.Error("a kind that is not in the list is run")
 	}
 
@@ -201,7 +202,7 @@ func TestANewKindIsOneFile(t *testing.T) {
 		var p faults.Plan
 		err := input.Decode([]byte("{"+fault(broken)+"}"), &p)
 		if err == nil {
-			_, err = p.Check(3, false)
+			_, err = p.Check(3, spec.CrashStop)
 		}
 		if err == nil || err.Error() != want {
 			t.Errorf("error %v, want %s", err, want)
@@ -218,7 +219,7 @@ func TestANewKindIsOneFile(t *testing.T) {
 // copy over the link takes 3 ms longer, once, however often it is asked about.
 func slowly(t *testing.T, p faults.Plan) {
 	t.Helper()
-	scene := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	scene := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Send(1, faultstest.Ping{N: 1})
 		out.Send(2, faultstest.Ping{N: 2})
@@ -243,7 +244,7 @@ func slowly(t *testing.T, p faults.Plan) {
 		t.Errorf("when the faults have stopped: %s, unmatched %v", d, r.Unmatched)
 	}
 
-	late := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	late := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.SetTimer("T", 2*time.Millisecond)
 	})

@@ -9,8 +9,8 @@ import (
 
 // Check tells what is wrong with the plan for so many processes, naming the field, or
 // returns the routes of its topology. The configuration is the protocol's to check.
-func (p Plan) Check(nodes int, recovers bool) (Routes, error) {
-	if err := p.check(planCheck{nodes, recovers, p.Patient, p.Stop, p.Settle}); err != nil {
+func (p Plan) Check(nodes int, failures spec.Failures) (Routes, error) {
+	if err := p.check(planCheck{nodes, failures, p.Patient, p.Stop, p.Settle}); err != nil {
 		return Routes{}, err
 	}
 	return NewRoutes(p.Topology, nodes)
@@ -91,7 +91,7 @@ func (r Rates) Any() bool {
 // planCheck checks faults and pins.
 type planCheck struct {
 	nodes    int
-	recovers bool
+	failures spec.Failures
 	patient  bool
 	stop     Time
 	settle   Time

@@ -181,7 +181,7 @@ func TestBrokenPlansAreRefused(t *testing.T) {
 		var p faults.Plan
 		err := input.Decode([]byte("{"+c.text+"}"), &p)
 		if err == nil {
-			_, err = world.New(faultstest.Scene(false), p)
+			_, err = world.New(faultstest.Scene(spec.CrashStop), p)
 		}
 		switch {
 		case err == nil:
@@ -194,7 +194,7 @@ func TestBrokenPlansAreRefused(t *testing.T) {
 	if err := input.Decode([]byte("{"+whole+"}"), &p); err != nil {
 		t.Errorf("a plan in order is refused: %v", err)
 	}
-	if _, err := p.Check(3, false); err != nil {
+	if _, err := p.Check(3, spec.CrashStop); err != nil {
 		t.Errorf("a plan in order is refused: %v", err)
 	}
 }
@@ -226,7 +226,7 @@ func TestWhatMeetsNothingIsReported(t *testing.T) {
 		{"input": {"node": 0, "kind": "Kick", "nth": 2, "by": "1ms"}},
 		{"input": {"node": 0, "kind": "Kick", "nth": 1, "by": "1ms"}}
 	]`)
-	got := strings.Join(faultstest.MustRun(t, faultstest.Scene(false), p).Unmatched, " ")
+	got := strings.Join(faultstest.MustRun(t, faultstest.Scene(spec.CrashStop), p).Unmatched, " ")
 	want := "faults[0] faults[1] faults[2] faults[4] faults[5] " +
 		"faults[7] faults[8] faults[9] faults[10] faults[12] faults[13] " +
 		"pins[0] pins[3] pins[5] pins[6]"
@@ -237,7 +237,7 @@ func TestWhatMeetsNothingIsReported(t *testing.T) {
 
 // A pin says what a process picks, where the process may pick that.
 func TestPicksArePinned(t *testing.T) {
-	c := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	c := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		for _, to := range out.Pick("whom", spec.NewSet[spec.NodeID](0, 2), 1) {
 			out.Send(to, faultstest.Ping{})
@@ -278,7 +278,7 @@ func TestProcessesFail(t *testing.T) {
 	} {
 		var tape faultstest.Tape
 		r := faultstest.MustRun(
-			t, faultstest.Scene(false, c.step), faultstest.ScenePlan(
+			t, faultstest.Scene(spec.CrashStop, c.step), faultstest.ScenePlan(
 				t, `"faults": [{"crash": {"node": 1, "at": "500us"}}]`,
 			), &tape,
 		)
@@ -293,7 +293,7 @@ func TestProcessesFail(t *testing.T) {
 
 // An observer may end the run after an event, for the first reason that it gives.
 func TestObserversEndRuns(t *testing.T) {
-	r := faultstest.MustRun(t, faultstest.Scene(false), faultstest.ScenePlan(t, ""), ender{})
+	r := faultstest.MustRun(t, faultstest.Scene(spec.CrashStop), faultstest.ScenePlan(t, ""), ender{})
 	if r.Breach == nil || *r.Breach != (world.Breach{Contract: "Property", Why: "DeliverPing"}) || r.Events != 2 {
 		t.Errorf("failure %v after %d events", r.Breach, r.Events)
 	}

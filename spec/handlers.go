@@ -6,9 +6,8 @@ package spec
 type Handlers[L any] struct {
 	// Nodes is the number of processes.
 	Nodes int
-	// Recovers chooses the failure model: crash-recovery with disks, or
-	// crash-stop.
-	Recovers bool
+	// Failures is the failure model, crash-stop where it is not set.
+	Failures Failures
 	// Fresh is a process's local state when it is constructed, before any event.
 	// A process that is down has this local state too: nothing is left in it.
 	Fresh func(NodeID) L

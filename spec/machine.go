@@ -54,6 +54,9 @@ func (m *machine[L]) branches(s State[L], event Action, yield func(Action) bool)
 		if !yield(a) {
 			return false
 		}
+		if len(o.Effects) == 0 {
+			continue
+		}
 		a.Name = CrashIn(a.Name)
 		for a.Cut = range o.Effects {
 			if !yield(a) {
@@ -68,7 +71,7 @@ func (m *machine[L]) branches(s State[L], event Action, yield func(Action) bool)
 func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
 		if !s.Alive.Has(at) {
-			if m.Recovers {
+			if m.Failures.Recovers() {
 				yield(Action{Name: Recover, At: at})
 			}
 			return
@@ -210,23 +213,21 @@ func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashe
 	return s
 }
 
-// send puts a copy into the network. Under crash-stop a process that is down
-// will never take it, so nothing is put.
+// send puts a copy into the network, where copies to a process that is down enter it.
 func (m *machine[L]) send(s State[L], msg Message) []Message {
-	if !m.Recovers && !s.Alive.Has(msg.To) {
+	if m.Failures != CopiesWait && !s.Alive.Has(msg.To) {
 		return s.Flight
 	}
 	return inserted(s.Flight, msg)
 }
 
-// down takes a process down: its volatile state and its timers are gone, and
-// under crash-stop every copy addressed to it. Its disk stays, and so do the
-// copies that it sent.
+// down takes a process down: its volatile state and its timers are gone, and unless they
+// wait every copy addressed to it. Its disk stays, and so do the copies that it sent.
 func (m *machine[L]) down(s State[L], at NodeID) State[L] {
 	s.Alive = s.Alive.Without(at)
 	s.Nodes = replace(s.Nodes, at, m.Fresh(at))
 	s.Timers = replace(s.Timers, at, nil)
-	if !m.Recovers {
+	if m.Failures != CopiesWait {
 		s.Flight = slices.DeleteFunc(slices.Clone(s.Flight), func(msg Message) bool { return msg.To == at })
 	}
 	return s

@@ -30,10 +30,10 @@ func init() {
 
 // talk is a protocol of three processes with one handler of three effects: told
 // to begin, process 0 saves, sends to 1 and multicasts.
-func talk(recovers bool) Handlers[int] {
+func talk(failures Failures) Handlers[int] {
 	return Handlers[int]{
 		Nodes:    3,
-		Recovers: recovers,
+		Failures: failures,
 		Fresh:    func(NodeID) int { return 0 },
 		Handle: func(local int, disk any, a Action) []Outcome[int] {
 			switch {
@@ -97,7 +97,7 @@ func flying(s State[int]) string {
 }
 
 func TestHandlerRun(t *testing.T) {
-	m := Of(talk(false))
+	m := Of(talk(CrashStop))
 	s := only(m)
 	if got := names(m, s); got != "Begin Crash CrashInBegin" {
 		t.Errorf("enabled at first: %s", got)
@@ -121,18 +121,19 @@ func TestHandlerRun(t *testing.T) {
 
 func TestCrashInsideAHandler(t *testing.T) {
 	cases := []struct {
-		recovers bool
+		failures Failures
 		cut      int
 		flight   string
 		disk     any
 	}{
-		{true, 0, "", nil},
-		{true, 1, "", stored{7}},
-		{true, 2, "Hello01", stored{7}},
-		{false, 2, "Hello01", stored{7}},
+		{CopiesWait, 0, "", nil},
+		{CopiesWait, 1, "", stored{7}},
+		{CopiesWait, 2, "Hello01", stored{7}},
+		{CrashStop, 2, "Hello01", stored{7}},
+		{CopiesVanish, 2, "Hello01", stored{7}},
 	}
 	for _, c := range cases {
-		m := Of(talk(c.recovers))
+		m := Of(talk(c.failures))
 		s := does(t, m, only(m), "CrashInBegin", 0, c.cut)
 		if flying(s) != c.flight || s.Disk[0] != c.disk || s.Alive.Has(0) || len(s.Timers[0]) > 0 {
 			t.Errorf("cut %d: in flight %q, disk %v, alive %s; want %q, %v, not 0",
@@ -141,22 +142,38 @@ func TestCrashInsideAHandler(t *testing.T) {
 	}
 }
 
-func TestCrashStopTakesTheInbox(t *testing.T) {
-	m := Of(talk(false))
-	s := does(t, m, only(m), "Begin", 0, 0)
-	s = does(t, m, s, Crash, 1, 0)
-	if got := flying(s); got != "All00 All02" {
-		t.Errorf("in flight after the receiver's crash: %s", got)
+func TestCrashTakesTheInbox(t *testing.T) {
+	for _, failures := range []Failures{CrashStop, CopiesVanish} {
+		m := Of(talk(failures))
+		s := does(t, m, only(m), "Begin", 0, 0)
+		s = does(t, m, s, Crash, 1, 0)
+		if got := flying(s); got != "All00 All02" {
+			t.Errorf("%s: in flight after the receiver's crash: %s", failures, got)
+		}
+		s = does(t, m, only(m), Crash, 1, 0)
+		s = does(t, m, s, "Begin", 0, 0)
+		if got := flying(s); got != "All00 All02" {
+			t.Errorf("%s: in flight after sending to a crashed process: %s", failures, got)
+		}
 	}
-	s = does(t, m, only(m), Crash, 1, 0)
-	s = does(t, m, s, "Begin", 0, 0)
-	if got := flying(s); got != "All00 All02" {
-		t.Errorf("in flight after sending to a crashed process: %s", got)
+}
+
+// Under CopiesVanish a process finds nothing of its earlier life but what it sent and saved.
+func TestCopiesVanish(t *testing.T) {
+	m := Of(talk(CopiesVanish))
+	s := does(t, m, only(m), "Begin", 0, 0)
+	s = does(t, m, s, Crash, 0, 0)
+	if got := names(m, s); got != "Crash DeliverAll DeliverHello DropHello DuplicateAll DuplicateHello Recover" {
+		t.Errorf("with 0 down: %s", got)
+	}
+	s = does(t, m, s, Recover, 0, 0)
+	if got := flying(s); got != "All01 Hello01 All02" || s.Nodes[0] != 7 {
+		t.Errorf("recovered with %d and %s in flight; want what the disk says, 7", s.Nodes[0], got)
 	}
 }
 
 func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
-	m := Of(talk(true))
+	m := Of(talk(CopiesWait))
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, Crash, 0, 0)
 	s = does(t, m, s, Crash, 1, 0)
@@ -171,7 +188,7 @@ func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
 }
 
 func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
-	m := Of(talk(true))
+	m := Of(talk(CopiesWait))
 	s := does(t, m, only(m), "Begin", 0, 0)
 	for _, step := range []struct {
 		name string
@@ -190,7 +207,7 @@ func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
 }
 
 func TestDuplicateAndDrop(t *testing.T) {
-	m := Of(talk(false))
+	m := Of(talk(CrashStop))
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, "DuplicateHello", 1, 0)
 	if got := flying(s); got != "All00 All01 Hello01 Hello01 All02" {
@@ -208,7 +225,7 @@ func TestBudget(t *testing.T) {
 		Lines:    []Line{{Name: "crash", Counts: []string{Crash}, Most: 1}, {Name: "drop", Counts: []string{"Drop*"}}},
 		MayCrash: NewSet[NodeID](1),
 	}
-	m := Bounded(Of(talk(false)), b)
+	m := Bounded(Of(talk(CrashStop)), b)
 	s := slices.Collect(m.Init())[0]
 	step := func(name string, at NodeID) {
 		t.Helper()
@@ -248,7 +265,7 @@ func input(name string, at NodeID) Message {
 
 func TestExhausted(t *testing.T) {
 	b := Budget{Lines: []Line{{Name: "begin", Counts: []string{"Begin"}}}}
-	m := Of(talk(false))
+	m := Of(talk(CrashStop))
 	if !Exhausted(m, b, Spent[State[int]]{only(m), []int{0}}) {
 		t.Error("a fair action without room in the budget must count as exhausted")
 	}

@@ -16,9 +16,11 @@ EXTENDS Integers, FiniteSets, Sequences
 
 CONSTANTS
     N,         \* how many processes there are
-    Recovers   \* TRUE: crash-recovery with disks; FALSE: crash-stop
+    Failures   \* "stop": who has crashed stays down, and copies to it are gone.  Else it may
+               \* recover, with its disk.  "wait": copies to it stay, and may be lost; "vanish":
+               \* they are gone, as under "stop"
 
-ASSUME N \in Nat \ {0} /\ Recovers \in BOOLEAN
+ASSUME N \in Nat \ {0} /\ Failures \in {"stop", "wait", "vanish"}
 
 VARIABLES
     alive,     \* the processes that are up
@@ -60,8 +62,8 @@ MoreOfAll(bag, msgs) ==
 ----------------------------------------------------------------------------
 (* Handlers *)
 
-\* Under crash-stop nothing is put in for a process that is down.
-Enters(m, up) == Recovers \/ m.to \in up
+\* Unless copies wait nothing is put in for a process that is down.
+Enters(m, up) == Failures = "wait" \/ m.to \in up
 
 \* What the network and the disk of process i, given as [flight |-> bag, disk |-> record], are
 \* after the effects from the k-th on.
@@ -91,7 +93,7 @@ Run(i, f, effects, armed) ==
 
 \* The bag without what a crash of process i takes along.
 WithoutInbox(bag, i) ==
-    IF Recovers THEN bag ELSE [m \in {x \in DOMAIN bag : x.to # i} |-> bag[m]]
+    IF Failures = "wait" THEN bag ELSE [m \in {x \in DOMAIN bag : x.to # i} |-> bag[m]]
 
 \* A handler run of process i that is cut off after the first k effects by its
 \* crash.
@@ -136,6 +138,9 @@ Deliverable(kind) == {m \in DOMAIN flight : m.kind = kind /\ m.to \in alive}
 \* Nothing is in flight to a live process.  A timer that fires now is a fair
 \* timeout; else it is premature, a fault.
 Calm == \A m \in DOMAIN flight : m.to \notin alive
+
+\* The processes that are down and may come up again.
+Recoverable == IF Failures = "stop" THEN {} ELSE Node \ alive
 
 Armed(i, timer) == i \in alive /\ timer \in timers[i]
 

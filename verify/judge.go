@@ -152,18 +152,20 @@ type image interface {
 
 // see returns what an event has left at its process and in the network. flight is what was
 // there before it; what is returned is put together in the room of seen.
-func see(seen checker.Seen, w *world.World, e *world.Event, recovers bool, flight []spec.Message) checker.Seen {
+func see(
+	seen checker.Seen, w *world.World, e *world.Event, failures spec.Failures, flight []spec.Message,
+) checker.Seen {
 	at := e.Action.At
 	seen.Timers = w.Armed(seen.Timers[:0], at)
 	slices.Sort(seen.Timers)
-	seen.Flight = flightAfter(seen.Flight[:0], flight, w, e, recovers)
+	seen.Flight = flightAfter(seen.Flight[:0], flight, w, e, failures)
 	seen.Alive, seen.Disk = w.Living(), w.Disk(at)
 	return seen
 }
 
 // flightAfter adds to an empty list what is in the network after an event.
 func flightAfter(
-	flight, before []spec.Message, w *world.World, e *world.Event, recovers bool,
+	flight, before []spec.Message, w *world.World, e *world.Event, failures spec.Failures,
 ) []spec.Message {
 	consumed := e.Copy == 0 || e.Action.Name == spec.Duplicate(e.Action.Msg.Body.Kind())
 	for _, msg := range before {
@@ -177,7 +179,7 @@ func flightAfter(
 		i, _ := slices.BinarySearchFunc(flight, sent.Msg, spec.CompareMessages)
 		flight = slices.Insert(flight, i, sent.Msg)
 	}
-	if !w.Up(e.Action.At) && !recovers {
+	if !w.Up(e.Action.At) && failures != spec.CopiesWait {
 		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == e.Action.At })
 	}
 	return flight

@@ -27,7 +27,7 @@ var networkRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "network: copies of a multicast may be dropped under recovery", File: "faults/network/rules.go",
-		Anchor: "receiverUp && !m.Multicast,", Replacement: "receiverUp && (r.Recovers || !m.Multicast),",
+		Anchor: "receiverUp && !m.Multicast,", Replacement: "receiverUp && (r.Failures.Recovers() || !m.Multicast),",
 		Case: "vote/vote-crash-loss-duplicate",
 		Says: []string{"only the implementation offers DropWon"},
 	},

@@ -86,7 +86,7 @@ func nondeterministicCluster(c nondeterministicRow, later *bool) network.Cluster
 			n.state.Steps = 3
 		}
 	}
-	cluster := toys(2, true, func(n *toy, ev impl.Event, out *impl.Effects) {
+	cluster := toys(2, spec.CopiesWait, func(n *toy, ev impl.Event, out *impl.Effects) {
 		if deterministic(n, ev, out); *later && c.does != nil {
 			c.does(n, ev, out)
 		}
@@ -159,7 +159,7 @@ func TestReachChecksThatStepsRepeat(t *testing.T) {
 
 // Where an implementation breaks, neither its runs nor its states are judged.
 func TestLiveOfBrokenProcesses(t *testing.T) {
-	s := toySystem(toys(1, false, func(n *toy, ev impl.Event, out *impl.Effects) {
+	s := toySystem(toys(1, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
 		if ev.Kind == impl.Fired {
 			panic("it fell")
 		}

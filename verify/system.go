@@ -95,7 +95,7 @@ func load(c network.Cluster, at spec.NodeID, p explore.Process) any {
 func (s *system) Constants() (map[string]tlc.Value, error) {
 	constants := map[string]tlc.Value{
 		"N":        tlc.Int(s.cluster.Nodes),
-		"Recovers": tlc.Bool(s.cluster.Recovers),
+		"Failures": tlc.Str(s.cluster.Failures.String()),
 		"MayCrash": shown(s.budget.MayCrash),
 	}
 	for _, line := range s.budget.Lines {
@@ -115,7 +115,7 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 func (s *system) Forbidden() spec.SetOf[string] {
 	forbidden := s.cannot
 	for _, name := range s.actions {
-		if s.budget.Forbids(name) {
+		if s.budget.Forbids(name) || !s.cluster.Failures.Allows(name) {
 			forbidden = forbidden.With(name)
 		}
 	}

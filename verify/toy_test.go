@@ -43,9 +43,9 @@ func (n *toy) State() any { return &n.state }
 func (n *toy) Step(ev impl.Event, out *impl.Effects) { n.does(n, ev, out) }
 
 // toys are so many of them, of which the first is told to begin, once.
-func toys(nodes int, recovers bool, does doesToy) network.Cluster {
+func toys(nodes int, failures spec.Failures, does doesToy) network.Cluster {
 	return network.Cluster{
-		Nodes: nodes, Recovers: recovers,
+		Nodes: nodes, Failures: failures,
 		New: func(id spec.NodeID) impl.Node { return &toy{id: id, does: does} },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 			if at == 0 && state.(*toyState).Steps == 0 {
@@ -138,8 +138,8 @@ func chatty(n *toy, ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// Toys that are chatty come out of components as out of the simple explorer, under both
-// failure models, where not everybody may crash, and however narrow the states are at
+// Toys that are chatty come out of components as out of the simple explorer, under each
+// failure model, where not everybody may crash, and however narrow the states are at
 // first.
 func TestChattyToysAgree(t *testing.T) {
 	names := []string{"HeardBelow2", "HeardBelow9"}
@@ -152,18 +152,24 @@ func TestChattyToysAgree(t *testing.T) {
 	}}
 	for _, c := range []struct {
 		name     string
-		recovers bool
+		failures spec.Failures
 		lines    []string
 		mayCrash []spec.NodeID
 	}{
-		{"crash-stop", false, all, []spec.NodeID{0, 1}},
-		{"crash-recovery", true, all, []spec.NodeID{0}},
-		{"crash of the receiver", true, []string{spec.Crash, "Drop*", "Duplicate*"}, []spec.NodeID{1}},
-		{"crash inside a handler of one", true, []string{"CrashIn*", "PrematureT"}, []spec.NodeID{1}},
-		{"duplicates", false, []string{"Duplicate*", "Drop*"}, nil},
+		{"crash-stop", spec.CrashStop, all, []spec.NodeID{0, 1}},
+		{"copies wait", spec.CopiesWait, all, []spec.NodeID{0}},
+		{"copies vanish", spec.CopiesVanish, all, []spec.NodeID{0}},
+		{"crash of the receiver", spec.CopiesWait, []string{spec.Crash, "Drop*", "Duplicate*"}, []spec.NodeID{1}},
+		{
+			"crash of a receiver whose copies vanish", spec.CopiesVanish,
+			[]string{spec.Crash, "Drop*", "Duplicate*"},
+			[]spec.NodeID{1},
+		},
+		{"crash inside a handler of one", spec.CopiesWait, []string{"CrashIn*", "PrematureT"}, []spec.NodeID{1}},
+		{"duplicates", spec.CrashStop, []string{"Duplicate*", "Drop*"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := toySystem(toys(2, c.recovers, chatty), living, allowed(1, spec.NewSet(c.mayCrash...), c.lines...))
+			s := toySystem(toys(2, c.failures, chatty), living, allowed(1, spec.NewSet(c.mayCrash...), c.lines...))
 			bothWays(t, s, names)
 			verify.SetPerWord(t, 32, 16, 9, 4)
 			bothWays(t, s, names)
@@ -178,7 +184,7 @@ func TestEveryWidth(t *testing.T) {
 		for nodes := 2; nodes <= explore.MostProcesses; nodes++ {
 			t.Run(fmt.Sprintf("%d processes, %d numbers in a word", nodes, perWord), func(t *testing.T) {
 				verify.SetPerWord(t, perWord)
-				s := toySystem(toys(nodes, false, func(n *toy, _ impl.Event, out *impl.Effects) {
+				s := toySystem(toys(nodes, spec.CrashStop, func(n *toy, _ impl.Event, out *impl.Effects) {
 					n.state.Steps = 1
 					if next := int(n.id) + 1; next < nodes {
 						out.Send(spec.NodeID(next), ping{})
@@ -239,7 +245,7 @@ func narrowRows() []narrowRow {
 func TestNumbersThatDoNotFit(t *testing.T) {
 	for _, c := range narrowRows() {
 		t.Run(c.name, func(t *testing.T) {
-			s := toySystem(toys(c.nodes, false, c.does), c.ghost, c.b)
+			s := toySystem(toys(c.nodes, spec.CrashStop, c.does), c.ghost, c.b)
 			verify.SetPerWord(t, 32)
 			r, err := s.Subject().Reach([]string{"HeardBelow9"}, "", verify.ReachOptions{})
 			if err != nil || r.Ended != checker.TooWide || r.Cause == nil || r.Results[0].Verdict == spec.Holds {
@@ -254,7 +260,8 @@ func TestNumbersThatDoNotFit(t *testing.T) {
 // An exploration goes as far as its options say, and decides no more than it has seen.
 func TestReachOptions(t *testing.T) {
 	stop := errors.New("stop")
-	s := toySystem(toys(3, false, chatty), still(), allowed(1, spec.NewSet[spec.NodeID](1), spec.Crash, "Drop*"))
+	once := allowed(1, spec.NewSet[spec.NodeID](1), spec.Crash, "Drop*")
+	s := toySystem(toys(3, spec.CrashStop, chatty), still(), once)
 	for _, c := range []struct {
 		name  string
 		o     verify.ReachOptions
@@ -316,7 +323,7 @@ func TestReachJudgesStatesAndRuns(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := toySystem(toys(2, false, func(n *toy, ev impl.Event, out *impl.Effects) {
+			s := toySystem(toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
 				n.state.Steps = 1
 				if ev.Kind == impl.Told {
 					out.Send(1, ping{})
@@ -352,7 +359,7 @@ func TestReachTellsHowRunsGo(t *testing.T) {
 		{"it stops", func(n *toy, _ impl.Event, _ *impl.Effects) { n.state.Steps = 1 }, 1, 0, "stops for ever"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := toySystem(toys(1, false, c.does), still(), spec.Budget{})
+			s := toySystem(toys(1, spec.CrashStop, c.does), still(), spec.Budget{})
 			r, err := s.Subject().Reach([]string{"Hears1"}, "Fair", verify.ReachOptions{})
 			if err != nil {
 				t.Fatal(err)

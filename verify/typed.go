@@ -164,7 +164,7 @@ func (j *joinedOf[L, G]) check(property int) error { return j.properties[propert
 type imageOf[L any] struct {
 	model         spec.Model[spec.State[L]]
 	local         func(spec.NodeID, any) L
-	recovers      bool
+	failures      spec.Failures
 	before, state spec.State[L]
 	seen          checker.Seen // used again at each step
 }
@@ -172,7 +172,7 @@ type imageOf[L any] struct {
 func newImage[L any](
 	m spec.Model[spec.State[L]], c network.Cluster, local func(spec.NodeID, any) L,
 ) *imageOf[L] {
-	i := &imageOf[L]{model: m, local: local, recovers: c.Recovers, state: spec.State[L]{
+	i := &imageOf[L]{model: m, local: local, failures: c.Failures, state: spec.State[L]{
 		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
 		Timers: make([]spec.SetOf[string], c.Nodes),
 	}}
@@ -184,7 +184,7 @@ func newImage[L any](
 }
 
 func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal) {
-	i.seen = see(i.seen, w, e, i.recovers, i.state.Flight)
+	i.seen = see(i.seen, w, e, i.failures, i.state.Flight)
 	i.seen.Local = i.local(e.Action.At, w.State(e.Action.At))
 	i.before = i.state
 	i.state, refusal = checker.Refine(i.model, i.before, e.Action, i.seen)

@@ -90,7 +90,7 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 	t.Helper()
 	ms := faults.Time(time.Millisecond)
 	c := network.Cluster{
-		Nodes: nodes, Recovers: seed%2 == 0,
+		Nodes: nodes, Failures: spec.Failures(1 - seed%2),
 		New: func(id spec.NodeID) impl.Node { return &talker{id: id} },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 			if at < 2 && state.(*struct{ Run int }).Run == 0 {
@@ -111,7 +111,7 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 			{Kind: &faults.Pause{Node: 1, Begin: 6 * ms, End: 15 * ms}},
 		},
 	}
-	if c.Recovers {
+	if c.Failures.Recovers() {
 		p.Rates.Down = 40 * ms
 	}
 	var k keeper

@@ -68,10 +68,10 @@ var chatterBase = faults.Plan{
 // written to a file, and both come to the same state.
 func TestPathsAreEnacted(t *testing.T) {
 	seen, taken, agains := map[string]int{}, 0, 0
-	var models [6]spec.Model[explore.Global] // they remember what they have looked through
+	var models [9]spec.Model[explore.Global] // they remember what they have looked through
 	for n := range 400 {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}
-		c := faultstest.Chatters(d.Nodes, n/3%2 == 0)
+		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3))
 		if n < len(models) {
 			models[n] = explore.Model(c)
 		}
@@ -157,7 +157,7 @@ func listed(path []spec.Action) string {
 // fires is a group of which one, when it is kicked, sends a ping and sets a timer of that
 // length.
 func fires(length time.Duration) network.Cluster {
-	return faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	return faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Send(1, faultstest.Ping{N: 1})
 		out.SetTimer("T", length)
@@ -191,7 +191,7 @@ func TestPathsThatCannotBe(t *testing.T) {
 
 // A cycle may be repeated as often as one likes.
 func TestCyclesAreEnacted(t *testing.T) {
-	c := faultstest.Scene(false)
+	c := faultstest.Scene(spec.CrashStop)
 	c.New = func(id spec.NodeID) impl.Node { return &ticker{id: id} }
 	message := func(from spec.NodeID, body spec.Body) spec.Message { return spec.Message{From: from, Body: body} }
 	path := []spec.Action{{Name: "Kick", Msg: message(spec.Environment, faultstest.Kick{})}}
@@ -231,7 +231,7 @@ func (n *ticker) Step(ev impl.Event, out *impl.Effects) {
 
 // A plan that was made of a path says no more than is needed, in the order of the path.
 func TestEnactedPlan(t *testing.T) {
-	c := faultstest.Scene(true)
+	c := faultstest.Scene(spec.CopiesWait)
 	path := []string{
 		"Kick at 0", "DuplicatePing 0→1 {N:1}", "DeliverPing 0→1 {N:2}", "Crash at 1", "PrematureT at 0",
 		"LoseNews 0→1", "Recover at 1", "DropPing 0→1 {N:1}", "DeliverNews 0→2",

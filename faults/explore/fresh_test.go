@@ -35,7 +35,7 @@ func (n *sharer) Step(ev impl.Event, out *impl.Effects) {
 func sharers(construct func() *sharer, step func(*sharer, impl.Event, *impl.Effects)) spec.Model[explore.Global] {
 	return explore.Model(network.Cluster{
 		Nodes:    2,
-		Recovers: true,
+		Failures: spec.CopiesWait,
 		New: func(spec.NodeID) impl.Node {
 			n := construct()
 			n.step = step

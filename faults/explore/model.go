@@ -80,7 +80,7 @@ func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 // events returns the other handler runs that may begin at a process, before picking.
 func (m *model) events(at spec.NodeID, p Process, calm bool) []spec.Action {
 	if !p.Up {
-		if !m.Recovers {
+		if !m.Failures.Recovers() {
 			return nil
 		}
 		return []spec.Action{{Name: spec.Recover, At: at}}

@@ -13,10 +13,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-func cluster(recovers bool, step func(*faultstest.Talker, impl.Event, *impl.Effects)) spec.Model[explore.Global] {
+func cluster(
+	failures spec.Failures, step func(*faultstest.Talker, impl.Event, *impl.Effects),
+) spec.Model[explore.Global] {
 	return explore.Model(network.Cluster{
 		Nodes:    3,
-		Recovers: recovers,
+		Failures: failures,
 		New:      func(id spec.NodeID) impl.Node { return &faultstest.Talker{ID: id, Kicked: step} },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 			if at == 0 && state.(*faultstest.TalkerState).N == 0 {
@@ -64,7 +66,7 @@ func flying(s explore.Global) string {
 }
 
 func TestHandlerRun(t *testing.T) {
-	m := cluster(false, nil)
+	m := cluster(spec.CrashStop, nil)
 	s := faultstest.Initial(m)
 	if got := names(m, s); got != "Crash CrashInKick Kick" {
 		t.Errorf("enabled at first: %s", got)
@@ -91,7 +93,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 		flight string
 		disk   any
 	}{{"", nil}, {"", faultstest.Saved{N: 7}}, {"Ping1", faultstest.Saved{N: 7}}} {
-		m := cluster(true, nil)
+		m := cluster(spec.CopiesWait, nil)
 		s := does(t, m, faultstest.Initial(m), "CrashInKick", 0, cut)
 		if p := s.Procs[0]; flying(s) != want.flight || p.Saved() != want.disk || p.Up || len(p.Armed) > 0 {
 			t.Errorf("cut %d: in flight %q, disk %v, up %t, timers %v", cut, flying(s), p.Saved(), p.Up, p.Armed)
@@ -100,17 +102,22 @@ func TestCrashInsideAHandler(t *testing.T) {
 }
 
 func TestCrashes(t *testing.T) {
-	stop := cluster(false, nil)
-	s := does(t, stop, does(t, stop, faultstest.Initial(stop), "Kick", 0, 0), spec.Crash, 1, 0)
-	if got := flying(s); got != "News0 News2" {
-		t.Errorf("crash-stop left in flight: %s", got)
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesVanish} {
+		m := cluster(failures, nil)
+		s := does(t, m, does(t, m, faultstest.Initial(m), "Kick", 0, 0), spec.Crash, 1, 0)
+		if got := flying(s); got != "News0 News2" {
+			t.Errorf("%s left in flight: %s", failures, got)
+		}
+		s = does(t, m, does(t, m, faultstest.Initial(m), spec.Crash, 1, 0), "Kick", 0, 0)
+		if got := flying(s); got != "News0 News2" {
+			t.Errorf("%s let in: %s", failures, got)
+		}
+		if got := strings.Contains(names(m, s), spec.Recover); got != failures.Recovers() {
+			t.Errorf("%s: recovers %t", failures, got)
+		}
 	}
-	s = does(t, stop, does(t, stop, faultstest.Initial(stop), spec.Crash, 1, 0), "Kick", 0, 0)
-	if got := flying(s); got != "News0 News2" {
-		t.Errorf("crash-stop let in: %s", got)
-	}
-	recovery := cluster(true, nil)
-	s = does(t, recovery, does(t, recovery, faultstest.Initial(recovery), "Kick", 0, 0), spec.Crash, 1, 0)
+	recovery := cluster(spec.CopiesWait, nil)
+	s := does(t, recovery, does(t, recovery, faultstest.Initial(recovery), "Kick", 0, 0), spec.Crash, 1, 0)
 	if got := flying(s); got != "News0 News1 Ping1 News2" {
 		t.Errorf("crash-recovery left in flight: %s", got)
 	}
@@ -125,7 +132,7 @@ func TestCrashes(t *testing.T) {
 }
 
 func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
-	m := cluster(true, nil)
+	m := cluster(spec.CopiesWait, nil)
 	s := does(t, m, faultstest.Initial(m), "Kick", 0, 0)
 	for at := range 3 {
 		s = does(t, m, s, "DeliverNews", spec.NodeID(at), 0)
@@ -140,7 +147,7 @@ func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
 }
 
 func TestEveryPickIsABranch(t *testing.T) {
-	m := cluster(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	m := cluster(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		for _, to := range out.Pick("test", spec.AllNodes(3), 2) {
 			out.Send(to, faultstest.Ping{})
 		}
@@ -191,7 +198,7 @@ func TestBreaches(t *testing.T) {
 					t.Errorf("breach %+v, want %s with %q", b, c.contract, c.why)
 				}
 			}()
-			m := cluster(false, c.step)
+			m := cluster(spec.CrashStop, c.step)
 			for a := range m.Actions(faultstest.Initial(m)) {
 				m.Do(faultstest.Initial(m), a)
 			}

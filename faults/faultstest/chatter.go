@@ -95,10 +95,10 @@ func (n *chatter) heard(ev impl.Event, out *impl.Effects) {
 }
 
 // Chatters is a cluster of chatters.
-func Chatters(nodes int, recovers bool) network.Cluster {
+func Chatters(nodes int, failures spec.Failures) network.Cluster {
 	return network.Cluster{
 		Nodes:    nodes,
-		Recovers: recovers,
+		Failures: failures,
 		New:      func(id spec.NodeID) impl.Node { return &chatter{id: id, nodes: nodes} },
 		Inputs: func(_ spec.NodeID, state any, down spec.Set) []spec.Body {
 			var bodies []spec.Body

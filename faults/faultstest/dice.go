@@ -132,7 +132,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	if p.Patient {
 		p.Rates.Early = 0
 	}
-	if !c.Recovers {
+	if !c.Failures.Recovers() {
 		p.Rates.Down, p.Rates.Lose = 0, 0
 	}
 	if p.Rates.MaxCrashes == 0 {
@@ -142,7 +142,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	p.Faults = nil
 	for _, f := range faults {
 		p.Faults = append(p.Faults, f)
-		if _, err := p.Check(c.Nodes, c.Recovers); err != nil {
+		if _, err := p.Check(c.Nodes, c.Failures); err != nil {
 			p.Faults = p.Faults[:len(p.Faults)-1]
 		}
 	}
@@ -150,7 +150,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 	p.Pins = nil
 	for _, pin := range pins {
 		p.Pins = append(p.Pins, pin)
-		if _, err := p.Check(c.Nodes, c.Recovers); err != nil {
+		if _, err := p.Check(c.Nodes, c.Failures); err != nil {
 			p.Pins = p.Pins[:len(p.Pins)-1]
 		}
 	}
@@ -160,7 +160,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 // Drawn draws a plan and the cluster that runs it.
 func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	d := &Dice{Key: draw.New(uint64(n)), Nodes: 3 + n%2}
-	c := Chatters(d.Nodes, n/2%2 == 0)
+	c := Chatters(d.Nodes, spec.Failures(n/2%3))
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "chatter", Seed: uint64(n), Patient: d.One(3),
 		Delay:  faults.Delay{Min: d.Time(3), Max: faults.Time(d.Below(8)) * Ms},
@@ -176,14 +176,14 @@ func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	if d.One(3) {
 		p.Delay.Shape = faults.LongTail
 	}
-	if c.Recovers {
+	if c.Failures.Recovers() {
 		p.Rates.Down = d.Time(20)
 	}
 	if d.One(3) {
 		p.Rates.Spares = d.some()
 	}
 	for range d.Below(4) {
-		p.Faults = append(p.Faults, d.fault(c.Recovers))
+		p.Faults = append(p.Faults, d.fault(c.Failures.Recovers()))
 	}
 	for range d.Below(3) {
 		p.Pins = append(p.Pins, d.pin())

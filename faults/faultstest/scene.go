@@ -14,7 +14,7 @@ import (
 
 // Scene is a group of three in which process 0, when it is kicked, saves, sends two
 // pings, multicasts and sets a timer. Nobody answers.
-func Scene(recovers bool, steps ...func(*Talker, impl.Event, *impl.Effects)) network.Cluster {
+func Scene(failures spec.Failures, steps ...func(*Talker, impl.Event, *impl.Effects)) network.Cluster {
 	step := func(n *Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Save(Saved{7})
@@ -28,7 +28,7 @@ func Scene(recovers bool, steps ...func(*Talker, impl.Event, *impl.Effects)) net
 	}
 	return network.Cluster{
 		Nodes:    3,
-		Recovers: recovers,
+		Failures: failures,
 		New:      func(id spec.NodeID) impl.Node { return &Talker{ID: id, Kicked: step} },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 			if at == 0 && state.(*TalkerState).N == 0 {

@@ -9,9 +9,8 @@ import (
 type Cluster struct {
 	// Nodes is the number of processes.
 	Nodes int
-	// Recovers chooses the failure model: crash-recovery with disks, or
-	// crash-stop.
-	Recovers bool
+	// Failures is the failure model, crash-stop where it is not set.
+	Failures spec.Failures
 	// New constructs a process. It must return a new one each time, with nothing
 	// shared that changes.
 	New func(spec.NodeID) impl.Node

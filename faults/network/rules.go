@@ -11,11 +11,11 @@ import (
 // there is one answer.
 type Rules struct {
 	nodes    int
-	Recovers bool // crash-recovery; else crash-stop
+	Failures spec.Failures
 }
 
 // RulesOf returns the rules of the network between the processes of a cluster.
-func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Recovers} }
+func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Failures} }
 
 // Copies adds to list what an effect hands to the network. A multicast's group is
 // frozen here, at the send: it is every process, the sender included.
@@ -31,12 +31,12 @@ func (r Rules) Copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []s
 	return list
 }
 
-// Enters tells whether the network takes a copy for a receiver. For one that has
-// crashed and stays so there is nothing to keep.
-func (r Rules) Enters(receiverUp bool) bool { return receiverUp || r.Recovers }
+// Enters tells whether the network takes a copy for a receiver: for one that is down only
+// where copies wait for it.
+func (r Rules) Enters(receiverUp bool) bool { return receiverUp || r.KeepsInbox() }
 
 // KeepsInbox tells whether copies addressed to a process survive its crash.
-func (r Rules) KeepsInbox() bool { return r.Recovers }
+func (r Rules) KeepsInbox() bool { return r.Failures == spec.CopiesWait }
 
 // Firing names a timer's firing: premature while some process that is up has a
 // copy coming.

@@ -22,13 +22,26 @@ func TestRules(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			for _, recovers := range []bool{false, true} {
+			for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
 				m := &spec.Message{Multicast: c.multicast, Body: faultstest.Ping{}}
-				got := network.RulesOf(network.Cluster{Nodes: 2, Recovers: recovers}).Faults(m, c.up).Names("Ping")
+				got := network.RulesOf(network.Cluster{Nodes: 2, Failures: failures}).Faults(m, c.up).Names("Ping")
 				if !slices.Equal(got, c.want) {
-					t.Errorf("recovers %t: %v, want %v", recovers, got, c.want)
+					t.Errorf("%s: %v, want %v", failures, got, c.want)
 				}
 			}
 		})
+	}
+}
+
+// Copies to a process that is down are kept where they wait for it, and nowhere else.
+func TestCopiesToWhoIsDown(t *testing.T) {
+	for failures, keeps := range map[spec.Failures]bool{
+		spec.CrashStop: false, spec.CopiesWait: true, spec.CopiesVanish: false,
+	} {
+		r := network.RulesOf(network.Cluster{Nodes: 2, Failures: failures})
+		if r.KeepsInbox() != keeps || r.Enters(false) != keeps || !r.Enters(true) {
+			t.Errorf("%s: keeps %t, lets in %t, to a live process %t",
+				failures, r.KeepsInbox(), r.Enters(false), r.Enters(true))
+		}
 	}
 }

@@ -29,7 +29,9 @@ func Explicit(c network.Cluster, p faults.Plan, dissolve bool) (faults.Plan, err
 	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f faults.Fault) bool {
 		return f.Subsumed(dissolve)
 	})
-	p.Faults = append(w.record.stillNamed(p.Faults), w.record.faults...)
+	if p.Faults = append(w.record.stillNamed(p.Faults), w.record.faults...); len(p.Faults) == 0 {
+		p.Faults = nil // as a plan without faults is read
+	}
 	p.Pins = slices.Clone(p.Pins)
 	p.Pins = append(p.Pins, slices.DeleteFunc(w.record.pins, p.ImpliesPin)...)
 	return p, nil

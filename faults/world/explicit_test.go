@@ -13,6 +13,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // The explicit form of a plan gives the same run, and draws nothing; also after it
@@ -89,12 +90,12 @@ func TestPartitionsAndPausesDissolve(t *testing.T) {
 	} {
 		var before, after faultstest.Tape
 		p := faultstest.ScenePlan(t, plan)
-		faultstest.MustRun(t, faultstest.Scene(true), p, &before)
-		named, err := world.Explicit(faultstest.Scene(true), p, true)
+		faultstest.MustRun(t, faultstest.Scene(spec.CopiesWait), p, &before)
+		named, err := world.Explicit(faultstest.Scene(spec.CopiesWait), p, true)
 		if err != nil {
 			t.Fatal(err)
 		}
-		faultstest.MustRun(t, faultstest.Scene(true), named, &after)
+		faultstest.MustRun(t, faultstest.Scene(spec.CopiesWait), named, &after)
 		if d := cmp.Diff(before.Steps(), after.Steps()); d != "" {
 			t.Errorf("%s: the run becomes another one: %s", plan, d)
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults/faultstest"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // What losses and duplicates do that come later than the send.
@@ -11,7 +12,7 @@ func TestLateFaults(t *testing.T) { play(t, lateScenarios) }
 
 var lateScenarios = []scenario{
 	{
-		"a late loss", false,
+		"a late loss", spec.CrashStop,
 		`"delay": {"min": "5ms", "max": "5ms"}, "faults": [{"loss": {` + faultstest.APing + `, "after": "2ms"}}]`,
 		`1ms Kick at 0
 3ms DropPing 0→1 {N:1}
@@ -20,7 +21,7 @@ var lateScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a loss ahead of an arrival, and one of a multicast copy, and one after the faults", false,
+		"a loss ahead of an arrival, and one of a multicast copy, and one after the faults", spec.CrashStop,
 		`"faults": [{"loss": {` + faultstest.APing + `, "after": "1ms"}},
 			{"loss": {"copy": {"kind": "News", "from": 0, "to": 2, "nth": 1}, "after": "0s"}},
 			{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 2}, "after": "20ms"}}],
@@ -32,7 +33,7 @@ var lateScenarios = []scenario{
 21ms DeliverPing 0→1 {N:2}`,
 	},
 	{
-		"losses at a process that is down, before and after their arrival", true,
+		"losses at a process that is down, before and after their arrival", spec.CopiesWait,
 		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}},
 			{"loss": {` + faultstest.APing + `, "after": "600us"}},
 			{"loss": {"copy": {"kind": "News", "from": 0, "to": 1, "nth": 1}, "after": "2ms"}}]`,
@@ -46,7 +47,7 @@ var lateScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"what a crash takes away is not lost", false,
+		"what a crash takes away is not lost", spec.CrashStop,
 		`"faults": [{"crash": {"node": 1, "at": "1500us"}}, {"loss": {` + faultstest.APing + `, "after": "600us"}}]`,
 		`1ms Kick at 0
 1.5ms Crash at 1
@@ -55,7 +56,7 @@ var lateScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"late duplicates, of one another", false,
+		"late duplicates, of one another", spec.CrashStop,
 		`"delay": {"min": "5ms", "max": "5ms"}, "faults": [
 			{"duplicate": {` + faultstest.APing + `, "by": "2ms", "after": "1ms"}},
 			{"duplicate": {` + again(1) + `, "by": "6ms", "after": "1ms"}},
@@ -71,7 +72,7 @@ var lateScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a second copy is lost when it is made", false,
+		"a second copy is lost when it is made", spec.CrashStop,
 		`"faults": [{"duplicate": {` + faultstest.APing + `, "by": "2ms"}}, {"loss": {` + again(1) + `}}]`,
 		`1ms Kick at 0; DuplicatePing 0→1 {N:1}; DropPing 0→1 {N:1}
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -95,7 +96,7 @@ func TestLateFaultsThatMeetNothing(t *testing.T) {
 		`{"loss": {"copy": {"kind": "News", "from": 0, "to": 1, "nth": 1}, "after": "0s"}}`: 1,
 	} {
 		p := faultstest.ScenePlan(t, `"faults": [`+text+`]`)
-		if r := faultstest.MustRun(t, faultstest.Scene(false), p); len(r.Unmatched) != want {
+		if r := faultstest.MustRun(t, faultstest.Scene(spec.CrashStop), p); len(r.Unmatched) != want {
 			t.Errorf("%s: unmatched %v", text, r.Unmatched)
 		}
 	}

@@ -20,7 +20,7 @@ func (w *World) crash(at spec.NodeID, down *faults.Time) {
 }
 
 // goDown takes away what a process loses in a crash: its memory, its timers, what
-// it would be told, and under crash-stop the copies addressed to it.
+// it would be told, and unless they wait the copies addressed to it.
 func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	p := &w.procs[at]
 	w.flying -= p.inbox
@@ -31,7 +31,7 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 		p.inbox = 0
 	}
 	w.up, w.down = w.up.Without(at), w.down.With(at)
-	if w.rules.Recovers && down != nil {
+	if w.rules.Failures.Recovers() && down != nil {
 		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
 	}
 }

@@ -221,8 +221,8 @@ func (w *World) networkFaults(m *spec.Message) network.Faults {
 	return w.rules.Faults(m, w.Up(m.To))
 }
 
-// present tells whether a copy is still in the network: under crash-stop its
-// receiver's crash takes it out.
+// present tells whether a copy is still in the network: unless copies wait, its receiver's
+// crash takes it out, whoever is there when it would arrive.
 func (w *World) present(p *parcel) bool {
 	return p.stage != free && p.stage != gone && (w.rules.KeepsInbox() || p.life == w.procs[p.msg.To].life)
 }

@@ -134,7 +134,7 @@ const line = `"topology": {"links": [[0, 2], [2, 1]]}`
 // Copies take the delay of each link and count for each.
 func TestHopsAndBytesAreCounted(t *testing.T) {
 	var tape faultstest.Tape
-	r := faultstest.MustRun(t, faultstest.Scene(false), faultstest.ScenePlan(t, line+`, "faults": [
+	r := faultstest.MustRun(t, faultstest.Scene(spec.CrashStop), faultstest.ScenePlan(t, line+`, "faults": [
 		{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 2}}},
 		{"duplicate": {"copy": {"kind": "News", "from": 0, "to": 2, "nth": 1}, "by": "4ms"}}]`), &tape)
 	want := `1ms Kick at 0; DropPing 0→1 {N:2}; DuplicateNews 0→2
@@ -164,7 +164,7 @@ func TestPartitionsStopCopiesOnTheirWay(t *testing.T) {
 		var tape faultstest.Tape
 		p := faultstest.ScenePlan(t, line+fmt.Sprintf(
 			`, "faults": [{"oneWay": {"from": [2], "to": [1], "begin": "0s", "end": "4ms", "drops": %t}}]`, drops))
-		r := faultstest.MustRun(t, faultstest.Scene(false), p, &tape)
+		r := faultstest.MustRun(t, faultstest.Scene(spec.CrashStop), p, &tape)
 		want := `0s PartitionBegins
 1ms Kick at 0
 2ms DeliverNews 0→0; DeliverNews 0→2
@@ -193,7 +193,7 @@ func TestPartitionsStopCopiesOnTheirWay(t *testing.T) {
 
 // A copy to oneself takes a delay too, and no partition stops it.
 func TestCopiesToOneself(t *testing.T) {
-	c := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	c := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Send(0, faultstest.Ping{N: 1})
 		out.SetTimer("T", time.Millisecond)
@@ -214,7 +214,7 @@ func TestCopiesToOneself(t *testing.T) {
 // The network neither drops nor doubles a copy whose receiver has gone down: also
 // where that is its sender, which crashed just after the send.
 func TestCopiesToOneselfInACrash(t *testing.T) {
-	c := faultstest.Scene(true, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+	c := faultstest.Scene(spec.CopiesWait, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 		n.Holds.N = 1
 		out.Save(faultstest.Saved{N: 7})
 		out.Send(0, faultstest.Ping{N: 1})
@@ -243,7 +243,7 @@ func TestCopiesUnderFaults(t *testing.T) { play(t, copyScenarios) }
 
 var copyScenarios = []scenario{
 	{
-		"a loss", false,
+		"a loss", spec.CrashStop,
 		`"faults": [{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 2}}}]`,
 		`1ms Kick at 0; DropPing 0→1 {N:2}
 2ms DeliverPing 0→1 {N:1}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -251,7 +251,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"no loss of a multicast's copy", false,
+		"no loss of a multicast's copy", spec.CrashStop,
 		`"faults": [{"loss": {"copy": {"kind": "News", "from": 0, "to": 1, "nth": 1}}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -259,7 +259,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"no loss where the faults have stopped", false,
+		"no loss where the faults have stopped", spec.CrashStop,
 		`"stop": "500us", "faults": [{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}}}]`,
 		`500µs FaultsStop
 1ms Kick at 0
@@ -267,7 +267,7 @@ var copyScenarios = []scenario{
 11ms TimeoutT at 0`,
 	},
 	{
-		"a duplicate", false,
+		"a duplicate", spec.CrashStop,
 		`"faults": [{"duplicate": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "by": "3ms"}}]`,
 		`1ms Kick at 0; DuplicatePing 0→1 {N:1}
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -276,7 +276,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a reordered copy", false,
+		"a reordered copy", spec.CrashStop,
 		`"faults": [{"reorder": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "by": "1ms"}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -285,7 +285,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a partition that holds copies up", false,
+		"a partition that holds copies up", spec.CrashStop,
 		`"faults": [{"partition": {"groups": [[0]], "begin": "1ms", "end": "4ms"}}]`,
 		`1ms PartitionBegins; Kick at 0
 2ms DeliverNews 0→0
@@ -295,7 +295,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a partition that drops", false,
+		"a partition that drops", spec.CrashStop,
 		`"faults": [{"partition": {"groups": [[0, 2], [1]], "begin": "0s", "end": "4ms", "drops": true}}]`,
 		`0s PartitionBegins
 1ms Kick at 0; DropPing 0→1 {N:1}; DropPing 0→1 {N:2}
@@ -306,7 +306,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a partition that drops does not let through what it cannot drop", true,
+		"a partition that drops does not let through what it cannot drop", spec.CopiesWait,
 		`"faults": [{"crash": {"node": 1, "at": "500us", "down": "2ms"}}, {"partition": {"groups": [[0, 2]], ` +
 			`"begin": "0s", "end": "4ms", "drops": true}}]`,
 		`0s PartitionBegins
@@ -320,7 +320,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a partition that healed before", false,
+		"a partition that healed before", spec.CrashStop,
 		`"faults": [{"partition": {"groups": [[0], [1], [2]], "begin": "0s", "end": "1ms", "drops": true}}]`,
 		`0s PartitionBegins
 1ms PartitionHeals; Kick at 0
@@ -329,7 +329,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a wall in the way", false,
+		"a wall in the way", spec.CrashStop,
 		`"faults": [{"oneWay": {"from": [0], "to": [0, 1], "begin": "0s", "end": "4ms"}}]`,
 		`0s PartitionBegins
 1ms Kick at 0
@@ -340,7 +340,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a wall in the way that drops", false,
+		"a wall in the way that drops", spec.CrashStop,
 		`"faults": [{"oneWay": {"from": [0], "to": [1], "begin": "0s", "end": "4ms", "drops": true}}]`,
 		`0s PartitionBegins
 1ms Kick at 0; DropPing 0→1 {N:1}; DropPing 0→1 {N:2}
@@ -351,7 +351,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a wall in the other direction", false,
+		"a wall in the other direction", spec.CrashStop,
 		`"faults": [{"oneWay": {"from": [1, 2], "to": [0], "begin": "0s", "end": "4ms"}}]`,
 		`0s PartitionBegins
 1ms Kick at 0
@@ -361,7 +361,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a hold until a step", false,
+		"a hold until a step", spec.CrashStop,
 		`"pins": [{"hold": {"copy": {"kind": "News", "from": 0, "to": 2, "nth": 1}, "until": {"action": ` +
 			`"PrematureT", "node": 0, "nth": 1}}}]`,
 		`1ms Kick at 0
@@ -370,7 +370,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a hold until the faults stop", false,
+		"a hold until the faults stop", spec.CrashStop,
 		`"pins": [{"hold": {"copy": {"kind": "News", "from": 0, "to": 2, "nth": 1}, "until": {"action": ` +
 			`"Recover", "node": 0, "nth": 1}}}]`,
 		`1ms Kick at 0
@@ -379,7 +379,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop; DeliverNews 0→2`,
 	},
 	{
-		"a hold until a step that was before", false,
+		"a hold until a step that was before", spec.CrashStop,
 		`"faults": [{"pause": {"node": 2, "begin": "0s", "end": "500us"}}], "pins": [{"hold": {"copy": ` +
 			`{"kind": "News", "from": 0, "to": 2, "nth": 1}, "until": {"action": "PauseEnds", "node": 2, "nth": ` +
 			`1}}}]`,
@@ -391,7 +391,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a delay", false,
+		"a delay", spec.CrashStop,
 		`"pins": [{"delay": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "by": "0s"}}]`,
 		`1ms Kick at 0; DeliverPing 0→1 {N:1}
 2ms DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -399,7 +399,7 @@ var copyScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"an input at another time", false,
+		"an input at another time", spec.CrashStop,
 		`"pins": [{"input": {"node": 0, "kind": "Kick", "nth": 1, "by": "15ms"}}]`,
 		`15ms Kick at 0
 16ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2

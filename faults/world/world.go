@@ -100,7 +100,7 @@ type Report struct {
 // New returns a world at the beginning of the plan, which is checked here: where it meets
 // its cluster, and nowhere else.
 func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error) {
-	routes, err := p.Check(c.Nodes, c.Recovers)
+	routes, err := p.Check(c.Nodes, c.Failures)
 	if err != nil {
 		return nil, err
 	}

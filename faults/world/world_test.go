@@ -23,7 +23,7 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 	seen, happened := map[string]int{}, map[string]int{}
 	for n := range 600 {
 		c, p := faultstest.Drawn(n, n%5 == 4)
-		key := codec.Key([]int{c.Nodes, n / 2 % 2})
+		key := codec.Key([]int{c.Nodes, int(c.Failures)})
 		if models[key] == nil {
 			models[key] = explore.Model(c)
 		}
@@ -155,7 +155,7 @@ func TestDigestsTellRunsApart(t *testing.T) {
 		"a pick":          func(out *impl.Effects) { out.Pick("", spec.NewSet[spec.NodeID](1), 1) },
 		"another pick":    func(out *impl.Effects) { out.Pick("", spec.NewSet[spec.NodeID](2), 1) },
 	} {
-		c := faultstest.Scene(false, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+		c := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
 			n.Holds.N = 1
 			step(out)
 		})
@@ -183,7 +183,7 @@ func TestDigestsTellRunsApart(t *testing.T) {
 // scenario is one small run, event by event; events at the same time stand on one line.
 type scenario struct {
 	name     string
-	recovers bool
+	failures spec.Failures
 	plan     string
 	want     string
 }
@@ -192,7 +192,7 @@ func play(t *testing.T, scenarios []scenario) {
 	for _, c := range scenarios {
 		t.Run(c.name, func(t *testing.T) {
 			var tape faultstest.Tape
-			r := faultstest.MustRun(t, faultstest.Scene(c.recovers), faultstest.ScenePlan(t, c.plan), &tape)
+			r := faultstest.MustRun(t, faultstest.Scene(c.failures), faultstest.ScenePlan(t, c.plan), &tape)
 			if got := tape.Text(); got != c.want {
 				t.Errorf("the run is\n%s\nand should be\n%s", got, c.want)
 			}
@@ -208,7 +208,7 @@ func TestProcessesUnderFaults(t *testing.T) { play(t, processScenarios) }
 
 var processScenarios = []scenario{
 	{
-		"nothing", false,
+		"nothing", spec.CrashStop,
 		"",
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -216,7 +216,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash at a time", false,
+		"a crash at a time", spec.CrashStop,
 		`"faults": [{"crash": {"node": 1, "at": "1500us"}}]`,
 		`1ms Kick at 0
 1.5ms Crash at 1
@@ -225,7 +225,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash after a step", false,
+		"a crash after a step", spec.CrashStop,
 		`"faults": [{"crash": {"node": 1, "after": {"action": "DeliverPing", "node": 1, "nth": 1}}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; Crash at 1; DeliverNews 0→0; DeliverNews 0→2
@@ -233,7 +233,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash after a step on a copy from somebody", true,
+		"a crash after a step on a copy from somebody", spec.CopiesWait,
 		`"faults": [{"crash": {"node": 2, "after": {"action": "DeliverNews", "node": 1, "from": 0, "nth": ` +
 			`1}}}]`,
 		`1ms Kick at 0
@@ -242,7 +242,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash before the first effect, and a recovery", true,
+		"a crash before the first effect, and a recovery", spec.CopiesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 0, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 0 effects
 3ms Recover at 0
@@ -252,14 +252,14 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash after the save", true,
+		"a crash after the save", spec.CopiesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 1, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 1 effects
 3ms Recover at 0
 20ms FaultsStop`,
 	},
 	{
-		"a crash after the first send", true,
+		"a crash after the first send", spec.CopiesWait,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 2, "down": "2ms"}}]`,
 		`1ms CrashInKick at 0, cut after 2 effects
 2ms DeliverPing 0→1 {N:1}
@@ -267,14 +267,14 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a crash before the multicast", false,
+		"a crash before the multicast", spec.CrashStop,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 3}}]`,
 		`1ms CrashInKick at 0, cut after 3 effects
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}
 20ms FaultsStop`,
 	},
 	{
-		"a crash at no effect of the handler", false,
+		"a crash at no effect of the handler", spec.CrashStop,
 		`"faults": [{"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 1}, "cut": 4}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -282,7 +282,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery with copies that waited", true,
+		"a recovery with copies that waited", spec.CopiesWait,
 		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}}]`,
 		`1ms Kick at 0
 1.5ms Crash at 1
@@ -292,7 +292,36 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a recovery when the faults stop", true,
+		"a recovery before copies would arrive that vanished", spec.CopiesVanish,
+		`"faults": [{"crash": {"node": 1, "at": "1200us", "down": "400us"}}]`,
+		`1ms Kick at 0
+1.2ms Crash at 1
+1.6ms Recover at 1
+2ms DeliverNews 0→0; DeliverNews 0→2
+11ms TimeoutT at 0
+20ms FaultsStop`,
+	},
+	{
+		"a recovery while what vanished would arrive", spec.CopiesVanish,
+		`"faults": [{"crash": {"node": 1, "at": "1500us", "down": "3ms"}}]`,
+		`1ms Kick at 0
+1.5ms Crash at 1
+2ms DeliverNews 0→0; DeliverNews 0→2
+4.5ms Recover at 1
+11ms TimeoutT at 0
+20ms FaultsStop`,
+	},
+	{
+		"a recovery, and copies of the life before", spec.CopiesVanish,
+		`"faults": [{"crash": {"node": 0, "at": "1200us", "down": "400us"}}]`,
+		`1ms Kick at 0
+1.2ms Crash at 0
+1.6ms Recover at 0
+2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→1; DeliverNews 0→2
+20ms FaultsStop`,
+	},
+	{
+		"a recovery when the faults stop", spec.CopiesWait,
 		`"faults": [{"crash": {"node": 2, "at": "15ms", "down": "1h"}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -301,7 +330,7 @@ var processScenarios = []scenario{
 20ms FaultsStop; Recover at 2`,
 	},
 	{
-		"an early timer", false,
+		"an early timer", spec.CrashStop,
 		`"faults": [{"premature": {"node": 0, "timer": "T", "nth": 1, "after": "500us"}}]`,
 		`1ms Kick at 0
 1.5ms PrematureT at 0
@@ -309,7 +338,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"an early timer that is not premature", false,
+		"an early timer that is not premature", spec.CrashStop,
 		`"faults": [{"premature": {"node": 0, "timer": "T", "nth": 1, "after": "5ms"}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2
@@ -317,7 +346,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"timers that do not wait", false,
+		"timers that do not wait", spec.CrashStop,
 		`"delay": {"min": "12ms", "max": "12ms"}`,
 		`1ms Kick at 0
 11ms PrematureT at 0
@@ -325,21 +354,21 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"patient timers", false,
+		"patient timers", spec.CrashStop,
 		`"patient": true, "delay": {"min": "12ms", "max": "12ms"}`,
 		`1ms Kick at 0
 13ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2; TimeoutT at 0
 20ms FaultsStop`,
 	},
 	{
-		"timers are patient once the faults have stopped", false,
+		"timers are patient once the faults have stopped", spec.CrashStop,
 		`"stop": "5ms", "delay": {"min": "12ms", "max": "12ms"}`,
 		`1ms Kick at 0
 5ms FaultsStop
 13ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2; TimeoutT at 0`,
 	},
 	{
-		"a pause of the receiver", false,
+		"a pause of the receiver", spec.CrashStop,
 		`"faults": [{"pause": {"node": 1, "begin": "1ms", "end": "4ms"}}]`,
 		`1ms PauseBegins at 1; Kick at 0
 2ms DeliverNews 0→0; DeliverNews 0→2
@@ -348,7 +377,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a pause before the input", false,
+		"a pause before the input", spec.CrashStop,
 		`"faults": [{"pause": {"node": 0, "begin": "0s", "end": "3ms"}}]`,
 		`0s PauseBegins at 0
 3ms PauseEnds at 0; Kick at 0
@@ -357,7 +386,7 @@ var processScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
-		"a pause before the timer", false,
+		"a pause before the timer", spec.CrashStop,
 		`"faults": [{"pause": {"node": 0, "begin": "3ms", "end": "13ms"}}]`,
 		`1ms Kick at 0
 2ms DeliverPing 0→1 {N:1}; DeliverPing 0→1 {N:2}; DeliverNews 0→0; DeliverNews 0→1; DeliverNews 0→2

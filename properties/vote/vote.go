@@ -63,7 +63,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) }),
 		Cluster: network.Cluster{
 			Nodes:    cfg.Nodes,
-			Recovers: true,
+			Failures: spec.CopiesWait,
 			New:      func(spec.NodeID) impl.Node { return implementation.New(cfg) },
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 				return start(at, state.(*implementation.State).Asked)
@@ -175,7 +175,7 @@ func drawConfig(
 	})
 	drawn := words.Config{Nodes: n, Candidates: candidates, Voters: voters, Ask: ask}
 	return campaign.Merged(drawn, fixed), campaign.Shape{
-		Nodes: n, Recovers: true, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
+		Nodes: n, Failures: spec.CopiesWait, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
 	}
 }
 

@@ -33,7 +33,7 @@ func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Bo
 	v := vote{cfg}
 	return spec.Of(spec.Handlers[Local]{
 		Nodes:    cfg.Nodes,
-		Recovers: true,
+		Failures: spec.CopiesWait,
 		Fresh:    func(spec.NodeID) Local { return Local{Choice: spec.None, Winner: spec.None} },
 		Handle:   v.handle,
 		Inputs:   inputs,

@@ -15,7 +15,7 @@ CONSTANTS
     Ask           \* how many votes a candidate needs, and asks for at a time
 
 ASSUME
-    /\ Recovers
+    /\ Failures = "wait"
     /\ Candidates \subseteq Node /\ Voters \subseteq Node
     /\ Ask \in 1..Cardinality(Voters)
 
@@ -128,13 +128,13 @@ Saved(i) == DOMAIN disk[i] # {}
 Retelling(i) == IF Saved(i) THEN Send(VoteOf(i, disk[i].for)) ELSE << >>
 
 Recover ==
-    \E i \in Node \ alive :
+    \E i \in Recoverable :
         /\ Run(i, flight, Retelling(i), {})
         /\ choice' = IF Saved(i) THEN [choice EXCEPT ![i] = disk[i].for] ELSE choice
         /\ UNCHANGED <<asked, votes, winner>>
 
 CrashInRecover(who) ==
-    \E i \in who \ alive : \E k \in Cuts(Retelling(i)) :
+    \E i \in who \cap Recoverable : \E k \in Cuts(Retelling(i)) :
         RunCut(i, flight, Retelling(i), k) /\ UNCHANGED local
 
 ----------------------------------------------------------------------------

@@ -38,6 +38,7 @@ func (n *node) State() any { return &n.state }
 // Step handles one event.
 func (n *node) Step(ev impl.Event, out *impl.Effects) {
 	switch {
+	case ev.Kind == impl.Recovered:
 	case ev.Kind == impl.Told:
 		n.state.Guest = true
 		knock(out)

@@ -71,12 +71,25 @@ func tallyProperties(cfg tallyConfig) []spec.Property[tallyState] {
 // monitor judges a run by its events.
 type monitor struct {
 	campaign.Book
-	cfg   config
-	heard int
+	cfg      config
+	heard    int
+	hostDied bool
 }
 
-// Observe counts what the host hears, and looks at who comes in.
+// Observe counts what the host hears, and looks at who comes in, or is inside when the host
+// comes up again and has heard nothing.
 func (m *monitor) Observe(w *world.World, e *world.Event) {
+	if e.Action.At == host && !w.Up(host) {
+		m.heard, m.hostDied = 0, true
+	}
+	if e.Action.Name == spec.Recover && e.Action.At == host {
+		for i := range m.cfg.Nodes {
+			if s, up := w.State(spec.NodeID(i)).(*State); up && s.Inside {
+				why := fmt.Sprintf("%d is inside, and the host has heard nothing", i)
+				m.Fail(opensLateName, why, e.N, []string{assumeHostUp})
+			}
+		}
+	}
 	if e.Action.Name == spec.Deliver(kindKnock) {
 		if m.heard++; m.heard < m.cfg.Knocks {
 			m.Saw(sawIgnored)
@@ -84,7 +97,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	}
 	if e.Action.Name == spec.Deliver(kindOpen) && m.heard < m.cfg.Knocks && w.Up(host) {
 		why := fmt.Sprintf("%s is let in after %d knocks of %d", e.Action.At, m.heard, m.cfg.Knocks)
-		m.Fail(opensLateName, why, e.N, nil)
+		m.Fail(opensLateName, why, e.N, []string{assumeHostUp})
 	}
 }
 
@@ -108,7 +121,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		}
 	}
 	var broken []string
-	if !w.Up(host) {
+	if m.hostDied {
 		broken = append(broken, assumeHostUp)
 	}
 	return m.Finding(broken, func() []string { return ends })

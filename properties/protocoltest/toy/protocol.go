@@ -61,8 +61,9 @@ func system(cfg config, budget spec.Budget) verify.System[Local, struct{}] {
 	return verify.System[Local, struct{}]{
 		Model: specify(cfg),
 		Cluster: network.Cluster{
-			Nodes: cfg.Nodes,
-			New:   func(spec.NodeID) impl.Node { return newNode(cfg) },
+			Nodes:    cfg.Nodes,
+			Failures: cfg.failures(),
+			New:      func(spec.NodeID) impl.Node { return newNode(cfg) },
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 				return visits(at, state.(*State).Guest)
 			},
@@ -105,9 +106,11 @@ func tallySystem(cfg tallyConfig, budget spec.Budget) verify.System[TallyLocal, 
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) })
 	knocks := campaign.Given(fixed, "knocks", func() int { return 1 + c.Choose("knocks", 3) })
+	vanish := campaign.Given(fixed, "vanish", func() bool { return false })
 	all := spec.AllNodes(max(n, 1))
 	return campaign.Merged(map[string]any{"nodes": n, "knocks": knocks}, fixed), campaign.Shape{
-		Nodes: n, MayCrash: all.Without(host), Crashes: len(all) - 1, Timeout: faults.Time(100 * time.Millisecond),
+		Nodes: n, Failures: config{Vanish: vanish}.failures(), MayCrash: all.Without(host), Crashes: len(all) - 1,
+		Timeout: faults.Time(100 * time.Millisecond),
 	}
 }
 

@@ -12,10 +12,11 @@ type Local struct {
 // specify returns the door under the configuration.
 func specify(cfg config) spec.Model[spec.State[Local]] {
 	return spec.Of(spec.Handlers[Local]{
-		Nodes:  cfg.Nodes,
-		Fresh:  func(spec.NodeID) Local { return Local{} },
-		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
-		Inputs: func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return visits(at, p.Visiting) },
+		Nodes:    cfg.Nodes,
+		Failures: cfg.failures(),
+		Fresh:    func(spec.NodeID) Local { return Local{} },
+		Handle:   func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
+		Inputs:   func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return visits(at, p.Visiting) },
 	})
 }
 
@@ -29,6 +30,9 @@ func visits(at spec.NodeID, begun bool) []spec.Body {
 
 func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
 	o := spec.Outcome[Local]{Local: p}
+	if a.Name == spec.Recover {
+		return []spec.Outcome[Local]{o}
+	}
 	switch a.Msg.Body.(type) {
 	case Knock:
 		if o.Local.Heard = min(p.Heard+1, c.Knocks); o.Local.Heard == c.Knocks {

@@ -42,10 +42,23 @@ var suite = protocoltest.Suite{
 		ID: "impl: the tally counts by two", File: folder + "implementation.go", With: registered,
 		Anchor: "max(t.Missing-1, 0)", Replacement: "max(t.Missing-2, 0)",
 		Case: "knock/tally-crash", Says: []string{"Hear", "Nodes[0].Heard: 2 in the implementation, 1"},
+	}, {
+		ID: "network: copies wait where they should vanish", File: "faults/network/rules.go", With: registered,
+		Anchor: "return r.Failures == spec.CopiesWait", Replacement: "return r.Failures.Recovers()",
+		Case: "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
+	}, {
+		ID: "spec: copies wait where they should vanish", File: "spec/machine.go", With: registered,
+		Anchor:      "	if m.Failures != CopiesWait {\n",
+		Replacement: "	if !m.Failures.Recovers() {\n",
+		Case:        "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: who is inside knocks on", File: folder + "tla/Knock.tla",
 		Anchor: `timers[m.to] \ {"Again"}`, Replacement: "timers[m.to]",
 		Case: "knock/knock-network", Says: []string{"DeliverOpen", "timers["},
+	}, {
+		ID: "tla: copies wait where they should vanish", File: "tla/Net.tla",
+		Anchor: `Failures = "wait" \/ m.to \in up`, Replacement: `Failures # "stop" \/ m.to \in up`,
+		Case: "knock/knock-vanish", Says: []string{"DeliverKnock", "flight"},
 	}},
 }

@@ -48,10 +48,10 @@ func init() {
 // host is the process behind the door.
 const host = spec.NodeID(0)
 
-// actions names every action of the door, faults included. What comes of an Open has no
-// effect inside of which a process could crash.
+// actions names every action of the door, faults included. What comes of an Open, or of a
+// recovery, has no effect inside of which a process could crash.
 func actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash, spec.Deliver(kindOpen))
+	names := spec.NewSet(spec.Crash, spec.Recover, spec.Deliver(kindOpen))
 	for _, handler := range []string{
 		kindVisit, spec.Deliver(kindKnock), spec.Timeout(timerAgain), spec.Premature(timerAgain),
 	} {
@@ -83,6 +83,15 @@ func tallyLines() []spec.Line { return []spec.Line{{Name: "crash", Counts: []str
 type config struct {
 	Nodes  int `json:"nodes"`  // the host and its guests, 2 to 6
 	Knocks int `json:"knocks"` // how many knocks the host must have heard, 1 to 3
+	// Vanish has who crashes come up again, as one that is new, with copies to it gone.
+	Vanish bool `json:"vanish,omitempty"`
+}
+
+func (c config) failures() spec.Failures {
+	if c.Vanish {
+		return spec.CopiesVanish
+	}
+	return spec.CrashStop
 }
 
 func parse(data []byte) (config, error) {

@@ -7,7 +7,7 @@ EXTENDS Net
 
 CONSTANT Knocks   \* how many knocks the host must have heard
 
-ASSUME ~Recovers /\ Knocks \in Nat \ {0}
+ASSUME Failures # "wait" /\ Knocks \in Nat \ {0}
 
 VARIABLES
     visiting,     \* for each process, whether it has begun to knock
@@ -87,6 +87,9 @@ CrashInDeliverKnock(who) ==
 (* The environment *)
 
 Crash(i) == GoDown(i) /\ Forgets(i)
+
+\* Who comes up again is as one that is new.
+Recover == \E i \in Recoverable : Run(i, flight, << >>, {}) /\ UNCHANGED local
 
 DropKnock      == Drop("Knock") /\ UNCHANGED local
 DropOpen       == Drop("Open") /\ UNCHANGED local

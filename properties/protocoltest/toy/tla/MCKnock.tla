@@ -33,6 +33,7 @@ MCDeliverOpen    == Free /\ DeliverOpen
 MCTimeoutAgain   == Free /\ TimeoutAgain
 MCPrematureAgain == Spend({"premature"}) /\ PrematureAgain
 MCCrash          == Spend({"crash"}) /\ \E i \in MayCrash : Crash(i)
+MCRecover        == Free /\ Recover
 MCDropKnock      == Spend({"loss"}) /\ DropKnock
 MCDropOpen       == Spend({"loss"}) /\ DropOpen
 MCDuplicateKnock == Spend({"duplicate"}) /\ DuplicateKnock
@@ -44,7 +45,7 @@ MCCrashInPrematureAgain == Spend({"crashIn", "premature"}) /\ CrashInPrematureAg
 
 MCNext ==
     \/ MCVisit \/ MCDeliverKnock \/ MCDeliverOpen \/ MCTimeoutAgain \/ MCPrematureAgain
-    \/ MCCrash \/ MCDropKnock \/ MCDropOpen \/ MCDuplicateKnock \/ MCDuplicateOpen
+    \/ MCCrash \/ MCRecover \/ MCDropKnock \/ MCDropOpen \/ MCDuplicateKnock \/ MCDuplicateOpen
     \/ MCCrashInVisit \/ MCCrashInDeliverKnock \/ MCCrashInTimeoutAgain \/ MCCrashInPrematureAgain
 
 MCSpec == MCInit /\ [][MCNext]_mcvars

@@ -1,0 +1,36 @@
+package spec
+
+// Failures is a failure model: whether a process that crashes comes up again, and what becomes
+// of the copies that are addressed to it. What it sent before its crash stays in the network
+// under each of them.
+type Failures uint8
+
+// The failure models, named as the constant Failures of tla/Net.tla has them.
+const (
+	// CrashStop is "stop": a process that has crashed stays down. Copies to it are gone, and
+	// none enter.
+	CrashStop Failures = iota
+	// CopiesWait is "wait": it may recover, with its disk. Copies to it stay, and enter; while
+	// it is down they cannot be delivered, and may be lost.
+	CopiesWait
+	// CopiesVanish is "vanish": it may recover, with its disk. Copies to it are gone with the
+	// crash, and none enter while it is down.
+	CopiesVanish
+)
+
+// String returns the model's name.
+func (f Failures) String() string { return [...]string{"stop", "wait", "vanish"}[f] }
+
+// Recovers tells whether a process that is down may come up again.
+func (f Failures) Recovers() bool { return f != CrashStop }
+
+// Allows tells whether actions of that name may happen at all under the model.
+func (f Failures) Allows(name string) bool {
+	switch class := ClassOf(name); {
+	case class == ClassRecovery || name == CrashIn(Recover):
+		return f.Recovers()
+	case class == ClassLoss:
+		return f == CopiesWait
+	}
+	return true
+}
