@@ -3,7 +3,7 @@ package faults
 import "github.com/scrutineer-go/scrutineer/spec"
 
 // InputPin says how long after it may be told the Nth input (from 1) of a kind a
-// process is told it.
+// process is told it. The first event of a process counts as an input of the kind Boot.
 type InputPin struct {
 	Node spec.NodeID `json:"node" input:"required"`
 	Kind string      `json:"kind" input:"required"`

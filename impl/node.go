@@ -29,9 +29,11 @@ const (
 	Fired
 	// Told is an input: something that a client or a membership service says.
 	Told
-	// Recovered is the first event of a process that comes up again; a process
-	// that is started for the first time gets none.
+	// Recovered is the first event of a process that comes up again.
 	Recovered
+	// Booted is the first event of a process that is there at the beginning, under a
+	// cluster that boots.
+	Booted
 )
 
 // Event is what a Node is stepped with.

@@ -33,6 +33,8 @@ const (
 	Crash = "Crash"
 	// Recover is the handler that a process runs when it comes up again.
 	Recover = "Recover"
+	// Boot is the handler that a process runs first where it is there at the beginning.
+	Boot = "Boot"
 )
 
 // Deliver names the delivery of one copy of a message.

@@ -19,7 +19,9 @@ const (
 	// ClassTimeout is a timer's firing with nothing in flight, ClassPremature any other.
 	ClassTimeout
 	ClassPremature
-	// ClassRecovery is the handler run of a process that comes up again.
+	// ClassBoot is the first handler run of a process, ClassRecovery that of one that comes up
+	// again.
+	ClassBoot
 	ClassRecovery
 	// ClassCrash is a process going down between two handler runs, ClassCrashIn inside one.
 	ClassCrash
@@ -48,6 +50,8 @@ func ClassOf(name string) Class {
 	switch name {
 	case Crash:
 		return ClassCrash
+	case Boot:
+		return ClassBoot
 	case Recover:
 		return ClassRecovery
 	}
@@ -88,12 +92,12 @@ func (c Class) IsFault() bool {
 	return false
 }
 
-// IsFair tells whether actions of that class happen at last if they stay enabled: inputs,
+// IsFair tells whether actions of that class happen at last if they stay enabled: boots, inputs,
 // deliveries, fair timeouts. Faults do not, losses at a process that is down need not, and a
 // process may stay down.
 func (c Class) IsFair() bool {
 	switch c {
-	case ClassInput, ClassDelivery, ClassTimeout:
+	case ClassInput, ClassBoot, ClassDelivery, ClassTimeout:
 		return true
 	}
 	return false

@@ -8,10 +8,13 @@ type Handlers[L any] struct {
 	Nodes int
 	// Failures is the failure model, crash-stop where it is not set.
 	Failures Failures
+	// Boots gives each process that is there at the beginning a first event, Boot. Before it
+	// nothing else happens to the process but a crash; a recovery is another thing.
+	Boots bool
 	// Fresh is a process's local state when it is constructed, before any event.
 	// A process that is down has this local state too: nothing is left in it.
 	Fresh func(NodeID) L
-	// Handle is the handler run of the action (a delivery, a timer's firing, an
+	// Handle is the handler run of the action (Boot, a delivery, a timer's firing, an
 	// input, Recover) at a process with that local state and disk. One outcome
 	// for each way in which the handler may pick, as the action's Picks yields
 	// them; an action that the process ignores has one outcome with nothing
@@ -66,8 +69,9 @@ func SaveRecord(record any) Effect { return Effect{Kind: SaveEffect, To: None, R
 
 // State is the global state under handlers: the processes and the network.
 type State[L any] struct {
-	// Alive are the processes that are up.
-	Alive Set
+	// Alive are the processes that are up, and Unbooted those of them that have not had their
+	// first event.
+	Alive, Unbooted Set
 	// Nodes are the local states, indexed by process.
 	Nodes []L
 	// Disk holds what each process saved last, nil where nothing.

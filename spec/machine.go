@@ -21,6 +21,9 @@ func (m *machine[L]) Init() iter.Seq[State[L]] {
 		Disk:   make([]any, m.Nodes),
 		Timers: make([]SetOf[string], m.Nodes),
 	}
+	if m.Boots {
+		s.Unbooted = s.Alive
+	}
 	for i := range s.Nodes {
 		s.Nodes[i] = m.Fresh(NodeID(i))
 	}
@@ -74,6 +77,10 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 			if m.Failures.Recovers() {
 				yield(Action{Name: Recover, At: at})
 			}
+			return
+		}
+		if s.Unbooted.Has(at) {
+			yield(Action{Name: Boot, At: at})
 			return
 		}
 		for msg := range distinct(inbox(s.Flight, at)) {
@@ -191,7 +198,7 @@ func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashe
 	if event.Msg.Body != nil && event.Msg.From != Environment {
 		s.Flight = removed(s.Flight, event.Msg)
 	}
-	s.Alive = s.Alive.With(at)
+	s.Alive, s.Unbooted = s.Alive.With(at), s.Unbooted.Without(at)
 	for _, e := range o.Effects[:cut] {
 		switch e.Kind {
 		case SaveEffect:
@@ -224,7 +231,7 @@ func (m *machine[L]) send(s State[L], msg Message) []Message {
 // down takes a process down: its volatile state and its timers are gone, and unless they
 // wait every copy addressed to it. Its disk stays, and so do the copies that it sent.
 func (m *machine[L]) down(s State[L], at NodeID) State[L] {
-	s.Alive = s.Alive.Without(at)
+	s.Alive, s.Unbooted = s.Alive.Without(at), s.Unbooted.Without(at)
 	s.Nodes = replace(s.Nodes, at, m.Fresh(at))
 	s.Timers = replace(s.Timers, at, nil)
 	if m.Failures != CopiesWait {

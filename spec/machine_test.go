@@ -172,6 +172,35 @@ func TestCopiesVanish(t *testing.T) {
 	}
 }
 
+// A process that has not had its first event does nothing else but crash, and what it is sent
+// waits. Recovering is no first event.
+func TestBoot(t *testing.T) {
+	h := talk(CopiesWait)
+	h.Boots = true
+	h.Handle = func(local int, disk any, a Action) []Outcome[int] {
+		if a.Name == Boot {
+			return []Outcome[int]{{Local: 3, Effects: []Effect{SendTo(1, hello{})}}}
+		}
+		return talk(CopiesWait).Handle(local, disk, a)
+	}
+	m := Of(h)
+	s := only(m)
+	if got := names(m, s); got != "Boot Crash CrashInBoot" {
+		t.Errorf("enabled at first: %s", got)
+	}
+	s = does(t, m, s, Boot, 0, 0)
+	if got := names(m, s); got != "Boot Crash CrashInBoot DropHello DuplicateHello" || s.Nodes[0] != 3 {
+		t.Errorf("enabled when 0 has booted: %s; local %d", got, s.Nodes[0])
+	}
+	if got := names(m, does(t, m, s, Boot, 1, 0)); !strings.Contains(got, "DeliverHello") {
+		t.Errorf("enabled when 1 has booted too: %s", got)
+	}
+	s = does(t, m, s, Crash, 1, 0)
+	if got := names(m, s); !strings.Contains(got, "LoseHello Recover") || s.Unbooted.Has(1) {
+		t.Errorf("enabled when 1 has crashed before it booted: %s", got)
+	}
+}
+
 func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
 	m := Of(talk(CopiesWait))
 	s := does(t, m, only(m), "Begin", 0, 0)

@@ -16,19 +16,21 @@ EXTENDS Integers, FiniteSets, Sequences
 
 CONSTANTS
     N,         \* how many processes there are
-    Failures   \* "stop": who has crashed stays down, and copies to it are gone.  Else it may
+    Failures,  \* "stop": who has crashed stays down, and copies to it are gone.  Else it may
                \* recover, with its disk.  "wait": copies to it stay, and may be lost; "vanish":
                \* they are gone, as under "stop"
+    Boots      \* whether each process that is there at the beginning has a first event, Boot
 
-ASSUME N \in Nat \ {0} /\ Failures \in {"stop", "wait", "vanish"}
+ASSUME N \in Nat \ {0} /\ Failures \in {"stop", "wait", "vanish"} /\ Boots \in BOOLEAN
 
 VARIABLES
     alive,     \* the processes that are up
+    unbooted,  \* those of them that have not had their first event
     flight,    \* the bag of copies in flight
     timers,    \* for each process, the timers that are armed
     disk       \* for each process, the record saved last; << >> where none was
 
-net == <<alive, flight, timers, disk>>
+net == <<alive, unbooted, flight, timers, disk>>
 
 Node == 0..(N - 1)
 None == -1
@@ -37,6 +39,7 @@ Lowest(S) == IF S = {} THEN None ELSE CHOOSE i \in S : \A j \in S : i <= j
 
 NetInit ==
     /\ alive = Node
+    /\ unbooted = IF Boots THEN Node ELSE {}
     /\ flight = << >>
     /\ timers = [i \in Node |-> {}]
     /\ disk = [i \in Node |-> << >>]
@@ -87,6 +90,7 @@ After(i, f, effects) ==
 Run(i, f, effects, armed) ==
     \E after \in After(i, f, effects) :
        /\ alive' = alive \cup {i}
+       /\ unbooted' = unbooted \ {i}
        /\ flight' = after.flight
        /\ disk' = [disk EXCEPT ![i] = after.disk]
        /\ timers' = [timers EXCEPT ![i] = armed]
@@ -100,6 +104,7 @@ WithoutInbox(bag, i) ==
 RunCut(i, f, effects, k) ==
     \E after \in After(i, f, SubSeq(effects, 1, k)) :
        /\ alive' = alive \ {i}
+       /\ unbooted' = unbooted \ {i}
        /\ flight' = WithoutInbox(after.flight, i)
        /\ disk' = [disk EXCEPT ![i] = after.disk]
        /\ timers' = [timers EXCEPT ![i] = {}]
@@ -131,9 +136,15 @@ Picks(S, n) ==
 ----------------------------------------------------------------------------
 (* What begins a handler run *)
 
+\* The copies of a kind that are on their way to a process that is up.
+Coming(kind) == {m \in DOMAIN flight : m.kind = kind /\ m.to \in alive}
+
+\* The processes that a handler may run at: up, and past their first event.
+Ready == alive \ unbooted
+
 \* The copies of a kind that can be delivered.  A delivery always consumes the
 \* copy: the handler runs in the network Fewer(flight, m).
-Deliverable(kind) == {m \in DOMAIN flight : m.kind = kind /\ m.to \in alive}
+Deliverable(kind) == {m \in Coming(kind) : m.to \in Ready}
 
 \* Nothing is in flight to a live process.  A timer that fires now is a fair
 \* timeout; else it is premature, a fault.
@@ -149,22 +160,23 @@ Armed(i, timer) == i \in alive /\ timer \in timers[i]
 (* except that a crash takes it                                             *)
 
 Drop(kind) ==
-    \E m \in Deliverable(kind) :
-        flight' = Fewer(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+    \E m \in Coming(kind) :
+        flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk>>
 
 Duplicate(kind) ==
-    \E m \in Deliverable(kind) :
-        flight' = More(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+    \E m \in Coming(kind) :
+        flight' = More(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk>>
 
 \* A copy to a process that is down may get lost.
 Lose(kind) ==
     \E m \in DOMAIN flight :
         /\ m.kind = kind /\ m.to \notin alive
-        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, timers, disk>>
+        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk>>
 
 GoDown(i) ==
     /\ i \in alive
     /\ alive' = alive \ {i}
+    /\ unbooted' = unbooted \ {i}
     /\ flight' = WithoutInbox(flight, i)
     /\ timers' = [timers EXCEPT ![i] = {}]
     /\ UNCHANGED disk

@@ -20,6 +20,7 @@ type images struct {
 // its inboxes.
 type imagesAt struct {
 	up      []bool
+	booted  []bool
 	locals  []any
 	disks   []any
 	timers  []spec.SetOf[string]
@@ -41,7 +42,7 @@ func newImages(s *system) (*images, error) {
 
 func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen := &m.at[at]
-	seen.up = append(seen.up, p.Up)
+	seen.up, seen.booted = append(seen.up, p.Up), append(seen.booted, !p.Unbooted)
 	seen.locals = append(seen.locals, m.system.local(at, p))
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
@@ -55,13 +56,13 @@ func (m *images) inbox(at spec.NodeID, inbox []explore.Copies) {
 type reader struct {
 	*images
 	joined joined
-	alive  map[uint32]spec.Set
+	sets   map[uint32]spec.Set // by their bits
 	parts  spec.State[any]
 }
 
 func newReader(m *images) *reader {
 	n := len(m.at)
-	return &reader{images: m, joined: m.system.joined(), alive: map[uint32]spec.Set{}, parts: spec.State[any]{
+	return &reader{images: m, joined: m.system.joined(), sets: map[uint32]spec.Set{}, parts: spec.State[any]{
 		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
 	}}
 }
@@ -70,7 +71,7 @@ func newReader(m *images) *reader {
 // flight are ordered by their receivers first, so those of one process after the other are
 // in order.
 func (r *reader) image(s explore.InternedState) state {
-	up := uint32(0)
+	up, unbooted := uint32(0), uint32(0)
 	p := &r.parts
 	p.Flight = p.Flight[:0]
 	for i := range r.at {
@@ -78,20 +79,23 @@ func (r *reader) image(s explore.InternedState) state {
 		if seen.up[local] {
 			up |= 1 << i
 		}
+		if !seen.booted[local] {
+			unbooted |= 1 << i
+		}
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}
-	p.Alive = r.living(up)
+	p.Alive, p.Unbooted = r.set(up), r.set(unbooted)
 	return r.joined.join(p, r.ghosts.Value(s.Ghost), r.components.Spent(s.Spent))
 }
 
-func (r *reader) living(up uint32) spec.Set {
-	set, ok := r.alive[up]
+func (r *reader) set(of uint32) spec.Set {
+	set, ok := r.sets[of]
 	if !ok {
-		for rest := up; rest != 0; rest &= rest - 1 {
+		for rest := of; rest != 0; rest &= rest - 1 {
 			set = append(set, spec.NodeID(bits.TrailingZeros32(rest)))
 		}
-		r.alive[up] = set
+		r.sets[of] = set
 	}
 	return set
 }

@@ -44,7 +44,7 @@ var networkRows = []protocoltest.Mutant{
 // netRows are changes to the network of all TLA+ modules that only this protocol can tell.
 var netRows = []protocoltest.Mutant{{
 	ID: "tla: copies to a process that is down may be duplicated", File: "tla/Net.tla",
-	Anchor:      "Duplicate(kind) ==\n    \\E m \\in Deliverable(kind) :",
+	Anchor:      "Duplicate(kind) ==\n    \\E m \\in Coming(kind) :",
 	Replacement: "Duplicate(kind) ==\n    \\E m \\in {x \\in DOMAIN flight : x.kind = kind} :",
 	Case:        "vote/vote-crash-loss-duplicate",
 	Says:        []string{"only the TLA+ module has this step Duplicate"},

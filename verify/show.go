@@ -34,7 +34,7 @@ func (s *system) graph(x *checker.Exploration[state]) checker.NamedGraph {
 // Net.tla, one for each field of L, those of the ghost, and spent.
 func (s *system) show(st state) tlc.Value {
 	p := s.split(st.State.State)
-	variables := fields(variables{p.Alive, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
+	variables := fields(variables{p.Alive, p.Unbooted, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
 	maps.Copy(variables, transposed(p.Nodes))
 	maps.Copy(variables, fields(st.State.Ghost))
 	return tlc.Record(variables)
@@ -51,7 +51,8 @@ func (s *system) spent(st state) map[string]int {
 
 // variables has the variables that every protocol has.
 type variables struct {
-	Alive  spec.Set
+	Alive, Unbooted spec.Set
+
 	Flight bag
 	Timers []spec.SetOf[string]
 	Disk   disks

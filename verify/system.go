@@ -96,6 +96,7 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 	constants := map[string]tlc.Value{
 		"N":        tlc.Int(s.cluster.Nodes),
 		"Failures": tlc.Str(s.cluster.Failures.String()),
+		"Boots":    tlc.Bool(s.cluster.Boots),
 		"MayCrash": shown(s.budget.MayCrash),
 	}
 	for _, line := range s.budget.Lines {
@@ -115,7 +116,8 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 func (s *system) Forbidden() spec.SetOf[string] {
 	forbidden := s.cannot
 	for _, name := range s.actions {
-		if s.budget.Forbids(name) || !s.cluster.Failures.Allows(name) {
+		if s.budget.Forbids(name) || !s.cluster.Failures.Allows(name) ||
+			!s.cluster.Boots && (name == spec.Boot || name == spec.CrashIn(spec.Boot)) {
 			forbidden = forbidden.With(name)
 		}
 	}

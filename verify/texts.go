@@ -33,7 +33,8 @@ func (s *system) texts() *texts {
 
 // lives is the part of a state that the network has but for what is in flight.
 type lives struct {
-	Alive  spec.Set
+	Alive, Unbooted spec.Set
+
 	Timers []spec.SetOf[string]
 	Disk   []any
 	Spent  []int
@@ -42,15 +43,16 @@ type lives struct {
 // state returns the text of a state.
 func (t *texts) state(st state) string {
 	net := t.system.split(st.State.State)
-	l := lives{net.Alive, net.Timers, net.Disk, st.Spent}
+	l := lives{net.Alive, net.Unbooted, net.Timers, net.Disk, st.Spent}
 	all := slices.Concat(
 		t.part("lives "+codec.Key(l), func() []variable {
 			return variablesOf(fields(struct {
-				Alive  spec.Set
+				Alive, Unbooted spec.Set
+
 				Timers []spec.SetOf[string]
 				Disk   disks
 				Spent  map[string]int
-			}{l.Alive, l.Timers, l.Disk, t.system.spent(st)}))
+			}{l.Alive, l.Unbooted, l.Timers, l.Disk, t.system.spent(st)}))
 		}),
 		t.part("flight "+codec.Key(net.Flight), func() []variable {
 			return []variable{{"flight", bag(net.Flight).function(t.message).String()}}

@@ -127,7 +127,7 @@ func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
 
 // split returns a state whose local states are values of any type.
 func split[L any](s spec.State[L]) spec.State[any] {
-	parts := spec.State[any]{Alive: s.Alive, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers}
+	parts := spec.State[any]{Alive: s.Alive, Unbooted: s.Unbooted, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers}
 	for _, node := range s.Nodes {
 		parts.Nodes = append(parts.Nodes, node)
 	}
@@ -149,7 +149,8 @@ type joinedOf[L, G any] struct {
 
 func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) state {
 	s := &j.state.State.State
-	s.Alive, s.Disk, s.Flight, s.Timers = parts.Alive, parts.Disk, parts.Flight, parts.Timers
+	s.Alive, s.Unbooted = parts.Alive, parts.Unbooted
+	s.Disk, s.Flight, s.Timers = parts.Disk, parts.Flight, parts.Timers
 	s.Nodes = s.Nodes[:0]
 	for _, node := range parts.Nodes {
 		s.Nodes = append(s.Nodes, node.(L))
@@ -176,6 +177,9 @@ func newImage[L any](
 		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
 		Timers: make([]spec.SetOf[string], c.Nodes),
 	}}
+	if c.Boots {
+		i.state.Unbooted = i.state.Alive
+	}
 	for n := range i.state.Nodes {
 		id := spec.NodeID(n)
 		i.state.Nodes[n] = local(id, c.New(id).State())

@@ -43,7 +43,7 @@ func lookOf(l *world.TraceLine) look {
 		return lookTimeout
 	case name == spec.Recover:
 		return lookRecover
-	case len(l.Body) > 0:
+	case name == spec.Boot, len(l.Body) > 0:
 		return lookInput
 	}
 	return lookOther

@@ -86,6 +86,7 @@ type enacted struct {
 	told   faults.Ordinals // how often each kind of input was offered
 	runs   faults.Ordinals // how often each handler has run, by its action
 	picks  int
+	boot   *awaited      // its first event, nil where that is over
 	since  faults.Time   // when it went down
 	down   **faults.Time // where the plan says for how long, nil while it is up
 }
@@ -132,6 +133,13 @@ func newEnactor(c network.Cluster) *enactor {
 	}
 	for s := range e.model.Init() {
 		e.state = s
+	}
+	for i := range e.procs {
+		if e.state.Procs[i].Unbooted {
+			pin := &faults.InputPin{Node: spec.NodeID(i), Kind: spec.Boot, Nth: 1}
+			e.pins = append(e.pins, faults.Pin{Kind: pin})
+			e.procs[i].boot = &awaited{0, &pin.By}
+		}
 	}
 	e.poll()
 	return e
@@ -224,6 +232,8 @@ func (e *enactor) handle(before explore.Global, a spec.Action) {
 func (e *enactor) consume(run spec.Action) {
 	p := &e.procs[run.At]
 	switch {
+	case run.Name == spec.Boot:
+		*p.boot.by, p.boot = e.now, nil
 	case run.Name == spec.Recover:
 		*p.down, p.down = new(e.now-p.since), nil
 	case run.Timer != "":
@@ -317,7 +327,10 @@ func (e *enactor) goDown(at spec.NodeID, down **faults.Time) {
 	for _, o := range p.offers {
 		e.rest = append(e.rest, o.awaited)
 	}
-	p.timers, p.offers = nil, nil
+	if p.boot != nil {
+		e.rest = append(e.rest, *p.boot)
+	}
+	p.timers, p.offers, p.boot = nil, nil, nil
 	p.since, p.down = e.now, down
 	if e.rules.KeepsInbox() {
 		return
@@ -343,6 +356,9 @@ func (e *enactor) leaveRest() {
 		for _, o := range e.procs[i].offers {
 			e.rest = append(e.rest, o.awaited)
 		}
+		if boot := e.procs[i].boot; boot != nil {
+			e.rest = append(e.rest, *boot)
+		}
 	}
 	for _, r := range e.rest {
 		*r.by = e.now + 1 - r.since
@@ -354,7 +370,7 @@ func (e *enactor) poll() {
 	down := e.state.Down()
 	for i := range e.procs {
 		at, p := spec.NodeID(i), &e.procs[i]
-		if !e.state.Procs[i].Up {
+		if !e.state.Procs[i].Up || e.state.Procs[i].Unbooted {
 			continue
 		}
 		node := e.cluster.New(at)

@@ -115,8 +115,8 @@ func TestPathsAreEnacted(t *testing.T) {
 		enactedOtherwise(t, n, c, p, r.Digest)
 	}
 	for _, kind := range []string{
-		"Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover", "CrashInRecover", "Timeout",
-		"Premature", "input",
+		"Boot", "CrashInBoot", "Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover",
+		"CrashInRecover", "Timeout", "Premature", "input",
 	} {
 		if seen[kind] == 0 {
 			t.Errorf("no walk let a %s happen", kind)

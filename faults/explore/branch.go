@@ -85,7 +85,7 @@ func (m *model) crashed(p Process) Process {
 // finish carries out all that the handler asked for.
 func (m *model) finish(p Process, event spec.Action, run run) left {
 	l := left{proc: m.consume(p, event)}
-	l.proc.Up, l.proc.Memory = true, run.memory
+	l.proc.Up, l.proc.Unbooted, l.proc.Memory = true, false, run.memory
 	l.proc.Armed = l.proc.Armed.Without(event.Timer)
 	for _, e := range run.effects {
 		m.carryOut(&l, event.At, e)

@@ -34,7 +34,7 @@ func (m *model) Init() iter.Seq[Global] {
 		m.constructed("before any step")
 		s := Global{Procs: make([]Process, m.Nodes)}
 		for i := range s.Procs {
-			s.Procs[i] = Process{Up: true, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
+			s.Procs[i] = Process{Up: true, Unbooted: m.Boots, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
 		}
 		yield(s)
 	}
@@ -65,7 +65,7 @@ func (m *model) Actions(s Global) iter.Seq[spec.Action] {
 
 // inputs returns what the environment may tell a process.
 func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
-	if !p.Up {
+	if !p.Up || p.Unbooted {
 		return nil
 	}
 	var inputs []spec.Action
@@ -84,6 +84,9 @@ func (m *model) events(at spec.NodeID, p Process, calm bool) []spec.Action {
 			return nil
 		}
 		return []spec.Action{{Name: spec.Recover, At: at}}
+	}
+	if p.Unbooted {
+		return []spec.Action{{Name: spec.Boot, At: at}}
 	}
 	var events []spec.Action
 	for _, timer := range p.Armed {

@@ -9,7 +9,7 @@ import (
 // inboxes, and what may happen there. A local state is a Proc without its inbox.
 type process struct {
 	locals     table[Process]
-	up         []bool           // by local state
+	up, booted []bool           // by local state
 	internal   [][]transition   // what may happen without a message or an input; nil while not known
 	inputs     [][][]transition // by who is down, by local state
 	deliveries pairs            // (local state, message): the number of a list
@@ -30,7 +30,7 @@ func (c *Components) local(at spec.NodeID, p Process) uint32 {
 	pl := &c.processes[at]
 	n, isNew := pl.locals.number(codec.Key(p), p)
 	if isNew {
-		pl.up = append(pl.up, p.Up)
+		pl.up, pl.booted = append(pl.up, p.Up), append(pl.booted, !p.Unbooted)
 		pl.internal = append(pl.internal, nil)
 		c.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
 		if c.met.Local != nil {

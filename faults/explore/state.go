@@ -16,6 +16,8 @@ type Global struct {
 // Process is all that is at one process.
 type Process struct {
 	Up bool
+	// Unbooted tells that it is up and has not had its first event.
+	Unbooted bool
 	// Memory is the encoded State of the process, empty while it is down.
 	Memory string
 	// Disk is the encoded record that was saved last, empty if none was.

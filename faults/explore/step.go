@@ -79,6 +79,8 @@ func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 // EventOf translates the action into what the process sees of it.
 func EventOf(a spec.Action, p Process) impl.Event {
 	switch {
+	case a.Name == spec.Boot:
+		return impl.Event{Kind: impl.Booted, From: spec.None}
 	case a.Name == spec.Recover:
 		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
 	case a.Timer != "":

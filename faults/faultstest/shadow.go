@@ -42,7 +42,8 @@ func (s *Shadow) Observe(w *world.World, e *world.Event) {
 // kindOfEvent cuts what is particular off the name of an action.
 func kindOfEvent(name string) string {
 	for _, prefix := range []string{
-		"CrashInRecover", "CrashIn", "Crash", "Recover", "Deliver", "Drop", "Duplicate", "Lose", "Timeout", "Premature",
+		"CrashInBoot", "CrashInRecover", "CrashIn", "Crash", "Boot", "Recover", "Deliver", "Drop", "Duplicate", "Lose",
+		"Timeout", "Premature",
 	} {
 		if strings.HasPrefix(name, prefix) {
 			return prefix
@@ -55,6 +56,9 @@ func kindOfEvent(name string) string {
 func unlike(w *world.World, id spec.NodeID, p explore.Process) string {
 	if w.Up(id) != p.Up || w.Living().Has(id) != p.Up || w.Down().Has(id) == p.Up {
 		return "whether it is up"
+	}
+	if p.Up && w.Booted(id) == p.Unbooted {
+		return "whether it has had its first event"
 	}
 	if p.Up && codec.Key(w.State(id)) != p.Memory {
 		return "its memory"

@@ -11,6 +11,9 @@ type Cluster struct {
 	Nodes int
 	// Failures is the failure model, crash-stop where it is not set.
 	Failures spec.Failures
+	// Boots gives each process that is there at the beginning a first event, impl.Booted.
+	// Before it nothing else happens to the process but a crash.
+	Boots bool
 	// New constructs a process. It must return a new one each time, with nothing
 	// shared that changes.
 	New func(spec.NodeID) impl.Node

@@ -25,7 +25,7 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	p := &w.procs[at]
 	w.flying -= p.inbox
 	w.armed -= len(p.timers)
-	p.node, p.timers, p.offers = nil, p.timers[:0], p.offers[:0]
+	p.node, p.fresh, p.timers, p.offers = nil, false, p.timers[:0], p.offers[:0]
 	p.life++
 	if !w.rules.KeepsInbox() {
 		p.inbox = 0
@@ -33,6 +33,41 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	w.up, w.down = w.up.Without(at), w.down.With(at)
 	if w.rules.Failures.Recovers() && down != nil {
 		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
+	}
+}
+
+// starts plans the first event of a process. It comes as an input does: drawn, or pinned.
+func (w *World) starts(at spec.NodeID) {
+	w.procs[at].fresh = true
+	w.clock++
+	w.at(w.inputDelay(at, spec.Boot, 1), item{what: booting, ref: int32(at), gen: w.clock})
+}
+
+// boot lets a process have its first event, unless it has crashed before. Copies that came
+// earlier have waited for it.
+func (w *World) boot(it item) {
+	at := spec.NodeID(it.ref)
+	p := &w.procs[at]
+	switch {
+	case !p.fresh:
+		return
+	case p.paused > w.now:
+		w.wait(p, it)
+		return
+	}
+	p.fresh = false
+	w.record.given(it.gen, w.now)
+	w.unpark(p)
+	w.handle(spec.Action{Name: spec.Boot, At: at}, impl.Event{Kind: impl.Booted, From: spec.None}, 0)
+}
+
+// unpark lets copies arrive that have waited for their receiver.
+func (w *World) unpark(p *process) {
+	parked := p.parked
+	p.parked = nil
+	for _, it := range parked {
+		w.parcels.list[it.ref].stage = scheduled
+		w.postpone(w.now, it)
 	}
 }
 
@@ -50,12 +85,7 @@ func (w *World) revive(it item) {
 	p.node = w.cluster.New(at)
 	w.flying += p.inbox
 	w.up, w.down = w.up.With(at), w.down.Without(at)
-	parked := p.parked
-	p.parked = nil
-	for _, it := range parked {
-		w.parcels.list[it.ref].stage = scheduled
-		w.postpone(w.now, it)
-	}
+	w.unpark(p)
 	w.handle(spec.Action{Name: spec.Recover, At: at},
 		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.disk}, 0)
 	w.pollAll()

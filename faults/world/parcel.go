@@ -20,7 +20,7 @@ const (
 	free      stage = iota
 	scheduled       // an arrival is in the queue
 	held            // a pin keeps it
-	parked          // it waits for its receiver to come up
+	parked          // it waits for its receiver to come up, or to have its first event
 	arrived         // its arrival was taken out of the queue
 	gone            // it left the network, and its arrival is still in the queue
 )

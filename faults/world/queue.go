@@ -24,6 +24,7 @@ const (
 	telling             // of an input
 	change              // a planned change: a crash, a partition's end
 	revival             // of a process that is down
+	booting             // of a process that is there at the beginning
 )
 
 func (a item) before(b item) bool {

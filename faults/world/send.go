@@ -272,6 +272,9 @@ func (w *World) arrive(it item) {
 	case to.paused > w.now:
 		w.wait(to, it)
 		return
+	case to.fresh:
+		w.park(it)
+		return
 	}
 	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}
 	number := p.number
@@ -288,10 +291,17 @@ func (w *World) arriveAtDown(it item) {
 	p := &w.parcels.list[it.ref]
 	key := w.seed.With(aboutLose).With(uint64(p.number))
 	if w.stopped || !key.Hits(w.plan.Rates.Lose) {
-		p.stage = parked
-		w.procs[p.msg.To].parked = append(w.procs[p.msg.To].parked, w.late(it))
+		w.park(it)
 		return
 	}
 	p.stage = arrived
 	w.lose(it.ref)
+}
+
+// park keeps a copy until its receiver is ready for it.
+func (w *World) park(it item) {
+	p := &w.parcels.list[it.ref]
+	p.stage = parked
+	to := &w.procs[p.msg.To]
+	to.parked = append(to.parked, w.late(it))
 }

@@ -54,14 +54,15 @@ type World struct {
 type process struct {
 	node   impl.Node // nil while it is down
 	life   uint32
+	fresh  bool // it is up and has not had its first event
 	disk   any
 	inbox  int // copies in flight to it
 	timers []timer
 	sets   faults.Ordinals // how often each timer was set
 	offers []offer
 	told   faults.Ordinals // how often each kind of input was offered
-	parked []item
-	paused faults.Time // until when
+	parked []item          // what waits for it to come up, or to have its first event
+	paused faults.Time     // until when
 	latest []faults.Time
 	picks  int // how often it has picked
 	runs   int // how many handler runs it has begun
@@ -151,6 +152,9 @@ func (w *World) runGuarded() {
 		}
 	}()
 	for i := range w.procs {
+		if w.cluster.Boots {
+			w.starts(spec.NodeID(i))
+		}
 		w.poll(spec.NodeID(i))
 	}
 	end := w.plan.Stop + w.plan.Settle
@@ -177,6 +181,8 @@ func (w *World) dispatch(it item) {
 		w.change(int(it.ref))
 	case revival:
 		w.revive(it)
+	case booting:
+		w.boot(it)
 	}
 }
 
@@ -240,6 +246,9 @@ func (w *World) Now() faults.Time { return w.now }
 
 // Up tells whether a process is up.
 func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
+
+// Booted tells whether a process is up and has had its first event, if it has one.
+func (w *World) Booted(id spec.NodeID) bool { return w.Up(id) && !w.procs[id].fresh }
 
 // Living returns the processes that are up.
 func (w *World) Living() spec.Set { return w.up }

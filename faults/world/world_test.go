@@ -40,8 +40,8 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 		}
 	}
 	for _, kind := range []string{
-		"Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover", "CrashInRecover", "Timeout",
-		"Premature", "input",
+		"Boot", "CrashInBoot", "Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover",
+		"CrashInRecover", "Timeout", "Premature", "input",
 	} {
 		if seen[kind] == 0 {
 			t.Errorf("no plan let a %s happen", kind)

@@ -122,7 +122,7 @@ member == <<list, suspicions, leader, tag, version, announced>>
 learned == <<responders, candidates, unhealthy, id, seq, confirmed, notified>>
 local == <<list, suspicions, leader, tag, version, announced, phase, election, rival,
            run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
-vars == <<alive, flight, timers, disk, list, suspicions, leader, tag, version, announced, phase, election, rival,
+vars == <<alive, unbooted, flight, timers, disk, list, suspicions, leader, tag, version, announced, phase, election, rival,
           run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
 
 K == C + F + 1

@@ -26,7 +26,7 @@ VARIABLES
     winner        \* for each process, who told it last that it has won
 
 local == <<asked, votes, choice, winner>>
-vars == <<alive, flight, timers, disk, asked, votes, choice, winner>>
+vars == <<alive, unbooted, flight, timers, disk, asked, votes, choice, winner>>
 
 Init ==
     /\ NetInit

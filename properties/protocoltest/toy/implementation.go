@@ -21,7 +21,10 @@ func (t *Tally) hear() bool {
 }
 
 // node is the host or a guest.
-type node struct{ state State }
+type node struct {
+	id    spec.NodeID
+	state State
+}
 
 // State is all of a process that changes.
 type State struct {
@@ -30,7 +33,7 @@ type State struct {
 	Inside bool
 }
 
-func newNode(cfg config) *node { return &node{State{Tally: Tally{cfg.Knocks}}} }
+func newNode(id spec.NodeID, cfg config) *node { return &node{id, State{Tally: Tally{cfg.Knocks}}} }
 
 // State returns the process's state.
 func (n *node) State() any { return &n.state }
@@ -38,8 +41,8 @@ func (n *node) State() any { return &n.state }
 // Step handles one event.
 func (n *node) Step(ev impl.Event, out *impl.Effects) {
 	switch {
-	case ev.Kind == impl.Recovered:
-	case ev.Kind == impl.Told:
+	case ev.Kind == impl.Recovered, ev.Kind == impl.Booted && n.id == host:
+	case ev.Kind == impl.Told, ev.Kind == impl.Booted:
 		n.state.Guest = true
 		knock(out)
 	case ev.Kind == impl.Fired:

@@ -74,6 +74,7 @@ type monitor struct {
 	cfg      config
 	heard    int
 	hostDied bool
+	back     spec.Set // who has come up again: where guests knock when they boot it does not knock
 }
 
 // Observe counts what the host hears, and looks at who comes in, or is inside when the host
@@ -81,6 +82,9 @@ type monitor struct {
 func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if e.Action.At == host && !w.Up(host) {
 		m.heard, m.hostDied = 0, true
+	}
+	if e.Action.Name == spec.Recover {
+		m.back = m.back.With(e.Action.At)
 	}
 	if e.Action.Name == spec.Recover && e.Action.At == host {
 		for i := range m.cfg.Nodes {
@@ -114,6 +118,8 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		case s.Inside:
 			ends[i] = "inside"
 			m.Saw(sawInside)
+		case m.cfg.Boots && m.back.Has(spec.NodeID(i)):
+			ends[i] = "back, and before the door"
 		default:
 			ends[i] = "before the door"
 			m.Fail(allInsideName, fmt.Sprintf("%d is before the door %s after the faults stopped", i, w.Settle()),

@@ -63,9 +63,10 @@ func system(cfg config, budget spec.Budget) verify.System[Local, struct{}] {
 		Cluster: network.Cluster{
 			Nodes:    cfg.Nodes,
 			Failures: cfg.failures(),
-			New:      func(spec.NodeID) impl.Node { return newNode(cfg) },
+			Boots:    cfg.Boots,
+			New:      func(id spec.NodeID) impl.Node { return newNode(id, cfg) },
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return visits(at, state.(*State).Guest)
+				return cfg.visits(at, state.(*State).Guest)
 			},
 		},
 		Local: func(_ spec.NodeID, state any) Local {

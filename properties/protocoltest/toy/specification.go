@@ -14,15 +14,16 @@ func specify(cfg config) spec.Model[spec.State[Local]] {
 	return spec.Of(spec.Handlers[Local]{
 		Nodes:    cfg.Nodes,
 		Failures: cfg.failures(),
+		Boots:    cfg.Boots,
 		Fresh:    func(spec.NodeID) Local { return Local{} },
 		Handle:   func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
-		Inputs:   func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return visits(at, p.Visiting) },
+		Inputs:   func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return cfg.visits(at, p.Visiting) },
 	})
 }
 
 // visits are the inputs of a process: a guest begins once.
-func visits(at spec.NodeID, begun bool) []spec.Body {
-	if at == host || begun {
+func (c config) visits(at spec.NodeID, begun bool) []spec.Body {
+	if at == host || begun || c.Boots {
 		return nil
 	}
 	return []spec.Body{Visit{}}
@@ -30,7 +31,7 @@ func visits(at spec.NodeID, begun bool) []spec.Body {
 
 func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
 	o := spec.Outcome[Local]{Local: p}
-	if a.Name == spec.Recover {
+	if a.Name == spec.Recover || a.Name == spec.Boot && a.At == host {
 		return []spec.Outcome[Local]{o}
 	}
 	switch a.Msg.Body.(type) {
@@ -40,7 +41,7 @@ func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
 		}
 	case Open:
 		o.Local.Inside, o.Disarm = true, spec.NewSet(timerAgain)
-	default: // Visit, and the timer
+	default: // Boot, Visit, and the timer
 		o.Local.Visiting, o.Arm = true, spec.NewSet(timerAgain)
 		o.Effects = []spec.Effect{spec.SendTo(host, Knock{})}
 	}

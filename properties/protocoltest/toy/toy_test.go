@@ -51,6 +51,14 @@ var suite = protocoltest.Suite{
 		Anchor:      "	if m.Failures != CopiesWait {\n",
 		Replacement: "	if !m.Failures.Recovers() {\n",
 		Case:        "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
+	}, {
+		ID: "network: copies reach who has not booted", File: "faults/explore/expansion.go", With: registered,
+		Anchor: "booted := up && e.components.processes[at].booted[local]", Replacement: "booted := up",
+		Case: "knock/knock-boots", Says: []string{"only the implementation offers DeliverKnock"},
+	}, {
+		ID: "spec: who has not booted goes on", File: "spec/machine.go", With: registered,
+		Anchor: "		if s.Unbooted.Has(at) {\n", Replacement: "		if s.Unbooted.Has(at) && at > 0 {\n",
+		Case: "knock/knock-boots", Says: []string{"only the implementation offers Boot"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: who is inside knocks on", File: folder + "tla/Knock.tla",
@@ -60,5 +68,9 @@ var suite = protocoltest.Suite{
 		ID: "tla: copies wait where they should vanish", File: "tla/Net.tla",
 		Anchor: `Failures = "wait" \/ m.to \in up`, Replacement: `Failures # "stop" \/ m.to \in up`,
 		Case: "knock/knock-vanish", Says: []string{"DeliverKnock", "flight"},
+	}, {
+		ID: "tla: copies reach who has not booted", File: "tla/Net.tla",
+		Anchor: `Ready == alive \ unbooted`, Replacement: "Ready == alive",
+		Case: "knock/knock-boots", Says: []string{"only the TLA+ module has this step DeliverKnock"},
 	}},
 }

@@ -53,7 +53,7 @@ const host = spec.NodeID(0)
 func actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash, spec.Recover, spec.Deliver(kindOpen))
 	for _, handler := range []string{
-		kindVisit, spec.Deliver(kindKnock), spec.Timeout(timerAgain), spec.Premature(timerAgain),
+		spec.Boot, kindVisit, spec.Deliver(kindKnock), spec.Timeout(timerAgain), spec.Premature(timerAgain),
 	} {
 		names = names.With(handler).With(spec.CrashIn(handler))
 	}
@@ -85,6 +85,8 @@ type config struct {
 	Knocks int `json:"knocks"` // how many knocks the host must have heard, 1 to 3
 	// Vanish has who crashes come up again, as one that is new, with copies to it gone.
 	Vanish bool `json:"vanish,omitempty"`
+	// Boots has guests begin to knock when they boot, and not when they are told to.
+	Boots bool `json:"boots,omitempty"`
 }
 
 func (c config) failures() spec.Failures {

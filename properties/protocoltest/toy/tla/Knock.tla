@@ -15,7 +15,7 @@ VARIABLES
     heard         \* how many knocks it has heard, as many as it must at most
 
 local == <<visiting, inside, heard>>
-vars == <<alive, flight, timers, disk, visiting, inside, heard>>
+vars == <<alive, unbooted, flight, timers, disk, visiting, inside, heard>>
 
 Host == 0
 
@@ -36,7 +36,7 @@ Forgets(i) ==
 
 Knocking(i) == Send([kind |-> "Knock", from |-> i, to |-> Host])
 
-Begins(i) == i \in alive /\ i # Host /\ ~visiting[i]
+Begins(i) == i \in Ready /\ i # Host /\ ~visiting[i] /\ ~Boots
 
 Visit ==
     \E i \in Node :
@@ -47,6 +47,17 @@ Visit ==
 
 CrashInVisit(who) ==
     \E i \in who : Begins(i) /\ RunCut(i, flight, Knocking(i), 0) /\ Forgets(i)
+
+\* Where processes boot the guests begin to knock when they do.
+Boot ==
+    \/ Host \in unbooted /\ Run(Host, flight, << >>, {}) /\ UNCHANGED local
+    \/ \E i \in unbooted \ {Host} :
+           /\ Run(i, flight, Knocking(i), {"Again"})
+           /\ visiting' = [visiting EXCEPT ![i] = TRUE]
+           /\ UNCHANGED <<inside, heard>>
+
+CrashInBoot(who) ==
+    \E i \in (unbooted \cap who) \ {Host} : RunCut(i, flight, Knocking(i), 0) /\ Forgets(i)
 
 Again ==
     \E i \in Node : Armed(i, "Again") /\ Run(i, flight, Knocking(i), timers[i]) /\ UNCHANGED local

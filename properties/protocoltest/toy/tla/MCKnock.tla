@@ -27,6 +27,7 @@ Spend(lines) ==
 
 Free == UNCHANGED spent
 
+MCBoot           == Free /\ Boot
 MCVisit          == Free /\ Visit
 MCDeliverKnock   == Free /\ DeliverKnock
 MCDeliverOpen    == Free /\ DeliverOpen
@@ -38,15 +39,16 @@ MCDropKnock      == Spend({"loss"}) /\ DropKnock
 MCDropOpen       == Spend({"loss"}) /\ DropOpen
 MCDuplicateKnock == Spend({"duplicate"}) /\ DuplicateKnock
 MCDuplicateOpen  == Spend({"duplicate"}) /\ DuplicateOpen
+MCCrashInBoot           == Spend({"crashIn"}) /\ CrashInBoot(MayCrash)
 MCCrashInVisit          == Spend({"crashIn"}) /\ CrashInVisit(MayCrash)
 MCCrashInDeliverKnock   == Spend({"crashIn"}) /\ CrashInDeliverKnock(MayCrash)
 MCCrashInTimeoutAgain   == Spend({"crashIn"}) /\ CrashInTimeoutAgain(MayCrash)
 MCCrashInPrematureAgain == Spend({"crashIn", "premature"}) /\ CrashInPrematureAgain(MayCrash)
 
 MCNext ==
-    \/ MCVisit \/ MCDeliverKnock \/ MCDeliverOpen \/ MCTimeoutAgain \/ MCPrematureAgain
+    \/ MCBoot \/ MCVisit \/ MCDeliverKnock \/ MCDeliverOpen \/ MCTimeoutAgain \/ MCPrematureAgain
     \/ MCCrash \/ MCRecover \/ MCDropKnock \/ MCDropOpen \/ MCDuplicateKnock \/ MCDuplicateOpen
-    \/ MCCrashInVisit \/ MCCrashInDeliverKnock \/ MCCrashInTimeoutAgain \/ MCCrashInPrematureAgain
+    \/ MCCrashInBoot \/ MCCrashInVisit \/ MCCrashInDeliverKnock \/ MCCrashInTimeoutAgain \/ MCCrashInPrematureAgain
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
