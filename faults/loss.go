@@ -4,7 +4,7 @@ import "github.com/scrutineer-go/scrutineer/internal/input"
 
 // Loss takes a unicast copy out of the network: directly after it was sent or, where
 // After is given, that much later if it is still there. If by then its receiver is
-// down and may recover, that is a loss which costs nothing, of a multicast copy too.
+// down, where copies wait, that is a loss which costs nothing, of a multicast copy too.
 type Loss struct {
 	Copy  CopyRef `json:"copy" input:"required"`
 	After *Time   `json:"after,omitempty"`

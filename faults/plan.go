@@ -92,7 +92,7 @@ type Rates struct {
 	MaxCrashes int      `json:"maxCrashes,omitempty"`
 	Down       Time     `json:"down,omitempty"`
 	Spares     spec.Set `json:"spares,omitempty"`
-	// Lose is for each copy that arrives where the process is down and may recover.
+	// Lose is for each copy that arrives where the process is down, where copies wait.
 	Lose int `json:"lose,omitempty"`
 }
 

@@ -62,7 +62,7 @@ func Drop(kind string) string { return dropPrefix + kind }
 // Duplicate names the network making a second copy, a fault.
 func Duplicate(kind string) string { return duplicatePrefix + kind }
 
-// Lose names the loss of a copy whose receiver is down and may recover. It costs
+// Lose names the loss of a copy whose receiver is down, where copies wait. It costs
 // nothing, and nothing says that it must happen.
 func Lose(kind string) string { return losePrefix + kind }
 

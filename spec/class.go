@@ -115,7 +115,7 @@ func CheckInput(body Body) {
 	kind := body.Kind()
 	if ClassOf(kind) != ClassInput {
 		panic(Breach{Contract: "InputNames", Why: fmt.Sprintf(
-			"the input %s has a name that belongs to the network, as Deliver…, Timeout…, Drop… or Crash… do; "+
+			"the input %s has a name that belongs to the network, as Boot, Deliver…, Timeout…, Drop… or Crash… do; "+
 				"give it another one", kind)})
 	}
 }

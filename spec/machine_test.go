@@ -185,8 +185,8 @@ func TestBoot(t *testing.T) {
 	}
 	m := Of(h)
 	s := only(m)
-	if got := names(m, s); got != "Boot Crash CrashInBoot" {
-		t.Errorf("enabled at first: %s", got)
+	if got := names(m, s); got != "Boot Crash CrashInBoot" || s.Quiescent() {
+		t.Errorf("enabled at first: %s; quiescent %t", got, s.Quiescent())
 	}
 	s = does(t, m, s, Boot, 0, 0)
 	if got := names(m, s); got != "Boot Crash CrashInBoot DropHello DuplicateHello" || s.Nodes[0] != 3 {

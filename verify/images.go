@@ -19,12 +19,12 @@ type images struct {
 // imagesAt has what the specification sees of the local states of one process, and of
 // its inboxes.
 type imagesAt struct {
-	up      []bool
-	booted  []bool
-	locals  []any
-	disks   []any
-	timers  []spec.SetOf[string]
-	flights [][]spec.Message
+	up       []bool
+	unbooted []bool
+	locals   []any
+	disks    []any
+	timers   []spec.SetOf[string]
+	flights  [][]spec.Message
 }
 
 // newImages returns the components of a system's implementation, and what they look like.
@@ -42,7 +42,7 @@ func newImages(s *system) (*images, error) {
 
 func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen := &m.at[at]
-	seen.up, seen.booted = append(seen.up, p.Up), append(seen.booted, !p.Unbooted)
+	seen.up, seen.unbooted = append(seen.up, p.Up), append(seen.unbooted, p.Unbooted)
 	seen.locals = append(seen.locals, m.system.local(at, p))
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
@@ -79,7 +79,7 @@ func (r *reader) image(s explore.InternedState) state {
 		if seen.up[local] {
 			up |= 1 << i
 		}
-		if !seen.booted[local] {
+		if seen.unbooted[local] {
 			unbooted |= 1 << i
 		}
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]

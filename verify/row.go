@@ -70,7 +70,7 @@ func (r *Row) seen(result tlc.Result, c tlc.Case) {
 		r.TLCLength = len(result.Trace)
 		return
 	}
-	r.TLC = &Counts{States: result.States, Edges: result.Generated - result.Inits}
+	r.TLC = &Counts{States: result.States, Edges: result.Generated - result.InitsGenerated}
 	if result.Dump != nil {
 		r.TLC.NamedEdges = len(result.Dump.Edges)
 	}

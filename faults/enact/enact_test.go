@@ -68,10 +68,10 @@ var chatterBase = faults.Plan{
 // written to a file, and both come to the same state.
 func TestPathsAreEnacted(t *testing.T) {
 	seen, taken, agains := map[string]int{}, 0, 0
-	var models [9]spec.Model[explore.Global] // they remember what they have looked through
+	var models [18]spec.Model[explore.Global] // they remember what they have looked through
 	for n := range 400 {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}
-		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3))
+		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3), n/9%2 == 1)
 		if n < len(models) {
 			models[n] = explore.Model(c)
 		}

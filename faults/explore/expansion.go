@@ -43,8 +43,8 @@ func (e *expansion[V]) run() bool {
 func (e *expansion[V]) process(at int) bool {
 	local, inbox := e.Local(&e.from, at), e.Inbox(&e.from, at)
 	up := e.up&(1<<at) != 0
-	booted := up && e.components.processes[at].booted[local]
-	if booted {
+	ready := up && !e.components.processes[at].unbooted[local]
+	if ready {
 		inputs := e.components.inputsAt(at, local, e.down, e.learns)
 		if inputs == nil || !e.takeAll(at, inbox, inputs) {
 			return false
@@ -55,7 +55,7 @@ func (e *expansion[V]) process(at int) bool {
 		return false
 	}
 	for _, c := range e.components.processes[at].inboxes.list[inbox] {
-		if booted && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
+		if ready && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
 			return false
 		}
 	}

@@ -8,13 +8,13 @@ import (
 // process is what is known of one process: the local states that it was met in, the
 // inboxes, and what may happen there. A local state is a Proc without its inbox.
 type process struct {
-	locals     table[Process]
-	up, booted []bool           // by local state
-	internal   [][]transition   // what may happen without a message or an input; nil while not known
-	inputs     [][][]transition // by who is down, by local state
-	deliveries pairs            // (local state, message): the number of a list
-	lists      [][]transition
-	keys       []delivery // what each list is about
+	locals       table[Process]
+	up, unbooted []bool           // by local state
+	internal     [][]transition   // what may happen without a message or an input; nil while not known
+	inputs       [][][]transition // by who is down, by local state
+	deliveries   pairs            // (local state, message): the number of a list
+	lists        [][]transition
+	keys         []delivery // what each list is about
 
 	inboxes table[[]inboxed]
 	added   pairs // (inbox, message): the inbox with one more copy
@@ -30,7 +30,7 @@ func (c *Components) local(at spec.NodeID, p Process) uint32 {
 	pl := &c.processes[at]
 	n, isNew := pl.locals.number(codec.Key(p), p)
 	if isNew {
-		pl.up, pl.booted = append(pl.up, p.Up), append(pl.booted, !p.Unbooted)
+		pl.up, pl.unbooted = append(pl.up, p.Up), append(pl.unbooted, p.Unbooted)
 		pl.internal = append(pl.internal, nil)
 		c.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
 		if c.met.Local != nil {

@@ -54,6 +54,7 @@ func (n *chatter) Step(ev impl.Event, out *impl.Effects) {
 		}
 	case impl.Booted:
 		out.Send(next, Ping{1})
+		out.Save(Saved{1})
 		out.SetTimer("U", 2*time.Millisecond)
 	case impl.Recovered:
 		if r, ok := ev.Disk.(Saved); ok {
@@ -97,12 +98,12 @@ func (n *chatter) heard(ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// Chatters is a cluster of chatters. They boot where copies vanish.
-func Chatters(nodes int, failures spec.Failures) network.Cluster {
+// Chatters is a cluster of chatters.
+func Chatters(nodes int, failures spec.Failures, boots bool) network.Cluster {
 	return network.Cluster{
 		Nodes:    nodes,
 		Failures: failures,
-		Boots:    failures == spec.CopiesVanish,
+		Boots:    boots,
 		New:      func(id spec.NodeID) impl.Node { return &chatter{id: id, nodes: nodes} },
 		Inputs: func(_ spec.NodeID, state any, down spec.Set) []spec.Body {
 			var bodies []spec.Body

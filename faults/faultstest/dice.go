@@ -160,7 +160,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 // Drawn draws a plan and the cluster that runs it.
 func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	d := &Dice{Key: draw.New(uint64(n)), Nodes: 3 + n%2}
-	c := Chatters(d.Nodes, spec.Failures(n/2%3))
+	c := Chatters(d.Nodes, spec.Failures(n/2%3), n/6%2 == 1)
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "chatter", Seed: uint64(n), Patient: d.One(3),
 		Delay:  faults.Delay{Min: d.Time(3), Max: faults.Time(d.Below(8)) * Ms},

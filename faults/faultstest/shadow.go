@@ -57,6 +57,9 @@ func unlike(w *world.World, id spec.NodeID, p explore.Process) string {
 	if w.Up(id) != p.Up || w.Living().Has(id) != p.Up || w.Down().Has(id) == p.Up {
 		return "whether it is up"
 	}
+	if w.InFlight() < 0 {
+		return "how many copies are in flight"
+	}
 	if p.Up && w.Booted(id) == p.Unbooted {
 		return "whether it has had its first event"
 	}

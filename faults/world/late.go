@@ -1,8 +1,6 @@
 package world
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -67,12 +65,9 @@ func (w *World) second(place int32, nth int32) {
 	w.planLate(place, named)
 }
 
-// lose takes out a copy whose receiver is down and may recover.
+// lose takes out a copy that waits for its receiver, which is down.
 func (w *World) lose(place int32) {
 	p := &w.parcels.list[place]
-	if to := &w.procs[p.msg.To]; p.stage == parked {
-		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
-	}
 	w.happened["lose"]++
 	p.kind.count.Lost++
 	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: p.msg}

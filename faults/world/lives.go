@@ -25,7 +25,10 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	p := &w.procs[at]
 	w.flying -= p.inbox
 	w.armed -= len(p.timers)
-	p.node, p.fresh, p.timers, p.offers = nil, false, p.timers[:0], p.offers[:0]
+	if p.unbooted {
+		w.unbooted--
+	}
+	p.node, p.unbooted, p.timers, p.offers = nil, false, p.timers[:0], p.offers[:0]
 	p.life++
 	if !w.rules.KeepsInbox() {
 		p.inbox = 0
@@ -38,7 +41,8 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 
 // starts plans the first event of a process. It comes as an input does: drawn, or pinned.
 func (w *World) starts(at spec.NodeID) {
-	w.procs[at].fresh = true
+	w.procs[at].unbooted = true
+	w.unbooted++
 	w.clock++
 	w.at(w.inputDelay(at, spec.Boot, 1), item{what: booting, ref: int32(at), gen: w.clock})
 }
@@ -49,13 +53,14 @@ func (w *World) boot(it item) {
 	at := spec.NodeID(it.ref)
 	p := &w.procs[at]
 	switch {
-	case !p.fresh:
+	case !p.unbooted:
 		return
 	case p.paused > w.now:
 		w.wait(p, it)
 		return
 	}
-	p.fresh = false
+	p.unbooted = false
+	w.unbooted--
 	w.record.given(it.gen, w.now)
 	w.unpark(p)
 	w.handle(spec.Action{Name: spec.Boot, At: at}, impl.Event{Kind: impl.Booted, From: spec.None}, 0)

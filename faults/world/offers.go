@@ -17,7 +17,7 @@ type offer struct {
 // poll asks what a process may be told now, and plans to tell it what is new.
 func (w *World) poll(at spec.NodeID) {
 	p := &w.procs[at]
-	if p.node == nil || p.fresh {
+	if p.node == nil || p.unbooted {
 		return
 	}
 	for _, body := range w.cluster.Inputs(at, p.node.State(), w.down) {

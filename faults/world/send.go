@@ -1,6 +1,8 @@
 package world
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -61,6 +63,9 @@ func (w *World) enter(m *spec.Message, k *kind) int32 {
 func (w *World) leave(place int32) {
 	p := &w.parcels.list[place]
 	to := &w.procs[p.msg.To]
+	if p.stage == parked {
+		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
+	}
 	to.inbox--
 	if to.node != nil {
 		w.flying--
@@ -272,7 +277,7 @@ func (w *World) arrive(it item) {
 	case to.paused > w.now:
 		w.wait(to, it)
 		return
-	case to.fresh:
+	case to.unbooted:
 		w.park(it)
 		return
 	}

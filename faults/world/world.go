@@ -35,6 +35,7 @@ type World struct {
 	up, down spec.Set
 	flying   int    // copies in flight to processes that are up
 	armed    int    // timers that are armed
+	unbooted int    // processes that have not had their first event
 	stopped  bool   // the faults have stopped
 	waiting  []item // alarms of patient timers
 	copies   int    // the number of the last copy
@@ -52,20 +53,20 @@ type World struct {
 
 // process is one process in a world.
 type process struct {
-	node   impl.Node // nil while it is down
-	life   uint32
-	fresh  bool // it is up and has not had its first event
-	disk   any
-	inbox  int // copies in flight to it
-	timers []timer
-	sets   faults.Ordinals // how often each timer was set
-	offers []offer
-	told   faults.Ordinals // how often each kind of input was offered
-	parked []item          // what waits for it to come up, or to have its first event
-	paused faults.Time     // until when
-	latest []faults.Time
-	picks  int // how often it has picked
-	runs   int // how many handler runs it has begun
+	node     impl.Node // nil while it is down
+	life     uint32
+	unbooted bool // it is up and has not had its first event
+	disk     any
+	inbox    int // copies in flight to it
+	timers   []timer
+	sets     faults.Ordinals // how often each timer was set
+	offers   []offer
+	told     faults.Ordinals // how often each kind of input was offered
+	parked   []item          // what waits for it to come up, or to have its first event
+	paused   faults.Time     // until when
+	latest   []faults.Time
+	picks    int // how often it has picked
+	runs     int // how many handler runs it has begun
 }
 
 // Breach is a fault in the program that runs: a broken contract, or a panic.
@@ -248,7 +249,7 @@ func (w *World) Now() faults.Time { return w.now }
 func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
 
 // Booted tells whether a process is up and has had its first event, if it has one.
-func (w *World) Booted(id spec.NodeID) bool { return w.Up(id) && !w.procs[id].fresh }
+func (w *World) Booted(id spec.NodeID) bool { return w.Up(id) && !w.procs[id].unbooted }
 
 // Living returns the processes that are up.
 func (w *World) Living() spec.Set { return w.up }
@@ -278,7 +279,7 @@ func (w *World) Armed(dst []string, id spec.NodeID) []string {
 }
 
 // Quiescent tells whether nothing will happen any more unless somebody starts it.
-func (w *World) Quiescent() bool { return w.flying == 0 && w.armed == 0 }
+func (w *World) Quiescent() bool { return w.flying == 0 && w.armed == 0 && w.unbooted == 0 }
 
 // Stopped tells whether the faults have stopped.
 func (w *World) Stopped() bool { return w.stopped }

@@ -2,6 +2,7 @@ package world_test
 
 import (
 	"bytes"
+	"fmt"
 	"testing"
 	"time"
 
@@ -11,7 +12,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -23,7 +23,7 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 	seen, happened := map[string]int{}, map[string]int{}
 	for n := range 600 {
 		c, p := faultstest.Drawn(n, n%5 == 4)
-		key := codec.Key([]int{c.Nodes, int(c.Failures)})
+		key := fmt.Sprint(c.Nodes, c.Failures, c.Boots)
 		if models[key] == nil {
 			models[key] = explore.Model(c)
 		}

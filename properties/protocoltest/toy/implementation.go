@@ -41,9 +41,15 @@ func (n *node) State() any { return &n.state }
 // Step handles one event.
 func (n *node) Step(ev impl.Event, out *impl.Effects) {
 	switch {
-	case ev.Kind == impl.Recovered, ev.Kind == impl.Booted && n.id == host:
+	case ev.Kind == impl.Recovered:
+		came, _ := ev.Disk.(Came)
+		n.state.Guest = came.Visits
+	case ev.Kind == impl.Booted && n.id == host:
 	case ev.Kind == impl.Told, ev.Kind == impl.Booted:
 		n.state.Guest = true
+		if ev.Kind == impl.Booted {
+			out.Save(Came{true})
+		}
 		knock(out)
 	case ev.Kind == impl.Fired:
 		knock(out)

@@ -16,7 +16,7 @@ func specify(cfg config) spec.Model[spec.State[Local]] {
 		Failures: cfg.failures(),
 		Boots:    cfg.Boots,
 		Fresh:    func(spec.NodeID) Local { return Local{} },
-		Handle:   func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return cfg.handle(p, a) },
+		Handle:   cfg.handle,
 		Inputs:   func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return cfg.visits(at, p.Visiting) },
 	})
 }
@@ -29,9 +29,10 @@ func (c config) visits(at spec.NodeID, begun bool) []spec.Body {
 	return []spec.Body{Visit{}}
 }
 
-func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
+func (c config) handle(p Local, disk any, a spec.Action) []spec.Outcome[Local] {
 	o := spec.Outcome[Local]{Local: p}
 	if a.Name == spec.Recover || a.Name == spec.Boot && a.At == host {
+		o.Local.Visiting = disk != nil
 		return []spec.Outcome[Local]{o}
 	}
 	switch a.Msg.Body.(type) {
@@ -44,6 +45,9 @@ func (c config) handle(p Local, a spec.Action) []spec.Outcome[Local] {
 	default: // Boot, Visit, and the timer
 		o.Local.Visiting, o.Arm = true, spec.NewSet(timerAgain)
 		o.Effects = []spec.Effect{spec.SendTo(host, Knock{})}
+		if a.Name == spec.Boot {
+			o.Effects = append([]spec.Effect{spec.SaveRecord(Came{true})}, o.Effects...)
+		}
 	}
 	return []spec.Outcome[Local]{o}
 }

@@ -53,7 +53,7 @@ var suite = protocoltest.Suite{
 		Case:        "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
 	}, {
 		ID: "network: copies reach who has not booted", File: "faults/explore/expansion.go", With: registered,
-		Anchor: "booted := up && e.components.processes[at].booted[local]", Replacement: "booted := up",
+		Anchor: "ready := up && !e.components.processes[at].unbooted[local]", Replacement: "ready := up",
 		Case: "knock/knock-boots", Says: []string{"only the implementation offers DeliverKnock"},
 	}, {
 		ID: "spec: who has not booted goes on", File: "spec/machine.go", With: registered,

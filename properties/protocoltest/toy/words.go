@@ -39,8 +39,11 @@ func (Visit) Kind() string { return kindVisit }
 // Kind returns "Hear".
 func (Hear) Kind() string { return kindHear }
 
+// Came is the record that a guest saves when it boots.
+type Came struct{ Visits bool }
+
 func init() {
-	for _, v := range []any{Knock{}, Open{}, Visit{}, Hear{}} {
+	for _, v := range []any{Knock{}, Open{}, Visit{}, Hear{}, Came{}} {
 		codec.Register(v)
 	}
 }

@@ -48,16 +48,19 @@ Visit ==
 CrashInVisit(who) ==
     \E i \in who : Begins(i) /\ RunCut(i, flight, Knocking(i), 0) /\ Forgets(i)
 
-\* Where processes boot the guests begin to knock when they do.
+\* Where processes boot the guests save that they came, and begin to knock, when they do.
+Booting(i) == Save([visits |-> TRUE]) \o Knocking(i)
+
 Boot ==
     \/ Host \in unbooted /\ Run(Host, flight, << >>, {}) /\ UNCHANGED local
     \/ \E i \in unbooted \ {Host} :
-           /\ Run(i, flight, Knocking(i), {"Again"})
+           /\ Run(i, flight, Booting(i), {"Again"})
            /\ visiting' = [visiting EXCEPT ![i] = TRUE]
            /\ UNCHANGED <<inside, heard>>
 
 CrashInBoot(who) ==
-    \E i \in (unbooted \cap who) \ {Host} : RunCut(i, flight, Knocking(i), 0) /\ Forgets(i)
+    \E i \in (unbooted \cap who) \ {Host} : \E k \in Cuts(Booting(i)) :
+        RunCut(i, flight, Booting(i), k) /\ Forgets(i)
 
 Again ==
     \E i \in Node : Armed(i, "Again") /\ Run(i, flight, Knocking(i), timers[i]) /\ UNCHANGED local
@@ -99,8 +102,12 @@ CrashInDeliverKnock(who) ==
 
 Crash(i) == GoDown(i) /\ Forgets(i)
 
-\* Who comes up again is as one that is new.
-Recover == \E i \in Recoverable : Run(i, flight, << >>, {}) /\ UNCHANGED local
+\* Who comes up again is as one that is new, but that who has come does not come twice.
+Recover ==
+    \E i \in Recoverable :
+        /\ Run(i, flight, << >>, {})
+        /\ visiting' = [visiting EXCEPT ![i] = disk[i] # << >>]
+        /\ UNCHANGED <<inside, heard>>
 
 DropKnock      == Drop("Knock") /\ UNCHANGED local
 DropOpen       == Drop("Open") /\ UNCHANGED local
