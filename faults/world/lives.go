@@ -26,9 +26,10 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	w.flying -= p.inbox
 	w.armed -= len(p.timers)
 	if p.unbooted {
+		p.unbooted = false
 		w.unbooted--
 	}
-	p.node, p.unbooted, p.timers, p.offers = nil, false, p.timers[:0], p.offers[:0]
+	p.node, p.timers, p.offers = nil, p.timers[:0], p.offers[:0]
 	p.life++
 	if !w.rules.KeepsInbox() {
 		p.inbox = 0
