@@ -23,14 +23,3 @@ func (f Failures) String() string { return [...]string{"stop", "wait", "vanish"}
 
 // Recovers tells whether a process that is down may come up again.
 func (f Failures) Recovers() bool { return f != CrashStop }
-
-// Allows tells whether actions of that name may happen at all under the model.
-func (f Failures) Allows(name string) bool {
-	switch class := ClassOf(name); {
-	case class == ClassRecovery || name == CrashIn(Recover):
-		return f.Recovers()
-	case class == ClassLoss:
-		return f == CopiesWait
-	}
-	return true
-}

@@ -116,8 +116,7 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 func (s *system) Forbidden() spec.SetOf[string] {
 	forbidden := s.cannot
 	for _, name := range s.actions {
-		if s.budget.Forbids(name) || !s.cluster.Failures.Allows(name) ||
-			!s.cluster.Boots && (name == spec.Boot || name == spec.CrashIn(spec.Boot)) {
+		if s.budget.Forbids(name) || !s.cluster.Allows(name) {
 			forbidden = forbidden.With(name)
 		}
 	}

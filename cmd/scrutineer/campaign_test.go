@@ -277,6 +277,9 @@ func TestFolderLocked(t *testing.T) {
 
 // The result does not depend on how many runs go on at a time.
 func TestCampaignWorkers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a campaign twice; make test does")
+	}
 	t.Parallel()
 	p := protocols()[0].Campaigns()
 	var texts [2]bytes.Buffer
@@ -375,6 +378,9 @@ func TestCampaignFolder(t *testing.T) {
 // With -until-failed a campaign ends soon after the first failure, stays there, and
 // goes on without the flag.
 func TestCampaignUntilFailed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs a campaign four times; make test does")
+	}
 	t.Parallel()
 	runs := failingRuns()
 	w := newWorld(t)

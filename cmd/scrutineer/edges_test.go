@@ -13,6 +13,9 @@ import (
 // A campaign ends with a table of the edges that were visited, the same one when all
 // was run before.
 func TestCampaignEdges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("explores the bound in three processes; make test does")
+	}
 	t.Parallel()
 	w := newWorld(t)
 	args := strings.Fields("campaign -n 60 -out c")

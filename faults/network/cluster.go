@@ -22,3 +22,18 @@ type Cluster struct {
 	// processes that are not up.
 	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
 }
+
+// Allows tells whether actions of that name may happen at all in the cluster: under stop
+// nobody recovers, copies are lost at a process that is down where they wait for it, and
+// processes boot where they are to.
+func (c Cluster) Allows(name string) bool {
+	switch class := spec.ClassOf(name); {
+	case class == spec.ClassRecovery || name == spec.CrashIn(spec.Recover):
+		return c.Failures.Recovers()
+	case class == spec.ClassLoss:
+		return c.Failures == spec.CopiesWait
+	case class == spec.ClassBoot || name == spec.CrashIn(spec.Boot):
+		return c.Boots
+	}
+	return true
+}

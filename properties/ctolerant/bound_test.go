@@ -66,6 +66,9 @@ func edgesOf(t *testing.T, p campaign.Harness, runs, workers int, sofar *campaig
 // What the first runs of seed 1 visit stays the same from day to day, for any number of
 // workers, and after the campaign was interrupted, written and read.
 func TestBoundVisited(t *testing.T) {
+	if testing.Short() {
+		t.Skip("explores the bound, and runs the campaign three times; make test does")
+	}
 	p := oneCampaign()
 	whole := edgesOf(t, p, boundRuns, 1, nil)
 	got := fmt.Sprintln("runs", whole.Edges.Runs, "states", whole.Edges.States)

@@ -11,7 +11,7 @@ import (
 )
 
 // A JVM can write down the classes that it has loaded, into an archive that later ones map
-// into their memory (class data sharing, JEP 350). TLC starts with a fifth less processor
+// into their memory (class data sharing, JEP 350). TLC starts with a sixth less processor
 // time then, which tells where it starts a hundred times. The archive is made once, beside
 // the jar in the cache folder; a JVM that can make nothing of it starts as without.
 

@@ -11,6 +11,9 @@ import (
 
 // TestClasses makes the archive of TLC's classes, has the JVM start from it, and spoils it.
 func TestClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts TLC three times; make test does")
+	}
 	r := Need(t)
 	if r.Java.Version < minArchive {
 		t.Skipf("Java %d writes no archive", r.Java.Version)
