@@ -24,6 +24,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -41,8 +42,9 @@ const (
 	exitNotRun   = 3
 )
 
-// protocols lists every protocol that this program knows; a test adds one more.
-var protocols = properties.All
+// protocols lists every protocol that this program knows, put together once, for each reads
+// its table; a test adds one more.
+var protocols = sync.OnceValue(properties.All)
 
 // firstProtocol names the protocol that commands take where -p is not given.
 func firstProtocol() string { return protocols()[0].Name }

@@ -67,7 +67,7 @@ func edgesOf(t *testing.T, p campaign.Harness, runs, workers int, sofar *campaig
 // workers, and after the campaign was interrupted, written and read.
 func TestBoundVisited(t *testing.T) {
 	if testing.Short() {
-		t.Skip("explores the bound, and runs the campaign three times; make test does")
+		t.Skip("explores the bound, and runs the campaign again and again; make test does")
 	}
 	p := oneCampaign()
 	whole := edgesOf(t, p, boundRuns, 1, nil)
