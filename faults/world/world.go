@@ -83,8 +83,8 @@ type Report struct {
 	Events, Delivered int
 	// End is when nothing more happened, or when the plan's time was up.
 	End faults.Time
-	// Quiescent tells that nothing was in flight to a live process and no timer
-	// was armed at the end.
+	// Quiescent tells that nothing was in flight to a live process, no timer was armed
+	// and nobody still to boot at the end.
 	Quiescent bool
 	// Queue is the mean length of the queue of what will happen.
 	Queue int

@@ -103,23 +103,28 @@ func tallySystem(cfg tallyConfig, budget spec.Budget) verify.System[TallyLocal, 
 	}
 }
 
-// draw draws a host with one to three guests.
+// draw draws a host with one to three guests, and now and then who recovers or boots.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) })
 	knocks := campaign.Given(fixed, "knocks", func() int { return 1 + c.Choose("knocks", 3) })
-	vanish := campaign.Given(fixed, "vanish", func() bool { return false })
+	now := func(field string) bool {
+		return campaign.Given(fixed, field, func() bool { return c.Choose(field, 8) == 7 })
+	}
+	drawn := config{Nodes: n, Knocks: knocks, Vanish: now("vanish"), Boots: now("boots")}
 	all := spec.AllNodes(max(n, 1))
-	return campaign.Merged(map[string]any{"nodes": n, "knocks": knocks}, fixed), campaign.Shape{
-		Nodes: n, Failures: config{Vanish: vanish}.failures(), MayCrash: all.Without(host), Crashes: len(all) - 1,
+	return campaign.Merged(drawn, fixed), campaign.Shape{
+		Nodes: n, Failures: drawn.failures(), MayCrash: all.Without(host), Crashes: len(all) - 1,
 		Timeout: faults.Time(100 * time.Millisecond),
 	}
 }
 
-// simpler omits a guest, or a knock.
+// simpler omits a guest, a knock, that who crashes recovers, or that processes boot.
 func simpler(text json.RawMessage) []json.RawMessage {
 	return campaign.Simplified(text, parse, []func(*config){
 		func(c *config) { c.Nodes-- },
 		func(c *config) { c.Knocks-- },
+		func(c *config) { c.Vanish = false },
+		func(c *config) { c.Boots = false },
 	}, func(*config) {})
 }
 

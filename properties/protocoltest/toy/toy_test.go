@@ -21,11 +21,17 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"open-lost"},
 	Digests: map[int]string{
-		200:  "45fca66b96d1e977f82df543335369637df8d5d5612eaa8259b90ae8cf89f185",
-		1000: "1b38095fbd2a1cb6636a60923b8066706f1da41e05e559805ddf963e3a69e760",
+		200:  "b78a5c10e0a60d5c8fa8740b5aa0c516d792738514c50639ed27e2f1680d62a4",
+		1000: "70ca7950a4df0e5f1cd78ad8c4ed4a03226e26dc2d8bde2123d18cf86cd4cc13",
 	},
 	Lines: lines(),
-	Walks: []protocoltest.Walks{{Config: `{"nodes": 3, "knocks": 2}`, N: 100, Most: 3, MayCrash: spec.AllNodes(3)}},
+	Walks: []protocoltest.Walks{
+		{Config: `{"nodes": 3, "knocks": 2}`, N: 100, Most: 3, MayCrash: spec.AllNodes(3)},
+		{
+			Config: `{"nodes": 3, "knocks": 2, "vanish": true, "boots": true}`, N: 100, Most: 3,
+			MayCrash: spec.AllNodes(3),
+		},
+	},
 	Planted: []protocoltest.Planted{{
 		Mutant: protocoltest.Mutant{
 			ID: "a guest knocks once", File: folder + "implementation.go", With: registered,
