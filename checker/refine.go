@@ -39,7 +39,7 @@ type Seen struct {
 	// Local, Disk and Timers are those of the process at which the step happened; the
 	// local state is one of the specification's.
 	Local, Disk any
-	Timers      spec.SetOf[string]
+	Timers      spec.SetOf[spec.Timer]
 	// Flight is all that is in the network, sorted.
 	Flight []spec.Message
 }

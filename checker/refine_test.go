@@ -31,7 +31,7 @@ func scribe() spec.Model[spec.State[int]] {
 				return []spec.Outcome[int]{{Local: n}}
 			}
 			return []spec.Outcome[int]{{
-				Local: n + 1, Arm: spec.NewSet("T"),
+				Local: n + 1, Arm: spec.NewSet[spec.Timer]("T"),
 				Effects: []spec.Effect{spec.SaveRecord(kept{n + 1}), spec.SendTo(1, word{n + 1})},
 			}}
 		},
@@ -53,7 +53,8 @@ func TestRefine(t *testing.T) {
 	a := spec.Action{Name: "Word", At: 0, Msg: told}
 	sent := spec.Message{From: 0, To: 1, Body: word{1}}
 	right := Seen{
-		Alive: spec.AllNodes(2), Local: 1, Disk: kept{1}, Timers: spec.NewSet("T"), Flight: []spec.Message{sent},
+		Alive: spec.AllNodes(2), Local: 1, Disk: kept{1}, Timers: spec.NewSet[spec.Timer]("T"),
+		Flight: []spec.Message{sent},
 	}
 	after, refusal := Refine(m, before, a, right)
 	if refusal != nil || after.Nodes[0] != 1 || len(after.Flight) != 1 {

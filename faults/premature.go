@@ -10,7 +10,7 @@ import (
 // only if then a copy is in flight to a process that is up.
 type Premature struct {
 	Node  spec.NodeID `json:"node" input:"required"`
-	Timer string      `json:"timer" input:"required"`
+	Timer spec.Timer  `json:"timer" input:"required"`
 	Nth   int         `json:"nth" input:"required"`
 	After Time        `json:"after" input:"required"`
 }

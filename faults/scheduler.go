@@ -63,7 +63,7 @@ type Hop struct {
 // Alarm is a timer that a process has set.
 type Alarm struct {
 	Node  spec.NodeID
-	Timer string
+	Timer spec.Timer
 	// Nth tells how often (from 1) the process has set it.
 	Nth int
 	// After is when it fires. Where it is Early it does so in a patient plan too, while

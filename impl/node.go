@@ -41,7 +41,7 @@ type Event struct {
 	Kind  EventKind
 	From  spec.NodeID // the sender of a delivered message
 	Body  spec.Body   // what was delivered or told
-	Timer string      // the timer that fired
+	Timer spec.Timer  // the timer that fired
 	Disk  any         // for Recovered, the record saved last, nil if none was
 }
 
@@ -68,7 +68,7 @@ type Effect struct {
 	To     spec.NodeID
 	Body   spec.Body
 	Record any
-	Timer  string
+	Timer  spec.Timer
 	After  time.Duration
 }
 
@@ -105,13 +105,13 @@ func (e *Effects) Save(record any) {
 }
 
 // SetTimer arms the timer to fire once, after that much virtual time.
-func (e *Effects) SetTimer(name string, after time.Duration) {
-	e.List = append(e.List, Effect{Kind: SetTimer, To: spec.None, Timer: name, After: after})
+func (e *Effects) SetTimer(timer spec.Timer, after time.Duration) {
+	e.List = append(e.List, Effect{Kind: SetTimer, To: spec.None, Timer: timer, After: after})
 }
 
 // StopTimer disarms the timer.
-func (e *Effects) StopTimer(name string) {
-	e.List = append(e.List, Effect{Kind: StopTimer, To: spec.None, Timer: name})
+func (e *Effects) StopTimer(timer spec.Timer) {
+	e.List = append(e.List, Effect{Kind: StopTimer, To: spec.None, Timer: timer})
 }
 
 // Pick returns k members of from, or all where there are fewer. Which ones is

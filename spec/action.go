@@ -18,8 +18,8 @@ type Action struct {
 	// Msg is the copy that is delivered, dropped, duplicated or lost, or the
 	// input; the zero Message for every other step.
 	Msg Message
-	// Timer names the timer that fires.
-	Timer string
+	// Timer is the timer that fires.
+	Timer Timer
 	// Pick is the set that the handler picked, where it picks.
 	Pick Set
 	// Cut is, for CrashIn alone, the number of effects (Save, Send, Multicast)
@@ -40,17 +40,21 @@ const (
 // Deliver names the delivery of one copy of a message.
 func Deliver(kind string) string { return deliverPrefix + kind }
 
-// Timeout names the firing of a timer with nothing in flight to a live process:
-// waiting longer would bring nothing, so this is the timeout that the paper
-// means. It is free and fair.
-func Timeout(timer string) string { return timeoutPrefix + timer }
+// Timeout names the firing of a timer with nothing in flight to a live process that it
+// awaits: waiting longer would bring nothing, so this is the timeout that the paper
+// means. It is free and fair. An argument of the timer is not part of the name.
+func Timeout(timer Timer) string { return timeoutPrefix + timer.Name() }
 
 // Premature names the firing of a timer with copies still in flight to a live
-// process. The handler is that of Timeout, but the step is a fault.
-func Premature(timer string) string { return prematurePrefix + timer }
+// process that it awaits. The handler is that of Timeout, but the step is a fault.
+func Premature(timer Timer) string { return prematurePrefix + timer.Name() }
 
-// Firings names every step in which a timer fires, those included that a crash cuts short.
-func Firings(timer string) []string {
+// Tick names the firing of a timer that is a clock. It is free and fair, and never early.
+func Tick(timer Timer) string { return tickPrefix + timer.Name() }
+
+// Firings names every step in which a timer fires that is no clock, those included that a
+// crash cuts short.
+func Firings(timer Timer) []string {
 	return []string{
 		Timeout(timer), Premature(timer), CrashIn(Timeout(timer)), CrashIn(Premature(timer)),
 	}
@@ -87,6 +91,9 @@ func (a Action) Key() string { return codec.Key(a) }
 // "DeliverQuery 2→0 {Run:1}" or "TimeoutCollect at 2, picks {0,1}".
 func (a Action) String() string {
 	text := fmt.Sprintf("%s at %s", a.Name, a.At)
+	if peer := a.Timer.Of(); peer != None {
+		text = fmt.Sprintf("%s of %s at %s", a.Name, peer, a.At)
+	}
 	if a.Msg.Body != nil && a.Msg.From != Environment {
 		text = fmt.Sprintf("%s %s→%s", a.Name, a.Msg.From, a.Msg.To)
 	}

@@ -31,6 +31,11 @@ type Spent[S any] struct {
 
 // Bounded returns the model in which no more happens than the budget allows.
 func Bounded[S any](m Model[S], b Budget) Model[Spent[S]] {
+	for _, line := range b.Lines {
+		if tick, counts := line.CountsTick(); counts {
+			panic(Breach{Contract: "TicksAreFree", Why: "a line of the budget counts " + tick})
+		}
+	}
 	return &bounded[S]{m, b}
 }
 
@@ -131,6 +136,17 @@ func (b Budget) SpentOn(line string, spent []int) int {
 // OnlyFaults tells whether the line counts nothing but faults.
 func (l Line) OnlyFaults() bool {
 	return !slices.ContainsFunc(l.Counts, func(name string) bool { return !ClassOf(name).IsFault() })
+}
+
+// CountsTick returns the tick that the line counts, if it counts one. No budget may: a tick is
+// fair and happens for ever, so each run would end where only the budget forbids it, and there
+// every property of runs is excused.
+func (l Line) CountsTick() (string, bool) {
+	i := slices.IndexFunc(l.Counts, func(name string) bool { return ClassOf(name) == ClassTick })
+	if i < 0 {
+		return "", false
+	}
+	return l.Counts[i], true
 }
 
 // counts tells whether an action of that name and class is counted. A pattern means names of

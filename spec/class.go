@@ -16,9 +16,11 @@ const (
 	ClassInput Class = iota
 	// ClassDelivery is a handler run on a copy of a message.
 	ClassDelivery
-	// ClassTimeout is a timer's firing with nothing in flight, ClassPremature any other.
+	// ClassTimeout is a timer's firing with nothing in flight that it awaits, ClassPremature
+	// any other; ClassTick is that of a clock.
 	ClassTimeout
 	ClassPremature
+	ClassTick
 	// ClassBoot is the first handler run of a process, ClassRecovery that of one that comes up
 	// again.
 	ClassBoot
@@ -38,6 +40,7 @@ const (
 	deliverPrefix   = "Deliver"
 	timeoutPrefix   = "Timeout"
 	prematurePrefix = "Premature"
+	tickPrefix      = "Tick"
 	crashInPrefix   = "CrashIn"
 	dropPrefix      = "Drop"
 	losePrefix      = "Lose"
@@ -63,6 +66,7 @@ func ClassOf(name string) Class {
 		{deliverPrefix, ClassDelivery},
 		{timeoutPrefix, ClassTimeout},
 		{prematurePrefix, ClassPremature},
+		{tickPrefix, ClassTick},
 		{dropPrefix, ClassDrop},
 		{losePrefix, ClassLoss},
 		{duplicatePrefix, ClassDuplicate},
@@ -93,11 +97,11 @@ func (c Class) IsFault() bool {
 }
 
 // IsFair tells whether actions of that class happen at last if they stay enabled: boots, inputs,
-// deliveries, fair timeouts. Faults do not, losses at a process that is down need not, and a
+// deliveries, fair timeouts, ticks. Faults do not, losses at a process that is down need not, and a
 // process may stay down.
 func (c Class) IsFair() bool {
 	switch c {
-	case ClassInput, ClassBoot, ClassDelivery, ClassTimeout:
+	case ClassInput, ClassBoot, ClassDelivery, ClassTimeout, ClassTick:
 		return true
 	}
 	return false
@@ -115,7 +119,7 @@ func CheckInput(body Body) {
 	kind := body.Kind()
 	if ClassOf(kind) != ClassInput {
 		panic(Breach{Contract: "InputNames", Why: fmt.Sprintf(
-			"the input %s has a name that belongs to the network, as Boot, Deliver…, Timeout…, Drop… or Crash… do; "+
-				"give it another one", kind)})
+			"the input %s has a name that belongs to the network, as Boot, Deliver…, Timeout…, Tick…, Drop… or "+
+				"Crash… do; give it another one", kind)})
 	}
 }

@@ -22,6 +22,12 @@ type Handlers[L any] struct {
 	Handle func(local L, disk any, a Action) []Outcome[L]
 	// Inputs are what the environment may tell the process now.
 	Inputs func(at NodeID, local L, up Set) []Body
+	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
+	// flight.
+	Clocks SetOf[string]
+	// Awaits tells whether a copy in flight would still answer what an armed timer of the
+	// process waits for. Where it is nil, every copy would.
+	Awaits func(timer Timer, at NodeID, local L, copy Message) bool
 }
 
 // Outcome is one way in which a handler run may go.
@@ -33,7 +39,7 @@ type Outcome[L any] struct {
 	Effects []Effect
 	// Arm and Disarm are the timers that the handler sets and stops. The timer
 	// that fired is disarmed already.
-	Arm, Disarm SetOf[string]
+	Arm, Disarm SetOf[Timer]
 }
 
 // EffectKind tells what an Effect does.
@@ -80,14 +86,13 @@ type State[L any] struct {
 	// several alike.
 	Flight []Message
 	// Timers are the armed timers of each process.
-	Timers []SetOf[string]
+	Timers []SetOf[Timer]
 }
 
 // Living returns the processes that are up.
 func (s State[L]) Living() Set { return s.Alive }
 
-// Calm tells whether no copy is in flight to a process that is up. It decides
-// whether a timer's firing is a fair timeout or a premature one.
+// Calm tells whether no copy is in flight to a process that is up.
 func (s State[L]) Calm() bool {
 	for _, m := range s.Flight {
 		if s.Alive.Has(m.To) {

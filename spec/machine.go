@@ -19,7 +19,7 @@ func (m *machine[L]) Init() iter.Seq[State[L]] {
 		Alive:  AllNodes(m.Nodes),
 		Nodes:  make([]L, m.Nodes),
 		Disk:   make([]any, m.Nodes),
-		Timers: make([]SetOf[string], m.Nodes),
+		Timers: make([]SetOf[Timer], m.Nodes),
 	}
 	if m.Boots {
 		s.Unbooted = s.Alive
@@ -96,18 +96,25 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 			}
 		}
 		for _, timer := range s.Timers[at] {
-			if !yield(Action{Name: s.firing(timer), At: at, Timer: timer}) {
+			if !yield(Action{Name: m.firing(s, at, timer), At: at, Timer: timer}) {
 				return
 			}
 		}
 	}
 }
 
-func (s State[L]) firing(timer string) string {
-	if s.Calm() {
-		return Timeout(timer)
+// firing names the firing of an armed timer: as long as a copy that it awaits is on its way to
+// a process that is up, only a fault has it fire, and a clock awaits none.
+func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
+	if m.Clocks.Has(timer.Name()) {
+		return Tick(timer)
 	}
-	return Premature(timer)
+	for _, msg := range s.Flight {
+		if s.Alive.Has(msg.To) && (m.Awaits == nil || m.Awaits(timer, at, s.Nodes[at], msg)) {
+			return Premature(timer)
+		}
+	}
+	return Timeout(timer)
 }
 
 // environment yields what happens at a process without any handler.

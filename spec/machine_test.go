@@ -41,7 +41,7 @@ func talk(failures Failures) Handlers[int] {
 				return []Outcome[int]{{
 					Local:   1,
 					Effects: []Effect{SaveRecord(stored{7}), SendTo(1, hello{1}), MulticastAll(all{})},
-					Arm:     NewSet("T"),
+					Arm:     NewSet[Timer]("T"),
 				}}
 			case a.Name == Recover:
 				if s, ok := disk.(stored); ok {

@@ -16,6 +16,10 @@ func budgetOf(c tlc.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
 	var budget spec.Budget
 	known := spec.NewSet[string]()
 	for _, line := range lines {
+		if tick, counts := line.CountsTick(); counts {
+			return spec.Budget{}, input.Errorf("budget."+line.Name, "the line counts %s, but a tick is free: a budget "+
+				"that forbids what is fair and never ends would excuse every run", tick)
+		}
 		line.Most = c.Budget[line.Name]
 		if line.Most < 0 {
 			return spec.Budget{}, input.Errorf("budget."+line.Name, "%d, it must be 0 or more", line.Most)

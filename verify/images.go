@@ -23,7 +23,7 @@ type imagesAt struct {
 	unbooted []bool
 	locals   []any
 	disks    []any
-	timers   []spec.SetOf[string]
+	timers   []spec.SetOf[spec.Timer]
 	flights  [][]spec.Message
 }
 
@@ -63,7 +63,7 @@ type reader struct {
 func newReader(m *images) *reader {
 	n := len(m.at)
 	return &reader{images: m, joined: m.system.joined(), sets: map[uint32]spec.Set{}, parts: spec.State[any]{
-		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[string], n),
+		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[spec.Timer], n),
 	}}
 }
 

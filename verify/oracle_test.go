@@ -28,7 +28,7 @@ func (s System[L, G]) SimpleImage(c Simple[G]) Judged[L, G] {
 		Alive:  c.State.State.Living(),
 		Nodes:  make([]L, len(procs)),
 		Disk:   make([]any, len(procs)),
-		Timers: make([]spec.SetOf[string], len(procs)),
+		Timers: make([]spec.SetOf[spec.Timer], len(procs)),
 	}
 	for i, p := range procs {
 		st.Nodes[i] = s.Local(spec.NodeID(i), load(s.Cluster, spec.NodeID(i), p))

@@ -54,7 +54,7 @@ type variables struct {
 	Alive, Unbooted spec.Set
 
 	Flight bag
-	Timers []spec.SetOf[string]
+	Timers []spec.SetOf[spec.Timer]
 	Disk   disks
 	Spent  map[string]int
 }

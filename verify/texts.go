@@ -35,7 +35,7 @@ func (s *system) texts() *texts {
 type lives struct {
 	Alive, Unbooted spec.Set
 
-	Timers []spec.SetOf[string]
+	Timers []spec.SetOf[spec.Timer]
 	Disk   []any
 	Spent  []int
 }
@@ -49,7 +49,7 @@ func (t *texts) state(st state) string {
 			return variablesOf(fields(struct {
 				Alive, Unbooted spec.Set
 
-				Timers []spec.SetOf[string]
+				Timers []spec.SetOf[spec.Timer]
 				Disk   disks
 				Spent  map[string]int
 			}{l.Alive, l.Unbooted, l.Timers, l.Disk, t.system.spent(st)}))

@@ -45,7 +45,8 @@ func TestTextsOfStates(t *testing.T) {
 				var st state
 				st.State.State = spec.State[textLocal]{
 					Alive: spec.AllNodes(2).Without(spec.NodeID(m)), Nodes: []textLocal{first, second}, Flight: flight,
-					Disk: []any{nil, textDisk{i}}, Timers: []spec.SetOf[string]{spec.SetOf[string]{"T"}[:k%2], nil},
+					Disk:   []any{nil, textDisk{i}},
+					Timers: []spec.SetOf[spec.Timer]{spec.SetOf[spec.Timer]{"T"}[:k%2], nil},
 				}
 				st.State.Ghost = textGhost{Heard: []spec.Set{spec.AllNodes(i), nil}[:i]} // none, as in flight
 				st.Spent = []int{m, i}

@@ -167,9 +167,20 @@ func TestChattyToysAgree(t *testing.T) {
 		},
 		{"crash inside a handler of one", spec.CopiesWait, []string{"CrashIn*", "PrematureT"}, []spec.NodeID{1}},
 		{"duplicates", spec.CrashStop, []string{"Duplicate*", "Drop*"}, nil},
+		{"a clock", spec.CopiesWait, all, []spec.NodeID{0}},
+		{"awaited answers", spec.CopiesWait, all, []spec.NodeID{0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := toySystem(toys(2, c.failures, chatty), living, allowed(1, spec.NewSet(c.mayCrash...), c.lines...))
+			cluster := toys(2, c.failures, chatty)
+			switch c.name {
+			case "a clock":
+				cluster.Clocks = spec.NewSet("T")
+			case "awaited answers":
+				cluster.Awaits = func(_ spec.Timer, _ spec.NodeID, state any, copy *spec.Message) bool {
+					return copy.Body.(ping).N > state.(*toyState).Heard
+				}
+			}
+			s := toySystem(cluster, living, allowed(1, spec.NewSet(c.mayCrash...), c.lines...))
 			bothWays(t, s, names)
 			verify.SetPerWord(t, 32, 16, 9, 4)
 			bothWays(t, s, names)

@@ -175,7 +175,7 @@ func newImage[L any](
 ) *imageOf[L] {
 	i := &imageOf[L]{model: m, local: local, failures: c.Failures, state: spec.State[L]{
 		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
-		Timers: make([]spec.SetOf[string], c.Nodes),
+		Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
 	}}
 	if c.Boots {
 		i.state.Unbooted = i.state.Alive

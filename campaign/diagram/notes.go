@@ -58,10 +58,8 @@ func noteOf(l *world.TraceLine) []string {
 		return nil
 	case lookOf(l) == lookDouble:
 		return []string{"second " + strings.TrimPrefix(name, spec.Duplicate(""))}
-	case l.Timer != "" && spec.ClassOf(name) == spec.ClassPremature:
-		note = append(note, "Premature "+l.Timer)
 	case l.Timer != "":
-		note = append(note, "Timeout "+l.Timer)
+		note = append(note, strings.TrimSuffix(name, l.Timer.Name())+" "+string(l.Timer))
 	case l.Copy == 0:
 		note = append(note, says(name, l.Body))
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // escape makes a text safe between tags and in attributes. What no HTML file may
@@ -160,13 +161,21 @@ func outcomes(l *world.TraceLine) string {
 		i = j
 	}
 	if len(l.Set) > 0 {
-		parts = append(parts, "sets "+strings.Join(l.Set, ", "))
+		parts = append(parts, "sets "+timers(l.Set))
 	}
 	if len(l.Stopped) > 0 {
-		parts = append(parts, "stops "+strings.Join(l.Stopped, ", "))
+		parts = append(parts, "stops "+timers(l.Stopped))
 	}
 	if len(l.Saved) > 0 {
 		parts = append(parts, "saves "+plain(l.Saved))
 	}
 	return strings.Join(parts, "; ")
+}
+
+func timers(list []spec.Timer) string {
+	names := make([]string, len(list))
+	for i, timer := range list {
+		names[i] = string(timer)
+	}
+	return strings.Join(names, ", ")
 }

@@ -107,7 +107,7 @@ type enactedCopy struct {
 
 // enactedTimer is one that is armed.
 type enactedTimer struct {
-	name       string
+	name       spec.Timer
 	nth        int
 	since, due faults.Time // due is how long it runs
 }
@@ -120,7 +120,7 @@ type enactedOffer struct {
 
 // limit is a timer that must not fire by itself for so many steps.
 type limit struct {
-	timer string
+	timer spec.Timer
 	since faults.Time
 	steps faults.Time
 	due   faults.Time
@@ -280,7 +280,7 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 	switch effect.Kind {
 	case impl.SetTimer:
 		e.disarm(at, effect.Timer)
-		nth := p.sets.Next(effect.Timer)
+		nth := p.sets.Next(string(effect.Timer))
 		p.timers = append(p.timers, enactedTimer{effect.Timer, nth, e.now, faults.Time(effect.After)})
 	case impl.StopTimer:
 		e.disarm(at, effect.Timer)
@@ -298,7 +298,7 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 }
 
 // disarm disarms a timer, if it is armed, and returns it.
-func (e *enactor) disarm(at spec.NodeID, name string) enactedTimer {
+func (e *enactor) disarm(at spec.NodeID, name spec.Timer) enactedTimer {
 	p := &e.procs[at]
 	i := slices.IndexFunc(p.timers, func(t enactedTimer) bool { return t.name == name })
 	if i < 0 {

@@ -68,10 +68,10 @@ var chatterBase = faults.Plan{
 // written to a file, and both come to the same state.
 func TestPathsAreEnacted(t *testing.T) {
 	seen, taken, agains := map[string]int{}, 0, 0
-	var models [18]spec.Model[explore.Global] // they remember what they have looked through
+	var models [36]spec.Model[explore.Global] // they remember what they have looked through
 	for n := range 400 {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}
-		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3), n/9%2 == 1)
+		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3), n/9%2 == 1, n/18%2 == 1)
 		if n < len(models) {
 			models[n] = explore.Model(c)
 		}
@@ -116,7 +116,7 @@ func TestPathsAreEnacted(t *testing.T) {
 	}
 	for _, kind := range []string{
 		"Boot", "CrashInBoot", "Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover",
-		"CrashInRecover", "Timeout", "Premature", "input",
+		"CrashInRecover", "Timeout", "Premature", "Tick", "input",
 	} {
 		if seen[kind] == 0 {
 			t.Errorf("no walk let a %s happen", kind)

@@ -117,8 +117,14 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 			return e.fail(spec.BreachOf(spec.Action{}, e.components.panics[t.broken-1]))
 		}
 		action := t.action
-		if !e.calm {
-			action = t.early
+		if t.early != action {
+			awaited, known := e.awaited(t)
+			if !known {
+				return false
+			}
+			if awaited {
+				action = t.early
+			}
 		}
 		spent, known := e.spending(action)
 		switch {

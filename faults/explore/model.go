@@ -44,10 +44,10 @@ func (m *model) Init() iter.Seq[Global] {
 // it may be cut, and adds what the environment does.
 func (m *model) Actions(s Global) iter.Seq[spec.Action] {
 	return func(yield func(spec.Action) bool) {
-		calm, down := s.Calm(), s.Down()
+		down := s.Down()
 		for i := range s.Procs {
 			at, p := spec.NodeID(i), s.Procs[i]
-			for _, event := range slices.Concat(m.inputs(at, p, down), m.events(at, p, calm)) {
+			for _, event := range slices.Concat(m.inputs(at, p, down), m.events(at, p, m.awaitsIn(s))) {
 				for _, b := range m.branches(p, event) {
 					if !yield(b.action) {
 						return
@@ -77,8 +77,31 @@ func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 	return inputs
 }
 
+// awaiting tells whether an armed timer of a process awaits a copy that is in flight to a
+// process that is up.
+type awaiting func(at spec.NodeID, p Process, timer spec.Timer) bool
+
+// nothing is awaited, whatever is in flight.
+func nothing(spec.NodeID, Process, spec.Timer) bool { return false }
+
+// awaitsIn is what is awaited in a state.
+func (m *model) awaitsIn(s Global) awaiting {
+	return func(at spec.NodeID, p Process, timer spec.Timer) bool {
+		return slices.ContainsFunc(s.Procs, func(to Process) bool { return to.Up && m.awaits(at, p, timer, to.Inbox) })
+	}
+}
+
+// awaits tells whether a timer awaits one of the copies of an inbox.
+func (m *model) awaits(at spec.NodeID, p Process, timer spec.Timer, inbox []Copies) bool {
+	if m.Awaits == nil || len(inbox) == 0 {
+		return len(inbox) > 0
+	}
+	state := m.wake(at, p).State()
+	return slices.ContainsFunc(inbox, func(c Copies) bool { return m.Awaits(timer, at, state, &c.Msg) })
+}
+
 // events returns the other handler runs that may begin at a process, before picking.
-func (m *model) events(at spec.NodeID, p Process, calm bool) []spec.Action {
+func (m *model) events(at spec.NodeID, p Process, awaits awaiting) []spec.Action {
 	if !p.Up {
 		if !m.Failures.Recovers() {
 			return nil
@@ -90,7 +113,9 @@ func (m *model) events(at spec.NodeID, p Process, calm bool) []spec.Action {
 	}
 	var events []spec.Action
 	for _, timer := range p.Armed {
-		events = append(events, spec.Action{Name: m.rules.Firing(timer, calm), At: at, Timer: timer})
+		events = append(events, spec.Action{
+			Name: m.rules.Firing(timer, awaits(at, p, timer)), At: at, Timer: timer,
+		})
 	}
 	for _, c := range p.Inbox {
 		events = append(events, spec.Action{Name: spec.Deliver(c.Msg.Body.Kind()), At: at, Msg: c.Msg})
@@ -150,6 +175,6 @@ func (m *model) Do(s Global, a spec.Action) (Global, bool) {
 func (m *model) enabled(s Global, event spec.Action) bool {
 	event.Pick = nil
 	p := s.Procs[event.At]
-	events := slices.Concat(m.inputs(event.At, p, s.Down()), m.events(event.At, p, s.Calm()))
+	events := slices.Concat(m.inputs(event.At, p, s.Down()), m.events(event.At, p, m.awaitsIn(s)))
 	return slices.ContainsFunc(events, func(e spec.Action) bool { return e.Same(event) })
 }

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -32,6 +33,16 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 		local, message := p.keys[list].local, p.keys[list].message
 		if why := c.differ(p.lists[list], c.deliver(at, local, message)); why != nil {
 			return &Nondeterminism{at, local, *why}
+		}
+	}
+	for i := len(p.asked) - 1; i >= 0; i-- {
+		q := p.asked[i]
+		was, _ := p.awaited.get(pairKey(q.awaiter, q.inbox))
+		if c.asks(int(at), q) != (was == 1) {
+			a := c.awaiters[q.awaiter]
+			return &Nondeterminism{a.at, a.local, spec.Breach{Contract: "StepsRepeat", Why: fmt.Sprintf(
+				"what the timer %s awaits is not the same when it is asked again; Awaits must be a function of "+
+					"its arguments", a.timer)}}
 		}
 	}
 	for down := len(p.inputs) - 1; down >= 0; down-- {

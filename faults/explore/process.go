@@ -19,6 +19,8 @@ type process struct {
 	inboxes table[[]inboxed]
 	added   pairs // (inbox, message): the inbox with one more copy
 	removed pairs // … with one less
+	awaited pairs // (awaiter, inbox): 1 where a copy in it is awaited, else 0
+	asked   []question
 }
 
 // delivery is that of a message in a local state.

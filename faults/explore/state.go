@@ -23,7 +23,7 @@ type Process struct {
 	// Disk is the encoded record that was saved last, empty if none was.
 	Disk string
 	// Armed are the timers that may fire.
-	Armed spec.SetOf[string]
+	Armed spec.SetOf[spec.Timer]
 	// Inbox holds the copies in flight to the process.
 	Inbox []Copies
 }
@@ -50,11 +50,6 @@ func (s Global) Living() spec.Set {
 
 // Down returns the processes that are not up.
 func (s Global) Down() spec.Set { return spec.AllNodes(len(s.Procs)).Minus(s.Living()) }
-
-// Calm tells whether no copy is on its way to a process that is up.
-func (s Global) Calm() bool {
-	return !slices.ContainsFunc(s.Procs, func(p Process) bool { return p.Up && len(p.Inbox) > 0 })
-}
 
 // Load fills the pointer with the memory of the process.
 func (p Process) Load(state any) { mustDecode(p.Memory, state) }

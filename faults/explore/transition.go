@@ -9,7 +9,8 @@ import (
 // transition is one way in which a step at a process may go, worked out.
 type transition struct {
 	action uint32
-	early  uint32 // the same step's action while copies are in flight, where it is a timer's
+	early  uint32 // the same step's action while what a timer awaits is in flight, where it is one's
+	awaits uint32 // one more than the number of its awaiter, 0 where every copy is awaited
 	local  uint32 // the local state after it
 	broken uint32 // one more than the number of the panic that it comes to instead
 	free   bool   // the budget has no say in it: there is no action
@@ -26,8 +27,15 @@ type send struct{ to, message uint32 }
 func (c *Components) internal(at spec.NodeID, local uint32) []transition {
 	p := c.processes[at].locals.list[local]
 	transitions := []transition{}
-	for _, event := range c.model.events(at, p, true) {
+	for _, event := range c.model.events(at, p, nothing) {
+		first := len(transitions)
 		transitions = c.branches(transitions, p, event)
+		if event.Timer != "" && c.model.Awaits != nil {
+			c.awaiters = append(c.awaiters, awaiter{at, local, event.Timer})
+			for i := first; i < len(transitions); i++ {
+				transitions[i].awaits = uint32(len(c.awaiters))
+			}
+		}
 	}
 	for _, a := range c.model.environment(at, p) { // with an empty inbox, a crash
 		transitions = append(transitions, c.transition(branch{action: a, left: left{proc: c.model.disturbed(p, a)}}))

@@ -25,6 +25,7 @@ func init() { codec.Register(purge{}) }
 type chatter struct {
 	id    spec.NodeID
 	nodes int
+	clock bool // U is a clock, one for each peer
 	state chatterState
 }
 
@@ -46,7 +47,7 @@ func (n *chatter) Step(ev impl.Event, out *impl.Effects) {
 	case impl.Fired:
 		s.Beats++
 		switch {
-		case ev.Timer == "U":
+		case ev.Timer.Name() == "U":
 			out.Send(next, Ping{1})
 		case s.Beats < 3:
 			out.Multicast(News{})
@@ -88,7 +89,7 @@ func (n *chatter) heard(ev impl.Event, out *impl.Effects) {
 	switch {
 	case isPing && p.N > 0:
 		out.Send(ev.From, Ping{p.N - 1})
-		out.SetTimer("U", 3*time.Millisecond)
+		out.SetTimer(n.u(ev.From), 3*time.Millisecond)
 	case isPing:
 		out.StopTimer("T")
 		out.Save(Saved{n.state.Told})
@@ -98,9 +99,18 @@ func (n *chatter) heard(ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// Chatters is a cluster of chatters.
-func Chatters(nodes int, failures spec.Failures, boots bool) network.Cluster {
-	return network.Cluster{
+// u is the timer U, or that of a peer.
+func (n *chatter) u(peer spec.NodeID) spec.Timer {
+	if n.clock {
+		return spec.TimerOf("U", peer)
+	}
+	return "U"
+}
+
+// Chatters is a cluster of chatters. Where they have clocks, U is one for each peer, and T
+// awaits Pings from and to its process alone.
+func Chatters(nodes int, failures spec.Failures, boots, clocks bool) network.Cluster {
+	c := network.Cluster{
 		Nodes:    nodes,
 		Failures: failures,
 		Boots:    boots,
@@ -117,4 +127,12 @@ func Chatters(nodes int, failures spec.Failures, boots bool) network.Cluster {
 			return bodies
 		},
 	}
+	if clocks {
+		c.Clocks = spec.NewSet("U")
+		c.New = func(id spec.NodeID) impl.Node { return &chatter{id: id, nodes: nodes, clock: true} }
+		c.Awaits = func(_ spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+			return copy.Body.Kind() == "Ping" && (copy.From == at || copy.To == at) && state.(*chatterState).Heard < 5
+		}
+	}
+	return c
 }

@@ -93,7 +93,9 @@ func (d *Dice) fault(recovers bool) faults.Fault {
 		return faults.Fault{Kind: &faults.CrashIn{Step: d.step(), Cut: d.Below(3), Down: down}}
 	case 3:
 		return faults.Fault{
-			Kind: &faults.Premature{Node: d.Node(), Timer: d.of("T", "U"), Nth: 1 + d.Below(3), After: d.Time(4)},
+			Kind: &faults.Premature{
+				Node: d.Node(), Timer: spec.Timer(d.of("T", "U")), Nth: 1 + d.Below(3), After: d.Time(4),
+			},
 		}
 	case 4:
 		return faults.Fault{Kind: &faults.Loss{Copy: d.anyCopy(), After: d.after()}}
@@ -160,7 +162,7 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 // Drawn draws a plan and the cluster that runs it.
 func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	d := &Dice{Key: draw.New(uint64(n)), Nodes: 3 + n%2}
-	c := Chatters(d.Nodes, spec.Failures(n/2%3), n/6%2 == 1)
+	c := Chatters(d.Nodes, spec.Failures(n/2%3), n/6%2 == 1, n/12%2 == 1)
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "chatter", Seed: uint64(n), Patient: d.One(3),
 		Delay:  faults.Delay{Min: d.Time(3), Max: faults.Time(d.Below(8)) * Ms},

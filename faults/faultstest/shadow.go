@@ -43,7 +43,7 @@ func (s *Shadow) Observe(w *world.World, e *world.Event) {
 func kindOfEvent(name string) string {
 	for _, prefix := range []string{
 		"CrashInBoot", "CrashInRecover", "CrashIn", "Crash", "Boot", "Recover", "Deliver", "Drop", "Duplicate", "Lose",
-		"Timeout", "Premature",
+		"Timeout", "Premature", "Tick",
 	} {
 		if strings.HasPrefix(name, prefix) {
 			return prefix

@@ -21,6 +21,13 @@ type Cluster struct {
 	// process's State method returns; it must not be changed. down are the
 	// processes that are not up.
 	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
+	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
+	// flight.
+	Clocks spec.SetOf[string]
+	// Awaits tells whether a copy in flight would still answer what an armed timer of a
+	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
+	// function of its arguments.
+	Awaits func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool
 }
 
 // Allows tells whether actions of that name may happen at all in the cluster: under stop

@@ -12,10 +12,11 @@ import (
 type Rules struct {
 	nodes    int
 	Failures spec.Failures
+	clocks   spec.SetOf[string]
 }
 
 // RulesOf returns the rules of the network between the processes of a cluster.
-func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Failures} }
+func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Failures, c.Clocks} }
 
 // Copies adds to list what an effect hands to the network. A multicast's group is
 // frozen here, at the send: it is every process, the sender included.
@@ -38,19 +39,25 @@ func (r Rules) Enters(receiverUp bool) bool { return receiverUp || r.KeepsInbox(
 // KeepsInbox tells whether copies addressed to a process survive its crash.
 func (r Rules) KeepsInbox() bool { return r.Failures == spec.CopiesWait }
 
-// Firing names a timer's firing: premature while some process that is up has a
-// copy coming.
-func (r Rules) Firing(timer string, calm bool) string {
-	if calm {
-		return spec.Timeout(timer)
+// IsClock tells whether a timer is a clock.
+func (r Rules) IsClock(timer spec.Timer) bool { return r.clocks.Has(timer.Name()) }
+
+// Firing names a timer's firing: that of a clock is a tick; any other is premature while some
+// process that is up has a copy coming that the timer awaits.
+func (r Rules) Firing(timer spec.Timer, awaits bool) string {
+	switch {
+	case r.IsClock(timer):
+		return spec.Tick(timer)
+	case awaits:
+		return spec.Premature(timer)
 	}
-	return spec.Premature(timer)
+	return spec.Timeout(timer)
 }
 
-// Early is a timer's firing, or a crash inside it, that was named as if it were calm.
+// Early is a timer's firing, or a crash inside it, that was named as if nothing were awaited.
 func (r Rules) Early(a spec.Action) spec.Action {
 	_, crashes := WithoutCrash(a)
-	if a.Name = r.Firing(a.Timer, false); crashes {
+	if a.Name = r.Firing(a.Timer, true); crashes {
 		a.Name = spec.CrashIn(a.Name)
 	}
 	return a

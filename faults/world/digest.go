@@ -61,7 +61,7 @@ func (d *digest) add(e *Event) {
 		t = codec.Append(t, a.Msg.Body)
 	}
 	t = append(t, d.body...)
-	t = appendText(t, a.Timer)
+	t = appendText(t, string(a.Timer))
 	t = append(t, byte(len(a.Pick)))
 	for _, id := range a.Pick {
 		t = binary.AppendVarint(t, int64(id))
@@ -87,7 +87,7 @@ func appendEffect(t []byte, e *impl.Effect) []byte {
 	case impl.Save:
 		t = codec.Append(t, saved{e.Record})
 	case impl.SetTimer, impl.StopTimer:
-		t = appendText(t, e.Timer)
+		t = appendText(t, string(e.Timer))
 		t = binary.AppendVarint(t, int64(e.After))
 	}
 	return t

@@ -114,7 +114,7 @@ func (r *recorder) delivered(number int, now faults.Time) {
 	}
 }
 
-func (r *recorder) early(at spec.NodeID, timer string, nth int, after faults.Time) {
+func (r *recorder) early(at spec.NodeID, timer spec.Timer, nth int, after faults.Time) {
 	if r != nil {
 		r.faults = append(
 			r.faults, faults.Fault{Kind: &faults.Premature{Node: at, Timer: timer, Nth: nth, After: after}},

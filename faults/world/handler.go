@@ -33,6 +33,9 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 		e.Whole = false
 		w.goDown(a.At, crash.down)
 	}
+	if len(p.patient) > 0 {
+		w.lookAgain = append(w.lookAgain, a.At)
+	}
 	w.tellAll()
 	if crash != nil {
 		w.pollAll()

@@ -30,11 +30,13 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 		w.unbooted--
 	}
 	p.node, p.timers, p.offers = nil, p.timers[:0], p.offers[:0]
+	p.patient = p.patient[:0]
 	p.life++
 	if !w.rules.KeepsInbox() {
 		p.inbox = 0
 	}
 	w.up, w.down = w.up.Without(at), w.down.With(at)
+	w.unwatchAll()
 	if w.rules.Failures.Recovers() && down != nil {
 		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
 	}

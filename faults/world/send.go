@@ -63,6 +63,7 @@ func (w *World) enter(m *spec.Message, k *kind) int32 {
 func (w *World) leave(place int32) {
 	p := &w.parcels.list[place]
 	to := &w.procs[p.msg.To]
+	w.unwatch(p.number)
 	if p.stage == parked {
 		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
 	}

@@ -10,26 +10,31 @@ import (
 
 // timer is one that is armed.
 type timer struct {
-	name string
+	name spec.Timer
 	gen  uint32
-	// early tells that a fault has set the time: it does not wait for calm.
+	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
+	clock bool
 }
 
 // setTimer arms a timer, in place of the one of that name.
-func (w *World) setTimer(at spec.NodeID, name string, after faults.Time) {
+func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	p := &w.procs[at]
 	w.stopTimer(at, name)
-	nth := p.sets.Next(name)
-	after, early := w.earlier(at, name, nth, after)
+	nth := p.sets.Next(string(name))
+	clock := w.rules.IsClock(name)
+	after, early := w.earlier(at, name, nth, after, clock)
 	w.clock++
-	p.timers = append(p.timers, timer{name, w.clock, early})
+	p.timers = append(p.timers, timer{name, w.clock, early, clock})
 	w.armed++
 	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
 }
 
-// earlier returns when a timer really fires, and whether a fault says so.
-func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time) (faults.Time, bool) {
+// earlier returns when a timer really fires, and whether a fault says so. None is drawn for a
+// clock, which is never early: a fault that names one changes its pace.
+func (w *World) earlier(
+	at spec.NodeID, name spec.Timer, nth int, after faults.Time, clock bool,
+) (faults.Time, bool) {
 	if w.stopped {
 		return after, false
 	}
@@ -44,10 +49,10 @@ func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time)
 			return after, true
 		}
 	}
-	if w.plan.Rates.Early == 0 {
+	if w.plan.Rates.Early == 0 || clock {
 		return after, false
 	}
-	key := w.seed.With(aboutEarly).With(uint64(at)).Named(name).With(uint64(nth))
+	key := w.seed.With(aboutEarly).With(uint64(at)).Named(string(name)).With(uint64(nth))
 	if !key.Hits(w.plan.Rates.Early) {
 		return after, false
 	}
@@ -57,7 +62,7 @@ func (w *World) earlier(at spec.NodeID, name string, nth int, after faults.Time)
 }
 
 // stopTimer disarms a timer. Its alarm stays in the queue, as a stale one.
-func (w *World) stopTimer(at spec.NodeID, name string) {
+func (w *World) stopTimer(at spec.NodeID, name spec.Timer) {
 	p := &w.procs[at]
 	i := slices.IndexFunc(p.timers, func(t timer) bool { return t.name == name })
 	if i >= 0 {
@@ -79,14 +84,19 @@ func (w *World) ring(it item) {
 		return
 	}
 	t := p.timers[i]
-	if w.flying > 0 && (w.plan.Patient && !t.early || w.stopped) {
-		w.waiting = append(w.waiting, it)
+	var what witness
+	awaits := false
+	if !t.clock {
+		what, awaits = w.awaited(at, t.name)
+	}
+	if awaits && (w.plan.Patient && !t.early || w.stopped) {
+		w.putOff(at, t.name, it, what)
 		return
 	}
 	p.timers = slices.Delete(p.timers, i, i+1)
 	w.armed--
-	name := w.rules.Firing(t.name, w.flying == 0)
-	if w.flying > 0 {
+	name := w.rules.Firing(t.name, awaits)
+	if awaits {
 		w.happened["premature"]++
 	}
 	w.handle(spec.Action{Name: name, At: at, Timer: t.name},

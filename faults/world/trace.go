@@ -19,7 +19,7 @@ type TraceLine struct {
 	// absent where the event is at no process.
 	Action string       `json:"action"`
 	Node   *spec.NodeID `json:"node,omitempty"`
-	Timer  string       `json:"timer,omitempty"`
+	Timer  spec.Timer   `json:"timer,omitempty"`
 	Pick   spec.Set     `json:"pick,omitempty"`
 	Cut    int          `json:"cut,omitempty"`
 	// Copy is the number of the copy that was delivered, dropped, duplicated or
@@ -30,8 +30,8 @@ type TraceLine struct {
 	// Sent are the copies that entered the network.
 	Sent []SentLine `json:"sent,omitempty"`
 	// Set and Stopped are timers, Saved the record that was saved last.
-	Set     []string        `json:"set,omitempty"`
-	Stopped []string        `json:"stopped,omitempty"`
+	Set     []spec.Timer    `json:"set,omitempty"`
+	Stopped []spec.Timer    `json:"stopped,omitempty"`
 	Saved   json.RawMessage `json:"saved,omitempty"`
 }
 

@@ -37,11 +37,15 @@ type World struct {
 	armed    int    // timers that are armed
 	unbooted int    // processes that have not had their first event
 	stopped  bool   // the faults have stopped
-	waiting  []item // alarms of patient timers
-	copies   int    // the number of the last copy
-	clock    uint32 // tells timers and offers apart
-	popped   int    // items that were taken out of the queue
-	queued   int    // how long it was each time, summed up
+	waiting  []item // alarms that wait until nothing is in flight
+	// Where the cluster says what timers await: who waits for which copy, by its number, and who
+	// is to look again.
+	watched   map[int][]spec.NodeID
+	lookAgain []spec.NodeID
+	copies    int    // the number of the last copy
+	clock     uint32 // tells timers and offers apart
+	popped    int    // items that were taken out of the queue
+	queued    int    // how long it was each time, summed up
 
 	event   Event
 	digest  digest
@@ -59,6 +63,7 @@ type process struct {
 	disk     any
 	inbox    int // copies in flight to it
 	timers   []timer
+	patient  []patience      // alarms that wait for what their timers await
 	sets     faults.Ordinals // how often each timer was set
 	offers   []offer
 	told     faults.Ordinals // how often each kind of input was offered
@@ -193,12 +198,7 @@ func (w *World) settle() {
 		w.due[i].carryOut()
 	}
 	w.due = w.due[:0]
-	if len(w.waiting) > 0 && w.flying == 0 {
-		for _, it := range w.waiting {
-			w.at(w.now, it)
-		}
-		w.waiting = w.waiting[:0]
-	}
+	w.ringAgain()
 }
 
 // ordinary is the order from which on items have it that were not planned nor
@@ -271,7 +271,7 @@ func (w *World) Disk(id spec.NodeID) any { return w.procs[id].disk }
 
 // Armed appends the names of the timers that are armed at a process, in the order
 // in which they were set, and returns the extended slice.
-func (w *World) Armed(dst []string, id spec.NodeID) []string {
+func (w *World) Armed(dst []spec.Timer, id spec.NodeID) []spec.Timer {
 	for _, t := range w.procs[id].timers {
 		dst = append(dst, t.name)
 	}

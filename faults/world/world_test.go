@@ -23,7 +23,7 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 	seen, happened := map[string]int{}, map[string]int{}
 	for n := range 600 {
 		c, p := faultstest.Drawn(n, n%5 == 4)
-		key := fmt.Sprint(c.Nodes, c.Failures, c.Boots)
+		key := fmt.Sprint(c.Nodes, c.Failures, c.Boots, len(c.Clocks))
 		if models[key] == nil {
 			models[key] = explore.Model(c)
 		}
@@ -41,7 +41,7 @@ func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 	}
 	for _, kind := range []string{
 		"Boot", "CrashInBoot", "Deliver", "Drop", "Duplicate", "Lose", "Crash", "CrashIn", "Recover",
-		"CrashInRecover", "Timeout", "Premature", "input",
+		"CrashInRecover", "Timeout", "Premature", "Tick", "input",
 	} {
 		if seen[kind] == 0 {
 			t.Errorf("no plan let a %s happen", kind)

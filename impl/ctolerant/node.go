@@ -84,7 +84,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	}
 }
 
-func (n *Node) fired(timer string, out *impl.Effects) {
+func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
 	switch timer {
 	case words.TimerCollect:
 		n.askAgain(out)

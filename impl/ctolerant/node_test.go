@@ -35,7 +35,7 @@ func leader(from spec.NodeID, run, seq int) impl.Event {
 	return impl.Event{Kind: impl.Delivered, From: from, Body: words.Leader{Run: run, Seq: seq}}
 }
 
-func fired(timer string) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
+func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
 
 var start = impl.Event{Kind: impl.Told, Body: words.Start{}}
 
@@ -90,11 +90,11 @@ func notify(to spec.NodeID, run, seq int) impl.Effect {
 	return impl.Effect{Kind: impl.Send, To: to, Body: words.Notify{Run: run, Seq: seq}}
 }
 
-func set(timer string, ms time.Duration) impl.Effect {
+func set(timer spec.Timer, ms time.Duration) impl.Effect {
 	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: ms * time.Millisecond}
 }
 
-func stop(timer string) impl.Effect {
+func stop(timer spec.Timer) impl.Effect {
 	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
 }
 

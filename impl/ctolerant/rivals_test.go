@@ -78,7 +78,7 @@ func numbered(number int, effects []impl.Effect) []impl.Effect {
 }
 
 // yields are the effects of yielding to another election, in place of the wait with a timer.
-func yields(timer string, then ...impl.Effect) []impl.Effect {
+func yields(timer spec.Timer, then ...impl.Effect) []impl.Effect {
 	return append([]impl.Effect{stop(timer), set(words.TimerTakeover, 200)}, then...)
 }
 

@@ -37,7 +37,7 @@ func purge(id spec.NodeID) impl.Event {
 	return impl.Event{Kind: impl.Told, Body: words.Purge{Node: id}}
 }
 
-func fired(timer string) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
+func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
 
 func delivered(from spec.NodeID, body spec.Body) impl.Event {
 	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
@@ -55,11 +55,11 @@ func query(to spec.NodeID, run int) impl.Effect { return send(to, words.Query{Ru
 
 func notify(to spec.NodeID, run int) impl.Effect { return send(to, words.Notify{Run: run, Seq: 1}) }
 
-func set(timer string) impl.Effect {
+func set(timer spec.Timer) impl.Effect {
 	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: 500 * time.Millisecond}
 }
 
-func stop(timer string) impl.Effect {
+func stop(timer spec.Timer) impl.Effect {
 	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
 }
 

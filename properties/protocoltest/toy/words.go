@@ -20,11 +20,11 @@ type Hear struct{}
 
 // The kinds and the timer.
 const (
-	kindKnock  = "Knock"
-	kindOpen   = "Open"
-	kindVisit  = "Visit"
-	kindHear   = "Hear"
-	timerAgain = "Again"
+	kindKnock             = "Knock"
+	kindOpen              = "Open"
+	kindVisit             = "Visit"
+	kindHear              = "Hear"
+	timerAgain spec.Timer = "Again"
 )
 
 // Kind returns "Knock".

@@ -14,7 +14,7 @@ func Actions() spec.SetOf[string] {
 			names = names.With(spec.Drop(kind))
 		}
 	}
-	for _, timer := range []string{TimerCollect, TimerAwait, TimerTakeover} {
+	for _, timer := range []spec.Timer{TimerCollect, TimerAwait, TimerTakeover} {
 		names = names.With(spec.Timeout(timer)).With(spec.Premature(timer))
 	}
 	return names

@@ -167,11 +167,11 @@ const (
 // The timers. The first two wait for the paper's TIMEOUT.
 const (
 	// TimerCollect runs while RESPONSEs are collected (line 5).
-	TimerCollect = "Collect"
+	TimerCollect spec.Timer = "Collect"
 	// TimerAwait runs while the LEADER is awaited (line 13).
-	TimerAwait = "Await"
+	TimerAwait spec.Timer = "Await"
 	// TimerTakeover runs where an initiator has yielded.
-	TimerTakeover = "Takeover"
+	TimerTakeover spec.Timer = "Takeover"
 )
 
 // WhyQuery is what a process picks for: whom to send QUERY.

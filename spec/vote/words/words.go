@@ -27,12 +27,12 @@ type Ballot struct{ For spec.NodeID }
 
 // The kinds, the timer and the reason for picking.
 const (
-	KindAsk    = "Ask"
-	KindVote   = "Vote"
-	KindWon    = "Won"
-	KindStart  = "Start"
-	TimerRetry = "Retry"
-	WhyAsk     = "ask"
+	KindAsk               = "Ask"
+	KindVote              = "Vote"
+	KindWon               = "Won"
+	KindStart             = "Start"
+	TimerRetry spec.Timer = "Retry"
+	WhyAsk                = "ask"
 )
 
 // Kind returns "Ask".

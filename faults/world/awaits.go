@@ -1,0 +1,98 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// patience is an alarm that is put off while its timer awaits something.
+type patience struct {
+	alarm item
+	timer spec.Timer
+	copy  witness
+}
+
+// witness is a copy in flight that a timer awaits: as long as it is there nothing else has to
+// be looked at.
+type witness struct {
+	place  int32
+	number int
+}
+
+// awaited finds a copy on its way to a process that is up that a timer of a process awaits.
+// Where the cluster does not say what timers await, any will do, and it has no place.
+func (w *World) awaited(at spec.NodeID, timer spec.Timer) (witness, bool) {
+	if w.cluster.Awaits == nil || w.flying == 0 {
+		return witness{}, w.flying > 0
+	}
+	state := w.State(at)
+	for place := range w.parcels.list {
+		if p := &w.parcels.list[place]; w.awaits(timer, at, state, p) {
+			return witness{int32(place), p.number}, true
+		}
+	}
+	return witness{}, false
+}
+
+// awaits tells whether a copy is on its way to a process that is up, and awaited.
+func (w *World) awaits(timer spec.Timer, at spec.NodeID, state any, p *parcel) bool {
+	return w.present(p) && w.Up(p.msg.To) && w.cluster.Awaits(timer, at, state, &p.msg)
+}
+
+// putOff has an alarm wait until what its timer awaits has come, or is gone.
+func (w *World) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited witness) {
+	if w.cluster.Awaits == nil {
+		w.waiting = append(w.waiting, alarm)
+		return
+	}
+	p := &w.procs[at]
+	p.patient = append(p.patient, patience{alarm, timer, awaited})
+	if w.watched == nil {
+		w.watched = map[int][]spec.NodeID{}
+	}
+	w.watched[awaited.number] = append(w.watched[awaited.number], at)
+}
+
+// unwatch has those look again who have waited for a copy, which leaves the network.
+func (w *World) unwatch(number int) {
+	if len(w.watched) > 0 {
+		w.lookAgain = append(w.lookAgain, w.watched[number]...)
+		delete(w.watched, number)
+	}
+}
+
+// unwatchAll has everybody look again who waits for something: copies are gone with a crash.
+func (w *World) unwatchAll() {
+	if len(w.watched) == 0 {
+		return
+	}
+	for i := range w.procs {
+		if len(w.procs[i].patient) > 0 {
+			w.lookAgain = append(w.lookAgain, spec.NodeID(i))
+		}
+	}
+}
+
+// ringAgain lets the alarms ring, or find what else they wait for, whose witnesses are gone or
+// awaited no more.
+func (w *World) ringAgain() {
+	if len(w.waiting) > 0 && w.flying == 0 {
+		for _, it := range w.waiting {
+			w.at(w.now, it)
+		}
+		w.waiting = w.waiting[:0]
+	}
+	for _, at := range w.lookAgain {
+		p, state := &w.procs[at], w.State(at)
+		p.patient = slices.DeleteFunc(p.patient, func(x patience) bool {
+			witness := &w.parcels.list[x.copy.place]
+			if state != nil && witness.number == x.copy.number && w.awaits(x.timer, at, state, witness) {
+				return false
+			}
+			w.at(w.now, x.alarm)
+			return true
+		})
+	}
+	w.lookAgain = w.lookAgain[:0]
+}

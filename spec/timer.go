@@ -1,0 +1,35 @@
+package spec
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Timer names a timer of a process: "Collect", or with an argument, the peer that it is for,
+// "Wait(2)". It is the same text in TLA+, where TimerOf of tla/Net.tla makes it.
+type Timer string
+
+// TimerOf returns the timer of that name for a peer. A process may have one of each peer armed
+// at the same time.
+func TimerOf(name string, peer NodeID) Timer { return Timer(name + "(" + peer.String() + ")") }
+
+// Name is the timer's name without its argument: what actions are named by.
+func (t Timer) Name() string {
+	name, _, _ := strings.Cut(string(t), "(")
+	return name
+}
+
+// Of is the peer that the timer is for, None where it has no argument.
+func (t Timer) Of() NodeID {
+	_, argument, has := strings.Cut(string(t), "(")
+	if !has {
+		return None
+	}
+	peer, err := strconv.Atoi(strings.TrimSuffix(argument, ")"))
+	if err != nil || TimerOf(t.Name(), NodeID(peer)) != t {
+		panic(Breach{Contract: "TimerNames", Why: fmt.Sprintf(
+			"the timer %q is neither a name nor one with a peer, such as Wait(2)", string(t))})
+	}
+	return NodeID(peer)
+}

@@ -1,0 +1,96 @@
+package spec
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTimer(t *testing.T) {
+	for _, c := range []struct {
+		timer Timer
+		name  string
+		of    NodeID
+	}{{"Collect", "Collect", None}, {TimerOf("Wait", 0), "Wait", 0}, {"Wait(12)", "Wait", 12}} {
+		if c.timer.Name() != c.name || c.timer.Of() != c.of {
+			t.Errorf("%q is named %q and for %s", c.timer, c.timer.Name(), c.timer.Of())
+		}
+	}
+	a := Action{Name: Tick(TimerOf("Beat", 2)), At: 1, Timer: TimerOf("Beat", 2)}
+	if got := a.String(); got != "TickBeat of 2 at 1" {
+		t.Errorf("%q", got)
+	}
+	for _, wrong := range []Timer{"Wait(", "Wait()", "Wait(02)", "Wait(x)", "Wait(1"} {
+		func() {
+			defer func() {
+				if breach, _ := recover().(Breach); breach.Contract != "TimerNames" {
+					t.Errorf("%q is taken: %+v", wrong, breach)
+				}
+			}()
+			wrong.Of()
+		}()
+	}
+}
+
+// waiter is a process with a clock and a timer that awaits Pongs alone.
+func waiter(awaits func(Timer, NodeID, int, Message) bool) Model[State[int]] {
+	return Of(Handlers[int]{
+		Nodes: 2, Boots: true, Clocks: NewSet("Beat"), Awaits: awaits,
+		Fresh: func(NodeID) int { return 0 },
+		Handle: func(n int, _ any, a Action) []Outcome[int] {
+			o := Outcome[int]{Local: n}
+			if a.Name == Boot {
+				o.Arm = NewSet[Timer]("Beat", TimerOf("Wait", 1-a.At))
+				o.Effects = []Effect{SendTo(1-a.At, echo{})}
+			}
+			return []Outcome[int]{o}
+		},
+		Inputs: func(NodeID, int, Set) []Body { return nil },
+	})
+}
+
+type echo struct{}
+
+func (echo) Kind() string { return "Echo" }
+
+// A clock ticks whatever is in flight; a timer that awaits nothing of it times out, and one
+// that does not say what it awaits is premature.
+func TestFirings(t *testing.T) {
+	own := func(timer Timer, at NodeID, _ int, copy Message) bool {
+		return copy.To == at && copy.From == timer.Of()
+	}
+	for name, c := range map[string]struct {
+		awaits func(Timer, NodeID, int, Message) bool
+		want   []string
+	}{
+		"whatever is in flight": {nil, []string{"PrematureWait of 1 at 0", "TickBeat at 0"}},
+		"copies to itself":      {own, []string{"TimeoutWait of 1 at 0", "TickBeat at 0"}},
+	} {
+		m := waiter(c.awaits)
+		s := slices.Collect(m.Init())[0]
+		s, _ = m.Do(s, Action{Name: Boot, At: 0}) // its Echo is in flight to 1
+		for _, want := range c.want {
+			if !slices.ContainsFunc(slices.Collect(m.Actions(s)), func(a Action) bool { return a.String() == want }) {
+				t.Errorf("%s: %s is not enabled in %+v", name, want, s)
+			}
+		}
+	}
+}
+
+// A budget may not count what is fair and never ends.
+func TestTicksAreFree(t *testing.T) {
+	tick := Action{Name: Tick("Beat"), Timer: "Beat"}
+	if tick.IsFault() || !tick.IsFair() || !(Budget{}).Allows(nil, tick) {
+		t.Error("a tick is not free, or not fair")
+	}
+	for _, pattern := range []string{"TickBeat", "Tick*"} {
+		func() {
+			defer func() {
+				if breach, _ := recover().(Breach); !strings.Contains(breach.Why, "counts "+pattern) {
+					t.Errorf("breach %+v", breach)
+				}
+			}()
+			Bounded(waiter(nil), Budget{Lines: []Line{{Name: "beats", Counts: []string{pattern}, Most: 3}}})
+		}()
+	}
+}
