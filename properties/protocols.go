@@ -4,6 +4,7 @@ package properties
 
 import (
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
+	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -14,5 +15,6 @@ func All() []verify.Protocol {
 	return []verify.Protocol{
 		ctolerant.Protocol(),
 		vote.Protocol(),
+		heartbeat.Protocol(),
 	}
 }

@@ -1,5 +1,7 @@
 package spec
 
+import "fmt"
+
 // Failures is a failure model: whether a process that crashes comes up again, and what becomes
 // of the copies that are addressed to it. What it sent before its crash stays in the network
 // under each of them.
@@ -23,3 +25,17 @@ func (f Failures) String() string { return [...]string{"stop", "wait", "vanish"}
 
 // Recovers tells whether a process that is down may come up again.
 func (f Failures) Recovers() bool { return f != CrashStop }
+
+// MarshalText returns the model's name.
+func (f Failures) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads the name of a model.
+func (f *Failures) UnmarshalText(text []byte) error {
+	for _, known := range []Failures{CrashStop, CopiesWait, CopiesVanish} {
+		if string(text) == known.String() {
+			*f = known
+			return nil
+		}
+	}
+	return fmt.Errorf("%q, it must be stop, wait or vanish", text)
+}

@@ -14,6 +14,8 @@
 (***************************************************************************)
 EXTENDS Integers, FiniteSets, Sequences
 
+LOCAL INSTANCE TLC
+
 CONSTANTS
     N,         \* how many processes there are
     Failures,  \* "stop": who has crashed stays down, and copies to it are gone.  Else it may
@@ -146,14 +148,20 @@ Ready == alive \ unbooted
 \* copy: the handler runs in the network Fewer(flight, m).
 Deliverable(kind) == {m \in Coming(kind) : m.to \in Ready}
 
-\* Nothing is in flight to a live process.  A timer that fires now is a fair
-\* timeout; else it is premature, a fault.
+\* A timer's firing is a fair timeout, unless a copy that it awaits is on its way
+\* to a process that is up: then it is premature, a fault.
+Awaited(IsAwaited(_)) == \E m \in DOMAIN flight : m.to \in alive /\ IsAwaited(m)
+
+\* Nothing is in flight to a live process: whatever a timer awaits, it is a timeout.
 Calm == \A m \in DOMAIN flight : m.to \notin alive
 
 \* The processes that are down and may come up again.
 Recoverable == IF Failures = "stop" THEN {} ELSE Node \ alive
 
 Armed(i, timer) == i \in alive /\ timer \in timers[i]
+
+\* The timer of that name for process j.  Who is armed for nobody has the name alone.
+TimerOf(name, j) == name \o "(" \o ToString(j) \o ")"
 
 ----------------------------------------------------------------------------
 (* What the environment does; each leaves the processes' local state alone, *)

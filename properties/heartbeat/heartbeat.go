@@ -1,0 +1,164 @@
+// Package heartbeat brings the statements of the heartbeat protocol together. It is the
+// shortest example of a protocol that never rests: see [Protocol] for what it registers, and
+// package vote for one that does.
+package heartbeat
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/heartbeat"
+	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// State is what the properties are judged on; they need no ghost.
+type State = verify.Judged[specification.Local, struct{}]
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol registers the heartbeat protocol.
+func Protocol() verify.Protocol {
+	d := verify.Definition[words.Config, specification.Local, struct{}]{
+		Module: "MCHeartbeat", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
+		Monitors: []string{rightName, doubtsName},
+	}
+	return verify.Protocol{
+		Name:   "heartbeat",
+		Models: []verify.Model{d.Model()},
+		Runs: d.Runs(campaign.Harness{
+			Draw: draw, Simpler: simpler,
+			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
+			Witnesses:   []string{sawSuspected, sawTrustedAgain},
+			Assumptions: []string{assumeAsks},
+			Feels:       slices.DeleteFunc(faults.Kinds(), func(kind string) bool { return kind == "pick" }),
+			Corpus:      corpus,
+		}),
+	}
+}
+
+// System is the protocol under the configuration and the budget.
+func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
+	return verify.System[specification.Local, struct{}]{
+		Model: specification.Model(cfg),
+		Cluster: network.Cluster{
+			Nodes:    cfg.Nodes,
+			Failures: cfg.Failures,
+			Boots:    true,
+			Clocks:   words.Clocks(),
+			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
+			Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+			Awaits:   awaits,
+		},
+		Local:      local,
+		Budget:     budget,
+		Actions:    words.Actions(),
+		Cannot:     cannot(cfg),
+		Properties: properties(cfg),
+		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Cfg:        map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
+	}
+}
+
+// cannot are the actions on a Here where nobody tells anything.
+func cannot(cfg words.Config) spec.SetOf[string] {
+	if cfg.Learns == words.LearnsWhenTold {
+		return nil
+	}
+	here := words.KindHere
+	return spec.NewSet(spec.Deliver(here), spec.Duplicate(here), spec.Lose(here), spec.CrashIn(spec.Recover))
+}
+
+// awaits: the exchange of a round is an Ask and its Answer, between the two of the timer.
+func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+	round := state.(*implementation.State).Round
+	switch body := copy.Body.(type) {
+	case words.Ask:
+		return copy.From == at && copy.To == timer.Of() && body.Nonce == round
+	case words.Answer:
+		return copy.From == timer.Of() && copy.To == at && body.Nonce == round
+	}
+	return false
+}
+
+// local reads a process of the implementation as the specification sees it.
+func local(_ spec.NodeID, state any) specification.Local {
+	var l specification.Local
+	if s, up := state.(*implementation.State); up {
+		l.Nonce = s.Round
+		for i, peer := range s.Peers {
+			if peer.Waiting {
+				l.Asked = l.Asked.With(spec.NodeID(i))
+			}
+			if peer.Suspected {
+				l.Suspects = l.Suspects.With(spec.NodeID(i))
+			}
+		}
+	}
+	return l
+}
+
+// fairness is what is fair: what a detector does, what each of the others hears from it, and
+// what it hears from them. Nobody boots or tells so often that it could starve another.
+func fairness(cfg words.Config) []spec.Fairness {
+	var fair []spec.Fairness
+	weak := func(name string, of func(spec.Action) bool) {
+		fair = append(fair, spec.Fairness{Name: name, Of: of})
+	}
+	for _, name := range []string{spec.Boot, spec.Deliver(words.KindHere)} {
+		weak(name, func(a spec.Action) bool { return a.Name == name })
+	}
+	beat, timeout := spec.Tick(words.ClockBeat), spec.Timeout(words.NameWait)
+	for _, i := range cfg.Detectors {
+		weak(fmt.Sprintf("%s at %s", beat, i), func(a spec.Action) bool { return a.Name == beat && a.At == i })
+		for _, j := range spec.AllNodes(cfg.Nodes).Without(i) {
+			weak(fmt.Sprintf("%s of %s at %s", timeout, j, i), func(a spec.Action) bool {
+				return a.Name == timeout && a.At == i && a.Timer.Of() == j
+			})
+			weak(fmt.Sprintf("Ask %s→%s", i, j), delivers(words.KindAsk, i, j))
+			weak(fmt.Sprintf("Answer %s→%s", j, i), delivers(words.KindAnswer, j, i))
+		}
+	}
+	return fair
+}
+
+func delivers(kind string, from, to spec.NodeID) func(spec.Action) bool {
+	name := spec.Deliver(kind)
+	return func(a spec.Action) bool { return a.Name == name && a.Msg.From == from && a.At == to }
+}
+
+// draw draws two to four processes, some of which are detectors, under any failure model.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) }))
+	failures := campaign.Given(fixed, "failures", func() spec.Failures { return spec.Failures(c.Choose("failures", 3)) })
+	detectors := campaign.Given(fixed, "detectors", func() spec.Set { return spec.AllNodes(1 + c.Choose("detectors", n)) })
+	drawn := words.Config{
+		Nodes: n, Detectors: detectors, Failures: failures, Nonces: 1000, Learns: words.LearnsByAsking,
+	}
+	return campaign.Merged(drawn, fixed), campaign.Shape{
+		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n, Timeout: faults.Time(implementation.Patience),
+	}
+}
+
+// simpler omits a process, or a detector.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		func(c *words.Config) {
+			c.Nodes--
+			c.Detectors = c.Detectors.Without(spec.NodeID(c.Nodes))
+		},
+		func(c *words.Config) { c.Detectors = c.Detectors[:len(c.Detectors)-1] },
+	}, func(*words.Config) {})
+}

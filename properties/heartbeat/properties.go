@@ -1,0 +1,87 @@
+package heartbeat
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+)
+
+// properties returns the properties, by their names in tla/heartbeat/MCHeartbeat.tla.
+func properties(cfg words.Config) []spec.Property[State] {
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: "WaitsForAsked", Check: waitsForAsked},
+		{Name: doubtsName, Check: nobodyDoubtsItself},
+		{Name: "NeverSuspects", Check: suspectsNone(func(s State, _ spec.NodeID) bool { return true })},
+		{Name: "NeverSuspectsTheLiving", Check: suspectsNone(func(s State, who spec.NodeID) bool {
+			return s.State.State.Alive.Has(who)
+		})},
+		{Name: "RightAtLast", Kind: spec.Stable, Check: right(cfg)},
+	}
+}
+
+func typeOK(cfg words.Config) func(State) error {
+	all := spec.AllNodes(cfg.Nodes)
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			if p.Nonce < 0 || p.Nonce >= cfg.Nonces || !p.Asked.IsAmong(all) || !p.Suspects.IsAmong(all) {
+				return fmt.Errorf("process %d: the nonce is %d, asked are %s, suspected %s", i, p.Nonce, p.Asked, p.Suspects)
+			}
+		}
+		return nil
+	}
+}
+
+// waitsForAsked: a process waits for whom it has asked.
+func waitsForAsked(st State) error {
+	for i, p := range st.State.State.Nodes {
+		var waits spec.Set
+		for _, timer := range st.State.State.Timers[i] {
+			if peer := timer.Of(); peer != spec.None {
+				waits = waits.With(peer)
+			}
+		}
+		if !waits.Equal(p.Asked) {
+			return fmt.Errorf("process %d has asked %s and waits for %s", i, p.Asked, waits)
+		}
+	}
+	return nil
+}
+
+func nobodyDoubtsItself(st State) error {
+	for i, p := range st.State.State.Nodes {
+		if p.Asked.Has(spec.NodeID(i)) || p.Suspects.Has(spec.NodeID(i)) {
+			return fmt.Errorf("process %d asks or suspects itself", i)
+		}
+	}
+	return nil
+}
+
+// suspectsNone of those: a witness, which must fail.
+func suspectsNone(of func(State, spec.NodeID) bool) func(State) error {
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			for _, who := range p.Suspects {
+				if of(st, who) {
+					return fmt.Errorf("process %d suspects %s", i, who)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// right: detectors suspect those who are down, and nobody else.
+func right(cfg words.Config) func(State) error {
+	return func(st State) error {
+		s := st.State.State
+		down := spec.AllNodes(cfg.Nodes).Minus(s.Alive)
+		for _, i := range cfg.Detectors.Minus(down) {
+			if !s.Nodes[i].Suspects.Equal(down) {
+				return fmt.Errorf("%s suspects %s, and down are %s", i, s.Nodes[i].Suspects, down)
+			}
+		}
+		return nil
+	}
+}
