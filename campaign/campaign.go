@@ -176,7 +176,12 @@ type Failure struct {
 
 func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
 	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
-	return p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
+	f, err := p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
+	if err != nil {
+		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be minimised: %w",
+			run, o.Seed, v.Property, err)
+	}
+	return f, err
 }
 
 // NewFailure minimises the failing plan of a run, in at most so many tries, and says

@@ -20,7 +20,7 @@ type Harness struct {
 	// that they are the bound's, to which nothing is to be added.
 	Draw func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Simpler returns simpler configurations than that one, the simplest first; nil
-	// where the protocol has no idea of that.
+	// where the protocol has no idea of that. No chain of them leads back to where it began.
 	Simpler func(config json.RawMessage) []json.RawMessage
 	// Steps are the actions after which a crash is drawn.
 	Steps []string

@@ -28,16 +28,20 @@ type Minimal struct {
 // tried; and what is left is said in terms of steps rather than times, where that is
 // the same: such a plan outlives changes of the code.
 //
-// fixed are fields of the configuration that must stay as they are.
+// fixed are fields of the configuration that must stay as they are. An error is one of the
+// protocol: what it calls simpler leads back to what it was given.
 func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
 ) (Minimal, error) {
 	m := minimiser{
 		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[string]bool{},
+		taken: map[string]bool{Canonical(plan.Config): true},
 	}
 	if !m.fails(plan) {
 		return Minimal{Plan: plan, Tries: m.tries}, nil
 	}
-	m.simplify()
+	if _, err := m.simplify(); err != nil {
+		return Minimal{}, err
+	}
 	starts, err := m.starts()
 	if err != nil {
 		return Minimal{}, err
@@ -71,7 +75,9 @@ func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[
 		}
 	}
 	m.plan, m.until = best, most
-	m.polish()
+	if err := m.polish(); err != nil {
+		return Minimal{}, err
+	}
 	m.prune()
 	return Minimal{Plan: m.plan, Elements: elements(m.plan), Tries: m.tries, Whole: m.tries < m.most}, nil
 }
@@ -146,16 +152,20 @@ func (m *minimiser) prune() {
 }
 
 // polish says the present plan in steps, and sees whether less will then do.
-func (m *minimiser) polish() {
+func (m *minimiser) polish() error {
 	if calm := m.plan; calm.Rates.Lose > 0 { // the one rate that cannot be named
 		calm.Rates.Lose = 0
 		m.try(calm)
 	}
 	for again := true; again; {
 		again = m.sayInSteps()
-		again = m.simplify() || again
-		again = m.omitAny() || again
+		simpler, err := m.simplify()
+		if err != nil {
+			return err
+		}
+		again = m.omitAny() || simpler || again
 	}
+	return nil
 }
 
 type minimiser struct {
@@ -167,6 +177,7 @@ type minimiser struct {
 	tries    int
 	plan     faults.Plan     // the smallest that fails so far
 	seen     map[string]bool // the plans that were tried, and whether they failed
+	taken    map[string]bool // the configurations that were taken over, that of the drawn plan among them
 	kinds    []string        // of the messages that were sent
 }
 
@@ -236,48 +247,6 @@ func (m *minimiser) sweep(size int) bool {
 }
 
 func elements(p faults.Plan) int { return len(p.Faults) + len(p.Pins) }
-
-// simplify takes over simpler configurations, and the complete graph.
-func (m *minimiser) simplify() bool {
-	changed := false
-	if m.plan.Topology != nil {
-		plan := m.plan
-		plan.Topology = nil
-		changed = m.try(plan)
-	}
-	if m.protocol.Simpler == nil {
-		return changed
-	}
-	for again := true; again; {
-		again = false
-		for _, config := range m.protocol.Simpler(m.plan.Config) {
-			if !has(config, m.fixed) {
-				continue
-			}
-			plan := m.plan
-			plan.Config = config
-			if m.try(plan) {
-				again, changed = true, true
-				break
-			}
-		}
-	}
-	return changed
-}
-
-// has tells whether a configuration has fields with these values.
-func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(config, &fields) != nil {
-		return false
-	}
-	for name, value := range fixed {
-		if string(JSON(fields[name])) != string(JSON(value)) {
-			return false
-		}
-	}
-	return true
-}
 
 // sayInSteps replaces times by steps, each by the one before what came at that time.
 func (m *minimiser) sayInSteps() bool {

@@ -1,0 +1,76 @@
+package campaign
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
+
+// simplify takes over simpler configurations, and the complete graph. It tells whether
+// it has.
+func (m *minimiser) simplify() (bool, error) {
+	changed := false
+	if m.plan.Topology != nil {
+		plan := m.plan
+		plan.Topology = nil
+		changed = m.try(plan)
+	}
+	if m.protocol.Simpler == nil {
+		return changed, nil
+	}
+	for {
+		taken, err := m.takeSimpler()
+		if !taken || err != nil {
+			return changed, err
+		}
+		changed = true
+	}
+}
+
+// takeSimpler takes over the first simpler configuration with which the property fails.
+// Each is simpler than the one before it, so that none can come back: a protocol that
+// returns one that was taken over before would have the search go round for ever.
+func (m *minimiser) takeSimpler() (bool, error) {
+	for _, config := range m.protocol.Simpler(m.plan.Config) {
+		key := Canonical(config)
+		if m.taken[key] {
+			return false, fmt.Errorf("protocol %s: what Simpler returns for the configuration %s leads back to %s; "+
+				"return only what is simpler", m.protocol.Name, Canonical(m.plan.Config), key)
+		}
+		if !has(config, m.fixed) {
+			continue
+		}
+		plan := m.plan
+		plan.Config = config
+		if m.try(plan) {
+			m.taken[key] = true
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// Canonical returns a text that is the same however a configuration is written.
+func Canonical(config json.RawMessage) string {
+	dec := json.NewDecoder(bytes.NewReader(config))
+	dec.UseNumber()
+	var value any
+	if dec.Decode(&value) != nil {
+		return string(config) // Open refuses it
+	}
+	return string(JSON(value))
+}
+
+// has tells whether a configuration has fields with these values.
+func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(config, &fields) != nil {
+		return false
+	}
+	for name, value := range fixed {
+		if string(JSON(fields[name])) != string(JSON(value)) {
+			return false
+		}
+	}
+	return true
+}
