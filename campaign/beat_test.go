@@ -128,7 +128,7 @@ func (j *beatJudge) goal(w *world.World) bool {
 // beatHarness registers it.
 func beatHarness() campaign.Harness {
 	return campaign.Harness{
-		Name: "beat", Properties: []string{detects, calm}, Feels: faults.Kinds(),
+		Name: "beat", Properties: []string{detects, calm}, Feels: faults.Kinds(), Draw: drawBeat,
 		Open: func(config json.RawMessage) (campaign.Subject, error) {
 			cfg, err := parseBeat(config)
 			if err != nil {
@@ -149,6 +149,15 @@ func beatHarness() campaign.Harness {
 			less := func(c *beatConfig) { c.Nodes-- }
 			return campaign.Simplified(config, parseBeat, []func(*beatConfig){less}, func(*beatConfig) {})
 		},
+	}
+}
+
+// drawBeat draws three to eight processes, of which two may crash.
+func drawBeat(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", 6) })
+	return campaign.Merged(beatConfig{Nodes: n}, fixed), campaign.Shape{
+		Nodes: n, Failures: spec.CopiesVanish, MayCrash: spec.AllNodes(n), Crashes: 2,
+		Timeout: rounds, Round: rounds, Rounds: 50, Settle: 10,
 	}
 }
 

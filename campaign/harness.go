@@ -4,10 +4,8 @@ import (
 	"encoding/json"
 	"io/fs"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Harness is what campaigns know of a protocol.
@@ -43,18 +41,6 @@ type Harness struct {
 	// AtBound, where set, returns the fields of the bound with those that are fixed; false
 	// where these are others than its own. One run of eight is drawn there.
 	AtBound func(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool)
-}
-
-// Shape is what the drawing of faults must know of a configuration.
-type Shape struct {
-	Nodes    int
-	Failures spec.Failures
-	// MayCrash are the processes whose crash the protocol should survive, and
-	// Crashes how many of them may crash.
-	MayCrash spec.Set
-	Crashes  int
-	// Timeout is the length of a typical timer.
-	Timeout faults.Time
 }
 
 // Subject is one configuration of a protocol, ready to run.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // crowded is a plan under which Detects fails with the bug Crowd: two processes are down at
@@ -75,13 +74,10 @@ func TestSimplerMayRepeatItself(t *testing.T) {
 func TestCampaignSaysThatSimplerLeadsBack(t *testing.T) {
 	p := beatHarness()
 	p.Simpler = func(config json.RawMessage) []json.RawMessage { return []json.RawMessage{config} }
-	p.Draw = func(campaign.Chooser, map[string]json.RawMessage, bool) (json.RawMessage, campaign.Shape) {
-		all := beatConfig{Nodes: 4, Crowd: true}
-		return campaign.JSON(all), campaign.Shape{
-			Nodes: 4, Failures: spec.CopiesVanish, MayCrash: spec.AllNodes(4), Crashes: 2, Timeout: rounds,
-		}
-	}
-	_, err := p.Campaign(t.Context(), campaign.Options{Runs: 200, Seed: 1, Keep: 1, Tries: 100}, nil)
+	o := campaign.Options{Runs: 200, Seed: 1, Keep: 1, Tries: 100, Fixed: map[string]json.RawMessage{
+		"crowd": json.RawMessage("true"),
+	}}
+	_, err := p.Campaign(t.Context(), o, nil)
 	if err == nil || !strings.Contains(err.Error(), " of seed 1: ") ||
 		!strings.Contains(err.Error(), " fails, and its plan cannot be minimised: protocol beat: ") {
 		t.Errorf("the campaign ends with %v", err)

@@ -24,8 +24,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
 		Seed:  uint64(c.Choose("seed", 1<<30)),
 		Delay: s.delay(), Inputs: s.inputs(),
-		Stop:   shape.Timeout * faults.Time(2+c.Choose("stop", 5)),
-		Settle: shape.Timeout * 40,
+		Stop: shape.stop(c), Settle: shape.settle(),
 	}
 	s.stop = plan.Stop
 	plan.Patient = !s.Has("premature")
@@ -39,7 +38,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		plan.Rates.Duplicate = s.weight(400)
 	}
 	if s.Has("reorder") {
-		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(1000), 2*shape.Timeout
+		plan.Rates.Reorder, plan.Rates.ReorderBy = s.weight(1000), s.fits(2*shape.Timeout)
 	}
 	s.crashes(&plan)
 	plan.Faults = append(plan.Faults, faults.Draw(s)...)
@@ -68,7 +67,7 @@ func (s swarm) weight(most int) int {
 
 func (s swarm) delay() faults.Delay {
 	d := faults.Delay{Shape: faults.Uniform, Min: ms(1)}
-	d.Max = []faults.Time{ms(1), ms(20), ms(100), s.shape.Timeout}[s.Choose("delay", 4)]
+	d.Max = s.fits([]faults.Time{ms(1), ms(20), ms(100), s.shape.Timeout}[s.Choose("delay", 4)])
 	if s.Choose("tail", 2) == 1 {
 		d.Shape = faults.LongTail
 	}
@@ -77,9 +76,14 @@ func (s swarm) delay() faults.Delay {
 
 func (s swarm) inputs() faults.Delay {
 	return faults.Delay{
-		Shape: faults.Uniform, Min: ms(1), Max: []faults.Time{ms(1), ms(50), s.shape.Timeout}[s.Choose("inputs", 3)],
+		Shape: faults.Uniform, Min: ms(1),
+		Max: s.fits([]faults.Time{ms(1), ms(50), s.shape.Timeout}[s.Choose("inputs", 3)]),
 	}
 }
+
+// fits cuts a delay to the time that the protocol has to settle: a plan may name none that
+// is longer.
+func (s swarm) fits(t faults.Time) faults.Time { return min(t, s.shape.settle()) }
 
 func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
 

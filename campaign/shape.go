@@ -1,0 +1,43 @@
+package campaign
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Shape is what the drawing of faults must know of a configuration.
+type Shape struct {
+	Nodes    int
+	Failures spec.Failures
+	// MayCrash are the processes whose crash the protocol should survive, and
+	// Crashes how many of them may crash.
+	MayCrash spec.Set
+	Crashes  int
+	// Timeout is the length of a typical timer.
+	Timeout faults.Time
+	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
+	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].
+	Round faults.Time
+	// Rounds is how many rounds the faults of a drawn run last at most, from 1 on; where it
+	// is 0 they last 2 to 6 times Timeout.
+	Rounds int
+	// Settle is how many rounds the protocol then has to reach its goal; where it is 0 it
+	// has 40 times Timeout.
+	Settle int
+}
+
+// stop draws when the faults stop.
+func (s Shape) stop(c Chooser) faults.Time {
+	if s.Round > 0 && s.Rounds > 0 {
+		return s.Round * faults.Time(1+c.Choose("stop", s.Rounds))
+	}
+	return s.Timeout * faults.Time(2+c.Choose("stop", 5))
+}
+
+// settle is how long the run then goes on.
+func (s Shape) settle() faults.Time {
+	if s.Round > 0 && s.Settle > 0 {
+		return s.Round * faults.Time(s.Settle)
+	}
+	return s.Timeout * 40
+}
