@@ -96,9 +96,11 @@ type beatJudge struct {
 	campaign.Book
 	cfg  beatConfig
 	died spec.Set
+	over campaign.Goal
 }
 
 func (j *beatJudge) Observe(w *world.World, e *world.Event) {
+	j.over.Watch(w, func() bool { return j.goal(w) })
 	if world.IsStutter(e.Action.Name) {
 		return
 	}
@@ -142,7 +144,9 @@ func beatHarness() campaign.Harness {
 					},
 					Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
 				},
-				NewJudge: func(bool) campaign.Judge { return &beatJudge{cfg: cfg} },
+				NewJudge: func(bool) campaign.Judge {
+					return &beatJudge{cfg: cfg, over: campaign.Goal{For: faults.Time(cfg.Ends) * rounds}}
+				},
 			}, nil
 		},
 		Simpler: func(config json.RawMessage) []json.RawMessage {

@@ -55,7 +55,7 @@ type Subject struct {
 	NewTracer func() Judge
 }
 
-// Judge watches one run and says what it thinks of it.
+// Judge watches one run and says what it thinks of it. It may end the run early, by a [Goal].
 type Judge interface {
 	world.Observer
 	// End judges the end of the run.

@@ -120,7 +120,7 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 	if err != nil {
 		return plan, err
 	}
-	return world.Explicit(subject.Cluster, plan, dissolve)
+	return world.Explicit(subject.Cluster, plan, dissolve, subject.NewJudge(false))
 }
 
 // prune omits what meets nothing in the run: without it the run is the same.

@@ -170,7 +170,11 @@ func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
 		fmt.Fprintf(out, "  assumptions broken: %s\n", strings.Join(r.Outcome.Broken, ", "))
 	}
 	report := r.Outcome.Report
-	fmt.Fprintf(out, "  %d events until %s, digest %s\n", report.Events, report.End, report.Digest)
+	ended := ""
+	if report.Ended {
+		ended = ", when its goal had held for long enough"
+	}
+	fmt.Fprintf(out, "  %d events until %s%s, digest %s\n", report.Events, report.End, ended, report.Digest)
 	for _, wrong := range r.Wrong {
 		fmt.Fprintf(out, "  NOT AS EXPECTED: %s\n", wrong)
 	}

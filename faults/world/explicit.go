@@ -12,9 +12,10 @@ import (
 // drawn: its rates are 0, its delays fixed, and everything else is named. Only the
 // rate Lose stays: what is lost at a process that is down is not named here. With
 // dissolve, partitions and pauses are replaced by what they did to single copies and
-// inputs; the run is then the same as far as that is all that they did.
-func Explicit(c network.Cluster, p faults.Plan, dissolve bool) (faults.Plan, error) {
-	w, err := New(c, p)
+// inputs; the run is then the same as far as that is all that they did. Who may end the
+// run early looks on here too: what would have come later is not named.
+func Explicit(c network.Cluster, p faults.Plan, dissolve bool, observers ...Observer) (faults.Plan, error) {
+	w, err := New(c, p, observers...)
 	if err != nil {
 		return faults.Plan{}, err
 	}

@@ -53,6 +53,7 @@ type World struct {
 	picking picking
 	group   []spec.Message
 	breach  *Breach
+	ended   bool // an observer has seen enough
 }
 
 // process is one process in a world.
@@ -86,8 +87,11 @@ type Report struct {
 	Digest string
 	// Events counts the events, Delivered those that delivered a copy.
 	Events, Delivered int
-	// End is when nothing more happened, or when the plan's time was up.
+	// End is when nothing more happened, when the plan's time was up, or when an observer
+	// has ended the run.
 	End faults.Time
+	// Ended tells that an observer has ended it: what follows would not matter any more.
+	Ended bool
 	// Quiescent tells that nothing was in flight to a live process, no timer was armed
 	// and nobody still to boot at the end.
 	Quiescent bool
@@ -136,7 +140,7 @@ func (w *World) Run() Report {
 	}
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
-		Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
+		Ended: w.ended, Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
 	}
 	r.Queue = w.queued / max(w.popped, 1)
 	for _, k := range w.kinds {
@@ -164,7 +168,7 @@ func (w *World) runGuarded() {
 		w.poll(spec.NodeID(i))
 	}
 	end := w.plan.Stop + w.plan.Settle
-	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil {
+	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil && !w.ended {
 		w.popped++
 		w.queued += len(w.queue.items)
 		it := w.queue.pop()
@@ -194,7 +198,7 @@ func (w *World) dispatch(it item) {
 
 // settle carries out what the last event entails at the same moment.
 func (w *World) settle() {
-	for i := 0; i < len(w.due); i++ { // each may add more
+	for i := 0; i < len(w.due) && !w.ended; i++ { // each may add more
 		w.due[i].carryOut()
 	}
 	w.due = w.due[:0]
@@ -241,6 +245,11 @@ func (w *World) Stop(contract, why string) {
 		w.breach = &Breach{contract, why}
 	}
 }
+
+// Finish ends the run after the present event, and nothing has failed. Until then it is the
+// run that it would have been, and it is judged as at its end. While faults may still
+// happen there is nothing that could be finished, and it does nothing.
+func (w *World) Finish() { w.ended = w.ended || w.stopped }
 
 // Now returns the time.
 func (w *World) Now() faults.Time { return w.now }
