@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -26,14 +27,15 @@ type Minimal struct {
 // most so many runs. First everything that was drawn is named; then faults and pins
 // are omitted, many at a time and at last one by one; then one or two alone are
 // tried; and what is left is said in terms of steps rather than times, where that is
-// the same: such a plan outlives changes of the code.
+// the same: such a plan outlives changes of the code. Of a protocol with rounds, whose
+// runs never rest, the whole plan is made shorter before that: see rounds.go.
 //
 // fixed are fields of the configuration that must stay as they are. An error is one of the
 // protocol: what it calls simpler leads back to what it was given.
 func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[string]json.RawMessage,
 ) (Minimal, error) {
 	m := minimiser{
-		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[string]bool{},
+		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[planKey]bool{},
 		taken: map[string]bool{Canonical(plan.Config): true},
 	}
 	if !m.fails(plan) {
@@ -42,6 +44,11 @@ func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[
 	if _, err := m.simplify(); err != nil {
 		return Minimal{}, err
 	}
+	m.until = most * 4 / 16
+	if err := m.shorten(); err != nil {
+		return Minimal{}, err
+	}
+	m.until = most
 	starts, err := m.starts()
 	if err != nil {
 		return Minimal{}, err
@@ -158,7 +165,8 @@ func (m *minimiser) polish() error {
 		m.try(calm)
 	}
 	for again := true; again; {
-		again = m.sayInSteps()
+		again = m.sooner()
+		again = m.sayInSteps() || again
 		simpler, err := m.simplify()
 		if err != nil {
 			return err
@@ -168,6 +176,9 @@ func (m *minimiser) polish() error {
 	return nil
 }
 
+// planKey tells plans apart: some are too long to be kept.
+type planKey = [sha256.Size]byte
+
 type minimiser struct {
 	protocol Harness
 	property string
@@ -175,16 +186,16 @@ type minimiser struct {
 	until    int // tries at the end of this part of the search
 	fixed    map[string]json.RawMessage
 	tries    int
-	plan     faults.Plan     // the smallest that fails so far
-	seen     map[string]bool // the plans that were tried, and whether they failed
-	taken    map[string]bool // the configurations that were taken over, that of the drawn plan among them
-	kinds    []string        // of the messages that were sent
+	plan     faults.Plan      // the smallest that fails so far
+	seen     map[planKey]bool // the plans that were tried, and whether they failed
+	taken    map[string]bool  // the configurations that were taken over, that of the drawn plan among them
+	kinds    []string         // of the messages that were sent
 }
 
 // fails tells whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
-	key := string(JSON(plan))
+	key := sha256.Sum256(JSON(plan))
 	if failed, tried := m.seen[key]; tried || m.tries >= m.until {
 		return failed
 	}
@@ -216,8 +227,7 @@ func (m *minimiser) try(plan faults.Plan) bool {
 	return true
 }
 
-// without returns the plan without some of its elements: the pins stand behind the
-// faults.
+// without returns the plan without some of its elements.
 func without(plan faults.Plan, from, to int) faults.Plan {
 	n := len(plan.Faults)
 	plan.Faults = slices.Delete(slices.Clone(plan.Faults), min(from, n), min(to, n))
@@ -250,30 +260,19 @@ func elements(p faults.Plan) int { return len(p.Faults) + len(p.Pins) }
 
 // sayInSteps replaces times by steps, each by the one before what came at that time.
 func (m *minimiser) sayInSteps() bool {
-	changed := false
+	changed, named := false, len(m.plan.Faults)
 	for i := range m.plan.Pins {
-		changed = m.saidInSteps(m.plan.Pins[i].Kind, func(said faults.Kind) faults.Plan {
-			plan := m.plan
-			plan.Pins = slices.Clone(plan.Pins)
-			plan.Pins[i] = faults.Pin{Kind: said}
-			return plan
-		}) || changed
+		changed = m.saidInSteps(named+i) || changed
 	}
-	for i := range m.plan.Faults {
-		changed = m.saidInSteps(m.plan.Faults[i].Kind, func(said faults.Kind) faults.Plan {
-			plan := m.plan
-			plan.Faults = slices.Clone(plan.Faults)
-			plan.Faults[i] = faults.Fault{Kind: said}
-			return plan
-		}) || changed
+	for i := range named {
+		changed = m.saidInSteps(i) || changed
 	}
 	return changed
 }
 
-// saidInSteps tries the plan in which a fault or a pin comes after a step in place of
-// at a time. with returns the plan with what it then says.
-func (m *minimiser) saidInSteps(k faults.Kind, with func(said faults.Kind) faults.Plan) bool {
-	timed, ok := k.(faults.Timed)
+// saidInSteps tries the plan in which an element comes after a step in place of at a time.
+func (m *minimiser) saidInSteps(i int) bool {
+	timed, ok := kindAt(m.plan, i).(faults.Timed)
 	if !ok {
 		return false
 	}
@@ -282,7 +281,7 @@ func (m *minimiser) saidInSteps(k faults.Kind, with func(said faults.Kind) fault
 		return false
 	}
 	before, ok := m.stepBefore(step)
-	return ok && m.try(with(timed.AfterStep(before)))
+	return ok && m.try(withKind(m.plan, i, timed.AfterStep(before)))
 }
 
 // stepBefore returns the step before the one that is meant, in the run of the present

@@ -87,3 +87,16 @@ func (f *Crash) Comes() (Step, bool) { return Step{Action: spec.Crash, Node: f.N
 
 // AfterStep says that it crashes just after a step.
 func (f *Crash) AfterStep(s StepRef) Kind { return &Crash{Node: f.Node, After: &s, Down: f.Down} }
+
+// Earlier is the crash some rounds before.
+func (f *Crash) Earlier(rounds int, round Time) (Kind, bool) {
+	if f.After != nil {
+		step, ok := f.After.earlier(rounds)
+		return f.AfterStep(step), ok
+	}
+	at, ok := f.At.earlier(rounds, round)
+	return &Crash{Node: f.Node, At: &at, Down: f.Down}, ok
+}
+
+// Until tells whether it comes before the faults stop.
+func (f *Crash) Until(stop Time) (Kind, bool) { return f, f.At == nil || *f.At <= stop }

@@ -45,3 +45,9 @@ func (f *CrashIn) First(Known) bool { return f.Step.Nth <= 1 }
 func (f *CrashIn) stopDrawing(p *Plan) {
 	p.Rates.CrashIn, p.Rates.MaxCrashes, p.Rates.Spares = 0, 0, nil
 }
+
+// Earlier is the crash inside the step some rounds before.
+func (f *CrashIn) Earlier(rounds int, _ Time) (Kind, bool) {
+	step, ok := f.Step.earlier(rounds)
+	return &CrashIn{Step: step, Cut: f.Cut, Down: f.Down}, ok
+}

@@ -50,3 +50,10 @@ func (p *DelayPin) Comes() (Step, bool) {
 
 // AfterStep holds the copy until a step.
 func (p *DelayPin) AfterStep(s StepRef) Kind { return &Hold{Copy: p.Copy, Until: s} }
+
+// Earlier is the delay of the copy some rounds before.
+func (p *DelayPin) Earlier(rounds int, _ Time) (Kind, bool) {
+	before, ok := *p, false
+	before.Copy, ok = p.Copy.earlier(rounds)
+	return &before, ok
+}

@@ -44,3 +44,10 @@ func (f *Duplicate) Variants(k Known) []Kind {
 func (f *Duplicate) First(Known) bool { return f.Copy.Nth <= 1 }
 
 func (f *Duplicate) stopDrawing(p *Plan) { p.Rates.Duplicate = 0 }
+
+// Earlier is the duplicate of the copy some rounds before.
+func (f *Duplicate) Earlier(rounds int, _ Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Copy, ok = f.Copy.earlier(rounds)
+	return &before, ok
+}

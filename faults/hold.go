@@ -26,3 +26,10 @@ func (p *Hold) Schedule(s Scheduler) { s.Copy(p.Copy, Treatment{Until: &p.Until}
 
 // Scale has nothing to do: a hold knows no time.
 func (p *Hold) Scale(Time) Time { return 0 }
+
+// Earlier holds the copy some rounds before, until the step as many rounds before.
+func (p *Hold) Earlier(rounds int, _ Time) (Kind, bool) {
+	ref, sent := p.Copy.earlier(rounds)
+	until, comes := p.Until.earlier(rounds)
+	return &Hold{Copy: ref, Until: until}, sent && comes
+}

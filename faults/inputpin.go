@@ -33,3 +33,10 @@ func (p *InputPin) Scale(by Time) Time { return scale(&p.By, by) }
 func (p *InputPin) implied(plan Plan) bool {
 	return plan.Inputs.Min == plan.Inputs.Max && p.By == plan.Inputs.Min
 }
+
+// Earlier is about the input so many before.
+func (p *InputPin) Earlier(rounds int, _ Time) (Kind, bool) {
+	before := *p
+	before.Nth -= rounds
+	return &before, before.Nth >= 1
+}

@@ -147,6 +147,72 @@ func TestVariantsAreInOrder(t *testing.T) {
 	}
 }
 
+// What is moved to an earlier round is otherwise the same, and is moved neither before the
+// beginning nor in the plan that it is of. Every kind can be.
+func TestEarlier(t *testing.T) {
+	p := everyKind(t)
+	kinds := map[string]faults.Kind{}
+	for _, f := range p.Faults {
+		kinds[f.Name()] = f.Kind
+	}
+	for _, pin := range p.Pins {
+		kinds[pin.Kind.Name()] = pin.Kind
+	}
+	kinds["crash after"] = &faults.Crash{After: &faults.StepRef{Action: "Kick", Nth: 2}}
+	kinds["hold too late"] = &faults.Hold{Copy: faults.CopyRef{Nth: 2}, Until: faults.StepRef{Nth: 1}}
+	const first = `"copy":{"kind":"Ping","from":0,"to":1,"nth":1}`
+	const step = `{"action":"DeliverPing","node":1,"from":0,"nth":2}`
+	want := map[string]string{
+		"crash":       `{"node":1,"at":"1ms","down":"2ms"}`,
+		"crash after": `{"node":0,"after":{"action":"Kick","node":0,"nth":1}}`,
+		"crashIn":     `{"step":` + step + `,"cut":1,"down":"2ms"}`,
+		"loss":        `{` + first + `,"after":"2ms"}`,
+		"duplicate":   `{` + first + `,"by":"2ms","after":"2ms"}`,
+		"reorder":     `{` + first + `,"by":"2ms"}`,
+		"partition":   `{"groups":[[0],[1,2]],"begin":"1ms","end":"1ms","drops":true}`,
+		"oneWay":      `{"from":[0],"to":[1],"begin":"1ms","end":"1ms","drops":true}`,
+		"pause":       `{"node":1,"begin":"1ms","end":"1ms"}`,
+		"hold":        `{` + first + `,"until":` + step + `}`,
+		"delay":       `{` + first + `,"by":"2ms"}`,
+		"premature":   "", "pick": "", "input": "", "hold too late": "", // they are about the first
+	}
+	for name, k := range kinds {
+		before := written(t, k)
+		earlier, ok := k.(faults.Shifter).Earlier(1, faultstest.Ms)
+		if ok != (want[name] != "") || ok && written(t, earlier) != want[name] {
+			t.Errorf("%s a round earlier: %t %s, want %s", name, ok, written(t, earlier), want[name])
+		}
+		if _, ok := k.(faults.Shifter).Earlier(3, faultstest.Ms); ok {
+			t.Errorf("%s can come before the beginning", name)
+		}
+		if written(t, k) != before {
+			t.Errorf("%s was changed to %s", before, written(t, k))
+		}
+	}
+}
+
+// Where the faults stop sooner, what would come later is left out, and what would last ends.
+func TestUntil(t *testing.T) {
+	at := 4 * faultstest.Ms
+	for _, k := range []faults.Kind{
+		&faults.Crash{At: &at}, &faults.Pause{Begin: at, End: 2 * at},
+		&faults.Partition{Groups: []spec.Set{{0}}, Begin: at, End: 2 * at},
+		&faults.OneWay{From: spec.Set{0}, To: spec.Set{1}, Begin: at, End: 2 * at},
+	} {
+		for stop := faultstest.Ms; stop < 10*faultstest.Ms; stop += faultstest.Ms {
+			left, ok := k.(faults.Lasting).Until(stop)
+			plan := faults.Plan{Version: faults.PlanVersion, Stop: stop, Faults: []faults.Fault{{Kind: left}}}
+			_, err := plan.Check(3, spec.CrashStop)
+			if comes := stop > at || k.Name() == "crash" && stop == at; ok != comes || ok && err != nil {
+				t.Errorf("%s until %s: %t, %v", written(t, k), stop, ok, err)
+			}
+		}
+	}
+	if _, ok := (&faults.Crash{After: &faults.StepRef{Action: "Kick", Nth: 1}}).Until(0); !ok {
+		t.Error("a crash after a step is no crash at a time")
+	}
+}
+
 // Without takes one kind of fault away, drawn and named, and nothing else.
 func TestWithout(t *testing.T) {
 	all := everyKind(t)

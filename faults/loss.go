@@ -60,3 +60,10 @@ func networkClaim(what string, copy CopyRef, after *Time) Claim {
 	}
 	return Claim{"late " + what, copy}
 }
+
+// Earlier is the loss of the copy some rounds before.
+func (f *Loss) Earlier(rounds int, _ Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Copy, ok = f.Copy.earlier(rounds)
+	return &before, ok
+}

@@ -55,3 +55,18 @@ func (f *OneWay) draw(d Drawer) Kind {
 		Begin: begin, End: end, Drops: d.Choose("drops", 2) == 1,
 	}
 }
+
+// Earlier is the same some rounds before.
+func (f *OneWay) Earlier(rounds int, round Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Begin, ok = f.Begin.earlier(rounds, round)
+	before.End, _ = f.End.earlier(rounds, round)
+	return &before, ok
+}
+
+// Until ends it when the faults stop.
+func (f *OneWay) Until(stop Time) (Kind, bool) {
+	left := *f
+	left.End = min(f.End, stop)
+	return &left, left.Begin < left.End
+}

@@ -91,3 +91,18 @@ func separate(s Scheduler, begin, end Time, drops bool, between func(from, to sp
 	s.At(begin, func() { s.Mark(PartitionBegins, spec.None) })
 	s.At(end, func() { s.Mark(PartitionHeals, spec.None) })
 }
+
+// Earlier is the same some rounds before.
+func (f *Partition) Earlier(rounds int, round Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Begin, ok = f.Begin.earlier(rounds, round)
+	before.End, _ = f.End.earlier(rounds, round)
+	return &before, ok
+}
+
+// Until ends it when the faults stop.
+func (f *Partition) Until(stop Time) (Kind, bool) {
+	left := *f
+	left.End = min(f.End, stop)
+	return &left, left.Begin < left.End
+}

@@ -51,3 +51,18 @@ const (
 )
 
 func (f *Pause) marks() []string { return []string{PauseBegins, PauseEnds} }
+
+// Earlier is the same some rounds before.
+func (f *Pause) Earlier(rounds int, round Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Begin, ok = f.Begin.earlier(rounds, round)
+	before.End, _ = f.End.earlier(rounds, round)
+	return &before, ok
+}
+
+// Until ends it when the faults stop.
+func (f *Pause) Until(stop Time) (Kind, bool) {
+	left := *f
+	left.End = min(f.End, stop)
+	return &left, left.Begin < left.End
+}

@@ -27,3 +27,10 @@ func (p *PickPin) Schedule(s Scheduler) { s.Pick(p.Node, p.Nth, p.Set) }
 
 // Scale has nothing to do: a pick knows no time.
 func (p *PickPin) Scale(Time) Time { return 0 }
+
+// Earlier is about the pick so many before.
+func (p *PickPin) Earlier(rounds int, _ Time) (Kind, bool) {
+	before := *p
+	before.Nth -= rounds
+	return &before, before.Nth >= 1
+}

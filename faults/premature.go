@@ -60,3 +60,10 @@ func (f *Premature) Variants(k Known) []Kind {
 func (f *Premature) First(Known) bool { return f.Nth <= 1 }
 
 func (f *Premature) stopDrawing(p *Plan) { p.Rates.Early, p.Patient = 0, true }
+
+// Earlier is the firing some rounds before.
+func (f *Premature) Earlier(rounds int, _ Time) (Kind, bool) {
+	before := *f
+	before.Nth -= rounds
+	return &before, before.Nth >= 1
+}

@@ -75,3 +75,15 @@ func (c planCheck) step(r StepRef) error {
 	}
 	return c.node("node", r.Node)
 }
+
+// earlier names the copy so many rounds before, false if there is none.
+func (r CopyRef) earlier(rounds int) (CopyRef, bool) {
+	r.Nth -= rounds
+	return r, r.Nth >= 1
+}
+
+// earlier names the step so many rounds before, false if there is none.
+func (r StepRef) earlier(rounds int) (StepRef, bool) {
+	r.Nth -= rounds
+	return r, r.Nth >= 1
+}

@@ -31,3 +31,10 @@ func (f *Reorder) Scale(by Time) Time { return scale(&f.By, by) }
 func (f *Reorder) subsumed(bool) bool { return true }
 
 func (f *Reorder) stopDrawing(p *Plan) { p.Rates.Reorder, p.Rates.ReorderBy = 0, 0 }
+
+// Earlier is the reordering of the copy some rounds before.
+func (f *Reorder) Earlier(rounds int, _ Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Copy, ok = f.Copy.earlier(rounds)
+	return &before, ok
+}

@@ -35,3 +35,24 @@ type Step struct {
 	Node   spec.NodeID
 	Copy   CopyRef // that is delivered
 }
+
+// Shifter is a kind that can come in an earlier round of a protocol that has rounds.
+type Shifter interface {
+	// Earlier is the same so many rounds of that length earlier. What is counted, copies
+	// and steps, is taken to come once a round. It is false where it would come before
+	// the run begins.
+	Earlier(rounds int, round Time) (Kind, bool)
+}
+
+// Lasting is a kind that says a time when faults may happen.
+type Lasting interface {
+	// Until is what is left of it where the faults stop at that time, false if nothing is.
+	Until(stop Time) (Kind, bool)
+}
+
+// earlier returns when something comes so many rounds earlier, false if that is before a
+// run begins.
+func (t Time) earlier(rounds int, round Time) (Time, bool) {
+	t -= Time(rounds) * round
+	return t, t >= 0
+}
