@@ -25,10 +25,11 @@ const (
 	rounds   = faults.Time(round) // as in 2*rounds
 )
 
-// The properties. Both are claimed of every run; Calm fails where beats are lost.
+// The properties. All are claimed of every run; Calm fails where beats are lost.
 const (
 	detects = "Detects" // in the end exactly those that are down are suspected
 	calm    = "Calm"    // nobody is suspected who has never been down
+	few     = "Few"     // not as many come up again as the configuration says
 )
 
 type beat struct{}
@@ -42,6 +43,8 @@ type beatConfig struct {
 	Nodes int `json:"nodes"`
 	// Crowd is a bug: who is heard of again is trusted only if nobody else is suspected.
 	Crowd bool `json:"crowd,omitempty"`
+	// Lives is how many must not come up again, 0 for any number.
+	Lives int `json:"lives,omitempty"`
 	// Ends is after how many rounds in which the goal holds a run ends, 0 for never.
 	Ends int `json:"ends,omitempty"`
 }
@@ -94,9 +97,10 @@ func (n *beater) Step(ev impl.Event, out *impl.Effects) {
 // beatJudge judges a run.
 type beatJudge struct {
 	campaign.Book
-	cfg  beatConfig
-	died spec.Set
-	over campaign.Goal
+	cfg   beatConfig
+	died  spec.Set
+	lives int
+	over  campaign.Goal
 }
 
 func (j *beatJudge) Observe(w *world.World, e *world.Event) {
@@ -104,9 +108,17 @@ func (j *beatJudge) Observe(w *world.World, e *world.Event) {
 	if world.IsStutter(e.Action.Name) {
 		return
 	}
+	cameUp, wentDown := world.Lives(&e.Action)
+	if cameUp {
+		if j.lives++; j.lives == j.cfg.Lives {
+			j.Fail(few, fmt.Sprintf("%s is the %dth that comes up", e.Action.At, j.lives), e.N, nil)
+		}
+	}
+	if wentDown {
+		j.died = j.died.With(e.Action.At)
+	}
 	s, up := w.State(e.Action.At).(*beats)
 	if !up {
-		j.died = j.died.With(e.Action.At)
 		return
 	}
 	if wrong := s.Suspects.Minus(j.died); len(wrong) > 0 {
@@ -130,7 +142,7 @@ func (j *beatJudge) goal(w *world.World) bool {
 // beatHarness registers it.
 func beatHarness() campaign.Harness {
 	return campaign.Harness{
-		Name: "beat", Properties: []string{detects, calm}, Feels: faults.Kinds(), Draw: drawBeat,
+		Name: "beat", Properties: []string{detects, calm, few}, Feels: faults.Kinds(), Draw: drawBeat,
 		Open: func(config json.RawMessage) (campaign.Subject, error) {
 			cfg, err := parseBeat(config)
 			if err != nil {

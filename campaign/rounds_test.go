@@ -105,10 +105,18 @@ func TestMinimiseRounds(t *testing.T) {
 	slow.Rates = drawn.Rates
 	slow.Rates.Loss = 60
 	lost := []string{"loss of 1→2 1", "loss of 1→2 2", "loss of 1→2 3"}
+	again := beatPlan(beatConfig{Nodes: 8, Lives: 3}, 50,
+		crash(2, 20*rounds, 2*rounds), crash(2, 30*rounds, 2*rounds),
+		&faults.Pause{Node: 5, Begin: 21 * rounds, End: 23 * rounds},
+		&faults.CrashIn{
+			Step: faults.StepRef{Action: spec.Recover, Node: 2, Nth: 2}, Cut: 1, Down: new(2 * rounds),
+		},
+	)
 	for name, m := range map[string]minimised{
 		"two crashes of many": {crowd, detects, 60, []string{"crash of 0", "crash of 1"}, 5, 10 * rounds},
 		"losses are drawn":    {drawn, calm, 900, lost, 4, 10 * rounds},
 		"losses are late":     {late, calm, 60, lost, 4, 10 * rounds},
+		"one crashes again":   {again, few, 120, []string{"crash of 2", "crash of 2", "crashIn"}, 5, 10 * rounds},
 		"delays matter too": {
 			slow, calm, 2_000, []string{"loss of 2→0 1", "hold of 2→0 2", "hold of 2→0 3"}, 4, 10 * rounds,
 		},

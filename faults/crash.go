@@ -64,7 +64,7 @@ func (f *Crash) Scale(by Time) Time {
 // Variants are crashes after steps.
 func (f *Crash) Variants(k Known) []Kind { return crashesOf(f.Node, f.Down, k) }
 
-// First is true: a process crashes once.
+// First is true: crashes are few.
 func (f *Crash) First(Known) bool { return true }
 
 // crashesOf returns crashes of a process after the first and the second of each kind

@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -38,6 +39,23 @@ type Observer interface {
 	// Observe is called after every event.
 	Observe(w *World, e *Event)
 }
+
+// Lives tells what a step means for the life of its process: whether it came up with it, and
+// whether it went down. In a crash inside its recovery it did both: it was up for that one
+// step, and what the step had sent and saved until then stays.
+func Lives(a *spec.Action) (cameUp, wentDown bool) {
+	switch a.Name {
+	case spec.Recover:
+		return true, false
+	case spec.Crash:
+		return false, true
+	}
+	handler, cut := strings.CutPrefix(a.Name, cutShort)
+	return cut && handler == spec.Recover, cut
+}
+
+// cutShort is how the names begin of steps that a crash cuts short.
+var cutShort = spec.CrashIn("")
 
 // FaultsStop is an event that is a stutter, like those by which faults mark where they
 // begin and end: the specification, which knows no time, does not see it.

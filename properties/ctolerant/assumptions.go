@@ -99,7 +99,7 @@ func (s *assumptions) breaks(name string) { s.broke = s.broke.With(name) }
 
 // observe takes an event into account, after which the lists and the group are these.
 func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, group spec.Set) {
-	crashed := !w.Up(a.At) // just now, or inside the step
+	_, crashed := world.Lives(a)
 	if crashed || a.Name == words.KindLeave {
 		if s.gone++; s.gone > s.cfg.F {
 			s.breaks(assumeF)

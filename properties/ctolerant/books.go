@@ -119,7 +119,7 @@ func newMembership(cfg words.Config) membership {
 // after returns what it is after an action. It shares with what it was what stays. A process
 // that is down has the list of a new one, and is outside as a new one is.
 func (m membership) after(cfg words.Config, a *spec.Action) membership {
-	if a.Class() == spec.ClassCrash || a.Class() == spec.ClassCrashIn {
+	if _, wentDown := world.Lives(a); wentDown {
 		m.edit(a.At, a.At, func(spec.Set, spec.NodeID) spec.Set { return cfg.Lists[a.At] })
 		if m.Outside = m.Outside.Without(a.At); cfg.Joiners().Has(a.At) {
 			m.Outside = m.Outside.With(a.At)

@@ -112,7 +112,7 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	if book := m.Books[a.At]; book != nil {
 		m.judgeInitiator(w, a, book, lowest)
 	}
-	if !w.Up(a.At) || isChurn(a.Name) { // the lowest may be another one now
+	if _, wentDown := world.Lives(a); wentDown || isChurn(a.Name) { // the lowest may be another one now
 		for _, id := range m.cfg.initiators {
 			m.judgeCT1(w, a, id, lowest)
 		}

@@ -56,12 +56,15 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if world.IsStutter(a.Name) {
 		return
 	}
-	now := stateOf(w, a.At)
-	if now == nil { // it has crashed
+	if _, wentDown := world.Lives(a); wentDown {
 		if a.Name == spec.CrashIn(spec.Deliver(words.KindAsk)) && a.Cut == 1 && w.Disk(a.At) != nil {
 			m.cut = m.cut.With(a.At)
 			m.Saw(sawCutShort)
 		}
+		return
+	}
+	now := stateOf(w, a.At)
+	if now == nil { // a copy was lost there while it was down
 		return
 	}
 	if a.Name == spec.Deliver(words.KindAsk) && now.Choice.For != a.Msg.From {

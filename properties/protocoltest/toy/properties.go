@@ -80,13 +80,14 @@ type monitor struct {
 // Observe counts what the host hears, and looks at who comes in, or is inside when the host
 // comes up again and has heard nothing.
 func (m *monitor) Observe(w *world.World, e *world.Event) {
-	if e.Action.At == host && !w.Up(host) {
+	cameUp, wentDown := world.Lives(&e.Action)
+	if wentDown && e.Action.At == host {
 		m.heard, m.hostDied = 0, true
 	}
-	if e.Action.Name == spec.Recover {
+	if cameUp {
 		m.back = m.back.With(e.Action.At)
 	}
-	if e.Action.Name == spec.Recover && e.Action.At == host {
+	if cameUp && !wentDown && e.Action.At == host {
 		for i := range m.cfg.Nodes {
 			if s, up := w.State(spec.NodeID(i)).(*State); up && s.Inside {
 				why := fmt.Sprintf("%d is inside, and the host has heard nothing", i)
