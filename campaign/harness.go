@@ -15,7 +15,8 @@ type Harness struct {
 	// Open reads a configuration. Errors in it are input errors that name the field.
 	Open func(config json.RawMessage) (Subject, error)
 	// Draw draws a configuration for a run. fixed are fields that are given; atBound tells
-	// that they are the bound's, to which nothing is to be added.
+	// that they are the bound's, to which nothing is to be added. With every field given it
+	// says the shape of that configuration.
 	Draw func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Simpler returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that. No chain of them leads back to where it began.

@@ -144,3 +144,31 @@ func TestMinimiseWithoutRounds(t *testing.T) {
 		t.Errorf("minimised to\n%s", campaign.PlanText(small.Plan))
 	}
 }
+
+// What a campaign draws of a protocol with rounds, and finds, is a short run that replays: also
+// where runs end when their goal has held.
+func TestCampaignOfRounds(t *testing.T) {
+	p := beatHarness()
+	o := campaign.Options{Runs: 200, Seed: 1, Keep: 3, Tries: 2_000, Workers: 1, Fixed: map[string]json.RawMessage{
+		"crowd": json.RawMessage("true"), "ends": json.RawMessage("3"),
+	}}
+	o.Done = func(_ *campaign.Result, fresh []campaign.Failure) error {
+		for _, f := range fresh {
+			plan := f.Minimal.Plan
+			t.Logf("%s: %d elements after %d tries, from %s to %s",
+				f.Violation.Property, f.Minimal.Elements, f.Minimal.Tries, f.Drawn.Stop, plan.Stop)
+			all, err := campaign.Replay(p, plan)
+			if err != nil || len(all[0].Wrong) > 0 || !f.Minimal.Whole || plan.Stop > min(f.Drawn.Stop, 6*rounds) {
+				t.Errorf("%v, %v:\n%s", err, all, campaign.PlanText(plan))
+			}
+		}
+		return nil
+	}
+	r, err := p.Campaign(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Failed[detects] == 0 || r.Failed[calm] == 0 || r.Passed() == 0 {
+		t.Errorf("%v failed, %d passed", r.Failed, r.Passed())
+	}
+}
