@@ -82,7 +82,11 @@ const toyPlan = "../../properties/protocoltest/toy/testdata/corpus/open-lost.jso
 // One line registers a protocol: every command then knows it, beside all others. Of its two
 // models one runs in worlds; the other's cases stand in the same table.
 func TestOneLineRegistersAProtocol(t *testing.T) {
-	const unknown = "it must be one of ctolerant, vote\n"
+	var known []string
+	for _, p := range properties.All() {
+		known = append(known, p.Name)
+	}
+	unknown := "it must be one of " + strings.Join(known, ", ") + "\n"
 	dir := t.TempDir()
 	for _, c := range []call{
 		{"cases -only ^knock/", exitBadInput, []string{"no case matches"}},

@@ -32,7 +32,7 @@ var corpus embed.FS
 func Protocol() verify.Protocol {
 	d := verify.Definition[words.Config, specification.Local, struct{}]{
 		Module: "MCHeartbeat", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
+		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
 		Monitors: []string{rightName, doubtsName},
 	}
 	return verify.Protocol{
@@ -142,13 +142,19 @@ func delivers(kind string, from, to spec.NodeID) func(spec.Action) bool {
 // draw draws two to four processes, some of which are detectors, under any failure model.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) }))
-	failures := campaign.Given(fixed, "failures", func() spec.Failures { return spec.Failures(c.Choose("failures", 3)) })
-	detectors := campaign.Given(fixed, "detectors", func() spec.Set { return spec.AllNodes(1 + c.Choose("detectors", n)) })
+	failures := campaign.Given(fixed, "failures", func() spec.Failures {
+		return spec.Failures(c.Choose("failures", 3))
+	})
+	detectors := campaign.Given(fixed, "detectors", func() spec.Set {
+		return spec.AllNodes(1 + c.Choose("detectors", n))
+	})
 	drawn := words.Config{
 		Nodes: n, Detectors: detectors, Failures: failures, Nonces: 1000, Learns: words.LearnsByAsking,
 	}
 	return campaign.Merged(drawn, fixed), campaign.Shape{
-		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n, Timeout: faults.Time(implementation.Patience),
+		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n,
+		Timeout: faults.Time(implementation.Patience),
+		Round:   faults.Time(implementation.Period), Rounds: 8, Settle: 6,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -26,20 +27,44 @@ const (
 	sawTrustedAgain = "TrustedAgain" // … and later is not
 )
 
-// monitor judges a run by its events.
+// monitor judges a run by its events, at a cost that grows with what one process knows.
 type monitor struct {
 	campaign.Book
 	cfg       words.Config
-	suspected [64]int // how many a process suspected, as it was seen last
+	suspected []int  // how many a process suspected, as it was seen last
+	right     []bool // whether it was right then
+	wrong     int    // how many detectors were not
+	goal      campaign.Goal
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{
+		cfg: cfg, suspected: make([]int, cfg.Nodes), right: make([]bool, cfg.Nodes),
+		goal: campaign.Goal{For: 2 * faults.Time(implementation.Period)},
+	}
+	for i := range m.right {
+		m.right[i] = true // nobody is down, and nobody suspected
+	}
+	return m
 }
 
 // Observe judges one event. Only the process at which it happened has changed.
 func (m *monitor) Observe(w *world.World, e *world.Event) {
-	at := e.Action.At
-	if world.IsStutter(e.Action.Name) {
-		return
+	if a := &e.Action; !world.IsStutter(a.Name) {
+		m.learn(w, e)
+		if cameUp, wentDown := world.Lives(a); cameUp || wentDown { // which changes who is right
+			for _, id := range m.cfg.Detectors {
+				m.judge(w, id, suspects(w, id))
+			}
+		}
 	}
-	now := suspects(stateOf(w, at))
+	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+}
+
+// learn takes into account whom a process suspects now.
+func (m *monitor) learn(w *world.World, e *world.Event) {
+	at := e.Action.At
+	now := suspects(w, at)
 	switch was := m.suspected[at]; {
 	case now.Has(at):
 		m.Fail(doubtsName, fmt.Sprintf("%s suspects itself", at), e.N, nil)
@@ -49,14 +74,29 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		m.Saw(sawTrustedAgain)
 	}
 	m.suspected[at] = len(now)
+	if m.cfg.Detectors.Has(at) {
+		m.judge(w, at, now)
+	}
+}
+
+// judge notes whether a detector is right: it suspects those who are down, and nobody else.
+func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
+	right := !w.Up(id) || suspected.Equal(w.Down())
+	switch {
+	case right && !m.right[id]:
+		m.wrong--
+	case !right && m.right[id]:
+		m.wrong++
+	}
+	m.right[id] = right
 }
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	for _, id := range m.cfg.Detectors.Minus(w.Down()) {
-		if s := suspects(stateOf(w, id)); !s.Equal(w.Down()) {
+	for _, id := range m.cfg.Detectors {
+		if !m.right[id] {
 			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s",
-				w.Settle(), id, s, w.Down()), w.Events(), []string{assumeAsks})
+				w.Settle(), id, suspects(w, id), w.Down()), w.Events(), []string{assumeAsks})
 		}
 	}
 	var broken []string
@@ -71,22 +111,17 @@ func (m *monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
 		ends[i] = "down"
-		if s := stateOf(w, spec.NodeID(i)); s != nil {
-			ends[i] = "suspects " + suspects(s).String()
+		if id := spec.NodeID(i); w.Up(id) {
+			ends[i] = "suspects " + suspects(w, id).String()
 		}
 	}
 	return ends
 }
 
-// stateOf returns what a process holds, nil while it is down.
-func stateOf(w *world.World, id spec.NodeID) *implementation.State {
-	s, _ := w.State(id).(*implementation.State)
-	return s
-}
-
 // suspects are those that a process suspects, none while it is down.
-func suspects(s *implementation.State) (who spec.Set) {
-	if s == nil {
+func suspects(w *world.World, id spec.NodeID) (who spec.Set) {
+	s, up := w.State(id).(*implementation.State)
+	if !up {
 		return nil
 	}
 	for i, peer := range s.Peers {

@@ -26,7 +26,8 @@ func typeOK(cfg words.Config) func(State) error {
 	return func(st State) error {
 		for i, p := range st.State.State.Nodes {
 			if p.Nonce < 0 || p.Nonce >= cfg.Nonces || !p.Asked.IsAmong(all) || !p.Suspects.IsAmong(all) {
-				return fmt.Errorf("process %d: the nonce is %d, asked are %s, suspected %s", i, p.Nonce, p.Asked, p.Suspects)
+				return fmt.Errorf("process %d: the nonce is %d, asked are %s, suspected %s",
+					i, p.Nonce, p.Asked, p.Suspects)
 			}
 		}
 		return nil

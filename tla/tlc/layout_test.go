@@ -8,10 +8,20 @@ import (
 )
 
 func TestCheckLayout(t *testing.T) {
-	if err := CheckLayout(tla.Modules, []string{"ctolerant", "vote"}); err != nil {
-		t.Error(err)
+	files, err := tla.Modules.ReadDir(".")
+	if err != nil {
+		t.Fatal(err)
 	}
-	err := CheckLayout(fstest.MapFS{"p/Net.tla": {}}, []string{"p"})
+	var folders []string
+	for _, f := range files {
+		if f.IsDir() {
+			folders = append(folders, f.Name())
+		}
+	}
+	if err := CheckLayout(tla.Modules, folders); err != nil || len(folders) == 0 {
+		t.Errorf("folders %v: %v", folders, err)
+	}
+	err = CheckLayout(fstest.MapFS{"p/Net.tla": {}}, []string{"p"})
 	wantInput(t, err, "Net.tla", "", "is missing")
 	for file, stray := range map[string]string{
 		"p/a.tla": "", "Other.tla": "", "q/notes.md": "", "testdata/q/a.cfg": "", "p/testdata/cases.json": "",

@@ -85,7 +85,7 @@ const (
 
 // Config is one configuration of the protocol.
 type Config struct {
-	// Nodes is the number of processes, 1 to 64.
+	// Nodes is the number of processes, 1 to 1,024.
 	Nodes int `json:"nodes"`
 	// Detectors are those who ask; everybody answers.
 	Detectors spec.Set `json:"detectors"`
@@ -108,8 +108,8 @@ func Parse(data []byte) (Config, error) {
 
 func (c Config) check() error {
 	switch {
-	case c.Nodes < 1 || c.Nodes > 64:
-		return input.Errorf("nodes", "%d, it must be 1 to 64", c.Nodes)
+	case c.Nodes < 1 || c.Nodes > 1024:
+		return input.Errorf("nodes", "%d, it must be 1 to 1024", c.Nodes)
 	case len(c.Detectors) == 0 || !c.Detectors.IsAmong(spec.AllNodes(c.Nodes)):
 		return input.Errorf("detectors", "%s, it must hold some of 0 to %d, ascending", c.Detectors, c.Nodes-1)
 	case c.Nonces < 2 || c.Nonces > 1_000_000_000:

@@ -1,0 +1,89 @@
+package heartbeat
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+)
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+
+var suite = protocoltest.Suite{
+	Protocol: Protocol(),
+	Corpus:   []string{"comes-back", "many-detect"},
+	Digests: map[int]string{
+		200:  "d16699e28dedb227c4394b9ca8551e5eb43bf867dfc742c10c563dc5829da188",
+		1000: "9fcb64833c2e7eca8119feaa7c76acbc46d1216a8476038e4153f6ad3fb5564b",
+	},
+	Lines: words.Lines(),
+	Walks: []protocoltest.Walks{
+		{
+			Config: `{"nodes": 3, "detectors": [0, 1], "failures": "vanish", "nonces": 3}`,
+			N:      100, Most: 3, MayCrash: spec.AllNodes(3),
+		},
+		{
+			Config: `{"nodes": 3, "detectors": [0, 1, 2], "failures": "wait", "nonces": 9, "learns": "when told"}`,
+			N:      100, Most: 3, MayCrash: spec.AllNodes(3),
+		},
+	},
+	Planted: []protocoltest.Planted{{
+		Mutant: protocoltest.Mutant{
+			ID: "who answers is suspected all the same", File: "impl/heartbeat/node.go",
+			Anchor: "	n.state.Peers[peer].Suspected = false\n", Replacement: "",
+		},
+		Property: rightName, Elements: 1, // a loss
+	}},
+	Refused: []protocoltest.Mutant{{
+		ID: "an answer to an earlier round counts", File: "impl/heartbeat/node.go",
+		Anchor:      "n.state.Peers[from].Waiting && body.Nonce == n.state.Round",
+		Replacement: "n.state.Peers[from].Waiting",
+		Says:        []string{"DeliverAnswer"},
+	}, {
+		ID: "world: every copy is awaited", File: "faults/world/awaits.go",
+		Anchor: "w.cluster.Awaits == nil || w.flying == 0", Replacement: "w.flying >= 0",
+		Says: []string{"PrematureWait"},
+	}, {
+		ID: "world: a clock is a timer", File: "faults/network/rules.go",
+		Anchor: "return r.clocks.Has(timer.Name())", Replacement: "return false",
+		Says: []string{"Beat"},
+	}},
+	Sabotage: []protocoltest.Mutant{{
+		ID: "network: a clock is a timer", File: "faults/network/rules.go",
+		Anchor: "return r.clocks.Has(timer.Name())", Replacement: "return false",
+		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the implementation offers TimeoutBeat"},
+	}, {
+		ID: "spec: a clock is a timer", File: "spec/machine.go",
+		Anchor: "	if m.Clocks.Has(timer.Name()) {\n", Replacement: "	if false {\n",
+		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the implementation offers TickBeat"},
+	}, {
+		ID: "network: every copy is awaited", File: "faults/explore/awaits.go",
+		Anchor: "	if t.awaits == 0 {\n", Replacement: "	if true {\n",
+		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the specification offers TimeoutWait"},
+	}, {
+		ID: "spec: every copy is awaited", File: "spec/machine.go",
+		Anchor: "(m.Awaits == nil || m.Awaits(timer, at, s.Nodes[at], msg))", Replacement: "true",
+		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the implementation offers TimeoutWait"},
+	}, {
+		ID: "spec: a timer for a peer is one for all", File: "spec/timer.go",
+		Anchor: `Timer(name + "(" + peer.String() + ")")`, Replacement: `Timer(name + "(1)")`,
+		Case: "heartbeat/heartbeat-three", Says: []string{"Wait"},
+	}},
+	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: a clock waits until nothing is in flight", File: "tla/heartbeat/Heartbeat.tla",
+		Anchor:      "    /\\ Armed(i, \"Beat\")\n    /\\ Run(",
+		Replacement: "    /\\ Armed(i, \"Beat\") /\\ Calm\n    /\\ Run(",
+		Case:        "heartbeat/heartbeat-three", Says: []string{"only the specification has this step TickBeat"},
+	}, {
+		ID: "tla: every copy is awaited", File: "tla/Net.tla",
+		Anchor: "m.to \\in alive /\\ IsAwaited(m)", Replacement: "m.to \\in alive",
+		Case: "heartbeat/heartbeat-vanish", Says: []string{"PrematureWait"},
+	}, {
+		ID: "tla: a timer for a peer is one for all", File: "tla/Net.tla",
+		Anchor: `ToString(j)`, Replacement: `ToString(1)`,
+		Case: "heartbeat/heartbeat-three", Says: []string{"Wait"},
+	}},
+}
