@@ -60,12 +60,15 @@ const (
 	SetTimer
 	// StopTimer disarms a timer; once stopped it never fires.
 	StopTimer
+	// Broadcast puts one copy for each process that is bound to its topic into the network.
+	Broadcast
 )
 
 // Effect is one thing that a Node asks for.
 type Effect struct {
 	Kind   EffectKind
 	To     spec.NodeID
+	Topic  string
 	Body   spec.Body
 	Record any
 	Timer  spec.Timer
@@ -95,6 +98,12 @@ func (e *Effects) Send(to spec.NodeID, body spec.Body) {
 // Multicast asks for one copy to each process of the group, the sender included.
 func (e *Effects) Multicast(body spec.Body) {
 	e.List = append(e.List, Effect{Kind: Multicast, To: spec.None, Body: body})
+}
+
+// Broadcast asks for one copy to each process that is bound to the topic, the sender included
+// if it is. Each copy may be lost by itself.
+func (e *Effects) Broadcast(topic string, body spec.Body) {
+	e.List = append(e.List, Effect{Kind: Broadcast, To: spec.None, Topic: topic, Body: body})
 }
 
 // Save asks for the record to be durable before any later effect happens. The

@@ -22,6 +22,9 @@ type Handlers[L any] struct {
 	Handle func(local L, disk any, a Action) []Outcome[L]
 	// Inputs are what the environment may tell the process now.
 	Inputs func(at NodeID, local L, up Set) []Body
+	// Bound tells whether a process that is up hears what is broadcast to a topic; nil where
+	// nothing is broadcast.
+	Bound func(at NodeID, local L, topic string) bool
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks SetOf[string]
@@ -52,6 +55,9 @@ const (
 	// MulticastEffect puts one copy for each process into the network, the
 	// sender included, all in one step.
 	MulticastEffect
+	// BroadcastEffect puts one copy for each process that is bound to its topic into the
+	// network, all in one step. Each copy may be lost by itself.
+	BroadcastEffect
 	// SaveEffect writes the record to the process's disk.
 	SaveEffect
 )
@@ -60,7 +66,8 @@ const (
 type Effect struct {
 	Kind   EffectKind
 	To     NodeID // of a send
-	Body   Body   // of a send or a multicast
+	Topic  string // of a broadcast
+	Body   Body   // of a send, a multicast or a broadcast
 	Record any    // of a save
 }
 
@@ -69,6 +76,11 @@ func SendTo(to NodeID, body Body) Effect { return Effect{Kind: SendEffect, To: t
 
 // MulticastAll is the effect of multicasting body to the group.
 func MulticastAll(body Body) Effect { return Effect{Kind: MulticastEffect, To: None, Body: body} }
+
+// BroadcastTo is the effect of broadcasting body to a topic.
+func BroadcastTo(topic string, body Body) Effect {
+	return Effect{Kind: BroadcastEffect, To: None, Topic: topic, Body: body}
+}
 
 // SaveRecord is the effect of saving a whole record.
 func SaveRecord(record any) Effect { return Effect{Kind: SaveEffect, To: None, Record: record} }

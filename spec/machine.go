@@ -216,6 +216,13 @@ func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashe
 			for to := range m.Nodes {
 				s.Flight = m.send(s, Message{From: at, To: NodeID(to), Multicast: true, Body: e.Body})
 			}
+		case BroadcastEffect:
+			hearers := replace(s.Nodes, at, o.Local) // the sender as its handler has left it
+			for _, to := range s.Alive {
+				if m.Bound(to, hearers[to], e.Topic) {
+					s.Flight = m.send(s, Message{From: at, To: to, Body: e.Body})
+				}
+			}
 		}
 	}
 	if crashes {

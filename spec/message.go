@@ -20,8 +20,8 @@ type Body interface {
 // input is a message from Environment that never was in the network.
 type Message struct {
 	From, To NodeID
-	// Multicast marks a copy of a multicast. Multicast is eventually reliable
-	// (the paper's section III-A), so such a copy is never dropped.
+	// Multicast marks a copy of a multicast. A multicast is reliable, so such a copy is
+	// never dropped. Those of a broadcast are marked by nothing: they are as those of a send.
 	Multicast bool
 	Body      Body
 }

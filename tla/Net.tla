@@ -127,6 +127,11 @@ SendEach(msgs) ==
 \* One copy for each process, all in one effect.
 Multicast(msgs) == <<[do |-> "put", msgs |-> msgs]>>
 
+\* One copy for each process that is bound to the topic, the sender as its handler leaves it;
+\* all in one effect.  Each copy may be dropped by itself, unlike those of a multicast: what
+\* tells them apart is which kinds the protocol has a Drop for.
+Broadcast(msgs) == <<[do |-> "put", msgs |-> msgs]>>
+
 \* The whole record, durable at once.
 Save(record) == <<[do |-> "save", record |-> record]>>
 

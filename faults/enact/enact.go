@@ -11,6 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -74,6 +75,7 @@ type enactor struct {
 	copies  []enactedCopy          // those in flight, in the order in which they were made
 	sent    map[faults.CopyRef]int // on each way, where Nth is 0
 	seconds map[faults.CopyRef]int // those that were made of a copy that was sent
+	ran     explore.Process        // the process whose handler ran last, as it left it
 	rest    []awaited              // what does not come before the path is over
 	limits  []limit
 }
@@ -271,6 +273,7 @@ func (e *enactor) effects(before explore.Global, run spec.Action) []impl.Effect 
 		return run.Pick
 	})
 	node.Step(explore.EventOf(run, p), out)
+	e.ran = explore.Process{Up: true, Memory: codec.Key(node.State())}
 	return out.List
 }
 
@@ -287,6 +290,9 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 	}
 	for _, m := range e.rules.Copies(nil, at, effect) {
 		way := faults.CopyOf(&m, 0)
+		if !e.hears(before, at, m.To, effect) {
+			continue
+		}
 		e.sent[way]++
 		if m.To != at && !e.rules.Enters(before.Procs[m.To].Up) {
 			continue
@@ -295,6 +301,20 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 		e.pins = append(e.pins, faults.Pin{Kind: pin})
 		e.copies = append(e.copies, enactedCopy{m, pin.Copy, awaited{e.now, &pin.By}})
 	}
+}
+
+// hears tells whether a process gets a copy of what a handler sends. The sender is as its
+// handler has left it, the others are as they were.
+func (e *enactor) hears(before explore.Global, from, to spec.NodeID, effect *impl.Effect) bool {
+	p, node := before.Procs[to], e.cluster.New(to)
+	if to == from {
+		p = e.ran
+	}
+	if !p.Up {
+		return e.cluster.Hears(to, nil, effect)
+	}
+	p.Load(node.State())
+	return e.cluster.Hears(to, node.State(), effect)
 }
 
 // disarm disarms a timer, if it is armed, and returns it.

@@ -20,7 +20,14 @@ type branch struct {
 // left is what a step leaves: its process, and the copies that go to others, in order.
 type left struct {
 	proc Process
-	sent []spec.Message
+	sent []outgoing
+}
+
+// outgoing is a copy for another process, of a broadcast only if that is bound to the topic.
+type outgoing struct {
+	msg       spec.Message
+	broadcast bool
+	topic     string
 }
 
 // branches returns the ways in which a handler run may go: every pick, and for each
@@ -97,7 +104,7 @@ func (m *model) finish(p Process, event spec.Action, run run) left {
 // down. It is false where the handler has no such crash point.
 func (m *model) cutShort(p Process, event spec.Action, run run, cut int) (left, bool) {
 	l := left{proc: m.consume(p, event)}
-	l.proc.Up = true
+	l.proc.Up, l.proc.Memory = true, run.memory
 	for _, e := range run.effects {
 		if !network.Cuttable(e) {
 			continue
@@ -133,10 +140,16 @@ func (m *model) carryOut(l *left, at spec.NodeID, e impl.Effect) {
 		l.proc.Armed = l.proc.Armed.Without(e.Timer)
 	}
 	for _, msg := range m.rules.Copies(nil, at, &e) {
-		if msg.To == at {
+		switch out := (outgoing{msg, e.Kind == impl.Broadcast, e.Topic}); {
+		case msg.To != at:
+			l.sent = append(l.sent, out)
+		case m.hears(at, l.proc, out):
 			l.proc = l.proc.add(msg, 1)
-		} else {
-			l.sent = append(l.sent, msg)
 		}
 	}
+}
+
+// hears tells whether a process gets a copy.
+func (m *model) hears(at spec.NodeID, p Process, out outgoing) bool {
+	return !out.broadcast || p.Up && m.Bound(at, m.wake(at, p).State(), out.topic)
 }

@@ -23,6 +23,7 @@ type Components struct {
 	faults    [][2]networkFaults // by message, for a receiver that is down and one that is up
 	actions   table[spec.Action]
 	awaiters  []awaiter
+	topics    table[string]
 	downs     map[uint32]uint32 // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
@@ -148,7 +149,7 @@ func (c *Components) size() int64 {
 	}
 	for i := range c.processes {
 		p := &c.processes[i]
-		size += p.deliveries.bytes() + p.added.bytes() + p.removed.bytes() + p.awaited.bytes() + int64(len(p.keys))*32
+		size += p.deliveries.bytes() + p.added.bytes() + p.removed.bytes() + p.awaited.bytes() + p.bound.bytes() + int64(len(p.keys))*32
 		for _, inputs := range p.inputs {
 			size += int64(len(inputs)) * 24
 		}

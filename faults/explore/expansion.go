@@ -170,6 +170,12 @@ func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent 
 		if !e.components.model.rules.Enters(e.up&(1<<receiver) != 0) {
 			continue
 		}
+		if hears, known := e.hears(receiver, s.topic); !hears {
+			if !known {
+				return false
+			}
+			continue
+		}
 		after, known := e.components.added(receiver, e.Inbox(&v, receiver), s.message, e.learns)
 		if !known || !e.fits(after) {
 			return false

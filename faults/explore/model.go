@@ -164,9 +164,10 @@ func (m *model) Do(s Global, a spec.Action) (Global, bool) {
 		}
 	}
 	s = s.with(a.At, l.proc)
-	for _, msg := range l.sent {
-		if receiver := s.Procs[msg.To]; m.rules.Enters(receiver.Up) {
-			s = s.with(msg.To, receiver.add(msg, 1))
+	for _, out := range l.sent {
+		to := out.msg.To
+		if receiver := s.Procs[to]; m.rules.Enters(receiver.Up) && m.hears(to, receiver, out) {
+			s = s.with(to, receiver.add(out.msg, 1))
 		}
 	}
 	return s, true

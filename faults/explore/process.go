@@ -21,6 +21,7 @@ type process struct {
 	removed pairs // … with one less
 	awaited pairs // (awaiter, inbox): 1 where a copy in it is awaited, else 0
 	asked   []question
+	bound   pairs // (local state, topic): 1 where the process hears what is broadcast to it, else 0
 }
 
 // delivery is that of a message in a local state.

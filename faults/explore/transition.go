@@ -20,8 +20,9 @@ type transition struct {
 	sent   []send
 }
 
-// send is one copy for another process.
-type send struct{ to, message uint32 }
+// send is one copy for another process; topic is one more than the number of the topic that
+// the other must be bound to, 0 for none.
+type send struct{ to, message, topic uint32 }
 
 // internal works out what may happen at a local state without a message or an input.
 func (c *Components) internal(at spec.NodeID, local uint32) []transition {
@@ -97,9 +98,14 @@ func (c *Components) transition(b branch) transition {
 			t.own = append(t.own, c.message(copies.Msg))
 		}
 	}
-	for _, msg := range b.left.sent {
-		t.sent = append(t.sent, send{uint32(msg.To), c.message(msg)})
+	for _, out := range b.left.sent {
+		topic := uint32(0)
+		if out.broadcast {
+			n, _ := c.topics.number(out.topic, out.topic)
+			topic = n + 1
+		}
+		t.sent = append(t.sent, send{uint32(out.msg.To), c.message(out.msg), topic})
 	}
-	c.bytes += int64(4*len(t.own) + 8*len(t.sent))
+	c.bytes += int64(4*len(t.own) + 12*len(t.sent))
 	return t
 }

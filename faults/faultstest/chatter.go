@@ -93,6 +93,8 @@ func (n *chatter) heard(ev impl.Event, out *impl.Effects) {
 	case isPing:
 		out.StopTimer("T")
 		out.Save(Saved{n.state.Told})
+	case n.clock && n.state.Heard%3 == 0:
+		out.Broadcast("odd", Ping{0})
 	case n.state.Heard%2 == 0:
 		out.Save(Saved{n.state.Heard % 2})
 		out.Send(out.Pick("answer", spec.AllNodes(n.nodes), 1)[0], Ping{0})
@@ -130,6 +132,9 @@ func Chatters(nodes int, failures spec.Failures, boots, clocks bool) network.Clu
 	if clocks {
 		c.Clocks = spec.NewSet("U")
 		c.New = func(id spec.NodeID) impl.Node { return &chatter{id: id, nodes: nodes, clock: true} }
+		c.Bound = func(at spec.NodeID, state any, topic string) bool {
+			return (state.(*chatterState).Heard+int(at))%2 == 1 && topic == "odd"
+		}
 		c.Awaits = func(_ spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
 			return copy.Body.Kind() == "Ping" && (copy.From == at || copy.To == at) && state.(*chatterState).Heard < 5
 		}

@@ -21,6 +21,9 @@ type Cluster struct {
 	// process's State method returns; it must not be changed. down are the
 	// processes that are not up.
 	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
+	// Bound tells whether a process that is up hears what is broadcast to a topic; state as for
+	// Inputs. It is nil where nothing is broadcast, and must be a function of its arguments.
+	Bound func(at spec.NodeID, state any, topic string) bool
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks spec.SetOf[string]

@@ -19,7 +19,8 @@ type Rules struct {
 func RulesOf(c Cluster) Rules { return Rules{c.Nodes, c.Failures, c.Clocks} }
 
 // Copies adds to list what an effect hands to the network. A multicast's group is
-// frozen here, at the send: it is every process, the sender included.
+// frozen here, at the send: it is every process, the sender included. Of a broadcast's
+// copies only those enter whose receivers are bound to its topic: see Hears.
 func (r Rules) Copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []spec.Message {
 	switch e.Kind {
 	case impl.Send:
@@ -28,8 +29,18 @@ func (r Rules) Copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []s
 		for to := range r.nodes {
 			list = append(list, spec.Message{From: from, To: spec.NodeID(to), Multicast: true, Body: e.Body})
 		}
+	case impl.Broadcast:
+		for to := range r.nodes {
+			list = append(list, spec.Message{From: from, To: spec.NodeID(to), Body: e.Body})
+		}
 	}
 	return list
+}
+
+// Hears tells whether a process gets a copy of what an effect sends: one of a broadcast only
+// if it is up, and bound to the topic as it is at that moment.
+func (c Cluster) Hears(at spec.NodeID, state any, e *impl.Effect) bool {
+	return e.Kind != impl.Broadcast || state != nil && c.Bound(at, state, e.Topic)
 }
 
 // Enters tells whether the network takes a copy for a receiver: for one that is down only
@@ -90,7 +101,11 @@ func (t Faults) Names(kind string) []string {
 // Cuttable tells whether a crash inside a handler can fall just before the
 // effect. Timers die with the process, so they make no difference.
 func Cuttable(e impl.Effect) bool {
-	return e.Kind == impl.Save || e.Kind == impl.Send || e.Kind == impl.Multicast
+	switch e.Kind {
+	case impl.Save, impl.Send, impl.Multicast, impl.Broadcast:
+		return true
+	}
+	return false
 }
 
 // WithoutCrash returns the handler run that a crash falls into, and whether one does.

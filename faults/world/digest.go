@@ -46,6 +46,9 @@ func (d *digest) state(state any) {
 func (d *digest) sends(e *impl.Effect, body []byte) {
 	d.sent = append(d.sent, byte(e.Kind))
 	d.sent = binary.AppendVarint(d.sent, int64(e.To))
+	if e.Kind == impl.Broadcast {
+		d.sent = appendText(d.sent, e.Topic)
+	}
 	d.sent = appendText(d.sent, e.Body.Kind())
 	d.sent = append(d.sent, body...)
 }

@@ -11,18 +11,24 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// send carries out a send or a multicast.
+// send carries out a send, a multicast or a broadcast.
 func (w *World) send(from spec.NodeID, e *impl.Effect) {
 	k := w.kindOf(e.Body)
-	if e.Kind == impl.Multicast {
+	switch e.Kind {
+	case impl.Multicast:
 		k.count.Multicasts++
-	} else {
+	case impl.Broadcast:
+		k.count.Broadcasts++
+	default:
 		k.count.Unicasts++
 	}
 	first := int32(-1)
 	w.group = w.rules.Copies(w.group[:0], from, e)
 	for i := range w.group {
 		m := &w.group[i]
+		if !w.cluster.Hears(m.To, w.State(m.To), e) {
+			continue
+		}
 		nth := k.next(from, m.To)
 		if !w.rules.Enters(w.Up(m.To)) {
 			continue

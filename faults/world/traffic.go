@@ -17,9 +17,10 @@ type kind struct {
 // Traffic is the traffic of one kind of message.
 type Traffic struct {
 	Kind string `json:"kind"`
-	// Unicasts and Multicasts are the sends; Copies what entered the network.
+	// Unicasts, Multicasts and Broadcasts are the sends; Copies what entered the network.
 	Unicasts   int `json:"unicasts"`
 	Multicasts int `json:"multicasts"`
+	Broadcasts int `json:"broadcasts,omitempty"`
 	Copies     int `json:"copies"`
 	// Delivered, Dropped, Duplicated and Lost are what became of them. The rest
 	// was under way at the end, or addressed to a process that had crashed.
@@ -66,6 +67,7 @@ func (k *kind) next(from, to spec.NodeID) int {
 func (c *Traffic) Add(o Traffic) {
 	c.Unicasts += o.Unicasts
 	c.Multicasts += o.Multicasts
+	c.Broadcasts += o.Broadcasts
 	c.Copies += o.Copies
 	c.Delivered += o.Delivered
 	c.Dropped += o.Dropped
