@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cputest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -52,14 +53,14 @@ func BenchmarkRuns(b *testing.B) {
 		properties []string
 	}{{"search", []string{"Agreement"}}, {"runs", []string{EverybodyLed, RunEnds, EnoughAnswer}}} {
 		b.Run(c.name, func(b *testing.B) {
-			began := cpuSeconds()
+			began := cputest.Seconds()
 			for b.Loop() {
 				r, err := system.Subject().Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
 				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
 					b.Fatal(r.States, r.Ended, err)
 				}
 			}
-			b.ReportMetric((cpuSeconds()-began)/float64(b.N), "cpu-s/op")
+			b.ReportMetric((cputest.Seconds()-began)/float64(b.N), "cpu-s/op")
 		})
 	}
 }
@@ -111,14 +112,14 @@ func BenchmarkBesideTLC(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("components/workers=%d", workers), func(b *testing.B) {
 			var r verify.Reach
-			began := cpuSeconds()
+			began := cputest.Seconds()
 			for b.Loop() {
 				var err error
 				if r, err = system.Subject().Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}
-			cpu := cpuSeconds() - began
+			cpu := cputest.Seconds() - began
 			if r.States != largeStates || r.Edges != largeEdges || r.Ended != checker.Complete {
 				b.Fatalf("%d states, %d edges, %s; want %d, %d, complete",
 					r.States, r.Edges, r.Ended, largeStates, largeEdges)

@@ -11,12 +11,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/cputest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // BenchmarkWorld runs elections that begin again all the time, with faults, the
-// monitor and the digest on, and reports the time and the allocations for each
-// delivered message, beside the time for one item through the world's queue alone, at
+// monitor and the digest on, and reports the CPU time and the allocations for each
+// delivered message, beside the CPU time for one item through the world's queue alone, at
 // the mean length that the queue had.
 func BenchmarkWorld(b *testing.B) {
 	for _, nodes := range []int{5, 49, 512} {
@@ -32,28 +33,23 @@ func BenchmarkWorld(b *testing.B) {
 				}
 			}
 			runtime.ReadMemStats(&before)
+			cpu := -cputest.Seconds()
 			for b.Loop() {
 				o := run(b, subject, plan, false)
 				delivered += o.Report.Delivered
 				queue = o.Report.Queue
 			}
+			cpu += cputest.Seconds()
 			runtime.ReadMemStats(&after)
-			heap := timeQueue(queue, 2_000_000)
-			perDelivery := float64(b.Elapsed().Nanoseconds()) / float64(delivered)
-			b.ReportMetric(perDelivery, "ns/delivery")
+			heap := cputest.Each(2_000_000, func(times int) { world.ExerciseQueue(queue, times) })
+			perDelivery := cpu * 1e9 / float64(delivered)
+			b.ReportMetric(perDelivery, "cpu-ns/delivery")
 			b.ReportMetric(float64(after.Mallocs-before.Mallocs)/float64(delivered), "allocs/delivery")
 			b.ReportMetric(float64(queue), "queue")
 			b.ReportMetric(heap, "heap-ns/item")
 			b.ReportMetric(perDelivery/heap, "x-heap")
 		})
 	}
-}
-
-// timeQueue returns the nanoseconds for one item through a queue of that length.
-func timeQueue(length, times int) float64 {
-	began := time.Now()
-	world.ExerciseQueue(length, times)
-	return float64(time.Since(began).Nanoseconds()) / float64(times)
 }
 
 // busyPlan keeps an initiator electing anew until the faults stop: it awaits each

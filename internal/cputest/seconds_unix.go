@@ -1,11 +1,11 @@
 //go:build unix
 
-package ctolerant
+package cputest
 
 import "syscall"
 
-// cpuSeconds is how long processors have worked for this process so far.
-func cpuSeconds() float64 {
+// Seconds is how long processors have worked for this process so far.
+func Seconds() float64 {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {
 		return 0

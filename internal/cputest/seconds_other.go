@@ -1,0 +1,6 @@
+//go:build !unix
+
+package cputest
+
+// Seconds is not known here.
+func Seconds() float64 { return 0 }
