@@ -40,6 +40,15 @@ func (d *digest) state(state any) {
 	if state != nil {
 		d.text = codec.Append(d.text, state)
 	}
+	d.sumUp()
+}
+
+// sumUp sums up what has come together, if that is enough.
+func (d *digest) sumUp() {
+	if len(d.text) >= chunk {
+		d.sum.Write(d.text)
+		d.text = d.text[:0]
+	}
 }
 
 // sends notes an effect that sends, whose body is encoded already.
@@ -76,10 +85,7 @@ func (d *digest) add(e *Event) {
 		t = appendEffect(t, &e.Effects[i])
 	}
 	d.text, d.body, d.sent = t, d.body[:0], d.sent[:0]
-	if len(d.text) >= chunk {
-		d.sum.Write(d.text)
-		d.text = d.text[:0]
-	}
+	d.sumUp()
 }
 
 // appendEffect adds an effect. What is sent is noted when it is; here stands where in

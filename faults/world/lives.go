@@ -35,7 +35,7 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	if !w.rules.KeepsInbox() {
 		p.inbox = 0
 	}
-	w.up, w.down = w.up.Without(at), w.down.With(at)
+	w.up, w.down = nil, w.down.With(at)
 	w.unwatchAll()
 	if w.rules.Failures.Recovers() && down != nil {
 		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
@@ -92,7 +92,7 @@ func (w *World) revive(it item) {
 	}
 	p.node = w.cluster.New(at)
 	w.flying += p.inbox
-	w.up, w.down = w.up.With(at), w.down.Without(at)
+	w.up, w.down = nil, w.down.Without(at)
 	w.unpark(p)
 	w.handle(spec.Action{Name: spec.Recover, At: at},
 		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.disk}, 0)

@@ -89,7 +89,7 @@ func (w *World) leave(place int32) {
 func (w *World) route(place int32, nth int) {
 	p := &w.parcels.list[place]
 	m, k := &p.msg, p.kind
-	key := k.key.With(uint64(m.From)<<32 | uint64(m.To)).With(uint64(nth))
+	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
 	named := &unnamed
 	if len(w.copiesNamed) > 0 {
 		p.nth = int32(nth)
@@ -137,12 +137,9 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 		w.happened["reorder"]++
 		return at + by
 	}
-	from := &w.procs[m.From]
-	if from.latest == nil {
-		from.latest = make([]faults.Time, len(w.procs))
-	}
-	from.latest[m.To] = max(at, from.latest[m.To])
-	return from.latest[m.To]
+	latest := w.latest.of(wayOf(m.From, m.To))
+	*latest = max(at, *latest)
+	return *latest
 }
 
 // way is how a copy gets to its receiver.

@@ -10,7 +10,7 @@ type kind struct {
 	name    string
 	deliver string   // the names of its actions, put together once
 	key     draw.Key // what draws on its copies begin with
-	sent    [][]int32
+	sent    ways[int32]
 	count   Traffic
 }
 
@@ -46,7 +46,6 @@ func (w *World) kindOf(body spec.Body) *kind {
 		name:    name,
 		deliver: spec.Deliver(name),
 		key:     w.seed.Named(name),
-		sent:    make([][]int32, w.cluster.Nodes),
 		count:   Traffic{Kind: name},
 	}
 	w.kinds = append(w.kinds, k)
@@ -56,11 +55,9 @@ func (w *World) kindOf(body spec.Body) *kind {
 // next returns how many copies of the kind have gone from one process to the
 // other, the present one included.
 func (k *kind) next(from, to spec.NodeID) int {
-	if k.sent[from] == nil {
-		k.sent[from] = make([]int32, len(k.sent))
-	}
-	k.sent[from][to]++
-	return int(k.sent[from][to])
+	n := k.sent.of(wayOf(from, to))
+	*n++
+	return int(*n)
 }
 
 // Add adds the counts of another run.

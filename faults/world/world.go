@@ -30,9 +30,10 @@ type World struct {
 	procs     []process
 	parcels   parcels
 	kinds     []*kind
+	latest    ways[faults.Time] // when the last copy in order arrives
 	schedule
 
-	up, down spec.Set
+	up, down spec.Set // up is nil where it was not asked for since it changed
 	flying   int    // copies in flight to processes that are up
 	armed    int    // timers that are armed
 	unbooted int    // processes that have not had their first event
@@ -70,9 +71,8 @@ type process struct {
 	told     faults.Ordinals // how often each kind of input was offered
 	parked   []item          // what waits for it to come up, or to have its first event
 	paused   faults.Time     // until when
-	latest   []faults.Time
-	picks    int // how often it has picked
-	runs     int // how many handler runs it has begun
+	picks    int             // how often it has picked
+	runs     int             // how many handler runs it has begun
 }
 
 // Breach is a fault in the program that runs: a broken contract, or a panic.
@@ -119,8 +119,7 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	w := &World{
 		cluster: c, plan: p, rules: network.RulesOf(c), routes: routes,
 		seed: draw.New(p.Seed), observers: observers,
-		procs: make([]process, c.Nodes), up: spec.AllNodes(c.Nodes),
-		stopped: p.Stop == 0,
+		procs: make([]process, c.Nodes), stopped: p.Stop == 0,
 	}
 	w.digest.begin()
 	w.effects = impl.NewEffects(w.pick)
@@ -261,7 +260,17 @@ func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
 func (w *World) Booted(id spec.NodeID) bool { return w.Up(id) && !w.procs[id].unbooted }
 
 // Living returns the processes that are up.
-func (w *World) Living() spec.Set { return w.up }
+func (w *World) Living() spec.Set {
+	if w.up == nil {
+		w.up = make(spec.Set, 0, len(w.procs)-len(w.down))
+		for id := range w.procs {
+			if w.Up(spec.NodeID(id)) {
+				w.up = append(w.up, spec.NodeID(id))
+			}
+		}
+	}
+	return w.up
+}
 
 // Down returns the processes that are not.
 func (w *World) Down() spec.Set { return w.down }
