@@ -3,10 +3,12 @@ package campaign
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 )
@@ -32,6 +34,9 @@ type Options struct {
 	Tries int
 	// Workers is how many runs go on at a time; the result is the same for any.
 	Workers int
+	// Ran, where set, is told of each run how many have come to their end, from several
+	// at a time.
+	Ran func(runs int)
 	// Done, where set, is told of the result so far after each block of runs, and
 	// of the failures that are new in it.
 	Done func(r *Result, fresh []Failure) error
@@ -41,15 +46,22 @@ type Options struct {
 const block = 100
 
 // Campaign runs a campaign from where the result so far ends to its end, or until
-// the context is done. Errors are of plans that cannot run, or of Done.
+// the context is done, which gives up the present runs. Errors are of plans that cannot run,
+// or of Done.
 func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Result, error) {
 	r := sofar
 	if r == nil {
 		r = newResult(p, o)
 	}
-	for r.Run < o.Runs && ctx.Err() == nil {
-		n := min(block, o.Runs-r.Run)
-		done, err := p.runBlock(o, r.Run, n)
+	open := p.Open
+	p.Open = func(config json.RawMessage) (Subject, error) {
+		s, err := open(config)
+		s.Interrupted = func() bool { return ctx.Err() != nil }
+		return s, err
+	}
+	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
+		n := min(block-r.Run%block, o.Runs-r.Run)
+		done, err := p.runBlock(ctx, o, r.Run, n)
 		if err != nil {
 			return r, err
 		}
@@ -62,11 +74,14 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 				return r, err
 			}
 		}
-		if o.UntilFailed && len(r.Failed) > 0 {
-			break
-		}
 	}
 	return r, nil
+}
+
+// Ends tells whether a campaign with these options ends because a run has failed. It does so
+// with a whole block, also where it was interrupted before.
+func (r *Result) Ends(o Options) bool {
+	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked)
 }
 
 // ran is one run of a block.
@@ -76,24 +91,31 @@ type ran struct {
 	err     error
 }
 
-// runBlock runs so many runs from one on, in no order.
-func (p Harness) runBlock(o Options, first, n int) ([]ran, error) {
-	done := make([]ran, n)
+// runBlock runs so many runs from one on, in no order. Where it is interrupted it returns
+// those before the first that was given up.
+func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, error) {
+	done := slices.Repeat([]ran{{err: ErrInterrupted}}, n)
 	var group sync.WaitGroup
+	var ended atomic.Int64
 	workers := o.Workers
 	if workers < 1 {
 		workers = runtime.NumCPU()
 	}
 	for worker := range workers {
 		group.Go(func() {
-			for i := worker; i < n; i += workers {
+			for i := worker; i < n && ctx.Err() == nil; i += workers {
 				done[i] = p.runOne(o, first+i)
+				if o.Ran != nil && done[i].err == nil {
+					o.Ran(first + int(ended.Add(1)))
+				}
 			}
 		})
 	}
 	group.Wait()
 	for i := range done {
-		if err := done[i].err; err != nil {
+		if err := done[i].err; errors.Is(err, ErrInterrupted) {
+			return done[:i], nil
+		} else if err != nil {
 			return nil, fmt.Errorf("run %d: %w", first+i, err)
 		}
 	}
@@ -123,27 +145,30 @@ func (p Harness) runOne(o Options, run int) ran {
 	return ran{plan, outcome, err}
 }
 
-// merge adds a block of runs to the result, in their order, and minimises new failures
-// small.
+// merge adds a block of runs to the result, in their order, and minimises new failures. Where
+// that is interrupted, the run that failed counts as not run.
 func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 	var fresh []Failure
 	for _, d := range done {
+		v, failed := d.outcome.Failed()
+		if failed && r.Failed[v.Property] < o.Keep {
+			f, err := p.failure(o, r.Run, d.plan, v)
+			switch {
+			case errors.Is(err, ErrInterrupted):
+				return fresh, nil
+			case err != nil:
+				return nil, err
+			}
+			fresh = append(fresh, f)
+			r.Failures = append(r.Failures, f.summary())
+		}
 		if err := p.addEdges(r, d.outcome.Edges); err != nil {
 			return nil, err
 		}
-		r.add(d.outcome)
-		v, failed := d.outcome.Failed()
 		if failed {
 			r.Failed[v.Property]++
-			if r.Failed[v.Property] <= o.Keep {
-				f, err := p.failure(o, r.Run, d.plan, v)
-				if err != nil {
-					return nil, err
-				}
-				fresh = append(fresh, f)
-				r.Failures = append(r.Failures, f.summary())
-			}
 		}
+		r.add(d.outcome)
 		r.Run++
 	}
 	return fresh, nil

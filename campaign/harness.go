@@ -54,6 +54,8 @@ type Subject struct {
 	// tells the edges of the protocol's bound that the run visits; nil where the
 	// configuration is not that of the bound.
 	NewTracer func() Judge
+	// Interrupted, where set, is asked while a run goes on whether to give it up.
+	Interrupted func() bool
 }
 
 // Judge watches one run and says what it thinks of it. It may end the run early, by a [Goal].

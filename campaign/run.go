@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -13,15 +14,26 @@ type Outcome struct {
 	Finding
 }
 
+// ErrInterrupted is the error of a run that was given up.
+var ErrInterrupted = errors.New("interrupted")
+
 // Run runs a plan on a subject and judges it. The plan's protocol and
-// configuration are those that the subject was opened with.
+// configuration are those that the subject was opened with. Where the subject is
+// interrupted the error is ErrInterrupted, and so is that of each later run.
 func Run(s Subject, p faults.Plan, refine bool, observers ...world.Observer) (Outcome, error) {
+	if s.Interrupted != nil && s.Interrupted() {
+		return Outcome{}, ErrInterrupted
+	}
 	judge := s.NewJudge(refine)
 	w, err := world.New(s.Cluster, p, append([]world.Observer{judge}, observers...)...)
 	if err != nil {
 		return Outcome{}, err
 	}
+	w.GiveUpIf(s.Interrupted)
 	o := Outcome{Report: w.Run()}
+	if o.Report.GivenUp {
+		return Outcome{}, ErrInterrupted
+	}
 	o.Finding = judge.End(w)
 	if f := o.Report.Breach; f != nil {
 		o.Violations = append(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})

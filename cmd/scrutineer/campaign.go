@@ -107,7 +107,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 		return err
 	}
 	defer context.AfterFunc(ctx, func() {
-		fmt.Fprintln(errs, "interrupted, the present runs come to their end (once more ends at once)")
+		fmt.Fprintln(errs, "interrupted, the present runs are given up (once more ends at once)")
 	})()
 	r, err := f.run(ctx, held, p, sofar, errs)
 	if err != nil {
@@ -151,17 +151,18 @@ func (f *campaignFlags) begin(
 func (f *campaignFlags) run(
 	ctx context.Context, held *output.Folder, p campaign.Harness, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
-	if f.options.UntilFailed && len(sofar.Failed) > 0 {
+	if sofar.Ends(f.options) {
 		return sofar, nil
 	}
 	meter, saved := newMeter(errs, sofar), time.Now()
+	f.options.Ran = meter.ran
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
 			if err := failure.Write(held); err != nil {
 				return err
 			}
 		}
-		meter.show(r)
+		meter.judged(r)
 		if len(fresh) > 0 || time.Since(saved) > time.Second {
 			saved = time.Now()
 			return r.Save(held)

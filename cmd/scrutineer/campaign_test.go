@@ -219,6 +219,29 @@ func TestCampaignInterruptedWithoutFailure(t *testing.T) {
 	}
 }
 
+// Runs that go on when the signal comes are given up, and the same command runs them again: it
+// ends with the files of a campaign that was not interrupted.
+func TestCampaignInterruptedAmongItsFirstRuns(t *testing.T) {
+	w := newWorld(t)
+	campaignInto := func(dir string) []string {
+		return strings.Fields("campaign -n 100 -set nodes=80 -refine=false -out " + dir)
+	}
+	status, errs := w.interrupt(t, syscall.SIGINT, "part", func(campaign.Result) bool { return true },
+		campaignInto("part"))
+	r, _ := resultIn(t, filepath.Join(w.cwd, "part"))
+	if status != exitNotRun || r.Run >= 100 || !strings.Contains(errs, "the present runs are given up") {
+		t.Errorf("status %d after %d runs: %s", status, r.Run, errs)
+	}
+	for _, dir := range []string{"part", "whole"} {
+		if status, _, errs := w.call(t, nil, campaignInto(dir)...); status != exitOK {
+			t.Errorf("%s: status %d: %s", dir, status, errs)
+		}
+	}
+	if d := cmp.Diff(tree(t, filepath.Join(w.cwd, "whole")), tree(t, filepath.Join(w.cwd, "part"))); d != "" {
+		t.Error(d)
+	}
+}
+
 // One campaign at a time writes into a folder: another is refused and changes nothing, one
 // that is killed keeps nobody out.
 func TestCampaignLocked(t *testing.T) {

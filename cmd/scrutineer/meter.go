@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -12,20 +13,43 @@ import (
 // written anew, else in a line now and then.
 type meter struct {
 	ticker
-	first int // the run that this session began with
+	mutex         sync.Mutex
+	first         int // the run that this session began with
+	asked, failed int
 }
 
-func newMeter(out io.Writer, sofar *campaign.Result) *meter { return &meter{newTicker(out), sofar.Run} }
+func newMeter(out io.Writer, sofar *campaign.Result) *meter {
+	m := &meter{ticker: newTicker(out), first: sofar.Run}
+	m.judged(sofar)
+	return m
+}
 
-// show shows the result so far, not too often.
-func (m *meter) show(r *campaign.Result) {
+// judged takes note of the result so far, whose failures ran does not know.
+func (m *meter) judged(r *campaign.Result) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
+	m.asked, m.failed = r.Asked, r.Run-r.Passed()-r.Outside
+}
+
+// ran shows how many runs have come to their end, not too often. Where runs are long, blocks
+// of them are much longer.
+func (m *meter) ran(runs int) {
+	m.mutex.Lock()
+	defer m.mutex.Unlock()
 	if !m.due() {
 		return
 	}
-	rate := float64(r.Run-m.first) / time.Since(m.began).Seconds()
-	left := time.Duration(float64(r.Asked-r.Run) / max(rate, 0.001) * float64(time.Second)).Round(time.Second)
-	m.line(fmt.Sprintf("%d of %d runs, %.0f a second, %s left, %d failed",
-		r.Run, r.Asked, rate, left, r.Run-r.Passed()-r.Outside))
+	rate := float64(runs-m.first) / time.Since(m.began).Seconds()
+	left := time.Duration(float64(m.asked-runs) / max(rate, 0.001) * float64(time.Second)).Round(time.Second)
+	m.line(fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed))
+}
+
+// few writes a rate, with a decimal where it is low.
+func few(rate float64) string {
+	if rate < 9.95 {
+		return fmt.Sprintf("%.1f", rate)
+	}
+	return fmt.Sprintf("%.0f", rate)
 }
 
 // ticker writes a line now and then: on a terminal it often writes the same line anew,

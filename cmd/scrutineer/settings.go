@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -39,8 +40,13 @@ func (s settings) Set(text string) error {
 	return nil
 }
 
-// looked is how many drawn configurations are looked at before a campaign begins.
-const looked = 50
+// looked is how many drawn configurations are looked at before a campaign begins, if that
+// takes no longer than looking may: those of thousands of processes are long. A run says later
+// what is wrong with one that was not looked at.
+const (
+	looked  = 50
+	looking = 500 * time.Millisecond
+)
 
 // check tells which value cannot be, and whether configurations that are drawn with
 // the values fit the protocol.
@@ -48,7 +54,11 @@ func (s settings) check(p campaign.Harness, o campaign.Options) error {
 	if err := s.never(p, o); err != nil {
 		return err
 	}
+	began := time.Now()
 	for run := range min(o.Runs, looked) {
+		if time.Since(began) > looking {
+			break
+		}
 		if _, err := p.Open(p.PlanOf(o, run).Config); err != nil {
 			return usageError("-set", fmt.Sprintf("does not fit what run %d draws beside it (%v); set that too",
 				run, strings.TrimPrefix(err.Error(), "config.")))

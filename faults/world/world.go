@@ -21,7 +21,8 @@ type World struct {
 	routes    faults.Routes
 	seed      draw.Key
 	observers []Observer
-	record    *recorder // where set, what was drawn is written down here
+	record    *recorder   // where set, what was drawn is written down here
+	givesUp   func() bool // where set, it is asked now and then
 
 	now       faults.Time
 	order     uint64
@@ -34,11 +35,11 @@ type World struct {
 	schedule
 
 	up, down spec.Set // up is nil where it was not asked for since it changed
-	flying   int    // copies in flight to processes that are up
-	armed    int    // timers that are armed
-	unbooted int    // processes that have not had their first event
-	stopped  bool   // the faults have stopped
-	waiting  []item // alarms that wait until nothing is in flight
+	flying   int      // copies in flight to processes that are up
+	armed    int      // timers that are armed
+	unbooted int      // processes that have not had their first event
+	stopped  bool     // the faults have stopped
+	waiting  []item   // alarms that wait until nothing is in flight
 	// Where the cluster says what timers await: who waits for which copy, by its number, and who
 	// is to look again.
 	watched   map[int][]spec.NodeID
@@ -55,6 +56,7 @@ type World struct {
 	group   []spec.Message
 	breach  *Breach
 	ended   bool // an observer has seen enough
+	givenUp bool
 }
 
 // process is one process in a world.
@@ -104,8 +106,10 @@ type Report struct {
 	// Unmatched are the named faults and the pins that met nothing, as fields of
 	// the plan.
 	Unmatched []string
-	// Failure is set where the processes' own code is at fault.
+	// Breach is set where the processes' own code is at fault.
 	Breach *Breach
+	// GivenUp tells that the run was, before its time was up. The rest is then of no use.
+	GivenUp bool
 }
 
 // New returns a world at the beginning of the plan, which is checked here: where it meets
@@ -131,6 +135,14 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	return w, nil
 }
 
+// GiveUpIf has it asked now and then whether to give the run up, as where a signal has come. A run
+// that comes to its end is the same as if nobody had been asked.
+func (w *World) GiveUpIf(asked func() bool) { w.givesUp = asked }
+
+// askEvery is after how many items it is asked: soon, also where each event is held against the
+// specification of a thousand processes.
+const askEvery = 64
+
 // Run runs the plan to its end.
 func (w *World) Run() Report {
 	w.runGuarded()
@@ -139,7 +151,7 @@ func (w *World) Run() Report {
 	}
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
-		Ended: w.ended, Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
+		Ended: w.ended, GivenUp: w.givenUp, Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
 	}
 	r.Queue = w.queued / max(w.popped, 1)
 	for _, k := range w.kinds {
@@ -167,13 +179,14 @@ func (w *World) runGuarded() {
 		w.poll(spec.NodeID(i))
 	}
 	end := w.plan.Stop + w.plan.Settle
-	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil && !w.ended {
+	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil && !w.ended && !w.givenUp {
 		w.popped++
 		w.queued += len(w.queue.items)
 		it := w.queue.pop()
 		w.now = it.at
 		w.dispatch(it)
 		w.settle()
+		w.givenUp = w.givesUp != nil && w.popped%askEvery == 0 && w.givesUp()
 	}
 }
 
