@@ -24,6 +24,12 @@ func (f Fault) Subsumed(dissolve bool) bool {
 	return ok && k.subsumed(dissolve)
 }
 
+// Repeats tells whether each of the crashes that it draws can be named in its place.
+func (f Fault) Repeats() bool {
+	k, ok := f.Kind.(repeats)
+	return ok && k.repeats()
+}
+
 // MarshalJSON writes the object of a file.
 func (f Fault) MarshalJSON() ([]byte, error) { return encodeKind(f.Kind, "") }
 

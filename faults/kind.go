@@ -54,6 +54,12 @@ type drawnByRate interface {
 	stopDrawing(p *Plan)
 }
 
+// repeats is a kind that is as several crashes, which can be named in its place.
+type repeats interface{ repeats() bool }
+
+// onlyNamed is a kind of which campaigns draw none.
+type onlyNamed interface{ onlyNamed() }
+
 // subsumed is a kind of which nothing is left to say where single copies are spoken of.
 type subsumed interface {
 	// subsumed tells whether a plan can omit it in which the delay of each copy is

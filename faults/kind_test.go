@@ -28,6 +28,7 @@ const (
 var everyFault = []string{
 	`{"crash":{"node":1,"at":"2ms","down":"2ms"}}`,
 	`{"crashIn":{"step":` + aStep + `,"cut":1,"down":"2ms"}}`,
+	`{"flap":{"node":1,"begin":"2ms","up":{"min":"2ms","max":"2ms"},"down":{"min":"2ms","max":"2ms"},"forever":true}}`,
 	`{"premature":{"node":1,"timer":"T","nth":1,"after":"2ms"}}`,
 	`{"loss":{` + aCopy + `,"after":"2ms"}}`,
 	`{"duplicate":{` + aCopy + `,"by":"2ms","after":"2ms"}}`,
@@ -141,7 +142,7 @@ func TestVariantsAreInOrder(t *testing.T) {
 			return plan
 		})
 	}
-	want := map[string]int{"crash": 6, "crashIn": 7, "premature": 2, "loss": 3, "duplicate": 3, "delay": 2}
+	want := map[string]int{"crash": 6, "crashIn": 7, "flap": 2, "premature": 2, "loss": 3, "duplicate": 3, "delay": 2}
 	if d := cmp.Diff(want, counts); d != "" {
 		t.Error(d)
 	}
@@ -263,7 +264,7 @@ func TestANewKindIsOneFile(t *testing.T) {
 			`the fields are by, from, to`,
 		`"slow": {"from": 1, "to": 1, "by": "1ms"}`: `faults[0].slow.to: 1, no link leads from a process to itself`,
 		``: `faults[0]: it must have exactly one of ` +
-			`[crash crashIn premature loss duplicate reorder partition oneWay pause slow]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause slow]`,
 	} {
 		var p faults.Plan
 		err := input.Decode([]byte("{"+fault(broken)+"}"), &p)

@@ -1,9 +1,12 @@
 package faults
 
+import "slices"
+
 // kinds are the kinds of faults, in the order of their documentation.
 var kinds = []Kind{
 	new(Crash),
 	new(CrashIn),
+	new(Flap),
 	new(Premature),
 	new(Loss),
 	new(Duplicate),
@@ -23,6 +26,14 @@ var pinKinds = []Kind{
 
 // Kinds are the kinds of faults, in the order of their documentation.
 func Kinds() []string { return namesOf(kinds) }
+
+// DrawnKinds are those of which campaigns draw some, in the same order.
+func DrawnKinds() []string {
+	return namesOf(slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool {
+		_, only := k.(onlyNamed)
+		return only
+	}))
+}
 
 // Marks are the events by which faults mark where they begin and end. They change nothing.
 func Marks() []string {

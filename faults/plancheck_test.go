@@ -59,12 +59,12 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		fault(``),
 		`faults[0]: it must have exactly one of ` +
-			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause]`,
 	},
 	{
 		fault(`"loss": {` + faultstest.APing + `}, "crash": {"node": 0, "at": "1s"}`),
 		`faults[0]: it must have exactly one of ` +
-			`[crash crashIn premature loss duplicate reorder partition oneWay pause]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause]`,
 	},
 	{fault(`"crash": {"node": 0}`), `faults[0].crash.at: one of at and after must say when`},
 	{

@@ -1,18 +1,30 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Scheduler is the world as a single fault or pin of its plan asks it to do something.
 // What faults ask for ends when the faults stop, what pins ask for does not.
 type Scheduler interface {
 	// Nodes is the number of processes.
 	Nodes() int
+	// Stop is when the faults stop.
+	Stop() Time
+	// Key is what the draws begin with that a fault makes itself, about a process.
+	Key(node spec.NodeID) draw.Key
 	// At does something at a time, before all else that comes then.
 	At(t Time, do func())
 	// AfterStep does something when a step has happened.
 	AfterStep(step StepRef, do func())
 	// Crash takes a process down, as soon as the present event is over.
 	Crash(node spec.NodeID, down *Time)
+	// Flap takes a process down likewise, for that time; with beyond also when the faults
+	// have stopped, or stop meanwhile.
+	Flap(node spec.NodeID, down Time, beyond bool)
+	// Unstable tells that a process goes on to crash when the faults have stopped.
+	Unstable(node spec.NodeID)
 	// CrashIn takes a process down inside the handler run of a step, after so many of
 	// its effects that are a save, a send or a multicast.
 	CrashIn(step StepRef, cut int, down *Time)

@@ -115,6 +115,16 @@ func (d *Dice) fault(recovers bool) faults.Fault {
 	return faults.Fault{Kind: &faults.Pause{Node: d.Node(), Begin: begin, End: end}}
 }
 
+func (d *Dice) flap() faults.Fault {
+	between := func(least int) faults.Delay {
+		from := faults.Time(least) * Ms
+		return faults.Delay{Min: from, Max: from + d.Time(9)}
+	}
+	return faults.Fault{
+		Kind: &faults.Flap{Node: d.Node(), Begin: d.Time(30), Up: between(3), Down: between(0), Forever: d.One(2)},
+	}
+}
+
 func (d *Dice) pin() faults.Pin {
 	switch d.Below(4) {
 	case 0:
@@ -189,6 +199,9 @@ func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	}
 	for range d.Below(3) {
 		p.Pins = append(p.Pins, d.pin())
+	}
+	if c.Failures.Recovers() && d.One(4) {
+		p.Faults = append(p.Faults, d.flap())
 	}
 	p = sensible(p, c)
 	if topology {

@@ -1,7 +1,6 @@
 package world
 
 import (
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -15,8 +14,8 @@ type cutStep struct {
 
 // cut is a crash inside a handler run.
 type cut struct {
-	cut  int
-	down *faults.Time
+	cut int
+	outage
 }
 
 // crashIn returns the crash that the plan has for the handler run of an action,

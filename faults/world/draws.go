@@ -21,6 +21,7 @@ const (
 	aboutCut
 	aboutDown
 	aboutLose
+	aboutFault
 )
 
 // upTo draws a time of at least a microsecond and at most that long.

@@ -9,8 +9,9 @@ import (
 )
 
 // Explicit runs a plan and returns one with the same run in which nothing is
-// drawn: its rates are 0, its delays fixed, and everything else is named. Only the
-// rate Lose stays: what is lost at a process that is down is not named here. With
+// drawn: its rates are 0, its delays fixed, and everything else is named, each crash of a
+// process that flaps too. Only the rate Lose stays: what is lost at a process that is down is
+// not named here; and so does what goes on for ever. With
 // dissolve, partitions and pauses are replaced by what they did to single copies and
 // inputs; the run is then the same as far as that is all that they did. Who may end the
 // run early looks on here too: what would have come later is not named.
@@ -20,14 +21,15 @@ func Explicit(c network.Cluster, p faults.Plan, dissolve bool, observers ...Obse
 		return faults.Plan{}, err
 	}
 	w.record = &recorder{
-		dissolve: dissolve, runs: map[runKey]int{}, sent: map[int]sending{}, told: map[uint32]sending{},
+		dissolve: dissolve, runs: map[runKey]int{}, crashes: map[string][]faults.Fault{},
+		sent: map[int]sending{}, told: map[uint32]sending{},
 	}
 	w.Run()
 	p = w.plan
 	fixed := func(d faults.Delay) faults.Delay { return faults.Delay{Shape: faults.Uniform, Min: d.Min, Max: d.Min} }
 	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), faults.Rates{Lose: p.Rates.Lose}
 	p = p.WithDefaults() // a fixed delay of 0 is none: the pins below say those of 0
-	p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), func(f faults.Fault) bool {
+	p.Faults = slices.DeleteFunc(w.record.eachCrash(p.Faults), func(f faults.Fault) bool {
 		return f.Subsumed(dissolve)
 	})
 	if p.Faults = append(w.record.stillNamed(p.Faults), w.record.faults...); len(p.Faults) == 0 {
@@ -45,8 +47,9 @@ type recorder struct {
 	faults   []faults.Fault
 	pins     []faults.Pin
 	runs     map[runKey]int
-	sent     map[int]sending    // by the number of the copy
-	told     map[uint32]sending // by the offer
+	crashes  map[string][]faults.Fault // between two handler runs, by the field of the fault
+	sent     map[int]sending           // by the number of the copy
+	told     map[uint32]sending        // by the offer
 }
 
 // sending is when a copy was sent or an input offered, and where its delay is written
@@ -75,6 +78,25 @@ func (r *recorder) stillNamed(named []faults.Fault) []faults.Fault {
 		claim, ok := f.Claim()
 		return ok && drawn[claim]
 	})
+}
+
+// eachCrash returns the faults with the crashes in place of a fault that repeats.
+func (r *recorder) eachCrash(named []faults.Fault) []faults.Fault {
+	var list []faults.Fault
+	for i, f := range named {
+		if f.Repeats() {
+			list = append(list, r.crashes[faults.FaultField(i)]...)
+		} else {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+func (r *recorder) crash(field string, at spec.NodeID, now faults.Time, o outage) {
+	if r != nil {
+		r.crashes[field] = append(r.crashes[field], faults.Fault{Kind: &faults.Crash{Node: at, At: &now, Down: o.down}})
+	}
 }
 
 func (r *recorder) run(a *spec.Action) {
@@ -152,7 +174,7 @@ func (r *recorder) crashIn(a *spec.Action, c *cut) {
 	if r != nil {
 		r.faults = append(r.faults, faults.Fault{Kind: &faults.CrashIn{
 			Step: faults.StepRef{Action: a.Name, Node: a.At, Nth: r.runs[runKey{a.Name, a.At}]},
-			Cut:  c.cut, Down: c.down,
+			Cut:  c.cut, Down: c.outage.down,
 		}})
 	}
 }

@@ -31,7 +31,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	if crash != nil {
 		e.Action.Name, e.Action.Cut = spec.CrashIn(a.Name), crash.cut
 		e.Whole = false
-		w.goDown(a.At, crash.down)
+		w.goDown(a.At, crash.outage)
 	}
 	if len(p.patient) > 0 {
 		w.lookAgain = append(w.lookAgain, a.At)

@@ -6,22 +6,29 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
+// outage is for how long a process is down.
+type outage struct {
+	down   *faults.Time // where absent, it stays down
+	beyond bool         // it does not end because the faults stop
+}
+
 // crash takes a process down between two handler runs.
-func (w *World) crash(at spec.NodeID, down *faults.Time) {
+func (w *World) crash(at spec.NodeID, by scheduler, o outage) {
 	if !w.Up(at) {
 		return
 	}
-	w.happened["crash"]++
+	w.happened[by.kind]++
+	w.record.crash(by.field, at, w.now, o)
 	e := w.begin(spec.Action{Name: spec.Crash, At: at})
 	e.Copy = 0
-	w.goDown(at, down)
+	w.goDown(at, o)
 	w.tellAll()
 	w.pollAll()
 }
 
 // goDown takes away what a process loses in a crash: its memory, its timers, what
 // it would be told, and unless they wait the copies addressed to it.
-func (w *World) goDown(at spec.NodeID, down *faults.Time) {
+func (w *World) goDown(at spec.NodeID, o outage) {
 	p := &w.procs[at]
 	w.flying -= p.inbox
 	w.armed -= len(p.timers)
@@ -37,8 +44,12 @@ func (w *World) goDown(at spec.NodeID, down *faults.Time) {
 	}
 	w.up, w.down = nil, w.down.With(at)
 	w.unwatchAll()
-	if w.rules.Failures.Recovers() && down != nil {
-		w.at(min(w.now+*down, w.plan.Stop), item{what: revival, ref: int32(at)})
+	if w.rules.Failures.Recovers() && o.down != nil {
+		until := w.now + *o.down
+		if !o.beyond {
+			until = min(until, w.plan.Stop)
+		}
+		w.at(until, item{what: revival, ref: int32(at)})
 	}
 }
 

@@ -68,7 +68,8 @@ type consequence struct {
 	cause string // the kind of fault that drops it
 	hold  int
 	node  spec.NodeID
-	down  *faults.Time
+	fault scheduler // that takes the process down
+	outage
 }
 
 type toDo uint8
@@ -89,7 +90,7 @@ func (c consequence) carryOut() {
 	case toRelease:
 		c.w.release(c.hold)
 	case toCrash:
-		c.w.crash(c.node, c.down)
+		c.w.crash(c.node, c.fault, c.outage)
 	}
 }
 
@@ -100,10 +101,10 @@ func (w *World) planned() {
 		w.copiesNamed = make(map[faults.CopyRef]*named, n)
 	}
 	for i, f := range w.plan.Faults {
-		f.Kind.Schedule(scheduler{w, faults.FaultField(i), f.Name()})
+		f.Kind.Schedule(scheduler{w, faults.FaultField(i), f.Name(), new(uint64)})
 	}
 	for i, p := range w.plan.Pins {
-		p.Kind.Schedule(scheduler{w, faults.PinField(i), p.Kind.Name()})
+		p.Kind.Schedule(scheduler{w, faults.PinField(i), p.Kind.Name(), new(uint64)})
 	}
 	if w.plan.Stop > 0 {
 		w.later(w.plan.Stop, w.stop)

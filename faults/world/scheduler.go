@@ -2,6 +2,7 @@ package world
 
 import (
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -10,25 +11,51 @@ import (
 type scheduler struct {
 	w           *World
 	field, kind string
+	order       *uint64 // that of what was last planned for it before the run
 }
 
 func (s scheduler) Nodes() int { return len(s.w.procs) }
 
-func (s scheduler) At(t faults.Time, do func()) { s.w.later(t, do) }
+// At plans something. What is asked for while the run goes on has the place of what was planned
+// before, as if all of it had been.
+func (s scheduler) At(t faults.Time, do func()) {
+	w := s.w
+	if w.order < ordinary {
+		w.later(t, do)
+		*s.order = w.order
+		return
+	}
+	w.changes = append(w.changes, do)
+	w.queue.push(item{at: t, order: *s.order, what: change, ref: int32(len(w.changes) - 1)})
+}
 
 func (s scheduler) AfterStep(step faults.StepRef, do func()) {
 	s.w.afterSteps = append(s.w.afterSteps, afterStep{counted{ref: step}, do})
 }
 
-func (s scheduler) Crash(node spec.NodeID, down *faults.Time) {
-	if w := s.w; !w.stopped && w.Up(node) {
+func (s scheduler) Stop() faults.Time { return s.w.plan.Stop }
+
+func (s scheduler) Key(node spec.NodeID) draw.Key {
+	return s.w.seed.With(aboutFault).Named(s.kind).With(uint64(node))
+}
+
+func (s scheduler) Crash(node spec.NodeID, down *faults.Time) { s.crash(node, outage{down: down}) }
+
+func (s scheduler) Flap(node spec.NodeID, down faults.Time, beyond bool) {
+	s.crash(node, outage{&down, beyond})
+}
+
+func (s scheduler) crash(node spec.NodeID, o outage) {
+	if w := s.w; w.Up(node) && (!w.stopped || o.beyond) {
 		w.matched(s.field)
-		w.due = append(w.due, consequence{w: w, what: toCrash, node: node, down: down})
+		w.due = append(w.due, consequence{w: w, what: toCrash, node: node, outage: o, fault: s})
 	}
 }
 
+func (s scheduler) Unstable(node spec.NodeID) { s.w.unstable = s.w.unstable.With(node) }
+
 func (s scheduler) CrashIn(step faults.StepRef, after int, down *faults.Time) {
-	s.w.cuts = append(s.w.cuts, cutStep{counted{ref: step}, cut{after, down}, s.field})
+	s.w.cuts = append(s.w.cuts, cutStep{counted{ref: step}, cut{after, outage{down: down}}, s.field})
 }
 
 func (s scheduler) Pause(node spec.NodeID, until faults.Time) {

@@ -35,11 +35,12 @@ type World struct {
 	schedule
 
 	up, down spec.Set // up is nil where it was not asked for since it changed
-	flying   int      // copies in flight to processes that are up
-	armed    int      // timers that are armed
-	unbooted int      // processes that have not had their first event
-	stopped  bool     // the faults have stopped
-	waiting  []item   // alarms that wait until nothing is in flight
+	unstable spec.Set
+	flying   int    // copies in flight to processes that are up
+	armed    int    // timers that are armed
+	unbooted int    // processes that have not had their first event
+	stopped  bool   // the faults have stopped
+	waiting  []item // alarms that wait until nothing is in flight
 	// Where the cluster says what timers await: who waits for which copy, by its number, and who
 	// is to look again.
 	watched   map[int][]spec.NodeID
@@ -287,6 +288,10 @@ func (w *World) Living() spec.Set {
 
 // Down returns the processes that are not.
 func (w *World) Down() spec.Set { return w.down }
+
+// Unstable returns the processes that go on to crash and to come up when the faults have
+// stopped. They need not be up in the end, and nobody can count on them.
+func (w *World) Unstable() spec.Set { return w.unstable }
 
 // State returns what the process's State method returns, nil while it is down. It
 // must not be changed.

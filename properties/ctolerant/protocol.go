@@ -48,7 +48,7 @@ func Protocol() verify.Protocol {
 			Witnesses:   Witnesses(),
 			Assumptions: Assumptions(),
 			OfStates:    ofStates,
-			Feels:       faults.Kinds(),
+			Feels:       faults.DrawnKinds(),
 			Corpus:      corpusFiles,
 		}),
 	})

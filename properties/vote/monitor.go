@@ -113,7 +113,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if m.cfg.Ask < majority(m.cfg.Voters) {
 		broken = append(broken, assumeMajority)
 	}
-	if len(w.Down()) > 0 {
+	if len(w.Down())+len(w.Unstable()) > 0 {
 		broken = append(broken, assumeAllUp)
 	}
 	return m.Finding(broken, func() []string { return m.ends(w) })

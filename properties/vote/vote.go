@@ -45,7 +45,7 @@ func Protocol() verify.Protocol {
 			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
 			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
 			Assumptions: []string{assumeMajority, assumeAllUp},
-			Feels:       faults.Kinds(), Corpus: corpus,
+			Feels:       faults.DrawnKinds(), Corpus: corpus,
 		}),
 	}
 }

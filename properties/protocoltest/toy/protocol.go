@@ -50,7 +50,7 @@ func Protocol() verify.Protocol {
 			Steps:       []string{"Visit", "DeliverKnock"},
 			Witnesses:   []string{sawInside, sawIgnored},
 			Assumptions: []string{assumeHostUp},
-			Feels:       faults.Kinds(), Corpus: own,
+			Feels:       faults.DrawnKinds(), Corpus: own,
 		}),
 		Claims: paper(),
 	})

@@ -1,0 +1,88 @@
+package faults
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Flap takes a process down at Begin and, each time that it has been up again for a while, once
+// more, until the faults stop. For how long it is down and up is drawn from Down and Up each
+// time; when the faults stop it comes up for good. Where it is to flap Forever it goes on: such
+// a process is unstable, and need not be up in the end.
+type Flap struct {
+	Node    spec.NodeID `json:"node" input:"required"`
+	Begin   Time        `json:"begin" input:"required"`
+	Up      Delay       `json:"up" input:"required"`
+	Down    Delay       `json:"down" input:"required"`
+	Forever bool        `json:"forever,omitempty"`
+}
+
+// Name is flap.
+func (f *Flap) Name() string { return "flap" }
+
+func (f *Flap) check(c planCheck) error {
+	switch {
+	case !c.failures.Recovers():
+		return input.Errorf("", "under this protocol processes do not recover; take crash")
+	case f.Begin >= c.stop:
+		return input.Errorf("begin", "%s, it must be earlier than stop, %s", f.Begin, c.stop)
+	case f.Up.Min == 0:
+		return input.Errorf("up.min", "0s, it must be 1µs or more: who comes up must be up for a while")
+	}
+	for _, err := range []error{f.Up.check("up"), f.Down.check("down")} {
+		if err != nil {
+			return err
+		}
+	}
+	return c.node("node", f.Node)
+}
+
+// Schedule lets the process crash for the first time.
+func (f *Flap) Schedule(s Scheduler) {
+	if f.Forever {
+		s.Unstable(f.Node)
+	}
+	f.crashes(s, s.Key(f.Node), f.Begin)
+}
+
+// crashes lets the process crash at a time, and again when it has been up. Another fault may
+// have it down then, which changes no later time.
+func (f *Flap) crashes(s Scheduler, key draw.Key, at Time) {
+	if at >= s.Stop() && !f.Forever {
+		return
+	}
+	s.At(at, func() {
+		down := f.Down.Draw(key.With(1))
+		s.Flap(f.Node, down, f.Forever)
+		f.crashes(s, key.With(3), at+down+f.Up.Draw(key.With(2)))
+	})
+}
+
+// Scale multiplies when it begins and for how long the process is up and down.
+func (f *Flap) Scale(by Time) Time {
+	for _, t := range []*Time{&f.Begin, &f.Up.Min, &f.Up.Max, &f.Down.Min, &f.Down.Max} {
+		scale(t, by)
+	}
+	return 0
+}
+
+// Variants are a single crash, and a process that does not flap for ever.
+func (f *Flap) Variants(Known) []Kind {
+	list := []Kind{&Crash{Node: f.Node, At: &f.Begin, Down: &f.Down.Min}}
+	if f.Forever {
+		ends := *f
+		ends.Forever = false
+		list = append(list, &ends)
+	}
+	return list
+}
+
+// First is true: it begins once.
+func (f *Flap) First(Known) bool { return true }
+
+// repeats tells that all of its crashes can be named in its place, where it ends.
+func (f *Flap) repeats() bool { return !f.Forever }
+
+// onlyNamed tells that campaigns draw none: a protocol must be able to bear it.
+func (f *Flap) onlyNamed() {}
