@@ -8,9 +8,12 @@ func (d Delay) Draw(k draw.Key) Time {
 		return d.Min
 	}
 	span := int64((d.Max - d.Min) / Microsecond)
-	if d.Shape == LongTail {
+	switch d.Shape {
+	case LongTail:
 		halvings := k.With(1).Below(8)
 		span >>= halvings
+	case Exponential:
+		return d.Min + Time(min(exponential(k, int64((d.Mean-d.Min)/Microsecond)), span))*Microsecond
 	}
 	return d.Min + Time(k.Between(0, span))*Microsecond
 }

@@ -61,7 +61,7 @@ func (f *Flap) crashes(s Scheduler, key draw.Key, at Time) {
 
 // Scale multiplies when it begins and for how long the process is up and down.
 func (f *Flap) Scale(by Time) Time {
-	for _, t := range []*Time{&f.Begin, &f.Up.Min, &f.Up.Max, &f.Down.Min, &f.Down.Max} {
+	for _, t := range []*Time{&f.Begin, &f.Up.Min, &f.Up.Max, &f.Up.Mean, &f.Down.Min, &f.Down.Max, &f.Down.Mean} {
 		scale(t, by)
 	}
 	return 0

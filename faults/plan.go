@@ -35,6 +35,10 @@ type Plan struct {
 	// a process is told what it may be told.
 	Delay  Delay `json:"delay"`
 	Inputs Delay `json:"inputs"`
+	// DelayAfterStop, where given, is how long a copy takes over one link that is sent from Stop
+	// on. Then a copy that is on its way takes no longer than one that is sent there and then
+	// may, unless it was reordered, or a pin says so: before Stop any delay is possible.
+	DelayAfterStop *Delay `json:"delayAfterStop,omitempty"`
 	// Patient keeps timers from firing while a copy is in flight to a process that
 	// is up: no timeout is premature.
 	Patient bool `json:"patient,omitempty"`
@@ -63,7 +67,13 @@ const (
 	// LongTail draws most delays near Min and few near Max: the excess over Min is
 	// drawn below a bound that is Max-Min halved a drawn number of times.
 	LongTail Shape = "longTail"
+	// Exponential draws the excess over Min exponentially, so that delays are Mean on
+	// average, and takes Max for what is longer.
+	Exponential Shape = "exponential"
 )
+
+// shapes are all of them.
+var shapes = []Shape{Uniform, LongTail, Exponential}
 
 // Delay is a distribution of delays.
 type Delay struct {
@@ -71,6 +81,8 @@ type Delay struct {
 	Shape Shape `json:"shape,omitempty"`
 	Min   Time  `json:"min"`
 	Max   Time  `json:"max"`
+	// Mean is that of an Exponential one, without the cap.
+	Mean Time `json:"mean,omitempty"`
 }
 
 // Rates say how many of 1,000 chances turn into a fault before Stop.
@@ -120,6 +132,9 @@ type Expect struct {
 // and a minute to settle.
 func (p Plan) WithDefaults() Plan {
 	p.Delay, p.Inputs = p.Delay.withDefaults(), p.Inputs.withDefaults()
+	if p.DelayAfterStop != nil {
+		p.DelayAfterStop = new(p.DelayAfterStop.withDefaults())
+	}
 	if p.Settle == 0 {
 		p.Settle = Time(time.Minute)
 	}

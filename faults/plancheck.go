@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -20,18 +21,14 @@ func (p Plan) check(c planCheck) error {
 	if p.Version != PlanVersion {
 		return input.Errorf("version", "%d, this program reads version %d", p.Version, PlanVersion)
 	}
-	for _, check := range []error{p.Delay.check("delay"), p.Inputs.check("inputs"), p.Rates.check()} {
-		if check != nil {
-			return check
-		}
+	if err := c.delays(p); err != nil {
+		return err
 	}
-	for _, t := range []struct {
-		field string
-		t     Time
-	}{{"delay.max", p.Delay.Max}, {"inputs.max", p.Inputs.Max}, {"rates.reorderBy", p.Rates.ReorderBy}} {
-		if err := c.fits(t.field, t.t); err != nil {
-			return err
-		}
+	if err := p.Rates.check(); err != nil {
+		return err
+	}
+	if err := c.fits("rates.reorderBy", p.Rates.ReorderBy); err != nil {
+		return err
 	}
 	if err := c.rates(p.Rates); err != nil {
 		return err
@@ -51,10 +48,44 @@ func (p Plan) check(c planCheck) error {
 	return nil
 }
 
+// delays checks the distributions of delays. The longest that holds after the faults have
+// stopped must leave room to settle.
+func (c planCheck) delays(p Plan) error {
+	type named struct {
+		field string
+		d     Delay
+		lasts bool
+	}
+	list := []named{{"delay", p.Delay, p.DelayAfterStop == nil}, {"inputs", p.Inputs, true}}
+	if p.DelayAfterStop != nil {
+		list = append(list, named{"delayAfterStop", *p.DelayAfterStop, true})
+		if p.Stop == 0 {
+			return input.Errorf("delayAfterStop", "holds from stop on, which is missing; say delay alone")
+		}
+	}
+	for _, n := range list {
+		if err := n.d.check(n.field); err != nil {
+			return err
+		}
+		if n.lasts {
+			if err := c.fits(n.field+".max", n.d.Max); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (d Delay) check(field string) error {
 	switch {
-	case d.Shape != "" && d.Shape != Uniform && d.Shape != LongTail:
-		return input.Errorf(field+".shape", "%q, it must be %q or %q", d.Shape, Uniform, LongTail)
+	case d.Shape != "" && !slices.Contains(shapes, d.Shape):
+		return input.Errorf(field+".shape", "%q, it must be one of %q", d.Shape, shapes)
+	case d.Shape != Exponential && d.Mean != 0:
+		return input.Errorf(field+".mean", "%s, but only the shape %q has one; omit it", d.Mean, Exponential)
+	case d.Shape == Exponential && d.Mean <= d.Min:
+		return input.Errorf(field+".mean", "%s, it must be longer than min, %s", d.Mean, d.Min)
+	case d.Shape == Exponential && d.Max < d.Mean:
+		return input.Errorf(field+".max", "%s, it must be mean, %s, or more: what is longer takes that", d.Max, d.Mean)
 	case d.Max < d.Min && d.Max != 0:
 		return input.Errorf(field+".max", "%s, it must be min, %s, or more", d.Max, d.Min)
 	}

@@ -37,9 +37,34 @@ var brokenPlans = []struct{ text, want string }{
 	{whole + `, "settle": "-1s"`, `settle: "-1s" lies in the past, a run begins at 0s`},
 	{whole + `, "settle": "25h"`, `settle: "25h" is too long, at most 24h`},
 	{whole + `, "settle": "1ns"`, `settle: is finer than a microsecond, which is the finest`},
-	{whole + `, "delay": {"shape": "flat"}`, `delay.shape: "flat", it must be "uniform" or "longTail"`},
+	{
+		whole + `, "delay": {"shape": "flat"}`,
+		`delay.shape: "flat", it must be one of ["uniform" "longTail" "exponential"]`,
+	},
+	{whole + `, "delay": {"mean": "2ms"}`, `delay.mean: 2ms, but only the shape "exponential" has one; omit it`},
+	{
+		whole + `, "delay": {"shape": "exponential", "min": "2ms", "mean": "2ms", "max": "9ms"}`,
+		`delay.mean: 2ms, it must be longer than min, 2ms`,
+	},
+	{
+		whole + `, "inputs": {"shape": "exponential", "mean": "2ms", "max": "1ms"}`,
+		`inputs.max: 1ms, it must be mean, 2ms, or more: what is longer takes that`,
+	},
 	{whole + `, "delay": {"min": "2ms", "max": "1ms"}`, `delay.max: 1ms, it must be min, 2ms, or more`},
 	{whole + `, "inputs": {"min": "2ms", "max": "1ms"}`, `inputs.max: 1ms, it must be min, 2ms, or more`},
+	{
+		whole + `, "delayAfterStop": {"min": "2ms", "max": "1ms"}`,
+		`delayAfterStop.max: 1ms, it must be min, 2ms, or more`,
+	},
+	{
+		whole + `, "settle": "5ms", "delay": {"max": "9ms"}, "delayAfterStop": {"max": "6ms"}`,
+		`delayAfterStop.max: 6ms, it must be at most settle, 5ms`,
+	},
+	{whole + `, "settle": "5ms", "delay": {"max": "9ms"}`, `delay.max: 9ms, it must be at most settle, 5ms`},
+	{
+		`"version": 1, "protocol": "scene", "config": {}, "delayAfterStop": {"min": "1ms"}`,
+		`delayAfterStop: holds from stop on, which is missing; say delay alone`,
+	},
 	{whole + `, "rates": {"loss": 1001}`, `rates.loss: 1001, it must be 0 to 1000, of 1,000 chances`},
 	{whole + `, "rates": {"lose": -1}`, `rates.lose: -1, it must be 0 to 1000, of 1,000 chances`},
 	{whole + `, "rates": {"maxCrashes": -1}`, `rates.maxCrashes: -1, it must be 0 or more`},

@@ -203,6 +203,9 @@ func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	if c.Failures.Recovers() && d.One(4) {
 		p.Faults = append(p.Faults, d.flap())
 	}
+	if d.One(4) {
+		p.DelayAfterStop = &faults.Delay{Shape: faults.Exponential, Mean: Ms, Max: 3 * Ms}
+	}
 	p = sensible(p, c)
 	if topology {
 		p.Topology = &faults.Topology{Links: [][2]spec.NodeID{{0, 2}, {2, 1}}}

@@ -157,8 +157,8 @@ func TestBrokenFlapsAreRefused(t *testing.T) {
 			`faults[0].flap.down.max: 1ms, it must be min, 2ms, or more`,
 		},
 		{
-			spec.CopiesWait, flap("1ms", threeUp, `"mean": 3`),
-			`faults[0].flap.down.mean: no such field, the fields are max, min, shape`,
+			spec.CopiesWait, flap("1ms", threeUp, `"longest": "3ms"`),
+			`faults[0].flap.down.longest: no such field, the fields are max, mean, min, shape`,
 		},
 		{
 			spec.CopiesWait, `{"node": 3, "begin": "1ms", "up": {` + threeUp + `}, "down": {}}`,

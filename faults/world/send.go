@@ -128,7 +128,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 	if named.delay >= 0 {
 		return way.departs + named.delay
 	}
-	at := way.departs + way.takes
+	at := w.synchronous(way.departs+way.takes, way.hops)
 	by := named.reorder
 	if by == 0 && !w.stopped && key.With(aboutReorder).Hits(w.plan.Rates.Reorder) {
 		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
@@ -140,6 +140,23 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 	latest := w.latest.of(wayOf(m.From, m.To))
 	*latest = max(at, *latest)
 	return *latest
+}
+
+// delay is what delays are drawn from now.
+func (w *World) delay() faults.Delay {
+	if w.stopped && w.plan.DelayAfterStop != nil {
+		return *w.plan.DelayAfterStop
+	}
+	return w.plan.Delay
+}
+
+// synchronous bounds when a copy arrives that is sent before the faults stop, where the plan has
+// a bound from then on.
+func (w *World) synchronous(at faults.Time, hops int) faults.Time {
+	if w.stopped || w.plan.DelayAfterStop == nil {
+		return at
+	}
+	return min(at, w.plan.Stop+faults.Time(hops)*w.plan.DelayAfterStop.Max)
 }
 
 // way is how a copy gets to its receiver.
@@ -156,7 +173,7 @@ func (w *World) travel(m *spec.Message, key draw.Key) way {
 	way := way{departs: w.now}
 	for at := m.From; ; {
 		next := w.routes.Hop(at, m.To)
-		takes := w.plan.Delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
+		takes := w.delay().Draw(key.With(aboutDelay + uint64(way.hops)<<8))
 		way.hops++
 		if len(w.hops) > 0 && !w.stopped {
 			takes = w.askRules(&way, m, faults.Hop{From: at, To: next, Takes: takes})
@@ -222,7 +239,7 @@ func (w *World) duplicateBy(key draw.Key, named *named) (faults.Time, bool) {
 	if w.stopped || !key.With(aboutDuplicate).Hits(w.plan.Rates.Duplicate) {
 		return 0, false
 	}
-	return w.plan.Delay.Draw(key.With(aboutDuplicateDelay)), true
+	return w.synchronous(w.now+w.delay().Draw(key.With(aboutDuplicateDelay)), 1) - w.now, true
 }
 
 // networkFaults asks the network's rules what may be done to a copy.
