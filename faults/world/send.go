@@ -143,11 +143,11 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 }
 
 // delay is what delays are drawn from now.
-func (w *World) delay() faults.Delay {
+func (w *World) delay() *faults.Delay {
 	if w.stopped && w.plan.DelayAfterStop != nil {
-		return *w.plan.DelayAfterStop
+		return w.plan.DelayAfterStop
 	}
-	return w.plan.Delay
+	return &w.plan.Delay
 }
 
 // synchronous bounds when a copy arrives that is sent before the faults stop, where the plan has
