@@ -53,12 +53,7 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 	if r == nil {
 		r = newResult(p, o)
 	}
-	open := p.Open
-	p.Open = func(config json.RawMessage) (Subject, error) {
-		s, err := open(config)
-		s.Interrupted = func() bool { return ctx.Err() != nil }
-		return s, err
-	}
+	p.Open = interruptible(ctx, p.Open)
 	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
 		n := min(block-r.Run%block, o.Runs-r.Run)
 		done, err := p.runBlock(ctx, o, r.Run, n)
@@ -76,6 +71,21 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 		}
 	}
 	return r, nil
+}
+
+// interruptible opens subjects whose runs are given up when the context is done, and then none
+// any more.
+func interruptible(ctx context.Context, open func(json.RawMessage) (Subject, error),
+) func(json.RawMessage) (Subject, error) {
+	done := func() bool { return ctx.Err() != nil }
+	return func(config json.RawMessage) (Subject, error) {
+		if done() {
+			return Subject{}, ErrInterrupted
+		}
+		s, err := open(config)
+		s.Interrupted = done
+		return s, err
+	}
 }
 
 // Ends tells whether a campaign with these options ends because a run has failed. It does so
