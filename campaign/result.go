@@ -155,7 +155,8 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 		r.Edges.write(t, p.Bound(r.Fixed))
 	}
 	for _, c := range r.Traffic {
-		fmt.Fprintf(t, "%s\t%d unicasts, %d multicasts, %d broadcasts, %d copies, %d delivered, %d dropped, %d duplicated, %d bytes\n",
+		fmt.Fprintf(t, "%s\t%d unicasts, %d multicasts, %d broadcasts, %d copies, %d delivered, %d dropped, "+
+			"%d duplicated, %d bytes\n",
 			c.Kind, c.Unicasts, c.Multicasts, c.Broadcasts, c.Copies, c.Delivered, c.Dropped, c.Duplicated, c.Bytes)
 	}
 	fmt.Fprintf(t, "digest\t%s\n", r.Digest)

@@ -67,6 +67,16 @@ func (f *Flap) Scale(by Time) Time {
 	return 0
 }
 
+// Earlier is a flap that begins so many rounds earlier.
+func (f *Flap) Earlier(rounds int, round Time) (Kind, bool) {
+	before, ok := *f, false
+	before.Begin, ok = f.Begin.earlier(rounds, round)
+	return &before, ok
+}
+
+// Until is the same flap, if it begins before the faults stop.
+func (f *Flap) Until(stop Time) (Kind, bool) { return f, f.Begin < stop }
+
 // Variants are a single crash, and a process that does not flap for ever.
 func (f *Flap) Variants(Known) []Kind {
 	list := []Kind{&Crash{Node: f.Node, At: &f.Begin, Down: &f.Down.Min}}

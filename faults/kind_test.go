@@ -173,9 +173,11 @@ func TestEarlier(t *testing.T) {
 		"partition":   `{"groups":[[0],[1,2]],"begin":"1ms","end":"1ms","drops":true}`,
 		"oneWay":      `{"from":[0],"to":[1],"begin":"1ms","end":"1ms","drops":true}`,
 		"pause":       `{"node":1,"begin":"1ms","end":"1ms"}`,
-		"hold":        `{` + first + `,"until":` + step + `}`,
-		"delay":       `{` + first + `,"by":"2ms"}`,
-		"premature":   "", "pick": "", "input": "", "hold too late": "", // they are about the first
+		"flap": `{"node":1,"begin":"1ms","up":{"min":"2ms","max":"2ms"},"down":{"min":"2ms","max":"2ms"},` +
+			`"forever":true}`,
+		"hold":      `{` + first + `,"until":` + step + `}`,
+		"delay":     `{` + first + `,"by":"2ms"}`,
+		"premature": "", "pick": "", "input": "", "hold too late": "", // they are about the first
 	}
 	for name, k := range kinds {
 		before := written(t, k)
@@ -199,11 +201,12 @@ func TestUntil(t *testing.T) {
 		&faults.Crash{At: &at}, &faults.Pause{Begin: at, End: 2 * at},
 		&faults.Partition{Groups: []spec.Set{{0}}, Begin: at, End: 2 * at},
 		&faults.OneWay{From: spec.Set{0}, To: spec.Set{1}, Begin: at, End: 2 * at},
+		&faults.Flap{Begin: at, Up: faults.Delay{Min: at, Max: at}, Forever: true},
 	} {
 		for stop := faultstest.Ms; stop < 10*faultstest.Ms; stop += faultstest.Ms {
 			left, ok := k.(faults.Lasting).Until(stop)
 			plan := faults.Plan{Version: faults.PlanVersion, Stop: stop, Faults: []faults.Fault{{Kind: left}}}
-			_, err := plan.Check(3, spec.CrashStop)
+			_, err := plan.Check(3, spec.CopiesWait)
 			if comes := stop > at || k.Name() == "crash" && stop == at; ok != comes || ok && err != nil {
 				t.Errorf("%s until %s: %t, %v", written(t, k), stop, ok, err)
 			}

@@ -149,7 +149,10 @@ func (c *Components) size() int64 {
 	}
 	for i := range c.processes {
 		p := &c.processes[i]
-		size += p.deliveries.bytes() + p.added.bytes() + p.removed.bytes() + p.awaited.bytes() + p.bound.bytes() + int64(len(p.keys))*32
+		for _, table := range [...]*pairs{&p.deliveries, &p.added, &p.removed, &p.awaited, &p.bound} {
+			size += table.bytes()
+		}
+		size += int64(len(p.keys)) * 32
 		for _, inputs := range p.inputs {
 			size += int64(len(inputs)) * 24
 		}

@@ -43,7 +43,7 @@ func Protocol() verify.Protocol {
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
 			Assumptions: []string{assumeAsks},
-			Feels:       slices.DeleteFunc(faults.Kinds(), func(kind string) bool { return kind == "pick" }),
+			Feels:       slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool { return kind == "pick" }),
 			Corpus:      corpus,
 		}),
 	}
