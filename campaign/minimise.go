@@ -3,6 +3,7 @@ package campaign
 import (
 	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -190,11 +191,16 @@ type minimiser struct {
 	seen     map[planKey]bool // the plans that were tried, and whether they failed
 	taken    map[string]bool  // the configurations that were taken over, that of the drawn plan among them
 	kinds    []string         // of the messages that were sent
+
+	interrupted bool // no run is of any use any more
 }
 
 // fails tells whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
+	if m.interrupted {
+		return false // at once: a large plan has many that are like it
+	}
 	key := sha256.Sum256(JSON(plan))
 	if failed, tried := m.seen[key]; tried || m.tries >= m.until {
 		return failed
@@ -205,11 +211,12 @@ func (m *minimiser) fails(plan faults.Plan) bool {
 }
 
 func (m *minimiser) run(plan faults.Plan) bool {
+	var o Outcome
 	subject, err := m.protocol.Open(plan.Config)
-	if err != nil {
-		return false
+	if err == nil {
+		o, err = Run(subject, plan, !slices.Contains(m.protocol.Properties, m.property))
 	}
-	o, err := Run(subject, plan, !slices.Contains(m.protocol.Properties, m.property))
+	m.interrupted = m.interrupted || errors.Is(err, ErrInterrupted)
 	if m.kinds == nil {
 		for _, c := range o.Report.Traffic {
 			m.kinds = append(m.kinds, c.Kind)
