@@ -11,6 +11,8 @@ type Handlers[L any] struct {
 	// Boots gives each process that is there at the beginning a first event, Boot. Before it
 	// nothing else happens to the process but a crash; a recovery is another thing.
 	Boots bool
+	// Ordered has what one process sends to another arrive in the order of its sending.
+	Ordered bool
 	// Fresh is a process's local state when it is constructed, before any event.
 	// A process that is down has this local state too: nothing is left in it.
 	Fresh func(NodeID) L

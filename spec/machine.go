@@ -84,6 +84,9 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 			return
 		}
 		for msg := range distinct(inbox(s.Flight, at)) {
+			if msg.Place > 1 {
+				continue // an older one comes first
+			}
 			if !yield(Action{Name: Deliver(msg.Body.Kind()), At: at, Msg: msg}) {
 				return
 			}
@@ -239,6 +242,14 @@ func (m *machine[L]) send(s State[L], msg Message) []Message {
 	if m.Failures != CopiesWait && !s.Alive.Has(msg.To) {
 		return s.Flight
 	}
+	if m.Ordered {
+		msg.Place = 1
+		for i := range s.Flight {
+			if s.Flight[i].Beside(&msg) {
+				msg.Place = max(msg.Place, s.Flight[i].Place+1)
+			}
+		}
+	}
 	return inserted(s.Flight, msg)
 }
 
@@ -264,7 +275,17 @@ func removed(flight []Message, msg Message) []Message {
 	if !found {
 		return flight
 	}
-	return slices.Delete(slices.Clone(flight), i, i+1)
+	flight = slices.Delete(slices.Clone(flight), i, i+1)
+	if i < len(flight) && CompareMessages(flight[i], msg) == 0 || msg.Place == 0 {
+		return flight
+	}
+	for i := range flight { // who came after the last copy in its place moves up
+		if flight[i].Beside(&msg) && flight[i].Place > msg.Place {
+			flight[i].Place--
+		}
+	}
+	slices.SortFunc(flight, CompareMessages)
+	return flight
 }
 
 // inbox returns the copies in flight to a process.

@@ -23,7 +23,11 @@ type Message struct {
 	// Multicast marks a copy of a multicast. A multicast is reliable, so such a copy is
 	// never dropped. Those of a broadcast are marked by nothing: they are as those of a send.
 	Multicast bool
-	Body      Body
+	// Place is, where copies are ordered, that of the copy among those in flight from its
+	// sender to its receiver: 1 is the oldest, which alone can be delivered. It is 0 where they
+	// are not ordered.
+	Place int
+	Body  Body
 }
 
 // CompareMessages orders copies by receiver, sender, kind and content.
@@ -31,7 +35,7 @@ func CompareMessages(a, b Message) int {
 	if c := cmp.Or(cmp.Compare(a.To, b.To), cmp.Compare(a.From, b.From)); c != 0 {
 		return c
 	}
-	if c := cmp.Compare(a.Body.Kind(), b.Body.Kind()); c != 0 {
+	if c := cmp.Or(cmp.Compare(a.Body.Kind(), b.Body.Kind()), cmp.Compare(a.Place, b.Place)); c != 0 {
 		return c
 	}
 	if a.Multicast == b.Multicast && codec.Same(a.Body, b.Body) {
@@ -39,6 +43,9 @@ func CompareMessages(a, b Message) int {
 	}
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
+
+// Beside tells whether two copies are from the same process to the same.
+func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o.To }
 
 // SameBody tells whether two bodies say the same.
 func SameBody(a, b Body) bool { return a.Kind() == b.Kind() && codec.Same(a, b) }

@@ -5,6 +5,7 @@
 (*                                                                         *)
 (* A message is a record with the fields kind, from and to.  The network   *)
 (* is a bag: a function from messages to how many copies are in flight.    *)
+(* Where it is ordered a message also has its place.                       *)
 (* A handler's effects are a sequence made of Send, SendEach, Multicast    *)
 (* and Save; they are carried out in order, and the process may crash      *)
 (* between any two.                                                        *)
@@ -21,9 +22,12 @@ CONSTANTS
     Failures,  \* "stop": who has crashed stays down, and copies to it are gone.  Else it may
                \* recover, with its disk.  "wait": copies to it stay, and may be lost; "vanish":
                \* they are gone, as under "stop"
-    Boots      \* whether each process that is there at the beginning has a first event, Boot
+    Boots,     \* whether each process that is there at the beginning has a first event, Boot
+    Ordered    \* whether what one process sends to another arrives in the order of its sending
 
-ASSUME N \in Nat \ {0} /\ Failures \in {"stop", "wait", "vanish"} /\ Boots \in BOOLEAN
+ASSUME
+    /\ N \in Nat \ {0} /\ Failures \in {"stop", "wait", "vanish"}
+    /\ Boots \in BOOLEAN /\ Ordered \in BOOLEAN
 
 VARIABLES
     alive,     \* the processes that are up
@@ -54,15 +58,28 @@ More(bag, m) ==
     THEN [bag EXCEPT ![m] = @ + 1]
     ELSE [x \in DOMAIN bag \cup {m} |-> IF x = m THEN 1 ELSE bag[x]]
 
-Fewer(bag, m) ==
-    IF bag[m] = 1
-    THEN [x \in DOMAIN bag \ {m} |-> bag[x]]
-    ELSE [bag EXCEPT ![m] = @ - 1]
+\* Where copies are ordered each has a place among those of its sender to its receiver, the
+\* oldest 1.  A second copy has the place of the first.
+Beside(bag, m) == {x \in DOMAIN bag : x.from = m.from /\ x.to = m.to}
+Last(bag, m) == LET places == {x.place : x \in Beside(bag, m)}
+                IN IF places = {} THEN 0 ELSE CHOOSE k \in places : \A l \in places : k >= l
+Placed(bag, m) == IF Ordered THEN [place |-> Last(bag, m) + 1] @@ m ELSE m
 
-\* One more copy of each of them.
+\* The bag when no copy is in the place of m any more: the younger ones move up.
+MovedUp(bag, m) ==
+    LET Up(x) == IF x \in Beside(bag, m) /\ x.place > m.place THEN [x EXCEPT !.place = @ - 1] ELSE x
+    IN [y \in {Up(x) : x \in DOMAIN bag} |-> bag[CHOOSE x \in DOMAIN bag : Up(x) = y]]
+
+Fewer(bag, m) ==
+    IF bag[m] > 1 THEN [bag EXCEPT ![m] = @ - 1]
+    ELSE LET rest == [x \in DOMAIN bag \ {m} |-> bag[x]]
+         IN IF Ordered THEN MovedUp(rest, m) ELSE rest
+
+\* One more copy of each of them, the last of its sender's.
 MoreOfAll(bag, msgs) ==
-    [m \in DOMAIN bag \cup msgs |->
-        (IF m \in DOMAIN bag THEN bag[m] ELSE 0) + (IF m \in msgs THEN 1 ELSE 0)]
+    LET new == {Placed(bag, m) : m \in msgs}
+    IN [m \in DOMAIN bag \cup new |->
+           (IF m \in DOMAIN bag THEN bag[m] ELSE 0) + (IF m \in new THEN 1 ELSE 0)]
 
 ----------------------------------------------------------------------------
 (* Handlers *)
@@ -151,7 +168,7 @@ Ready == alive \ unbooted
 
 \* The copies of a kind that can be delivered.  A delivery always consumes the
 \* copy: the handler runs in the network Fewer(flight, m).
-Deliverable(kind) == {m \in Coming(kind) : m.to \in Ready}
+Deliverable(kind) == {m \in Coming(kind) : m.to \in Ready /\ (Ordered => m.place = 1)}
 
 \* A timer's firing is a fair timeout, unless a copy that it awaits is on its way
 \* to a process that is up: then it is premature, a fault.

@@ -159,6 +159,12 @@ func see(
 	seen.Timers = w.Armed(seen.Timers[:0], at)
 	slices.Sort(seen.Timers)
 	seen.Flight = flightAfter(seen.Flight[:0], flight, w, e, failures)
+	if slices.ContainsFunc(seen.Flight, func(m spec.Message) bool { return m.Place > 0 }) { // those move up
+		seen.Flight = seen.Flight[:0]
+		for i := range w.Nodes() {
+			seen.Flight = append(seen.Flight, w.Inbox(spec.NodeID(i))...)
+		}
+	}
 	seen.Alive, seen.Disk = w.Living(), w.Disk(at)
 	return seen
 }

@@ -86,6 +86,9 @@ func record(m spec.Message) tlc.Value {
 	r["kind"] = tlc.Str(m.Body.Kind())
 	r["from"] = tlc.Int(int(m.From))
 	r["to"] = tlc.Int(int(m.To))
+	if m.Place > 0 {
+		r["place"] = tlc.Int(m.Place)
+	}
 	return tlc.Record(r)
 }
 

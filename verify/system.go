@@ -97,6 +97,7 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 		"N":        tlc.Int(s.cluster.Nodes),
 		"Failures": tlc.Str(s.cluster.Failures.String()),
 		"Boots":    tlc.Bool(s.cluster.Boots),
+		"Ordered":  tlc.Bool(s.cluster.Ordered),
 		"MayCrash": shown(s.budget.MayCrash),
 	}
 	for _, line := range s.budget.Lines {

@@ -74,10 +74,12 @@ type enactor struct {
 	procs   []enacted
 	copies  []enactedCopy          // those in flight, in the order in which they were made
 	sent    map[faults.CopyRef]int // on each way, where Nth is 0
-	seconds map[faults.CopyRef]int // those that were made of a copy that was sent
-	ran     explore.Process        // the process whose handler ran last, as it left it
-	rest    []awaited              // what does not come before the path is over
-	limits  []limit
+	// originals is how many copies were sent.
+	originals int
+	seconds   map[faults.CopyRef]int // those that were made of a copy that was sent
+	ran       explore.Process        // the process whose handler ran last, as it left it
+	rest      []awaited              // what does not come before the path is over
+	limits    []limit
 }
 
 // enacted is what a world keeps for one process, as far as a plan speaks of it.
@@ -102,8 +104,9 @@ type awaited struct {
 
 // enactedCopy is a copy in flight.
 type enactedCopy struct {
-	msg spec.Message
-	ref faults.CopyRef
+	msg      spec.Message
+	ref      faults.CopyRef
+	original int // which of those that were sent it is, or was made of, in order
 	awaited
 }
 
@@ -182,7 +185,7 @@ func (e *enactor) step(a spec.Action) error {
 func (e *enactor) duplicate(m spec.Message) {
 	var first enactedCopy
 	for _, c := range e.copies {
-		if spec.CompareMessages(c.msg, m) == 0 {
+		if e.says(c, m) {
 			first = c
 		}
 	}
@@ -193,12 +196,26 @@ func (e *enactor) duplicate(m spec.Message) {
 	e.faults = append(e.faults, faults.Fault{Kind: fault})
 	second := original
 	second.Again = e.seconds[original]
-	e.copies = append(e.copies, enactedCopy{m, second, awaited{e.now, &fault.By}})
+	e.copies = append(e.copies, enactedCopy{first.msg, second, first.original, awaited{e.now, &fault.By}})
+}
+
+// says tells whether a copy says what a message of the path does, in its place if it has one.
+func (e *enactor) says(c enactedCopy, m spec.Message) bool {
+	if e.cluster.Ordered {
+		older := map[int]bool{}
+		for _, o := range e.copies {
+			if o.msg.Beside(&c.msg) && o.original < c.original {
+				older[o.original] = true
+			}
+		}
+		c.msg.Place = 1 + len(older)
+	}
+	return spec.CompareMessages(c.msg, m) == 0
 }
 
 // remove takes the oldest copy that says this out of those in flight.
 func (e *enactor) remove(m spec.Message) enactedCopy {
-	i := slices.IndexFunc(e.copies, func(c enactedCopy) bool { return spec.CompareMessages(c.msg, m) == 0 })
+	i := slices.IndexFunc(e.copies, func(c enactedCopy) bool { return e.says(c, m) })
 	c := e.copies[i]
 	e.copies = slices.Delete(e.copies, i, i+1)
 	return c
@@ -299,7 +316,8 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 		}
 		pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
 		e.pins = append(e.pins, faults.Pin{Kind: pin})
-		e.copies = append(e.copies, enactedCopy{m, pin.Copy, awaited{e.now, &pin.By}})
+		e.originals++
+		e.copies = append(e.copies, enactedCopy{m, pin.Copy, e.originals, awaited{e.now, &pin.By}})
 	}
 }
 

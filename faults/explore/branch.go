@@ -144,9 +144,17 @@ func (m *model) carryOut(l *left, at spec.NodeID, e impl.Effect) {
 		case msg.To != at:
 			l.sent = append(l.sent, out)
 		case m.hears(at, l.proc, out):
-			l.proc = l.proc.add(msg, 1)
+			l.proc = m.enters(l.proc, msg)
 		}
 	}
+}
+
+// enters returns the process with a copy that was just sent to it.
+func (m *model) enters(p Process, msg spec.Message) Process {
+	if m.Ordered {
+		msg.Place = next(p.Inbox, &msg)
+	}
+	return p.add(msg, 1)
 }
 
 // hears tells whether a process gets a copy.

@@ -55,7 +55,8 @@ func (e *expansion[V]) process(at int) bool {
 		return false
 	}
 	for _, c := range e.components.processes[at].inboxes.list[inbox] {
-		if ready && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
+		oldest := e.components.messages.list[c.message].Place <= 1
+		if ready && oldest && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
 			return false
 		}
 	}

@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"encoding/binary"
 	"slices"
 
@@ -46,9 +47,14 @@ func (c *Components) added(at int, inbox, message uint32, learns bool) (uint32, 
 		return after, known
 	}
 	list := slices.Clone(p.inboxes.list[inbox])
-	i, found := findMessage(list, message)
+	entering := message
+	if msg := c.messages.list[message]; c.model.Ordered && msg.Place == 0 {
+		msg.Place = next(c.copies(list), &msg)
+		entering = c.message(msg)
+	}
+	i, found := findMessage(list, entering)
 	if !found {
-		list = slices.Insert(list, i, inboxed{message, 0})
+		list = slices.Insert(list, i, inboxed{entering, 0})
 	}
 	list[i].count++
 	after = c.inbox(spec.NodeID(at), list)
@@ -66,11 +72,27 @@ func (c *Components) removed(at int, inbox, message uint32, learns bool) (uint32
 	list := slices.Clone(p.inboxes.list[inbox])
 	i, _ := findMessage(list, message)
 	if list[i].count--; list[i].count == 0 {
-		list = slices.Delete(list, i, i+1)
+		list = c.movedUp(slices.Delete(list, i, i+1), message)
 	}
 	after = c.inbox(spec.NodeID(at), list)
 	p.removed.put(pairKey(inbox, message), after)
 	return after, true
+}
+
+// movedUp is an inbox in which no copy is in the place of the message any more.
+func (c *Components) movedUp(list []inboxed, message uint32) []inboxed {
+	gone := c.messages.list[message]
+	if gone.Place == 0 {
+		return list
+	}
+	for i := range list {
+		if msg := c.messages.list[list[i].message]; msg.Beside(&gone) && msg.Place > gone.Place {
+			msg.Place--
+			list[i].message = c.message(msg)
+		}
+	}
+	slices.SortFunc(list, func(a, b inboxed) int { return cmp.Compare(a.message, b.message) })
+	return list
 }
 
 func findMessage(list []inboxed, message uint32) (int, bool) {

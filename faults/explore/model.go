@@ -118,6 +118,9 @@ func (m *model) events(at spec.NodeID, p Process, awaits awaiting) []spec.Action
 		})
 	}
 	for _, c := range p.Inbox {
+		if c.Msg.Place > 1 {
+			continue // an older one comes first
+		}
 		events = append(events, spec.Action{Name: spec.Deliver(c.Msg.Body.Kind()), At: at, Msg: c.Msg})
 	}
 	return events
@@ -167,7 +170,7 @@ func (m *model) Do(s Global, a spec.Action) (Global, bool) {
 	for _, out := range l.sent {
 		to := out.msg.To
 		if receiver := s.Procs[to]; m.rules.Enters(receiver.Up) && m.hears(to, receiver, out) {
-			s = s.with(to, receiver.add(out.msg, 1))
+			s = s.with(to, m.enters(receiver, out.msg))
 		}
 	}
 	return s, true

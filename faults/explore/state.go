@@ -90,7 +90,28 @@ func (p Process) add(m spec.Message, n int) Process {
 	}
 	p.Inbox[i].Count += n
 	if p.Inbox[i].Count <= 0 {
-		p.Inbox = slices.Delete(p.Inbox, i, i+1)
+		p.Inbox = movedUp(slices.Delete(p.Inbox, i, i+1), m)
 	}
 	return p
+}
+
+// next is the place that a copy gets which enters behind those of an inbox.
+func next(inbox []Copies, m *spec.Message) int {
+	place := 1
+	for i := range inbox {
+		if c := &inbox[i].Msg; c.Beside(m) {
+			place = max(place, c.Place+1)
+		}
+	}
+	return place
+}
+
+// movedUp is an inbox in which no copy is in the place of the message any more.
+func movedUp(inbox []Copies, m spec.Message) []Copies {
+	for i := range inbox {
+		if c := &inbox[i].Msg; c.Beside(&m) && c.Place > m.Place && m.Place > 0 {
+			c.Place--
+		}
+	}
+	return inbox
 }

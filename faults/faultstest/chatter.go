@@ -110,7 +110,7 @@ func (n *chatter) u(peer spec.NodeID) spec.Timer {
 }
 
 // Chatters is a cluster of chatters. Where they have clocks, U is one for each peer, and T
-// awaits Pings from and to its process alone.
+// awaits Pings from and to its process alone; they broadcast, and copies are ordered.
 func Chatters(nodes int, failures spec.Failures, boots, clocks bool) network.Cluster {
 	c := network.Cluster{
 		Nodes:    nodes,
@@ -130,7 +130,7 @@ func Chatters(nodes int, failures spec.Failures, boots, clocks bool) network.Clu
 		},
 	}
 	if clocks {
-		c.Clocks = spec.NewSet("U")
+		c.Clocks, c.Ordered = spec.NewSet("U"), true
 		c.New = func(id spec.NodeID) impl.Node { return &chatter{id: id, nodes: nodes, clock: true} }
 		c.Bound = func(at spec.NodeID, state any, topic string) bool {
 			return (state.(*chatterState).Heard+int(at))%2 == 1 && topic == "odd"

@@ -70,7 +70,7 @@ func (w *World) lose(place int32) {
 	p := &w.parcels.list[place]
 	w.happened["lose"]++
 	p.kind.count.Lost++
-	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: p.msg}
+	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: w.placed(p)}
 	number := p.number
 	w.leave(place)
 	w.step(a, number)

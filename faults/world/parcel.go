@@ -4,13 +4,14 @@ import "github.com/scrutineer-go/scrutineer/spec"
 
 // parcel is a copy in the network.
 type parcel struct {
-	msg    spec.Message
-	kind   *kind
-	body   []byte // the encoded body
-	number int    // of the copy
-	nth    int32  // on its way, or that of the copy that it was made of; where the plan names copies
-	life   uint32 // which life of the receiver it was sent to
-	stage  stage
+	msg      spec.Message
+	kind     *kind
+	body     []byte // the encoded body
+	number   int    // of the copy
+	original int    // the number of the copy that it was made of, its own if of none
+	nth      int32  // on its way, or that of the copy that it was made of; where the plan names copies
+	life     uint32 // which life of the receiver it was sent to
+	stage    stage
 }
 
 // stage is where a parcel is.
@@ -20,7 +21,7 @@ const (
 	free      stage = iota
 	scheduled       // an arrival is in the queue
 	held            // a pin keeps it
-	parked          // it waits for its receiver to come up, or to have its first event
+	parked          // it waits for its receiver to come up or to have its first event, or for older copies
 	arrived         // its arrival was taken out of the queue
 	gone            // it left the network, and its arrival is still in the queue
 )

@@ -42,7 +42,7 @@ func (w *World) send(from spec.NodeID, e *impl.Effect) {
 		} else {
 			p.body = append(p.body[:0], w.parcels.list[first].body...)
 		}
-		w.event.Sent = append(w.event.Sent, Sent{p.number, *m})
+		w.event.Sent = append(w.event.Sent, Sent{p.number, w.placed(p)})
 		w.route(place, nth)
 	}
 	if first < 0 { // nobody is there to receive it, and it was sent all the same
@@ -57,6 +57,7 @@ func (w *World) enter(m *spec.Message, k *kind) int32 {
 	k.count.Copies++
 	p, to := &w.parcels.list[place], &w.procs[m.To]
 	p.msg, p.kind, p.number, p.life, p.stage = *m, k, w.copies, to.life, scheduled
+	p.original = p.number
 	to.inbox++
 	if to.node != nil {
 		w.flying++
@@ -68,7 +69,8 @@ func (w *World) enter(m *spec.Message, k *kind) int32 {
 // is out of the queue.
 func (w *World) leave(place int32) {
 	p := &w.parcels.list[place]
-	to := &w.procs[p.msg.To]
+	at := p.msg.To
+	to := &w.procs[at]
 	w.unwatch(p.number)
 	if p.stage == parked {
 		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
@@ -82,6 +84,7 @@ func (w *World) leave(place int32) {
 	} else {
 		w.parcels.release(place)
 	}
+	w.moveUp(at)
 }
 
 // route decides what becomes of a copy that was just sent, the nth of its kind on
@@ -260,7 +263,7 @@ func (w *World) drop(place int32, cause string) {
 		return
 	}
 	w.happened[cause]++
-	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: p.msg}
+	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: w.placed(p)}
 	p.kind.count.Dropped++
 	number := p.number
 	w.leave(place)
@@ -274,12 +277,14 @@ func (w *World) double(place int32, by faults.Time) {
 		return
 	}
 	w.happened["duplicate"]++
+	original := w.placed(&p)
 	second := w.enter(&p.msg, p.kind)
+	w.parcels.list[second].original = p.original
 	w.parcels.list[second].body = append(w.parcels.list[second].body[:0], p.body...)
 	p.kind.count.Duplicated++
 	w.at(w.now+by, item{what: arrival, ref: second})
-	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: p.msg})
-	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.copies, p.msg})
+	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original})
+	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.copies, original})
 	w.tellAll()
 	w.second(second, p.nth)
 }
@@ -301,8 +306,10 @@ func (w *World) arrive(it item) {
 	case to.unbooted:
 		w.park(it)
 		return
+	case w.cluster.Ordered && w.queuesUp(it):
+		return
 	}
-	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: p.msg}
+	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: w.placed(p)}
 	number := p.number
 	p.kind.count.Delivered++
 	w.record.delivered(p.number, w.now)

@@ -273,6 +273,9 @@ func (w *World) Up(id spec.NodeID) bool { return w.procs[id].node != nil }
 // Booted tells whether a process is up and has had its first event, if it has one.
 func (w *World) Booted(id spec.NodeID) bool { return w.Up(id) && !w.procs[id].unbooted }
 
+// Nodes is the number of processes.
+func (w *World) Nodes() int { return len(w.procs) }
+
 // Living returns the processes that are up.
 func (w *World) Living() spec.Set {
 	if w.up == nil {
@@ -336,7 +339,7 @@ func (w *World) Inbox(id spec.NodeID) []spec.Message {
 	for i := range w.parcels.list {
 		p := &w.parcels.list[i]
 		if p.stage != free && p.msg.To == id && w.present(p) {
-			inbox = append(inbox, p.msg)
+			inbox = append(inbox, w.placed(p))
 		}
 	}
 	slices.SortFunc(inbox, spec.CompareMessages)

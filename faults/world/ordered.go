@@ -1,0 +1,46 @@
+package world
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Where copies are ordered a copy waits behind the older ones of its sender to its receiver.
+// Which are older is told by the numbers that they got when they were sent; a second copy
+// stands in the place of its original.
+
+// place returns the place of a copy: one more than how many older ones there are, those in one
+// place counted once. It is 0 where copies are not ordered.
+func (w *World) place(p *parcel) int {
+	if !w.cluster.Ordered {
+		return 0
+	}
+	older := map[int]bool{}
+	for i := range w.parcels.list {
+		if q := &w.parcels.list[i]; q.original < p.original && w.present(q) && q.msg.Beside(&p.msg) {
+			older[q.original] = true
+		}
+	}
+	return 1 + len(older)
+}
+
+// placed returns the message of a copy with its place.
+func (w *World) placed(p *parcel) spec.Message {
+	m := p.msg
+	m.Place = w.place(p)
+	return m
+}
+
+// queuesUp has a copy that arrives wait until the older ones are gone, if there are any.
+func (w *World) queuesUp(it item) bool {
+	p := &w.parcels.list[it.ref]
+	if w.place(p) <= 1 {
+		return false
+	}
+	w.park(it)
+	return true
+}
+
+// moveUp lets those arrive that have waited behind a copy, or behind others like it.
+func (w *World) moveUp(at spec.NodeID) {
+	if p := &w.procs[at]; w.cluster.Ordered && p.node != nil && !p.unbooted {
+		w.unpark(p)
+	}
+}
