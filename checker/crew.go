@@ -10,7 +10,8 @@ import (
 // the first half of a block the workers judge states and work out steps; they only
 // read what is known. In the second half one goroutine goes through the block in
 // order, learns what was not known and numbers what is new. So nothing depends on who
-// was faster, not even what is learned when.
+// was faster, not even what is learned when. Steps are judged after that, if anybody asks,
+// when all of the block's are known.
 const (
 	chunkSize = 256 // what a worker takes at a time
 	blockSize = 16 * chunkSize
@@ -28,6 +29,7 @@ type crew[S comparable] struct {
 type worker[S comparable] struct {
 	properties []spec.Property[S]
 	targets    []S
+	actions    []spec.Action
 }
 
 // chunk is what came of some states. It is the same whoever worked on it.
@@ -38,10 +40,11 @@ type chunk[S comparable] struct {
 	edges     int
 }
 
-// decision is the first state of some that decides a property, and how: it says why it
-// fails, or it panics, or it is a witness.
+// decision is the first state of some that decides a property, by itself or by a step from
+// it, and how: it says why the property fails, or it panics, or it is a witness.
 type decision struct {
 	at    int // -1 for none
+	step  int // which of the steps from there does, of a property of steps
 	why   string
 	panic any
 }
@@ -77,7 +80,7 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 	r := c.reached
 	from := r.expanded
 	to := min(from+blockSize, r.store.n)
-	c.work(from, to, true)
+	c.work(from, to, (*worker[S]).expandAll)
 	first := c.decisions()
 	limit := c.panicBefore(first, to)
 	if o.UntilViolated {
@@ -95,8 +98,9 @@ func (c *crew[S]) block(o ReachOptions[S]) {
 	} else if limit < to && r.Ended == Unfinished {
 		to = limit + 1
 	}
+	c.judgeSteps(first, from, r.expanded)
 	c.settle(first, to)
-	if limit < to && r.Ended == Unfinished {
+	if (limit < to || o.UntilViolated && c.stepViolated()) && r.Ended == Unfinished {
 		r.Ended = FoundViolation
 	}
 	r.progress(o)
@@ -178,9 +182,12 @@ func (c *crew[S]) violatedBefore(first []decision, to int) int {
 func (c *crew[S]) settle(first []decision, to int) {
 	r := c.reached
 	if at := c.panicBefore(first, to); at < to && r.Breach == nil {
-		for _, d := range first {
+		for i, d := range first {
 			if d.at == at && d.panic != nil {
 				r.blame(d.panic, at)
+				if r.Results[i].Property.Kind == spec.Stepwise {
+					r.Breach.Path = r.andStep(r.Breach.Path, d)
+				}
 				break
 			}
 		}
@@ -192,8 +199,12 @@ func (c *crew[S]) settle(first []decision, to int) {
 		}
 		result := &r.Results[i]
 		result.Verdict, result.Path = spec.Holds, r.PathTo(d.at)
-		if result.Property.Kind == spec.Always {
+		switch result.Property.Kind {
+		case spec.Always:
 			result.Verdict, result.Why = spec.Violated, d.why
+		case spec.Stepwise:
+			result.Verdict, result.Why = spec.Violated, d.why
+			result.Path = r.andStep(result.Path, d)
 		}
 	}
 	r.Judged = to
@@ -208,23 +219,39 @@ func (c *crew[S]) judgeRest() {
 	for r.Judged < r.store.n && r.Breach == nil {
 		from := r.Judged
 		to := min(from+blockSize, r.store.n)
-		c.work(from, to, false)
+		c.work(from, to, (*worker[S]).judgeAll)
 		c.settle(c.decisions(), to)
 	}
 }
 
-// look judges the states of one chunk and, with expand, works out their steps.
-func (w *worker[S]) look(r *Reached[S], c *chunk[S], from, to int, expand bool) {
-	c.finds, c.next, c.edges = c.finds[:0], 0, 0
-	for i := range c.decisions {
-		c.decisions[i] = decision{at: -1}
-	}
+// expandAll judges the states of one chunk and works out their steps.
+func (w *worker[S]) expandAll(r *Reached[S], c *chunk[S], from, to int) {
+	c.begin()
 	for n := from; n < to; n++ {
 		s := r.store.at(n)
 		w.judge(r, c, n, s)
-		if expand {
-			w.expand(r, c, n, s)
-		}
+		w.expand(r, c, n, s)
+	}
+}
+
+// judgeAll judges the states of one chunk.
+func (w *worker[S]) judgeAll(r *Reached[S], c *chunk[S], from, to int) {
+	c.begin()
+	for n := from; n < to; n++ {
+		w.judge(r, c, n, r.store.at(n))
+	}
+}
+
+// begin empties a chunk.
+func (c *chunk[S]) begin() {
+	c.finds, c.next, c.edges = c.finds[:0], 0, 0
+	c.undecide()
+}
+
+// undecide forgets the decisions of a chunk.
+func (c *chunk[S]) undecide() {
+	for i := range c.decisions {
+		c.decisions[i] = decision{at: -1}
 	}
 }
 
@@ -232,7 +259,7 @@ func (w *worker[S]) look(r *Reached[S], c *chunk[S], from, to int, expand bool) 
 func (w *worker[S]) judge(r *Reached[S], c *chunk[S], n int, s S) {
 	for i := range w.properties {
 		p := &w.properties[i]
-		if c.decisions[i].at < 0 && !p.Kind.Temporal() && r.Results[i].Verdict == spec.Undecided {
+		if c.decisions[i].at < 0 && p.Kind.OfStates() && r.Results[i].Verdict == spec.Undecided {
 			c.decisions[i] = decide(p, n, s)
 		}
 	}

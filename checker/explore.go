@@ -10,13 +10,14 @@ import (
 
 // Options say how far Explore goes and who looks on.
 type Options[S any] struct {
-	// Properties are judged in every state.
+	// Properties are judged in every state, those that are Stepwise at every step that does
+	// not lead back to its state. One that is misstated is a panic.
 	Properties []spec.Property[S]
 	// MaxStates bounds the search; 0 means no bound. A search that hits it is
 	// not complete and proves nothing.
 	MaxStates int
-	// UntilViolated ends the search at the first violation of an Always
-	// property, which is a shortest one.
+	// UntilViolated ends the search at the first violation of an Always or a
+	// Stepwise property, which is a shortest one.
 	UntilViolated bool
 	// KeepSteps keeps the steps of every state in Exploration.Steps.
 	KeepSteps bool
@@ -44,7 +45,8 @@ type Result[S any] struct {
 	// Why says what is wrong, where Verdict is Violated.
 	Why string
 	// Path leads to the violation of an Always property, or to the witness of a
-	// Reachable one. It is as short as any.
+	// Reachable one; that of a Stepwise property ends with the step that violates it. It is
+	// as short as any.
 	Path Path[S]
 }
 
@@ -87,9 +89,7 @@ func Explore[S any](m spec.Model[S], o Options[S]) *Exploration[S] {
 	if x.value == nil {
 		x.value = func(s S) any { return s }
 	}
-	for _, p := range o.Properties {
-		x.Results = append(x.Results, Result[S]{Property: p})
-	}
+	x.Results = openResults(o.Properties)
 	for s := range m.Init() {
 		x.number(s, -1, spec.Action{})
 	}
@@ -110,7 +110,7 @@ func Explore[S any](m spec.Model[S], o Options[S]) *Exploration[S] {
 		if o.KeepSteps {
 			x.Steps = append(x.Steps, steps)
 		}
-		if o.Inspect != nil && !o.Inspect(x, i, steps) {
+		if x.judgeSteps(i, steps) && o.UntilViolated || o.Inspect != nil && !o.Inspect(x, i, steps) {
 			ended = true
 		}
 		if o.Progress != nil && i%2048 == 0 {
@@ -198,7 +198,7 @@ func (x *Exploration[S]) judge(i int) bool {
 	violated := false
 	for n := range x.Results {
 		r := &x.Results[n]
-		if r.Verdict != spec.Undecided {
+		if r.Verdict != spec.Undecided || r.Property.Kind == spec.Stepwise {
 			violated = violated || r.Verdict == spec.Violated
 			continue
 		}
@@ -208,6 +208,41 @@ func (x *Exploration[S]) judge(i int) bool {
 		case r.Property.Kind == spec.Always && err != nil:
 			r.Verdict, r.Why, r.Path = spec.Violated, err.Error(), x.PathTo(i)
 			violated = true
+		}
+	}
+	return violated
+}
+
+// openResults has a result for each property, of which nothing is decided.
+func openResults[S any](properties []spec.Property[S]) []Result[S] {
+	var all []Result[S]
+	for _, p := range properties {
+		if err := p.Misstated(); err != nil {
+			panic(err)
+		}
+		all = append(all, Result[S]{Property: p})
+	}
+	return all
+}
+
+// judgeSteps evaluates the properties of steps at those from state i. It tells whether one
+// does not hold.
+func (x *Exploration[S]) judgeSteps(i int, steps []Step) bool {
+	violated := false
+	for n := range x.Results {
+		r := &x.Results[n]
+		if r.Property.Kind != spec.Stepwise || r.Verdict != spec.Undecided {
+			continue
+		}
+		for _, step := range steps {
+			if step.To == i {
+				continue
+			}
+			if err := r.Property.Step(x.States[i], step.Action, x.States[step.To]); err != nil {
+				r.Verdict, r.Why, violated = spec.Violated, err.Error(), true
+				r.Path = x.PathTo(i).then(step.Action, x.States[step.To])
+				break
+			}
 		}
 	}
 	return violated
@@ -225,10 +260,10 @@ func (x *Exploration[S]) conclude() {
 // conclude decides what no state has decided. What was not finished is not decided,
 // unless a bound says how far it got.
 func (r *Result[S]) conclude(complete bool) {
-	switch {
-	case r.Property.Kind == spec.Always && complete:
+	switch always := r.Property.Kind == spec.Always || r.Property.Kind == spec.Stepwise; {
+	case always && complete:
 		r.Verdict = spec.Holds
-	case r.Property.Kind == spec.Always:
+	case always:
 		r.Verdict = spec.NoViolation
 	case r.Property.Kind == spec.Reachable && complete:
 		r.Verdict, r.Why = spec.Violated, "no reachable state is a witness"

@@ -17,6 +17,11 @@ type Path[S any] struct {
 // Last returns the state that the path leads to.
 func (p Path[S]) Last() S { return p.States[len(p.States)-1] }
 
+// then returns the path with one step more.
+func (p Path[S]) then(a spec.Action, s S) Path[S] {
+	return Path[S]{append(p.Actions, a), append(p.States, s)}
+}
+
 // String lists the actions, one a line, numbered from 1.
 func (p Path[S]) String() string {
 	if len(p.Actions) == 0 {

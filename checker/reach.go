@@ -10,8 +10,9 @@ import (
 
 // ReachOptions say how far Reach goes and who looks on.
 type ReachOptions[S comparable] struct {
-	// Properties, where set, returns what is judged in every state. It is called once
-	// for each worker, so that what it returns may keep things to work with.
+	// Properties, where set, returns what is judged in every state, and at every step that
+	// does not lead back to its state. It is called once for each worker, so that what it
+	// returns may keep things to work with. One that is misstated is a panic.
 	Properties func() []spec.Property[S]
 	// Workers is how many goroutines search; 0 is 1. The result does not depend on it.
 	Workers int
@@ -19,7 +20,8 @@ type ReachOptions[S comparable] struct {
 	// does; MaxBytes how much memory Reach takes, 0 means no bound.
 	MaxStates int
 	MaxBytes  int64
-	// UntilViolated ends the search at the first violation of an Always property.
+	// UntilViolated ends the search at the first violation of an Always property, or with
+	// the block of states in which a Stepwise one is violated first.
 	UntilViolated bool
 	// Progress, where set, is called every few thousand states. An error ends the
 	// search; one that is ErrMemory as if MaxBytes were reached.
@@ -54,7 +56,7 @@ const (
 	TooWide
 	// Stopped: Progress returned an error.
 	Stopped
-	// FoundViolation: an Always property is violated, and UntilViolated was set.
+	// FoundViolation: an Always or a Stepwise property is violated, and UntilViolated was set.
 	FoundViolation
 	// BrokenModel: the model's own code is at fault, see Breach.
 	BrokenModel
@@ -113,9 +115,7 @@ func Reach[S comparable](space Space[S], o ReachOptions[S]) *Reached[S] {
 	}
 	r := &Reached[S]{space: space, store: newStore[S]()}
 	crew := newCrew(r, o)
-	for _, p := range crew.properties() {
-		r.Results = append(r.Results, Result[S]{Property: p})
-	}
+	r.Results = openResults(crew.properties())
 	r.begin(o)
 	for r.Ended == Unfinished && r.expanded < r.store.n {
 		crew.block(o)

@@ -4,7 +4,7 @@ import "github.com/scrutineer-go/scrutineer/spec"
 
 // Space is a transition system whose states are small comparable values, made for
 // Reach. What takes long to work out is learned once and then looked up: Learn is
-// called alone, Next from several goroutines at a time, and never both.
+// called alone, Next and Actions from several goroutines at a time, and never both.
 type Space[S comparable] interface {
 	// Init returns the initial states, each once. It may learn.
 	Init() []S

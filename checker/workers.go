@@ -5,10 +5,10 @@ import (
 	"sync/atomic"
 )
 
-// work takes the states from one number up to another through the first half of a
-// block. This file has the only goroutines of the package. Each works on chunks of
-// its own, and what they all look at does not change meanwhile.
-func (c *crew[S]) work(from, to int, expand bool) {
+// work has the workers look at the states from one number up to another. This file has the
+// only goroutines of the package. Each works on chunks of its own, and what they all look
+// at does not change meanwhile.
+func (c *crew[S]) work(from, to int, look func(w *worker[S], r *Reached[S], k *chunk[S], from, to int)) {
 	var taken atomic.Int32
 	run := func(w *worker[S]) {
 		for {
@@ -17,7 +17,7 @@ func (c *crew[S]) work(from, to int, expand bool) {
 				return
 			}
 			low := min(from+i*chunkSize, to)
-			w.look(c.reached, &c.chunks[i], low, min(low+chunkSize, to), expand)
+			look(w, c.reached, &c.chunks[i], low, min(low+chunkSize, to))
 		}
 	}
 	if len(c.workers) == 1 {

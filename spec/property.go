@@ -1,10 +1,12 @@
 package spec
 
-// PropertyKind says over which states a property is judged.
+import "fmt"
+
+// PropertyKind says over what a property is judged.
 type PropertyKind uint8
 
-// The kinds of properties. The first two are judged state by state, the others on
-// the fair runs of a model that was explored to its end.
+// The kinds of properties. The first two are judged state by state, Stepwise ones step by
+// step, the others on the fair runs of a model that was explored to its end.
 const (
 	// Always properties must hold in every reachable state.
 	Always PropertyKind = iota
@@ -12,6 +14,10 @@ const (
 	// the witnesses of the Always properties: they show that the model did
 	// something for those to be true of.
 	Reachable
+	// Stepwise properties must hold of every step: [][A]_v in TLA+. There v is all of the
+	// variables but what is spent of a budget, so that a step that changes nothing, or
+	// nothing but that, is none.
+	Stepwise
 	// Eventually properties must hold at some time in every fair run: <>P. Here and
 	// below a state that is Exhausted counts as one in which P holds.
 	Eventually
@@ -21,10 +27,13 @@ const (
 	Stable
 )
 
+// OfStates tells whether a property of that kind is judged state by state.
+func (k PropertyKind) OfStates() bool { return k <= Reachable }
+
 // Temporal tells whether a property of that kind is judged on runs.
 func (k PropertyKind) Temporal() bool { return k >= Eventually }
 
-// Property is something to judge about the states of a Model.
+// Property is something to judge about a Model: about its states, or its steps.
 type Property[S any] struct {
 	// Name is the same in TLA+, here and in every output.
 	Name string
@@ -32,4 +41,25 @@ type Property[S any] struct {
 	// Check returns nil where the property holds of the state, else the reason
 	// why not, in words for the reader of a counterexample.
 	Check func(S) error
+	// Step does so of a step, in place of Check, where the property is Stepwise. It is not
+	// asked of steps that change nothing.
+	Step func(before S, a Action, after S) error
+	// GoOnly tells that no TLA+ module states the property: explorations and runs judge it,
+	// and a case for TLC must not name it.
+	GoOnly bool
+}
+
+// Misstated says why nothing can be judged by the property, nil where it can.
+func (p Property[S]) Misstated() error {
+	switch {
+	case p.Name == "":
+		return fmt.Errorf("a property has no name")
+	case p.Kind > Stable:
+		return fmt.Errorf("property %s is of kind %d, which there is not", p.Name, p.Kind)
+	case p.Kind == Stepwise && (p.Step == nil || p.Check != nil):
+		return fmt.Errorf("property %s is Stepwise, it must have Step and no Check", p.Name)
+	case p.Kind != Stepwise && (p.Check == nil || p.Step != nil):
+		return fmt.Errorf("property %s is not Stepwise, it must have Check and no Step", p.Name)
+	}
+	return nil
 }

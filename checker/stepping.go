@@ -1,0 +1,83 @@
+package checker
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// judgeSteps judges the steps from the states of a block that are expanded, where a property
+// of steps is undecided, and adds what decides it to the decisions of the block.
+func (c *crew[S]) judgeSteps(first []decision, from, to int) {
+	open := false
+	for i := range first {
+		open = open || c.reached.stepwise(i)
+	}
+	if !open || from >= to {
+		return
+	}
+	c.work(from, to, (*worker[S]).judgeStepsOfAll)
+	for i, d := range c.decisions() {
+		if c.reached.stepwise(i) {
+			first[i] = d
+		}
+	}
+}
+
+// stepwise tells whether the property of that number is one of steps and still undecided.
+func (r *Reached[S]) stepwise(i int) bool {
+	return r.Results[i].Property.Kind == spec.Stepwise && r.Results[i].Verdict == spec.Undecided
+}
+
+// stepViolated tells whether a property of steps is violated.
+func (c *crew[S]) stepViolated() bool {
+	for _, result := range c.reached.Results {
+		if result.Property.Kind == spec.Stepwise && result.Verdict == spec.Violated {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeStepsOfAll judges the steps from the states of one chunk.
+func (w *worker[S]) judgeStepsOfAll(r *Reached[S], c *chunk[S], from, to int) {
+	c.undecide()
+	for n := from; n < to; n++ {
+		w.judgeSteps(r, c, n, r.store.at(n))
+	}
+}
+
+// judgeSteps evaluates at the steps from a state what no step before them has decided. All
+// properties are asked of one step before any of the next.
+func (w *worker[S]) judgeSteps(r *Reached[S], c *chunk[S], n int, s S) {
+	w.targets, _ = r.space.Next(w.targets[:0], s)
+	w.actions = r.space.Actions(w.actions[:0], s)
+	for k, target := range w.targets {
+		if target == s {
+			continue
+		}
+		for i := range w.properties {
+			if c.decisions[i].at < 0 && r.stepwise(i) {
+				c.decisions[i] = decideStep(&w.properties[i], n, s, w.actions[k], target)
+				c.decisions[i].step = k
+			}
+		}
+	}
+}
+
+// decideStep evaluates one property at a step. The words of an error are taken at once, as
+// decide does.
+func decideStep[S comparable](p *spec.Property[S], n int, before S, a spec.Action, after S) (d decision) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			d = decision{at: n, panic: cause}
+		}
+	}()
+	if err := p.Step(before, a, after); err != nil {
+		return decision{at: n, why: err.Error()}
+	}
+	return decision{at: -1}
+}
+
+// andStep returns the path to the state of a decision with the step that decides.
+func (r *Reached[S]) andStep(path Path[S], d decision) Path[S] {
+	var taken steps[S] // what StepsFrom has returned stays as it is
+	step := taken.from(r, d.at)[d.step]
+	return path.then(step.Action, r.store.at(step.To))
+}
