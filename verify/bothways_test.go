@@ -17,9 +17,7 @@ func bothWays[L, G any](t *testing.T, s verify.System[L, G], names []string) {
 	var judged []spec.Property[verify.Simple[G]]
 	for _, p := range s.Properties {
 		if slices.Contains(names, p.Name) {
-			judged = append(judged, spec.Property[verify.Simple[G]]{
-				Name: p.Name, Check: func(c verify.Simple[G]) error { return p.Check(s.SimpleImage(c)) },
-			})
+			judged = append(judged, simply(s, p))
 		}
 	}
 	names = nil
@@ -63,6 +61,24 @@ func bothWays[L, G any](t *testing.T, s verify.System[L, G], names []string) {
 		if numbers != sum {
 			t.Errorf("%d workers number the states in another way than one", workers)
 		}
+	}
+}
+
+// simply is a property of images, or of the steps between them, as one of the adapter's states.
+func simply[L, G any](s verify.System[L, G], p spec.Property[verify.Judged[L, G]]) spec.Property[verify.Simple[G]] {
+	if p.Kind != spec.Stepwise {
+		return spec.Property[verify.Simple[G]]{
+			Name: p.Name, Check: func(c verify.Simple[G]) error { return p.Check(s.SimpleImage(c)) },
+		}
+	}
+	return spec.Property[verify.Simple[G]]{
+		Name: p.Name, Kind: p.Kind, Step: func(before verify.Simple[G], a spec.Action, after verify.Simple[G]) error {
+			was, is := s.SimpleImage(before), s.SimpleImage(after)
+			if codec.Key(was.State) == codec.Key(is.State) {
+				return nil
+			}
+			return p.Step(was, a, is)
+		},
 	}
 }
 

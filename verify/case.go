@@ -15,7 +15,7 @@ import (
 // specification's properties, its equality with the implementation, and, where
 // TLC ran, with TLC's graph.
 func (j job) explore(row *Row, result *tlc.Result, o Options) {
-	e, err := j.subject.Explore(j.c.Invariants)
+	e, err := j.subject.Explore(j.c.Checked())
 	if err != nil {
 		row.fail(err.Error())
 		return
@@ -51,7 +51,7 @@ func (j job) explore(row *Row, result *tlc.Result, o Options) {
 // consequences says which properties an implementation that differs violates: a
 // difference matters more where it breaks something. Its graph may have no end.
 func (j job) consequences(row *Row) {
-	r, err := j.subject.Reach(j.c.Invariants, j.c.Specification, ReachOptions{
+	r, err := j.subject.Reach(j.c.Checked(), j.c.Specification, ReachOptions{
 		MaxStates: enoughStates + 4*row.Spec.States,
 	})
 	if err != nil {
@@ -97,9 +97,11 @@ func (j job) checkCounts(row *Row, result *tlc.Result, c Counts) {
 	}
 }
 
-// search fills the columns of a case in which one property must fail: in both
-// columns, at the length that the table pins.
-func (j job) search(row *Row, o Options) {
+// search fills the columns of a case in which one property of states or steps must fail: in
+// both columns, at the length that the table pins. The length of a path that ends with a
+// step counts the state after it, as in TLC.
+func (j job) search(row *Row, result *tlc.Result, o Options) {
+	j.checkRefuted(row, result)
 	for _, column := range []Column{Spec, Impl} {
 		found, err := j.subject.Search(column, j.c.Violates)
 		if err != nil {
@@ -120,6 +122,20 @@ func (j job) search(row *Row, o Options) {
 			row.fail(fmt.Sprintf("%s: %s violated in %d states, pinned are %d",
 				column, j.c.Violates, length, j.c.Length))
 		}
+	}
+}
+
+// checkRefuted demands that TLC has refuted a property of states as an invariant and one of
+// steps as an action property: else the module states something else under its name.
+func (j job) checkRefuted(row *Row, result *tlc.Result) {
+	p, _ := j.subject.Property(j.c.Violates)
+	want := tlc.FailInvariant
+	if p.Kind == spec.Stepwise {
+		want = tlc.FailAction
+	}
+	if result != nil && result.Violated == p.Name && result.Failed != want {
+		row.fail(fmt.Sprintf("the TLA+ module states %s in a way that TLC refutes it as %q, it must be as %q",
+			p.Name, result.Failed, want))
 	}
 }
 

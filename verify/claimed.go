@@ -80,19 +80,19 @@ func (j job) searched() claims.Searched {
 	s := claims.Searched{ID: j.c.ID, Bound: bound(j.subject.Met(), j.c.Budget), Long: j.c.Long}
 	if j.c.Kind == tlc.KindViolation {
 		s.Violates = j.c.Violates
-		if slices.Contains(j.c.Invariants, j.c.Violates) { // the length of a lasso differs from column to column
+		if !isTemporal(j.subject, j.c.Violates) { // the length of a lasso differs from column to column
 			s.Size, s.Wrong = size(j.c.Length)
 		}
 		return s
 	}
-	s.Holds = slices.Concat(j.c.Invariants, j.c.Properties)
+	s.Holds = j.c.Checked()
 	s.Size, s.Wrong = size(j.c.States)
 	return s
 }
 
 func (e exploring) searched() claims.Searched {
 	s := claims.Searched{
-		ID: e.ID, Bound: bound(e.subject.Met(), e.Budget), Long: e.Long, Holds: e.names(),
+		ID: e.ID, Bound: bound(e.subject.Met(), e.Budget), Long: e.Long, Holds: e.Checked(),
 	}
 	s.Size, s.Wrong = size(e.States)
 	return s

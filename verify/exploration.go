@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -37,8 +36,6 @@ type exploring struct {
 	subject Subject
 }
 
-func (e exploring) names() []string { return slices.Concat(e.Invariants, e.Properties) }
-
 // Explore runs the chosen explorations one after the other. started, where set, is told of
 // each.
 func (p Plan) Explore(ctx context.Context, started func(name string)) []Beyond {
@@ -61,7 +58,7 @@ func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
 			row.Verdict = "FAILED"
 		}
 	}()
-	r, err := e.subject.Reach(e.names(), e.Specification, ReachOptions{
+	r, err := e.subject.Reach(e.Checked(), e.Specification, ReachOptions{
 		Workers: workers, MaxStates: 2 * e.States,
 		Progress: func(checker.Progress) error { return ctx.Err() },
 	})

@@ -69,7 +69,7 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 	was := r.state(before)
 	r.ghost = r.system.ghost.After(r.ghost, e.Action, after.Living())
 	now := r.state(after)
-	r.judge(now, e.N)
+	r.judge(was, now, e)
 	if r.visit != nil {
 		r.visit(was, now, e.Action)
 	}
@@ -79,22 +79,35 @@ func (r *refiner) state(s spec.Living) state {
 	return state{State: spec.Watched[spec.Living, any]{State: s, Ghost: r.ghost}}
 }
 
-// judge evaluates the properties that must always hold, each until it fails.
-func (r *refiner) judge(st state, event int) {
+// judge evaluates the properties that must always hold, of the state after an event or of the
+// step to it, each until it fails.
+func (r *refiner) judge(was, now state, e *world.Event) {
 	for _, p := range r.system.properties {
-		if p.Kind != spec.Always || isWitness(p.Name) || r.failed(p.Name) {
+		if !judgesOnImages(p) || r.failed(p.Name) {
 			continue
 		}
-		if err := p.Check(st); err != nil {
-			r.fail(p.Name, err.Error(), event)
+		var err error
+		if p.Kind == spec.Stepwise {
+			err = p.Step(was, e.Action, now)
+		} else {
+			err = p.Check(now)
+		}
+		if err != nil {
+			r.fail(p.Name, err.Error(), e.N)
 		}
 	}
 }
 
-// ofStates tells whether a property is judged state by state.
-func (r *refiner) ofStates(name string) bool {
-	return !isWitness(name) && slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
-		return p.Name == name && p.Kind == spec.Always
+// judgesOnImages tells whether a property is judged on the images of a run's states.
+func judgesOnImages(p spec.Property[state]) bool {
+	return (p.Kind == spec.Always || p.Kind == spec.Stepwise) && !isWitness(p.Name)
+}
+
+// judgesItself tells whether the property of that name is judged here, and not by the monitor
+// alone.
+func (r *refiner) judgesItself(name string) bool {
+	return slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
+		return p.Name == name && judgesOnImages(p)
 	})
 }
 
@@ -126,7 +139,7 @@ func (r *refiner) End(w *world.World) campaign.Finding {
 	}
 	judged := r.system.cluster.Nodes <= MostJudged && !r.refused
 	for _, m := range slices.Clone(f.Violations) {
-		if judged && r.monitors(m.Property) && r.ofStates(m.Property) && !r.failed(m.Property) {
+		if judged && r.monitors(m.Property) && r.judgesItself(m.Property) && !r.failed(m.Property) {
 			f.Violations = append(f.Violations, campaign.Violation{
 				Property: campaign.MonitorAgrees, Event: m.Event,
 				Why: fmt.Sprintf("the monitor has seen %s fail (%s), and it holds on every state", m.Property, m.Why),

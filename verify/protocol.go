@@ -88,8 +88,8 @@ type Subject interface {
 	Constants() (map[string]tlc.Value, error)
 	// Met says what runs, and which faults the budget has room for.
 	Met() Met
-	// Knows tells whether the protocol's properties in Go have one of that name.
-	Knows(name string) bool
+	// Property returns the property of that name, if the protocol states one in Go.
+	Property(name string) (Stated, bool)
 	// Forbidden are the actions that the budget or the configuration leaves no room for.
 	Forbidden() spec.SetOf[string]
 	// Explore explores the specification, judges the named properties, and holds
@@ -122,8 +122,9 @@ type Subject interface {
 type Stated struct {
 	Name string
 	Kind spec.PropertyKind
-	// Reachability witness tells that the property must fail somewhere.
-	Witness bool
+	// Witness tells that the property must fail somewhere, GoOnly that no TLA+ module states
+	// it.
+	Witness, GoOnly bool
 }
 
 // Counts are the sizes of a graph. NamedEdges are distinct (source, name,

@@ -43,10 +43,11 @@ type reached struct {
 // Reach is what an exploration of the implementation has found.
 type Reach struct {
 	States, Edges, Depth int
-	// Judged is how many states were judged: the first so many.
-	Judged int
-	Ended  checker.End
-	Cause  error
+	// Judged is how many states were judged: the first so many; Expanded is of how many the
+	// steps were.
+	Judged, Expanded int
+	Ended            checker.End
+	Cause            error
 	// Results has one entry for each property, in order.
 	Results []Found
 	// Breach says what is wrong with the implementation's own code, "" if nothing.
@@ -73,7 +74,7 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 		r.Reached = search.Reach(m.components, numbers, search.Options{
 			Workers: o.Workers, MaxStates: o.MaxStates, MaxBytes: o.MaxBytes,
 			UntilViolated: o.UntilViolated, Progress: o.Progress,
-			Judge: func() search.Judge { return &judge{newReader(m), properties} },
+			Judge: func() search.Judge { return newJudge(m, properties) },
 		})
 		if r.Ended != checker.TooWide || !errors.Is(r.Cause, explore.ErrTooWide) {
 			break
@@ -83,27 +84,6 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 		}
 	}
 	return r, nil
-}
-
-// judge judges the images of states.
-type judge struct {
-	*reader
-	properties []spec.Property[state]
-}
-
-// Look puts together the image of a state.
-func (j *judge) Look(s explore.InternedState) { j.image(s) }
-
-// Properties are judged on the image.
-func (j *judge) Properties() []search.Property {
-	var all []search.Property
-	for _, p := range j.properties {
-		number := slices.IndexFunc(j.system.properties, func(q spec.Property[state]) bool { return q.Name == p.Name })
-		all = append(all, search.Property{
-			Name: p.Name, Kind: p.Kind, Check: func() error { return j.joined.check(number) },
-		})
-	}
-	return all
 }
 
 // Reach explores the implementation alone and judges the named properties. Temporal ones
@@ -189,7 +169,7 @@ func (r *reached) image(n int) state { return r.reader.image(r.State(n)) }
 func (r *reached) report() Reach {
 	c := r.reader.components
 	report := Reach{
-		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended, Cause: r.Cause,
+		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Expanded: r.Expanded(), Ended: r.Ended, Cause: r.Cause,
 		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
 	}
 	for _, result := range r.Results {

@@ -51,7 +51,7 @@ type Row struct {
 func (j job) row() Row {
 	return Row{
 		Protocol: j.protocol.Name, Case: j.c.ID, Kind: string(j.c.Kind), Purpose: j.c.Why,
-		Violates: j.c.Violates, holds: append(j.c.Invariants, j.c.Properties...),
+		Violates: j.c.Violates, holds: j.c.Checked(),
 	}
 }
 

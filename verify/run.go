@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -227,30 +225,6 @@ func (o Options) chooses(protocol string, c tlc.Case) bool {
 	return o.Only != nil || !c.Long
 }
 
-// known refuses a property that is not stated in Go, for it would hold in one column and
-// mean nothing in the others, and among the actions that never happen one that none is.
-func known(s Subject, actions spec.SetOf[string], c tlc.Case) error {
-	for _, name := range c.Never {
-		if !actions.Has(name) {
-			return input.Errorf("never", "%s is no action of the model, it must be one of %s",
-				name, strings.Join(actions, ", "))
-		}
-	}
-	for field, names := range map[string][]string{"invariants": c.Invariants, "properties": c.Properties} {
-		for _, name := range names {
-			if !s.Knows(name) {
-				return input.Errorf(field,
-					"%s is no property that Go knows, state it in the protocol's properties or leave it out", name)
-			}
-		}
-	}
-	if len(c.Properties) > 0 && !slices.Contains(s.Specifications(), c.Specification) {
-		return input.Errorf("specification", "what is fair under %s is not stated in Go, it must be one of %s",
-			c.Specification, strings.Join(s.Specifications(), ", "))
-	}
-	return nil
-}
-
 // runTLC runs the case through TLC and judges what it says. What the budget
 // forbids must have been enabled nowhere.
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
@@ -298,8 +272,8 @@ func (j job) run(ctx context.Context, o Options) (row Row) {
 	switch {
 	case j.c.Kind == tlc.KindGraph, j.c.Kind == tlc.KindSafety:
 		j.explore(&row, result, o)
-	case j.c.Kind == tlc.KindViolation && slices.Contains(j.c.Invariants, j.c.Violates):
-		j.search(&row, o)
+	case j.c.Kind == tlc.KindViolation && !isTemporal(j.subject, j.c.Violates):
+		j.search(&row, result, o)
 	default:
 		j.live(&row, result, o)
 	}

@@ -86,6 +86,20 @@ func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.S
 			heard("Hears1", spec.Eventually, func(most int) bool { return most >= 1 }),
 			heard("CanHear2", spec.Reachable, func(most int) bool { return most >= 2 }),
 			heard("Hears2", spec.Eventually, func(most int) bool { return most >= 2 }),
+			{Name: "HearsMore", Kind: spec.Stepwise, Step: func(before state, a spec.Action, after state) error {
+				for i, was := range before.State.State.Nodes {
+					if is := after.State.State.Nodes[i]; is.Heard < was.Heard {
+						return fmt.Errorf("%s: %d has heard %d after %d", a, i, is.Heard, was.Heard)
+					}
+				}
+				return nil
+			}},
+			{Name: "Changes", Kind: spec.Stepwise, Step: func(before state, a spec.Action, after state) error {
+				if codec.Key(before.State) == codec.Key(after.State) {
+					return fmt.Errorf("%s changes nothing", a)
+				}
+				return nil
+			}},
 		},
 		Fairness: map[string][]spec.Fairness{"Fair": {
 			{Name: "everything", Of: func(a spec.Action) bool { return a.IsFair() }},
@@ -142,7 +156,7 @@ func chatty(n *toy, ev impl.Event, out *impl.Effects) {
 // failure model, where not everybody may crash, and however narrow the states are at
 // first.
 func TestChattyToysAgree(t *testing.T) {
-	names := []string{"HeardBelow2", "HeardBelow9"}
+	names := []string{"HeardBelow2", "HeardBelow9", "HearsMore", "Changes"}
 	all := []string{spec.Crash, "CrashIn*", "Drop*", "PrematureT"}
 	living := spec.Ghost[int]{Step: func(_ int, _ spec.Action, up spec.Set) (g int) {
 		for _, id := range up {
@@ -382,4 +396,62 @@ func TestReachTellsHowRunsGo(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Properties of steps are judged on images: where the specification takes no step, because
+// nothing has changed but what the abstraction forgets or what is spent, there is none. One that
+// fails ends its path with the step.
+func TestStepsAreTheSpecifications(t *testing.T) {
+	names := []string{"HearsMore", "Changes", "HeardBelow9"}
+	for _, c := range []struct {
+		name   string
+		does   doesToy
+		b      spec.Budget
+		forget bool
+		want   int // the length of the path on which HearsMore fails, 0 where it holds
+	}{
+		{"the abstraction forgets", flip, spec.Budget{}, true, 0},
+		{"something is spent", func(n *toy, _ impl.Event, out *impl.Effects) {
+			n.state.Steps = 1
+			out.SetTimer("T", 1)
+		}, allowed(2, nil, "TimeoutT"), false, 0},
+		{"a crash", chatty, allowed(1, spec.NewSet[spec.NodeID](1), spec.Crash), false, 4},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := toySystem(toys(2, spec.CrashStop, c.does), still(), c.b)
+			if read := s.Local; c.forget {
+				s.Local = func(at spec.NodeID, state any) toyState { return toyState{Heard: read(at, state).Heard} }
+			}
+			bothWays(t, s, names)
+			for _, until := range []bool{false, true} {
+				r, err := s.Subject().Reach(names, "", verify.ReachOptions{UntilViolated: until, Workers: 2})
+				if err != nil {
+					t.Fatal(err)
+				}
+				found := r.Results[0]
+				if found.Length != c.want || (found.Verdict == spec.Violated) != (c.want > 0) {
+					t.Errorf("HearsMore %s in %d states (%s), want %d", found.Verdict, found.Length, found.Why, c.want)
+				}
+				if last := len(found.Actions) - 1; c.want > 0 && found.Actions[last].Name != spec.Crash {
+					t.Errorf("the path ends with %s", found.Actions[last])
+				}
+				if r.Results[1].Verdict == spec.Violated {
+					t.Errorf("Changes is violated: %s", r.Results[1].Why)
+				}
+			}
+		})
+	}
+}
+
+// A property that is misstated is refused when its system is made ready.
+func TestMisstatedPropertyIsRefused(t *testing.T) {
+	s := toySystem(toys(1, spec.CrashStop, flip), still(), spec.Budget{})
+	s.Properties[0].Step = s.Properties[len(s.Properties)-1].Step
+	defer func() {
+		err, _ := recover().(error)
+		if err == nil || !strings.Contains(err.Error(), "HeardBelow2 is not Stepwise") {
+			t.Errorf("got %v", err)
+		}
+	}()
+	s.Subject()
 }

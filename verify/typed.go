@@ -9,6 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -74,9 +75,27 @@ func (s System[L, G]) untyped() *untyped {
 		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
 	}
 	for _, p := range s.Properties {
-		u.properties = append(u.properties, spec.Property[state]{
-			Name: p.Name, Kind: p.Kind, Check: func(st state) error { return p.Check(typed[L, G](st)) },
-		})
+		u.properties = append(u.properties, untypedProperty(p))
+	}
+	return u
+}
+
+// untypedProperty is a property of states without their types. One that is misstated is a panic.
+func untypedProperty[L, G any](p spec.Property[Judged[L, G]]) spec.Property[state] {
+	if err := p.Misstated(); err != nil {
+		panic(err)
+	}
+	u := spec.Property[state]{Name: p.Name, Kind: p.Kind, GoOnly: p.GoOnly}
+	if p.Kind != spec.Stepwise {
+		u.Check = func(st state) error { return p.Check(typed[L, G](st)) }
+		return u
+	}
+	u.Step = func(before state, a spec.Action, after state) error {
+		was, is := typed[L, G](before), typed[L, G](after)
+		if codec.Same(was.State, is.State) {
+			return nil // but for what is spent nothing has changed
+		}
+		return p.Step(was, a, is)
 	}
 	return u
 }
@@ -138,8 +157,10 @@ func split[L any](s spec.State[L]) spec.State[any] {
 type joined interface {
 	// join puts a state together, which is valid until the next.
 	join(parts *spec.State[any], ghost any, spent []int) state
-	// check judges it by the system's property of that number.
+	// check judges it by the system's property of that number, step the step from it to
+	// another that changes something.
 	check(property int) error
+	step(property int, a spec.Action, after joined) error
 }
 
 type joinedOf[L, G any] struct {
@@ -160,6 +181,10 @@ func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) st
 }
 
 func (j *joinedOf[L, G]) check(property int) error { return j.properties[property].Check(j.state) }
+
+func (j *joinedOf[L, G]) step(property int, a spec.Action, after joined) error {
+	return j.properties[property].Step(j.state, a, after.(*joinedOf[L, G]).state)
+}
 
 // imageOf is an image with the types of a specification's states.
 type imageOf[L any] struct {

@@ -123,6 +123,8 @@ func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 		return "not decided: it is temporal, and the graph is not complete"
 	case p.Kind == spec.Reachable:
 		return fmt.Sprintf("not decided: no witness up to %s states", thousands(e.reach.Judged))
+	case p.Kind == spec.Stepwise:
+		return fmt.Sprintf("no violation in the steps from %s states", thousands(e.reach.Expanded))
 	}
 	return fmt.Sprintf("no violation up to %s states", thousands(e.reach.Judged))
 }
@@ -142,7 +144,7 @@ func (e *explored) end() string {
 	if r.Judged < r.States {
 		states += " of " + thousands(r.States)
 	}
-	isSafety := func(p verify.Stated) bool { return p.Kind == spec.Always }
+	isSafety := func(p verify.Stated) bool { return p.Kind == spec.Always || p.Kind == spec.Stepwise }
 	switch {
 	case e.undecided() != "":
 		return "NOT complete: every reachable state within the budget was judged, and " + e.undecided() + " was not"

@@ -43,21 +43,51 @@ func reach[V explore.Vector](c *explore.Components, numbers int, o Options) *Rea
 	return reached
 }
 
-// judged are the properties of a judge, of vectors. Each state is looked at once.
+// judged are the properties of a judge, of vectors. Each state is looked at once, and each
+// step.
 func judged[V explore.Vector](space *explore.Space[V], judge Judge) []spec.Property[V] {
-	var last V
-	looked := false
+	at := looked[V]{space: space, judge: judge}
 	var all []spec.Property[V]
 	for _, p := range judge.Properties() {
-		all = append(all, spec.Property[V]{Name: p.Name, Kind: p.Kind, Check: func(v V) error {
-			if !looked || v != last {
-				last, looked = v, true
-				judge.Look(space.Interned(v))
+		of := spec.Property[V]{Name: p.Name, Kind: p.Kind}
+		if p.Kind == spec.Stepwise {
+			of.Step = func(before V, a spec.Action, after V) error {
+				at.step(before, after)
+				return p.Step(a)
 			}
-			return p.Check()
-		}})
+		} else {
+			of.Check = func(v V) error {
+				at.state(v)
+				return p.Check()
+			}
+		}
+		all = append(all, of)
 	}
 	return all
+}
+
+// looked is what a judge has looked at last.
+type looked[V explore.Vector] struct {
+	space         *explore.Space[V]
+	judge         Judge
+	one           bool // a state
+	two           bool // a step, from that state to after
+	before, after V
+}
+
+func (l *looked[V]) state(v V) {
+	if !l.one || v != l.before {
+		l.judge.Look(l.space.Interned(v))
+	}
+	l.one, l.two, l.before = true, false, v
+}
+
+func (l *looked[V]) step(before, after V) {
+	again := l.two && before == l.before
+	if !again || after != l.after {
+		l.judge.LookAtStep(l.space.Interned(before), l.space.Interned(after), again)
+	}
+	l.one, l.two, l.before, l.after = false, true, before, after
 }
 
 // State returns the state with that number.

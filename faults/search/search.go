@@ -27,19 +27,23 @@ type Options struct {
 	Judge func() Judge
 }
 
-// Judge judges one state after the other.
+// Judge judges one state after the other, or one step.
 type Judge interface {
-	// Look is told of a state before it is judged.
+	// Look is told of a state before it is judged, LookAtStep of a step's states; a step
+	// from the same state as the last is known by again.
 	Look(explore.InternedState)
-	// Properties are what it is judged by, the state that Look was told of last.
+	LookAtStep(before, after explore.InternedState, again bool)
+	// Properties are what is judged, the state or the step that was looked at last.
 	Properties() []Property
 }
 
-// Property is a property of the state that a Judge looks at.
+// Property is a property of what a Judge looks at: Check of a state, Step of a step by its
+// action, as in spec.Property.
 type Property struct {
 	Name  string
 	Kind  spec.PropertyKind
 	Check func() error
+	Step  func(spec.Action) error
 }
 
 // Graph is a graph as far as it was explored, its states by their numbers.

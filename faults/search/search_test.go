@@ -55,12 +55,20 @@ func row(nodes, times int) network.Cluster {
 
 // looker judges the sum of the numbers of local states; it counts what it has looked at.
 type looker struct {
-	at     explore.InternedState
-	looked int
-	most   uint32
+	at, before    explore.InternedState
+	looked, steps int
+	lost          bool // it was not told what it knows already
+	most          uint32
 }
 
 func (l *looker) Look(s explore.InternedState) { l.at, l.looked = s, l.looked+1 }
+
+func (l *looker) LookAtStep(before, after explore.InternedState, again bool) {
+	if l.at = after; again != (l.steps > 0 && before == l.before) {
+		l.lost = true
+	}
+	l.before, l.steps = before, l.steps+1
+}
 
 func (l *looker) sum() uint32 {
 	sum := uint32(0)
@@ -85,6 +93,7 @@ func (l *looker) Properties() []search.Property {
 			}
 			return nil
 		}},
+		{Name: "NoStepBeyond", Kind: spec.Stepwise, Step: func(spec.Action) error { return below() }},
 	}
 }
 
@@ -102,6 +111,9 @@ func explored(t *testing.T, times, numbers int, most uint32) (*search.Reached, s
 	}})
 	if r.Ended == checker.Complete && r.Results[0].Verdict == spec.Holds && judge.looked != r.Size() {
 		t.Errorf("%d states were looked at, there are %d", judge.looked, r.Size())
+	}
+	if judge.lost || r.Ended == checker.Complete && r.Results[2].Verdict == spec.Holds && judge.steps != r.Edges {
+		t.Errorf("%d steps were looked at, there are %d; lost: %t", judge.steps, r.Edges, judge.lost)
 	}
 	text := fmt.Sprintf("%s, %d states, %d edges, depth %d", r.Ended, r.Size(), r.Edges, r.Depth)
 	for _, result := range r.Results {
@@ -137,6 +149,10 @@ func TestEveryWidthFindsTheSame(t *testing.T) {
 		if first := r.Results[0]; first.Verdict != spec.Violated || first.Why != "the sum is 5" ||
 			len(first.Path.Actions) != 3 {
 			t.Errorf("%d words: %s, %q after %d steps", words, first.Verdict, first.Why, len(first.Path.Actions))
+		}
+		if third := r.Results[2]; third.Verdict != spec.Violated || third.Why != "the sum is 5" ||
+			len(third.Path.Actions) != 3 {
+			t.Errorf("%d words: %s, %q after %d steps", words, third.Verdict, third.Why, len(third.Path.Actions))
 		}
 		if second := r.Results[1]; second.Verdict != spec.Holds || len(second.Path.States) != 13 {
 			t.Errorf("%d words: %s after %d states", words, second.Verdict, len(second.Path.States))

@@ -101,7 +101,7 @@ func (c Case) checkNames() (field, want string) {
 
 // checkKind requires what each kind needs in order to check anything at all.
 func (c Case) checkKind() (field, want string) {
-	checked := slices.Concat(c.Invariants, c.Properties)
+	checked := c.Checked()
 	switch {
 	case c.Kind == KindViolation && c.Violates == "":
 		return "violates", "is empty; want the one invariant or property that must fail"

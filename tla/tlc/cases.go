@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -59,8 +60,10 @@ type Case struct {
 	// Specification names what is run: with fairness, or without.
 	Specification string `json:"specification"`
 
+	// Invariants are properties of states, Properties those of steps and of runs; together
+	// they are what is checked, no more and no less.
 	Invariants []string `json:"invariants"`
-	Properties []string `json:"properties"` // with Invariants: what is checked, no more and no less
+	Properties []string `json:"properties"`
 
 	// Violates is the one name that must fail, and Length the number of states
 	// that TLC prints of its counterexample, the initial one included. With one
@@ -120,6 +123,9 @@ func ReadTable(fsys fs.FS, name string) (Table, error) {
 
 // Root is the name of the module that is written from the case, for TLC to run on.
 func (c Case) Root() string { return "Case_" + strings.NewReplacer("-", "_", ".", "_").Replace(c.ID) }
+
+// Checked lists all that the case checks: its invariants, then its properties.
+func (c Case) Checked() []string { return slices.Concat(c.Invariants, c.Properties) }
 
 // Case returns the case with the given id.
 func (t Table) Case(id string) (Case, bool) {
