@@ -1,5 +1,7 @@
 package spec
 
+import "fmt"
+
 // Fairness is one fairness condition: weak fairness of the actions that Of is true
 // of, taken together, or strong fairness of them. As in TLA+ a step that changes
 // nothing is none: neither does it count as taken nor as enabled.
@@ -22,4 +24,53 @@ func FairnessOf(model any) []Fairness {
 		return fair.Fairness()
 	}
 	return nil
+}
+
+// Each is what goes on in a protocol, each of it for itself. Its statement in TLA+ is in
+// tla/Fairness.tla.
+type Each struct {
+	// Nodes is how many processes there are.
+	Nodes int
+	// Kinds are those of the messages, Timers those whose timeouts are fair.
+	Kinds, Timers []string
+	// Boots tells whether each process has a first event.
+	Boots bool
+}
+
+// Weak returns weak fairness of each by itself: of the deliveries of a kind from one process
+// to another (or to itself), of a timer's fair timeouts at a process, and of a process's boot.
+// Taken together under one condition, deliveries on one link could go on for ever while a copy
+// on another never arrives. What never happens does no harm.
+func (e Each) Weak() []Fairness {
+	var all []Fairness
+	for at := range NodeID(e.Nodes) {
+		if e.Boots {
+			all = append(all, weakAt(Boot, at))
+		}
+		for _, timer := range e.Timers {
+			all = append(all, weakAt(Timeout(timer), at))
+		}
+		for from := range NodeID(e.Nodes) {
+			for _, kind := range e.Kinds {
+				all = append(all, weakLink(Deliver(kind), from, at))
+			}
+		}
+	}
+	return all
+}
+
+// weakAt is weak fairness of the actions of a name at one process.
+func weakAt(name string, at NodeID) Fairness {
+	return Fairness{
+		Name: fmt.Sprintf("%s at %s", name, at),
+		Of:   func(a Action) bool { return a.At == at && a.Name == name },
+	}
+}
+
+// weakLink is weak fairness of the deliveries of a name from one process to another.
+func weakLink(name string, from, to NodeID) Fairness {
+	return Fairness{
+		Name: fmt.Sprintf("%s %s→%s", name, from, to),
+		Of:   func(a Action) bool { return a.At == to && a.Msg.From == from && a.Name == name },
+	}
 }

@@ -5,8 +5,8 @@ package tla
 
 import "embed"
 
-// Modules holds Net.tla, and the modules and the table of cases in the folder of each
+// Modules holds Net.tla and what else all protocols share, and the modules and the table of cases in the folder of each
 // protocol, as they were when the program was built. A new folder is found by itself.
 //
-//go:embed Net.tla */*.tla */cases.json
+//go:embed *.tla */*.tla */cases.json
 var Modules embed.FS

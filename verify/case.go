@@ -134,7 +134,7 @@ func (j job) checkRefuted(row *Row, result *tlc.Result) {
 		want = tlc.FailAction
 	}
 	if result != nil && result.Violated == p.Name && result.Failed != want {
-		row.fail(fmt.Sprintf("the TLA+ module states %s in a way that TLC refutes it as %q, it must be as %q",
+		row.fail(fmt.Sprintf("the TLA+ module states %s so that TLC refutes it as %q, it must be as %q",
 			p.Name, result.Failed, want))
 	}
 }

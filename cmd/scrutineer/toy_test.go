@@ -104,7 +104,8 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 		{"cases -only ^knock/ -write DIR/hand", exitOK, []string{"DIR/hand/knock/Case_tally_crash.cfg"}},
 		{"verify -no-tlc -only ^knock/", exitOK, []string{
 			"knock/knock-crash ", "spec = impl, 2 properties hold", "NeverInside fails as it must",
-			"NeverEnough fails as it must", "implementation alone", "knock/knock-three-guests ", "cases: 7,",
+			"NeverEnough fails as it must", "NeverForgets fails as it must", "LetIn fails as it must", "LetIn holds",
+			"implementation alone", "knock/knock-three-guests ", "cases: 10,",
 		}},
 		{"explore -p knock -case knock-network -out DIR/a", exitOK, []string{"OpensLate ", "holds", "\ncomplete: "}},
 		{"explore -p knock -set nodes=7 -set knocks=1 -out DIR/b", exitBadInput, []string{"-set nodes: 7, it must be"}},
@@ -144,8 +145,8 @@ func TestVerifyOfAProtocolAlone(t *testing.T) {
 	call{"claims", exitOK, []string{"A made-up paper on doors", "K-1    verified", "2,000 drawn runs"}}.check(t, dir)
 	call{"campaign -n 10 -out DIR/c", exitOK, []string{"10 run"}}.check(t, dir) // without -p the first is taken
 	report, err := os.ReadFile(filepath.Join(dir, "v.json"))
-	if err != nil || strings.Count(string(report), `"protocol": "knock"`) != 7+1+1 {
-		t.Errorf("%v, the report has not seven cases, an exploration and a paper:\n%s", err, report)
+	if err != nil || strings.Count(string(report), `"protocol": "knock"`) != 10+1+1 {
+		t.Errorf("%v, the report has not ten cases, an exploration and a paper:\n%s", err, report)
 	}
 }
 

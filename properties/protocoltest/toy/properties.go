@@ -49,7 +49,39 @@ func properties(cfg config) []spec.Property[state] {
 			return p.Inside && st.Alive.Has(host) && st.Nodes[host].Heard < cfg.Knocks
 		})},
 		{Name: "NeverInside", Check: check(func(_ state, p Local) bool { return p.Inside })},
+		{Name: "LetIn", Kind: spec.Stable, Check: check(func(_ state, p Local) bool { return p.Visiting && !p.Inside })},
+		{Name: "HeardGrows", Kind: spec.Stepwise, Step: func(before state, a spec.Action, after state) error {
+			if !after.State.State.Alive.Has(host) {
+				return nil
+			}
+			return hearsNoLess(before, a, after)
+		}},
+		{Name: "NeverForgets", Kind: spec.Stepwise, Step: hearsNoLess},
+		{Name: "GuestsKnock", GoOnly: true, Check: func(s state) error {
+			for _, m := range s.State.State.Flight {
+				if m.From == host && m.Body == spec.Body(Knock{}) {
+					return fmt.Errorf("the host knocks")
+				}
+			}
+			return nil
+		}},
 	}
+}
+
+// fairness is what is fair under the specification of tla/MCKnock.tla that has liveness.
+func fairness(cfg config) map[string][]spec.Fairness {
+	return map[string][]spec.Fairness{"MCFairSpec": spec.Each{
+		Nodes: cfg.Nodes, Kinds: []string{kindKnock, kindOpen}, Timers: []string{timerAgain}, Boots: cfg.Boots,
+	}.Weak()}
+}
+
+// hearsNoLess: a step does not take from what the host has heard.
+func hearsNoLess(before state, a spec.Action, after state) error {
+	was, is := before.State.State.Nodes[host].Heard, after.State.State.Nodes[host].Heard
+	if is < was {
+		return fmt.Errorf("after %s the host has heard %d, before it %d", a, is, was)
+	}
+	return nil
 }
 
 // tallyProperties are those of the tally alone, by their names in tla/MCTally.tla.

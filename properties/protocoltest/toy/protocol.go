@@ -77,6 +77,7 @@ func system(cfg config, budget spec.Budget) verify.System[Local, struct{}] {
 			return Local{Visiting: s.Guest, Inside: s.Inside, Heard: cfg.Knocks - s.Tally.Missing}
 		},
 		Budget: budget, Actions: actions(), Properties: properties(cfg),
+		Fairness: fairness(cfg),
 		Cfg: map[string]any{"Knocks": cfg.Knocks},
 	}
 }

@@ -49,6 +49,10 @@ var suite = protocoltest.Suite{
 		Anchor: "max(t.Missing-1, 0)", Replacement: "max(t.Missing-2, 0)",
 		Case: "knock/tally-crash", Says: []string{"Hear", "Nodes[0].Heard: 2 in the implementation, 1"},
 	}, {
+		ID: "impl: who has heard enough begins anew", File: folder + "implementation.go", With: registered,
+		Anchor: "max(t.Missing-1, 0)", Replacement: "(t.Missing + 1) % 2",
+		Case: "knock/knock-network", Property: "HeardGrows", Says: []string{"DeliverKnock"},
+	}, {
 		ID: "network: copies wait where they should vanish", File: "faults/network/rules.go", With: registered,
 		Anchor: "return r.Failures == spec.CopiesWait", Replacement: "return r.Failures.Recovers()",
 		Case: "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
@@ -67,6 +71,22 @@ var suite = protocoltest.Suite{
 		Case: "knock/knock-boots", Says: []string{"only the implementation offers Boot"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: who has heard enough begins anew", File: folder + "tla/Knock.tla",
+		Anchor: "THEN heard[i] + 1 ELSE Knocks", Replacement: "THEN heard[i] + 1 ELSE 0",
+		Case: "knock/knock-network", Says: []string{"want no error, but HeardGrows is violated after"},
+	}, {
+		ID: "tla: a property of steps is one of states", File: folder + "tla/MCKnock.tla",
+		Anchor: "NeverForgets == [][HearsNoLess]_vars", Replacement: "NeverForgets == [](heard[Host] = 0)",
+		Case: "knock/knock-never-forgets", Says: []string{`refutes it as "invariant", it must be as "action property"`},
+	}, {
+		ID: "tla: a property of steps holds of those before the crash", File: folder + "tla/MCKnock.tla",
+		Anchor: "NeverForgets == [][HearsNoLess]_vars", Replacement: "NeverForgets == [][HearsNoLess]_inside",
+		Case: "knock/knock-never-forgets", Says: []string{"NeverForgets holds, but it must be violated"},
+	}, {
+		ID: "tla: links to the guests are fair to nobody", File: "tla/Fairness.tla",
+		Anchor: `x.from = j /\ x.to = i`, Replacement: `x.from = j /\ x.to = j`,
+		Case: "knock/knock-let-in", Says: []string{"LetIn is violated"},
+	}, {
 		ID: "tla: who is inside knocks on", File: folder + "tla/Knock.tla",
 		Anchor: `timers[m.to] \ {"Again"}`, Replacement: "timers[m.to]",
 		Case: "knock/knock-network", Says: []string{"DeliverOpen", "timers["},

@@ -3,7 +3,7 @@
 (* Guests knock at the door of process 0, which opens once it has heard    *)
 (* enough knocks.  A protocol for tests.                                   *)
 (***************************************************************************)
-EXTENDS Net
+EXTENDS Fairness
 
 CONSTANT Knocks   \* how many knocks the host must have heard
 
@@ -51,19 +51,22 @@ CrashInVisit(who) ==
 \* Where processes boot the guests save that they came, and begin to knock, when they do.
 Booting(i) == Save([visits |-> TRUE]) \o Knocking(i)
 
-Boot ==
-    \/ Host \in unbooted /\ Run(Host, flight, << >>, {}) /\ UNCHANGED local
-    \/ \E i \in unbooted \ {Host} :
-           /\ Run(i, flight, Booting(i), {"Again"})
-           /\ visiting' = [visiting EXCEPT ![i] = TRUE]
-           /\ UNCHANGED <<inside, heard>>
+BootAt(i) ==
+    /\ i \in unbooted
+    /\ IF i = Host
+       THEN Run(Host, flight, << >>, {}) /\ UNCHANGED visiting
+       ELSE Run(i, flight, Booting(i), {"Again"}) /\ visiting' = [visiting EXCEPT ![i] = TRUE]
+    /\ UNCHANGED <<inside, heard>>
+
+Boot == \E i \in Node : BootAt(i)
 
 CrashInBoot(who) ==
     \E i \in (unbooted \cap who) \ {Host} : \E k \in Cuts(Booting(i)) :
         RunCut(i, flight, Booting(i), k) /\ Forgets(i)
 
-Again ==
-    \E i \in Node : Armed(i, "Again") /\ Run(i, flight, Knocking(i), timers[i]) /\ UNCHANGED local
+AgainAt(i) == Armed(i, "Again") /\ Run(i, flight, Knocking(i), timers[i]) /\ UNCHANGED local
+
+Again == \E i \in Node : AgainAt(i)
 
 CrashInAgain(who) ==
     \E i \in who : Armed(i, "Again") /\ RunCut(i, flight, Knocking(i), 0) /\ Forgets(i)
@@ -73,11 +76,12 @@ PrematureAgain == ~Calm /\ Again
 CrashInTimeoutAgain(who) == Calm /\ CrashInAgain(who)
 CrashInPrematureAgain(who) == ~Calm /\ CrashInAgain(who)
 
-DeliverOpen ==
-    \E m \in Deliverable("Open") :
-        /\ Run(m.to, Fewer(flight, m), << >>, timers[m.to] \ {"Again"})
-        /\ inside' = [inside EXCEPT ![m.to] = TRUE]
-        /\ UNCHANGED <<visiting, heard>>
+ComesIn(m) ==
+    /\ Run(m.to, Fewer(flight, m), << >>, timers[m.to] \ {"Again"})
+    /\ inside' = [inside EXCEPT ![m.to] = TRUE]
+    /\ UNCHANGED <<visiting, heard>>
+
+DeliverOpen == \E m \in Deliverable("Open") : ComesIn(m)
 
 ----------------------------------------------------------------------------
 (* The host *)
@@ -87,11 +91,12 @@ Hears(i) == IF heard[i] < Knocks THEN heard[i] + 1 ELSE Knocks
 Opening(m) ==
     IF Hears(m.to) = Knocks THEN Send([kind |-> "Open", from |-> m.to, to |-> m.from]) ELSE << >>
 
-DeliverKnock ==
-    \E m \in Deliverable("Knock") :
-        /\ Run(m.to, Fewer(flight, m), Opening(m), timers[m.to])
-        /\ heard' = [heard EXCEPT ![m.to] = Hears(m.to)]
-        /\ UNCHANGED <<visiting, inside>>
+Listens(m) ==
+    /\ Run(m.to, Fewer(flight, m), Opening(m), timers[m.to])
+    /\ heard' = [heard EXCEPT ![m.to] = Hears(m.to)]
+    /\ UNCHANGED <<visiting, inside>>
+
+DeliverKnock == \E m \in Deliverable("Knock") : Listens(m)
 
 CrashInDeliverKnock(who) ==
     \E m \in Deliverable("Knock") : m.to \in who /\ \E k \in Cuts(Opening(m)) :

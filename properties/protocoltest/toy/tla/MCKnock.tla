@@ -52,6 +52,16 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
+Guests == Node \ {Host}
+
+MCFairSpec ==
+    /\ MCSpec
+    /\ \A i \in Guests :
+           /\ WF_mcvars(Free /\ Delivery("Knock", i, Host, Listens))
+           /\ WF_mcvars(Free /\ Delivery("Open", Host, i, ComesIn))
+           /\ WF_mcvars(Free /\ Calm /\ AgainAt(i))
+    /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
+
 ----------------------------------------------------------------------------
 TypeOK ==
     /\ alive \subseteq Node
@@ -65,4 +75,16 @@ OpensLate == Host \in alive /\ (\E i \in Node : inside[i]) => heard[Host] = Knoc
 
 \* Reachability witness: must fail, or the door never opened.
 NeverInside == \A i \in Node : ~inside[i]
+
+HearsNoLess == heard'[Host] >= heard[Host]
+
+\* Properties of steps are judged on those that change something other than what is spent.
+\* What the host has heard never becomes less while it is up.
+HeardGrows == [][HearsNoLess \/ Host \notin alive']_vars
+
+\* From some time on everybody who has begun to knock is inside.
+LetIn == <>[](\A i \in Node : visiting[i] => inside[i])
+
+\* Reachability witness of HeardGrows: must fail, or the host never lost what it had heard.
+NeverForgets == [][HearsNoLess]_vars
 =============================================================================
