@@ -1,0 +1,68 @@
+package toy
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// A run that is held against the specification is judged by the properties of steps too, at
+// every step that changes something: one that a crash breaks fails there, and where the
+// protocol's monitor says that it judges the property and has not seen it, the two disagree.
+func TestRunsAreJudgedByTheirSteps(t *testing.T) {
+	cfg := config{Nodes: 2, Knocks: 2}
+	for _, c := range []struct {
+		name    string
+		monitor []string
+		says    string
+	}{
+		{"nobody else judges", nil, "Remembers"},
+		{"the monitor does not see it", []string{"Remembers"}, campaign.MonitorAgrees},
+	} {
+		s := system(cfg, spec.Budget{})
+		s.Properties = []spec.Property[verify.Judged[Local, struct{}]]{
+			{Name: "Remembers", Kind: spec.Stepwise, Step: hearsNoLess},
+			{Name: "Changes", Kind: spec.Stepwise, GoOnly: true, Step: func(before state, _ spec.Action, after state) error {
+				if codec.Key(before.State) == codec.Key(after.State) { // as where a guest knocks and the host is dead
+					return errors.New("nothing has changed")
+				}
+				return nil
+			}},
+		}
+		judge := s.Subject().Refined(&monitor{cfg: cfg}, c.monitor)
+		w, err := world.New(s.Cluster, hostDies(), judge)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Run()
+		var failed []string
+		at := map[string]int{}
+		for _, v := range judge.End(w).Violations {
+			failed, at[v.Property] = append(failed, v.Property), v.Event
+		}
+		if want := []string{c.says, allInsideName}; !slices.Equal(failed, want) || at[c.says] <= 2 {
+			t.Errorf("%s: failed %q, want %q, at %v", c.name, failed, want, at)
+		}
+	}
+}
+
+// hostDies is a run in which the host hears one knock of two and dies.
+func hostDies() faults.Plan {
+	var plan faults.Plan
+	const text = `{"version": 1, "protocol": "knock", "config": {"nodes": 2, "knocks": 2}, "seed": 1,
+		"delay": {"min": "1ms", "max": "1ms"}, "inputs": {"min": "1ms", "max": "1ms"}, "rates": {},
+		"faults": [{"crash": {"node": 0, "after": {"action": "DeliverKnock", "node": 0, "nth": 1}}}],
+		"stop": "50ms", "settle": "500ms"}`
+	if err := json.Unmarshal([]byte(text), &plan); err != nil {
+		panic(err)
+	}
+	return plan
+}
