@@ -1,19 +1,28 @@
 package checker
 
 import (
+	"encoding/binary"
 	"fmt"
-
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // layout is what NewRuns needs while it goes through the states.
 type layout struct {
 	runs     *Runs
-	kinds    map[uint64]uint16 // the indices of masks
+	kinds    map[uint64]uint16 // the numbers of the sets of conditions that have one word
+	wide     map[string]uint16 // … and of those that have more
+	key      []byte            // to ask wide by
+	set      conditionSet        // the set at hand
 	ofAction []int32           // by an action's number 1 + the kind of its steps, 0 while nobody asked
 	last     []uint32          // for each state, 1 + the last step that leads to it
 	begin    int               // the first step of the state at hand
 	err      error             // what does not fit
+}
+
+func newLayout(r *Runs) *layout {
+	return &layout{
+		runs: r, kinds: map[uint64]uint16{}, wide: map[string]uint16{}, set: newConditionSet(len(r.fair)),
+		last: make([]uint32, r.Size()),
+	}
 }
 
 // pass lays out all states in order.
@@ -49,7 +58,8 @@ func (l *layout) pass(g Finished, watch func() error) error {
 func (l *layout) steps(g Finished, n int) {
 	for _, step := range g.StepsFrom(n) {
 		if step.To != n {
-			l.add(uint32(step.To), l.kind(conditionsOf(l.runs.fair, step.Action)))
+			l.set.countFor(l.runs.fair, step.Action)
+			l.add(uint32(step.To), l.kind())
 		}
 	}
 }
@@ -76,7 +86,10 @@ func (l *layout) add(to uint32, kind uint16) {
 		r.to, r.kind = append(r.to, to), append(r.kind, kind)
 		l.last[to] = uint32(len(r.to))
 	case kind != r.kind[at]:
-		r.kind[at] = l.kind(r.masks[kind] | r.masks[r.kind[at]])
+		for word, masks := range r.masks {
+			l.set[word] = masks[kind] | masks[r.kind[at]]
+		}
+		r.kind[at] = l.kind()
 	}
 }
 
@@ -86,35 +99,45 @@ func (l *layout) kindOf(g Numbered, action uint32) uint16 {
 		l.ofAction = append(l.ofAction, 0)
 	}
 	if l.ofAction[action] == 0 {
-		l.ofAction[action] = 1 + int32(l.kind(conditionsOf(l.runs.fair, g.Action(action))))
+		l.set.countFor(l.runs.fair, g.Action(action))
+		l.ofAction[action] = 1 + int32(l.kind())
 	}
 	return uint16(l.ofAction[action] - 1)
 }
 
-// kind returns the number of a mask.
-func (l *layout) kind(mask uint64) uint16 {
+// kind returns the number of the set at hand.
+func (l *layout) kind() uint16 {
 	r := l.runs
-	kind, known := l.kinds[mask]
+	kind, known := l.known()
 	if known {
 		return kind
 	}
-	if len(r.masks) == mostKinds {
+	if len(r.masks[0]) == mostKinds {
 		l.err = fmt.Errorf("the steps count for more than %d different sets of fairness conditions", mostKinds)
 		return 0
 	}
-	kind = uint16(len(r.masks))
-	l.kinds[mask] = kind
-	r.masks = append(r.masks, mask)
+	kind = uint16(len(r.masks[0]))
+	if len(l.set) == 1 {
+		l.kinds[l.set[0]] = kind
+	} else {
+		l.wide[string(l.key)] = kind
+	}
+	for word, mask := range l.set {
+		r.masks[word] = append(r.masks[word], mask)
+	}
 	return kind
 }
 
-// conditionsOf returns the set of the conditions that an action counts for.
-func conditionsOf(fair []spec.Fairness, a spec.Action) uint64 {
-	var mask uint64
-	for i := range fair {
-		if fair[i].Of(a) {
-			mask |= 1 << i
-		}
+// known looks the set at hand up.
+func (l *layout) known() (kind uint16, ok bool) {
+	if len(l.set) == 1 {
+		kind, ok = l.kinds[l.set[0]]
+		return kind, ok
 	}
-	return mask
+	l.key = l.key[:0]
+	for _, mask := range l.set {
+		l.key = binary.LittleEndian.AppendUint64(l.key, mask)
+	}
+	kind, ok = l.wide[string(l.key)]
+	return kind, ok
 }

@@ -113,7 +113,7 @@ func TestStepsBetweenTheSameStatesAreOne(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := [3]uint64{r.counts(0, 1), r.counts(0, 2), r.counts(1, 0)}
+		got := [3]uint64{r.counts(0, 1, 0), r.counts(0, 2, 0), r.counts(1, 0, 0)}
 		if got != [3]uint64{7, 6, 1} || r.Steps() != 3 {
 			t.Errorf("%s: %d steps count for %b", name, r.Steps(), got)
 		}

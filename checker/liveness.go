@@ -98,7 +98,7 @@ func (r *Runs) look(p Temporal) *look {
 // blocked returns the nearest state in which P does not hold and a run may stop.
 func (l *look) blocked() (uint32, bool) {
 	for _, n := range l.order {
-		if l.bad.has(n) && l.runs.enabled(n) == 0 {
+		if l.bad.has(n) && l.runs.mayStop(n) {
 			return n, true
 		}
 	}
@@ -136,11 +136,7 @@ func (l *look) round() ([]uint32, bool) {
 				}
 			case isMixed:
 				again = true
-				for _, n := range component {
-					if l.runs.enabled(n)&cut != 0 {
-						part.remove(n)
-					}
-				}
+				l.cut(component, cut, part)
 			}
 		})
 		switch {
@@ -148,6 +144,21 @@ func (l *look) round() ([]uint32, bool) {
 			return l.nearest(c, fair), true
 		case !again:
 			return nil, false
+		}
+	}
+}
+
+// cut removes from a part the states of a component in which something of these conditions is
+// enabled.
+func (l *look) cut(component []uint32, of conditionSet, part numberSet) {
+	for word, mask := range of {
+		if mask == 0 {
+			continue
+		}
+		for _, n := range component {
+			if l.runs.enabled(n, word)&mask != 0 {
+				part.remove(n)
+			}
 		}
 	}
 }
@@ -164,20 +175,45 @@ const (
 // judge tells what can be fair in a component that was just found, and which strongly
 // fair actions are enabled in it and never taken. All of its states have the number
 // of the component, so a step stays inside where its ends have the same.
-func (l *look) judge(c *components, component []uint32) (hope, uint64) {
-	if len(component) < 2 {
-		return isHopeless, 0 // a step back to the state is none, and who may stop was asked before
+func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
+	if len(component) < 2 || !l.hasBad(component) {
+		return isHopeless, nil // a step back to the state is none, and who may stop was asked before
 	}
 	r := l.runs
-	var taken, somewhere uint64
-	everywhere := r.weak
-	bad := false
+	var cut conditionSet
+	for word := range r.masks {
+		taken, somewhere, everywhere := r.inside(c, component, word)
+		if r.weak[word]&everywhere&^taken != 0 {
+			return isHopeless, nil
+		}
+		if mask := r.strong[word] & somewhere &^ taken; mask != 0 {
+			if cut == nil {
+				cut = newConditionSet(len(r.fair))
+			}
+			cut[word] = mask
+		}
+	}
+	if cut != nil {
+		return isMixed, cut
+	}
+	return isFair, nil
+}
+
+// hasBad tells whether there is a state in which P does not hold.
+func (l *look) hasBad(component []uint32) bool {
+	return slices.ContainsFunc(component, l.bad.has)
+}
+
+// inside returns a word of the conditions that a component takes steps for, and of those that
+// are enabled somewhere and everywhere in it.
+func (r *Runs) inside(c *components, component []uint32, word int) (taken, somewhere, everywhere uint64) {
+	masks := r.masks[word]
+	everywhere = ^uint64(0)
 	for _, n := range component {
-		bad = bad || l.bad.has(n)
 		var here uint64
 		targets, kinds := r.from(n)
 		for i, to := range targets {
-			mask := r.masks[kinds[i]]
+			mask := masks[kinds[i]]
 			here |= mask
 			if c.low[to] == c.low[n] {
 				taken |= mask
@@ -186,14 +222,7 @@ func (l *look) judge(c *components, component []uint32) (hope, uint64) {
 		somewhere |= here
 		everywhere &= here
 	}
-	cut := r.strong & somewhere &^ taken
-	switch {
-	case !bad, everywhere&^taken != 0:
-		return isHopeless, 0
-	case cut != 0:
-		return isMixed, cut
-	}
-	return isFair, 0
+	return taken, somewhere, everywhere
 }
 
 // nearest returns a way round in that of the fair components to which a state

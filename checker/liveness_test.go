@@ -233,16 +233,4 @@ func TestLiveRefuses(t *testing.T) {
 			t.Errorf("kind %d: %v, %v", kind, l, err)
 		}
 	}
-	many := strings.TrimSuffix(strings.Repeat("WF A, ", 65), ", ")
-	_, err := NewRuns(g, conditions(many), nil)
-	if err == nil || !strings.Contains(err.Error(), "65 fairness conditions") {
-		t.Errorf("65 conditions: %v", err)
-	}
-	r, err := NewRuns(g, conditions(many)[1:], nil)
-	if err != nil || r.Size() != 2 || r.Steps() != 1 {
-		t.Fatalf("64 conditions: %v", err)
-	}
-	if l, err := r.Live(Temporal{"P", spec.Eventually, never}); err != nil || shape(l) != "A stop" {
-		t.Errorf("64 conditions: %v, %v", l, err)
-	}
 }

@@ -3,7 +3,6 @@ package checker
 import (
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,49 +16,47 @@ import (
 type Runs struct {
 	graph  Finished
 	fair   []spec.Fairness
-	weak   uint64   // the conditions, by number, that are weak
-	strong uint64   // and those that are strong
-	inits  []uint32 // the initial states
-	first  []uint32 // for each state, where its steps begin in to and kind; and the end
-	to     []uint32 // for each step, its target
-	kind   []uint16 // for each step, the index of its mask in masks
-	masks  []uint64 // sets of conditions; few differ, so that a step has a number alone
+	weak   conditionSet // those that are weak
+	strong conditionSet // and those that are strong
+	inits  []uint32   // the initial states
+	first  []uint32   // for each state, where its steps begin in to and kind; and the end
+	to     []uint32   // for each step, its target
+	kind   []uint16   // for each step, the number of the set of conditions that it counts for
+	// masks are these sets, of which there are few: for each word of a set, that word of each.
+	masks [][]uint64
 
 	exhausted numberSet // the states of a Numbered graph that are
 }
 
-// The bounds of Runs: what a mask, a kind and a state's number can hold.
+// The bounds of Runs: what a kind and a state's number can hold.
 const (
-	mostConditions = 64
-	mostKinds      = math.MaxUint16 + 1
-	mostSteps      = math.MaxInt32 - 1
-	mostStates     = math.MaxInt32 - 1
+	mostKinds  = math.MaxUint16 + 1
+	mostSteps  = math.MaxInt32 - 1
+	mostStates = math.MaxInt32 - 1
 )
 
 // NewRuns lays out a graph under the fairness conditions, in one pass: it calls EdgesFrom
-// once for each state, or StepsFrom where the graph is not Numbered. It refuses more than
-// 64 conditions, and graphs whose numbers do not fit into 31 bits. watch, where set, is
-// called before each state; an error ends the pass.
+// once for each state, or StepsFrom where the graph is not Numbered. It refuses graphs whose
+// numbers do not fit into 31 bits, or whose steps count for more than 65,536 different sets
+// of conditions. watch, where set, is called before each state; an error ends the pass.
 func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error) {
-	switch {
-	case len(fair) > mostConditions:
-		return nil, fmt.Errorf("there are %d fairness conditions, want at most %d: take actions together under one",
-			len(fair), mostConditions)
-	case g.Size() > mostStates:
+	if g.Size() > mostStates {
 		return nil, fmt.Errorf("the graph has %d states, want at most %d", g.Size(), mostStates)
 	}
 	r := &Runs{graph: g, fair: fair, first: make([]uint32, g.Size()+1)}
+	r.weak, r.strong = newConditionSet(len(fair)), newConditionSet(len(fair))
+	r.masks = make([][]uint64, len(r.weak))
 	for i, condition := range fair {
 		if condition.Strong {
-			r.strong |= 1 << i
+			r.strong.add(i)
 		} else {
-			r.weak |= 1 << i
+			r.weak.add(i)
 		}
 	}
 	for _, n := range g.Inits() {
 		r.inits = append(r.inits, uint32(n))
 	}
-	l := layout{runs: r, kinds: map[uint64]uint16{}, last: make([]uint32, g.Size())}
+	l := newLayout(r)
 	if err := l.pass(g, watch); err != nil {
 		return nil, err
 	}
@@ -86,22 +83,33 @@ func (r *Runs) from(n uint32) ([]uint32, []uint16) {
 	return r.to[i:j], r.kind[i:j]
 }
 
-// enabled returns the conditions of which some action is enabled in state n.
-func (r *Runs) enabled(n uint32) uint64 {
+// enabled returns a word of the conditions of which some action is enabled in state n.
+func (r *Runs) enabled(n uint32, word int) uint64 {
 	var mask uint64
 	_, kinds := r.from(n)
+	masks := r.masks[word]
 	for _, kind := range kinds {
-		mask |= r.masks[kind]
+		mask |= masks[kind]
 	}
 	return mask
 }
 
-// counts returns the conditions that the step from one state to another counts for.
-func (r *Runs) counts(from, to uint32) uint64 {
+// mayStop tells whether no action of any condition is enabled in state n.
+func (r *Runs) mayStop(n uint32) bool {
+	for word := range r.masks {
+		if r.enabled(n, word) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// counts returns a word of the conditions that the step from one state to another counts for.
+func (r *Runs) counts(from, to uint32, word int) uint64 {
 	targets, kinds := r.from(from)
 	for i, target := range targets {
 		if target == to {
-			return r.masks[kinds[i]]
+			return r.masks[word][kinds[i]]
 		}
 	}
 	return 0
@@ -116,7 +124,13 @@ func (r *Runs) step(from, to uint32) Step {
 		if step.To != int(to) {
 			continue
 		}
-		if n := bits.OnesCount64(conditionsOf(r.fair, step.Action)); n > most {
+		n := 0
+		for i := range r.fair {
+			if r.fair[i].Of(step.Action) {
+				n++
+			}
+		}
+		if n > most {
 			best, most = step, n
 		}
 	}

@@ -23,58 +23,70 @@ func newTour(r *Runs, number []uint32, start uint32) *tour {
 // shortest, looks what that lacks, and asks for this as well until nothing is
 // lacking. The component must be fair, so that all that is asked for is in it.
 func (t *tour) fair() []uint32 {
-	var asked uint64
+	asked := newConditionSet(len(t.runs.fair))
 	for {
 		round := t.round(asked)
-		lacking := t.lacking(round)
-		if lacking == 0 {
+		enough := true
+		for word := range asked {
+			lacking := t.lacking(round, word)
+			asked[word] |= lacking
+			enough = enough && lacking == 0
+		}
+		if enough {
 			return round
 		}
-		asked |= lacking
 	}
 }
 
 // round returns the states of a way round that does something for each of the
 // conditions asked for, always going where the next of them is nearest.
-func (t *tour) round(asked uint64) []uint32 {
+func (t *tour) round(asked conditionSet) []uint32 {
 	round := []uint32{t.start}
-	open := asked // the start has done nothing for these, or they would not be lacking
-	for open != 0 {
-		way := t.nearest(round[len(round)-1], func(from, to uint32, mask uint64) bool {
-			return (mask|t.idle(to))&open != 0
+	open := slices.Clone(asked) // the start has done nothing for these, or they would not be lacking
+	for !open.empty() {
+		way := t.nearest(round[len(round)-1], func(to uint32, kind uint16) bool {
+			for word, mask := range open {
+				if mask != 0 && (t.runs.masks[word][kind]|t.idle(to, word))&mask != 0 {
+					return true
+				}
+			}
+			return false
 		})
 		for i := 1; i < len(way); i++ {
-			open &^= t.runs.counts(way[i-1], way[i]) | t.idle(way[i])
+			for word := range open {
+				open[word] &^= t.runs.counts(way[i-1], way[i], word) | t.idle(way[i], word)
+			}
 		}
 		round = append(round, way[1:]...)
 	}
 	if at := round[len(round)-1]; at != t.start || len(round) == 1 {
-		way := t.nearest(at, func(_, to uint32, _ uint64) bool { return to == t.start })
+		way := t.nearest(at, func(to uint32, _ uint16) bool { return to == t.start })
 		round = append(round, way[1:]...)
 	}
 	return round
 }
 
-// idle returns the weakly fair conditions of which nothing is enabled in a state: to
+// idle returns a word of the weakly fair conditions of which nothing is enabled in a state: to
 // be there does as much for them as a step does.
-func (t *tour) idle(n uint32) uint64 { return t.runs.weak &^ t.runs.enabled(n) }
+func (t *tour) idle(n uint32, word int) uint64 { return t.runs.weak[word] &^ t.runs.enabled(n, word) }
 
-// lacking returns the conditions to which it would not be fair to go round for ever.
-func (t *tour) lacking(round []uint32) uint64 {
+// lacking returns a word of the conditions to which it would not be fair to go round for ever.
+func (t *tour) lacking(round []uint32, word int) uint64 {
 	r := t.runs
 	var taken, somewhere uint64
-	everywhere := r.weak
+	everywhere := r.weak[word]
 	for i := 1; i < len(round); i++ {
-		taken |= r.counts(round[i-1], round[i])
-		somewhere |= r.enabled(round[i])
-		everywhere &= r.enabled(round[i])
+		enabled := r.enabled(round[i], word)
+		taken |= r.counts(round[i-1], round[i], word)
+		somewhere |= enabled
+		everywhere &= enabled
 	}
-	return (everywhere | r.strong&somewhere) &^ taken
+	return (everywhere | r.strong[word]&somewhere) &^ taken
 }
 
 // nearest returns the states of a shortest way inside the component whose last step
 // is wanted. There must be one.
-func (t *tour) nearest(start uint32, wanted func(from, to uint32, mask uint64) bool) []uint32 {
+func (t *tour) nearest(start uint32, wanted func(to uint32, kind uint16) bool) []uint32 {
 	defer t.forget()
 	t.parent[start] = start
 	t.queue = append(t.queue, start)
@@ -85,7 +97,7 @@ func (t *tour) nearest(start uint32, wanted func(from, to uint32, mask uint64) b
 			if t.number[to] != t.number[t.start] {
 				continue
 			}
-			if wanted(n, to, t.runs.masks[kinds[k]]) {
+			if wanted(to, kinds[k]) {
 				return append(t.back(n), to)
 			}
 			if t.parent[to] == unreached {
