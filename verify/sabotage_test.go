@@ -72,6 +72,26 @@ var sabotages = []sabotage{
 		Anchor: "		crew.judgeRest()\n", Replacement: "",
 	}, "checker", "TestFirstStateDecides"},
 	{protocoltest.Mutant{
+		ID: "search: the last step from a state decides", File: "checker/stepping.go",
+		Anchor: "if c.decisions[i].at < 0 && r.stepwise(i) {", Replacement: "if r.stepwise(i) {",
+	}, "checker", "TestFirstStepDecides"},
+	{protocoltest.Mutant{
+		ID: "search: what the abstraction forgets makes a step", File: "verify/interned.go",
+		Anchor: "j.changes = !j.same(&before, &after);", Replacement: "j.changes = true || !j.same(&before, &after);",
+	}, "verify", "TestStepsAreTheSpecifications"},
+	{protocoltest.Mutant{
+		ID: "case: TLC is asked for a property of Go's own", File: "verify/knows.go",
+		Anchor: "case p.GoOnly && c.Kind.ForTLC():", Replacement: "case p.GoOnly && !c.Kind.ForTLC():",
+	}, "verify", "TestKnown"},
+	{protocoltest.Mutant{
+		ID: "liveness: conditions beyond 64 are those before", File: "checker/conditionset.go",
+		Anchor: "from := 64 * word", Replacement: "from := 0 * word",
+	}, "checker", "TestConditionsBeyondAWord"},
+	{protocoltest.Mutant{
+		ID: "fairness: all links to a process are one", File: "spec/fairness.go",
+		Anchor: "a.At == to && a.Msg.From == from &&", Replacement: "a.At == to &&",
+	}, "checker", "TestEachLinkByItself"},
+	{protocoltest.Mutant{
 		ID: "cache: a stale entry is used after a module has changed", File: "tla/tlc/cache.go",
 		Anchor: "parts = append(parts, name, string(m.Files[name]))", Replacement: "parts = append(parts, name)",
 	}, "tla/tlc", "TestCacheStale"},

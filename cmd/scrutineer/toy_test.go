@@ -103,7 +103,7 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 		}},
 		{"cases -only ^knock/ -write DIR/hand", exitOK, []string{"DIR/hand/knock/Case_tally_crash.cfg"}},
 		{"verify -no-tlc -only ^knock/", exitOK, []string{
-			"knock/knock-crash ", "spec = impl, 2 properties hold", "NeverInside fails as it must",
+			"knock/knock-crash ", "spec = impl, 3 properties hold", "NeverInside fails as it must",
 			"NeverEnough fails as it must", "NeverForgets fails as it must", "LetIn fails as it must", "LetIn holds",
 			"implementation alone", "knock/knock-three-guests ", "cases: 10,",
 		}},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -56,6 +57,7 @@ func properties(cfg config) []spec.Property[state] {
 			}
 			return hearsNoLess(before, a, after)
 		}},
+		{Name: "StepsChange", Kind: spec.Stepwise, Step: changes},
 		{Name: "NeverForgets", Kind: spec.Stepwise, Step: hearsNoLess},
 		{Name: "GuestsKnock", GoOnly: true, Check: func(s state) error {
 			for _, m := range s.State.State.Flight {
@@ -73,6 +75,14 @@ func fairness(cfg config) map[string][]spec.Fairness {
 	return map[string][]spec.Fairness{"MCFairSpec": spec.Each{
 		Nodes: cfg.Nodes, Kinds: []string{kindKnock, kindOpen}, Timers: []string{timerAgain}, Boots: cfg.Boots,
 	}.Weak()}
+}
+
+// changes: every step changes something, as others are none.
+func changes(before state, a spec.Action, after state) error {
+	if codec.Key(before.State) == codec.Key(after.State) {
+		return fmt.Errorf("%s changes nothing", a)
+	}
+	return nil
 }
 
 // hearsNoLess: a step does not take from what the host has heard.

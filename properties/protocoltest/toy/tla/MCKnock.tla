@@ -82,6 +82,10 @@ HearsNoLess == heard'[Host] >= heard[Host]
 \* What the host has heard never becomes less while it is up.
 HeardGrows == [][HearsNoLess \/ Host \notin alive']_vars
 
+\* What changes nothing but what is spent is no step, as where a guest knocks early and the host
+\* is dead.
+StepsChange == [][vars' # vars]_vars
+
 \* From some time on everybody who has begun to knock is inside.
 LetIn == <>[](\A i \in Node : visiting[i] => inside[i])
 
