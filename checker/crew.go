@@ -30,6 +30,7 @@ type worker[S comparable] struct {
 	properties []spec.Property[S]
 	targets    []S
 	actions    []spec.Action
+	labels     []uint32 // numbers of actions
 }
 
 // chunk is what came of some states. It is the same whoever worked on it.

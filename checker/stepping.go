@@ -46,19 +46,35 @@ func (w *worker[S]) judgeStepsOfAll(r *Reached[S], c *chunk[S], from, to int) {
 // judgeSteps evaluates at the steps from a state what no step before them has decided. All
 // properties are asked of one step before any of the next.
 func (w *worker[S]) judgeSteps(r *Reached[S], c *chunk[S], n int, s S) {
-	w.targets, _ = r.space.Next(w.targets[:0], s)
-	w.actions = r.space.Actions(w.actions[:0], s)
+	action := w.steps(r.space, s)
 	for k, target := range w.targets {
 		if target == s {
 			continue
 		}
 		for i := range w.properties {
 			if c.decisions[i].at < 0 && r.stepwise(i) {
-				c.decisions[i] = decideStep(&w.properties[i], n, s, w.actions[k], target)
+				c.decisions[i] = decideStep(&w.properties[i], n, s, action(k), target)
 				c.decisions[i].step = k
 			}
 		}
 	}
+}
+
+// labelled is a space that has the actions of steps by numbers, beside their targets.
+type labelled[S comparable] interface {
+	Edges(to []S, actions []uint32, s S) (targets []S, numbers []uint32, exhausted bool)
+	Action(number uint32) spec.Action
+}
+
+// steps works out the targets of the steps from a state, and returns what tells their actions.
+func (w *worker[S]) steps(space Space[S], s S) func(k int) spec.Action {
+	if l, ok := space.(labelled[S]); ok {
+		w.targets, w.labels, _ = l.Edges(w.targets[:0], w.labels[:0], s)
+		return func(k int) spec.Action { return l.Action(w.labels[k]) }
+	}
+	w.targets, _ = space.Next(w.targets[:0], s)
+	w.actions = space.Actions(w.actions[:0], s)
+	return func(k int) spec.Action { return w.actions[k] }
 }
 
 // decideStep evaluates one property at a step. The words of an error are taken at once, as
