@@ -44,7 +44,8 @@ func TestConditionsBeyondAWord(t *testing.T) {
 		}
 		got, err = Live(s.graph, scattered, p)
 		if err != nil || (got == nil) != (want == nil) {
-			t.Fatalf("with %d conditions %s (%v), with %d %s", len(scattered), shape(got), err, len(s.fair), shape(want))
+			t.Fatalf("with %d conditions %s (%v), with %d %s", len(scattered), shape(got), err, len(s.fair),
+				shape(want))
 		}
 		if got != nil {
 			if err := got.Verify(s.graph, scattered, p); err != nil {

@@ -11,7 +11,7 @@ type layout struct {
 	kinds    map[uint64]uint16 // the numbers of the sets of conditions that have one word
 	wide     map[string]uint16 // … and of those that have more
 	key      []byte            // to ask wide by
-	set      conditionSet        // the set at hand
+	set      conditionSet      // the set at hand
 	ofAction []int32           // by an action's number 1 + the kind of its steps, 0 while nobody asked
 	last     []uint32          // for each state, 1 + the last step that leads to it
 	begin    int               // the first step of the state at hand

@@ -18,10 +18,10 @@ type Runs struct {
 	fair   []spec.Fairness
 	weak   conditionSet // those that are weak
 	strong conditionSet // and those that are strong
-	inits  []uint32   // the initial states
-	first  []uint32   // for each state, where its steps begin in to and kind; and the end
-	to     []uint32   // for each step, its target
-	kind   []uint16   // for each step, the number of the set of conditions that it counts for
+	inits  []uint32     // the initial states
+	first  []uint32     // for each state, where its steps begin in to and kind; and the end
+	to     []uint32     // for each step, its target
+	kind   []uint16     // for each step, the number of the set of conditions that it counts for
 	// masks are these sets, of which there are few: for each word of a set, that word of each.
 	masks [][]uint64
 

@@ -46,9 +46,15 @@ func TestKnown(t *testing.T) {
 		{"all of safety", tlc.KindGraph, names("Safe"), names("Grows"), "", ""},
 		{"a step that must fail", tlc.KindViolation, nil, names("Grows"), "", ""},
 		{"liveness", tlc.KindLiveness, nil, names("Ends"), "Fair", ""},
-		{"an exploration", tlc.KindExploration, names("Safe", "SafeInGo"), names("Grows", "Ends", "GrowsInGo"), "Fair", ""},
+		{
+			"an exploration", tlc.KindExploration,
+			names("Safe", "SafeInGo"), names("Grows", "Ends", "GrowsInGo"), "Fair", "",
+		},
 		{"unknown", tlc.KindSafety, names("Saef"), nil, "", "invariants: Saef is no property that Go knows"},
-		{"unknown step", tlc.KindSafety, names("Safe"), names("Grow"), "", "properties: Grow is no property that Go knows"},
+		{
+			"unknown step", tlc.KindSafety, names("Safe"), names("Grow"), "",
+			"properties: Grow is no property that Go knows",
+		},
 		{
 			"a step among the invariants", tlc.KindSafety, names("Grows"), nil, "",
 			"invariants: Grows is judged on steps or runs, name it in the field properties",
@@ -71,7 +77,8 @@ func TestKnown(t *testing.T) {
 		},
 		{
 			"Go's own, of states", tlc.KindGraph, names("Safe", "SafeInGo"), nil, "",
-			"invariants: SafeInGo is judged in Go alone and no TLA+ module states it, name it in a case of kind exploration",
+			"invariants: SafeInGo is judged in Go alone and no TLA+ module states it, " +
+				"name it in a case of kind exploration",
 		},
 		{
 			"Go's own, of steps", tlc.KindViolation, nil, names("GrowsInGo"), "",

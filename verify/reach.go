@@ -169,7 +169,8 @@ func (r *reached) image(n int) state { return r.reader.image(r.State(n)) }
 func (r *reached) report() Reach {
 	c := r.reader.components
 	report := Reach{
-		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Expanded: r.Expanded(), Ended: r.Ended, Cause: r.Cause,
+		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Expanded: r.Expanded(),
+		Ended: r.Ended, Cause: r.Cause,
 		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
 	}
 	for _, result := range r.Results {

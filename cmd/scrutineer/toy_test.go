@@ -113,6 +113,13 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 			"violated, as a witness must be", "5. DeliverOpen 0→1",
 			"replay it:  scrutineer replay DIR/c/NeverInside",
 		}},
+		{"explore -p knock -case knock-never-forgets -property NeverForgets,GuestsKnock -out DIR/s", exitOK, []string{
+			"violated, as a witness must be somewhere, path of 4 states", "   3. Crash at 0\n", "GuestsKnock    holds",
+			"replay it:  scrutineer replay DIR/s/NeverForgets",
+		}},
+		{"explore -p knock -case knock-boots -property HeardGrows -max-states 20 -out DIR/t", exitNotRun, []string{
+			"HeardGrows     no violation in the steps from 3 states", "no violation among the first 20 states",
+		}},
 		{"replay DIR/c/NeverInside/plan.json", exitOK, []string{"every property holds"}},
 		{"explore -p knock -case tally-never-enough -property NeverEnough -out DIR/d", exitOK, []string{
 			"path of 4 states", "no plan: a world cannot take this path: MCTally",

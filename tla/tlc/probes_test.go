@@ -80,6 +80,20 @@ var probes = []probe{
 		},
 	},
 	{
+		name: "action-property-seen", module: "Small", exit: 13, // the step leads to a state that was seen before
+		cfg: "SPECIFICATION Spec\nPROPERTY OnlyUp\n" + smallCfg,
+		want: func(t *testing.T, r Result, err error) {
+			violated(t, r, err, FailAction, "OnlyUp", "Step Step Step Back")
+		},
+	},
+	{
+		name: "action-property-stutter", module: "Small", exit: 13, // the first step leaves the subscript as it is
+		cfg: "SPECIFICATION Spec\nPROPERTY NeverHalves\n" + smallCfg,
+		want: func(t *testing.T, r Result, err error) {
+			violated(t, r, err, FailAction, "NeverHalves", "Step Step")
+		},
+	},
+	{
 		name: "invariant-first", module: "Small", exit: 12,
 		cfg: "SPECIFICATION Spec\nINVARIANT Positive\n" + smallCfg,
 		want: func(t *testing.T, r Result, err error) {

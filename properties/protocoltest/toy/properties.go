@@ -50,7 +50,9 @@ func properties(cfg config) []spec.Property[state] {
 			return p.Inside && st.Alive.Has(host) && st.Nodes[host].Heard < cfg.Knocks
 		})},
 		{Name: "NeverInside", Check: check(func(_ state, p Local) bool { return p.Inside })},
-		{Name: "LetIn", Kind: spec.Stable, Check: check(func(_ state, p Local) bool { return p.Visiting && !p.Inside })},
+		{Name: "LetIn", Kind: spec.Stable, Check: check(func(_ state, p Local) bool {
+			return p.Visiting && !p.Inside
+		})},
 		{Name: "HeardGrows", Kind: spec.Stepwise, Step: func(before state, a spec.Action, after state) error {
 			if !after.State.State.Alive.Has(host) {
 				return nil

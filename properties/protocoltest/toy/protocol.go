@@ -78,7 +78,7 @@ func system(cfg config, budget spec.Budget) verify.System[Local, struct{}] {
 		},
 		Budget: budget, Actions: actions(), Properties: properties(cfg),
 		Fairness: fairness(cfg),
-		Cfg: map[string]any{"Knocks": cfg.Knocks},
+		Cfg:      map[string]any{"Knocks": cfg.Knocks},
 	}
 }
 

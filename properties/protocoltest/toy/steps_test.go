@@ -28,7 +28,7 @@ func TestRunsAreJudgedByTheirSteps(t *testing.T) {
 		s := system(cfg, spec.Budget{})
 		s.Properties = []spec.Property[verify.Judged[Local, struct{}]]{
 			{Name: "Remembers", Kind: spec.Stepwise, Step: hearsNoLess},
-			{Name: "StepsChange", Kind: spec.Stepwise, Step: changes}, // not so where a guest knocks and the host is dead
+			{Name: "StepsChange", Kind: spec.Stepwise, Step: changes}, // a knock at a dead host changes nothing
 		}
 		judge := s.Subject().Refined(&monitor{cfg: cfg}, c.monitor)
 		w, err := world.New(s.Cluster, hostDies(), judge)

@@ -22,4 +22,5 @@ Asserted == Assert(x < 2, "x is too big")
 ReachesFive == <>(x = 5)
 OnlyUp == [][x' > x]_x
 Bound == x < 2
+NeverHalves == [][FALSE]_(x \div 2)
 ====
