@@ -31,14 +31,18 @@ func FairnessOf(model any) []Fairness {
 type Each struct {
 	// Nodes is how many processes there are.
 	Nodes int
-	// Kinds are those of the messages, Timers those whose timeouts are fair.
-	Kinds, Timers []string
+	// Kinds are those of the messages.
+	Kinds []string
+	// Timers are those whose timeouts are fair, Clocks those that tick. Waits are the names
+	// of timers of which a process has one for each peer.
+	Timers, Clocks []Timer
+	Waits          []string
 	// Boots tells whether each process has a first event.
 	Boots bool
 }
 
 // Weak returns weak fairness of each by itself: of the deliveries of a kind from one process
-// to another (or to itself), of a timer's fair timeouts at a process, and of a process's boot.
+// to another (or to itself), of a timer's fair timeouts or ticks at a process, and of a process's boot.
 // Taken together under one condition, deliveries on one link could go on for ever while a copy
 // on another never arrives. What never happens does no harm.
 func (e Each) Weak() []Fairness {
@@ -48,9 +52,16 @@ func (e Each) Weak() []Fairness {
 			all = append(all, weakAt(Boot, at))
 		}
 		for _, timer := range e.Timers {
-			all = append(all, weakAt(Timeout(timer), at))
+			all = append(all, weakTimer(Timeout(timer), at, timer))
+		}
+		for _, clock := range e.Clocks {
+			all = append(all, weakTimer(Tick(clock), at, clock))
 		}
 		for from := range NodeID(e.Nodes) {
+			for _, name := range e.Waits {
+				timer := TimerOf(name, from)
+				all = append(all, weakTimer(Timeout(timer), at, timer))
+			}
 			for _, kind := range e.Kinds {
 				all = append(all, weakLink(Deliver(kind), from, at))
 			}
@@ -65,6 +76,16 @@ func weakAt(name string, at NodeID) Fairness {
 		Name: fmt.Sprintf("%s at %s", name, at),
 		Of:   func(a Action) bool { return a.At == at && a.Name == name },
 	}
+}
+
+// weakTimer is weak fairness of the firings of a name of one timer at one process.
+func weakTimer(name string, at NodeID, timer Timer) Fairness {
+	fair := weakAt(name, at)
+	if peer := timer.Of(); peer != None {
+		fair.Name = fmt.Sprintf("%s of %s at %s", name, peer, at)
+	}
+	fair.Of = func(a Action) bool { return a.At == at && a.Name == name && a.Timer == timer }
+	return fair
 }
 
 // weakLink is weak fairness of the deliveries of a name from one process to another.

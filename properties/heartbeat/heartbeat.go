@@ -6,7 +6,6 @@ package heartbeat
 import (
 	"embed"
 	"encoding/json"
-	"fmt"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -110,33 +109,12 @@ func local(_ spec.NodeID, state any) specification.Local {
 	return l
 }
 
-// fairness is what is fair: what a detector does, what each of the others hears from it, and
-// what it hears from them. Nobody boots or tells so often that it could starve another.
+// fairness is what is fair: each link, each clock and each wait by itself.
 func fairness(cfg words.Config) []spec.Fairness {
-	var fair []spec.Fairness
-	weak := func(name string, of func(spec.Action) bool) {
-		fair = append(fair, spec.Fairness{Name: name, Of: of})
-	}
-	for _, name := range []string{spec.Boot, spec.Deliver(words.KindHere)} {
-		weak(name, func(a spec.Action) bool { return a.Name == name })
-	}
-	beat, timeout := spec.Tick(words.ClockBeat), spec.Timeout(words.NameWait)
-	for _, i := range cfg.Detectors {
-		weak(fmt.Sprintf("%s at %s", beat, i), func(a spec.Action) bool { return a.Name == beat && a.At == i })
-		for _, j := range spec.AllNodes(cfg.Nodes).Without(i) {
-			weak(fmt.Sprintf("%s of %s at %s", timeout, j, i), func(a spec.Action) bool {
-				return a.Name == timeout && a.At == i && a.Timer.Of() == j
-			})
-			weak(fmt.Sprintf("Ask %s→%s", i, j), delivers(words.KindAsk, i, j))
-			weak(fmt.Sprintf("Answer %s→%s", j, i), delivers(words.KindAnswer, j, i))
-		}
-	}
-	return fair
-}
-
-func delivers(kind string, from, to spec.NodeID) func(spec.Action) bool {
-	name := spec.Deliver(kind)
-	return func(a spec.Action) bool { return a.Name == name && a.Msg.From == from && a.At == to }
+	return spec.Each{
+		Nodes: cfg.Nodes, Kinds: []string{words.KindAsk, words.KindAnswer, words.KindHere},
+		Clocks: []spec.Timer{words.ClockBeat}, Waits: []string{words.NameWait}, Boots: true,
+	}.Weak()
 }
 
 // draw draws two to four processes, some of which are detectors, under any failure model.

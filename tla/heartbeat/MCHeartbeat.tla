@@ -3,7 +3,7 @@
 (* The heartbeat protocol within a budget, what must hold of it, and what  *)
 (* must come true of it at last.  No line of the budget counts a tick.     *)
 (***************************************************************************)
-EXTENDS Heartbeat
+EXTENDS Heartbeat, Fairness
 
 CONSTANTS
     MaxCrash, MaxCrashIn, MaxDuplicate, MaxLoss, MaxPremature,
@@ -66,8 +66,8 @@ MCFairSpec ==
         /\ WF_mcvars(Free /\ BeatAt(i))
         /\ \A j \in Node \ {i} :
             /\ WF_mcvars(Free /\ TimeoutOf(i, j))
-            /\ WF_mcvars(Free /\ \E m \in Deliverable("Ask") : m.from = i /\ m.to = j /\ Answers(m))
-            /\ WF_mcvars(Free /\ \E m \in Deliverable("Answer") : m.from = j /\ m.to = i /\ Hears(m))
+            /\ WF_mcvars(Free /\ Delivery("Ask", i, j, Answers))
+            /\ WF_mcvars(Free /\ Delivery("Answer", j, i, Hears))
 
 ----------------------------------------------------------------------------
 TypeOK ==

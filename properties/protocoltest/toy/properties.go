@@ -75,7 +75,7 @@ func properties(cfg config) []spec.Property[state] {
 // fairness is what is fair under the specification of tla/MCKnock.tla that has liveness.
 func fairness(cfg config) map[string][]spec.Fairness {
 	return map[string][]spec.Fairness{"MCFairSpec": spec.Each{
-		Nodes: cfg.Nodes, Kinds: []string{kindKnock, kindOpen}, Timers: []string{timerAgain}, Boots: cfg.Boots,
+		Nodes: cfg.Nodes, Kinds: []string{kindKnock, kindOpen}, Timers: []spec.Timer{timerAgain}, Boots: cfg.Boots,
 	}.Weak()}
 }
 
