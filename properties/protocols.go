@@ -3,6 +3,7 @@
 package properties
 
 import (
+	"github.com/scrutineer-go/scrutineer/properties/bus"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
@@ -16,5 +17,6 @@ func All() []verify.Protocol {
 		ctolerant.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
+		bus.Protocol(),
 	}
 }

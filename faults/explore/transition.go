@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -93,11 +94,7 @@ func (c *Components) transition(b branch) transition {
 	}
 	t.local = c.local(b.action.At, b.left.proc)
 	t.clears = !t.up && !c.model.rules.KeepsInbox()
-	for _, copies := range b.left.proc.Inbox { // what it has sent to itself
-		for range copies.Count {
-			t.own = append(t.own, c.message(copies.Msg))
-		}
-	}
+	t.own = c.own(b.left.proc.Inbox)
 	for _, out := range b.left.sent {
 		topic := uint32(0)
 		if out.broadcast {
@@ -108,4 +105,22 @@ func (c *Components) transition(b branch) transition {
 	}
 	c.bytes += int64(4*len(t.own) + 12*len(t.sent))
 	return t
+}
+
+// own numbers what a process has sent to itself, in the order of the sending where that counts.
+// The places of these copies are found out where they enter.
+func (c *Components) own(inbox []Copies) []uint32 {
+	if c.model.Ordered {
+		inbox = slices.SortedFunc(slices.Values(inbox), func(a, b Copies) int {
+			return cmp.Compare(a.Msg.Place, b.Msg.Place)
+		})
+	}
+	var own []uint32
+	for _, copies := range inbox {
+		copies.Msg.Place = 0
+		for range copies.Count {
+			own = append(own, c.message(copies.Msg))
+		}
+	}
+	return own
 }

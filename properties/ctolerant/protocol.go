@@ -83,7 +83,7 @@ var corpusFiles embed.FS
 
 // constants are those of CTolerant.tla, which says what each means.
 func constants(cfg words.Config) map[string]any {
-	suspicions, churn := cfg.Suspicions, make([]tlc.Sequence[words.Change], cfg.Nodes)
+	suspicions, churn := cfg.Suspicions, make([]spec.Sequence[words.Change], cfg.Nodes)
 	if suspicions == nil {
 		suspicions = make([][]int, cfg.Nodes) // nobody suspects
 	}

@@ -236,8 +236,8 @@ var misread = []struct {
 		constants["Lists"] = []spec.Set{{0, 1, 2}, {0, 1, 2}, {0, 1, 2}}
 	}, []string{"begin in different states", "field list[1]{0}: present in the TLA+ module, absent in the spec"}},
 	{"base-drop-add", "Churn", func(constants map[string]any) {
-		at := constants["Churn"].([]tlc.Sequence[words.Change])
-		constants["Churn"] = []tlc.Sequence[words.Change]{at[0], at[1][:1], at[2]}
+		at := constants["Churn"].([]spec.Sequence[words.Change])
+		constants["Churn"] = []spec.Sequence[words.Change]{at[0], at[1][:1], at[2]}
 	}, []string{"TLA+ module and specification part after", "only the specification has this step Learn"}},
 }
 

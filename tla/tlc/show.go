@@ -18,11 +18,6 @@ type Elements[T any] []T
 // IsSet marks it.
 func (Elements[T]) IsSet() {}
 
-// Sequence is a slice that stands for a sequence, as against a function from nodes.
-type Sequence[T any] []T
-
-func (Sequence[T]) isSequence() {}
-
 // Show returns the TLA+ value that a Go value stands for:
 //
 //   - integers, strings and booleans: themselves
@@ -59,7 +54,7 @@ func show(v reflect.Value, path string) (Value, error) {
 	if _, ok := v.Interface().(interface{ IsSet() }); ok {
 		return showSet(v, path)
 	}
-	if _, ok := v.Interface().(interface{ isSequence() }); ok {
+	if _, ok := v.Interface().(interface{ IsSequence() }); ok {
 		f, err := showSlice(v, path)
 		return Seq(f.vals...), err
 	}

@@ -3,6 +3,8 @@ package tlc
 import (
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 func mustShow(t *testing.T, v any) Value {
@@ -47,8 +49,8 @@ func TestShow(t *testing.T) {
 		{[]int{}, "<<>>"},
 		{[]int{7, 8}, "(0 :> 7 @@ 1 :> 8)"},
 		{Elements[int]{8, 7, 8}, "{7, 8}"},
-		{Sequence[string]{"b", "a"}, `<<"b", "a">>`},
-		{[]Sequence[int]{{7}, nil}, "(0 :> <<7>> @@ 1 :> <<>>)"},
+		{spec.Sequence[string]{"b", "a"}, `<<"b", "a">>`},
+		{[]spec.Sequence[int]{{7}, nil}, "(0 :> <<7>> @@ 1 :> <<>>)"},
 		{[2]bool{true, false}, "(0 :> TRUE @@ 1 :> FALSE)"},
 		{map[string]int{"b": 1, "a": 2}, "[a |-> 2, b |-> 1]"},
 		{map[showNode]struct{}{1: {}, 0: {}}, "{0, 1}"},
@@ -81,7 +83,7 @@ func TestShowRefuses(t *testing.T) {
 		{nothing, "value is nil"},
 		{struct{ P *int }{}, "value.P is nil"},
 		{[]any{1, nil}, "value[1] is nil"},
-		{Sequence[any]{1, nil}, "value[1] is nil"},
+		{spec.Sequence[any]{1, nil}, "value[1] is nil"},
 		{1.5, "is a float64 (1.5)"},
 		{map[string]any{"a": func() {}}, `value["a"] is a func()`},
 		{struct{ a int }{1}, "value.a is not exported"},

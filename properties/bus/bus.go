@@ -1,0 +1,238 @@
+// Package bus brings the statements of the bus together, the shortest example of a protocol
+// over lossy broadcasts. Start reading at [Protocol].
+package bus
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/bus"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/bus"
+	"github.com/scrutineer-go/scrutineer/spec/bus/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// State is what the properties are judged on; they need no ghost.
+type State = verify.Judged[specification.Local, struct{}]
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol registers the bus.
+func Protocol() verify.Protocol {
+	d := verify.Definition[words.Config, specification.Local, struct{}]{
+		Module: "MCBus", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
+		Monitors: []string{publisherOrderName, totalOrderName},
+	}
+	idle := []string{"premature"} // it has no timers
+	return verify.Protocol{
+		Name:   "bus",
+		Models: []verify.Model{d.Model()},
+		Runs: d.Runs(campaign.Harness{
+			Draw: draw, Simpler: simpler,
+			Steps:       []string{"Join", "Publish", "DeliverNews"},
+			Witnesses:   []string{sawKept, sawStale},
+			Assumptions: []string{assumeNewer, assumeOnePublisher},
+			Feels: slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool {
+				return slices.Contains(idle, kind)
+			}),
+			Corpus: corpus,
+		}),
+	}
+}
+
+// System is the bus under the configuration and the budget.
+func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
+	return verify.System[specification.Local, struct{}]{
+		Model: specification.Model(cfg),
+		Cluster: network.Cluster{
+			Nodes:   cfg.Nodes,
+			Ordered: cfg.Ordered,
+			New:     func(spec.NodeID) impl.Node { return implementation.New(cfg) },
+			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
+				return inputs(cfg, at, state.(*implementation.State))
+			},
+			Bound: func(_ spec.NodeID, state any, topic string) bool {
+				return topic == words.Topic && state.(*implementation.State).Listens()
+			},
+		},
+		Local: local, Budget: budget, Actions: words.Actions(), Properties: properties(cfg),
+		Cfg: map[string]any{
+			"Publishers": cfg.Publishers, "Items": cfg.Items, "Listeners": cfg.Listeners, "Keeps": cfg.Keeps,
+		},
+	}
+}
+
+// inputs are what a process may be told: to join once, to leave when it has kept something, and to
+// publish its items.
+func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []spec.Body) {
+	switch {
+	case !s.Joined && cfg.Listeners.Has(at):
+		told = append(told, words.Join{})
+	case s.Listens() && len(s.Kept) > 0:
+		told = append(told, words.Leave{})
+	}
+	if cfg.Publishers.Has(at) && s.Next < cfg.Items {
+		told = append(told, words.Publish{})
+	}
+	return told
+}
+
+// local reads a process of the implementation as the specification sees it.
+func local(_ spec.NodeID, state any) specification.Local {
+	l := specification.Local{Phase: specification.Out}
+	s, up := state.(*implementation.State)
+	if !up {
+		return l
+	}
+	switch {
+	case s.Gone:
+		l.Phase = specification.Left
+	case s.Joined:
+		l.Phase = specification.In
+	}
+	l.Said = s.Next
+	for id := range s.Friends {
+		l.Met = l.Met.With(id)
+	}
+	for _, item := range s.Kept {
+		l.Log = append(l.Log, specification.Item{From: item.By, N: item.N})
+	}
+	return l
+}
+
+// properties returns the properties, by their names in tla/bus/MCBus.tla.
+func properties(cfg words.Config) []spec.Property[State] {
+	logs := func(check func(logs [][]specification.Item) error) func(State) error {
+		return func(st State) error {
+			all := make([][]specification.Item, cfg.Nodes)
+			for i, p := range st.State.State.Nodes {
+				all[i] = p.Log
+			}
+			return check(all)
+		}
+	}
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: publisherOrderName, Check: logs(publisherOrder)},
+		{Name: totalOrderName, Check: logs(totalOrder)},
+		{Name: "NeverHearsItself", Check: logs(neverHearsItself)},
+		{Name: "NeverLacks", Check: logs(neverLacks)},
+	}
+}
+
+func typeOK(cfg words.Config) func(State) error {
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			known := slices.Contains([]string{specification.Out, specification.In, specification.Left}, p.Phase)
+			if !known || p.Said < 0 || p.Said > cfg.Items || !p.Met.IsAmong(cfg.Listeners) {
+				return fmt.Errorf("process %d is %q, has said %d and met %s", i, p.Phase, p.Said, p.Met)
+			}
+			for _, item := range p.Log {
+				if !cfg.Publishers.Has(item.From) || item.N < 1 || item.N > cfg.Items {
+					return fmt.Errorf("process %d has kept %v", i, item)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// publisherOrder: nobody keeps an item after a newer one of its publisher, or twice.
+func publisherOrder(logs [][]specification.Item) error {
+	for i, log := range logs {
+		newest := map[spec.NodeID]int{}
+		for _, item := range log {
+			if newest[item.From] >= item.N {
+				return fmt.Errorf("%d has kept item %d of %s after item %d", i, item.N, item.From, newest[item.From])
+			}
+			newest[item.From] = item.N
+		}
+	}
+	return nil
+}
+
+// totalOrder: of two items that two listeners have kept both have the same first.
+func totalOrder(logs [][]specification.Item) error {
+	for i, log := range logs {
+		for k, a := range log {
+			for _, b := range log[k+1:] {
+				for j, other := range logs {
+					if at := slices.Index(other, b); a != b && at >= 0 && slices.Contains(other[at+1:], a) {
+						return fmt.Errorf("%d has kept %v before %v, and %d the other way round", i, a, b, j)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// neverHearsItself is a witness, which must fail.
+func neverHearsItself(logs [][]specification.Item) error {
+	for i, log := range logs {
+		for _, item := range log {
+			if item.From == spec.NodeID(i) {
+				return fmt.Errorf("%d has kept its own item %d", i, item.N)
+			}
+		}
+	}
+	return nil
+}
+
+// neverLacks is a witness, which must fail.
+func neverLacks(logs [][]specification.Item) error {
+	for i, log := range logs {
+		for _, item := range log {
+			if item.N > 1 && !slices.Contains(log, specification.Item{From: item.From, N: 1}) {
+				return fmt.Errorf("%d has kept item %d of %s and lacks item 1", i, item.N, item.From)
+			}
+		}
+	}
+	return nil
+}
+
+// draw draws two to five processes; now and then one publisher alone, or a network that keeps
+// the order.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 4) }))
+	all := spec.AllNodes(n)
+	drawn := words.Config{
+		Nodes: n,
+		Publishers: campaign.Given(fixed, "publishers", func() spec.Set {
+			return all[:1+c.Choose("publishers", min(n, 3))]
+		}),
+		Items:     campaign.Given(fixed, "items", func() int { return 1 + c.Choose("items", 4) }),
+		Listeners: campaign.Given(fixed, "listeners", func() spec.Set { return all[c.Choose("listeners", n):] }),
+		Ordered:   campaign.Given(fixed, "ordered", func() bool { return c.Choose("ordered", 2) == 1 }),
+		Keeps:     words.KeepsNewer,
+	}
+	return campaign.Merged(drawn, fixed), campaign.Shape{
+		Nodes: n, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
+	}
+}
+
+// simpler omits a process, an item, a publisher or a listener.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		func(c *words.Config) {
+			c.Nodes--
+			last := spec.NodeID(c.Nodes)
+			c.Publishers, c.Listeners = c.Publishers.Without(last), c.Listeners.Without(last)
+		},
+		func(c *words.Config) { c.Items-- },
+		func(c *words.Config) { c.Publishers = c.Publishers[:len(c.Publishers)-1] },
+		func(c *words.Config) { c.Listeners = c.Listeners[1:] },
+	}, func(*words.Config) {})
+}

@@ -1,0 +1,88 @@
+package bus
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/bus/words"
+)
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+
+var suite = protocoltest.Suite{
+	Protocol: Protocol(),
+	Corpus:   []string{"two-orders"},
+	Digests: map[int]string{
+		200:  "70fb74b6440b9698ce6bde055de41b3aa0a1a2bb660569519c86e21440fbbf3c",
+		1000: "4feccbbdfe2c53a845c802d5901e47068af226af02c1ca98c7058bd8bce6a578",
+	},
+	Lines: words.Lines(),
+	Walks: []protocoltest.Walks{
+		{
+			Config: `{"nodes": 4, "publishers": [0, 1], "items": 3, "listeners": [1, 2, 3]}`,
+			N:      100, Most: 3, MayCrash: spec.AllNodes(4),
+		},
+		{
+			Config: `{"nodes": 4, "publishers": [0, 1], "items": 3, "listeners": [2, 3], "ordered": true, "keeps": "all"}`,
+			N:      100, Most: 3, MayCrash: spec.AllNodes(4),
+		},
+	},
+	Planted: []protocoltest.Planted{{
+		Mutant: protocoltest.Mutant{
+			ID: "an item that is not newer is kept", File: "impl/bus/node.go",
+			Anchor:      "	if item.N <= newest && n.cfg.Keeps == words.KeepsNewer {\n",
+			Replacement: "	if item.N < 0 {\n",
+		},
+		Property: publisherOrderName, Elements: 2, // a duplicate, of an item that is published when somebody listens
+	}},
+	Refused: []protocoltest.Mutant{{
+		ID: "who has left is still bound", File: "impl/bus/node.go",
+		Anchor: "return s.Joined && !s.Gone", Replacement: "return s.Joined", Says: []string{"Leave"},
+	}, {
+		ID: "world: copies arrive in any order", File: "faults/world/send.go",
+		Anchor: "case w.cluster.Ordered && w.queuesUp(it):", Replacement: "case false && w.queuesUp(it):",
+		Says: []string{"takes no such step"},
+	}},
+	Sabotage: []protocoltest.Mutant{{
+		ID: "network: a broadcast goes to everybody", File: "faults/explore/hears.go",
+		Anchor: "	if topic == 0 {\n", Replacement: "	if true {\n",
+		Case: "bus/bus-bag", Says: []string{"Publish", "leads to different states", "Flight"},
+	}, {
+		ID: "spec: a broadcast goes to everybody", File: "spec/machine.go",
+		Anchor:      "				if m.Bound(to, hearers[to], e.Topic) {\n",
+		Replacement: "				if hearers != nil {\n",
+		Case:        "bus/bus-bag", Says: []string{"Publish", "leads to different states", "Flight"},
+	}, {
+		ID: "spec: a sender is as it was before", File: "spec/machine.go",
+		Anchor: "hearers := replace(s.Nodes, at, o.Local)", Replacement: "hearers := s.Nodes",
+		Case: "bus/bus-bag", Says: []string{"Join", "leads to different states", "Flight"},
+	}, {
+		ID: "network: an older copy is overtaken", File: "faults/explore/expansion.go",
+		Anchor: "oldest := e.components.messages.list[c.message].Place <= 1", Replacement: "oldest := true",
+		Case: "bus/bus-ordered-all", Says: []string{"only the implementation offers DeliverNews"},
+	}, {
+		ID: "spec: an older copy is overtaken", File: "spec/machine.go",
+		Anchor: "			if msg.Place > 1 {\n", Replacement: "			if false {\n",
+		Case: "bus/bus-ordered-all", Says: []string{"only the specification offers DeliverNews"},
+	}, {
+		ID: "network: nobody moves up", File: "faults/explore/inbox.go",
+		Anchor: "	if gone.Place == 0 {\n", Replacement: "	if true {\n",
+		Case: "bus/bus-ordered-all", Says: []string{"field State.State.Flight"},
+	}},
+	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: who has left hears on", File: "tla/bus/Bus.tla",
+		Anchor: `Bound == {j \in alive : phase[j] = "in"}`, Replacement: `Bound == {j \in alive : phase[j] # "out"}`,
+		Case: "bus/bus-bag", Says: []string{"only the TLA+ module has this step DeliverHello"},
+	}, {
+		ID: "tla: an older copy is overtaken", File: "tla/Net.tla",
+		Anchor: "(Ordered => m.place = 1)", Replacement: "(Ordered => m.place >= 1)",
+		Case: "bus/bus-ordered-all", Says: []string{"DeliverNews"},
+	}, {
+		ID: "tla: nobody moves up", File: "tla/Net.tla",
+		Anchor: "IN IF Ordered THEN MovedUp(rest, m) ELSE rest", Replacement: "IN rest",
+		Case: "bus/bus-ordered-all", Says: []string{"flight"},
+	}},
+}
