@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -183,8 +184,8 @@ func mentions(t *testing.T, text string, skip func(file string) bool) []mention 
 		if path.Ext(file) == ".go" {
 			source = withoutComments(source)
 		}
-		for i, line := range strings.Split(strings.ToLower(string(source)), "\n") {
-			if strings.Contains(line, text) {
+		for i, line := range strings.Split(string(source), "\n") {
+			if says(line, text) {
 				all = append(all, mention{file, strings.TrimSpace(lines[i])})
 			}
 		}
@@ -194,6 +195,21 @@ func mentions(t *testing.T, text string, skip func(file string) bool) []mention 
 		t.Fatal(err)
 	}
 	return all
+}
+
+// says tells whether a line has the text, in whatever case, as a word or a part of a name: bus
+// is said by newBus and by "bus", and not by busy.
+func says(line, text string) bool {
+	for lower := strings.ToLower(line); ; {
+		at := strings.Index(lower, text)
+		if at < 0 {
+			return false
+		}
+		line, lower = line[at+len(text):], lower[at+len(text):]
+		if line == "" || line[0] == 's' || !unicode.IsLower(rune(line[0])) {
+			return true
+		}
+	}
 }
 
 // withoutComments blanks the comments of a Go file.
