@@ -25,7 +25,7 @@ import (
 // could have them.
 func claimed() verify.Protocol {
 	p := vote.Protocol()
-	p.Claims = claims.Paper{
+	p.Claims = []claims.Paper{{
 		Title: "Votes, 2026",
 		Claims: []claims.Claim{
 			{ID: "V-1", Where: "Theorem 1", Says: "At most one candidate wins."},
@@ -64,7 +64,7 @@ func claimed() verify.Protocol {
 				For: []claims.Evidence{claims.Campaign{Property: "OneWinner"}},
 			},
 		},
-	}
+	}}
 	return p
 }
 
@@ -123,7 +123,7 @@ func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) verify.Ran {
 // tables are the decisions in both forms.
 func tables(t *testing.T, p verify.Protocol, r claims.Results) string {
 	t.Helper()
-	table := p.Claims.Decide(p.Name, r)
+	table := p.Claims[0].Decide(p.Name, r)
 	var out strings.Builder
 	if err := table.WriteText(&out); err != nil {
 		t.Fatal(err)
@@ -249,7 +249,7 @@ func ranOtherwise() []otherwise {
 // red says which claims are red and why.
 func red(p verify.Protocol, r claims.Results) string {
 	var parts []string
-	for _, d := range p.Claims.Decide(p.Name, r).Red() {
+	for _, d := range p.Claims[0].Decide(p.Name, r).Red() {
 		parts = append(parts, d.ID+": "+d.Problem)
 	}
 	return strings.Join(parts, "; ")

@@ -23,9 +23,9 @@ type Protocol struct {
 	// Runs says how it runs in simulated worlds, as its first model does; Open is nil where it
 	// does not. Its Name is that of the protocol, see Campaigns.
 	Runs campaign.Harness
-	// Claims is what the protocol's paper claims and what decides each claim, the zero value
-	// where there is none.
-	Claims claims.Paper
+	// Claims is what papers claim of the protocol and what decides each claim, a paper after
+	// the other; claims of different papers have different names.
+	Claims []claims.Paper
 	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for
 	// the one of its name among those built in. See TLA.
 	Modules fs.FS

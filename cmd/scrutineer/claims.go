@@ -60,7 +60,7 @@ func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer)
 	return output.Write(file, claims.Markdown(decided))
 }
 
-func hasClaims(p verify.Protocol) bool { return len(p.Claims.Claims)+len(p.Claims.Checks) > 0 }
+func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }
 
 // asPinned are the results of protocols of which nothing has run.
 func asPinned(_ verify.Protocol, pinned claims.Results) claims.Results { return pinned }
@@ -79,7 +79,10 @@ func decide(all []verify.Protocol, modules fs.FS,
 		if err != nil {
 			return nil, err
 		}
-		tables = append(tables, p.Claims.Decide(p.Name, results(p, pinned)))
+		r := results(p, pinned)
+		for _, paper := range p.Claims {
+			tables = append(tables, paper.Decide(p.Name, r))
+		}
 	}
 	return tables, nil
 }

@@ -74,7 +74,7 @@ func stale(all []verify.Protocol, file string) error {
 // computed is said.
 func claimed(computed string) verify.Protocol {
 	p := vote.Protocol()
-	p.Claims = claims.Paper{
+	p.Claims = []claims.Paper{{
 		Title: "Votes, 2026",
 		Claims: []claims.Claim{
 			{ID: "V-1", Where: "Theorem 1", Says: "At most one candidate wins."},
@@ -96,7 +96,7 @@ func claimed(computed string) verify.Protocol {
 				}}},
 			},
 		},
-	}
+	}}
 	return p
 }
 
@@ -169,7 +169,7 @@ func TestStale(t *testing.T) {
 	if err := stale(p, file); err != nil {
 		t.Error(err)
 	}
-	p[0].Claims.Checks = p[0].Claims.Checks[:1]
+	p[0].Claims[0].Checks = p[0].Claims[0].Checks[:1]
 	tells("V-2 is red: nothing decides it")
 }
 

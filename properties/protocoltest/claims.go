@@ -31,11 +31,24 @@ func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
 }
 
 // wrongClaims says what Claims has to say.
-func wrongClaims(p verify.Protocol, pinned claims.Results) []string {
-	var wrong []string
-	paper := p.Claims
+func wrongClaims(p verify.Protocol, pinned claims.Results) (wrong []string) {
+	var names []string
+	for _, paper := range p.Claims {
+		for _, c := range paper.Claims {
+			if slices.Contains(names, c.ID) {
+				wrong = append(wrong, fmt.Sprintf("two claims are named %s", c.ID))
+			}
+			names = append(names, c.ID)
+		}
+		wrong = append(wrong, wrongIn(paper, p.Name, pinned)...)
+	}
+	return wrong
+}
+
+// wrongIn is wrongClaims of one paper.
+func wrongIn(paper claims.Paper, protocol string, pinned claims.Results) (wrong []string) {
 	paper.Checks = claims.Once(paper.Checks)
-	for _, d := range paper.Decide(p.Name, pinned).Red() {
+	for _, d := range paper.Decide(protocol, pinned).Red() {
 		wrong = append(wrong, fmt.Sprintf("%s is red: %s", d.ID, d.Problem))
 	}
 	if len(wrong) > 0 { // then nothing can turn red
@@ -44,7 +57,7 @@ func wrongClaims(p verify.Protocol, pinned claims.Results) []string {
 	all := paper.Checks
 	for i, check := range all {
 		paper.Checks = slices.Delete(slices.Clone(all), i, i+1)
-		red := paper.Decide(p.Name, pinned).Red()
+		red := paper.Decide(protocol, pinned).Red()
 		if len(red) != 1 || red[0].ID != check.Claim {
 			wrong = append(wrong, fmt.Sprintf("without the check of %s red is %v", check.Claim, red))
 		}

@@ -12,19 +12,24 @@ import (
 func TestWrongClaims(t *testing.T) {
 	n := 0
 	computed := claims.Code{Name: "a count", Run: func() (string, error) { n++; return fmt.Sprint(n), nil }}
-	p := verify.Protocol{Name: "toy", Claims: claims.Paper{
+	p := verify.Protocol{Name: "toy", Claims: []claims.Paper{{
 		Claims: []claims.Claim{{ID: "A", Where: "there", Says: "so"}, {ID: "B", Where: "there", Says: "so"}},
 		Checks: []claims.Check{
 			{Claim: "A", Verdict: claims.Verified, Found: "so", For: []claims.Evidence{computed}},
 			{Claim: "B", Verdict: claims.Open, Found: "why"},
 		},
-	}}
+	}}}
 	if wrong := wrongClaims(p, claims.Results{}); wrong != nil || n != 1 {
 		t.Errorf("%q after %d computations, want none after one", wrong, n)
 	}
-	p.Claims.Checks[0].For = []claims.Evidence{claims.Campaign{Property: "P"}}
+	p.Claims[0].Checks[0].For = []claims.Evidence{claims.Campaign{Property: "P"}}
 	wrong := wrongClaims(p, claims.Results{})
 	if len(wrong) != 1 || wrong[0] != "A is red: drawn runs: there are none" {
 		t.Errorf("%q, want that A is red", wrong)
+	}
+	p.Claims = []claims.Paper{{Claims: p.Claims[0].Claims[1:], Checks: p.Claims[0].Checks[1:]}}
+	p.Claims = append(p.Claims, p.Claims[0]) // of another paper
+	if wrong := wrongClaims(p, claims.Results{}); len(wrong) != 1 || wrong[0] != "two claims are named B" {
+		t.Errorf("%q, want that there are two claims B", wrong)
 	}
 }

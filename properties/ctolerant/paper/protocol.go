@@ -5,6 +5,7 @@
 package paper
 
 import (
+	"github.com/scrutineer-go/scrutineer/claims"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -12,6 +13,6 @@ import (
 // Protocol registers the c-tolerant elections with the claims of their paper.
 func Protocol() verify.Protocol {
 	p := elections.Protocol()
-	p.Claims = Paper()
+	p.Claims = []claims.Paper{Paper()}
 	return p
 }
