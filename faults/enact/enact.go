@@ -413,7 +413,7 @@ func (e *enactor) poll() {
 		}
 		node := e.cluster.New(at)
 		e.state.Procs[i].Load(node.State())
-		for _, body := range e.cluster.Inputs(at, node.State(), down) {
+		for _, body := range e.cluster.Told(at, node.State(), down) {
 			if slices.ContainsFunc(p.offers, func(o enactedOffer) bool { return spec.SameBody(o.body, body) }) {
 				continue
 			}

@@ -96,7 +96,7 @@ func TestPathsAreEnacted(t *testing.T) {
 		}
 		var steps []spec.Action
 		s := &faultstest.Shadow{Model: m, State: faultstest.Initial(m), Seen: seen}
-		r := faultstest.MustRun(t, c, read, s, watch(func(w *world.World, e *world.Event) {
+		r := faultstest.MustRun(t, c, read, s, faultstest.Watch(func(w *world.World, e *world.Event) {
 			if !w.Stopped() && !world.IsStutter(e.Action.Name) {
 				steps = append(steps, e.Action)
 			}
@@ -140,11 +140,6 @@ func enactedOtherwise(t *testing.T, n int, c network.Cluster, p faults.Plan, dig
 		t.Errorf("walk %d: the explicit form of the plan runs otherwise", n)
 	}
 }
-
-// watch is an observer that is a function.
-type watch func(*world.World, *world.Event)
-
-func (f watch) Observe(w *world.World, e *world.Event) { f(w, e) }
 
 func listed(path []spec.Action) string {
 	var lines []string

@@ -45,7 +45,11 @@ func (e *expansion[V]) process(at int) bool {
 	up := e.up&(1<<at) != 0
 	ready := up && !e.components.processes[at].unbooted[local]
 	if ready {
-		inputs := e.components.inputsAt(at, local, e.down, e.learns)
+		down := e.down
+		if e.components.model.InputsIgnoreDown {
+			down = 0
+		}
+		inputs := e.components.inputsAt(at, local, down, e.learns)
 		if inputs == nil || !e.takeAll(at, inbox, inputs) {
 			return false
 		}

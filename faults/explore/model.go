@@ -69,7 +69,7 @@ func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 		return nil
 	}
 	var inputs []spec.Action
-	for _, body := range m.Inputs(at, m.wake(at, p).State(), down) {
+	for _, body := range m.Told(at, m.wake(at, p).State(), down) {
 		spec.CheckInput(body)
 		input := spec.Message{From: spec.Environment, To: at, Body: body}
 		inputs = append(inputs, spec.Action{Name: body.Kind(), At: at, Msg: input})

@@ -23,6 +23,9 @@ type Cluster struct {
 	// process's State method returns; it must not be changed. down are the
 	// processes that are not up.
 	Inputs func(at spec.NodeID, state any, down spec.Set) []spec.Body
+	// InputsIgnoreDown says that Inputs do not depend on who is down: they are given the empty
+	// set, and nobody is asked anew because another goes down or comes up.
+	InputsIgnoreDown bool
 	// Bound tells whether a process that is up hears what is broadcast to a topic; state as for
 	// Inputs. It is nil where nothing is broadcast, and must be a function of its arguments.
 	Bound func(at spec.NodeID, state any, topic string) bool
@@ -33,6 +36,14 @@ type Cluster struct {
 	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
 	// function of its arguments.
 	Awaits func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool
+}
+
+// Told is what the environment may tell a process: see Inputs.
+func (c Cluster) Told(at spec.NodeID, state any, down spec.Set) []spec.Body {
+	if c.InputsIgnoreDown {
+		down = nil
+	}
+	return c.Inputs(at, state, down)
 }
 
 // Allows tells whether actions of that name may happen at all in the cluster: under stop

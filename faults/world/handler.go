@@ -38,7 +38,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	}
 	w.tellAll()
 	if crash != nil {
-		w.pollAll()
+		w.pollAll(a.At)
 	} else {
 		w.poll(a.At)
 	}

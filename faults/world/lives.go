@@ -23,7 +23,7 @@ func (w *World) crash(at spec.NodeID, by scheduler, o outage) {
 	e.Copy = 0
 	w.goDown(at, o)
 	w.tellAll()
-	w.pollAll()
+	w.pollAll(at)
 }
 
 // goDown takes away what a process loses in a crash: its memory, its timers, what
@@ -107,11 +107,16 @@ func (w *World) revive(it item) {
 	w.unpark(p)
 	w.handle(spec.Action{Name: spec.Recover, At: at},
 		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.disk}, 0)
-	w.pollAll()
+	w.pollAll(at)
 }
 
-// pollAll asks for every process, because what it may be told depends on who is up.
-func (w *World) pollAll() {
+// pollAll asks for every process when one has gone down or come up, because what it may be
+// told depends on who is up; for that one alone where it does not.
+func (w *World) pollAll(at spec.NodeID) {
+	if w.cluster.InputsIgnoreDown {
+		w.poll(at)
+		return
+	}
 	for i := range w.procs {
 		w.poll(spec.NodeID(i))
 	}

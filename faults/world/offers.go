@@ -20,7 +20,7 @@ func (w *World) poll(at spec.NodeID) {
 	if p.node == nil || p.unbooted {
 		return
 	}
-	for _, body := range w.cluster.Inputs(at, p.node.State(), w.down) {
+	for _, body := range w.cluster.Told(at, p.node.State(), w.down) {
 		if slices.ContainsFunc(p.offers, func(o offer) bool { return spec.SameBody(o.body, body) }) {
 			continue
 		}
@@ -60,7 +60,7 @@ func (w *World) deliverInput(it item) {
 	w.record.given(it.gen, w.now)
 	body := p.offers[i].body
 	p.offers = slices.Delete(p.offers, i, i+1)
-	valid := slices.ContainsFunc(w.cluster.Inputs(at, p.node.State(), w.down),
+	valid := slices.ContainsFunc(w.cluster.Told(at, p.node.State(), w.down),
 		func(b spec.Body) bool { return spec.SameBody(b, body) })
 	if !valid {
 		return

@@ -63,6 +63,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 				return inputs(cfg, at, state.(*implementation.State))
 			},
+			InputsIgnoreDown: true,
 			Bound: func(_ spec.NodeID, state any, topic string) bool {
 				return topic == words.Topic && state.(*implementation.State).Listens()
 			},

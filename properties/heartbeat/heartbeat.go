@@ -60,6 +60,8 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
 			Awaits:   awaits,
+
+			InputsIgnoreDown: true,
 		},
 		Local:      local,
 		Budget:     budget,

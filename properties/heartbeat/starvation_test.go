@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
@@ -41,7 +42,7 @@ func crowded(nodes int, rounds faults.Time) faults.Plan {
 // beats counts the beats of a run, and those who suspect the dead at its end.
 func beats(t *testing.T, c network.Cluster, p faults.Plan) (beats, suspecting int) {
 	t.Helper()
-	count := observer(func(_ *world.World, e *world.Event) {
+	count := faultstest.Watch(func(_ *world.World, e *world.Event) {
 		if e.Action.Timer == words.ClockBeat {
 			beats++
 		}
@@ -60,10 +61,6 @@ func beats(t *testing.T, c network.Cluster, p faults.Plan) (beats, suspecting in
 	}
 	return beats, suspecting
 }
-
-type observer func(*world.World, *world.Event)
-
-func (o observer) Observe(w *world.World, e *world.Event) { o(w, e) }
 
 // calm is the cluster under the rule that a timer fires, once the faults have stopped, where
 // nothing is in flight to anybody.

@@ -68,6 +68,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 				return start(at, state.(*implementation.State).Asked)
 			},
+			InputsIgnoreDown: true,
 		},
 		Local:      local,
 		Budget:     budget,
