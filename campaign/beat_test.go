@@ -142,7 +142,7 @@ func (j *beatJudge) goal(w *world.World) bool {
 // beatHarness registers it.
 func beatHarness() campaign.Harness {
 	return campaign.Harness{
-		Name: "beat", Properties: []string{detects, calm, few}, Feels: faults.Kinds(), Draw: drawBeat,
+		Name: "beat", Properties: []string{detects, calm, few}, Feels: faults.DrawnKinds(), Draw: drawBeat,
 		Open: func(config json.RawMessage) (campaign.Subject, error) {
 			cfg, err := parseBeat(config)
 			if err != nil {

@@ -13,6 +13,9 @@ type Shape struct {
 	// Crashes how many of them may crash.
 	MayCrash spec.Set
 	Crashes  int
+	// Skew is by how many parts per million clocks may be off that the protocol should stand;
+	// 0 where it looks at none, and faults of clocks are not drawn.
+	Skew int
 	// Timeout is the length of a typical timer.
 	Timeout faults.Time
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for

@@ -180,6 +180,9 @@ func (s swarm) graph() *faults.Topology {
 // Nodes is the number of processes.
 func (s swarm) Nodes() int { return s.shape.Nodes }
 
+// Skew is by how many parts per million clocks may be off.
+func (s swarm) Skew() int { return s.shape.Skew }
+
 // Some draws a set of processes that is not empty.
 func (s swarm) Some(what string) spec.Set {
 	set := spec.NewSet(spec.NodeID(s.Choose(what, s.shape.Nodes)))

@@ -2,7 +2,7 @@ package faults
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// drawn is a kind of which campaigns draw single ones.
+// drawn is a kind of which campaigns draw single ones, or nil for none after all.
 type drawn interface{ draw(d Drawer) Kind }
 
 // Drawer makes the choices of which faults are drawn.
@@ -17,14 +17,22 @@ type Drawer interface {
 	Some(what string) spec.Set
 	// Nodes is the number of processes.
 	Nodes() int
+	// Skew is by how many parts per million the protocol lets clocks be off; 0 where no
+	// faults of clocks are drawn.
+	Skew() int
 }
 
 // Draw draws at most one fault of each kind of which single ones are drawn.
 func Draw(d Drawer) []Fault {
 	var list []Fault
 	for _, k := range kinds {
+		if _, is := k.(ofClocks); is && d.Skew() == 0 {
+			continue
+		}
 		if k, ok := k.(drawn); ok && d.Has(k.(Kind).Name()) {
-			list = append(list, Fault{Kind: k.draw(d)})
+			if fault := k.draw(d); fault != nil {
+				list = append(list, Fault{Kind: fault})
+			}
 		}
 	}
 	return list

@@ -36,6 +36,10 @@ var everyFault = []string{
 	`{"partition":{"groups":[[0],[1,2]],"begin":"2ms","end":"2ms","drops":true}}`,
 	`{"oneWay":{"from":[0],"to":[1],"begin":"2ms","end":"2ms","drops":true}}`,
 	`{"pause":{"node":1,"begin":"2ms","end":"2ms"}}`,
+	`{"offset":{"node":1,"by":"-2ms"}}`,
+	`{"jump":{"node":1,"at":"2ms","by":"2ms"}}`,
+	`{"rate":{"node":1,"ppm":-500,"begin":"2ms","end":"2ms"}}`,
+	`{"drift":{"node":1,"within":500,"every":"2ms","begin":"2ms","end":"2ms","seed":7}}`,
 }
 
 var everyPin = []string{
@@ -142,7 +146,10 @@ func TestVariantsAreInOrder(t *testing.T) {
 			return plan
 		})
 	}
-	want := map[string]int{"crash": 6, "crashIn": 7, "flap": 2, "premature": 2, "loss": 3, "duplicate": 3, "delay": 2}
+	want := map[string]int{
+		"crash": 6, "crashIn": 7, "flap": 2, "premature": 2, "loss": 3, "duplicate": 3, "delay": 2,
+		"rate": 1, "drift": 2,
+	}
 	if d := cmp.Diff(want, counts); d != "" {
 		t.Error(d)
 	}
@@ -160,6 +167,7 @@ func TestEarlier(t *testing.T) {
 		kinds[pin.Kind.Name()] = pin.Kind
 	}
 	kinds["crash after"] = &faults.Crash{After: &faults.StepRef{Action: "Kick", Nth: 2}}
+	kinds["rate for ever"] = &faults.Rate{PPM: 1}
 	kinds["hold too late"] = &faults.Hold{Copy: faults.CopyRef{Nth: 2}, Until: faults.StepRef{Nth: 1}}
 	const first = `"copy":{"kind":"Ping","from":0,"to":1,"nth":1}`
 	const step = `{"action":"DeliverPing","node":1,"from":0,"nth":2}`
@@ -175,9 +183,13 @@ func TestEarlier(t *testing.T) {
 		"pause":       `{"node":1,"begin":"1ms","end":"1ms"}`,
 		"flap": `{"node":1,"begin":"1ms","up":{"min":"2ms","max":"2ms"},"down":{"min":"2ms","max":"2ms"},` +
 			`"forever":true}`,
+		"jump":      `{"node":1,"at":"1ms","by":"2ms"}`,
+		"rate":      `{"node":1,"ppm":-500,"begin":"1ms","end":"1ms"}`,
+		"drift":     `{"node":1,"within":500,"every":"2ms","begin":"1ms","end":"1ms","seed":7}`,
 		"hold":      `{` + first + `,"until":` + step + `}`,
 		"delay":     `{` + first + `,"by":"2ms"}`,
 		"premature": "", "pick": "", "input": "", "hold too late": "", // they are about the first
+		"offset": "", "rate for ever": "", // and these are there from the beginning
 	}
 	for name, k := range kinds {
 		before := written(t, k)
@@ -198,7 +210,10 @@ func TestEarlier(t *testing.T) {
 func TestUntil(t *testing.T) {
 	at := 4 * faultstest.Ms
 	for _, k := range []faults.Kind{
-		&faults.Crash{At: &at}, &faults.Pause{Begin: at, End: 2 * at},
+		&faults.Crash{At: &at}, &faults.Jump{At: at, By: 1}, &faults.Rate{PPM: 1, Begin: at},
+		&faults.Rate{PPM: 1, Begin: at, End: new(2 * at)},
+		&faults.Drift{Within: 1, Every: at, Begin: at, End: new(2 * at)},
+		&faults.Pause{Begin: at, End: 2 * at},
 		&faults.Partition{Groups: []spec.Set{{0}}, Begin: at, End: 2 * at},
 		&faults.OneWay{From: spec.Set{0}, To: spec.Set{1}, Begin: at, End: 2 * at},
 		&faults.Flap{Begin: at, Up: faults.Delay{Min: at, Max: at}, Forever: true},
@@ -207,7 +222,11 @@ func TestUntil(t *testing.T) {
 			left, ok := k.(faults.Lasting).Until(stop)
 			plan := faults.Plan{Version: faults.PlanVersion, Stop: stop, Faults: []faults.Fault{{Kind: left}}}
 			_, err := plan.Check(3, spec.CopiesWait)
-			if comes := stop > at || k.Name() == "crash" && stop == at; ok != comes || ok && err != nil {
+			at := at
+			if lasts := strings.Contains(written(t, k), `"end"`); !lasts {
+				at--
+			}
+			if comes := stop > at; ok != comes || ok && err != nil {
 				t.Errorf("%s until %s: %t, %v", written(t, k), stop, ok, err)
 			}
 		}
@@ -267,7 +286,8 @@ func TestANewKindIsOneFile(t *testing.T) {
 			`the fields are by, from, to`,
 		`"slow": {"from": 1, "to": 1, "by": "1ms"}`: `faults[0].slow.to: 1, no link leads from a process to itself`,
 		``: `faults[0]: it must have exactly one of ` +
-			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause slow]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause ` +
+			`offset jump rate drift slow]`,
 	} {
 		var p faults.Plan
 		err := input.Decode([]byte("{"+fault(broken)+"}"), &p)

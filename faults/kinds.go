@@ -14,6 +14,10 @@ var kinds = []Kind{
 	new(Partition),
 	new(OneWay),
 	new(Pause),
+	new(Offset),
+	new(Jump),
+	new(Rate),
+	new(Drift),
 }
 
 // pinKinds are those of pins.
@@ -27,11 +31,12 @@ var pinKinds = []Kind{
 // Kinds are the kinds of faults, in the order of their documentation.
 func Kinds() []string { return namesOf(kinds) }
 
-// DrawnKinds are those of which campaigns draw some, in the same order.
+// DrawnKinds are those of which campaigns draw some by themselves, in the same order.
 func DrawnKinds() []string {
 	return namesOf(slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool {
-		_, only := k.(onlyNamed)
-		return only
+		_, named := k.(onlyNamed)
+		_, clock := k.(ofClocks)
+		return named || clock
 	}))
 }
 

@@ -84,12 +84,12 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		fault(``),
 		`faults[0]: it must have exactly one of ` +
-			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause offset jump rate drift]`,
 	},
 	{
 		fault(`"loss": {` + faultstest.APing + `}, "crash": {"node": 0, "at": "1s"}`),
 		`faults[0]: it must have exactly one of ` +
-			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause]`,
+			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause offset jump rate drift]`,
 	},
 	{fault(`"crash": {"node": 0}`), `faults[0].crash.at: one of at and after must say when`},
 	{
@@ -152,6 +152,38 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		fault(`"pause": {"node": 0, "begin": "1ms", "end": "21ms"}`),
 		`faults[0].pause.end: 21ms, it must be at most stop, 20ms`,
+	},
+	{fault(`"offset": {"node": 3, "by": "1ms"}`), `faults[0].offset.node: 3, nodes are 0 to 2`},
+	{fault(`"offset": {"node": 0, "by": "-0s"}`), `faults[0].offset.by: "-0s" moves nothing, omit the fault`},
+	{fault(`"offset": {"node": 0, "by": "-25h"}`), `faults[0].offset.by: "25h" is too long, at most 24h`},
+	{
+		fault(`"offset": {"node": 0, "by": "1ns"}`),
+		`faults[0].offset.by: is finer than a microsecond, which is the finest`,
+	},
+	{
+		fault(`"jump": {"node": 0, "at": "21ms", "by": "-1ms"}`),
+		`faults[0].jump.at: 21ms, it must be at most stop, 20ms`,
+	},
+	{fault(`"rate": {"node": 0, "ppm": 0}`), `faults[0].rate.ppm: 0, it must be -500000 to 500000, and not 0`},
+	{
+		fault(`"rate": {"node": 0, "ppm": -500001}`),
+		`faults[0].rate.ppm: -500001, it must be -500000 to 500000, and not 0`,
+	},
+	{
+		fault(`"rate": {"node": 0, "ppm": 1, "begin": "1ms", "end": "21ms"}`),
+		`faults[0].rate.end: 21ms, it must be at most stop, 20ms`,
+	},
+	{
+		fault(`"rate": {"node": 0, "ppm": 1, "begin": "21ms"}`),
+		`faults[0].rate.begin: 21ms, it must be at most stop, 20ms`,
+	},
+	{
+		fault(`"drift": {"node": 0, "within": 0, "every": "1ms"}`),
+		`faults[0].drift.within: 0, it must be 1 to 500000`,
+	},
+	{
+		fault(`"drift": {"node": 0, "within": 1, "every": "999µs"}`),
+		`faults[0].drift.every: 999µs, it must be 1ms or more`,
 	},
 	{pin(`"optional": true`), `pins[0]: it must have exactly one of hold, delay, pick and input`},
 	{pin(`"hold": {` + faultstest.APing + `}`), `pins[0].hold.until: is missing, give it`},

@@ -6,7 +6,8 @@ import (
 )
 
 // Scheduler is the world as a single fault or pin of its plan asks it to do something.
-// What faults ask for ends when the faults stop, what pins ask for does not.
+// What faults ask for ends when the faults stop, but for what they say of clocks; what pins ask
+// for does not.
 type Scheduler interface {
 	// Nodes is the number of processes.
 	Nodes() int
@@ -30,6 +31,12 @@ type Scheduler interface {
 	CrashIn(step StepRef, cut int, down *Time)
 	// Pause keeps a process from doing anything until a time.
 	Pause(node spec.NodeID, until Time)
+	// Shift moves the reading of a process's clock from a time on, before all else that
+	// comes then.
+	Shift(node spec.NodeID, at Time, by Shift)
+	// Pace changes how fast a process's clock runs, and its timers with it. Several paces
+	// add up.
+	Pace(node spec.NodeID, p Pace)
 	// Mark lets an event happen that changes nothing, such as the beginning of a fault.
 	Mark(name string, node spec.NodeID)
 	// Copy says what becomes of one copy.

@@ -10,7 +10,7 @@ import (
 // configuration, and changes in Step alone.
 type Node interface {
 	// Step handles one event to its end. It must be a function of State and the
-	// event: no clock, no randomness, no map order, nothing kept elsewhere.
+	// event: no clock but Event.Now, no randomness, no map order, nothing kept elsewhere.
 	Step(Event, *Effects)
 	// State returns a pointer to a struct with exported fields that holds
 	// everything about the process that ever changes. Configuration stays
@@ -43,6 +43,10 @@ type Event struct {
 	Body  spec.Body   // what was delivered or told
 	Timer spec.Timer  // the timer that fired
 	Disk  any         // for Recovered, the record saved last, nil if none was
+	// Now is what the process's own clock reads, since the beginning of the run. Explorations
+	// are untimed, and have it be 0. Where more depends on it than the lengths of timers the
+	// cluster must say so, and is not explored.
+	Now time.Duration
 }
 
 // EffectKind tells what an Effect does.
@@ -113,7 +117,7 @@ func (e *Effects) Save(record any) {
 	e.List = append(e.List, Effect{Kind: Save, To: spec.None, Record: record})
 }
 
-// SetTimer arms the timer to fire once, after that much virtual time.
+// SetTimer arms the timer to fire once, after that much time by the process's own clock.
 func (e *Effects) SetTimer(timer spec.Timer, after time.Duration) {
 	e.List = append(e.List, Effect{Kind: SetTimer, To: spec.None, Timer: timer, After: after})
 }

@@ -125,6 +125,30 @@ func (d *Dice) flap() faults.Fault {
 	}
 }
 
+// clock draws a fault of a clock.
+func (d *Dice) clock() faults.Fault {
+	ppm := (d.Below(2*faults.MostPPM) - faults.MostPPM) | 1
+	by := faults.Shift(d.Time(50)+Ms) * faults.Shift(1-2*d.Below(2))
+	var end *faults.Time
+	if d.One(2) {
+		end = new(stops)
+	}
+	switch d.Below(4) {
+	case 0:
+		return faults.Fault{Kind: &faults.Offset{Node: d.Node(), By: by}}
+	case 1:
+		return faults.Fault{Kind: &faults.Jump{Node: d.Node(), At: d.Time(40), By: by}}
+	case 2:
+		return faults.Fault{Kind: &faults.Rate{Node: d.Node(), PPM: ppm, Begin: d.Time(30), End: end}}
+	}
+	return faults.Fault{
+		Kind: &faults.Drift{
+			Node: d.Node(), Within: max(ppm, -ppm), Every: Ms + d.Time(5),
+			Begin: d.Time(30), End: end, Seed: d.Key.Uint64(),
+		},
+	}
+}
+
 func (d *Dice) pin() faults.Pin {
 	switch d.Below(4) {
 	case 0:
@@ -205,6 +229,9 @@ func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	}
 	if d.One(4) {
 		p.DelayAfterStop = &faults.Delay{Shape: faults.Exponential, Mean: Ms, Max: 3 * Ms}
+	}
+	for range d.Below(3) {
+		p.Faults = append(p.Faults, d.clock())
 	}
 	p = sensible(p, c)
 	if topology {

@@ -32,6 +32,9 @@ type Cluster struct {
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks spec.SetOf[string]
+	// Reads says that handlers look at impl.Event.Now for more than the lengths of timers. Such
+	// a cluster runs in worlds, and is not explored: an exploration knows no time.
+	Reads bool
 	// Awaits tells whether a copy in flight would still answer what an armed timer of a
 	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
 	// function of its arguments.

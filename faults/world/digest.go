@@ -10,8 +10,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
 
-// digest condenses all events of a run, with their times and their effects, and how
-// the processes end.
+// digest condenses all events of a run, with their times, the readings of clocks where these are
+// others, and their effects, and how the processes end.
 type digest struct {
 	sum  hash.Hash
 	text []byte // what is not summed up yet
@@ -80,6 +80,9 @@ func (d *digest) add(e *Event) {
 	}
 	t = binary.AppendVarint(t, int64(a.Cut))
 	t = binary.AppendVarint(t, int64(e.Copy))
+	if e.Now != e.At { // a process that was told another time has had another run
+		t = binary.AppendVarint(append(t, 'c'), int64(e.Now-e.At))
+	}
 	t = append(t, d.sent...)
 	for i := range e.Effects {
 		t = appendEffect(t, &e.Effects[i])

@@ -15,6 +15,9 @@ type Event struct {
 	// N numbers the events of a run from 1.
 	N  int
 	At faults.Time
+	// Now is what the clock of the process reads at which it happened; At where it happened
+	// at none.
+	Now faults.Time
 	// Action is the step, named as in the specification, or a stutter.
 	Action spec.Action
 	// Copy is the number of the copy that was delivered, dropped, duplicated or

@@ -2,6 +2,7 @@ package world
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -22,6 +23,8 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	p := &w.procs[a.At]
 	w.effects.List = w.effects.List[:0]
 	w.picking = picking{at: a.At}
+	w.feels(a.At)
+	ev.Now = time.Duration(w.Reading(a.At))
 	p.node.Step(ev, w.effects)
 	a.Pick = w.picking.set
 	e := w.begin(a)
@@ -74,6 +77,9 @@ func (w *World) carryOut(at spec.NodeID, crash *cut) int {
 func (w *World) begin(a spec.Action) *Event {
 	e := &w.event
 	e.N, e.At, e.Action = e.N+1, w.now, a
+	if e.Now = w.now; a.At != spec.None {
+		e.Now = w.Reading(a.At)
+	}
 	e.Copy, e.Effects, e.Sent, e.Whole = 0, nil, e.Sent[:0], false
 	return e
 }

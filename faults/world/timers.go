@@ -23,6 +23,9 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	w.stopTimer(at, name)
 	nth := p.sets.Next(string(name))
 	clock := w.rules.IsClock(name)
+	if c := w.timepiece(at); c != nil {
+		after = c.stretched(after, w.end())
+	}
 	after, early := w.earlier(at, name, nth, after, clock)
 	w.clock++
 	p.timers = append(p.timers, timer{name, w.clock, early, clock})

@@ -13,6 +13,8 @@ import (
 type TraceLine struct {
 	N  int         `json:"n"`
 	At faults.Time `json:"at"`
+	// Now is what the clock of the process reads, where that is another time.
+	Now *faults.Time `json:"now,omitempty"`
 	// Text is the step as a person would say it.
 	Text string `json:"text"`
 	// Action, Node, Timer, Pick and Cut are those of the spec.Action; Node is
@@ -51,6 +53,9 @@ func (e *Event) Line() TraceLine {
 	l := TraceLine{
 		N: e.N, At: e.At, Text: a.String(), Action: a.Name, Timer: a.Timer, Pick: a.Pick, Cut: a.Cut, Copy: e.Copy,
 		Body: bodyJSON(a.Msg.Body),
+	}
+	if e.Now != e.At {
+		l.Now = new(e.Now)
 	}
 	if a.At != spec.None {
 		l.Node = &a.At

@@ -74,6 +74,7 @@ type process struct {
 	told     faults.Ordinals // how often each kind of input was offered
 	parked   []item          // what waits for it to come up, or to have its first event
 	paused   faults.Time     // until when
+	clock    *timepiece      // nil where it is exact
 	picks    int             // how often it has picked
 	runs     int             // how many handler runs it has begun
 }
@@ -179,7 +180,7 @@ func (w *World) runGuarded() {
 		}
 		w.poll(spec.NodeID(i))
 	}
-	end := w.plan.Stop + w.plan.Settle
+	end := w.end()
 	for len(w.queue.items) > 0 && w.queue.items[0].at <= end && w.breach == nil && !w.ended && !w.givenUp {
 		w.popped++
 		w.queued += len(w.queue.items)

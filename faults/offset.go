@@ -1,0 +1,33 @@
+package faults
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Offset has the clock of a process read so much more, or less, from the beginning of the
+// run to its end. Timers run as long as they would.
+type Offset struct {
+	Node spec.NodeID `json:"node" input:"required"`
+	By   Shift       `json:"by" input:"required"`
+}
+
+// Name is offset.
+func (f *Offset) Name() string { return "offset" }
+
+func (f *Offset) check(c planCheck) error { return c.node("node", f.Node) }
+
+// Schedule moves the clock before anything happens.
+func (f *Offset) Schedule(s Scheduler) { s.Shift(f.Node, 0, f.By) }
+
+// Scale multiplies by how much it is moved.
+func (f *Offset) Scale(by Time) Time {
+	f.By *= Shift(by)
+	return 0
+}
+
+func (f *Offset) ofClocks() {}
+
+func (f *Offset) draw(d Drawer) Kind {
+	return &Offset{Node: clockOf(f, d), By: shift(f, d)}
+}
+
+// Earlier is false: it is there from the beginning.
+func (f *Offset) Earlier(int, Time) (Kind, bool) { return f, false }
