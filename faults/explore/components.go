@@ -1,6 +1,7 @@
 package explore
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -55,6 +56,9 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 	if c.Nodes > MostProcesses {
 		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d",
 			c.Nodes, MostProcesses)
+	}
+	if c.Reads {
+		return nil, errors.New(readsClocks.Why)
 	}
 	return &Components{
 		model: newModel(c), met: met, processes: make([]process, c.Nodes), downs: map[uint32]uint32{},

@@ -31,6 +31,9 @@ type model struct {
 // Init yields the one initial state: every process up, as constructed.
 func (m *model) Init() iter.Seq[Global] {
 	return func(yield func(Global) bool) {
+		if m.Reads {
+			panic(readsClocks)
+		}
 		m.constructed("before any step")
 		s := Global{Procs: make([]Process, m.Nodes)}
 		for i := range s.Procs {

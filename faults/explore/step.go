@@ -69,11 +69,12 @@ func (m *model) step(p Process, a spec.Action) run {
 func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 	m.executed++
 	node := m.wake(a.At, p)
-	out := impl.NewEffects(pick)
+	var picked []asked
+	out := impl.NewEffects(recording(pick, &picked))
 	node.Step(EventOf(a, p), out)
-	memory := codec.Key(node.State())
-	m.lookThrough(a, p, node, memory)
-	return run{memory: memory, effects: out.List}
+	r := run{memory: codec.Key(node.State()), effects: out.List}
+	m.lookThrough(a, p, node, r, picked)
+	return r
 }
 
 // EventOf translates the action into what the process sees of it.
@@ -95,14 +96,15 @@ func EventOf(a spec.Action, p Process) impl.Event {
 // lookThrough holds a stepped process against one made anew from its State: a
 // difference is something that changes and that State does not show, so no
 // exploration could be trusted. Nor may the step have changed what constructors
-// give. Each local step, with what it finds on the disk, is looked through once.
-func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, memory string) {
+// give, nor depend on a clock. Each local step, with what it finds on the disk, is looked
+// through once.
+func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, r run, picked []asked) {
 	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
 	if m.seen[key] {
 		return
 	}
 	fresh := m.New(a.At)
-	mustDecode(memory, fresh.State())
+	mustDecode(r.memory, fresh.State())
 	if hidden := diff.Fields(fresh, stepped); len(hidden) > 0 {
 		panic(spec.Breach{Contract: "StateShowsAll", Why: fmt.Sprintf(
 			"%s changes the field %s of %T (%s, was %s), which is not part of State(); keep everything that "+
@@ -110,6 +112,7 @@ func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, memory 
 			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
 	}
 	m.constructed("after " + a.Name)
+	m.checkClockFree(a, p, r, picked, key)
 	m.seen[key] = true
 	m.looked += len(key) + 64
 }

@@ -1,0 +1,112 @@
+package explore
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// clockFree is the contract of what is explored, which is untimed: but for how long timers
+// run, nothing may depend on what a process's clock reads.
+const clockFree = "ClockFree"
+
+// readsClocks refuses a cluster that says of itself that it reads clocks.
+var readsClocks = spec.Breach{
+	Contract: clockFree,
+	Why:      "the cluster's handlers read their clocks, and an exploration knows no time; only worlds run it",
+}
+
+// latest is the latest reading that a handler is tried with.
+const latest = 48 * time.Hour
+
+// asked is what a handler picked.
+type asked struct {
+	why  string
+	from spec.Set
+	k    int
+	set  spec.Set
+}
+
+// recording returns a picker that notes what is picked.
+func recording(pick impl.Picker, all *[]asked) impl.Picker {
+	return func(why string, from spec.Set, k int) spec.Set {
+		set := pick(why, from, k)
+		*all = append(*all, asked{why, from, k, set})
+		return set
+	}
+}
+
+// replaying returns a picker that answers as was noted, and panics where it is asked something
+// else.
+func replaying(all []asked) impl.Picker {
+	return func(why string, from spec.Set, k int) spec.Set {
+		if len(all) == 0 || all[0].why != why || all[0].k != k || !all[0].from.Equal(from) {
+			panic(fmt.Sprintf("it picks %d of %s (%q), and did not", k, from, why))
+		}
+		set := all[0].set
+		all = all[1:]
+		return set
+	}
+}
+
+// checkClockFree runs the handler of a local step once more, with another reading of its
+// clock. What differs then, beside the lengths of timers, no untimed exploration would see.
+func (m *model) checkClockFree(a spec.Action, p Process, r run, picked []asked, key string) {
+	reading := time.Duration(draw.New(0).Named(key).Between(1, int64(latest)))
+	node, effects, cause := m.stepAt(a, p, reading, replaying(picked))
+	what := ""
+	switch {
+	case cause != nil:
+		what = fmt.Sprintf("it does not come to its end (%v)", cause)
+	case codec.Key(node.State()) != r.memory:
+		was := m.New(a.At)
+		mustDecode(r.memory, was.State())
+		what = "the field " + firstField(was.State(), node.State())
+	case len(effects) != len(r.effects):
+		what = fmt.Sprintf("it has %d effects, was %d", len(effects), len(r.effects))
+	}
+	for i := 0; what == "" && i < len(effects); i++ {
+		if d := firstField(timeless(r.effects[i]), timeless(effects[i])); d != "" {
+			what = fmt.Sprintf("of effect %d the field %s", i+1, d)
+		}
+	}
+	if what != "" {
+		panic(spec.Breach{Contract: clockFree, Why: fmt.Sprintf(
+			"%s reads the clock: where that says %s and not 0s, %s; let only the lengths of timers depend on Now, or "+
+				"say that the cluster Reads, and run it in worlds alone", a.Name, reading, what)})
+	}
+}
+
+// stepAt steps a process that was woken for this alone, at a reading of its clock. A panic
+// is a cause.
+func (m *model) stepAt(a spec.Action, p Process, reading time.Duration, pick impl.Picker) (
+	node impl.Node, effects []impl.Effect, cause any,
+) {
+	defer func() { cause = recover() }()
+	node = m.wake(a.At, p)
+	out := impl.NewEffects(pick)
+	ev := EventOf(a, p)
+	ev.Now = reading
+	node.Step(ev, out)
+	return node, out.List, nil
+}
+
+// timeless is an effect without how long its timer runs.
+func timeless(e impl.Effect) *impl.Effect {
+	e.After = 0
+	return &e
+}
+
+// firstField says in which field two values differ, "" for none.
+func firstField(was, is any) string {
+	fields := diff.Fields(was, is)
+	if len(fields) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s is %s, was %s", fields[0].Path, fields[0].B, fields[0].A)
+}
