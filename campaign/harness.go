@@ -34,6 +34,9 @@ type Harness struct {
 	OfStates []string
 	// Corpus holds the regression corpus in its folder testdata/corpus, one plan a file.
 	Corpus fs.FS
+	// Unspecified tells that there is no specification that steps could be held against: the
+	// monitor alone judges.
+	Unspecified bool
 	// Feels are the kinds of faults that the protocol can feel.
 	Feels []string
 	// Bound, where set, returns the bound whose edges a campaign with these fixed
@@ -48,7 +51,7 @@ type Harness struct {
 type Subject struct {
 	Cluster network.Cluster
 	// NewJudge returns a judge for one run. With refine it also holds every step
-	// against the specification.
+	// against the specification, if there is one.
 	NewJudge func(refine bool) Judge
 	// NewTracer, where set, returns a judge that does what one that refines does, and
 	// tells the edges of the protocol's bound that the run visits; nil where the

@@ -71,8 +71,9 @@ type FailureSummary struct {
 
 func newResult(p Harness, o Options) *Result {
 	return &Result{
-		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Refine: o.Refine, Asked: o.Runs,
-		Keep: o.Keep, Tries: o.Tries,
+		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Asked: o.Runs,
+		Refine: o.Refine && !p.Unspecified,
+		Keep:   o.Keep, Tries: o.Tries,
 		Failed: map[string]int{}, Broken: map[string]int{}, Faults: map[string]int{}, Seen: map[string]int{},
 		Edges: newEdges(p, o),
 	}
@@ -146,6 +147,9 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "runs\t%d asked, %d run: %d passed, %d failed, %d outside the assumptions\n",
 		r.Asked, r.Run, r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside)
+	if p.Unspecified {
+		fmt.Fprintf(t, "judged\tby the monitor alone: %s has no specification\n", p.Name)
+	}
 	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
 	fmt.Fprintf(t, "failed\t%s\n", counts(r.Failed, nil))
 	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))

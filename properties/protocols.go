@@ -6,6 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/bus"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
+	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -18,5 +19,6 @@ func All() []verify.Protocol {
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),
+		lease.Protocol(),
 	}
 }

@@ -97,7 +97,7 @@ func brokenRows() []brokenRow {
 			out.Pick("another", spec.NewSet[spec.NodeID](0), 1)
 		}, want: "PickOnce", steps: 0},
 		{name: "a mood that processes share", does: func(n *odd, ev impl.Event, _ *impl.Effects) {
-			if calls++; ev.Kind == impl.Delivered && calls > 3 {
+			if calls++; ev.Kind == impl.Delivered && calls > 6 {
 				n.state.Steps += 10
 			}
 		}, want: "StepsRepeat"},

@@ -14,6 +14,9 @@ import (
 type Definition[C, L, G any] struct {
 	// Module is the MC module, without .tla.
 	Module string
+	// Unspecified tells that there is no specification: System has no Model, nothing is
+	// explored, and the monitor alone judges runs. So it is where processes read their clocks.
+	Unspecified bool
 	// Actions are the names of all actions, Lines the lines that a budget may have.
 	Actions spec.SetOf[string]
 	Lines   []spec.Line
@@ -34,7 +37,7 @@ func (d Definition[C, L, G]) Model() Model {
 // Runs completes a registration with the campaigns: how a configuration is opened, and
 // what runs of it are judged by.
 func (d Definition[C, L, G]) Runs(p campaign.Harness) campaign.Harness {
-	p.Open, p.Properties = newOpener(d.untyped()).openRuns, d.Monitors
+	p.Open, p.Properties, p.Unspecified = newOpener(d.untyped()).openRuns, d.Monitors, d.Unspecified
 	return p
 }
 
@@ -76,11 +79,26 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, input.In("", "config", err)
 	}
+	if err := d.explored(cfg); err != nil {
+		return nil, err
+	}
 	budget, err := budgetOf(c, d.lines, d.nodes(cfg))
 	if err != nil {
 		return nil, err
 	}
 	return d.system(cfg, budget), nil
+}
+
+// explored refuses a configuration that cannot be explored.
+func (d *definition) explored(cfg any) error {
+	switch u := d.untyped(cfg, spec.Budget{}); {
+	case u.cluster.Reads:
+		return input.Errorf("config",
+			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
+	case u.model == nil:
+		return input.Errorf("config", "there is no specification to explore; only campaigns run it")
+	}
+	return nil
 }
 
 func (d *definition) openRuns(config json.RawMessage) (campaign.Subject, error) {
@@ -93,10 +111,16 @@ func (d *definition) openRuns(config json.RawMessage) (campaign.Subject, error) 
 
 func (d *definition) subject(cfg any) campaign.Subject {
 	s := d.system(cfg, spec.Budget{})
+	if d.unspecified != (s.model == nil) {
+		panic(spec.Breach{
+			Contract: "Specification",
+			Why:      "a Definition is Unspecified where its System has no Model, and nowhere else",
+		})
+	}
 	return campaign.Subject{
 		Cluster: s.cluster,
 		NewJudge: func(refine bool) campaign.Judge {
-			if !refine {
+			if !refine || d.unspecified {
 				return d.monitor(cfg)
 			}
 			return s.Refined(d.monitor(cfg), d.monitors)

@@ -18,7 +18,7 @@ type Protocol struct {
 	// Name is the protocol's name in every output, and that of its folder of modules.
 	Name string
 	// Models are the models that its cases speak of, each with its own MC module; the first is
-	// that of cases which name none.
+	// that of cases which name none. A protocol without models has no cases either.
 	Models []Model
 	// Runs says how it runs in simulated worlds, as its first model does; Open is nil where it
 	// does not. Its Name is that of the protocol, see Campaigns.

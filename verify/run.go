@@ -146,6 +146,9 @@ func (o Options) finished(r Row) {
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o}
 	for _, p := range protocols {
+		if len(p.Models) == 0 {
+			continue // of which there would be cases
+		}
 		file, modules := p.Name+"/cases.json", o.Modules
 		if modules == nil {
 			modules = p.TLA()

@@ -21,7 +21,7 @@ type Judged[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
 type System[L, G any] struct {
 	// Variety says which protocol of a family runs; "" where there is no family.
 	Variety string
-	// Model is the executable specification.
+	// Model is the executable specification; nil where there is none, see [Definition].
 	Model spec.Model[spec.State[L]]
 	// Cluster are the implementation's processes.
 	Cluster network.Cluster

@@ -43,7 +43,7 @@ type untyped struct {
 	fairness        map[string][]spec.Fairness
 	actions, cannot spec.SetOf[string]
 	cfg             map[string]any
-	model           spec.Model[spec.Living]
+	model           spec.Model[spec.Living] // nil where there is no specification
 	ghost           spec.Ghost[any]
 	ghostly         bool // whether there is anything to the ghost
 	properties      []spec.Property[state]
@@ -73,6 +73,9 @@ func (s System[L, G]) untyped() *untyped {
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
 		joined:  func() joined { return &joinedOf[L, G]{properties: s.Properties} },
 		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
+	}
+	if s.Model == nil {
+		u.model = nil
 	}
 	for _, p := range s.Properties {
 		u.properties = append(u.properties, untypedProperty(p))
@@ -107,12 +110,14 @@ type untypedDefinition struct {
 	untyped  func(cfg any, b spec.Budget) *untyped
 	monitor  func(cfg any) campaign.Judge
 	monitors []string
+	// unspecified tells that systems have no model.
+	unspecified bool
 }
 
 // untyped returns the definition without its types.
 func (d Definition[C, L, G]) untyped() *untypedDefinition {
 	return &untypedDefinition{
-		lines: d.Lines, monitors: d.Monitors,
+		lines: d.Lines, monitors: d.Monitors, unspecified: d.Unspecified,
 		parse:   func(text []byte) (any, error) { return d.Parse(text) },
 		untyped: func(cfg any, b spec.Budget) *untyped { return d.System(cfg.(C), b).untyped() },
 		monitor: func(cfg any) campaign.Judge { return d.Monitor(cfg.(C)) },

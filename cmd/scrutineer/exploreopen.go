@@ -128,6 +128,10 @@ func (f *exploreFlags) open() (x target, err error) {
 	if err != nil {
 		return x, err
 	}
+	if len(p.Models) == 0 {
+		return x, usageError("-p", p.Name+" has no model to explore, as where processes read "+
+			"their clocks; scrutineer campaign runs it")
+	}
 	x.campaign = p.Campaigns()
 	if x.c, err = f.begin(p); err != nil {
 		return x, err

@@ -54,8 +54,12 @@ func verifyRuns(ctx context.Context, out io.Writer) (map[string]protocolRuns, []
 			failures = append(failures, fmt.Sprintf("%s: %d of %d runs, never witnessed: %v",
 				name, r.Run, r.Asked, unseen))
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions\t%.1f\n", name, r.Run,
-			r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside, time.Since(began).Seconds())
+		alone := ""
+		if p.Unspecified {
+			alone = ", by the monitor alone: no specification"
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions%s\t%.1f\n", name, r.Run,
+			r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside, alone, time.Since(began).Seconds())
 	}
 	return ran, failures, t.Flush()
 }

@@ -58,28 +58,37 @@ func replaying(all []asked) impl.Picker {
 // clock. What differs then, beside the lengths of timers, no untimed exploration would see.
 func (m *model) checkClockFree(a spec.Action, p Process, r run, picked []asked, key string) {
 	reading := time.Duration(draw.New(0).Named(key).Between(1, int64(latest)))
-	node, effects, cause := m.stepAt(a, p, reading, replaying(picked))
-	what := ""
+	what := m.differsAt(reading, a, p, r, picked)
 	switch {
-	case cause != nil:
-		what = fmt.Sprintf("it does not come to its end (%v)", cause)
-	case codec.Key(node.State()) != r.memory:
-		was := m.New(a.At)
-		mustDecode(r.memory, was.State())
-		what = "the field " + firstField(was.State(), node.State())
-	case len(effects) != len(r.effects):
-		what = fmt.Sprintf("it has %d effects, was %d", len(effects), len(r.effects))
-	}
-	for i := 0; what == "" && i < len(effects); i++ {
-		if d := firstField(timeless(r.effects[i]), timeless(effects[i])); d != "" {
-			what = fmt.Sprintf("of effect %d the field %s", i+1, d)
-		}
-	}
-	if what != "" {
+	case what == "":
+	case m.differsAt(0, a, p, r, picked) != "": // it is not the clock
+		panic(spec.Breach{Contract: stepsRepeat, Why: a.Name + " does not do the same when it is run again: " + what})
+	default:
 		panic(spec.Breach{Contract: clockFree, Why: fmt.Sprintf(
 			"%s reads the clock: where that says %s and not 0s, %s; let only the lengths of timers depend on Now, or "+
 				"say that the cluster Reads, and run it in worlds alone", a.Name, reading, what)})
 	}
+}
+
+// differsAt says what is different where the clock reads so much, "" for nothing.
+func (m *model) differsAt(reading time.Duration, a spec.Action, p Process, r run, picked []asked) string {
+	node, effects, cause := m.stepAt(a, p, reading, replaying(picked))
+	switch {
+	case cause != nil:
+		return fmt.Sprintf("it does not come to its end (%v)", cause)
+	case codec.Key(node.State()) != r.memory:
+		was := m.New(a.At)
+		mustDecode(r.memory, was.State())
+		return "the field " + firstField(was.State(), node.State())
+	case len(effects) != len(r.effects):
+		return fmt.Sprintf("it has %d effects, was %d", len(effects), len(r.effects))
+	}
+	for i := range effects {
+		if d := firstField(timeless(r.effects[i]), timeless(effects[i])); d != "" {
+			return fmt.Sprintf("of effect %d the field %s", i+1, d)
+		}
+	}
+	return ""
 }
 
 // stepAt steps a process that was woken for this alone, at a reading of its clock. A panic

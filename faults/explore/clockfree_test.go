@@ -66,6 +66,18 @@ func TestClockFree(t *testing.T) {
 	}
 }
 
+// What differs also where the clock reads the same is not the clock's doing.
+func TestAMoodIsNoClock(t *testing.T) {
+	runs := 0
+	got := breach(sharers(func() *sharer { return &sharer{} }, func(n *sharer, _ impl.Event, _ *impl.Effects) {
+		runs++
+		n.state.First = runs
+	}))
+	if got.Contract != "StepsRepeat" || !strings.Contains(got.Why, "the field First is ") {
+		t.Errorf("breach %q", got)
+	}
+}
+
 // What says of itself that it reads clocks is not explored, either way.
 func TestReadersAreNotExplored(t *testing.T) {
 	c := faultstest.Scene(spec.CrashStop)

@@ -7,6 +7,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
+// stepsRepeat is the contract that a local step does the same whenever it is run.
+const stepsRepeat = "StepsRepeat"
+
 // Nondeterminism is a local state at which not the same happens a second time.
 type Nondeterminism struct {
 	At    spec.NodeID
@@ -40,7 +43,7 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 		was, _ := p.awaited.get(pairKey(q.awaiter, q.inbox))
 		if c.asks(int(at), q) != (was == 1) {
 			a := c.awaiters[q.awaiter]
-			return &Nondeterminism{a.at, a.local, spec.Breach{Contract: "StepsRepeat", Why: fmt.Sprintf(
+			return &Nondeterminism{a.at, a.local, spec.Breach{Contract: stepsRepeat, Why: fmt.Sprintf(
 				"what the timer %s awaits is not the same when it is asked again; Awaits must be a function of "+
 					"its arguments", a.timer)}}
 		}
@@ -76,7 +79,7 @@ func (c *Components) differ(was, is []transition) *spec.Breach {
 		if i < len(was) && !was[i].free {
 			step = c.actions.list[was[i].action].String()
 		}
-		return &spec.Breach{Contract: "StepsRepeat", Why: step +
+		return &spec.Breach{Contract: stepsRepeat, Why: step +
 			" does not do the same when it is run again in another order; keep everything that changes in the " +
 			"struct that State points to, and share nothing"}
 	}

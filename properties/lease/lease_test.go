@@ -1,0 +1,91 @@
+package lease
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/lease/words"
+)
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+
+var suite = protocoltest.Suite{
+	Protocol: Protocol(),
+	Corpus:   []string{"beyond", "within"},
+	Digests: map[int]string{
+		200:  "391ebf75a6f8f88a7e1e576f022d75a6c457ffe719ed5bb51479fbbb24ddfa98",
+		1000: "202d1d20255d91b94afc303aba816490bbd7d3a7f28f39fd28037a8ee7ce385c",
+	},
+	Planted: []protocoltest.Planted{{
+		Mutant: protocoltest.Mutant{
+			ID: "a holder gives nothing up before the end", File: "impl/lease/node.go",
+			Anchor: "body.At + n.length - n.margin", Replacement: "body.At + n.length",
+		},
+		Property: exclusiveName, Elements: 1, // a clock that is off
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "a lease counts from when it was granted", File: "impl/lease/node.go",
+			Anchor: "n.granted(body)", Replacement: "n.granted(words.Grant{At: ev.Now})",
+		},
+		Property: exclusiveName, Elements: 1, // a delay
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "a lessor that comes up has granted nothing", File: "impl/lease/node.go",
+			Anchor: "State{Leased: true, To: spec.None, Until: ev.Now + n.length}", Replacement: "State{}",
+		},
+		Property: exclusiveName, Elements: 1, // a crash
+	}},
+}
+
+// What the cluster says of itself it must say: without it the first event that matters is
+// refused.
+func TestItReadsItsClocks(t *testing.T) {
+	cfg := words.Config{Nodes: 2, Length: 1000, Margin: 100}
+	for _, reads := range []bool{true, false} {
+		c := System(cfg, spec.Budget{}).Cluster
+		c.Reads = reads
+		got := func() (found spec.Breach) {
+			defer func() { found, _ = recover().(spec.Breach) }()
+			model := explore.Model(c)
+			states := slices.Collect(model.Init())
+			for range 4 { // two boots and a tick lead to the first Ask
+				for a := range model.Actions(states[0]) {
+					if spec.ClassOf(a.Name) != spec.ClassCrash {
+						states[0], _ = model.Do(states[0], a)
+						break
+					}
+				}
+			}
+			return spec.Breach{}
+		}()
+		if got.Contract != "ClockFree" || !reads && !strings.Contains(got.Why, "TickRetry reads the clock") {
+			t.Errorf("reads %t: breach %q", reads, got)
+		}
+	}
+}
+
+// The margin allows the rates that it is said to, to the last part per million.
+func TestDriftThatTheMarginAllows(t *testing.T) {
+	for _, cfg := range []words.Config{
+		{Length: 1000, Margin: 0},
+		{Length: 1000, Margin: 20},
+		{Length: 1000, Margin: 100},
+		{Length: 7, Margin: 3},
+		{Length: 60_000, Margin: 10_000},
+		{Length: 1000, Margin: 600},
+	} {
+		const million = 1_000_000
+		safe := func(d int) bool { // (L-M)/(1-d) ≤ L/(1+d)
+			return (cfg.Length-cfg.Margin)*(million+d) <= cfg.Length*(million-d)
+		}
+		if d := drift(cfg); !safe(d) || safe(d+1) {
+			t.Errorf("%+v allows %d, which is safe: %t, and one more: %t", cfg, d, safe(d), safe(d+1))
+		}
+	}
+}
