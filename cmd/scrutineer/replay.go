@@ -208,7 +208,11 @@ type stepper struct {
 // Observe shows a step.
 func (s *stepper) Observe(w *world.World, e *world.Event) {
 	line := e.Line()
-	fmt.Fprintf(s.out, "%4d %10s  %s\n", line.N, line.At, line.Text)
+	reads := ""
+	if line.Now != "" {
+		reads = fmt.Sprintf(" (whose clock reads %s)", line.Now)
+	}
+	fmt.Fprintf(s.out, "%4d %10s  %s%s\n", line.N, line.At, line.Text, reads)
 	for _, sent := range line.Sent {
 		fmt.Fprintf(s.out, "%18s sends %s to %s %s\n", "", sent.Kind, sent.To, sent.Body)
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -57,6 +58,40 @@ func TestReplayOutputs(t *testing.T) {
 		if svg(here) == "" || svg(here) != svg(kept) || !strings.Contains(here, f.Property+" fails") {
 			t.Errorf("%s: -diagram draws another diagram than the campaign has", f.Dir)
 		}
+	}
+}
+
+// Where a clock is off -step and the trace say what it reads, and the trace can be read again.
+func TestReplayShowsClocks(t *testing.T) {
+	w := newWorld(t)
+	write(t, w.cwd, "plan.json", `{"version": 1, "protocol": "lease", "stop": "1s",
+		"config": {"nodes": 3, "failures": "stop", "length": 1000, "margin": 100},
+		"faults": [{"offset": {"node": 1, "by": "-1h"}}, {"rate": {"node": 2, "ppm": 1}}]}`, 0o644)
+	status, out, errs := w.call(t, nil, "replay", "-trace", "trace.ndjson", "-step", "plan.json")
+	if status != exitOK || errs != "" {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	for _, want := range []string{
+		" Boot at 0\n", " Boot at 1 (whose clock reads -59m59.999s)\n", " Boot at 2 (whose clock reads 1.000001ms)\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(w.cwd, "trace.ndjson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var now []string
+	for line := range strings.Lines(string(text)) {
+		var step world.TraceLine
+		if err := json.Unmarshal([]byte(line), &step); err != nil {
+			t.Fatal(err)
+		}
+		now = append(now, step.Now)
+	}
+	if want := []string{"", "-59m59.999s", "1.000001ms"}; !slices.Equal(now[:3], want) {
+		t.Errorf("the clocks read %q, want %q", now[:3], want)
 	}
 }
 

@@ -13,8 +13,9 @@ import (
 type TraceLine struct {
 	N  int         `json:"n"`
 	At faults.Time `json:"at"`
-	// Now is what the clock of the process reads, where that is another time.
-	Now *faults.Time `json:"now,omitempty"`
+	// Now is what the clock of the process reads, where that is another time: it may be negative,
+	// and finer than a microsecond.
+	Now string `json:"now,omitempty"`
 	// Text is the step as a person would say it.
 	Text string `json:"text"`
 	// Action, Node, Timer, Pick and Cut are those of the spec.Action; Node is
@@ -55,7 +56,7 @@ func (e *Event) Line() TraceLine {
 		Body: bodyJSON(a.Msg.Body),
 	}
 	if e.Now != e.At {
-		l.Now = new(e.Now)
+		l.Now = e.Now.String()
 	}
 	if a.At != spec.None {
 		l.Node = &a.At

@@ -15,6 +15,7 @@ import (
 // Node is one process.
 type Node struct {
 	id             spec.NodeID
+	nodes          int
 	length, margin time.Duration
 	state          State
 }
@@ -34,13 +35,17 @@ func (s *State) Holds(now time.Duration) bool { return s.Leased && now < s.Until
 // New returns a process of a group with that configuration.
 func New(id spec.NodeID, cfg words.Config) *Node {
 	return &Node{
-		id: id, length: time.Duration(cfg.Length) * time.Millisecond,
+		id: id, nodes: cfg.Nodes, length: time.Duration(cfg.Length) * time.Millisecond,
 		margin: time.Duration(cfg.Margin) * time.Millisecond,
 	}
 }
 
-// Period is how often a process asks that does not hold the lease.
-func Period(length time.Duration) time.Duration { return length / 4 }
+// Period is how often a process asks that does not hold the lease. It is no part of a lease, so
+// that it is not always the holder who asks first when that is over.
+func Period(length time.Duration) time.Duration { return whole(length * 2 / 7) }
+
+// whole is so many whole milliseconds: times of plans are not fine enough for all fractions.
+func whole(d time.Duration) time.Duration { return d.Truncate(time.Millisecond) }
 
 // State returns the process's state.
 func (n *Node) State() any { return &n.state }
@@ -51,7 +56,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	case impl.Booted, impl.Recovered:
 		switch {
 		case n.id != words.Lessor:
-			out.SetTimer(words.ClockRetry, Period(n.length))
+			out.SetTimer(words.ClockRetry, whole(Period(n.length)*time.Duration(n.id)/time.Duration(n.nodes))) // in turn
 		case ev.Kind == impl.Recovered: // somebody may have the lease, and it is not known who
 			n.state = State{Leased: true, To: spec.None, Until: ev.Now + n.length}
 		}

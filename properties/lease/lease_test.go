@@ -19,27 +19,33 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"beyond", "within"},
 	Digests: map[int]string{
-		200:  "391ebf75a6f8f88a7e1e576f022d75a6c457ffe719ed5bb51479fbbb24ddfa98",
-		1000: "202d1d20255d91b94afc303aba816490bbd7d3a7f28f39fd28037a8ee7ce385c",
+		200:  "b13e3b6206cc751e94cdb5866005a8fd942566c2e592bf0856fedbc08cfa4328",
+		1000: "a2e7ff563255c78a781c1ede463863d78e05abe2f9c0cc2c1762f1cd63753265",
 	},
 	Planted: []protocoltest.Planted{{
 		Mutant: protocoltest.Mutant{
 			ID: "a holder gives nothing up before the end", File: "impl/lease/node.go",
 			Anchor: "body.At + n.length - n.margin", Replacement: "body.At + n.length",
 		},
-		Property: exclusiveName, Elements: 1, // a clock that is off
+		Property: exclusiveName, Elements: 2, // two clocks that are off
 	}, {
 		Mutant: protocoltest.Mutant{
 			ID: "a lease counts from when it was granted", File: "impl/lease/node.go",
 			Anchor: "n.granted(body)", Replacement: "n.granted(words.Grant{At: ev.Now})",
 		},
-		Property: exclusiveName, Elements: 1, // a delay
+		Property: exclusiveName, Elements: 0, // delays do it
 	}, {
 		Mutant: protocoltest.Mutant{
 			ID: "a lessor that comes up has granted nothing", File: "impl/lease/node.go",
 			Anchor: "State{Leased: true, To: spec.None, Until: ev.Now + n.length}", Replacement: "State{}",
 		},
 		Property: exclusiveName, Elements: 1, // a crash
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "a lease is never over for the lessor", File: "impl/lease/node.go",
+			Anchor: "n.state.Holds(ev.Now) && n.state.To", Replacement: "n.state.Leased && n.state.To",
+		},
+		Property: grantsName, Elements: 1, // a crash
 	}},
 }
 
