@@ -56,7 +56,8 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	case impl.Booted, impl.Recovered:
 		switch {
 		case n.id != words.Lessor:
-			out.SetTimer(words.ClockRetry, whole(Period(n.length)*time.Duration(n.id)/time.Duration(n.nodes))) // in turn
+			inTurn := Period(n.length) * time.Duration(n.id) / time.Duration(n.nodes)
+			out.SetTimer(words.ClockRetry, whole(inTurn))
 		case ev.Kind == impl.Recovered: // somebody may have the lease, and it is not known who
 			n.state = State{Leased: true, To: spec.None, Until: ev.Now + n.length}
 		}
