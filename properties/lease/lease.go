@@ -38,7 +38,7 @@ func Protocol() verify.Protocol {
 			Steps:       []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
 			Witnesses:   []string{sawGranted, sawRefused, sawOver, sawHandedOn},
 			Assumptions: []string{assumeDrift},
-			Feels: slices.DeleteFunc(faults.Kinds(), func(kind string) bool {
+			Feels: slices.DeleteFunc(append(faults.DrawnKinds(), faults.KindsOfClocks()...), func(kind string) bool {
 				return kind == "premature" // it has no timers but clocks
 			}),
 			Corpus: corpus,
