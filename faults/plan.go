@@ -37,10 +37,13 @@ type Plan struct {
 	Inputs Delay `json:"inputs"`
 	// DelayAfterStop, where given, is how long a copy takes over one link that is sent from Stop
 	// on. Then a copy that is on its way takes no longer than one that is sent there and then
-	// may, unless it was reordered, or a pin says so: before Stop any delay is possible.
+	// may, unless it was reordered, or a pin says so: before Stop any delay is possible. And from
+	// Stop on timers are real: one fires when it is due, and is premature as long as it is shorter
+	// than what it awaits takes. Without, none is premature from Stop on.
 	DelayAfterStop *Delay `json:"delayAfterStop,omitempty"`
-	// Patient keeps timers from firing while a copy is in flight to a process that
-	// is up: no timeout is premature.
+	// Patient keeps timers from firing while a copy that they await, any where the protocol does
+	// not say, is in flight to a process that is up: no timeout is premature. Together with
+	// DelayAfterStop that ends at Stop: alarms that wait then ring.
 	Patient bool `json:"patient,omitempty"`
 	// Rates are the faults that are drawn.
 	Rates Rates `json:"rates"`
@@ -113,7 +116,8 @@ type Expect struct {
 	// With are fields of the configuration that are given other values.
 	With map[string]json.RawMessage `json:"with,omitempty"`
 	// Patient, where true, takes every premature timeout away: timers are patient
-	// and no fault fires one early.
+	// and no fault fires one early. What is premature because timers are real, from Stop on
+	// in a plan with DelayAfterStop, stays.
 	Patient bool `json:"patient,omitempty"`
 	// Violates names the property that fails; "" means that every one holds.
 	Violates string `json:"violates,omitempty"`

@@ -43,7 +43,7 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan,
 		return faults.Plan{}, err
 	}
 	p := base
-	p.Version, p.Patient, p.Rates = faults.PlanVersion, false, faults.Rates{}
+	p.Version, p.Patient, p.Rates, p.DelayAfterStop = faults.PlanVersion, false, faults.Rates{}, nil
 	p.Faults, p.Pins, p.Stop = e.faults, e.pins, e.now
 	longest := stretch(&p, unit)
 	p = p.WithDefaults()

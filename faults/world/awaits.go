@@ -74,6 +74,21 @@ func (w *World) unwatchAll() {
 	}
 }
 
+// ringAll lets all alarms ring that were put off: from now on none waits.
+func (w *World) ringAll() {
+	for i := range w.procs {
+		p := &w.procs[i]
+		for _, x := range p.patient {
+			w.at(w.now, x.alarm)
+		}
+		p.patient = p.patient[:0]
+	}
+	for _, it := range w.waiting {
+		w.at(w.now, it)
+	}
+	w.waiting, w.watched = w.waiting[:0], nil
+}
+
 // ringAgain lets the alarms ring, or find what else they wait for, whose witnesses are gone or
 // awaited no more.
 func (w *World) ringAgain() {

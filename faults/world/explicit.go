@@ -28,7 +28,9 @@ func Explicit(c network.Cluster, p faults.Plan, dissolve bool, observers ...Obse
 	p = w.plan
 	fixed := func(d faults.Delay) faults.Delay { return faults.Delay{Shape: faults.Uniform, Min: d.Min, Max: d.Min} }
 	p.Delay, p.Inputs, p.Rates = fixed(p.Delay), fixed(p.Inputs), faults.Rates{Lose: p.Rates.Lose}
-	p.DelayAfterStop = nil
+	if p.DelayAfterStop != nil { // also without a draw it says that timers are real
+		p.DelayAfterStop = new(p.Delay)
+	}
 	p = p.WithDefaults() // a fixed delay of 0 is none: the pins below say those of 0
 	p.Faults = slices.DeleteFunc(w.record.eachCrash(p.Faults), func(f faults.Fault) bool {
 		return f.Subsumed(dissolve)

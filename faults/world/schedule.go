@@ -137,10 +137,14 @@ func (w *World) unmatched() []string {
 	return fields
 }
 
-// stop ends the faults: what a pin still holds is let go.
+// stop ends the faults: what a pin still holds is let go, and where timers are real from now on
+// so is each alarm that a patient plan has put off.
 func (w *World) stop() {
 	w.stopped = true
 	w.step(spec.Action{Name: FaultsStop, At: spec.None}, 0)
+	if w.plan.DelayAfterStop != nil {
+		w.ringAll()
+	}
 	for i := range w.holds {
 		w.release(i)
 	}

@@ -74,6 +74,16 @@ func (w *World) stopTimer(at spec.NodeID, name spec.Timer) {
 	}
 }
 
+// waitsFor tells whether an alarm waits as long as its timer awaits something. Once the faults
+// have stopped each does; but where the plan bounds delays from then on, whether a timer is
+// long enough is the protocol's to see to.
+func (w *World) waitsFor(t timer) bool {
+	if w.stopped {
+		return w.plan.DelayAfterStop == nil
+	}
+	return w.plan.Patient && !t.early
+}
+
 // ring fires a timer, if it is still the one that was set.
 func (w *World) ring(it item) {
 	at := spec.NodeID(it.ref)
@@ -92,7 +102,7 @@ func (w *World) ring(it item) {
 	if !t.clock {
 		what, awaits = w.awaited(at, t.name)
 	}
-	if awaits && (w.plan.Patient && !t.early || w.stopped) {
+	if awaits && w.waitsFor(t) {
 		w.putOff(at, t.name, it, what)
 		return
 	}

@@ -41,7 +41,7 @@ func Protocol() verify.Protocol {
 			Draw: draw, Simpler: simpler,
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
-			Assumptions: []string{assumeAsks},
+			Assumptions: []string{assumeAsks, assumeInTime},
 			Feels:       slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool { return kind == "pick" }),
 			Corpus:      corpus,
 		}),

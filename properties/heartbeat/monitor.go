@@ -18,8 +18,11 @@ const (
 	doubtsName = "NobodyDoubtsItself"
 )
 
-// assumeAsks says that everybody is asked, also who is suspected.
-const assumeAsks = "AsksAll"
+// What RightAtTheEnd assumes.
+const (
+	assumeAsks   = "AsksAll"       // everybody is asked, also who is suspected
+	assumeInTime = "AnswersInTime" // an exchange that begins after the faults takes no longer than it is waited for
+)
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -32,6 +35,8 @@ type monitor struct {
 	campaign.Book
 	cfg       words.Config
 	suspected []int  // how many a process suspected, as it was seen last
+	since     []bool // whether it has begun a round after the faults stopped
+	late      bool   // in such a round somebody no longer waited for what was on its way
 	right     []bool // whether it was right then
 	wrong     int    // how many detectors were not
 	goal      campaign.Goal
@@ -39,7 +44,7 @@ type monitor struct {
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, suspected: make([]int, cfg.Nodes), right: make([]bool, cfg.Nodes),
+		cfg: cfg, suspected: make([]int, cfg.Nodes), since: make([]bool, cfg.Nodes), right: make([]bool, cfg.Nodes),
 		goal: campaign.Goal{For: 2 * faults.Time(implementation.Period)},
 	}
 	for i := range m.right {
@@ -65,6 +70,12 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 func (m *monitor) learn(w *world.World, e *world.Event) {
 	at := e.Action.At
 	now := suspects(w, at)
+	switch e.Action.Name {
+	case spec.Tick(words.ClockBeat):
+		m.since[at] = m.since[at] || w.Stopped() && len(e.Sent) > 0
+	case spec.Premature(words.NameWait):
+		m.late = m.late || m.since[at]
+	}
 	switch was := m.suspected[at]; {
 	case now.Has(at):
 		m.Fail(doubtsName, fmt.Sprintf("%s suspects itself", at), e.N, nil)
@@ -96,12 +107,15 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	for _, id := range m.cfg.Detectors {
 		if !m.right[id] {
 			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s",
-				w.Settle(), id, suspects(w, id), w.Down()), w.Events(), []string{assumeAsks})
+				w.Settle(), id, suspects(w, id), w.Down()), w.Events(), []string{assumeAsks, assumeInTime})
 		}
 	}
 	var broken []string
 	if m.cfg.Learns != words.LearnsByAsking {
 		broken = append(broken, assumeAsks)
+	}
+	if m.late {
+		broken = append(broken, assumeInTime)
 	}
 	return m.Finding(broken, func() []string { return m.ends(w) })
 }
