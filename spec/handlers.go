@@ -118,14 +118,4 @@ func (s State[L]) Calm() bool {
 
 // Quiescent tells whether nothing will happen any more unless somebody starts
 // it: nothing in flight to a live process, no timer armed, and nobody still to boot.
-func (s State[L]) Quiescent() bool {
-	if len(s.Unbooted) > 0 {
-		return false
-	}
-	for _, armed := range s.Timers {
-		if len(armed) > 0 {
-			return false
-		}
-	}
-	return s.Calm()
-}
+func (s State[L]) Quiescent() bool { return s.Resting(Routine{}) }

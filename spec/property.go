@@ -47,6 +47,9 @@ type Property[S any] struct {
 	// GoOnly tells that no TLA+ module states the property: explorations and runs judge it,
 	// and a case for TLC must not name it.
 	GoOnly bool
+	// WithinBudget tells that it holds only where some faults do not happen, which the budget of
+	// a case says: no run judges it, whose faults nobody bounds.
+	WithinBudget bool
 }
 
 // Misstated says why nothing can be judged by the property, nil where it can.
@@ -56,6 +59,8 @@ func (p Property[S]) Misstated() error {
 		return fmt.Errorf("a property has no name")
 	case p.Kind > Stable:
 		return fmt.Errorf("property %s is of kind %d, which there is not", p.Name, p.Kind)
+	case p.WithinBudget && p.Kind != Always && p.Kind != Stepwise:
+		return fmt.Errorf("property %s is WithinBudget, it must be Always or Stepwise: no run judges others", p.Name)
 	case p.Kind == Stepwise && (p.Step == nil || p.Check != nil):
 		return fmt.Errorf("property %s is Stepwise, it must have Step and no Check", p.Name)
 	case p.Kind != Stepwise && (p.Check == nil || p.Step != nil):

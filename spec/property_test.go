@@ -18,6 +18,12 @@ func TestMisstated(t *testing.T) {
 		{spec.Property[int]{Name: "P", Check: check}, ""},
 		{spec.Property[int]{Name: "P", Kind: spec.Stable, Check: check, GoOnly: true}, ""},
 		{spec.Property[int]{Name: "P", Kind: spec.Stepwise, Step: step}, ""},
+		{spec.Property[int]{Name: "P", Check: check, WithinBudget: true}, ""},
+		{spec.Property[int]{Name: "P", Kind: spec.Stepwise, Step: step, WithinBudget: true}, ""},
+		{
+			spec.Property[int]{Name: "P", Kind: spec.Stable, Check: check, WithinBudget: true},
+			"P is WithinBudget, it must be Always or Stepwise: no run judges others",
+		},
 		{spec.Property[int]{Check: check}, "has no name"},
 		{spec.Property[int]{Name: "P", Kind: spec.Stable + 1, Check: check}, "of kind 6, which there is not"},
 		{spec.Property[int]{Name: "P"}, "P is not Stepwise, it must have Check and no Step"},

@@ -177,6 +177,13 @@ Awaited(IsAwaited(_)) == \E m \in DOMAIN flight : m.to \in alive /\ IsAwaited(m)
 \* Nothing is in flight to a live process: whatever a timer awaits, it is a timeout.
 Calm == \A m \in DOMAIN flight : m.to \notin alive
 
+\* Nothing is left but what goes on for ever: copies of these kinds to live processes, and these
+\* timers; nobody is still to boot.
+Resting(kinds, routine) ==
+    /\ unbooted = {}
+    /\ \A m \in DOMAIN flight : m.to \in alive => m.kind \in kinds
+    /\ \A i \in Node : timers[i] \subseteq routine
+
 \* The processes that are down and may come up again.
 Recoverable == IF Failures = "stop" THEN {} ELSE Node \ alive
 

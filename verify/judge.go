@@ -100,7 +100,7 @@ func (r *refiner) judge(was, now state, e *world.Event) {
 
 // judgesOnImages tells whether a property is judged on the images of a run's states.
 func judgesOnImages(p spec.Property[state]) bool {
-	return (p.Kind == spec.Always || p.Kind == spec.Stepwise) && !isWitness(p.Name)
+	return (p.Kind == spec.Always || p.Kind == spec.Stepwise) && !p.WithinBudget && !isWitness(p.Name)
 }
 
 // judgesItself tells whether the property of that name is judged here, and not by the monitor

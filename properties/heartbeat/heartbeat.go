@@ -39,6 +39,7 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
+			OfStates:    []string{"WaitsForAsked"},
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
 			Assumptions: []string{assumeAsks, assumeInTime},

@@ -71,6 +71,10 @@ var suite = protocoltest.Suite{
 		ID: "spec: a timer for a peer is one for all", File: "spec/timer.go",
 		Anchor: `Timer(name + "(" + peer.String() + ")")`, Replacement: `Timer(name + "(1)")`,
 		Case: "heartbeat/heartbeat-three", Says: []string{"Wait"},
+	}, {
+		ID: "spec: whatever is in flight, a state rests", File: "spec/routine.go",
+		Anchor: "!r.Kinds.Has(m.Body.Kind())", Replacement: "false",
+		Case: "heartbeat/heartbeat-told", Says: []string{"TrustsTheLiving"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: a clock waits until nothing is in flight", File: "tla/heartbeat/Heartbeat.tla",
@@ -85,5 +89,9 @@ var suite = protocoltest.Suite{
 		ID: "tla: a timer for a peer is one for all", File: "tla/Net.tla",
 		Anchor: `ToString(j)`, Replacement: `ToString(1)`,
 		Case: "heartbeat/heartbeat-three", Says: []string{"Wait"},
+	}, {
+		ID: "tla: whatever is in flight, a state rests", File: "tla/Net.tla",
+		Anchor: "m.to \\in alive => m.kind \\in kinds", Replacement: "TRUE",
+		Case: "heartbeat/heartbeat-told", Says: []string{"TrustsTheLiving"},
 	}},
 }

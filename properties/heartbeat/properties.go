@@ -5,6 +5,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/heartbeat/MCHeartbeat.tla.
@@ -13,10 +14,13 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "WaitsForAsked", Check: waitsForAsked},
 		{Name: doubtsName, Check: nobodyDoubtsItself},
-		{Name: "NeverSuspects", Check: suspectsNone(func(s State, _ spec.NodeID) bool { return true })},
-		{Name: "NeverSuspectsTheLiving", Check: suspectsNone(func(s State, who spec.NodeID) bool {
-			return s.State.State.Alive.Has(who)
-		})},
+		{Name: "NeverSuspects", Check: suspectsNone(anybody)},
+		{Name: "NeverSuspectsTheLiving", Check: suspectsNone(living)},
+		{
+			Name: "TrustsTheLiving", Check: verify.WhenResting(words.Routine(), suspectsNone(living)),
+			WithinBudget: true, // without losses and premature timeouts
+		},
+		{Name: "NeverRestsSuspecting", Check: verify.WhenResting(words.Routine(), suspectsNone(anybody))},
 		{Name: "RightAtLast", Kind: spec.Stable, Check: right(cfg)},
 	}
 }
@@ -59,7 +63,11 @@ func nobodyDoubtsItself(st State) error {
 	return nil
 }
 
-// suspectsNone of those: a witness, which must fail.
+func anybody(State, spec.NodeID) bool { return true }
+
+func living(s State, who spec.NodeID) bool { return s.State.State.Alive.Has(who) }
+
+// suspectsNone of those.
 func suspectsNone(of func(State, spec.NodeID) bool) func(State) error {
 	return func(st State) error {
 		for i, p := range st.State.State.Nodes {

@@ -90,6 +90,16 @@ NobodyDoubtsItself == \A i \in Node : i \notin asked[i] \cup suspects[i]
 NeverSuspects == \A i \in Node : suspects[i] = {}
 NeverSuspectsTheLiving == \A i \in alive : suspects[i] \cap alive = {}
 
+\* Nothing is left but what each beat begins.
+Rests == Resting({"Ask", "Answer"}, {"Beat"} \cup {Wait[j] : j \in Node})
+
+\* Who tells that it is up again is trusted as soon as everybody has been told; where nothing is
+\* lost and no timeout premature.
+TrustsTheLiving == Rests => NeverSuspectsTheLiving
+
+\* Reachability witness of that: somebody is suspected and nobody has anything to tell.
+NeverRestsSuspecting == Rests => NeverSuspects
+
 \* Detectors are complete and accurate: they suspect those who are down, and nobody else.
 Right == \A i \in Detectors \cap alive : suspects[i] = Node \ alive
 

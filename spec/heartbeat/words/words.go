@@ -35,6 +35,11 @@ func Wait(peer spec.NodeID) spec.Timer { return spec.TimerOf(NameWait, peer) }
 // Clocks are the names of the timers that are clocks.
 func Clocks() spec.SetOf[string] { return spec.NewSet(ClockBeat.Name()) }
 
+// Routine is what each beat begins.
+func Routine() spec.Routine {
+	return spec.Routine{Kinds: spec.NewSet(KindAsk, KindAnswer), Timers: Clocks().With(NameWait)}
+}
+
 // Kind returns "Ask".
 func (Ask) Kind() string { return KindAsk }
 
