@@ -16,6 +16,10 @@ type Shape struct {
 	// Skew is by how many parts per million clocks may be off that the protocol should stand;
 	// 0 where it looks at none, and faults of clocks are not drawn.
 	Skew int
+	// MayFlap are the processes that may crash again and again, some of them for ever: the
+	// protocol must bear that, and its judge demand nothing of who is World.Unstable. None flaps
+	// where there are none, or where processes do not recover.
+	MayFlap spec.Set
 	// Timeout is the length of a typical timer.
 	Timeout faults.Time
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // shaped draws plans for a shape: when the faults stop, and how often, and the last plan.
@@ -61,5 +64,52 @@ func TestShape(t *testing.T) {
 				t.Errorf("faults also stop at %v; %s to settle, want %s", stops, plan.Settle, c.settle)
 			}
 		})
+	}
+}
+
+// Flaps are drawn last, among those who may, some of them for ever and some not: without those
+// who may the plan is the same but for them. None is drawn where processes do not recover.
+func TestShapeDrawsFlaps(t *testing.T) {
+	may := spec.NewSet[spec.NodeID](1, 2)
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+		draw := func(run uint64, may spec.Set) faults.Plan {
+			p := beatHarness()
+			inner := p.Draw
+			p.Draw = func(c campaign.Chooser, f map[string]json.RawMessage, b bool) (json.RawMessage, campaign.Shape) {
+				config, shape := inner(c, f, b)
+				shape.Nodes, shape.MayCrash, shape.Failures, shape.MayFlap = 3, spec.AllNodes(3), failures, may
+				return config, shape
+			}
+			plan := campaign.Draw(p, campaign.Keyed(3, run), nil)
+			if _, err := plan.Check(3, failures); err != nil {
+				t.Fatalf("run %d: %v", run, err)
+			}
+			return plan
+		}
+		plans, ends, forever, two := 0, 0, 0, 0
+		for run := range uint64(300) {
+			without, with := draw(run, nil), draw(run, may)
+			flaps := with.Faults[len(without.Faults):]
+			with.Faults = with.Faults[:len(without.Faults)]
+			if d := cmp.Diff(string(campaign.PlanText(without)), string(campaign.PlanText(with))); d != "" {
+				t.Fatalf("run %d is another one: %s", run, d)
+			}
+			plans, two = plans+min(len(flaps), 1), two+len(flaps)/2
+			for _, f := range flaps {
+				flap := f.Kind.(*faults.Flap)
+				if !may.Has(flap.Node) {
+					t.Errorf("run %d: %s flaps", run, flap.Node)
+				}
+				if flap.Forever {
+					forever++
+				} else {
+					ends++
+				}
+			}
+		}
+		enough := min(plans, two, forever, ends) >= 10
+		if enough != failures.Recovers() || !enough && plans > 0 {
+			t.Errorf("%s: %d plans of 300, %d with two; %d for ever, %d not", failures, plans, two, forever, ends)
+		}
 	}
 }

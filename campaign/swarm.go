@@ -45,6 +45,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 	if s.Choose("graph", 4) == 3 {
 		plan.Topology = s.graph()
 	}
+	s.flaps(&plan)
 	return plan
 }
 
@@ -150,6 +151,29 @@ func (s swarm) crash(may spec.Set) faults.Crash {
 	at := s.moment("crash at", 8)
 	crash.At = &at
 	return crash
+}
+
+// flaps draws who crashes again and again, until the faults stop or, now and then, for ever. It
+// comes last, so that a protocol without flaps draws what it would.
+func (s swarm) flaps(plan *faults.Plan) {
+	may := s.shape.MayFlap
+	if len(may) == 0 || !s.shape.Failures.Recovers() || !s.Has("flap") {
+		return
+	}
+	for again := true; again && len(may) > 0; again = s.Choose("another flap", 4) == 3 {
+		flap := faults.Flap{
+			Node: may[s.Choose("flap", len(may))], Begin: min(s.moment("flap begins", 8), s.stop-ms(1)),
+			Up: s.spell("up"), Down: s.spell("down"), Forever: s.Choose("flap for ever", 4) == 3,
+		}
+		may = may.Without(flap.Node)
+		plan.Faults = append(plan.Faults, faults.Fault{Kind: &flap})
+	}
+}
+
+// spell draws for how long a process that flaps is up or down each time: up to four timers.
+func (s swarm) spell(what string) faults.Delay {
+	most := ms(1) + s.shape.Timeout*4>>s.Choose("flap "+what, 7)
+	return faults.Delay{Shape: faults.Uniform, Min: ms(1), Max: most}
 }
 
 // who draws one of the processes, more likely one with a low name: where names decide,

@@ -94,5 +94,6 @@ func (f *Flap) First(Known) bool { return true }
 // repeats tells that all of its crashes can be named in its place, where it ends.
 func (f *Flap) repeats() bool { return !f.Forever }
 
-// onlyNamed tells that campaigns draw none: a protocol must be able to bear it.
+// onlyNamed tells that campaigns draw none by themselves: a protocol that bears it says so, and
+// its Shape who may flap.
 func (f *Flap) onlyNamed() {}

@@ -57,7 +57,7 @@ type drawnByRate interface {
 // repeats is a kind that is as several crashes, which can be named in its place.
 type repeats interface{ repeats() bool }
 
-// onlyNamed is a kind of which campaigns draw none.
+// onlyNamed is a kind of which campaigns draw none by themselves.
 type onlyNamed interface{ onlyNamed() }
 
 // subsumed is a kind of which nothing is left to say where single copies are spoken of.

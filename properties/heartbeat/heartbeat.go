@@ -6,7 +6,6 @@ package heartbeat
 import (
 	"embed"
 	"encoding/json"
-	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -43,7 +42,7 @@ func Protocol() verify.Protocol {
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
 			Assumptions: []string{assumeAsks, assumeInTime},
-			Feels:       slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool { return kind == "pick" }),
+			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
 			Corpus:      corpus,
 		}),
 	}
@@ -133,7 +132,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		Nodes: n, Detectors: detectors, Failures: failures, Nonces: 1000, Learns: words.LearnsByAsking,
 	}
 	return campaign.Merged(drawn, fixed), campaign.Shape{
-		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n,
+		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n, MayFlap: spec.AllNodes(n),
 		Timeout: faults.Time(implementation.Patience),
 		Round:   faults.Time(implementation.Period), Rounds: 8, Settle: 6,
 	}

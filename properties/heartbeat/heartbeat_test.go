@@ -14,10 +14,10 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
-	Corpus:   []string{"comes-back", "many-detect"},
+	Corpus:   []string{"comes-back", "many-detect", "too-slow", "unstable"},
 	Digests: map[int]string{
-		200:  "d16699e28dedb227c4394b9ca8551e5eb43bf867dfc742c10c563dc5829da188",
-		1000: "9fcb64833c2e7eca8119feaa7c76acbc46d1216a8476038e4153f6ad3fb5564b",
+		200:  "32109714f0aa69ce85859e96902944e5c1f13c8bb5e661ef5aa3610d140794ba",
+		1000: "3bfd95be1850afb9a81e3fa6655164f0fa1989b1725399b8b50a1d8cd93d13e9",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{

@@ -12,7 +12,8 @@ import (
 )
 
 // What the monitor judges. RightAtTheEnd is liveness: some rounds after the faults have
-// stopped, detectors suspect those who are down, and nobody else.
+// stopped, detectors suspect those who are down, and nobody else. It demands nothing of detectors
+// that go on to crash, and nothing is right or wrong about such a process.
 const (
 	rightName  = "RightAtTheEnd"
 	doubtsName = "NobodyDoubtsItself"
@@ -90,9 +91,11 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 	}
 }
 
-// judge notes whether a detector is right: it suspects those who are down, and nobody else.
+// judge notes whether a detector is right: of those who are not unstable, it suspects who is down,
+// and nobody else.
 func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
-	right := !w.Up(id) || suspected.Equal(w.Down())
+	unstable := w.Unstable()
+	right := !w.Up(id) || unstable.Has(id) || suspected.Minus(unstable).Equal(w.Down().Minus(unstable))
 	switch {
 	case right && !m.right[id]:
 		m.wrong--
@@ -106,8 +109,8 @@ func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
 func (m *monitor) End(w *world.World) campaign.Finding {
 	for _, id := range m.cfg.Detectors {
 		if !m.right[id] {
-			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s",
-				w.Settle(), id, suspects(w, id), w.Down()), w.Events(), []string{assumeAsks, assumeInTime})
+			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s%s",
+				w.Settle(), id, suspects(w, id), w.Down(), unstable(w)), w.Events(), []string{assumeAsks, assumeInTime})
 		}
 	}
 	var broken []string
@@ -118,6 +121,14 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		broken = append(broken, assumeInTime)
 	}
 	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// unstable names those who go on to crash, where there are any.
+func unstable(w *world.World) string {
+	if who := w.Unstable(); len(who) > 0 {
+		return "; unstable are " + who.String()
+	}
+	return ""
 }
 
 // ends says for each process how the run ended, for the diagram.
