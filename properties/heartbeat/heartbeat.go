@@ -87,9 +87,9 @@ func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) boo
 	round := state.(*implementation.State).Round
 	switch body := copy.Body.(type) {
 	case words.Ask:
-		return copy.From == at && copy.To == timer.Of() && body.Nonce == round
+		return copy.From == at && body.Nonce == round && copy.To == timer.Of()
 	case words.Answer:
-		return copy.From == timer.Of() && copy.To == at && body.Nonce == round
+		return copy.To == at && body.Nonce == round && copy.From == timer.Of()
 	}
 	return false
 }
