@@ -21,7 +21,7 @@ type sabotage struct {
 var sabotages = []sabotage{
 	{protocoltest.Mutant{
 		ID: "components: a timer is never early", File: "faults/explore/expansion.go",
-		Anchor: "			if awaited {\n", Replacement: "			if false {\n",
+		Anchor: "			if awaited {\n", Replacement: "			if awaited && false {\n",
 	}, "verify", "TestChattyToysAgree"},
 	{protocoltest.Mutant{
 		ID: "components: of two copies in one step the first is lost", File: "faults/explore/expansion.go",
