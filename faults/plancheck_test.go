@@ -121,7 +121,7 @@ var brokenPlans = []struct{ text, want string }{
 	},
 	{
 		fault(`"premature": {"node": 0, "timer": "", "nth": 1, "after": "1ms"}`),
-		`faults[0].premature.timer: is empty, name the timer`,
+		`faults[0].premature.timer: "", it must be a name, with a peer in brackets if it has one, such as Wait(2)`,
 	},
 	{
 		fault(`"loss": {"copy": {"kind": "", "from": 0, "to": 1, "nth": 1}}`),

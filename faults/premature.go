@@ -22,8 +22,9 @@ func (f *Premature) check(c planCheck) error {
 	if c.patient {
 		return input.Errorf("", "stands in a patient plan, in which no timeout is premature")
 	}
-	if f.Timer == "" {
-		return input.Errorf("timer", "is empty, name the timer")
+	if !f.Timer.IsOne() {
+		return input.Errorf("timer", "%q, it must be a name, with a peer in brackets if it has one, such as Wait(2)",
+			f.Timer)
 	}
 	if err := c.nth("nth", f.Nth); err != nil {
 		return err

@@ -23,15 +23,27 @@ func (t Timer) Name() string {
 // Of is the peer that the timer is for, None where it has no argument. It is asked for each copy
 // in flight, and so allocates nothing.
 func (t Timer) Of() NodeID {
-	_, argument, has := strings.Cut(string(t), "(")
-	if !has {
-		return None
-	}
-	digits, closed := strings.CutSuffix(argument, ")")
-	peer, err := strconv.ParseUint(digits, 10, 31)
-	if err != nil || !closed || len(digits) > 1 && digits[0] == '0' { // TimerOf makes no other
+	peer, ok := t.peer()
+	if !ok {
 		panic(Breach{Contract: "TimerNames", Why: fmt.Sprintf(
 			"the timer %q is neither a name nor one with a peer, such as Wait(2)", string(t))})
 	}
-	return NodeID(peer)
+	return peer
+}
+
+// IsOne tells whether the text names a timer: a name, or one with a peer.
+func (t Timer) IsOne() bool {
+	_, ok := t.peer()
+	return ok && t.Name() != ""
+}
+
+// peer reads the argument, as TimerOf writes it.
+func (t Timer) peer() (NodeID, bool) {
+	_, argument, has := strings.Cut(string(t), "(")
+	if !has {
+		return None, true
+	}
+	digits, closed := strings.CutSuffix(argument, ")")
+	peer, err := strconv.ParseUint(digits, 10, 31)
+	return NodeID(peer), err == nil && closed && (len(digits) == 1 || digits[0] != '0')
 }

@@ -20,7 +20,13 @@ func TestTimer(t *testing.T) {
 	if got := a.String(); got != "TickBeat of 2 at 1" {
 		t.Errorf("%q", got)
 	}
+	if !Timer("Wait(2)").IsOne() || !Timer("Wait").IsOne() || Timer("").IsOne() || Timer("(2)").IsOne() {
+		t.Error("what names a timer, and what does not")
+	}
 	for _, wrong := range []Timer{"Wait(", "Wait()", "Wait(02)", "Wait(x)", "Wait(1"} {
+		if wrong.IsOne() {
+			t.Errorf("%q is one", wrong)
+		}
 		func() {
 			defer func() {
 				if breach, _ := recover().(Breach); breach.Contract != "TimerNames" {
