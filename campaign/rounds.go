@@ -12,7 +12,9 @@ import (
 // what it draws takes thousands of elements. What can be taken from the whole of such a plan
 // is taken before anything is named.
 
-// shapeOf returns the shape of a configuration: all of it is given, so nothing is drawn.
+// shapeOf returns the shape of a configuration. What a plan says of it is given, as a campaign
+// writes all of it into its plans; where a plan written by hand omits a field, the protocol's
+// Draw has its first choice of that.
 func (p Harness) shapeOf(config json.RawMessage) Shape {
 	var fields map[string]json.RawMessage
 	if p.Draw == nil || json.Unmarshal(config, &fields) != nil {
@@ -66,7 +68,8 @@ func (m *minimiser) replace(plan faults.Plan) bool {
 	return string(JSON(plan)) != string(JSON(m.plan)) && m.try(plan)
 }
 
-// leastDelays has every copy and every input take the least time, or one of the two.
+// leastDelays has every copy, before stop and after it, and every input take the least time, or
+// one of these.
 func (m *minimiser) leastDelays() {
 	least := func(d faults.Delay) faults.Delay {
 		if d.Max <= d.Min {
@@ -75,13 +78,20 @@ func (m *minimiser) leastDelays() {
 		return faults.Delay{Shape: faults.Uniform, Min: d.Min, Max: d.Min}
 	}
 	plan := m.plan
+	after := func(p *faults.Plan) {
+		if p.DelayAfterStop != nil {
+			p.DelayAfterStop = new(least(*p.DelayAfterStop))
+		}
+	}
 	plan.Delay, plan.Inputs = least(plan.Delay), least(plan.Inputs)
+	after(&plan)
 	if m.replace(plan) {
 		return
 	}
 	for _, one := range []func(*faults.Plan){
 		func(p *faults.Plan) { p.Delay = least(p.Delay) },
 		func(p *faults.Plan) { p.Inputs = least(p.Inputs) },
+		after,
 	} {
 		plan := m.plan
 		one(&plan)

@@ -68,7 +68,11 @@ func (c planCheck) delays(p Plan) error {
 			return err
 		}
 		if n.lasts {
-			if err := c.fits(n.field+".max", n.d.Max); err != nil {
+			most, bound := n.d.Max, ".max"
+			if most == 0 { // it is absent, and the least is the most
+				most, bound = n.d.Min, ".min"
+			}
+			if err := c.fits(n.field+bound, most); err != nil {
 				return err
 			}
 		}

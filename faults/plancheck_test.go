@@ -60,6 +60,7 @@ var brokenPlans = []struct{ text, want string }{
 		whole + `, "settle": "5ms", "delay": {"max": "9ms"}, "delayAfterStop": {"max": "6ms"}`,
 		`delayAfterStop.max: 6ms, it must be at most settle, 5ms`,
 	},
+	{whole + `, "settle": "5ms", "delay": {"min": "9ms"}`, `delay.min: 9ms, it must be at most settle, 5ms`},
 	{whole + `, "settle": "5ms", "delay": {"max": "9ms"}`, `delay.max: 9ms, it must be at most settle, 5ms`},
 	{
 		`"version": 1, "protocol": "scene", "config": {}, "delayAfterStop": {"min": "1ms"}`,
@@ -118,6 +119,10 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		fault(`"crashIn": {"step": {"action": "Kick", "node": 0, "nth": 0}, "cut": 0}`),
 		`faults[0].crashIn.step.nth: 0, counting begins at 1`,
+	},
+	{
+		fault(`"rate": {"node": 0, "ppm": -9223372036854775808, "begin": "0s"}`),
+		`faults[0].rate.ppm: -9223372036854775808, it must be -500000 to 500000, and not 0`,
 	},
 	{
 		fault(`"premature": {"node": 0, "timer": "", "nth": 1, "after": "1ms"}`),

@@ -24,7 +24,7 @@ const MostPPM = 500_000
 func (f *Rate) Name() string { return "rate" }
 
 func (f *Rate) check(c planCheck) error {
-	if f.PPM == 0 || max(f.PPM, -f.PPM) > MostPPM {
+	if f.PPM == 0 || f.PPM < -MostPPM || f.PPM > MostPPM {
 		return input.Errorf("ppm", "%d, it must be %d to %d, and not 0", f.PPM, -MostPPM, MostPPM)
 	}
 	if err := c.lasts(f.Begin, f.End); err != nil {

@@ -31,7 +31,7 @@ type Handlers[L any] struct {
 	// flight.
 	Clocks SetOf[string]
 	// Awaits tells whether a copy in flight would still answer what an armed timer of the
-	// process waits for. Where it is nil, every copy would.
+	// process waits for. Where it is nil, every copy would. It is not told the copy's Place.
 	Awaits func(timer Timer, at NodeID, local L, copy Message) bool
 }
 

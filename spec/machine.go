@@ -113,6 +113,7 @@ func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
 		return Tick(timer)
 	}
 	for _, msg := range s.Flight {
+		msg.Place = 0 // it is the network's
 		if s.Alive.Has(msg.To) && (m.Awaits == nil || m.Awaits(timer, at, s.Nodes[at], msg)) {
 			return Premature(timer)
 		}

@@ -144,10 +144,11 @@ SendEach(msgs) ==
 \* One copy for each process, all in one effect.
 Multicast(msgs) == <<[do |-> "put", msgs |-> msgs]>>
 
-\* One copy for each process that is bound to the topic, the sender as its handler leaves it;
-\* all in one effect.  Each copy may be dropped by itself, unlike those of a multicast: what
-\* tells them apart is which kinds the protocol has a Drop for.
-Broadcast(msgs) == <<[do |-> "put", msgs |-> msgs]>>
+\* Copy(j) for each process j that is up and bound to the topic, the sender i as its handler
+\* leaves it; all in one effect.  Each copy may be dropped by itself, unlike those of a
+\* multicast: what tells them apart is which kinds the protocol has a Drop for.
+Broadcast(i, IsBound(_), Copy(_)) ==
+    <<[do |-> "put", msgs |-> {Copy(j) : j \in {x \in alive \cup {i} : IsBound(x)}}]>>
 
 \* The whole record, durable at once.
 Save(record) == <<[do |-> "save", record |-> record]>>

@@ -135,6 +135,35 @@ func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
 	}
 }
 
+// So does it notice what is asked of the protocol beside its steps: who is bound to a topic,
+// and what a timer awaits.
+func TestNondeterminismOfWhatIsAsked(t *testing.T) {
+	for _, what := range []string{"bound", "awaits"} {
+		later := false
+		c := toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
+			if n.state.Steps++; ev.Kind == impl.Told {
+				out.Broadcast("all", ping{1})
+				out.SetTimer("T", 1)
+			}
+		})
+		c.Bound = func(at spec.NodeID, _ any, _ string) bool { return at == 1 && (!later || what != "bound") }
+		c.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return !later || what != "awaits" }
+		budget := allowed(1, nil, "PrematureT")
+		components, err := explore.NewComponents(c, explore.NewGhosts(still()), budget, explore.Meets{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := search.Reach(components, 4, search.Options{MaxStates: 50})
+		if found := components.CheckDeterminism(); found != nil {
+			t.Fatalf("%s: %+v before anything is another, after %s", what, found, r.Ended)
+		}
+		later = true
+		if found := components.CheckDeterminism(); found == nil || !strings.Contains(found.Why.Why, what) {
+			t.Errorf("%s: %+v", what, found)
+		}
+	}
+}
+
 // An exploration whose steps are others when they are run again is not to be trusted; it
 // says so, and how to get to where it is seen.
 func TestReachChecksThatStepsRepeat(t *testing.T) {

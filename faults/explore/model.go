@@ -100,7 +100,10 @@ func (m *model) awaits(at spec.NodeID, p Process, timer spec.Timer, inbox []Copi
 		return len(inbox) > 0
 	}
 	state := m.wake(at, p).State()
-	return slices.ContainsFunc(inbox, func(c Copies) bool { return m.Awaits(timer, at, state, &c.Msg) })
+	return slices.ContainsFunc(inbox, func(c Copies) bool {
+		c.Msg.Place = 0 // it is the network's
+		return m.Awaits(timer, at, state, &c.Msg)
+	})
 }
 
 // events returns the other handler runs that may begin at a process, before picking.

@@ -38,6 +38,9 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 			return &Nondeterminism{at, local, *why}
 		}
 	}
+	if found := c.rebind(at); found != nil {
+		return found
+	}
 	for i := len(p.asked) - 1; i >= 0; i-- {
 		q := p.asked[i]
 		was, _ := p.awaited.get(pairKey(q.awaiter, q.inbox))

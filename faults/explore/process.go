@@ -16,12 +16,13 @@ type process struct {
 	lists        [][]transition
 	keys         []delivery // what each list is about
 
-	inboxes table[[]inboxed]
-	added   pairs // (inbox, message): the inbox with one more copy
-	removed pairs // … with one less
-	awaited pairs // (awaiter, inbox): 1 where a copy in it is awaited, else 0
-	asked   []question
-	bound   pairs // (local state, topic): 1 where the process hears what is broadcast to it, else 0
+	inboxes    table[[]inboxed]
+	added      pairs // (inbox, message): the inbox with one more copy
+	removed    pairs // … with one less
+	awaited    pairs // (awaiter, inbox): 1 where a copy in it is awaited, else 0
+	asked      []question
+	subscribed []subscription
+	bound      pairs // (local state, topic): 1 where the process hears what is broadcast to it, else 0
 }
 
 // delivery is that of a message in a local state.

@@ -1,6 +1,7 @@
 package network
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -40,7 +41,16 @@ func (r Rules) Copies(list []spec.Message, from spec.NodeID, e *impl.Effect) []s
 // Hears tells whether a process gets a copy of what an effect sends: one of a broadcast only
 // if it is up, and bound to the topic as it is at that moment.
 func (c Cluster) Hears(at spec.NodeID, state any, e *impl.Effect) bool {
-	return e.Kind != impl.Broadcast || state != nil && c.Bound(at, state, e.Topic)
+	return e.Kind != impl.Broadcast || state != nil && c.IsBound(at, state, e.Topic)
+}
+
+// IsBound asks the protocol whether a process that is up hears what is broadcast to a topic.
+func (c Cluster) IsBound(at spec.NodeID, state any, topic string) bool {
+	if c.Bound == nil {
+		panic(spec.Breach{Contract: "Bound", Why: fmt.Sprintf(
+			"something is broadcast to %q, and the cluster's Bound does not say who hears it", topic)})
+	}
+	return c.Bound(at, state, topic)
 }
 
 // Enters tells whether the network takes a copy for a receiver: for one that is down only

@@ -27,9 +27,25 @@ func (w *World) awaited(at spec.NodeID, timer spec.Timer) (witness, bool) {
 		return witness{}, w.flying > 0
 	}
 	state := w.State(at)
-	for place := range w.parcels.list {
+	// What is most likely first: an answer to the process, or what its peer is to answer.
+	found, is := w.awaitedBy(timer, at, state, at)
+	peer := timer.Of()
+	if !is && peer != spec.None && peer != at && int(peer) < len(w.procs) {
+		found, is = w.awaitedBy(timer, at, state, peer)
+	}
+	for to := spec.NodeID(0); !is && int(to) < len(w.procs); to++ {
+		if to != at && to != peer {
+			found, is = w.awaitedBy(timer, at, state, to)
+		}
+	}
+	return found, is
+}
+
+// awaitedBy looks among the copies on their way to one process.
+func (w *World) awaitedBy(timer spec.Timer, at spec.NodeID, state any, to spec.NodeID) (witness, bool) {
+	for _, place := range w.procs[to].box {
 		if p := &w.parcels.list[place]; w.awaits(timer, at, state, p) {
-			return witness{int32(place), p.number}, true
+			return witness{place, p.number}, true
 		}
 	}
 	return witness{}, false

@@ -40,7 +40,7 @@ func (w *World) goDown(at spec.NodeID, o outage) {
 	p.patient = p.patient[:0]
 	p.life++
 	if !w.rules.KeepsInbox() {
-		p.inbox = 0
+		p.inbox, p.box = 0, p.box[:0]
 	}
 	w.up, w.down = nil, w.down.With(at)
 	w.unwatchAll()

@@ -1,6 +1,10 @@
 package world
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Where copies are ordered a copy waits behind the older ones of its sender to its receiver.
 // Which are older is told by the numbers that they got when they were sent; a second copy
@@ -12,12 +16,14 @@ func (w *World) place(p *parcel) int {
 	if !w.cluster.Ordered {
 		return 0
 	}
-	older := map[int]bool{}
-	for i := range w.parcels.list {
-		if q := &w.parcels.list[i]; q.original < p.original && w.present(q) && q.msg.Beside(&p.msg) {
-			older[q.original] = true
+	older := w.older[:0]
+	for _, place := range w.procs[p.msg.To].box {
+		q := &w.parcels.list[place]
+		if q.original < p.original && q.msg.From == p.msg.From && !slices.Contains(older, q.original) {
+			older = append(older, q.original)
 		}
 	}
+	w.older = older
 	return 1 + len(older)
 }
 

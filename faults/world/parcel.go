@@ -7,6 +7,7 @@ type parcel struct {
 	msg      spec.Message
 	kind     *kind
 	body     []byte // the encoded body
+	slot     int32  // where it stands in its receiver's box
 	number   int    // of the copy
 	original int    // the number of the copy that it was made of, its own if of none
 	nth      int32  // on its way, or that of the copy that it was made of; where the plan names copies

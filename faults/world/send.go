@@ -59,6 +59,8 @@ func (w *World) enter(m *spec.Message, k *kind) int32 {
 	p.msg, p.kind, p.number, p.life, p.stage = *m, k, w.copies, to.life, scheduled
 	p.original = p.number
 	to.inbox++
+	p.slot = int32(len(to.box))
+	to.box = append(to.box, place)
 	if to.node != nil {
 		w.flying++
 	}
@@ -76,6 +78,9 @@ func (w *World) leave(place int32) {
 		to.parked = slices.DeleteFunc(to.parked, func(it item) bool { return it.ref == place })
 	}
 	to.inbox--
+	last := to.box[to.inbox]
+	to.box[p.slot], w.parcels.list[last].slot = last, p.slot
+	to.box = to.box[:to.inbox]
 	if to.node != nil {
 		w.flying--
 	}

@@ -34,7 +34,7 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 }
 
 // earlier returns when a timer really fires, and whether a fault says so. None is drawn for a
-// clock, which is never early: a fault that names one changes its pace.
+// clock, which is never early: where a fault names one, it fires then, and it is a tick.
 func (w *World) earlier(
 	at spec.NodeID, name spec.Timer, nth int, after faults.Time, clock bool,
 ) (faults.Time, bool) {

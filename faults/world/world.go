@@ -45,6 +45,7 @@ type World struct {
 	// is to look again.
 	watched   map[int][]spec.NodeID
 	lookAgain []spec.NodeID
+	older     []int  // used again by place
 	copies    int    // the number of the last copy
 	clock     uint32 // tells timers and offers apart
 	popped    int    // items that were taken out of the queue
@@ -66,7 +67,8 @@ type process struct {
 	life     uint32
 	unbooted bool // it is up and has not had its first event
 	disk     any
-	inbox    int // copies in flight to it
+	inbox    int     // copies in flight to it
+	box      []int32 // their places, in no order
 	timers   []timer
 	patient  []patience      // alarms that wait for what their timers await
 	sets     faults.Ordinals // how often each timer was set
@@ -337,11 +339,8 @@ func (w *World) InFlight() int {
 // Inbox lists the copies on their way to a process, in the order of spec.CompareMessages.
 func (w *World) Inbox(id spec.NodeID) []spec.Message {
 	var inbox []spec.Message
-	for i := range w.parcels.list {
-		p := &w.parcels.list[i]
-		if p.stage != free && p.msg.To == id && w.present(p) {
-			inbox = append(inbox, w.placed(p))
-		}
+	for _, place := range w.procs[id].box {
+		inbox = append(inbox, w.placed(&w.parcels.list[place]))
 	}
 	slices.SortFunc(inbox, spec.CompareMessages)
 	return inbox

@@ -71,6 +71,9 @@ func (n *Node) hear(item News) {
 	if item.N <= newest && n.cfg.Keeps == words.KeepsNewer {
 		return
 	}
+	if n.cfg.Keeps == words.KeepsFirst && len(n.state.Kept) > 0 {
+		return
+	}
 	n.state.Newest[item.By] = max(newest, item.N)
 	n.state.Kept = append(n.state.Kept, item)
 }

@@ -128,6 +128,7 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: publisherOrderName, Check: logs(publisherOrder)},
 		{Name: totalOrderName, Check: logs(totalOrder)},
+		{Name: "SameFirst", Check: logs(sameFirst), WithinBudget: true},
 		{Name: "NeverHearsItself", Check: logs(neverHearsItself)},
 		{Name: "NeverLacks", Check: logs(neverLacks)},
 	}
@@ -176,6 +177,22 @@ func totalOrder(logs [][]specification.Item) error {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// sameFirst: whoever has kept anything has kept the same first. Nothing promises that; the
+// broken twin relies on it.
+func sameFirst(logs [][]specification.Item) error {
+	var first *specification.Item
+	for i, log := range logs {
+		if len(log) == 0 {
+			continue
+		}
+		if first != nil && *first != log[0] {
+			return fmt.Errorf("%d has kept %v first, and another %v", i, log[0], *first)
+		}
+		first = &log[0]
 	}
 	return nil
 }

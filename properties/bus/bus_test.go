@@ -42,6 +42,10 @@ var suite = protocoltest.Suite{
 		ID: "who has left is still bound", File: "impl/bus/node.go",
 		Anchor: "return s.Joined && !s.Gone", Replacement: "return s.Joined", Says: []string{"Leave"},
 	}, {
+		ID: "world: a broadcast goes to everybody", File: "faults/world/send.go",
+		Anchor: "		if !w.cluster.Hears(m.To, w.State(m.To), e) {\n", Replacement: "		if false {\n",
+		Says: []string{"takes this step to another state", "Flight"},
+	}, {
 		ID: "world: copies arrive in any order", File: "faults/world/send.go",
 		Anchor: "case w.cluster.Ordered && w.queuesUp(it):", Replacement: "case false && w.queuesUp(it):",
 		Says: []string{"takes no such step"},
@@ -68,13 +72,34 @@ var suite = protocoltest.Suite{
 		Anchor: "			if msg.Place > 1 {\n", Replacement: "			if false {\n",
 		Case: "bus/bus-ordered-all", Says: []string{"only the specification offers DeliverNews"},
 	}, {
+		ID: "network: copies of a broadcast are not dropped", File: "faults/network/rules.go",
+		Anchor: "Drop: receiverUp && !m.Multicast,", Replacement: "Drop: false && !m.Multicast,",
+		Case: "bus/bus-bag", Says: []string{"only the specification offers Drop"},
+	}, {
+		ID: "network: a sender is as it was before", File: "faults/explore/branch.go",
+		Anchor: "		case m.hears(at, l.proc, out):\n", Replacement: "		case m.hears(at, Process{}, out):\n",
+		Case: "bus/bus-bag", Says: []string{"Join", "leads to different states", "Flight"},
+	}, {
 		ID: "network: nobody moves up", File: "faults/explore/inbox.go",
 		Anchor: "	if gone.Place == 0 {\n", Replacement: "	if true {\n",
 		Case: "bus/bus-ordered-all", Says: []string{"field State.State.Flight"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: a broadcast goes to everybody", File: "tla/Net.tla",
+		Anchor: `{x \in alive \cup {i} : IsBound(x)}`, Replacement: `alive \cup {i}`,
+		Case: "bus/bus-bag", Says: []string{"flight"},
+	}, {
+		ID: "tla: copies of a broadcast are not dropped", File: "tla/bus/MCBus.tla",
+		Anchor: `Spend({"loss"}) /\ DropNews`, Replacement: `Spend({"loss"}) /\ FALSE /\ DropNews`,
+		Case: "bus/bus-bag", Says: []string{"DropNews"},
+	}, {
+		ID: "tla: a second copy comes last", File: "tla/Net.tla",
+		Anchor:      "        flight' = More(flight, m) /\\ UNCHANGED",
+		Replacement: "        flight' = MoreOfAll(flight, {m}) /\\ UNCHANGED",
+		Case:        "bus/bus-ordered", Says: []string{"Duplicate"},
+	}, {
 		ID: "tla: who has left hears on", File: "tla/bus/Bus.tla",
-		Anchor: `Bound == {j \in alive : phase[j] = "in"}`, Replacement: `Bound == {j \in alive : phase[j] # "out"}`,
+		Anchor: `Listens(j) == phase[j] = "in"`, Replacement: `Listens(j) == phase[j] # "out"`,
 		Case: "bus/bus-bag", Says: []string{"only the TLA+ module has this step DeliverHello"},
 	}, {
 		ID: "tla: an older copy is overtaken", File: "tla/Net.tla",

@@ -38,10 +38,10 @@ var suite = protocoltest.Suite{
 		Property: rightName, Elements: 1, // a loss
 	}},
 	Refused: []protocoltest.Mutant{{
-		ID: "an answer to an earlier round counts", File: "impl/heartbeat/node.go",
-		Anchor:      "n.state.Peers[from].Waiting && body.Nonce == n.state.Round",
-		Replacement: "n.state.Peers[from].Waiting",
-		Says:        []string{"DeliverAnswer"},
+		ID: "an Ask is answered twice", File: "impl/heartbeat/node.go",
+		Anchor:      "		out.Send(from, words.Answer(body))\n",
+		Replacement: "		out.Send(from, words.Answer(body))\n		out.Send(from, words.Answer(body))\n",
+		Says:        []string{"DeliverAsk"},
 	}, {
 		ID: "world: every copy is awaited", File: "faults/world/awaits.go",
 		Anchor: "w.cluster.Awaits == nil || w.flying == 0", Replacement: "w.flying >= 0",

@@ -86,7 +86,11 @@ func (b bus) handle(p Local, _ any, a spec.Action) []spec.Outcome[Local] {
 		item := Item{a.Msg.From, body.N}
 		newer := func(old Item) bool { return old.From != item.From || old.N < item.N }
 		stale := func(old Item) bool { return !newer(old) }
-		if p.Phase == In && (b.Keeps == words.KeepsAll || !slices.ContainsFunc(p.Log, stale)) {
+		keeps := b.Keeps == words.KeepsAll || !slices.ContainsFunc(p.Log, stale)
+		if b.Keeps == words.KeepsFirst {
+			keeps = len(p.Log) == 0
+		}
+		if p.Phase == In && keeps {
 			o.Local.Log = append(slices.Clone(p.Log), item)
 		}
 	}

@@ -11,10 +11,10 @@ CONSTANTS
     Publishers, Items,   \* who publishes, and how many items each
     Listeners,           \* who may join, and leave again
     Keeps                \* which items a listener keeps: the "newer", or "all" in the order in
-                         \* which they come
+                         \* which they come, or the "first" alone
 
 ASSUME
-    /\ Failures = "stop" /\ ~Boots /\ Items \in Nat \ {0} /\ Keeps \in {"newer", "all"}
+    /\ Failures = "stop" /\ ~Boots /\ Items \in Nat \ {0} /\ Keeps \in {"newer", "all", "first"}
     /\ Publishers \subseteq Node /\ Listeners \subseteq Node
 
 VARIABLES
@@ -39,12 +39,14 @@ Forgets(i) ==
     /\ met' = [met EXCEPT ![i] = {}]
     /\ log' = [log EXCEPT ![i] = << >>]
 
-Bound == {j \in alive : phase[j] = "in"}
+Listens(j) == phase[j] = "in"
+Bound == {j \in alive : Listens(j)}
 
 ----------------------------------------------------------------------------
 (* Listeners; who joins hears its own Hello, and who leaves has heard something *)
 
-Greeting(i) == Broadcast({[kind |-> "Hello", from |-> i, to |-> j] : j \in Bound \cup {i}})
+Greeting(i) ==
+    Broadcast(i, LAMBDA j : Listens(j) \/ j = i, LAMBDA j : [kind |-> "Hello", from |-> i, to |-> j])
 
 MayJoin(i) == i \in alive \cap Listeners /\ phase[i] = "out"
 
@@ -70,7 +72,8 @@ DeliverHello ==
         /\ UNCHANGED <<phase, said, log>>
 
 IsStale(m) ==
-    Keeps = "newer" /\ \E k \in DOMAIN log[m.to] : log[m.to][k].from = m.from /\ log[m.to][k].n >= m.n
+    \/ Keeps = "first" /\ log[m.to] # << >>
+    \/ Keeps = "newer" /\ \E k \in DOMAIN log[m.to] : log[m.to][k].from = m.from /\ log[m.to][k].n >= m.n
 
 DeliverNews ==
     \E m \in Deliverable("News") :
@@ -83,7 +86,8 @@ DeliverNews ==
 ----------------------------------------------------------------------------
 (* Publishers *)
 
-Saying(i) == Broadcast({[kind |-> "News", from |-> i, to |-> j, n |-> said[i] + 1] : j \in Bound})
+Saying(i) ==
+    Broadcast(i, Listens, LAMBDA j : [kind |-> "News", from |-> i, to |-> j, n |-> said[i] + 1])
 
 MaySay(i) == i \in alive \cap Publishers /\ said[i] < Items
 

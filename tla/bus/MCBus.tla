@@ -67,6 +67,10 @@ Before(i, a, b) ==
 TotalOrder ==
     \A i, j \in Node : \A a, b \in Kept : a # b => ~(Before(i, a, b) /\ Before(j, b, a))
 
+\* Whoever has kept anything has kept the same first.  The broken twin relies on that: it keeps
+\* the first item that it hears, as if all heard the same one.
+SameFirst == \A i, j \in Node : log[i] # << >> /\ log[j] # << >> => log[i][1] = log[j][1]
+
 \* Reachability witnesses: must fail, or nobody keeps its own item, or lacks one.
 NeverHearsItself == \A i \in Node : \A k \in DOMAIN log[i] : log[i][k].from # i
 NeverLacks ==

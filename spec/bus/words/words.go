@@ -83,6 +83,9 @@ const (
 	// KeepsAll: whatever comes, in the order in which it comes. That relies on the order of
 	// the network.
 	KeepsAll = "all"
+	// KeepsFirst: the first item alone. That is the broken twin, which relies on a total order:
+	// as if all heard the same item first.
+	KeepsFirst = "first"
 )
 
 // Config is one configuration of the protocol.
@@ -95,7 +98,7 @@ type Config struct {
 	Listeners  spec.Set `json:"listeners"`
 	// Ordered tells whether the network keeps what one process sends to another in order.
 	Ordered bool `json:"ordered,omitempty"`
-	// Keeps is which items a listener keeps: "newer", or "all".
+	// Keeps is which items a listener keeps: "newer", "all", or "first".
 	Keeps string `json:"keeps,omitempty"`
 }
 
@@ -114,8 +117,8 @@ func (c Config) check() error {
 		return input.Errorf("nodes", "%d, it must be 1 to 64", c.Nodes)
 	case c.Items < 1 || c.Items > 1000:
 		return input.Errorf("items", "%d, it must be 1 to 1000", c.Items)
-	case !slices.Contains([]string{KeepsNewer, KeepsAll}, c.Keeps):
-		return input.Errorf("keeps", "%q, it must be %s or %s", c.Keeps, KeepsNewer, KeepsAll)
+	case !slices.Contains([]string{KeepsNewer, KeepsAll, KeepsFirst}, c.Keeps):
+		return input.Errorf("keeps", "%q, it must be %s, %s or %s", c.Keeps, KeepsNewer, KeepsAll, KeepsFirst)
 	}
 	for _, field := range []struct {
 		name string
