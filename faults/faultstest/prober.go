@@ -29,15 +29,18 @@ func init() {
 	codec.Register(answer{})
 }
 
-// prober is a process that never rests: each round it asks the same twelve others for an
-// answer, and arms its timer anew.
+// prober is a process that never rests: at each beat of its clock it asks the same twelve others
+// for an answer, and waits for each of them with a timer of its own.
 type prober struct {
 	id    spec.NodeID
 	nodes int
 	state proberState
 }
 
-type proberState struct{ Round, Asked, Answers int }
+type proberState struct{ Round, Asked, Answers, Silent int }
+
+// patience is how long an answer is waited for, longer than two copies take.
+const patience = 120 * time.Millisecond
 
 func (n *prober) State() any { return &n.state }
 
@@ -46,9 +49,15 @@ func (n *prober) Step(ev impl.Event, out *impl.Effects) {
 	case impl.Booted, impl.Recovered: // not all at once
 		out.SetTimer("Round", time.Duration(Period)*time.Duration(int(n.id)+1)/time.Duration(n.nodes))
 	case impl.Fired:
+		if ev.Timer != "Round" {
+			s.Silent++
+			return
+		}
 		s.Round++
 		for i := range Probed { // at growing distances, so that no two ask the same
-			out.Send(spec.NodeID((int(n.id)+1+i*(n.nodes/Probed))%n.nodes), probe{s.Round, i})
+			peer := spec.NodeID((int(n.id) + 1 + i*(n.nodes/Probed)) % n.nodes)
+			out.Send(peer, probe{s.Round, i})
+			out.SetTimer(spec.TimerOf("Wait", peer), patience)
 		}
 		out.SetTimer("Round", time.Duration(Period))
 	case impl.Delivered:
@@ -57,6 +66,7 @@ func (n *prober) Step(ev impl.Event, out *impl.Effects) {
 			out.Send(ev.From, answer(p))
 		} else {
 			s.Answers++
+			out.StopTimer(spec.TimerOf("Wait", ev.From))
 		}
 	}
 }
@@ -70,7 +80,23 @@ func Probers(nodes int, failures spec.Failures) network.Cluster {
 		Boots:    true,
 		New:      func(id spec.NodeID) impl.Node { return &prober{id: id, nodes: nodes} },
 		Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+		Clocks:   spec.NewSet("Round"),
+		Awaits:   awaitsAnswer,
+
+		InputsIgnoreDown: true,
 	}
+}
+
+// awaitsAnswer: a prober awaits its probe of this round and the answer to it.
+func awaitsAnswer(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+	round := state.(*proberState).Round
+	switch body := copy.Body.(type) {
+	case probe:
+		return copy.From == at && body.Round == round && copy.To == timer.Of()
+	case answer:
+		return copy.To == at && body.Round == round && copy.From == timer.Of()
+	}
+	return false
 }
 
 // ProberPlan is a plan without a fault for so many rounds of theirs, which end when the faults

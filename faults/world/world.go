@@ -101,8 +101,9 @@ type Report struct {
 	// Quiescent tells that nothing was in flight to a live process, no timer was armed
 	// and nobody still to boot at the end.
 	Quiescent bool
-	// Queue is the mean length of the queue of what will happen.
-	Queue int
+	// Queue is the mean length of the queue of what will happen, Items how much was taken out of
+	// it: with the events what came to nothing, such as the alarms of timers that were stopped.
+	Queue, Items int
 	// Traffic counts the messages, one entry a kind in the order of first use.
 	Traffic []Traffic
 	// Happened counts, for each kind of fault, how often one took effect.
@@ -157,7 +158,7 @@ func (w *World) Run() Report {
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
 		Ended: w.ended, GivenUp: w.givenUp, Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
 	}
-	r.Queue = w.queued / max(w.popped, 1)
+	r.Queue, r.Items = w.queued/max(w.popped, 1), w.popped
 	for _, k := range w.kinds {
 		r.Delivered += k.count.Delivered
 		r.Traffic = append(r.Traffic, k.count)
