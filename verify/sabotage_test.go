@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,7 +13,7 @@ import (
 )
 
 // sabotage is a change to components or to the search by levels, and the test that must
-// fail of it, in one of two packages.
+// fail of it, in the package that it names.
 type sabotage struct {
 	protocoltest.Mutant
 	in, by string
@@ -121,7 +122,7 @@ var sabotages = []sabotage{
 // The oracle is worth what it notices: each of these changes fails the test that its row
 // names.
 func TestSabotage(t *testing.T) {
-	for _, row := range sabotages {
+	for _, row := range slices.Concat(sabotages, worldRows) {
 		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
 	}
 	if testing.Short() {
@@ -134,7 +135,7 @@ func TestSabotage(t *testing.T) {
 	if err := protocoltest.Watch(root); err != nil {
 		t.Fatal(err)
 	}
-	for _, row := range sabotages {
+	for _, row := range slices.Concat(sabotages, worldRows) {
 		t.Run(row.ID, func(t *testing.T) {
 			child := exec.CommandContext(t.Context(), "go", "test", "-overlay", overlay(t, root, row.Mutant),
 				"-vet=off", "-short", "-count=1", "-timeout=60s", "-failfast", "-run=^"+row.by+"$", "./"+row.in)

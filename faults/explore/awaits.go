@@ -2,6 +2,10 @@ package explore
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
+// awaitsAll stands beside one more than the number of an awaiter: the protocol does not say what
+// the timer awaits, so any copy to a process that is up will do.
+const awaitsAll = 0
+
 // awaiter is a timer that is armed at a process in a local state.
 type awaiter struct {
 	at    spec.NodeID
@@ -40,7 +44,7 @@ func (c *Components) asks(to int, q question) bool {
 
 // awaited tells whether what a transition's timer awaits is on its way to a process that is up.
 func (e *expansion[V]) awaited(t *transition) (awaited, known bool) {
-	if t.awaits == 0 {
+	if t.awaits == awaitsAll {
 		return !e.calm, true
 	}
 	for to := range e.components.processes {

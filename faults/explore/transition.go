@@ -11,7 +11,7 @@ import (
 type transition struct {
 	action uint32
 	early  uint32 // the same step's action while what a timer awaits is in flight, where it is one's
-	awaits uint32 // one more than the number of its awaiter, 0 where every copy is awaited
+	awaits uint32 // one more than the number of its awaiter, or awaitsAll
 	local  uint32 // the local state after it
 	broken uint32 // one more than the number of the panic that it comes to instead
 	free   bool   // the budget has no say in it: there is no action

@@ -61,7 +61,7 @@ var suite = protocoltest.Suite{
 		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the implementation offers TickBeat"},
 	}, {
 		ID: "network: every copy is awaited", File: "faults/explore/awaits.go",
-		Anchor: "	if t.awaits == 0 {\n", Replacement: "	if true {\n",
+		Anchor: "	if t.awaits == awaitsAll {\n", Replacement: "	if true {\n",
 		Case: "heartbeat/heartbeat-vanish", Says: []string{"only the specification offers TimeoutWait"},
 	}, {
 		ID: "spec: every copy is awaited", File: "spec/machine.go",
