@@ -14,6 +14,24 @@ type Line struct {
 	Most   int
 }
 
+// FaultLines are the lines of a budget that protocols have in common, those of the names among
+// crash, crashIn, duplicate, loss and premature. A name that is none of these is refused.
+func FaultLines(names ...string) []Line {
+	common := map[string][]string{
+		"crash": {Crash}, "crashIn": {CrashIn("*")}, "duplicate": {Duplicate("*")}, "loss": {Drop("*")},
+		"premature": {Premature("*"), CrashIn(Premature("*"))},
+	}
+	var lines []Line
+	for _, name := range names {
+		counts, ok := common[name]
+		if !ok {
+			panic(Breach{Contract: "BudgetLines", Why: name + " is no line that protocols have in common"})
+		}
+		lines = append(lines, Line{Name: name, Counts: counts})
+	}
+	return lines
+}
+
 // Budget bounds a model from outside the algorithm. An action may be counted in
 // several lines and needs room in each. A fault that no line counts cannot
 // happen; any other action that no line counts is free.

@@ -36,7 +36,7 @@ func (c *Components) rebind(at spec.NodeID) *Nondeterminism {
 		was, _ := p.bound.get(pairKey(s.local, s.topic))
 		out := outgoing{broadcast: true, topic: c.topics.list[s.topic]}
 		if c.model.hears(at, p.locals.list[s.local], out) != (was == 1) {
-			return &Nondeterminism{at, s.local, spec.Breach{Contract: "StepsRepeat", Why: fmt.Sprintf(
+			return &Nondeterminism{at, s.local, spec.Breach{Contract: stepsRepeat, Why: fmt.Sprintf(
 				"who is bound to %q is not the same when it is asked again; Bound must be a function of its arguments",
 				out.topic)}}
 		}

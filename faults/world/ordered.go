@@ -10,15 +10,15 @@ import (
 // Which are older is told by the numbers that they got when they were sent; a second copy
 // stands in the place of its original.
 
-// place returns the place of a copy: one more than how many older ones there are, those in one
+// inOrder returns the place of a copy in the order: one more than how many older ones there are, those in one
 // place counted once. It is 0 where copies are not ordered.
-func (w *World) place(p *parcel) int {
+func (w *World) inOrder(p *parcel) int {
 	if !w.cluster.Ordered {
 		return 0
 	}
 	older := w.older[:0]
-	for _, place := range w.procs[p.msg.To].box {
-		q := &w.parcels.list[place]
+	for _, ref := range w.procs[p.msg.To].box {
+		q := &w.parcels.list[ref]
 		if q.original < p.original && q.msg.From == p.msg.From && !slices.Contains(older, q.original) {
 			older = append(older, q.original)
 		}
@@ -30,14 +30,14 @@ func (w *World) place(p *parcel) int {
 // placed returns the message of a copy with its place.
 func (w *World) placed(p *parcel) spec.Message {
 	m := p.msg
-	m.Place = w.place(p)
+	m.Place = w.inOrder(p)
 	return m
 }
 
 // queuesUp has a copy that arrives wait until the older ones are gone, if there are any.
 func (w *World) queuesUp(it item) bool {
 	p := &w.parcels.list[it.ref]
-	if w.place(p) <= 1 {
+	if w.inOrder(p) <= 1 {
 		return false
 	}
 	w.park(it)

@@ -14,7 +14,7 @@ type timer struct {
 	gen  uint32
 	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
-	clock bool
+	ticks bool // it is a clock
 }
 
 // setTimer arms a timer, in place of the one of that name.
@@ -22,13 +22,13 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	p := &w.procs[at]
 	w.stopTimer(at, name)
 	nth := p.sets.Next(string(name))
-	clock := w.rules.IsClock(name)
+	ticks := w.rules.IsClock(name)
 	if c := w.timepiece(at); c != nil {
 		after = c.stretched(after, w.end())
 	}
-	after, early := w.earlier(at, name, nth, after, clock)
+	after, early := w.earlier(at, name, nth, after, ticks)
 	w.clock++
-	p.timers = append(p.timers, timer{name, w.clock, early, clock})
+	p.timers = append(p.timers, timer{name, w.clock, early, ticks})
 	w.armed++
 	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
 }
@@ -36,7 +36,7 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 // earlier returns when a timer really fires, and whether a fault says so. None is drawn for a
 // clock, which is never early: where a fault names one, it fires then, and it is a tick.
 func (w *World) earlier(
-	at spec.NodeID, name spec.Timer, nth int, after faults.Time, clock bool,
+	at spec.NodeID, name spec.Timer, nth int, after faults.Time, ticks bool,
 ) (faults.Time, bool) {
 	if w.stopped {
 		return after, false
@@ -52,7 +52,7 @@ func (w *World) earlier(
 			return after, true
 		}
 	}
-	if w.plan.Rates.Early == 0 || clock {
+	if w.plan.Rates.Early == 0 || ticks {
 		return after, false
 	}
 	key := w.seed.With(aboutEarly).With(uint64(at)).Named(string(name)).With(uint64(nth))
@@ -99,7 +99,7 @@ func (w *World) ring(it item) {
 	t := p.timers[i]
 	var what witness
 	awaits := false
-	if !t.clock {
+	if !t.ticks {
 		what, awaits = w.awaited(at, t.name)
 	}
 	if awaits && w.waitsFor(t) {

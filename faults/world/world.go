@@ -45,7 +45,7 @@ type World struct {
 	// is to look again.
 	watched   map[int][]spec.NodeID
 	lookAgain []spec.NodeID
-	older     []int  // used again by place
+	older     []int  // used again by inOrder
 	copies    int    // the number of the last copy
 	clock     uint32 // tells timers and offers apart
 	popped    int    // items that were taken out of the queue

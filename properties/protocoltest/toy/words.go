@@ -68,13 +68,7 @@ func actions() spec.SetOf[string] {
 
 // lines are the lines of a budget of the door.
 func lines() []spec.Line {
-	return []spec.Line{
-		{Name: "crash", Counts: []string{spec.Crash}},
-		{Name: "crashIn", Counts: []string{spec.CrashIn("*")}},
-		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
-		{Name: "loss", Counts: []string{spec.Drop("*")}},
-		{Name: "premature", Counts: []string{spec.Premature("*"), spec.CrashIn(spec.Premature("*"))}},
-	}
+	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
 
 // tallyActions and tallyLines are those of the tally alone.

@@ -68,12 +68,7 @@ func Actions() spec.SetOf[string] {
 
 // Lines are the lines of a budget.
 func Lines() []spec.Line {
-	return []spec.Line{
-		{Name: "crash", Counts: []string{spec.Crash}},
-		{Name: "crashIn", Counts: []string{spec.CrashIn("*")}},
-		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
-		{Name: "loss", Counts: []string{spec.Drop("*")}},
-	}
+	return spec.FaultLines("crash", "crashIn", "duplicate", "loss")
 }
 
 // Which items a listener keeps.

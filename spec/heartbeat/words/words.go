@@ -67,13 +67,7 @@ func Actions() spec.SetOf[string] {
 
 // Lines are the lines of a budget. None counts a tick.
 func Lines() []spec.Line {
-	return []spec.Line{
-		{Name: "crash", Counts: []string{spec.Crash}},
-		{Name: "crashIn", Counts: []string{spec.CrashIn("*")}},
-		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
-		{Name: "loss", Counts: []string{spec.Drop("*")}},
-		{Name: "premature", Counts: []string{spec.Premature("*")}},
-	}
+	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
 
 // How a process learns that somebody whom it suspects is there.

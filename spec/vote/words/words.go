@@ -69,14 +69,8 @@ func Actions() spec.SetOf[string] {
 
 // Lines are the lines of a budget: "retry" bounds how often candidates ask again.
 func Lines() []spec.Line {
-	return []spec.Line{
-		{Name: "crash", Counts: []string{spec.Crash}},
-		{Name: "crashIn", Counts: []string{spec.CrashIn("*")}},
-		{Name: "duplicate", Counts: []string{spec.Duplicate("*")}},
-		{Name: "loss", Counts: []string{spec.Drop("*")}},
-		{Name: "premature", Counts: []string{spec.Premature("*"), spec.CrashIn(spec.Premature("*"))}},
-		{Name: "retry", Counts: spec.Firings(TimerRetry)},
-	}
+	return append(spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
+		spec.Line{Name: "retry", Counts: spec.Firings(TimerRetry)})
 }
 
 // Config is one configuration of the protocol.
