@@ -1,0 +1,49 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// The second verify of the same cases takes TLC's word from the first, says so, and judges
+// it again; -fresh and TLC_REQUIRED=1 do not.
+func TestVerifyCached(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs TLC; the quick gate leaves that to make test")
+	}
+	jar := "TLC_JAR=" + tlc.Need(t).Jar.Path
+	w := newWorld(t)
+	for _, step := range []struct {
+		cached int
+		env    []string
+		args   []string
+	}{
+		{0, nil, nil},
+		{2, nil, nil},
+		{0, nil, []string{"-fresh"}},
+		{0, []string{"TLC_REQUIRED=1"}, nil},
+		{2, nil, nil},
+	} {
+		args := append([]string{"verify", "-only", "base-drop-add$|vote-two-winners", "-json", "v.json"}, step.args...)
+		status, out, errs := w.call(t, append(step.env, jar), args...)
+		report, err := os.ReadFile(filepath.Join(w.cwd, "v.json"))
+		if status != exitOK || strings.Count(out, "(TLC cached)") != step.cached ||
+			strings.Contains(out, ", 2 cached (-fresh runs them)") != (step.cached > 0) {
+			t.Errorf("%v %v: status %d, %s\n%s", step.env, step.args, status, errs, out)
+		}
+		if err != nil || strings.Count(string(report), `"tlcCached": true`) != step.cached {
+			t.Errorf("%v %v: %v\n%s", step.env, step.args, err, report)
+		}
+	}
+	dir := modulesCopy(t)
+	replace("vote/MCVote.tla", `OneWinner == `, `OneWinner == TRUE \/ `)(t, dir)
+	status, out, _ := w.call(t, []string{jar}, "verify", "-tla", dir, "-only", "vote-two-winners")
+	if status != exitFailed || !strings.Contains(out, "OneWinner holds, but it must be violated") {
+		t.Errorf("a module has changed: status %d\n%s", status, out)
+	}
+}

@@ -1,0 +1,273 @@
+package command
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/campaign/diagram"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/enact"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// counterexample is a violated property and, where a world can take its path, the
+// files of its plan.
+type counterexample struct {
+	verify.Found
+	plan, trace, page []byte
+	// note says what is to be known of the plan, or why there is none.
+	note string
+}
+
+// cycles is how often the cycle of a run that goes round for ever stands in a plan.
+const cycles = 3
+
+// enact makes a plan of each counterexample.
+func (e *explored) enact() {
+	for _, f := range e.reach.Results {
+		if f.Verdict == spec.Violated {
+			c := counterexample{Found: f}
+			if err := c.enact(&e.target); err != nil {
+				first, _, _ := strings.Cut(err.Error(), "\n")
+				c.note = "no plan: a world cannot take this path: " + first
+			}
+			e.violated = append(e.violated, c)
+		}
+	}
+}
+
+// enact makes the plan and runs it.
+func (c *counterexample) enact(x *target) error {
+	if c.Length == 0 {
+		return errors.New("there is none")
+	}
+	if x.cluster.New == nil {
+		return fmt.Errorf("%s is no model of what runs in worlds", x.c.Module)
+	}
+	path := slices.Clone(c.Actions)
+	for range cycles {
+		path = append(path, c.Cycle...)
+	}
+	plan, err := enact.Path(x.cluster, faults.Plan{
+		Protocol: x.protocol, Config: x.c.Config, Why: fmt.Sprintf("%s fails: %s; found by explore", c.Name, c.Why),
+	}, path)
+	if err != nil {
+		return err
+	}
+	all, err := campaign.Replay(x.campaign, plan)
+	if err != nil {
+		return err
+	}
+	if expecting, again := c.expecting(x, plan, all[0]); again != nil {
+		plan, all = expecting, again
+	} else {
+		c.note = c.unexpected(x, all[0])
+	}
+	var page bytes.Buffer
+	fact := []string{"replay, in this page's folder", "scrutineer replay " + campaign.PlanFile}
+	if err := diagram.Write(&page, campaign.Diagram(all[0], fact)); err != nil {
+		return err
+	}
+	c.plan, c.trace, c.page = campaign.PlanText(plan), campaign.TraceText(all[0].Trace), page.Bytes()
+	return nil
+}
+
+// expecting returns the plan with the expectation that the property fails, and what
+// came of it; nil where it comes out otherwise in a world.
+func (c *counterexample) expecting(
+	x *target, plan faults.Plan, r campaign.Replayed,
+) (faults.Plan, []campaign.Replayed) {
+	expect := faults.Expect{Violates: c.Name}
+	for _, name := range r.Outcome.Broken { // and excuses something else
+		excuses := func(v campaign.Violation) bool { return slices.Contains(v.Needs, name) }
+		if slices.ContainsFunc(r.Outcome.Violations, excuses) {
+			expect.Outside = append(expect.Outside, name)
+		}
+	}
+	slices.Sort(expect.Outside)
+	plan.Expect = []faults.Expect{expect}
+	again, err := campaign.Replay(x.campaign, plan)
+	if err != nil || len(again[0].Wrong) > 0 {
+		return plan, nil
+	}
+	return plan, again
+}
+
+// unexpected says why a plan has no expectation.
+func (c *counterexample) unexpected(x *target, r campaign.Replayed) string {
+	for _, v := range r.Outcome.Violations {
+		if v.Property == c.Name && r.Outcome.Excused(v) {
+			return fmt.Sprintf("the run breaks %s, without which campaigns do not claim %s: the plan expects nothing",
+				strings.Join(r.Outcome.Broken, ", "), c.Name)
+		}
+	}
+	if !slices.Contains(x.campaign.Properties, c.Name) && !slices.Contains(campaign.Contracts(), c.Name) {
+		return "campaigns do not judge " + c.Name + ": the plan takes the path and expects nothing"
+	}
+	if c.Temporal {
+		return "a world has no budget and goes on fairly after the path: " + c.Name +
+			" holds in the end, and the plan expects nothing"
+	}
+	return c.Name + " does not fail in the run of the plan, which goes on after the path: the plan expects nothing"
+}
+
+// dir is the folder of the plan, below that of the exploration; "" without a plan.
+func (c *counterexample) dir() string {
+	if c.plan == nil {
+		return ""
+	}
+	return c.Name
+}
+
+func (c *counterexample) print(out io.Writer, folder string) {
+	fmt.Fprintf(out, "\n%s is violated (%s): %s\n%s", c.Name, pathLength(c.Found), c.Why, c.Path)
+	if c.note != "" {
+		fmt.Fprintf(out, "  note:       %s\n", c.note)
+	}
+	if dir := filepath.Join(folder, c.dir()); c.plan != nil {
+		fmt.Fprintf(out, "  replay it:  scrutineer replay %s\n  look at it: %s\n",
+			quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+	}
+}
+
+// exploredFile is the name of an exploration's result, exploredVersion that of its
+// format.
+const (
+	exploredFile    = "explored.json"
+	exploredVersion = 1
+)
+
+// exploredResult is what stands in that file. The same exploration gives the same
+// bytes.
+type exploredResult struct {
+	Version  int             `json:"version" input:"required"`
+	Protocol string          `json:"protocol" input:"required"`
+	Config   json.RawMessage `json:"config" input:"required"`
+	Budget   map[string]int  `json:"budget" input:"required"`
+	MayCrash []int           `json:"mayCrash" input:"required"`
+	// Fairness is the specification whose fairness counts, "" for none.
+	Fairness string `json:"fairness,omitempty"`
+	States   int    `json:"states" input:"required"`
+	Edges    int    `json:"edges" input:"required"`
+	Depth    int    `json:"depth" input:"required"`
+	// Judged is how many states were judged, Ended why the search ended.
+	Judged int    `json:"judged" input:"required"`
+	Ended  string `json:"ended" input:"required"`
+	// Breach says what is wrong with the implementation's own code.
+	Breach     string             `json:"breach,omitempty"`
+	Properties []exploredProperty `json:"properties" input:"required"`
+}
+
+// exploredProperty is what came of one property.
+type exploredProperty struct {
+	Name    string `json:"name" input:"required"`
+	Verdict string `json:"verdict" input:"required"`
+	Why     string `json:"why,omitempty"`
+	// Length is the number of states of the counterexample, Dir the folder of its plan.
+	Length int    `json:"length,omitempty"`
+	Dir    string `json:"dir,omitempty"`
+}
+
+func (e *explored) result() exploredResult {
+	r := e.reach
+	result := exploredResult{
+		Version: exploredVersion, Protocol: e.protocol, Config: e.c.Config, Budget: e.c.Budget,
+		MayCrash: append([]int{}, e.c.MayCrash...), Fairness: e.fair,
+		States: r.States, Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended.String(), Breach: r.Breach,
+		Properties: []exploredProperty{},
+	}
+	for i, f := range r.Results {
+		p := exploredProperty{Name: f.Name, Verdict: e.verdict(e.judged[i], f), Why: f.Why, Length: f.Length}
+		for _, c := range e.violated {
+			if c.Name == f.Name {
+				p.Dir = c.dir()
+			}
+		}
+		result.Properties = append(result.Properties, p)
+	}
+	return result
+}
+
+// planFiles are those in the folder of a plan.
+var planFiles = []string{campaign.PlanFile, campaign.TraceFile, campaign.DiagramFile}
+
+// older names the files of plans in a folder, which are an older result's. Anything else
+// that is there is an input error.
+func older(dir string) (plans []string, err error) {
+	refuse := func(format string, args ...any) ([]string, error) {
+		return nil, &input.Error{File: dir, Want: fmt.Sprintf(format, args...)}
+	}
+	found, err := output.Foreign(dir, nil)
+	switch {
+	case err != nil:
+		return refuse("cannot be read (%s); name another folder", input.Reason(err))
+	case found == "":
+		return nil, nil
+	}
+	result, err := readResult(dir)
+	if err != nil {
+		return refuse("holds files and %v; name an empty folder or a new one", err)
+	}
+	for _, p := range result.Properties {
+		for _, name := range planFiles {
+			if p.Dir != "" {
+				plans = append(plans, path.Join(p.Dir, name))
+			}
+		}
+	}
+	if found, err = output.Foreign(dir, append(plans, exploredFile)); found != "" {
+		return refuse("holds %s, which is not of an exploration; name an empty folder or a new one", found)
+	}
+	return plans, err
+}
+
+// readResult reads the result of an older exploration.
+func readResult(dir string) (exploredResult, error) {
+	var r exploredResult
+	text, err := os.ReadFile(filepath.Join(dir, exploredFile))
+	if err != nil {
+		return r, fmt.Errorf("no %s of an exploration", exploredFile)
+	}
+	err = input.Decode(text, &r)
+	outside := func(p exploredProperty) bool { return p.Dir != "" && !filepath.IsLocal(p.Dir) }
+	if err != nil || r.Version != exploredVersion || slices.ContainsFunc(r.Properties, outside) {
+		return r, fmt.Errorf("an %s that is not of this program", exploredFile)
+	}
+	return r, nil
+}
+
+// write writes the result and then its plans, in place of those of an older result.
+func (e *explored) write(held *output.Folder) error {
+	plans, err := older(e.flags.out) // somebody may have put something there
+	if err == nil {
+		err = held.Clear(plans)
+	}
+	if err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(e.result(), "", "  ")
+	if err == nil {
+		err = held.Write(exploredFile, append(text, '\n'))
+	}
+	for _, c := range e.violated {
+		if c.plan == nil || err != nil {
+			continue
+		}
+		for i, text := range [][]byte{c.plan, c.trace, c.page} {
+			err = errors.Join(err, held.Write(filepath.Join(c.dir(), planFiles[i]), text))
+		}
+	}
+	return err
+}

@@ -1,0 +1,36 @@
+package command_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer/properties"
+)
+
+const (
+	exitOK       = command.ExitOK
+	exitBadInput = command.ExitBadInput
+	exitNotRun   = command.ExitNotRun
+)
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "scrutineer-")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	program := filepath.Join(dir, "scrutineer")
+	if out, err := exec.Command("go", "build", "-o", program, "../cmd/scrutineer").CombinedOutput(); err != nil {
+		fmt.Fprintf(os.Stderr, "%s\n%v\n", out, err)
+		os.Exit(1)
+	}
+	command.Prepare(program, sync.OnceValue(properties.All))
+	code := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(code)
+}

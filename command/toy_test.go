@@ -1,0 +1,328 @@
+package command_test
+
+import (
+	"bytes"
+	"go/scanner"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest/toy"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// registerToy adds the toy, called knock, to the protocols of this program while a test
+// runs, which no other may do meanwhile. TLC is required only where a call says so.
+func registerToy(t *testing.T, others []verify.Protocol) {
+	t.Setenv("TLC_REQUIRED", "")
+	before := command.Replace(func() []verify.Protocol { return append(others, toy.Protocol()) })
+	t.Cleanup(func() { command.Replace(before) })
+}
+
+// A list that registers nothing, no name, or one name twice is refused before any command.
+func TestProtocolList(t *testing.T) {
+	one, two := verify.Protocol{Name: "one"}, verify.Protocol{Name: "two"}
+	for _, c := range []struct {
+		list []verify.Protocol
+		says string
+	}{
+		{nil, "no protocol, it must register one at least"},
+		{[]verify.Protocol{one, {}}, `the name ""`},
+		{[]verify.Protocol{one, two, one}, `the name "one"`},
+		{[]verify.Protocol{one, two}, ""},
+	} {
+		err := command.CheckProtocols(c.list)
+		if (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%v: %v, want %q", c.list, err, c.says)
+		}
+	}
+	before := command.Replace(func() []verify.Protocol { return nil })
+	defer command.Replace(before)
+	var out, errs bytes.Buffer
+	if status := command.Run(t.Context(), []string{"cases"}, &out, &errs); status != exitBadInput || out.Len() > 0 {
+		t.Errorf("status %d, output %q, want %d and none", status, &out, exitBadInput)
+	}
+}
+
+// call is a command, and what must come of it.
+type call struct {
+	args   string // one for each word; DIR is a folder of the test
+	status int
+	says   []string
+}
+
+func (c call) check(t *testing.T, dir string) {
+	t.Helper()
+	args := strings.Fields(c.args)
+	for i, arg := range args {
+		args[i] = strings.ReplaceAll(arg, "DIR", dir)
+	}
+	var out, errs bytes.Buffer
+	if status := command.Run(t.Context(), args, &out, &errs); status != c.status {
+		t.Errorf("%s: status %d, want %d\n%s%s", c.args, status, c.status, &out, &errs)
+	}
+	for _, text := range c.says {
+		if !strings.Contains(out.String()+errs.String(), text) {
+			t.Errorf("%s: it does not say %q:\n%s%s", c.args, text, &out, &errs)
+		}
+	}
+}
+
+const toyPlan = "../properties/protocoltest/toy/testdata/corpus/open-lost.json"
+
+// One line registers a protocol: every command then knows it, beside all others. Of its two
+// models one runs in worlds; the other's cases stand in the same table.
+func TestOneLineRegistersAProtocol(t *testing.T) {
+	var known []string
+	for _, p := range properties.All() {
+		known = append(known, p.Name)
+	}
+	unknown := "it must be one of " + strings.Join(known, ", ") + "\n"
+	dir := t.TempDir()
+	for _, c := range []call{
+		{"cases -only ^knock/", exitBadInput, []string{"no case matches"}},
+		{"explore -p knock -case knock-crash -out DIR/x", exitBadInput, []string{unknown}},
+		{"campaign -p knock -n 1 -out DIR/x", exitBadInput, []string{unknown}},
+		{"replay " + toyPlan, exitBadInput, []string{unknown}},
+	} {
+		c.check(t, dir)
+	}
+	registerToy(t, properties.All())
+	for _, c := range []call{
+		{"cases", exitOK, []string{
+			"\nvote/vote-crash-in ", "\nknock/knock-crash ", "\nknock/tally-crash ", "\nknock/knock-three-guests ",
+		}},
+		{"cases -only ^knock/ -write DIR/hand", exitOK, []string{"DIR/hand/knock/Case_tally_crash.cfg"}},
+		{"verify -no-tlc -only ^knock/", exitOK, []string{
+			"knock/knock-crash ", "spec = impl, 3 properties hold", "NeverInside fails as it must",
+			"NeverEnough fails as it must", "NeverForgets fails as it must", "LetIn fails as it must", "LetIn holds",
+			"implementation alone", "knock/knock-three-guests ", "cases: 10,",
+		}},
+		{"explore -p knock -case knock-network -out DIR/a", exitOK, []string{"OpensLate ", "holds", "\ncomplete: "}},
+		{"explore -p knock -set nodes=7 -set knocks=1 -out DIR/b", exitBadInput, []string{"-set nodes: 7, it must be"}},
+		{"explore -p knock -case knock-never-inside -property NeverInside -out DIR/c", exitOK, []string{
+			"violated, as a witness must be", "5. DeliverOpen 0→1",
+			"replay it:  scrutineer replay DIR/c/NeverInside",
+		}},
+		{"explore -p knock -case knock-never-forgets -property NeverForgets,GuestsKnock -out DIR/s", exitOK, []string{
+			"violated, as a witness must be somewhere, path of 4 states", "   3. Crash at 0\n", "GuestsKnock    holds",
+			"replay it:  scrutineer replay DIR/s/NeverForgets",
+		}},
+		{"explore -p knock -case knock-boots -property HeardGrows -max-states 20 -out DIR/t", exitNotRun, []string{
+			"HeardGrows     no violation in the steps from 3 states", "no violation among the first 20 states",
+		}},
+		{"replay DIR/c/NeverInside/plan.json", exitOK, []string{"every property holds"}},
+		{"explore -p knock -case tally-never-enough -property NeverEnough -out DIR/d", exitOK, []string{
+			"path of 4 states", "no plan: a world cannot take this path: MCTally",
+		}},
+		{"explore -p knock -case tally-crash -set knocks=4 -out DIR/e", exitBadInput, []string{"-set knocks: 4"}},
+		{"campaign -p knock -n 1000 -out DIR/f", exitOK, []string{
+			"1000 run: 993 passed, 0 failed", "knocks=2 nodes=2", "actions never visited  none",
+		}},
+		{"campaign -p knock -n 1 -set nodes=1 -out DIR/g", exitBadInput, []string{"-set nodes: 1, it must be 2 to 6"}},
+		{"replay " + toyPlan, exitOK, []string{"as expected"}},
+	} {
+		for i := range c.says {
+			c.says[i] = strings.ReplaceAll(c.says[i], "DIR", dir)
+		}
+		c.check(t, dir)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "hand", "knock", "Net.tla")); err != nil {
+		t.Error(err)
+	}
+}
+
+// A whole verify runs its corpus and its campaign too, and decides its claims by them.
+func TestVerifyOfAProtocolAlone(t *testing.T) {
+	registerToy(t, nil)
+	dir := t.TempDir()
+	call{"verify -no-tlc -json DIR/v.json", exitOK, []string{
+		"knock/corpus/open-lost", "knock/campaign", "2000", "K-1    verified", "explored knock-three-guests",
+		"crash and loss ",
+	}}.check(t, dir)
+	call{"claims", exitOK, []string{"A made-up paper on doors", "K-1    verified", "2,000 drawn runs"}}.check(t, dir)
+	call{"campaign -n 10 -out DIR/c", exitOK, []string{"10 run"}}.check(t, dir) // without -p the first is taken
+	report, err := os.ReadFile(filepath.Join(dir, "v.json"))
+	if err != nil || strings.Count(string(report), `"protocol": "knock"`) != 10+1+1 {
+		t.Errorf("%v, the report has not ten cases, an exploration and a paper:\n%s", err, report)
+	}
+}
+
+// mention is a line of a file in which a text stands, comments in Go aside.
+type mention struct{ file, line string }
+
+// mentions looks for a text, in any case, through all files below the root but prose and
+// those that skip tells.
+func mentions(t *testing.T, text string, skip func(file string) bool) []mention {
+	t.Helper()
+	root, err := protocoltest.ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []mention
+	err = fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (file == ".git" || file == "build"):
+			return fs.SkipDir
+		case !d.Type().IsRegular() || path.Ext(file) == ".md" || skip(file):
+			return nil
+		}
+		source, err := os.ReadFile(filepath.Join(root, file))
+		lines := strings.Split(string(source), "\n")
+		if path.Ext(file) == ".go" {
+			source = withoutComments(source)
+		}
+		for i, line := range strings.Split(string(source), "\n") {
+			if says(line, text) {
+				all = append(all, mention{file, strings.TrimSpace(lines[i])})
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// says tells whether a line has the text, in whatever case, as a word or a part of a name: bus
+// is said by newBus and by "bus", and not by busy.
+func says(line, text string) bool {
+	for lower := strings.ToLower(line); ; {
+		at := strings.Index(lower, text)
+		if at < 0 {
+			return false
+		}
+		line, lower = line[at+len(text):], lower[at+len(text):]
+		if line == "" || line[0] == 's' || !unicode.IsLower(rune(line[0])) {
+			return true
+		}
+	}
+}
+
+// withoutComments blanks the comments of a Go file.
+func withoutComments(source []byte) []byte {
+	files, plain := token.NewFileSet(), slices.Clone(source)
+	file := files.AddFile("", files.Base(), len(source))
+	var s scanner.Scanner
+	s.Init(file, source, nil, scanner.ScanComments)
+	for {
+		switch at, kind, text := s.Scan(); kind {
+		case token.EOF:
+			return plain
+		case token.COMMENT:
+			for i := range text {
+				if at := file.Offset(at) + i; plain[at] != '\n' {
+					plain[at] = ' '
+				}
+			}
+		}
+	}
+}
+
+// Outside of its folder nothing names the toy, but for one line of this file.
+func TestOneLineNamesTheToy(t *testing.T) {
+	const here = "command/toy_test.go"
+	for _, name := range []string{"knock", "protocoltest/toy"} {
+		for _, m := range mentions(t, name, func(file string) bool {
+			return file == here || strings.HasPrefix(file, "properties/protocoltest/toy/")
+		}) {
+			t.Errorf("%s names the toy: %s", m.file, m.line)
+		}
+	}
+	var registers []string
+	for _, m := range mentions(t, "toy.protocol()", func(file string) bool { return file != here }) {
+		if !strings.Contains(m.line, `"`) { // but for this very loop
+			registers = append(registers, m.line)
+		}
+	}
+	if len(registers) != 1 {
+		t.Errorf("%d lines register the toy, want one: %q", len(registers), registers)
+	}
+}
+
+// namedAllTheSame are the lines that may name a protocol outside of its folders, and why.
+// A new protocol adds none.
+var namedAllTheSame = []struct {
+	mention
+	why string
+}{
+	{
+		mention{"command/main.go", `scrutineer explore -p ctolerant -set nodes=3 -set f=1 -set initiator=2 \`},
+		"an example in a help text names fields that a reader can try, and only some protocol's are any",
+	},
+	{
+		mention{
+			"command/main.go",
+			"scrutineer explore -p ctolerant -case base-tagged-crash-premature -set rule=last",
+		},
+		"the same, of a case",
+	},
+}
+
+// Each protocol is named in one line outside of its own folders, and where that line's
+// package is imported.
+func TestOneLineNamesEachProtocol(t *testing.T) {
+	excused := map[mention]bool{}
+	for _, row := range namedAllTheSame {
+		excused[row.mention] = false
+	}
+	for _, p := range properties.All() {
+		var imports, registers int
+		for _, m := range mentions(t, p.Name, func(file string) bool { return isOf(p.Name, file) }) {
+			_, may := excused[m]
+			switch {
+			case !isWord(m.line, p.Name):
+			case may:
+				excused[m] = true
+			case m.file == "properties/protocols.go" && strings.HasSuffix(m.line, `"`):
+				imports++
+			case m.file == "properties/protocols.go":
+				registers++
+			default:
+				t.Errorf("%s names %s: %s", m.file, p.Name, m.line)
+			}
+		}
+		if imports != 1 || registers != 1 {
+			t.Errorf("%s: properties/protocols.go has %d imports and %d lines that register, want one of each",
+				p.Name, imports, registers)
+		}
+	}
+	for m, found := range excused {
+		if !found {
+			t.Errorf("%s does not say %q any more: remove the row", m.file, m.line)
+		}
+	}
+}
+
+// isWord tells whether a word begins with a name somewhere in a line, as release does not with
+// lease.
+func isWord(line, name string) bool {
+	for i := range line {
+		inside := i > 0 && unicode.IsLetter(rune(line[i-1])) && !unicode.IsUpper(rune(line[i]))
+		if !inside && len(line[i:]) >= len(name) && strings.EqualFold(line[i:i+len(name)], name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOf tells whether a file is a protocol's own, or a test or its data, which may name any.
+func isOf(protocol, file string) bool {
+	room, below, _ := strings.Cut(file, "/")
+	own, _, _ := strings.Cut(below, "/")
+	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
+		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
+		strings.Contains(file, "/testdata/")
+}
