@@ -28,7 +28,9 @@ func Replace(list func() []verify.Protocol) (before func() []verify.Protocol) {
 }
 
 // Run runs one command and returns the exit status.
-func Run(ctx context.Context, args []string, out, errs io.Writer) int { return run(ctx, args, out, errs) }
+func Run(ctx context.Context, args []string, out, errs io.Writer) int {
+	return run(ctx, args, out, errs)
+}
 
 // CheckProtocols refuses a list in which a name does not stand for one protocol.
 func CheckProtocols(list []verify.Protocol) error { return checkProtocols(list) }
