@@ -14,14 +14,24 @@ type Ghost[G any] struct {
 	// Step returns the ghost after an action; up are the processes that are up
 	// after it. Where it is nil nothing changes the ghost.
 	Step func(g G, a Action, up Set) G
+	// See, where set, is in place of Step and also told what the process at which the action
+	// happened shows of its state after it, nil where it shows nothing. Only an implementation
+	// shows anything: such a ghost stands beside no specification.
+	See func(g G, a Action, up Set, shown any) G
 }
 
 // After returns the ghost after an action.
-func (g Ghost[G]) After(before G, a Action, up Set) G {
-	if g.Step == nil {
-		return before
+func (g Ghost[G]) After(before G, a Action, up Set) G { return g.AfterShown(before, a, up, nil) }
+
+// AfterShown returns the ghost after an action with which a process shows something.
+func (g Ghost[G]) AfterShown(before G, a Action, up Set, shown any) G {
+	switch {
+	case g.See != nil:
+		return g.See(before, a, up, shown)
+	case g.Step != nil:
+		return g.Step(before, a, up)
 	}
-	return g.Step(before, a, up)
+	return before
 }
 
 // Watched is a state with its ghost.

@@ -149,7 +149,7 @@ func brokenFast(
 	t *testing.T, c network.Cluster, ghost spec.Ghost[int], budget spec.Budget,
 ) *checker.Breach[explore.InternedState] {
 	t.Helper()
-	components, err := explore.NewComponents(c, explore.NewGhosts(ghost), budget, explore.Meets{})
+	components, err := explore.NewComponents(c, explore.NewGhosts(ghost, nil), budget, explore.Meets{})
 	if err != nil {
 		t.Fatal(err)
 	}

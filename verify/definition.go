@@ -79,7 +79,7 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, input.In("", "config", err)
 	}
-	if err := d.explored(cfg); err != nil {
+	if err := d.explored(cfg, c.Kind); err != nil {
 		return nil, err
 	}
 	budget, err := budgetOf(c, d.lines, d.nodes(cfg))
@@ -89,14 +89,15 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 	return d.system(cfg, budget), nil
 }
 
-// explored refuses a configuration that cannot be explored.
-func (d *definition) explored(cfg any) error {
+// explored refuses a configuration that cannot be explored, or not as a case of that kind; an
+// exploration that is no case has none.
+func (d *definition) explored(cfg any, kind tlc.Kind) error {
 	switch u := d.untyped(cfg, spec.Budget{}); {
 	case u.cluster.Reads:
 		return input.Errorf("config",
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
-	case u.model == nil:
-		return input.Errorf("config", "there is no specification to explore; only campaigns run it")
+	case u.model == nil && kind != "" && kind.ForTLC():
+		return input.Errorf("config", "there is no specification; only cases of kind exploration can speak of it")
 	}
 	return nil
 }

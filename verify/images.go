@@ -29,7 +29,7 @@ type imagesAt struct {
 
 // newImages returns the components of a system's implementation, and what they look like.
 func newImages(s *system) (*images, error) {
-	m := &images{system: s, ghosts: explore.NewGhosts(s.ghost), at: make([]imagesAt, s.cluster.Nodes)}
+	m := &images{system: s, ghosts: explore.NewGhosts(s.ghost, s.shows), at: make([]imagesAt, s.cluster.Nodes)}
 	var ghost explore.Ghost
 	if s.ghostly {
 		ghost = m.ghosts

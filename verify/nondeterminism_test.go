@@ -107,7 +107,7 @@ func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
 	for _, c := range nondeterministicRows() {
 		t.Run(c.name, func(t *testing.T) {
 			later := false
-			components, err := explore.NewComponents(nondeterministicCluster(c, &later), explore.NewGhosts(still()),
+			components, err := explore.NewComponents(nondeterministicCluster(c, &later), explore.NewGhosts(still(), nil),
 				allowed(1, spec.NewSet[spec.NodeID](0), spec.Crash), explore.Meets{})
 			if err != nil {
 				t.Fatal(err)
@@ -149,7 +149,7 @@ func TestNondeterminismOfWhatIsAsked(t *testing.T) {
 		c.Bound = func(at spec.NodeID, _ any, _ string) bool { return at == 1 && (!later || what != "bound") }
 		c.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return !later || what != "awaits" }
 		budget := allowed(1, nil, "PrematureT")
-		components, err := explore.NewComponents(c, explore.NewGhosts(still()), budget, explore.Meets{})
+		components, err := explore.NewComponents(c, explore.NewGhosts(still(), nil), budget, explore.Meets{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,6 +31,9 @@ type System[L, G any] struct {
 	Local func(at spec.NodeID, state any) L
 	// Ghost is the history that the properties need.
 	Ghost spec.Ghost[G]
+	// Shows is what the ghost sees of a process of the implementation that is up, where it has
+	// See; state as for Local. It must return a value of a registered type, or nil.
+	Shows func(at spec.NodeID, state any) any
 	// Budget bounds the faults.
 	Budget spec.Budget
 	// Properties are all that the protocol has, by their names in TLA+.

@@ -47,6 +47,8 @@ type untyped struct {
 	ghost           spec.Ghost[any]
 	ghostly         bool // whether there is anything to the ghost
 	properties      []spec.Property[state]
+	// shows is what the ghost sees of a process, nil where it sees nothing.
+	shows func(at spec.NodeID, p explore.Process) any
 	// local reads a local state as the specification sees it.
 	local func(at spec.NodeID, p explore.Process) any
 	// value returns a state with its types, which tells it apart from others.
@@ -67,7 +69,7 @@ func (s System[L, G]) untyped() *untyped {
 		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {
 			return s.Ghost.After(g.(G), a, up)
 		}},
-		ghostly: reflect.TypeFor[G]().Size() > 0 && s.Ghost.Step != nil,
+		ghostly: reflect.TypeFor[G]().Size() > 0 && (s.Ghost.Step != nil || s.Ghost.See != nil),
 		local:   func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
 		value:   func(st state) any { return typed[L, G](st) },
 		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
@@ -76,6 +78,12 @@ func (s System[L, G]) untyped() *untyped {
 	}
 	if s.Model == nil {
 		u.model = nil
+	}
+	if s.Shows != nil {
+		u.ghost.See = func(g any, a spec.Action, up spec.Set, shown any) any {
+			return s.Ghost.AfterShown(g.(G), a, up, shown)
+		}
+		u.shows = func(at spec.NodeID, p explore.Process) any { return s.Shows(at, load(s.Cluster, at, p)) }
 	}
 	for _, p := range s.Properties {
 		u.properties = append(u.properties, untypedProperty(p))

@@ -30,7 +30,9 @@ type Components struct {
 	panics    []any
 	bytes     int64
 	ghost     Ghost
-	ghosts    pairs // (ghost, action) and who is up: the ghost then
+	ghosts    pairs // (ghost, what is seen) and who is up: the ghost then
+	shown     table[any]
+	sights    pairs // (action, what its process shows then): the number of that
 	spending  spending
 }
 
@@ -147,7 +149,7 @@ func (c *Components) panicked(cause any) uint32 {
 
 // size is about how much memory all this takes.
 func (c *Components) size() int64 {
-	size := c.bytes + int64(c.model.looked) + c.ghosts.bytes()
+	size := c.bytes + int64(c.model.looked) + c.ghosts.bytes() + c.sights.bytes()
 	if c.ghost != nil {
 		size += c.ghost.Bytes()
 	}

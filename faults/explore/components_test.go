@@ -120,7 +120,7 @@ func TestComponentsRefuse(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, numbers := range [][2]uint32{{1 << 20, 0}, {0, 1 << 22}} {
-		if _, err := c.advance(numbers[0], numbers[1], 0); err == nil {
+		if _, err := c.advance(numbers[0], sight{action: numbers[1]}, 0); err == nil {
 			t.Errorf("ghost %d and action %d were taken", numbers[0], numbers[1])
 		}
 	}
@@ -145,7 +145,7 @@ func TestGhosts(t *testing.T) {
 			return len(up)
 		}
 		return g + 1
-	}})
+	}}, nil)
 	c, err := NewComponents(network.Cluster{Nodes: 2}, ghosts, spec.Budget{}, Meets{})
 	if err != nil {
 		t.Fatal(err)
@@ -154,11 +154,11 @@ func TestGhosts(t *testing.T) {
 	for _, row := range []struct{ ghost, action, up, number, value uint32 }{
 		{0, step, 3, 1, 8}, {1, down, 2, 2, 1}, {2, down, 3, 3, 2}, {3, down, 1, 2, 1}, {3, step, 3, 4, 3},
 	} {
-		if _, known := c.advanced(row.ghost, row.action, row.up); known {
+		if _, known := c.advanced(row.ghost, sight{action: row.action}, row.up); known {
 			t.Errorf("%+v is known before it is worked out", row)
 		}
-		got, err := c.advance(row.ghost, row.action, row.up)
-		again, known := c.advanced(row.ghost, row.action, row.up)
+		got, err := c.advance(row.ghost, sight{action: row.action}, row.up)
+		again, known := c.advanced(row.ghost, sight{action: row.action}, row.up)
 		if err != nil || got != row.number || !known || again != got || ghosts.Value(got) != int(row.value) {
 			t.Errorf("%+v: number %d, then %d, value %d", row, got, again, ghosts.Value(got))
 		}

@@ -110,7 +110,7 @@ func (e *expansion[V]) change(at int, inbox, action uint32) bool {
 	}
 	v := e.from
 	setSlot(&e.layout, &v, 2*at+1, inbox)
-	return e.fits(inbox) && e.append(&v, action, e.up, spent)
+	return e.fits(inbox) && e.append(&v, sight{action: action}, e.up, spent)
 }
 
 // takeAll appends the targets of those transitions at a process that the budget allows. inbox is
@@ -187,18 +187,18 @@ func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent 
 		}
 		setSlot(&e.layout, &v, 2*receiver+1, after)
 	}
-	return e.append(&v, action, up, spent)
+	return e.append(&v, sight{action, t.shown}, up, spent)
 }
 
 // append appends a target, with the ghost and what is spent after the action.
-func (e *expansion[V]) append(v *V, action, up, spent uint32) bool {
-	ghost, known := e.components.advanced(e.ghost, action, up)
+func (e *expansion[V]) append(v *V, seen sight, up, spent uint32) bool {
+	ghost, known := e.components.advanced(e.ghost, seen, up)
 	if !known {
 		if !e.learns {
 			return false
 		}
 		var err error
-		if ghost, err = e.components.advance(e.ghost, action, up); err != nil {
+		if ghost, err = e.components.advance(e.ghost, seen, up); err != nil {
 			return e.fail(err)
 		}
 	}
@@ -209,7 +209,7 @@ func (e *expansion[V]) append(v *V, action, up, spent uint32) bool {
 	setSlot(&e.layout, v, e.spentSlot, spent)
 	e.to = append(e.to, *v)
 	if e.labels != nil {
-		e.labels = append(e.labels, action)
+		e.labels = append(e.labels, seen.action)
 	}
 	return true
 }

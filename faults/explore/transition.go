@@ -13,6 +13,7 @@ type transition struct {
 	early  uint32 // the same step's action while what a timer awaits is in flight, where it is one's
 	awaits uint32 // one more than the number of its awaiter, or awaitsAll
 	local  uint32 // the local state after it
+	shown  uint32 // one more than the number of what the process shows then, 0 for nothing
 	broken uint32 // one more than the number of the panic that it comes to instead
 	free   bool   // the budget has no say in it: there is no action
 	up     bool   // whether the process is up after it
@@ -93,6 +94,7 @@ func (c *Components) transition(b branch) transition {
 		return t
 	}
 	t.local = c.local(b.action.At, b.left.proc)
+	t.shown = c.show(b.action.At, b.left.proc)
 	t.clears = !t.up && !c.model.rules.KeepsInbox()
 	t.own = c.own(b.left.proc.Inbox)
 	for _, out := range b.left.sent {
