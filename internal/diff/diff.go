@@ -1,5 +1,7 @@
 // Package diff tells in which fields two values differ, for people: a path such
-// as Nodes[2].Leader, and what stands there on either side. It wraps go-cmp.
+// as Nodes[2].Leader, and what stands there on either side. [Fields] wraps go-cmp, and is for
+// mistakes; [Changes] is short, always says the same of the same, and can compare what a value
+// was with what it became, see [Take].
 //
 // It imports nothing of this project. Start reading at [Fields].
 package diff
