@@ -53,11 +53,15 @@ func TestChanges(t *testing.T) {
 		{"an entry", func(m *memory) { m.Votes = map[id]bool{2: true, 1: true} }, []string{
 			"Votes[1]: absent → true", "Votes[2]: absent → true",
 		}},
-		{"there now", func(m *memory) { m.Run = &inner{1, []id{0, 2}} }, []string{"Run: none → {Round 1, Asked [0 2]}"}},
+		{"there now", func(m *memory) { m.Run = &inner{1, []id{0, 2}} }, []string{
+			"Run: none → {Round 1, Asked [0 2]}",
+		}},
 		{"longer", func(m *memory) { m.Log = append(m.Log, "d") }, []string{"Log[3]: absent → d"}},
 		{"shorter", func(m *memory) { m.Log = m.Log[1:] }, []string{"Log[0]: a → absent"}},
 		{"another", func(m *memory) { m.Log = []string{"x"} }, []string{"Log: [a b c] → [x]"}},
-		{"behind an interface", func(m *memory) { m.Any = inner{Round: 1} }, []string{"Any: none → {Round 1, Asked []}"}},
+		{"behind an interface", func(m *memory) { m.Any = inner{Round: 1} }, []string{
+			"Any: none → {Round 1, Asked []}",
+		}},
 		{"unexported", func(m *memory) { m.private = 2 }, []string{"private: 0 → 2"}},
 		{"a function", func(m *memory) { m.do = func() {} }, []string{"do: none → a func"}},
 		{"two", func(m *memory) { m.Leader, m.Until = 0, 1 }, []string{"Leader: none → 0", "Until: 0s → 1ns"}},
