@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -18,6 +20,17 @@ type Crash struct {
 
 // Name is crash.
 func (f *Crash) Name() string { return "crash" }
+
+// Words says when it crashes.
+func (f *Crash) Words() string {
+	when := ""
+	if f.After != nil {
+		when = "after " + f.After.Words()
+	} else if f.At != nil {
+		when = "at " + f.At.String()
+	}
+	return fmt.Sprintf("process %s crashes %s%s", f.Node, when, downWords(f.Down))
+}
 
 func (f *Crash) check(c planCheck) error {
 	switch {

@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/internal/input"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
 
 // CrashIn takes a process down inside a handler run, after the first Cut of the
 // run's effects that are a save, a send or a multicast.
@@ -12,6 +16,12 @@ type CrashIn struct {
 
 // Name is crashIn.
 func (f *CrashIn) Name() string { return "crashIn" }
+
+// Words says in which step it crashes.
+func (f *CrashIn) Words() string {
+	return fmt.Sprintf("process %s crashes inside %s, of whose effects it has the first %d%s",
+		f.Step.Node, f.Step.Words(), f.Cut, downWords(f.Down))
+}
 
 func (f *CrashIn) check(c planCheck) error {
 	if f.Cut < 0 {

@@ -14,6 +14,9 @@ type DelayPin struct {
 // Name is delay.
 func (p *DelayPin) Name() string { return "delay" }
 
+// Words says how long it takes.
+func (p *DelayPin) Words() string { return p.Copy.Words() + " takes " + p.By.String() }
+
 func (p *DelayPin) check(c planCheck) error {
 	if err := c.fits("by", p.By); err != nil {
 		return err

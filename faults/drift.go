@@ -1,6 +1,7 @@
 package faults
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -25,6 +26,16 @@ const leastEvery = Time(time.Millisecond)
 
 // Name is drift.
 func (f *Drift) Name() string { return "drift" }
+
+// Words says how far off the rates may be.
+func (f *Drift) Words() string {
+	return fmt.Sprintf("the clock of process %s is up to %d ppm fast or slow, anew every %s%s",
+		f.Node, f.Within, f.Every, spanWords(f.Begin, f.End))
+}
+
+func (f *Drift) spans(int) []Span {
+	return []Span{{f.Node, f.Begin, endOf(f.End), fmt.Sprintf("clock within %d ppm", f.Within)}}
+}
 
 func (f *Drift) check(c planCheck) error {
 	switch {

@@ -1,5 +1,7 @@
 package faults
 
+import "fmt"
+
 // Duplicate makes a second copy, which takes the time By: directly after the first was
 // sent or, where After is given, that much later if it is still there.
 type Duplicate struct {
@@ -10,6 +12,13 @@ type Duplicate struct {
 
 // Name is duplicate.
 func (f *Duplicate) Name() string { return "duplicate" }
+
+// Words says of which copy, and how long the second one takes.
+func (f *Duplicate) Words() string {
+	return fmt.Sprintf("%s gets a second one%s, which takes %s", f.Copy.Words(), afterWords(f.After), f.By)
+}
+
+func (f *Duplicate) doubles() {}
 
 func (f *Duplicate) check(c planCheck) error {
 	if err := c.fits("by", f.By); err != nil {

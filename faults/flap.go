@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -20,6 +22,16 @@ type Flap struct {
 
 // Name is flap.
 func (f *Flap) Name() string { return "flap" }
+
+// Words says how long it is up and down.
+func (f *Flap) Words() string {
+	until := "until the faults stop"
+	if f.Forever {
+		until = "for ever"
+	}
+	return fmt.Sprintf("process %s crashes again and again from %s on, %s: it is down for %s to %s and up for %s to %s",
+		f.Node, f.Begin, until, f.Down.Min, max(f.Down.Min, f.Down.Max), f.Up.Min, max(f.Up.Min, f.Up.Max))
+}
 
 func (f *Flap) check(c planCheck) error {
 	switch {

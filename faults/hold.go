@@ -12,6 +12,9 @@ type Hold struct {
 // Name is hold.
 func (p *Hold) Name() string { return "hold" }
 
+// Words says until when.
+func (p *Hold) Words() string { return p.Copy.Words() + " is held until " + p.Until.Words() }
+
 func (p *Hold) check(c planCheck) error {
 	if err := c.copy(p.Copy); err != nil {
 		return input.In("", "copy", err)

@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // InputPin says how long after it may be told the Nth input (from 1) of a kind a
 // process is told it. The first event of a process counts as an input of the kind Boot.
@@ -13,6 +17,11 @@ type InputPin struct {
 
 // Name is input.
 func (p *InputPin) Name() string { return "input" }
+
+// Words says how long it waits.
+func (p *InputPin) Words() string {
+	return fmt.Sprintf("the %s %s at %s comes %s after it may", nthText(p.Nth), p.Kind, p.Node, p.By)
+}
 
 func (p *InputPin) check(c planCheck) error {
 	if err := c.nth("nth", p.Nth); err != nil {

@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -15,6 +17,11 @@ type Jump struct {
 
 // Name is jump.
 func (f *Jump) Name() string { return "jump" }
+
+// Words says when and by how much.
+func (f *Jump) Words() string {
+	return fmt.Sprintf("the clock of process %s jumps by %s at %s", f.Node, f.By, f.At)
+}
 
 func (f *Jump) check(c planCheck) error {
 	if f.At > c.stop {

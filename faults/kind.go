@@ -9,6 +9,8 @@ import "slices"
 type Kind interface {
 	// Name names the kind, in plans and where it is counted what happened.
 	Name() string
+	// Words says in a few words what it does.
+	Words() string
 	// Schedule asks a world to do what it says.
 	Schedule(s Scheduler)
 	// Scale multiplies its times, and returns how long a copy or an input may then

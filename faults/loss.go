@@ -13,6 +13,9 @@ type Loss struct {
 // Name is loss.
 func (f *Loss) Name() string { return "loss" }
 
+// Words says which copy it is.
+func (f *Loss) Words() string { return f.Copy.Words() + " is lost" + afterWords(f.After) }
+
 func (f *Loss) check(c planCheck) error { return c.networkFault(f.Copy, f.After) }
 
 func (f *Loss) claim() Claim { return networkClaim(f.Name(), f.Copy, f.After) }

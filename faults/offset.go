@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Offset has the clock of a process read so much more, or less, from the beginning of the
 // run to its end. Timers run as long as they would.
@@ -11,6 +15,15 @@ type Offset struct {
 
 // Name is offset.
 func (f *Offset) Name() string { return "offset" }
+
+// Words says by how much.
+func (f *Offset) Words() string {
+	return fmt.Sprintf("the clock of process %s is off by %s from the beginning", f.Node, f.By)
+}
+
+func (f *Offset) spans(int) []Span {
+	return []Span{{f.Node, 0, Forever, "clock off by " + f.By.String()}}
+}
 
 func (f *Offset) check(c planCheck) error { return c.node("node", f.Node) }
 

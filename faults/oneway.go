@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,6 +19,23 @@ type OneWay struct {
 
 // Name is oneWay.
 func (f *OneWay) Name() string { return "oneWay" }
+
+// Words says who does not reach whom.
+func (f *OneWay) Words() string {
+	return fmt.Sprintf("%s cut off from %s in this direction %s", f.From, f.To, acrossWords(f.Begin, f.End, f.Drops))
+}
+
+// spans are those of who sends and of who receives.
+func (f *OneWay) spans(int) []Span {
+	var list []Span
+	for _, id := range f.From {
+		list = append(list, Span{id, f.Begin, f.End, "does not reach " + f.To.Without(id).String()})
+	}
+	for _, id := range f.To {
+		list = append(list, Span{id, f.Begin, f.End, "does not hear " + f.From.Without(id).String()})
+	}
+	return list
+}
 
 func (f *OneWay) check(c planCheck) error {
 	if err := c.set("from", f.From); err != nil {

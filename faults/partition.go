@@ -1,6 +1,10 @@
 package faults
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,6 +21,32 @@ type Partition struct {
 
 // Name is partition.
 func (f *Partition) Name() string { return "partition" }
+
+// Words says who is cut off from each other.
+func (f *Partition) Words() string {
+	var groups []string
+	for _, group := range f.Groups {
+		groups = append(groups, group.String())
+	}
+	return fmt.Sprintf("%s cut off from all others %s", strings.Join(groups, " and "),
+		acrossWords(f.Begin, f.End, f.Drops))
+}
+
+// spans are those of all processes, who reach their own group alone.
+func (f *Partition) spans(nodes int) []Span {
+	var list []Span
+	rest := spec.AllNodes(nodes)
+	groups := slices.Clone(f.Groups)
+	for _, group := range f.Groups {
+		rest = rest.Minus(group)
+	}
+	for _, group := range append(groups, rest) {
+		for _, id := range group {
+			list = append(list, Span{id, f.Begin, f.End, "reaches " + group.String()})
+		}
+	}
+	return list
+}
 
 func (f *Partition) check(c planCheck) error {
 	seen := spec.Set{}

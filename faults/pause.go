@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Pause keeps a process from doing anything from Begin until End. What would have
 // happened to it happens then.
@@ -12,6 +16,13 @@ type Pause struct {
 
 // Name is pause.
 func (f *Pause) Name() string { return "pause" }
+
+// Words says when.
+func (f *Pause) Words() string {
+	return fmt.Sprintf("process %s does nothing from %s until %s", f.Node, f.Begin, f.End)
+}
+
+func (f *Pause) spans(int) []Span { return []Span{{f.Node, f.Begin, f.End, "paused"}} }
 
 func (f *Pause) check(c planCheck) error {
 	if err := c.node("node", f.Node); err != nil {

@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // PickPin says what a process picks the Nth time (from 1) that it picks.
 type PickPin struct {
@@ -11,6 +15,11 @@ type PickPin struct {
 
 // Name is pick.
 func (p *PickPin) Name() string { return "pick" }
+
+// Words says what is picked.
+func (p *PickPin) Words() string {
+	return fmt.Sprintf("process %s picks %s the %s time that it picks", p.Node, p.Set, nthText(p.Nth))
+}
 
 func (p *PickPin) check(c planCheck) error {
 	if err := c.nth("nth", p.Nth); err != nil {

@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,6 +19,12 @@ type Premature struct {
 
 // Name is premature.
 func (f *Premature) Name() string { return "premature" }
+
+// Words says which timer it is.
+func (f *Premature) Words() string {
+	return fmt.Sprintf("%s of process %s fires %s after it was set, the %s time that it is",
+		f.Timer, f.Node, f.After, nthText(f.Nth))
+}
 
 func (f *Premature) check(c planCheck) error {
 	if c.patient {

@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -22,6 +24,15 @@ const MostPPM = 500_000
 
 // Name is rate.
 func (f *Rate) Name() string { return "rate" }
+
+// Words says how fast.
+func (f *Rate) Words() string {
+	return fmt.Sprintf("the clock of process %s is %s%s", f.Node, paceWords(f.PPM), spanWords(f.Begin, f.End))
+}
+
+func (f *Rate) spans(int) []Span {
+	return []Span{{f.Node, f.Begin, endOf(f.End), "clock " + paceWords(f.PPM)}}
+}
 
 func (f *Rate) check(c planCheck) error {
 	if f.PPM == 0 || f.PPM < -MostPPM || f.PPM > MostPPM {

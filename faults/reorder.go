@@ -1,6 +1,10 @@
 package faults
 
-import "github.com/scrutineer-go/scrutineer/internal/input"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
 
 // Reorder delays a copy by that much more, and lets later ones over the same way
 // overtake it.
@@ -11,6 +15,11 @@ type Reorder struct {
 
 // Name is reorder.
 func (f *Reorder) Name() string { return "reorder" }
+
+// Words says which copy it is.
+func (f *Reorder) Words() string {
+	return fmt.Sprintf("%s takes %s longer, and later ones may overtake it", f.Copy.Words(), f.By)
+}
 
 func (f *Reorder) check(c planCheck) error {
 	if err := c.fits("by", f.By); err != nil {

@@ -18,6 +18,9 @@ type Slow struct {
 // Name is slow.
 func (f *Slow) Name() string { return "slow" }
 
+// Words says which way.
+func (f *Slow) Words() string { return "the way from " + f.From.String() + " is slow" }
+
 func (f *Slow) check(c planCheck) error {
 	if f.From == f.To {
 		return input.Errorf("to", "%d, no link leads from a process to itself", int(f.To))

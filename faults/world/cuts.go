@@ -40,6 +40,7 @@ func (w *World) crashIn(a *spec.Action) *cut {
 	}
 	if met != nil {
 		w.matched(met.field)
+		w.acted(met.field, w.event.N, 0)
 		w.happened["crashIn"]++
 		return &met.cut
 	}

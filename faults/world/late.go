@@ -31,12 +31,15 @@ func (w *World) happenLate(place int32, number int, l late) {
 	switch {
 	case l.doubles != nil && may.Duplicate:
 		w.matched(l.field)
+		w.acted(l.field, w.event.N+1, 0)
 		w.double(place, *l.doubles)
 	case l.doubles == nil && may.Drop:
 		w.matched(l.field)
+		w.acted(l.field, w.event.N+1, 0)
 		w.drop(place, "loss")
 	case l.doubles == nil && may.Lose:
 		w.matched(l.field)
+		w.acted(l.field, w.event.N+1, 0)
 		w.lose(place)
 	}
 }
@@ -55,7 +58,7 @@ func (w *World) second(place int32, nth int32) {
 	w.seconds[ref]++
 	ref.Again = w.seconds[ref]
 	p.nth = nth
-	named := w.namedFor(ref, p.msg.Multicast)
+	named := w.namedFor(ref, p)
 	switch {
 	case named.loss && w.networkFaults(&p.msg).Drop:
 		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: "loss"})

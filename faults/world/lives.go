@@ -21,6 +21,7 @@ func (w *World) crash(at spec.NodeID, by scheduler, o outage) {
 	w.record.crash(by.field, at, w.now, o)
 	e := w.begin(spec.Action{Name: spec.Crash, At: at})
 	e.Copy = 0
+	w.acted(by.field, e.N, 0)
 	w.goDown(at, o)
 	w.tellAll()
 	w.pollAll(at)
@@ -58,7 +59,9 @@ func (w *World) starts(at spec.NodeID) {
 	w.procs[at].unbooted = true
 	w.unbooted++
 	w.clock++
-	w.at(w.inputDelay(at, spec.Boot, 1), item{what: booting, ref: int32(at), gen: w.clock})
+	takes, by := w.inputDelay(at, spec.Boot, 1)
+	w.procs[at].bootsBy = by
+	w.at(takes, item{what: booting, ref: int32(at), gen: w.clock})
 }
 
 // boot lets a process have its first event, unless it has crashed before. Copies that came
@@ -77,6 +80,9 @@ func (w *World) boot(it item) {
 	w.unbooted--
 	w.record.given(it.gen, w.now)
 	w.unpark(p)
+	if p.bootsBy != "" {
+		w.acted(p.bootsBy, w.event.N+1, 0)
+	}
 	w.handle(spec.Action{Name: spec.Boot, At: at}, impl.Event{Kind: impl.Booted, From: spec.None}, 0)
 }
 

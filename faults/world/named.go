@@ -39,7 +39,7 @@ func (w *World) nameCopy(ref faults.CopyRef) *named {
 }
 
 // namedFor returns what the plan says of a copy.
-func (w *World) namedFor(ref faults.CopyRef, multicast bool) *named {
+func (w *World) namedFor(ref faults.CopyRef, p *parcel) *named {
 	n, ok := w.copiesNamed[ref]
 	if !ok {
 		return &unnamed
@@ -48,10 +48,11 @@ func (w *World) namedFor(ref faults.CopyRef, multicast bool) *named {
 	if w.stopped { // the faults have, the pins have not
 		found.loss, found.duplicate, found.reorder, found.late = false, false, 0, nil
 	}
-	noLoss := found.loss && multicast // such a copy is never dropped
+	noLoss := found.loss && p.msg.Multicast // such a copy is never dropped
 	for _, field := range n.fields {
 		if !w.stopped && !noLoss || strings.HasPrefix(field, "pins") {
 			w.matched(field)
+			w.acted(field, w.event.N, p.number)
 		}
 	}
 	return &found

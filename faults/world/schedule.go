@@ -176,6 +176,7 @@ func (w *World) pinnedPick(at spec.NodeID, nth int, from spec.Set, k int) (spec.
 		p := &w.picks[i]
 		if p.node == at && p.nth == nth && len(p.set) == k && len(p.set.Minus(from)) == 0 {
 			w.matched(p.field)
+			w.acted(p.field, w.event.N+1, 0) // the handler is about to have its event
 			return slices.Clone(p.set), true
 		}
 	}

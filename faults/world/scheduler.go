@@ -67,6 +67,7 @@ func (s scheduler) Pause(node spec.NodeID, until faults.Time) {
 }
 
 func (s scheduler) Mark(name string, node spec.NodeID) {
+	s.w.acted(s.field, s.w.event.N+1, 0)
 	s.w.step(spec.Action{Name: name, At: node}, 0)
 }
 

@@ -101,7 +101,7 @@ func (w *World) route(place int32, nth int) {
 	named := &unnamed
 	if len(w.copiesNamed) > 0 {
 		p.nth = int32(nth)
-		named = w.namedFor(faults.CopyOf(m, nth), m.Multicast)
+		named = w.namedFor(faults.CopyOf(m, nth), p)
 		w.planLate(place, named)
 	}
 	way := w.travel(m, key)
@@ -206,6 +206,7 @@ func (w *World) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time
 				continue
 			}
 			w.matched(by.field)
+			w.acted(by.field, w.event.N, w.copies) // which was sent last
 			way.kind = by.kind
 			if h.Drops {
 				way.departs, way.drops = h.Departs, true

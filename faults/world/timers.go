@@ -14,7 +14,8 @@ type timer struct {
 	gen  uint32
 	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
-	ticks bool // it is a clock
+	ticks bool   // it is a clock
+	by    string // the field of the plan by which it fires when it does; "" for none
 }
 
 // setTimer arms a timer, in place of the one of that name.
@@ -26,42 +27,43 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	if c := w.timepiece(at); c != nil {
 		after = c.stretched(after, w.end())
 	}
-	after, early := w.earlier(at, name, nth, after, ticks)
+	after, early, by := w.earlier(at, name, nth, after, ticks)
 	w.clock++
-	p.timers = append(p.timers, timer{name, w.clock, early, ticks})
+	p.timers = append(p.timers, timer{name, w.clock, early, ticks, by})
 	w.armed++
 	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
 }
 
-// earlier returns when a timer really fires, and whether a fault says so. None is drawn for a
+// earlier returns when a timer really fires, and whether a fault says so and which. None is drawn for a
 // clock, which is never early: where a fault names one, it fires then, and it is a tick.
 func (w *World) earlier(
 	at spec.NodeID, name spec.Timer, nth int, after faults.Time, ticks bool,
-) (faults.Time, bool) {
+) (_ faults.Time, early bool, by string) {
 	if w.stopped {
-		return after, false
+		return after, false, ""
 	}
 	if len(w.alarms) > 0 {
 		a := faults.Alarm{Node: at, Timer: name, Nth: nth, After: after}
 		for i := range w.alarms {
 			if w.alarms[i].acts(&a) {
-				w.matched(w.alarms[i].by.field)
+				by = w.alarms[i].by.field
+				w.matched(by)
 			}
 		}
 		if after = a.After; a.Early {
-			return after, true
+			return after, true, by
 		}
 	}
 	if w.plan.Rates.Early == 0 || ticks {
-		return after, false
+		return after, false, by
 	}
 	key := w.seed.With(aboutEarly).With(uint64(at)).Named(string(name)).With(uint64(nth))
 	if !key.Hits(w.plan.Rates.Early) {
-		return after, false
+		return after, false, by
 	}
-	early := faults.Time(key.With(aboutEarlyAt).Below(uint64(after/faults.Microsecond)+1)) * faults.Microsecond
-	w.record.early(at, name, nth, early)
-	return early, true
+	drawn := faults.Time(key.With(aboutEarlyAt).Below(uint64(after/faults.Microsecond)+1)) * faults.Microsecond
+	w.record.early(at, name, nth, drawn)
+	return drawn, true, by
 }
 
 // stopTimer disarms a timer. Its alarm stays in the queue, as a stale one.
@@ -109,6 +111,9 @@ func (w *World) ring(it item) {
 	p.timers = slices.Delete(p.timers, i, i+1)
 	w.armed--
 	name := w.rules.Firing(t.name, awaits)
+	if t.by != "" {
+		w.acted(t.by, w.event.N+1, 0)
+	}
 	if awaits {
 		w.happened["premature"]++
 	}

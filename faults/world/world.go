@@ -65,7 +65,8 @@ type World struct {
 type process struct {
 	node     impl.Node // nil while it is down
 	life     uint32
-	unbooted bool // it is up and has not had its first event
+	unbooted bool   // it is up and has not had its first event
+	bootsBy  string // the pin that says when it has that; "" for none
 	disk     any
 	inbox    int     // copies in flight to it
 	box      []int32 // their places, in no order
