@@ -202,7 +202,7 @@ type Failure struct {
 	Run       int
 	Violation Violation
 	// Drawn is the plan that was drawn, Minimal the small one, which carries what
-	// is to be expected of it.
+	// is to be expected of it. Its file does not: see [Failing].
 	Drawn   faults.Plan
 	Minimal Minimal
 	// Replayed is the run of the small plan.

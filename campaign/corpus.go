@@ -100,7 +100,7 @@ func replayCorpus(p Harness, fsys fs.FS, dir string) ([]Entry, error) {
 			if r.Expect.Digest == "" {
 				return nil, &input.Error{
 					File: planned.File, Field: expectField(i) + ".digest",
-					Want: "is missing, it is " + r.Outcome.Report.Digest,
+					Want: "is missing, it is " + r.Outcome.Report.Digest + expecting,
 				}
 			}
 		}
@@ -109,12 +109,15 @@ func replayCorpus(p Harness, fsys fs.FS, dir string) ([]Entry, error) {
 	return entries, nil
 }
 
+// expecting says which command writes what a corpus wants.
+const expecting = "; replay -expect NEWFILE FILE writes the plan with what comes of it"
+
 func pinned(why string, expectations int) error {
 	switch {
 	case why == "":
 		return input.Errorf("why", "is missing, say what the entry is for")
 	case expectations == 0:
-		return input.Errorf("expect", "is missing, say what is to come of the plan")
+		return input.Errorf("expect", "is missing, say what is to come of the plan"+expecting)
 	}
 	return nil
 }

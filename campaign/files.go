@@ -99,6 +99,17 @@ func indented(v any) []byte {
 	return text.Bytes()
 }
 
+// Failing returns a plan that shows a failure as its file has it. It expects nothing, so that
+// its replay fails as long as the failure is there, and passes when that is mended; what its
+// pins speak of need not happen then.
+func Failing(plan faults.Plan) faults.Plan {
+	plan.Expect, plan.Pins = nil, slices.Clone(plan.Pins)
+	for i := range plan.Pins {
+		plan.Pins[i].Optional = true
+	}
+	return plan
+}
+
 // Write writes the failure's files into its folder below this one: the small plan, the
 // drawn one, the trace and the diagram of the small one.
 func (f Failure) Write(to *output.Folder) error {
@@ -108,7 +119,7 @@ func (f Failure) Write(to *output.Folder) error {
 		return err
 	}
 	return errors.Join(
-		to.Write(filepath.Join(f.Dir(), PlanFile), PlanText(f.Minimal.Plan)),
+		to.Write(filepath.Join(f.Dir(), PlanFile), PlanText(Failing(f.Minimal.Plan))),
 		to.Write(filepath.Join(f.Dir(), DrawnFile), PlanText(f.Drawn)),
 		to.Write(filepath.Join(f.Dir(), TraceFile), TraceText(f.Replayed.Trace)),
 		to.Write(filepath.Join(f.Dir(), DiagramFile), page.Bytes()),

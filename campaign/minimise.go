@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -141,22 +140,28 @@ func (m *minimiser) prune() {
 	if err != nil {
 		return
 	}
-	met := func(field string) bool { return !slices.Contains(o.Report.Unmatched, field) }
-	plan := m.plan
-	plan.Faults, plan.Pins = nil, nil
-	for i, f := range m.plan.Faults {
-		if met(fmt.Sprintf("faults[%d]", i)) {
-			plan.Faults = append(plan.Faults, f)
-		}
-	}
-	for i, p := range m.plan.Pins {
-		if met(fmt.Sprintf("pins[%d]", i)) {
-			plan.Pins = append(plan.Pins, p)
-		}
-	}
+	plan := met(m.plan, o.Report)
 	if elements(plan) < elements(m.plan) && m.run(plan) {
 		m.plan = plan
 	}
+}
+
+// met returns a plan without what met nothing in a run of it.
+func met(plan faults.Plan, r world.Report) faults.Plan {
+	is := func(field string) bool { return !slices.Contains(r.Unmatched, field) }
+	less := plan
+	less.Faults, less.Pins = nil, nil
+	for i, f := range plan.Faults {
+		if is(faults.FaultField(i)) {
+			less.Faults = append(less.Faults, f)
+		}
+	}
+	for i, p := range plan.Pins {
+		if is(faults.PinField(i)) {
+			less.Pins = append(less.Pins, p)
+		}
+	}
+	return less
 }
 
 // polish says the present plan in steps, and sees whether less will then do.

@@ -61,6 +61,8 @@ type FailureSummary struct {
 	// took to find it.
 	Elements int `json:"elements"`
 	Tries    int `json:"tries"`
+	// Digest is that of the small plan's run.
+	Digest string `json:"digest"`
 	// Dir is the folder with its files, below the campaign's.
 	Dir string `json:"dir"`
 	// Needs are the assumptions without which the property is not claimed, all of
@@ -130,7 +132,8 @@ func (f Failure) summary() FailureSummary {
 	return FailureSummary{
 		Run: f.Run, Property: f.Violation.Property, Why: firstLine(f.Violation.Why),
 		Elements: f.Minimal.Elements, Tries: f.Minimal.Tries, Dir: f.Dir(),
-		Needs: f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
+		Digest: f.Replayed.Outcome.Report.Digest,
+		Needs:  f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
 	}
 }
 

@@ -113,7 +113,7 @@ func (w sandbox) interrupt(
 }
 
 // keeps demands that each failure that the result lists is there, whole, the same as
-// in the campaign that was not interrupted, and replays as expected.
+// in the campaign that was not interrupted, and fails again.
 func (w sandbox) keeps(t *testing.T, dir string, whole map[string]string) {
 	t.Helper()
 	r, _ := resultIn(t, filepath.Join(w.cwd, dir))
@@ -124,7 +124,7 @@ func (w sandbox) keeps(t *testing.T, dir string, whole map[string]string) {
 			}
 		}
 		plan := filepath.Join(dir, f.Dir, campaign.PlanFile)
-		if status, out, errs := w.call(t, nil, "replay", plan); status != exitOK {
+		if status, out, errs := w.call(t, nil, "replay", plan); status != exitFailed {
 			t.Errorf("%s: status %d, %s%s", plan, status, out, errs)
 		}
 	}
@@ -439,8 +439,9 @@ func TestPrintedCommand(t *testing.T) {
 		cmd := exec.Command("sh", "-c", line[1])
 		cmd.Dir = w.cwd
 		cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+":"+os.Getenv("PATH"))
-		if text, err := cmd.CombinedOutput(); err != nil || !strings.HasSuffix(string(text), "\n  as expected\n") {
-			t.Errorf("%s: %v\n%s", line[1], err, text)
+		text, _ := cmd.CombinedOutput()
+		if cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(text), " fails after event ") {
+			t.Errorf("%s: %v\n%s", line[1], cmd.ProcessState, text)
 		}
 	}
 	for _, line := range regexp.MustCompile(`(?m)^  look at it: (.*)$`).FindAllStringSubmatch(out, -1) {

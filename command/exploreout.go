@@ -27,6 +27,8 @@ import (
 type counterexample struct {
 	verify.Found
 	plan, trace, page []byte
+	// witness tells that the property must fail somewhere: its plan expects that.
+	witness bool
 	// note says what is to be known of the plan, or why there is none.
 	note string
 }
@@ -36,9 +38,9 @@ const cycles = 3
 
 // enact makes a plan of each counterexample.
 func (e *explored) enact() {
-	for _, f := range e.reach.Results {
+	for i, f := range e.reach.Results {
 		if f.Verdict == spec.Violated {
-			c := counterexample{Found: f}
+			c := counterexample{Found: f, witness: e.judged[i].Witness}
 			if err := c.enact(&e.target); err != nil {
 				first, _, _ := strings.Cut(err.Error(), "\n")
 				c.note = "no plan: a world cannot take this path: " + first
@@ -70,10 +72,13 @@ func (c *counterexample) enact(x *target) error {
 	if err != nil {
 		return err
 	}
-	if expecting, again := c.expecting(x, plan, all[0]); again != nil {
-		plan, all = expecting, again
-	} else {
+	if expecting, again := c.expecting(x, plan, all[0]); again == nil {
 		c.note = c.unexpected(x, all[0])
+	} else if all = again; c.witness {
+		plan = expecting
+	}
+	if !c.witness {
+		plan = campaign.Failing(plan)
 	}
 	var page bytes.Buffer
 	fact := []string{"replay, in this page's folder", "scrutineer replay " + campaign.PlanFile}
@@ -105,22 +110,22 @@ func (c *counterexample) expecting(
 	return plan, again
 }
 
-// unexpected says why a plan has no expectation.
+// unexpected says why the replay of a plan does not show what was found.
 func (c *counterexample) unexpected(x *target, r campaign.Replayed) string {
 	for _, v := range r.Outcome.Violations {
 		if v.Property == c.Name && r.Outcome.Excused(v) {
-			return fmt.Sprintf("the run breaks %s, without which campaigns do not claim %s: the plan expects nothing",
+			return fmt.Sprintf("the run breaks %s, without which campaigns do not claim %s: its replay passes",
 				strings.Join(r.Outcome.Broken, ", "), c.Name)
 		}
 	}
 	if !slices.Contains(x.campaign.Properties, c.Name) && !slices.Contains(campaign.Contracts(), c.Name) {
-		return "campaigns do not judge " + c.Name + ": the plan takes the path and expects nothing"
+		return "campaigns do not judge " + c.Name + ": its replay takes the path and passes"
 	}
 	if c.Temporal {
 		return "a world has no budget and goes on fairly after the path: " + c.Name +
-			" holds in the end, and the plan expects nothing"
+			" holds in the end, and its replay passes"
 	}
-	return c.Name + " does not fail in the run of the plan, which goes on after the path: the plan expects nothing"
+	return c.Name + " does not fail in the run of the plan, which goes on after the path: its replay does not show it"
 }
 
 // dir is the folder of the plan, below that of the exploration; "" without a plan.

@@ -26,6 +26,7 @@ type replayFlags struct {
 	step    bool
 	trace   string
 	diagram string
+	expect  string
 }
 
 // runReplay runs a plan as its file has it and says whether what is expected came of it.
@@ -37,6 +38,8 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 			"after each;\non a terminal Enter shows the next")
 		set.StringVar(&f.trace, "trace", "", "write the steps of the plan, one JSON object a line, to this new `file`")
 		set.StringVar(&f.diagram, "diagram", "", "write their sequence diagram, an HTML page, to this new `file`")
+		set.StringVar(&f.expect, "expect", "", "write the plan with what comes of it as its expectation, "+
+			"for a corpus, to this new `file`;\nreplayed, that is as expected as long as the same comes of it")
 	})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -71,9 +74,7 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 // conclude prints what came of the plan, writes what is wanted in files, and turns it
 // into the command's outcome.
 func (f replayFlags) conclude(p campaign.Harness, plan faults.Plan, all []campaign.Replayed, out io.Writer) error {
-	if plan.Why != "" {
-		fmt.Fprintln(out, plan.Why)
-	}
+	printPlan(out, plan)
 	wrong := false
 	for i, r := range all {
 		if len(all) > 1 {
@@ -90,6 +91,9 @@ func (f replayFlags) conclude(p campaign.Harness, plan faults.Plan, all []campai
 	}
 	if err := errors.Join(err, f.write(all[0])); err != nil {
 		return err
+	}
+	if f.expect != "" {
+		return f.pin(p, plan, out)
 	}
 	if wrong {
 		return errFailed
@@ -109,18 +113,22 @@ func takeFile(args []string) (rest []string, file string) {
 
 func takesValue(flag string) bool {
 	flag = strings.TrimLeft(flag, "-")
-	return flag == "trace" || flag == "diagram"
+	return flag == "trace" || flag == "diagram" || flag == "expect"
 }
 
 // check makes sure that the files to be written are new ones, and can be written.
 func (f replayFlags) check() error {
-	if f.trace != "" && filepath.Clean(f.trace) == filepath.Clean(f.diagram) {
-		return usageError("-diagram", f.diagram+" is that of -trace too, name another file")
-	}
-	for _, named := range []struct{ flag, file string }{{"-trace", f.trace}, {"-diagram", f.diagram}} {
+	taken := map[string]string{}
+	for _, named := range []struct{ flag, file string }{
+		{"-trace", f.trace}, {"-diagram", f.diagram}, {"-expect", f.expect},
+	} {
 		if named.file == "" {
 			continue
 		}
+		if other := taken[filepath.Clean(named.file)]; other != "" {
+			return usageError(named.flag, named.file+" is that of "+other+" too, name another file")
+		}
+		taken[filepath.Clean(named.file)] = named.flag
 		if err := output.New(named.flag, named.file); err != nil {
 			return err
 		}
@@ -147,6 +155,44 @@ func (f replayFlags) write(r campaign.Replayed) error {
 		return err
 	}
 	return output.Write(f.diagram, page.Bytes())
+}
+
+// pin writes the plan with what comes of it as its expectations. The outcome is then no failure:
+// it is known.
+func (f replayFlags) pin(p campaign.Harness, plan faults.Plan, out io.Writer) error {
+	expecting, err := campaign.Expecting(p, plan)
+	if err != nil {
+		return input.In(f.file, "", err)
+	}
+	if err := output.New("-expect", f.expect); err != nil { // somebody may have come first
+		return err
+	}
+	if err := output.Write(f.expect, campaign.PlanText(expecting)); err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s: the plan that expects this\n", f.expect)
+	return nil
+}
+
+// mostTold is how many faults and pins of a plan are told in words: that of an exploration
+// pins all that happens.
+const mostTold = 12
+
+// printPlan says what a plan is for and what it injects.
+func printPlan(out io.Writer, plan faults.Plan) {
+	if plan.Why != "" {
+		fmt.Fprintln(out, plan.Why)
+	}
+	told := plan.Words()
+	for i, text := range told[:min(len(told), mostTold)] {
+		if i == 0 {
+			fmt.Fprintln(out, "injected:")
+		}
+		fmt.Fprintln(out, "  "+text)
+	}
+	if more := len(told) - mostTold; more > 0 {
+		fmt.Fprintf(out, "  and %d more\n", more)
+	}
 }
 
 // printReplayed says what came of one expectation.

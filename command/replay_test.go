@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
@@ -36,7 +38,7 @@ func TestReplayOutputs(t *testing.T) {
 		plan := filepath.Join("c", f.Dir, campaign.PlanFile)
 		trace, page := fmt.Sprint(i, ".ndjson"), fmt.Sprint(i, ".html")
 		status, out, errs := w.call(t, nil, "replay", "-trace", trace, plan, "-step", "-diagram="+page)
-		if status != exitOK || errs != "" {
+		if status != exitFailed || errs != "" {
 			t.Fatalf("%s: status %d, %s", plan, status, errs)
 		}
 		text := read(trace)
@@ -114,7 +116,10 @@ func TestReplayOutcomes(t *testing.T) {
 			"expect[0] with {", "Agreement fails after event ",
 			"\n  as expected\nexpect[1] with ", "every property holds",
 		}},
-		{"said why", `"seed"`, `"why": "for a test", "seed"`, exitOK, []string{"for a test\nexpect[0]"}},
+		{"said why", `"seed"`, `"why": "for a test", "seed"`, exitOK, []string{
+			"for a test\ninjected:\n  crash: node 0, after the first DeliverNotify at 0\n" +
+				"  hold: copy the first Leader 0→2, until the first DeliverLeader at 2 from 1\nexpect[0] ",
+		}},
 		{"another property", `"Agreement"`, `"CT1"`, exitFailed, []string{
 			"NOT AS EXPECTED: CT1 should fail, and it holds; Agreement fails instead",
 		}},
@@ -147,5 +152,57 @@ func TestReplayOutcomes(t *testing.T) {
 				t.Errorf("status %d\n%s", status, out)
 			}
 		})
+	}
+}
+
+// A failure's plan fails as long as the failure is there and passes when it is mended, also where
+// a pin then meets nothing. Only -expect makes a known failure of it, which a corpus takes.
+func TestReplayExpect(t *testing.T) {
+	w := newWorld(t)
+	read := func(file string) faults.Plan {
+		plan, err := campaign.ReadPlan(filepath.Join(w.cwd, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan
+	}
+	replays := func(want int, says string, args ...string) {
+		t.Helper()
+		status, out, errs := w.call(t, nil, append([]string{"replay"}, args...)...)
+		if status != want || errs != "" || !strings.Contains(out, says) {
+			t.Errorf("%v: status %d, want %d and %q: %s\n%s", args, status, want, says, errs, out)
+		}
+	}
+	write(t, w.cwd, "known.json", goodPlan, 0o644)
+	known := read("known.json")
+	known.Why = "for a test"
+	failing := campaign.Failing(known)
+	write(t, w.cwd, "plan.json", string(campaign.PlanText(failing)), 0o644)
+	mended := failing // and the message that the pin speaks of has another name
+	mended.Config = json.RawMessage(strings.Replace(string(failing.Config), `"last"`, `"tagged"`, 1))
+	mended.Pins = slices.Clone(mended.Pins)
+	hold := *mended.Pins[0].Kind.(*faults.Hold)
+	hold.Copy.Kind = "Chief"
+	mended.Pins[0].Kind = &hold
+	write(t, w.cwd, "mended.json", string(campaign.PlanText(mended)), 0o644)
+	replays(exitFailed, "Agreement fails after event ", "plan.json")
+	replays(exitOK, "every property holds", "mended.json")
+	replays(exitOK, "new.json: the plan that expects this\n", "-expect", "new.json", "plan.json")
+	replays(exitOK, "\n  as expected\n", "new.json")
+	replays(exitOK, "again.json: the plan that expects this\n", "new.json", "-expect=again.json")
+	pinned := read("new.json")
+	e := pinned.Expect[0]
+	if e.Violates != "Agreement" || e.Digest == "" || pinned.Pins[0].Optional || len(pinned.Expect) != 1 {
+		t.Errorf("pinned as\n%s", campaign.PlanText(pinned))
+	}
+	if again := read("again.json"); !reflect.DeepEqual(again, pinned) {
+		t.Errorf("pinned again as\n%s", campaign.PlanText(again))
+	}
+	w.refuses(t, []string{"new.json: -expect: exists"}, nil, nil, "replay", "-expect", "new.json", "plan.json")
+	failing.Why = ""
+	write(t, w.cwd, "plan.json", string(campaign.PlanText(failing)), 0o644)
+	status, _, errs := w.call(t, nil, "replay", "-expect", "newer.json", "plan.json")
+	if status != exitBadInput || !strings.Contains(errs, "plan.json: why: is missing") {
+		t.Errorf("without a why: status %d, %s", status, errs)
 	}
 }

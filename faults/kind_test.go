@@ -345,3 +345,21 @@ func slowly(t *testing.T, p faults.Plan) {
 		t.Errorf("the timer of 2 ms at a slow clock: %s", d)
 	}
 }
+
+// Every fault and pin has a cause, which says neither whom nor when.
+func TestCauses(t *testing.T) {
+	p := everyKind(t)
+	var causes []string
+	for _, f := range p.Faults {
+		causes = append(causes, faults.Cause(f.Kind))
+	}
+	for _, pin := range p.Pins {
+		causes = append(causes, faults.Cause(pin.Kind))
+	}
+	if d := cmp.Diff([]string{
+		"crash", "crashIn", "flap", "premature T", "loss Ping", "duplicate Ping", "reorder Ping", "partition", "oneWay",
+		"pause", "offset", "jump", "rate", "drift", "hold Ping", "delay Ping", "pick", "input <&>",
+	}, causes); d != "" {
+		t.Error(d)
+	}
+}

@@ -19,6 +19,18 @@ func wordsOf(k Kind) string {
 	return k.Words()
 }
 
+// Words says in a few words each what is injected into a run: what is drawn, the faults, the pins.
+func (p Plan) Words() []string {
+	list := p.Rates.Words()
+	for _, f := range p.Faults {
+		list = append(list, f.Words())
+	}
+	for _, pin := range p.Pins {
+		list = append(list, pin.Words())
+	}
+	return list
+}
+
 // Words says which copy is meant, such as "the 2nd Leader from 0 to 2".
 func (r CopyRef) Words() string {
 	text := fmt.Sprintf("the %s %s from %s to %s", nthText(r.Nth), r.Kind, r.From, r.To)

@@ -101,8 +101,8 @@ func refusesPlanted(t *testing.T, p campaign.Harness, program string, bug Mutant
 		t.Fatalf("Refines does not fail:\n%s", out)
 	}
 	out, err = exec.Command(program, "replay", filepath.Join(dir, found.Dir, campaign.PlanFile)).CombinedOutput()
-	if err != nil {
-		t.Errorf("replay: %v", err)
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("replay: %v, want status 1", err)
 	}
 	for _, text := range append(bug.Says, "Refines fails", "the specification's state before: {Alive:") {
 		if !strings.Contains(string(out), text) {
