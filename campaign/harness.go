@@ -3,6 +3,7 @@ package campaign
 import (
 	"encoding/json"
 	"io/fs"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
@@ -26,6 +27,9 @@ type Harness struct {
 	// Witnesses name what must have been seen in a campaign for its passes to mean
 	// anything: something was elected, something did crash.
 	Witnesses []string
+	// Unseeable, where set, names the witnesses that no run with these fixed fields is one of:
+	// they are not demanded then.
+	Unseeable func(fixed map[string]json.RawMessage) []string
 	// Assumptions are those that a run may break, by the names of the facts sheet.
 	Assumptions []string
 	// Properties are those that runs are judged by.
@@ -45,6 +49,15 @@ type Harness struct {
 	// AtBound, where set, returns the fields of the bound with those that are fixed; false
 	// where these are others than its own. One run of eight is drawn there.
 	AtBound func(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool)
+}
+
+// demanded are the witnesses that a campaign with these fixed fields must see.
+func (p Harness) demanded(fixed map[string]json.RawMessage) []string {
+	if p.Unseeable == nil {
+		return p.Witnesses
+	}
+	cannot := p.Unseeable(fixed)
+	return slices.DeleteFunc(slices.Clone(p.Witnesses), func(name string) bool { return slices.Contains(cannot, name) })
 }
 
 // Subject is one configuration of a protocol, ready to run.

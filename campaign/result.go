@@ -123,9 +123,9 @@ func (r *Result) Passed() int {
 	return n
 }
 
-// Unseen lists the witnesses without a witness.
+// Unseen lists the witnesses that have none, of those that there can be.
 func (r *Result) Unseen(p Harness) []string {
-	return slices.DeleteFunc(slices.Clone(p.Witnesses), func(name string) bool { return r.Seen[name] > 0 })
+	return slices.DeleteFunc(slices.Clone(p.demanded(r.Fixed)), func(name string) bool { return r.Seen[name] > 0 })
 }
 
 func (f Failure) summary() FailureSummary {
@@ -157,7 +157,7 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	fmt.Fprintf(t, "failed\t%s\n", counts(r.Failed, nil))
 	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", counts(r.Broken, p.Assumptions))
-	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.Witnesses))
+	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.demanded(r.Fixed)))
 	if r.Edges != nil {
 		r.Edges.write(t, p.Bound(r.Fixed))
 	}

@@ -126,7 +126,7 @@ func drawChurn(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 			return nil
 		}
 		_, listed := fixed["lists"]
-		return d.changes(!listed)
+		return d.changes(!listed && answersJoiners(fixed))
 	})
 }
 

@@ -46,6 +46,7 @@ func Protocol() verify.Protocol {
 			Simpler:     simpler,
 			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
 			Witnesses:   Witnesses(),
+			Unseeable:   unseeable,
 			Assumptions: Assumptions(),
 			OfStates:    ofStates,
 			Feels:       faults.DrawnKinds(),
