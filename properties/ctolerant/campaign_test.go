@@ -73,7 +73,7 @@ func TestCampaignTells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wrong := all[0].Wrong; len(wrong) > 0 || small.Expect[0].Violates != Agreement {
-		t.Errorf("the plan that was written does not give the failure: %q", wrong)
+	if !all[0].Outcome.Fails(Agreement) || len(small.Expect) > 0 {
+		t.Errorf("the plan that was written does not give the failure:\n%s", campaign.PlanText(small))
 	}
 }
