@@ -117,8 +117,8 @@ func TestReplayOutcomes(t *testing.T) {
 			"\n  as expected\nexpect[1] with ", "every property holds",
 		}},
 		{"said why", `"seed"`, `"why": "for a test", "seed"`, exitOK, []string{
-			"for a test\ninjected:\n  crash: node 0, after the first DeliverNotify at 0\n" +
-				"  hold: copy the first Leader 0→2, until the first DeliverLeader at 2 from 1\nexpect[0] ",
+			"for a test\ninjected:\n  process 0 crashes after the 1st DeliverNotify at 0\n" +
+				"  the 1st Leader from 0 to 2 is held until the 1st DeliverLeader from 1 at 2\nexpect[0] ",
 		}},
 		{"another property", `"Agreement"`, `"CT1"`, exitFailed, []string{
 			"NOT AS EXPECTED: CT1 should fail, and it holds; Agreement fails instead",
