@@ -59,6 +59,25 @@ func ReadOwnCorpus(p Harness) ([]Planned, error) {
 	return readCorpus(plans, p.Name+"/corpus")
 }
 
+// PlansOf returns the plans of the protocol's corpus, whatever they expect; where there is no corpus
+// there are none, and plans of other protocols are left alone.
+func PlansOf(p Harness) ([]Planned, error) {
+	const dir = "testdata/corpus"
+	files, err := fs.Glob(p.Corpus, dir+"/*.json")
+	var all []Planned
+	for _, file := range files {
+		var plan faults.Plan
+		text, err := fs.ReadFile(p.Corpus, file)
+		if plan, err = parsePlan(filepath.FromSlash(file), text, err); err != nil {
+			return nil, err
+		}
+		if plan.Protocol == p.Name {
+			all = append(all, Planned{filepath.FromSlash(file), plan})
+		}
+	}
+	return all, err
+}
+
 // readCorpus reads the plans at the root of a file system, which is called dir.
 func readCorpus(fsys fs.FS, dir string) ([]Planned, error) {
 	files, err := fs.ReadDir(fsys, ".")

@@ -113,17 +113,33 @@ func Failing(plan faults.Plan) faults.Plan {
 // Write writes the failure's files into its folder below this one: the small plan, the
 // drawn one, the trace and the diagram of the small one.
 func (f Failure) Write(to *output.Folder) error {
+	return f.WriteTo(to, f.Dir(), []string{"replay, in this page's folder", "scrutineer replay " + PlanFile})
+}
+
+// WriteTo writes them, and what else the judge has of the run, into a folder of that name. replay
+// is the fact by which the diagram says how to replay the plan.
+func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 	var page bytes.Buffer
-	picture := Diagram(f.Replayed, []string{"replay, in this page's folder", "scrutineer replay " + PlanFile})
+	picture := Diagram(f.Replayed, replay)
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
-	return errors.Join(
-		to.Write(filepath.Join(f.Dir(), PlanFile), PlanText(Failing(f.Minimal.Plan))),
-		to.Write(filepath.Join(f.Dir(), DrawnFile), PlanText(f.Drawn)),
-		to.Write(filepath.Join(f.Dir(), TraceFile), TraceText(f.Replayed.Trace)),
-		to.Write(filepath.Join(f.Dir(), DiagramFile), page.Bytes()),
-	)
+	var err error
+	for _, file := range append(f.Replayed.pages(),
+		Page{Name: PlanFile, Text: PlanText(Failing(f.Minimal.Plan))}, Page{Name: DrawnFile, Text: PlanText(f.Drawn)},
+		Page{Name: TraceFile, Text: TraceText(f.Replayed.Trace)}, Page{Name: DiagramFile, Text: page.Bytes()},
+	) {
+		err = errors.Join(err, to.Write(filepath.Join(dir, file.Name), file.Text))
+	}
+	return err
+}
+
+// pages are the further files of the run.
+func (r Replayed) pages() []Page {
+	if r.Outcome.Pages == nil {
+		return nil
+	}
+	return r.Outcome.Pages()
 }
 
 // TraceText returns a trace as its file has it, one JSON object a line.

@@ -94,9 +94,19 @@ type Finding struct {
 	// Edges are, of a run that was looked at, the numbers of the edges of the bound
 	// that it visited, each once; else nil.
 	Edges []int32 `json:",omitempty"`
+	// Pages, where set, are further files for the folder of a run that failed, such as what its
+	// clients saw. Its diagram has links to them.
+	Pages func() []Page `json:"-"`
 	// Lost, where set, says why the edges could not be told. The run may be in order
 	// all the same; those who count edges are not.
 	Lost error `json:"-"`
+}
+
+// Page is a file that stands beside the diagram of a run.
+type Page struct {
+	// Name is the file's, Title what the diagram calls it.
+	Name, Title string
+	Text        []byte
 }
 
 // Violation is a property that failed in a run.

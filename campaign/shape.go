@@ -29,8 +29,11 @@ type Shape struct {
 	// is 0 they last 2 to 6 times Timeout.
 	Rounds int
 	// Settle is how many rounds the protocol then has to reach its goal; where it is 0 it
-	// has 40 times Timeout.
-	Settle int
+	// has SettleTime, and where that is 0 too 40 times Timeout.
+	Settle     int
+	SettleTime faults.Time
+	// Without are the kinds of faults that are not drawn.
+	Without []string
 }
 
 // stop draws when the faults stop.
@@ -45,6 +48,9 @@ func (s Shape) stop(c Chooser) faults.Time {
 func (s Shape) settle() faults.Time {
 	if s.Round > 0 && s.Settle > 0 {
 		return s.Round * faults.Time(s.Settle)
+	}
+	if s.SettleTime > 0 {
+		return s.SettleTime
 	}
 	return s.Timeout * 40
 }

@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"encoding/json"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -58,7 +59,9 @@ type swarm struct {
 }
 
 // Has draws whether the plan has a kind of fault at all.
-func (s swarm) Has(kind string) bool { return s.Choose("has "+kind, 2) == 1 }
+func (s swarm) Has(kind string) bool {
+	return s.Choose("has "+kind, 2) == 1 && !slices.Contains(s.shape.Without, kind)
+}
 
 // weight draws a rate up to most of 1,000, small ones as likely as large ones.
 func (s swarm) weight(most int) int {

@@ -50,8 +50,8 @@ func TestCasesOfReadersAreRefused(t *testing.T) {
 		for reads, want := range map[bool]string{
 			true: "readers/cases.json: cases[0].config: its processes read their clocks, and an exploration knows no " +
 				"time; only campaigns run it",
-			false: "readers/cases.json: cases[0].config: there is no specification; only cases of kind exploration can " +
-				"speak of it",
+			false: "readers/cases.json: cases[0].config: there is no specification; only cases of kind exploration " +
+				"can speak of it",
 		} {
 			if !reads && kind == tlc.KindExploration {
 				continue // the implementation can be explored alone

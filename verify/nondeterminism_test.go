@@ -107,7 +107,8 @@ func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
 	for _, c := range nondeterministicRows() {
 		t.Run(c.name, func(t *testing.T) {
 			later := false
-			components, err := explore.NewComponents(nondeterministicCluster(c, &later), explore.NewGhosts(still(), nil),
+			ghosts := explore.NewGhosts(still(), nil)
+			components, err := explore.NewComponents(nondeterministicCluster(c, &later), ghosts,
 				allowed(1, spec.NewSet[spec.NodeID](0), spec.Crash), explore.Meets{})
 			if err != nil {
 				t.Fatal(err)

@@ -1,0 +1,262 @@
+package scrutineer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
+)
+
+// Check checks a protocol: it replays the plans in the folder testdata/corpus beside the test, runs
+// the protocol in drawn worlds, and explores it within a budget of faults that is small enough.
+// What fails is made as small as possible and written into testdata/failures beside the test, with
+// a diagram; the test says how to replay it. The flags of the test, all of which begin with
+// scrutineer, say how much to run: go test -args -h lists them.
+func Check[State any](t testing.TB, p Protocol[State]) {
+	t.Helper()
+	c, err := open(t, p)
+	if err != nil {
+		t.Fatalf("scrutineer.Protocol: %v", err)
+	}
+	if c.replay != "" {
+		c.replayFile()
+		return
+	}
+	if c.corpus() && c.campaign() {
+		c.explore()
+	}
+}
+
+// checking is one Check.
+type checking[State any] struct {
+	testing.TB
+	settings
+	protocol *instance[State]
+	harness  campaign.Harness
+}
+
+// open opens a protocol for a test. What is wrong with the protocol is an error.
+func open[State any](t testing.TB, p Protocol[State]) (c *checking[State], err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = saidByPanic(cause)
+		}
+	}()
+	if p.Corpus == nil {
+		p.Corpus = os.DirFS(".")
+	}
+	registered := p.Registered()
+	i, err := (&family[State]{base: p}).open(nil)
+	if err != nil {
+		return nil, err
+	}
+	return &checking[State]{TB: t, settings: settingsNow(testing.Short()), protocol: i, harness: registered.Campaigns()}, nil
+}
+
+// saidByPanic is what a panic says that a protocol's registration has come to.
+func saidByPanic(cause any) error {
+	text := fmt.Sprint(cause)
+	if strings.Contains(text, "was not registered") {
+		text += ": add a value of the type to Wire"
+	}
+	return errors.New(text)
+}
+
+// corpus replays the plans of the corpus. A plan that expects nothing must hold.
+func (c *checking[State]) corpus() bool {
+	c.Helper()
+	plans, err := campaign.PlansOf(c.harness)
+	if err != nil {
+		c.Errorf("%v", err)
+		return false
+	}
+	good := true
+	for _, p := range plans {
+		wrong, err := c.replayPlan(p.File, p.Plan)
+		if err != nil {
+			c.Errorf("%s: %v", p.File, err)
+			good = false
+		}
+		good = good && !wrong
+	}
+	if len(plans) > 0 && good {
+		c.Logf("corpus: %s replayed, all as they must be", plural(len(plans), "plan", "plans"))
+	}
+	return good
+}
+
+// campaign runs drawn plans, until one fails.
+func (c *checking[State]) campaign() bool {
+	c.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	o := campaign.Options{Runs: c.runs, Seed: c.seed, Keep: 1, Tries: 2000, UntilFailed: true, Refine: c.protocol.Spec != nil}
+	if c.until > 0 {
+		o.Runs = mostRuns
+		var stop context.CancelFunc
+		ctx, stop = context.WithTimeout(ctx, c.until)
+		defer stop()
+	}
+	var failures []campaign.Failure
+	o.Done = func(_ *campaign.Result, fresh []campaign.Failure) error {
+		failures = append(failures, fresh...)
+		return nil
+	}
+	r, err := c.harness.Campaign(ctx, o, nil)
+	if err != nil {
+		c.Errorf("%v", saidByPanic(err))
+		return false
+	}
+	for _, f := range failures {
+		c.report(f, fmt.Sprintf("run %d of seed %d", f.Run, c.seed))
+	}
+	if len(failures) > 0 {
+		return false
+	}
+	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s", plural(r.Run, "run", "runs"),
+		c.seed, r.Passed(), r.Outside, countsText(r.Faults))
+	if unseen := r.Unseen(c.harness); len(unseen) > 0 && r.Run >= enough {
+		c.Errorf("never seen in %d runs: %s; so what always holds does not mean much", r.Run, strings.Join(unseen, ", "))
+		return false
+	}
+	return true
+}
+
+// mostRuns is how many runs there are where time alone ends them.
+const mostRuns = 1 << 40
+
+// report writes the files of a failure and fails the test.
+func (c *checking[State]) report(f campaign.Failure, found string) {
+	c.Helper()
+	var text strings.Builder
+	fmt.Fprintf(&text, "%s fails in %s: %s\n", f.Violation.Property, found, f.Violation.Why)
+	text.WriteString(strings.TrimPrefix(indented(f.Replayed.Plan.Words())+"\n", "\n"))
+	if len(f.Violation.Needs) > 0 {
+		fmt.Fprintf(&text, "  assumed:    %s\n", strings.Join(f.Violation.Needs, ", "))
+	}
+	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n", plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
+		plural(f.Minimal.Tries, "run", "runs"))
+	if dir, err := c.write(f); err != nil {
+		fmt.Fprintf(&text, "  its files cannot be written: %v", err)
+	} else {
+		fmt.Fprintf(&text, "  look at it: %s\n  replay it:  %s", filepath.Join(dir, campaign.DiagramFile),
+			c.command(filepath.Join(dir, campaign.PlanFile)))
+	}
+	c.Errorf("%s", text.String())
+}
+
+// write writes the files of a failure below the folder of the test, in place of older ones of the
+// same property.
+func (c *checking[State]) write(f campaign.Failure) (string, error) {
+	base := filepath.Join("testdata", "failures", filepath.FromSlash(c.Name()))
+	held, err := output.Hold(base, "wait for the other run to end", nil)
+	if err != nil {
+		return "", err
+	}
+	defer held.Release()
+	return filepath.Join(base, f.Violation.Property), f.WriteTo(held, f.Violation.Property, []string{
+		"replay", c.command(filepath.Join(base, f.Violation.Property, campaign.PlanFile)),
+	})
+}
+
+// command is what to type, anywhere, to replay a plan.
+func (c *checking[State]) command(file string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "."
+	}
+	var pattern []string
+	for part := range strings.SplitSeq(c.Name(), "/") {
+		pattern = append(pattern, "^"+part+"$")
+	}
+	return fmt.Sprintf("go test -C %s -count=1 -run %s . -scrutineer.replay=%s", quoted(dir),
+		quoted(strings.Join(pattern, "/")), quoted(filepath.ToSlash(file)))
+}
+
+// quoted is a word for a shell.
+func quoted(word string) string {
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-=:", r)
+	}
+	if strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+// replayFile runs the plan of the flag.
+func (c *checking[State]) replayFile() {
+	c.Helper()
+	plan, err := campaign.ReadPlan(c.replay)
+	if err == nil {
+		_, err = c.replayPlan(c.replay, plan)
+	}
+	if err != nil {
+		c.Fatalf("%v", input.In(c.replay, "", err))
+	}
+}
+
+// replayPlan runs a plan once for each of its expectations. Without any every property must hold.
+// It fails the test where it comes out otherwise, and tells whether it did.
+func (c *checking[State]) replayPlan(file string, plan faults.Plan) (wrong bool, err error) {
+	c.Helper()
+	if plan.Protocol != c.harness.Name {
+		return true, input.Errorf("protocol", "%q, this test checks %s", plan.Protocol, c.harness.Name)
+	}
+	all, err := campaign.Replay(c.harness, plan)
+	if err != nil {
+		return true, err
+	}
+	for _, r := range all {
+		found := r.Wrong
+		if v, failed := r.Outcome.Failed(); failed && len(plan.Expect) == 0 {
+			found = append(found, fmt.Sprintf("%s fails after event %d: %s", v.Property, v.Event, v.Why))
+		}
+		for _, text := range found {
+			c.Errorf("%s: %s%s", file, text, indented(plan.Words()))
+		}
+		wrong = wrong || len(found) > 0
+		if !wrong && c.replay != "" {
+			c.Logf("%s: %s", file, map[bool]string{true: "every property holds", false: "as expected"}[len(plan.Expect) == 0])
+		}
+	}
+	return wrong, nil
+}
+
+// indented are lines below another one.
+func indented(lines []string) string {
+	var text strings.Builder
+	for _, line := range lines {
+		text.WriteString("\n  injected:   " + line)
+	}
+	return text.String()
+}
+
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
+
+// countsText says how often each was.
+func countsText(n map[string]int) string {
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(n)) {
+		parts = append(parts, fmt.Sprintf("%s %d", name, n[name]))
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}

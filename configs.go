@@ -1,0 +1,86 @@
+package scrutineer
+
+import (
+	"encoding/json"
+	"errors"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// Configuration has a protocol run in more than one configuration: see [Configs].
+type Configuration[State any] interface {
+	// apply reads a configuration, nil for the default one, and says in the protocol what
+	// depends on it.
+	apply(config json.RawMessage, p *Protocol[State]) error
+	// initial is the default configuration.
+	initial() json.RawMessage
+	// draw draws a configuration, and changes those fields of it that are fixed.
+	draw(c Chooser, fixed map[string]json.RawMessage) json.RawMessage
+	// simpler returns simpler configurations than that one.
+	simpler(config json.RawMessage) []json.RawMessage
+}
+
+// Configs are the configurations of a protocol: structs C, whose fields have names in JSON.
+type Configs[C, State any] struct {
+	// Default is the configuration where nothing else is said.
+	Default C
+	// Apply says what depends on a configuration: it sets fields of the protocol, such as Nodes
+	// and New. An error should name the field: see Bad.
+	Apply func(C, *Protocol[State]) error
+	// Draw draws one for a run; where it is nil all run in the default one.
+	Draw func(c Chooser) C
+	// Simpler are changes that make one simpler, such as a process less, the best first. They are
+	// tried on what fails; one that Apply refuses is not.
+	Simpler []func(*C)
+}
+
+// Bad is an error in a field of a configuration, and says what would be right.
+func Bad(field, format string, args ...any) error { return input.Errorf(field, format, args...) }
+
+// apply reads a configuration.
+func (c Configs[C, State]) apply(config json.RawMessage, p *Protocol[State]) error {
+	cfg, err := c.parse(config)
+	if err != nil {
+		return err
+	}
+	err = c.Apply(cfg, p)
+	var bad *input.Error
+	if err != nil && !errors.As(err, &bad) {
+		err = input.Errorf("", "%v", err)
+	}
+	return err
+}
+
+// initial is the default configuration.
+func (c Configs[C, State]) initial() json.RawMessage { return campaign.JSON(c.Default) }
+
+func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
+	cfg := c.Default
+	if config == nil {
+		return cfg, nil
+	}
+	return cfg, input.Decode(config, &cfg)
+}
+
+// draw draws a configuration.
+func (c Configs[C, State]) draw(from Chooser, fixed map[string]json.RawMessage) json.RawMessage {
+	cfg := c.Default
+	if c.Draw != nil {
+		cfg = c.Draw(from)
+	}
+	return campaign.Merged(cfg, fixed)
+}
+
+// simpler returns simpler configurations.
+func (c Configs[C, State]) simpler(config json.RawMessage) []json.RawMessage {
+	parse := func(text []byte) (C, error) {
+		cfg, err := c.parse(text)
+		if err == nil {
+			var p Protocol[State]
+			err = c.Apply(cfg, &p)
+		}
+		return cfg, err
+	}
+	return campaign.Simplified(config, parse, c.Simpler, func(*C) {})
+}

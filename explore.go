@@ -1,0 +1,193 @@
+package scrutineer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/enact"
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// ladder are the budgets of faults that are explored, one after the other, as long as there are
+// states left to look at. The first has no faults.
+var ladder = []map[string]int{
+	{},
+	{"crash": 1},
+	{"premature": 1},
+	{"loss": 1},
+	{"duplicate": 1},
+	{"crashIn": 1},
+	{"crash": 1, "premature": 1},
+	{"crash": 1, "loss": 1, "duplicate": 1},
+	{"crash": 1, "crashIn": 1, "premature": 1, "loss": 1, "duplicate": 1},
+}
+
+// explore explores the protocol within one budget after the other, until there are no states left
+// to look at, or something fails.
+func (c *checking[State]) explore() {
+	c.Helper()
+	switch {
+	case c.states == 0:
+		return
+	case !c.protocol.explored():
+		c.Logf("not explored: %s; it is simulated only", c.protocol.unexplored())
+		return
+	case c.protocol.Nodes > explore.MostProcesses:
+		c.Logf("not explored: %d processes are too many, at most %d can be", c.protocol.Nodes, explore.MostProcesses)
+		return
+	}
+	left := c.states
+	var whole []string
+	for _, budget := range ladder {
+		if !c.protocol.feels(budget) {
+			continue
+		}
+		r, err := c.reach(budget, left)
+		if err != nil {
+			c.Errorf("explored with %s: %v", budgetText(budget), err)
+			return
+		}
+		if failed := c.judgeReach(budget, r); failed {
+			return
+		}
+		if r.Ended != checker.Complete {
+			c.Logf("explored, the first %d states with %s: no violation; and all there is with %s",
+				r.States, budgetText(budget), listed(whole))
+			return
+		}
+		left -= r.States
+		whole = append(whole, fmt.Sprintf("%s (%d states)", budgetText(budget), r.States))
+	}
+	c.Logf("explored, all there is with %s: everything holds", listed(whole))
+}
+
+// unexplored says why nothing is explored.
+func (i *instance[State]) unexplored() string {
+	if i.Projection {
+		return "State is a projection of what changes"
+	}
+	return "what a process does depends on its clock, and an exploration knows no time"
+}
+
+// feels tells whether campaigns would draw the faults of a budget.
+func (i *instance[State]) feels(budget map[string]int) bool {
+	for line := range budget {
+		if slices.Contains(i.Without, line) {
+			return false
+		}
+	}
+	return true
+}
+
+// reach explores the implementation within a budget.
+func (c *checking[State]) reach(budget map[string]int, most int) (r verify.Reach, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = saidByPanic(cause)
+		}
+	}()
+	b := spec.Budget{MayCrash: spec.AllNodes(c.protocol.Nodes), Lines: lines()}
+	for i := range b.Lines {
+		b.Lines[i].Most = budget[b.Lines[i].Name]
+	}
+	s := c.protocol.system(b)
+	var names []string
+	for _, p := range s.Properties {
+		names = append(names, p.Name)
+	}
+	return s.Subject().Reach(names, fairSpec, verify.ReachOptions{MaxStates: max(most, 1), Workers: 1})
+}
+
+// judgeReach reports what an exploration has found, and tells whether anything has failed.
+func (c *checking[State]) judgeReach(budget map[string]int, r verify.Reach) bool {
+	c.Helper()
+	if r.Breach != "" {
+		c.Errorf("explored with %s, the implementation's own code is at fault: %s%s", budgetText(budget), r.Breach,
+			advice(r.Breach))
+		return true
+	}
+	for _, found := range r.Results {
+		if found.Verdict == spec.Violated {
+			c.violated(budget, found)
+			return true
+		}
+	}
+	return false
+}
+
+// advice says what to do about a breach that a protocol can say it has.
+func advice(breach string) string {
+	switch {
+	case strings.HasPrefix(breach, "ClockFree"):
+		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of timers"
+	case strings.HasPrefix(breach, "StateShowsAll"):
+		return "\n  say Projection in scrutineer.Protocol where State cannot show all that changes"
+	}
+	return ""
+}
+
+// violated reports a counterexample, as a plan for a world where one can take its path.
+func (c *checking[State]) violated(budget map[string]int, found verify.Found) {
+	c.Helper()
+	where := fmt.Sprintf("an exploration with %s, a path of %d states", budgetText(budget), found.Length)
+	failure, err := c.enacted(found)
+	if err != nil {
+		c.Errorf("%s fails in %s: %s\n%s  there is no plan of it: %v", found.Name, where, found.Why, found.Path, err)
+		return
+	}
+	c.report(failure, where)
+}
+
+// cycles is how often the cycle of a run that goes round for ever stands in a plan.
+const cycles = 3
+
+// enacted makes a failure of a counterexample that a world can be led along.
+func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) {
+	path := slices.Clone(found.Actions)
+	for range cycles {
+		path = append(path, found.Cycle...)
+	}
+	config := campaign.Merged(size{c.protocol.Nodes})
+	if c.protocol.Config != nil {
+		config = c.protocol.Config.initial()
+	}
+	plan, err := enact.Path(c.protocol.cluster(), faults.Plan{Protocol: c.harness.Name, Config: config}, path)
+	if err != nil {
+		return campaign.Failure{}, err
+	}
+	all, err := campaign.Replay(c.harness, plan)
+	if err != nil {
+		return campaign.Failure{}, err
+	}
+	if !all[0].Outcome.Fails(found.Name) {
+		return campaign.Failure{}, fmt.Errorf("in a world, which goes on after the path, %s does not fail", found.Name)
+	}
+	v := campaign.Violation{Property: found.Name, Why: found.Why}
+	return c.harness.NewFailure(0, plan, v, "explored, minimised: "+found.Name+" fails", 2000, nil)
+}
+
+// budgetText is such as "crash=1, loss=1".
+func budgetText(budget map[string]int) string {
+	if len(budget) == 0 {
+		return "no faults"
+	}
+	var parts []string
+	for _, line := range slices.Sorted(maps.Keys(budget)) {
+		parts = append(parts, fmt.Sprintf("%s=%d", line, budget[line]))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func listed(parts []string) string {
+	if len(parts) == 0 {
+		return "nothing"
+	}
+	return strings.Join(parts, "; ")
+}

@@ -1,0 +1,51 @@
+package scrutineer
+
+import (
+	"flag"
+	"time"
+)
+
+// The flags of a test that calls Check: go test -run TestLease -scrutineer.n 100000.
+var (
+	flagRuns   = flag.Int("scrutineer.n", 0, "how many drawn `runs` Check judges (default 2000, with -short 200)")
+	flagSeed   = flag.Uint64("scrutineer.seed", 1, "the `number` that Check draws all runs from")
+	flagFor    = flag.Duration("scrutineer.for", 0, "have Check judge runs for so `long`, such as 10m, instead of a number of them")
+	flagStates = flag.Int("scrutineer.states", 0,
+		"how many `states` Check explores at most (default 50000, with -short 5000); -1 for none")
+	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")
+)
+
+// settings are what the flags say, with their defaults.
+type settings struct {
+	runs, states int
+	seed         uint64
+	until        time.Duration
+	replay       string
+}
+
+const (
+	runsDefault   = 2000
+	statesDefault = 50_000
+	shortRuns     = 200
+	shortStates   = 5_000
+	// enough is from how many runs on what must be seen sometimes must have been seen.
+	enough = 1000
+)
+
+func settingsNow(short bool) settings {
+	s := settings{runs: *flagRuns, states: *flagStates, seed: *flagSeed, until: *flagFor, replay: *flagReplay}
+	runs, states := runsDefault, statesDefault
+	if short {
+		runs, states = shortRuns, shortStates
+	}
+	if s.runs <= 0 {
+		s.runs = runs
+	}
+	switch {
+	case s.states == 0:
+		s.states = states
+	case s.states < 0:
+		s.states = 0
+	}
+	return s
+}

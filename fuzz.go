@@ -1,0 +1,43 @@
+package scrutineer
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+)
+
+// Fuzz has Go's fuzzer draw the worlds that a protocol runs in: go test -fuzz FuzzLease. What fails
+// is made small and written down as by [Check].
+func Fuzz[State any](f *testing.F, p Protocol[State]) {
+	f.Helper()
+	c, err := open(f, p)
+	if err != nil {
+		f.Fatalf("scrutineer.Protocol: %v", err)
+	}
+	for run := range uint64(8) { // some bytes to begin with
+		f.Add(fmt.Appendf(nil, "run %d of many", run))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c := *c
+		c.TB = t
+		plan := campaign.Draw(c.harness, campaign.Bytes(data), nil)
+		subject, err := c.harness.Open(plan.Config)
+		if err != nil {
+			t.Skipf("these bytes draw no configuration: %v", err)
+		}
+		outcome, err := campaign.Run(subject, plan, c.protocol.Spec != nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, failed := outcome.Failed()
+		if !failed {
+			return
+		}
+		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", 2000, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.report(failure, "a run that the fuzzer drew")
+	})
+}

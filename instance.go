@@ -1,0 +1,180 @@
+package scrutineer
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// instance is a protocol in one configuration.
+type instance[State any] struct {
+	Protocol[State]
+	family *family[State]
+	rhythm rhythm
+}
+
+// mostNodes is how many processes a group may have.
+const mostNodes = 4096
+
+// family is a protocol in all its configurations.
+type family[State any] struct {
+	base    Protocol[State]
+	rhythms rhythms
+}
+
+// open returns the protocol in a configuration, and in its own where there is none. Errors
+// name the field.
+func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
+	p := f.base
+	if p.Config != nil {
+		if err := p.Config.apply(config, &p); err != nil {
+			return nil, err
+		}
+	} else if err := p.resize(config); err != nil {
+		return nil, err
+	}
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	i := &instance[State]{Protocol: p, family: f}
+	i.rhythm = f.rhythms.of(campaign.Canonical(config), i.observed)
+	return i, nil
+}
+
+// size is the configuration of a protocol that has no other.
+type size struct {
+	// Nodes is how many processes there are.
+	Nodes int `json:"nodes" input:"required"`
+}
+
+// resize takes the number of processes from a configuration.
+func (p *Protocol[State]) resize(config json.RawMessage) error {
+	if config == nil {
+		return nil
+	}
+	var s size
+	if err := input.Decode(config, &s); err != nil {
+		return err
+	}
+	p.Nodes = s.Nodes
+	return nil
+}
+
+// check says what is missing, or cannot be.
+func (p *Protocol[State]) check() error {
+	switch {
+	case p.Name == "":
+		return input.Errorf("Name", "is missing, give the protocol a name of its own")
+	case p.New == nil:
+		return input.Errorf("New", "is missing, it makes a process: func(id scrutineer.NodeID, nodes int) scrutineer.Node")
+	case p.Nodes < 1 || p.Nodes > mostNodes:
+		return input.Errorf("nodes", "%d, it must be 1 to %d", p.Nodes, mostNodes)
+	case len(p.Always)+len(p.Eventually) == 0 && p.Client == nil:
+		return input.Errorf("Always", "is missing, state one property: Always, Eventually, or a Client with its Model")
+	case p.Skew < 0 || p.Skew > faults.MostPPM:
+		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
+	case p.Crashes < 0 || p.Crashes > p.Nodes:
+		return input.Errorf("Crashes", "%d, it must be 0 to Nodes, which is %d", p.Crashes, p.Nodes)
+	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil):
+		return input.Errorf("Client", "lacks Calls or Answered, it needs both beside its Model")
+	case p.TLA != nil && p.Spec == nil:
+		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, or leave TLA out")
+	}
+	if state, ok := p.New(0, p.Nodes).State().(*State); !ok || state == nil {
+		return input.Errorf("New", "makes a process whose State method returns %T, it must be %T as in Protocol[…]",
+			p.New(0, p.Nodes).State(), state)
+	}
+	for _, kind := range p.Without {
+		if !slices.Contains(faults.Kinds(), kind) {
+			return input.Errorf("Without", "names %q, it must be one of %v", kind, faults.Kinds())
+		}
+	}
+	return p.checkNames()
+}
+
+// checkNames says which property has no name of its own.
+func (p *Protocol[State]) checkNames() error {
+	seen := spec.NewSet[string]()
+	for _, list := range []Properties[State]{p.Always, p.Eventually, p.Sometimes} {
+		for _, name := range slices.Sorted(maps.Keys(list)) {
+			switch {
+			case name == "" || list[name] == nil:
+				return input.Errorf("Always", "has a property without a name or a function: %q", name)
+			case seen.Has(name) || name == linearizableName:
+				return input.Errorf("Always", "two properties are called %s, give each a name of its own", name)
+			}
+			seen = seen.With(name)
+		}
+	}
+	return nil
+}
+
+// cluster are its processes and their environment.
+func (i *instance[State]) cluster() network.Cluster {
+	c := network.Cluster{
+		Nodes: i.Nodes, Failures: i.Recovers, Boots: true, Ordered: i.Ordered,
+		Clocks: spec.NewSet(i.Ticks...), Reads: i.ReadsClocks,
+		New:              func(id NodeID) Node { return i.New(id, i.Nodes) },
+		Inputs:           func(at NodeID, state any, _ spec.Set) []Body { return i.inputs(at, state.(*State)) },
+		InputsIgnoreDown: true,
+	}
+	if i.Awaits != nil {
+		c.Awaits = func(timer Timer, at NodeID, state any, m *Message) bool {
+			return i.Awaits(timer, at, state.(*State), m)
+		}
+	}
+	if i.Bound != nil {
+		c.Bound = func(at NodeID, state any, topic string) bool { return i.Bound(at, state.(*State), topic) }
+	}
+	return c
+}
+
+// inputs are what a process may be told, the calls of its client among them.
+func (i *instance[State]) inputs(at NodeID, state *State) []Body {
+	var all []Body
+	if i.Inputs != nil {
+		all = i.Inputs(at, state)
+	}
+	if i.Client != nil {
+		all = append(slices.Clip(all), i.Client.Calls(at, state)...)
+	}
+	return all
+}
+
+// mayBeDown is how many processes may be down for good before nothing is demanded Eventually.
+func (i *instance[State]) mayBeDown() int {
+	if i.Crashes > 0 {
+		return i.Crashes
+	}
+	return (i.Nodes - 1) / 2
+}
+
+// shownState is what the history sees of a process.
+type shownState struct {
+	Announced any
+	Answered  answered
+}
+
+// shows is what the history sees of a process in a state.
+func (i *instance[State]) shows(at NodeID, state *State) shownState {
+	var s shownState
+	if i.Announces != nil {
+		s.Announced = i.Announces(at, state)
+	}
+	if i.Client != nil {
+		s.Answered.N, s.Answered.Answer = i.Client.Answered(at, state)
+	}
+	return s
+}
+
+// sees tells whether there is any history to keep.
+func (i *instance[State]) sees() bool { return i.Announces != nil || i.Client != nil }
+
+func whole(d time.Duration) faults.Time { return faults.Time(d.Truncate(time.Millisecond)) }

@@ -1,0 +1,184 @@
+package scrutineer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// What a run may break that a protocol cannot be blamed for.
+const (
+	assumeClocks  = "ClocksWithin"  // no clock jumps, nor is further off than Skew
+	assumeCrashes = "CrashesWithin" // no more processes are down for good than Crashes
+)
+
+// judge judges one run.
+type judge[State any] struct {
+	campaign.Book
+	*instance[State]
+	view      View[State]
+	always    []string
+	sometimes []string
+	answered  []answered // by process
+	open      ledger
+	calls     recorder
+	goal      campaign.Goal
+}
+
+func newJudge[State any](i *instance[State]) *judge[State] {
+	j := &judge[State]{
+		instance: i, always: slices.Sorted(maps.Keys(i.Always)), sometimes: slices.Sorted(maps.Keys(i.Sometimes)),
+		answered: make([]answered, i.Nodes), open: make(ledger, i.Nodes), goal: campaign.Goal{For: i.settle() / 4},
+	}
+	j.view = View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes)}}
+	return j
+}
+
+// Observe judges one event: only its process has changed.
+func (j *judge[State]) Observe(w *world.World, e *world.Event) {
+	if j.view.reading == nil {
+		j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
+		for n := range j.Nodes {
+			j.look(w, NodeID(n))
+		}
+	}
+	j.view.now = time.Duration(w.Now())
+	if at := e.Action.At; at != spec.None {
+		j.look(w, at)
+		if j.sees() && !world.IsStutter(e.Action.Name) {
+			j.remember(at, e)
+		}
+	}
+	for _, name := range j.always {
+		if j.Failed(name) {
+			continue
+		}
+		if err := j.Always[name](j.view); err != nil {
+			j.Fail(name, err.Error(), e.N, j.needs())
+		}
+	}
+	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
+		seen := j.Sometimes[name](j.view) == nil
+		if seen {
+			j.Saw(name)
+		}
+		return seen
+	})
+	j.goal.Watch(w, func() bool { return j.missing() == "" })
+}
+
+// look has the view see a process as it is now.
+func (j *judge[State]) look(w *world.World, at NodeID) {
+	state, _ := w.State(at).(*State)
+	j.view.nodes[at] = state
+}
+
+// remember takes note of what a process announces, and of what its client has called or was
+// answered.
+func (j *judge[State]) remember(at NodeID, e *world.Event) {
+	var now *answered
+	if state := j.view.nodes[at]; state != nil {
+		shown := j.shows(at, state)
+		j.view.announced = announce(j.view.announced, Announcement{at, shown.Announced})
+		now = &shown.Answered
+	}
+	if j.Client == nil {
+		return
+	}
+	op := j.operates(&e.Action, j.answered[at], now)
+	if err := j.open.take(at, op); err != nil {
+		j.Fail(linearizableName, err.Error(), e.N, nil)
+		return
+	}
+	if now != nil {
+		j.answered[at] = *now
+	}
+	j.calls.add(int(at), op, e)
+}
+
+// needs are the assumptions without which what is Always true is not claimed.
+func (j *judge[State]) needs() []string {
+	if j.Skew > 0 {
+		return []string{assumeClocks}
+	}
+	return nil
+}
+
+// missing says which property is not Eventually true, "" for none; and why.
+func (j *judge[State]) missing() string {
+	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
+		if j.Eventually[name](j.view) != nil {
+			return name
+		}
+	}
+	return ""
+}
+
+// End judges the end of the run.
+func (j *judge[State]) End(w *world.World) campaign.Finding {
+	broken := j.broken(w)
+	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
+		if err := j.Eventually[name](j.view); err != nil {
+			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
+				append(j.needs(), assumeCrashes))
+		}
+	}
+	if j.Client != nil && !j.Failed(linearizableName) {
+		j.judgeCalls(w)
+	}
+	f := j.Finding(broken, func() []string { return j.ends() })
+	f.Pages = j.pages
+	return f
+}
+
+// broken returns the assumptions that the run has broken.
+func (j *judge[State]) broken(w *world.World) []string {
+	var broken []string
+	down := 0
+	for n := range j.Nodes {
+		id := NodeID(n)
+		if s := w.Skew(id); j.Skew > 0 && (s.Jumped || s.Slowest < -j.Skew || s.Fastest > j.Skew) && len(broken) == 0 {
+			broken = append(broken, assumeClocks)
+		}
+		if !w.Up(id) || w.Unstable().Has(id) {
+			down++
+		}
+	}
+	if down > j.mayBeDown() {
+		broken = append(broken, assumeCrashes)
+	}
+	return broken
+}
+
+// ends says for the diagram how each process ended.
+func (j *judge[State]) ends() []string {
+	ends := make([]string, j.Nodes)
+	for n, state := range j.view.nodes {
+		ends[n] = "down"
+		if state != nil {
+			ends[n] = cutText(campaign.Text(state), 60)
+		}
+	}
+	return ends
+}
+
+func cutText(text string, most int) string {
+	if letters := []rune(text); len(letters) > most {
+		return string(letters[:most-1]) + "…"
+	}
+	return text
+}
+
+// settle is how long a run goes on after the faults have stopped.
+func (i *instance[State]) settle() faults.Time {
+	if i.Settle > 0 {
+		return whole(i.Settle)
+	}
+	return 40 * i.timeout()
+}

@@ -1,0 +1,83 @@
+package linearizability
+
+import (
+	"math"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Nil is no value: what a register holds before it is written, and what an empty queue gives.
+const Nil = math.MinInt32
+
+// Read returns the [Value] of a register.
+type Read struct{}
+
+// Write sets it, and returns [Done].
+type Write struct{ Value int }
+
+// CompareAndSwap sets a register to New where its value is Old, and returns [Success].
+type CompareAndSwap struct{ Old, New int }
+
+// Value is the output of an operation that returns a value, Nil where there is none.
+type Value struct{ Value int }
+
+// Done is the output of an operation that has nothing to say.
+type Done struct{}
+
+// Success is the output of an operation that may be refused, and then changes nothing.
+type Success struct{ OK bool }
+
+// Cell is the state of a register.
+type Cell int
+
+// Kind returns "Read".
+func (Read) Kind() string { return "Read" }
+
+// Kind returns "Write".
+func (Write) Kind() string { return "Write" }
+
+// Kind returns "CompareAndSwap".
+func (CompareAndSwap) Kind() string { return "CompareAndSwap" }
+
+func init() {
+	codec.Register(Read{}, Write{}, CompareAndSwap{}, Value{}, Done{}, Success{}, Cell(0))
+}
+
+// Register is a register with Read and Write, at first Nil.
+func Register() Model {
+	m := Of("Register", Cell(Nil), func(cell Cell, in spec.Body) (Cell, any) {
+		if _, swap := in.(CompareAndSwap); swap {
+			panic(refusal("Register", in))
+		}
+		return stepCell("Register", cell, in)
+	})
+	m.Reads = readsCell
+	return m
+}
+
+// CASRegister is a register that has CompareAndSwap too.
+func CASRegister() Model {
+	m := Of("CASRegister", Cell(Nil), func(cell Cell, in spec.Body) (Cell, any) {
+		return stepCell("CASRegister", cell, in)
+	})
+	m.Reads = readsCell
+	return m
+}
+
+func stepCell(model string, cell Cell, in spec.Body) (Cell, any) {
+	switch in := in.(type) {
+	case Read:
+		return cell, Value{int(cell)}
+	case Write:
+		return Cell(in.Value), Done{}
+	case CompareAndSwap:
+		if int(cell) != in.Old {
+			return cell, Success{false}
+		}
+		return Cell(in.New), Success{true}
+	}
+	panic(refusal(model, in))
+}
+
+func readsCell(in spec.Body) bool { return in == Read{} }

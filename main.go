@@ -1,0 +1,18 @@
+package scrutineer
+
+import (
+	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Main is a whole program: every command of this repository, for these protocols. It ends the
+// program with the command's exit status.
+//
+//	func main() { scrutineer.Main(lease.Protocol) }
+func Main(protocols ...Registration) {
+	var list []verify.Protocol
+	for _, p := range protocols {
+		list = append(list, p.Registered())
+	}
+	command.Main(list...)
+}

@@ -1,0 +1,123 @@
+package scrutineer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/linearizability"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// past is the history variable of an exploration: all of the past that a property may ask for. What
+// runs remember as a history of calls is here what may be of the object, which stays finite.
+type past struct {
+	Announced []Announcement
+	Answered  []answered // by process
+	Open      ledger     // by process
+	Calls     linearizability.Monitor
+	// Wrong says what no client can do; nothing is remembered from then on.
+	Wrong string
+}
+
+func init() { codec.Register(shownState{}, Refused{}, Unknown{}) }
+
+// ghost remembers what an exploration has come by.
+func (i *instance[State]) ghost() spec.Ghost[past] {
+	if !i.sees() {
+		return spec.Ghost[past]{}
+	}
+	first := past{}
+	if i.Client != nil {
+		first.Answered, first.Open = make([]answered, i.Nodes), make(ledger, i.Nodes)
+	}
+	return spec.Ghost[past]{Init: first, See: i.remembers}
+}
+
+// remembers is what is remembered after a step.
+func (i *instance[State]) remembers(p past, a spec.Action, _ spec.Set, shown any) past {
+	if a.At == spec.None || p.Wrong != "" {
+		return p
+	}
+	now, up := shown.(shownState)
+	p.Announced = announce(p.Announced, Announcement{a.At, now.Announced})
+	if i.Client == nil || a.IsFault() && !up && spec.ClassOf(a.Name) != spec.ClassCrash {
+		return p // the network did something to a copy
+	}
+	var after *answered
+	if up {
+		after = &now.Answered
+	}
+	op := i.operates(&a, p.Answered[a.At], after)
+	p.Answered, p.Open = slices.Clone(p.Answered), slices.Clone(p.Open)
+	p.Answered[a.At] = now.Answered
+	if err := p.Open.take(a.At, op); err != nil {
+		return past{Announced: p.Announced, Wrong: err.Error()}
+	}
+	p.Calls = i.operated(p.Calls, int(a.At), op)
+	return p
+}
+
+// operated is what may be of the object after what a step did to a client's operation.
+func (i *instance[State]) operated(m linearizability.Monitor, client int, op operation) linearizability.Monitor {
+	model := i.Client.Model
+	if op.called != nil {
+		m = m.Call(model, client, op.called)
+	}
+	switch op.returned.(type) {
+	case nil:
+	case Refused:
+		m = m.Refuse(model, client)
+	case Unknown:
+		m = m.Crash(model, client)
+	default:
+		m = m.Return(model, client, op.returned)
+	}
+	if op.crashed {
+		m = m.Crash(model, client)
+	}
+	return m
+}
+
+// properties are those that are judged in explorations.
+func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past]] {
+	var all []spec.Property[verify.Judged[State, past]]
+	for _, name := range sortedNames(i.Always) {
+		all = append(all, spec.Property[verify.Judged[State, past]]{Name: name, Check: i.seen(i.Always[name])})
+	}
+	for _, name := range sortedNames(i.Eventually) {
+		check := i.seen(i.Eventually[name])
+		all = append(all, spec.Property[verify.Judged[State, past]]{
+			Name: name, Kind: spec.Stable,
+			Check: func(s verify.Judged[State, past]) error {
+				if i.Nodes-len(s.State.State.Alive) > i.mayBeDown() {
+					return nil
+				}
+				return check(s)
+			},
+		})
+	}
+	if i.Client != nil {
+		all = append(all, spec.Property[verify.Judged[State, past]]{
+			Name: linearizableName, Check: func(s verify.Judged[State, past]) error {
+				if why := s.State.Ghost.Wrong + s.State.Ghost.Calls.Violated(); why != "" {
+					return fmt.Errorf("%s", why)
+				}
+				return nil
+			},
+		})
+	}
+	return all
+}
+
+// seen judges a state of an exploration as a View.
+func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged[State, past]) error {
+	return func(s verify.Judged[State, past]) error {
+		v := View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes), announced: s.State.Ghost.Announced}}
+		for _, id := range s.State.State.Alive {
+			v.nodes[id] = &s.State.State.Nodes[id]
+		}
+		return check(v)
+	}
+}

@@ -1,0 +1,185 @@
+package scrutineer
+
+import (
+	"encoding/json"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+func sortedNames[State any](p Properties[State]) []string { return slices.Sorted(maps.Keys(p)) }
+
+// judgedNames are the properties that runs are judged by.
+func (i *instance[State]) judgedNames() []string {
+	names := append(sortedNames(i.Always), sortedNames(i.Eventually)...)
+	if i.Client != nil {
+		names = append(names, linearizableName, "Decided")
+	}
+	return names
+}
+
+// lines are those that a budget of it may have.
+func lines() []spec.Line {
+	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
+}
+
+// parse reads a configuration.
+func (f *family[State]) parse(config []byte) (*instance[State], error) { return f.open(config) }
+
+// definition is what the engine knows of the implementation.
+func (i *instance[State]) definition() verify.Definition[*instance[State], State, past] {
+	return verify.Definition[*instance[State], State, past]{
+		Unspecified: true, Lines: lines(), Parse: i.family.parse,
+		System:   func(c *instance[State], b spec.Budget) verify.System[State, past] { return c.system(b) },
+		Monitor:  func(c *instance[State]) campaign.Judge { return newJudge(c) },
+		Monitors: i.judgedNames(),
+	}
+}
+
+// system is the implementation under a budget.
+func (i *instance[State]) system(b spec.Budget) verify.System[State, past] {
+	s := verify.System[State, past]{
+		Cluster: i.cluster(), Budget: b, Ghost: i.ghost(), Properties: i.properties(),
+		Local: func(_ NodeID, state any) State {
+			if s, up := state.(*State); up {
+				return *s
+			}
+			var none State
+			return none
+		},
+		Fairness: map[string][]spec.Fairness{fairSpec: i.fairness()},
+	}
+	if i.sees() {
+		s.Shows = func(at NodeID, state any) any { return i.shows(at, state.(*State)) }
+	}
+	return s
+}
+
+// fairSpec names the fairness of explorations, as commands ask for it.
+const fairSpec = "MCFairSpec"
+
+// fairness is what goes on at last: each link, each timer and clock, each boot, each input, and
+// recoveries, each by itself.
+func (i *instance[State]) fairness() []spec.Fairness {
+	each := spec.Each{Nodes: i.Nodes, Boots: true, Kinds: i.kinds()}
+	weak := each.Weak()
+	for n := range i.Nodes {
+		at := NodeID(n)
+		for _, timer := range i.rhythm.timers {
+			weak = append(weak, spec.Fairness{Name: "the firing of " + timer + " at " + at.String(), Of: func(a spec.Action) bool {
+				return a.At == at && a.IsFair() && a.Timer != "" && a.Timer.Name() == timer
+			}})
+		}
+		weak = append(weak, spec.Fairness{Name: "inputs at " + at.String(), Of: func(a spec.Action) bool {
+			return a.At == at && a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
+		}}, spec.Fairness{Name: "the recovery of " + at.String(), Of: func(a spec.Action) bool {
+			return a.At == at && a.Name == spec.Recover
+		}})
+	}
+	return weak
+}
+
+// kinds are the kinds of what stands in Wire as messages.
+func (i *instance[State]) kinds() []string {
+	var kinds spec.SetOf[string]
+	for _, value := range i.Wire {
+		if body, ok := value.(Body); ok {
+			kinds = kinds.With(body.Kind())
+		}
+	}
+	return kinds
+}
+
+// registered is the protocol as the commands know it.
+func (i *instance[State]) registered() verify.Protocol {
+	d := i.definition()
+	harness := campaign.Harness{
+		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm.steps,
+		Witnesses: sortedNames(i.Sometimes), Assumptions: []string{assumeClocks, assumeCrashes},
+		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
+		Corpus: i.corpus(),
+	}
+	p := verify.Protocol{Name: i.Name, Modules: i.TLA}
+	switch {
+	case i.Spec != nil:
+		model, runs := i.Spec.registered(i)
+		p.Models, p.Runs = []verify.Model{model}, runs(harness)
+	case i.explored():
+		p.Models, p.Runs = []verify.Model{d.Model()}, d.Runs(harness)
+	default:
+		p.Runs = d.Runs(harness)
+	}
+	return p
+}
+
+// explored tells whether explorations see all there is to see.
+func (i *instance[State]) explored() bool { return !i.ReadsClocks && !i.Projection }
+
+// drawnKinds are the kinds of faults that campaigns draw.
+func (i *instance[State]) drawnKinds() []string {
+	kinds := faults.DrawnKinds()
+	if i.Skew > 0 {
+		kinds = append(kinds, faults.KindsOfClocks()...)
+	}
+	return kinds
+}
+
+// corpus is a file system with the folder testdata/corpus.
+func (i *instance[State]) corpus() fs.FS {
+	if i.Corpus != nil {
+		return i.Corpus
+	}
+	return noCorpus{}
+}
+
+// drawConfig draws a configuration, and says what the drawing of faults must know of it.
+func (i *instance[State]) drawConfig(
+	c campaign.Chooser, fixed map[string]json.RawMessage, _ bool,
+) (json.RawMessage, campaign.Shape) {
+	config := campaign.Merged(size{i.family.base.Nodes}, fixed)
+	if i.Config != nil {
+		config = i.Config.draw(c, fixed)
+	}
+	drawn, err := i.family.parse(config)
+	if err != nil { // whoever opens it says so
+		return config, campaign.Shape{Nodes: max(1, i.Nodes), Timeout: faults.Time(timeoutDefault)}
+	}
+	return config, drawn.shape()
+}
+
+// shape is what the drawing of faults must know.
+func (i *instance[State]) shape() campaign.Shape {
+	s := campaign.Shape{
+		Nodes: i.Nodes, Failures: i.Recovers, MayCrash: spec.AllNodes(i.Nodes), Crashes: i.mayBeDown(),
+		Skew: i.Skew, Timeout: i.timeout(), Without: i.Without, SettleTime: i.settle(),
+	}
+	if i.Recovers.Recovers() {
+		s.Crashes = i.Nodes
+	}
+	if len(i.Ticks) > 0 || i.ReadsClocks {
+		s.Round, s.Rounds = i.timeout(), 6
+		s.Settle = int(max(1, i.settle()/s.Round))
+	}
+	return s
+}
+
+// simpler returns simpler configurations.
+func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
+	if i.Config == nil {
+		return nil
+	}
+	return i.Config.simpler(config)
+}
+
+// noCorpus has an empty folder testdata/corpus.
+type noCorpus struct{}
+
+// Open opens nothing.
+func (noCorpus) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}

@@ -1,0 +1,90 @@
+package scrutineer
+
+import (
+	"sync"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// rhythm is what a run without faults shows of a protocol, for what nobody has said of it.
+type rhythm struct {
+	// longest is the longest timer that a process set.
+	longest time.Duration
+	// timers are the names of those that processes set.
+	timers spec.SetOf[string]
+	// steps are the names of the handler runs that did something: a crash is drawn after these.
+	steps spec.SetOf[string]
+}
+
+// enoughEvents is how much of a run without faults is looked at, and most for how long.
+const (
+	enoughEvents = 2000
+	enoughTime   = faults.Time(time.Minute)
+)
+
+// Observe looks at one event of the run.
+func (r *rhythm) Observe(_ *world.World, e *world.Event) {
+	for _, effect := range e.Effects {
+		if effect.Kind == impl.SetTimer {
+			r.longest = max(r.longest, effect.After)
+			r.timers = r.timers.With(effect.Timer.Name())
+		}
+	}
+	if e.Action.At != spec.None && len(e.Effects) > 0 && !world.IsStutter(e.Action.Name) {
+		r.steps = r.steps.With(e.Action.Name)
+	}
+}
+
+// observed runs the protocol once without faults. Where its own code is at fault that comes
+// out in the campaign.
+func (i *instance[State]) observed() rhythm {
+	var r rhythm
+	plan := faults.Plan{
+		Version: faults.PlanVersion, Protocol: i.Name, Config: []byte("{}"), Seed: 1, Patient: true, Settle: enoughTime,
+	}
+	w, err := world.New(i.cluster(), plan, &r)
+	if err != nil {
+		return r
+	}
+	w.GiveUpIf(func() bool { return w.Events() > enoughEvents })
+	w.Run()
+	return r
+}
+
+// rhythms remembers the rhythm of a protocol's configurations, of which many are drawn.
+type rhythms struct {
+	mutex sync.Mutex
+	known map[string]rhythm
+}
+
+func (r *rhythms) of(config string, look func() rhythm) rhythm {
+	r.mutex.Lock()
+	defer r.mutex.Unlock()
+	found, ok := r.known[config]
+	if !ok {
+		found = look()
+		if r.known == nil {
+			r.known = map[string]rhythm{}
+		}
+		r.known[config] = found
+	}
+	return found
+}
+
+// timeoutDefault is the length of a typical timer where a protocol sets none.
+const timeoutDefault = 100 * time.Millisecond
+
+// timeout is the length of a typical timer.
+func (i *instance[State]) timeout() faults.Time {
+	switch {
+	case i.Timeout > 0:
+		return whole(i.Timeout)
+	case i.rhythm.longest > 0:
+		return max(whole(i.rhythm.longest), faults.Time(time.Millisecond))
+	}
+	return faults.Time(timeoutDefault)
+}

@@ -1,0 +1,66 @@
+// Package scrutineer is the front door: it checks anybody's distributed protocol under crashes,
+// loss, duplication, partitions and clocks that drift, in a test of one call.
+//
+//	func TestLease(t *testing.T) {
+//		scrutineer.Check(t, scrutineer.Protocol[lease.State]{
+//			Name:   "lease",
+//			Nodes:  3,
+//			New:    lease.New,
+//			Wire:   []any{lease.Ask{}, lease.Grant{}},
+//			Always: scrutineer.Properties[lease.State]{"OneHolder": oneHolder},
+//		})
+//	}
+//
+// A process is a [Node], a deterministic state machine without IO: it is stepped with an [Event]
+// and asks for [Effects]. [Check] runs it in thousands of drawn worlds in virtual time, explores
+// every interleaving within a small budget of faults, makes of what fails a plan with as few
+// faults as it can, draws a diagram of that, and says what to type to run it again. The same
+// value, given to [Main], has every command of this repository: verify, explore, campaign, replay.
+//
+// The package imports all rooms but those of single protocols, which may import it. Start reading
+// at [Protocol].
+package scrutineer
+
+import (
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// The words of a process, which are those of the packages spec and impl.
+type (
+	// Node is one process: Step handles one event to its end, State returns a pointer to a
+	// struct with exported fields that holds all of the process that ever changes.
+	Node = impl.Node
+	// Event is what a Node is stepped with, and Effects what it asks for, in order; the process
+	// may crash between any two.
+	Event   = impl.Event
+	Effects = impl.Effects
+	// NodeID is a process, 0 to Nodes-1. Body is what a message or an input says: a plain
+	// struct whose method Kind is its name. Message is a copy on its way. Timer is the name of a
+	// timer.
+	NodeID  = spec.NodeID
+	Body    = spec.Body
+	Message = spec.Message
+	Timer   = spec.Timer
+	// Failures says whether a process that crashes comes up again.
+	Failures = spec.Failures
+	// Chooser makes the choices of which a configuration is drawn.
+	Chooser = campaign.Chooser
+)
+
+// The kinds of events.
+const (
+	Delivered = impl.Delivered // a message: From, Body
+	Fired     = impl.Fired     // a timer: Timer
+	Told      = impl.Told      // an input: Body
+	Recovered = impl.Recovered // the first event of a process that comes up again: Disk
+	Booted    = impl.Booted    // the first event of a process that is there at the beginning
+)
+
+// The failure models: [Protocol].Recovers.
+const (
+	Never        = spec.CrashStop    // a process that has crashed stays down
+	CopiesWait   = spec.CopiesWait   // it may recover; copies to it wait for it, or get lost
+	CopiesVanish = spec.CopiesVanish // it may recover; copies to it while it is down are gone
+)
