@@ -55,12 +55,13 @@ func open[State any](t testing.TB, p Protocol[State]) (c *checking[State], err e
 	if p.Corpus == nil {
 		p.Corpus = os.DirFS(".")
 	}
-	registered := p.Registered()
-	i, err := (&family[State]{base: p}).open(nil)
+	i, err := p.open()
 	if err != nil {
 		return nil, err
 	}
-	return &checking[State]{TB: t, settings: settingsNow(testing.Short()), protocol: i, harness: registered.Campaigns()}, nil
+	return &checking[State]{
+		TB: t, settings: settingsNow(testing.Short()), protocol: i, harness: i.registered().Campaigns(),
+	}, nil
 }
 
 // saidByPanic is what a panic says that a protocol's registration has come to.
@@ -100,7 +101,9 @@ func (c *checking[State]) campaign() bool {
 	c.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	o := campaign.Options{Runs: c.runs, Seed: c.seed, Keep: 1, Tries: 2000, UntilFailed: true, Refine: c.protocol.Spec != nil}
+	o := campaign.Options{
+		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: tries, UntilFailed: true, Refine: c.protocol.Spec != nil,
+	}
 	if c.until > 0 {
 		o.Runs = mostRuns
 		var stop context.CancelFunc
@@ -123,14 +126,18 @@ func (c *checking[State]) campaign() bool {
 	if len(failures) > 0 {
 		return false
 	}
-	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s", plural(r.Run, "run", "runs"),
-		c.seed, r.Passed(), r.Outside, countsText(r.Faults))
+	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
+		plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, countsText(r.Faults))
 	if unseen := r.Unseen(c.harness); len(unseen) > 0 && r.Run >= enough {
-		c.Errorf("never seen in %d runs: %s; so what always holds does not mean much", r.Run, strings.Join(unseen, ", "))
+		c.Errorf("never seen in %d runs: %s; so what always holds does not mean much", r.Run,
+			strings.Join(unseen, ", "))
 		return false
 	}
 	return true
 }
+
+// tries bounds the runs that making a failure small may take.
+const tries = 2000
 
 // mostRuns is how many runs there are where time alone ends them.
 const mostRuns = 1 << 40
@@ -139,13 +146,14 @@ const mostRuns = 1 << 40
 func (c *checking[State]) report(f campaign.Failure, found string) {
 	c.Helper()
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s fails in %s: %s\n", f.Violation.Property, found, f.Violation.Why)
+	fmt.Fprintf(&text, "%s fails in %s: %s%s\n", f.Violation.Property, found, f.Violation.Why,
+		advice(f.Violation.Property+": "+f.Violation.Why))
 	text.WriteString(strings.TrimPrefix(indented(f.Replayed.Plan.Words())+"\n", "\n"))
 	if len(f.Violation.Needs) > 0 {
 		fmt.Fprintf(&text, "  assumed:    %s\n", strings.Join(f.Violation.Needs, ", "))
 	}
-	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n", plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
-		plural(f.Minimal.Tries, "run", "runs"))
+	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n",
+		plural(f.Minimal.Elements, "fault or pin", "faults and pins"), plural(f.Minimal.Tries, "run", "runs"))
 	if dir, err := c.write(f); err != nil {
 		fmt.Fprintf(&text, "  its files cannot be written: %v", err)
 	} else {
@@ -227,7 +235,8 @@ func (c *checking[State]) replayPlan(file string, plan faults.Plan) (wrong bool,
 		}
 		wrong = wrong || len(found) > 0
 		if !wrong && c.replay != "" {
-			c.Logf("%s: %s", file, map[bool]string{true: "every property holds", false: "as expected"}[len(plan.Expect) == 0])
+			says := map[bool]string{true: "every property holds", false: "as expected"}
+			c.Logf("%s: %s", file, says[len(plan.Expect) == 0])
 		}
 	}
 	return wrong, nil
@@ -236,8 +245,8 @@ func (c *checking[State]) replayPlan(file string, plan faults.Plan) (wrong bool,
 // indented are lines below another one.
 func indented(lines []string) string {
 	var text strings.Builder
-	for _, line := range lines {
-		text.WriteString("\n  injected:   " + line)
+	for n, line := range lines {
+		fmt.Fprintf(&text, "\n  %-11s %s", map[bool]string{true: "injected:"}[n == 0], line)
 	}
 	return text.String()
 }

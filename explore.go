@@ -125,6 +125,8 @@ func (c *checking[State]) judgeReach(budget map[string]int, r verify.Reach) bool
 // advice says what to do about a breach that a protocol can say it has.
 func advice(breach string) string {
 	switch {
+	case strings.Contains(breach, "was not registered"):
+		return "\n  add a value of the type to Wire in scrutineer.Protocol"
 	case strings.HasPrefix(breach, "ClockFree"):
 		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of timers"
 	case strings.HasPrefix(breach, "StateShowsAll"):
@@ -170,7 +172,7 @@ func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) 
 		return campaign.Failure{}, fmt.Errorf("in a world, which goes on after the path, %s does not fail", found.Name)
 	}
 	v := campaign.Violation{Property: found.Name, Why: found.Why}
-	return c.harness.NewFailure(0, plan, v, "explored, minimised: "+found.Name+" fails", 2000, nil)
+	return c.harness.NewFailure(0, plan, v, "explored, minimised: "+found.Name+" fails", tries, nil)
 }
 
 // budgetText is such as "crash=1, loss=1".

@@ -7,9 +7,10 @@ import (
 
 // The flags of a test that calls Check: go test -run TestLease -scrutineer.n 100000.
 var (
-	flagRuns   = flag.Int("scrutineer.n", 0, "how many drawn `runs` Check judges (default 2000, with -short 200)")
-	flagSeed   = flag.Uint64("scrutineer.seed", 1, "the `number` that Check draws all runs from")
-	flagFor    = flag.Duration("scrutineer.for", 0, "have Check judge runs for so `long`, such as 10m, instead of a number of them")
+	flagRuns = flag.Int("scrutineer.n", 0, "how many drawn `runs` Check judges (default 2000, with -short 200)")
+	flagSeed = flag.Uint64("scrutineer.seed", 1, "the `number` that Check draws all runs from")
+	flagFor  = flag.Duration("scrutineer.for", 0,
+		"have Check judge runs for so `long`, such as 10m, instead of a number of them")
 	flagStates = flag.Int("scrutineer.states", 0,
 		"how many `states` Check explores at most (default 50000, with -short 5000); -1 for none")
 	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")

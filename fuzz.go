@@ -1,10 +1,10 @@
 package scrutineer
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
 )
 
 // Fuzz has Go's fuzzer draw the worlds that a protocol runs in: go test -fuzz FuzzLease. What fails
@@ -15,8 +15,9 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 	if err != nil {
 		f.Fatalf("scrutineer.Protocol: %v", err)
 	}
-	for run := range uint64(8) { // some bytes to begin with
-		f.Add(fmt.Appendf(nil, "run %d of many", run))
+	f.Add([]byte(nil))
+	for seed := range uint64(6) {
+		f.Add(draw.New(seed).Bytes(40 << (seed % 3)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c := *c
@@ -34,7 +35,7 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 		if !failed {
 			return
 		}
-		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", 2000, nil)
+		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", tries, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

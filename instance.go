@@ -45,7 +45,15 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	}
 	i := &instance[State]{Protocol: p, family: f}
 	i.rhythm = f.rhythms.of(campaign.Canonical(config), i.observed)
+	if i.rhythm.unwired != "" {
+		return nil, unwired(i.rhythm.unwired)
+	}
 	return i, nil
+}
+
+// unwired is the error that a type is missing in Wire, with the line to add.
+func unwired(name string) error {
+	return input.Errorf("Wire", "lacks a type, write Wire: []any{…, %s{}}", name)
 }
 
 // size is the configuration of a protocol that has no other.
@@ -73,7 +81,8 @@ func (p *Protocol[State]) check() error {
 	case p.Name == "":
 		return input.Errorf("Name", "is missing, give the protocol a name of its own")
 	case p.New == nil:
-		return input.Errorf("New", "is missing, it makes a process: func(id scrutineer.NodeID, nodes int) scrutineer.Node")
+		return input.Errorf("New", "is missing, it makes a process: "+
+			"func(id scrutineer.NodeID, nodes int) scrutineer.Node")
 	case p.Nodes < 1 || p.Nodes > mostNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", p.Nodes, mostNodes)
 	case len(p.Always)+len(p.Eventually) == 0 && p.Client == nil:
@@ -85,7 +94,8 @@ func (p *Protocol[State]) check() error {
 	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil):
 		return input.Errorf("Client", "lacks Calls or Answered, it needs both beside its Model")
 	case p.TLA != nil && p.Spec == nil:
-		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, or leave TLA out")
+		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, "+
+			"or leave TLA out")
 	}
 	if state, ok := p.New(0, p.Nodes).State().(*State); !ok || state == nil {
 		return input.Errorf("New", "makes a process whose State method returns %T, it must be %T as in Protocol[…]",

@@ -87,10 +87,15 @@ type Registration interface {
 // Registered is the protocol as the commands know it. What is missing in it is a panic that says
 // what to write.
 func (p Protocol[State]) Registered() verify.Protocol {
-	codec.Register(p.Wire...)
-	i, err := (&family[State]{base: p}).open(nil)
+	i, err := p.open()
 	if err != nil {
 		panic(spec.Breach{Contract: "Protocol", Why: err.Error()})
 	}
 	return i.registered()
+}
+
+// open returns the protocol in its own configuration.
+func (p Protocol[State]) open() (*instance[State], error) {
+	codec.Register(p.Wire...)
+	return (&family[State]{base: p}).open(nil)
 }

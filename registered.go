@@ -2,6 +2,7 @@ package scrutineer
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"maps"
 	"slices"
@@ -71,17 +72,22 @@ func (i *instance[State]) fairness() []spec.Fairness {
 	for n := range i.Nodes {
 		at := NodeID(n)
 		for _, timer := range i.rhythm.timers {
-			weak = append(weak, spec.Fairness{Name: "the firing of " + timer + " at " + at.String(), Of: func(a spec.Action) bool {
-				return a.At == at && a.IsFair() && a.Timer != "" && a.Timer.Name() == timer
-			}})
+			weak = append(weak, weakAt(at, timer, func(a spec.Action) bool {
+				return a.IsFair() && a.Timer != "" && a.Timer.Name() == timer
+			}))
 		}
-		weak = append(weak, spec.Fairness{Name: "inputs at " + at.String(), Of: func(a spec.Action) bool {
-			return a.At == at && a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
-		}}, spec.Fairness{Name: "the recovery of " + at.String(), Of: func(a spec.Action) bool {
-			return a.At == at && a.Name == spec.Recover
-		}})
+		weak = append(weak, weakAt(at, "inputs", func(a spec.Action) bool {
+			return a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
+		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
 	return weak
+}
+
+// weakAt is weak fairness of some actions at a process.
+func weakAt(at NodeID, name string, of func(spec.Action) bool) spec.Fairness {
+	return spec.Fairness{
+		Name: fmt.Sprintf("%s at %s", name, at), Of: func(a spec.Action) bool { return a.At == at && of(a) },
+	}
 }
 
 // kinds are the kinds of what stands in Wire as messages.

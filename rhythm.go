@@ -1,12 +1,14 @@
 package scrutineer
 
 import (
+	"fmt"
 	"sync"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -18,6 +20,8 @@ type rhythm struct {
 	timers spec.SetOf[string]
 	// steps are the names of the handler runs that did something: a crash is drawn after these.
 	steps spec.SetOf[string]
+	// unwired is a type that a message, an input or a record has and that Wire lacks, "" for none.
+	unwired string
 }
 
 // enoughEvents is how much of a run without faults is looked at, and most for how long.
@@ -28,7 +32,10 @@ const (
 
 // Observe looks at one event of the run.
 func (r *rhythm) Observe(_ *world.World, e *world.Event) {
+	r.look(e.Action.Msg.Body)
 	for _, effect := range e.Effects {
+		r.look(effect.Body)
+		r.look(effect.Record)
 		if effect.Kind == impl.SetTimer {
 			r.longest = max(r.longest, effect.After)
 			r.timers = r.timers.With(effect.Timer.Name())
@@ -36,6 +43,13 @@ func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 	}
 	if e.Action.At != spec.None && len(e.Effects) > 0 && !world.IsStutter(e.Action.Name) {
 		r.steps = r.steps.With(e.Action.Name)
+	}
+}
+
+// look looks whether the type of a value is registered.
+func (r *rhythm) look(value any) {
+	if value != nil && !codec.Registered(value) {
+		r.unwired = fmt.Sprintf("%T", value)
 	}
 }
 

@@ -34,15 +34,18 @@ type (
 	Node = impl.Node
 	// Event is what a Node is stepped with, and Effects what it asks for, in order; the process
 	// may crash between any two.
-	Event   = impl.Event
+	Event = impl.Event
+	// Effects is what a Node asks for, by its methods: Send, Multicast, Broadcast, Save, SetTimer,
+	// StopTimer, Pick.
 	Effects = impl.Effects
-	// NodeID is a process, 0 to Nodes-1. Body is what a message or an input says: a plain
-	// struct whose method Kind is its name. Message is a copy on its way. Timer is the name of a
-	// timer.
-	NodeID  = spec.NodeID
-	Body    = spec.Body
+	// NodeID is a process, 0 to Nodes-1.
+	NodeID = spec.NodeID
+	// Body is what a message or an input says: a plain struct whose method Kind is its name.
+	Body = spec.Body
+	// Message is a copy of a message on its way.
 	Message = spec.Message
-	Timer   = spec.Timer
+	// Timer is the name of a timer.
+	Timer = spec.Timer
 	// Failures says whether a process that crashes comes up again.
 	Failures = spec.Failures
 	// Chooser makes the choices of which a configuration is drawn.

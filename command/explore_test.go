@@ -109,7 +109,8 @@ func TestExploreViolation(t *testing.T) {
 	}
 	plan := filepath.Join("found", "Agreement", campaign.PlanFile)
 	if status, out, _ := w.call(t, nil, "replay", plan); status != exitFailed ||
-		!strings.Contains(out, "Agreement fails after event ") || !strings.Contains(out, "\n  process 2 picks {0,1} the 1st time") ||
+		!strings.Contains(out, "Agreement fails after event ") ||
+		!strings.Contains(out, "\n  process 2 picks {0,1} the 1st time") ||
 		!strings.HasPrefix(out, "Agreement fails: 1 follows 1 and 2 follows 0; found by explore\n") {
 		t.Errorf("replay: status %d\n%s", status, out)
 	}

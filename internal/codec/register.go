@@ -22,6 +22,9 @@ func Register(values ...any) {
 	}
 }
 
+// Registered tells whether a value of that type may stand behind an interface.
+func Registered(v any) bool { return names[reflect.TypeOf(v)] != "" }
+
 func register(t reflect.Type) {
 	dir, pkg := path.Split(t.PkgPath())
 	name := path.Join(path.Base(dir), pkg) + "." + t.Name()

@@ -5,7 +5,10 @@
 // It imports the standard library only. Start reading at [Key].
 package draw
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // Key is a point at which something may be drawn. Keys that were made from
 // different words give independent draws.
@@ -56,4 +59,13 @@ func mix(x uint64) uint64 {
 	x ^= x >> 27
 	x *= 0x94d049bb133111eb
 	return x ^ x>>31
+}
+
+// Bytes returns n drawn bytes.
+func (k Key) Bytes(n int) []byte {
+	var data []byte
+	for key := k; len(data) < n; key = key.With(1) {
+		data = binary.LittleEndian.AppendUint64(data, key.Uint64())
+	}
+	return data[:n]
 }

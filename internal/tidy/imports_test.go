@@ -146,6 +146,9 @@ func mayImport(f *file, path string) string {
 	if ours {
 		path = below
 	}
+	if path == modulePath {
+		path, ours = ".", true
+	}
 	switch {
 	case isStandard(path) && !ours, ours && path == f.dir():
 		return ""

@@ -15,6 +15,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -108,7 +109,7 @@ func plansOf(t *testing.T, p campaign.Harness) []aPlan {
 		plans = append(plans, aPlan{p, name, p.PlanOf(campaign.Options{Seed: 3}, run)})
 	}
 	for seed := range uint64(byBytes) {
-		plan := campaign.Draw(p, campaign.Bytes(drawnBytes(seed, 200)), nil)
+		plan := campaign.Draw(p, campaign.Bytes(draw.New(seed).Bytes(200)), nil)
 		plans = append(plans, aPlan{p, fmt.Sprintf("%s: bytes %d", p.Name, seed), plan})
 	}
 	return plans

@@ -1,7 +1,6 @@
 package protocoltest
 
 import (
-	"encoding/binary"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -16,7 +15,7 @@ func Fuzz(f *testing.F, p campaign.Harness) {
 	f.Add([]byte(nil))
 	f.Add([]byte("every bit of a plan comes out of bytes such as these"))
 	for seed := range uint64(6) {
-		f.Add(drawnBytes(seed, 40<<(seed%3)))
+		f.Add(draw.New(seed).Bytes(40 << (seed % 3)))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		plan := campaign.Draw(p, campaign.Bytes(data), nil)
@@ -28,13 +27,4 @@ func Fuzz(f *testing.F, p campaign.Harness) {
 			t.Fatal(text)
 		}
 	})
-}
-
-// drawnBytes returns n drawn bytes.
-func drawnBytes(seed uint64, n int) []byte {
-	var data []byte
-	for key := draw.New(seed); len(data) < n; key = key.With(1) {
-		data = binary.LittleEndian.AppendUint64(data, key.Uint64())
-	}
-	return data[:n]
 }

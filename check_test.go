@@ -1,0 +1,62 @@
+package scrutineer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer"
+)
+
+// recorded is a test that keeps what Check says, and goes on where it fails.
+type recorded struct {
+	testing.TB
+	errors, logs []string
+}
+
+func (r *recorded) Helper()      {}
+func (r *recorded) Name() string { return r.TB.Name() }
+func (r *recorded) Errorf(format string, args ...any) {
+	r.errors = append(r.errors, fmt.Sprintf(format, args...))
+}
+
+func (r *recorded) Logf(format string, args ...any) {
+	r.logs = append(r.logs, fmt.Sprintf(format, args...))
+}
+
+func (r *recorded) Fatalf(format string, args ...any) {
+	r.Errorf(format, args...)
+	panic(fatal{})
+}
+
+type fatal struct{}
+
+// checked runs Check in an empty folder and returns what it says.
+func checked[State any](t *testing.T, p scrutineer.Protocol[State]) (r *recorded) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	r = &recorded{TB: t}
+	defer func() {
+		if cause := recover(); cause != nil && cause != (fatal{}) {
+			panic(cause)
+		}
+	}()
+	scrutineer.Check(r, p)
+	return r
+}
+
+func TestRegisterIsLinearizable(t *testing.T) {
+	r := checked(t, register(false))
+	t.Log(strings.Join(r.logs, "\n"))
+	if len(r.errors) > 0 {
+		t.Error(strings.Join(r.errors, "\n"))
+	}
+}
+
+func TestStaleReadIsFound(t *testing.T) {
+	r := checked(t, register(true))
+	t.Log(strings.Join(append(r.logs, r.errors...), "\n"))
+	if len(r.errors) != 1 || !strings.HasPrefix(r.errors[0], "Linearizable fails in run ") {
+		t.Errorf("it says %q", r.errors)
+	}
+}
