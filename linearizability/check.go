@@ -10,7 +10,8 @@ import (
 // Budget bounds what a judgement may take: whether a history is linearizable is a hard question,
 // and some take for ever. What is zero is [DefaultSteps] and [DefaultMemory].
 type Budget struct {
-	// Steps is how many operations may be tried in all, on some state.
+	// Steps is how many operations may be tried in all, each on some state. The search for a
+	// reason has as many again.
 	Steps int
 	// Memory is how many bytes may be taken by what is remembered, for one key.
 	Memory int64
@@ -61,29 +62,38 @@ type Result struct {
 	Memory int64
 }
 
-// Check judges whether the history is linearizable. Keys are judged one after the other, in
-// their order, until one is not.
+// firstRound is how many steps each key may take at first.
+const firstRound = 10_000
+
+// Check judges whether the history is linearizable. One key that is not is enough, and most are
+// easy, so keys are judged in rounds: those for which the steps of a round do not suffice are
+// begun again in the next, which has ten times as many.
 func Check(m Model, h History, b Budget) Result {
 	b = b.orDefault()
-	left := b
-	var r Result
-	for _, p := range m.split(h) {
-		spans := m.known(p.spans)
-		w := newMeter(left, len(spans))
-		verdict, spent := m.search(tasksOf(spans), w, b.Time)
-		if spent != "" {
-			r.Why = b.undecided(spent) + m.among(spans)
-			return r
+	parts := m.split(h)
+	r := Result{Verdict: spec.Holds}
+	for round := firstRound; len(parts) > 0; round = 10 * min(round, b.Steps/10) {
+		var again []part
+		for _, p := range parts {
+			spans := m.known(p.spans)
+			w := newMeter(Budget{Steps: min(round, b.Steps-r.Steps), Memory: b.Memory}, len(spans))
+			verdict, spent := m.search(tasksOf(spans), w, b.Time)
+			if spent != "time" { // else its goroutine may still be counting
+				r.Steps, r.Memory = r.Steps+w.steps, max(r.Memory, w.memory)
+			}
+			switch {
+			case verdict == spec.Violated:
+				r.Verdict = verdict
+				r.At, r.Why = m.explain(spans, b)
+				return r
+			case spent == "steps" && r.Steps < b.Steps:
+				again = append(again, p)
+			case spent != "" && r.Why == "":
+				r.Verdict, r.Why = spec.Undecided, b.undecided(spent)+m.among(spans)
+			}
 		}
-		r.Steps, r.Memory = r.Steps+w.steps, max(r.Memory, w.memory)
-		left.Steps -= w.steps
-		if verdict == spec.Violated {
-			r.Verdict = spec.Violated
-			r.At, r.Why = m.explain(spans, b)
-			return r
-		}
+		parts = again
 	}
-	r.Verdict = spec.Holds
 	return r
 }
 

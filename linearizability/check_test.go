@@ -20,8 +20,7 @@ func stale() History {
 // A read that comes too late for what it returned is named, and what it could have returned.
 func TestReason(t *testing.T) {
 	r := Check(Register(), stale(), Budget{})
-	const want = "Read by client 2, called at 3, returned nil at 4, which no order of the operations until then " +
-		"explains: it could only have returned 3 or 4"
+	const want = "Read by client 2, 3 to 4, returned nil, which no order explains: it could only have returned 3 or 4"
 	if r.Verdict != spec.Violated || r.Why != want || r.At == nil || r.At.Client != 2 {
 		t.Errorf("%+v", r)
 	}

@@ -70,8 +70,8 @@ func (m Model) alternatives(b *Budget, spans []span, s span) (outs []any, all bo
 
 // impossible says which output cannot be.
 func impossible(op Operation) string {
-	return fmt.Sprintf("%s by client %d, called at %d, returned %s at %d, which no order of the operations until "+
-		"then explains", words(op.In), op.Client, op.Call, words(op.Out), op.Return)
+	return fmt.Sprintf("%s by client %d, %d to %d, returned %s, which no order explains",
+		words(op.In), op.Client, op.Call, op.Return, words(op.Out))
 }
 
 // could says what would have been right.

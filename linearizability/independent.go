@@ -19,7 +19,7 @@ func init() { codec.Register(Keyed{}) }
 // Independent is an object of a model for each key, all operations being [Keyed].
 func Independent(m Model) Model {
 	if m.Key != nil {
-		panic(spec.Breach{Contract: "KnownOperation", Why: m.Name + " has keys already: take it as it is"})
+		panic(spec.Breach{Contract: knownOperation, Why: m.Name + " has keys already: take it as it is"})
 	}
 	name, apply, reads := "Independent "+m.Name, m.Apply, m.Reads
 	of := func(in spec.Body) Keyed {

@@ -53,7 +53,7 @@ func stepOf(v ednValue) (step, error) {
 	fields := map[ednSymbol]ednValue{}
 	for i := 0; i < len(entries); i += 2 {
 		name, symbol := entries[i].of.(ednSymbol)
-		if !symbol {
+		if !symbol || name[0] != ':' {
 			return step{}, atLine(entries[i].line, "", "the fields of an operation are keywords, such as :process")
 		}
 		if _, twice := fields[name]; twice {
@@ -66,7 +66,9 @@ func stepOf(v ednValue) (step, error) {
 			return step{}, atLine(v.line, string(name), "is missing, give it")
 		}
 	}
-	s := step{line: v.line, process: fields[":process"], kind: fields[":type"], f: fields[":f"], value: fields[":value"]}
+	s := step{
+		line: v.line, process: fields[":process"], kind: fields[":type"], f: fields[":f"], value: fields[":value"],
+	}
 	if key, there := fields[":key"]; there {
 		s.key = &key
 	}

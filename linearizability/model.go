@@ -24,10 +24,10 @@ type Model struct {
 	// Reads tells of an operation that it changes no state at all: where nobody knows its
 	// outcome, it is forgotten. Without it none is known to.
 	Reads func(in spec.Body) bool
-	// Has tells whether it has that operation.
-	Has func(in spec.Body) bool
-	// size is how much memory a state takes.
+	// size is how much memory a state takes, hash spreads states over porcupine's table: the
+	// same set of appends comes to as many states as there are orders of them.
 	size func(state any) int64
+	hash func(state any) uint64
 }
 
 // Of makes a model of a state and what operations do to it. The function must not change
@@ -44,18 +44,35 @@ func Of[S comparable, In spec.Body, Out comparable](name string, start S, apply 
 			after, out := apply(state.(S), typed)
 			return after, out
 		},
-		Has: func(in spec.Body) bool {
-			_, ok := in.(In)
-			return ok
-		},
 		size: func(state any) int64 { return sizeOf(reflect.ValueOf(state)) },
+		hash: func(state any) uint64 { return hashOf(reflect.ValueOf(state)) },
 	}
 }
 
+// knownOperation is the contract that an operation is one of the model's.
+const knownOperation = "KnownOperation"
+
 // refusal is an operation that a model does not have.
 func refusal(model string, in spec.Body) spec.Breach {
-	return spec.Breach{Contract: "KnownOperation", Why: fmt.Sprintf(
+	return spec.Breach{Contract: knownOperation, Why: fmt.Sprintf(
 		"%s has no operation %s: call one that it has, or judge by another model", model, words(in))}
+}
+
+// Has tells whether the model has an operation: Apply refuses others.
+func (m Model) Has(in spec.Body) (has bool) {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case spec.Breach:
+			if has = false; cause.Contract != knownOperation {
+				panic(cause)
+			}
+		default:
+			panic(cause)
+		}
+	}()
+	m.Apply(m.Start, in)
+	return true
 }
 
 // keyOf returns the key of an operation.
@@ -74,7 +91,8 @@ func (m Model) apply(state any, in spec.Body) (after, out any) {
 	after, out = m.Apply(state, in)
 	if m.reads(in) && after != state {
 		panic(spec.Breach{Contract: "ReadsOnly", Why: fmt.Sprintf(
-			"%s says that %s only reads, and it made %s of the state %s", m.Name, words(in), words(after), words(state))})
+			"%s says that %s only reads, and it makes the state %s of %s",
+			m.Name, words(in), words(after), words(state))})
 	}
 	return after, out
 }
@@ -91,4 +109,24 @@ func sizeOf(v reflect.Value) int64 {
 		}
 	}
 	return size
+}
+
+// hashOf returns equal numbers for equal values.
+func hashOf(v reflect.Value) uint64 {
+	const start, prime = 14695981039346656037, 1099511628211 // of FNV-1a
+	h := uint64(start)
+	switch {
+	case v.CanInt():
+		return (h ^ uint64(v.Int())) * prime
+	case v.Kind() == reflect.String:
+		text := v.String()
+		for i := range len(text) {
+			h = (h ^ uint64(text[i])) * prime
+		}
+		return h
+	}
+	for _, c := range codec.Encode(v.Interface()) {
+		h = (h ^ uint64(c)) * prime
+	}
+	return h
 }

@@ -88,8 +88,8 @@ func (at Monitor) Return(m Model, client int, out any) Monitor {
 	o := at.Objects[i]
 	may, outs := o.returned(m, client, out)
 	if len(may) == 0 {
-		return Monitor{Why: fmt.Sprintf("%s by client %d returned %s, which no order of the operations until then "+
-			"explains: %s", words(o.Open[j].In), client, words(out), could(outs, true))}
+		return Monitor{Why: fmt.Sprintf("%s by client %d returned %s, which no order explains: %s",
+			words(o.Open[j].In), client, words(out), could(outs, true))}
 	}
 	return at.with(m, i, o.without(j, may).least(m))
 }

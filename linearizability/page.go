@@ -24,6 +24,7 @@ func Page(m Model, h History, b Budget) ([]byte, error) {
 		Partition:         func([]porcupine.Operation) [][]porcupine.Operation { return d.parts },
 		Init:              func() any { return m.Start },
 		Step:              func(state, input, _ any) (bool, any) { return m.step(state, input) },
+		Hash:              m.hash,
 		DescribeOperation: func(input, _ any) string { return d.text(input.(*task).span) },
 		// What is said of states and operations is read as HTML.
 		DescribeState:             func(state any) string { return html.EscapeString(words(state)) },

@@ -96,6 +96,7 @@ func (m Model) search(tasks []*task, w *meter, limit time.Duration) (_ spec.Verd
 	answer := porcupine.CheckOperationsTimeout(porcupine.Model{
 		Init: func() any { return m.Start },
 		Step: func(state, input, _ any) (bool, any) { return m.step(state, input) },
+		Hash: m.hash,
 		Equal: func(a, b any) bool {
 			if a != b {
 				return false

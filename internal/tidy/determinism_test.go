@@ -12,7 +12,9 @@ import (
 
 // deterministic are the rooms in which the same input must give the same
 // output, byte for byte, on any machine and on any day.
-var deterministic = []string{"spec/...", "impl/...", "faults/...", "checker/...", "internal/codec/..."}
+var deterministic = []string{
+	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "internal/codec/...",
+}
 
 // isDeterministic reports whether the rules of those rooms hold for a file.
 func isDeterministic(f *file) bool {

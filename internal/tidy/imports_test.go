@@ -51,7 +51,7 @@ var rooms = []room{
 		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
 	}},
 	{folder: "checker", code: []string{"spec", "internal/..."}},
-	{folder: "linearizability", code: []string{"spec", porcupine}},
+	{folder: "linearizability", code: []string{"spec", porcupine, "internal/..."}},
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
