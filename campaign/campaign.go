@@ -25,8 +25,8 @@ type Options struct {
 	// Edges counts which edges of the protocol's bound are visited, where every step
 	// is held against the specification and the protocol has a bound.
 	Edges bool
-	// Keep is how many failing plans of each property are minimised and kept; the
-	// rest is counted.
+	// Keep is how many failing plans of each property are kept, each of another cause. The first
+	// 4*Keep-3 failing runs of a property are minimised to tell their causes; the rest is counted.
 	Keep int
 	// UntilFailed ends the campaign with the first block of runs that has a failure.
 	UntilFailed bool
@@ -161,7 +161,7 @@ func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 	var fresh []Failure
 	for _, d := range done {
 		v, failed := d.outcome.Failed()
-		if failed && r.Failed[v.Property] < o.Keep {
+		if failed && r.Failed[v.Property] < examined(o.Keep) {
 			f, err := p.failure(o, r.Run, d.plan, v)
 			switch {
 			case errors.Is(err, ErrInterrupted):
@@ -169,8 +169,10 @@ func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 			case err != nil:
 				return nil, err
 			}
-			fresh = append(fresh, f)
-			r.Failures = append(r.Failures, f.summary())
+			if r.note(f) {
+				fresh = append(fresh, f)
+				r.Failures = append(r.Failures, f.summary())
+			}
 		}
 		if err := p.addEdges(r, d.outcome.Edges); err != nil {
 			return nil, err

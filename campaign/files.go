@@ -298,12 +298,18 @@ func (r *Result) check(dir string) error {
 	if r.Run < 0 || r.Run > r.Asked {
 		return input.Errorf("run", "%d, it must be 0 to what was asked for, %d", r.Run, r.Asked)
 	}
+	if r.Causes == nil {
+		return input.Errorf("causes", "is missing, the file is damaged")
+	}
 	kept := 0
 	for property, n := range r.Failed {
 		if n < 1 {
 			return input.Errorf("failed."+property, "%d, it must be 1 or more", n)
 		}
-		kept += min(n, r.Keep)
+		if got, want := causes(r.Causes[property]).examined(), min(n, examined(r.Keep)); got != want {
+			return input.Errorf("causes."+property, "has those of %d runs, they must be %d", got, want)
+		}
+		kept += min(len(r.Causes[property]), r.Keep)
 	}
 	for _, counted := range []struct {
 		field string

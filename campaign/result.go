@@ -15,7 +15,7 @@ import (
 )
 
 // ResultVersion is the version of the format of results.
-const ResultVersion = 1
+const ResultVersion = 2
 
 // Result is what came of a campaign so far.
 type Result struct {
@@ -33,6 +33,9 @@ type Result struct {
 	// which properties failed only outside of their assumptions.
 	Failed  map[string]int `json:"failed"`
 	Outside int            `json:"outside"`
+	// Causes counts, for each property, those of its failing runs that were minimised, the
+	// first ones, by what is left in their small plans.
+	Causes map[string]map[string]int `json:"causes"`
 	// Broken counts the runs that broke an assumption, Faults those in which a kind
 	// of fault took effect, Seen those that were a witness's witness.
 	Broken map[string]int `json:"broken"`
@@ -60,7 +63,9 @@ type FailureSummary struct {
 	// Elements are the faults and pins of the small plan, Tries the runs that it
 	// took to find it.
 	Elements int `json:"elements"`
-	Tries    int `json:"tries"`
+	// Cause names what the small plan injects; no other kept failure of the property has it.
+	Cause string `json:"cause"`
+	Tries int    `json:"tries"`
 	// Digest is that of the small plan's run.
 	Digest string `json:"digest"`
 	// Dir is the folder with its files, below the campaign's.
@@ -76,8 +81,8 @@ func newResult(p Harness, o Options) *Result {
 		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Asked: o.Runs,
 		Refine: o.Refine && !p.Unspecified,
 		Keep:   o.Keep, Tries: o.Tries,
-		Failed: map[string]int{}, Broken: map[string]int{}, Faults: map[string]int{}, Seen: map[string]int{},
-		Edges: newEdges(p, o),
+		Failed: map[string]int{}, Causes: map[string]map[string]int{}, Broken: map[string]int{},
+		Faults: map[string]int{}, Seen: map[string]int{}, Edges: newEdges(p, o),
 	}
 }
 
@@ -131,7 +136,7 @@ func (r *Result) Unseen(p Harness) []string {
 func (f Failure) summary() FailureSummary {
 	return FailureSummary{
 		Run: f.Run, Property: f.Violation.Property, Why: firstLine(f.Violation.Why),
-		Elements: f.Minimal.Elements, Tries: f.Minimal.Tries, Dir: f.Dir(),
+		Elements: f.Minimal.Elements, Cause: causeOf(f.Minimal.Plan), Tries: f.Minimal.Tries, Dir: f.Dir(),
 		Digest: f.Replayed.Outcome.Report.Digest,
 		Needs:  f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
 	}

@@ -48,8 +48,8 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"-refine=false is many times faster")
 	set.BoolVar(&f.options.Edges, "edges", true, "count the edges of the specification's graph within a small bound "+
 		"that runs visit,\nwhere every step is held against it; exploring the graph takes seconds, once")
-	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to minimise and keep, "+
-		"the first ones")
+	set.IntVar(&f.options.Keep, "keep", keepDefault, "how many `failures` of each property to keep, "+
+		"each of another cause")
 	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on minimising one of them")
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
@@ -187,9 +187,10 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 		f.show(failure, out)
 	}
 	for _, property := range slices.Sorted(maps.Keys(r.Failed)) {
-		if n := r.Failed[property]; n > f.options.Keep {
-			fmt.Fprintf(out, "\n%s failed in %d runs, of which %d are kept (-keep)\n", property, n, f.options.Keep)
-		}
+		fmt.Fprintf(out, "\n%s", r.Tell(property))
+	}
+	if len(r.Failed) > 0 {
+		fmt.Fprintf(out, "\n(the first of each cause is kept, up to -keep, %d, of a property)\n", f.options.Keep)
 	}
 	unseen := r.Unseen(p)
 	if len(unseen) > 0 {
@@ -223,10 +224,11 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 		more = " (more of them may make it smaller: -tries)"
 	}
 	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
-		"  minimised: %s, found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
+		"  minimised:  %s (%s), found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
 		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
-		plural(failure.Elements, "fault or pin", "faults and pins"), plural(failure.Tries, "run", "runs"), more,
-		quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+		plural(failure.Elements, "fault or pin", "faults and pins"), failure.Cause,
+		plural(failure.Tries, "run", "runs"), more, quoted(filepath.Join(dir, campaign.PlanFile)),
+		filepath.Join(dir, campaign.DiagramFile))
 }
 
 // list names what there is, or says that there is nothing.

@@ -26,8 +26,8 @@ import (
 )
 
 // failingRuns is how long the campaigns are that tests demand failures of: about one run
-// in 150 fails, and most of the time goes into making the failures small, of which eight
-// are kept. The quick gate is content with fewer.
+// in 150 fails, and most of the time goes into making the failures small, of which four
+// of a property are kept. The quick gate is content with fewer.
 func failingRuns() int {
 	if testing.Short() {
 		return 1000
@@ -37,7 +37,7 @@ func failingRuns() int {
 
 // failing is a campaign in which the printed rule fails now and then.
 func failing(out string, runs int, more ...string) []string {
-	args := strings.Fields("campaign -set rule=last -set nodes=3 -set c=0 -set f=1 -refine=false -seed 3 -keep 8")
+	args := strings.Fields("campaign -set rule=last -set nodes=3 -set c=0 -set f=1 -refine=false -seed 3 -keep 4 -tries 400")
 	return append(append(args, "-out", out, "-n", strconv.Itoa(runs)), more...)
 }
 
@@ -308,7 +308,7 @@ func TestCampaignWorkers(t *testing.T) {
 	var texts [2]bytes.Buffer
 	for i := range texts {
 		o := campaign.Options{
-			Runs: min(3000, failingRuns()), Seed: 3, Keep: 8, Tries: 500, Workers: i + 1,
+			Runs: min(3000, failingRuns()), Seed: 3, Keep: 3, Tries: 500, Workers: i + 1,
 			Fixed: settings{"rule": json.RawMessage(`"last"`), "nodes": json.RawMessage(`3`)},
 			Done: func(_ *campaign.Result, fresh []campaign.Failure) error {
 				for _, f := range fresh {

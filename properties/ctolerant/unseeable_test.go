@@ -58,8 +58,8 @@ func TestDrawsNoJoinerUnanswered(t *testing.T) {
 	for fixed, want := range map[string]bool{`"last"`: false, `"lowest"`: false, `"run"`: true, `"tagged"`: true} {
 		joins := false
 		for run := range uint64(300) {
-			rule := map[string]json.RawMessage{"rule": json.RawMessage(fixed)}
-			config, _ := drawConfig(campaign.Keyed(1, run), rule, false)
+			given := map[string]json.RawMessage{"rule": json.RawMessage(fixed)}
+			config, _ := drawConfig(campaign.Keyed(1, run), given, false)
 			joins = joins || slices.ContainsFunc(mustParse(t, config).Churn, isJoin)
 		}
 		if joins != want {
