@@ -37,7 +37,8 @@ func failingRuns() int {
 
 // failing is a campaign in which the printed rule fails now and then.
 func failing(out string, runs int, more ...string) []string {
-	args := strings.Fields("campaign -set rule=last -set nodes=3 -set c=0 -set f=1 -refine=false -seed 3 -keep 4 -tries 400")
+	args := strings.Fields("campaign -set rule=last -set nodes=3 -set c=0 -set f=1 -refine=false -seed 3 " +
+		"-keep 4 -tries 400")
 	return append(append(args, "-out", out, "-n", strconv.Itoa(runs)), more...)
 }
 
