@@ -270,6 +270,50 @@ func TestCampaignLocked(t *testing.T) {
 	}
 }
 
+// Of two campaigns that are begun at once in a folder that is not there yet one runs; the other
+// says in one line that the folder is busy.
+func TestCampaignsAtOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	for range 3 {
+		type end struct {
+			status int
+			errs   string
+		}
+		ended := make(chan end, 2)
+		var commands [2]*exec.Cmd
+		for i := range commands {
+			var out, errs bytes.Buffer
+			cmd := w.command(&out, &errs, strings.Fields("campaign -n 100000000 -out new/c -refine=false")...)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			commands[i] = cmd
+			go func() {
+				cmd.Wait()
+				ended <- end{cmd.ProcessState.ExitCode(), errs.String()}
+			}()
+		}
+		refused := <-ended
+		const want = "scrutineer: new/c: is being written by another run; name another folder with -out\n"
+		if refused.errs != want || refused.status != exitBadInput {
+			t.Errorf("status %d, %q; want 2, %q", refused.status, refused.errs, want)
+		}
+		for _, cmd := range commands {
+			cmd.Process.Signal(syscall.SIGINT)
+		}
+		if ran := <-ended; ran.status != exitNotRun {
+			t.Errorf("the other: status %d, %s", ran.status, ran.errs)
+		}
+		if r, there := resultIn(t, filepath.Join(w.cwd, "new/c")); !there || r.Asked != 100000000 {
+			t.Errorf("no result: %v", r)
+		}
+		if err := os.RemoveAll(filepath.Join(w.cwd, "new")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // While a folder is somebody else's, no command writes a byte into it.
 func TestFolderLocked(t *testing.T) {
 	t.Parallel()

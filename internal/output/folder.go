@@ -22,6 +22,9 @@ type Folder struct {
 // lockName is the file in a held folder that others find locked.
 const lockName = scratch + "lock"
 
+// retries are how often Hold makes a folder that another run, which has made it too, takes away.
+const retries = 10
+
 // errBusy is the error of tryLock where another run has the lock.
 var errBusy = errors.New(busy)
 
@@ -33,13 +36,22 @@ func Hold(dir, remedy string, look func() error) (*Folder, error) {
 	if look == nil {
 		look = func() error { return nil }
 	}
-	if err := look(); err != nil {
+	f := &Folder{dir: dir, remedy: remedy}
+	if err := look(); err != nil && isLocked(f.lockFile()) {
+		return nil, f.Refuse("%v", errBusy) // it may look like anything meanwhile
+	} else if err != nil {
 		return nil, err
 	}
-	f := &Folder{dir: dir, remedy: remedy}
 	var err error
-	if f.made, err = makeFolder(dir); err == nil {
-		f.lock, err = tryLock(filepath.Join(dir, lockName))
+	for range retries {
+		var made []string
+		made, err = makeFolder(dir)
+		if f.made = append(made, f.made...); err == nil {
+			f.lock, err = tryLock(f.lockFile())
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			break
+		}
 	}
 	switch {
 	case errors.Is(err, errBusy):
@@ -64,22 +76,31 @@ func (f *Folder) Refuse(format string, args ...any) error {
 // Release lets others have the folder, and removes what Hold has made if nothing is in
 // it. It may be called twice.
 func (f *Folder) Release() {
-	f.unlock(f.dir)
+	f.unlock(f.lockFile())
 	removeEmpty(f.made)
 	f.made = nil
 }
 
-// unlock gives the lock away, which is in that folder.
-func (f *Folder) unlock(dir string) {
+func (f *Folder) lockFile() string { return filepath.Join(f.dir, lockName) }
+
+// unlock gives the lock away, which is that file. If somebody has taken the folder away, and
+// another run has one of that name, the file is that run's.
+func (f *Folder) unlock(file string) {
 	if f.lock != nil {
-		os.Remove(filepath.Join(dir, lockName))
+		if isAt(f.lock, file) {
+			os.Remove(file)
+		}
 		f.lock.Close()
 		f.lock = nil
 	}
 }
 
-// Write writes a file of the folder, or of one below it, whole or not at all.
+// Write writes a file of the folder, or of one below it, whole or not at all, as long as the
+// folder is the one that is held.
 func (f *Folder) Write(name string, text []byte) error {
+	if f.lock == nil || !isAt(f.lock, f.lockFile()) {
+		return errors.New(f.dir + " was moved or removed while this run wrote into it")
+	}
 	file := filepath.Join(f.dir, name)
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		return err
@@ -99,7 +120,7 @@ func (f *Folder) MoveAside() (aside string, err error) {
 	if err := os.Rename(f.dir, aside); err != nil {
 		return "", f.Refuse("it cannot be moved aside (%v)", err)
 	}
-	f.unlock(aside)
+	f.unlock(filepath.Join(aside, lockName))
 	empty, err := Hold(f.dir, f.remedy, nil)
 	if err == nil {
 		*f = *empty
@@ -111,7 +132,7 @@ func (f *Folder) MoveAside() (aside string, err error) {
 // to write when they were killed. names are below the folder, with slashes.
 func (f *Folder) Clear(names []string) error {
 	err := fs.WalkDir(os.DirFS(f.dir), ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && (slices.Contains(names, name) || isScratch(e) && name != lockName) {
+		if err == nil && (slices.Contains(names, name) || isScratch(e) && e.Name() != lockName) {
 			err = os.Remove(filepath.Join(f.dir, name))
 		}
 		if errors.Is(err, fs.ErrNotExist) {

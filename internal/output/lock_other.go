@@ -11,6 +11,15 @@ import (
 // busy says what is the matter with a folder whose lock another run has.
 const busy = "is being written by another run, or by one that was killed: then remove its " + lockName
 
+// isLocked tells whether another run has the lock.
+func isLocked(file string) bool {
+	_, err := os.Stat(file)
+	return err == nil
+}
+
+// isAt tells whether the file is there: whose it is cannot be told here.
+func isAt(_ *os.File, name string) bool { return isLocked(name) }
+
 // tryLock makes the file. There are no locks here that go with the process: where one
 // is killed the file stays, and somebody has to say that nobody is writing.
 func tryLock(file string) (*os.File, error) {

@@ -36,6 +36,16 @@ func tryLock(file string) (*os.File, error) {
 	}
 }
 
+// isLocked tells whether another run has the lock.
+func isLocked(file string) bool {
+	f, err := os.OpenFile(file, os.O_RDWR, 0)
+	if err != nil {
+		return false
+	}
+	defer f.Close() // and with it the lock
+	return errors.Is(syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
 // isAt tells whether the open file has that name still.
 func isAt(f *os.File, name string) bool {
 	open, err := f.Stat()

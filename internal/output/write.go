@@ -59,7 +59,11 @@ func makeFolder(dir string) (made []string, err error) {
 		return nil, err
 	}
 	if made, err = makeFolder(filepath.Dir(dir)); err == nil {
-		if err = os.Mkdir(dir, 0o755); err == nil {
+		err = os.Mkdir(dir, 0o755)
+		if info, there := os.Stat(dir); errors.Is(err, fs.ErrExist) && there == nil && info.IsDir() {
+			return made, nil // another run was faster
+		}
+		if err == nil {
 			made = append([]string{dir}, made...)
 		}
 	}
