@@ -27,6 +27,7 @@ type campaignFlags struct {
 	protocol string
 	out      string
 	restart  bool
+	moves    bool // there is something that -restart moves aside
 	fixed    settings
 	options  campaign.Options
 }
@@ -54,7 +55,7 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
 		"(default one below build/campaign, named by the flags)")
-	set.BoolVar(&f.restart, "restart", false, "begin again; what an earlier start has left is moved aside")
+	set.BoolVar(&f.restart, "restart", false, "begin again; what an earlier start has left is moved aside, whole or damaged")
 }
 
 // check tells which flag cannot be right.
@@ -96,6 +97,9 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	}
 	var sofar *campaign.Result
 	held, err := output.Hold(f.out, "name another folder with -out", func() (err error) {
+		if f.moves = f.restart && campaign.Ours(f.out); f.moves { // damaged or another's: it is kept as it is
+			return nil
+		}
 		sofar, err = campaign.Load(f.out, p, f.options)
 		return err
 	})
@@ -121,7 +125,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 func (f *campaignFlags) begin(
 	held *output.Folder, p campaign.Harness, sofar *campaign.Result, errs io.Writer,
 ) (*campaign.Result, error) {
-	if sofar != nil && f.restart {
+	if f.moves {
 		aside, err := held.MoveAside()
 		if aside != "" {
 			fmt.Fprintf(errs, "%s: moved to %s\n", f.out, aside)
@@ -129,7 +133,6 @@ func (f *campaignFlags) begin(
 		if err != nil {
 			return nil, input.In(f.out, "-restart", err)
 		}
-		sofar = nil
 	}
 	switch {
 	case sofar == nil:

@@ -1,6 +1,8 @@
 package command
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -242,9 +244,9 @@ func TestBrokenCampaigns(t *testing.T) {
 		{"-out mine -restart", "mine: holds files and no result.json"},
 		{"-out /dev/null/c", "/dev/null/c: cannot be read: not a directory"},
 		{"-out /proc/none/c", "/proc/none/c: cannot be written to (no such file or directory)"},
-		{same + "-n 30", "result.json: asked: is 20, that of another campaign than this one with 30"},
+		{same + "-n 30", "result.json: asked: is 20, that of another campaign than this one with 30; " +
+			"give the same flags as before, or -restart, which moves the folder aside, or name another one"},
 		{same + "-n 20 -seed 2", "result.json: seed: is 1"},
-		{same + "-n 20 -seed 2 -restart", "result.json: seed: is 1"},
 		{same + "-n 20 -set nodes=3", `result.json: fixed: is {"rule":"run"}`},
 		{same + "-n 20 -keep 2", "result.json: keep: is 3"},
 		{same + "-n 20 -tries 9", "result.json: tries: is 2000"},
@@ -257,11 +259,12 @@ func TestBrokenCampaigns(t *testing.T) {
 	}
 }
 
-// A result that somebody has changed or cut off is neither believed nor replaced.
+// A result that somebody has changed or cut off is neither believed nor replaced; -restart moves
+// it aside as it is.
 func TestDamagedResults(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	args := strings.Fields("campaign -n 20 -refine=false -out begun")
+	args, moved := strings.Fields("campaign -n 20 -refine=false -out begun"), 0
 	if status, _, errs := w.call(t, nil, args...); status != exitOK {
 		t.Fatalf("status %d, %s", status, errs)
 	}
@@ -292,9 +295,58 @@ func TestDamagedResults(t *testing.T) {
 				t.Fatalf("%q does not stand in the result once:\n%s", c.old, good)
 			}
 			write(t, w.cwd, filepath.Join("begun", campaign.ResultFile), strings.Replace(good, c.old, c.new, 1), 0o644)
-			says := []string{"begun/result.json: " + c.says, "name another folder"}
+			says := []string{"begun/result.json: " + c.says, "; -restart moves the folder aside, or name another one"}
 			w.refuses(t, says, nil, nil, args...)
-			w.refuses(t, says, nil, nil, append(args, "-restart")...)
+			before := tree(t, filepath.Join(w.cwd, "begun"))
+			w.restarts(t, &moved, args)
+			if kept := tree(t, filepath.Join(w.cwd, fmt.Sprintf("begun.old%d", moved))); !maps.Equal(kept, before) {
+				t.Errorf("moved aside is %v", kept)
+			}
 		})
+	}
+}
+
+// restarts runs a campaign anew in the folder begun, which is moved aside.
+func (w sandbox) restarts(t *testing.T, moved *int, args []string) {
+	t.Helper()
+	*moved++
+	status, _, errs := w.call(t, nil, append(args, "-restart")...)
+	if want := fmt.Sprintf("begun: moved to begun.old%d\n", *moved); status == exitBadInput ||
+		!strings.HasPrefix(errs, want) {
+		t.Errorf("with -restart: status %d, %q; want %q", status, errs, want)
+	}
+}
+
+// What -restart moves aside is a campaign's, also another one's and one with a file missing, and
+// never what is somebody else's.
+func TestRestart(t *testing.T) {
+	t.Parallel()
+	w, moved := newWorld(t), 0
+	args := failing("begun", 1000, "-keep", "1", "-tries", "20")
+	if status, _, errs := w.call(t, nil, args...); status != exitFailed {
+		t.Fatalf("status %d, %s", status, errs)
+	}
+	r, _ := resultIn(t, filepath.Join(w.cwd, "begun"))
+	remove := func(name string) {
+		if err := os.Remove(filepath.Join(w.cwd, "begun", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const says = "; -restart moves the folder aside, or name"
+	remove(filepath.Join(r.Failures[0].Dir, campaign.TraceFile))
+	w.refuses(t, []string{" has no file trace.ndjson any more" + says}, nil, nil, args...)
+	w.restarts(t, &moved, args)
+	remove(campaign.ResultFile)
+	w.refuses(t, []string{"begun: holds files and no result.json of a campaign" + says}, nil, nil, args...)
+	w.restarts(t, &moved, args)
+	w.restarts(t, &moved, append(args, "-seed", "2"))
+	for name, text := range map[string]string{
+		campaign.ResultFile: `{"version": "a thesis"}`, "notes.md": "", r.Failures[0].Dir + "/notes.md": "",
+		campaign.ResultFile + "/result.json": "",
+	} {
+		other := newWorld(t)
+		write(t, other.cwd, filepath.Join("begun", r.Failures[0].Dir, campaign.PlanFile), "{}", 0o644)
+		write(t, other.cwd, filepath.Join("begun", name), text, 0o644)
+		other.refuses(t, []string{"begun"}, nil, nil, append(args, "-restart")...)
 	}
 }
