@@ -55,7 +55,8 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
 		"(default one below build/campaign, named by the flags)")
-	set.BoolVar(&f.restart, "restart", false, "begin again; what an earlier start has left is moved aside, whole or damaged")
+	set.BoolVar(&f.restart, "restart", false, "begin again; "+
+		"what an earlier start has left is moved aside, whole or damaged")
 }
 
 // check tells which flag cannot be right.
