@@ -30,7 +30,7 @@ func causeOf(plan faults.Plan) string {
 	for _, p := range plan.Pins {
 		add(faults.Cause(p.Kind))
 	}
-	if plan.Rates.Words() != "" {
+	if len(plan.Rates.Words()) > 0 {
 		add("what is drawn")
 	}
 	switch slices.Sort(parts); {

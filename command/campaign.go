@@ -176,7 +176,11 @@ func (f *campaignFlags) run(
 	r, err := p.Campaign(ctx, f.options, sofar)
 	meter.end()
 	if err = errors.Join(err, r.Save(held)); err != nil { // whoever gave the flags is not to blame
-		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
+		stops := &notRunError{fmt.Sprintf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)}
+		if len(r.Failed) > 0 {
+			return nil, errors.Join(errFailed, stops)
+		}
+		return nil, stops
 	}
 	return r, nil
 }
@@ -228,10 +232,10 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 		more = " (more of them may make it smaller: -tries)"
 	}
 	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
-		"  minimised:  %s (%s), found in %s%s\n  replay it:  scrutineer replay %s\n  look at it: %s\n",
+		"  minimised:  %s (%s), found in %s%s\n  replay it:  %s replay %s\n  look at it: %s\n",
 		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
 		plural(failure.Elements, "fault or pin", "faults and pins"), failure.Cause,
-		plural(failure.Tries, "run", "runs"), more, quoted(filepath.Join(dir, campaign.PlanFile)),
+		plural(failure.Tries, "run", "runs"), more, called(), quoted(filepath.Join(dir, campaign.PlanFile)),
 		filepath.Join(dir, campaign.DiagramFile))
 }
 

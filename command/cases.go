@@ -25,7 +25,7 @@ func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 	var dir, only, folder string
 	err := parse("cases", args, errs, func(set *flag.FlagSet) {
 		set.StringVar(&dir, "tla", "", tlaUsage)
-		set.StringVar(&only, "only", "", "choose the cases whose protocol/id matches this `regexp`")
+		set.StringVar(&only, "only", "", onlyUsage)
 		set.StringVar(&folder, "write", "", "write what TLC reads of the cases into this `folder`, to run TLC by hand")
 	})
 	if errors.Is(err, flag.ErrHelp) {
@@ -38,9 +38,10 @@ func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if only != "" {
-		if o.Only, err = pattern(only); err != nil {
+		if _, err = pattern(only); err != nil {
 			return err
 		}
+		o.Only = regexp.MustCompile("^(?:" + only + ")(?:/.*)?$") // and what is long of a protocol, too
 	}
 	plan, err := verify.Prepare(protocols(), o)
 	if err != nil {

@@ -4,10 +4,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Every case is listed, and -only chooses.
@@ -15,9 +17,52 @@ func TestCasesOnly(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	_, all, _ := w.call(t, nil, "cases")
-	status, out, errs := w.call(t, nil, "cases", "-only", "vote/vote-loss-")
+	status, out, errs := w.call(t, nil, "cases", "-only", "vote/vote-loss-.*")
 	if status != exitOK || strings.Count(out, "\n") != 1 || !strings.Contains(all, out) {
 		t.Errorf("status %d, %q, %q; want one line of those that are listed", status, out, errs)
+	}
+}
+
+// A plain name means the protocol or the case of that name alone; a regular expression must match
+// the whole of one. Of a protocol that is named verify runs what is not long.
+func TestOnly(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	names := func(only string) string {
+		_, out, errs := w.call(t, nil, "cases", "-only", only)
+		var all []string
+		for line := range strings.Lines(out) {
+			all = append(all, strings.Fields(line)[0])
+		}
+		return strings.Join(all, " ") + errs
+	}
+	for only, want := range map[string]string{
+		"base-x1":                 "ctolerant/base-x1",
+		"ctolerant/base-x1":       "ctolerant/base-x1",
+		"base-x1|vote-two-winner": "ctolerant/base-x1",
+		"base-x14":                "ctolerant/base-x14",
+		"base-x14.*":              "ctolerant/base-x14 ctolerant/base-x14-lowest",
+		"^base-x1$":               "ctolerant/base-x1",
+	} {
+		if got := names(only); got != want {
+			t.Errorf("-only %s chooses %s, want %s", only, got, want)
+		}
+	}
+	for _, none := range []string{"x1", "base-x", "vote/", "ctolerant/base-x1/", "vote/base-x1", "Vote"} {
+		w.refuses(t, []string{"-only: no case matches: "}, nil, nil, "verify", "-no-tlc", "-only", none)
+	}
+	if vote := names("vote"); vote != names("vote/.*") || strings.Count(vote, "vote/") < 5 {
+		t.Errorf("-only vote chooses %s", vote)
+	}
+	all, err := verify.Prepare(protocols(), verify.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	named, err := verify.Prepare(protocols(), verify.Options{Only: regexp.MustCompile("^(ctolerant|vote)$")})
+	if err != nil || named.Size() == 0 || named.Size() >= all.Size() ||
+		named.Long() == 0 || named.Long() > all.Long() {
+		t.Errorf("%v, %d cases and %d long ones of %d and %d",
+			err, named.Size(), named.Long(), all.Size(), all.Long())
 	}
 }
 
@@ -25,7 +70,7 @@ func TestCasesOnly(t *testing.T) {
 func TestCasesWrite(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
-	args := []string{"cases", "-write", "by hand", "-only", "base-never-(awaited|elected)$|vote-two"}
+	args := []string{"cases", "-write", "by hand", "-only", "base-never-(awaited|elected)|vote-two-.*"}
 	status, out, errs := w.call(t, nil, args...)
 	if status != exitOK || !strings.Contains(out, "cd 'by hand/ctolerant' && java -cp tla2tools.jar tlc2.TLC "+
 		"-config Case_base_never_elected.cfg Case_base_never_elected\n") {
@@ -57,7 +102,8 @@ func TestCasesWrite(t *testing.T) {
 	write(t, w.cwd, "by hand/vote/Net.tla", "mine too", 0o644)
 	w.refuses(t, []string{"by hand/vote/Net.tla: -write: exists with another text"}, nil, nil, args...)
 	w.refuses(t, []string{"-write", "not a directory"}, nil, nil, "cases", "-write", "by hand/notes.md")
-	w.refuses(t, []string{"-only: matches explorations alone"}, nil, nil, "cases", "-write", "n", "-only", "all-but")
+	w.refuses(t, []string{"-only: matches explorations alone"}, nil, nil,
+		"cases", "-write", "n", "-only", "vote-all-but-premature")
 	w.refuses(t, []string{"-only: no case matches"}, nil, nil, "cases", "-write", "n", "-only", "paxos")
 	w.refuses(t, []string{"-only: not a regular expression"}, nil, nil, "cases", "-write", "n", "-only", "(")
 }

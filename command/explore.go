@@ -38,7 +38,7 @@ func (f *exploreFlags) define(set *flag.FlagSet) {
 	f.fixed, f.budget = settings{}, amounts{}
 	set.StringVar(&f.protocol, "p", firstProtocol(), "the `protocol`")
 	set.StringVar(&f.id, "case", "", "take configuration, budget and who may crash from this `case`, "+
-		"as scrutineer cases lists them;\n-set, -budget and -may-crash then change single fields")
+		"as the command cases lists them;\n-set, -budget and -may-crash then change single fields")
 	set.Var(f.fixed, "set", "a field of the configuration: `field=value`, such as nodes=3; "+
 		"may be given for several fields")
 	set.Var(f.budget, "budget", "how often what may go wrong: `line=n`,…, such as crash=1,loss=2; "+
@@ -109,7 +109,7 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	e.enact()
 	e.print(out)
 	if err := e.write(held); err != nil { // whoever gave the flags is not to blame
-		return fmt.Errorf("%s: the result cannot be written: %v", f.out, input.In("", "-out", err))
+		return unwritten(f.out, err)
 	}
 	return e.conclude()
 }

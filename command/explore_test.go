@@ -96,7 +96,7 @@ func TestExploreViolation(t *testing.T) {
 		"\nstates         48,562\n", "\nAgreement      violated, path of 15 states\n", "\nCT1            holds\n",
 		"\nAgreement is violated (path of 15 states): 1 follows 1 and 2 follows 0\n   1. Start at 2",
 		"\n  14. DeliverLeader 0→2 {Run:1 Seq:1 Election:1 of 2}\n" +
-			"  replay it:  scrutineer replay found/Agreement/plan.json\n",
+			"  replay it:  " + program + " replay found/Agreement/plan.json\n",
 		allJudged,
 	}, violates+" -workers 2")
 	files := tree(t, filepath.Join(w.cwd, "found"))

@@ -75,16 +75,21 @@ func (e *explored) block(out io.Writer, pairs [][2]string) {
 }
 
 func budgetText(budget map[string]int) string {
-	var lines []string
+	lines := spent(budget)
+	if len(lines) == 0 {
+		return "nothing"
+	}
+	return strings.Join(lines, ", ") + ", and nothing else"
+}
+
+// spent are the lines of a budget with room, such as crash=1.
+func spent(budget map[string]int) (lines []string) {
 	for _, name := range slices.Sorted(maps.Keys(budget)) {
 		if budget[name] > 0 {
 			lines = append(lines, fmt.Sprintf("%s=%d", name, budget[name]))
 		}
 	}
-	if len(lines) == 0 {
-		return "nothing"
-	}
-	return strings.Join(lines, ", ") + ", and nothing else"
+	return lines
 }
 
 func processes(ids []int) string {

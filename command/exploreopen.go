@@ -130,7 +130,7 @@ func (f *exploreFlags) open() (x target, err error) {
 	}
 	if len(p.Models) == 0 {
 		return x, usageError("-p", p.Name+" has no model to explore, as where processes read "+
-			"their clocks; scrutineer campaign runs it")
+			"their clocks; "+called()+" campaign runs it")
 	}
 	x.campaign = p.Campaigns()
 	if x.c, err = f.begin(p); err != nil {
@@ -199,7 +199,8 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
 		return tlc.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
 	}
-	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, scrutineer cases lists them", p.Name, f.id))
+	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, %s cases lists them",
+		p.Name, f.id, called()))
 }
 
 func isProtocol(name string) bool {

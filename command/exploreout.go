@@ -81,7 +81,7 @@ func (c *counterexample) enact(x *target) error {
 		plan = campaign.Failing(plan)
 	}
 	var page bytes.Buffer
-	fact := []string{"replay, in this page's folder", "scrutineer replay " + campaign.PlanFile}
+	fact := []string{"replay, in this page's folder", programName() + " replay " + campaign.PlanFile}
 	if err := diagram.Write(&page, campaign.Diagram(all[0], fact)); err != nil {
 		return err
 	}
@@ -142,8 +142,8 @@ func (c *counterexample) print(out io.Writer, folder string) {
 		fmt.Fprintf(out, "  note:       %s\n", c.note)
 	}
 	if dir := filepath.Join(folder, c.dir()); c.plan != nil {
-		fmt.Fprintf(out, "  replay it:  scrutineer replay %s\n  look at it: %s\n",
-			quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+		fmt.Fprintf(out, "  replay it:  %s replay %s\n  look at it: %s\n",
+			called(), quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
 	}
 }
 

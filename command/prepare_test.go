@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	command.Prepare(program, sync.OnceValue(properties.All))
+	os.Unsetenv("GITHUB_ACTIONS") // of what runs these tests; those that want it set it
 	code := m.Run()
 	os.RemoveAll(dir)
 	os.Exit(code)

@@ -47,7 +47,7 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 		return err
 	}
 	if f.file == "" {
-		return usageError("", "replay wants the file of a plan, such as scrutineer replay plan.json")
+		return usageError("", "replay wants the file of a plan, such as "+called()+" replay plan.json")
 	}
 	plan, err := campaign.ReadPlan(f.file)
 	if err != nil {
@@ -150,7 +150,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 		return nil
 	}
 	var page bytes.Buffer
-	picture := campaign.Diagram(r, []string{"replay", "scrutineer replay " + quoted(f.file)})
+	picture := campaign.Diagram(r, []string{"replay", called() + " replay " + quoted(f.file)})
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}

@@ -55,7 +55,7 @@ func TestReplayOutputs(t *testing.T) {
 			}
 		}
 		kept := read("c", f.Dir, campaign.DiagramFile)
-		here := strings.Replace(read(page), "scrutineer replay "+plan, "scrutineer replay plan.json", 1)
+		here := strings.Replace(read(page), program+" replay "+plan, "scrutineer replay plan.json", 1)
 		here = strings.Replace(here, "replay</", "replay, in this page&#39;s folder</", 1)
 		if svg(here) == "" || svg(here) != svg(kept) || !strings.Contains(here, f.Property+" fails") {
 			t.Errorf("%s: -diagram draws another diagram than the campaign has", f.Dir)

@@ -49,7 +49,7 @@ func TestTLCNotThere(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			for _, required := range []string{"", "0", "true", "1"} {
 				env := append(c.env, "TLC_REQUIRED="+required)
-				status, out, errs := w.call(t, env, "verify", "-only", "base-tagged-blocked$|base-run-ends$")
+				status, out, errs := w.call(t, env, "verify", "-only", "base-tagged-blocked|base-run-ends")
 				for _, text := range []string{
 					"spec = impl, 9 properties hold (TLC not run)", "RunEnds holds (",
 				} {
@@ -121,7 +121,7 @@ func TestFailedCase(t *testing.T) {
 		"DOOMED=" + filepath.Join(w.cwd, "doomed"),
 	}
 	for _, folder := range []string{"safe", "doomed"} {
-		status, out, errs := w.call(t, env, "verify", "-only", "never-awaited", "-json", folder+"/verify.json")
+		status, out, errs := w.call(t, env, "verify", "-only", "base-never-awaited", "-json", folder+"/verify.json")
 		if status != exitFailed || !strings.Contains(out, "cases that failed: 1 of 1") {
 			t.Errorf("%s: status %d, want 1\n%s", folder, status, out)
 		}
@@ -141,7 +141,8 @@ func TestReport(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for range 2 {
-		status, _, errs := w.call(t, nil, "verify", "-no-tlc", "-only", "never-awaited", "-json", "build/verify.json")
+		status, _, errs := w.call(t, nil,
+			"verify", "-no-tlc", "-only", "base-never-awaited", "-json", "build/verify.json")
 		if status != exitOK {
 			t.Fatalf("status %d, %s", status, errs)
 		}

@@ -22,6 +22,9 @@ import (
 
 const tlaUsage = "read modules and cases from this `folder` instead of those built in"
 
+const onlyUsage = "choose the cases of this `pattern`: a protocol, a case's id or protocol/id,\n" +
+	"or a regular expression that matches the whole of one of these"
+
 // flags are those of verify.
 type flags struct {
 	only    string
@@ -43,16 +46,17 @@ func parse(synopsis string, args []string, errs io.Writer, define func(*flag.Fla
 	define(set)
 	err := set.Parse(args)
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(errs, "usage: scrutineer %s [flags]\n%s", synopsis, about(name))
+		fmt.Fprintf(errs, "usage: %s %s [flags]\n%s", programName(), synopsis, about(name))
 		set.SetOutput(errs)
 		set.PrintDefaults()
 		return err
 	}
 	if err != nil {
-		return usageError("", err.Error()+", scrutineer "+name+" -h lists the flags")
+		return usageError("", fmt.Sprintf("%v, %s %s -h lists the flags", err, called(), name))
 	}
 	if set.NArg() > 0 {
-		return usageError("", fmt.Sprintf("%q is too much, it must be scrutineer %s [flags]", set.Arg(0), synopsis))
+		return usageError("", fmt.Sprintf("%q is too much, it must be %s %s [flags]",
+			set.Arg(0), called(), synopsis))
 	}
 	return nil
 }
@@ -66,7 +70,7 @@ func usageError(flag, want string) error {
 func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f flags
 	err := parse("verify", args, errs, func(set *flag.FlagSet) {
-		set.StringVar(&f.only, "only", "", "run the cases whose protocol/id matches this `regexp`")
+		set.StringVar(&f.only, "only", "", onlyUsage)
 		set.StringVar(&f.dir, "tla", "", tlaUsage)
 		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
 		set.BoolVar(&f.long, "long", false, "run the cases that are marked long, and nothing else")
@@ -212,7 +216,7 @@ func pattern(text string) (*regexp.Regexp, error) {
 	if text == "" {
 		return nil, nil
 	}
-	re, err := regexp.Compile(text)
+	re, err := verify.Pattern(text)
 	if err != nil {
 		return nil, usageError("-only", "not a regular expression: "+err.Error())
 	}

@@ -16,6 +16,16 @@ func (p Protocol) TLA() fs.FS {
 	return ownModules{p.Name, p.Modules}
 }
 
+// HasCases tells whether there is a table of cases to be read: one of a protocol with a model
+// that brings its modules along, or whose folder is built in.
+func (p Protocol) HasCases() bool {
+	if len(p.Models) == 0 || p.Modules != nil {
+		return len(p.Models) > 0
+	}
+	_, err := fs.Stat(tla.Modules, p.Name)
+	return err == nil
+}
+
 // ownModules is what is built in, and below one name a folder that a protocol brings along.
 type ownModules struct {
 	name   string

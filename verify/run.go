@@ -19,10 +19,11 @@ type Options struct {
 	// Modules, where set, is the folder with the TLA+ modules and the tables of cases of all
 	// protocols, in place of what each protocol has.
 	Modules fs.FS
-	// Only, where set, chooses the cases whose "protocol/id" it matches.
+	// Only, where set, chooses the cases of which it matches the id or "protocol/id", and those of
+	// protocols whose names it matches; see Pattern.
 	Only *regexp.Regexp
 	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
-	// are marked long. Without either, and without Only, all but the long ones run.
+	// are marked long. Without either all but the long ones run, and those whose id Only matches.
 	QuickOnly, LongOnly bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
 	// in which it generates more states, or of which the table does not say how many.
@@ -65,6 +66,9 @@ type Plan struct {
 	o            Options
 }
 
+// Size is how many cases and explorations are chosen.
+func (p Plan) Size() int { return len(p.jobs) + len(p.explorations) }
+
 // Long is how many cases and explorations were left out because they are long.
 func (p Plan) Long() int { return p.long }
 
@@ -73,8 +77,11 @@ func (p Plan) Long() int { return p.long }
 // chosen too. It writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
-	if err == nil && len(plan.jobs)+len(plan.explorations) == 0 {
-		err = &input.Error{File: "command line", Field: "-only", Want: "no case matches, scrutineer cases lists them"}
+	if err == nil && o.Only != nil && plan.Size() == 0 {
+		err = &input.Error{
+			File: "command line", Field: "-only",
+			Want: "no case matches: its protocol, its id or protocol/id must, as a whole; the command cases lists them",
+		}
 	}
 	return plan, err
 }
@@ -146,8 +153,8 @@ func (o Options) finished(r Row) {
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o}
 	for _, p := range protocols {
-		if len(p.Models) == 0 {
-			continue // of which there would be cases
+		if o.Modules == nil && !p.HasCases() || len(p.Models) == 0 {
+			continue
 		}
 		file, modules := p.Name+"/cases.json", o.Modules
 		if modules == nil {
@@ -203,7 +210,7 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 		p.explorations = append(p.explorations, exploring{protocol.Name, c, subject})
 	case chosen:
 		p.jobs = append(p.jobs, job{protocol, model, modules, table.Dir, c, subject, constants})
-	case c.Long && p.o.Only == nil:
+	case c.Long && p.o.allOf(protocol.Name):
 		p.long++
 	}
 	switch c.Kind {
@@ -213,19 +220,6 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, c.Long) })
 	}
 	return nil
-}
-
-// chooses tells whether a case is to run.
-func (o Options) chooses(protocol string, c tlc.Case) bool {
-	switch {
-	case o.Only != nil && !o.Only.MatchString(protocol+"/"+c.ID):
-		return false
-	case o.LongOnly:
-		return c.Long
-	case o.QuickOnly:
-		return c.Quick
-	}
-	return o.Only != nil || !c.Long
 }
 
 // runTLC runs the case through TLC and judges what it says. What the budget

@@ -8,12 +8,13 @@
 //	scrutineer cases     list the cases, or write what TLC reads of them
 //	scrutineer claims    say what has become of each claim of the papers
 //	scrutineer fetch     bring TLC into the cache, with Maven
+//	scrutineer version   say which program this is, and of what
 //	scrutineer help      say this
 //
 // It exits with 0 if all that ran is as expected (what did not run is named), 1
 // if something failed, also where the rest did not run, 2 on bad input (one line on
 // stderr names file, field and what would be right), and 3 if something required did
-// not run, as when it was interrupted.
+// not run, as when it was interrupted, or what came of it cannot be written.
 package main
 
 import (

@@ -20,7 +20,7 @@ func RefusesMutant(t *testing.T, r Mutant) {
 // refusesMutant is RefusesMutant with the program that has the change made.
 func refusesMutant(t *testing.T, program string, r Mutant) {
 	t.Helper()
-	out, err := exec.Command(program, "verify", "-no-tlc", "-only", "^"+regexp.QuoteMeta(r.Case)+"$").Output()
+	out, err := exec.Command(program, "verify", "-no-tlc", "-only", regexp.QuoteMeta(r.Case)).Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Fatalf("%s survived: %v\n%s", r.ID, err, out)

@@ -1,0 +1,38 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// sink is stdout. A command need not look at every error of it: the first is remembered, and
+// what comes after it goes nowhere.
+type sink struct {
+	to  io.Writer
+	err error
+}
+
+// Write never fails; see lost.
+func (s *sink) Write(text []byte) (int, error) {
+	if s.err == nil {
+		_, s.err = s.to.Write(text)
+	}
+	return len(text), nil
+}
+
+// lost is the error that not all of what was said has arrived, nil if it has.
+func (s *sink) lost() error {
+	if s.err == nil {
+		return nil
+	}
+	return unwritten("stdout", s.err)
+}
+
+// unwritten is the error that what was found out cannot be written down.
+func unwritten(where string, err error) error {
+	reason := strings.TrimPrefix(input.Reason(err), "write ")
+	return &notRunError{fmt.Sprintf("%s: cannot be written (%s)", where, reason)}
+}

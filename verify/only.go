@@ -1,0 +1,33 @@
+package verify
+
+import (
+	"regexp"
+
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Pattern reads what chooses cases: the name of a protocol, the id of a case, or protocol/id; or
+// a regular expression that matches the whole of one of these.
+func Pattern(text string) (*regexp.Regexp, error) {
+	if _, err := regexp.Compile(text); err != nil { // which says what stands there, and no more
+		return nil, err
+	}
+	return regexp.Compile("^(?:" + text + ")$")
+}
+
+// chooses tells whether a case is to run. Who names a protocol means what runs of it every day.
+func (o Options) chooses(protocol string, c tlc.Case) bool {
+	named := o.Only != nil && (o.Only.MatchString(c.ID) || o.Only.MatchString(protocol+"/"+c.ID))
+	switch {
+	case !named && !o.allOf(protocol):
+		return false
+	case o.LongOnly:
+		return c.Long
+	case o.QuickOnly:
+		return c.Quick
+	}
+	return named || !c.Long
+}
+
+// allOf tells whether all of a protocol is chosen, but for what is long.
+func (o Options) allOf(protocol string) bool { return o.Only == nil || o.Only.MatchString(protocol) }
