@@ -30,6 +30,7 @@ type campaignFlags struct {
 	moves    bool // there is something that -restart moves aside
 	fixed    settings
 	options  campaign.Options
+	reports
 }
 
 const (
@@ -57,6 +58,9 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"(default one below build/campaign, named by the flags)")
 	set.BoolVar(&f.restart, "restart", false, "begin again; "+
 		"what an earlier start has left is moved aside, whole or damaged")
+	f.reports.define(set, jsonWith("result of a campaign", "asked", "run", "digest"),
+		"the result, "+campaign.ResultFile+",")
+	f.defineJUnit(set)
 }
 
 // check tells which flag cannot be right.
@@ -89,7 +93,10 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if err != nil {
 		return err
 	}
-	p := registered.Campaigns()
+	p, err := worldsOf(registered, "command line", "-p")
+	if err != nil {
+		return err
+	}
 	if err := f.fixed.check(p, f.options); err != nil {
 		return err
 	}
@@ -108,6 +115,9 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 		return err
 	}
 	defer held.Release()
+	if err := f.reserve(); err != nil {
+		return err
+	}
 	if sofar, err = f.begin(held, p, sofar, errs); err != nil {
 		return err
 	}
@@ -118,7 +128,8 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if err != nil {
 		return err
 	}
-	return f.conclude(p, r, out, errs)
+	outcome := f.conclude(p, r, out, errs)
+	return f.ended(errors.Join(outcome, f.copyOf(f.out, campaign.ResultFile)), campaignResults(p, r, f.out), out)
 }
 
 // begin says where the campaign goes on, which is at its beginning where nothing was

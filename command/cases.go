@@ -20,44 +20,74 @@ import (
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
+// listing is what cases writes for other programs.
+type listing struct {
+	header
+	Cases []verify.Listed `json:"cases"`
+}
+
 // listCases lists the cases, or writes what TLC reads of them.
 func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 	var dir, only, folder string
+	var r reports
 	err := parse("cases", args, errs, func(set *flag.FlagSet) {
 		set.StringVar(&dir, "tla", "", tlaUsage)
 		set.StringVar(&only, "only", "", onlyUsage)
 		set.StringVar(&folder, "write", "", "write what TLC reads of the cases into this `folder`, to run TLC by hand")
+		r.define(set, jsonOf("cases"), "the list")
 	})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	o := verify.Options{Only: regexp.MustCompile("")}
-	if o.Modules, err = modules(dir); err != nil {
-		return err
+	plan, err := planOf(dir, only)
+	if err == nil {
+		err = r.reserve()
 	}
-	if only != "" {
-		if _, err = pattern(only); err != nil {
-			return err
-		}
-		o.Only = regexp.MustCompile("^(?:" + only + ")(?:/.*)?$") // and what is long of a protocol, too
-	}
-	plan, err := verify.Prepare(protocols(), o)
 	if err != nil {
 		return err
 	}
 	if folder != "" {
 		models, err := plan.Models()
+		if err == nil {
+			err = writeModels(models, folder, out)
+		}
 		if err != nil {
 			return err
 		}
-		return writeModels(models, folder, out)
+	} else {
+		say(plan.Listed(), out)
 	}
-	for _, line := range plan.Lines() {
-		fmt.Fprintln(out, line)
+	return r.writeJSON(listing{headerOf("cases"), plan.Listed()})
+}
+
+// planOf chooses cases, long ones too, of a protocol as of their names.
+func planOf(dir, only string) (verify.Plan, error) {
+	o := verify.Options{Only: regexp.MustCompile("")}
+	var err error
+	if o.Modules, err = modules(dir); err != nil {
+		return verify.Plan{}, err
 	}
-	return nil
+	if only == "" && !slices.ContainsFunc(protocols(), verify.Protocol.HasCases) {
+		return verify.Plan{}, nil
+	}
+	if only != "" {
+		if _, err := pattern(only); err != nil {
+			return verify.Plan{}, err
+		}
+		o.Only = regexp.MustCompile("^(?:" + only + ")(?:/.*)?$")
+	}
+	return verify.Prepare(protocols(), o)
+}
+
+func say(cases []verify.Listed, out io.Writer) {
+	for _, c := range cases {
+		fmt.Fprintf(out, "%-44s %-15s %s\n", c.Protocol+"/"+c.Case, c.What(), c.Why)
+	}
+	if len(cases) == 0 {
+		fmt.Fprintln(out, "no protocol has cases: there is no table")
+	}
 }
 
 // writeModels writes the models into a folder for each protocol, and says how to run
@@ -68,6 +98,9 @@ func writeModels(models []verify.CaseModel, folder string, out io.Writer) error 
 		for name, text := range m.Model.Files {
 			files[filepath.Join(m.Protocol, name)] = text
 		}
+	}
+	if len(models) == 0 && !slices.ContainsFunc(protocols(), verify.Protocol.HasCases) {
+		return usageError("-write", "no protocol has cases, there is nothing to write")
 	}
 	if len(files) == 0 {
 		return usageError("-only", "matches explorations alone, which TLC does not run")

@@ -16,11 +16,13 @@ import (
 
 // listClaims says what has become of every claim, as far as that can be said without
 // running cases, and writes it to a file where one is named.
-func listClaims(_ context.Context, args []string, out, errs io.Writer) error {
+func listClaims(ctx context.Context, args []string, out, errs io.Writer) error {
 	var file, dir string
+	var r reports
 	err := parse("claims", args, errs, func(set *flag.FlagSet) {
 		set.StringVar(&file, "write", "", "write the claims as Markdown to this `file`, if all is as it must be")
 		set.StringVar(&dir, "tla", "", tlaUsage)
+		r.define(set, jsonOf("claims"), "the claims")
 	})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -31,18 +33,27 @@ func listClaims(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return sayClaims(protocols(), from, file, out)
+	return sayClaims(ctx, protocols(), from, file, r, out)
 }
 
-// sayClaims prints the tables of the protocols' claims, and writes them to a file unless
-// it is "".
-func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer) error {
+// claimsReport is what claims writes for other programs.
+type claimsReport struct {
+	header
+	Papers []claims.Table `json:"papers"`
+}
+
+// sayClaims prints the tables of the protocols' claims, and writes them to the files that are
+// named.
+func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file string, r reports, out io.Writer) error {
+	if !slices.ContainsFunc(all, hasClaims) && file != "" {
+		return usageError("-write", "no protocol has claims, there is nothing to write")
+	}
+	if err := r.reserve(); err != nil {
+		return err
+	}
 	if !slices.ContainsFunc(all, hasClaims) {
-		if file != "" {
-			return usageError("-write", "no protocol has claims, there is nothing to write")
-		}
 		fmt.Fprintln(out, "no protocol has claims")
-		return nil
+		return r.writeJSON(claimsReport{headerOf("claims"), []claims.Table{}})
 	}
 	if file != "" {
 		var err error
@@ -50,14 +61,37 @@ func sayClaims(all []verify.Protocol, modules fs.FS, file string, out io.Writer)
 			return err
 		}
 	}
-	decided, err := decide(all, modules, asPinned)
-	if err == nil {
-		err = writeClaims(decided, out)
+	var decided []claims.Table
+	var err error
+	if !before(ctx, func() { decided, err = decide(all, modules, asPinned) }) {
+		return &notRunError{"interrupted: no claim was decided, and nothing is written"}
 	}
+	if err != nil {
+		return err
+	}
+	err = errors.Join(writeClaims(decided, out), r.writeJSON(claimsReport{headerOf("claims"), decided}))
 	if err != nil || file == "" {
 		return err
 	}
-	return output.Write(file, claims.Markdown(decided))
+	if err := output.Write(file, claims.Markdown(decided)); err != nil {
+		return unwritten(file, err)
+	}
+	return nil
+}
+
+// before tells whether the work is done before the context is, and does not wait for it then.
+func before(ctx context.Context, work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
 }
 
 func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }
@@ -103,24 +137,34 @@ func writeClaims(tables []claims.Table, out io.Writer) error {
 	return nil
 }
 
-// concludeClaims decides the claims by what verify has run, prints the tables, and puts
-// them into the report unless file is "".
-func concludeClaims(all []verify.Protocol, modules fs.FS, file string, ran verify.Ran,
-	runs map[string]protocolRuns, out io.Writer,
-) error {
+// concludeClaims decides the claims by what verify has run, and prints the tables, which it
+// returns.
+func concludeClaims(all []verify.Protocol, modules fs.FS, ran verify.Ran, runs []protocolRuns, out io.Writer,
+) ([]claims.Table, error) {
 	decided, err := decide(all, modules, func(p verify.Protocol, pinned claims.Results) claims.Results {
-		ran.Corpus, ran.Campaign = runs[p.Name].entries, runs[p.Name].drawn
+		ran := ran
+		for _, r := range runs {
+			if r.protocol == p.Name {
+				ran.Corpus, ran.Campaign = r.entries, r.drawn
+			}
+		}
 		return ran.Over(pinned, p)
 	})
 	if err != nil || len(decided) == 0 {
-		return err
+		return nil, err
 	}
-	err = writeClaims(decided, out)
-	if file != "" {
-		if failed := writeReport(file, ran.Rows, ran.Beyond, decided); failed != nil {
-			fmt.Fprintln(out, "the claims are not in the report:", failed)
-			err = errFailed
+	return decided, writeClaims(decided, out)
+}
+
+// claimResults are what became of the claims of a paper, one by one.
+func claimResults(t claims.Table) []result {
+	var all []result
+	for _, d := range t.Decisions {
+		r := result{protocol: t.Protocol, name: "claim/" + d.ID}
+		if d.Problem != "" {
+			r.failures = []complaint{{why: d.Problem}}
 		}
+		all = append(all, r)
 	}
-	return err
+	return all
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -115,7 +114,7 @@ func TestSayClaims(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "docs", claimsFile)
 	say := func(computed, file string) (string, error) {
 		var out strings.Builder
-		err := sayClaims([]verify.Protocol{claimed(computed)}, tla.Modules, file, &out)
+		err := sayClaims(t.Context(), []verify.Protocol{claimed(computed)}, tla.Modules, file, reports{}, &out)
 		return out.String(), err
 	}
 	for _, computed := range []string{"1 message", "2 messages"} { // the second time it is there
@@ -160,7 +159,7 @@ func TestStale(t *testing.T) {
 		}
 	}
 	tells("there is no CLAIMS.md; type `go run ./cmd/scrutineer claims -write CLAIMS.md`")
-	if err := sayClaims(p, tla.Modules, file, &strings.Builder{}); err != nil {
+	if err := sayClaims(t.Context(), p, tla.Modules, file, reports{}, &strings.Builder{}); err != nil {
 		t.Fatal(err)
 	}
 	p[0] = claimed("3 messages")
@@ -173,7 +172,7 @@ func TestStale(t *testing.T) {
 	tells("V-2 is red: nothing decides it")
 }
 
-// The end of verify says the same as claims, and puts it into the report.
+// The end of verify says the same as claims.
 func TestConcludeClaims(t *testing.T) {
 	t.Parallel()
 	p := []verify.Protocol{claimed("2 messages")}
@@ -187,33 +186,25 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran, file := verify.Ran{Rows: rows}, filepath.Join(t.TempDir(), "verify.json")
-	runs := map[string]protocolRuns{"vote": {entries: entries}}
+	ran, runs := verify.Ran{Rows: rows}, []protocolRuns{{protocol: "vote", entries: entries}}
 	var out bytes.Buffer
-	if err := concludeClaims(p, tla.Modules, file, ran, runs, &out); err != nil || out.String() != claimedText {
+	decided, err := concludeClaims(p, tla.Modules, ran, runs, &out)
+	if err != nil || out.String() != claimedText {
 		t.Errorf("%v\n%s", err, cmp.Diff(claimedText, out.String()))
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var report struct{ Claims []claims.Table }
-	if err := json.Unmarshal(text, &report); err != nil || !isReport(text) {
-		t.Errorf("no report, %v\n%s", err, text)
-	}
 	pinned, err := decide(p, tla.Modules, asPinned)
-	if d := cmp.Diff(pinned, report.Claims); err != nil || d != "" {
-		t.Errorf("%v, in the report the claims differ (-want +got):\n%s", err, d)
+	if d := cmp.Diff(pinned, decided); err != nil || d != "" {
+		t.Errorf("%v, the claims differ (-want +got):\n%s", err, d)
 	}
 	out.Reset()
-	err = concludeClaims(p, tla.Modules, "", ran, nil, &out)
+	decided, err = concludeClaims(p, tla.Modules, ran, nil, &out)
 	if !errors.Is(err, errFailed) || !strings.Contains(out.String(), "no-majority with ask=2: it did not run") {
 		t.Errorf("without a corpus: %v\n%s", err, &out)
 	}
-	file = filepath.Join(file, "no", "folder")
-	err = concludeClaims(p, tla.Modules, file, ran, runs, &out)
-	if !errors.Is(err, errFailed) || !strings.Contains(out.String(), "the claims are not in the report: ") {
-		t.Errorf("a report that cannot be written: %v\n%s", err, &out)
+	results := claimResults(decided[0])
+	if len(results) != 2 || len(results[0].failures) != 1 || len(results[1].failures) != 0 ||
+		results[0].name != "claim/V-1" {
+		t.Errorf("results %+v", results)
 	}
 }
 

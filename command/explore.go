@@ -32,6 +32,7 @@ type exploreFlags struct {
 	memory        memorySize
 	untilViolated bool
 	out           string
+	reports
 }
 
 func (f *exploreFlags) define(set *flag.FlagSet) {
@@ -57,6 +58,9 @@ func (f *exploreFlags) define(set *flag.FlagSet) {
 		"a temporal property is then judged\nonly where there is none")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the plans "+
 		"(default one below build/explore, named by the flags)")
+	f.reports.define(set, jsonWith("result of an exploration", "judged", "ended", "properties"),
+		"the result, "+exploredFile+",")
+	f.defineJUnit(set)
 }
 
 // mostWorkers bounds -workers: more would only take memory.
@@ -97,6 +101,9 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 		return input.In("", "-out", err)
 	}
 	defer held.Release()
+	if err := f.reserve(); err != nil {
+		return err
+	}
 	f.boundMemory()
 	stop := context.AfterFunc(ctx, func() {
 		fmt.Fprintln(errs, "interrupted, the search comes to its end (once more ends at once)")
@@ -111,7 +118,7 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := e.write(held); err != nil { // whoever gave the flags is not to blame
 		return unwritten(f.out, err)
 	}
-	return e.conclude()
+	return f.ended(errors.Join(e.conclude(), f.writeText(e.text)), e.results(), out)
 }
 
 // boundMemory bounds the memory by what is available, where no flag does. Where it
@@ -180,16 +187,28 @@ func (e *explored) conclude() error {
 // failed tells whether some property is violated that must hold, or a witness holds,
 // which must be violated somewhere.
 func (e *explored) failed() bool {
-	for i, f := range e.reach.Results {
-		must := spec.Violated
-		if e.judged[i].Witness {
-			must = spec.Holds
-		}
-		if f.Verdict == must && (f.Verdict == spec.Violated || e.reach.Ended == checker.Complete) {
+	for i := range e.reach.Results {
+		if e.isWrong(i) {
 			return true
 		}
 	}
 	return false
+}
+
+// isWrong tells whether a property is violated that must hold, or the other way round.
+func (e *explored) isWrong(i int) bool {
+	must := spec.Violated
+	if e.judged[i].Witness {
+		must = spec.Holds
+	}
+	return e.reach.Results[i].Verdict == must && (must == spec.Violated || e.reach.Ended == checker.Complete)
+}
+
+// isDecided tells whether it is known of a property that it is violated, or that it holds.
+func (e *explored) isDecided(i int) bool {
+	verdict := e.reach.Results[i].Verdict
+	return verdict == spec.Violated || verdict == spec.Holds &&
+		(e.reach.Ended == checker.Complete || e.judged[i].Kind == spec.Reachable)
 }
 
 // remedy says how to see more.

@@ -21,6 +21,7 @@ type explored struct {
 	// temporal properties are judged, and what was learned is run again.
 	seconds, searched float64
 	violated          []counterexample
+	text              []byte // the result, as its file has it
 }
 
 // print prints the report.

@@ -185,6 +185,9 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" {
 		return tlc.Case{Config: json.RawMessage("{}")}, nil
 	}
+	if !p.HasCases() {
+		return tlc.Case{}, usageError("-case", p.Name+" has no cases, give -set for the fields of its configuration")
+	}
 	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		return tlc.Case{}, err

@@ -263,8 +263,8 @@ func (e *explored) write(held *output.Folder) error {
 		return err
 	}
 	text, err := json.MarshalIndent(e.result(), "", "  ")
-	if err == nil {
-		err = held.Write(exploredFile, append(text, '\n'))
+	if e.text = append(text, '\n'); err == nil {
+		err = held.Write(exploredFile, e.text)
 	}
 	for _, c := range e.violated {
 		if c.plan == nil || err != nil {

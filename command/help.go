@@ -84,7 +84,7 @@ exit status: 0 every claim is decided or listed as open, 1 a claim is not, 2 bad
 	"replay": `
 Runs the plan in FILE as it stands, and once for each of its expectations. Without
 any, every property must hold: a failure's plan fails until the failure is mended,
-so that git bisect run %[1]s replay plan.json finds what brought it. A known
+so that git bisect run PROGRAM replay plan.json finds what brought it. A known
 failure gets into a corpus with its expectations, which -expect writes.
 
 exit status: 0 as expected, 1 not as expected, 2 a bad plan or bad flags, 3 interrupted

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -68,6 +69,17 @@ func protocolOf(name, where, field string) (verify.Protocol, error) {
 		"%q, it must be one of %s", name, strings.Join(names, ", "))}
 }
 
+// worldsOf is the protocol as it runs in simulated worlds, in which one with models alone does not.
+// where and field name where it is named.
+func worldsOf(p verify.Protocol, where, field string) (campaign.Harness, error) {
+	runs := p.Campaigns()
+	if runs.Open == nil {
+		return runs, &input.Error{File: where, Field: field, Want: fmt.Sprintf(
+			"%s does not run in simulated worlds; %s explore looks at its models", p.Name, called())}
+	}
+	return runs, nil
+}
+
 // errFailed is returned by a command that has said already what failed.
 var errFailed = errors.New("failed")
 
@@ -98,7 +110,9 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 		fmt.Fprint(errs, usage())
 		return exitBadInput
 	}
-	said := &sink{to: out}
+	shown := newConsole(errs)
+	errs = shown
+	said := &sink{to: out, before: shown.clear}
 	if args[0] == "help" || args[0] == "-h" || args[0] == "--help" {
 		fmt.Fprint(said, usage())
 		return status(errs, said.lost())

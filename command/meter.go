@@ -80,7 +80,7 @@ func (t *ticker) due() bool {
 
 func (t *ticker) line(text string) {
 	if t.terminal {
-		fmt.Fprint(t.out, "\r\x1b[K"+text)
+		lastLine(t.out, text)
 		return
 	}
 	fmt.Fprintln(t.out, text)
@@ -89,6 +89,6 @@ func (t *ticker) line(text string) {
 // end takes the line away.
 func (t *ticker) end() {
 	if t.terminal {
-		fmt.Fprint(t.out, "\r\x1b[K")
+		lastLine(t.out, "")
 	}
 }

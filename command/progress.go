@@ -3,7 +3,6 @@ package command
 import (
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -11,33 +10,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// progress tells on stderr how far a run has got: a line for each case that has
-// finished and, on a terminal, a last line with those that are running.
+// progress tells on stderr how far verify has got: a line for each case and exploration that
+// has finished and, on a terminal, a last line with what is running.
 type progress struct {
-	out      io.Writer
-	terminal bool
-	began    time.Time
-	done     int
-	running  []string
+	ticker
+	done    int
+	running []string
 }
 
-func newProgress(out io.Writer) *progress {
-	return &progress{out: out, terminal: isTerminal(out), began: time.Now()}
-}
-
-// isTerminal tells whether the writer is a terminal that can rewrite a line.
-func isTerminal(w io.Writer) bool {
-	file, ok := w.(*os.File)
-	if !ok || os.Getenv("TERM") == "dumb" {
-		return false
-	}
-	info, err := file.Stat()
-	if err != nil || info.Mode()&os.ModeCharDevice == 0 {
-		return false
-	}
-	nowhere, err := os.Stat(os.DevNull) // a device too, and no terminal
-	return err != nil || !os.SameFile(info, nowhere)
-}
+func newProgress(out io.Writer) *progress { return &progress{ticker: newTicker(out)} }
 
 func (p *progress) started(protocol, id string) {
 	p.running = append(p.running, protocol+"/"+id)
@@ -45,31 +26,45 @@ func (p *progress) started(protocol, id string) {
 }
 
 func (p *progress) finished(r verify.Row) {
-	name := r.Protocol + "/" + r.Case
-	p.running = slices.DeleteFunc(p.running, func(other string) bool { return other == name })
-	p.done++
-	p.clear()
-	fmt.Fprintf(p.out, "%3d  %-42s %5.1f s  %s\n", p.done, name, r.TLCSeconds+r.GoSeconds, r.Verdict)
-	p.showRunning()
+	p.over(r.Protocol+"/"+r.Case, r.TLCSeconds+r.GoSeconds, r.Verdict)
 }
 
-// exploring tells of an exploration that begins.
-func (p *progress) exploring(name string) {
-	p.clear()
-	fmt.Fprintf(p.out, "     exploring %s\n", name)
+// exploring tells of an exploration that begins, or how many states it has found.
+func (p *progress) exploring(name string, states int) {
+	switch {
+	case states == 0:
+		p.running, p.last = []string{name}, time.Now()
+		if p.terminal {
+			p.showRunning()
+		} else {
+			p.line("     exploring " + name)
+		}
+	case p.due():
+		p.line(fmt.Sprintf("     %.0f s, exploring %s, %s states so far", time.Since(p.began).Seconds(), name,
+			thousands(states)))
+	}
+}
+
+func (p *progress) explored(b verify.Beyond) { p.over(b.Name(), b.Seconds, b.Verdict) }
+
+// over says in a line that something is over, and no longer runs. The line is no wider than any
+// terminal: where there is too much to say the name lacks its middle.
+func (p *progress) over(name string, seconds float64, verdict string) {
+	p.running = slices.DeleteFunc(p.running, func(other string) bool { return other == name })
+	p.done++
+	p.end()
+	begin := fmt.Sprintf("%3d %6.1f s  ", p.done, seconds)
+	const nameWidth = 25 // at least; what is left is enough for most verdicts
+	room := usualWidth - len(begin) - 2
+	verdict = fitted(verdict, room-nameWidth)
+	name = fittedName(name, room-len([]rune(verdict)))
+	fmt.Fprintf(p.out, "%s%s  %s\n", begin, padded(name, nameWidth), verdict)
+	p.showRunning()
 }
 
 // showRunning rewrites the last line; finished lines scroll above it.
 func (p *progress) showRunning() {
-	if !p.terminal || len(p.running) == 0 {
-		return
-	}
-	p.clear()
-	fmt.Fprintf(p.out, "     %.0f s, running %s", time.Since(p.began).Seconds(), strings.Join(p.running, ", "))
-}
-
-func (p *progress) clear() {
-	if p.terminal {
-		fmt.Fprint(p.out, "\r\x1b[K")
+	if p.terminal && len(p.running) > 0 {
+		p.line(fmt.Sprintf("     %.0f s, running %s", time.Since(p.began).Seconds(), strings.Join(p.running, ", ")))
 	}
 }

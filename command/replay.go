@@ -27,6 +27,7 @@ type replayFlags struct {
 	trace   string
 	diagram string
 	expect  string
+	reports
 }
 
 // runReplay runs a plan as its file has it and says whether what is expected came of it.
@@ -40,6 +41,8 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 		set.StringVar(&f.diagram, "diagram", "", "write their sequence diagram, an HTML page, to this new `file`")
 		set.StringVar(&f.expect, "expect", "", "write the plan with what comes of it as its expectation, "+
 			"for a corpus, to this new `file`;\nreplayed, that is as expected as long as the same comes of it")
+		f.reports.define(set, jsonOf("replay"), "what came of it")
+		f.defineJUnit(set)
 	})
 	if errors.Is(err, flag.ErrHelp) {
 		return nil
@@ -57,8 +60,14 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	p := registered.Campaigns()
+	p, err := worldsOf(registered, f.file, "protocol")
+	if err != nil {
+		return err
+	}
 	if err := f.check(); err != nil {
+		return err
+	}
+	if err := f.reserve(f.trace, f.diagram); err != nil {
 		return err
 	}
 	defer context.AfterFunc(ctx, func() { // nothing is to be kept
@@ -68,7 +77,8 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return input.In(f.file, "", err)
 	}
-	return f.conclude(p, plan, all, out)
+	outcome := errors.Join(f.conclude(p, plan, all, out), f.writeJSON(replayReportOf(f.file, plan, all)))
+	return f.ended(outcome, replayResults(f.file, p.Name, all, len(plan.Expect) > 0), out)
 }
 
 // conclude prints what came of the plan, writes what is wanted in files, and turns it
@@ -113,7 +123,7 @@ func takeFile(args []string) (rest []string, file string) {
 
 func takesValue(flag string) bool {
 	flag = strings.TrimLeft(flag, "-")
-	return flag == "trace" || flag == "diagram" || flag == "expect"
+	return slices.Contains([]string{"trace", "diagram", "expect", "json", "junit"}, flag)
 }
 
 // check makes sure that the files to be written are new ones, and can be written.

@@ -14,54 +14,102 @@ import (
 
 // protocolRuns are what verify has run of a protocol in simulated worlds.
 type protocolRuns struct {
-	entries []campaign.Entry
-	drawn   *campaign.Result
+	protocol string
+	entries  []campaign.Entry
+	drawn    *campaign.Result
+	unseen   []string // witnesses of which the campaign has seen nothing
+	cut      bool     // the campaign was interrupted
+	seconds  float64
 }
 
-// verifyRuns replays every protocol's corpus and runs a short campaign, and prints a
-// line for each. It returns what has run, by protocol, and what is not as it must be.
-func verifyRuns(ctx context.Context, out io.Writer) (map[string]protocolRuns, []string, error) {
-	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nRUNS\tN\tWHAT CAME OF THEM\tSECONDS")
-	var failures []string
-	ran := map[string]protocolRuns{}
+// verifyRuns replays every protocol's corpus and runs a short campaign, and prints a line for
+// each. It returns what has run; where it is interrupted that is not all.
+func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error) {
+	var all []protocolRuns
 	for _, registered := range protocols() {
 		p := registered.Campaigns()
-		entries, err := campaign.ReplayOwnCorpus(p)
-		if err != nil {
-			return nil, nil, err
+		if p.Open == nil || ctx.Err() != nil {
+			continue // it has explorations alone
 		}
-		for _, e := range entries {
-			name := p.Name + "/corpus/" + e.Name()
-			verdict, wrong := verdictOf(e)
-			for _, text := range wrong {
-				failures = append(failures, name+": "+text)
+		r := protocolRuns{protocol: p.Name}
+		var err error
+		if p.Corpus != nil {
+			if r.entries, err = campaign.ReplayOwnCorpus(p); err != nil {
+				return nil, err
 			}
-			fmt.Fprintf(t, "%s\t%d\t%s\t\n", name, len(e.Replayed), verdict)
 		}
 		began := time.Now()
 		o := campaign.Options{Runs: verify.DrawnRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
-		r, err := p.Campaign(ctx, o, nil)
+		meter := newMeter(errs, &campaign.Result{Asked: o.Runs})
+		o.Ran = meter.ran
+		r.drawn, err = p.Campaign(ctx, o, nil)
+		meter.end()
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
-		ran[p.Name] = protocolRuns{entries, r}
-		name := p.Name + "/campaign"
-		for _, f := range r.Failures {
-			failures = append(failures, fmt.Sprintf("%s: %s fails in run %d: %s", name, f.Property, f.Run, f.Why))
-		}
-		if unseen := r.Unseen(p); len(unseen) > 0 || r.Run < r.Asked {
-			failures = append(failures, fmt.Sprintf("%s: %d of %d runs, never witnessed: %v",
-				name, r.Run, r.Asked, unseen))
-		}
-		alone := ""
-		if p.Unspecified {
-			alone = ", by the monitor alone: no specification"
-		}
-		fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions%s\t%.1f\n", name, r.Run,
-			r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside, alone, time.Since(began).Seconds())
+		r.unseen, r.seconds = r.drawn.Unseen(p), time.Since(began).Seconds()
+		r.cut = ctx.Err() != nil && r.drawn.Run < r.drawn.Asked
+		all = append(all, r)
 	}
-	return ran, failures, t.Flush()
+	if len(all) == 0 {
+		return nil, nil
+	}
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nRUNS\tN\tWHAT CAME OF THEM\tSECONDS")
+	for _, r := range all {
+		r.print(t)
+	}
+	return all, t.Flush()
+}
+
+func (r *protocolRuns) print(t io.Writer) {
+	for _, e := range r.entries {
+		verdict, _ := verdictOf(e)
+		fmt.Fprintf(t, "%s\t%d\t%s\t\n", r.protocol+"/corpus/"+e.Name(), len(e.Replayed), verdict)
+	}
+	more := ""
+	if !r.drawn.Refine {
+		more = ", by the monitor alone: no specification"
+	}
+	if r.cut {
+		more += ", interrupted"
+	}
+	d := r.drawn
+	fmt.Fprintf(t, "%s\t%d\t%d passed, %d failed, %d outside the assumptions%s\t%.1f\n", r.protocol+"/campaign", d.Run,
+		d.Passed(), d.Run-d.Passed()-d.Outside, d.Outside, more, r.seconds)
+}
+
+// results are what came of the runs, one by one.
+func (r *protocolRuns) results() []result {
+	var all []result
+	for _, e := range r.entries {
+		_, wrong := verdictOf(e)
+		all = append(all, result{protocol: r.protocol, name: "corpus/" + e.Name(), failures: inFile("", wrong)})
+	}
+	drawn := result{protocol: r.protocol, name: "campaign", seconds: r.seconds}
+	for _, f := range r.drawn.Failures {
+		why := fmt.Sprintf("%s fails in run %d: %s", f.Property, f.Run, f.Why)
+		drawn.failures = append(drawn.failures, complaint{why: why})
+	}
+	switch {
+	case r.cut:
+		drawn.notRun = fmt.Sprintf("interrupted after %d of %d runs", r.drawn.Run, r.drawn.Asked)
+	case len(r.unseen) > 0 || r.drawn.Run < r.drawn.Asked:
+		drawn.failures = append(drawn.failures, complaint{why: fmt.Sprintf("%d of %d runs, never witnessed: %v",
+			r.drawn.Run, r.drawn.Asked, r.unseen)})
+	}
+	return append(all, drawn)
+}
+
+// failures are the runs that are not as they must be, a line each.
+func (r *protocolRuns) failures() []string {
+	var lines []string
+	for _, result := range r.results() {
+		for _, failure := range result.failures {
+			lines = append(lines, result.protocol+"/"+result.name+": "+failure.why)
+		}
+	}
+	return lines
 }
 
 // verdictOf says what came of an entry's runs, and what is not as expected.

@@ -11,12 +11,14 @@ import (
 // sink is stdout. A command need not look at every error of it: the first is remembered, and
 // what comes after it goes nowhere.
 type sink struct {
-	to  io.Writer
-	err error
+	to     io.Writer
+	before func() // is called before something is written
+	err    error
 }
 
 // Write never fails; see lost.
 func (s *sink) Write(text []byte) (int, error) {
+	s.before()
 	if s.err == nil {
 		_, s.err = s.to.Write(text)
 	}

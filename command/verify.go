@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -25,137 +26,225 @@ const tlaUsage = "read modules and cases from this `folder` instead of those bui
 const onlyUsage = "choose the cases of this `pattern`: a protocol, a case's id or protocol/id,\n" +
 	"or a regular expression that matches the whole of one of these"
 
-// flags are those of verify.
-type flags struct {
+// verifyFlags are those of verify.
+type verifyFlags struct {
 	only    string
 	dir     string
-	json    string
 	noTLC   bool
 	fresh   bool
 	measure bool
 	paths   bool
 	long    bool
+	reports
 }
 
-// parse reads the flags; a mistake in them is an input error. synopsis is the command
-// and what stands between it and its flags.
-func parse(synopsis string, args []string, errs io.Writer, define func(*flag.FlagSet)) error {
-	name, _, _ := strings.Cut(synopsis, " ")
-	set := flag.NewFlagSet(name, flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	define(set)
-	err := set.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintf(errs, "usage: %s %s [flags]\n%s", programName(), synopsis, about(name))
-		set.SetOutput(errs)
-		set.PrintDefaults()
-		return err
-	}
-	if err != nil {
-		return usageError("", fmt.Sprintf("%v, %s %s -h lists the flags", err, called(), name))
-	}
-	if set.NArg() > 0 {
-		return usageError("", fmt.Sprintf("%q is too much, it must be %s %s [flags]",
-			set.Arg(0), called(), synopsis))
-	}
-	return nil
+func (f *verifyFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.only, "only", "", onlyUsage)
+	set.StringVar(&f.dir, "tla", "", tlaUsage)
+	set.BoolVar(&f.long, "long", false, "run the cases that are marked long, and nothing else")
+	set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
+	set.BoolVar(&f.fresh, "fresh", false, "run TLC also where it has run on the same before")
+	set.BoolVar(&f.measure, "measure", false, "ignore the counts that the tables pin and print TLC's")
+	set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
+	f.reports.define(set, jsonWith("report", "rows"), "the table")
+	f.defineJUnit(set)
 }
 
-// usageError is bad input on the command line.
-func usageError(flag, want string) error {
-	return &input.Error{File: "command line", Field: flag, Want: want}
+// verifying is one run of verify.
+type verifying struct {
+	verifyFlags
+	out, errs io.Writer
+	options   verify.Options
+	notRun    *tlc.NotRunError // why there is no TLC, nil where there is
+	plan      verify.Plan
+	measured  []string
+	ran       verify.Ran
+	runs      []protocolRuns
+	decided   []claims.Table
 }
 
 // runVerify runs every case through every column and prints one table.
 func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
-	var f flags
-	err := parse("verify", args, errs, func(set *flag.FlagSet) {
-		set.StringVar(&f.only, "only", "", onlyUsage)
-		set.StringVar(&f.dir, "tla", "", tlaUsage)
-		set.StringVar(&f.json, "json", "", "write the table to this `file` as well")
-		set.BoolVar(&f.long, "long", false, "run the cases that are marked long, and nothing else")
-		set.BoolVar(&f.noTLC, "no-tlc", false, "leave TLC out")
-		set.BoolVar(&f.fresh, "fresh", false, "run TLC also where it has run on the same before")
-		set.BoolVar(&f.measure, "measure", false, "ignore the counts that the tables pin and print TLC's")
-		set.BoolVar(&f.paths, "paths", false, "print the counterexamples that were found")
-	})
-	if errors.Is(err, flag.ErrHelp) {
+	v := &verifying{out: out, errs: errs}
+	if err := parse("verify", args, errs, v.define); errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {
 		return err
 	}
 	// States are small, many and live: a rarer collection is half of the time.
 	debug.SetGCPercent(400)
+	if err := v.prepare(); err != nil {
+		return err
+	}
+	defer context.AfterFunc(ctx, func() {
+		fmt.Fprintln(errs, "interrupted, what is running is given up (once more ends at once)")
+	})()
+	noteJar(v.options.TLC, errs)
+	v.runCases(ctx)
+	err := v.writeJSON(verify.NewReport(v.ran, ctx.Err() != nil, nil))
+	if v.whole() && err == nil && ctx.Err() == nil {
+		err = v.runRest(ctx)
+	}
+	return v.ended(errors.Join(v.conclude(ctx), err), v.results(), out)
+}
 
-	o := verify.Options{Workers: runtime.NumCPU(), Pinned: !f.measure, LongOnly: f.long}
-	if o.Modules, err = modules(f.dir); err != nil {
+// whole tells whether all is to run that runs every day.
+func (v *verifying) whole() bool { return v.only == "" && !v.long }
+
+// prepare reads all that is to run, and looks for TLC. It writes nothing but what makes sure that
+// the reports can be written.
+func (v *verifying) prepare() (err error) {
+	o := &v.options
+	*o = verify.Options{Workers: runtime.NumCPU(), Pinned: !v.measure, LongOnly: v.long}
+	if o.Modules, err = modules(v.dir); err != nil {
 		return err
 	}
-	if o.Only, err = pattern(f.only); err != nil {
+	if o.Only, err = pattern(v.only); err != nil {
 		return err
 	}
-	absent := runner(&o, f.noTLC, f.fresh)
-	var notRun *tlc.NotRunError
-	if absent != nil && !errors.As(absent, &notRun) {
-		return absent
+	if err := runner(o, v.noTLC, v.fresh); err != nil && !errors.As(err, &v.notRun) {
+		return err
 	}
-	shown := newProgress(errs)
+	o.Measured = func(protocol string, c tlc.Case) { v.measured = append(v.measured, pins(protocol, c)) }
+	shown := newProgress(v.errs)
 	o.Started, o.Finished = shown.started, shown.finished
-	var measured []string
-	o.Measured = func(protocol string, c tlc.Case) { measured = append(measured, pins(protocol, c)) }
-	plan, err := verify.Prepare(protocols(), o)
-	if err != nil {
+	if v.plan, err = verify.Prepare(protocols(), *o); err != nil {
 		return err
 	}
-	if f.json != "" {
-		if f.json, err = jsonReport.Reserve(f.json); err != nil {
+	return v.reserve()
+}
+
+// runCases runs the cases and the explorations, and says what came of them.
+func (v *verifying) runCases(ctx context.Context) {
+	began, all := time.Now(), v.plan.Size()
+	if all == 0 {
+		fmt.Fprintln(v.out, v.none())
+		return
+	}
+	v.ran.Rows = v.plan.Run(ctx)
+	shown := newProgress(v.errs)
+	shown.done = len(v.ran.Rows)
+	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.explored)
+	shown.end()
+	v.say()
+	for _, line := range v.measured {
+		fmt.Fprintln(v.out, line)
+	}
+	cases := fmt.Sprint(len(v.ran.Rows))
+	if ctx.Err() != nil {
+		cases = fmt.Sprintf("%d of %d, interrupted", len(v.ran.Rows)+len(v.ran.Beyond), all)
+	}
+	fmt.Fprintf(v.out, "cases: %s, in %.0f s on %d processors, %s\n",
+		cases, time.Since(began).Seconds(), runtime.NumCPU(), tlcName(v.options, v.ran.Rows))
+	if n := v.plan.Long(); n > 0 && !v.long {
+		fmt.Fprintf(v.out, "%d long cases and explorations were left to verify -long\n", n)
+	}
+}
+
+// none says why no case is to run.
+func (v *verifying) none() string {
+	for _, p := range protocols() {
+		if p.HasCases() {
+			return "no case is marked long, there is nothing to run"
+		}
+	}
+	return "no protocol has cases: there is no table, and what runs are corpora and campaigns"
+}
+
+// say prints the tables and what failed.
+func (v *verifying) say() {
+	// Whether stdout can be written is seen in the end.
+	if len(v.ran.Rows) > 0 {
+		_ = verify.WriteTable(v.out, v.ran.Rows)
+	}
+	_ = verify.WriteBeyond(v.out, v.ran.Beyond)
+	for _, b := range v.ran.Beyond {
+		for _, failure := range b.Failures {
+			fmt.Fprintf(v.out, "\n%s failed: %s\n", b.Name(), failure)
+		}
+	}
+	for _, r := range v.ran.Rows {
+		for _, failure := range r.Failures {
+			fmt.Fprintf(v.out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
+		}
+		if v.paths && r.Path != "" {
+			fmt.Fprintf(v.out, "\n%s/%s: %s fails (%s) after\n%s", r.Protocol, r.Case, r.Violates, r.Why, r.Path)
+		}
+	}
+}
+
+// runRest runs what verify runs in simulated worlds and says what failed. With that all has run
+// that claims are decided by.
+func (v *verifying) runRest(ctx context.Context) error {
+	if v.plan.Size() > 0 {
+		if err := v.plan.WriteTogether(v.out); err != nil {
 			return err
 		}
 	}
-	noteJar(o.TLC, errs)
-	began := time.Now()
-	rows := plan.Run(ctx)
-	beyond := plan.Explore(ctx, shown.exploring)
-	err = report(rows, beyond, f, out)
-	for _, line := range measured {
-		fmt.Fprintln(out, line)
-	}
-	fmt.Fprintf(out, "cases: %d, in %.0f s on %d processors, %s\n",
-		len(rows), time.Since(began).Seconds(), runtime.NumCPU(), tlcName(o, rows))
-	whole := f.only == "" && !f.long
-	if whole && err == nil {
-		err = summarise(plan, out)
-	}
-	if err != nil {
-		fmt.Fprintln(errs, "scrutineer: the report:", err)
-		notRun, err = nil, errFailed
-	}
-	if whole && err == nil {
-		err = concludeRuns(ctx, f.json, o.Modules, verify.Ran{Rows: rows, Beyond: beyond}, out)
-	}
-	return errors.Join(conclude(rows, beyond, notRun, out), err)
-}
-
-// summarise says what was left out, and which faults met.
-func summarise(plan verify.Plan, out io.Writer) error {
-	if n := plan.Long(); n > 0 {
-		fmt.Fprintf(out, "%d long cases and explorations were left to verify -long\n", n)
-	}
-	return plan.WriteTogether(out)
-}
-
-// concludeRuns runs what verify runs in simulated worlds and says what failed. With that
-// all has run that claims are decided by.
-func concludeRuns(ctx context.Context, file string, modules fs.FS, ran verify.Ran, out io.Writer) error {
-	runs, failures, err := verifyRuns(ctx, out)
-	for _, failure := range failures {
-		fmt.Fprintln(out, failure)
-		err = errFailed
-	}
-	if err != nil && !errors.Is(err, errFailed) || ctx.Err() != nil {
+	var err error
+	if v.runs, err = verifyRuns(ctx, v.out, v.errs); err != nil {
 		return err
 	}
-	return errors.Join(err, concludeClaims(protocols(), modules, file, ran, runs, out))
+	for _, r := range v.runs {
+		for _, failure := range r.failures() {
+			fmt.Fprintln(v.out, failure)
+			err = errFailed
+		}
+	}
+	if ctx.Err() != nil {
+		return err
+	}
+	var red error
+	v.decided, red = concludeClaims(protocols(), v.options.Modules, v.ran, v.runs, v.out)
+	if v.decided != nil {
+		red = errors.Join(red, v.writeJSON(verify.NewReport(v.ran, false, v.decided)))
+	}
+	return errors.Join(err, red)
+}
+
+// conclude turns what came of the cases into the command's outcome.
+func (v *verifying) conclude(ctx context.Context) error {
+	failed := 0
+	for _, r := range v.ran.Rows {
+		if r.Failed() {
+			failed++
+		}
+	}
+	for _, b := range v.ran.Beyond {
+		if len(b.Failures) > 0 {
+			failed++
+		}
+	}
+	var outcome []error
+	ran := len(v.ran.Rows) + len(v.ran.Beyond)
+	if failed > 0 {
+		fmt.Fprintf(v.out, "cases that failed: %d of %d\n", failed, ran)
+		outcome = append(outcome, errFailed)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return errors.Join(append(outcome, v.interrupted(ran))...)
+	case v.notRun != nil && tlc.Required() && failed == 0:
+		return v.notRun
+	case v.notRun != nil && failed == 0:
+		fmt.Fprintln(v.out, v.notRun)
+	}
+	return errors.Join(outcome...)
+}
+
+// interrupted says how far verify has got.
+func (v *verifying) interrupted(ran int) error {
+	text := fmt.Sprintf("interrupted: %d of %d cases ran", ran, v.plan.Size())
+	if v.whole() {
+		whole := 0
+		for _, r := range v.runs {
+			if r.drawn != nil && r.drawn.Run == r.drawn.Asked {
+				whole++
+			}
+		}
+		text += fmt.Sprintf(", %d of %d campaigns, and no claim was decided", whole, len(protocols()))
+	}
+	return &notRunError{text}
 }
 
 // pins are the counts of a case as they stand in a table.
@@ -165,32 +254,6 @@ func pins(protocol string, c tlc.Case) string {
 		fields = append(fields, fmt.Sprintf("%q: %d", p.Name, p.N))
 	}
 	return fmt.Sprintf("%-40s %s", protocol+"/"+c.ID, strings.Join(fields, ", "))
-}
-
-// conclude turns the rows into the command's outcome.
-func conclude(rows []verify.Row, beyond []verify.Beyond, notRun *tlc.NotRunError, out io.Writer) error {
-	failed := 0
-	for _, r := range rows {
-		if r.Failed() {
-			failed++
-		}
-	}
-	for _, b := range beyond {
-		if len(b.Failures) > 0 {
-			failed++
-		}
-	}
-	if failed > 0 {
-		fmt.Fprintf(out, "cases that failed: %d of %d\n", failed, len(rows)+len(beyond))
-		return errFailed
-	}
-	if notRun != nil {
-		if tlc.Required() {
-			return notRun
-		}
-		fmt.Fprintln(out, notRun)
-	}
-	return nil
 }
 
 // modules returns the folder with the modules of all protocols, nil for those that each
@@ -223,93 +286,42 @@ func pattern(text string) (*regexp.Regexp, error) {
 	return re, nil
 }
 
-// runner sets up TLC. The error says why it cannot run.
-func runner(o *verify.Options, off, fresh bool) error {
-	if off {
-		return &tlc.NotRunError{Missing: "-no-tlc was given", Type: "omit it to run TLC"}
+// results are what came of all that ran, one by one.
+func (v *verifying) results() []result {
+	var all []result
+	for _, r := range v.ran.Rows {
+		row := result{
+			protocol: r.Protocol, name: r.Case, failures: inFile(v.tableOf(r.Protocol), r.Failures),
+			seconds: r.TLCSeconds + r.GoSeconds,
+		}
+		if r.Verdict == "not run" {
+			row.notRun = "not run"
+		}
+		all = append(all, row)
 	}
-	r, err := tlc.Find()
-	if err != nil {
-		return err
+	for _, b := range v.ran.Beyond {
+		all = append(all, result{
+			protocol: b.Protocol, name: b.ID, failures: inFile(v.tableOf(b.Protocol), b.Failures), seconds: b.Seconds,
+		})
 	}
-	cache, err := tlc.OpenCache()
-	if err == nil { // without a folder for it nothing is kept
-		cache.Fresh = cache.Fresh || fresh
-		r.Cache = cache
+	for _, r := range v.runs {
+		all = append(all, r.results()...)
 	}
-	o.TLC = &r
-	return nil
+	for _, t := range v.decided {
+		all = append(all, claimResults(t)...)
+	}
+	return all
 }
 
-// noteJar says of a jar that it is another one than the counts were pinned with.
-func noteJar(r *tlc.Runner, errs io.Writer) {
-	if r != nil && !r.Jar.Pinned {
-		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
+// tableOf is the file with a protocol's cases, "" where it is not in this folder: it is built in.
+func (v *verifying) tableOf(protocol string) string {
+	dir := v.dir
+	if dir == "" {
+		dir = "tla"
 	}
-}
-
-// tlcName says which TLC has run and for how long, and where it did not need to.
-func tlcName(o verify.Options, rows []verify.Row) string {
-	if o.TLC == nil {
-		return "without TLC"
+	file := filepath.Join(dir, protocol, "cases.json")
+	if _, err := os.Stat(file); err != nil {
+		return ""
 	}
-	cached, cpu := 0, 0.0
-	for _, r := range rows {
-		cpu += r.TLCCPUSeconds
-		if r.TLCCached {
-			cached++
-		}
-	}
-	text := fmt.Sprintf("TLC from %s sha256 %s, %.0f s of processor time",
-		filepath.Base(o.TLC.Jar.Path), o.TLC.Jar.SHA256[:12], cpu)
-	if cached > 0 {
-		text += fmt.Sprintf(", %d cached (-fresh runs them)", cached)
-	}
-	return text
-}
-
-// report prints the tables and what failed, and writes the JSON file.
-func report(rows []verify.Row, beyond []verify.Beyond, f flags, out io.Writer) error {
-	if err := verify.WriteTable(out, rows); err != nil {
-		return err
-	}
-	if err := verify.WriteBeyond(out, beyond); err != nil {
-		return err
-	}
-	for _, b := range beyond {
-		for _, failure := range b.Failures {
-			fmt.Fprintf(out, "\n%s failed: %s\n", b.Name(), failure)
-		}
-	}
-	for _, r := range rows {
-		for _, failure := range r.Failures {
-			fmt.Fprintf(out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
-		}
-		if f.paths && r.Path != "" {
-			fmt.Fprintf(out, "\n%s/%s: %s fails (%s) after\n%s", r.Protocol, r.Case, r.Violates, r.Why, r.Path)
-		}
-	}
-	if f.json == "" {
-		return nil
-	}
-	return writeReport(f.json, rows, beyond, nil)
-}
-
-// fetch brings TLC into the cache. Where this machine has nothing to do it with,
-// a note says so, unless TLC is required: the Go columns run all the same.
-func fetch(ctx context.Context, args []string, out, errs io.Writer) error {
-	err := parse("fetch", args, errs, func(*flag.FlagSet) {})
-	if errors.Is(err, flag.ErrHelp) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	err = tlc.Fetch(ctx, out)
-	var absent *tlc.NotRunError
-	if errors.As(err, &absent) && !tlc.Required() {
-		fmt.Fprintln(errs, "note:", absent)
-		return nil
-	}
-	return err
+	return file
 }

@@ -18,8 +18,7 @@ const ownModule = "github.com/scrutineer-go/scrutineer"
 
 // versions say which program this is, and of what.
 type versions struct {
-	Version int    `json:"version"`
-	Command string `json:"command"`
+	header
 	// Program is the path of package main, Module that of its module, with its version.
 	Program       string `json:"program"`
 	Module        string `json:"module,omitempty"`
@@ -46,7 +45,7 @@ type versions struct {
 // versionsOf reads them from what the program knows of how it was built.
 func versionsOf(info *debug.BuildInfo) versions {
 	v := versions{
-		Version: 1, Command: "version", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
+		header: headerOf("version"), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Plans: faults.PlanVersion, TLC: tlc.JarArtifact, TLCSHA256: tlc.JarSHA256,
 	}
 	if info == nil {
@@ -73,9 +72,15 @@ func versionsOf(info *debug.BuildInfo) versions {
 
 // sayVersion says which program this is.
 func sayVersion(_ context.Context, args []string, out, errs io.Writer) error {
-	if err := parse("version", args, errs, func(*flag.FlagSet) {}); errors.Is(err, flag.ErrHelp) {
+	var r reports
+	err := parse("version", args, errs, func(set *flag.FlagSet) { r.define(set, jsonOf("version"), "that") })
+	if errors.Is(err, flag.ErrHelp) {
 		return nil
-	} else if err != nil {
+	}
+	if err == nil {
+		err = r.reserve()
+	}
+	if err != nil {
 		return err
 	}
 	info, _ := debug.ReadBuildInfo()
@@ -84,7 +89,7 @@ func sayVersion(_ context.Context, args []string, out, errs io.Writer) error {
 		v.Jar, v.JarSHA256, v.JarPinned = jar.Path, jar.SHA256, jar.Pinned
 	}
 	v.print(out)
-	return nil
+	return r.writeJSON(v)
 }
 
 func (v versions) print(out io.Writer) {

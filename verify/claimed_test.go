@@ -109,7 +109,7 @@ func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) verify.Ran {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran := verify.Ran{Rows: plan.Run(t.Context()), Beyond: plan.Explore(t.Context(), nil)}
+	ran := verify.Ran{Rows: plan.Run(t.Context()), Beyond: plan.Explore(t.Context(), nil, nil)}
 	if ran.Corpus, err = campaign.ReplayOwnCorpus(p.Campaigns()); err != nil {
 		t.Fatal(err)
 	}

@@ -36,20 +36,35 @@ type exploring struct {
 	subject Subject
 }
 
-// Explore runs the chosen explorations one after the other. started, where set, is told of
-// each.
-func (p Plan) Explore(ctx context.Context, started func(name string)) []Beyond {
+// Explore runs the chosen explorations one after the other, and returns what came of those that
+// came to their end. began and ended, where set, are told of each, and began now and then of how
+// many states there are so far.
+func (p Plan) Explore(ctx context.Context, began func(name string, states int), ended func(Beyond)) []Beyond {
 	var rows []Beyond
 	for _, e := range p.explorations {
-		if started != nil {
-			started(e.protocol + "/" + e.ID)
+		if ctx.Err() != nil {
+			break
 		}
-		rows = append(rows, e.run(ctx, p.o.Workers))
+		so := func(states int) {
+			if began != nil {
+				began(e.protocol+"/"+e.ID, states)
+			}
+		}
+		so(0)
+		row, whole := e.run(ctx, p.o.Workers, so)
+		if !whole {
+			continue
+		}
+		if ended != nil {
+			ended(row)
+		}
+		rows = append(rows, row)
 	}
 	return rows
 }
 
-func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
+// run tells whether the exploration came to its end, or has failed before the context ended.
+func (e exploring) run(ctx context.Context, workers int, so func(states int)) (row Beyond, whole bool) {
 	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why}
 	began := time.Now()
 	defer func() {
@@ -60,15 +75,18 @@ func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
 	}()
 	r, err := e.subject.Reach(e.Checked(), e.Specification, ReachOptions{
 		Workers: workers, MaxStates: 2 * e.States,
-		Progress: func(checker.Progress) error { return ctx.Err() },
+		Progress: func(p checker.Progress) error { so(p.States); return ctx.Err() },
+		Stage:    func(string) error { return ctx.Err() },
 	})
 	if err != nil {
 		row.Failures = append(row.Failures, err.Error())
-		return row
+		return row, true
 	}
 	row.States, row.Edges, row.Depth, row.Executed = r.States, r.Edges, r.Depth, r.Executed
 	row.StateBytes = int(r.Bytes) / max(1, r.States)
-	row.Failures = e.failures(r)
+	if row.Failures = e.failures(r); r.Ended == checker.Stopped {
+		return row, len(row.Failures) > 0
+	}
 	row.Verdict = fmt.Sprintf("%d properties hold", len(r.Results))
 	excused := 0
 	for _, f := range r.Results {
@@ -77,19 +95,23 @@ func (e exploring) run(ctx context.Context, workers int) (row Beyond) {
 	if excused > 0 {
 		row.Verdict += fmt.Sprintf(" (%s states excused by the budget)", Thousands(excused))
 	}
-	return row
+	return row, true
 }
 
-// failures says what is not as it must be.
+// failures says what is not as it must be. An exploration that was stopped has only what was found
+// by then.
 func (e exploring) failures(r Reach) []string {
 	var wrong []string
 	if r.Breach != "" {
 		wrong = append(wrong, r.Breach)
 	}
 	for _, f := range r.Results {
-		if f.Verdict != spec.Holds {
+		if f.Verdict == spec.Violated || f.Verdict != spec.Holds && r.Ended != checker.Stopped {
 			wrong = append(wrong, fmt.Sprintf("%s: %s (%s), after\n%s", f.Name, f.Verdict, f.Why, f.Path))
 		}
+	}
+	if r.Ended == checker.Stopped { // and nothing is known of the rest
+		return wrong
 	}
 	if r.Ended != checker.Complete {
 		wrong = append(wrong, fmt.Sprintf("not complete: %s, after %d states", r.Ended, r.States))

@@ -47,7 +47,7 @@ func TestExplorationsFail(t *testing.T) {
 			f := finding{found: good(), asked: &asked}
 			c.change(&f.found)
 			ctx, cancel := context.WithCancel(t.Context())
-			row := exploring{"p", tlc.Case{ID: "id", States: 10, Edges: 20}, f}.run(ctx, 3)
+			row, _ := exploring{"p", tlc.Case{ID: "id", States: 10, Edges: 20}, f}.run(ctx, 3, func(int) {})
 			if failed := len(row.Failures) > 0; failed != (c.want != "") || failed != (row.Verdict == "FAILED") ||
 				!strings.Contains(strings.Join(row.Failures, "\n"), c.want) {
 				t.Errorf("%s, %q; want %q", row.Verdict, row.Failures, c.want)

@@ -1,26 +1,39 @@
 package verify
 
 import (
-	"fmt"
-
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Lines returns a line for each chosen case and exploration: "protocol/id", what it is
-// run for, and why.
-func (p Plan) Lines() []string {
-	var lines []string
+// Listed is a chosen case or exploration as it is listed.
+type Listed struct {
+	Protocol string `json:"protocol"`
+	Case     string `json:"case"`
+	Kind     string `json:"kind"`
+	Long     bool   `json:"long,omitempty"`
+	Why      string `json:"why"`
+}
+
+// Listed returns what is chosen: the cases, and then the explorations.
+func (p Plan) Listed() []Listed {
+	all := []Listed{}
 	for _, j := range p.jobs {
-		kind := string(j.c.Kind)
-		if j.c.Long {
-			kind += ", long"
-		}
-		lines = append(lines, fmt.Sprintf("%-44s %-15s %s", j.name(), kind, j.c.Why))
+		all = append(all, Listed{j.protocol.Name, j.c.ID, string(j.c.Kind), j.c.Long, j.c.Why})
 	}
 	for _, e := range p.explorations {
-		lines = append(lines, fmt.Sprintf("%-44s %-15s %s", e.protocol+"/"+e.ID, "explore", e.Why))
+		all = append(all, Listed{e.protocol, e.ID, string(e.Kind), e.Long, e.Why})
 	}
-	return lines
+	return all
+}
+
+// What says in a word or two what it is run for.
+func (l Listed) What() string {
+	switch {
+	case l.Kind == string(tlc.KindExploration):
+		return "explore"
+	case l.Long:
+		return l.Kind + ", long"
+	}
+	return l.Kind
 }
 
 // Models returns what TLC reads of each chosen case.
@@ -41,5 +54,3 @@ type CaseModel struct {
 	Protocol, Case string
 	Model          tlc.Model
 }
-
-func (j job) name() string { return j.protocol.Name + "/" + j.c.ID }

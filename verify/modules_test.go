@@ -53,8 +53,8 @@ func TestWhoseModulesAreRead(t *testing.T) {
 		t.Errorf("%v, want that its table has no version", err)
 	}
 	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{Modules: tla.Modules})
-	if err != nil || len(plan.Lines()) == 0 {
-		t.Errorf("with another folder: %v, %d cases", err, len(plan.Lines()))
+	if err != nil || len(plan.Listed()) == 0 {
+		t.Errorf("with another folder: %v, %d cases", err, len(plan.Listed()))
 	}
 	p.Modules = fstest.MapFS{}
 	_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{})

@@ -95,11 +95,11 @@ func Run(ctx context.Context, protocols []Protocol, o Options) ([]Row, error) {
 	return plan.Run(ctx), nil
 }
 
-// Run runs every chosen case and returns a row for each, in the order of the
-// tables.
+// Run runs every chosen case and returns a row for each that came to its end, in the order of
+// the tables: for all of them, unless the context ends before.
 func (p Plan) Run(ctx context.Context) []Row {
 	jobs, o := p.jobs, p.o
-	rows := make([]Row, len(jobs))
+	rows, ended := make([]Row, len(jobs)), make([]bool, len(jobs))
 	var group sync.WaitGroup
 	var talking sync.Mutex
 	if measured := o.Measured; measured != nil {
@@ -112,22 +112,26 @@ func (p Plan) Run(ctx context.Context) []Row {
 		group.Go(func() {
 			for n := range turns {
 				announce(&talking, func() { o.started(jobs[n]) })
-				rows[n] = jobs[n].run(ctx, o)
-				announce(&talking, func() { o.finished(rows[n]) })
+				if rows[n], ended[n] = jobs[n].run(ctx, o); ended[n] {
+					announce(&talking, func() { o.finished(rows[n]) })
+				}
 			}
 		})
 	}
 	for n := range jobs {
-		if ctx.Err() != nil {
-			rows[n] = jobs[n].row()
-			rows[n].fail("not run: " + ctx.Err().Error())
-			continue
+		if ctx.Err() == nil {
+			turns <- n
 		}
-		turns <- n
 	}
 	close(turns)
 	group.Wait()
-	return rows
+	var ran []Row
+	for n, row := range rows {
+		if ended[n] {
+			ran = append(ran, row)
+		}
+	}
+	return ran
 }
 
 func announce(talking *sync.Mutex, say func()) {
@@ -243,38 +247,57 @@ func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	return r, err
 }
 
-// run runs one case in every column. A panic in the protocol's code fails the
-// case and no other.
-func (j job) run(ctx context.Context, o Options) (row Row) {
+// run runs one case in every column, and tells whether it came to its end: where the context
+// ends before, TLC does too, and nobody waits for the other columns. What has failed by then
+// has failed. A panic in the protocol's code fails the case and no other.
+func (j job) run(ctx context.Context, o Options) (row Row, ended bool) {
 	row = j.row()
-	defer func() {
-		if cause := recover(); cause != nil {
-			row.fail(fmt.Sprintf("panic: %v", cause))
-			row.conclude(j.c)
-		}
-	}()
 	var result *tlc.Result
 	if o.TLC != nil && (o.MostTLC == 0 || 0 < j.c.Generated && j.c.Generated <= o.MostTLC) {
 		r, err := j.runTLC(ctx, o)
+		if err != nil && ctx.Err() != nil {
+			return row, false
+		}
 		row.seen(r, j.c)
 		if err != nil {
 			row.fail("TLC: " + err.Error())
 		}
-		if d := j.subject.Follow(r.Trace, r.Lasso); d != nil {
-			row.fail(d.String())
-		}
 		result = &r
+	}
+	columns := make(chan Row, 1)
+	go func() { columns <- j.runGo(row, result, o) }()
+	select {
+	case row = <-columns:
+		return row, true
+	case <-ctx.Done():
+		row.conclude(j.c)
+		return row, row.Failed()
+	}
+}
+
+// runGo runs the columns in Go of a case that TLC has run, unless its result is nil.
+func (j job) runGo(row Row, result *tlc.Result, o Options) (ran Row) {
+	ran = row
+	defer func() {
+		if cause := recover(); cause != nil {
+			ran.fail(fmt.Sprintf("panic: %v", cause))
+		}
+		ran.conclude(j.c)
+	}()
+	if result != nil {
+		if d := j.subject.Follow(result.Trace, result.Lasso); d != nil {
+			ran.fail(d.String())
+		}
 	}
 	began := time.Now()
 	switch {
 	case j.c.Kind == tlc.KindGraph, j.c.Kind == tlc.KindSafety:
-		j.explore(&row, result, o)
+		j.explore(&ran, result, o)
 	case j.c.Kind == tlc.KindViolation && !isTemporal(j.subject, j.c.Violates):
-		j.search(&row, result, o)
+		j.search(&ran, result, o)
 	default:
-		j.live(&row, result, o)
+		j.live(&ran, result, o)
 	}
-	row.GoSeconds = time.Since(began).Seconds()
-	row.conclude(j.c)
-	return row
+	ran.GoSeconds = time.Since(began).Seconds()
+	return ran
 }

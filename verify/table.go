@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -11,21 +10,26 @@ import (
 	"github.com/scrutineer-go/scrutineer/claims"
 )
 
-// ReportVersion is the version of the JSON that WriteJSON writes.
+// ReportVersion is the version of a Report.
 const ReportVersion = 1
 
-// WriteJSON writes the rows for other programs: {"version": 1, "rows": [...],
-// "explorations": [...], "claims": [...]}, where a row has the fields of Row, an
-// exploration those of Beyond, and claims has a claims.Table for each paper.
-func WriteJSON(w io.Writer, rows []Row, explorations []Beyond, decided []claims.Table) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
-		Version      int            `json:"version"`
-		Rows         []Row          `json:"rows"`
-		Explorations []Beyond       `json:"explorations,omitempty"`
-		Claims       []claims.Table `json:"claims,omitempty"`
-	}{ReportVersion, rows, explorations, decided})
+// Report is what verify has run, for other programs.
+type Report struct {
+	Version int `json:"version"`
+	// Interrupted says that not everything ran that was to run.
+	Interrupted  bool     `json:"interrupted,omitempty"`
+	Rows         []Row    `json:"rows"`
+	Explorations []Beyond `json:"explorations,omitempty"`
+	// Claims has a table for each paper, of a whole run.
+	Claims []claims.Table `json:"claims,omitempty"`
+}
+
+// NewReport returns the report of what has run.
+func NewReport(ran Ran, interrupted bool, decided []claims.Table) Report {
+	return Report{
+		Version: ReportVersion, Interrupted: interrupted, Rows: append([]Row{}, ran.Rows...),
+		Explorations: ran.Beyond, Claims: decided,
+	}
 }
 
 // WriteTable writes the rows as a table for people. Edges are distinct (source,

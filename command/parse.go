@@ -1,0 +1,40 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// parse reads the flags; a mistake in them is an input error. synopsis is the command
+// and what stands between it and its flags.
+func parse(synopsis string, args []string, errs io.Writer, define func(*flag.FlagSet)) error {
+	name, _, _ := strings.Cut(synopsis, " ")
+	set := flag.NewFlagSet(name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	define(set)
+	err := set.Parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(errs, "usage: %s %s [flags]\n%s", programName(), synopsis, about(name))
+		set.SetOutput(errs)
+		set.PrintDefaults()
+		return err
+	}
+	if err != nil {
+		return usageError("", fmt.Sprintf("%v, %s %s -h lists the flags", err, called(), name))
+	}
+	if set.NArg() > 0 {
+		return usageError("", fmt.Sprintf("%q is too much, it must be %s %s [flags]",
+			set.Arg(0), called(), synopsis))
+	}
+	return nil
+}
+
+// usageError is bad input on the command line.
+func usageError(flag, want string) error {
+	return &input.Error{File: "command line", Field: flag, Want: want}
+}
