@@ -287,11 +287,13 @@ func isWord(line, name string) bool {
 	return false
 }
 
-// isOf tells whether a file is a protocol's own, or a test or its data, which may name any.
+// isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name
+// any.
 func isOf(protocol, file string) bool {
 	room, below, _ := strings.Cut(file, "/")
 	own, _, _ := strings.Cut(below, "/")
 	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
+		strings.HasPrefix(file, "examples/") ||
 		strings.Contains(file, "/testdata/")
 }
