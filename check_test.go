@@ -6,6 +6,10 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // recorded is a test that keeps what Check says, and goes on where it fails.
@@ -50,6 +54,28 @@ func TestRegisterIsLinearizable(t *testing.T) {
 	t.Log(strings.Join(r.logs, "\n"))
 	if len(r.errors) > 0 {
 		t.Error(strings.Join(r.errors, "\n"))
+	}
+}
+
+// What campaigns find the explorer finds too, by a shortest path.
+func TestStaleReadIsExplored(t *testing.T) {
+	for stale, want := range map[bool]string{false: "", true: "Read by client 1 returned"} {
+		p := register(stale).Registered()
+		subject, err := p.Open(tlc.Case{Config: []byte(`{"nodes": 3}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := subject.Reach([]string{"Linearizable"}, "", verify.ReachOptions{Workers: 1})
+		if err != nil || r.Ended != checker.Complete {
+			t.Fatalf("%v, %s", err, r.Ended)
+		}
+		found := r.Results[0]
+		if (found.Verdict == spec.Violated) != stale || !strings.HasPrefix(found.Why, want) {
+			t.Errorf("stale %t: %s (%s)\n%s", stale, found.Verdict, found.Why, found.Path)
+		}
+		if stale && found.Length != 11 {
+			t.Errorf("a path of %d states, the shortest has 11:\n%s", found.Length, found.Path)
+		}
 	}
 }
 

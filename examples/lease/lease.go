@@ -7,8 +7,10 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 )
 
-type Ask struct{ At time.Duration }   // what the asker's clock read
-type Grant struct{ At time.Duration } // that of the Ask
+type (
+	Ask   struct{ At time.Duration } // what the asker's clock read
+	Grant struct{ At time.Duration } // that of the Ask
+)
 
 func (Ask) Kind() string   { return "Ask" }
 func (Grant) Kind() string { return "Grant" }

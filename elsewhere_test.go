@@ -1,0 +1,87 @@
+package scrutineer_test
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// The lease is copied into an empty folder outside of the repository, with its test. With a bug
+// planted the test fails and prints a command, which shows the same failure; and it is short.
+func TestLeaseElsewhere(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a module of its own, several times")
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, lines := t.TempDir(), 0
+	for _, name := range []string{"go.mod", "go.sum", "lease.go", "lease_test.go"} {
+		text, err := os.ReadFile(filepath.Join("examples", "lease", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(name, ".go") {
+			for line := range strings.Lines(string(text)) {
+				if strings.TrimSpace(line) != "" {
+					lines++
+				}
+			}
+		}
+		put(t, filepath.Join(dir, name), string(text))
+	}
+	if lines > 60 {
+		t.Errorf("the example and its test have %d lines that are not blank, it must be at most 60", lines)
+	}
+	shell(t, dir, true, "go mod edit -replace github.com/scrutineer-go/scrutineer="+root)
+	shell(t, dir, true, "go test .")
+	for _, bug := range [][2]string{
+		{"body.At+length-margin", "ev.Now+length-margin"}, // it counts from when the lease came
+		{"p.Until = ev.Now + length // somebody", "p.Until = 0 // nobody"},
+	} {
+		file := filepath.Join(dir, "lease.go")
+		whole, err := os.ReadFile(file)
+		if err != nil || bytes.Count(whole, []byte(bug[0])) != 1 {
+			t.Fatalf("%v: %q must stand once in the example", err, bug[0])
+		}
+		put(t, file, strings.Replace(string(whole), bug[0], bug[1], 1))
+		said := shell(t, dir, false, "go test .")
+		command := regexp.MustCompile(`(?m)^ *replay it: +(.*)$`).FindStringSubmatch(said)
+		if command == nil || !strings.Contains(said, "OneHolder fails in run ") {
+			t.Fatalf("%s: it says\n%s", bug[1], said)
+		}
+		if again := shell(t, t.TempDir(), false, command[1]); !strings.Contains(again, "OneHolder fails after event ") {
+			t.Errorf("%s says\n%s", command[1], again)
+		}
+		page := regexp.MustCompile(`(?m)^ *look at it: +(.*)$`).FindStringSubmatch(said)
+		if text, err := os.ReadFile(filepath.Join(dir, page[1])); err != nil || !bytes.Contains(text, []byte("<svg")) {
+			t.Errorf("%v: no diagram in %s", err, page[1])
+		}
+		put(t, file, string(whole))
+		shell(t, dir, true, command[1]) // mended, the same command passes
+	}
+}
+
+// shell runs a command as it was typed and returns what it prints.
+func shell(t *testing.T, dir string, passes bool, command string) string {
+	t.Helper()
+	cmd := exec.Command("sh", "-c", command)
+	cmd.Dir = dir
+	text, err := cmd.CombinedOutput()
+	if (err == nil) != passes {
+		t.Fatalf("%s: %v, it must pass: %t\n%s", command, err, passes, text)
+	}
+	return string(text)
+}
+
+func put(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,105 @@
+package scrutineer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer"
+)
+
+// forgetful hides a field that changes, panics where it is told to, and saves what is not in Wire.
+type forgetful struct{ N int }
+
+type forgetfulNode struct {
+	state  forgetful
+	hidden int
+	does   string
+}
+
+type secret struct{ shown, N int }
+
+func (f *forgetfulNode) State() any { return &f.state }
+
+func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	switch {
+	case f.does == "panics" && ev.Kind == scrutineer.Fired:
+		panic("ouch")
+	case f.does == "saves" && ev.Kind == scrutineer.Booted:
+		out.Save(Lead{1})
+	case f.does == "reads":
+		f.state.N = int(ev.Now)
+	case f.does == "hides":
+		f.hidden++
+	}
+	if ev.Kind == scrutineer.Booted {
+		out.SetTimer("T", 1_000_000)
+	}
+}
+
+func forgetting(does string) scrutineer.Protocol[forgetful] {
+	return scrutineer.Protocol[forgetful]{
+		Name: "forgetful", Nodes: 2,
+		New: func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: does} },
+		Always: scrutineer.Properties[forgetful]{
+			"Fine": func(scrutineer.View[forgetful]) error { return nil },
+		},
+	}
+}
+
+// What a newcomer gets wrong is named, with what to write, and is no panic.
+func TestMistakes(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*scrutineer.Protocol[forgetful])
+		says   string
+	}{
+		"no name":     {func(p *scrutineer.Protocol[forgetful]) { p.Name = "" }, "Name: is missing"},
+		"no New":      {func(p *scrutineer.Protocol[forgetful]) { p.New = nil }, "New: is missing, it makes a process: func("},
+		"no nodes":    {func(p *scrutineer.Protocol[forgetful]) { p.Nodes = 0 }, "nodes: 0, it must be 1 to 4096"},
+		"no property": {func(p *scrutineer.Protocol[forgetful]) { p.Always = nil }, "Always: is missing, state one property"},
+		"a property of no name": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Always = scrutineer.Properties[forgetful]{"": p.Always["Fine"]}
+		}, "without a name"},
+		"a name twice": {func(p *scrutineer.Protocol[forgetful]) { p.Eventually = p.Always }, "two properties are called Fine"},
+		"another State": {func(p *scrutineer.Protocol[forgetful]) {
+			p.New = newRegister(false)
+		}, "State method returns *scrutineer_test.Register, it must be *scrutineer_test.forgetful"},
+		"a kind of fault": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Without = []string{"rain"}
+		}, `Without: names "rain", it must be one of [crash`},
+		"panics":  {does("panics"), "NoPanic fails in run 0 of seed 1: ouch, in or after Boot"},
+		"no Wire": {does("saves"), "add a value of the type to Wire"},
+		"a clock": {does("reads"), "say ReadsClocks in scrutineer.Protocol"},
+		"hides":   {does("hides"), "say Projection in scrutineer.Protocol"},
+		"a property panics": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { panic("property") }
+		}, "NoPanic fails in run 0 of seed 1: property"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := forgetting("")
+			c.change(&p)
+			if r := checked(t, p); !strings.Contains(strings.Join(r.errors, "\n"), c.says) {
+				t.Errorf("it says %q, want %q in it", r.errors, c.says)
+			}
+		})
+	}
+}
+
+func does(what string) func(*scrutineer.Protocol[forgetful]) {
+	return func(p *scrutineer.Protocol[forgetful]) { p.New = forgetting(what).New }
+}
+
+// A State that cannot be written down is named, with the field.
+func TestStateThatCannotBeKept(t *testing.T) {
+	p := scrutineer.Protocol[secret]{
+		Name: "secret", Nodes: 1, New: func(scrutineer.NodeID, int) scrutineer.Node { return &secretNode{} },
+		Always: scrutineer.Properties[secret]{"Fine": func(scrutineer.View[secret]) error { return nil }},
+	}
+	if r := checked(t, p); !strings.Contains(strings.Join(r.errors, "\n"), ".shown (type int) is unexported") {
+		t.Errorf("it says %q", r.errors)
+	}
+}
+
+type secretNode struct{ state secret }
+
+func (s *secretNode) State() any                                 { return &s.state }
+func (s *secretNode) Step(scrutineer.Event, *scrutineer.Effects) { s.state.shown++ }
