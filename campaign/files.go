@@ -161,6 +161,8 @@ func TraceText(lines []world.TraceLine) []byte {
 func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	d := diagram.Diagram{
 		Title: r.Plan.Protocol, Nodes: r.nodes, Lines: r.Trace, Marks: map[int]string{}, Ends: r.ends(),
+		Faults: r.recorded.faults(r.Plan, r.nodes), Drawn: r.Plan.Rates.Words(), Changes: r.recorded.changed,
+		Says: r.recorded.says, Clocks: r.reads,
 	}
 	if v, failed := r.Outcome.Failed(); failed {
 		d.Title += ": " + v.Property + " fails"

@@ -22,7 +22,10 @@ type Replayed struct {
 	Outcome Outcome
 	// Trace are the events of the run.
 	Trace []world.TraceLine
-	nodes int
+	// What a diagram shows beside.
+	nodes    int
+	reads    bool // whether processes look at their clocks
+	recorded *recorder
 	// Wrong says what is not as the expectation has it.
 	Wrong []string
 }
@@ -52,12 +55,10 @@ func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 		if err != nil { // and without the changes there is none
 			return nil, changed(err, expectField(i)+".with")
 		}
-		r := Replayed{Expect: expect, Plan: variant, nodes: subject.Cluster.Nodes}
-		var tape tape
-		if r.Outcome, err = Run(subject, variant, true, &tape); err != nil {
+		r := Replayed{Expect: expect, Plan: variant}
+		if err := r.run(p, subject); err != nil {
 			return nil, err
 		}
-		r.Trace = tape.lines
 		for _, field := range r.Outcome.Report.Unmatched {
 			if len(plan.Expect) > 0 || strings.HasPrefix(field, "pins") {
 				return nil, unmet(plan, field, i)
@@ -69,6 +70,19 @@ func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 		all = append(all, r)
 	}
 	return all, nil
+}
+
+// run runs the plan once.
+func (r *Replayed) run(p Harness, subject Subject) error {
+	changes, err := NewChanges(p, r.Plan.Config)
+	if err != nil {
+		return err
+	}
+	judge := subject.NewJudge(true)
+	r.nodes, r.reads, r.recorded = subject.Cluster.Nodes, subject.Cluster.Reads, newRecorder(judge, changes)
+	r.Outcome, err = run(subject, r.Plan, judge, r.recorded)
+	r.Trace = r.recorded.lines
+	return err
 }
 
 // Contracts are what every run of every protocol is held to, beside the protocol's

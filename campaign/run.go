@@ -21,10 +21,14 @@ var ErrInterrupted = errors.New("interrupted")
 // configuration are those that the subject was opened with. Where the subject is
 // interrupted the error is ErrInterrupted, and so is that of each later run.
 func Run(s Subject, p faults.Plan, refine bool, observers ...world.Observer) (Outcome, error) {
+	return run(s, p, s.NewJudge(refine), observers...)
+}
+
+// run is Run with a judge that sees each event before the observers.
+func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Outcome, error) {
 	if s.Interrupted != nil && s.Interrupted() {
 		return Outcome{}, ErrInterrupted
 	}
-	judge := s.NewJudge(refine)
 	w, err := world.New(s.Cluster, p, append([]world.Observer{judge}, observers...)...)
 	if err != nil {
 		return Outcome{}, err

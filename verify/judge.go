@@ -79,6 +79,14 @@ func (r *refiner) state(s spec.Living) state {
 	return state{State: spec.Watched[spec.Living, any]{State: s, Ghost: r.ghost}}
 }
 
+// Says is what the monitor says of a process; "" where it says nothing.
+func (r *refiner) Says(w *world.World, at spec.NodeID) string {
+	if sayer, ok := r.Judge.(campaign.Sayer); ok {
+		return sayer.Says(w, at)
+	}
+	return ""
+}
+
 // judge evaluates the properties that must always hold, of the state after an event or of the
 // step to it, each until it fails.
 func (r *refiner) judge(was, now state, e *world.Event) {

@@ -41,7 +41,7 @@ func (l *layout) shape(i int) shape {
 	s := shape{dir: dir, head: c.Fate == Delivered || c.Fate == Duplicate}
 	if c.Fate == Open {
 		s.open = true
-		s.x2, s.y2 = x+dir*42, y+10+stubHeight*l.earlierStubs(c)
+		s.x2, s.y2 = x+dir*stubLong, y+10+stubHeight*l.earlierStubs(c)
 		s.path = fmt.Sprintf("M%d %dL%d %dH%d", x, y, x+dir*24, s.y2, s.x2-dir*3)
 		s.label = beside(s.x2+dir*7, s.y2+4, dir)
 		return s
@@ -49,17 +49,22 @@ func (l *layout) shape(i int) shape {
 	s.y2 = l.y[l.row[c.At]]
 	switch {
 	case c.Fate == Dropped:
-		s.x2 = x + dir*min(l.lane*2/5, 60)
+		s.x2 = x + dir*min(l.lane*2/5, dropMost)
 		s.path = fmt.Sprintf("M%d %dL%d %d", x, y, s.x2, s.y2)
 		s.label = beside(s.x2+dir*10, s.y2+4, dir)
 	case c.From == c.To:
-		s.loop(x, y, x+24+loopStep*l.slots[i])
+		side := 1
+		if l.mirrored(c.From, c.To) {
+			side = -1
+		}
+		s.loop(x, y, x+side*(24+loopStep*l.slots[i]), side)
 	default:
 		s.x2 = l.x(c.To) - dir*5
 		if c.Fate == Lost {
 			s.x2 -= dir * 12
 		}
-		level := min(textWidth(l.label(c))+18, l.lane-34)
+		span := max(int(c.To-c.From), int(c.From-c.To)) * l.lane
+		level := min(textWidth(l.label(c))+18, max(l.lane-34, span-l.lane/2))
 		s.bend(x, y, s.x2-dir*level)
 		s.label = beside(s.x2-dir*9, s.y2-6, -dir)
 	}
@@ -75,19 +80,19 @@ func (s *shape) bend(x, y, corner int) {
 		corner, s.y2, corner+s.dir*r, s.y2, s.x2)
 }
 
-// loop runs from a process to itself, at the right of its lifeline.
-func (s *shape) loop(x, y, out int) {
-	end := x + 5
-	s.dir = -1
+// loop runs from a process to itself, at a side of its lifeline: 1 for the right.
+func (s *shape) loop(x, y, out, side int) {
+	end := x + side*5
+	s.dir = -side
 	if !s.head {
 		end = out
 	}
 	s.path = fmt.Sprintf("M%d %dQ%d %d %d %dV%dQ%d %d %d %dH%d", x, y, out, y+4, out, y+15, s.y2-10,
-		out, s.y2, out-8, s.y2, end)
-	s.x2, s.label = end, beside(out+6, s.y2-6, 1)
+		out, s.y2, out-side*8, s.y2, end)
+	s.x2, s.label = end, beside(out+side*6, s.y2-6, side)
 	if !s.head {
 		s.path = fmt.Sprintf("M%d %dQ%d %d %d %dV%d", x, y, out, y+4, out, y+15, s.y2)
-		s.label = beside(out+10, s.y2+4, 1)
+		s.label = beside(out+side*10, s.y2+4, side)
 	}
 }
 
@@ -135,6 +140,9 @@ func (p *page) arrow(i int) {
 	if c.second > 0 {
 		class += " second"
 	}
+	if len(p.badges.copies[c.Copy]) > 0 {
+		class += " named"
+	}
 	p.f(`<g class="%s" data-copy="%d" data-kind="%s" data-from="%d" data-to="%d" `+
 		`data-sent="%d" data-at="%d" data-fate="%s">`, class, c.Copy, escape(c.Kind), int(c.From), int(c.To),
 		c.Sent, c.At, c.Fate)
@@ -163,7 +171,9 @@ func (p *page) arrowLabel(i int) {
 }
 
 // story tells all of a copy, for a pointer that rests on it.
-func (p *page) story(c *flight) string {
+func (p *page) story(c *flight) string { return p.fate(c) + p.because(p.ofArrow(c)) }
+
+func (p *page) fate(c *flight) string {
 	text := fmt.Sprintf("copy %d, %s, %s → %s, sent in event %d", c.Copy, c.text, c.From, c.To, c.Sent)
 	if c.multicast {
 		text += " by multicast"

@@ -15,14 +15,22 @@ const (
 	lineHeight  = 14 // of further lines of text
 	stubHeight  = 13
 	gapHeight   = 20
-	gutterWidth = 134 // the numbers and times at the left
-	markSpace   = 20  // beside an annotation, which stands at the right
-	markChars   = 36
+	numberRight = 50   // where the numbers at the left end, beside what unfolds
+	timeRight   = 136  // where the times do
+	clockWidth  = 84   // what clocks read, where that is shown
+	gutterSpace = 12   // between all of them and the picture
+	pageWidth   = 1210 // what a window of 1280 pixels shows
+	leastLane   = 130
+	padLeast    = 80 // beside the first and the last lifeline
+	padMost     = 170
+	markHeight  = 17 // of a line of an annotation
 	headHeight  = 44
 	footHeight  = 24
 	boxMost     = 150
 	loopStep    = 8 // between two copies that a process sends to itself
 	loopSlots   = 4
+	stubLong    = 42 // of a copy that never arrives
+	dropMost    = 60 // of one that is dropped
 )
 
 // layout says where everything is.
@@ -34,10 +42,14 @@ type layout struct {
 	y             []int       // of each row
 	gaps          []gap
 	notes         []note
-	lane          int // between two lifelines
-	chars         int // that a label may have
-	first         int // the x of the first lifeline
-	right         int // where the last lane ends
+	bands         []band
+	unders        []under
+	badges        badges
+	clocks        bool // whether there is a column for them
+	gutter        int  // where the picture begins, at the right of numbers and times
+	lane          int  // between two lifelines
+	first         int  // the x of the first lifeline
+	right         int  // where the last lane ends
 	width, height int
 	bottom        int // where lifelines end
 	ends          [][]string
@@ -58,8 +70,8 @@ type note struct {
 
 // remark is an annotation of a row.
 type remark struct {
-	event, row, y int
-	lines         []string
+	event, row int
+	lines      []string
 }
 
 func newLayout(d Diagram, copies []flight) *layout {
@@ -67,7 +79,10 @@ func newLayout(d Diagram, copies []flight) *layout {
 	for i := range d.Lines {
 		l.row[d.Lines[i].N] = i
 	}
+	l.badges = newBadges(&d)
 	l.loopSlots()
+	l.bandsOf()
+	l.undersOf()
 	l.columns()
 	l.annotate()
 	l.rows()
@@ -78,59 +93,115 @@ func newLayout(d Diagram, copies []flight) *layout {
 // textWidth estimates the width of a label, rather too much than too little.
 func textWidth(text string) int { return utf8.RuneCountInString(text) * 13 / 2 }
 
-// columns decides how wide lanes are and what stands beside marks.
+// columns decides how wide lanes are: so that nothing has to be cut, and else so that the page
+// shows all of them, as far as labels then have any room.
 func (l *layout) columns() {
+	l.clocks = l.Clocks
 	longest := 12
 	for i := range l.copies {
 		longest = max(longest, utf8.RuneCountInString(l.copies[i].text))
 	}
 	for i := range l.Lines {
-		for _, text := range noteOf(&l.Lines[i]) {
+		l.clocks = l.clocks || l.Lines[i].Now != ""
+		for _, text := range l.noteOf(&l.Lines[i]) {
 			longest = max(longest, utf8.RuneCountInString(text))
 		}
 	}
-	l.lane = min(max(longest*13/2+76, 130), max(150, min(1400/l.Nodes, 270)))
-	l.chars = (l.lane - 40) * 2 / 13
-	padLeft, padRight := 70, 70
+	l.gutter = timeRight + gutterSpace
+	if l.clocks {
+		l.gutter += clockWidth
+	}
+	left, right := l.pads()
+	padLeft, padRight, lanes := min(left, padMost), min(right, padMost), max(1, l.Nodes-1)
+	l.lane = max(leastLane, min(longest*13/2+76, (pageWidth-l.gutter-padLeft-padRight)/lanes))
+	spare := max(0, pageWidth-l.gutter-padLeft-padRight-lanes*l.lane)
+	more := min(spare, left-padLeft)
+	padLeft += more
+	padRight += min(spare-more, right-padRight)
+	l.first = l.gutter + padLeft
+	l.right = l.x(spec.NodeID(l.Nodes-1)) + padRight
+	for i := range l.notes {
+		for k, text := range l.notes[i].lines {
+			l.notes[i].lines[k] = shorten(text, l.noteChars(i))
+		}
+	}
+}
+
+// pads are how wide the picture would have to be beside the first and the last lifeline.
+func (l *layout) pads() (left, right int) {
+	left, right = padLeast, padLeast
 	l.notes = make([]note, len(l.Lines))
 	for i := range l.Lines {
-		n := l.noteAt(&l.Lines[i])
-		l.notes[i] = n
-		if lookOf(&l.Lines[i]) == lookRule {
-			padLeft = max(padLeft, textWidth(ruleText(&l.Lines[i]))+8)
-		}
-		for _, text := range n.lines {
-			if at := l.markNode(i); n.left && at == 0 {
-				padLeft = max(padLeft, textWidth(text)+24)
-			} else if !n.left && int(at) == l.Nodes-1 {
-				padRight = max(padRight, textWidth(text)+24)
+		l.notes[i] = l.noteAt(&l.Lines[i])
+		for _, text := range l.notes[i].lines {
+			if at := l.markNode(i); l.notes[i].left && at == 0 {
+				left = max(left, textWidth(text)+l.noteAway(i)+11)
+			} else if !l.notes[i].left && int(at) == l.Nodes-1 {
+				right = max(right, textWidth(text)+l.noteAway(i)+11)
 			}
 		}
 	}
-	for i := range l.copies {
-		if c := &l.copies[i]; c.From == c.To && int(c.To) == l.Nodes-1 {
-			padRight = max(padRight, textWidth(l.label(c))+44+loopStep*loopSlots)
+	for i := range l.unders {
+		if int(l.unders[i].at) == l.Nodes-1 {
+			right = max(right, textWidth(l.unders[i].text)+underAway+11)
 		}
 	}
-	l.first = gutterWidth + padLeft
-	l.right = l.x(spec.NodeID(l.Nodes-1)) + padRight
+	return left, right
 }
 
-// noteAt returns what stands beside an event, on the side from which no copy comes.
-func (l *layout) noteAt(line *world.TraceLine) note {
-	n := note{}
-	for _, text := range noteOf(line) {
-		n.lines = append(n.lines, shorten(text, l.chars))
+// noteAway is how far from the lifeline the text beside a mark begins.
+func (l *layout) noteAway(row int) int {
+	away, at := 10, l.markNode(row)
+	if lookOf(&l.Lines[row]) == lookCrash {
+		away = 13
 	}
-	if line.Copy > 0 && line.From != nil && line.Node != nil && !isDuplicate(line) {
-		n.left = *line.From >= *line.Node
+	if beside := l.spansAt(at); beside > 0 && l.notes[row].left {
+		away = max(away, spanAway+2+slotWidth*(beside-1))
+	}
+	return away
+}
+
+// edge is how far it is from a lifeline to where the picture ends in a direction.
+func (l *layout) edge(id spec.NodeID, dir int) int {
+	if dir < 0 {
+		return l.x(id) - l.gutter
+	}
+	return l.right - 4 - l.x(id)
+}
+
+// noteChars is how long the lines beside a mark may be: all else that is written in its row is
+// on the other side, or further down.
+func (l *layout) noteChars(row int) int {
+	dir := 1
+	if l.notes[row].left {
+		dir = -1
+	}
+	return (l.edge(l.markNode(row), dir) - l.noteAway(row)) * 2 / 13
+}
+
+// noteAt returns what stands beside an event, on the side from which no copy comes, and inside
+// of the picture if none does.
+func (l *layout) noteAt(line *world.TraceLine) note {
+	n := note{lines: l.noteOf(line)}
+	switch {
+	case line.Node == nil:
+	case line.Copy > 0 && line.From != nil && !isDuplicate(line):
+		n.left = *line.From >= *line.Node && !l.mirrored(*line.From, *line.Node)
+	default:
+		n.left = l.Nodes > 1 && int(l.markOf(line)) == l.Nodes-1
 	}
 	return n
 }
 
+// mirrored tells whether what a process sends to itself is drawn at the left of its lifeline.
+func (l *layout) mirrored(from, to spec.NodeID) bool {
+	return from == to && l.Nodes > 1 && int(to) == l.Nodes-1
+}
+
 // markNode is the process at whose lifeline the mark of a row stands.
-func (l *layout) markNode(row int) spec.NodeID {
-	line := &l.Lines[row]
+func (l *layout) markNode(row int) spec.NodeID { return l.markOf(&l.Lines[row]) }
+
+func (l *layout) markOf(line *world.TraceLine) spec.NodeID {
 	switch {
 	case isDuplicate(line) && line.From != nil:
 		return *line.From
@@ -146,15 +217,21 @@ func (l *layout) x(id spec.NodeID) int { return l.first + int(id)*l.lane }
 func (l *layout) annotate() {
 	for _, n := range l.marked() {
 		if row, ok := l.row[n]; ok {
-			l.marks = append(l.marks, remark{event: n, row: row, lines: wrap(l.Marks[n], markChars)})
+			chars := (l.right - l.gutter) * 2 / 15 // in bold letters
+			l.marks = append(l.marks, remark{event: n, row: row, lines: wrap(l.Marks[n], chars)})
 		}
 	}
 	l.width = l.right
+}
+
+// markedHeight is how high the annotation of a row is.
+func (l *layout) markedHeight(row int) int {
 	for i := range l.marks {
-		for _, line := range l.marks[i].lines { // in bold letters
-			l.width = max(l.width, l.right+markSpace+textWidth(line)*8/7)
+		if l.marks[i].row == row {
+			return markHeight * len(l.marks[i].lines)
 		}
 	}
+	return 0
 }
 
 // rows decides how far down each row stands.
@@ -168,7 +245,7 @@ func (l *layout) rows() {
 		y += rowHeight + lineHeight*max(0, len(l.notes[i].lines)-1)
 		l.y = append(l.y, y)
 		left, right := l.stubs(l.Lines[i].N)
-		y += stubHeight * max(left, right)
+		y += stubHeight*max(left, right) + lineHeight*l.underLines(i) + l.markedHeight(i)
 	}
 	l.bottom = y + rowHeight
 	for i := range l.Nodes {
@@ -210,27 +287,36 @@ func (l *layout) stubs(event int) (left, right int) {
 	return left, right
 }
 
-// place puts annotations and the foot where they do not meet, and ends the picture.
+// place ends the picture.
 func (l *layout) place() {
-	free := 0
-	for i := range l.marks {
-		m := &l.marks[i]
-		m.y = max(l.y[m.row], free)
-		free = m.y + lineHeight*len(m.lines) + 8
-	}
 	foot := 0
 	for _, lines := range l.ends {
 		foot = max(foot, footHeight+(lineHeight+1)*len(lines))
 	}
-	l.height = max(l.bottom+foot, free) + 8
+	l.height = l.bottom + foot + 8
 }
 
-// label is what is written beside an arrow.
+// label is what is written beside an arrow. It may be as long as there is room up to where the
+// picture ends, as there is no other one in its row.
 func (l *layout) label(c *flight) string {
-	switch c.Fate {
-	case Dropped, Open:
-		to := " → " + c.To.String()
-		return shorten(c.text, l.chars-utf8.RuneCountInString(to)) + to
+	dir := 1
+	if c.To < c.From {
+		dir = -1
 	}
-	return shorten(c.text, l.chars)
+	text, to := badged(l.ofArrow(c), c.text), ""
+	room := 0
+	switch {
+	case c.Fate == Open:
+		to, room = " → "+c.To.String(), l.edge(c.From, dir)-stubLong-7
+	case c.Fate == Dropped:
+		to, room = " → "+c.To.String(), l.edge(c.From, dir)-dropMost-10
+	case c.From == c.To:
+		if l.mirrored(c.From, c.To) {
+			dir = -1
+		}
+		room = l.edge(c.To, dir) - 24 - loopStep*loopSlots - 10
+	default:
+		room = l.edge(c.To, -dir) - 28
+	}
+	return shorten(text, room*2/13-utf8.RuneCountInString(to)) + to
 }

@@ -2,6 +2,7 @@ package diagram
 
 import (
 	_ "embed"
+	"net/url"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -16,14 +17,31 @@ func (p *page) write() {
 	p.f("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
 	p.f("<title>%s</title>\n<style>\n%s</style>\n</head>\n<body>\n", escape(p.Title), style)
 	p.f("<h1>%s</h1>\n", escape(p.Title))
+	p.links()
 	p.facts()
 	p.limits()
+	p.plan()
 	p.legend()
 	p.heads()
+	p.f("<div class=\"drawn\">\n")
 	p.picture()
+	p.unfolds()
+	p.f("</div>\n")
 	p.sheets()
 	p.table()
 	p.f("</body>\n</html>\n")
+}
+
+// links leads to other files in the same folder.
+func (p *page) links() {
+	if len(p.Links) == 0 {
+		return
+	}
+	p.f("<ul class=\"links\">\n")
+	for _, l := range p.Links {
+		p.f("<li><a href=\"%s\">%s</a></li>\n", escape((&url.URL{Path: l.Href}).String()), escape(l.Title))
+	}
+	p.f("</ul>\n")
 }
 
 func (p *page) facts() {
@@ -71,6 +89,8 @@ func (p *page) legend() {
 		{mark("crash", `<path d="M14 1L28 15M14 15L28 1"/>`), "crash"},
 		{`<g class="life"><path class="down" d="M2 8H40"/></g>`, "down"},
 		{mark("recover", `<path d="M15 13L21 2L27 13Z"/>`), "recovery"},
+		{`<rect class="said say0" x="2" y="4" width="38" height="8" rx="2"/>`, "what the protocol says of a process"},
+		{`<rect class="there" x="2" y="6" width="38" height="5" rx="2"/>`, "a fault that lasts"},
 	} {
 		from, width := 0, 42
 		if strings.HasPrefix(sign[0], `<g class="event`) {
@@ -80,7 +100,11 @@ func (p *page) legend() {
 			width, from, width, sign[0], sign[1])
 	}
 	p.f("</ul>\n<p class=\"legend\">One row an event, in their order: heights are no lengths of time. ")
-	p.f("Rest the pointer on a sign to read all of it.</p>\n")
+	p.f("Rest the pointer on a sign to read all of it")
+	if len(p.Changes) > 0 {
+		p.f("; open ▸ beside the number of an event to see which fields of its process it changed")
+	}
+	p.f(".</p>\n")
 }
 
 // heads writes the names of the processes, which stay in sight.
@@ -88,8 +112,11 @@ func (p *page) heads() {
 	p.f(`<svg class="heads" width="%d" height="%d" viewBox="0 0 %d %d" aria-hidden="true">`+"\n",
 		p.width, headHeight, p.width, headHeight)
 	p.f("<g id=\"heads\">\n")
-	p.text(34, 29, "end", "column", "event")
-	p.text(gutterWidth-12, 29, "end", "column", "time")
+	p.text(numberRight, 29, "end", "column", "event")
+	p.text(timeRight, 29, "end", "column", "time")
+	if p.clocks {
+		p.text(p.gutter-gutterSpace, 29, "end", "column", "its clock")
+	}
 	for id := range p.Nodes {
 		x := p.x(spec.NodeID(id))
 		p.f(`<g class="life"><path class="up" d="M%d %dV%d"/></g>`+"\n", x, headHeight-12, headHeight)
@@ -131,6 +158,9 @@ func (p *page) table() {
 			l.N, class, l.N, l.N, l.At, escape(l.Text))
 		if more := outcomes(l); more != "" {
 			p.f(` <span class="outcomes">%s</span>`, escape(more))
+		}
+		if changes := p.Changes[l.N]; len(changes) > 0 {
+			p.f(` <span class="changes">%s</span>`, escape(strings.Join(changes, "; ")))
 		}
 		if text, ok := p.Marks[l.N]; ok {
 			p.f(` <strong>%s</strong>`, escape(text))

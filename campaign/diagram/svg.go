@@ -27,10 +27,14 @@ func (p *page) picture() {
 		p.width, p.height, p.width, p.height, "Sequence diagram; the table below says the same in words")
 	p.f("<g id=\"picture\">\n")
 	for i := range p.marks {
-		p.f(`<rect class="band" x="0" y="%d" width="%d" height="%d"/>`+"\n",
-			p.y[p.marks[i].row]-17, p.width-4, 26)
+		m := &p.marks[i]
+		top, bottom := p.y[m.row]-17, p.markY(m)+markHeight*(len(m.lines)-1)+7
+		p.f(`<rect class="band" x="0" y="%d" width="%d" height="%d"/>`+"\n", top, p.width-4, bottom-top)
 	}
-	p.gutter()
+	p.numbers()
+	for i := range p.bands {
+		p.band(&p.bands[i])
+	}
 	for id := range p.Nodes {
 		p.lifeline(spec.NodeID(id))
 	}
@@ -46,28 +50,38 @@ func (p *page) picture() {
 	for i := range p.Lines {
 		p.note(i)
 	}
+	for i := range p.unders {
+		p.under(&p.unders[i])
+	}
 	for i := range p.marks {
 		p.remark(&p.marks[i])
 	}
 	p.f("</g>\n</svg>\n")
 }
 
-// gutter writes numbers, times and gaps.
-func (p *page) gutter() {
+// numbers writes numbers, times, what clocks read, and gaps.
+func (p *page) numbers() {
 	for i := range p.Lines {
 		n := p.Lines[i].N
 		p.f(`<a href="#e%d" id="d%d">`, n, n)
-		p.text(34, p.y[i]+4, "end", "number", fmt.Sprint(n))
+		p.text(numberRight, p.y[i]+4, "end", "number", fmt.Sprint(n))
 		p.f("</a>")
 		class := "time"
 		if i > 0 && p.Lines[i-1].At == p.Lines[i].At {
 			class = "time same"
 		}
-		p.text(gutterWidth-12, p.y[i]+4, "end", class, short(p.Lines[i].At))
+		p.text(timeRight, p.y[i]+4, "end", class, short(p.Lines[i].At))
+		if now, off := reading(&p.Lines[i]); p.clocks && now != "" {
+			class = "clock same"
+			if off {
+				class = "clock"
+			}
+			p.text(p.gutter-gutterSpace, p.y[i]+4, "end", class, now)
+		}
 	}
 	for _, g := range p.gaps {
-		p.text(gutterWidth-12, g.y+4, "end", "gap", "⋮ "+g.text)
-		p.f(`<path class="gapline" d="M%d %dH%d"/>`+"\n", gutterWidth, g.y, p.right-8)
+		p.text(timeRight, g.y+4, "end", "gap", "⋮ "+g.text)
+		p.f(`<path class="gapline" d="M%d %dH%d"/>`+"\n", p.gutter, g.y, p.right-8)
 	}
 }
 
@@ -117,14 +131,14 @@ func (p *page) box(id spec.NodeID, y int, class string, lines []string) {
 func (p *page) event(row int) {
 	line := &p.Lines[row]
 	look, y := lookOf(line), p.y[row]
-	p.f(`<g class="event %s" data-event="%d"><title>%s</title>`, look, line.N, escape(title(line)))
+	p.f(`<g class="event %s" data-event="%d"><title>%s</title>`, look, line.N, escape(title(line)+p.because(p.badges.events[line.N])))
 	x := 0
 	if look != lookRule {
 		x = p.x(p.markNode(row))
 	}
 	switch look {
 	case lookRule:
-		p.f(`<path d="M%d %dH%d"/>`, gutterWidth, y, p.right-8)
+		p.f(`<path d="M%d %dH%d"/>`, p.gutter, y, p.right-8)
 	case lookCrash:
 		p.cross(x, y, 8)
 	case lookGone:
@@ -163,13 +177,10 @@ func (p *page) note(row int) {
 	line, n := &p.Lines[row], p.notes[row]
 	look, y := lookOf(line), p.y[row]
 	if look == lookRule {
-		p.text(gutterWidth+2, y-5, "start", "label rule", ruleText(line))
+		p.text(p.gutter+2, y-5, "start", p.labelClass(row, "rule"), badged(p.badges.events[line.N], ruleText(line)))
 		return
 	}
-	away := 10
-	if look == lookCrash {
-		away = 13
-	}
+	away := p.noteAway(row)
 	for i, text := range n.lines {
 		x, anchor := p.x(p.markNode(row))+away, "start"
 		if n.left {
@@ -188,11 +199,15 @@ func (p *page) labelClass(row int, class string) string {
 	return "label " + class
 }
 
-// remark writes an annotation at the right of its row.
+// remark writes an annotation, below its row and all that belongs to that.
 func (p *page) remark(m *remark) {
-	x := p.right + 8
-	p.f(`<path class="pointer" d="M%d %dL%d %d"/>`+"\n", p.right-8, p.y[m.row]-4, x-3, m.y-4)
 	for i, line := range m.lines {
-		p.text(x, m.y+lineHeight*i, "start", "remark", line)
+		p.text(p.gutter+4, p.markY(m)+markHeight*i, "start", "remark", line)
 	}
+}
+
+// markY is where the first line of an annotation stands.
+func (p *page) markY(m *remark) int {
+	left, right := p.stubs(p.Lines[m.row].N)
+	return p.y[m.row] + stubHeight*max(left, right) + lineHeight*p.underLines(m.row) + 19
 }

@@ -58,6 +58,21 @@ func wrap(text string, most int) []string {
 // short writes a time in whole microseconds.
 func short(t faults.Time) string { return time.Duration(t).Truncate(time.Microsecond).String() }
 
+// reading is what the clock of the process reads at an event, and whether that is not the
+// time; "" where it is at no process.
+func reading(l *world.TraceLine) (text string, off bool) {
+	switch now, err := time.ParseDuration(l.Now); {
+	case l.Node == nil:
+		return "", false
+	case l.Now == "":
+		return short(l.At), false
+	case err != nil:
+		return l.Now, true
+	default:
+		return short(faults.Time(now)), true
+	}
+}
+
 // plural writes a number of things.
 func plural(n int, thing string) string {
 	if n == 1 {

@@ -59,8 +59,12 @@ func TestDiagramOfX1(t *testing.T) {
 	}
 	for _, text := range []string{
 		`class="event crash" data-event="7"`, `class="event premature" data-event="11"`,
-		">Crash</text>", ">Premature Await</text>", ">Agreement fails</text>",
-		">down</text>", ">follows 1</text>", ">follows 0</text>",
+		">① Crash</text>", ">Premature Await</text>", ">Agreement fails</text>",
+		">② Leader {run 1, seq 1, election {number 1, initiator 2}}</text>", `<a href="#d6">6</a>, <a href="#d19">19</a>`,
+		`data-band="follows 0" data-process="1"`, `data-band="follows 1" data-process="1"`,
+		`data-band="follows 1" data-process="2"`, `data-band="follows 0" data-process="2"`,
+		`class="end">down</text>`, `class="end">follows 1</text>`, `class="end">follows 0</text>`,
+		"<p>event 19, DeliverLeader 0→2 {Run:1 Seq:1 Election:1 of 2}:</p><ul><li>Leader: 1 → 0</li></ul>",
 	} {
 		if n := strings.Count(page.String(), text); n != 1 {
 			t.Errorf("%s stands %d times in the picture, want once", text, n)

@@ -243,18 +243,28 @@ func (m *Monitor) judgeCount(w *world.World) {
 func (m *Monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
-		switch id := spec.NodeID(i); {
+		id := spec.NodeID(i)
+		switch ends[i] = m.Says(w, id); {
 		case !w.Up(id):
 			ends[i] = "down"
-		case m.members.Outside.Has(id):
-			ends[i] = "outside"
-		case leaderOf(w, id) == spec.None:
+		case ends[i] == "":
 			ends[i] = "follows nobody"
-		default:
-			ends[i] = "follows " + leaderOf(w, id).String()
 		}
 	}
 	return ends
+}
+
+// Says says whom a process follows.
+func (m *Monitor) Says(w *world.World, id spec.NodeID) string {
+	switch {
+	case !w.Up(id):
+		return ""
+	case m.members.Outside.Has(id):
+		return "outside"
+	case leaderOf(w, id) == spec.None:
+		return ""
+	}
+	return "follows " + leaderOf(w, id).String()
 }
 
 func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {

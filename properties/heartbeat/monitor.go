@@ -143,6 +143,14 @@ func (m *monitor) ends(w *world.World) []string {
 	return ends
 }
 
+// Says says whom a process suspects.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	if who := suspects(w, id); len(who) > 0 {
+		return "suspects " + who.String()
+	}
+	return ""
+}
+
 // suspects are those that a process suspects, none while it is down.
 func suspects(w *world.World, id spec.NodeID) (who spec.Set) {
 	s, up := w.State(id).(*implementation.State)

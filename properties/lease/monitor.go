@@ -130,15 +130,24 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 func (m *monitor) says(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
-		s, up := w.State(spec.NodeID(i)).(*implementation.State)
-		switch {
-		case !up:
+		id := spec.NodeID(i)
+		switch ends[i] = m.Says(w, id); {
+		case !w.Up(id):
 			ends[i] = "down"
-		case s.Holds(time.Duration(w.Reading(spec.NodeID(i)))):
-			ends[i] = fmt.Sprintf("lease of %s until its clock reads %s", s.To, s.Until)
-		default:
+		case ends[i] == "":
 			ends[i] = "no lease"
+		default:
+			ends[i] += fmt.Sprintf(" until its clock reads %s", w.State(id).(*implementation.State).Until)
 		}
 	}
 	return ends
+}
+
+// Says says of a process whose lease it takes for granted, by its own clock.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	s, up := w.State(id).(*implementation.State)
+	if !up || !s.Holds(time.Duration(w.Reading(id))) {
+		return ""
+	}
+	return "lease of " + s.To.String()
 }

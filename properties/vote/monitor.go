@@ -124,19 +124,25 @@ func (m *monitor) ends(w *world.World) []string {
 	ends := make([]string, m.cfg.Nodes)
 	for i := range ends {
 		id := spec.NodeID(i)
-		switch winner := winnerAt(w, id); {
+		switch ends[i] = m.Says(w, id); {
 		case !w.Up(id):
 			ends[i] = "down"
-		case winner == spec.None:
+		case ends[i] == "":
 			ends[i] = "knows no winner"
-		default:
-			ends[i] = "the winner is " + winner.String()
 		}
 		if ballot, ok := w.Disk(id).(words.Ballot); ok {
 			ends[i] += ", ballot for " + ballot.For.String()
 		}
 	}
 	return ends
+}
+
+// Says says whom a process takes for the winner.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	if winner := winnerAt(w, id); winner != spec.None {
+		return "the winner is " + winner.String()
+	}
+	return ""
 }
 
 func (m *monitor) fail(name, why string, event int) { m.Fail(name, why, event, needs[name]) }
