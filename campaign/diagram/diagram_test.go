@@ -161,12 +161,11 @@ func TestWorlds(t *testing.T) {
 	for seed := range uint64(50) {
 		nodes := 3 + int(seed%4)*3
 		t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
-			lines := run(t, seed, nodes)
-			if len(lines) < 10 {
-				t.Errorf("only %d events", len(lines))
+			d := runAll(t, seed, nodes)
+			if len(d.Lines) < 10 {
+				t.Errorf("only %d events", len(d.Lines))
 			}
-			marks := map[int]string{4: "here it begins", 5: "and here it goes on at once, which takes two lines"}
-			d := diagram.Diagram{Title: "talker", Nodes: nodes, Lines: lines, Marks: marks}
+			d.Marks = map[int]string{4: "here it begins", 5: strings.Repeat("and here it goes on at once, ", 12)}
 			for _, a := range check(t, d) {
 				fates[a.Fate]++
 			}

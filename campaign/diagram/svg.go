@@ -131,7 +131,8 @@ func (p *page) box(id spec.NodeID, y int, class string, lines []string) {
 func (p *page) event(row int) {
 	line := &p.Lines[row]
 	look, y := lookOf(line), p.y[row]
-	p.f(`<g class="event %s" data-event="%d"><title>%s</title>`, look, line.N, escape(title(line)+p.because(p.badges.events[line.N])))
+	p.f(`<g class="event %s" data-event="%d"><title>%s</title>`,
+		look, line.N, escape(title(line)+p.because(p.badges.events[line.N])))
 	x := 0
 	if look != lookRule {
 		x = p.x(p.markNode(row))
@@ -177,7 +178,8 @@ func (p *page) note(row int) {
 	line, n := &p.Lines[row], p.notes[row]
 	look, y := lookOf(line), p.y[row]
 	if look == lookRule {
-		p.text(p.gutter+2, y-5, "start", p.labelClass(row, "rule"), badged(p.badges.events[line.N], ruleText(line)))
+		text := badged(p.badges.events[line.N], ruleText(line))
+		p.text(p.gutter+2, y-5, "start", p.labelClass(row, "rule"), text)
 		return
 	}
 	away := p.noteAway(row)

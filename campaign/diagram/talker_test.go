@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
@@ -75,18 +76,38 @@ func (n *talker) begin(out *impl.Effects) {
 	out.Multicast(news{n.state.Run})
 }
 
-// keeper keeps a run's trace.
-type keeper struct{ lines []world.TraceLine }
+// keeper keeps a run's trace, what there is to say of its processes, and what the plan has done.
+type keeper struct {
+	diagram.Diagram
+	acts []world.Act
+}
 
 func (k *keeper) Observe(w *world.World, e *world.Event) {
-	if k.lines = append(k.lines, e.Line()); e.N == 120 {
+	if k.Lines = append(k.Lines, e.Line()); e.N == 120 {
 		w.Stop("Enough", "the picture is big enough")
 	}
+	for id := range w.Nodes() {
+		if s, ok := w.State(spec.NodeID(id)).(*struct{ Run int }); ok && e.Action.At == spec.NodeID(id) {
+			text := []string{"", "in the first run", "in the second", "in the last"}[s.Run]
+			k.Says = append(k.Says, diagram.Saying{Event: e.N, At: spec.NodeID(id), Text: text})
+		}
+	}
+	if e.N%3 == 0 {
+		k.Changes[e.N] = []string{"Run: 0 → 1", "<b>: & → \""}
+	}
 }
+
+func (k *keeper) Acted(a world.Act) { k.acts = append(k.acts, a) }
 
 // run returns the trace of a run in which much goes wrong, in its own way for each
 // seed.
 func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
+	t.Helper()
+	return runAll(t, seed, nodes).Lines
+}
+
+// runAll returns all that can be drawn of it.
+func runAll(t *testing.T, seed uint64, nodes int) diagram.Diagram {
 	t.Helper()
 	ms := faults.Time(time.Millisecond)
 	c := network.Cluster{
@@ -109,12 +130,13 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 		Faults: []faults.Fault{
 			{Kind: &faults.Partition{Groups: []spec.Set{{0}}, Begin: 5 * ms, End: 9 * ms}},
 			{Kind: &faults.Pause{Node: 1, Begin: 6 * ms, End: 15 * ms}},
+			{Kind: &faults.Rate{Node: 1, PPM: 400}},
 		},
 	}
 	if c.Failures.Recovers() {
 		p.Rates.Down = 40 * ms
 	}
-	var k keeper
+	k := keeper{Diagram: diagram.Diagram{Title: "talker", Nodes: nodes, Changes: map[int][]string{}}}
 	w, err := world.New(c, p, &k)
 	if err != nil {
 		t.Fatal(err)
@@ -122,5 +144,18 @@ func run(t *testing.T, seed uint64, nodes int) []world.TraceLine {
 	if r := w.Run(); r.Breach != nil && r.Breach.Contract != "Enough" {
 		t.Fatalf("seed %d: %+v", seed, *r.Breach)
 	}
-	return k.lines
+	for i, f := range p.Faults {
+		drawn := diagram.Fault{Text: f.Words(), Spans: f.Spans(nodes)}
+		for _, a := range k.acts {
+			switch {
+			case a.Field != faults.FaultField(i):
+			case a.Copy > 0:
+				drawn.Copies = append(drawn.Copies, a.Copy)
+			default:
+				drawn.Events = append(drawn.Events, a.Event)
+			}
+		}
+		k.Faults = append(k.Faults, drawn)
+	}
+	return k.Diagram
 }

@@ -60,7 +60,8 @@ func TestDiagramOfX1(t *testing.T) {
 	for _, text := range []string{
 		`class="event crash" data-event="7"`, `class="event premature" data-event="11"`,
 		">① Crash</text>", ">Premature Await</text>", ">Agreement fails</text>",
-		">② Leader {run 1, seq 1, election {number 1, initiator 2}}</text>", `<a href="#d6">6</a>, <a href="#d19">19</a>`,
+		">② Leader {run 1, seq 1, election {number 1, initiator 2}}</text>",
+		`<a href="#d6">6</a>, <a href="#d19">19</a>`,
 		`data-band="follows 0" data-process="1"`, `data-band="follows 1" data-process="1"`,
 		`data-band="follows 1" data-process="2"`, `data-band="follows 0" data-process="2"`,
 		`class="end">down</text>`, `class="end">follows 1</text>`, `class="end">follows 0</text>`,
