@@ -122,7 +122,7 @@ func TestWidth(t *testing.T) {
 		if width := int(node(pictureSize.FindStringSubmatch(picture)[1])); width > 1280-2*24-16 {
 			t.Errorf("%d processes are %d pixels wide", nodes, width)
 		}
-		labels := regexp.MustCompile(`class="label [^"]*">[^<]*`+long+", "+long[:40]).FindAllString(picture, -1)
+		labels := regexp.MustCompile(`class="label [^"]*">[^<]*`+long+", "+long[:20]).FindAllString(picture, -1)
 		if len(labels) != 4 { // beside the mark, at two arrows, and at one that does not arrive
 			t.Errorf("%d processes: %d labels are as long as there is room: %q", nodes, len(labels), labels)
 		}
