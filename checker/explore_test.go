@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -104,6 +105,10 @@ func TestExploreFindsAShortestPath(t *testing.T) {
 		t.Fatalf("%s (%s), want violated (it is 3)", r.Verdict, r.Why)
 	}
 	if got := r.Path.String(); got != "   1. B at 0\n   2. D at 0\n" {
+		t.Errorf("path\n%s", got)
+	}
+	got := r.Path.Told(func(was int, a spec.Action, is int) []string { return diff.Changes(was, is) })
+	if got != "   1. B at 0\n        0 → 2\n   2. D at 0\n        2 → 3\n" {
 		t.Errorf("path\n%s", got)
 	}
 }

@@ -51,13 +51,21 @@ func (l *Lasso) States() []int {
 
 // String lists the actions, one a line, numbered from 1 as in a Path, and says how the
 // run goes on.
-func (l *Lasso) String() string {
+func (l *Lasso) String() string { return l.Told(func(int, Step) []string { return nil }) }
+
+// Told lists the actions and, below each, what the step from a state has changed.
+func (l *Lasso) Told(changed func(from int, s Step) []string) string {
 	var text strings.Builder
+	at := l.Start
+	tellStep := func(i int, s Step) {
+		tell(&text, i, s.Action, changed(at, s))
+		at = s.To
+	}
 	if len(l.Stem) == 0 {
 		text.WriteString("  (the initial state)\n")
 	}
 	for i, step := range l.Stem {
-		fmt.Fprintf(&text, "  %2d. %s\n", i+1, step.Action)
+		tellStep(i, step)
 	}
 	if l.Blocked() {
 		text.WriteString("  and there it stops: nothing is enabled that must happen\n")
@@ -65,7 +73,7 @@ func (l *Lasso) String() string {
 	}
 	text.WriteString("  and for ever:\n")
 	for i, step := range l.Cycle {
-		fmt.Fprintf(&text, "  %2d. %s\n", len(l.Stem)+i+1, step.Action)
+		tellStep(len(l.Stem)+i, step)
 	}
 	return text.String()
 }

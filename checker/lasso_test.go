@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -18,6 +19,23 @@ func TestLassoString(t *testing.T) {
 		if err != nil || l == nil || l.String() != want {
 			t.Errorf("%q: %v\n%s\nwant\n%s", fair, err, l, want)
 		}
+	}
+}
+
+// Below each step stands what it has changed, also in the cycle.
+func TestLassoTold(t *testing.T) {
+	step := func(name string, to int) Step { return Step{spec.Action{Name: name}, to} }
+	l := Lasso{Start: 7, Stem: []Step{step("A", 1)}, Cycle: []Step{step("B", 2), step("C", 1)}}
+	got := l.Told(func(from int, s Step) []string {
+		if s.Action.Name == "C" {
+			return nil
+		}
+		return []string{fmt.Sprintf("N: %d → %d", from, s.To), "X: 0 → 1"}
+	})
+	const want = "   1. A at 0\n        N: 7 → 1; X: 0 → 1\n  and for ever:\n" +
+		"   2. B at 0\n        N: 1 → 2; X: 0 → 1\n   3. C at 0\n"
+	if got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
 

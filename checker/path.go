@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -24,12 +25,22 @@ func (p Path[S]) then(a spec.Action, s S) Path[S] {
 
 // String lists the actions, one a line, numbered from 1.
 func (p Path[S]) String() string {
+	return p.Told(func(S, spec.Action, S) []string { return nil })
+}
+
+// Told lists the actions and, below each, what it has changed.
+func (p Path[S]) Told(changed func(before S, a spec.Action, after S) []string) string {
 	if len(p.Actions) == 0 {
 		return "  (the initial state)\n"
 	}
 	var text strings.Builder
 	for i, a := range p.Actions {
-		fmt.Fprintf(&text, "  %2d. %s\n", i+1, a)
+		tell(&text, i, a, changed(p.States[i], a, p.States[i+1]))
 	}
 	return text.String()
+}
+
+// tell writes an action, by its number from 0 on, and what it has changed.
+func tell(text *strings.Builder, i int, a spec.Action, changes []string) {
+	fmt.Fprintf(text, "  %2d. %s\n%s", i+1, a, diff.Lines(changes, "        ", 110))
 }

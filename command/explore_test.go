@@ -95,7 +95,7 @@ func TestExploreViolation(t *testing.T) {
 	out, _ := w.explores(t, exitFailed, []string{
 		"\nstates         48,562\n", "\nAgreement      violated, path of 15 states\n", "\nCT1            holds\n",
 		"\nAgreement is violated (path of 15 states): 1 follows 1 and 2 follows 0\n   1. Start at 2",
-		"\n  14. DeliverLeader 0→2 {Run:1 Seq:1 Election:1 of 2}\n" +
+		"\n  14. DeliverLeader 0→2 {Run:1 Seq:1 Election:1 of 2}\n        Leader: 1 → 0\n" +
 			"  replay it:  " + program + " replay found/Agreement/plan.json\n",
 		allJudged,
 	}, violates+" -workers 2")

@@ -17,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 )
@@ -36,8 +37,8 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f replayFlags
 	args, f.file = takeFile(args)
 	err := parse("replay FILE", args, errs, func(set *flag.FlagSet) {
-		set.BoolVar(&f.step, "step", false, "show the steps of the plan one by one, and the state of the process "+
-			"after each;\non a terminal Enter shows the next")
+		set.BoolVar(&f.step, "step", false, "show the steps of the plan one by one, what each has changed at "+
+			"its process\nand the state of that; on a terminal Enter shows the next")
 		set.StringVar(&f.trace, "trace", "", "write the steps of the plan, one JSON object a line, to this new `file`")
 		set.StringVar(&f.diagram, "diagram", "", "write their sequence diagram, an HTML page, to this new `file`")
 		set.StringVar(&f.expect, "expect", "", "write the plan with what comes of it as its expectation, "+
@@ -247,7 +248,11 @@ func showSteps(p campaign.Harness, plan faults.Plan, out io.Writer, in *os.File)
 	if err != nil {
 		return err
 	}
-	s := &stepper{out: out}
+	changes, err := campaign.NewChanges(p, plan.Config)
+	if err != nil {
+		return err
+	}
+	s := &stepper{out: out, changes: changes}
 	if isTerminal(in) {
 		fmt.Fprintln(out, "Enter shows the next step, q all the rest.")
 		s.in = bufio.NewReader(in)
@@ -258,8 +263,9 @@ func showSteps(p campaign.Harness, plan faults.Plan, out io.Writer, in *os.File)
 
 // stepper shows the steps of a run.
 type stepper struct {
-	out io.Writer
-	in  *bufio.Reader // nil where nobody is asked
+	out     io.Writer
+	in      *bufio.Reader // nil where nobody is asked
+	changes *campaign.Changes
 }
 
 // Observe shows a step.
@@ -273,6 +279,7 @@ func (s *stepper) Observe(w *world.World, e *world.Event) {
 	for _, sent := range line.Sent {
 		fmt.Fprintf(s.out, "%18s sends %s to %s %s\n", "", sent.Kind, sent.To, sent.Body)
 	}
+	fmt.Fprint(s.out, diff.Lines(s.changes.After(w, e), strings.Repeat(" ", 19), 110))
 	if line.Node != nil && w.Up(*line.Node) {
 		fmt.Fprintf(s.out, "%18s process %s: %s\n", "", *line.Node, campaign.Text(w.State(*line.Node)))
 	}

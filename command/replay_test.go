@@ -74,6 +74,7 @@ func TestReplayShowsClocks(t *testing.T) {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	for _, want := range []string{
+		"  Leased: false → true; To: 0 → 1; Until: 0s → ",
 		" Boot at 0\n", " Boot at 1 (whose clock reads -59m59.999s)\n", " Boot at 2 (whose clock reads 1.000001ms)\n",
 	} {
 		if !strings.Contains(out, want) {

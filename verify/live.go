@@ -30,6 +30,9 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 		watched := s.watched()
 		found, err := lived(finished{
 			x, func(n int) state { return x.States[n] },
+			func(from int, step checker.Step) []string {
+				return s.changed(x.States[from], step.Action, x.States[step.To])
+			},
 			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) },
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
@@ -42,7 +45,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + report.Breach}, nil
 	}
-	found, err := lived(finished{r, r.image, nil}, fair, chosen, unstaged)
+	found, err := lived(finished{r, r.image, r.changedBy, nil}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -57,12 +60,14 @@ type Lived struct {
 	Ended string
 }
 
-// finished is a graph that was explored to its end, with what its states look like.
+// finished is a graph that was explored to its end, with what its states look like and what
+// a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
+	changed   func(from int, step checker.Step) []string
 	exhausted func(n int) bool
 }
 
@@ -120,7 +125,7 @@ func lived(
 		case err != nil:
 			return nil, err
 		case lasso != nil:
-			all[i] = foundLasso(p, lasso, g.state)
+			all[i] = foundLasso(p, lasso, g)
 		default:
 			all[i].Verdict = spec.Holds
 		}
@@ -148,16 +153,16 @@ func (w *watch) poll() error {
 }
 
 // foundLasso tells of a counterexample to a temporal property.
-func foundLasso(p spec.Property[state], lasso *checker.Lasso, state func(n int) state) Found {
+func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found {
 	f := Found{
-		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.String(),
+		Name: p.Name, Verdict: spec.Violated, Temporal: true, Length: len(lasso.States()), Path: lasso.Told(g.changed),
 		Why: "the run goes round for ever", Actions: actionsOf(lasso.Stem), Cycle: actionsOf(lasso.Cycle),
 	}
 	if lasso.Blocked() {
 		f.Why = "the run stops for ever"
 	}
 	for _, n := range slices.Backward(lasso.States()) {
-		if err := p.Check(state(n)); err != nil {
+		if err := p.Check(g.state(n)); err != nil {
 			f.Why += ", and there " + err.Error()
 			break
 		}

@@ -113,7 +113,7 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 		return r, nil
 	}
 	if found := w.nondeterminism(); found != nil && r.Breach == "" {
-		r.Breach = fmt.Sprintf("%s: %s, after\n%s", found.Contract, found.Why, pathText(found.Path))
+		r.Breach = fmt.Sprintf("%s: %s, after\n%s", found.Contract, found.Why, w.pathText(found.Path))
 		r.Ended = checker.BrokenModel
 	}
 	return r, nil
@@ -147,7 +147,7 @@ func (s *system) judgeRuns(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished{w, w.image, nil}
+		g := finished{w, w.image, w.changedBy, nil}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)
@@ -176,11 +176,11 @@ func (r *reached) report() Reach {
 	for _, result := range r.Results {
 		report.Results = append(report.Results, Found{
 			Name: result.Property.Name, Verdict: result.Verdict, Why: result.Why,
-			Length: len(result.Path.States), Path: pathText(result.Path), Actions: result.Path.Actions,
+			Length: len(result.Path.States), Path: r.pathText(result.Path), Actions: result.Path.Actions,
 		})
 	}
 	if b := r.Breach; b != nil {
-		report.Breach = fmt.Sprintf("%s: %s, after\n%s", b.Contract, b.Why, pathText(b.Path))
+		report.Breach = fmt.Sprintf("%s: %s, after\n%s", b.Contract, b.Why, r.pathText(b.Path))
 	}
 	return report
 }

@@ -172,7 +172,7 @@ func (s *system) Explore(names []string) (Explored, error) {
 	for _, r := range x.Results {
 		if r.Verdict != spec.Holds {
 			e.Violations = append(e.Violations, fmt.Sprintf("%s: %s (%s), after\n%s",
-				r.Property.Name, r.Verdict, r.Why, pathText(r.Path)))
+				r.Property.Name, r.Verdict, r.Why, s.pathText(r.Path)))
 		}
 	}
 	return e, nil
@@ -221,15 +221,8 @@ func (s *system) searchSpec(p spec.Property[state]) Found {
 		Properties: []spec.Property[state]{p}, UntilViolated: true, MaxStates: maxStates,
 	})
 	if x.Breach != nil {
-		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathText(x.Breach.Path)}
+		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: s.pathText(x.Breach.Path)}
 	}
 	r := x.Results[0]
-	return Found{Verdict: r.Verdict, Length: len(r.Path.States), Why: r.Why, Path: pathText(r.Path)}
-}
-
-func pathText[S any](p checker.Path[S]) string {
-	if len(p.States) == 0 {
-		return ""
-	}
-	return p.String()
+	return Found{Verdict: r.Verdict, Length: len(r.Path.States), Why: r.Why, Path: s.pathText(r.Path)}
 }
