@@ -47,12 +47,26 @@ func (r *recorder) Observe(w *world.World, e *world.Event) {
 	if r.said == nil {
 		r.said = make([]string, w.Nodes())
 	}
-	for i := range r.said { // what is said may change with time alone
-		at := spec.NodeID(i)
-		if text := r.sayer.Says(w, at); text != r.said[i] {
-			r.said[i] = text
-			r.says = append(r.says, diagram.Saying{Event: e.N, At: at, Text: text})
+	if len(r.said) > mostAsked {
+		if at := e.Action.At; at != spec.None {
+			r.ask(w, e.N, at)
 		}
+		return
+	}
+	for i := range r.said { // what is said may change with time alone
+		r.ask(w, e.N, spec.NodeID(i))
+	}
+}
+
+// mostAsked is in how big a group it is asked at each event what is to be said of every
+// process: in bigger ones it is asked where that happened.
+const mostAsked = 64
+
+// ask keeps what is said of a process, if that is something else than before.
+func (r *recorder) ask(w *world.World, event int, at spec.NodeID) {
+	if text := r.sayer.Says(w, at); text != r.said[at] {
+		r.said[at] = text
+		r.says = append(r.says, diagram.Saying{Event: event, At: at, Text: text})
 	}
 }
 

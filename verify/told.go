@@ -16,11 +16,11 @@ type place struct {
 	Disk   any
 }
 
-// became says what has become of it; nothing where the process is down afterwards, which the
-// action says.
+// became says what has become of it. Where the process is down afterwards only its disk counts:
+// that the rest is gone the action says.
 func (was place) became(is place, up bool) []string {
 	if !up {
-		return nil
+		was.State, was.Timers = is.State, is.Timers
 	}
 	changes := diff.Changes(was, is)
 	for i := range changes {

@@ -33,7 +33,7 @@ type differ struct{ texts []string }
 // compare notes where two values differ below a path.
 func (c *differ) compare(path string, was, is Snapshot) {
 	switch {
-	case was.shape != is.shape || was.shape == leaf:
+	case was.shape != is.shape || was.shape == leaf || (was.says || is.says) && was.text != is.text:
 		c.add(path, was, is)
 	case was.shape == list || was.shape == truths:
 		c.lists(path, was, is)

@@ -17,6 +17,11 @@ func (n id) String() string {
 	return string(rune('0' + n))
 }
 
+// label says no more than half of what it is.
+type label struct{ Shown, Hidden int }
+
+func (l label) String() string { return strings.Repeat("x", l.Shown) }
+
 type inner struct {
 	Round int
 	Asked []id
@@ -30,6 +35,7 @@ type memory struct {
 	Votes   map[id]bool
 	Run     *inner
 	Log     []string
+	Label   label
 	Any     any
 	private int
 	do      func()
@@ -56,6 +62,8 @@ func TestChanges(t *testing.T) {
 		{"there now", func(m *memory) { m.Run = &inner{1, []id{0, 2}} }, []string{
 			"Run: none → {Round 1, Asked [0 2]}",
 		}},
+		{"what it says", func(m *memory) { m.Label = label{1, 1} }, []string{"Label:  → x"}},
+		{"what it does not say", func(m *memory) { m.Label.Hidden = 1 }, []string{"Label.Hidden: 0 → 1"}},
 		{"longer", func(m *memory) { m.Log = append(m.Log, "d") }, []string{"Log[3]: absent → d"}},
 		{"shorter", func(m *memory) { m.Log = m.Log[1:] }, []string{"Log[0]: a → absent"}},
 		{"another", func(m *memory) { m.Log = []string{"x"} }, []string{"Log: [a b c] → [x]"}},

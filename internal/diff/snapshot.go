@@ -13,7 +13,8 @@ import (
 // so that the same two values always give the same bytes.
 type Snapshot struct {
 	shape shape
-	text  string // of a leaf
+	text  string // of a leaf, and of what says itself what it is
+	says  bool   // itself what it is
 	parts []part // of all others
 }
 
@@ -37,7 +38,8 @@ const (
 var absent = Snapshot{text: "absent"}
 
 // Take returns a snapshot of a value. Where a value can say itself what it is, by a method
-// String, that is what is seen of it. A pointer that leads back to where it stands is cut.
+// String, that is what is seen of it, as far as it tells what has changed. A pointer that leads
+// back to where it stands is cut.
 func Take(v any) Snapshot {
 	var t taker
 	return t.take(reflect.ValueOf(v))
@@ -53,11 +55,17 @@ func (t *taker) take(v reflect.Value) Snapshot {
 	case reflect.Pointer, reflect.Interface:
 		return t.follow(v)
 	}
+	s := t.plain(v)
 	if v.CanInterface() {
-		if s, ok := v.Interface().(fmt.Stringer); ok {
-			return Snapshot{text: s.String()}
+		if named, ok := v.Interface().(fmt.Stringer); ok {
+			s.text, s.says = named.String(), true
 		}
 	}
+	return s
+}
+
+// plain takes it without asking the value.
+func (t *taker) plain(v reflect.Value) Snapshot {
 	switch v.Kind() {
 	case reflect.Struct:
 		return t.fields(v)
@@ -142,7 +150,7 @@ func key(v reflect.Value) any {
 
 // String returns all of the value on one line.
 func (s Snapshot) String() string {
-	if s.shape == leaf {
+	if s.shape == leaf || s.says {
 		return s.text
 	}
 	var texts []string
