@@ -199,6 +199,12 @@ func TestMonitorIsCanonical(t *testing.T) {
 	if !codec.Equal(one, two) {
 		t.Errorf("%+v\n%+v", one, two)
 	}
+	// The lost write may still take effect, which goes beyond that it already has.
+	done := zero.Call(m, 1, Write{1}).Crash(m, 1).Call(m, 2, Write{1}).Return(m, 2, Done{})
+	if len(done.Objects) != 1 ||
+		len(done.Objects[0].May) != 1 || len(done.Objects[0].May[0].Lost) != 1 {
+		t.Errorf("%+v", done)
+	}
 	var back Monitor
 	if err := codec.Decode(codec.Encode(one), &back); err != nil || !codec.Equal(one, back) {
 		t.Errorf("%v: %+v", err, back)

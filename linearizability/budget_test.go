@@ -1,6 +1,7 @@
 package linearizability
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -46,6 +47,24 @@ func TestBudget(t *testing.T) {
 			(again.Why != first.Why || again.Steps != first.Steps || again.Memory != first.Memory) {
 			t.Errorf("%+v: %+v, and then %+v", c.budget, first, again)
 		}
+	}
+}
+
+// What is remembered is counted once: which writes are done, and the last of them.
+func TestMemory(t *testing.T) {
+	var r Recorder
+	for client := range 6 {
+		r.Call(client, Write{client}, 0)
+	}
+	for client := range 6 {
+		r.Return(client, Done{}, 1)
+	}
+	r.Call(0, Read{}, 2)
+	r.Return(0, Value{Nil}, 3)
+	const sets = 6 * 32 // for each write the sets of which it is the last
+	each := int64(bytesRemembered + 8 + strconv.IntSize/8)
+	if got := Check(Register(), r.History(), Budget{}); got.Memory != sets*each {
+		t.Errorf("%d bytes, it must be %d of %d", got.Memory, sets, each)
 	}
 }
 

@@ -21,10 +21,11 @@ type Budget struct {
 }
 
 // What a Budget has by default. The hardest of the histories that come with porcupine take a
-// small part of it; all of it takes some ten seconds.
+// quarter of the steps. All of it takes some ten seconds, and as much memory again for what Go has not
+// collected yet.
 const (
-	DefaultSteps  = 20_000_000
-	DefaultMemory = 1 << 30
+	DefaultSteps  = 10_000_000
+	DefaultMemory = 256 << 20
 )
 
 func (b Budget) orDefault() Budget {
@@ -73,9 +74,9 @@ func Check(m Model, h History, b Budget) Result {
 	parts := m.split(h)
 	r := Result{Verdict: spec.Holds}
 	for round := firstRound; len(parts) > 0; round = 10 * min(round, b.Steps/10) {
-		var again []part
+		var again [][]span
 		for _, p := range parts {
-			spans := m.known(p.spans)
+			spans := m.known(p)
 			w := newMeter(Budget{Steps: min(round, b.Steps-r.Steps), Memory: b.Memory}, len(spans))
 			verdict, spent := m.search(tasksOf(spans), w, b.Time)
 			if spent != "time" { // else its goroutine may still be counting

@@ -2,6 +2,8 @@ package linearizability
 
 import (
 	"bytes"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -26,19 +28,64 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// A page names operations and clients, has no HTML of others, and the same bytes each time.
 func TestPage(t *testing.T) {
-	first, err := Page(Register(), stale(), Budget{})
-	if err != nil {
-		t.Fatal(err)
+	var texts Recorder
+	for client := range 5 {
+		texts.Call(client+7, Append{[]string{"x", "y"}[client%2], "<b>"}, int64(client))
 	}
-	for range 20 {
-		if again, _ := Page(Register(), stale(), Budget{}); !bytes.Equal(first, again) {
-			t.Fatal("another page")
+	for client := range 5 {
+		texts.Return(client+7, Done{}, 6)
+	}
+	texts.Call(7, Get{"x"}, 7)
+	texts.Crash(7, 8)
+	texts.Call(7, Get{"y"}, 9)
+	texts.Return(7, Text{"?"}, 10)
+	texts.Call(8, Put{"x", ""}, 10)
+	var swaps Recorder // of which one at most can be, so there are as many orders
+	for client := range 6 {
+		swaps.Call(client, CompareAndSwap{Nil, client}, 0)
+	}
+	for client := range 6 {
+		swaps.Return(client, Success{true}, 1)
+	}
+	for _, c := range []struct {
+		name    string
+		model   Model
+		history History
+		budget  Budget
+		parts   []string
+	}{
+		{
+			"a register", Register(), stale(),
+			Budget{},
+			[]string{"Write 4 → ?", "Read → nil", "could only have returned 3 or 4", "client 2: Read"},
+		},
+		{
+			"texts", KeyValue(), texts.History(),
+			Budget{},
+			[]string{`client 7: Get \"x\" → ?`, `client 8: Put \"x\" \"\" → ?`, "violated", `\u0026lt;b\u0026gt;`},
+		},
+		{"swaps", CASRegister(), swaps.History(), Budget{}, []string{"CompareAndSwap nil 5 → true"}},
+		{"undecided", KeyValue(), texts.History(), Budget{Steps: 3}, []string{"undecided", "3 steps is used up"}},
+	} {
+		first, err := Page(c.model, c.history, c.budget)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	for _, part := range []string{"Write 4 → ?", "Read → nil", "could only have returned 3 or 4"} {
-		if !bytes.Contains(first, []byte(part)) {
-			t.Errorf("no %q", part)
+		for range 20 {
+			if again, _ := Page(c.model, c.history, c.budget); !bytes.Equal(first, again) {
+				t.Fatalf("%s: another page", c.name)
+			}
+		}
+		for _, part := range c.parts {
+			if !bytes.Contains(first, []byte(part)) {
+				t.Errorf("%s: no %q", c.name, part)
+			}
+		}
+		states := regexp.MustCompile(`"StateDescription":"(\\.|[^"\\])*`).FindAllString(string(first), -1)
+		if c.budget.Steps == 0 && len(states) == 0 || strings.Contains(strings.Join(states, ""), `\u003c`) {
+			t.Errorf("%s: states %s", c.name, states)
 		}
 	}
 }

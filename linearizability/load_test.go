@@ -28,7 +28,8 @@ func TestLoad(t *testing.T) {
 				"{:process 1, :type :fail, :f :cas, :value [1 -2]}\n" +
 				"{:process 1, :type :invoke, :f :read} " +
 				"{:process 1, :type :ok, :f :read, :value nil} #_{:process 9}\n" +
-				"{:process 2, :type :invoke, :f :cas, :value [3 4]}\n{:process 2, :type :info, :f :cas, :value :timeout}",
+				"{:process 2, :type :invoke, :f :cas, :value [3 4]}\n" +
+				"{:process 2, :type :info, :f :cas, :value :timeout}",
 			"CASRegister", "client 0: Write 1 → Done, 3 to 4\nclient 1: Read → nil, 6 to 6\n" +
 				"client 2: CompareAndSwap 3 4 → ?, from 7\n",
 		},

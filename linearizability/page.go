@@ -102,8 +102,8 @@ func (d *drawing) text(s span) string {
 }
 
 // add draws one key's operations. Those that the search leaves out are notes.
-func (d *drawing) add(p part, b Budget) {
-	spans := d.model.known(p.spans)
+func (d *drawing) add(all []span, b Budget) {
+	spans := d.model.known(all)
 	w := newMeter(b, len(spans))
 	if n := int64(len(spans)); 8*n*n > b.Memory { // an order for each operation is kept
 		w.maxSteps = 0
@@ -118,7 +118,7 @@ func (d *drawing) add(p part, b Budget) {
 	}
 	d.meters = append(d.meters, w)
 	d.parts = append(d.parts, operations)
-	for _, s := range p.spans {
+	for _, s := range all {
 		if s.Unknown && d.model.reads(s.In) {
 			d.notes = append(d.notes, porcupine.Annotation{
 				ClientId: d.row(s), Start: int64(s.call), End: int64(d.end + s.call),

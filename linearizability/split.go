@@ -7,22 +7,17 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// part is what was done to one key, in the order of the calls.
-type part struct {
-	key   string
-	spans []span
-}
-
-// split returns the parts of a history, in the order of their keys.
-func (m Model) split(h History) []part {
+// split returns what was done to each key, in the order of the keys, and for each in that of the
+// calls.
+func (m Model) split(h History) [][]span {
 	byKey := map[string][]span{}
 	for _, s := range h.spans() {
 		key := m.keyOf(s.In)
 		byKey[key] = append(byKey[key], s)
 	}
-	var parts []part
+	var parts [][]span
 	for _, key := range slices.Sorted(maps.Keys(byKey)) {
-		parts = append(parts, part{key, byKey[key]})
+		parts = append(parts, byKey[key])
 	}
 	return parts
 }
