@@ -10,9 +10,9 @@ import (
 // operation is what a step did to the operation of a process's client: at most one each, in this
 // order.
 type operation struct {
-	called   Body // nil for nothing
-	returned any  // nil for nothing
-	crashed  bool
+	called  Body // nil for nothing
+	answer  any  // nil for nothing
+	crashed bool
 }
 
 // operates says what a step did to the client of its process. before is what the process had
@@ -24,8 +24,8 @@ func (i *instance[State]) operates(a *spec.Action, before answered, now *answere
 		op.called = a.Msg.Body
 	}
 	op.crashed = wentDown
-	if now != nil && !wentDown && !cameUp && a.Name != spec.Boot && *now != before {
-		op.returned = now.Answer
+	if now != nil && !wentDown && !cameUp && a.Name != spec.Boot && now.N != before.N {
+		op.answer = now.Answer
 	}
 	return op
 }
@@ -42,10 +42,10 @@ func (l ledger) take(at NodeID, op operation) error {
 		}
 		l[at] = true
 	}
-	if op.returned != nil {
+	if op.answer != nil {
 		if !l[at] {
 			return fmt.Errorf("%s answers %v where its client has called nothing; have Answered differ after an "+
-				"answer alone", at, op.returned)
+				"answer alone", at, op.answer)
 		}
 		l[at] = false
 	}

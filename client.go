@@ -13,7 +13,7 @@ type Client[State any] struct {
 	// Calls are the operations that a client of the process may call now, while none of its is
 	// open. Each is told to the process as an input.
 	Calls func(at NodeID, state *State) []Body
-	// Answered tells how many calls the process has answered since it came up, or something else
+	// Answered tells how many calls the process has answered since it came up, or another number
 	// that differs after each answer, and what the last answer was: an output of the Model,
 	// [Refused], or [Unknown].
 	Answered func(at NodeID, state *State) (n int, answer any)
@@ -26,8 +26,11 @@ type Refused struct{}
 // or will.
 type Unknown struct{}
 
-// linearizableName is the property that clients are judged by.
-const linearizableName = "Linearizable"
+// What clients are judged by: their histories are linearizable, and that can be decided.
+const (
+	linearizableName = "Linearizable"
+	decidedName      = "Decided"
+)
 
 // answered is what the answers of a process look like after a step.
 type answered struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -135,6 +136,19 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 	f := j.Finding(broken, func() []string { return j.ends() })
 	f.Pages = j.pages
 	return f
+}
+
+// Says what a process announces now, for the diagram.
+func (j *judge[State]) Says(w *world.World, at NodeID) string {
+	state, up := w.State(at).(*State)
+	if !up || j.Announces == nil {
+		return ""
+	}
+	what := j.Announces(at, state)
+	if what == nil {
+		return ""
+	}
+	return cutText(strings.TrimPrefix(fmt.Sprintf("%T %+v", what, what), "*"), 30)
 }
 
 // broken returns the assumptions that the run has broken.

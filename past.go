@@ -65,14 +65,14 @@ func (i *instance[State]) operated(m linearizability.Monitor, client int, op ope
 	if op.called != nil {
 		m = m.Call(model, client, op.called)
 	}
-	switch op.returned.(type) {
+	switch op.answer.(type) {
 	case nil:
 	case Refused:
 		m = m.Refuse(model, client)
 	case Unknown:
 		m = m.Crash(model, client)
 	default:
-		m = m.Return(model, client, op.returned)
+		m = m.Return(model, client, op.answer)
 	}
 	if op.crashed {
 		m = m.Crash(model, client)

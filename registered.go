@@ -19,7 +19,7 @@ func sortedNames[State any](p Properties[State]) []string { return slices.Sorted
 func (i *instance[State]) judgedNames() []string {
 	names := append(sortedNames(i.Always), sortedNames(i.Eventually)...)
 	if i.Client != nil {
-		names = append(names, linearizableName, "Decided")
+		names = append(names, linearizableName, decidedName)
 	}
 	return names
 }

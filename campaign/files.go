@@ -122,6 +122,9 @@ func (f Failure) Write(to *output.Folder) error {
 func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 	var page bytes.Buffer
 	picture := Diagram(f.Replayed, replay)
+	for _, beside := range f.Replayed.pages() {
+		picture.Links = append(picture.Links, diagram.Link{Title: beside.Title, Href: beside.Name})
+	}
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}

@@ -61,6 +61,9 @@ func (o object) drawHistory(t *rapid.T, clients, events int) History {
 		case what == 0:
 			r.Crash(i, at)
 			c.in = nil
+		case what == 1 && (c.out == nil || rapid.IntRange(0, 99).Draw(t, "lie") < lies):
+			r.Refuse(i, at)
+			c.in = nil
 		case c.out == nil:
 			key := o.model.keyOf(c.in)
 			if states[key] == nil {
@@ -88,6 +91,8 @@ func follow(m Model, h History) (at Monitor, events int) {
 			at = at.Return(m, e.Client, e.Out)
 		case Crashed:
 			at = at.Crash(m, e.Client)
+		case Refused:
+			at = at.Refuse(m, e.Client)
 		}
 		if at.Violated() != "" {
 			return at, i
@@ -173,7 +178,8 @@ func sameReason(t *rapid.T, m Model, h History, r Result, at Monitor, event int)
 	if r.At == nil {
 		t.Fatalf("no operation named: %s\n%s", r.Why, h)
 	}
-	if m.Key != nil {
+	isRefusal := func(e Event) bool { return e.Kind == Refused }
+	if m.Key != nil || slices.ContainsFunc(h, isRefusal) { // porcupine knows of it from the beginning
 		return
 	}
 	if r.At.Client != h[event].Client || r.At.Return != h[event].At {

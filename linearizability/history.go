@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -18,6 +19,8 @@ const (
 	Called EventKind = iota
 	Returned
 	Crashed
+	// Refused: it has not taken effect, nor will. It is as if it had not been called.
+	Refused
 )
 
 // Event is a call, a return or a crash of one client.
@@ -101,10 +104,16 @@ func (h History) spans() []span {
 			delete(open, e.Client)
 		case Crashed:
 			delete(open, e.Client)
+		case Refused:
+			list[i].call = refused
+			delete(open, e.Client)
 		}
 	}
-	return list
+	return slices.DeleteFunc(list, func(s span) bool { return s.call == refused })
 }
+
+// refused stands in the place of the call of an operation that was refused.
+const refused = -1
 
 // sequential refuses what a client cannot do that is busy with an operation, or is not.
 func sequential(e Event, busy bool) {
@@ -115,6 +124,8 @@ func sequential(e Event, busy bool) {
 	case e.Kind == Returned && !busy:
 		panic(breach("client %d returns %s from nothing: each return needs a call before it, and a crash ends one",
 			e.Client, words(e.Out)))
+	case e.Kind == Refused && !busy:
+		panic(breach("client %d is refused what it has not called: each refusal needs a call before it", e.Client))
 	}
 }
 

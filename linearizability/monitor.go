@@ -120,7 +120,7 @@ func (at Monitor) Refuse(m Model, client int) Monitor {
 		return at
 	}
 	i, j, busy := at.find(client)
-	sequential(Event{Kind: Returned, Client: client}, busy)
+	sequential(Event{Kind: Refused, Client: client}, busy)
 	o := at.Objects[i]
 	var may []Possibility
 	for _, p := range o.May {

@@ -38,6 +38,11 @@ func (r *Recorder) Crash(client int, at int64) {
 	r.add(Event{Kind: Crashed, Client: client, At: at})
 }
 
+// Refuse tells that the client's operation was refused: it has not taken effect, nor will.
+func (r *Recorder) Refuse(client int, at int64) {
+	r.add(Event{Kind: Refused, Client: client, At: at})
+}
+
 func (r *Recorder) add(e Event) {
 	sequential(e, r.busy[e.Client])
 	if n := len(r.history); n > 0 && e.At < r.history[n-1].At {
