@@ -53,13 +53,13 @@ func TestMistakes(t *testing.T) {
 		says   string
 	}{
 		"no name":     {func(p *scrutineer.Protocol[forgetful]) { p.Name = "" }, "Name: is missing"},
-		"no New":      {func(p *scrutineer.Protocol[forgetful]) { p.New = nil }, "New: is missing, it makes a process: func("},
+		"no New":      {func(p *scrutineer.Protocol[forgetful]) { p.New = nil }, "New: is missing, it makes a"},
 		"no nodes":    {func(p *scrutineer.Protocol[forgetful]) { p.Nodes = 0 }, "nodes: 0, it must be 1 to 4096"},
-		"no property": {func(p *scrutineer.Protocol[forgetful]) { p.Always = nil }, "Always: is missing, state one property"},
+		"no property": {func(p *scrutineer.Protocol[forgetful]) { p.Always = nil }, "Always: is missing, state one"},
 		"a property of no name": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always = scrutineer.Properties[forgetful]{"": p.Always["Fine"]}
 		}, "without a name"},
-		"a name twice": {func(p *scrutineer.Protocol[forgetful]) { p.Eventually = p.Always }, "two properties are called Fine"},
+		"a name twice": {func(p *scrutineer.Protocol[forgetful]) { p.Eventually = p.Always }, "properties are called Fine"},
 		"another State": {func(p *scrutineer.Protocol[forgetful]) {
 			p.New = newRegister(false)
 		}, "State method returns *scrutineer_test.Register, it must be *scrutineer_test.forgetful"},

@@ -19,8 +19,11 @@ func (f *CrashIn) Name() string { return "crashIn" }
 
 // Words says in which step it crashes.
 func (f *CrashIn) Words() string {
-	return fmt.Sprintf("process %s crashes inside %s, of whose effects it has the first %d%s",
-		f.Step.Node, f.Step.Words(), f.Cut, downWords(f.Down))
+	when := fmt.Sprintf("after %d of its effects", f.Cut)
+	if f.Cut == 0 {
+		when = "before any effect of it"
+	}
+	return fmt.Sprintf("process %s crashes inside %s, %s%s", f.Step.Node, f.Step.Words(), when, downWords(f.Down))
 }
 
 func (f *CrashIn) check(c planCheck) error {

@@ -22,7 +22,7 @@ func TestWords(t *testing.T) {
 	}
 	want := []string{
 		"process 1 crashes at 2ms, and is down for 2ms",
-		"process 1 crashes inside the 3rd DeliverPing from 0 at 1, of whose effects it has the first 1, " +
+		"process 1 crashes inside the 3rd DeliverPing from 0 at 1, after 1 of its effects, " +
 			"and is down for 2ms",
 		"process 1 crashes again and again from 2ms on, for ever: it is down for 2ms to 2ms and up for 2ms to 2ms",
 		"T of process 1 fires 2ms after it was set, the 1st time that it is",
