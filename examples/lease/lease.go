@@ -7,12 +7,12 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 )
 
-type (
-	Ask   struct{ At time.Duration } // what the asker's clock read
-	Grant struct{ At time.Duration } // that of the Ask
-)
+type Ask struct{ At time.Duration } // what the asker's clock read
 
-func (Ask) Kind() string   { return "Ask" }
+func (Ask) Kind() string { return "Ask" }
+
+type Grant struct{ At time.Duration } // that of the Ask
+
 func (Grant) Kind() string { return "Grant" }
 
 const length, margin, retry = time.Second, 100 * time.Millisecond, 300 * time.Millisecond
