@@ -40,8 +40,8 @@ func (p *progress) exploring(name string, states int) {
 			p.line("     exploring " + name)
 		}
 	case p.due():
-		p.line(fmt.Sprintf("     %.0f s, exploring %s, %s states so far", time.Since(p.began).Seconds(), name,
-			thousands(states)))
+		p.line(fmt.Sprintf("     %.0f s, %s states so far, exploring %s", time.Since(p.began).Seconds(),
+			thousands(states), name))
 	}
 }
 
