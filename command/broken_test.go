@@ -219,6 +219,21 @@ func TestBrokenCommandLine(t *testing.T) {
 		{[]string{"cases", "-tla", "nowhere"}, "nowhere: -tla"},
 		{[]string{"cases", "-tla", "."}, "Net.tla: is missing"},
 		{[]string{"fetch", "now"}, `"now" is too much`},
+		{[]string{"fetch", "-json", "new/"}, "new/: -json: is a folder"},
+		{[]string{"version", "now"}, `"now" is too much`},
+		{[]string{"version", "-json"}, "flag needs an argument: -json"},
+		{[]string{"version", "-json", "."}, ".: -json: is a folder"},
+		{[]string{"claims", "-json", "/dev/null"}, "-json: exists and is no report of claims"},
+		{[]string{"cases", "-only", "base-x", "-json", "a.json"}, "-only: no case matches"},
+		{[]string{"cases", "-junit", "a.xml"}, "flag provided but not defined: -junit"},
+		{[]string{"verify", "-no-tlc", "-only", "x1"}, "-only: no case matches"},
+		{[]string{"verify", "-no-tlc", "-only", "base-x1", "-json", "a", "-junit", "./a"}, "-junit: ./a is that of"},
+		{[]string{"verify", "-no-tlc", "-only", "base-x1", "-junit", "."}, ".: -junit: is a folder"},
+		{[]string{"explore", "-case", "base-x1", "-out", "x", "-json", "."}, ".: -json: is a folder"},
+		{[]string{"explore", "-case", "base-x1", "-out", "x", "-junit", "/dev/null"}, "-junit: exists and is no JUnit"},
+		{[]string{"campaign", "-n", "1", "-out", "c", "-json", "."}, ".: -json: is a folder"},
+		{[]string{"campaign", "-n", "1", "-out", "c", "-junit", "."}, ".: -junit: is a folder"},
+		{[]string{"replay", "-json", "a.json"}, "replay wants the file of a plan"},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
 			newWorld(t).refuses(t, []string{c.says}, nil, nil, c.args...)

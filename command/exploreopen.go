@@ -144,15 +144,22 @@ func (f *exploreFlags) open() (x target, err error) {
 		x.c.Budget = map[string]int{}
 	}
 	maps.Copy(x.c.Budget, f.budget)
-	if x.c.Module == "" || x.c.Module == p.Models[0].Module {
+	nodes := 0
+	if x.campaign.Open != nil && (x.c.Module == "" || x.c.Module == p.Models[0].Module) {
 		opened, err := x.campaign.Open(x.c.Config)
 		if err != nil {
 			return x, flagged(err)
 		}
-		x.cluster = opened.Cluster
+		x.cluster, nodes = opened.Cluster, opened.Cluster.Nodes
+	} else if f.id == "" { // it does not run in worlds
+		alone, err := p.Open(tlc.Case{Config: x.c.Config})
+		if err != nil {
+			return x, flagged(err)
+		}
+		nodes = alone.Met().Nodes
 	}
 	if f.mayCrash.given || f.id == "" {
-		x.c.MayCrash = f.mayCrash.of(x.cluster.Nodes)
+		x.c.MayCrash = f.mayCrash.of(nodes)
 	}
 	if x.subject, err = p.Open(x.c); err != nil {
 		return x, flagged(err)

@@ -73,6 +73,17 @@ func TestJSON(t *testing.T) {
 	}
 }
 
+// Two flags that name one file are refused.
+func TestOneFileForTwo(t *testing.T) {
+	w := newWorld(t)
+	write(t, w.cwd, "plan.json", goodPlan, 0o644)
+	for _, args := range []string{
+		"-trace a -json a", "-diagram a -junit ./a", "-json a -junit a", "-json plan.json", "-junit plan.json",
+	} {
+		w.refuses(t, nil, nil, nil, append(strings.Fields("replay plan.json"), strings.Fields(args)...)...)
+	}
+}
+
 // What is written for a campaign and an exploration is what stands in their folders.
 func TestJSONOfFolders(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package command_test
 
 import (
 	"bytes"
+	"context"
 	"go/scanner"
 	"go/token"
 	"io/fs"
@@ -13,10 +14,12 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/command"
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest/toy"
+	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -155,6 +158,72 @@ func TestVerifyOfAProtocolAlone(t *testing.T) {
 	if err != nil || strings.Count(string(report), `"protocol": "knock"`) != 10+1+1 {
 		t.Errorf("%v, the report has not ten cases, an exploration and a paper:\n%s", err, report)
 	}
+}
+
+// A program may have protocols without cases, without claims, or without runs in worlds. Each
+// command says so, and verify runs what there is.
+func TestProtocolsThatLackSomething(t *testing.T) {
+	t.Setenv("TLC_REQUIRED", "")
+	var lease verify.Protocol
+	for _, p := range properties.All() {
+		if p.Name == "lease" {
+			lease = p
+		}
+	}
+	mine, modelled := vote.Protocol(), vote.Protocol()
+	mine.Name = "mine" // of which no folder of modules is built in
+	modelled.Runs = campaign.Harness{}
+	dir := t.TempDir()
+	const noCases = "no protocol has cases: there is no table"
+	set := "-set nodes=3 -set candidates=[0] -set voters=[1,2] -set ask=2 -budget crash=1"
+	for _, c := range []struct {
+		p     verify.Protocol
+		calls []call
+	}{
+		{lease, []call{
+			{"cases", exitOK, []string{noCases}},
+			{"cases -only lease", exitBadInput, []string{"-only: no case matches"}},
+			{"cases -write DIR/w", exitBadInput, []string{"-write: no protocol has cases, there is nothing to write"}},
+			{"claims", exitOK, []string{"no protocol has claims"}},
+			{"claims -write DIR/c.md", exitBadInput, []string{"-write: no protocol has claims"}},
+			{"verify -no-tlc -json DIR/l.json", exitOK, []string{
+				noCases + ", and what runs are corpora and campaigns\n", "lease/campaign ", "2000 ",
+			}},
+			{"verify -long", exitOK, []string{noCases}},
+			{"verify -only lease", exitBadInput, []string{"-only: no case matches"}},
+			{"explore -case x", exitBadInput, []string{"-p: lease has no model to explore"}},
+			{"explore -h", exitOK, []string{"says so, and never that something holds.\n\nexit status"}},
+		}},
+		{mine, []call{
+			{"cases", exitOK, []string{noCases}},
+			{"verify -no-tlc", exitOK, []string{noCases, "mine/campaign "}},
+			{"explore -case x", exitBadInput, []string{"-case: mine has no cases, give -set for the fields"}},
+			{"explore -out DIR/m " + set, exitOK, []string{"may crash      0, 1, 2\n", "complete: every reachable"}},
+		}},
+		{modelled, []call{
+			{"verify -no-tlc -only vote-two-winners", exitOK, []string{"OneWinner fails as it must"}},
+			{"campaign -out DIR/r", exitBadInput, []string{"-p: vote does not run in simulated worlds; "}},
+			{"explore -out DIR/n " + set, exitOK, []string{"may crash      0, 1, 2\n", "complete: every reachable"}},
+			{"replay ../properties/vote/testdata/corpus/no-majority.json", exitBadInput, []string{
+				"no-majority.json: protocol: vote does not run in simulated worlds; ",
+			}},
+		}},
+	} {
+		before := command.Replace(func() []verify.Protocol { return []verify.Protocol{c.p} })
+		for _, call := range c.calls {
+			call.check(t, dir)
+		}
+		command.Replace(before)
+	}
+}
+
+// The examples in a help text are of what the program has, and it is called by its own name.
+func TestHelpKnowsTheProgram(t *testing.T) {
+	registerToy(t, nil)
+	call{"explore -h", exitOK, []string{
+		"\n  scrutineer explore -p knock -case knock-crash\n",
+		"\n  scrutineer explore -p knock -set knocks=2 -set nodes=3 \\\n    -budget crash=1,crashIn=1 -may-crash 0,1\n",
+	}}.check(t, "")
 }
 
 // mention is a line of a file in which a text stands, comments in Go aside.
@@ -296,4 +365,36 @@ func isOf(protocol, file string) bool {
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
 		strings.HasPrefix(file, "examples/") ||
 		strings.Contains(file, "/testdata/")
+}
+
+// stopAt cancels when a text is written.
+type stopAt struct {
+	bytes.Buffer
+	text string
+	stop func()
+}
+
+// Write takes note of what is written.
+func (s *stopAt) Write(text []byte) (int, error) {
+	if bytes.Contains(text, []byte(s.text)) {
+		s.stop()
+	}
+	return s.Buffer.Write(text)
+}
+
+// Interrupted behind its cases a whole verify has no verdict on campaigns and claims.
+func TestVerifyInterruptedBehindItsCases(t *testing.T) {
+	registerToy(t, nil)
+	ctx, stop := context.WithCancel(t.Context())
+	out, errs := stopAt{text: "faults that may meet", stop: stop}, bytes.Buffer{}
+	file := filepath.Join(t.TempDir(), "j.xml")
+	status := command.Run(ctx, []string{"verify", "-no-tlc", "-junit", file}, &out, &errs)
+	const says = "scrutineer: interrupted: 11 of 11 cases ran, 0 of 1 campaigns, and no claim was decided\n"
+	if status != exitNotRun || !strings.HasSuffix(errs.String(), says) ||
+		strings.Contains(strings.ToLower(out.String()), "failed") || strings.Contains(out.String(), "K-1") {
+		t.Errorf("status %d, %s\n%s", status, &errs, &out)
+	}
+	if report, err := os.ReadFile(file); err != nil || !strings.Contains(string(report), `tests="11" failures="0"`) {
+		t.Errorf("%v\n%s", err, report)
+	}
 }

@@ -224,9 +224,10 @@ func (v *verifying) conclude(ctx context.Context) error {
 	switch {
 	case ctx.Err() != nil:
 		return errors.Join(append(outcome, v.interrupted(ran))...)
-	case v.notRun != nil && tlc.Required() && failed == 0:
+	case v.notRun == nil || failed > 0 || v.plan.Size() == 0:
+	case tlc.Required():
 		return v.notRun
-	case v.notRun != nil && failed == 0:
+	default:
 		fmt.Fprintln(v.out, v.notRun)
 	}
 	return errors.Join(outcome...)
