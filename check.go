@@ -206,12 +206,27 @@ func quoted(word string) string {
 func (c *checking[State]) replayFile() {
 	c.Helper()
 	plan, err := campaign.ReadPlan(c.replay)
+	if err == nil && c.expect != "" {
+		plan, err = c.expecting(plan)
+	}
 	if err == nil {
 		_, err = c.replayPlan(c.replay, plan)
 	}
 	if err != nil {
 		c.Fatalf("%v", input.In(c.replay, "", err))
 	}
+}
+
+// expecting writes the plan with what comes of it as its expectations.
+func (c *checking[State]) expecting(plan faults.Plan) (faults.Plan, error) {
+	if err := output.New("-scrutineer.expect", c.expect); err != nil {
+		return plan, err
+	}
+	expecting, err := campaign.Expecting(c.harness, plan)
+	if err == nil {
+		err = output.Write(c.expect, campaign.PlanText(expecting))
+	}
+	return expecting, err
 }
 
 // replayPlan runs a plan once for each of its expectations. Without any every property must hold.
@@ -234,12 +249,27 @@ func (c *checking[State]) replayPlan(file string, plan faults.Plan) (wrong bool,
 			c.Errorf("%s: %s%s", file, text, indented(plan.Words()))
 		}
 		wrong = wrong || len(found) > 0
-		if !wrong && c.replay != "" {
-			says := map[bool]string{true: "every property holds", false: "as expected"}
-			c.Logf("%s: %s", file, says[len(plan.Expect) == 0])
+		if len(found) == 0 && c.replay != "" {
+			c.Logf("%s: %s", file, saidOf(r, len(plan.Expect) > 0))
 		}
 	}
 	return wrong, nil
+}
+
+// saidOf says what came of a run that is as it must be.
+func saidOf(r campaign.Replayed, expected bool) string {
+	text := "every property holds"
+	if r.Outcome.Outside() {
+		v := r.Outcome.Violations[0]
+		text = fmt.Sprintf("%s fails, which is not claimed outside of %s: %s", v.Property,
+			strings.Join(r.Outcome.Broken, ", "), v.Why)
+	} else if v, failed := r.Outcome.Failed(); failed {
+		text = fmt.Sprintf("%s fails: %s", v.Property, v.Why)
+	}
+	if expected {
+		text += ", as expected"
+	}
+	return text
 }
 
 // indented are lines below another one.

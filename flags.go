@@ -14,6 +14,8 @@ var (
 	flagStates = flag.Int("scrutineer.states", 0,
 		"how many `states` Check explores at most (default 50000, with -short 5000); -1 for none")
 	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")
+	flagExpect = flag.String("scrutineer.expect", "",
+		"with -scrutineer.replay, write the plan with what comes of it as its expectation to this new `file`")
 )
 
 // settings are what the flags say, with their defaults.
@@ -22,6 +24,7 @@ type settings struct {
 	seed         uint64
 	until        time.Duration
 	replay       string
+	expect       string
 }
 
 const (
@@ -34,7 +37,10 @@ const (
 )
 
 func settingsNow(short bool) settings {
-	s := settings{runs: *flagRuns, states: *flagStates, seed: *flagSeed, until: *flagFor, replay: *flagReplay}
+	s := settings{
+		runs: *flagRuns, states: *flagStates, seed: *flagSeed, until: *flagFor, replay: *flagReplay,
+		expect: *flagExpect,
+	}
 	runs, states := runsDefault, statesDefault
 	if short {
 		runs, states = shortRuns, shortStates

@@ -59,7 +59,7 @@ func TestMistakes(t *testing.T) {
 		"a property of no name": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always = scrutineer.Properties[forgetful]{"": p.Always["Fine"]}
 		}, "without a name"},
-		"a name twice": {func(p *scrutineer.Protocol[forgetful]) { p.Eventually = p.Always }, "properties are called Fine"},
+		"a name twice": {func(p *scrutineer.Protocol[forgetful]) { p.Eventually = p.Always }, "are called Fine"},
 		"another State": {func(p *scrutineer.Protocol[forgetful]) {
 			p.New = newRegister(false)
 		}, "State method returns *scrutineer_test.Register, it must be *scrutineer_test.forgetful"},
