@@ -21,6 +21,7 @@ func usage() string {
   replay    run the plan of faults in a file
   cases     list the cases, or write what TLC reads of them
   claims    say what has become of each claim of the papers
+  history   judge whether a history of clients is linearizable
   fetch     bring TLC into the cache, with Maven
   version   say which program this is, and of what
   help      say this
@@ -79,6 +80,14 @@ run now. verify says the same of what it has run.
 
 exit status: 0 every claim is decided or listed as open, 1 a claim is not, 2 bad flags,
 3 interrupted
+
+`,
+	"history": `
+Judges the history in FILE: EDN of Jepsen's, of a register, or a log of porcupine's, of
+a register or of a store of texts. Steps and memory bound the search; what they do not
+suffice for is undecided, and never linearizable.
+
+exit status: 0 linearizable, 1 not linearizable, 2 a bad file or bad flags, 3 undecided
 
 `,
 	"replay": `

@@ -104,7 +104,7 @@ func Main(list ...verify.Protocol) {
 func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"verify": runVerify, "explore": runExplore, "campaign": runCampaign, "replay": runReplay, "cases": listCases,
-		"claims": listClaims, "fetch": fetch, "version": sayVersion,
+		"claims": listClaims, "fetch": fetch, "history": judgeHistory, "version": sayVersion,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage())
