@@ -172,8 +172,9 @@ Ready == alive \ unbooted
 Deliverable(kind) == {m \in Coming(kind) : m.to \in Ready /\ (Ordered => m.place = 1)}
 
 \* A timer's firing is a fair timeout, unless a copy that it awaits is on its way
-\* to a process that is up: then it is premature, a fault.
-Awaited(IsAwaited(_)) == \E m \in DOMAIN flight : m.to \in alive /\ IsAwaited(m)
+\* to a process that is up: then it is premature, a fault.  It is a set that is compared: of an
+\* \E in an action TLC makes a successor for each witness, and counts them all.
+Awaited(IsAwaited(_)) == {m \in DOMAIN flight : m.to \in alive /\ IsAwaited(m)} # {}
 
 \* Nothing is in flight to a live process: whatever a timer awaits, it is a timeout.
 Calm == \A m \in DOMAIN flight : m.to \notin alive
