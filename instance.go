@@ -40,6 +40,11 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	} else if err := p.resize(config); err != nil {
 		return nil, err
 	}
+	if p.Spec != nil {
+		if err := p.Spec.lift(&p); err != nil {
+			return nil, err
+		}
+	}
 	if err := p.check(); err != nil {
 		return nil, err
 	}

@@ -114,10 +114,15 @@ func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past
 // seen judges a state of an exploration as a View.
 func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged[State, past]) error {
 	return func(s verify.Judged[State, past]) error {
-		v := View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes), announced: s.State.Ghost.Announced}}
-		for _, id := range s.State.State.Alive {
-			v.nodes[id] = &s.State.State.Nodes[id]
-		}
-		return check(v)
+		return check(viewOf(s.State.State, s.State.Ghost.Announced))
 	}
+}
+
+// viewOf is the view of a state of an exploration.
+func viewOf[State any](s spec.State[State], announced []Announcement) View[State] {
+	v := View[State]{&snapshot[State]{nodes: make([]*State, len(s.Nodes)), announced: announced}}
+	for _, id := range s.Alive {
+		v.nodes[id] = &s.Nodes[id]
+	}
+	return v
 }

@@ -65,8 +65,9 @@ type Protocol[State any] struct {
 
 	// Config has it run in more than one configuration; see [Configs].
 	Config Configuration[State]
-	// Spec is its executable specification, which every step is held against; see [Spec]. TLA is
-	// a folder with its TLA+ modules and its table of cases, beside the specification.
+	// Spec is its executable specification, which every step is held against; see [Spec]. TLA
+	// holds, in its folder tla, its TLA+ modules and their table, cases.json, beside the
+	// specification.
 	Spec Specification[State]
 	TLA  fs.FS
 	// Corpus holds, in its folder testdata/corpus, plans to replay. For [Check] it is the folder

@@ -110,17 +110,30 @@ func (i *instance[State]) registered() verify.Protocol {
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(),
 	}
-	p := verify.Protocol{Name: i.Name, Modules: i.TLA}
+	p := verify.Protocol{Name: i.Name}
 	switch {
 	case i.Spec != nil:
-		model, runs := i.Spec.registered(i)
-		p.Models, p.Runs = []verify.Model{model}, runs(harness)
+		return i.Spec.registered(i, harness)
 	case i.explored():
 		p.Models, p.Runs = []verify.Model{d.Model()}, d.Runs(harness)
 	default:
 		p.Runs = d.Runs(harness)
 	}
 	return p
+}
+
+// modules is the folder with the TLA+ modules: that of the name tla in what was given, as
+// go:embed has it, or else all of it.
+func (i *instance[State]) modules() fs.FS {
+	if i.TLA == nil {
+		return nil
+	}
+	if below, err := fs.Sub(i.TLA, "tla"); err == nil {
+		if _, err := fs.Stat(below, "cases.json"); err == nil {
+			return below
+		}
+	}
+	return i.TLA
 }
 
 // explored tells whether explorations see all there is to see.
@@ -184,6 +197,9 @@ func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
 
 // noCorpus has an empty folder testdata/corpus.
 type noCorpus struct{}
+
+// ReadDir finds no plans.
+func (noCorpus) ReadDir(string) ([]fs.DirEntry, error) { return nil, nil }
 
 // Open opens nothing.
 func (noCorpus) Open(name string) (fs.File, error) {

@@ -1,6 +1,10 @@
 package scrutineer
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -8,9 +12,12 @@ import (
 
 // Specification is the executable specification of a protocol: see [Spec].
 type Specification[State any] interface {
-	// registered is the model that cases speak of, and what makes campaigns hold every step
-	// against it.
-	registered(i *instance[State]) (verify.Model, func(campaign.Harness) campaign.Harness)
+	// lift adds what it states to what the protocol states, as runs see it. An error says what
+	// it lacks.
+	lift(p *Protocol[State]) error
+	// registered is the protocol with the model that cases speak of, and campaigns that hold
+	// every step against it.
+	registered(i *instance[State], runs campaign.Harness) verify.Protocol
 }
 
 // Spec is an executable specification with local states L, and how an implementation's State is
@@ -19,42 +26,150 @@ type Spec[State, L any] struct {
 	// Handlers is the specification: what each event does, as a function. Its Nodes, Failures,
 	// Boots, Ordered and Clocks are the protocol's.
 	Handlers spec.Handlers[L]
-	// Abstraction reads a process's state as the specification sees it; nil while it is down.
+	// Abstraction reads the state of a process that is up as the specification sees it.
 	Abstraction func(at NodeID, state *State) L
-	// Actions are the names of all that may happen: those of the TLA+ module's MCNext.
-	Actions []string
-	// Module is the TLA+ module with the models, without .tla. Properties are those that its
-	// cases name, by their names there; Constants the values of its constants.
-	Module     string
+	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
+	// variables, a function from processes. Constants are the values of those of its constants
+	// that neither the network nor the budget has.
+	Module    string
+	Constants map[string]any
+
+	// Always, Eventually and Sometimes mean what those of a [Protocol] do, of the specification's
+	// states, which know no announcements. Cases name them as the module does: what is
+	// Eventually P stands there as <>[]P, and what is Sometimes X as the invariant NeverX, which
+	// must fail. Runs are judged by them too, through Abstraction, unless the protocol has a
+	// property of that name itself.
+	Always, Eventually, Sometimes Properties[L]
+	// Steps must be true of every step that changes anything but what is spent of a budget.
+	Steps map[string]func(before, after View[L]) error
+	// Properties are others, such as those that ask what is in flight.
 	Properties []spec.Property[verify.Judged[L, struct{}]]
-	Constants  map[string]any
+
+	// Actions are the names of all that may happen. Where they are nil they are those that the
+	// module's MCNext lists; the specification must then have these and no others.
+	Actions []string
 	// Fairness says what is fair under each specification of the module, by its name there.
+	// Where it is nil there is MCFairSpec: each link, timer, clock, boot, input and recovery by
+	// itself is weakly fair.
 	Fairness map[string][]spec.Fairness
 }
 
-// registered is the model that cases speak of.
-func (s Spec[State, L]) registered(i *instance[State]) (verify.Model, func(campaign.Harness) campaign.Harness) {
+// lift has runs judged by what the specification states.
+func (s Spec[State, L]) lift(p *Protocol[State]) error {
+	switch {
+	case s.Handlers.Fresh == nil || s.Handlers.Handle == nil:
+		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
+	case s.Abstraction == nil:
+		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
+	case p.TLA != nil && s.Module == "":
+		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
+	}
+	lifted := func(own Properties[State], stated Properties[L]) Properties[State] {
+		all := Properties[State]{}
+		for name, check := range stated {
+			all[name] = func(v View[State]) error { return check(s.seen(v)) }
+		}
+		maps.Copy(all, own)
+		return all
+	}
+	p.Always = lifted(p.Always, s.Always)
+	p.Eventually = lifted(p.Eventually, s.Eventually)
+	p.Sometimes = lifted(p.Sometimes, s.Sometimes)
+	return nil
+}
+
+// seen is a view as the specification sees it.
+func (s Spec[State, L]) seen(v View[State]) View[L] {
+	seen := View[L]{&snapshot[L]{
+		nodes: make([]*L, v.Nodes()), announced: v.announced, now: v.now, reading: v.reading,
+	}}
+	for id, state := range v.All() {
+		local := s.Abstraction(id, state)
+		seen.nodes[id] = &local
+	}
+	return seen
+}
+
+// registered is the protocol with the model that cases speak of.
+func (s Spec[State, L]) registered(i *instance[State], runs campaign.Harness) verify.Protocol {
 	d := verify.Definition[*instance[State], L, struct{}]{
-		Module: s.Module, Actions: spec.NewSet(s.Actions...), Lines: lines(), Parse: i.family.parse,
+		Module: s.Module, Actions: s.actions(i), Lines: lines(), Parse: i.family.parse,
 		System: func(c *instance[State], b spec.Budget) verify.System[L, struct{}] {
 			return c.Spec.(Spec[State, L]).system(c, b)
 		},
 		Monitor:  func(c *instance[State]) campaign.Judge { return newJudge(c) },
 		Monitors: i.judgedNames(),
 	}
-	return d.Model(), d.Runs
+	return d.Bounded(verify.Protocol{
+		Name: i.Name, Modules: i.modules(), Models: []verify.Model{d.Model()}, Runs: d.Runs(runs),
+	})
+}
+
+// actions are the names of all that may happen. Where the module cannot be read there are none:
+// whatever prepares its cases says why.
+func (s Spec[State, L]) actions(i *instance[State]) spec.SetOf[string] {
+	if s.Actions != nil || i.TLA == nil {
+		return spec.NewSet(s.Actions...)
+	}
+	p := verify.Protocol{Name: i.Name, Modules: i.modules()}
+	names, err := verify.ActionsOf(p.TLA(), i.Name+"/"+s.Module+".tla")
+	if err != nil {
+		return nil
+	}
+	return names
 }
 
 // system is the specification beside the implementation.
 func (s Spec[State, L]) system(i *instance[State], b spec.Budget) verify.System[L, struct{}] {
 	h, c := s.Handlers, i.cluster()
 	h.Nodes, h.Failures, h.Boots, h.Ordered, h.Clocks = c.Nodes, c.Failures, c.Boots, c.Ordered, c.Clocks
-	return verify.System[L, struct{}]{
-		Model: spec.Of(h), Cluster: c, Budget: b, Actions: spec.NewSet(s.Actions...),
-		Local: func(at NodeID, state any) L {
-			up, _ := state.(*State)
-			return s.Abstraction(at, up)
-		},
-		Properties: s.Properties, Fairness: s.Fairness, Cfg: s.Constants,
+	if h.Inputs == nil {
+		h.Inputs = func(NodeID, L, spec.Set) []Body { return nil }
 	}
+	fairness := s.Fairness
+	if fairness == nil {
+		fairness = map[string][]spec.Fairness{fairSpec: i.fairness()}
+	}
+	return verify.System[L, struct{}]{
+		Model: spec.Of(h), Cluster: c, Budget: b, Actions: s.actions(i),
+		Local: func(at NodeID, state any) L {
+			if up, ok := state.(*State); ok {
+				return s.Abstraction(at, up)
+			}
+			return h.Fresh(at)
+		},
+		Properties: s.properties(), Fairness: fairness, Cfg: s.Constants,
+	}
+}
+
+// properties are those that are judged of the specification.
+func (s Spec[State, L]) properties() []spec.Property[verify.Judged[L, struct{}]] {
+	type judged = verify.Judged[L, struct{}]
+	all := slices.Clip(s.Properties)
+	see := func(j judged) View[L] { return viewOf(j.State.State, nil) }
+	for _, name := range sortedNames(s.Always) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Check: func(j judged) error { return s.Always[name](see(j)) },
+		})
+	}
+	for _, name := range sortedNames(s.Eventually) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Kind: spec.Stable, Check: func(j judged) error { return s.Eventually[name](see(j)) },
+		})
+	}
+	for _, name := range sortedNames(s.Sometimes) {
+		all = append(all, spec.Property[judged]{Name: "Never" + name, Check: func(j judged) error {
+			if s.Sometimes[name](see(j)) == nil {
+				return fmt.Errorf("%s is seen", name)
+			}
+			return nil
+		}})
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Steps)) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Kind: spec.Stepwise,
+			Step: func(was judged, _ spec.Action, is judged) error { return s.Steps[name](see(was), see(is)) },
+		})
+	}
+	return all
 }

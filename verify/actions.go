@@ -15,22 +15,31 @@ var (
 	mcName   = regexp.MustCompile(`\bMC(\w+)`)
 )
 
-// checkNames holds the names of the actions in the module's MCNext against those
-// in the protocol's words: one name for one thing.
-func checkNames(modules fs.FS, file string, actions spec.SetOf[string]) error {
+// ActionsOf are the names of the actions in a module's MCNext. Errors name the file.
+func ActionsOf(modules fs.FS, file string) (spec.SetOf[string], error) {
 	text, err := fs.ReadFile(modules, file)
 	if err != nil {
-		return &input.Error{File: file, Want: "cannot be read"}
+		return nil, &input.Error{File: file, Want: "cannot be read"}
 	}
 	body := nextBody.FindSubmatch(text)
 	if body == nil {
-		return &input.Error{
+		return nil, &input.Error{
 			File: file, Field: "MCNext", Want: "is missing, it must list the actions and end in an empty line",
 		}
 	}
 	names := spec.NewSet[string]()
 	for _, match := range mcName.FindAllSubmatch(body[1], -1) {
 		names = names.With(string(match[1]))
+	}
+	return names, nil
+}
+
+// checkNames holds the names of the actions in the module's MCNext against those
+// in the protocol's words: one name for one thing.
+func checkNames(modules fs.FS, file string, actions spec.SetOf[string]) error {
+	names, err := ActionsOf(modules, file)
+	if err != nil {
+		return err
 	}
 	if extra := names.Minus(actions); len(extra) > 0 {
 		return &input.Error{File: file, Field: "MCNext", Want: fmt.Sprintf(
