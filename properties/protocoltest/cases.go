@@ -6,7 +6,6 @@ package protocoltest
 
 import (
 	"context"
-	"errors"
 	"regexp"
 	"runtime"
 	"runtime/debug"
@@ -36,7 +35,7 @@ func Cases(t *testing.T, p verify.Protocol) {
 	if testing.Short() {
 		o.QuickOnly = true
 	} else {
-		o.TLC, o.MostTLC = findTLC(t), mostTLC
+		o.TLC, o.MostTLC = tlc.Have(t), mostTLC
 	}
 	rows, err := verify.Run(t.Context(), []verify.Protocol{p}, o)
 	if err != nil {
@@ -50,25 +49,6 @@ func Cases(t *testing.T, p verify.Protocol) {
 			t.Log(row.Verdict, row.Note)
 		})
 	}
-}
-
-// findTLC returns TLC, or nil where this machine has none and needs none.
-func findTLC(t *testing.T) *tlc.Runner {
-	t.Helper()
-	r, err := tlc.Find()
-	var absent *tlc.NotRunError
-	switch {
-	case err == nil:
-		if cache, err := tlc.OpenCache(); err == nil {
-			r.Cache = cache
-		}
-		return &r
-	case errors.As(err, &absent) && !tlc.Required():
-		t.Log(absent)
-		return nil
-	}
-	t.Fatal(err)
-	return nil
 }
 
 // Sabotage applies each row to what TLC reads, the TLA+ modules and what is written from

@@ -171,11 +171,17 @@ func TestNeed(t *testing.T) {
 	if !strings.HasPrefix(got.skipped, "TLC not run: ") || got.failed != "" {
 		t.Errorf("got %+v", got)
 	}
-	t.Setenv("TLC_REQUIRED", "1")
 	got = fakeTester{}
-	Need(&got)
-	if !strings.HasPrefix(got.failed, "TLC not run: ") || got.skipped != "" {
-		t.Errorf("got %+v", got)
+	if r := Have(&got); r != nil || !strings.HasPrefix(got.logged, "TLC not run: ") || got.failed+got.skipped != "" {
+		t.Errorf("got %+v, and %v", got, r)
+	}
+	t.Setenv("TLC_REQUIRED", "1")
+	for _, needs := range []func(Tester){func(t Tester) { Need(t) }, func(t Tester) { Have(t) }} {
+		got = fakeTester{}
+		needs(&got)
+		if !strings.HasPrefix(got.failed, "TLC not run: ") || got.skipped+got.logged != "" {
+			t.Errorf("got %+v", got)
+		}
 	}
 	t.Setenv("TLC_REQUIRED", "")
 	writeFile(t, filepath.Join(cache, JarName), "not a jar")
@@ -187,9 +193,10 @@ func TestNeed(t *testing.T) {
 }
 
 // fakeTester notes how a test would have ended.
-type fakeTester struct{ skipped, failed string }
+type fakeTester struct{ skipped, failed, logged string }
 
 func (f *fakeTester) Helper()           {}
+func (f *fakeTester) Log(args ...any)   { f.logged = args[0].(error).Error() }
 func (f *fakeTester) Skip(args ...any)  { f.skipped = args[0].(error).Error() }
 func (f *fakeTester) Fatal(args ...any) { f.failed = args[0].(error).Error() }
 

@@ -5,10 +5,11 @@ import (
 	"os"
 )
 
-// Tester is what Need uses of a *testing.T. The package does not import
+// Tester is what Need and Have use of a *testing.T. The package does not import
 // testing, so that programs can use it.
 type Tester interface {
 	Helper()
+	Log(args ...any)
 	Skip(args ...any)
 	Fatal(args ...any)
 }
@@ -31,4 +32,25 @@ func Need(t Tester) Runner {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// Have returns a Runner for a test that has more to do than TLC, with the user's cache. Where TLC
+// is not on this machine it returns nil and the log says so; where it is required, or what is there
+// is wrong, the test ends.
+func Have(t Tester) *Runner {
+	t.Helper()
+	r, err := Find()
+	var missing *NotRunError
+	switch {
+	case err == nil:
+		if cache, err := OpenCache(); err == nil { // without a folder for it nothing is kept
+			r.Cache = cache
+		}
+		return &r
+	case errors.As(err, &missing) && !Required():
+		t.Log(err)
+	default:
+		t.Fatal(err)
+	}
+	return nil
 }

@@ -1,0 +1,48 @@
+package scrutineer
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Verify runs the cases of a protocol's table, but long ones, through TLC, its specification and
+// its implementation, as the command verify does, and demands that all is as the table says. What
+// TLC has said before of the same it need not say again. Where it is not on this machine its column
+// stays out, which the log says, unless TLC_REQUIRED=1 makes that a failure; with -short it is
+// left out.
+func Verify[State any](t testing.TB, p Protocol[State]) {
+	t.Helper()
+	c, err := open(t, p)
+	if err != nil {
+		t.Fatalf("scrutineer.Protocol: %v", err)
+	}
+	o := verify.Options{Pinned: true, Workers: runtime.NumCPU()}
+	if !testing.Short() {
+		o.TLC = tlc.Have(t)
+	}
+	plan, err := verify.Prepare([]verify.Protocol{c.protocol.registered()}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, alone := plan.Run(t.Context()), plan.Explore(t.Context(), nil)
+	for _, row := range rows {
+		for _, failure := range row.Failures {
+			t.Errorf("%s/%s: %s", row.Protocol, row.Case, failure)
+		}
+	}
+	for _, row := range alone {
+		for _, failure := range row.Failures {
+			t.Errorf("%s: %s", row.Name(), failure)
+		}
+	}
+	var table strings.Builder
+	if err := errors.Join(verify.WriteTable(&table, rows), verify.WriteBeyond(&table, alone)); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("\n%s", table.String())
+}
