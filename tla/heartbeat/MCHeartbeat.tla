@@ -3,30 +3,11 @@
 (* The heartbeat protocol within a budget, what must hold of it, and what  *)
 (* must come true of it at last.  No line of the budget counts a tick.     *)
 (***************************************************************************)
-EXTENDS Heartbeat, Fairness
-
-CONSTANTS
-    MaxCrash, MaxCrashIn, MaxDuplicate, MaxLoss, MaxPremature,
-    MayCrash      \* the processes that may crash
-
-ASSUME
-    /\ {MaxCrash, MaxCrashIn, MaxDuplicate, MaxLoss, MaxPremature} \subseteq Nat
-    /\ MayCrash \subseteq Node
-
-VARIABLE spent    \* how much of each line of the budget is gone
+EXTENDS Heartbeat, Fairness, Budget
 
 mcvars == <<vars, spent>>
 
-Most == [crash |-> MaxCrash, crashIn |-> MaxCrashIn, duplicate |-> MaxDuplicate,
-         loss |-> MaxLoss, premature |-> MaxPremature]
-
-MCInit == Init /\ spent = [line \in DOMAIN Most |-> 0]
-
-Spend(lines) ==
-    /\ \A line \in lines : spent[line] < Most[line]
-    /\ spent' = [line \in DOMAIN spent |-> spent[line] + IF line \in lines THEN 1 ELSE 0]
-
-Free == UNCHANGED spent
+MCInit == Init /\ Unspent
 
 MCBoot              == Free /\ Boot
 MCRecover           == Free /\ Recover

@@ -75,6 +75,10 @@ var suite = protocoltest.Suite{
 		Case: "knock/knock-boots", Says: []string{"only the implementation offers Boot"},
 	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: faults cost nothing", File: "tla/Budget.tla",
+		Anchor: "IF line \\in lines THEN 1 ELSE 0", Replacement: "0",
+		Case: "knock/knock-crash", Says: []string{"spent"},
+	}, {
 		ID: "tla: who has heard enough begins anew", File: folder + "tla/Knock.tla",
 		Anchor: "THEN heard[i] + 1 ELSE Knocks", Replacement: "THEN heard[i] + 1 ELSE 0",
 		Case: "knock/knock-network", Says: []string{"want no error, but HeardGrows is violated after"},
