@@ -29,7 +29,7 @@ func Verify[State any](t testing.TB, p Protocol[State]) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, alone := plan.Run(t.Context()), plan.Explore(t.Context(), nil)
+	rows, alone := plan.Run(t.Context()), plan.Explore(t.Context(), nil, nil)
 	for _, row := range rows {
 		for _, failure := range row.Failures {
 			t.Errorf("%s/%s: %s", row.Protocol, row.Case, failure)

@@ -83,8 +83,8 @@ func judgeHistory(_ context.Context, args []string, out, errs io.Writer) error {
 func (f *historyFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.page, "page", "", "write the history as porcupine draws it, an HTML page, to this new `file`")
 	set.IntVar(&f.budget.Steps, "steps", linearizability.DefaultSteps, "try at most so many `operations` on some state")
-	set.Var(&f.memory, "memory", fmt.Sprintf("the most memory that what is remembered may take, a `size` such as 1GiB\n"+
-		"(default %s)", memoryText(linearizability.DefaultMemory)))
+	set.Var(&f.memory, "memory", "the most memory that what is remembered may take, a `size` such as 1GiB\n"+
+		"(default "+memoryText(linearizability.DefaultMemory)+")")
 	set.DurationVar(&f.budget.Time, "time", 0, "end the search of each key after so `long`, such as 1m; "+
 		"what comes of it then depends on the machine")
 	f.reports.define(set, jsonOf("history"), "the verdict")
