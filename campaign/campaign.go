@@ -37,9 +37,29 @@ type Options struct {
 	// Ran, where set, is told of each run how many have come to their end, from several
 	// at a time.
 	Ran func(runs int)
+	// Going, where set, is told what a run is at, and how many events or tries there were so far:
+	// often, and from several at a time.
+	Going func(run int, phase Phase, n int)
 	// Done, where set, is told of the result so far after each block of runs, and
 	// of the failures that are new in it.
 	Done func(r *Result, fresh []Failure) error
+}
+
+// Phase is what a run is at.
+type Phase string
+
+// The phases.
+const (
+	Drawn     Phase = "is drawn"
+	Opened    Phase = "is opened"
+	GoesOn    Phase = "goes on"
+	Minimised Phase = "is minimised"
+)
+
+func (o Options) going(run int, phase Phase, n int) {
+	if o.Going != nil {
+		o.Going(run, phase, n)
+	}
 }
 
 // block is how many runs are merged into the result at a time.
@@ -138,10 +158,15 @@ func (p Harness) PlanOf(o Options, run int) faults.Plan {
 }
 
 func (p Harness) runOne(o Options, run int) ran {
+	o.going(run, Drawn, 0)
 	plan := p.PlanOf(o, run)
+	o.going(run, Opened, 0)
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return ran{err: err}
+	}
+	if o.Going != nil {
+		subject.Going = func(events int) { o.Going(run, GoesOn, events) }
 	}
 	if o.Edges && o.Refine && subject.NewTracer != nil {
 		if tracer := subject.NewTracer(); tracer != nil {
@@ -213,6 +238,12 @@ type Failure struct {
 
 func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
 	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
+	open, opened := p.Open, 0
+	p.Open = func(config json.RawMessage) (Subject, error) {
+		o.going(run, Minimised, opened)
+		opened++
+		return open(config)
+	}
 	f, err := p.NewFailure(run, plan, v, why, o.Tries, o.Fixed)
 	if err != nil {
 		err = fmt.Errorf("run %d of seed %d: %s fails, and its plan cannot be minimised: %w",

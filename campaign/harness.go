@@ -72,6 +72,8 @@ type Subject struct {
 	NewTracer func() Judge
 	// Interrupted, where set, is asked while a run goes on whether to give it up.
 	Interrupted func() bool
+	// Going, where set, is told now and then how many events a run has had so far.
+	Going func(events int)
 }
 
 // Judge watches one run and says what it thinks of it. It may end the run early, by a [Goal].

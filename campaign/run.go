@@ -33,7 +33,7 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 	if err != nil {
 		return Outcome{}, err
 	}
-	w.GiveUpIf(s.Interrupted)
+	w.GiveUpIf(s.asked(w))
 	o := Outcome{Report: w.Run()}
 	if o.Report.GivenUp {
 		return Outcome{}, ErrInterrupted
@@ -43,6 +43,18 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 		o.Violations = append(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
 	}
 	return o, nil
+}
+
+// asked is what a world asks now and then, which tells how far it is; nil where nobody wants to
+// know.
+func (s Subject) asked(w *world.World) func() bool {
+	if s.Going == nil {
+		return s.Interrupted
+	}
+	return func() bool {
+		s.Going(w.Events())
+		return s.Interrupted != nil && s.Interrupted()
+	}
 }
 
 // Failed returns the first property that failed although what it needs was given.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -97,6 +98,12 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if err != nil {
 		return err
 	}
+	meter := newMeter(errs, &campaign.Result{Asked: f.options.Runs})
+	meter.watch()
+	defer meter.end()
+	ended := make(chan struct{})
+	defer close(ended)
+	context.AfterFunc(ctx, func() { giveUp(patience, ended, func() { os.Exit(meter.exit(errs)) }) })
 	if err := f.fixed.check(p, f.options); err != nil {
 		return err
 	}
@@ -124,7 +131,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	defer context.AfterFunc(ctx, func() {
 		fmt.Fprintln(errs, "interrupted, the present runs are given up (once more ends at once)")
 	})()
-	r, err := f.run(ctx, held, p, sofar, errs)
+	r, err := f.run(ctx, held, p, sofar, meter)
 	if err != nil {
 		return err
 	}
@@ -164,13 +171,14 @@ func (f *campaignFlags) begin(
 // run runs what is left of the campaign. The folder holds a whole result at any time:
 // of failures first the files are written and then that they are there.
 func (f *campaignFlags) run(
-	ctx context.Context, held *output.Folder, p campaign.Harness, sofar *campaign.Result, errs io.Writer,
+	ctx context.Context, held *output.Folder, p campaign.Harness, sofar *campaign.Result, meter *meter,
 ) (*campaign.Result, error) {
 	if sofar.Ends(f.options) {
 		return sofar, nil
 	}
-	meter, saved := newMeter(errs, sofar), time.Now()
-	f.options.Ran = meter.ran
+	saved := time.Now()
+	meter.goesOn(sofar)
+	f.options.Ran, f.options.Going = meter.ran, meter.going
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
 			if err := failure.Write(held); err != nil {
