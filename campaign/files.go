@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -38,6 +39,10 @@ func ReadPlan(file string) (faults.Plan, error) {
 // parsePlan parses what was read from a file, or says why it could not be read.
 func parsePlan(file string, text []byte, err error) (faults.Plan, error) {
 	var plan faults.Plan
+	if errors.Is(err, syscall.EISDIR) {
+		return plan, &input.Error{File: file, Want: fmt.Sprintf(
+			"is a folder, name the file of a plan, such as %s", filepath.Join(file, PlanFile))}
+	}
 	if err != nil {
 		return plan, &input.Error{File: file, Want: "cannot be read: " + input.Reason(err)}
 	}

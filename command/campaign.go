@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -64,15 +65,22 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 	f.defineJUnit(set)
 }
 
+// mostRuns bounds a campaign: its sums, such as that of all events, must fit.
+const mostRuns = min(1_000_000_000_000, math.MaxInt)
+
 // check tells which flag cannot be right.
 func (f *campaignFlags) check() error {
 	o := f.options
 	for _, number := range []struct {
-		flag     string
-		n, least int
-	}{{"-n", o.Runs, 1}, {"-keep", o.Keep, 0}, {"-tries", o.Tries, 1}} {
-		if number.n < number.least {
+		flag           string
+		n, least, most int
+	}{{"-n", o.Runs, 1, mostRuns}, {"-keep", o.Keep, 0, 100_000}, {"-tries", o.Tries, 1, 100_000_000}} {
+		switch {
+		case number.n < number.least:
 			return usageError(number.flag, fmt.Sprintf("%d, it must be %d or more", number.n, number.least))
+		case number.n > number.most:
+			return usageError(number.flag, fmt.Sprintf(
+				"%d, it must be at most %d, so that all that happens can be counted", number.n, number.most))
 		}
 	}
 	return nil

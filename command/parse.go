@@ -25,6 +25,9 @@ func parse(synopsis string, args []string, errs io.Writer, define func(*flag.Fla
 		return err
 	}
 	if err != nil {
+		if err := valueError(set, err); err != nil {
+			return err
+		}
 		return usageError("", fmt.Sprintf("%v, %s %s -h lists the flags", err, called(), name))
 	}
 	if set.NArg() > 0 {

@@ -46,7 +46,14 @@ var brokenPlans = []struct {
 	name, old, new string
 	says           []string
 }{
-	{"empty", goodPlan, "", []string{"the file is cut off"}},
+	{"empty", goodPlan, "", []string{"the file is empty", "a whole JSON value"}},
+	{"UTF-16", goodPlan, "\xff\xfe{\x00", []string{"is UTF-16, it must be UTF-8"}},
+	{"with a byte order mark", "{\n  \"version\"", "\ufeff{\n  \"version\"", []string{"begins with a byte order mark"}},
+	{"Latin-1", `"seed"`, "\"why\": \"\xe9\", \"seed\"", []string{"is not UTF-8 at byte "}},
+	{"not a number", `"seed": 1`, `"seed": NaN`, []string{"seed: not JSON at byte "}},
+	{"a number with an exponent", `"nodes":3`, `"nodes":3e0`, []string{
+		"config.nodes: a JSON number 3e0 stands where a whole number is wanted",
+	}},
 	{"truncated", goodPlan[len(goodPlan)/2:], "", []string{"the file is cut off", "a whole JSON value"}},
 	{"not JSON", goodPlan, "crash 0 at 5ms", []string{"not JSON at byte 1"}},
 	{"a list", goodPlan, "[]", []string{"a JSON list stands where an object is wanted"}},
@@ -88,6 +95,7 @@ var brokenPlans = []struct {
 	{"a time without a unit", `"stop": "3s"`, `"stop": "3"`, []string{`stop: "3" is no time`, "250ms"}},
 	{"a number as a time", `"stop": "3s"`, `"stop": 3`, []string{"stop: 3 stands where a text is wanted"}},
 	{"too fine", `"max":"1ms"`, `"max":"1000001ns"`, []string{"delay.max: ", "finer than a microsecond"}},
+	{"far too long", `"stop": "3s"`, `"stop": "99999999h"`, []string{`stop: "99999999h" is too long, at most 24h, so that a run`}},
 	{"too long", `"settle": "20s"`, `"settle": "25h"`, []string{`settle: "25h" is too long, at most 24h`}},
 	{"no stop", `"stop": "3s",`, ``, []string{"stop: is missing"}},
 	{"max before min", `"max":"1ms"`, `"max":"1us"`, []string{"delay.max: 1µs", "1ms, or more"}},
@@ -189,7 +197,7 @@ func TestBrokenReplays(t *testing.T) {
 		{"plan.json -fast", "-fast"},
 		{"plan.json -trace", "-trace"},
 		{"none.json", "none.json: cannot be read: no such file"},
-		{"folder", "folder: cannot be read: is a directory"},
+		{"folder", "folder: is a folder, name the file of a plan, such as folder/plan.json"},
 		{"plan.json/x", "plan.json/x: cannot be read: not a directory"},
 		{"plan.json -trace notes.md", "notes.md: -trace: exists"},
 		{"-trace plan.json plan.json", "plan.json: -trace: exists"},
@@ -222,8 +230,17 @@ func TestBrokenCampaigns(t *testing.T) {
 	for _, c := range []struct{ args, says string }{
 		{"-n 0", "-n: 0, it must be 1 or more"},
 		{"-n -1", "-n: -1, it must be 1 or more"},
-		{"-n x", `invalid value "x" for flag -n`},
-		{"-seed -1", `invalid value "-1" for flag -seed`},
+		{"-n x", `-n: "x", it must be a whole number, such as 10000`},
+		{"-n 1e9", `-n: "1e9", it must be a whole number, such as 1000000000`},
+		{"-n 2.5", `-n: "2.5", it must be a whole number, such as 10000`},
+		{"-n NaN", `-n: "NaN", it must be a whole number, such as 10000`},
+		{"-n 99999999999999999999", `-n: "99999999999999999999", it must be at most `},
+		{"-n 1000000000001", "-n: 1000000000001, it must be at most 1000000000000, so that all that happens can be "},
+		{"-tries 1000000001", "-tries: 1000000001, it must be at most 100000000"},
+		{"-keep 1000000001", "-keep: 1000000001, it must be at most 100000"},
+		{"-seed -1", `-seed: "-1", it must be a whole number, 0 or more, such as 1`},
+		{"-seed 1e3", `-seed: "1e3", it must be a whole number, 0 or more, such as 1000`},
+		{"-refine=maybe", `-refine: "maybe", it must be true or false`},
 		{"-keep -1", "-keep: -1, it must be 0 or more"},
 		{"-tries -1", "-tries: -1, it must be 1 or more"},
 		{"ctolerant", `"ctolerant" is too much`},
@@ -274,7 +291,7 @@ func TestDamagedResults(t *testing.T) {
 	}
 	good := string(text)
 	for _, c := range []struct{ name, old, new, says string }{
-		{"empty", good, "", "the file is cut off"},
+		{"empty", good, "", "the file is empty"},
 		{"cut off", good[len(good)/2:], "", "the file is cut off"},
 		{"mistyped", `"run": 20`, `"run": "20"`, "run: a JSON string stands where"},
 		{"unknown field", `"run": 20`, `"run": 20, "ran": 20`, "ran: no such field"},

@@ -35,7 +35,8 @@ var brokenPlans = []struct{ text, want string }{
 	{whole + `, "settle": 5`, `settle: 5 stands where a text is wanted`},
 	{whole + `, "settle": "soon"`, `settle: "soon" is no time, write one like 250ms or 1.5s`},
 	{whole + `, "settle": "-1s"`, `settle: "-1s" lies in the past, a run begins at 0s`},
-	{whole + `, "settle": "25h"`, `settle: "25h" is too long, at most 24h`},
+	{whole + `, "settle": "25h"`, `settle: "25h" is too long, at most 24h, so that a run comes to its end`},
+	{whole + `, "settle": "99999999h"`, `settle: "99999999h" is too long, at most 24h, so that a run comes to its end`},
 	{whole + `, "settle": "1ns"`, `settle: is finer than a microsecond, which is the finest`},
 	{
 		whole + `, "delay": {"shape": "flat"}`,
@@ -160,7 +161,7 @@ var brokenPlans = []struct{ text, want string }{
 	},
 	{fault(`"offset": {"node": 3, "by": "1ms"}`), `faults[0].offset.node: 3, nodes are 0 to 2`},
 	{fault(`"offset": {"node": 0, "by": "-0s"}`), `faults[0].offset.by: "-0s" moves nothing, omit the fault`},
-	{fault(`"offset": {"node": 0, "by": "-25h"}`), `faults[0].offset.by: "25h" is too long, at most 24h`},
+	{fault(`"offset": {"node": 0, "by": "-25h"}`), `faults[0].offset.by: "25h" is too long, at most 24h, so that a run comes to its end`},
 	{
 		fault(`"offset": {"node": 0, "by": "1ns"}`),
 		`faults[0].offset.by: is finer than a microsecond, which is the finest`,

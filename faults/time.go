@@ -3,6 +3,7 @@ package faults
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 )
 
@@ -19,6 +20,9 @@ const Microsecond = Time(time.Microsecond)
 // maxTime is the longest time that a plan may name.
 const maxTime = Time(24 * time.Hour)
 
+// overflows are times that are well written and longer than a duration can be.
+var overflows = regexp.MustCompile(`^\+?([0-9]+(\.[0-9]*)?(h|m|s|ms|us|µs|ns))+$`)
+
 // String returns the time as a file has it.
 func (t Time) String() string { return time.Duration(t).String() }
 
@@ -29,12 +33,12 @@ func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 func (t *Time) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	switch {
+	case err != nil && overflows.Match(text), Time(d) > maxTime:
+		return fmt.Errorf("%q is too long, at most 24h, so that a run comes to its end", text)
 	case err != nil:
 		return fmt.Errorf("%q is no time, write one like 250ms or 1.5s", text)
 	case d < 0:
 		return fmt.Errorf("%q lies in the past, a run begins at 0s", text)
-	case Time(d) > maxTime:
-		return fmt.Errorf("%q is too long, at most 24h", text)
 	case d%time.Microsecond != 0:
 		return errors.New("is finer than a microsecond, which is the finest")
 	}

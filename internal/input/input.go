@@ -84,6 +84,9 @@ func Decode(data []byte, into any) error {
 
 // whole tells what is wrong with the text as one JSON value.
 func whole(data []byte) error {
+	if err := encoded(data); err != nil {
+		return err
+	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	var value json.RawMessage
 	err := dec.Decode(&value)
@@ -92,7 +95,7 @@ func whole(data []byte) error {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return &Error{Want: "the file is cut off, it must hold a whole JSON value"}
 	case errors.As(err, &syntax):
-		return &Error{Want: fmt.Sprintf("not JSON at byte %d: %v", syntax.Offset, err)}
+		return &Error{Field: fieldBefore(data), Want: fmt.Sprintf("not JSON at byte %d: %v", syntax.Offset, err)}
 	case err != nil:
 		return &Error{Want: err.Error()}
 	}

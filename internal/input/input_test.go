@@ -48,7 +48,24 @@ const fields = "either, inner, lists, nodes, rule, wait"
 func TestRead(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
 		"good":        {`{"nodes": 3, "rule": "tagged", "lists": [1]}`, ""},
-		"empty":       {``, "f.json: the file is cut off, it must hold a whole JSON value"},
+		"empty":       {``, "f.json: the file is empty, it must hold a whole JSON value"},
+		"blank":       {" \n", "f.json: the file is empty, it must hold a whole JSON value"},
+		"marked":      {"\ufeff{}", "f.json: begins with a byte order mark, it must be UTF-8 without one"},
+		"UTF-16":      {"\xff\xfe{\x00}\x00", "f.json: is UTF-16, it must be UTF-8, save it as such"},
+		"UTF-16, big": {"\x00{\x00}", "f.json: is UTF-16, it must be UTF-8, save it as such"},
+		"Latin-1":     {"{\"rule\": \"\xe9\"}", "f.json: is not UTF-8 at byte 11, it must be UTF-8, save it as such"},
+		"no number": {
+			`{"nodes": NaN}`,
+			"f.json: nodes: not JSON at byte 11: invalid character 'N' looking for beginning of value",
+		},
+		"no number deep": {
+			`{"nodes": 3, "lists": [1, {"a": []}, -Infinity]}`,
+			"f.json: lists[2]: not JSON at byte 39: invalid character 'I' in numeric literal",
+		},
+		"no comma": {
+			`{"inner": {"must": 0 "x"}}`,
+			`f.json: inner: not JSON at byte 22: invalid character '"' after object key:value pair`,
+		},
 		"truncated":   {`{"nodes": 3`, "f.json: the file is cut off, it must hold a whole JSON value"},
 		"unknown":     {`{"nodes": 3, "node": 4}`, "f.json: node: no such field, the fields are " + fields},
 		"capitals":    {`{"Nodes": 3}`, "f.json: Nodes: no such field, the fields are " + fields},

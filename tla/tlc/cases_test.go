@@ -36,7 +36,7 @@ func TestReadTable(t *testing.T) {
 func TestReadTableRefusesFile(t *testing.T) {
 	good := string(tableFS(goodCase)["p/cases.json"].Data)
 	for _, tt := range []struct{ text, field, want string }{
-		{"", "", "the file is cut off"},
+		{"", "", "the file is empty"},
 		{good[:40], "", "the file is cut off"},
 		{good + "x", "", "something follows"},
 		{"{,}", "", "invalid character"},
