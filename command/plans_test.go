@@ -95,7 +95,9 @@ var brokenPlans = []struct {
 	{"a time without a unit", `"stop": "3s"`, `"stop": "3"`, []string{`stop: "3" is no time`, "250ms"}},
 	{"a number as a time", `"stop": "3s"`, `"stop": 3`, []string{"stop: 3 stands where a text is wanted"}},
 	{"too fine", `"max":"1ms"`, `"max":"1000001ns"`, []string{"delay.max: ", "finer than a microsecond"}},
-	{"far too long", `"stop": "3s"`, `"stop": "99999999h"`, []string{`stop: "99999999h" is too long, at most 24h, so that a run`}},
+	{"far too long", `"stop": "3s"`, `"stop": "99999999h"`, []string{
+		`stop: "99999999h" is too long, at most 24h, so that a run`,
+	}},
 	{"too long", `"settle": "20s"`, `"settle": "25h"`, []string{`settle: "25h" is too long, at most 24h`}},
 	{"no stop", `"stop": "3s",`, ``, []string{"stop: is missing"}},
 	{"max before min", `"max":"1ms"`, `"max":"1us"`, []string{"delay.max: 1µs", "1ms, or more"}},
@@ -139,6 +141,9 @@ var brokenPlans = []struct {
 	}},
 	{"nth 0", `"to":2,"nth":1`, `"to":2,"nth":0`, []string{"pins[0].hold.copy.nth: 0, counting begins at 1"}},
 	{"a rate of 1001", `"loss":0`, `"loss":1001`, []string{"rates.loss: 1001, it must be 0 to 1000"}},
+	{"a rate that does nothing", `"loss":0`, `"lose":1`, []string{
+		`rates.lose: 1, but under failures "stop" no copy waits`,
+	}},
 	{"a rate of -1", `"loss":0`, `"early":-1`, []string{"rates.early: -1, it must be 0 to 1000"}},
 	{"a pin that meets nothing", `"kind":"Leader"`, `"kind":"Lieder"`, []string{
 		"pins[0]: meets nothing in the run", `"optional": true`,

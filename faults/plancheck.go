@@ -148,6 +148,9 @@ func (c planCheck) rates(r Rates) error {
 		return input.Errorf("rates.early", "%d, but in a patient plan no timeout is premature", r.Early)
 	case r.CrashIn > 0 && r.MaxCrashes == 0:
 		return input.Errorf("rates.maxCrashes", "is missing, say how many processes crashIn may take")
+	case r.Lose > 0 && c.failures != spec.CopiesWait:
+		return input.Errorf("rates.lose", "%d, but under failures %q no copy waits at a process that is down; omit it",
+			r.Lose, c.failures)
 	}
 	return nil
 }

@@ -68,6 +68,10 @@ var brokenPlans = []struct{ text, want string }{
 		`delayAfterStop: holds from stop on, which is missing; say delay alone`,
 	},
 	{whole + `, "rates": {"loss": 1001}`, `rates.loss: 1001, it must be 0 to 1000, of 1,000 chances`},
+	{
+		whole + `, "rates": {"lose": 1}`,
+		`rates.lose: 1, but under failures "stop" no copy waits at a process that is down; omit it`,
+	},
 	{whole + `, "rates": {"lose": -1}`, `rates.lose: -1, it must be 0 to 1000, of 1,000 chances`},
 	{whole + `, "rates": {"maxCrashes": -1}`, `rates.maxCrashes: -1, it must be 0 or more`},
 	{whole + `, "rates": {"spares": [3]}`, `rates.spares: 3, nodes are 0 to 2`},
@@ -161,7 +165,10 @@ var brokenPlans = []struct{ text, want string }{
 	},
 	{fault(`"offset": {"node": 3, "by": "1ms"}`), `faults[0].offset.node: 3, nodes are 0 to 2`},
 	{fault(`"offset": {"node": 0, "by": "-0s"}`), `faults[0].offset.by: "-0s" moves nothing, omit the fault`},
-	{fault(`"offset": {"node": 0, "by": "-25h"}`), `faults[0].offset.by: "25h" is too long, at most 24h, so that a run comes to its end`},
+	{
+		fault(`"offset": {"node": 0, "by": "-25h"}`),
+		`faults[0].offset.by: "25h" is too long, at most 24h, so that a run comes to its end`,
+	},
 	{
 		fault(`"offset": {"node": 0, "by": "1ns"}`),
 		`faults[0].offset.by: is finer than a microsecond, which is the finest`,
@@ -236,6 +243,21 @@ var brokenPlans = []struct{ text, want string }{
 		pin(`"input": {"node": 4, "kind": "Kick", "nth": 1, "by": "1ms"}`),
 		`pins[0].input.node: 4, nodes are 0 to 2`,
 	},
+}
+
+// Copies are lost at a process that is down only where they wait there.
+func TestLoseNeedsCopiesThatWait(t *testing.T) {
+	var p faults.Plan
+	if err := input.Decode([]byte("{"+whole+`, "rates": {"lose": 1}}`), &p); err != nil {
+		t.Fatal(err)
+	}
+	for failures, may := range map[spec.Failures]bool{
+		spec.CrashStop: false, spec.CopiesWait: true, spec.CopiesVanish: false,
+	} {
+		if _, err := p.Check(3, failures); (err == nil) != may {
+			t.Errorf("failures %s: %v", failures, err)
+		}
+	}
 }
 
 // What is wrong with a plan is said in one line that names the field.

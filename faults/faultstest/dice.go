@@ -169,7 +169,10 @@ func sensible(p faults.Plan, c network.Cluster) faults.Plan {
 		p.Rates.Early = 0
 	}
 	if !c.Failures.Recovers() {
-		p.Rates.Down, p.Rates.Lose = 0, 0
+		p.Rates.Down = 0
+	}
+	if c.Failures != spec.CopiesWait {
+		p.Rates.Lose = 0
 	}
 	if p.Rates.MaxCrashes == 0 {
 		p.Rates.CrashIn = 0
