@@ -133,14 +133,15 @@ func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
-	var err error
 	for _, file := range append(f.Replayed.pages(),
 		Page{Name: PlanFile, Text: PlanText(Failing(f.Minimal.Plan))}, Page{Name: DrawnFile, Text: PlanText(f.Drawn)},
 		Page{Name: TraceFile, Text: TraceText(f.Replayed.Trace)}, Page{Name: DiagramFile, Text: page.Bytes()},
 	) {
-		err = errors.Join(err, to.Write(filepath.Join(dir, file.Name), file.Text))
+		if err := to.Write(filepath.Join(dir, file.Name), file.Text); err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // pages are the further files of the run.

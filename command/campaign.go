@@ -165,7 +165,7 @@ func (f *campaignFlags) begin(
 	case sofar == nil:
 		var err error
 		if sofar, err = campaign.Begin(held, p, f.options); err != nil {
-			return nil, held.Refuse("cannot be written to (%s)", input.Reason(err))
+			return nil, notWritten(f.out, err, "")
 		}
 		fmt.Fprintf(errs, "%s: the result and the failures come here\n", f.out)
 	case sofar.Run == sofar.Asked:
@@ -187,27 +187,34 @@ func (f *campaignFlags) run(
 	saved := time.Now()
 	meter.goesOn(sofar)
 	f.options.Ran, f.options.Going = meter.ran, meter.going
+	var unwritten error
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
-			if err := failure.Write(held); err != nil {
-				return err
+			if unwritten = failure.Write(held); unwritten != nil {
+				return unwritten
 			}
 		}
 		meter.judged(r)
 		if len(fresh) > 0 || time.Since(saved) > time.Second {
 			saved = time.Now()
-			return r.Save(held)
+			unwritten = r.Save(held)
 		}
-		return nil
+		return unwritten
 	}
 	r, err := p.Campaign(ctx, f.options, sofar)
 	meter.end()
-	if err = errors.Join(err, r.Save(held)); err != nil { // whoever gave the flags is not to blame
-		stops := &notRunError{fmt.Sprintf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)}
+	if unwritten == nil { // else the result names failures whose files are not there
+		unwritten = r.Save(held)
+	}
+	switch {
+	case unwritten != nil: // whoever gave the flags is not to blame
+		stops := notWritten(f.out, unwritten, "; the same command goes on from what is there")
 		if len(r.Failed) > 0 {
 			return nil, errors.Join(errFailed, stops)
 		}
 		return nil, stops
+	case err != nil:
+		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
 	}
 	return r, nil
 }

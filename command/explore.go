@@ -116,7 +116,7 @@ func runExplore(ctx context.Context, args []string, out, errs io.Writer) error {
 	e.enact()
 	e.print(out)
 	if err := e.write(held); err != nil { // whoever gave the flags is not to blame
-		return unwritten(f.out, err)
+		return notWritten(f.out, err, "")
 	}
 	return f.ended(errors.Join(e.conclude(), f.writeText(e.text)), e.results(), out)
 }

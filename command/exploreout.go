@@ -256,14 +256,22 @@ func readResult(dir string) (exploredResult, error) {
 // write writes the result and then its plans, in place of those of an older result.
 func (e *explored) write(held *output.Folder) error {
 	plans, err := older(e.flags.out) // somebody may have put something there
-	if err == nil {
-		err = held.Clear(plans)
-	}
 	if err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(e.result(), "", "  ")
-	if e.text = append(text, '\n'); err == nil {
+	if err != nil {
+		return err
+	}
+	e.text = append(text, '\n')
+	texts := [][]byte{e.text}
+	for _, c := range e.violated {
+		texts = append(texts, c.plan, c.trace, c.page)
+	}
+	if err = held.Fits(texts...); err == nil {
+		err = held.Clear(plans)
+	}
+	if err == nil {
 		err = held.Write(exploredFile, e.text)
 	}
 	for _, c := range e.violated {
@@ -271,7 +279,9 @@ func (e *explored) write(held *output.Folder) error {
 			continue
 		}
 		for i, text := range [][]byte{c.plan, c.trace, c.page} {
-			err = errors.Join(err, held.Write(filepath.Join(c.dir(), planFiles[i]), text))
+			if err == nil {
+				err = held.Write(filepath.Join(c.dir(), planFiles[i]), text)
+			}
 		}
 	}
 	return err

@@ -70,7 +70,8 @@ The same flags give the same result. Interrupted or killed, a campaign keeps wha
 it has found, and the same command goes on from there.
 
 exit status: 0 nothing failed, 1 something failed (also where it was interrupted
-then), 2 bad flags, 3 interrupted and nothing has failed so far
+then), 2 bad flags, 3 interrupted and nothing has failed so far, or the folder
+cannot be written any more
 
 `,
 	"claims": `
@@ -96,7 +97,8 @@ any, every property must hold: a failure's plan fails until the failure is mende
 so that git bisect run PROGRAM replay plan.json finds what brought it. A known
 failure gets into a corpus with its expectations, which -expect writes.
 
-exit status: 0 as expected, 1 not as expected, 2 a bad plan or bad flags, 3 interrupted
+exit status: 0 as expected, 1 not as expected, 2 a bad plan or bad flags,
+3 interrupted, or a file cannot be written
 
 `,
 }

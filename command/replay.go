@@ -160,7 +160,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 	}
 	if f.trace != "" {
 		if err := output.Write(f.trace, campaign.TraceText(r.Trace)); err != nil {
-			return err
+			return notWritten(f.trace, err, "")
 		}
 	}
 	if f.diagram == "" {
@@ -171,7 +171,10 @@ func (f replayFlags) write(r campaign.Replayed) error {
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
-	return output.Write(f.diagram, page.Bytes())
+	if err := output.Write(f.diagram, page.Bytes()); err != nil {
+		return notWritten(f.diagram, err, "")
+	}
+	return nil
 }
 
 // pin writes the plan with what comes of it as its expectations. The outcome is then no failure:
@@ -185,7 +188,7 @@ func (f replayFlags) pin(p campaign.Harness, plan faults.Plan, out io.Writer) er
 		return err
 	}
 	if err := output.Write(f.expect, campaign.PlanText(expecting)); err != nil {
-		return err
+		return notWritten(f.expect, err, "")
 	}
 	fmt.Fprintf(out, "%s: the plan that expects this\n", f.expect)
 	return nil

@@ -108,6 +108,24 @@ func (f *Folder) Write(name string, text []byte) error {
 	return Write(file, text)
 }
 
+// Fits makes sure that texts can be written, before those whose place they take are removed: it
+// writes them once, under a name that counts as nothing, and takes that away.
+func (f *Folder) Fits(texts ...[]byte) error {
+	file, err := os.CreateTemp(f.dir, scratch+"*")
+	if err != nil {
+		return err
+	}
+	for _, text := range texts {
+		if err == nil {
+			_, err = file.Write(text)
+		}
+	}
+	if err == nil {
+		err = file.Sync()
+	}
+	return errors.Join(err, file.Close(), os.Remove(file.Name()))
+}
+
 // MoveAside gives the folder a new name beside it, which it returns, and holds an empty
 // one in its place. Where that fails there may be a new name all the same.
 func (f *Folder) MoveAside() (aside string, err error) {

@@ -32,8 +32,15 @@ func Write(file string, text []byte) error {
 	if err != nil {
 		return err
 	}
-	_, err = f.Write(text)
-	err = errors.Join(err, f.Chmod(0o644), f.Sync(), f.Close())
+	if _, err = f.Write(text); err == nil { // the first error says why, alone
+		err = f.Chmod(0o644)
+	}
+	if err == nil {
+		err = f.Sync()
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
 	if err == nil {
 		err = os.Rename(f.Name(), file)
 	}

@@ -1,0 +1,20 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// notWritten says that a file or a folder could not be written when there was something to write,
+// as where the disk is full. Nobody's input is to blame, and what was there before is as it was.
+func notWritten(name string, err error, then string) error {
+	var bad *input.Error
+	if errors.As(err, &bad) { // somebody has put something there meanwhile
+		return err
+	}
+	reason, _, _ := strings.Cut(input.Reason(err), "\n")
+	return &notRunError{fmt.Sprintf("%s: cannot be written (%s)%s", name, reason, then)}
+}
