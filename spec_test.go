@@ -1,0 +1,193 @@
+package scrutineer_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Ring is what everybody sends to process 0 when it comes up.
+type Ring struct{}
+
+// Kind returns "Ring".
+func (Ring) Kind() string { return "Ring" }
+
+// Bell is a process; process 0 counts.
+type Bell struct{ Left int }
+
+// State is the process itself.
+func (b *Bell) State() any { return b }
+
+// Step handles one event.
+func (b *Bell) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	if ev.Body == nil {
+		out.Send(0, Ring{})
+		return
+	}
+	b.Left--
+}
+
+// Rung is a process as the specification has it.
+type Rung struct{ Heard int }
+
+// bellSpec is its specification, with properties of each kind.
+func bellSpec() scrutineer.Spec[Bell, Rung] {
+	says := func(is func(heard int) bool) func(scrutineer.View[Rung]) error {
+		return func(v scrutineer.View[Rung]) error {
+			if n := v.State(0); n != nil && !is(n.Heard) {
+				return fmt.Errorf("it has heard %d", n.Heard)
+			}
+			return nil
+		}
+	}
+	return scrutineer.Spec[Bell, Rung]{
+		Module: "MCBell",
+		Handlers: spec.Handlers[Rung]{
+			Fresh: func(spec.NodeID) Rung { return Rung{} },
+			Handle: func(p Rung, _ any, a spec.Action) []spec.Outcome[Rung] {
+				o := spec.Outcome[Rung]{Local: p}
+				if a.Name == spec.Boot {
+					o.Effects = []spec.Effect{spec.SendTo(0, Ring{})}
+				} else {
+					o.Local.Heard++
+				}
+				return []spec.Outcome[Rung]{o}
+			},
+		},
+		Abstraction: func(_ spec.NodeID, s *Bell) Rung { return Rung{9 - s.Left} },
+		Always:      scrutineer.Properties[Rung]{"Few": says(func(heard int) bool { return heard < 4 })},
+		Eventually:  scrutineer.Properties[Rung]{"All": says(func(heard int) bool { return heard == 3 })},
+		Sometimes:   scrutineer.Properties[Rung]{"Some": says(func(heard int) bool { return heard == 2 })},
+		Steps: map[string]func(before, after scrutineer.View[Rung]) error{
+			"ByOne": func(before, after scrutineer.View[Rung]) error {
+				if after.Up(0) && before.Up(0) && after.State(0).Heard > before.State(0).Heard+1 {
+					return errors.New("it has heard two at once")
+				}
+				return nil
+			},
+		},
+	}
+}
+
+func bell() scrutineer.Protocol[Bell] {
+	return scrutineer.Protocol[Bell]{
+		Name: "bell", Nodes: 3, New: func(scrutineer.NodeID, int) scrutineer.Node { return &Bell{9} },
+		Wire: []any{Ring{}}, Spec: bellSpec(),
+	}
+}
+
+// What is stated of the specification alone is judged there, of the implementation, and by kinds.
+func TestPropertiesOfSpecification(t *testing.T) {
+	subject, err := bell().Registered().Open(tlc.Case{
+		Config: []byte(`{"nodes": 3}`), Budget: map[string]int{"duplicate": 1, "loss": 1},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]struct {
+		kind    spec.PropertyKind
+		verdict spec.Verdict
+	}{
+		"Few":       {spec.Always, spec.Violated}, // with a copy too many
+		"NeverSome": {spec.Always, spec.Violated},
+		"ByOne":     {spec.Stepwise, spec.Holds},
+	} {
+		p, known := subject.Property(name)
+		if !known || p.Kind != want.kind || p.Witness != strings.HasPrefix(name, "Never") {
+			t.Errorf("%s is stated as %+v", name, p)
+		}
+		for _, column := range []verify.Column{verify.Spec, verify.Impl} {
+			if found, err := subject.Search(column, name); err != nil || found.Verdict != want.verdict {
+				t.Errorf("%s of %s: %+v, %v; want %s", name, column, found, err, want.verdict)
+			}
+		}
+	}
+	live, err := subject.Live(verify.Impl, []string{"All"}, "MCFairSpec")
+	if err != nil || live.Found[0].Verdict != spec.Violated { // where a copy is lost, or there is one too many
+		t.Errorf("%+v, %v", live, err)
+	}
+	if e, err := subject.Explore(nil); err != nil || e.Difference != nil || e.Spec.States != e.Impl.States {
+		t.Errorf("%+v, %v", e, err)
+	}
+}
+
+// Runs are judged by it too, unless the protocol has a property of that name itself.
+func TestSpecificationJudgesRuns(t *testing.T) {
+	judged := bell().Registered().Campaigns()
+	if fmt.Sprint(judged.Properties, judged.Witnesses) != "[Few All] [Some]" {
+		t.Errorf("runs are judged by %v, and must see %v", judged.Properties, judged.Witnesses)
+	}
+	l := &deaf{TB: t}
+	t.Chdir(t.TempDir())
+	scrutineer.Check(l, bell())
+	if !strings.Contains(l.said, "Few fails in ") && !strings.Contains(l.said, "All fails in ") {
+		t.Errorf("it says %s", l.said)
+	}
+	own, always := bell(), func(scrutineer.View[Bell]) error { return nil }
+	own.Eventually = scrutineer.Properties[Bell]{"All": always}
+	own.Always = scrutineer.Properties[Bell]{"Few": always}
+	l = &deaf{TB: t}
+	scrutineer.Check(l, own)
+	if !strings.Contains(l.said, "MonitorAgrees fails in ") { // of the specification Few is judged all the same
+		t.Errorf("with properties of its own it says %s", l.said)
+	}
+}
+
+// deaf is a test that does not fail.
+type deaf struct {
+	testing.TB
+	said string
+}
+
+// Errorf notes what is said.
+func (d *deaf) Errorf(format string, args ...any) { d.said += fmt.Sprintf(format, args...) + "\n" }
+
+// What a specification lacks is said by the name of the field.
+func TestSpecificationLacks(t *testing.T) {
+	for _, c := range []struct {
+		change func(*scrutineer.Spec[Bell, Rung])
+		want   string
+	}{
+		{func(s *scrutineer.Spec[Bell, Rung]) { s.Handlers.Fresh = nil }, "Spec.Handlers"},
+		{func(s *scrutineer.Spec[Bell, Rung]) { s.Abstraction = nil }, "Spec.Abstraction"},
+		{func(s *scrutineer.Spec[Bell, Rung]) { s.Module = "" }, "Spec.Module"},
+	} {
+		func() {
+			defer func() {
+				if text := fmt.Sprint(recover()); !strings.Contains(text, c.want) {
+					t.Errorf("%s: it says %s", c.want, text)
+				}
+			}()
+			p, s := bell(), bellSpec()
+			c.change(&s)
+			p.Spec, p.TLA = s, fstest.MapFS{}
+			p.Registered()
+		}()
+	}
+}
+
+// The example that is stated three times is a module of its own: its test is run as it is, and its
+// program as it is typed.
+func TestFencedLease(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a module of its own, and takes seconds")
+	}
+	dir := filepath.Join("examples", "fencedlease")
+	for _, args := range [][]string{{"test", "."}, {"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"}} {
+		cmd := exec.Command("go", args...)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TLC_REQUIRED=")
+		if text, err := cmd.CombinedOutput(); err != nil {
+			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, text)
+		}
+	}
+}
