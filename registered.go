@@ -122,8 +122,8 @@ func (i *instance[State]) registered() verify.Protocol {
 	return p
 }
 
-// modules is the folder with the TLA+ modules: that of the name tla in what was given, as
-// go:embed has it, or else all of it.
+// modules is the folder with the TLA+ modules: that of the name tla in what was given, or else
+// all of it.
 func (i *instance[State]) modules() fs.FS {
 	if i.TLA == nil {
 		return nil

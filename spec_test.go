@@ -183,7 +183,9 @@ func TestFencedLease(t *testing.T) {
 		t.Skip("it builds a module of its own, and takes seconds")
 	}
 	dir := filepath.Join("examples", "fencedlease")
-	for _, args := range [][]string{{"test", "."}, {"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"}} {
+	for _, args := range [][]string{
+		{"test", "."}, {"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"},
+	} {
 		cmd := exec.Command("go", args...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TLC_REQUIRED=")
 		if text, err := cmd.CombinedOutput(); err != nil {
