@@ -15,6 +15,8 @@ type Configuration[State any] interface {
 	apply(config json.RawMessage, p *Protocol[State]) error
 	// initial is the default configuration.
 	initial() json.RawMessage
+	// whole is a configuration with all of its fields.
+	whole(config json.RawMessage) json.RawMessage
 	// draw draws a configuration, and changes those fields of it that are fixed.
 	draw(c Chooser, fixed map[string]json.RawMessage) json.RawMessage
 	// simpler returns simpler configurations than that one.
@@ -54,6 +56,15 @@ func (c Configs[C, State]) apply(config json.RawMessage, p *Protocol[State]) err
 
 // initial is the default configuration.
 func (c Configs[C, State]) initial() json.RawMessage { return campaign.JSON(c.Default) }
+
+// whole is a configuration with all of its fields.
+func (c Configs[C, State]) whole(config json.RawMessage) json.RawMessage {
+	cfg, err := c.parse(config)
+	if err != nil { // whoever opens it says so
+		return config
+	}
+	return campaign.JSON(cfg)
+}
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 	cfg := c.Default

@@ -17,7 +17,17 @@ import (
 type instance[State any] struct {
 	Protocol[State]
 	family *family[State]
+	config json.RawMessage // nil for its own
 	rhythm rhythm
+}
+
+// MarshalJSON says its configuration, with all of its fields: the commands hold those against each
+// other.
+func (i *instance[State]) MarshalJSON() ([]byte, error) {
+	if i.Config == nil {
+		return campaign.JSON(size{i.Nodes}), nil
+	}
+	return i.Config.whole(i.config), nil
 }
 
 // mostNodes is how many processes a group may have.
@@ -48,7 +58,7 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	i := &instance[State]{Protocol: p, family: f}
+	i := &instance[State]{Protocol: p, family: f, config: config}
 	i.rhythm = f.rhythms.of(campaign.Canonical(config), i.observed)
 	if i.rhythm.unwired != "" {
 		return nil, unwired(i.rhythm.unwired)

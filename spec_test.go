@@ -184,7 +184,9 @@ func TestFencedLease(t *testing.T) {
 	}
 	dir := filepath.Join("examples", "fencedlease")
 	for _, args := range [][]string{
-		{"test", "."}, {"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"},
+		{"test", "."},
+		{"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"},
+		{"run", "./cmd/fencedlease", "campaign", "-n", "100", "-out", t.TempDir()}, // it counts the edges of the bound
 	} {
 		cmd := exec.Command("go", args...)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TLC_REQUIRED=")
