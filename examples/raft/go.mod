@@ -1,0 +1,16 @@
+module example.com/raft
+
+go 1.26
+
+require (
+	github.com/scrutineer-go/scrutineer v0.0.0
+	go.etcd.io/raft/v3 v3.7.0
+)
+
+require (
+	github.com/anishathalye/porcupine v1.3.1 // indirect
+	github.com/google/go-cmp v0.7.0 // indirect
+	google.golang.org/protobuf v1.36.11 // indirect
+)
+
+replace github.com/scrutineer-go/scrutineer => ../..
