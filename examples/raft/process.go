@@ -32,7 +32,7 @@ const (
 	// election is the shortest election timeout, and the longest is twice as long. Both grow with
 	// each campaign of a process, up to patience times: so they exceed at last what copies take.
 	election = 150 * time.Millisecond
-	patience = 10
+	patience = 12
 	// compactAfter is after how many applied entries there is a new snapshot, and compactKeeps
 	// how many before it stay in the log.
 	compactAfter, compactKeeps = 4, 1
@@ -129,7 +129,7 @@ func (p *Process) start(disk any) {
 	p.store = d.storage()
 	p.state.Applied, p.state.Commands = d.Snapshot.Applied, d.Snapshot.Commands
 	raw, err := etcd.NewRawNode(&etcd.Config{
-		ID: raftID(p.id), ElectionTick: 4, HeartbeatTick: 1, Storage: p.store, MaxSizePerMsg: 1 << 20,
+		ID: raftID(p.id), ElectionTick: 5, HeartbeatTick: 1, Storage: p.store, MaxSizePerMsg: 1 << 20,
 		MaxInflightMsgs: 16, PreVote: p.config.PreVote, CheckQuorum: p.config.CheckQuorum, Logger: quiet{},
 	})
 	must(err)

@@ -23,7 +23,7 @@ func Protocol(forgetsVote bool) scrutineer.Protocol[State] {
 		Announces: announces,
 		// How the processes do it is hidden in the library.
 		Projection: true,
-		Timeout:    election, Settle: 8 * time.Second,
+		Timeout:    election, Settle: 10 * time.Second,
 		Always: scrutineer.Properties[State]{"OneLeader": oneLeader, "SameEntries": sameEntries},
 		Eventually: scrutineer.Properties[State]{
 			"LeaderKnown": leaderKnown, "AllApplied": allApplied,
