@@ -51,8 +51,8 @@ func configs(forgetsVote bool) scrutineer.Configs[Config, State] {
 		},
 		Draw: func(c scrutineer.Chooser) Config {
 			drawn := Config{
-				Nodes: 3 + 2*(c.Choose("nodes", 4)/3), Failures: scrutineer.CopiesVanish, PreVote: c.Choose("preVote", 2) == 1,
-				CheckQuorum: c.Choose("checkQuorum", 2) == 1, ForgetsVote: forgetsVote,
+				Nodes: 3 + 2*(c.Choose("nodes", 4)/3), Failures: scrutineer.CopiesVanish, ForgetsVote: forgetsVote,
+				PreVote: c.Choose("preVote", 2) == 1, CheckQuorum: c.Choose("checkQuorum", 2) == 1,
 			}
 			if c.Choose("failures", 2) == 1 {
 				drawn.Failures = scrutineer.CopiesWait

@@ -29,7 +29,7 @@ func TestForgetsVote(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(failures) != 1 || failures[0].Run != found-1 || failures[0].Violation.Property != "OneLeader" {
-		t.Errorf("%d runs in which processes forget their votes: %+v, want that OneLeader fails in the last", found, failures)
+		t.Errorf("%+v fails in the first %d runs, want OneLeader, in the last of them", failures, found)
 	}
 }
 
