@@ -11,15 +11,16 @@ func TestRaft(t *testing.T) {
 	scrutineer.Check(t, Protocol(false))
 }
 
-// found is how many runs of seed 1 it takes until one fails where processes forget their votes.
-const found = 93
+// enough is in how many runs processes that forget their votes must be caught. They are in 93 of
+// seed 1, 1,271 of seed 2 and 2,922 of seed 3.
+const enough = 4000
 
 // A check that cannot fail would be worth nothing: where processes forget their votes a campaign
 // finds two leaders in one term. The corpus has a small plan of that, which is also run as it should be.
 func TestForgetsVote(t *testing.T) {
 	var failures []campaign.Failure
 	_, err := Protocol(true).Registered().Campaigns().Campaign(t.Context(), campaign.Options{
-		Runs: found, Seed: 1, Keep: 1, Tries: 1, UntilFailed: true,
+		Runs: enough, Seed: 1, Keep: 1, Tries: 1, UntilFailed: true,
 		Done: func(_ *campaign.Result, fresh []campaign.Failure) error {
 			failures = append(failures, fresh...)
 			return nil
@@ -28,9 +29,10 @@ func TestForgetsVote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(failures) != 1 || failures[0].Run != found-1 || failures[0].Violation.Property != "OneLeader" {
-		t.Errorf("%+v fails in the first %d runs, want OneLeader, in the last of them", failures, found)
+	if len(failures) == 0 || failures[0].Violation.Property != "OneLeader" {
+		t.Fatalf("in %d runs there are these failures, want that OneLeader fails first: %+v", enough, failures)
 	}
+	t.Logf("run %d: %s", failures[0].Run+1, failures[0].Violation.Why)
 }
 
 // The same plan gives the same run, though the library draws from crypto/rand in each.
