@@ -20,6 +20,10 @@ func later(a, b words.Tag) bool {
 	return a.Run > b.Run || a.Run == b.Run && a.Seq > b.Seq
 }
 
+// Later tells whether tag a is later than b: whoever leads by a was made the leader after
+// whoever leads by b, as all that follow them see it.
+func Later(a, b words.Tag) bool { return later(a, b) }
+
 // own is the election that this process began last.
 func (n *Node) own() words.Election {
 	return words.Election{Number: n.state.ElectionNumber, Initiator: n.id}
