@@ -27,7 +27,7 @@ const mostTLC = 600
 // not say again, but with TLC_REQUIRED=1. In short mode only the quick cases run,
 // and TLC is left to the full tests.
 func Cases(t *testing.T, p verify.Protocol) {
-	if len(p.Models) == 0 {
+	if !p.HasCases() {
 		return // there are no cases of what is not explored
 	}
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // states are small, many and live

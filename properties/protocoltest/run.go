@@ -100,7 +100,7 @@ func rows[R any](t *testing.T, all []R, id func(R) string, run func(*testing.T, 
 // handler would be compared with nothing. Which actions happen in a graph, Cases holds
 // against the budget and the field never of its case.
 func EveryActionHappens(t *testing.T, p verify.Protocol) {
-	if len(p.Models) == 0 {
+	if !p.HasCases() {
 		return
 	}
 	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
