@@ -356,6 +356,13 @@ func isWord(line, name string) bool {
 	return false
 }
 
+// alsoIn are folders that say a protocol's name all the same: those of a protocol that is composed
+// with it, and those with another thing that is called so.
+var alsoIn = map[string][]string{
+	"ctolerant": {"spec/store/", "impl/store/", "properties/store/"},
+	"store":     {"checker/", "linearizability/", "tla/tlc/"},
+}
+
 // isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name
 // any.
 func isOf(protocol, file string) bool {
@@ -363,8 +370,8 @@ func isOf(protocol, file string) bool {
 	own, _, _ := strings.Cut(below, "/")
 	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
-		strings.HasPrefix(file, "examples/") ||
-		strings.Contains(file, "/testdata/")
+		strings.HasPrefix(file, "examples/") || strings.Contains(file, "/testdata/") ||
+		slices.ContainsFunc(alsoIn[protocol], func(folder string) bool { return strings.HasPrefix(file, folder) })
 }
 
 // stopAt cancels when a text is written.

@@ -33,8 +33,12 @@ var everyTest = []string{"internal/...", goCmp, rapid}
 var rooms = []room{
 	{folder: "spec", code: []string{"internal/..."}},
 	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", "internal/..."}},
+	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", "internal/..."}},
 	{folder: "spec/{p}/words", code: []string{"spec", "internal/..."}},
 	{folder: "impl", code: []string{"spec"}},
+	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
+		"impl", "impl/ctolerant", "spec", "spec/store/words", "spec/ctolerant/words", "linearizability",
+	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
@@ -75,8 +79,12 @@ var rooms = []room{
 		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
+	{folder: "properties/store", code: []string{ // which is composed with an election
+		".", "spec", "spec/store/words", "spec/ctolerant/words", "impl/ctolerant", "impl/store", "linearizability",
+		"verify",
+	}, tests: []string{"..."}},
 	{folder: "properties/{p}", code: []string{
-		"spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "faults/network", "faults/world",
+		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "faults/network", "faults/world",
 		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "command", code: []string{
