@@ -7,6 +7,7 @@ import (
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
+	"github.com/scrutineer-go/scrutineer/properties/store"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -20,5 +21,6 @@ func All() []verify.Protocol {
 		heartbeat.Protocol(),
 		bus.Protocol(),
 		lease.Protocol(),
+		store.Protocol(),
 	}
 }
