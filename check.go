@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -32,7 +33,7 @@ func Check[State any](t testing.TB, p Protocol[State]) {
 		c.replayFile()
 		return
 	}
-	if c.corpus() && c.campaign() {
+	if c.corpus() && c.campaign() && c.repeats() {
 		c.explore()
 	}
 }
@@ -102,7 +103,7 @@ func (c *checking[State]) campaign() bool {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	o := campaign.Options{
-		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: tries, UntilFailed: true, Refine: c.protocol.Spec != nil,
+		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: c.protocol.Spec != nil,
 	}
 	if c.until > 0 {
 		o.Runs = mostRuns
@@ -111,8 +112,13 @@ func (c *checking[State]) campaign() bool {
 		defer stop()
 	}
 	var failures []campaign.Failure
-	o.Done = func(_ *campaign.Result, fresh []campaign.Failure) error {
+	said := time.Now()
+	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		failures = append(failures, fresh...)
+		if testing.Verbose() && time.Since(said) > often {
+			said = time.Now()
+			c.Logf("%d runs so far", r.Run)
+		}
 		return nil
 	}
 	r, err := c.harness.Campaign(ctx, o, nil)
@@ -136,8 +142,8 @@ func (c *checking[State]) campaign() bool {
 	return true
 }
 
-// tries bounds the runs that making a failure small may take.
-const tries = 2000
+// often is how often a test that says what it does says how far it got.
+const often = 10 * time.Second
 
 // mostRuns is how many runs there are where time alone ends them.
 const mostRuns = 1<<31 - 1

@@ -11,6 +11,7 @@ var (
 	flagSeed = flag.Uint64("scrutineer.seed", 1, "the `number` that Check draws all runs from")
 	flagFor  = flag.Duration("scrutineer.for", 0,
 		"have Check judge runs for so `long`, such as 10m, instead of a number of them")
+	flagTries  = flag.Int("scrutineer.tries", 0, "how many `runs` Check spends on making a failure small (default 2000)")
 	flagStates = flag.Int("scrutineer.states", 0,
 		"how many `states` Check explores at most (default 50000, with -short 5000); -1 for none")
 	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")
@@ -21,6 +22,7 @@ var (
 // settings are what the flags say, with their defaults.
 type settings struct {
 	runs, states int
+	tries        int
 	seed         uint64
 	until        time.Duration
 	replay       string
@@ -30,6 +32,7 @@ type settings struct {
 const (
 	runsDefault   = 2000
 	statesDefault = 50_000
+	triesDefault  = 2000
 	shortRuns     = 200
 	shortStates   = 5_000
 	// enough is from how many runs on what must be seen sometimes must have been seen.
@@ -47,6 +50,9 @@ func settingsNow(short bool) settings {
 	}
 	if s.runs <= 0 {
 		s.runs = runs
+	}
+	if s.tries = *flagTries; s.tries <= 0 {
+		s.tries = triesDefault
 	}
 	switch {
 	case s.states == 0:

@@ -35,7 +35,7 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 		if !failed {
 			return
 		}
-		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", tries, nil)
+		failure, err := c.harness.NewFailure(0, plan, v, "fuzzed, minimised: "+v.Property+" fails", c.tries, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -2,6 +2,7 @@ package scrutineer
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -21,4 +22,10 @@ func announce(list []Announcement, a Announcement) []Announcement {
 		return list
 	}
 	return slices.Insert(slices.Clip(slices.Clone(list)), i, a)
+}
+
+// sameValue tells whether two values are known to be the same without a look at their encodings.
+func sameValue(a, b any) bool {
+	t := reflect.TypeOf(a)
+	return t == reflect.TypeOf(b) && (t == nil || t.Comparable() && a == b)
 }

@@ -26,7 +26,9 @@ type judge[State any] struct {
 	view      View[State]
 	always    []string
 	sometimes []string
+	broke     bool       // something that must always be true was not
 	answered  []answered // by process
+	last      []any      // by process, what it announced last
 	open      ledger
 	calls     recorder
 	goal      campaign.Goal
@@ -35,7 +37,8 @@ type judge[State any] struct {
 func newJudge[State any](i *instance[State]) *judge[State] {
 	j := &judge[State]{
 		instance: i, always: slices.Sorted(maps.Keys(i.Always)), sometimes: slices.Sorted(maps.Keys(i.Sometimes)),
-		answered: make([]answered, i.Nodes), open: make(ledger, i.Nodes), goal: campaign.Goal{For: i.settle() / 4},
+		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
+		goal: campaign.Goal{For: i.settle() / 4},
 	}
 	j.view = View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes)}}
 	return j
@@ -62,6 +65,7 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 		}
 		if err := j.Always[name](j.view); err != nil {
 			j.Fail(name, err.Error(), e.N, j.needs())
+			j.broke = true
 		}
 	}
 	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
@@ -71,6 +75,9 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 		}
 		return seen
 	})
+	if j.broke { // what comes after that does not matter
+		w.Finish()
+	}
 	j.goal.Watch(w, func() bool { return j.missing() == "" })
 }
 
@@ -86,7 +93,10 @@ func (j *judge[State]) remember(at NodeID, e *world.Event) {
 	var now *answered
 	if state := j.view.nodes[at]; state != nil {
 		shown := j.shows(at, state)
-		j.view.announced = announce(j.view.announced, Announcement{at, shown.Announced})
+		if !sameValue(j.last[at], shown.Announced) { // mostly it is, and the list need not be searched
+			j.view.announced = announce(j.view.announced, Announcement{at, shown.Announced})
+			j.last[at] = shown.Announced
+		}
 		now = &shown.Answered
 	}
 	if j.Client == nil {
@@ -125,7 +135,7 @@ func (j *judge[State]) missing() string {
 func (j *judge[State]) End(w *world.World) campaign.Finding {
 	broken := j.broken(w)
 	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
-		if err := j.Eventually[name](j.view); err != nil {
+		if err := j.Eventually[name](j.view); err != nil && !j.broke { // else the run ended early
 			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
 				append(j.needs(), assumeCrashes))
 		}

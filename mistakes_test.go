@@ -1,6 +1,7 @@
 package scrutineer_test
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -28,6 +29,8 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		out.Save(Lead{1})
 	case f.does == "reads":
 		f.state.N = int(ev.Now)
+	case f.does == "draws":
+		f.state.N = rand.Int()
 	case f.does == "hides":
 		f.hidden++
 	}
@@ -69,6 +72,7 @@ func TestMistakes(t *testing.T) {
 		"panics":  {does("panics"), "NoPanic fails in run 0 of seed 1: ouch, in or after Boot"},
 		"no Wire": {does("saves"), "add a value of the type to Wire"},
 		"a clock": {does("reads"), "say ReadsClocks in scrutineer.Protocol"},
+		"draws":   {does("draws"), "comes out otherwise the second time"},
 		"hides":   {does("hides"), "say Projection in scrutineer.Protocol"},
 		"a property panics": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { panic("property") }

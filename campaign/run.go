@@ -40,7 +40,7 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 	}
 	o.Finding = judge.End(w)
 	if f := o.Report.Breach; f != nil {
-		o.Violations = append(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
+		o.Violations = breached(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
 	}
 	return o, nil
 }
@@ -55,6 +55,16 @@ func (s Subject) asked(w *world.World) func() bool {
 		s.Going(w.Events())
 		return s.Interrupted != nil && s.Interrupted()
 	}
+}
+
+// breached adds a broken contract before whatever the judge found at the end of the run: that may
+// come of it, and the run had no time for more.
+func breached(found []Violation, breach Violation) []Violation {
+	at := slices.IndexFunc(found, func(v Violation) bool { return v.Event >= breach.Event })
+	if at < 0 {
+		at = len(found)
+	}
+	return slices.Insert(found, at, breach)
 }
 
 // Failed returns the first property that failed although what it needs was given.
