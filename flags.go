@@ -11,7 +11,8 @@ var (
 	flagSeed = flag.Uint64("scrutineer.seed", 1, "the `number` that Check draws all runs from")
 	flagFor  = flag.Duration("scrutineer.for", 0,
 		"have Check judge runs for so `long`, such as 10m, instead of a number of them")
-	flagTries  = flag.Int("scrutineer.tries", 0, "how many `runs` Check spends on making a failure small (default 2000)")
+	flagTries = flag.Int("scrutineer.tries", 0,
+		"how many `runs` Check spends on making a failure small (default 2000)")
 	flagStates = flag.Int("scrutineer.states", 0,
 		"how many `states` Check explores at most (default 50000, with -short 5000); -1 for none")
 	flagReplay = flag.String("scrutineer.replay", "", "have Check run the plan in this `file`, and nothing else")

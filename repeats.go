@@ -24,9 +24,9 @@ func (c *checking[State]) repeats() bool {
 			return false
 		}
 		if where := parts(first[0], again[0]); where != "" {
-			c.Errorf("run %d of seed %d comes out otherwise the second time: %s\n  a process must be a function of its "+
-				"State and of the event: no clock but Event.Now, no randomness, no order of a map, nothing that "+
-				"processes share", run, c.seed, where)
+			c.Errorf("run %d of seed %d comes out otherwise the second time: %s\n  a process must be a function of "+
+				"its State and of the event: no clock but Event.Now, no randomness, no order of a map, nothing "+
+				"that processes share", run, c.seed, where)
 			return false
 		}
 	}
@@ -43,5 +43,6 @@ func parts(a, b campaign.Replayed) string {
 			return fmt.Sprintf("event %d is %s, was %s", a.Trace[i].N, y, x)
 		}
 	}
-	return fmt.Sprintf("%d events and not %d, or what processes have in their states at the end", len(b.Trace), len(a.Trace))
+	return fmt.Sprintf("%d events and not %d, or what processes have in their states at the end",
+		len(b.Trace), len(a.Trace))
 }
