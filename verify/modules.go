@@ -26,6 +26,15 @@ func (p Protocol) HasCases() bool {
 	return err == nil
 }
 
+// hasCasesIn tells whether there is a table among other modules, nil for the protocol's own.
+func (p Protocol) hasCasesIn(modules fs.FS) bool {
+	if modules == nil || p.HasCases() {
+		return p.HasCases()
+	}
+	_, err := fs.Stat(modules, p.Name)
+	return err == nil && len(p.Models) > 0
+}
+
 // ownModules is what is built in, and below one name a folder that a protocol brings along.
 type ownModules struct {
 	name   string

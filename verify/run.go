@@ -157,7 +157,7 @@ func (o Options) finished(r Row) {
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o}
 	for _, p := range protocols {
-		if o.Modules == nil && !p.HasCases() || len(p.Models) == 0 {
+		if !p.hasCasesIn(o.Modules) {
 			continue
 		}
 		file, modules := p.Name+"/cases.json", o.Modules
