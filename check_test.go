@@ -7,6 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -84,5 +85,19 @@ func TestStaleReadIsFound(t *testing.T) {
 	t.Log(strings.Join(append(r.logs, r.errors...), "\n"))
 	if len(r.errors) != 1 || !strings.HasPrefix(r.errors[0], "Linearizable fails in run ") {
 		t.Errorf("it says %q", r.errors)
+	}
+}
+
+// What stands in the state before the first call is no answer, as long as the count says so.
+func TestNothingAnsweredAtFirst(t *testing.T) {
+	p := register(false)
+	p.Client.Answered = func(_ scrutineer.NodeID, r *Register) (int, any) {
+		if r.Answers == 0 {
+			return 0, linearizability.Done{}
+		}
+		return r.Answers, r.Answer
+	}
+	if r := checked(t, p); len(r.errors) > 0 {
+		t.Error(strings.Join(r.errors, "\n"))
 	}
 }
