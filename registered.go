@@ -195,7 +195,7 @@ func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
 	return i.Config.simpler(config)
 }
 
-// noCorpus has an empty folder testdata/corpus.
+// noCorpus has nothing in any folder.
 type noCorpus struct{}
 
 // ReadDir finds no plans.
