@@ -18,7 +18,7 @@ const howToRead = title + `
 What papers claim, what becomes of it here, and what decided it. ` + "`make verify`" + ` runs all of it and ends
 with the same verdicts; a test keeps this file current, and this renews it:
 
-    go run ./cmd/scrutineer claims -write CLAIMS.md
+` + "```sh\ngo run ./cmd/scrutineer claims -write CLAIMS.md\n```" + `
 
 A claim is **verified** where everything that is listed beside it holds; **refuted** as it is stated where
 something listed fails, and what follows a "but" is where it holds all the same; **measured** where the answer

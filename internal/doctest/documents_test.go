@@ -1,0 +1,83 @@
+package doctest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// root is the repository's, seen from here.
+var root = filepath.Join("..", "..")
+
+// documents are all Markdown files, their paths below the root.
+func documents(t *testing.T) []string {
+	t.Helper()
+	var all []string
+	walk(t, root, true, func(path string) error {
+		if filepath.Ext(path) == ".md" {
+			all = append(all, path)
+		}
+		return nil
+	})
+	return all
+}
+
+// toCome are links to what somebody else is about to add; each goes from here when it is there.
+var toCome = map[string]bool{"examples/fencedlease": true, "examples/raft": true}
+
+// All that a document has a reader type runs as it says, and prints what it says.
+func TestDocuments(t *testing.T) {
+	used := map[string]bool{}
+	for _, path := range documents(t) {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		blocks, wrong := parse(string(text))
+		for _, why := range wrong {
+			t.Errorf("%s:%s", path, why)
+		}
+		if len(blocks) == 0 || len(wrong) > 0 {
+			continue
+		}
+		t.Run(filepath.ToSlash(path), func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("compiles and runs what the document says")
+			}
+			s := &story{T: t, root: root, used: used}
+			for i := range blocks {
+				s.tell(&blocks[i])
+			}
+			if path == "README.md" {
+				checkPicture(s)
+			}
+		})
+	}
+	for command := range unrun {
+		if !testing.Short() && !t.Failed() && !used[command] {
+			t.Errorf("no document has %q any more: take it out of the table unrun", command)
+		}
+	}
+}
+
+// A link within the repository leads somewhere.
+func TestLinks(t *testing.T) {
+	for _, path := range documents(t) {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for part := range strings.SplitSeq(string(text), "](") {
+			link, _, ok := strings.Cut(part, ")")
+			link, _, _ = strings.Cut(link, "#")
+			if !ok || link == "" || strings.ContainsAny(link, " :\n`") {
+				continue
+			}
+			to := filepath.Join(filepath.Dir(path), link)
+			if _, err := os.Stat(filepath.Join(root, to)); err != nil && !toCome[filepath.ToSlash(to)] {
+				t.Errorf("%s: the link to %s leads nowhere", path, link)
+			}
+		}
+	}
+}

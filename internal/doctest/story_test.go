@@ -1,0 +1,174 @@
+package doctest
+
+import (
+	"go/format"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// unrun are the commands that are not typed here, with the reason.
+var unrun = map[string]string{
+	"make verify": "CI runs it (.ci/run)",
+	"make test":   "CI runs it (.ci/run), and it runs this",
+	"go run ./cmd/scrutineer claims -write CLAIMS.md": "minutes long; a test of the command says whether it is current",
+	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
+		"tested in the root package",
+}
+
+// story is a document, read aloud: its blocks, one after the other, in one folder.
+type story struct {
+	*testing.T
+	root string // of the repository
+	copy string // the copy of it, "" for none yet
+	dir  string // where the next command is typed, "" before the first
+	env  []string
+	out  string // what the last block of commands has printed
+	used map[string]bool
+}
+
+// tell does what one block says.
+func (s *story) tell(b *block) {
+	s.Helper()
+	if s.dir == "" && b.info[0] != "sh" && !b.says("of") && len(b.info) > 1 {
+		s.enter(false)
+	}
+	switch {
+	case b.info[0] == "picture":
+	case b.info[0] == "sh":
+		s.typed(b)
+	case b.info[0] == "text":
+		if line := printed(b.lines, s.out); line != "" {
+			s.Fatalf("line %d: this was not printed: %s\n%s", b.line, line, s.out)
+		}
+	case b.says("of"):
+		if part := excerpted(b.lines, s.read(filepath.Join(s.root, b.info[2]))); part != "" {
+			s.Fatalf("line %d: %s does not have these lines, or not in this order:%s", b.line, b.info[2], part)
+		}
+	case b.info[0] == "diff":
+		text, err := patch(s.read(filepath.Join(s.dir, b.info[1])), b.lines)
+		if err != nil {
+			s.Fatalf("line %d: %s: %v", b.line, b.info[1], err)
+		}
+		s.write(b, text)
+	default:
+		s.write(b, b.text())
+	}
+	if b.info[0] == "yaml" {
+		s.workflow(b)
+	}
+}
+
+// enter begins to type in a new folder: an empty one, or a copy of the repository.
+func (s *story) enter(empty bool) {
+	s.Helper()
+	who := []string{}
+	for _, role := range []string{"AUTHOR", "COMMITTER"} {
+		who = append(who, "GIT_"+role+"_NAME=You", "GIT_"+role+"_EMAIL=you@example.com")
+	}
+	s.env = append(os.Environ(), append(who, "GIT_CONFIG_GLOBAL="+os.DevNull, "GITHUB_RUN_ID=7")...)
+	// What is compiled without the name of its folder is found in the cache the next time.
+	s.env = append(s.env, "GOFLAGS=-trimpath -modcacherw -buildvcs=false", "GOWORK=off")
+	if !empty {
+		s.copy = copyRepository(s.T, s.root)
+		s.dir = s.copy
+		return
+	}
+	s.dir = s.TempDir()
+	s.env = append(s.env, moduleProxy(s.T, s.root)...)
+}
+
+// typed types the commands of a block.
+func (s *story) typed(b *block) {
+	s.Helper()
+	if s.dir == "" || b.says("new") {
+		s.enter(b.says("new"))
+	}
+	lines := slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
+		command, _, _ := strings.Cut(line, " #")
+		command = strings.TrimSpace(command)
+		s.used[command] = true
+		return unrun[command] != ""
+	})
+	if len(lines) == 0 {
+		return
+	}
+	if failed := s.run(strings.Join(lines, "\n")); failed != b.says("fails") {
+		s.Fatalf("line %d: it failed: %t, it says: %t\n%s\n%s", b.line, failed, !failed, strings.Join(lines, "\n"), s.out)
+	}
+}
+
+// run runs a script in the folder where the last one ended, and tells whether it failed.
+func (s *story) run(script string) (failed bool) {
+	s.Helper()
+	at := filepath.Join(s.TempDir(), "pwd")
+	c := exec.CommandContext(s.Context(), "bash", "-euo", "pipefail", "-c", "trap 'pwd >"+at+"' EXIT\n"+script)
+	c.Dir, c.Env = s.dir, s.env
+	out, err := c.CombinedOutput()
+	s.out = string(out)
+	if dir, err := os.ReadFile(at); err == nil {
+		s.dir = strings.TrimSpace(string(dir))
+	}
+	return err != nil
+}
+
+// workflow types each run: of a workflow, with less to do.
+func (s *story) workflow(b *block) {
+	s.Helper()
+	less := strings.NewReplacer("=1h", "=1s", "100000", "100")
+	runs := 0
+	for i, line := range b.lines {
+		body := strings.TrimLeft(line, " ")
+		if strings.Contains(line, "\t") || (len(line)-len(body))%2 != 0 {
+			s.Errorf("line %d: indented by tabs, or an odd number of spaces: %q", b.line+i+1, line)
+		}
+		if _, what, ok := strings.Cut(body, "uses: "); ok && !strings.Contains(what, "@v") {
+			s.Errorf("line %d: %s has no version", b.line+i+1, what)
+		}
+		command, ok := strings.CutPrefix(strings.TrimPrefix(body, "- "), "run: ")
+		if !ok {
+			continue
+		}
+		runs++
+		if s.run(less.Replace(command)) {
+			s.Errorf("line %d: %s\n%s", b.line+i+1, command, s.out)
+		}
+	}
+	for _, key := range []string{"on:", "jobs:", "    runs-on: ", "    steps:"} {
+		if !strings.Contains("\n"+b.text(), "\n"+key) {
+			s.Errorf("line %d: the workflow has no %s", b.line, strings.TrimSpace(key))
+		}
+	}
+	if runs == 0 {
+		s.Errorf("line %d: the workflow runs nothing", b.line)
+	}
+}
+
+// write writes a file of the story; Go must be formatted.
+func (s *story) write(b *block, text string) {
+	s.Helper()
+	file := filepath.Join(s.dir, b.info[1])
+	if filepath.Ext(file) == ".go" {
+		if tidy, err := format.Source([]byte(text)); err != nil || string(tidy) != text {
+			s.Errorf("line %d: %s is not formatted: %v\n%s", b.line, b.info[1], err, text)
+		}
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		s.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		s.Fatal(err)
+	}
+}
+
+func (s *story) read(file string) string {
+	s.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		s.Fatal(err)
+	}
+	return string(text)
+}
