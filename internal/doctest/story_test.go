@@ -14,6 +14,9 @@ import (
 var unrun = map[string]string{
 	"make verify": "CI runs it (.ci/run)",
 	"make test":   "CI runs it (.ci/run), and it runs this",
+	"build/scrutineer verify -only base-x1 -paths":    "needs TLC; a case of make verify",
+	"build/scrutineer verify -only base-x1 -fresh":    "needs TLC; a case of make verify",
+	"make campaign N=20000":                           "a minute; make verify runs such campaigns",
 	"go run ./cmd/scrutineer claims -write CLAIMS.md": "minutes long; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
 		"tested in the root package",
