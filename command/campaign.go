@@ -208,11 +208,7 @@ func (f *campaignFlags) run(
 	}
 	switch {
 	case unwritten != nil: // whoever gave the flags is not to blame
-		stops := notWritten(f.out, unwritten, "; the same command goes on from what is there")
-		if len(r.Failed) > 0 {
-			return nil, errors.Join(errFailed, stops)
-		}
-		return nil, stops
+		return nil, notWritten(f.out, unwritten, "; the same command goes on from what is there")
 	case err != nil:
 		return nil, fmt.Errorf("%s: the campaign stops after run %d: %v", f.out, r.Run, err)
 	}
