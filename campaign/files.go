@@ -127,13 +127,13 @@ func (f Failure) Write(to *output.Folder) error {
 func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 	var page bytes.Buffer
 	picture := Diagram(f.Replayed, replay)
-	for _, beside := range f.Replayed.pages() {
+	for _, beside := range f.Replayed.Pages() {
 		picture.Links = append(picture.Links, diagram.Link{Title: beside.Title, Href: beside.Name})
 	}
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}
-	for _, file := range append(f.Replayed.pages(),
+	for _, file := range append(f.Replayed.Pages(),
 		Page{Name: PlanFile, Text: PlanText(Failing(f.Minimal.Plan))}, Page{Name: DrawnFile, Text: PlanText(f.Drawn)},
 		Page{Name: TraceFile, Text: TraceText(f.Replayed.Trace)}, Page{Name: DiagramFile, Text: page.Bytes()},
 	) {
@@ -144,8 +144,8 @@ func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 	return nil
 }
 
-// pages are the further files of the run.
-func (r Replayed) pages() []Page {
+// Pages are the further files of the run, such as its clients' history.
+func (r Replayed) Pages() []Page {
 	if r.Outcome.Pages == nil {
 		return nil
 	}

@@ -26,7 +26,9 @@ import (
 // files of its plan.
 type counterexample struct {
 	verify.Found
-	plan, trace, page []byte
+	// plan is nil where there is none; else files are it and what stands beside it.
+	plan  []byte
+	files []campaign.Page
 	// witness tells that the property must fail somewhere: its plan expects that.
 	witness bool
 	// note says what is to be known of the plan, or why there is none.
@@ -85,7 +87,12 @@ func (c *counterexample) enact(x *target) error {
 	if err := diagram.Write(&page, campaign.Diagram(all[0], fact)); err != nil {
 		return err
 	}
-	c.plan, c.trace, c.page = campaign.PlanText(plan), campaign.TraceText(all[0].Trace), page.Bytes()
+	c.plan = campaign.PlanText(plan)
+	c.files = append([]campaign.Page{
+		{Name: campaign.PlanFile, Text: c.plan},
+		{Name: campaign.TraceFile, Text: campaign.TraceText(all[0].Trace)},
+		{Name: campaign.DiagramFile, Text: page.Bytes()},
+	}, all[0].Pages()...)
 	return nil
 }
 
@@ -180,9 +187,11 @@ type exploredProperty struct {
 	Name    string `json:"name" input:"required"`
 	Verdict string `json:"verdict" input:"required"`
 	Why     string `json:"why,omitempty"`
-	// Length is the number of states of the counterexample, Dir the folder of its plan.
-	Length int    `json:"length,omitempty"`
-	Dir    string `json:"dir,omitempty"`
+	// Length is the number of states of the counterexample, Dir the folder of its plan, Pages
+	// what is there beside plan, trace and diagram.
+	Length int      `json:"length,omitempty"`
+	Dir    string   `json:"dir,omitempty"`
+	Pages  []string `json:"pages,omitempty"`
 }
 
 func (e *explored) result() exploredResult {
@@ -198,6 +207,9 @@ func (e *explored) result() exploredResult {
 		for _, c := range e.violated {
 			if c.Name == f.Name {
 				p.Dir = c.dir()
+				for _, further := range c.files[min(len(planFiles), len(c.files)):] {
+					p.Pages = append(p.Pages, further.Name)
+				}
 			}
 		}
 		result.Properties = append(result.Properties, p)
@@ -226,7 +238,7 @@ func older(dir string) (plans []string, err error) {
 		return refuse("holds files and %v; name an empty folder or a new one", err)
 	}
 	for _, p := range result.Properties {
-		for _, name := range planFiles {
+		for _, name := range slices.Concat(planFiles, p.Pages) {
 			if p.Dir != "" {
 				plans = append(plans, path.Join(p.Dir, name))
 			}
@@ -246,7 +258,10 @@ func readResult(dir string) (exploredResult, error) {
 		return r, fmt.Errorf("no %s of an exploration", exploredFile)
 	}
 	err = input.Decode(text, &r)
-	outside := func(p exploredProperty) bool { return p.Dir != "" && !filepath.IsLocal(p.Dir) }
+	outside := func(p exploredProperty) bool {
+		above := func(name string) bool { return !filepath.IsLocal(name) }
+		return p.Dir != "" && above(p.Dir) || slices.ContainsFunc(p.Pages, above)
+	}
 	if err != nil || r.Version != exploredVersion || slices.ContainsFunc(r.Properties, outside) {
 		return r, fmt.Errorf("an %s that is not of this program", exploredFile)
 	}
@@ -266,7 +281,9 @@ func (e *explored) write(held *output.Folder) error {
 	e.text = append(text, '\n')
 	texts := [][]byte{e.text}
 	for _, c := range e.violated {
-		texts = append(texts, c.plan, c.trace, c.page)
+		for _, f := range c.files {
+			texts = append(texts, f.Text)
+		}
 	}
 	if err = held.Fits(texts...); err == nil {
 		err = held.Clear(plans)
@@ -275,12 +292,9 @@ func (e *explored) write(held *output.Folder) error {
 		err = held.Write(exploredFile, e.text)
 	}
 	for _, c := range e.violated {
-		if c.plan == nil || err != nil {
-			continue
-		}
-		for i, text := range [][]byte{c.plan, c.trace, c.page} {
+		for _, f := range c.files {
 			if err == nil {
-				err = held.Write(filepath.Join(c.dir(), planFiles[i]), text)
+				err = held.Write(filepath.Join(c.dir(), f.Name), f.Text)
 			}
 		}
 	}

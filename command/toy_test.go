@@ -360,7 +360,7 @@ func isWord(line, name string) bool {
 // with it, and those with another thing that is called so.
 var alsoIn = map[string][]string{
 	"ctolerant": {"spec/store/", "impl/store/", "properties/store/"},
-	"store":     {"checker/", "linearizability/", "tla/tlc/"},
+	"store":     {"checker/", "linearizability/", "tla/tlc/", "command/help.go"},
 }
 
 // isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name

@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -100,6 +101,10 @@ func TestExploredPlanted(t *testing.T) {
 			}
 			args := strings.Fields("explore -p store -until-violated " + row.flags)
 			out, _ := exec.Command(program, append(args, "-out", filepath.Join(dir, "out"))...).CombinedOutput()
+			history, err := os.ReadFile(filepath.Join(dir, "out", linearizable, "history.txt"))
+			if err != nil || !strings.HasPrefix(string(history), "client ") {
+				t.Errorf("%v, the history beside the plan: %q", err, history)
+			}
 			for _, text := range row.says {
 				if !strings.Contains(string(out), text) {
 					t.Errorf("it does not say %q:\n%s", text, out)
