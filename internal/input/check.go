@@ -91,8 +91,8 @@ func required(t reflect.Type) []string {
 		return nil
 	}
 	var names []string
-	for i := range t.NumField() {
-		if f := t.Field(i); f.Tag.Get("input") == "required" {
+	for _, f := range fieldsOf(t) {
+		if f.Tag.Get("input") == "required" {
 			names = append(names, jsonName(f))
 		}
 	}
@@ -111,9 +111,9 @@ func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 		member, known := union[name]
 		return member, known
 	}
-	for i := range t.NumField() {
-		if jsonName(t.Field(i)) == name {
-			return t.Field(i).Type, true
+	for _, f := range fieldsOf(t) {
+		if jsonName(f) == name {
+			return f.Type, true
 		}
 	}
 	return nil, false
@@ -124,12 +124,31 @@ func fieldNames(t reflect.Type) []string {
 		return slices.Sorted(maps.Keys(union))
 	}
 	names := map[string]bool{}
-	for i := range t.NumField() {
-		if name := jsonName(t.Field(i)); name != "" {
+	for _, f := range fieldsOf(t) {
+		if name := jsonName(f); name != "" {
 			names[name] = true
 		}
 	}
 	return slices.Sorted(maps.Keys(names))
+}
+
+// fieldsOf returns the fields of a struct as JSON has them: those of a struct that is embedded without
+// a name stand among them.
+func fieldsOf(t reflect.Type) []reflect.StructField {
+	var fields []reflect.StructField
+	for i := range t.NumField() {
+		f := t.Field(i)
+		inner := f.Type
+		if inner.Kind() == reflect.Pointer {
+			inner = inner.Elem()
+		}
+		if f.Anonymous && inner.Kind() == reflect.Struct && f.Tag.Get("json") == "" {
+			fields = append(fields, fieldsOf(inner)...)
+		} else {
+			fields = append(fields, f)
+		}
+	}
+	return fields
 }
 
 // jsonName returns the field's name in JSON, "" where it has none.

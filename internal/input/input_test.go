@@ -33,12 +33,17 @@ func (e *either) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// group is embedded: its field stands among those of config.
+type group struct {
+	Nodes int `json:"nodes"`
+}
+
 type config struct {
 	Wait   minutes  `json:"wait"`
 	Inner  *inner   `json:"inner"`
 	Either []either `json:"either"`
 
-	Nodes int    `json:"nodes"`
+	group
 	Rule  string `json:"rule"`
 	Lists []int  `json:"lists"`
 }
