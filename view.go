@@ -19,8 +19,8 @@ type snapshot[State any] struct {
 
 // Announcement is what a process announced at some time.
 type Announcement struct {
-	By   NodeID
-	What any
+	By   NodeID // the process
+	What any    // what [Protocol].Announces has returned
 }
 
 // Nodes is how many processes there are.

@@ -1,6 +1,7 @@
 package doctest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -82,5 +83,27 @@ func TestLinks(t *testing.T) {
 				t.Errorf("%s: the link to %s leads nowhere", path, link)
 			}
 		}
+	}
+}
+
+// The README says how long a whole protocol is, without its corpus.
+func TestLinesOfVote(t *testing.T) {
+	lines := 0
+	for _, room := range []string{"spec/vote", "impl/vote", "tla/vote", "properties/vote"} {
+		walk(t, filepath.Join(root, room), false, func(path string) error {
+			if strings.HasPrefix(filepath.ToSlash(path), "testdata/") {
+				return nil
+			}
+			text, err := os.ReadFile(filepath.Join(root, room, path))
+			lines += strings.Count(string(text), "\n")
+			return err
+		})
+	}
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := fmt.Sprintf("a whole protocol in %d,%03d\n", lines/1000, lines%1000); !strings.Contains(string(text), want) {
+		t.Errorf("the README does not say %q", want)
 	}
 }
