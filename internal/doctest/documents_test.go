@@ -103,7 +103,8 @@ func TestLinesOfVote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := fmt.Sprintf("a whole protocol in %d,%03d\n", lines/1000, lines%1000); !strings.Contains(string(text), want) {
+	want := fmt.Sprintf("a whole protocol in %d,%03d\n", lines/1000, lines%1000)
+	if !strings.Contains(string(text), want) {
 		t.Errorf("the README does not say %q", want)
 	}
 }

@@ -33,7 +33,7 @@ func checkPicture(s *story) {
 	}
 	switch have := s.read(file); {
 	case have != want:
-		s.Errorf("%s is not what the README's run comes to: go test ./internal/doctest -update draws it anew", pictureFile)
+		s.Errorf("%s is not what the README's run comes to: go test ./internal/doctest -update draws it", pictureFile)
 	case len(have) > pictureMost || strings.Contains(have, "<script"):
 		s.Errorf("%s has %d bytes, or a script; it must have at most %d, and none", pictureFile, len(have), pictureMost)
 	}

@@ -84,8 +84,8 @@ func moduleProxy(t *testing.T, root string) []string {
 		}
 	}
 	writeZip(t, root, filepath.Join(versions, moduleVersion+".zip"))
-	proxies := "file://" + filepath.ToSlash(dir) +
-		",file://" + filepath.ToSlash(filepath.Join(goEnv(t, "GOMODCACHE"), "cache", "download")) + "," + goEnv(t, "GOPROXY")
+	cached := filepath.Join(goEnv(t, "GOMODCACHE"), "cache", "download")
+	proxies := "file://" + filepath.ToSlash(dir) + ",file://" + filepath.ToSlash(cached) + "," + goEnv(t, "GOPROXY")
 	return []string{"GOPROXY=" + proxies, "GOSUMDB=off", "GOMODCACHE=" + t.TempDir()}
 }
 

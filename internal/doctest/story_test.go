@@ -100,7 +100,8 @@ func (s *story) typed(b *block) {
 		return
 	}
 	if failed := s.run(strings.Join(lines, "\n")); failed != b.says("fails") {
-		s.Fatalf("line %d: it failed: %t, it says: %t\n%s\n%s", b.line, failed, !failed, strings.Join(lines, "\n"), s.out)
+		s.Fatalf("line %d: it failed: %t, it says %t\n%s\n%s", b.line, failed, !failed,
+			strings.Join(lines, "\n"), s.out)
 	}
 }
 
