@@ -11,7 +11,7 @@ import (
 // order.
 type operation struct {
 	called  Body // nil for nothing
-	answer  any  // nil for nothing
+	answer  any  // nil for nothing; silence where there must be one
 	crashed bool
 }
 
@@ -20,15 +20,20 @@ type operation struct {
 func (i *instance[State]) operates(a *spec.Action, before answered, now *answered) operation {
 	var op operation
 	cameUp, wentDown := world.Lives(a)
-	if a.Msg.From == spec.Environment && a.Msg.Body != nil && i.Client.Model.Has(a.Msg.Body) {
+	if a.Msg.From == spec.Environment && a.Msg.Body != nil && i.offers.has(a.Msg.Body) {
 		op.called = a.Msg.Body
 	}
 	op.crashed = wentDown
 	if now != nil && !wentDown && !cameUp && a.Name != spec.Boot && now.N != before.N {
-		op.answer = now.Answer
+		if op.answer = now.Answer; op.answer == nil {
+			op.answer = silence{}
+		}
 	}
 	return op
 }
+
+// silence stands for the answer of a process that has answered, and does not say what.
+type silence struct{}
 
 // ledger tells whether the clients do one thing at a time.
 type ledger []bool // by process, whether an operation is open
@@ -41,6 +46,10 @@ func (l ledger) take(at NodeID, op operation) error {
 				"while one is open", at, op.called.Kind())
 		}
 		l[at] = true
+	}
+	if op.answer == (silence{}) {
+		return fmt.Errorf("Answered counts an answer of %s and gives none; an operation that has nothing to say "+
+			"answers linearizability.Done{}", at)
 	}
 	if op.answer != nil {
 		if !l[at] {

@@ -7,8 +7,10 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -53,9 +55,6 @@ func open[State any](t testing.TB, p Protocol[State]) (c *checking[State], err e
 			err = saidByPanic(cause)
 		}
 	}()
-	if p.Corpus == nil {
-		p.Corpus = os.DirFS(".")
-	}
 	i, err := p.open()
 	if err != nil {
 		return nil, err
@@ -77,10 +76,13 @@ func saidByPanic(cause any) error {
 // corpus replays the plans of the corpus. A plan that expects nothing must hold.
 func (c *checking[State]) corpus() bool {
 	c.Helper()
-	plans, err := campaign.PlansOf(c.harness)
+	plans, others, err := campaign.PlansOf(c.harness)
 	if err != nil {
 		c.Errorf("%v", err)
 		return false
+	}
+	if len(others) > 0 {
+		c.Logf("corpus: left alone, of other protocols: %s", strings.Join(others, ", "))
 	}
 	good := true
 	for _, p := range plans {
@@ -108,7 +110,7 @@ func (c *checking[State]) campaign() bool {
 	if c.until > 0 {
 		o.Runs = mostRuns
 		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, c.until)
+		ctx, stop = context.WithTimeout(ctx, c.within(c.until))
 		defer stop()
 	}
 	var failures []campaign.Failure
@@ -144,6 +146,22 @@ func (c *checking[State]) campaign() bool {
 
 // often is how often a test that says what it does says how far it got.
 const often = 10 * time.Second
+
+// within is how long runs may go on: a test has a deadline, and something comes after them.
+func (c *checking[State]) within(asked time.Duration) time.Duration {
+	t, ok := c.TB.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return asked
+	}
+	if deadline, ok := t.Deadline(); ok {
+		if left := time.Until(deadline) * 9 / 10; left < asked {
+			c.Logf("runs go on for %s, as the test must end by then; go test -timeout 0 has no such bound",
+				left.Round(time.Second))
+			return left
+		}
+	}
+	return asked
+}
 
 // mostRuns is how many runs there are where time alone ends them.
 const mostRuns = 1<<31 - 1
@@ -191,7 +209,7 @@ func (c *checking[State]) command(file string) string {
 	}
 	var pattern []string
 	for part := range strings.SplitSeq(c.Name(), "/") {
-		pattern = append(pattern, "^"+part+"$")
+		pattern = append(pattern, "^"+regexp.QuoteMeta(part)+"$")
 	}
 	return fmt.Sprintf("go test -C %s -count=1 -run %s . -scrutineer.replay=%s", quoted(dir),
 		quoted(strings.Join(pattern, "/")), quoted(filepath.ToSlash(file)))
@@ -212,6 +230,11 @@ func quoted(word string) string {
 func (c *checking[State]) replayFile() {
 	c.Helper()
 	plan, err := campaign.ReadPlan(c.replay)
+	if err == nil && plan.Protocol != c.harness.Name {
+		c.leave(plan.Protocol)
+		return
+	}
+	taken.Store(c.replay, true)
 	if err == nil && c.expect != "" {
 		plan, err = c.expecting(plan)
 	}
@@ -221,6 +244,20 @@ func (c *checking[State]) replayFile() {
 	if err != nil {
 		c.Fatalf("%v", input.In(c.replay, "", err))
 	}
+}
+
+// taken are the plans that some Check of the program has replayed.
+var taken sync.Map
+
+// leave leaves the plan of another protocol to another Check of the test. If none takes it the test
+// fails.
+func (c *checking[State]) leave(protocol string) {
+	c.Logf("%s is a plan for %s, and not for %s", c.replay, protocol, c.harness.Name)
+	c.Cleanup(func() {
+		if _, ok := taken.Load(c.replay); !ok {
+			c.Errorf("%s: protocol: %q, and no Check of this test checks that", c.replay, protocol)
+		}
+	})
 }
 
 // expecting writes the plan with what comes of it as its expectations. The digest is none of them: it

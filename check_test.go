@@ -3,6 +3,7 @@ package scrutineer_test
 import (
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer"
@@ -100,4 +101,93 @@ func TestNothingAnsweredAtFirst(t *testing.T) {
 	if r := checked(t, p); len(r.errors) > 0 {
 		t.Error(strings.Join(r.errors, "\n"))
 	}
+}
+
+// An answer that is counted and not given is a failure: its operation would stay open for ever, which
+// allows anything.
+func TestAnswerThatIsNoAnswer(t *testing.T) {
+	p := register(false)
+	p.Client.Answered = func(_ scrutineer.NodeID, r *Register) (int, any) { return r.Answers, nil }
+	if r := checked(t, p); len(r.errors) != 1 || !strings.Contains(r.errors[0], "counts an answer of") {
+		t.Errorf("it says %q", r.errors)
+	}
+}
+
+// Inputs beside a client are no calls, whatever the model would do with them.
+func TestInputsAreNoCalls(t *testing.T) {
+	p := register(false)
+	p.Inputs = func(at scrutineer.NodeID, r *Register) []scrutineer.Body {
+		if at == 0 && r.Calls == 0 {
+			return []scrutineer.Body{Lead{1}}
+		}
+		return nil
+	}
+	p.Wire = append(p.Wire, Lead{})
+	p.Client.Model.Apply = func(state any, in spec.Body) (any, any) {
+		if _, lead := in.(Lead); lead {
+			t.Error("an input was taken for a call")
+		}
+		return linearizability.Register().Apply(state, in)
+	}
+	if r := checked(t, p); len(r.errors) > 0 {
+		t.Errorf("it says %q", r.errors)
+	}
+}
+
+// A timer that is set only after a recovery is as fair as others.
+func TestTimersAfterRecoveryAreFair(t *testing.T) {
+	p := scrutineer.Protocol[retry]{
+		Name: "retry", Nodes: 2, New: func(scrutineer.NodeID, int) scrutineer.Node { return &retry{} },
+		Recovers: scrutineer.CopiesVanish, Crashes: 2,
+		Eventually: scrutineer.Properties[retry]{"AllDone": func(v scrutineer.View[retry]) error {
+			for id, r := range v.All() {
+				if !r.Done {
+					return fmt.Errorf("%s is not done", id)
+				}
+			}
+			return nil
+		}},
+	}
+	if r := checked(t, p); len(r.errors) > 0 {
+		t.Errorf("it says %q", r.errors)
+	}
+}
+
+// retry is done at once, and after a recovery when a timer fires that is set only then.
+type retry struct{ Done bool }
+
+func (r *retry) State() any { return r }
+
+func (r *retry) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	if ev.Kind == scrutineer.Recovered {
+		out.SetTimer("Again", 10_000_000)
+	} else {
+		r.Done = true
+	}
+}
+
+// Checks of several protocols may run at once.
+func TestAtOnce(t *testing.T) {
+	t.Chdir(t.TempDir())
+	all := make([]*recorded, 4)
+	var group sync.WaitGroup
+	for n := range all {
+		all[n] = &recorded{TB: t}
+		group.Go(func() { scrutineer.Check(all[n], register(false)) })
+	}
+	group.Wait()
+	for n, r := range all {
+		if len(r.errors) > 0 {
+			t.Errorf("%d says %q", n, r.errors)
+		}
+	}
+}
+
+// The command that is printed names the test, whatever that is called.
+func TestPattern(t *testing.T) {
+	t.Run("n=2 (x+y)", func(t *testing.T) {
+		if r := checked(t, register(true)); !strings.Contains(r.errors[0], `-run '^TestPattern$/^n=2_\(x\+y\)$'`) {
+			t.Errorf("it says %q", r.errors)
+		}
+	})
 }

@@ -44,12 +44,15 @@ func (c *checking[State]) explore() {
 		return
 	}
 	left := c.states
-	var whole []string
-	for _, budget := range ladder {
-		if !c.protocol.feels(budget) {
+	var looked, seen []string
+	for n, rung := range ladder {
+		budget := c.protocol.felt(rung)
+		if text := budgetText(budget); slices.Contains(seen, text) {
 			continue
+		} else {
+			seen = append(seen, text)
 		}
-		r, err := c.reach(budget, left)
+		r, err := c.reach(budget, max(1, left/min(2, len(ladder)-n)))
 		if err != nil {
 			c.Errorf("explored with %s: %v", budgetText(budget), err)
 			return
@@ -57,15 +60,28 @@ func (c *checking[State]) explore() {
 		if failed := c.judgeReach(budget, r); failed {
 			return
 		}
-		if r.Ended != checker.Complete {
-			c.Logf("explored, the first %d states with %s: no violation; and all there is with %s",
-				r.States, budgetText(budget), listed(whole))
-			return
-		}
 		left -= r.States
-		whole = append(whole, fmt.Sprintf("%s (%d states)", budgetText(budget), r.States))
+		looked = append(looked, c.lookedAt(budget, r))
+		if left <= 0 {
+			break
+		}
 	}
-	c.Logf("explored, all there is with %s: everything holds", listed(whole))
+	c.Logf("explored, nothing fails:%s", listed(looked))
+	if c.protocol.timeless.Load() {
+		c.Logf("a property asks for the time, which explorations do not know: it saw 0 there")
+	}
+}
+
+// lookedAt says what an exploration has looked at.
+func (c *checking[State]) lookedAt(budget map[string]int, r verify.Reach) string {
+	if r.Ended == checker.Complete {
+		return fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
+	}
+	text := fmt.Sprintf("the first %d states with %s", r.States, budgetText(budget))
+	if len(c.protocol.Eventually) > 0 {
+		text += ", and not what is Eventually true"
+	}
+	return text
 }
 
 // unexplored says why nothing is explored.
@@ -76,14 +92,11 @@ func (i *instance[State]) unexplored() string {
 	return "what a process does depends on its clock, and an exploration knows no time"
 }
 
-// feels tells whether campaigns would draw the faults of a budget.
-func (i *instance[State]) feels(budget map[string]int) bool {
-	for line := range budget {
-		if slices.Contains(i.Without, line) {
-			return false
-		}
-	}
-	return true
+// felt is a budget without the faults that campaigns do not draw.
+func (i *instance[State]) felt(budget map[string]int) map[string]int {
+	felt := maps.Clone(budget)
+	maps.DeleteFunc(felt, func(line string, _ int) bool { return slices.Contains(i.Without, line) })
+	return felt
 }
 
 // reach explores the implementation within a budget.
@@ -114,8 +127,12 @@ func (c *checking[State]) judgeReach(budget map[string]int, r verify.Reach) bool
 		return true
 	}
 	for _, found := range r.Results {
-		if found.Verdict == spec.Violated {
+		switch {
+		case found.Verdict == spec.Violated:
 			c.violated(budget, found)
+			return true
+		case found.Verdict == spec.Undecided && r.Ended == checker.Complete:
+			c.Errorf("explored with %s, %s is undecided: %s", budgetText(budget), found.Name, found.Why)
 			return true
 		}
 	}
@@ -156,10 +173,7 @@ func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) 
 	for range cycles {
 		path = append(path, found.Cycle...)
 	}
-	config := campaign.Merged(size{c.protocol.Nodes})
-	if c.protocol.Config != nil {
-		config = c.protocol.Config.initial()
-	}
+	config := c.protocol.initial()
 	plan, err := enact.Path(c.protocol.cluster(), faults.Plan{Protocol: c.harness.Name, Config: config}, path)
 	if err != nil {
 		return campaign.Failure{}, err
@@ -187,9 +201,11 @@ func budgetText(budget map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
+// listed are lines below another one.
 func listed(parts []string) string {
-	if len(parts) == 0 {
-		return "nothing"
+	var text strings.Builder
+	for _, part := range parts {
+		text.WriteString("\n    " + part)
 	}
-	return strings.Join(parts, "; ")
+	return text.String()
 }

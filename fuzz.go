@@ -15,6 +15,10 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 	if err != nil {
 		f.Fatalf("scrutineer.Protocol: %v", err)
 	}
+	if c.replay != "" {
+		c.replayFile()
+		return
+	}
 	f.Add([]byte(nil))
 	for seed := range uint64(6) {
 		f.Add(draw.New(seed).Bytes(40 << (seed % 3)))

@@ -3,7 +3,12 @@ package scrutineer
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
+	"regexp"
 	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -19,6 +24,9 @@ type instance[State any] struct {
 	family *family[State]
 	config json.RawMessage // nil for its own
 	rhythm rhythm
+	offers offers
+	// timeless is set where a property of an exploration asks for the time, which that does not know.
+	timeless atomic.Bool
 }
 
 // MarshalJSON says its configuration, with all of its fields: the commands hold those against each
@@ -60,15 +68,15 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	}
 	i := &instance[State]{Protocol: p, family: f, config: config}
 	i.rhythm = f.rhythms.of(campaign.Canonical(config), i.observed)
-	if i.rhythm.unwired != "" {
+	if len(i.rhythm.unwired) > 0 {
 		return nil, unwired(i.rhythm.unwired)
 	}
 	return i, nil
 }
 
-// unwired is the error that a type is missing in Wire, with the line to add.
-func unwired(name string) error {
-	return input.Errorf("Wire", "lacks a type, write Wire: []any{…, %s{}}", name)
+// unwired is the error that types are missing in Wire, with the line to add.
+func unwired(names []string) error {
+	return input.Errorf("Wire", "lacks a type, write Wire: []any{…, %s{}}", strings.Join(names, "{}, "))
 }
 
 // size is the configuration of a protocol that has no other.
@@ -106,8 +114,14 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
 	case p.Crashes < 0 || p.Crashes > p.Nodes:
 		return input.Errorf("Crashes", "%d, it must be 0 to Nodes, which is %d", p.Crashes, p.Nodes)
-	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil):
-		return input.Errorf("Client", "lacks Calls or Answered, it needs both beside its Model")
+	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil || p.Client.Model.Apply == nil):
+		return input.Errorf("Client", "lacks Model, Calls or Answered, it needs all three")
+	case p.Recovers > CopiesVanish:
+		return input.Errorf("Recovers", "%d, it must be Never, CopiesWait or CopiesVanish", int(p.Recovers))
+	case p.Timeout < 0 || p.Settle < 0:
+		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0 or more", p.Timeout, p.Settle)
+	case !plainName.MatchString(p.Name):
+		return input.Errorf("Name", "%q, it must be of letters, digits, - and _: it stands in names of files", p.Name)
 	case p.TLA != nil && p.Spec == nil:
 		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, "+
 			"or leave TLA out")
@@ -124,6 +138,9 @@ func (p *Protocol[State]) check() error {
 	return p.checkNames()
 }
 
+// plainName is what the name of a protocol is.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
 // checkNames says which property has no name of its own.
 func (p *Protocol[State]) checkNames() error {
 	seen := spec.NewSet[string]()
@@ -132,7 +149,10 @@ func (p *Protocol[State]) checkNames() error {
 			switch {
 			case name == "" || list[name] == nil:
 				return input.Errorf("Always", "has a property without a name or a function: %q", name)
-			case seen.Has(name) || name == linearizableName:
+			case strings.ContainsAny(name, `/\`):
+				return input.Errorf("Always", "%q has a slash, a property's name stands in names of files", name)
+			case seen.Has(name) || name == linearizableName || name == decidedName ||
+				slices.Contains(campaign.Contracts(), name):
 				return input.Errorf("Always", "two properties are called %s, give each a name of its own", name)
 			}
 			seen = seen.With(name)
@@ -155,6 +175,7 @@ func (i *instance[State]) cluster() network.Cluster {
 			return i.Awaits(timer, at, state.(*State), m)
 		}
 	}
+	c.Bound = func(NodeID, any, string) bool { return true }
 	if i.Bound != nil {
 		c.Bound = func(at NodeID, state any, topic string) bool { return i.Bound(at, state.(*State), topic) }
 	}
@@ -168,9 +189,36 @@ func (i *instance[State]) inputs(at NodeID, state *State) []Body {
 		all = i.Inputs(at, state)
 	}
 	if i.Client != nil {
-		all = append(slices.Clip(all), i.Client.Calls(at, state)...)
+		calls := i.Client.Calls(at, state)
+		i.offers.add(calls)
+		all = append(slices.Clip(all), calls...)
 	}
 	return all
+}
+
+// offers are the types of what clients were offered to call: another input is no call.
+type offers struct {
+	mutex sync.Mutex
+	types map[reflect.Type]bool
+}
+
+func (o *offers) add(calls []Body) {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	for _, call := range calls {
+		if t := reflect.TypeOf(call); !o.types[t] {
+			if o.types == nil {
+				o.types = map[reflect.Type]bool{}
+			}
+			o.types[t] = true
+		}
+	}
+}
+
+func (o *offers) has(in Body) bool {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	return o.types[reflect.TypeOf(in)]
 }
 
 // mayBeDown is how many processes may be down for good before nothing is demanded Eventually.

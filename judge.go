@@ -63,13 +63,13 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 		if j.Failed(name) {
 			continue
 		}
-		if err := j.Always[name](j.view); err != nil {
+		if err := judged(j.Always[name], j.view); err != nil {
 			j.Fail(name, err.Error(), e.N, j.needs())
 			j.broke = true
 		}
 	}
 	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
-		seen := j.Sometimes[name](j.view) == nil
+		seen := judged(j.Sometimes[name], j.view) == nil
 		if seen {
 			j.Saw(name)
 		}
@@ -104,7 +104,7 @@ func (j *judge[State]) remember(at NodeID, e *world.Event) {
 	}
 	op := j.operates(&e.Action, j.answered[at], now)
 	if err := j.open.take(at, op); err != nil {
-		j.Fail(linearizableName, err.Error(), e.N, nil)
+		j.Fail(linearizableName, err.Error(), e.N, j.needs())
 		return
 	}
 	if now != nil {
@@ -124,7 +124,7 @@ func (j *judge[State]) needs() []string {
 // missing says which property is not Eventually true, "" for none; and why.
 func (j *judge[State]) missing() string {
 	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
-		if j.Eventually[name](j.view) != nil {
+		if judged(j.Eventually[name], j.view) != nil {
 			return name
 		}
 	}
@@ -135,7 +135,7 @@ func (j *judge[State]) missing() string {
 func (j *judge[State]) End(w *world.World) campaign.Finding {
 	broken := j.broken(w)
 	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
-		if err := j.Eventually[name](j.view); err != nil && !j.broke { // else the run ended early
+		if err := judged(j.Eventually[name], j.view); err != nil && !j.broke { // else the run ended early
 			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
 				append(j.needs(), assumeCrashes))
 		}

@@ -17,6 +17,8 @@ type forgetfulNode struct {
 	does   string
 }
 
+type unwired struct{ N int }
+
 type secret struct{ shown, N int }
 
 func (f *forgetfulNode) State() any { return &f.state }
@@ -26,7 +28,7 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	case f.does == "panics" && ev.Kind == scrutineer.Fired:
 		panic("ouch")
 	case f.does == "saves" && ev.Kind == scrutineer.Booted:
-		out.Save(Lead{1})
+		out.Save(unwired{1})
 	case f.does == "reads":
 		f.state.N = int(ev.Now)
 	case f.does == "draws":
@@ -69,6 +71,18 @@ func TestMistakes(t *testing.T) {
 		"a kind of fault": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Without = []string{"rain"}
 		}, `Without: names "rain", it must be one of [crash`},
+		"a name with a slash": {func(p *scrutineer.Protocol[forgetful]) { p.Name = "my/own" }, "Name: \"my/own\""},
+		"a contract's name": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Always["NoPanic"] = p.Always["Fine"]
+		}, "are called NoPanic"},
+		"another failure model": {func(p *scrutineer.Protocol[forgetful]) { p.Recovers = 9 }, "Recovers: 9, it must"},
+		"a pointer in Wire": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Wire = []any{&Lead{}}
+		}, "Wire[0]: is *scrutineer_test.Lead, give a value"},
+		"nothing in Wire": {func(p *scrutineer.Protocol[forgetful]) { p.Wire = []any{nil} }, "Wire[0]: is <nil>"},
+		"no Model": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Client = &scrutineer.Client[forgetful]{}
+		}, "Client: lacks Model, Calls or Answered"},
 		"panics":  {does("panics"), "NoPanic fails in run 0 of seed 1: ouch, in or after Boot"},
 		"no Wire": {does("saves"), "add a value of the type to Wire"},
 		"a clock": {does("reads"), "say ReadsClocks in scrutineer.Protocol"},
@@ -76,7 +90,7 @@ func TestMistakes(t *testing.T) {
 		"hides":   {does("hides"), "say Projection in scrutineer.Protocol"},
 		"a property panics": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { panic("property") }
-		}, "NoPanic fails in run 0 of seed 1: property"},
+		}, "Fine fails in run 0 of seed 1: the property panics: property"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := forgetting("")

@@ -1,10 +1,13 @@
 package scrutineer
 
 import (
+	"fmt"
 	"io/fs"
+	"reflect"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -24,6 +27,7 @@ type Protocol[State any] struct {
 	Always, Eventually, Sometimes Properties[State]
 	// Announces is what a process announces in its state, such as that it leads in a term; nil
 	// for nothing. The [View] remembers all that was ever announced. It is a value of a type in Wire.
+	// A process that crashes inside a step has announced nothing by it.
 	Announces func(at NodeID, state *State) any
 	// Client has clients call and be answered, and has their histories judged.
 	Client *Client[State]
@@ -60,7 +64,8 @@ type Protocol[State any] struct {
 	Without []string
 	// Timeout is the length of a typical timer, and Settle how long, after the faults have
 	// stopped, it may take until what is Eventually true is. Where they are 0 they are the longest
-	// that a process sets in a run without faults, and forty of it.
+	// that a process sets in a run without faults, and forty of it. A run ends sooner once
+	// everything was Eventually true for a quarter of Settle.
 	Timeout, Settle time.Duration
 
 	// Config has it run in more than one configuration; see [Configs].
@@ -70,8 +75,8 @@ type Protocol[State any] struct {
 	// specification.
 	Spec Specification[State]
 	TLA  fs.FS
-	// Corpus holds, in its folder testdata/corpus, plans to replay. For [Check] it is the folder
-	// of the test, unless it is set.
+	// Corpus holds, in its folder testdata/corpus, plans to replay. Where it is nil it is the folder
+	// that the test or the program runs in.
 	Corpus fs.FS
 }
 
@@ -97,6 +102,12 @@ func (p Protocol[State]) Registered() verify.Protocol {
 
 // open returns the protocol in its own configuration.
 func (p Protocol[State]) open() (*instance[State], error) {
+	for n, value := range p.Wire {
+		if t := reflect.TypeOf(value); t == nil || t.Kind() == reflect.Pointer {
+			return nil, input.Errorf(fmt.Sprintf("Wire[%d]", n), "is %T, give a value of the type, such as Ask{}",
+				value)
+		}
+	}
 	codec.Register(p.Wire...)
 	return (&family[State]{base: p}).open(nil)
 }

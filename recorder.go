@@ -12,19 +12,12 @@ import (
 // recorder writes down what the clients of a run called and were answered.
 type recorder struct {
 	linearizability.Recorder
-	returns []returned
 }
 
-// returned is with which event a client was answered.
-type returned struct {
-	client int
-	at     int64
-	event  int
-}
-
-// add takes note of what an event did to a client's operation.
+// add takes note of what an event did to a client's operation. The history has numbers of events for
+// times: those are in the diagram too.
 func (r *recorder) add(client int, op operation, e *world.Event) {
-	at := int64(e.At)
+	at := int64(e.N)
 	if op.called != nil {
 		r.Call(client, op.called, at)
 	}
@@ -36,7 +29,6 @@ func (r *recorder) add(client int, op operation, e *world.Event) {
 		r.Crash(client, at) // nobody knows, as after a crash
 	default:
 		r.Return(client, op.answer, at)
-		r.returns = append(r.returns, returned{client, at, e.N})
 	}
 	if op.crashed {
 		r.Crash(client, at)
@@ -49,20 +41,14 @@ func (j *judge[State]) judgeCalls(w *world.World) {
 	r := linearizability.Check(j.Client.Model, j.calls.History(), linearizability.Budget{})
 	switch r.Verdict {
 	case spec.Violated:
-		j.Fail(linearizableName, r.Why, j.calls.eventOf(r.At, w.Events()), nil)
-	case spec.Undecided:
-		j.Fail(decidedName, fmt.Sprintf("%s is undecided: %s", linearizableName, r.Why), w.Events(), nil)
-	}
-}
-
-// eventOf finds the event with which an operation returned.
-func (r *recorder) eventOf(op *linearizability.Operation, otherwise int) int {
-	for _, ret := range r.returns {
-		if op != nil && ret.client == op.Client && ret.at == op.Return {
-			return ret.event
+		at := w.Events()
+		if r.At != nil {
+			at = int(r.At.Return)
 		}
+		j.Fail(linearizableName, r.Why, at, j.needs())
+	case spec.Undecided:
+		j.Fail(decidedName, fmt.Sprintf("%s is undecided: %s", linearizableName, r.Why), w.Events(), j.needs())
 	}
-	return otherwise
 }
 
 // pages are what is written beside the diagram of a run that failed.

@@ -2,9 +2,11 @@ package scrutineer
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -69,9 +71,10 @@ const fairSpec = "MCFairSpec"
 func (i *instance[State]) fairness() []spec.Fairness {
 	each := spec.Each{Nodes: i.Nodes, Boots: true, Kinds: i.kinds()}
 	weak := each.Weak()
+	timers := i.timers()
 	for n := range i.Nodes {
 		at := NodeID(n)
-		for _, timer := range i.rhythm.timers {
+		for _, timer := range timers {
 			weak = append(weak, weakAt(at, timer, func(a spec.Action) bool {
 				return a.IsFair() && a.Timer != "" && a.Timer.Name() == timer
 			}))
@@ -108,7 +111,7 @@ func (i *instance[State]) registered() verify.Protocol {
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm.steps,
 		Witnesses: sortedNames(i.Sometimes), Assumptions: []string{assumeClocks, assumeCrashes},
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
-		Corpus: i.corpus(),
+		Corpus: i.corpus(), Holds: true, Default: i.initial(),
 	}
 	p := verify.Protocol{Name: i.Name}
 	switch {
@@ -153,7 +156,7 @@ func (i *instance[State]) corpus() fs.FS {
 	if i.Corpus != nil {
 		return i.Corpus
 	}
-	return noCorpus{}
+	return optional{os.DirFS(".")}
 }
 
 // drawConfig draws a configuration, and says what the drawing of faults must know of it.
@@ -187,6 +190,14 @@ func (i *instance[State]) shape() campaign.Shape {
 	return s
 }
 
+// initial is the protocol's own configuration.
+func (i *instance[State]) initial() json.RawMessage {
+	if i.Config != nil {
+		return i.Config.initial()
+	}
+	return campaign.Merged(size{i.family.base.Nodes})
+}
+
 // simpler returns simpler configurations.
 func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
 	if i.Config == nil {
@@ -195,13 +206,14 @@ func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
 	return i.Config.simpler(config)
 }
 
-// noCorpus has nothing in any folder.
-type noCorpus struct{}
+// optional is a file system whose folders need not be there: they are empty then.
+type optional struct{ fs.FS }
 
-// ReadDir finds no plans.
-func (noCorpus) ReadDir(string) ([]fs.DirEntry, error) { return nil, nil }
-
-// Open opens nothing.
-func (noCorpus) Open(name string) (fs.File, error) {
-	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+// ReadDir lists a folder.
+func (o optional) ReadDir(name string) ([]fs.DirEntry, error) {
+	list, err := fs.ReadDir(o.FS, name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return list, err
 }

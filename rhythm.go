@@ -20,8 +20,8 @@ type rhythm struct {
 	timers spec.SetOf[string]
 	// steps are the names of the handler runs that did something: a crash is drawn after these.
 	steps spec.SetOf[string]
-	// unwired is a type that a message, an input or a record has and that Wire lacks, "" for none.
-	unwired string
+	// unwired are types that a message, an input or a record has and that Wire lacks.
+	unwired spec.SetOf[string]
 }
 
 // enoughEvents is how much of a run without faults is looked at, and most for how long.
@@ -49,7 +49,7 @@ func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 // look looks whether the type of a value is registered.
 func (r *rhythm) look(value any) {
 	if value != nil && !codec.Registered(value) {
-		r.unwired = fmt.Sprintf("%T", value)
+		r.unwired = r.unwired.With(fmt.Sprintf("%T", value))
 	}
 }
 
@@ -67,6 +67,41 @@ func (i *instance[State]) observed() rhythm {
 	w.GiveUpIf(func() bool { return w.Events() > enoughEvents })
 	w.Run()
 	return r
+}
+
+// harsh is how many runs with faults are looked at for the timers that only those set.
+const harsh = 8
+
+// timers are the names of the timers that processes set, also where only a fault has them do so.
+func (i *instance[State]) timers() spec.SetOf[string] {
+	all := i.rhythm.timers
+	for seed := range uint64(harsh) {
+		plan := faults.Plan{
+			Version: faults.PlanVersion, Protocol: i.Name, Config: []byte("{}"), Seed: seed,
+			Rates: faults.Rates{Loss: 200, Early: 100, CrashIn: 50, MaxCrashes: i.Nodes},
+			Stop:  10 * i.timeout(), Settle: 10 * i.timeout(),
+		}
+		down := i.timeout()
+		if i.Recovers.Recovers() {
+			plan.Rates.Down = down
+		}
+		for n := range i.Nodes {
+			crash := faults.Crash{Node: NodeID(n), At: new(faults.Time(n%4+1) * i.timeout())}
+			if i.Recovers.Recovers() {
+				crash.Down = &down
+			}
+			if seed%2 == 0 {
+				plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
+			}
+		}
+		var r rhythm
+		if w, err := world.New(i.cluster(), plan, &r); err == nil {
+			w.GiveUpIf(func() bool { return w.Events() > enoughEvents })
+			w.Run()
+		}
+		all = all.Union(r.timers)
+	}
+	return all
 }
 
 // rhythms remembers the rhythm of a protocol's configurations, of which many are drawn.

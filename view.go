@@ -1,7 +1,9 @@
 package scrutineer
 
 import (
+	"fmt"
 	"iter"
+	"sync/atomic"
 	"time"
 )
 
@@ -15,6 +17,18 @@ type snapshot[State any] struct {
 	announced []Announcement
 	now       time.Duration
 	reading   func(NodeID) time.Duration // nil in explorations
+	timeless  *atomic.Bool               // in explorations, set where a property asks for the time
+}
+
+// judged asks a property. One that panics is not true, and says so.
+func judged[State any](check func(View[State]) error, v View[State]) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("the property panics: %v (the State of a process that is down is nil: ask Up, or range "+
+				"over All)", cause)
+		}
+	}()
+	return check(v)
 }
 
 // Announcement is what a process announced at some time.
@@ -44,12 +58,17 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 }
 
 // Now is the true time since the beginning of the run; an exploration knows none, and has it be 0.
-func (v View[State]) Now() time.Duration { return v.now }
+func (v View[State]) Now() time.Duration {
+	if v.timeless != nil {
+		v.timeless.Store(true)
+	}
+	return v.now
+}
 
 // Reading is what the process's own clock reads now: see Event.Now.
 func (v View[State]) Reading(id NodeID) time.Duration {
 	if v.reading == nil {
-		return 0
+		return v.Now() // which is 0 too
 	}
 	return v.reading(id)
 }

@@ -38,6 +38,11 @@ type Harness struct {
 	OfStates []string
 	// Corpus holds the regression corpus in its folder testdata/corpus, one plan a file.
 	Corpus fs.FS
+	// Default is the configuration that explorations begin with where none is named; nil for none.
+	Default json.RawMessage
+	// Holds tells that plans of the corpus need not say what is to come of them: without that every
+	// property must hold.
+	Holds bool
 	// Unspecified tells that there is no specification that steps could be held against: the
 	// monitor alone judges.
 	Unspecified bool

@@ -185,6 +185,9 @@ func (p *ids) of(nodes int) []int {
 
 // begin returns the case that the flags begin with, an empty one where they name none.
 func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
+	if f.id == "" && p.Runs.Default != nil {
+		return tlc.Case{Config: p.Runs.Default}, nil
+	}
 	if f.id == "" && len(f.fixed) == 0 {
 		return tlc.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
 			"for its fields such as nodes=3")

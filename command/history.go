@@ -54,6 +54,9 @@ func judgeHistory(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(h) == 0 {
+		return &input.Error{File: f.file, Want: "holds no operation, it must hold a history of clients"}
+	}
 	r := linearizability.Check(m, h, f.budget)
 	result := historyResult{
 		header: headerOf("history"), File: f.file, Model: m.Name, Operations: len(h.Operations()),

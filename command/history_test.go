@@ -59,6 +59,7 @@ func TestHistory(t *testing.T) {
 		{"history wants the file of a history", nil},
 		{"none.edn: cannot be read", []string{"none.edn"}},
 		{":process", []string{twice}},
+		{"holds no operation", []string{write(t, w.tmp, "empty.edn", "", 0o644)}},
 		{"-steps: 0, it must be 1 or more", []string{good, "-steps", "0"}},
 		{"-time: -1s, it must be 0s to 24h", []string{good, "-time", "-1s"}},
 		{"-page: ", []string{good, "-page", "page.html"}},

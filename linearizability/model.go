@@ -33,7 +33,7 @@ type Model struct {
 // Of makes a model of a state and what operations do to it. The function must not change
 // anything that it is given, and the same must come of the same.
 func Of[S comparable, In spec.Body, Out comparable](name string, start S, apply func(S, In) (S, Out)) Model {
-	codec.Encode([]any{start}) // panics and says how, where S is not registered
+	codec.Register(start)
 	return Model{
 		Name: name, Start: start,
 		Apply: func(state any, in spec.Body) (any, any) {
@@ -56,23 +56,6 @@ const knownOperation = "KnownOperation"
 func refusal(model string, in spec.Body) spec.Breach {
 	return spec.Breach{Contract: knownOperation, Why: fmt.Sprintf(
 		"%s has no operation %s: call one that it has, or judge by another model", model, words(in))}
-}
-
-// Has tells whether the model has an operation: Apply refuses others.
-func (m Model) Has(in spec.Body) (has bool) {
-	defer func() {
-		switch cause := recover().(type) {
-		case nil:
-		case spec.Breach:
-			if has = false; cause.Contract != knownOperation {
-				panic(cause)
-			}
-		default:
-			panic(cause)
-		}
-	}()
-	m.Apply(m.Start, in)
-	return true
 }
 
 // keyOf returns the key of an operation.

@@ -167,8 +167,8 @@ func decodeInterface(data []byte, v reflect.Value) ([]byte, error) {
 		v.SetZero()
 		return rest, nil
 	}
-	t, ok := types[name]
-	if !ok || !t.AssignableTo(v.Type()) {
+	t := typeOf(name)
+	if t == nil || !t.AssignableTo(v.Type()) {
 		return nil, fmt.Errorf("codec: %q is no registered %s", name, v.Type())
 	}
 	value := reflect.New(t).Elem()

@@ -134,8 +134,8 @@ func appendInterface(dst []byte, v reflect.Value) ([]byte, bool) {
 		return append(dst, 0), true
 	}
 	v = v.Elem()
-	name, ok := names[v.Type()]
-	if !ok {
+	name := nameOf(v.Type())
+	if name == "" {
 		return dst, false
 	}
 	dst = binary.AppendUvarint(dst, uint64(len(name)))

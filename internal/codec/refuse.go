@@ -25,7 +25,7 @@ func refused(v reflect.Value, path string) string {
 		if v.IsNil() {
 			return ""
 		}
-		if v.Kind() == reflect.Interface && names[v.Elem().Type()] == "" {
+		if v.Kind() == reflect.Interface && nameOf(v.Elem().Type()) == "" {
 			return because(path, v.Elem().Type(), "stands behind an interface and was not registered")
 		}
 		return refused(v.Elem(), path)

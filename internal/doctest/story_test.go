@@ -14,10 +14,14 @@ import (
 var unrun = map[string]string{
 	"make verify": "CI runs it (.ci/run)",
 	"make test":   "CI runs it (.ci/run), and it runs this",
-	"build/scrutineer verify -only base-x1 -paths":    "needs TLC; a case of make verify",
-	"build/scrutineer verify -only base-x1 -fresh":    "needs TLC; a case of make verify",
-	"make campaign N=20000":                           "a minute; make verify runs such campaigns",
-	"go run ./cmd/scrutineer claims -write CLAIMS.md": "minutes long; a test of the command says whether it is current",
+	"build/scrutineer verify -only base-x1 -paths":       "needs TLC; a case of make verify",
+	"build/scrutineer verify -only base-x1 -fresh":       "needs TLC; a case of make verify",
+	"go run ./cmd/fencedlease fetch":                     "CI has TLC; without Java it cannot run",
+	"go run ./cmd/fencedlease verify":                    "needs TLC; a test of the root package runs these cases",
+	"go run ./cmd/fencedlease verify -only hasty -paths": "needs TLC; a test of the root package runs these cases",
+	"go test -run TestRaft . -v -scrutineer.n 100000":    "minutes",
+	"make campaign N=20000":                              "a minute; make verify runs such campaigns",
+	"go run ./cmd/scrutineer claims -write CLAIMS.md":    "minutes; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
 		"tested in the root package",
 }

@@ -58,7 +58,7 @@ var suite = protocoltest.Suite{
 // a failure that a campaign has found.
 func TestHistoryAtReplay(t *testing.T) {
 	h := Protocol().Campaigns()
-	plans, err := campaign.PlansOf(h)
+	plans, _, err := campaign.PlansOf(h)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,8 +71,8 @@ func TestHistoryAtReplay(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n, want := range []string{
-		"client 0: Acquire 0 → true, 7000000 to 17000000\nclient 1: Acquire 1 → true, 12000000 to 16000000\n",
-		"client 1: Acquire 1 → true, 12000000 to 16000000\n", // what was refused never happened
+		"client 0: Acquire 0 → true, 12 to 28\nclient 1: Acquire 1 → true, 22 to 26\n",
+		"client 1: Acquire 1 → true, 22 to 26\n", // what was refused never happened
 	} {
 		var names, texts []string
 		for _, page := range all[n].Outcome.Pages() {
