@@ -48,7 +48,7 @@ func (l ledger) take(at NodeID, op operation) error {
 		l[at] = true
 	}
 	if op.answer == (silence{}) {
-		return fmt.Errorf("Answered counts an answer of %s and gives none; an operation that has nothing to say "+
+		return fmt.Errorf("an answer of %s: Answered counts it and gives none; an operation that has nothing to say "+
 			"answers linearizability.Done{}", at)
 	}
 	if op.answer != nil {

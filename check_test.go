@@ -108,7 +108,7 @@ func TestNothingAnsweredAtFirst(t *testing.T) {
 func TestAnswerThatIsNoAnswer(t *testing.T) {
 	p := register(false)
 	p.Client.Answered = func(_ scrutineer.NodeID, r *Register) (int, any) { return r.Answers, nil }
-	if r := checked(t, p); len(r.errors) != 1 || !strings.Contains(r.errors[0], "counts an answer of") {
+	if r := checked(t, p); len(r.errors) != 1 || !strings.Contains(r.errors[0], "Answered counts it and gives none") {
 		t.Errorf("it says %q", r.errors)
 	}
 }

@@ -244,6 +244,7 @@ func TestBrokenCommandLine(t *testing.T) {
 // A report is never written over something else, and where it cannot be written
 // nothing runs.
 func TestBrokenReports(t *testing.T) {
+	callsOften(t)
 	long := strings.Repeat("x", 300)
 	for file, says := range map[string]string{
 		".":                     "is a folder",

@@ -223,6 +223,7 @@ func TestCampaignInterruptedWithoutFailure(t *testing.T) {
 // Runs that go on when the signal comes are given up, and the same command runs them again: it
 // ends with the files of a campaign that was not interrupted.
 func TestCampaignInterruptedAmongItsFirstRuns(t *testing.T) {
+	callsOften(t)
 	w := newWorld(t)
 	campaignInto := func(dir string) []string {
 		return strings.Fields("campaign -n 100 -set nodes=80 -refine=false -out " + dir)
@@ -246,6 +247,7 @@ func TestCampaignInterruptedAmongItsFirstRuns(t *testing.T) {
 // One campaign at a time writes into a folder: another is refused and changes nothing, one
 // that is killed keeps nobody out.
 func TestCampaignLocked(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	args := strings.Fields("campaign -n 100000000 -out c -refine=false")

@@ -26,6 +26,7 @@ func TestCasesOnly(t *testing.T) {
 // A plain name means the protocol or the case of that name alone; a regular expression must match
 // the whole of one. Of a protocol that is named verify runs what is not long.
 func TestOnly(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	names := func(only string) string {

@@ -178,6 +178,7 @@ func TestExploreNotComplete(t *testing.T) {
 
 // An interrupted search ends at its next block and says so.
 func TestExploreInterrupted(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()

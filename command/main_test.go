@@ -112,6 +112,14 @@ func (w sandbox) hash(t *testing.T, folders []string) string {
 	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
+// callsOften keeps a test out of the quick gate.
+func callsOften(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("calls the program many times: a second or more, and of these tests there are many")
+	}
+}
+
 // write puts a file into a folder, which is made if need be, and returns its path.
 func write(t *testing.T, dir, name, text string, mode fs.FileMode) string {
 	t.Helper()

@@ -284,6 +284,7 @@ func TestBrokenCampaigns(t *testing.T) {
 // A result that somebody has changed or cut off is neither believed nor replaced; -restart moves
 // it aside as it is.
 func TestDamagedResults(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	args, moved := strings.Fields("campaign -n 20 -refine=false -out begun"), 0
@@ -342,6 +343,7 @@ func (w sandbox) restarts(t *testing.T, moved *int, args []string) {
 // What -restart moves aside is a campaign's, also another one's and one with a file missing, and
 // never what is somebody else's.
 func TestRestart(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w, moved := newWorld(t), 0
 	args := failing("begun", 1000, "-keep", "1", "-tries", "20")

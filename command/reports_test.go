@@ -159,6 +159,7 @@ func callJudged(t *testing.T, args, env string) (w sandbox, out string) {
 
 // The JUnit report of a command has a suite for each protocol, and says what failed and why.
 func TestJUnit(t *testing.T) {
+	callsOften(t)
 	for _, c := range judgedCalls {
 		t.Run(strings.Fields(c.args)[0], func(t *testing.T) {
 			t.Parallel()
@@ -210,6 +211,7 @@ func hasFailure(suite junitSuite, want, file string) bool {
 // Where GitHub runs a command each failure is a line at the end that it shows beside the change,
 // and elsewhere it is not.
 func TestAnnotations(t *testing.T) {
+	callsOften(t)
 	line := regexp.MustCompile(`^::error (?:file=([^,:]+),)?title=([^,:]+)::(.+)$`)
 	plain := strings.NewReplacer("%0A", "\n", "%0D", "\r", "%3A", ":", "%2C", ",", "%25", "%")
 	for _, c := range judgedCalls {

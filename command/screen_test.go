@@ -110,6 +110,7 @@ func (w sandbox) shown(t *testing.T, columns int, both bool, signal func() bool,
 // On a terminal the last line tells how far a command has got. No line is wider than the terminal,
 // and in the end there are whole lines alone.
 func TestTerminal(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	row := `(?: {0,2}\d+ +\d+\.\d s  \S+ +\S.*\n)`
 	for _, c := range []struct {
@@ -143,6 +144,7 @@ func TestTerminal(t *testing.T) {
 // Where stdout is the same terminal what is printed stands there whole, and nothing else but
 // what stays on stderr.
 func TestTerminalOfBoth(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	args := strings.Fields("campaign -n 600 -seed 7 -refine=false -out c")
@@ -156,6 +158,7 @@ func TestTerminalOfBoth(t *testing.T) {
 
 // What an interruption says does not stand behind what was being told.
 func TestTerminalInterrupted(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	began := func() bool {
@@ -177,6 +180,7 @@ func TestTerminalInterrupted(t *testing.T) {
 
 // An exploration that takes long tells of its states.
 func TestTerminalExploring(t *testing.T) {
+	callsOften(t)
 	if testing.Short() {
 		t.Skip("explores for a second or more; make test does")
 	}

@@ -31,6 +31,7 @@ func (w sandbox) bounded(t *testing.T, blocks string, args ...string) (status in
 // Where a file cannot be written any more that is said in one line, with status 3, and what was
 // there before is there still.
 func TestDiskFull(t *testing.T) {
+	callsOften(t)
 	if _, err := exec.LookPath("/bin/sh"); err != nil {
 		t.Skip("needs /bin/sh, which bounds the length of files")
 	}

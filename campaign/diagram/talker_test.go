@@ -125,7 +125,7 @@ func runAll(t *testing.T, seed uint64, nodes int) diagram.Diagram {
 		Delay: faults.Delay{Min: ms, Max: 20 * ms},
 		Rates: faults.Rates{
 			Loss: 120, Duplicate: 120, Reorder: 100, ReorderBy: 40 * ms, Early: 200,
-			CrashIn: 60, MaxCrashes: 2, Lose: 400,
+			CrashIn: 60, MaxCrashes: 2,
 		},
 		Faults: []faults.Fault{
 			{Kind: &faults.Partition{Groups: []spec.Set{{0}}, Begin: 5 * ms, End: 9 * ms}},
@@ -134,7 +134,7 @@ func runAll(t *testing.T, seed uint64, nodes int) diagram.Diagram {
 		},
 	}
 	if c.Failures.Recovers() {
-		p.Rates.Down = 40 * ms
+		p.Rates.Down, p.Rates.Lose = 40*ms, 400
 	}
 	k := keeper{Diagram: diagram.Diagram{Title: "talker", Nodes: nodes, Changes: map[int][]string{}}}
 	w, err := world.New(c, p, &k)
