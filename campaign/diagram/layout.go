@@ -318,5 +318,9 @@ func (l *layout) label(c *flight) string {
 	default:
 		room = l.edge(c.To, -dir) - 28
 	}
-	return shorten(text, room*2/13-utf8.RuneCountInString(to)) + to
+	return shorten(text, max(leastLabel, room*2/13-utf8.RuneCountInString(to))) + to
 }
+
+// leastLabel is how many characters of a label are shown where there is no room for any: copies of
+// a process to itself may go round up to the picture's edge.
+const leastLabel = 8

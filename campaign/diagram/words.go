@@ -26,9 +26,9 @@ func escape(text string) string {
 	}, text))
 }
 
-// shorten cuts a text to so many characters.
+// shorten cuts a text to so many characters, to one at least.
 func shorten(text string, most int) string {
-	runes := []rune(text)
+	runes, most := []rune(text), max(most, 1)
 	if len(runes) <= most {
 		return text
 	}
