@@ -29,7 +29,7 @@ func Check[State any](t testing.TB, p Protocol[State]) {
 	t.Helper()
 	c, err := open(t, p)
 	if err != nil {
-		t.Fatalf("scrutineer.Protocol: %v", err)
+		t.Fatalf("scrutineer: %v", err)
 	}
 	if c.replay != "" {
 		c.replayFile()
@@ -55,6 +55,9 @@ func open[State any](t testing.TB, p Protocol[State]) (c *checking[State], err e
 			err = saidByPanic(cause)
 		}
 	}()
+	if err := checkFlags(); err != nil {
+		return nil, err
+	}
 	i, err := p.open()
 	if err != nil {
 		return nil, err

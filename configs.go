@@ -28,7 +28,8 @@ type Configs[C, State any] struct {
 	// Default is the configuration where nothing else is said.
 	Default C
 	// Apply says what depends on a configuration: it sets fields of the protocol, such as Nodes
-	// and New. An error should name the field: see Bad.
+	// and New, and Sometimes without what cannot be seen then. It must not change a map that is
+	// there. An error should name the field: see Bad.
 	Apply func(C, *Protocol[State]) error
 	// Draw draws one for a run; where it is nil all run in the default one.
 	Draw func(c Chooser) C

@@ -144,6 +144,8 @@ func advice(breach string) string {
 	switch {
 	case strings.Contains(breach, "was not registered"):
 		return "\n  add a value of the type to Wire in scrutineer.Protocol"
+	case strings.HasPrefix(breach, "StepsRepeat"):
+		return "\n  a process must be a function of its State and of the event: no randomness, no order of a map"
 	case strings.HasPrefix(breach, "ClockFree"):
 		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of timers"
 	case strings.HasPrefix(breach, "StateShowsAll"):

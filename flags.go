@@ -40,6 +40,21 @@ const (
 	enough = 1000
 )
 
+// checkFlags says which flag cannot be right.
+func checkFlags() error {
+	switch {
+	case *flagRuns < 0:
+		return Bad("-scrutineer.n", "%d, it must be 1 or more, or 0 for the default", *flagRuns)
+	case *flagTries < 0:
+		return Bad("-scrutineer.tries", "%d, it must be 1 or more, or 0 for the default", *flagTries)
+	case *flagFor < 0:
+		return Bad("-scrutineer.for", "%s, it must be 0s or more", *flagFor)
+	case *flagExpect != "" && *flagReplay == "":
+		return Bad("-scrutineer.expect", "is given without a plan to replay: give -scrutineer.replay FILE too")
+	}
+	return nil
+}
+
 func settingsNow(short bool) settings {
 	s := settings{
 		runs: *flagRuns, states: *flagStates, seed: *flagSeed, until: *flagFor, replay: *flagReplay,

@@ -13,7 +13,7 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 	f.Helper()
 	c, err := open(f, p)
 	if err != nil {
-		f.Fatalf("scrutineer.Protocol: %v", err)
+		f.Fatalf("scrutineer: %v", err)
 	}
 	if c.replay != "" {
 		c.replayFile()

@@ -45,3 +45,19 @@ func TestFuzzFinds(t *testing.T) {
 		t.Errorf("the replay says\n%s", said)
 	}
 }
+
+// A flag that cannot be is said in one line.
+func TestFlags(t *testing.T) {
+	for flag, says := range map[string]string{
+		"-scrutineer.n=-7":     "-scrutineer.n: -7, it must be 1 or more",
+		"-scrutineer.tries=-1": "-scrutineer.tries: -1, it must be 1 or more",
+		"-scrutineer.for=-1s":  "-scrutineer.for: -1s, it must be 0s or more",
+		"-scrutineer.expect=x": "-scrutineer.expect: is given without a plan",
+	} {
+		cmd := exec.Command(os.Args[0], "-test.run=^FuzzFine$", flag)
+		cmd.Dir = t.TempDir()
+		if text, err := cmd.CombinedOutput(); err == nil || !strings.Contains(string(text), says) {
+			t.Errorf("%s: %v\n%s", flag, err, text)
+		}
+	}
+}

@@ -33,6 +33,10 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		f.state.N = int(ev.Now)
 	case f.does == "draws":
 		f.state.N = rand.Int()
+	case f.does == "orders":
+		for n := range map[int]bool{1: true, 2: true} {
+			f.state.N = n
+		}
 	case f.does == "hides":
 		f.hidden++
 	}
@@ -87,6 +91,7 @@ func TestMistakes(t *testing.T) {
 		"no Wire": {does("saves"), "add a value of the type to Wire"},
 		"a clock": {does("reads"), "say ReadsClocks in scrutineer.Protocol"},
 		"draws":   {does("draws"), "comes out otherwise the second time"},
+		"orders":  {does("orders"), "no order of a map"},
 		"hides":   {does("hides"), "say Projection in scrutineer.Protocol"},
 		"a property panics": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { panic("property") }

@@ -109,7 +109,7 @@ func (i *instance[State]) registered() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm.steps,
-		Witnesses: sortedNames(i.Sometimes), Assumptions: []string{assumeClocks, assumeCrashes},
+		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: []string{assumeClocks, assumeCrashes},
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(), Holds: true, Default: i.initial(),
 	}
@@ -188,6 +188,19 @@ func (i *instance[State]) shape() campaign.Shape {
 		s.Settle = int(max(1, i.settle()/s.Round))
 	}
 	return s
+}
+
+// unseeable are what must be seen sometimes, but not with these fields: Apply omits them then.
+func (i *instance[State]) unseeable(fixed map[string]json.RawMessage) []string {
+	var own map[string]json.RawMessage
+	if json.Unmarshal(i.initial(), &own) != nil {
+		return nil
+	}
+	with, err := i.family.parse(campaign.Merged(own, fixed))
+	if err != nil { // whoever opens it says so
+		return nil
+	}
+	return slices.DeleteFunc(sortedNames(i.Sometimes), func(name string) bool { return with.Sometimes[name] != nil })
 }
 
 // initial is the protocol's own configuration.

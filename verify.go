@@ -19,7 +19,7 @@ func Verify[State any](t testing.TB, p Protocol[State]) {
 	t.Helper()
 	c, err := open(t, p)
 	if err != nil {
-		t.Fatalf("scrutineer.Protocol: %v", err)
+		t.Fatalf("scrutineer: %v", err)
 	}
 	o := verify.Options{Pinned: true, Workers: runtime.NumCPU()}
 	if !testing.Short() {

@@ -12,6 +12,7 @@ package store
 
 import (
 	"embed"
+	"maps"
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/store"
@@ -72,6 +73,10 @@ func apply(cfg words.Config, p *scrutineer.Protocol[State]) error {
 	p.New = func(id scrutineer.NodeID, _ int) scrutineer.Node { return implementation.New(id, cfg) }
 	p.Inputs = func(at scrutineer.NodeID, s *State) []scrutineer.Body { return inputs(cfg, at, s) }
 	p.Client = client(cfg)
+	if !cfg.Fenced { // no token is refused then
+		p.Sometimes = maps.Clone(p.Sometimes)
+		delete(p.Sometimes, "TokenRefused")
+	}
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
@@ -80,6 +81,16 @@ func TestHistoryAtReplay(t *testing.T) {
 		}
 		if !slices.Equal(names, []string{"history.html", "history.txt"}) || texts[1] != want {
 			t.Errorf("expectation %d: pages %v, history\n%s, want\n%s", n, names, texts[1:], want)
+		}
+	}
+}
+
+// Without fencing no token is refused, and no campaign is asked for one that is.
+func TestUnseeable(t *testing.T) {
+	for fenced, want := range map[string][]string{"true": {}, "false": {"TokenRefused"}} {
+		got := Protocol().Campaigns().Unseeable(map[string]json.RawMessage{"fenced": json.RawMessage(fenced)})
+		if !slices.Equal(got, want) {
+			t.Errorf("fenced %s: %q, want %q", fenced, got, want)
 		}
 	}
 }
