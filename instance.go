@@ -23,7 +23,6 @@ type instance[State any] struct {
 	Protocol[State]
 	family *family[State]
 	config json.RawMessage // nil for its own
-	rhythm rhythm
 	offers offers
 	// timeless is set where a property of an exploration asks for the time, which that does not know.
 	timeless atomic.Bool
@@ -66,12 +65,7 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	i := &instance[State]{Protocol: p, family: f, config: config}
-	i.rhythm = f.rhythms.of(campaign.Canonical(config), i.observed)
-	if len(i.rhythm.unwired) > 0 {
-		return nil, unwired(i.rhythm.unwired)
-	}
-	return i, nil
+	return &instance[State]{Protocol: p, family: f, config: config}, nil
 }
 
 // unwired is the error that types are missing in Wire, with the line to add.

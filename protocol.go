@@ -109,5 +109,12 @@ func (p Protocol[State]) open() (*instance[State], error) {
 		}
 	}
 	codec.Register(p.Wire...)
-	return (&family[State]{base: p}).open(nil)
+	i, err := (&family[State]{base: p}).open(nil)
+	if err != nil {
+		return nil, err
+	}
+	if lacks := i.rhythm().unwired; len(lacks) > 0 {
+		return nil, unwired(lacks)
+	}
+	return i, nil
 }

@@ -55,7 +55,7 @@ func (i *instance[State]) system(b spec.Budget) verify.System[State, past] {
 			var none State
 			return none
 		},
-		Fairness: map[string][]spec.Fairness{fairSpec: i.fairness()},
+		Fairness: i.fairness(b),
 	}
 	if i.sees() {
 		s.Shows = func(at NodeID, state any) any { return i.shows(at, state.(*State)) }
@@ -67,8 +67,12 @@ func (i *instance[State]) system(b spec.Budget) verify.System[State, past] {
 const fairSpec = "MCFairSpec"
 
 // fairness is what goes on at last: each link, each timer and clock, each boot, each input, and
-// recoveries, each by itself.
-func (i *instance[State]) fairness() []spec.Fairness {
+// recoveries, each by itself. Runs ask for none, and there are many: without a budget nothing is
+// explored.
+func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
+	if len(b.Lines) == 0 {
+		return nil
+	}
 	each := spec.Each{Nodes: i.Nodes, Boots: true, Kinds: i.kinds()}
 	weak := each.Weak()
 	timers := i.timers()
@@ -83,7 +87,7 @@ func (i *instance[State]) fairness() []spec.Fairness {
 			return a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
-	return weak
+	return map[string][]spec.Fairness{fairSpec: weak}
 }
 
 // weakAt is weak fairness of some actions at a process.
@@ -108,7 +112,7 @@ func (i *instance[State]) kinds() []string {
 func (i *instance[State]) registered() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
-		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm.steps,
+		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm().steps,
 		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: []string{assumeClocks, assumeCrashes},
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(), Holds: true, Default: i.initial(),

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -74,7 +75,7 @@ const harsh = 8
 
 // timers are the names of the timers that processes set, also where only a fault has them do so.
 func (i *instance[State]) timers() spec.SetOf[string] {
-	all := i.rhythm.timers
+	all := i.rhythm().timers
 	for seed := range uint64(harsh) {
 		plan := faults.Plan{
 			Version: faults.PlanVersion, Protocol: i.Name, Config: []byte("{}"), Seed: seed,
@@ -104,6 +105,12 @@ func (i *instance[State]) timers() spec.SetOf[string] {
 	return all
 }
 
+// rhythm is what a run without faults shows. It is looked at where it is asked for, and once for a
+// configuration.
+func (i *instance[State]) rhythm() rhythm {
+	return i.family.rhythms.of(campaign.Canonical(i.config), i.observed)
+}
+
 // rhythms remembers the rhythm of a protocol's configurations, of which many are drawn.
 type rhythms struct {
 	mutex sync.Mutex
@@ -129,11 +136,11 @@ const timeoutDefault = 100 * time.Millisecond
 
 // timeout is the length of a typical timer.
 func (i *instance[State]) timeout() faults.Time {
-	switch {
-	case i.Timeout > 0:
+	if i.Timeout > 0 {
 		return whole(i.Timeout)
-	case i.rhythm.longest > 0:
-		return max(whole(i.rhythm.longest), faults.Time(time.Millisecond))
+	}
+	if longest := i.rhythm().longest; longest > 0 {
+		return max(whole(longest), faults.Time(time.Millisecond))
 	}
 	return faults.Time(timeoutDefault)
 }

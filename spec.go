@@ -128,7 +128,7 @@ func (s Spec[State, L]) system(i *instance[State], b spec.Budget) verify.System[
 	}
 	fairness := s.Fairness
 	if fairness == nil {
-		fairness = map[string][]spec.Fairness{fairSpec: i.fairness()}
+		fairness = i.fairness(b)
 	}
 	return verify.System[L, struct{}]{
 		Model: spec.Of(h), Cluster: c, Budget: b, Actions: s.actions(i),

@@ -41,6 +41,7 @@ func TestCallOf(t *testing.T) {
 // However the program is called, the command that it prints works in the same folder; its own
 // name stands in front of what it refuses.
 func TestCalled(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	mine := filepath.Join(w.cwd, "my tools", "mine")

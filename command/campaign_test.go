@@ -318,6 +318,7 @@ func TestCampaignsAtOnce(t *testing.T) {
 
 // While a folder is somebody else's, no command writes a byte into it.
 func TestFolderLocked(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	for args, says := range map[string]string{
@@ -421,6 +422,7 @@ func TestCampaignTwice(t *testing.T) {
 
 // By itself a campaign has a folder that its flags name, in whatever order they are.
 func TestCampaignFolder(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	for i, args := range []string{
@@ -475,6 +477,7 @@ func TestCampaignUntilFailed(t *testing.T) {
 
 // What the end of a campaign tells to type works as it stands there, in a shell.
 func TestPrintedCommand(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	_, out, _ := w.call(t, nil, failing("what's here", failingRuns())...)

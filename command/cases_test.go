@@ -69,6 +69,7 @@ func TestOnly(t *testing.T) {
 
 // What is written is all that TLC needs, is written once, and changes no file.
 func TestCasesWrite(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	args := []string{"cases", "-write", "by hand", "-only", "base-never-(awaited|elected)|vote-two-.*"}

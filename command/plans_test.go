@@ -191,6 +191,7 @@ func TestBrokenPlans(t *testing.T) {
 }
 
 func TestBrokenReplays(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	write(t, w.cwd, "plan.json", goodPlan, 0o644)
@@ -223,6 +224,7 @@ func TestBrokenReplays(t *testing.T) {
 }
 
 func TestBrokenCampaigns(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	write(t, w.cwd, "notes.md", "mine", 0o644)

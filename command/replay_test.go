@@ -18,6 +18,7 @@ import (
 // For each failure of a campaign, replay's own trace is the failure's, its diagram
 // shows the same, and its steps are those of the trace.
 func TestReplayOutputs(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	if status, _, errs := w.call(t, nil, failing("c", failingRuns())...); status != exitFailed {

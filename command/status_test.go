@@ -36,6 +36,7 @@ func fakeJava(t *testing.T, dir, body string) string {
 // Where TLC cannot run, the Go columns run and the table says what did not; where
 // TLC is required that is status 3. Only the value 1 requires it.
 func TestTLCNotThere(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	jar := write(t, w.tmp, "tlc.jar", zipWith(t, "tlc2/TLC.class"), 0o644)

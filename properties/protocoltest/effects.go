@@ -20,6 +20,9 @@ const (
 // the run in enough of the drawn plans, is absent from enough of them, and meets every
 // other kind. It logs how often.
 func FaultsTakeEffect(t *testing.T, p campaign.Harness) {
+	if testing.Short() {
+		t.Skip("thousands of runs, of which each kind of fault is left out in turn; make test does")
+	}
 	e, err := p.Effects(campaign.Options{Runs: effectsPlans, Seed: 1})
 	if err != nil {
 		t.Fatal(err)

@@ -34,7 +34,7 @@ type Suite struct {
 }
 
 // Run runs all tests that every protocol has, each as a subtest. In short mode those that
-// build programs or run TLC are left to make test and make mutants.
+// build programs, run TLC, or run thousands of worlds are left to make test and make mutants.
 func Run(t *testing.T, s Suite) {
 	p := s.Protocol.Campaigns()
 	t.Run("Cases", func(t *testing.T) { Cases(t, s.Protocol) })
