@@ -11,7 +11,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -472,30 +471,5 @@ func TestCampaignUntilFailed(t *testing.T) {
 	}
 	if _, out, _ := w.call(t, nil, failing("c", runs)...); strings.ReplaceAll(out, "c/", "whole/") != whole {
 		t.Errorf("differs:\n%s", cmp.Diff(whole, out))
-	}
-}
-
-// What the end of a campaign tells to type works as it stands there, in a shell.
-func TestPrintedCommand(t *testing.T) {
-	callsOften(t)
-	t.Parallel()
-	w := newWorld(t)
-	_, out, _ := w.call(t, nil, failing("what's here", failingRuns())...)
-	found := regexp.MustCompile(`(?m)^  replay it:  (.*)$`).FindAllStringSubmatch(out, -1)
-	if len(found) == 0 {
-		t.Fatalf("no command in\n%s", out)
-	}
-	for _, line := range found {
-		cmd := exec.Command("sh", "-c", line[1])
-		cmd.Dir = w.cwd
-		text, _ := cmd.CombinedOutput()
-		if cmd.ProcessState.ExitCode() != exitFailed || !strings.Contains(string(text), " fails after event ") {
-			t.Errorf("%s: %v\n%s", line[1], cmd.ProcessState, text)
-		}
-	}
-	for _, line := range regexp.MustCompile(`(?m)^  look at it: (.*)$`).FindAllStringSubmatch(out, -1) {
-		if _, err := os.Stat(filepath.Join(w.cwd, line[1])); err != nil {
-			t.Error(err)
-		}
 	}
 }

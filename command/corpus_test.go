@@ -49,9 +49,13 @@ func TestPlanText(t *testing.T) {
 			t.Errorf("%s is not written as it would be:\n%s", file, cmp.Diff(string(text), got))
 		}
 	}
+	drawn := 300
+	if testing.Short() {
+		drawn = 40
+	}
 	for _, registered := range protocols() {
 		p := registered.Campaigns()
-		for run := range 300 {
+		for run := range drawn {
 			plans = append(plans, p.PlanOf(campaign.Options{Seed: 7}, run))
 		}
 	}
