@@ -89,6 +89,7 @@ func TestExplore(t *testing.T) {
 // The paper's X1 is found, on a shortest path, and its plan replays; whatever the
 // number of workers, report and files are the same.
 func TestExploreViolation(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
 	const violates = "-case base-tagged-crash-premature -set rule=last -out found"
@@ -281,6 +282,7 @@ extra → "extra" is too much
 `
 
 func TestBrokenExplore(t *testing.T) {
+	callsOften(t)
 	lines := strings.Split(strings.TrimSpace(brokenExplores), "\n")
 	lines = append(lines,
 		" → -set: nothing says which configuration to explore",

@@ -177,6 +177,7 @@ func TestModulesOfTheTree(t *testing.T) {
 
 // Counts that differ from the pins fail a case, except where they are measured.
 func TestMeasure(t *testing.T) {
+	callsOften(t)
 	t.Parallel()
 	w, dir := newWorld(t), modulesCopy(t)
 	file := filepath.Join(dir, "vote", "cases.json")

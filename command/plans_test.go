@@ -170,6 +170,7 @@ var brokenPlans = []struct {
 }
 
 func TestBrokenPlans(t *testing.T) {
+	callsOften(t)
 	w := newWorld(t)
 	write(t, w.cwd, "plan.json", goodPlan, 0o644)
 	status, out, errs := w.call(t, nil, "replay", "plan.json")

@@ -92,6 +92,9 @@ func TestTimersOfManyDoNotStarve(t *testing.T) {
 // Of ten rounds that are due among 1,024 processes ten happen, at each of those that detect. Those
 // are 16, which ask everybody: as many copies as if each of all asked sixteen.
 func TestRoundsOfAThousandHappen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a thousand processes, for seconds; make test runs them")
+	}
 	const nodes, detectors, rounds = 1024, 16, 11
 	cluster := System(group(nodes, detectors), spec.Budget{}).Cluster
 	plan := crowded(nodes, rounds)
