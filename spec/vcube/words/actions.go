@@ -1,0 +1,34 @@
+package words
+
+import "github.com/scrutineer-go/scrutineer/spec"
+
+// Actions names every action, faults included. A test holds it against the TLA+ module. The
+// interval is a clock, which ticks, or where it is long a timer, which times out.
+func Actions() spec.SetOf[string] {
+	names := spec.NewSet(spec.Crash)
+	for _, handler := range []string{
+		spec.Boot, spec.Recover,
+		spec.Tick(TimerInterval), spec.Timeout(TimerInterval), spec.Premature(TimerInterval),
+		spec.Timeout(TimerTest), spec.Premature(TimerTest),
+		spec.Deliver(KindRequest), spec.Deliver(KindReply),
+	} {
+		names = names.With(handler).With(spec.CrashIn(handler))
+	}
+	for _, kind := range []string{KindRequest, KindReply} {
+		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind)).With(spec.Lose(kind))
+	}
+	return names
+}
+
+// Lines are the lines of a budget. None counts a tick.
+func Lines() []spec.Line {
+	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
+}
+
+// Routine is what each interval begins.
+func Routine() spec.Routine {
+	return spec.Routine{
+		Kinds:  spec.NewSet(KindReply, KindRequest),
+		Timers: spec.NewSet(TimerInterval.Name(), TimerTest.Name()),
+	}
+}
