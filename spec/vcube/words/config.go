@@ -137,7 +137,7 @@ func (c Config) checkInterpretations() error {
 				interpretation, c.Interpretations[i-1])
 		}
 	}
-	for _, pair := range excluding {
+	for _, pair := range excluding() {
 		if c.Interprets(pair[0]) && c.Interprets(pair[1]) {
 			return input.Errorf("interpretations", "%q and %q exclude each other", pair[0], pair[1])
 		}

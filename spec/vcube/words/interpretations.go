@@ -57,7 +57,10 @@ func AsPrinted() []Interpretation {
 	return []Interpretation{CountKept, FixedTimeout, LeaderUnstored, LiteralMerge, ZeroAfterRecover}
 }
 
-// excluding are pairs that cannot be taken together.
-var excluding = [][2]Interpretation{
-	{CountKept, CountResetAtPenalty}, {SelfLeaves, SelfRefutes}, {LiteralMerge, SelfLeaves}, {LiteralMerge, SelfRefutes},
+// excluding are the pairs that cannot be taken together.
+func excluding() [][2]Interpretation {
+	return [][2]Interpretation{
+		{CountKept, CountResetAtPenalty}, {SelfLeaves, SelfRefutes},
+		{LiteralMerge, SelfLeaves}, {LiteralMerge, SelfRefutes},
+	}
 }
