@@ -120,7 +120,8 @@ func (c Config) Check() error {
 	}
 	for i, incarnation := range c.Incarnations {
 		if incarnation < 0 || incarnation > MaxIncarnation {
-			return input.Errorf("incarnations", "%d is that of %d, each must be 0 to %d", incarnation, i, MaxIncarnation)
+			return input.Errorf("incarnations", "%d is that of %d, each must be 0 to %d",
+				incarnation, i, MaxIncarnation)
 		}
 	}
 	return c.checkInterpretations()
@@ -152,10 +153,12 @@ func (c Config) Interprets(i Interpretation) bool { return c.Interpretations.Has
 func (c Config) Dimension() int { return bits.Len(uint(c.Nodes - 1)) }
 
 // IntervalTime is the length of the testing interval, TimeoutTime that of a test's first timeout.
-func (c Config) IntervalTime() time.Duration { return time.Duration(c.IntervalMS) * time.Millisecond }
+func (c Config) IntervalTime() time.Duration { return milliseconds(c.IntervalMS) }
 
 // TimeoutTime is the length of a test's timeout, before any reply has come too late.
-func (c Config) TimeoutTime() time.Duration { return time.Duration(c.TimeoutMS) * time.Millisecond }
+func (c Config) TimeoutTime() time.Duration { return milliseconds(c.TimeoutMS) }
+
+func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // Clocks are the names of the timers that are clocks.
 func (c Config) Clocks() spec.SetOf[string] {
