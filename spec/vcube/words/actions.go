@@ -15,7 +15,7 @@ func Actions() spec.SetOf[string] {
 		names = names.With(handler).With(spec.CrashIn(handler))
 	}
 	for _, kind := range []string{KindRequest, KindReply} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind)).With(spec.Lose(kind))
+		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
 	}
 	return names
 }

@@ -14,8 +14,9 @@ import (
 type Config struct {
 	// Nodes is N, the number of processes, 1 to MaxNodes; not only powers of two.
 	Nodes int `json:"nodes"`
-	// Failures is the failure model: "vanish", the paper's, where absent; "stop", where nobody
-	// recovers; or "wait".
+	// Failures is the failure model: "vanish", the paper's, where absent, or "stop", where nobody
+	// recovers. Copies never wait for who is down: it is tested in each round, and nobody would
+	// ever have taken them all.
 	Failures spec.Failures `json:"failures"`
 	// Interval is what ends a testing interval; Free where absent.
 	Interval Interval `json:"interval,omitempty"`
@@ -104,6 +105,8 @@ func (c Config) Check() error {
 	switch {
 	case c.Nodes < 1 || c.Nodes > MaxNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
+	case c.Failures == spec.CopiesWait:
+		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CopiesVanish, spec.CrashStop)
 	case c.Interval != Free && c.Interval != Long:
 		return input.Errorf("interval", "%q, it must be %q or %q", c.Interval, Free, Long)
 	case c.Nonces < 1 || c.Nonces > MaxNonces:
