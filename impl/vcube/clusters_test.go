@@ -98,7 +98,7 @@ func TestAssignedAreThoseOfTheAlgorithm(t *testing.T) {
 				n := trusting(i, nodes, others)
 				for s := 1; s <= n.self.Config.Dimension(); s++ {
 					if d := cmp.Diff(firstCorrect(n, s), n.assigned(s)); d != "" {
-						t.Fatalf("%d among %d that trusts %b tests in cluster %d (-want +got):\n%s", i, nodes, others, s, d)
+						t.Fatalf("%d of %d, trusting %b, in cluster %d (-want +got):\n%s", i, nodes, others, s, d)
 					}
 				}
 			}

@@ -115,7 +115,8 @@ func TestRound(t *testing.T) {
 	}...)
 	if d := cmp.Diff(State{
 		View: View{
-			Timestamps: learnt[:], Incarnations: nothing[:], Correct: []bool{false, true, true, true}, Leader: 1, Nonce: 4,
+			Timestamps: learnt[:], Incarnations: nothing[:], Correct: []bool{false, true, true, true},
+			Leader: 1, Nonce: 4,
 		},
 		Testing: 0, Left: []spec.NodeID{},
 	}, n.state); d != "" {
