@@ -8,6 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/store"
+	"github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -17,6 +18,7 @@ import (
 func All() []verify.Protocol {
 	return []verify.Protocol{
 		ctolerant.Protocol(),
+		vcube.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),

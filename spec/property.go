@@ -41,8 +41,8 @@ type Property[S any] struct {
 	// Check returns nil where the property holds of the state, else the reason
 	// why not, in words for the reader of a counterexample.
 	Check func(S) error
-	// Step does so of a step, in place of Check, where the property is Stepwise. It is not
-	// asked of steps that change nothing.
+	// Step does so of a step, in place of Check, where the property is Stepwise. What it says of
+	// a step that changes nothing does not count.
 	Step func(before S, a Action, after S) error
 	// GoOnly tells that no TLA+ module states the property: explorations and runs judge it,
 	// and a case for TLC must not name it.

@@ -103,10 +103,11 @@ func untypedProperty[L, G any](p spec.Property[Judged[L, G]]) spec.Property[stat
 	}
 	u.Step = func(before state, a spec.Action, after state) error {
 		was, is := typed[L, G](before), typed[L, G](after)
-		if codec.Same(was.State, is.State) {
+		err := p.Step(was, a, is)
+		if err != nil && codec.Same(was.State, is.State) { // asked last: it takes longest
 			return nil // but for what is spent nothing has changed
 		}
-		return p.Step(was, a, is)
+		return err
 	}
 	return u
 }

@@ -93,7 +93,7 @@ func TestRound(t *testing.T) {
 	n := New(1, four())
 	learnt := [4]int{1, 0, 0, 0}
 	handle(t, n, []handled{
-		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, 0)}},
+		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, soon)}},
 		{"the first interval", fired(words.TimerInterval), tick(test(0, 0, 1)...)},
 		{"an interval in a round", fired(words.TimerInterval), tick()},
 		{"it is asked meanwhile", delivered(3, words.Request{Life: 2, Nonce: 9}), []impl.Effect{
@@ -128,7 +128,7 @@ func TestRound(t *testing.T) {
 func TestAlone(t *testing.T) {
 	n := New(0, words.Config{Nodes: 1}.WithDefaults())
 	handle(t, n, []handled{
-		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, 0)}},
+		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, soon)}},
 		{"a round", fired(words.TimerInterval), tick(save(0, 0, 0))},
 	}...)
 }
@@ -150,7 +150,7 @@ func TestNonces(t *testing.T) {
 	cfg.Nonces = 2
 	n := New(0, cfg)
 	handle(t, n, []handled{
-		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, 0)}},
+		{"it boots", booted(), []impl.Effect{save(0, 0, 0), set(words.TimerInterval, soon)}},
 		{"the first test", fired(words.TimerInterval), tick(test(1, 0, 1)...)},
 		{"the second", delivered(1, reply(0, 1, nothing, nothing)), next(2, 0, 0)},
 		{"the round is over", delivered(2, reply(0, 0, nothing, nothing)), []impl.Effect{

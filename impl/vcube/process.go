@@ -36,8 +36,9 @@ type View struct {
 	Nonce int
 	// Frozen is what replies tell under FrozenReplies, else empty.
 	Frozen Knowledge
-	// Doublings is how often the timeout of tests has doubled.
-	Doublings int
+	// Doublings is how often the timeout of tests has doubled, Doubled the nonce of the last test
+	// that had begun when it did so last.
+	Doublings, Doubled int
 }
 
 // Knowledge is what a process tells of all processes.
@@ -91,12 +92,19 @@ func (p *Process) Timeout() time.Duration { return p.Config.TimeoutTime() << p.D
 
 // TooLate notes a reply that no test waits for. Where it comes from somebody who is suspected the
 // test was given up too early, and the next ones wait twice as long (Y11). Only what was asked
-// in this life tells anything about it.
+// in this life tells anything about it, and since the timeout has doubled last: where many
+// replies are late together they tell the same.
 func (p *Process) TooLate(from spec.NodeID, r words.Reply) {
 	if r.Life != p.life() || p.Correct[from] || p.Config.Interprets(words.FixedTimeout) {
 		return
 	}
-	if p.Timeout() < longest {
+	if p.since(r.Nonce) <= p.since(p.Nonce) && p.since(r.Nonce) > 0 && p.Timeout() < longest {
 		p.Doublings++
+		p.Doubled = p.Nonce
 	}
+}
+
+// since is how many tests after the timeout has doubled last the one with that nonce began.
+func (p *Process) since(nonce int) int {
+	return (nonce - p.Doubled + p.Config.Nonces) % p.Config.Nonces
 }

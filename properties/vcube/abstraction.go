@@ -1,0 +1,51 @@
+package vcube
+
+import (
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// local reads a process of the implementation as the specification sees it. It forgets how often
+// the timeout has doubled: no step of the untimed model depends on that.
+func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
+	return func(at spec.NodeID, state any) specification.Local {
+		s, up := state.(*implementation.State)
+		if !up || len(s.Timestamps) == 0 { // down, or before its first event
+			return specification.Fresh(at, cfg)
+		}
+		l := specification.Local{
+			Timestamps: s.Timestamps, Incarnations: s.Incarnations, Leader: s.Leader,
+			Recovering: s.Recovering, Count: s.Count, Testing: s.Testing, Nonce: s.Nonce,
+		}
+		for p, correct := range s.Correct {
+			if correct {
+				l.Correct = append(l.Correct, spec.NodeID(p))
+			}
+		}
+		for _, p := range s.Left {
+			l.Ahead = l.Ahead.With(p)
+		}
+		if len(s.Frozen.Timestamps) > 0 {
+			l.Frozen = specification.Arrays{Timestamps: s.Frozen.Timestamps, Incarnations: s.Frozen.Incarnations}
+		}
+		return l
+	}
+}
+
+// awaits: a test waits for its own Request and for the Reply to it; an interval that is a timer
+// waits for whatever is in flight.
+func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+	if timer == words.TimerInterval {
+		return true
+	}
+	s := state.(*implementation.State)
+	switch body := copy.Body.(type) {
+	case words.Request:
+		return copy.From == at && copy.To == s.Testing && body.Nonce == s.Nonce && body.Life == s.Incarnations[at]
+	case words.Reply:
+		return copy.To == at && copy.From == s.Testing && body.Nonce == s.Nonce && body.Life == s.Incarnations[at]
+	}
+	return false
+}

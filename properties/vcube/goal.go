@@ -1,0 +1,134 @@
+package vcube
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// failing is what is wrong with a process at the end.
+type failing struct{ property, why string }
+
+// rightAll judges everybody anew.
+func (m *Monitor) rightAll(w *world.World) {
+	m.least = leastOf(w.Living().Minus(w.Unstable()), func(id spec.NodeID) int {
+		return m.nodes[id].record.Incarnation
+	})
+	for i := range m.nodes {
+		m.right(w, spec.NodeID(i))
+	}
+}
+
+// right notes whether a process knows what it must know at last.
+func (m *Monitor) right(w *world.World, id spec.NodeID) {
+	right := m.failing(w, id) == nil
+	switch n := &m.nodes[id]; {
+	case right && !n.right:
+		m.wrong--
+	case !right && n.right:
+		m.wrong++
+	}
+	m.nodes[id].right = right
+}
+
+// failing says what is wrong with a process, nil where nothing is; nothing is with one that is
+// down, or that is unstable.
+func (m *Monitor) failing(w *world.World, id spec.NodeID) []failing {
+	if !w.Up(id) || w.Unstable().Has(id) {
+		return nil
+	}
+	s := running(w, id)
+	if s == nil {
+		return []failing{{leastName, id.String() + " has not booted"}}
+	}
+	var all []failing
+	if wrong := m.corpses(w, s); len(wrong) > 0 {
+		all = append(all, failing{completeName, fmt.Sprintf("%s holds %s for correct, who are down", id, wrong)})
+	}
+	if s.Leader == m.least {
+		return all
+	}
+	if s.Leader == spec.None || !w.Up(s.Leader) {
+		all = append(all, failing{accurateName, fmt.Sprintf("%s follows %s, who is not up", id, s.Leader)})
+	}
+	if other := m.disagrees(w, id, s.Leader); other != spec.None {
+		all = append(all, failing{agreeName, fmt.Sprintf("%s follows %s, and %s follows %s",
+			id, s.Leader, other, running(w, other).Leader)})
+	}
+	return append(all, failing{leastName, fmt.Sprintf("%s follows %s, and the least is %s, in incarnation %d",
+		id, s.Leader, m.least, m.nodes[m.least].record.Incarnation)})
+}
+
+// corpses are those who are down for good, and held for correct.
+func (m *Monitor) corpses(w *world.World, s *implementation.State) (wrong spec.Set) {
+	for _, id := range w.Down().Minus(w.Unstable()) {
+		if s.Correct[id] {
+			wrong = append(wrong, id)
+		}
+	}
+	return wrong
+}
+
+// disagrees is a process that follows somebody else, None where there is none.
+func (m *Monitor) disagrees(w *world.World, id, leader spec.NodeID) spec.NodeID {
+	for _, other := range w.Living().Minus(w.Unstable()).Without(id) {
+		if s := running(w, other); s != nil && s.Leader != leader {
+			return other
+		}
+	}
+	return spec.None
+}
+
+// End judges what must be so at last.
+func (m *Monitor) End(w *world.World) campaign.Finding {
+	m.rightAll(w)
+	for i := range m.nodes {
+		for _, f := range m.failing(w, spec.NodeID(i)) {
+			m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why),
+				w.Events(), []string{assumeStable, assumeInTime})
+		}
+	}
+	var broken []string
+	if len(w.Unstable()) > 0 {
+		broken = append(broken, assumeStable)
+	}
+	if m.late && m.cfg.Interprets(words.FixedTimeout) {
+		broken = append(broken, assumeInTime)
+	}
+	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// ends says for each process how the run ended, for the diagram.
+func (m *Monitor) ends(w *world.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		ends[i] = "down"
+		if s := running(w, spec.NodeID(i)); s != nil {
+			ends[i] = fmt.Sprintf("follows %s, inc %d", s.Leader, s.Incarnations[i])
+		}
+	}
+	return ends
+}
+
+// Says says whom a process follows and suspects.
+func (m *Monitor) Says(w *world.World, id spec.NodeID) string {
+	s := running(w, id)
+	if s == nil {
+		return ""
+	}
+	var suspects spec.Set
+	for p, correct := range s.Correct {
+		if !correct {
+			suspects = append(suspects, spec.NodeID(p))
+		}
+	}
+	says := fmt.Sprintf("leader %s, inc %d", s.Leader, s.Incarnations[id])
+	if len(suspects) > 0 {
+		says += ", suspects " + suspects.String()
+	}
+	return says
+}

@@ -1,0 +1,251 @@
+package vcube
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// What the monitor judges: with each event what must always be so, and at the end, some rounds
+// after the faults have stopped, what must be so at last. It demands nothing of processes that go
+// on to crash.
+const (
+	selfCorrectName      = "SelfCorrect"
+	knowsNoMoreName      = "KnowsNoMore"
+	durableName          = "Durable"
+	incarnationGrowsName = "IncarnationGrows"
+	timestampsGrowName   = "TimestampsGrow"
+	penaltyDethronesName = "PenaltyDethrones"
+	earnedName           = "Earned"           // nobody is penalised that has not failed as the leader
+	completeName         = "CompleteAtTheEnd" // whoever is down is suspected by all (VC-8)
+	accurateName         = "AccurateAtTheEnd" // all follow somebody who is up (VC-9)
+	agreeName            = "AgreeAtTheEnd"    // all follow the same (VC-10)
+	leastName            = "LeastAtTheEnd"    // it is the one in the least incarnation (VC-11)
+)
+
+func monitored() []string {
+	return []string{
+		selfCorrectName, knowsNoMoreName, durableName, incarnationGrowsName, timestampsGrowName,
+		penaltyDethronesName, earnedName, completeName, accurateName, agreeName, leastName,
+	}
+}
+
+// What is assumed of a run for what must be so at last.
+const (
+	assumeStable = "NobodyUnstable" // nobody goes on to crash and recover for ever (Y6)
+	assumeInTime = "AnswersInTime"  // an exchange takes no longer than a timeout that never grows (Y11)
+)
+
+// The witnesses: what a campaign must have seen for its passes to mean anything.
+const (
+	sawSuspected    = "Suspected"    // somebody is suspected
+	sawTrustedAgain = "TrustedAgain" // … and later is not
+	sawAnother      = "ElectsAnother"
+	sawCounted      = "Counted"   // a leader recovers, and counts that
+	sawCleared      = "Cleared"   // … and finds another leader
+	sawPenalised    = "Penalised" // … or is penalised
+)
+
+func witnessed() []string {
+	return []string{sawSuspected, sawTrustedAgain, sawAnother, sawCounted, sawCleared, sawPenalised}
+}
+
+// Monitor judges a run by its events, at a cost that grows with what one process knows.
+type Monitor struct {
+	campaign.Book
+	cfg    words.Config
+	nodes  []known
+	since  []bool // whether a process has begun a round after the faults stopped
+	late   bool   // in such a round a test did not wait for its reply
+	wrong  int    // how many processes are not right
+	least  spec.NodeID
+	goal   campaign.Goal
+	failed []int // how often a process failed as the leader, since it found another or was penalised
+}
+
+// known is what a process knew when it was seen last.
+type known struct {
+	up                       bool
+	timestamps, incarnations []int
+	suspects                 int
+	count                    int
+	record                   words.Record
+	right                    bool
+}
+
+// NewMonitor returns a judge for one run.
+func NewMonitor(cfg words.Config) *Monitor {
+	m := &Monitor{
+		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes), failed: make([]int, cfg.Nodes),
+		least: spec.None, goal: campaign.Goal{For: 2 * faults.Time(cfg.IntervalTime())},
+	}
+	for i := range m.nodes {
+		m.nodes[i] = known{right: true, record: words.Record{Incarnation: cfg.Incarnations[i], Leader: spec.None}}
+	}
+	return m
+}
+
+// Observe judges one event. Only the process at which it happened has changed.
+func (m *Monitor) Observe(w *world.World, e *world.Event) {
+	if a := &e.Action; !world.IsStutter(a.Name) {
+		m.observe(w, e)
+	}
+	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+}
+
+func (m *Monitor) observe(w *world.World, e *world.Event) {
+	at, a := e.Action.At, &e.Action
+	m.timely(w, e)
+	was := m.nodes[at]
+	m.nodes[at] = m.learn(w, at, was)
+	is := &m.nodes[at]
+	cameUp, wentDown := world.Lives(a)
+	if is.record.Incarnation < was.record.Incarnation {
+		m.Fail(incarnationGrowsName, fmt.Sprintf("on the disk of %s incarnation %d follows on %d",
+			at, is.record.Incarnation, was.record.Incarnation), e.N, nil)
+	}
+	if is.up {
+		m.judgeState(w, e, is)
+		if was.up && !cameUp {
+			m.judgeStep(w, e, &was, is)
+		}
+	}
+	if wentDown && is.record.Leader == at {
+		m.failed[at]++
+	}
+	if !was.up && is.up && is.count > was.record.Count {
+		m.Saw(sawCounted)
+	}
+	if cameUp || wentDown || was.up != is.up || is.record.Incarnation != was.record.Incarnation {
+		m.rightAll(w) // who ought to lead may be another
+		return
+	}
+	m.right(w, at)
+}
+
+// timely notes whether tests of rounds after the faults wait for their replies.
+func (m *Monitor) timely(w *world.World, e *world.Event) {
+	switch at := e.Action.At; e.Action.Name {
+	case spec.Tick(words.TimerInterval), spec.Timeout(words.TimerInterval):
+		m.since[at] = m.since[at] || w.Stopped() && len(e.Sent) > 0
+	case spec.Premature(words.TimerTest):
+		m.late = m.late || m.since[at]
+	}
+}
+
+// learn is what a process knows now.
+func (m *Monitor) learn(w *world.World, at spec.NodeID, was known) known {
+	is := known{right: was.right, record: was.record}
+	if r, ok := w.Disk(at).(words.Record); ok {
+		is.record = r
+	}
+	s := running(w, at)
+	if s == nil {
+		return is
+	}
+	is.up, is.count = true, s.Count
+	is.timestamps, is.incarnations = again(was.timestamps, s.Timestamps), again(was.incarnations, s.Incarnations)
+	for _, correct := range s.Correct {
+		if !correct {
+			is.suspects++
+		}
+	}
+	return is
+}
+
+// again returns a copy of the numbers, the old one where nothing has changed.
+func again(old, numbers []int) []int {
+	if slices.Equal(old, numbers) {
+		return old
+	}
+	return slices.Clone(numbers)
+}
+
+// running is the state of a process that is up and has booted, else nil.
+func running(w *world.World, at spec.NodeID) *implementation.State {
+	if s, up := w.State(at).(*implementation.State); up && len(s.Timestamps) > 0 {
+		return s
+	}
+	return nil
+}
+
+// judgeState judges what a process knows.
+func (m *Monitor) judgeState(w *world.World, e *world.Event, is *known) {
+	at := e.Action.At
+	s := running(w, at)
+	if !s.Correct[at] {
+		m.Fail(selfCorrectName, fmt.Sprintf("%s does not hold itself for correct", at), e.N, nil)
+	}
+	for i, incarnation := range s.Incarnations {
+		if saved := m.nodes[i].record.Incarnation; incarnation > saved {
+			m.Fail(knowsNoMoreName, fmt.Sprintf("%s knows incarnation %d of %d, on whose disk is %d",
+				at, incarnation, i, saved), e.N, nil)
+		}
+	}
+	if is.record.Incarnation != s.Incarnations[at] || is.record.Count != s.Count {
+		m.Fail(durableName, fmt.Sprintf("%s is in incarnation %d with count %d, and on its disk is %+v",
+			at, s.Incarnations[at], s.Count, is.record), e.N, nil)
+	}
+}
+
+// judgeStep judges what a process that stays up has learned with an event.
+func (m *Monitor) judgeStep(w *world.World, e *world.Event, was, is *known) {
+	at := e.Action.At
+	for i := range was.timestamps {
+		if is.timestamps[i] < was.timestamps[i] || is.incarnations[i] < was.incarnations[i] {
+			m.Fail(timestampsGrowName, fmt.Sprintf("%s has timestamp %d and incarnation %d of %d, and had %d and %d",
+				at, is.timestamps[i], is.incarnations[i], i, was.timestamps[i], was.incarnations[i]), e.N, nil)
+		}
+	}
+	switch {
+	case is.suspects > was.suspects:
+		m.Saw(sawSuspected)
+	case is.suspects < was.suspects:
+		m.Saw(sawTrustedAgain)
+	}
+	if s := running(w, at); s.Leader != 0 && s.Leader != spec.None {
+		m.Saw(sawAnother)
+	}
+	m.judgeElection(w, e, was, is)
+}
+
+// judgeElection judges a penalty, and keeps count of failures as the leader.
+func (m *Monitor) judgeElection(w *world.World, e *world.Event, was, is *known) {
+	at := e.Action.At
+	s := running(w, at)
+	if is.incarnations[at] > was.incarnations[at] {
+		m.Saw(sawPenalised)
+		if m.failed[at] < m.cfg.Threshold {
+			m.Fail(earnedName, fmt.Sprintf("%s is penalised, and has failed as the leader %d times since it found "+
+				"another one or was penalised; the threshold is %d", at, m.failed[at], m.cfg.Threshold), e.N, nil)
+		}
+		m.failed[at] = 0
+		if !dethroned(s, at) {
+			m.Fail(penaltyDethronesName, fmt.Sprintf("%s has penalised itself to incarnation %d, and is the least "+
+				"all the same", at, s.Incarnations[at]), e.N, nil)
+		}
+	}
+	if is.count < was.count && s.Leader != at {
+		m.Saw(sawCleared)
+	}
+	if is.record.Leader != at && is.record != was.record { // it has found another leader
+		m.failed[at] = 0
+	}
+}
+
+// dethroned tells whether a process knows of somebody better than itself.
+func dethroned(s *implementation.State, at spec.NodeID) bool {
+	for i, correct := range s.Correct {
+		id, known, own := spec.NodeID(i), s.Incarnations[i], s.Incarnations[at]
+		if correct && id != at && known != words.Unknown && (known < own || known == own && id < at) {
+			return true
+		}
+	}
+	return false
+}

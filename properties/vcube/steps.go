@@ -1,0 +1,92 @@
+package vcube
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// incarnationGrows: the incarnation on a disk never falls, and never vanishes.
+func incarnationGrows(before State, a spec.Action, after State) error {
+	for i := range before.State.State.Disk {
+		was, had := record(before, spec.NodeID(i))
+		is, has := record(after, spec.NodeID(i))
+		if had && (!has || is.Incarnation < was.Incarnation) {
+			return fmt.Errorf("after %s the disk of %d has %+v in place of %+v", a, i, is, was)
+		}
+	}
+	return nil
+}
+
+// stays are those that are up and have booted before and after a step, and do not come up with
+// it.
+func stays(before, after State) spec.Set {
+	var both spec.Set
+	for _, id := range booted(before) {
+		if booted(after).Has(id) {
+			both = append(both, id)
+		}
+	}
+	return both
+}
+
+// timestampsGrow: nothing that a process knows falls while it is up (W3).
+func timestampsGrow(before State, a spec.Action, after State) error {
+	for _, id := range stays(before, after) {
+		was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
+		for p := range was.Timestamps {
+			if is.Timestamps[p] < was.Timestamps[p] || is.Incarnations[p] < was.Incarnations[p] {
+				return fmt.Errorf("after %s %s has timestamp %d and incarnation %d of %d, and had %d and %d",
+					a, id, is.Timestamps[p], is.Incarnations[p], p, was.Timestamps[p], was.Incarnations[p])
+			}
+		}
+	}
+	return nil
+}
+
+// penalised tells whether the process was penalised by a step: its own incarnation rose while it
+// was up.
+func penalised(before, after State, id spec.NodeID) bool {
+	return after.State.State.Nodes[id].Incarnations[id] > before.State.State.Nodes[id].Incarnations[id]
+}
+
+// penaltyDethrones: who is penalised has somebody else before itself then, in its own view (VC-21).
+func penaltyDethrones(before State, a spec.Action, after State) error {
+	for _, id := range stays(before, after) {
+		if !penalised(before, after, id) {
+			continue
+		}
+		p := after.State.State.Nodes[id]
+		better := func(c spec.NodeID) bool {
+			known, own := p.Incarnations[c], p.Incarnations[id]
+			return known != words.Unknown && (known < own || known == own && c < id)
+		}
+		dethroned := false
+		for _, c := range p.Correct {
+			dethroned = dethroned || c != id && better(c)
+		}
+		if !dethroned {
+			return fmt.Errorf("after %s %s has penalised itself to incarnation %d, and is the least all the same",
+				a, id, p.Incarnations[id])
+		}
+	}
+	return nil
+}
+
+// heardLeads: nobody is elected by an incarnation that it never was in (Y8).
+func heardLeads(cfg words.Config) func(State, spec.Action, State) error {
+	return func(before State, a spec.Action, after State) error {
+		for _, id := range stays(before, after) {
+			p := after.State.State.Nodes[id]
+			if p.Leader == before.State.State.Nodes[id].Leader || p.Leader == spec.None {
+				continue
+			}
+			if p.Incarnations[p.Leader] < cfg.Incarnations[p.Leader] {
+				return fmt.Errorf("after %s %s follows %s by incarnation %d, which never was below %d",
+					a, id, p.Leader, p.Incarnations[p.Leader], cfg.Incarnations[p.Leader])
+			}
+		}
+		return nil
+	}
+}

@@ -1,0 +1,32 @@
+package vcube
+
+import (
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite()) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+
+func suite() protocoltest.Suite {
+	return protocoltest.Suite{
+		Protocol: Protocol(),
+		Corpus:   []string{"y1-literal"},
+		Digests: map[int]string{
+			100: "dbbfe92b601287a6900b02be41425dda4cab7df46b3783900b0682a33f598d0f",
+			400: "7b137efd3ece675d211d889af5e5924da4a2b141c45f4073948e8b88f70ca19b",
+		},
+		Lines: words.Lines(),
+		Walks: []protocoltest.Walks{
+			{Config: `{"nodes": 4, "nonces": 3}`, N: 100, Most: 3, MayCrash: spec.AllNodes(4)},
+			{
+				Config: `{"nodes": 3, "threshold": 1, "incarnations": [0, 1, 1]}`,
+				N:      100, Most: 3, MayCrash: spec.AllNodes(3),
+			},
+		},
+	}
+}
