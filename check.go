@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Check checks a protocol: it replays the plans in the folder testdata/corpus beside the test, runs
@@ -97,7 +96,7 @@ func (c *checking[State]) corpus() bool {
 		good = good && !wrong
 	}
 	if len(plans) > 0 && good {
-		c.Logf("corpus: %s replayed, all as they must be", plural(len(plans), "plan", "plans"))
+		c.Logf("corpus: %s replayed, all as they must be", phrase.Plural(len(plans), "plan", "plans"))
 	}
 	return good
 }
@@ -138,7 +137,7 @@ func (c *checking[State]) campaign() bool {
 		return false
 	}
 	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
-		plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, countsText(r.Faults))
+		phrase.Plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, phrase.Counts(r.Faults))
 	if unseen := r.Unseen(c.harness); len(unseen) > 0 && r.Run >= enough {
 		c.Errorf("never seen in %d runs: %s; so what always holds does not mean much", r.Run,
 			strings.Join(unseen, ", "))
@@ -180,7 +179,8 @@ func (c *checking[State]) report(f campaign.Failure, found string) {
 		fmt.Fprintf(&text, "  assumed:    %s\n", strings.Join(f.Violation.Needs, ", "))
 	}
 	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n",
-		plural(f.Minimal.Elements, "fault or pin", "faults and pins"), plural(f.Minimal.Tries, "run", "runs"))
+		phrase.Plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
+		phrase.Plural(f.Minimal.Tries, "run", "runs"))
 	if dir, err := c.write(f); err != nil {
 		fmt.Fprintf(&text, "  its files cannot be written: %v", err)
 	} else {
@@ -214,19 +214,8 @@ func (c *checking[State]) command(file string) string {
 	for part := range strings.SplitSeq(c.Name(), "/") {
 		pattern = append(pattern, "^"+regexp.QuoteMeta(part)+"$")
 	}
-	return fmt.Sprintf("go test -C %s -count=1 -run %s . -scrutineer.replay=%s", quoted(dir),
-		quoted(strings.Join(pattern, "/")), quoted(filepath.ToSlash(file)))
-}
-
-// quoted is a word for a shell.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-=:", r)
-	}
-	if strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	return fmt.Sprintf("go test -C %s -count=1 -run %s . -scrutineer.replay=%s", phrase.Typed(dir),
+		phrase.Typed(strings.Join(pattern, "/")), phrase.Typed(filepath.ToSlash(file)))
 }
 
 // replayFile runs the plan of the flag.
@@ -329,23 +318,4 @@ func indented(lines []string) string {
 		fmt.Fprintf(&text, "\n  %-11s %s", map[bool]string{true: "injected:"}[n == 0], line)
 	}
 	return text.String()
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// countsText says how often each was.
-func countsText(n map[string]int) string {
-	var parts []string
-	for _, name := range slices.Sorted(maps.Keys(n)) {
-		parts = append(parts, fmt.Sprintf("%s %d", name, n[name]))
-	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	return strings.Join(parts, ", ")
 }

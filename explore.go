@@ -11,6 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -193,14 +194,10 @@ func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) 
 
 // budgetText is such as "crash=1, loss=1".
 func budgetText(budget map[string]int) string {
-	if len(budget) == 0 {
-		return "no faults"
+	if lines := phrase.Amounts(budget); len(lines) > 0 {
+		return strings.Join(lines, ", ")
 	}
-	var parts []string
-	for _, line := range slices.Sorted(maps.Keys(budget)) {
-		parts = append(parts, fmt.Sprintf("%s=%d", line, budget[line]))
-	}
-	return strings.Join(parts, ", ")
+	return "no faults"
 }
 
 // listed are lines below another one.

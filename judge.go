@@ -10,6 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -158,7 +159,7 @@ func (j *judge[State]) Says(w *world.World, at NodeID) string {
 	if what == nil {
 		return ""
 	}
-	return cutText(strings.TrimPrefix(fmt.Sprintf("%T %+v", what, what), "*"), 30)
+	return diff.Abbreviate(strings.TrimPrefix(fmt.Sprintf("%T %+v", what, what), "*"), 30)
 }
 
 // broken returns the assumptions that the run has broken.
@@ -186,17 +187,10 @@ func (j *judge[State]) ends() []string {
 	for n, state := range j.view.nodes {
 		ends[n] = "down"
 		if state != nil {
-			ends[n] = cutText(campaign.Text(state), 60)
+			ends[n] = diff.Abbreviate(campaign.Text(state), 60)
 		}
 	}
 	return ends
-}
-
-func cutText(text string, most int) string {
-	if letters := []rune(text); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return text
 }
 
 // settle is how long a run goes on after the faults have stopped.

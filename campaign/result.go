@@ -6,12 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // ResultVersion is the version of the format of results.
@@ -135,7 +135,7 @@ func (r *Result) Unseen(p Harness) []string {
 
 func (f Failure) summary() FailureSummary {
 	return FailureSummary{
-		Run: f.Run, Property: f.Violation.Property, Why: firstLine(f.Violation.Why),
+		Run: f.Run, Property: f.Violation.Property, Why: phrase.FirstLine(f.Violation.Why),
 		Elements: f.Minimal.Elements, Cause: causeOf(f.Minimal.Plan), Tries: f.Minimal.Tries, Dir: f.Dir(),
 		Digest: f.Replayed.Outcome.Report.Digest,
 		Needs:  f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
@@ -144,11 +144,6 @@ func (f Failure) summary() FailureSummary {
 
 // Dir names the failure's folder.
 func (f Failure) Dir() string { return fmt.Sprintf("%s-run%d", f.Violation.Property, f.Run) }
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
 
 // Write prints the result as a few tables.
 func (r *Result) Write(out io.Writer, p Harness) error {
@@ -159,10 +154,10 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 		fmt.Fprintf(t, "judged\tby the monitor alone: %s has no specification\n", p.Name)
 	}
 	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
-	fmt.Fprintf(t, "failed\t%s\n", counts(r.Failed, nil))
-	fmt.Fprintf(t, "faults took effect in\t%s\n", counts(r.Faults, p.Feels))
-	fmt.Fprintf(t, "assumptions broken in\t%s\n", counts(r.Broken, p.Assumptions))
-	fmt.Fprintf(t, "witnesses\t%s\n", counts(r.Seen, p.demanded(r.Fixed)))
+	fmt.Fprintf(t, "failed\t%s\n", phrase.Counts(r.Failed))
+	fmt.Fprintf(t, "faults took effect in\t%s\n", phrase.Counts(r.Faults, p.Feels...))
+	fmt.Fprintf(t, "assumptions broken in\t%s\n", phrase.Counts(r.Broken, p.Assumptions...))
+	fmt.Fprintf(t, "witnesses\t%s\n", phrase.Counts(r.Seen, p.demanded(r.Fixed)...))
 	if r.Edges != nil {
 		r.Edges.write(t, p.Bound(r.Fixed))
 	}
@@ -173,23 +168,4 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	}
 	fmt.Fprintf(t, "digest\t%s\n", r.Digest)
 	return t.Flush()
-}
-
-// counts prints counts by name: those that are wanted, also where they are 0, and
-// the others.
-func counts(n map[string]int, wanted []string) string {
-	names := slices.Clone(wanted)
-	for _, name := range slices.Sorted(maps.Keys(n)) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	if len(names) == 0 {
-		return "none"
-	}
-	parts := make([]string, len(names))
-	for i, name := range names {
-		parts[i] = fmt.Sprintf("%s %d", name, n[name])
-	}
-	return strings.Join(parts, ", ")
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Evidence is one thing that speaks for or against a claim: a Case, an Exploration, a
@@ -137,8 +139,8 @@ func (e Code) look(Results) (string, error) {
 	text, err := e.run()
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("computed %s: %s", e.Name, firstLine(err.Error()))
-	case text == "" || text != firstLine(text):
+		return "", fmt.Errorf("computed %s: %s", e.Name, phrase.FirstLine(err.Error()))
+	case text == "" || text != phrase.FirstLine(text):
 		return "", fmt.Errorf("computed %s: it says %q, want one line", e.Name, text)
 	}
 	return fmt.Sprintf("computed %s: %s", e.Name, text), nil
@@ -152,11 +154,6 @@ func (e Code) run() (text string, err error) {
 		}
 	}()
 	return e.Run()
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
 }
 
 // enumerate lists names for a message.

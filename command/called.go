@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"runtime/debug"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // programOfTests is how a test's own program calls itself: nobody can type the name of that.
@@ -30,14 +32,14 @@ func callOf(typed, main string, find func(string) (string, error)) string {
 	case ranByGo.MatchString(filepath.ToSlash(typed)) && main != "" && main != "command-line-arguments":
 		return "go run " + main
 	case filepath.Base(typed) != typed:
-		return quoted(typed)
+		return phrase.Typed(typed)
 	}
 	if _, err := find(typed); err != nil { // whoever started it gave it a name of his own
 		if file, err := os.Executable(); err == nil {
-			return quoted(file)
+			return phrase.Typed(file)
 		}
 	}
-	return quoted(typed)
+	return phrase.Typed(typed)
 }
 
 // ranByGo matches the files that go run makes: in a folder of its own, or, the second time, in

@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // What is printed calls the program as it was called.
@@ -65,7 +67,7 @@ func TestCalled(t *testing.T) {
 			out, err := cmd.CombinedOutput()
 			return string(out), err
 		}
-		out, _ := shell(quoted(c.typed) + " explore -case base-x1 -property NeverElected -out found")
+		out, _ := shell(phrase.Typed(c.typed) + " explore -case base-x1 -property NeverElected -out found")
 		_, line, _ := strings.Cut(out, "  replay it:  ")
 		line, _, _ = strings.Cut(line, "\n")
 		if !strings.HasPrefix(line, c.want+" replay ") {
@@ -75,10 +77,10 @@ func TestCalled(t *testing.T) {
 			t.Errorf("%s: %v\n%s", line, err, out)
 		}
 		says := "mine: command line: \"x\" is no command, " + c.want + " help lists them\n"
-		if out, err := shell(quoted(c.typed) + " x"); err == nil || out != says {
+		if out, err := shell(phrase.Typed(c.typed) + " x"); err == nil || out != says {
 			t.Errorf("%v, %q, want %q", err, out, says)
 		}
-		if out, _ := shell(quoted(c.typed) + " explore -h"); strings.Contains(out, "scrutineer") ||
+		if out, _ := shell(phrase.Typed(c.typed) + " explore -h"); strings.Contains(out, "scrutineer") ||
 			!strings.Contains(out, "\n  mine explore -p ctolerant -case base-") {
 			t.Errorf("-h:\n%s", out)
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // enough is from how many runs on a witness without a witness is a failure: the
@@ -264,9 +265,9 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 	fmt.Fprintf(out, "\n%s fails in run %d of seed %d: %s\n  assumed:    %s (broken, and not needed: %s)\n"+
 		"  minimised:  %s (%s), found in %s%s\n  replay it:  %s replay %s\n  look at it: %s\n",
 		failure.Property, failure.Run, f.options.Seed, failure.Why, list(failure.Needs), list(failure.Broken),
-		plural(failure.Elements, "fault or pin", "faults and pins"), failure.Cause,
-		plural(failure.Tries, "run", "runs"), more, called(), quoted(filepath.Join(dir, campaign.PlanFile)),
-		filepath.Join(dir, campaign.DiagramFile))
+		phrase.Plural(failure.Elements, "fault or pin", "faults and pins"), failure.Cause,
+		phrase.Plural(failure.Tries, "run", "runs"), more,
+		called(), phrase.Typed(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
 }
 
 // list names what there is, or says that there is nothing.
@@ -275,19 +276,4 @@ func list(names []string) string {
 		return "nothing"
 	}
 	return strings.Join(names, ", ")
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
-}
-
-// quoted returns a file's name as it is typed into a shell.
-func quoted(file string) string {
-	if strings.IndexFunc(file, func(r rune) bool { return wordsOnly(r) < 0 && !strings.ContainsRune("/._-", r) }) < 0 {
-		return file
-	}
-	return "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
 }

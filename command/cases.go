@@ -16,6 +16,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -124,7 +125,8 @@ func writeModels(models []verify.CaseModel, folder string, out io.Writer) error 
 	}
 	first := models[0]
 	fmt.Fprintf(out, "\nto run TLC on one of them:\n  cd %s && java -cp %s tlc2.TLC -config %s.cfg %s\n",
-		quoted(filepath.Join(folder, first.Protocol)), quoted(jarPath()), first.Model.Name, first.Model.Name)
+		phrase.Typed(filepath.Join(folder, first.Protocol)), phrase.Typed(jarPath()),
+		first.Model.Name, first.Model.Name)
 	return nil
 }
 

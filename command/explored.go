@@ -3,11 +3,11 @@ package command
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -47,7 +47,7 @@ func (e *explored) print(out io.Writer) {
 		{"memory", fmt.Sprintf("%s, %s bytes a state", memoryText(r.Bytes),
 			thousands(int(r.Bytes/int64(max(1, r.States)))))},
 		{"time", fmt.Sprintf("%.2f s with %s, %.2f s of it to search: %s states a second", e.seconds,
-			plural(e.flags.workers, "worker", "workers"), e.searched, thousands(rate(r.States, e.searched)))},
+			phrase.Plural(e.flags.workers, "worker", "workers"), e.searched, thousands(rate(r.States, e.searched)))},
 	})
 	fmt.Fprintln(out)
 	var verdicts [][2]string
@@ -76,21 +76,11 @@ func (e *explored) block(out io.Writer, pairs [][2]string) {
 }
 
 func budgetText(budget map[string]int) string {
-	lines := spent(budget)
+	lines := phrase.Amounts(budget)
 	if len(lines) == 0 {
 		return "nothing"
 	}
 	return strings.Join(lines, ", ") + ", and nothing else"
-}
-
-// spent are the lines of a budget with room, such as crash=1.
-func spent(budget map[string]int) (lines []string) {
-	for _, name := range slices.Sorted(maps.Keys(budget)) {
-		if budget[name] > 0 {
-			lines = append(lines, fmt.Sprintf("%s=%d", name, budget[name]))
-		}
-	}
-	return lines
 }
 
 func processes(ids []int) string {
@@ -120,7 +110,7 @@ func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 		return "holds, and a witness must be violated somewhere"
 	case f.Verdict == spec.Holds && complete && f.Excused > 0:
 		return fmt.Sprintf("holds (%s excused: only the budget forbids what must happen)",
-			plural(f.Excused, "state", "states"))
+			phrase.Plural(f.Excused, "state", "states"))
 	case f.Verdict == spec.Holds && (complete || p.Kind == spec.Reachable):
 		return "holds"
 	case p.Kind.Temporal() && f.Why != "":
@@ -136,7 +126,7 @@ func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 }
 
 func pathLength(f verify.Found) string {
-	text := "path of " + plural(f.Length, "state", "states")
+	text := "path of " + phrase.Plural(f.Length, "state", "states")
 	if len(f.Cycle) > 0 {
 		text += " with a cycle"
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -44,8 +45,7 @@ func (e *explored) enact() {
 		if f.Verdict == spec.Violated {
 			c := counterexample{Found: f, witness: e.judged[i].Witness}
 			if err := c.enact(&e.target); err != nil {
-				first, _, _ := strings.Cut(err.Error(), "\n")
-				c.note = "no plan: a world cannot take this path: " + first
+				c.note = "no plan: a world cannot take this path: " + phrase.FirstLine(err.Error())
 			}
 			e.violated = append(e.violated, c)
 		}
@@ -150,7 +150,7 @@ func (c *counterexample) print(out io.Writer, folder string) {
 	}
 	if dir := filepath.Join(folder, c.dir()); c.plan != nil {
 		fmt.Fprintf(out, "  replay it:  %s replay %s\n  look at it: %s\n",
-			called(), quoted(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
+			called(), phrase.Typed(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
 	}
 }
 

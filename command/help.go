@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -128,12 +129,12 @@ func exampleOf(protocol string, c tlc.Case) string {
 	for _, name := range slices.Sorted(maps.Keys(fields)) {
 		set := name + "=" + strings.Trim(string(fields[name]), `"`)
 		if strings.ContainsAny(set, `"[]{} '`) {
-			set = quoted(set)
+			set = phrase.Typed(set)
 		}
 		text += " -set " + set
 	}
 	text += " \\\n   "
-	if budget := spent(c.Budget); len(budget) > 0 {
+	if budget := phrase.Amounts(c.Budget); len(budget) > 0 {
 		text += " -budget " + strings.Join(budget, ",")
 	}
 	crash := "none"

@@ -12,6 +12,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -66,7 +67,7 @@ func judgeHistory(_ context.Context, args []string, out, errs io.Writer) error {
 	if result.Verdict == "" {
 		result.Verdict = "undecided"
 	}
-	fmt.Fprintf(out, "%s: %s, %s: %s\n", f.file, plural(result.Operations, "operation", "operations"), m.Name,
+	fmt.Fprintf(out, "%s: %s, %s: %s\n", f.file, phrase.Plural(result.Operations, "operation", "operations"), m.Name,
 		result.Verdict)
 	if r.Why != "" {
 		fmt.Fprintln(out, "  "+r.Why)

@@ -4,7 +4,8 @@ import (
 	"encoding/xml"
 	"fmt"
 	"slices"
-	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // junitSuites is a JUnit report: a suite for each protocol, and in it a test case for each thing
@@ -66,8 +67,7 @@ func junitText(results []result) ([]byte, error) {
 func (s *junitSuite) add(r result) {
 	c := junitCase{Class: s.Name, Name: r.name, Time: fmt.Sprintf("%.3f", r.seconds)}
 	for _, failure := range r.failures {
-		first, _, _ := strings.Cut(failure.why, "\n")
-		c.Failures = append(c.Failures, junitMessage{first, failure.why})
+		c.Failures = append(c.Failures, junitMessage{phrase.FirstLine(failure.why), failure.why})
 		if c.File == "" {
 			c.File = failure.file
 		}

@@ -20,6 +20,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // replayFlags are those of replay.
@@ -167,7 +168,7 @@ func (f replayFlags) write(r campaign.Replayed) error {
 		return nil
 	}
 	var page bytes.Buffer
-	picture := campaign.Diagram(r, []string{"replay", called() + " replay " + quoted(f.file)})
+	picture := campaign.Diagram(r, []string{"replay", called() + " replay " + phrase.Typed(f.file)})
 	if err := diagram.Write(&page, picture); err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // result is what came of one thing that a command has judged: a case, a property, a plan.
@@ -55,7 +56,7 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []resul
 			}
 		}
 		if more := r.Failed[name] - len(judged.failures); more > 0 {
-			why := fmt.Sprintf("%s fails in %s that are not kept", name, plural(more, "run", "runs"))
+			why := fmt.Sprintf("%s fails in %s that are not kept", name, phrase.Plural(more, "run", "runs"))
 			judged.failures = append(judged.failures, complaint{why: why})
 		}
 		if r.Run == 0 {

@@ -3,9 +3,9 @@ package command
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // notWritten says that a file or a folder could not be written when there was something to write,
@@ -15,6 +15,6 @@ func notWritten(name string, err error, then string) error {
 	if errors.As(err, &bad) { // somebody has put something there meanwhile
 		return err
 	}
-	reason, _, _ := strings.Cut(input.Reason(err), "\n")
+	reason := phrase.FirstLine(input.Reason(err))
 	return &notRunError{fmt.Sprintf("%s: cannot be written (%s)%s", name, reason, then)}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -59,20 +60,11 @@ func drawnRuns(n int) string { return Thousands(n) + " drawn runs" }
 
 // bound says what is searched. Lines of the budget without room are left out.
 func bound(met Met, budget map[string]int) string {
-	text := fmt.Sprintf("%d processes", met.Nodes)
-	if met.Nodes == 1 {
-		text = "1 process"
+	text := phrase.Plural(met.Nodes, "process", "processes")
+	if lines := phrase.Amounts(budget); len(lines) > 0 {
+		return text + ", " + strings.Join(lines, " ")
 	}
-	var lines []string
-	for _, name := range slices.Sorted(maps.Keys(budget)) {
-		if budget[name] > 0 {
-			lines = append(lines, fmt.Sprintf("%s=%d", name, budget[name]))
-		}
-	}
-	if lines == nil {
-		return text + " without faults"
-	}
-	return text + ", " + strings.Join(lines, " ")
+	return text + " without faults"
 }
 
 // searched is the case as its table has it.
@@ -116,8 +108,13 @@ func replayed(entry string, i int, expect faults.Expect, variant faults.Plan) cl
 	if expect.Patient {
 		changes = append(changes, "patient timers")
 	}
-	elements := []string{plural(len(variant.Faults), "fault"), plural(len(variant.Pins), "pin")}
-	elements = slices.DeleteFunc(elements, func(text string) bool { return text == "" })
+	var elements []string
+	if n := len(variant.Faults); n > 0 {
+		elements = append(elements, phrase.Plural(n, "fault", "faults"))
+	}
+	if n := len(variant.Pins); n > 0 {
+		elements = append(elements, phrase.Plural(n, "pin", "pins"))
+	}
 	if !noRates(variant.Rates) {
 		elements = append(elements, "drawn faults")
 	}
@@ -134,16 +131,6 @@ func replayed(entry string, i int, expect faults.Expect, variant faults.Plan) cl
 // what these draw.
 func noRates(r faults.Rates) bool {
 	return r.Loss == 0 && r.Duplicate == 0 && r.Reorder == 0 && r.Early == 0 && r.CrashIn == 0 && r.Lose == 0
-}
-
-func plural(n int, what string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1:
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // Ran is what verify has run.
@@ -193,7 +180,7 @@ func (r *Row) over(s claims.Searched) claims.Searched {
 	}
 	switch {
 	case r.Failed():
-		s.Wrong = firstLine(r.Failures[0])
+		s.Wrong = phrase.FirstLine(r.Failures[0])
 	case states == 0:
 		s.Wrong = didNotRun
 	case s.Violates == "" || s.Size != "":
@@ -204,7 +191,7 @@ func (r *Row) over(s claims.Searched) claims.Searched {
 
 func (b *Beyond) over(s claims.Searched) claims.Searched {
 	if len(b.Failures) > 0 {
-		s.Wrong = firstLine(b.Failures[0])
+		s.Wrong = phrase.FirstLine(b.Failures[0])
 		return s
 	}
 	s.Size, s.Wrong = size(b.States)
@@ -220,7 +207,7 @@ func (ran Ran) replayed(pinned claims.Replayed) claims.Replayed {
 		r := e.Replayed[pinned.Expectation]
 		s := replayed(pinned.Entry, pinned.Expectation, r.Expect, r.Plan)
 		if len(r.Wrong) > 0 {
-			s.Wrong = firstLine(r.Wrong[0])
+			s.Wrong = phrase.FirstLine(r.Wrong[0])
 		}
 		return s
 	}
@@ -246,9 +233,4 @@ func (ran Ran) drawn(runs campaign.Harness) *claims.Drawn {
 		d.Wrong = "never witnessed: " + strings.Join(unseen, ", ")
 	}
 	return d
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	return line
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -177,5 +178,5 @@ func (p *page) band(b *band) {
 func (p *page) under(u *under) {
 	left, right := p.stubs(p.Lines[u.row].N)
 	y := p.y[u.row] + stubHeight*max(left, right) + 16 + lineHeight*u.place
-	p.text(p.x(u.at)+underAway, y, "start", p.labelClass(u.row, u.class), shorten(u.text, p.underRoom(u)*2/13))
+	p.text(p.x(u.at)+underAway, y, "start", p.labelClass(u.row, u.class), diff.Abbreviate(u.text, p.underRoom(u)*2/13))
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -122,7 +123,7 @@ func (l *layout) columns() {
 	l.right = l.x(spec.NodeID(l.Nodes-1)) + padRight
 	for i := range l.notes {
 		for k, text := range l.notes[i].lines {
-			l.notes[i].lines[k] = shorten(text, l.noteChars(i))
+			l.notes[i].lines[k] = diff.Abbreviate(text, l.noteChars(i))
 		}
 	}
 }
@@ -318,7 +319,7 @@ func (l *layout) label(c *flight) string {
 	default:
 		room = l.edge(c.To, -dir) - 28
 	}
-	return shorten(text, max(leastLabel, room*2/13-utf8.RuneCountInString(to))) + to
+	return diff.Abbreviate(text, max(leastLabel, room*2/13-utf8.RuneCountInString(to))) + to
 }
 
 // leastLabel is how many characters of a label are shown where there is no room for any: copies of

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -67,7 +68,7 @@ func noteOf(l *world.TraceLine) []string {
 		note = append(note, "picks "+l.Pick.String())
 	}
 	if crashes && l.Action != spec.Crash {
-		note = append(note, "crashes after "+plural(l.Cut, "effect"))
+		note = append(note, "crashes after "+phrase.Plural(l.Cut, "effect", "effects"))
 	}
 	return note
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -26,15 +27,6 @@ func escape(text string) string {
 	}, text))
 }
 
-// shorten cuts a text to so many characters, to one at least.
-func shorten(text string, most int) string {
-	runes, most := []rune(text), max(most, 1)
-	if len(runes) <= most {
-		return text
-	}
-	return strings.TrimRight(string(runes[:most-1]), " ,") + "…"
-}
-
 // wrap breaks a text into lines of about so many characters.
 func wrap(text string, most int) []string {
 	var lines []string
@@ -46,11 +38,11 @@ func wrap(text string, most int) []string {
 		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) <= most:
 			line += " " + word
 		default:
-			lines, line = append(lines, shorten(line, most)), word
+			lines, line = append(lines, diff.Abbreviate(line, most)), word
 		}
 	}
 	if line != "" {
-		lines = append(lines, shorten(line, most))
+		lines = append(lines, diff.Abbreviate(line, most))
 	}
 	return lines
 }
@@ -71,14 +63,6 @@ func reading(l *world.TraceLine) (text string, off bool) {
 	default:
 		return short(faults.Time(now)), true
 	}
-}
-
-// plural writes a number of things.
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // says writes a message as a label has it, such as "Leader {run 1}".

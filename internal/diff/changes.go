@@ -118,8 +118,9 @@ func empty(s Snapshot) bool {
 	return s.shape == leaf && s.text == "none" || s.shape != leaf && s.shape != record && len(s.parts) == 0
 }
 
-// Abbreviate cuts a text to so many characters.
+// Abbreviate cuts a text to so many characters, to one at least.
 func Abbreviate(text string, most int) string {
+	most = max(most, 1)
 	if utf8.RuneCountInString(text) <= most {
 		return text
 	}

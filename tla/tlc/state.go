@@ -3,6 +3,8 @@ package tlc
 import (
 	"fmt"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // conjunct starts the line of a variable in TLC's text of a state. A module with
@@ -57,17 +59,11 @@ func eachVariable(text string, each func(name, value string) error) error {
 		}
 		name, value, found := strings.Cut(line, " = ")
 		if !found || !isName(name) {
-			return fmt.Errorf("no variable of a state: %q", firstLine(line))
+			return fmt.Errorf("no variable of a state: %q", phrase.FirstLine(line))
 		}
 		if err := each(name, value); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// firstLine returns the text up to its first line end.
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
 }
