@@ -9,7 +9,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -167,17 +166,10 @@ func (c *checking[State]) violated(budget map[string]int, found verify.Found) {
 	c.report(failure, where)
 }
 
-// cycles is how often the cycle of a run that goes round for ever stands in a plan.
-const cycles = 3
-
 // enacted makes a failure of a counterexample that a world can be led along.
 func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) {
-	path := slices.Clone(found.Actions)
-	for range cycles {
-		path = append(path, found.Cycle...)
-	}
-	config := c.protocol.initial()
-	plan, err := enact.Path(c.protocol.cluster(), faults.Plan{Protocol: c.harness.Name, Config: config}, path)
+	base := faults.Plan{Protocol: c.harness.Name, Config: c.protocol.initial()}
+	plan, err := found.Plan(c.protocol.cluster(), base)
 	if err != nil {
 		return campaign.Failure{}, err
 	}

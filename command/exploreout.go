@@ -15,7 +15,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/campaign/diagram"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -35,9 +34,6 @@ type counterexample struct {
 	// note says what is to be known of the plan, or why there is none.
 	note string
 }
-
-// cycles is how often the cycle of a run that goes round for ever stands in a plan.
-const cycles = 3
 
 // enact makes a plan of each counterexample.
 func (e *explored) enact() {
@@ -60,13 +56,9 @@ func (c *counterexample) enact(x *target) error {
 	if x.cluster.New == nil {
 		return fmt.Errorf("%s is no model of what runs in worlds", x.c.Module)
 	}
-	path := slices.Clone(c.Actions)
-	for range cycles {
-		path = append(path, c.Cycle...)
-	}
-	plan, err := enact.Path(x.cluster, faults.Plan{
+	plan, err := c.Plan(x.cluster, faults.Plan{
 		Protocol: x.protocol, Config: x.c.Config, Why: fmt.Sprintf("%s fails: %s; found by explore", c.Name, c.Why),
-	}, path)
+	})
 	if err != nil {
 		return err
 	}

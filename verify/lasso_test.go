@@ -10,7 +10,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/search"
@@ -18,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // The relay is a ring of real processes: process 0 sends a baton round, and whoever sent
@@ -159,10 +159,12 @@ func (s *snapshots) Observe(w *world.World, e *world.Event) {
 	s.actions = append(s.actions, e.Action)
 }
 
-// inWorld runs the path in a world and returns what was seen, with the run's report.
-func inWorld(t *testing.T, c network.Cluster, path []spec.Action) (*snapshots, world.Report) {
+// inWorld runs the plan of the counterexample in a world and returns what was seen, with the run's
+// report.
+func inWorld(t *testing.T, c network.Cluster, lasso *checker.Lasso) (*snapshots, world.Report) {
 	t.Helper()
-	plan, err := enact.Path(c, faults.Plan{Protocol: "relay", Config: json.RawMessage(`{}`)}, path)
+	found := verify.Found{Actions: actions(lasso.Stem), Cycle: actions(lasso.Cycle)}
+	plan, err := found.Plan(c, faults.Plan{Protocol: "relay", Config: json.RawMessage(`{}`)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +177,7 @@ func inWorld(t *testing.T, c network.Cluster, path []spec.Action) (*snapshots, w
 	if report.Breach != nil {
 		t.Fatal(errors.New(report.Breach.Why))
 	}
-	for i, a := range path {
+	for i, a := range slices.Concat(found.Actions, found.Cycle) {
 		if i >= len(seen.actions) || !seen.actions[i].Same(a) {
 			t.Fatalf("step %d of the world is not %s", i+1, a)
 		}
@@ -193,7 +195,7 @@ func actions(steps []checker.Step) []spec.Action {
 
 func goesRound(t *testing.T, c network.Cluster, lasso *checker.Lasso) {
 	const rounds = 5
-	seen, _ := inWorld(t, c, append(actions(lasso.Stem), slices.Repeat(actions(lasso.Cycle), rounds)...))
+	seen, _ := inWorld(t, c, lasso)
 	begin, length := len(lasso.Stem), len(lasso.Cycle)
 	for round := range rounds {
 		if at := begin - 1 + (round+1)*length; seen.after[at] != seen.after[begin-1] {
@@ -212,7 +214,7 @@ func goesRound(t *testing.T, c network.Cluster, lasso *checker.Lasso) {
 }
 
 func stopsThere(t *testing.T, c network.Cluster, lasso *checker.Lasso) {
-	seen, report := inWorld(t, c, actions(lasso.Stem))
+	seen, report := inWorld(t, c, lasso)
 	if len(seen.actions) != len(lasso.Stem) || !report.Quiescent || seen.won {
 		t.Errorf("%d steps, quiescent %t, somebody has won: %t; want %d, true, false",
 			len(seen.actions), report.Quiescent, seen.won, len(lasso.Stem))
