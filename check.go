@@ -26,10 +26,7 @@ import (
 // scrutineer, say how much to run: go test -args -h lists them.
 func Check[State any](t testing.TB, p Protocol[State]) {
 	t.Helper()
-	c, err := open(t, p)
-	if err != nil {
-		t.Fatalf("scrutineer: %v", err)
-	}
+	c := open(t, p)
 	if c.replay != "" {
 		c.replayFile()
 		return
@@ -47,8 +44,18 @@ type checking[State any] struct {
 	harness  campaign.Harness
 }
 
-// open opens a protocol for a test. What is wrong with the protocol is an error.
-func open[State any](t testing.TB, p Protocol[State]) (c *checking[State], err error) {
+// open opens a protocol for a test, which ends where something is wrong with the protocol or a flag.
+func open[State any](t testing.TB, p Protocol[State]) *checking[State] {
+	t.Helper()
+	c, err := opened(t, p)
+	if err != nil {
+		t.Fatalf("scrutineer: %v", err)
+	}
+	return c
+}
+
+// opened is a protocol for a test. What is wrong is an error, also where it comes as a panic.
+func opened[State any](t testing.TB, p Protocol[State]) (c *checking[State], err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = saidByPanic(cause)

@@ -11,10 +11,7 @@ import (
 // is made small and written down as by [Check].
 func Fuzz[State any](f *testing.F, p Protocol[State]) {
 	f.Helper()
-	c, err := open(f, p)
-	if err != nil {
-		f.Fatalf("scrutineer: %v", err)
-	}
+	c := open(f, p)
 	if c.replay != "" {
 		c.replayFile()
 		return

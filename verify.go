@@ -17,10 +17,7 @@ import (
 // left out.
 func Verify[State any](t testing.TB, p Protocol[State]) {
 	t.Helper()
-	c, err := open(t, p)
-	if err != nil {
-		t.Fatalf("scrutineer: %v", err)
-	}
+	c := open(t, p)
 	o := verify.Options{Pinned: true, Workers: runtime.NumCPU()}
 	if !testing.Short() {
 		o.TLC = tlc.Have(t)
