@@ -111,16 +111,13 @@ func (c *checking[State]) corpus() bool {
 // campaign runs drawn plans, until one fails.
 func (c *checking[State]) campaign() bool {
 	c.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
+	ctx, cancel := c.bounded()
 	defer cancel()
 	o := campaign.Options{
 		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: c.protocol.Spec != nil,
 	}
 	if c.until > 0 {
 		o.Runs = mostRuns
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeout(ctx, c.within(c.until))
-		defer stop()
 	}
 	var failures []campaign.Failure
 	said := time.Now()
@@ -143,6 +140,12 @@ func (c *checking[State]) campaign() bool {
 	if len(failures) > 0 {
 		return false
 	}
+	if c.until == 0 && r.Run < c.runs {
+		c.Errorf("%d of %d runs of seed %d, as the test must end by then: %d passed, %d outside the assumptions; "+
+			"give go test a longer -timeout, or fewer runs by -scrutineer.n",
+			r.Run, c.runs, c.seed, r.Passed(), r.Outside)
+		return false
+	}
 	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
 		phrase.Plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, phrase.Counts(r.Faults))
 	if unseen := r.Unseen(c.harness); len(unseen) > 0 && r.Run >= enough {
@@ -156,20 +159,39 @@ func (c *checking[State]) campaign() bool {
 // often is how often a test that says what it does says how far it got.
 const often = 10 * time.Second
 
-// within is how long runs may go on: a test has a deadline, and something comes after them.
+// bounded is the context of runs. It ends with the time that they are asked to take, or else with
+// what the test's deadline leaves for them: past that, go test ends the program, which then says
+// nothing of what was found.
+func (c *checking[State]) bounded() (context.Context, context.CancelFunc) {
+	left, limited := c.left()
+	switch {
+	case c.until > 0:
+		left = c.within(c.until)
+	case !limited:
+		return context.WithCancel(context.Background())
+	}
+	return context.WithTimeout(context.Background(), left)
+}
+
+// within is how long runs may go on that are asked to do so for a time.
 func (c *checking[State]) within(asked time.Duration) time.Duration {
-	t, ok := c.TB.(interface{ Deadline() (time.Time, bool) })
-	if !ok {
+	left, limited := c.left()
+	if !limited || left >= asked {
 		return asked
 	}
-	if deadline, ok := t.Deadline(); ok {
-		if left := time.Until(deadline) * 9 / 10; left < asked {
-			c.Logf("runs go on for %s, as the test must end by then; go test -timeout 0 has no such bound",
-				left.Round(time.Second))
-			return left
-		}
+	c.Logf("runs go on for %s, as the test must end by then; go test -timeout 0 has no such bound",
+		left.Round(time.Second))
+	return left
+}
+
+// left is how long runs may go on where the test has a deadline: something comes after them.
+func (c *checking[State]) left() (time.Duration, bool) {
+	t, ok := c.TB.(interface{ Deadline() (time.Time, bool) })
+	if !ok {
+		return 0, false
 	}
-	return asked
+	deadline, limited := t.Deadline()
+	return time.Until(deadline) * 9 / 10, limited
 }
 
 // mostRuns is how many runs there are where time alone ends them.
