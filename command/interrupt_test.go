@@ -41,13 +41,22 @@ func (w sandbox) signalled(
 	}
 	hangs := time.AfterFunc(3*time.Minute, func() { cmd.Process.Kill() })
 	defer hangs.Stop()
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		cmd.Wait()
+	}()
 	for !ready() {
-		time.Sleep(time.Millisecond)
+		select {
+		case <-ended:
+			t.Fatalf("it ended by itself: %s%s", stdout.String(), stderr.String())
+		case <-time.After(time.Millisecond):
+		}
 	}
 	if err := cmd.Process.Signal(signal); err != nil {
 		t.Error(err)
 	}
-	cmd.Wait()
+	<-ended
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
 }
 
