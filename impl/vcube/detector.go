@@ -47,6 +47,13 @@ func (p *Process) Learn(r words.Reply) {
 	}
 }
 
+// Hear notes the incarnation of a process that it tells itself.
+func (p *Process) Hear(from spec.NodeID, incarnation int) {
+	if incarnation > p.Incarnations[from] {
+		p.Incarnations = with(p.Incarnations, from, incarnation)
+	}
+}
+
 func even(timestamp int) bool { return timestamp%2 == 0 }
 
 // with returns the list with one entry changed. The list itself may be shared.

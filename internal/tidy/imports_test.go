@@ -40,6 +40,9 @@ var rooms = []room{
 		"impl", "impl/ctolerant", "spec", "spec/store/words", "spec/ctolerant/words", "linearizability",
 	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
+	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
+		"impl", "impl/vcube", "spec", "spec/vcube/words",
+	}},
 	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
 	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
@@ -239,6 +242,11 @@ func TestImports(t *testing.T) {
 			"they meet in a test", "impl/base/a_test.go", ours("spec/base"),
 			[]string{"2: may not import spec/base"},
 		},
+		{
+			"a baseline on its rival", "impl/ring/baseline/a.go", ours("impl/ring"),
+			[]string{"2: impl/ring/baseline may not import impl/ring"},
+		},
+		{"a baseline with its rival's election", "impl/vcube/baseline/a.go", ours("impl/vcube"), nil},
 		{
 			"another protocol's words", "impl/base/a.go", ours("spec/ring/words"),
 			[]string{"2: spec/ring/words"},

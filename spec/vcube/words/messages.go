@@ -48,6 +48,9 @@ const (
 	TimerTest     spec.Timer = "Test"
 )
 
+// TimerTestOf is that of the test of one process, where a baseline tests several at a time.
+func TimerTestOf(peer spec.NodeID) spec.Timer { return spec.TimerOf(TimerTest.Name(), peer) }
+
 // Kind returns "Request".
 func (Request) Kind() string { return KindRequest }
 
