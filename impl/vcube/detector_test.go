@@ -185,6 +185,40 @@ func TestTooLate(t *testing.T) {
 	}
 }
 
+// Replies that are late together tell the same: the timeout doubles with the first of them, and
+// then only with one to a test that has had the longer timeout.
+func TestLateTogether(t *testing.T) {
+	cfg := four()
+	cfg.Nonces = 5
+	n := New(0, cfg)
+	n.Step(booted(), impl.NewEffects(nil))
+	for _, c := range []struct {
+		tests, late int // so many more tests have begun, and this one's reply comes
+		want        int // doublings
+	}{
+		{3, 1, 1},
+		{0, 2, 1},
+		{0, 3, 1},
+		{0, 4, 1},
+		{1, 3, 1},
+		{0, 4, 2},
+		{3, 4, 2},
+		{0, 0, 3},
+		{0, 1, 3},
+		{1, 2, 3},
+		{0, 3, 4},
+	} {
+		for range c.tests {
+			n.self.Suspect(1)
+			n.self.NextTest()
+		}
+		n.self.TooLate(1, reply(0, c.late, nothing, nothing))
+		if n.state.Doublings != c.want {
+			t.Errorf("%+v: %d doublings at nonce %d", c, n.state.Doublings, n.state.Nonce)
+		}
+	}
+}
+
 // Timeouts stop growing before their length overflows.
 func TestTimeoutsStopGrowing(t *testing.T) {
 	for _, ms := range []int{1, 4_000, words.MaxMS} {
@@ -194,7 +228,8 @@ func TestTimeoutsStopGrowing(t *testing.T) {
 		n.Step(booted(), impl.NewEffects(nil))
 		n.self.Suspect(1)
 		for range 100 {
-			n.self.TooLate(1, reply(0, 0, nothing, nothing))
+			n.self.NextTest()
+			n.self.TooLate(1, reply(0, n.state.Nonce, nothing, nothing))
 		}
 		if got := n.self.Timeout(); got < longest || got > 2*longest {
 			t.Errorf("from %d ms on it grows to %v", ms, got)

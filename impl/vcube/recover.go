@@ -20,7 +20,7 @@ func (p *Process) Boot(out *impl.Effects) {
 		record.Leader = spec.None // V6
 	}
 	out.Save(record)
-	p.StartMonitor(out)
+	p.startMonitor(out)
 }
 
 // Recover is the first event of a process that comes up again: it has what is on its disk, and
@@ -46,15 +46,15 @@ func (p *Process) Recover(disk any, out *impl.Effects) {
 		p.Count++
 		p.save(out)
 	}
-	p.StartMonitor(out)
+	p.startMonitor(out)
 }
 
 // soon is when the first round begins after a process has come up: at once, but as an event of its
 // own, which a crash may come before.
 const soon = time.Millisecond
 
-// StartMonitor has the first round begin (lines 10 to 13).
-func (p *Process) StartMonitor(out *impl.Effects) { out.SetTimer(words.TimerInterval, soon) }
+// startMonitor has the first round begin (lines 10 to 13).
+func (p *Process) startMonitor(out *impl.Effects) { out.SetTimer(words.TimerInterval, soon) }
 
 // trustAll has everybody be correct, and nothing have happened yet.
 func (p *Process) trustAll() {

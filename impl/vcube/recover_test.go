@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
-var beginRound = set(words.TimerInterval, 0)
+var beginRound = set(words.TimerInterval, soon)
 
 // What a process makes of its disk.
 func TestRecover(t *testing.T) {

@@ -211,7 +211,10 @@ func TestFigure7(t *testing.T) {
 	for kind := range kinds() {
 		g := newGroup(kind, words.Config{Nodes: 8, Incarnations: []int{0, 10, 18, 19, 17, 15, 13, 11}})
 		for _, want := range []words.Record{
-			{Incarnation: 1, Count: 1}, {Incarnation: 2, Count: 2}, {Incarnation: 11, Leader: 1}, {Incarnation: 12, Leader: 1},
+			{Incarnation: 1, Count: 1},
+			{Incarnation: 2, Count: 2},
+			{Incarnation: 11, Leader: 1},
+			{Incarnation: 12, Leader: 1},
 		} {
 			g.nodes[0] = nil
 			g.rounds()
