@@ -26,6 +26,8 @@ type sample struct {
 	Big    uint64
 	Text   string
 	List   []leaf
+	Votes  []bool
+	Counts []int
 	Array  [2]int
 	Table  map[string]int
 	Next   *sample
@@ -41,6 +43,9 @@ func drawSample(t *rapid.T, depth int) sample {
 		Big:   rapid.Uint64().Draw(t, "big"),
 		Text:  rapid.String().Draw(t, "text"),
 		Table: rapid.MapOf(rapid.String(), rapid.Int()).Draw(t, "table"),
+
+		Votes:  rapid.SliceOfN(rapid.Bool(), 0, 3).Draw(t, "votes"),
+		Counts: rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "counts"),
 	}
 	for _, n := range rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "list") {
 		s.List = append(s.List, leaf{n})
@@ -90,6 +95,26 @@ func TestNilAndEmptyAreOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	back.Table["a"] = 1 // a decoded map can be written to
+}
+
+// What is written without reflection has the bytes that each element by itself has.
+func TestVectorsAreWrittenAsTheirElements(t *testing.T) {
+	type vote bool
+	type count int
+	rapid.Check(t, func(t *rapid.T) {
+		numbers, flags := rapid.SliceOf(rapid.Int()).Draw(t, "numbers"), rapid.SliceOf(rapid.Bool()).Draw(t, "flags")
+		var counts []count
+		for _, n := range numbers {
+			counts = append(counts, count(n))
+		}
+		var votes []vote
+		for _, flag := range flags {
+			votes = append(votes, vote(flag))
+		}
+		if !Equal(numbers, counts) || !Equal(flags, votes) {
+			t.Fatalf("%v and %v are written in two ways", numbers, flags)
+		}
+	})
 }
 
 func TestMapsAreWrittenInOneOrder(t *testing.T) {

@@ -70,8 +70,11 @@ func appendValue(dst []byte, v reflect.Value) ([]byte, bool) {
 }
 
 func appendElements(dst []byte, v reflect.Value) (_ []byte, ok bool) {
-	if v.Type() == bools && v.CanInterface() { // vectors over a whole group
+	switch t := v.Type(); { // vectors over a whole group are not walked through by reflection
+	case t == bools && v.CanInterface():
 		return appendBools(dst, v.Interface().([]bool)), true
+	case t == ints && v.CanInterface():
+		return appendInts(dst, v.Interface().([]int)), true
 	}
 	for i := range v.Len() {
 		if dst, ok = appendValue(dst, v.Index(i)); !ok {
@@ -81,7 +84,7 @@ func appendElements(dst []byte, v reflect.Value) (_ []byte, ok bool) {
 	return dst, true
 }
 
-var bools = reflect.TypeFor[[]bool]()
+var bools, ints = reflect.TypeFor[[]bool](), reflect.TypeFor[[]int]()
 
 func appendBools(dst []byte, list []bool) []byte {
 	for _, b := range list {
@@ -90,6 +93,13 @@ func appendBools(dst []byte, list []bool) []byte {
 		} else {
 			dst = append(dst, 0)
 		}
+	}
+	return dst
+}
+
+func appendInts(dst []byte, list []int) []byte {
+	for _, n := range list {
+		dst = binary.AppendVarint(dst, int64(n))
 	}
 	return dst
 }
