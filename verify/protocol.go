@@ -8,6 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -26,6 +27,8 @@ type Protocol struct {
 	// Claims is what papers claim of the protocol and what decides each claim, a paper after
 	// the other; claims of different papers have different names.
 	Claims []claims.Paper
+	// Experiments are what its paper measured, measured anew by the command reproduce.
+	Experiments []reproduce.Experiment
 	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for
 	// the one of its name among those built in. See TLA.
 	Modules fs.FS

@@ -13,7 +13,8 @@ import (
 // deterministic are the rooms in which the same input must give the same
 // output, byte for byte, on any machine and on any day.
 var deterministic = []string{
-	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "internal/codec/...",
+	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "reproduce/...",
+	"internal/codec/...",
 }
 
 // isDeterministic reports whether the rules of those rooms hold for a file.

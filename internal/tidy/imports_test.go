@@ -62,8 +62,9 @@ var rooms = []room{
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
+	{folder: "reproduce", code: []string{"internal/..."}},
 	{folder: "properties/{p}/paper", code: []string{
-		"claims", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}",
+		"claims", "reproduce", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}",
 		"impl/{p}/baseline", "faults", "faults/...", "checker", "campaign", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "campaign", code: []string{
@@ -73,13 +74,15 @@ var rooms = []room{
 	{folder: "campaign/diagram", code: []string{"spec", "faults", "faults/world", "internal/..."}, tests: faultsTests},
 	{folder: "verify", code: []string{
 		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims",
-		"internal/...",
+		"reproduce", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties/protocoltest", code: []string{
-		"verify", "spec", "faults", "faults/...", "campaign", "claims", "tla", "tla/tlc", "internal/...", rapid,
+		"verify", "spec", "faults", "faults/...", "campaign", "claims", "reproduce", "tla", "tla/tlc", "internal/...",
+		rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
-		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "verify", "internal/...",
+		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "reproduce", "verify",
+		"internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/store", code: []string{ // which is composed with an election
@@ -92,7 +95,7 @@ var rooms = []room{
 	}, tests: []string{"..."}},
 	{folder: "command", code: []string{
 		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "campaign/diagram",
-		"claims", "verify", "internal/...",
+		"claims", "reproduce", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
 		"command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc", "campaign",
