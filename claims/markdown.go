@@ -6,6 +6,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/text"
 )
 
 // title is the first line of the file, by which it is recognised.
@@ -71,9 +73,5 @@ func (t Table) writeMarkdown(w io.Writer) {
 	}
 }
 
-// cell is a text that may stand in a cell of a table: on one line, and with nothing that
-// ends the cell or begins a tag.
-func cell(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
-	return strings.NewReplacer("|", `\|`, "<", "&lt;", ">", "&gt;", "*", `\*`, "_", `\_`).Replace(text)
-}
+// cell is what may stand in a cell of a table.
+func cell(of string) string { return text.MarkdownCell(of) }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/scrutineer-go/scrutineer/internal/text"
 )
 
 // columns is how wide a terminal is taken to be.
@@ -27,7 +29,7 @@ func (t Table) WriteText(w io.Writer) error {
 		head := fmt.Sprintf("  %-*s  %-8s  ", width, d.ID, shown(d.Verdict))
 		left := strings.Repeat(" ", utf8.RuneCountInString(head))
 		for _, evidence := range d.lines() {
-			for i, line := range wrap(evidence, columns-len(left)-2) {
+			for i, line := range text.Wrap(evidence, columns-len(left)-2) {
 				if i > 0 {
 					head += "  "
 				}
@@ -39,23 +41,4 @@ func (t Table) WriteText(w io.Writer) error {
 		}
 	}
 	return nil
-}
-
-// wrap breaks a text between words into lines of at most so many letters; a word that is
-// longer stands alone.
-func wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
 }

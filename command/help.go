@@ -16,16 +16,17 @@ import (
 func usage() string {
 	return strings.ReplaceAll(`usage: PROGRAM COMMAND [flags]
 
-  verify    run every case through TLC, specification and implementation
-  explore   visit every state of an implementation within a budget of faults
-  campaign  run drawn plans of faults, minimise and keep what fails
-  replay    run the plan of faults in a file
-  cases     list the cases, or write what TLC reads of them
-  claims    say what has become of each claim of the papers
-  history   judge whether a history of clients is linearizable
-  fetch     bring TLC into the cache, with Maven
-  version   say which program this is, and of what
-  help      say this
+  verify     run every case through TLC, specification and implementation
+  explore    visit every state of an implementation within a budget of faults
+  campaign   run drawn plans of faults, minimise and keep what fails
+  replay     run the plan of faults in a file
+  cases      list the cases, or write what TLC reads of them
+  claims     say what has become of each claim of the papers
+  reproduce  measure what a paper measured, and show its figures beside ours
+  history    judge whether a history of clients is linearizable
+  fetch      bring TLC into the cache, with Maven
+  version    say which program this is, and of what
+  help       say this
 
 PROGRAM COMMAND -h lists a command's flags.
 
@@ -82,6 +83,16 @@ run now. verify says the same of what it has run.
 
 exit status: 0 every claim is decided or listed as open, 1 a claim is not, 2 bad flags,
 3 interrupted
+
+`,
+	"reproduce": `
+Measures, in runs of the protocol's own code, what its paper measured, and shows what
+the paper prints beside it. The tables are printed, and written into a folder: as text,
+as CSV, as JSON, and all in one README.md. A table of an earlier run stays there until
+its experiment runs again. The same experiment gives the same bytes on any machine.
+
+exit status: 0 what must be as printed is so, 1 something is not, or an experiment
+fails, 2 bad flags, 3 interrupted, or the folder cannot be written
 
 `,
 	"history": `

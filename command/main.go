@@ -17,6 +17,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -51,6 +52,9 @@ func checkProtocols(list []verify.Protocol) error {
 			return bad("the name %q, every protocol must be registered once under a name of its own", p.Name)
 		}
 		names = names.With(p.Name)
+		if err := reproduce.Check(p.Experiments); err != nil {
+			return bad("%s: %v", p.Name, err)
+		}
 	}
 	return nil
 }
@@ -105,6 +109,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"verify": runVerify, "explore": runExplore, "campaign": runCampaign, "replay": runReplay, "cases": listCases,
 		"claims": listClaims, "fetch": fetch, "history": judgeHistory, "version": sayVersion,
+		"reproduce": runReproduce,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage())

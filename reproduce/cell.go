@@ -147,7 +147,7 @@ func (c Cell) check() error {
 		return input.Errorf("kind", "%q, it must be text, number, mean or none", c.Kind)
 	case (c.Kind == KindNumber || isMean) && !isNumber:
 		return input.Errorf("value", "%q, it must be a number such as 12.50", c.Value)
-	case (c.Kind == KindText) == (c.Value == ""), c.Kind == KindNone && c.Value != "":
+	case c.Kind == KindText && c.Value == "", c.Kind == KindNone && c.Value != "":
 		return input.Errorf("value", "%q, which is nothing that a %s can be", c.Value, c.Kind)
 	case isMean && (c.Samples < 2 || !hasHalf || half.Sign() < 0):
 		return input.Errorf("samples", "%d of them, a mean has an interval and two samples at least", c.Samples)

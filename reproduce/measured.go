@@ -2,7 +2,6 @@ package reproduce
 
 import (
 	"encoding/json"
-	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -39,15 +38,4 @@ func Decode(text []byte) (Measured, error) {
 		return m, input.Errorf("id", "%q, it must be small letters and digits with - between them", m.ID)
 	}
 	return m, m.Check()
-}
-
-// shown is the cell as people read it, without the paper's figure.
-func (c Cell) shown() string {
-	switch c.Kind {
-	case KindNone:
-		return "–"
-	case KindMean:
-		return fmt.Sprintf("%s ± %s", c.Value, c.Half)
-	}
-	return c.Value
 }

@@ -166,12 +166,12 @@ func (t Table) Failures() []string {
 			}
 			where := t.Columns[j].Name
 			if j > 0 {
-				where += fmt.Sprintf(" at %s %s", t.Columns[0].Name, row[0].shown())
+				where += fmt.Sprintf(" at %s %s", t.Columns[0].Name, row[0].shown(0))
 			}
 			if p.Exact {
-				all = append(all, fmt.Sprintf("%s: %s, it must be %s as printed", where, c.shown(), p.Figure))
+				all = append(all, fmt.Sprintf("%s: %s, it must be %s as printed", where, c.shown(0), p.Figure))
 			} else {
-				all = append(all, fmt.Sprintf("%s: %s, as printed, which is said to be a misprint", where, c.shown()))
+				all = append(all, fmt.Sprintf("%s: %s, as printed, which is said to be a misprint", where, c.shown(0)))
 			}
 		}
 	}

@@ -15,11 +15,20 @@ func Pattern(text string) (*regexp.Regexp, error) {
 	return regexp.Compile("^(?:" + text + ")$")
 }
 
+// Chosen tells whether a pattern names what has that id of a protocol, and whether it names the whole
+// protocol, as none at all does.
+func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
+	if only == nil {
+		return false, true
+	}
+	return only.MatchString(id) || only.MatchString(protocol+"/"+id), only.MatchString(protocol)
+}
+
 // chooses tells whether a case is to run. Who names a protocol means what runs of it every day.
 func (o Options) chooses(protocol string, c tlc.Case) bool {
-	named := o.Only != nil && (o.Only.MatchString(c.ID) || o.Only.MatchString(protocol+"/"+c.ID))
+	named, whole := Chosen(o.Only, protocol, c.ID)
 	switch {
-	case !named && !o.allOf(protocol):
+	case !named && !whole:
 		return false
 	case o.LongOnly:
 		return c.Long
@@ -30,4 +39,7 @@ func (o Options) chooses(protocol string, c tlc.Case) bool {
 }
 
 // allOf tells whether all of a protocol is chosen, but for what is long.
-func (o Options) allOf(protocol string) bool { return o.Only == nil || o.Only.MatchString(protocol) }
+func (o Options) allOf(protocol string) bool {
+	_, whole := Chosen(o.Only, protocol, "")
+	return whole
+}

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/text"
 )
 
 // ReportVersion is the version of a Report.
@@ -107,10 +108,4 @@ func seconds(s float64) string {
 }
 
 // Thousands writes a number with a comma before every three digits.
-func Thousands(n int) string {
-	text := strconv.Itoa(n)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
-}
+func Thousands(n int) string { return text.Thousands(strconv.Itoa(n)) }

@@ -52,7 +52,7 @@ func Protocol() verify.Protocol {
 			Assumptions: []string{assumeHostUp},
 			Feels:       faults.DrawnKinds(), Corpus: own,
 		}),
-		Claims: []claims.Paper{paper()},
+		Claims: []claims.Paper{paper()}, Experiments: experiments(),
 	})
 }
 

@@ -1,0 +1,94 @@
+package reproduce
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// IndexFile is the name of the index in a folder of tables.
+const IndexFile = "README.md"
+
+// File is a file of a folder of tables.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// Files are those of a table, that first by which the others are known.
+func (m Measured) Files() ([]File, error) {
+	object, err := m.JSON()
+	if err != nil {
+		return nil, err
+	}
+	rows, err := m.CSV()
+	return []File{{m.ID + ".json", object}, {m.ID + ".csv", rows}, {m.ID + ".txt", []byte(m.Text())}}, err
+}
+
+// Figures are the names of the pictures of a table of that ID, as far as they are drawn.
+func Figures(id string) []string { return []string{id + ".svg", id + ".png"} }
+
+// Names are the names of all files that a table of that ID may have in its folder.
+func Names(id string) []string {
+	return append([]string{id + ".json", id + ".csv", id + ".txt"}, Figures(id)...)
+}
+
+// Load reads the tables of a folder, in the order of their names; none where it is not there. A
+// file that is not of such a folder, but for those without a table of their name, is an input
+// error; so is a folder with tables of another protocol, where one is named.
+func Load(folder fs.FS, protocol string) ([]Measured, error) {
+	entries, err := fs.ReadDir(folder, ".")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, &input.Error{Want: fmt.Sprintf("cannot be read (%s)", input.Reason(err))}
+	}
+	var all []Measured
+	for _, e := range entries {
+		id, isJSON := strings.CutSuffix(e.Name(), ".json")
+		if !isJSON && e.Name() != IndexFile {
+			continue
+		}
+		content, err := fs.ReadFile(folder, e.Name())
+		if err != nil {
+			return nil, &input.Error{File: e.Name(), Want: "cannot be read: " + input.Reason(err)}
+		}
+		if e.Name() == IndexFile {
+			if !isIndex(content) {
+				return nil, &input.Error{File: e.Name(), Want: "is not of an experiment"}
+			}
+			continue
+		}
+		m, err := Decode(content)
+		switch {
+		case err != nil:
+			return nil, input.In(e.Name(), "", err)
+		case m.ID != id:
+			return nil, &input.Error{File: e.Name(), Field: "id", Want: fmt.Sprintf("%q, it must be that of the file", m.ID)}
+		case protocol != "" && m.Protocol != protocol:
+			return nil, &input.Error{File: e.Name(), Field: "protocol", Want: fmt.Sprintf(
+				"%q, it must be %s", m.Protocol, protocol)}
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// Sorted are tables in the order of their experiments, and those of no experiment apart.
+func Sorted(all []Measured, list []Experiment) (known, others []Measured) {
+	for _, e := range list {
+		if i := slices.IndexFunc(all, func(m Measured) bool { return m.ID == e.ID }); i >= 0 {
+			known = append(known, all[i])
+		}
+	}
+	for _, m := range all {
+		if !slices.ContainsFunc(list, func(e Experiment) bool { return e.ID == m.ID }) {
+			others = append(others, m)
+		}
+	}
+	return known, others
+}
