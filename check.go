@@ -119,6 +119,12 @@ func (c *checking[State]) campaign() bool {
 	if c.until > 0 {
 		o.Runs = mostRuns
 	}
+	small := -1 // the failing run that was last to be made small
+	o.Going = func(run int, phase campaign.Phase, _ int) {
+		if phase == campaign.Minimised { // which is never of several runs at a time
+			small = run
+		}
+	}
 	var failures []campaign.Failure
 	said := time.Now()
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
@@ -141,9 +147,7 @@ func (c *checking[State]) campaign() bool {
 		return false
 	}
 	if c.until == 0 && r.Run < c.runs {
-		c.Errorf("%d of %d runs of seed %d, as the test must end by then: %d passed, %d outside the assumptions; "+
-			"give go test a longer -timeout, or fewer runs by -scrutineer.n",
-			r.Run, c.runs, c.seed, r.Passed(), r.Outside)
+		c.tooFew(r, small == r.Run)
 		return false
 	}
 	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
@@ -154,6 +158,19 @@ func (c *checking[State]) campaign() bool {
 		return false
 	}
 	return true
+}
+
+// tooFew says that the test's time was over before all of its runs were, and whether the next one
+// has failed, which nobody had the time to make small.
+func (c *checking[State]) tooFew(r *campaign.Result, fails bool) {
+	c.Helper()
+	next := ""
+	if fails {
+		next = fmt.Sprintf(", run %d fails, and was being made small", r.Run)
+	}
+	c.Errorf("%d of %d runs of seed %d, as the test must end by then: %d passed, %d outside the assumptions%s; "+
+		"give go test a longer -timeout, or fewer runs by -scrutineer.n",
+		r.Run, c.runs, c.seed, r.Passed(), r.Outside, next)
 }
 
 // often is how often a test that says what it does says how far it got.

@@ -1,6 +1,7 @@
 package scrutineer_test
 
 import (
+	"errors"
 	"flag"
 	"regexp"
 	"strings"
@@ -42,6 +43,23 @@ func TestRunsEndBeforeTheDeadline(t *testing.T) {
 	said := regexp.MustCompile(`^\d+ of 1000000000 runs of seed 1, .* give go test a longer -timeout`)
 	if len(h.errors) != 1 || !said.MatchString(h.errors[0]) || len(h.logs) > 0 {
 		t.Errorf("it says %q and %q", h.errors, h.logs)
+	}
+}
+
+// A run that fails so late that there is no time to make it small is not forgotten.
+func TestFailureAtTheDeadline(t *testing.T) {
+	t.Chdir(t.TempDir())
+	flagged(t, "scrutineer.n", "1000000000")
+	h := hurried{&recorded{TB: t}, time.Now().Add(time.Second / 3)}
+	p := forgetting("")
+	p.Always["Fine"] = func(scrutineer.View[forgetful]) error {
+		time.Sleep(time.Until(h.deadline))
+		return errors.New("it is too late")
+	}
+	scrutineer.Check(h, p)
+	want := "assumptions, run 0 fails, and was being made small; give go test a longer -timeout"
+	if len(h.errors) != 1 || !strings.Contains(h.errors[0], want) {
+		t.Errorf("it says %q, want %q in it", h.errors, want)
 	}
 }
 
