@@ -37,7 +37,7 @@ func Rapid(t *testing.T, p campaign.Harness) {
 	case run < asked: // rapid ends early and content where the test's time is nearly up
 		t.Fatalf("%d of %d runs: give the test more time with -timeout", run, asked)
 	}
-	r := keyed(t, p, campaign.Options{Runs: shorter(2000, 500), Seed: 2, Refine: true})
+	r := keyed(t, p, campaign.Options{Runs: shorter(2000, 200), Seed: 2, Refine: true})
 	for _, name := range r.Unseen(p) {
 		if !slices.Contains(seen, name) {
 			t.Errorf("never witnessed in %d runs: %s", run+r.Run, name)
