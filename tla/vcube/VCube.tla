@@ -14,7 +14,8 @@ CONSTANTS
                  \* on its way
     Nonces       \* how many there are; after the last comes 0
 
-ASSUME Boots /\ Interval \in {"free", "long"} /\ Nonces \in Nat \ {0}
+\* If copies waited for who is down its tests would pile up.
+ASSUME Boots /\ Failures # "wait" /\ Interval \in {"free", "long"} /\ Nonces \in Nat \ {0}
 
 VARIABLES
     correct,         \* for each process, those that it does not suspect
@@ -214,14 +215,12 @@ DropRequest      == Drop("Request") /\ UNCHANGED local
 DropReply        == Drop("Reply") /\ UNCHANGED local
 DuplicateRequest == Duplicate("Request") /\ UNCHANGED local
 DuplicateReply   == Duplicate("Reply") /\ UNCHANGED local
-LoseRequest      == Lose("Request") /\ UNCHANGED local
-LoseReply        == Lose("Reply") /\ UNCHANGED local
 
-\* What goes on about process i once it has booted: its rounds begin, its requests and the replies
-\* to them arrive, and its tests time out.  But for copies of earlier tests one of these at most is
-\* enabled at a time.
+\* What goes on about process i once it has booted: its clock begins rounds, its requests and the
+\* replies to them arrive, and its tests time out.  But for copies of earlier tests one of these at
+\* most is enabled at a time.
 GoesOn(i) ==
-    \/ testing[i] = None /\ (TickAt(i) \/ EndAt(i))
+    \/ testing[i] = None /\ TickAt(i)
     \/ \E m \in {x \in Deliverable("Request") : x.from = i} : Replies(m)
     \/ \E m \in {x \in Deliverable("Reply") : x.to = i} : Hears(m)
     \/ TimeoutAt(i)
