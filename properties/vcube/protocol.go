@@ -48,7 +48,7 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates: []string{"Parity"},
+			OfStates: []string{"Parity", "HeardLeads"},
 			Steps: []string{
 				spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
 				spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
