@@ -17,13 +17,13 @@ TOOL := $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 30s
 
 # What make campaign runs, and make replay replays. Without P make campaign takes the first
-# protocol, and make fuzz each in turn.
+# protocol, make reproduce the first with experiments, and make fuzz each in turn.
 P ?=
 N ?= 10000
 SEED ?= 1
 FILE ?=
 
-.PHONY: gate verify tlc test build campaign replay mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test build campaign replay reproduce mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 # What vet compiles, the last two find compiled, and neither has work for all processors
 # all the time: so they run beside each other, and after it.
@@ -48,6 +48,9 @@ campaign: build ## N drawn plans for protocol P from SEED (10000, the first, 1):
 
 replay: build ## run the plan in FILE, held against the specification step by step
 	@build/scrutineer replay "$(FILE)"
+
+reproduce: build ## measure what the paper of protocol P measured, and write the tables below build/reproduce
+	@build/scrutineer reproduce $(if $(P),-p $(P))
 
 MUTANTS := 'TestProtocol/Planted|TestProtocol/Sabotage|Sabotage'
 mutants: ## sabotage and planted bugs: each must be caught by the property that its row names

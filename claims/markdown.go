@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // title is the first line of the file, by which it is recognised.
@@ -74,4 +74,4 @@ func (t Table) writeMarkdown(w io.Writer) {
 }
 
 // cell is what may stand in a cell of a table.
-func cell(of string) string { return text.MarkdownCell(of) }
+func cell(of string) string { return phrase.MarkdownCell(of) }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // columns is how wide a terminal is taken to be.
@@ -29,7 +29,7 @@ func (t Table) WriteText(w io.Writer) error {
 		head := fmt.Sprintf("  %-*s  %-8s  ", width, d.ID, shown(d.Verdict))
 		left := strings.Repeat(" ", utf8.RuneCountInString(head))
 		for _, evidence := range d.lines() {
-			for i, line := range text.Wrap(evidence, columns-len(left)-2) {
+			for i, line := range phrase.Wrap(evidence, columns-len(left)-2) {
 				if i > 0 {
 					head += "  "
 				}

@@ -14,6 +14,7 @@ var program string
 // imports this one. What they need of it goes by these names.
 const (
 	ExitOK       = exitOK
+	ExitFailed   = exitFailed
 	ExitBadInput = exitBadInput
 	ExitNotRun   = exitNotRun
 )

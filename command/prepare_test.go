@@ -14,6 +14,7 @@ import (
 
 const (
 	exitOK       = command.ExitOK
+	exitFailed   = command.ExitFailed
 	exitBadInput = command.ExitBadInput
 	exitNotRun   = command.ExitNotRun
 )

@@ -26,6 +26,7 @@ var jsonCalls = []struct {
 	{"explore -case base-tagged-crash-loss -out x", exitOK, []string{"properties", "judged", "states"}},
 	{"campaign -n 10 -refine=false -out c", exitOK, []string{"asked", "digest", "traffic"}},
 	{"replay plan.json", exitOK, []string{"command", "runs", "asExpected"}},
+	{"reproduce -list", exitOK, []string{"command", "experiments"}},
 	{"fetch", exitOK, []string{"command", "pinned"}},
 	{"version", exitOK, []string{"command", "go", "plans"}},
 }

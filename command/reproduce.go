@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -146,7 +147,8 @@ func (r *reproducing) find() error {
 	if len(having) == 0 {
 		return usageError("-p", name+" has no experiments, and no other protocol has any")
 	}
-	return usageError("-p", fmt.Sprintf("%s has no experiments, it must be one of %s", name, strings.Join(having, ", ")))
+	return usageError("-p", fmt.Sprintf("%s has no experiments, it must be one of %s",
+		name, strings.Join(having, ", ")))
 }
 
 // choose finds what is to run. Where nothing is it says why, or is an error.
@@ -309,7 +311,7 @@ func (r *reproducing) measure(ctx context.Context, e reproduce.Experiment) (time
 	if !finished {
 		return timed{}, ctx.Err()
 	}
-	verdict := fmt.Sprintf("%d rows", len(m.Rows))
+	verdict := phrase.Plural(len(m.Rows), "row", "rows")
 	if err != nil || len(m.Failures()) > 0 {
 		verdict = "failed"
 	}

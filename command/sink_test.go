@@ -37,6 +37,7 @@ func TestFullDisk(t *testing.T) {
 		{"campaign -n 10 -refine=false -out c", exitNotRun},
 		{"replay plan.json", exitNotRun},
 		{"replay -step plan.json", exitNotRun},
+		{"reproduce -list", exitNotRun},
 		{"fetch", exitNotRun},
 	} {
 		t.Run(c.args, func(t *testing.T) {

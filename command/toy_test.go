@@ -96,6 +96,7 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 		{"explore -p knock -case knock-crash -out DIR/x", exitBadInput, []string{unknown}},
 		{"campaign -p knock -n 1 -out DIR/x", exitBadInput, []string{unknown}},
 		{"replay " + toyPlan, exitBadInput, []string{unknown}},
+		{"reproduce knock -out DIR/x", exitBadInput, []string{unknown}},
 	} {
 		c.check(t, dir)
 	}
@@ -133,6 +134,11 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 		}},
 		{"campaign -p knock -n 1 -set nodes=1 -out DIR/g", exitBadInput, []string{"-set nodes: 1, it must be 2 to 6"}},
 		{"replay " + toyPlan, exitOK, []string{"as expected"}},
+		{"reproduce knock -out DIR/h", exitOK, []string{
+			"     5       5      5       5      6 ≠[1]\n", "     1  120.28 ± 2.51     12 ≠[1]  136.19 ± 13.80\n",
+			"[1]     The paper's figure is misprinted: It is more than the knocks beside it.\n",
+			"long experiments that were left to reproduce -long: 1\n",
+		}},
 	} {
 		for i := range c.says {
 			c.says[i] = strings.ReplaceAll(c.says[i], "DIR", dir)

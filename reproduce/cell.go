@@ -147,7 +147,7 @@ func (c Cell) check() error {
 		return input.Errorf("kind", "%q, it must be text, number, mean or none", c.Kind)
 	case (c.Kind == KindNumber || isMean) && !isNumber:
 		return input.Errorf("value", "%q, it must be a number such as 12.50", c.Value)
-	case c.Kind == KindText && c.Value == "", c.Kind == KindNone && c.Value != "":
+	case c.Kind == KindText && (c.Value == "" || !oneLine(c.Value)), c.Kind == KindNone && c.Value != "":
 		return input.Errorf("value", "%q, which is nothing that a %s can be", c.Value, c.Kind)
 	case isMean && (c.Samples < 2 || !hasHalf || half.Sign() < 0):
 		return input.Errorf("samples", "%d of them, a mean has an interval and two samples at least", c.Samples)
@@ -169,6 +169,8 @@ func (c Cell) checkPrinted(p Printed) error {
 	switch {
 	case c.Kind == KindNone:
 		return input.Errorf("", "beside a cell in which nothing was measured")
+	case c.Kind == KindText && (p.Figure == "" || !oneLine(p.Figure)):
+		return input.Errorf("figure", "%q, it must be a text of one line", p.Figure)
 	case c.Kind != KindText && !isNumber:
 		return input.Errorf("figure", "%q, it must be a number such as 12.50, without unit and thousands marks",
 			p.Figure)

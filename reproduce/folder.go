@@ -68,7 +68,7 @@ func Load(folder fs.FS, protocol string) ([]Measured, error) {
 		case err != nil:
 			return nil, input.In(e.Name(), "", err)
 		case m.ID != id:
-			return nil, &input.Error{File: e.Name(), Field: "id", Want: fmt.Sprintf("%q, it must be that of the file", m.ID)}
+			return nil, &input.Error{File: e.Name(), Field: "id", Want: fmt.Sprintf("%q, it must be %s", m.ID, id)}
 		case protocol != "" && m.Protocol != protocol:
 			return nil, &input.Error{File: e.Name(), Field: "protocol", Want: fmt.Sprintf(
 				"%q, it must be %s", m.Protocol, protocol)}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // writtenBy is in the first lines of an index, by which it is recognised.
@@ -20,10 +20,10 @@ func isIndex(index []byte) bool {
 // Index is the file that shows all tables of a protocol, and names their figures.
 func Index(protocol string, all []Measured) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# What the paper of %s measured, measured here\n\n", text.MarkdownCell(protocol))
+	fmt.Fprintf(&out, "# What the paper of %s measured, measured here\n\n", phrase.MarkdownCell(protocol))
 	fmt.Fprintf(&out, "%s: edit the experiments, not this file. -->\n\n", writtenBy)
-	out.WriteString("Every table stands in a text file, a CSV file and a JSON file too. Of a figure the JSON file says " +
-		"how it is\ndrawn; the picture is there once it was drawn.\n")
+	out.WriteString("Every table stands in a text file, a CSV file and a JSON file too. Of a figure the JSON file " +
+		"says how it is\ndrawn; the picture is there once it was drawn.\n")
 	for _, m := range all {
 		m.writeMarkdown(&out)
 	}
@@ -31,7 +31,7 @@ func Index(protocol string, all []Measured) []byte {
 }
 
 func (m Measured) writeMarkdown(out *bytes.Buffer) {
-	fmt.Fprintf(out, "\n## %s\n\n", text.MarkdownCell(m.heading()))
+	fmt.Fprintf(out, "\n## %s\n\n", phrase.MarkdownCell(m.heading()))
 	reasons := marksOf(m.Table)
 	var head, rule []string
 	rows := make([][]string, len(m.Rows))
@@ -44,9 +44,9 @@ func (m Measured) writeMarkdown(out *bytes.Buffer) {
 		if s.left {
 			align = "---"
 		}
-		head, rule = append(head, text.MarkdownCell(name)), append(rule, align)
+		head, rule = append(head, phrase.MarkdownCell(name)), append(rule, align)
 		for i, cell := range s.cells {
-			rows[i] = append(rows[i], text.MarkdownCell(cell))
+			rows[i] = append(rows[i], phrase.MarkdownCell(cell))
 		}
 	}
 	for i := range m.Columns {
@@ -59,13 +59,13 @@ func (m Measured) writeMarkdown(out *bytes.Buffer) {
 	}
 	out.WriteString("\n")
 	for _, entry := range m.legend() {
-		fmt.Fprintf(out, "- **%s**: %s\n", text.MarkdownCell(entry[0]), text.MarkdownCell(entry[1]))
+		fmt.Fprintf(out, "- **%s**: %s\n", phrase.MarkdownCell(entry[0]), phrase.MarkdownCell(entry[1]))
 	}
 	for i, why := range reasons {
-		fmt.Fprintf(out, "- [%d] %s\n", i+1, text.MarkdownCell(why))
+		fmt.Fprintf(out, "- [%d] %s\n", i+1, phrase.MarkdownCell(why))
 	}
 	for _, note := range m.Notes {
-		fmt.Fprintf(out, "\n%s\n", text.MarkdownCell(note))
+		fmt.Fprintf(out, "\n%s\n", phrase.MarkdownCell(note))
 	}
 	if m.Figure != nil {
 		fmt.Fprintf(out, "\n![The figure %[1]s](%[1]s)\n", m.ID+".svg")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // marks are the numbered notes of a table: why its cells differ from what is printed. Cells with
@@ -55,9 +55,9 @@ func (c Cell) shown(half int) string {
 	case KindNone:
 		return "–"
 	case KindNumber:
-		return text.Thousands(c.Value)
+		return phrase.Thousands(c.Value)
 	case KindMean:
-		return fmt.Sprintf("%s ± %*s", text.Thousands(c.Value), half, text.Thousands(c.Half))
+		return fmt.Sprintf("%s ± %*s", phrase.Thousands(c.Value), half, phrase.Thousands(c.Half))
 	}
 	return c.Value
 }
@@ -70,7 +70,7 @@ func (c Cell) shownPrinted(m marks) (figure, mark string) {
 	case c.Kind == KindText:
 		return c.Printed.Figure, m.of(c)
 	}
-	return text.Thousands(c.Printed.Figure), m.of(c)
+	return phrase.Thousands(c.Printed.Figure), m.of(c)
 }
 
 // hasPrinted tells whether some cell of a column has the paper's figure beside it, hasMeans

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -69,6 +72,8 @@ func (t Table) Check() error {
 		switch {
 		case c.Name == "" || c.Means == "":
 			return input.Errorf(field, "it must have a name, and say what it means")
+		case !oneLine(c.Name) || !oneLine(c.Unit):
+			return input.Errorf(field, "its name and its unit must stand in a line")
 		case t.column(c.Name) != i:
 			return input.Errorf(field, "another column is called %s too", c.Name)
 		}
@@ -176,6 +181,11 @@ func (t Table) Failures() []string {
 		}
 	}
 	return all
+}
+
+// oneLine tells whether a text can stand in a line of a table.
+func oneLine(text string) bool {
+	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
 }
 
 // number reads an exact decimal number.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Width is how many columns the text of a table has at most, unless a number alone has more.
@@ -33,7 +33,7 @@ func (t Table) strips(column int, m marks) []strip {
 	var signs []string
 	widest, half := 0, 0
 	for _, row := range t.Rows {
-		half = max(half, len(text.Thousands(row[column].Half)))
+		half = max(half, len(phrase.Thousands(row[column].Half)))
 	}
 	for _, row := range t.Rows {
 		ours.cells = append(ours.cells, row[column].shown(half))
@@ -137,7 +137,7 @@ func writeBlock(out *strings.Builder, block []strip, rows int) {
 		for i, s := range block {
 			broken[i] = []string{s.cells[row]}
 			if s.left {
-				broken[i] = text.Wrap(s.cells[row], s.width)
+				broken[i] = phrase.Wrap(s.cells[row], s.width)
 			}
 			height = max(height, len(broken[i]))
 		}
@@ -157,7 +157,7 @@ func writeBlock(out *strings.Builder, block []strip, rows int) {
 // Text is the table for people, in lines of Width columns.
 func (m Measured) Text() string {
 	var out strings.Builder
-	for _, l := range text.Wrap(m.heading(), Width) {
+	for _, l := range phrase.Wrap(m.heading(), Width) {
 		out.WriteString(l + "\n")
 	}
 	reasons := marksOf(m.Table)
@@ -208,7 +208,7 @@ func (t Table) legendWidth() int {
 
 // writeEntry writes a name and, beside it, what is said of it.
 func writeEntry(out *strings.Builder, name, says string, width int) {
-	for _, l := range text.Wrap(says, Width-width) {
+	for _, l := range phrase.Wrap(says, Width-width) {
 		out.WriteString(strings.TrimRight(fmt.Sprintf("%-*s%s", width, name, l), " ") + "\n")
 		name = ""
 	}

@@ -8,7 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // ReportVersion is the version of a Report.
@@ -108,4 +108,4 @@ func seconds(s float64) string {
 }
 
 // Thousands writes a number with a comma before every three digits.
-func Thousands(n int) string { return text.Thousands(strconv.Itoa(n)) }
+func Thousands(n int) string { return phrase.Thousands(strconv.Itoa(n)) }

@@ -1,5 +1,6 @@
 // Package phrase puts into words what several rooms say: numbers of things, amounts by name,
-// the first line of a longer text, and words that are typed into a shell.
+// the first line of a longer text, words that are typed into a shell, and what tables for people
+// are made of.
 //
 // It imports the standard library only. Start reading at [Plural].
 package phrase

@@ -40,6 +40,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Cases", func(t *testing.T) { Cases(t, s.Protocol) })
 	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, s.Protocol) })
 	t.Run("Claims", func(t *testing.T) { Claims(t, s.Protocol) })
+	t.Run("Experiments", func(t *testing.T) { Experiments(t, s.Protocol) })
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
 	t.Run("Campaign", func(t *testing.T) { Rapid(t, p) })
 	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests) })

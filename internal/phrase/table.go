@@ -1,8 +1,4 @@
-// Package text has what tables for people share: how long texts are broken, how numbers are
-// written, and what may stand in a cell of Markdown.
-//
-// It imports the standard library only. Start reading at [Wrap].
-package text
+package phrase
 
 import (
 	"strings"
