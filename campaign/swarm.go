@@ -191,7 +191,7 @@ func (s swarm) who(what string, from spec.Set) spec.NodeID {
 
 // graph draws who is linked with whom: a tree, and some links more.
 func (s swarm) graph() *faults.Topology {
-	var t faults.Topology
+	t := faults.Topology{Links: [][2]spec.NodeID{}} // none for a process alone, and a list all the same
 	for i := 1; i < s.shape.Nodes; i++ {
 		t.Links = append(t.Links, [2]spec.NodeID{spec.NodeID(s.Choose("parent", i)), spec.NodeID(i)})
 	}
