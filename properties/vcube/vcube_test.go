@@ -18,7 +18,8 @@ func suite() protocoltest.Suite {
 		Corpus: []string{
 			"v11-frozen-replies", "v6-leader-unstored", "v8-equal-penalty", "v9-candidate-self",
 			"y1-literal", "y10-figure7", "y11-fixed-timeout", "y2-self-leaves", "y3-two-unstable",
-			"y4-count-kept", "y4-count-reset", "y5-false-suspicion", "y6-flapping", "y6-rounds-complete",
+			"y4-count-kept", "y4-count-reset", "y5-false-suspicion", "y6-dead-leader", "y6-flapping",
+			"y6-rounds-complete", "y6-unstable-leader",
 			"y7-stale-timestamp", "y8-zero-after-recover", "y9-late-view",
 		},
 		Digests: map[int]string{
