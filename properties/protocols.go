@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/store"
-	"github.com/scrutineer-go/scrutineer/properties/vcube"
+	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/verify"
 )

@@ -1,0 +1,163 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
+	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+const (
+	millisecond = 1000 * faults.Microsecond
+	second      = 1000 * millisecond
+	// begins is when the first round begins: everybody boots after a millisecond, and begins its
+	// first round one later.
+	begins = 2 * millisecond
+)
+
+// election is one of the elections that are measured.
+type election struct {
+	name  string
+	start func(spec.NodeID, words.Config) impl.Node
+}
+
+func vCube() election {
+	return election{"vCube", func(id spec.NodeID, cfg words.Config) impl.Node { return implementation.New(id, cfg) }}
+}
+
+func all() election {
+	return election{"ALL", func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewAll(id, cfg) }}
+}
+
+func ring() election {
+	return election{"vRing", func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewRing(id, cfg) }}
+}
+
+// cluster is a group of its processes.
+func (e election) cluster(cfg words.Config) network.Cluster {
+	c := elections.System(cfg, spec.Budget{}).Cluster
+	c.New = func(id spec.NodeID) impl.Node { return e.start(id, cfg) }
+	c.Awaits = awaits
+	return c
+}
+
+// awaits tells whether a copy is the request of a test that is open, or the reply to it. It is so
+// for all the elections; what fires while it is on its way is a false suspicion.
+func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+	v, tested := viewOf(state), timer.Of()
+	switch s := state.(type) {
+	case *implementation.State:
+		tested = s.Testing
+	case *baseline.RingState:
+		tested = s.Testing
+	}
+	switch body := copy.Body.(type) {
+	case words.Request:
+		return copy.From == at && copy.To == tested && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
+	case words.Reply:
+		return copy.To == at && copy.From == tested && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
+	}
+	return false
+}
+
+// viewOf is what a process of any of the elections knows; nil of one that is down or has not
+// booted.
+func viewOf(state any) *implementation.View {
+	var v *implementation.View
+	switch s := state.(type) {
+	case *implementation.State:
+		v = &s.View
+	case *baseline.AllState:
+		v = &s.View
+	case *baseline.RingState:
+		v = &s.View
+	}
+	if v == nil || len(v.Timestamps) == 0 {
+		return nil
+	}
+	return v
+}
+
+// scene is one run that is measured: its rounds begin together, one testing interval after the
+// other.
+type scene struct {
+	of     election
+	cfg    words.Config
+	delay  faults.Delay
+	rounds int // so many intervals go by
+	faults []faults.Fault
+	until  faults.Time // when the last fault is over; 0 where there is none
+	seed   uint64
+}
+
+// configured is a configuration of so many processes, as the paper has it but for what is changed.
+func configured(nodes int, change ...func(*words.Config)) words.Config {
+	cfg := words.Config{Nodes: nodes, Failures: spec.CopiesVanish}
+	for _, c := range change {
+		c(&cfg)
+	}
+	return cfg.WithDefaults()
+}
+
+// crashed has process 0 crash for good when the first round begins: the paper's time 0.0.
+func (s scene) crashed() scene {
+	at := begins
+	s.faults = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: &at}}}
+	s.until = begins
+	return s
+}
+
+// interval is the length of a testing interval.
+func (s scene) interval() faults.Time { return faults.Time(s.cfg.IntervalTime()) }
+
+// plan ends with the last interval, before the next round begins. Timers are real throughout.
+func (s scene) plan() faults.Plan {
+	stop := max(s.until, begins)
+	return faults.Plan{
+		Version: faults.PlanVersion, Protocol: "vcube", Config: campaign.JSON(s.cfg), Seed: s.seed,
+		Delay: s.delay, DelayAfterStop: &s.delay, Inputs: faults.Delay{Min: millisecond},
+		Faults: s.faults, Stop: stop, Settle: begins + faults.Time(s.rounds)*s.interval() - millisecond - stop,
+	}
+}
+
+// run runs it, and tells observers of each event.
+func (s scene) run(ctx context.Context, observers ...world.Observer) error {
+	if err := s.cfg.Check(); err != nil {
+		return err
+	}
+	w, err := world.New(s.of.cluster(s.cfg), s.plan(), observers...)
+	if err != nil {
+		return err
+	}
+	w.GiveUpIf(func() bool { return ctx.Err() != nil })
+	switch r := w.Run(); {
+	case r.GivenUp:
+		return ctx.Err()
+	case r.Breach != nil:
+		return fmt.Errorf("%s, %d processes: %s: %s", s.of.name, s.cfg.Nodes, r.Breach.Contract, r.Breach.Why)
+	case len(r.Unmatched) > 0:
+		return fmt.Errorf("%s, %d processes: %v met nothing", s.of.name, s.cfg.Nodes, r.Unmatched)
+	}
+	return nil
+}
+
+// elects tells whether a process has ended its round with an event: it then stores whom it elects.
+func elects(e *world.Event) bool {
+	if cameUp, wentDown := world.Lives(&e.Action); cameUp || wentDown || e.Action.Name == spec.Boot {
+		return false
+	}
+	return slices.ContainsFunc(e.Effects, func(one impl.Effect) bool { return one.Kind == impl.Save })
+}
+
+// interrupts tells whether an event gives up a test whose reply would still have come.
+func interrupts(e *world.Event) bool { return e.Action.Name == spec.Premature(words.TimerTest) }
