@@ -17,13 +17,13 @@ TOOL := $(GO) tool -modfile=tools/go.mod
 FUZZTIME ?= 30s
 
 # What make campaign runs, and make replay replays. Without P make campaign takes the first
-# protocol, make reproduce the first with experiments, and make fuzz each in turn.
+# protocol, make reproduce the first with experiments, and make plots and make fuzz each in turn.
 P ?=
 N ?= 10000
 SEED ?= 1
 FILE ?=
 
-.PHONY: gate verify tlc test build campaign replay reproduce mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test build campaign replay reproduce plots mutants bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 # What vet compiles, the last two find compiled, and neither has work for all processors
 # all the time: so they run beside each other, and after it.
@@ -51,6 +51,10 @@ replay: build ## run the plan in FILE, held against the specification step by st
 
 reproduce: build ## measure what the paper of protocol P measured, and write the tables below build/reproduce
 	@build/scrutineer reproduce $(if $(P),-p $(P))
+
+plots: reproduce ## reproduce, and draw the figures of P or of each protocol, a module of its own does, beside the tables
+	@$(GO) build -C plots -o ../build/plots .
+	@build/plots build/reproduce/$(or $(P),*)
 
 MUTANTS := 'TestProtocol/Planted|TestProtocol/Sabotage|Sabotage'
 mutants: ## sabotage and planted bugs: each must be caught by the property that its row names

@@ -203,10 +203,10 @@ func TestReproduceRefuses(t *testing.T) {
 		"reproduce -only (":                "-only: not a regular expression: ",
 		"reproduce -long -only one":        "-only: no experiment that is marked long matches, as -long asks",
 		"reproduce -list -only two":        "no experiment is chosen, leave -only and -long out\n",
-		"reproduce -out DIR/mine":          "holds DIR/mine/notes.md, which is of no table; name another folder",
-		"reproduce -out DIR/beside":        "holds DIR/beside/notes.md, which is of no table; name another",
-		"reproduce -out DIR/index":         "holds what is no table of made (README.md: is not of an experiment)",
-		"reproduce -out DIR/other":         "holds what is no table of made (one.json: protocol: is missing, give",
+		"reproduce -out DIR/mine":          "holds something else than tables of made (notes.md: is of no table); name",
+		"reproduce -out DIR/beside":        "holds something else than tables of made (notes.md: is of no table); name",
+		"reproduce -out DIR/index":         "holds something else than tables of made (README.md: is of no table)",
+		"reproduce -out DIR/other":         "(one.json: protocol: is missing, give it); name another folder with",
 		"reproduce -out DIR/mine/notes.md": "(cannot be read (not a directory)); name another folder with -o",
 		"reproduce -out DIR/b -json DIR":   "DIR: -json: is a folder; name a file\n",
 	} {
@@ -300,7 +300,7 @@ func TestReproduceHolds(t *testing.T) {
 		return table, errors.Join(err, os.WriteFile(filepath.Join(folder, "notes.md"), nil, 0o644))
 	}
 	measuring(t, foreign)
-	call{"reproduce -out DIR/a", exitBadInput, []string{"notes.md, which is of no table; name another"}}.check(t, dir)
+	call{"reproduce -out DIR/a", exitBadInput, []string{"(notes.md: is of no table); name another"}}.check(t, dir)
 	if got := names(contents(t, folder)); got != "notes.md" {
 		t.Errorf("there are %s", got)
 	}

@@ -15,23 +15,10 @@ import (
 // earlierTables are the tables of a protocol in a folder. Anything else that is there is an input
 // error.
 func earlierTables(dir, protocol string) ([]reproduce.Measured, error) {
-	refuse := func(format string, args ...any) ([]reproduce.Measured, error) {
-		return nil, &input.Error{File: dir, Want: fmt.Sprintf(format, args...) + "; name another folder with -out"}
-	}
 	all, err := reproduce.Load(os.DirFS(dir), protocol)
 	if err != nil {
-		return refuse("holds what is no table of %s (%v)", protocol, err)
-	}
-	names := []string{reproduce.IndexFile}
-	for _, m := range all {
-		names = append(names, reproduce.Names(m.ID)...)
-	}
-	found, err := output.Foreign(dir, names)
-	switch {
-	case err != nil:
-		return refuse("cannot be read (%s)", input.Reason(err))
-	case found != "":
-		return refuse("holds %s, which is of no table", found)
+		return nil, &input.Error{File: dir, Want: fmt.Sprintf(
+			"holds something else than tables of %s (%v); name another folder with -out", protocol, err)}
 	}
 	return all, nil
 }

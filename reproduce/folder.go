@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // IndexFile is the name of the index in a folder of tables.
@@ -37,9 +38,9 @@ func Names(id string) []string {
 	return append([]string{id + ".json", id + ".csv", id + ".txt"}, Figures(id)...)
 }
 
-// Load reads the tables of a folder, in the order of their names; none where it is not there. A
-// file that is not of such a folder, but for those without a table of their name, is an input
-// error; so is a folder with tables of another protocol, where one is named.
+// Load reads the tables of a folder, in the order of their names; none where it is not there.
+// Anything else in it than the files of its tables and their index is an input error; so is a table
+// of another protocol, where one is named.
 func Load(folder fs.FS, protocol string) ([]Measured, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if errors.Is(err, fs.ErrNotExist) {
@@ -48,34 +49,46 @@ func Load(folder fs.FS, protocol string) ([]Measured, error) {
 		return nil, &input.Error{Want: fmt.Sprintf("cannot be read (%s)", input.Reason(err))}
 	}
 	var all []Measured
+	ours := []string{IndexFile}
 	for _, e := range entries {
-		id, isJSON := strings.CutSuffix(e.Name(), ".json")
-		if !isJSON && e.Name() != IndexFile {
-			continue
-		}
-		content, err := fs.ReadFile(folder, e.Name())
-		if err != nil {
-			return nil, &input.Error{File: e.Name(), Want: "cannot be read: " + input.Reason(err)}
-		}
-		if e.Name() == IndexFile {
-			if !isIndex(content) {
-				return nil, &input.Error{File: e.Name(), Want: "is not of an experiment"}
+		if id, isJSON := strings.CutSuffix(e.Name(), ".json"); isJSON && !e.IsDir() {
+			m, err := load(folder, id, protocol)
+			if err != nil {
+				return nil, input.In(e.Name(), "", err)
 			}
-			continue
+			all = append(all, m)
+			ours = append(ours, Names(id)...)
 		}
-		m, err := Decode(content)
-		switch {
-		case err != nil:
-			return nil, input.In(e.Name(), "", err)
-		case m.ID != id:
-			return nil, &input.Error{File: e.Name(), Field: "id", Want: fmt.Sprintf("%q, it must be %s", m.ID, id)}
-		case protocol != "" && m.Protocol != protocol:
-			return nil, &input.Error{File: e.Name(), Field: "protocol", Want: fmt.Sprintf(
-				"%q, it must be %s", m.Protocol, protocol)}
+	}
+	for _, e := range entries {
+		isOurs := slices.Contains(ours, e.Name()) && e.Type().IsRegular()
+		if isOurs && e.Name() == IndexFile {
+			content, err := fs.ReadFile(folder, e.Name())
+			isOurs = err == nil && isIndex(content)
 		}
-		all = append(all, m)
+		if !isOurs && !output.IsScratch(e) {
+			return nil, &input.Error{File: e.Name(), Want: "is of no table"}
+		}
 	}
 	return all, nil
+}
+
+// load reads one table.
+func load(folder fs.FS, id, protocol string) (Measured, error) {
+	content, err := fs.ReadFile(folder, id+".json")
+	if err != nil {
+		return Measured{}, &input.Error{Want: "cannot be read: " + input.Reason(err)}
+	}
+	m, err := Decode(content)
+	switch {
+	case err != nil:
+		return m, err
+	case m.ID != id:
+		return m, input.Errorf("id", "%q, it must be %s", m.ID, id)
+	case protocol != "" && m.Protocol != protocol:
+		return m, input.Errorf("protocol", "%q, it must be %s", m.Protocol, protocol)
+	}
+	return m, nil
 }
 
 // Sorted are tables in the order of their experiments, and those of no experiment apart.

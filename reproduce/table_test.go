@@ -253,7 +253,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("%v, %v", err, files)
 	}
 	folder := func(change func(fstest.MapFS)) fstest.MapFS {
-		all := fstest.MapFS{IndexFile: {Data: Index("toy", []Measured{m})}, "notes": {Data: []byte("mine")}}
+		all := fstest.MapFS{IndexFile: {Data: Index("toy", []Measured{m})}}
 		for _, f := range files {
 			all[f.Name] = &fstest.MapFile{Data: f.Text}
 		}
@@ -261,8 +261,17 @@ func TestLoad(t *testing.T) {
 		return all
 	}
 	for says, change := range map[string]func(fstest.MapFS){
-		"":                               func(fstest.MapFS) {},
-		"README.md: is not of an exper":  func(f fstest.MapFS) { f[IndexFile].Data = []byte("# Mine\n") },
+		"": func(f fstest.MapFS) {
+			delete(f, IndexFile)
+			for _, name := range []string{"table-2.svg", "table-2.png", ".scrutineer-lock"} {
+				f[name] = f["table-2.txt"]
+			}
+		},
+		"README.md: is of no table":      func(f fstest.MapFS) { f[IndexFile].Data = []byte("# Mine\n") },
+		"notes.md: is of no table":       func(f fstest.MapFS) { f["notes.md"] = f[IndexFile] },
+		"table-3.svg: is of no table":    func(f fstest.MapFS) { f["table-3.svg"] = f[IndexFile] },
+		"below: is of no table":          func(f fstest.MapFS) { f["below/README.md"] = f[IndexFile] },
+		"c.json: is of no table":         func(f fstest.MapFS) { f["c.json/README.md"] = f[IndexFile] },
 		`a.json: id: "table-2", it must`: func(f fstest.MapFS) { f["a.json"] = f["table-2.json"] },
 		"b.json: the file is empty, it":  func(f fstest.MapFS) { f["b.json"] = &fstest.MapFile{} },
 	} {

@@ -150,7 +150,7 @@ func (f *Folder) MoveAside() (aside string, err error) {
 // to write when they were killed. names are below the folder, with slashes.
 func (f *Folder) Clear(names []string) error {
 	err := fs.WalkDir(os.DirFS(f.dir), ".", func(name string, e fs.DirEntry, err error) error {
-		if err == nil && (slices.Contains(names, name) || isScratch(e) && e.Name() != lockName) {
+		if err == nil && (slices.Contains(names, name) || IsScratch(e) && e.Name() != lockName) {
 			err = os.Remove(filepath.Join(f.dir, name))
 		}
 		if errors.Is(err, fs.ErrNotExist) {
@@ -177,7 +177,7 @@ func Foreign(dir string, names []string) (foreign string, err error) {
 		isOurs := func(name string) bool {
 			return name == at && e.Type().IsRegular() || e.IsDir() && strings.HasPrefix(name, at+"/")
 		}
-		if at == "." || err == nil && (isScratch(e) || slices.ContainsFunc(names, isOurs)) {
+		if at == "." || err == nil && (IsScratch(e) || slices.ContainsFunc(names, isOurs)) {
 			return nil
 		}
 		foreign = filepath.Join(dir, at)

@@ -21,7 +21,9 @@ import (
 // One may be left where the program was killed.
 const scratch = ".scrutineer-"
 
-func isScratch(e fs.DirEntry) bool {
+// IsScratch tells whether something in a folder is a lock, or what a program that was killed was
+// writing: it counts as nothing.
+func IsScratch(e fs.DirEntry) bool {
 	return e.Type().IsRegular() && strings.HasPrefix(e.Name(), scratch)
 }
 
