@@ -94,6 +94,9 @@ func runReproduce(ctx context.Context, args []string, out, errs io.Writer) error
 	if err := r.choose(); err != nil || len(r.chosen) == 0 {
 		return err
 	}
+	if err := r.apart(); err != nil {
+		return err
+	}
 	held, err := output.Hold(r.folder(), "name another folder with -out", func() error {
 		_, err := earlierTables(r.folder(), r.protocol.Name)
 		return err
@@ -248,6 +251,16 @@ func (r *reproducing) folder() string {
 		return r.dir
 	}
 	return filepath.Join("build", "reproduce", r.protocol.Name)
+}
+
+// apart refuses reports among the tables: the next run would find them there, and refuse the folder.
+func (r *reproducing) apart() error {
+	for _, report := range []struct{ flag, file string }{{"-json", r.json}, {"-junit", r.junit}} {
+		if report.file != "" && filepath.Dir(report.file) == filepath.Clean(r.folder()) {
+			return usageError(report.flag, report.file+" is in the folder of the tables, name a file elsewhere")
+		}
+	}
+	return nil
 }
 
 // run runs the experiments, prints their tables and writes them, each when it is there, and says

@@ -194,21 +194,22 @@ func TestReproduceRefuses(t *testing.T) {
 		}
 	}
 	for args, says := range map[string]string{
-		"reproduce quiet":                  "command line: -p: quiet has no experiments, it must be one of made\n",
-		"reproduce -p quiet -list":         "-p: quiet has no experiments, it must be one of made\n",
-		"reproduce paxos":                  `command line: -p: "paxos", it must be one of quiet, made` + "\n",
-		"reproduce made -p quiet":          "-p: quiet, and made is named beside it, name one\n",
-		"reproduce made more":              `"more" is too much, it must be scrutineer reproduce [PROTOCOL] [flags]`,
-		"reproduce -only two":              "-only: no experiment of made matches, scrutineer reproduce -list lists",
-		"reproduce -only (":                "-only: not a regular expression: ",
-		"reproduce -long -only one":        "-only: no experiment that is marked long matches, as -long asks",
-		"reproduce -list -only two":        "no experiment is chosen, leave -only and -long out\n",
-		"reproduce -out DIR/mine":          "holds something else than tables of made (notes.md: is of no table); name",
-		"reproduce -out DIR/beside":        "holds something else than tables of made (notes.md: is of no table); name",
-		"reproduce -out DIR/index":         "holds something else than tables of made (README.md: is of no table)",
-		"reproduce -out DIR/other":         "(one.json: protocol: is missing, give it); name another folder with",
-		"reproduce -out DIR/mine/notes.md": "(cannot be read (not a directory)); name another folder with -o",
-		"reproduce -out DIR/b -json DIR":   "DIR: -json: is a folder; name a file\n",
+		"reproduce quiet":                    "command line: -p: quiet has no experiments, it must be one of made\n",
+		"reproduce -p quiet -list":           "-p: quiet has no experiments, it must be one of made\n",
+		"reproduce paxos":                    `command line: -p: "paxos", it must be one of quiet, made` + "\n",
+		"reproduce made -p quiet":            "-p: quiet, and made is named beside it, name one\n",
+		"reproduce made more":                `"more" is too much, it must be scrutineer reproduce [PROTOCOL] [flags]`,
+		"reproduce -only two":                "-only: no experiment of made matches, scrutineer reproduce -list lists",
+		"reproduce -only (":                  "-only: not a regular expression: ",
+		"reproduce -long -only one":          "-only: no experiment that is marked long matches, as -long asks",
+		"reproduce -list -only two":          "no experiment is chosen, leave -only and -long out\n",
+		"reproduce -out DIR/mine":            "holds something else than tables of made (notes.md: is of no table)",
+		"reproduce -out DIR/beside":          "holds something else than tables of made (notes.md: is of no table)",
+		"reproduce -out DIR/index":           "holds something else than tables of made (README.md: is of no table)",
+		"reproduce -out DIR/other":           "(one.json: protocol: is missing, give it); name another folder with",
+		"reproduce -out DIR/mine/notes.md":   "(cannot be read (not a directory)); name another folder with -o",
+		"reproduce -out DIR/b -json DIR/b/r": "-json: DIR/b/r is in the folder of the tables, name a file else",
+		"reproduce -out DIR/b -json DIR":     "DIR: -json: is a folder; name a file\n",
 	} {
 		before := contents(t, filepath.Join(dir, "beside"))
 		args, says = strings.ReplaceAll(args, "DIR", dir), strings.ReplaceAll(says, "DIR", dir)

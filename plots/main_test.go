@@ -237,7 +237,7 @@ func made(x, y []reproduce.Cell, figure reproduce.Figure) reproduce.Measured {
 func TestDrawsAnything(t *testing.T) {
 	int, text := reproduce.Int[int], reproduce.Text
 	wide := reproduce.Mean([]*big.Rat{big.NewRat(1, 1), big.NewRat(9, 1)}, 1)
-	tiny, huge := reproduce.Decimal(big.NewRat(1, 1_000_000), 9), int(4_000_000_000_000_000_000)
+	tiny, huge := reproduce.Decimal(big.NewRat(1, 1_000_000), 9), reproduce.Int(int64(4_000_000_000_000_000_000))
 	logs := reproduce.Figure{X: reproduce.Axis{Log: 2}, Y: reproduce.Axis{Log: 10}}
 	type cells = []reproduce.Cell
 	for name, m := range map[string]reproduce.Measured{

@@ -94,7 +94,7 @@ func wide() Table {
 	}
 	for _, name := range []string{"one", "two", "three", "four", "five", "six", "seven"} {
 		t.Columns = append(t.Columns, Column{Name: name, Means: name})
-		number := Int(1_000_000_000_000).Beside("1", long)
+		number := Int(int64(1_000_000_000_000)).Beside("1", long)
 		t.Rows[0], t.Rows[1] = append(t.Rows[0], number), append(t.Rows[1], number)
 	}
 	t.Columns = append(t.Columns, Column{Name: "says", Means: long})
