@@ -6,7 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 
-	"github.com/scrutineer-go/scrutineer/internal/text"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 )
 
@@ -219,7 +219,7 @@ func (r messageRow) balanceOf(c cost) reproduce.Cell {
 	switch {
 	case r.misprinted:
 		return cell.Misprint(r.balance, fmt.Sprintf("of the counts of its own row, %s and %s, it is %s %%.",
-			text.Thousands(fmt.Sprint(theirs)), text.Thousands(fmt.Sprint(ours)), saved.FloatString(4)))
+			phrase.Thousands(fmt.Sprint(theirs)), phrase.Thousands(fmt.Sprint(ours)), saved.FloatString(4)))
 	case r.balance != "":
 		return cell.Exactly(r.balance)
 	}
