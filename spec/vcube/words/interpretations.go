@@ -60,7 +60,9 @@ func AsPrinted() []Interpretation {
 // excluding are the pairs that cannot be taken together.
 func excluding() [][2]Interpretation {
 	return [][2]Interpretation{
-		{CountKept, CountResetAtPenalty}, {SelfLeaves, SelfRefutes},
-		{LiteralMerge, SelfLeaves}, {LiteralMerge, SelfRefutes},
+		{CountKept, CountResetAtPenalty},
+		{SelfLeaves, SelfRefutes},
+		{LiteralMerge, SelfLeaves},
+		{LiteralMerge, SelfRefutes},
 	}
 }
