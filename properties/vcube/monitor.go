@@ -22,11 +22,11 @@ const (
 	incarnationGrowsName = "IncarnationGrows"
 	timestampsGrowName   = "TimestampsGrow"
 	penaltyDethronesName = "PenaltyDethrones"
-	earnedName           = "Earned"           // nobody is penalised that has not failed as the leader
-	completeName         = "CompleteAtTheEnd" // whoever is down is suspected by all (VC-8)
-	accurateName         = "AccurateAtTheEnd" // all follow somebody who is up (VC-9)
-	agreeName            = "AgreeAtTheEnd"    // all follow the same (VC-10)
-	leastName            = "LeastAtTheEnd"    // it is the one in the least incarnation (VC-11)
+	earnedName           = "Earned"         // nobody is penalised that has not failed as the leader
+	completeName         = "CompleteAtLast" // whoever is down is suspected by all (VC-8)
+	accurateName         = "AccurateAtLast" // all follow somebody who is up (VC-9)
+	agreeName            = "AgreeAtLast"    // all follow the same (VC-10)
+	leastName            = "LeastAtLast"    // it is the one in the least incarnation (VC-11)
 )
 
 func monitored() []string {
