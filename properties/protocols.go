@@ -7,9 +7,11 @@ import (
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
+	"github.com/scrutineer-go/scrutineer/properties/monitorall"
 	"github.com/scrutineer-go/scrutineer/properties/store"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
+	"github.com/scrutineer-go/scrutineer/properties/vring"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
@@ -19,6 +21,8 @@ func All() []verify.Protocol {
 	return []verify.Protocol{
 		ctolerant.Protocol(),
 		vcube.Protocol(),
+		monitorall.Protocol(),
+		vring.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),

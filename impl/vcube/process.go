@@ -47,6 +47,9 @@ type Knowledge struct{ Timestamps, Incarnations []int }
 // Fresh is the View of a process before its first event.
 func Fresh() View { return View{Leader: spec.None} }
 
+// Knows returns the View itself, out of the state of any node that has one.
+func (v *View) Knows() *View { return v }
+
 // life is the process's own incarnation.
 func (p *Process) life() int { return p.Incarnations[p.ID] }
 

@@ -85,12 +85,15 @@ var rooms = []room{
 		"internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
+	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
+	{folder: "properties/vring", code: compared, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election
 		".", "spec", "spec/store/words", "spec/ctolerant/words", "impl/ctolerant", "impl/store", "linearizability",
 		"verify",
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}", code: []string{
-		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "faults", "faults/network", "faults/world",
+		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline",
+		"faults", "faults/network", "faults/world",
 		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "command", code: []string{
@@ -105,6 +108,9 @@ var rooms = []room{
 	{folder: "internal/diff", code: []string{goCmp}},
 	{folder: "internal/...", code: []string{"internal/..."}},
 }
+
+// compared is what protocols import that vCube is compared with, and that its monitor judges.
+var compared = []string{"properties/vcube", "spec/vcube/words", "verify"}
 
 // faultsTests is what tests of the folders below faults may import: runs and explorations
 // are held against each other there.

@@ -37,15 +37,17 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 // awaits: a test waits for its own Request and for the Reply to it; an interval that is a timer
 // waits for whatever is in flight.
 func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-	if timer == words.TimerInterval {
-		return true
-	}
 	s := state.(*implementation.State)
+	return timer == words.TimerInterval || ofTest(&s.View, at, s.Testing, copy)
+}
+
+// ofTest tells whether a copy belongs to the test of a peer that a process has begun last.
+func ofTest(v *implementation.View, at, peer spec.NodeID, copy *spec.Message) bool {
 	switch body := copy.Body.(type) {
 	case words.Request:
-		return copy.From == at && copy.To == s.Testing && body.Nonce == s.Nonce && body.Life == s.Incarnations[at]
+		return copy.From == at && copy.To == peer && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
 	case words.Reply:
-		return copy.To == at && copy.From == s.Testing && body.Nonce == s.Nonce && body.Life == s.Incarnations[at]
+		return copy.To == at && copy.From == peer && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
 	}
 	return false
 }

@@ -12,9 +12,17 @@ import (
 // mostDrawn is the largest group that is drawn where the number of processes is not given.
 const mostDrawn = 8
 
-// draw draws one to eight processes, powers of two or not, most under the paper's failure model;
-// thresholds, incarnations and times as they come, also an interval shorter than a round.
+// draw draws a configuration of vCube, whose news need d rounds to spread.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	return drawn(c, fixed, words.Config.Dimension)
+}
+
+// drawn draws one to eight processes, powers of two or not, most under the paper's failure model;
+// thresholds, incarnations and times as they come, also an interval shorter than a round. latency
+// is in how many rounds news spread.
+func drawn(
+	c campaign.Chooser, fixed map[string]json.RawMessage, latency func(words.Config) int,
+) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int { return mostDrawn - c.Choose("nodes", mostDrawn) }))
 	cfg := words.Config{Nodes: n, Interval: words.Free, Nonces: words.MaxNonces}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
@@ -37,19 +45,17 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	return campaign.Merged(cfg, fixed), campaign.Shape{
 		Nodes: n, Failures: cfg.Failures, MayCrash: all, Crashes: n + 2, MayFlap: all,
 		Timeout: faults.Time(cfg.TimeoutTime()),
-		Round:   faults.Time(cfg.IntervalTime()), Rounds: 8, Settle: settles(cfg),
+		Round:   faults.Time(cfg.IntervalTime()), Rounds: 8, Settle: settles(cfg, latency(cfg)),
 	}
 }
 
-// settles is how many intervals a group has to settle: d rounds in which news spread, one more for
-// a penalty, and what is under way when the faults stop, all of it twice. Where a round takes longer
-// than an interval it is as many times that.
-func settles(cfg words.Config) int {
-	d := cfg.Dimension()
-	// A process has up to N-1 tests in a round; each exchange takes up to two delays, and a drawn
-	// delay is up to a timeout.
+// settles is how many intervals a group has to settle: the rounds in which news spread, one more
+// for a penalty, and what is under way when the faults stop, all of it twice. Where a round takes
+// longer than an interval it is as many times that: a process has up to N-1 tests in a round, and
+// each exchange takes up to two delays, of which each is up to a timeout.
+func settles(cfg words.Config, latency int) int {
 	length := 1 + 2*cfg.Nodes*cfg.TimeoutMS/max(1, cfg.IntervalMS)
-	return 2 * (d + 3) * length
+	return 2 * (latency + 3) * length
 }
 
 // drawIncarnations draws what has happened before the run: nothing, a few failures, or as many as

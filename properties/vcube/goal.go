@@ -64,7 +64,7 @@ func (m *Monitor) failing(w *world.World, id spec.NodeID) []failing {
 }
 
 // corpses are those who are down for good, and held for correct.
-func (m *Monitor) corpses(w *world.World, s *implementation.State) (wrong spec.Set) {
+func (m *Monitor) corpses(w *world.World, s *implementation.View) (wrong spec.Set) {
 	for _, id := range w.Down().Minus(w.Unstable()) {
 		if s.Correct[id] {
 			wrong = append(wrong, id)

@@ -167,10 +167,10 @@ func again(old, numbers []int) []int {
 	return slices.Clone(numbers)
 }
 
-// running is the state of a process that is up and has booted, else nil.
-func running(w *world.World, at spec.NodeID) *implementation.State {
-	if s, up := w.State(at).(*implementation.State); up && len(s.Timestamps) > 0 {
-		return s
+// running is what a process knows that is up and has booted, else nil.
+func running(w *world.World, at spec.NodeID) *implementation.View {
+	if s, up := w.State(at).(interface{ Knows() *implementation.View }); up && len(s.Knows().Timestamps) > 0 {
+		return s.Knows()
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func (m *Monitor) judgeElection(w *world.World, e *world.Event, was, is *known) 
 }
 
 // dethroned tells whether a process knows of somebody better than itself.
-func dethroned(s *implementation.State, at spec.NodeID) bool {
+func dethroned(s *implementation.View, at spec.NodeID) bool {
 	for i, correct := range s.Correct {
 		id, known, own := spec.NodeID(i), s.Incarnations[i], s.Incarnations[at]
 		if correct && id != at && known != words.Unknown && (known < own || known == own && id < at) {

@@ -48,11 +48,8 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates: []string{"Parity", "HeardLeads"},
-			Steps: []string{
-				spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
-				spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
-			},
+			OfStates:    []string{"Parity", "HeardLeads"},
+			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Assumptions: []string{assumeStable, assumeInTime},
 			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
@@ -64,18 +61,8 @@ func Protocol() verify.Protocol {
 // System is the election under the configuration and the budget, in both columns.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg),
-		Cluster: network.Cluster{
-			Nodes:    cfg.Nodes,
-			Failures: cfg.Failures,
-			Boots:    true,
-			Clocks:   cfg.Clocks(),
-			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-			Awaits:   awaits,
-
-			InputsIgnoreDown: true,
-		},
+		Model:      specification.Model(cfg),
+		Cluster:    Cluster(cfg),
 		Local:      local(cfg),
 		Budget:     budget,
 		Actions:    words.Actions(),
@@ -86,6 +73,35 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			"Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,
 			"Incarnations": cfg.Incarnations, "Interpretations": cfg.Interpretations,
 		},
+	}
+}
+
+// Cluster are processes of vCube.
+func Cluster(cfg words.Config) network.Cluster {
+	c := clusterOf(cfg, func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) })
+	c.Awaits = awaits
+	return c
+}
+
+// clusterOf are processes that test each other.
+func clusterOf(cfg words.Config, process func(spec.NodeID) impl.Node) network.Cluster {
+	return network.Cluster{
+		Nodes:    cfg.Nodes,
+		Failures: cfg.Failures,
+		Boots:    true,
+		Clocks:   cfg.Clocks(),
+		New:      process,
+		Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+
+		InputsIgnoreDown: true,
+	}
+}
+
+// stepped are the actions after which a crash is drawn.
+func stepped() []string {
+	return []string{
+		spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
+		spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
 	}
 }
 

@@ -1,0 +1,22 @@
+// Package vring registers vRing, in which everybody tests the next one in a ring that answers, and
+// news go round: what the paper of vCube compares it with. The processes stand in
+// impl/vcube/baseline, what judges them in properties/vcube.
+package vring
+
+import (
+	"embed"
+
+	"github.com/scrutineer-go/scrutineer/properties/vcube"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol registers the protocol.
+func Protocol() verify.Protocol {
+	return vcube.Compared("vring", vcube.RingCluster, func(cfg words.Config) int { return cfg.Nodes }, corpus)
+}
