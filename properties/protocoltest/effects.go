@@ -7,13 +7,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 )
 
-// What drawn plans must show of faults: of 1,000 plans, in how many each kind takes
+// What drawn plans must show of faults: of 400 plans, in how many each kind takes
 // effect and is absent at least, and in how many each pair takes effect.
 const (
-	effectsPlans = 1000
-	effectiveMin = 50
-	absentMin    = 200
-	pairMin      = 5
+	effectsPlans = 400
+	effectiveMin = 20
+	absentMin    = 80
+	pairMin      = 2
 )
 
 // FaultsTakeEffect demands that each kind of fault that the protocol can feel changes
