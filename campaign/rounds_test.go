@@ -65,7 +65,7 @@ func (m minimised) becomes(t *testing.T, p campaign.Harness) {
 	t.Logf("%d elements after %d tries, the faults stop after %s", small.Elements, small.Tries, plan.Stop)
 	if got := elementsOf(plan); !slices.Equal(got, m.elements) || !small.Whole || small.Tries > m.tries ||
 		plan.Delay.Max != plan.Delay.Min || plan.Inputs.Max != plan.Inputs.Min || cfg.Nodes != 3 ||
-		plan.Stop > faults.Time(m.stop)*rounds || plan.Settle != m.settle || plan.Rates.Any() {
+		plan.Stop > faults.Time(m.stop)*rounds || plan.Settle != m.settle || plan.Rates.Any() || plan.Gap != 0 {
 		t.Errorf("want %q in %d tries, %q:\n%s", m.elements, m.tries, got, campaign.PlanText(plan))
 	}
 	if o, _ := beaten(t, plan); !o.Fails(m.property) {
@@ -91,6 +91,7 @@ func TestMinimiseRounds(t *testing.T) {
 		&faults.OneWay{From: spec.Set{5}, To: spec.Set{6}, Begin: 3 * rounds, End: 5 * rounds},
 	)
 	crowd.Rates = faults.Rates{Loss: 20, Duplicate: 50, Reorder: 100, ReorderBy: 50 * ms}
+	crowd.Gap = ms
 	drawn := beatPlan(beatConfig{Nodes: 8}, 50)
 	drawn.Rates = faults.Rates{Loss: 170, Duplicate: 50, Reorder: 100, ReorderBy: 50 * ms}
 	late := beatPlan(beatConfig{Nodes: 8}, 50)

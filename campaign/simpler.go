@@ -6,14 +6,19 @@ import (
 	"fmt"
 )
 
-// simplify takes over simpler configurations, and the complete graph. It tells whether
-// it has.
+// simplify takes over simpler configurations, the complete graph, and sends that depart at once. It
+// tells whether it has.
 func (m *minimiser) simplify() (bool, error) {
 	changed := false
 	if m.plan.Topology != nil {
 		plan := m.plan
 		plan.Topology = nil
 		changed = m.try(plan)
+	}
+	if m.plan.Gap > 0 {
+		plan := m.plan
+		plan.Gap = 0
+		changed = m.try(plan) || changed
 	}
 	if m.protocol.Simpler == nil {
 		return changed, nil

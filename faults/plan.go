@@ -41,6 +41,10 @@ type Plan struct {
 	// Stop on timers are real: one fires when it is due, and is premature as long as it is shorter
 	// than what it awaits takes. Without, none is premature from Stop on.
 	DelayAfterStop *Delay `json:"delayAfterStop,omitempty"`
+	// Gap is between two sends of one step: what a step sends departs one after another, the first
+	// at once, and a timer that it sets behind a send runs from then. A multicast or a broadcast is
+	// one send. Steps do not wait for each other.
+	Gap Time `json:"gap,omitempty"`
 	// Patient keeps timers from firing while a copy that they await, any where the protocol does
 	// not say, is in flight to a process that is up: no timeout is premature. Together with
 	// DelayAfterStop that ends at Stop: alarms that wait then ring.

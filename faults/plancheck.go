@@ -24,6 +24,9 @@ func (p Plan) check(c planCheck) error {
 	if err := c.delays(p); err != nil {
 		return err
 	}
+	if err := c.fits("gap", p.Gap); err != nil {
+		return err
+	}
 	if err := p.Rates.check(); err != nil {
 		return err
 	}

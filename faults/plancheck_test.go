@@ -51,6 +51,8 @@ var brokenPlans = []struct{ text, want string }{
 		whole + `, "inputs": {"shape": "exponential", "mean": "2ms", "max": "1ms"}`,
 		`inputs.max: 1ms, it must be mean, 2ms, or more: what is longer takes that`,
 	},
+	{whole + `, "settle": "5ms", "gap": "6ms"`, `gap: 6ms, it must be at most settle, 5ms`},
+	{whole + `, "gap": "-6ms"`, `gap: "-6ms" lies in the past, a run begins at 0s`},
 	{whole + `, "delay": {"min": "2ms", "max": "1ms"}`, `delay.max: 1ms, it must be min, 2ms, or more`},
 	{whole + `, "inputs": {"min": "2ms", "max": "1ms"}`, `inputs.max: 1ms, it must be min, 2ms, or more`},
 	{

@@ -236,6 +236,9 @@ func Drawn(n int, topology bool) (network.Cluster, faults.Plan) {
 	for range d.Below(3) {
 		p.Faults = append(p.Faults, d.clock())
 	}
+	if d.One(4) {
+		p.Gap = d.Time(4)
+	}
 	p = sensible(p, c)
 	if topology {
 		p.Topology = &faults.Topology{Links: [][2]spec.NodeID{{0, 2}, {2, 1}}}

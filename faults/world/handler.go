@@ -50,7 +50,8 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 // carryOut carries out the handler's effects, up to the crash if there is one,
 // and returns how many it has.
 func (w *World) carryOut(at spec.NodeID, crash *cut) int {
-	done := 0
+	done, sends := 0, 0
+	w.lag = 0
 	for i := range w.effects.List {
 		e := &w.effects.List[i]
 		if crash != nil && network.Cuttable(*e) {
@@ -67,6 +68,9 @@ func (w *World) carryOut(at spec.NodeID, crash *cut) int {
 		case impl.StopTimer:
 			w.stopTimer(at, e.Timer)
 		default:
+			if sends++; sends > 1 {
+				w.lag += w.plan.Gap
+			}
 			w.send(at, e)
 		}
 	}

@@ -116,7 +116,7 @@ func (w *World) route(place int32, nth int) {
 	}
 	if by, ok := w.duplicateBy(key, named); ok && !drops && w.networkFaults(m).Duplicate {
 		w.record.duplicate(m, nth, by, named.duplicate)
-		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: by})
+		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: w.lag + by})
 	}
 	if named.hold >= 0 && !w.holds[named.hold].released && !w.stopped {
 		p.stage = held
@@ -125,7 +125,7 @@ func (w *World) route(place int32, nth int) {
 	}
 	at := w.arrivalTime(m, key, &way, named)
 	if w.record != nil && named.delay < 0 {
-		w.record.delay(m, nth, at-way.departs, p.number, w.now)
+		w.record.delay(m, nth, at-way.departs, p.number, w.now+w.lag)
 	}
 	w.at(at, item{what: arrival, ref: place})
 }
@@ -136,7 +136,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 	if named.delay >= 0 {
 		return way.departs + named.delay
 	}
-	at := w.synchronous(way.departs+way.takes, way.hops)
+	at := w.synchronous(way.departs, way.takes, way.hops)
 	by := named.reorder
 	if by == 0 && !w.stopped && key.With(aboutReorder).Hits(w.plan.Rates.Reorder) {
 		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
@@ -158,13 +158,13 @@ func (w *World) delay() *faults.Delay {
 	return &w.plan.Delay
 }
 
-// synchronous bounds when a copy arrives that is sent before the faults stop, where the plan has
-// a bound from then on.
-func (w *World) synchronous(at faults.Time, hops int) faults.Time {
+// synchronous is when a copy arrives that departs at a time. That is bounded where it is sent before
+// the faults stop, and the plan has a bound from then on.
+func (w *World) synchronous(departs, takes faults.Time, hops int) faults.Time {
 	if w.stopped || w.plan.DelayAfterStop == nil {
-		return at
+		return departs + takes
 	}
-	return min(at, w.plan.Stop+faults.Time(hops)*w.plan.DelayAfterStop.Max)
+	return min(departs+takes, max(departs, w.plan.Stop)+faults.Time(hops)*w.plan.DelayAfterStop.Max)
 }
 
 // way is how a copy gets to its receiver.
@@ -178,7 +178,7 @@ type way struct {
 // travel finds the way of a copy that is sent now. Where a partition lies across
 // it, the copy is lost or departs when it heals; copies of a multicast wait.
 func (w *World) travel(m *spec.Message, key draw.Key) way {
-	way := way{departs: w.now}
+	way := way{departs: w.now + w.lag}
 	for at := m.From; ; {
 		next := w.routes.Hop(at, m.To)
 		takes := w.delay().Draw(key.With(aboutDelay + uint64(way.hops)<<8))
@@ -248,7 +248,8 @@ func (w *World) duplicateBy(key draw.Key, named *named) (faults.Time, bool) {
 	if w.stopped || !key.With(aboutDuplicate).Hits(w.plan.Rates.Duplicate) {
 		return 0, false
 	}
-	return w.synchronous(w.now+w.delay().Draw(key.With(aboutDuplicateDelay)), 1) - w.now, true
+	departs := w.now + w.lag
+	return w.synchronous(departs, w.delay().Draw(key.With(aboutDuplicateDelay)), 1) - departs, true
 }
 
 // networkFaults asks the network's rules what may be done to a copy.

@@ -24,14 +24,17 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	w.stopTimer(at, name)
 	nth := p.sets.Next(string(name))
 	ticks := w.rules.IsClock(name)
-	if c := w.timepiece(at); c != nil {
+	set := w.now + w.lag
+	if inexact := w.timepiece(at); inexact != nil {
+		c := *inexact
+		c.run(set)
 		after = c.stretched(after, w.end())
 	}
 	after, early, by := w.earlier(at, name, nth, after, ticks)
 	w.clock++
 	p.timers = append(p.timers, timer{name, w.clock, early, ticks, by})
 	w.armed++
-	w.at(w.now+after, item{what: alarm, ref: int32(at), gen: w.clock})
+	w.at(set+after, item{what: alarm, ref: int32(at), gen: w.clock})
 }
 
 // earlier returns when a timer really fires, and whether a fault says so and which. None is drawn for a

@@ -25,6 +25,7 @@ type World struct {
 	givesUp   func() bool // where set, it is asked now and then
 
 	now       faults.Time
+	lag       faults.Time // by how much the effect that is carried out comes after its step began
 	order     uint64
 	postponed uint64 // the order of the last item that was put back
 	queue     queue
