@@ -42,6 +42,9 @@ func (m *minimiser) pairs(from faults.Plan, pool []element) {
 	bare.Faults, bare.Pins = nil, nil
 	for i, first := range pool {
 		for j, second := range pool {
+			if m.tries >= m.until { // a large pool has millions of pairs
+				return
+			}
 			if first.fault != nil && (j > i || second.fault == nil) && m.try(with(bare, first, second)) {
 				return
 			}
