@@ -21,6 +21,9 @@ type State struct {
 	Left    []spec.NodeID
 }
 
+// InRound tells whether a round of tests is under way.
+func (s *State) InRound() bool { return s.Testing != spec.None }
+
 // New returns a process of a group with that configuration, which words.Config has checked.
 func New(id spec.NodeID, cfg words.Config) *Node {
 	n := &Node{state: State{View: Fresh(), Testing: spec.None}}

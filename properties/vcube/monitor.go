@@ -22,7 +22,8 @@ const (
 	incarnationGrowsName = "IncarnationGrows"
 	timestampsGrowName   = "TimestampsGrow"
 	penaltyDethronesName = "PenaltyDethrones"
-	earnedName           = "Earned"         // nobody is penalised that has not failed as the leader
+	earnedName           = "Earned"         // nobody is penalised that has not failed as the leader …
+	dueName              = "Due"            // … and whoever has, often enough, is
 	completeName         = "CompleteAtLast" // whoever is down is suspected by all (VC-8)
 	accurateName         = "AccurateAtLast" // all follow somebody who is up (VC-9)
 	agreeName            = "AgreeAtLast"    // all follow the same (VC-10)
@@ -32,7 +33,7 @@ const (
 func monitored() []string {
 	return []string{
 		selfCorrectName, knowsNoMoreName, durableName, incarnationGrowsName, timestampsGrowName,
-		penaltyDethronesName, earnedName, completeName, accurateName, agreeName, leastName,
+		penaltyDethronesName, earnedName, dueName, completeName, accurateName, agreeName, leastName,
 	}
 }
 
@@ -59,14 +60,14 @@ func witnessed() []string {
 // Monitor judges a run by its events, at a cost that grows with what one process knows.
 type Monitor struct {
 	campaign.Book
-	cfg    words.Config
-	nodes  []known
-	since  []bool // whether a process has begun a round after the faults stopped
-	late   bool   // in such a round a test did not wait for its reply
-	wrong  int    // how many processes are not right
-	least  spec.NodeID
-	goal   campaign.Goal
-	failed []int // how often a process failed as the leader, since it found another or was penalised
+	cfg     words.Config
+	nodes   []known
+	tenures []tenure
+	since   []bool // whether a process has begun a round after the faults stopped
+	late    bool   // in such a round a test did not wait for its reply
+	wrong   int    // how many processes are not right
+	least   spec.NodeID
+	goal    campaign.Goal
 }
 
 // known is what a process knew when it was seen last.
@@ -75,6 +76,7 @@ type known struct {
 	timestamps, incarnations []int
 	suspects                 int
 	count                    int
+	inRound                  bool // it has a round of tests under way
 	record                   words.Record
 	right                    bool
 }
@@ -82,7 +84,7 @@ type known struct {
 // NewMonitor returns a judge for one run.
 func NewMonitor(cfg words.Config) *Monitor {
 	m := &Monitor{
-		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes), failed: make([]int, cfg.Nodes),
+		cfg: cfg, nodes: make([]known, cfg.Nodes), tenures: make([]tenure, cfg.Nodes), since: make([]bool, cfg.Nodes),
 		least: spec.None, goal: campaign.Goal{For: 2 * faults.Time(cfg.IntervalTime())},
 	}
 	for i := range m.nodes {
@@ -106,9 +108,10 @@ func (m *Monitor) observe(w *world.World, e *world.Event) {
 	m.nodes[at] = m.learn(w, at, was)
 	is := &m.nodes[at]
 	cameUp, wentDown := world.Lives(a)
-	if is.record.Incarnation < was.record.Incarnation {
-		m.Fail(incarnationGrowsName, fmt.Sprintf("on the disk of %s incarnation %d follows on %d",
-			at, is.record.Incarnation, was.record.Incarnation), e.N, nil)
+	alive := cameUp && !wentDown
+	if after := is.record.Incarnation; after < was.record.Incarnation || alive && after == was.record.Incarnation {
+		m.Fail(incarnationGrowsName, fmt.Sprintf("after %s the disk of %s has incarnation %d, and had %d",
+			e.Action.Name, at, after, was.record.Incarnation), e.N, nil)
 	}
 	if is.up {
 		m.judgeState(w, e, is)
@@ -116,9 +119,7 @@ func (m *Monitor) observe(w *world.World, e *world.Event) {
 			m.judgeStep(w, e, &was, is)
 		}
 	}
-	if wentDown && is.record.Leader == at {
-		m.failed[at]++
-	}
+	m.tenures[at].after(a, &was, is)
 	if !was.up && is.up && is.count > was.record.Count {
 		m.Saw(sawCounted)
 	}
@@ -150,6 +151,7 @@ func (m *Monitor) learn(w *world.World, at spec.NodeID, was known) known {
 		return is
 	}
 	is.up, is.count = true, s.Count
+	is.inRound = w.State(at).(interface{ InRound() bool }).InRound()
 	is.timestamps, is.incarnations = again(was.timestamps, s.Timestamps), again(was.incarnations, s.Incarnations)
 	for _, correct := range s.Correct {
 		if !correct {
@@ -188,9 +190,8 @@ func (m *Monitor) judgeState(w *world.World, e *world.Event, is *known) {
 				at, incarnation, i, saved), e.N, nil)
 		}
 	}
-	if is.record.Incarnation != s.Incarnations[at] || is.record.Count != s.Count {
-		m.Fail(durableName, fmt.Sprintf("%s is in incarnation %d with count %d, and on its disk is %+v",
-			at, s.Incarnations[at], s.Count, is.record), e.N, nil)
+	if why := differs(m.cfg, is.record, s.Incarnations[at], s.Count, s.Leader); why != "" {
+		m.Fail(durableName, at.String()+why, e.N, nil)
 	}
 }
 
@@ -213,39 +214,4 @@ func (m *Monitor) judgeStep(w *world.World, e *world.Event, was, is *known) {
 		m.Saw(sawAnother)
 	}
 	m.judgeElection(w, e, was, is)
-}
-
-// judgeElection judges a penalty, and keeps count of failures as the leader.
-func (m *Monitor) judgeElection(w *world.World, e *world.Event, was, is *known) {
-	at := e.Action.At
-	s := running(w, at)
-	if is.incarnations[at] > was.incarnations[at] {
-		m.Saw(sawPenalised)
-		if m.failed[at] < m.cfg.Threshold {
-			m.Fail(earnedName, fmt.Sprintf("%s is penalised, and has failed as the leader %d times since it found "+
-				"another one or was penalised; the threshold is %d", at, m.failed[at], m.cfg.Threshold), e.N, nil)
-		}
-		m.failed[at] = 0
-		if !dethroned(s, at) {
-			m.Fail(penaltyDethronesName, fmt.Sprintf("%s has penalised itself to incarnation %d, and is the least "+
-				"all the same", at, s.Incarnations[at]), e.N, nil)
-		}
-	}
-	if is.count < was.count && s.Leader != at {
-		m.Saw(sawCleared)
-	}
-	if is.record.Leader != at && is.record != was.record { // it has found another leader
-		m.failed[at] = 0
-	}
-}
-
-// dethroned tells whether a process knows of somebody better than itself.
-func dethroned(s *implementation.View, at spec.NodeID) bool {
-	for i, correct := range s.Correct {
-		id, known, own := spec.NodeID(i), s.Incarnations[i], s.Incarnations[at]
-		if correct && id != at && known != words.Unknown && (known < own || known == own && id < at) {
-			return true
-		}
-	}
-	return false
 }

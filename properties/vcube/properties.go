@@ -15,8 +15,8 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: "Parity", Check: ofEach(parity)},
 		{Name: selfCorrectName, Check: ofEach(selfCorrect)},
 		{Name: knowsNoMoreName, Check: knowsNoMore},
-		{Name: durableName, Check: ofEach(durable)},
-		{Name: incarnationGrowsName, Kind: spec.Stepwise, Step: incarnationGrows},
+		{Name: durableName, Check: ofEach(durable(cfg))},
+		{Name: incarnationGrowsName, Kind: spec.Stepwise, Step: incarnationGrows(cfg)},
 		{Name: timestampsGrowName, Kind: spec.Stepwise, Step: timestampsGrow},
 		{Name: penaltyDethronesName, Kind: spec.Stepwise, Step: penaltyDethrones},
 		{Name: "HeardLeads", Kind: spec.Stepwise, Step: heardLeads(cfg)},
@@ -127,14 +127,30 @@ func knowsNoMore(st State) error {
 	return nil
 }
 
-// durable: what a process counts is on its disk.
-func durable(p process) error {
-	r, ok := record(p.st, p.id)
-	if !ok || r.Incarnation != p.Incarnations[p.id] || r.Count != p.Count {
-		return fmt.Errorf("%s is in incarnation %d with count %d, and on its disk is %+v",
-			p.id, p.Incarnations[p.id], p.Count, p.st.State.State.Disk[p.id])
+// durable: what a process must not forget is on its disk.
+func durable(cfg words.Config) func(process) error {
+	return func(p process) error {
+		r, ok := record(p.st, p.id)
+		if !ok {
+			return fmt.Errorf("%s has nothing on its disk", p.id)
+		}
+		if why := differs(cfg, r, p.Incarnations[p.id], p.Count, p.Leader); why != "" {
+			return fmt.Errorf("%s%s", p.id, why)
+		}
+		return nil
 	}
-	return nil
+}
+
+// differs tells in which way what a process has on its disk is not what it has; "" where it is. The
+// leader need not be there where the first is not stored.
+func differs(cfg words.Config, r words.Record, incarnation, count int, leader spec.NodeID) string {
+	switch {
+	case r.Incarnation != incarnation || r.Count != count:
+		return fmt.Sprintf(" is in incarnation %d with count %d, and on its disk is %+v", incarnation, count, r)
+	case r.Leader != leader && !cfg.Interprets(words.LeaderUnstored):
+		return fmt.Sprintf(" follows %s, and on its disk is %s", leader, r.Leader)
+	}
+	return ""
 }
 
 // complete: whoever is down is not held for correct (VC-8).

@@ -7,16 +7,25 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
-// incarnationGrows: the incarnation on a disk never falls, and never vanishes.
-func incarnationGrows(before State, a spec.Action, after State) error {
-	for i := range before.State.State.Disk {
-		was, had := record(before, spec.NodeID(i))
-		is, has := record(after, spec.NodeID(i))
-		if had && (!has || is.Incarnation < was.Incarnation) {
-			return fmt.Errorf("after %s the disk of %d has %+v in place of %+v", a, i, is, was)
+// incarnationGrows: the incarnation on a disk never falls, and never vanishes, and whoever comes up again
+// is in a higher one than ever before (W12).
+func incarnationGrows(cfg words.Config) func(State, spec.Action, State) error {
+	return func(before State, a spec.Action, after State) error {
+		for i := range before.State.State.Disk {
+			id := spec.NodeID(i)
+			was, had := record(before, id)
+			if !had {
+				was.Incarnation = cfg.Incarnations[i]
+			}
+			is, has := record(after, id)
+			cameUp := after.State.State.Alive.Has(id) && !before.State.State.Alive.Has(id)
+			if !has && (had || cameUp) || has && (is.Incarnation < was.Incarnation ||
+				cameUp && is.Incarnation == was.Incarnation) {
+				return fmt.Errorf("after %s the disk of %d has %+v, and had %+v", a, i, is, was)
+			}
 		}
+		return nil
 	}
-	return nil
 }
 
 // stays are those that are up and have booted before and after a step, and do not come up with

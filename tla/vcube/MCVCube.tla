@@ -88,10 +88,11 @@ SelfCorrect == \A i \in Ready : i \in correct[i]
 KnowsNoMore ==
     \A i \in Node : disk[i] # << >> => \A j \in Node : incarnations[j][i] <= disk[i].incarnation
 
-\* What is on the disk of a process is what it has.
+\* What is on the disk of a process is what it has; the first leader need not be, if it is not stored.
 Durable ==
     \A i \in Ready :
-        disk[i] # << >> /\ disk[i].incarnation = incarnations[i][i] /\ disk[i].count = count[i]
+        /\ disk[i] # << >> /\ disk[i].incarnation = incarnations[i][i] /\ disk[i].count = count[i]
+        /\ disk[i].leader = leader[i] \/ Interprets("leader-unstored")
 
 ----------------------------------------------------------------------------
 (* Of steps *)
@@ -99,8 +100,12 @@ Durable ==
 \* Who is up and has booted, before and after a step.
 Staying == Ready \cap Ready'
 
+\* Whoever comes up again is in a higher incarnation than ever before (W12).
 IncarnationGrows ==
-    [][\A i \in Node : disk[i] # << >> => disk'[i] # << >> /\ disk'[i].incarnation >= disk[i].incarnation]_vars
+    [][\A i \in Node :
+          /\ disk[i] # << >> => disk'[i] # << >> /\ disk'[i].incarnation >= disk[i].incarnation
+          /\ i \in alive' \ alive =>
+                disk'[i] # << >> /\ disk'[i].incarnation > OnDisk(i, disk[i]).incarnation]_vars
 
 TimestampsGrow ==
     [][\A i \in Staying : \A q \in Node :

@@ -22,6 +22,9 @@ type AllState struct {
 	Open    int
 }
 
+// InRound tells whether a round of tests is under way.
+func (s *AllState) InRound() bool { return s.Open > 0 }
+
 // NewAll returns a process of a group with that configuration, which words.Config has checked.
 func NewAll(id spec.NodeID, cfg words.Config) *All {
 	n := &All{state: AllState{View: vcube.Fresh(), Waiting: make([]bool, cfg.Nodes)}}

@@ -21,6 +21,9 @@ type RingState struct {
 	Testing spec.NodeID
 }
 
+// InRound tells whether a round of tests is under way.
+func (s *RingState) InRound() bool { return s.Testing != spec.None }
+
 // NewRing returns a process of a group with that configuration, which words.Config has checked.
 func NewRing(id spec.NodeID, cfg words.Config) *Ring {
 	n := &Ring{state: RingState{View: vcube.Fresh(), Testing: spec.None}}
