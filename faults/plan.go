@@ -43,7 +43,7 @@ type Plan struct {
 	DelayAfterStop *Delay `json:"delayAfterStop,omitempty"`
 	// Gap is between two sends of one step: what a step sends departs one after another, the first
 	// at once, and a timer that it sets behind a send runs from then. A multicast or a broadcast is
-	// one send. Steps do not wait for each other.
+	// one send. Steps do not wait for each other: what a later one sends may depart first.
 	Gap Time `json:"gap,omitempty"`
 	// Patient keeps timers from firing while a copy that they await, any where the protocol does
 	// not say, is in flight to a process that is up: no timeout is premature. Together with

@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/faultstest"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -52,6 +54,63 @@ func TestGap(t *testing.T) {
 				t.Error(d)
 			}
 		})
+	}
+}
+
+// turns notes when each ping departs and arrives.
+type turns struct {
+	gap              faults.Time
+	departs, arrives []faults.Time // by number
+}
+
+func (o *turns) Observe(_ *world.World, e *world.Event) {
+	for i := range e.Sent {
+		o.departs = append(o.departs, e.At+faults.Time(i)*o.gap)
+		o.arrives = append(o.arrives, 0)
+	}
+	if p, is := e.Action.Msg.Body.(faultstest.Ping); is {
+		o.arrives[p.N] = e.At
+	}
+}
+
+// With a gap copies stay in the order in which they depart, as far as they were sent in it: steps
+// are not held up by what an earlier one has still to send.
+func TestGapKeepsTheOrderOfDepartures(t *testing.T) {
+	const kicks, pings = 40, 4
+	scene := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+		for range pings {
+			out.Send(1, faultstest.Ping{N: n.Holds.N})
+			n.Holds.N++
+		}
+	})
+	scene.Inputs = func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
+		if at == 0 && state.(*faultstest.TalkerState).N < kicks*pings {
+			return []spec.Body{faultstest.Kick{}}
+		}
+		return nil
+	}
+	o := &turns{gap: 4 * faultstest.Ms}
+	plan := faultstest.ScenePlan(t, `"stop": "400ms", "gap": "4ms", "delay": {"min": "1ms", "max": "15ms"},
+		"inputs": {"min": "1ms", "max": "9ms"}`)
+	faultstest.MustRun(t, scene, plan, o)
+	first, turned := 0, 0
+	for a := range o.departs {
+		for b := a + 1; b < len(o.departs); b++ {
+			switch {
+			case o.departs[a] <= o.departs[b] && o.arrives[a] > o.arrives[b]:
+				t.Fatalf("%d departs at %s and arrives at %s, %d at %s and %s",
+					a, o.departs[a], o.arrives[a], b, o.departs[b], o.arrives[b])
+			case o.departs[a] > o.departs[b]:
+				first++
+				if o.arrives[a] > o.arrives[b] {
+					turned++
+				}
+			}
+		}
+	}
+	if len(o.departs) != kicks*pings || first < 50 || turned < 50 {
+		t.Errorf("of %d copies %d times one departed before an earlier one, and %d times arrived so",
+			len(o.departs), first, turned)
 	}
 }
 

@@ -3,8 +3,39 @@ package world
 import (
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
+
+// departure is when a copy departs and arrives.
+type departure struct{ departs, arrives faults.Time }
+
+// inTurn is when a copy arrives: behind those that were sent the same way before it and have departed
+// by then. One that departs later than its step, for the gap, holds nobody up until it does.
+func (w *World) inTurn(way uint64, departs, at faults.Time) faults.Time {
+	latest := w.latest.of(way)
+	if w.plan.Gap == 0 {
+		*latest = max(at, *latest)
+		return *latest
+	}
+	behind := w.behind.of(way)
+	*behind = slices.DeleteFunc(*behind, func(c departure) bool {
+		if c.departs <= departs {
+			at = max(at, c.arrives)
+		}
+		if c.departs <= w.now {
+			*latest = max(*latest, c.arrives)
+		}
+		return c.departs <= w.now
+	})
+	at = max(at, *latest)
+	if w.lag == 0 {
+		*latest = at
+	} else {
+		*behind = append(*behind, departure{departs, at})
+	}
+	return at
+}
 
 // Where copies are ordered a copy waits behind the older ones of its sender to its receiver.
 // Which are older is told by the numbers that they got when they were sent; a second copy

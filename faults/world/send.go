@@ -145,9 +145,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 		w.happened["reorder"]++
 		return at + by
 	}
-	latest := w.latest.of(wayOf(m.From, m.To))
-	*latest = max(at, *latest)
-	return *latest
+	return w.inTurn(wayOf(m.From, m.To), way.departs, at)
 }
 
 // delay is what delays are drawn from now.

@@ -33,6 +33,7 @@ type World struct {
 	parcels   parcels
 	kinds     []*kind
 	latest    ways[faults.Time] // when the last copy in order arrives
+	behind    ways[[]departure] // those that have not departed yet
 	schedule
 
 	up, down spec.Set // up is nil where it was not asked for since it changed
