@@ -153,6 +153,16 @@ func (g *Group) Return(who ...spec.NodeID) {
 // Suspect has the next test of q by p fail, though q be up: a false suspicion.
 func (g *Group) Suspect(p, q spec.NodeID) { g.Doubts[p] = g.Doubts[p].With(q) }
 
+// Believe has a process that is up know these timestamps, and hold for correct itself and those whose
+// timestamp is even: a view that may come from anywhere.
+func (g *Group) Believe(p spec.NodeID, timestamps []int) {
+	state := stateOf(g.live[p])
+	state.Timestamps = slices.Clone(timestamps)
+	for q, t := range timestamps {
+		state.Correct[q] = t%2 == 0 || spec.NodeID(q) == p
+	}
+}
+
 // Next has a process carry out its next test, the first of a round if none is open. After the last
 // of a round it elects. The result is whom it has tested, and none where there is nobody to test.
 func (g *Group) Next(p spec.NodeID) []Test { return g.next(p, g.live) }

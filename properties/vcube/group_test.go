@@ -185,3 +185,25 @@ func TestNext(t *testing.T) {
 		t.Error("one process alone tests somebody")
 	}
 }
+
+// Whatever processes believe, they find out: the greatest timestamp comes from somebody, and who
+// tests knows better.
+func TestBelieve(t *testing.T) {
+	g := NewGroup(words.Config{Nodes: 4})
+	before := g.Clone()
+	g.Fail(0)
+	g.Believe(1, []int{2, 0, 5, 0})
+	g.Believe(3, []int{4, 1, 0, 3})
+	if !g.Correct(1).Equal(spec.Set{0, 1, 3}) || !g.Correct(3).Equal(spec.Set{0, 2, 3}) {
+		t.Errorf("1 holds %s for correct, 3 %s", g.Correct(1), g.Correct(3))
+	}
+	if !isRight(before) {
+		t.Error("the clone has followed")
+	}
+	for range 3 {
+		g.Round(true)
+	}
+	if !isRight(g) {
+		t.Errorf("1 holds %s for correct, 2 %s, 3 %s", g.Correct(1), g.Correct(2), g.Correct(3))
+	}
+}
