@@ -1,5 +1,5 @@
-// Package paper is what Rodrigues, Freitas, Fulber-Garcia and Duarte measure of vCube's leader
-// election, "A Hierarchical Adaptive Leader Election Algorithm for Crash-Recovery Distributed
+// Package paper is what Rodrigues, Freitas, Fulber-Garcia and Duarte claim and measure of vCube's
+// leader election, "A Hierarchical Adaptive Leader Election Algorithm for Crash-Recovery Distributed
 // Systems" (LADC 2024), measured from the running protocol in simulated worlds, with the paper's
 // figures beside ours.
 //
@@ -7,17 +7,19 @@
 // experiment fails whose measurement is another. V1 to V17, Y1 to Y11 and VC-1 to VC-23 are the
 // facts sheet's numbers.
 //
-// Start reading at [Protocol], then at the list of the experiments.
+// Start reading at [Protocol], then at the list of the claims, [Paper], or at that of the experiments.
 package paper
 
 import (
+	"github.com/scrutineer-go/scrutineer/claims"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// Protocol registers vCube's election with the experiments of its paper.
+// Protocol registers vCube's election with the experiments and the claims of its paper.
 func Protocol() verify.Protocol {
 	p := elections.Protocol()
 	p.Experiments = Experiments()
+	p.Claims = []claims.Paper{Paper()}
 	return p
 }

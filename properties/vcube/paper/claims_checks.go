@@ -1,0 +1,187 @@
+package paper
+
+import (
+	"github.com/scrutineer-go/scrutineer/claims"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+)
+
+// What is judged, by its names in the tables and in the monitor.
+const (
+	parityHolds  = "Parity"
+	selfCorrect  = "SelfCorrect"
+	complete     = "CompleteAtLast"
+	accurate     = "AccurateAtLast"
+	agree        = "AgreeAtLast"
+	leastLeads   = "LeastAtLast"
+	dethrones    = "PenaltyDethrones"
+	earned       = "Earned"
+	heardLeads   = "HeardLeads"
+	nobodyFlaps  = "NobodyUnstable"
+	answersCome  = "AnswersInTime"
+	incarnations = "IncarnationGrows"
+)
+
+// replayed is a plan of the corpus of which all holds, at that expectation.
+func replayed(entry string, expectation int) []claims.Evidence {
+	return claims.One(claims.Corpus{Entry: entry, Expectation: expectation})
+}
+
+// broken is one of which a property fails, outside one that breaks an assumption.
+func broken(entry string, expectation int, property string) []claims.Evidence {
+	return claims.One(claims.Corpus{Entry: entry, Expectation: expectation, Violates: property})
+}
+
+func outside(entry string, expectation int, assumption string) []claims.Evidence {
+	return claims.One(claims.Corpus{Entry: entry, Expectation: expectation, Outside: []string{assumption}})
+}
+
+// explored is that a property holds in all these explorations.
+func explored(property string, ids ...string) []claims.Evidence {
+	var list []claims.Evidence
+	for _, id := range ids {
+		list = append(list, claims.Exploration{ID: id, Property: property})
+	}
+	return list
+}
+
+// campaigned is that it holds in the drawn runs.
+func campaigned(property string) []claims.Evidence {
+	return claims.One(claims.Campaign{Property: property})
+}
+
+// asRecommended is a computation that can be carried out under any reading, carried out without one.
+func asRecommended[T any](run func(...T) (string, error)) func() (string, error) {
+	return func() (string, error) { return run() }
+}
+
+// ofTests are the checks of what is tested, and of how fast news travel.
+func ofTests() []claims.Check {
+	return []claims.Check{
+		{
+			Claim: "VC-1", Verdict: claims.Verified, Found: "List by list; clusters have a closed form, i xor " +
+				"2^(s-1) xor k.",
+			For: computed("clusters", given(checkClusters, clustering(implementation.Cluster))),
+		},
+		{
+			Claim: "VC-2", Verdict: claims.Verified,
+			Found: "With line 14 mended (V1). The text has p0 test p5 then; by the algorithm p5 tests p0, and by " +
+				"the text the bounds of VC-4 do not hold (V2).",
+			For: computed("assigned tests", given(checkAssignments, asRead(8))),
+		},
+		{
+			Claim: "VC-3", Verdict: claims.Refuted,
+			Found: "Where all know the same it holds, with one tester for each cluster. While they do not a round " +
+				"may have more (Y5), without any false suspicion, too, and in the worst case as many as ALL.",
+			Against: computed("rounds with events", checkTransientTests),
+			For:     computed("all crash sets", asRecommended(checkSettledTests)),
+		},
+		{
+			Claim: "VC-4", Verdict: claims.Verified,
+			Found: "It holds where no test fails falsely from the last round before the event on, also for events " +
+				"that overlap; a leader that is penalised for its recovery is followed for one round more. The two " +
+				"numbers' distance tells the round.",
+			For: claims.All(
+				computed("single events after all crash sets", asRecommended(checkLatency)),
+				computed("single crashes", asRecommended(checkDistance)),
+				drawn("overlapping events", checkOverlapping),
+				computed("beyond the bound", checkLater)),
+		},
+		{
+			Claim: "VC-5", Verdict: claims.Verified, Found: "Strongly connected whoever is down, where all know it.",
+			For: computed("test graphs of all crash sets", checkDiameter),
+		},
+		{
+			Claim: "VC-13", Verdict: claims.Verified,
+			Found: "Round by round, where replies are frozen (V11). p0 is in incarnation 1 and the others in 0, " +
+				"where the text has 2 and 1 (V10).",
+			For: claims.All(computed("the example", asRecommended(checkExample)), replayed("v11-frozen-replies", 0)),
+		},
+		{
+			Claim: "VC-16", Verdict: claims.Verified,
+			Found: "For any crash set that all know: each process is tested once in each of its clusters in which " +
+				"somebody is up, by two messages, or by one where it is down.",
+			For: computed("messages of all crash sets", asRecommended(checkSettledMessages)),
+		},
+	}
+}
+
+// ofDetection are the checks of who is suspected.
+func ofDetection() []claims.Check {
+	printed := "As printed lines 17 to 25 leave Correct as it is (Y1). "
+	return []claims.Check{
+		{
+			Claim: "VC-6", Verdict: claims.Refuted,
+			Found: printed + "Where the merged timestamp decides it holds, but for the one about oneself: whoever " +
+				"goes by that leaves its own Correct (Y2). A stale even one may hide a fresh odd one for a round " +
+				"(Y7).",
+			Against: claims.All(claims.Fails(parityHolds, "vcube-literal-parity"), broken("y1-literal", 2, parityHolds),
+				claims.Fails(selfCorrect, "vcube-self-leaves"), broken("y2-self-leaves", 0, selfCorrect)),
+			For: claims.All(claims.Holds(parityHolds, "vcube-two", "vcube-three", "vcube-four", "vcube-refutes"),
+				explored(parityHolds, "vcube-explore-four"),
+				computed("all pairs of crash sets", asRecommended(checkParity)),
+				replayed("y2-self-leaves", 1), replayed("y7-stale-timestamp", 0)),
+		},
+		{
+			Claim: "VC-8", Verdict: claims.Refuted,
+			Found: printed + "Repaired it holds from any views, but not where log2 N others are unstable and " +
+				"answer each time with nothing: a process whose neighbours they are follows a dead leader for ever " +
+				"(Y6).",
+			Against: claims.All(claims.Fails(complete, "vcube-literal-incomplete"), broken("y1-literal", 0, complete),
+				outside("y6-dead-leader", 0, nobodyFlaps)),
+			For: claims.All(claims.Holds(complete, "vcube-two-complete", "vcube-three-complete"),
+				explored(complete, "vcube-explore-four"), drawn("any views", asRecommended(checkAnyViews)),
+				replayed("y1-literal", 3), campaigned(complete)),
+		},
+	}
+}
+
+// ofElections are the checks of who is elected.
+func ofElections() []claims.Check {
+	return []claims.Check{
+		{
+			Claim: "VC-9", Verdict: claims.Refuted,
+			Found: "Not always: until they suspect it, all follow the dead leader, as in Figure 5. As printed one " +
+				"does for ever (Y1), and among unstable ones, too (Y6). Repaired, and with finitely many events, " +
+				"it holds in the end.",
+			Against: claims.All(computed("before the detection", checkBeforeDetection),
+				claims.Fails(accurate, "vcube-literal-inaccurate"), outside("y6-dead-leader", 0, nobodyFlaps)),
+			For: claims.All(claims.Holds(accurate, "vcube-two-accurate", "vcube-three-accurate"),
+				explored(accurate, "vcube-explore-four"), campaigned(accurate)),
+		},
+		{
+			Claim: "VC-10", Verdict: claims.Refuted,
+			Found: "Not as printed (Y1); not where a process leaves its own Correct (Y2); not with a timeout that " +
+				"is shorter than an exchange and stays so (Y11). Repaired it holds with finitely many events, and " +
+				"not where log2 N processes flap in an adverse way for ever (Y6): two stable ones each follow " +
+				"themselves. At random they agree.",
+			Against: claims.All(
+				claims.Fails(agree, "vcube-literal-disagrees", "vcube-self-leaves-disagrees"),
+				broken("y1-literal", 1, agree),
+				outside("y6-flapping", 0, nobodyFlaps), outside("y6-flapping", 1, nobodyFlaps),
+				computed("all sets of unstable processes", asRecommended(checkAdverse)),
+				outside("y11-fixed-timeout", 0, answersCome)),
+			For: claims.All(claims.Holds(agree, "vcube-two-agree", "vcube-three-agree"),
+				explored(agree, "vcube-explore-four"),
+				replayed("y6-rounds-complete", 0), replayed("y11-fixed-timeout", 1),
+				drawn("flapping at random", checkDrawnFlapping), campaigned(agree)),
+		},
+		{
+			Claim: "VC-11", Verdict: claims.Verified,
+			Found: "Of the incarnation that is stored, which after a penalty is no number of failures any more: " +
+				"with three failures one gives way to one with ten (Y10). Whoever comes up must not take those for " +
+				"0 that it has not heard of (Y8).",
+			For: claims.All(claims.Holds(leastLeads, "vcube-two-least", "vcube-three-least", "vcube-four-stop-least"),
+				explored(leastLeads, "vcube-explore-four"), computed("all incarnations", asRecommended(checkLeader)),
+				replayed("y10-figure7", 0), replayed("y8-zero-after-recover", 1), campaigned(leastLeads)),
+		},
+		{
+			Claim: "VC-12", Verdict: claims.Refuted,
+			Found: "Its incarnation grows, and whoever hears of it follows another. But it may not be heard of: " +
+				"where a process's log2 N neighbours flap in an adverse way, it follows another unstable one for " +
+				"ever by what it once knew (Y6).",
+			Against: outside("y6-unstable-leader", 0, nobodyFlaps),
+			For: claims.All(claims.Holds(incarnations, "vcube-two", "vcube-three"),
+				computed("one unstable process", checkUnstableLoses), replayed("y6-rounds-complete", 0)),
+		},
+	}
+}

@@ -1,0 +1,92 @@
+package paper
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// Each of VC-1 to VC-23 is decided, and red without its check.
+func TestClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds what make verify computes, too")
+	}
+	if n := len(Paper().Claims); n != 23 {
+		t.Errorf("%d claims are listed, the paper has 23", n)
+	}
+	protocoltest.Claims(t, Protocol())
+}
+
+// Each check fails where its subject is not what it is known to be.
+func TestClaimChecksCanFail(t *testing.T) {
+	sorted := func(i spec.NodeID, s, nodes int) []spec.NodeID {
+		list := slices.Clone(implementation.Cluster(i, s, nodes))
+		slices.Sort(list)
+		return list
+	}
+	read := func(run func(...words.Interpretation) (string, error), as ...words.Interpretation) func() (string, error) {
+		return func() (string, error) { return run(as...) }
+	}
+	wrongly := func(t messageTable, change func(*messageRow)) messageTable {
+		t.printed = slices.Clone(t.printed)
+		change(&t.printed[1])
+		return t
+	}
+	for _, broken := range []struct {
+		what string
+		run  func() (string, error)
+		want string
+	}{
+		{"VC-1: sorted", given(checkClusters, clustering(sorted)), "c_{1,2} is [2 3], printed is [3 2]"},
+		{"VC-2: by the text", given(checkAssignments, asRead(8, words.Scan)), "without {0} p1 tests [0 3 5]"},
+		{"VC-3: by the text", read(checkSettledTests, words.Scan), "N = 4 without {"},
+		{"VC-4: as printed", read(checkLatency, words.LiteralMerge), "not so after 10 rounds"},
+		{"VC-4: self-leaves", read(checkLatency, words.SelfLeaves), "not so after 10 rounds"},
+		{"VC-4: distance", read(checkDistance, words.LiteralMerge), "is suspected by {"},
+		{"VC-6: as printed", read(checkParity, words.LiteralMerge), "has timestamp 1 for p0, and holds"},
+		{"VC-7: vCube", func() (string, error) { return checkBaselines(all(), vCube()) }, "want 4; a crash is known"},
+		{"VC-7: vRing", func() (string, error) { return checkBaselines(ring(), ring()) }, "4 tests in a round, " +
+			"want 12"},
+		{"VC-8: as printed", read(checkAnyViews, words.LiteralMerge), "not so after"},
+		{"VC-8: self-leaves", read(checkAnyViews, words.SelfLeaves), "not so after"},
+		{"VC-11: as printed", read(checkLeader, words.LiteralMerge), "p1 is to lead, and is followed by {1,2}"},
+		{"VC-13: as printed", read(checkExample, words.LiteralMerge), "in round 2 {} come to suspect p0"},
+		{
+			"VC-14: another count",
+			given(checkCounts, wrongly(table2(), func(r *messageRow) { r.all = "481" })), "printed are 481",
+		},
+		{"VC-14: no misprints", given(checkMisprints, table3()), "0 of 7"},
+		{
+			"VC-15: another count",
+			given(checkCounts, wrongly(table3(), func(r *messageRow) { r.cube = "487" })), "printed are 487",
+		},
+		{"VC-15: misprints", given(checkBalances, table2()), "94.49"},
+		{"VC-15: no power of two", given(checkAnyCrash, []int{6}), "messages where p0"},
+		{"VC-17: by the text", read(checkFigure5, words.Scan), "p4 follows another at 5.8"},
+		{"VC-17: as printed", read(checkFigure5, words.LiteralMerge), "p3 suspects p0 at -1"},
+		{"VC-18: vRing", given(checkCrashLatency, ring()), "a crash is known in round 0"},
+		{"VC-19: at once", given(checkGrowth, faults.Time(0)), "N = 16: ALL takes 600ms"},
+		{"VC-20: another threshold", given(checkFigure7, twice(asInFigure7())), "recovery 2"},
+		{"VC-20: count-kept", given(checkFigure7, asInFigure7(words.CountKept)), "Count:3"},
+		{"VC-21: equal", read(checkPenalty, words.EqualPenalty), "is in 1 after the penalty"},
+		{"VC-22: another threshold", given(checkTwoUnstable, 2), "failed:2"},
+		{"VC-23: another threshold", given(checkSetUp, twice(asRead(8))), "the threshold 2"},
+	} {
+		t.Run(broken.what, func(t *testing.T) {
+			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
+				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
+			}
+		})
+	}
+}
+
+func twice(cfg words.Config) words.Config {
+	cfg.Threshold = 2
+	return cfg
+}
