@@ -27,25 +27,40 @@ const (
 	gone            // it left the network, and its arrival is still in the queue
 )
 
-// parcels keeps the parcels in places that are used again.
+// parcels keeps the parcels in places that are used again. Long bodies are kept apart: where a place
+// had a short message and then the long reply to it, each would come to have a long one.
 type parcels struct {
 	list  []parcel
 	empty []int32
+	spare [][]byte
 }
+
+// long is what a body is kept apart from.
+const long = 256
 
 // put takes a place for a new parcel.
 func (p *parcels) put() int32 {
-	if n := len(p.empty); n > 0 {
-		place := p.empty[n-1]
-		p.empty = p.empty[:n-1]
-		return place
+	if len(p.empty) == 0 {
+		p.list = append(p.list, parcel{})
+		p.empty = append(p.empty, int32(len(p.list)-1))
 	}
-	p.list = append(p.list, parcel{})
-	return int32(len(p.list) - 1)
+	last := len(p.empty) - 1
+	place := p.empty[last]
+	p.empty = p.empty[:last]
+	if n := len(p.spare); n > 0 {
+		p.list[place].body = p.spare[n-1]
+		p.spare = p.spare[:n-1]
+	}
+	return place
 }
 
 // release gives the place of a parcel back.
 func (p *parcels) release(place int32) {
-	p.list[place].stage, p.list[place].msg.Body = free, nil
+	at := &p.list[place]
+	at.stage, at.msg.Body = free, nil
+	if cap(at.body) > long {
+		p.spare = append(p.spare, at.body)
+		at.body = nil
+	}
 	p.empty = append(p.empty, place)
 }
