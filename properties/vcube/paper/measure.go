@@ -94,6 +94,7 @@ type scene struct {
 	of     election
 	cfg    words.Config
 	delay  faults.Delay
+	gap    faults.Time
 	rounds int // so many intervals go by
 	faults []faults.Fault
 	until  faults.Time // when the last fault is over; 0 where there is none
@@ -109,11 +110,13 @@ func configured(nodes int, change ...func(*words.Config)) words.Config {
 	return cfg.WithDefaults()
 }
 
-// crashed has process 0 crash for good when the first round begins: the paper's time 0.0.
-func (s scene) crashed() scene {
-	at := begins
-	s.faults = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: &at}}}
-	s.until = begins
+// crashed has processes crash for good so long after the first round has begun; 0 is the paper's
+// time 0.0, just before anybody does anything.
+func (s scene) crashed(after faults.Time, who ...spec.NodeID) scene {
+	s.until = begins + after
+	for _, id := range who {
+		s.faults = append(s.faults, faults.Fault{Kind: &faults.Crash{Node: id, At: &s.until}})
+	}
 	return s
 }
 
@@ -125,7 +128,7 @@ func (s scene) plan() faults.Plan {
 	stop := max(s.until, begins)
 	return faults.Plan{
 		Version: faults.PlanVersion, Protocol: "vcube", Config: campaign.JSON(s.cfg), Seed: s.seed,
-		Delay: s.delay, DelayAfterStop: &s.delay, Inputs: faults.Delay{Min: millisecond},
+		Delay: s.delay, DelayAfterStop: &s.delay, Gap: s.gap, Inputs: faults.Delay{Min: millisecond},
 		Faults: s.faults, Stop: stop, Settle: begins + faults.Time(s.rounds)*s.interval() - millisecond - stop,
 	}
 }

@@ -37,9 +37,12 @@ func (c *counted) Observe(_ *world.World, e *world.Event) {
 	}
 }
 
-// quick is a network in which each round is long over when its interval ends, also that of who
-// tests half of a group of thousands.
-func quick() faults.Delay { return faults.Delay{Min: millisecond} }
+// onQuick is a scene in a network in which each round is long over when its interval ends, also that
+// of who tests half of a group of thousands one after another.
+func (s scene) onQuick() scene {
+	s.delay, s.gap = faults.Delay{Min: millisecond}, millisecond
+	return s
+}
 
 // count runs a scene and counts its messages by rounds. Everybody who is up must have gone
 // through one round in each interval, and no test may have been given up too early.

@@ -103,7 +103,7 @@ func (e extent) costs(
 ) ([]cost, error) {
 	counts, err := each(ctx, progress, 2*len(rows), func(i int) ([]int, error) {
 		n := rows[i/2].nodes
-		s := scene{of: vCube(), cfg: configured(n), delay: quick(), rounds: t.cubeRounds(n)}
+		s := scene{of: vCube(), cfg: configured(n), rounds: t.cubeRounds(n)}.onQuick()
 		if i%2 == 0 {
 			if n > e.all {
 				return nil, nil
@@ -111,7 +111,7 @@ func (e extent) costs(
 			s.of, s.rounds = all(), t.allRounds(n)
 		}
 		if t.crash {
-			s = s.crashed()
+			s = s.crashed(0, 0)
 		}
 		return s.count(ctx)
 	})
