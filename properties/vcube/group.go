@@ -63,20 +63,19 @@ func (g *Group) Clone() *Group {
 	}}
 	for i, n := range g.live {
 		if n != nil {
-			c.live[i] = copyOf(spec.NodeID(i), g.cfg, n)
+			c.live[i] = inState(spec.NodeID(i), g.cfg, *stateOf(n))
 		}
 	}
 	return c
 }
 
-// copyOf returns a process in the same state. Its arrays are shared, as nobody writes to them;
-// whom it holds for correct is not.
-func copyOf(id spec.NodeID, cfg words.Config, n *implementation.Node) *implementation.Node {
-	c := implementation.New(id, cfg)
-	state := *stateOf(n)
+// inState returns a process in that state. Its arrays are shared, as nobody writes to them; whom it
+// holds for correct is not.
+func inState(id spec.NodeID, cfg words.Config, state implementation.State) *implementation.Node {
+	n := implementation.New(id, cfg)
 	state.Correct = slices.Clone(state.Correct)
-	*stateOf(c) = state
-	return c
+	*stateOf(n) = state
+	return n
 }
 
 func stateOf(n *implementation.Node) *implementation.State { return n.State().(*implementation.State) }

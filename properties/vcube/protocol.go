@@ -45,7 +45,7 @@ func Protocol() verify.Protocol {
 	d := Definition()
 	return verify.Protocol{
 		Name:   "vcube",
-		Models: []verify.Model{d.Model()},
+		Models: []verify.Model{d.Model(), Rounds().Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
 			OfStates:    []string{"Parity", "HeardLeads"},
@@ -70,7 +70,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 		Properties: properties(cfg),
 		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Cfg: map[string]any{
-			"Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,
+			"Size": cfg.Nodes, "Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,
 			"Incarnations": cfg.Incarnations, "Interpretations": cfg.Interpretations,
 		},
 	}

@@ -26,7 +26,9 @@ func suite() protocoltest.Suite {
 			100: "dbbfe92b601287a6900b02be41425dda4cab7df46b3783900b0682a33f598d0f",
 			400: "7b137efd3ece675d211d889af5e5924da4a2b141c45f4073948e8b88f70ca19b",
 		},
-		Lines: words.Lines(),
+		Lines:         words.Lines(),
+		Sabotage:      roundsSabotage(),
+		SabotageOfTLA: roundsSabotageOfTLA(),
 		Walks: []protocoltest.Walks{
 			{Config: `{"nodes": 4, "nonces": 3}`, N: 100, Most: 3, MayCrash: spec.AllNodes(4)},
 			{

@@ -15,7 +15,7 @@ CONSTANTS
     Nonces       \* how many there are; after the last comes 0
 
 \* If copies waited for who is down its tests would pile up.
-ASSUME Boots /\ Failures # "wait" /\ Interval \in {"free", "long"} /\ Nonces \in Nat \ {0}
+ASSUME Boots /\ Size = N /\ Failures # "wait" /\ Interval \in {"free", "long"} /\ Nonces \in Nat \ {0}
 
 VARIABLES
     correct,         \* for each process, those that it does not suspect

@@ -7,7 +7,8 @@
 (***************************************************************************)
 EXTENDS Net
 
-CONSTANT
+CONSTANTS
+    Size,              \* how many members the group has.  Each is a process of Net, or all are one
     Interpretations    \* where the paper is read in another way than the recommended one
 
 AllInterpretations ==
@@ -15,7 +16,9 @@ AllInterpretations ==
      "frozen-replies", "leader-unstored", "literal-merge", "scan", "self-leaves", "self-refutes",
      "zero-after-recover"}
 
-ASSUME Interpretations \subseteq AllInterpretations
+ASSUME Size \in Nat \ {0} /\ Interpretations \subseteq AllInterpretations
+
+Member == 0..(Size - 1)
 
 Interprets(name) == name \in Interpretations
 
@@ -27,7 +30,7 @@ Bind(e, F(_)) == CHOOSE v \in {F(x) : x \in {e}} : TRUE
 (* Clusters *)
 
 \* d, the number of each process's clusters: log2 N, rounded up.
-Dimension == CHOOSE d \in 0..N : 2^d >= N /\ (d > 0 => 2^(d - 1) < N)
+Dimension == CHOOSE d \in 0..Size : 2^d >= Size /\ (d > 0 => 2^(d - 1) < Size)
 
 \* i xor 2^(s-1), the process across from i in the direction s of the hypercube.
 Across(i, s) == IF (i \div 2^(s - 1)) % 2 = 0 THEN i + 2^(s - 1) ELSE i - 2^(s - 1)
@@ -39,7 +42,7 @@ Below(i, s) == IF s = 1 THEN << >> ELSE Below(i, s - 1) \o Whole(i, s - 1)
 
 \* Where N is no power of two, those of them that there are.
 Clusters ==
-    [i \in Node |-> [s \in 1..Dimension |-> SelectSeq(Whole(i, s), LAMBDA j : j < N)]]
+    [i \in Member |-> [s \in 1..Dimension |-> SelectSeq(Whole(i, s), LAMBDA j : j < Size)]]
 
 Members(i, s) == {Clusters[i][s][k] : k \in DOMAIN Clusters[i][s]}
 
@@ -62,13 +65,13 @@ Assigned(p, i, s) ==
 
 Odd(timestamp) == timestamp % 2 = 1
 
-Maximum(f, g) == [q \in Node |-> IF f[q] > g[q] THEN f[q] ELSE g[q]]
+Maximum(f, g) == [q \in Member |-> IF f[q] > g[q] THEN f[q] ELSE g[q]]
 
 \* Whom the timestamps that were merged make correct or suspected (V3).  About itself a process
 \* believes nobody (V4).
 CorrectAfter(p, i, told) ==
     IF Interprets("literal-merge") THEN p.correct
-    ELSE {q \in Node :
+    ELSE {q \in Member :
             IF told.timestamps[q] > p.timestamps[q] /\ (q # i \/ Interprets("self-leaves"))
             THEN ~Odd(told.timestamps[q]) ELSE q \in p.correct}
 

@@ -13,7 +13,7 @@ CONSTANTS
     Threshold,       \* how often in sequence a leader fails before it is penalised; 0 or less: never is
     Incarnations     \* those with which processes begin, known to all
 
-ASSUME Threshold \in Int /\ Incarnations \in [Node -> Nat]
+ASSUME Threshold \in Int /\ Incarnations \in [Member -> Nat]
 
 \* The incarnation of which nobody has told.
 Unknown == -1
@@ -46,7 +46,7 @@ Before(p, a, b) ==
     \/ p.incarnations[a] < p.incarnations[b]
     \/ p.incarnations[a] = p.incarnations[b] /\ a < b
 
-Heard(p) == {q \in Node : p.incarnations[q] # Unknown}
+Heard(p) == {q \in Member : p.incarnations[q] # Unknown}
 
 \* The one of S that is preferred, None if none was heard of.
 Preferred(p, S) ==
@@ -100,8 +100,8 @@ CheckLeader(p, i) ==
 Fresh ==
     RoundBegun(
         [correct      |-> {},
-         timestamps   |-> [q \in Node |-> 0],
-         incarnations |-> [q \in Node |-> Unknown],
+         timestamps   |-> [q \in Member |-> 0],
+         incarnations |-> [q \in Member |-> Unknown],
          leader       |-> None,
          recovering   |-> FALSE,
          count        |-> 0,
@@ -112,7 +112,7 @@ Fresh ==
 
 \* Lines 1 to 8: the run of process i's first boot.  Its first leader is stored, too (V6).
 Booted(i) ==
-    Bind([Fresh EXCEPT !.correct = Node, !.incarnations = Incarnations, !.leader = 0], LAMBDA p :
+    Bind([Fresh EXCEPT !.correct = Member, !.incarnations = Incarnations, !.leader = 0], LAMBDA p :
         [p |-> RoundBegun(p),
          effects |-> Save([Record(p, i) EXCEPT
                             !.leader = IF Interprets("leader-unstored") THEN None ELSE @])])
@@ -123,12 +123,12 @@ OnDisk(i, record) ==
 
 \* Who comes up again knows its own incarnation, and of the others nothing (Y8).
 Alone(i, incarnation) ==
-    [q \in Node |-> IF q = i THEN incarnation ELSE IF Interprets("zero-after-recover") THEN 0 ELSE Unknown]
+    [q \in Member |-> IF q = i THEN incarnation ELSE IF Interprets("zero-after-recover") THEN 0 ELSE Unknown]
 
 Restored(i, stored) ==
     RoundBegun(
         [Fresh EXCEPT
-            !.correct = Node, !.incarnations = Alone(i, stored.incarnation + 1),
+            !.correct = Member, !.incarnations = Alone(i, stored.incarnation + 1),
             !.leader = stored.leader, !.recovering = TRUE, !.count = stored.count])
 
 \* A leader that comes up again has failed once more in sequence.
