@@ -36,8 +36,9 @@ func roundsSabotage() []protocoltest.Mutant {
 		Case:        "vcube/penalty-two", Says: []string{"Leader"},
 	}, {
 		ID: "impl: whose news come from another is not suspected", File: "impl/vcube/detector.go",
-		Anchor: "				p.Correct[q] = even(t)\n", Replacement: "				p.Correct[q] = p.Correct[q] || even(t)\n",
-		Case: "vcube/rounds-three", Property: "Latency", Says: []string{"Correct"},
+		Anchor:      "				p.Correct[q] = even(t)\n",
+		Replacement: "				p.Correct[q] = p.Correct[q] || even(t)\n",
+		Case:        "vcube/rounds-three", Property: "Latency", Says: []string{"Correct"},
 	}}
 }
 
@@ -50,7 +51,7 @@ func roundsSabotageOfTLA() []protocoltest.Mutant {
 		Case: "vcube/rounds-three", Says: []string{"Round"},
 	}, {
 		ID: "tla: a sequence of failures goes on under another leader", File: module,
-		Anchor: `IF Rises(m, run.p, i) \/ run.p.leader # i THEN 0 ELSE @`, Replacement: "IF Rises(m, run.p, i) THEN 0 ELSE @",
+		Anchor: `Rises(m, run.p, i) \/ run.p.leader # i THEN 0`, Replacement: "Rises(m, run.p, i) THEN 0",
 		Case: "vcube/penalty-two", Says: []string{"failed"},
 	}, {
 		ID: "tla: the rounds of one member alone are fair", File: mc,

@@ -31,7 +31,7 @@ func TestRoundsConfig(t *testing.T) {
 			`{"members": 2, "grain": "round", "flapping": [0], "cap": 1, "threshold": -1, "incarnations": [2, 0]}`,
 			"incarnations: 2 is that of 0, which is flapping, it must be at most 1",
 		},
-		{`{"members": 2, "grain": "round", "interpretations": ["frozen-replies"]}`, `interpretations: "frozen-replies"`},
+		{`{"members": 2, "grain": "round", "interpretations": ["fixed-timeout"]}`, `interpretations: "fixed-timeout"`},
 		{`{"members": 2, "grain": "round", "incarnations": [1]}`, "incarnations: 1 of them"},
 		{`{"members": 2, "grain": "round", "crashes": 1}`, "crashes"},
 	} {
