@@ -65,8 +65,8 @@ func (e extent) long(nodes int) []reproduce.Experiment {
 			Run: e.figure4,
 		},
 		{
-			ID: "figure6-all", Title: "Time until all know that p0 has crashed, of all sizes", Where: "Figure 6", Long: true,
-			Run: e.figure6,
+			ID: "figure6-all", Title: "Time until all know that p0 has crashed, of all sizes", Where: "Figure 6",
+			Long: true, Run: e.figure6,
 		},
 		{
 			ID: "table2-all", Title: "Messages of a round, beyond the paper", Where: "Table 2", Long: true,
