@@ -53,6 +53,30 @@ func TestModelsAgree(t *testing.T) {
 	}
 }
 
+// Where the interval may end at any time there is one thing more, that a test in one step cannot do:
+// a reply travels while its sender ends a round. Here process 0 comes up again, replies to 1 in its
+// incarnation 1, and is penalised; then 1 hears, and trusts it in an incarnation that is over.
+func TestRepliesTravel(t *testing.T) {
+	cfg := words.Config{
+		Nodes: 2, Failures: spec.CopiesVanish, Interval: words.Free, Nonces: 2, Threshold: 1, Incarnations: []int{0, 1},
+	}.WithDefaults()
+	lost := calmOfTests(t, cfg, words.ByTest, 1, 1)
+	more := 0
+	for key, c := range calmOfMessages(t, cfg, 1) {
+		if _, ok := lost[key]; ok {
+			continue
+		}
+		more++
+		hearer := c.Members[1]
+		if hearer.Timestamps[0] != 2 || hearer.Incarnations[0] != 1 || c.Disks[0].Incarnation != 2 {
+			t.Errorf("no reply has travelled for long: %+v", c)
+		}
+	}
+	if more != 3 {
+		t.Errorf("%d more are calm with messages, want 3", more)
+	}
+}
+
 // calm is what all know and have on their disks.
 type calm struct {
 	Up      spec.Set
