@@ -86,11 +86,11 @@ func checkDistance(read ...words.Interpretation) (string, error) {
 
 // checkOverlapping is VC-4 where events overlap: processes fail and come up between rounds as they are
 // drawn, for some rounds.
-func checkOverlapping() (string, error) {
+func checkOverlapping(read ...words.Interpretation) (string, error) {
 	const runs = 300
 	var found []string
 	for _, nodes := range []int{4, 8, 16} {
-		cfg, most := asRead(nodes), 0
+		cfg, most := asRead(nodes, read...), 0
 		for run := range uint64(runs) {
 			key := draw.New(4).With(uint64(nodes)).With(run)
 			frozen := key.Hits(500)

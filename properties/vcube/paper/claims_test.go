@@ -49,12 +49,15 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"VC-4: as printed", read(checkLatency, words.LiteralMerge), "not so after 10 rounds"},
 		{"VC-4: self-leaves", read(checkLatency, words.SelfLeaves), "not so after 10 rounds"},
 		{"VC-4: distance", read(checkDistance, words.LiteralMerge), "is suspected by {"},
+		{"VC-4: overlapping, by the text", read(checkOverlapping, words.Scan), "it is not so after 2 rounds"},
+		{"VC-5: as printed", read(checkDiameter, words.LiteralMerge), "news of p"},
 		{"VC-6: as printed", read(checkParity, words.LiteralMerge), "has timestamp 1 for p0, and holds"},
 		{"VC-7: vCube", func() (string, error) { return checkBaselines(all(), vCube()) }, "want 4; a crash is known"},
 		{"VC-7: vRing", func() (string, error) { return checkBaselines(ring(), ring()) }, "4 tests in a round, " +
 			"want 12"},
 		{"VC-8: as printed", read(checkAnyViews, words.LiteralMerge), "not so after"},
 		{"VC-8: self-leaves", read(checkAnyViews, words.SelfLeaves), "not so after"},
+		{"VC-10: log2 N of them", given(checkAdverse, 0), "are unstable, and after 40 rounds the others do not agree"},
 		{"VC-11: as printed", read(checkLeader, words.LiteralMerge), "p1 is to lead, and is followed by {1,2}"},
 		{"VC-13: as printed", read(checkExample, words.LiteralMerge), "in round 2 {} come to suspect p0"},
 		{
