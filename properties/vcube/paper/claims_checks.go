@@ -15,6 +15,7 @@ const (
 	leastLeads  = "LeastAtLast"
 	dethrones   = "PenaltyDethrones"
 	earned      = "Earned"
+	due         = "Due"
 	heardLeads  = "HeardLeads"
 	nobodyFlaps = "NobodyUnstable"
 	answersCome = "AnswersInTime"

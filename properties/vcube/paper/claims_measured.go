@@ -63,7 +63,7 @@ func ofPenalties() []claims.Check {
 			Found: "Incarnation by incarnation. p1 is elected in the next round, for which p0 need not fail again; " +
 				"as printed the count stays 3 until p0 comes up as another's follower.",
 			For: claims.All(computed("Figure 7", given(checkFigure7, asInFigure7())),
-				replayed("y10-figure7", 0), replayed("y10-figure7", 1)),
+				replayed("y10-figure7", 0), replayed("y10-figure7", 1), campaigned(due)),
 		},
 		{
 			Claim: "VC-21", Verdict: claims.Verified,
