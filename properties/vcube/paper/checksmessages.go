@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"context"
 	"fmt"
 	"math/big"
 	"slices"
@@ -52,34 +53,24 @@ func (o *sight) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-// seen runs a scene in which a copy takes 10 ms, and in which p0 crashes so long after the beginning of
-// the first round, if ever.
+// seen runs so many rounds in which a copy takes 10 ms, and in which p0 crashes so long after the
+// beginning of the first, if ever.
 func seen(of election, cfg words.Config, rounds int, crash faults.Time) (*sight, error) {
 	s := scene{of: of, cfg: cfg, delay: faults.Delay{Min: 10 * millisecond}, rounds: rounds}
-	return s.seen(crash, 0)
+	if crash != never {
+		s = s.crashed(crash, 0)
+	}
+	return s.seen()
 }
 
-// seen runs a scene in which p0 crashes, if ever, and what a step sends departs one after the other.
-func (s scene) seen(crash, apart faults.Time) (*sight, error) {
-	if crash != never {
-		s.until = begins + crash
-		s.faults = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: &s.until}}}
-	}
+// seen runs the scene and returns what is seen of it.
+func (s scene) seen() (*sight, error) {
 	o := &sight{
 		interval: s.interval(), tests: make([]int, s.rounds), messages: make([]int, s.rounds),
 		suspects: slices.Repeat([]faults.Time{never}, s.cfg.Nodes),
 		follows:  slices.Repeat([]faults.Time{never}, s.cfg.Nodes),
 	}
-	plan := s.plan()
-	plan.Gap = apart
-	w, err := world.New(s.of.cluster(s.cfg), plan, o)
-	if err != nil {
-		return nil, err
-	}
-	if breach := w.Run().Breach; breach != nil {
-		return nil, fmt.Errorf("%s: %s", breach.Contract, breach.Why)
-	}
-	return o, nil
+	return o, s.run(context.Background(), o)
 }
 
 // knownIn returns the interval in which the last process but p0 has come to suspect it, from 1; 0

@@ -10,23 +10,16 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
-// apart is how long after a copy the next one of the same step departs.
-const apart = 100 * millisecond
-
-// constant is a delay of 0.3, the mean of the paper's.
-func constant() faults.Delay { return faults.Delay{Min: 300 * millisecond} }
-
-// exponentially is the paper's: 0.1, and exponentially 0.2. What takes longer than 1.9 takes that, so
-// that a test is always answered within 4.
-func exponentially() faults.Delay {
-	return faults.Delay{
-		Shape: faults.Exponential, Min: 100 * millisecond, Mean: 300 * millisecond, Max: 1900 * millisecond,
-	}
+// steadily is a scene in the paper's network, but that each copy takes 0.3, which is the mean there.
+func (s scene) steadily() scene {
+	s = s.onPaper(0)
+	s.delay = faults.Delay{Min: 300 * millisecond}
+	return s
 }
 
-// crashOfEight runs the crash of p0 of eight as in Figure 5.
-func crashOfEight(of election, delay faults.Delay, seed uint64, read ...words.Interpretation) (*sight, error) {
-	return scene{of: of, cfg: asRead(8, read...), rounds: 3, delay: delay, seed: seed}.seen(0, apart)
+// ofEight is the crash of p0 of eight as in Figure 5.
+func ofEight(of election, read ...words.Interpretation) scene {
+	return scene{of: of, cfg: asRead(8, read...), rounds: 3}.crashed(0, 0)
 }
 
 // rounds5 holds a run against the rounds of Figure 5: p1, p2 and p4 suspect p0 in the first, p1 before
@@ -59,7 +52,7 @@ func order5(o *sight) error {
 
 // checkFigure5 is VC-17 where all copies take as long, and ALL beside it.
 func checkFigure5(read ...words.Interpretation) (string, error) {
-	cube, err := crashOfEight(vCube(), constant(), 0, read...)
+	cube, err := ofEight(vCube(), read...).steadily().seen()
 	if err != nil {
 		return "", err
 	}
@@ -67,7 +60,7 @@ func checkFigure5(read ...words.Interpretation) (string, error) {
 	if err = errors.Join(err, order5(cube)); err != nil || last != 2 {
 		return "", fmt.Errorf("all know in round %d: %w", last, err)
 	}
-	all, err := crashOfEight(all(), constant(), 0)
+	all, err := ofEight(all()).steadily().seen()
 	if err != nil {
 		return "", err
 	}
@@ -94,7 +87,7 @@ const samples = 31
 func checkDrawnFigure5() (string, error) {
 	ordered, late := 0, 0
 	for seed := range uint64(samples) {
-		o, err := crashOfEight(vCube(), exponentially(), seed)
+		o, err := ofEight(vCube()).onPaper(seed).seen()
 		if err != nil {
 			return "", err
 		}
@@ -115,46 +108,52 @@ func checkDrawnFigure5() (string, error) {
 		samples, ordered, late), nil
 }
 
-// withoutFaults runs a round in which nothing fails, and returns when it is over. No timeout is to end
-// a test: the last request of 64 departs after 6 s.
-func withoutFaults(of election, nodes int, delay faults.Delay, gap faults.Time, seed uint64) (faults.Time, error) {
+// withoutFaults is a round in which nothing fails. No timeout is to end a test: the last request of 64
+// departs after 6 s.
+func withoutFaults(of election, nodes int) scene {
 	cfg := asRead(nodes)
 	cfg.TimeoutMS = 90_000
-	o, err := scene{of: of, cfg: cfg, rounds: 1, delay: delay, seed: seed}.seen(never, gap)
-	if err != nil {
-		return 0, err
+	return scene{of: of, cfg: cfg, rounds: 1}
+}
+
+// growthOf is how long rounds of 8 to 64 take, where copies take as long and
+// what a step sends departs so much apart.
+func growthOf(of election, apart faults.Time) ([]faults.Time, error) {
+	var took []faults.Time
+	for _, nodes := range []int{8, 16, 32, 64} {
+		s := withoutFaults(of, nodes).steadily()
+		s.gap = apart
+		o, err := s.seen()
+		if err != nil {
+			return nil, err
+		}
+		took = append(took, o.last)
 	}
-	return o.last, nil
+	return took, nil
 }
 
 // checkGrowth is VC-19: how long a round without faults takes, with constant delays and what a step
 // sends departing so much apart.
-func checkGrowth(gap faults.Time) (string, error) {
-	var brute, cube []string
-	var was [2]faults.Time
-	for _, nodes := range []int{8, 16, 32, 64} {
-		var took, grew [2]faults.Time
-		for i, of := range []election{all(), vCube()} {
-			at, err := withoutFaults(of, nodes, constant(), gap, 0)
-			if err != nil {
-				return "", err
-			}
-			took[i], grew[i] = at, at-was[i]
-		}
-		if nodes > 8 && grew[0] <= grew[1] {
-			return "", fmt.Errorf("N = %d: ALL takes %s, %s more than half as many, vCube %s, %s more",
-				nodes, took[0], grew[0], took[1], grew[1])
-		}
-		was = took
-		brute, cube = append(brute, whole(took[0])), append(cube, whole(took[1]))
-	}
-	once, err := withoutFaults(all(), 64, constant(), 0, 0)
+func checkGrowth(apart faults.Time) (string, error) {
+	brute, err := growthOf(all(), apart)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("N = 8, 16, 32, 64 with delays of 0.3 and what is sent at once departing 0.1 apart: ALL "+
-		"takes %s, vCube %s; departing at once ALL takes %s with 64",
-		strings.Join(brute, ", "), strings.Join(cube, ", "), whole(once)), nil
+	cube, err := growthOf(vCube(), apart)
+	if err != nil {
+		return "", err
+	}
+	for i := range brute[1:] {
+		if more, less := brute[i+1]-brute[i], cube[i+1]-cube[i]; more <= less {
+			return "", fmt.Errorf("where N doubles from %d ALL takes %s longer, and vCube %s", 8<<i, more, less)
+		}
+	}
+	atOnce, err := growthOf(all(), 0)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("N = 8, 16, 32, 64 with delays of 0.3: ALL takes %s, vCube %s; without the 0.1 between copies ALL "+
+		"takes %s", listed(brute, whole), listed(cube, whole), listed(atOnce, whole)), nil
 }
 
 // checkSetUp is VC-23: the set-up can be run as it is told, with the means and their intervals of as
@@ -169,11 +168,11 @@ func checkSetUp(cfg words.Config) (string, error) {
 		for _, of := range []election{vCube(), all()} {
 			var took []faults.Time
 			for seed := range uint64(samples) {
-				at, err := withoutFaults(of, nodes, exponentially(), apart, seed)
+				o, err := withoutFaults(of, nodes).onPaper(seed).seen()
 				if err != nil {
 					return "", err
 				}
-				took = append(took, at)
+				took = append(took, o.last)
 			}
 			mean := reproduce.Mean(reproduce.Ratios(took, second), 2)
 			means = append(means, fmt.Sprintf("%s %s ± %s", of.name, mean.Value, mean.Half))

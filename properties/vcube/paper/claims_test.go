@@ -74,7 +74,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"VC-17: by the text", read(checkFigure5, words.Scan), "p4 follows another at 5.8"},
 		{"VC-17: as printed", read(checkFigure5, words.LiteralMerge), "p3 suspects p0 at -1"},
 		{"VC-18: vRing", given(checkCrashLatency, ring()), "a crash is known in round 0"},
-		{"VC-19: at once", given(checkGrowth, faults.Time(0)), "N = 16: ALL takes 600ms"},
+		{"VC-19: at once", given(checkGrowth, faults.Time(0)), "from 8 ALL takes 0s longer"},
 		{"VC-20: another threshold", given(checkFigure7, twice(asInFigure7())), "recovery 2"},
 		{"VC-20: count-kept", given(checkFigure7, asInFigure7(words.CountKept)), "Count:3"},
 		{"VC-21: equal", read(checkPenalty, words.EqualPenalty), "is in 1 after the penalty"},
