@@ -152,8 +152,8 @@ func checkGrowth(apart faults.Time) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("N = 8, 16, 32, 64 with delays of 0.3: ALL takes %s, vCube %s; without the 0.1 between copies ALL "+
-		"takes %s", listed(brute, whole), listed(cube, whole), listed(atOnce, whole)), nil
+	return fmt.Sprintf("N = 8, 16, 32, 64 with delays of 0.3: ALL takes %s, vCube %s; without the 0.1 between "+
+		"copies ALL takes %s", listed(brute, whole), listed(cube, whole), listed(atOnce, whole)), nil
 }
 
 // checkSetUp is VC-23: the set-up can be run as it is told, with the means and their intervals of as

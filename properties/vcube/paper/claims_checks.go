@@ -20,6 +20,12 @@ const (
 	nobodyFlaps = "NobodyUnstable"
 	answersCome = "AnswersInTime"
 	grows       = "IncarnationGrows"
+	testsBound  = "TestsBound"
+	oneTester   = "OneTester"
+	latency     = "Latency"
+	inTime      = "LeadsInTime"
+	oneLater    = "LeadsOneLater"
+	punished    = "Punished"
 )
 
 // replayed is a plan of the corpus of which all holds, at that expectation.
@@ -73,8 +79,11 @@ func ofTests() []claims.Check {
 			Claim: "VC-3", Verdict: claims.Refuted,
 			Found: "Where all know the same it holds, with one tester for each cluster. While they do not a round " +
 				"may have more (Y5), without any false suspicion, too, and in the worst case as many as ALL.",
-			Against: computed("rounds with events", checkTransientTests),
-			For:     computed("all crash sets", asRecommended(checkSettledTests)),
+			Against: claims.All(computed("rounds with events", checkTransientTests),
+				claims.Fails(testsBound, "rounds-tests-suspicion", "rounds-tests-failure", "rounds-tests-eight")),
+			For: claims.All(computed("all crash sets", asRecommended(checkSettledTests)),
+				claims.Holds(testsBound, "rounds-four", "rounds-five"),
+				claims.Holds(oneTester, "rounds-process", "rounds-test")),
 		},
 		{
 			Claim: "VC-4", Verdict: claims.Verified,
@@ -85,7 +94,10 @@ func ofTests() []claims.Check {
 				computed("single events after all crash sets", asRecommended(checkLatency)),
 				computed("single crashes", asRecommended(checkDistance)),
 				drawn("overlapping events", asRecommended(checkOverlapping)),
-				computed("beyond the bound", checkLater)),
+				claims.Holds(latency, "rounds-four", "rounds-four-three", "rounds-five", "rounds-four-six"),
+				explored(latency, "rounds-explore-eight"),
+				computed("where it takes longer", checkLater), claims.Fails(latency, "rounds-scan-late"),
+				claims.Fails(inTime, "penalty-late"), claims.Holds(oneLater, "penalty-heard", "penalty-four")),
 		},
 		{
 			Claim: "VC-5", Verdict: claims.Verified, Found: "Strongly connected whoever is down, where all know it.",
@@ -101,7 +113,8 @@ func ofTests() []claims.Check {
 			Claim: "VC-16", Verdict: claims.Verified,
 			Found: "For any crash set that all know: each process is tested once in each of its clusters in which " +
 				"somebody is up, by two messages, or by one where it is down.",
-			For: computed("messages of all crash sets", asRecommended(checkSettledMessages)),
+			For: claims.All(computed("messages of all crash sets", asRecommended(checkSettledMessages)),
+				claims.Holds(oneTester, "rounds-four")),
 		},
 	}
 }
@@ -118,7 +131,8 @@ func ofDetection() []claims.Check {
 			Against: claims.All(claims.Fails(parityHolds, "vcube-literal-parity"), broken("y1-literal", 2, parityHolds),
 				claims.Fails(selfCorrect, "vcube-self-leaves"), broken("y2-self-leaves", 0, selfCorrect)),
 			For: claims.All(claims.Holds(parityHolds, "vcube-two", "vcube-three", "vcube-four", "vcube-refutes"),
-				explored(parityHolds, "vcube-explore-four"),
+				explored(parityHolds, "vcube-explore-four", "rounds-explore-eight"),
+				claims.Fails("NeverOverridden", "rounds-never-overridden"),
 				computed("all pairs of crash sets", asRecommended(checkParity)),
 				replayed("y2-self-leaves", 1), replayed("y7-stale-timestamp", 0)),
 		},
@@ -129,8 +143,9 @@ func ofDetection() []claims.Check {
 				"(Y6).",
 			Against: claims.All(claims.Fails(complete, "vcube-literal-incomplete"), broken("y1-literal", 0, complete),
 				outside("y6-dead-leader", 0, nobodyFlaps)),
-			For: claims.All(claims.Holds(complete, "vcube-two-complete", "vcube-three-complete"),
-				explored(complete, "vcube-explore-four"), drawn("any views", asRecommended(checkAnyViews)),
+			For: claims.All(claims.Holds(complete, "vcube-two-complete", "vcube-three-complete", "rounds-complete"),
+				explored(complete, "vcube-explore-four", "rounds-explore-eight"),
+				drawn("any views", asRecommended(checkAnyViews)),
 				replayed("y1-literal", 3), campaigned(complete)),
 		},
 	}
@@ -146,8 +161,9 @@ func ofElections() []claims.Check {
 				"it holds in the end.",
 			Against: claims.All(computed("before the detection", checkBeforeDetection),
 				claims.Fails(accurate, "vcube-literal-inaccurate"), outside("y6-dead-leader", 0, nobodyFlaps)),
-			For: claims.All(claims.Holds(accurate, "vcube-two-accurate", "vcube-three-accurate"),
-				explored(accurate, "vcube-explore-four"), campaigned(accurate)),
+			For: claims.All(claims.Holds(accurate, "vcube-two-accurate", "vcube-three-accurate",
+				"rounds-process-accurate"), explored(accurate, "vcube-explore-four", "rounds-explore-eight"),
+				campaigned(accurate)),
 		},
 		{
 			Claim: "VC-10", Verdict: claims.Refuted,
@@ -156,13 +172,14 @@ func ofElections() []claims.Check {
 				"not where log2 N processes flap in an adverse way for ever (Y6): two stable ones each follow " +
 				"themselves. At random they agree.",
 			Against: claims.All(
-				claims.Fails(agree, "vcube-literal-disagrees", "vcube-self-leaves-disagrees"),
+				claims.Fails(agree, "vcube-literal-disagrees", "vcube-self-leaves-disagrees", "rounds-flapping-two"),
 				broken("y1-literal", 1, agree),
 				outside("y6-flapping", 0, nobodyFlaps), outside("y6-flapping", 1, nobodyFlaps),
 				computed("all sets of unstable processes", given(checkAdverse, 1)),
 				outside("y11-fixed-timeout", 0, answersCome)),
-			For: claims.All(claims.Holds(agree, "vcube-two-agree", "vcube-three-agree"),
-				explored(agree, "vcube-explore-four"),
+			For: claims.All(claims.Holds(agree, "vcube-two-agree", "vcube-three-agree", "rounds-process-agree",
+				"rounds-test-agree", "rounds-flapping-one"),
+				explored(agree, "vcube-explore-four", "rounds-explore-eight", "rounds-explore-suspicion"),
 				replayed("y6-rounds-complete", 0), replayed("y11-fixed-timeout", 1),
 				drawn("flapping at random", checkDrawnFlapping), campaigned(agree)),
 		},
@@ -171,8 +188,10 @@ func ofElections() []claims.Check {
 			Found: "Of the incarnation that is stored, which after a penalty is no number of failures any more: " +
 				"with three failures one gives way to one with ten (Y10). Whoever comes up must not take those for " +
 				"0 that it has not heard of (Y8).",
-			For: claims.All(claims.Holds(leastLeads, "vcube-two-least", "vcube-three-least", "vcube-four-stop-least"),
-				explored(leastLeads, "vcube-explore-four"), computed("all incarnations", asRecommended(checkLeader)),
+			For: claims.All(claims.Holds(leastLeads, "vcube-two-least", "vcube-three-least", "vcube-four-stop-least",
+				"rounds-least", "penalty-least"),
+				explored(leastLeads, "vcube-explore-four", "rounds-explore-eight"),
+				computed("all incarnations", asRecommended(checkLeader)),
 				replayed("y10-figure7", 0), replayed("y8-zero-after-recover", 1), campaigned(leastLeads)),
 		},
 		{
@@ -181,7 +200,8 @@ func ofElections() []claims.Check {
 				"where a process's log2 N neighbours flap in an adverse way, it follows another unstable one for " +
 				"ever by what it once knew (Y6).",
 			Against: outside("y6-unstable-leader", 0, nobodyFlaps),
-			For: claims.All(claims.Holds(grows, "vcube-two", "vcube-three"),
+			For: claims.All(claims.Holds(grows, "vcube-two", "vcube-three", "rounds-flapping-higher"),
+				claims.Holds(agree, "rounds-flapping-one"),
 				computed("one unstable process", checkUnstableLoses), replayed("y6-rounds-complete", 0)),
 		},
 	}

@@ -69,19 +69,23 @@ func ofPenalties() []claims.Check {
 			Found: "By line 39, one more than the next. Equal to it, as the introduction has it, the lower number " +
 				"leads on (V8), and without anybody else there must be no penalty (V9). It holds in the view of " +
 				"who is penalised: if that is late it may lead on in truth (Y9).",
-			For: claims.All(claims.Holds(dethrones, "vcube-two", "vcube-three", "vcube-skips"),
-				explored(dethrones, "vcube-explore-four"),
+			For: claims.All(claims.Holds(dethrones, "vcube-two", "vcube-three", "vcube-skips", "penalty-three"),
+				explored(dethrones, "vcube-explore-four", "rounds-explore-process"),
 				computed("all incarnations", asRecommended(checkPenalty)), campaigned(dethrones),
 				claims.Fails(dethrones, "vcube-equal-penalty", "vcube-candidate-self"),
 				broken("v8-equal-penalty", 0, dethrones), broken("v9-candidate-self", 0, dethrones),
-				replayed("y9-late-view", 0)),
+				claims.Fails("NeverInVain", "penalty-never-in-vain"), replayed("y9-late-view", 0)),
 		},
 		{
 			Claim: "VC-22", Verdict: claims.Measured,
 			Found: "True of one unstable process. Of two, which lead in turn, only the first is ever penalised, " +
 				"and the leader changes as often as without the penalty (Y3). As printed one may be penalised a " +
-				"second time after a single failure (Y4), or not at all after the third (Y8).",
+				"second time after a single failure (Y4), or not at all after the third (Y8). Even repaired who " +
+				"comes up may believe in one that has died since, and its failures are forgotten.",
 			For: claims.All(computed("failures of the sitting leader", given(checkTwoUnstable, 3)),
+				claims.Holds(earned, "penalty-apart", "penalty-second", "penalty-four"),
+				claims.Fails(earned, "penalty-kept-unearned", "penalty-reset-unearned"),
+				claims.Fails(punished, "penalty-zero-unpunished", "penalty-unpunished"),
 				replayed("y3-two-unstable",
 					0), broken("y4-count-kept", 0, earned), broken("y4-count-reset", 0, earned),
 				broken("y8-zero-after-recover", 0, heardLeads), campaigned(earned)),
