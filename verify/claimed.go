@@ -60,6 +60,9 @@ func drawnRuns(n int) string { return Thousands(n) + " drawn runs" }
 
 // bound says what is searched. Lines of the budget without room are left out.
 func bound(met Met, budget map[string]int) string {
+	if met.Within != "" {
+		return met.Within
+	}
 	text := phrase.Plural(met.Nodes, "process", "processes")
 	if lines := phrase.Amounts(budget); len(lines) > 0 {
 		return text + ", " + strings.Join(lines, " ")

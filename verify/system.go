@@ -36,6 +36,9 @@ type System[L, G any] struct {
 	Shows func(at spec.NodeID, state any) any
 	// Budget bounds the faults.
 	Budget spec.Budget
+	// Within says in a few words what is searched, where processes and budget do not: a model of
+	// which the whole is one process, and the configuration the bound.
+	Within string
 	// Properties are all that the protocol has, by their names in TLA+.
 	Properties []spec.Property[Judged[L, G]]
 	// Fairness says what is fair under each specification of the module that has any,

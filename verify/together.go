@@ -14,15 +14,16 @@ import (
 type Met struct {
 	// Variety says which protocol of a family runs, "" where there is no family.
 	Variety string
-	// Nodes is how many processes meet.
-	Nodes int
+	// Nodes is how many processes meet, and Within what is searched where that is not it.
+	Nodes  int
+	Within string
 	// Faults are the lines of the budget that have room and count nothing but faults.
 	Faults spec.SetOf[string]
 }
 
 // Met says what runs, and which faults the budget has room for.
 func (s *system) Met() Met {
-	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes}
+	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes, Within: s.within}
 	for _, line := range s.budget.Lines {
 		if line.Most > 0 && line.OnlyFaults() {
 			met.Faults = met.Faults.With(line.Name)

@@ -37,7 +37,7 @@ func specState[L any](s spec.Living) spec.State[L] {
 
 // untyped is what a System consists of, without its types.
 type untyped struct {
-	variety         string
+	variety, within string
 	cluster         network.Cluster
 	budget          spec.Budget
 	fairness        map[string][]spec.Fairness
@@ -63,7 +63,7 @@ type untyped struct {
 // untyped returns the system without its types.
 func (s System[L, G]) untyped() *untyped {
 	u := &untyped{
-		variety: s.Variety, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
+		variety: s.Variety, within: s.Within, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
 		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
 		model: &untypedModel[L]{s.Model},
 		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {

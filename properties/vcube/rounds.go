@@ -2,10 +2,12 @@ package vcube
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -38,6 +40,7 @@ func RoundsSystem(cfg words.RoundsConfig, budget spec.Budget) verify.System[spec
 		},
 		Local:      func(_ spec.NodeID, state any) specification.RoundsLocal { return groupOf(cfg, state) },
 		Budget:     budget,
+		Within:     within(cfg),
 		Actions:    words.RoundsActions(),
 		Cannot:     cfg.Cannot(),
 		Properties: roundsProperties(cfg),
@@ -49,6 +52,18 @@ func RoundsSystem(cfg words.RoundsConfig, budget spec.Budget) verify.System[spec
 			"Threshold": cfg.Threshold, "Incarnations": cfg.Incarnations, "Interpretations": cfg.Interpretations,
 		},
 	}
+}
+
+// within says what is searched: how many members, and what may happen how often.
+func within(cfg words.RoundsConfig) string {
+	text := phrase.Plural(cfg.Members, "member", "members") + " by " + string(cfg.Grain)
+	happens := phrase.Amounts(map[string]int{
+		"fails": cfg.Fails, "returns": cfg.Returns, "suspicions": cfg.Suspicions, "flapping": len(cfg.Flapping),
+	})
+	if len(happens) > 0 {
+		text += ", " + strings.Join(happens, " ")
+	}
+	return text
 }
 
 // roundsFairness: rounds go on, those of each member by themselves. Who is flapping goes on, too, or
