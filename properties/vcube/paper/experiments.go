@@ -46,7 +46,7 @@ func experiments(e extent) []reproduce.Experiment {
 		{ID: "table2", Title: "Messages of a round", Where: "Table 2", Run: against(e.messages, table2())},
 		{ID: "table3", Title: "Messages after p0 has crashed", Where: "Table 3", Run: against(e.messages, table3())},
 		{ID: "growth", Title: "Messages of a round as the group grows", Where: "Figure 4(b)", Run: e.growth},
-		{ID: "figure4", Title: "Time of a round without faults", Where: "Figure 4(a)", Run: e.figure4},
+		{ID: "figure4", Title: "Time of a round", Where: "Figure 4(a)", Run: e.figure4},
 		{ID: "figure5", Title: "Who detects the crash of p0", Where: "Figure 5", Run: against(e.detections, figure5())},
 		{ID: "figure5-log", Title: "Logs of the crash of p0", Where: "Figure 5", Run: against(logs, figure5Logs())},
 		{ID: "figure6", Title: "Time until all know that p0 has crashed", Where: "Figure 6", Run: e.figure6},
