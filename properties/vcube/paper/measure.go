@@ -11,7 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
-	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -27,65 +26,22 @@ const (
 
 // election is one of the elections that are measured.
 type election struct {
-	name  string
-	start func(spec.NodeID, words.Config) impl.Node
+	name string
+	// cluster is a group of its processes.
+	cluster func(words.Config) network.Cluster
 }
 
-func vCube() election {
-	return election{"vCube", func(id spec.NodeID, cfg words.Config) impl.Node { return implementation.New(id, cfg) }}
-}
-
-func all() election {
-	return election{"ALL", func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewAll(id, cfg) }}
-}
-
-func ring() election {
-	return election{"vRing", func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewRing(id, cfg) }}
-}
-
-// cluster is a group of its processes.
-func (e election) cluster(cfg words.Config) network.Cluster {
-	c := elections.System(cfg, spec.Budget{}).Cluster
-	c.New = func(id spec.NodeID) impl.Node { return e.start(id, cfg) }
-	c.Awaits = awaits
-	return c
-}
-
-// awaits tells whether a copy is the request of a test that is open, or the reply to it. It is so
-// for all the elections; what fires while it is on its way is a false suspicion.
-func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-	v, tested := viewOf(state), timer.Of()
-	switch s := state.(type) {
-	case *implementation.State:
-		tested = s.Testing
-	case *baseline.RingState:
-		tested = s.Testing
-	}
-	switch body := copy.Body.(type) {
-	case words.Request:
-		return copy.From == at && copy.To == tested && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
-	case words.Reply:
-		return copy.To == at && copy.From == tested && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]
-	}
-	return false
-}
+func vCube() election { return election{"vCube", elections.Cluster} }
+func all() election   { return election{"ALL", elections.AllCluster} }
+func ring() election  { return election{"vRing", elections.RingCluster} }
 
 // viewOf is what a process of any of the elections knows; nil of one that is down or has not
 // booted.
 func viewOf(state any) *implementation.View {
-	var v *implementation.View
-	switch s := state.(type) {
-	case *implementation.State:
-		v = &s.View
-	case *baseline.AllState:
-		v = &s.View
-	case *baseline.RingState:
-		v = &s.View
+	if s, up := state.(interface{ Knows() *implementation.View }); up && len(s.Knows().Timestamps) > 0 {
+		return s.Knows()
 	}
-	if v == nil || len(v.Timestamps) == 0 {
-		return nil
-	}
-	return v
+	return nil
 }
 
 // scene is one run that is measured: its rounds begin together, one testing interval after the
