@@ -14,7 +14,7 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
-		Digests:  map[int]string{100: "cdf79c4b46e7a37b8cc595ef7c69451ab51f8e7825f623246152a489e4869d37"},
+		Digests:  map[int]string{100: "cfe2454404679dbfb77d3c51e3cb16f97599496cfb16508002fa134f17b4177b"},
 		Planted: []protocoltest.Planted{{
 			Mutant: protocoltest.Mutant{
 				ID: "who answers stays suspected", File: "impl/vcube/baseline/all.go",

@@ -25,7 +25,7 @@ func Compared(
 		System: func(cfg words.Config, _ spec.Budget) verify.System[struct{}, struct{}] {
 			return verify.System[struct{}, struct{}]{Cluster: cluster(cfg)}
 		},
-		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) }, Monitors: monitored(),
+		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, latency(cfg)) }, Monitors: monitored(),
 	}
 	return verify.Protocol{
 		Name: name,

@@ -96,7 +96,7 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	if len(w.Unstable()) > 0 {
 		broken = append(broken, assumeStable)
 	}
-	if m.late && m.cfg.Interprets(words.FixedTimeout) {
+	if m.late && (m.cfg.Interprets(words.FixedTimeout) || m.cfg.Nonces == 1) { // with one no reply is late
 		broken = append(broken, assumeInTime)
 	}
 	return m.Finding(broken, func() []string { return m.ends(w) })

@@ -22,6 +22,7 @@ const (
 	incarnationGrowsName = "IncarnationGrows"
 	timestampsGrowName   = "TimestampsGrow"
 	penaltyDethronesName = "PenaltyDethrones"
+	heardLeadsName       = "HeardLeads"     // nobody is elected by an incarnation that it never was in (Y8)
 	earnedName           = "Earned"         // nobody is penalised that has not failed as the leader …
 	dueName              = "Due"            // … and whoever has, often enough, is
 	completeName         = "CompleteAtLast" // whoever is down is suspected by all (VC-8)
@@ -33,7 +34,7 @@ const (
 func monitored() []string {
 	return []string{
 		selfCorrectName, knowsNoMoreName, durableName, incarnationGrowsName, timestampsGrowName,
-		penaltyDethronesName, earnedName, dueName, completeName, accurateName, agreeName, leastName,
+		penaltyDethronesName, heardLeadsName, earnedName, dueName, completeName, accurateName, agreeName, leastName,
 	}
 }
 
@@ -76,16 +77,19 @@ type known struct {
 	timestamps, incarnations []int
 	suspects                 int
 	count                    int
+	leader                   spec.NodeID
 	inRound                  bool // it has a round of tests under way
 	record                   words.Record
 	right                    bool
 }
 
-// NewMonitor returns a judge for one run.
-func NewMonitor(cfg words.Config) *Monitor {
+// NewMonitor returns a judge for one run of a protocol whose news spread in so many rounds. It has seen
+// enough once they could have spread twice and all has stayed right.
+func NewMonitor(cfg words.Config, latency int) *Monitor {
 	m := &Monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), tenures: make([]tenure, cfg.Nodes), since: make([]bool, cfg.Nodes),
-		least: spec.None, goal: campaign.Goal{For: 2 * faults.Time(cfg.IntervalTime())},
+		least: spec.None,
+		goal:  campaign.Goal{For: faults.Time(settles(cfg, latency)) * faults.Time(cfg.IntervalTime()) / 2},
 	}
 	for i := range m.nodes {
 		m.nodes[i] = known{right: true, record: words.Record{Incarnation: cfg.Incarnations[i], Leader: spec.None}}
@@ -150,7 +154,7 @@ func (m *Monitor) learn(w *world.World, at spec.NodeID, was known) known {
 	if s == nil {
 		return is
 	}
-	is.up, is.count = true, s.Count
+	is.up, is.count, is.leader = true, s.Count, s.Leader
 	is.inRound = w.State(at).(interface{ InRound() bool }).InRound()
 	is.timestamps, is.incarnations = again(was.timestamps, s.Timestamps), again(was.incarnations, s.Incarnations)
 	for _, correct := range s.Correct {
@@ -210,8 +214,14 @@ func (m *Monitor) judgeStep(w *world.World, e *world.Event, was, is *known) {
 	case is.suspects < was.suspects:
 		m.Saw(sawTrustedAgain)
 	}
-	if s := running(w, at); s.Leader != 0 && s.Leader != spec.None {
-		m.Saw(sawAnother)
+	if leader := running(w, at).Leader; leader != was.leader && leader != spec.None {
+		if leader != 0 {
+			m.Saw(sawAnother)
+		}
+		if known := is.incarnations[leader]; known < m.cfg.Incarnations[leader] {
+			m.Fail(heardLeadsName, fmt.Sprintf("%s follows %s by incarnation %d, which never was below %d",
+				at, leader, known, m.cfg.Incarnations[leader]), e.N, nil)
+		}
 	}
 	m.judgeElection(w, e, was, is)
 }

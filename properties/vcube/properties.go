@@ -19,7 +19,7 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: incarnationGrowsName, Kind: spec.Stepwise, Step: incarnationGrows(cfg)},
 		{Name: timestampsGrowName, Kind: spec.Stepwise, Step: timestampsGrow},
 		{Name: penaltyDethronesName, Kind: spec.Stepwise, Step: penaltyDethrones},
-		{Name: "HeardLeads", Kind: spec.Stepwise, Step: heardLeads(cfg)},
+		{Name: heardLeadsName, Kind: spec.Stepwise, Step: heardLeads(cfg)},
 		{Name: "CompleteAtLast", Kind: spec.Stable, Check: ofEach(complete)},
 		{Name: "AccurateAtLast", Kind: spec.Stable, Check: ofEach(accurate)},
 		{Name: "AgreeAtLast", Kind: spec.Stable, Check: agree},

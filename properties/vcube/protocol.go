@@ -33,7 +33,8 @@ var corpus embed.FS
 func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
 	return verify.Definition[words.Config, specification.Local, struct{}]{
 		Module: "MCVCube", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) }, Monitors: monitored(),
+		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, cfg.Dimension()) },
+		Monitors: monitored(),
 	}
 }
 
@@ -48,7 +49,7 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model(), Rounds().Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"Parity", "HeardLeads"},
+			OfStates:    []string{"Parity"},
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Assumptions: []string{assumeStable, assumeInTime},

@@ -23,8 +23,8 @@ func suite() protocoltest.Suite {
 			"y7-stale-timestamp", "y8-zero-after-recover", "y9-late-view",
 		},
 		Digests: map[int]string{
-			100: "dbbfe92b601287a6900b02be41425dda4cab7df46b3783900b0682a33f598d0f",
-			400: "7b137efd3ece675d211d889af5e5924da4a2b141c45f4073948e8b88f70ca19b",
+			100: "bae9e4aa514bfab37496b326b29dd565bb420e0fb77b872037f8dd570953f7e8",
+			400: "b3b8da14ac5583c09835af7e9eb2ce0c5dc7686397aba01a45955f5b3413ab96",
 		},
 		Lines:         words.Lines(),
 		Sabotage:      roundsSabotage(),

@@ -14,7 +14,7 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
-		Digests:  map[int]string{100: "0bd1ed697b30f9e2d2cc21d32a2c4da4d5b259106b598ce18eb4c6c9974dca55"},
+		Digests:  map[int]string{100: "0264492fcc4ab936f933f49bba0a3a16b5ed05e450cfc94d88335640ab0c700a"},
 		Planted: []protocoltest.Planted{{
 			Mutant: protocoltest.Mutant{
 				ID: "nothing is learned of an answer", File: "impl/vcube/baseline/ring.go",
