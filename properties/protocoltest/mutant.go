@@ -85,6 +85,7 @@ func (r Mutant) Build(root, command, dir string) (string, error) {
 	}
 	build := exec.Command("go", "build", "-ldflags", "-s -w", "-overlay", overlay, "-o", program, command)
 	build.Dir = root
+	build.Env = append(os.Environ(), "GOGC=400") // compilers and linkers live too short to collect
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("%s does not build: %w\n%s", r.ID, err, out)
 	}

@@ -27,6 +27,10 @@ type Suite struct {
 	// it finds by refinement alone.
 	Planted []Planted
 	Refused []Mutant
+	// Unseen are bugs of what draws and watches that a campaign passes without its witnesses,
+	// Replayed those that a plan of the corpus finds.
+	Unseen   []Unseen
+	Replayed []Replayed
 	// Sabotage are changes of Go code that the case of the row refuses, SabotageOfTLA
 	// those of TLA+ modules.
 	Sabotage      []Mutant
@@ -60,6 +64,12 @@ func Run(t *testing.T, s Suite) {
 			findsPlanted(t, p, build.program(t, bug.Mutant), bug)
 		})
 		rows(t, s.Refused, idOf, func(t *testing.T, bug Mutant) { refusesPlanted(t, p, build.program(t, bug), bug) })
+		rows(t, s.Unseen, func(bug Unseen) string { return bug.ID }, func(t *testing.T, bug Unseen) {
+			missesWitnesses(t, p, build.program(t, bug.Mutant), bug)
+		})
+		rows(t, s.Replayed, func(bug Replayed) string { return bug.ID }, func(t *testing.T, bug Replayed) {
+			replaysOtherwise(t, build.program(t, bug.Mutant), bug)
+		})
 	})
 	t.Run("Sabotage", func(t *testing.T) {
 		rows(t, s.Sabotage, idOf, func(t *testing.T, row Mutant) { refusesMutant(t, build.program(t, row), row) })
@@ -76,6 +86,12 @@ func Run(t *testing.T, s Suite) {
 func (s Suite) ofGo() []Mutant {
 	all := slices.Concat(s.Refused, s.Sabotage)
 	for _, bug := range s.Planted {
+		all = append(all, bug.Mutant)
+	}
+	for _, bug := range s.Unseen {
+		all = append(all, bug.Mutant)
+	}
+	for _, bug := range s.Replayed {
 		all = append(all, bug.Mutant)
 	}
 	return all

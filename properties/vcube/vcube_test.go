@@ -1,6 +1,7 @@
 package vcube
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -36,5 +37,11 @@ func suite() protocoltest.Suite {
 				N:      100, Most: 3, MayCrash: spec.AllNodes(3),
 			},
 		},
+		Planted:       slices.Concat(sheetPlanted, planted),
+		Refused:       refused,
+		Unseen:        unseen,
+		Replayed:      replayed,
+		Sabotage:      slices.Concat(sheetSabotage, goRows),
+		SabotageOfTLA: tlaRows,
 	}
 }
