@@ -175,10 +175,13 @@ func TestTooLate(t *testing.T) {
 			delivered(2, reply(1, 2, nothing, nothing)), // of another life
 			delivered(3, reply(0, 2, nothing, nothing)), // of one that it trusts
 			delivered(1, reply(3, 1, nothing, nothing)), // of another life
-			delivered(1, reply(0, 1, nothing, nothing)),
 		} {
 			n.Step(late, impl.NewEffects(nil))
+			if n.state.Doublings != 0 {
+				t.Errorf("the timeout doubles with a reply that tells nothing about it: %+v", late)
+			}
 		}
+		n.Step(delivered(1, reply(0, 1, nothing, nothing)), impl.NewEffects(nil))
 		handle(t, n, handled{"the next test", fired(words.TimerTest), []impl.Effect{
 			send(3, words.Request{Nonce: 3}), set(words.TimerTest, c.want),
 		}})
