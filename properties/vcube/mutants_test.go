@@ -11,12 +11,14 @@ import (
 
 // The mutants of the facts sheet, by who catches them:
 //
-//\tproperty of runs   W1 to W4, W9 to W19, W23, W24   sheetPlanted
-//\tequality           W5 to W8, W20 to W22            sheetSabotage
-//\trefinement         W20, W22                        refused
+//	a property of runs, in a campaign        W1 to W4, W9 to W19, W23, W24    sheetPlanted
+//	a property of rounds, and equality       W5 to W8 (too many tests)        sheetSabotage
+//	                                         W21 (the leader comes too late)
+//	equality                                 W5, W20, W22                     sheetSabotage
+//	refinement, in a campaign                W20, W22                         refused
 //
-// Of those that equality catches W5 to W8 change whom a process tests and when, W20 what it takes
-// for known, W21 that it elects a round late, and W22 which reply it takes for its own: in the end all
+// No property of runs sees W5 to W8, W20 to W22: they change whom a process tests and when, what it
+// takes for known at first, when it elects, and which reply it takes for its own. In the end all
 // know the same of each other all the same.
 
 // sheetPlanted are those that a campaign finds, and the fewest faults and pins by which each can fail.
@@ -178,12 +180,14 @@ var sheetPlanted = []protocoltest.Planted{
 	},
 }
 
-// sheetSabotage are those that equality refuses.
+// sheetSabotage are those that equality refuses; where a property is named the changed implementation
+// also violates that one.
 var sheetSabotage = []protocoltest.Mutant{
 	{
 		ID: "impl: clusters go up by another bit (W5)", File: "impl/vcube/clusters.go",
 		Anchor: "size := spec.NodeID(1) << (s - 1)", Replacement: "size := spec.NodeID(1) << s",
-		Case: "vcube/vcube-four-stop", Says: []string{"TimeoutTest", "field State.State.Nodes[0].Ahead: {}"},
+		Case: "vcube/rounds-four", Property: "TestsBound",
+		Says: []string{"Round at 0", "Tests: 6 in the implementation, 7 in"},
 	},
 	{
 		ID: "impl: clusters are in ascending order (W5)", File: "impl/vcube/clusters.go",
@@ -198,8 +202,8 @@ var sheetSabotage = []protocoltest.Mutant{
 		Replacement: "\tfor j := range members(n.self.ID, s, n.self.Config.Nodes) {\n" +
 			"\t\tif n.state.Correct[j] {\n\t\t\treturn []spec.NodeID{j}\n\t\t}\n\t}\n" +
 			"\treturn Cluster(n.self.ID, s, n.self.Config.Nodes)\n",
-		Case: "vcube/vcube-five",
-		Says: []string{"TimeoutInterval at 4", "Nodes[4].Ahead: {} in the implementation, {1,2,3}"},
+		Case: "vcube/rounds-four", Property: "TestsBound",
+		Says: []string{"Round at 0", "Tests: 6 in the implementation, 7 in"},
 	},
 	{
 		ID: "impl: a round's tests are assigned at its beginning (W7, V5)", File: "impl/vcube/round.go",
@@ -207,16 +211,16 @@ var sheetSabotage = []protocoltest.Mutant{
 		Replacement: "\tvar all []spec.NodeID\n\tfor s := 1; s <= n.self.Config.Dimension(); s++ {\n" +
 			"\t\tall = append(all, n.toTest(s)...)\n\t}\n\tif len(all) > 0 {\n\t\tn.test(all, out)\n\t\treturn\n\t}\n" +
 			"\tn.from(1, out)\n",
-		Case: "vcube/vcube-five",
-		Says: []string{"TimeoutInterval at 0", "Nodes[0].Ahead: {2,4} in the implementation, {}"},
+		Case: "vcube/rounds-four", Property: "TestsBound",
+		Says: []string{"Round at 0", "Tests: 6 in the implementation, 7 in"},
 	},
 	{
 		ID: "impl: the greatest cluster comes first (W8)", File: "impl/vcube/round.go",
 		Anchor: "\tfor ; s <= n.self.Config.Dimension(); s++ {\n",
 		Replacement: "\tif s -= 2; s < 0 {\n\t\ts = n.self.Config.Dimension()\n\t}\n" +
 			"\tfor ; s >= 1; s-- {\n",
-		Case: "vcube/vcube-five",
-		Says: []string{"TimeoutInterval at 0", "Nodes[0].Testing: 4 in the implementation, 1 in"},
+		Case: "vcube/rounds-four", Property: "TestsBound",
+		Says: []string{"Round at 0", "Tests: 6 in the implementation, 7 in"},
 	},
 	{
 		ID: "impl: who comes up again takes for known what once was (W20)", File: "impl/vcube/recover.go",
@@ -233,7 +237,8 @@ var sheetSabotage = []protocoltest.Mutant{
 		Replacement: "\tif s == 1 {\n\t\tn.self.Elect(out)\n\t}\n\tfor ; s <= n.self.Config.Dimension(); s++ {\n" +
 			"\t\tif list := n.toTest(s); len(list) > 0 {\n\t\t\tn.test(list, out)\n\t\t\treturn\n\t\t}\n\t}\n" +
 			"\tn.state.Testing, n.state.Left = spec.None, nil\n",
-		Case: "vcube/vcube-three-loss", Says: []string{"DeliverReply", "Leader: 0 in the implementation, 1 in"},
+		Case: "vcube/rounds-four", Property: "LeadsInTime",
+		Says: []string{"Round at 0", "Members[1].Leader: 0 in the implementation, 1 in"},
 	},
 	{
 		ID: "impl: a reply to an earlier test counts (W22)", File: "impl/vcube/process.go",
@@ -246,6 +251,11 @@ var sheetSabotage = []protocoltest.Mutant{
 		Anchor: "return r.Life == p.life() && r.Nonce == p.Nonce", Replacement: "return r.Nonce == p.Nonce",
 		Case: "vcube/vcube-two-free",
 		Says: []string{"Recover at 0", "DeliverReply", "Testing: none in the implementation, 1 in"},
+	},
+	{
+		ID: "group: whoever is down answers (W23)", File: "properties/vcube/group.go",
+		Anchor: "g.live[t.Of] != nil && ", Replacement: "",
+		Case: "vcube/rounds-two", Says: []string{"NoPanic", "Round at 0"},
 	},
 }
 

@@ -56,6 +56,14 @@ var planted = []protocoltest.Planted{
 	},
 	{
 		Mutant: protocoltest.Mutant{
+			ID: "a process leads of which nobody has told (Y8)", File: "impl/vcube/election.go",
+			Anchor: " || p.Incarnations[q] == words.Unknown", Replacement: "",
+		},
+		Set:      []string{"nodes=3", "failures=vanish", "incarnations=[1,1,1]"},
+		Property: heardLeadsName, Elements: 2, // two crashes
+	},
+	{
+		Mutant: protocoltest.Mutant{
 			ID: "a suspected process may lead", File: "impl/vcube/election.go",
 			Anchor: "\t\tif !correct || ", Replacement: "\t\tif !correct && p.Recovering || ",
 		},
@@ -143,11 +151,6 @@ var refused = []protocoltest.Mutant{
 		ID: "a reply to an earlier life counts (W22)", File: "impl/vcube/process.go",
 		Anchor: "return r.Life == p.life() && r.Nonce == p.Nonce", Replacement: "return r.Nonce == p.Nonce",
 		Says: []string{"DeliverReply", "field Nodes["},
-	},
-	{
-		ID: "a process leads of which nobody has told (Y8)", File: "impl/vcube/election.go",
-		Anchor: " || p.Incarnations[q] == words.Unknown", Replacement: "",
-		Says: []string{"field Nodes[", "Leader"},
 	},
 	{
 		ID: "a test awaits the reply to any other", File: "properties/vcube/abstraction.go",
