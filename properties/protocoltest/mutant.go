@@ -39,9 +39,6 @@ type Mutant struct {
 	// With, where set, is a Go file that is built into the command beside its own, from the
 	// root: one that registers a protocol which properties.All does not list.
 	With string
-	// Seldom has make mutants alone run the row, and not make test: of a protocol with many rows
-	// those that are no other's only witness.
-	Seldom bool
 }
 
 // Apply returns the text with the change made. An anchor that does not stand in

@@ -7,13 +7,6 @@ import "github.com/scrutineer-go/scrutineer/properties/protocoltest"
 var planted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "impl: who comes up again takes the others' incarnations for 0", File: "impl/vcube/recover.go",
-			Anchor: "	others := words.Unknown\n", Replacement: "	others := 0\n",
-		},
-		Property: heardLeadsName, Elements: 2, // a crash, and a process that flaps
-	},
-	{
-		Mutant: protocoltest.Mutant{
 			ID: "that the count is over is not stored", File: "impl/vcube/election.go",
 			Anchor: "\t\tp.Count = 0\n\t\tp.save(out)\n", Replacement: "\t\tp.Count = 0\n",
 		},

@@ -35,29 +35,11 @@ func suite() protocoltest.Suite {
 				N:      100, Most: 3, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted:       slices.Concat(sheetPlanted, seldomPlanted(planted)),
+		Planted:       slices.Concat(sheetPlanted, planted),
 		Refused:       refused,
 		Unseen:        unseen,
 		Replayed:      replayed,
-		Sabotage:      slices.Concat(sheetSabotage, seldom(goRows), seldom(roundsSabotage())),
+		Sabotage:      slices.Concat(sheetSabotage, goRows, roundsSabotage()),
 		SabotageOfTLA: slices.Concat(tlaRows, roundsSabotageOfTLA()),
 	}
-}
-
-// seldom leaves rows to make mutants: those of the facts sheet alone are in make test, and one of
-// each other kind.
-func seldom(rows []protocoltest.Mutant) []protocoltest.Mutant {
-	rows = slices.Clone(rows)
-	for i := range rows {
-		rows[i].Seldom = i > 0
-	}
-	return rows
-}
-
-func seldomPlanted(rows []protocoltest.Planted) []protocoltest.Planted {
-	rows = slices.Clone(rows)
-	for i := range rows {
-		rows[i].Seldom = i > 0
-	}
-	return rows
 }
