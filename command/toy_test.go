@@ -366,7 +366,10 @@ func isWord(line, name string) bool {
 // with it, and those with another thing that is called so.
 var alsoIn = map[string][]string{
 	"ctolerant": {"spec/store/", "impl/store/", "properties/store/"},
-	"store":     {"checker/", "linearizability/", "tla/tlc/", "command/help.go"}, // the verb, and key-value stores
+	"vcube":     {"properties/monitorall/", "properties/vring/"}, // what it is compared with
+	"vring":     {"impl/vcube/", "properties/vcube/"},
+	// The verb, and key-value stores.
+	"store": {"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/"},
 }
 
 // isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name

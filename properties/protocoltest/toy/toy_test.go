@@ -67,8 +67,9 @@ var suite = protocoltest.Suite{
 		Case: "knock/knock-boots", Says: []string{"only the implementation offers DeliverKnock"},
 	}, {
 		ID: "spec: what changes nothing but what is spent is a step", File: "verify/typed.go", With: registered,
-		Anchor: "if err != nil && codec.Same(was.State, is.State) {", Replacement: "if false && codec.Same(was.State, is.State) {",
-		Case: "knock/knock-boots", Says: []string{"specification: StepsChange: violated", "changes nothing"},
+		Anchor:      "if err != nil && codec.Same(was.State, is.State) {",
+		Replacement: "if false && codec.Same(was.State, is.State) {",
+		Case:        "knock/knock-boots", Says: []string{"specification: StepsChange: violated", "changes nothing"},
 	}, {
 		ID: "spec: who has not booted goes on", File: "spec/machine.go", With: registered,
 		Anchor: "		if s.Unbooted.Has(at) {\n", Replacement: "		if s.Unbooted.Has(at) && at > 0 {\n",

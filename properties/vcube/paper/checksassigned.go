@@ -150,7 +150,7 @@ func settledRounds(nodes int, read ...words.Interpretation) (settledRound, error
 	return r, downSets(nodes, func(down spec.Set) error {
 		tests, want := settled(cfg, down).Round(true), witnessed(nodes, down)
 		if !slices.Equal(places(tests), want) || len(tests) > nodes*cfg.Dimension() {
-			return fmt.Errorf("N = %d without %s: %d tests in a round, want %d, one for each cluster", nodes, down,
+			return fmt.Errorf("of %d without %s: %d tests in a round, want %d, one for each cluster", nodes, down,
 				len(tests), len(want))
 		}
 		messages, due := messagesOf(tests), 0
@@ -158,7 +158,7 @@ func settledRounds(nodes int, read ...words.Interpretation) (settledRound, error
 			due += 1 + answers(!down.Has(p.of))
 		}
 		if messages != due {
-			return fmt.Errorf("N = %d without %s: %d messages in a round, want %d", nodes, down, messages, due)
+			return fmt.Errorf("of %d without %s: %d messages in a round, want %d", nodes, down, messages, due)
 		}
 		r.fewest, r.most, r.sets = min(r.fewest, len(tests)), max(r.most, len(tests)), r.sets+1
 		r.low, r.high = min(r.low, messages), max(r.high, messages)
@@ -218,7 +218,7 @@ func checkTransientTests() (string, error) {
 		most, all := afterSuspicion(nodes), givenUp(nodes)
 		bound := nodes * asRead(nodes).Dimension()
 		if most <= bound || all <= bound {
-			return "", fmt.Errorf("N = %d: at most %d tests after a false suspicion, and %d where no answer comes: "+
+			return "", fmt.Errorf("of %d: at most %d tests after a false suspicion, and %d where no answer comes: "+
 				"the bound %d holds", nodes, most, all, bound)
 		}
 		suspicions = append(suspicions, fmt.Sprintf("%d of %d", most, bound))
@@ -333,7 +333,7 @@ func checkDiameter(read ...words.Interpretation) (string, error) {
 			for _, from := range g.Up() {
 				far, all := spread(tests, from)
 				if all != len(g.Up()) || far > d {
-					return fmt.Errorf("N = %d without %s: news of p%s come to %d of %d, after %d rounds",
+					return fmt.Errorf("of %d without %s: news of p%s come to %d of %d, after %d rounds",
 						nodes, down, from, all, len(g.Up()), far)
 				}
 				most = max(most, far)

@@ -24,7 +24,7 @@ func checkLatency(read ...words.Interpretation) (string, error) {
 				for _, frozen := range []bool{true, false} {
 					rounds, err := news(known, q, frozen)
 					if err != nil || rounds > cfg.Dimension() {
-						return fmt.Errorf("N = %d without %s, then p%s changes: %d rounds: %w",
+						return fmt.Errorf("of %d without %s, then p%s changes: %d rounds: %w",
 							nodes, down, q, rounds, err)
 					}
 					events, most = events+1, max(most, rounds)
@@ -36,7 +36,7 @@ func checkLatency(read ...words.Interpretation) (string, error) {
 			return "", err
 		}
 		if most != cfg.Dimension() {
-			return "", fmt.Errorf("N = %d: never more than %d rounds: the worst case is not met", nodes, most)
+			return "", fmt.Errorf("of %d: never more than %d rounds: the worst case is not met", nodes, most)
 		}
 		found = append(found, fmt.Sprintf("%d of %d events", most, events))
 	}
@@ -70,14 +70,14 @@ func checkDistance(read ...words.Interpretation) (string, error) {
 				g.Round(true)
 				for _, i := range suspecting(g, q).Minus(knew) {
 					if bits.OnesCount(uint(i^q)) != round {
-						return "", fmt.Errorf("N = %d: p%s suspects p%s in round %d", nodes, i, q, round)
+						return "", fmt.Errorf("of %d: p%s suspects p%s in round %d", nodes, i, q, round)
 					}
 					pairs++
 				}
 				knew = suspecting(g, q)
 			}
 			if len(knew) != nodes-1 {
-				return "", fmt.Errorf("N = %d: p%s is suspected by %s", nodes, q, knew)
+				return "", fmt.Errorf("of %d: p%s is suspected by %s", nodes, q, knew)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func checkOverlapping(read ...words.Interpretation) (string, error) {
 			}
 			rounds, err := roundsUntil(g, frozen, cfg.Dimension(), func() bool { return isRight(g) })
 			if err != nil {
-				return "", fmt.Errorf("N = %d, run %d: %w", nodes, run, err)
+				return "", fmt.Errorf("of %d, run %d: %w", nodes, run, err)
 			}
 			most = max(most, rounds)
 		}

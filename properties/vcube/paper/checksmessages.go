@@ -107,7 +107,7 @@ func (t messageTable) countedAs() (int, error) {
 			{vCube(), t.cubeRounds(row.nodes), t.cubeIs(row.nodes), row.cube},
 		} {
 			if fmt.Sprint(one.is) != one.printed {
-				return 0, fmt.Errorf("N = %d: %s sends %d messages by the formula, printed are %s",
+				return 0, fmt.Errorf("of %d: %s sends %d messages by the formula, printed are %s",
 					row.nodes, one.of.name, one.is, one.printed)
 			}
 			if row.nodes > largest {
@@ -118,7 +118,7 @@ func (t messageTable) countedAs() (int, error) {
 				return 0, err
 			}
 			if got := sum(o.messages); got != one.is {
-				return 0, fmt.Errorf("N = %d: %s sends %d messages in %d rounds, printed are %s",
+				return 0, fmt.Errorf("of %d: %s sends %d messages in %d rounds, printed are %s",
 					row.nodes, one.of.name, got, one.rounds, one.printed)
 			}
 			counts++
@@ -181,7 +181,7 @@ func checkAnyCrash(sizes []int) (string, error) {
 					messages += messagesOf(g.Round(false))
 				}
 				if want := table3().cubeIs(nodes); messages != want {
-					return "", fmt.Errorf("N = %d, read %v: %d messages where p%s crashes, want %d",
+					return "", fmt.Errorf("of %d, read %v: %d messages where p%s crashes, want %d",
 						nodes, as, messages, q, want)
 				}
 				runs++

@@ -48,7 +48,7 @@ func checkAdverse(fewer int) (string, error) {
 				adverse(g, unstable)
 			}
 			if n == rounds || !followLeast(g, stable) {
-				return "", fmt.Errorf("N = %d: %s are unstable, and after %d rounds the others do not agree",
+				return "", fmt.Errorf("of %d: %s are unstable, and after %d rounds the others do not agree",
 					nodes, unstable, n)
 			}
 			few, most = few+1, max(most, n)
@@ -59,7 +59,7 @@ func checkAdverse(fewer int) (string, error) {
 			adverse(g, unstable)
 		}
 		if stable := g.Up().Minus(unstable); followLeast(g, stable) {
-			return "", fmt.Errorf("N = %d: %s are unstable, and the others agree all the same", nodes, unstable)
+			return "", fmt.Errorf("of %d: %s are unstable, and the others agree all the same", nodes, unstable)
 		}
 		found = append(found, fmt.Sprintf("%d sets of %d of %d within %d", few, d-fewer, nodes, most))
 	}
@@ -108,7 +108,7 @@ func checkDrawnFlapping() (string, error) {
 				}
 			}
 			if last > rounds {
-				return "", fmt.Errorf("N = %d, run %d: no agreement after %d rounds", nodes, run, last)
+				return "", fmt.Errorf("of %d, run %d: no agreement after %d rounds", nodes, run, last)
 			}
 			agreed = append(agreed, last+1)
 		}
@@ -168,7 +168,7 @@ func checkUnstableLoses() (string, error) {
 				}
 			}
 			if last == 30 {
-				return "", fmt.Errorf("N = %d: p%s fails in each round, and %s follow it", nodes, q, following(g, q))
+				return "", fmt.Errorf("of %d: p%s fails in each round, and %s follow it", nodes, q, following(g, q))
 			}
 			most = max(most, last)
 		}

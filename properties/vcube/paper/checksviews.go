@@ -74,7 +74,7 @@ func checkAnyViews(read ...words.Interpretation) (string, error) {
 			g := drawnViews(cfg, key)
 			rounds, err := roundsUntil(g, key.Hits(500), 10*cfg.Dimension(), func() bool { return isRight(g) })
 			if err != nil {
-				return "", fmt.Errorf("N = %d, run %d: %w", of.nodes, run, err)
+				return "", fmt.Errorf("of %d, run %d: %w", of.nodes, run, err)
 			}
 			most = max(most, rounds)
 		}

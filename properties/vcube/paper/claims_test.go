@@ -45,7 +45,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 	}{
 		{"VC-1: sorted", given(checkClusters, clustering(sorted)), "c_{1,2} is [2 3], printed is [3 2]"},
 		{"VC-2: by the text", given(checkAssignments, asRead(8, words.Scan)), "without {0} p1 tests [0 3 5]"},
-		{"VC-3: by the text", read(checkSettledTests, words.Scan), "N = 4 without {"},
+		{"VC-3: by the text", read(checkSettledTests, words.Scan), "of 4 without {"},
 		{"VC-4: as printed", read(checkLatency, words.LiteralMerge), "not so after 10 rounds"},
 		{"VC-4: self-leaves", read(checkLatency, words.SelfLeaves), "not so after 10 rounds"},
 		{"VC-4: distance", read(checkDistance, words.LiteralMerge), "is suspected by {"},
