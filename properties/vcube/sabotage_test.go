@@ -34,6 +34,12 @@ var goRows = []protocoltest.Mutant{
 		Case:        "vcube/vcube-three-loss", Says: []string{"only the specification offers TimeoutTest at 1"},
 	},
 	{
+		ID: "impl: a test awaits the reply to any other", File: "properties/vcube/abstraction.go",
+		Anchor:      "copy.To == at && copy.From == peer && body.Nonce == v.Nonce && body.Life == v.Incarnations[at]",
+		Replacement: "copy.To == at && copy.From == peer",
+		Case:        "vcube/vcube-late", Says: []string{"Crash at 1", "only the specification offers TimeoutTest at 0"},
+	},
+	{
 		ID: "impl: what is frozen is not shown", File: "properties/vcube/abstraction.go",
 		Anchor: "if len(s.Frozen.Timestamps) > 0 {", Replacement: "if len(s.Frozen.Timestamps) > words.MaxNodes {",
 		Case: "vcube/vcube-frozen", Says: []string{"Boot at 0", "Nodes[0].Frozen.Timestamps: [] in the implementation"},
@@ -70,6 +76,11 @@ var tlaRows = []protocoltest.Mutant{
 		ID: "tla: every test has the same nonce", File: "tla/vcube/VCube.tla",
 		Anchor: "(run.p.nonce + 1) % Nonces", Replacement: "run.p.nonce",
 		Case: "vcube/vcube-network", Says: []string{"part after", "TimeoutInterval", "field nonce["},
+	},
+	{
+		ID: "tla: a test awaits the reply to any other", File: "tla/vcube/VCube.tla",
+		Anchor: "        /\\ IsOfTest(i, m))\n", Replacement: "        /\\ TRUE)\n",
+		Case: "vcube/vcube-late", Says: []string{"part after", "only the specification has this step TimeoutTest"},
 	},
 	{
 		ID: "tla: the penalty makes incarnations equal (W15, V8)", File: "tla/vcube/VCubePenalty.tla",
