@@ -241,7 +241,7 @@ func TestExploreBreach(t *testing.T) {
 const brokenExplores = `
 extra → "extra" is too much
 -fast → -fast
--p paxos → -p: "paxos", it must be one of ctolerant, vote
+-p paxos → -p: "paxos", it must be one of ctolerant, 
 -case nope → scrutineer cases lists them
 -case vote/vote-premature → say -p vote
 -case base-x1 -set rule=newest → -set rule: "newest", it must be one of ["last"
