@@ -140,7 +140,7 @@ func digests(t *testing.T, protocols []campaign.Harness, plans []aPlan, workers 
 		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
 	}
 	for _, p := range protocols {
-		o := campaign.Options{Runs: 100, Seed: 4, Refine: true, Workers: workers}
+		o := campaign.Options{Runs: shorter(100, 20), Seed: 4, Refine: true, Workers: workers}
 		r, err := p.Campaign(t.Context(), o, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -190,7 +190,8 @@ type command struct {
 func (c command) output(t *testing.T, tracing string) string {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "written")
-	cmd := exec.CommandContext(t.Context(), c.program, "-test.run="+c.test, "-test.count=1")
+	cmd := exec.CommandContext(t.Context(), c.program, "-test.run="+c.test, "-test.count=1",
+		fmt.Sprintf("-test.short=%t", testing.Short()))
 	cmd.Env = slices.Concat(os.Environ(), c.env, []string{childFile + "=" + file, childTrace + "=" + tracing})
 	said, err := cmd.CombinedOutput()
 	if errors.Is(err, syscall.ENOEXEC) {
