@@ -8,6 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/monitorall"
+	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/store"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
@@ -23,6 +24,7 @@ func All() []verify.Protocol {
 		vcube.Protocol(),
 		monitorall.Protocol(),
 		vring.Protocol(),
+		rsdp.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),

@@ -73,6 +73,9 @@ func (s *State) View(reducer int) words.View {
 	return words.View{Leader: spec.None}
 }
 
+// Engine is the state of the engine; so it is of whatever has one.
+func (s *State) Engine() *State { return s }
+
 // Listens tells whether a process in that state is bound to words.TopicReplicas. Who boots in a cold
 // start is already, where queues are there before (a2).
 func (s *State) Listens(cfg words.Config) bool {

@@ -87,6 +87,7 @@ var rooms = []room{
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
 	{folder: "properties/vring", code: compared, tests: []string{"..."}},
+	{folder: "properties/failover", code: []string{"properties/rsdp", "verify"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election
 		".", "spec", "spec/store/words", "spec/ctolerant/words", "impl/ctolerant", "impl/store", "linearizability",
 		"verify",

@@ -189,6 +189,11 @@ func (c FailoverConfig) Greatest(of spec.Set) spec.NodeID {
 	return greatest
 }
 
+// CanAct tells whether somebody is left that could act, and somebody who sees to it.
+func (c FailoverConfig) CanAct(up spec.Set) bool {
+	return len(up.Minus(c.Checkers())) < len(up) && len(up.Minus(c.Workers())) < len(up)
+}
+
 // Boots tells that processes have a first event: their clocks are wound.
 func (c FailoverConfig) Boots() bool { return true }
 

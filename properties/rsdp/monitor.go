@@ -1,0 +1,330 @@
+package rsdp
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+)
+
+// What the monitor judges: with each event what must always be so, whenever the cluster is at rest
+// what a session must have brought about, and where sessions are repeated what must be so at last.
+const (
+	saneName          = "Sane"
+	oneVoteEachName   = "OneVoteEach"
+	ownAnswersName    = "OwnAnswers"
+	mutexExcludesName = "MutexExcludes"
+	clientsKnowName   = "ClientsKnow"
+	sessionName       = "SessionSettles" // a session without faults leaves all right
+	agreeName         = "AgreeAtLast"
+	rightName         = "RightAtLast"
+)
+
+func monitored() []string {
+	return []string{
+		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, clientsKnowName, sessionName, agreeName, rightName,
+	}
+}
+
+// What is assumed of a run for what must be so at last.
+const (
+	assumeWindows = "SoundWindows" // a STATUS window that began after the faults stopped waits for all answers
+)
+
+// The witnesses: what a campaign must have seen for its passes to mean anything.
+const (
+	sawElected   = "Elected"   // a replica that followed nobody follows somebody
+	sawReplaced  = "Replaced"  // … and one that followed somebody another
+	sawWaited    = "Waited"    // a batch or a CLOSE waited for the mutex
+	sawForgotten = "Forgotten" // a replica was taken out of a view by its CLOSE
+	sawCold      = "ColdStart" // a session without faults: all that booted together,
+	sawJoined    = "Joined"    // one that joined,
+	sawLeft      = "Left"      // some that left,
+	sawResynced  = "Resynced"  // or a resynchronisation, …
+	sawRepaired  = "Repaired"  // … of which some found replicas that disagreed
+)
+
+func witnessed() []string {
+	return []string{sawElected, sawReplaced, sawWaited, sawForgotten, sawCold, sawJoined, sawLeft, sawResynced, sawRepaired}
+}
+
+// Monitor judges a run of the engine by its events, at a cost that grows with what one replica knows;
+// at rest it looks at all.
+type Monitor struct {
+	campaign.Book
+	cfg   words.Config
+	nodes []known
+	span  span
+	// since tells of each replica that the session under way began after the faults stopped, and late
+	// that the window of such a session did not wait.
+	since []bool
+	late  bool
+	goal  campaign.Goal
+}
+
+// known is what a replica was when it was seen last.
+type known struct {
+	on, debating bool
+	waits        bool
+	values       []any
+}
+
+// NewMonitor returns a judge for one run.
+func NewMonitor(cfg words.Config) *Monitor {
+	m := &Monitor{
+		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes),
+		span: span{right: true, cold: cfg.Cold()},
+		goal: campaign.Goal{For: 2 * faults.Time(max(cfg.SyncTime(), cfg.StatusTime()+cfg.ShareTime()))},
+	}
+	if !cfg.Cold() {
+		settled := m.settled()
+		m.span.right = right(cfg, settled) == nil && agree(settled) == nil
+	}
+	return m
+}
+
+// settled are the replicas as they are at the beginning.
+func (m *Monitor) settled() (all []replica) {
+	for i := range m.nodes {
+		at := spec.NodeID(i)
+		if view := m.cfg.Settled(at); len(view.Members) > 0 {
+			all = append(all, replica{at, []any{view}, nil})
+			m.nodes[at].on = true
+		}
+	}
+	return all
+}
+
+// stateOf is the state of a process that is up, else nil.
+func stateOf(w *world.World, at spec.NodeID) *implementation.State {
+	if s, up := w.State(at).(interface{ Engine() *implementation.State }); up {
+		return s.Engine()
+	}
+	return nil
+}
+
+// replicaOf is a process as it is judged; false where it is down, or no replica.
+func replicaOf(w *world.World, at spec.NodeID) (replica, bool) {
+	s := stateOf(w, at)
+	if s == nil || !s.On {
+		return replica{}, false
+	}
+	return replica{at, s.Values, s.Told}, true
+}
+
+// replicas are all of them.
+func replicas(w *world.World) (all []replica) {
+	for _, at := range w.Living() {
+		if r, on := replicaOf(w, at); on {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// Observe judges one event. Only the process at which it happened has changed.
+func (m *Monitor) Observe(w *world.World, e *world.Event) {
+	if !world.IsStutter(e.Action.Name) {
+		m.observe(w, e)
+	}
+	m.goal.Watch(w, func() bool { return m.settledAtLast(w) })
+}
+
+func (m *Monitor) observe(w *world.World, e *world.Event) {
+	m.step(w, e)
+	if w.Resting(words.Routine()) {
+		m.rest(w, e)
+	}
+}
+
+// step judges what always holds, with each event.
+func (m *Monitor) step(w *world.World, e *world.Event) {
+	at := e.Action.At
+	was := m.nodes[at]
+	m.nodes[at] = learn(w, at)
+	is := &m.nodes[at]
+	m.timely(w, e)
+	m.span.note(&e.Action, &was, is)
+	if r, on := replicaOf(w, at); on {
+		m.judge(w, e, r)
+	}
+	if cameUp, wentDown := world.Lives(&e.Action); was.on && is.on && !cameUp && !wentDown {
+		m.judgeStep(e, &was, is)
+	}
+}
+
+func learn(w *world.World, at spec.NodeID) known {
+	s := stateOf(w, at)
+	if s == nil {
+		return known{}
+	}
+	return known{s.On, s.Debating, s.Due || len(s.Closes) > 0, append([]any(nil), s.Values...)}
+}
+
+// timely notes whether the windows of sessions that began after the faults wait for their answers.
+func (m *Monitor) timely(w *world.World, e *world.Event) {
+	at := e.Action.At
+	switch {
+	case e.Action.Name == spec.Premature(words.TimerStatus):
+		m.late = m.late || m.since[at]
+	case begins(e):
+		m.since[at] = w.Stopped()
+	}
+}
+
+// begins tells whether a session begins with an event.
+func begins(e *world.Event) bool {
+	for _, effect := range e.Effects {
+		if _, hello := effect.Body.(words.Hello); hello {
+			return true
+		}
+	}
+	return false
+}
+
+// judge judges a replica as it is.
+func (m *Monitor) judge(w *world.World, e *world.Event, r replica) {
+	if err := sane(r); err != nil {
+		m.Fail(saneName, err.Error(), e.N, nil)
+	}
+	s := stateOf(w, r.id)
+	var statuses, shares []spec.NodeID
+	own := session(m.cfg, s.Life, s.Number)
+	for _, status := range s.Statuses {
+		statuses = append(statuses, status.From)
+		if status.Session != own {
+			m.Fail(ownAnswersName, fmt.Sprintf("%s, in session %v, has an answer to session %v of %s",
+				r.id, own, status.Session, status.From), e.N, nil)
+		}
+	}
+	for _, share := range s.Shares {
+		shares = append(shares, share.From)
+	}
+	for _, senders := range [][]spec.NodeID{statuses, shares} {
+		if who := repeated(senders); who != spec.None {
+			m.Fail(oneVoteEachName, fmt.Sprintf("%s has two of %s in a buffer", r.id, who), e.N, nil)
+		}
+	}
+	if m.nodes[r.id].waits {
+		m.Saw(sawWaited)
+	}
+}
+
+// judgeStep judges what a replica has changed with an event.
+func (m *Monitor) judgeStep(e *world.Event, was, is *known) {
+	if was.debating && is.debating && !same(was.values, is.values) {
+		m.Fail(mutexExcludesName, fmt.Sprintf("%s holds %v during its DEBATES, and held %v",
+			e.Action.At, is.values, was.values), e.N, nil)
+	}
+	for k := range was.values {
+		_, before, _ := members(was.values[k])
+		_, after, _ := members(is.values[k])
+		switch {
+		case before == after:
+		case before == spec.None:
+			m.Saw(sawElected)
+		case after != spec.None:
+			m.Saw(sawReplaced)
+		}
+	}
+	if e.Action.Name == spec.Deliver(words.KindClose) && !same(was.values, is.values) {
+		m.Saw(sawForgotten)
+	}
+}
+
+// rest judges a cluster at rest, and begins another span.
+func (m *Monitor) rest(w *world.World, e *world.Event) {
+	all := replicas(w)
+	for _, r := range all {
+		if err := clientKnows(r); err != nil {
+			m.Fail(clientsKnowName, err.Error(), e.N, nil)
+		}
+	}
+	err := right(m.cfg, all)
+	if err == nil {
+		err = agree(all)
+	}
+	if what, settles := m.span.settles(); settles {
+		if err != nil {
+			m.Fail(sessionName, fmt.Sprintf("after %s without faults %s", what, err), e.N, nil)
+		}
+		m.Saw(what)
+		if !m.span.right && what == sawResynced {
+			m.Saw(sawRepaired)
+		}
+	}
+	m.span = span{right: err == nil}
+}
+
+// settledAtLast tells whether all is as it must be at last.
+func (m *Monitor) settledAtLast(w *world.World) bool {
+	all := replicas(w)
+	return agree(all) == nil && right(m.cfg, all) == nil
+}
+
+// End judges what must be so at last, where sessions are repeated for ever.
+func (m *Monitor) End(w *world.World) campaign.Finding {
+	all := replicas(w)
+	if m.cfg.SyncMS > 0 {
+		needs := []string{assumeWindows}
+		after := fmt.Sprintf("%s after the faults stopped ", w.Settle())
+		if err := agree(all); err != nil {
+			m.Fail(agreeName, after+err.Error(), w.Events(), needs)
+		}
+		if err := right(m.cfg, all); err != nil {
+			m.Fail(rightName, after+err.Error(), w.Events(), needs)
+		}
+	}
+	var broken []string
+	if m.late {
+		broken = append(broken, assumeWindows)
+	}
+	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// ends says for each process how the run ended, for the diagram.
+func (m *Monitor) ends(w *world.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		ends[i] = "down"
+		if w.Up(spec.NodeID(i)) {
+			ends[i] = m.Says(w, spec.NodeID(i))
+		}
+	}
+	return ends
+}
+
+// Says says what a process holds.
+func (m *Monitor) Says(w *world.World, at spec.NodeID) string {
+	r, on := replicaOf(w, at)
+	if !on {
+		return "no replica"
+	}
+	var says string
+	for k, value := range r.values {
+		if k > 0 {
+			says += ", "
+		}
+		says += text(value)
+	}
+	return says
+}
+
+// text says a value in a few words.
+func text(value any) string {
+	named, leader, ok := members(value)
+	_, elects := value.(words.View)
+	switch {
+	case !ok:
+		return fmt.Sprintf("%v", value)
+	case !elects:
+		return fmt.Sprintf("knows %s", spec.Set(named))
+	case leader == spec.None:
+		return "follows nobody"
+	}
+	return fmt.Sprintf("follows %s of %s", leader, spec.Set(named))
+}

@@ -1,0 +1,177 @@
+package rsdp
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// properties returns the properties of the engine, by their names in tla/rsdp/MCRsdp.tla.
+func properties(cfg words.Config) []spec.Property[State] {
+	e := engine[specification.Local]{
+		cfg: cfg, routine: words.Routine(), local: func(l specification.Local) specification.Local { return l },
+	}
+	all := []spec.Property[State]{
+		{Name: clientsKnowName, Check: e.atRest(e.each(clientKnows))},
+		{Name: "Agreement", Check: e.atRest(e.all(agree)), WithinBudget: true},
+		{Name: "Rightness", Check: e.atRest(e.all(e.right)), WithinBudget: true},
+		{Name: "OneLeader", Check: e.atRest(e.all(oneLeader)), WithinBudget: true},
+		{Name: "LeaderLives", Check: e.atRest(e.all(leaderLives)), WithinBudget: true},
+		{Name: "Settles", Kind: spec.Stable, Check: e.settles},
+	}
+	return append(append(all, e.common()...), e.witnesses()...)
+}
+
+// engine judges states of a model whose processes have an engine in their local state.
+type engine[L any] struct {
+	cfg     words.Config
+	routine spec.Routine
+	local   func(L) specification.Local
+}
+
+// common are the properties that every model with an engine has.
+func (e engine[L]) common() []spec.Property[verify.Judged[L, struct{}]] {
+	return []spec.Property[verify.Judged[L, struct{}]]{
+		{Name: "TypeOK", Check: e.typeOK},
+		{Name: saneName, Check: e.each(sane)},
+		{Name: oneVoteEachName, Check: e.oneVoteEach},
+		{Name: ownAnswersName, Check: e.ownAnswers},
+		{Name: mutexExcludesName, Kind: spec.Stepwise, Step: e.mutexExcludes},
+		{Name: "DebatesEnd", Kind: spec.Recurrent, Check: e.nobodyDebates},
+	}
+}
+
+// at is what a process knows.
+func (e engine[L]) at(st verify.Judged[L, struct{}], id spec.NodeID) specification.Local {
+	return e.local(st.State.State.Nodes[id])
+}
+
+// on are the replicas of a state: processes that are up, and take part.
+func (e engine[L]) on(st verify.Judged[L, struct{}]) (those spec.Set) {
+	for _, id := range st.State.State.Alive.Minus(st.State.State.Unbooted) {
+		if e.at(st, id).On {
+			those = append(those, id)
+		}
+	}
+	return those
+}
+
+// replicas are they as they are judged.
+func (e engine[L]) replicas(st verify.Judged[L, struct{}]) (all []replica) {
+	for _, id := range e.on(st) {
+		l := e.at(st, id)
+		all = append(all, replica{id, l.Values, l.Told})
+	}
+	return all
+}
+
+// each judges each replica by itself, all judges them together.
+func (e engine[L]) each(check func(replica) error) func(verify.Judged[L, struct{}]) error {
+	return e.all(func(all []replica) error {
+		for _, r := range all {
+			if err := check(r); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (e engine[L]) all(check func([]replica) error) func(verify.Judged[L, struct{}]) error {
+	return func(st verify.Judged[L, struct{}]) error { return check(e.replicas(st)) }
+}
+
+// atRest judges only states in which nothing is left but the routine.
+func (e engine[L]) atRest(check func(verify.Judged[L, struct{}]) error) func(verify.Judged[L, struct{}]) error {
+	return verify.WhenResting(e.routine, check)
+}
+
+func (e engine[L]) right(all []replica) error { return right(e.cfg, all) }
+
+// settles: the cluster is at rest, and all hold the same.
+func (e engine[L]) settles(st verify.Judged[L, struct{}]) error {
+	if !st.State.State.Resting(e.routine) {
+		return fmt.Errorf("something is going on")
+	}
+	return agree(e.replicas(st))
+}
+
+func (e engine[L]) nobodyDebates(st verify.Judged[L, struct{}]) error {
+	for _, id := range e.on(st) {
+		if e.at(st, id).Debating {
+			return fmt.Errorf("%s is in its DEBATES", id)
+		}
+	}
+	return nil
+}
+
+func (e engine[L]) typeOK(st verify.Judged[L, struct{}]) error {
+	known := spec.AllNodes(e.cfg.Nodes)
+	for i := range st.State.State.Nodes {
+		id := spec.NodeID(i)
+		l := e.at(st, id)
+		timers := st.State.State.Timers[i]
+		switch {
+		case len(l.Values) != len(e.cfg.Reducers) || len(l.Told) != len(l.Values):
+			return fmt.Errorf("%s has %d values and has told %d", id, len(l.Values), len(l.Told))
+		case l.Life < -1 || l.On && l.Life < 0 || l.Number < 0 || l.Number >= e.cfg.Sessions:
+			return fmt.Errorf("%s is in life %d, session %d", id, l.Life, l.Number)
+		case len(l.Lives) != e.cfg.Nodes || !l.Gone.IsAmong(known) || l.Gone.Has(id):
+			return fmt.Errorf("%s knows the lives %v, gone are %s", id, l.Lives, l.Gone)
+		case l.Debating != timers.Has(words.TimerStatus):
+			return fmt.Errorf("%s is in its DEBATES: %t, and its timers are %v", id, l.Debating, timers)
+		case !l.Debating && (l.Due || l.Again || len(l.Statuses)+len(l.Closes)+len(l.Hellos)+len(l.Next) > 0):
+			return fmt.Errorf("the mutex of %s is free, and something waits for it: %+v", id, l)
+		case timers.Has(words.TimerShare) && (len(l.Shares) == 0 || l.Due):
+			return fmt.Errorf("the SHARE window of %s is open, for %d of them, due: %t", id, len(l.Shares), l.Due)
+		}
+	}
+	return nil
+}
+
+// oneVoteEach: nobody stands in a buffer twice (A4.4).
+func (e engine[L]) oneVoteEach(st verify.Judged[L, struct{}]) error {
+	for _, id := range e.on(st) {
+		var statuses, shares []spec.NodeID
+		for _, x := range e.at(st, id).Statuses {
+			statuses = append(statuses, x.From)
+		}
+		for _, x := range e.at(st, id).Shares {
+			shares = append(shares, x.From)
+		}
+		for _, senders := range [][]spec.NodeID{statuses, shares} {
+			if who := repeated(senders); who != spec.None {
+				return fmt.Errorf("%s has two of %s in a buffer", id, who)
+			}
+		}
+	}
+	return nil
+}
+
+// ownAnswers: what is buffered answers the session that is under way (a5).
+func (e engine[L]) ownAnswers(st verify.Judged[L, struct{}]) error {
+	for _, id := range e.on(st) {
+		l := e.at(st, id)
+		own := session(e.cfg, l.Life, l.Number)
+		for _, x := range l.Statuses {
+			if x.Session != own {
+				return fmt.Errorf("%s, in session %v, has an answer to session %v of %s", id, own, x.Session, x.From)
+			}
+		}
+	}
+	return nil
+}
+
+// mutexExcludes: as long as DEBATES hold the mutex nothing else changes a value.
+func (e engine[L]) mutexExcludes(before verify.Judged[L, struct{}], a spec.Action, after verify.Judged[L, struct{}]) error {
+	for _, id := range e.on(before) {
+		was, is := e.at(before, id), e.at(after, id)
+		if was.Debating && is.Debating && !same(was.Values, is.Values) {
+			return fmt.Errorf("after %s %s holds %v during its DEBATES, and held %v", a, id, is.Values, was.Values)
+		}
+	}
+	return nil
+}
