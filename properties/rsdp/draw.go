@@ -3,6 +3,7 @@ package rsdp
 import (
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -10,13 +11,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// The largest cluster that is drawn where the number of processes is not given, and the length of
-// its windows in milliseconds: the STATUS window is at least as long as two delays and a boot, so that
-// most answers come in time, but not all.
+// mostDrawn is the largest cluster that is drawn where the number of processes is not given, and
+// timeoutMS how long, in milliseconds, copies and inputs take at most. Windows are shorter and longer.
 const (
 	mostDrawn = 8
-	statusMS  = 1000
-	shareMS   = 500
+	timeoutMS = 500
 )
 
 // draw draws one to eight processes: a cold start, or replicas that know each other and some who join;
@@ -42,11 +41,11 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	})
 	cfg.Resyncs = campaign.Given(fixed, "resyncs", func() int { return []int{0, 1, 4}[c.Choose("resyncs", 3)] })
 	cfg.Addresses = campaign.Given(fixed, "addresses", func() []int { return drawAddresses(c, n) })
-	cfg.StatusMS = campaign.Given(fixed, "statusMs", func() int { return statusMS })
-	cfg.ShareMS = campaign.Given(fixed, "shareMs", func() int { return []int{shareMS, 1}[c.Choose("share", 2)] })
+	cfg.StatusMS = campaign.Given(fixed, "statusMs", func() int { return []int{2000, 500, 100}[c.Choose("status", 3)] })
+	cfg.ShareMS = campaign.Given(fixed, "shareMs", func() int { return []int{500, 50, 1}[c.Choose("share", 3)] })
 	shape := campaign.Shape{
 		Nodes: n, Failures: cfg.Failures, MayCrash: all, Crashes: n,
-		Timeout: faults.Time(cfg.StatusTime()) / 4,
+		Timeout: timeoutMS * faults.Time(time.Millisecond),
 	}
 	if cfg.SyncMS > 0 {
 		shape.Round, shape.Rounds, shape.Settle = faults.Time(cfg.SyncTime()), 4, 6

@@ -69,6 +69,7 @@ type Monitor struct {
 // known is what a replica was when it was seen last.
 type known struct {
 	on, debating bool
+	number       int
 	waits        bool
 	values       []any
 }
@@ -162,7 +163,7 @@ func learn(w *world.World, at spec.NodeID) known {
 	if s == nil {
 		return known{}
 	}
-	return known{s.On, s.Debating, s.Due || len(s.Closes) > 0, append([]any(nil), s.Values...)}
+	return known{s.On, s.Debating, s.Number, s.Due || len(s.Closes) > 0, append([]any(nil), s.Values...)}
 }
 
 // timely notes whether the windows of sessions that began after the faults wait for their answers.
@@ -216,7 +217,7 @@ func (m *Monitor) judge(w *world.World, e *world.Event, r replica) {
 
 // judgeStep judges what a replica has changed with an event.
 func (m *Monitor) judgeStep(e *world.Event, was, is *known) {
-	if was.debating && is.debating && !same(was.values, is.values) {
+	if was.debating && is.debating && was.number == is.number && !same(was.values, is.values) {
 		m.Fail(mutexExcludesName, fmt.Sprintf("%s holds %v during its DEBATES, and held %v",
 			e.Action.At, is.values, was.values), e.N, nil)
 	}

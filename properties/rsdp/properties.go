@@ -169,7 +169,7 @@ func (e engine[L]) ownAnswers(st verify.Judged[L, struct{}]) error {
 func (e engine[L]) mutexExcludes(before verify.Judged[L, struct{}], a spec.Action, after verify.Judged[L, struct{}]) error {
 	for _, id := range e.on(before) {
 		was, is := e.at(before, id), e.at(after, id)
-		if was.Debating && is.Debating && !same(was.Values, is.Values) {
+		if was.Debating && is.Debating && was.Number == is.Number && !same(was.Values, is.Values) {
 			return fmt.Errorf("after %s %s holds %v during its DEBATES, and held %v", a, id, is.Values, was.Values)
 		}
 	}

@@ -120,7 +120,7 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []s
 	case !s.On:
 		return nil
 	}
-	if cfg.Leavers.Has(at) {
+	if cfg.MayLeave(at, s.Life) {
 		told = append(told, words.Leave{})
 	}
 	if cfg.Resyncers.Has(at) && s.Number < cfg.Resyncs {

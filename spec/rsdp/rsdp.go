@@ -165,7 +165,7 @@ func (e Engine) Inputs(at spec.NodeID, l Local) (may []spec.Body) {
 		}
 		return may
 	}
-	if e.Leavers.Has(at) {
+	if e.MayLeave(at, l.Life) {
 		may = append(may, words.Leave{})
 	}
 	if e.Resyncers.Has(at) && l.Number < e.Resyncs {

@@ -38,8 +38,8 @@ type Config struct {
 	// left it; whose has no members is no replica yet, and joins by the input Start. Where absent
 	// all boot together, and each begins a session: a cold start.
 	Views []View `json:"views,omitempty"`
-	// Leavers may leave, once in each life. Whoever has left may start again Rejoins times, 0 to
-	// 1000.
+	// Leavers may leave. Whoever has left may start again Rejoins times, 0 to 1000, and after the
+	// last time it stays.
 	Leavers spec.Set `json:"leavers,omitempty"`
 	Rejoins int      `json:"rejoins,omitempty"`
 	// Resyncers may be told to begin further sessions, Resyncs in each life, 0 to 1000.
@@ -216,6 +216,11 @@ func (c Config) checkInterpretations() error {
 
 // Interprets tells whether the paper is read in that way.
 func (c Config) Interprets(i Interpretation) bool { return c.Interpretations.Has(i) }
+
+// MayLeave tells whether a replica may leave in that life: if it may start again, or never may.
+func (c Config) MayLeave(at spec.NodeID, life int) bool {
+	return c.Leavers.Has(at) && (c.Rejoins == 0 || life < c.Rejoins)
+}
 
 // Cold tells that all boot together, and each begins a session.
 func (c Config) Cold() bool { return c.Views == nil }
