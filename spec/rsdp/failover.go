@@ -189,8 +189,12 @@ func (f failover) appoint(o *spec.Outcome[FailoverLocal]) {
 	o.Effects = append(o.Effects, spec.BroadcastTo(words.TopicAll, told))
 }
 
-// session has the process begin another session, unless one is going on.
+// session has the process begin another session, unless one is going on: DEBATES, or the window in which
+// what was found waits to be taken. The next health check misses who is still missing then.
 func (f failover) session(p FailoverLocal, at spec.NodeID) spec.Outcome[FailoverLocal] {
+	if len(p.Shares) > 0 {
+		return spec.Outcome[FailoverLocal]{Local: p}
+	}
 	s := f.engine.Step(at, p.replica())
 	s.Resync()
 	return f.replicas(p, s.Outcome)
