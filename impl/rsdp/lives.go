@@ -68,10 +68,7 @@ func (e *engine) heard(of spec.NodeID, life int) {
 	if life <= e.Lives[of] {
 		return
 	}
-	e.Lives = with(e.Lives, of, life)
-	if e.Gone[of] {
-		e.Gone = with(e.Gone, of, false)
-	}
+	e.Lives, e.Gone = with(e.Lives, of, life), with(e.Gone, of, false)
 }
 
 // closed notes that a process has left, and tells whether that is news of the life that it is known
@@ -81,7 +78,7 @@ func (e *engine) closed(c Close) bool {
 		return false
 	}
 	e.heard(c.From, c.Life)
-	if !e.cfg.Interprets(words.NoTombstones) && !e.Gone[c.From] {
+	if !e.cfg.Interprets(words.NoTombstones) {
 		e.Gone = with(e.Gone, c.From, true)
 	}
 	return true

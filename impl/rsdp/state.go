@@ -116,7 +116,10 @@ func (e *engine) settle() {
 }
 
 // with returns the list with x in that place.
-func with[T any](list []T, place spec.NodeID, x T) []T {
+func with[T comparable](list []T, place spec.NodeID, x T) []T {
+	if list[place] == x {
+		return list
+	}
 	list = slices.Clone(list)
 	list[place] = x
 	return list
