@@ -255,7 +255,8 @@ func TestJoinAndInflation(t *testing.T) {
 // Numbers that cannot be are refused by their names.
 func TestClosedFormsCheck(t *testing.T) {
 	half := rat("1/2")
-	with := func(change func(*rsdp.Failover)) error {
+	type failover = rsdp.Failover
+	with := func(change func(*failover)) error {
 		f := rsdp.Failover{Instances: 2, Watchers: 1}
 		change(&f)
 		return f.Check()
@@ -269,11 +270,11 @@ func TestClosedFormsCheck(t *testing.T) {
 		"failure is missing":                                  rsdp.Risk{Replicas: 1, Loss: half}.Check(),
 		"1 instances, there must be at least 2":               rsdp.Failover{Instances: 1, Watchers: 1}.Check(),
 		"0 observers, there must be at least 1":               rsdp.Failover{Instances: 2}.Check(),
-		"interval is 0, it must be more than 0":               with(func(f *rsdp.Failover) { f.Interval = rat("0") }),
-		"watcherFails is 2, a probability must be 0 to 1":     with(func(f *rsdp.Failover) { f.WatcherFails = rat("2") }),
-		"observed is -1, it must not be negative":             with(func(f *rsdp.Failover) { f.Observed = rat("-1") }),
-		"instanceFails is -1, it must not be negative":        with(func(f *rsdp.Failover) { f.InstanceFails = rat("-1") }),
-		"consensusFails is 5/4, a probability must be 0 to 1": with(func(f *rsdp.Failover) { f.ConsensusFails = rat("5/4") }),
+		"interval is 0, it must be more than 0":               with(func(f *failover) { f.Interval = rat("0") }),
+		"watcherFails is 2, a probability must be 0 to 1":     with(func(f *failover) { f.WatcherFails = rat("2") }),
+		"observed is -1, it must not be negative":             with(func(f *failover) { f.Observed = rat("-1") }),
+		"instanceFails is -1, it must not be negative":        with(func(f *failover) { f.InstanceFails = rat("-1") }),
+		"consensusFails is 5/4, a probability must be 0 to 1": with(func(f *failover) { f.ConsensusFails = rat("5/4") }),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, it must be %q", err, want)
