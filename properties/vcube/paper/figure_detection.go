@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -72,7 +73,7 @@ func (e extent) detections(
 		Notes: []string{"Sets and order are those of the first run. Times are drawn, and the paper's are other draws."},
 	}
 	const drawn = "In which order several elect in one round is drawn."
-	runs, err := each(ctx, progress, len(printed)*e.runs, func(i int) (*watch, error) {
+	runs, err := parallel.Each(ctx, progress, len(printed)*e.runs, func(i int) (*watch, error) {
 		return printed[i/e.runs].of.onPaper(uint64(i%e.runs)+1).watched(ctx, elected)
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -153,7 +154,7 @@ func penalties(
 				"other (V17).",
 		},
 	}
-	all, err := each(ctx, progress, len(printed), func(i int) ([]life, error) {
+	all, err := parallel.Each(ctx, progress, len(printed), func(i int) ([]life, error) {
 		var l lives
 		err := printed[i].scene().run(ctx, &l)
 		return l.list, err

@@ -6,6 +6,7 @@ import (
 	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
@@ -36,7 +37,7 @@ func (e extent) sample(
 ) (map[string][]sampled, error) {
 	sizes := e.sizes(false)
 	every := len(list) * e.runs
-	runs, err := each(ctx, progress, len(sizes)*every, func(i int) (*watch, error) {
+	runs, err := parallel.Each(ctx, progress, len(sizes)*every, func(i int) (*watch, error) {
 		n, s := sizes[i/every], list[i%every/e.runs]
 		if n > s.most {
 			return nil, nil

@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -101,7 +102,7 @@ func (e extent) figure8(ctx context.Context, progress reproduce.Progress) (repro
 		{"vCube-P, drawn", "drawn", true, true},
 		{"vCube-NoP, drawn", "drawn", false, true},
 	}
-	runs, err := each(ctx, progress, len(cases)*e.runs, func(i int) (throne, error) {
+	runs, err := parallel.Each(ctx, progress, len(cases)*e.runs, func(i int) (throne, error) {
 		c := cases[i/e.runs]
 		var o throne
 		err := shaky(c.penalty, c.drawn, uint64(i%e.runs)+1).run(ctx, &o)
@@ -229,7 +230,7 @@ func rivalries(ctx context.Context, progress reproduce.Progress) (reproduce.Tabl
 		reign
 		failures int
 	}
-	all, err := each(ctx, progress, len(list), func(i int) (outcome, error) {
+	all, err := parallel.Each(ctx, progress, len(list), func(i int) (outcome, error) {
 		o, failures, err := list[i].play(ctx)
 		return outcome{o, failures}, err
 	})

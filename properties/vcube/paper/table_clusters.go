@@ -7,6 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -89,7 +90,7 @@ func clusterTable(
 			Name: fmt.Sprintf("c(i,%d)", s+1), Means: fmt.Sprintf("its cluster %d, in order", s+1),
 		})
 	}
-	rows, err := each(ctx, progress, len(printed), func(i int) ([]string, error) {
+	rows, err := parallel.Each(ctx, progress, len(printed), func(i int) ([]string, error) {
 		return clusters(ctx, spec.NodeID(i), len(printed))
 	})
 	for i, row := range rows {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 )
 
@@ -33,7 +34,7 @@ func (e extent) growth(ctx context.Context, progress reproduce.Progress) (reprod
 			},
 		},
 	}
-	counts, err := each(ctx, progress, len(kinds)*len(sizes), func(i int) ([]int, error) {
+	counts, err := parallel.Each(ctx, progress, len(kinds)*len(sizes), func(i int) ([]int, error) {
 		n, kind := sizes[i/len(kinds)], kinds[i%len(kinds)]
 		if kind.name == all().name && n > e.all {
 			return nil, nil

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 )
@@ -101,7 +102,7 @@ func (e extent) rowsOf(t messageTable) []messageRow {
 func (e extent) costs(
 	ctx context.Context, progress reproduce.Progress, t messageTable, rows []messageRow,
 ) ([]cost, error) {
-	counts, err := each(ctx, progress, 2*len(rows), func(i int) ([]int, error) {
+	counts, err := parallel.Each(ctx, progress, 2*len(rows), func(i int) ([]int, error) {
 		n := rows[i/2].nodes
 		s := scene{of: vCube(), cfg: configured(n), rounds: t.cubeRounds(n)}.onQuick()
 		if i%2 == 0 {

@@ -1,4 +1,6 @@
-package paper
+// Package parallel does many independent things at the same time, such as the runs of an experiment. What
+// comes of them is the same however many processors there are. Start reading at [Each].
+package parallel
 
 import (
 	"context"
@@ -6,13 +8,12 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
-
-	"github.com/scrutineer-go/scrutineer/reproduce"
 )
 
-// each does so many things, on all processors, and returns what comes of each in their order. The
-// last come first: they are the longest.
-func each[T any](ctx context.Context, progress reproduce.Progress, n int, do func(i int) (T, error)) ([]T, error) {
+// Each does so many things, on all processors, and returns what comes of each in their order. The last
+// come first: they are the longest. It tells progress of each that is done, in calls that do not overlap.
+// An error or a panic of one is that of all; it gives up soon when the context ends.
+func Each[T any](ctx context.Context, progress func(done, all int), n int, do func(i int) (T, error)) ([]T, error) {
 	done, errs := make([]T, n), make([]error, n)
 	var group sync.WaitGroup
 	var mutex sync.Mutex
