@@ -17,6 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Check checks a protocol: it replays the plans in the folder testdata/corpus beside the test, runs
@@ -24,28 +25,39 @@ import (
 // What fails is made as small as possible and written into testdata/failures beside the test, with
 // a diagram; the test says how to replay it. The flags of the test, all of which begin with
 // scrutineer, say how much to run: go test -args -h lists them.
-func Check[State any](t testing.TB, p Protocol[State]) {
+//
+// Of a protocol that was made otherwise than as a [Protocol] nothing is explored but by [Verify].
+func Check(t testing.TB, p Registration) {
 	t.Helper()
 	c := open(t, p)
 	if c.replay != "" {
 		c.replayFile()
 		return
 	}
-	if c.corpus() && c.campaign() && c.repeats() {
-		c.explore()
+	if c.corpus() && c.campaign() && c.repeats() && c.explore != nil {
+		c.explore(c)
 	}
 }
 
 // checking is one Check.
-type checking[State any] struct {
+type checking struct {
 	testing.TB
 	settings
-	protocol *instance[State]
+	protocol verify.Protocol
 	harness  campaign.Harness
+	explore  exploration // nil for none
+}
+
+// exploration explores the protocol of a Check.
+type exploration func(*checking)
+
+// checked is a Registration that says what is wrong with it, and how it is explored.
+type checked interface {
+	checked() (verify.Protocol, exploration, error)
 }
 
 // open opens a protocol for a test, which ends where something is wrong with the protocol or a flag.
-func open[State any](t testing.TB, p Protocol[State]) *checking[State] {
+func open(t testing.TB, p Registration) *checking {
 	t.Helper()
 	c, err := opened(t, p)
 	if err != nil {
@@ -55,7 +67,7 @@ func open[State any](t testing.TB, p Protocol[State]) *checking[State] {
 }
 
 // opened is a protocol for a test. What is wrong is an error, also where it comes as a panic.
-func opened[State any](t testing.TB, p Protocol[State]) (c *checking[State], err error) {
+func opened(t testing.TB, p Registration) (c *checking, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = saidByPanic(cause)
@@ -64,13 +76,23 @@ func opened[State any](t testing.TB, p Protocol[State]) (c *checking[State], err
 	if err := checkFlags(); err != nil {
 		return nil, err
 	}
+	c = &checking{TB: t, settings: settingsNow(testing.Short())}
+	if own, ok := p.(checked); ok {
+		c.protocol, c.explore, err = own.checked()
+	} else {
+		c.protocol = p.Registered()
+	}
+	c.harness = c.protocol.Campaigns()
+	return c, err
+}
+
+// checked is the protocol as the commands know it, and how a Check explores it.
+func (p Protocol[State]) checked() (verify.Protocol, exploration, error) {
 	i, err := p.open()
 	if err != nil {
-		return nil, err
+		return verify.Protocol{}, nil, err
 	}
-	return &checking[State]{
-		TB: t, settings: settingsNow(testing.Short()), protocol: i, harness: i.registered().Campaigns(),
-	}, nil
+	return i.registered(), func(c *checking) { (&exploring[State]{c, i}).explore() }, nil
 }
 
 // saidByPanic is what a panic says that a protocol's registration has come to.
@@ -83,7 +105,7 @@ func saidByPanic(cause any) error {
 }
 
 // corpus replays the plans of the corpus. A plan that expects nothing must hold.
-func (c *checking[State]) corpus() bool {
+func (c *checking) corpus() bool {
 	c.Helper()
 	plans, others, err := campaign.PlansOf(c.harness)
 	if err != nil {
@@ -109,12 +131,12 @@ func (c *checking[State]) corpus() bool {
 }
 
 // campaign runs drawn plans, until one fails.
-func (c *checking[State]) campaign() bool {
+func (c *checking) campaign() bool {
 	c.Helper()
 	ctx, cancel := c.bounded()
 	defer cancel()
 	o := campaign.Options{
-		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: c.protocol.Spec != nil,
+		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: !c.harness.Unspecified,
 	}
 	if c.until > 0 {
 		o.Runs = mostRuns
@@ -162,7 +184,7 @@ func (c *checking[State]) campaign() bool {
 
 // tooFew says that the test's time was over before all of its runs were, and whether the next one
 // has failed, which nobody had the time to make small.
-func (c *checking[State]) tooFew(r *campaign.Result, fails bool) {
+func (c *checking) tooFew(r *campaign.Result, fails bool) {
 	c.Helper()
 	next := ""
 	if fails {
@@ -179,7 +201,7 @@ const often = 10 * time.Second
 // bounded is the context of runs. It ends with the time that they are asked to take, or else with
 // what the test's deadline leaves for them: past that, go test ends the program, which then says
 // nothing of what was found.
-func (c *checking[State]) bounded() (context.Context, context.CancelFunc) {
+func (c *checking) bounded() (context.Context, context.CancelFunc) {
 	left, limited := c.left()
 	switch {
 	case c.until > 0:
@@ -191,7 +213,7 @@ func (c *checking[State]) bounded() (context.Context, context.CancelFunc) {
 }
 
 // within is how long runs may go on that are asked to do so for a time.
-func (c *checking[State]) within(asked time.Duration) time.Duration {
+func (c *checking) within(asked time.Duration) time.Duration {
 	left, limited := c.left()
 	if !limited || left >= asked {
 		return asked
@@ -202,7 +224,7 @@ func (c *checking[State]) within(asked time.Duration) time.Duration {
 }
 
 // left is how long runs may go on where the test has a deadline: something comes after them.
-func (c *checking[State]) left() (time.Duration, bool) {
+func (c *checking) left() (time.Duration, bool) {
 	t, ok := c.TB.(interface{ Deadline() (time.Time, bool) })
 	if !ok {
 		return 0, false
@@ -215,7 +237,7 @@ func (c *checking[State]) left() (time.Duration, bool) {
 const mostRuns = 1<<31 - 1
 
 // report writes the files of a failure and fails the test.
-func (c *checking[State]) report(f campaign.Failure, found string) {
+func (c *checking) report(f campaign.Failure, found string) {
 	c.Helper()
 	var text strings.Builder
 	fmt.Fprintf(&text, "%s fails in %s: %s%s\n", f.Violation.Property, found, f.Violation.Why,
@@ -238,7 +260,7 @@ func (c *checking[State]) report(f campaign.Failure, found string) {
 
 // write writes the files of a failure below the folder of the test, in place of older ones of the
 // same property.
-func (c *checking[State]) write(f campaign.Failure) (string, error) {
+func (c *checking) write(f campaign.Failure) (string, error) {
 	base := filepath.Join("testdata", "failures", filepath.FromSlash(c.Name()))
 	held, err := output.Hold(base, "wait for the other run to end", nil)
 	if err != nil {
@@ -251,7 +273,7 @@ func (c *checking[State]) write(f campaign.Failure) (string, error) {
 }
 
 // command is what to type, anywhere, to replay a plan.
-func (c *checking[State]) command(file string) string {
+func (c *checking) command(file string) string {
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "."
@@ -265,7 +287,7 @@ func (c *checking[State]) command(file string) string {
 }
 
 // replayFile runs the plan of the flag.
-func (c *checking[State]) replayFile() {
+func (c *checking) replayFile() {
 	c.Helper()
 	plan, err := campaign.ReadPlan(c.replay)
 	if err == nil && plan.Protocol != c.harness.Name {
@@ -289,7 +311,7 @@ var taken sync.Map
 
 // leave leaves the plan of another protocol to another Check of the test. If none takes it the test
 // fails.
-func (c *checking[State]) leave(protocol string) {
+func (c *checking) leave(protocol string) {
 	c.Logf("%s is a plan for %s, and not for %s", c.replay, protocol, c.harness.Name)
 	c.Cleanup(func() {
 		if _, ok := taken.Load(c.replay); !ok {
@@ -300,7 +322,7 @@ func (c *checking[State]) leave(protocol string) {
 
 // expecting writes the plan with what comes of it as its expectations. The digest is none of them: it
 // would be another one with each change of the code.
-func (c *checking[State]) expecting(plan faults.Plan) (faults.Plan, error) {
+func (c *checking) expecting(plan faults.Plan) (faults.Plan, error) {
 	if err := output.New("-scrutineer.expect", c.expect); err != nil {
 		return plan, err
 	}
@@ -316,7 +338,7 @@ func (c *checking[State]) expecting(plan faults.Plan) (faults.Plan, error) {
 
 // replayPlan runs a plan once for each of its expectations. Without any every property must hold.
 // It fails the test where it comes out otherwise, and tells whether it did.
-func (c *checking[State]) replayPlan(file string, plan faults.Plan) (wrong bool, err error) {
+func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err error) {
 	c.Helper()
 	if plan.Protocol != c.harness.Name {
 		return true, input.Errorf("protocol", "%q, this test checks %s", plan.Protocol, c.harness.Name)

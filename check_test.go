@@ -38,7 +38,7 @@ func (r *recorded) Fatalf(format string, args ...any) {
 type fatal struct{}
 
 // checked runs Check in an empty folder and returns what it says.
-func checked[State any](t *testing.T, p scrutineer.Protocol[State]) (r *recorded) {
+func checked(t *testing.T, p scrutineer.Registration) (r *recorded) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	r = &recorded{TB: t}
@@ -86,6 +86,21 @@ func TestStaleReadIsFound(t *testing.T) {
 	t.Log(strings.Join(append(r.logs, r.errors...), "\n"))
 	if len(r.errors) != 1 || !strings.HasPrefix(r.errors[0], "Linearizable fails in run ") {
 		t.Errorf("it says %q", r.errors)
+	}
+}
+
+// otherwise is a registration that is no Protocol.
+type otherwise struct{ protocol verify.Protocol }
+
+func (o otherwise) Registered() verify.Protocol { return o.protocol }
+
+// What is registered otherwise is run just the same, and not explored.
+func TestCheckOfAnyRegistration(t *testing.T) {
+	for stale, fails := range map[bool]int{false: 0, true: 1} {
+		r := checked(t, otherwise{register(stale).Registered()})
+		if len(r.errors) != fails || strings.Contains(strings.Join(r.logs, "\n"), "explored") {
+			t.Errorf("stale %t: it says %q and %q", stale, r.errors, r.logs)
+		}
 	}
 }
 

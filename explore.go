@@ -29,9 +29,15 @@ var ladder = []map[string]int{
 	{"crash": 1, "crashIn": 1, "premature": 1, "loss": 1, "duplicate": 1},
 }
 
+// exploring is the part of a Check that explores.
+type exploring[State any] struct {
+	*checking
+	protocol *instance[State]
+}
+
 // explore explores the protocol within one budget after the other, until there are no states left
 // to look at, or something fails.
-func (c *checking[State]) explore() {
+func (c *exploring[State]) explore() {
 	c.Helper()
 	switch {
 	case c.states == 0:
@@ -73,7 +79,7 @@ func (c *checking[State]) explore() {
 }
 
 // lookedAt says what an exploration has looked at.
-func (c *checking[State]) lookedAt(budget map[string]int, r verify.Reach) string {
+func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) string {
 	if r.Ended == checker.Complete {
 		return fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
 	}
@@ -100,7 +106,7 @@ func (i *instance[State]) felt(budget map[string]int) map[string]int {
 }
 
 // reach explores the implementation within a budget.
-func (c *checking[State]) reach(budget map[string]int, most int) (r verify.Reach, err error) {
+func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reach, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = saidByPanic(cause)
@@ -119,7 +125,7 @@ func (c *checking[State]) reach(budget map[string]int, most int) (r verify.Reach
 }
 
 // judgeReach reports what an exploration has found, and tells whether anything has failed.
-func (c *checking[State]) judgeReach(budget map[string]int, r verify.Reach) bool {
+func (c *exploring[State]) judgeReach(budget map[string]int, r verify.Reach) bool {
 	c.Helper()
 	if r.Breach != "" {
 		c.Errorf("explored with %s, the implementation's own code is at fault: %s%s", budgetText(budget), r.Breach,
@@ -155,7 +161,7 @@ func advice(breach string) string {
 }
 
 // violated reports a counterexample, as a plan for a world where one can take its path.
-func (c *checking[State]) violated(budget map[string]int, found verify.Found) {
+func (c *exploring[State]) violated(budget map[string]int, found verify.Found) {
 	c.Helper()
 	where := fmt.Sprintf("an exploration with %s, a path of %d states", budgetText(budget), found.Length)
 	failure, err := c.enacted(found)
@@ -167,7 +173,7 @@ func (c *checking[State]) violated(budget map[string]int, found verify.Found) {
 }
 
 // enacted makes a failure of a counterexample that a world can be led along.
-func (c *checking[State]) enacted(found verify.Found) (campaign.Failure, error) {
+func (c *exploring[State]) enacted(found verify.Found) (campaign.Failure, error) {
 	base := faults.Plan{Protocol: c.harness.Name, Config: c.protocol.initial()}
 	plan, err := found.Plan(c.protocol.cluster(), base)
 	if err != nil {

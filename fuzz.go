@@ -9,7 +9,7 @@ import (
 
 // Fuzz has Go's fuzzer draw the worlds that a protocol runs in: go test -fuzz FuzzLease. What fails
 // is made small and written down as by [Check].
-func Fuzz[State any](f *testing.F, p Protocol[State]) {
+func Fuzz(f *testing.F, p Registration) {
 	f.Helper()
 	c := open(f, p)
 	if c.replay != "" {
@@ -28,7 +28,7 @@ func Fuzz[State any](f *testing.F, p Protocol[State]) {
 		if err != nil {
 			t.Skipf("these bytes draw no configuration: %v", err)
 		}
-		outcome, err := campaign.Run(subject, plan, c.protocol.Spec != nil)
+		outcome, err := campaign.Run(subject, plan, !c.harness.Unspecified)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -84,7 +84,8 @@ type Protocol[State any] struct {
 // else says in a few words why not.
 type Properties[State any] map[string]func(View[State]) error
 
-// Registration is what [Main] takes: a [Protocol], or a verify.Protocol made otherwise.
+// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], or what makes a
+// verify.Protocol otherwise.
 type Registration interface {
 	// Registered is the protocol as the commands know it.
 	Registered() verify.Protocol

@@ -12,7 +12,7 @@ const twice = 5
 
 // repeats runs a few plans again: where the same plan gives another run, nothing that was found
 // could be replayed.
-func (c *checking[State]) repeats() bool {
+func (c *checking) repeats() bool {
 	c.Helper()
 	o := campaign.Options{Seed: c.seed}
 	for run := range min(twice, c.runs) {

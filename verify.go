@@ -15,14 +15,14 @@ import (
 // TLC has said before of the same it need not say again. Where it is not on this machine its column
 // stays out, which the log says, unless TLC_REQUIRED=1 makes that a failure; with -short it is
 // left out.
-func Verify[State any](t testing.TB, p Protocol[State]) {
+func Verify(t testing.TB, p Registration) {
 	t.Helper()
 	c := open(t, p)
 	o := verify.Options{Pinned: true, Workers: runtime.NumCPU()}
 	if !testing.Short() {
 		o.TLC = tlc.Have(t)
 	}
-	plan, err := verify.Prepare([]verify.Protocol{c.protocol.registered()}, o)
+	plan, err := verify.Prepare([]verify.Protocol{c.protocol}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
