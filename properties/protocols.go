@@ -5,6 +5,7 @@ package properties
 import (
 	"github.com/scrutineer-go/scrutineer/properties/bus"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
+	"github.com/scrutineer-go/scrutineer/properties/failover"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/monitorall"
@@ -25,6 +26,7 @@ func All() []verify.Protocol {
 		monitorall.Protocol(),
 		vring.Protocol(),
 		rsdp.Protocol(),
+		failover.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),

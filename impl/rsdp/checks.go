@@ -64,7 +64,7 @@ func (f *Failover) unanswered(by spec.NodeID, out *impl.Effects) {
 	f.state.Asked = with(f.state.Asked, by, false)
 	if f.cfg.Topology == words.Mutual {
 		if slices.Contains(f.state.Replica.View(0).Members, by) {
-			f.engine.resync(out)
+			f.assemble(out)
 		}
 		return
 	}
@@ -74,6 +74,14 @@ func (f *Failover) unanswered(by spec.NodeID, out *impl.Effects) {
 	case f.cfg.Topology == words.Observer:
 		f.appoint(out)
 	default:
+		f.assemble(out)
+	}
+}
+
+// assemble begins a session, unless what the last one found is still gathered: a check that fails after
+// it will begin another, if there is need.
+func (f *Failover) assemble(out *impl.Effects) {
+	if len(f.state.Replica.Shares) == 0 {
 		f.engine.resync(out)
 	}
 }

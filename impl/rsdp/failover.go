@@ -98,13 +98,23 @@ func (f *Failover) received(ev impl.Event, out *impl.Effects) {
 	case words.Ack:
 		f.answered(ev.From, out)
 	case words.Appoint:
-		if body.Term > f.state.Term {
-			f.state.Term, f.state.Leader = body.Term, body.Leader
-		}
+		f.appointed(body)
 	default:
 		f.engine.step(ev, out)
 	}
 }
+
+// appointed takes an appointment, unless it knows of a later one. Of two in one term, by observers that
+// did not know of each other, all take the same.
+func (f *Failover) appointed(body words.Appoint) {
+	s := &f.state
+	if body.Term > s.Term || body.Term == s.Term && body.Leader > s.Leader {
+		s.Term, s.Leader = body.Term, body.Leader
+	}
+}
+
+// Engine is the state of the replica.
+func (s *FailoverState) Engine() *State { return &s.Replica }
 
 // boot winds the clocks. The checks of K processes are shifted so that one begins every h/K.
 func (f *Failover) boot(out *impl.Effects) {

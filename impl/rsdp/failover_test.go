@@ -239,7 +239,7 @@ func TestObserver(t *testing.T) {
 	}
 }
 
-// An appointment is taken by everybody who knows of none that is as new.
+// An appointment is taken by everybody who knows of none that is later.
 func TestAppointments(t *testing.T) {
 	n := NewFailover(0, topology(t, words.FailoverConfig{Config: words.Config{Nodes: 4}, Topology: words.Observer}))
 	for _, row := range []struct {
@@ -248,9 +248,10 @@ func TestAppointments(t *testing.T) {
 		term   int
 	}{
 		{words.Appoint{Term: 2, Leader: 0}, 0, 2},
-		{words.Appoint{Term: 2, Leader: 1}, 0, 2},
-		{words.Appoint{Term: 1, Leader: 1}, 0, 2},
-		{words.Appoint{Term: 3, Leader: 1}, 1, 3},
+		{words.Appoint{Term: 2, Leader: 1}, 1, 2}, // two observers that did not know of each other
+		{words.Appoint{Term: 2, Leader: 0}, 1, 2},
+		{words.Appoint{Term: 1, Leader: 2}, 1, 2},
+		{words.Appoint{Term: 3, Leader: 0}, 0, 3},
 	} {
 		handle(t, n, handled{"an appointment", delivered(3, row.body), nil})
 		if n.state.Leader != row.leader || n.state.Term != row.term || n.Acts() != (row.leader == 0) {

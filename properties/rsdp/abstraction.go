@@ -39,12 +39,18 @@ func read(cfg words.Config, s *implementation.State) specification.Local {
 	for _, x := range s.Hellos {
 		l.Hellos = append(l.Hellos, specification.Hello{From: x.From, Session: x.Session})
 	}
-	for id, gone := range s.Gone {
-		if gone {
-			l.Gone = append(l.Gone, spec.NodeID(id))
+	l.Gone = setOf(s.Gone)
+	return l
+}
+
+// setOf are the processes that are marked.
+func setOf(marked []bool) (set spec.Set) {
+	for id, is := range marked {
+		if is {
+			set = append(set, spec.NodeID(id))
 		}
 	}
-	return l
+	return set
 }
 
 // ballots reads a buffer of SHAREs. Only the latest source of truth goes by which came last, and only

@@ -49,7 +49,7 @@ func Protocol() verify.Protocol {
 	d := Definition()
 	return verify.Protocol{
 		Name:   "rsdp",
-		Models: []verify.Model{d.Model()},
+		Models: []verify.Model{d.Model(), Failover().Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
 			Steps:       stepped(),

@@ -43,7 +43,7 @@ func FailoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
 	if cfg.Topology != words.Mutual {
 		p.Leader = cfg.Greatest(cfg.Workers())
 	}
-	return p.withReplica(Fresh(at, cfg.Config))
+	return p.WithReplica(Fresh(at, cfg.Config))
 }
 
 // FailoverModel returns the failover topology under the configuration.
@@ -59,7 +59,7 @@ func FailoverModel(cfg words.FailoverConfig) spec.Model[FailoverState] {
 			return []spec.Outcome[FailoverLocal]{f.handle(p, a)}
 		},
 		Inputs: func(at spec.NodeID, p FailoverLocal, _ spec.Set) []spec.Body {
-			return f.engine.Inputs(at, p.replica())
+			return f.engine.Inputs(at, p.Replica())
 		},
 		Bound:  f.bound,
 		Awaits: f.awaits,
@@ -74,7 +74,7 @@ type failover struct {
 
 // bound: an appointment goes to everybody.
 func (f failover) bound(at spec.NodeID, p FailoverLocal, topic string) bool {
-	return topic == words.TopicAll || f.engine.Bound(at, p.replica(), topic)
+	return topic == words.TopicAll || f.engine.Bound(at, p.Replica(), topic)
 }
 
 // awaits: the answer to a health check is awaited while the Probe or the Ack is on its way. So are the
@@ -82,7 +82,7 @@ func (f failover) bound(at spec.NodeID, p FailoverLocal, topic string) bool {
 // begins one before what it found in the last has arrived.
 func (f failover) awaits(timer spec.Timer, at spec.NodeID, p FailoverLocal, copy spec.Message) bool {
 	if timer.Name() != words.TimerAck.Name() {
-		return Awaits(timer, at, p.replica(), copy)
+		return Awaits(timer, at, p.Replica(), copy)
 	}
 	switch copy.Body.(type) {
 	case words.Probe:
@@ -112,12 +112,12 @@ func (f failover) handle(p FailoverLocal, a spec.Action) spec.Outcome[FailoverLo
 		o.Disarm = spec.NewSet(words.TimerAckOf(a.Msg.From))
 		return o
 	case words.Appoint:
-		if body.Term > p.Term {
+		if body.Term > p.Term || body.Term == p.Term && body.Leader > p.Leader {
 			o.Local.Term, o.Local.Leader = body.Term, body.Leader
 		}
 		return o
 	}
-	o = f.replicas(p, f.engine.Handle(p.replica(), nil, a))
+	o = f.replicas(p, f.engine.Handle(p.Replica(), nil, a))
 	if a.Name == spec.Boot && f.Checkers().Has(a.At) {
 		o.Arm = o.Arm.With(words.TimerProbe)
 	}
@@ -195,7 +195,7 @@ func (f failover) session(p FailoverLocal, at spec.NodeID) spec.Outcome[Failover
 	if len(p.Shares) > 0 {
 		return spec.Outcome[FailoverLocal]{Local: p}
 	}
-	s := f.engine.Step(at, p.replica())
+	s := f.engine.Step(at, p.Replica())
 	s.Resync()
 	return f.replicas(p, s.Outcome)
 }
@@ -203,15 +203,15 @@ func (f failover) session(p FailoverLocal, at spec.NodeID) spec.Outcome[Failover
 // replicas returns what a handler run of the process does that is one of its replica.
 func (f failover) replicas(p FailoverLocal, o spec.Outcome[Local]) spec.Outcome[FailoverLocal] {
 	return spec.Outcome[FailoverLocal]{
-		Local: p.withReplica(o.Local), Effects: o.Effects, Arm: o.Arm, Disarm: o.Disarm,
+		Local: p.WithReplica(o.Local), Effects: o.Effects, Arm: o.Arm, Disarm: o.Disarm,
 	}
 }
 
 // view is that of the first reducer, which elects a leader.
 func (p FailoverLocal) view() words.View { return p.Values[0].(words.View) }
 
-// replica is the engine's part of what a process knows.
-func (p FailoverLocal) replica() Local {
+// Replica is the engine's part of what a process knows.
+func (p FailoverLocal) Replica() Local {
 	return Local{
 		On: p.On, Life: p.Life, Number: p.Number, Debating: p.Debating, Statuses: p.Statuses,
 		Shares: p.Shares, Next: p.Next, Due: p.Due, Closes: p.Closes, Hellos: p.Hellos, Again: p.Again,
@@ -219,7 +219,8 @@ func (p FailoverLocal) replica() Local {
 	}
 }
 
-func (p FailoverLocal) withReplica(l Local) FailoverLocal {
+// WithReplica returns what the process knows with another engine's part.
+func (p FailoverLocal) WithReplica(l Local) FailoverLocal {
 	p.On, p.Life, p.Number, p.Debating, p.Statuses = l.On, l.Life, l.Number, l.Debating, l.Statuses
 	p.Shares, p.Next, p.Due, p.Closes, p.Hellos = l.Shares, l.Next, l.Due, l.Closes, l.Hellos
 	p.Again, p.Lives, p.Gone, p.Values, p.Told = l.Again, l.Lives, l.Gone, l.Values, l.Told

@@ -18,7 +18,8 @@ type Ack struct{}
 
 // Appoint makes a worker the acting leader, where observers decide (the failover procedure).
 type Appoint struct {
-	// Term counts the appointments: who has taken a higher one ignores it.
+	// Term counts the appointments: who has taken a later one ignores it. Of those in one term that of
+	// the greater Leader is the later one.
 	Term   int
 	Leader spec.NodeID
 }

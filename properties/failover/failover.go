@@ -1,0 +1,19 @@
+// Package failover registers the runs of the failover topologies T1, T2 and T3 on top of the engine of
+// the Replica State Discovery Protocol. Their statements, what judges them and the cases of their model
+// stand in the rooms of rsdp; here is their corpus.
+package failover
+
+import (
+	"embed"
+
+	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed all:testdata/corpus
+var corpus embed.FS
+
+// Protocol registers the protocol.
+func Protocol() verify.Protocol { return rsdp.Topologies("failover", corpus) }
