@@ -56,21 +56,17 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* Fair are the boots, the deliveries to each process, its timeouts and its clock.  Nobody need start,
-\* leave, synchronise when it is told to, or come up again.
-DeliversTo(i) ==
+\* Each process goes on by itself: it boots, takes what is delivered, and its windows and its clock end.
+\* Nobody need start, leave, synchronise when it is told to, or come up again.
+GoesOn(i) ==
+    \/ BootAt(i)
     \/ \E m \in {x \in Deliverable("Hello") : x.to = i} : Greets(m)
     \/ \E m \in {x \in Deliverable("Status") : x.to = i} : Learns(m)
     \/ \E m \in {x \in Deliverable("Share") : x.to = i} : Gathers(m)
     \/ \E m \in {x \in Deliverable("Close") : x.to = i} : Misses(m)
+    \/ TimeoutStatusAt(i) \/ TimeoutShareAt(i) \/ TickSyncAt(i)
 
-MCFairSpec ==
-    /\ MCSpec /\ WF_mcvars(MCBoot)
-    /\ \A i \in Node :
-        /\ WF_mcvars(Free /\ DeliversTo(i))
-        /\ WF_mcvars(Free /\ TimeoutStatusAt(i))
-        /\ WF_mcvars(Free /\ TimeoutShareAt(i))
-        /\ WF_mcvars(Free /\ TickSyncAt(i))
+MCFairSpec == MCSpec /\ \A i \in Node : WF_mcvars(Free /\ GoesOn(i))
 
 ----------------------------------------------------------------------------
 Id == [life : Nat, number : 0..(Sessions - 1)]
@@ -78,20 +74,20 @@ Id == [life : Nat, number : 0..(Sessions - 1)]
 IsList(list) == \A x \in DOMAIN list : list[x] \in Node
 
 IsValue(k, v) ==
-    IF Running[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
+    IF Reducers[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
     ELSE DOMAIN v = {"members", "leader"} /\ IsList(v.members) /\ v.leader \in Node \cup {None}
 
-AreValues(list) == DOMAIN list = DOMAIN Running /\ \A k \in DOMAIN list : IsValue(k, list[k])
+AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(k, list[k])
 
 AreCurrent(list) ==
-    /\ DOMAIN list = DOMAIN Running
+    /\ DOMAIN list = DOMAIN Reducers
     /\ \A k \in DOMAIN list :
-        IF Running[k] = "members" /\ Interprets("union") THEN IsValue(k, list[k]) ELSE list[k] = "nothing"
+        IF Reducers[k] = "members" /\ Interprets("union") THEN IsValue(k, list[k]) ELSE list[k] = "nothing"
 
 AreTold(list) ==
-    /\ DOMAIN list = DOMAIN Running
+    /\ DOMAIN list = DOMAIN Reducers
     /\ \A k \in DOMAIN list :
-        IF Running[k] = "members" THEN IsValue(k, list[k]) ELSE list[k] \in {"no leader", "leads", "follows"}
+        IF Reducers[k] = "members" THEN IsValue(k, list[k]) ELSE list[k] \in {"no leader", "leads", "follows"}
 
 IsMessage(m) ==
     /\ m.kind \in {"Hello", "Status", "Share", "Close"} /\ m.from \in Node /\ m.to \in Node
@@ -129,18 +125,19 @@ TypeOK ==
     /\ \A i \in Node : AreValues(values[i]) /\ AreTold(told[i]) /\ IsReplica(i)
 
 ----------------------------------------------------------------------------
-On == {i \in alive : on[i]}
+\* The replicas.
+On == {i \in Ready : on[i]}
 
 \* The reducers that elect.
-Electing == {k \in DOMAIN Running : Running[k] \in Elections}
+Electing == {k \in DOMAIN Reducers : Reducers[k] \in Elections}
 
 \* Nothing will happen any more but what the clocks begin, unless somebody starts it.
 Quiet == Resting({}, {"Sync"})
 
 \* A replica is a member of what it has taken for its state, and so is its leader (A-12).
 Sane ==
-    \A i \in On : \A k \in DOMAIN Running :
-        \/ values[i][k] = Beginning(Running[k])
+    \A i \in On : \A k \in DOMAIN Reducers :
+        \/ values[i][k] = Beginning(Reducers[k])
         \/ /\ i \in Range(values[i][k].members)
            /\ k \in Electing => values[i][k].leader \in Range(values[i][k].members)
 
@@ -161,7 +158,7 @@ Agreement == Quiet => Same
 Greatest == Final(Listed(0, On))
 
 Rightness ==
-    Quiet => \A i \in On : \A k \in DOMAIN Running :
+    Quiet => \A i \in On : \A k \in DOMAIN Reducers :
                 /\ Range(values[i][k].members) = On
                 /\ k \in Electing => values[i][k].leader = Greatest
 
@@ -173,7 +170,7 @@ LeaderLives == Quiet => \A k \in Electing : \A i \in On : values[i][k].leader \i
 
 \* The client has been told (a14).
 ClientsKnow ==
-    Quiet => \A i \in On : \A k \in DOMAIN Running : told[i][k] = Normalized(Running[k], i, values[i][k])
+    Quiet => \A i \in On : \A k \in DOMAIN Reducers : told[i][k] = Normalized(Reducers[k], i, values[i][k])
 
 \* While the mutex is held no other phase touches the state (A-03).
 MutexExcludes ==
@@ -184,7 +181,7 @@ MutexExcludes ==
 (* At last *)
 
 \* No session goes on for ever.
-DebatesEnd == []<>(\A i \in alive : ~debating[i])
+DebatesEnd == []<>(\A i \in On : ~debating[i])
 
 \* All ends, in agreement.
 Settles == <>[](Quiet /\ Same)
@@ -192,11 +189,9 @@ Settles == <>[](Quiet /\ Same)
 ----------------------------------------------------------------------------
 (* Reachability witnesses: each must fail, or what it names never happened *)
 
-\* Nobody who began with nothing follows anybody.
-NeverElects ==
-    \A i \in On : Views[i] = NoView => \A k \in Electing : values[i][k].leader = None
+NeverElects == \A i \in On : \A k \in Electing : values[i][k].leader = None
 
-NeverShares == \A m \in DOMAIN flight : m.kind # "Share"
+NeverShares == \A i \in On : Len(shares[i]) <= 1
 
 NeverWaits == \A i \in Node : ~due[i] /\ closes[i] = << >> /\ hellos[i] = << >>
 

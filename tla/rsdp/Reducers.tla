@@ -14,7 +14,7 @@
 EXTENDS Net
 
 CONSTANTS
-    Running,           \* the reducers that run: a sequence of "latest", "popular", "ranked", "members"
+    Reducers,           \* the reducers that run: a sequence of "latest", "popular", "ranked", "members"
     Orders,            \* for each process, all of them in ascending order as it compares addresses
     Interpretations    \* where the paper is read in another way than the recommended one
 
@@ -26,7 +26,7 @@ AllInterpretations ==
 Elections == {"latest", "popular", "ranked"}
 
 ASSUME
-    /\ Len(Running) > 0 /\ \A k \in DOMAIN Running : Running[k] \in Elections \cup {"members"}
+    /\ Len(Reducers) > 0 /\ \A k \in DOMAIN Reducers : Reducers[k] \in Elections \cup {"members"}
     /\ \A i \in Node : Len(Orders[i]) = N /\ {Orders[i][k] : k \in 1..N} = Node
     /\ Interpretations \subseteq AllInterpretations
 
@@ -141,7 +141,7 @@ CurrentState(r, own) == IF r = "members" /\ Interprets("union") THEN own ELSE "n
 
 \* Reducer k of those that run.
 AggregateState(k, i, own, gone, statuses) ==
-    IF Running[k] # "members" THEN FoundView(i, own, gone, statuses)
+    IF Reducers[k] # "members" THEN FoundView(i, own, gone, statuses)
     ELSE [members |->
             Listed(i, Range(Senders(statuses)) \cup
                       IF ~Interprets("union") THEN {}
@@ -149,7 +149,7 @@ AggregateState(k, i, own, gone, statuses) ==
                             UNION {Range(statuses[x].data[k].members) : x \in DOMAIN statuses}) \ gone)]
 
 AggregateShareState(k, i, own, gone, shares) ==
-    IF Running[k] # "members" THEN DecidedView(Running[k], i, own, gone, Parts(shares, k))
+    IF Reducers[k] # "members" THEN DecidedView(Reducers[k], i, own, gone, Parts(shares, k))
     ELSE [members |->
             Listed(i, ((IF Interprets("union") THEN Range(own.members) ELSE {}) \cup
                        UNION {Range(shares[x].data[k].members) : x \in DOMAIN shares}) \ gone)]

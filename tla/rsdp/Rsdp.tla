@@ -15,10 +15,9 @@ EXTENDS Reducers
 
 CONSTANTS
     Cold,          \* whether all boot together, and each begins a session
-    Views,         \* for each process, the view that it begins with; without members: it is no replica yet
-    Outside,       \* those that never are replicas
-    Leavers,       \* who may leave, once in each life
-    Rejoins,       \* how often whoever has left may start again
+    Settled,       \* for each process, the view that it begins with; without members: it is no replica yet
+    Leavers,       \* who may leave,
+    Rejoins,       \* and how often they may start again; if at all they stay the last time
     Resyncers,     \* who may be told to begin further sessions,
     Resyncs,       \* how many in each life
     Sessions,      \* how many numbers of sessions there are; after the last comes 0
@@ -27,8 +26,8 @@ CONSTANTS
 ASSUME
     /\ Failures # "wait" /\ ~Ordered
     /\ {Cold, Syncs} \subseteq BOOLEAN
-    /\ \A i \in Node : Range(Views[i].members) \subseteq Node /\ Cold => Views[i] = NoView
-    /\ Outside \subseteq Node /\ Leavers \subseteq Node /\ Resyncers \subseteq Node
+    /\ \A i \in Node : Range(Settled[i].members) \subseteq Node /\ Cold => Settled[i] = NoView
+    /\ Leavers \subseteq Node /\ Resyncers \subseteq Node
     /\ {Rejoins, Resyncs} \subseteq Nat /\ Sessions \in Nat /\ Sessions > 1 /\ Sessions > Resyncs
 
 VARIABLES
@@ -60,17 +59,17 @@ Off(i, n) ==
     [on |-> FALSE, life |-> n, number |-> 0, debating |-> FALSE, statuses |-> << >>, shares |-> << >>,
      next |-> << >>, due |-> FALSE, closes |-> << >>, hellos |-> << >>, again |-> FALSE,
      lives |-> [j \in Node |-> 0], gone |-> {},
-     values |-> [k \in DOMAIN Running |-> Beginning(Running[k])],
-     told |-> [k \in DOMAIN Running |-> Normalized(Running[k], i, Beginning(Running[k]))]]
+     values |-> [k \in DOMAIN Reducers |-> Beginning(Reducers[k])],
+     told |-> [k \in DOMAIN Reducers |-> Normalized(Reducers[k], i, Beginning(Reducers[k]))]]
 
 \* Each process before its first event, and while it is down.
 Fresh ==
     [i \in Node |->
-        IF Views[i].members = << >> THEN Off(i, -1)
+        IF Settled[i].members = << >> THEN Off(i, -1)
         ELSE [Off(i, 0) EXCEPT
                 !.on = TRUE,
-                !.values = [k \in DOMAIN Running |-> FromView(Running[k], Views[i])],
-                !.told = [k \in DOMAIN Running |-> Normalized(Running[k], i, FromView(Running[k], Views[i]))]]]
+                !.values = [k \in DOMAIN Reducers |-> FromView(Reducers[k], Settled[i])],
+                !.told = [k \in DOMAIN Reducers |-> Normalized(Reducers[k], i, FromView(Reducers[k], Settled[i]))]]]
 
 Init ==
     /\ NetInit
@@ -123,7 +122,7 @@ IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becom
 With(run, effects) == [run EXCEPT !.effects = @ \o effects]
 
 \* Process j, as it is, hears what is broadcast: it is a replica, or will be when it boots (a2).
-Hears(j) == on[j] \/ (Cold /\ life[j] < 0 /\ j \notin Outside /\ ~Interprets("unbound"))
+Hears(j) == on[j] \/ (Cold /\ life[j] < 0 /\ ~Interprets("unbound"))
 
 \* Copy(j) for whoever hears, process i itself as p.
 ToReplicas(i, p, Copy(_)) == Broadcast(i, LAMBDA j : IF j = i THEN p.on ELSE Hears(j), Copy)
@@ -181,9 +180,9 @@ Answered(buffer, x) == BySender(Append(Others(buffer, x), x), 0)
 \* Just two reducers depend on the order in which SHAREs arrive.  Where ties of a popular vote go by
 \* arrival it is kept.  Else they are ascending by sender, but where the latest counts that is at the
 \* end, and alone if nobody looks at the others.
-Runs(r) == r \in Range(Running)
+Runs(r) == r \in Range(Reducers)
 
-LatestAlone == Running = <<"latest">> /\ ~Interprets("keeps-repeats") /\ ~Interprets("union")
+LatestAlone == Reducers = <<"latest">> /\ ~Interprets("keeps-repeats") /\ ~Interprets("union")
 
 Arrived(buffer, x) ==
     IF Runs("popular") /\ Interprets("tie-arrival") THEN Append(Others(buffer, x), x)
@@ -213,23 +212,23 @@ LivesOf(buffer, j) ==
 Valued(run, i, new, tells) ==
     [run EXCEPT
         !.p.values = new,
-        !.p.told = [k \in DOMAIN Running |->
-                       IF tells[k] /\ new[k] # run.p.values[k] THEN Normalized(Running[k], i, new[k]) ELSE @[k]]]
+        !.p.told = [k \in DOMAIN Reducers |->
+                       IF tells[k] /\ new[k] # run.p.values[k] THEN Normalized(Reducers[k], i, new[k]) ELSE @[k]]]
 
-AllTell == [k \in DOMAIN Running |-> ~Interprets("silent")]
+AllTell == [k \in DOMAIN Reducers |-> ~Interprets("silent")]
 
 \* The end of DEBATES: a reducer that knows nothing takes what is aggregated for its first value
 \* (A-12), and what is aggregated is shared.
 Aggregates(p, i) ==
-    [k \in DOMAIN Running |-> AggregateState(k, i, p.values[k], p.gone, p.statuses)]
+    [k \in DOMAIN Reducers |-> AggregateState(k, i, p.values[k], p.gone, p.statuses)]
 
 IsFirst(p, i, k, aggregate) ==
-    /\ p.values[k] = Beginning(Running[k])
-    /\ \/ Sanitized(Running[k], i, aggregate)
+    /\ p.values[k] = Beginning(Reducers[k])
+    /\ \/ Sanitized(Reducers[k], i, aggregate)
        \/ Interprets("initial-unsanitised") /\ p.statuses # << >>
 
 Initialised(run, i, found) ==
-    Valued(run, i, [k \in DOMAIN Running |-> IF IsFirst(run.p, i, k, found[k]) THEN found[k] ELSE run.p.values[k]],
+    Valued(run, i, [k \in DOMAIN Reducers |-> IF IsFirst(run.p, i, k, found[k]) THEN found[k] ELSE run.p.values[k]],
            AllTell)
 
 Sharing(p, i, found) ==
@@ -240,13 +239,13 @@ Sharing(p, i, found) ==
 
 \* The batch is taken, as far as it is valid.
 Batch(run, i) ==
-    Bind([k \in DOMAIN Running |->
+    Bind([k \in DOMAIN Reducers |->
             AggregateShareState(k, i, run.p.values[k], run.p.gone, run.p.shares)], LAMBDA found :
-    Bind([k \in DOMAIN Running |-> Sanitized(Running[k], i, found[k])], LAMBDA valid :
-        [Valued(run, i, [k \in DOMAIN Running |-> IF valid[k] THEN found[k] ELSE run.p.values[k]],
-                [k \in DOMAIN Running |->
+    Bind([k \in DOMAIN Reducers |-> Sanitized(Reducers[k], i, found[k])], LAMBDA valid :
+        [Valued(run, i, [k \in DOMAIN Reducers |-> IF valid[k] THEN found[k] ELSE run.p.values[k]],
+                [k \in DOMAIN Reducers |->
                     ~Interprets("silent")
-                    \/ (valid[k] /\ ShouldReload(Running[k], run.p.values[k], found[k]))])
+                    \/ (valid[k] /\ ShouldReload(Reducers[k], run.p.values[k], found[k]))])
          EXCEPT !.p.shares = << >>]))
 
 \* These have left, but for those of lives that have been succeeded.
@@ -263,14 +262,14 @@ Closed(run, i, all) ==
         IF c.who = {} THEN run
         ELSE Valued([run EXCEPT !.p.lives = c.lives,
                                 !.p.gone = IF Interprets("no-tombstones") THEN @ ELSE @ \cup c.who],
-                    i, [k \in DOMAIN Running |-> AggregateCloseState(Running[k], run.p.values[k], c.who)], AllTell))
+                    i, [k \in DOMAIN Reducers |-> AggregateCloseState(Reducers[k], run.p.values[k], c.who)], AllTell))
 
 ----------------------------------------------------------------------------
 (* The mutex is free *)
 
 Answer(i, p, hello) ==
     Send([kind |-> "Status", from |-> i, to |-> hello.from, session |-> hello.session, life |-> Sent(p.life),
-          data |-> [k \in DOMAIN Running |-> CurrentState(Running[k], p.values[k])]])
+          data |-> [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], p.values[k])]])
 
 RECURSIVE Answers(_, _, _)
 Answers(i, p, all) == IF all = << >> THEN << >> ELSE Answer(i, p, all[1]) \o Answers(i, p, Tail(all))
@@ -317,13 +316,13 @@ Recover == \E i \in Recoverable : \E r \in {Recovering(i)} : Does(i, flight, r)
 
 CrashInRecover(who) == \E i \in who \cap Recoverable : \E r \in {Recovering(i)} : IsCut(i, flight, r)
 
-MayStart(i) == i \in Ready \ Outside /\ ~on[i] /\ life[i] < Rejoins
+MayStart(i) == i \in Ready /\ ~on[i] /\ life[i] < Rejoins
 
 Start == \E i \in Node : MayStart(i) /\ \E r \in {Living(i, life[i] + 1)} : Does(i, flight, r)
 
 CrashInStart(who) == \E i \in who : MayStart(i) /\ \E r \in {Living(i, life[i] + 1)} : IsCut(i, flight, r)
 
-MayLeave(i) == i \in Ready \cap Leavers /\ on[i]
+MayLeave(i) == i \in Ready \cap Leavers /\ on[i] /\ (Rejoins = 0 \/ life[i] < Rejoins)
 
 Leave == \E i \in Node : MayLeave(i) /\ \E r \in {Leaving(i)} : Does(i, flight, r)
 
