@@ -156,8 +156,12 @@ func stepped() []string {
 func cannot(cfg words.Config) (names spec.SetOf[string]) {
 	rules := func(out bool, those ...string) {
 		for _, name := range those {
-			if out {
-				names = names.With(name).With(spec.CrashIn(name))
+			if !out {
+				continue
+			}
+			names = names.With(name)
+			if cut := spec.CrashIn(name); words.Actions().Has(cut) {
+				names = names.With(cut)
 			}
 		}
 	}
@@ -166,8 +170,8 @@ func cannot(cfg words.Config) (names spec.SetOf[string]) {
 		starts = starts || len(cfg.Views[i].Members) == 0
 	}
 	rules(!starts, words.KindStart)
-	rules(len(cfg.Leavers) == 0, words.KindLeave)
-	rules(len(cfg.Leavers) == 0, spec.Deliver(words.KindClose), spec.Drop(words.KindClose), spec.Duplicate(words.KindClose))
+	rules(len(cfg.Leavers) == 0, words.KindLeave, spec.Deliver(words.KindClose),
+		spec.Drop(words.KindClose), spec.Duplicate(words.KindClose))
 	rules(cfg.Resyncs == 0 || len(cfg.Resyncers) == 0, words.KindResync)
 	rules(cfg.SyncMS == 0, spec.Tick(words.TimerSync))
 	rules(!cfg.Boots(), spec.Boot)
