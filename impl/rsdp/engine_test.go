@@ -135,7 +135,10 @@ func TestBatchWaits(t *testing.T) {
 		waiting int
 	}{
 		{nil, effects(broadcast(share(seen(1, 1)))), seen(1, 0, 1), 0},
-		{[]words.Interpretation{words.ClosedBatch}, append(effects(broadcast(share(seen(1, 1)))), window()...), seen(1, 1), 1},
+		{
+			[]words.Interpretation{words.ClosedBatch},
+			append(effects(broadcast(share(seen(1, 1)))), window()...), seen(1, 1), 1,
+		},
 	} {
 		n := known(t, row.read...)
 		handle(t, n, []handled{

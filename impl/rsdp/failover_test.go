@@ -183,6 +183,7 @@ func TestMutual(t *testing.T) {
 	handle(t, n, []handled{
 		{"the share", delivered(1, share(seen(1, 0, 1))), window()},
 		{"a check before the window ends", fired(words.TimerProbe), check(2, 3)},
+		{"2 does not answer, but what was shared is not taken yet", fired(words.TimerAckOf(2)), nil},
 		{"the window ends", fired(words.TimerShare), nil},
 		{"3 is no member", fired(words.TimerAckOf(3)), nil},
 		answered(0),
@@ -196,7 +197,8 @@ func TestMutual(t *testing.T) {
 
 // A session that is needed while one goes on waits for it, where that is said.
 func TestMutualWaits(t *testing.T) {
-	cfg := words.FailoverConfig{Config: words.Config{Interpretations: spec.SetOf[words.Interpretation]{words.ResyncWaits}}}
+	cfg := words.FailoverConfig{}
+	cfg.Interpretations = spec.SetOf[words.Interpretation]{words.ResyncWaits}
 	handle(t, mutual(t, cfg), []handled{
 		{"a check", fired(words.TimerProbe), check(0, 2, 3)},
 		{"3 does not answer", fired(words.TimerAckOf(3)), debate(0, 1)},

@@ -110,7 +110,8 @@ func TestRecover(t *testing.T) {
 		life int
 	}{{nil, 1}, {words.Record{Life: 1}, 2}, {words.Record{Life: 7}, 8}} {
 		n := known(t)
-		handle(t, n, handled{"it recovers", recovered(row.disk), append(effects(save(row.life)), debate(row.life, 0)...)})
+		want := append(effects(save(row.life)), debate(row.life, 0)...)
+		handle(t, n, handled{"it recovers", recovered(row.disk), want})
 		same(t, "state", State{
 			On: true, Life: row.life, Debating: true,
 			Lives: make([]int, 3), Gone: make([]bool, 3), Values: []Value{nobody}, Told: []Value{words.NoLeader},

@@ -131,13 +131,15 @@ func TestOrderOfABuffer(t *testing.T) {
 		for i, j := range order {
 			shuffled[i] = buffer[j]
 		}
-		if x, y := b.AggregateState(b.r, own, buffer), b.AggregateState(b.r, own, shuffled); !codec.Equal(holder{x}, holder{y}) {
+		x, y := b.AggregateState(b.r, own, buffer), b.AggregateState(b.r, own, shuffled)
+		if !codec.Equal(holder{x}, holder{y}) {
 			t.Fatalf("of STATUSes came %v, and of the same in another order %v", x, y)
 		}
-		if e, elects := b.Reducer.(*election); elects && !e.union && (e.name == words.Latest || e.ties == words.TieArrival) {
+		e, elects := b.Reducer.(*election)
+		if elects && !e.union && (e.name == words.Latest || e.ties == words.TieArrival) {
 			return
 		}
-		x, y := b.AggregateShareState(b.r, own, buffer), b.AggregateShareState(b.r, own, shuffled)
+		x, y = b.AggregateShareState(b.r, own, buffer), b.AggregateShareState(b.r, own, shuffled)
 		if !codec.Equal(holder{x}, holder{y}) {
 			t.Fatalf("of SHAREs came %v, and of the same in another order %v", x, y)
 		}
@@ -252,11 +254,11 @@ func TestRepeatsChangeNothing(t *testing.T) {
 			}
 			m := g.take(rapid.IntRange(0, len(g.sent)-1).Draw(rt, "next"))
 			g.step(m.To, delivered(m.From, m.Body))
-			before, sent := g.nodes[m.To].state, g.sent
+			before, sent := *g.state(m.To), g.sent
 			g.step(m.To, delivered(m.From, m.Body))
 			g.sent = sent // a second answer is no matter
-			if !codec.Equal(sorted(before), sorted(g.nodes[m.To].state)) {
-				rt.Fatalf("a second %s has %+v become %+v", m.Body.Kind(), before, g.nodes[m.To].state)
+			if !codec.Equal(sorted(before), sorted(*g.state(m.To))) {
+				rt.Fatalf("a second %s has %+v become %+v", m.Body.Kind(), before, *g.state(m.To))
 			}
 		}
 	})

@@ -86,7 +86,14 @@ func TestElectionAggregateState(t *testing.T) {
 		{"repeats in an array", []words.Interpretation{words.Arrays}, nobody, nil, []int{3, 1, 3}, seen(3, 1, 3, 3)},
 		{"an empty array", []words.Interpretation{words.Arrays}, nobody, nil, nil, nobody},
 		{"united", []words.Interpretation{words.Union}, seen(4, 1, 4), nil, []int{0, 1}, seen(4, 0, 1, 4)},
-		{"united, but who has left", []words.Interpretation{words.Union}, seen(4, 1, 4), []int{4}, []int{0, 1}, seen(1, 0, 1)},
+		{
+			"united, but who has left",
+			[]words.Interpretation{words.Union},
+			seen(4, 1, 4),
+			[]int{4},
+			[]int{0, 1},
+			seen(1, 0, 1),
+		},
 		{
 			"a set where united",
 			[]words.Interpretation{words.Arrays, words.Union},

@@ -23,7 +23,8 @@ func batches() []batch {
 		{"nothing", nil, nil, nobody, nobody, nobody},
 		{"one", nil, said([]int{1}, three), three, three, three},
 		{
-			"the last, the most, the weight (A-08, A-09, A-10)", nil, ballots([]int{0, 1}, []int{0, 1}, []int{1, 2, 3, 4}, []int{1, 2}),
+			"the last, the most, the weight (A-08, A-09, A-10)", nil,
+			ballots([]int{0, 1}, []int{0, 1}, []int{1, 2, 3, 4}, []int{1, 2}),
 			seen(2, 1, 2), seen(1, 0, 1), seen(4, 0, 1, 2, 3, 4),
 		},
 		{"A4.4: [3,2,1] and [2,1] tie", nil, ballots([]int{1, 2, 3}, []int{1, 2}), seen(2, 1, 2), three, three},
@@ -145,9 +146,11 @@ func TestStuffing(t *testing.T) {
 func TestMajorityLosesRankedVote(t *testing.T) {
 	b := benchOf(words.Ranked)
 	lists := append(times(3, 0, 1, 2, 3, 4), times(2, 4, 0, 1, 2, 3)...)
-	same(t, "three for 4, two for 3", Value(seen(3, 0, 1, 2, 3, 4)), b.AggregateShareState(b.r, nobody, ballots(lists...)))
+	same(t, "three for 4, two for 3", Value(seen(3, 0, 1, 2, 3, 4)),
+		b.AggregateShareState(b.r, nobody, ballots(lists...)))
 	lists = append(times(4, 0, 1, 2, 3, 4), times(1, 4, 0, 1, 2, 3)...)
-	same(t, "four for 4, one for 3", Value(seen(4, 0, 1, 2, 3, 4)), b.AggregateShareState(b.r, nobody, ballots(lists...)))
+	same(t, "four for 4, one for 3", Value(seen(4, 0, 1, 2, 3, 4)),
+		b.AggregateShareState(b.r, nobody, ballots(lists...)))
 }
 
 // numbers are from, …, to-1.
