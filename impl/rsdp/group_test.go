@@ -2,6 +2,8 @@ package rsdp
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -15,23 +17,36 @@ import (
 // group is replicas and what is in flight between them. It steps them itself, and so depends on no
 // room that runs them.
 type group struct {
-	cfg    words.Config
-	custom []Reducer
-	nodes  []*Node // nil for who is down
-	armed  []map[spec.Timer]bool
-	sent   []spec.Message
+	cfg   words.Config
+	nodes []impl.Node // nil for who is down
+	armed []map[spec.Timer]bool
+	sent  []spec.Message
 	// next is the place in sent of the copy that is delivered next, of so many; the first where
 	// it is nil.
 	next func(copies int) int
 }
 
 func newGroup(t testing.TB, cfg words.Config, custom ...Reducer) *group {
-	g := &group{cfg: config(t, cfg), custom: custom}
+	cfg = config(t, cfg)
+	return groupOf(cfg, func(id spec.NodeID) impl.Node { return New(id, cfg, custom...) })
+}
+
+func groupOf(cfg words.Config, process func(spec.NodeID) impl.Node) *group {
+	g := &group{cfg: cfg}
 	for i := range spec.NodeID(cfg.Nodes) {
-		g.nodes = append(g.nodes, New(i, g.cfg, custom...))
-		g.armed = append(g.armed, map[spec.Timer]bool{})
+		g.nodes, g.armed = append(g.nodes, process(i)), append(g.armed, map[spec.Timer]bool{})
 	}
 	return g
+}
+
+// state is what a process's engine knows.
+func (g *group) state(id spec.NodeID) *State {
+	return g.nodes[id].State().(interface{ Engine() *State }).Engine()
+}
+
+// listens tells whether a process hears what is broadcast to a topic.
+func (g *group) listens(id spec.NodeID, topic string) bool {
+	return g.nodes[id] != nil && (topic == words.TopicAll || g.state(id).Listens(g.cfg))
 }
 
 // step steps a process and carries out what it asks for.
@@ -47,9 +62,9 @@ func (g *group) step(at spec.NodeID, ev impl.Event) {
 		case impl.Send:
 			g.sent = append(g.sent, spec.Message{From: at, To: e.To, Body: e.Body})
 		case impl.Broadcast:
-			for to, n := range g.nodes {
-				if n != nil && n.state.Listens(g.cfg) {
-					g.sent = append(g.sent, spec.Message{From: at, To: spec.NodeID(to), Body: e.Body})
+			for to := range spec.NodeID(len(g.nodes)) {
+				if g.listens(to, e.Topic) {
+					g.sent = append(g.sent, spec.Message{From: at, To: to, Body: e.Body})
 				}
 			}
 		}
@@ -95,14 +110,16 @@ func (g *group) rest() {
 	}
 }
 
-// fire fires a timer of everybody who has it armed, and tells whether anybody has.
-func (g *group) fire(timer spec.Timer) bool {
+// fire fires the timers of that name of everybody who has one armed, and tells whether anybody has.
+func (g *group) fire(name spec.Timer) bool {
 	any := false
 	for i, n := range g.nodes {
-		if n != nil && g.armed[i][timer] {
-			any = true
-			delete(g.armed[i], timer)
-			g.step(spec.NodeID(i), impl.Event{Kind: impl.Fired, Timer: timer})
+		for _, timer := range slices.Sorted(maps.Keys(g.armed[i])) {
+			if n != nil && timer.Name() == name.Name() {
+				any = true
+				delete(g.armed[i], timer)
+				g.step(spec.NodeID(i), fired(timer))
+			}
 		}
 	}
 	return any
@@ -112,7 +129,7 @@ func (g *group) fire(timer spec.Timer) bool {
 func (g *group) on() spec.Set {
 	var on spec.Set
 	for i, n := range g.nodes {
-		if n != nil && n.state.On {
+		if n != nil && g.state(spec.NodeID(i)).On {
 			on = append(on, spec.NodeID(i))
 		}
 	}
@@ -123,7 +140,7 @@ func (g *group) on() spec.Set {
 func (g *group) agreed(t interface{ Errorf(string, ...any) }) {
 	on := g.on()
 	for _, id := range on {
-		s := &g.nodes[id].state
+		s := g.state(id)
 		for k, name := range g.cfg.Reducers {
 			want, told := Value(words.View{Members: ids(on), Leader: last(on)}), Value(words.Follows)
 			if last(on) == id {
@@ -191,7 +208,7 @@ func TestNoEchoSplits(t *testing.T) {
 	g := newGroup(t, words.Config{Nodes: 1, Interpretations: spec.SetOf[words.Interpretation]{words.NoEcho}})
 	g.all(booted())
 	g.rest()
-	same(t, "alone", nobody, g.nodes[0].state.View(0))
+	same(t, "alone", nobody, g.state(0).View(0))
 }
 
 // A4.1: 0 has shared before 1 is bound, and hears 1's SHARE before its own.
@@ -210,8 +227,8 @@ func TestStaggeredStartSplits(t *testing.T) {
 	g.deliver()
 	g.step(0, delivered(late.From, late.Body))
 	g.rest()
-	same(t, "0", seen(0, 0), g.nodes[0].state.View(0))
-	same(t, "1", seen(1, 0, 1), g.nodes[1].state.View(0))
+	same(t, "0", seen(0, 0), g.state(0).View(0))
+	same(t, "1", seen(1, 0, 1), g.state(1).View(0))
 }
 
 // sum is a reducer of somebody else: the sum of what the replicas hold, and a replica's id is what
@@ -254,16 +271,55 @@ func (sum) ShouldReload(_ *Replica, own, aggregate Value) bool                { 
 func (sum) UpdateState(_ *Replica, _, aggregate Value) Value                  { return aggregate }
 func (sum) AggregateCloseState(_ *Replica, own Value, closers spec.Set) Value { return own }
 
+// Whoever of a topology crashes, as long as somebody is left the greatest who is acts soon, alone.
+func TestFailover(t *testing.T) {
+	for _, cfg := range []words.FailoverConfig{
+		{Config: words.Config{Nodes: 4}},
+		{Config: words.Config{Nodes: 4}, LeaderOnly: true},
+		{Config: words.Config{Nodes: 4}, Topology: words.Observer},
+		{Config: words.Config{Nodes: 4}, Topology: words.Observer, LeaderOnly: true},
+		{Config: words.Config{Nodes: 7}, Topology: words.Observers, Watchers: 3},
+		{Config: words.Config{Nodes: 7}, Topology: words.Observers, Watchers: 3, LeaderOnly: true},
+	} {
+		t.Run(fmt.Sprintf("%s of %d, leader only %t", cfg.Topology, cfg.Nodes, cfg.LeaderOnly), func(t *testing.T) {
+			cfg := topology(t, cfg)
+			g := groupOf(cfg.Config, func(id spec.NodeID) impl.Node { return NewFailover(id, cfg) })
+			g.all(booted())
+			actors := cfg.Workers()
+			for len(actors) > 0 {
+				for range 4 { // checks, the session, another check by whom it has elected, and the next successor
+					g.fire(words.TimerProbe)
+					g.deliver()
+					g.fire(words.TimerAck)
+					g.rest()
+				}
+				greatest := cfg.Greatest(actors)
+				for i, n := range g.nodes {
+					if n != nil && n.(*Failover).Acts() != (spec.NodeID(i) == greatest) {
+						t.Fatalf("of %s %s should act, and %d acts or not", actors, greatest, i)
+					}
+				}
+				g.crash(greatest)
+				actors = actors.Without(greatest)
+				if cfg.Topology == words.Observers && len(g.on()) > 1 {
+					g.crash(last(g.on())) // the observers' leader, at the same time
+				}
+			}
+		})
+	}
+}
+
 // A reducer of somebody else runs beside those of the house.
 func TestCustomReducer(t *testing.T) {
 	g := newGroup(t, words.Config{Nodes: 4, Reducers: []string{words.Ranked, "sum", words.Members}}, sum{})
 	g.all(booted())
 	g.rest()
-	for i, n := range g.nodes {
-		same(t, "sum", Value(holding{Of: i, All: 6}), n.state.Values[1])
-		same(t, "sum as it is told", Value(holding{Of: i, All: 6}), n.state.Told[1])
+	for i := range g.nodes {
+		s := g.state(spec.NodeID(i))
+		same(t, "sum", Value(holding{Of: i, All: 6}), s.Values[1])
+		same(t, "sum as it is told", Value(holding{Of: i, All: 6}), s.Told[1])
 	}
-	same(t, "leader", seen(3, 0, 1, 2, 3), g.nodes[0].state.View(0))
+	same(t, "leader", seen(3, 0, 1, 2, 3), g.state(0).View(0))
 	views := config(t, words.Config{Nodes: 2, Reducers: []string{words.Latest, "sum"}, Views: settled(2)})
 	same(t, "settled", Value(holding{Of: 1}), New(1, views, sum{}).state.Values[1])
 }
