@@ -112,6 +112,8 @@ func (f failover) handle(p FailoverLocal, a spec.Action) spec.Outcome[FailoverLo
 		o.Disarm = spec.NewSet(words.TimerAckOf(a.Msg.From))
 		return o
 	case words.Appoint:
+		// Of two appointments of one term all take the same: two observers may know of each other's too
+		// late.
 		if body.Term > p.Term || body.Term == p.Term && body.Leader > p.Leader {
 			o.Local.Term, o.Local.Leader = body.Term, body.Leader
 		}
