@@ -84,6 +84,10 @@ var rooms = []room{
 		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "reproduce", "verify",
 		"internal/...",
 	}, tests: []string{"..."}},
+	{folder: "properties/rsdp/rsdptest", code: []string{ // tests of reducers, the house's and anybody's
+		".", "properties/rsdp", "campaign", "faults/world", "impl/rsdp", "spec", "spec/rsdp", "spec/rsdp/words",
+		"internal/...", rapid,
+	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
 	{folder: "properties/vring", code: compared, tests: []string{"..."}},

@@ -127,8 +127,8 @@ func drawAddresses(c campaign.Chooser, n int) []int {
 }
 
 // simpler omits the last process, or what is not as by default.
-func simpler(config json.RawMessage) []json.RawMessage {
-	parse := func(data []byte) (words.Config, error) { return words.Parse(data) }
+func simpler(config json.RawMessage, custom ...string) []json.RawMessage {
+	parse := func(data []byte) (words.Config, error) { return words.Parse(data, custom...) }
 	return campaign.Simplified(config, parse, []func(*words.Config){
 		func(c *words.Config) { omitLast(c) },
 		func(c *words.Config) {

@@ -10,6 +10,7 @@ package rsdp
 
 import (
 	"embed"
+	"encoding/json"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -30,19 +31,23 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed all:testdata/corpus
 var corpus embed.FS
 
-// Definition is the model of the engine.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
+// Definition is the model of the engine, with reducers beside those of the house.
+func Definition(custom ...Custom) verify.Definition[words.Config, specification.Local, struct{}] {
 	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCRsdp", Actions: words.Actions(), Lines: words.Lines(),
-		Parse:    func(data []byte) (words.Config, error) { return words.Parse(data) },
-		System:   System,
+		Module: "MCRsdp", Actions: words.Actions(), Lines: words.Lines(), Unspecified: !specified(custom),
+		Parse: func(data []byte) (words.Config, error) { return words.Parse(data, namesOf(custom)...) },
+		System: func(cfg words.Config, b spec.Budget) verify.System[specification.Local, struct{}] {
+			return System(cfg, b, custom...)
+		},
 		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) },
 		Monitors: monitored(),
 	}
 }
 
 // Subject is a configuration, ready to run in simulated worlds.
-func Subject(cfg words.Config) campaign.Subject { return Definition().Subject(cfg) }
+func Subject(cfg words.Config, custom ...Custom) campaign.Subject {
+	return Definition(custom...).Subject(cfg)
+}
 
 // Protocol registers the engine, but for the claims of its paper.
 func Protocol() verify.Protocol {
@@ -51,7 +56,8 @@ func Protocol() verify.Protocol {
 		Name:   "rsdp",
 		Models: []verify.Model{d.Model(), Failover().Model()},
 		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
+			Draw:        draw,
+			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config) },
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Assumptions: []string{assumeWindows},
@@ -61,12 +67,15 @@ func Protocol() verify.Protocol {
 	}
 }
 
-// System is the engine under the configuration and the budget, in both columns.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
+// System is the engine under the configuration and the budget, in both columns; without a
+// specification where a custom reducer has none.
+func System(
+	cfg words.Config, budget spec.Budget, custom ...Custom,
+) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model:      specification.Model(cfg),
-		Cluster:    Cluster(cfg),
-		Local:      local(cfg),
+		Model:      model(cfg, custom),
+		Cluster:    Cluster(cfg, custom...),
+		Local:      local(cfg, custom),
 		Budget:     budget,
 		Actions:    words.Actions(),
 		Cannot:     cannot(cfg),
@@ -92,13 +101,14 @@ func constants(cfg words.Config) map[string]any {
 }
 
 // Cluster are processes of the engine.
-func Cluster(cfg words.Config) network.Cluster {
+func Cluster(cfg words.Config, custom ...Custom) network.Cluster {
+	reducers := implementations(custom)
 	return network.Cluster{
 		Nodes:    cfg.Nodes,
 		Failures: cfg.Failures,
 		Boots:    cfg.Boots(),
 		Clocks:   cfg.Clocks(),
-		New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
+		New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg, reducers...) },
 		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
 			return inputs(cfg, at, state.(*implementation.State))
 		},
