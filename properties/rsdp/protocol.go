@@ -28,7 +28,7 @@ type State = verify.Judged[specification.Local, struct{}]
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed all:testdata/corpus
+//go:embed testdata/corpus
 var corpus embed.FS
 
 // Definition is the model of the engine, with reducers beside those of the house.
