@@ -120,25 +120,31 @@ func (f failover) handle(p FailoverLocal, a spec.Action) spec.Outcome[FailoverLo
 		return o
 	}
 	o = f.replicas(p, f.engine.Handle(p.Replica(), nil, a))
-	if a.Name == spec.Boot && f.Checkers().Has(a.At) {
+	switch {
+	case a.Name == spec.Boot && f.Checkers().Has(a.At):
 		o.Arm = o.Arm.With(words.TimerProbe)
+	case a.Timer == words.TimerShare || a.Timer == words.TimerStatus && p.Due:
+		f.decide(&o, a.At)
 	}
 	return o
 }
 
+// decide: when observers have agreed, their leader appoints another worker if it misses the one that
+// acts (section 4.3).
+func (f failover) decide(o *spec.Outcome[FailoverLocal], at spec.NodeID) {
+	decides := f.Topology == words.Observers && !o.Local.Debating && o.Local.view().Leader == at
+	if decides && o.Local.Suspects.Has(o.Local.Leader) {
+		f.appoint(o)
+	}
+}
+
 // check asks whom the process watches whether they are up, but for those whose answer it still awaits.
-// Of several observers the leader appoints another worker when it has found the one that acts dead
-// (section 4.3).
 func (f failover) check(p FailoverLocal, at spec.NodeID) spec.Outcome[FailoverLocal] {
 	o := spec.Outcome[FailoverLocal]{Local: p, Arm: spec.NewSet(words.TimerProbe)}
 	for _, j := range f.watched(p, at).Minus(p.Asked) {
 		o.Local.Asked = o.Local.Asked.With(j)
 		o.Arm = o.Arm.With(words.TimerAckOf(j))
 		o.Effects = append(o.Effects, spec.SendTo(j, words.Probe{}))
-	}
-	decides := f.Topology == words.Observers && !p.Debating && p.view().Leader == at
-	if decides && p.Suspects.Has(p.Leader) {
-		f.appoint(&o)
 	}
 	return o
 }

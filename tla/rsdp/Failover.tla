@@ -5,8 +5,9 @@
 (* of one cluster; whoever misses a member begins a session, and whom it   *)
 (* elects acts (4.1).  Else the last processes are observers of the        *)
 (* others, the workers: a single one appoints another worker when it       *)
-(* misses the one that acts (4.2); several are the replicas of a cluster,  *)
-(* begin a session then, and the leader that it elects appoints (4.3).     *)
+(* misses the one that acts (4.2); several are the replicas of a cluster   *)
+(* and begin a session then, and when they have agreed their leader        *)
+(* appoints (4.3).                                                         *)
 (*                                                                         *)
 (* A run has beside what it has in Rsdp what the process has found of the  *)
 (* others, w.                                                              *)
@@ -116,19 +117,12 @@ Asking(i) ==
                            !.effects = SendEach({[kind |-> "Probe", from |-> i, to |-> j] : j \in whom}),
                            !.armed = @ \cup {Ack[j] : j \in whom}])
 
-\* The leader of several observers decides as soon as it has missed the one that acts.
-Decides(i) ==
-    /\ Topology = "observers" /\ ~debating[i] /\ Seen(i).leader = i
-    /\ leader[i] \in suspects[i]
-
-ProbeRun(i) == Bind(Asking(i), LAMBDA run : IF Decides(i) THEN Appointing(run, i) ELSE run)
-
 \* The clock stays armed.
-TickProbeAt(i) == Armed(i, "Probe") /\ \E r \in {ProbeRun(i)} : Goes(i, flight, r)
+TickProbeAt(i) == Armed(i, "Probe") /\ \E r \in {Asking(i)} : Goes(i, flight, r)
 
 TickProbe == \E i \in Node : TickProbeAt(i)
 
-CrashInTickProbe(who) == \E i \in who : Armed(i, "Probe") /\ \E r \in {ProbeRun(i)} : GoesCut(i, flight, r)
+CrashInTickProbe(who) == \E i \in who : Armed(i, "Probe") /\ \E r \in {Asking(i)} : GoesCut(i, flight, r)
 
 \* Everybody answers.
 AnswerRun(m) == With(Started(m.to), Send([kind |-> "Ack", from |-> m.to, to |-> m.from]))
@@ -187,6 +181,39 @@ CrashInTimeoutAck(who) ==
     \E i \in who : \E j \in Node : Armed(i, Ack[j]) /\ ~AwaitsAck(i, j) /\ GivesUpCut(i, j)
 CrashInPrematureAck(who) ==
     \E i \in who : \E j \in Node : Armed(i, Ack[j]) /\ AwaitsAck(i, j) /\ GivesUpCut(i, j)
+
+----------------------------------------------------------------------------
+(* Sessions end *)
+
+\* A batch is taken.  If observers have agreed now their leader appoints another worker where it misses
+\* the one that acts.
+Agreed(run, i) ==
+    IF /\ Topology = "observers" /\ ~run.p.debating /\ run.p.values[1].leader = i
+       /\ run.w.leader \in run.w.suspects
+    THEN Appointing(run, i) ELSE run
+
+Of(i, run) == [p |-> run.p, w |-> Found(i), effects |-> run.effects, armed |-> run.armed]
+
+WindowEnded(i)  == Bind(Of(i, ShareOver(i)), LAMBDA run : Agreed(run, i))
+DebatesEnded(i) == Bind(Of(i, StatusOver(i)), LAMBDA run : IF due[i] THEN Agreed(run, i) ELSE run)
+
+TakesShares(i)      == \E r \in {WindowEnded(i)} : Goes(i, flight, r)
+TakesSharesCut(i)   == \E r \in {WindowEnded(i)} : GoesCut(i, flight, r)
+TakesStatuses(i)    == \E r \in {DebatesEnded(i)} : Goes(i, flight, r)
+TakesStatusesCut(i) == \E r \in {DebatesEnded(i)} : GoesCut(i, flight, r)
+
+DebatesEndAt(i) == Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatuses(i)
+WindowEndsAt(i) == Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesShares(i)
+
+DebatesEnd      == \E i \in Node : DebatesEndAt(i)
+DebatesEndEarly == \E i \in Node : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatuses(i)
+WindowEnds      == \E i \in Node : WindowEndsAt(i)
+WindowEndsEarly == \E i \in Node : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesShares(i)
+
+CrashInDebatesEnd(who)      == \E i \in who : Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatusesCut(i)
+CrashInDebatesEndEarly(who) == \E i \in who : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatusesCut(i)
+CrashInWindowEnds(who)      == \E i \in who : Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesSharesCut(i)
+CrashInWindowEndsEarly(who) == \E i \in who : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesSharesCut(i)
 
 ----------------------------------------------------------------------------
 (* The environment *)

@@ -15,8 +15,8 @@ MCBoot                   == Free /\ Rise
 MCResync                 == Free /\ Resync /\ Kept
 MCTickSync               == Free /\ TickSync /\ Kept
 MCTickProbe              == Free /\ TickProbe
-MCTimeoutStatus          == Free /\ TimeoutStatus /\ Kept
-MCTimeoutShare           == Free /\ TimeoutShare /\ Kept
+MCTimeoutStatus          == Free /\ DebatesEnd
+MCTimeoutShare           == Free /\ WindowEnds
 MCTimeoutAck             == Free /\ TimeoutAck
 MCDeliverHello           == Free /\ DeliverHello /\ Kept
 MCDeliverStatus          == Free /\ DeliverStatus /\ Kept
@@ -24,8 +24,8 @@ MCDeliverShare           == Free /\ DeliverShare /\ Kept
 MCDeliverProbe           == Free /\ DeliverProbe
 MCDeliverAck             == Free /\ DeliverAck
 MCDeliverAppoint         == Free /\ DeliverAppoint
-MCPrematureStatus        == Spend({"premature"}) /\ PrematureStatus /\ Kept
-MCPrematureShare         == Spend({"premature"}) /\ PrematureShare /\ Kept
+MCPrematureStatus        == Spend({"premature"}) /\ DebatesEndEarly
+MCPrematureShare         == Spend({"premature"}) /\ WindowEndsEarly
 MCPrematureAck           == Spend({"premature"}) /\ PrematureAck
 MCCrash                  == Spend({"crash"}) /\ (\E i \in MayCrash : Crash(i)) /\ Forgotten
 MCDropHello              == Spend({"loss"}) /\ DropHello /\ Kept
@@ -43,11 +43,13 @@ MCDuplicateAppoint       == Spend({"duplicate"}) /\ DuplicateAppoint
 MCCrashInResync          == Spend({"crashIn"}) /\ CrashInResync(MayCrash) /\ Forgotten
 MCCrashInTickSync        == Spend({"crashIn"}) /\ CrashInTickSync(MayCrash) /\ Forgotten
 MCCrashInTickProbe       == Spend({"crashIn"}) /\ CrashInTickProbe(MayCrash)
-MCCrashInTimeoutStatus   == Spend({"crashIn"}) /\ CrashInTimeoutStatus(MayCrash) /\ Forgotten
+MCCrashInTimeoutStatus   == Spend({"crashIn"}) /\ CrashInDebatesEnd(MayCrash)
+MCCrashInTimeoutShare    == Spend({"crashIn"}) /\ CrashInWindowEnds(MayCrash)
 MCCrashInTimeoutAck      == Spend({"crashIn"}) /\ CrashInTimeoutAck(MayCrash)
 MCCrashInDeliverHello    == Spend({"crashIn"}) /\ CrashInDeliverHello(MayCrash) /\ Forgotten
 MCCrashInDeliverProbe    == Spend({"crashIn"}) /\ CrashInDeliverProbe(MayCrash)
-MCCrashInPrematureStatus == Spend({"crashIn", "premature"}) /\ CrashInPrematureStatus(MayCrash) /\ Forgotten
+MCCrashInPrematureStatus == Spend({"crashIn", "premature"}) /\ CrashInDebatesEndEarly(MayCrash)
+MCCrashInPrematureShare  == Spend({"crashIn", "premature"}) /\ CrashInWindowEndsEarly(MayCrash)
 MCCrashInPrematureAck    == Spend({"crashIn", "premature"}) /\ CrashInPrematureAck(MayCrash)
 
 MCNext ==
@@ -60,7 +62,8 @@ MCNext ==
     \/ MCDuplicateHello \/ MCDuplicateStatus \/ MCDuplicateShare
     \/ MCDuplicateProbe \/ MCDuplicateAck \/ MCDuplicateAppoint
     \/ MCCrashInResync \/ MCCrashInTickSync \/ MCCrashInTickProbe
-    \/ MCCrashInTimeoutStatus \/ MCCrashInPrematureStatus \/ MCCrashInTimeoutAck \/ MCCrashInPrematureAck
+    \/ MCCrashInTimeoutStatus \/ MCCrashInTimeoutShare \/ MCCrashInTimeoutAck
+    \/ MCCrashInPrematureStatus \/ MCCrashInPrematureShare \/ MCCrashInPrematureAck
     \/ MCCrashInDeliverHello \/ MCCrashInDeliverProbe
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
@@ -69,30 +72,33 @@ MCSpec == MCInit /\ [][MCNext]_mcvars
 (* Fair are the boots, of which nobody has two; the appointments, which    *)
 (* end; each clock; at each replica what its sessions need; and between    *)
 (* two processes what a health check needs.  Where only the one that acts  *)
-(* is checked that is one exchange at a time, and whoever it is with.      *)
-(* Nobody need synchronise when it is told to.                             *)
+(* is checked that is one exchange at a time, whoever it is with, and the  *)
+(* beat that begins it.  Observers who miss the one that acts go on        *)
+(* sharing until another is appointed, and a window waits for what is on   *)
+(* its way: that it ends is strongly fair.  Nobody need synchronise when   *)
+(* it is told to.                                                          *)
 
 SessionGoesOn(i) ==
-    /\ Kept
-    /\ \/ \E m \in {x \in Deliverable("Hello") : x.to = i} : Greets(m)
-       \/ \E m \in {x \in Deliverable("Status") : x.to = i} : Learns(m)
-       \/ \E m \in {x \in Deliverable("Share") : x.to = i} : Gathers(m)
-       \/ TimeoutStatusAt(i) \/ TimeoutShareAt(i)
+    \/ Kept /\ \E m \in {x \in Deliverable("Hello") : x.to = i} : Greets(m)
+    \/ Kept /\ \E m \in {x \in Deliverable("Status") : x.to = i} : Learns(m)
+    \/ Kept /\ \E m \in {x \in Deliverable("Share") : x.to = i} : Gathers(m)
+    \/ DebatesEndAt(i) \/ WindowEndsAt(i)
 
 CheckGoesOn(i, j) ==
     \/ Delivery("Probe", i, j, IsChecked) \/ Delivery("Ack", j, i, Trusts) \/ TimeoutAckOf(i, j)
 
-\* Whom process i may check, in the groups that go on by themselves.
+\* Whom process i may check.
 Checked(i) == IF IsMutual THEN Node \ {i} ELSE Workers
-Groups(i) == IF LeaderOnly THEN {Checked(i)} ELSE {{j} : j \in Checked(i)}
 
 MCFairSpec ==
     /\ MCSpec /\ WF_mcvars(MCBoot)
     /\ ~IsMutual => WF_mcvars(MCDeliverAppoint)
     /\ \A i \in Node \ Outside : WF_mcvars(Free /\ SessionGoesOn(i))
-    /\ \A i \in Checkers :
-        /\ WF_mcvars(Free /\ TickProbeAt(i))
-        /\ \A S \in Groups(i) : WF_mcvars(Free /\ \E j \in S : CheckGoesOn(i, j))
+    /\ Topology = "observers" => \A i \in Node \ Outside : SF_mcvars(Free /\ WindowEndsAt(i))
+    /\ LeaderOnly =>
+        \A i \in Checkers : WF_mcvars(Free /\ (TickProbeAt(i) \/ \E j \in Checked(i) : CheckGoesOn(i, j)))
+    /\ ~LeaderOnly => \A i \in Checkers :
+        WF_mcvars(Free /\ TickProbeAt(i)) /\ \A j \in Checked(i) : WF_mcvars(Free /\ CheckGoesOn(i, j))
 
 ----------------------------------------------------------------------------
 Id == [life : Nat, number : 0..(Sessions - 1)]

@@ -216,6 +216,7 @@ func FailoverActions() spec.SetOf[string] {
 		spec.CrashIn(spec.Boot)))
 	for _, handler := range []string{
 		spec.Tick(TimerProbe), spec.Timeout(TimerAck), spec.Premature(TimerAck), spec.Deliver(KindProbe),
+		spec.Timeout(TimerShare), spec.Premature(TimerShare), // with which observers agree
 	} {
 		names = names.With(handler).With(spec.CrashIn(handler))
 	}
