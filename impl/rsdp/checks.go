@@ -8,8 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// check probes those whom the process watches, but for whose answer it waits already. Whom the
-// observers have elected then appoints a leader, if there is none that answers.
+// check probes those whom the process watches, but for whose answer it waits already.
 func (f *Failover) check(out *impl.Effects) {
 	out.SetTimer(words.TimerProbe, f.cfg.ProbeTime())
 	for _, target := range f.watched() {
@@ -19,6 +18,11 @@ func (f *Failover) check(out *impl.Effects) {
 			out.SetTimer(words.TimerAckOf(target), f.cfg.AckTime())
 		}
 	}
+}
+
+// agreed is called when the replicas have taken a batch. Whom the observers have elected then appoints
+// another leader, if there is none that answers.
+func (f *Failover) agreed(out Medium) {
 	if f.cfg.Topology == words.Observers && f.decides() && f.suspectsLeader() {
 		f.appoint(out)
 	}

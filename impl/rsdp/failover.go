@@ -87,7 +87,11 @@ func (f *Failover) fired(ev impl.Event, out *impl.Effects) {
 	case words.TimerAck.Name():
 		f.unanswered(ev.Timer.Of(), out)
 	default:
+		batch := ev.Timer == words.TimerShare || ev.Timer == words.TimerStatus && f.state.Replica.Due
 		f.engine.step(ev, out)
+		if batch {
+			f.agreed(out)
+		}
 	}
 }
 
