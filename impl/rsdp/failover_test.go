@@ -122,6 +122,16 @@ func TestTopologies(t *testing.T) {
 	}
 }
 
+// A worker is no replica, even if a view is given for it.
+func TestWorkersAreNoReplicas(t *testing.T) {
+	cfg := topology(t, words.FailoverConfig{
+		Config: words.Config{Nodes: 3, Views: settled(3)}, Topology: words.Observers, Watchers: 2,
+	})
+	if NewFailover(0, cfg).state.Replica.On || !NewFailover(1, cfg).state.Replica.On {
+		t.Error("a worker is a replica, or an observer is none")
+	}
+}
+
 // The first checks of K processes are h/K apart, or at one time.
 func TestPhases(t *testing.T) {
 	for _, row := range []struct {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -125,7 +126,8 @@ func TestLivesAreTold(t *testing.T) {
 	n := known(t)
 	handle(t, n, []handled{
 		resynced(),
-		{"2's", delivered(2, status(0, 1, 3)), nil},
+		{"2's", delivered(2, status(0, 1, 2)), nil},
+		{"2's, in place of it", delivered(2, status(0, 1, 3)), nil},
 		{"1's", delivered(1, status(0, 1, 0)), nil},
 		{"0's, to another session", delivered(0, status(0, 0, 4)), nil},
 		{"the end", fired(words.TimerStatus), effects(broadcast(words.Share{
@@ -151,8 +153,9 @@ func TestLivesOfRepeats(t *testing.T) {
 		{"2's, older", delivered(2, status(0, 1, 1)), nil},
 		{"2's, oldest", delivered(2, status(0, 1, 0)), nil},
 		{"0's", delivered(0, status(0, 1, 1)), nil},
+		{"0's, newer", delivered(0, status(0, 1, 2)), nil},
 		{"the end", fired(words.TimerStatus), effects(broadcast(words.Share{
-			Lives: []words.Life{{Of: 0, Life: 1}, {Of: 2, Life: 3}}, Data: []any{seen(2, 0, 2)},
+			Lives: []words.Life{{Of: 0, Life: 2}, {Of: 2, Life: 3}}, Data: []any{seen(2, 0, 2)},
 		}))},
 	}...)
 }
@@ -261,19 +264,31 @@ func TestSilent(t *testing.T) {
 
 // The state's arrays are not written to: who has seen one has it as it was.
 func TestArraysAreReplaced(t *testing.T) {
-	n := New(1, config(t, words.Config{Nodes: 3, Views: settled(3), Resyncers: spec.Set{1}, Resyncs: 1}))
-	before := n.state
+	n := New(1, config(t, words.Config{Nodes: 3, Resyncers: spec.Set{1}, Resyncs: 1}))
 	for _, ev := range []impl.Event{
-		delivered(2, words.Close{Life: 3}), delivered(0, hello(2, 0)), delivered(0, share(seen(1, 1))),
-		fired(words.TimerShare), told(words.Resync{}), delivered(1, status(0, 1, 0)), fired(words.TimerStatus),
+		booted(), delivered(1, status(0, 0, 0)), delivered(2, status(0, 0, 4)), fired(words.TimerStatus),
+		delivered(0, share(seen(1, 0, 1))), fired(words.TimerShare), delivered(2, words.Close{Life: 5}),
+		delivered(2, hello(6, 0)), delivered(0, words.Close{}), told(words.Resync{}),
 	} {
+		type arrays struct {
+			Lives        []int
+			Gone         []bool
+			Values, Told []Value
+		}
+		before := arrays{n.state.Lives, n.state.Gone, n.state.Values, n.state.Told}
+		key := codec.Key(before)
 		n.Step(ev, impl.NewEffects(nil))
+		if codec.Key(before) != key {
+			t.Errorf("%+v has written to what was, and is now %+v", ev, before)
+		}
 	}
-	same(t, "lives", make([]int, 3), before.Lives)
-	same(t, "gone", make([]bool, 3), before.Gone)
-	same(t, "values", []Value{seen(2, 0, 1, 2)}, before.Values)
-	same(t, "told", []Value{words.Follows}, before.Told)
-	same(t, "lives now", []int{2, 0, 3}, n.state.Lives)
-	same(t, "value now", seen(1, 1), n.state.View(0))
-	same(t, "its reducer is no other's", words.View{Leader: spec.None}, (&State{Values: []Value{roster(1)}}).View(0))
+	same(t, "lives", []int{0, 0, 6}, n.state.Lives)
+	same(t, "gone", []bool{true, false, false}, n.state.Gone)
+	same(t, "value", seen(1, 1), n.state.View(0))
+	same(t, "told", Value(words.Leads), n.state.Told[0])
+}
+
+// Who does not elect has no view.
+func TestViewOfAnotherReducer(t *testing.T) {
+	same(t, "view", nobody, (&State{Values: []Value{roster(1)}}).View(0))
 }

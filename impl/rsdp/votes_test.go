@@ -194,6 +194,17 @@ func TestLongBallots(t *testing.T) {
 	}
 }
 
+// Many ballots that are alike: sums have more digits than any weight.
+func TestManyBallots(t *testing.T) {
+	for _, n := range []int{1, 57, 58, 59, 62, 63, 64, 65, 128} {
+		cfg := words.Config{Nodes: 128}.WithDefaults()
+		cfg.Addresses = numbers(0, 128)
+		shares := ballots(times(64, numbers(0, n)...)...)
+		got := House(words.Ranked, cfg).AggregateShareState(NewReplica(0, cfg), nobody, shares)
+		same(t, fmt.Sprint(n), Value(view(list(numbers(0, n)...))), got)
+	}
+}
+
 // The winner need not be the greatest of all, if views differ: 11 of 64 combinations of three, and
 // 789 of 4096 of four (A4.4).
 func TestWinnerNeedNotBeGreatest(t *testing.T) {
