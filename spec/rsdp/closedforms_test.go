@@ -262,19 +262,19 @@ func TestClosedFormsCheck(t *testing.T) {
 		return f.Check()
 	}
 	for want, err := range map[string]error{
-		"0 replicas, there must be at least 1":                rsdp.Timing{Delay: half, Processing: half}.Check(),
-		"delay is missing":                                    rsdp.Timing{Replicas: 1, Processing: half}.Check(),
-		"processing is -1/2, it must not be negative":         rsdp.Timing{1, half, rat("-1/2")}.Check(),
-		"-1 replicas, there must be at least 1":               rsdp.Risk{-1, half, half}.Check(),
-		"loss is 3/2, a probability must be 0 to 1":           rsdp.Risk{1, rat("3/2"), half}.Check(),
-		"failure is missing":                                  rsdp.Risk{Replicas: 1, Loss: half}.Check(),
-		"1 instances, there must be at least 2":               rsdp.Failover{Instances: 1, Watchers: 1}.Check(),
-		"0 observers, there must be at least 1":               rsdp.Failover{Instances: 2}.Check(),
-		"interval is 0, it must be more than 0":               with(func(f *failover) { f.Interval = rat("0") }),
-		"watcherFails is 2, a probability must be 0 to 1":     with(func(f *failover) { f.WatcherFails = rat("2") }),
-		"observed is -1, it must not be negative":             with(func(f *failover) { f.Observed = rat("-1") }),
-		"instanceFails is -1, it must not be negative":        with(func(f *failover) { f.InstanceFails = rat("-1") }),
-		"consensusFails is 5/4, a probability must be 0 to 1": with(func(f *failover) { f.ConsensusFails = rat("5/4") }),
+		"0 replicas, there must be at least 1":            rsdp.Timing{Delay: half, Processing: half}.Check(),
+		"delay is missing":                                rsdp.Timing{Replicas: 1, Processing: half}.Check(),
+		"processing is -1/2, it must not be negative":     rsdp.Timing{1, half, rat("-1/2")}.Check(),
+		"-1 replicas, there must be at least 1":           rsdp.Risk{-1, half, half}.Check(),
+		"loss is 3/2, a probability must be 0 to 1":       rsdp.Risk{1, rat("3/2"), half}.Check(),
+		"failure is missing":                              rsdp.Risk{Replicas: 1, Loss: half}.Check(),
+		"1 instances, there must be at least 2":           rsdp.Failover{Instances: 1, Watchers: 1}.Check(),
+		"0 observers, there must be at least 1":           rsdp.Failover{Instances: 2}.Check(),
+		"interval is 0, it must be more than 0":           with(func(f *failover) { f.Interval = rat("0") }),
+		"watcherFails is 2, a probability must be 0 to 1": with(func(f *failover) { f.WatcherFails = rat("2") }),
+		"observed is -1, it must not be negative":         with(func(f *failover) { f.Observed = rat("-1") }),
+		"instanceFails is -1, it must not be negative":    with(func(f *failover) { f.InstanceFails = rat("-1") }),
+		"procedure is -1, it must not be negative":        with(func(f *failover) { f.Procedure = rat("-1") }),
 	} {
 		if err == nil || err.Error() != want {
 			t.Errorf("%v, it must be %q", err, want)
