@@ -62,7 +62,8 @@ func (s scene) run(ctx context.Context, observers ...world.Observer) (*world.Wor
 	case r.GivenUp:
 		return nil, ctx.Err()
 	case r.Breach != nil:
-		return nil, fmt.Errorf("%d processes, seed %d: %s: %s", s.cluster.Nodes, s.seed, r.Breach.Contract, r.Breach.Why)
+		return nil, fmt.Errorf("%d processes, seed %d: %s: %s",
+			s.cluster.Nodes, s.seed, r.Breach.Contract, r.Breach.Why)
 	}
 	return w, nil
 }

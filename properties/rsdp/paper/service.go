@@ -176,13 +176,17 @@ func (r *running) takes(l letter) (sends []letter, debated, agreed bool) {
 	sends = r.step(l.to, impl.Event{Kind: impl.Delivered, From: spec.NodeID(l.from), Body: l.body})
 	if s := r.state(l.to); s.Debating && len(s.Statuses) == len(r.nodes) {
 		debated = true
-		sends = append(sends, r.step(l.to, impl.Event{Kind: impl.Fired, From: spec.None, Timer: words.TimerStatus})...)
+		sends = append(sends, r.fires(l.to, words.TimerStatus)...)
 	}
 	if s := r.state(l.to); !s.Debating && len(s.Shares) == len(r.nodes) {
 		agreed = true
-		sends = append(sends, r.step(l.to, impl.Event{Kind: impl.Fired, From: spec.None, Timer: words.TimerShare})...)
+		sends = append(sends, r.fires(l.to, words.TimerShare)...)
 	}
 	return sends, debated, agreed
+}
+
+func (r *running) fires(id int, timer spec.Timer) []letter {
+	return r.step(id, impl.Event{Kind: impl.Fired, From: spec.None, Timer: timer})
 }
 
 // step has a replica handle an event, and then what it tells itself.
@@ -192,7 +196,8 @@ func (r *running) step(id int, ev impl.Event) []letter {
 	var letters []letter
 	tell := func(to int, body spec.Body) {
 		if to == id {
-			letters = append(letters, r.step(id, impl.Event{Kind: impl.Delivered, From: spec.NodeID(id), Body: body})...)
+			own := impl.Event{Kind: impl.Delivered, From: spec.NodeID(id), Body: body}
+			letters = append(letters, r.step(id, own)...)
 			return
 		}
 		letters = append(letters, letter{phase: phaseOf(body), from: id, to: to, body: body})

@@ -84,7 +84,10 @@ func (e extent) late(ctx context.Context, progress reproduce.Progress) (reproduc
 		Columns: []reproduce.Column{
 			{Name: "replicas", Means: "n"},
 			{Name: "lost", Unit: "%", Means: "p_l, of all messages from one replica to another"},
-			{Name: "members", Means: "whether what a session finds takes the place of what is known, or is united with it"},
+			{
+				Name:  "members",
+				Means: "whether what a session finds takes the place of what is known, or is united with it",
+			},
 			{Name: "election", Means: "which election"},
 			{Name: "first", Unit: "%", Means: "how often the first session ends in disagreement"},
 			{Name: "late", Unit: "%", Means: fmt.Sprintf("which share of sessions %d to %d does",
@@ -92,8 +95,8 @@ func (e extent) late(ctx context.Context, progress reproduce.Progress) (reproduc
 			{Name: "clean", Unit: "%", Means: "how often the next session does, in which nothing is lost"},
 		},
 		Notes: []string{
-			fmt.Sprintf("%d runs of each; T_sync is 10d. By section 2.4 the chance that two disagree goes "+
-				"to 0.", e.lateRuns),
+			fmt.Sprintf("%d runs of each; T_sync is 10d. By section 2.4 the chance that two disagree goes to "+
+				"0.", e.lateRuns),
 		},
 	}
 	list, all := repeating(), e.early+e.lateSessions
@@ -107,7 +110,8 @@ func (e extent) late(ctx context.Context, progress reproduce.Progress) (reproduc
 		how := map[bool]string{false: "replaced", true: "united"}[r.union]
 		for k, name := range elections() {
 			row := []reproduce.Cell{
-				reproduce.Int(r.net.nodes), reproduce.Int(r.net.perMille / 10), reproduce.Text(how), reproduce.Text(name),
+				reproduce.Int(r.net.nodes), reproduce.Int(r.net.perMille / 10), reproduce.Text(how),
+				reproduce.Text(name),
 			}
 			for _, span := range [][2]int{{0, 1}, {e.early, all}, {all, all + 1}} {
 				var samples []*big.Rat
@@ -116,7 +120,8 @@ func (e extent) late(ctx context.Context, progress reproduce.Progress) (reproduc
 				}
 				row = append(row, reproduce.Mean(samples, 1))
 			}
-			row[5] = row[5].Beside("0.0", "Each session forgets what the one before has found, and loses messages anew.")
+			row[5] = row[5].Beside("0.0", "Each session forgets what the one before has found, and loses messages "+
+				"anew.")
 			t.Rows = append(t.Rows, row)
 		}
 	}

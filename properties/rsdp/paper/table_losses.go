@@ -36,8 +36,9 @@ func (e extent) losses(ctx context.Context, progress reproduce.Progress) (reprod
 			{Name: "two lead", Unit: "%", Means: "how often two hold themselves for the leader"},
 		},
 		Notes: []string{
-			fmt.Sprintf("%d sessions of each, from a cold start, nobody fails. Messages take 0 to d, or d where they are "+
-				"in order; replicas boot within d of each other, and windows are long enough for all.", e.lossRuns),
+			fmt.Sprintf("%d sessions of each, from a cold start, nobody fails. Messages take 0 to d, or d where "+
+				"they are in order; replicas boot within d of each other, and windows are long enough for "+
+				"all.", e.lossRuns),
 			"Of a share of 0.0 in so many samples the true one is less than 3 in so many, in 19 of 20 cases.",
 		},
 	}
@@ -71,7 +72,8 @@ func (n lossyNet) row(name string, election int, runs [][]outcome) []reproduce.C
 		twoLead = append(twoLead, o.twoLead)
 	}
 	risk := n.risk()
-	printed, why := risk.LastStateFails(), "Equation (8) is the chance that any message is lost, and not each makes replicas disagree."
+	printed, why := risk.LastStateFails(), "Equation (8) is the chance that any message is lost, and not each makes "+
+		"replicas disagree."
 	if election > 0 {
 		printed, why = risk.VoteFails(), "Equation (11) counts replicas that heard all, and not how votes then end."
 	}

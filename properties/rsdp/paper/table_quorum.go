@@ -106,9 +106,14 @@ func (e extent) quorum(ctx context.Context, progress reproduce.Progress) (reprod
 			{Name: "replicas", Means: "n"},
 			{Name: "fail", Unit: "%", Means: "p_f, of all replicas"},
 			{Name: "lost", Unit: "%", Means: "p_l, of all messages from one replica to another"},
-			{Name: "exact", Unit: "%", Means: "how often at least half of the replicas do not fail and hear HELLO, STATUS " +
-				"and SHARE from all, a STATUS being sent to whose HELLO has come, and only once; by equation (10)"},
-			{Name: "measured", Unit: "%", Means: "the same in sessions of the running protocol; who fails does so at the end"},
+			{
+				Name: "exact", Unit: "%", Means: "how often at least half of the replicas do not fail and hear " +
+					"HELLO, STATUS and SHARE from all, a STATUS being sent to whose HELLO has come; by equation (10)",
+			},
+			{
+				Name: "measured", Unit: "%",
+				Means: "the same in sessions of the running protocol; who fails does so at the end",
+			},
 			{Name: "exact, silent", Unit: "%", Means: "as exact, where who fails says nothing"},
 			{Name: "measured, silent", Unit: "%", Means: "as measured, where who fails does so before it starts"},
 		},
@@ -132,7 +137,8 @@ func (e extent) quorum(ctx context.Context, progress reproduce.Progress) (reprod
 			}
 		}
 		printed := hundredfold(r.QuorumReached(q), 2)
-		const why = "Equation (10) takes for independent what is not: one lost HELLO costs two replicas a quorum."
+		const why = "Equation (10) takes for independent what is not: a lost HELLO costs both its ends what they " +
+			"need."
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(f.nodes), reproduce.Int(f.fails / 10), reproduce.Int(f.perMille / 10),
 			reproduce.Decimal(new(big.Rat).Mul(r.QuorumCausal(q), big.NewRat(100, 1)), 2).Beside(printed, why),

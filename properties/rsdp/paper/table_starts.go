@@ -113,7 +113,8 @@ func (s start) run(ctx context.Context, seed uint64) (ends, error) {
 		return ends{}, err
 	}
 	if len(b.held) == 0 || !w.Quiescent() {
-		return ends{}, fmt.Errorf("%d replicas, seed %d: no session was begun and ended after the start", s.nodes, seed)
+		return ends{}, fmt.Errorf("%d replicas, seed %d: no session was begun and ended after the start",
+			s.nodes, seed)
 	}
 	e := ends{before: b.held}
 	for i := range elections() {
@@ -122,8 +123,8 @@ func (s start) run(ctx context.Context, seed uint64) (ends, error) {
 	return e, nil
 }
 
-// startsAgree is A4.1: how often replicas end in disagreement without any loss.
-func (e extent) startsAgree(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+// starts is A4.1: how often replicas end in disagreement without any loss.
+func (e extent) starts(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	t := e.startsTable()
 	under := allCircumstances()
 	var list []start
@@ -134,8 +135,8 @@ func (e extent) startsAgree(ctx context.Context, progress reproduce.Progress) (r
 			}
 		}
 	}
-	runs, err := parallel.Each(ctx, progress, len(list)*e.starts, func(i int) (ends, error) {
-		return list[i/e.starts].run(ctx, uint64(i%e.starts)+1)
+	runs, err := parallel.Each(ctx, progress, len(list)*e.startRuns, func(i int) (ends, error) {
+		return list[i/e.startRuns].run(ctx, uint64(i%e.startRuns)+1)
 	})
 	if err != nil {
 		return t, err
@@ -145,9 +146,9 @@ func (e extent) startsAgree(ctx context.Context, progress reproduce.Progress) (r
 			row := []reproduce.Cell{reproduce.Int(list[i].nodes), reproduce.Text(v.name)}
 			var after []bool
 			for c := range under {
-				first := (i + v.tie*len(under) + c) * e.starts
+				first := (i + v.tie*len(under) + c) * e.startRuns
 				var samples []bool
-				for _, one := range runs[first : first+e.starts] {
+				for _, one := range runs[first : first+e.startRuns] {
 					samples = append(samples, !one.before[v.of].agree())
 					after = append(after, !one.after[v.of].agree())
 				}
@@ -163,13 +164,15 @@ func (e extent) startsTable() reproduce.Table {
 	t := reproduce.Table{
 		Columns: []reproduce.Column{
 			{Name: "replicas", Means: "n"},
-			{Name: "election", Means: "of tuples that are equally popular that with the most members wins, but where " +
-				"another rule is given"},
+			{Name: "election", Means: "of tuples that are equally popular that with the most members wins, but " +
+				"where another rule is given"},
 		},
 		Notes: []string{
-			fmt.Sprintf("%d starts of each, the elections side by side on the same messages. A message takes 0 to d, "+
-				"replicas boot within d of each other, the window for STATUS is 3d, that for SHARE 2d.", e.starts),
-			"Nothing is lost and nobody fails: by equation (8) no election fails, and by section 2.4 all end in one state.",
+			fmt.Sprintf("%d starts of each, the elections side by side on the same messages. A message takes 0 to "+
+				"d, replicas boot within d of each other, the window for STATUS is 3d, that for SHARE "+
+				"2d.", e.startRuns),
+			"Nothing is lost and nobody fails: by equation (8) no election fails, and by section 2.4 all end in " +
+				"one state.",
 		},
 	}
 	for _, c := range allCircumstances() {

@@ -138,10 +138,12 @@ func (c timed) longest(ctx context.Context, progress reproduce.Progress) (worst,
 		return most, err
 	}
 	if again := c.replay(most.debatesBy); again.debates != most.debates {
-		return most, fmt.Errorf("%d running replicas take %d for DEBATES, not %d", c.nodes, again.debates, most.debates)
+		return most, fmt.Errorf("%d running replicas take %d for DEBATES, not %d",
+			c.nodes, again.debates, most.debates)
 	}
 	if again := c.replay(most.consensusBy); again.consensus != most.consensus {
-		return most, fmt.Errorf("%d running replicas take %d in all, not %d", c.nodes, again.consensus, most.consensus)
+		return most, fmt.Errorf("%d running replicas take %d in all, not %d",
+			c.nodes, again.consensus, most.consensus)
 	}
 	return most, nil
 }
@@ -221,8 +223,9 @@ func (e extent) times(ctx context.Context, progress reproduce.Progress) (reprodu
 		}
 		t.Rows = append(t.Rows, c.rows(longest, ends)...)
 	}
-	t.Notes = append(t.Notes, "In each order in which messages are taken the time is the longest of some sums of delays "+
-		"and work, which is longest where delays are whole: with two replicas no delay makes it longer than that.")
+	t.Notes = append(t.Notes, "In each order in which messages are taken the time is the longest of some sums of "+
+		"delays and work, which is longest where delays are whole: with two replicas no delay makes it longer than "+
+		"that.")
 	return t, nil
 }
 
@@ -237,8 +240,8 @@ func (c timed) rows(most worst, ends []finish) [][]reproduce.Cell {
 		}
 		cell := reproduce.None()
 		if c.delays != nil {
-			cell = reproduce.Int(longest).Beside(printed.RatString(), "A HELLO that comes last waits behind a STATUS, which "+
-				"the equation has come after all HELLOs.")
+			cell = reproduce.Int(longest).Beside(printed.RatString(), "A HELLO that comes last waits behind a "+
+				"STATUS, which the equation has come after all HELLOs.")
 		}
 		return []reproduce.Cell{
 			reproduce.Int(c.nodes), reproduce.Int(c.most), reproduce.Text(until),
