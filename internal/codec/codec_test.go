@@ -12,6 +12,8 @@ import (
 
 type leaf struct{ Number int }
 
+type bud struct{ Number int }
+
 type stray struct{ Number int }
 
 type hidden struct {
@@ -34,7 +36,7 @@ type sample struct {
 	Opened any
 }
 
-func init() { Register(leaf{}) }
+func init() { Register(leaf{}, bud{}) }
 
 func drawSample(t *rapid.T, depth int) sample {
 	s := sample{
@@ -50,8 +52,11 @@ func drawSample(t *rapid.T, depth int) sample {
 	for _, n := range rapid.SliceOfN(rapid.Int(), 0, 3).Draw(t, "list") {
 		s.List = append(s.List, leaf{n})
 	}
-	if rapid.Bool().Draw(t, "opened") {
-		s.Opened = leaf{rapid.Int().Draw(t, "leaf")}
+	switch rapid.IntRange(0, 2).Draw(t, "opened") {
+	case 1:
+		s.Opened = leaf{rapid.IntRange(0, 3).Draw(t, "leaf")}
+	case 2:
+		s.Opened = bud{rapid.IntRange(0, 3).Draw(t, "bud")}
 	}
 	if depth > 0 && rapid.Bool().Draw(t, "next") {
 		next := drawSample(t, depth-1)
@@ -83,6 +88,25 @@ func TestEncodingsTellValuesApart(t *testing.T) {
 			t.Fatalf("equal encodings and equal values must be the same: %+v and %+v", a, b)
 		}
 	})
+}
+
+// What stands behind an interface is compared without the encodings, by its type too.
+func TestSameBehindAnInterface(t *testing.T) {
+	type open struct{ Any any }
+	all := []open{{nil}, {leaf{1}}, {leaf{2}}, {bud{1}}, {bud{2}}}
+	for i, a := range all {
+		for k, b := range all {
+			if Same(a, b) != (i == k) {
+				t.Errorf("Same says %t of %+v and %+v", Same(a, b), a, b)
+			}
+		}
+	}
+	defer func() {
+		if cause := recover(); cause == nil {
+			t.Error("Same takes what was not registered")
+		}
+	}()
+	Same(open{stray{1}}, open{stray{1}})
 }
 
 func TestNilAndEmptyAreOne(t *testing.T) {

@@ -48,6 +48,25 @@ func sameValue(x, y reflect.Value) (same, ok bool) {
 			return x.IsNil() == y.IsNil(), true
 		}
 		return sameValue(x.Elem(), y.Elem())
+	case reflect.Interface:
+		return sameBehind(x, y)
 	}
 	return false, false
+}
+
+// sameBehind compares what stands behind two interfaces. What was not registered is left to the
+// encodings, which refuse it.
+func sameBehind(x, y reflect.Value) (same, ok bool) {
+	for _, v := range []reflect.Value{x, y} {
+		if !v.IsNil() && nameOf(v.Elem().Type()) == "" {
+			return false, false
+		}
+	}
+	if x.IsNil() || y.IsNil() {
+		return x.IsNil() == y.IsNil(), true
+	}
+	if x.Elem().Type() != y.Elem().Type() {
+		return false, true
+	}
+	return sameValue(x.Elem(), y.Elem())
 }
