@@ -272,9 +272,10 @@ func TestAppointments(t *testing.T) {
 	}
 }
 
-// T3: who finds the leader dead begins a session; the leader of the observers appoints at its next
-// check, but not while a session of its own goes on.
+// T3: who finds the leader dead begins a session; when a batch has been taken the leader of the observers
+// appoints, but not while a session of its own goes on, or once the dead one has answered.
 func TestObservers(t *testing.T) {
+	agreed := delivered(4, share(seen(5, 3, 4, 5)))
 	follower, leader := observers(t, 3, words.FailoverConfig{}), observers(t, 5, words.FailoverConfig{})
 	for _, n := range []*Failover{follower, leader} {
 		handle(t, n, []handled{
@@ -283,14 +284,17 @@ func TestObservers(t *testing.T) {
 			{"nor does the leader", fired(words.TimerAckOf(2)), debate(0, 1)},
 			answered(0),
 			{"a check in the session", fired(words.TimerProbe), check(0, 1, 2)},
-			{"the end", fired(words.TimerStatus), nil},
+			{"another has agreed", agreed, window()},
+			{"the window ends in the session", fired(words.TimerShare), nil},
 		}...)
 	}
-	handle(t, follower, handled{"a check", fired(words.TimerProbe), check()})
+	handle(t, follower, handled{"the end", fired(words.TimerStatus), nil})
 	handle(t, leader, []handled{
-		{"a check", fired(words.TimerProbe), append(check(), appoint(1, 0))},
+		{"the end", fired(words.TimerStatus), effects(appoint(1, 0))},
 		{"it answers after all", delivered(2, words.Ack{}), effects(stop(words.TimerAckOf(2)))},
-		{"the next", fired(words.TimerProbe), check(2)},
+		{"another has agreed", agreed, window()},
+		{"the window ends", fired(words.TimerShare), nil},
+		{"the next check", fired(words.TimerProbe), check(2)},
 	}...)
 	handle(t, follower, handled{"an appointment", delivered(5, words.Appoint{Term: 1, Leader: 0}), nil})
 	if follower.state.Leader != 0 || leader.state.Leader != 0 || leader.Acts() {
@@ -298,6 +302,7 @@ func TestObservers(t *testing.T) {
 	}
 	handle(t, leader, handled{"the session of another", delivered(3, hello(0, 1)), effects(send(3, status(0, 1, 0)))})
 }
+
 
 // A resynchronisation is told to replicas alone.
 func TestFailoverResync(t *testing.T) {
