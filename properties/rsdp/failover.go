@@ -67,7 +67,7 @@ func FailoverSystem(
 		Actions:    words.FailoverActions(),
 		Cannot:     cannotFailover(cfg),
 		Properties: failoverProperties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg.Nodes)},
+		Fairness:   map[string][]spec.Fairness{"MCFairSpec": failoverFairness(cfg)},
 		Cfg:        values,
 	}
 }
@@ -162,8 +162,13 @@ func failoverProperties(cfg words.FailoverConfig) []spec.Property[FailoverJudged
 	return append(e.common(), []spec.Property[FailoverJudged]{
 		{Name: "Agreement", Check: e.atRest(e.all(agree)), WithinBudget: true},
 		{Name: neverTwoActName, Check: t.neverTwoAct, WithinBudget: true},
+		{Name: "OneLeader", Check: e.atRest(e.all(oneLeader)), WithinBudget: true},
 		{Name: "OneActs", Check: e.atRest(t.neverTwoAct), WithinBudget: true},
+		{Name: "Repaired", Check: e.atRest(t.repaired), WithinBudget: true},
 		{Name: "LeaderActs", Kind: spec.Stable, Check: t.leaderActs},
+		{Name: "SuccessorKnown", Kind: spec.Stable, Check: t.successorKnown},
+		{Name: "WorkerActs", Kind: spec.Stable, Check: t.workerActs},
+		{Name: "OneAtLast", Kind: spec.Stable, Check: t.neverTwoAct},
 		{Name: "NeverSucceeds", Check: t.neverSucceeds},
 		{Name: "NeverLeaderless", Check: e.atRest(t.leaderActs)},
 	}...)

@@ -202,18 +202,19 @@ TakesSharesCut(i)   == \E r \in {WindowEnded(i)} : GoesCut(i, flight, r)
 TakesStatuses(i)    == \E r \in {DebatesEnded(i)} : Goes(i, flight, r)
 TakesStatusesCut(i) == \E r \in {DebatesEnded(i)} : GoesCut(i, flight, r)
 
-DebatesEndAt(i) == Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatuses(i)
-WindowEndsAt(i) == Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesShares(i)
+\* The windows of Rsdp, with what follows.
+StatusEndsAt(i) == Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatuses(i)
+ShareEndsAt(i)  == Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesShares(i)
 
-DebatesEnd      == \E i \in Node : DebatesEndAt(i)
-DebatesEndEarly == \E i \in Node : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatuses(i)
-WindowEnds      == \E i \in Node : WindowEndsAt(i)
-WindowEndsEarly == \E i \in Node : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesShares(i)
+StatusEnds      == \E i \in Node : StatusEndsAt(i)
+StatusEndsEarly == \E i \in Node : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatuses(i)
+ShareEnds       == \E i \in Node : ShareEndsAt(i)
+ShareEndsEarly  == \E i \in Node : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesShares(i)
 
-CrashInDebatesEnd(who)      == \E i \in who : Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatusesCut(i)
-CrashInDebatesEndEarly(who) == \E i \in who : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatusesCut(i)
-CrashInWindowEnds(who)      == \E i \in who : Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesSharesCut(i)
-CrashInWindowEndsEarly(who) == \E i \in who : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesSharesCut(i)
+CrashInStatusEnds(who)      == \E i \in who : Armed(i, "Status") /\ ~AwaitsStatus(i) /\ TakesStatusesCut(i)
+CrashInStatusEndsEarly(who) == \E i \in who : Armed(i, "Status") /\ AwaitsStatus(i) /\ TakesStatusesCut(i)
+CrashInShareEnds(who)       == \E i \in who : Armed(i, "Share") /\ ~AwaitsShare(i) /\ TakesSharesCut(i)
+CrashInShareEndsEarly(who)  == \E i \in who : Armed(i, "Share") /\ AwaitsShare(i) /\ TakesSharesCut(i)
 
 ----------------------------------------------------------------------------
 (* The environment *)

@@ -15,8 +15,8 @@ MCBoot                   == Free /\ Rise
 MCResync                 == Free /\ Resync /\ Kept
 MCTickSync               == Free /\ TickSync /\ Kept
 MCTickProbe              == Free /\ TickProbe
-MCTimeoutStatus          == Free /\ DebatesEnd
-MCTimeoutShare           == Free /\ WindowEnds
+MCTimeoutStatus          == Free /\ StatusEnds
+MCTimeoutShare           == Free /\ ShareEnds
 MCTimeoutAck             == Free /\ TimeoutAck
 MCDeliverHello           == Free /\ DeliverHello /\ Kept
 MCDeliverStatus          == Free /\ DeliverStatus /\ Kept
@@ -24,8 +24,8 @@ MCDeliverShare           == Free /\ DeliverShare /\ Kept
 MCDeliverProbe           == Free /\ DeliverProbe
 MCDeliverAck             == Free /\ DeliverAck
 MCDeliverAppoint         == Free /\ DeliverAppoint
-MCPrematureStatus        == Spend({"premature"}) /\ DebatesEndEarly
-MCPrematureShare         == Spend({"premature"}) /\ WindowEndsEarly
+MCPrematureStatus        == Spend({"premature"}) /\ StatusEndsEarly
+MCPrematureShare         == Spend({"premature"}) /\ ShareEndsEarly
 MCPrematureAck           == Spend({"premature"}) /\ PrematureAck
 MCCrash                  == Spend({"crash"}) /\ (\E i \in MayCrash : Crash(i)) /\ Forgotten
 MCDropHello              == Spend({"loss"}) /\ DropHello /\ Kept
@@ -43,13 +43,13 @@ MCDuplicateAppoint       == Spend({"duplicate"}) /\ DuplicateAppoint
 MCCrashInResync          == Spend({"crashIn"}) /\ CrashInResync(MayCrash) /\ Forgotten
 MCCrashInTickSync        == Spend({"crashIn"}) /\ CrashInTickSync(MayCrash) /\ Forgotten
 MCCrashInTickProbe       == Spend({"crashIn"}) /\ CrashInTickProbe(MayCrash)
-MCCrashInTimeoutStatus   == Spend({"crashIn"}) /\ CrashInDebatesEnd(MayCrash)
-MCCrashInTimeoutShare    == Spend({"crashIn"}) /\ CrashInWindowEnds(MayCrash)
+MCCrashInTimeoutStatus   == Spend({"crashIn"}) /\ CrashInStatusEnds(MayCrash)
+MCCrashInTimeoutShare    == Spend({"crashIn"}) /\ CrashInShareEnds(MayCrash)
 MCCrashInTimeoutAck      == Spend({"crashIn"}) /\ CrashInTimeoutAck(MayCrash)
 MCCrashInDeliverHello    == Spend({"crashIn"}) /\ CrashInDeliverHello(MayCrash) /\ Forgotten
 MCCrashInDeliverProbe    == Spend({"crashIn"}) /\ CrashInDeliverProbe(MayCrash)
-MCCrashInPrematureStatus == Spend({"crashIn", "premature"}) /\ CrashInDebatesEndEarly(MayCrash)
-MCCrashInPrematureShare  == Spend({"crashIn", "premature"}) /\ CrashInWindowEndsEarly(MayCrash)
+MCCrashInPrematureStatus == Spend({"crashIn", "premature"}) /\ CrashInStatusEndsEarly(MayCrash)
+MCCrashInPrematureShare  == Spend({"crashIn", "premature"}) /\ CrashInShareEndsEarly(MayCrash)
 MCCrashInPrematureAck    == Spend({"crashIn", "premature"}) /\ CrashInPrematureAck(MayCrash)
 
 MCNext ==
@@ -82,7 +82,7 @@ SessionGoesOn(i) ==
     \/ Kept /\ \E m \in {x \in Deliverable("Hello") : x.to = i} : Greets(m)
     \/ Kept /\ \E m \in {x \in Deliverable("Status") : x.to = i} : Learns(m)
     \/ Kept /\ \E m \in {x \in Deliverable("Share") : x.to = i} : Gathers(m)
-    \/ DebatesEndAt(i) \/ WindowEndsAt(i)
+    \/ StatusEndsAt(i) \/ ShareEndsAt(i)
 
 CheckGoesOn(i, j) ==
     \/ Delivery("Probe", i, j, IsChecked) \/ Delivery("Ack", j, i, Trusts) \/ TimeoutAckOf(i, j)
@@ -94,7 +94,7 @@ MCFairSpec ==
     /\ MCSpec /\ WF_mcvars(MCBoot)
     /\ ~IsMutual => WF_mcvars(MCDeliverAppoint)
     /\ \A i \in Node \ Outside : WF_mcvars(Free /\ SessionGoesOn(i))
-    /\ Topology = "observers" => \A i \in Node \ Outside : SF_mcvars(Free /\ WindowEndsAt(i))
+    /\ Topology = "observers" => \A i \in Node \ Outside : SF_mcvars(Free /\ ShareEndsAt(i))
     /\ LeaderOnly =>
         \A i \in Checkers : WF_mcvars(Free /\ (TickProbeAt(i) \/ \E j \in Checked(i) : CheckGoesOn(i, j)))
     /\ ~LeaderOnly => \A i \in Checkers :
@@ -187,26 +187,39 @@ MutexExcludes ==
 ----------------------------------------------------------------------------
 (* Failover *)
 
-\* No two processes act at one time (A-28).
-OneActs == \A i, j \in alive : Acts(i) /\ Acts(j) => i = j
+Acting == {i \in alive : Acts(i)}
 
-NeverTwoAct == OneActs
+\* Somebody is left that could act, and somebody who sees to it.
+CanAct == alive \cap Checkers # {} /\ alive \cap Workers # {}
 
-\* At last some worker acts that is up, if any is (A-28): and no more than one.
-WorkersUp == alive \cap Workers # {}
+\* No two processes act at one time (A-28), or not when all is done.
+NeverTwoAct == Cardinality(Acting) < 2
+OneActs     == Quiet => NeverTwoAct
 
-LeaderActs == <>[](WorkersUp => \E i \in alive : Acts(i))
-OneAtLast  == <>[]OneActs
+----------------------------------------------------------------------------
+(* At last *)
 
-\* And whoever is up knows one that is.
+\* No session goes on for ever.
+DebatesEnd == []<>(\A i \in alive : ~debating[i])
+
+\* One process acts that is up, if any is (A-28), and whoever is up follows one that is.
 Follows(i) == IF IsMutual THEN Seen(i).leader ELSE leader[i]
 
-SuccessorKnown == <>[](WorkersUp => \A i \in alive : Follows(i) \in alive)
+LeaderActs     == <>[](CanAct => Cardinality(Acting) = 1)
+SuccessorKnown == <>[](CanAct => \A i \in alive : Follows(i) \in alive)
+
+\* Even if nobody is left who sees to it.
+WorkerActs == <>[](alive \cap Workers # {} => Acting # {})
+
+\* Two do not go on acting.
+OneAtLast == <>[]NeverTwoAct
 
 ----------------------------------------------------------------------------
 (* Reachability witnesses: each must fail, or what it names never happened *)
 
 \* Nobody acts who did not at first.
-NeverActsAnew ==
-    \A i \in alive : Acts(i) => IF IsMutual THEN Views[i].leader = i ELSE Nothing.leader = i
+NeverSucceeds == \A i \in Acting : i = GreatestOf(Workers)
+
+\* When nothing is left but health checks one process acts.
+NeverLeaderless == Quiet /\ CanAct => Cardinality(Acting) = 1
 =============================================================================
