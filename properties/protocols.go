@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/monitorall"
-	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
 	"github.com/scrutineer-go/scrutineer/properties/store"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/vote"

@@ -5,5 +5,5 @@
 //
 // and A4.1 to A4.7 are the facts sheet's numbers.
 //
-// Start reading at [Experiments].
+// Start reading at [Protocol], then at [Experiments].
 package paper

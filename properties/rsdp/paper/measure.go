@@ -8,8 +8,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
-	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -84,21 +84,7 @@ func replicas(cfg words.Config) (network.Cluster, error) {
 	if err := cfg.Check(); err != nil {
 		return network.Cluster{}, err
 	}
-	return network.Cluster{
-		Nodes: cfg.Nodes, Failures: cfg.Failures, Boots: cfg.Boots(), Clocks: cfg.Clocks(),
-		New: func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-			s := state.(*implementation.State)
-			if s.On && cfg.Resyncers.Has(at) && s.Number < cfg.Resyncs {
-				return []spec.Body{words.Resync{}}
-			}
-			return nil
-		},
-		InputsIgnoreDown: true,
-		Bound: func(_ spec.NodeID, state any, topic string) bool {
-			return topic == words.TopicReplicas && state.(*implementation.State).Listens(cfg)
-		},
-	}, nil
+	return discovery.Cluster(cfg), nil
 }
 
 // held are the views that replicas hold of one election, of those that are up.

@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -21,17 +22,7 @@ func failover(cfg words.FailoverConfig) (network.Cluster, error) {
 	if err := cfg.Check(); err != nil {
 		return network.Cluster{}, err
 	}
-	return network.Cluster{
-		Nodes: cfg.Nodes, Failures: cfg.Failures, Boots: cfg.Boots(), Clocks: cfg.Clocks(),
-		New:    func(id spec.NodeID) impl.Node { return implementation.NewFailover(id, cfg) },
-		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-
-		InputsIgnoreDown: true,
-		Bound: func(_ spec.NodeID, state any, topic string) bool {
-			s := state.(*implementation.FailoverState)
-			return topic == words.TopicAll || topic == words.TopicReplicas && s.Replica.Listens(cfg.Config)
-		},
-	}, nil
+	return discovery.FailoverCluster(cfg), nil
 }
 
 // guard is a failover topology in which the acting leader fails.

@@ -209,14 +209,14 @@ func (c watch) row(counts traffic) []reproduce.Cell {
 	const (
 		fewer  = "Who has failed checks nobody, and is not checked where the others forget it."
 		nobody = "The equation has one consensus, and nobody fails here."
-		alone  = "Each that finds the leader failed begins a session of its own, in which the others answer alone."
+		alone  = "Who finds the leader failed begins a session alone, and only those that are left answer."
 	)
 	checked := reproduce.Int(checks).Exactly(fmt.Sprint(intervals * health))
 	why := nobody
 	if c.fails {
 		checked, why = reproduce.Int(checks).Beside(fmt.Sprint(intervals*health), fewer), alone
 	}
-	const both = "As the two are that it adds up."
+	const both = "It differs as what it adds up does."
 	return []reproduce.Cell{
 		reproduce.Text(string(c.topology)), reproduce.Int(c.instances), reproduce.Int(c.watchers),
 		reproduce.Text(fails),
