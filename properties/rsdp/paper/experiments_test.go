@@ -180,10 +180,15 @@ func TestQuorum(t *testing.T) {
 	}
 }
 
-// Equation 27 is misprinted, and so is what else is mended.
+// Equation 27 is misprinted, and so is what else is mended, but for 15, which is a matter of reading.
 func TestEquations(t *testing.T) {
-	for _, c := range cells(t, ofID(t, "equations"), "mended") {
-		if c.Printed.Verdict != reproduce.Misprinted {
+	m := ofID(t, "equations")
+	for i, c := range cells(t, m, "mended") {
+		want := reproduce.Misprinted
+		if m.Rows[i][0].Value == "(15)" {
+			want = reproduce.Differs
+		}
+		if c.Printed.Verdict != want {
 			t.Errorf("%s beside %s is %s", c.Value, c.Printed.Figure, c.Printed.Verdict)
 		}
 	}

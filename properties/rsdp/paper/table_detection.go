@@ -115,7 +115,9 @@ func (e extent) detectionTable() reproduce.Table {
 			fmt.Sprintf("A message takes %s, an answer is awaited for %s, the windows are %s for STATUS and %s for "+
 				"SHARE. For T_c there is what equation (3) gives, and for T_p nothing.",
 				quick, cfg.AckTime(), cfg.StatusTime(), cfg.ShareTime()),
-			"Whom the observers elect appoints a leader when it next checks, if the one that was did not answer it.",
+			"Whom the observers elect appoints a leader when a session has ended, if the one that was did not " +
+				"answer its own check: that another observer has found it earlier hastens nothing, and three take " +
+				"as long as one.",
 		},
 	}
 }

@@ -15,6 +15,7 @@ type mended struct {
 	is, printed         *big.Rat
 	digits              int
 	why                 string
+	reading             bool // as printed it is no mistake, if what it speaks of is read so
 }
 
 // mendings are the equations that are mended, worked out.
@@ -39,27 +40,28 @@ func mendings() []mended {
 		dependent = "That replicas succeed is not independent: a HELLO that is lost costs both ends what they need."
 		less      = "Who fails has checked too, and its checks are missing."
 		anew      = "Who fails has checked too; this is so where the others then check evenly."
-		covered   = "Who is down reaches no consensus: that all fail is among the ways in which consensus fails."
+		covered   = "Where P_consensus covers that all are down, who then reach none, that is not to be added."
 		inclusion = "The sum of three probabilities less their product is no inclusion and exclusion."
 	)
 	return []mended{
-		{"(6)", "P_replica", fmt.Sprintf(where, 5), five.ReplicaCausal(), five.Replica(), 10, heard},
-		{"(9)", "q", "n = 4", count(four.Majority()), count(four.Quorum()), 0, majority},
+		{"(6)", "P_replica", fmt.Sprintf(where, 5), five.ReplicaCausal(), five.Replica(), 10, heard, false},
+		{"(9)", "q", "n = 4", count(four.Majority()), count(four.Quorum()), 0, majority, false},
 		{"(10)", "P_quorum " +
-			"consensus", fmt.Sprintf(where, 5), five.QuorumCausal(3), five.QuorumReached(3), 10, dependent},
-		{"(11)", "P_vote failure", fmt.Sprintf(where, 4), four.MajorityFails(), four.VoteFails(), 10, majority},
-		{"(11)", "P_vote failure", fmt.Sprintf(where, 10), ten.MajorityFails(), ten.VoteFails(), 10, majority},
-		{"(12)", "E[T_d1]", "N = 5, h = 10", rare.MutualDetectionGap(), rare.MutualDetection(), 2, less},
-		{"(12)", "E[T_d1]", "N = 5, h = 10", rare.MutualDetectionShifted(), rare.MutualDetection(), 2, anew},
+			"consensus", fmt.Sprintf(where, 5), five.QuorumCausal(3), five.QuorumReached(3), 10, dependent, false},
+		{"(11)", "P_vote " +
+			"failure", fmt.Sprintf(where, 4), four.MajorityFails(), four.VoteFails(), 10, majority, false},
+		{"(11)", "P_vote failure", fmt.Sprintf(where, 10), ten.MajorityFails(), ten.VoteFails(), 10, majority, false},
+		{"(12)", "E[T_d1]", "N = 5, h = 10", rare.MutualDetectionGap(), rare.MutualDetection(), 2, less, false},
+		{"(12)", "E[T_d1]", "N = 5, h = 10", rare.MutualDetectionShifted(), rare.MutualDetection(), 2, anew, false},
 		{
 			"(15)", "P_f1", "p_i = 0.1, P_consensus = 0.01, N = 5", rare.MutualFailsCovered(), rare.MutualFails(), 10,
-			covered,
+			covered, true,
 		},
 		{"(27)", "P_f3", "all of the three " +
-			"0.9", likely.ObserversFails(), likely.ObserversFailsPrinted(), 3, inclusion},
+			"0.9", likely.ObserversFails(), likely.ObserversFailsPrinted(), 3, inclusion, false},
 		{
 			"(27)", "P_f3", "p_i = 0.1, p_o = 0.05, P_consensus = 0.01, N = 5, M = 3", rare.ObserversFails(),
-			rare.ObserversFailsPrinted(), 10, inclusion,
+			rare.ObserversFailsPrinted(), 10, inclusion, false,
 		},
 	}
 }
@@ -88,9 +90,12 @@ func equations(context.Context, reproduce.Progress) (reproduce.Table, error) {
 		},
 	}
 	for _, m := range mendings() {
+		is, printed := reproduce.Decimal(m.is, m.digits), m.printed.FloatString(m.digits)
+		if is = is.Misprint(printed, m.why); m.reading {
+			is = is.Beside(printed, m.why)
+		}
 		t.Rows = append(t.Rows, []reproduce.Cell{
-			reproduce.Text(m.equation), reproduce.Text(m.of), reproduce.Text(m.where),
-			reproduce.Decimal(m.is, m.digits).Misprint(m.printed.FloatString(m.digits), m.why),
+			reproduce.Text(m.equation), reproduce.Text(m.of), reproduce.Text(m.where), is,
 		})
 	}
 	return t, nil
