@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,14 +23,16 @@ import (
 )
 
 // Custom is a reducer that is none of the house. What it aggregates must not depend on the order in
-// which messages come: replicas would disagree.
+// which messages come: replicas would disagree, and a specification of the engine keeps no order.
 type Custom struct {
 	// Reducer is its implementation. Its name must be none of the house's.
 	Reducer implementation.Reducer
 	// Specification, where set, is what the implementation is held against, by the same name. Without
-	// it only the properties of the engine judge.
+	// it only the properties of the engine judge: all replicas hold the same after a session without
+	// faults.
 	Specification *specification.Reducer
-	// Wire has a value of each type that stands behind an interface: those that the methods return.
+	// Wire has a value of each type that its methods return: of values, and of what clients are told.
+	// They are plain: no pointer, func, chan, float or unexported field.
 	Wire []any
 }
 
@@ -35,19 +40,18 @@ type Custom struct {
 // and Fuzz take.
 type Extended struct{ custom []Custom }
 
-// With returns the engine with these reducers, one or more, and registers the types of their values.
-func With(custom ...Custom) Extended {
-	for _, c := range custom {
-		codec.Register(c.Wire...)
-	}
-	return Extended{custom}
-}
+// With returns the engine with these reducers, one or more.
+func With(custom ...Custom) Extended { return Extended{custom} }
 
-// Registered is the engine with the reducers as the commands know it, by their names. Its corpus is the
-// folder testdata/corpus that the test or the program runs in. What is wrong with a reducer is a panic.
+// Registered is the engine with the reducers as the commands know it, by their names; the types of their
+// values are registered. Its corpus is the folder testdata/corpus that the test or the program runs in.
+// What is wrong with a reducer is a panic that says what to write.
 func (e Extended) Registered() verify.Protocol {
 	if err := e.check(); err != nil {
 		panic(spec.Breach{Contract: "Reducer", Why: err.Error()})
+	}
+	for _, c := range e.custom {
+		codec.Register(c.Wire...)
 	}
 	d, own := Definition(e.custom...), namesOf(e.custom)
 	return verify.Protocol{
@@ -73,18 +77,36 @@ func (e Extended) check() error {
 	if len(e.custom) == 0 {
 		return errors.New("there is none, name one or more")
 	}
+	for _, c := range e.custom {
+		if c.Reducer == nil {
+			return errors.New("Reducer is missing, give its implementation")
+		}
+	}
 	names := namesOf(e.custom)
-	for i, name := range names {
-		own := e.custom[i].Specification
-		switch {
-		case name == "" || slices.Contains(names[:i], name) || implementation.House(name, words.Config{}) != nil:
-			return fmt.Errorf("its name is %q, give it one of its own", name)
-		case own != nil && own.Name != name:
-			return errors.New("its implementation is called " + name + ", its specification " + own.Name)
+	for i, c := range e.custom {
+		switch name := names[i]; {
+		case !plainName.MatchString(name):
+			return fmt.Errorf("its name is %q, it must be of letters, digits, - and _, as in names of files", name)
+		case slices.Contains(names[:i], name) || implementation.House(name, words.Config{}) != nil:
+			return fmt.Errorf("its name is %q, which another has, give it one of its own", name)
+		case c.Specification != nil && c.Specification.Name != name:
+			return fmt.Errorf("its implementation is called %q and its specification %q, give both one name",
+				name, c.Specification.Name)
+		}
+		for _, value := range c.Wire {
+			if t := reflect.TypeOf(value); t == nil || t.Kind() == reflect.Pointer {
+				return fmt.Errorf("Wire of %s has %T, give a value of the type, such as Limit{}", names[i], value)
+			}
 		}
 	}
 	return nil
 }
+
+// plainName is what a reducer may be called.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+// mostCustom is the largest cluster that is drawn with custom reducers.
+const mostCustom = 5
 
 // draw draws what is drawn of the engine, with the reducers alone, before those of the house or after
 // them.
@@ -101,10 +123,10 @@ func (e Extended) draw(
 		}
 		return own
 	})
-	with := map[string]json.RawMessage{"reducers": campaign.JSON(reducers)}
-	for name, value := range fixed {
-		with[name] = value
+	with := map[string]json.RawMessage{
+		"reducers": campaign.JSON(reducers), "nodes": campaign.JSON(mostCustom - c.Choose("nodes", mostCustom)),
 	}
+	maps.Copy(with, fixed)
 	return draw(c, with, atBound)
 }
 

@@ -36,8 +36,9 @@ func Without(laws ...Law) Option {
 	return func(s *subject) { s.without = append(s.without, laws...) }
 }
 
-// Values has laws be drawn over values of a generator, too: of what a replica may hold, or share.
-func Values(values *rapid.Generator[any]) Option {
+// Values has laws be drawn over values of a generator, too: what a replica may hold, or share, in a
+// cluster of as many as its Order lists.
+func Values(values func(*implementation.Replica) *rapid.Generator[any]) Option {
 	return func(s *subject) { s.values = values }
 }
 
@@ -46,7 +47,7 @@ type subject struct {
 	reducer       implementation.Reducer
 	specification implementation.Reducer // nil for none
 	runs          []*gathered
-	values        *rapid.Generator[any]
+	values        func(*implementation.Replica) *rapid.Generator[any] // nil for none
 	without       []Law
 }
 
@@ -78,7 +79,7 @@ func open(c rsdp.Custom, options []Option) (s *subject, err error) {
 	}
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = fmt.Errorf("reducer %s: %v%s", c.Reducer.Name(), cause, advice(cause))
+			err = fmt.Errorf("%v%s", cause, advice(cause))
 		}
 	}()
 	if s.runs, err = gather(c); err != nil {

@@ -32,7 +32,7 @@ func (s *subject) draw(t *rapid.T) *drawn {
 func (d *drawn) value(what string, of []any) any {
 	value := rapid.SampledFrom(of).Draw(d.t, what)
 	if d.values != nil && value != any(words.Nothing) && rapid.Bool().Draw(d.t, what+" is made up") {
-		return d.values.Draw(d.t, what)
+		return d.values(d.replica(d.cfg)).Draw(d.t, what)
 	}
 	return value
 }

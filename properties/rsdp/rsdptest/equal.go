@@ -39,6 +39,7 @@ func bounds() []bound {
 // demands that they are the same, step by step, both ways.
 func Equal(t *testing.T, c rsdp.Custom) {
 	t.Helper()
+	rsdp.With(c).Registered()
 	for _, b := range bounds() {
 		t.Run(strings.ReplaceAll(b.name, ", ", "-"), func(t *testing.T) { b.explore(t, c) })
 	}

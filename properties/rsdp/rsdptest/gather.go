@@ -84,7 +84,7 @@ func (w witness) AggregateCloseState(r *implementation.Replica, own any, closers
 }
 
 // runs is how many runs a reducer is watched in.
-const runs = 60
+const runs = 40
 
 // gather has the reducer run, and returns what came to it in those runs in which anything did.
 func gather(c rsdp.Custom) ([]*gathered, error) {

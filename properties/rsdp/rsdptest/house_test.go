@@ -1,11 +1,10 @@
-package rsdptest_test
+package rsdptest
 
 import (
 	"testing"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
-	"github.com/scrutineer-go/scrutineer/properties/rsdp/rsdptest"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -18,29 +17,28 @@ type renamed struct {
 
 func (r renamed) Name() string { return r.name }
 
-// house is the reducer of the house with that name, in both columns.
-func house(name string) rsdp.Custom {
+// house is the reducer of the house with that name, in both columns, under another.
+func house(name, as string) rsdp.Custom {
 	cfg := words.Config{Nodes: 1}.WithDefaults()
-	stated := specification.House(name, cfg)
-	stated.Name, stated.Settled = "users-"+name, nil
-	return rsdp.Custom{
-		Reducer: renamed{implementation.House(name, cfg), stated.Name}, Specification: &stated,
-	}
+	own := specification.House(name, cfg)
+	own.Name, own.Settled = as, nil
+	return rsdp.Custom{Reducer: renamed{implementation.House(name, cfg), as}, Specification: &own}
 }
 
 // The reducers of the house overwrite what is held. A vote counts what it is told twice, and the
 // aggregate of aggregates is another vote. The latest depends on the order.
 func TestHouse(t *testing.T) {
-	for name, without := range map[string][]rsdptest.Law{
-		words.Latest:  {rsdptest.KeepsHeld, rsdptest.ShareOrder, rsdptest.ShareRepeats},
-		words.Popular: {rsdptest.KeepsHeld, rsdptest.ShareRepeats, rsdptest.Grouping},
-		words.Ranked:  {rsdptest.KeepsHeld, rsdptest.ShareRepeats, rsdptest.Grouping},
-		words.Members: {rsdptest.KeepsHeld},
+	for name, without := range map[string][]Law{
+		words.Latest:  {KeepsHeld, ShareOrder, ShareRepeats},
+		words.Popular: {KeepsHeld, ShareRepeats, Grouping},
+		words.Ranked:  {KeepsHeld, ShareRepeats, Grouping},
+		words.Members: {KeepsHeld},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Run("Laws", func(t *testing.T) { rsdptest.Obeys(t, house(name), rsdptest.Without(without...)) })
+			c := house(name, "users-"+name)
+			t.Run("Laws", func(t *testing.T) { Obeys(t, c, Without(without...)) })
 			if name != words.Latest { // the specification keeps the order for the reducer of that name alone
-				t.Run("Equal", func(t *testing.T) { rsdptest.Equal(t, house(name)) })
+				t.Run("Equal", func(t *testing.T) { Equal(t, c) })
 			}
 		})
 	}

@@ -1,0 +1,123 @@
+package rsdptest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+)
+
+// What no twin has changed obeys, with and without a specification.
+func TestUtilisation(t *testing.T) {
+	setFlag(t, "scrutineer.n", "200")
+	t.Run("specified", func(t *testing.T) { Check(t, utilised(utilisation{}), Without(KeepsHeld)) })
+	t.Run("unspecified", func(t *testing.T) {
+		c := utilised(utilisation{})
+		c.Specification = nil
+		Check(t, c, Without(KeepsHeld))
+	})
+}
+
+// A reducer that keeps what it has found first leaves replicas that disagree for ever. Runs find that
+// out without a specification.
+func TestRunsFindDisagreement(t *testing.T) {
+	t.Chdir(t.TempDir())
+	setFlag(t, "scrutineer.tries", "200")
+	c := utilised(&twin{Reducer: utilisation{}, update: func(_ replica, own, aggregate any) any {
+		if len(own.(loads).All) > 0 {
+			return own
+		}
+		return aggregate
+	}})
+	c.Specification = nil
+	said, fails := hears(t, func(r *recorded) { scrutineer.Check(r, rsdp.With(c)) })
+	if !fails || !strings.Contains(said, " fails in run ") || !strings.Contains(said, " holds ") {
+		t.Errorf("it says %q", said)
+	}
+}
+
+// Explorations tell apart what a client is told, and whether it is; so do runs.
+func TestExplorationsFindDifferences(t *testing.T) {
+	for name, broken := range map[string]struct {
+		twin
+		only string // the bound that finds it, if not all do
+	}{
+		"tells another mean": {twin: twin{normalize: func(_ replica, own any) any {
+			return mean{0, len(own.(loads).All)}
+		}}},
+		"never reloads": {twin{reload: func(replica, any, any) bool { return false }}, "resynchronise, silent"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			broken.Reducer = utilisation{}
+			for _, b := range bounds() {
+				said, fails := hears(t, func(r *recorded) { b.explore(r, utilised(&broken.twin)) })
+				if want := broken.only == "" || broken.only == b.name; fails != want ||
+					fails && !strings.Contains(said, "Told") {
+					t.Errorf("%s: fails %t, it says %q", b.name, fails, said)
+				}
+			}
+		})
+	}
+}
+
+// What a user gets wrong is named, with what to write.
+func TestMistakes(t *testing.T) {
+	named := utilisationSpecification()
+	named.Name = "load"
+	for want, c := range map[string]rsdp.Custom{
+		"Reducer is missing, give its implementation": {},
+		`its name is "latest", which another has`:     house("latest", "latest"),
+		`its name is "no name", it must be of`:        house("latest", "no name"),
+		"its implementation is called \"utilisation\" and its specification \"load\"": {
+			Reducer: utilisation{}, Specification: &named,
+		},
+		"Wire of utilisation has *rsdptest.loads": {Reducer: utilisation{}, Wire: []any{&loads{}}},
+		"add a value of the type to Wire":         {Reducer: unwired{}},
+	} {
+		if _, err := open(c, nil); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+}
+
+// unwired has values of a type that nobody registers.
+type unwired struct{ utilisation }
+
+type stray struct{ N int }
+
+func (unwired) Name() string { return "unwired" }
+
+func (unwired) Beginning(*implementation.Replica) any { return stray{} }
+
+func (unwired) IsBeginning(any) bool { return true }
+
+func (unwired) NormalizeState(*implementation.Replica, any) any { return stray{} }
+
+// Laws that are drawn over values of a generator hear of what no run brings about.
+func TestValuesOfAGenerator(t *testing.T) {
+	setFlag(t, "rapid.nofailfile", "true")
+	setFlag(t, "rapid.checks", "1000")
+	busy := func(l load) bool { return l.Percent > 49 } // nobody is
+	c := utilised(&twin{Reducer: utilisation{}, shares: func(r replica, _ any, s entries) any {
+		if slices.ContainsFunc(s[0].Data.(loads).All, busy) {
+			return s[0].Data
+		}
+		return united(r, s)
+	}})
+	if said, is := breaks(t, c, ShareOrder); is {
+		t.Errorf("what runs bring about breaks it: %s", said)
+	}
+	values := Values(func(r replica) *rapid.Generator[any] {
+		return rapid.Custom(func(t *rapid.T) any {
+			return loads{[]load{{rapid.SampledFrom(r.Order).Draw(t, "of"), rapid.IntRange(0, 100).Draw(t, "percent")}}}
+		})
+	})
+	if _, is := breaks(t, c, ShareOrder, values); !is {
+		t.Error("what is made up does not break it")
+	}
+}
