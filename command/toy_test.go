@@ -368,6 +368,8 @@ var alsoIn = map[string][]string{
 	"ctolerant": {"spec/store/", "impl/store/", "properties/store/"},
 	"vcube":     {"properties/monitorall/", "properties/vring/"}, // what it is compared with
 	"vring":     {"impl/vcube/", "properties/vcube/"},
+	// The topologies of RSDP's paper stand in its rooms.
+	"failover": {"spec/rsdp/", "impl/rsdp/", "properties/rsdp/"},
 	// The verb, and key-value stores.
 	"store": {"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/"},
 }

@@ -32,7 +32,9 @@ func read(cfg words.Config, s *implementation.State) specification.Local {
 	statuses := slices.Clone(s.Statuses)
 	slices.SortStableFunc(statuses, func(a, b implementation.Status) int { return int(a.From) - int(b.From) })
 	for _, x := range statuses {
-		l.Statuses = append(l.Statuses, specification.Status{From: x.From, Session: x.Session, Life: x.Life, Data: x.Data})
+		l.Statuses = append(l.Statuses, specification.Status{
+			From: x.From, Session: x.Session, Life: x.Life, Data: x.Data,
+		})
 	}
 	for _, x := range s.Closes {
 		l.Closes = append(l.Closes, specification.Close{From: x.From, Life: x.Life})

@@ -26,7 +26,8 @@ const (
 
 func monitored() []string {
 	return []string{
-		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, clientsKnowName, sessionName, agreeName, rightName,
+		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, clientsKnowName,
+		sessionName, agreeName, rightName,
 	}
 }
 
@@ -49,7 +50,9 @@ const (
 )
 
 func witnessed() []string {
-	return []string{sawElected, sawReplaced, sawWaited, sawForgotten, sawCold, sawJoined, sawLeft, sawResynced, sawRepaired}
+	return []string{
+		sawElected, sawReplaced, sawWaited, sawForgotten, sawCold, sawJoined, sawLeft, sawResynced, sawRepaired,
+	}
 }
 
 // Monitor judges a run of the engine by its events, at a cost that grows with what one replica knows;

@@ -166,7 +166,9 @@ func (e engine[L]) ownAnswers(st verify.Judged[L, struct{}]) error {
 }
 
 // mutexExcludes: as long as DEBATES hold the mutex nothing else changes a value.
-func (e engine[L]) mutexExcludes(before verify.Judged[L, struct{}], a spec.Action, after verify.Judged[L, struct{}]) error {
+func (e engine[L]) mutexExcludes(
+	before verify.Judged[L, struct{}], a spec.Action, after verify.Judged[L, struct{}],
+) error {
 	for _, id := range e.on(before) {
 		was, is := e.at(before, id), e.at(after, id)
 		if was.Debating && is.Debating && was.Number == is.Number && !same(was.Values, is.Values) {

@@ -10,7 +10,9 @@ import (
 
 // witnesses must fail somewhere: else what the other properties speak of never happened.
 func (e engine[L]) witnesses() []spec.Property[verify.Judged[L, struct{}]] {
-	never := func(name string, happens func(spec.NodeID, specification.Local) bool) spec.Property[verify.Judged[L, struct{}]] {
+	never := func(
+		name string, happens func(spec.NodeID, specification.Local) bool,
+	) spec.Property[verify.Judged[L, struct{}]] {
 		return spec.Property[verify.Judged[L, struct{}]]{Name: name, Check: func(st verify.Judged[L, struct{}]) error {
 			for _, id := range e.on(st) {
 				if l := e.at(st, id); happens(id, l) {

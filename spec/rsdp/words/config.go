@@ -160,7 +160,7 @@ func (c Config) checkViews() error {
 				return input.Errorf(field, "it has leader %s and no members, it must have both or neither", view.Leader)
 			}
 		case !members.IsAmong(all) || !members.Has(spec.NodeID(i)):
-			return input.Errorf(field, "its members are %s, they must be some of 0 to %d, ascending, with %d among them",
+			return input.Errorf(field, "its members are %s, they must be some of 0 to %d, ascending, %d among them",
 				members, c.Nodes-1, i)
 		case !members.Has(view.Leader):
 			return input.Errorf(field, "its leader is %s, it must be one of its members %s", view.Leader, members)

@@ -212,7 +212,8 @@ func (c FailoverConfig) AckTime() time.Duration { return milliseconds(c.AckMS) }
 // FailoverActions names every action of a failover topology, faults included.
 func FailoverActions() spec.SetOf[string] {
 	names := Actions().Minus(spec.NewSet(KindStart, KindLeave, spec.CrashIn(KindStart), spec.CrashIn(KindLeave),
-		spec.Recover, spec.CrashIn(spec.Recover), spec.Deliver(KindClose), spec.Drop(KindClose), spec.Duplicate(KindClose),
+		spec.Recover, spec.CrashIn(spec.Recover),
+		spec.Deliver(KindClose), spec.Drop(KindClose), spec.Duplicate(KindClose),
 		spec.CrashIn(spec.Boot)))
 	for _, handler := range []string{
 		spec.Tick(TimerProbe), spec.Timeout(TimerAck), spec.Premature(TimerAck), spec.Deliver(KindProbe),

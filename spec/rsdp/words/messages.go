@@ -122,5 +122,7 @@ func (Leave) Kind() string { return KindLeave }
 func (Resync) Kind() string { return KindResync }
 
 func init() {
-	codec.Register(Hello{}, Status{}, Share{}, Close{}, Start{}, Leave{}, Resync{}, Record{}, View{}, Roster{}, Note(""))
+	codec.Register(
+		Hello{}, Status{}, Share{}, Close{}, Start{}, Leave{}, Resync{}, Record{}, View{}, Roster{}, Note(""),
+	)
 }
