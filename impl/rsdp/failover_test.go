@@ -303,7 +303,6 @@ func TestObservers(t *testing.T) {
 	handle(t, leader, handled{"the session of another", delivered(3, hello(0, 1)), effects(send(3, status(0, 1, 0)))})
 }
 
-
 // A resynchronisation is told to replicas alone.
 func TestFailoverResync(t *testing.T) {
 	cfg := words.FailoverConfig{
