@@ -20,6 +20,7 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: "Rightness", Check: e.atRest(e.all(e.right)), WithinBudget: true},
 		{Name: "OneLeader", Check: e.atRest(e.all(oneLeader)), WithinBudget: true},
 		{Name: "LeaderLives", Check: e.atRest(e.all(leaderLives)), WithinBudget: true},
+		{Name: "Repairs", Check: e.atRest(e.repaired), WithinBudget: true},
 		{Name: "Settles", Kind: spec.Stable, Check: e.settles},
 	}
 	return append(append(all, e.common()...), e.witnesses()...)
@@ -90,6 +91,25 @@ func (e engine[L]) atRest(check func(verify.Judged[L, struct{}]) error) func(ver
 }
 
 func (e engine[L]) right(all []replica) error { return right(e.cfg, all) }
+
+// repaired: a session that somebody has begun from rest has ended well, whatever was held before, as long
+// as nobody has joined.
+func (e engine[L]) repaired(st verify.Judged[L, struct{}]) error {
+	later := false
+	for _, id := range e.on(st) {
+		if len(e.cfg.Settled(id).Members) == 0 {
+			return nil
+		}
+		later = later || e.at(st, id).Number > 0
+	}
+	if !later {
+		return nil
+	}
+	if err := agree(e.replicas(st)); err != nil {
+		return err
+	}
+	return e.right(e.replicas(st))
+}
 
 // settles: the cluster is at rest, and all hold the same.
 func (e engine[L]) settles(st verify.Judged[L, struct{}]) error {

@@ -157,10 +157,17 @@ Agreement == Quiet => Same
 \* It is the right one: who is there, and the greatest leads.
 Greatest == Final(Listed(0, On))
 
-Rightness ==
-    Quiet => \A i \in On : \A k \in DOMAIN Reducers :
-                /\ Range(values[i][k].members) = On
-                /\ k \in Electing => values[i][k].leader = Greatest
+Right ==
+    \A i \in On : \A k \in DOMAIN Reducers :
+        /\ Range(values[i][k].members) = On
+        /\ k \in Electing => values[i][k].leader = Greatest
+
+Rightness == Quiet => Right
+
+\* A session that somebody has begun from rest has made it so, whatever was held before, as long as
+\* nobody has joined.
+Repairs ==
+    Quiet /\ (\E i \in On : number[i] > 0) /\ (\A i \in On : Settled[i] # NoView) => Same /\ Right
 
 OneLeader ==
     Quiet => \A k \in Electing : \A i, j \in On :
