@@ -6,9 +6,34 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
+
+// The README of the reducer says how short it is: it has at most 80 lines with its specification and
+// its test.
+func TestReducerIsShort(t *testing.T) {
+	lines := 0
+	for _, name := range []string{"limits.go", "specification.go", "limits_test.go"} {
+		text, err := os.ReadFile(filepath.Join("examples", "reducer", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if strings.TrimSpace(line) != "" {
+				lines++
+			}
+		}
+	}
+	text, err := os.ReadFile(filepath.Join("examples", "reducer", "README.md"))
+	if says := strconv.Itoa(lines) + " that are not blank"; err != nil || !strings.Contains(string(text), says) {
+		t.Errorf("%v, its README does not say that it has %s", err, says)
+	}
+	if lines > 80 {
+		t.Errorf("%d lines are not blank, it must be at most 80", lines)
+	}
+}
 
 // The lease is copied into an empty folder outside of the repository, with its test. With a bug
 // planted the test fails and prints a command, which shows the same failure; and it is short.
