@@ -59,10 +59,10 @@ func (e *election) AggregateState(r *Replica, own Value, statuses []Entry) Value
 		return view(members)
 	}
 	marked := make([]bool, len(r.Order))
-	markSenders(marked, statuses)
 	if e.union {
-		return e.united(r, marked, own)
+		mark(marked, r.Present(own.(words.View).Members))
 	}
+	markSenders(marked, statuses) // whoever has answered is there
 	return view(r.Ascending(marked))
 }
 

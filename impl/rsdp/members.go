@@ -34,13 +34,13 @@ func (m members) GetCurrentState(_ *Replica, own Value) Value {
 // AggregateState lists those who have answered.
 func (m members) AggregateState(r *Replica, own Value, statuses []Entry) Value {
 	marked := make([]bool, len(r.Order))
-	markSenders(marked, statuses)
 	if m.union {
+		mark(marked, r.Present(own.(words.Roster).Members))
 		for _, status := range statuses {
-			mark(marked, status.Data.(words.Roster).Members)
+			mark(marked, r.Present(status.Data.(words.Roster).Members))
 		}
-		return m.united(r, marked, own)
 	}
+	markSenders(marked, statuses) // whoever has answered is there
 	return words.Roster{Members: r.Ascending(marked)}
 }
 

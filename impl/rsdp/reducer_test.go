@@ -95,6 +95,14 @@ func TestElectionAggregateState(t *testing.T) {
 			seen(1, 0, 1),
 		},
 		{
+			"united, and who has left has answered",
+			[]words.Interpretation{words.Union},
+			seen(4, 1, 4),
+			[]int{0, 4},
+			[]int{0, 1},
+			seen(1, 0, 1),
+		},
+		{
 			"a set where united",
 			[]words.Interpretation{words.Arrays, words.Union},
 			seen(4, 1, 4), nil,
@@ -256,6 +264,8 @@ func TestMembers(t *testing.T) {
 	same(t, "answers", Value(roster(1, 2)), b.AggregateState(b.r, own, said(froms, words.Nothing)))
 	same(t, "answers, united", Value(roster(0, 1, 2, 3)),
 		united.AggregateState(united.r, own, said(froms, roster(0, 4), roster())))
+	same(t, "answers, united, 4 is back", Value(roster(1, 3, 4)),
+		united.AggregateState(united.r, own, said([]int{4}, roster(1))))
 	shares := said([]int{2, 0}, roster(2, 4), roster(0, 1))
 	same(t, "shares", Value(roster(0, 1, 2, 4)), b.AggregateShareState(b.r, own, shares))
 	same(t, "shares, united", Value(roster(0, 1, 2, 3)), united.AggregateShareState(united.r, own, shares))
