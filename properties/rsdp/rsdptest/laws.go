@@ -292,6 +292,9 @@ func specified(d *drawn) string {
 		return ""
 	}
 	d.whole()
+	if rapid.Bool().Draw(d.t, "repeats") {
+		d.Statuses, d.Shares = d.repeated(d.Statuses), d.repeated(d.Shares)
+	}
 	for _, method := range methods() {
 		r, m := d.call(func(*moment) {})
 		code := method.call(d.reducer, r, m)

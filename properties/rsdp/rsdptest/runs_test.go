@@ -10,6 +10,9 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // What no twin has changed obeys, with and without a specification.
@@ -62,6 +65,26 @@ func TestExplorationsFindDifferences(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Commands explore a reducer without a specification too, and judge by the engine's properties.
+func TestExploredAlone(t *testing.T) {
+	c := utilised(utilisation{})
+	c.Specification = nil
+	for losses, agrees := range map[int]spec.Verdict{0: spec.Holds, 1: spec.Violated} {
+		subject, err := rsdp.With(c).Registered().Open(tlc.Case{
+			Kind:   tlc.KindExploration,
+			Config: []byte(`{"nodes":2,"failures":"stop","reducers":["utilisation"]}`),
+			Budget: map[string]int{"loss": losses},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := subject.Reach([]string{"Agreement"}, "MCFairSpec", verify.ReachOptions{Workers: 1})
+		if err != nil || r.Breach != "" || r.Results[0].Verdict != agrees {
+			t.Errorf("%d lost: %v, %s, %+v", losses, err, r.Breach, r.Results)
+		}
 	}
 }
 
