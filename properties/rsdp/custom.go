@@ -79,7 +79,7 @@ func (e Extended) check() error {
 	}
 	for _, c := range e.custom {
 		if c.Reducer == nil {
-			return errors.New("Reducer is missing, give its implementation")
+			return errors.New("its implementation is missing, give a Reducer")
 		}
 	}
 	names := namesOf(e.custom)
@@ -95,7 +95,7 @@ func (e Extended) check() error {
 		}
 		for _, value := range c.Wire {
 			if t := reflect.TypeOf(value); t == nil || t.Kind() == reflect.Pointer {
-				return fmt.Errorf("Wire of %s has %T, give a value of the type, such as Limit{}", names[i], value)
+				return fmt.Errorf("its Wire has %T, give a value of the type, such as Limit{}", value)
 			}
 		}
 	}

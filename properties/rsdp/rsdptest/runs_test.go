@@ -93,14 +93,14 @@ func TestMistakes(t *testing.T) {
 	named := utilisationSpecification()
 	named.Name = "load"
 	for want, c := range map[string]rsdp.Custom{
-		"Reducer is missing, give its implementation": {},
-		`its name is "latest", which another has`:     house("latest", "latest"),
-		`its name is "no name", it must be of`:        house("latest", "no name"),
+		"its implementation is missing, give a Reducer": {},
+		`its name is "latest", which another has`:       house("latest", "latest"),
+		`its name is "no name", it must be of`:          house("latest", "no name"),
 		"its implementation is called \"utilisation\" and its specification \"load\"": {
 			Reducer: utilisation{}, Specification: &named,
 		},
-		"Wire of utilisation has *rsdptest.loads": {Reducer: utilisation{}, Wire: []any{&loads{}}},
-		"add a value of the type to Wire":         {Reducer: unwired{}},
+		"its Wire has *rsdptest.loads":    {Reducer: utilisation{}, Wire: []any{&loads{}}},
+		"add a value of the type to Wire": {Reducer: unwired{}},
 	} {
 		if _, err := open(c, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
