@@ -122,6 +122,8 @@ func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
 	}
 	kind := words.KindAppoint
 	rules(cfg.Topology == words.Mutual, spec.Deliver(kind), spec.Drop(kind), spec.Duplicate(kind))
+	window := words.TimerShare
+	rules(cfg.Topology == words.Mutual, spec.CrashIn(spec.Timeout(window)), spec.CrashIn(spec.Premature(window)))
 	if cfg.Topology == words.Observer {
 		for _, kind := range []string{words.KindHello, words.KindStatus, words.KindShare} {
 			rules(true, spec.Deliver(kind), spec.Drop(kind), spec.Duplicate(kind), spec.CrashIn(spec.Deliver(kind)))

@@ -23,7 +23,7 @@ ASSUME
     /\ Boots /\ ~Cold /\ Failures = "stop" /\ Leavers = {} /\ LeaderOnly \in BOOLEAN
     /\ Topology \in {"mutual", "observer", "observers"} /\ Watchers \in 0..(N - 1)
     /\ (Topology = "mutual") = (Watchers = 0) /\ Topology = "observer" => Watchers = 1
-    /\ Running[1] \in Elections
+    /\ Reducers[1] \in Elections
 
 VARIABLES
     asked,      \* for each process, those whose answer to a health check it awaits
@@ -40,6 +40,9 @@ IsMutual == Topology = "mutual"
 
 Workers  == 0..(N - Watchers - 1)
 Checkers == IF IsMutual THEN Node ELSE Node \ Workers
+
+\* Those that never are replicas.
+Outside == {i \in Node : Settled[i] = NoView}
 
 GreatestOf(S) == Final(Listed(0, S))
 

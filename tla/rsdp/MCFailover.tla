@@ -106,15 +106,15 @@ Id == [life : Nat, number : 0..(Sessions - 1)]
 IsList(list) == \A x \in DOMAIN list : list[x] \in Node
 
 IsValue(k, v) ==
-    IF Running[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
+    IF Reducers[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
     ELSE DOMAIN v = {"members", "leader"} /\ IsList(v.members) /\ v.leader \in Node \cup {None}
 
-AreValues(list) == DOMAIN list = DOMAIN Running /\ \A k \in DOMAIN list : IsValue(k, list[k])
+AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(k, list[k])
 
 IsMessage(m) ==
     /\ m.from \in Node /\ m.to \in Node
     /\ CASE m.kind = "Hello"   -> m.session \in Id
-         [] m.kind = "Status"  -> m.session \in Id /\ m.life \in Nat /\ DOMAIN m.data = DOMAIN Running
+         [] m.kind = "Status"  -> m.session \in Id /\ m.life \in Nat /\ DOMAIN m.data = DOMAIN Reducers
          [] m.kind = "Share"   -> m.life \in Nat /\ AreValues(m.data)
          [] m.kind = "Appoint" -> ~IsMutual /\ m.term \in Nat \ {0} /\ m.leader \in Workers
          [] OTHER -> DOMAIN m = {"kind", "from", "to"} /\ m.kind \in {"Probe", "Ack"}
@@ -151,11 +151,11 @@ On == {i \in alive : on[i]}
 \* Nothing is left but health checks, and what another clock begins.
 Quiet == Resting({"Probe", "Ack"}, {"Probe", "Sync"} \cup {Ack[j] : j \in Node})
 
-Electing == {k \in DOMAIN Running : Running[k] \in Elections}
+Electing == {k \in DOMAIN Reducers : Reducers[k] \in Elections}
 
 \* A replica is a member of what it has taken for its state, and so is its leader (A-12).
 Sane ==
-    \A i \in On : \A k \in DOMAIN Running :
+    \A i \in On : \A k \in DOMAIN Reducers :
         /\ i \in Range(values[i][k].members)
         /\ k \in Electing => values[i][k].leader \in Range(values[i][k].members)
 
