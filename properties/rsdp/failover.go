@@ -166,7 +166,7 @@ func failoverProperties(cfg words.FailoverConfig) []spec.Property[FailoverJudged
 		{Name: neverTwoActName, Check: t.neverTwoAct, WithinBudget: true},
 		{Name: "OneLeader", Check: e.atRest(e.all(oneLeader)), WithinBudget: true},
 		{Name: "OneActs", Check: e.atRest(t.neverTwoAct), WithinBudget: true},
-		{Name: "Repaired", Check: e.atRest(t.repaired), WithinBudget: true},
+		{Name: "Repairs", Check: e.atRest(e.repaired), WithinBudget: true},
 		{Name: "LeaderActs", Kind: spec.Stable, Check: t.leaderActs},
 		{Name: "SuccessorKnown", Kind: spec.Stable, Check: t.successorKnown},
 		{Name: "WorkerActs", Kind: spec.Stable, Check: t.workerActs},

@@ -27,21 +27,6 @@ func failoverFairness(cfg words.FailoverConfig) []spec.Fairness {
 	return append(all, windows...)
 }
 
-// repaired: where somebody has begun another session all agree in the end, and nobody leads beside
-// another, whatever was before.
-func (t topology) repaired(st FailoverJudged) error {
-	for _, id := range t.on(st) {
-		if t.at(st, id).Number == 0 {
-			continue
-		}
-		if err := agree(t.replicas(st)); err != nil {
-			return err
-		}
-		return oneLeader(t.replicas(st))
-	}
-	return nil
-}
-
 // successorKnown: whoever is up follows a process that is up, if somebody is left that could act and
 // somebody who sees to it.
 func (t topology) successorKnown(st FailoverJudged) error {

@@ -172,12 +172,17 @@ Same == \A i, j \in On : values[i] = values[j]
 
 Agreement == Quiet => Same
 
-OneLeads == \A k \in Electing : \A i, j \in On : values[i][k].leader = i /\ values[j][k].leader = j => i = j
+OneLeader ==
+    Quiet => \A k \in Electing : \A i, j \in On :
+                values[i][k].leader = i /\ values[j][k].leader = j => i = j
 
-OneLeader == Quiet => OneLeads
-
-\* Whoever has begun another session has repaired what was wrong before (A-02).
-Repaired == Quiet /\ (\E i \in On : number[i] > 0) => Same /\ OneLeads
+\* A session that somebody has begun from rest has made it right, whatever was held before (A-02): all
+\* know who is there, and follow the greatest.
+Repairs ==
+    Quiet /\ (\E i \in On : number[i] > 0) => Same /\
+        \A i \in On : \A k \in DOMAIN Reducers :
+            /\ Range(values[i][k].members) = On
+            /\ k \in Electing => values[i][k].leader = GreatestOf(On)
 
 \* While the mutex is held no other phase touches the state (A-03).
 MutexExcludes ==
