@@ -1,13 +1,15 @@
 package paper
 
 import (
+	"github.com/scrutineer-go/scrutineer/claims"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// Protocol registers RSDP with the experiments of its paper.
+// Protocol registers RSDP with the experiments and the claims of its paper.
 func Protocol() verify.Protocol {
 	p := discovery.Protocol()
 	p.Experiments = Experiments()
+	p.Claims = []claims.Paper{Paper()}
 	return p
 }

@@ -1,0 +1,105 @@
+package paper
+
+import (
+	"github.com/scrutineer-go/scrutineer/claims"
+	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+)
+
+// risky are the numbers of equations (15) and (27).
+func risky(instances int, instance, watcher, consensus string) specification.Failover {
+	f := mutual(instances, "10", "0", "0")
+	f.InstanceFails, f.WatcherFails, f.ConsensusFails = exact(instance), exact(watcher), exact(consensus)
+	return f
+}
+
+// ofDetection are the checks of each topology's closed forms.
+func ofDetection() []claims.Check {
+	return []claims.Check{
+		{
+			Claim: "A-28", Verdict: claims.Open, Found: "By cases of the failover topologies, which are being written.",
+		},
+		{
+			Claim: "A-29", Verdict: claims.Refuted,
+			Found: "Who has failed has checked too, and N-1 are left: h(N+2)/(2N^2) where its checks are missing, and " +
+				"h/(2(N-1)) once the others have shifted theirs (A4.7). (12) is that of N that check somebody else.",
+			Against: computed("the running topology", given(checkMutualDetection, []int{2, 5})),
+			For:     computed("three who check others", checkObserversTimes),
+		},
+		{
+			Claim: "A-30", Verdict: claims.Verified,
+			Found: "As a sum; with the time to detect of A-29. In the running topology T_c is the time in which the answer " +
+				"to a check is awaited, and both windows.",
+			For: claims.All(computed("numbers", given(checkVectors, mutualTimes())),
+				computed("the running topology", given(checkAdds, guarded(words.Mutual, 5, 0)))),
+		},
+		{
+			Claim: "A-31", Verdict: claims.Verified,
+			Found: "If these are independent. Who is down reaches no consensus: where P_consensus counts that, (15) is " +
+				"P_consensus alone. A failure within a window is not one at the same time.",
+			For: computed("all cases", given(checkMutualRisk, risky(5, "0.1", "0", "0.01"))),
+		},
+		{
+			Claim: "A-32", Verdict: claims.Verified,
+			Found: "With N(N-1) for M_health, which is defined for the other topologies alone. Answers to health checks " +
+				"are not counted, nor more than one consensus; a session of one alone, such as the first detector begins, " +
+				"takes 3(N-1).",
+			For: claims.All(computed("numbers", given(checkVectors, mutualTraffic())), computed("sessions",
+				given(checkSessions, []int{3, 5, 10})), computed("health checks",
+				given(checkHealth, []guard{guarded(words.Mutual, 3, 0), guarded(words.Mutual, 5, 0)}))),
+		},
+		{
+			Claim: "A-33", Verdict: claims.Verified, Found: "Answers to health checks are not counted.",
+			For: claims.All(computed("the running topology", checkObserverTimes), computed("numbers",
+				given(checkVectors, observerVectors())), computed("health checks",
+				given(checkHealth, []guard{guarded(words.Observer, 5, 1)})), computed("what follows on a check",
+				given(checkAdds, guarded(words.Observer, 5, 1)))),
+		},
+		{
+			Claim: "A-34", Verdict: claims.Verified,
+			Found: "Where the phases of the observers lie evenly, and all observers are up; phases that are drawn give " +
+				"h_o/(M+1). In the house's topology whom the observers elect must have found the failure itself, " +
+				"which may take an interval more.",
+			For: claims.All(computed("the running topology", checkObserversTimes), computed("numbers",
+				given(checkVectors, observersTimeVectors()))),
+		},
+		{
+			Claim: "A-35", Verdict: claims.Refuted,
+			Found: "That is no inclusion and exclusion, and may be more than 1. It is 1 - (1-P_c)(1-p_o^M)(1-p_i^N).",
+			Against: claims.All(computed("likely failures", given(checkObserversRisk, risky(1, "0.9", "0.9", "0.9"))),
+				computed("rare ones", given(checkObserversRisk, risky(1, "0.1", "0.1", "0.1")))),
+		},
+		{
+			Claim: "A-36", Verdict: claims.Verified, Found: "As of A-32.",
+			For: claims.All(computed("numbers", given(checkVectors, observersTrafficVectors())), computed("sessions",
+				given(checkSessions, []int{3})), computed("health checks",
+				given(checkHealth, []guard{guarded(words.Observers, 5, 3), guarded(words.Observers, 10, 3)}))),
+		},
+	}
+}
+
+// ofComparison are the checks of how the topologies compare.
+func ofComparison() []claims.Check {
+	return []claims.Check{
+		{
+			Claim: "A-37", Verdict: claims.Refuted, Found: "It grows with the square, by (16) and (17) and as it runs.",
+			Against: claims.All(computed("equation 17", given(checkQuadratic, 50)), computed("running topologies",
+				given(checkQuadraticRuns, 7))),
+		},
+		{
+			Claim: "A-38", Verdict: claims.Measured,
+			Found: "With one interval for all. Mutual checks detect before observers if N > M; in all, one observer may be " +
+				"the faster, as it has no consensus to reach. The conclusions call one observer appropriate where costs " +
+				"are higher: lower must be meant (a21).",
+			For: claims.All(computed("equations 12 to 30", given(checkCompared, 20)), computed("equations 13 and 20",
+				given(checkTradeOff, 20))),
+		},
+		{
+			Claim: "A-42", Verdict: claims.Verified, Found: "By as many times as there are checkers, where all are up.",
+			For: computed("running topologies", given(checkPhases, []guard{
+				guarded(words.Mutual, 5, 0),
+				guarded(words.Observers, 5, 3),
+			})),
+		},
+	}
+}
