@@ -229,6 +229,7 @@ func rosters(nodes int, lists []spec.Set) [2][]spec.NodeID {
 	implemented := implementation.House(words.Members, s.cfg).
 		AggregateShareState(implementation.NewReplica(0, s.cfg), words.Roster{}, entries).(words.Roster)
 	specified := specification.House(words.Members, s.cfg).
-		AggregateShareState(specification.Context{Self: 0, Order: s.cfg.Order(0)}, words.Roster{}, ballots).(words.Roster)
+		AggregateShareState(specification.Context{Self: 0, Order: s.cfg.Order(0)}, words.Roster{},
+			ballots).(words.Roster)
 	return [2][]spec.NodeID{implemented.Members, specified.Members}
 }

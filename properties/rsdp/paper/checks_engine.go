@@ -37,7 +37,8 @@ func checkPure(nodes int) (string, error) {
 		}
 		return nil
 	})
-	return fmt.Sprintf("of %d pairs of views each method gives the same twice, and changes nothing it was given", asked), err
+	return fmt.Sprintf("of %d pairs of views each method gives the same twice, and changes nothing it was given",
+		asked), err
 }
 
 // settledIn is a configuration of one replica among others, that holds a view; none where it has no
@@ -67,17 +68,21 @@ func checkInitialised(nodes int) (string, error) {
 					want = topped(answer...)
 				}
 				cfg := settledIn(nodes, election, own)
-				for _, discover := range []func(words.Config, spec.Set) words.View{discoverImplemented, discoverSpecified} {
+				for _, discover := range []func(words.Config, spec.Set) words.View{
+					discoverImplemented,
+					discoverSpecified,
+				} {
 					if got := discover(cfg, answer); !equalViews(got, want) {
-						return "", fmt.Errorf("%s: with %v, when %s have answered, it holds %v", election, own, answer, got)
+						return "", fmt.Errorf("%s: with %v, when %s have answered, it holds %v", election, own,
+							answer, got)
 					}
 					sessions++
 				}
 			}
 		}
 	}
-	return fmt.Sprintf("of %d sessions that a replica with or without a state ends, those without take what they found, "+
-		"the others keep what they have", sessions), nil
+	return fmt.Sprintf("of %d sessions that a replica with or without a state ends, those without take what they "+
+		"found, the others keep what they have", sessions), nil
 }
 
 // sessionOf is what has replica 0 begin a session, its first or one more where it holds a view, and what is
@@ -109,7 +114,8 @@ func discoverSpecified(cfg words.Config, answer spec.Set) words.View {
 	begin, status := sessionOf(cfg)
 	events := []spec.Action{{Name: begin.Kind(), Msg: spec.Message{From: spec.Environment, Body: begin}}}
 	for _, from := range answer {
-		events = append(events, spec.Action{Name: spec.Deliver(words.KindStatus), Msg: spec.Message{From: from, Body: status}})
+		msg := spec.Message{From: from, Body: status}
+		events = append(events, spec.Action{Name: spec.Deliver(words.KindStatus), Msg: msg})
 	}
 	events = append(events, spec.Action{Name: spec.Timeout(words.TimerStatus), Timer: words.TimerStatus})
 	return after(e, events)
@@ -149,7 +155,8 @@ func checkOptional() (string, error) {
 		return "", fmt.Errorf("a replica goes on without each of %s, and not without %s",
 			strings.Join(optional, ", "), strings.Join(needed, ", "))
 	}
-	return fmt.Sprintf("a replica elects without getCurrentState, and fails without each of the other %d", len(needed)), nil
+	return fmt.Sprintf("a replica elects without getCurrentState, and fails without each of the other %d",
+		len(needed)), nil
 }
 
 // lives has replica 0 start, take in what 1 shares, and see it leave; an error where a method is missed.

@@ -39,7 +39,8 @@ func (g guard) meanTimes() (checked *big.Rat, least, most faults.Time, err error
 func (g guard) firstCheck() (*big.Rat, error) {
 	checked, _, _, err := g.meanTimes()
 	if err == nil && checked.FloatString(2) != g.expected().FloatString(2) {
-		err = fmt.Errorf("checked after %s s, and by the gaps after %s s", checked.FloatString(2), g.expected().FloatString(2))
+		err = fmt.Errorf("checked after %s s, and by the gaps after %s s", checked.FloatString(2),
+			g.expected().FloatString(2))
 	}
 	return checked, err
 }
@@ -183,7 +184,8 @@ func checkObserversTimes() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("h_o = 10 s, M = 3: who fails is next checked after %s s, as (25) has it", checked.FloatString(2)), nil
+	return fmt.Sprintf("h_o = 10 s, M = 3: who fails is next checked after %s s, as (25) has it",
+		checked.FloatString(2)), nil
 }
 
 func observerVectors() []vector {
@@ -233,8 +235,9 @@ func checkQuadratic(most int) (string, error) {
 			return "", fmt.Errorf("at %d it is not", n)
 		}
 	}
-	return fmt.Sprintf("from 2 to %d instances each further one adds %s messages more than the one before; M(10)/M(5) = %s, "+
-		"M(20)/M(10) = %s", most, second(2).RatString(), ratio(10, 5).FloatString(2), ratio(20, 10).FloatString(2)), nil
+	return fmt.Sprintf("from 2 to %d instances each further one adds %s messages more than the one before; "+
+		"M(10)/M(5) = %s, M(20)/M(10) = %s", most, second(2).RatString(), ratio(10, 5).FloatString(2),
+		ratio(20, 10).FloatString(2)), nil
 }
 
 // checkQuadraticRuns is A-37 in the running topology: the health checks of an hour.
@@ -252,7 +255,8 @@ func checkQuadraticRuns(most int) (string, error) {
 			return "", fmt.Errorf("health checks of 2 to %d: %v", most, checks)
 		}
 	}
-	return fmt.Sprintf("health checks of 2 to %d running instances in 3600 s: %v, whose second difference stays the same",
+	return fmt.Sprintf("health checks of 2 to %d running instances in 3600 s: %v, whose second difference stays "+
+		"the same",
 		most, checks), nil
 }
 
@@ -267,7 +271,8 @@ func checkCompared(most int) (string, error) {
 			one, three := f.MutualDetection(), f.ObserversDetection()
 			switch {
 			case (one.Cmp(three) < 0) != (n > m), one.Cmp(f.ObserverDetection()) >= 0:
-				return "", fmt.Errorf("N = %d, M = %d: detection takes %s, %s and %s", n, m, one, f.ObserverDetection(), three)
+				return "", fmt.Errorf("N = %d, M = %d: detection takes %s, %s and %s", n, m, one,
+					f.ObserverDetection(), three)
 			case f.ObserverHealth() >= f.MutualHealth(), f.ObserverHealth() > f.ObserversHealth():
 				return "", fmt.Errorf("N = %d, M = %d: one observer is not the cheapest", n, m)
 			case (f.ObserversHealth() < f.MutualHealth()) != (m < n-1):
@@ -275,8 +280,9 @@ func checkCompared(most int) (string, error) {
 			}
 		}
 	}
-	return fmt.Sprintf("in %d settings of up to %d instances and observers mutual checks detect before observers where "+
-		"N > M, and before one always; one observer sends least; observers send less than mutual checks where M < N-1",
+	return fmt.Sprintf("in %d settings of up to %d instances and observers mutual checks detect before observers "+
+		"where N > M, and before one always; one observer sends least; observers send less than mutual checks "+
+		"where M < N-1",
 		settings, most), nil
 }
 

@@ -175,7 +175,8 @@ func checkRobust(networks []lossy) (string, error) {
 		for _, election := range elections() {
 			o := l.ends(election, 0)
 			if l.nodes <= mostColumns {
-				if other := l.ends(election, 1); o.disagree.Cmp(other.disagree) != 0 || o.twoLead.Cmp(other.twoLead) != 0 {
+				other := l.ends(election, 1)
+				if o.disagree.Cmp(other.disagree) != 0 || o.twoLead.Cmp(other.twoLead) != 0 {
 					return "", fmt.Errorf("%d replicas, %s: the columns differ", l.nodes, election)
 				}
 			}

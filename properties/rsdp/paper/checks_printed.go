@@ -96,8 +96,8 @@ func checkPrintedWrites() (string, error) {
 	if closed := p.state(); before == aggregated || aggregated == closed {
 		return "", fmt.Errorf("it holds %s, %s and %s", before, aggregated, closed)
 	}
-	return fmt.Sprintf("aggregateState of Figure 4 changes what the reducer holds from %s to %s, and aggregateCloseState "+
-		"of Figure 6 to %s", before, aggregated, p.state()), nil
+	return fmt.Sprintf("aggregateState of Figure 4 changes what the reducer holds from %s to %s, and "+
+		"aggregateCloseState of Figure 6 to %s", before, aggregated, p.state()), nil
 }
 
 // checkPrintedLeader is of the code: it takes, and follows, a leader who is no member.
@@ -118,7 +118,8 @@ func checkPrintedEmpty() (string, error) {
 	if len(p.replicaMembers) > 0 {
 		return "", fmt.Errorf("it holds %s", p.state())
 	}
-	return fmt.Sprintf("updateState of Figure 5 takes an empty list, which is no false value: it holds %s", p.state()), nil
+	return fmt.Sprintf("updateState of Figure 5 takes an empty list, which is no false value: it holds %s",
+		p.state()), nil
 }
 
 // checkPrintedReloads is A-13 of the code: the same members in another order, or one of them twice, are
@@ -145,14 +146,17 @@ func checkPrintedSilence() (string, error) {
 	if first || p.shouldReload(p.replicaMembers, p.currentLeader) {
 		return "", errors.New("it tells")
 	}
-	return "by Figures 4 to 6 it comes to follow b, and when b has left itself, and shouldReload of what it then holds " +
-		"is false both times", nil
+	return "by Figures 4 to 6 it comes to follow b, and when b has left itself, and shouldReload of what it then " +
+		"holds is false both times", nil
 }
 
 // checkPrintedClose is what else the code does with a CLOSE (a15, a16): it fails before the first
 // aggregate, and of a list with the best first takes the worst.
 func checkPrintedClose() (string, error) {
-	fresh, ranked := &printed{self: "a"}, &printed{self: "a", replicaMembers: []string{"c", "b", "a"}, currentLeader: "c"}
+	fresh, ranked := &printed{self: "a"}, &printed{
+		self: "a", replicaMembers: []string{"c", "b", "a"},
+		currentLeader: "c",
+	}
 	if err := fresh.aggregateCloseState([]string{"b"}); !errors.Is(err, errNull) {
 		return "", fmt.Errorf("before the first aggregate: %v", err)
 	}

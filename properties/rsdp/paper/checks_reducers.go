@@ -99,7 +99,8 @@ func checkPopular(s station) (string, error) {
 			}
 			return orders(slices.Clone(shares), func(shares []words.View) error {
 				if again := r.votes(listing(spec.None), shares); !equalViews(again, got) {
-					return fmt.Errorf("%s: in the order %v it takes %v, and in another %v", r.column, shares, again, got)
+					return fmt.Errorf("%s: in the order %v it takes %v, and in another %v", r.column, shares, again,
+						got)
 				}
 				return nil
 			})
@@ -200,7 +201,8 @@ func (s station) ranks(ballots [][]spec.NodeID) (bool, error) {
 	}
 	for _, r := range s.columns(words.Ranked) {
 		if got := r.votes(listing(spec.None), shares).Leader; got != winner {
-			return tied, fmt.Errorf("%s: of the ballots %v it elects %s, by the formula %s", r.column, ballots, got, winner)
+			return tied, fmt.Errorf("%s: of the ballots %v it elects %s, by the formula %s", r.column, ballots, got,
+				winner)
 		}
 	}
 	return tied, nil
@@ -256,7 +258,8 @@ func checkSanitised(s station) (string, error) {
 		}
 		return nil
 	})
-	return fmt.Sprintf("of %d pairs of members and a leader those %d are taken that the formula takes", views, taken), err
+	return fmt.Sprintf("of %d pairs of members and a leader those %d are taken that the formula takes", views,
+		taken), err
 }
 
 // checkReloads is A-13: the client is told if the members, as sets, or the leader are others.
@@ -266,7 +269,8 @@ func checkReloads(s station) (string, error) {
 		for _, own := range proposals(s.cfg.Nodes) {
 			for _, shared := range proposals(s.cfg.Nodes) {
 				pairs++
-				want := own.Leader != shared.Leader || !spec.NewSet(own.Members...).Equal(spec.NewSet(shared.Members...))
+				want := own.Leader != shared.Leader ||
+					!spec.NewSet(own.Members...).Equal(spec.NewSet(shared.Members...))
 				slices.Reverse(shared.Members)
 				if r.tells(own, shared) != want {
 					return fmt.Errorf("from %v to %v it tells: %t", own, shared, !want)
@@ -297,7 +301,8 @@ func checkClosed(s station) (string, error) {
 						left = r.closes(left, spec.NewSet(id))
 					}
 					if !equalViews(left, want) {
-						return fmt.Errorf("of %s, when %v have left one after the other, twice, it makes %v", own, one, left)
+						return fmt.Errorf("of %s, when %v have left one after the other, twice, it makes %v", own,
+							one, left)
 					}
 					return nil
 				})
@@ -308,7 +313,8 @@ func checkClosed(s station) (string, error) {
 		}
 		return nil
 	})
-	return fmt.Sprintf("in %d orders in which some leave, each twice, one ends with the others and the greatest of them",
+	return fmt.Sprintf("in %d orders in which some leave, each twice, one ends with the others and the greatest of "+
+		"them",
 		closes), err
 }
 
@@ -328,6 +334,6 @@ func checkUnsorted(nodes int) (string, error) {
 	if err == nil && len(leaders) != nodes {
 		err = fmt.Errorf("unsorted, only %d lead", len(leaders))
 	}
-	return fmt.Sprintf("the same %d answers, in all orders, make each of them the leader if they are not sorted, and one "+
-		"if they are", nodes), err
+	return fmt.Sprintf("the same %d answers, in all orders, make each of them the leader if they are not sorted, "+
+		"and one if they are", nodes), err
 }

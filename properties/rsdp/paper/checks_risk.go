@@ -73,8 +73,9 @@ func checkReplica(r specification.Risk) (string, error) {
 	if got.Cmp(r.Replica()) >= 0 || got.Cmp(r.ReplicaCausal()) != 0 {
 		return "", fmt.Errorf("it is %s", got.FloatString(digits))
 	}
-	return fmt.Sprintf("of all ways in which the messages of %d may be lost, each with %s, a replica gets all it needs with "+
-		"%s, by (6) %s", r.Replicas, r.Loss.FloatString(2), got.FloatString(digits), r.Replica().FloatString(digits)), nil
+	return fmt.Sprintf("of all ways in which the messages of %d may be lost, each with %s, a replica gets all it "+
+		"needs with %s, by (6) %s", r.Replicas, r.Loss.FloatString(2), got.FloatString(digits),
+		r.Replica().FloatString(digits)), nil
 }
 
 // digits are those of a probability.
@@ -130,7 +131,8 @@ func checkDisjoint(most int) (string, error) {
 	if len(disjoint) != most/2 {
 		return "", fmt.Errorf("two quorums may have nobody in common of %v", disjoint)
 	}
-	return fmt.Sprintf("half of n, rounded up, is no majority of %v: two quorums may have nobody in common", disjoint), nil
+	return fmt.Sprintf("half of n, rounded up, is no majority of %v: two quorums may have nobody in common",
+		disjoint), nil
 }
 
 // checkNoQuorum is A-27: equation (11) is not how often a vote fails.
@@ -140,8 +142,8 @@ func checkNoQuorum(l lossy) (string, error) {
 	if popular.Cmp(printed) == 0 || ranked.Cmp(printed) == 0 {
 		return "", fmt.Errorf("it is %s %%", hundredfold(printed, 2))
 	}
-	return fmt.Sprintf("%d replicas that lose %d %% end in disagreement in %s %% of the sessions by popular vote, in %s %% "+
-		"by rank, and by (11) in %s %%", l.nodes, l.lost, hundredfold(popular, 2), hundredfold(ranked, 2),
+	return fmt.Sprintf("%d replicas that lose %d %% end in disagreement in %s %% of the sessions by popular vote, "+
+		"in %s %% by rank, and by (11) in %s %%", l.nodes, l.lost, hundredfold(popular, 2), hundredfold(ranked, 2),
 		hundredfold(printed, 2)), nil
 }
 
@@ -191,7 +193,7 @@ func checkObserversRisk(f specification.Failover) (string, error) {
 	if got.Cmp(printed) == 0 || got.Cmp(f.ObserversFails()) != 0 {
 		return "", fmt.Errorf("it is %s, by (27) %s", got.FloatString(digits), printed.FloatString(digits))
 	}
-	return fmt.Sprintf("where consensus fails with %s, all observers with %s, all instances with %s, one of them does with "+
-		"%s, by (27) with %s", f.ConsensusFails.FloatString(2), f.AllWatchersFail().FloatString(2),
+	return fmt.Sprintf("where consensus fails with %s, all observers with %s, all instances with %s, one of them "+
+		"does with %s, by (27) with %s", f.ConsensusFails.FloatString(2), f.AllWatchersFail().FloatString(2),
 		f.AllInstancesFail().FloatString(2), got.FloatString(digits), printed.FloatString(digits)), nil
 }

@@ -25,8 +25,9 @@ func checkMaximum(c timed) (string, error) {
 	if debates.Cmp(closed.Debates()) <= 0 || consensus.Cmp(closed.Consensus()) <= 0 || consensus.Cmp(bound) > 0 {
 		return "", fmt.Errorf("at most %d and %d", most.debates, most.consensus)
 	}
-	return fmt.Sprintf("in one of %d runs of %d replicas with d = %d and t_p = 1 DEBATES take %d, by (1) at most %s; in one "+
-		"all take %d, by (3) at most %s", most.runs, c.nodes, c.most, most.debates, closed.Debates().RatString(),
+	return fmt.Sprintf("in one of %d runs of %d replicas with d = %d and t_p = 1 DEBATES take %d, by (1) at most "+
+		"%s; in one all take %d, by (3) at most %s", most.runs, c.nodes, c.most, most.debates,
+		closed.Debates().RatString(),
 		most.consensus, closed.Consensus().RatString()), nil
 }
 

@@ -39,8 +39,8 @@ func checkOneDeviates(nodes int) (string, error) {
 	if want := 2 * (nodes - 1); decides[words.Latest] != want || decides[words.Popular]+decides[words.Ranked] > 0 {
 		return "", fmt.Errorf("of %d batches it decides in %v", batches, decides)
 	}
-	return fmt.Sprintf("of %d SHAREs one that lacks somebody decides under latest if it comes last, and under the votes "+
-		"never", nodes), nil
+	return fmt.Sprintf("of %d SHAREs one that lacks somebody decides under latest if it comes last, and under the "+
+		"votes never", nodes), nil
 }
 
 // checkLooks is A-16: how many of some SHAREs an election looks at: those of which another would change
@@ -94,7 +94,7 @@ func checkPlurality() (string, error) {
 			return "", fmt.Errorf("%s: two of %d get %v", r.column, nodes, got)
 		}
 	}
-	return "the two equal proposals of two that collude win against three of which each misses somebody else: 2 of 5", nil
+	return "the two equal proposals of two that collude win against three of which each misses somebody else", nil
 }
 
 // checkColluders is A-17, where it holds: whoever is less than half loses against equal proposals, in
@@ -105,7 +105,8 @@ func checkColluders(nodes int) (string, error) {
 	for _, r := range s.columns(words.Popular) {
 		for _, plot := range proposals(nodes) {
 			for colluders := range (nodes + 1) / 2 {
-				batch := append(slices.Repeat([]words.View{plot}, colluders), slices.Repeat([]words.View{all}, nodes-colluders)...)
+				batch := append(slices.Repeat([]words.View{plot}, colluders), slices.Repeat([]words.View{all},
+					nodes-colluders)...)
 				err := orders(batch, func(batch []words.View) error {
 					if batches++; !equalViews(r.votes(listing(spec.None), batch), all) {
 						return fmt.Errorf("%s: %d of %d win with %v", r.column, colluders, nodes, plot)
@@ -118,7 +119,8 @@ func checkColluders(nodes int) (string, error) {
 			}
 		}
 	}
-	return fmt.Sprintf("in %d batches of %d SHAREs those who collude, less than half, lose against equal ones of all others",
+	return fmt.Sprintf("in %d batches of %d SHAREs those who collude, less than half, lose against equal ones of "+
+		"all others",
 		batches, nodes), nil
 }
 
@@ -128,8 +130,8 @@ func checkStuffing() (string, error) {
 	if asPrinted != "0" || mended != "3" {
 		return "", fmt.Errorf("with repeats it follows %s, without %s", asPrinted, mended)
 	}
-	return "one that sends its proposal four times wins against the equal ones of three others; a sender's second must " +
-		"take the place of its first", nil
+	return "one that sends its proposal four times wins against the equal ones of three others; a sender's second " +
+		"must take the place of its first", nil
 }
 
 // checkScalars is A-18: how many addresses a popular vote hashes, of whole tuples and of leaders alone;
@@ -170,8 +172,8 @@ func checkInflated(sizes []int) (string, error) {
 		}
 		said = append(said, want)
 	}
-	return fmt.Sprintf("against the full ballots of all others of %v a liar needs %v made-up names, the least m with 2^m "+
-		"> n-1", sizes, said), nil
+	return fmt.Sprintf("against the full ballots of all others of %v a liar needs %v made-up names, the least m "+
+		"with 2^m > n-1", sizes, said), nil
 }
 
 // namesNeeded is how many made-up names one of n puts on its ballot, behind all that there are and the one
@@ -213,8 +215,8 @@ func checkUnion(nodes int) (string, error) {
 			return nil
 		})
 	})
-	return fmt.Sprintf("of %d triples of lists the members reducer makes the union, in each order, in two steps, and with "+
-		"repeats", triples), err
+	return fmt.Sprintf("of %d triples of lists the members reducer makes the union, in each order, in two steps, "+
+		"and with repeats", triples), err
 }
 
 // checkMean is A-41: the mean of means is not the mean of all, so that what replicas have aggregated
@@ -232,5 +234,6 @@ func checkMean() (string, error) {
 	if pooled.Cmp(ofMeans) == 0 {
 		return "", fmt.Errorf("both are %s", pooled.RatString())
 	}
-	return fmt.Sprintf("the mean of {0} and {0, 3} is %s, of their means %s", pooled.FloatString(2), ofMeans.FloatString(2)), nil
+	return fmt.Sprintf("the mean of {0} and {0, 3} is %s, of their means %s", pooled.FloatString(2),
+		ofMeans.FloatString(2)), nil
 }

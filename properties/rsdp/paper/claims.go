@@ -9,7 +9,8 @@ import (
 
 // Paper is what Toliupa, Kotov, Buchyk, Boiko and Shtanenko claim, and what decides it.
 func Paper() claims.Paper {
-	list := slices.Concat(claimedOfEngine(), claimedOfReducer(), claimedOfVotes(), claimedOfTimes(), claimedOfTopologies())
+	list := slices.Concat(claimedOfEngine(), claimedOfReducer(), claimedOfVotes(), claimedOfTimes(),
+		claimedOfTopologies())
 	slices.SortFunc(list, func(a, b claims.Claim) int { return strings.Compare(a.ID, b.ID) })
 	return claims.Paper{
 		Title: "Toliupa, Kotov, Buchyk, Boiko and Shtanenko, “Stateful cluster leader failover models and methods " +
@@ -54,15 +55,19 @@ func claimedOfReducer() []claims.Claim {
 	return []claims.Claim{
 		{
 			ID: "A-05", Where: "Section 3.1",
-			Says: "aggregateState: the members are the senders of the STATUSes, and the leader is the greatest of them.",
+			Says: "aggregateState: the members are the senders of the STATUSes, and the leader is the greatest of " +
+				"them.",
 		},
 		{
 			ID: "A-06", Where: "Section 3.1",
 			Says: "aggregateState initialises the state if there are no members yet, or no leader, and only then.",
 		},
-		{ID: "A-07", Where: "Section 3.1", Says: "normalizeState: a client leads if and only if the leader is its replica."},
-		{ID: "A-08", Where: "Section 3.1", Says: "Latest source of truth: the members and the leader of the last SHARE."},
-		{ID: "A-09", Where: "Section 3.1", Says: "Popular vote: the tuple of members and leader that is shared most often."},
+		{ID: "A-07", Where: "Section 3.1", Says: "normalizeState: a client leads if and only if the leader is its " +
+			"replica."},
+		{ID: "A-08", Where: "Section 3.1", Says: "Latest source of truth: the members and the leader of the last " +
+			"SHARE."},
+		{ID: "A-09", Where: "Section 3.1", Says: "Popular vote: the tuple of members and leader that is shared " +
+			"most often."},
 		{
 			ID: "A-10", Where: "Section 3.1",
 			Says: "Ranked vote: the k-th of n candidates of a ballot has 2^(n-k) points, and who has most leads.",
@@ -96,7 +101,8 @@ func claimedOfVotes() []claims.Claim {
 		},
 		{
 			ID: "A-17", Where: "Section 3.1",
-			Says: "A popular vote is the most resilient to hostile behaviour, as one has to gather the majority of votes.",
+			Says: "A popular vote is the most resilient to hostile behaviour, as one has to gather the majority of " +
+				"votes.",
 		},
 		{
 			ID: "A-18", Where: "Section 3.1",
@@ -123,8 +129,8 @@ func claimedOfTimes() []claims.Claim {
 		{ID: "A-25", Where: "Section 3.3", Says: "The time to a consensus is linear in the number of members."},
 		{
 			ID: "A-26", Where: "Equations 4 to 8",
-			Says: "A replica sends and receives all messages with (1-p_f)(1-p_l)^(3n-3), all replicas do with the n-th " +
-				"power, and else the first election fails.",
+			Says: "A replica sends and receives all messages with (1-p_f)(1-p_l)^(3n-3), all replicas do with the " +
+				"n-th power, and else the first election fails.",
 		},
 		{
 			ID: "A-27", Where: "Equations 9 to 11",
@@ -149,10 +155,11 @@ func claimedOfTopologies() []claims.Claim {
 		},
 		{
 			ID: "A-33", Where: "Equations 19 to 24",
-			Says: "One observer detects after h_o/2, ends the failover T_p later, fails with p_o + p_i^N - p_o p_i^N, " +
-				"and sends N messages an interval.",
+			Says: "One observer detects after h_o/2, ends the failover T_p later, fails with p_o + p_i^N - p_o " +
+				"p_i^N, and sends N messages an interval.",
 		},
-		{ID: "A-34", Where: "Equations 25 and 26", Says: "M observers detect after h_o/(2M), and end it T_c + T_p later."},
+		{ID: "A-34", Where: "Equations 25 and 26", Says: "M observers detect after h_o/(2M), and end it T_c + T_p " +
+			"later."},
 		{
 			ID: "A-35", Where: "Equation 27",
 			Says: "They fail with P_c + p_o^M + p_i^N less the product of the three.",

@@ -43,73 +43,78 @@ func ofEngine() []claims.Check {
 	return []claims.Check{
 		{
 			Claim: "A-01", Verdict: claims.Refuted,
-			Found: "Without a loss two that start one after the other end with two leaders, for ever, and so do two that join " +
-				"a third, by vote or not (A4.1). It holds of " +
-				"one session of all, or of one that joins, where queues are there before, one hears oneself and windows " +
-				"wait for all answers; and after a session that is begun when all is at rest. Under lasting loss each " +
-				"session undoes what the one before has found (A4.2).",
+			Found: "Without a loss two that start one after the other end with two leaders, for ever, and so do " +
+				"two that join a third, by vote or not (A4.1). It holds of one session of all, or of one that " +
+				"joins, where queues are there before, one hears oneself and windows wait for all answers; and " +
+				"after a session that is begun when all is at rest. Under lasting loss each session undoes what " +
+				"the one before has found (A4.2).",
 			Against: claims.All(claims.Fails(agreement, "rsdp-split-latest", "rsdp-split-ranked", "rsdp-split-three"),
 				broken("a41-late-echo", 0, oneSession), broken("a41-late-share", 0, oneSession),
 				broken("a41-late-share", 1, oneSession), broken("a41-late-share", 2, oneSession)),
-			For: claims.All(claims.Holds(settles, "rsdp-settles"), claims.Holds(rightness, "rsdp-latest", "rsdp-join-leave"),
+			For: claims.All(claims.Holds(settles, "rsdp-settles"), claims.Holds(rightness, "rsdp-latest",
+				"rsdp-join-leave"),
 				claims.Holds(repairs, "rsdp-resync-three"), replayed("a41-late-echo", 1), replayed("a41-late-share", 6),
 				campaigned(oneSession)),
 		},
 		{
 			Claim: "A-02", Verdict: claims.Verified,
-			Found: "That a message arrives is assumed. A session that is begun when all is at rest, by whomever, and loses " +
-				"nothing itself repairs whatever was lost before; one begun earlier need not.",
-			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"), replayed("a43-lost-hello", 3),
+			Found: "That a message arrives is assumed. A session that is begun when all is at rest, by whomever, " +
+				"and loses nothing itself repairs whatever was lost before; one begun earlier need not.",
+			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"), replayed("a43-lost-hello",
+				3),
 				replayed("a43-lost-close", 1), replayed("a42-session-undoes", 1), campaigned(oneSession)),
 		},
 		{
 			Claim: "A-03", Verdict: claims.Verified,
 			Found: "DEBATES hold it from HELLO to SHARE, and nothing else changes the state in that time. All other " +
 				"phases are one step.",
-			For: claims.All(claims.Holds(excludes, "rsdp-latest-loss", "rsdp-join-two", "rsdp-resync-cold", "rsdp-vanish",
+			For: claims.All(claims.Holds(excludes, "rsdp-latest-loss", "rsdp-join-two", "rsdp-resync-cold",
+				"rsdp-vanish",
 				"rsdp-printed"), campaigned(excludes)),
 		},
 		{
 			Claim: "A-04", Verdict: claims.Refuted,
-			Found: "Two methods of the leader election reducer, in the text and in the code, change its state besides. " +
-				"The house's engine keeps the state, and its reducers are functions.",
+			Found: "Two methods of the leader election reducer, in the text and in the code, change its state " +
+				"besides. The house's engine keeps the state, and its reducers are functions.",
 			Against: computed("the code as printed", checkPrintedWrites),
 			For:     computed("both columns", given(checkPure, 3)),
 		},
 		{
 			Claim: "A-21", Verdict: claims.Verified,
-			Found: "Those who have answered are in the STATUSes' senders. Without shouldReload the house's engine tells " +
-				"the client whatever changes, but where it does as printed.",
+			Found: "Those who have answered are in the STATUSes' senders. Without shouldReload the house's engine " +
+				"tells the client whatever changes, but where it does as printed.",
 			For: computed("reducers that lack one", checkOptional),
 		},
 		{
 			Claim: "A-23", Verdict: claims.Verified,
-			Found: "If no message of a whole session is lost that begins when all is at rest: T_sync must be longer than a " +
-				"session. As long as messages are lost it resolves nothing for good, as each session forgets the one before " +
-				"(A4.2); where lists are united it does, and ghosts stay.",
-			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"), replayed("a42-session-undoes", 1),
+			Found: "If no message of a whole session is lost that begins when all is at rest: T_sync must be " +
+				"longer than a session. As long as messages are lost it resolves nothing for good, as each session " +
+				"forgets the one before (A4.2); where lists are united it does, and ghosts stay.",
+			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"),
+				replayed("a42-session-undoes", 1),
 				replayed("a43-lost-hello", 3), campaigned(agreeLate), campaigned(rightLate)),
 		},
 		{
 			Claim: "A-39", Verdict: claims.Refuted,
-			Found: "Functions that are deterministic give equal states of equal ones alone: the SHARE of one that joins, " +
-				"which was answered before, brings back who has left (A4.3). It holds where nothing else is going on, and " +
-				"with tombstones, if no CLOSE is lost.",
+			Found: "Functions that are deterministic give equal states of equal ones alone: the SHARE of one that " +
+				"joins, which was answered before, brings back who has left (A4.3). It holds where nothing else is " +
+				"going on, and with tombstones, if no CLOSE is lost.",
 			Against: claims.All(claims.Fails(leaderOn, "rsdp-ghost"), broken("a43-ghost-leader", 0, oneSession)),
 			For: claims.All(claims.Holds(rightness, "rsdp-leave", "rsdp-join-leave"), replayed("a43-ghost-leader", 1),
 				replayed("a43-lost-close", 1)),
 		},
 		{
 			Claim: "A-40", Verdict: claims.Verified,
-			Found: "The function does, of the members and the leader. What is in the SHARE buffer, and what others share " +
-				"later, refers to who has left all the same (A4.3).",
-			For: claims.All(computed("all leaves of four", given(checkClosed, among(4, 0))), replayed("a43-ghost-leader", 1)),
+			Found: "The function does, of the members and the leader. What is in the SHARE buffer, and what others " +
+				"share later, refers to who has left all the same (A4.3).",
+			For: claims.All(computed("all leaves of four", given(checkClosed, among(4, 0))),
+				replayed("a43-ghost-leader", 1)),
 		},
 		{
 			Claim: "A-41", Verdict: claims.Measured,
-			Found: "A union may be made in any order and in any steps; it never forgets who crashed (a8), so that the house " +
-				"replaces what was known by what a session finds. A mean may not: replicas that aggregate aggregates would " +
-				"have to share sums and counts.",
+			Found: "A union may be made in any order and in any steps; it never forgets who crashed (a8), so that " +
+				"the house replaces what was known by what a session finds. A mean may not: replicas that " +
+				"aggregate aggregates would have to share sums and counts.",
 			For: claims.All(computed("unions", given(checkUnion, 3)), computed("means", checkMean),
 				broken("a8-ghost-member", 0, oneSession), replayed("a8-ghost-member", 1)),
 		},
@@ -125,8 +130,8 @@ func ofReducer() []claims.Check {
 		},
 		{
 			Claim: "A-06", Verdict: claims.Verified,
-			Found: "As printed it does so without a look at it, so that a replica whose own HELLO was lost is outside of " +
-				"its own view; the house sanitises that first state too.",
+			Found: "As printed it does so without a look at it, so that a replica whose own HELLO was lost is " +
+				"outside of its own view; the house sanitises that first state too.",
 			For: claims.All(computed("all sessions of three", given(checkInitialised, 3)),
 				claims.Fails(sane, "rsdp-outside-itself"), broken("a12-initial-unsanitised", 0, sane),
 				replayed("a12-initial-unsanitised", 1)),
@@ -136,68 +141,73 @@ func ofReducer() []claims.Check {
 			For: computed("all views", given(checkNormalised, 3)),
 		},
 		{
-			Claim: "A-08", Verdict: claims.Verified, Found: "It depends on the order of arrival, which no network gives " +
-				"all replicas alike.",
+			Claim: "A-08", Verdict: claims.Verified, Found: "It depends on the order of arrival, which no network " +
+				"gives all replicas alike.",
 			For: computed("all batches", given(checkLatest, among(3, 0))),
 		},
 		{
 			Claim: "A-09", Verdict: claims.Verified,
-			Found: "Where one is. The text has no rule for ties (a9): by the order of arrival replicas disagree, by the " +
-				"greatest list the smaller view may win, with the most members neither.",
+			Found: "Where one is. The text has no rule for ties (a9): by the order of arrival replicas disagree, " +
+				"by the greatest list the smaller view may win, with the most members neither.",
 			For: claims.All(computed("all batches", given(checkPopular, among(3, 0))), broken("a9-ties", 0, oneSession),
 				broken("a9-ties", 1, oneSession), replayed("a9-ties", 2)),
 		},
 		{
 			Claim: "A-10", Verdict: claims.Verified,
-			Found: "With numbers of any size: at 64 candidates a point does not fit into 64 bits with a sign, nor into a " +
-				"float's 53 from 54 on. What the members are the text does not say (a10): the house takes the union.",
+			Found: "With numbers of any size: at 64 candidates a point does not fit into 64 bits with a sign, nor " +
+				"into a float's 53 from 54 on. What the members are the text does not say (a10): the house takes " +
+				"the union.",
 			For: claims.All(computed("all batches", given(checkRanked, ballots{3, 3})), computed("long ballots",
 				given(checkLongBallots, 1000))),
 		},
 		{
-			Claim: "A-11", Verdict: claims.Verified, Found: "If all compare addresses alike: as text 9 is more than 10, as " +
-				"JavaScript's sort has it, and of two that differ in that nobody leads (a13).",
+			Claim: "A-11", Verdict: claims.Verified, Found: "If all compare addresses alike: as text 9 is more " +
+				"than 10, as JavaScript's sort has it, and of two that differ in that nobody leads (a13).",
 			For: claims.All(computed("all batches", given(checkRanked, ballots{4, 2})), claims.Fails("OneLeader",
 				"rsdp-as-text-leaders"), broken("a13-as-text", 0, oneSession), replayed("a13-as-text", 1)),
 		},
 		{
 			Claim: "A-12", Verdict: claims.Refuted,
-			Found: "The formula does. The code of Figure 5 does not look whether the leader is one of the members (a12), " +
-				"and a replica then follows one who has left.",
-			Against: claims.All(computed("the code as printed", checkPrintedLeader), broken("a12-leader-outside", 0, sane)),
+			Found: "The formula does. The code of Figure 5 does not look whether the leader is one of the members " +
+				"(a12), and a replica then follows one who has left.",
+			Against: claims.All(computed("the code as printed", checkPrintedLeader), broken("a12-leader-outside", 0,
+				sane)),
 			For: claims.All(computed("all views", given(checkSanitised, among(4, 1))),
 				claims.Holds(sane, "rsdp-latest-loss", "rsdp-join-leave-loss", "rsdp-vanish"), campaigned(sane),
 				replayed("a12-leader-outside", 1)),
 		},
 		{
 			Claim: "A-13", Verdict: claims.Refuted,
-			Found: "The formula compares sets, the code texts: a list in another order, or with one twice, is another " +
-				"(a11). And neither is asked of the first state, nor of what a CLOSE changes (a14). The house's engine " +
-				"tells whatever changes.",
+			Found: "The formula compares sets, the code texts: a list in another order, or with one twice, is " +
+				"another (a11). And neither is asked of the first state, nor of what a CLOSE changes (a14). The " +
+				"house's engine tells whatever changes.",
 			Against: claims.All(computed("the code as printed", checkPrintedReloads), computed("what is never told",
 				checkPrintedSilence), claims.Fails(clients, "rsdp-never-told"), broken("a14-silent", 0, clients)),
 			For: claims.All(computed("all pairs of views", given(checkReloads, among(3, 0))),
-				claims.Holds(clients, "rsdp-latest-loss", "rsdp-join-leave-loss"), replayed("a14-silent", 1), campaigned(clients)),
+				claims.Holds(clients, "rsdp-latest-loss", "rsdp-join-leave-loss"), replayed("a14-silent", 1),
+				campaigned(clients)),
 		},
 		{
 			Claim: "A-14", Verdict: claims.Refuted,
-			Found:   "The formula does. The code takes any leader, and an empty list, which is no false value (a12, a16).",
-			Against: claims.All(computed("a leader outside", checkPrintedLeader), computed("no members", checkPrintedEmpty)),
+			Found: "The formula does. The code takes any leader, and an empty list, which is no false value " +
+				"(a12, a16).",
+			Against: claims.All(computed("a leader outside", checkPrintedLeader), computed("no members",
+				checkPrintedEmpty)),
 			For: claims.All(claims.Holds(sane, "rsdp-latest-loss", "rsdp-join-two", "rsdp-rejoin-crash"),
 				campaigned(sane)),
 		},
 		{
 			Claim: "A-15", Verdict: claims.Verified,
-			Found: "In any order, one by one or together, once or twice. The code takes the last of the list, which is " +
-				"the greatest where lists ascend, and the worst of a ranked vote's list with the best first (a15); before " +
-				"the first aggregate it fails (a16).",
+			Found: "In any order, one by one or together, once or twice. The code takes the last of the list, " +
+				"which is the greatest where lists ascend, and the worst of a ranked vote's list with the best " +
+				"first (a15); before the first aggregate it fails (a16).",
 			For: claims.All(computed("all leaves of three", given(checkClosed, among(3, 0))),
 				computed("the code as printed", checkPrintedClose), claims.Holds(rightness, "rsdp-leave"),
 				broken("a15-close-last", 0, oneSession), replayed("a15-close-last", 1)),
 		},
 		{
-			Claim: "A-22", Verdict: claims.Verified, Found: "Together with the last for the leader. A maximum would do " +
-				"without.",
+			Claim: "A-22", Verdict: claims.Verified, Found: "Together with the last for the leader. A maximum " +
+				"would do without.",
 			For: computed("all orders", given(checkUnsorted, 4)),
 		},
 	}
@@ -209,29 +219,31 @@ func ofVotes() []claims.Check {
 		{
 			Claim: "A-16", Verdict: claims.Verified,
 			Found: "Whatever comes last decides. Of sessions that lose messages it ends most in disagreement, by far.",
-			For: claims.All(computed("SHAREs that matter", given(checkLooks, 3)), computed("one SHARE that deviates", given(checkOneDeviates, 5)), computed("sessions with losses",
+			For: claims.All(computed("SHAREs that matter", given(checkLooks, 3)), computed("one SHARE that deviates",
+				given(checkOneDeviates, 5)), computed("sessions with losses",
 				given(checkRobust, lossyNetworks()[:5]))),
 		},
 		{
 			Claim: "A-17", Verdict: claims.Refuted,
-			Found: "The most frequent tuple needs no majority: where each honest replica misses another answer two of five " +
-				"decide. Nor are senders counted but messages, so that one decides by sending often, or the network by " +
-				"delivering twice (A4.4). Where the others propose the same, less than half never win.",
-			Against: claims.All(computed("two that collude", checkPlurality), computed("one that repeats", checkStuffing),
+			Found: "The most frequent tuple needs no majority: where each honest replica misses another answer two " +
+				"of five decide. Nor are senders counted but messages, so that one decides by sending often, or " +
+				"the network by delivering twice (A4.4). Where the others propose the same, less than half never win.",
+			Against: claims.All(computed("two that collude", checkPlurality), computed("one that repeats",
+				checkStuffing),
 				claims.Fails(oneVote, "rsdp-stuffing"), broken("a44-vote-stuffing", 0, oneVote)),
 			For: claims.All(computed("less than half", given(checkColluders, 5)), replayed("a44-vote-stuffing", 1),
 				claims.Holds(oneVote, "rsdp-popular-duplicate")),
 		},
 		{
 			Claim: "A-18", Verdict: claims.Measured,
-			Found: "As many as there are members fewer. But the leader that most name need not be that of the tuple that is " +
-				"most frequent, and the members are not told by it.",
+			Found: "As many as there are members fewer. But the leader that most name need not be that of the " +
+				"tuple that is most frequent, and the members are not told by it.",
 			For: computed("addresses that are hashed", given(checkScalars, 5)),
 		},
 		{
 			Claim: "A-19", Verdict: claims.Verified,
-			Found: "In all that was worked out, sessions of all replicas with losses. In a session of one that joins there " +
-				"is one vote, and all three elections end alike (A4.3).",
+			Found: "In all that was worked out, sessions of all replicas with losses. In a session of one that " +
+				"joins there is one vote, and all three elections end alike (A4.3).",
 			For: claims.All(computed("sessions with losses", given(checkRobust, lossyNetworks())),
 				replayed("a43-lost-hello", 1), replayed("a43-lost-hello", 2)),
 		},
@@ -252,9 +264,9 @@ func ofTimes() []claims.Check {
 	return []claims.Check{
 		{
 			Claim: "A-24", Verdict: claims.Refuted,
-			Found: "As the longest times they are said to be: where some messages are faster than d one may wait behind " +
-				"others that the equation has come later (A4.6). Where each takes d they hold. Windows, which the engine " +
-				"waits for whatever comes, are no part of them.",
+			Found: "As the longest times they are said to be: where some messages are faster than d one may wait " +
+				"behind others that the equation has come later (A4.6). Where each takes d they hold. Windows, " +
+				"which the engine waits for whatever comes, are no part of them.",
 			Against: computed("all delays", given(checkMaximum, timings([]int{2})[0])),
 			For:     computed("equal delays", given(checkEqualDelays, []int{2, 3, 5, 10})),
 		},
@@ -267,18 +279,20 @@ func ofTimes() []claims.Check {
 		},
 		{
 			Claim: "A-26", Verdict: claims.Refuted,
-			Found: "(7) is right: that everything arrives and nobody fails. (6) omits the replica's own HELLOs, without " +
-				"which nobody answers it: it is (1-p_f)(1-p_l)^(4n-4). (8) is right where failure means that anything is " +
-				"missing; how often the latest source of truth ends in disagreement it bounds from above.",
-			Against: claims.All(computed("one of three", given(checkReplica, losing(3, "0.01"))), computed("disagreement",
-				given(checkNoFailure, lossy{3, 1}))),
+			Found: "(7) is right: that everything arrives and nobody fails. (6) omits the replica's own HELLOs, " +
+				"without which nobody answers it: it is (1-p_f)(1-p_l)^(4n-4). (8) is right where failure means " +
+				"that anything is missing; how often the latest source of truth ends in disagreement it bounds " +
+				"from above.",
+			Against: claims.All(computed("one of three", given(checkReplica, losing(3, "0.01"))),
+				computed("disagreement",
+					given(checkNoFailure, lossy{3, 1}))),
 			For: computed("all of three", given(checkAllArrive, losing(3, "0.01"))),
 		},
 		{
 			Claim: "A-27", Verdict: claims.Refuted,
-			Found: "Replicas do not succeed independently, for a lost HELLO costs both its ends what they need; half of an " +
-				"even number is no majority; and no election asks for a quorum: (11) is not how often votes fail. They are " +
-				"more resilient all the same.",
+			Found: "Replicas do not succeed independently, for a lost HELLO costs both its ends what they need; " +
+				"half of an even number is no majority; and no election asks for a quorum: (11) is not how often " +
+				"votes fail. They are more resilient all the same.",
 			Against: claims.All(computed("a quorum of three", given(checkQuorum, losing(3, "0.01"))), computed("halves",
 				given(checkDisjoint, 10)), computed("disagreement", given(checkNoQuorum, lossy{3, 1}))),
 			For: computed("sessions with losses", given(checkRobust, lossyNetworks()[:5])),

@@ -21,29 +21,30 @@ func ofDetection() []claims.Check {
 		},
 		{
 			Claim: "A-29", Verdict: claims.Refuted,
-			Found: "Who has failed has checked too, and N-1 are left: h(N+2)/(2N^2) where its checks are missing, and " +
-				"h/(2(N-1)) once the others have shifted theirs (A4.7). (12) is that of N that check somebody else.",
+			Found: "Who has failed has checked too, and N-1 are left: h(N+2)/(2N^2) where its checks are missing, " +
+				"and h/(2(N-1)) once the others have shifted theirs (A4.7). (12) is that of N that check somebody " +
+				"else.",
 			Against: computed("the running topology", given(checkMutualDetection, []int{2, 5})),
 			For:     computed("three who check others", checkObserversTimes),
 		},
 		{
 			Claim: "A-30", Verdict: claims.Verified,
-			Found: "As a sum; with the time to detect of A-29. In the running topology T_c is the time in which the answer " +
-				"to a check is awaited, and both windows.",
+			Found: "As a sum; with the time to detect of A-29. In the running topology T_c is the time in which " +
+				"the answer to a check is awaited, and both windows.",
 			For: claims.All(computed("numbers", given(checkVectors, mutualTimes())),
 				computed("the running topology", given(checkAdds, guarded(words.Mutual, 5, 0)))),
 		},
 		{
 			Claim: "A-31", Verdict: claims.Verified,
-			Found: "If these are independent. Who is down reaches no consensus: where P_consensus counts that, (15) is " +
-				"P_consensus alone. A failure within a window is not one at the same time.",
+			Found: "If these are independent. Who is down reaches no consensus: where P_consensus counts that, " +
+				"(15) is P_consensus alone. A failure within a window is not one at the same time.",
 			For: computed("all cases", given(checkMutualRisk, risky(5, "0.1", "0", "0.01"))),
 		},
 		{
 			Claim: "A-32", Verdict: claims.Verified,
-			Found: "With N(N-1) for M_health, which is defined for the other topologies alone. Answers to health checks " +
-				"are not counted, nor more than one consensus; a session of one alone, such as the first detector begins, " +
-				"takes 3(N-1).",
+			Found: "With N(N-1) for M_health, which is defined for the other topologies alone. Answers to health " +
+				"checks are not counted, nor more than one consensus; a session of one alone, such as the first " +
+				"detector begins, takes 3(N-1).",
 			For: claims.All(computed("numbers", given(checkVectors, mutualTraffic())), computed("sessions",
 				given(checkSessions, []int{3, 5, 10})), computed("health checks",
 				given(checkHealth, []guard{guarded(words.Mutual, 3, 0), guarded(words.Mutual, 5, 0)}))),
@@ -57,9 +58,9 @@ func ofDetection() []claims.Check {
 		},
 		{
 			Claim: "A-34", Verdict: claims.Verified,
-			Found: "Where the phases of the observers lie evenly, and all observers are up; phases that are drawn give " +
-				"h_o/(M+1). In the house's topology whom the observers elect must have found the failure itself, " +
-				"which may take an interval more.",
+			Found: "Where the phases of the observers lie evenly, and all observers are up; phases that are drawn " +
+				"give h_o/(M+1). In the house's topology whom the observers elect must have found the failure " +
+				"itself, which may take an interval more.",
 			For: claims.All(computed("the running topology", checkObserversTimes), computed("numbers",
 				given(checkVectors, observersTimeVectors()))),
 		},
@@ -88,9 +89,9 @@ func ofComparison() []claims.Check {
 		},
 		{
 			Claim: "A-38", Verdict: claims.Measured,
-			Found: "With one interval for all. Mutual checks detect before observers if N > M; in all, one observer may be " +
-				"the faster, as it has no consensus to reach. The conclusions call one observer appropriate where costs " +
-				"are higher: lower must be meant (a21).",
+			Found: "With one interval for all. Mutual checks detect before observers if N > M; in all, one " +
+				"observer may be the faster, as it has no consensus to reach. The conclusions call one observer " +
+				"appropriate where costs are higher: lower must be meant (a21).",
 			For: claims.All(computed("equations 12 to 30", given(checkCompared, 20)), computed("equations 13 and 20",
 				given(checkTradeOff, 20))),
 		},
