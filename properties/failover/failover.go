@@ -12,7 +12,7 @@ import (
 
 // corpus holds the plans that every go test and every verify replays.
 //
-//go:embed all:testdata/corpus
+//go:embed testdata/corpus
 var corpus embed.FS
 
 // Protocol registers the protocol.

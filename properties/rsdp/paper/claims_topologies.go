@@ -6,6 +6,21 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
+// What is judged of the topologies, by its names in the table.
+const (
+	actsAlone  = "NeverTwoAct"
+	leaderActs = "LeaderActs"
+)
+
+// explored is that a property holds in all these explorations.
+func explored(property string, ids ...string) []claims.Evidence {
+	var list []claims.Evidence
+	for _, id := range ids {
+		list = append(list, claims.Exploration{ID: id, Property: property})
+	}
+	return list
+}
+
 // risky are the numbers of equations (15) and (27).
 func risky(instances int, instance, watcher, consensus string) specification.Failover {
 	f := mutual(instances, "10", "0", "0")
@@ -17,7 +32,13 @@ func risky(instances int, instance, watcher, consensus string) specification.Fai
 func ofDetection() []claims.Check {
 	return []claims.Check{
 		{
-			Claim: "A-28", Verdict: claims.Open, Found: "By cases of the failover topologies, which are being written.",
+			Claim: "A-28", Verdict: claims.Verified,
+			Found: "If they crash and nothing is lost: the one that is left acts. One lost HELLO makes two act, " +
+				"and after a partition that heals there are two for ever, unless sessions are repeated. If an " +
+				"election asked for a quorum of q, as (9) does, it would tolerate N-q.",
+			For: claims.All(claims.Holds(actsAlone, "failover-two", "failover-three-twice"),
+				claims.Holds(leaderActs, "failover-two-live"), explored(leaderActs, "failover-three-all"),
+				claims.Fails(actsAlone, "failover-hello-lost"), claims.Fails("OneAtLast", "failover-torn-for-ever")),
 		},
 		{
 			Claim: "A-29", Verdict: claims.Refuted,
@@ -93,7 +114,8 @@ func ofComparison() []claims.Check {
 				"observer may be the faster, as it has no consensus to reach. The conclusions call one observer " +
 				"appropriate where costs are higher: lower must be meant (a21).",
 			For: claims.All(computed("equations 12 to 30", given(checkCompared, 20)), computed("equations 13 and 20",
-				given(checkTradeOff, 20))),
+				given(checkTradeOff, 20)), claims.Fails("WorkerActs", "failover-observer-dies"),
+				explored(leaderActs, "failover-observers-two")),
 		},
 		{
 			Claim: "A-42", Verdict: claims.Verified, Found: "By as many times as there are checkers, where all are up.",
