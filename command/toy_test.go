@@ -369,7 +369,10 @@ var alsoIn = map[string][]string{
 	"vcube":     {"properties/monitorall/", "properties/vring/"}, // what it is compared with
 	"vring":     {"impl/vcube/", "properties/vcube/"},
 	// The topologies of RSDP's paper stand in its rooms.
-	"failover": {"spec/rsdp/", "impl/rsdp/", "properties/rsdp/"},
+	"failover": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
+	"rsdp":     {"properties/failover/"},
+	// Replicas vote.
+	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
 	// The verb, and key-value stores.
 	"store": {"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/"},
 }
