@@ -18,7 +18,10 @@ const (
 )
 
 func failoverMonitored() []string {
-	return []string{saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, neverTwoActName, oneActsName}
+	return []string{
+		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, windowsEndName, freshNamesName,
+		neverTwoActName, oneActsName,
+	}
 }
 
 // What is assumed of a run.

@@ -2,6 +2,7 @@ package rsdp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -26,7 +27,7 @@ const (
 
 func monitored() []string {
 	return []string{
-		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, clientsKnowName,
+		saneName, oneVoteEachName, ownAnswersName, mutexExcludesName, windowsEndName, freshNamesName, clientsKnowName,
 		sessionName, agreeName, rightName,
 	}
 }
@@ -62,6 +63,7 @@ type Monitor struct {
 	cfg   words.Config
 	nodes []known
 	span  span
+	names []words.Session // of the last session of each
 	// since tells of each replica that the session under way began after the faults stopped, and late
 	// that the window of such a session did not wait.
 	since []bool
@@ -74,6 +76,7 @@ type known struct {
 	on, debating bool
 	number       int
 	waits        bool
+	window       bool // the SHARE window is open
 	values       []any
 }
 
@@ -81,8 +84,9 @@ type known struct {
 func NewMonitor(cfg words.Config) *Monitor {
 	m := &Monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes),
-		span: span{right: true, cold: cfg.Cold()},
-		goal: campaign.Goal{For: 2 * faults.Time(max(cfg.SyncTime(), cfg.StatusTime()+cfg.ShareTime()))},
+		names: slices.Repeat([]words.Session{{Life: -1}}, cfg.Nodes),
+		span:  span{right: true, cold: cfg.Cold()},
+		goal:  campaign.Goal{For: 2 * faults.Time(max(cfg.SyncTime(), cfg.StatusTime()+cfg.ShareTime()))},
 	}
 	if !cfg.Cold() {
 		settled := m.settled()
@@ -151,6 +155,7 @@ func (m *Monitor) step(w *world.World, e *world.Event) {
 	was := m.nodes[at]
 	m.nodes[at] = learn(w, at)
 	is := &m.nodes[at]
+	is.window = m.window(e, was.window)
 	m.timely(w, e)
 	m.span.note(&e.Action, &was, is)
 	if r, on := replicaOf(w, at); on {
@@ -166,28 +171,23 @@ func learn(w *world.World, at spec.NodeID) known {
 	if s == nil {
 		return known{}
 	}
-	return known{s.On, s.Debating, s.Number, s.Due || len(s.Closes) > 0, append([]any(nil), s.Values...)}
+	return known{
+		on: s.On, debating: s.Debating, number: s.Number, waits: s.Due || len(s.Closes) > 0, values: slices.Clone(s.Values),
+	}
 }
 
 // timely notes whether the windows of sessions that began after the faults wait for their answers.
 func (m *Monitor) timely(w *world.World, e *world.Event) {
 	at := e.Action.At
-	switch {
-	case e.Action.Name == spec.Premature(words.TimerStatus):
+	if e.Action.Name == spec.Premature(words.TimerStatus) {
 		m.late = m.late || m.since[at]
-	case begins(e):
-		m.since[at] = w.Stopped()
 	}
-}
-
-// begins tells whether a session begins with an event.
-func begins(e *world.Event) bool {
 	for _, effect := range e.Effects {
-		if _, hello := effect.Body.(words.Hello); hello {
-			return true
+		if hello, begins := effect.Body.(words.Hello); begins {
+			m.since[at] = w.Stopped()
+			m.named(e, hello.Session)
 		}
 	}
-	return false
 }
 
 // judge judges a replica as it is.
