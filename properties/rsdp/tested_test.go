@@ -1,0 +1,111 @@
+package rsdp
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+)
+
+// testedRow is a change that no run and no exploration notices, for none comes to what it changes, or
+// because it is of a formula; and the test that must fail of it, in the package of the file.
+type testedRow struct {
+	protocoltest.Mutant
+	by string
+}
+
+// tested are they. In runs all lists are sorted by the order of whoever compares them, a leader is the
+// last of them, and too few votes are counted for a sum to be more than 64 bits.
+var tested = []testedRow{
+	{protocoltest.Mutant{
+		ID: "scores are numbers of 64 bits (M10)", File: "impl/rsdp/electionvotes.go",
+		Anchor:      "s[place], carry = bits.Add64(s[place], carry, 0)",
+		Replacement: "s[place], carry = s[place]+carry, 0",
+	}, "TestManyBallots"},
+	{protocoltest.Mutant{
+		ID: "a leader need not be a member (M12, a12)", File: "impl/rsdp/election.go",
+		Anchor: "return v, slices.Contains(v.Members, v.Leader)", Replacement: "return v, true",
+	}, "TestElectionSanitizeShareState"},
+	{protocoltest.Mutant{
+		ID: "the same members in another order are others (M13, a11)", File: "impl/rsdp/election.go",
+		Anchor: "\tif e.arrays {\n\t\treturn !slices", Replacement: "\tif !e.union {\n\t\treturn !slices",
+	}, "TestElectionShouldReload"},
+	{protocoltest.Mutant{
+		ID: "views with two leaders are one (a12)", File: "impl/rsdp/electionvotes.go",
+		Anchor: "key = append(key, byte(v.Leader))", Replacement: "key = append(key, 0)",
+	}, "TestTies"},
+	{protocoltest.Mutant{
+		ID: "a majority is half of all, rounded up (M19, a18)", File: "spec/rsdp/closedforms.go",
+		Anchor:      "Majority() int { return r.Replicas/2 + 1 }",
+		Replacement: "Majority() int { return (r.Replicas + 1) / 2 }",
+	}, "TestRisk"},
+	{protocoltest.Mutant{
+		ID: "inclusion and exclusion as printed (M20, equation 27)", File: "spec/rsdp/closedforms_failover.go",
+		Anchor:      "\treturn either(f.ConsensusFails, either(f.AllWatchersFail(), f.AllInstancesFail()))\n",
+		Replacement: "\treturn f.ObserversFailsPrinted()\n",
+	}, "TestFailoverRisks"},
+	{protocoltest.Mutant{
+		ID: "who has failed detects it, too (M20, equation 12)", File: "spec/rsdp/closedforms_failover.go",
+		Anchor: "f.DetectedEvenly(f.Instances - 1)", Replacement: "f.DetectedEvenly(f.Instances)",
+	}, "TestMutualTimes"},
+}
+
+// Each of these changes fails the test that its row names.
+func TestSabotageOfTested(t *testing.T) {
+	for _, row := range tested {
+		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
+	}
+	if testing.Short() {
+		t.Skip("builds tests again for each row; the quick gate leaves that to make test and make mutants")
+	}
+	root, err := protocoltest.ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := protocoltest.Watch(root); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range tested {
+		t.Run(row.ID, func(t *testing.T) {
+			t.Parallel()
+			child := exec.CommandContext(t.Context(), "go", "test", "-overlay", overlay(t, root, row.Mutant),
+				"-vet=off", "-short", "-count=1", "-timeout=60s", "-run=^"+row.by+"$", "./"+filepath.Dir(row.File))
+			child.Dir = root
+			out, err := child.CombinedOutput()
+			if err == nil || !strings.Contains(string(out), "--- FAIL: "+row.by) {
+				t.Errorf("%s does not fail of it: %v\n%s", row.by, err, out)
+			}
+		})
+	}
+}
+
+// overlay writes the file with the change and the list that the go command takes it from, and returns
+// the list's path.
+func overlay(t *testing.T, root string, row protocoltest.Mutant) string {
+	t.Helper()
+	original := filepath.Join(root, filepath.FromSlash(row.File))
+	text, err := os.ReadFile(original)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := row.Apply(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	mutated, list := filepath.Join(dir, "mutated.go"), filepath.Join(dir, "overlay.json")
+	config, err := json.Marshal(map[string]map[string]string{"Replace": {original: mutated}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, content := range map[string][]byte{mutated: changed, list: config} {
+		if err := os.WriteFile(path, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
