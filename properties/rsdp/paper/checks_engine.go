@@ -15,9 +15,8 @@ import (
 
 // checkPure is A-04 of the house's reducers: asked twice they answer the same, in whatever order the
 // answers to a HELLO come, and nothing that they were given has changed.
-func checkPure(nodes int) (string, error) {
-	asked := 0
-	s := among(nodes, 0)
+func checkPure(s station) (string, error) {
+	asked, nodes := 0, s.cfg.Nodes
 	err := s.each(func(r reducing) error {
 		for _, own := range append(proposals(nodes), listing(spec.None)) {
 			for _, shared := range proposals(nodes) {

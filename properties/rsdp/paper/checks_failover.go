@@ -271,12 +271,12 @@ func checkCompared(most int) (string, error) {
 			one, three := f.MutualDetection(), f.ObserversDetection()
 			switch {
 			case (one.Cmp(three) < 0) != (n > m), one.Cmp(f.ObserverDetection()) >= 0:
-				return "", fmt.Errorf("N = %d, M = %d: detection takes %s, %s and %s", n, m, one,
+				return "", fmt.Errorf("with N = %d, M = %d detection takes %s, %s and %s", n, m, one,
 					f.ObserverDetection(), three)
 			case f.ObserverHealth() >= f.MutualHealth(), f.ObserverHealth() > f.ObserversHealth():
-				return "", fmt.Errorf("N = %d, M = %d: one observer is not the cheapest", n, m)
+				return "", fmt.Errorf("with N = %d, M = %d one observer is not the cheapest", n, m)
 			case (f.ObserversHealth() < f.MutualHealth()) != (m < n-1):
-				return "", fmt.Errorf("N = %d, M = %d: health checks", n, m)
+				return "", fmt.Errorf("with N = %d, M = %d health checks do not compare so", n, m)
 			}
 		}
 	}
@@ -294,7 +294,7 @@ func checkTradeOff(most int) (string, error) {
 		for _, more := range []int64{-1, 0, 1} {
 			f.Consensus = new(big.Rat).Add(limit, big.NewRat(more, 1000))
 			if f.ObserverFailover().Cmp(f.MutualFailover()) != -int(more) {
-				return "", fmt.Errorf("N = %d, T_c = %s: not so", n, f.Consensus.RatString())
+				return "", fmt.Errorf("with N = %d, T_c = %s it is not so", n, f.Consensus.RatString())
 			}
 		}
 	}

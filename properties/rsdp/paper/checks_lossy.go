@@ -14,7 +14,10 @@ import (
 // lossy is one session of all replicas, from a cold start, in which so many of 100 messages to another
 // replica are lost; windows are long enough, nobody fails, and what a replica tells itself is not lost.
 // All is worked out, and nothing drawn: probabilities are whole numbers over one denominator.
-type lossy struct{ nodes, lost int }
+type lossy struct {
+	nodes, lost int
+	planted     func(*reducing) // as in a station
+}
 
 // risk is what the closed forms say of it.
 func (l lossy) risk() specification.Risk {
@@ -83,7 +86,9 @@ func (l lossy) ends(election string, column int) outcomes {
 	ways, arrive := l.nodes*(l.nodes-1), int64(100-l.lost)*int64(100-l.lost) // a HELLO and its STATUS, of 100 x 100
 	columns := make([]reducing, l.nodes)
 	for self := range columns {
-		columns[self] = among(l.nodes, spec.NodeID(self)).columns(election)[column]
+		s := among(l.nodes, spec.NodeID(self))
+		s.planted = l.planted
+		columns[self] = s.columns(election)[column]
 	}
 	for heard := range 1 << ways {
 		p := big.NewInt(1)
@@ -161,7 +166,12 @@ func leadAlone(ends [][]likely, whole int64) *big.Int {
 }
 
 // lossyNetworks are those whose sessions are worked out.
-func lossyNetworks() []lossy { return []lossy{{2, 1}, {2, 10}, {3, 1}, {3, 5}, {3, 10}, {4, 10}} }
+func lossyNetworks() []lossy {
+	return []lossy{loses(2, 1), loses(2, 10), loses(3, 1), loses(3, 5), loses(3, 10), loses(4, 10)}
+}
+
+// loses are so many replicas that lose so many of 100 messages.
+func loses(nodes, lost int) lossy { return lossy{nodes: nodes, lost: lost} }
 
 // mostColumns is up to how many replicas both columns are asked.
 const mostColumns = 3

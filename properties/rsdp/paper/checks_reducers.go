@@ -12,9 +12,9 @@ import (
 
 // checkFound is A-05: the members are those who have answered, and the greatest of them leads, in
 // whatever order and however often they have.
-func checkFound(nodes int) (string, error) {
-	buffers := 0
-	err := among(nodes, 0).each(func(r reducing) error {
+func checkFound(s station) (string, error) {
+	buffers, nodes := 0, s.cfg.Nodes
+	err := s.each(func(r reducing) error {
 		for length := range nodes + 1 {
 			err := sequences(spec.AllNodes(nodes), length, func(from []spec.NodeID) error {
 				buffers++
@@ -35,10 +35,10 @@ func checkFound(nodes int) (string, error) {
 }
 
 // checkNormalised is A-07: the client is told that it leads if the leader is the replica itself.
-func checkNormalised(nodes int) (string, error) {
-	views := 0
+func checkNormalised(s station) (string, error) {
+	views, nodes := 0, s.cfg.Nodes
 	for self := range spec.NodeID(nodes) {
-		err := among(nodes, self).each(func(r reducing) error {
+		err := s.at(self).each(func(r reducing) error {
 			for _, v := range append(proposals(nodes), listing(spec.None)) {
 				views++
 				want := words.Follows
@@ -161,24 +161,26 @@ func scored(ballots [][]spec.NodeID) (winner spec.NodeID, tied bool) {
 }
 
 // ballots are all batches of up to so many ballots of so many candidates.
-type ballots struct{ candidates, most int }
+type ballots struct {
+	station // whose processes are the candidates
+	most    int
+}
 
 // checkRanked is: whoever has most points by the formula leads, of several the greatest.
 // Each ballot has any of the candidates, in any order.
 func checkRanked(b ballots) (string, error) {
 	var lists [][]spec.NodeID
-	for _, set := range subsets(spec.AllNodes(b.candidates))[1:] {
+	for _, set := range subsets(spec.AllNodes(b.cfg.Nodes))[1:] {
 		_ = orders(slices.Clone([]spec.NodeID(set)), func(list []spec.NodeID) error {
 			lists = append(lists, slices.Clone(list))
 			return nil
 		})
 	}
 	tied, all := 0, 0
-	s := among(b.candidates, 0)
 	for length := 1; length <= b.most; length++ {
 		err := sequences(lists, length, func(ballots [][]spec.NodeID) error {
 			all++
-			one, err := s.ranks(ballots)
+			one, err := b.ranks(ballots)
 			if one {
 				tied++
 			}
@@ -189,7 +191,7 @@ func checkRanked(b ballots) (string, error) {
 		}
 	}
 	return fmt.Sprintf("in all %d batches of up to %d ballots of %d candidates the formula's winner leads; in the %d "+
-		"that are ties it is the greatest of those with most points", all, b.most, b.candidates, tied), nil
+		"that are ties it is the greatest of those with most points", all, b.most, b.cfg.Nodes, tied), nil
 }
 
 // ranks holds both columns against the formula, and tells whether there is a tie.
@@ -210,8 +212,8 @@ func (s station) ranks(ballots [][]spec.NodeID) (bool, error) {
 
 // checkLongBallots is A-10 where a weight does not fit into 64 bits, and that the weights of a ballot
 // add up to 2^n - 1.
-func checkLongBallots(drawn int) (string, error) {
-	s := among(words.MaxNodes, 0)
+func checkLongBallots(s station) (string, error) {
+	const drawn = 1000
 	for n := 1; n <= 2*words.MaxNodes; n++ {
 		sum := new(big.Int)
 		for k := 1; k <= n; k++ {
@@ -225,7 +227,7 @@ func checkLongBallots(drawn int) (string, error) {
 		var ballots [][]spec.NodeID
 		for j := range uint64(3) {
 			key := draw.New(i).With(j)
-			ballot := slices.Clone([]spec.NodeID(spec.AllNodes(words.MaxNodes)))
+			ballot := slices.Clone([]spec.NodeID(spec.AllNodes(s.cfg.Nodes)))
 			for k := len(ballot) - 1; k > 0; k-- {
 				swap := key.With(uint64(k)).Below(uint64(k + 1))
 				ballot[k], ballot[swap] = ballot[swap], ballot[k]
@@ -237,7 +239,7 @@ func checkLongBallots(drawn int) (string, error) {
 		}
 	}
 	return fmt.Sprintf("in %d batches of three drawn ballots of %d candidates, the first of whom has 2^%d points, the "+
-		"formula's winner leads", drawn, words.MaxNodes, words.MaxNodes-1), nil
+		"formula's winner leads", drawn, s.cfg.Nodes, s.cfg.Nodes-1), nil
 }
 
 // checkSanitised is A-12: a view is taken if it has members, the replica and the leader among them.
@@ -320,11 +322,11 @@ func checkClosed(s station) (string, error) {
 
 // checkUnsorted is A-22: without sorting, and with the last for the leader, the order of the answers
 // decides who leads.
-func checkUnsorted(nodes int) (string, error) {
-	leaders := map[spec.NodeID]bool{}
+func checkUnsorted(s station) (string, error) {
+	nodes, leaders := s.cfg.Nodes, map[spec.NodeID]bool{}
 	err := orders(slices.Clone([]spec.NodeID(spec.AllNodes(nodes))), func(from []spec.NodeID) error {
 		leaders[from[len(from)-1]] = true
-		return among(nodes, 0).each(func(r reducing) error {
+		return s.each(func(r reducing) error {
 			if got := r.finds(listing(spec.None), from).Leader; got != spec.NodeID(nodes-1) {
 				return fmt.Errorf("of the answers %v it elects %s", from, got)
 			}

@@ -74,3 +74,48 @@ func checkLinearRuns(most int) (string, error) {
 	}
 	return fmt.Sprintf("2 to %d running replicas take up to 3 t_p more with each", most), nil
 }
+
+// late is how repeated sessions of all end that go on to lose messages.
+type late struct {
+	repeated
+	runs, sessions int
+}
+
+// disagree is the share of the later half of the sessions that ends in disagreement, by latest.
+func (l late) disagree() (*big.Rat, error) {
+	sum := new(big.Rat)
+	for seed := range uint64(l.runs) {
+		run, err := l.run(context.Background(), seed+1, l.sessions)
+		if err != nil {
+			return nil, err
+		}
+		sum.Add(sum, disagreeing(run[l.sessions/2:l.sessions], 0))
+	}
+	return sum.Quo(sum, big.NewRat(int64(l.runs), 1)), nil
+}
+
+// checkLate is A-01 under lasting loss (A4.2): late sessions end in disagreement no less than one does.
+func checkLate(l late) (string, error) {
+	share, err := l.disagree()
+	if err == nil && share.Cmp(big.NewRat(25, 1)) < 0 {
+		err = fmt.Errorf("%s %% of the late sessions end in disagreement", share.FloatString(0))
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d replicas that lose %d %% for ever: of %d runs %s %% of sessions %d to %d end in "+
+		"disagreement",
+		l.net.nodes, l.net.perMille/10, l.runs, share.FloatString(0), l.sessions/2+1, l.sessions), nil
+}
+
+// checkLateUnited is A-01 where lists are united: once they agree they always do.
+func checkLateUnited(l late) (string, error) {
+	share, err := l.disagree()
+	if err == nil && share.Sign() > 0 {
+		err = fmt.Errorf("%s %% of the late sessions end in disagreement", share.FloatString(0))
+	}
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("where lists are united none of these sessions does, in %d runs", l.runs), nil
+}

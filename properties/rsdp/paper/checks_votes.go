@@ -14,8 +14,9 @@ import (
 
 // checkOneDeviates is A-16: one SHARE that lacks somebody decides under the latest source of truth if it
 // comes last, and under a popular vote never, where two others are equal.
-func checkOneDeviates(nodes int) (string, error) {
-	s, all := among(nodes, 0), topped(spec.AllNodes(nodes)...)
+func checkOneDeviates(s station) (string, error) {
+	nodes := s.cfg.Nodes
+	all := topped(spec.AllNodes(nodes)...)
 	decides := map[string]int{}
 	batches := 0
 	for _, election := range elections() {
@@ -45,10 +46,11 @@ func checkOneDeviates(nodes int) (string, error) {
 
 // checkLooks is A-16: how many of some SHAREs an election looks at: those of which another would change
 // what it makes of them, in some batch.
-func checkLooks(nodes int) (string, error) {
+func checkLooks(s station) (string, error) {
+	nodes := s.cfg.Nodes
 	var said []string
 	for _, election := range elections() {
-		for _, r := range among(nodes, 0).columns(election) {
+		for _, r := range s.columns(election) {
 			places := 0
 			for place := range nodes {
 				if r.looksAt(nodes, place) {
@@ -83,12 +85,11 @@ func (r reducing) looksAt(nodes, place int) bool {
 
 // checkPlurality is A-17: of five replicas two that collude win a popular vote where each of the others
 // has missed another answer, and they never win where the others agree.
-func checkPlurality() (string, error) {
+func checkPlurality(s station) (string, error) {
 	const nodes = 5
 	all := spec.AllNodes(nodes)
 	plot := listing(0, all...)
 	honest := []words.View{topped(all.Without(0)...), topped(all.Without(1)...), topped(all.Without(2)...)}
-	s := among(nodes, nodes-1)
 	for _, r := range s.columns(words.Popular) {
 		if got := r.votes(listing(spec.None), append(slices.Clone(honest), plot, plot)); !equalViews(got, plot) {
 			return "", fmt.Errorf("%s: two of %d get %v", r.column, nodes, got)
@@ -99,9 +100,9 @@ func checkPlurality() (string, error) {
 
 // checkColluders is A-17, where it holds: whoever is less than half loses against equal proposals, in
 // each order and with any proposal.
-func checkColluders(nodes int) (string, error) {
-	batches := 0
-	s, all := among(nodes, 0), topped(spec.AllNodes(nodes)...)
+func checkColluders(s station) (string, error) {
+	batches, nodes := 0, s.cfg.Nodes
+	all := topped(spec.AllNodes(nodes)...)
 	for _, r := range s.columns(words.Popular) {
 		for _, plot := range proposals(nodes) {
 			for colluders := range (nodes + 1) / 2 {

@@ -16,7 +16,8 @@ func Paper() claims.Paper {
 		Title: "Toliupa, Kotov, Buchyk, Boiko and Shtanenko, “Stateful cluster leader failover models and methods " +
 			"based on Replica State Discovery Protocol” (IT&I 2024)",
 		Claims: list,
-		Checks: slices.Concat(ofEngine(), ofReducer(), ofVotes(), ofTimes(), ofTopologies()),
+		Checks: slices.Concat(ofEngine(), ofRepairs(), ofReducer(), ofValidity(), ofVotes(), ofTimes(), ofDetection(),
+			ofObservers(), ofComparison()),
 	}
 }
 

@@ -1,9 +1,13 @@
 package paper
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
 // Each of A-01 to A-42 is decided, and red without its check.
@@ -15,4 +19,119 @@ func TestClaims(t *testing.T) {
 		t.Errorf("%d claims are listed, the paper has 42", n)
 	}
 	protocoltest.Claims(t, Protocol())
+}
+
+// Each check fails where its subject is not what it is known to be.
+func TestClaimChecksCanFail(t *testing.T) {
+	with := func(s station, bug func(*reducing)) station {
+		s.planted = bug
+		return s
+	}
+	three := among(3, 0)
+	for _, broken := range []struct {
+		what string
+		run  func() (string, error)
+		want string
+	}{
+		{"A-04: counts", given(checkPure, with(three, counts)), "and then"},
+		{"A-05: unsorted", given(checkFound, with(three, unsorted)), "of [0 0] it makes {[0 0] 0}"},
+		{"A-07: all lead", given(checkNormalised, with(three, allLead)), "tells leads"},
+		{"A-08: the first", given(checkLatest, with(three, takesFirst)), "it takes"},
+		{"A-09: the first", given(checkPopular, with(three, takesFirst)), "in the order"},
+		{"A-10: the last", given(checkRanked, ballots{with(three, takesLast), 2}), "by the formula"},
+		{"A-10: long ones", given(checkLongBallots, with(among(words.MaxNodes, 0), takesLast)), "by the formula"},
+		{"A-12: any leader", given(checkSanitised, with(three, anyLeader)), "takes members"},
+		{"A-13: lists", given(checkReloads, with(three, comparesLists)), "it tells: true"},
+		{"A-15: stays", given(checkClosed, with(three, leaderStays)), "have left, it makes"},
+		{"A-16: one looks at one", given(checkLooks, with(three, takesFirst)), "it looks at 1"},
+		{"A-16: the first", given(checkOneDeviates, with(among(5, 0), takesFirst)), "place 0 of 5 decides"},
+		{"A-17: a majority", given(checkPlurality, with(among(5, 4), takesFirst)), "two of 5 get"},
+		{"A-17: the last", given(checkColluders, with(three, takesLast)), "1 of 3 win"},
+		{"A-19: the last", given(checkRobust, []lossy{{nodes: 3, lost: 5, planted: takesLast}}), "the columns differ"},
+		{"A-19: nothing is lost", given(checkRobust, []lossy{loses(3, 0)}), "0.00, 0.00 and 0.00 %"},
+		{"A-22: unsorted", given(checkUnsorted, with(three, unsorted)), "it elects"},
+		{"A-24: one delay", given(checkMaximum, timed{2, 4, []int{4}}), "at most 10 and 15"},
+		{"A-26: nothing is lost", given(checkReplica, losing(3, "0")), "it is 1.0000"},
+		{"A-26: no disagreement", given(checkNoFailure, loses(3, 0)), "by (8) 0.00"},
+		{"A-27: nothing is lost", given(checkQuorum, losing(3, "0")), "it is 1.0000"},
+		{"A-27: no failure", given(checkNoQuorum, loses(2, 0)), "it is 0.00"},
+		{"A-30: observers", given(checkAdds, guarded(words.Observers, 5, 3)), "observers: 2.50"},
+		{"A-30: another number", given(checkVectors, []vector{{"x", exact("1"), exact("2")}}), "x is 1, want 2"},
+		{"A-35: nothing fails", given(checkObserversRisk, risky(1, "0", "0", "0")), "by (27) 0.0000"},
+		{"A-42: one observer", given(checkPhases, []guard{guarded(words.Observer, 5, 1)}), "5.00 and 5.00"},
+	} {
+		t.Run(broken.what, func(t *testing.T) {
+			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
+				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
+			}
+		})
+	}
+}
+
+// Bugs that are planted into an election.
+
+func counts(r *reducing) {
+	asked := 0
+	r.leads = func(words.View) any {
+		asked++
+		return asked
+	}
+}
+
+func unsorted(r *reducing) {
+	r.finds = func(_ words.View, from []spec.NodeID) words.View {
+		if len(from) == 0 {
+			return listing(spec.None)
+		}
+		return listing(from[len(from)-1], from...)
+	}
+}
+
+func allLead(r *reducing) { r.leads = func(words.View) any { return words.Leads } }
+
+func takesFirst(r *reducing) {
+	r.votes = func(_ words.View, shares []words.View) words.View { return shares[0] }
+}
+
+func takesLast(r *reducing) {
+	r.votes = func(_ words.View, shares []words.View) words.View { return shares[len(shares)-1] }
+}
+
+func anyLeader(r *reducing) {
+	r.takes = func(shared words.View) bool { return slices.Contains(shared.Members, 0) }
+}
+
+func comparesLists(r *reducing) {
+	r.tells = func(own, shared words.View) bool { return !equalViews(own, shared) }
+}
+
+func leaderStays(r *reducing) {
+	closes := r.closes
+	r.closes = func(own words.View, closers spec.Set) words.View {
+		left := closes(own, closers)
+		left.Leader = own.Leader
+		return left
+	}
+}
+
+// The code of Figures 4 to 6, as it is transcribed, does what JavaScript does.
+func TestPrinted(t *testing.T) {
+	p := &printed{self: "9"}
+	members, leader := p.aggregateState([]string{"9", "10"})
+	if !slices.Equal(members, []string{"10", "9"}) || leader != "9" || p.currentLeader != "9" {
+		t.Errorf("sorted as text 9 comes last: %v, %s", members, leader)
+	}
+	if members, leader = p.aggregateState([]string{"9"}); leader != "9" || p.state() != `["10","9"] 9` {
+		t.Errorf("a second aggregate is %v, and leaves %s", members, p.state())
+	}
+	if members, leader = p.sanitizeShareState([]string{"10"}, "10"); members != nil || leader != "" {
+		t.Errorf("it takes %v, in which it is not", members)
+	}
+	if p.shouldReload(nil, "10") || p.shouldReload([]string{"10", "9"}, "9") || !p.shouldReload([]string{"9"}, "9") {
+		t.Error("it reloads by other rules")
+	}
+	p.updateState(nil, "10")
+	if err := p.aggregateCloseState([]string{"9", "10"}); err != nil || p.state() != "[] " {
+		t.Errorf("%v: when all have left it holds %s", err, p.state())
+	}
 }
