@@ -16,6 +16,14 @@ import (
 // interval, so that means are exact.
 const instants = 60
 
+// numbers are N, and M where there is one.
+func (g guard) numbers() string {
+	if g.watchers == 0 {
+		return fmt.Sprintf("N = %d", g.instances)
+	}
+	return fmt.Sprintf("N = %d, M = %d", g.instances, g.watchers)
+}
+
 // meanTimes are, of the failures of the acting leader at these instants, the mean time until it is next
 // checked, in seconds, and the least and the most that it takes from then until another acts.
 func (g guard) meanTimes() (checked *big.Rat, least, most faults.Time, err error) {
@@ -156,7 +164,7 @@ func checkHealth(list []guard) (string, error) {
 		if want := int(observed/g.interval()) * health; checks != want {
 			return "", fmt.Errorf("%s, %d instances: %d health checks, want %d", g.topology, g.instances, checks, want)
 		}
-		said = append(said, fmt.Sprintf("%d with %d instances and %d observers", checks, g.instances, g.watchers))
+		said = append(said, fmt.Sprintf("%d with %s", checks, g.numbers()))
 	}
 	return "health checks in 3600 s with h = 10 s: " + strings.Join(said, ", "), nil
 }
@@ -318,8 +326,8 @@ func checkPhases(list []guard) (string, error) {
 		if shifted.Cmp(equal) >= 0 {
 			return "", fmt.Errorf("%s: %s and %s", g.topology, shifted.FloatString(2), equal.FloatString(2))
 		}
-		said = append(said, fmt.Sprintf("%s, %d instances, %d observers: %s s, and %s s where all check at one time",
-			g.topology, g.instances, g.watchers, shifted.FloatString(2), equal.FloatString(2)))
+		said = append(said, fmt.Sprintf("%s with %s: %s s, and %s s where all check at one time",
+			g.topology, g.numbers(), shifted.FloatString(2), equal.FloatString(2)))
 	}
 	return "who fails is next checked after: " + strings.Join(said, "; "), nil
 }
