@@ -69,7 +69,8 @@ func ofEngine() []claims.Check {
 				"and loses nothing itself repairs whatever was lost before; one begun earlier need not.",
 			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"), replayed("a43-lost-hello",
 				3),
-				replayed("a43-lost-close", 1), replayed("a42-session-undoes", 1), campaigned(oneSession)),
+				replayed("a43-lost-close", 1), replayed("a42-session-undoes", 1), replayed("a41-two-join", 3),
+					campaigned(oneSession)),
 		},
 		{
 			Claim: "A-03", Verdict: claims.Verified,
@@ -113,7 +114,8 @@ func ofRepairs() []claims.Check {
 				"joins, which was answered before, brings back who has left (A4.3). It holds where nothing else is " +
 				"going on, and with tombstones, if no CLOSE is lost.",
 			Against: claims.All(claims.Fails(leaderOn, "rsdp-ghost"), broken("a43-ghost-leader", 0, oneSession)),
-			For:     claims.All(claims.Holds(rightness, "rsdp-leave", "rsdp-join-leave"), replayed("a43-ghost-leader", 1)),
+			For: claims.All(claims.Holds(rightness, "rsdp-leave", "rsdp-join-leave"),
+				replayed("a43-ghost-leader", 1)),
 		},
 		{
 			Claim: "A-40", Verdict: claims.Verified,
