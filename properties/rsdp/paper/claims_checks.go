@@ -70,7 +70,7 @@ func ofEngine() []claims.Check {
 			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"), replayed("a43-lost-hello",
 				3),
 				replayed("a43-lost-close", 1), replayed("a42-session-undoes", 1), replayed("a41-two-join", 3),
-					campaigned(oneSession)),
+				campaigned(oneSession)),
 		},
 		{
 			Claim: "A-03", Verdict: claims.Verified,

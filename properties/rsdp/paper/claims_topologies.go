@@ -37,8 +37,9 @@ func ofDetection() []claims.Check {
 				"and after a partition that heals there are two for ever, unless sessions are repeated. If an " +
 				"election asked for a quorum of q, as (9) does, it would tolerate N-q.",
 			For: claims.All(claims.Holds(actsAlone, "failover-two", "failover-three"),
-				claims.Holds(leaderActs, "failover-two-live"), explored(leaderActs, "failover-three-all"),
-				explored(actsAlone, "failover-three-all"),
+				claims.Holds(leaderActs, "failover-two-live"),
+				explored(leaderActs, "failover-three-all", "failover-four"),
+				explored(actsAlone, "failover-three-all", "failover-four"),
 				claims.Fails(actsAlone, "failover-hello-lost"), claims.Fails("OneAtLast", "failover-torn-for-ever")),
 		},
 		{
