@@ -1,8 +1,8 @@
 // Package rsdp implements the Replica State Discovery Protocol of Toliupa, Kotov, Buchyk, Boiko and
 // Shtanenko, "Stateful cluster leader failover models and methods based on Replica State Discovery
 // Protocol" (IT&I 2024): the engine (section 2), its reducers, among them the leader elections
-// (section 3), and the failover topologies on top of it (section 4). a1 to a18, A-05 to A-42 and
-// A4.1 to A4.8 are the facts sheet's numbers for what the paper leaves open, claims or gets wrong.
+// (section 3), and the failover topologies on top of it (section 4). Numbers such as a4, A-12 and A4.3
+// are those of what the paper leaves open, claims or gets wrong, as properties/rsdp/README.md has them.
 //
 // A replica that starts, or is told to, begins a session: it asks all others who they are (HELLO),
 // gathers their answers (STATUS) for a while, and tells all what comes of them (SHARE). Everybody

@@ -32,7 +32,9 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	cfg.Views = campaign.Given(fixed, "views", func() []words.View { return drawViews(c, n) })
 	cfg.Leavers = campaign.Given(fixed, "leavers", func() spec.Set { return some(c, "leavers", all) })
 	cfg.Rejoins = campaign.Given(fixed, "rejoins", func() int { return []int{0, 1, 3}[c.Choose("rejoins", 3)] })
-	cfg.SyncMS = campaign.Given(fixed, "syncMs", func() int { return []int{0, 5_000}[c.Choose("sync", 2)] })
+	cfg.StatusMS = campaign.Given(fixed, "statusMs", func() int { return []int{2000, 500, 100}[c.Choose("status", 3)] })
+	cfg.ShareMS = campaign.Given(fixed, "shareMs", func() int { return []int{500, 50, 1}[c.Choose("share", 3)] })
+	cfg.SyncMS = campaign.Given(fixed, "syncMs", func() int { return c.Choose("sync", 2) * period(cfg) })
 	cfg.Resyncers = campaign.Given(fixed, "resyncers", func() spec.Set {
 		if cfg.SyncMS > 0 {
 			return nil
@@ -41,8 +43,6 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	})
 	cfg.Resyncs = campaign.Given(fixed, "resyncs", func() int { return []int{0, 1, 4}[c.Choose("resyncs", 3)] })
 	cfg.Addresses = campaign.Given(fixed, "addresses", func() []int { return drawAddresses(c, n) })
-	cfg.StatusMS = campaign.Given(fixed, "statusMs", func() int { return []int{2000, 500, 100}[c.Choose("status", 3)] })
-	cfg.ShareMS = campaign.Given(fixed, "shareMs", func() int { return []int{500, 50, 1}[c.Choose("share", 3)] })
 	shape := campaign.Shape{
 		Nodes: n, Failures: cfg.Failures, MayCrash: all, Crashes: n,
 		Timeout: timeoutMS * faults.Time(time.Millisecond),
@@ -52,6 +52,9 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 	return campaign.Merged(cfg, fixed), shape
 }
+
+// period is that of resynchronisations: some sessions fit into it.
+func period(cfg words.Config) int { return max(5_000, 3*(cfg.StatusMS+cfg.ShareMS)) }
 
 func drawReducers(c campaign.Chooser) []string {
 	elections := []string{words.Latest, words.Popular, words.Ranked}

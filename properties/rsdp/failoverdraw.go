@@ -31,7 +31,9 @@ func drawFailover(
 	cfg.Reducers = campaign.Given(fixed, "reducers", func() []string {
 		return []string{[]string{words.Latest, words.Popular, words.Ranked}[c.Choose("election", 3)]}
 	})
-	cfg.SyncMS = campaign.Given(fixed, "syncMs", func() int { return []int{0, 7_000}[c.Choose("sync", 2)] })
+	cfg.StatusMS = campaign.Given(fixed, "statusMs", func() int { return 1000 })
+	cfg.ShareMS = campaign.Given(fixed, "shareMs", func() int { return 500 })
+	cfg.SyncMS = campaign.Given(fixed, "syncMs", func() int { return c.Choose("sync", 2) * period(cfg.Config) })
 	cfg.EqualPhases = campaign.Given(fixed, "equalPhases", func() bool { return c.Choose("phases", 2) == 1 })
 	full := cfg.WithDefaults()
 	return campaign.Merged(cfg, fixed), campaign.Shape{

@@ -26,7 +26,8 @@ func failoverMonitored() []string {
 
 // What is assumed of a run.
 const (
-	// assumeCrashesOnly: nothing is lost and nothing fires early, so that nobody is falsely suspected.
+	// assumeCrashesOnly: nothing is lost and nothing fires early, so that nobody is falsely suspected; and
+	// at the beginning all views are right.
 	assumeCrashesOnly = "CrashesOnly"
 )
 
@@ -45,16 +46,25 @@ type failoverMonitor struct {
 	cfg    words.FailoverConfig
 	engine *Monitor // judges the engine with each event
 	acting spec.Set
-	others int // how often somebody came to act
+	others int  // how often somebody came to act
+	torn   bool // the replicas' views at the beginning are not right
 	unfair bool
 	goal   campaign.Goal
 }
 
 func newFailoverMonitor(cfg words.FailoverConfig) *failoverMonitor {
-	return &failoverMonitor{
-		cfg: cfg, engine: NewMonitor(cfg.Config), acting: spec.NewSet(cfg.Greatest(cfg.Workers())),
+	m := &failoverMonitor{
+		cfg: cfg, engine: NewMonitor(cfg.Config),
 		goal: campaign.Goal{For: 3 * faults.Time(cfg.ProbeTime())},
 	}
+	for i := range spec.NodeID(cfg.Nodes) {
+		settled := cfg.Settled(i)
+		if acts(cfg, i, len(settled.Members) > 0, []any{settled}, cfg.Greatest(cfg.Workers())) {
+			m.acting = m.acting.With(i)
+		}
+	}
+	m.torn = !m.engine.span.right
+	return m
 }
 
 // Observe judges one event. Only the process at which it happened has changed.
@@ -116,7 +126,7 @@ func (m *failoverMonitor) End(w *world.World) campaign.Finding {
 	for _, assumed := range []struct {
 		name string
 		is   bool
-	}{{assumeCrashesOnly, !m.unfair}, {assumeWindows, !m.engine.late}} {
+	}{{assumeCrashesOnly, !m.unfair && !m.torn}, {assumeWindows, !m.engine.late}} {
 		if !assumed.is {
 			broken = append(broken, assumed.name)
 		}

@@ -13,6 +13,17 @@ import (
 type replica struct {
 	id           spec.NodeID
 	values, told []any
+	// house tells which values are of reducers of the house: what others mean by theirs nobody knows.
+	house []bool
+}
+
+// houseOf tells which reducers of a configuration are of the house.
+func houseOf(cfg words.Config) []bool {
+	house := make([]bool, len(cfg.Reducers))
+	for k, name := range cfg.Reducers {
+		house[k] = words.Elects(name) || name == words.Members
+	}
+	return house
 }
 
 // members are those that a value of the house names, and its leader, None where it has none; false
@@ -30,11 +41,11 @@ func members(value any) (named []spec.NodeID, leader spec.NodeID, ok bool) {
 // sane says what is wrong with the values of a replica by themselves: who knows members
 // is one of them, and so is its leader.
 func sane(r replica) error {
-	for _, value := range r.values {
+	for k, value := range r.values {
 		named, leader, ok := members(value)
 		_, elects := value.(words.View)
 		switch {
-		case !ok || len(named) == 0 && leader == spec.None:
+		case !ok || !r.house[k] || len(named) == 0 && leader == spec.None:
 		case !slices.Contains(named, r.id):
 			return fmt.Errorf("%s has members %s and is none of them", r.id, named)
 		case elects && !slices.Contains(named, leader):
@@ -47,7 +58,7 @@ func sane(r replica) error {
 // clientKnows: a client was told last what its replica holds.
 func clientKnows(r replica) error {
 	for k, value := range r.values {
-		if known := normalised(r.id, value); known != nil && !codec.Same(known, r.told[k]) {
+		if known := normalised(r.id, value); r.house[k] && known != nil && !codec.Same(known, r.told[k]) {
 			return fmt.Errorf("%s holds %v, and has told its client %v", r.id, value, r.told[k])
 		}
 	}
@@ -96,9 +107,9 @@ func right(cfg words.Config, all []replica) error {
 		}
 	}
 	for _, r := range all {
-		for _, value := range r.values {
+		for k, value := range r.values {
 			named, leader, ok := members(value)
-			if !ok {
+			if !ok || !r.house[k] {
 				continue
 			}
 			if !spec.NewSet(named...).Equal(there) {
@@ -127,7 +138,10 @@ func oneLeader(all []replica) error {
 	if len(all) == 0 {
 		return nil
 	}
-	for k := range all[0].values {
+	for k, house := range all[0].house {
+		if !house {
+			continue
+		}
 		if those := leaders(all, k); len(those) > 1 {
 			return fmt.Errorf("%s each hold themselves for the leader", those)
 		}
@@ -138,8 +152,11 @@ func oneLeader(all []replica) error {
 // leaderLives: whom a replica follows is a replica.
 func leaderLives(all []replica) error {
 	for _, r := range all {
-		for _, value := range r.values {
+		for k, value := range r.values {
 			_, leader, _ := members(value)
+			if !r.house[k] {
+				continue
+			}
 			is := slices.ContainsFunc(all, func(other replica) bool { return other.id == leader })
 			if leader != spec.None && !is {
 				return fmt.Errorf("%s follows %s, who is no replica", r.id, leader)

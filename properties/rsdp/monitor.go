@@ -100,7 +100,7 @@ func (m *Monitor) settled() (all []replica) {
 	for i := range m.nodes {
 		at := spec.NodeID(i)
 		if view := m.cfg.Settled(at); len(view.Members) > 0 {
-			all = append(all, replica{at, []any{view}, nil})
+			all = append(all, replica{at, []any{view}, nil, []bool{true}})
 			m.nodes[at].on = true
 		}
 	}
@@ -116,18 +116,18 @@ func stateOf(w *world.World, at spec.NodeID) *implementation.State {
 }
 
 // replicaOf is a process as it is judged; false where it is down, or no replica.
-func replicaOf(w *world.World, at spec.NodeID) (replica, bool) {
+func replicaOf(cfg words.Config, w *world.World, at spec.NodeID) (replica, bool) {
 	s := stateOf(w, at)
 	if s == nil || !s.On {
 		return replica{}, false
 	}
-	return replica{at, s.Values, s.Told}, true
+	return replica{at, s.Values, s.Told, houseOf(cfg)}, true
 }
 
 // replicas are all of them.
-func replicas(w *world.World) (all []replica) {
+func replicas(cfg words.Config, w *world.World) (all []replica) {
 	for _, at := range w.Living() {
-		if r, on := replicaOf(w, at); on {
+		if r, on := replicaOf(cfg, w, at); on {
 			all = append(all, r)
 		}
 	}
@@ -158,7 +158,7 @@ func (m *Monitor) step(w *world.World, e *world.Event) {
 	is.window = m.window(e, was.window)
 	m.timely(w, e)
 	m.span.note(&e.Action, &was, is)
-	if r, on := replicaOf(w, at); on {
+	if r, on := replicaOf(m.cfg, w, at); on {
 		m.judge(w, e, r)
 	}
 	if cameUp, wentDown := world.Lives(&e.Action); was.on && is.on && !cameUp && !wentDown {
@@ -242,7 +242,7 @@ func (m *Monitor) judgeStep(e *world.Event, was, is *known) {
 
 // rest judges a cluster at rest, and begins another span.
 func (m *Monitor) rest(w *world.World, e *world.Event) {
-	all := replicas(w)
+	all := replicas(m.cfg, w)
 	for _, r := range all {
 		if err := clientKnows(r); err != nil {
 			m.Fail(clientsKnowName, err.Error(), e.N, nil)
@@ -266,13 +266,13 @@ func (m *Monitor) rest(w *world.World, e *world.Event) {
 
 // settledAtLast tells whether all is as it must be at last.
 func (m *Monitor) settledAtLast(w *world.World) bool {
-	all := replicas(w)
+	all := replicas(m.cfg, w)
 	return agree(all) == nil && right(m.cfg, all) == nil
 }
 
 // End judges what must be so at last, where sessions are repeated for ever.
 func (m *Monitor) End(w *world.World) campaign.Finding {
-	all := replicas(w)
+	all := replicas(m.cfg, w)
 	if m.cfg.SyncMS > 0 {
 		needs := []string{assumeWindows}
 		after := fmt.Sprintf("%s after the faults stopped ", w.Settle())
@@ -304,7 +304,7 @@ func (m *Monitor) ends(w *world.World) []string {
 
 // Says says what a process holds.
 func (m *Monitor) Says(w *world.World, at spec.NodeID) string {
-	r, on := replicaOf(w, at)
+	r, on := replicaOf(m.cfg, w, at)
 	if !on {
 		return "no replica"
 	}

@@ -64,7 +64,7 @@ func (e engine[L]) on(st verify.Judged[L, struct{}]) (those spec.Set) {
 func (e engine[L]) replicas(st verify.Judged[L, struct{}]) (all []replica) {
 	for _, id := range e.on(st) {
 		l := e.at(st, id)
-		all = append(all, replica{id, l.Values, l.Told})
+		all = append(all, replica{id, l.Values, l.Told, houseOf(e.cfg)})
 	}
 	return all
 }

@@ -30,7 +30,7 @@ func suite() protocoltest.Suite {
 		Walks: []protocoltest.Walks{
 			{Config: `{"nodes": 3, "reducers": ["popular", "members"]}`, N: 100, Most: 2, MayCrash: spec.AllNodes(3)},
 			{
-				Config: `{"nodes": 2, "failures": "vanish", "syncMs": 1000, "leavers": [0], "rejoins": 2,` +
+				Config: `{"nodes": 2, "failures": "vanish", "syncMs": 2000, "leavers": [0], "rejoins": 2,` +
 					`"views": [{"members": [], "leader": -1}, {"members": [1], "leader": 1}]}`,
 				N: 100, Most: 3, MayCrash: spec.AllNodes(2),
 			},

@@ -41,7 +41,7 @@ type FailoverState = spec.State[FailoverLocal]
 func FailoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
 	p := FailoverLocal{Leader: spec.None}
 	if cfg.Topology != words.Mutual {
-		p.Leader = cfg.Greatest(cfg.Workers())
+		p.Leader = failover{FailoverConfig: cfg}.greatest(cfg.Workers())
 	}
 	return p.WithReplica(Fresh(at, cfg.Config))
 }
@@ -188,13 +188,27 @@ func (f failover) silent(p FailoverLocal, at, missed spec.NodeID) spec.Outcome[F
 // appoint has the greatest of the workers that are not suspected act from now on, and tells everybody;
 // nobody where all are suspected.
 func (f failover) appoint(o *spec.Outcome[FailoverLocal]) {
-	successor := f.Greatest(f.Workers().Minus(o.Local.Suspects))
+	successor := f.greatest(f.Workers().Minus(o.Local.Suspects))
 	if successor == spec.None {
 		return
 	}
 	o.Local.Leader, o.Local.Term = successor, o.Local.Term+1
 	told := words.Appoint{Term: o.Local.Term, Leader: successor}
 	o.Effects = append(o.Effects, spec.BroadcastTo(words.TopicAll, told))
+}
+
+// greatest is the one of these workers with the greatest address, as process 0 compares them; None of
+// nobody.
+func (f failover) greatest(of spec.Set) spec.NodeID {
+	ascending := f.Order(0)
+	for len(ascending) > 0 {
+		last := ascending[len(ascending)-1]
+		if of.Has(last) {
+			return last
+		}
+		ascending = ascending[:len(ascending)-1]
+	}
+	return spec.None
 }
 
 // session has the process begin another session, unless one is going on: DEBATES, or the window in which

@@ -22,7 +22,7 @@ CONSTANTS
 ASSUME
     /\ Boots /\ ~Cold /\ Failures = "stop" /\ Leavers = {} /\ LeaderOnly \in BOOLEAN
     /\ Topology \in {"mutual", "observer", "observers"} /\ Watchers \in 0..(N - 1)
-    /\ (Topology = "mutual") = (Watchers = 0) /\ Topology = "observer" => Watchers = 1
+    /\ (Topology = "mutual") = (Watchers = 0) /\ (Topology = "observer" => Watchers = 1)
     /\ Reducers[1] \in Elections
 
 VARIABLES

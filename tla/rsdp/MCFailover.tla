@@ -132,7 +132,8 @@ IsReplica(i) ==
 \* Whoever is awaited has been asked, and nobody checks itself.
 IsChecker(i) ==
     /\ asked[i] = {j \in Node : Ack[j] \in timers[i]} /\ asked[i] \subseteq Checked(i)
-    /\ suspects[i] \subseteq Workers /\ IsMutual => suspects[i] = {} /\ leader[i] = None /\ term[i] = 0
+    /\ suspects[i] \subseteq Workers
+    /\ IsMutual => suspects[i] = {} /\ leader[i] = None /\ term[i] = 0
     /\ ~IsMutual => leader[i] \in Workers
 
 TypeOK ==

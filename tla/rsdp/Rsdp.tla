@@ -26,7 +26,7 @@ CONSTANTS
 ASSUME
     /\ Failures # "wait" /\ ~Ordered
     /\ {Cold, Syncs} \subseteq BOOLEAN
-    /\ \A i \in Node : Range(Settled[i].members) \subseteq Node /\ Cold => Settled[i] = NoView
+    /\ \A i \in Node : Range(Settled[i].members) \subseteq Node /\ (Cold => Settled[i] = NoView)
     /\ Leavers \subseteq Node /\ Resyncers \subseteq Node
     /\ {Rejoins, Resyncs} \subseteq Nat /\ Sessions \in Nat /\ Sessions > 1 /\ Sessions > Resyncs
 

@@ -32,14 +32,14 @@ type Config struct {
 	// may come up again and starts anew. Queues of who is down are gone.
 	Failures spec.Failures `json:"failures"`
 	// Reducers are those that run, in the order of the data in messages, each once; latest alone
-	// where absent.
+	// where absent or empty.
 	Reducers []string `json:"reducers,omitempty"`
 	// Views are what the replicas hold at the beginning, one for each process, as an earlier session
 	// left it; whose has no members is no replica yet, and joins by the input Start. Where absent
 	// all boot together, and each begins a session: a cold start.
 	Views []View `json:"views,omitempty"`
-	// Leavers may leave. Whoever has left may start again Rejoins times, 0 to 1000, and after the
-	// last time it stays.
+	// Leavers may leave. Whoever has left may start again until it is in life Rejoins, 0 to 1000, in
+	// which it stays; coming up after a crash is another life, too. Where Rejoins is 0 who left stays away.
 	Leavers spec.Set `json:"leavers,omitempty"`
 	Rejoins int      `json:"rejoins,omitempty"`
 	// Resyncers may be told to begin further sessions, Resyncs in each life, 0 to 1000.
@@ -55,8 +55,9 @@ type Config struct {
 	// Interpretations are those that are taken in place of the recommended ones, in ascending order.
 	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
 	// StatusMS and ShareMS are the lengths of the windows, W_st and W_sh, in milliseconds of virtual
-	// time; 1000 and 500 where absent. SyncMS is that between two resynchronisations, T_sync; 0: there
-	// are none but those that Resyncs allows. Explorations do not know how long anything takes.
+	// time; 1000 and 500 where absent, or 0. SyncMS is that between two resynchronisations, T_sync, longer
+	// than both windows, for a session helps from rest alone; 0: there are none but those that Resyncs
+	// allows. Explorations do not know how long anything takes.
 	StatusMS int `json:"statusMs,omitempty"`
 	ShareMS  int `json:"shareMs,omitempty"`
 	SyncMS   int `json:"syncMs,omitempty"`
@@ -123,6 +124,9 @@ func (c Config) Check(custom ...string) error {
 		return input.Errorf("shareMs", "%d, it must be 1 to %d", c.ShareMS, MaxMS)
 	case c.SyncMS < 0 || c.SyncMS > MaxMS:
 		return input.Errorf("syncMs", "%d, it must be 0 to %d", c.SyncMS, MaxMS)
+	case c.SyncMS > 0 && c.SyncMS <= c.StatusMS+c.ShareMS:
+		return input.Errorf("syncMs", "%d, it must be 0, or more than the windows, statusMs and shareMs, which are %d",
+			c.SyncMS, c.StatusMS+c.ShareMS)
 	}
 	for _, check := range []error{
 		c.checkReducers(custom), c.checkViews(), c.checkSets(), c.checkAddresses(), c.checkInterpretations(),
