@@ -148,7 +148,8 @@ var sheetPlanted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "an answer to an earlier life counts (M18, a5)", File: "impl/rsdp/debates.go",
-			Anchor: "body.Session != e.session() && !e.cfg", Replacement: "body.Session.Number != e.session().Number && !e.cfg",
+			Anchor:      "body.Session != e.session() && !e.cfg",
+			Replacement: "body.Session.Number != e.session().Number && !e.cfg",
 		},
 		Property: ownAnswersName, Elements: 1,
 	},

@@ -39,6 +39,11 @@ var tested = []testedRow{
 		Anchor: "key = append(key, byte(v.Leader))", Replacement: "key = append(key, 0)",
 	}, "TestTies"},
 	{protocoltest.Mutant{
+		ID: "of two appointments in one term the one counts that came first", File: "impl/rsdp/failover.go",
+		Anchor:      "if body.Term > s.Term || body.Term == s.Term && body.Leader > s.Leader {",
+		Replacement: "if body.Term > s.Term {",
+	}, "TestAppointments"},
+	{protocoltest.Mutant{
 		ID: "a majority is half of all, rounded up (M19, a18)", File: "spec/rsdp/closedforms.go",
 		Anchor:      "Majority() int { return r.Replicas/2 + 1 }",
 		Replacement: "Majority() int { return (r.Replicas + 1) / 2 }",
