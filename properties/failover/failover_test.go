@@ -17,7 +17,7 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus: []string{
 			"t1-healed-partition", "t1-lost-hello", "t1-one-is-left", "t2-false-suspicion", "t2-lost-appointment",
-			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies",
+			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
 		},
 		Digests: map[int]string{
 			100: "6cf8432db5ba571ba668518d36db8e970ca8efd0feac57eee1d3fed3023b2586",
@@ -32,7 +32,8 @@ func suite() protocoltest.Suite {
 				N:      50, Most: 2, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted: planted,
-		Refused: refused,
+		Planted:  planted,
+		Refused:  refused,
+		Replayed: replayed,
 	}
 }

@@ -101,3 +101,16 @@ var refused = []protocoltest.Mutant{
 		Says: []string{"Share at", "Term"},
 	},
 }
+
+// replayed are bugs that plans of the corpus find: drawn appointments never cross.
+var replayed = []protocoltest.Replayed{
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "of two appointments in one term that counts which comes first", File: "impl/rsdp/failover.go",
+			Anchor:      "if body.Term > s.Term || body.Term == s.Term && body.Leader > s.Leader {",
+			Replacement: "if body.Term > s.Term {",
+			Says:        []string{"OneActsAtLast fails"},
+		},
+		Plan: "t3-two-in-one-term",
+	},
+}

@@ -39,9 +39,9 @@ var tested = []testedRow{
 		Anchor: "key = append(key, byte(v.Leader))", Replacement: "key = append(key, 0)",
 	}, "TestTies"},
 	{protocoltest.Mutant{
-		ID: "of two appointments in one term the one counts that came first", File: "impl/rsdp/failover.go",
+		ID: "an appointment of an earlier term counts", File: "impl/rsdp/failover.go",
 		Anchor:      "if body.Term > s.Term || body.Term == s.Term && body.Leader > s.Leader {",
-		Replacement: "if body.Term > s.Term {",
+		Replacement: "if body.Term > 0 {",
 	}, "TestAppointments"},
 	{protocoltest.Mutant{
 		ID: "a majority is half of all, rounded up (M19, a18)", File: "spec/rsdp/closedforms.go",
