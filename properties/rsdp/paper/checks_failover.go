@@ -84,6 +84,21 @@ func checkAdds(g guard) (string, error) {
 		"to a message", g.topology, g.instances, most, instants), err
 }
 
+// checkSpreads is A-34: from the next check on it does not always take as long until another acts, as
+// equation (26) has it, since whom the observers elect waits until it has missed the leader itself.
+func checkSpreads(g guard) (string, error) {
+	_, least, most, err := g.meanTimes()
+	if err == nil && most-least <= quick {
+		err = fmt.Errorf("%s: %s to %s", g.topology, least, most)
+	}
+	return fmt.Sprintf("%s, %s, h_o = 10 s: from the next check until another acts it takes %s to %s s, by when in "+
+		"an interval the leader fails, and not T_c + T_p always", g.topology, g.numbers(), inSeconds(least),
+		inSeconds(most)), err
+}
+
+// inSeconds writes a time in seconds, to a tenth.
+func inSeconds(t faults.Time) string { return big.NewRat(int64(t), int64(second)).FloatString(1) }
+
 // vector is a setting with what the paper's closed form gives.
 type vector struct {
 	name      string
@@ -134,7 +149,8 @@ func mutualTraffic() []vector {
 	}
 }
 
-// checkSessions is: a session of all is as many messages as equations (16) and (29) say.
+// checkSessions is A-32: a session of all replicas is as many messages as equation (16) says. Of A-36 it is
+// what (29) says with M for N, as observers hold the same sessions; none of observers is run.
 func checkSessions(sizes []int) (string, error) {
 	var said []string
 	for _, n := range sizes {

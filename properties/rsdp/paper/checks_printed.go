@@ -100,7 +100,8 @@ func checkPrintedWrites() (string, error) {
 		"aggregateCloseState of Figure 6 to %s", before, aggregated, p.state()), nil
 }
 
-// checkPrintedLeader is of the code: it takes, and follows, a leader who is no member.
+// checkPrintedLeader is of the code: it takes, and follows, a leader who is no member. Such a
+// state is handed to it; checkPrintedMakes is that its own methods do not make one.
 func checkPrintedLeader() (string, error) {
 	p := &printed{self: "a"}
 	members, leader := p.sanitizeShareState([]string{"a", "b"}, "zzz")
@@ -108,18 +109,34 @@ func checkPrintedLeader() (string, error) {
 	if slices.Contains(p.replicaMembers, p.currentLeader) || p.currentLeader == "" {
 		return "", fmt.Errorf("it holds %s", p.state())
 	}
-	return fmt.Sprintf("sanitizeShareState and updateState of Figure 5 let it hold %s", p.state()), nil
+	return fmt.Sprintf("sanitizeShareState and updateState of Figure 5 let it hold %s, if they are handed that",
+		p.state()), nil
 }
 
-// checkPrintedEmpty is A-14 of the code: updateState takes no members and a leader.
-func checkPrintedEmpty() (string, error) {
-	p := &printed{self: "a", replicaMembers: []string{"a"}, currentLeader: "a"}
-	p.updateState([]string{}, "q")
-	if len(p.replicaMembers) > 0 {
-		return "", fmt.Errorf("it holds %s", p.state())
-	}
-	return fmt.Sprintf("updateState of Figure 5 takes an empty list, which is no false value: it holds %s",
-		p.state()), nil
+// checkPrintedMakes is A-12 of the code: whatever the printed methods make of messages has its leader among
+// the members, or has no members, which is not valid. So no view with a leader outside is shared by them.
+func checkPrintedMakes() (string, error) {
+	views := 0
+	err := sequences([]string{"a", "b", "c"}, 3, func(senders []string) error {
+		return sequences([]string{"a", "b", "c"}, 3, func(closers []string) error {
+			p := &printed{self: "a"}
+			for _, closed := range [][]string{nil, closers[:1], closers[:2], closers} {
+				members, leader := p.aggregateState(senders)
+				if closed != nil {
+					if err := p.aggregateCloseState(closed); err != nil {
+						return err
+					}
+				}
+				if !slices.Contains(members, leader) || at1(p.replicaMembers) != p.currentLeader {
+					return fmt.Errorf("of %v without %v it makes %s", senders, closed, p.state())
+				}
+				views++
+			}
+			return nil
+		})
+	})
+	return fmt.Sprintf("the leader is the last of the members in each of %d views that aggregateState of Figure 4 and "+
+		"aggregateCloseState of Figure 6 make", views), err
 }
 
 // checkPrintedReloads is A-13 of the code: the same members in another order, or one of them twice, are
@@ -134,8 +151,8 @@ func checkPrintedReloads() (string, error) {
 	return "shouldReload of Figure 5 tells of [b a] and of [a a b] where it holds [a b], the same set", nil
 }
 
-// checkPrintedSilence is A-13 of the code and of the text: what aggregateState has made its state, and
-// what a CLOSE makes of it, is never told.
+// checkPrintedSilence is A-13 of the code: of what aggregateState has made its state, and of what a CLOSE
+// makes of it, shouldReload does not tell. The engine is not printed; both methods return the state to it.
 func checkPrintedSilence() (string, error) {
 	p := &printed{self: "a"}
 	members, leader := p.aggregateState([]string{"a", "b"})
@@ -146,12 +163,13 @@ func checkPrintedSilence() (string, error) {
 	if first || p.shouldReload(p.replicaMembers, p.currentLeader) {
 		return "", errors.New("it tells")
 	}
-	return "by Figures 4 to 6 it comes to follow b, and when b has left itself, and shouldReload of what it then " +
-		"holds is false both times", nil
+	return "by the reducers alone, of Figures 4 to 6, it comes to follow b, and when b has left itself, and " +
+		"shouldReload of what it then holds is false both times", nil
 }
 
 // checkPrintedClose is what else the code does with a CLOSE (a15, a16): it fails before the first
-// aggregate, and of a list with the best first takes the worst.
+// aggregate, and if the list has the best first takes the worst. Figure 6 is of lists that ascend; to feed it
+// another is a reading of ours.
 func checkPrintedClose() (string, error) {
 	fresh, ranked := &printed{self: "a"}, &printed{
 		self: "a", replicaMembers: []string{"c", "b", "a"},
@@ -163,6 +181,6 @@ func checkPrintedClose() (string, error) {
 	if err := ranked.aggregateCloseState([]string{"c"}); err != nil || ranked.currentLeader != "a" {
 		return "", fmt.Errorf("%w: it follows %s", err, ranked.currentLeader)
 	}
-	return "Figure 6 follows a when c leaves [c b a], the list of a ranked vote with the best first, and fails where " +
-		"no aggregate came before", nil
+	return "Figure 6, made for lists that ascend, follows a when c leaves [c b a], if the list has the best first, " +
+		"and fails where no aggregate came before", nil
 }

@@ -57,6 +57,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"A-27: no failure", given(checkNoQuorum, loses(2, 0)), "it is 0.00"},
 		{"A-30: observers", given(checkAdds, guarded(words.Observers, 5, 3)), "observers: 2.50"},
 		{"A-30: another number", given(checkVectors, []vector{{"x", exact("1"), exact("2")}}), "x is 1, want 2"},
+		{"A-34: one observer", given(checkSpreads, guarded(words.Observer, 5, 1)), "observer: 1.00"},
 		{"A-35: nothing fails", given(checkObserversRisk, risky(1, "0", "0", "0")), "by (27) 0.0000"},
 		{"A-42: one observer", given(checkPhases, []guard{guarded(words.Observer, 5, 1)}), "5.00 and 5.00"},
 	} {
