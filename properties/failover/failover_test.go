@@ -20,8 +20,8 @@ func suite() protocoltest.Suite {
 			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
 		},
 		Digests: map[int]string{
-			100: "6cf8432db5ba571ba668518d36db8e970ca8efd0feac57eee1d3fed3023b2586",
-			400: "a3108c27d65024416b08198a28c189b12b0ddf9beec77192430439467ff2e697",
+			100: "ab6fc291910a3292609266cd2a4c5cc24f47696c385c777af7c427e0b4b5c4e9",
+			400: "e975975bad29887bd9baa50285ba8d0cd0f7d8df6f2f03a1b8138f86eb11cce3",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

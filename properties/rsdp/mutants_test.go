@@ -68,7 +68,7 @@ var sheetPlanted = []protocoltest.Planted{
 			ID: "a second SHARE is a second vote (M8, A4.4)", File: "impl/rsdp/share.go",
 			Anchor: "if !e.cfg.Interprets(words.KeepsRepeats) {", Replacement: "if e.cfg.Interprets(words.KeepsRepeats) {",
 		},
-		Property: oneVoteEachName, Elements: 1, // a duplicate
+		Property: oneVoteEachName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -107,7 +107,8 @@ var sheetPlanted = []protocoltest.Planted{
 			Anchor:      "cfg.Interprets(words.CloseLast) && name == words.Ranked",
 			Replacement: "name == words.Ranked",
 		},
-		Set: []string{`reducers=["ranked"]`}, Property: sessionName, Elements: 0,
+		Set:      []string{`reducers=["ranked"]`, "nodes=3", "syncMs=0"},
+		Property: sessionName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -122,6 +123,7 @@ var sheetPlanted = []protocoltest.Planted{
 			ID: "a HELLO waits for the mutex (M15, a4)", File: "impl/rsdp/debates.go",
 			Anchor: "if e.Debating && e.mustWait(from) {", Replacement: "if e.Debating {",
 		},
+		Set:      []string{"nodes=2", "statusMs=2000", "syncMs=0"},
 		Property: sessionName, Elements: 0,
 	},
 	{
@@ -136,7 +138,7 @@ var sheetPlanted = []protocoltest.Planted{
 			ID: "an answer is kept outside of DEBATES (M18)", File: "impl/rsdp/debates.go",
 			Anchor: "if !e.Debating || body.Session", Replacement: "if body.Session",
 		},
-		Property: ownAnswersName, Elements: 0,
+		Property: ownAnswersName, Elements: 1,
 	},
 	{
 		Mutant: protocoltest.Mutant{

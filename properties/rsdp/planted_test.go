@@ -29,6 +29,7 @@ var planted = []protocoltest.Planted{
 			ID: "who starts winds no clock", File: "impl/rsdp/lives.go",
 			Anchor: "\te.begin(out)\n\te.wind(out)\n", Replacement: "\te.begin(out)\n",
 		},
+		Set:      []string{"nodes=3", "statusMs=500"},
 		Property: rightName, Elements: 1,
 	},
 	{

@@ -23,8 +23,8 @@ func suite() protocoltest.Suite {
 			"a44-vote-stuffing", "a5-counters-restart", "a5-stale-life", "a5-stale-status", "a8-ghost-member", "a9-ties",
 		},
 		Digests: map[int]string{
-			100: "fdde405ca854eb9d26d8ce97377f8a291c87d3c0bf7c637ee96e7c7e92ab6866",
-			400: "9f5b20291ce49303bc8e2269354d913642acacc8e3e24f28135bf5a8b1b3d1cc",
+			100: "1803da601b106db2a412d8b08df05a501167abeaef39a73e69d3f5308df82531",
+			400: "3a6cd2c8b253ff3fa9ae122b08f52844e7661269886913cd58ccccad029d2f8a",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{
