@@ -172,7 +172,7 @@ func (j job) live(row *Row, result *tlc.Result, o Options) {
 			row.fail(fmt.Sprintf("%s: TLC's run of %s and this one do not end alike, one stops and one goes round:\n%s",
 				column, name, found.Path))
 		case !fails && o.Pinned && j.c.States > 0 && l.Counts.States != j.c.States &&
-			(column == Spec || l.Counts.States < j.c.States): // what the implementation keeps besides multiplies its own
+			(column == Spec || l.Counts.States < j.c.States): // an implementation that keeps more has more
 			row.fail(fmt.Sprintf("%s: %d states, pinned are %d", column, l.Counts.States, j.c.States))
 		}
 	}

@@ -172,7 +172,8 @@ func learn(w *world.World, at spec.NodeID) known {
 		return known{}
 	}
 	return known{
-		on: s.On, debating: s.Debating, number: s.Number, waits: s.Due || len(s.Closes) > 0, values: slices.Clone(s.Values),
+		on: s.On, debating: s.Debating, number: s.Number, waits: s.Due || len(s.Closes) > 0,
+		values: slices.Clone(s.Values),
 	}
 }
 

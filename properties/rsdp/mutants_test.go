@@ -66,7 +66,8 @@ var sheetPlanted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a second SHARE is a second vote (M8, A4.4)", File: "impl/rsdp/share.go",
-			Anchor: "if !e.cfg.Interprets(words.KeepsRepeats) {", Replacement: "if e.cfg.Interprets(words.KeepsRepeats) {",
+			Anchor:      "if !e.cfg.Interprets(words.KeepsRepeats) {",
+			Replacement: "if e.cfg.Interprets(words.KeepsRepeats) {",
 		},
 		Property: oneVoteEachName, Elements: 0,
 	},
@@ -143,7 +144,8 @@ var sheetPlanted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "an answer to an earlier session counts (M18, a5)", File: "impl/rsdp/debates.go",
-			Anchor: "body.Session != e.session() && !e.cfg", Replacement: "body.Session.Life != e.session().Life && !e.cfg",
+			Anchor:      "body.Session != e.session() && !e.cfg",
+			Replacement: "body.Session.Life != e.session().Life && !e.cfg",
 		},
 		Property: ownAnswersName, Elements: 1,
 	},
@@ -174,7 +176,8 @@ var sheetSabotage = []protocoltest.Mutant{
 		ID: "impl: of equal scores the least leads (M11)", File: "impl/rsdp/electionvotes.go",
 		Anchor:      "scoreOf(id).compare(scoreOf(result.Leader)) >= 0",
 		Replacement: "scoreOf(id).compare(scoreOf(result.Leader)) > 0",
-		Case:        "rsdp/rsdp-ranked-loss", Says: []string{"TimeoutShare at", "Leader: 0 in the implementation, 1 in"},
+		Case:        "rsdp/rsdp-ranked-loss",
+		Says:        []string{"TimeoutShare at", "Leader: 0 in the implementation, 1 in"},
 	},
 	{
 		ID: "impl: a session's aggregate takes the place of what is known (M6)", File: "impl/rsdp/debates.go",

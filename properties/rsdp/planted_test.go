@@ -103,7 +103,8 @@ var planted = []protocoltest.Planted{
 var refused = []protocoltest.Mutant{
 	{
 		ID: "a message's list is written to", File: "impl/rsdp/reducer.go",
-		Anchor: "return slices.DeleteFunc(slices.Clone(list), gone)", Replacement: "return slices.DeleteFunc(list, gone)",
+		Anchor:      "return slices.DeleteFunc(slices.Clone(list), gone)",
+		Replacement: "return slices.DeleteFunc(list, gone)",
 		Says: []string{"field "},
 	},
 	{
