@@ -105,7 +105,7 @@ var refused = []protocoltest.Mutant{
 		ID: "a message's list is written to", File: "impl/rsdp/reducer.go",
 		Anchor:      "return slices.DeleteFunc(slices.Clone(list), gone)",
 		Replacement: "return slices.DeleteFunc(list, gone)",
-		Says: []string{"field "},
+		Says:        []string{"field "},
 	},
 	{
 		ID: "the life that a CLOSE tells of is not noted", File: "impl/rsdp/lives.go",
