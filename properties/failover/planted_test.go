@@ -98,7 +98,7 @@ var refused = []protocoltest.Mutant{
 	{
 		ID: "any observer appoints when all have agreed", File: "impl/rsdp/checks.go",
 		Anchor: "!f.state.Replica.Debating && f.elected() == f.id", Replacement: "!f.state.Replica.Debating",
-		Says: []string{"takes this step to another state", "Term"},
+		Says: []string{"Term: 1 in the implementation, 0"},
 	},
 }
 

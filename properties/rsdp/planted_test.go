@@ -29,8 +29,7 @@ var planted = []protocoltest.Planted{
 			ID: "who starts winds no clock", File: "impl/rsdp/lives.go",
 			Anchor: "\te.begin(out)\n\te.wind(out)\n", Replacement: "\te.begin(out)\n",
 		},
-		Set:      []string{"nodes=3", "statusMs=500"},
-		Property: rightName, Elements: 1,
+		Set: alone, Property: rightName, Elements: 1,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -106,6 +105,11 @@ var refused = []protocoltest.Mutant{
 		Anchor:      "return slices.DeleteFunc(slices.Clone(list), gone)",
 		Replacement: "return slices.DeleteFunc(list, gone)",
 		Says:        []string{"field "},
+	},
+	{
+		ID: "the lives that a SHARE tells of are not noted", File: "impl/rsdp/share.go",
+		Anchor: "\tfor _, other := range body.Lives {\n\t\te.heard(other.Of, other.Life)\n\t}\n", Replacement: "",
+		Says: []string{"DeliverShare", "Lives["},
 	},
 	{
 		ID: "the life that a CLOSE tells of is not noted", File: "impl/rsdp/lives.go",

@@ -66,11 +66,6 @@ var goRows = []protocoltest.Mutant{
 		Case: "rsdp/rsdp-rejoin", Says: []string{"TimeoutStatus at 0", "Body.(Share).Lives: [] in the implementation"},
 	},
 	{
-		ID: "impl: the lives that a SHARE tells of are not noted", File: "impl/rsdp/share.go",
-		Anchor: "\tfor _, other := range body.Lives {\n\t\te.heard(other.Of, other.Life)\n\t}\n", Replacement: "",
-		Case: "rsdp/rsdp-rejoin-three", Says: []string{"DeliverShare", "Lives["},
-	},
-	{
 		ID: "impl: who leaves still has timers", File: "impl/rsdp/lives.go",
 		Anchor: "\t\tout.StopTimer(timer)\n", Replacement: "\t\t_ = timer\n",
 		Case: "rsdp/rsdp-join-leave", Says: []string{"Leave at 2", "Timers[2]: {Share} in the implementation"},
@@ -115,11 +110,6 @@ var goRows = []protocoltest.Mutant{
 		ID: "spec: a batch that is due stays due", File: "spec/rsdp/phases.go",
 		Anchor: "\ts.Local.Due = false\n", Replacement: "",
 		Case: "rsdp/rsdp-latest", Says: []string{"TimeoutStatus at", "Due: false in the implementation, true"},
-	},
-	{
-		ID: "spec: the first SHARE counts, not the latest (M7)", File: "spec/rsdp/elections.go",
-		Anchor: "return shared[len(shared)-1]", Replacement: "return shared[0]",
-		Case: "rsdp/rsdp-unbound-arrival", Says: []string{"TimeoutShare at", "Values[1]"},
 	},
 	{
 		ID: "impl: who has left comes back with a SHARE (A4.3)", File: "impl/rsdp/election.go",
