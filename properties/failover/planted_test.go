@@ -51,7 +51,7 @@ var planted = []protocoltest.Planted{
 			ID: "health is checked once", File: "impl/rsdp/checks.go",
 			Anchor: "\tout.SetTimer(words.TimerProbe, f.cfg.ProbeTime())\n", Replacement: "",
 		},
-		Property: oneActs, Elements: 1,
+		Set: []string{"nodes=2", `topology="mutual"`, "syncMs=0"}, Property: oneActs, Elements: 1,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -76,15 +76,6 @@ var planted = []protocoltest.Planted{
 			Replacement: "return copy.To == at && copy.From == at",
 		},
 		Property: neverTwoAct, Elements: 1,
-	},
-	{
-		Mutant: protocoltest.Mutant{
-			ID: "who was asked once is not asked again", File: "impl/rsdp/checks.go",
-			Anchor: "unanswered(by spec.NodeID, out *impl.Effects) {\n" +
-				"\tf.state.Asked = with(f.state.Asked, by, false)\n",
-			Replacement: "unanswered(by spec.NodeID, out *impl.Effects) {\n",
-		},
-		Property: oneActs, Elements: 2,
 	},
 }
 

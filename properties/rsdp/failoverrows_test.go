@@ -24,6 +24,13 @@ var failoverRows = []protocoltest.Mutant{
 		Case:        "rsdp/failover-three", Says: []string{"TimeoutAck", "Debating: true in the implementation, false"},
 	},
 	{
+		ID: "impl: who has not answered once is not asked again", File: "impl/rsdp/checks.go",
+		Anchor: "unanswered(by spec.NodeID, out *impl.Effects) {\n" +
+			"\tf.state.Asked = with(f.state.Asked, by, false)\n",
+		Replacement: "unanswered(by spec.NodeID, out *impl.Effects) {\n",
+		Case:        "rsdp/failover-two", Says: []string{"TimeoutAck", "Asked: {1} in the implementation, {}"},
+	},
+	{
 		ID: "impl: an observer appoints before all have agreed", File: "impl/rsdp/checks.go",
 		Anchor: "\tdefault:\n\t\tf.assemble(out)\n", Replacement: "\tdefault:\n\t\tf.appoint(out)\n",
 		Case: "rsdp/failover-observers-one", Says: []string{"TimeoutAck", "Term: 1 in the implementation, 0"},

@@ -19,11 +19,25 @@ import (
 // the same. M12, a leader that is no member, M13, the order of a list, and M10, a score that overflows,
 // come to nothing in the reducers' runs, which cannot bring them about: only the reducers' tests can.
 
-// Configurations in which a bug shows itself in one way: no session but the first is begun; and one
-// replica alone, in windows that always wait.
+// Configurations in which a bug shows itself in one way, whatever else is drawn.
 var (
+	// No session but the first is begun.
 	oneSession = []string{"syncMs=0", "resyncs=0", "rejoins=0"}
-	alone      = []string{"nodes=1", "statusMs=2000", "shareMs=500", "syncMs=7500", "rejoins=0"}
+	// One replica is alone, in windows that always wait.
+	alone = []string{"nodes=1", "statusMs=2000", "shareMs=500", "syncMs=7500", "rejoins=0"}
+	// One joins another, which then follows it.
+	joined = append([]string{
+		"nodes=2", "addresses=[0,1]", "leavers=[]", "statusMs=2000",
+		`views=[{"members":[0],"leader":0},{"members":[],"leader":-1}]`,
+	}, oneSession...)
+	// Two know each other,
+	two = []string{
+		"nodes=2", "leavers=[]", "statusMs=1500", "shareMs=500",
+		`views=[{"members":[0,1],"leader":1},{"members":[0,1],"leader":1}]`,
+	}
+	// and one of them is told to synchronise, or both do at a time.
+	resynced = append([]string{"syncMs=0", "resyncers=[0]", "resyncs=1"}, two...)
+	clocked  = append([]string{"syncMs=6000"}, two...)
 )
 
 // sheetPlanted are those that a campaign finds, and the fewest faults and pins by which each can fail.
@@ -127,7 +141,7 @@ var sheetPlanted = []protocoltest.Planted{
 			Anchor:      "\taggregates := e.aggregate()\n",
 			Replacement: "\tif len(e.Statuses) == 0 {\n\t\treturn\n\t}\n\taggregates := e.aggregate()\n",
 		},
-		Property: rightName, Elements: 1,
+		Set: alone, Property: rightName, Elements: 1, // a loss, or a window that does not wait
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -141,7 +155,7 @@ var sheetPlanted = []protocoltest.Planted{
 			ID: "each SHARE begins the window anew (M16)", File: "impl/rsdp/share.go",
 			Anchor: "\tif len(e.Shares) == 0 {\n", Replacement: "\tif !e.Due {\n",
 		},
-		Property: windowsEndName, Elements: 0,
+		Set: clocked, Property: windowsEndName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{

@@ -7,13 +7,6 @@ import "github.com/scrutineer-go/scrutineer/properties/protocoltest"
 var planted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "a CLOSE of an earlier life counts", File: "impl/rsdp/lives.go",
-			Anchor: "if c.Life < e.Lives[c.From] {", Replacement: "if c.Life < 0 {",
-		},
-		Property: sessionName, Elements: 0, // it waits for the mutex longer than the leaver was away
-	},
-	{
-		Mutant: protocoltest.Mutant{
 			ID: "the client is told what was", File: "impl/rsdp/share.go",
 			Anchor: "\t\te.Values[k] = reducer.UpdateState(r, own, valid)\n" +
 				"\t\tif !e.cfg.Interprets(words.Silent) || reducer.ShouldReload(r, own, valid) {\n" +
@@ -22,7 +15,7 @@ var planted = []protocoltest.Planted{
 				"\t\t\te.tell(r, k)\n\t\t}\n" +
 				"\t\te.Values[k] = reducer.UpdateState(r, own, valid)\n",
 		},
-		Property: clientsKnowName, Elements: 1,
+		Set: joined, Property: clientsKnowName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -50,7 +43,7 @@ var planted = []protocoltest.Planted{
 			ID: "an answer has the session of who answers", File: "impl/rsdp/debates.go",
 			Anchor: "words.Status{Session: hello.Session,", Replacement: "words.Status{Session: e.session(),",
 		},
-		Property: sessionName, Elements: 0,
+		Set: resynced, Property: sessionName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -58,13 +51,6 @@ var planted = []protocoltest.Planted{
 			Anchor: "\tif e.Debating {\n\t\te.Due = true\n\t\treturn\n\t}\n", Replacement: "",
 		},
 		Property: mutexExcludesName, Elements: 1,
-	},
-	{
-		Mutant: protocoltest.Mutant{
-			ID: "a CLOSE does not wait for the mutex (A-03)", File: "impl/rsdp/close.go",
-			Anchor: "\tif e.Debating {\n", Replacement: "\tif e.Debating && e.Due {\n",
-		},
-		Property: mutexExcludesName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -90,11 +76,11 @@ var planted = []protocoltest.Planted{
 	},
 	{
 		Mutant: protocoltest.Mutant{
-			ID: "the STATUS window awaits the HELLOs of others", File: "properties/rsdp/protocol.go",
+			ID: "a STATUS window does not await one's own HELLO", File: "properties/rsdp/protocol.go",
 			Anchor:      "return timer == words.TimerStatus && copy.From == at",
-			Replacement: "return timer == words.TimerStatus && copy.To == at",
+			Replacement: "return timer == words.TimerSync && copy.From == at",
 		},
-		Property: sessionName, Elements: 0,
+		Set: append([]string{"nodes=1", "statusMs=100"}, oneSession...), Property: sessionName, Elements: 1,
 	},
 }
 

@@ -45,6 +45,16 @@ var goRows = []protocoltest.Mutant{
 		Case: "rsdp/rsdp-closes-first-forgets", Says: []string{"TimeoutStatus at", "Values["},
 	},
 	{
+		ID: "impl: a CLOSE does not wait for the mutex (A-03)", File: "impl/rsdp/close.go",
+		Anchor: "\tif e.Debating {\n", Replacement: "\tif e.Debating && e.Due {\n",
+		Case: "rsdp/rsdp-join-leave", Says: []string{"DeliverClose 2→0", "Closes: [] in the implementation"},
+	},
+	{
+		ID: "impl: a CLOSE of an earlier life counts", File: "impl/rsdp/lives.go",
+		Anchor: "if c.Life < e.Lives[c.From] {", Replacement: "if c.Life < 0 {",
+		Case: "rsdp/rsdp-rejoin", Says: []string{"DeliverClose 0→1", "Gone: {0} in the implementation, {} in"},
+	},
+	{
 		ID: "impl: CLOSEs wait for ever", File: "impl/rsdp/close.go",
 		Anchor: "\t\te.Closes = nil\n", Replacement: "",
 		Case: "rsdp/rsdp-join-leave", Says: []string{"TimeoutStatus at", "[{From:2 Life:0}] in the implementation"},
