@@ -17,7 +17,11 @@ import (
 
 // What no twin has changed obeys, with and without a specification.
 func TestUtilisation(t *testing.T) {
-	setFlag(t, "scrutineer.n", "200")
+	runs := "200"
+	if testing.Short() {
+		runs = "50"
+	}
+	setFlag(t, "scrutineer.n", runs)
 	t.Run("specified", func(t *testing.T) { Check(t, utilised(utilisation{}), Without(KeepsHeld)) })
 	t.Run("unspecified", func(t *testing.T) {
 		c := utilised(utilisation{})
