@@ -25,7 +25,7 @@ func (l *listener) Errorf(format string, args ...any) { fmt.Fprintf(&l.said, for
 
 // hears demands that a check of the protocol fails, and says so much.
 func hears(
-	t *testing.T, check func(testing.TB, scrutineer.Protocol[State]), p scrutineer.Protocol[State], want ...string,
+	t *testing.T, check func(testing.TB, scrutineer.Registration), p scrutineer.Protocol[State], want ...string,
 ) {
 	t.Helper()
 	l := &listener{TB: t}
