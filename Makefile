@@ -59,7 +59,7 @@ plots: reproduce ## reproduce, and draw the figures of P or of each protocol, a 
 MUTANTS := 'TestProtocol/Planted|TestProtocol/Sabotage|Sabotage'
 mutants: ## sabotage and planted bugs: each must be caught by the property that its row names
 	@echo "== go test -run $(MUTANTS) ./..."
-	@$(GO) test -count=1 -timeout 2h -run $(MUTANTS) ./...
+	@ROWS=all $(GO) test -count=1 -timeout 2h -run $(MUTANTS) ./...
 
 fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \
