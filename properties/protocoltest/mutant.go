@@ -9,6 +9,7 @@ import (
 	"path"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,6 +40,27 @@ type Mutant struct {
 	// With, where set, is a Go file that is built into the command beside its own, from the
 	// root: one that registers a protocol which properties.All does not list.
 	With string
+	// Seldom has make mutants alone run the row, and not make test: for rows of a protocol with many
+	// whose kind others have, too.
+	Seldom bool
+}
+
+// Seldom marks all but each third of some rows, a spread of which make test still runs.
+func Seldom(rows []Mutant) []Mutant {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].Seldom = i%3 != 0
+	}
+	return rows
+}
+
+// SeldomPlanted does so with planted bugs.
+func SeldomPlanted(rows []Planted) []Planted {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].Seldom = i%3 != 0
+	}
+	return rows
 }
 
 // Apply returns the text with the change made. An anchor that does not stand in

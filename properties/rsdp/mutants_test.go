@@ -1,8 +1,6 @@
 package rsdp
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"testing"
 
@@ -228,37 +226,14 @@ var sheetSabotage = []protocoltest.Mutant{
 
 // Every mutant of the facts sheet has a row that names what kills it.
 func TestEveryMutantHasARow(t *testing.T) {
-	killed := map[string]bool{}
-	mark := func(id string) {
-		for _, m := range regexp.MustCompile(`\bM\d+\b`).FindAllString(id, -1) {
-			killed[m] = true
-		}
-	}
-	for _, bug := range sheetPlanted {
-		mark(bug.ID)
-	}
-	for _, row := range sheetSabotage {
-		if len(row.Says) > 0 {
-			mark(row.ID)
-		}
-	}
+	ids := slices.Concat(protocoltest.PlantedIDs(sheetPlanted), protocoltest.IDs(sheetSabotage))
 	for _, row := range tested {
-		mark(row.ID)
+		ids = append(ids, row.ID)
 	}
-	for m := 1; m <= 20; m++ {
-		if name := fmt.Sprintf("M%d", m); !killed[name] {
-			t.Errorf("%s has no row", name)
-		}
-	}
+	protocoltest.EveryMutantHasARow(t, "M", 20, ids...)
 }
 
-// Every property that the monitor judges is what finds some bug: one that is judged wrongly, or not at
-// all, would find none.
+// Every property that the monitor judges finds some bug.
 func TestEveryPropertyFindsABug(t *testing.T) {
-	all := slices.Concat(sheetPlanted, planted)
-	for _, property := range monitored() {
-		if !slices.ContainsFunc(all, func(bug protocoltest.Planted) bool { return bug.Property == property }) {
-			t.Errorf("no bug is planted that %s finds", property)
-		}
-	}
+	protocoltest.EveryPropertyFindsABug(t, monitored(), slices.Concat(sheetPlanted, planted))
 }

@@ -1,7 +1,6 @@
 package rsdp
 
 import (
-	"os"
 	"slices"
 	"testing"
 
@@ -42,24 +41,11 @@ func suite() protocoltest.Suite {
 				N: 50, Most: 2, MayCrash: spec.Set{0},
 			},
 		},
-		Planted:       slices.Concat(sheetPlanted, ofOurs(planted)),
+		Planted:       slices.Concat(sheetPlanted, protocoltest.SeldomPlanted(planted)),
 		Refused:       refused,
 		Unseen:        unseen,
 		Replayed:      replayed,
-		Sabotage:      slices.Concat(sheetSabotage, ofOurs(goRows), ofOurs(failoverRows)),
-		SabotageOfTLA: ofOurs(tlaRows),
+		Sabotage:      slices.Concat(sheetSabotage, protocoltest.Seldom(goRows), protocoltest.Seldom(failoverRows)),
+		SabotageOfTLA: protocoltest.Seldom(tlaRows),
 	}
-}
-
-// ofOurs are each third of the rows of our own; all of them with ROWS=all, as make mutants sets it. The
-// sheet's are always run.
-func ofOurs[R any](all []R) []R {
-	if os.Getenv("ROWS") == "all" {
-		return all
-	}
-	var third []R
-	for i := 0; i < len(all); i += 3 {
-		third = append(third, all[i])
-	}
-	return third
 }

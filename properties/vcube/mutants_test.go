@@ -1,8 +1,6 @@
 package vcube
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
 	"testing"
 
@@ -261,34 +259,11 @@ var sheetSabotage = []protocoltest.Mutant{
 
 // Every mutant of the facts sheet has a row that names what kills it.
 func TestEveryMutantHasARow(t *testing.T) {
-	killed := map[string]bool{}
-	mark := func(id string) {
-		for _, w := range regexp.MustCompile(`\bW\d+\b`).FindAllString(id, -1) {
-			killed[w] = true
-		}
-	}
-	for _, bug := range sheetPlanted {
-		mark(bug.ID)
-	}
-	for _, row := range sheetSabotage {
-		if len(row.Says) > 0 {
-			mark(row.ID)
-		}
-	}
-	for w := 1; w <= 24; w++ {
-		if name := fmt.Sprintf("W%d", w); !killed[name] {
-			t.Errorf("%s has no row", name)
-		}
-	}
+	ids := slices.Concat(protocoltest.PlantedIDs(sheetPlanted), protocoltest.IDs(sheetSabotage))
+	protocoltest.EveryMutantHasARow(t, "W", 24, ids...)
 }
 
-// Every property that the monitor judges is what finds some bug: one that is judged wrongly, or not at
-// all, would find none.
+// Every property that the monitor judges finds some bug.
 func TestEveryPropertyFindsABug(t *testing.T) {
-	all := slices.Concat(sheetPlanted, planted)
-	for _, property := range monitored() {
-		if !slices.ContainsFunc(all, func(bug protocoltest.Planted) bool { return bug.Property == property }) {
-			t.Errorf("no bug is planted that %s finds", property)
-		}
-	}
+	protocoltest.EveryPropertyFindsABug(t, monitored(), slices.Concat(sheetPlanted, planted))
 }
