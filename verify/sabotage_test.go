@@ -1,12 +1,7 @@
 package verify_test
 
 import (
-	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -122,58 +117,10 @@ var sabotages = []sabotage{
 // The oracle is worth what it notices: each of these changes fails the test that its row
 // names.
 func TestSabotage(t *testing.T) {
+	var rows []protocoltest.Tested
 	for _, row := range slices.Concat(sabotages, worldRows) {
-		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
+		rows = append(rows, protocoltest.Tested{Mutant: row.Mutant, In: row.in, By: row.by})
 	}
-	if testing.Short() {
-		t.Skip("builds the tests again for each row; the quick gate leaves that to make test and make mutants")
-	}
-	root, err := protocoltest.ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := protocoltest.Watch(root); err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range slices.Concat(sabotages, worldRows) {
-		t.Run(row.ID, func(t *testing.T) {
-			child := exec.CommandContext(t.Context(), "go", "test", "-overlay", overlay(t, root, row.Mutant),
-				"-vet=off", "-short", "-count=1", "-timeout=60s", "-failfast", "-run=^"+row.by+"$", "./"+row.in)
-			child.Dir = root
-			out, err := child.CombinedOutput()
-			if err == nil || !strings.Contains(string(out), "--- FAIL: "+row.by) {
-				t.Errorf("%s does not fail of it: %v\n%s", row.by, err, out)
-			}
-		})
-	}
-}
-
-// overlay writes the file with the change and the list that the go command takes it from,
-// and returns the list's path. The tests of the protocols are left out: they take longer
-// to compile than all others together, and no row needs them.
-func overlay(t *testing.T, root string, row protocoltest.Mutant) string {
-	t.Helper()
-	original := filepath.Join(root, filepath.FromSlash(row.File))
-	text, err := os.ReadFile(original)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed, err := row.Apply(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	mutated, list := filepath.Join(dir, "mutated.go"), filepath.Join(dir, "overlay.json")
-	config, err := json.Marshal(map[string]map[string]string{"Replace": {
-		original: mutated, filepath.Join(root, "verify", "components_test.go"): "",
-	}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path, content := range map[string][]byte{mutated: changed, list: config} {
-		if err := os.WriteFile(path, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return list
+	// The tests of the protocols take longer to compile than all others together, and no row needs them.
+	protocoltest.FailTests(t, rows, "verify/components_test.go")
 }

@@ -1,11 +1,6 @@
 package rsdp
 
 import (
-	"encoding/json"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -61,56 +56,9 @@ var tested = []testedRow{
 
 // Each of these changes fails the test that its row names.
 func TestSabotageOfTested(t *testing.T) {
+	var rows []protocoltest.Tested
 	for _, row := range tested {
-		protocoltest.Anchored(t, []protocoltest.Mutant{row.Mutant})
+		rows = append(rows, protocoltest.Tested{Mutant: row.Mutant, By: row.by})
 	}
-	if testing.Short() {
-		t.Skip("builds tests again for each row; the quick gate leaves that to make test and make mutants")
-	}
-	root, err := protocoltest.ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := protocoltest.Watch(root); err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range tested {
-		t.Run(row.ID, func(t *testing.T) {
-			t.Parallel()
-			child := exec.CommandContext(t.Context(), "go", "test", "-overlay", overlay(t, root, row.Mutant),
-				"-vet=off", "-short", "-count=1", "-timeout=60s", "-run=^"+row.by+"$", "./"+filepath.Dir(row.File))
-			child.Dir = root
-			out, err := child.CombinedOutput()
-			if err == nil || !strings.Contains(string(out), "--- FAIL: "+row.by) {
-				t.Errorf("%s does not fail of it: %v\n%s", row.by, err, out)
-			}
-		})
-	}
-}
-
-// overlay writes the file with the change and the list that the go command takes it from, and returns
-// the list's path.
-func overlay(t *testing.T, root string, row protocoltest.Mutant) string {
-	t.Helper()
-	original := filepath.Join(root, filepath.FromSlash(row.File))
-	text, err := os.ReadFile(original)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed, err := row.Apply(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	mutated, list := filepath.Join(dir, "mutated.go"), filepath.Join(dir, "overlay.json")
-	config, err := json.Marshal(map[string]map[string]string{"Replace": {original: mutated}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for path, content := range map[string][]byte{mutated: changed, list: config} {
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return list
+	protocoltest.FailTests(t, rows)
 }
