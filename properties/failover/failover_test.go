@@ -15,6 +15,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
+		Runs:     400,
 		Corpus: []string{
 			"t1-healed-partition", "t1-lost-hello", "t1-one-is-left", "t2-false-suspicion", "t2-lost-appointment",
 			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
@@ -32,7 +33,7 @@ func suite() protocoltest.Suite {
 				N:      50, Most: 2, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted:  planted,
+		Planted:  protocoltest.SeldomPlanted(planted),
 		Refused:  refused,
 		Replayed: replayed,
 	}

@@ -80,7 +80,7 @@ type aPlan struct {
 
 // How many plans are drawn by key and of bytes.
 const (
-	byKey   = 50
+	byKey   = 25
 	byBytes = 10
 )
 
@@ -140,7 +140,7 @@ func digests(t *testing.T, protocols []campaign.Harness, plans []aPlan, workers 
 		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
 	}
 	for _, p := range protocols {
-		o := campaign.Options{Runs: shorter(60, 10), Seed: 4, Refine: true, Workers: workers}
+		o := campaign.Options{Runs: shorter(30, 10), Seed: 4, Refine: true, Workers: workers}
 		r, err := p.Campaign(t.Context(), o, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -12,8 +12,8 @@ import (
 
 // Rapid has rapid draw plans, as many as its flag -rapid.checks says, and demands
 // that every property holds in every run. The witnesses must be witnessed in these
-// runs or in those of a keyed campaign beside them.
-func Rapid(t *testing.T, p campaign.Harness) {
+// runs or in those of a keyed campaign beside them, of so many runs, 2000 where 0.
+func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 	asked := checks(t)
 	dir := failures(t)
 	run, failure := 0, ""
@@ -37,7 +37,10 @@ func Rapid(t *testing.T, p campaign.Harness) {
 	case run < asked: // rapid ends early and content where the test's time is nearly up
 		t.Fatalf("%d of %d runs: give the test more time with -timeout", run, asked)
 	}
-	r := keyed(t, p, campaign.Options{Runs: shorter(2000, 200), Seed: 2, Refine: true})
+	if keyedRuns == 0 {
+		keyedRuns = 2000
+	}
+	r := keyed(t, p, campaign.Options{Runs: shorter(keyedRuns, 200), Seed: 2, Refine: true})
 	for _, name := range r.Unseen(p) {
 		if !slices.Contains(seen, name) {
 			t.Errorf("never witnessed in %d runs: %s", run+r.Run, name)

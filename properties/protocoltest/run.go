@@ -17,6 +17,8 @@ type Suite struct {
 	Protocol verify.Protocol
 	// Corpus names the entries of the corpus, in order.
 	Corpus []string
+	// Runs is how many keyed runs witness what the runs of rapid have not; 2000 where 0.
+	Runs int
 	// Digests are those of a keyed campaign after so many runs; the least that is not the
 	// only one is run in short mode.
 	Digests map[int]string
@@ -47,7 +49,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Claims", func(t *testing.T) { Claims(t, s.Protocol) })
 	t.Run("Experiments", func(t *testing.T) { Experiments(t, s.Protocol) })
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
-	t.Run("Campaign", func(t *testing.T) { Rapid(t, p) })
+	t.Run("Campaign", func(t *testing.T) { Rapid(t, p, s.Runs) })
 	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests) })
 	t.Run("SimplerEnds", func(t *testing.T) { SimplerEnds(t, p) })
 	t.Run("FaultsTakeEffect", func(t *testing.T) { FaultsTakeEffect(t, p) })

@@ -39,6 +39,7 @@ func FailTests(t *testing.T, rows []Tested, without ...string) {
 	}
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
+			row.left(t)
 			in := row.In
 			if in == "" {
 				in = path.Dir(row.File)

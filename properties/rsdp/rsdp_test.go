@@ -16,6 +16,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
+		Runs:     400,
 		Corpus: []string{
 			"a1-no-echo", "a11-arrays", "a12-initial-unsanitised", "a12-leader-outside", "a13-as-text", "a14-silent",
 			"a15-close-last", "a4-all-hellos-wait", "a4-hello-waits", "a41-late-echo", "a41-late-share", "a41-two-join",
@@ -41,11 +42,11 @@ func suite() protocoltest.Suite {
 				N: 50, Most: 2, MayCrash: spec.Set{0},
 			},
 		},
-		Planted:       slices.Concat(sheetPlanted, protocoltest.SeldomPlanted(planted)),
+		Planted:       protocoltest.SeldomPlanted(slices.Concat(sheetPlanted, planted)),
 		Refused:       refused,
 		Unseen:        unseen,
 		Replayed:      replayed,
-		Sabotage:      slices.Concat(sheetSabotage, protocoltest.Seldom(goRows), protocoltest.Seldom(failoverRows)),
+		Sabotage:      protocoltest.Seldom(slices.Concat(sheetSabotage, goRows, failoverRows)),
 		SabotageOfTLA: protocoltest.Seldom(tlaRows),
 	}
 }
