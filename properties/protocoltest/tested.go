@@ -40,6 +40,7 @@ func FailTests(t *testing.T, rows []Tested, without ...string) {
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
 			row.left(t)
+			t.Parallel()
 			in := row.In
 			if in == "" {
 				in = path.Dir(row.File)
