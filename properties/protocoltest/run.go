@@ -109,7 +109,7 @@ const allRows = "ROWS"
 func (r Mutant) left(t *testing.T) {
 	t.Helper()
 	if r.Seldom && os.Getenv(allRows) != "all" {
-		t.Skip("one of many rows of this protocol; make mutants runs it")
+		t.Skip("one of many rows of a kind; make mutants runs it")
 	}
 }
 
