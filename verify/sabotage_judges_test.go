@@ -98,6 +98,16 @@ var judgeRows = []sabotage{
 		ID: "world: nobody crashes while one kind of message is delivered", File: "faults/world/cuts.go",
 		Anchor: "cuts == 0 ||", Replacement: "cuts == 0 || a.Name == \"DeliverQuery\" ||",
 	}, "faults/world", "TestCrashesMeetEveryKind"},
+	{protocoltest.Mutant{
+		ID: "draws: nobody crashes after one of the steps", File: "campaign/swarm.go",
+		Anchor:      "s.steps[s.Choose(\"step\", len(s.steps))]",
+		Replacement: "s.steps[max(1, s.Choose(\"step\", len(s.steps)))]",
+	}, "campaign", "TestEverythingIsDrawn"},
+	{protocoltest.Mutant{
+		ID: "campaign: any broken assumption excuses a violation", File: "campaign/run.go",
+		Anchor:      "{ return slices.Contains(o.Broken, name) })",
+		Replacement: "{ return len(o.Broken) > 0 })",
+	}, "campaign", "TestWhatFails"},
 }
 
 const smallGroups = "if j.system.cluster.Nodes > 4 { return nil }; "
