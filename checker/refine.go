@@ -69,7 +69,7 @@ func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Act
 func (seen Seen) is(left Seen) bool {
 	return left.Alive.Equal(seen.Alive) && left.Timers.Equal(seen.Timers) &&
 		slices.EqualFunc(left.Flight, seen.Flight, sameMessage) &&
-		codec.Same(left.Local, seen.Local) && sameDisk(left.Disk, seen.Disk)
+		codec.Same(left.Local, seen.Local) && spec.SameRecord(left.Disk, seen.Disk)
 }
 
 // in returns the state with what was seen in its place.
@@ -81,13 +81,6 @@ func in[L any](s spec.State[L], at spec.NodeID, seen Seen) spec.State[L] {
 }
 
 func sameMessage(a, b spec.Message) bool { return spec.CompareMessages(a, b) == 0 }
-
-func sameDisk(a, b any) bool {
-	if a == nil || b == nil {
-		return a == nil && b == nil
-	}
-	return codec.Same(a, b)
-}
 
 // stateText shows a state on one line.
 func stateText(s any) string { return fmt.Sprintf("%+v", s) }

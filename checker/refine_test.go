@@ -70,6 +70,7 @@ func TestRefine(t *testing.T) {
 		"local":     {func(s *Seen, _ *spec.Action) { s.Local = 2 }, "field Nodes[0]: 2 in the implementation, 1"},
 		"disk":      {func(s *Seen, _ *spec.Action) { s.Disk = kept{2} }, "field Disk[0].(kept).N: 2 in the impl"},
 		"no disk":   {func(s *Seen, _ *spec.Action) { s.Disk = nil }, "field Disk[0]"},
+		"a record":  {func(s *Seen, _ *spec.Action) { s.Disk = word{1} }, "field Disk[0]"},
 		"timers":    {func(s *Seen, _ *spec.Action) { s.Timers = nil }, "field Timers[0]"},
 		"a copy":    {func(s *Seen, _ *spec.Action) { s.Flight = nil }, "field Flight"},
 		"a body":    {func(s *Seen, _ *spec.Action) { s.Flight = []spec.Message{other} }, "field Flight[0].Body"},

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"reflect"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
@@ -49,6 +50,11 @@ func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o
 
 // SameBody tells whether two bodies say the same.
 func SameBody(a, b Body) bool { return a.Kind() == b.Kind() && codec.Same(a, b) }
+
+// SameRecord tells whether two disks hold the same: a record of one type that says the same, or nothing.
+func SameRecord(a, b any) bool {
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && (a == nil || codec.Same(a, b))
+}
 
 // String returns the message as in "Query 2→0 {Run:1}".
 func (m Message) String() string {

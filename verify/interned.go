@@ -76,8 +76,7 @@ func (m *images) same(a, b *explore.InternedState) bool {
 
 // same tells whether two local states look the same.
 func (seen *imagesAt) same(x, y uint32) bool {
-	disk, other := seen.disks[x], seen.disks[y]
 	return seen.up[x] == seen.up[y] && seen.unbooted[x] == seen.unbooted[y] &&
-		seen.timers[x].Equal(seen.timers[y]) && (disk == nil) == (other == nil) &&
-		(disk == nil || codec.Same(disk, other)) && codec.Same(seen.locals[x], seen.locals[y])
+		seen.timers[x].Equal(seen.timers[y]) && spec.SameRecord(seen.disks[x], seen.disks[y]) &&
+		codec.Same(seen.locals[x], seen.locals[y])
 }

@@ -108,6 +108,15 @@ var judgeRows = []sabotage{
 		Anchor:      "{ return slices.Contains(o.Broken, name) })",
 		Replacement: "{ return len(o.Broken) > 0 })",
 	}, "campaign", "TestWhatFails"},
+	{protocoltest.Mutant{
+		ID: "runs: a record of another type is the same", File: "spec/message.go",
+		Anchor:      "return reflect.TypeOf(a) == reflect.TypeOf(b) && (a == nil || codec.Same(a, b))",
+		Replacement: "_ = reflect.TypeOf\n	return (a == nil) == (b == nil) && (a == nil || codec.Same(a, b))",
+	}, "checker", "TestRefine"},
+	{protocoltest.Mutant{
+		ID: "TLC and specification: of several steps of one name the last counts", File: "checker/graph.go",
+		Anchor: "if right[e.Name] == nil {", Replacement: "if true || right[e.Name] == nil {",
+	}, "checker", "TestCompareGraphsOfOneName"},
 }
 
 const smallGroups = "if j.system.cluster.Nodes > 4 { return nil }; "

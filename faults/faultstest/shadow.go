@@ -66,7 +66,7 @@ func unlike(w *world.World, id spec.NodeID, p explore.Process) string {
 	if p.Up && codec.Key(w.State(id)) != p.Memory {
 		return "its memory"
 	}
-	if saved := w.Disk(id); (saved == nil) != (p.Disk == "") || saved != nil && !codec.Same(saved, p.Saved()) {
+	if saved := w.Disk(id); !spec.SameRecord(saved, p.Saved()) {
 		return "its disk"
 	}
 	if !spec.NewSet(w.Armed(nil, id)...).Equal(p.Armed) {
