@@ -17,6 +17,8 @@ type Configuration[State any] interface {
 	initial() json.RawMessage
 	// whole is a configuration with all of its fields.
 	whole(config json.RawMessage) json.RawMessage
+	// value is a configuration as its struct.
+	value(config json.RawMessage) any
 	// draw draws a configuration, and changes those fields of it that are fixed.
 	draw(c Chooser, fixed map[string]json.RawMessage) json.RawMessage
 	// simpler returns simpler configurations than that one.
@@ -65,6 +67,15 @@ func (c Configs[C, State]) whole(config json.RawMessage) json.RawMessage {
 		return config
 	}
 	return campaign.JSON(cfg)
+}
+
+// value is a configuration as its struct.
+func (c Configs[C, State]) value(config json.RawMessage) any {
+	cfg, err := c.parse(config)
+	if err != nil { // whoever opens it says so
+		return nil
+	}
+	return cfg
 }
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {

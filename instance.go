@@ -37,6 +37,14 @@ func (i *instance[State]) MarshalJSON() ([]byte, error) {
 	return i.Config.whole(i.config), nil
 }
 
+// Configuration is its configuration, of which campaigns tell the numbers.
+func (i *instance[State]) Configuration() any {
+	if i.Config == nil {
+		return size{i.Nodes}
+	}
+	return i.Config.value(i.config)
+}
+
 // mostNodes is how many processes a group may have.
 const mostNodes = 4096
 

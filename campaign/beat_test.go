@@ -149,6 +149,7 @@ func beatHarness() campaign.Harness {
 				return campaign.Subject{}, err
 			}
 			return campaign.Subject{
+				Config: cfg,
 				Cluster: network.Cluster{
 					Nodes: cfg.Nodes, Failures: spec.CopiesVanish, Boots: true,
 					New: func(id spec.NodeID) impl.Node {

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
 
 // Options say what a campaign runs.
@@ -80,7 +81,9 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 		if err != nil {
 			return r, err
 		}
+		before := r.Run
 		fresh, err := p.merge(o, r, done)
+		r.addRanges(done[:r.Run-before])
 		if err != nil {
 			return r, err
 		}
@@ -118,6 +121,7 @@ func (r *Result) Ends(o Options) bool {
 type ran struct {
 	plan    faults.Plan
 	outcome Outcome
+	numbers *gauge.Gauge
 	err     error
 }
 
@@ -157,27 +161,29 @@ func (p Harness) PlanOf(o Options, run int) faults.Plan {
 	return Draw(p, Keyed(o.Seed, uint64(run)), o.Fixed)
 }
 
-func (p Harness) runOne(o Options, run int) ran {
-	o.going(run, Drawn, 0)
-	plan := p.PlanOf(o, run)
-	o.going(run, Opened, 0)
+func (p Harness) runOne(o Options, nth int) ran {
+	o.going(nth, Drawn, 0)
+	plan := p.PlanOf(o, nth)
+	o.going(nth, Opened, 0)
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return ran{err: err}
 	}
 	if o.Going != nil {
-		subject.Going = func(events int) { o.Going(run, GoesOn, events) }
+		subject.Going = func(events int) { o.Going(nth, GoesOn, events) }
 	}
 	if o.Edges && o.Refine && subject.NewTracer != nil {
 		if tracer := subject.NewTracer(); tracer != nil {
 			subject.NewJudge = func(bool) Judge { return tracer }
 		}
 	}
-	outcome, err := Run(subject, plan, o.Refine)
+	judge := &ranging{Judge: subject.NewJudge(o.Refine)}
+	judge.Read(ofConfig, subject.Config)
+	outcome, err := run(subject, plan, judge)
 	if err == nil {
 		err = outcome.Lost
 	}
-	return ran{plan, outcome, err}
+	return ran{plan, outcome, &judge.Gauge, err}
 }
 
 // merge adds a block of runs to the result, in their order, and minimises new failures. Where

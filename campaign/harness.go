@@ -48,6 +48,8 @@ type Harness struct {
 	Unspecified bool
 	// Feels are the kinds of faults that the protocol can feel.
 	Feels []string
+	// Strikes are the kinds of faults that must be seen in a campaign, each with what it must have taken effect on.
+	Strikes []world.Strike
 	// Bound, where set, returns the bound whose edges a campaign with these fixed
 	// fields counts. Its runs need not all be of the bound's configuration.
 	Bound func(fixed map[string]json.RawMessage) Bound
@@ -68,6 +70,8 @@ func (p Harness) demanded(fixed map[string]json.RawMessage) []string {
 // Subject is one configuration of a protocol, ready to run.
 type Subject struct {
 	Cluster network.Cluster
+	// Config, where set, is the configuration as it was read, of which a campaign tells the numbers.
+	Config any
 	// NewJudge returns a judge for one run. With refine it also holds every step
 	// against the specification, if there is one.
 	NewJudge func(refine bool) Judge

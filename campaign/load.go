@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/gauge"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 )
@@ -20,6 +21,7 @@ import (
 func (r *Result) Save(to *output.Folder) error {
 	whole := *r // empty lists are written as such, as Load wants them
 	whole.Traffic = append([]world.Traffic{}, r.Traffic...)
+	whole.Ranges = append([]gauge.Range{}, r.Ranges...)
 	whole.Failures = append([]FailureSummary{}, r.Failures...)
 	return to.Write(ResultFile, indented(whole))
 }
@@ -129,6 +131,9 @@ func (r *Result) check(dir string) error {
 		}
 		kept += min(len(r.Causes[property]), r.Keep)
 	}
+	if r.Struck == nil {
+		return input.Errorf("struck", "is missing, the file is damaged")
+	}
 	for _, counted := range []struct {
 		field string
 		n     map[string]int
@@ -146,6 +151,9 @@ func (r *Result) check(dir string) error {
 		return input.Errorf("digest", "%q, it must have %d digits", r.Digest, digestDigits)
 	case len(r.Failures) != kept:
 		return input.Errorf("failures", "has %d entries, it must have %d", len(r.Failures), kept)
+	}
+	if err := checkRanges(r.Ranges); err != nil {
+		return err
 	}
 	if r.Edges != nil {
 		if err := r.Edges.check(r.Run); err != nil {

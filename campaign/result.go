@@ -6,16 +6,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/gauge"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // ResultVersion is the version of the format of results.
-const ResultVersion = 2
+const ResultVersion = 3
 
 // Result is what came of a campaign so far.
 type Result struct {
@@ -41,6 +43,8 @@ type Result struct {
 	Broken map[string]int `json:"broken"`
 	Faults map[string]int `json:"faults"`
 	Seen   map[string]int `json:"seen"`
+	// Struck counts, for each kind of fault, the runs in which it took effect on each kind of message, timer or step.
+	Struck map[string]map[string]int `json:"struck"`
 	// Edges are those of the protocol's bound that were visited; nil in a campaign
 	// that does not count them.
 	Edges *Edges `json:"edges,omitempty"`
@@ -49,6 +53,8 @@ type Result struct {
 	Delivered int `json:"delivered"`
 	// Traffic sums up the messages by kind.
 	Traffic []world.Traffic `json:"traffic"`
+	// Ranges are the least and the greatest of each number that was met, in the order of their names.
+	Ranges []gauge.Range `json:"ranges"`
 	// Digest is over the digests of the runs.
 	Digest string `json:"digest"`
 	// Failures are those that were kept.
@@ -82,7 +88,8 @@ func newResult(p Harness, o Options) *Result {
 		Refine: o.Refine && !p.Unspecified,
 		Keep:   o.Keep, Tries: o.Tries,
 		Failed: map[string]int{}, Causes: map[string]map[string]int{}, Broken: map[string]int{},
-		Faults: map[string]int{}, Seen: map[string]int{}, Edges: newEdges(p, o),
+		Faults: map[string]int{}, Seen: map[string]int{}, Struck: map[string]map[string]int{},
+		Edges: newEdges(p, o),
 	}
 }
 
@@ -96,6 +103,12 @@ func (r *Result) add(o Outcome) {
 	}
 	for kind := range o.Report.Happened {
 		r.Faults[kind]++
+	}
+	for strike := range o.Report.Struck {
+		if r.Struck[strike.Fault] == nil {
+			r.Struck[strike.Fault] = map[string]int{}
+		}
+		r.Struck[strike.Fault][strike.On]++
 	}
 	for _, name := range o.Seen {
 		r.Seen[name]++
@@ -156,6 +169,9 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
 	fmt.Fprintf(t, "failed\t%s\n", phrase.Counts(r.Failed))
 	fmt.Fprintf(t, "faults took effect in\t%s\n", phrase.Counts(r.Faults, p.Feels...))
+	for _, fault := range slices.Sorted(maps.Keys(r.Struck)) {
+		fmt.Fprintf(t, "  %s of\t%s\n", fault, phrase.Counts(r.Struck[fault], p.struckBy(fault)...))
+	}
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", phrase.Counts(r.Broken, p.Assumptions...))
 	fmt.Fprintf(t, "witnesses\t%s\n", phrase.Counts(r.Seen, p.demanded(r.Fixed)...))
 	if r.Edges != nil {
@@ -166,6 +182,7 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 			"%d duplicated, %d bytes\n",
 			c.Kind, c.Unicasts, c.Multicasts, c.Broadcasts, c.Copies, c.Delivered, c.Dropped, c.Duplicated, c.Bytes)
 	}
+	writeRanges(t, r.Ranges)
 	fmt.Fprintf(t, "digest\t%s\n", r.Digest)
 	return t.Flush()
 }

@@ -25,6 +25,9 @@ type Shape struct {
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
 	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].
 	Round faults.Time
+	// Phase is for how long after the beginning of a round something is under way, where that is short beside a round:
+	// half of the times at which a drawn fault begins are so soon after one. 0 where they need not be.
+	Phase faults.Time
 	// Rounds is how many rounds the faults of a drawn run last at most, from 1 on; where it
 	// is 0 they last 2 to 6 times Timeout.
 	Rounds int

@@ -98,9 +98,19 @@ func (s swarm) moment(what string, most int) faults.Time {
 	return faults.Time(s.Choose(what, int(span/ms(1))+1)) * ms(1)
 }
 
+// beginning draws when a fault begins.
+func (s swarm) beginning(what string) faults.Time {
+	if s.shape.Phase == 0 || s.stop <= s.shape.Round || s.Choose(what+" in phase", 2) == 0 {
+		return s.moment(what, 8)
+	}
+	round := 1 + s.Choose(what+" in round", int((s.stop-1)/s.shape.Round))
+	after := s.Choose(what, 1+int(s.shape.Phase/ms(1))>>s.Choose(what+" halved", 8))
+	return min(s.stop, faults.Time(round)*s.shape.Round+ms(after))
+}
+
 // Interval draws a time with a beginning and an end.
 func (s swarm) Interval(what string) (begin, end faults.Time) {
-	begin = min(s.moment(what+" begins", 8), s.stop-ms(1))
+	begin = min(s.beginning(what+" begins"), s.stop-ms(1))
 	return begin, min(begin+ms(1)+s.moment(what+" lasts", 5), s.stop)
 }
 
@@ -151,7 +161,7 @@ func (s swarm) crash(may spec.Set) faults.Crash {
 		}
 		return crash
 	}
-	at := s.moment("crash at", 8)
+	at := s.beginning("crash at")
 	crash.At = &at
 	return crash
 }

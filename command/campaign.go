@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -235,6 +236,11 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 	if len(unseen) > 0 {
 		fmt.Fprintf(out, "\nnever witnessed: %s; so the passes do not mean much\n", strings.Join(unseen, ", "))
 	}
+	unstruck := r.Unstruck(p)
+	if len(unstruck) > 0 {
+		fmt.Fprintf(out, "\nno fault of that kind came to it: %s; so the passes do not mean much\n",
+			strikesIn(unstruck))
+	}
 	rest := ""
 	if r.Run < r.Asked {
 		rest = fmt.Sprintf("%d of %d runs are left; type the same command again to go on", r.Asked-r.Run, r.Asked)
@@ -250,10 +256,18 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 		return errFailed
 	case rest != "":
 		return &notRunError{rest}
-	case len(unseen) > 0 && r.Run >= enough:
+	case len(unseen)+len(unstruck) > 0 && r.Run >= enough:
 		return errFailed
 	}
 	return nil
+}
+
+func strikesIn(list []world.Strike) string {
+	var names []string
+	for _, s := range list {
+		names = append(names, s.String())
+	}
+	return strings.Join(names, ", ")
 }
 
 // show prints a failure that was kept.

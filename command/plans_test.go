@@ -304,7 +304,7 @@ func TestDamagedResults(t *testing.T) {
 		{"cut off", good[len(good)/2:], "", "the file is cut off"},
 		{"mistyped", `"run": 20`, `"run": "20"`, "run: a JSON string stands where"},
 		{"unknown field", `"run": 20`, `"run": 20, "ran": 20`, "ran: no such field"},
-		{"another version", `"version": 2`, `"version": 1`, "version: 1, this program"},
+		{"another version", `"version": 3`, `"version": 2`, "version: 2, this program"},
 		{"more runs than asked", `"run": 20`, `"run": 21`, "run: 21, it must be 0 to"},
 		{"fewer than none", `"run": 20`, `"run": -1`, "run: -1, it must be 0 to"},
 		{"no counts", `"failed": {},`, ``, "failed: is missing"},

@@ -64,7 +64,7 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []resul
 		}
 		all = append(all, judged)
 	}
-	unseen := r.Unseen(p)
+	unseen, unstruck := r.Unseen(p), r.Unstruck(p)
 	for _, name := range p.Witnesses {
 		judged := r.Run >= enough && r.Run == r.Asked
 		witness := result{protocol: p.Name, name: "witness/" + name}
@@ -73,6 +73,16 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []resul
 			witness.failures = []complaint{{why: fmt.Sprintf("never witnessed in %d runs", r.Run)}}
 		case slices.Contains(unseen, name):
 			witness.notRun = fmt.Sprintf("not witnessed in %d runs", r.Run)
+		}
+		all = append(all, witness)
+	}
+	for _, strike := range p.Strikes {
+		witness := result{protocol: p.Name, name: fmt.Sprintf("witness/%s", strike)}
+		switch judged := r.Run >= enough && r.Run == r.Asked; {
+		case slices.Contains(unstruck, strike) && judged:
+			witness.failures = []complaint{{why: fmt.Sprintf("never in %d runs", r.Run)}}
+		case slices.Contains(unstruck, strike):
+			witness.notRun = fmt.Sprintf("not in %d runs", r.Run)
 		}
 		all = append(all, witness)
 	}

@@ -38,6 +38,7 @@ func (d Definition[C, L, G]) Model() Model {
 // what runs of it are judged by.
 func (d Definition[C, L, G]) Runs(p campaign.Harness) campaign.Harness {
 	p.Open, p.Properties, p.Unspecified = newOpener(d.untyped()).openRuns, d.Monitors, d.Unspecified
+	p.Strikes = strikes(d.Actions, p.Feels)
 	return p
 }
 
@@ -110,6 +111,15 @@ func (d *definition) openRuns(config json.RawMessage) (campaign.Subject, error) 
 	return d.subject(cfg), nil
 }
 
+// numbers is what a campaign reads the numbers of a configuration from: itself, or where it is more than that, what it
+// says it is.
+func numbers(cfg any) any {
+	if c, ok := cfg.(interface{ Configuration() any }); ok {
+		return c.Configuration()
+	}
+	return cfg
+}
+
 func (d *definition) subject(cfg any) campaign.Subject {
 	s := d.system(cfg, spec.Budget{})
 	if d.unspecified != (s.model == nil) {
@@ -120,6 +130,7 @@ func (d *definition) subject(cfg any) campaign.Subject {
 	}
 	return campaign.Subject{
 		Cluster: s.cluster,
+		Config:  numbers(cfg),
 		NewJudge: func(refine bool) campaign.Judge {
 			if !refine || d.unspecified {
 				return d.monitor(cfg)

@@ -41,7 +41,7 @@ func (w *World) crashIn(a *spec.Action) *cut {
 	if met != nil {
 		w.matched(met.field)
 		w.acted(met.field, w.event.N, 0)
-		w.happened["crashIn"]++
+		w.strikes("crashIn", a.Name)
 		return &met.cut
 	}
 	return w.crashInDrawn(a, cuts)
@@ -57,7 +57,7 @@ func (w *World) crashInDrawn(a *spec.Action, cuts int) *cut {
 	if !key.Hits(r.CrashIn) {
 		return nil
 	}
-	w.happened["crashIn"]++
+	w.strikes("crashIn", a.Name)
 	c := &cut{cut: int(key.With(aboutCut).Below(uint64(cuts)))}
 	if r.Down > 0 {
 		down := upTo(key.With(aboutDown), r.Down)

@@ -71,7 +71,7 @@ func (w *World) second(place int32, nth int32) {
 // lose takes out a copy that waits for its receiver, which is down.
 func (w *World) lose(place int32) {
 	p := &w.parcels.list[place]
-	w.happened["lose"]++
+	w.strikes("lose", p.kind.name)
 	p.kind.count.Lost++
 	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: w.placed(p)}
 	number := p.number

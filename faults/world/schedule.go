@@ -22,6 +22,7 @@ type schedule struct {
 	due         []consequence
 	met         map[string]bool // the fields of the plan that have met something
 	happened    map[string]int
+	struck      map[Strike]int
 }
 
 // rule is what a fault says of hops or of alarms.
@@ -96,7 +97,7 @@ func (c consequence) carryOut() {
 
 // planned prepares what the plan names.
 func (w *World) planned() {
-	w.met, w.happened = map[string]bool{}, map[string]int{}
+	w.met, w.happened, w.struck = map[string]bool{}, map[string]int{}, map[Strike]int{}
 	if n := len(w.plan.Faults) + len(w.plan.Pins); n > 0 {
 		w.copiesNamed = make(map[faults.CopyRef]*named, n)
 	}

@@ -142,7 +142,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
 	}
 	if by > 0 {
-		w.happened["reorder"]++
+		w.strikes("reorder", m.Body.Kind())
 		return at + by
 	}
 	return w.inTurn(wayOf(m.From, m.To), way.departs, at)
@@ -210,7 +210,7 @@ func (w *World) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time
 				way.departs, way.drops = h.Departs, true
 				return h.Takes
 			}
-			w.happened[by.kind]++
+			w.strikes(by.kind, m.Body.Kind())
 		}
 		if h.Departs == way.departs {
 			return h.Takes
@@ -267,7 +267,7 @@ func (w *World) drop(place int32, cause string) {
 	if !w.present(p) || !w.Up(p.msg.To) {
 		return
 	}
-	w.happened[cause]++
+	w.strikes(cause, p.kind.name)
 	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: w.placed(p)}
 	p.kind.count.Dropped++
 	number := p.number
@@ -281,7 +281,7 @@ func (w *World) double(place int32, by faults.Time) {
 	if !w.present(&p) || !w.Up(p.msg.To) {
 		return
 	}
-	w.happened["duplicate"]++
+	w.strikes("duplicate", p.kind.name)
 	original := w.placed(&p)
 	second := w.enter(&p.msg, p.kind)
 	w.parcels.list[second].original = p.original

@@ -145,7 +145,7 @@ func (w *World) feels(at spec.NodeID) {
 			return false
 		}
 		w.matched(f.by.field)
-		w.happened[f.by.kind]++
+		w.strikes(f.by.kind, "")
 		return true
 	})
 }

@@ -118,7 +118,7 @@ func (w *World) ring(it item) {
 		w.acted(t.by, w.event.N+1, 0)
 	}
 	if awaits {
-		w.happened["premature"]++
+		w.strikes("premature", t.name.Name())
 	}
 	w.handle(spec.Action{Name: name, At: at, Timer: t.name},
 		impl.Event{Kind: impl.Fired, From: spec.None, Timer: t.name}, 0)

@@ -111,6 +111,8 @@ type Report struct {
 	Traffic []Traffic
 	// Happened counts, for each kind of fault, how often one took effect.
 	Happened map[string]int
+	// Struck counts those that took effect on a message, a timer or a step.
+	Struck map[Strike]int
 	// Unmatched are the named faults and the pins that met nothing, as fields of
 	// the plan.
 	Unmatched []string
@@ -159,7 +161,8 @@ func (w *World) Run() Report {
 	}
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
-		Ended: w.ended, GivenUp: w.givenUp, Happened: w.happened, Unmatched: w.unmatched(), Breach: w.breach,
+		Ended: w.ended, GivenUp: w.givenUp, Happened: w.happened, Struck: w.struck,
+		Unmatched: w.unmatched(), Breach: w.breach,
 	}
 	r.Queue, r.Items = w.queued/max(w.popped, 1), w.popped
 	for _, k := range w.kinds {
@@ -246,7 +249,11 @@ func (w *World) postpone(t faults.Time, it item) {
 
 // wait postpones an item to the end of its process's pause.
 func (w *World) wait(p *process, it item) {
-	w.happened["pause"]++
+	on := ""
+	if it.what == arrival {
+		on = w.parcels.list[it.ref].kind.name
+	}
+	w.strikes("pause", on)
 	w.postpone(p.paused, it)
 }
 

@@ -21,8 +21,8 @@ func suite() protocoltest.Suite {
 			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
 		},
 		Digests: map[int]string{
-			100: "ab6fc291910a3292609266cd2a4c5cc24f47696c385c777af7c427e0b4b5c4e9",
-			400: "e975975bad29887bd9baa50285ba8d0cd0f7d8df6f2f03a1b8138f86eb11cce3",
+			100: "0615407c6c1c2fde71fe75c632e47186773ebf3431f8d3f452e8f511d8492819",
+			400: "4cbf92e918ca7ff4de27af5b77aadf48d2743a1cacd14651fe40029f598dde3f",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

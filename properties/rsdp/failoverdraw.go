@@ -38,7 +38,7 @@ func drawFailover(
 	full := cfg.WithDefaults()
 	return campaign.Merged(cfg, fixed), campaign.Shape{
 		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: n - 1, Timeout: faults.Time(full.AckTime()) / 4,
-		Round: faults.Time(full.ProbeTime()), Rounds: 4, Settle: 8,
+		Round: faults.Time(full.ProbeTime()), Rounds: 4, Settle: 8, Phase: faults.Time(full.AckTime()) / 4,
 	}
 }
 
