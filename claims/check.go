@@ -10,16 +10,36 @@ import (
 type Verdict string
 
 // The verdicts. Refuted is a claim as the paper states it: what holds under a condition all
-// the same stands beside it in the check.
+// the same stands beside it in the check. The last three are not come to by evidence: of
+// Open nothing decides it yet, NotClaimed is what is listed and nobody claims, such as a
+// set-up or a definition, and NotReproducible is what nothing here can measure.
 const (
-	Verified Verdict = "verified"
-	Refuted  Verdict = "refuted"
-	Measured Verdict = "measured"
-	Open     Verdict = "open"
+	Verified        Verdict = "verified"
+	Refuted         Verdict = "refuted"
+	Measured        Verdict = "measured"
+	Open            Verdict = "open"
+	NotClaimed      Verdict = "not claimed"
+	NotReproducible Verdict = "not reproducible"
 )
 
 // verdicts lists them in the order of all summaries.
-func verdicts() []Verdict { return []Verdict{Verified, Refuted, Measured, Open} }
+func verdicts() []Verdict {
+	return []Verdict{Verified, Refuted, Measured, Open, NotClaimed, NotReproducible}
+}
+
+// undecided says in a few words what stands in the place of evidence where none has come to
+// the verdict, "" where some has.
+func (v Verdict) undecided() string {
+	switch v {
+	case Open:
+		return "nothing yet"
+	case NotClaimed:
+		return "no claim"
+	case NotReproducible:
+		return "nothing here can"
+	}
+	return ""
+}
 
 // Check registers what decides one claim.
 type Check struct {
@@ -27,13 +47,17 @@ type Check struct {
 	Claim string
 	// Verdict is the one that is wanted. The evidence must come to it.
 	Verdict Verdict
-	// Found says in one or two sentences what was found, and under which condition. Of an
-	// open claim it says why nothing decides it.
+	// Found says in one or two sentences what was found, and under which condition. Where
+	// nothing decides the claim it says why: what is missing, why it is no claim of the
+	// paper, or why it cannot be reproduced.
 	Found string
 	// For is what speaks for the claim, Against what speaks against it. Refuted needs
 	// something against; what is then for it is where the claim holds all the same.
 	// Verified and Measured have nothing against.
 	For, Against []Evidence
+	// Known is what is known all the same where nothing decides the claim, such as the
+	// arithmetic of a measurement. It is looked up as all evidence is, and decides nothing.
+	Known []Evidence
 }
 
 // weigh returns the verdict that the evidence comes to, once all of it is as the check
@@ -68,24 +92,27 @@ func Once(checks []Check) []Check {
 	}
 	checks = slices.Clone(checks)
 	for i := range checks {
-		checks[i].For, checks[i].Against = once(checks[i].For), once(checks[i].Against)
+		c := &checks[i]
+		c.For, c.Against, c.Known = once(c.For), once(c.Against), once(c.Known)
 	}
 	return checks
 }
 
 // malformed says what is wrong with a check before anything is looked up.
 func (c Check) malformed() string {
-	evidence := len(c.For) + len(c.Against)
+	evidence, undecided := len(c.For)+len(c.Against), c.Verdict.undecided() != ""
 	switch {
 	case !slices.Contains(verdicts(), c.Verdict):
 		return fmt.Sprintf("its check wants %q, which is no verdict", c.Verdict)
-	case c.Found == "" && c.Verdict == Open:
-		return "its check says open and not why"
+	case c.Found == "" && undecided:
+		return fmt.Sprintf("its check says %s and not why", c.Verdict)
 	case c.Found == "":
 		return "its check does not say what was found"
-	case c.Verdict == Open && evidence > 0:
-		return "its check says open and has evidence: say what that decides"
-	case c.Verdict != Open && evidence == 0:
+	case undecided && evidence > 0:
+		return fmt.Sprintf("its check says %s and has evidence: say what that decides", c.Verdict)
+	case !undecided && len(c.Known) > 0:
+		return fmt.Sprintf("its check says %s, and what is known speaks neither for nor against it", c.Verdict)
+	case !undecided && evidence == 0:
 		return "its check has no evidence"
 	}
 	return ""

@@ -14,9 +14,10 @@ type Decision struct {
 	// Verdict is absent where there is a problem: nothing is claimed without evidence.
 	Verdict Verdict `json:"verdict,omitempty"`
 	Found   string  `json:"found,omitempty"`
-	// Against and For say what decided it, a line each.
+	// Against and For say what decided it, a line each; Known what is known where nothing did.
 	Against []string `json:"against,omitempty"`
 	For     []string `json:"for,omitempty"`
+	Known   []string `json:"known,omitempty"`
 	// Problem says in a line why the claim is red, "" where it is not.
 	Problem string `json:"problem,omitempty"`
 }
@@ -59,20 +60,20 @@ func (d *Decision) decide(c Check, r Results) {
 	if d.Problem = c.malformed(); d.Problem != "" {
 		return
 	}
-	if c.Verdict == Open {
-		d.Verdict = Open
-		return
+	var problems []string
+	look := func(list []Evidence) []string {
+		texts, wrong := lookAll(list, r)
+		problems = append(problems, wrong...)
+		return texts
 	}
-	var against, problems []string
-	d.Against, against = lookAll(c.Against, r)
-	d.For, problems = lookAll(c.For, r)
-	problems = append(against, problems...)
-	for i, text := range slices.Concat(d.Against, d.For) {
-		if slices.Contains(slices.Concat(d.Against, d.For)[:i], text) {
+	d.Against, d.For, d.Known = look(c.Against), look(c.For), look(c.Known)
+	all := slices.Concat(d.Against, d.For, d.Known)
+	for i, text := range all {
+		if slices.Contains(all[:i], text) {
 			problems = append(problems, "the same evidence twice: "+text)
 		}
 	}
-	if v, why := c.weigh(); len(problems) == 0 && v != c.Verdict {
+	if v, why := c.weigh(); len(problems) == 0 && v != c.Verdict && c.Verdict.undecided() == "" {
 		problems = append(problems, fmt.Sprintf("its check wants %s, and the evidence makes it %s: %s",
 			c.Verdict, v, why))
 	}
@@ -127,18 +128,21 @@ func shown(v Verdict) string {
 
 // lines say what decided the claim, what is against it first, or why nothing does.
 func (d Decision) lines() []string {
-	switch {
+	lines := slices.Clone(d.Against)
+	switch undecided := d.Verdict.undecided(); {
 	case d.Problem != "":
 		return []string{d.Problem}
-	case d.Verdict == Open:
-		return []string{"nothing yet: " + d.Found}
+	case undecided != "":
+		lines = []string{undecided + ": " + d.Found}
 	}
-	lines := slices.Clone(d.Against)
 	for _, text := range d.For {
 		if d.Verdict == Refuted {
 			text = "but " + text
 		}
 		lines = append(lines, text)
+	}
+	for _, text := range d.Known {
+		lines = append(lines, "known: "+text)
 	}
 	return lines
 }

@@ -1,5 +1,6 @@
 // Package claims says what a paper claims, and decides from what has run what becomes of
-// each claim: it is verified, refuted, measured or open.
+// each claim: it is verified, refuted or measured; or it is open, no claim, or not
+// reproducible, with the reason.
 //
 // A verdict is never just written down. A check names the evidence for and against a claim;
 // each piece is looked up among the results of what has run, and the verdict must be the one

@@ -24,11 +24,13 @@ with the same verdicts; a test keeps this file current, and this renews it:
 
 A claim is **verified** where everything that is listed beside it holds; **refuted** as it is stated where
 something listed fails, and what follows a "but" is where it holds all the same; **measured** where the answer
-is numbers; **open** where nothing decides it yet. It is decided by
+is numbers; **open** where nothing decides it yet; **not claimed** where it is listed and the paper claims
+nothing, as with a set-up or a definition; **not reproducible** where nothing here can measure it. The last
+three give the reason, and what is known all the same. It is decided by
 
 - a case, such as "base-x1: Agreement fails in 15 states": every interleaving within a bound, in the TLA+
   module, the specification and the implementation; ` + "`build/scrutineer verify -only base-x1 -paths`" + ` prints the
-  shortest path;
+  shortest path; beside the number of processes stands how the paper is read there, and the budget of faults;
 - an exploration ("explored …") of the implementation alone, in a larger bound;
 - a run of the corpus ("corpus …"): a small plan of faults, which ` + "`build/scrutineer replay FILE`" + ` replays from
   properties/&lt;p&gt;/testdata/corpus;
@@ -62,8 +64,8 @@ func (t Table) writeMarkdown(w io.Writer) {
 		return !isOpen(d)
 	})) {
 		lines := d.lines()
-		if isOpen(d) {
-			lines = []string{"nothing yet"} // why is what was found
+		if undecided := d.Verdict.undecided(); undecided != "" {
+			lines[0] = undecided // why is what was found
 		}
 		for i := range lines {
 			lines[i] = cell(lines[i])

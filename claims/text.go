@@ -18,15 +18,15 @@ func (t Table) WriteText(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "\n%s (%s), %s\n", t.Paper, t.Protocol, summary(t.Decisions)); err != nil {
 		return err
 	}
-	width := len("claim")
+	width, verdict := len("claim"), len(Verified)
 	for _, d := range t.Decisions {
-		width = max(width, utf8.RuneCountInString(d.ID))
+		width, verdict = max(width, utf8.RuneCountInString(d.ID)), max(verdict, len(shown(d.Verdict)))
 	}
-	if _, err := fmt.Fprintf(w, "  %-*s  %-8s  decided by\n", width, "claim", "verdict"); err != nil {
+	if _, err := fmt.Fprintf(w, "  %-*s  %-*s  decided by\n", width, "claim", verdict, "verdict"); err != nil {
 		return err
 	}
 	for _, d := range t.Decisions {
-		head := fmt.Sprintf("  %-*s  %-8s  ", width, d.ID, shown(d.Verdict))
+		head := fmt.Sprintf("  %-*s  %-*s  ", width, d.ID, verdict, shown(d.Verdict))
 		left := strings.Repeat(" ", utf8.RuneCountInString(head))
 		for _, evidence := range d.lines() {
 			for i, line := range phrase.Wrap(evidence, columns-len(left)-2) {
