@@ -19,6 +19,9 @@ type Harness struct {
 	// that they are the bound's, to which nothing is to be added. With every field given it
 	// says the shape of that configuration.
 	Draw func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
+	// Reading, where set, says how a configuration has the paper read, such as rule=last; the
+	// error says what is wrong with it.
+	Reading func(config json.RawMessage) ([]string, error)
 	// Simpler returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that. No chain of them leads back to where it began.
 	Simpler func(config json.RawMessage) []json.RawMessage

@@ -15,6 +15,8 @@ func toyList() []Claim {
 		{"CT-2", "Theorem 2", "The leader is the lowest."},
 		{"CT-3", "Section IV", "An election takes 2k messages."},
 		{"CT-4", "Section V", "It works in space."},
+		{"CT-5", "Section VI", "The set-up."},
+		{"CT-6", "Section VII", "It takes 9 s on the moon."},
 	}
 }
 
@@ -46,6 +48,14 @@ func toyChecks() []Check {
 			For: []Evidence{Code{"messages", false, func() (string, error) { return "24 messages for k = 12", nil }}},
 		},
 		{Claim: "CT-4", Verdict: Open, Found: "Nobody has been there."},
+		{Claim: "CT-5", Verdict: NotClaimed, Found: "It says what was done."},
+		{
+			Claim: "CT-6", Verdict: NotReproducible, Found: "The moon is not at hand.",
+			Known: []Evidence{
+				Code{"arithmetic", false, func() (string, error) { return "3 + 6 = 9", nil }},
+				Case{ID: "base-x1", Property: "Lowest", Fails: true},
+			},
+		},
 	}
 }
 
@@ -85,11 +95,16 @@ var toyLines = map[string][]string{
 	},
 	"CT-3": {"computed messages: 24 messages for k = 12"},
 	"CT-4": {"nothing yet: Nobody has been there."},
+	"CT-5": {"no claim: It says what was done."},
+	"CT-6": {
+		"nothing here can: The moon is not at hand.", "known: computed arithmetic: 3 + 6 = 9",
+		"known: base-x1: Lowest fails in 15 states, 3 processes, crash=1",
+	},
 }
 
 func TestDecide(t *testing.T) {
 	all := Decide(toyList(), toyChecks(), toyResults())
-	for i, want := range []Verdict{Verified, Refuted, Measured, Open} {
+	for i, want := range []Verdict{Verified, Refuted, Measured, Open, NotClaimed, NotReproducible} {
 		d := all[i]
 		if d.ID != toyList()[i].ID || d.Verdict != want || d.Problem != "" || d.Found != toyChecks()[i].Found {
 			t.Errorf("%+v, want %s", d, want)
@@ -98,8 +113,8 @@ func TestDecide(t *testing.T) {
 			t.Errorf("%s is decided by %q, want %q", d.ID, d.lines(), toyLines[d.ID])
 		}
 	}
-	if len(all) != 4 {
-		t.Errorf("%d decisions, want 4", len(all))
+	if len(all) != 6 {
+		t.Errorf("%d decisions, want 6", len(all))
 	}
 }
 
@@ -183,7 +198,8 @@ func TestEveryResultIsNeeded(t *testing.T) {
 		t.Run(what, func(t *testing.T) {
 			r := toyResults()
 			c.change(&r)
-			if got := reds(toyList(), toyChecks(), r); !strings.HasPrefix(got, c.want) || strings.Contains(got, "\n") {
+			list, checks := toyList()[:5], toyChecks()[:5]
+			if got := reds(list, checks, r); !strings.HasPrefix(got, c.want) || strings.Contains(got, "\n") {
 				t.Errorf("red is %q, want %q", got, c.want)
 			}
 		})
@@ -242,7 +258,7 @@ func TestRegistrations(t *testing.T) {
 		want   string
 	}{
 		"a claim that is not in the list": {func(list *[]Claim, c []Check) []Check {
-			*list = (*list)[:3]
+			*list = slices.Delete(*list, 3, 4)
 			return c
 		}, "CT-4: a check decides it, and no claim of the list has this number"},
 		"a claim twice": {
@@ -251,6 +267,30 @@ func TestRegistrations(t *testing.T) {
 				return c
 			},
 			"CT-4: 2 claims of the list have this number\nCT-4: 2 claims of the list have this number",
+		},
+		"not claimed, without a reason": {
+			with(4, func(c *Check) { c.Found = "" }), "CT-5: its check says not claimed and not why",
+		},
+		"not claimed, and decided": {
+			with(4, func(c *Check) { c.Against = []Evidence{agreement} }), "CT-5: its check says not claimed and has evid",
+		},
+		"not reproducible, without a reason": {
+			with(5, func(c *Check) { c.Found = "" }), "CT-6: its check says not reproducible and not why",
+		},
+		"not reproducible, and decided": {
+			with(5, func(c *Check) { c.For = []Evidence{agreement} }), "CT-6: its check says not reproducible and has evid",
+		},
+		"known, and something else": {
+			with(5, func(c *Check) { c.Known[1] = Case{ID: "base-x1", Property: "Agreement", Fails: true} }),
+			"CT-6: case base-x1: Agreement does not fail there, Lowest fails",
+		},
+		"known twice": {
+			with(5, func(c *Check) { c.Known[1] = c.Known[0] }),
+			"CT-6: the same evidence twice: computed arithmetic: 3 + 6 = 9",
+		},
+		"known beside what decides": {
+			with(0, func(c *Check) { c.Known = []Evidence{agreement} }),
+			"CT-1: its check says verified, and what is known speaks neither for nor against it",
 		},
 		"a claim that says nothing": {func(list *[]Claim, c []Check) []Check {
 			(*list)[3].Says = ""

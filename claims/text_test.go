@@ -15,6 +15,7 @@ func toyTable() Table {
 
 func TestWriteText(t *testing.T) {
 	table := toyTable()
+	table.Decisions = append(table.Decisions[:4], table.Decisions[5])
 	table.Decisions[2].For[0] += strings.Repeat(" and more", 12)
 	table.Decisions = append(table.Decisions, Decision{ID: "CT-10", Problem: "nothing decides it"})
 	var out strings.Builder
@@ -22,21 +23,24 @@ func TestWriteText(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `
-Toys, 2026 (toy), 5 claims: 1 verified, 1 refuted, 1 measured, 1 open, 1 RED
-  claim  verdict   decided by
-  CT-1   verified  base-four: Agreement holds, 3 processes, crash=1, 12,345 states
-                   explored base-large: Agreement holds, 3 processes, crash=1, 9 states
-                   2,000 drawn runs: Agreement holds wherever its assumptions do
-                   base-long: Agreement holds, 3 processes, crash=1, 1 state (make tlc)
-  CT-2   refuted   base-x1: Lowest fails in 15 states, 3 processes, crash=1
-                   base-stuck: Ends fails, 3 processes, crash=1
-                   corpus x1: Lowest fails; 1 fault and 1 pin
-                   but corpus x1 with rule=tagged: all properties hold; 1 fault and 1 pin
-                   but corpus x1: what fails is excused by f; no faults
-  CT-3   measured  computed messages: 24 messages for k = 12 and more and more and more and more and more and more and
-                     more and more and more and more and more and more
-  CT-4   open      nothing yet: Nobody has been there.
-  CT-10  RED       nothing decides it
+Toys, 2026 (toy), 6 claims: 1 verified, 1 refuted, 1 measured, 1 open, 1 not reproducible, 1 RED
+  claim  verdict           decided by
+  CT-1   verified          base-four: Agreement holds, 3 processes, crash=1, 12,345 states
+                           explored base-large: Agreement holds, 3 processes, crash=1, 9 states
+                           2,000 drawn runs: Agreement holds wherever its assumptions do
+                           base-long: Agreement holds, 3 processes, crash=1, 1 state (make tlc)
+  CT-2   refuted           base-x1: Lowest fails in 15 states, 3 processes, crash=1
+                           base-stuck: Ends fails, 3 processes, crash=1
+                           corpus x1: Lowest fails; 1 fault and 1 pin
+                           but corpus x1 with rule=tagged: all properties hold; 1 fault and 1 pin
+                           but corpus x1: what fails is excused by f; no faults
+  CT-3   measured          computed messages: 24 messages for k = 12 and more and more and more and more and more and
+                             more and more and more and more and more and more and more
+  CT-4   open              nothing yet: Nobody has been there.
+  CT-6   not reproducible  nothing here can: The moon is not at hand.
+                           known: computed arithmetic: 3 + 6 = 9
+                           known: base-x1: Lowest fails in 15 states, 3 processes, crash=1
+  CT-10  RED               nothing decides it
 `
 	if d := cmp.Diff(want, out.String()); d != "" {
 		t.Errorf("table (-want +got):\n%s", d)
@@ -68,7 +72,7 @@ func TestMarkdown(t *testing.T) {
 	_, tail, _ := strings.Cut(text, "\n## ")
 	want := `Toys, 2026 (toy)
 
-4 claims: 1 verified, 1 refuted, 1 measured, 1 open.
+6 claims: 1 verified, 1 refuted, 1 measured, 1 open, 1 not claimed, 1 not reproducible.
 
 | claim | where | what the paper says | verdict | what was found | decided by |
 | --- | --- | --- | --- | --- | --- |
@@ -77,6 +81,9 @@ func TestMarkdown(t *testing.T) {
 | CT-3 | Section IV | a\|b &lt;b&gt; \*c\* d\_e | measured | It does. | ` + toyLines["CT-3"][0] + ` |
 | CT-1 | Theorem 1 | All follow one leader. | verified | All follow one leader, with up to f crashes. | ` +
 		strings.Join(toyLines["CT-1"], "<br>") + ` |
+| CT-5 | Section VI | The set-up. | not claimed | It says what was done. | no claim |
+| CT-6 | Section VII | It takes 9 s on the moon. | not reproducible | The moon is not at hand. | nothing here can<br>` +
+		strings.Join(toyLines["CT-6"][1:], "<br>") + ` |
 | CT-4 | Section V | It works in space. | open | Nobody has been there. | nothing yet |
 
 ## No paper (none)

@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -47,7 +46,11 @@ func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 			if err != nil {
 				return claims.Results{}, err
 			}
-			r.Corpus = append(r.Corpus, replayed(planned.Name(), i, expect, variant))
+			s, err := replayed(p, planned.Name(), i, expect, variant)
+			if err != nil {
+				return claims.Results{}, err
+			}
+			r.Corpus = append(r.Corpus, s)
 		}
 	}
 	if p.Runs.Open != nil {
@@ -58,16 +61,26 @@ func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 
 func drawnRuns(n int) string { return Thousands(n) + " drawn runs" }
 
-// bound says what is searched. Lines of the budget without room are left out.
+// bound says what is searched, and under which reading. Lines of the budget without room are
+// left out.
 func bound(met Met, budget map[string]int) string {
-	if met.Within != "" {
-		return met.Within
-	}
 	text := phrase.Plural(met.Nodes, "process", "processes")
-	if lines := phrase.Amounts(budget); len(lines) > 0 {
-		return text + ", " + strings.Join(lines, " ")
+	if met.Within != "" {
+		text = met.Within
 	}
-	return text + " without faults"
+	if met.Reading != nil {
+		text += ", " + strings.Join(met.Reading, " ")
+	}
+	switch lines := phrase.Amounts(budget); {
+	case met.Within != "":
+	case len(lines) > 0:
+		text += ", " + strings.Join(lines, " ")
+	case met.Reading != nil:
+		text += ", without faults"
+	default:
+		text += " without faults"
+	}
+	return text
 }
 
 // searched is the case as its table has it.
@@ -102,11 +115,11 @@ func size(states int) (text, wrong string) {
 }
 
 // replayed is an expectation of a plan, as it stands in the plan. variant is the plan with
-// its changes.
-func replayed(entry string, i int, expect faults.Expect, variant faults.Plan) claims.Replayed {
+// its changes, whose configuration is read as the protocol tells.
+func replayed(p Protocol, entry string, i int, expect faults.Expect, variant faults.Plan) (claims.Replayed, error) {
 	var changes []string
 	for _, name := range slices.Sorted(maps.Keys(expect.With)) {
-		changes = append(changes, name+"="+string(bytes.Trim(expect.With[name], `"`)))
+		changes = append(changes, setting(name, expect.With[name]))
 	}
 	if expect.Patient {
 		changes = append(changes, "patient timers")
@@ -124,10 +137,21 @@ func replayed(entry string, i int, expect faults.Expect, variant faults.Plan) cl
 	if len(elements) == 0 {
 		elements = []string{"no faults"}
 	}
+	size := strings.Join(elements, " and ")
+	if p.Runs.Reading != nil {
+		reading, err := p.Runs.Reading(variant.Config)
+		if err != nil {
+			return claims.Replayed{}, err
+		}
+		reading = slices.DeleteFunc(reading, func(s string) bool { return slices.Contains(changes, s) })
+		if len(reading) > 0 {
+			size += ", " + strings.Join(reading, " ")
+		}
+	}
 	return claims.Replayed{
 		Entry: entry, Expectation: i, Changes: strings.Join(changes, ", "), Violates: expect.Violates,
-		Outside: slices.Clone(expect.Outside), Size: strings.Join(elements, " and "),
-	}
+		Outside: slices.Clone(expect.Outside), Size: size,
+	}, nil
 }
 
 // noRates tells whether nothing at all is drawn. The other fields of the rates only bound
@@ -170,7 +194,7 @@ func (ran Ran) Over(pinned claims.Results, p Protocol) claims.Results {
 		r.Explorations = append(r.Explorations, s)
 	}
 	for _, s := range pinned.Corpus {
-		r.Corpus = append(r.Corpus, ran.replayed(s))
+		r.Corpus = append(r.Corpus, ran.replayed(s, p))
 	}
 	return r
 }
@@ -202,13 +226,17 @@ func (b *Beyond) over(s claims.Searched) claims.Searched {
 }
 
 // replayed is what the expectation has come to.
-func (ran Ran) replayed(pinned claims.Replayed) claims.Replayed {
+func (ran Ran) replayed(pinned claims.Replayed, p Protocol) claims.Replayed {
 	for _, e := range ran.Corpus {
 		if e.Name() != pinned.Entry || pinned.Expectation >= len(e.Replayed) {
 			continue
 		}
 		r := e.Replayed[pinned.Expectation]
-		s := replayed(pinned.Entry, pinned.Expectation, r.Expect, r.Plan)
+		s, err := replayed(p, pinned.Entry, pinned.Expectation, r.Expect, r.Plan)
+		if err != nil {
+			s = pinned
+			s.Wrong = phrase.FirstLine(err.Error())
+		}
 		if len(r.Wrong) > 0 {
 			s.Wrong = phrase.FirstLine(r.Wrong[0])
 		}

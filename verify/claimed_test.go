@@ -1,6 +1,8 @@
 package verify_test
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -25,6 +27,11 @@ import (
 // could have them.
 func claimed() verify.Protocol {
 	p := vote.Protocol()
+	p.Runs.Reading = func(config json.RawMessage) ([]string, error) {
+		var cfg struct{ Ask json.Number }
+		err := json.Unmarshal(config, &cfg)
+		return []string{"ask=" + cfg.Ask.String()}, err
+	}
 	p.Claims = []claims.Paper{{
 		Title: "Votes, 2026",
 		Claims: []claims.Claim{
@@ -141,7 +148,7 @@ Votes, 2026 (vote), 5 claims: 1 verified, 1 refuted, 2 measured, 1 open
                    explored vote-loss: OneWinner holds, 3 processes, loss=1 retry=1, 43 states
                    2,000 drawn runs: OneWinner holds wherever its assumptions do
   V-2    refuted   vote-two-winners: OneWinner fails in 9 states, 3 processes without faults
-                   corpus no-majority: what fails is excused by Majority; no faults
+                   corpus no-majority: what fails is excused by Majority; no faults, ask=1
                    but corpus no-majority with ask=2: all properties hold; no faults
   V-3    measured  computed messages: 2 messages
   V-4    open      nothing yet: Nothing here knows secrets.
@@ -303,3 +310,25 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 // The helper that a protocol's test calls accepts the toy claims: each is decided, and
 // without any one check its claim is red.
 func TestClaims(t *testing.T) { protocoltest.ClaimsIn(t, claimed(), edited(t)) }
+
+// A plan whose configuration cannot be read decides nothing.
+func TestUnreadPlans(t *testing.T) {
+	p := claimed()
+	pinned, err := verify.Pinned(p, edited(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ran verify.Ran
+	if ran.Corpus, err = campaign.ReplayOwnCorpus(p.Campaigns()); err != nil {
+		t.Fatal(err)
+	}
+	p.Runs.Reading = func(json.RawMessage) ([]string, error) { return nil, errors.New("no\nreading") }
+	if _, err := verify.Pinned(p, edited(t)); err == nil || err.Error() != "no\nreading" {
+		t.Errorf("pinned: %v", err)
+	}
+	for _, s := range ran.Over(pinned, p).Corpus {
+		if s.Wrong != "no" {
+			t.Errorf("%s: wrong is %q", s.Entry, s.Wrong)
+		}
+	}
+}

@@ -22,6 +22,9 @@ type Definition[C, L, G any] struct {
 	Lines   []spec.Line
 	// Parse reads a configuration; errors name the field.
 	Parse func([]byte) (C, error)
+	// Reading names fields of the configuration, as its JSON does, that say how the paper is
+	// read and what the environment may do. What decides a claim is told with them.
+	Reading []string
 	// System is the protocol under a configuration and a budget.
 	System func(C, spec.Budget) System[L, G]
 	// Monitor judges one run by its events, by the properties that Monitors names.
@@ -37,7 +40,8 @@ func (d Definition[C, L, G]) Model() Model {
 // Runs completes a registration with the campaigns: how a configuration is opened, and
 // what runs of it are judged by.
 func (d Definition[C, L, G]) Runs(p campaign.Harness) campaign.Harness {
-	p.Open, p.Properties, p.Unspecified = newOpener(d.untyped()).openRuns, d.Monitors, d.Unspecified
+	o := newOpener(d.untyped())
+	p.Open, p.Reading, p.Properties, p.Unspecified = o.openRuns, o.readingOf, d.Monitors, d.Unspecified
 	p.Strikes = strikes(d.Actions, p.Feels)
 	return p
 }
@@ -58,6 +62,7 @@ func (d Definition[C, L, G]) Subject(cfg C) campaign.Subject {
 type opener interface {
 	open(c tlc.Case) (Subject, error)
 	openRuns(config json.RawMessage) (campaign.Subject, error)
+	readingOf(config json.RawMessage) ([]string, error)
 	bounded(p Protocol) campaign.Harness
 	subject(cfg any) campaign.Subject
 }
@@ -87,7 +92,9 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.system(cfg, budget), nil
+	s := d.system(cfg, budget)
+	s.reading = d.reading(cfg)
+	return s, nil
 }
 
 // explored refuses a configuration that cannot be explored, or not as a case of that kind; an
@@ -118,6 +125,15 @@ func numbers(cfg any) any {
 		return c.Configuration()
 	}
 	return cfg
+}
+
+// readingOf is reading of a configuration as JSON.
+func (d *definition) readingOf(config json.RawMessage) ([]string, error) {
+	cfg, err := d.parse(config)
+	if err != nil {
+		return nil, input.In("", "config", err)
+	}
+	return d.reading(cfg), nil
 }
 
 func (d *definition) subject(cfg any) campaign.Subject {

@@ -17,13 +17,15 @@ type Met struct {
 	// Nodes is how many processes meet, and Within what is searched where that is not it.
 	Nodes  int
 	Within string
+	// Reading says how the case has the paper read, such as rule=last.
+	Reading []string
 	// Faults are the lines of the budget that have room and count nothing but faults.
 	Faults spec.SetOf[string]
 }
 
 // Met says what runs, and which faults the budget has room for.
 func (s *system) Met() Met {
-	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes, Within: s.within}
+	met := Met{Variety: s.variety, Nodes: s.cluster.Nodes, Within: s.within, Reading: s.reading}
 	for _, line := range s.budget.Lines {
 		if line.Most > 0 && line.OnlyFaults() {
 			met.Faults = met.Faults.With(line.Name)

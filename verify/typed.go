@@ -38,6 +38,7 @@ func specState[L any](s spec.Living) spec.State[L] {
 // untyped is what a System consists of, without its types.
 type untyped struct {
 	variety, within string
+	reading         []string // of a case's configuration
 	cluster         network.Cluster
 	budget          spec.Budget
 	fairness        map[string][]spec.Fairness
@@ -121,12 +122,14 @@ type untypedDefinition struct {
 	monitors []string
 	// unspecified tells that systems have no model.
 	unspecified bool
+	// readings are the fields of a configuration that its reading names.
+	readings []string
 }
 
 // untyped returns the definition without its types.
 func (d Definition[C, L, G]) untyped() *untypedDefinition {
 	return &untypedDefinition{
-		lines: d.Lines, monitors: d.Monitors, unspecified: d.Unspecified,
+		lines: d.Lines, monitors: d.Monitors, unspecified: d.Unspecified, readings: d.Reading,
 		parse:   func(text []byte) (any, error) { return d.Parse(text) },
 		untyped: func(cfg any, b spec.Budget) *untyped { return d.System(cfg.(C), b).untyped() },
 		monitor: func(cfg any) campaign.Judge { return d.Monitor(cfg.(C)) },

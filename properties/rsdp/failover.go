@@ -22,7 +22,7 @@ type FailoverJudged = verify.Judged[specification.FailoverLocal, struct{}]
 func Failover() verify.Definition[words.FailoverConfig, specification.FailoverLocal, struct{}] {
 	return verify.Definition[words.FailoverConfig, specification.FailoverLocal, struct{}]{
 		Module: "MCFailover", Actions: words.FailoverActions(), Lines: words.Lines(), Parse: words.ParseFailover,
-		System:   FailoverSystem,
+		Reading: []string{"topology", "interpretations"}, System: FailoverSystem,
 		Monitor:  func(cfg words.FailoverConfig) campaign.Judge { return newFailoverMonitor(cfg) },
 		Monitors: failoverMonitored(),
 	}

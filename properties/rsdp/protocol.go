@@ -35,7 +35,8 @@ var corpus embed.FS
 func Definition(custom ...Custom) verify.Definition[words.Config, specification.Local, struct{}] {
 	return verify.Definition[words.Config, specification.Local, struct{}]{
 		Module: "MCRsdp", Actions: words.Actions(), Lines: words.Lines(), Unspecified: !specified(custom),
-		Parse: func(data []byte) (words.Config, error) { return words.Parse(data, namesOf(custom)...) },
+		Parse:   func(data []byte) (words.Config, error) { return words.Parse(data, namesOf(custom)...) },
+		Reading: []string{"reducers", "interpretations"},
 		System: func(cfg words.Config, b spec.Budget) verify.System[specification.Local, struct{}] {
 			return System(cfg, b, custom...)
 		},

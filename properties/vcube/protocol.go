@@ -33,6 +33,7 @@ var corpus embed.FS
 func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
 	return verify.Definition[words.Config, specification.Local, struct{}]{
 		Module: "MCVCube", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Reading:  []string{"interpretations"},
 		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, cfg.Dimension()) },
 		Monitors: monitored(),
 	}

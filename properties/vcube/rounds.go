@@ -21,7 +21,7 @@ type RoundsJudged = verify.Judged[specification.RoundsLocal, struct{}]
 func Rounds() verify.Definition[words.RoundsConfig, specification.RoundsLocal, struct{}] {
 	return verify.Definition[words.RoundsConfig, specification.RoundsLocal, struct{}]{
 		Module: "MCVCubeRounds", Actions: words.RoundsActions(), Parse: words.ParseRounds,
-		System: RoundsSystem,
+		Reading: []string{"interpretations"}, System: RoundsSystem,
 	}
 }
 
