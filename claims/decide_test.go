@@ -252,11 +252,7 @@ var aSample = Code{"runs", true, func() (string, error) { return "all 9 runs", n
 
 // What is not registered as it must be is red, whatever has run.
 func TestRegistrations(t *testing.T) {
-	agreement := Case{ID: "base-four", Property: "Agreement"}
-	for what, c := range map[string]struct {
-		change func(list *[]Claim, checks []Check) []Check
-		want   string
-	}{
+	mustBeRed(t, map[string]registration{
 		"a claim that is not in the list": {func(list *[]Claim, c []Check) []Check {
 			*list = slices.Delete(*list, 3, 4)
 			return c
@@ -267,30 +263,6 @@ func TestRegistrations(t *testing.T) {
 				return c
 			},
 			"CT-4: 2 claims of the list have this number\nCT-4: 2 claims of the list have this number",
-		},
-		"not claimed, without a reason": {
-			with(4, func(c *Check) { c.Found = "" }), "CT-5: its check says not claimed and not why",
-		},
-		"not claimed, and decided": {
-			with(4, func(c *Check) { c.Against = []Evidence{agreement} }), "CT-5: its check says not claimed and has evid",
-		},
-		"not reproducible, without a reason": {
-			with(5, func(c *Check) { c.Found = "" }), "CT-6: its check says not reproducible and not why",
-		},
-		"not reproducible, and decided": {
-			with(5, func(c *Check) { c.For = []Evidence{agreement} }), "CT-6: its check says not reproducible and has evid",
-		},
-		"known, and something else": {
-			with(5, func(c *Check) { c.Known[1] = Case{ID: "base-x1", Property: "Agreement", Fails: true} }),
-			"CT-6: case base-x1: Agreement does not fail there, Lowest fails",
-		},
-		"known twice": {
-			with(5, func(c *Check) { c.Known[1] = c.Known[0] }),
-			"CT-6: the same evidence twice: computed arithmetic: 3 + 6 = 9",
-		},
-		"known beside what decides": {
-			with(0, func(c *Check) { c.Known = []Evidence{agreement} }),
-			"CT-1: its check says verified, and what is known speaks neither for nor against it",
 		},
 		"a claim that says nothing": {func(list *[]Claim, c []Check) []Check {
 			(*list)[3].Says = ""
@@ -334,7 +306,52 @@ func TestRegistrations(t *testing.T) {
 			with(1, func(c *Check) { c.Against = []Evidence{Campaign{"Agreement"}} }),
 			"CT-2: its check wants refuted, and the evidence makes it open: ",
 		},
-	} {
+	})
+}
+
+// What nothing decides is registered with its reason, and what is known of it is looked up.
+func TestUndecided(t *testing.T) {
+	mustBeRed(t, map[string]registration{
+		"not claimed, without a reason": {
+			with(4, func(c *Check) { c.Found = "" }), "CT-5: its check says not claimed and not why",
+		},
+		"not claimed, and decided": {
+			with(4, func(c *Check) { c.Against = []Evidence{agreement} }),
+			"CT-5: its check says not claimed and has evidence",
+		},
+		"not reproducible, without a reason": {
+			with(5, func(c *Check) { c.Found = "" }), "CT-6: its check says not reproducible and not why",
+		},
+		"not reproducible, and decided": {
+			with(5, func(c *Check) { c.For = []Evidence{agreement} }),
+			"CT-6: its check says not reproducible and has evidence",
+		},
+		"known, and something else": {
+			with(5, func(c *Check) { c.Known[1] = Case{ID: "base-x1", Property: "Agreement", Fails: true} }),
+			"CT-6: case base-x1: Agreement does not fail there, Lowest fails",
+		},
+		"known twice": {
+			with(5, func(c *Check) { c.Known[1] = c.Known[0] }),
+			"CT-6: the same evidence twice: computed arithmetic: 3 + 6 = 9",
+		},
+		"known beside what decides": {
+			with(0, func(c *Check) { c.Known = []Evidence{agreement} }),
+			"CT-1: its check says verified, and what is known speaks neither for nor against it",
+		},
+	})
+}
+
+var agreement = Case{ID: "base-four", Property: "Agreement"}
+
+// registration is a change of what is registered, and what is red then.
+type registration struct {
+	change func(list *[]Claim, checks []Check) []Check
+	want   string
+}
+
+func mustBeRed(t *testing.T, all map[string]registration) {
+	t.Helper()
+	for what, c := range all {
 		t.Run(what, func(t *testing.T) {
 			list := toyList()
 			checks := c.change(&list, toyChecks())

@@ -71,7 +71,7 @@ func allCandidates(interpretations spec.SetOf[words.Interpretation]) (string, er
 			}
 			var named [nodes]spec.Set
 			for id := range named {
-				named[id] = candidates(cfg, spec.NodeID(id))
+				named[id] = answer(cfg, spec.NodeID(id), nodes, 0).Candidates
 			}
 			for group := range spec.AllNodes(nodes).Subsets(c + 1) {
 				groups++
@@ -89,13 +89,14 @@ func allCandidates(interpretations spec.SetOf[words.Interpretation]) (string, er
 		"lists with N = %d and c = 0 to 2", groups, configurations, nodes), nil
 }
 
-// candidates is whom the real process proposes if it is asked for all.
-func candidates(cfg words.Config, id spec.NodeID) spec.Set {
+// answer is what the real process answers if it is asked for the x lowest and the y
+// unhealthiest.
+func answer(cfg words.Config, id spec.NodeID, x, y int) words.Response {
 	out := impl.NewEffects(nil) // nobody picks whom to answer
 	implementation.New(id, cfg).Step(impl.Event{
-		Kind: impl.Delivered, From: cfg.Initiator, Body: words.Query{Run: 1, X: cfg.Nodes, Y: 0},
+		Kind: impl.Delivered, From: cfg.Initiator, Body: words.Query{Run: 1, X: x, Y: y},
 	}, out)
-	return out.List[0].Body.(words.Response).Candidates
+	return out.List[0].Body.(words.Response)
 }
 
 // contacts is one way in which an initiator may ask: some processes other than itself, of

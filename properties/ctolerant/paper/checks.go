@@ -7,8 +7,8 @@ import (
 )
 
 // claimCheck is a claim of the paper that is checked by itself, beside the cases and the
-// campaigns: by arithmetic, by search, or by running processes. CT-1 to CT-22 are the
-// numbers of the facts sheet.
+// campaigns: by arithmetic, by search, or by running processes. The claims have the numbers
+// of the facts sheet.
 type claimCheck struct {
 	Claim string
 	// Name says what is computed, Drawn that it goes by runs that are drawn.
@@ -32,9 +32,12 @@ var claimChecks = []claimCheck{
 	{"CT-14", "trials", true, checkReported},
 	{"CT-15", "arithmetic", false, checkTableII},
 	{"CT-16", "arithmetic", false, checkAnswersSuffice},
-	{"CT-17", "arithmetic", false, checkTableI},
+	{"CT-17", "tables I and II", false, checkTableI},
+	{"CT-18", "the three answers", false, checkExampleOfHybrid},
 	{"CT-21", "runs under other ids", true, checkRenaming},
 	{"CT-22", "LocalHash", false, checkLocalHash},
+	{"CT-23", "Table I", false, checkGrowth},
+	{"CT-31", "arithmetic", false, checkBandwidths},
 }
 
 // decimals writes a ratio with so many digits after the point, rounded; no float takes

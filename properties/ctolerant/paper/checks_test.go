@@ -162,6 +162,22 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
+// The sets of the paper's example are those of its lists.
+func TestExampleCanFail(t *testing.T) {
+	for want, change := range map[string]func(cfg *words.Config){
+		"with the answer of 4 the candidates are {0,1}": func(cfg *words.Config) { cfg.Suspicions[4][1] = 0 },
+		"with the answer of 0 the candidates are {0,1,": func(cfg *words.Config) { cfg.Suspicions[0][1] = 0 },
+		"the excluded {1,3,4}, and {0,2} are left":      func(cfg *words.Config) { cfg.Suspicions[1][0] = 0 },
+		"interpretations": func(cfg *words.Config) {
+			cfg.Interpretations = spec.SetOf[words.Interpretation]{"nonsense"}
+		},
+	} {
+		cfg := exampleOfHybrid()
+		change(&cfg)
+		mustFail(t, func() (string, error) { return exampleSets(cfg) }, want)
+	}
+}
+
 // The tables of the paper are checked by what they say.
 func TestTableChecksCanFail(t *testing.T) {
 	second := func(row int, change func(*sureness)) []sureness {
@@ -193,12 +209,20 @@ func TestTableChecksCanFail(t *testing.T) {
 		}, "by Theorem 4, for N = []"},
 		{"CT-17: a large c", func() (string, error) { return smallBounds(first(0, 5), tableII()) }, "c is 10.20 %"},
 		{"CT-17: a small c", func() (string, error) { return smallBounds(first(3, 4), tableII()) }, "c is 8.16 %"},
-		{"CT-17: another c", func() (string, error) { return smallBounds(first(8, 8), tableII()) }, "N = 128 is not"},
-		{"CT-17: a logarithm", func() (string, error) {
+		{"CT-17: a large r", func() (string, error) {
+			return smallBounds(tableI(), second(3, func(s *sureness) { s.r = 8 }))
+		}, "r = 8 for N = 128 is more than"},
+		{"CT-17: a large p", func() (string, error) {
+			return smallBounds(tableI(), second(3, func(s *sureness) { s.p = 51 }))
+		}, "r = 7 for N = 128 is more than"},
+		{"CT-23: another c", func() (string, error) { return growingBounds(first(8, 8), tableII()) }, "N = 128 is not"},
+		{"CT-23: a logarithm", func() (string, error) {
 			table := tableI()
 			table[7].c, table[8].c, table[9].c = 5, 6, 7
-			return smallBounds(table, nil)
+			return growingBounds(table, nil)
 		}, "is no line"},
+		{"CT-31: another mean", func() (string, error) { return bandwidths(21, 117, 21, 251) }, "82.1 % less"},
+		{"CT-31: another deviation", func() (string, error) { return bandwidths(20, 117, 26, 251) }, "9.7 times"},
 	} {
 		t.Run(broken.what, func(t *testing.T) { mustFail(t, broken.run, broken.want) })
 	}

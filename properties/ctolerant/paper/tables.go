@@ -16,7 +16,12 @@ func tableII() []sureness {
 
 // exceeds compares 1-p^r with 1-1/N: 1 if it is more, 0 if it is the same, -1 if it is less.
 func (s sureness) exceeds(r int) int {
-	return power(100, r).Cmp(new(big.Int).Mul(big.NewInt(int64(s.nodes)), power(s.p, r)))
+	return s.exceedsWith(10*s.p, r)
+}
+
+// exceedsWith is exceeds with another p, in thousandths.
+func (s sureness) exceedsWith(p, r int) int {
+	return power(1000, r).Cmp(new(big.Int).Mul(big.NewInt(int64(s.nodes)), power(p, r)))
 }
 
 // least is the smallest r for which 1-p^r is more than 1-1/N, as the paper demands.
@@ -59,10 +64,17 @@ func surenesses(table []sureness) (string, error) {
 		return "", fmt.Errorf("1-p^r is more than 1-1/N for N = %v, the same for %v, less for %v; r must be %v",
 			by[1], by[0], by[-1], need)
 	}
+	const rounded = 5 // thousandths, that a p of two digits may be away from what it was
+	for _, row := range table {
+		if atLeast := row.exceedsWith(10*row.p-rounded, row.r) > 0; atLeast != (row.nodes != 32) {
+			return "", fmt.Errorf("with the least p that is rounded to 0.%d the row of N = %d holds: %t",
+				row.p, row.nodes, atLeast)
+		}
+	}
 	worst := table[0]
 	allBut := big.NewRat(int64(worst.nodes)-1, int64(worst.nodes))
 	return fmt.Sprintf("r is printed as the rounded log_{1/p} N; 1-p^r > 1-1/N holds for N = %s, with equality only "+
-		"for %s, and not for %s (%s < %s); strictly more needs r = %s for N = %s",
+		"for %s, and not for %s (%s < %s), nor with a p of 0.335; strictly more needs r = %s for N = %s",
 		joined(by[1], asText), joined(by[0], asText), joined(by[-1], asText),
 		decimals(chance{worst.p, worst.r}.known(), 4), decimals(allBut, 5),
 		joined(need, asText), joined(table, func(s sureness) string { return asText(s.nodes) })), nil
@@ -112,13 +124,11 @@ func tableI() []setting {
 }
 
 // checkTableI is CT-17: c stays below a tenth of N where 5 % of the messages are dropped,
-// and only there; and it grows as N does, so that the c+1 answers of a run are no
-// logarithmic number, as Theorem 4 has it.
+// and only there; and the r of Table II is at most the logarithm of N to the base 2.
 func checkTableI() (string, error) { return smallBounds(tableI(), tableII()) }
 
 func smallBounds(table []setting, answers []sureness) (string, error) {
 	largest, beyond := new(big.Rat), []string{}
-	var sizes, bounds []int
 	for _, row := range table {
 		share := big.NewRat(100*int64(row.c), int64(row.nodes))
 		small := share.Cmp(big.NewRat(10, 1)) < 0
@@ -127,11 +137,27 @@ func smallBounds(table []setting, answers []sureness) (string, error) {
 			return "", fmt.Errorf("c is %s %% of N = %d with %d %% dropped", decimals(share, 2), row.nodes, row.drop)
 		case !small:
 			beyond = append(beyond, fmt.Sprintf("%s at %d %%", percent(row.c, row.nodes), row.drop))
-			continue
 		case share.Cmp(largest) > 0:
 			largest = share
 		}
-		if row.topology == "random" {
+	}
+	for _, row := range answers {
+		if row.p > 50 || power(2, row.r).Cmp(big.NewInt(int64(row.nodes))) > 0 {
+			return "", fmt.Errorf("r = %d for N = %d is more than its logarithm to the base 2", row.r, row.nodes)
+		}
+	}
+	return fmt.Sprintf("c is at most %s %% of N with 5 %% dropped, and %s; r is at most log_2 N in all %d rows, where "+
+		"p is at most 0.5", decimals(largest, 2), joined(beyond, asText), len(answers)), nil
+}
+
+// checkGrowth is what CT-23 has to reckon with: c grows as N does, so that the c+1 answers
+// that a run waits for, and the c+f+1 that it asks, are not logarithmically many.
+func checkGrowth() (string, error) { return growingBounds(tableI(), tableII()) }
+
+func growingBounds(table []setting, answers []sureness) (string, error) {
+	var sizes, bounds []int
+	for _, row := range table {
+		if row.drop == 5 && row.topology == "random" {
 			sizes, bounds = append(sizes, row.nodes), append(bounds, row.c)
 		}
 	}
@@ -146,10 +172,9 @@ func smallBounds(table []setting, answers []sureness) (string, error) {
 		return "", fmt.Errorf("c over N is no line: r^2 = %s, doubling N adds %d and then %d",
 			decimals(fit, 4), first, second)
 	}
-	return fmt.Sprintf("c is at most %s %% of N with 5 %% dropped, and %s; c+1 of Table II is that of Table I; c "+
-		"grows as N does (%s per process, r^2 = %s; to double N adds %d, then %d), so c+1 answers are not "+
-		"logarithmically many",
-		decimals(largest, 2), joined(beyond, asText), decimals(slope, 4), decimals(fit, 4), first, second), nil
+	return fmt.Sprintf("c+1 of Table II is that of Table I, and c grows as N does with 5 %% dropped: %s per process, "+
+		"r^2 = %s, to double N adds %d, then %d; the c+1 answers of a run are not logarithmically many",
+		decimals(slope, 4), decimals(fit, 4), first, second), nil
 }
 
 // growth is by how much the bound grows from one size to another.
@@ -167,4 +192,19 @@ func fitted(x, y []int) (slope, fit *big.Rat) {
 	xx, xy, yy := n*sxx-sx*sx, n*sxy-sx*sy, n*syy-sy*sy
 	slope = big.NewRat(xy, xx)
 	return slope, new(big.Rat).Mul(slope, big.NewRat(xy, yy))
+}
+
+// checkBandwidths is what can be checked of CT-31: that what is said of the bandwidths, in
+// kilobits a second, and of their standard deviations follows from the numbers printed.
+func checkBandwidths() (string, error) { return bandwidths(20, 117, 21, 251) }
+
+// bandwidths has the means of the two, and their standard deviations in tenths.
+func bandwidths(ours, theirs, deviation, theirDeviation int) (string, error) {
+	less, times := percent(theirs-ours, theirs), big.NewRat(int64(theirDeviation), int64(deviation))
+	if less != "82.9 %" || times.Cmp(big.NewRat(10, 1)) <= 0 {
+		return "", fmt.Errorf("%d is %s less than %d, and the deviation %s times as small",
+			ours, less, theirs, decimals(times, 1))
+	}
+	return fmt.Sprintf("%d Kbps are %s less than %d, and the standard deviation of 2.1 Kbps is %s times as small as "+
+		"25.1, as printed", ours, less, theirs, decimals(times, 1)), nil
 }
