@@ -67,7 +67,11 @@ func judgeRowsOf(t *testing.T, good func() judged, rows []caseRow) {
 		row.change(&j)
 		got := j.row()
 		text := strings.Join(got.Failures, "\n")
-		if (len(got.Failures) == 1) != (row.want != "") || !strings.Contains(text, row.want) ||
+		wants := 1
+		if row.want == "" {
+			wants = 0
+		}
+		if len(got.Failures) != wants || !strings.Contains(text, row.want) ||
 			got.Failed() != (got.Verdict == "FAILED") {
 			t.Errorf("%s: %s, failures %q, want %q", row.name, got.Verdict, got.Failures, row.want)
 		}
@@ -130,6 +134,12 @@ func TestGraphCasesFail(t *testing.T) {
 		{"TLC's states without a dump", func(j *judged) { j.result.Dump, j.result.States = nil, 3 }, "has 3 states"},
 		{"TLC's edges without a dump", func(j *judged) { j.result.Dump, j.result.Generated = nil, 4 },
 			"makes 3 successors"},
+		{"TLC's counts beside a dump, which TLC's judge holds against it", func(j *judged) {
+			j.result.States, j.result.Generated = 9, 9
+		}, ""},
+		{"TLC's counts of what was not completed", func(j *judged) {
+			j.result.Dump, j.result.States, j.result.Completed = nil, 9, false
+		}, ""},
 		{"all without a dump", func(j *judged) { j.result.Dump = nil }, ""},
 	})
 	j := graphCase()
@@ -215,6 +225,7 @@ func TestLivenessCasesFail(t *testing.T) {
 		{"more in the implementation", changeLived(Impl, func(l *Lived) { l.Counts.States = 9 }), ""},
 		{"fewer in the implementation", changeLived(Impl, func(l *Lived) { l.Counts.States = 1 }),
 			"impl: 1 states, pinned are 2"},
+		{"states are not pinned", func(j *judged) { j.c.States = 0 }, ""},
 		{"fewer, and pins are not looked at", func(j *judged) {
 			changeLived(Impl, func(l *Lived) { l.Counts.States = 1 })(j)
 			j.pinned = false
@@ -262,6 +273,8 @@ func TestLassoCasesFail(t *testing.T) {
 		{"the implementation's run stops", changeLived(Impl, stops), "do not end alike"},
 		{"both stop, as TLC's does", func(j *judged) { both(stops)(j); j.result.Lasso.Stutter = true }, ""},
 		{"TLC does not run", func(j *judged) { both(stops)(j); j.result = nil }, ""},
+		{"TLC tells no end", func(j *judged) { both(stops)(j); j.result.Lasso.Present = false }, ""},
+		{"states are pinned all the same", func(j *judged) { j.c.States = 7 }, ""},
 	})
 }
 
@@ -294,6 +307,30 @@ func TestVerdicts(t *testing.T) {
 		if got := j.row(); got.Verdict != row.want || got.Note != row.note || got.NotRun() != (j.result == nil) {
 			t.Errorf("%s: %q (%q), %q", row.name, got.Verdict, got.Note, got.Failures)
 		}
+	}
+}
+
+// A row has the numbers of each column, and of no other.
+func TestRowsHaveTheirNumbers(t *testing.T) {
+	j := graphCase()
+	j.says.explored.Impl, j.says.explored.Images = Counts{States: 5, NamedEdges: 6, Edges: 7}, 4
+	if r := j.row(); *r.TLC != (Counts{States: 2, NamedEdges: 2, Edges: 2}) || *r.Spec != j.says.explored.Spec ||
+		*r.Impl != j.says.explored.Impl || r.Images != 4 || r.TLCLength != 0 {
+		t.Errorf("a graph: %+v", r)
+	}
+	j = violationCase()
+	j.pinned = false
+	j.says.found[Impl] = Found{Verdict: spec.Violated, Length: 4, Why: "why", Path: "path"}
+	if r := j.row(); r.TLC != nil || r.TLCLength != 3 || r.SpecLength != 3 || r.ImplLength != 4 || r.Why != "why" ||
+		r.Path != "path" {
+		t.Errorf("a violation: %+v", r)
+	}
+	j = lassoCase()
+	changeLived(Spec, func(l *Lived) { l.Counts, l.Found[0].Length = Counts{States: 8}, 5 })(&j)
+	changeLived(Impl, func(l *Lived) { l.Counts, l.Found[0].Length, l.Found[0].Excused = Counts{States: 9}, 6, 3 })(&j)
+	if r := j.row(); r.Spec.States != 8 || r.Impl.States != 9 || r.Images != 9 || r.SpecLength != 5 ||
+		r.ImplLength != 6 || r.Excused != 3 {
+		t.Errorf("a lasso: %+v", r)
 	}
 }
 

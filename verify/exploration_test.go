@@ -22,6 +22,45 @@ func (f finding) Reach(_ []string, _ string, o ReachOptions) (Reach, error) {
 	return f.found, nil
 }
 
+// An exploration that was stopped fails only for what was found by then, and is told of only if it has; one
+// that is whole says how much it saw and what was excused.
+func TestExplorationsSay(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		found   Reach
+		verdict string
+		failed  int
+		whole   bool
+	}{
+		{"whole", Reach{Ended: checker.Complete, Results: []Found{
+			{Name: "P", Verdict: spec.Holds, Excused: 2}, {Name: "Q", Verdict: spec.Holds, Excused: 1},
+		}}, "2 properties hold (2 states excused by the budget)", 0, true},
+		{"nothing excused", Reach{Ended: checker.Complete, Results: []Found{{Name: "P", Verdict: spec.Holds}}},
+			"1 properties hold", 0, true},
+		{"stopped", Reach{Ended: checker.Stopped, Results: []Found{{Name: "P", Verdict: spec.Undecided}}}, "", 0, false},
+		{"stopped, and violated by then", Reach{Ended: checker.Stopped, Results: []Found{
+			{Name: "P", Verdict: spec.Violated}, {Name: "Q", Verdict: spec.Undecided},
+		}}, "FAILED", 1, true},
+	} {
+		var asked ReachOptions
+		told := 0
+		f := finding{found: c.found, asked: &asked}
+		f.found.States, f.found.Edges, f.found.Depth, f.found.Executed, f.found.Bytes = 10, 20, 3, 4, 100
+		e := exploring{"p", tlc.Case{ID: "id", Why: "why", States: 10, Edges: 20}, f}
+		row, whole := e.run(t.Context(), 1, func(states int) { told = states })
+		if row.Verdict != c.verdict || len(row.Failures) != c.failed || whole != c.whole {
+			t.Errorf("%s: %q, %q, whole %t", c.name, row.Verdict, row.Failures, whole)
+		}
+		if row.Name() != "p/id" || row.Purpose != "why" || row.States != 10 || row.Edges != 20 || row.Depth != 3 ||
+			row.Executed != 4 || row.StateBytes != 10 {
+			t.Errorf("%s: %+v", c.name, row)
+		}
+		if asked.Progress(checker.Progress{States: 7}) != nil || told != 7 {
+			t.Errorf("%s: told of %d states", c.name, told)
+		}
+	}
+}
+
 // An exploration of make verify fails for each thing that is not as it must be.
 func TestExplorationsFail(t *testing.T) {
 	good := func() Reach {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -100,6 +101,85 @@ func TestMonitorMustAgree(t *testing.T) {
 	} {
 		if got := refinedRun(t, row.nodes, row.does, row.monitor, row.judges, row.change); got != row.want {
 			t.Errorf("%s: failed %q, want %q", row.name, got, row.want)
+		}
+	}
+}
+
+// What was seen to fail before a step that is refused has failed, whatever the monitor says: it may have
+// seen it later.
+func TestWhatFailedBeforeARefusal(t *testing.T) {
+	early := func(s *verify.System[toyState, int]) {
+		s.Properties[0].Check = func(st verify.Judged[toyState, int]) error {
+			if st.State.State.Nodes[1].Steps > 0 {
+				return errors.New("1 has heard")
+			}
+			return nil
+		}
+	}
+	got := refinedRun(t, 4, wrongAt(4, 3), &unworried{}, []string{"Deaf"}, early)
+	if got != "Deaf Refines" {
+		t.Errorf("failed %q", got)
+	}
+}
+
+// The ghost goes along with the steps of a run.
+func TestRunsHaveTheirGhost(t *testing.T) {
+	counts := func(s *verify.System[toyState, int]) {
+		s.Ghost = spec.Ghost[int]{Step: func(g int, _ spec.Action, _ spec.Set) int { return g + 1 }}
+		s.Properties[0].Check = func(st verify.Judged[toyState, int]) error {
+			if st.State.Ghost == 4 {
+				return errors.New("four steps")
+			}
+			return nil
+		}
+		s.Properties = s.Properties[:1]
+	}
+	for nodes, want := range map[int]string{3: "", 4: "Deaf", 5: "Deaf"} {
+		if got := refinedRun(t, nodes, link(nodes), &unworried{}, nil, counts); got != want {
+			t.Errorf("%d processes: failed %q, want %q", nodes, got, want)
+		}
+	}
+}
+
+// A run with every kind of fault is held against the specification step by step, under each failure model,
+// and nothing of it is refused.
+func TestFaultyRunsRefine(t *testing.T) {
+	const nodes = 5
+	happened := map[string]int{}
+	for _, failures := range []spec.Failures{spec.CrashStop, spec.CopiesWait, spec.CopiesVanish} {
+		for seed := range uint64(40) {
+			plan := chainPlan(nodes)
+			ms := faults.Time(time.Millisecond)
+			plan.Seed, plan.Stop, plan.Delay.Max = seed, 40*ms, 4*ms
+			plan.Rates = faults.Rates{
+				Loss: 50, Duplicate: 300, Reorder: 300, ReorderBy: 5 * ms, CrashIn: 60, MaxCrashes: 2,
+			}
+			plan.Faults = []faults.Fault{{Kind: &faults.Crash{Node: spec.NodeID(seed % nodes), At: new(3 * ms)}}}
+			if failures.Recovers() {
+				plan.Faults[0].Kind.(*faults.Crash).Down = new(6 * ms)
+				plan.Rates.Down = 5 * ms
+			}
+			if failures == spec.CopiesWait {
+				plan.Rates.Lose = 300
+			}
+			s := chainSystem(nodes, toys(nodes, failures, link(nodes)))
+			s.Properties = nil
+			judge := s.Subject().Refined(&unworried{}, nil)
+			w, err := world.New(s.Cluster, plan, judge)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for kind := range w.Run().Happened {
+				happened[kind]++
+			}
+			if failed := judge.End(w).Violations; len(failed) > 0 {
+				t.Fatalf("%s, seed %d: %s", failures, seed, failed[0].Why)
+			}
+		}
+	}
+	for _, kind := range []string{"loss", "duplicate", "reorder", "crashIn", "crash", "lose"} {
+		if happened[kind] == 0 {
+			t.Errorf("no run has a %s that takes effect", kind)
 		}
 	}
 }
