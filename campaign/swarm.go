@@ -75,6 +75,9 @@ func (s swarm) delay() faults.Delay {
 	if s.Choose("tail", 2) == 1 {
 		d.Shape = faults.LongTail
 	}
+	if s.shape.Steady && s.Choose("steady", 2) == 1 {
+		d = faults.Delay{Shape: faults.Uniform, Min: d.Max, Max: d.Max}
+	}
 	return d
 }
 

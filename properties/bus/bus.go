@@ -221,17 +221,27 @@ func neverLacks(logs [][]specification.Item) error {
 	return nil
 }
 
-// draw draws two to five processes; now and then one publisher alone, or a network that keeps
-// the order.
+// draw draws two to five processes that say up to four items each, now and then more; at times one publisher alone, or
+// a network that keeps the order.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-	n := max(1, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 4) }))
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		if c.Choose("large", 32) == 31 {
+			return 6 + c.Choose("nodes", 11)
+		}
+		return 2 + c.Choose("nodes", 4)
+	}))
 	all := spec.AllNodes(n)
 	drawn := words.Config{
 		Nodes: n,
 		Publishers: campaign.Given(fixed, "publishers", func() spec.Set {
-			return all[:1+c.Choose("publishers", min(n, 3))]
+			return all[:1+c.Choose("publishers", min(n, max(3, n/2)))]
 		}),
-		Items:     campaign.Given(fixed, "items", func() int { return 1 + c.Choose("items", 4) }),
+		Items: campaign.Given(fixed, "items", func() int {
+			if c.Choose("many", 16) == 15 {
+				return 5 + c.Choose("items", 36)
+			}
+			return 1 + c.Choose("items", 4)
+		}),
 		Listeners: campaign.Given(fixed, "listeners", func() spec.Set { return all[c.Choose("listeners", n):] }),
 		Ordered:   campaign.Given(fixed, "ordered", func() bool { return c.Choose("ordered", 2) == 1 }),
 		Keeps:     words.KeepsNewer,

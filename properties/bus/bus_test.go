@@ -16,8 +16,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"two-orders"},
 	Digests: map[int]string{
-		200:  "70fb74b6440b9698ce6bde055de41b3aa0a1a2bb660569519c86e21440fbbf3c",
-		1000: "4feccbbdfe2c53a845c802d5901e47068af226af02c1ca98c7058bd8bce6a578",
+		200:  "070fad2439471be3a81d24ee9c0cbd2b9c14b8afb6c8049559f2c263fcc0e159",
+		1000: "f67c4d533a8b2573cfc22c73de8e0874b13ae6dcc25820bcd28def19d0d3960b",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{

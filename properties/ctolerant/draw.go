@@ -12,30 +12,29 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// The largest group that is drawn where the number of processes is not given.
+// mostDrawn is the largest group that is drawn where the number of processes is not given, but for a few:
+// see drawNodes.
 const mostDrawn = 6
 
-// drawConfig draws a configuration: one of the four protocols, a group of three to six, c
-// and f as they fit (c up to an eighth of a large group, as in Table I of the paper), lists
-// that lack processes within c, and suspicions where somebody asks for them. At the bound nothing changes.
+// drawConfig draws a configuration: one of the four protocols, a group of three to six or now and then a larger one, c
+// and f as they fit, lists that lack processes within c, and suspicions where somebody asks for them. At the bound
+// nothing changes.
 func drawConfig(
 	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
 ) (json.RawMessage, campaign.Shape) {
 	var cfg words.Config
-	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", mostDrawn-2) })
+	cfg.Nodes = campaign.Given(fixed, "nodes", func() int { return drawNodes(c) })
 	cfg.Protocol = campaign.Given(fixed, "protocol", func() words.Variant {
 		return words.Variants()[c.Choose("protocol", len(words.Variants()))]
 	})
-	cfg.C = campaign.Given(fixed, "c", func() int { return c.Choose("c", max(min(3, cfg.Nodes), cfg.Nodes/8)) })
-	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(3, max(1, cfg.Nodes-cfg.C))) })
+	cfg.C = campaign.Given(fixed, "c", func() int { return drawC(c, cfg.Nodes) })
+	cfg.F = campaign.Given(fixed, "f", func() int { return c.Choose("f", min(mostF(cfg), max(1, cfg.Nodes-cfg.C))) })
 	cfg.Initiator = campaign.Given(fixed, "initiator", func() spec.NodeID { return drawInitiator(c, cfg.Nodes, fixed) })
 	cfg.Lists = campaign.Given(fixed, "lists", func() []spec.Set { return drawLists(c, cfg) })
 	if !atBound && cfg.Nodes > 1 && cfg.Nodes <= words.MaxNodes {
 		drawChurn(c, &cfg, fixed)
 	}
-	timeouts := []int{500, 100, 30}
-	cfg.CollectTimeoutMS, cfg.AwaitTimeoutMS = timeouts[c.Choose("collect", 3)], timeouts[c.Choose("await", 3)]
-	cfg.TakeoverTimeoutMS = []int{2000, 300, 60}[c.Choose("takeover", 3)]
+	drawTimeouts(c, &cfg)
 	cfg.Rule = words.Tagged
 	said := map[string]json.RawMessage{}
 	if cfg.Protocol.Prefers() && cfg.Nodes > 0 && cfg.Nodes <= words.MaxNodes {
@@ -45,7 +44,7 @@ func drawConfig(
 	mayCrash := spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)
 	return campaign.Merged(cfg, said, fixed), campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: mayCrash, Crashes: max(0, min(cfg.F, len(mayCrash))-len(cfg.Leavers())),
-		Timeout: faults.Time(500 * time.Millisecond),
+		Timeout: faults.Time(500 * time.Millisecond), Steady: cfg.Nodes > mostDrawn,
 	}
 }
 
@@ -56,6 +55,11 @@ func drawConfig(
 func drawHealth(c campaign.Chooser, cfg *words.Config) {
 	nodes := cfg.Nodes
 	cfg.X, cfg.Y = 1+c.Choose("x", min(3, nodes)), c.Choose("y", min(4, nodes+1))
+	low := min(mostDrawn, nodes)
+	if c.Choose("asks for many", 8) == 7 {
+		low = min(2*mostAsked, nodes)
+		cfg.X, cfg.Y = 1+c.Choose("many", min(mostAsked, nodes)), c.Choose("many unhealthy", min(mostAsked, nodes)+1)
+	}
 	if c.Choose("healthy", 4) == 0 {
 		return // nobody suspects anybody
 	}
@@ -65,14 +69,13 @@ func drawHealth(c campaign.Chooser, cfg *words.Config) {
 		if c.Choose("suspects", 2) == 0 {
 			continue
 		}
-		for range min(mostDrawn, nodes) {
-			cfg.Suspicions[i][c.Choose("suspected", min(mostDrawn, nodes))] = c.Choose("count", 4)
+		for range low {
+			cfg.Suspicions[i][lowly(c, "suspected", low, nodes)] = drawCount(c, 0)
 		}
 	}
 	for range c.Choose("rises", 4) {
 		r := words.Rise{
-			At: spec.NodeID(c.Choose("at", nodes)), Of: spec.NodeID(c.Choose("of", min(mostDrawn, nodes))),
-			Count: 1 + c.Choose("count", 4),
+			At: spec.NodeID(c.Choose("at", nodes)), Of: lowly(c, "of", low, nodes), Count: drawCount(c, 1),
 		}
 		if r.At != r.Of {
 			cfg.Rises = append(cfg.Rises, r)
@@ -82,10 +85,14 @@ func drawHealth(c campaign.Chooser, cfg *words.Config) {
 
 // drawLists takes each process out of at most c other lists; nil where all are full.
 func drawLists(c campaign.Chooser, cfg words.Config) []spec.Set {
-	if cfg.C == 0 || c.Choose("full lists", 2) == 0 {
+	stairs := steps(c, cfg)
+	if cfg.C == 0 || !stairs && c.Choose("full lists", 2) == 0 {
 		return nil
 	}
 	lists := words.Config{Nodes: cfg.Nodes}.WithDefaults().Lists
+	if stairs {
+		return staircase(cfg, lists)
+	}
 	for id := range cfg.Nodes {
 		for range c.Choose("lacking", cfg.C+1) {
 			if at := c.Choose("in", cfg.Nodes); at != id {
@@ -210,7 +217,7 @@ func (d churner) comes(id spec.NodeID) {
 // change draws a change about two different processes, none where the draw does not fit.
 func (d churner) change(what string, does words.Verb, joins spec.NodeID) []words.Change {
 	c := words.Change{At: d.node(what), Does: does}
-	c.Node = spec.NodeID(d.Choose(what+" whom", min(mostDrawn, d.cfg.Nodes)))
+	c.Node = lowly(d, what+" whom", min(mostDrawn, d.cfg.Nodes), d.cfg.Nodes)
 	if c.At == c.Node || c.Node == joins {
 		return nil
 	}
@@ -222,7 +229,7 @@ func (d churner) learned(joins spec.NodeID) []words.Change {
 	var all []words.Change
 	for i, list := range d.cfg.Lists {
 		for _, id := range spec.AllNodes(d.cfg.Nodes).Minus(list) {
-			if id != joins && d.Choose("learns", 3) == 2 {
+			if id != joins && d.Choose("learns", learnsOneIn(d.cfg.Nodes)) == 2 {
 				all = append(all, words.Change{At: spec.NodeID(i), Does: words.Learns, Node: id})
 			}
 		}

@@ -119,9 +119,15 @@ func fairness(cfg words.Config) []spec.Fairness {
 	}.Weak()
 }
 
-// draw draws two to four processes, some of which are detectors, under any failure model.
+// draw draws two to four processes, now and then up to twelve, some of which are detectors, under any failure model.
+// Faults last up to 8 rounds, now and then up to 64.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-	n := max(1, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) }))
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		if c.Choose("large", 32) == 31 {
+			return 5 + c.Choose("nodes", 8)
+		}
+		return 2 + c.Choose("nodes", 3)
+	}))
 	failures := campaign.Given(fixed, "failures", func() spec.Failures {
 		return spec.Failures(c.Choose("failures", 3))
 	})
@@ -134,7 +140,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n, MayFlap: spec.AllNodes(n),
 		Timeout: faults.Time(implementation.Patience),
-		Round:   faults.Time(implementation.Period), Rounds: 8, Settle: 6,
+		Round:   faults.Time(implementation.Period), Rounds: []int{8, 64}[c.Choose("long", 16)/15], Settle: 6,
 	}
 }
 

@@ -16,8 +16,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"comes-back", "many-detect", "too-slow", "unstable"},
 	Digests: map[int]string{
-		200:  "32109714f0aa69ce85859e96902944e5c1f13c8bb5e661ef5aa3610d140794ba",
-		1000: "3bfd95be1850afb9a81e3fa6655164f0fa1989b1725399b8b50a1d8cd93d13e9",
+		200:  "a633dc5456d07445ab766f94a9d1959e6fc21d8aefecae6d67998a0d598a65c4",
+		1000: "b4aa097001a41588d57c6582e58f8852a90bfa4ed664b1455893b4af5f30b0c4",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{
@@ -36,6 +36,22 @@ var suite = protocoltest.Suite{
 			Anchor: "	n.state.Peers[peer].Suspected = false\n", Replacement: "",
 		},
 		Property: rightName, Elements: 1, // a loss
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "from round 17 on whom it suspects a process suspects for ever", File: "impl/heartbeat/node.go",
+			Anchor: "	n.state.Peers[peer].Suspected = false\n",
+			Replacement: "	p := &n.state.Peers[peer]\n" +
+				"	p.Suspected = p.Suspected && n.state.Round > 16\n",
+			Seldom: true,
+		},
+		Property: rightName, Elements: 1, // a loss
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "the first eight are asked", File: "impl/heartbeat/node.go",
+			Anchor:      "		if peer == n.id || p.Suspected",
+			Replacement: "		if peer >= 8 || peer == n.id || p.Suspected", Seldom: true,
+		},
+		Property: rightName, Elements: 1, // a crash
 	}},
 	Refused: []protocoltest.Mutant{{
 		ID: "an Ask is answered twice", File: "impl/heartbeat/node.go",

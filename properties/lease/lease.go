@@ -69,11 +69,16 @@ func drift(cfg words.Config) int {
 
 func lengthOf(cfg words.Config) time.Duration { return time.Duration(cfg.Length) * time.Millisecond }
 
-// draw draws two to four processes under any failure model, and how wide the margin is.
+// draw draws two to four processes, now and then up to ten, under any failure model, and how wide the margin is.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	margins := []int{100, 200, 50, 20}
 	drawn := words.Config{
-		Nodes: max(2, campaign.Given(fixed, "nodes", func() int { return 2 + c.Choose("nodes", 3) })),
+		Nodes: max(2, campaign.Given(fixed, "nodes", func() int {
+			if c.Choose("large", 32) == 31 {
+				return 5 + c.Choose("nodes", 6)
+			}
+			return 2 + c.Choose("nodes", 3)
+		})),
 		Failures: campaign.Given(fixed, "failures", func() spec.Failures {
 			return spec.Failures(c.Choose("failures", 3))
 		}),

@@ -19,8 +19,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"beyond", "within"},
 	Digests: map[int]string{
-		200:  "b13e3b6206cc751e94cdb5866005a8fd942566c2e592bf0856fedbc08cfa4328",
-		1000: "a2e7ff563255c78a781c1ede463863d78e05abe2f9c0cc2c1762f1cd63753265",
+		200:  "64c795485e6fe4e6bc4aea71f28837bdf4e1d60838e9090e83debd975ad7c680",
+		1000: "edaee9fe6fa9fcd0e09bcad9712f7239c4421f375cf0d89d65f6ebd7ff857491",
 	},
 	Planted: []protocoltest.Planted{{
 		Mutant: protocoltest.Mutant{
@@ -34,6 +34,12 @@ var suite = protocoltest.Suite{
 			Anchor: "n.granted(body)", Replacement: "n.granted(words.Grant{At: ev.Now})",
 		},
 		Property: exclusiveName, Elements: 0, // delays do it
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "a holder beyond the fifth is none", File: "impl/lease/node.go",
+			Anchor: "n.state.To != ev.From {", Replacement: "n.state.To != ev.From && n.state.To < 5 {",
+		},
+		Property: exclusiveName, Elements: 0,
 	}, {
 		Mutant: protocoltest.Mutant{
 			ID: "a lessor that comes up has granted nothing", File: "impl/lease/node.go",

@@ -14,20 +14,28 @@ import (
 // seen what its passes speak of.
 type Unseen struct {
 	Mutant
-	// Witnesses are those that are never witnessed, as the campaign lists them.
+	// Witnesses are those that are never witnessed, as the campaign lists them; "" for none.
 	Witnesses string
+	// Strikes are the kinds of faults that never come to a kind of message, as it lists those; "" for none.
+	Strikes string
 }
 
 // unseenRuns is how many runs a campaign must have for a witness that is missing to be a failure.
 const unseenRuns = "1000"
 
 // missesWitnesses runs a campaign with the program that has the bug in it. It must end with status
-// 1, and with the names of the witnesses.
+// 1, and with the names of what it has not seen.
 func missesWitnesses(t *testing.T, p campaign.Harness, program string, bug Unseen) {
 	t.Helper()
+	says := []string{"failed                 none"}
+	if bug.Witnesses != "" {
+		says = append(says, "never witnessed: "+bug.Witnesses+";")
+	}
+	if bug.Strikes != "" {
+		says = append(says, "no fault of that kind came to it: "+bug.Strikes+";")
+	}
 	endsWithOne(t, exec.Command(program, "campaign", "-p", p.Name, "-n", unseenRuns, "-refine=false", "-keep", "1",
-		"-out", filepath.Join(t.TempDir(), "campaign")), bug.ID,
-		[]string{"failed                 none", "never witnessed: " + bug.Witnesses + ";"})
+		"-out", filepath.Join(t.TempDir(), "campaign")), bug.ID, says)
 }
 
 // Replayed is a bug that a plan of the corpus finds, which a drawn one is not like, or of the monitor,

@@ -8,12 +8,14 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
 
 // Keyed runs the first so many runs of seed 1, fewer in short mode, and demands that
 // every property holds in every one, that the witnesses were witnessed, and that the
-// digests are those that are pinned, each after so many runs.
-func Keyed(t *testing.T, p campaign.Harness, digests map[int]string) {
+// digests are those that are pinned, each after so many runs. The whole of them must have seen numbers as
+// large as reaches says.
+func Keyed(t *testing.T, p campaign.Harness, digests map[int]string, reaches map[string]int64) {
 	runs := slices.Sorted(maps.Keys(digests))
 	if len(runs) == 0 {
 		t.Fatal("no digest is pinned")
@@ -40,6 +42,15 @@ func Keyed(t *testing.T, p campaign.Harness, digests map[int]string) {
 	if r.Run >= 1000 { // fewer need not meet each
 		for _, strike := range r.Unstruck(p) {
 			t.Errorf("never seen in %d runs: %s", r.Run, strike)
+		}
+	}
+	for _, field := range slices.Sorted(maps.Keys(reaches)) {
+		i := slices.IndexFunc(r.Ranges, func(seen gauge.Range) bool { return seen.Field == field })
+		switch {
+		case i < 0:
+			t.Errorf("there is no number %s", field)
+		case r.Ranges[i].Most < reaches[field] && r.Run == runs[len(runs)-1]:
+			t.Errorf("the most that %s was in %d runs is %d, want %d", field, r.Run, r.Ranges[i].Most, reaches[field])
 		}
 	}
 	t.Logf("%d runs: %d passed, %d outside the assumptions", r.Run, r.Passed(), r.Outside)

@@ -22,6 +22,9 @@ type Suite struct {
 	// Digests are those of a keyed campaign after so many runs; the least that is not the
 	// only one is run in short mode.
 	Digests map[int]string
+	// Reaches says how large numbers are that the whole keyed campaign must have seen, by their names in its result:
+	// what is drawn goes beyond the smallest.
+	Reaches map[string]int64
 	// Walks are enacted: each must replay as a plan.
 	Walks []Walks
 	// Lines are the lines of a walk's budget.
@@ -50,7 +53,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Experiments", func(t *testing.T) { Experiments(t, s.Protocol) })
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
 	t.Run("Campaign", func(t *testing.T) { Rapid(t, p, s.Runs) })
-	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests) })
+	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests, s.Reaches) })
 	t.Run("SimplerEnds", func(t *testing.T) { SimplerEnds(t, p) })
 	t.Run("FaultsTakeEffect", func(t *testing.T) { FaultsTakeEffect(t, p) })
 	t.Run("PathsAreEnacted", func(t *testing.T) {

@@ -157,15 +157,20 @@ func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error 
 	}
 }
 
-// drawConfig draws three to five processes, the first of which are candidates and
+// drawConfig draws three to five processes, now and then up to 16, the first of which are candidates and
 // the last voters; some may be both. Now and then a candidate needs no majority.
 func drawConfig(
 	c campaign.Chooser, fixed map[string]json.RawMessage, _ bool,
 ) (json.RawMessage, campaign.Shape) {
-	n := max(1, campaign.Given(fixed, "nodes", func() int { return 3 + c.Choose("nodes", 3) }))
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		if c.Choose("large", 32) == 31 {
+			return 6 + c.Choose("nodes", 11)
+		}
+		return 3 + c.Choose("nodes", 3)
+	}))
 	all := spec.AllNodes(n)
 	candidates := campaign.Given(fixed, "candidates", func() spec.Set {
-		return all[:1+c.Choose("candidates", min(n, 3))]
+		return all[:1+c.Choose("candidates", min(n, max(3, n/2)))]
 	})
 	voters := campaign.Given(fixed, "voters", func() spec.Set { return all[c.Choose("not voters", n):] })
 	ask := campaign.Given(fixed, "ask", func() int {

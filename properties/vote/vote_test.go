@@ -25,8 +25,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"cut-short", "no-majority", "stays-down"},
 	Digests: map[int]string{
-		1000: "78c35b39f27488c140d9325a0e6f2a7b05b678c9c956a6def636b96a1a73575f",
-		5000: "495b15ea465ff31b1c94a24946993a05d0d3c67ae1299a820ca23ccea6b7b6b6",
+		1000: "7a626dcd179414d4df50926255e030ccb0919e216fb9e1d24ff49ae22c609cbb",
+		5000: "7af2373157fa3157944205f6bba582567ec0d84abb2caf1d71a665312156aa99",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{{
@@ -42,7 +42,30 @@ var suite = protocoltest.Suite{
 			},
 			Property: chosenWinsName, Elements: 1, // a loss
 		},
+		{
+			Mutant: protocoltest.Mutant{
+				ID: "four votes are enough", File: "impl/vote/node.go",
+				Anchor:      "	if len(n.state.Votes) < n.cfg.Ask {\n		return",
+				Replacement: "	if len(n.state.Votes) < min(n.cfg.Ask, 4) {\n		return", Seldom: true,
+			},
+			Property: oneWinnerName, Elements: 0, // nine voters
+		},
 	},
+	Unseen: []protocoltest.Unseen{{
+		Mutant: protocoltest.Mutant{
+			ID: "world: no Vote is doubled", File: "faults/world/send.go",
+			Anchor:      "ok && !drops && w.networkFaults(m).Duplicate",
+			Replacement: `ok && !drops && k.name != "Vote" && w.networkFaults(m).Duplicate`,
+		},
+		Strikes: "duplicate of Vote",
+	}, {
+		Mutant: protocoltest.Mutant{
+			ID: "world: no Ask waits for the end of a pause", File: "faults/world/send.go",
+			Anchor:      "	case to.paused > w.now:\n		w.wait(to, it)",
+			Replacement: "	case to.paused > w.now && p.kind.name != \"Ask\":\n		w.wait(to, it)", Seldom: true,
+		},
+		Strikes: "pause of Ask",
+	}},
 	Sabotage: []protocoltest.Mutant{
 		sentFirst,
 		{
