@@ -245,6 +245,15 @@ func TestOnce(t *testing.T) {
 	if Decide(toyList(), checks, toyResults()); n != 2 {
 		t.Errorf("the checks that were given run as before: %d runs, want 2", n)
 	}
+	known := 0
+	checks[5].Known = []Evidence{Code{"what is known", false, func() (string, error) { known++; return "9 s", nil }}}
+	once = Once(checks)
+	for range 3 {
+		Decide(toyList(), once, toyResults())
+	}
+	if known != 1 {
+		t.Errorf("what is known was computed %d times, want 1", known)
+	}
 }
 
 // aSample goes by runs that are drawn.

@@ -1,11 +1,13 @@
 package verify
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // A configuration is told by the fields that its Definition names, in their order, of which
@@ -33,7 +35,7 @@ func TestReading(t *testing.T) {
 	if got := read(all...); !slices.Equal(got, want) {
 		t.Errorf("it is told as %q, want %q", got, want)
 	}
-	if got := read(); got != nil {
+	if got := (&definition{&untypedDefinition{}}).reading(func() {}); got != nil {
 		t.Errorf("without names it is told as %q", got)
 	}
 	defer func() {
@@ -42,6 +44,31 @@ func TestReading(t *testing.T) {
 		}
 	}()
 	read("rule", "held")
+}
+
+// A case is opened with its reading.
+func TestCasesAreRead(t *testing.T) {
+	d := &definition{&untypedDefinition{
+		readings: []string{"rule"},
+		parse: func(text []byte) (any, error) {
+			var cfg struct {
+				Rule string `json:"rule"`
+			}
+			err := json.Unmarshal(text, &cfg)
+			return cfg, err
+		},
+		untyped: func(any, spec.Budget) *untyped { return &untyped{} },
+	}}
+	s, err := d.open(tlc.Case{Kind: tlc.KindExploration, Config: json.RawMessage(`{"rule": "last"}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.Met().Reading; !slices.Equal(got, []string{"rule=last"}) {
+		t.Errorf("it is told as %q", got)
+	}
+	if _, err := d.readingOf(json.RawMessage("{")); err == nil {
+		t.Error("what is no configuration is read")
+	}
 }
 
 func TestBound(t *testing.T) {
