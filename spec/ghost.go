@@ -5,7 +5,7 @@ import "iter"
 // Living is a state that knows which processes are up.
 type Living interface{ Living() Set }
 
-// Ghost is history that a property needs and no action reads: a small machine
+// Ghost is history that a property needs and no handler reads: a small machine
 // stepped by the actions. It is written once in Go and runs beside the
 // specification and the implementation alike; its other statement is in the
 // protocol's MC module.
@@ -18,6 +18,10 @@ type Ghost[G any] struct {
 	// happened shows of its state after it, nil where it shows nothing. Only an implementation
 	// shows anything: such a ghost stands beside no specification.
 	See func(g G, a Action, up Set, shown any) G
+	// Allows, where set, tells whether the environment may tell a process that input when history
+	// is such; up are the processes that are up then. It bounds explorations, as a budget does: what it
+	// forbids is not enabled. What a run is told its plan says.
+	Allows func(g G, input Action, up Set) bool
 }
 
 // After returns the ghost after an action.
@@ -32,6 +36,17 @@ func (g Ghost[G]) AfterShown(before G, a Action, up Set, shown any) G {
 		return g.Step(before, a, up)
 	}
 	return before
+}
+
+// IsGuarded tells whether the ghost may forbid an action of that kind: an input, be it that its
+// handler is cut short.
+func (g Ghost[G]) IsGuarded(a Action) bool {
+	return g.Allows != nil && a.Msg.Body != nil && a.Msg.From == Environment
+}
+
+// Forbids tells whether the ghost forbids an action; up are the processes that are up before it.
+func (g Ghost[G]) Forbids(now G, a Action, up Set) bool {
+	return g.IsGuarded(a) && !g.Allows(now, a, up)
 }
 
 // Watched is a state with its ghost.
@@ -61,10 +76,23 @@ func (m *watched[S, G]) Init() iter.Seq[Watched[S, G]] {
 }
 
 func (m *watched[S, G]) Actions(s Watched[S, G]) iter.Seq[Action] {
-	return m.model.Actions(s.State)
+	if m.ghost.Allows == nil {
+		return m.model.Actions(s.State)
+	}
+	return func(yield func(Action) bool) {
+		up := s.State.Living()
+		for a := range m.model.Actions(s.State) {
+			if !m.ghost.Forbids(s.Ghost, a, up) && !yield(a) {
+				return
+			}
+		}
+	}
 }
 
 func (m *watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
+	if m.ghost.Forbids(s.Ghost, a, s.State.Living()) {
+		return s, false
+	}
 	next, ok := m.model.Do(s.State, a)
 	if !ok {
 		return s, false
@@ -72,5 +100,5 @@ func (m *watched[S, G]) Do(s Watched[S, G], a Action) (Watched[S, G], bool) {
 	return Watched[S, G]{next, m.ghost.After(s.Ghost, a, next.Living())}, true
 }
 
-// Fairness is that of the model: the ghost changes nothing about what is enabled.
+// Fairness is that of the model: what the ghost forbids is not enabled.
 func (m *watched[S, G]) Fairness() []Fairness { return FairnessOf(m.model) }

@@ -19,7 +19,7 @@ const (
 	// nothing but that, is none.
 	Stepwise
 	// Eventually properties must hold at some time in every fair run: <>P. Here and
-	// below a state that is Exhausted counts as one in which P holds.
+	// below a state that is Exhausted counts as one in which P holds, where that is excused.
 	Eventually
 	// Recurrent properties must hold again and again in every fair run: []<>P.
 	Recurrent

@@ -18,11 +18,14 @@ import (
 // may be asked by several runs at a time.
 type Coverage struct {
 	budget   spec.Budget
+	ghost    spec.Ghost[any]
 	numbered func() *numbered
 }
 
 // Coverage returns the coverage of the system, of which nothing is explored yet.
-func (s *system) Coverage() *Coverage { return &Coverage{s.budget, sync.OnceValue(s.number)} }
+func (s *system) Coverage() *Coverage {
+	return &Coverage{s.budget, s.ghost, sync.OnceValue(s.number)}
+}
 
 // numbered is a graph whose edges have numbers.
 type numbered struct {
@@ -95,9 +98,9 @@ func budgetWords(b spec.Budget) string {
 
 // Traced returns a judge that does what that of Refined does, and tells which edges
 // the run visits. The run's system may differ from the coverage's only in what the
-// specification does not have, such as how long timers run.
+// specification does not have, such as how long timers run, and in what its ghost remembers.
 func (s *system) Traced(c *Coverage, monitor campaign.Judge, judges []string) campaign.Judge {
-	t := &tracer{coverage: c, edges: []int32{}}
+	t := &tracer{coverage: c, ghost: c.ghost.Init, edges: []int32{}}
 	t.Judge = s.visited(monitor, judges, t.visit)
 	return t
 }
@@ -106,6 +109,7 @@ func (s *system) Traced(c *Coverage, monitor campaign.Judge, judges []string) ca
 type tracer struct {
 	campaign.Judge
 	coverage *Coverage
+	ghost    any   // the coverage's, which may remember less than the run's
 	spent    []int // nil before the first step
 	at       int   // the number of the state where the run is
 	left     bool
@@ -126,7 +130,7 @@ func (t *tracer) visit(before, after state, a spec.Action) {
 	}
 	if t.spent == nil {
 		t.spent = make([]int, len(budget.Lines))
-		before.Spent = t.spent
+		before.Spent, before.State.Ghost = t.spent, t.ghost
 		first, known := n.number(before)
 		if !known {
 			t.lose(fmt.Errorf("before %s: no state of the bound's graph, and nothing has happened yet", a))
@@ -139,7 +143,8 @@ func (t *tracer) visit(before, after state, a spec.Action) {
 		return
 	}
 	t.spent = budget.Spend(t.spent, a)
-	after.Spent = t.spent
+	t.ghost = t.coverage.ghost.After(t.ghost, a, after.State.State.Living())
+	after.Spent, after.State.Ghost = t.spent, t.ghost
 	to, known := n.number(after)
 	i := slices.IndexFunc(n.steps[t.at], func(step checker.Step) bool { return step.To == to && step.Action.Same(a) })
 	if !known || i < 0 {

@@ -33,7 +33,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 			func(from int, step checker.Step) []string {
 				return s.changed(x.States[from], step.Action, x.States[step.To])
 			},
-			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) },
+			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) }, s.excuses,
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
 	}
@@ -45,7 +45,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + report.Breach}, nil
 	}
-	found, err := lived(finished{r, r.image, r.changedBy, nil}, fair, chosen, unstaged)
+	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -63,12 +63,21 @@ type Lived struct {
 // finished is a graph that was explored to its end, with what its states look like and what
 // a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
-// that with its edges.
+// that with its edges. excuses says why such a state is not excused; where it is nil each is.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
 	changed   func(from int, step checker.Step) []string
 	exhausted func(n int) bool
+	excuses   func(state) error
+}
+
+// excused tells whether a state is excused in which only the budget forbids a fair action.
+func (g *finished) excused(n int) error {
+	if g.excuses == nil {
+		return nil
+	}
+	return g.excuses(g.state(n))
 }
 
 // errStopped says that judging was stopped.
@@ -78,7 +87,7 @@ func unstaged(string) error { return nil }
 
 // lived judges temporal properties on the runs of a finished graph. A state in which
 // only the budget forbids a fair action is the edge of what was looked at, not an end
-// of the protocol: it counts as if the property held there.
+// of the protocol: it counts as if the property held there, unless the system has no excuse for it.
 //
 // stage is told what begins. Its error stops the judging, as errStopped, and what is not
 // judged by then is undecided.
@@ -100,9 +109,8 @@ func lived(
 	case err != nil:
 		return nil, err
 	}
-	exhausted := g.exhausted
-	if exhausted == nil {
-		exhausted = runs.Exhausted
+	if g.exhausted == nil {
+		g.exhausted = runs.Exhausted
 	}
 	for i, p := range properties {
 		if err := stage("judging " + p.Name + " on all fair runs"); err != nil {
@@ -113,7 +121,7 @@ func lived(
 			if w.poll() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
-			if !exhausted(n) {
+			if !g.exhausted(n) || g.excused(n) != nil {
 				return false
 			}
 			excused++
@@ -164,6 +172,9 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 	for _, n := range slices.Backward(lasso.States()) {
 		if err := p.Check(g.state(n)); err != nil {
 			f.Why += ", and there " + err.Error()
+			if err := g.excused(n); err != nil && g.exhausted(n) {
+				f.Why += ", which the budget does not excuse: " + err.Error()
+			}
 			break
 		}
 	}

@@ -36,6 +36,10 @@ type System[L, G any] struct {
 	Shows func(at spec.NodeID, state any) any
 	// Budget bounds the faults.
 	Budget spec.Budget
+	// Excuses, where set, is asked of states in which something that must happen is beyond the
+	// budget, nil excusing them: the property of runs that fails there counts as holding. Where Excuses
+	// is not set the budget excuses all of them.
+	Excuses func(Judged[L, G]) error
 	// Within says in a few words what is searched, where processes and budget do not: a model of
 	// which the whole is one process, and the configuration the bound.
 	Within string

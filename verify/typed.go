@@ -48,6 +48,7 @@ type untyped struct {
 	ghost           spec.Ghost[any]
 	ghostly         bool // whether there is anything to the ghost
 	properties      []spec.Property[state]
+	excuses         func(state) error // nil where the budget excuses all that is beyond it
 	// shows is what the ghost sees of a process, nil where it sees nothing.
 	shows func(at spec.NodeID, p explore.Process) any
 	// local reads a local state as the specification sees it.
@@ -70,12 +71,21 @@ func (s System[L, G]) untyped() *untyped {
 		ghost: spec.Ghost[any]{Init: s.Ghost.Init, Step: func(g any, a spec.Action, up spec.Set) any {
 			return s.Ghost.After(g.(G), a, up)
 		}},
-		ghostly: reflect.TypeFor[G]().Size() > 0 && (s.Ghost.Step != nil || s.Ghost.See != nil),
-		local:   func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
-		value:   func(st state) any { return typed[L, G](st) },
-		split:   func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
-		joined:  func() joined { return &joinedOf[L, G]{properties: s.Properties} },
-		image:   func() image { return newImage(s.Model, s.Cluster, s.Local) },
+		ghostly: s.Ghost.Allows != nil ||
+			reflect.TypeFor[G]().Size() > 0 && (s.Ghost.Step != nil || s.Ghost.See != nil),
+		local:  func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
+		value:  func(st state) any { return typed[L, G](st) },
+		split:  func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
+		joined: func() joined { return &joinedOf[L, G]{properties: s.Properties} },
+		image:  func() image { return newImage(s.Model, s.Cluster, s.Local) },
+	}
+	if s.Ghost.Allows != nil {
+		u.ghost.Allows = func(g any, input spec.Action, up spec.Set) bool {
+			return s.Ghost.Allows(g.(G), input, up)
+		}
+	}
+	if s.Excuses != nil {
+		u.excuses = func(st state) error { return s.Excuses(typed[L, G](st)) }
 	}
 	if s.Model == nil {
 		u.model = nil

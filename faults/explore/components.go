@@ -33,6 +33,7 @@ type Components struct {
 	ghosts    pairs // (ghost, what is seen) and who is up: the ghost then
 	shown     table[any]
 	sights    pairs // (action, what its process shows then): the number of that
+	allowed   pairs // (ghost, input) and who is up: 1 where the ghost does not forbid it
 	spending  spending
 }
 
@@ -149,7 +150,8 @@ func (c *Components) panicked(cause any) uint32 {
 
 // size is about how much memory all this takes.
 func (c *Components) size() int64 {
-	size := c.bytes + int64(c.model.looked) + c.ghosts.bytes() + c.sights.bytes()
+	size := c.bytes + int64(c.model.looked) + c.ghosts.bytes() + c.sights.bytes() +
+		c.allowed.bytes()
 	if c.ghost != nil {
 		size += c.ghost.Bytes()
 	}

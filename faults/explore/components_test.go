@@ -115,13 +115,21 @@ func TestComponentsRefuse(t *testing.T) {
 	if _, err := NewComponents(cluster(MostProcesses+1), nil, spec.Budget{}, Meets{}); err == nil {
 		t.Errorf("%d processes were taken", MostProcesses+1)
 	}
-	c, err := NewComponents(cluster(MostProcesses), nil, spec.Budget{}, Meets{})
+	ghosts := NewGhosts(spec.Ghost[int]{Allows: func(int, spec.Action, spec.Set) bool { return false }}, nil)
+	c, err := NewComponents(cluster(MostProcesses), ghosts, spec.Budget{}, Meets{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, numbers := range [][2]uint32{{1 << 20, 0}, {0, 1 << 22}} {
 		if _, err := c.advance(numbers[0], sight{action: numbers[1]}, 0); err == nil {
 			t.Errorf("ghost %d and action %d were taken", numbers[0], numbers[1])
+		}
+		if _, known := c.advanced(numbers[0], sight{action: numbers[1]}, 0); known {
+			t.Errorf("ghost %d and action %d have the key of others", numbers[0], numbers[1])
+		}
+		if allowed, known := c.allows(numbers[0], numbers[1], 0, true); !allowed || !known {
+			t.Errorf("input %d is forbidden by ghost %d, before anything says that there are too many",
+				numbers[1], numbers[0])
 		}
 	}
 	seen := map[uint64]bool{}

@@ -50,7 +50,7 @@ func (e *expansion[V]) process(at int) bool {
 			down = 0
 		}
 		inputs := e.components.inputsAt(at, local, down, e.learns)
-		if inputs == nil || !e.takeAll(at, inbox, inputs) {
+		if inputs == nil || !e.takeInputs(at, inbox, inputs) {
 			return false
 		}
 	}
@@ -61,6 +61,28 @@ func (e *expansion[V]) process(at int) bool {
 	for _, c := range e.components.processes[at].inboxes.list[inbox] {
 		oldest := e.components.messages.list[c.message].Place <= 1
 		if ready && oldest && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
+			return false
+		}
+	}
+	return true
+}
+
+// takeInputs appends the targets of those inputs that neither the ghost nor the budget forbids.
+func (e *expansion[V]) takeInputs(at int, inbox uint32, inputs []transition) bool {
+	if c := e.components; c.ghost == nil || !c.ghost.Guards() {
+		return e.takeAll(at, inbox, inputs)
+	}
+	for i := range inputs {
+		if !inputs[i].free {
+			allowed, known := e.components.allows(e.ghost, inputs[i].action, e.up, e.learns)
+			if !known {
+				return false
+			}
+			if !allowed {
+				continue
+			}
+		}
+		if !e.takeAll(at, inbox, inputs[i:i+1]) {
 			return false
 		}
 	}

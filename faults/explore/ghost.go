@@ -13,6 +13,10 @@ type Ghost interface {
 	// Advance returns the number of the value after an action; up are the processes that
 	// are up after it, and shown is what the action's process shows of its state then.
 	Advance(ghost uint32, a spec.Action, up spec.Set, shown any) uint32
+	// Guards tells whether an input may be forbidden, Allows whether this one is not; up are the
+	// processes that are up then.
+	Guards() bool
+	Allows(ghost uint32, input spec.Action, up spec.Set) bool
 	// Shows is what a process shows of its state, nil for nothing. Sees tells whether it
 	// can be anything else.
 	Shows(at spec.NodeID, p Process) any
@@ -46,6 +50,14 @@ func (g *Ghosts[G]) Advance(ghost uint32, a spec.Action, up spec.Set, shown any)
 		g.bytes += int64(3*len(key)) + 100
 	}
 	return after
+}
+
+// Guards tells whether the ghost may forbid inputs.
+func (g *Ghosts[G]) Guards() bool { return g.ghost.Allows != nil }
+
+// Allows tells whether the ghost does not forbid an input.
+func (g *Ghosts[G]) Allows(ghost uint32, input spec.Action, up spec.Set) bool {
+	return !g.ghost.Forbids(g.values.list[ghost], input, up)
 }
 
 // Shows is what a process shows of its state; while it is down it shows nothing.
@@ -93,11 +105,17 @@ func (c *Components) advanced(ghost uint32, s sight, up uint32) (uint32, bool) {
 			return 0, false
 		}
 	}
+	if tooMany(ghost, n) {
+		return 0, false // advance says so
+	}
 	return c.ghosts.get(ghostKey(ghost, n, up))
 }
 
+// tooMany tells whether numbers do not fit into a ghostKey.
+func tooMany(ghost, seen uint32) bool { return ghost >= 1<<20 || seen >= 1<<22 }
+
 // ghostKey has 20 bits for the ghost and 22 each for what is seen and processes, which is
-// more than there are; advance looks after that.
+// more than there are; tooMany looks after that.
 func ghostKey(ghost, seen, up uint32) uint64 {
 	return uint64(ghost)<<44 | uint64(seen)<<22 | uint64(up)
 }
@@ -112,7 +130,7 @@ func (c *Components) advance(ghost uint32, s sight, up uint32) (uint32, error) {
 			c.sights.put(key, n)
 		}
 	}
-	if ghost >= 1<<20 || n >= 1<<22 {
+	if tooMany(ghost, n) {
 		return 0, errors.New("there are more than a million ghosts, or four million actions")
 	}
 	var shown any
@@ -122,6 +140,23 @@ func (c *Components) advance(ghost uint32, s sight, up uint32) (uint32, error) {
 	after := c.ghost.Advance(ghost, c.actions.list[s.action], setOf(up), shown)
 	c.ghosts.put(ghostKey(ghost, n, up), after)
 	return after, nil
+}
+
+// allows looks up whether the ghost does not forbid an input; where it learns it works that out.
+func (c *Components) allows(ghost, input, up uint32, learns bool) (allowed, known bool) {
+	if tooMany(ghost, input) {
+		return true, true // and what comes of it is refused
+	}
+	key := ghostKey(ghost, input, up)
+	if answer, known := c.allowed.get(key); known || !learns {
+		return answer != 0, known
+	}
+	answer := uint32(0)
+	if c.ghost.Allows(ghost, c.actions.list[input], setOf(up)) {
+		answer = 1
+	}
+	c.allowed.put(key, answer)
+	return answer != 0, true
 }
 
 // setOf returns the processes whose bits are set.

@@ -334,6 +334,9 @@ func (w *World) Armed(dst []spec.Timer, id spec.NodeID) []spec.Timer {
 // Quiescent tells whether nothing will happen any more unless somebody starts it.
 func (w *World) Quiescent() bool { return w.flying == 0 && w.armed == 0 && w.unbooted == 0 }
 
+// Calm tells whether no copy is on its way to a process that is up.
+func (w *World) Calm() bool { return w.flying == 0 }
+
 // Stopped tells whether the faults have stopped.
 func (w *World) Stopped() bool { return w.stopped }
 
