@@ -25,6 +25,7 @@ type answers struct {
 	answered Answered
 	lately   spec.Set // the lowest of the group since the last run began to ask
 	counted  []bool   // the responders of the run that goes on
+	troubled bool     // something has happened for which the last run may have to be repeated
 }
 
 // observe takes a RESPONSE into account. It returns the c+1 that have answered, if they have

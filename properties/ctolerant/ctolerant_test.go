@@ -48,10 +48,10 @@ var suite = protocoltest.Suite{
 			N:      100, Most: 4, MayCrash: lowestTwo,
 		},
 	},
-	Planted:       slices.Concat(planted, plantedInChurn, plantedLarge),
+	Planted:       slices.Concat(planted, plantedInChurn, plantedLarge, plantedLate),
 	Refused:       refused,
-	Sabotage:      slices.Concat(goRows, sheetRows, churnRows),
-	SabotageOfTLA: slices.Concat(tlaRows, churnTLARows, mcRows, caseRows),
+	Sabotage:      slices.Concat(goRows, sheetRows, churnRows, heldRows),
+	SabotageOfTLA: slices.Concat(tlaRows, churnTLARows, mcRows, caseRows, heldTLARows),
 }
 
 var lowestTwo = spec.NewSet[spec.NodeID](0, 1)

@@ -318,7 +318,8 @@ func quieter(cfg words.Config) []func(*words.Config) {
 	for i := range cfg.Churn {
 		all = append(all, func(c *words.Config) { c.Churn = slices.Delete(c.Churn, i, i+1) })
 	}
-	return append(all, func(c *words.Config) { c.BreaksC = false })
+	return append(all, func(c *words.Config) { c.BreaksC = false },
+		func(c *words.Config) { c.Held, c.Troubles = "", false })
 }
 
 // healthier are the ways to have fewer suspicions: nobody's, one process's less, one rise

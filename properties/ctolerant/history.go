@@ -20,6 +20,13 @@ type Ghost struct {
 	Empties []int
 	// Answered are the lists from which the initiator's last run was answered.
 	Answered []Answered
+	// Lacked has for each initiator that lives, and each process of the group, who of the group
+	// has lacked it at some instant since the initiator's last run began to ask; nil unless c is held
+	// over runs.
+	Lacked [][]spec.Set
+	// Troubled tells of each initiator whether something has happened since then for which that
+	// run may have to be repeated; nil where nobody asks.
+	Troubled []bool
 	// Caused tells that a crash, a loss or a premature timeout has happened, or that somebody
 	// has left. Budget and state show it too, so that no TLA+ module needs it.
 	Caused bool `tla:"-"`
@@ -50,23 +57,35 @@ type Answered struct {
 	Lists []spec.Set
 }
 
-func ghost(cfg words.Config) spec.Ghost[Ghost] {
+// ghost is the history under a configuration, with what has troubled runs or without.
+func ghost(cfg words.Config, troubles bool) spec.Ghost[Ghost] {
 	first := Ghost{
 		Lately: make([]spec.Set, cfg.Nodes), Heard: make([]Heard, cfg.Nodes), Empties: make([]int, cfg.Nodes),
 		Answered: make([]Answered, cfg.Nodes), Membership: newMembership(cfg),
 	}
-	if len(cfg.Churn) == 0 {
+	if troubles {
+		first.Troubled = make([]bool, cfg.Nodes)
+	} else if len(cfg.Churn) == 0 {
 		first.Membership.Lists = nil
+	}
+	if cfg.Held.OverRuns() {
+		first.Lacked = make([][]spec.Set, cfg.Nodes)
+		for i := range first.Lacked {
+			first.Lacked[i] = make([]spec.Set, cfg.Nodes)
+		}
 	}
 	for i := range cfg.Nodes {
 		first.Heard[i].Chosen = spec.None
 		first.Answered[i].Lists = make([]spec.Set, cfg.Nodes)
 	}
-	return spec.Ghost[Ghost]{Init: first, Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
+	return guarded(cfg, spec.Ghost[Ghost]{Init: first, Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
 		g.Caused = g.Caused || isCause(&a)
 		g.Membership = g.Membership.after(cfg, &a)
-		lowest := spec.Lowest(g.Membership.group(up))
+		group := g.Membership.group(up)
+		lowest := spec.Lowest(group)
 		g.Lately = withLowest(g.Lately, a, lowest)
+		g.Lacked = g.withLacking(a, group)
+		g.Troubled = g.withTrouble(cfg, a, group)
 		switch body := a.Msg.Body.(type) {
 		case words.Query:
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
@@ -85,7 +104,7 @@ func ghost(cfg words.Config) spec.Ghost[Ghost] {
 			}
 		}
 		return g
-	}}
+	}})
 }
 
 // withLowest returns the lowest of each initiator's last run with the present one.
@@ -248,9 +267,15 @@ func (c *setting) fewRestarts(st State) error {
 
 // restartsHaveCause: without a crash, a loss and a premature timeout, and where nobody leaves
 // and no initiator may have to wait, no run of a first election is repeated but for answers that
-// leave nobody.
+// leave nobody. And whatever has happened before, no run comes to nothing that nothing has
+// troubled, as far as that is remembered: no initiator awaits a LEADER in vain.
 func (c *setting) restartsHaveCause(st State) error {
 	g := st.State.Ghost
+	if isCalm(st.State.State) {
+		if err := inVain(st); err != nil {
+			return err
+		}
+	}
 	for i, p := range st.State.State.Nodes {
 		if !c.waits && !g.Caused && p.Election == 1 && p.Run > 1+g.Empties[i] {
 			return fmt.Errorf("run %d of %d was begun after %d without a result, and nothing has failed",

@@ -65,7 +65,7 @@ const (
 	CT1 = "CT1"
 	// FewRestarts: at most y runs find nobody (CT-7).
 	FewRestarts = "FewRestarts"
-	// RestartsHaveCause: without a fault no run is repeated.
+	// RestartsHaveCause: no run is repeated that nothing has troubled.
 	RestartsHaveCause = "RestartsHaveCause"
 	// Targets: nobody is asked again who has answered (D6).
 	Targets = "Targets"
@@ -112,6 +112,7 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	if book := m.Books[a.At]; book != nil {
 		m.judgeInitiator(w, a, book, lowest)
 	}
+	m.judgeTrouble(w, a, group)
 	if _, wentDown := world.Lives(a); wentDown || isChurn(a.Name) { // the lowest may be another one now
 		for _, id := range m.cfg.initiators {
 			m.judgeCT1(w, a, id, lowest)

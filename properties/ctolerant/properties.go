@@ -88,7 +88,7 @@ func bounded(cfg words.Config, model spec.Model[specification.State], budget spe
 		{Name: EnoughAnswer, Kind: spec.Eventually, Check: c.hasCollected},
 		{Name: "NeverExhausted", Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
-			if spec.Exhausted(model, budget, bare) {
+			if spec.Exhausted(model, budget, bare) && excuses(st) == nil {
 				return fmt.Errorf("only the budget forbids a fair action")
 			}
 			return nil

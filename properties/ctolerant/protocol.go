@@ -59,6 +59,7 @@ func Protocol() verify.Protocol {
 // System is an election under the configuration and the budget, in both columns.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, Ghost] {
 	model := specification.Election(cfg, specInputs(cfg))
+	isRun := len(budget.Lines) == 0 // nobody counts its states
 	return verify.System[specification.Local, Ghost]{
 		Variety: string(cfg.Protocol),
 		Model:   model,
@@ -68,8 +69,9 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			Inputs: implInputs(cfg),
 		},
 		Local:      local(cfg),
-		Ghost:      ghost(cfg),
+		Ghost:      ghost(cfg, cfg.Troubles || isRun),
 		Budget:     budget,
+		Excuses:    excuses,
 		Actions:    words.Actions(),
 		Cannot:     cfg.Cannot(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
@@ -97,5 +99,6 @@ func constants(cfg words.Config) map[string]any {
 		"X": cfg.X, "Y": cfg.Y, "Suspicions": suspicions, "Rises": tlc.Elements[words.Rise](cfg.Rises),
 		"Initiator": cfg.Initiator, "Rivals": cfg.Rivals,
 		"Lists": cfg.Lists, "Churn": churn, "BreaksC": cfg.BreaksC,
+		"HeldC": string(cfg.Held), "Troubles": cfg.Troubles,
 	}
 }

@@ -8,11 +8,17 @@ EXTENDS CTolerant
 
 CONSTANTS
     MaxCrash, MaxDuplicate, MaxLoss, MaxPremature, MaxRestart,
-    MayCrash    \* the processes that may crash
+    MayCrash,   \* the processes that may crash
+    HeldC,      \* how C is held while lists change: "" for not at all, at each "instant", over each
+                \* "run", or with those counted that have died in it, "run-dead"
+    Troubles    \* TRUE: what has troubled a run is remembered, and excuses that it is repeated
 
 ASSUME
     /\ {MaxCrash, MaxDuplicate, MaxLoss, MaxPremature, MaxRestart} \subseteq Nat
     /\ MayCrash \subseteq Node
+    /\ HeldC \in {"", "instant", "run", "run-dead"} /\ Troubles \in BOOLEAN
+    /\ HeldC # "" => \A j \in Node \ Joiners :
+                       Cardinality({k \in Node \ Joiners : j \notin Lists[k]}) <= C
 
 VARIABLES
     spent,      \* how much of each line of the budget is gone
@@ -22,16 +28,22 @@ VARIABLES
     empties,    \* how many runs it began because the answers left nobody
     heard,      \* the answers to its last run that was answered, and whom the first
                 \* c+1 of them leave
-    answered    \* where lists change: its last run in which a QUERY was answered, and
+    answered,   \* where lists change: its last run in which a QUERY was answered, and
                 \* whom each process listed when it did so
+    lacked,     \* where C is held over runs: for each process of the group, who of the group
+                \* has lacked it at some instant since the last run's first QUERY; else << >>
+    troubled    \* where Troubles: whether something has happened since then for which that run
+                \* may have to be repeated; else << >>
 
-mcvars == <<vars, spent, lately, empties, heard, answered>>
+mcvars == <<vars, spent, lately, empties, heard, answered, lacked, troubled>>
 
 Most == [crash |-> MaxCrash, duplicate |-> MaxDuplicate, loss |-> MaxLoss,
          premature |-> MaxPremature, restart |-> MaxRestart]
 
 \* Of run r nothing was heard yet.
 Unheard(r) == [run |-> r, from |-> {}, proposed |-> {}, reported |-> {}, chosen |-> None, missed |-> FALSE]
+
+HeldOverRuns == HeldC \in {"run", "run-dead"}
 
 \* Nobody has answered run r yet.
 Unanswered(r) == [run |-> r, lists |-> [k \in Node |-> {}]]
@@ -43,6 +55,8 @@ MCInit ==
     /\ empties = [i \in Node |-> 0]
     /\ heard = [i \in Node |-> Unheard(0)]
     /\ answered = [i \in Node |-> Unanswered(0)]
+    /\ lacked = IF HeldOverRuns THEN [i \in Node |-> [j \in Node |-> {}]] ELSE << >>
+    /\ troubled = IF Troubles THEN [i \in Node |-> FALSE] ELSE << >>
 
 ----------------------------------------------------------------------------
 (* The ghosts *)
@@ -61,7 +75,42 @@ WatchLowest ==
                                  ELSE IF lately[i] = {} THEN {}
                                  ELSE lately[i] \cup {lowest}]
 
-Watch == WatchLowest /\ UNCHANGED <<empties, heard, answered>>
+\* Initiator i lives, and has asked.
+HasAsked(i) == i \in alive' /\ (Begins(i) \/ lately[i] # {})
+
+\* Those of the group whose lists lack process j.
+Lacking(j) == {k \in Group \ {j} : j \notin list[k]}
+
+WatchLacking ==
+    lacked' = IF ~HeldOverRuns THEN lacked
+              ELSE [i \in Node |-> [j \in Node |->
+                       IF ~HasAsked(i) \/ j \notin Group' THEN {}
+                       ELSE IF Begins(i) THEN Lacking(j)'
+                       ELSE lacked[i][j] \cup Lacking(j)']]
+
+\* Some list of the group holds somebody who is dead or gone.
+Stale == \E k \in Group : ~(list[k] \subseteq Group)
+
+\* The step is a crash, a loss or a premature timeout, or somebody leaves, where isCause.  What
+\* answers of older runs may say that count (D4) is not followed up.
+WatchTrouble(isCause) ==
+    troubled' = IF ~Troubles THEN troubled
+                ELSE [i \in Node |->
+                         IF ~HasAsked(i) THEN FALSE
+                         ELSE IF Begins(i) THEN Stale' \/ Interprets("accept-old")
+                         ELSE troubled[i] \/ isCause \/ Stale']
+
+WatchGroup(isCause) == WatchLowest /\ WatchLacking /\ WatchTrouble(isCause)
+
+Watch == WatchGroup(FALSE) /\ UNCHANGED <<empties, heard, answered>>
+WatchCause == WatchGroup(TRUE) /\ UNCHANGED <<empties, heard, answered>>
+
+\* C is still held after the step (S3), of a process that joins nothing being asked.
+StaysHeld ==
+    HeldC # "" => \A j \in Group' \ Joiners :
+        /\ Cardinality(Lacking(j)') <= C
+        /\ HeldOverRuns => \A i \in Initiators :
+               Cardinality(IF HeldC = "run" THEN lacked'[i][j] \cap Group' ELSE lacked'[i][j]) <= C
 
 \* Whom process k ranks of the processes that it knows.
 Ranks(k, known) == IF Interprets("omit-self") THEN known \ {k} ELSE known
@@ -82,7 +131,7 @@ Answering(m) ==
        ELSE [a EXCEPT !.lists[m.to] = @ \cup Ranks(m.to, list[m.to])]
 
 WatchQuery ==
-    /\ WatchLowest
+    /\ WatchGroup(FALSE)
     /\ LET m == Consumed("Query") IN answered' = [answered EXCEPT ![m.from] = Answering(m)]
     /\ UNCHANGED <<empties, heard>>
 
@@ -107,7 +156,7 @@ Hearing(m) ==
        ELSE [h EXCEPT !.from = from, !.proposed = proposed, !.reported = reported]
 
 WatchResponse ==
-    /\ WatchLowest
+    /\ WatchGroup(FALSE)
     /\ LET m == Consumed("Response")
        IN /\ heard' = [heard EXCEPT ![m.to] = Hearing(m)]
           /\ empties' = [empties EXCEPT ![m.to] = IF Begins(m.to) THEN @ + 1 ELSE @]
@@ -132,19 +181,19 @@ MCDeliverLeft      == Free /\ DeliverLeft /\ Watch
 MCTimeoutCollect   == Free /\ TimeoutCollect /\ Watch
 MCTimeoutAwait     == Spend({"restart"}) /\ TimeoutAwait /\ Watch
 MCTimeoutTakeover  == Spend({"restart"}) /\ TimeoutTakeover /\ Watch
-MCForget           == Free /\ Forget /\ Watch
+MCForget           == Free /\ Forget /\ Watch /\ StaysHeld
 MCLearn            == Free /\ Learn /\ Watch
-MCJoin             == Free /\ Join /\ Watch
-MCLeave            == Free /\ Leave /\ Watch
+MCJoin             == Free /\ Join /\ Watch /\ StaysHeld
+MCLeave            == Free /\ Leave /\ WatchCause
 MCPurge            == Free /\ Purge /\ Watch
 MCSuspect          == Free /\ Suspect /\ Watch
-MCPrematureCollect == Spend({"premature"}) /\ PrematureCollect /\ Watch
-MCPrematureAwait   == Spend({"premature", "restart"}) /\ PrematureAwait /\ Watch
-MCPrematureTakeover == Spend({"premature", "restart"}) /\ PrematureTakeover /\ Watch
-MCCrash            == Spend({"crash"}) /\ (\E i \in MayCrash : Crash(i)) /\ Watch
-MCDropQuery        == Spend({"loss"}) /\ DropQuery /\ Watch
-MCDropResponse     == Spend({"loss"}) /\ DropResponse /\ Watch
-MCDropNotify       == Spend({"loss"}) /\ DropNotify /\ Watch
+MCPrematureCollect == Spend({"premature"}) /\ PrematureCollect /\ WatchCause
+MCPrematureAwait   == Spend({"premature", "restart"}) /\ PrematureAwait /\ WatchCause
+MCPrematureTakeover == Spend({"premature", "restart"}) /\ PrematureTakeover /\ WatchCause
+MCCrash            == Spend({"crash"}) /\ (\E i \in MayCrash : Crash(i)) /\ WatchCause
+MCDropQuery        == Spend({"loss"}) /\ DropQuery /\ WatchCause
+MCDropResponse     == Spend({"loss"}) /\ DropResponse /\ WatchCause
+MCDropNotify       == Spend({"loss"}) /\ DropNotify /\ WatchCause
 MCDuplicateQuery    == Spend({"duplicate"}) /\ DuplicateQuery /\ Watch
 MCDuplicateResponse == Spend({"duplicate"}) /\ DuplicateResponse /\ Watch
 MCDuplicateNotify   == Spend({"duplicate"}) /\ DuplicateNotify /\ Watch
@@ -290,13 +339,18 @@ MayWait(b) ==
     LET forgotten == {Churn[b][k].node : k \in {n \in 1..Len(Churn[b]) : Churn[b][n].does = "forgets"}}
     IN Cardinality((Lists[b] \ Leavers) \ forgotten) < Known
 
+\* Initiator b awaits a LEADER in a run that nothing has troubled.
+InVain(b) == Armed(b, "Await") /\ ~troubled[b]
+
 \* Without a fault, and where nobody leaves and nobody may have to wait, no run of a first
-\* election is repeated but for answers that leave nobody.
+\* election is repeated but for answers that leave nobody.  And whatever has happened before, no
+\* run comes to nothing that nothing has troubled, as far as that is remembered.
 RestartsHaveCause ==
-    /\ spent.crash = 0 /\ spent.loss = 0 /\ spent.premature = 0
-    /\ \A i \in Node : ~HasLeft(i)
-    /\ \A b \in Initiators : ~MayWait(b)
-    => \A b \in Initiators : election[b] = 1 => run[b] <= 1 + empties[b]
+    /\ (/\ spent.crash = 0 /\ spent.loss = 0 /\ spent.premature = 0
+        /\ \A i \in Node : ~HasLeft(i)
+        /\ \A b \in Initiators : ~MayWait(b)
+        => \A b \in Initiators : election[b] = 1 => run[b] <= 1 + empties[b])
+    /\ Troubles /\ Calm => \A b \in Initiators : ~InVain(b)
 
 \* Nobody is both proposed and reported, nobody reports itself or more than were asked
 \* for, and everybody proposes somebody.
@@ -362,9 +416,13 @@ NeverTakesOver == \A i \in Node : election[i] <= 1
 NeverTwoAnnounce ==
     \A m, n \in DOMAIN flight : m.kind = "Leader" /\ n.kind = "Leader" => m.from = n.from
 
-\* Some fair action is enabled, and only the budget forbids it.
+\* Some fair action is enabled, and only the budget forbids it.  That a run begins again which
+\* nothing has troubled is not excused, as far as that is remembered; how often one takes over
+\* that has yielded is bounded by nothing here, and is.
 Exhausted ==
-    spent.restart = MaxRestart /\ Calm /\ \E i \in Node : Armed(i, "Await") \/ Armed(i, "Takeover")
+    /\ spent.restart = MaxRestart /\ Calm
+    /\ \E i \in Node : Armed(i, "Await") \/ Armed(i, "Takeover")
+    /\ Troubles => \A b \in Initiators : ~InVain(b)
 
 NeverExhausted == ~Exhausted
 

@@ -50,6 +50,12 @@ type Config struct {
 	// BreaksC lets the lists lack a process more often than C says, counted over the run: the
 	// bound is broken on purpose, to see what depends on it.
 	BreaksC bool `json:"breaksC,omitempty"`
+	// Held says how c is held all the same while an exploration lets the lists change: a change
+	// after which it is not does not happen. Runs are told what their plans say.
+	Held Bound `json:"held,omitempty"`
+	// Troubles has explorations remember of each run whether anything has troubled it, for which
+	// it may have to be repeated: then a budget excuses no run that nothing has troubled.
+	Troubles bool `json:"troubles,omitempty"`
 	// CollectTimeoutMS and AwaitTimeoutMS are the paper's TIMEOUT in lines 5 and
 	// 13, in milliseconds of virtual time; 500 where absent, as in section VI.
 	CollectTimeoutMS int `json:"collectTimeoutMs,omitempty"`
@@ -170,6 +176,7 @@ func (c Config) Check() error {
 	}
 	for _, check := range []func() error{
 		c.checkInterpretations, c.checkXY, c.checkSuspicions, c.checkRivals, c.checkChurn, c.checkLists,
+		c.checkHeld,
 	} {
 		if err := check(); err != nil {
 			return err

@@ -74,6 +74,27 @@ func (c *Change) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Bound says how c is held while lists change (S3); "" for not at all. Of a process that joins
+// nothing is asked: others must lack it for a while.
+type Bound string
+
+// The bounds. Each is stronger than those before it.
+const (
+	// HeldInstant: at each instant at most c others of the group lack a process of it.
+	HeldInstant Bound = "instant"
+	// HeldRun: in each run of an initiator, from its first QUERY to the next run's, at most c
+	// others that are in the group now have lacked one at some instant.
+	HeldRun Bound = "run"
+	// HeldRunDead: those are counted too that have died or left in that run.
+	HeldRunDead Bound = "run-dead"
+)
+
+// Bounds lists them.
+func Bounds() []Bound { return []Bound{HeldInstant, HeldRun, HeldRunDead} }
+
+// OverRuns tells whether c is held over whole runs.
+func (b Bound) OverRuns() bool { return b == HeldRun || b == HeldRunDead }
+
 // ChurnAt returns the changes at a process, in their order.
 func (c Config) ChurnAt(at spec.NodeID) []Change {
 	var all []Change
@@ -196,6 +217,26 @@ func (c Config) checkC() error {
 		if n > c.C && !exempt.Has(spec.NodeID(id)) {
 			return input.Errorf("lists", "%d lists lack node %d%s, at most c = %d may (or set breaksC)",
 				n, id, overTheRun(c.Churn), c.C)
+		}
+	}
+	return nil
+}
+
+// checkHeld holds c against the lists at first, where they are to stay within it.
+func (c Config) checkHeld() error {
+	if c.Held == "" {
+		return nil
+	}
+	if !slices.Contains(Bounds(), c.Held) {
+		return input.Errorf("held", "%q, it must be one of %q, or absent", c.Held, Bounds())
+	}
+	lacking, there := make([]int, c.Nodes), spec.AllNodes(c.Nodes).Minus(c.Joiners())
+	for _, k := range there {
+		for _, id := range there.Minus(c.Lists[k]) {
+			if lacking[id]++; lacking[id] > c.C {
+				return input.Errorf("held", "more than c = %d lists lack node %d at first, and at most so many may",
+					c.C, id)
+			}
 		}
 	}
 	return nil
