@@ -36,6 +36,10 @@ type Election struct {
 	// loop, which only Optimistic and Hybrid see. It counts when line 15 of
 	// Algorithm 2 is reached, and is forgotten when ID changes (D8).
 	Confirmed bool
+	// Doubted is set when a RESPONSE that was counted after the last NOTIFYLEADER tells that one
+	// lower than ID is lost. Whatever ID has said until then it may have said and died while that
+	// one lived, so it is asked for a second LEADER at the end of the loop (D23).
+	Doubted bool
 	// Blocked is set where too few processes are known for a run to succeed.
 	Blocked bool
 }
@@ -158,7 +162,8 @@ func (n *Node) count(from spec.NodeID, r words.Response, out *impl.Effects) {
 	n.endLoop(out)
 }
 
-// add unites what a RESPONSE says with what is known (Algorithm 3, lines 9 to 11).
+// add unites what a RESPONSE says with what is known (Algorithm 3, lines 9 to 11), and notes
+// whether it makes the present choice doubtful.
 func (e *Election) add(from spec.NodeID, r words.Response) {
 	e.Responders[from] = true
 	e.Count++
@@ -167,6 +172,9 @@ func (e *Election) add(from spec.NodeID, r words.Response) {
 	}
 	for _, id := range r.Unhealthy {
 		e.Unhealthy[id] = true
+	}
+	if spec.Lowest(r.Lost) < e.ID && len(r.Lost) > 0 {
+		e.Doubted = true
 	}
 }
 
@@ -193,26 +201,45 @@ func (n *Node) choose(best spec.NodeID, out *impl.Effects) {
 		return
 	}
 	e.ID, e.Confirmed = best, false
+	e.Doubted = false // those who have answered so far did so before it is notified
 	if n.cfg.Interprets(words.NotifyOnce) {
 		if e.Notified[best] {
 			return
 		}
 		e.Notified[best] = true
 	}
+	n.notify(out)
+}
+
+// notify sends NOTIFYLEADER to the process that was chosen last.
+func (n *Node) notify(out *impl.Effects) {
+	e := n.state.Election
 	e.Seq++
-	out.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})
+	out.Send(e.ID, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})
+}
+
+// asksTwice tells whether one that was notified inside the loop is notified once more at its end,
+// where an answer casts doubt on it (D23).
+func (n *Node) asksTwice() bool {
+	return n.cfg.Protocol.Streams() &&
+		!n.cfg.Interprets(words.TrustConfirmed) && !n.cfg.Interprets(words.NotifyOnce)
 }
 
 // endLoop goes on to the wait for LEADER (Algorithm 1, line 13; Algorithm 2, line 15;
 // Algorithm 3, line 21; Algorithm 4, line 24). What has come inside the loop is not
-// waited for (D8).
+// waited for (D8), unless it is in doubt.
 func (n *Node) endLoop(out *impl.Effects) {
+	e := n.state.Election
+	if e.Doubted {
+		e.Doubted, e.Confirmed = false, false
+		n.notify(out)
+	}
 	out.StopTimer(words.TimerCollect)
-	if n.state.Election.Confirmed {
+	if e.Confirmed {
 		n.state.Election = nil
 		return
 	}
-	n.state.Election.Collected = true
+	e.Collected = true
 	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
 }
 

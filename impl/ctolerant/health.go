@@ -13,7 +13,8 @@ import (
 func (n *Node) answer(asker words.Election, q words.Query) words.Response {
 	unhealthy := n.unhealthiest(q.Y)
 	return words.Response{
-		Run: q.Run, Candidates: n.lowest(q.X, unhealthy), Unhealthy: unhealthy, Rival: n.rivalOf(asker),
+		Run: q.Run, Candidates: n.lowest(q.X, unhealthy), Unhealthy: unhealthy, Lost: n.state.Lost,
+		Rival: n.rivalOf(asker),
 	}
 }
 

@@ -59,7 +59,7 @@ func (n *Node) change(in spec.Body, out *impl.Effects) {
 	n.state.Version++
 	switch in := in.(type) {
 	case words.Forget:
-		n.state.List[in.Node] = false
+		n.lose(in.Node)
 	case words.Learn:
 		n.learn(in.Node, out)
 	case words.Join:
@@ -69,9 +69,18 @@ func (n *Node) change(in spec.Body, out *impl.Effects) {
 	}
 }
 
+// lose takes a process out of the list: it is dead, has left, or is said to be gone.
+func (n *Node) lose(id spec.NodeID) {
+	if n.state.List[id] && n.asksTwice() {
+		n.state.Lost = n.state.Lost.With(id)
+	}
+	n.state.List[id] = false
+}
+
 // learn puts a process into the list. A run may have waited for that (D7).
 func (n *Node) learn(id spec.NodeID, out *impl.Effects) {
 	n.state.List[id] = true
+	n.state.Lost = n.state.Lost.Without(id)
 	n.unblock(out)
 }
 

@@ -21,6 +21,9 @@ type Node struct {
 type State struct {
 	// List tells for each process whether the membership list holds it.
 	List []bool
+	// Lost are those that List has held and does not hold now. It is kept in Optimistic and Hybrid
+	// alone, whose RESPONSEs tell it (D23), and not under TrustConfirmed and NotifyOnce; else nil.
+	Lost spec.Set
 	// Suspicions tells for each process how often it is suspected, nil while nobody
 	// ever was. What it says of this process itself is ignored.
 	Suspicions []int
@@ -100,7 +103,7 @@ func (n *Node) told(body spec.Body, out *impl.Effects) {
 	case words.Start:
 		n.initiate(out)
 	case words.Purge:
-		n.state.List[in.Node] = false
+		n.lose(in.Node)
 	case words.Suspect:
 		n.suspect(in)
 	case words.Forget, words.Learn, words.Join, words.Leave:
@@ -134,7 +137,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	case words.Joined:
 		n.welcome(from, out)
 	case words.Left:
-		n.state.List[from] = false
+		n.lose(from)
 	}
 }
 

@@ -20,6 +20,9 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,
 			Version: s.Version, Announced: s.Announced, Election: s.ElectionNumber, Rival: s.Rival,
 		}
+		if renews(cfg) {
+			l.Met = l.List.Union(s.Lost)
+		}
 		switch e := s.Election; {
 		case s.Rival.Number > 0:
 			l.Phase = words.Yielded
@@ -32,10 +35,16 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 	}
 }
 
+// renews tells whether a process may be notified again when the loop ends (D23), so that
+// RESPONSEs say whom their senders have lost.
+func renews(cfg words.Config) bool {
+	return cfg.Protocol.Streams() && !cfg.Interprets(words.TrustConfirmed) && !cfg.Interprets(words.NotifyOnce)
+}
+
 func readElection(l *specification.Local, e *implementation.Election) {
 	l.Responders, l.Notified = spec.Members(e.Responders), spec.Members(e.Notified)
 	l.Candidates, l.Unhealthy = spec.Members(e.Candidates), spec.Members(e.Unhealthy)
-	l.ID, l.Seq, l.Confirmed = e.ID, e.Seq, e.Confirmed
+	l.ID, l.Seq, l.Confirmed, l.Doubted = e.ID, e.Seq, e.Confirmed, e.Doubted
 	switch {
 	case e.Blocked:
 		l.Phase = words.Blocked

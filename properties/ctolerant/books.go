@@ -20,12 +20,14 @@ type answers struct {
 	best    spec.NodeID // the lowest that is left by those that have come
 	chosen  spec.NodeID // … by c+1 of them
 	Empties int         // runs begun again because the answers left nobody
-	due     int         // how often a process was to be notified: whenever best changes
+	due     int         // how often a process was to be notified: whenever best changes, and where it is doubted
+	doubted bool        // one lower than best is lost at a process whose answer came after best was notified
 	// answered are the lists from which the newest run was answered, where lists change.
 	answered Answered
-	lately   spec.Set // the lowest of the group since the last run began to ask
-	counted  []bool   // the responders of the run that goes on
-	troubled bool     // something has happened for which the last run may have to be repeated
+	lately   spec.Set    // the lowest of the group since the last run began to ask
+	counted  []bool      // the responders of the run that goes on
+	notified spec.NodeID // who was sent NOTIFYLEADER last
+	troubled bool        // something has happened for which the last run may have to be repeated
 }
 
 // observe takes a RESPONSE into account. It returns the c+1 that have answered, if they have
@@ -40,16 +42,13 @@ func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID)
 	}
 	switch {
 	case r.Run > s.run:
-		s.run, s.from, s.said, s.best, s.chosen = r.Run, nil, nil, spec.None, spec.None
+		s.run, s.from, s.said, s.best, s.chosen, s.doubted = r.Run, nil, nil, spec.None, spec.None, false
 	case r.Run < s.run || s.chosen != spec.None || slices.Contains(s.from, a.Msg.From):
 		return nil
 	}
 	s.from, s.said = append(s.from, a.Msg.From), append(s.said, r)
 	last := len(s.from) > cfg.C
-	if left := s.lowestLeft(); (last || cfg.Protocol.Streams()) && left != s.best && left != spec.None {
-		s.best = left
-		s.due++
-	}
+	s.count(r, last, cfg.Protocol.Streams())
 	if !last {
 		return nil
 	}
@@ -60,6 +59,20 @@ func (s *answers) observe(cfg words.Config, a *spec.Action, wouldBe spec.NodeID)
 		return nil
 	}
 	return from
+}
+
+// count counts whom the initiator notifies for that answer, which may be the last of its run.
+func (s *answers) count(r words.Response, last, streams bool) {
+	switch left := s.lowestLeft(); {
+	case (last || streams) && left != s.best && left != spec.None:
+		s.best, s.doubted = left, false
+		s.due++
+	case slices.ContainsFunc(r.Lost, func(id spec.NodeID) bool { return id < s.best }):
+		s.doubted = true
+	}
+	if last && s.doubted {
+		s.due++
+	}
 }
 
 // askedAgain returns who is asked again by that event although it has answered, None if
@@ -220,7 +233,8 @@ func (t *Tally) Unicasts() int { return t.Queries + t.responses + t.Notifies }
 // judge says what is wrong with the counts of an election that is over after so many
 // runs, empties of which found nobody; "" if nothing is. Processes were to be notified due
 // times: once in a run, and where it streams whenever an answer changes the lowest that
-// is left, so c+1 times at most (CT-10, CT-11). Where nothing disturbed it, each of
+// is left, so c+1 times at most (CT-10, CT-11), and once more where that one is doubted (D23):
+// by an answer that changes nothing, so c+1 times at most all the same. Where nothing disturbed it, each of
 // the 1 + empties runs asks k and is answered by k (Lemma 1: 2k+1 unicasts, 1 multicast).
 func (t *Tally) judge(cfg words.Config, runs, empties, due int) string {
 	asked := (1 + empties) * min(cfg.Quorum(), len(cfg.Lists[cfg.Initiator]))

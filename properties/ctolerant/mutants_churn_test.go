@@ -47,7 +47,7 @@ var churnRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "impl: whom it forgets a process keeps", File: "impl/ctolerant/membership.go",
-		Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
+		Anchor: "n.lose(in.Node)", Replacement: "_ = in",
 		Case: "ctolerant/base-drop-add", Says: []string{"Forget at 1", "List"},
 	},
 	{
@@ -59,7 +59,7 @@ var churnRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "spec: who joins is not put into the list", File: "spec/ctolerant/membership.go",
-		Anchor: "p.List = p.List.With(a.Msg.From)\n", Replacement: "",
+		Anchor: "p = b.add(p, a.Msg.From)\n", Replacement: "",
 		Case: "ctolerant/base-join", Says: []string{"DeliverJoined", "List"},
 	},
 	{

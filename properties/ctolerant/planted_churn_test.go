@@ -39,7 +39,7 @@ var plantedInChurn = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "whom it forgets a process keeps", File: "impl/ctolerant/membership.go",
-			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
+			Anchor: "n.lose(in.Node)", Replacement: "_ = in",
 		},
 		Set:      churned(`churn=["1 forgets 0"]`, "c=1", "f=0", "rivals=[]", "lists=[[0,1,2],[0,1,2],[0,1,2]]"),
 		Property: Lists, Elements: 0,

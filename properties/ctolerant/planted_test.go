@@ -69,7 +69,7 @@ var planted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "a purge is not heard", File: "impl/ctolerant/node.go",
-			Anchor: "n.state.List[in.Node] = false", Replacement: "_ = in",
+			Anchor: "n.lose(in.Node)", Replacement: "_ = in",
 		},
 		Set: anyOne, Property: Lists, Elements: 1, // process 0 crashes
 	},
@@ -134,8 +134,8 @@ var planted = []protocoltest.Planted{
 var refused = []protocoltest.Mutant{
 	{
 		ID: "the collecting timer is not stopped", File: "impl/ctolerant/election.go",
-		Anchor:      "\tout.StopTimer(words.TimerCollect)\n\tif n.state.Election.Confirmed {",
-		Replacement: "\tif n.state.Election.Confirmed {",
+		Anchor:      "\tout.StopTimer(words.TimerCollect)\n\tif e.Confirmed {",
+		Replacement: "\tif e.Confirmed {",
 		Says:        []string{"DeliverResponse", "field Timers["},
 	},
 	{

@@ -49,6 +49,7 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "NeverSucceeded", Check: verify.WhenQuiescent(c.neverSucceeded)},
 		{Name: "NeverAwaited", Check: c.neverAwaited},
 		{Name: "NeverReplaced", Check: c.neverReplaced},
+		{Name: "NeverRenewed", Check: c.neverRenewed},
 		{Name: "NeverEmpty", Check: neverEmpty},
 		{Name: "NeverDiverges", Check: verify.WhenQuiescent(c.neverDiverges())},
 		{Name: "NeverUnhealthiest", Check: verify.WhenQuiescent(c.neverUnhealthiest)},
@@ -163,7 +164,7 @@ func (c *setting) localOK(p specification.Local) error {
 	default:
 		return fmt.Errorf("it is in phase %q", p.Phase)
 	}
-	for _, set := range []spec.Set{p.List, p.Responders, p.Candidates, p.Unhealthy, p.Notified} {
+	for _, set := range []spec.Set{p.List, p.Met, p.Responders, p.Candidates, p.Unhealthy, p.Notified} {
 		if len(set.Minus(c.all)) > 0 {
 			return fmt.Errorf("it names %s, which do not all exist", set)
 		}
@@ -171,7 +172,12 @@ func (c *setting) localOK(p specification.Local) error {
 	if p.Confirmed && (!c.Protocol.Streams() || p.Phase != words.Collect || p.ID == spec.None) {
 		return fmt.Errorf("a LEADER is confirmed in phase %q of %s, notified %s", p.Phase, c.Protocol, p.ID)
 	}
+	if p.Doubted && (!renews(c.Config) || p.Phase != words.Collect || p.ID == spec.None) {
+		return fmt.Errorf("%s is doubted in phase %q of %s", p.ID, p.Phase, c.Protocol)
+	}
 	switch {
+	case renews(c.Config) && len(p.List.Minus(p.Met)) > 0 || !renews(c.Config) && len(p.Met) > 0:
+		return fmt.Errorf("its list is %s, and it has held %s", p.List, p.Met)
 	case !known(p.Leader) || !known(p.ID) || p.Run < 0 || p.Seq < 0 || p.Tag.Run < 0 || p.Tag.Seq < 0:
 		return fmt.Errorf("leader %s, chosen %s, run %d, seq %d, tag %v", p.Leader, p.ID, p.Run, p.Seq, p.Tag)
 	case p.X < c.X || p.X > c.Nodes || p.Y < 0 || p.Y > c.Y:

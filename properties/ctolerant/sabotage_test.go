@@ -30,7 +30,7 @@ var goRows = []protocoltest.Mutant{
 	},
 	{
 		ID: "impl: a bit outside State()", File: "impl/ctolerant/node.go",
-		Anchor: "n.state.List[in.Node] = false", Replacement: "n.state.List[in.Node] = false; n.cfg.F++",
+		Anchor: "n.lose(in.Node)", Replacement: "n.lose(in.Node); n.cfg.F++",
 		Case: "ctolerant/base-tagged-crash-premature",
 		Says: []string{"StateShowsAll", "Purge changes the field cfg.F of *ctolerant.Node"},
 	},

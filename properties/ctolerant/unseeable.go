@@ -22,7 +22,7 @@ func unseeable(fixed map[string]json.RawMessage) []string {
 	var none []string
 	if protocol, ok := given[words.Variant](fixed, "protocol"); ok {
 		none = append(none, when(!protocol.Prefers(), sawEmpty, sawUnhealthy, sawSuspected)...)
-		none = append(none, when(!protocol.Streams(), sawReplaced)...)
+		none = append(none, when(!protocol.Streams(), sawReplaced, sawRenewed)...)
 	}
 	nodes, ok := given[int](fixed, "nodes")
 	if ok && nodes == 1 { // who is alone answers itself, and can only be late
@@ -31,7 +31,7 @@ func unseeable(fixed map[string]json.RawMessage) []string {
 		})
 	}
 	c, ok := given[int](fixed, "c") // then a run decides by one answer, as good as any other
-	none = append(none, when(ok && c == 0, sawReplaced, sawEmpty, sawUnblocked)...)
+	none = append(none, when(ok && c == 0, sawReplaced, sawRenewed, sawEmpty, sawUnblocked)...)
 	f, ok := given[int](fixed, "f")
 	none = append(none, when(ok && f == 0, sawLeft)...)
 	y, ok := given[int](fixed, "y")
@@ -62,6 +62,7 @@ func unchanged(fixed map[string]json.RawMessage) []string {
 	none = append(none, when(!does(words.Learns) && !joins, sawUnblocked)...)
 	switches := campaign.Given(fixed, "interpretations", func() (none spec.SetOf[words.Interpretation]) { return none })
 	none = append(none, when(switches.Has(words.JoinUnanswered), sawWelcomed)...)
+	none = append(none, when(switches.Has(words.TrustConfirmed) || switches.Has(words.NotifyOnce), sawRenewed)...)
 	none = append(none, when(switches.Has(words.NobodyYields), sawYielded)...)
 	return append(none, when(switches.Has(words.NoTakeover) || switches.Has(words.NobodyYields), sawTookOver)...)
 }

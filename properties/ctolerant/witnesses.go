@@ -50,6 +50,21 @@ func (c *setting) neverReplaced(st State) error {
 	return nil
 }
 
+// neverRenewed is the witness of D23: whoever announces itself, of the present run, obeys the last
+// NOTIFYLEADER that it was sent.
+func (c *setting) neverRenewed(st State) error {
+	s := st.State.State
+	p := s.Nodes[c.Initiator]
+	own := words.Election{Number: p.Election, Initiator: c.Initiator}
+	for _, m := range s.Flight {
+		l, ok := m.Body.(words.Leader)
+		if ok && m.From == p.ID && l.Election == own && l.Run == p.Run && l.Seq != p.Seq {
+			return fmt.Errorf("%s announces itself, and is notified again", m.From)
+		}
+	}
+	return nil
+}
+
 func (c *setting) neverAwaited(st State) error {
 	if st.State.State.Nodes[c.Initiator].Phase == words.Await {
 		return fmt.Errorf("%s awaits a LEADER", c.Initiator)
@@ -196,6 +211,7 @@ const (
 	sawOldLeader  = "OldLeader"    // a LEADER of an older run came after one of a newer
 	sawDeadLeader = "DeadLeader"   // a LEADER came whose sender had crashed
 	sawReplaced   = "Replaced"     // a run notified a process after another one
+	sawRenewed    = "Renewed"      // … or the same one once more (D23)
 	sawEmpty      = "Empty"        // a run found nobody, and the next asked with another x and y
 	sawPassedOver = "PassedOver"   // the run was quiescent, its leader not the lowest alive
 	sawUnhealthy  = "Unhealthiest" // … one of the y whom the whole group suspects most (X12)
@@ -216,7 +232,7 @@ const (
 func Witnesses() []string {
 	return []string{
 		sawElected, sawSucceeded, sawResent, sawRestarted, sawOldLeader, sawDeadLeader,
-		sawReplaced, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
+		sawReplaced, sawRenewed, sawEmpty, sawPassedOver, sawUnhealthy, sawSuspected,
 		SawChurn, sawForgot, sawLearned, sawStale, sawJoined, sawWelcomed, sawLeft, sawUnblocked,
 		sawYielded, sawTookOver,
 	}
@@ -236,9 +252,7 @@ func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, gr
 		m.Saw(sawEmpty)
 	}
 	m.witnessChurn(w, e, before, group)
-	if notify, ok := a.Msg.Body.(words.Notify); ok && notify.Seq > 1 {
-		m.Saw(sawReplaced)
-	}
+	m.witnessNotify(e)
 	if leader, ok := a.Msg.Body.(words.Leader); ok && a.Name == deliverLeader {
 		if leader.Run < m.newest[a.At] {
 			m.Saw(sawOldLeader)
@@ -250,6 +264,25 @@ func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, gr
 	}
 	if w.Quiescent() && w.Up(m.cfg.Initiator) {
 		m.witnessQuiescent(w, group)
+	}
+}
+
+// witnessNotify looks for a NOTIFYLEADER that is not the first of its run.
+func (m *Monitor) witnessNotify(e *world.Event) {
+	for i := range e.Effects {
+		notify, ok := e.Effects[i].Body.(words.Notify)
+		book := m.Books[e.Action.At]
+		if !ok || book == nil {
+			continue
+		}
+		to := e.Effects[i].To
+		switch {
+		case notify.Seq > 1 && to == book.notified:
+			m.Saw(sawRenewed)
+		case notify.Seq > 1:
+			m.Saw(sawReplaced)
+		}
+		book.notified = to
 	}
 }
 

@@ -11,9 +11,10 @@
 // decide once, Optimistic and Hybrid with every answer.
 //
 // Where the paper can be read in several ways the facts sheet numbers the interpretations, D1
-// to D22, and words.Interpretation names those on which a counterexample turns. Two need no
-// name: D6, whom a resend asks, is any choice here, so both interpretations are covered; D5,
-// how long timers run, is not seen without time.
+// to D22 (D23, whether one that has announced itself is trusted, is ours), and
+// words.Interpretation names those on which a counterexample turns. Two need no name: D6, whom a
+// resend asks, is any choice here, so both interpretations are covered; D5, how long timers run, is
+// not seen without time.
 //
 // The membership may change (membership.go): lists forget and learn, processes join and leave.
 // Several processes may initiate (rivals.go); the lowest prevails.

@@ -8,7 +8,7 @@ import (
 )
 
 // answer is line 20 of Algorithm 1, lines 28 to 31 of Algorithm 3: the top y unhealthy,
-// and the x lowest of the others.
+// and the x lowest of the others; besides whom it has lost (D23).
 func (b kernel) answer(at spec.NodeID, p Local, q words.Query) words.Response {
 	unhealthy := b.unhealthiest(at, p, q.Y)
 	candidates := p.List.Minus(unhealthy)
@@ -17,6 +17,7 @@ func (b kernel) answer(at spec.NodeID, p Local, q words.Query) words.Response {
 	}
 	return words.Response{
 		Run: q.Run, Candidates: candidates[:min(q.X, len(candidates))], Unhealthy: unhealthy,
+		Lost: p.Met.Minus(p.List),
 	}
 }
 

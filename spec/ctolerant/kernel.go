@@ -10,8 +10,9 @@ import (
 // Local is what a process knows. The fields from Phase on are those of an
 // initiator, the local variables of INITIATEELECTION.
 type Local struct {
-	// List is the membership list.
-	List spec.Set
+	// List is the membership list. Met is whom it has held at some time, kept where RESPONSEs say
+	// whom their senders have lost (D23).
+	List, Met spec.Set
 	// Suspicions is how often the process suspects each other one, its unhealthiness
 	// metric; nil where the configuration has none.
 	Suspicions []int
@@ -37,6 +38,9 @@ type Local struct {
 	// Confirmed tells that the LEADER of ID came while RESPONSEs were still collected,
 	// which a run that streams must remember (D8).
 	Confirmed bool
+	// Doubted tells that an answer which was counted since ID was notified comes from a process
+	// that has lost a lower one: ID may have died before that one did (D23).
+	Doubted bool
 	// Notified are those that were sent NOTIFYLEADER in this run, where a process is
 	// notified once (D13).
 	Notified spec.Set
@@ -77,6 +81,9 @@ func (b kernel) fresh(at spec.NodeID) Local {
 	p := Local{List: b.Lists[at], Leader: spec.None, Phase: words.Idle, X: b.X, Y: b.Y, ID: spec.None}
 	if b.Suspicions != nil {
 		p.Suspicions = b.Suspicions[at]
+	}
+	if b.renews() {
+		p.Met = p.List
 	}
 	return p
 }
@@ -177,7 +184,7 @@ func (b kernel) knowsEnough(p Local) bool {
 // forget resets what belongs to one run.
 func forget(p Local) Local {
 	p.Responders, p.Candidates, p.Unhealthy, p.Notified = nil, nil, nil, nil
-	p.ID, p.Seq, p.Confirmed = spec.None, 0, false
+	p.ID, p.Seq, p.Confirmed, p.Doubted = spec.None, 0, false, false
 	return p
 }
 
@@ -212,6 +219,7 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 	p.Responders = p.Responders.With(a.Msg.From)
 	p.Candidates = p.Candidates.Union(r.Candidates)
 	p.Unhealthy = p.Unhealthy.Union(r.Unhealthy)
+	p.Doubted = p.Doubted || slices.ContainsFunc(r.Lost, func(id spec.NodeID) bool { return id < p.ID })
 	last := len(p.Responders) > b.C
 	leaders := p.Candidates.Minus(p.Unhealthy)
 	if b.Interprets(words.NotifyKnown) { // D18
@@ -228,9 +236,24 @@ func (b kernel) collect(p Local, a spec.Action, r words.Response) outcomes {
 	}
 	o := b.choose(p, a.At, spec.Lowest(leaders))
 	if last {
-		o = leaveLoop(o)
+		o = leaveLoop(renew(o, a.At))
 	}
 	return outcomes{o}
+}
+
+// renews tells whether one that was notified in the loop may be notified again when it ends (D23).
+func (b kernel) renews() bool {
+	return b.Protocol.Streams() && !b.Interprets(words.TrustConfirmed) && !b.Interprets(words.NotifyOnce)
+}
+
+// renew notifies the chosen process again if it is doubted: what it has answered so far does
+// not count.
+func renew(o outcome, at spec.NodeID) outcome {
+	if !o.Local.Doubted {
+		return o
+	}
+	o.Local.Confirmed, o.Local.Doubted = false, false
+	return notify(o.Local, at)
 }
 
 // choose notifies the process if it is another one than before (lines 19 to 22 of
@@ -239,16 +262,21 @@ func (b kernel) choose(p Local, at, best spec.NodeID) outcome {
 	if best == p.ID {
 		return outcome{Local: p}
 	}
-	p.ID, p.Confirmed = best, false
+	p.ID, p.Confirmed, p.Doubted = best, false, false
 	if b.Interprets(words.NotifyOnce) {
 		if p.Notified.Has(best) {
 			return outcome{Local: p}
 		}
 		p.Notified = p.Notified.With(best)
 	}
+	return notify(p, at)
+}
+
+// notify sends NOTIFYLEADER to the process that was chosen last.
+func notify(p Local, at spec.NodeID) outcome {
 	p.Seq++
-	notify := words.Notify{Run: p.Run, Seq: p.Seq, Election: own(p, at)}
-	return outcome{Local: p, Effects: []spec.Effect{spec.SendTo(best, notify)}}
+	msg := words.Notify{Run: p.Run, Seq: p.Seq, Election: own(p, at)}
+	return outcome{Local: p, Effects: []spec.Effect{spec.SendTo(p.ID, msg)}}
 }
 
 // leaveLoop goes on to the wait for the LEADER, unless it has come.

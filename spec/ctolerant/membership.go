@@ -33,7 +33,7 @@ func (b kernel) change(p Local, a spec.Action) outcomes {
 	case words.Forget:
 		p.List = p.List.Without(body.Node)
 	case words.Learn:
-		p.List = p.List.With(body.Node)
+		p = b.add(p, body.Node)
 		return b.unblock(p, a)
 	case words.Join:
 		return only(p, spec.MulticastAll(words.Joined{}))
@@ -41,6 +41,15 @@ func (b kernel) change(p Local, a spec.Action) outcomes {
 		return only(p, spec.MulticastAll(words.Left{}))
 	}
 	return only(p)
+}
+
+// add puts a process into the list.
+func (b kernel) add(p Local, id spec.NodeID) Local {
+	p.List = p.List.With(id)
+	if b.renews() {
+		p.Met = p.Met.With(id)
+	}
+	return p
 }
 
 // unblock goes on with a run that waited for the list to grow, once it has (D7).
@@ -58,7 +67,7 @@ func (b kernel) welcome(p Local, a spec.Action) outcomes {
 	if a.Msg.From == a.At {
 		return only(p)
 	}
-	p.List = p.List.With(a.Msg.From)
+	p = b.add(p, a.Msg.From)
 	all := b.unblock(p, a)
 	said, heard := p.Announced, p.Tag
 	if b.Rule == words.Run {

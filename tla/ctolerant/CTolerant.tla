@@ -44,7 +44,7 @@ AllInterpretations ==
     {"omit-self", "accept-old", "block-below-k", "await-after-loop", "any-leader", "wait-when-empty",
      "keep-answers", "notify-once", "zeros-fill", "lower-first",
      "query-only", "no-takeover", "notified-goes-on", "nobody-yields", "notify-known", "left-obeys",
-     "join-unanswered"}
+     "join-unanswered", "trust-confirmed"}
 
 Initiators == {Initiator} \cup Rivals
 
@@ -97,6 +97,7 @@ ASSUME
 VARIABLES
     \* of every process
     list,        \* its membership list
+    met,         \* whom that has held at some time, where others are told whom it has lost
     suspicions,  \* how often it suspects each; << >> where nobody suspects
     leader,      \* whom it follows
     tag,         \* that of the LEADER adopted last, where the rule is "run" or "tagged"
@@ -115,15 +116,17 @@ VARIABLES
     id,          \* the process that was chosen last
     seq,         \* how many NOTIFYLEADERs this run has sent
     confirmed,   \* whether the LEADER of id has come before the loop ended
+    doubted,     \* whether a responder has lost one lower than id, by an answer counted since
+                 \* id was notified
     notified     \* who was sent NOTIFYLEADER in this run, where "notify-once" is read
 
-member == <<list, suspicions, leader, tag, version, announced>>
+member == <<list, met, suspicions, leader, tag, version, announced>>
 \* What is learned in a run, and is gone when it ends.
-learned == <<responders, candidates, unhealthy, id, seq, confirmed, notified>>
-local == <<list, suspicions, leader, tag, version, announced, phase, election, rival,
-           run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
-vars == <<alive, unbooted, flight, timers, disk, list, suspicions, leader, tag, version, announced, phase, election, rival,
-          run, x, y, responders, candidates, unhealthy, id, seq, confirmed, notified>>
+learned == <<responders, candidates, unhealthy, id, seq, confirmed, doubted, notified>>
+local == <<list, met, suspicions, leader, tag, version, announced, phase, election, rival,
+           run, x, y, responders, candidates, unhealthy, id, seq, confirmed, doubted, notified>>
+vars == <<alive, unbooted, flight, timers, disk, list, met, suspicions, leader, tag, version, announced,
+          phase, election, rival, run, x, y, responders, candidates, unhealthy, id, seq, confirmed, doubted, notified>>
 
 K == C + F + 1
 
@@ -131,6 +134,11 @@ Interprets(name) == name \in Interpretations
 
 \* The initiator decides with every RESPONSE, not once at the end of the loop.
 Streams == Protocol \in {"optimistic", "hybrid"}
+
+\* A RESPONSE says whom the list of its sender has lost, and whoever was notified before an
+\* answer that has lost a lower one is notified again when the loop ends (X16, D23): a LEADER
+\* that came before that answer was sent tells nothing of who lived thereafter.
+Renews == Streams /\ ~Interprets("trust-confirmed") /\ ~Interprets("notify-once")
 
 \* An election is known by its number, from 1, and by who began it.
 NoElection == [number |-> 0, initiator |-> 0]
@@ -150,9 +158,13 @@ Later(s, t) ==
 \* Those who join are told who leads (D20), which needs a rule by which they can order that.
 Remembers == Joiners # {} /\ Rule \in {"run", "tagged"} /\ ~Interprets("join-unanswered")
 
+\* Whom the list of process i holds at first, where that matters later.
+MetFirst(i) == IF Renews THEN Lists[i] ELSE {}
+
 Init ==
     /\ NetInit
     /\ list = Lists
+    /\ met = [i \in Node |-> MetFirst(i)]
     /\ suspicions = Suspicions
     /\ leader = [i \in Node |-> None]
     /\ tag = [i \in Node |-> NoTag]
@@ -170,6 +182,7 @@ Init ==
     /\ id = [i \in Node |-> None]
     /\ seq = [i \in Node |-> 0]
     /\ confirmed = [i \in Node |-> FALSE]
+    /\ doubted = [i \in Node |-> FALSE]
     /\ notified = [i \in Node |-> {}]
 
 ----------------------------------------------------------------------------
@@ -195,6 +208,7 @@ ClearBut(i, proposed, reported) ==
     /\ id' = [id EXCEPT ![i] = None]
     /\ seq' = [seq EXCEPT ![i] = 0]
     /\ confirmed' = [confirmed EXCEPT ![i] = FALSE]
+    /\ doubted' = [doubted EXCEPT ![i] = FALSE]
     /\ notified' = [notified EXCEPT ![i] = {}]
 
 Clear(i) == ClearBut(i, {}, {})
@@ -230,6 +244,7 @@ Add(i, j, found, effects) ==
     LET known == list[i] \cup {j}
         asks == phase[i] = "blocked" /\ Cardinality(known) >= Known
     IN /\ list' = [list EXCEPT ![i] = known]
+       /\ met' = IF Renews THEN [met EXCEPT ![i] = @ \cup {j}] ELSE met
        /\ phase' = [phase EXCEPT ![i] = IF asks THEN "collect" ELSE @]
        /\ IF asks
           THEN \E T \in Picks(known, K) :
@@ -320,15 +335,19 @@ NextY(n) == IF n > 0 THEN n - 1 ELSE 0
 
 \* Lines 8 to 12 of Algorithm 1, 9 to 15 of 2, 19 to 21 of 3, 19 to 24 of 4.  Process i
 \* has these answers, of which m was the last that came, and chooses best, which may be
-\* nobody yet.  Where its LEADER came before the loop ended there is nothing to wait for.
+\* nobody yet.  Where its LEADER came before the loop ended there is nothing to wait for,
+\* unless it is notified again: one that stays while a lower one is lost may have died
+\* before that one, and never have been the lowest (X16).
 Choose(i, m, R, proposed, reported, best) ==
     LET last == Cardinality(R) >= C + 1
         changes == best # id[i]
-        sends == changes /\ ~(Interprets("notify-once") /\ best \in notified[i])
+        doubts == ~changes /\ (doubted[i] \/ \E j \in m.lost : j < best)
+        again == last /\ doubts
+        sends == again \/ (changes /\ ~(Interprets("notify-once") /\ best \in notified[i]))
         notify == [kind |-> "Notify", from |-> i, to |-> best, run |-> run[i], seq |-> seq[i] + 1,
                    election |-> Own(i)]
         effects == IF sends THEN Send(notify) ELSE << >>
-    IN /\ IF last /\ confirmed[i] /\ ~changes
+    IN /\ IF last /\ confirmed[i] /\ ~changes /\ ~again
           THEN /\ Run(i, Fewer(flight, m), effects, timers[i] \ {"Collect"})
                /\ End(i)
           ELSE /\ Run(i, Fewer(flight, m), effects,
@@ -340,7 +359,8 @@ Choose(i, m, R, proposed, reported, best) ==
                /\ unhealthy' = [unhealthy EXCEPT ![i] = reported]
                /\ id' = [id EXCEPT ![i] = best]
                /\ seq' = [seq EXCEPT ![i] = IF sends THEN @ + 1 ELSE @]
-               /\ confirmed' = [confirmed EXCEPT ![i] = @ /\ ~changes]
+               /\ confirmed' = [confirmed EXCEPT ![i] = @ /\ ~changes /\ ~again]
+               /\ doubted' = [doubted EXCEPT ![i] = doubts /\ ~last]
                /\ notified' = [notified EXCEPT ![i] =
                                   IF sends /\ Interprets("notify-once") THEN @ \cup {best} ELSE @]
        /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
@@ -405,7 +425,7 @@ DeliverQuery ==
            ELSE /\ Run(i, Fewer(flight, m),
                        Send([kind |-> "Response", from |-> i, to |-> m.from, run |-> m.run,
                              candidates |-> answer.candidates, unhealthy |-> answer.unhealthy,
-                             rival |-> Tells(i, e)]),
+                             lost |-> met[i] \ list[i], rival |-> Tells(i, e)]),
                        TimersHearing(i, e))
                 /\ Hear(i, e)
                 /\ UNCHANGED member /\ UNCHANGED <<election, run, x, y>>
@@ -427,7 +447,7 @@ DeliverNotify ==
                 /\ announced' = IF Remembers /\ Later(t, announced[i])
                                 THEN [announced EXCEPT ![i] = t]
                                 ELSE announced
-                /\ UNCHANGED <<list, suspicions, leader, tag, version, election, run, x, y>>
+                /\ UNCHANGED <<list, met, suspicions, leader, tag, version, election, run, x, y>>
 
 \* The tag of a LEADER, as far as the rule goes by it.
 TagOf(m) == [run |-> m.run, seq |-> IF Rule = "tagged" THEN m.seq ELSE 0, election |-> m.election]
@@ -473,8 +493,8 @@ DeliverLeader ==
                         /\ End(i)
                    ELSE /\ Run(i, Fewer(flight, m), << >>, timers[i])
                         /\ confirmed' = IF Confirms(m) THEN [confirmed EXCEPT ![i] = TRUE] ELSE confirmed
-                        /\ UNCHANGED <<phase, rival, responders, candidates, unhealthy, id, seq, notified>>
-                /\ UNCHANGED <<list, suspicions, version, announced, election, run, x, y>>
+                        /\ UNCHANGED <<phase, rival, responders, candidates, unhealthy, id, seq, doubted, notified>>
+                /\ UNCHANGED <<list, met, suspicions, version, announced, election, run, x, y>>
 
 ----------------------------------------------------------------------------
 (* The membership service.  What happens to a process happens in the order of its Churn,   *)
@@ -495,7 +515,8 @@ Forget ==
         /\ Comes(i, "forgets")
         /\ list' = [list EXCEPT ![i] = @ \ {Of(i)}]
         /\ UNCHANGED net
-        /\ UNCHANGED <<suspicions, leader, tag, announced, phase, election, rival, run, x, y>> /\ UNCHANGED learned
+        /\ UNCHANGED <<met, suspicions, leader, tag, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED learned
 
 \* A late addition, or a stale entry.
 Learn == \E i \in Node : Comes(i, "learns") /\ Add(i, Of(i), flight, << >>)
@@ -507,7 +528,7 @@ Passes(does, kind) ==
     \E i \in Node :
         /\ Comes(i, does)
         /\ Run(i, flight, ToAll(i, kind), timers[i])
-        /\ UNCHANGED <<list, suspicions, leader, tag, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED <<list, met, suspicions, leader, tag, announced, phase, election, rival, run, x, y>>
         /\ UNCHANGED learned
 
 Join  == Passes("joins", "Joined")
@@ -530,7 +551,7 @@ DeliverLeft ==
         IN IF Outside(i) THEN Ignore(m)
            ELSE /\ list' = [list EXCEPT ![i] = @ \ {m.from}]
                 /\ Run(i, Fewer(flight, m), << >>, timers[i])
-                /\ UNCHANGED <<suspicions, leader, tag, version, announced>>
+                /\ UNCHANGED <<met, suspicions, leader, tag, version, announced>>
                 /\ UNCHANGED <<phase, election, rival, run, x, y>> /\ UNCHANGED learned
 
 \* The membership service removes a dead process from a list.
@@ -540,7 +561,7 @@ Purge ==
         /\ j \in list[i]
         /\ list' = [list EXCEPT ![i] = @ \ {j}]
         /\ UNCHANGED net
-        /\ UNCHANGED <<suspicions, leader, tag, version, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED <<met, suspicions, leader, tag, version, announced, phase, election, rival, run, x, y>>
         /\ UNCHANGED learned
 
 ----------------------------------------------------------------------------
@@ -553,13 +574,14 @@ Suspect ==
         /\ suspicions[r.at][r.of] < r.count
         /\ suspicions' = [suspicions EXCEPT ![r.at][r.of] = r.count]
         /\ UNCHANGED net
-        /\ UNCHANGED <<list, leader, tag, version, announced, phase, election, rival, run, x, y>>
+        /\ UNCHANGED <<list, met, leader, tag, version, announced, phase, election, rival, run, x, y>>
         /\ UNCHANGED learned
 
 \* Crash-stop: a process that is down has what a new one would have.
 Crash(i) ==
     /\ GoDown(i)
     /\ list' = [list EXCEPT ![i] = Lists[i]]
+    /\ met' = [met EXCEPT ![i] = MetFirst(i)]
     /\ suspicions' = [suspicions EXCEPT ![i] = Suspicions[i]]
     /\ leader' = [leader EXCEPT ![i] = None]
     /\ tag' = [tag EXCEPT ![i] = NoTag]

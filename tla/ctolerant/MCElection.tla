@@ -248,7 +248,8 @@ Message ==
     LET Elections == [number : Nat \ {0}, initiator : Initiators]
     IN [kind : {"Query"}, from : Initiators, to : Node, run : Nat, x : X..N, y : 0..Y, election : Nat \ {0}]
        \cup [kind : {"Response"}, from : Node, to : Initiators, run : Nat,
-             candidates : SUBSET Node, unhealthy : SUBSET Node, rival : Elections \cup {NoElection}]
+             candidates : SUBSET Node, unhealthy : SUBSET Node, lost : SUBSET Node,
+             rival : Elections \cup {NoElection}]
        \cup [kind : {"Notify", "Leader"}, from : Node, to : Node, run : Nat, seq : Nat \ {0},
              election : Elections]
        \cup [kind : {"Joined", "Left"}, from : Node, to : Node]
@@ -261,7 +262,8 @@ TypeOK ==
     /\ \A m \in DOMAIN flight : m \in Message /\ flight[m] \in Nat \ {0} /\ m.to \in alive
     /\ timers \in [Node -> SUBSET {"Collect", "Await", "Takeover"}]
     /\ disk = [i \in Node |-> << >>]
-    /\ list \in [Node -> SUBSET Node]
+    /\ list \in [Node -> SUBSET Node] /\ met \in [Node -> SUBSET Node]
+    /\ \A i \in Node : IF Renews THEN list[i] \subseteq met[i] ELSE met[i] = {}
     /\ DOMAIN suspicions = Node
     /\ \A i \in Node : \/ DOMAIN Suspicions[i] = {} /\ DOMAIN suspicions[i] = {}
                        \/ suspicions[i] \in [Node -> Nat]
@@ -279,10 +281,11 @@ TypeOK ==
     /\ unhealthy \in [Node -> SUBSET Node]
     /\ id \in [Node -> Node \cup {None}]
     /\ seq \in [Node -> Nat]
-    /\ confirmed \in [Node -> BOOLEAN]
+    /\ confirmed \in [Node -> BOOLEAN] /\ doubted \in [Node -> BOOLEAN]
     /\ notified \in [Node -> SUBSET Node]
     /\ \A i \in Node :
           /\ confirmed[i] => Streams /\ phase[i] = "collect" /\ id[i] # None
+          /\ doubted[i] => Renews /\ phase[i] = "collect" /\ id[i] # None
           /\ id[i] = None <=> seq[i] = 0
           /\ notified[i] # {} => Interprets("notify-once")
           /\ election[i] = 0 <=> phase[i] = "idle"
@@ -380,6 +383,12 @@ NeverReplaced ==
         m.kind \in {"Notify", "Leader"} /\ m.election.initiator = Initiator
         /\ m.run = run[Initiator] /\ id[Initiator] # None =>
             id[Initiator] = IF m.kind = "Notify" THEN m.to ELSE m.from
+
+\* It fails where a process that has announced itself is notified again (D13, D23).
+NeverRenewed ==
+    \A m \in DOMAIN flight :
+        m.kind = "Leader" /\ m.election = Own(Initiator) /\ m.run = run[Initiator] =>
+            m.from # id[Initiator] \/ m.seq = seq[Initiator]
 
 \* It fails where answers leave nobody.
 NeverEmpty == empties[Initiator] = 0

@@ -14,11 +14,14 @@ type Query struct{ Run, X, Y, Election int }
 // to 31). Unhealthy are the top Y of the responder's list by what it suspects, never
 // itself; Candidates the X lowest of its list that are not among those. Rival is an election
 // that the responder itself runs or has yielded to and that goes before the asker's (D16),
-// zero where there is none.
+// zero where there is none. Lost are those that the responder's list has held and does not hold
+// now, because they are dead, have left or were forgotten: in Optimistic and Hybrid alone, and
+// not where who has announced itself is trusted (X16).
 type Response struct {
 	Run        int
 	Candidates spec.Set
 	Unhealthy  spec.Set
+	Lost       spec.Set
 	Rival      Election
 }
 

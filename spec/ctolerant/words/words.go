@@ -113,6 +113,7 @@ const (
 	KeepAnswers Interpretation = "keep-answers"
 	// NotifyOnce (D13): a process is sent NOTIFYLEADER once in a run. If it is chosen
 	// again after another, that counts as done, and any LEADER of it in this run ends the wait.
+	// So nobody is notified again when the loop ends either (D23).
 	NotifyOnce Interpretation = "notify-once"
 	// ZerosFill (D14): the top y unhealthy are y processes even where nobody suspects them.
 	ZerosFill Interpretation = "zeros-fill"
@@ -133,6 +134,10 @@ const (
 	LeftObeys Interpretation = "left-obeys"
 	// JoinUnanswered (D20): a leader does not announce itself to those that join later.
 	JoinUnanswered Interpretation = "join-unanswered"
+	// TrustConfirmed (D23): where a run streams, whoever has announced itself stays chosen as
+	// long as no lower process is proposed, as printed. Recommended: it is notified again when
+	// the loop ends, if somebody who has answered since has lost a lower one (X16).
+	TrustConfirmed Interpretation = "trust-confirmed"
 )
 
 // Interpretations lists them.
@@ -141,6 +146,7 @@ func Interpretations() []Interpretation {
 		OmitSelf, AcceptOld, BlockBelowK, AwaitAfterLoop, AnyLeader, WaitWhenEmpty,
 		KeepAnswers, NotifyOnce, ZerosFill, LowerFirst,
 		QueryOnly, NoTakeover, NotifiedGoesOn, NobodyYields, NotifyKnown, LeftObeys, JoinUnanswered,
+		TrustConfirmed,
 	}
 }
 
