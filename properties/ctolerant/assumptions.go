@@ -22,10 +22,10 @@ const (
 	assumeF         = "f"         // at most f processes crash or leave
 	assumeInitiator = "Initiator" // an initiator stays up (the failure of the only one is out of the paper's scope)
 	AssumeS1        = "S1"        // a responder ranks itself too
-	AssumeS2        = "S2"        // an initiator knows enough: c+f+1, and where lists change c+1 live ones in the end
+	AssumeS2        = "S2"        // an initiator knows enough: at first c+f+1, where lists change c+1 in the end
 	AssumeS3        = "S3"        // at most c lists lack the lowest of the group at some time of a run
 	assumeS4        = "S4"        // those that are dead or have left are taken out of every list in the end
-	assumeS5        = "S5"        // the lowest stays until the election is over, and no lower one joins
+	assumeS5        = "S5"        // the lowest stays until an election is over, and no lower one joins
 	assumeS7        = "S7"        // TIMEOUT is long enough in the end
 	assumeS8        = "S8"        // a LEADER says which run it is of (the rules run and tagged)
 	assumeLeads     = "Leads"     // nobody that has announced itself goes while one that joins follows nobody
@@ -76,16 +76,11 @@ type assumptions struct {
 	announced spec.Set // those that have announced themselves
 	intervals []interval
 	broke     spec.SetOf[string]
-	settled   bool // an election has ended: the run was quiescent with a leader
+	open      spec.Set // the initiators whose elections are under way
 }
 
 func newAssumptions(cfg words.Config) assumptions {
 	a := assumptions{cfg: cfg}
-	for _, id := range cfg.Initiators() {
-		if len(cfg.Churn) == 0 && len(cfg.Lists[id]) < cfg.Quorum() {
-			a.broke = a.broke.With(AssumeS2)
-		}
-	}
 	if !tells(cfg) {
 		a.broke = a.broke.With(assumeS8)
 	}
@@ -104,7 +99,7 @@ func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, 
 		if s.gone++; s.gone > s.cfg.F {
 			s.breaks(assumeF)
 		}
-		if !s.settled && a.At < spec.Lowest(group) {
+		if len(s.open) > 0 && a.At < spec.Lowest(group) {
 			s.breaks(assumeS5)
 		}
 		if s.announced.Has(a.At) && s.someoneUnled(w) {
@@ -116,7 +111,7 @@ func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, 
 	}
 	switch body := a.Msg.Body.(type) {
 	case words.Join:
-		if !s.settled && a.At == spec.Lowest(group) {
+		if len(s.open) > 0 && a.At == spec.Lowest(group) {
 			s.breaks(assumeS5)
 		}
 	case words.Notify:
@@ -133,9 +128,25 @@ func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, 
 	if w.Stopped() && a.Name == spec.Premature(words.TimerAwait) {
 		s.breaks(assumeS7)
 	}
+	if a.Name == words.KindStart || a.Timer == words.TimerTakeover {
+		s.begins(a.At, lists, group)
+	}
 	s.interval(a, lists, group)
 	s.ended(w)
-	s.settled = s.settled || w.Quiescent() && w.Up(s.cfg.Initiator) && leaderOf(w, s.cfg.Initiator) != spec.None
+}
+
+// begins judges S2 where an election begins: with those that have gone so far, which can go no
+// more, its initiator needs to know c+f+1.
+func (s *assumptions) begins(initiator spec.NodeID, lists []spec.Set, group spec.Set) {
+	s.open = s.open.With(initiator)
+	if s.knownTo(initiator, lists, group)+s.gone < s.cfg.Quorum() {
+		s.breaks(AssumeS2)
+	}
+}
+
+// knownTo is how many of the group an initiator has in its list.
+func (s *assumptions) knownTo(initiator spec.NodeID, lists []spec.Set, group spec.Set) int {
+	return len(group) - len(group.Minus(lists[initiator]))
 }
 
 // someoneUnled tells whether somebody that joins, or is yet to, follows nobody.
@@ -152,8 +163,8 @@ func (s *assumptions) end(w *world.World, lists []spec.Set, group spec.Set) {
 			s.breaks(assumeS4)
 		}
 	}
-	for _, id := range s.cfg.Initiators() {
-		if len(s.cfg.Churn) > 0 && w.Up(id) && len(group.Minus(group.Minus(lists[id]))) <= s.cfg.C {
+	for _, id := range s.open {
+		if len(s.cfg.Churn) > 0 && w.Up(id) && s.knownTo(id, lists, group) <= s.cfg.C {
 			s.breaks(AssumeS2)
 		}
 	}
@@ -179,14 +190,23 @@ type interval struct {
 type entry struct{ at, of spec.NodeID }
 
 // ended judges the runs of initiators whose election is over, once nothing is on its way any
-// more, no late answer either: what changes later is not theirs.
+// more, no late answer either: what changes later is not theirs. So it is with S2 and S5, of each
+// initiator's election; that of one that is down is over then too.
 func (s *assumptions) ended(w *world.World) {
 	if !w.Quiescent() {
 		return
 	}
+	over := func(id spec.NodeID) bool {
+		p, up := w.State(id).(*implementation.State)
+		return up && p.Election == nil && p.Rival.Number == 0
+	}
+	for _, id := range s.open {
+		if over(id) || !w.Up(id) {
+			s.open = s.open.Without(id)
+		}
+	}
 	s.intervals = slices.DeleteFunc(s.intervals, func(i interval) bool {
-		p, up := w.State(i.initiator).(*implementation.State)
-		over := up && p.Election == nil && p.Rival.Number == 0
+		over := over(i.initiator)
 		if over {
 			s.judge(&i)
 		}
