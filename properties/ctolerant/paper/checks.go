@@ -22,6 +22,7 @@ type claimCheck struct {
 // claimChecks are all of them.
 var claimChecks = []claimCheck{
 	{"CT-1", "random lists", true, checkAnyAnswers},
+	{"CT-3", "runs with crashes", true, checkNotifiedAgain},
 	{"CT-7", "runs without faults", true, checkEmptyRuns},
 	{"CT-8", "all lists", false, checkAllCandidates},
 	{"CT-9", "runs without faults", false, checkMessagesOfBase},

@@ -27,6 +27,12 @@ func TestClaimChecksCanFail(t *testing.T) {
 	}{
 		{"CT-1: one more may lack a process", func() (string, error) { return anyAnswers(1) }, "nobody may know"},
 		{"CT-1: one less may", func() (string, error) { return anyAnswers(-1) }, "c decides nothing"},
+		{
+			"CT-3: trust-confirmed",
+			func() (string, error) {
+				return notifiedAgain(func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.TrustConfirmed) })
+			}, "nobody is notified again",
+		},
 		{"CT-7: keep-answers", func() (string, error) { return emptyRuns(keepAnswers) }, "FewRestarts"},
 		{"CT-7: nobody suspected", func() (string, error) { return emptyRuns(healthy) }, "do not show"},
 		{

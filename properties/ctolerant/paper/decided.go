@@ -26,13 +26,13 @@ var checked = []claims.Check{
 			"and no TIMEOUT comes early. Else, with f = 1, two leaders are followed as printed (X1), and a dead " +
 			"one by the rule of section IV-B, if Algorithm 2's \"identical\" makes it that of Base (X2). Under any " +
 			"rule the leader may die after it was announced, which nobody can prevent. With tags all agree on a " +
-			"process that was the lowest at some instant of the last run. What c must bound for that CT-1 says.",
+			"process that was the lowest at some instant of the last run, with f = 2 as well. What c must bound for that CT-1 says.",
 		Against: claims.All(claims.Fails(elections.Agreement, "base-x1"),
 			claims.Fails(elections.LowestLately, "base-x2"), claims.Fails("NeverPassedOver", "base-leader-dies"),
 			claims.One(claims.Corpus{Entry: "x1-agreement", Violates: elections.Agreement})),
 		For: claims.All(
 			claims.Holds(elections.LowestLately, "base-printed", "base-printed-crash", "base-four",
-				"base-tagged-crash-premature", "base-drop-add"),
+				"base-tagged-crash-premature", "base-two-crashes", "base-drop-add"),
 			claims.One(claims.Exploration{ID: "base-four-faults", Property: elections.Agreement}),
 			claims.One(claims.Exploration{ID: "base-four-faults", Property: elections.LowestLately}),
 			claims.One(claims.Corpus{Entry: "x1-agreement", Expectation: 1}),
@@ -42,16 +42,20 @@ var checked = []claims.Check{
 		Claim: "CT-3", Verdict: claims.Refuted,
 		Found: "By the rule of its prose (section IV-B) it is where nobody crashes; with one crash and an early " +
 			"TIMEOUT all go on to follow the dead leader, for ever (X2). By the rule that Algorithm 2 prints, " +
-			"which the prose overrides, it is not even without a failure (X3). With tags it is as Base is.",
-		Against: claims.All(claims.Fails(elections.LowestLately, "optimistic-x2"),
+			"which the prose overrides, it is not even without a failure (X3). With f = 2 and any rule all may " +
+			"follow a dead process that never was the lowest, as whoever was notified early is not asked again " +
+			"(X16). With tags, and where that one is, it is as Base is.",
+		Against: claims.All(claims.Fails(elections.LowestLately, "optimistic-x2", "optimistic-x16"),
 			claims.Fails(elections.Agreement, "optimistic-x3"),
-			claims.One(claims.Corpus{Entry: "x3-optimistic", Violates: elections.Agreement})),
+			claims.One(claims.Corpus{Entry: "x3-optimistic", Violates: elections.Agreement}),
+			claims.One(claims.Corpus{Entry: "x16-trusted-leader", Violates: elections.LowestLately})),
 		For: claims.All(
 			claims.Holds(elections.LowestLately, "optimistic-lowest-no-faults", "optimistic-lowest-premature",
-				"optimistic-tagged-lacking", "optimistic-tagged-crash-premature", "optimistic-drop-add"),
+				"optimistic-tagged-lacking", "optimistic-tagged-crash-premature", "optimistic-drop-add",
+				"optimistic-x16-repaired"),
 			claims.One(claims.Corpus{Entry: "x3-optimistic", Expectation: 2}),
 			claims.One(claims.Corpus{Entry: "x3-optimistic", Expectation: 1}),
-			claims.One(claims.Campaign{Property: elections.Agreement})),
+			claims.One(code("CT-3")), claims.One(claims.Campaign{Property: elections.Agreement})),
 	},
 	{
 		Claim: "CT-4", Verdict: claims.Refuted,
