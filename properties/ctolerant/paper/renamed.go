@@ -60,6 +60,7 @@ func (w way) body(body spec.Body) spec.Body {
 	switch b := body.(type) {
 	case words.Response:
 		b.Candidates, b.Unhealthy, b.Rival = w.set(b.Candidates), w.set(b.Unhealthy), w.election(b.Rival)
+		b.Lost = w.set(b.Lost)
 		return b
 	case words.Notify:
 		b.Election = w.election(b.Election)
@@ -180,6 +181,7 @@ func (n *renamed) State() any {
 	from := way(n.from)
 	s := *n.node.State().(*implementation.State)
 	s.List, s.Suspicions = compactly(n.names, s.List), compactly(n.names, s.Suspicions)
+	s.Lost = from.set(s.Lost)
 	s.Leader, s.Rival, s.X = from(s.Leader), from.election(s.Rival), min(s.X, n.nodes)
 	s.Tag.Election, s.Announced.Election = from.election(s.Tag.Election), from.election(s.Announced.Election)
 	if s.Election != nil {
