@@ -19,6 +19,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 	}
 	keepAnswers := func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.KeepAnswers) }
 	base := func(cfg *words.Config) { cfg.Protocol = words.Base }
+	trusts := func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.TrustConfirmed) }
 	healthy := func(cfg *words.Config) { cfg.Suspicions = nil }
 	for _, broken := range []struct {
 		what string
@@ -27,12 +28,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 	}{
 		{"CT-1: one more may lack a process", func() (string, error) { return anyAnswers(1) }, "nobody may know"},
 		{"CT-1: one less may", func() (string, error) { return anyAnswers(-1) }, "c decides nothing"},
-		{
-			"CT-3: trust-confirmed",
-			func() (string, error) {
-				return notifiedAgain(func(cfg *words.Config) { cfg.Interpretations = spec.NewSet(words.TrustConfirmed) })
-			}, "nobody is notified again",
-		},
+		{"CT-3: trust-confirmed", func() (string, error) { return notifiedAgain(trusts) }, "nobody is notified again"},
 		{"CT-7: keep-answers", func() (string, error) { return emptyRuns(keepAnswers) }, "FewRestarts"},
 		{"CT-7: nobody suspected", func() (string, error) { return emptyRuns(healthy) }, "do not show"},
 		{

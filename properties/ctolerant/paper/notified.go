@@ -80,7 +80,8 @@ func notifiedAgain(change func(*words.Config)) (string, error) {
 			return "", fmt.Errorf("run %d of %s with crashes: %w", n, protocol, err)
 		}
 		if crashed.most > cfg.C+1 {
-			return "", fmt.Errorf("run %d of %s: %d NOTIFYLEADERs in a run, with c = %d", n, protocol, crashed.most, cfg.C)
+			return "", fmt.Errorf("run %d of %s: a run has sent %d NOTIFYLEADERs, with c = %d",
+				n, protocol, crashed.most, cfg.C)
 		}
 		runs, all, more = runs+1, all+crashed.all, more+crashed.again
 		if crashed.again > 0 {
@@ -90,7 +91,7 @@ func notifiedAgain(change func(*words.Config)) (string, error) {
 	if again == 0 {
 		return "", fmt.Errorf("in %d runs with crashes nobody is notified again", runs)
 	}
-	return fmt.Sprintf("in %d runs of Optimistic and Hybrid without faults nobody is notified again (D23); in %d with one "+
-		"or two crashes somebody is in %d, %s, by %d of %d NOTIFYLEADERs, %s; in no run more than c+1 are sent",
+	return fmt.Sprintf("in %d runs of Optimistic and Hybrid without faults nobody is notified again (D23); in %d with "+
+		"one or two crashes somebody is in %d, %s, by %d of %d NOTIFYLEADERs, %s; in no run more than c+1 are sent",
 		runsOfMessages, runs, again, percent(again, runs), more, all, percent(more, all)), nil
 }
