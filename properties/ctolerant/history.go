@@ -55,6 +55,14 @@ type Answered struct {
 	Run int
 	// Lists has for each process whom its list held at one of its answers.
 	Lists []spec.Set
+	// Older has for each process whom its list held at one of its answers to an older run, where
+	// such answers count (D4).
+	Older []spec.Set
+}
+
+// unanswered is what is known of so many processes before any has answered.
+func unanswered(nodes int) Answered {
+	return Answered{Lists: make([]spec.Set, nodes), Older: make([]spec.Set, nodes)}
 }
 
 // ghost is the history under a configuration, with what has troubled runs or without.
@@ -76,7 +84,7 @@ func ghost(cfg words.Config, troubles bool) spec.Ghost[Ghost] {
 	}
 	for i := range cfg.Nodes {
 		first.Heard[i].Chosen = spec.None
-		first.Answered[i].Lists = make([]spec.Set, cfg.Nodes)
+		first.Answered[i] = unanswered(cfg.Nodes)
 	}
 	return guarded(cfg, spec.Ghost[Ghost]{Init: first, Step: func(g Ghost, a spec.Action, up spec.Set) Ghost {
 		g.Caused = g.Caused || isCause(&a)
@@ -91,7 +99,7 @@ func ghost(cfg words.Config, troubles bool) spec.Ghost[Ghost] {
 			if a.Name == deliverQuery && len(cfg.Churn) > 0 && !g.Membership.Outside.Has(a.At) {
 				list := seen(cfg, g.Membership.Lists, a.At)
 				g.Answered = slices.Clone(g.Answered)
-				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(body.Run, a.At, list)
+				g.Answered[a.Msg.From] = g.Answered[a.Msg.From].with(cfg, body.Run, a.At, list)
 			}
 		case words.Response:
 			if a.Name == DeliverResponse {
@@ -126,14 +134,26 @@ func withLowest(lately []spec.Set, a spec.Action, lowest spec.NodeID) []spec.Set
 }
 
 // with returns what was answered with one answer more.
-func (r Answered) with(run int, k spec.NodeID, list spec.Set) Answered {
+func (r Answered) with(cfg words.Config, run int, k spec.NodeID, list spec.Set) Answered {
+	old := cfg.Interprets(words.AcceptOld)
 	switch {
-	case run < r.Run:
+	case run < r.Run && !old:
 		return r
-	case run > r.Run:
-		r = Answered{Run: run, Lists: make([]spec.Set, len(r.Lists))}
-	default:
+	case run < r.Run:
+		r.Older = slices.Clone(r.Older)
+		r.Older[k] = r.Older[k].Union(list)
+		return r
+	case run == r.Run:
 		r.Lists = slices.Clone(r.Lists)
+	default:
+		older := r.Older
+		if old {
+			older = slices.Clone(older)
+			for i := range older {
+				older[i] = older[i].Union(r.Lists[i])
+			}
+		}
+		r = Answered{Run: run, Lists: make([]spec.Set, len(r.Lists)), Older: older}
 	}
 	r.Lists[k] = r.Lists[k].Union(list)
 	return r
@@ -155,7 +175,7 @@ func (h Heard) with(
 	h.Proposed, h.Reported = h.Proposed.Union(r.Candidates), h.Reported.Union(r.Unhealthy)
 	if len(h.From) > cfg.C {
 		h.Chosen = spec.Lowest(h.Proposed.Minus(h.Reported))
-		h.Missed = !someoneSees(cfg, h.From, h.Run, answered, lowest)
+		h.Missed = !answered.someoneSees(cfg, h.From, h.Run, lowest)
 		h.From, h.Proposed, h.Reported = nil, nil, nil
 	}
 	return h
@@ -171,17 +191,24 @@ func seen(cfg words.Config, lists []spec.Set, k spec.NodeID) spec.Set {
 
 // someoneSees tells whether the list of one of those processes held the other one when it
 // answered that run. Where lists change and a newer run has been answered it is not known,
-// and nothing is said against it.
-func someoneSees(cfg words.Config, of spec.Set, run int, answered Answered, wouldBe spec.NodeID) bool {
-	if len(cfg.Churn) > 0 && answered.Run != run {
+// and nothing is said against it: nobody decides on that run any more.
+func (r Answered) someoneSees(cfg words.Config, of spec.Set, run int, wouldBe spec.NodeID) bool {
+	if len(cfg.Churn) > 0 && r.Run != run {
 		return true
 	}
 	return slices.ContainsFunc(of, func(k spec.NodeID) bool {
 		if len(cfg.Churn) > 0 {
-			return answered.Lists[k].Has(wouldBe)
+			return r.Lists[k].Has(wouldBe)
 		}
 		return seen(cfg, cfg.Lists, k).Has(wouldBe) // as long as it loses only the dead
 	})
+}
+
+// someoneSaw tells whether the list of one of those processes, on whose answers an initiator
+// decides, held the other one at one of its answers that count.
+func (r Answered) someoneSaw(cfg words.Config, of spec.Set, wouldBe spec.NodeID) bool {
+	return r.someoneSees(cfg, of, r.Run, wouldBe) ||
+		slices.ContainsFunc(of, func(k spec.NodeID) bool { return len(cfg.Churn) > 0 && r.Older[k].Has(wouldBe) })
 }
 
 // isCause tells whether an action is why a run may have to be repeated.
@@ -255,10 +282,11 @@ func (c *setting) preference(st State) error {
 	return nil
 }
 
-// fewRestarts is CT-7: at most y runs, y being that of the first one, find nobody.
+// fewRestarts is CT-7: at most y runs, y being that of the first one, find nobody. That x has grown
+// shows also those after which the initiator knew too few to ask again.
 func (c *setting) fewRestarts(st State) error {
 	for i, n := range st.State.Ghost.Empties {
-		if n > c.Y {
+		if n = max(n, st.State.State.Nodes[i].X-c.X); n > c.Y {
 			return fmt.Errorf("%d began again %d times because the answers left nobody, y is %d", i, n, c.Y)
 		}
 	}

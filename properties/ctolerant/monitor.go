@@ -15,7 +15,7 @@ import (
 // Monitor judges a run by its events, at a cost that does not grow with the
 // group except where the run is quiescent. Most of its properties are of Properties,
 // stated a second time over what the implementation's processes hold, two are those that TLC
-// judges as liveness, and Targets, MessageCount, Lists and Yields are judged of runs alone. TypeOK, Answers and
+// judges as liveness, and MessageCount, Lists and Yields are judged of runs alone. TypeOK, Answers and
 // NotifyAfterLoop stand for states, and need a run that is held against the specification.
 type Monitor struct {
 	campaign.Book
@@ -27,7 +27,9 @@ type Monitor struct {
 	heard   map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
 	caused  bool                           // something has happened for which a run may have to be repeated
 	newest  []int                          // for each process, the newest run of which it has seen a LEADER
-	started bool                           // an initiator has begun
+
+	suspected map[entry]int // how often a process has been told that it is to suspect another
+	started   bool          // an initiator has begun
 }
 
 // NewMonitor returns a monitor for one run.
@@ -35,11 +37,12 @@ func NewMonitor(cfg words.Config) *Monitor {
 	m := &Monitor{
 		cfg: newSetting(cfg), assumptions: newAssumptions(cfg), members: newMembership(cfg),
 		Books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, newest: make([]int, cfg.Nodes),
+		suspected: map[entry]int{},
 	}
 	for _, id := range m.cfg.initiators {
 		m.Books[id] = &answers{chosen: spec.None}
 		if len(cfg.Churn) > 0 {
-			m.Books[id].answered.Lists = make([]spec.Set, cfg.Nodes)
+			m.Books[id].answered = unanswered(cfg.Nodes)
 		}
 	}
 	return m
@@ -49,13 +52,13 @@ func NewMonitor(cfg words.Config) *Monitor {
 func monitored() []string {
 	return append([]string{
 		Agreement, LowestLately, Preference, CT1, FewRestarts, RestartsHaveCause,
-		Targets, MessageCount, Lists, Yields,
+		Targets, TrueAnswers, MessageCount, Lists, Yields,
 	}, liveness...)
 }
 
 // The properties by their names, which are the same in TLA+ where it has them.
 const (
-	// Agreement: at rest all that are up follow the same process.
+	// Agreement: at rest all that are up follow the same process, once an election is over.
 	Agreement = "Agreement"
 	// LowestLately: whom one follows was the lowest at some instant of the last run (S5).
 	LowestLately = "LowestLately"
@@ -67,8 +70,10 @@ const (
 	FewRestarts = "FewRestarts"
 	// RestartsHaveCause: no run is repeated that nothing has troubled.
 	RestartsHaveCause = "RestartsHaveCause"
-	// Targets: nobody is asked again who has answered (D6).
+	// Targets: as many are asked as are needed, none of whom has answered (D6).
 	Targets = "Targets"
+	// TrueAnswers: a QUERY is answered as list and metrics demand.
+	TrueAnswers = "TrueAnswers"
 	// MessageCount: the counts of Lemma 1, CT-10 and CT-11.
 	MessageCount = "MessageCount"
 	// Lists: a list holds whom the membership service has put there.
@@ -90,7 +95,7 @@ var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
 // liveness are the properties that are judged at the end of a run.
 var liveness = []string{EverybodyLed, RunEnds}
 
-// Observe judges one event. (Targets: nobody is asked again who has answered; D6.)
+// Observe judges one event.
 func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	a := &e.Action
 	if world.IsStutter(a.Name) {
@@ -106,6 +111,7 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	m.witness(w, e, &before, group)
 	m.caused = m.caused || isCause(a)
 	m.Tally.Count(e)
+	m.countEach(e)
 	for _, id := range m.cfg.initiators {
 		m.Books[id].follow(m.cfg.Config, &m.members, id, a, lowest)
 	}
@@ -118,6 +124,7 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 			m.judgeCT1(w, a, id, lowest)
 		}
 	}
+	m.judgeSteps(w, e)
 	if w.Quiescent() {
 		m.judgeQuiescent(w, group)
 	}
@@ -128,20 +135,20 @@ func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, 
 	if from := book.observe(m.cfg.Config, a, lowest); from != nil {
 		m.fail(w, CT1, "%v have answered run %d, and none of their lists held %s", from, book.run, lowest)
 	}
-	if n := book.Empties; n > m.cfg.Y {
-		m.fail(w, FewRestarts, "%d runs found nobody, y is %d", n, m.cfg.Y)
-	}
 	m.judgeCT1(w, a, a.At, lowest)
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
 		return
 	}
+	if a.Name == DeliverResponse && s.Run > book.begun { // it may know too few to ask any more
+		book.Empties++
+	}
+	if n := book.Empties; n > m.cfg.Y {
+		m.fail(w, FewRestarts, "%d runs found nobody, y is %d", n, m.cfg.Y)
+	}
 	if !m.cfg.waits && !m.caused && s.ElectionNumber == 1 && s.Run > 1+book.Empties {
 		m.fail(w, RestartsHaveCause, "run %d was begun after %d without a result, and nothing has failed",
 			s.Run, book.Empties)
-	}
-	if id := book.askedAgain(a, s.Run); id != spec.None {
-		m.fail(w, Targets, "%s is asked again in run %d, which it has answered", id, s.Run)
 	}
 }
 
@@ -156,10 +163,14 @@ func (m *Monitor) judgeQuiescent(w *world.World, group spec.Set) {
 		s, up := w.State(id).(*implementation.State)
 		return up && s.Election != nil && s.Election.Blocked
 	})
+	ended := slices.ContainsFunc(m.cfg.initiators, func(id spec.NodeID) bool { return m.isDone(w, id) })
 	for _, id := range group {
 		leader, first := leaderOf(w, id), leaderOf(w, group[0])
 		if leader != first {
 			m.fail(w, Agreement, "%s follows %s and %s follows %s", group[0], first, id, leader)
+		}
+		if ended && leader == spec.None {
+			m.fail(w, Agreement, "an election is over, and %s follows nobody", id)
 		}
 		var lately, chosen spec.Set
 		judged := false
@@ -202,7 +213,7 @@ func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 	default:
 		return
 	}
-	if !someoneSees(m.cfg.Config, spec.Members(before), s.Run, book.answered, wouldBe) {
+	if !book.answered.someoneSaw(m.cfg.Config, spec.Members(before), wouldBe) {
 		m.fail(w, CT1, "%s decided on the answers of %s, and none of their lists held %s",
 			initiator, spec.Members(before), wouldBe)
 	}
@@ -227,17 +238,6 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 			m.cfg.initiators, w.Settle())
 	}
 	return m.Finding(m.Broken(), func() []string { return m.ends(w) })
-}
-
-// judgeCount holds the messages against Lemma 1, which speaks of one initiator.
-func (m *Monitor) judgeCount(w *world.World) {
-	if len(m.cfg.initiators) > 1 {
-		return
-	}
-	book, s := m.Books[m.cfg.Initiator], w.State(m.cfg.Initiator).(*implementation.State)
-	if why := m.Tally.judge(m.cfg.Config, s.Run, book.Empties, book.due); why != "" {
-		m.fail(w, MessageCount, "%s", why)
-	}
 }
 
 // ends says whom each process follows at the end.
@@ -274,11 +274,14 @@ func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {
 
 // isOver tells whether some initiator's election has ended, and that of each that is up.
 func (m *Monitor) isOver(w *world.World) bool {
-	goesOn := func(id spec.NodeID) bool {
-		s, up := w.State(id).(*implementation.State)
-		return up && (s.Run == 0 || s.Election != nil || m.yielded(s))
-	}
+	goesOn := func(id spec.NodeID) bool { return w.Up(id) && !m.isDone(w, id) }
 	return slices.ContainsFunc(m.cfg.initiators, w.Up) && !slices.ContainsFunc(m.cfg.initiators, goesOn)
+}
+
+// isDone tells whether that initiator is up and its election has ended.
+func (m *Monitor) isDone(w *world.World, id spec.NodeID) bool {
+	s, up := w.State(id).(*implementation.State)
+	return up && s.Run > 0 && s.Election == nil && !m.yielded(s)
 }
 
 // judgeLists is the property Lists: a process of the group has in its list whom the membership

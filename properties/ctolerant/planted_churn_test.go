@@ -99,4 +99,14 @@ var plantedInChurn = []protocoltest.Planted{
 		Set:      churned(`churn=["2 learns 0","2 learns 1"]`, "c=1", "f=0", "lists=[[0,1,2],[0,1],[2]]", "rivals=[]"),
 		Property: Lists, Elements: 0,
 	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "where others initiate a process is notified twice", File: "impl/ctolerant/election.go",
+			Anchor: "\tout.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n",
+			Replacement: "\tfor range 1 + min(1, len(n.cfg.Rivals)) {\n" +
+				"\t\tout.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n\t}\n",
+		},
+		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]"),
+		Property: MessageCount, Elements: 0,
+	},
 }

@@ -128,6 +128,50 @@ var planted = []protocoltest.Planted{
 		// A crash, a late LEADER, and one that has not heard of the crash.
 		Set: anyOne, Seed: 3, Property: LowestLately, Elements: 3,
 	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "nobody follows the LEADER of a first run", File: "impl/ctolerant/node.go",
+			Anchor:      "case words.Tagged:\n\t\tif later(tag, s.Tag) {",
+			Replacement: "case words.Tagged:\n\t\tif tag.Run > 1 && later(tag, s.Tag) {",
+		},
+		Set: anyOne, Property: Agreement, Elements: 0, // all follow nobody, and the election is over
+	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "one fewer is asked than k", File: "impl/ctolerant/election.go",
+			Anchor:      "wanted := n.cfg.Quorum() - n.state.Election.Count\n",
+			Replacement: "wanted := n.cfg.Quorum() - max(1, n.state.Election.Count)\n",
+		},
+		Set: anyTwo, Property: Targets, Elements: 0,
+	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "as many are asked again as at first", File: "impl/ctolerant/election.go",
+			Anchor: "wanted := n.cfg.Quorum() - n.state.Election.Count\n", Replacement: "wanted := n.cfg.Quorum()\n",
+		},
+		Set: still("c=1", "f=0"), Property: Targets, Elements: 1, // a loss
+	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "the second lowest is proposed, not the lowest", File: "impl/ctolerant/health.go",
+			Anchor:      "if id := spec.NodeID(i); member && id != omitted && !excluded.Has(id) {",
+			Replacement: "if id := spec.NodeID(i); member && id != omitted && !excluded.Has(id) && i != x-1 {",
+		},
+		Set: anyTwo, Property: TrueAnswers, Elements: 0,
+	},
+	{
+		Mutant: protocoltest.Mutant{
+			ID: "a failure detector is not heard again", File: "impl/ctolerant/health.go",
+			Anchor:      "\tn.state.Suspicions[in.Node] = in.Count\n",
+			Replacement: "\tif n.state.Suspicions[in.Node] == 0 {\n\t\tn.state.Suspicions[in.Node] = in.Count\n\t}\n",
+		},
+		Set: []string{
+			"nodes=3", "protocol=preferred", "c=1", "f=0", "x=1", "y=1", "initiator=2",
+			"lists=[[0,1,2],[0,1,2],[0,1,2]]",
+			"suspicions=[[0,0,0],[0,0,0],[1,2,0]]", `rises=[{"at":2,"of":0,"count":3}]`, "churn=[]", "rivals=[]",
+		},
+		Property: TrueAnswers, Elements: 0,
+	},
 }
 
 // refused are bugs that no property sees, and what the specification says of them.

@@ -45,6 +45,8 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "RestartsHaveCause", Check: c.restartsHaveCause},
 		{Name: "Answers", Check: c.answersOK},
 		{Name: "NotifyAfterLoop", Check: c.notifyAfterLoop},
+		{Name: Targets, Kind: spec.Stepwise, Step: c.targets},
+		{Name: TrueAnswers, Kind: spec.Stepwise, Step: c.trueAnswers},
 		{Name: "NeverElected", Check: verify.WhenQuiescent(c.neverElected)},
 		{Name: "NeverSucceeded", Check: verify.WhenQuiescent(c.neverSucceeded)},
 		{Name: "NeverAwaited", Check: c.neverAwaited},
@@ -205,14 +207,18 @@ func (c *setting) rivalryOK(p specification.Local) error {
 	return nil
 }
 
-// agreement: all of the group follow the same leader.
+// agreement: all of the group follow the same leader; nobody at all as long as no election is over.
 func (c *setting) agreement(st State) error {
 	s := st.State.State
 	group := c.group(s)
+	over := slices.ContainsFunc(c.initiators, func(id spec.NodeID) bool { return s.Nodes[id].Phase == words.Done })
 	for _, i := range group {
 		if first := group[0]; s.Nodes[i].Leader != s.Nodes[first].Leader {
 			return fmt.Errorf("%s follows %s and %s follows %s",
 				first, s.Nodes[first].Leader, i, s.Nodes[i].Leader)
+		}
+		if over && s.Nodes[i].Leader == spec.None {
+			return fmt.Errorf("an election is over, and %s follows nobody", i)
 		}
 	}
 	return nil
@@ -282,7 +288,7 @@ func (c *setting) ct1(st State) error {
 		}
 		p := s.Nodes[i]
 		decided := s.Alive.Has(i) && p.Phase == words.Await
-		if decided && !someoneSees(c.Config, p.Responders, p.Run, g.Answered[i], wouldBe) {
+		if decided && !g.Answered[i].someoneSaw(c.Config, p.Responders, wouldBe) {
 			return fmt.Errorf("%s decided on the answers of %s, and none of their lists holds %s",
 				i, p.Responders, wouldBe)
 		}

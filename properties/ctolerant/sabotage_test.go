@@ -47,6 +47,17 @@ var goRows = []protocoltest.Mutant{
 		Says: []string{"TimeoutAwait", "field State.State.Nodes[2].Phase: collect in the implementation, blocked"},
 	},
 	{
+		ID: "impl: nobody follows the LEADER of a first run", File: "impl/ctolerant/node.go",
+		Anchor:      "case words.Tagged:\n\t\tif later(tag, s.Tag) {",
+		Replacement: "case words.Tagged:\n\t\tif tag.Run > 1 && later(tag, s.Tag) {",
+		Case:        "ctolerant/base-self-counted", Property: Agreement, // all follow nobody
+	},
+	{
+		ID: "impl: how often each is suspected is not compared", File: "impl/ctolerant/health.go",
+		Anchor: "cmp.Compare(n.suspicion(b), n.suspicion(a))", Replacement: "0",
+		Case: "ctolerant/preferred-all-suspected", Property: TrueAnswers,
+	},
+	{
 		ID: "spec: exactly k are asked, or nobody (D7)", File: "spec/ctolerant/kernel.go",
 		Anchor: "a.Picks(targets, min(n, len(targets)))", Replacement: "a.Picks(targets, n)",
 		Case: "ctolerant/base-tagged-few-known",
@@ -113,6 +124,28 @@ var tlaRows = []protocoltest.Mutant{
 		Replacement: `IF last THEN timers[i] \cup {"Await"}`,
 		Case:        "ctolerant/base-tagged-crash-loss",
 		Says:        []string{"DeliverResponse", "field timers[2]{"},
+	},
+	{
+		ID: "tla: nobody follows the LEADER of a first run", File: "tla/ctolerant/CTolerant.tla",
+		Anchor:      `"tagged" -> Later(new, now)`,
+		Replacement: `"tagged" -> new.run > 1 /\ Later(new, now)`,
+		Case:        "ctolerant/base-self-counted", Says: []string{"Agreement is violated"},
+	},
+	{
+		ID: "tla: one fewer is asked than k", File: "tla/ctolerant/CTolerant.tla",
+		Anchor: `\E T \in Picks(list[i], K) :`, Replacement: `\E T \in Picks(list[i], K - 1) :`,
+		Case: "ctolerant/base-self-counted", Says: []string{"Targets is violated"},
+	},
+	{
+		ID: "tla: the highest are proposed", File: "tla/ctolerant/CTolerant.tla",
+		Anchor:      `LowestOf(S, n) == {j \in S : Cardinality({k \in S : k < j}) < n}`,
+		Replacement: `LowestOf(S, n) == {j \in S : Cardinality({k \in S : k > j}) < n}`,
+		Case:        "ctolerant/preferred-tagged-empty", Says: []string{"TrueAnswers is violated"},
+	},
+	{
+		ID: "tla: x grows by two", File: "tla/ctolerant/CTolerant.tla",
+		Anchor: `NextX(n) == IF n < N THEN n + 1 ELSE N`, Replacement: `NextX(n) == IF n < N THEN n + 2 ELSE N`,
+		Case: "ctolerant/preferred-empty-blocked", Says: []string{"FewRestarts is violated"},
 	},
 	{
 		ID:          "tla: the leader announces itself to its list, not to the group (M19)",

@@ -28,8 +28,8 @@ VARIABLES
     empties,    \* how many runs it began because the answers left nobody
     heard,      \* the answers to its last run that was answered, and whom the first
                 \* c+1 of them leave
-    answered,   \* where lists change: its last run in which a QUERY was answered, and
-                \* whom each process listed when it did so
+    answered,   \* where lists change: its last run in which a QUERY was answered, whom each
+                \* process listed when it did so, and when it answered an older run that counts
     lacked,     \* where C is held over runs: for each process of the group, who of the group
                 \* has lacked it at some instant since the last run's first QUERY; else << >>
     troubled    \* where Troubles: whether something has happened since then for which that run
@@ -46,7 +46,7 @@ Unheard(r) == [run |-> r, from |-> {}, proposed |-> {}, reported |-> {}, chosen 
 HeldOverRuns == HeldC \in {"run", "run-dead"}
 
 \* Nobody has answered run r yet.
-Unanswered(r) == [run |-> r, lists |-> [k \in Node |-> {}]]
+Unanswered(r) == [run |-> r, lists |-> [k \in Node |-> {}], older |-> [k \in Node |-> {}]]
 
 MCInit ==
     /\ Init
@@ -123,12 +123,17 @@ Consumed(kind) ==
     CHOOSE m \in DOMAIN flight :
         m.kind = kind /\ (m \notin DOMAIN flight' \/ flight'[m] < flight[m])
 
-\* What is known by now of who answered the run of m, a QUERY.
+\* What is known by now of who answered the run of m, a QUERY; of older runs where their
+\* answers count.
 Answering(m) ==
     LET now == answered[m.from]
-        a == IF m.run > now.run THEN Unanswered(m.run) ELSE now
-    IN IF ~Changes \/ Outside(m.to) \/ m.run < now.run THEN now
-       ELSE [a EXCEPT !.lists[m.to] = @ \cup Ranks(m.to, list[m.to])]
+        ranked == Ranks(m.to, list[m.to])
+        older == IF Interprets("accept-old") THEN [k \in Node |-> now.older[k] \cup now.lists[k]] ELSE now.older
+        a == IF m.run > now.run THEN [Unanswered(m.run) EXCEPT !.older = older] ELSE now
+    IN IF ~Changes \/ Outside(m.to) THEN now
+       ELSE IF m.run >= now.run THEN [a EXCEPT !.lists[m.to] = @ \cup ranked]
+       ELSE IF Interprets("accept-old") THEN [now EXCEPT !.older[m.to] = @ \cup ranked]
+       ELSE now
 
 WatchQuery ==
     /\ WatchGroup(FALSE)
@@ -295,8 +300,11 @@ TypeOK ==
 
 Quiescent == Calm /\ \A i \in Node : timers[i] = {}
 
-\* The whole group follows the same leader.
-Agreement == Quiescent => \A i, j \in Group : leader[i] = leader[j]
+\* The whole group follows the same leader; nobody at all as long as no election is over.
+Agreement ==
+    Quiescent =>
+        /\ \A i, j \in Group : leader[i] = leader[j]
+        /\ (\E b \in Initiators : phase[b] = "done") => \A i \in Group : leader[i] # None
 
 \* Whose election process i has heard the leader of, as far as its tag tells.
 By(i) == IF tag[i].run > 0 THEN {tag[i].election.initiator} ELSE Initiators
@@ -308,11 +316,8 @@ LowestLately ==
         \A i \in Group :
             leader[i] # None /\ By(i) \cap alive # {} => leader[i] \in UNION {lately[b] : b \in By(i)}
 
-\* Whom process k ranked when it answered b, as far as that is remembered.
-Held(b, k) ==
-    IF ~Changes THEN Seen(k)
-    ELSE IF answered[b].run = run[b] THEN answered[b].lists[k]
-    ELSE Node
+\* Whom process k ranked when it gave b an answer that counts.
+Held(b, k) == IF Changes THEN answered[b].lists[k] \cup answered[b].older[k] ELSE Seen(k)
 
 \* The paper's first observation (CT-1 of the facts sheet): once an initiator
 \* has stopped collecting, one of its responders ranks the would-be leader, the
@@ -333,8 +338,9 @@ Ended == Quiescent /\ AllDone
 Preference ==
     Ended => \A i \in Group : By(i) \cap alive # {} => leader[i] \in {heard[b].chosen : b \in By(i)}
 
-\* CT-7: answers leave nobody at most y times.
-FewRestarts == \A b \in Initiators : empties[b] <= Y
+\* CT-7: answers leave nobody at most y times.  That x has grown shows also those after which
+\* the initiator knew too few to ask again.
+FewRestarts == \A b \in Initiators : empties[b] <= Y /\ x[b] - X <= Y
 
 \* Initiator b may have to wait for its list to grow: then others take over from it although
 \* nothing has failed.
@@ -370,6 +376,56 @@ NotifyAfterLoop ==
     \A m \in DOMAIN flight :
         m.kind = "Notify" /\ ~Streams /\ m.run = run[m.from] => phase[m.from] # "collect"
 
+----------------------------------------------------------------------------
+(* Of steps *)
+
+Copies(bag, m) == IF m \in DOMAIN bag THEN bag[m] ELSE 0
+
+\* What this step has put into the network.
+Sent == {m \in DOMAIN flight' : Copies(flight', m) > Copies(flight, m)}
+
+\* These are the n that go first, of those that may be, or all where there are fewer.
+AreFirst(named, may, n, First(_, _)) ==
+    /\ named \subseteq may
+    /\ Cardinality(named) = IF n < Cardinality(may) THEN n ELSE Cardinality(may)
+    /\ \A j \in named : \A k \in may \ named : First(j, k)
+
+\* What lines 28 to 31 of Algorithm 3 demand of the answer r to the QUERY q, by the list and
+\* the metrics of its receiver.
+IsTrue(r, q) ==
+    LET count == [j \in Node |-> Metric(suspicions[q.to], j)]
+        suspected == {j \in list[q.to] \ {q.to} : count[j] > 0 \/ Interprets("zeros-fill")}
+        Worse(j, k) == \/ count[j] > count[k]
+                       \/ count[j] = count[k] /\ (IF Interprets("lower-first") THEN j < k ELSE k < j)
+        Lower(j, k) == j < k
+    IN /\ r.kind = "Response" /\ r.from = q.to /\ r.to = q.from /\ r.run = q.run
+       /\ AreFirst(r.unhealthy, suspected, q.y, Worse)
+       /\ AreFirst(r.candidates, Ranks(q.to, list[q.to] \ r.unhealthy), q.x, Lower)
+
+\* A QUERY that is delivered, not lost or gone with a crash, is answered by one message, and
+\* that is true; by none where its receiver is outside.
+TrueAnswers ==
+    [][\A q \in DOMAIN flight :
+          q.kind = "Query" /\ Copies(flight', q) < flight[q] /\ spent' = spent =>
+              IF Outside(q.to) \/ q.from \notin alive THEN Sent = {}
+              ELSE Cardinality(Sent) = 1 /\ \A r \in Sent : IsTrue(r, q)]_vars
+
+\* Whoever asks asks as many as it lacks answers, or all that it knows, none of whom has
+\* answered (lines 2, 5 and 6; D6), for its present run.  QUERYs to the dead are not seen.
+Targets ==
+    [][\A b \in Initiators :
+          LET queries == {m \in Sent : m.kind = "Query" /\ m.from = b}
+              asked == {q.to : q \in queries}
+              open == list'[b] \ responders'[b]
+              lacks == K - Cardinality(responders'[b])
+              most == IF lacks < Cardinality(open) THEN lacks ELSE Cardinality(open)
+              begins == phase'[b] = "collect" /\ (run'[b] > run[b] \/ phase[b] = "blocked")
+          IN begins \/ (queries # {} /\ spent'.duplicate = spent.duplicate) =>
+                /\ asked \subseteq open
+                /\ Cardinality(asked) \in (most - Cardinality(open \ alive))..most
+                /\ \A q \in queries : q.run = run'[b] /\ q.x = x'[b] /\ q.y = y'[b] /\ q.election = election'[b]]_vars
+
+----------------------------------------------------------------------------
 \* Witnesses: each must fail, which shows that the property it stands beside
 \* was judged of something.
 NeverElected == ~(Quiescent /\ leader[Initiator] # None)
