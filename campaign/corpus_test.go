@@ -44,7 +44,8 @@ func TestReplayJudgesEachExpectation(t *testing.T) {
 		return map[string]json.RawMessage{field: json.RawMessage(value)}
 	}
 	plan.Expect = []faults.Expect{
-		{Violates: calm}, {With: with("nodes", "3"), Violates: calm}, {}, {Violates: few}, {Violates: calm, Digest: "x"},
+		{Violates: calm}, {With: with("nodes", "3"), Violates: calm}, {}, {Violates: few},
+		{Violates: calm, Digest: "x"},
 		{Violates: calm, Patient: true}, {With: with("lives", "1"), Violates: calm},
 	}
 	all, err := campaign.Replay(beatHarness(), plan)

@@ -228,3 +228,65 @@ func TestResultCounts(t *testing.T) {
 		t.Errorf("unseen are %q where nothing is said to be unseeable", got)
 	}
 }
+
+// A book notes each property once, at its first failure, and each witness once.
+func TestBook(t *testing.T) {
+	var b Book
+	b.Fail("P", "first", 1, []string{"S1"})
+	b.Fail("Q", "another", 2, nil)
+	b.Fail("P", "second", 3, nil)
+	b.Saw("Elected")
+	b.Saw("Crashed")
+	b.Saw("Elected")
+	f := b.Finding([]string{"S2"}, nil)
+	if len(f.Violations) != 2 || f.Violations[0].Why != "first" || f.Violations[0].Needs[0] != "S1" ||
+		f.Violations[1].Property != "Q" || !slices.Equal(f.Seen, []string{"Elected", "Crashed"}) ||
+		f.Broken[0] != "S2" {
+		t.Errorf("%+v", f)
+	}
+	if !b.Failed("P") || !b.Failed("Q") || b.Failed("R") {
+		t.Error("what has failed is not what was noted")
+	}
+}
+
+// Of several properties that fail the one is meant that the plan speaks of, if it is not excused; else the
+// first that counts.
+func TestWhichFailureIsMeant(t *testing.T) {
+	o := found([]string{"S1"}, Violation{Property: "X", Needs: []string{"S1"}}, Violation{Property: "P"},
+		Violation{Property: "Q"})
+	for why, want := range map[string]string{
+		"run 3, minimised: Q fails": "Q", "run 3, minimised: P fails": "P", "something": "P",
+		"X fails": "P", "R fails": "P", "Q holds": "P",
+	} {
+		if got := o.meant(why); got != want {
+			t.Errorf("%q means %q, want %q", why, got, want)
+		}
+	}
+	if got := found([]string{"S1"}, o.Violations[0]).meant("X fails"); got != "" {
+		t.Errorf("what is excused is meant: %q", got)
+	}
+}
+
+// The assumptions that excuse are told once each, sorted.
+func TestOutsideIsSorted(t *testing.T) {
+	r := Replayed{Outcome: found([]string{"S1", "S2", "S3"}, Violation{Property: "P", Needs: []string{"S2", "S4"}},
+		Violation{Property: "Q", Needs: []string{"S2", "S1"}})}
+	if got := r.outside(); !slices.Equal(got, []string{"S1", "S2"}) {
+		t.Errorf("outside of %q", got)
+	}
+}
+
+// The digest of a result is that of its runs in their order.
+func TestDigestOfRuns(t *testing.T) {
+	of := func(digests ...string) string {
+		r := newResult(Harness{}, Options{})
+		for _, d := range digests {
+			r.add(Outcome{Report: world.Report{Digest: d}})
+		}
+		return r.Digest
+	}
+	ab := of("a", "b")
+	if ab != of("a", "b") || ab == of("b", "a") || ab == of("a") || ab == of("b") {
+		t.Error("the digest is not of all runs, or not of their order")
+	}
+}

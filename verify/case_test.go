@@ -72,7 +72,7 @@ func judgeRowsOf(t *testing.T, good func() judged, rows []caseRow) {
 			wants = 0
 		}
 		if len(got.Failures) != wants || !strings.Contains(text, row.want) ||
-			got.Failed() != (got.Verdict == "FAILED") {
+			got.Failed() != (row.want != "") || (got.Verdict == "FAILED") != (row.want != "") {
 			t.Errorf("%s: %s, failures %q, want %q", row.name, got.Verdict, got.Failures, row.want)
 		}
 	}

@@ -31,9 +31,9 @@ func link(nodes int) doesToy {
 }
 
 // chain is the specification of a chain.
-func chain(nodes int, failures spec.Failures) spec.Model[spec.State[toyState]] {
+func chain(nodes int, failures spec.Failures, ordered bool) spec.Model[spec.State[toyState]] {
 	return spec.Of(spec.Handlers[toyState]{
-		Nodes: nodes, Failures: failures,
+		Nodes: nodes, Failures: failures, Ordered: ordered,
 		Fresh: func(spec.NodeID) toyState { return toyState{} },
 		Handle: func(_ toyState, _ any, a spec.Action) []spec.Outcome[toyState] {
 			o := spec.Outcome[toyState]{Local: toyState{Steps: 1, Heard: int(a.At)}}
@@ -61,7 +61,7 @@ func chainSystem(nodes int, c network.Cluster) verify.System[toyState, int] {
 		}
 		return nil
 	}
-	s.Model = chain(nodes, c.Failures)
+	s.Model = chain(nodes, c.Failures, c.Ordered)
 	s.Properties = []spec.Property[state]{
 		{Name: "Deaf", Check: last},
 		{Name: "StaysDeaf", Kind: spec.Stepwise, Step: func(_ state, _ spec.Action, after state) error {

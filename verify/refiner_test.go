@@ -162,7 +162,9 @@ func TestFaultyRunsRefine(t *testing.T) {
 			if failures == spec.CopiesWait {
 				plan.Rates.Lose = 300
 			}
-			s := chainSystem(nodes, toys(nodes, failures, link(nodes)))
+			c := toys(nodes, failures, link(nodes))
+			c.Ordered = seed%2 == 1
+			s := chainSystem(nodes, c)
 			s.Properties = nil
 			judge := s.Subject().Refined(&unworried{}, nil)
 			w, err := world.New(s.Cluster, plan, judge)
