@@ -47,11 +47,13 @@ var suite = protocoltest.Suite{
 		Property: rightName, Elements: 1, // a loss
 	}, {
 		Mutant: protocoltest.Mutant{
-			ID: "the first eight are asked", File: "impl/heartbeat/node.go",
-			Anchor:      "		if peer == n.id || p.Suspected",
-			Replacement: "		if peer >= 8 || peer == n.id || p.Suspected", Seldom: true,
+			ID: "beyond the eighth whom it suspects a process suspects for ever", File: "impl/heartbeat/node.go",
+			Anchor: "	n.state.Peers[peer].Suspected = false\n",
+			Replacement: "	p := &n.state.Peers[peer]\n" +
+				"	p.Suspected = p.Suspected && peer >= 8\n",
+			Seldom: true,
 		},
-		Property: rightName, Elements: 1, // a crash
+		Property: rightName, Elements: 1, // a loss
 	}},
 	Refused: []protocoltest.Mutant{{
 		ID: "an Ask is answered twice", File: "impl/heartbeat/node.go",
