@@ -119,9 +119,6 @@ func inputs(cfg words.Config, at scrutineer.NodeID, s *State) []scrutineer.Body 
 func draw(c scrutineer.Chooser) words.Config {
 	cfg := words.Default()
 	cfg.Nodes = 2 + c.Choose("nodes", 3)
-	if c.Choose("large", 32) == 31 {
-		cfg.Nodes = 5 + c.Choose("nodes", 5)
-	}
 	cfg.Protocol = []election.Variant{election.Base, election.Hybrid}[c.Choose("protocol", 2)]
 	cfg.Object = []words.Object{words.Register, words.Lock}[c.Choose("object", 2)]
 	switch c.Choose("bounds", 3) {
@@ -133,9 +130,6 @@ func draw(c scrutineer.Chooser) words.Config {
 	cfg.Elections = []int{2, 4, 1}[c.Choose("elections", 3)]
 	cfg.Runs = []int{3, 8}[c.Choose("runs", 2)]
 	cfg.Calls = []int{6, 2, 20}[c.Choose("calls", 3)]
-	if c.Choose("many calls", 32) == 31 {
-		cfg.Calls = 60
-	}
 	timeouts := []int{500, 100, 30}
 	cfg.TimeoutMS, cfg.AnswerMS = timeouts[c.Choose("timeout", 3)], timeouts[c.Choose("answer", 3)]
 	return cfg

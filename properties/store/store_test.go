@@ -29,8 +29,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"pause", "shortest", "two-owners"},
 	Digests: map[int]string{
-		200:  "f80147a7881a3ff5817b1983cc66c73b81857a7c93e965b733618403d939926f",
-		1000: "732436a2ba414f943d09ffdf6966833547bf37d052eecd3df036c8e600c84fea",
+		200:  "eccfbb900443d6feec3eb309152400fa958f0d9ae2052a3ca7b6f9fd68040300",
+		1000: "2ac5d741fc164c9a31fcb9d77315cbd19c7ea8819d61bd37e5583343ab0cfdfd",
 	},
 	Planted: []protocoltest.Planted{{
 		Mutant: staleRead, Seed: 3, Property: linearizable, Elements: 0, // delays do it
