@@ -136,10 +136,10 @@ func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, 
 }
 
 // begins judges S2 where an election begins: with those that have gone so far, which can go no
-// more, its initiator needs to know c+f+1.
+// more, its initiator needs to know c+f+1. Where lists change it may wait until it does (D7).
 func (s *assumptions) begins(initiator spec.NodeID, lists []spec.Set, group spec.Set) {
 	s.open = s.open.With(initiator)
-	if s.knownTo(initiator, lists, group)+s.gone < s.cfg.Quorum() {
+	if len(s.cfg.Churn) == 0 && s.knownTo(initiator, lists, group)+s.gone < s.cfg.Quorum() {
 		s.breaks(AssumeS2)
 	}
 }

@@ -23,7 +23,7 @@ func TestAssumptionsOfEachElection(t *testing.T) {
 	for _, c := range []struct {
 		what    string
 		crashes time.Duration // when the lowest does, 0 for never
-		forgets []spec.NodeID
+		lacks   []spec.NodeID // whom the list of 3 lacks
 		want    []string
 	}{
 		{what: "nobody goes"},
@@ -31,19 +31,20 @@ func TestAssumptionsOfEachElection(t *testing.T) {
 		{what: "between the two", crashes: 10 * time.Millisecond},
 		{what: "in the second", crashes: 22 * time.Millisecond, want: []string{assumeS5}},
 		{what: "after both", crashes: time.Second},
-		{what: "3 knows k", forgets: []spec.NodeID{0}},
-		{what: "3 knows fewer", forgets: []spec.NodeID{0, 1}, want: []string{AssumeS2}},
+		{what: "3 knows k", lacks: []spec.NodeID{0}},
+		{what: "3 knows fewer", lacks: []spec.NodeID{0, 1}, want: []string{AssumeS2}},
 		{
-			what: "3 knows fewer, of whom one has gone before", forgets: []spec.NodeID{1},
+			what: "3 knows fewer, of whom one has gone before", lacks: []spec.NodeID{1},
 			crashes: 10 * time.Millisecond,
 		},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			cfg := words.Config{Nodes: 5, Protocol: words.Optimistic, C: 1, F: 2, Initiator: 4, Rivals: spec.Set{3}}
-			for _, id := range c.forgets {
-				cfg.Churn = append(cfg.Churn, words.Change{At: 3, Does: words.Forgets, Node: id})
+			cfg = cfg.WithDefaults()
+			for _, id := range c.lacks {
+				cfg.Lists[3] = cfg.Lists[3].Without(id)
 			}
-			plan.Config, plan.Faults = campaign.JSON(cfg.WithDefaults()), nil
+			plan.Config, plan.Faults = campaign.JSON(cfg), nil
 			if c.crashes > 0 {
 				plan.Faults = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: new(faults.Time(c.crashes))}}}
 			}
