@@ -33,14 +33,23 @@ func TestGuardedInputs(t *testing.T) {
 		liveness spec.Verdict // of Hears2
 	}{
 		{"all", func(int, spec.Set) bool { return true }, allowed(1, both, "Crash"), spec.Holds, false, spec.Violated},
-		{"one", func(told int, _ spec.Set) bool { return told < 1 }, spec.Budget{},
-			spec.Violated, false, spec.Violated},
-		{"while both are up", func(told int, up spec.Set) bool { return told < 2 && len(up) == 2 },
-			allowed(1, both, "Crash", "CrashInBegin"), spec.Holds, false, spec.Violated},
-		{"as often as the budget has it", func(told int, _ spec.Set) bool { return told < 1 },
-			allowed(1, nil, "Begin"), spec.Violated, false, spec.Violated},
-		{"more often than the budget has it", func(told int, _ spec.Set) bool { return told < 2 },
-			allowed(1, nil, "Begin"), spec.Violated, true, spec.Holds},
+		{
+			"one", func(told int, _ spec.Set) bool { return told < 1 },
+			spec.Budget{},
+			spec.Violated, false, spec.Violated,
+		},
+		{
+			"while both are up", func(told int, up spec.Set) bool { return told < 2 && len(up) == 2 },
+			allowed(1, both, "Crash", "CrashInBegin"), spec.Holds, false, spec.Violated,
+		},
+		{
+			"as often as the budget has it", func(told int, _ spec.Set) bool { return told < 1 },
+			allowed(1, nil, "Begin"), spec.Violated, false, spec.Violated,
+		},
+		{
+			"more often than the budget has it", func(told int, _ spec.Set) bool { return told < 2 },
+			allowed(1, nil, "Begin"), spec.Violated, true, spec.Holds,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := toySystem(told, spec.Ghost[int]{

@@ -90,6 +90,12 @@ func drawEqual(t *rapid.T) (words.Config, spec.Budget) {
 		}
 	}
 	cfg = cfg.WithDefaults()
+	held := cfg
+	held.Held = rapid.SampledFrom(append(words.Bounds(), "")).Draw(t, "held")
+	if held.Check() == nil { // the lists are within c at first
+		cfg = held
+	}
+	cfg.Troubles = rapid.Bool().Draw(t, "troubles")
 	if err := cfg.Check(); err != nil {
 		t.Fatal(err)
 	}

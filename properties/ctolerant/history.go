@@ -73,7 +73,7 @@ func ghost(cfg words.Config, troubles bool) spec.Ghost[Ghost] {
 	}
 	if troubles {
 		first.Troubled = make([]bool, cfg.Nodes)
-	} else if len(cfg.Churn) == 0 {
+	} else if len(cfg.Churn) == 0 && cfg.Held == "" {
 		first.Membership.Lists = nil
 	}
 	if cfg.Held.OverRuns() {
