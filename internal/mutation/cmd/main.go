@@ -1,0 +1,89 @@
+// Command cmd runs the mutation tester of package mutation over the module in the working folder, prints the kill
+// matrix, and writes MUTANTS.md and what it found as JSON.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/mutation"
+)
+
+// want is the share of mutants that must be killed, in percent.
+const want = 90
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	n := flag.Int("n", 450, "how many `mutants`")
+	seed := flag.Uint64("seed", 1, "the `number` that they are drawn by")
+	folders := flag.String("in", "impl/...,spec/...,checker,faults/network,faults/world",
+		"the `folders` that are mutated")
+	beside := flag.String("beside", "faults/...,campaign,verify", "the `folders` whose unit tests are run too")
+	first := flag.Bool("first", false, "end the checks of a mutant with the first that kills it")
+	page := flag.String("page", "MUTANTS.md", "the `file` to write the page into")
+	file := flag.String("json", "build/mutants.json", "the `file` for other programs")
+	explained := flag.String("explained", "internal/mutation/survivors.json", "the `file` that explains what lives")
+	flag.Parse()
+	explanations, err := mutation.ReadExplanations(*explained)
+	if err != nil {
+		return err
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	r, err := mutation.Run(ctx, mutation.Options{
+		Root: root, Dir: filepath.Join(root, "build", "mutants"), Command: "cmd/scrutineer",
+		Patterns: strings.Split(*folders, ","), Beside: strings.Split(*beside, ","), N: *n, Seed: *seed, First: *first,
+		Tell: func(text string) { fmt.Fprintf(os.Stderr, "%5.0f s  %s\n", time.Since(began).Seconds(), text) },
+	})
+	if err != nil {
+		return err
+	}
+	wrong := r.Explain(explanations)
+	text, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(
+		os.WriteFile(*file, append(text, '\n'), 0o644), os.WriteFile(*page, []byte(r.Markdown()), 0o644),
+	); err != nil {
+		return err
+	}
+	fmt.Printf("%s\n%s\n%s\n", r.Matrix(), r.Operators(), r.Survivors())
+	fmt.Printf("%d of %d mutants killed, %s; %d live and nobody has explained them; %.0f s of processor time\n",
+		r.Killed(), len(r.Mutants), r.Percent(), len(r.Open()), r.CPU)
+	return judge(r, wrong)
+}
+
+// judge demands that enough are killed, that what lives is explained, and that nothing else is.
+func judge(r *mutation.Result, wrong []string) error {
+	var errs []error
+	for _, text := range wrong {
+		errs = append(errs, errors.New(text))
+	}
+	if 100*r.Killed() < want*len(r.Mutants) {
+		errs = append(errs, fmt.Errorf("fewer than %d %% are killed", want))
+	}
+	if open := len(r.Open()); open > 0 {
+		errs = append(errs, fmt.Errorf("%d live and nobody has explained them", open))
+	}
+	return errors.Join(errs...)
+}

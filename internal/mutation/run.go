@@ -1,0 +1,299 @@
+package mutation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
+)
+
+// Options say what is mutated, and how much.
+type Options struct {
+	// Root is the module's folder, Dir one for all that is built, Command the command line's package.
+	Root, Dir, Command string
+	// Patterns are the folders that are mutated, Beside those whose unit tests are run too.
+	Patterns, Beside []string
+	// First has the checks of a mutant end as soon as one of them kills it: the matrix then says little of columns,
+	// and the same of what lives.
+	First bool
+	// N is how many mutants there are, Seed what draws them.
+	N    int
+	Seed uint64
+	// Tell is told of progress, in calls that do not overlap.
+	Tell func(string)
+}
+
+// A Mutant is a site, and what came of it.
+type Mutant struct {
+	*Site
+	Number int `json:"number"`
+	// Columns says of each check that reaches the mutant whether it was killed: the name of what killed it, or
+	// Lived. A check that does not reach it is absent.
+	Columns map[string]string `json:"columns"`
+	// Late tells that all that noticed it is that a check took far longer.
+	Late bool `json:"late,omitempty"`
+	// Kind and Why are the explanation of a mutant that lives; empty where nobody has explained it.
+	Kind string `json:"kind,omitempty"`
+	Why  string `json:"why,omitempty"`
+}
+
+// Lived is what a column says of a mutant that it has reached and not killed.
+const Lived = "lived"
+
+// Killed tells whether some check has noticed the mutant.
+func (m *Mutant) Killed() bool { return m.kills() > 0 }
+
+// kills is how many columns have noticed it.
+func (m *Mutant) kills() (n int) {
+	for _, by := range m.Columns {
+		if by != Lived {
+			n++
+		}
+	}
+	return n
+}
+
+// A Result is what came of all mutants.
+type Result struct {
+	Seed    uint64   `json:"seed"`
+	Sites   int      `json:"sites"`
+	Mutants []Mutant `json:"mutants"`
+	// CPU is the processor time of all checks in seconds, without what builds them.
+	CPU float64 `json:"cpuSeconds"`
+}
+
+// Killed is how many mutants were noticed.
+func (r *Result) Killed() (n int) {
+	for i := range r.Mutants {
+		if r.Mutants[i].Killed() {
+			n++
+		}
+	}
+	return n
+}
+
+// A runner runs mutants.
+type runner struct {
+	*builder
+	checks []*measured // the shallow ones in front
+	java   string
+	first  bool
+}
+
+// Run samples mutants, builds all of them into one program and each unit test, and runs each through the checks
+// that reach it.
+func Run(ctx context.Context, o Options) (*Result, error) {
+	o.Tell("reading the packages")
+	m, err := Load(o.Root)
+	if err != nil {
+		return nil, err
+	}
+	sample, sites, err := m.Sample(o.Patterns, o.N, o.Seed)
+	if err != nil {
+		return nil, err
+	}
+	o.Tell(fmt.Sprintf("%d mutants of %d sites", len(sample), sites))
+	b := &builder{module: m, dir: o.Dir, command: o.Command, tests: map[string]string{}}
+	r := &runner{builder: b, first: o.First}
+	if err := errors.Join(os.RemoveAll(o.Dir), os.MkdirAll(filepath.Join(o.Dir, "sources"), 0o755)); err != nil {
+		return nil, err
+	}
+	checks, err := m.checks(r.builder, o.Patterns, o.Beside)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.build(ctx, sample, o.Tell); err != nil {
+		return nil, err
+	}
+	if r.java, err = r.refusing(); err != nil {
+		r.java = "" // there is no TLC, and checks that need it do not reach anything
+		checks = slices.DeleteFunc(checks, func(c check) bool { return c.words })
+	}
+	if err := r.measureAll(ctx, checks, len(sample), o.Tell); err != nil {
+		return nil, err
+	}
+	return r.runAll(ctx, sample, sites, o)
+}
+
+// measureAll runs each check without a mutant; a deep one not before some mutant lives until there.
+func (r *runner) measureAll(ctx context.Context, checks []check, mutants int, tell func(string)) error {
+	r.checks = make([]*measured, len(checks))
+	var lock sync.Mutex
+	_, err := parallel.Each(ctx, func(int, int) {}, len(checks), func(i int) (none struct{}, err error) {
+		c := &measured{check: checks[i]}
+		r.checks[i] = c
+		c.measure = sync.OnceValue(func() error { return r.measure(ctx, c, mutants) })
+		if c.deep {
+			return none, nil
+		}
+		err = c.measure()
+		lock.Lock()
+		defer lock.Unlock()
+		tell(fmt.Sprintf("without a mutant: %s, %s: %.1f s, reaches %d", c.column, c.name, c.cpu.Seconds(), c.covers()))
+		return none, err
+	})
+	return err
+}
+
+// runAll runs all mutants.
+func (r *runner) runAll(ctx context.Context, sample []*Site, sites int, o Options) (*Result, error) {
+	type ran struct {
+		Mutant
+		cpu time.Duration
+	}
+	var lock sync.Mutex
+	done, lives := 0, 0
+	all, err := parallel.Each(ctx, func(int, int) {}, len(sample), func(i int) (ran, error) {
+		m, cpu, err := r.runOne(ctx, i, sample[i])
+		lock.Lock()
+		defer lock.Unlock()
+		if done++; err == nil && !m.Killed() {
+			lives++
+			o.Tell("lives: " + m.Key() + " => " + m.After)
+		}
+		if done%10 == 0 || done == len(sample) {
+			o.Tell(fmt.Sprintf("%d of %d mutants, %d live", done, len(sample), lives))
+		}
+		return ran{m, cpu}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	result := &Result{Seed: o.Seed, Sites: sites}
+	var cpu time.Duration
+	for _, m := range all {
+		result.Mutants = append(result.Mutants, m.Mutant)
+		cpu += m.cpu
+	}
+	for _, c := range r.checks {
+		cpu += c.cpu // none of a deep check that nobody needed
+	}
+	result.CPU = cpu.Seconds()
+	return result, nil
+}
+
+// runOne runs one mutant: first a few shallow checks of every column, so that the matrix says of each whether it
+// notices; where none has, all others that reach it, the deep ones last, until one does.
+func (r *runner) runOne(ctx context.Context, n int, s *Site) (Mutant, time.Duration, error) {
+	m := Mutant{Site: s, Number: n, Columns: map[string]string{}}
+	var some, left []*measured
+	for _, column := range Columns {
+		chosen, rest := r.choose(column, n, s)
+		some, left = append(some, chosen...), append(left, rest...)
+	}
+	slices.SortStableFunc(left, func(a, b *measured) int { return compareBool(a.deep, b.deep) })
+	var all time.Duration
+	late := 0
+	for i, c := range slices.Concat(some, left) {
+		by := m.Columns[c.column]
+		if by != "" && by != Lived || m.Killed() && (r.first || i >= len(some)) {
+			continue
+		}
+		if err := c.measure(); err != nil {
+			return m, all, err
+		}
+		if c.deep && !c.reached[n] {
+			continue
+		}
+		cpu, tooLong, err := r.notice(ctx, &m, c)
+		if err != nil {
+			return m, all, err
+		}
+		all += cpu
+		if tooLong {
+			late++
+		}
+	}
+	m.Late = m.Killed() && late == m.kills()
+	return m, all, nil
+}
+
+// compareBool orders false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// notice runs one check of a mutant and writes down what it says.
+func (r *runner) notice(ctx context.Context, m *Mutant, c *measured) (time.Duration, bool, error) {
+	env := []string{mut.On + "=" + strconv.Itoa(m.Number)}
+	if r.java != "" {
+		env = append(env, "JAVA="+r.java, "TLC_REQUIRED=")
+	}
+	o, err := r.execute(ctx, c.check, m.Number, c.cpu, env...)
+	if err != nil {
+		return 0, false, err
+	}
+	if ctx.Err() != nil {
+		return 0, false, ctx.Err()
+	}
+	killed := o.failed
+	if c.words {
+		killed = slices.ContainsFunc(o.refused, func(why string) bool {
+			return (strings.Contains(why, "TLC") || strings.Contains(why, "TLA+")) && !strings.Contains(why, notAsked)
+		})
+	}
+	switch {
+	case killed:
+		m.Columns[c.column] = c.name
+	case m.Columns[c.column] == "":
+		m.Columns[c.column] = Lived
+	}
+	return o.cpu, killed && o.late, nil
+}
+
+// mostChecks is how many checks of a column are run with each mutant. The others are left for mutants that live.
+const mostChecks = 2
+
+// seenByTLC are the rooms of which TLC's word can be another one: it is held against specifications, and read
+// and compared by the judges.
+var seenByTLC = []string{"spec/...", "checker"}
+
+// choose divides the checks of a column that reach a mutant: those that are run with it, and those that are left.
+// A package's own tests go first, then what reaches most. Which mutants a deep check reaches is not known before it is
+// needed: it is taken to be what others of its protocol do.
+func (r *runner) choose(column string, n int, s *Site) (some, left []*measured) {
+	for _, c := range r.checks {
+		if c.column != column || c.words && !matches(seenByTLC, s.Package) {
+			continue
+		}
+		switch {
+		case c.deep && slices.ContainsFunc(r.checks, func(d *measured) bool {
+			return !d.deep && d.of == c.of && d.column != Unit && d.reached[n]
+		}):
+			left = append(left, c)
+		case !c.deep && c.reached[n]:
+			some = append(some, c)
+		}
+	}
+	slices.SortStableFunc(some, func(a, b *measured) int {
+		return cmp.Or(-compareBool(a.of == s.Package, b.of == s.Package), cmp.Compare(b.covers(), a.covers()))
+	})
+	rest := min(mostChecks, len(some))
+	return some[:rest:rest], append(slices.Clone(some[rest:]), left...)
+}
+
+// covers is how many mutants a check reaches.
+func (c *measured) covers() (n int) {
+	for _, reached := range c.reached {
+		if reached {
+			n++
+		}
+	}
+	return n
+}

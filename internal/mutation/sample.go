@@ -1,0 +1,81 @@
+package mutation
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+)
+
+// Sample draws so many mutants by a seed from the packages of the patterns, of each package in proportion to its
+// sites, and at least one. Which are drawn of a package goes by what they are, so that a change elsewhere moves few.
+func (m *Module) Sample(patterns []string, n int, seed uint64) ([]*Site, int, error) {
+	var packages []*typed
+	var sites [][]*Site
+	all := 0
+	for _, folder := range m.names {
+		if !matches(patterns, folder) {
+			continue
+		}
+		p, err := m.read(folder)
+		if err != nil {
+			return nil, 0, err
+		}
+		if found := p.Sites(); len(found) > 0 {
+			packages, sites = append(packages, p), append(sites, found)
+			all += len(found)
+		}
+	}
+	var sample []*Site
+	for i, quota := range quotas(sites, all, n) {
+		sample = append(sample, packages[i].draw(sites[i], quota, seed)...)
+	}
+	return sample, all, nil
+}
+
+// quotas divides n among packages by their sites, each at least one; what is left by the largest remainders.
+func quotas(sites [][]*Site, all, n int) []int {
+	quota := make([]int, len(sites))
+	order := make([]int, len(sites))
+	left := n
+	for i, s := range sites {
+		quota[i] = max(1, n*len(s)/max(1, all))
+		left -= quota[i]
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(n*len(sites[j])%all, n*len(sites[i])%all)
+	})
+	for _, i := range order {
+		if left > 0 {
+			quota[i]++
+			left--
+		}
+	}
+	return quota
+}
+
+// draw takes the first so many in an order that the seed and their names make, of those that the compiler accepts.
+func (p *typed) draw(sites []*Site, n int, seed uint64) []*Site {
+	sites = slices.Clone(sites)
+	keys := map[*Site]uint64{}
+	for _, s := range sites {
+		sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, s.Key()))
+		keys[s] = binary.BigEndian.Uint64(sum[:])
+	}
+	slices.SortStableFunc(sites, func(a, b *Site) int { return cmp.Compare(keys[a], keys[b]) })
+	var drawn []*Site
+	for _, s := range sites {
+		if len(drawn) == n {
+			break
+		}
+		if p.module.builds(p, s.of, numbered{s, 0}) {
+			drawn = append(drawn, s)
+		}
+	}
+	slices.SortStableFunc(drawn, func(a, b *Site) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.rank, b.rank))
+	})
+	return drawn
+}
