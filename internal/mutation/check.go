@@ -45,7 +45,7 @@ type plan struct {
 }
 
 var usual = plan{
-	states: 5_000, deepStates: 40_000, largest: 40_000, runs: 60, deepRuns: 1_000, seen: 300, deepSeen: 5_000,
+	states: 5_000, deepStates: 40_000, largest: 40_000, runs: 300, deepRuns: 3_000, seen: 1_500, deepSeen: 20_000,
 }
 
 // aCase is what the tables say of a case, as far as it matters here.
@@ -53,15 +53,16 @@ type aCase struct {
 	ID     string `json:"id"`
 	Kind   string `json:"kind"`
 	States int    `json:"states"`
+	Quick  bool   `json:"quick"`
 	Long   bool   `json:"long"`
 }
 
 // checks are all checks of the module, with the programs that build makes.
-func (m *Module) checks(b *builder, patterns, beside []string) ([]check, error) {
+func (m *Module) checks(b *builder, o Options) ([]check, error) {
 	var all []check
 	for _, folder := range m.names {
 		if p := m.packages[path.Join(m.path, folder)]; p.hasTests() &&
-			(matches(patterns, folder) || matches(beside, folder)) {
+			(matches(o.Patterns, folder) || matches(o.Beside, folder)) {
 			all = append(all, check{
 				column: Unit, name: folder, of: folder, program: b.test(folder), dir: filepath.Join(m.root, folder),
 				args: []string{"-test.short", "-test.failfast"},
@@ -74,6 +75,9 @@ func (m *Module) checks(b *builder, patterns, beside []string) ([]check, error) 
 	}
 	for _, corpus := range protocols {
 		p := filepath.Base(filepath.Dir(filepath.Dir(corpus)))
+		if len(o.Protocols) > 0 && !slices.Contains(o.Protocols, p) {
+			continue
+		}
 		more, err := m.checksOf(b, p, usual)
 		if err != nil {
 			return nil, err
@@ -151,7 +155,7 @@ func (m *Module) cases(p string) ([]aCase, error) {
 }
 
 // divide takes the smallest cases of some kinds as long as all their states are few enough, and those beside
-// them that a deep check may have.
+// them that a deep check may have. How many states a violation takes nobody has pinned: those that are quick are small.
 func divide(cases []aCase, plan plan, kinds ...string) (small, large []string) {
 	var some []aCase
 	for _, c := range cases {
@@ -163,7 +167,7 @@ func divide(cases []aCase, plan plan, kinds ...string) (small, large []string) {
 	sum := 0
 	for _, c := range some {
 		switch sum += c.States; {
-		case sum <= plan.states:
+		case sum <= plan.states && (c.Quick || c.States > 0):
 			small = append(small, c.ID)
 		case sum <= plan.deepStates:
 			large = append(large, c.ID)

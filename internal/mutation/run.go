@@ -26,6 +26,8 @@ type Options struct {
 	// First has the checks of a mutant end as soon as one of them kills it: the matrix then says little of columns,
 	// and the same of what lives.
 	First bool
+	// Protocols are those whose corpora, cases and campaigns are run, all where there are none.
+	Protocols []string
 	// N is how many mutants there are, Seed what draws them.
 	N    int
 	Seed uint64
@@ -108,7 +110,7 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	if err := errors.Join(os.RemoveAll(o.Dir), os.MkdirAll(filepath.Join(o.Dir, "sources"), 0o755)); err != nil {
 		return nil, err
 	}
-	checks, err := m.checks(r.builder, o.Patterns, o.Beside)
+	checks, err := m.checks(r.builder, o)
 	if err != nil {
 		return nil, err
 	}

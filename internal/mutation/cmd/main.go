@@ -35,7 +35,9 @@ func run(ctx context.Context) error {
 	folders := flag.String("in", "impl/...,spec/...,checker,faults/network,faults/world",
 		"the `folders` that are mutated")
 	beside := flag.String("beside", "faults/...,campaign,verify", "the `folders` whose unit tests are run too")
+	protocols := flag.String("p", "", "the `protocols` whose checks are run (default all)")
 	first := flag.Bool("first", false, "end the checks of a mutant with the first that kills it")
+	dir := flag.String("dir", "build/mutants", "the `folder` for what is built, which is emptied before")
 	page := flag.String("page", "MUTANTS.md", "the `file` to write the page into")
 	file := flag.String("json", "build/mutants.json", "the `file` for other programs")
 	explained := flag.String("explained", "internal/mutation/survivors.json", "the `file` that explains what lives")
@@ -50,9 +52,10 @@ func run(ctx context.Context) error {
 	}
 	began := time.Now()
 	r, err := mutation.Run(ctx, mutation.Options{
-		Root: root, Dir: filepath.Join(root, "build", "mutants"), Command: "cmd/scrutineer",
+		Root: root, Dir: filepath.Join(root, filepath.FromSlash(*dir)), Command: "cmd/scrutineer",
 		Patterns: strings.Split(*folders, ","), Beside: strings.Split(*beside, ","), N: *n, Seed: *seed, First: *first,
-		Tell: func(text string) { fmt.Fprintf(os.Stderr, "%5.0f s  %s\n", time.Since(began).Seconds(), text) },
+		Protocols: strings.FieldsFunc(*protocols, func(r rune) bool { return r == ',' }),
+		Tell:      func(text string) { fmt.Fprintf(os.Stderr, "%5.0f s  %s\n", time.Since(began).Seconds(), text) },
 	})
 	if err != nil {
 		return err
