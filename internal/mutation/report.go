@@ -144,6 +144,7 @@ func (m *Mutant) markdown() string {
 	if len(m.Columns) == 0 {
 		change += ", reached by no check"
 	}
+	change = strings.ReplaceAll(change, "](", "] (") // which would be a link
 	return fmt.Sprintf("\n- %s, %s: %s.\n  %s\n", m.File, m.Func, change, why)
 }
 
