@@ -45,7 +45,7 @@ type plan struct {
 }
 
 var usual = plan{
-	states: 5_000, deepStates: 40_000, largest: 40_000, runs: 300, deepRuns: 3_000, seen: 1_500, deepSeen: 20_000,
+	states: 5_000, deepStates: 40_000, largest: 40_000, runs: 50, deepRuns: 600, seen: 300, deepSeen: 3_000,
 }
 
 // aCase is what the tables say of a case, as far as it matters here.

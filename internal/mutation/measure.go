@@ -37,7 +37,7 @@ type outcome struct {
 // How much longer than without a mutant a check may take before it counts as hanging: processor time, and,
 // for what waits, time on the wall of a machine that has other things to do.
 const (
-	longerCPU, moreCPU   = 4, 4 * time.Second
+	longerCPU, moreCPU   = 3, 2 * time.Second
 	longerWall, moreWall = 40, 2 * time.Minute
 	mostMemory           = 4 << 20 // KiB
 	unmeasured           = 20 * time.Minute

@@ -67,8 +67,10 @@ func (m *Mutant) kills() (n int) {
 
 // A Result is what came of all mutants.
 type Result struct {
-	Seed    uint64   `json:"seed"`
-	Sites   int      `json:"sites"`
+	Seed  uint64 `json:"seed"`
+	Sites int    `json:"sites"`
+	// Drawn is how many mutants there are to run: more than Mutants where the run was interrupted.
+	Drawn   int      `json:"drawn"`
 	Mutants []Mutant `json:"mutants"`
 	// CPU is the processor time of all checks in seconds, without what builds them.
 	CPU float64 `json:"cpuSeconds"`
@@ -147,41 +149,58 @@ func (r *runner) measureAll(ctx context.Context, checks []check, mutants int, te
 	return err
 }
 
-// runAll runs all mutants.
+// runAll runs all mutants, in an order that mixes packages, so that what is seen of a run that is interrupted says
+// something of all.
 func (r *runner) runAll(ctx context.Context, sample []*Site, sites int, o Options) (*Result, error) {
-	type ran struct {
-		Mutant
-		cpu time.Duration
-	}
+	result := &Result{Seed: o.Seed, Sites: sites, Drawn: len(sample)}
 	var lock sync.Mutex
-	done, lives := 0, 0
-	all, err := parallel.Each(ctx, func(int, int) {}, len(sample), func(i int) (ran, error) {
-		m, cpu, err := r.runOne(ctx, i, sample[i])
+	var cpu time.Duration
+	lives, order := 0, mixed(sample)
+	_, err := parallel.Each(ctx, func(int, int) {}, len(sample), func(i int) (none struct{}, err error) {
+		m, used, err := r.runOne(ctx, order[i], sample[order[i]])
+		if err != nil {
+			return none, err
+		}
 		lock.Lock()
 		defer lock.Unlock()
-		if done++; err == nil && !m.Killed() {
+		result.Mutants = append(result.Mutants, m)
+		cpu += used
+		if !m.Killed() {
 			lives++
 			o.Tell("lives: " + m.Key() + " => " + m.After)
 		}
-		if done%10 == 0 || done == len(sample) {
+		if done := len(result.Mutants); done%10 == 0 || done == len(sample) {
 			o.Tell(fmt.Sprintf("%d of %d mutants, %d live", done, len(sample), lives))
 		}
-		return ran{m, cpu}, err
+		return none, nil
 	})
-	if err != nil {
+	if err != nil && ctx.Err() == nil {
 		return nil, err
 	}
-	result := &Result{Seed: o.Seed, Sites: sites}
-	var cpu time.Duration
-	for _, m := range all {
-		result.Mutants = append(result.Mutants, m.Mutant)
-		cpu += m.cpu
-	}
+	lock.Lock()
+	defer lock.Unlock()
+	slices.SortFunc(result.Mutants, func(a, b Mutant) int { return cmp.Compare(a.Number, b.Number) })
 	for _, c := range r.checks {
 		cpu += c.cpu // none of a deep check that nobody needed
 	}
 	result.CPU = cpu.Seconds()
 	return result, nil
+}
+
+// mixed is an order of the sample in which each package's mutants are spread over all of it.
+func mixed(sample []*Site) []int {
+	of, place := map[string]int{}, make([]float64, len(sample))
+	for _, s := range sample {
+		of[s.Package]++
+	}
+	nth, order := map[string]int{}, make([]int, len(sample))
+	for n, s := range sample {
+		order[n] = n
+		place[n] = float64(nth[s.Package]) / float64(of[s.Package])
+		nth[s.Package]++
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place[a], place[b]) })
+	return order
 }
 
 // runOne runs one mutant: first a few shallow checks of every column, so that the matrix says of each whether it

@@ -33,12 +33,14 @@ func typedOf(t *testing.T, text string) *typed {
 // Each operator finds its places, and none where the compiler wants a constant or where something is only said.
 func TestSites(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
-		{"if a < b { return a }; return b", "negated condition: a < b => !(a < b); comparison boundary: a < b => a <= b; " +
-			"dropped statement: return a => ; returned zero: a => the zero value; returned zero: b => the zero value"},
+		{"if a < b { return a }; return b", "negated condition: a < b => !(a < b); " +
+			"comparison boundary: a < b => a <= b; dropped statement: return a => ; returned zero: a => the zero value; returned zero: b => the zero value"},
 		{"for a >= b { b++ }; return 0", "negated condition: a >= b => !(a >= b); " +
-			"comparison boundary: a >= b => a > b; dropped statement: b++ => ; one more: 0 => 0 + 1; one less: 0 => 0 - 1"},
+			"comparison boundary: a >= b => a > b; dropped statement: b++ => ; " +
+			"one more: 0 => 0 + 1; one less: 0 => 0 - 1"},
 		{"switch { case a == b && ok: a = b }; panic(a + 1)", "negated condition: a == b && ok => !(a == b && ok); " +
-			"dropped statement: a = b => ; and for or: a == b && ok => a == b || ok; negated condition: a == b => a != b"},
+			"dropped statement: a = b => ; and for or: a == b && ok => a == b || ok; " +
+			"negated condition: a == b => a != b"},
 		{"a = two(a, b); panic(0)", "dropped statement: a = two(a, b) => ; " +
 			"swapped arguments: two(a, b) => b and a for a and b; skipped call: two(a, b) => a"},
 		{"ok = true; const k = 3; var l [4]int; return l[a-b]", "dropped statement: ok = true => ; " +
@@ -49,7 +51,8 @@ func TestSites(t *testing.T) {
 		{"_ = a; if ok || !ok { goto end }; end: return b", "negated condition: ok || !ok => !(ok || !ok); " +
 			"and for or: ok || !ok => ok && !ok; returned zero: b => the zero value"},
 	} {
-		p := typedOf(t, "package a\n\nfunc two(a, b int) int { panic(0) }\n\nfunc f(a, b int, ok bool) int { "+c.body+" }\n")
+		p := typedOf(t, "package a\n\nfunc two(a, b int) int { panic(0) }\n\n"+
+			"func f(a, b int, ok bool) int { "+c.body+" }\n")
 		var got []string
 		for _, s := range p.Sites() {
 			got = append(got, fmt.Sprintf("%s: %s => %s", s.Operator, s.Before, s.After))

@@ -65,10 +65,13 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(
-		os.WriteFile(*file, append(text, '\n'), 0o644), os.WriteFile(*page, []byte(r.Markdown()), 0o644),
-	); err != nil {
+	if err := os.WriteFile(*file, append(text, '\n'), 0o644); err != nil {
 		return err
+	}
+	if len(r.Mutants) == r.Drawn {
+		if err := os.WriteFile(*page, []byte(r.Markdown()), 0o644); err != nil {
+			return err
+		}
 	}
 	fmt.Printf("%s\n%s\n%s\n", r.Matrix(), r.Operators(), r.Survivors())
 	fmt.Printf("%d of %d mutants killed, %s; %d live and nobody has explained them; %.0f s of processor time\n",
@@ -79,6 +82,9 @@ func run(ctx context.Context) error {
 // judge demands that enough are killed, that what lives is explained, and that nothing else is.
 func judge(r *mutation.Result, wrong []string) error {
 	var errs []error
+	if n := len(r.Mutants); n < r.Drawn {
+		errs = append(errs, fmt.Errorf("interrupted after %d of %d mutants", n, r.Drawn))
+	}
 	for _, text := range wrong {
 		errs = append(errs, errors.New(text))
 	}
