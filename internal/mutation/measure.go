@@ -20,9 +20,10 @@ import (
 // A measured check is one that has run without any mutant, once measure was called.
 type measured struct {
 	check
-	cpu     time.Duration
-	reached []bool // by the number of a mutant
-	measure func() error
+	cpu      time.Duration
+	reached  []bool          // by the number of a mutant
+	packages map[string]bool // of those
+	measure  func() error
 }
 
 // An outcome is what came of a command.
@@ -122,20 +123,20 @@ var seeded = []string{"-rapid.seed=1", "-rapid.nofailfile", "-rapid.shrinktime=0
 
 // measure runs a check without any mutant. It must succeed. Tests that draw with rapid do so by one seed, but for
 // packages whose tests need several, for they count what was drawn.
-func (b *builder) measure(ctx context.Context, c *measured, mutants int) error {
+func (b *builder) measure(ctx context.Context, c *measured, sample []*Site) error {
 	if c.column == Unit && b.takes(c.check, seeded) {
 		usual := c.args
 		c.args = slices.Concat(usual, seeded)
-		if b.run(ctx, c, mutants) == nil {
+		if b.run(ctx, c, sample) == nil {
 			return nil
 		}
 		c.args = slices.Concat(usual, seeded[1:])
 	}
-	return b.run(ctx, c, mutants)
+	return b.run(ctx, c, sample)
 }
 
 // run measures a check once.
-func (b *builder) run(ctx context.Context, c *measured, mutants int) error {
+func (b *builder) run(ctx context.Context, c *measured, sample []*Site) error {
 	trace, err := os.CreateTemp(b.dir, "reached")
 	if err != nil {
 		return err
@@ -154,10 +155,10 @@ func (b *builder) run(ctx context.Context, c *measured, mutants int) error {
 	if err != nil {
 		return err
 	}
-	c.cpu, c.reached = o.cpu, make([]bool, mutants)
+	c.cpu, c.reached, c.packages = o.cpu, make([]bool, len(sample)), map[string]bool{}
 	for line := range strings.Lines(string(text)) {
-		if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && n < mutants {
-			c.reached[n] = true
+		if n, err := strconv.Atoi(strings.TrimSpace(line)); err == nil && n < len(sample) {
+			c.reached[n], c.packages[sample[n].Package] = true, true
 		}
 	}
 	return nil

@@ -148,7 +148,8 @@ func (m *Mutant) markdown() string {
 	return fmt.Sprintf("\n- %s, %s: %s.\n  %s\n", m.File, m.Func, change, why)
 }
 
-// Survivors lists what lives, a line each, for those who write tests.
+// Survivors lists what lives, for those who write tests. Each has its number, which switches it on in the programs
+// that were built: see package mut.
 func (r *Result) Survivors() string {
 	var text strings.Builder
 	for i := range r.Mutants {
@@ -162,8 +163,8 @@ func (r *Result) Survivors() string {
 				reached = append(reached, column)
 			}
 		}
-		fmt.Fprintf(&text, "%s:%d %s\n    %s: %s\n    becomes: %s\n    reached by: %s\n    %s\n",
-			m.File, m.Line, m.Func, m.Operator, m.Before, m.After, strings.Join(reached, ", "), m.Why)
+		fmt.Fprintf(&text, "%d %s:%d %s\n    %s: %s\n    becomes: %s\n    reached by: %s\n    %s\n",
+			m.Number, m.File, m.Line, m.Func, m.Operator, m.Before, m.After, strings.Join(reached, ", "), m.Why)
 	}
 	return text.String()
 }

@@ -123,20 +123,20 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 		r.java = "" // there is no TLC, and checks that need it do not reach anything
 		checks = slices.DeleteFunc(checks, func(c check) bool { return c.words })
 	}
-	if err := r.measureAll(ctx, checks, len(sample), o.Tell); err != nil {
+	if err := r.measureAll(ctx, checks, sample, o.Tell); err != nil {
 		return nil, err
 	}
 	return r.runAll(ctx, sample, sites, o)
 }
 
 // measureAll runs each check without a mutant; a deep one not before some mutant lives until there.
-func (r *runner) measureAll(ctx context.Context, checks []check, mutants int, tell func(string)) error {
+func (r *runner) measureAll(ctx context.Context, checks []check, sample []*Site, tell func(string)) error {
 	r.checks = make([]*measured, len(checks))
 	var lock sync.Mutex
 	_, err := parallel.Each(ctx, func(int, int) {}, len(checks), func(i int) (none struct{}, err error) {
 		c := &measured{check: checks[i]}
 		r.checks[i] = c
-		c.measure = sync.OnceValue(func() error { return r.measure(ctx, c, mutants) })
+		c.measure = sync.OnceValue(func() error { return r.measure(ctx, c, sample) })
 		if c.deep {
 			return none, nil
 		}
@@ -287,7 +287,7 @@ var seenByTLC = []string{"spec/...", "checker"}
 
 // choose divides the checks of a column that reach a mutant: those that are run with it, and those that are left.
 // A package's own tests go first, then what reaches most. Which mutants a deep check reaches is not known before it is
-// needed: it is taken to be what others of its protocol do.
+// needed: it may be any in a package of which others of its protocol reach some.
 func (r *runner) choose(column string, n int, s *Site) (some, left []*measured) {
 	for _, c := range r.checks {
 		if c.column != column || c.words && !matches(seenByTLC, s.Package) {
@@ -295,7 +295,7 @@ func (r *runner) choose(column string, n int, s *Site) (some, left []*measured) 
 		}
 		switch {
 		case c.deep && slices.ContainsFunc(r.checks, func(d *measured) bool {
-			return !d.deep && d.of == c.of && d.column != Unit && d.reached[n]
+			return !d.deep && d.of == c.of && d.column != Unit && d.packages[s.Package]
 		}):
 			left = append(left, c)
 		case !c.deep && c.reached[n]:
