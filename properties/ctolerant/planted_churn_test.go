@@ -102,9 +102,9 @@ var plantedInChurn = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "where others initiate a process is notified twice", File: "impl/ctolerant/election.go",
-			Anchor: "\tout.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n",
+			Anchor: "\tout.Send(e.ID, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n",
 			Replacement: "\tfor range 1 + min(1, len(n.cfg.Rivals)) {\n" +
-				"\t\tout.Send(best, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n\t}\n",
+				"\t\tout.Send(e.ID, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})\n\t}\n",
 		},
 		Set:      churned("churn=[]", "c=2", "f=0", "rivals=[1]"),
 		Property: MessageCount, Elements: 0,

@@ -12,8 +12,8 @@ var plantedLarge = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "the fourth NOTIFYLEADER of a run is not sent", File: "impl/ctolerant/election.go",
-			Anchor:      "\te.Seq++\n\tout.Send(best, words.Notify{",
-			Replacement: "\tif e.Seq >= 3 {\n\t\treturn\n\t}\n\te.Seq++\n\tout.Send(best, words.Notify{",
+			Anchor:      "\te.Seq++\n\tout.Send(e.ID, words.Notify{",
+			Replacement: "\tif e.Seq >= 3 {\n\t\treturn\n\t}\n\te.Seq++\n\tout.Send(e.ID, words.Notify{",
 		},
 		Set: streaming, Property: RestartsHaveCause, Elements: 0,
 	},
@@ -49,8 +49,8 @@ var plantedLarge = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
 			ID: "whom it forgets a process keeps, beyond the eighth", File: "impl/ctolerant/membership.go",
-			Anchor:      "\t\tn.state.List[in.Node] = false\n",
-			Replacement: "\t\tn.state.List[in.Node] = in.Node > 8\n", Seldom: true,
+			Anchor:      "\tn.state.List[id] = false\n",
+			Replacement: "\tn.state.List[id] = id > 8\n", Seldom: true,
 		},
 		Property: Lists, Elements: 0,
 	},
