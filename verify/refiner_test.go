@@ -155,6 +155,8 @@ func TestFaultyRunsRefine(t *testing.T) {
 				Loss: 50, Duplicate: 300, Reorder: 300, ReorderBy: 5 * ms, CrashIn: 60, MaxCrashes: 2,
 			}
 			plan.Faults = []faults.Fault{{Kind: &faults.Crash{Node: spec.NodeID(seed % nodes), At: new(3 * ms)}}}
+			pause := &faults.Pause{Node: 1, Begin: 2 * ms, End: 4 * ms} // whose marks are no steps
+			plan.Faults = append(plan.Faults, faults.Fault{Kind: pause})
 			if failures.Recovers() {
 				plan.Faults[0].Kind.(*faults.Crash).Down = new(6 * ms)
 				plan.Rates.Down = 5 * ms
@@ -179,7 +181,7 @@ func TestFaultyRunsRefine(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []string{"loss", "duplicate", "reorder", "crashIn", "crash", "lose"} {
+	for _, kind := range []string{"loss", "duplicate", "reorder", "crashIn", "crash", "lose", "pause"} {
 		if happened[kind] == 0 {
 			t.Errorf("no run has a %s that takes effect", kind)
 		}
