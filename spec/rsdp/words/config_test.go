@@ -1,0 +1,102 @@
+package words
+
+import (
+	"strings"
+	"testing"
+)
+
+// The least and the greatest that a configuration may hold is accepted, what lies beside it refused by its name.
+func TestParse(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"nodes": 3}`, ""},
+		{`{"nodes": 3, "failures": "vanish", "rejoins": 1000, "resyncs": 1000, "sessions": 1001}`, ""},
+		{`{"nodes": 3, "failures": "wait"}`, `failures: "wait", it must be`},
+		{`{"nodes": 1}`, ""},
+		{`{"nodes": 64}`, ""},
+		{`{"nodes": 0}`, "nodes: 0, it must be 1 to 64"},
+		{`{"nodes": 65}`, "nodes: 65, it must be 1 to 64"},
+		{`{"nodes": 3, "rejoins": -1}`, "rejoins: -1, it must be 0 to 1000"},
+		{`{"nodes": 3, "rejoins": 1001}`, "rejoins: 1001, it must be"},
+		{`{"nodes": 3, "resyncs": -1}`, "resyncs: -1, it must be 0 to 1000"},
+		{`{"nodes": 3, "resyncs": 1001}`, "resyncs: 1001, it must be"},
+		{`{"nodes": 3, "sessions": 2}`, ""},
+		{`{"nodes": 3, "sessions": 1}`, "sessions: 1, it must be 2 to 1000000000"},
+		{`{"nodes": 3, "sessions": 1000000001}`, "sessions: 1000000001, it must be"},
+		{
+			`{"nodes": 3, "resyncs": 3, "sessions": 3}`,
+			"sessions: 3, it must be 2 to 1000000000, and more than resyncs",
+		},
+		{`{"nodes": 3, "statusMs": 86400000, "shareMs": 1}`, ""},
+		{`{"nodes": 3, "statusMs": -1}`, "statusMs: -1, it must be 1"},
+		{`{"nodes": 3, "statusMs": 86400001}`, "statusMs: 86400001, it must be 1"},
+		{`{"nodes": 3, "shareMs": -1}`, "shareMs: -1, it must be 1"},
+		{`{"nodes": 3, "shareMs": 86400001}`, "shareMs: 86400001, it must be 1"},
+		{`{"nodes": 3, "syncMs": 86400000}`, ""},
+		{`{"nodes": 3, "syncMs": -1}`, "syncMs: -1, it must be 0"},
+		{`{"nodes": 3, "syncMs": 86400001}`, "syncMs: 86400001, it must be 0"},
+		{`{"nodes": 3, "syncMs": 1501}`, ""},
+		{
+			`{"nodes": 3, "syncMs": 1500}`,
+			"syncMs: 1500, it must be 0, or more than the windows, statusMs and shareMs, which are 1500",
+		},
+		{`{"nodes": 3, "reducers": ["latest", "popular"]}`, ""},
+		{`{"nodes": 3, "reducers": ["latest", "latest"]}`, `reducers: "latest", each must be one of`},
+		{`{"nodes": 3, "reducers": ["least"]}`, `reducers: "least", each must be one of`},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0]}]}`,
+			"views: 1 of them, there must be one for each of the 3 nodes",
+		},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": -1, "members": []}]}`,
+			"",
+		},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 1, "members": []}]}`,
+			"views[2]: it has leader 1 and no members",
+		},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1]}]}`,
+			"views[2]: its members are {0,1}, they must be some of 0 to 2, ascending, 2 among them",
+		},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,2,3]}]}`,
+			"views[2]: its members are {0,2,3}",
+		},
+		{
+			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 1, "members": [0,2]}]}`,
+			"views[2]: its leader is 1, it must be one of its members {0,2}",
+		},
+		{`{"nodes": 3, "leavers": [0,2], "resyncers": [1], "asText": [2]}`, ""},
+		{`{"nodes": 3, "leavers": [3]}`, "leavers: {3}, it must hold some of 0 to 2"},
+		{`{"nodes": 3, "resyncers": [3]}`, "resyncers: {3}, it must hold some of 0 to 2"},
+		{`{"nodes": 3, "asText": [3]}`, "asText: {3}, it must hold some of 0 to 2"},
+		{`{"nodes": 3, "addresses": [0, 1000000, 7]}`, ""},
+		{`{"nodes": 3, "addresses": [0, 1]}`, "addresses: 2 of them, there must be one for each"},
+		{
+			`{"nodes": 3, "addresses": [0, 1, 0]}`,
+			"addresses: 0, each must be 0 to 1000000, and none may stand there twice",
+		},
+		{`{"nodes": 3, "addresses": [0, 1, -1]}`, "addresses: -1, each"},
+		{`{"nodes": 3, "addresses": [0, 1, 1000001]}`, "addresses: 1000001, each"},
+		{`{"nodes": 3, "interpretations": ["arrays", "close-last", "silent"]}`, ""},
+		{`{"nodes": 3, "interpretations": ["a11"]}`, `interpretations: "a11", each must be one of`},
+		{
+			`{"nodes": 3, "interpretations": ["silent", "arrays"]}`,
+			`interpretations: they must be in ascending order without repetition, "arrays" comes after "silent"`,
+		},
+		{
+			`{"nodes": 3, "interpretations": ["arrays", "arrays"]}`,
+			"interpretations: they must be in ascending order without repetition",
+		},
+		{`{"nodes": 3, "interpretations": ["arrays", "silent", "close-last"]}`, `"close-last" comes after "silent"`},
+		{
+			`{"nodes": 3, "interpretations": ["tie-arrival", "tie-lexicographic"]}`,
+			`interpretations: "tie-arrival" and "tie-lexicographic" exclude each other`,
+		},
+	} {
+		_, err := Parse([]byte(c.text))
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}
