@@ -61,11 +61,12 @@ type aCase struct {
 func (m *Module) checks(b *builder, o Options) ([]check, error) {
 	var all []check
 	for _, folder := range m.names {
-		if p := m.packages[path.Join(m.path, folder)]; p.hasTests() &&
-			(matches(o.Patterns, folder) || matches(o.Beside, folder)) {
+		own := matches(o.Patterns, folder)
+		if p := m.packages[path.Join(m.path, folder)]; p.hasTests() && (own || matches(o.Beside, folder)) {
 			all = append(all, check{
-				column: Unit, name: folder, of: folder, program: b.test(folder), dir: filepath.Join(m.root, folder),
-				args: []string{"-test.short", "-test.failfast"},
+				column: Unit, name: folder, of: folder, deep: !own, program: b.test(folder),
+				dir:  filepath.Join(m.root, folder),
+				args: []string{"-test.short", "-test.failfast", "-test.skip=^" + protocolTest + "$"},
 			})
 		}
 	}
@@ -92,7 +93,7 @@ func (m *Module) checksOf(b *builder, p string, plan plan) ([]check, error) {
 	folder := "properties/" + p
 	all := []check{{
 		column: Corpus, name: p, of: p, program: b.test(folder), dir: filepath.Join(m.root, folder),
-		args: []string{"-test.run=^TestProtocol$/^Corpus$", "-test.short"},
+		args: []string{"-test.run=^" + protocolTest + "$/^Corpus$", "-test.short"},
 	}}
 	program := b.program()
 	cases, err := m.cases(p)
@@ -133,6 +134,9 @@ func (m *Module) checksOf(b *builder, p string, plan plan) ([]check, error) {
 	}
 	return all, nil
 }
+
+// protocolTest is the test that every protocol has: cases, digests and all else that other columns run.
+const protocolTest = "TestProtocol"
 
 // scratchFolder stands in a command for a new folder.
 const scratchFolder = "SCRATCH"

@@ -107,7 +107,7 @@ implementations, specifications, the judges, the network's rules and the World, 
 written. %d of them, **%s**, are noticed by some check; %d live with an explanation, %d without.
 
 All mutants stand in one program, and the environment switches one of them on. A run without any says which checks reach it,
-and only these are run with it: at most %d of each column, of the others all until one notices. A check that takes %d times as
+and only these are run with it: at most %d of each column, where none notices up to %d longer ones too. A check that takes %d times as
 long as without a mutant has noticed it, too. What is pinned as a digest of runs notices every change, judges none, and
 is left out. The columns: unit tests of the package and those beside it that reach it, with -short; every plan of a
 protocol's corpus; specification and implementation compared in small cases; violations, liveness and explorations;
@@ -118,7 +118,7 @@ drawn runs, each step held against the specification; drawn runs with the monito
 Killed, of those that a check of this kind reaches.
 
 `, len(r.Mutants), r.Seed, r.Sites, r.Killed(), r.Percent(), len(r.Mutants)-r.Killed()-len(r.Open()), len(r.Open()),
-		mostChecks, longerCPU)
+		mostChecks, mostMore, longerCPU)
 	text.WriteString(r.Matrix())
 	fmt.Fprintf(&text, "\nKilled by this kind of check alone, as far as all were run: %s.\n\n", r.Alone())
 	text.WriteString(r.Operators())

@@ -204,7 +204,7 @@ func mixed(sample []*Site) []int {
 }
 
 // runOne runs one mutant: first a few shallow checks of every column, so that the matrix says of each whether it
-// notices; where none has, all others that reach it, the deep ones last, until one does.
+// notices; where none has, others that reach it, the deep ones last, until one does.
 func (r *runner) runOne(ctx context.Context, n int, s *Site) (Mutant, time.Duration, error) {
 	m := Mutant{Site: s, Number: n, Columns: map[string]string{}}
 	var some, left []*measured
@@ -214,10 +214,13 @@ func (r *runner) runOne(ctx context.Context, n int, s *Site) (Mutant, time.Durat
 	}
 	slices.SortStableFunc(left, func(a, b *measured) int { return compareBool(a.deep, b.deep) })
 	var all time.Duration
-	late := 0
+	late, more := 0, map[string]int{}
 	for i, c := range slices.Concat(some, left) {
 		by := m.Columns[c.column]
 		if by != "" && by != Lived || m.Killed() && (r.first || i >= len(some)) {
+			continue
+		}
+		if i >= len(some) && more[c.column] == mostMore {
 			continue
 		}
 		if err := c.measure(); err != nil {
@@ -225,6 +228,9 @@ func (r *runner) runOne(ctx context.Context, n int, s *Site) (Mutant, time.Durat
 		}
 		if c.deep && !c.reached[n] {
 			continue
+		}
+		if i >= len(some) {
+			more[c.column]++
 		}
 		cpu, tooLong, err := r.notice(ctx, &m, c)
 		if err != nil {
@@ -278,8 +284,11 @@ func (r *runner) notice(ctx context.Context, m *Mutant, c *measured) (time.Durat
 	return o.cpu, killed && o.late, nil
 }
 
-// mostChecks is how many checks of a column are run with each mutant. The others are left for mutants that live.
-const mostChecks = 2
+// mostChecks is how many checks of a column are run with each mutant, mostMore how many others with one that lives.
+const (
+	mostChecks = 2
+	mostMore   = 4
+)
 
 // seenByTLC are the rooms of which TLC's word can be another one: it is held against specifications, and read
 // and compared by the judges.
@@ -294,7 +303,7 @@ func (r *runner) choose(column string, n int, s *Site) (some, left []*measured) 
 			continue
 		}
 		switch {
-		case c.deep && slices.ContainsFunc(r.checks, func(d *measured) bool {
+		case c.deep && column == Unit, c.deep && slices.ContainsFunc(r.checks, func(d *measured) bool {
 			return !d.deep && d.of == c.of && d.column != Unit && d.packages[s.Package]
 		}):
 			left = append(left, c)

@@ -199,6 +199,18 @@ func TestQuorumCausalIsExact(t *testing.T) {
 	}
 }
 
+// Of three replicas one fails with 1/5, and must get 6 messages of the others by (6); with its own HELLOs, which they
+// must get, and without which nobody answers, there are 8.
+func TestRiskOfOneReplica(t *testing.T) {
+	r := rsdp.Risk{Replicas: 3, Loss: rat("1/10"), Failure: rat("1/5")}
+	if got, want := r.Replica(), rat("2125764/5000000"); got.Cmp(want) != 0 { // 4/5 (9/10)^6
+		t.Errorf("(6) is %s, want %s", got, want)
+	}
+	if got, want := r.ReplicaCausal(), rat("172186884/500000000"); got.Cmp(want) != 0 { // 4/5 (9/10)^8
+		t.Errorf("with HELLOs it is %s, want %s", got, want)
+	}
+}
+
 // All forms of the risk are probabilities, fall with each further loss, and have their limits: with
 // nothing lost and nobody failing all succeed, with all lost nobody does.
 func TestRiskIsAProbability(t *testing.T) {
