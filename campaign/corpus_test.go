@@ -44,9 +44,13 @@ func TestReplayJudgesEachExpectation(t *testing.T) {
 		return map[string]json.RawMessage{field: json.RawMessage(value)}
 	}
 	plan.Expect = []faults.Expect{
-		{Violates: calm}, {With: with("nodes", "3"), Violates: calm}, {}, {Violates: few},
+		{Violates: calm},
+		{With: with("nodes", "3"), Violates: calm},
+		{},
+		{Violates: few},
 		{Violates: calm, Digest: "x"},
-		{Violates: calm, Patient: true}, {With: with("lives", "1"), Violates: calm},
+		{Violates: calm, Patient: true},
+		{With: with("lives", "1"), Violates: calm},
 	}
 	all, err := campaign.Replay(beatHarness(), plan)
 	if err != nil {
@@ -122,8 +126,10 @@ func TestCorpusRefuses(t *testing.T) {
 		{"no plan", "a.txt", func(*faults.Plan) {}, false, "is no plan"},
 		{"no reason", "a.json", func(p *faults.Plan) { p.Why = "" }, false, "why: is missing"},
 		{"no expectation", "a.json", func(p *faults.Plan) { p.Expect = nil }, false, "expect: is missing"},
-		{"no digest", "a.json", func(p *faults.Plan) { p.Expect[0].Digest = "" }, false,
-			"expect[0].digest: is missing"},
+		{
+			"no digest", "a.json", func(p *faults.Plan) { p.Expect[0].Digest = "" }, false,
+			"expect[0].digest: is missing",
+		},
 		{"of another protocol", "a.json", func(p *faults.Plan) { p.Protocol = "other" }, true, ""},
 		{"nothing of it, where all must hold", "a.json", func(p *faults.Plan) { p.Why, p.Expect = "", nil }, true, ""},
 		{"no digest, where all must hold", "a.json", func(p *faults.Plan) { p.Expect[0].Digest = "" }, true, ""},

@@ -60,8 +60,12 @@ func TestBreachStandsInItsPlace(t *testing.T) {
 		found []Violation
 		place int
 	}{
-		{nil, 0}, {[]Violation{at(4)}, 1}, {[]Violation{at(5)}, 0}, {[]Violation{at(6)}, 0},
-		{[]Violation{at(1), at(5)}, 1}, {[]Violation{at(1), at(4)}, 2},
+		{nil, 0},
+		{[]Violation{at(4)}, 1},
+		{[]Violation{at(5)}, 0},
+		{[]Violation{at(6)}, 0},
+		{[]Violation{at(1), at(5)}, 1},
+		{[]Violation{at(1), at(4)}, 2},
 	} {
 		got := breached(slices.Clone(row.found), breach)
 		if len(got) != len(row.found)+1 || got[row.place].Property != "NoPanic" {
@@ -96,21 +100,29 @@ func TestExpectationsAreJudged(t *testing.T) {
 	}{
 		{"as it is", func(*Replayed) {}, ""},
 		{"nothing is expected to fail", func(r *Replayed) { r.Expect.Violates = "" }, "P fails"},
-		{"another is expected to fail", func(r *Replayed) { r.Expect.Violates = "R" },
-			"R should fail, and it holds; P fails instead"},
+		{
+			"another is expected to fail", func(r *Replayed) { r.Expect.Violates = "R" },
+			"R should fail, and it holds; P fails instead",
+		},
 		{"one that is excused is expected to fail", func(r *Replayed) { r.Expect.Violates = "Q" }, "Q should fail"},
-		{"nothing fails", func(r *Replayed) { r.Outcome.Violations = r.Outcome.Violations[1:] },
-			"P should fail, and it holds"},
+		{
+			"nothing fails", func(r *Replayed) { r.Outcome.Violations = r.Outcome.Violations[1:] },
+			"P should fail, and it holds",
+		},
 		{"nothing fails, as is expected", func(r *Replayed) {
 			r.Expect.Violates, r.Outcome.Violations = "", r.Outcome.Violations[1:]
 		}, ""},
 		{"it fails beside another", func(r *Replayed) {
 			r.Outcome.Violations = append([]Violation{{Property: "R"}}, r.Outcome.Violations...)
 		}, ""},
-		{"excused by less", func(r *Replayed) { r.Expect.Outside = nil },
-			"outside of the assumptions S1, and none is expected"},
-		{"excused by more", func(r *Replayed) { r.Expect.Outside = []string{"S1", "S4"} },
-			"S1, and S1, S4 is expected"},
+		{
+			"excused by less", func(r *Replayed) { r.Expect.Outside = nil },
+			"outside of the assumptions S1, and none is expected",
+		},
+		{
+			"excused by more", func(r *Replayed) { r.Expect.Outside = []string{"S1", "S4"} },
+			"S1, and S1, S4 is expected",
+		},
 		{"excused by another", func(r *Replayed) { r.Outcome.Broken = []string{"S4"} }, "S4, and S1 is expected"},
 		{"a witness is missing", func(r *Replayed) { r.Trace = r.Trace[:2] }, `the witness "DeliverPing 0→1"`},
 		{"witnesses in another order", func(r *Replayed) { slices.Reverse(r.Trace) }, `the witness "DeliverPing 0→1"`},

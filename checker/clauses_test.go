@@ -20,7 +20,8 @@ func below(n int) spec.Property[int] {
 }
 
 func stepsBelow(n int) spec.Property[int] {
-	return spec.Property[int]{Name: fmt.Sprintf("StepsBelow%d", n), Kind: spec.Stepwise,
+	return spec.Property[int]{
+		Name: fmt.Sprintf("StepsBelow%d", n), Kind: spec.Stepwise,
 		Step: func(before int, a spec.Action, after int) error {
 			if after >= n {
 				return fmt.Errorf("%s from %d", a, before)
@@ -41,9 +42,14 @@ func TestTheFirstDecides(t *testing.T) {
 		why     string
 		length  int
 	}{
-		{spec.Holds, "", 0}, {spec.Violated, "it is 2", 2}, {spec.Violated, "B at 0 from 0", 2}, {spec.Holds, "", 2},
-		{spec.Violated, "A at 0 from 0", 2}, {spec.Violated, "it is 1", 2},
-		{spec.Violated, "no reachable state is a witness", 0}, {spec.Holds, "", 0},
+		{spec.Holds, "", 0},
+		{spec.Violated, "it is 2", 2},
+		{spec.Violated, "B at 0 from 0", 2},
+		{spec.Holds, "", 2},
+		{spec.Violated, "A at 0 from 0", 2},
+		{spec.Violated, "it is 1", 2},
+		{spec.Violated, "no reachable state is a witness", 0},
+		{spec.Holds, "", 0},
 	}
 	x := Explore[int](diamond, Options[int]{Properties: judged})
 	for i, w := range want {
@@ -208,8 +214,12 @@ func TestRefineLooksAtTheDisk(t *testing.T) {
 		left, seen any
 		same       bool
 	}{
-		{nil, nil, true}, {kept{1}, kept{1}, true}, {nil, kept{1}, false}, {kept{1}, nil, false},
-		{kept{1}, kept{2}, false}, {kept{1}, word{1}, false},
+		{nil, nil, true},
+		{kept{1}, kept{1}, true},
+		{nil, kept{1}, false},
+		{kept{1}, nil, false},
+		{kept{1}, kept{2}, false},
+		{kept{1}, word{1}, false},
 	} {
 		if spec.SameRecord(row.left, row.seen) != row.same {
 			t.Errorf("%v left, %v seen: want %t", row.left, row.seen, row.same)

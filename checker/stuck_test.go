@@ -34,8 +34,10 @@ func TestBisimulateFindsWhoIsStuck(t *testing.T) {
 		{"at once", change(0), "then only the specification offers A"},
 		{"after a step", change(1), "1. A at 0\nthen only the specification offers C"},
 		{"where two ways meet", change(2), "1. B at 0\nthen only the specification offers D"},
-		{"on one of two ways to an image", copied(1, edge{"C", 0, 12}, edge{"C", 1, 2}),
-			"2. C at 0\nthen only the specification offers D"},
+		{
+			"on one of two ways to an image", copied(1, edge{"C", 0, 12}, edge{"C", 1, 2}),
+			"2. C at 0\nthen only the specification offers D",
+		},
 		{"in a second initial state of one image", copied(10), "then only the specification offers A"},
 		{"but for a step to itself", change(1, edge{"Wait", 0, 1}), "only the implementation offers Wait"},
 	} {

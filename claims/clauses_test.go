@@ -88,8 +88,10 @@ func TestTextOfWhatHasNoSize(t *testing.T) {
 		{Searched{Bound: "2 processes", Size: ""}, "x: P holds, 2 processes, "},
 		{Searched{Bound: "2 processes", Size: "5 states"}, "x: P holds, 2 processes, 5 states"},
 		{Searched{Bound: "2 processes", Violates: "P"}, "x: P fails, 2 processes"},
-		{Searched{Bound: "2 processes", Violates: "P", Size: "5 states", Long: true},
-			"x: P fails in 5 states, 2 processes (make tlc)"},
+		{
+			Searched{Bound: "2 processes", Violates: "P", Size: "5 states", Long: true},
+			"x: P fails in 5 states, 2 processes (make tlc)",
+		},
 	} {
 		if got := row.s.text("x", "P"); got != row.want {
 			t.Errorf("%q, want %q", got, row.want)

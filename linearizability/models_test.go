@@ -22,8 +22,14 @@ func TestModelsOneAtATime(t *testing.T) {
 		{Read{}, Value{Nil}}, {Write{4}, Done{}}, {Read{}, Value{4}}, {Write{5}, Done{}}, {Read{}, Value{5}},
 	}
 	swaps := []did{
-		{CompareAndSwap{5, 6}, no}, {Write{5}, Done{}}, {CompareAndSwap{4, 6}, no}, {Read{}, Value{5}},
-		{CompareAndSwap{5, 6}, yes}, {Read{}, Value{6}}, {CompareAndSwap{5, 6}, no}, {Read{}, Value{6}},
+		{CompareAndSwap{5, 6}, no},
+		{Write{5}, Done{}},
+		{CompareAndSwap{4, 6}, no},
+		{Read{}, Value{5}},
+		{CompareAndSwap{5, 6}, yes},
+		{Read{}, Value{6}},
+		{CompareAndSwap{5, 6}, no},
+		{Read{}, Value{6}},
 	}
 	var keyed []did
 	for _, d := range swaps { // on one key, while another has what it had
@@ -38,19 +44,44 @@ func TestModelsOneAtATime(t *testing.T) {
 		{CASRegister(), swaps},
 		{Independent(CASRegister()), keyed},
 		{Lock(), []did{
-			{Release{1}, no}, {Acquire{1}, yes}, {Acquire{1}, no}, {Acquire{2}, no}, {Release{2}, no}, {Acquire{3}, no},
-			{Release{1}, yes}, {Release{1}, no}, {Acquire{2}, yes}, {Release{1}, no}, {Release{2}, yes},
+			{Release{1}, no},
+			{Acquire{1}, yes},
+			{Acquire{1}, no},
+			{Acquire{2}, no},
+			{Release{2}, no},
+			{Acquire{3}, no},
+			{Release{1}, yes},
+			{Release{1}, no},
+			{Acquire{2}, yes},
+			{Release{1}, no},
+			{Release{2}, yes},
 			{Acquire{1}, yes},
 		}},
 		{Queue(), []did{
-			{Dequeue{}, Value{Nil}}, {Enqueue{1}, Done{}}, {Enqueue{12}, Done{}}, {Enqueue{3}, Done{}},
-			{Dequeue{}, Value{1}}, {Enqueue{-4}, Done{}}, {Dequeue{}, Value{12}}, {Dequeue{}, Value{3}},
-			{Dequeue{}, Value{-4}}, {Dequeue{}, Value{Nil}}, {Dequeue{}, Value{Nil}},
+			{Dequeue{}, Value{Nil}},
+			{Enqueue{1}, Done{}},
+			{Enqueue{12}, Done{}},
+			{Enqueue{3}, Done{}},
+			{Dequeue{}, Value{1}},
+			{Enqueue{-4}, Done{}},
+			{Dequeue{}, Value{12}},
+			{Dequeue{}, Value{3}},
+			{Dequeue{}, Value{-4}},
+			{Dequeue{}, Value{Nil}},
+			{Dequeue{}, Value{Nil}},
 		}},
 		{KeyValue(), []did{
-			{Get{"x"}, Text{""}}, {Append{"x", "a"}, Done{}}, {Get{"x"}, Text{"a"}}, {Append{"x", "b"}, Done{}},
-			{Get{"x"}, Text{"ab"}}, {Get{"y"}, Text{""}}, {Put{"y", "c"}, Done{}}, {Get{"x"}, Text{"ab"}},
-			{Put{"x", "d"}, Done{}}, {Get{"x"}, Text{"d"}}, {Get{"y"}, Text{"c"}},
+			{Get{"x"}, Text{""}},
+			{Append{"x", "a"}, Done{}},
+			{Get{"x"}, Text{"a"}},
+			{Append{"x", "b"}, Done{}},
+			{Get{"x"}, Text{"ab"}},
+			{Get{"y"}, Text{""}},
+			{Put{"y", "c"}, Done{}},
+			{Get{"x"}, Text{"ab"}},
+			{Put{"x", "d"}, Done{}},
+			{Get{"x"}, Text{"d"}},
+			{Get{"y"}, Text{"c"}},
 		}},
 	} {
 		for n := -1; n < len(row.list); n++ {
@@ -205,11 +236,18 @@ func TestMonitorForgetsLostReads(t *testing.T) {
 		in    spec.Body
 		reads bool
 	}{
-		{Register(), Read{}, true}, {Register(), Write{1}, false},
-		{CASRegister(), Read{}, true}, {CASRegister(), CompareAndSwap{Nil, 1}, false},
-		{KeyValue(), Get{"x"}, true}, {KeyValue(), Put{"x", "a"}, false}, {KeyValue(), Append{"x", "a"}, false},
-		{Independent(Register()), Keyed{"x", Read{}}, true}, {Independent(Register()), Keyed{"x", Write{1}}, false},
-		{Queue(), Enqueue{1}, false}, {Queue(), Dequeue{}, false}, {Lock(), Acquire{1}, false},
+		{Register(), Read{}, true},
+		{Register(), Write{1}, false},
+		{CASRegister(), Read{}, true},
+		{CASRegister(), CompareAndSwap{Nil, 1}, false},
+		{KeyValue(), Get{"x"}, true},
+		{KeyValue(), Put{"x", "a"}, false},
+		{KeyValue(), Append{"x", "a"}, false},
+		{Independent(Register()), Keyed{"x", Read{}}, true},
+		{Independent(Register()), Keyed{"x", Write{1}}, false},
+		{Queue(), Enqueue{1}, false},
+		{Queue(), Dequeue{}, false},
+		{Lock(), Acquire{1}, false},
 	} {
 		at := watched(row.model, History{{Kind: Called, Client: 1, In: row.in}, {Kind: Crashed, Client: 1}})
 		if forgotten := len(at.Objects) == 0; forgotten != row.reads {

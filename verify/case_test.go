@@ -89,8 +89,10 @@ func graphCase() judged {
 			Never: []string{"Lose"},
 		},
 		result: &tlc.Result{Completed: true, States: 2, Generated: 3, InitsGenerated: 1, Dump: &tlc.Dump{
-			States: []string{text("0"), text("1")}, Inits: []int{0}, Edges: []tlc.Edge{{Src: 0, Action: "Up", Dst: 1},
-				{Src: 1, Action: "Stay", Dst: 1}}, Lines: 2,
+			States: []string{text("0"), text("1")}, Inits: []int{0}, Edges: []tlc.Edge{
+				{Src: 0, Action: "Up", Dst: 1},
+				{Src: 1, Action: "Stay", Dst: 1},
+			}, Lines: 2,
 		}},
 		says: &said{explored: Explored{
 			Spec: counts, Impl: counts, Images: 2,
@@ -119,8 +121,10 @@ func TestGraphCasesFail(t *testing.T) {
 		{"edges as pinned", func(j *judged) { j.c.Edges = 3 }, "2 states and 2 edges, pinned are 2 and 3"},
 		{"edges are not pinned", func(j *judged) { j.c.Edges = 0 }, ""},
 		{"pins are not looked at", func(j *judged) { j.c.States, j.c.Edges, j.pinned = 7, 7, false }, ""},
-		{"an action that never happens", func(j *judged) { j.c.Never = nil },
-			"missing actions, and the case's field never does not name them: Lose"},
+		{
+			"an action that never happens", func(j *judged) { j.c.Never = nil },
+			"missing actions, and the case's field never does not name them: Lose",
+		},
 		{"it is forbidden", func(j *judged) { j.c.Never, j.says.forbidden = nil, spec.NewSet("Lose") }, ""},
 		{"one that happens although it cannot", func(j *judged) {
 			j.says.explored.Actions = spec.NewSet("Lose", "Stay", "Up")
@@ -132,8 +136,10 @@ func TestGraphCasesFail(t *testing.T) {
 		{"TLC's first state", func(j *judged) { j.result.Dump.Inits[0] = 1 }, "begin in different states"},
 		{"TLC does not run", func(j *judged) { j.result = nil }, ""},
 		{"TLC's states without a dump", func(j *judged) { j.result.Dump, j.result.States = nil, 3 }, "has 3 states"},
-		{"TLC's edges without a dump", func(j *judged) { j.result.Dump, j.result.Generated = nil, 4 },
-			"makes 3 successors"},
+		{
+			"TLC's edges without a dump", func(j *judged) { j.result.Dump, j.result.Generated = nil, 4 },
+			"makes 3 successors",
+		},
 		{"TLC's counts beside a dump, which TLC's judge holds against it", func(j *judged) {
 			j.result.States, j.result.Generated = 9, 9
 		}, ""},
@@ -179,10 +185,14 @@ func TestViolationCasesFail(t *testing.T) {
 		{"longer in the implementation", change(Impl, longer), "impl: P violated in 4 states, pinned are 3"},
 		{"pins are not looked at", func(j *judged) { j.c.Length, j.pinned = 9, false }, ""},
 		{"an error", func(j *judged) { j.says.err = errors.New("it cannot") }, "it cannot"},
-		{"TLC refutes a property of states as one of steps", func(j *judged) { j.result.Failed = tlc.FailAction },
-			`TLC refutes it as "action property", it must be as "invariant"`},
-		{"TLC refutes a property of steps as one of states", func(j *judged) { j.says.kind = spec.Stepwise },
-			`TLC refutes it as "invariant", it must be as "action property"`},
+		{
+			"TLC refutes a property of states as one of steps", func(j *judged) { j.result.Failed = tlc.FailAction },
+			`TLC refutes it as "action property", it must be as "invariant"`,
+		},
+		{
+			"TLC refutes a property of steps as one of states", func(j *judged) { j.says.kind = spec.Stepwise },
+			`TLC refutes it as "invariant", it must be as "action property"`,
+		},
 		{"a property of steps", func(j *judged) { j.says.kind, j.result.Failed = spec.Stepwise, tlc.FailAction }, ""},
 		{"TLC refutes another", func(j *judged) { j.result.Failed, j.result.Violated = tlc.FailAction, "Q" }, ""},
 		{"TLC does not run", func(j *judged) { j.result = nil }, ""},
@@ -223,8 +233,10 @@ func TestLivenessCasesFail(t *testing.T) {
 		{"no end was found", changeLived(Impl, func(l *Lived) { l.Ended = "no end" }), "impl: no end"},
 		{"an error", func(j *judged) { j.says.err = errors.New("it cannot") }, "spec: it cannot"},
 		{"more in the implementation", changeLived(Impl, func(l *Lived) { l.Counts.States = 9 }), ""},
-		{"fewer in the implementation", changeLived(Impl, func(l *Lived) { l.Counts.States = 1 }),
-			"impl: 1 states, pinned are 2"},
+		{
+			"fewer in the implementation", changeLived(Impl, func(l *Lived) { l.Counts.States = 1 }),
+			"impl: 1 states, pinned are 2",
+		},
 		{"states are not pinned", func(j *judged) { j.c.States = 0 }, ""},
 		{"fewer, and pins are not looked at", func(j *judged) {
 			changeLived(Impl, func(l *Lived) { l.Counts.States = 1 })(j)
@@ -289,18 +301,28 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{"a graph", graphCase, func(*judged) {}, "three graphs equal, P holds", ""},
 		{"a graph without TLC", graphCase, func(j *judged) { j.result = nil }, "spec = impl, P holds", "TLC not run"},
-		{"two properties", graphCase, func(j *judged) { j.c.Invariants = []string{"P", "Q"} },
-			"three graphs equal, 2 properties hold", ""},
-		{"no graph", graphCase, func(j *judged) { j.c.Kind, j.result.Dump = tlc.KindSafety, nil },
-			"spec = impl, P holds", ""},
-		{"a cached one", graphCase, func(j *judged) { j.result.Cached = true },
-			"three graphs equal, P holds", "TLC cached"},
+		{
+			"two properties", graphCase, func(j *judged) { j.c.Invariants = []string{"P", "Q"} },
+			"three graphs equal, 2 properties hold", "",
+		},
+		{
+			"no graph", graphCase, func(j *judged) { j.c.Kind, j.result.Dump = tlc.KindSafety, nil },
+			"spec = impl, P holds", "",
+		},
+		{
+			"a cached one", graphCase, func(j *judged) { j.result.Cached = true },
+			"three graphs equal, P holds", "TLC cached",
+		},
 		{"a violation", violationCase, func(*judged) {}, "P fails as it must", ""},
-		{"a violation without TLC", violationCase, func(j *judged) { j.result = nil },
-			"P fails as it must", "TLC not run"},
+		{
+			"a violation without TLC", violationCase, func(j *judged) { j.result = nil },
+			"P fails as it must", "TLC not run",
+		},
 		{"liveness", liveCase, func(*judged) {}, "P holds", ""},
-		{"excused states", liveCase, changeLived(Impl, func(l *Lived) { l.Found[0].Excused = 1234 }), "P holds",
-			"1,234 states excused by the budget"},
+		{
+			"excused states", liveCase, changeLived(Impl, func(l *Lived) { l.Found[0].Excused = 1234 }), "P holds",
+			"1,234 states excused by the budget",
+		},
 	} {
 		j := row.good()
 		row.change(&j)

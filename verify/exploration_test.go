@@ -35,8 +35,11 @@ func TestExplorationsSay(t *testing.T) {
 		{"whole", Reach{Ended: checker.Complete, Results: []Found{
 			{Name: "P", Verdict: spec.Holds, Excused: 2}, {Name: "Q", Verdict: spec.Holds, Excused: 1},
 		}}, "2 properties hold (2 states excused by the budget)", 0, true},
-		{"nothing excused", Reach{Ended: checker.Complete, Results: []Found{{Name: "P", Verdict: spec.Holds}}},
-			"1 properties hold", 0, true},
+		{
+			"nothing excused",
+			Reach{Ended: checker.Complete, Results: []Found{{Name: "P", Verdict: spec.Holds}}},
+			"1 properties hold", 0, true,
+		},
 		{"stopped", Reach{Ended: checker.Stopped, Results: []Found{{Verdict: spec.Undecided}}}, "", 0, false},
 		{"stopped, and violated by then", Reach{Ended: checker.Stopped, Results: []Found{
 			{Name: "P", Verdict: spec.Violated}, {Name: "Q", Verdict: spec.Undecided},

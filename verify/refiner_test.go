@@ -85,19 +85,35 @@ func TestMonitorMustAgree(t *testing.T) {
 	}{
 		{"nobody sees anything", 3, link(3), &unworried{}, []string{"Deaf"}, holds, ""},
 		{"both see it", 3, link(3), &seer{property: "Deaf", at: 3}, []string{"Deaf"}, nil, "Deaf StaysDeaf"},
-		{"the monitor alone sees it", 3, link(3), &seer{property: "Deaf", at: 2}, []string{"Deaf"}, holds,
-			"Deaf MonitorAgrees"},
-		{"the monitor alone sees a step", 3, link(3), &seer{property: "StaysDeaf", at: 2}, []string{"StaysDeaf"}, holds,
-			"StaysDeaf MonitorAgrees"},
+		{
+			"the monitor alone sees it", 3, link(3), &seer{property: "Deaf", at: 2},
+			[]string{"Deaf"},
+			holds,
+			"Deaf MonitorAgrees",
+		},
+		{
+			"the monitor alone sees a step", 3, link(3), &seer{property: "StaysDeaf", at: 2},
+			[]string{"StaysDeaf"},
+			holds,
+			"StaysDeaf MonitorAgrees",
+		},
 		{"it is not said to judge that", 3, link(3), &seer{property: "Deaf", at: 2}, []string{"Other"}, holds, "Deaf"},
 		{"it is of no state", 3, link(3), &seer{property: "EndsDeaf", at: 2}, []string{"EndsDeaf"}, holds, "EndsDeaf"},
 		{"it is the monitor's own", 3, link(3), &seer{property: "Own", at: 2}, []string{"Own"}, holds, "Own"},
 		{"the images alone see it", 3, link(3), &unworried{}, []string{"Deaf"}, nil, "MonitorAgrees StaysDeaf"},
 		{"a large group", large, link(large), &seer{property: "Deaf", at: 2}, []string{"Deaf"}, holds, "Deaf"},
-		{"a step is refused before", 3, wrongAt(3, 0), &seer{property: "Deaf", at: 2}, []string{"Deaf"}, holds,
-			"Refines Deaf"},
-		{"a step is refused behind it", 3, wrongAt(3, 2), &seer{property: "Deaf", at: 1}, []string{"Deaf"}, holds,
-			"Deaf Refines"},
+		{
+			"a step is refused before", 3, wrongAt(3, 0), &seer{property: "Deaf", at: 2},
+			[]string{"Deaf"},
+			holds,
+			"Refines Deaf",
+		},
+		{
+			"a step is refused behind it", 3, wrongAt(3, 2), &seer{property: "Deaf", at: 1},
+			[]string{"Deaf"},
+			holds,
+			"Deaf Refines",
+		},
 	} {
 		if got := refinedRun(t, row.nodes, row.does, row.monitor, row.judges, row.change); got != row.want {
 			t.Errorf("%s: failed %q, want %q", row.name, got, row.want)

@@ -146,19 +146,27 @@ func TestEveryFaultMeetsEveryKind(t *testing.T) {
 		steps, none []string
 	}{
 		// 60 beats, each with nine copies of a kind, a tenth of them.
-		{"loss", `"rates": {"loss": 100}`, 27, 81, names(spec.Drop, slices.Concat(unicasts, broadcasts)),
-			names(spec.Drop, multicasts)},
+		{
+			"loss", `"rates": {"loss": 100}`, 27, 81, names(spec.Drop, slices.Concat(unicasts, broadcasts)),
+			names(spec.Drop, multicasts),
+		},
 		{"duplicate", `"rates": {"duplicate": 100}`, 27, 81, names(spec.Duplicate, kindsOf), nil},
 		// One of three is down half of the time, and half of what comes then is lost. Who is down is bound to nothing.
-		{"lose", `"rates": {"lose": 500}, "faults": [{"flap": {"node": 1, "begin": "0ms",
+		{
+			"lose", `"rates": {"lose": 500}, "faults": [{"flap": {"node": 1, "begin": "0ms",
 			"up": {"min": "20ms", "max": "20ms"}, "down": {"min": "20ms", "max": "20ms"}}}]`,
-			12, 60, names(spec.Lose, slices.Concat(unicasts, multicasts)), nil},
+			12, 60, names(spec.Lose, slices.Concat(unicasts, multicasts)), nil,
+		},
 		{"early", `"rates": {"early": 800}`, 15, 75, names(premature, timerNames()), nil},
-		{"partition", `"faults": [{"partition": {"groups": [[0]], "begin": "100ms", "end": "300ms", "drops": true}}]`,
-			70, 90, names(spec.Drop, slices.Concat(unicasts, broadcasts)), names(spec.Drop, multicasts)},
-		{"oneWay", `"faults": [{"oneWay":
+		{
+			"partition", `"faults": [{"partition": {"groups": [[0]], "begin": "100ms", "end": "300ms", "drops": true}}]`,
+			70, 90, names(spec.Drop, slices.Concat(unicasts, broadcasts)), names(spec.Drop, multicasts),
+		},
+		{
+			"oneWay", `"faults": [{"oneWay":
 			{"from": [0], "to": [1, 2], "begin": "100ms", "end": "300ms", "drops": true}}]`,
-			35, 45, names(spec.Drop, slices.Concat(unicasts, broadcasts)), names(spec.Drop, multicasts)},
+			35, 45, names(spec.Drop, slices.Concat(unicasts, broadcasts)), names(spec.Drop, multicasts),
+		},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			seen := babble(t, row.plan)
@@ -223,8 +231,10 @@ func TestNamedFaultsMeetEveryKind(t *testing.T) {
 		for _, row := range []struct{ what, step string }{
 			{`"faults": [{"loss": {` + copyRef + `}}]`, spec.Drop(kind)},
 			{`"faults": [{"duplicate": {` + copyRef + `, "by": "1ms"}}]`, spec.Duplicate(kind)},
-			{`"faults": [{"crashIn": {"step": {"action": "Deliver` + kind + `", "node": 2, "nth": 7}, "cut": 0}}]`,
-				crashInDeliver(kind)},
+			{
+				`"faults": [{"crashIn": {"step": {"action": "Deliver` + kind + `", "node": 2, "nth": 7}, "cut": 0}}]`,
+				crashInDeliver(kind),
+			},
 		} {
 			if strings.HasPrefix(row.step, "Drop") && slices.Contains(multicasts, kind) {
 				continue // the plan's check refuses it

@@ -27,7 +27,7 @@ import (
 func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
 	return verify.Definition[words.Config, specification.Local, Ghost]{
 		Module: "MCElection", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC"},
+		Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
 		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) }, Monitors: monitored(),
 	}
 }

@@ -17,7 +17,8 @@ var checked = []claims.Check{
 			claims.One(claims.Corpus{Entry: "x6-interval", Outside: []string{elections.AssumeS3}}),
 			claims.One(claims.Corpus{Entry: "x6-dead", Outside: []string{elections.AssumeS3}})),
 		For: claims.All(
-			claims.Holds(elections.CT1, "base-tagged-lacking", "optimistic-tagged-lacking", "base-drop-add"),
+			claims.Holds(elections.CT1, "base-tagged-lacking", "optimistic-tagged-lacking", "base-drop-add",
+				"base-x6-over-run", "base-s3-dead-counted"),
 			claims.One(code("CT-1")), claims.One(claims.Campaign{Property: elections.CT1})),
 	},
 	{
