@@ -22,7 +22,7 @@ type Shape struct {
 	MayFlap spec.Set
 	// Timeout is the length of a typical timer.
 	Timeout faults.Time
-	// Steady has every copy take the same time in half of the runs, so that what is sent in some order comes in it.
+	// Steady has every copy take the same short time in half of the runs: what is sent in some order comes in it.
 	Steady bool
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
 	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].

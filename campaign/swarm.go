@@ -76,7 +76,8 @@ func (s swarm) delay() faults.Delay {
 		d.Shape = faults.LongTail
 	}
 	if s.shape.Steady && s.Choose("steady", 2) == 1 {
-		d = faults.Delay{Shape: faults.Uniform, Min: d.Max, Max: d.Max}
+		d.Shape, d.Max = faults.Uniform, min(d.Max, ms(20)) // over many links, too
+		d.Min = d.Max
 	}
 	return d
 }

@@ -28,8 +28,8 @@ var suite = protocoltest.Suite{
 	// The repaired rule holds, and the digests show that what is drawn and what comes of
 	// it stays the same from day to day.
 	Digests: map[int]string{
-		1000: "6fb8a07e058050bea03a0e50a3ae8322b3771c12adb1c94cd975cd2f8b180a1c",
-		5000: "1e31bea30e0dbbc131fda0bd0c4cdf40ca6b29e12796d641c3313f0d34b88222",
+		1000: "66b523be24a2c1c3f6e42253a9a7f95c9ef5f99f17a7eda39ba657cb014802b7",
+		5000: "8505604a0fd4c9d28ef14584a0110500fb9b2b15b0cbdd3393c1b7409fcde047",
 	},
 	// The paper's x = y = 5, its largest c, an election that is begun again hundreds of times.
 	Reaches: map[string]int64{

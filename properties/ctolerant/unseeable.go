@@ -32,8 +32,9 @@ func unseeable(fixed map[string]json.RawMessage) []string {
 	}
 	c, ok := given[int](fixed, "c") // then a run decides by one answer, as good as any other
 	none = append(none, when(ok && c == 0, sawReplaced, sawRenewed, sawEmpty, sawUnblocked)...)
-	f, ok := given[int](fixed, "f")
-	none = append(none, when(ok && f == 0, sawLeft)...)
+	f, fOK := given[int](fixed, "f")
+	none = append(none, when(fOK && f == 0, sawLeft)...)
+	none = append(none, when(ok && c == 0 && fOK && f == 0, sawStale)...) // somebody beyond f must crash, and be purged
 	y, ok := given[int](fixed, "y")
 	none = append(none, when(ok && y == 0, sawEmpty, sawUnhealthy)...)
 	initiator, ok := given[spec.NodeID](fixed, "initiator") // which never crashes, and rarely leaves
