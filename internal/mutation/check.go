@@ -106,19 +106,18 @@ func (m *Module) checksOf(b *builder, p string, plan plan) ([]check, error) {
 			words: column == TLC,
 		})
 	}
-	small, large := divide(cases, plan, "graph")
-	for i, some := range [][]string{small, large} {
+	names := []string{"small cases", "larger cases", "small long cases"}
+	for i, some := range divide(cases, plan, "graph") {
 		if len(some) > 0 {
-			name := []string{"small cases", "larger cases"}[i]
-			add(Equality, name, i == 1, "verify", "-no-tlc", "-only", only(p, some))
-			add(TLC, name, i == 1, "verify", "-only", only(p, some))
+			add(Equality, names[i], i > 0, "verify", "-no-tlc", "-only", only(p, some))
+		}
+		if len(some) > 0 && i < 2 { // TLC's word of long cases is kept by who asks for it, and not by every day's work
+			add(TLC, names[i], i > 0, "verify", "-only", only(p, some))
 		}
 	}
-	small, large = divide(cases, plan, "violation", "liveness", "exploration")
-	for i, some := range [][]string{small, large} {
+	for i, some := range divide(cases, plan, "violation", "liveness", "exploration") {
 		if len(some) > 0 {
-			add(Explorations, []string{"small cases", "larger cases"}[i], i == 1,
-				"verify", "-no-tlc", "-only", only(p, some))
+			add(Explorations, names[i], i > 0, "verify", "-no-tlc", "-only", only(p, some))
 		}
 	}
 	for i, n := range []int{plan.runs, plan.deepRuns, plan.seen, plan.deepSeen} {
@@ -158,24 +157,31 @@ func (m *Module) cases(p string) ([]aCase, error) {
 	return table.Cases, err
 }
 
-// divide takes the smallest cases of some kinds as long as all their states are few enough, and those beside
-// them that a deep check may have. How many states a violation takes nobody has pinned: those that are quick are small.
-func divide(cases []aCase, plan plan, kinds ...string) (small, large []string) {
+// divide takes the smallest cases of some kinds as long as all their states are few enough, those beside them that a
+// deep check may have, and those that are marked long, for there are many, and small all the same. How many states a
+// violation takes nobody has pinned: those that are quick are small.
+func divide(cases []aCase, plan plan, kinds ...string) (parts [3][]string) {
 	var some []aCase
 	for _, c := range cases {
-		if slices.Contains(kinds, c.Kind) && !c.Long && c.States <= plan.largest {
+		if slices.Contains(kinds, c.Kind) && c.States <= plan.largest {
 			some = append(some, c)
 		}
 	}
 	slices.SortStableFunc(some, func(a, b aCase) int { return a.States - b.States })
-	sum := 0
+	sum, long := 0, 0
 	for _, c := range some {
+		if c.Long {
+			if long += c.States; c.States > 0 && long <= plan.deepStates {
+				parts[2] = append(parts[2], c.ID)
+			}
+			continue
+		}
 		switch sum += c.States; {
 		case sum <= plan.states && (c.Quick || c.States > 0):
-			small = append(small, c.ID)
+			parts[0] = append(parts[0], c.ID)
 		case sum <= plan.deepStates:
-			large = append(large, c.ID)
+			parts[1] = append(parts[1], c.ID)
 		}
 	}
-	return small, large
+	return parts
 }
