@@ -157,9 +157,9 @@ func (m *Module) cases(p string) ([]aCase, error) {
 	return table.Cases, err
 }
 
-// divide takes the smallest cases of some kinds as long as all their states are few enough, those beside them that a
-// deep check may have, and those that are marked long, for there are many, and small all the same. How many states a
-// violation takes nobody has pinned: those that are quick are small.
+// divide takes the smallest cases of some kinds as long as all their states are few enough, one at least, those
+// beside them that a deep check may have, and those that are marked long, for there are many, and small all the same.
+// How many states a violation takes nobody has pinned: those that are quick are small.
 func divide(cases []aCase, plan plan, kinds ...string) (parts [3][]string) {
 	var some []aCase
 	for _, c := range cases {
@@ -177,7 +177,7 @@ func divide(cases []aCase, plan plan, kinds ...string) (parts [3][]string) {
 			continue
 		}
 		switch sum += c.States; {
-		case sum <= plan.states && (c.Quick || c.States > 0):
+		case (sum <= plan.states || len(parts[0]) == 0) && (c.Quick || c.States > 0):
 			parts[0] = append(parts[0], c.ID)
 		case sum <= plan.deepStates:
 			parts[1] = append(parts[1], c.ID)

@@ -95,7 +95,8 @@ func command(dir, name string, args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// matches tells whether a folder is one of the patterns, in which * stands for a name, or below one that ends in "/...".
+// matches tells whether a folder is one of the patterns, in which * stands for a name, or below one that ends
+// in "/...".
 func matches(patterns []string, folder string) bool {
 	for _, pattern := range patterns {
 		if above, all := strings.CutSuffix(pattern, "/..."); folder == above ||

@@ -34,7 +34,8 @@ func typedOf(t *testing.T, text string) *typed {
 func TestSites(t *testing.T) {
 	for _, c := range []struct{ body, want string }{
 		{"if a < b { return a }; return b", "negated condition: a < b => !(a < b); " +
-			"comparison boundary: a < b => a <= b; dropped statement: return a => ; returned zero: a => the zero value; returned zero: b => the zero value"},
+			"comparison boundary: a < b => a <= b; dropped statement: return a => ; " +
+			"returned zero: a => the zero value; returned zero: b => the zero value"},
 		{"for a >= b { b++ }; return 0", "negated condition: a >= b => !(a >= b); " +
 			"comparison boundary: a >= b => a > b; dropped statement: b++ => ; " +
 			"one more: 0 => 0 + 1; one less: 0 => 0 - 1"},

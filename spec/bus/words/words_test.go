@@ -15,9 +15,18 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 65, "publishers": [0], "listeners": [0], "items": 1}`, "nodes: 65, it must be 1 to 64"},
 		{`{"nodes": 2, "publishers": [0], "listeners": [1], "items": 0}`, "items: 0, it must be 1 to 1000"},
 		{`{"nodes": 2, "publishers": [0], "listeners": [1], "items": 1001}`, "items: 1001, it must be 1 to 1000"},
-		{`{"nodes": 2, "publishers": [0], "listeners": [1], "items": 1, "keeps": "none"}`, `keeps: "none", it must be newer, all or first`},
-		{`{"nodes": 2, "publishers": [], "listeners": [1], "items": 1}`, "publishers: {}, it must hold some of 0 to 1"},
-		{`{"nodes": 2, "publishers": [0], "listeners": [2], "items": 1}`, "listeners: {2}, it must hold some of 0 to 1"},
+		{
+			`{"nodes": 2, "publishers": [0], "listeners": [1], "items": 1, "keeps": "none"}`,
+			`keeps: "none", it must be newer, all or first`,
+		},
+		{
+			`{"nodes": 2, "publishers": [], "listeners": [1], "items": 1}`,
+			"publishers: {}, it must hold some of 0 to 1",
+		},
+		{
+			`{"nodes": 2, "publishers": [0], "listeners": [2], "items": 1}`,
+			"listeners: {2}, it must hold some of 0 to 1",
+		},
 		{`{"node": 3}`, "node"},
 	} {
 		_, err := Parse([]byte(c.text))

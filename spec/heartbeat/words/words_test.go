@@ -12,11 +12,23 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 1024, "detectors": [0,1023], "failures": "wait", "nonces": 1000000000, "learns": "never"}`, ""},
 		{`{"nodes": 0, "detectors": [0], "failures": "wait", "nonces": 2}`, "nodes: 0, it must be 1 to 1024"},
 		{`{"nodes": 1025, "detectors": [0], "failures": "wait", "nonces": 2}`, "nodes: 1025, it must be 1 to 1024"},
-		{`{"nodes": 2, "detectors": [], "failures": "wait", "nonces": 2}`, "detectors: {}, it must hold some of 0 to 1"},
-		{`{"nodes": 2, "detectors": [2], "failures": "wait", "nonces": 2}`, "detectors: {2}, it must hold some of 0 to 1"},
+		{
+			`{"nodes": 2, "detectors": [], "failures": "wait", "nonces": 2}`,
+			"detectors: {}, it must hold some of 0 to 1",
+		},
+		{
+			`{"nodes": 2, "detectors": [2], "failures": "wait", "nonces": 2}`,
+			"detectors: {2}, it must hold some of 0 to 1",
+		},
 		{`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 1}`, "nonces: 1, it must be 2 to 1000000000"},
-		{`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 1000000001}`, "nonces: 1000000001, it must be 2 to"},
-		{`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 2, "learns": "late"}`, `learns: "late", it must be`},
+		{
+			`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 1000000001}`,
+			"nonces: 1000000001, it must be 2 to",
+		},
+		{
+			`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 2, "learns": "late"}`,
+			`learns: "late", it must be`,
+		},
 		{`{"node": 3}`, "node"},
 	} {
 		_, err := Parse([]byte(c.text))

@@ -39,32 +39,20 @@ func TestParse(t *testing.T) {
 			`{"nodes": 3, "syncMs": 1500}`,
 			"syncMs: 1500, it must be 0, or more than the windows, statusMs and shareMs, which are 1500",
 		},
+	} {
+		parses(t, c.text, c.want)
+	}
+}
+
+// What a configuration lists must be of its group, and in order.
+func TestParseLists(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
 		{`{"nodes": 3, "reducers": ["latest", "popular"]}`, ""},
 		{`{"nodes": 3, "reducers": ["latest", "latest"]}`, `reducers: "latest", each must be one of`},
 		{`{"nodes": 3, "reducers": ["least"]}`, `reducers: "least", each must be one of`},
 		{
 			`{"nodes": 3, "views": [{"leader": 0, "members": [0]}]}`,
 			"views: 1 of them, there must be one for each of the 3 nodes",
-		},
-		{
-			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": -1, "members": []}]}`,
-			"",
-		},
-		{
-			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 1, "members": []}]}`,
-			"views[2]: it has leader 1 and no members",
-		},
-		{
-			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1]}]}`,
-			"views[2]: its members are {0,1}, they must be some of 0 to 2, ascending, 2 among them",
-		},
-		{
-			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,2,3]}]}`,
-			"views[2]: its members are {0,2,3}",
-		},
-		{
-			`{"nodes": 3, "views": [{"leader": 0, "members": [0,1,2]}, {"leader": 0, "members": [0,1,2]}, {"leader": 1, "members": [0,2]}]}`,
-			"views[2]: its leader is 1, it must be one of its members {0,2}",
 		},
 		{`{"nodes": 3, "leavers": [0,2], "resyncers": [1], "asText": [2]}`, ""},
 		{`{"nodes": 3, "leavers": [3]}`, "leavers: {3}, it must hold some of 0 to 2"},
@@ -94,9 +82,30 @@ func TestParse(t *testing.T) {
 			`interpretations: "tie-arrival" and "tie-lexicographic" exclude each other`,
 		},
 	} {
-		_, err := Parse([]byte(c.text))
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%s: %v, want %q", c.text, err, c.want)
-		}
+		parses(t, c.text, c.want)
+	}
+}
+
+// The views at the beginning are of members that are there, the one who leads among them; or there is none.
+func TestParseViews(t *testing.T) {
+	const full = `{"leader": 0, "members": [0,1,2]}`
+	for _, c := range []struct{ last, want string }{
+		{full, ""},
+		{`{"leader": -1, "members": []}`, ""},
+		{`{"leader": 1, "members": []}`, "views[2]: it has leader 1 and no members"},
+		{`{"leader": 0, "members": [0,1]}`, "views[2]: its members are {0,1}, they must be some of 0 to 2, ascending"},
+		{`{"leader": 0, "members": [0,2,3]}`, "views[2]: its members are {0,2,3}"},
+		{`{"leader": 1, "members": [0,2]}`, "views[2]: its leader is 1, it must be one of its members {0,2}"},
+	} {
+		parses(t, `{"nodes": 3, "views": [`+full+","+full+","+c.last+"]}", c.want)
+	}
+}
+
+// parses demands that a configuration is accepted, or refused with a text.
+func parses(t *testing.T, text, want string) {
+	t.Helper()
+	_, err := Parse([]byte(text))
+	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("%s: %v, want %q", text, err, want)
 	}
 }

@@ -15,9 +15,18 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 3, "candidates": [], "voters": [0], "ask": 1}`, "candidates: {}, it must hold some of 0 to 2"},
 		{`{"nodes": 3, "candidates": [3], "voters": [0], "ask": 1}`, "candidates: {3}, it must hold some of 0 to 2"},
 		{`{"nodes": 3, "candidates": [0], "voters": [], "ask": 1}`, "voters: {}, it must hold some of 0 to 2"},
-		{`{"nodes": 3, "candidates": [0], "voters": [1,0], "ask": 1}`, "voters: {1,0}, it must hold some of 0 to 2, ascending"},
-		{`{"nodes": 3, "candidates": [0], "voters": [1,2], "ask": 0}`, "ask: 0, it must be 1 to the number of voters, 2"},
-		{`{"nodes": 3, "candidates": [0], "voters": [1,2], "ask": 3}`, "ask: 3, it must be 1 to the number of voters, 2"},
+		{
+			`{"nodes": 3, "candidates": [0], "voters": [1,0], "ask": 1}`,
+			"voters: {1,0}, it must hold some of 0 to 2, ascending",
+		},
+		{
+			`{"nodes": 3, "candidates": [0], "voters": [1,2], "ask": 0}`,
+			"ask: 0, it must be 1 to the number of voters, 2",
+		},
+		{
+			`{"nodes": 3, "candidates": [0], "voters": [1,2], "ask": 3}`,
+			"ask: 3, it must be 1 to the number of voters, 2",
+		},
 		{`{"node": 3}`, "node"},
 	} {
 		_, err := Parse([]byte(c.text))
