@@ -374,7 +374,9 @@ var alsoIn = map[string][]string{
 	// Replicas vote.
 	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
 	// The verb, and key-value stores.
-	"store": {"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/"},
+	"store": {
+		"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/", "internal/gauge/",
+	},
 }
 
 // isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name

@@ -159,7 +159,8 @@ func TestEveryFaultMeetsEveryKind(t *testing.T) {
 		},
 		{"early", `"rates": {"early": 800}`, 15, 75, names(premature, timerNames()), nil},
 		{
-			"partition", `"faults": [{"partition": {"groups": [[0]], "begin": "100ms", "end": "300ms", "drops": true}}]`,
+			"partition",
+			`"faults": [{"partition": {"groups": [[0]], "begin": "100ms", "end": "300ms", "drops": true}}]`,
 			70, 90, names(spec.Drop, slices.Concat(unicasts, broadcasts)), names(spec.Drop, multicasts),
 		},
 		{

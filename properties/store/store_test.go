@@ -29,8 +29,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"pause", "shortest", "two-owners"},
 	Digests: map[int]string{
-		200:  "eccfbb900443d6feec3eb309152400fa958f0d9ae2052a3ca7b6f9fd68040300",
-		1000: "2ac5d741fc164c9a31fcb9d77315cbd19c7ea8819d61bd37e5583343ab0cfdfd",
+		200:  "7f705c23d9c3d21d228a5a69d97fb28818143873179b3b291797d3c2309c13d7",
+		1000: "c496cbc14eb7cc33ebbcd70cbfae82f363323f7cdcec37e0ff5a22c240fa3940",
 	},
 	Planted: []protocoltest.Planted{{
 		Mutant: staleRead, Seed: 3, Property: linearizable, Elements: 0, // delays do it

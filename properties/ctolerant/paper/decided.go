@@ -27,7 +27,8 @@ var checked = []claims.Check{
 			"and no TIMEOUT comes early. Else, with f = 1, two leaders are followed as printed (X1), and a dead " +
 			"one by the rule of section IV-B, if Algorithm 2's \"identical\" makes it that of Base (X2). Under any " +
 			"rule the leader may die after it was announced, which nobody can prevent. With tags all agree on a " +
-			"process that was the lowest at some instant of the last run, with f = 2 as well. What c must bound for that CT-1 says.",
+			"process that was the lowest at some instant of the last run, with f = 2 as well. What c must bound for " +
+			"that CT-1 says.",
 		Against: claims.All(claims.Fails(elections.Agreement, "base-x1"),
 			claims.Fails(elections.LowestLately, "base-x2"), claims.Fails("NeverPassedOver", "base-leader-dies"),
 			claims.One(claims.Corpus{Entry: "x1-agreement", Violates: elections.Agreement})),
