@@ -375,7 +375,8 @@ var alsoIn = map[string][]string{
 	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
 	// The verb, and key-value stores.
 	"store": {
-		"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/", "internal/gauge/",
+		"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/",
+		"internal/gauge/",
 	},
 }
 
