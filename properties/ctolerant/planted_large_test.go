@@ -29,7 +29,7 @@ var plantedLarge = []protocoltest.Planted{
 			ID: "a RESPONSE has six bits for the run", File: "impl/ctolerant/health.go",
 			Anchor: "Run: q.Run, Candidates:", Replacement: "Run: min(q.Run, 63), Candidates:",
 		},
-		Property: RunEnds, Elements: 0, // a timeout too short for any LEADER
+		Property: TrueAnswers, Elements: 0, // a timeout too short for any LEADER
 	},
 	{
 		Mutant: protocoltest.Mutant{

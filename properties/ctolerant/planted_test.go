@@ -57,7 +57,7 @@ var planted = []protocoltest.Planted{
 			Anchor:      "func (n *Node) askAgain(out *impl.Effects) { n.ask(n.unanswered(), out) }",
 			Replacement: "func (n *Node) askAgain(out *impl.Effects) {}",
 		},
-		Set: allMust, Property: EverybodyLed, Elements: 1, // a loss
+		Set: allMust, Property: Targets, Elements: 1, // a loss
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -92,7 +92,7 @@ var planted = []protocoltest.Planted{
 			ID: "a restart keeps the candidates (M11)", File: "impl/ctolerant/election.go",
 			Anchor: "if before != nil && n.cfg.Interprets(words.KeepAnswers) {", Replacement: "if before != nil {",
 		},
-		Set: anyOne, Property: RunEnds, Elements: 1, // process 0 crashes
+		Set: anyOne, Property: RestartsHaveCause, Elements: 1, // process 0 crashes
 	},
 	{
 		Mutant: protocoltest.Mutant{
