@@ -52,7 +52,7 @@ func TestTLCNotThere(t *testing.T) {
 				env := append(c.env, "TLC_REQUIRED="+required)
 				status, out, errs := w.call(t, env, "verify", "-only", "base-tagged-blocked|base-run-ends")
 				for _, text := range []string{
-					"spec = impl, 9 properties hold (TLC not run)", "RunEnds holds (",
+					"spec = impl, 11 properties hold (TLC not run)", "RunEnds holds (",
 				} {
 					if !strings.Contains(out, text) {
 						t.Errorf("%q is not in\n%s", text, out)
