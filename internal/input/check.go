@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // check holds the next JSON value of the decoder, which is known to be whole,
@@ -84,19 +85,48 @@ func unionOf(t reflect.Type) map[string]reflect.Type {
 	return reflect.Zero(t).Interface().(Union).Fields()
 }
 
-// required returns the names of the fields that an object must have: those of the
-// struct that are tagged `input:"required"`, in its order.
+// object is what JSON may hold of a struct or a union.
+type object struct {
+	// members are the types of its fields by their names.
+	members map[string]reflect.Type
+	// required are the names of those that must be there, tagged `input:"required"`, in the struct's order.
+	required []string
+}
+
+// objects are found out once for each type: a table of cases has thousands of objects of a few types.
+var objects sync.Map // of reflect.Type to object
+
+// objectOf returns what an object may hold; of a union its own fields.
+func objectOf(t reflect.Type) object {
+	if found, ok := objects.Load(t); ok {
+		return found.(object)
+	}
+	o := object{members: unionOf(t)}
+	if t.Kind() == reflect.Struct {
+		union := o.members != nil
+		if !union {
+			o.members = map[string]reflect.Type{}
+		}
+		for _, f := range fieldsOf(t) {
+			name := jsonName(f)
+			if _, known := o.members[name]; !union && !known && name != "" {
+				o.members[name] = f.Type
+			}
+			if f.Tag.Get("input") == "required" {
+				o.required = append(o.required, name)
+			}
+		}
+	}
+	objects.Store(t, o)
+	return o
+}
+
+// required returns the names of the fields that an object must have.
 func required(t reflect.Type) []string {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil
 	}
-	var names []string
-	for _, f := range fieldsOf(t) {
-		if f.Tag.Get("input") == "required" {
-			names = append(names, jsonName(f))
-		}
-	}
-	return names
+	return objectOf(t).required
 }
 
 // memberType returns the type that an object's member is meant for.
@@ -107,30 +137,11 @@ func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 	if t.Kind() == reflect.Map {
 		return t.Elem(), true
 	}
-	if union := unionOf(t); union != nil {
-		member, known := union[name]
-		return member, known
-	}
-	for _, f := range fieldsOf(t) {
-		if jsonName(f) == name {
-			return f.Type, true
-		}
-	}
-	return nil, false
+	member, known := objectOf(t).members[name]
+	return member, known
 }
 
-func fieldNames(t reflect.Type) []string {
-	if union := unionOf(t); union != nil {
-		return slices.Sorted(maps.Keys(union))
-	}
-	names := map[string]bool{}
-	for _, f := range fieldsOf(t) {
-		if name := jsonName(f); name != "" {
-			names[name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
-}
+func fieldNames(t reflect.Type) []string { return slices.Sorted(maps.Keys(objectOf(t).members)) }
 
 // fieldsOf returns the fields of a struct as JSON has them: those of a struct that is embedded without
 // a name stand among them.
