@@ -69,7 +69,11 @@ var chatterBase = faults.Plan{
 func TestPathsAreEnacted(t *testing.T) {
 	seen, taken, agains := map[string]int{}, 0, 0
 	var models [36]spec.Model[explore.Global] // they remember what they have looked through
-	for n := range 400 {
+	walks := 400
+	if testing.Short() {
+		walks = 144 // each model four times
+	}
+	for n := range walks {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}
 		c := faultstest.Chatters(d.Nodes, spec.Failures(n/3%3), n/9%2 == 1, n/18%2 == 1)
 		if n < len(models) {

@@ -21,7 +21,11 @@ import (
 func TestWhatHappensInAWorldMayHappenInTheAdapter(t *testing.T) {
 	models := map[string]spec.Model[explore.Global]{}
 	seen, happened := map[string]int{}, map[string]int{}
-	for n := range 600 {
+	plans := 600
+	if testing.Short() {
+		plans = 200
+	}
+	for n := range plans {
 		c, p := faultstest.Drawn(n, n%5 == 4)
 		key := fmt.Sprint(c.Nodes, c.Failures, c.Boots, len(c.Clocks))
 		if models[key] == nil {

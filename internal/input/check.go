@@ -85,7 +85,7 @@ func unionOf(t reflect.Type) map[string]reflect.Type {
 	return reflect.Zero(t).Interface().(Union).Fields()
 }
 
-// object is what JSON may hold of a struct or a union.
+// object is what JSON may hold of a struct.
 type object struct {
 	// members are the types of its fields by their names.
 	members map[string]reflect.Type
@@ -96,25 +96,19 @@ type object struct {
 // objects are found out once for each type: a table of cases has thousands of objects of a few types.
 var objects sync.Map // of reflect.Type to object
 
-// objectOf returns what an object may hold; of a union its own fields.
+// objectOf returns what JSON may hold of a struct.
 func objectOf(t reflect.Type) object {
 	if found, ok := objects.Load(t); ok {
 		return found.(object)
 	}
-	o := object{members: unionOf(t)}
-	if t.Kind() == reflect.Struct {
-		union := o.members != nil
-		if !union {
-			o.members = map[string]reflect.Type{}
+	o := object{members: map[string]reflect.Type{}}
+	for _, f := range fieldsOf(t) {
+		name := jsonName(f)
+		if _, known := o.members[name]; !known && name != "" {
+			o.members[name] = f.Type
 		}
-		for _, f := range fieldsOf(t) {
-			name := jsonName(f)
-			if _, known := o.members[name]; !union && !known && name != "" {
-				o.members[name] = f.Type
-			}
-			if f.Tag.Get("input") == "required" {
-				o.required = append(o.required, name)
-			}
+		if f.Tag.Get("input") == "required" {
+			o.required = append(o.required, name)
 		}
 	}
 	objects.Store(t, o)
@@ -129,6 +123,14 @@ func required(t reflect.Type) []string {
 	return objectOf(t).required
 }
 
+// membersOf returns the types of the fields of a struct or a union, which is asked each time.
+func membersOf(t reflect.Type) map[string]reflect.Type {
+	if union := unionOf(t); union != nil {
+		return union
+	}
+	return objectOf(t).members
+}
+
 // memberType returns the type that an object's member is meant for.
 func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 	if t == nil {
@@ -137,11 +139,11 @@ func memberType(t reflect.Type, name string) (reflect.Type, bool) {
 	if t.Kind() == reflect.Map {
 		return t.Elem(), true
 	}
-	member, known := objectOf(t).members[name]
+	member, known := membersOf(t)[name]
 	return member, known
 }
 
-func fieldNames(t reflect.Type) []string { return slices.Sorted(maps.Keys(objectOf(t).members)) }
+func fieldNames(t reflect.Type) []string { return slices.Sorted(maps.Keys(membersOf(t))) }
 
 // fieldsOf returns the fields of a struct as JSON has them: those of a struct that is embedded without
 // a name stand among them.

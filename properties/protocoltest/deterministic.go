@@ -78,7 +78,7 @@ type aPlan struct {
 	plan faults.Plan
 }
 
-// How many plans are drawn by key and of bytes.
+// How many plans are drawn by key and of bytes, a fifth in short mode.
 const (
 	byKey   = 25
 	byBytes = 10
@@ -104,11 +104,11 @@ func plansOf(t *testing.T, p campaign.Harness) []aPlan {
 			plans = append(plans, aPlan{p, name, variant})
 		}
 	}
-	for run := range byKey {
+	for run := range shorter(byKey, byKey/5) {
 		name := fmt.Sprintf("%s: run %d of seed 3", p.Name, run)
 		plans = append(plans, aPlan{p, name, p.PlanOf(campaign.Options{Seed: 3}, run)})
 	}
-	for seed := range uint64(byBytes) {
+	for seed := range uint64(shorter(byBytes, byBytes/5)) {
 		plan := campaign.Draw(p, campaign.Bytes(draw.New(seed).Bytes(200)), nil)
 		plans = append(plans, aPlan{p, fmt.Sprintf("%s: bytes %d", p.Name, seed), plan})
 	}

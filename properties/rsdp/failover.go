@@ -112,10 +112,10 @@ func awaitsAck(timer spec.Timer, at spec.NodeID, copy *spec.Message) bool {
 
 // cannotFailover are the actions that the configuration rules out.
 func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
-	names := cannot(cfg.Config).Without(spec.Boot)
+	all, names := words.FailoverActions(), cannot(cfg.Config).Without(spec.Boot)
 	rules := func(out bool, those ...string) {
 		for _, name := range those {
-			if out && words.FailoverActions().Has(name) {
+			if out && all.Has(name) {
 				names = names.With(name)
 			}
 		}
@@ -133,7 +133,7 @@ func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
 		}
 	}
 	for _, name := range names {
-		if !words.FailoverActions().Has(name) {
+		if !all.Has(name) {
 			names = names.Without(name)
 		}
 	}

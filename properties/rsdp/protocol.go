@@ -165,13 +165,14 @@ func stepped() []string {
 
 // cannot are the actions that the configuration rules out.
 func cannot(cfg words.Config) (names spec.SetOf[string]) {
+	all := words.Actions()
 	rules := func(out bool, those ...string) {
 		for _, name := range those {
 			if !out {
 				continue
 			}
 			names = names.With(name)
-			if cut := spec.CrashIn(name); words.Actions().Has(cut) {
+			if cut := spec.CrashIn(name); all.Has(cut) {
 				names = names.With(cut)
 			}
 		}
