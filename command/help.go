@@ -23,6 +23,7 @@ func usage() string {
   cases      list the cases, or write what TLC reads of them
   claims     say what has become of each claim of the papers
   reproduce  measure what a paper measured, and show its figures beside ours
+  compare    measure the elections of all protocols in the same worlds
   history    judge whether a history of clients is linearizable
   fetch      bring TLC into the cache, with Maven
   version    say which program this is, and of what
@@ -93,6 +94,17 @@ its experiment runs again. The same experiment gives the same bytes on any machi
 
 exit status: 0 what must be as printed is so, 1 something is not, or an experiment
 fails, 2 bad flags, 3 interrupted, or the folder cannot be written
+
+`,
+	"compare": `
+Runs the elections of all protocols in the same worlds, from the same seeds: without
+faults, with loss, where the leader crashes, under churn, in a partition that heals. It
+measures how long it takes until all follow one leader, and a new one, how long two act
+and nobody does, and messages and bytes. The tables are printed, and written into a
+folder, as those of reproduce are. The same call gives the same bytes on any machine.
+
+exit status: 0 all is measured, 1 an election fails, 2 bad flags, 3 interrupted, or the
+folder cannot be written
 
 `,
 	"history": `

@@ -16,6 +16,7 @@ import (
 	"syscall"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -52,9 +53,12 @@ func checkProtocols(list []verify.Protocol) error {
 			return bad("the name %q, every protocol must be registered once under a name of its own", p.Name)
 		}
 		names = names.With(p.Name)
-		if err := reproduce.Check(p.Experiments); err != nil {
+		if err := reproduce.Check(experimentsOf(p)); err != nil {
 			return bad("%s: %v", p.Name, err)
 		}
+	}
+	if err := compare.Check(verify.Contenders(list)); err != nil {
+		return bad("%v", err)
 	}
 	return nil
 }
@@ -109,7 +113,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"verify": runVerify, "explore": runExplore, "campaign": runCampaign, "replay": runReplay, "cases": listCases,
 		"claims": listClaims, "fetch": fetch, "history": judgeHistory, "version": sayVersion,
-		"reproduce": runReproduce,
+		reproduceCommand: runReproduce, compareCommand: runCompare,
 	}
 	if len(args) == 0 {
 		fmt.Fprint(errs, usage())

@@ -37,13 +37,17 @@ func (f *reproduceFlags) define(set *flag.FlagSet) {
 	set.BoolVar(&f.list, "list", false, "list the experiments, of all protocols where none is named, and run nothing")
 	set.BoolVar(&f.long, "long", false, "run the experiments that are marked long, and nothing else")
 	set.StringVar(&f.dir, "out", "", "the `folder` for the tables (default build/reproduce/ and the protocol)")
-	f.reports.define(set, jsonOf("reproduce"), "the tables")
+	f.reports.define(set, jsonOf(reproduceCommand), "the tables")
 	f.defineJUnit(set)
 }
 
-// reproducing is one run of reproduce.
+const reproduceCommand = "reproduce"
+
+// reproducing is one run of reproduce, or of another command that measures.
 type reproducing struct {
 	reproduceFlags
+	command   string // as which it was called
+	title     string // of its tables
 	out, errs io.Writer
 	protocol  verify.Protocol
 	chosen    []reproduce.Experiment
@@ -76,7 +80,7 @@ type reproduceReport struct {
 
 // runReproduce measures what a paper measured.
 func runReproduce(ctx context.Context, args []string, out, errs io.Writer) error {
-	r := &reproducing{out: out, errs: errs, shown: newProgress(errs), began: time.Now()}
+	r := newReproducing(reproduceCommand, out, errs)
 	args, named := takeFileBut(args, "p", "only", "out", "json", "junit")
 	err := parse("reproduce [PROTOCOL]", args, errs, r.define)
 	if errors.Is(err, flag.ErrHelp) {
@@ -88,6 +92,15 @@ func runReproduce(ctx context.Context, args []string, out, errs io.Writer) error
 	if err != nil {
 		return err
 	}
+	return r.begin(ctx)
+}
+
+func newReproducing(command string, out, errs io.Writer) *reproducing {
+	return &reproducing{command: command, out: out, errs: errs, shown: newProgress(errs), began: time.Now()}
+}
+
+// begin lists what there is, or measures it.
+func (r *reproducing) begin(ctx context.Context) error {
 	if r.list {
 		return r.sayList()
 	}
@@ -109,8 +122,8 @@ func runReproduce(ctx context.Context, args []string, out, errs io.Writer) error
 		return err
 	}
 	outcome := r.run(ctx, held)
-	report := reproduceReport{headerOf("reproduce"), ctx.Err() != nil, append([]reproduced{}, r.ran...)}
-	return r.ended(errors.Join(outcome, r.writeJSON(report)), r.results(), out)
+	report := reproduceReport{headerOf(r.command), ctx.Err() != nil, append([]reproduced{}, r.ran...)}
+	return r.ended(errors.Join(outcome, r.writeJSON(report)), r.results(), r.out)
 }
 
 // name takes note of a protocol that is named without -p.
@@ -124,12 +137,23 @@ func (r *reproducing) name(named string) error {
 	return nil
 }
 
-func hasExperiments(p verify.Protocol) bool { return len(p.Experiments) > 0 }
+// experimentsOf are those of a protocol, and those in which it is measured among all.
+func experimentsOf(p verify.Protocol) []reproduce.Experiment {
+	if p.Among == nil {
+		return p.Experiments
+	}
+	return append(slices.Clone(p.Experiments), p.Among(verify.Contenders(protocols()))...)
+}
+
+func hasExperiments(p verify.Protocol) bool { return len(p.Experiments) > 0 || p.Among != nil }
 
 const noExperiments = "no protocol has experiments"
 
-// find finds the protocol, or the first that has experiments where none is named.
+// find finds the protocol, or the first that has experiments where none is named, unless there is one.
 func (r *reproducing) find() error {
+	if r.title != "" {
+		return nil
+	}
 	var having []string
 	for _, p := range protocols() {
 		if hasExperiments(p) {
@@ -144,8 +168,13 @@ func (r *reproducing) find() error {
 		name = having[0]
 	}
 	var err error
-	if r.protocol, err = protocolOf(name, "command line", "-p"); err != nil || hasExperiments(r.protocol) {
+	if r.protocol, err = protocolOf(name, "command line", "-p"); err != nil {
 		return err
+	}
+	if hasExperiments(r.protocol) {
+		r.protocol.Experiments = experimentsOf(r.protocol)
+		r.title = fmt.Sprintf("What the paper of %s measured, measured here", name)
+		return nil
 	}
 	if len(having) == 0 {
 		return usageError("-p", name+" has no experiments, and no other protocol has any")
@@ -177,8 +206,8 @@ func (r *reproducing) choose() error {
 	}
 	switch {
 	case !matched:
-		return usageError("-only", fmt.Sprintf("no experiment of %s matches, %s reproduce -list lists them",
-			r.protocol.Name, called()))
+		return usageError("-only", fmt.Sprintf("no experiment of %s matches, %s %s -list lists them",
+			r.protocol.Name, called(), r.command))
 	case len(r.chosen) == 0 && r.long && only != nil:
 		return usageError("-only", "no experiment that is marked long matches, as -long asks for")
 	case len(r.chosen) == 0 && r.long:
@@ -191,13 +220,16 @@ func (r *reproducing) choose() error {
 
 func (r *reproducing) sayLeft() {
 	if r.left > 0 {
-		fmt.Fprintf(r.out, "long experiments that were left to reproduce -long: %d\n", r.left)
+		fmt.Fprintf(r.out, "long experiments that were left to %s -long: %d\n", r.command, r.left)
 	}
 }
 
 // sayList lists experiments.
 func (r *reproducing) sayList() error {
 	list := slices.DeleteFunc(slices.Clone(protocols()), func(p verify.Protocol) bool { return !hasExperiments(p) })
+	for i := range list {
+		list[i].Experiments = experimentsOf(list[i])
+	}
 	if r.named != "" {
 		if err := r.find(); err != nil {
 			return err
@@ -211,7 +243,7 @@ func (r *reproducing) sayList() error {
 	if err != nil {
 		return err
 	}
-	report := reproduceReport{header: headerOf("reproduce"), Experiments: listed(list, only, r.long)}
+	report := reproduceReport{header: headerOf(r.command), Experiments: listed(list, only, r.long)}
 	for _, e := range report.Experiments {
 		where := e.Where
 		if e.Long {
@@ -250,7 +282,7 @@ func (r *reproducing) folder() string {
 	if r.dir != "" {
 		return r.dir
 	}
-	return filepath.Join("build", "reproduce", r.protocol.Name)
+	return filepath.Join("build", reproduceCommand, r.protocol.Name)
 }
 
 // apart refuses reports among the tables: the next run would find them there, and refuse the folder.

@@ -52,7 +52,7 @@ func (r *reproducing) write(held *output.Folder, m reproduce.Measured, measured 
 		stale = append(stale, reproduce.Names(other.ID)...)
 	}
 	files = append(files, reproduce.File{
-		Name: reproduce.IndexFile, Text: reproduce.Index(r.protocol.Name, known),
+		Name: reproduce.IndexFile, Text: reproduce.Index(r.title, known),
 	})
 	var texts [][]byte
 	for _, f := range files {

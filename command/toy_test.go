@@ -369,14 +369,33 @@ var alsoIn = map[string][]string{
 	"vcube":     {"properties/monitorall/", "properties/vring/"}, // what it is compared with
 	"vring":     {"impl/vcube/", "properties/vcube/"},
 	// The topologies of RSDP's paper stand in its rooms.
-	"failover": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
-	"rsdp":     {"properties/failover/"},
+	"failover": {
+		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/",
+		"properties/fastbully/", "tla/fastbully/", "properties/viewchange/", // what happens when a leader fails
+	},
+	"fastbully": {"properties/gossip/"}, // whose paper compares the two
+	"bully": {
+		"properties/gossip/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/", "properties/fastbully/",
+	},
+	// Too much is called a ring: topologies, a process list, and vCube's baseline.
+	"ring": {
+		"faults/world/", "impl/vcube/", "plots/figure.go", "properties/gossip/", "properties/vcube/",
+		"properties/vring/",
+		"tla/tlc/", "LICENSE",
+	},
+	// What processes send, and not the protocol.
+	"heartbeat": {
+		"spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/", "spec/fastbully/", "impl/fastbully/",
+		"tla/fastbully/", "properties/fastbully/", "spec/viewchange/", "impl/viewchange/", "properties/viewchange/",
+		"spec/bully/", "impl/bully/", "tla/bully/", "properties/bully/",
+	},
+	"rsdp": {"properties/failover/"},
 	// Replicas vote.
-	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/"},
+	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/"},
 	// The verb, and key-value stores.
 	"store": {
 		"checker/", "linearizability/", "tla/tlc/", "command/help.go", "impl/vcube/", "properties/vcube/",
-		"internal/gauge/",
+		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
 	},
 }
 

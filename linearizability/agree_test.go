@@ -81,19 +81,25 @@ func (o object) drawHistory(t *rapid.T, clients, events int) History {
 	return r.History()
 }
 
+// sees is a monitor after one more event.
+func sees(at Monitor, m Model, e Event) Monitor {
+	switch e.Kind {
+	case Called:
+		return at.Call(m, e.Client, e.In)
+	case Returned:
+		return at.Return(m, e.Client, e.Out)
+	case Crashed:
+		return at.Crash(m, e.Client)
+	case Refused:
+		return at.Refuse(m, e.Client)
+	}
+	return at
+}
+
 // follow has a monitor go along, up to the event after which it is violated, or to the end.
 func follow(m Model, h History) (at Monitor, events int) {
 	for i, e := range h {
-		switch e.Kind {
-		case Called:
-			at = at.Call(m, e.Client, e.In)
-		case Returned:
-			at = at.Return(m, e.Client, e.Out)
-		case Crashed:
-			at = at.Crash(m, e.Client)
-		case Refused:
-			at = at.Refuse(m, e.Client)
-		}
+		at = sees(at, m, e)
 		if at.Violated() != "" {
 			return at, i
 		}

@@ -133,16 +133,7 @@ func another(out any) any {
 func watched(m Model, h History) Monitor {
 	var at Monitor
 	for _, e := range h {
-		switch e.Kind {
-		case Called:
-			at = at.Call(m, e.Client, e.In)
-		case Returned:
-			at = at.Return(m, e.Client, e.Out)
-		case Crashed:
-			at = at.Crash(m, e.Client)
-		case Refused:
-			at = at.Refuse(m, e.Client)
-		}
+		at = sees(at, m, e)
 	}
 	return at
 }

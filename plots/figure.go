@@ -69,7 +69,7 @@ func (diamond) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 // drawTable draws the figure of a table.
 func drawTable(m reproduce.Measured, png bool) ([]reproduce.File, error) {
 	p := pictureOf(m)
-	svg := vgsvg.New(width, height)
+	svg := vgsvg.New(width, p.height())
 	if err := p.draw(draw.New(svg)); err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func drawTable(m reproduce.Measured, png bool) ([]reproduce.File, error) {
 	if !png {
 		return files, nil
 	}
-	image := vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(dpi))
+	image := vgimg.NewWith(vgimg.UseWH(width, p.height()), vgimg.UseDPI(dpi))
 	if err := p.draw(draw.New(image)); err != nil {
 		return nil, err
 	}
@@ -90,6 +90,12 @@ func drawTable(m reproduce.Measured, png bool) ([]reproduce.File, error) {
 		return nil, err
 	}
 	return append(files, reproduce.File{Name: m.ID + ".png", Text: raster.Bytes()}), nil
+}
+
+// height is that of the figure: a legend of many lines does not leave the plot less room than one of a few.
+func (p picture) height() vg.Length {
+	const few, inRow = 12, 3
+	return height + row*vg.Length(max(0, len(p.curves)-few+inRow-1)/inRow)
 }
 
 // draw draws the title, the legend below it, and the plot in what is left.

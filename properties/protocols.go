@@ -3,15 +3,20 @@
 package properties
 
 import (
+	"github.com/scrutineer-go/scrutineer/properties/bully"
 	"github.com/scrutineer-go/scrutineer/properties/bus"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/failover"
+	"github.com/scrutineer-go/scrutineer/properties/fastbully"
+	gossip "github.com/scrutineer-go/scrutineer/properties/gossip/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
 	"github.com/scrutineer-go/scrutineer/properties/monitorall"
+	"github.com/scrutineer-go/scrutineer/properties/ring"
 	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
 	"github.com/scrutineer-go/scrutineer/properties/store"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
+	"github.com/scrutineer-go/scrutineer/properties/viewchange"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/properties/vring"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -27,6 +32,11 @@ func All() []verify.Protocol {
 		vring.Protocol(),
 		rsdp.Protocol(),
 		failover.Protocol(),
+		gossip.Protocol(),
+		fastbully.Protocol(),
+		bully.Protocol(),
+		ring.Protocol(),
+		viewchange.Protocol(),
 		vote.Protocol(),
 		heartbeat.Protocol(),
 		bus.Protocol(),

@@ -17,10 +17,10 @@ func isIndex(index []byte) bool {
 	return bytes.HasPrefix(below, []byte(writtenBy))
 }
 
-// Index is the file that shows all tables of a protocol, and names their figures.
-func Index(protocol string, all []Measured) []byte {
+// Index is the file that shows all tables of a folder below a title, and names their figures.
+func Index(title string, all []Measured) []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# What the paper of %s measured, measured here\n\n", phrase.MarkdownCell(protocol))
+	fmt.Fprintf(&out, "# %s\n\n", phrase.MarkdownCell(title))
 	fmt.Fprintf(&out, "%s: edit the experiments, not this file. -->\n\n", writtenBy)
 	out.WriteString("Every table stands in a text file, a CSV file and a JSON file too. Of a figure the JSON file " +
 		"says how it is\ndrawn; the picture is there once it was drawn.\n")
@@ -49,7 +49,10 @@ func (m Measured) writeMarkdown(out *bytes.Buffer) {
 			rows[i] = append(rows[i], phrase.MarkdownCell(cell))
 		}
 	}
-	for i := range m.Columns {
+	for i, c := range m.Columns {
+		if c.Aside {
+			continue
+		}
 		for _, s := range m.strips(i, reasons) {
 			add(s)
 		}

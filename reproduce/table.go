@@ -31,6 +31,9 @@ type Column struct {
 	Unit string `json:"unit,omitempty"`
 	// Means says in a few words what its cells are.
 	Means string `json:"means" input:"required"`
+	// Aside has it stand in the CSV file and in the JSON file alone: a table for people has no room
+	// for it. The first column is never aside.
+	Aside bool `json:"aside,omitempty"`
 }
 
 // Figure says how the rows of a table become a plot: each row is a point of each series, at the
@@ -74,6 +77,8 @@ func (t Table) Check() error {
 			return input.Errorf(field, "it must have a name, and say what it means")
 		case !oneLine(c.Name) || !oneLine(c.Unit):
 			return input.Errorf(field, "its name and its unit must stand in a line")
+		case c.Aside && i == 0:
+			return input.Errorf(field, "it is the first, which must not be aside")
 		case t.column(c.Name) != i:
 			return input.Errorf(field, "another column is called %s too", c.Name)
 		}

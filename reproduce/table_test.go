@@ -139,7 +139,7 @@ func TestCSV(t *testing.T) {
 }
 
 func TestIndex(t *testing.T) {
-	index := string(Index("toy", []Measured{measured(messages())}))
+	index := string(Index("What the paper of toy measured, measured here", []Measured{measured(messages())}))
 	_, got, _ := strings.Cut(index, "\n## ")
 	want := `Table 2: Copies
 
@@ -253,7 +253,7 @@ func TestLoad(t *testing.T) {
 		t.Fatalf("%v, %v", err, files)
 	}
 	folder := func(change func(fstest.MapFS)) fstest.MapFS {
-		all := fstest.MapFS{IndexFile: {Data: Index("toy", []Measured{m})}}
+		all := fstest.MapFS{IndexFile: {Data: Index("What the paper of toy measured, measured here", []Measured{m})}}
 		for _, f := range files {
 			all[f.Name] = &fstest.MapFile{Data: f.Text}
 		}
@@ -303,5 +303,26 @@ func TestSorted(t *testing.T) {
 	known, others := Sorted(of("a", "b", "c"), []Experiment{{ID: "c"}, {ID: "x"}, {ID: "a"}})
 	if d := cmp.Diff(of("c", "a"), known) + cmp.Diff(of("b"), others); d != "" {
 		t.Error(d)
+	}
+}
+
+// A column that is aside stands in the files for programs, and in no table for people, which says what it is.
+func TestAside(t *testing.T) {
+	m := measured(Table{
+		Columns: []Column{{Name: "n", Means: "nodes"}, {Name: "least", Means: "the least", Aside: true}},
+		Rows:    [][]Cell{{Int(5), Int(77)}},
+	})
+	csv, err := m.CSV()
+	if err != nil || string(csv) != "n,least\n5,77\n" {
+		t.Errorf("%v\n%s", err, csv)
+	}
+	for _, text := range []string{m.Text(), string(Index("toy", []Measured{m}))} {
+		if strings.Contains(text, "77") || !strings.Contains(text, "the least") {
+			t.Errorf("it stands in\n%s", text)
+		}
+	}
+	m.Columns[0].Aside = true
+	if err := m.Check(); err == nil || !strings.Contains(err.Error(), "columns[0]: it is the first") {
+		t.Errorf("%v: the first column is aside", err)
 	}
 }

@@ -102,6 +102,9 @@ func (t Table) blocks(m marks, width int) [][]strip {
 	var blocks [][]strip
 	block := first
 	for column := 1; column < len(t.Columns); column++ {
+		if t.Columns[column].Aside {
+			continue
+		}
 		more := t.strips(column, m)
 		fits := widthOf(narrowed(more, 0)) + gap + widthOf(block)
 		if fits > width && len(block) > len(first) {

@@ -22,31 +22,43 @@ type bounds struct {
 	coverages map[string]*Coverage
 }
 
-func (d *definition) bounded(protocol Protocol) campaign.Harness {
-	p := protocol.Runs
+// bounded returns what adds the bound of a protocol's table to its campaigns. The table is not read before: most
+// commands need none, and the largest takes half of a program's start.
+func (d *definition) bounded(protocol Protocol) func(campaign.Harness) campaign.Harness {
+	find := sync.OnceValue(func() *bounds { return d.findBounds(protocol) })
+	return func(p campaign.Harness) campaign.Harness {
+		b := find()
+		if b == nil {
+			return p
+		}
+		open := p.Open
+		p.Bound, p.AtBound = b.of, b.fields
+		p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+			s, err := open(config)
+			if err != nil {
+				return s, err
+			}
+			s.NewTracer = func() campaign.Judge {
+				cfg, err := d.parse(config)
+				if err != nil || !b.is(config) {
+					return nil
+				}
+				return d.system(cfg, spec.Budget{}).Traced(b.coverage(config), d.monitor(cfg), d.monitors)
+			}
+			return s, nil
+		}
+		return p
+	}
+}
+
+// findBounds reads the bound out of a protocol's table, nil where there is none.
+func (d *definition) findBounds(protocol Protocol) *bounds {
 	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
 	if err != nil || i < 0 {
-		return p
+		return nil
 	}
-	b := &bounds{d: d, c: table.Cases[i], coverages: map[string]*Coverage{}}
-	open := p.Open
-	p.Bound, p.AtBound = b.of, b.fields
-	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
-		s, err := open(config)
-		if err != nil {
-			return s, err
-		}
-		s.NewTracer = func() campaign.Judge {
-			cfg, err := d.parse(config)
-			if err != nil || !b.is(config) {
-				return nil
-			}
-			return d.system(cfg, spec.Budget{}).Traced(b.coverage(config), d.monitor(cfg), d.monitors)
-		}
-		return s, nil
-	}
-	return p
+	return &bounds{d: d, c: table.Cases[i], coverages: map[string]*Coverage{}}
 }
 
 // whole returns the fields of a configuration with all defaults, nil where it cannot be.

@@ -45,11 +45,11 @@ func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 		{"nothing", rule("tagged"), mix{}, nil, false},
 		{"crash", rule("tagged"), mix{"crash": 1, "restart": 1}, most, false},
 		{"crash and loss", rule("tagged"), mix{"crash": 1, "loss": 1, "restart": 1}, most, false},
-		{"loss and duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}, nil, false},
+		{"loss and duplicate", rule("tagged"), mix{"loss": 1, "duplicate": 1, "restart": 1}, nil, true},
 		{"two losses", rule("last"), mix{"loss": 2, "restart": 1}, nil, false},
 		{"two crashes", rule("lowest"), mix{"crash": 2, "restart": 1}, most, false},
-		{"anybody crashes", rule("last"), mix{"crash": 1, "loss": 1, "restart": 1}, []spec.NodeID{0, 1, 2}, false},
-		{"c = 1, crash and duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}, most, false},
+		{"anybody crashes", rule("last"), mix{"crash": 1, "loss": 1, "restart": 1}, []spec.NodeID{0, 1, 2}, true},
+		{"c = 1, crash and duplicate", c1.WithDefaults(), mix{"duplicate": 1, "crash": 1, "restart": 1}, most, true},
 		{"crash and premature, X1", rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}, most, true},
 	} {
 		t.Run(row.name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestFastAgreesWithSimpleOnBase(t *testing.T) {
 // leaveLarge leaves the larger mixes to the full tests.
 func leaveLarge(t *testing.T, large bool) {
 	if large && testing.Short() {
-		t.Skip("takes the simple explorer some ten seconds; make test runs it")
+		t.Skip("takes the simple explorer a second or more; make test runs it")
 	}
 }
 
@@ -75,7 +75,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 		large        bool
 	}{
 		{"nothing", three, mix{}, false},
-		{"crash", three, mix{"crash": 1}, false},
+		{"crash", three, mix{"crash": 1}, true},
 		{"crash inside a handler", three, mix{"crashIn": 1}, false},
 		{"crash inside and loss", three, mix{"crashIn": 1, "loss": 1}, false},
 		{"loss and duplicate", three, mix{"loss": 1, "duplicate": 1}, false},
@@ -83,7 +83,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 		{"premature", three, mix{"premature": 1, "retry": 1}, false},
 		{"premature and loss", three, mix{"premature": 1, "retry": 1, "loss": 1}, false},
 		{"crash and loss", three, mix{"crash": 1, "loss": 1}, true},
-		{"crash and duplicate", two, mix{"crash": 1, "duplicate": 1}, false},
+		{"crash and duplicate", two, mix{"crash": 1, "duplicate": 1}, true},
 		{"both crashes", two, mix{"crash": 1, "crashIn": 1}, false},
 	} {
 		t.Run(row.name, func(t *testing.T) {

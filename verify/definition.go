@@ -49,7 +49,7 @@ func (d Definition[C, L, G]) Runs(p campaign.Harness) campaign.Harness {
 // Bounded lets the protocol's campaigns count the edges of the bound that its table has, if
 // it has one. A table that cannot be read has none: whatever prepares cases says why.
 func (d Definition[C, L, G]) Bounded(p Protocol) Protocol {
-	p.Runs = newOpener(d.untyped()).bounded(p)
+	p.bounded = newOpener(d.untyped()).bounded(p)
 	return p
 }
 
@@ -63,7 +63,7 @@ type opener interface {
 	open(c tlc.Case) (Subject, error)
 	openRuns(config json.RawMessage) (campaign.Subject, error)
 	readingOf(config json.RawMessage) ([]string, error)
-	bounded(p Protocol) campaign.Harness
+	bounded(p Protocol) func(campaign.Harness) campaign.Harness
 	subject(cfg any) campaign.Subject
 }
 

@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/compare"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -29,6 +30,14 @@ type Protocol struct {
 	Claims []claims.Paper
 	// Experiments are what its paper measured, measured anew by the command reproduce.
 	Experiments []reproduce.Experiment
+	// Contenders are its elections, as they are compared with those of other protocols; none
+	// where it does not elect.
+	Contenders []compare.Contender
+	// Among are further experiments, in which its elections are measured beside those of all
+	// protocols that the program knows: which these are it is told. Nil where there are none.
+	Among func([]compare.Contender) []reproduce.Experiment
+	// bounded adds the bound of the table of cases to the campaigns; nil where none is asked for.
+	bounded func(campaign.Harness) campaign.Harness
 	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for
 	// the one of its name among those built in. See TLA.
 	Modules fs.FS
@@ -59,10 +68,22 @@ func (p Protocol) model(c tlc.Case) (Model, error) {
 		c.Module, p.Name, strings.Join(modules, ", "))
 }
 
+// Contenders are those of all protocols, in their order.
+func Contenders(list []Protocol) []compare.Contender {
+	var all []compare.Contender
+	for _, p := range list {
+		all = append(all, p.Contenders...)
+	}
+	return all
+}
+
 // Campaigns is the protocol as campaigns run it.
 func (p Protocol) Campaigns() campaign.Harness {
 	runs := p.Runs
 	runs.Name = p.Name
+	if p.bounded != nil {
+		runs = p.bounded(runs)
+	}
 	return runs
 }
 

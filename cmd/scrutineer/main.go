@@ -7,6 +7,7 @@
 //	scrutineer replay    run the plan of faults in a file
 //	scrutineer cases     list the cases, or write what TLC reads of them
 //	scrutineer claims    say what has become of each claim of the papers
+//	scrutineer compare   measure the elections of all protocols in the same worlds
 //	scrutineer history   judge whether a history of clients is linearizable
 //	scrutineer fetch     bring TLC into the cache, with Maven
 //	scrutineer version   say which program this is, and of what

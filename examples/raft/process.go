@@ -13,6 +13,7 @@
 package raft
 
 import (
+	"cmp"
 	"hash/fnv"
 	"time"
 
@@ -77,6 +78,28 @@ type Config struct {
 	CheckQuorum bool `json:"checkQuorum"`
 	// ForgetsVote is a bug: a process that comes up again does not remember whom it voted for.
 	ForgetsVote bool `json:"forgetsVote"`
+	// BeatMS is the time between two heartbeats, FailMS the shortest election timeout, in milliseconds;
+	// 100 and 150 where they are 0.
+	BeatMS int `json:"beatMs,omitempty"`
+	FailMS int `json:"failMs,omitempty"`
+}
+
+// heartbeat is the time between two heartbeats.
+func (c Config) heartbeat() time.Duration {
+	return cmp.Or(time.Duration(c.BeatMS)*time.Millisecond, heartbeat)
+}
+
+// election is the shortest election timeout.
+func (c Config) election() time.Duration {
+	return cmp.Or(time.Duration(c.FailMS)*time.Millisecond, election)
+}
+
+// quorumTicks is after how many ticks without a majority a leader steps down.
+func (c Config) quorumTicks() int {
+	if c.FailMS == 0 {
+		return 5
+	}
+	return max(2, int(c.election()/c.heartbeat()))
 }
 
 // New makes a process.
@@ -129,8 +152,9 @@ func (p *Process) start(disk any) {
 	p.store = d.storage()
 	p.state.Applied, p.state.Commands = d.Snapshot.Applied, d.Snapshot.Commands
 	raw, err := etcd.NewRawNode(&etcd.Config{
-		ID: raftID(p.id), ElectionTick: 5, HeartbeatTick: 1, Storage: p.store, MaxSizePerMsg: 1 << 20,
-		MaxInflightMsgs: 16, PreVote: p.config.PreVote, CheckQuorum: p.config.CheckQuorum, Logger: quiet{},
+		ID: raftID(p.id), ElectionTick: p.config.quorumTicks(), HeartbeatTick: 1, Storage: p.store,
+		MaxSizePerMsg: 1 << 20, MaxInflightMsgs: 16, Logger: quiet{},
+		PreVote: p.config.PreVote, CheckQuorum: p.config.CheckQuorum,
 	})
 	must(err)
 	p.raw = raw
@@ -236,9 +260,9 @@ func (p *Process) arm(ev scrutineer.Event, led bool, out *scrutineer.Effects) {
 	switch {
 	case leading && !led:
 		out.StopTimer(electionTimer)
-		out.SetTimer(heartbeatTimer, heartbeat)
+		out.SetTimer(heartbeatTimer, p.config.heartbeat())
 	case leading && ev.Timer == heartbeatTimer:
-		out.SetTimer(heartbeatTimer, heartbeat)
+		out.SetTimer(heartbeatTimer, p.config.heartbeat())
 	case leading:
 	case led:
 		out.StopTimer(heartbeatTimer)
@@ -266,7 +290,7 @@ func (p *Process) heard(ev scrutineer.Event) bool {
 
 // timeout is how long the process waits for a leader: in each term somebody else is the first.
 func (p *Process) timeout() time.Duration {
-	sum := fnv.New32a()
+	sum, election := fnv.New32a(), p.config.election()
 	_, _ = sum.Write([]byte{byte(p.id), byte(p.state.Term), byte(p.state.Term >> 8)})
 	more := time.Duration(sum.Sum32()>>8) % (election / time.Millisecond) * time.Millisecond
 	return (election + more) * time.Duration(min(1+p.state.Campaigns, patience))

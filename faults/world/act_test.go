@@ -9,6 +9,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -88,5 +89,22 @@ func TestActs(t *testing.T) {
 		if d := cmp.Diff(c.want, f.say()); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.plan, d)
 		}
+	}
+}
+
+// A pick that is pinned acts on the event of the handler that picks.
+func TestPickActs(t *testing.T) {
+	scene := faultstest.Scene(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+		n.Holds.N = 1
+		out.Send(out.Pick("whom", spec.AllNodes(3), 1)[0], faultstest.Ping{})
+	})
+	f := follower{texts: map[int]string{}}
+	w, err := world.New(scene, faultstest.ScenePlan(t, `"pins": [{"pick": {"node": 0, "nth": 1, "set": [2]}}]`), &f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Run()
+	if d := cmp.Diff([]string{"pins[0]: Kick at 0, picks {2}"}, f.say()); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
 	}
 }

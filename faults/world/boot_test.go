@@ -46,6 +46,17 @@ var bootScenarios = []scenario{
 20ms FaultsStop`,
 	},
 	{
+		"after copies have come out of order", spec.CrashStop,
+		`"pins": [{"input": {"node": 1, "kind": "Boot", "nth": 1, "by": "7ms"}},
+			 {"delay": {` + faultstest.APing + `, "by": "2ms"}}]`,
+		`1ms Boot at 0; Boot at 2
+2ms Kick at 0
+3ms DeliverNews 0→0; DeliverNews 0→2
+7ms Boot at 1; DeliverPing 0→1 {N:2}; DeliverNews 0→1; DeliverPing 0→1 {N:1}
+12ms TimeoutT at 0
+20ms FaultsStop`,
+	},
+	{
 		"after a copy that waited for it is lost", spec.CrashStop,
 		`"faults": [{"loss": {"copy": {"kind": "Ping", "from": 0, "to": 1, "nth": 1}, "after": "2ms"}}],
 			 "pins": [{"input": {"node": 1, "kind": "Boot", "nth": 1, "by": "7ms"}}]`,

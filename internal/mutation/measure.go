@@ -46,7 +46,8 @@ const (
 
 // execute runs a check with one variable of the environment more.
 func (b *builder) execute(ctx context.Context, c check, n int, limit time.Duration, env ...string) (outcome, error) {
-	scratch, err := os.MkdirTemp(b.dir, "run")
+	// Not below the repository: what is written there is named from its root, and tests look for the whole name.
+	scratch, err := os.MkdirTemp("", "mutant")
 	if err != nil {
 		return outcome{}, err
 	}

@@ -44,6 +44,7 @@ var rooms = []room{
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
 	}},
 	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
+	{folder: "impl/{p}/pipeline", code: []string{"internal/..."}, tests: []string{"properties/protocoltest"}},
 	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
 	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
 	{folder: "faults/world", code: []string{
@@ -63,9 +64,18 @@ var rooms = []room{
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
 	{folder: "claims", code: []string{"internal/..."}},
 	{folder: "reproduce", code: []string{"internal/..."}},
+	{folder: "compare", code: []string{
+		"spec", "impl", "faults", "faults/network", "faults/world", "reproduce", "internal/...",
+	}, tests: faultsTests},
+	{folder: "properties/gossip/paper", code: []string{ // which its paper compares with Fast Bully
+		"claims", "compare", "reproduce", "properties/gossip", "verify", "spec", "spec/gossip/words", "impl",
+		"impl/gossip", "impl/gossip/pipeline", "spec/fastbully/words", "impl/fastbully", "faults", "faults/...",
+		"campaign", "internal/...",
+	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
-		"claims", "reproduce", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}",
-		"impl/{p}/baseline", "faults", "faults/...", "checker", "campaign", "internal/...",
+		"claims", "compare", "reproduce", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl",
+		"impl/{p}", "impl/{p}/baseline", "impl/{p}/pipeline", "faults", "faults/...", "checker", "campaign",
+		"internal/...",
 	}, tests: []string{"..."}},
 	{folder: "campaign", code: []string{
 		"spec", "impl", "faults", "faults/network", "faults/world", "checker", "linearizability", "campaign/diagram",
@@ -74,7 +84,7 @@ var rooms = []room{
 	{folder: "campaign/diagram", code: []string{"spec", "faults", "faults/world", "internal/..."}, tests: faultsTests},
 	{folder: "verify", code: []string{
 		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims",
-		"reproduce", "internal/...",
+		"compare", "reproduce", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties/protocoltest", code: []string{
 		"verify", "spec", "faults", "faults/...", "campaign", "claims", "reproduce", "tla", "tla/tlc", "internal/...",
@@ -99,11 +109,11 @@ var rooms = []room{
 	{folder: "properties/{p}", code: []string{
 		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline",
 		"faults", "faults/network", "faults/world",
-		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "verify", "internal/...",
+		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "compare", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "command", code: []string{
 		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "campaign/diagram",
-		"claims", "reproduce", "verify", "internal/...",
+		"claims", "compare", "reproduce", "verify", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
 		"command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc", "campaign",

@@ -42,6 +42,9 @@ func Protocol() verify.Protocol {
 	return d.Bounded(verify.Protocol{
 		Name:   "ctolerant",
 		Models: []verify.Model{d.Model()},
+
+		Contenders: contenders(),
+
 		Runs: d.Runs(campaign.Harness{
 			Draw:        drawConfig,
 			Simpler:     simpler,

@@ -40,13 +40,23 @@ func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 	if keyedRuns == 0 {
 		keyedRuns = 2000
 	}
-	r := keyed(t, p, campaign.Options{Runs: shorter(keyedRuns, 200), Seed: 2, Refine: true})
-	for _, name := range r.Unseen(p) {
-		if !slices.Contains(seen, name) {
-			t.Errorf("never witnessed in %d runs: %s", run+r.Run, name)
+	unseen, keyed := witnesses(t, p, seen, keyedRuns)
+	for _, name := range unseen {
+		t.Errorf("never witnessed in %d runs: %s", run+keyed, name)
+	}
+	t.Logf("%d runs by rapid, %d by key", run, keyed)
+}
+
+// witnesses are those that neither have been seen nor are by a keyed campaign, and how long that was.
+// In short mode it is as short as the witnesses let it be, of at most 200 runs.
+func witnesses(t *testing.T, p campaign.Harness, seen []string, whole int) (unseen []string, runs int) {
+	for runs = shorter(whole, 25); ; runs *= 2 {
+		r := keyed(t, p, campaign.Options{Runs: runs, Seed: 2, Refine: true})
+		unseen = slices.DeleteFunc(r.Unseen(p), func(name string) bool { return slices.Contains(seen, name) })
+		if len(unseen) == 0 || runs >= shorter(whole, 200) || t.Failed() {
+			return unseen, runs
 		}
 	}
-	t.Logf("%d runs by rapid, %d by key", run, r.Run)
 }
 
 // checks returns how many runs rapid is asked for.

@@ -34,7 +34,8 @@ func FailoverSubject(cfg words.FailoverConfig) campaign.Subject { return Failove
 // Topologies registers the runs of the topologies; their model is one of the engine's.
 func Topologies(name string, corpus fs.FS) verify.Protocol {
 	return verify.Protocol{
-		Name: name,
+		Name:       name,
+		Contenders: topologies(name),
 		Runs: Failover().Runs(campaign.Harness{
 			Draw: drawFailover, Simpler: simplerFailover,
 			Steps: []string{

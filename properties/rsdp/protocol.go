@@ -56,6 +56,9 @@ func Protocol() verify.Protocol {
 	return verify.Protocol{
 		Name:   "rsdp",
 		Models: []verify.Model{d.Model(), Failover().Model()},
+
+		Contenders: contenders(),
+
 		Runs: d.Runs(campaign.Harness{
 			Draw:        draw,
 			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config) },

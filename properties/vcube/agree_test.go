@@ -33,6 +33,9 @@ func TestModelsAgree(t *testing.T) {
 		{3, 1, 265, 156, 184, 1814},
 	} {
 		t.Run(fmt.Sprintf("N=%d, %d crashes", c.nodes, c.crashes), func(t *testing.T) {
+			if testing.Short() && c.nodes > 2 {
+				t.Skip("two seconds of the quick gate, which make test has")
+			}
 			cfg := words.Config{
 				Nodes: c.nodes, Failures: spec.CopiesVanish, Interval: words.Long, Nonces: 2,
 				Threshold: 1, Incarnations: []int{0, 1, 1}[:c.nodes],

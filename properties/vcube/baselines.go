@@ -5,6 +5,7 @@ import (
 	"io/fs"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -28,7 +29,8 @@ func Compared(
 		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, latency(cfg)) }, Monitors: monitored(),
 	}
 	return verify.Protocol{
-		Name: name,
+		Name:       name,
+		Contenders: []compare.Contender{contender(name, cluster)},
 		Runs: d.Runs(campaign.Harness{
 			Draw: func(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 				return drawn(c, fixed, latency)

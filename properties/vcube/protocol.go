@@ -11,6 +11,7 @@ import (
 	"embed"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -48,6 +49,8 @@ func Protocol() verify.Protocol {
 	return verify.Protocol{
 		Name:   "vcube",
 		Models: []verify.Model{d.Model(), Rounds().Model()},
+
+		Contenders: []compare.Contender{contender("vcube", Cluster)},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
 			OfStates:    []string{"Parity"},

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -38,7 +39,10 @@ func Protocol() verify.Protocol {
 		Monitors: []string{oneVoteName, oneWinnerName, chosenWinsName},
 	}
 	return verify.Protocol{
-		Name:   "vote",
+		Name: "vote",
+
+		Contenders: []compare.Contender{contender()},
+
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: drawConfig, Simpler: simpler,

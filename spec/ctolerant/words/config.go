@@ -186,17 +186,7 @@ func (c Config) Check() error {
 }
 
 func (c Config) checkInterpretations() error {
-	for i, interpretation := range c.Interpretations {
-		if !slices.Contains(Interpretations(), interpretation) {
-			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
-		}
-		if i > 0 && c.Interpretations[i-1] >= interpretation {
-			return input.Errorf("interpretations",
-				"they must be in ascending order without repetition, %q comes after %q",
-				interpretation, c.Interpretations[i-1])
-		}
-	}
-	return nil
+	return input.Readings(c.Interpretations, Interpretations(), nil)
 }
 
 func (c Config) checkXY() error {

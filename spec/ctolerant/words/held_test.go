@@ -3,6 +3,8 @@ package words
 import (
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 func TestHeld(t *testing.T) {
@@ -25,6 +27,21 @@ func TestHeld(t *testing.T) {
 	for bound, over := range map[Bound]bool{"": false, HeldInstant: false, HeldRun: true, HeldRunDead: true} {
 		if bound.OverRuns() != over {
 			t.Errorf("%q is held over runs: %t", bound, bound.OverRuns())
+		}
+	}
+}
+
+// A change reads as it is written; who joins or leaves has nobody else in it.
+func TestChangeReads(t *testing.T) {
+	for text, want := range map[string]Change{
+		"1 forgets 0": {At: 1, Does: Forgets, Node: 0},
+		"1 learns 2":  {At: 1, Does: Learns, Node: 2},
+		"3 joins":     {At: 3, Does: Joins, Node: spec.None},
+		"2 leaves":    {At: 2, Does: Leaves, Node: spec.None},
+	} {
+		var c Change
+		if err := c.UnmarshalText([]byte(text)); err != nil || c != want || c.String() != text {
+			t.Errorf("%q is %+v, %q, %v", text, c, c.String(), err)
 		}
 	}
 }

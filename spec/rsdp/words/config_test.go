@@ -109,3 +109,29 @@ func parses(t *testing.T, text, want string) {
 		t.Errorf("%s: %v, want %q", text, err, want)
 	}
 }
+
+// A failover topology has two processes at least, of whom one watches where it has observers.
+func TestParseFailover(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"nodes": 2}`, ""},
+		{`{"nodes": 64}`, ""},
+		{`{"nodes": 1}`, "nodes: 1, it must be 2 to 64"},
+		{`{"nodes": 65}`, "nodes: 65, it must be 2 to 64"},
+		{`{"nodes": 2, "watchers": 1}`, "watchers: 1, it must be 0 to 0 under mutual"},
+		{`{"nodes": 3, "topology": "observer", "watchers": 2}`, "watchers: 2, it must be 1 to 1 under observer"},
+		{`{"nodes": 3, "topology": "observers"}`, "watchers: 0, it must be 1 to 2 under observers"},
+		{`{"nodes": 3, "topology": "observers", "watchers": 2}`, ""},
+		{`{"nodes": 3, "topology": "observers", "watchers": 3}`, "watchers: 3, it must be 1 to 2 under observers"},
+		{`{"nodes": 3, "topology": "star"}`, `topology: "star", it must be one of`},
+		{`{"nodes": 3, "leavers": [0]}`, "leavers: {0}, nobody may leave"},
+		{`{"nodes": 3, "failures": "vanish"}`, `failures: "vanish", it must be "stop"`},
+		{`{"nodes": 3, "probeMs": 2, "ackMs": 1}`, ""},
+		{`{"nodes": 3, "probeMs": 1, "ackMs": 1}`, "probeMs: 1, it must be 2 to"},
+		{`{"nodes": 3, "probeMs": 2, "ackMs": 2}`, "ackMs: 2, it must be 1 to 1, less than probeMs"},
+	} {
+		_, err := ParseFailover([]byte(c.text))
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.text, err, c.want)
+		}
+	}
+}

@@ -137,7 +137,7 @@ func (c FailoverConfig) Check() error {
 	case Observer:
 		least, most = 1, 1
 	case Observers:
-		least, most = 1, max(1, c.Nodes-1)
+		least, most = 1, c.Nodes-1
 	}
 	switch {
 	case !slices.Contains(known, c.Topology):

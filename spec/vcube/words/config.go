@@ -2,7 +2,6 @@ package words
 
 import (
 	"math/bits"
-	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -131,22 +130,7 @@ func (c Config) Check() error {
 }
 
 func (c Config) checkInterpretations() error {
-	for i, interpretation := range c.Interpretations {
-		if !slices.Contains(Interpretations(), interpretation) {
-			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
-		}
-		if i > 0 && c.Interpretations[i-1] >= interpretation {
-			return input.Errorf("interpretations",
-				"they must be in ascending order without repetition, %q comes after %q",
-				interpretation, c.Interpretations[i-1])
-		}
-	}
-	for _, pair := range excluding() {
-		if c.Interprets(pair[0]) && c.Interprets(pair[1]) {
-			return input.Errorf("interpretations", "%q and %q exclude each other", pair[0], pair[1])
-		}
-	}
-	return nil
+	return input.Readings(c.Interpretations, Interpretations(), excluding())
 }
 
 // Interprets tells whether the paper is read in that way.

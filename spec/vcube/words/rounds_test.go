@@ -22,7 +22,7 @@ func TestRoundsConfig(t *testing.T) {
 		{`{"members": 2, "grain": "step"}`, `grain: "step", it must be "round", "process" or "test"`},
 		{`{"members": 2, "grain": "round", "barrier": true}`, "barrier: "},
 		{`{"members": 2, "grain": "round", "mayFail": [2]}`, "mayFail: {2}, it must hold some of 0 to 1"},
-		{`{"members": 2, "grain": "round", "flapping": [2], "cap": 1}`, "flapping: {2}"},
+		{`{"members": 2, "grain": "round", "flapping": [2], "cap": 1}`, "flapping: {2}, it must hold some of 0 to 1"},
 		{`{"members": 2, "grain": "round", "fails": -1}`, "fails: -1, it must be 0 to 1000"},
 		{`{"members": 2, "grain": "round", "cap": 1}`, "cap: 1, and nobody is flapping"},
 		{`{"members": 2, "grain": "round", "flapping": [0], "threshold": -1}`, "cap: 0, it must be 1 to"},

@@ -1,0 +1,93 @@
+package command_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer/compare"
+	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// All elections of the house are compared: each comes to a leader, in the smallest group too, and
+// what was measured is the same when it is measured again.
+func TestCompareAll(t *testing.T) {
+	list := verify.Contenders(properties.All())
+	if err := compare.Check(list); err != nil || len(list) == 0 {
+		t.Fatalf("%v: %d contenders", err, len(list))
+	}
+	var texts [2]string
+	for i := range texts {
+		e := compare.Experiments(list, compare.Extent{Nodes: []int{compare.LeastNodes, 5}, Seeds: 1})[0]
+		m, err := e.Measure(t.Context(), "elections", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[i] = m.Text()
+		for _, row := range m.Rows {
+			const came = 4
+			if row[1].Value == "none" && row[came] != reproduce.Int(1) {
+				t.Errorf("%s of %s processes: they do not come to follow one", row[0].Value, row[2].Value)
+			}
+		}
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("two tables:\n%s\n%s", texts[0], texts[1])
+	}
+}
+
+// The command says what it compares, and what is wrong with its flags.
+func TestCompare(t *testing.T) {
+	before := command.Replace(properties.All)
+	t.Cleanup(func() { command.Replace(before) })
+	dir := t.TempDir()
+	for _, c := range []call{
+		{"compare -list", exitOK, []string{"elections/compare ", "Comparison  ", "elections/two-leaders "}},
+		{"compare -h", exitOK, []string{"in the same worlds, from the same seeds", "(default \"5,10,25,50\")"}},
+		{"compare -nodes 5,3 -seeds 1 -elections v.* -only compare -out DIR/a -json DIR/a.json", exitOK, []string{
+			"Comparison: Elections in the same worlds\n", "\nexperiments: 1, in ", "\ntables: DIR/a/README.md\n",
+		}},
+		{"compare -nodes 3 -seeds 1 -elections v.* -only messages -out DIR/a -junit DIR/a.xml", exitOK, []string{
+			"of earlier runs there are compare\n",
+		}},
+		{"compare -only leaders -list", exitBadInput, []string{"no experiment is chosen"}},
+		{"compare -only leaders", exitBadInput, []string{"no experiment of elections matches, scrutineer compare"}},
+		{"compare -nodes 5,5", exitBadInput, []string{`-nodes: "5,5", it must be numbers like 5,10, each 3 to 64 an`}},
+		{"compare -nodes 65", exitBadInput, []string{`-nodes: "65", it must be`}},
+		{"compare -nodes 2", exitBadInput, []string{`-nodes: "2", it must be`}},
+		{"compare -nodes x", exitBadInput, []string{`-nodes: "x", it must be`}},
+		{"compare -seeds 0", exitBadInput, []string{"-seeds: 0, it must be 1 to 1000"}},
+		{"compare -elections paxos", exitBadInput, []string{`-elections: "paxos" matches none of ctolerant-base, `}},
+		{"compare -elections (", exitBadInput, []string{"-elections: not a regular expression"}},
+	} {
+		for i := range c.says {
+			c.says[i] = strings.ReplaceAll(c.says[i], "DIR", dir)
+		}
+		c.check(t, dir)
+	}
+}
+
+// Elections of one name are refused, and a program without any says so. An experiment in which a
+// protocol is measured among all is one of its own.
+func TestCompared(t *testing.T) {
+	elected := verify.Contenders(properties.All())[:1]
+	protocols := []verify.Protocol{{Name: "made"}, {Name: "other", Contenders: elected}}
+	before := command.Replace(func() []verify.Protocol { return protocols })
+	t.Cleanup(func() { command.Replace(before) })
+	dir := t.TempDir()
+	protocols[0].Among = func(all []compare.Contender) []reproduce.Experiment {
+		return compare.Experiments(all, compare.Extent{Nodes: []int{3}, Seeds: 1})
+	}
+	for _, c := range []call{
+		{"reproduce -list", exitOK, []string{"made/compare ", "made/messages "}},
+		{"reproduce made -only compare -out DIR/a", exitOK, []string{"\n" + elected[0].Name + " ", "experiments: 1, "}},
+	} {
+		c.check(t, dir)
+	}
+	protocols[0].Contenders = elected
+	call{"version", exitBadInput, []string{"two contenders are called " + elected[0].Name}}.check(t, dir)
+	protocols = []verify.Protocol{{Name: "made"}}
+	call{"compare", exitBadInput, []string{"no protocol has an election to compare"}}.check(t, dir)
+}

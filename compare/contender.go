@@ -1,0 +1,120 @@
+// Package compare runs elections against each other: each in the same worlds, from the same seeds,
+// with the same delays, crashes and partitions, and measured in the same way. What comes of it are
+// tables, and figures in plots.
+//
+// An election takes part by a [Contender], which its protocol registers from its own folder. The
+// package knows no protocol and must not import properties. Start reading at [Contender], then
+// [Scenario], then [Experiments].
+package compare
+
+import (
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Contender is an election that takes part.
+type Contender struct {
+	// Name names it in tables, such as "ring" or, of several of one protocol, "ring-slow".
+	Name string
+	// Told says in a sentence what its processes are told from outside, and Times which of the
+	// Setting's times it uses for what: it is fair to say both.
+	Told, Times string
+	// Fits tells whether there are groups of that size; nil where there are of any. Of others there is no
+	// row.
+	Fits func(nodes int) bool
+	// Group is one group of its processes.
+	Group func(Setting) (Group, error)
+}
+
+// fits tells whether there are groups of that size.
+func (c Contender) fits(nodes int) bool { return c.Fits == nil || c.Fits(nodes) }
+
+// Setting is what all contenders are given alike.
+type Setting struct {
+	// Nodes is how many processes there are; Crashes is how many crash in a run at the most.
+	Nodes, Crashes int
+	// Beat is the period of what is periodic: heartbeats, tests, checks. Fail is after which time
+	// without a sign of life somebody counts as dead. So a crash is found Fail-Beat to Fail after it;
+	// whoever tests waits Fail-Beat for the answer. A detector outside speaks in that time too.
+	Beat, Fail time.Duration
+	// Reply is how long an answer is awaited from somebody who need not be dead: longer than two
+	// delays.
+	Reply time.Duration
+}
+
+// Patience is how long who tests somebody each Beat waits for the answer.
+func (s Setting) Patience() time.Duration { return s.Fail - s.Beat }
+
+// Group is a group of processes, ready to run.
+type Group struct {
+	// Cluster are the processes. They boot, within a Beat. What its Inputs offer reaches a process
+	// Fail-Beat to Fail later, as if a detector had found it out.
+	Cluster network.Cluster
+	// Sees reads the state of a process that is up and has booted.
+	Sees func(at spec.NodeID, state any) Standing
+}
+
+// Standing is what a process makes of the election.
+type Standing struct {
+	// Follows is whom it takes for the leader, None for nobody.
+	Follows spec.NodeID
+	// Acts tells that it acts as the leader itself. Then it follows itself.
+	Acts bool
+}
+
+// validName is what may be the name of a contender.
+var validName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
+// Check tells what is wrong with a list of contenders, or nothing.
+func Check(list []Contender) error {
+	seen := map[string]bool{}
+	for i, c := range list {
+		switch {
+		case !validName.MatchString(c.Name):
+			return fmt.Errorf("contender %d is called %q, it must be small letters and digits with - between them",
+				i, c.Name)
+		case seen[c.Name]:
+			return fmt.Errorf("two contenders are called %s", c.Name)
+		case c.Told == "" || c.Times == "":
+			return fmt.Errorf("contender %s does not say what it is told from outside, or which times it uses", c.Name)
+		case c.Group == nil:
+			return fmt.Errorf("contender %s has no group", c.Name)
+		}
+		seen[c.Name] = true
+	}
+	return nil
+}
+
+// Follows is the Standing of a process that acts where it follows itself.
+func Follows(at, leader spec.NodeID) Standing { return Standing{Follows: leader, Acts: leader == at} }
+
+// Booting has processes that do not boot by themselves do so: at its first event each is told what
+// first says, nothing where that is nil. The cluster's New must be set.
+func Booting(c network.Cluster, first func(spec.NodeID) spec.Body) network.Cluster {
+	fresh := c.New
+	c.Boots = true
+	c.New = func(id spec.NodeID) impl.Node { return &booting{fresh(id), first(id)} }
+	return c
+}
+
+// booting is a process that is told something when it boots.
+type booting struct {
+	impl.Node
+	first spec.Body
+}
+
+// Step handles one event.
+func (b *booting) Step(ev impl.Event, out *impl.Effects) {
+	switch {
+	case ev.Kind != impl.Booted:
+		b.Node.Step(ev, out)
+	case b.first != nil:
+		ev.Kind, ev.From, ev.Body = impl.Told, spec.None, b.first
+		b.Node.Step(ev, out)
+	}
+}

@@ -1,0 +1,250 @@
+package bully
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/bully"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/bully/words"
+)
+
+// What the monitor judges. HighestAtTheEnd is liveness: some time after the faults have stopped all follow
+// the highest that is up.
+const (
+	perEpochName  = "OneLeaderPerEpoch"
+	oneLeaderName = "OneLeader"
+	growName      = "EpochsGrow"
+	anewName      = "LeadsAnew"
+	highestName   = "HighestAtTheEnd"
+)
+
+func monitored() []string {
+	return []string{perEpochName, oneLeaderName, growName, anewName, highestName}
+}
+
+// What is assumed: of OneLeader all three, of HighestAtTheEnd that nothing is lost, where leaders do not beat.
+const (
+	assumeArrives = "NothingLost"      // no copy is lost on its way to who is up
+	assumePatient = "NothingPremature" // no timer fires while it awaits something
+	assumeStays   = "NobodyReturns"    // who was down stays down
+)
+
+func assumptions() []string { return []string{assumeArrives, assumePatient, assumeStays} }
+
+// The witnesses: what a campaign must have seen for its passes to mean anything.
+const (
+	sawLower    = "LowerLeads" // somebody leads who is not the highest of all
+	sawTwo      = "TwoLeaders" // two lead at the same time
+	sawDeposed  = "Deposed"    // one that leads ceases to, and is up
+	sawReturned = "Returned"   // at the end one leads that has been down
+)
+
+func witnessed() []string { return []string{sawLower, sawTwo, sawDeposed, sawReturned} }
+
+// monitor judges a run by its events.
+type monitor struct {
+	campaign.Book
+	cfg     words.Config
+	seen    []seen
+	leaders int // how many lead
+	wrong   int // how many do not follow the highest that is up
+	broken  map[string]bool
+	goal    campaign.Goal
+}
+
+// seen is how a process was seen last.
+type seen struct {
+	up, acts, right, returned bool
+	leader                    spec.NodeID
+	epoch, saved              int
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{
+		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
+		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+	}
+	for i := range m.seen {
+		m.seen[i] = seen{up: true, leader: spec.None, epoch: words.NoEpoch, saved: words.NoEpoch}
+	}
+	return m
+}
+
+// Observe judges one event. Only the process at which it happened has changed.
+func (m *monitor) Observe(w *world.World, e *world.Event) {
+	if a := &e.Action; !world.IsStutter(a.Name) {
+		m.assume(a)
+		m.learn(w, e)
+	}
+	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+}
+
+// assume notes which assumption a step breaks.
+func (m *monitor) assume(a *spec.Action) {
+	switch a.Class() {
+	case spec.ClassDrop:
+		m.broken[assumeArrives] = true
+	case spec.ClassPremature:
+		m.broken[assumePatient] = true
+	case spec.ClassRecovery:
+		m.broken[assumeStays] = true
+	case spec.ClassCrashIn:
+		if a.Name == spec.CrashIn(spec.Recover) {
+			m.broken[assumeStays] = true
+		}
+		if spec.ClassOf(a.Name[len(spec.CrashIn("")):]) == spec.ClassPremature {
+			m.broken[assumePatient] = true
+		}
+	}
+}
+
+// learn takes into account what a process knows now.
+func (m *monitor) learn(w *world.World, e *world.Event) {
+	at := e.Action.At
+	was, is := m.seen[at], m.look(w, at)
+	cameUp, wentDown := world.Lives(&e.Action)
+	is.right, is.returned = was.right, was.returned || cameUp
+	m.seen[at] = is
+	if is.saved < was.saved || is.saved == was.saved && is.acts && !was.acts && m.fences() && is.epoch >= m.cfg.Nodes {
+		m.Fail(anewName, fmt.Sprintf("%s leads in epoch %d, and on its disk is %d, and was %d",
+			at, is.epoch, is.saved, was.saved), e.N, nil)
+	}
+	if was.up && is.up && !cameUp && is.epoch < was.epoch {
+		m.Fail(growName, fmt.Sprintf("%s knows of epoch %d, and knew of %d", at, is.epoch, was.epoch), e.N, nil)
+	}
+	switch {
+	case is.acts && !was.acts:
+		m.leaders++
+		if int(at) < m.cfg.Nodes-1 {
+			m.Saw(sawLower)
+		}
+	case was.acts && !is.acts:
+		m.leaders--
+		if is.up {
+			m.Saw(sawDeposed)
+		}
+	}
+	if is.acts && (!was.acts || is.epoch != was.epoch) && m.leaders > 1 {
+		m.compare(at, e.N)
+	}
+	if cameUp || wentDown {
+		m.judgeAll(w)
+		return
+	}
+	m.judge(w, at, highest(w))
+}
+
+func (m *monitor) fences() bool { return !m.cfg.Reads(words.NoEpochs) }
+
+// look is how a process is seen now.
+func (m *monitor) look(w *world.World, at spec.NodeID) seen {
+	is := seen{leader: spec.None, epoch: words.NoEpoch, saved: words.NoEpoch}
+	if saved, ok := w.Disk(at).(words.Record); ok {
+		is.saved = saved.Epoch
+	}
+	if s, up := w.State(at).(*implementation.State); up {
+		is.up, is.acts, is.leader, is.epoch = true, s.Acts(), s.Leader(), s.Known
+	}
+	return is
+}
+
+// compare holds a process that leads against the others that do.
+func (m *monitor) compare(at spec.NodeID, event int) {
+	m.Saw(sawTwo)
+	for i := range m.seen {
+		other, id := &m.seen[i], spec.NodeID(i)
+		if id == at || !other.acts {
+			continue
+		}
+		why := fmt.Sprintf("%s leads in epoch %d, and %s in %d", at, m.seen[at].epoch, id, other.epoch)
+		m.Fail(oneLeaderName, why, event, assumptions())
+		if other.epoch == m.seen[at].epoch {
+			m.Fail(perEpochName, why, event, nil)
+		}
+	}
+}
+
+// highest is the highest that is up; None where nobody is.
+func highest(w *world.World) spec.NodeID {
+	for id := spec.NodeID(w.Nodes() - 1); id >= 0; id-- {
+		if w.Up(id) {
+			return id
+		}
+	}
+	return spec.None
+}
+
+func (m *monitor) judgeAll(w *world.World) {
+	top := highest(w)
+	for i := range m.seen {
+		m.judge(w, spec.NodeID(i), top)
+	}
+}
+
+// judge notes whether a process follows the highest; one that is down need not.
+func (m *monitor) judge(w *world.World, id, top spec.NodeID) {
+	p := &m.seen[id]
+	right := !w.Up(id) || p.leader == top
+	switch {
+	case right && !p.right:
+		m.wrong--
+	case !right && p.right:
+		m.wrong++
+	}
+	p.right = right
+}
+
+// End judges what must be true at last.
+func (m *monitor) End(w *world.World) campaign.Finding {
+	m.judgeAll(w)
+	top := highest(w)
+	var needs []string
+	if m.cfg.Detector == words.Told {
+		needs = []string{assumeArrives}
+	}
+	for i := range m.seen {
+		if p := &m.seen[i]; !p.right {
+			m.Fail(highestName, fmt.Sprintf("%s after the faults stopped %d follows %s, and the highest that is up "+
+				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
+		}
+	}
+	if m.wrong == 0 && top != spec.None && m.seen[top].returned {
+		m.Saw(sawReturned)
+	}
+	var broken []string
+	for _, name := range assumptions() {
+		if m.broken[name] {
+			broken = append(broken, name)
+		}
+	}
+	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// ends says for each process how the run ended, for the diagram.
+func (m *monitor) ends(w *world.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		ends[i] = "down"
+		if id := spec.NodeID(i); w.Up(id) {
+			ends[i] = m.Says(w, id)
+		}
+	}
+	return ends
+}
+
+// Says says whom a process follows.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	s, up := w.State(id).(*implementation.State)
+	switch {
+	case !up:
+		return ""
+	case s.Acts():
+		return fmt.Sprintf("leads in epoch %d", s.Known)
+	case s.Role == implementation.Follows:
+		return fmt.Sprintf("follows %s, epoch %d", s.Leader(), s.Known)
+	}
+	return fmt.Sprintf("elects, epoch %d", s.Known)
+}

@@ -1,0 +1,151 @@
+package bully
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/bully"
+	"github.com/scrutineer-go/scrutineer/spec/bully/words"
+)
+
+// properties returns the properties, by their names in tla/bully/MCBully.tla.
+func properties(cfg words.Config) []spec.Property[State] {
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: "FollowsOrElects", Check: followsOrElects},
+		{Name: perEpochName, Check: eachTwo(acts, oneLeaderPerEpoch)},
+		{Name: "EpochNamesLeader", Check: eachTwo(follows, epochNamesLeader)},
+		{Name: oneLeaderName, Check: eachTwo(acts, oneLeader)},
+		{Name: growName, Kind: spec.Stepwise, Step: epochsGrow},
+		{Name: anewName, Kind: spec.Stepwise, Step: leadsAnew},
+		{Name: "NeverLowerLeads", Check: neverLowerLeads(cfg)},
+		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: neverDeposed},
+		{Name: "HighestAtLast", Kind: spec.Stable, Check: highestLeads},
+	}
+}
+
+func alive(st State) spec.Set { return st.State.State.Alive }
+
+func typeOK(cfg words.Config) func(State) error {
+	somebody := spec.AllNodes(cfg.Nodes).With(spec.None)
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			if !somebody.Has(p.Leader) || p.Epoch < words.NoEpoch || p.Beaten < 0 || p.Beaten > cfg.Most {
+				return fmt.Errorf("%d follows %s in epoch %d, and has beaten %d times", i, p.Leader, p.Epoch, p.Beaten)
+			}
+		}
+		return nil
+	}
+}
+
+// followsOrElects: a process that has booted follows somebody who is not lower if and only if it holds no election.
+func followsOrElects(st State) error {
+	for _, id := range alive(st).Minus(st.State.State.Unbooted) {
+		if p := st.State.State.Nodes[id]; p.Leader >= id != (p.Phase == specification.Idle) {
+			return fmt.Errorf("%s is %s and follows %s", id, p.Phase, p.Leader)
+		}
+	}
+	return nil
+}
+
+// process is one process of a state.
+type process struct {
+	specification.Local
+	id spec.NodeID
+}
+
+func acts(p process) bool    { return p.Leader == p.id }
+func follows(p process) bool { return p.Leader != spec.None }
+
+// eachTwo judges each two of the living of whom something is true.
+func eachTwo(of func(process) bool, check func(a, b process) error) func(State) error {
+	return func(st State) error {
+		var all []process
+		for _, id := range alive(st) {
+			if p := (process{st.State.State.Nodes[id], id}); of(p) {
+				all = append(all, p)
+			}
+		}
+		for i, b := range all {
+			for _, a := range all[:i] {
+				if err := check(a, b); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+func oneLeaderPerEpoch(a, b process) error {
+	if a.Epoch == b.Epoch {
+		return fmt.Errorf("%s and %s both lead in epoch %d", a.id, b.id, a.Epoch)
+	}
+	return nil
+}
+
+func epochNamesLeader(a, b process) error {
+	if a.Epoch == b.Epoch && a.Leader != b.Leader {
+		return fmt.Errorf("in epoch %d %s follows %s, and %s follows %s", a.Epoch, a.id, a.Leader, b.id, b.Leader)
+	}
+	return nil
+}
+
+func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.id, b.id) }
+
+// epochsGrow: what a process knows never falls while it is up.
+func epochsGrow(before State, a spec.Action, after State) error {
+	for _, id := range alive(before) {
+		was, is := before.State.State.Nodes[id].Epoch, after.State.State.Nodes[id].Epoch
+		if alive(after).Has(id) && is < was {
+			return fmt.Errorf("after %s %s knows of epoch %d, and knew of %d", a, id, is, was)
+		}
+	}
+	return nil
+}
+
+// leadsAnew: whoever comes to lead does so in an epoch in which it never led, which its disk says.
+func leadsAnew(before State, a spec.Action, after State) error {
+	for i := range before.State.State.Disk {
+		was, had := before.State.State.Disk[i].(words.Record)
+		is, has := after.State.State.Disk[i].(words.Record)
+		if had && (!has || is != was && is.Epoch <= was.Epoch) {
+			return fmt.Errorf("after %s %d leads in epoch %d, and once led in %d", a, i, is.Epoch, was.Epoch)
+		}
+	}
+	return nil
+}
+
+// neverLowerLeads is a witness: it must fail, or nobody but the highest ever led.
+func neverLowerLeads(cfg words.Config) func(State) error {
+	return func(st State) error {
+		for _, id := range alive(st) {
+			if int(id) < cfg.Nodes-1 && st.State.State.Nodes[id].Leader == id {
+				return fmt.Errorf("%s leads", id)
+			}
+		}
+		return nil
+	}
+}
+
+// neverDeposed is a witness: it must fail, or nobody who led ever followed another while it was up.
+func neverDeposed(before State, a spec.Action, after State) error {
+	for _, id := range alive(before) {
+		leader := after.State.State.Nodes[id].Leader
+		if alive(after).Has(id) && before.State.State.Nodes[id].Leader == id && leader != id {
+			return fmt.Errorf("after %s %s no longer leads", a, id)
+		}
+	}
+	return nil
+}
+
+// highestLeads: all follow the highest that is up.
+func highestLeads(st State) error {
+	up := alive(st)
+	for _, id := range up {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
+		}
+	}
+	return nil
+}

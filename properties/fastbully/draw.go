@@ -1,0 +1,82 @@
+package fastbully
+
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
+)
+
+// patience is the length of a typical delay: a few of them are shorter than what anybody waits.
+const patience = 100 * time.Millisecond
+
+// draw draws two to six processes, now and then up to 64, with scores of which some are alike, under
+// either detector, ordered or not, with substitutes that gather again or do not.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		switch large := c.Choose("large", 64); {
+		case large == 63:
+			return 17 + c.Choose("nodes", 48)
+		case large >= 56:
+			return 7 + c.Choose("nodes", 10)
+		}
+		return 2 + c.Choose("nodes", 5)
+	}))
+	cfg := words.Config{Nodes: n}
+	cfg.Scores = campaign.Given(fixed, "scores", func() []int { return drawScores(c, min(n, words.MaxNodes)) })
+	cfg.Start = campaign.Given(fixed, "start", func() words.Start {
+		return []words.Start{words.Cold, words.Warm}[c.Choose("start", 4)/3]
+	})
+	cfg.Detector = campaign.Given(fixed, "detector", func() words.Detector {
+		return []words.Detector{words.Beats, words.Told}[c.Choose("detector", 4)/3]
+	})
+	cfg.Ordered = campaign.Given(fixed, "ordered", func() bool { return c.Choose("ordered", 2) == 1 })
+	cfg.Interpretations = campaign.Given(fixed, "interpretations", func() spec.SetOf[words.Interpretation] {
+		if c.Choose("regathers", 4) == 3 {
+			return spec.NewSet(words.Regathers)
+		}
+		return nil
+	})
+	all := spec.AllNodes(n)
+	cfg = cfg.WithDefaults()
+	return campaign.Merged(cfg, fixed), campaign.Shape{
+		Nodes: n, MayCrash: all, Crashes: n,
+		Timeout: faults.Time(patience), Round: faults.Time(cfg.BeatTime()), Rounds: 12, Settle: settles(cfg),
+	}
+}
+
+// drawScores draws scores, often few different ones.
+func drawScores(c campaign.Chooser, n int) []int {
+	scores := make([]int, n)
+	most := []int{1, 3, 1_000}[c.Choose("scores", 3)]
+	for i := range scores {
+		if most > 1 {
+			scores[i] = c.Choose("score", most)
+		}
+	}
+	return scores
+}
+
+// settles is how many beats a group has to settle: all may gather, then the last of the line takes over,
+// who may gather again, and each better one claims after that.
+func settles(cfg words.Config) int {
+	longest := 2*cfg.GatherTime() + 2*(cfg.FailTime()+time.Duration(cfg.Nodes)*cfg.StepTime())
+	return 8 + int(longest/cfg.BeatTime())
+}
+
+// simpler omits the last process, differences of scores, or what is not as recommended.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		func(c *words.Config) {
+			c.Nodes--
+			c.Scores = c.Scores[:max(0, c.Nodes)]
+		},
+		func(c *words.Config) { clear(c.Scores) },
+		func(c *words.Config) { c.Interpretations = nil },
+		func(c *words.Config) { c.Ordered = false },
+		func(c *words.Config) { c.Start = words.Warm },
+	}, func(*words.Config) {})
+}

@@ -1,0 +1,45 @@
+package gossip
+
+import (
+	"math/bits"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/compare"
+	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+)
+
+// contenders are the election as it is repaired, where everybody beats and where the master alone does,
+// and as it is printed, as they are compared with others.
+func contenders() []compare.Contender {
+	return []compare.Contender{
+		contender("gossip"),
+		contender("gossip-master-beats", words.MasterBeats),
+		contender("gossip-printed", words.AsPrinted()...),
+	}
+}
+
+func contender(name string, read ...words.Interpretation) compare.Contender {
+	return compare.Contender{
+		Name: name,
+		Told: "It is told nothing. Everybody is linked with everybody; records go to 3 neighbours, " +
+			"log2 N + 2 hops at most, and of all processes the metrics are the same.",
+		Times: "Beats are Beat apart, and who is silent for Fail is suspected; records are published every 2 Beat, " +
+			"each tenth round asks for what is missing, and who begins waits 2 Fail before it claims, but as printed.",
+		Group: func(s compare.Setting) (compare.Group, error) {
+			beat, fail := int(s.Beat/time.Millisecond), int(s.Fail/time.Millisecond)
+			cfg := words.Config{
+				Nodes: s.Nodes, Technique: words.AntiEntropy,
+				Fanout: min(3, s.Nodes-1), TTL: bits.Len(uint(s.Nodes-1)) + 2,
+				BeatMS: beat, FailMS: fail, GossipMS: 2 * beat, SettleMS: 2 * fail, Interpretations: read,
+			}.WithDefaults()
+			return compare.Group{
+				Cluster: Cluster(cfg),
+				Sees: func(at spec.NodeID, state any) compare.Standing {
+					return compare.Follows(at, state.(*implementation.State).Leader)
+				},
+			}, cfg.Check()
+		},
+	}
+}

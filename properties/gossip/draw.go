@@ -1,0 +1,287 @@
+package gossip
+
+import (
+	"embed"
+	"encoding/json"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+)
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// runs has no early firing be demanded of timers that await nothing in a run: an early one is in time
+// for all that anybody can tell.
+func runs(of campaign.Harness) campaign.Harness {
+	of.Strikes = slices.DeleteFunc(of.Strikes, func(s world.Strike) bool {
+		return s.Fault == "premature" && s.On != words.TimerWait.Name()
+	})
+	return of
+}
+
+// harness is what campaigns know of the election.
+func harness() campaign.Harness {
+	return campaign.Harness{
+		Draw: draw, Simpler: simpler,
+		OfStates: []string{"SameKnownSameRank", "PairOrder"},
+		Steps: []string{
+			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),
+			spec.Timeout(words.TimerWait), spec.Deliver(words.KindGossip), spec.Deliver(words.KindBeat),
+			spec.Deliver(words.KindClaim), spec.Deliver(words.KindDigest), spec.Deliver(words.KindMissing),
+			spec.Deliver(words.KindView), words.KindMeasure,
+		},
+		Witnesses:   witnessed(),
+		Assumptions: assumptions(),
+		Feels:       faults.DrawnKinds(),
+		Corpus:      corpus,
+	}
+}
+
+// mostDrawn is the largest cluster that is drawn where the number of processes is not given.
+const mostDrawn = 16
+
+// draw draws a cluster of one to eight processes, now and then of up to sixteen: who is linked with
+// whom, how records spread and how far, what is measured, and the lengths of timers.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int { return drawNodes(c) }))
+	cfg := words.Config{Nodes: n}
+	small := min(n, words.MaxNodes)
+	cfg.Edges = campaign.Given(fixed, "edges", func() [][2]spec.NodeID { return drawEdges(c, small) })
+	cfg.Technique = campaign.Given(fixed, "technique", func() words.Technique {
+		all := []words.Technique{
+			words.Forward, words.AntiEntropy, words.Rounds, words.Push,
+			words.Forward, words.AntiEntropy, words.PushPull, words.AntiEntropy,
+		}
+		return all[c.Choose("technique", len(all))]
+	})
+	cfg.Start = campaign.Given(fixed, "start", func() words.Start {
+		return []words.Start{words.Warm, words.Cold}[c.Choose("start", 2)]
+	})
+	cfg.Fanout = campaign.Given(fixed, "fanout", func() int { return drawFanout(c, small) })
+	cfg.TTL = campaign.Given(fixed, "ttl", func() int { return drawTTL(c, small) })
+	cfg.Every = campaign.Given(fixed, "every", func() int { return []int{1, 2, 1, 5}[c.Choose("every", 4)] })
+	cfg.Versions = campaign.Given(fixed, "versions", func() int { return max(0, c.Choose("versions", 6)-3) })
+	cfg.Interpretations = campaign.Given(fixed, "interpretations", func() spec.SetOf[words.Interpretation] {
+		if c.Choose("announced", 4) == 3 {
+			return spec.NewSet(words.Announce)
+		}
+		return nil
+	})
+	drawMetrics(c, &cfg, fixed, small)
+	drawTimes(c, &cfg, fixed)
+	config := campaign.Merged(cfg, fixed)
+	return config, shape(cfg, config)
+}
+
+// shape says how long a cluster may need for what.
+func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
+	if checked, err := words.Parse(config); err == nil {
+		cfg = checked
+	}
+	all := spec.AllNodes(cfg.Nodes)
+	return campaign.Shape{
+		Nodes: cfg.Nodes, MayCrash: all, Crashes: cfg.Nodes - 1,
+		Timeout: faults.Time(cfg.FailTime()), Round: faults.Time(cfg.GossipTime()), Rounds: 8,
+		SettleTime: settles(cfg),
+	}
+}
+
+// settles is how long a cluster has to settle: those who begin late have their own time for that, copies
+// take up to a timeout over each link, and may be held up for as long as two more, records have to be
+// passed on by all, and those who fall silent are noticed one after the other.
+func settles(cfg words.Config) faults.Time {
+	if cfg.Nodes < 1 || cfg.Nodes > words.MaxNodes {
+		return faults.Time(cfg.FailTime())
+	}
+	all := spec.AllNodes(cfg.Nodes)
+	far, _ := eccentricity(&cfg, all)
+	rounds, sure := roundsToSpread(&cfg, all, far)
+	if sure || rounds > mostRounds {
+		rounds = 2*far + 2
+		if cfg.Technique == words.AntiEntropy {
+			rounds *= cfg.Every
+		}
+	}
+	fail, round := faults.Time(cfg.FailTime()), faults.Time(cfg.GossipTime())
+	refresh := faults.Time(0)
+	if cfg.Interprets(words.DeadReturns) {
+		refresh = 3 * faults.Time(cfg.RefreshTime())
+	}
+	return 4*(holds(cfg)+fail) + faults.Time(cfg.SettleTime()) + 3*fail*faults.Time(far+cfg.Nodes) +
+		2*round*faults.Time(rounds+2) + refresh
+}
+
+// mostRounds is how many rounds a cluster is given at most for its records to spread; where they need
+// more nothing is claimed.
+const mostRounds = 600
+
+// drawNodes draws one to eight, in one of 128 runs up to sixteen.
+func drawNodes(c campaign.Chooser) int {
+	if c.Choose("many", 128) == 127 {
+		return mostDrawn - c.Choose("nodes", mostDrawn-8)
+	}
+	return []int{3, 2, 4, 3, 5, 4, 6, 1, 8, 3, 2, 7}[c.Choose("nodes", 12)]
+}
+
+// drawEdges draws who is linked: everybody, where they are few, or a ring, a line, a tree, or a tree with
+// some links more.
+func drawEdges(c campaign.Chooser, n int) [][2]spec.NodeID {
+	link := func(i, j int) [2]spec.NodeID { return [2]spec.NodeID{spec.NodeID(min(i, j)), spec.NodeID(max(i, j))} }
+	form := c.Choose("edges", 6)
+	if n > 8 {
+		form = max(form, 2)
+	}
+	if form < 2 || n < 3 {
+		return nil
+	}
+	edges := [][2]spec.NodeID{}
+	seen := map[[2]spec.NodeID]bool{}
+	add := func(e [2]spec.NodeID) {
+		if e[0] != e[1] && !seen[e] {
+			seen[e] = true
+			edges = append(edges, e)
+		}
+	}
+	for i := 1; i < n; i++ {
+		parent := i - 1
+		if form > 3 {
+			parent = c.Choose("parent", i)
+		}
+		add(link(parent, i))
+	}
+	switch form {
+	case 3:
+		add(link(0, n-1))
+	case 5:
+		for range 1 + c.Choose("more links", n) {
+			add(link(c.Choose("from", n), c.Choose("to", n)))
+		}
+	}
+	return edges
+}
+
+// drawFanout has most send to all their neighbours, and others to as few as one.
+func drawFanout(c campaign.Chooser, n int) int {
+	if c.Choose("picks", 3) < 2 {
+		return 0
+	}
+	return 1 + c.Choose("fanout", max(1, min(n-1, 6)))
+}
+
+// drawTTL has records mostly go as far as they may need to.
+func drawTTL(c campaign.Chooser, n int) int {
+	if c.Choose("is short", 4) < 3 {
+		return max(1, n-1)
+	}
+	return 1 + c.Choose("ttl", max(1, n))
+}
+
+// drawMetrics draws what the processes measure, few values so that some are equal, and for some what they
+// measure later; and who publishes it at all.
+func drawMetrics(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage, n int) {
+	values := func(what string, unit int) func() []int {
+		return func() []int {
+			all := make([]int, n)
+			for i := range all {
+				all[i] = unit * c.Choose(what, 4)
+			}
+			return all
+		}
+	}
+	cfg.Latencies = campaign.Given(fixed, "latencies", values("latency", 10_000))
+	cfg.Powers = campaign.Given(fixed, "powers", values("power", 8))
+	cfg.Weights = campaign.Given(fixed, "weights", func() []int {
+		if cfg.Interprets(words.IDSummand) {
+			return nil
+		}
+		w := []int{500, 0, 1_000, 300}[c.Choose("weight", 4)]
+		return []int{w, 1_000 - w, 0}
+	})
+	cfg.Measures = campaign.Given(fixed, "measures", func() []words.Reading {
+		var all []words.Reading
+		if c.Choose("measures", 3) < 2 {
+			return nil
+		}
+		for i := range spec.NodeID(n) {
+			if c.Choose("measured", 3) == 2 {
+				all = append(all, words.Reading{
+					Who: i, Latency: 10_000 * c.Choose("latency later", 5), Power: 8 * c.Choose("power later", 5),
+				})
+			}
+		}
+		return all
+	})
+	cfg.Origins = campaign.Given(fixed, "origins", func() spec.Set {
+		if c.Choose("origins", 8) < 7 {
+			return nil
+		}
+		some := spec.Set{}
+		for i := range spec.NodeID(n) {
+			if c.Choose("publishes", 2) == 1 {
+				some = append(some, i)
+			}
+		}
+		return some
+	})
+}
+
+// drawTimes draws the lengths of timers.
+func drawTimes(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+	of := func(field string, values ...int) int {
+		return campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+	}
+	cfg.GossipMS = of("gossipMs", 1_000, 2_000, 500)
+	cfg.BeatMS = of("beatMs", 500, 1_000)
+	cfg.FailMS = of("failMs", 3*cfg.BeatMS+200, 3*cfg.BeatMS, 5*cfg.BeatMS)
+	cfg.SettleMS = of("settleMs", 2_000, 6_000, 500)
+}
+
+// simpler omits the last process, or what makes a cluster other than the smallest ones.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		withoutLast,
+		func(c *words.Config) { c.Edges = nil },
+		func(c *words.Config) { c.Start = words.Warm },
+		func(c *words.Config) { c.Technique = words.Forward },
+		func(c *words.Config) { c.Fanout = 0 },
+		func(c *words.Config) { c.TTL = max(1, c.Nodes-1) },
+		func(c *words.Config) { c.Measures = nil },
+		func(c *words.Config) { clear(c.Latencies) },
+		func(c *words.Config) { clear(c.Powers) },
+		func(c *words.Config) { c.Origins = spec.AllNodes(c.Nodes) },
+		func(c *words.Config) { c.Versions = 0 },
+		func(c *words.Config) { c.Every = 1 },
+		func(c *words.Config) { c.GossipMS, c.SettleMS, c.RefreshMS = 1_000, 6_000, 10_000 },
+		func(c *words.Config) { c.BeatMS, c.FailMS = 500, 1_700 },
+	}, func(*words.Config) {})
+}
+
+// withoutLast omits the last process.
+func withoutLast(c *words.Config) {
+	c.Nodes--
+	last := spec.NodeID(c.Nodes)
+	kept := max(0, c.Nodes)
+	c.Latencies, c.Powers = c.Latencies[:kept], c.Powers[:kept]
+	c.Origins, c.Quorum, c.TTL = c.Origins.Without(last), 0, min(c.TTL, max(1, c.Nodes-1))
+	var edges [][2]spec.NodeID
+	for _, e := range c.Edges {
+		if e[1] != last {
+			edges = append(edges, e)
+		}
+	}
+	c.Edges = edges
+	var measures []words.Reading
+	for _, m := range c.Measures {
+		if m.Who != last {
+			measures = append(measures, m)
+		}
+	}
+	c.Measures = measures
+}

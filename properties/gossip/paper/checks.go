@@ -1,0 +1,35 @@
+package paper
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/claims"
+)
+
+// computed is a computation that decides: it tries all that it speaks of.
+func computed(name string, run func() (string, error)) []claims.Evidence {
+	return claims.One(claims.Code{Name: name, Run: run})
+}
+
+// drawn is one that goes by runs that are drawn.
+func drawn(name string, run func() (string, error)) []claims.Evidence {
+	return claims.One(claims.Code{Name: name, Drawn: true, Run: run})
+}
+
+// given is a computation of one argument as one of none.
+func given[T any](run func(T) (string, error), with T) func() (string, error) {
+	return func() (string, error) { return run(with) }
+}
+
+// listed joins what is said of each of some things.
+func listed[T any](all []T, say func(T) string) string {
+	parts := make([]string, len(all))
+	for i, one := range all {
+		parts[i] = say(one)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// numbers lists numbers.
+func numbers(all []int) string { return listed(all, func(n int) string { return fmt.Sprint(n) }) }

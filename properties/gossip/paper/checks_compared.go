@@ -1,0 +1,153 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl/gossip/pipeline"
+	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+)
+
+// checkTraffic is C-16: what is sent in a second, and while the master is replaced, by both.
+func checkTraffic(nodes int) (string, error) {
+	var text []string
+	for _, c := range contenders() {
+		v, err := c.traffic(context.Background(), nodes)
+		if err != nil {
+			return "", err
+		}
+		// What is sent until another is followed takes about as long as T_fail, 1.5 s, and is no spike.
+		if spike := v.recovery.copies > 2*v.regular.copies/regularly+nodes; !c.isBully && spike {
+			return "", fmt.Errorf("%s: %d messages in a recovery, and %d in a second", c.name, v.recovery.copies,
+				v.regular.copies/regularly)
+		}
+		text = append(text, fmt.Sprintf("%s %d and %d", c.name, v.regular.copies/regularly, v.recovery.copies))
+	}
+	return fmt.Sprintf("%d nodes, messages a second, and until all follow another: %s", nodes, strings.Join(text,
+		"; ")), nil
+}
+
+// checkNoEighteen is C-17 measured: in groups of these sizes none of the contenders that are Gossip saves 17 to 19 %
+// of what Fast Bully sends in a recovery, with its list as it is or with scores gathered, by messages, by
+// bytes, or by what is sent for it.
+func checkNoEighteen(sizes []int) (string, error) {
+	tried, nearest := 0, new(big.Rat)
+	for _, n := range sizes {
+		var all []traffic
+		for _, c := range contenders() {
+			v, err := c.traffic(context.Background(), n)
+			if err != nil {
+				return "", err
+			}
+			all = append(all, v)
+		}
+		for _, ours := range all[:3] {
+			for _, theirs := range all[3:] {
+				for _, pair := range [][2]int{
+					{ours.recovery.copies, theirs.recovery.copies},
+					{ours.recovery.bytes, theirs.recovery.bytes},
+					{ours.extra, theirs.extra},
+				} {
+					tried++
+					saved := big.NewRat(int64(pair[1]-pair[0]), int64(pair[1]))
+					off := func(r *big.Rat) *big.Rat { o := new(big.Rat).Sub(r, big.NewRat(18, 100)); return o.Abs(o) }
+					if off(saved).Cmp(off(nearest)) < 0 {
+						nearest = saved
+					}
+				}
+			}
+		}
+	}
+	if nearest.Cmp(big.NewRat(17, 100)) >= 0 && nearest.Cmp(big.NewRat(19, 100)) <= 0 {
+		return "", fmt.Errorf("one saves %s", percent(nearest))
+	}
+	return fmt.Sprintf("%d pairs in groups of %s, by messages, by bytes, by what is sent for it: the one next to 18 "+
+		"%% "+
+		"saves %s", tried, numbers(sizes), percent(nearest)), nil
+}
+
+// checkStart is C-18: what is sent for the first election, and in all.
+func checkStart(nodes int) (string, error) {
+	list := contenders()
+	var text []string
+	for _, k := range []int{0, 3} {
+		v, err := list[k].traffic(context.Background(), nodes)
+		if err != nil {
+			return "", err
+		}
+		want := 0
+		if list[k].isBully {
+			want = nodes*(nodes-1) + nodes - 1 // all scores, and the announcement
+		}
+		if v.extraStart != want {
+			return "", fmt.Errorf("%s: %d messages for the start, it must be %d", list[k].name, v.extraStart, want)
+		}
+		text = append(text, fmt.Sprintf("%s %d of %d in %s s", list[k].name, v.extraStart, v.initial.copies,
+			shortly(v.starts)))
+	}
+	return fmt.Sprintf("%d nodes, sent for the election of all that is sent: %s", nodes, strings.Join(text, "; ")), nil
+}
+
+// checkColdStart is C4.4: in so many runs everybody acts at the beginning, and nobody where all settle.
+func checkColdStart(runs int) (string, error) {
+	at := []faults.Time{0, second - millisecond, 3*second - millisecond}
+	var text []string
+	for _, c := range starts() {
+		counts := make([]int, len(at))
+		for seed := range uint64(runs) {
+			o, err := c.started(context.Background(), 50, seed+1, at)
+			if err != nil {
+				return "", err
+			}
+			for k := range at {
+				counts[k] += o.counted[k]
+			}
+		}
+		if all := counts[0] == 50*runs; all != (c.read != nil) {
+			return "", fmt.Errorf("%s: %d masters in %d runs", c.name, counts[0], runs)
+		}
+		text = append(text, fmt.Sprintf("%s %s", c.name, numbers(counts)))
+	}
+	return fmt.Sprintf("masters in %d runs of 50 nodes, at the start and after one and three rounds, together: %s",
+		runs,
+		strings.Join(text, "; ")), nil
+}
+
+// checkScale is C-19: rounds by the size of the cluster.
+func checkScale(sizes []int) (string, error) {
+	var text []string
+	for _, r := range []reading{
+		{name: "forward, each round", technique: words.Forward},
+		{name: "push", technique: words.Push, versions: 1, waits: true},
+	} {
+		var took []faults.Time
+		for _, n := range sizes {
+			s := r.spreading(n, 3, 10, origins(n, 20)...)
+			t, err := s.converges(context.Background(), 1)
+			if err != nil || len(t.came) == 0 {
+				return "", fmt.Errorf("%s, %d nodes: not all know all: %w", r.name, n, err)
+			}
+			took = append(took, t.came[0])
+		}
+		if took[len(took)-1] > 3*took[0] {
+			return "", fmt.Errorf("%s: %v", r.name, took)
+		}
+		text = append(text, fmt.Sprintf("%s %s", r.name, listed(took, shortly)))
+	}
+	return fmt.Sprintf("F=3, 1 %% loss, seconds until all know 20 records, of %s nodes: %s", numbers(sizes),
+		strings.Join(text, "; ")), nil
+}
+
+// checkPipelines is what is known of C-21: so many drawn instances, each held against all plans.
+func checkPipelines(instances int) (string, error) {
+	c := pipeline.Compare(instances, 1)
+	if c.Wrong > 0 || c.Flow.Agree < c.Flow.Of || c.Dynamic.Agree < c.Dynamic.Of || c.Searched.Agree < c.Searched.Of {
+		return "", fmt.Errorf("of %d instances %d are wrong: %+v", instances, c.Wrong, c)
+	}
+	return fmt.Sprintf("%d small instances against all plans: shortest path, flow and search are the best in all; "+
+		"greedy "+
+		"finds none in %d, and else is up to %d thousandths above", instances, c.GreedyStuck, c.Greedy.Largest), nil
+}

@@ -1,0 +1,160 @@
+package paper
+
+import (
+	"fmt"
+	"slices"
+
+	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+)
+
+// ranker is the order in which all are ranked by whom all know.
+type ranker func(words.Config) []spec.NodeID
+
+// really is that of the real processes.
+func really(cfg words.Config) []spec.NodeID {
+	return implementation.New(0, cfg).State().(*implementation.State).Ranking
+}
+
+// metricsOf yields configurations in which latencies and powers are all that are below most.
+func metricsOf(cfg words.Config, most int, yield func(words.Config) error) error {
+	count := 1
+	for range 2 * cfg.Nodes {
+		count *= most
+	}
+	for n := range count {
+		cfg.Latencies, cfg.Powers = make([]int, cfg.Nodes), make([]int, cfg.Nodes)
+		for i := range cfg.Nodes {
+			cfg.Latencies[i], cfg.Powers[i] = n%most, n/most%most
+			n /= most * most
+		}
+		if err := yield(cfg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkMonotone is C-01: with less latency, or less power, nobody's place gets worse, whatever the others
+// have; and of two with the same metrics the lower identifier is before.
+func checkMonotone(rank ranker) (string, error) {
+	tried := 0
+	for _, read := range [][]words.Interpretation{nil, {words.IDSummand}, {words.LocalNormalisers}} {
+		cfg := quietly(3, read...)
+		cfg.Start, cfg.LatencyScale, cfg.PowerScale = words.Warm, 3, 3
+		err := metricsOf(cfg, 4, func(cfg words.Config) error {
+			before := rank(cfg)
+			for i := range spec.NodeID(3) {
+				for _, list := range []*[]int{&cfg.Latencies, &cfg.Powers} {
+					old := *list
+					if old[i] == 0 {
+						continue
+					}
+					*list = slices.Clone(old)
+					(*list)[i]--
+					after := rank(cfg)
+					*list = old
+					tried++
+					if slices.Index(after, i) > slices.Index(before, i) {
+						return fmt.Errorf("latencies %v, powers %v: with one less of a metric of %s the order %v "+
+							"becomes %v",
+							cfg.Latencies, cfg.Powers, i, before, after)
+					}
+				}
+			}
+			if same := cfg.Latencies[0] == cfg.Latencies[1] && cfg.Powers[0] == cfg.Powers[1]; same &&
+				slices.Index(before, 0) > slices.Index(before, 1) {
+				return fmt.Errorf("latencies %v, powers %v: 1 is before 0", cfg.Latencies, cfg.Powers)
+			}
+			return nil
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf("%d steps of one metric in groups of three, all metrics from 0 to 3, divided by what is "+
+		"configured and by the largest, with the number as a summand and without", tried), nil
+}
+
+// arrivals are the orders in which three others may be heard of.
+func arrivals() [][]spec.NodeID {
+	return [][]spec.NodeID{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}
+}
+
+// checkOrders is C-02: a process that comes to know the same in another order ranks the same, and so does
+// every other process.
+func checkOrders(list ...words.Interpretation) (string, error) {
+	groups := 0
+	cfg := quietly(4, list...)
+	cfg.LatencyScale, cfg.PowerScale = 8, 8
+	err := metricsOf(cfg, 2, func(cfg words.Config) error {
+		groups++
+		first := slices.Clone(knows(told(ours, 0, cfg, arrivals()[0]...)).Ranking)
+		for _, order := range arrivals() {
+			if got := knows(told(ours, 0, cfg, order...)).Ranking; !slices.Equal(got, first) {
+				return fmt.Errorf("latencies %v, powers %v, scale 8: who hears of 1, 2, 3 ranks %v, and who hears "+
+					"of %v ranks %v",
+					cfg.Latencies, cfg.Powers, first, order, got)
+			}
+		}
+		for p := range spec.NodeID(4) {
+			var others []spec.NodeID
+			for o := range spec.NodeID(4) {
+				if o != p {
+					others = append(others, o)
+				}
+			}
+			if got := knows(told(ours, p, cfg, others...)).Ranking; !slices.Equal(got, first) {
+				return fmt.Errorf("latencies %v, powers %v, scale 8: 0 ranks %v, and %s ranks %v",
+					cfg.Latencies, cfg.Powers, first, p, got)
+			}
+		}
+		return nil
+	})
+	return fmt.Sprintf("%d groups of four, each heard of in any order, by each: one list", groups), err
+}
+
+// checkDiverges is that with these interpretations the same data give two lists.
+func checkDiverges(list ...words.Interpretation) (string, error) {
+	_, err := checkOrders(list...)
+	if err == nil {
+		return "", fmt.Errorf("as %s has it all rank the same", readAs(list))
+	}
+	return err.Error(), nil
+}
+
+// checkThird is C4.1: two processes that both know a and b, one of them c as well, follow different masters,
+// though c is the last of the three.
+func checkThird(list ...words.Interpretation) (string, error) {
+	cfg := quietly(3, spec.NewSet(append(list, words.ClaimAtStart)...)...)
+	cfg.Latencies, cfg.Powers = []int{200_000, 500_000, 900_000}, []int{8, 4, 16}
+	cfg.LatencyScale, cfg.PowerScale = 900_000, 16
+	a, b := knows(told(ours, 0, cfg, 1)), knows(told(ours, 1, cfg, 0, 2))
+	if a.Leader == b.Leader {
+		return "", fmt.Errorf("both follow %s", a.Leader)
+	}
+	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v, and 1, which knows both, ranks %v",
+		cfg.Latencies, cfg.Powers, a.Ranking, b.Ranking), nil
+}
+
+// checkJoin is C-20 for who comes: its first record is enough for it to be followed where it is the best,
+// and to be a substitute where it is not.
+func checkJoin(make process) (string, error) {
+	tried := 0
+	for place := range 3 {
+		cfg := quietly(3, words.ClaimAtStart)
+		cfg.Latencies = []int{1, 3, 2 * place}
+		cfg.LatencyScale = 4
+		n := told(make, 0, cfg, 1)
+		sent := bodies(deliver(n, 2, words.Gossip{Record: record(cfg, 2, 1), TTL: 1}))
+		tried++
+		if got := slices.Index(knows(n).Ranking, spec.NodeID(2)); got != place || len(sent) > 0 {
+			return "", fmt.Errorf("who joins is at place %d, it must be %d; %d messages", got, place, len(sent))
+		}
+		if leads := place == 0; leads != (knows(n).Leader == 2) {
+			return "", fmt.Errorf("who joins at place %d is followed: %t", place, !leads)
+		}
+	}
+	return fmt.Sprintf("who joins takes its place with its first record, in %d places, without a message", tried), nil
+}

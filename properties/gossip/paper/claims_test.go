@@ -1,0 +1,110 @@
+package paper
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+)
+
+// Each of C-01 to C-25 is decided, and red without its check.
+func TestClaims(t *testing.T) {
+	if testing.Short() {
+		t.Skip("computes for seconds what make verify computes, too")
+	}
+	if n := len(Paper().Claims); n != 25 {
+		t.Errorf("%d claims are listed, the paper has 25", n)
+	}
+	protocoltest.Claims(t, Protocol())
+}
+
+// changed is a process of which what it asks for is changed.
+type changed struct {
+	impl.Node
+	change func(*impl.Effects)
+}
+
+func (c changed) Step(ev impl.Event, out *impl.Effects) {
+	c.Node.Step(ev, out)
+	c.change(out)
+}
+
+// with is the real process with what it asks for changed.
+func with(change func(*impl.Effects)) process {
+	return func(id spec.NodeID, cfg words.Config) impl.Node { return changed{ours(id, cfg), change} }
+}
+
+// sends changes each body that is sent.
+func sends(change func(spec.Body) spec.Body) process {
+	return with(func(out *impl.Effects) {
+		for i := range out.List {
+			if out.List[i].Kind == impl.Send {
+				out.List[i].Body = change(out.List[i].Body)
+			}
+		}
+	})
+}
+
+// Each check fails where its subject is not what it is known to be.
+func TestClaimChecksCanFail(t *testing.T) {
+	backwards := func(cfg words.Config) []spec.NodeID {
+		list := really(cfg)
+		return []spec.NodeID{list[2], list[1], list[0]}
+	}
+	keepsTTL := sends(func(b spec.Body) spec.Body {
+		if g, is := b.(words.Gossip); is && g.Record.Origin != 0 {
+			g.TTL++
+			return g
+		}
+		return b
+	})
+	sendsAll := sends(func(b spec.Body) spec.Body {
+		if d, is := b.(words.Digest); is {
+			return words.Digest{Versions: make([]int, len(d.Versions))}
+		}
+		if m, is := b.(words.Missing); is {
+			m.Records = append(m.Records[:0:0], m.Records...)
+			m.Records[0].Version--
+			return m
+		}
+		return b
+	})
+	for _, broken := range []struct {
+		what string
+		run  func() (string, error)
+		want string
+	}{
+		{"C-01: the worst first", given(checkMonotone, ranker(backwards)), "1 is before 0"},
+		{"C-02: with a summand", under(checkOrders, words.IDSummand), "0 ranks [0 1 2 3], and 1 ranks [1 0 2 3]"},
+		{"C-02: repaired", under(checkDiverges), "as repaired has it all rank the same"},
+		{"C-02: one unit", given(checkUnits, weights{0, 500, 500}), "the orders are"},
+		{"C-03: the number alone", given(checkTies, weights{0, 0, 1000}), "come to 1/1 and 1/4"},
+		{"C-04: repaired", passing(1), "a version is passed on 2 times"},
+		{"C-04: of one node", given(checkCopies, 1), "to all"},
+		{
+			"C-05: TTL as it was", func() (string, error) { return checkPassing(keepsTTL, 0) },
+			"a copy with TTL 2 goes on with TTL 2",
+		},
+		{"C-06: one hop more", given(checkDepth, 1), "line, H=6: 6 others are reached, it must be 7"},
+		{"C-07: H = n-2", given(checkFlooding, 1), "at distance 2, has the record at"},
+		{"C-07: to all", given(checkWave, 49), "all are reached"},
+		{"C-12: repaired", under(checkShortcut), "in 200 runs all are reached"},
+		{"C-15: no loss", given(checkTimeout, []watching{{second, 2 * second, 0, 10, 50}}), "there are 0.0000 " +
+			"suspicions an hour"},
+		{"C-17: around 0 %", given(checkEighteen, int64(0)), "save 0.0 % at n=5"},
+		{"C-20: printed", under(checkStays, printedReturns()...), "somebody acts for"},
+		{"C-20: repaired", under(checkReturns), "somebody acts for 1.000"},
+		{"C-22: it asks for all", given(checkDigests, sendsAll), "which is not missing"},
+		{"C-24: as printed", given(checkPatience, typical(second/2, second)), "35.9973 suspicions an hour"},
+		{"C-25: repaired", under(checkThird), "both follow 0"},
+	} {
+		t.Run(broken.what, func(t *testing.T) {
+			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
+				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
+			}
+		})
+	}
+}

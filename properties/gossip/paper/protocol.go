@@ -1,0 +1,30 @@
+// Package paper is what Syvolovskyi and Lysechko claim of the Gossip election, "Method for Leader Node
+// Selection and Processing Pipeline Formation in Distributed Telecommunication Systems" (2025), decided, and
+// what they say of its times, messages and rounds, measured from the running protocol in simulated worlds,
+// with the paper's figures beside ours.
+//
+// Where time, loss or messages matter real processes run. What is arithmetic is worked out exactly, and held
+// against runs where both can be had. c1 to c17, C4.1 to C4.8 and C-01 to C-25 are the facts sheet's numbers.
+//
+// Start reading at [Protocol], then at the list of the claims, [Paper], or at that of the experiments.
+package paper
+
+import (
+	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/compare"
+	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
+	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// Protocol registers the Gossip election with the experiments and the claims of its paper, and with the
+// comparison of all elections.
+func Protocol() verify.Protocol {
+	p := elections.Protocol()
+	p.Experiments = Experiments()
+	p.Among = func(all []compare.Contender) []reproduce.Experiment {
+		return compare.Experiments(all, compare.Whole())
+	}
+	p.Claims = []claims.Paper{Paper()}
+	return p
+}

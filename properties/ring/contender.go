@@ -1,0 +1,41 @@
+package ring
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ring"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+)
+
+// contenders are the election as it is repaired and as it is printed, as they are compared with others.
+func contenders() []compare.Contender {
+	return []compare.Contender{
+		contender("ring"), contender("ring-printed", words.FollowsLower, words.NoRounds),
+	}
+}
+
+func contender(name string, read ...words.Interpretation) compare.Contender {
+	return compare.Contender{
+		Name: name, Told: "It is told nothing. Each begins an election at its boot.",
+		Times: "Each probes its successor each Beat, and waits Fail-Beat for the answer; the end of an election is " +
+			"awaited for Fail and half a Reply a process.",
+		Group: func(s compare.Setting) (compare.Group, error) {
+			retry := s.Fail + s.Reply/2*time.Duration(s.Nodes)
+			cfg, err := words.Parse(campaign.JSON(words.Config{
+				Nodes: s.Nodes, Detector: words.Beats, Interpretations: read,
+				ProbeMS: int(s.Beat / time.Millisecond), FailMS: int(s.Patience() / time.Millisecond),
+				RetryMS: int(retry / time.Millisecond),
+			}))
+			return compare.Group{
+				Cluster: System(cfg, spec.Budget{}).Cluster,
+				Sees: func(_ spec.NodeID, state any) compare.Standing {
+					s := state.(*implementation.State)
+					return compare.Standing{Follows: s.Leader(), Acts: s.Acts()}
+				},
+			}, err
+		},
+	}
+}

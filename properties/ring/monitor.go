@@ -1,0 +1,233 @@
+package ring
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ring"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+)
+
+// What the monitor judges. HighestAtTheEnd is liveness: some time after the faults have stopped all follow
+// the highest that is up.
+const (
+	perRoundName    = "OneLeaderPerRound"
+	highestActsName = "HighestActs"
+	growName        = "RoundsGrow"
+	highestName     = "HighestAtTheEnd"
+)
+
+func monitored() []string { return []string{perRoundName, highestActsName, growName, highestName} }
+
+// What is assumed: of who leads that nobody is skipped who is up, and of HighestAtTheEnd that nothing is lost, where
+// processes do not probe.
+const (
+	assumeArrives = "NothingLost"    // no copy is lost on its way to who is up
+	assumeKept    = "NobodyDisowned" // nobody skips a process that is up
+)
+
+func assumptions() []string { return []string{assumeArrives, assumeKept} }
+
+// The witnesses: what a campaign must have seen for its passes to mean anything.
+const (
+	sawLower    = "LowerLeads" // somebody leads who is not the highest of all
+	sawTwo      = "TwoLeaders" // two lead at the same time
+	sawDeposed  = "Deposed"    // one that leads ceases to, and is up
+	sawTakeBack = "TakenBack"  // a process that was skipped is a successor again
+)
+
+func witnessed() []string { return []string{sawLower, sawTwo, sawDeposed, sawTakeBack} }
+
+// monitor judges a run by its events.
+type monitor struct {
+	campaign.Book
+	cfg     words.Config
+	seen    []seen
+	leaders int // how many lead
+	wrong   int // how many do not follow the highest that is up
+	broken  map[string]bool
+	goal    campaign.Goal
+}
+
+// seen is how a process was seen last.
+type seen struct {
+	up, acts, right bool
+	leader          spec.NodeID
+	round, gap      int
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{
+		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
+		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+	}
+	for i := range m.seen {
+		m.seen[i] = seen{up: true, leader: spec.None}
+	}
+	return m
+}
+
+// Observe judges one event. Only the process at which it happened has changed.
+func (m *monitor) Observe(w *world.World, e *world.Event) {
+	if a := &e.Action; !world.IsStutter(a.Name) {
+		if a.Class() == spec.ClassDrop {
+			m.broken[assumeArrives] = true
+		}
+		m.learn(w, e)
+	}
+	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+}
+
+// learn takes into account what a process knows now.
+func (m *monitor) learn(w *world.World, e *world.Event) {
+	at := e.Action.At
+	was, is := m.seen[at], m.look(w, at)
+	_, wentDown := world.Lives(&e.Action)
+	is.right = was.right
+	m.seen[at] = is
+	m.turned(w, at, &was, &is)
+	if is.up && (is.round < was.round || is.round == was.round && is.leader < was.leader) {
+		m.Fail(growName, fmt.Sprintf("%s follows %s in round %d, and followed %s in round %d",
+			at, is.leader, is.round, was.leader, was.round), e.N, nil)
+	}
+	switch {
+	case is.acts && !was.acts:
+		m.leaders++
+		if int(at) < m.cfg.Nodes-1 {
+			m.Saw(sawLower)
+		}
+	case was.acts && !is.acts:
+		m.leaders--
+		if is.up {
+			m.Saw(sawDeposed)
+		}
+	}
+	if is.acts && (!was.acts || is.round != was.round) {
+		m.compare(w, at, e.N)
+	}
+	if wentDown {
+		m.judgeAll(w)
+		return
+	}
+	m.judge(w, at, highest(w))
+}
+
+// turned notes that a process has another successor.
+func (m *monitor) turned(w *world.World, at spec.NodeID, was, is *seen) {
+	switch {
+	case !is.up || is.gap == was.gap:
+	case is.gap < was.gap:
+		m.Saw(sawTakeBack)
+	case w.Up(next(m.cfg, at, &implementation.State{Gap: was.gap})):
+		m.broken[assumeKept] = true
+	}
+}
+
+// look is how a process is seen now.
+func (m *monitor) look(w *world.World, at spec.NodeID) seen {
+	s, up := w.State(at).(*implementation.State)
+	if !up {
+		return seen{leader: spec.None}
+	}
+	return seen{up: true, acts: s.Acts(), leader: s.Leader(), round: s.Term, gap: s.Gap}
+}
+
+// compare holds a process that leads against the others.
+func (m *monitor) compare(w *world.World, at spec.NodeID, event int) {
+	if top := highest(w); top != at {
+		m.Fail(highestActsName, fmt.Sprintf("%s leads, and %s is up", at, top), event, []string{assumeKept})
+	}
+	for i := range m.seen {
+		other, id := &m.seen[i], spec.NodeID(i)
+		if id == at || !other.acts {
+			continue
+		}
+		m.Saw(sawTwo)
+		if other.round == m.seen[at].round {
+			m.Fail(perRoundName, fmt.Sprintf("%s and %s both lead in round %d", at, id, other.round),
+				event, []string{assumeKept})
+		}
+	}
+}
+
+// highest is the highest that is up; None where nobody is.
+func highest(w *world.World) spec.NodeID {
+	for id := spec.NodeID(w.Nodes() - 1); id >= 0; id-- {
+		if w.Up(id) {
+			return id
+		}
+	}
+	return spec.None
+}
+
+func (m *monitor) judgeAll(w *world.World) {
+	top := highest(w)
+	for i := range m.seen {
+		m.judge(w, spec.NodeID(i), top)
+	}
+}
+
+// judge notes whether a process follows the highest; one that is down need not.
+func (m *monitor) judge(w *world.World, id, top spec.NodeID) {
+	p := &m.seen[id]
+	right := !w.Up(id) || p.leader == top
+	switch {
+	case right && !p.right:
+		m.wrong--
+	case !right && p.right:
+		m.wrong++
+	}
+	p.right = right
+}
+
+// End judges what must be true at last.
+func (m *monitor) End(w *world.World) campaign.Finding {
+	m.judgeAll(w)
+	top := highest(w)
+	var needs []string
+	if m.cfg.Detector == words.Told {
+		needs = []string{assumeArrives}
+	}
+	for i := range m.seen {
+		if p := &m.seen[i]; !p.right {
+			m.Fail(highestName, fmt.Sprintf("%s after the faults stopped %d follows %s, and the highest that is up "+
+				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
+		}
+	}
+	var broken []string
+	for _, name := range assumptions() {
+		if m.broken[name] {
+			broken = append(broken, name)
+		}
+	}
+	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// ends says for each process how the run ended, for the diagram.
+func (m *monitor) ends(w *world.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		ends[i] = "down"
+		if id := spec.NodeID(i); w.Up(id) {
+			ends[i] = m.Says(w, id)
+		}
+	}
+	return ends
+}
+
+// Says says whom a process follows.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	s, up := w.State(id).(*implementation.State)
+	switch {
+	case !up:
+		return ""
+	case s.Acts():
+		return fmt.Sprintf("leads, round %d", s.Term)
+	case s.Master != spec.None:
+		return fmt.Sprintf("follows %s, round %d", s.Master, s.Term)
+	}
+	return fmt.Sprintf("elects, round %d", s.Term)
+}

@@ -1,0 +1,156 @@
+package ring
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ring"
+	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+)
+
+// properties returns the properties, by their names in tla/ring/MCRing.tla.
+func properties(cfg words.Config) []spec.Property[State] {
+	return []spec.Property[State]{
+		{Name: "TypeOK", Check: typeOK(cfg)},
+		{Name: "Timed", Check: timed},
+		{Name: perRoundName, Check: eachTwo(acts, oneLeaderPerRound)},
+		{Name: "OneLeader", Check: eachTwo(acts, oneLeader), WithinBudget: true}, // nobody is skipped who is up
+		{Name: highestActsName, Check: highestActs},
+		{Name: "RoundNamesLeader", Check: eachTwo(follows, roundNamesLeader), WithinBudget: true},
+		{Name: growName, Kind: spec.Stepwise, Step: roundsGrow},
+		{Name: "NeverLowerLeads", Check: neverLowerLeads(cfg)},
+		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: neverDeposed},
+		{Name: "HighestAtLast", Kind: spec.Stable, Check: highestLeads},
+	}
+}
+
+func alive(st State) spec.Set { return st.State.State.Alive }
+
+func typeOK(cfg words.Config) func(State) error {
+	all := spec.AllNodes(cfg.Nodes)
+	somebody := all.With(spec.None)
+	return func(st State) error {
+		for i, p := range st.State.State.Nodes {
+			if !all.Has(p.Next) || !somebody.Has(p.Best) || !somebody.Has(p.Leader) || p.Round < 0 ||
+				p.Probed < 0 || p.Probed > cfg.Most {
+				return fmt.Errorf("%d has successor %s, sent for %s in round %d, follows %s, and has probed %d times",
+					i, p.Next, p.Best, p.Round, p.Leader, p.Probed)
+			}
+		}
+		return nil
+	}
+}
+
+// timed: who watches its successor has a timer for that, and who has sent a token knows of no leader.
+func timed(st State) error {
+	for _, id := range alive(st) {
+		p, timers := st.State.State.Nodes[id], st.State.State.Timers[id]
+		if p.Watching != timers.Has(words.TimerFail) ||
+			p.Best != spec.None && (p.Leader != spec.None || !timers.Has(words.TimerRetry)) {
+			return fmt.Errorf("%s has sent for %s, follows %s, and its timers are %v", id, p.Best, p.Leader, timers)
+		}
+	}
+	return nil
+}
+
+// process is one process of a state.
+type process struct {
+	specification.Local
+	id spec.NodeID
+}
+
+func acts(p process) bool    { return p.Leader == p.id }
+func follows(p process) bool { return p.Leader != spec.None }
+
+// eachTwo judges each two of the living of whom something is true.
+func eachTwo(of func(process) bool, check func(a, b process) error) func(State) error {
+	return func(st State) error {
+		var all []process
+		for _, id := range alive(st) {
+			if p := (process{st.State.State.Nodes[id], id}); of(p) {
+				all = append(all, p)
+			}
+		}
+		for i, b := range all {
+			for _, a := range all[:i] {
+				if err := check(a, b); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+}
+
+func oneLeaderPerRound(a, b process) error {
+	if a.Round == b.Round {
+		return fmt.Errorf("%s and %s both lead in round %d", a.id, b.id, a.Round)
+	}
+	return nil
+}
+
+func roundNamesLeader(a, b process) error {
+	if a.Round == b.Round && a.Leader != b.Leader {
+		return fmt.Errorf("in round %d %s follows %s, and %s follows %s", a.Round, a.id, a.Leader, b.id, b.Leader)
+	}
+	return nil
+}
+
+func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.id, b.id) }
+
+// highestActs: who leads is the highest of those that are up.
+func highestActs(st State) error {
+	up := alive(st)
+	for _, id := range up {
+		if top := up[len(up)-1]; st.State.State.Nodes[id].Leader == id && id != top {
+			return fmt.Errorf("%s leads, and %s is up", id, top)
+		}
+	}
+	return nil
+}
+
+// roundsGrow: what a process knows never falls while it is up: neither the round, nor in a round who leads.
+func roundsGrow(before State, a spec.Action, after State) error {
+	for _, id := range alive(before) {
+		was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
+		if alive(after).Has(id) && (is.Round < was.Round || is.Round == was.Round && is.Leader < was.Leader) {
+			return fmt.Errorf("after %s %s follows %s in round %d, and followed %s in round %d",
+				a, id, is.Leader, is.Round, was.Leader, was.Round)
+		}
+	}
+	return nil
+}
+
+// neverLowerLeads is a witness: it must fail, or nobody but the highest ever led.
+func neverLowerLeads(cfg words.Config) func(State) error {
+	return func(st State) error {
+		for _, id := range alive(st) {
+			if int(id) < cfg.Nodes-1 && st.State.State.Nodes[id].Leader == id {
+				return fmt.Errorf("%s leads", id)
+			}
+		}
+		return nil
+	}
+}
+
+// neverDeposed is a witness: it must fail, or nobody who led ever followed another while it was up.
+func neverDeposed(before State, a spec.Action, after State) error {
+	for _, id := range alive(before) {
+		leader := after.State.State.Nodes[id].Leader
+		if alive(after).Has(id) && before.State.State.Nodes[id].Leader == id && leader != id {
+			return fmt.Errorf("after %s %s no longer leads", a, id)
+		}
+	}
+	return nil
+}
+
+// highestLeads: all follow the highest that is up.
+func highestLeads(st State) error {
+	up := alive(st)
+	for _, id := range up {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+// Package ring brings the statements of the ring election together: how an implementation state is read as a
+// specification state, what the environment tells a process, and what is drawn (ring.go); the properties
+// (properties.go); the monitor that judges runs by their events (monitor.go).
+//
+// Start reading at [System].
+package ring
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ring"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/ring"
+	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// State is what the properties are judged on; they need no ghost.
+type State = verify.Judged[specification.Local, struct{}]
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Definition is the one model of the election.
+func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
+	return verify.Definition[words.Config, specification.Local, struct{}]{
+		Module: "MCRing", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
+		Reading:  []string{"interpretations"},
+		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
+		Monitors: monitored(),
+	}
+}
+
+// Protocol registers the ring election.
+func Protocol() verify.Protocol {
+	d := Definition()
+	return verify.Protocol{
+		Name:   "ring",
+		Models: []verify.Model{d.Model()},
+
+		Contenders: contenders(),
+
+		Runs: d.Runs(campaign.Harness{
+			Draw: draw, Simpler: simpler,
+			OfStates: []string{"Timed", "RoundNamesLeader", "OneLeader"},
+			Steps: []string{
+				spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
+				spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
+			},
+			Witnesses:   witnessed(),
+			Assumptions: assumptions(),
+			Feels:       faults.DrawnKinds(),
+			Corpus:      corpus,
+		}),
+	}
+}
+
+// System is the protocol under the configuration and the budget.
+func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
+	return verify.System[specification.Local, struct{}]{
+		Model: specification.Model(cfg, func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
+			return inputs(cfg, at, p.Next, func(id spec.NodeID) bool { return up.Has(id) })
+		}),
+		Cluster: network.Cluster{
+			Nodes:  cfg.Nodes,
+			Boots:  true,
+			Clocks: words.Clocks(),
+			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
+			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
+				return inputs(cfg, at, next(cfg, at, state), func(id spec.NodeID) bool { return !down.Has(id) })
+			},
+			InputsIgnoreDown: cfg.Detector == words.Beats,
+			Awaits: func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+				return awaits(cfg, timer, at, state, copy)
+			},
+		},
+		Local:      local(cfg),
+		Budget:     budget,
+		Excuses:    func(State) error { return errors.New("nothing that must happen is beyond the budget") },
+		Actions:    words.Actions(),
+		Cannot:     cfg.Cannot(),
+		Properties: properties(cfg),
+		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Cfg: map[string]any{
+			"Direction": string(cfg.Direction), "Initiators": cfg.Initiators, "Detector": string(cfg.Detector),
+			"Alarms": cfg.Alarms, "Most": cfg.Most, "Interpretations": cfg.Interpretations,
+		},
+	}
+}
+
+// inputs: a process may be told that its successor is down, where it is, and where there are false alarms, also
+// where it is not; and then that one that it has skipped is up, the nearest.
+func inputs(cfg words.Config, at, next spec.NodeID, up func(spec.NodeID) bool) []spec.Body {
+	if cfg.Detector != words.Told {
+		return nil
+	}
+	var told []spec.Body
+	switch {
+	case next == at:
+	case !up(next):
+		told = append(told, words.Suspect{Whom: next})
+	case cfg.Alarms:
+		told = append(told, words.Alarm{Whom: next})
+	}
+	if cfg.Alarms {
+		for _, id := range specification.Skipped(cfg, at, next) {
+			if up(id) {
+				return append(told, words.Found{Whom: id})
+			}
+		}
+	}
+	return told
+}
+
+// next is the successor of a process of the implementation, which knows the gap before it.
+func next(cfg words.Config, at spec.NodeID, state any) spec.NodeID {
+	steps := state.(*implementation.State).Gap + 1
+	if cfg.Direction == words.Down {
+		steps = cfg.Nodes - steps
+	}
+	return spec.NodeID((int(at) + steps) % cfg.Nodes)
+}
+
+// local reads a process of the implementation as the specification sees it.
+func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
+	return func(at spec.NodeID, state any) specification.Local {
+		s, up := state.(*implementation.State)
+		if !up {
+			return specification.Fresh(cfg, at)
+		}
+		return specification.Local{
+			Next: next(cfg, at, state), Round: s.Term, Best: s.Top, Leader: s.Master,
+			Watching: s.Watching, Probed: s.Probed,
+		}
+	}
+}
+
+// awaits: who waits for the end of an election waits for all of its tokens and for what comes of them, wherever
+// they are; who watches its successor for the one exchange with it.
+func awaits(cfg words.Config, timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+	term := state.(*implementation.State).Term
+	if timer == words.TimerRetry {
+		switch body := copy.Body.(type) {
+		case words.Token:
+			return body.Round >= term
+		case words.Elected:
+			return body.Round >= term
+		}
+		return false
+	}
+	peer := next(cfg, at, state)
+	switch copy.Body.(type) {
+	case words.Probe:
+		return copy.From == at && copy.To == peer
+	case words.Beat:
+		return copy.From == peer && copy.To == at
+	}
+	return false
+}
+
+// fairness: processes boot, tokens and word of who leads arrive, each process is told of its successor, and an election
+// which takes too long is begun anew.
+func fairness(cfg words.Config) []spec.Fairness {
+	var all []spec.Fairness
+	for _, name := range []string{
+		spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected), spec.Timeout(words.TimerRetry),
+	} {
+		all = append(all, spec.Fairness{Name: name, Of: func(a spec.Action) bool { return a.Name == name }})
+	}
+	for i := range spec.NodeID(cfg.Nodes) {
+		all = append(all, spec.Fairness{
+			Name: i.String() + " is told",
+			Of: func(a spec.Action) bool {
+				return a.At == i && (a.Name == words.KindSuspect || a.Name == words.KindFound)
+			},
+		})
+	}
+	return all
+}
+
+// most is the largest group that is drawn.
+const most = 64
+
+// draw draws two to five processes, now and then up to sixty-four, in either direction; three of four groups probe, the
+// others are told who is down. Half of them have all begin, the others some.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		switch c.Choose("large", 64) {
+		case 63:
+			return 13 + c.Choose("nodes", most-12)
+		case 62, 61, 60:
+			return 6 + c.Choose("nodes", 7)
+		}
+		return 2 + c.Choose("nodes", 4)
+	}))
+	drawn := map[string]any{"nodes": n}
+	drawn["detector"] = campaign.Given(fixed, "detector", func() words.Detector {
+		return []words.Detector{words.Beats, words.Beats, words.Beats, words.Told}[c.Choose("detector", 4)]
+	})
+	drawn["direction"] = campaign.Given(fixed, "direction", func() words.Direction {
+		return []words.Direction{words.Up, words.Down}[c.Choose("direction", 2)]
+	})
+	drawn["initiators"] = campaign.Given(fixed, "initiators", func() spec.Set {
+		if c.Choose("all begin", 2) == 0 {
+			return spec.AllNodes(n)
+		}
+		return spec.AllNodes(n)[c.Choose("first", n):]
+	})
+	fail := faults.Time(words.Time(campaign.Given(fixed, "failMs", func() int { return 3000 })))
+	return campaign.Merged(drawn, fixed), campaign.Shape{
+		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
+		Timeout: faults.Time(words.Time(500)), Round: fail, Rounds: 4, Settle: 20 + 3*n,
+	}
+}
+
+// simpler omits the last process, or an initiator, or what is not as where nothing is said.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		func(c *words.Config) {
+			c.Nodes--
+			c.Initiators = c.Initiators.Without(spec.NodeID(c.Nodes))
+		},
+		func(c *words.Config) { c.Direction = words.Up },
+		func(c *words.Config) { c.Initiators = spec.AllNodes(c.Nodes) },
+	}, func(*words.Config) {})
+}

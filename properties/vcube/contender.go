@@ -1,0 +1,32 @@
+package vcube
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/compare"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+)
+
+// contender is one of the elections on top of a detector, as it is compared with others.
+func contender(name string, cluster func(words.Config) network.Cluster) compare.Contender {
+	return compare.Contender{
+		Name:  name,
+		Told:  "It is told nothing: it tests.",
+		Times: "The testing interval is Beat, and a test waits Fail-Beat for its answer.",
+		Group: func(s compare.Setting) (compare.Group, error) {
+			cfg := words.Config{
+				Nodes: s.Nodes, Failures: spec.CopiesVanish,
+				IntervalMS: int(s.Beat / time.Millisecond), TimeoutMS: int(s.Patience() / time.Millisecond),
+			}.WithDefaults()
+			return compare.Group{
+				Cluster: cluster(cfg),
+				Sees: func(at spec.NodeID, state any) compare.Standing {
+					return compare.Follows(at, state.(interface{ Knows() *implementation.View }).Knows().Leader)
+				},
+			}, cfg.Check()
+		},
+	}
+}

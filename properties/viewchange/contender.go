@@ -1,0 +1,33 @@
+package viewchange
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
+	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
+)
+
+// contender is the view change, as it is compared with elections.
+func contender() compare.Contender {
+	return compare.Contender{
+		Name:  "viewchange",
+		Told:  "It is told nothing. All begin in view 0, of whom all know who is its primary; groups are odd.",
+		Times: "The primary's Commits are Beat apart, and who hears none for Fail begins a view change.",
+		Fits:  func(nodes int) bool { return nodes%2 == 1 },
+		Group: func(s compare.Setting) (compare.Group, error) {
+			cfg, err := words.Parse(campaign.JSON(words.Config{
+				Nodes: s.Nodes, BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
+			}))
+			return compare.Group{
+				Cluster: Cluster(cfg),
+				Sees: func(_ spec.NodeID, state any) compare.Standing {
+					s := state.(*implementation.State)
+					return compare.Standing{Follows: s.Leader, Acts: s.Acts}
+				},
+			}, err
+		},
+	}
+}

@@ -1,0 +1,260 @@
+package viewchange
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
+)
+
+// What the monitor judges.
+const (
+	onePrimaryName = "OnePrimaryPerView" // a view has one primary that acts, and nobody is normal in it before
+	quorumName     = "ViewsHaveQuorum"   // it acts when f+1 have sent it their DoViewChange, itself counted
+	startsName     = "DoNeedsStarts"     // who sends one has heard f others start the change
+	viewGrowsName  = "ViewGrows"         // nobody's view falls, nor does the last in which it was normal
+	agreeName      = "AgreeAtTheEnd"     // all are normal in one view, whose primary is up
+)
+
+func monitored() []string {
+	return []string{onePrimaryName, quorumName, startsName, viewGrowsName, agreeName}
+}
+
+// What AgreeAtTheEnd assumes.
+const (
+	assumeQuorum = "Quorum"       // at most f replicas crash
+	assumeInTime = "InTimeAtLast" // after the faults nobody gives up a view whose primary is up
+)
+
+// The witnesses: what a campaign must have seen for its passes to mean anything.
+const (
+	sawChange   = "Change"       // a view after the first began
+	sawSkipped  = "Skipped"      // one began, and the one before it never did
+	sawTwo      = "TwoPrimaries" // two acted at the same time, in two views
+	sawDeposed  = "Deposed"      // a primary took part in a change
+	sawCatchUp  = "CatchesUp"    // a replica was normal in a view by a Commit
+	sawFailover = "Failover"     // a view began whose predecessor's primary was down
+)
+
+func witnesses() []string {
+	return []string{sawChange, sawSkipped, sawTwo, sawDeposed, sawCatchUp, sawFailover}
+}
+
+// vote is one replica and a view.
+type vote struct {
+	who  spec.NodeID
+	view int
+}
+
+// monitor judges a run by its events.
+type monitor struct {
+	campaign.Book
+	cfg     words.Config
+	known   []known
+	starts  map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
+	dos     map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
+	begun   map[int]spec.NodeID // who acted first in a view
+	late    bool
+	wrong   bool
+	changed bool
+	goal    campaign.Goal
+}
+
+// known is what was seen of a replica last.
+type known struct {
+	booted           bool
+	leader           spec.NodeID
+	acts             bool
+	view, lastNormal int
+	told             bool
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{
+		cfg: cfg, known: make([]known, cfg.Nodes), starts: map[vote]spec.Set{}, dos: map[int]spec.Set{},
+		begun: map[int]spec.NodeID{}, changed: true, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
+	}
+	for i := range m.known {
+		m.known[i].leader = spec.None
+	}
+	return m
+}
+
+// Observe judges one event. Only the replica at which it happened has changed.
+func (m *monitor) Observe(w *world.World, e *world.Event) {
+	if !world.IsStutter(e.Action.Name) {
+		m.observe(w, e)
+	}
+	m.goal.Watch(w, func() bool {
+		if m.changed {
+			m.wrong, m.changed = m.fails(w) != "", false
+		}
+		return !m.wrong
+	})
+}
+
+func (m *monitor) observe(w *world.World, e *world.Event) {
+	at, a := e.Action.At, &e.Action
+	was := m.known[at]
+	if a.Timer == words.TimerWait && was.leader != spec.None && w.Up(was.leader) && w.Stopped() {
+		m.late = true
+	}
+	if a.Class() == spec.ClassDrop || a.Class() == spec.ClassDuplicate {
+		return
+	}
+	m.sent(e)
+	s, up := w.State(at).(*implementation.State)
+	if !up {
+		m.changed = true
+		return
+	}
+	if told, ok := a.Msg.Body.(words.StartViewChange); ok {
+		vote := vote{at, told.View}
+		m.starts[vote] = m.starts[vote].With(a.Msg.From)
+	}
+	is := known{
+		booted: was.booted || a.Name == spec.Boot, leader: s.Leader, acts: s.Acts,
+		view: s.View, lastNormal: s.LastNormal, told: s.Told,
+	}
+	m.known[at] = is
+	m.changed = m.changed || is != was
+	m.judge(w, e, &was, &is)
+}
+
+// sent takes into account what an event has sent: whoever tells a primary has heard f others.
+func (m *monitor) sent(e *world.Event) {
+	for i := range e.Effects {
+		if start, ok := e.Effects[i].Body.(words.StartView); ok {
+			if _, begun := m.begun[start.View]; !begun {
+				m.begun[start.View] = e.Action.At // it may crash while it says so
+			}
+		}
+		if do, ok := e.Effects[i].Body.(words.DoViewChange); ok {
+			m.dos[do.View] = m.dos[do.View].With(e.Action.At)
+			heard := m.starts[vote{e.Action.At, do.View}]
+			if told, ok := e.Action.Msg.Body.(words.StartViewChange); ok && told.View == do.View {
+				heard = heard.With(e.Action.Msg.From)
+			}
+			if len(heard) < m.cfg.F() {
+				m.Fail(startsName, fmt.Sprintf("%s sends its DoViewChange of view %d, and has heard %s start it",
+					e.Action.At, do.View, heard), e.N, nil)
+			}
+		}
+	}
+}
+
+func (m *monitor) judge(w *world.World, e *world.Event, was, is *known) {
+	at := e.Action.At
+	if is.view < was.view || is.lastNormal < was.lastNormal {
+		m.Fail(viewGrowsName, fmt.Sprintf("%s is in view %d and was normal in %d, after %d and %d",
+			at, is.view, is.lastNormal, was.view, was.lastNormal), e.N, nil)
+	}
+	begins := is.acts && !(was.acts && was.view == is.view)
+	if begins {
+		m.begins(w, e, is)
+	}
+	first, begun := m.begun[is.view]
+	if is.leader != spec.None && is.view > 0 && (!begun || is.leader != first) {
+		m.Fail(onePrimaryName, fmt.Sprintf("%s is normal in view %d of %s, which has not begun it",
+			at, is.view, is.leader), e.N, nil)
+	}
+	switch {
+	case was.acts && is.leader == spec.None:
+		m.Saw(sawDeposed)
+	case is.lastNormal > was.lastNormal && e.Action.Name == spec.Deliver(words.KindCommit):
+		m.Saw(sawCatchUp)
+	}
+}
+
+// begins judges the beginning of a view.
+func (m *monitor) begins(w *world.World, e *world.Event, is *known) {
+	at := e.Action.At
+	if other, begun := m.begun[is.view]; begun && other != at {
+		m.Fail(onePrimaryName, fmt.Sprintf("%s begins view %d, which %s has begun", at, is.view, other), e.N, nil)
+	}
+	m.begun[is.view] = at
+	for i, k := range m.known {
+		if id := spec.NodeID(i); id != at && k.acts && w.Up(id) {
+			m.Saw(sawTwo)
+		}
+	}
+	if is.view == 0 {
+		return
+	}
+	m.Saw(sawChange)
+	if _, before := m.begun[is.view-1]; !before {
+		m.Saw(sawSkipped)
+	}
+	if !w.Up(m.cfg.Primary(is.view - 1)) {
+		m.Saw(sawFailover)
+	}
+	if votes := m.dos[is.view].With(at); len(votes) <= m.cfg.F() {
+		m.Fail(quorumName, fmt.Sprintf("%s begins view %d with the DoViewChange of %s, and needs %d",
+			at, is.view, votes, m.cfg.F()+1), e.N, nil)
+	}
+}
+
+// fails says what is not so that must be so at last, "" where nothing is.
+func (m *monitor) fails(w *world.World) string {
+	first := spec.None
+	for _, id := range w.Living() {
+		is := &m.known[id]
+		switch {
+		case !is.booted || is.leader == spec.None:
+			return fmt.Sprintf("%s is not normal, in view %d", id, is.view)
+		case !w.Up(is.leader):
+			return fmt.Sprintf("%s follows %s in view %d, who is not up", id, is.leader, is.view)
+		case first == spec.None:
+			first = id
+		case is.view != m.known[first].view:
+			return fmt.Sprintf("%s is in view %d, and %s in %d", first, m.known[first].view, id, is.view)
+		}
+	}
+	return ""
+}
+
+// End judges what must be so at last.
+func (m *monitor) End(w *world.World) campaign.Finding {
+	if why := m.fails(w); why != "" {
+		m.Fail(agreeName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(),
+			[]string{assumeQuorum, assumeInTime})
+	}
+	var broken []string
+	if len(w.Down()) > m.cfg.F() {
+		broken = append(broken, assumeQuorum)
+	}
+	if m.late {
+		broken = append(broken, assumeInTime)
+	}
+	return m.Finding(broken, func() []string { return m.ends(w) })
+}
+
+// ends says for each replica how the run ended, for the diagram.
+func (m *monitor) ends(w *world.World) []string {
+	ends := make([]string, m.cfg.Nodes)
+	for i := range ends {
+		ends[i] = "down"
+		if id := spec.NodeID(i); w.Up(id) {
+			ends[i] = m.Says(w, id)
+		}
+	}
+	return ends
+}
+
+// Says says in which view a replica is.
+func (m *monitor) Says(w *world.World, id spec.NodeID) string {
+	switch s, up := w.State(id).(*implementation.State); {
+	case !up:
+		return ""
+	case s.Leader == spec.None:
+		return fmt.Sprintf("changes to view %d", s.View)
+	case s.Acts:
+		return fmt.Sprintf("primary of view %d", s.View)
+	default:
+		return fmt.Sprintf("in view %d of %s", s.View, s.Leader)
+	}
+}

@@ -1,0 +1,98 @@
+// Package viewchange registers the view change of Viewstamped Replication as an election, to be compared
+// with others. It has no specification: a monitor alone judges its runs.
+//
+// Start reading at [Protocol].
+package viewchange
+
+import (
+	"embed"
+	"encoding/json"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/compare"
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
+	"github.com/scrutineer-go/scrutineer/verify"
+)
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol registers the protocol.
+func Protocol() verify.Protocol {
+	d := verify.Definition[words.Config, struct{}, struct{}]{
+		Unspecified: true, Parse: words.Parse,
+		System: func(cfg words.Config, _ spec.Budget) verify.System[struct{}, struct{}] {
+			return verify.System[struct{}, struct{}]{Cluster: Cluster(cfg)}
+		},
+		Monitor: func(cfg words.Config) campaign.Judge { return newMonitor(cfg) }, Monitors: monitored(),
+	}
+	return verify.Protocol{
+		Name: "viewchange",
+
+		Contenders: []compare.Contender{contender()},
+
+		Runs: d.Runs(campaign.Harness{
+			Draw: draw, Simpler: simpler,
+			Steps: []string{
+				spec.Boot, spec.Tick(words.ClockCommit), spec.Timeout(words.TimerWait),
+				spec.Deliver(words.KindStartViewChange), spec.Deliver(words.KindDoViewChange),
+				spec.Deliver(words.KindStartView),
+			},
+			Witnesses:   witnesses(),
+			Assumptions: []string{assumeQuorum, assumeInTime},
+			Feels:       faults.DrawnKinds(),
+			Corpus:      corpus,
+		}),
+	}
+}
+
+// Cluster are replicas.
+func Cluster(cfg words.Config) network.Cluster {
+	return network.Cluster{
+		Nodes:  cfg.Nodes,
+		Boots:  true,
+		Clocks: cfg.Clocks(),
+		New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
+		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+		// Whoever waits does so for whatever may come to it.
+		Awaits: func(_ spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool { return copy.To == at },
+
+		InputsIgnoreDown: true,
+	}
+}
+
+// patience is the length of a typical delay.
+const patience = 100 * time.Millisecond
+
+// draw draws 3 to 9 replicas, now and then up to 31.
+func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	n := max(1, campaign.Given(fixed, "nodes", func() int {
+		if c.Choose("large", 32) == 31 {
+			return 11 + 2*c.Choose("nodes", 11)
+		}
+		return 3 + 2*c.Choose("nodes", 4)
+	}))
+	beat := 500
+	return campaign.Merged(words.Config{Nodes: n, BeatMS: beat, FailMS: 3*beat + 200}, fixed), campaign.Shape{
+		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: n / 2,
+		Timeout: faults.Time(patience), Round: ms(beat), Rounds: 12,
+		Settle: 12 + 4*(n/2+2), // each of f primaries in turn may be down
+	}
+}
+
+func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
+
+// simpler omits two replicas.
+func simpler(config json.RawMessage) []json.RawMessage {
+	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+		func(c *words.Config) { c.Nodes -= 2 },
+	}, func(*words.Config) {})
+}
