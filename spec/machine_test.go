@@ -331,3 +331,13 @@ func TestNamesOfFaults(t *testing.T) {
 		}
 	}
 }
+
+// What happens at nobody does not happen.
+func TestNobodyActs(t *testing.T) {
+	m := Of(talk(CrashStop))
+	for _, at := range []NodeID{None, 3} {
+		if _, ok := m.Do(only(m), Action{Name: "Begin", At: at}); ok {
+			t.Errorf("Begin happens at %d of three", at)
+		}
+	}
+}

@@ -13,14 +13,15 @@ import (
 // patience is the length of a typical delay: a few of them are shorter than what anybody waits.
 const patience = 100 * time.Millisecond
 
-// draw draws two to six processes, now and then up to 64, with scores of which some are alike, under
-// either detector, ordered or not, with substitutes that gather again or do not.
+// draw draws two to six processes, now and then up to 16, seldom up to 64, where one run takes as long as hundreds of
+// the others, with scores of which some are alike, under either detector, ordered or not, with substitutes that gather
+// again or do not.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
-		switch large := c.Choose("large", 64); {
-		case large == 63:
+		switch large := c.Choose("large", 512); {
+		case large == 511:
 			return 17 + c.Choose("nodes", 48)
-		case large >= 56:
+		case large >= 448:
 			return 7 + c.Choose("nodes", 10)
 		}
 		return 2 + c.Choose("nodes", 5)

@@ -18,8 +18,8 @@ func suite() protocoltest.Suite {
 		Corpus:   []string{"failover", "printed-swap"},
 		Runs:     800,
 		Digests: map[int]string{
-			200: "4bfc3c06a7820e5197115e64d8471cc9b7660efe7b679c5d744debdd0b03a6dd",
-			800: "60d33a236cbaaefa0eaf45227eba7a52147eca53cc41c6dc6a0ba57258b699f2",
+			200: "615279a8572be1f85c743b2215d73f7e2610b50ee645d0866ac9aba7410792a7",
+			800: "865f5195c7af249d2ee3054505185327944ba10947eaf164649b0fe75f1d2b42",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

@@ -122,12 +122,15 @@ func settles(cfg words.Config) faults.Time {
 // more nothing is claimed.
 const mostRounds = 600
 
-// drawNodes draws one to eight, in one of 128 runs up to sixteen.
+// drawNodes draws one to six, in four of 128 runs seven to sixteen: a run of eight takes as long as a hundred of three.
 func drawNodes(c campaign.Chooser) int {
-	if c.Choose("many", 128) == 127 {
+	switch many := c.Choose("many", 128); {
+	case many == 127:
 		return mostDrawn - c.Choose("nodes", mostDrawn-8)
+	case many > 123:
+		return 7 + c.Choose("nodes", 2)
 	}
-	return []int{3, 2, 4, 3, 5, 4, 6, 1, 8, 3, 2, 7}[c.Choose("nodes", 12)]
+	return []int{3, 2, 4, 3, 5, 4, 6, 1, 3, 2}[c.Choose("nodes", 10)]
 }
 
 // drawEdges draws who is linked: everybody, where they are few, or a ring, a line, a tree, or a tree with

@@ -22,8 +22,8 @@ func suite() protocoltest.Suite {
 		},
 		Runs: 400,
 		Digests: map[int]string{
-			50:  "5ed329f636b371ce41e92385ff2a66f273fbbb8e863583c6539e1a53d8aaa850",
-			400: "a7099ea185eb3b56ee9876f81fdcf4e44bd19011a2f96961530601faafe25987",
+			50:  "5f90087257247d56b20e870e15cc8f90bdf6adbaee650804686bd033a1a7ba41",
+			400: "2cce7b32452c8073d6102a0486603057499ab2061412e9336ae5757d26ed298a",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

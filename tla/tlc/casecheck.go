@@ -64,9 +64,6 @@ func (c Case) check() (field, want string) {
 	case !modulePattern.MatchString(c.Specification) || isKeyword(c.Specification):
 		return "specification", fmt.Sprintf("%q is no name; want that of the module's formula to run", c.Specification)
 	}
-	if c.Quick && c.Long {
-		return "long", "a case of the quick gate is not long; want one of the two at most"
-	}
 	for _, pin := range []struct {
 		field string
 		n     int

@@ -85,8 +85,11 @@ type Case struct {
 	// prefix MC. An action missing here or there is an error.
 	Never []string `json:"never"`
 
-	Quick bool `json:"quick"` // part of the quick gate
-	Long  bool `json:"long"`  // too much for every day: run by make tlc, or where it is named
+	// Quick is what the quick gate runs, without TLC; Long what is too much for every day, and
+	// is run by make tlc, or where it is named. Both is a case that takes Go no time, but TLC a
+	// start of its own.
+	Quick bool `json:"quick"`
+	Long  bool `json:"long"`
 
 	// Config, Budget and MayCrash mean something to the protocol's own package, which
 	// makes TLC's constants of them; they are kept as they stand in the file.

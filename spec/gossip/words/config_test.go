@@ -28,7 +28,7 @@ func TestConfig(t *testing.T) {
 		{`{"nodes": 2, "edges": [[1, 0]]}`, "edges: [1, 0], each must be two of 0 to 1"},
 		{`{"nodes": 2, "edges": [[0, 1], [0, 1]]}`, "edges: [0, 1] stands there twice"},
 		{`{"nodes": 2, "powers": [1]}`, "powers: 1 of them"},
-		{`{"nodes": 2, "latencies": [1, -1]}`, "latencies: -1 is that of 1"},
+		{`{"nodes": 2, "latencies": [1, -1]}`, "latencies: -1 is that of 1, each must be 0 to 10000000"},
 		{`{"nodes": 2, "measures": [{"who": 2, "latency": 1, "power": 1}]}`, "measures: 2 of 1 and 1"},
 		{
 			`{"nodes": 2, "measures": [{"who": 1, "latency": 1, "power": 1}, {"who": 1, "latency": 1, "power": 1}]}`,
