@@ -3,7 +3,19 @@ package words
 import (
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
+
+// Whatever is sent may stand in a state.
+func TestMessagesAreRegistered(t *testing.T) {
+	for _, body := range []spec.Body{Commit{}, StartViewChange{}, DoViewChange{}, StartView{}} {
+		if !codec.Registered(body) {
+			t.Errorf("%s is not registered", body.Kind())
+		}
+	}
+}
 
 // The least and the greatest that a configuration may hold is accepted, what lies beside it refused by its name.
 func TestParse(t *testing.T) {
