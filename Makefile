@@ -63,8 +63,9 @@ mutants: ## sabotage and planted bugs, each caught as its row says, then hundred
 	@$(PARTS) mutation
 
 # 90 % of what is drawn by SEED must be noticed, and what is not explained in internal/mutation/survivors.json.
+# With AGAIN=build/mutants.json what that run has noticed is not run again.
 mutation: ## the second part of make mutants alone
-	@time $(GO) run ./internal/mutation/cmd -seed $(SEED)
+	@time $(GO) run ./internal/mutation/cmd -seed $(SEED) $(if $(AGAIN),-again $(AGAIN))
 
 fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \

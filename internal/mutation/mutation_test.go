@@ -204,3 +204,22 @@ func TestQuotas(t *testing.T) {
 		t.Errorf("%v", got)
 	}
 }
+
+// What a run before has noticed is kept, by its place, and the rest is left to run.
+func TestKeep(t *testing.T) {
+	sample := []*Site{{File: "a.go", Line: 3}, {File: "b.go", Line: 5}, {File: "c.go", Line: 7}}
+	before := &Result{CPU: 2, Mutants: []Mutant{
+		{Site: &Site{File: "b.go", Line: 4}, Number: 7, Columns: map[string]string{Unit: "b"}},
+		{Site: &Site{File: "c.go", Line: 7}, Number: 8, Columns: map[string]string{Unit: Lived}},
+	}}
+	r := &Result{}
+	left := r.keep(before, sample)
+	slices.Sort(left)
+	if !slices.Equal(left, []int{0, 2}) || r.Kept != 1 || r.CPU != 2 || r.Mutants[0].Number != 1 ||
+		r.Mutants[0].Line != 5 || r.Mutants[0].Columns[Unit] != "b" {
+		t.Errorf("left are %d, kept is %+v", left, r)
+	}
+	if left := (&Result{}).keep(nil, sample); len(left) != 3 {
+		t.Errorf("without a run before %d of 3 are left", len(left))
+	}
+}

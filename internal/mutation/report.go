@@ -119,6 +119,10 @@ Killed, of those that a check of this kind reaches.
 
 `, len(r.Mutants), r.Seed, r.Sites, r.Killed(), r.Percent(), len(r.Mutants)-r.Killed()-len(r.Open()), len(r.Open()),
 		mostChecks, mostMore, longerCPU)
+	if r.Kept > 0 {
+		fmt.Fprintf(&text, "%d were noticed in a run before, and were not run again when tests or explanations came in.\n\n",
+			r.Kept)
+	}
 	text.WriteString(r.Matrix())
 	fmt.Fprintf(&text, "\nKilled by this kind of check alone, as far as all were run: %s.\n\n", r.Alone())
 	text.WriteString(r.Operators())

@@ -3,6 +3,7 @@ package mutation
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -31,6 +32,8 @@ type Options struct {
 	// N is how many mutants there are, Seed what draws them.
 	N    int
 	Seed uint64
+	// Before, if there was a run before, has said of mutants that they are noticed: these are not run again.
+	Before *Result
 	// Tell is told of progress, in calls that do not overlap.
 	Tell func(string)
 }
@@ -72,8 +75,49 @@ type Result struct {
 	// Drawn is how many mutants there are to run: more than Mutants where the run was interrupted.
 	Drawn   int      `json:"drawn"`
 	Mutants []Mutant `json:"mutants"`
-	// CPU is the processor time of all checks in seconds, without what builds them.
+	// Kept is how many of them were noticed in a run before, and not run again.
+	Kept int `json:"kept,omitempty"`
+	// CPU is the processor time of all checks in seconds, without what builds them; that of a run before is counted.
 	CPU float64 `json:"cpuSeconds"`
+}
+
+// ReadResult reads what a run before has written; nil where file is empty.
+func ReadResult(file string) (*Result, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	r := new(Result)
+	if err := json.Unmarshal(text, r); err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return r, nil
+}
+
+// keep takes from a run before what it has noticed of a sample, and returns what is left of it, by number.
+func (r *Result) keep(before *Result, sample []*Site) (left []int) {
+	noticed := map[string]*Mutant{}
+	if before != nil {
+		r.CPU = before.CPU
+		for i := range before.Mutants {
+			if m := &before.Mutants[i]; m.Killed() {
+				noticed[m.Key()] = m
+			}
+		}
+	}
+	for _, n := range mixed(sample) {
+		m := noticed[sample[n].Key()]
+		if m == nil {
+			left = append(left, n)
+			continue
+		}
+		r.Mutants = append(r.Mutants, Mutant{Site: sample[n], Number: n, Columns: m.Columns, Late: m.Late})
+	}
+	r.Kept = len(r.Mutants)
+	return left
 }
 
 // Killed is how many mutants were noticed.
@@ -155,9 +199,9 @@ func (r *runner) runAll(ctx context.Context, sample []*Site, sites int, o Option
 	result := &Result{Seed: o.Seed, Sites: sites, Drawn: len(sample)}
 	var lock sync.Mutex
 	var cpu time.Duration
-	lives, order := 0, mixed(sample)
-	_, err := parallel.Each(ctx, func(int, int) {}, len(sample), func(i int) (none struct{}, err error) {
-		m, used, err := r.runOne(ctx, order[i], sample[order[i]])
+	lives, left := 0, result.keep(o.Before, sample)
+	_, err := parallel.Each(ctx, func(int, int) {}, len(left), func(i int) (none struct{}, err error) {
+		m, used, err := r.runOne(ctx, left[i], sample[left[i]])
 		if err != nil {
 			return none, err
 		}
@@ -183,7 +227,7 @@ func (r *runner) runAll(ctx context.Context, sample []*Site, sites int, o Option
 	for _, c := range r.checks {
 		cpu += c.cpu // none of a deep check that nobody needed
 	}
-	result.CPU = cpu.Seconds()
+	result.CPU += cpu.Seconds()
 	return result, nil
 }
 

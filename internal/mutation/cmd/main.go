@@ -42,7 +42,13 @@ func run(ctx context.Context) error {
 	page := flag.String("page", "MUTANTS.md", "the `file` to write the page into")
 	file := flag.String("json", "build/mutants.json", "the `file` for other programs")
 	explained := flag.String("explained", "internal/mutation/survivors.json", "the `file` that explains what lives")
+	again := flag.String("again", "",
+		"the `file` of a run before, such as build/mutants.json: what it has noticed is not run again")
 	flag.Parse()
+	before, err := mutation.ReadResult(*again)
+	if err != nil {
+		return err
+	}
 	explanations, err := mutation.ReadExplanations(*explained)
 	if err != nil {
 		return err
@@ -55,6 +61,7 @@ func run(ctx context.Context) error {
 	r, err := mutation.Run(ctx, mutation.Options{
 		Root: root, Dir: filepath.Join(root, filepath.FromSlash(*dir)), Command: "cmd/scrutineer",
 		Patterns: strings.Split(*folders, ","), Beside: strings.Split(*beside, ","), N: *n, Seed: *seed, First: *first,
+		Before:    before,
 		Protocols: strings.FieldsFunc(*protocols, func(r rune) bool { return r == ',' }),
 		Tell:      func(text string) { fmt.Fprintf(os.Stderr, "%5.0f s  %s\n", time.Since(began).Seconds(), text) },
 	})
