@@ -11,6 +11,8 @@ export TIMEFORMAT := CPU of all processes: %0U s user + %0S s system; %0R s pass
 PARTS := $(MAKE) --no-print-directory
 
 GO ?= go
+# No folder's name is compiled in, so that one checkout finds what another has compiled.
+export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 TOOL := $(GO) tool -modfile=tools/go.mod
 
 # How long make fuzz looks, such as 10m.
@@ -25,10 +27,8 @@ FILE ?=
 
 .PHONY: gate verify tlc test build campaign replay reproduce plots mutants mutation bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
-# What vet compiles, the last two find compiled, and neither has work for all processors
-# all the time: so they run beside each other, and after it.
-gate: ## the quick gate, under a minute when warm: format, go.mod, vet, staticcheck, short tests
-	@time { $(PARTS) fmt-check tidy vet; $(PARTS) -j2 staticcheck short; }
+gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
+	@time { $(PARTS) fmt-check tidy vet short; }
 
 verify: ## the main job: every case in TLA+, specification and implementation, corpora and short campaigns
 	@time { $(PARTS) fetch; build/scrutineer verify -json build/verify.json; }
@@ -37,8 +37,8 @@ tlc: fetch ## the cases that are too long for make verify, through all columns
 	@build/scrutineer verify -long -json build/long.json
 
 # The timeout is for what hangs, on a machine that is busy with other things.
-test: ## all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
-	@time { $(PARTS) fetch; echo "== go test ./..."; $(GO) test -timeout 2h ./...; }
+test: ## staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
+	@time { $(PARTS) staticcheck fetch; echo "== go test ./..."; $(GO) test -timeout 2h ./...; }
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
