@@ -123,8 +123,8 @@ func TestNormal(t *testing.T) {
 			beats(), sends(words.Commit{View: 4}, 0, 2)), acting(4, 1)},
 		{"silence", 3, 2, normal(4, 1), fired(words.TimerWait), changes(5, 0, 1), changing(5, 4)},
 		{
-			"a change takes too long", 5, 2, told(changing(5, 3, 1, 4), 3, 2), fired(words.TimerWait), changes(6, 0, 1, 3, 4),
-			changing(6, 3),
+			"a change takes too long", 5, 2, told(changing(5, 3, 1, 4), 3, 2), fired(words.TimerWait),
+			changes(6, 0, 1, 3, 4), changing(6, 3),
 		},
 		{"alone", 1, 0, acting(4, 0), fired(words.TimerWait), effects(changes(5), leads()), acting(5, 0)},
 	})
