@@ -113,8 +113,9 @@ func wins(epoch int, others ...spec.NodeID) []impl.Effect {
 	return effects(saves(epoch), sends(words.Coordinator{Epoch: epoch}, others...), rests(), windsUp())
 }
 
-func lost() State                             { return *New(0, words.Config{}).State().(*State) }
-func leads(id spec.NodeID, epoch int) State   { return State{Role: Leads, Master: id, Known: epoch} }
+func lost() State { return *New(0, words.Config{}).State().(*State) }
+func leads(id spec.NodeID, epoch int) State { return State{Role: Leads, Master: id, Known: epoch} }
+
 func follows(of spec.NodeID, known int) State { return State{Role: Follows, Master: of, Known: known} }
 
 func is(role Role, known int) State { return State{Role: role, Master: none, Known: known} }
@@ -201,8 +202,16 @@ func TestEpochs(t *testing.T) {
 		id          spec.NodeID
 		known, want int
 	}{
-		{0, -1, 0}, {2, -1, 2}, {0, 0, 4}, {1, 0, 1}, {1, 2, 5}, {2, 5, 6}, {2, 6, 10}, {3, 6, 7},
-		{0, 7, 8}, {1, 11, 13},
+		{0, -1, 0},
+		{2, -1, 2},
+		{0, 0, 4},
+		{1, 0, 1},
+		{1, 2, 5},
+		{2, 5, 6},
+		{2, 6, 10},
+		{3, 6, 7},
+		{0, 7, 8},
+		{1, 11, 13},
 	} {
 		others := spec.AllNodes(4).Without(c.id)
 		check(t, []row{{
