@@ -33,7 +33,8 @@ var planted = []protocoltest.Planted{{
 		Replacement: "\tif n.state.Master == spec.None || n.misses(n.state.Master) {\n" +
 			"\t\tif n.state.Passed {\n\t\t\tn.state.Term--\n\t\t}\n\t\tn.stand(out)\n",
 	},
-	Set: []string{"nodes=2", "detector=beats"}, Property: perRoundName, Elements: 1, // nothing comes from the other for a while
+	Set: []string{"nodes=2", "detector=beats"}, Property: perRoundName,
+	Elements: 1, // for a while nothing arrives from one of them
 }, {
 	Mutant: protocoltest.Mutant{
 		ID: "an election that takes too long is not begun anew", File: node,
