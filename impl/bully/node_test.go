@@ -114,6 +114,7 @@ func wins(epoch int, others ...spec.NodeID) []impl.Effect {
 }
 
 func lost() State { return *New(0, words.Config{}).State().(*State) }
+
 func leads(id spec.NodeID, epoch int) State { return State{Role: Leads, Master: id, Known: epoch} }
 
 func follows(of spec.NodeID, known int) State { return State{Role: Follows, Master: of, Known: known} }
