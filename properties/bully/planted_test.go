@@ -52,9 +52,9 @@ var planted = []protocoltest.Planted{{
 	Property: oneLeaderName, Elements: 1, // a crash
 }, {
 	Mutant: protocoltest.Mutant{
-		ID: "beyond the eighth nobody beats twice", File: node,
-		Anchor:      "\tn.windUp(out)\n}\n\n// windUp",
-		Replacement: "\tif n.id < 8 {\n\t\tn.windUp(out)\n\t}\n}\n\n// windUp",
+		ID: "nobody beyond the ninth is followed", File: node,
+		Anchor:      "n.state.Role, n.state.Master = Follows, leader",
+		Replacement: "n.state.Role, n.state.Master = Follows, min(leader, 8)",
 		Seldom:      true,
 	},
 	Property: highestName, Elements: 0,

@@ -36,5 +36,8 @@ func suite() protocoltest.Suite {
 		Refused:  refused,
 		Unseen:   unseen,
 		Replayed: replayed,
+
+		Sabotage:      sheetSabotage,
+		SabotageOfTLA: protocoltest.Seldom(tlaRows),
 	}
 }

@@ -76,7 +76,7 @@ var planted = []protocoltest.Planted{
 			ID: "what was missing is not stored", File: "impl/gossip/node.go",
 			Anchor: "\t\tn.storeAll(body.Records, out)\n", Replacement: "\t\t_ = body\n",
 		},
-		Set: []string{"technique=anti-entropy", "versions=1", "start=cold"}, Property: coveredAtLastName, Elements: 1,
+		Set: []string{"technique=anti-entropy", "versions=2", "start=warm"}, Property: coveredAtLastName, Elements: 1,
 	},
 	{
 		Mutant: protocoltest.Mutant{

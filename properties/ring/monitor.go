@@ -22,14 +22,15 @@ const (
 
 func monitored() []string { return []string{perRoundName, highestActsName, growName, highestName} }
 
-// What is assumed: of who leads that nobody is skipped who is up, and of HighestAtTheEnd that nothing is lost, where
-// processes do not probe.
+// What is assumed: of HighestActs that nobody is skipped who is up, of OneLeaderPerRound that no two do so, by whom
+// there could be two rings, and of HighestAtTheEnd that nothing is lost, where processes do not probe.
 const (
 	assumeArrives = "NothingLost"    // no copy is lost on its way to who is up
 	assumeKept    = "NobodyDisowned" // nobody skips a process that is up
+	assumeOne     = "OneDisowns"     // no two processes do
 )
 
-func assumptions() []string { return []string{assumeArrives, assumeKept} }
+func assumptions() []string { return []string{assumeArrives, assumeKept, assumeOne} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -49,6 +50,7 @@ type monitor struct {
 	leaders int // how many lead
 	wrong   int // how many do not follow the highest that is up
 	broken  map[string]bool
+	disowns spec.NodeID // the first who skipped a process that was up
 	goal    campaign.Goal
 }
 
@@ -62,7 +64,7 @@ type seen struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
-		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+		disowns: spec.None, goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
 	}
 	for i := range m.seen {
 		m.seen[i] = seen{up: true, leader: spec.None}
@@ -123,6 +125,12 @@ func (m *monitor) turned(w *world.World, at spec.NodeID, was, is *seen) {
 		m.Saw(sawTakeBack)
 	case w.Up(next(m.cfg, at, &implementation.State{Gap: was.gap})):
 		m.broken[assumeKept] = true
+		if m.disowns == spec.None {
+			m.disowns = at
+		}
+		if m.disowns != at {
+			m.broken[assumeOne] = true
+		}
 	}
 }
 
@@ -148,7 +156,7 @@ func (m *monitor) compare(w *world.World, at spec.NodeID, event int) {
 		m.Saw(sawTwo)
 		if other.round == m.seen[at].round {
 			m.Fail(perRoundName, fmt.Sprintf("%s and %s both lead in round %d", at, id, other.round),
-				event, []string{assumeKept})
+				event, []string{assumeOne})
 		}
 	}
 }

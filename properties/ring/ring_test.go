@@ -15,9 +15,14 @@ func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
 func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 
+// Every property that the monitor judges finds some bug.
+func TestEveryPropertyFindsABug(t *testing.T) {
+	protocoltest.EveryPropertyFindsABug(t, monitored(), planted)
+}
+
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
-	Corpus:   []string{"dies"},
+	Corpus:   []string{"dies", "no-rounds"},
 	Digests: map[int]string{
 		200:  "4d2622a7424556845581f16a210c87223eec029d0be7d514a7d80d796810d718",
 		1000: "01ae8a65187d5d978a612c9d055affbdf145310fc90c50ddd7a9feee9614c600",

@@ -25,6 +25,34 @@ var planted = []protocoltest.Planted{{
 		Anchor: "\treturn round > n.state.Term\n", Replacement: "\treturn round >= n.state.Term-1\n",
 	},
 	Property: growName, Elements: 1,
+}, {
+	// Nothing else finds it: HighestActs is not claimed where somebody is disowned, and no round falls.
+	Mutant: protocoltest.Mutant{
+		ID: "who skips another in an election begins no round", File: node,
+		Anchor: "\tif n.state.Master == spec.None || n.misses(n.state.Master) {\n\t\tn.stand(out)\n",
+		Replacement: "\tif n.state.Master == spec.None || n.misses(n.state.Master) {\n" +
+			"\t\tif n.state.Passed {\n\t\t\tn.state.Term--\n\t\t}\n\t\tn.stand(out)\n",
+	},
+	Set: []string{"nodes=2", "detector=beats"}, Property: perRoundName,
+	Elements: 1, // for a while nothing arrives from one of them
+}, {
+	Mutant: protocoltest.Mutant{
+		ID: "an election that takes too long is not begun anew", File: node,
+		Anchor: "\t\tdefault:\n\t\t\tn.stand(out)\n", Replacement: "",
+	},
+	Property: highestName, Elements: 1,
+}, {
+	Mutant: protocoltest.Mutant{
+		ID: "who has skipped three probes no more of them", File: node,
+		Anchor: "min(n.state.Gap+1, n.cfg.Nodes-1)", Replacement: "min(n.state.Gap+1, n.cfg.Nodes-1, 3)",
+	},
+	Property: highestName, Elements: 3, // crashes
+}, {
+	Mutant: protocoltest.Mutant{
+		ID: "who is heard again is not taken back", File: node,
+		Anchor: "\t\tcase d < n.state.Gap:\n\t\t\tn.link(d, out)\n", Replacement: "",
+	},
+	Property: highestName, Elements: 1,
 }}
 
 // goRows are changes of Go code that equality refuses.

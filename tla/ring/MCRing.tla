@@ -115,9 +115,10 @@ Timed ==
         /\ watching[i] <=> "Fail" \in timers[i]
         /\ best[i] # None => leader[i] = None /\ "Retry" \in timers[i]
 
-\* In each round there is one leader, and at any time; it is the highest of those that are up.  It needs that
-\* nobody is skipped who is up.
+\* In each round there is one leader.  It needs that no two skip one who is up, or there could be two rings.
 OneLeaderPerRound == \A i, j \in Node : Acts(i) /\ Acts(j) /\ round[i] = round[j] => i = j
+
+\* There is one at any time; it is the highest of those that are up.  It needs that nobody is skipped who is up.
 OneLeader == \A i, j \in Node : Acts(i) /\ Acts(j) => i = j
 HighestActs == \A i \in Node : Acts(i) => \A j \in alive : j <= i
 
