@@ -144,7 +144,7 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 	if j.Client != nil && !j.Failed(linearizableName) {
 		j.judgeCalls(w)
 	}
-	f := j.Finding(broken, func() []string { return j.ends() })
+	f := j.Finding(broken, campaign.Ends(w, ended))
 	f.Pages = j.pages
 	return f
 }
@@ -181,17 +181,8 @@ func (j *judge[State]) broken(w *world.World) []string {
 	return broken
 }
 
-// ends says for the diagram how each process ended.
-func (j *judge[State]) ends() []string {
-	ends := make([]string, j.Nodes)
-	for n, state := range j.view.nodes {
-		ends[n] = "down"
-		if state != nil {
-			ends[n] = diff.Abbreviate(campaign.Text(state), 60)
-		}
-	}
-	return ends
-}
+// ended says what a process was at the end.
+func ended(w *world.World, id NodeID) string { return diff.Abbreviate(campaign.Text(w.State(id)), 60) }
 
 // settle is how long a run goes on after the faults have stopped.
 func (i *instance[State]) settle() faults.Time {

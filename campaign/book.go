@@ -1,6 +1,11 @@
 package campaign
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // Book keeps what a monitor finds in a run: each property that fails once, and each
 // witness that is witnessed once.
@@ -32,4 +37,19 @@ func (b *Book) Saw(witness string) {
 // Finding is what the book says of the run, with the assumptions that it broke.
 func (b *Book) Finding(broken []string, ends func() []string) Finding {
 	return Finding{Violations: b.violations, Seen: b.seen, Broken: broken, Ends: ends}
+}
+
+// Ends says of each process how the run ended: that it is down, or what is said of it there, for the
+// diagram. It is asked where that is drawn.
+func Ends(w *world.World, says func(w *world.World, id spec.NodeID) string) func() []string {
+	return func() []string {
+		ends := make([]string, w.Nodes())
+		for i := range ends {
+			ends[i] = "down"
+			if id := spec.NodeID(i); w.Up(id) {
+				ends[i] = says(w, id)
+			}
+		}
+		return ends
+	}
 }

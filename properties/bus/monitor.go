@@ -87,19 +87,12 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if len(m.cfg.Publishers) > 1 {
 		broken = append(broken, assumeOnePublisher)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(broken, campaign.Ends(w, ended))
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if s := stateOf(w, spec.NodeID(i)); s != nil {
-			ends[i] = fmt.Sprintf("has kept %d items", len(s.Kept))
-		}
-	}
-	return ends
+// ended says how much a process has kept at the end.
+func ended(w *world.World, id spec.NodeID) string {
+	return fmt.Sprintf("has kept %d items", len(stateOf(w, id).Kept))
 }
 
 func (m *monitor) fail(name, why string, event int) { m.Fail(name, why, event, needs[name]) }

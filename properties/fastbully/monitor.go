@@ -326,19 +326,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 			broken = append(broken, assumption.name)
 		}
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		id := spec.NodeID(i)
-		if ends[i] = m.Says(w, id); !w.Up(id) {
-			ends[i] = "down"
-		}
-	}
-	return ends
+	return m.Finding(broken, campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

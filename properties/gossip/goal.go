@@ -144,7 +144,7 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 		m.Fail(oneLeaderAtLastName, fmt.Sprintf("%s after the faults stopped all is right since %s, and not for good",
 			w.Settle(), m.end.since), w.Events(), m.needs(oneLeaderAtLastName))
 	}
-	return m.Finding(m.trust.broken(m, w), func() []string { return m.ends(w) })
+	return m.Finding(m.trust.broken(m, w), campaign.Ends(w, m.ended))
 }
 
 // needs are the assumptions without which something need not be so at last. Where all begin with what
@@ -157,14 +157,7 @@ func (m *Monitor) needs(property string) []string {
 	return needs
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if k := &m.nodes[i]; w.Up(spec.NodeID(i)) {
-			ends[i] = fmt.Sprintf("follows %s, ranks %s", k.leader, list(k.ranking))
-		}
-	}
-	return ends
+// ended says whom a process follows at the end.
+func (m *Monitor) ended(_ *world.World, id spec.NodeID) string {
+	return fmt.Sprintf("follows %s, ranks %s", m.nodes[id].leader, list(m.nodes[id].ranking))
 }

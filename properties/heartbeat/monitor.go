@@ -120,7 +120,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if m.late {
 		broken = append(broken, assumeInTime)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(broken, campaign.Ends(w, ended))
 }
 
 // unstable names those who go on to crash, where there are any.
@@ -131,17 +131,8 @@ func unstable(w *world.World) string {
 	return ""
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = "suspects " + suspects(w, id).String()
-		}
-	}
-	return ends
-}
+// ended says whom a process suspects at the end.
+func ended(w *world.World, id spec.NodeID) string { return "suspects " + suspects(w, id).String() }
 
 // Says says whom a process suspects.
 func (m *monitor) Says(w *world.World, id spec.NodeID) string {

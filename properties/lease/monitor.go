@@ -123,24 +123,16 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		m.Fail(grantsName, fmt.Sprintf("the lessor has granted nothing for %s after the faults stopped", w.Settle()),
 			w.Events(), broken)
 	}
-	return m.Finding(broken, func() []string { return m.says(w) })
+	return m.Finding(broken, campaign.Ends(w, m.ended))
 }
 
-// says what each process thinks at the end, for the diagram.
-func (m *monitor) says(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		id := spec.NodeID(i)
-		switch ends[i] = m.Says(w, id); {
-		case !w.Up(id):
-			ends[i] = "down"
-		case ends[i] == "":
-			ends[i] = "no lease"
-		default:
-			ends[i] += fmt.Sprintf(" until its clock reads %s", w.State(id).(*implementation.State).Until)
-		}
+// ended says what a process thinks at the end.
+func (m *monitor) ended(w *world.World, id spec.NodeID) string {
+	says := m.Says(w, id)
+	if says == "" {
+		return "no lease"
 	}
-	return ends
+	return fmt.Sprintf("%s until its clock reads %s", says, w.State(id).(*implementation.State).Until)
 }
 
 // Says says of a process whose lease it takes for granted, by its own clock.

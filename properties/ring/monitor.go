@@ -203,19 +203,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 			broken = append(broken, name)
 		}
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = m.Says(w, id)
-		}
-	}
-	return ends
+	return m.Finding(broken, campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

@@ -132,21 +132,9 @@ func (m *failoverMonitor) End(w *world.World) campaign.Finding {
 		}
 	}
 	engine := m.engine.Finding(nil, nil)
-	found := m.Finding(broken, func() []string { return m.ends(w) })
+	found := m.Finding(broken, campaign.Ends(w, m.Says))
 	found.Violations = append(engine.Violations, found.Violations...)
 	return found
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *failoverMonitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if w.Up(spec.NodeID(i)) {
-			ends[i] = m.Says(w, spec.NodeID(i))
-		}
-	}
-	return ends
 }
 
 // Says says what a process holds, and whether it acts.

@@ -288,19 +288,7 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	if m.late {
 		broken = append(broken, assumeWindows)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if w.Up(spec.NodeID(i)) {
-			ends[i] = m.Says(w, spec.NodeID(i))
-		}
-	}
-	return ends
+	return m.Finding(broken, campaign.Ends(w, m.Says))
 }
 
 // Says says what a process holds.

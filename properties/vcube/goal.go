@@ -99,19 +99,16 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	if m.late && (m.cfg.Interprets(words.FixedTimeout) || m.cfg.Nonces == 1) { // with one no reply is late
 		broken = append(broken, assumeInTime)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(broken, campaign.Ends(w, ended))
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if s := running(w, spec.NodeID(i)); s != nil {
-			ends[i] = fmt.Sprintf("follows %s, inc %d", s.Leader, s.Incarnations[i])
-		}
+// ended says whom a process follows at the end.
+func ended(w *world.World, id spec.NodeID) string {
+	s := running(w, id)
+	if s == nil {
+		return "down"
 	}
-	return ends
+	return fmt.Sprintf("follows %s, inc %d", s.Leader, s.Incarnations[id])
 }
 
 // Says says whom a process follows and suspects.
