@@ -7,11 +7,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Book keeps what a monitor finds in a run: each property that fails once, and each
-// witness that is witnessed once.
+// Book keeps what a monitor finds in a run, each once: properties that fail, witnesses that are
+// witnessed, and assumptions that the run breaks.
 type Book struct {
 	violations []Violation
 	seen       []string
+	broken     []string
 }
 
 // Fail notes that a property fails after an event, unless it has failed before. needs are
@@ -29,14 +30,31 @@ func (b *Book) Failed(property string) bool {
 
 // Saw notes that a witness was met.
 func (b *Book) Saw(witness string) {
-	if !slices.Contains(b.seen, witness) {
-		b.seen = append(b.seen, witness)
-	}
+	b.seen = once(b.seen, witness)
 }
 
-// Finding is what the book says of the run, with the assumptions that it broke.
-func (b *Book) Finding(broken []string, ends func() []string) Finding {
-	return Finding{Violations: b.violations, Seen: b.seen, Broken: broken, Ends: ends}
+// Broke notes that the run breaks an assumption.
+func (b *Book) Broke(assumption string) {
+	b.broken = once(b.broken, assumption)
+}
+
+// once adds a name to a list that does not have it.
+func once(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
+}
+
+// Finding is what the book says of the run. The protocol's assumptions say in which order those stand that it broke.
+func (b *Book) Finding(assumptions []string, ends func() []string) Finding {
+	f := Finding{Violations: b.violations, Seen: b.seen, Ends: ends}
+	for _, name := range assumptions {
+		if slices.Contains(b.broken, name) {
+			f.Broken = append(f.Broken, name)
+		}
+	}
+	return f
 }
 
 // Ends says of each process how the run ended: that it is down, or what is said of it there, for the

@@ -51,7 +51,6 @@ type monitor struct {
 	seen    []seen
 	leaders int // how many lead
 	wrong   int // how many do not follow the highest that is up
-	broken  map[string]bool
 	goal    campaign.Goal
 }
 
@@ -64,7 +63,7 @@ type seen struct {
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
+		cfg: cfg, seen: make([]seen, cfg.Nodes), wrong: cfg.Nodes,
 		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
 	}
 	for i := range m.seen {
@@ -86,17 +85,17 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 func (m *monitor) assume(a *spec.Action) {
 	switch a.Class() {
 	case spec.ClassDrop:
-		m.broken[assumeArrives] = true
+		m.Broke(assumeArrives)
 	case spec.ClassPremature:
-		m.broken[assumePatient] = true
+		m.Broke(assumePatient)
 	case spec.ClassRecovery:
-		m.broken[assumeStays] = true
+		m.Broke(assumeStays)
 	case spec.ClassCrashIn:
 		if a.Name == spec.CrashIn(spec.Recover) {
-			m.broken[assumeStays] = true
+			m.Broke(assumeStays)
 		}
 		if spec.ClassOf(a.Name[len(spec.CrashIn("")):]) == spec.ClassPremature {
-			m.broken[assumePatient] = true
+			m.Broke(assumePatient)
 		}
 	}
 }
@@ -214,13 +213,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if m.wrong == 0 && top != spec.None && m.seen[top].returned {
 		m.Saw(sawReturned)
 	}
-	var broken []string
-	for _, name := range assumptions() {
-		if m.broken[name] {
-			broken = append(broken, name)
-		}
-	}
-	return m.Finding(broken, campaign.Ends(w, m.Says))
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

@@ -23,10 +23,12 @@ const (
 	assumeOnePublisher = "OnePublisher" // … and there is one publisher
 )
 
+func assumptions() []string { return []string{assumeNewer, assumeOnePublisher} }
+
 // needs are the assumptions without which a property is not claimed.
 var needs = map[string][]string{
 	publisherOrderName: {assumeNewer},
-	totalOrderName:     {assumeNewer, assumeOnePublisher},
+	totalOrderName:     assumptions(),
 }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
@@ -80,14 +82,13 @@ func (m *monitor) compare(w *world.World, e *world.Event, first, second implemen
 
 // End judges what the run was worth.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	var broken []string
 	if m.cfg.Keeps != words.KeepsNewer {
-		broken = append(broken, assumeNewer)
+		m.Broke(assumeNewer)
 	}
 	if len(m.cfg.Publishers) > 1 {
-		broken = append(broken, assumeOnePublisher)
+		m.Broke(assumeOnePublisher)
 	}
-	return m.Finding(broken, campaign.Ends(w, ended))
+	return m.Finding(assumptions(), campaign.Ends(w, ended))
 }
 
 // ended says how much a process has kept at the end.

@@ -238,7 +238,9 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 		m.fail(w, RunEnds, "the election of %s is not over %s after the faults stopped",
 			m.cfg.initiators, w.Settle())
 	}
-	return m.Finding(m.Broken(), campaign.Ends(w, m.ended))
+	f := m.Finding(nil, campaign.Ends(w, m.ended))
+	f.Broken = m.Broken()
+	return f
 }
 
 // ended says whom a process follows at the end.

@@ -48,6 +48,8 @@ const (
 	sawGivesUp     = "GivesUp"     // a substitute gathered scores and left it
 )
 
+func assumptions() []string { return []string{assumeNoAlarm, assumeLossless, assumeInTime} }
+
 func witnesses() []string {
 	return []string{sawFailover, sawSecond, sawFalseAlarm, sawClaimsAgain, sawTwo, sawStale, sawGivesUp}
 }
@@ -60,8 +62,6 @@ type monitor struct {
 	known           []known
 	leaders         spec.Set
 	heard           []spec.Set // by process, those whose scores it has heard since it began to gather
-	alarmed, lossy  bool
-	late            bool // a false alarm after the faults
 	goal            campaign.Goal
 	settled         bool // what the goal was when anything changed last
 	changed, judged int
@@ -120,7 +120,7 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	was := m.known[at]
 	m.early(w, a, &was)
 	if class := a.Class(); class == spec.ClassDrop || class == spec.ClassLoss {
-		m.lossy = true
+		m.Broke(assumeLossless)
 		return
 	}
 	s := stateOf(w, at)
@@ -166,7 +166,10 @@ func (m *monitor) early(w *world.World, a *spec.Action, was *known) {
 	default:
 		return
 	}
-	m.alarmed, m.late = true, m.late || w.Stopped()
+	m.Broke(assumeNoAlarm)
+	if w.Stopped() {
+		m.Broke(assumeInTime)
+	}
 }
 
 // leads judges who leads.
@@ -317,16 +320,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if f := m.wrong(w); f != nil {
 		m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why), w.Events(), needs)
 	}
-	var broken []string
-	for _, assumption := range []struct {
-		name   string
-		breaks bool
-	}{{assumeNoAlarm, m.alarmed}, {assumeLossless, m.lossy}, {assumeInTime, m.late}} {
-		if assumption.breaks {
-			broken = append(broken, assumption.name)
-		}
-	}
-	return m.Finding(broken, campaign.Ends(w, m.Says))
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

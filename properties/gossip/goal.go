@@ -144,7 +144,8 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 		m.Fail(oneLeaderAtLastName, fmt.Sprintf("%s after the faults stopped all is right since %s, and not for good",
 			w.Settle(), m.end.since), w.Events(), m.needs(oneLeaderAtLastName))
 	}
-	return m.Finding(m.trust.broken(m, w), campaign.Ends(w, m.ended))
+	m.trust.end(m, w)
+	return m.Finding(assumptions(), campaign.Ends(w, m.ended))
 }
 
 // needs are the assumptions without which something need not be so at last. Where all begin with what

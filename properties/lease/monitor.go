@@ -25,6 +25,8 @@ const (
 // allows.
 const assumeDrift = "DriftWithin"
 
+func assumptions() []string { return []string{assumeDrift} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawGranted  = "Granted"  // a process holds the lease
@@ -110,7 +112,8 @@ func (m *monitor) broken(w *world.World) []string {
 	most := drift(m.cfg)
 	for i := range m.cfg.Nodes {
 		if s := w.Skew(spec.NodeID(i)); s.Jumped || s.Slowest < -most || s.Fastest > most {
-			return []string{assumeDrift}
+			m.Broke(assumeDrift)
+			return assumptions()
 		}
 	}
 	return nil
@@ -123,7 +126,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		m.Fail(grantsName, fmt.Sprintf("the lessor has granted nothing for %s after the faults stopped", w.Settle()),
 			w.Events(), broken)
 	}
-	return m.Finding(broken, campaign.Ends(w, m.ended))
+	return m.Finding(assumptions(), campaign.Ends(w, m.ended))
 }
 
 // ended says what a process thinks at the end.

@@ -48,7 +48,6 @@ type monitor struct {
 	seen    []seen
 	leaders int // how many lead
 	wrong   int // how many do not follow the highest that is up
-	broken  map[string]bool
 	goal    campaign.Goal
 }
 
@@ -61,7 +60,7 @@ type seen struct {
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
+		cfg: cfg, seen: make([]seen, cfg.Nodes), wrong: cfg.Nodes,
 		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
 	}
 	for i := range m.seen {
@@ -74,7 +73,7 @@ func newMonitor(cfg words.Config) *monitor {
 func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if a := &e.Action; !world.IsStutter(a.Name) {
 		if a.Class() == spec.ClassDrop {
-			m.broken[assumeArrives] = true
+			m.Broke(assumeArrives)
 		}
 		m.learn(w, e)
 	}
@@ -122,7 +121,7 @@ func (m *monitor) turned(w *world.World, at spec.NodeID, was, is *seen) {
 	case is.gap < was.gap:
 		m.Saw(sawTakeBack)
 	case w.Up(next(m.cfg, at, &implementation.State{Gap: was.gap})):
-		m.broken[assumeKept] = true
+		m.Broke(assumeKept)
 	}
 }
 
@@ -197,13 +196,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
 		}
 	}
-	var broken []string
-	for _, name := range assumptions() {
-		if m.broken[name] {
-			broken = append(broken, name)
-		}
-	}
-	return m.Finding(broken, campaign.Ends(w, m.Says))
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

@@ -89,17 +89,16 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	for i := range m.nodes {
 		for _, f := range m.failing(w, spec.NodeID(i)) {
 			m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why),
-				w.Events(), []string{assumeStable, assumeInTime})
+				w.Events(), assumptions())
 		}
 	}
-	var broken []string
 	if len(w.Unstable()) > 0 {
-		broken = append(broken, assumeStable)
+		m.Broke(assumeStable)
 	}
 	if m.late && (m.cfg.Interprets(words.FixedTimeout) || m.cfg.Nonces == 1) { // with one no reply is late
-		broken = append(broken, assumeInTime)
+		m.Broke(assumeInTime)
 	}
-	return m.Finding(broken, campaign.Ends(w, ended))
+	return m.Finding(assumptions(), campaign.Ends(w, ended))
 }
 
 // ended says whom a process follows at the end.

@@ -30,6 +30,8 @@ const (
 	assumeInTime = "InTimeAtLast" // after the faults nobody gives up a view whose primary is up
 )
 
+func assumptions() []string { return []string{assumeQuorum, assumeInTime} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawChange   = "Change"       // a view after the first began
@@ -58,7 +60,6 @@ type monitor struct {
 	starts  map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
 	dos     map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
 	begun   map[int]spec.NodeID // who acted first in a view
-	late    bool
 	wrong   bool
 	changed bool
 	goal    campaign.Goal
@@ -101,7 +102,7 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	at, a := e.Action.At, &e.Action
 	was := m.known[at]
 	if a.Timer == words.TimerWait && was.leader != spec.None && w.Up(was.leader) && w.Stopped() {
-		m.late = true
+		m.Broke(assumeInTime)
 	}
 	if a.Class() == spec.ClassDrop || a.Class() == spec.ClassDuplicate {
 		return
@@ -221,16 +222,12 @@ func (m *monitor) fails(w *world.World) string {
 func (m *monitor) End(w *world.World) campaign.Finding {
 	if why := m.fails(w); why != "" {
 		m.Fail(agreeName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(),
-			[]string{assumeQuorum, assumeInTime})
+			assumptions())
 	}
-	var broken []string
 	if len(w.Down()) > m.cfg.F() {
-		broken = append(broken, assumeQuorum)
+		m.Broke(assumeQuorum)
 	}
-	if m.late {
-		broken = append(broken, assumeInTime)
-	}
-	return m.Finding(broken, campaign.Ends(w, m.Says))
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says in which view a replica is.
