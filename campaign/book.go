@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
@@ -21,6 +22,11 @@ func (b *Book) Fail(property, why string, event int, needs []string) {
 	if !b.Failed(property) {
 		b.violations = append(b.violations, Violation{Property: property, Why: why, Event: event, Needs: needs})
 	}
+}
+
+// FailAtEnd notes at the end of a run that a property fails which must hold a while after the faults have stopped.
+func (b *Book) FailAtEnd(w *world.World, property, why string, needs []string) {
+	b.Fail(property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(), needs)
 }
 
 // Failed tells whether a property has failed.

@@ -50,20 +50,19 @@ type monitor struct {
 	cfg     words.Config
 	seen    []seen
 	leaders int // how many lead
-	wrong   int // how many do not follow the highest that is up
 	goal    campaign.Goal
 }
 
 // seen is how a process was seen last.
 type seen struct {
-	up, acts, right, returned bool
-	leader                    spec.NodeID
-	epoch, saved              int
+	up, acts, returned bool
+	leader             spec.NodeID
+	epoch, saved       int
 }
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, seen: make([]seen, cfg.Nodes), wrong: cfg.Nodes,
+		cfg: cfg, seen: make([]seen, cfg.Nodes),
 		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
 	}
 	for i := range m.seen {
@@ -78,7 +77,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		m.assume(a)
 		m.learn(w, e)
 	}
-	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
 }
 
 // assume notes which assumption a step breaks.
@@ -104,9 +103,11 @@ func (m *monitor) assume(a *spec.Action) {
 func (m *monitor) learn(w *world.World, e *world.Event) {
 	at := e.Action.At
 	was, is := m.seen[at], m.look(w, at)
-	cameUp, wentDown := world.Lives(&e.Action)
-	is.right, is.returned = was.right, was.returned || cameUp
-	m.seen[at] = is
+	cameUp, _ := world.Lives(&e.Action)
+	is.returned = was.returned || cameUp
+	if m.seen[at] = is; is != was {
+		m.goal.Changed()
+	}
 	if is.saved < was.saved || is.saved == was.saved && is.acts && !was.acts && m.fences() && is.epoch >= m.cfg.Nodes {
 		m.Fail(anewName, fmt.Sprintf("%s leads in epoch %d, and on its disk is %d, and was %d",
 			at, is.epoch, is.saved, was.saved), e.N, nil)
@@ -129,11 +130,6 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 	if is.acts && (!was.acts || is.epoch != was.epoch) && m.leaders > 1 {
 		m.compare(at, e.N)
 	}
-	if cameUp || wentDown {
-		m.judgeAll(w)
-		return
-	}
-	m.judge(w, at, highest(w))
 }
 
 func (m *monitor) fences() bool { return !m.cfg.Reads(words.NoEpochs) }
@@ -166,51 +162,26 @@ func (m *monitor) compare(at spec.NodeID, event int) {
 	}
 }
 
-// highest is the highest that is up; None where nobody is.
-func highest(w *world.World) spec.NodeID {
-	for id := spec.NodeID(w.Nodes() - 1); id >= 0; id-- {
-		if w.Up(id) {
-			return id
+// fails says who does not follow the highest of those that are up, "" where all do.
+func (m *monitor) fails(w *world.World) string {
+	top := spec.Highest(w.Living())
+	for _, id := range w.Living() {
+		if leader := m.seen[id].leader; leader != top {
+			return fmt.Sprintf("%s follows %s, and the highest that is up is %s", id, leader, top)
 		}
 	}
-	return spec.None
-}
-
-func (m *monitor) judgeAll(w *world.World) {
-	top := highest(w)
-	for i := range m.seen {
-		m.judge(w, spec.NodeID(i), top)
-	}
-}
-
-// judge notes whether a process follows the highest; one that is down need not.
-func (m *monitor) judge(w *world.World, id, top spec.NodeID) {
-	p := &m.seen[id]
-	right := !w.Up(id) || p.leader == top
-	switch {
-	case right && !p.right:
-		m.wrong--
-	case !right && p.right:
-		m.wrong++
-	}
-	p.right = right
+	return ""
 }
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	m.judgeAll(w)
-	top := highest(w)
 	var needs []string
 	if m.cfg.Detector == words.Told {
 		needs = []string{assumeArrives}
 	}
-	for i := range m.seen {
-		if p := &m.seen[i]; !p.right {
-			m.Fail(highestName, fmt.Sprintf("%s after the faults stopped %d follows %s, and the highest that is up "+
-				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
-		}
-	}
-	if m.wrong == 0 && top != spec.None && m.seen[top].returned {
+	if why := m.fails(w); why != "" {
+		m.FailAtEnd(w, highestName, why, needs)
+	} else if top := spec.Highest(w.Living()); top != spec.None && m.seen[top].returned {
 		m.Saw(sawReturned)
 	}
 	return m.Finding(assumptions(), campaign.Ends(w, m.Says))

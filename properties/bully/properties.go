@@ -143,7 +143,7 @@ func neverDeposed(before State, a spec.Action, after State) error {
 func highestLeads(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
 			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}

@@ -136,13 +136,12 @@ func (m *Monitor) failing(at spec.NodeID) (all [][2]string) {
 func (m *Monitor) End(w *world.World) campaign.Finding {
 	for _, at := range w.Living() {
 		for _, f := range m.failing(at) {
-			m.Fail(f[0], fmt.Sprintf("%s after the faults stopped %s %s", w.Settle(), at, f[1]),
-				w.Events(), m.needs(f[0]))
+			m.FailAtEnd(w, f[0], fmt.Sprintf("%s %s", at, f[1]), m.needs(f[0]))
 		}
 	}
 	if short := w.Now()-m.end.since < min(m.goal.For, w.Settle()/2); short && m.end.wrong == 0 && !w.Quiescent() {
-		m.Fail(oneLeaderAtLastName, fmt.Sprintf("%s after the faults stopped all is right since %s, and not for good",
-			w.Settle(), m.end.since), w.Events(), m.needs(oneLeaderAtLastName))
+		m.FailAtEnd(w, oneLeaderAtLastName, fmt.Sprintf("all is right since %s, and not for good", m.end.since),
+			m.needs(oneLeaderAtLastName))
 	}
 	m.trust.end(m, w)
 	return m.Finding(assumptions(), campaign.Ends(w, m.ended))

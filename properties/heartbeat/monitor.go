@@ -112,8 +112,8 @@ func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
 func (m *monitor) End(w *world.World) campaign.Finding {
 	for _, id := range m.cfg.Detectors {
 		if !m.right[id] {
-			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s%s",
-				w.Settle(), id, suspects(w, id), w.Down(), unstable(w)), w.Events(), assumptions())
+			m.FailAtEnd(w, rightName, fmt.Sprintf("%s suspects %s, and down are %s%s",
+				id, suspects(w, id), w.Down(), unstable(w)), assumptions())
 		}
 	}
 	if m.cfg.Learns != words.LearnsByAsking {

@@ -102,7 +102,7 @@ func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.
 func highestActs(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if top := up[len(up)-1]; st.State.State.Nodes[id].Leader == id && id != top {
+		if top := spec.Highest(up); st.State.State.Nodes[id].Leader == id && id != top {
 			return fmt.Errorf("%s leads, and %s is up", id, top)
 		}
 	}
@@ -148,7 +148,7 @@ func neverDeposed(before State, a spec.Action, after State) error {
 func highestLeads(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
 			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}

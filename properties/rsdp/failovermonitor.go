@@ -46,7 +46,7 @@ type failoverMonitor struct {
 	cfg    words.FailoverConfig
 	engine *Monitor // judges the engine with each event
 	acting spec.Set
-	others int  // how often somebody came to act
+	others int // how often somebody came to act
 	goal   campaign.Goal
 }
 
@@ -120,7 +120,7 @@ func (m *failoverMonitor) End(w *world.World) campaign.Finding {
 		needs = []string{assumeWindows}
 	}
 	if wrong := m.wrong(w); wrong != "" {
-		m.Fail(oneActsName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), wrong), w.Events(), needs)
+		m.FailAtEnd(w, oneActsName, wrong, needs)
 	}
 	engine := m.engine.Finding(assumptions(), nil)
 	found := m.Finding([]string{assumeCrashesOnly}, campaign.Ends(w, m.Says))

@@ -276,12 +276,11 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	all := replicas(m.cfg, w)
 	if m.cfg.SyncMS > 0 {
 		needs := assumptions()
-		after := fmt.Sprintf("%s after the faults stopped ", w.Settle())
 		if err := agree(all); err != nil {
-			m.Fail(agreeName, after+err.Error(), w.Events(), needs)
+			m.FailAtEnd(w, agreeName, err.Error(), needs)
 		}
 		if err := right(m.cfg, all); err != nil {
-			m.Fail(rightName, after+err.Error(), w.Events(), needs)
+			m.FailAtEnd(w, rightName, err.Error(), needs)
 		}
 	}
 	return m.Finding(assumptions(), campaign.Ends(w, m.Says))

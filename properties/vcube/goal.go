@@ -88,8 +88,7 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	m.rightAll(w)
 	for i := range m.nodes {
 		for _, f := range m.failing(w, spec.NodeID(i)) {
-			m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why),
-				w.Events(), assumptions())
+			m.FailAtEnd(w, f.property, f.why, assumptions())
 		}
 	}
 	if len(w.Unstable()) > 0 {

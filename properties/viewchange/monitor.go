@@ -55,14 +55,12 @@ type vote struct {
 // monitor judges a run by its events.
 type monitor struct {
 	campaign.Book
-	cfg     words.Config
-	known   []known
-	starts  map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
-	dos     map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
-	begun   map[int]spec.NodeID // who acted first in a view
-	wrong   bool
-	changed bool
-	goal    campaign.Goal
+	cfg    words.Config
+	known  []known
+	starts map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
+	dos    map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
+	begun  map[int]spec.NodeID // who acted first in a view
+	goal   campaign.Goal
 }
 
 // known is what was seen of a replica last.
@@ -77,7 +75,7 @@ type known struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, known: make([]known, cfg.Nodes), starts: map[vote]spec.Set{}, dos: map[int]spec.Set{},
-		begun: map[int]spec.NodeID{}, changed: true, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
+		begun: map[int]spec.NodeID{}, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
 	}
 	for i := range m.known {
 		m.known[i].leader = spec.None
@@ -90,12 +88,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if !world.IsStutter(e.Action.Name) {
 		m.observe(w, e)
 	}
-	m.goal.Watch(w, func() bool {
-		if m.changed {
-			m.wrong, m.changed = m.fails(w) != "", false
-		}
-		return !m.wrong
-	})
+	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
 }
 
 func (m *monitor) observe(w *world.World, e *world.Event) {
@@ -110,7 +103,7 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	m.sent(e)
 	s, up := w.State(at).(*implementation.State)
 	if !up {
-		m.changed = true
+		m.goal.Changed()
 		return
 	}
 	if told, ok := a.Msg.Body.(words.StartViewChange); ok {
@@ -121,8 +114,9 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 		booted: was.booted || a.Name == spec.Boot, leader: s.Leader, acts: s.Acts,
 		view: s.View, lastNormal: s.LastNormal, told: s.Told,
 	}
-	m.known[at] = is
-	m.changed = m.changed || is != was
+	if m.known[at] = is; is != was {
+		m.goal.Changed()
+	}
 	m.judge(w, e, &was, &is)
 }
 
@@ -221,8 +215,7 @@ func (m *monitor) fails(w *world.World) string {
 // End judges what must be so at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
 	if why := m.fails(w); why != "" {
-		m.Fail(agreeName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(),
-			assumptions())
+		m.FailAtEnd(w, agreeName, why, assumptions())
 	}
 	if len(w.Down()) > m.cfg.F() {
 		m.Broke(assumeQuorum)
