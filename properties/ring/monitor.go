@@ -60,7 +60,7 @@ type seen struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, seen: make([]seen, cfg.Nodes),
-		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+		goal: campaign.Goal{For: 2 * faults.Time(spec.Milliseconds(cfg.FailMS))},
 	}
 	for i := range m.seen {
 		m.seen[i] = seen{up: true, leader: spec.None}

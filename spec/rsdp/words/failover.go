@@ -204,10 +204,10 @@ func (c FailoverConfig) Clocks() spec.SetOf[string] {
 }
 
 // ProbeTime is h, or h_o.
-func (c FailoverConfig) ProbeTime() time.Duration { return milliseconds(c.ProbeMS) }
+func (c FailoverConfig) ProbeTime() time.Duration { return spec.Milliseconds(c.ProbeMS) }
 
 // AckTime is how long the answer to a health check is awaited.
-func (c FailoverConfig) AckTime() time.Duration { return milliseconds(c.AckMS) }
+func (c FailoverConfig) AckTime() time.Duration { return spec.Milliseconds(c.AckMS) }
 
 // FailoverActions names every action of a failover topology, faults included.
 func FailoverActions() spec.SetOf[string] {
