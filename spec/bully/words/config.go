@@ -124,13 +124,11 @@ func (c Config) Reads(i Interpretation) bool { return slices.Contains(c.Interpre
 func (c Config) Cannot() spec.SetOf[string] {
 	none := spec.NewSet[string]()
 	rule := func(handlers ...string) {
-		for _, handler := range handlers {
-			none = none.With(handler).With(spec.CrashIn(handler))
-		}
+		none = none.Union(spec.AndCrashIn(handlers...))
 	}
 	if c.Detector == Told {
 		rule(spec.Tick(ClockBeat), spec.Deliver(KindBeat), spec.Timeout(TimerFail), spec.Premature(TimerFail))
-		none = none.With(spec.Drop(KindBeat)).With(spec.Duplicate(KindBeat))
+		none = none.Union(spec.DropOrDuplicate(KindBeat))
 	} else {
 		rule(KindSuspect)
 	}

@@ -120,16 +120,12 @@ func (c Config) Reads(i Interpretation) bool { return slices.Contains(c.Interpre
 func (c Config) Cannot() spec.SetOf[string] {
 	none := spec.NewSet[string]()
 	rule := func(handlers ...string) {
-		for _, handler := range handlers {
-			none = none.With(handler).With(spec.CrashIn(handler))
-		}
+		none = none.Union(spec.AndCrashIn(handlers...))
 	}
 	if c.Detector == Told {
 		rule(spec.Tick(ClockProbe), spec.Deliver(KindProbe), spec.Deliver(KindBeat),
 			spec.Timeout(TimerFail), spec.Premature(TimerFail))
-		for _, kind := range []string{KindProbe, KindBeat} {
-			none = none.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-		}
+		none = none.Union(spec.DropOrDuplicate(KindProbe, KindBeat))
 	} else {
 		rule(KindSuspect)
 	}
