@@ -20,6 +20,8 @@ const (
 	assumeCrashes = "CrashesWithin" // no more processes are down for good than Crashes
 )
 
+func assumptions() []string { return []string{assumeClocks, assumeCrashes} }
+
 // judge judges one run.
 type judge[State any] struct {
 	campaign.Book
@@ -134,7 +136,7 @@ func (j *judge[State]) missing() string {
 
 // End judges the end of the run.
 func (j *judge[State]) End(w *world.World) campaign.Finding {
-	broken := j.broken(w)
+	j.assume(w)
 	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
 		if err := judged(j.Eventually[name], j.view); err != nil && !j.broke { // else the run ended early
 			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
@@ -144,7 +146,7 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 	if j.Client != nil && !j.Failed(linearizableName) {
 		j.judgeCalls(w)
 	}
-	f := j.Finding(broken, func() []string { return j.ends() })
+	f := j.Finding(assumptions(), campaign.Ends(w, ended))
 	f.Pages = j.pages
 	return f
 }
@@ -162,36 +164,25 @@ func (j *judge[State]) Says(w *world.World, at NodeID) string {
 	return diff.Abbreviate(strings.TrimPrefix(fmt.Sprintf("%T %+v", what, what), "*"), 30)
 }
 
-// broken returns the assumptions that the run has broken.
-func (j *judge[State]) broken(w *world.World) []string {
-	var broken []string
+// assume notes which assumptions the run has broken.
+func (j *judge[State]) assume(w *world.World) {
 	down := 0
 	for n := range j.Nodes {
 		id := NodeID(n)
-		if s := w.Skew(id); j.Skew > 0 && (s.Jumped || s.Slowest < -j.Skew || s.Fastest > j.Skew) && len(broken) == 0 {
-			broken = append(broken, assumeClocks)
+		if s := w.Skew(id); j.Skew > 0 && (s.Jumped || s.Slowest < -j.Skew || s.Fastest > j.Skew) {
+			j.Broke(assumeClocks)
 		}
 		if !w.Up(id) || w.Unstable().Has(id) {
 			down++
 		}
 	}
 	if down > j.mayBeDown() {
-		broken = append(broken, assumeCrashes)
+		j.Broke(assumeCrashes)
 	}
-	return broken
 }
 
-// ends says for the diagram how each process ended.
-func (j *judge[State]) ends() []string {
-	ends := make([]string, j.Nodes)
-	for n, state := range j.view.nodes {
-		ends[n] = "down"
-		if state != nil {
-			ends[n] = diff.Abbreviate(campaign.Text(state), 60)
-		}
-	}
-	return ends
-}
+// ended says what a process was at the end.
+func ended(w *world.World, id NodeID) string { return diff.Abbreviate(campaign.Text(w.State(id)), 60) }
 
 // settle is how long a run goes on after the faults have stopped.
 func (i *instance[State]) settle() faults.Time {

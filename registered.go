@@ -113,7 +113,7 @@ func (i *instance[State]) registered() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm().steps,
-		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: []string{assumeClocks, assumeCrashes},
+		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: assumptions(),
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(), Holds: true, Default: i.initial(),
 	}

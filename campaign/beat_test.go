@@ -130,7 +130,7 @@ func (j *beatJudge) End(w *world.World) campaign.Finding {
 	if !j.goal(w) {
 		j.Fail(detects, fmt.Sprintf("somebody is wrong %s after the faults stopped", w.Settle()), w.Events(), nil)
 	}
-	return j.Finding(nil, nil)
+	return j.Finding(nil, campaign.Ends(w, j.Says))
 }
 
 func (j *beatJudge) goal(w *world.World) bool {

@@ -1,12 +1,19 @@
 package campaign
 
-import "slices"
+import (
+	"fmt"
+	"slices"
 
-// Book keeps what a monitor finds in a run: each property that fails once, and each
-// witness that is witnessed once.
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Book keeps what a monitor finds in a run, each once: properties that fail, witnesses that are
+// witnessed, and assumptions that the run breaks.
 type Book struct {
 	violations []Violation
 	seen       []string
+	broken     []string
 }
 
 // Fail notes that a property fails after an event, unless it has failed before. needs are
@@ -17,6 +24,11 @@ func (b *Book) Fail(property, why string, event int, needs []string) {
 	}
 }
 
+// FailAtEnd notes at the end of a run that a property fails which must hold a while after the faults have stopped.
+func (b *Book) FailAtEnd(w *world.World, property, why string, needs []string) {
+	b.Fail(property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(), needs)
+}
+
 // Failed tells whether a property has failed.
 func (b *Book) Failed(property string) bool {
 	return slices.ContainsFunc(b.violations, func(v Violation) bool { return v.Property == property })
@@ -24,12 +36,44 @@ func (b *Book) Failed(property string) bool {
 
 // Saw notes that a witness was met.
 func (b *Book) Saw(witness string) {
-	if !slices.Contains(b.seen, witness) {
-		b.seen = append(b.seen, witness)
-	}
+	b.seen = once(b.seen, witness)
 }
 
-// Finding is what the book says of the run, with the assumptions that it broke.
-func (b *Book) Finding(broken []string, ends func() []string) Finding {
-	return Finding{Violations: b.violations, Seen: b.seen, Broken: broken, Ends: ends}
+// Broke notes that the run breaks an assumption.
+func (b *Book) Broke(assumption string) {
+	b.broken = once(b.broken, assumption)
+}
+
+// once adds a name to a list that does not have it.
+func once(names []string, name string) []string {
+	if slices.Contains(names, name) {
+		return names
+	}
+	return append(names, name)
+}
+
+// Finding is what the book says of the run. The protocol's assumptions say in which order those stand that it broke.
+func (b *Book) Finding(assumptions []string, ends func() []string) Finding {
+	f := Finding{Violations: b.violations, Seen: b.seen, Ends: ends}
+	for _, name := range assumptions {
+		if slices.Contains(b.broken, name) {
+			f.Broken = append(f.Broken, name)
+		}
+	}
+	return f
+}
+
+// Ends says of each process how the run ended: that it is down, or what is said of it there, for the
+// diagram. It is asked where that is drawn.
+func Ends(w *world.World, says func(w *world.World, id spec.NodeID) string) func() []string {
+	return func() []string {
+		ends := make([]string, w.Nodes())
+		for i := range ends {
+			ends[i] = "down"
+			if id := spec.NodeID(i); w.Up(id) {
+				ends[i] = says(w, id)
+			}
+		}
+		return ends
+	}
 }

@@ -13,6 +13,21 @@ type Goal struct {
 	For   faults.Time
 	since faults.Time
 	held  bool
+	known bool // what was answered last, and that nothing has changed since
+	holds bool
+}
+
+// Changed tells that the goal may hold now if it did not, or not if it did.
+func (g *Goal) Changed() { g.known = false }
+
+// WatchChanges is Watch for a goal that takes long to look at: holds is asked again where it has Changed.
+func (g *Goal) WatchChanges(w *world.World, holds func() bool) {
+	g.Watch(w, func() bool {
+		if !g.known {
+			g.known, g.holds = true, holds()
+		}
+		return g.holds
+	})
 }
 
 // Watch is called with every event. holds is asked once the faults have stopped.

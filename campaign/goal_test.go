@@ -89,6 +89,40 @@ func TestGoalHoldsAnew(t *testing.T) {
 	}
 }
 
+// seldom is fickle, and is asked only where that has changed.
+type seldom struct {
+	beatJudge
+	over   campaign.Goal
+	broken bool
+	asked  int
+}
+
+func (j *seldom) Observe(w *world.World, _ *world.Event) {
+	if broken := w.Now() >= 14*rounds && w.Now() < 15*rounds; broken != j.broken {
+		j.broken = broken
+		j.over.Changed()
+	}
+	j.over.WatchChanges(w, func() bool {
+		j.asked++
+		return !j.broken
+	})
+}
+
+// A goal that is asked where it has changed ends the run as if it were asked at each event.
+func TestGoalIsAskedAnewWhereItHasChanged(t *testing.T) {
+	plan := beatPlan(beatConfig{Nodes: 3}, 12)
+	subject, err := beatHarness().Open(plan.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := &seldom{over: campaign.Goal{For: 3 * rounds}}
+	subject.NewJudge = func(bool) campaign.Judge { return j }
+	o, err := campaign.Run(subject, plan, false)
+	if end := o.Report.End; err != nil || j.asked != 3 || end > 18*rounds+rounds/2 || end < 18*rounds-rounds/2 {
+		t.Errorf("asked %d times, and the run ends at %s (%v)", j.asked, end, err)
+	}
+}
+
 // A run that never reaches its goal goes on to its end, and fails there.
 func TestGoalThatFails(t *testing.T) {
 	plan := crowded(4)

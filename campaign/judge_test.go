@@ -241,7 +241,8 @@ func TestResultCounts(t *testing.T) {
 	}
 }
 
-// A book notes each property once, at its first failure, and each witness once.
+// A book notes each property once, at its first failure, and each witness and each broken assumption once, these in the
+// protocol's order.
 func TestBook(t *testing.T) {
 	var b Book
 	b.Fail("P", "first", 1, []string{"S1"})
@@ -250,10 +251,13 @@ func TestBook(t *testing.T) {
 	b.Saw("Elected")
 	b.Saw("Crashed")
 	b.Saw("Elected")
-	f := b.Finding([]string{"S2"}, nil)
+	b.Broke("S4")
+	b.Broke("S2")
+	b.Broke("S4")
+	f := b.Finding([]string{"S1", "S2", "S3", "S4"}, nil)
 	if len(f.Violations) != 2 || f.Violations[0].Why != "first" || f.Violations[0].Needs[0] != "S1" ||
 		f.Violations[1].Property != "Q" || !slices.Equal(f.Seen, []string{"Elected", "Crashed"}) ||
-		f.Broken[0] != "S2" {
+		!slices.Equal(f.Broken, []string{"S2", "S4"}) {
 		t.Errorf("%+v", f)
 	}
 	if !b.Failed("P") || !b.Failed("Q") || b.Failed("R") {

@@ -135,3 +135,15 @@ func TestRecordingIsBounded(t *testing.T) {
 		t.Errorf("%d events have changed something", len(d.Changes))
 	}
 }
+
+// The diagram says of each process how the run ended.
+func TestEnds(t *testing.T) {
+	at := faults.Time(2 * rounds)
+	all, err := campaign.Replay(beatHarness(), beatPlan(beatConfig{Nodes: 3}, 12, &faults.Crash{Node: 2, At: &at}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := all[0].Outcome.Ends(); !slices.Equal(got, []string{"suspects {2}", "suspects {2}", "down"}) {
+		t.Errorf("%q", got)
+	}
+}

@@ -400,13 +400,14 @@ var alsoIn = map[string][]string{
 }
 
 // isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name
-// any.
+// any, or the list of mutants that live, which names files.
 func isOf(protocol, file string) bool {
 	room, below, _ := strings.Cut(file, "/")
 	own, _, _ := strings.Cut(below, "/")
 	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
 		strings.HasPrefix(file, "examples/") || strings.Contains(file, "/testdata/") ||
+		file == "internal/mutation/survivors.json" ||
 		slices.ContainsFunc(alsoIn[protocol], func(folder string) bool { return strings.HasPrefix(file, folder) })
 }
 

@@ -9,11 +9,11 @@ package compare
 
 import (
 	"fmt"
-	"regexp"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -67,25 +67,18 @@ type Standing struct {
 	Acts bool
 }
 
-// validName is what may be the name of a contender.
-var validName = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
 // Check tells what is wrong with a list of contenders, or nothing.
 func Check(list []Contender) error {
-	seen := map[string]bool{}
-	for i, c := range list {
-		switch {
-		case !validName.MatchString(c.Name):
-			return fmt.Errorf("contender %d is called %q, it must be small letters and digits with - between them",
-				i, c.Name)
-		case seen[c.Name]:
-			return fmt.Errorf("two contenders are called %s", c.Name)
+	names := output.Names{Kind: "contender"}
+	for _, c := range list {
+		switch err := names.Add(c.Name); {
+		case err != nil:
+			return err
 		case c.Told == "" || c.Times == "":
 			return fmt.Errorf("contender %s does not say what it is told from outside, or which times it uses", c.Name)
 		case c.Group == nil:
 			return fmt.Errorf("contender %s has no group", c.Name)
 		}
-		seen[c.Name] = true
 	}
 	return nil
 }

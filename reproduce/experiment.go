@@ -13,7 +13,8 @@ package reproduce
 import (
 	"context"
 	"fmt"
-	"regexp"
+
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // Experiment is one thing that a paper measured.
@@ -35,25 +36,18 @@ type Experiment struct {
 // any number. Calls must not overlap.
 type Progress func(done, all int)
 
-// validID is what may stand in the name of a file on any machine.
-var validID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-
 // Check tells what is wrong with a protocol's list of experiments, or nothing.
 func Check(list []Experiment) error {
-	seen := map[string]bool{}
-	for i, e := range list {
-		switch {
-		case !validID.MatchString(e.ID):
-			return fmt.Errorf("experiment %d is called %q, it must be small letters and digits with - between them",
-				i, e.ID)
-		case seen[e.ID]:
-			return fmt.Errorf("two experiments are called %s", e.ID)
+	ids := output.Names{Kind: "experiment"}
+	for _, e := range list {
+		switch err := ids.Add(e.ID); {
+		case err != nil:
+			return err
 		case e.Title == "" || e.Where == "":
 			return fmt.Errorf("experiment %s does not say what it measures, or where in the paper that stands", e.ID)
 		case e.Run == nil:
 			return fmt.Errorf("experiment %s has no code", e.ID)
 		}
-		seen[e.ID] = true
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
 // Version is the version of the JSON of a Measured.
@@ -34,8 +35,8 @@ func Decode(text []byte) (Measured, error) {
 	switch {
 	case m.Version != Version:
 		return m, input.Errorf("version", "%d, it must be %d", m.Version, Version)
-	case !validID.MatchString(m.ID):
-		return m, input.Errorf("id", "%q, it must be small letters and digits with - between them", m.ID)
+	case !output.IsName(m.ID):
+		return m, input.Errorf("id", "%q, it must be %s", m.ID, output.NameRule)
 	}
 	return m, m.Check()
 }

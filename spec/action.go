@@ -73,6 +73,24 @@ func Lose(kind string) string { return losePrefix + kind }
 // CrashIn names a crash inside the handler that the action of that name runs.
 func CrashIn(name string) string { return crashInPrefix + name }
 
+// AndCrashIn are these handler runs, and the crashes inside of them.
+func AndCrashIn(names ...string) SetOf[string] {
+	var all []string
+	for _, name := range names {
+		all = append(all, name, CrashIn(name))
+	}
+	return NewSet(all...)
+}
+
+// DropOrDuplicate are the losses of copies of these kinds on their way to live processes, and the second copies.
+func DropOrDuplicate(kinds ...string) SetOf[string] {
+	var all []string
+	for _, kind := range kinds {
+		all = append(all, Drop(kind), Duplicate(kind))
+	}
+	return NewSet(all...)
+}
+
 // Same tells whether both are the same step with the same arguments.
 func (a Action) Same(b Action) bool {
 	if a.Name != b.Name || a.At != b.At || a.Timer != b.Timer || a.Cut != b.Cut || !a.Pick.Equal(b.Pick) {

@@ -31,3 +31,11 @@ func TestAnInputIsNoFault(t *testing.T) {
 	}()
 	CheckInput(dropLock{})
 }
+
+func TestNamesWithTheirFaults(t *testing.T) {
+	got := AndCrashIn(Boot, Deliver("Ask")).Union(DropOrDuplicate("Ask"))
+	want := NewSet("Boot", "CrashInBoot", "DeliverAsk", "CrashInDeliverAsk", "DropAsk", "DuplicateAsk")
+	if !got.Equal(want) {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -136,3 +136,11 @@ func Lowest(s Set) NodeID {
 	}
 	return s[0]
 }
+
+// Highest returns the highest member, or None.
+func Highest(s Set) NodeID {
+	if len(s) == 0 {
+		return None
+	}
+	return s[len(s)-1]
+}

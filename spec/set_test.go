@@ -8,6 +8,13 @@ func TestMembers(t *testing.T) {
 	}
 }
 
+func TestLowestAndHighest(t *testing.T) {
+	if s := NewSet[NodeID](3, 1, 2); Lowest(s) != 1 || Highest(s) != 3 || Lowest(nil) != None || Highest(nil) != None {
+		t.Errorf("of %s %s is the lowest, %s the highest; of none %s and %s",
+			s, Lowest(s), Highest(s), Lowest(nil), Highest(nil))
+	}
+}
+
 func TestIsAmong(t *testing.T) {
 	for _, row := range []struct {
 		set  Set

@@ -4,7 +4,11 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 )
+
+// Milliseconds is a length of virtual time, as configurations give it.
+func Milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
 // Timer names a timer of a process: "Collect", or with an argument, the peer that it is for,
 // "Wait(2)". It is the same text in TLA+, where TimerOf of tla/Net.tla makes it.

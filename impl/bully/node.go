@@ -115,7 +115,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 			n.state.Role = Waits
 			out.StopTimer(words.TimerAnswer)
 			if !n.cfg.Reads(words.JobDone) {
-				out.SetTimer(words.TimerCoordinator, words.Time(n.cfg.CoordinatorMS))
+				out.SetTimer(words.TimerCoordinator, spec.Milliseconds(n.cfg.CoordinatorMS))
 			}
 		}
 	case words.Coordinator:
@@ -177,7 +177,7 @@ func (n *Node) elect(out *impl.Effects) {
 	}
 	n.state.Role = Asks
 	out.StopTimer(words.TimerCoordinator)
-	out.SetTimer(words.TimerAnswer, words.Time(n.cfg.AnswerMS))
+	out.SetTimer(words.TimerAnswer, spec.Milliseconds(n.cfg.AnswerMS))
 	for peer := int(n.id) + 1; peer < n.cfg.Nodes; peer++ {
 		out.Send(spec.NodeID(peer), words.Election{Epoch: n.state.Known})
 	}
@@ -221,7 +221,7 @@ func (n *Node) follow(leader spec.NodeID, out *impl.Effects) {
 	n.rest(out)
 	n.state.Role, n.state.Master = Follows, leader
 	if n.cfg.Detector == words.Beats {
-		out.SetTimer(words.TimerFail, words.Time(n.cfg.FailMS))
+		out.SetTimer(words.TimerFail, spec.Milliseconds(n.cfg.FailMS))
 	}
 }
 
@@ -252,6 +252,6 @@ func (n *Node) beat(out *impl.Effects) {
 // windUp sets the clock for the next beat, if there is to be one.
 func (n *Node) windUp(out *impl.Effects) {
 	if n.cfg.Detector == words.Beats && (n.cfg.Most == 0 || n.state.Beaten < n.cfg.Most) {
-		out.SetTimer(words.ClockBeat, words.Time(n.cfg.BeatMS))
+		out.SetTimer(words.ClockBeat, spec.Milliseconds(n.cfg.BeatMS))
 	}
 }

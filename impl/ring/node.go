@@ -49,7 +49,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
 	case impl.Booted:
 		if n.cfg.Detector == words.Beats {
-			out.SetTimer(words.ClockProbe, words.Time(n.cfg.ProbeMS))
+			out.SetTimer(words.ClockProbe, spec.Milliseconds(n.cfg.ProbeMS))
 		}
 		if n.cfg.Initiators.Has(n.id) {
 			n.stand(out)
@@ -150,7 +150,7 @@ func (n *Node) renew() {
 func (n *Node) forward(candidate spec.NodeID, out *impl.Effects) {
 	n.state.Passed, n.state.Top = true, max(n.state.Top, candidate)
 	out.Send(n.next(), words.Token{Round: n.state.Term, Candidate: candidate})
-	out.SetTimer(words.TimerRetry, words.Time(n.cfg.RetryMS))
+	out.SetTimer(words.TimerRetry, spec.Milliseconds(n.cfg.RetryMS))
 }
 
 func (n *Node) token(round int, candidate spec.NodeID, out *impl.Effects) {
@@ -228,12 +228,12 @@ func (n *Node) probe(out *impl.Effects) {
 	}
 	if !n.state.Watching && n.next() != n.id {
 		n.state.Watching = true
-		out.SetTimer(words.TimerFail, words.Time(n.cfg.FailMS))
+		out.SetTimer(words.TimerFail, spec.Milliseconds(n.cfg.FailMS))
 	}
 	if n.cfg.Most > 0 {
 		n.state.Probed++
 	}
 	if n.cfg.Most == 0 || n.state.Probed < n.cfg.Most {
-		out.SetTimer(words.ClockProbe, words.Time(n.cfg.ProbeMS))
+		out.SetTimer(words.ClockProbe, spec.Milliseconds(n.cfg.ProbeMS))
 	}
 }

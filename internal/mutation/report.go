@@ -120,7 +120,7 @@ Killed, of those that a check of this kind reaches.
 `, len(r.Mutants), r.Seed, r.Sites, r.Killed(), r.Percent(), len(r.Mutants)-r.Killed()-len(r.Open()), len(r.Open()),
 		mostChecks, mostMore, longerCPU)
 	if r.Kept > 0 {
-		fmt.Fprintf(&text, "%d were noticed in a run before, and were not run again when tests or explanations came.\n\n",
+		fmt.Fprintf(&text, "%d were noticed in a run before, and not run again when tests or explanations came.\n\n",
 			r.Kept)
 	}
 	text.WriteString(r.Matrix())

@@ -50,22 +50,20 @@ type monitor struct {
 	cfg     words.Config
 	seen    []seen
 	leaders int // how many lead
-	wrong   int // how many do not follow the highest that is up
-	broken  map[string]bool
 	goal    campaign.Goal
 }
 
 // seen is how a process was seen last.
 type seen struct {
-	up, acts, right, returned bool
-	leader                    spec.NodeID
-	epoch, saved              int
+	up, acts, returned bool
+	leader             spec.NodeID
+	epoch, saved       int
 }
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
-		goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+		cfg: cfg, seen: make([]seen, cfg.Nodes),
+		goal: campaign.Goal{For: 2 * faults.Time(spec.Milliseconds(cfg.FailMS))},
 	}
 	for i := range m.seen {
 		m.seen[i] = seen{up: true, leader: spec.None, epoch: words.NoEpoch, saved: words.NoEpoch}
@@ -79,24 +77,24 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		m.assume(a)
 		m.learn(w, e)
 	}
-	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
 }
 
 // assume notes which assumption a step breaks.
 func (m *monitor) assume(a *spec.Action) {
 	switch a.Class() {
 	case spec.ClassDrop:
-		m.broken[assumeArrives] = true
+		m.Broke(assumeArrives)
 	case spec.ClassPremature:
-		m.broken[assumePatient] = true
+		m.Broke(assumePatient)
 	case spec.ClassRecovery:
-		m.broken[assumeStays] = true
+		m.Broke(assumeStays)
 	case spec.ClassCrashIn:
 		if a.Name == spec.CrashIn(spec.Recover) {
-			m.broken[assumeStays] = true
+			m.Broke(assumeStays)
 		}
 		if spec.ClassOf(a.Name[len(spec.CrashIn("")):]) == spec.ClassPremature {
-			m.broken[assumePatient] = true
+			m.Broke(assumePatient)
 		}
 	}
 }
@@ -105,9 +103,11 @@ func (m *monitor) assume(a *spec.Action) {
 func (m *monitor) learn(w *world.World, e *world.Event) {
 	at := e.Action.At
 	was, is := m.seen[at], m.look(w, at)
-	cameUp, wentDown := world.Lives(&e.Action)
-	is.right, is.returned = was.right, was.returned || cameUp
-	m.seen[at] = is
+	cameUp, _ := world.Lives(&e.Action)
+	is.returned = was.returned || cameUp
+	if m.seen[at] = is; is != was {
+		m.goal.Changed()
+	}
 	if is.saved < was.saved || is.saved == was.saved && is.acts && !was.acts && m.fences() && is.epoch >= m.cfg.Nodes {
 		m.Fail(anewName, fmt.Sprintf("%s leads in epoch %d, and on its disk is %d, and was %d",
 			at, is.epoch, is.saved, was.saved), e.N, nil)
@@ -130,11 +130,6 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 	if is.acts && (!was.acts || is.epoch != was.epoch) && m.leaders > 1 {
 		m.compare(at, e.N)
 	}
-	if cameUp || wentDown {
-		m.judgeAll(w)
-		return
-	}
-	m.judge(w, at, highest(w))
 }
 
 func (m *monitor) fences() bool { return !m.cfg.Reads(words.NoEpochs) }
@@ -167,72 +162,29 @@ func (m *monitor) compare(at spec.NodeID, event int) {
 	}
 }
 
-// highest is the highest that is up; None where nobody is.
-func highest(w *world.World) spec.NodeID {
-	for id := spec.NodeID(w.Nodes() - 1); id >= 0; id-- {
-		if w.Up(id) {
-			return id
+// fails says who does not follow the highest of those that are up, "" where all do.
+func (m *monitor) fails(w *world.World) string {
+	top := spec.Highest(w.Living())
+	for _, id := range w.Living() {
+		if leader := m.seen[id].leader; leader != top {
+			return fmt.Sprintf("%s follows %s, and the highest that is up is %s", id, leader, top)
 		}
 	}
-	return spec.None
-}
-
-func (m *monitor) judgeAll(w *world.World) {
-	top := highest(w)
-	for i := range m.seen {
-		m.judge(w, spec.NodeID(i), top)
-	}
-}
-
-// judge notes whether a process follows the highest; one that is down need not.
-func (m *monitor) judge(w *world.World, id, top spec.NodeID) {
-	p := &m.seen[id]
-	right := !w.Up(id) || p.leader == top
-	switch {
-	case right && !p.right:
-		m.wrong--
-	case !right && p.right:
-		m.wrong++
-	}
-	p.right = right
+	return ""
 }
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	m.judgeAll(w)
-	top := highest(w)
 	var needs []string
 	if m.cfg.Detector == words.Told {
 		needs = []string{assumeArrives}
 	}
-	for i := range m.seen {
-		if p := &m.seen[i]; !p.right {
-			m.Fail(highestName, fmt.Sprintf("%s after the faults stopped %d follows %s, and the highest that is up "+
-				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
-		}
-	}
-	if m.wrong == 0 && top != spec.None && m.seen[top].returned {
+	if why := m.fails(w); why != "" {
+		m.FailAtEnd(w, highestName, why, needs)
+	} else if top := spec.Highest(w.Living()); top != spec.None && m.seen[top].returned {
 		m.Saw(sawReturned)
 	}
-	var broken []string
-	for _, name := range assumptions() {
-		if m.broken[name] {
-			broken = append(broken, name)
-		}
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = m.Says(w, id)
-		}
-	}
-	return ends
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

@@ -6,6 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/bully"
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/bully/MCBully.tla.
@@ -48,50 +49,32 @@ func followsOrElects(st State) error {
 	return nil
 }
 
-// process is one process of a state.
-type process struct {
-	specification.Local
-	id spec.NodeID
-}
+type process = verify.Process[specification.Local]
 
-func acts(p process) bool    { return p.Leader == p.id }
-func follows(p process) bool { return p.Leader != spec.None }
+func acts(p process) bool    { return p.Local.Leader == p.ID }
+func follows(p process) bool { return p.Local.Leader != spec.None }
 
 // eachTwo judges each two of the living of whom something is true.
 func eachTwo(of func(process) bool, check func(a, b process) error) func(State) error {
-	return func(st State) error {
-		var all []process
-		for _, id := range alive(st) {
-			if p := (process{st.State.State.Nodes[id], id}); of(p) {
-				all = append(all, p)
-			}
-		}
-		for i, b := range all {
-			for _, a := range all[:i] {
-				if err := check(a, b); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
+	return func(st State) error { return verify.EachTwo(verify.Living(st, of), check) }
 }
 
 func oneLeaderPerEpoch(a, b process) error {
-	if a.Epoch == b.Epoch {
-		return fmt.Errorf("%s and %s both lead in epoch %d", a.id, b.id, a.Epoch)
+	if a.Local.Epoch == b.Local.Epoch {
+		return fmt.Errorf("%s and %s both lead in epoch %d", a.ID, b.ID, a.Local.Epoch)
 	}
 	return nil
 }
 
 func epochNamesLeader(a, b process) error {
-	if a.Epoch == b.Epoch && a.Leader != b.Leader {
-		return fmt.Errorf("in epoch %d %s follows %s, and %s follows %s", a.Epoch, a.id, a.Leader, b.id, b.Leader)
+	if a.Local.Epoch == b.Local.Epoch && a.Local.Leader != b.Local.Leader {
+		return fmt.Errorf("in epoch %d %s follows %s, and %s follows %s",
+			a.Local.Epoch, a.ID, a.Local.Leader, b.ID, b.Local.Leader)
 	}
 	return nil
 }
 
-func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.id, b.id) }
+func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.ID, b.ID) }
 
 // epochsGrow: what a process knows never falls while it is up.
 func epochsGrow(before State, a spec.Action, after State) error {
@@ -143,7 +126,7 @@ func neverDeposed(before State, a spec.Action, after State) error {
 func highestLeads(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
 			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}

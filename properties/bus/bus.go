@@ -43,7 +43,7 @@ func Protocol() verify.Protocol {
 			Draw: draw, Simpler: simpler,
 			Steps:       []string{"Join", "Publish", "DeliverNews"},
 			Witnesses:   []string{sawKept, sawStale},
-			Assumptions: []string{assumeNewer, assumeOnePublisher},
+			Assumptions: assumptions(),
 			Feels: slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool {
 				return slices.Contains(idle, kind)
 			}),

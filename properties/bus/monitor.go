@@ -23,10 +23,12 @@ const (
 	assumeOnePublisher = "OnePublisher" // … and there is one publisher
 )
 
+func assumptions() []string { return []string{assumeNewer, assumeOnePublisher} }
+
 // needs are the assumptions without which a property is not claimed.
 var needs = map[string][]string{
 	publisherOrderName: {assumeNewer},
-	totalOrderName:     {assumeNewer, assumeOnePublisher},
+	totalOrderName:     assumptions(),
 }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
@@ -80,26 +82,18 @@ func (m *monitor) compare(w *world.World, e *world.Event, first, second implemen
 
 // End judges what the run was worth.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	var broken []string
 	if m.cfg.Keeps != words.KeepsNewer {
-		broken = append(broken, assumeNewer)
+		m.Broke(assumeNewer)
 	}
 	if len(m.cfg.Publishers) > 1 {
-		broken = append(broken, assumeOnePublisher)
+		m.Broke(assumeOnePublisher)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(assumptions(), campaign.Ends(w, ended))
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if s := stateOf(w, spec.NodeID(i)); s != nil {
-			ends[i] = fmt.Sprintf("has kept %d items", len(s.Kept))
-		}
-	}
-	return ends
+// ended says how much a process has kept at the end.
+func ended(w *world.World, id spec.NodeID) string {
+	return fmt.Sprintf("has kept %d items", len(stateOf(w, id).Kept))
 }
 
 func (m *monitor) fail(name, why string, event int) { m.Fail(name, why, event, needs[name]) }

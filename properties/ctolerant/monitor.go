@@ -1,6 +1,7 @@
 package ctolerant
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -237,22 +238,14 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 		m.fail(w, RunEnds, "the election of %s is not over %s after the faults stopped",
 			m.cfg.initiators, w.Settle())
 	}
-	return m.Finding(m.Broken(), func() []string { return m.ends(w) })
+	f := m.Finding(nil, campaign.Ends(w, m.ended))
+	f.Broken = m.Broken()
+	return f
 }
 
-// ends says whom each process follows at the end.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		id := spec.NodeID(i)
-		switch ends[i] = m.Says(w, id); {
-		case !w.Up(id):
-			ends[i] = "down"
-		case ends[i] == "":
-			ends[i] = "follows nobody"
-		}
-	}
-	return ends
+// ended says whom a process follows at the end.
+func (m *Monitor) ended(w *world.World, id spec.NodeID) string {
+	return cmp.Or(m.Says(w, id), "follows nobody")
 }
 
 // Says says whom a process follows.

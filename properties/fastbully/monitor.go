@@ -48,6 +48,8 @@ const (
 	sawGivesUp     = "GivesUp"     // a substitute gathered scores and left it
 )
 
+func assumptions() []string { return []string{assumeNoAlarm, assumeLossless, assumeInTime} }
+
 func witnesses() []string {
 	return []string{sawFailover, sawSecond, sawFalseAlarm, sawClaimsAgain, sawTwo, sawStale, sawGivesUp}
 }
@@ -55,16 +57,12 @@ func witnesses() []string {
 // monitor judges a run by its events, at a cost that grows with the group alone.
 type monitor struct {
 	campaign.Book
-	cfg             words.Config
-	order           []spec.NodeID // the best first
-	known           []known
-	leaders         spec.Set
-	heard           []spec.Set // by process, those whose scores it has heard since it began to gather
-	alarmed, lossy  bool
-	late            bool // a false alarm after the faults
-	goal            campaign.Goal
-	settled         bool // what the goal was when anything changed last
-	changed, judged int
+	cfg     words.Config
+	order   []spec.NodeID // the best first
+	known   []known
+	leaders spec.Set
+	heard   []spec.Set // by process, those whose scores it has heard since it began to gather
+	goal    campaign.Goal
 }
 
 // known is what was seen of a process last.
@@ -81,8 +79,7 @@ type known struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, order: order(cfg), known: make([]known, cfg.Nodes), heard: make([]spec.Set, cfg.Nodes),
-		judged: -1,
-		goal:   campaign.Goal{For: faults.Time(cfg.FailTime())},
+		goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
 	}
 	for i := range m.known {
 		m.known[i] = seen(implementation.New(spec.NodeID(i), cfg).State().(*implementation.State), spec.NodeID(i))
@@ -107,12 +104,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if !world.IsStutter(e.Action.Name) {
 		m.observe(w, e)
 	}
-	m.goal.Watch(w, func() bool {
-		if m.judged != m.changed {
-			m.settled, m.judged = m.wrong(w) == nil, m.changed
-		}
-		return m.settled
-	})
+	m.goal.WatchChanges(w, func() bool { return m.wrong(w) == nil })
 }
 
 func (m *monitor) observe(w *world.World, e *world.Event) {
@@ -120,20 +112,20 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	was := m.known[at]
 	m.early(w, a, &was)
 	if class := a.Class(); class == spec.ClassDrop || class == spec.ClassLoss {
-		m.lossy = true
+		m.Broke(assumeLossless)
 		return
 	}
 	s := stateOf(w, at)
 	if s == nil {
 		m.leaders = m.leaders.Without(at)
-		m.changed++
+		m.goal.Changed()
 		return
 	}
 	is := seen(s, at)
 	is.booted = was.booted || a.Name == spec.Boot
 	m.known[at] = is
 	if was.leader != is.leader || was.booted != is.booted {
-		m.changed++
+		m.goal.Changed()
 	}
 	switch {
 	case is.gathering && !was.gathering:
@@ -166,7 +158,10 @@ func (m *monitor) early(w *world.World, a *spec.Action, was *known) {
 	default:
 		return
 	}
-	m.alarmed, m.late = true, m.late || w.Stopped()
+	m.Broke(assumeNoAlarm)
+	if w.Stopped() {
+		m.Broke(assumeInTime)
+	}
 }
 
 // leads judges who leads.
@@ -315,30 +310,9 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		needs = append(needs, assumeLossless) // nothing is said again
 	}
 	if f := m.wrong(w); f != nil {
-		m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why), w.Events(), needs)
+		m.FailAtEnd(w, f.property, f.why, needs)
 	}
-	var broken []string
-	for _, assumption := range []struct {
-		name   string
-		breaks bool
-	}{{assumeNoAlarm, m.alarmed}, {assumeLossless, m.lossy}, {assumeInTime, m.late}} {
-		if assumption.breaks {
-			broken = append(broken, assumption.name)
-		}
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		id := spec.NodeID(i)
-		if ends[i] = m.Says(w, id); !w.Up(id) {
-			ends[i] = "down"
-		}
-	}
-	return ends
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

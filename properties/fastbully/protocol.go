@@ -57,7 +57,7 @@ func Protocol() verify.Protocol {
 				spec.Deliver(words.KindCoordinator), spec.Deliver(words.KindBeat),
 			},
 			Witnesses:   witnesses(),
-			Assumptions: []string{assumeNoAlarm, assumeLossless, assumeInTime},
+			Assumptions: assumptions(),
 			Feels:       faults.DrawnKinds(),
 			Corpus:      corpus,
 		})),

@@ -136,15 +136,15 @@ func (m *Monitor) failing(at spec.NodeID) (all [][2]string) {
 func (m *Monitor) End(w *world.World) campaign.Finding {
 	for _, at := range w.Living() {
 		for _, f := range m.failing(at) {
-			m.Fail(f[0], fmt.Sprintf("%s after the faults stopped %s %s", w.Settle(), at, f[1]),
-				w.Events(), m.needs(f[0]))
+			m.FailAtEnd(w, f[0], fmt.Sprintf("%s %s", at, f[1]), m.needs(f[0]))
 		}
 	}
 	if short := w.Now()-m.end.since < min(m.goal.For, w.Settle()/2); short && m.end.wrong == 0 && !w.Quiescent() {
-		m.Fail(oneLeaderAtLastName, fmt.Sprintf("%s after the faults stopped all is right since %s, and not for good",
-			w.Settle(), m.end.since), w.Events(), m.needs(oneLeaderAtLastName))
+		m.FailAtEnd(w, oneLeaderAtLastName, fmt.Sprintf("all is right since %s, and not for good", m.end.since),
+			m.needs(oneLeaderAtLastName))
 	}
-	return m.Finding(m.trust.broken(m, w), func() []string { return m.ends(w) })
+	m.trust.end(m, w)
+	return m.Finding(assumptions(), campaign.Ends(w, m.ended))
 }
 
 // needs are the assumptions without which something need not be so at last. Where all begin with what
@@ -157,14 +157,7 @@ func (m *Monitor) needs(property string) []string {
 	return needs
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if k := &m.nodes[i]; w.Up(spec.NodeID(i)) {
-			ends[i] = fmt.Sprintf("follows %s, ranks %s", k.leader, list(k.ranking))
-		}
-	}
-	return ends
+// ended says whom a process follows at the end.
+func (m *Monitor) ended(_ *world.World, id spec.NodeID) string {
+	return fmt.Sprintf("follows %s, ranks %s", m.nodes[id].leader, list(m.nodes[id].ranking))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/gossip/MCGossip.tla.
@@ -63,17 +64,7 @@ func ofEach(check func(process) error) func(State) error {
 
 // ofPairs judges each two processes that are up.
 func ofPairs(check func(a, b process) error) func(State) error {
-	return func(st State) error {
-		all := living(st)
-		for n, a := range all {
-			for _, b := range all[:n] {
-				if err := check(b, a); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
+	return func(st State) error { return verify.EachTwo(living(st), check) }
 }
 
 func typeOK(cfg words.Config) func(State) error {

@@ -119,10 +119,8 @@ func lowestTerms(weights []int) []int {
 func cannot(cfg words.Config) spec.SetOf[string] {
 	var names spec.SetOf[string]
 	handlers := func(ruledOut bool, all ...string) {
-		for _, name := range all {
-			if ruledOut {
-				names = names.With(name).With(spec.CrashIn(name))
-			}
+		if ruledOut {
+			names = names.Union(spec.AndCrashIn(all...))
 		}
 	}
 	timer := func(ruledOut bool, t spec.Timer) { handlers(ruledOut, spec.Timeout(t), spec.Premature(t)) }

@@ -124,10 +124,9 @@ func (t *trust) settles(m *Monitor, w *world.World, at spec.NodeID) {
 	}
 }
 
-// broken are the assumptions that the run has broken.
-func (t *trust) broken(m *Monitor, w *world.World) []string {
+// end notes which assumptions the run has broken.
+func (t *trust) end(m *Monitor, w *world.World) {
 	beats := m.cfg.Detector == words.Beats && m.cfg.Beats == 0 && m.cfg.FailMS > m.cfg.BeatMS && !t.late
-	var broken []string
 	for _, a := range []struct {
 		name string
 		is   bool
@@ -140,10 +139,9 @@ func (t *trust) broken(m *Monitor, w *world.World) []string {
 		{assumeMeasuresEnd, measuresOn(&m.cfg)},
 	} {
 		if a.is {
-			broken = append(broken, a.name)
+			m.Broke(a.name)
 		}
 	}
-	return broken
 }
 
 // measuresOn tells whether somebody measures one thing after the other for ever.

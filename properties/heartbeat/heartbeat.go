@@ -41,7 +41,7 @@ func Protocol() verify.Protocol {
 			OfStates:    []string{"WaitsForAsked"},
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
-			Assumptions: []string{assumeAsks, assumeInTime},
+			Assumptions: assumptions(),
 			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
 			Corpus:      corpus,
 		}),

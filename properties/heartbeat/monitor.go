@@ -25,6 +25,8 @@ const (
 	assumeInTime = "AnswersInTime" // an exchange that begins after the faults takes no longer than it is waited for
 )
 
+func assumptions() []string { return []string{assumeAsks, assumeInTime} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawSuspected    = "Suspected"    // somebody is suspected
@@ -37,7 +39,6 @@ type monitor struct {
 	cfg       words.Config
 	suspected []int  // how many a process suspected, as it was seen last
 	since     []bool // whether it has begun a round after the faults stopped
-	late      bool   // in such a round somebody no longer waited for what was on its way
 	right     []bool // whether it was right then
 	wrong     int    // how many detectors were not
 	goal      campaign.Goal
@@ -75,7 +76,9 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 	case spec.Tick(words.ClockBeat):
 		m.since[at] = m.since[at] || w.Stopped() && len(e.Sent) > 0
 	case spec.Premature(words.NameWait):
-		m.late = m.late || m.since[at]
+		if m.since[at] { // somebody no longer waited for what was on its way
+			m.Broke(assumeInTime)
+		}
 	}
 	switch was := m.suspected[at]; {
 	case now.Has(at):
@@ -109,18 +112,14 @@ func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
 func (m *monitor) End(w *world.World) campaign.Finding {
 	for _, id := range m.cfg.Detectors {
 		if !m.right[id] {
-			m.Fail(rightName, fmt.Sprintf("%s after the faults stopped %s suspects %s, and down are %s%s",
-				w.Settle(), id, suspects(w, id), w.Down(), unstable(w)), w.Events(), []string{assumeAsks, assumeInTime})
+			m.FailAtEnd(w, rightName, fmt.Sprintf("%s suspects %s, and down are %s%s",
+				id, suspects(w, id), w.Down(), unstable(w)), assumptions())
 		}
 	}
-	var broken []string
 	if m.cfg.Learns != words.LearnsByAsking {
-		broken = append(broken, assumeAsks)
+		m.Broke(assumeAsks)
 	}
-	if m.late {
-		broken = append(broken, assumeInTime)
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(assumptions(), campaign.Ends(w, ended))
 }
 
 // unstable names those who go on to crash, where there are any.
@@ -131,17 +130,8 @@ func unstable(w *world.World) string {
 	return ""
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = "suspects " + suspects(w, id).String()
-		}
-	}
-	return ends
-}
+// ended says whom a process suspects at the end.
+func ended(w *world.World, id spec.NodeID) string { return "suspects " + suspects(w, id).String() }
 
 // Says says whom a process suspects.
 func (m *monitor) Says(w *world.World, id spec.NodeID) string {

@@ -37,7 +37,7 @@ func Protocol() verify.Protocol {
 			Draw: draw, Simpler: simpler,
 			Steps:       []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
 			Witnesses:   []string{sawGranted, sawRefused, sawOver, sawHandedOn},
-			Assumptions: []string{assumeDrift},
+			Assumptions: assumptions(),
 			Feels: slices.DeleteFunc(append(faults.DrawnKinds(), faults.KindsOfClocks()...), func(kind string) bool {
 				return kind == "premature" // it has no timers but clocks
 			}),

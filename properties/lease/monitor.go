@@ -25,6 +25,8 @@ const (
 // allows.
 const assumeDrift = "DriftWithin"
 
+func assumptions() []string { return []string{assumeDrift} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawGranted  = "Granted"  // a process holds the lease
@@ -110,7 +112,8 @@ func (m *monitor) broken(w *world.World) []string {
 	most := drift(m.cfg)
 	for i := range m.cfg.Nodes {
 		if s := w.Skew(spec.NodeID(i)); s.Jumped || s.Slowest < -most || s.Fastest > most {
-			return []string{assumeDrift}
+			m.Broke(assumeDrift)
+			return assumptions()
 		}
 	}
 	return nil
@@ -123,24 +126,16 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		m.Fail(grantsName, fmt.Sprintf("the lessor has granted nothing for %s after the faults stopped", w.Settle()),
 			w.Events(), broken)
 	}
-	return m.Finding(broken, func() []string { return m.says(w) })
+	return m.Finding(assumptions(), campaign.Ends(w, m.ended))
 }
 
-// says what each process thinks at the end, for the diagram.
-func (m *monitor) says(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		id := spec.NodeID(i)
-		switch ends[i] = m.Says(w, id); {
-		case !w.Up(id):
-			ends[i] = "down"
-		case ends[i] == "":
-			ends[i] = "no lease"
-		default:
-			ends[i] += fmt.Sprintf(" until its clock reads %s", w.State(id).(*implementation.State).Until)
-		}
+// ended says what a process thinks at the end.
+func (m *monitor) ended(w *world.World, id spec.NodeID) string {
+	says := m.Says(w, id)
+	if says == "" {
+		return "no lease"
 	}
-	return ends
+	return fmt.Sprintf("%s until its clock reads %s", says, w.State(id).(*implementation.State).Until)
 }
 
 // Says says of a process whose lease it takes for granted, by its own clock.

@@ -47,24 +47,22 @@ type monitor struct {
 	campaign.Book
 	cfg     words.Config
 	seen    []seen
-	leaders int // how many lead
-	wrong   int // how many do not follow the highest that is up
-	broken  map[string]bool
+	leaders int         // how many lead
 	disowns spec.NodeID // the first who skipped a process that was up
 	goal    campaign.Goal
 }
 
 // seen is how a process was seen last.
 type seen struct {
-	up, acts, right bool
-	leader          spec.NodeID
-	round, gap      int
+	up, acts   bool
+	leader     spec.NodeID
+	round, gap int
 }
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, seen: make([]seen, cfg.Nodes), broken: map[string]bool{}, wrong: cfg.Nodes,
-		disowns: spec.None, goal: campaign.Goal{For: 2 * faults.Time(words.Time(cfg.FailMS))},
+		cfg: cfg, seen: make([]seen, cfg.Nodes), disowns: spec.None,
+		goal: campaign.Goal{For: 2 * faults.Time(spec.Milliseconds(cfg.FailMS))},
 	}
 	for i := range m.seen {
 		m.seen[i] = seen{up: true, leader: spec.None}
@@ -76,20 +74,20 @@ func newMonitor(cfg words.Config) *monitor {
 func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if a := &e.Action; !world.IsStutter(a.Name) {
 		if a.Class() == spec.ClassDrop {
-			m.broken[assumeArrives] = true
+			m.Broke(assumeArrives)
 		}
 		m.learn(w, e)
 	}
-	m.goal.Watch(w, func() bool { return m.wrong == 0 })
+	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
 }
 
 // learn takes into account what a process knows now.
 func (m *monitor) learn(w *world.World, e *world.Event) {
 	at := e.Action.At
 	was, is := m.seen[at], m.look(w, at)
-	_, wentDown := world.Lives(&e.Action)
-	is.right = was.right
-	m.seen[at] = is
+	if m.seen[at] = is; is != was {
+		m.goal.Changed()
+	}
 	m.turned(w, at, &was, &is)
 	if is.up && (is.round < was.round || is.round == was.round && is.leader < was.leader) {
 		m.Fail(growName, fmt.Sprintf("%s follows %s in round %d, and followed %s in round %d",
@@ -110,11 +108,6 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 	if is.acts && (!was.acts || is.round != was.round) {
 		m.compare(w, at, e.N)
 	}
-	if wentDown {
-		m.judgeAll(w)
-		return
-	}
-	m.judge(w, at, highest(w))
 }
 
 // turned notes that a process has another successor.
@@ -124,12 +117,12 @@ func (m *monitor) turned(w *world.World, at spec.NodeID, was, is *seen) {
 	case is.gap < was.gap:
 		m.Saw(sawTakeBack)
 	case w.Up(next(m.cfg, at, &implementation.State{Gap: was.gap})):
-		m.broken[assumeKept] = true
+		m.Broke(assumeKept)
 		if m.disowns == spec.None {
 			m.disowns = at
 		}
 		if m.disowns != at {
-			m.broken[assumeOne] = true
+			m.Broke(assumeOne)
 		}
 	}
 }
@@ -145,7 +138,7 @@ func (m *monitor) look(w *world.World, at spec.NodeID) seen {
 
 // compare holds a process that leads against the others.
 func (m *monitor) compare(w *world.World, at spec.NodeID, event int) {
-	if top := highest(w); top != at {
+	if top := spec.Highest(w.Living()); top != at {
 		m.Fail(highestActsName, fmt.Sprintf("%s leads, and %s is up", at, top), event, []string{assumeKept})
 	}
 	for i := range m.seen {
@@ -161,69 +154,27 @@ func (m *monitor) compare(w *world.World, at spec.NodeID, event int) {
 	}
 }
 
-// highest is the highest that is up; None where nobody is.
-func highest(w *world.World) spec.NodeID {
-	for id := spec.NodeID(w.Nodes() - 1); id >= 0; id-- {
-		if w.Up(id) {
-			return id
+// fails says who does not follow the highest of those that are up, "" where all do.
+func (m *monitor) fails(w *world.World) string {
+	top := spec.Highest(w.Living())
+	for _, id := range w.Living() {
+		if leader := m.seen[id].leader; leader != top {
+			return fmt.Sprintf("%s follows %s, and the highest that is up is %s", id, leader, top)
 		}
 	}
-	return spec.None
-}
-
-func (m *monitor) judgeAll(w *world.World) {
-	top := highest(w)
-	for i := range m.seen {
-		m.judge(w, spec.NodeID(i), top)
-	}
-}
-
-// judge notes whether a process follows the highest; one that is down need not.
-func (m *monitor) judge(w *world.World, id, top spec.NodeID) {
-	p := &m.seen[id]
-	right := !w.Up(id) || p.leader == top
-	switch {
-	case right && !p.right:
-		m.wrong--
-	case !right && p.right:
-		m.wrong++
-	}
-	p.right = right
+	return ""
 }
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	m.judgeAll(w)
-	top := highest(w)
 	var needs []string
 	if m.cfg.Detector == words.Told {
 		needs = []string{assumeArrives}
 	}
-	for i := range m.seen {
-		if p := &m.seen[i]; !p.right {
-			m.Fail(highestName, fmt.Sprintf("%s after the faults stopped %d follows %s, and the highest that is up "+
-				"is %s", w.Settle(), i, p.leader, top), w.Events(), needs)
-		}
+	if why := m.fails(w); why != "" {
+		m.FailAtEnd(w, highestName, why, needs)
 	}
-	var broken []string
-	for _, name := range assumptions() {
-		if m.broken[name] {
-			broken = append(broken, name)
-		}
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = m.Says(w, id)
-		}
-	}
-	return ends
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says whom a process follows.

@@ -6,6 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ring"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/ring/MCRing.tla.
@@ -53,56 +54,38 @@ func timed(st State) error {
 	return nil
 }
 
-// process is one process of a state.
-type process struct {
-	specification.Local
-	id spec.NodeID
-}
+type process = verify.Process[specification.Local]
 
-func acts(p process) bool    { return p.Leader == p.id }
-func follows(p process) bool { return p.Leader != spec.None }
+func acts(p process) bool    { return p.Local.Leader == p.ID }
+func follows(p process) bool { return p.Local.Leader != spec.None }
 
 // eachTwo judges each two of the living of whom something is true.
 func eachTwo(of func(process) bool, check func(a, b process) error) func(State) error {
-	return func(st State) error {
-		var all []process
-		for _, id := range alive(st) {
-			if p := (process{st.State.State.Nodes[id], id}); of(p) {
-				all = append(all, p)
-			}
-		}
-		for i, b := range all {
-			for _, a := range all[:i] {
-				if err := check(a, b); err != nil {
-					return err
-				}
-			}
-		}
-		return nil
-	}
+	return func(st State) error { return verify.EachTwo(verify.Living(st, of), check) }
 }
 
 func oneLeaderPerRound(a, b process) error {
-	if a.Round == b.Round {
-		return fmt.Errorf("%s and %s both lead in round %d", a.id, b.id, a.Round)
+	if a.Local.Round == b.Local.Round {
+		return fmt.Errorf("%s and %s both lead in round %d", a.ID, b.ID, a.Local.Round)
 	}
 	return nil
 }
 
 func roundNamesLeader(a, b process) error {
-	if a.Round == b.Round && a.Leader != b.Leader {
-		return fmt.Errorf("in round %d %s follows %s, and %s follows %s", a.Round, a.id, a.Leader, b.id, b.Leader)
+	if a.Local.Round == b.Local.Round && a.Local.Leader != b.Local.Leader {
+		return fmt.Errorf("in round %d %s follows %s, and %s follows %s",
+			a.Local.Round, a.ID, a.Local.Leader, b.ID, b.Local.Leader)
 	}
 	return nil
 }
 
-func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.id, b.id) }
+func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.ID, b.ID) }
 
 // highestActs: who leads is the highest of those that are up.
 func highestActs(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if top := up[len(up)-1]; st.State.State.Nodes[id].Leader == id && id != top {
+		if top := spec.Highest(up); st.State.State.Nodes[id].Leader == id && id != top {
 			return fmt.Errorf("%s leads, and %s is up", id, top)
 		}
 	}
@@ -148,7 +131,7 @@ func neverDeposed(before State, a spec.Action, after State) error {
 func highestLeads(st State) error {
 	up := alive(st)
 	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != up[len(up)-1] {
+		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
 			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}

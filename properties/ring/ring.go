@@ -214,10 +214,10 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return spec.AllNodes(n)[c.Choose("first", n):]
 	})
-	fail := faults.Time(words.Time(campaign.Given(fixed, "failMs", func() int { return 3000 })))
+	fail := faults.Time(spec.Milliseconds(campaign.Given(fixed, "failMs", func() int { return 3000 })))
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
-		Timeout: faults.Time(words.Time(500)), Round: fail, Rounds: 4, Settle: 20 + 3*n,
+		Timeout: faults.Time(spec.Milliseconds(500)), Round: fail, Rounds: 4, Settle: 20 + 3*n,
 	}
 }
 

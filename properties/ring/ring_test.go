@@ -53,7 +53,7 @@ func messages(t *testing.T, cfg words.Config) (tokens, elected int) {
 		Version: faults.PlanVersion, Protocol: "ring", Seed: 1,
 		Delay:  faults.Delay{Min: faults.Microsecond, Max: faults.Microsecond},
 		Inputs: faults.Delay{Min: faults.Microsecond, Max: faults.Microsecond},
-		Stop:   faults.Microsecond, Settle: faults.Time(words.Time(1000)),
+		Stop:   faults.Microsecond, Settle: faults.Time(spec.Milliseconds(1000)),
 	}
 	w, err := world.New(System(cfg, spec.Budget{}).Cluster, plan, count)
 	if err != nil {

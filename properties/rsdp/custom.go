@@ -63,7 +63,7 @@ func (e Extended) Registered() verify.Protocol {
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Unseeable:   unseeable,
-			Assumptions: []string{assumeWindows},
+			Assumptions: assumptions(),
 			Feels:       faults.DrawnKinds(),
 			Corpus:      optional{os.DirFS(".")},
 			Holds:       true,

@@ -46,9 +46,7 @@ type failoverMonitor struct {
 	cfg    words.FailoverConfig
 	engine *Monitor // judges the engine with each event
 	acting spec.Set
-	others int  // how often somebody came to act
-	torn   bool // the replicas' views at the beginning are not right
-	unfair bool
+	others int // how often somebody came to act
 	goal   campaign.Goal
 }
 
@@ -63,7 +61,9 @@ func newFailoverMonitor(cfg words.FailoverConfig) *failoverMonitor {
 			m.acting = m.acting.With(i)
 		}
 	}
-	m.torn = !m.engine.span.right
+	if !m.engine.span.right { // the replicas' views at the beginning
+		m.Broke(assumeCrashesOnly)
+	}
 	return m
 }
 
@@ -79,7 +79,7 @@ func (m *failoverMonitor) observe(w *world.World, e *world.Event) {
 	m.engine.step(w, e)
 	switch e.Action.Class() {
 	case spec.ClassDrop, spec.ClassPremature:
-		m.unfair = true
+		m.Broke(assumeCrashesOnly)
 	}
 	at := e.Action.At
 	was := m.acting.Has(at)
@@ -120,33 +120,13 @@ func (m *failoverMonitor) End(w *world.World) campaign.Finding {
 		needs = []string{assumeWindows}
 	}
 	if wrong := m.wrong(w); wrong != "" {
-		m.Fail(oneActsName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), wrong), w.Events(), needs)
+		m.FailAtEnd(w, oneActsName, wrong, needs)
 	}
-	var broken []string
-	for _, assumed := range []struct {
-		name string
-		is   bool
-	}{{assumeCrashesOnly, !m.unfair && !m.torn}, {assumeWindows, !m.engine.late}} {
-		if !assumed.is {
-			broken = append(broken, assumed.name)
-		}
-	}
-	engine := m.engine.Finding(nil, nil)
-	found := m.Finding(broken, func() []string { return m.ends(w) })
+	engine := m.engine.Finding(assumptions(), nil)
+	found := m.Finding([]string{assumeCrashesOnly}, campaign.Ends(w, m.Says))
 	found.Violations = append(engine.Violations, found.Violations...)
+	found.Broken = append(found.Broken, engine.Broken...)
 	return found
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *failoverMonitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if w.Up(spec.NodeID(i)) {
-			ends[i] = m.Says(w, spec.NodeID(i))
-		}
-	}
-	return ends
 }
 
 // Says says what a process holds, and whether it acts.

@@ -32,10 +32,11 @@ func monitored() []string {
 	}
 }
 
-// What is assumed of a run for what must be so at last.
-const (
-	assumeWindows = "SoundWindows" // a STATUS window that began after the faults stopped waits for all answers
-)
+// assumeWindows is assumed of a run for what must be so at last: a STATUS window that began after the faults stopped
+// waits for all answers.
+const assumeWindows = "SoundWindows"
+
+func assumptions() []string { return []string{assumeWindows} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -64,10 +65,7 @@ type Monitor struct {
 	nodes []known
 	span  span
 	names []words.Session // of the last session of each
-	// since tells of each replica that the session under way began after the faults stopped, and late
-	// that the window of such a session did not wait.
-	since []bool
-	late  bool
+	since []bool          // of each replica, whether the session under way began after the faults stopped
 	goal  campaign.Goal
 }
 
@@ -181,7 +179,9 @@ func learn(w *world.World, at spec.NodeID) known {
 func (m *Monitor) timely(w *world.World, e *world.Event) {
 	at := e.Action.At
 	if e.Action.Name == spec.Premature(words.TimerStatus) {
-		m.late = m.late || m.since[at]
+		if m.since[at] {
+			m.Broke(assumeWindows)
+		}
 	}
 	for _, effect := range e.Effects {
 		if hello, begins := effect.Body.(words.Hello); begins {
@@ -275,32 +275,15 @@ func (m *Monitor) settledAtLast(w *world.World) bool {
 func (m *Monitor) End(w *world.World) campaign.Finding {
 	all := replicas(m.cfg, w)
 	if m.cfg.SyncMS > 0 {
-		needs := []string{assumeWindows}
-		after := fmt.Sprintf("%s after the faults stopped ", w.Settle())
+		needs := assumptions()
 		if err := agree(all); err != nil {
-			m.Fail(agreeName, after+err.Error(), w.Events(), needs)
+			m.FailAtEnd(w, agreeName, err.Error(), needs)
 		}
 		if err := right(m.cfg, all); err != nil {
-			m.Fail(rightName, after+err.Error(), w.Events(), needs)
+			m.FailAtEnd(w, rightName, err.Error(), needs)
 		}
 	}
-	var broken []string
-	if m.late {
-		broken = append(broken, assumeWindows)
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if w.Up(spec.NodeID(i)) {
-			ends[i] = m.Says(w, spec.NodeID(i))
-		}
-	}
-	return ends
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says what a process holds.

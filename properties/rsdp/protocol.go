@@ -64,7 +64,7 @@ func Protocol() verify.Protocol {
 			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config) },
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
-			Assumptions: []string{assumeWindows},
+			Assumptions: assumptions(),
 			Feels:       faults.DrawnKinds(),
 			Corpus:      corpus,
 		}),

@@ -38,7 +38,7 @@ func Compared(
 			Simpler:     simpler,
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
-			Assumptions: []string{assumeStable, assumeInTime},
+			Assumptions: assumptions(),
 			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
 			Corpus:      corpus,
 		}),

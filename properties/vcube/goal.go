@@ -88,30 +88,25 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 	m.rightAll(w)
 	for i := range m.nodes {
 		for _, f := range m.failing(w, spec.NodeID(i)) {
-			m.Fail(f.property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), f.why),
-				w.Events(), []string{assumeStable, assumeInTime})
+			m.FailAtEnd(w, f.property, f.why, assumptions())
 		}
 	}
-	var broken []string
 	if len(w.Unstable()) > 0 {
-		broken = append(broken, assumeStable)
+		m.Broke(assumeStable)
 	}
 	if m.late && (m.cfg.Interprets(words.FixedTimeout) || m.cfg.Nonces == 1) { // with one no reply is late
-		broken = append(broken, assumeInTime)
+		m.Broke(assumeInTime)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(assumptions(), campaign.Ends(w, ended))
 }
 
-// ends says for each process how the run ended, for the diagram.
-func (m *Monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if s := running(w, spec.NodeID(i)); s != nil {
-			ends[i] = fmt.Sprintf("follows %s, inc %d", s.Leader, s.Incarnations[i])
-		}
+// ended says whom a process follows at the end.
+func ended(w *world.World, id spec.NodeID) string {
+	s := running(w, id)
+	if s == nil {
+		return "down"
 	}
-	return ends
+	return fmt.Sprintf("follows %s, inc %d", s.Leader, s.Incarnations[id])
 }
 
 // Says says whom a process follows and suspects.

@@ -44,6 +44,8 @@ const (
 	assumeInTime = "AnswersInTime"  // an exchange takes no longer than a timeout that never grows (Y11)
 )
 
+func assumptions() []string { return []string{assumeStable, assumeInTime} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawSuspected    = "Suspected"    // somebody is suspected

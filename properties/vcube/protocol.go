@@ -56,7 +56,7 @@ func Protocol() verify.Protocol {
 			OfStates:    []string{"Parity"},
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
-			Assumptions: []string{assumeStable, assumeInTime},
+			Assumptions: assumptions(),
 			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
 			Corpus:      corpus,
 		}),

@@ -30,6 +30,8 @@ const (
 	assumeInTime = "InTimeAtLast" // after the faults nobody gives up a view whose primary is up
 )
 
+func assumptions() []string { return []string{assumeQuorum, assumeInTime} }
+
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawChange   = "Change"       // a view after the first began
@@ -53,15 +55,12 @@ type vote struct {
 // monitor judges a run by its events.
 type monitor struct {
 	campaign.Book
-	cfg     words.Config
-	known   []known
-	starts  map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
-	dos     map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
-	begun   map[int]spec.NodeID // who acted first in a view
-	late    bool
-	wrong   bool
-	changed bool
-	goal    campaign.Goal
+	cfg    words.Config
+	known  []known
+	starts map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
+	dos    map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
+	begun  map[int]spec.NodeID // who acted first in a view
+	goal   campaign.Goal
 }
 
 // known is what was seen of a replica last.
@@ -76,7 +75,7 @@ type known struct {
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, known: make([]known, cfg.Nodes), starts: map[vote]spec.Set{}, dos: map[int]spec.Set{},
-		begun: map[int]spec.NodeID{}, changed: true, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
+		begun: map[int]spec.NodeID{}, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
 	}
 	for i := range m.known {
 		m.known[i].leader = spec.None
@@ -89,19 +88,14 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if !world.IsStutter(e.Action.Name) {
 		m.observe(w, e)
 	}
-	m.goal.Watch(w, func() bool {
-		if m.changed {
-			m.wrong, m.changed = m.fails(w) != "", false
-		}
-		return !m.wrong
-	})
+	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
 }
 
 func (m *monitor) observe(w *world.World, e *world.Event) {
 	at, a := e.Action.At, &e.Action
 	was := m.known[at]
 	if a.Timer == words.TimerWait && was.leader != spec.None && w.Up(was.leader) && w.Stopped() {
-		m.late = true
+		m.Broke(assumeInTime)
 	}
 	if a.Class() == spec.ClassDrop || a.Class() == spec.ClassDuplicate {
 		return
@@ -109,7 +103,7 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	m.sent(e)
 	s, up := w.State(at).(*implementation.State)
 	if !up {
-		m.changed = true
+		m.goal.Changed()
 		return
 	}
 	if told, ok := a.Msg.Body.(words.StartViewChange); ok {
@@ -120,8 +114,9 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 		booted: was.booted || a.Name == spec.Boot, leader: s.Leader, acts: s.Acts,
 		view: s.View, lastNormal: s.LastNormal, told: s.Told,
 	}
-	m.known[at] = is
-	m.changed = m.changed || is != was
+	if m.known[at] = is; is != was {
+		m.goal.Changed()
+	}
 	m.judge(w, e, &was, &is)
 }
 
@@ -220,29 +215,12 @@ func (m *monitor) fails(w *world.World) string {
 // End judges what must be so at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
 	if why := m.fails(w); why != "" {
-		m.Fail(agreeName, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(),
-			[]string{assumeQuorum, assumeInTime})
+		m.FailAtEnd(w, agreeName, why, assumptions())
 	}
-	var broken []string
 	if len(w.Down()) > m.cfg.F() {
-		broken = append(broken, assumeQuorum)
+		m.Broke(assumeQuorum)
 	}
-	if m.late {
-		broken = append(broken, assumeInTime)
-	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
-}
-
-// ends says for each replica how the run ended, for the diagram.
-func (m *monitor) ends(w *world.World) []string {
-	ends := make([]string, m.cfg.Nodes)
-	for i := range ends {
-		ends[i] = "down"
-		if id := spec.NodeID(i); w.Up(id) {
-			ends[i] = m.Says(w, id)
-		}
-	}
-	return ends
+	return m.Finding(assumptions(), campaign.Ends(w, m.Says))
 }
 
 // Says says in which view a replica is.

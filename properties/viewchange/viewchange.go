@@ -47,7 +47,7 @@ func Protocol() verify.Protocol {
 				spec.Deliver(words.KindStartView),
 			},
 			Witnesses:   witnesses(),
-			Assumptions: []string{assumeQuorum, assumeInTime},
+			Assumptions: assumptions(),
 			Feels:       faults.DrawnKinds(),
 			Corpus:      corpus,
 		}),

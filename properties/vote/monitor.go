@@ -26,6 +26,8 @@ const (
 	assumeAllUp    = "AllUp"    // at the end everybody is up
 )
 
+func assumptions() []string { return []string{assumeMajority, assumeAllUp} }
+
 // needs are the assumptions without which a property is not claimed.
 var needs = map[string][]string{
 	oneWinnerName:  {assumeMajority},
@@ -109,14 +111,13 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 		m.fail(chosenWinsName, fmt.Sprintf("all ballots are for %s, which has not won %s after the faults stopped",
 			chosen[0], w.Settle()), w.Events())
 	}
-	var broken []string
 	if m.cfg.Ask < majority(m.cfg.Voters) {
-		broken = append(broken, assumeMajority)
+		m.Broke(assumeMajority)
 	}
 	if len(w.Down())+len(w.Unstable()) > 0 {
-		broken = append(broken, assumeAllUp)
+		m.Broke(assumeAllUp)
 	}
-	return m.Finding(broken, func() []string { return m.ends(w) })
+	return m.Finding(assumptions(), func() []string { return m.ends(w) })
 }
 
 // ends says for each process how the run ended, for the diagram.

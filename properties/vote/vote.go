@@ -48,7 +48,7 @@ func Protocol() verify.Protocol {
 			Draw: drawConfig, Simpler: simpler,
 			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
 			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
-			Assumptions: []string{assumeMajority, assumeAllUp},
+			Assumptions: assumptions(),
 			Feels:       faults.DrawnKinds(), Corpus: corpus,
 		}),
 	}

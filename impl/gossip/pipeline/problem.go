@@ -73,16 +73,16 @@ func Parse(data []byte) (Problem, error) {
 
 // Check tells what is wrong with the Problem, naming the field, or nothing.
 func (p Problem) Check() error {
-	if err := between("clusters", len(p.Clusters), 1, MaxClusters); err != nil {
+	if err := input.Between("clusters", len(p.Clusters), 1, MaxClusters); err != nil {
 		return err
 	}
-	if err := between("stages", p.Stages, 1, len(p.Clusters)); err != nil {
+	if err := input.Between("stages", p.Stages, 1, len(p.Clusters)); err != nil {
 		return err
 	}
-	if err := between("sensors", len(p.Sensors), 1, MaxSensors); err != nil {
+	if err := input.Between("sensors", len(p.Sensors), 1, MaxSensors); err != nil {
 		return err
 	}
-	if err := between("streams", len(p.Streams), 0, MaxStreams); err != nil {
+	if err := input.Between("streams", len(p.Streams), 0, MaxStreams); err != nil {
 		return err
 	}
 	there := make([]bool, p.Stages)
@@ -118,10 +118,10 @@ func (p Problem) checkDelays() error {
 		return err
 	}
 	for i, s := range p.Streams {
-		if err := between(at("streams", i)+".sensor", s.Sensor, 0, len(p.Sensors)-1); err != nil {
+		if err := input.Between(at("streams", i)+".sensor", s.Sensor, 0, len(p.Sensors)-1); err != nil {
 			return err
 		}
-		if err := between(at("streams", i)+".demand", s.Demand, 1, MaxDemand); err != nil {
+		if err := input.Between(at("streams", i)+".demand", s.Demand, 1, MaxDemand); err != nil {
 			return err
 		}
 	}
@@ -144,19 +144,19 @@ func (p Problem) checkRow(field string, row []int64) error {
 }
 
 func (c Cluster) check(stages int) error {
-	if err := between("stage", c.Stage, 1, stages); err != nil {
+	if err := input.Between("stage", c.Stage, 1, stages); err != nil {
 		return err
 	}
-	if err := between("nodes", len(c.Nodes), 1, MaxNodes); err != nil {
+	if err := input.Between("nodes", len(c.Nodes), 1, MaxNodes); err != nil {
 		return err
 	}
 	for i, capacity := range c.Nodes {
-		if err := between(at("nodes", i), capacity, 0, MaxCapacity); err != nil {
+		if err := input.Between(at("nodes", i), capacity, 0, MaxCapacity); err != nil {
 			return err
 		}
 	}
 	for i, node := range c.Down {
-		if err := between(at("down", i), node, 0, len(c.Nodes)-1); err != nil {
+		if err := input.Between(at("down", i), node, 0, len(c.Nodes)-1); err != nil {
 			return err
 		}
 		if i > 0 && c.Down[i-1] >= node {
@@ -172,14 +172,6 @@ func (c Cluster) check(stages int) error {
 			c.Master, len(c.Nodes)-1, NoMaster)
 	case slices.Contains(c.Down, c.Master):
 		return input.Errorf("master", "%d is down, it must be a node that is not", c.Master)
-	}
-	return nil
-}
-
-// between tells what is wrong with a number that must be in a range.
-func between[N int | int64](field string, n, least, most N) error {
-	if n < least || n > most {
-		return input.Errorf(field, "%d, it must be %d to %d", n, least, most)
 	}
 	return nil
 }

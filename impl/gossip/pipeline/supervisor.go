@@ -101,7 +101,7 @@ func replan(p Problem, earlier Plan, effort int) (Answer, error) {
 // Fail is the problem after a cluster's master has failed: it is gone, and a substitute, which carries no streams any
 // more, is the master; with NoMaster as the substitute the cluster has none, and carries nothing.
 func Fail(p Problem, cluster, substitute int) (Problem, error) {
-	if err := between("cluster", cluster, 0, len(p.Clusters)-1); err != nil {
+	if err := input.Between("cluster", cluster, 0, len(p.Clusters)-1); err != nil {
 		return Problem{}, err
 	}
 	c := p.Clusters[cluster]

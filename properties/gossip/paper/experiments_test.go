@@ -1,14 +1,12 @@
 package paper
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"math/big"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -21,57 +19,14 @@ func small() []reproduce.Experiment {
 	})
 }
 
-// measured runs an experiment.
-func measured(t *testing.T, e reproduce.Experiment) reproduce.Measured {
-	t.Helper()
-	m, err := e.Measure(t.Context(), "gossip", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // Each experiment gives a table, and the same bytes again.
 func TestExperiments(t *testing.T) {
-	if err := errors.Join(reproduce.Check(small()), reproduce.Check(Experiments())); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range small() {
-		t.Run(e.ID, func(t *testing.T) {
-			first := measured(t, e)
-			for _, failure := range first.Failures() {
-				t.Error(failure)
-			}
-			if testing.Short() {
-				return
-			}
-			second := measured(t, e)
-			for _, one := range [][2]func() ([]byte, error){{first.JSON, second.JSON}, {first.CSV, second.CSV}} {
-				before, err := one[0]()
-				again, errAgain := one[1]()
-				if err != nil || errAgain != nil || !bytes.Equal(before, again) {
-					t.Errorf("%s is another the second time: %v, %v", before, err, errAgain)
-				}
-			}
-			if first.Text() != second.Text() {
-				t.Error("the second text is another")
-			}
-		})
-	}
+	protocoltest.SmallExperiments(t, "gossip", small(), Experiments())
 }
 
 // An experiment that is given up ends, and says why.
 func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, e := range small() {
-		if e.ID == "eighteen" {
-			continue // which takes no time
-		}
-		if _, err := e.Measure(ctx, "gossip", nil); err == nil {
-			t.Errorf("%s has a table", e.ID)
-		}
-	}
+	protocoltest.GivenUp(t, "gossip", small(), "eighteen")
 }
 
 // How often a heartbeat comes too late is what trying all pairs of delays says.

@@ -115,10 +115,9 @@ func tallyProperties(cfg tallyConfig) []spec.Property[tallyState] {
 // monitor judges a run by its events.
 type monitor struct {
 	campaign.Book
-	cfg      config
-	heard    int
-	hostDied bool
-	back     spec.Set // who has come up again: where guests knock when they boot it does not knock
+	cfg   config
+	heard int
+	back  spec.Set // who has come up again: where guests knock when they boot it does not knock
 }
 
 // Observe counts what the host hears, and looks at who comes in, or is inside when the host
@@ -126,7 +125,8 @@ type monitor struct {
 func (m *monitor) Observe(w *world.World, e *world.Event) {
 	cameUp, wentDown := world.Lives(&e.Action)
 	if wentDown && e.Action.At == host {
-		m.heard, m.hostDied = 0, true
+		m.heard = 0
+		m.Broke(assumeHostUp)
 	}
 	if cameUp {
 		m.back = m.back.With(e.Action.At)
@@ -171,9 +171,5 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 				w.Events(), []string{assumeHostUp})
 		}
 	}
-	var broken []string
-	if m.hostDied {
-		broken = append(broken, assumeHostUp)
-	}
-	return m.Finding(broken, func() []string { return ends })
+	return m.Finding([]string{assumeHostUp}, func() []string { return ends })
 }

@@ -55,15 +55,10 @@ const host = spec.NodeID(0)
 // recovery, has no effect inside of which a process could crash.
 func actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash, spec.Recover, spec.Deliver(kindOpen))
-	for _, handler := range []string{
+	names = names.Union(spec.AndCrashIn(
 		spec.Boot, kindVisit, spec.Deliver(kindKnock), spec.Timeout(timerAgain), spec.Premature(timerAgain),
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range []string{kindKnock, kindOpen} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	))
+	return names.Union(spec.DropOrDuplicate(kindKnock, kindOpen))
 }
 
 // lines are the lines of a budget of the door.

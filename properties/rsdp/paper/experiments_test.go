@@ -1,13 +1,11 @@
 package paper
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"math/big"
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 )
 
@@ -22,22 +20,12 @@ func small() []reproduce.Experiment {
 	})
 }
 
-// measured runs an experiment.
-func measured(t *testing.T, e reproduce.Experiment) reproduce.Measured {
-	t.Helper()
-	m, err := e.Measure(t.Context(), "rsdp", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // ofID is one of the small experiments.
 func ofID(t *testing.T, id string) reproduce.Measured {
 	t.Helper()
 	for _, e := range small() {
 		if e.ID == id {
-			return measured(t, e)
+			return protocoltest.Measured(t, "rsdp", e)
 		}
 	}
 	t.Fatalf("no experiment is called %s", id)
@@ -46,42 +34,12 @@ func ofID(t *testing.T, id string) reproduce.Measured {
 
 // Each experiment finds what must be the paper's figure, and gives the same bytes again.
 func TestExperiments(t *testing.T) {
-	if err := errors.Join(reproduce.Check(small()), reproduce.Check(Experiments())); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range small() {
-		t.Run(e.ID, func(t *testing.T) {
-			first := measured(t, e)
-			for _, failure := range first.Failures() {
-				t.Error(failure)
-			}
-			second := measured(t, e)
-			for _, one := range [][2]func() ([]byte, error){{first.JSON, second.JSON}, {first.CSV, second.CSV}} {
-				before, err := one[0]()
-				again, errAgain := one[1]()
-				if err != nil || errAgain != nil || !bytes.Equal(before, again) {
-					t.Errorf("%s is another the second time: %v, %v", before, err, errAgain)
-				}
-			}
-			if first.Text() != second.Text() {
-				t.Error("the second text is another")
-			}
-		})
-	}
+	protocoltest.SmallExperiments(t, "rsdp", small(), Experiments())
 }
 
 // An experiment that is given up ends, and says why.
 func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, e := range small() {
-		if e.ID == "equations" || e.ID == "votes" {
-			continue // which take no time
-		}
-		if _, err := e.Measure(ctx, "rsdp", nil); err == nil {
-			t.Errorf("%s has a table", e.ID)
-		}
-	}
+	protocoltest.GivenUp(t, "rsdp", small(), "equations", "votes")
 }
 
 // cells are those of a column, in the order of the rows that begin so.

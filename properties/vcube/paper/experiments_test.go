@@ -1,14 +1,12 @@
 package paper
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
@@ -19,40 +17,9 @@ func small() []reproduce.Experiment {
 	return append(experiments(e), e.long(32)...)
 }
 
-// measured runs an experiment.
-func measured(t *testing.T, e reproduce.Experiment) reproduce.Measured {
-	t.Helper()
-	m, err := e.Measure(t.Context(), "vcube", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
-
 // Each experiment finds what must be the paper's figure, and gives the same bytes again.
 func TestExperiments(t *testing.T) {
-	if err := errors.Join(reproduce.Check(small()), reproduce.Check(Experiments())); err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range small() {
-		t.Run(e.ID, func(t *testing.T) {
-			first := measured(t, e)
-			for _, failure := range first.Failures() {
-				t.Error(failure)
-			}
-			second := measured(t, e)
-			for _, one := range [][2]func() ([]byte, error){{first.JSON, second.JSON}, {first.CSV, second.CSV}} {
-				before, err := one[0]()
-				again, errAgain := one[1]()
-				if err != nil || errAgain != nil || !bytes.Equal(before, again) {
-					t.Errorf("%s is another the second time: %v, %v", before, err, errAgain)
-				}
-			}
-			if first.Text() != second.Text() {
-				t.Error("the second text is another")
-			}
-		})
-	}
+	protocoltest.SmallExperiments(t, "vcube", small(), Experiments())
 }
 
 // What must be the paper's figure and is not fails, in each column.
@@ -164,14 +131,5 @@ func TestRoundsMustBeWhole(t *testing.T) {
 
 // An experiment that is given up ends, and says why.
 func TestInterrupted(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	for _, e := range small() {
-		if e.ID == "setup" || e.ID == "figure5-log" {
-			continue // which take no time
-		}
-		if _, err := e.Measure(ctx, "vcube", nil); err == nil {
-			t.Errorf("%s has a table", e.ID)
-		}
-	}
+	protocoltest.GivenUp(t, "vcube", small(), "setup", "figure5-log")
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -66,7 +67,7 @@ func TestRivalries(t *testing.T) {
 			continue
 		}
 		var got []string
-		for _, row := range measured(t, e).Rows {
+		for _, row := range protocoltest.Measured(t, "vcube", e).Rows {
 			got = append(got, fmt.Sprint(row[4].Value, "/", row[5].Value, "/", row[7].Value))
 		}
 		want := []string{"3/1/1", "11/0/1", "24/1/2", "32/0/2", "3/1/1", "11/0/1", "24/1/2", "32/0/2"}

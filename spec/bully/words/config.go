@@ -1,8 +1,8 @@
 package words
 
 import (
+	"cmp"
 	"slices"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -81,7 +81,6 @@ type Config struct {
 const (
 	MaxNodes = 1024
 	MaxMost  = 1000
-	MaxMS    = 24 * 60 * 60 * 1000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field.
@@ -114,36 +113,22 @@ func (c Config) check() error {
 		return input.Errorf("interpretations", "%q, they must be some of %q, ascending",
 			[]Interpretation(c.Interpretations), Interpretations())
 	}
-	for _, f := range []struct {
-		name string
-		ms   int
-	}{
-		{"answerMs", c.AnswerMS}, {"coordinatorMs", c.CoordinatorMS}, {"beatMs", c.BeatMS}, {"failMs", c.FailMS},
-	} {
-		if f.ms < 1 || f.ms > MaxMS {
-			return input.Errorf(f.name, "%d, it must be 1 to %d", f.ms, MaxMS)
-		}
-	}
-	return nil
+	return cmp.Or(input.Milliseconds("answerMs", c.AnswerMS), input.Milliseconds("coordinatorMs", c.CoordinatorMS),
+		input.Milliseconds("beatMs", c.BeatMS), input.Milliseconds("failMs", c.FailMS))
 }
 
 // Reads tells whether the papers are read in that way.
 func (c Config) Reads(i Interpretation) bool { return slices.Contains(c.Interpretations, i) }
 
-// Time is a number of milliseconds as a length.
-func Time(ms int) time.Duration { return time.Duration(ms) * time.Millisecond }
-
 // Cannot are the actions that the configuration rules out.
 func (c Config) Cannot() spec.SetOf[string] {
 	none := spec.NewSet[string]()
 	rule := func(handlers ...string) {
-		for _, handler := range handlers {
-			none = none.With(handler).With(spec.CrashIn(handler))
-		}
+		none = none.Union(spec.AndCrashIn(handlers...))
 	}
 	if c.Detector == Told {
 		rule(spec.Tick(ClockBeat), spec.Deliver(KindBeat), spec.Timeout(TimerFail), spec.Premature(TimerFail))
-		none = none.With(spec.Drop(KindBeat)).With(spec.Duplicate(KindBeat))
+		none = none.Union(spec.DropOrDuplicate(KindBeat))
 	} else {
 		rule(KindSuspect)
 	}

@@ -76,19 +76,14 @@ func Clocks() spec.SetOf[string] { return spec.NewSet(ClockBeat.Name()) }
 // of an Answer has no effect inside of which a process could crash.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash, spec.Deliver(KindAnswer))
-	for _, handler := range []string{
+	names = names.Union(spec.AndCrashIn(
 		spec.Boot, spec.Recover, KindSuspect, KindAlarm, spec.Tick(ClockBeat),
 		spec.Deliver(KindElection), spec.Deliver(KindCoordinator), spec.Deliver(KindBeat),
 		spec.Timeout(TimerAnswer), spec.Premature(TimerAnswer),
 		spec.Timeout(TimerCoordinator), spec.Premature(TimerCoordinator),
 		spec.Timeout(TimerFail), spec.Premature(TimerFail),
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range []string{KindElection, KindAnswer, KindCoordinator, KindBeat} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	))
+	return names.Union(spec.DropOrDuplicate(KindElection, KindAnswer, KindCoordinator, KindBeat))
 }
 
 // Lines are the lines of a budget: "alarm" bounds false alarms, "silence" how often a leader's Beat

@@ -57,9 +57,7 @@ func init() { codec.Register(Join{}, Leave{}, Publish{}, Hello{}, News{}) }
 // who joins or publishes has an effect before which it could crash.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash, KindLeave)
-	for _, handler := range []string{KindJoin, KindPublish} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
+	names = names.Union(spec.AndCrashIn(KindJoin, KindPublish))
 	for _, kind := range []string{KindHello, KindNews} {
 		names = names.With(spec.Deliver(kind)).With(spec.Drop(kind)).With(spec.Duplicate(kind))
 	}

@@ -76,7 +76,7 @@ type Rise struct {
 // The largest N and the longest TIMEOUT, a day, that are accepted.
 const (
 	MaxNodes     = 4096
-	MaxTimeoutMS = 24 * 60 * 60 * 1000
+	MaxTimeoutMS = input.MaxMS
 )
 
 const (
@@ -241,17 +241,17 @@ func (c Config) Interprets(r Interpretation) bool { return c.Interpretations.Has
 
 // CollectTimeout is the TIMEOUT of line 5, in virtual time.
 func (c Config) CollectTimeout() time.Duration {
-	return time.Duration(c.CollectTimeoutMS) * time.Millisecond
+	return spec.Milliseconds(c.CollectTimeoutMS)
 }
 
 // AwaitTimeout is the TIMEOUT of line 13, in virtual time.
 func (c Config) AwaitTimeout() time.Duration {
-	return time.Duration(c.AwaitTimeoutMS) * time.Millisecond
+	return spec.Milliseconds(c.AwaitTimeoutMS)
 }
 
 // TakeoverTimeout is how long whoever has yielded waits, in virtual time.
 func (c Config) TakeoverTimeout() time.Duration {
-	return time.Duration(c.TakeoverTimeoutMS) * time.Millisecond
+	return spec.Milliseconds(c.TakeoverTimeoutMS)
 }
 
 // Initiators are all that begin an election.

@@ -13,13 +13,7 @@ func Actions() spec.SetOf[string] {
 	for _, kind := range []string{KindCollect, KindCoordinator, KindBeat, KindNewer} {
 		handlers = append(handlers, spec.Deliver(kind))
 	}
-	for _, handler := range handlers {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range kinds() {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	return names.Union(spec.AndCrashIn(handlers...)).Union(spec.DropOrDuplicate(kinds()...))
 }
 
 func kinds() []string { return []string{KindScore, KindCollect, KindCoordinator, KindBeat, KindNewer} }
@@ -28,13 +22,11 @@ func kinds() []string { return []string{KindScore, KindCollect, KindCoordinator,
 func (c Config) Cannot() spec.SetOf[string] {
 	var names spec.SetOf[string]
 	no := func(handlers ...string) {
-		for _, handler := range handlers {
-			names = names.With(handler).With(spec.CrashIn(handler))
-		}
+		names = names.Union(spec.AndCrashIn(handlers...))
 	}
 	noMessage := func(kind string) {
 		no(spec.Deliver(kind))
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
+		names = names.Union(spec.DropOrDuplicate(kind))
 	}
 	if c.Detector == Told {
 		noMessage(KindBeat)

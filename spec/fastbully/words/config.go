@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -26,7 +27,7 @@ type Config struct {
 	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
 	// GatherMS is how long scores are gathered, BeatMS the time between two beats, FailMS how long the
 	// first substitute waits for one, and StepMS how much longer each further one does, in
-	// milliseconds of virtual time, 1 to MaxMS; 2,000, 500, three beats and 200 ms more, and 300 where
+	// milliseconds of virtual time, 1 to a day; 2,000, 500, three beats and 200 ms more, and 300 where
 	// absent.
 	GatherMS int `json:"gatherMs,omitempty"`
 	BeatMS   int `json:"beatMs,omitempty"`
@@ -89,7 +90,6 @@ func AsPrinted() []Interpretation { return []Interpretation{AcceptsWorse, NoEpoc
 const (
 	MaxNodes = 512
 	MaxScore = 1_000_000_000
-	MaxMS    = 24 * 60 * 60 * 1000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field.
@@ -107,25 +107,9 @@ func (c Config) WithDefaults() Config {
 	if c.Scores == nil && c.Nodes >= 1 && c.Nodes <= MaxNodes {
 		c.Scores = make([]int, c.Nodes)
 	}
-	if c.Start == "" {
-		c.Start = Cold
-	}
-	if c.Detector == "" {
-		c.Detector = Beats
-	}
-	for _, field := range []struct {
-		ms        *int
-		otherwise func() int
-	}{
-		{&c.GatherMS, func() int { return 2_000 }},
-		{&c.BeatMS, func() int { return 500 }},
-		{&c.FailMS, func() int { return 3*c.BeatMS + 200 }},
-		{&c.StepMS, func() int { return 300 }},
-	} {
-		if *field.ms == 0 {
-			*field.ms = field.otherwise()
-		}
-	}
+	c.Start, c.Detector = cmp.Or(c.Start, Cold), cmp.Or(c.Detector, Beats)
+	c.GatherMS, c.BeatMS = cmp.Or(c.GatherMS, 2_000), cmp.Or(c.BeatMS, 500)
+	c.FailMS, c.StepMS = cmp.Or(c.FailMS, 3*c.BeatMS+200), cmp.Or(c.StepMS, 300)
 	return c
 }
 
@@ -147,32 +131,9 @@ func (c Config) check() error {
 	case !slices.Contains([]Detector{Beats, Calm, Told}, c.Detector):
 		return input.Errorf("detector", "%q, it must be %q, %q or %q", c.Detector, Beats, Calm, Told)
 	}
-	for _, field := range []struct {
-		name string
-		ms   int
-	}{{"gatherMs", c.GatherMS}, {"beatMs", c.BeatMS}, {"failMs", c.FailMS}, {"stepMs", c.StepMS}} {
-		if field.ms < 1 || field.ms > MaxMS {
-			return input.Errorf(field.name, "%d, it must be 1 to %d", field.ms, MaxMS)
-		}
-	}
-	return c.checkInterpretations()
-}
-
-func (c Config) checkInterpretations() error {
-	for i, interpretation := range c.Interpretations {
-		if !slices.Contains(Interpretations(), interpretation) {
-			return input.Errorf("interpretations", "%q, each must be one of %q", interpretation, Interpretations())
-		}
-		if i > 0 && c.Interpretations[i-1] >= interpretation {
-			return input.Errorf("interpretations",
-				"they must be in ascending order without repetition, %q comes after %q",
-				interpretation, c.Interpretations[i-1])
-		}
-	}
-	if c.Interprets(NoEpochs) && c.Interprets(SharedEpochs) {
-		return input.Errorf("interpretations", "%q and %q exclude each other", NoEpochs, SharedEpochs)
-	}
-	return nil
+	return cmp.Or(input.Milliseconds("gatherMs", c.GatherMS), input.Milliseconds("beatMs", c.BeatMS),
+		input.Milliseconds("failMs", c.FailMS), input.Milliseconds("stepMs", c.StepMS),
+		input.Readings(c.Interpretations, Interpretations(), [][2]Interpretation{{NoEpochs, SharedEpochs}}))
 }
 
 // Interprets tells whether the paper is read in that way.
@@ -183,15 +144,13 @@ func (c Config) Interprets(i Interpretation) bool { return c.Interpretations.Has
 func (c Config) Boots() bool { return c.Start == Cold || c.Detector != Told }
 
 // GatherTime is how long scores are gathered.
-func (c Config) GatherTime() time.Duration { return milliseconds(c.GatherMS) }
+func (c Config) GatherTime() time.Duration { return spec.Milliseconds(c.GatherMS) }
 
 // BeatTime is the time between two beats.
-func (c Config) BeatTime() time.Duration { return milliseconds(c.BeatMS) }
+func (c Config) BeatTime() time.Duration { return spec.Milliseconds(c.BeatMS) }
 
 // FailTime is how long the first substitute waits for a beat.
-func (c Config) FailTime() time.Duration { return milliseconds(c.FailMS) }
+func (c Config) FailTime() time.Duration { return spec.Milliseconds(c.FailMS) }
 
 // StepTime is how much longer each further substitute does.
-func (c Config) StepTime() time.Duration { return milliseconds(c.StepMS) }
-
-func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+func (c Config) StepTime() time.Duration { return spec.Milliseconds(c.StepMS) }

@@ -14,12 +14,9 @@ func Actions() spec.SetOf[string] {
 	}
 	for _, kind := range Kinds() {
 		handlers = append(handlers, spec.Deliver(kind))
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
+		names = names.Union(spec.DropOrDuplicate(kind))
 	}
-	for _, handler := range handlers {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	return names
+	return names.Union(spec.AndCrashIn(handlers...))
 }
 
 // Kinds are the kinds of messages.

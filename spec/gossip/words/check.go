@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -33,32 +34,20 @@ func (c Config) Check() error {
 }
 
 func (c Config) checkNumbers() error {
-	if c.Nodes < 1 || c.Nodes > MaxNodes {
-		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
-	}
-	for _, n := range []struct {
-		field      string
-		is, lo, hi int
-	}{
-		{"fanout", c.Fanout, 0, MaxNodes},
-		{"ttl", c.TTL, 1, MaxTTL},
-		{"every", c.Every, 1, 1_000},
-		{"versions", c.Versions, 0, MaxVersions},
-		{"beats", c.Beats, 0, MaxBeats},
-		{"quorum", c.Quorum, 1, c.Nodes},
-		{"latencyScale", c.LatencyScale, 1, MaxLatency},
-		{"powerScale", c.PowerScale, 1, MaxPower},
-		{"gossipMs", c.GossipMS, 1, MaxMS},
-		{"beatMs", c.BeatMS, 1, MaxMS},
-		{"failMs", c.FailMS, 1, MaxMS},
-		{"refreshMs", c.RefreshMS, 1, MaxMS},
-		{"settleMs", c.SettleMS, 1, MaxMS},
-	} {
-		if n.is < n.lo || n.is > n.hi {
-			return input.Errorf(n.field, "%d, it must be %d to %d", n.is, n.lo, n.hi)
-		}
-	}
-	return nil
+	return cmp.Or(
+		input.Between("nodes", c.Nodes, 1, MaxNodes),
+		input.Between("fanout", c.Fanout, 0, MaxNodes),
+		input.Between("ttl", c.TTL, 1, MaxTTL),
+		input.Between("every", c.Every, 1, 1_000),
+		input.Between("versions", c.Versions, 0, MaxVersions),
+		input.Between("beats", c.Beats, 0, MaxBeats),
+		input.Between("quorum", c.Quorum, 1, c.Nodes),
+		input.Between("latencyScale", c.LatencyScale, 1, MaxLatency),
+		input.Between("powerScale", c.PowerScale, 1, MaxPower),
+		input.Milliseconds("gossipMs", c.GossipMS), input.Milliseconds("beatMs", c.BeatMS),
+		input.Milliseconds("failMs", c.FailMS), input.Milliseconds("refreshMs", c.RefreshMS),
+		input.Milliseconds("settleMs", c.SettleMS),
+	)
 }
 
 // checkEdges wants each link once, and everybody within reach of everybody.

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -57,13 +58,13 @@ type Config struct {
 	// order.
 	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
 	// GossipMS is T_gossip, BeatMS T_hb, FailMS T_fail, RefreshMS T_refresh, in milliseconds of
-	// virtual time, each 1 to MaxMS; 1,000, 500, 3 beats and 200 ms more (under early-timeout 2 beats),
+	// virtual time, each 1 to a day; 1,000, 500, 3 beats and 200 ms more (under early-timeout 2 beats),
 	// and 10,000 where absent. FailMS must be at least 3 beats, but under early-timeout.
 	GossipMS  int `json:"gossipMs,omitempty"`
 	BeatMS    int `json:"beatMs,omitempty"`
 	FailMS    int `json:"failMs,omitempty"`
 	RefreshMS int `json:"refreshMs,omitempty"`
-	// SettleMS is how long after its beginning nobody claims, 1 to MaxMS; 6,000 where absent.
+	// SettleMS is how long after its beginning nobody claims, 1 to a day; 6,000 where absent.
 	SettleMS int `json:"settleMs,omitempty"`
 }
 
@@ -122,7 +123,6 @@ const (
 	MaxBeats    = 1_000_000
 	MaxLatency  = 10_000_000
 	MaxPower    = 1_000_000
-	MaxMS       = 24 * 60 * 60 * 1000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field
@@ -138,12 +138,12 @@ func Parse(data []byte) (Config, error) {
 
 // WithDefaults returns the Config with what is absent filled in, but for Edges.
 func (c Config) WithDefaults() Config {
-	c.TTL = absent(c.TTL, max(c.Nodes-1, 1))
-	c.Technique = absent(c.Technique, Forward)
-	c.Every = absent(c.Every, 10)
-	c.Start = absent(c.Start, Cold)
-	c.Detector = absent(c.Detector, Beats)
-	c.Quorum = absent(c.Quorum, c.Nodes)
+	c.TTL = cmp.Or(c.TTL, max(c.Nodes-1, 1))
+	c.Technique = cmp.Or(c.Technique, Forward)
+	c.Every = cmp.Or(c.Every, 10)
+	c.Start = cmp.Or(c.Start, Cold)
+	c.Detector = cmp.Or(c.Detector, Beats)
+	c.Quorum = cmp.Or(c.Quorum, c.Nodes)
 	if c.Nodes >= 1 && c.Nodes <= MaxNodes {
 		if c.Origins == nil {
 			c.Origins = spec.AllNodes(c.Nodes)
@@ -162,25 +162,16 @@ func (c Config) WithDefaults() Config {
 		}
 	}
 	latency, power := c.largest()
-	c.LatencyScale, c.PowerScale = absent(c.LatencyScale, latency), absent(c.PowerScale, power)
-	c.GossipMS = absent(c.GossipMS, 1_000)
-	c.BeatMS = absent(c.BeatMS, 500)
+	c.LatencyScale, c.PowerScale = cmp.Or(c.LatencyScale, latency), cmp.Or(c.PowerScale, power)
+	c.GossipMS = cmp.Or(c.GossipMS, 1_000)
+	c.BeatMS = cmp.Or(c.BeatMS, 500)
 	fail := 3*c.BeatMS + 200
 	if c.Interprets(EarlyTimeout) {
 		fail = 2 * c.BeatMS
 	}
-	c.FailMS = absent(c.FailMS, fail)
-	c.RefreshMS, c.SettleMS = absent(c.RefreshMS, 10_000), absent(c.SettleMS, 6_000)
+	c.FailMS = cmp.Or(c.FailMS, fail)
+	c.RefreshMS, c.SettleMS = cmp.Or(c.RefreshMS, 10_000), cmp.Or(c.SettleMS, 6_000)
 	return c
-}
-
-// absent is the value, or what it is where it is absent.
-func absent[T comparable](value, otherwise T) T {
-	var zero T
-	if value == zero {
-		return otherwise
-	}
-	return value
 }
 
 // largest are the largest latency and power that are configured, each at least 1.
@@ -210,18 +201,16 @@ func (c Config) Linked(i, j spec.NodeID) bool {
 }
 
 // GossipTime is T_gossip.
-func (c Config) GossipTime() time.Duration { return milliseconds(c.GossipMS) }
+func (c Config) GossipTime() time.Duration { return spec.Milliseconds(c.GossipMS) }
 
 // BeatTime is T_hb.
-func (c Config) BeatTime() time.Duration { return milliseconds(c.BeatMS) }
+func (c Config) BeatTime() time.Duration { return spec.Milliseconds(c.BeatMS) }
 
 // FailTime is T_fail.
-func (c Config) FailTime() time.Duration { return milliseconds(c.FailMS) }
+func (c Config) FailTime() time.Duration { return spec.Milliseconds(c.FailMS) }
 
 // RefreshTime is T_refresh.
-func (c Config) RefreshTime() time.Duration { return milliseconds(c.RefreshMS) }
+func (c Config) RefreshTime() time.Duration { return spec.Milliseconds(c.RefreshMS) }
 
 // SettleTime is how long after its beginning a process does not claim.
-func (c Config) SettleTime() time.Duration { return milliseconds(c.SettleMS) }
-
-func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+func (c Config) SettleTime() time.Duration { return spec.Milliseconds(c.SettleMS) }

@@ -56,9 +56,7 @@ func init() { codec.Register(Ask{}, Answer{}, Here{}) }
 // could crash, and Here travels by multicast, so there is no DropHere.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Boot, spec.Crash, spec.Timeout(NameWait), spec.Premature(NameWait))
-	for _, handler := range []string{spec.Recover, spec.Tick(ClockBeat), spec.Deliver(KindAsk)} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
+	names = names.Union(spec.AndCrashIn(spec.Recover, spec.Tick(ClockBeat), spec.Deliver(KindAsk)))
 	for _, kind := range []string{KindAsk, KindAnswer, KindHere} {
 		names = names.With(spec.Deliver(kind)).With(spec.Duplicate(kind)).With(spec.Lose(kind))
 	}

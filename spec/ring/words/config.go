@@ -1,8 +1,8 @@
 package words
 
 import (
+	"cmp"
 	"slices"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -77,7 +77,6 @@ type Config struct {
 const (
 	MaxNodes = 1024
 	MaxMost  = 1000
-	MaxMS    = 24 * 60 * 60 * 1000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field.
@@ -110,37 +109,23 @@ func (c Config) check() error {
 		return input.Errorf("interpretations", "%q, they must be some of %q, ascending",
 			[]Interpretation(c.Interpretations), Interpretations())
 	}
-	for _, f := range []struct {
-		name string
-		ms   int
-	}{{"probeMs", c.ProbeMS}, {"failMs", c.FailMS}, {"retryMs", c.RetryMS}} {
-		if f.ms < 1 || f.ms > MaxMS {
-			return input.Errorf(f.name, "%d, it must be 1 to %d", f.ms, MaxMS)
-		}
-	}
-	return nil
+	return cmp.Or(input.Milliseconds("probeMs", c.ProbeMS), input.Milliseconds("failMs", c.FailMS),
+		input.Milliseconds("retryMs", c.RetryMS))
 }
 
 // Reads tells whether the paper is read in that way.
 func (c Config) Reads(i Interpretation) bool { return slices.Contains(c.Interpretations, i) }
 
-// Time is a number of milliseconds as a length.
-func Time(ms int) time.Duration { return time.Duration(ms) * time.Millisecond }
-
 // Cannot are the actions that the configuration rules out.
 func (c Config) Cannot() spec.SetOf[string] {
 	none := spec.NewSet[string]()
 	rule := func(handlers ...string) {
-		for _, handler := range handlers {
-			none = none.With(handler).With(spec.CrashIn(handler))
-		}
+		none = none.Union(spec.AndCrashIn(handlers...))
 	}
 	if c.Detector == Told {
 		rule(spec.Tick(ClockProbe), spec.Deliver(KindProbe), spec.Deliver(KindBeat),
 			spec.Timeout(TimerFail), spec.Premature(TimerFail))
-		for _, kind := range []string{KindProbe, KindBeat} {
-			none = none.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-		}
+		none = none.Union(spec.DropOrDuplicate(KindProbe, KindBeat))
 	} else {
 		rule(KindSuspect)
 	}

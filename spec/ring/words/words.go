@@ -83,17 +83,12 @@ func Clocks() spec.SetOf[string] { return spec.NewSet(ClockProbe.Name()) }
 // Actions names every action, faults included. A test holds it against the TLA+ module.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash)
-	for _, handler := range []string{
+	names = names.Union(spec.AndCrashIn(
 		spec.Boot, KindSuspect, KindAlarm, KindFound, spec.Tick(ClockProbe),
 		spec.Deliver(KindToken), spec.Deliver(KindElected), spec.Deliver(KindProbe), spec.Deliver(KindBeat),
 		spec.Timeout(TimerFail), spec.Premature(TimerFail), spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range []string{KindToken, KindElected, KindProbe, KindBeat} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	))
+	return names.Union(spec.DropOrDuplicate(KindToken, KindElected, KindProbe, KindBeat))
 }
 
 // Lines are the lines of a budget: "alarm" bounds false alarms, "silence" how often a successor's Beat is

@@ -8,16 +8,11 @@ func Actions() spec.SetOf[string] {
 		spec.Crash, spec.Timeout(TimerShare), spec.Premature(TimerShare),
 		spec.Deliver(KindStatus), spec.Deliver(KindShare), spec.Deliver(KindClose),
 	)
-	for _, handler := range []string{ // those with an effect before which a replica may crash
+	names = names.Union(spec.AndCrashIn( // those with an effect before which a replica may crash
 		spec.Boot, spec.Recover, KindStart, KindLeave, KindResync, spec.Tick(TimerSync),
 		spec.Timeout(TimerStatus), spec.Premature(TimerStatus), spec.Deliver(KindHello),
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range []string{KindHello, KindStatus, KindShare, KindClose} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	))
+	return names.Union(spec.DropOrDuplicate(KindHello, KindStatus, KindShare, KindClose))
 }
 
 // Lines are the lines of a budget. None counts a tick, and none an input: how many there may be is

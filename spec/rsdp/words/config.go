@@ -71,7 +71,7 @@ const (
 	MaxSessions = 1_000_000_000
 	MaxRepeats  = 1000
 	MaxAddress  = 1_000_000
-	MaxMS       = 24 * 60 * 60 * 1000
+	MaxMS       = input.MaxMS
 )
 
 const (
@@ -252,12 +252,10 @@ func (c Config) Order(at spec.NodeID) []spec.NodeID {
 }
 
 // StatusTime is W_st.
-func (c Config) StatusTime() time.Duration { return milliseconds(c.StatusMS) }
+func (c Config) StatusTime() time.Duration { return spec.Milliseconds(c.StatusMS) }
 
 // ShareTime is W_sh.
-func (c Config) ShareTime() time.Duration { return milliseconds(c.ShareMS) }
+func (c Config) ShareTime() time.Duration { return spec.Milliseconds(c.ShareMS) }
 
 // SyncTime is T_sync.
-func (c Config) SyncTime() time.Duration { return milliseconds(c.SyncMS) }
-
-func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+func (c Config) SyncTime() time.Duration { return spec.Milliseconds(c.SyncMS) }

@@ -204,10 +204,10 @@ func (c FailoverConfig) Clocks() spec.SetOf[string] {
 }
 
 // ProbeTime is h, or h_o.
-func (c FailoverConfig) ProbeTime() time.Duration { return milliseconds(c.ProbeMS) }
+func (c FailoverConfig) ProbeTime() time.Duration { return spec.Milliseconds(c.ProbeMS) }
 
 // AckTime is how long the answer to a health check is awaited.
-func (c FailoverConfig) AckTime() time.Duration { return milliseconds(c.AckMS) }
+func (c FailoverConfig) AckTime() time.Duration { return spec.Milliseconds(c.AckMS) }
 
 // FailoverActions names every action of a failover topology, faults included.
 func FailoverActions() spec.SetOf[string] {
@@ -215,12 +215,10 @@ func FailoverActions() spec.SetOf[string] {
 		spec.Recover, spec.CrashIn(spec.Recover),
 		spec.Deliver(KindClose), spec.Drop(KindClose), spec.Duplicate(KindClose),
 		spec.CrashIn(spec.Boot)))
-	for _, handler := range []string{
+	names = names.Union(spec.AndCrashIn(
 		spec.Tick(TimerProbe), spec.Timeout(TimerAck), spec.Premature(TimerAck), spec.Deliver(KindProbe),
 		spec.Timeout(TimerShare), spec.Premature(TimerShare), // with which observers agree
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
+	))
 	for _, kind := range []string{KindProbe, KindAck, KindAppoint} {
 		names = names.With(spec.Deliver(kind)).With(spec.Drop(kind)).With(spec.Duplicate(kind))
 	}

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"time"
 
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -57,7 +58,7 @@ func (c Config) Storage() spec.NodeID { return spec.NodeID(c.Nodes) }
 func (c Config) Initiator() spec.NodeID { return spec.NodeID(c.Nodes - 1) }
 
 // AnswerTimeout is how long a leader waits for the storage.
-func (c Config) AnswerTimeout() time.Duration { return time.Duration(c.AnswerMS) * time.Millisecond }
+func (c Config) AnswerTimeout() time.Duration { return spec.Milliseconds(c.AnswerMS) }
 
 // Election is the configuration of the election. Hybrid is asked for the lowest process, and for
 // the unhealthiest, which is passed over.
@@ -81,20 +82,15 @@ func (c Config) Check() error {
 		return input.Errorf("object", "%q, it must be %q or %q", c.Object, Register, Lock)
 	}
 	const longest = election.MaxTimeoutMS / 4
-	for _, f := range []struct {
-		name               string
-		value, least, most int
-	}{
-		{"nodes", c.Nodes, 2, 64},
-		{"elections", c.Elections, 1, 100},
-		{"runs", c.Runs, 1, 100},
-		{"calls", c.Calls, 1, 100},
-		{"timeoutMs", c.TimeoutMS, 1, longest},
-		{"answerMs", c.AnswerMS, 1, longest},
-	} {
-		if f.value < f.least || f.value > f.most {
-			return input.Errorf(f.name, "%d, it must be %d to %d", f.value, f.least, f.most)
-		}
+	if err := cmp.Or(
+		input.Between("nodes", c.Nodes, 2, 64),
+		input.Between("elections", c.Elections, 1, 100),
+		input.Between("runs", c.Runs, 1, 100),
+		input.Between("calls", c.Calls, 1, 100),
+		input.Between("timeoutMs", c.TimeoutMS, 1, longest),
+		input.Between("answerMs", c.AnswerMS, 1, longest),
+	); err != nil {
+		return err
 	}
 	return c.Election().Check()
 }

@@ -6,18 +6,13 @@ import "github.com/scrutineer-go/scrutineer/spec"
 // interval is a clock, which ticks, or where it is long a timer, which times out.
 func Actions() spec.SetOf[string] {
 	names := spec.NewSet(spec.Crash)
-	for _, handler := range []string{
+	names = names.Union(spec.AndCrashIn(
 		spec.Boot, spec.Recover,
 		spec.Tick(TimerInterval), spec.Timeout(TimerInterval), spec.Premature(TimerInterval),
 		spec.Timeout(TimerTest), spec.Premature(TimerTest),
 		spec.Deliver(KindRequest), spec.Deliver(KindReply),
-	} {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
-	for _, kind := range []string{KindRequest, KindReply} {
-		names = names.With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
+	))
+	return names.Union(spec.DropOrDuplicate(KindRequest, KindReply))
 }
 
 // Lines are the lines of a budget. None counts a tick.

@@ -56,7 +56,7 @@ const (
 	MaxNodes       = 4096
 	MaxNonces      = 1_000_000_000
 	MaxIncarnation = 1_000_000
-	MaxMS          = 24 * 60 * 60 * 1000
+	MaxMS          = input.MaxMS
 )
 
 const (
@@ -140,12 +140,10 @@ func (c Config) Interprets(i Interpretation) bool { return c.Interpretations.Has
 func (c Config) Dimension() int { return bits.Len(uint(c.Nodes - 1)) }
 
 // IntervalTime is the length of the testing interval, TimeoutTime that of a test's first timeout.
-func (c Config) IntervalTime() time.Duration { return milliseconds(c.IntervalMS) }
+func (c Config) IntervalTime() time.Duration { return spec.Milliseconds(c.IntervalMS) }
 
 // TimeoutTime is the length of a test's timeout, before any reply has come too late.
-func (c Config) TimeoutTime() time.Duration { return milliseconds(c.TimeoutMS) }
-
-func milliseconds(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+func (c Config) TimeoutTime() time.Duration { return spec.Milliseconds(c.TimeoutMS) }
 
 // Clocks are the names of the timers that are clocks.
 func (c Config) Clocks() spec.SetOf[string] {

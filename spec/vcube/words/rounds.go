@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -161,13 +162,12 @@ func (c RoundsConfig) Check() error {
 	case !c.Flapping.IsAmong(all):
 		return input.Errorf("flapping", "%s, it must hold some of 0 to %d, ascending", c.Flapping, c.Members-1)
 	}
-	for _, times := range []struct {
-		field string
-		n     int
-	}{{"fails", c.Fails}, {"returns", c.Returns}, {"suspicions", c.Suspicions}} {
-		if times.n < 0 || times.n > maxEvents {
-			return input.Errorf(times.field, "%d, it must be 0 to %d", times.n, maxEvents)
-		}
+	if err := cmp.Or(
+		input.Between("fails", c.Fails, 0, maxEvents),
+		input.Between("returns", c.Returns, 0, maxEvents),
+		input.Between("suspicions", c.Suspicions, 0, maxEvents),
+	); err != nil {
+		return err
 	}
 	for _, without := range []Interpretation{FixedTimeout, FrozenReplies} {
 		if c.Process().Interprets(without) {

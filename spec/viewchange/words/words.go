@@ -8,6 +8,7 @@
 package words
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -60,8 +61,6 @@ func init() { codec.Register(Commit{}, StartViewChange{}, DoViewChange{}, StartV
 // MaxNodes is the largest group.
 const MaxNodes = 511
 
-const maxMS = 24 * 60 * 60 * 1000
-
 // Config is one configuration. Use Parse.
 type Config struct {
 	// Nodes is the number of replicas, 2f+1: an odd number from 1 to MaxNodes.
@@ -78,21 +77,12 @@ func Parse(data []byte) (Config, error) {
 	if err := input.Decode(data, &cfg); err != nil {
 		return Config{}, err
 	}
-	if cfg.BeatMS == 0 {
-		cfg.BeatMS = 500
-	}
-	if cfg.FailMS == 0 {
-		cfg.FailMS = 3*cfg.BeatMS + 200
-	}
-	switch {
-	case cfg.Nodes < 1 || cfg.Nodes > MaxNodes || cfg.Nodes%2 == 0:
+	cfg.BeatMS = cmp.Or(cfg.BeatMS, 500)
+	cfg.FailMS = cmp.Or(cfg.FailMS, 3*cfg.BeatMS+200)
+	if cfg.Nodes < 1 || cfg.Nodes > MaxNodes || cfg.Nodes%2 == 0 {
 		return cfg, input.Errorf("nodes", "%d, it must be an odd number from 1 to %d", cfg.Nodes, MaxNodes)
-	case cfg.BeatMS < 1 || cfg.BeatMS > maxMS:
-		return cfg, input.Errorf("beatMs", "%d, it must be 1 to %d", cfg.BeatMS, maxMS)
-	case cfg.FailMS < 1 || cfg.FailMS > maxMS:
-		return cfg, input.Errorf("failMs", "%d, it must be 1 to %d", cfg.FailMS, maxMS)
 	}
-	return cfg, nil
+	return cfg, cmp.Or(input.Milliseconds("beatMs", cfg.BeatMS), input.Milliseconds("failMs", cfg.FailMS))
 }
 
 // F is how many replicas may fail.
@@ -105,7 +95,7 @@ func (c Config) Primary(view int) spec.NodeID { return spec.NodeID(view % c.Node
 func (c Config) Clocks() spec.SetOf[string] { return spec.NewSet(ClockCommit.Name()) }
 
 // BeatTime is the time between two Commits.
-func (c Config) BeatTime() time.Duration { return time.Duration(c.BeatMS) * time.Millisecond }
+func (c Config) BeatTime() time.Duration { return spec.Milliseconds(c.BeatMS) }
 
 // FailTime is how long a replica waits.
-func (c Config) FailTime() time.Duration { return time.Duration(c.FailMS) * time.Millisecond }
+func (c Config) FailTime() time.Duration { return spec.Milliseconds(c.FailMS) }

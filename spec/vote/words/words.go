@@ -58,9 +58,7 @@ func Actions() spec.SetOf[string] {
 		KindStart, spec.Recover, spec.Deliver(KindAsk), spec.Deliver(KindVote),
 		spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
 	}
-	for _, handler := range handlers {
-		names = names.With(handler).With(spec.CrashIn(handler))
-	}
+	names = names.Union(spec.AndCrashIn(handlers...))
 	for _, kind := range []string{KindAsk, KindVote, KindWon} {
 		names = names.With(spec.Deliver(kind)).With(spec.Lose(kind)).With(spec.Duplicate(kind))
 	}
