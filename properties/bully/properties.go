@@ -11,6 +11,9 @@ import (
 
 // properties returns the properties, by their names in tla/bully/MCBully.tla.
 func properties(cfg words.Config) []spec.Property[State] {
+	highest := verify.Highest[specification.Local, struct{}]{
+		Leader: func(p specification.Local) spec.NodeID { return p.Leader },
+	}
 	return []spec.Property[State]{
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "FollowsOrElects", Check: followsOrElects},
@@ -19,9 +22,9 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: oneLeaderName, Check: eachTwo(acts, oneLeader)},
 		{Name: growName, Kind: spec.Stepwise, Step: epochsGrow},
 		{Name: anewName, Kind: spec.Stepwise, Step: leadsAnew},
-		{Name: "NeverLowerLeads", Check: neverLowerLeads(cfg)},
-		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: neverDeposed},
-		{Name: "HighestAtLast", Kind: spec.Stable, Check: highestLeads},
+		{Name: "NeverLowerLeads", Check: highest.NeverLowerLeads},
+		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: highest.NeverDeposed},
+		{Name: "HighestAtLast", Kind: spec.Stable, Check: highest.Leads},
 	}
 }
 
@@ -94,40 +97,6 @@ func leadsAnew(before State, a spec.Action, after State) error {
 		is, has := after.State.State.Disk[i].(words.Record)
 		if had && (!has || is != was && is.Epoch <= was.Epoch) {
 			return fmt.Errorf("after %s %d leads in epoch %d, and once led in %d", a, i, is.Epoch, was.Epoch)
-		}
-	}
-	return nil
-}
-
-// neverLowerLeads is a witness: it must fail, or nobody but the highest ever led.
-func neverLowerLeads(cfg words.Config) func(State) error {
-	return func(st State) error {
-		for _, id := range alive(st) {
-			if int(id) < cfg.Nodes-1 && st.State.State.Nodes[id].Leader == id {
-				return fmt.Errorf("%s leads", id)
-			}
-		}
-		return nil
-	}
-}
-
-// neverDeposed is a witness: it must fail, or nobody who led ever followed another while it was up.
-func neverDeposed(before State, a spec.Action, after State) error {
-	for _, id := range alive(before) {
-		leader := after.State.State.Nodes[id].Leader
-		if alive(after).Has(id) && before.State.State.Nodes[id].Leader == id && leader != id {
-			return fmt.Errorf("after %s %s no longer leads", a, id)
-		}
-	}
-	return nil
-}
-
-// highestLeads: all follow the highest that is up.
-func highestLeads(st State) error {
-	up := alive(st)
-	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
-			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}
 	return nil

@@ -11,6 +11,9 @@ import (
 
 // properties returns the properties, by their names in tla/ring/MCRing.tla.
 func properties(cfg words.Config) []spec.Property[State] {
+	highest := verify.Highest[specification.Local, struct{}]{
+		Leader: func(p specification.Local) spec.NodeID { return p.Leader },
+	}
 	return []spec.Property[State]{
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "Timed", Check: timed},
@@ -19,9 +22,9 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: highestActsName, Check: highestActs},
 		{Name: "RoundNamesLeader", Check: eachTwo(follows, roundNamesLeader), WithinBudget: true},
 		{Name: growName, Kind: spec.Stepwise, Step: roundsGrow},
-		{Name: "NeverLowerLeads", Check: neverLowerLeads(cfg)},
-		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: neverDeposed},
-		{Name: "HighestAtLast", Kind: spec.Stable, Check: highestLeads},
+		{Name: "NeverLowerLeads", Check: highest.NeverLowerLeads},
+		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: highest.NeverDeposed},
+		{Name: "HighestAtLast", Kind: spec.Stable, Check: highest.Leads},
 	}
 }
 
@@ -99,40 +102,6 @@ func roundsGrow(before State, a spec.Action, after State) error {
 		if alive(after).Has(id) && (is.Round < was.Round || is.Round == was.Round && is.Leader < was.Leader) {
 			return fmt.Errorf("after %s %s follows %s in round %d, and followed %s in round %d",
 				a, id, is.Leader, is.Round, was.Leader, was.Round)
-		}
-	}
-	return nil
-}
-
-// neverLowerLeads is a witness: it must fail, or nobody but the highest ever led.
-func neverLowerLeads(cfg words.Config) func(State) error {
-	return func(st State) error {
-		for _, id := range alive(st) {
-			if int(id) < cfg.Nodes-1 && st.State.State.Nodes[id].Leader == id {
-				return fmt.Errorf("%s leads", id)
-			}
-		}
-		return nil
-	}
-}
-
-// neverDeposed is a witness: it must fail, or nobody who led ever followed another while it was up.
-func neverDeposed(before State, a spec.Action, after State) error {
-	for _, id := range alive(before) {
-		leader := after.State.State.Nodes[id].Leader
-		if alive(after).Has(id) && before.State.State.Nodes[id].Leader == id && leader != id {
-			return fmt.Errorf("after %s %s no longer leads", a, id)
-		}
-	}
-	return nil
-}
-
-// highestLeads: all follow the highest that is up.
-func highestLeads(st State) error {
-	up := alive(st)
-	for _, id := range up {
-		if p := st.State.State.Nodes[id]; st.State.State.Unbooted.Has(id) || p.Leader != spec.Highest(up) {
-			return fmt.Errorf("%s follows %s, and up are %s", id, p.Leader, up)
 		}
 	}
 	return nil
