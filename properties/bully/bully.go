@@ -66,9 +66,7 @@ func Protocol() verify.Protocol {
 // System is the protocol under the configuration and the budget.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg, func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-			return inputs(cfg, at, p.Leader, func(id spec.NodeID) bool { return up.Has(id) })
-		}),
+		Model: specification.Model(cfg),
 		Cluster: network.Cluster{
 			Nodes:    cfg.Nodes,
 			Failures: cfg.Failures,
@@ -76,8 +74,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			Clocks:   words.Clocks(),
 			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, state.(*implementation.State).Leader(),
-					func(id spec.NodeID) bool { return !down.Has(id) })
+				return inputs(cfg, at, state.(*implementation.State), down)
 			},
 			InputsIgnoreDown: cfg.Detector == words.Beats,
 			Awaits:           awaits,
@@ -98,11 +95,12 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 
 // inputs: who follows another may be told that it is down, where it is; and where there are false alarms,
 // also where it is not.
-func inputs(cfg words.Config, at, leader spec.NodeID, up func(spec.NodeID) bool) []spec.Body {
+func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
+	leader := s.Leader()
 	switch {
 	case cfg.Detector != words.Told || leader == spec.None || leader == at:
 		return nil
-	case !up(leader):
+	case down.Has(leader):
 		return []spec.Body{words.Suspect{Whom: leader}}
 	case cfg.Alarms:
 		return []spec.Body{words.Alarm{Whom: leader}}

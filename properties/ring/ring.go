@@ -66,16 +66,14 @@ func Protocol() verify.Protocol {
 // System is the protocol under the configuration and the budget.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg, func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-			return inputs(cfg, at, p.Next, func(id spec.NodeID) bool { return up.Has(id) })
-		}),
+		Model: specification.Model(cfg),
 		Cluster: network.Cluster{
 			Nodes:  cfg.Nodes,
 			Boots:  true,
 			Clocks: words.Clocks(),
 			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, next(cfg, at, state), func(id spec.NodeID) bool { return !down.Has(id) })
+				return inputs(cfg, at, state.(*implementation.State), down)
 			},
 			InputsIgnoreDown: cfg.Detector == words.Beats,
 			Awaits: func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
@@ -96,25 +94,24 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 	}
 }
 
-// inputs: a process may be told that its successor is down, where it is, and where there are false alarms, also
-// where it is not; and then that one that it has skipped is up, the nearest.
-func inputs(cfg words.Config, at, next spec.NodeID, up func(spec.NodeID) bool) []spec.Body {
+// inputs: a process may be told that the first behind its gap is down, where it is, and where there are false alarms, also
+// where it is not; and then that somebody in its gap is up, the nearest. All of them stand in it where there are no
+// others.
+func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 	if cfg.Detector != words.Told {
 		return nil
 	}
 	var told []spec.Body
-	switch {
-	case next == at:
-	case !up(next):
-		told = append(told, words.Suspect{Whom: next})
+	switch first := behind(cfg, at, s.Gap+1); {
+	case first == at:
+	case down.Has(first):
+		told = append(told, words.Suspect{Whom: first})
 	case cfg.Alarms:
-		told = append(told, words.Alarm{Whom: next})
+		told = append(told, words.Alarm{Whom: first})
 	}
-	if cfg.Alarms {
-		for _, id := range specification.Skipped(cfg, at, next) {
-			if up(id) {
-				return append(told, words.Found{Whom: id})
-			}
+	for steps := 1; cfg.Alarms && steps <= s.Gap; steps++ {
+		if id := behind(cfg, at, steps); !down.Has(id) {
+			return append(told, words.Found{Whom: id})
 		}
 	}
 	return told
@@ -122,7 +119,11 @@ func inputs(cfg words.Config, at, next spec.NodeID, up func(spec.NodeID) bool) [
 
 // next is the successor of a process of the implementation, which knows the gap before it.
 func next(cfg words.Config, at spec.NodeID, state any) spec.NodeID {
-	steps := state.(*implementation.State).Gap + 1
+	return behind(cfg, at, state.(*implementation.State).Gap+1)
+}
+
+// behind is the process so many steps along the ring, at most once round it.
+func behind(cfg words.Config, at spec.NodeID, steps int) spec.NodeID {
 	if cfg.Direction == words.Down {
 		steps = cfg.Nodes - steps
 	}
