@@ -80,8 +80,8 @@ var refused = []protocoltest.Mutant{{
 var unseen = []protocoltest.Unseen{{
 	Mutant: protocoltest.Mutant{
 		ID: "draws: nobody crashes", File: "properties/bully/bully.go",
-		Anchor:      "Rounds: 4, Settle: 20,\n",
-		Replacement: "Rounds: 4, Settle: 20,\n\t\tWithout: []string{\"crash\", \"crashIn\"},\n",
+		Anchor:      "Rounds: 4,\n",
+		Replacement: "Rounds: 4,\n\t\tWithout: []string{\"crash\", \"crashIn\"},\n",
 	},
 	Witnesses: "Returned",
 }}

@@ -94,9 +94,8 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 	}
 }
 
-// inputs: a process may be told that the first behind its gap is down, where it is, and where there are false alarms, also
-// where it is not; and then that somebody in its gap is up, the nearest. All of them stand in it where there are no
-// others.
+// inputs: a process may be told that the first behind its gap is down, where it is, and where there are false
+// alarms, also where it is not; and then that somebody in its gap is up, the nearest.
 func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 	if cfg.Detector != words.Told {
 		return nil
@@ -191,7 +190,8 @@ func fairness(cfg words.Config) []spec.Fairness {
 const most = 64
 
 // draw draws two to five processes, now and then up to sixty-four, in either direction; three of four groups probe, the
-// others are told who is down. Half of them have all begin, the others some.
+// others are told who is down. Half of them have all begin, the others some; half of all lengths of timers are not the
+// usual ones, and in some groups probes end.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		switch c.Choose("large", 64) {
@@ -215,12 +215,24 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return spec.AllNodes(n)[c.Choose("first", n):]
 	})
-	fail := faults.Time(spec.Milliseconds(campaign.Given(fixed, "failMs", func() int { return 3000 })))
+	of := func(field string, values ...int) int {
+		v := campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+		drawn[field] = v
+		return v
+	}
+	probe := of("probeMs", 1000, 1000, 1000, 500, 2000)
+	fail := max(1, of("failMs", 3*probe, 2*probe+delays, 3*probe, 4*probe))
+	retry := of("retryMs", 5000, 5000, 1000+delays*n, 10_000)
+	of("most", 0, 0, 0, 0, 0, 0, words.MaxMost, 3+c.Choose("few", 12))
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
-		Timeout: faults.Time(spec.Milliseconds(500)), Round: fail, Rounds: 4, Settle: 20 + 3*n,
+		Timeout: faults.Time(spec.Milliseconds(delays)), Round: faults.Time(spec.Milliseconds(fail)), Rounds: 4,
+		Settle: (20 + 3*n) * max(1, (3*retry/5+fail-1)/fail), // each election may have to be begun anew
 	}
 }
+
+// delays is the length of long delays in milliseconds: an answer takes two of them, a token one for each process.
+const delays = 500
 
 // simpler omits the last process, or an initiator, or what is not as where nothing is said.
 func simpler(config json.RawMessage) []json.RawMessage {
@@ -231,5 +243,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		},
 		func(c *words.Config) { c.Direction = words.Up },
 		func(c *words.Config) { c.Initiators = spec.AllNodes(c.Nodes) },
+		func(c *words.Config) { c.Most = 0 },
+		func(c *words.Config) { c.ProbeMS, c.FailMS, c.RetryMS = 1000, 3000, 5000 },
 	}, func(*words.Config) {})
 }

@@ -61,7 +61,7 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"primary-dies"},
 		Runs:     400,
-		Digests:  map[int]string{200: "ecb94a9a98db5018e591701721f44202e7055b232a3a4dfa8ba7bc68f574bdad"},
+		Digests:  map[int]string{200: "18cb3a8458512376217f4691e87d78944939f04ada8c50b1b628018f38dc6360"},
 		Planted:  planted,
 	}
 }
