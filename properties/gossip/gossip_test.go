@@ -22,8 +22,8 @@ func suite() protocoltest.Suite {
 		},
 		Runs: 400,
 		Digests: map[int]string{
-			50:  "5f90087257247d56b20e870e15cc8f90bdf6adbaee650804686bd033a1a7ba41",
-			400: "2cce7b32452c8073d6102a0486603057499ab2061412e9336ae5757d26ed298a",
+			50:  "bd1d48aac5be22e16d1e9b30546a08825440f39fecb048e517023e98890427a8",
+			400: "d90baa21be4531643c981550b99bad33faa45b27b5b17abff709d33e0b6e4e33",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{
