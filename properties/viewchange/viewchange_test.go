@@ -20,7 +20,7 @@ var planted = []protocoltest.Planted{
 			ID: "f are enough to begin a view", File: node,
 			Anchor: "	if len(n.state.Dos) <= n.cfg.F() {\n", Replacement: "	if len(n.state.Dos) < n.cfg.F() {\n",
 		},
-		Property: quorumName, Elements: 1, // a crash
+		Seed: 3, Property: quorumName, Elements: 1, // a crash
 	},
 	{
 		Mutant: protocoltest.Mutant{
@@ -52,7 +52,7 @@ var planted = []protocoltest.Planted{
 			Anchor:      "	out.StopTimer(words.ClockCommit)\n	n.wait(out)\n	n.tell(",
 			Replacement: "	out.StopTimer(words.ClockCommit)\n	n.tell(",
 		},
-		Property: agreeName, Elements: 1,
+		Seed: 3, Property: agreeName, Elements: 1,
 	},
 }
 
