@@ -35,7 +35,7 @@ var planted = []protocoltest.Planted{{
 	},
 	// Under other times it takes more faults, as minimising finds.
 	Set:      []string{"nodes=2", "detector=beats", "probeMs=1000", "failMs=3000", "retryMs=5000", "most=0"},
-	Seed: 4,
+	Seed:     4,
 	Property: perRoundName,
 	Elements: 1, // for a while nothing arrives from one of them
 }, {
