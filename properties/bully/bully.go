@@ -66,9 +66,7 @@ func Protocol() verify.Protocol {
 // System is the protocol under the configuration and the budget.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg, func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-			return inputs(cfg, at, p.Leader, func(id spec.NodeID) bool { return up.Has(id) })
-		}),
+		Model: specification.Model(cfg),
 		Cluster: network.Cluster{
 			Nodes:    cfg.Nodes,
 			Failures: cfg.Failures,
@@ -76,8 +74,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			Clocks:   words.Clocks(),
 			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, state.(*implementation.State).Leader(),
-					func(id spec.NodeID) bool { return !down.Has(id) })
+				return inputs(cfg, at, state.(*implementation.State), down)
 			},
 			InputsIgnoreDown: cfg.Detector == words.Beats,
 			Awaits:           awaits,
@@ -98,11 +95,12 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 
 // inputs: who follows another may be told that it is down, where it is; and where there are false alarms,
 // also where it is not.
-func inputs(cfg words.Config, at, leader spec.NodeID, up func(spec.NodeID) bool) []spec.Body {
+func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
+	leader := s.Leader()
 	switch {
 	case cfg.Detector != words.Told || leader == spec.None || leader == at:
 		return nil
-	case !up(leader):
+	case down.Has(leader):
 		return []spec.Body{words.Suspect{Whom: leader}}
 	case cfg.Alarms:
 		return []spec.Body{words.Alarm{Whom: leader}}
@@ -171,7 +169,7 @@ func fairness(cfg words.Config) []spec.Fairness {
 const most = 64
 
 // draw draws two to five processes, now and then up to sixty-four; three of four groups hear beats, the
-// others are told who is down.
+// others are told who is down. Half of all lengths of timers are not the usual ones; in some groups beats end.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		switch c.Choose("large", 64) {
@@ -194,12 +192,25 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)]
 	})
 	drawn["failures"] = failures
-	fail := faults.Time(spec.Milliseconds(campaign.Given(fixed, "failMs", func() int { return 3000 })))
+	of := func(field string, values ...int) int {
+		v := campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+		drawn[field] = v
+		return v
+	}
+	answer := of("answerMs", 500, 500, 500, 200, 1000, 2000)
+	coordinator := of("coordinatorMs", 1500, 1500, 1500, 3*answer, 500, 3000)
+	beat := of("beatMs", 1000, 1000, 1000, 500, 2000)
+	fail := max(1, of("failMs", 3*beat, 2*beat+delays, 3*beat, 4*beat))
+	of("most", 0, 0, 0, 0, 0, 0, words.MaxMost, 3+c.Choose("few", 12))
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
-		Timeout: faults.Time(spec.Milliseconds(500)), Round: fail, Rounds: 4, Settle: 20,
+		Timeout: faults.Time(spec.Milliseconds(delays)), Round: faults.Time(spec.Milliseconds(fail)), Rounds: 4,
+		Settle: max(20, 12*(fail+answer+coordinator)/fail), // who is silent is missed, and elections follow
 	}
 }
+
+// delays is the length of long delays in milliseconds: between two beats there may be one more.
+const delays = 500
 
 // simpler omits the last process, or what is not as where nothing is said.
 func simpler(config json.RawMessage) []json.RawMessage {
@@ -207,5 +218,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Nodes-- },
 		func(c *words.Config) { c.Failures = spec.CrashStop },
 		func(c *words.Config) { c.Start = words.Warm },
+		func(c *words.Config) { c.Most = 0 },
+		func(c *words.Config) { c.AnswerMS, c.CoordinatorMS, c.BeatMS, c.FailMS = 500, 1500, 1000, 3000 },
 	}, func(*words.Config) {})
 }

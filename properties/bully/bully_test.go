@@ -16,8 +16,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"job-done", "no-epochs", "returns", "told-loss"},
 	Digests: map[int]string{
-		200:  "b7d53778dea1e9b6b81743ad514c26afcdc4eb8d8b855c3723e047fb3c4beb24",
-		1000: "102e15033ca9a30f52b5a03ad7113227d4606df2b752bcaaad731963465b3045",
+		200:  "0ec52e323c2a688a39c5d895ff12a3801abbe65bfa3d551f484f5c6167759717",
+		1000: "61fb9efd000f3f228a2eb3f239b6e3951a5c722b906d5b271baaeda724cccca6",
 	},
 	Reaches: map[string]int64{"config.nodes": 40},
 	Lines:   words.Lines(),

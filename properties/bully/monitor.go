@@ -25,14 +25,16 @@ func monitored() []string {
 	return []string{perEpochName, oneLeaderName, growName, anewName, highestName}
 }
 
-// What is assumed: of OneLeader all three, of HighestAtTheEnd that nothing is lost, where leaders do not beat.
+// What is assumed: of OneLeader the first three, of HighestAtTheEnd that nothing is lost, where leaders do not
+// beat, and that they go on where they do.
 const (
 	assumeArrives = "NothingLost"      // no copy is lost on its way to who is up
 	assumePatient = "NothingPremature" // no timer fires while it awaits something
 	assumeStays   = "NobodyReturns"    // who was down stays down
+	assumeGoOn    = "BeatsGoOn"        // nobody has beaten as often as it may
 )
 
-func assumptions() []string { return []string{assumeArrives, assumePatient, assumeStays} }
+func assumptions() []string { return []string{assumeArrives, assumePatient, assumeStays, assumeGoOn} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -51,6 +53,7 @@ type monitor struct {
 	seen    []seen
 	leaders int // how many lead
 	goal    campaign.Goal
+	spent   bool // somebody has beaten as often as it may: nothing need be so at last
 }
 
 // seen is how a process was seen last.
@@ -77,7 +80,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		m.assume(a)
 		m.learn(w, e)
 	}
-	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
+	m.goal.WatchChanges(w, func() bool { return m.spent || m.fails(w) == "" })
 }
 
 // assume notes which assumption a step breaks.
@@ -141,6 +144,11 @@ func (m *monitor) look(w *world.World, at spec.NodeID) seen {
 		is.saved = saved.Epoch
 	}
 	if s, up := w.State(at).(*implementation.State); up {
+		if m.cfg.Most > 0 && s.Beaten >= m.cfg.Most && !m.spent {
+			m.spent = true
+			m.goal.Changed()
+			m.Broke(assumeGoOn)
+		}
 		is.up, is.acts, is.leader, is.epoch = true, s.Acts(), s.Leader(), s.Known
 	}
 	return is
@@ -155,7 +163,7 @@ func (m *monitor) compare(at spec.NodeID, event int) {
 			continue
 		}
 		why := fmt.Sprintf("%s leads in epoch %d, and %s in %d", at, m.seen[at].epoch, id, other.epoch)
-		m.Fail(oneLeaderName, why, event, assumptions())
+		m.Fail(oneLeaderName, why, event, []string{assumeArrives, assumePatient, assumeStays})
 		if other.epoch == m.seen[at].epoch {
 			m.Fail(perEpochName, why, event, nil)
 		}
@@ -175,7 +183,7 @@ func (m *monitor) fails(w *world.World) string {
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	var needs []string
+	needs := []string{assumeGoOn}
 	if m.cfg.Detector == words.Told {
 		needs = []string{assumeArrives}
 	}

@@ -31,7 +31,7 @@ var planted = []protocoltest.Planted{{
 		ID: "an earlier epoch takes the place of a later one", File: node,
 		Anchor: "n.state.Known = max(n.state.Known, epoch)", Replacement: "n.state.Known = epoch",
 	},
-	Property: growName, Elements: 0,
+	Seed: 2, Property: growName, Elements: 0,
 }, {
 	Mutant: protocoltest.Mutant{
 		ID: "who is answered does not wait", File: node,
@@ -80,8 +80,8 @@ var refused = []protocoltest.Mutant{{
 var unseen = []protocoltest.Unseen{{
 	Mutant: protocoltest.Mutant{
 		ID: "draws: nobody crashes", File: "properties/bully/bully.go",
-		Anchor:      "Rounds: 4, Settle: 20,\n",
-		Replacement: "Rounds: 4, Settle: 20,\n\t\tWithout: []string{\"crash\", \"crashIn\"},\n",
+		Anchor:      "Rounds: 4,\n",
+		Replacement: "Rounds: 4,\n\t\tWithout: []string{\"crash\", \"crashIn\"},\n",
 	},
 	Witnesses: "Returned",
 }}

@@ -41,6 +41,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return nil
 	})
+	drawTimes(c, &cfg, fixed)
 	all := spec.AllNodes(n)
 	cfg = cfg.WithDefaults()
 	return campaign.Merged(cfg, fixed), campaign.Shape{
@@ -61,6 +62,18 @@ func drawScores(c campaign.Chooser, n int) []int {
 	return scores
 }
 
+// drawTimes draws the lengths of timers, most of them the usual ones: who waits does so for two beats and a delay at
+// least, and who waits longer, by less than a delay now and then.
+func drawTimes(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+	of := func(field string, values ...int) int {
+		return campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+	}
+	cfg.BeatMS = of("beatMs", 500, 500, 500, 300, 1_000)
+	cfg.FailMS = of("failMs", 3*cfg.BeatMS+200, 3*cfg.BeatMS+200, 2*cfg.BeatMS+200, 4*cfg.BeatMS)
+	cfg.GatherMS = of("gatherMs", 2_000, 2_000, 2_000, 1_000, 300)
+	cfg.StepMS = of("stepMs", 300, 300, 300, 100, 500)
+}
+
 // settles is how many beats a group has to settle: all may gather, then the last of the line takes over,
 // who may gather again, and each better one claims after that.
 func settles(cfg words.Config) int {
@@ -79,5 +92,6 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Interpretations = nil },
 		func(c *words.Config) { c.Ordered = false },
 		func(c *words.Config) { c.Start = words.Warm },
+		func(c *words.Config) { c.GatherMS, c.BeatMS, c.FailMS, c.StepMS = 2_000, 500, 1_700, 300 },
 	}, func(*words.Config) {})
 }

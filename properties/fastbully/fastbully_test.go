@@ -18,8 +18,8 @@ func suite() protocoltest.Suite {
 		Corpus:   []string{"failover", "printed-swap"},
 		Runs:     800,
 		Digests: map[int]string{
-			200: "615279a8572be1f85c743b2215d73f7e2610b50ee645d0866ac9aba7410792a7",
-			800: "865f5195c7af249d2ee3054505185327944ba10947eaf164649b0fe75f1d2b42",
+			200: "96b7ef23ff6a169c7b1b72adbb989c6d8eb61f8dd268ec8dd17ad3b97a1702ae",
+			800: "92268cad343dc3f911b9fb022c83e1ec0332a65b8c127de4c6a19253c5602548",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

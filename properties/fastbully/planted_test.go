@@ -80,7 +80,7 @@ var planted = []protocoltest.Planted{
 			Replacement: "	for _, j := range heirs[1:max(1, len(heirs)-1)] {\n" +
 				"		out.Send(j, n.announcement())\n	}\n}\n\nfunc (n *Node) announcement",
 		},
-		Property: announcesOnceName, Elements: 0,
+		Seed: 2, Property: announcesOnceName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -68,29 +69,61 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	cfg.TTL = campaign.Given(fixed, "ttl", func() int { return drawTTL(c, small) })
 	cfg.Every = campaign.Given(fixed, "every", func() int { return []int{1, 2, 1, 5}[c.Choose("every", 4)] })
 	cfg.Versions = campaign.Given(fixed, "versions", func() int { return max(0, c.Choose("versions", 6)-3) })
-	cfg.Interpretations = campaign.Given(fixed, "interpretations", func() spec.SetOf[words.Interpretation] {
-		if c.Choose("announced", 4) == 3 {
-			return spec.NewSet(words.Announce)
+	cfg.Interpretations = campaign.Given(fixed, "interpretations",
+		func() spec.SetOf[words.Interpretation] { return drawInterpretations(c) })
+	cfg.Detector = campaign.Given(fixed, "detector", func() words.Detector {
+		if n <= 3 && c.Choose("detector", 32) == 31 {
+			return words.Told
 		}
-		return nil
+		return words.Beats
 	})
+	if cfg.Interprets(words.ClaimWhenKnown) {
+		cfg.Quorum = campaign.Given(fixed, "quorum", func() int { return 1 + c.Choose("quorum", small) })
+	}
 	drawMetrics(c, &cfg, fixed, small)
 	drawTimes(c, &cfg, fixed)
 	config := campaign.Merged(cfg, fixed)
-	return config, shape(cfg, config)
+	return config, shape(c, cfg, config)
 }
 
-// shape says how long a cluster may need for what.
-func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
+// drawInterpretations draws of those under which what holds of the recommended ones holds too.
+func drawInterpretations(c campaign.Chooser) spec.SetOf[words.Interpretation] {
+	var all spec.SetOf[words.Interpretation]
+	if c.Choose("announced", 4) == 3 {
+		all = all.With(words.Announce)
+	}
+	if c.Choose("early", 8) == 7 {
+		all = all.With(words.EarlyTimeout)
+	}
+	switch c.Choose("raw", 16) {
+	case 14:
+		all = all.With(words.RawMilliseconds)
+	case 15:
+		all = all.With(words.RawSeconds)
+	}
+	return all
+}
+
+// shape says how long a cluster may need for what. In half of the runs beats come in time: nothing is lost, and what is
+// held up comes before anybody has lost patience.
+func shape(c campaign.Chooser, cfg words.Config, config json.RawMessage) campaign.Shape {
 	if checked, err := words.Parse(config); err == nil {
 		cfg = checked
 	}
 	all := spec.AllNodes(cfg.Nodes)
-	return campaign.Shape{
+	s := campaign.Shape{
 		Nodes: cfg.Nodes, MayCrash: all, Crashes: cfg.Nodes - 1,
 		Timeout: faults.Time(cfg.FailTime()), Round: faults.Time(cfg.GossipTime()), Rounds: 8,
 		SettleTime: settles(cfg),
 	}
+	if cfg.Detector == words.Told {
+		s.Rounds = 1 // somebody is told something all the time
+	}
+	if c.Choose("in time", 2) == 1 {
+		s.Without = append(s.Without, "loss", "partition", "oneWay", "pause", "premature")
+		s.Timeout = max(faults.Time(time.Millisecond), faults.Time(cfg.FailTime()-cfg.BeatTime())/4)
+	}
+	return s
 }
 
 // settles is how long a cluster has to settle: those who begin late have their own time for that, copies
@@ -202,11 +235,16 @@ func drawMetrics(c campaign.Chooser, cfg *words.Config, fixed map[string]json.Ra
 	cfg.Powers = campaign.Given(fixed, "powers", values("power", 8))
 	cfg.Weights = campaign.Given(fixed, "weights", func() []int {
 		if cfg.Interprets(words.IDSummand) {
-			return nil
+			return [][]int{nil, {300, 300, 400}, {600, 300, 100}}[c.Choose("weight", 3)]
 		}
 		w := []int{500, 0, 1_000, 300}[c.Choose("weight", 4)]
 		return []int{w, 1_000 - w, 0}
 	})
+	scale := func(field string, values ...int) int {
+		return campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+	}
+	cfg.LatencyScale = scale("latencyScale", 0, 0, 0, 0, 1, 10_000, 100_000, words.MaxLatency)
+	cfg.PowerScale = scale("powerScale", 0, 0, 0, 0, 1, 8, 100, words.MaxPower)
 	cfg.Measures = campaign.Given(fixed, "measures", func() []words.Reading {
 		var all []words.Reading
 		if c.Choose("measures", 3) < 2 {
@@ -235,14 +273,25 @@ func drawMetrics(c campaign.Chooser, cfg *words.Config, fixed map[string]json.Ra
 	})
 }
 
-// drawTimes draws the lengths of timers.
+// drawTimes draws the lengths of timers, and seldom that beats end. Those that an interpretation is about are short
+// enough for it to be met.
 func drawTimes(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
 	of := func(field string, values ...int) int {
 		return campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
 	}
 	cfg.GossipMS = of("gossipMs", 1_000, 2_000, 500)
 	cfg.BeatMS = of("beatMs", 500, 1_000)
-	cfg.FailMS = of("failMs", 3*cfg.BeatMS+200, 3*cfg.BeatMS, 5*cfg.BeatMS)
+	if cfg.Interprets(words.EarlyTimeout) {
+		cfg.FailMS = of("failMs", 2*cfg.BeatMS, 2*cfg.BeatMS, 2*cfg.BeatMS+200)
+	} else {
+		cfg.FailMS = of("failMs", 3*cfg.BeatMS+200, 3*cfg.BeatMS, 5*cfg.BeatMS)
+	}
+	if cfg.Interprets(words.DeadReturns) {
+		cfg.RefreshMS = of("refreshMs", 2*cfg.FailMS, cfg.FailMS+500, 10_000)
+	} else {
+		cfg.RefreshMS = of("refreshMs", 10_000, 30_000, 1_000)
+	}
+	cfg.Beats = of("beats", slices.Insert(make([]int, 31), 31, 1+c.Choose("few", 20))...)
 	cfg.SettleMS = of("settleMs", 2_000, 6_000, 500)
 }
 
@@ -261,8 +310,15 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Origins = spec.AllNodes(c.Nodes) },
 		func(c *words.Config) { c.Versions = 0 },
 		func(c *words.Config) { c.Every = 1 },
+		func(c *words.Config) { c.Beats = 0 },
+		func(c *words.Config) { c.LatencyScale, c.PowerScale = 0, 0 },
 		func(c *words.Config) { c.GossipMS, c.SettleMS, c.RefreshMS = 1_000, 6_000, 10_000 },
-		func(c *words.Config) { c.BeatMS, c.FailMS = 500, 1_700 },
+		func(c *words.Config) {
+			c.BeatMS, c.FailMS = 500, 1_700
+			if c.Interprets(words.EarlyTimeout) {
+				c.FailMS = 1_000
+			}
+		},
 	}, func(*words.Config) {})
 }
 

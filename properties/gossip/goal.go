@@ -144,6 +144,9 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 			m.needs(oneLeaderAtLastName))
 	}
 	m.trust.end(m, w)
+	if m.failed && !m.trust.unheard {
+		m.Saw(sawInTime)
+	}
 	return m.Finding(assumptions(), campaign.Ends(w, m.ended))
 }
 

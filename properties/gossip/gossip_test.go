@@ -18,12 +18,13 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus: []string{
 			"c0-master-beats", "c2-id-summand", "c4-1-local-normalisers", "c4-2-dedup-drops", "c4-3-anti-entropy",
-			"c4-3-dead-returns", "c4-3-false-suspicion", "c4-3-no-floor", "c4-4-cold-start", "c9-no-step-back",
+			"c4-3-dead-returns", "c4-3-false-suspicion", "c4-3-no-floor", "c4-4-cold-start", "c4-5-forward-once",
+			"c4-6-early-timeout", "c4-7-announce", "c9-no-step-back",
 		},
 		Runs: 400,
 		Digests: map[int]string{
-			50:  "5f90087257247d56b20e870e15cc8f90bdf6adbaee650804686bd033a1a7ba41",
-			400: "2cce7b32452c8073d6102a0486603057499ab2061412e9336ae5757d26ed298a",
+			50:  "bd1d48aac5be22e16d1e9b30546a08825440f39fecb048e517023e98890427a8",
+			400: "d90baa21be4531643c981550b99bad33faa45b27b5b17abff709d33e0b6e4e33",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

@@ -118,6 +118,7 @@ func (m *Monitor) judgeStep(w *world.World, e *world.Event, was, is *known) {
 	case is.acts(at) && !was.acts(at):
 		m.Saw(sawClaimed)
 		if was.leader != spec.None && !w.Up(was.leader) {
+			m.failed = true
 			m.Saw(sawFailedOver)
 		}
 	case was.acts(at) && !is.acts(at):

@@ -50,6 +50,7 @@ const (
 	sawSuspected   = "Suspected"   // somebody is suspected
 	sawTakenBack   = "TakenBack"   // … and later is not
 	sawFailedOver  = "FailedOver"  // a substitute acts for a master that is down
+	sawInTime      = "InTime"      // … in a run in which all beats come in time
 	sawOutdated    = "Outdated"    // who acts has heard of a later epoch
 	sawRemeasured  = "Remeasured"  // somebody publishes other metrics
 	sawFurther     = "Further"     // a copy goes on that may go further than the first of its version
@@ -58,8 +59,8 @@ const (
 
 func witnessed() []string {
 	return []string{
-		sawClaimed, sawSteppedBack, sawSuspected, sawTakenBack, sawFailedOver, sawOutdated, sawRemeasured, sawFurther,
-		sawMissing,
+		sawClaimed, sawSteppedBack, sawSuspected, sawTakenBack, sawFailedOver, sawInTime, sawOutdated, sawRemeasured,
+		sawFurther, sawMissing,
 	}
 }
 
@@ -74,6 +75,7 @@ type Monitor struct {
 	goal   campaign.Goal
 	end    ending
 	begun  bool
+	failed bool // a substitute has acted for a master that was down
 }
 
 // known is what a process knew when it was seen last.
@@ -103,8 +105,11 @@ func NewMonitor(cfg words.Config) campaign.Judge {
 }
 
 // holds is for how long all must have been right before a run may end: as long as what is done again
-// and again takes.
+// and again takes; no longer than that it is seen where nothing need be right.
 func holds(cfg words.Config) faults.Time {
+	if cfg.Detector == words.Told {
+		return 1
+	}
 	t := cfg.FailTime() + 2*max(cfg.GossipTime(), cfg.BeatTime())
 	if cfg.Interprets(words.DeadReturns) {
 		t += cfg.RefreshTime()
@@ -125,7 +130,8 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 		m.observe(w, e)
 	}
 	m.watchEnd(w, e)
-	m.goal.Watch(w, func() bool { return m.end.wrong == 0 })
+	ends := m.cfg.Beats > 0 || m.cfg.Detector == words.Told // nothing need be so at last
+	m.goal.Watch(w, func() bool { return ends || m.end.wrong == 0 })
 }
 
 func (m *Monitor) observe(w *world.World, e *world.Event) {

@@ -23,14 +23,16 @@ const (
 func monitored() []string { return []string{perRoundName, highestActsName, growName, highestName} }
 
 // What is assumed: of HighestActs that nobody is skipped who is up, of OneLeaderPerRound that no two do so, by whom
-// there could be two rings, and of HighestAtTheEnd that nothing is lost, where processes do not probe.
+// there could be two rings, and of HighestAtTheEnd that nothing is lost, where processes do not probe, and that they go
+// on where they do.
 const (
 	assumeArrives = "NothingLost"    // no copy is lost on its way to who is up
 	assumeKept    = "NobodyDisowned" // nobody skips a process that is up
 	assumeOne     = "OneDisowns"     // no two processes do
+	assumeGoOn    = "ProbesGoOn"     // nobody has probed as often as it may
 )
 
-func assumptions() []string { return []string{assumeArrives, assumeKept, assumeOne} }
+func assumptions() []string { return []string{assumeArrives, assumeKept, assumeOne, assumeGoOn} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -50,6 +52,7 @@ type monitor struct {
 	leaders int         // how many lead
 	disowns spec.NodeID // the first who skipped a process that was up
 	goal    campaign.Goal
+	spent   bool // somebody has probed as often as it may: nothing need be so at last
 }
 
 // seen is how a process was seen last.
@@ -78,7 +81,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		}
 		m.learn(w, e)
 	}
-	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
+	m.goal.WatchChanges(w, func() bool { return m.spent || m.fails(w) == "" })
 }
 
 // learn takes into account what a process knows now.
@@ -133,6 +136,11 @@ func (m *monitor) look(w *world.World, at spec.NodeID) seen {
 	if !up {
 		return seen{leader: spec.None}
 	}
+	if m.cfg.Most > 0 && s.Probed >= m.cfg.Most && !m.spent {
+		m.spent = true
+		m.goal.Changed()
+		m.Broke(assumeGoOn)
+	}
 	return seen{up: true, acts: s.Acts(), leader: s.Leader(), round: s.Term, gap: s.Gap}
 }
 
@@ -167,7 +175,7 @@ func (m *monitor) fails(w *world.World) string {
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
-	var needs []string
+	needs := []string{assumeGoOn}
 	if m.cfg.Detector == words.Told {
 		needs = []string{assumeArrives}
 	}

@@ -66,16 +66,14 @@ func Protocol() verify.Protocol {
 // System is the protocol under the configuration and the budget.
 func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
 	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg, func(at spec.NodeID, p specification.Local, up spec.Set) []spec.Body {
-			return inputs(cfg, at, p.Next, func(id spec.NodeID) bool { return up.Has(id) })
-		}),
+		Model: specification.Model(cfg),
 		Cluster: network.Cluster{
 			Nodes:  cfg.Nodes,
 			Boots:  true,
 			Clocks: words.Clocks(),
 			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
 			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, next(cfg, at, state), func(id spec.NodeID) bool { return !down.Has(id) })
+				return inputs(cfg, at, state.(*implementation.State), down)
 			},
 			InputsIgnoreDown: cfg.Detector == words.Beats,
 			Awaits: func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
@@ -96,25 +94,23 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 	}
 }
 
-// inputs: a process may be told that its successor is down, where it is, and where there are false alarms, also
-// where it is not; and then that one that it has skipped is up, the nearest.
-func inputs(cfg words.Config, at, next spec.NodeID, up func(spec.NodeID) bool) []spec.Body {
+// inputs: a process may be told that the first behind its gap is down, where it is, and where there are false
+// alarms, also where it is not; and then that somebody in its gap is up, the nearest.
+func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 	if cfg.Detector != words.Told {
 		return nil
 	}
 	var told []spec.Body
-	switch {
-	case next == at:
-	case !up(next):
-		told = append(told, words.Suspect{Whom: next})
+	switch first := behind(cfg, at, s.Gap+1); {
+	case first == at:
+	case down.Has(first):
+		told = append(told, words.Suspect{Whom: first})
 	case cfg.Alarms:
-		told = append(told, words.Alarm{Whom: next})
+		told = append(told, words.Alarm{Whom: first})
 	}
-	if cfg.Alarms {
-		for _, id := range specification.Skipped(cfg, at, next) {
-			if up(id) {
-				return append(told, words.Found{Whom: id})
-			}
+	for steps := 1; cfg.Alarms && steps <= s.Gap; steps++ {
+		if id := behind(cfg, at, steps); !down.Has(id) {
+			return append(told, words.Found{Whom: id})
 		}
 	}
 	return told
@@ -122,7 +118,11 @@ func inputs(cfg words.Config, at, next spec.NodeID, up func(spec.NodeID) bool) [
 
 // next is the successor of a process of the implementation, which knows the gap before it.
 func next(cfg words.Config, at spec.NodeID, state any) spec.NodeID {
-	steps := state.(*implementation.State).Gap + 1
+	return behind(cfg, at, state.(*implementation.State).Gap+1)
+}
+
+// behind is the process so many steps along the ring, at most once round it.
+func behind(cfg words.Config, at spec.NodeID, steps int) spec.NodeID {
 	if cfg.Direction == words.Down {
 		steps = cfg.Nodes - steps
 	}
@@ -190,7 +190,8 @@ func fairness(cfg words.Config) []spec.Fairness {
 const most = 64
 
 // draw draws two to five processes, now and then up to sixty-four, in either direction; three of four groups probe, the
-// others are told who is down. Half of them have all begin, the others some.
+// others are told who is down. Half of them have all begin, the others some; half of all lengths of timers are not the
+// usual ones, and in some groups probes end.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		switch c.Choose("large", 64) {
@@ -214,12 +215,24 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return spec.AllNodes(n)[c.Choose("first", n):]
 	})
-	fail := faults.Time(spec.Milliseconds(campaign.Given(fixed, "failMs", func() int { return 3000 })))
+	of := func(field string, values ...int) int {
+		v := campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
+		drawn[field] = v
+		return v
+	}
+	probe := of("probeMs", 1000, 1000, 1000, 500, 2000)
+	fail := max(1, of("failMs", 3*probe, 2*probe+delays, 3*probe, 4*probe))
+	retry := of("retryMs", 5000, 5000, 1000+delays*n, 10_000)
+	of("most", 0, 0, 0, 0, 0, 0, words.MaxMost, 3+c.Choose("few", 12))
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
-		Timeout: faults.Time(spec.Milliseconds(500)), Round: fail, Rounds: 4, Settle: 20 + 3*n,
+		Timeout: faults.Time(spec.Milliseconds(delays)), Round: faults.Time(spec.Milliseconds(fail)), Rounds: 4,
+		Settle: (20 + 3*n) * max(1, (3*retry/5+fail-1)/fail), // each election may have to be begun anew
 	}
 }
+
+// delays is the length of long delays in milliseconds: an answer takes two of them, a token one for each process.
+const delays = 500
 
 // simpler omits the last process, or an initiator, or what is not as where nothing is said.
 func simpler(config json.RawMessage) []json.RawMessage {
@@ -230,5 +243,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		},
 		func(c *words.Config) { c.Direction = words.Up },
 		func(c *words.Config) { c.Initiators = spec.AllNodes(c.Nodes) },
+		func(c *words.Config) { c.Most = 0 },
+		func(c *words.Config) { c.ProbeMS, c.FailMS, c.RetryMS = 1000, 3000, 5000 },
 	}, func(*words.Config) {})
 }

@@ -24,8 +24,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"dies", "no-rounds"},
 	Digests: map[int]string{
-		200:  "4d2622a7424556845581f16a210c87223eec029d0be7d514a7d80d796810d718",
-		1000: "01ae8a65187d5d978a612c9d055affbdf145310fc90c50ddd7a9feee9614c600",
+		200:  "225757b20d86e970b7eff2a0330c25b97ef1b542617886ba2b03175b63c9a0b5",
+		1000: "43b394373ef99630808c9d5caa93727bb94c615985a895ebebb6e71d34578b06",
 	},
 	Reaches: map[string]int64{"config.nodes": 40},
 	Lines:   words.Lines(),

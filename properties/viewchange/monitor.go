@@ -134,7 +134,7 @@ func (m *monitor) sent(e *world.Event) {
 			if told, ok := e.Action.Msg.Body.(words.StartViewChange); ok && told.View == do.View {
 				heard = heard.With(e.Action.Msg.From)
 			}
-			if len(heard) < m.cfg.F() {
+			if 2*(len(heard)+1) <= m.cfg.Nodes {
 				m.Fail(startsName, fmt.Sprintf("%s sends its DoViewChange of view %d, and has heard %s start it",
 					e.Action.At, do.View, heard), e.N, nil)
 			}
@@ -184,12 +184,12 @@ func (m *monitor) begins(w *world.World, e *world.Event, is *known) {
 	if _, before := m.begun[is.view-1]; !before {
 		m.Saw(sawSkipped)
 	}
-	if !w.Up(m.cfg.Primary(is.view - 1)) {
+	if !w.Up(spec.NodeID((is.view - 1) % m.cfg.Nodes)) {
 		m.Saw(sawFailover)
 	}
-	if votes := m.dos[is.view].With(at); len(votes) <= m.cfg.F() {
-		m.Fail(quorumName, fmt.Sprintf("%s begins view %d with the DoViewChange of %s, and needs %d",
-			at, is.view, votes, m.cfg.F()+1), e.N, nil)
+	if votes := m.dos[is.view].With(at); 2*len(votes) <= m.cfg.Nodes {
+		m.Fail(quorumName, fmt.Sprintf("%s begins view %d with the DoViewChange of %s, not of a majority of %d",
+			at, is.view, votes, m.cfg.Nodes), e.N, nil)
 	}
 }
 
@@ -217,7 +217,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	if why := m.fails(w); why != "" {
 		m.FailAtEnd(w, agreeName, why, assumptions())
 	}
-	if len(w.Down()) > m.cfg.F() {
+	if 2*len(w.Living()) <= m.cfg.Nodes {
 		m.Broke(assumeQuorum)
 	}
 	return m.Finding(assumptions(), campaign.Ends(w, m.Says))

@@ -72,7 +72,7 @@ func Cluster(cfg words.Config) network.Cluster {
 // patience is the length of a typical delay.
 const patience = 100 * time.Millisecond
 
-// draw draws 3 to 9 replicas, now and then up to 31.
+// draw draws 3 to 9 replicas, now and then up to 31, of which half wait for what is not usual.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		if c.Choose("large", 32) == 31 {
@@ -80,11 +80,15 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return 3 + 2*c.Choose("nodes", 4)
 	}))
-	beat := 500
-	return campaign.Merged(words.Config{Nodes: n, BeatMS: beat, FailMS: 3*beat + 200}, fixed), campaign.Shape{
+	of := func(field string, values ...int) int {
+		return max(1, campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] }))
+	}
+	beat := of("beatMs", 500, 500, 500, 200, 1000)
+	fail := of("failMs", 3*beat+200, 3*beat+200, 2*beat+200, 5*beat)
+	return campaign.Merged(words.Config{Nodes: n, BeatMS: beat, FailMS: fail}, fixed), campaign.Shape{
 		Nodes: n, MayCrash: spec.AllNodes(n), Crashes: n / 2,
 		Timeout: faults.Time(patience), Round: ms(beat), Rounds: 12,
-		Settle: 12 + 4*(n/2+2), // each of f primaries in turn may be down
+		Settle: 12 + (n/2+2)*(fail/beat+1), // each of f primaries in turn may be down
 	}
 }
 
@@ -94,5 +98,6 @@ func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecon
 func simpler(config json.RawMessage) []json.RawMessage {
 	return campaign.Simplified(config, words.Parse, []func(*words.Config){
 		func(c *words.Config) { c.Nodes -= 2 },
+		func(c *words.Config) { c.BeatMS, c.FailMS = 500, 1700 },
 	}, func(*words.Config) {})
 }

@@ -42,7 +42,7 @@ type State = spec.State[Local]
 func Fresh() Local { return Local{Phase: Idle, Leader: spec.None, Epoch: words.NoEpoch} }
 
 // Model returns the protocol under the configuration.
-func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
+func Model(cfg words.Config) spec.Model[State] {
 	return spec.Of(spec.Handlers[Local]{
 		Nodes:    cfg.Nodes,
 		Failures: cfg.Failures,
@@ -54,9 +54,25 @@ func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Bo
 			r.handle(disk, a)
 			return []spec.Outcome[Local]{r.Outcome}
 		},
-		Inputs: inputs,
+		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
 		Awaits: awaits,
 	})
+}
+
+// inputs are what the environment may tell a process that has another for its leader: that it is down, which is so,
+// and where there are false alarms also when it is not.
+func inputs(cfg words.Config, at spec.NodeID, p Local, up spec.Set) []spec.Body {
+	others := spec.AllNodes(cfg.Nodes).Without(at)
+	if cfg.Detector == words.Beats || !others.Has(p.Leader) {
+		return nil
+	}
+	if !up.Has(p.Leader) {
+		return []spec.Body{words.Suspect{Whom: p.Leader}}
+	}
+	if cfg.Alarms {
+		return []spec.Body{words.Alarm{Whom: p.Leader}}
+	}
+	return nil
 }
 
 // run is one handler run at a process.

@@ -42,17 +42,41 @@ func after(cfg words.Config, at spec.NodeID, places int) spec.NodeID {
 	return (at + spec.NodeID(places)) % spec.NodeID(cfg.Nodes)
 }
 
-// Skipped are those between a process and its successor, the nearest first.
-func Skipped(cfg words.Config, at, next spec.NodeID) []spec.NodeID {
-	var skipped []spec.NodeID
+// skipped are those between a process and its successor, the nearest first.
+func skipped(cfg words.Config, at, next spec.NodeID) []spec.NodeID {
+	var all []spec.NodeID
 	for places := 1; places < cfg.Nodes && after(cfg, at, places) != next; places++ {
-		skipped = append(skipped, after(cfg, at, places))
+		all = append(all, after(cfg, at, places))
 	}
-	return skipped
+	return all
+}
+
+// inputs are what the environment may tell a process: that its successor is down, which is so, and where there are
+// false alarms also when it is not; and then that the nearest of those it has skipped and who are up is there.
+func inputs(cfg words.Config, at spec.NodeID, p Local, up spec.Set) []spec.Body {
+	var told []spec.Body
+	if cfg.Detector == words.Beats {
+		return told
+	}
+	if p.Next != at && !up.Has(p.Next) {
+		told = append(told, words.Suspect{Whom: p.Next})
+	}
+	if !cfg.Alarms {
+		return told
+	}
+	if p.Next != at && up.Has(p.Next) {
+		told = append(told, words.Alarm{Whom: p.Next})
+	}
+	for _, id := range skipped(cfg, at, p.Next) {
+		if up.Has(id) {
+			return append(told, words.Found{Whom: id})
+		}
+	}
+	return told
 }
 
 // Model returns the protocol under the configuration.
-func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
+func Model(cfg words.Config) spec.Model[State] {
 	return spec.Of(spec.Handlers[Local]{
 		Nodes:  cfg.Nodes,
 		Boots:  true,
@@ -63,7 +87,7 @@ func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Bo
 			r.handle(a)
 			return []spec.Outcome[Local]{r.Outcome}
 		},
-		Inputs: inputs,
+		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
 		Awaits: awaits,
 	})
 }
@@ -189,13 +213,13 @@ func (r *run) elected(e words.Elected) {
 }
 
 func (r *run) hasSkipped(id spec.NodeID) bool {
-	return spec.NewSet(Skipped(r.Config, r.at, r.Local.Next)...).Has(id)
+	return spec.NewSet(skipped(r.Config, r.at, r.Local.Next)...).Has(id)
 }
 
 // skip takes the successor for down.
 func (r *run) skip() {
 	p := &r.Local
-	r.turnTo(after(r.Config, r.at, len(Skipped(r.Config, r.at, p.Next))+2))
+	r.turnTo(after(r.Config, r.at, len(skipped(r.Config, r.at, p.Next))+2))
 }
 
 // turnTo makes another process the successor. What went to the one before may be lost.
@@ -213,7 +237,7 @@ func (r *run) turnTo(next spec.NodeID) {
 // probe asks the successor, and those that were skipped, whether they are there.
 func (r *run) probe() {
 	p := &r.Local
-	asked := spec.NewSet(Skipped(r.Config, r.at, p.Next)...)
+	asked := spec.NewSet(skipped(r.Config, r.at, p.Next)...)
 	if p.Next != r.at {
 		asked = asked.With(p.Next)
 		if !p.Watching {
