@@ -70,9 +70,9 @@ type Config struct {
 
 // Reading is what a process may measure at some time.
 type Reading struct {
-	Who     spec.NodeID `json:"who"`
-	Latency int         `json:"latency"`
-	Power   int         `json:"power"`
+	Who     spec.NodeID `json:"who" input:"required"`
+	Latency int         `json:"latency" input:"required"`
+	Power   int         `json:"power" input:"required"`
 }
 
 // Technique says how records spread.
