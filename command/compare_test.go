@@ -31,6 +31,9 @@ func TestCompareAll(t *testing.T) {
 			if row[1].Value == "none" && row[came] != reproduce.Int(1) {
 				t.Errorf("%s of %s processes: they do not come to follow one", row[0].Value, row[2].Value)
 			}
+			if row[0].Value == "gossip-printed" && row[1].Value == "crash" && row[came] != reproduce.Int(0) {
+				t.Error("gossip as it is printed comes to a new leader for good, and the dead one does not return (C4.3)")
+			}
 		}
 	}
 	if texts[0] != texts[1] {

@@ -44,7 +44,7 @@ func figures() []figure {
 
 // shown are the measures whose medians stand in the text of the whole table; all of them, with
 // the least and the most, stand in its files.
-var shown = []string{"agreed", "again", "two", "none", "apart", "messages", "bytes"}
+var shown = []string{"agreed", "again", "two", "none", "apart", "breaks", "messages", "bytes"}
 
 // whole is the table of all that was measured.
 func (b *bench) whole(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
@@ -160,9 +160,10 @@ func (b *bench) notes() []string {
 			"after that. Whoever leads then crashes, or is among those who are cut off: a run without faults says who "+
 			"that is.",
 			beat, least, most, calm, beat, steady),
-		fmt.Sprintf("Beat is %s, Fail %s, Reply %s. A detector outside tells of a crash %s to %s after it. A run "+
-			"ends %s after all follow one again, or %s after the last fault.",
-			beat, fail, reply, fail-beat, fail, window, horizon),
+		fmt.Sprintf("Beat is %s, Fail %s, Reply %s. A detector outside tells of a crash %s to %s after it. All "+
+			"follow one again where they then do so for %s; a run ends after that, or %s after the last fault. What "+
+			"comes before the faults need not last: breaks counts how often it was over.",
+			beat, fail, reply, fail-beat, fail, lasting, horizon),
 		fmt.Sprintf("The bytes of a message are those of its body, as the codec of the house writes it, and %d "+
 			"more, the header of UDP. What a process sends to itself counts nothing; what it sends to who is down "+
 			"counts.", Header),
