@@ -55,6 +55,13 @@ func TestCompare(t *testing.T) {
 		{"compare -nodes 3 -seeds 1 -elections v.* -only messages -out DIR/a -junit DIR/a.xml", exitOK, []string{
 			"of earlier runs there are compare\n",
 		}},
+		{"compare -nodes 4,5 -seeds 1 -elections viewchange -only compare -out DIR/a", exitOK, []string{
+			"\nThere is no row of viewchange for N = 4: its groups are odd.\n",
+		}},
+		{"compare -nodes 3 -seeds 1 -elections vote -only messages -out DIR/a", exitOK, []string{"\nThere is no figure: "}},
+		{"compare -nodes 4,6 -elections viewchange", exitBadInput, []string{
+			`-nodes: "4,6", the groups of viewchange must be odd`,
+		}},
 		{"compare -only leaders -list", exitBadInput, []string{"no experiment is chosen"}},
 		{"compare -only leaders", exitBadInput, []string{"no experiment of elections matches, scrutineer compare"}},
 		{"compare -nodes 5,5", exitBadInput, []string{`-nodes: "5,5", it must be numbers like 5,10, each 3 to 64 an`}},

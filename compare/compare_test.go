@@ -132,11 +132,12 @@ func TestRefused(t *testing.T) {
 		!strings.Contains(err.Error(), "0 leads when the faults begin, and without them 3") {
 		t.Errorf("%v: 3 is struck, and it was 0 who led", err)
 	}
-	wordless, groupless, odd := toy, toy, toy
+	wordless, groupless, odd, picky := toy, toy, toy, toy
 	wordless.Told, groupless.Group, odd.Name = "", nil, "Toy"
+	picky.Fits = func(int) bool { return true }
 	for says, list := range map[string][]Contender{
 		"two contenders are called toy": {toy, toy}, "contender toy does not say": {wordless},
-		"contender toy has no group": {groupless}, `contender 0 is called "Toy"`: {odd},
+		"contender toy says of which sizes": {picky}, "contender toy has no group": {groupless}, `contender 0 is called "Toy"`: {odd},
 	} {
 		if err := Check(list); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%v, want %s", err, says)
@@ -210,7 +211,7 @@ func tables(t *testing.T) []reproduce.Measured {
 	t.Helper()
 	var all []reproduce.Measured
 	odd := toyOf("odd", nil)
-	odd.Fits = func(nodes int) bool { return nodes%2 == 1 }
+	odd.Fits, odd.Sizes = func(nodes int) bool { return nodes%2 == 1 }, "odd"
 	list := []Contender{toyOf("toy", nil), quietToy(), odd}
 	for _, e := range Experiments(list, Extent{Nodes: []int{3, 6}, Seeds: 2}) {
 		m, err := e.Measure(t.Context(), "elections", nil)
@@ -257,7 +258,7 @@ func TestTables(t *testing.T) {
 	}
 	text := one[0].Text()
 	for _, says := range []string{
-		"\ntoy       crash ", "toy, odd: It is told nothing. It beats each Beat.\n", "\nrivals, most ",
+		"\nThere is no row of odd for N = 6: its groups are odd.\n", "\ntoy       crash ", "toy, odd: It is told nothing. It beats each Beat.\n", "\nrivals, most ",
 	} {
 		if !strings.Contains(text, says) {
 			t.Errorf("%q is not in\n%s", says, text)
