@@ -137,7 +137,8 @@ func TestRefused(t *testing.T) {
 	picky.Fits = func(int) bool { return true }
 	for says, list := range map[string][]Contender{
 		"two contenders are called toy": {toy, toy}, "contender toy does not say": {wordless},
-		"contender toy says of which sizes": {picky}, "contender toy has no group": {groupless}, `contender 0 is called "Toy"`: {odd},
+		"contender toy has Fits and Sizes, or neither": {picky}, "contender toy has no group": {groupless},
+		`contender 0 is called "Toy"`: {odd},
 	} {
 		if err := Check(list); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%v, want %s", err, says)
@@ -258,7 +259,8 @@ func TestTables(t *testing.T) {
 	}
 	text := one[0].Text()
 	for _, says := range []string{
-		"\nThere is no row of odd for N = 6: its groups are odd.\n", "\ntoy       crash ", "toy, odd: It is told nothing. It beats each Beat.\n", "\nrivals, most ",
+		"\nThere is no row of odd for N = 6: its groups are odd.\n",
+		"\ntoy       crash ", "toy, odd: It is told nothing. It beats each Beat.\n", "\nrivals, most ",
 	} {
 		if !strings.Contains(text, says) {
 			t.Errorf("%q is not in\n%s", says, text)

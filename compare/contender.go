@@ -81,7 +81,7 @@ func Check(list []Contender) error {
 		case c.Told == "" || c.Times == "":
 			return fmt.Errorf("contender %s does not say what it is told from outside, or which times it uses", c.Name)
 		case (c.Fits == nil) != (c.Sizes == ""):
-			return fmt.Errorf("contender %s says of which sizes its groups are where there are none of others alone", c.Name)
+			return fmt.Errorf("contender %s has Fits and Sizes, or neither", c.Name)
 		case c.Group == nil:
 			return fmt.Errorf("contender %s has no group", c.Name)
 		}

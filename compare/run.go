@@ -71,8 +71,8 @@ func measures() []measure {
 		},
 		{"rivals", "ms", "how long two or more have acted before that", outcome.rivals},
 		{
-			"again", "ms", "from the last fault on, or the heal, until all who are up follow one of them who acts, and do " +
-				"so for 12 s",
+			"again", "ms", "from the last fault on, or the heal, until all who are up follow one of them who acts, " +
+				"and do so for 12 s",
 			outcome.led,
 		},
 		{

@@ -43,7 +43,7 @@ func TestConfig(t *testing.T) {
 		{
 			`{"nodes": 2, "interpretations": ["id-summand"],
 				"weights": [9223372036854775807, 9223372036854775807, 1002]}`,
-			"weights: [9223372036854775807 9223372036854775807 1002], they must be three, each 0 to 1000, together 1000",
+			"weights: [9223372036854775807 9223372036854775807 1002], they must be three, each 0 to 1000",
 		},
 		{`{"nodes": 2, "weights": [400, 400, 200]}`, "weights: the third is 200"},
 		{`{"nodes": 2, "failMs": 1499}`, "failMs: 1499, it must be at least 1500, three times"},
