@@ -73,7 +73,7 @@ func TestCompare(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []call{
 		{"compare -list", exitOK, []string{"elections/compare ", "Comparison  ", "elections/two-leaders "}},
-		{"compare -h", exitOK, []string{"in the same worlds, from the same seeds", "(default \"5,10,25,50\")"}},
+		{"compare -h", exitOK, []string{"in the same worlds, from the same seeds", "(default \"5,10,20,40\")"}},
 		{"compare -nodes 5,3 -seeds 1 -elections v.* -only compare -out DIR/a -json DIR/a.json", exitOK, []string{
 			"Comparison: Elections in the same worlds\n", "\nexperiments: 1, in ", "\ntables: DIR/a/README.md\n",
 		}},
@@ -83,7 +83,9 @@ func TestCompare(t *testing.T) {
 		{"compare -nodes 4,5 -seeds 1 -elections viewchange -only compare -out DIR/a", exitOK, []string{
 			"\nThere is no row of viewchange for N = 4: its groups are odd.\n",
 		}},
-		{"compare -nodes 3 -seeds 1 -elections vote -only messages -out DIR/a", exitOK, []string{"\nThere is no figure: "}},
+		{"compare -nodes 3 -seeds 1 -elections vote -only messages -out DIR/a", exitOK, []string{
+			"\nThere is no figure: ",
+		}},
 		{"compare -nodes 4,6 -elections viewchange", exitBadInput, []string{
 			`-nodes: "4,6", the groups of viewchange must be odd`,
 		}},
