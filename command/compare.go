@@ -60,6 +60,10 @@ func runCompare(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if !slices.ContainsFunc(contenders, func(c compare.Contender) bool { return c.FitsSome(extent.Nodes) }) {
+		return usageError("-nodes", fmt.Sprintf("%q, the groups of %s must be %s",
+			f.nodes, contenders[0].Name, contenders[0].Sizes))
+	}
 	r := newReproducing(compareCommand, out, errs)
 	r.reproduceFlags = reproduceFlags{named: comparedName, only: f.only, list: f.list, dir: f.dir, reports: f.reports}
 	r.title = "Elections in the same worlds"

@@ -17,8 +17,9 @@ type Extent struct {
 	Seeds int
 }
 
-// Whole is what is measured where nothing else is asked for.
-func Whole() Extent { return Extent{Nodes: []int{5, 10, 25, 50}, Seeds: 5} }
+// Whole is what is measured where nothing else is asked for, in a few minutes of processor time. In groups of 50 there
+// is one election, Bully as it is printed, whose millions of messages take longer than all that the others do.
+func Whole() Extent { return Extent{Nodes: []int{5, 10, 20, 40}, Seeds: 5} }
 
 // The least and the largest group, and the most seeds, that can be asked for.
 const (

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -130,11 +132,13 @@ func TestRefused(t *testing.T) {
 		!strings.Contains(err.Error(), "0 leads when the faults begin, and without them 3") {
 		t.Errorf("%v: 3 is struck, and it was 0 who led", err)
 	}
-	wordless, groupless, odd := toy, toy, toy
+	wordless, groupless, odd, picky := toy, toy, toy, toy
 	wordless.Told, groupless.Group, odd.Name = "", nil, "Toy"
+	picky.Fits = func(int) bool { return true }
 	for says, list := range map[string][]Contender{
 		"two contenders are called toy": {toy, toy}, "contender toy does not say": {wordless},
-		"contender toy has no group": {groupless}, `contender 0 is called "Toy"`: {odd},
+		"contender toy has Fits and Sizes, or neither": {picky}, "contender toy has no group": {groupless},
+		`contender 0 is called "Toy"`: {odd},
 	} {
 		if err := Check(list); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%v, want %s", err, says)
@@ -208,7 +212,7 @@ func tables(t *testing.T) []reproduce.Measured {
 	t.Helper()
 	var all []reproduce.Measured
 	odd := toyOf("odd", nil)
-	odd.Fits = func(nodes int) bool { return nodes%2 == 1 }
+	odd.Fits, odd.Sizes = func(nodes int) bool { return nodes%2 == 1 }, "odd"
 	list := []Contender{toyOf("toy", nil), quietToy(), odd}
 	for _, e := range Experiments(list, Extent{Nodes: []int{3, 6}, Seeds: 2}) {
 		m, err := e.Measure(t.Context(), "elections", nil)
@@ -255,6 +259,7 @@ func TestTables(t *testing.T) {
 	}
 	text := one[0].Text()
 	for _, says := range []string{
+		"\nThere is no row of odd for N = 6: its groups are odd.\n",
 		"\ntoy       crash ", "toy, odd: It is told nothing. It beats each Beat.\n", "\nrivals, most ",
 	} {
 		if !strings.Contains(text, says) {
@@ -282,5 +287,44 @@ func TestGivenUp(t *testing.T) {
 	e := Experiments([]Contender{toyOf("toy", nil)}, Extent{Nodes: []int{3}, Seeds: 1})[0]
 	if _, err := e.Measure(ctx, "elections", nil); err == nil {
 		t.Error("a table without runs")
+	}
+}
+
+// All follow one again from when they have done so for long; an agreement that breaks before, or at whose end
+// nobody looks, does not count.
+func TestLasting(t *testing.T) {
+	const from = 20 * second
+	for _, c := range []struct {
+		name   string
+		breaks []faults.Time // each for a second, from the last fault on
+		again  faults.Time   // from then on, -1 where never
+	}{
+		{"at once", nil, 0},
+		{"once", []faults.Time{6 * second}, 7 * second},
+		{"just too soon", []faults.Time{lasting}, lasting + second},
+		{"late enough", []faults.Time{lasting + 1}, 0},
+		{"each 10 s", []faults.Time{10 * second, 20 * second, 30 * second, 40 * second}, 41 * second},
+		{"near the end", []faults.Time{9 * second, 19 * second, 29 * second, 39 * second, horizon - lasting}, -1},
+	} {
+		m := newMeter(Group{Cluster: network.Cluster{Nodes: 2}}, timing{from, from, from + horizon, true})
+		at := func(t faults.Time, agreed bool) {
+			if m.until(t); !m.over.come {
+				m.stands(1, true, map[bool]Standing{true: Follows(1, 0), false: nobody()}[agreed])
+			}
+		}
+		m.stands(0, true, Follows(0, 0))
+		at(second, true)
+		for _, b := range c.breaks {
+			at(from+b, false)
+			at(from+b+second, true)
+		}
+		m.close()
+		o := outcome{timing: m.timing, again: m.again}
+		if got, came := o.led(); came != (c.again >= 0) || came && got != inMS(c.again) {
+			t.Errorf("%s: again after %d (%t), want %d", c.name, got, came, inMS(c.again))
+		}
+		if m.again.come && (m.over.at != m.again.at+lasting || m.after.at != m.again.at+window) {
+			t.Errorf("%s: all follow one at %d, and the run ends at %d", c.name, m.again.at, m.over.at)
+		}
 	}
 }

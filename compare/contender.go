@@ -9,6 +9,7 @@ package compare
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -25,13 +26,16 @@ type Contender struct {
 	// Setting's times it uses for what: it is fair to say both.
 	Told, Times string
 	// Fits tells whether there are groups of that size; nil where there are of any. Of others there is no
-	// row.
-	Fits func(nodes int) bool
+	// row, and Sizes says in a word or two why, such as "odd".
+	Fits  func(nodes int) bool
+	Sizes string
 	// Group is one group of its processes.
 	Group func(Setting) (Group, error)
 }
 
-// fits tells whether there are groups of that size.
+// FitsSome tells whether there are groups of any of these sizes.
+func (c Contender) FitsSome(sizes []int) bool { return slices.ContainsFunc(sizes, c.fits) }
+
 func (c Contender) fits(nodes int) bool { return c.Fits == nil || c.Fits(nodes) }
 
 // Setting is what all contenders are given alike.
@@ -76,6 +80,8 @@ func Check(list []Contender) error {
 			return err
 		case c.Told == "" || c.Times == "":
 			return fmt.Errorf("contender %s does not say what it is told from outside, or which times it uses", c.Name)
+		case (c.Fits == nil) != (c.Sizes == ""):
+			return fmt.Errorf("contender %s has Fits and Sizes, or neither", c.Name)
 		case c.Group == nil:
 			return fmt.Errorf("contender %s has no group", c.Name)
 		}

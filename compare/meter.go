@@ -41,8 +41,9 @@ type meter struct {
 	agreed    bool
 
 	// When all first followed one, when the window before the faults began, when the faults
-	// began, when all followed one again, and when the run was over.
-	first, before, struck, again, over moment
+	// began, when all followed one again and for long, when the window after that ended, and when the
+	// run was over.
+	first, before, struck, again, after, over moment
 	// leader is whom most followed when the faults began, the lowest of several; None for nobody.
 	leader spec.NodeID
 	buffer []byte
@@ -109,9 +110,17 @@ func (m *meter) stands(at spec.NodeID, up bool, s Standing) {
 	m.enter(at, 1)
 	was := m.agreed
 	m.agreed = m.agrees()
-	if was && !m.agreed && m.first.come {
+	if was && !m.agreed {
+		m.ends()
+	}
+}
+
+// ends takes note that an agreement of all is over: it was not the one that lasts.
+func (m *meter) ends() {
+	if m.first.come {
 		m.sums.breaks++
 	}
+	m.again, m.after = moment{}, moment{}
 }
 
 // enter counts a process in, or out.
@@ -188,10 +197,7 @@ func (m *meter) until(to faults.Time) {
 			}
 		}
 	}
-	// What happens at the very end of the window is in it, as what is at its beginning is not.
-	if m.pass(to); t.recovers && m.again.come && !m.over.come && to > m.again.at+window {
-		m.note(&m.over)
-	}
+	m.pass(to)
 }
 
 // pass adds the time that goes by. That all follow one counts from when it lasts.
@@ -208,8 +214,15 @@ func (m *meter) pass(to faults.Time) {
 			m.note(&m.again)
 		}
 	}
-	if end := m.again.at + window; m.again.come && to > end {
-		to = max(m.now, end) // no time counts that comes later
+	// What happens at the very end of a window is in it, as what is at its beginning is not.
+	if end := m.again.at + window; m.again.come && !m.after.come && to > end {
+		m.spend(end)
+		m.note(&m.after)
+	}
+	if end := m.again.at + lasting; m.again.come && to > end {
+		m.spend(end) // no time counts that comes later
+		m.note(&m.over)
+		return
 	}
 	m.spend(to)
 }
@@ -246,5 +259,8 @@ func (m *meter) followed() spec.NodeID {
 func (m *meter) close() {
 	if m.until(m.timing.ends); !m.over.come {
 		m.note(&m.over)
+	}
+	if m.over.at < m.again.at+lasting { // nobody knows whether it would have lasted
+		m.again, m.after = moment{}, moment{}
 	}
 }

@@ -15,7 +15,7 @@ type outcome struct {
 	timing timing
 	leader spec.NodeID // when the faults began
 
-	first, before, struck, again, over moment
+	first, before, struck, again, after, over moment
 }
 
 // run runs a contender in a scenario, once. leader is who leads when the faults begin, of a scenario
@@ -52,7 +52,7 @@ func run(ctx context.Context, c Contender, s Scenario, nodes int, seed uint64, l
 	if s.strikes != nil && m.leader != leader {
 		return failed(fmt.Errorf("%s leads when the faults begin, and without them %s", m.leader, leader))
 	}
-	return outcome{false, timing, m.leader, m.first, m.before, m.struck, m.again, m.over}, nil
+	return outcome{false, timing, m.leader, m.first, m.before, m.struck, m.again, m.after, m.over}, nil
 }
 
 // measure is something that is measured of each run.
@@ -71,7 +71,8 @@ func measures() []measure {
 		},
 		{"rivals", "ms", "how long two or more have acted before that", outcome.rivals},
 		{
-			"again", "ms", "from the last fault on, or the heal, until all who are up follow one of them who acts",
+			"again", "ms", "from the last fault on, or the heal, until all who are up follow one of them who acts, " +
+				"and do so for 12 s",
 			outcome.led,
 		},
 		{
@@ -141,6 +142,6 @@ func until(sum func(totals) int64) func(outcome) (int64, bool) {
 
 func after(sum func(totals) int64) func(outcome) (int64, bool) {
 	return func(o outcome) (int64, bool) {
-		return perSecond(sum(o.over.sums) - sum(o.again.sums)), o.again.come
+		return perSecond(sum(o.after.sums) - sum(o.again.sums)), o.again.come
 	}
 }

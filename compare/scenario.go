@@ -24,6 +24,7 @@ const (
 	calm    = 10 * second // what goes wrong begins then, and up to a beat later
 	steady  = 10 * second // so long goes what has nothing to recover from
 	window  = 5 * second  // messages are counted so long before and after
+	lasting = 12 * second // all follow one again where they then do so long: any period of theirs is shorter
 	cut     = 10 * second // how long a partition lasts, and crashes come in churn
 	away    = 3 * second  // how long who crashes in churn is down at least, twice that at most
 	horizon = 60 * second // after the last fault the run is over, whether or not there is a leader

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/reproduce"
@@ -44,7 +45,7 @@ func figures() []figure {
 
 // shown are the measures whose medians stand in the text of the whole table; all of them, with
 // the least and the most, stand in its files.
-var shown = []string{"agreed", "again", "two", "none", "apart", "messages", "bytes"}
+var shown = []string{"agreed", "again", "two", "none", "apart", "breaks", "messages", "bytes"}
 
 // whole is the table of all that was measured.
 func (b *bench) whole(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
@@ -122,6 +123,7 @@ func (b *bench) figure(f figure) func(context.Context, reproduce.Progress) (repr
 					"place for 0.", b.extent.Seeds, s.Name, s.Means),
 			},
 		}
+		t.Notes = append(t.Notes, b.absent()...)
 		for _, n := range b.extent.Nodes {
 			t.Rows = append(t.Rows, []reproduce.Cell{reproduce.Int(n)})
 		}
@@ -137,6 +139,10 @@ func (b *bench) figure(f figure) func(context.Context, reproduce.Progress) (repr
 			if drawn && (!zero || f.log == 0) {
 				t.Figure.Series = append(t.Figure.Series, reproduce.Series{Column: c.Name, Label: c.Name})
 			}
+		}
+		if len(t.Figure.Series) == 0 {
+			t.Figure = nil
+			t.Notes = append(t.Notes, "There is no figure: of none of these elections there is anything to be drawn.")
 		}
 		return t, nil
 	}
@@ -160,16 +166,35 @@ func (b *bench) notes() []string {
 			"after that. Whoever leads then crashes, or is among those who are cut off: a run without faults says who "+
 			"that is.",
 			beat, least, most, calm, beat, steady),
-		fmt.Sprintf("Beat is %s, Fail %s, Reply %s. A detector outside tells of a crash %s to %s after it. A run "+
-			"ends %s after all follow one again, or %s after the last fault.",
-			beat, fail, reply, fail-beat, fail, window, horizon),
+		fmt.Sprintf("Beat is %s, Fail %s, Reply %s. A detector outside tells of a crash %s to %s after it. All "+
+			"follow one again where they then do so for %s; a run ends after that, or %s after the last fault. What "+
+			"comes before the faults need not last: breaks counts how often it was over.",
+			beat, fail, reply, fail-beat, fail, lasting, horizon),
 		fmt.Sprintf("The bytes of a message are those of its body, as the codec of the house writes it, and %d "+
 			"more, the header of UDP. What a process sends to itself counts nothing; what it sends to who is down "+
 			"counts.", Header),
 		"A median is the lower of two in the middle. What did not come in a run counts as more than anything: " +
 			"where it did not come in most runs there is no median, and where it did not come in all there is no most.",
 	}
-	return append(all, b.told()...)
+	return slices.Concat(all, b.absent(), b.told())
+}
+
+// absent says of which contenders there are no rows, and why.
+func (b *bench) absent() []string {
+	var all []string
+	for _, c := range b.contenders {
+		var sizes []string
+		for _, n := range b.extent.Nodes {
+			if !c.fits(n) {
+				sizes = append(sizes, strconv.Itoa(n))
+			}
+		}
+		if len(sizes) > 0 {
+			all = append(all, fmt.Sprintf("There is no row of %s for N = %s: its groups are %s.",
+				c.Name, strings.Join(sizes, ", "), c.Sizes))
+		}
+	}
+	return all
 }
 
 // told says of each contender what it is told, and which times it uses; of those of whom the same

@@ -1,6 +1,7 @@
 package properties
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -8,3 +9,14 @@ import (
 
 // A plan gives the same run everywhere, whatever the protocol.
 func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, All()) }
+
+// Every protocol takes part in the comparison with its elections, but those that have none to compare. The store's is
+// ctolerant's, which takes part itself.
+func TestElections(t *testing.T) {
+	without := []string{"heartbeat", "bus", "lease", "store"}
+	for _, p := range All() {
+		if has := len(p.Contenders) > 0; has == slices.Contains(without, p.Name) {
+			t.Errorf("%s takes part in the comparison: %t", p.Name, has)
+		}
+	}
+}

@@ -12,5 +12,13 @@ func Between[N int | int64](field string, is, least, most N) error {
 	return nil
 }
 
+// OrAbsent tells what is wrong with a number that must be in a range once what is absent, or 0, is filled in.
+func OrAbsent(field string, is, least, most int) error {
+	if is < least || is > most {
+		return Errorf(field, "%d, it must be %d to %d, or 0 for what it is where absent", is, least, most)
+	}
+	return nil
+}
+
 // Milliseconds tells what is wrong with a time that must be 1 to MaxMS.
 func Milliseconds(field string, is int) error { return Between(field, is, 1, MaxMS) }

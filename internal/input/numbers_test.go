@@ -22,4 +22,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%d and %d: %v, want %q", row.nodes, row.ms, err, row.says)
 		}
 	}
+	const says = "ttl: -1, it must be 1 to 9, or 0 for what it is where absent"
+	if err := OrAbsent("ttl", -1, 1, 9); err == nil || err.Error() != says || OrAbsent("ttl", 9, 1, 9) != nil {
+		t.Errorf("%v, want %q", err, says)
+	}
 }

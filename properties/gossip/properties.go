@@ -206,10 +206,7 @@ func oneMasterPerEpoch(a, b process) error {
 // covered: when nothing is on its way any more whoever is within reach of an origin knows its newest
 // version (c11, C4.2).
 func covered(cfg words.Config) func(State) error {
-	reach := make([]spec.Set, cfg.Nodes)
-	for o := range reach {
-		reach[o] = within(cfg, spec.NodeID(o))
-	}
+	reach := reaches(cfg)
 	return func(st State) error {
 		s := st.State.State
 		if len(s.Alive) < cfg.Nodes || len(s.Unbooted) > 0 || !s.Calm() {
@@ -231,19 +228,37 @@ func covered(cfg words.Config) func(State) error {
 	}
 }
 
-// within are those within as many hops of a process as the TTL is.
-func within(cfg words.Config, of spec.NodeID) spec.Set {
-	reached := spec.NewSet(of)
-	for range min(cfg.TTL, cfg.Nodes) {
-		for _, i := range reached {
-			for j := range spec.NodeID(cfg.Nodes) {
-				if cfg.Linked(i, j) {
-					reached = reached.With(j)
-				}
+// reaches are, for each process, those within as many hops of it as the TTL is. In groups of hundreds it
+// matters that each process is passed once.
+func reaches(cfg words.Config) []spec.Set {
+	linked := make([][]spec.NodeID, cfg.Nodes)
+	for i := range linked {
+		for j := range spec.NodeID(cfg.Nodes) {
+			if cfg.Linked(spec.NodeID(i), j) {
+				linked[i] = append(linked[i], j)
 			}
 		}
 	}
-	return reached
+	all := make([]spec.Set, cfg.Nodes)
+	for o := range all {
+		seen := make([]bool, cfg.Nodes)
+		seen[o] = true
+		list, last := []spec.NodeID{spec.NodeID(o)}, 0
+		for hops := 0; hops < cfg.TTL && last < len(list); hops++ {
+			front := list[last:]
+			last = len(list)
+			for _, i := range front {
+				for _, j := range linked[i] {
+					if !seen[j] {
+						seen[j] = true
+						list = append(list, j)
+					}
+				}
+			}
+		}
+		all[o] = spec.NewSet(list...)
+	}
+	return all
 }
 
 // newest: process i knows the newest version of another.

@@ -17,6 +17,7 @@ func contender() compare.Contender {
 		Told:  "It is told nothing. All begin in view 0, of whom all know who is its primary; groups are odd.",
 		Times: "The primary's Commits are Beat apart, and who hears none for Fail begins a view change.",
 		Fits:  func(nodes int) bool { return nodes%2 == 1 },
+		Sizes: "odd",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			cfg, err := words.Parse(campaign.JSON(words.Config{
 				Nodes: s.Nodes, BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),

@@ -14,7 +14,7 @@ func contender() compare.Contender {
 	return compare.Contender{
 		Name: "vote",
 		Told: "Process 0 is told at its boot to ask for votes. Everybody votes once, and nobody asks again when a " +
-			"winner is dead.",
+			"winner is dead. Won is a multicast, which is never lost.",
 		Times: "A candidate asks again after 100 ms.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			all := spec.AllNodes(s.Nodes)

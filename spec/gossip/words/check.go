@@ -37,16 +37,16 @@ func (c Config) checkNumbers() error {
 	return cmp.Or(
 		input.Between("nodes", c.Nodes, 1, MaxNodes),
 		input.Between("fanout", c.Fanout, 0, MaxNodes),
-		input.Between("ttl", c.TTL, 1, MaxTTL),
-		input.Between("every", c.Every, 1, 1_000),
+		input.OrAbsent("ttl", c.TTL, 1, MaxTTL),
+		input.OrAbsent("every", c.Every, 1, 1_000),
 		input.Between("versions", c.Versions, 0, MaxVersions),
 		input.Between("beats", c.Beats, 0, MaxBeats),
-		input.Between("quorum", c.Quorum, 1, c.Nodes),
-		input.Between("latencyScale", c.LatencyScale, 1, MaxLatency),
-		input.Between("powerScale", c.PowerScale, 1, MaxPower),
-		input.Milliseconds("gossipMs", c.GossipMS), input.Milliseconds("beatMs", c.BeatMS),
-		input.Milliseconds("failMs", c.FailMS), input.Milliseconds("refreshMs", c.RefreshMS),
-		input.Milliseconds("settleMs", c.SettleMS),
+		input.OrAbsent("quorum", c.Quorum, 1, c.Nodes),
+		input.OrAbsent("latencyScale", c.LatencyScale, 1, MaxLatency),
+		input.OrAbsent("powerScale", c.PowerScale, 1, MaxPower),
+		input.OrAbsent("gossipMs", c.GossipMS, 1, input.MaxMS), input.OrAbsent("beatMs", c.BeatMS, 1, input.MaxMS),
+		input.OrAbsent("failMs", c.FailMS, 1, input.MaxMS), input.OrAbsent("refreshMs", c.RefreshMS, 1, input.MaxMS),
+		input.OrAbsent("settleMs", c.SettleMS, 1, input.MaxMS),
 	)
 }
 
@@ -111,8 +111,8 @@ func (c Config) checkMetrics() error {
 	}
 	w := c.Weights
 	switch {
-	case len(w) != 3 || min(w[0], w[1], w[2]) < 0 || w[0]+w[1]+w[2] != 1_000:
-		return input.Errorf("weights", "%v, they must be three, none negative, together 1000", w)
+	case len(w) != 3 || min(w[0], w[1], w[2]) < 0 || max(w[0], w[1], w[2]) > 1_000 || w[0]+w[1]+w[2] != 1_000:
+		return input.Errorf("weights", "%v, they must be three, each 0 to 1000, together 1000", w)
 	case w[2] != 0 && !c.Interprets(IDSummand):
 		return input.Errorf("weights", "the third is %d, it must be 0 but under %q", w[2], IDSummand)
 	}

@@ -12,7 +12,8 @@ import (
 // Config is one configuration of a cluster. Use Parse, or Check one that you built: the statements
 // rely on what Check says.
 type Config struct {
-	// Nodes is the number of processes, 1 to MaxNodes.
+	// Nodes is the number of processes, 1 to MaxNodes. A run of hundreds, each step of which is held against the
+	// specification, takes minutes, as does one of beats an hour apart; a campaign says how far it has got.
 	Nodes int `json:"nodes"`
 	// Edges are the links over which records go, each both ways and named once, the lower end first.
 	// Where absent everybody is linked with everybody. The graph must be connected.
@@ -70,9 +71,9 @@ type Config struct {
 
 // Reading is what a process may measure at some time.
 type Reading struct {
-	Who     spec.NodeID `json:"who"`
-	Latency int         `json:"latency"`
-	Power   int         `json:"power"`
+	Who     spec.NodeID `json:"who" input:"required"`
+	Latency int         `json:"latency" input:"required"`
+	Power   int         `json:"power" input:"required"`
 }
 
 // Technique says how records spread.

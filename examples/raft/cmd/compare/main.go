@@ -6,6 +6,9 @@ import (
 	"example.com/raft"
 	"github.com/scrutineer-go/scrutineer/command"
 	"github.com/scrutineer-go/scrutineer/properties"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-func main() { command.Main(append(properties.All(), raft.Compared())...) }
+func main() { command.Main(protocols()...) }
+
+func protocols() []verify.Protocol { return append(properties.All(), raft.Compared()) }
