@@ -20,11 +20,11 @@ func checkTraffic(nodes int) (string, error) {
 			return "", err
 		}
 		// What is sent until another is followed takes about as long as T_fail, 1.5 s, and is no spike.
-		if spike := v.recovery.copies > 2*v.regular.copies/regularly+nodes; !c.isBully && spike {
+		if spike := v.recovery.copies > 2*v.regular.copies+nodes; !c.isBully && spike {
 			return "", fmt.Errorf("%s: %d messages in a recovery, and %d in a second", c.name, v.recovery.copies,
-				v.regular.copies/regularly)
+				v.regular.copies)
 		}
-		text = append(text, fmt.Sprintf("%s %d and %d", c.name, v.regular.copies/regularly, v.recovery.copies))
+		text = append(text, fmt.Sprintf("%s %d and %d", c.name, v.regular.copies, v.recovery.copies))
 	}
 	return fmt.Sprintf("%d nodes, messages a second, and until all follow another: %s", nodes, strings.Join(text,
 		"; ")), nil

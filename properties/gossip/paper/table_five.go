@@ -71,8 +71,8 @@ func (e extent) aspectsOfElections() []aspect {
 			"Normal operation overhead", "low; Fast Bully's almost zero", "C-16", "not low",
 			func(ctx context.Context) (string, error) {
 				gossip, bully, err := e.both(ctx)
-				return fmt.Sprintf("%d messages a second; Fast Bully %d (%d nodes)", gossip.regular.copies/regularly,
-					bully.regular.copies/regularly, e.five), err
+				return fmt.Sprintf("%d messages a second; Fast Bully %d (%d nodes)", gossip.regular.copies,
+					bully.regular.copies, e.five), err
 			},
 		},
 		{
