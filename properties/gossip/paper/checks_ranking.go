@@ -82,6 +82,26 @@ func arrivals() [][]spec.NodeID {
 	return [][]spec.NodeID{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}
 }
 
+// oneList tells where processes of a group of four that come to know the same, one in another order and each of the
+// others, do not rank the same.
+func oneList(cfg words.Config) error {
+	first := slices.Clone(knows(told(ours, 0, cfg, arrivals()[0]...)).Ranking)
+	for _, order := range arrivals() {
+		if got := knows(told(ours, 0, cfg, order...)).Ranking; !slices.Equal(got, first) {
+			return fmt.Errorf("latencies %v, powers %v, scale %d: who hears of 1, 2, 3 ranks %v, and who hears of %v "+
+				"ranks %v", cfg.Latencies, cfg.Powers, cfg.PowerScale, first, order, got)
+		}
+	}
+	for p := range spec.NodeID(4) {
+		others := spec.AllNodes(4).Without(p)
+		if got := knows(told(ours, p, cfg, others...)).Ranking; !slices.Equal(got, first) {
+			return fmt.Errorf("latencies %v, powers %v, scale %d: 0 ranks %v, and %s ranks %v", cfg.Latencies,
+				cfg.Powers, cfg.PowerScale, first, p, got)
+		}
+	}
+	return nil
+}
+
 // checkOrders is C-02: a process that comes to know the same in another order ranks the same, and so does
 // every other process.
 func checkOrders(list ...words.Interpretation) (string, error) {
@@ -90,29 +110,21 @@ func checkOrders(list ...words.Interpretation) (string, error) {
 	cfg.LatencyScale, cfg.PowerScale = 8, 8
 	err := metricsOf(cfg, 2, func(cfg words.Config) error {
 		groups++
-		first := slices.Clone(knows(told(ours, 0, cfg, arrivals()[0]...)).Ranking)
-		for _, order := range arrivals() {
-			if got := knows(told(ours, 0, cfg, order...)).Ranking; !slices.Equal(got, first) {
-				return fmt.Errorf("latencies %v, powers %v, scale 8: who hears of 1, 2, 3 ranks %v, and who hears "+
-					"of %v ranks %v",
-					cfg.Latencies, cfg.Powers, first, order, got)
-			}
-		}
-		for p := range spec.NodeID(4) {
-			var others []spec.NodeID
-			for o := range spec.NodeID(4) {
-				if o != p {
-					others = append(others, o)
-				}
-			}
-			if got := knows(told(ours, p, cfg, others...)).Ranking; !slices.Equal(got, first) {
-				return fmt.Errorf("latencies %v, powers %v, scale 8: 0 ranks %v, and %s ranks %v",
-					cfg.Latencies, cfg.Powers, first, p, got)
-			}
-		}
-		return nil
+		return oneList(cfg)
 	})
 	return fmt.Sprintf("%d groups of four, each heard of in any order, by each: one list", groups), err
+}
+
+// checkTied is that two whose scores are the same, .2/4 + .4/8 and .4/4, are ranked otherwise by another process
+// that knows the same.
+func checkTied(list ...words.Interpretation) (string, error) {
+	cfg := quietly(4, list...)
+	cfg.LatencyScale, cfg.PowerScale, cfg.Powers = 1, 8, []int{1, 0, 8, 8}
+	err := oneList(cfg)
+	if err == nil {
+		return "", fmt.Errorf("as %s has it all rank the same", readAs(list))
+	}
+	return err.Error(), nil
 }
 
 // checkDiverges is that with these interpretations the same data give two lists.

@@ -16,6 +16,7 @@ type contender struct {
 	name      string
 	technique words.Technique
 	versions  int
+	ttl       int // 0 for n-1
 	read      []words.Interpretation
 	isBully   bool
 	bully     []bully.Interpretation
@@ -38,7 +39,7 @@ func contenders() []contender {
 func (c contender) scene(nodes int, start words.Start) scene {
 	s := scene{delay: inCluster(), seed: 1, cfg: read(nodes, as(c.read...), func(cfg *words.Config) {
 		cfg.Fanout, cfg.Technique, cfg.Versions, cfg.Start = 3, c.technique, c.versions, start
-		cfg.BeatMS, cfg.FailMS = 500, 1500
+		cfg.BeatMS, cfg.FailMS, cfg.TTL = 500, 1500, c.ttl
 	})}
 	if c.isBully {
 		cfg := bully.Config{
