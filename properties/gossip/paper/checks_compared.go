@@ -120,7 +120,7 @@ func checkColdStart(runs int) (string, error) {
 func checkScale(sizes []int) (string, error) {
 	var text []string
 	for _, r := range []reading{
-		{name: "forward, each round", technique: words.Forward},
+		reading{name: "forward, each round", technique: words.Forward}.asPrinted(),
 		{name: "push", technique: words.Push, versions: 1, waits: true},
 	} {
 		var took []faults.Time

@@ -63,9 +63,8 @@ func (e extent) convergence(ctx context.Context, progress reproduce.Progress) (r
 			{Name: "loss", Unit: "%", Means: "of all copies"},
 		},
 		Notes: []string{
-			fmt.Sprintf("T_gossip is 1 s, a copy takes 10 to 50 ms, TTL is n-1, all boot together. Each cell is of "+
-				"%d runs, of "+
-				"%d for 200 nodes and of %d for 500. What is waited for is that all know the records of all, of 50 "+
+			fmt.Sprintf("T_gossip is 1 s, a copy takes 10 to 50 ms, TTL is n-1, as printed 12, all boot "+
+				"together. Each cell is of %d runs, of %d for 200 nodes and of %d for 500. What is waited for is that all know the records of all, of 50 "+
 				"where "+
 				"there are 100 nodes, and of 20 where there are more; but for push and push-pull no others are "+
 				"published "+
