@@ -23,7 +23,7 @@ func ofComparison() []claims.Check {
 			Claim: "C-16", Verdict: claims.Measured,
 			Found: "More by far: of 50 nodes some thousand messages a second for about a hundred, where a record is " +
 				"forwarded at once. Without spikes it is.",
-			For: computed("messages of 20 nodes", given(checkTraffic, 20)),
+			For: computed("messages of 50 nodes", given(checkTraffic, 50)),
 		},
 		{
 			Claim: "C-17", Verdict: claims.NotReproducible,
@@ -51,7 +51,7 @@ func ofComparison() []claims.Check {
 			Claim: "C-19", Verdict: claims.Measured,
 			Found: "Rounds grow slowly with n, and messages as n^2 each second where everybody publishes; so they " +
 				"do for heartbeats of all. Fast Bully's grow as n but for its start.",
-			For: drawn("20 to 200 nodes", given(checkScale, []int{20, 50, 100, 200})),
+			For: drawn("20 to 500 nodes", given(checkScale, []int{20, 50, 100, 200, 500})),
 		},
 		{
 			Claim: "C-21", Verdict: claims.NotReproducible,
