@@ -136,8 +136,8 @@ func checkDiverges(list ...words.Interpretation) (string, error) {
 	return err.Error(), nil
 }
 
-// checkThird is C4.1: two processes that both know a and b, one of them c as well, follow different masters,
-// though c is the last of the three.
+// checkThird is C4.1: two processes that both know a and b, one of them c as well, choose different masters, each the
+// other here, so that nobody acts, though c is the last of the three.
 func checkThird(list ...words.Interpretation) (string, error) {
 	cfg := quietly(3, spec.NewSet(append(list, words.ClaimAtStart)...)...)
 	cfg.Latencies, cfg.Powers = []int{200_000, 500_000, 900_000}, []int{8, 4, 16}
@@ -146,8 +146,8 @@ func checkThird(list ...words.Interpretation) (string, error) {
 	if a.Leader == b.Leader {
 		return "", fmt.Errorf("both follow %s", a.Leader)
 	}
-	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v, and 1, which knows both, ranks %v",
-		cfg.Latencies, cfg.Powers, a.Ranking, b.Ranking), nil
+	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v and follows %s, and 1, which knows "+
+		"both, ranks %v and follows %s", cfg.Latencies, cfg.Powers, a.Ranking, a.Leader, b.Ranking, b.Leader), nil
 }
 
 // checkJoin is C-20 for who comes: its first record is enough for it to be followed where it is the best,

@@ -47,7 +47,7 @@ func ofScores() []claims.Check {
 			Claim: "C-25", Verdict: claims.Refuted,
 			Found: "Only where all know the same, and with a key that has no ties. While one knows of a third node " +
 				"the order of two others may turn by that alone, as maxima are those of whom one knows (c3, C4.1): " +
-				"two masters, though the third is the last. With maxima that are configured it does not.",
+				"two different choices, though the third is the last. With maxima that are configured it does not.",
 			Against: claims.All(
 				computed("a third node", under(checkThird, words.LocalNormalisers, words.RawSeconds)),
 				computed("equal scores, by substitutes", under(checkDiverges, words.IDSummand)),
@@ -113,7 +113,7 @@ func ofSpreading() []claims.Check {
 		{
 			Claim: "C-09", Verdict: claims.Measured,
 			Found: "It depends on what is read: a record that is passed on once does not get to all, at any time; " +
-				"with a new version each second and at once it takes 2 to 3 s, in rounds 7 to 9 s; about 6 s " +
+				"with a new version each second and at once it takes 1 to 3 s, in rounds 7 to 9 s; about 6 s " +
 				"is that of pushing all that is known in each round, which is not the proposed algorithm. No " +
 				"experiment is described: the time is that of 3, 9, 27, 81 (c16), and with the T_gossip of the " +
 				"algorithm's first step, 2 to 5 s, it is a multiple (c17).",
