@@ -186,7 +186,7 @@ func checkWindows(nodes int) (string, error) {
 		if within := o.longest <= second/2+50*millisecond; within != (read == nil) {
 			return "", fmt.Errorf("as %s two act for %s", readAs(read), o.longest)
 		}
-		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest), readAs(read)))
+		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest), readAs(early(second/2, second, read))))
 	}
 	o, err := bullying(nodes, second/2, second).watched(context.Background(), 1, 10, 1)
 	if err != nil || o.windows == 0 {
