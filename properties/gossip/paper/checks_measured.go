@@ -130,7 +130,7 @@ func checkRecovery(moments int) (string, error) {
 	var text []string
 	for _, read := range [][]words.Interpretation{nil, {words.MasterBeats}} {
 		for dead := range 3 {
-			f := failure{6, second / 2, 3 * second / 2, dead, read}
+			f := failing(6, second/2, 3*second/2, dead, read...)
 			acts, _, _, err := f.recoveries(context.Background(), moments)
 			if err != nil {
 				return "", err
@@ -165,7 +165,7 @@ func checkExtra(nodes int) (string, error) {
 		[]words.Interpretation{words.MasterBeats},
 		nodes - 1,
 	}} {
-		r, err := failure{nodes, second / 2, 3 * second / 2, 0, c.read}.recovers(context.Background(), 1)
+		r, err := failing(nodes, second/2, 3*second/2, 0, c.read...).recovers(context.Background(), 1)
 		if err != nil || r.extra != c.most {
 			return "", fmt.Errorf("as %s %d messages are sent, it must be %d: %w", readAs(c.read), r.extra, c.most, err)
 		}

@@ -169,10 +169,10 @@ func readAs(list []words.Interpretation) string {
 }
 
 // bullying is the same of Fast Bully.
-func bullying(nodes int, interval, timeout faults.Time) scene {
+func bullying(nodes int, interval, timeout faults.Time, list ...bully.Interpretation) scene {
 	cfg := bully.Config{
 		Nodes: nodes, Start: bully.Warm, Ordered: true, BeatMS: int(interval / millisecond),
-		FailMS: int(timeout / millisecond),
+		FailMS: int(timeout / millisecond), Interpretations: spec.NewSet(list...),
 	}.WithDefaults()
 	return scene{cfg: read(nodes), bully: &cfg, delay: inCluster()}
 }

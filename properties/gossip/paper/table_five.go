@@ -103,7 +103,7 @@ func (e extent) both(ctx context.Context) (gossip, bully traffic, err error) {
 
 // asPrinted is a crash of the master under the paper's own rules.
 func (e extent) asPrinted() failure {
-	return failure{e.five, second / 2, 3 * second / 2, 0, words.AsPrinted()}
+	return failing(e.five, second/2, 3*second/2, 0, words.AsPrinted()...)
 }
 
 func (e extent) saysExtra(ctx context.Context) (row, error) {
