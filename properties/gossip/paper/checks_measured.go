@@ -65,8 +65,8 @@ func checkCoverage(runs int) (string, error) {
 	if mean := big.NewRat(int64(sum(byRound[3])), int64(runs)); mean.Cmp(big.NewRat(45, 1)) > 0 {
 		return "", fmt.Errorf("after the fourth round %s of 49 have it", mean.FloatString(1))
 	}
-	return fmt.Sprintf("%d runs of 50 nodes, F=3, H=12, as printed: after rounds 1 to 4 %s of 49 others, where F^R is 3, 9, 27, 81", runs,
-		strings.Join(text, ", ")), nil
+	return fmt.Sprintf("%d runs of 50 nodes, F=3, H=12, as printed: after rounds 1 to 4 %s of 49 others, where F^R "+
+		"is 3, 9, 27, 81", runs, strings.Join(text, ", ")), nil
 }
 
 // sum adds up.
@@ -186,7 +186,8 @@ func checkWindows(nodes int) (string, error) {
 		if within := o.longest <= second/2+50*millisecond; within != (read == nil) {
 			return "", fmt.Errorf("as %s two act for %s", readAs(read), o.longest)
 		}
-		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest), readAs(early(second/2, second, read))))
+		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest),
+			readAs(early(second/2, second, read))))
 	}
 	o, err := bullying(nodes, second/2, second).watched(context.Background(), 1, 10, 1)
 	if err != nil || o.windows == 0 {

@@ -219,9 +219,8 @@ func checkWave(fanout int) (string, error) {
 	for k := range 4 {
 		by = append(by, o.reached(0, faults.Time(k+1)*s.interval()-millisecond))
 	}
-	return fmt.Sprintf("one record of 50 nodes, F=3, H=12, rounds, as printed, no loss, seed 1: after rounds 1 to 4 %s others have "+
-		"it, and "+
-		"in the end %d of 49 lack it", numbers(by), o.left), nil
+	return fmt.Sprintf("one record of 50 nodes, F=3, H=12, rounds, as printed, no loss, seed 1: after rounds 1 to 4 "+
+		"%s others have it, and in the end %d of 49 lack it", numbers(by), o.left), nil
 }
 
 // checkDigests is C-22: of all that two processes may know of two others, each in versions 0 to 2, a digest is

@@ -49,6 +49,7 @@ func experiments(e extent) []reproduce.Experiment {
 		{ID: "duplicates", Title: "Copies of an update", Where: "Technique 1", Run: e.duplicates},
 		{ID: "depth", Title: "How deep a message goes", Where: "Technique 2", Run: e.depth},
 		{ID: "table5", Title: "The comparison, row by row", Where: "Table 5", Run: e.tableFive},
+		{ID: "pipelines", Title: "Pipelines, formed and formed anew", Where: "Abstract, C-21", Run: e.pipelines},
 		{ID: "eighteen", Title: "Ways to count a recovery", Where: "Abstract", Run: e.eighteen},
 	}
 }

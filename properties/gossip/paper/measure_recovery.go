@@ -33,8 +33,8 @@ func (f failure) scene() scene {
 	return beating(f.nodes, f.interval, f.timeout, f.read...)
 }
 
-// failing is the crash of a master of Gossip and of so many of its first substitutes, after ten seconds in which nothing
-// happens.
+// failing is the crash of a master of Gossip and of so many of its first substitutes, after ten seconds in which
+// nothing happens.
 func failing(nodes int, interval, timeout faults.Time, dead int, read ...words.Interpretation) failure {
 	return failure{nodes: nodes, interval: interval, timeout: timeout, dead: dead, read: read, quiet: 10 * second}
 }

@@ -42,8 +42,8 @@ func (e extent) tableFive(ctx context.Context, progress reproduce.Progress) (rep
 			{Name: "verdict", Means: "what it comes to"},
 			{Name: "here", Means: "what was measured or proved; small runs"},
 		},
-		Notes: []string{"A verdict is that of the row as it stands in the table, and follows from what was measured: of " +
-			"elections that run under the paper's own rules, with H = 12 where they gossip."},
+		Notes: []string{"A verdict is that of the row as it stands in the table, and follows from what was measured: " +
+			"of elections that run under the paper's own rules, with H = 12 where they gossip."},
 	}
 	list := slices.Concat(e.aspectsOfElections(), e.aspectsOfClusters())
 	found, err := parallel.Each(ctx, progress, len(list), func(i int) (row, error) { return list[i].measure(ctx) })
@@ -113,7 +113,8 @@ func (e extent) saysExtra(ctx context.Context) (row, error) {
 	}
 	differ, same := checkTied(words.AsPrinted()...)
 	return row{
-		when(r.extra < e.five, "no election; ", "an election; ") + when(same == nil, "not the same master", "one master"),
+		when(r.extra < e.five, "no election; ", "an election; ") +
+			when(same == nil, "not the same master", "one master"),
 		fmt.Sprintf("%d messages for the change of a master of %d, the first heartbeats of the next; %s", r.extra,
 			e.five, when(same == nil, differ, "all rank the same")),
 	}, nil

@@ -64,7 +64,8 @@ func (e extent) recovery(ctx context.Context, progress reproduce.Progress) (repr
 	for i, f := range list {
 		o := all[i]
 		t.Rows = append(t.Rows, []reproduce.Cell{
-			reproduce.Text(readAs(early(f.interval, f.timeout, f.read))), inSeconds(f.interval, 1), inSeconds(f.timeout, 1), reproduce.Int(f.dead),
+			reproduce.Text(readAs(early(f.interval, f.timeout, f.read))), inSeconds(f.interval, 1),
+			inSeconds(f.timeout, 1), reproduce.Int(f.dead),
 			reproduce.Mean(reproduce.Ratios(o.acts, second), 2), inSeconds(slices.Min(o.acts), 2),
 			inSeconds(slices.Max(o.acts), 2), reproduce.Mean(reproduce.Ratios(o.follows, second), 2),
 			inSeconds(slices.Max(o.follows), 2), reproduce.Int(o.extra),

@@ -87,8 +87,10 @@ func (e extent) splitBrain(ctx context.Context, progress reproduce.Progress) (re
 			{Name: "longest", Unit: "s", Means: "of them; one that has no end counts until the run's"},
 			{Name: "share", Unit: "%", Means: "of the time"},
 		},
-		Notes: []string{"T_fail = 2 T_hb is early-timeout, as printed; repaired it is three at least.", fmt.Sprintf("%d "+
-			"processes, warm, %d h, 1 %% loss, 10 to 50 ms.", e.watchers, e.hours)},
+		Notes: []string{
+			"T_fail = 2 T_hb is early-timeout, as printed; repaired it is three at least.",
+			fmt.Sprintf("%d processes, warm, %d h, 1 %% loss, 10 to 50 ms.", e.watchers, e.hours),
+		},
 	}
 	kinds := [][]words.Interpretation{
 		nil, {words.MasterBeats}, {words.NoStepBack}, {words.DeadReturns}, {words.DeadReturns, words.MasterBeats},
