@@ -57,7 +57,8 @@ func checkFused(second floating) (string, error) {
 			if first == "" {
 				exact := scores(w, seconds, pair)
 				first = fmt.Sprintf("(%s,%s,%s) has %.17g, fused %.17g, exactly %s, and (%s,%s,%s) has %.17g, "+
-					"fused %.17g, exactly %s", a.latency.RatString(), a.power.RatString(), a.id.RatString(), plain[0], other[0],
+					"fused %.17g, exactly %s", a.latency.RatString(), a.power.RatString(), a.id.RatString(),
+					plain[0], other[0],
 					exact[0].RatString(), b.latency.RatString(), b.power.RatString(), b.id.RatString(), plain[1],
 					other[1], exact[1].RatString())
 			}
