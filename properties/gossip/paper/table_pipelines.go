@@ -139,9 +139,9 @@ func (e extent) pipelines(ctx context.Context, progress reproduce.Progress) (rep
 		},
 		Notes: []string{
 			"The first problem of each shape that is drawn and has a plan: delays of 0 to 50 ms, clusters of one to " +
-				"three nodes beside the master that carry about 1.7 times what is asked for, of one stream 3.3 times. " +
-				"The master of the fullest cluster fails, and one of its carriers takes its place. The paper has no " +
-				"method.",
+				"three nodes beside the master that carry about 1.7 times what is asked for, of one stream 3.3 " +
+				"times. The master of the fullest cluster fails, and one of its carriers takes its place. The paper " +
+				"has no method.",
 		},
 	}
 	small, large := shapes()
