@@ -135,7 +135,7 @@ func checkScale(sizes []int) (string, error) {
 	} {
 		var took []faults.Time
 		for _, n := range sizes {
-			s := r.spreading(n, 3, 10, origins(n, 10)...)
+			s := r.spreading(n, 3, 10, origins(n, 5)...)
 			t, err := s.converges(context.Background(), 1)
 			if err != nil || len(t.came) == 0 {
 				return "", fmt.Errorf("%s, %d nodes: not all know all: %w", r.name, n, err)
@@ -148,7 +148,7 @@ func checkScale(sizes []int) (string, error) {
 		text = append(text, fmt.Sprintf("%s %s", r.name, listed(took, shortly)))
 	}
 	gossip, bully, err := copiesBySize(sizes)
-	return fmt.Sprintf("of %s nodes, F=3: at 1 %% loss, seconds until all know 10 records, %s; records' messages a "+
+	return fmt.Sprintf("of %s nodes, F=3: at 1 %% loss, seconds until all know 5 records, %s; records' messages a "+
 		"second, as printed, %s; Fast Bully's %s", numbers(sizes), strings.Join(text, "; "), numbers(gossip),
 		numbers(bully)), err
 }
