@@ -139,8 +139,8 @@ func ofReach() []claims.Check {
 		},
 		{
 			Claim: "C-13", Verdict: claims.Measured,
-			Found: "With what is repeated, a new version or all that is known, the times at 1 % are those without loss, " +
-				"or a round more; what is sent once reaches less than all in both.",
+			Found: "With what is repeated, a new version or all that is known, the times at 1 % are those without " +
+				"loss, or a round more; what is sent once reaches less than all in both.",
 			For: claims.All(drawn("50 nodes, 0 and 1 %", given(checkConvergence, []int{0, 10})),
 				claims.Fails(coveredLast, "gossip-loss-uncovered"),
 				claims.Holds(coveredLast, "gossip-anti-entropy-covers", "gossip-push-covers")),
