@@ -48,10 +48,11 @@ func checkCopies(nodes int) (string, error) {
 		nodes, c.sent, c.useful, waves, mean(sends), mean(useful), mean(sends-useful)), nil
 }
 
-// checkCoverage is C-08 in many runs.
-func checkCoverage(runs int) (string, error) {
-	r := reading{technique: words.Rounds, versions: 1}
-	byRound, err := r.spreading(50, 3, 0, 0).waves(context.Background(), r, runs, 4)
+// checkCoverage is C-08 in many runs, with a fanout that is 3.
+func checkCoverage(fanout int) (string, error) {
+	const runs = 100
+	r := reading{technique: words.Rounds, versions: 1, printed: true}
+	byRound, err := r.spreading(50, fanout, 0, 0).waves(context.Background(), r, runs, 4)
 	if err != nil {
 		return "", err
 	}
@@ -65,8 +66,8 @@ func checkCoverage(runs int) (string, error) {
 	if mean := big.NewRat(int64(sum(byRound[3])), int64(runs)); mean.Cmp(big.NewRat(45, 1)) > 0 {
 		return "", fmt.Errorf("after the fourth round %s of 49 have it", mean.FloatString(1))
 	}
-	return fmt.Sprintf("%d runs of 50 nodes, F=3: after rounds 1 to 4 %s of 49 others, where F^R is 3, 9, 27, 81", runs,
-		strings.Join(text, ", ")), nil
+	return fmt.Sprintf("%d runs of 50 nodes, F=3, H=12, as printed: after rounds 1 to 4 %s of 49 others, where F^R "+
+		"is 3, 9, 27, 81", runs, strings.Join(text, ", ")), nil
 }
 
 // sum adds up.
@@ -102,13 +103,13 @@ func checkConvergence(losses []int) (string, error) {
 		numbers(losses), strings.Join(text, "; ")), nil
 }
 
-// checkPushPull is C-23: with these fanouts, at 1 % loss.
-func checkPushPull(fanouts []int) (string, error) {
+// checkPushPull is C-23: at 1 % loss, that the first is the faster one, which is push-pull, with each fanout.
+func checkPushPull(both [2]words.Technique) (string, error) {
 	const runs = 5
 	var text []string
-	for _, f := range fanouts {
+	for _, f := range []int{1, 2, 3} {
 		var took []faults.Time
-		for _, technique := range []words.Technique{words.PushPull, words.Push} {
+		for _, technique := range both {
 			r := reading{technique: technique, versions: 1, waits: true}
 			t, err := r.spreading(50, f, 10).converges(context.Background(), runs)
 			if err != nil || len(t.came) != runs {
@@ -118,29 +119,30 @@ func checkPushPull(fanouts []int) (string, error) {
 			took = append(took, median(t.came))
 		}
 		if took[0] >= took[1] {
-			return "", fmt.Errorf("with F=%d push-pull takes %s, push %s", f, took[0], took[1])
+			return "", fmt.Errorf("with F=%d %s takes %s, %s %s", f, both[0], took[0], both[1], took[1])
 		}
 		text = append(text, fmt.Sprintf("F=%d in %d rounds for %d of push", f, took[0]/second, took[1]/second))
 	}
 	return fmt.Sprintf("1 %% loss, all know all, median of %d runs: %s", runs, strings.Join(text, ", ")), nil
 }
 
-// checkRecovery is C-10, at so many moments.
-func checkRecovery(moments int) (string, error) {
+// checkRecovery is C-10, with a T_fail that is 1.5 s.
+func checkRecovery(timeout faults.Time) (string, error) {
+	const moments, wanted = 20, 3 * second / 2
 	var text []string
 	for _, read := range [][]words.Interpretation{nil, {words.MasterBeats}} {
 		for dead := range 3 {
-			f := failure{6, second / 2, 3 * second / 2, dead, read}
+			f := failing(6, second/2, timeout, dead, read...)
 			acts, _, _, err := f.recoveries(context.Background(), moments)
 			if err != nil {
 				return "", err
 			}
-			low, high := f.timeout-f.interval, f.timeout+50*millisecond
+			low, high := wanted-f.interval, wanted+50*millisecond
 			if dead > 0 {
 				high *= 2
 			}
 			if read != nil {
-				low, high = low+faults.Time(dead)*f.timeout, faults.Time(dead+1)*(f.timeout+50*millisecond)
+				low, high = low+faults.Time(dead)*wanted, faults.Time(dead+1)*(wanted+50*millisecond)
 			}
 			if slices.Min(acts) < low || slices.Max(acts) > high {
 				return "", fmt.Errorf("as %s, %d dead: %s to %s, it must be %s to %s", readAs(read), dead,
@@ -155,8 +157,9 @@ func checkRecovery(moments int) (string, error) {
 		strings.Join(text, "; ")), nil
 }
 
-// checkExtra is C-11: of a group of so many.
-func checkExtra(nodes int) (string, error) {
+// checkExtra is C-11: of a group of ten, and with these interpretations beside each other.
+func checkExtra(also ...words.Interpretation) (string, error) {
+	const nodes = 10
 	var text []string
 	for _, c := range []struct {
 		read []words.Interpretation
@@ -165,7 +168,7 @@ func checkExtra(nodes int) (string, error) {
 		[]words.Interpretation{words.MasterBeats},
 		nodes - 1,
 	}} {
-		r, err := failure{nodes, second / 2, 3 * second / 2, 0, c.read}.recovers(context.Background(), 1)
+		r, err := failing(nodes, second/2, 3*second/2, 0, append(also, c.read...)...).recovers(context.Background(), 1)
 		if err != nil || r.extra != c.most {
 			return "", fmt.Errorf("as %s %d messages are sent, it must be %d: %w", readAs(c.read), r.extra, c.most, err)
 		}
@@ -186,7 +189,8 @@ func checkWindows(nodes int) (string, error) {
 		if within := o.longest <= second/2+50*millisecond; within != (read == nil) {
 			return "", fmt.Errorf("as %s two act for %s", readAs(read), o.longest)
 		}
-		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest), readAs(read)))
+		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest),
+			readAs(early(second/2, second, read))))
 	}
 	o, err := bullying(nodes, second/2, second).watched(context.Background(), 1, 10, 1)
 	if err != nil || o.windows == 0 {
@@ -197,21 +201,22 @@ func checkWindows(nodes int) (string, error) {
 		"Bully", nodes, strings.Join(text, "; "), o.windows, shortly(o.longest)), nil
 }
 
-// checkCounted is C-15 counted, in a group of so many: within five deviations of what is expected.
-func checkCounted(nodes int) (string, error) {
+// checkCounted is C-15 counted: within five deviations of what is expected of these.
+func checkCounted(expected watching) (string, error) {
+	const nodes = 5
 	of := typical(second/2, second)
 	o, err := watched(context.Background(), nodes, 1, of, 1)
 	if err != nil {
 		return "", err
 	}
 	monitors := int64(nodes * (nodes - 1))
-	expected := new(big.Rat).Mul(of.expected(), big.NewRat(monitors, 1))
-	off := new(big.Rat).Sub(big.NewRat(int64(o.suspicions), 1), expected)
-	if off.Mul(off, off).Cmp(new(big.Rat).Mul(expected, big.NewRat(25, 1))) > 0 {
-		return "", fmt.Errorf("%d suspicions, and %s are expected", o.suspicions, expected.FloatString(1))
+	mean := new(big.Rat).Mul(expected.expected(), big.NewRat(monitors, 1))
+	off := new(big.Rat).Sub(big.NewRat(int64(o.suspicions), 1), mean)
+	if off.Mul(off, off).Cmp(new(big.Rat).Mul(mean, big.NewRat(25, 1))) > 0 {
+		return "", fmt.Errorf("%d suspicions, and %s are expected", o.suspicions, mean.FloatString(1))
 	}
 	return fmt.Sprintf("T_hb .5, T_fail 1.0: %d in %d hours of one that watches another, %s are expected", o.suspicions,
-		monitors, expected.FloatString(1)), nil
+		monitors, mean.FloatString(1)), nil
 }
 
 // checkReturns is C-20 for who is lost: which part of the time somebody acts then.

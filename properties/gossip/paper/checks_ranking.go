@@ -82,6 +82,26 @@ func arrivals() [][]spec.NodeID {
 	return [][]spec.NodeID{{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}}
 }
 
+// oneList tells where processes of a group of four that come to know the same, one in another order and each of the
+// others, do not rank the same.
+func oneList(cfg words.Config) error {
+	first := slices.Clone(knows(told(ours, 0, cfg, arrivals()[0]...)).Ranking)
+	for _, order := range arrivals() {
+		if got := knows(told(ours, 0, cfg, order...)).Ranking; !slices.Equal(got, first) {
+			return fmt.Errorf("latencies %v, powers %v, scale %d: who hears of 1, 2, 3 ranks %v, and who hears of %v "+
+				"ranks %v", cfg.Latencies, cfg.Powers, cfg.PowerScale, first, order, got)
+		}
+	}
+	for p := range spec.NodeID(4) {
+		others := spec.AllNodes(4).Without(p)
+		if got := knows(told(ours, p, cfg, others...)).Ranking; !slices.Equal(got, first) {
+			return fmt.Errorf("latencies %v, powers %v, scale %d: 0 ranks %v, and %s ranks %v", cfg.Latencies,
+				cfg.Powers, cfg.PowerScale, first, p, got)
+		}
+	}
+	return nil
+}
+
 // checkOrders is C-02: a process that comes to know the same in another order ranks the same, and so does
 // every other process.
 func checkOrders(list ...words.Interpretation) (string, error) {
@@ -90,29 +110,21 @@ func checkOrders(list ...words.Interpretation) (string, error) {
 	cfg.LatencyScale, cfg.PowerScale = 8, 8
 	err := metricsOf(cfg, 2, func(cfg words.Config) error {
 		groups++
-		first := slices.Clone(knows(told(ours, 0, cfg, arrivals()[0]...)).Ranking)
-		for _, order := range arrivals() {
-			if got := knows(told(ours, 0, cfg, order...)).Ranking; !slices.Equal(got, first) {
-				return fmt.Errorf("latencies %v, powers %v, scale 8: who hears of 1, 2, 3 ranks %v, and who hears "+
-					"of %v ranks %v",
-					cfg.Latencies, cfg.Powers, first, order, got)
-			}
-		}
-		for p := range spec.NodeID(4) {
-			var others []spec.NodeID
-			for o := range spec.NodeID(4) {
-				if o != p {
-					others = append(others, o)
-				}
-			}
-			if got := knows(told(ours, p, cfg, others...)).Ranking; !slices.Equal(got, first) {
-				return fmt.Errorf("latencies %v, powers %v, scale 8: 0 ranks %v, and %s ranks %v",
-					cfg.Latencies, cfg.Powers, first, p, got)
-			}
-		}
-		return nil
+		return oneList(cfg)
 	})
 	return fmt.Sprintf("%d groups of four, each heard of in any order, by each: one list", groups), err
+}
+
+// checkTied is that two whose scores are the same, .2/4 + .4/8 and .4/4, are ranked otherwise by another process
+// that knows the same.
+func checkTied(list ...words.Interpretation) (string, error) {
+	cfg := quietly(4, list...)
+	cfg.LatencyScale, cfg.PowerScale, cfg.Powers = 1, 8, []int{1, 0, 8, 8}
+	err := oneList(cfg)
+	if err == nil {
+		return "", fmt.Errorf("as %s has it all rank the same", readAs(list))
+	}
+	return err.Error(), nil
 }
 
 // checkDiverges is that with these interpretations the same data give two lists.
@@ -124,8 +136,8 @@ func checkDiverges(list ...words.Interpretation) (string, error) {
 	return err.Error(), nil
 }
 
-// checkThird is C4.1: two processes that both know a and b, one of them c as well, follow different masters,
-// though c is the last of the three.
+// checkThird is C4.1: two processes that both know a and b, one of them c as well, choose different masters, each the
+// other here, so that nobody acts, though c is the last of the three.
 func checkThird(list ...words.Interpretation) (string, error) {
 	cfg := quietly(3, spec.NewSet(append(list, words.ClaimAtStart)...)...)
 	cfg.Latencies, cfg.Powers = []int{200_000, 500_000, 900_000}, []int{8, 4, 16}
@@ -134,8 +146,8 @@ func checkThird(list ...words.Interpretation) (string, error) {
 	if a.Leader == b.Leader {
 		return "", fmt.Errorf("both follow %s", a.Leader)
 	}
-	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v, and 1, which knows both, ranks %v",
-		cfg.Latencies, cfg.Powers, a.Ranking, b.Ranking), nil
+	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v and follows %s, and 1, which knows "+
+		"both, ranks %v and follows %s", cfg.Latencies, cfg.Powers, a.Ranking, a.Leader, b.Ranking, b.Leader), nil
 }
 
 // checkJoin is C-20 for who comes: its first record is enough for it to be followed where it is the best,

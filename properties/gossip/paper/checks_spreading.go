@@ -208,7 +208,7 @@ func checkShortcut(list ...words.Interpretation) (string, error) {
 // checkWave is that one record does not get to all of 50 with F = 3, whatever time it has: the first seed of
 // such a run, for a reading.
 func checkWave(fanout int) (string, error) {
-	r := reading{technique: words.Rounds, versions: 1}
+	r := reading{technique: words.Rounds, versions: 1, printed: true}
 	s := r.spreading(50, fanout, 0, 0)
 	s.seed = 1
 	o, err := s.covered(context.Background(), horizon)
@@ -219,9 +219,8 @@ func checkWave(fanout int) (string, error) {
 	for k := range 4 {
 		by = append(by, o.reached(0, faults.Time(k+1)*s.interval()-millisecond))
 	}
-	return fmt.Sprintf("one record of 50 nodes, F=3, rounds, no loss, seed 1: after rounds 1 to 4 %s others have "+
-		"it, and "+
-		"in the end %d of 49 lack it", numbers(by), o.left), nil
+	return fmt.Sprintf("one record of 50 nodes, F=3, H=12, rounds, as printed, no loss, seed 1: after rounds 1 to 4 "+
+		"%s others have it, and in the end %d of 49 lack it", numbers(by), o.left), nil
 }
 
 // checkDigests is C-22: of all that two processes may know of two others, each in versions 0 to 2, a digest is

@@ -48,6 +48,25 @@ func sends(change func(spec.Body) spec.Body) process {
 	})
 }
 
+// unfit is a check of what it must not find to be so.
+type unfit struct {
+	what string
+	run  func() (string, error)
+	want string
+}
+
+// canFail runs checks that must fail.
+func canFail(t *testing.T, list []unfit) {
+	t.Helper()
+	for _, of := range list {
+		t.Run(of.what, func(t *testing.T) {
+			if found, err := of.run(); err == nil || !strings.Contains(err.Error(), of.want) {
+				t.Errorf("%q, %v; want an error with %q", found, err, of.want)
+			}
+		})
+	}
+}
+
 // Each check fails where its subject is not what it is known to be.
 func TestClaimChecksCanFail(t *testing.T) {
 	backwards := func(cfg words.Config) []spec.NodeID {
@@ -72,14 +91,11 @@ func TestClaimChecksCanFail(t *testing.T) {
 		}
 		return b
 	})
-	for _, broken := range []struct {
-		what string
-		run  func() (string, error)
-		want string
-	}{
+	canFail(t, []unfit{
 		{"C-01: the worst first", given(checkMonotone, ranker(backwards)), "1 is before 0"},
 		{"C-02: with a summand", under(checkOrders, words.IDSummand), "0 ranks [0 1 2 3], and 1 ranks [1 0 2 3]"},
 		{"C-02: repaired", under(checkDiverges), "as repaired has it all rank the same"},
+		{"C-02: nothing is fused", given(checkFused, floating{}), "all pairs rank the same"},
 		{"C-02: one unit", given(checkUnits, weights{0, 500, 500}), "the orders are"},
 		{"C-03: the number alone", given(checkTies, weights{0, 0, 1000}), "come to 1/1 and 1/4"},
 		{"C-04: repaired", passing(1), "a version is passed on 2 times"},
@@ -100,11 +116,41 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"C-22: it asks for all", given(checkDigests, sendsAll), "which is not missing"},
 		{"C-24: as printed", given(checkPatience, typical(second/2, second)), "35.9973 suspicions an hour"},
 		{"C-25: repaired", under(checkThird), "both follow 0"},
-	} {
-		t.Run(broken.what, func(t *testing.T) {
-			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
-				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
-			}
-		})
-	}
+	})
+}
+
+// So do those that run whole groups.
+func TestMeasuredChecksCanFail(t *testing.T) {
+	canFail(t, []unfit{
+		{"C-08: to all", given(checkCoverage, 49), "after round 1 4900 have it in all"},
+		{"C-09, C-13: all is lost", given(checkConvergence, []int{1000}), "0 of 2 runs come to know all"},
+		{"C-10: later", given(checkRecovery, 2*second), "as repaired, 0 dead"},
+		{"C-11: announced", under(checkExtra, words.Announce), "as repaired 9 messages are sent, it must be 0"},
+		{"C-14: of one node", given(checkWindows, 1), "there are no two masters"},
+		{
+			"C-15: of three intervals", given(checkCounted, typical(second/2, 3*second/2)),
+			"suspicions, and 7.2 are expected",
+		},
+		{
+			"C-16: with scores gathered", given(checkTraffic, 5),
+			"Fast Bully, scores gathered: 728 messages in a recovery",
+		},
+		{"C-17: of no group", given(checkNoEighteen, []int{}), "no pairs"},
+		{"C-18: Fast Bully first", given(checkStart, [3]contender{contenders()[3]}), "it must be 0"},
+		{
+			"C-18: settled", given(checkColdStart, []start{
+				{"settled", words.Rounds, 0, []words.Interpretation{words.Announce}},
+			}),
+			"settled: 0 masters in 3 runs",
+		},
+		{"C-19: from two on", given(checkScale, []int{2, 50}), "forward, each round, as printed: ["},
+		{
+			"C-20: who joins is told", given(checkJoin, with(func(out *impl.Effects) { out.Send(1, words.Beat{}) })),
+			"1 messages",
+		},
+		{
+			"C-23: the other way round", given(checkPushPull, [2]words.Technique{words.Push, words.PushPull}),
+			"with F=1 push takes",
+		},
+	})
 }

@@ -44,10 +44,12 @@ func experiments(e extent) []reproduce.Experiment {
 		{ID: "split-brain", Title: "Two masters", Where: "Table 5", Run: e.splitBrain},
 		{ID: "availability", Title: "A failed master that returns", Where: "Table 3, T_refresh", Run: e.availability},
 		{ID: "recovery", Title: "The master fails", Where: "Steps at failure", Run: e.recovery},
+		{ID: "beside", Title: "The master fails, beside Fast Bully's", Where: "Table 5", Run: e.beside},
 		{ID: "traffic", Title: "Messages beside Fast Bully's", Where: "Table 5", Run: e.compared},
 		{ID: "duplicates", Title: "Copies of an update", Where: "Technique 1", Run: e.duplicates},
 		{ID: "depth", Title: "How deep a message goes", Where: "Technique 2", Run: e.depth},
 		{ID: "table5", Title: "The comparison, row by row", Where: "Table 5", Run: e.tableFive},
+		{ID: "pipelines", Title: "Pipelines, formed and formed anew", Where: "Abstract, C-21", Run: e.pipelines},
 		{ID: "eighteen", Title: "Ways to count a recovery", Where: "Abstract", Run: e.eighteen},
 	}
 }

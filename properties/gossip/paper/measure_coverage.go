@@ -19,15 +19,25 @@ type reading struct {
 	technique words.Technique
 	versions  int  // how many versions each publishes; 0, a new one in each round
 	waits     bool // the first round comes after T_gossip, and not with the boot
+	printed   bool // duplicates are dropped whatever their TTL, which is 12, the most of Table 3; else it is n-1
+}
+
+// asPrinted is a reading under the paper's own rules.
+func (r reading) asPrinted() reading {
+	r.name, r.printed = r.name+", as printed", true
+	return r
 }
 
 // readings are all of them.
 func readings() []reading {
+	forward, rounds := reading{name: "forward, each round", technique: words.Forward}, reading{
+		name: "rounds, each round", technique: words.Rounds,
+	}
 	return []reading{
 		{name: "forward, once", technique: words.Forward, versions: 1},
-		{name: "forward, each round", technique: words.Forward},
+		forward, forward.asPrinted(),
 		{name: "rounds, once", technique: words.Rounds, versions: 1},
-		{name: "rounds, each round", technique: words.Rounds},
+		rounds, rounds.asPrinted(),
 		{name: "push", technique: words.Push, versions: 1, waits: true},
 		{name: "anti-entropy", technique: words.AntiEntropy, versions: 1},
 		{name: "push-pull", technique: words.PushPull, versions: 1, waits: true},
@@ -41,6 +51,9 @@ func (r reading) spreading(nodes, fanout, loss int, origins ...spec.NodeID) scen
 		c.Fanout, c.Technique, c.Versions, c.Detector = fanout, r.technique, r.versions, words.Told
 		if len(origins) > 0 {
 			c.Origins = spec.NewSet(origins...)
+		}
+		if r.printed {
+			c.TTL, c.Interpretations = 12, spec.NewSet(words.DedupDrops)
 		}
 	})
 	return scene{cfg: cfg, delay: inCluster(), loss: loss}

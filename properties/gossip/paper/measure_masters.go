@@ -141,11 +141,19 @@ func (s scene) measuring() scene {
 
 // beating is a group that knows all and follows process 0; nothing is sent but heartbeats.
 func beating(nodes int, interval, timeout faults.Time, list ...words.Interpretation) scene {
-	cfg := read(nodes, as(spec.NewSet(append(list, words.EarlyTimeout)...)...), func(c *words.Config) {
+	cfg := read(nodes, as(early(interval, timeout, list)...), func(c *words.Config) {
 		c.Start, c.Versions = words.Warm, 1
 		c.BeatMS, c.FailMS = int(interval/millisecond), int(timeout/millisecond)
 	})
 	return scene{cfg: cfg, delay: inCluster()}
+}
+
+// early are these interpretations, and with a timeout of less than three intervals that which allows it.
+func early(interval, timeout faults.Time, list []words.Interpretation) []words.Interpretation {
+	if timeout < 3*interval {
+		list = append(slices.Clone(list), words.EarlyTimeout)
+	}
+	return spec.NewSet(list...)
 }
 
 // readAs names interpretations, or says that there are none.
@@ -161,10 +169,10 @@ func readAs(list []words.Interpretation) string {
 }
 
 // bullying is the same of Fast Bully.
-func bullying(nodes int, interval, timeout faults.Time) scene {
+func bullying(nodes int, interval, timeout faults.Time, list ...bully.Interpretation) scene {
 	cfg := bully.Config{
 		Nodes: nodes, Start: bully.Warm, Ordered: true, BeatMS: int(interval / millisecond),
-		FailMS: int(timeout / millisecond),
+		FailMS: int(timeout / millisecond), Interpretations: spec.NewSet(list...),
 	}.WithDefaults()
 	return scene{cfg: read(nodes), bully: &cfg, delay: inCluster()}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
+	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
@@ -18,6 +19,24 @@ type failure struct {
 	interval, timeout faults.Time
 	dead              int // substitutes
 	read              []words.Interpretation
+	// isBully has it be Fast Bully, read so.
+	isBully bool
+	bully   []bully.Interpretation
+	quiet   faults.Time // how long nothing happens before the crash
+}
+
+// scene is the group of it, warm.
+func (f failure) scene() scene {
+	if f.isBully {
+		return bullying(f.nodes, f.interval, f.timeout, f.bully...)
+	}
+	return beating(f.nodes, f.interval, f.timeout, f.read...)
+}
+
+// failing is the crash of a master of Gossip and of so many of its first substitutes, after ten seconds in which
+// nothing happens.
+func failing(nodes int, interval, timeout faults.Time, dead int, read ...words.Interpretation) failure {
+	return failure{nodes: nodes, interval: interval, timeout: timeout, dead: dead, read: read, quiet: 10 * second}
 }
 
 // recovery is what comes of it: when a substitute acts, when all follow it, and what was sent from the crash
@@ -27,7 +46,7 @@ type recovery struct {
 	extra         int
 }
 
-// extra counts what is sent from a crash on in other steps than those of the clock.
+// extra counts what is sent from a crash on in other steps than those of the clock, Fast Bully's heartbeats not.
 type extra struct {
 	crashed bool
 	sent    int
@@ -40,25 +59,22 @@ func (o *extra) Observe(_ *world.World, e *world.Event) {
 		o.crashed = true
 	case o.crashed && e.Action.Name != spec.Tick(words.ClockBeat):
 		for i := range e.Effects {
-			if e.Effects[i].Kind == impl.Send {
+			if _, beats := e.Effects[i].Body.(bully.Beat); e.Effects[i].Kind == impl.Send && !beats {
 				o.sent++
 			}
 		}
 	}
 }
 
-// quiet is how long nothing happens before a crash.
-const quiet = 10 * second
-
 // recovers lets the master crash at a moment within T_hb that is drawn, and watches until all who are left
 // follow another.
 func (f failure) recovers(ctx context.Context, seed uint64) (recovery, error) {
-	s := beating(f.nodes, f.interval, f.timeout, f.read...)
+	s := f.scene()
 	s.seed = seed
 	phase := faults.Time(draw.New(seed).Named("phase").Below(uint64(f.interval/millisecond))) * millisecond
 	who := spec.AllNodes(f.dead + 1)
-	s = s.crashed(quiet+phase, who...)
-	s.lasts = quiet + phase + faults.Time(f.dead+4)*f.timeout
+	s = s.crashed(f.quiet+phase, who...)
+	s.lasts = f.quiet + phase + faults.Time(f.dead+4)*f.timeout
 	o, sent := s.watchMasters(), &extra{}
 	_, err := s.run(ctx, func() bool { return o.follows != never }, o, sent)
 	if err == nil && o.follows == never {

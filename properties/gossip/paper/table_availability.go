@@ -86,7 +86,8 @@ func (e extent) availability(ctx context.Context, progress reproduce.Progress) (
 			}
 		}
 		t.Rows = append(t.Rows, []reproduce.Cell{
-			reproduce.Text(readAs(r.read)), inSeconds(r.timeout, 1), inSeconds(r.refresh, 0), reproduce.Text(gossip),
+			reproduce.Text(readAs(early(r.timeout/2, r.timeout, r.read))), inSeconds(r.timeout, 1),
+			inSeconds(r.refresh, 0), reproduce.Text(gossip),
 			reproduce.Decimal(all[i], 3), formula,
 		})
 	}

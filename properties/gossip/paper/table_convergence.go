@@ -63,13 +63,10 @@ func (e extent) convergence(ctx context.Context, progress reproduce.Progress) (r
 			{Name: "loss", Unit: "%", Means: "of all copies"},
 		},
 		Notes: []string{
-			fmt.Sprintf("T_gossip is 1 s, a copy takes 10 to 50 ms, TTL is n-1, all boot together. Each cell is of "+
-				"%d runs, of "+
-				"%d for 200 nodes and of %d for 500. What is waited for is that all know the records of all, of 50 "+
-				"where "+
-				"there are 100 nodes, and of 20 where there are more; but for push and push-pull no others are "+
-				"published "+
-				"then.", e.runs, max(e.runs/2, 1), max(e.runs/5, 1)),
+			fmt.Sprintf("T_gossip is 1 s, a copy takes 10 to 50 ms, TTL is n-1, as printed 12, all boot "+
+				"together. Each cell is of %d runs, of %d for 200 nodes and of %d for 500. What is waited for is "+
+				"that all know the records of all, of 50 where there are 100 nodes, and of 20 where there are more; "+
+				"but for push and push-pull no others are published then.", e.runs, max(e.runs/2, 1), max(e.runs/5, 1)),
 			"forward: a new version is passed on at once (techniques 1 and 2); rounds: with the next round, as " +
 				"T_conv supposes; push: each round sends all that is known; anti-entropy: as forward, once, and a " +
 				"digest each tenth round (technique 3); push-pull: as push, and whoever is sent to answers " +

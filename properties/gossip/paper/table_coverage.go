@@ -34,8 +34,9 @@ func (s scene) waves(ctx context.Context, r reading, runs, rounds int) ([][]int,
 
 // single are the readings in which one record is watched.
 func single() []reading {
+	rounds := reading{name: "rounds", technique: words.Rounds, versions: 1}
 	return []reading{
-		{name: "rounds", technique: words.Rounds, versions: 1},
+		rounds.asPrinted(), rounds,
 		{name: "push", technique: words.Push, versions: 1, waits: true},
 		{name: "push-pull", technique: words.PushPull, versions: 1, waits: true},
 	}
@@ -84,7 +85,7 @@ func (e extent) coverage(ctx context.Context, progress reproduce.Progress) (repr
 				}
 			}
 			cell := reproduce.Mean(reproduce.Ratios(reached, 1), 2)
-			if kinds[i].technique == words.Rounds && k < 4 {
+			if kinds[i].printed && k < 4 {
 				cell = cell.Beside(fmt.Sprint(power), "F^R counts neither those of the rounds before nor that some "+
 					"are sent to twice, and is more than there are from the fourth round on.")
 			}

@@ -2,14 +2,8 @@ package paper
 
 import (
 	"context"
-	"fmt"
 	"math/big"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/world"
-	"github.com/scrutineer-go/scrutineer/impl"
-	rival "github.com/scrutineer-go/scrutineer/impl/fastbully"
-	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -22,6 +16,7 @@ type contender struct {
 	name      string
 	technique words.Technique
 	versions  int
+	ttl       int // 0 for n-1
 	read      []words.Interpretation
 	isBully   bool
 	bully     []bully.Interpretation
@@ -44,7 +39,7 @@ func contenders() []contender {
 func (c contender) scene(nodes int, start words.Start) scene {
 	s := scene{delay: inCluster(), seed: 1, cfg: read(nodes, as(c.read...), func(cfg *words.Config) {
 		cfg.Fanout, cfg.Technique, cfg.Versions, cfg.Start = 3, c.technique, c.versions, start
-		cfg.BeatMS, cfg.FailMS = 500, 1500
+		cfg.BeatMS, cfg.FailMS, cfg.TTL = 500, 1500, c.ttl
 	})}
 	if c.isBully {
 		cfg := bully.Config{
@@ -54,116 +49,6 @@ func (c contender) scene(nodes int, start words.Start) scene {
 		s.bully = &cfg
 	}
 	return s
-}
-
-// following watches until all who are up follow one of them who acts, and counts what is sent that is neither
-// a heartbeat nor what is gossiped.
-type following struct {
-	from  faults.Time // from when on it counts
-	all   bool
-	at    faults.Time
-	extra int
-}
-
-// leads is whom a process of either election follows, and whether it acts.
-func leads(state any, id spec.NodeID) (leader spec.NodeID, acts bool) {
-	switch s := state.(type) {
-	case *implementation.State:
-		return s.Leader, s.Acts(id)
-	case *rival.State:
-		return s.Leader, s.Acts
-	}
-	return spec.None, false
-}
-
-// Observe looks whom all follow.
-func (o *following) Observe(w *world.World, e *world.Event) {
-	if e.At < o.from || o.all {
-		return
-	}
-	for i := range e.Effects {
-		if effect := &e.Effects[i]; effect.Kind == impl.Send {
-			switch effect.Body.(type) {
-			case words.Gossip, words.View, bully.Beat:
-			case words.Beat:
-				if e.Action.Name != spec.Tick(words.ClockBeat) {
-					o.extra++
-				}
-			default:
-				o.extra++
-			}
-		}
-	}
-	leader := spec.None
-	for k, i := range w.Living() {
-		follows, _ := leads(w.State(i), i)
-		if k == 0 {
-			leader = follows
-		}
-		if follows != leader {
-			return
-		}
-	}
-	if leader == spec.None || !w.Up(leader) {
-		return
-	}
-	if _, acts := leads(w.State(leader), leader); acts {
-		o.all, o.at = true, e.At-begins
-	}
-}
-
-// volume is what is sent: how many copies, and how many bytes their bodies have.
-type volume struct{ copies, bytes int }
-
-func volumeOf(r world.Report) volume {
-	var v volume
-	for _, k := range r.Traffic {
-		v.copies, v.bytes = v.copies+k.Copies, v.bytes+k.Bytes
-	}
-	return v
-}
-
-// traffic is what a contender sends in a group of some size: from a cold start until all follow one, in a
-// second of regular operation, and from the crash of the master until all follow another.
-type traffic struct {
-	initial, regular, recovery volume
-	starts, recovers           faults.Time
-	extraStart, extra          int
-}
-
-// regularly is for how many seconds regular operation is looked at.
-const regularly = 4
-
-// traffic measures it.
-func (c contender) traffic(ctx context.Context, nodes int) (t traffic, err error) {
-	phase := func(start words.Start, crash spec.Set) (volume, *following, error) {
-		s := c.scene(nodes, start)
-		s.lasts = 10 * second
-		o := &following{}
-		if len(crash) > 0 {
-			s = s.crashed(millisecond, crash...)
-			o.from = begins + 2*millisecond
-		}
-		r, err := s.run(ctx, func() bool { return o.all }, o)
-		if err == nil && !o.all {
-			err = fmt.Errorf("%s, %d nodes: after %s not all follow one", c.name, nodes, s.lasts)
-		}
-		return volumeOf(r), o, err
-	}
-	var o *following
-	if t.initial, o, err = phase(words.Cold, nil); err != nil {
-		return t, err
-	}
-	t.starts, t.extraStart = o.at, o.extra
-	if t.recovery, o, err = phase(words.Warm, spec.Set{0}); err != nil {
-		return t, err
-	}
-	t.recovers, t.extra = o.at, o.extra
-	s := c.scene(nodes, words.Warm)
-	s.lasts = regularly * second
-	r, err := s.run(ctx, nil)
-	t.regular = volumeOf(r)
-	return t, err
 }
 
 // compared is C-16, C-17 and C-18: what both algorithms send, each in each phase.
@@ -214,7 +99,7 @@ func (e extent) compared(ctx context.Context, progress reproduce.Progress) (repr
 			cells := []reproduce.Cell{
 				reproduce.Int(n), reproduce.Text(c.name), reproduce.Int(v.initial.copies), reproduce.Int(v.extraStart),
 				inSeconds(v.starts, 2),
-				reproduce.Int(v.regular.copies / regularly), reproduce.Int(v.regular.bytes / regularly),
+				reproduce.Int(v.regular.copies), reproduce.Int(v.regular.bytes),
 				reproduce.Int(v.recovery.copies), reproduce.Int(v.recovery.bytes), reproduce.Int(v.extra),
 				inSeconds(v.recovers, 2),
 			}
