@@ -39,7 +39,7 @@ var goRows = []protocoltest.Mutant{{
 }, {
 	ID: "inputs: who leads is suspected by itself", File: "properties/bully/bully.go",
 	Anchor: "leader == spec.None || leader == at:", Replacement: "leader == spec.None:",
-	Case: "bully/bully-alarm", Says: []string{"2603 states"},
+	Case: "bully/bully-alarm", Says: []string{"only the implementation offers Alarm at 2 {Whom:2}"},
 }, {
 	ID: "spec: any answer is one", File: specified,
 	Anchor: "\t\tif p.Phase == Asking {\n", Replacement: "\t\tif p.Phase != Waiting {\n",
