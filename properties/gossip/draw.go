@@ -147,7 +147,8 @@ func settles(cfg words.Config) faults.Time {
 	if cfg.Interprets(words.DeadReturns) {
 		refresh = 3 * faults.Time(cfg.RefreshTime())
 	}
-	return 4*(max(holds(cfg), faults.Time(time.Microsecond))+fail) + faults.Time(cfg.SettleTime()) + 3*fail*faults.Time(far+cfg.Nodes) +
+	longest := max(holds(cfg), faults.Time(time.Microsecond)) // a plan says nothing finer
+	return 4*(longest+fail) + faults.Time(cfg.SettleTime()) + 3*fail*faults.Time(far+cfg.Nodes) +
 		2*round*faults.Time(rounds+2) + refresh
 }
 
