@@ -101,7 +101,7 @@ staticcheck: ## what staticcheck finds wrong, unused or roundabout
 
 short: ## unit tests, corpus and style, without the long runs
 	@echo "== go test -short ./..."
-	@$(GO) test -short -vet=off -timeout 1h ./... # make vet looks for more than go test does
+	@GOGC=$${GOGC:-400} $(GO) test -short -vet=off -timeout 1h ./... # make vet looks for more than go test does
 
 fetch: build ## fetch TLC into its cache, and say what is missing where that cannot be done
 	@build/scrutineer fetch

@@ -123,8 +123,8 @@ var someCommit = spec.Property[committing]{
 
 func TestTwoPhaseCommit(t *testing.T) {
 	for _, row := range []struct{ managers, states int }{{3, 288}, {5, 8_832}, {7, 296_448}, {8, 1_745_408}} {
-		if testing.Short() && row.managers > 7 {
-			continue // the largest takes some seconds
+		if testing.Short() && row.managers > 5 {
+			continue // the larger ones take a second and more
 		}
 		for _, workers := range []int{1, 2} {
 			r := Reach(Plain[committing](twoPhase(row.managers)), ReachOptions[committing]{

@@ -51,7 +51,7 @@ func TestPlanText(t *testing.T) {
 	}
 	drawn := 300
 	if testing.Short() {
-		drawn = 40
+		drawn = 15
 	}
 	for _, registered := range protocols() {
 		p := registered.Campaigns()

@@ -27,11 +27,11 @@ func ActionsOf(modules fs.FS, file string) (spec.SetOf[string], error) {
 			File: file, Field: "MCNext", Want: "is missing, it must list the actions and end in an empty line",
 		}
 	}
-	names := spec.NewSet[string]()
+	var names []string
 	for _, match := range mcName.FindAllSubmatch(body[1], -1) {
-		names = names.With(string(match[1]))
+		names = append(names, string(match[1]))
 	}
-	return names, nil
+	return spec.NewSet(names...), nil
 }
 
 // checkNames holds the names of the actions in the module's MCNext against those

@@ -85,10 +85,11 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, input.In("", "config", err)
 	}
-	if err := d.explored(cfg, c.Kind); err != nil {
+	u := d.untyped(cfg, spec.Budget{})
+	if err := u.explored(c.Kind); err != nil {
 		return nil, err
 	}
-	budget, err := budgetOf(c, d.lines, d.nodes(cfg))
+	budget, err := budgetOf(c, d.lines, u.cluster.Nodes)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +100,8 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 
 // explored refuses a configuration that cannot be explored, or not as a case of that kind; an
 // exploration that is no case has none.
-func (d *definition) explored(cfg any, kind tlc.Kind) error {
-	switch u := d.untyped(cfg, spec.Budget{}); {
+func (u *untyped) explored(kind tlc.Kind) error {
+	switch {
 	case u.cluster.Reads:
 		return input.Errorf("config",
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")

@@ -27,16 +27,17 @@ func (d *definition) reading(cfg any) []string {
 	}
 	var parts []string
 	for _, name := range d.readings {
-		if !hasField(reflect.TypeOf(cfg), name) {
+		value, there := fields[name]
+		if !there && !hasField(reflect.TypeOf(cfg), name) {
 			panic(spec.Breach{
 				Contract: "Definition",
 				Why:      "Reading names " + name + ", and the configuration has no such field",
 			})
 		}
-		switch value := string(fields[name]); value {
+		switch string(value) {
 		case "", "null", "false", `""`, "[]":
 		default:
-			parts = append(parts, setting(name, fields[name]))
+			parts = append(parts, setting(name, value))
 		}
 	}
 	return parts

@@ -64,6 +64,7 @@ type Plan struct {
 	long         int
 	together     Together
 	o            Options
+	named        spec.SetOf[string] // the modules whose names of actions are those of the words
 }
 
 // Size is how many cases and explorations are chosen.
@@ -204,9 +205,11 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 	if err != nil {
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
-	module := path.Join(table.Dir, c.Module+".tla")
-	if err := checkNames(modules, module, model.Actions); err != nil {
-		return err
+	if module := path.Join(table.Dir, c.Module+".tla"); !p.named.Has(module) {
+		if err := checkNames(modules, module, model.Actions); err != nil {
+			return err
+		}
+		p.named = p.named.With(module)
 	}
 	switch chosen := p.o.chooses(protocol.Name, c); {
 	case c.Kind == tlc.KindBound: // the campaigns' own

@@ -71,7 +71,7 @@ func TestPathsAreEnacted(t *testing.T) {
 	var models [36]spec.Model[explore.Global] // they remember what they have looked through
 	walks := 400
 	if testing.Short() {
-		walks = 144 // each model four times
+		walks = 72 // each model twice
 	}
 	for n := range walks {
 		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%3}

@@ -19,7 +19,11 @@ import (
 // The explicit form of a plan gives the same run, and draws nothing; also after it
 // was written to a file and read again.
 func TestExplicitPlansRunTheSame(t *testing.T) {
-	for n := range 400 {
+	plans := 400
+	if testing.Short() {
+		plans = 120
+	}
+	for n := range plans {
 		c, p := faultstest.Drawn(n, n%4 == 3)
 		want := faultstest.MustRun(t, c, p)
 		named, err := world.Explicit(c, p, false)

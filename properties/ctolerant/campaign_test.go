@@ -19,7 +19,7 @@ func TestCampaignOfManyProcesses(t *testing.T) {
 		for _, protocol := range words.Variants() {
 			t.Run(fmt.Sprintf("%s, %d", protocol, nodes), func(t *testing.T) {
 				fixed := map[string]json.RawMessage{"nodes": campaign.JSON(nodes), "protocol": campaign.JSON(protocol)}
-				protocoltest.Holds(t, Protocol().Campaigns(), fixed, runs, runs/10)
+				protocoltest.Holds(t, Protocol().Campaigns(), fixed, runs, runs/25)
 			})
 		}
 	}
@@ -38,6 +38,9 @@ func TestCampaignFinds(t *testing.T) {
 		{words.Run, words.Hybrid, Preference},
 	} {
 		t.Run(string(c.rule), func(t *testing.T) {
+			if c.rule == words.Last && testing.Short() {
+				t.Skip("X1 is seldom met, and long to minimise; its plan is in the corpus, and make test finds it")
+			}
 			fixed := map[string]json.RawMessage{"rule": campaign.JSON(c.rule), "protocol": campaign.JSON(c.protocol)}
 			protocoltest.Finds(t, Protocol().Campaigns(), fixed, c.property, 20_000)
 		})

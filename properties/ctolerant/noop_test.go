@@ -38,7 +38,11 @@ func TestIdleProcessesAreNoWitnesses(t *testing.T) {
 	}
 	// In small groups: each of them runs to its very end.
 	small := map[string]json.RawMessage{"nodes": json.RawMessage("5")}
-	o := campaign.Options{Runs: 60, Seed: 1, Tries: 1, Fixed: small}
+	runs := 60
+	if testing.Short() {
+		runs = 15
+	}
+	o := campaign.Options{Runs: runs, Seed: 1, Tries: 1, Fixed: small}
 	r, err := p.Campaign(t.Context(), o, nil)
 	if err != nil {
 		t.Fatal(err)

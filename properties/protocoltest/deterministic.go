@@ -139,7 +139,7 @@ func digests(t *testing.T, protocols []campaign.Harness, plans []aPlan, workers 
 		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
 	}
 	for _, p := range protocols {
-		o := campaign.Options{Runs: shorter(20, 10), Seed: 4, Refine: true, Workers: workers}
+		o := campaign.Options{Runs: shorter(20, 5), Seed: 4, Refine: true, Workers: workers}
 		r, err := p.Campaign(t.Context(), o, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -111,6 +111,9 @@ func TestOptimalityCanFail(t *testing.T) {
 		{"sends as many as Base", adaptive, asBase[:1], "nowhere fewer"},
 	} {
 		t.Run(broken.what, func(t *testing.T) {
+			if broken.what == "an old LEADER wins" && testing.Short() {
+				t.Skip("explores for a second; make test runs it")
+			}
 			mustFail(t, func() (string, error) {
 				_, err := broken.outdoes(broken.all)
 				return "", err

@@ -62,6 +62,9 @@ func TestSamples(t *testing.T) {
 // takes over from the other, eight of 32 (VC-22, Y3). Who is back before anybody has noticed costs
 // as many failures as who is missed.
 func TestRivalries(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures for a second what TestExperiments measures; make test runs it")
+	}
 	for _, e := range small() {
 		if e.ID != "unstable" {
 			continue
