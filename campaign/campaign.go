@@ -33,6 +33,9 @@ type Options struct {
 	UntilFailed bool
 	// Tries bounds the runs that making a plan small may take.
 	Tries int
+	// Program names the program, such as a sum of its file: one that was built anew may draw and judge
+	// otherwise, and does not go on with what another has begun.
+	Program string
 	// Workers is how many runs go on at a time; the result is the same for any.
 	Workers int
 	// Ran, where set, is told of each run how many have come to their end, from several

@@ -66,6 +66,9 @@ func Load(dir string, p Harness, o Options) (*Result, error) {
 		err = r.sameAs(newResult(p, o))
 		remedy = "; give the same flags as before, or -restart, which moves the folder aside, or name another one"
 	}
+	if err == nil {
+		err, remedy = r.by(o.Program), another
+	}
 	var bad *input.Error
 	if errors.As(err, &bad) {
 		bad.Want += remedy
@@ -95,6 +98,14 @@ func (r *Result) sameAs(want *Result) error {
 		if got, want := Text(c.got), Text(c.want); got != want && !(got == "null" && want == "{}") {
 			return input.Errorf(c.field, "is %s, that of another campaign than this one with %s", got, want)
 		}
+	}
+	return nil
+}
+
+// by tells whether the result is that of this program.
+func (r *Result) by(program string) error {
+	if r.Program != program {
+		return input.Errorf("program", "is %q, and this one, %q, may draw and judge otherwise", r.Program, program)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // ResultVersion is the version of the format of results.
-const ResultVersion = 3
+const ResultVersion = 4
 
 // Result is what came of a campaign so far.
 type Result struct {
@@ -28,6 +28,8 @@ type Result struct {
 	Refine   bool                       `json:"refine"`
 	Keep     int                        `json:"keep"`
 	Tries    int                        `json:"tries"`
+	// Program is what ran it, as Options.Program says.
+	Program string `json:"program,omitempty"`
 	// Asked and Run are how many runs were asked for and run.
 	Asked int `json:"asked" input:"required"`
 	Run   int `json:"run" input:"required"`
@@ -86,7 +88,7 @@ func newResult(p Harness, o Options) *Result {
 	return &Result{
 		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Asked: o.Runs,
 		Refine: o.Refine && !p.Unspecified,
-		Keep:   o.Keep, Tries: o.Tries,
+		Keep:   o.Keep, Tries: o.Tries, Program: o.Program,
 		Failed: map[string]int{}, Causes: map[string]map[string]int{}, Broken: map[string]int{},
 		Faults: map[string]int{}, Seen: map[string]int{}, Struck: map[string]map[string]int{},
 		Edges: newEdges(p, o),

@@ -2,6 +2,8 @@ package command
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -88,6 +90,20 @@ func (f *campaignFlags) check() error {
 	return nil
 }
 
+// ourselves is the beginning of a sum of this program, nothing where its file cannot be read.
+func ourselves() string {
+	file, err := os.Executable()
+	if err != nil {
+		return ""
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return ""
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
 // runCampaign runs a campaign, or goes on with one that was interrupted.
 func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f campaignFlags
@@ -120,6 +136,7 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	if f.out == "" {
 		f.out = f.folder()
 	}
+	f.options.Program = ourselves()
 	var sofar *campaign.Result
 	held, err := output.Hold(f.out, "name another folder with -out", func() (err error) {
 		if f.moves = f.restart && campaign.Ours(f.out); f.moves { // damaged or another's: it is kept as it is

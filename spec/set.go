@@ -64,18 +64,32 @@ func (s SetOf[T]) Union(t SetOf[T]) SetOf[T] {
 
 // Minus returns the members of s that are not in t.
 func (s SetOf[T]) Minus(t SetOf[T]) SetOf[T] {
+	if len(t) == 0 {
+		return s
+	}
 	var rest SetOf[T]
-	for _, x := range s {
-		if !t.Has(x) {
-			rest = append(rest, x)
+	for i, x := range s {
+		if t.Has(x) {
+			continue
 		}
+		if rest == nil {
+			rest = make(SetOf[T], 0, len(s)-i)
+		}
+		rest = append(rest, x)
 	}
 	return rest
 }
 
 // IsAmong tells whether s, which anybody may have written, is a set, ascending and without
 // repetition, and its members are t's.
-func (s SetOf[T]) IsAmong(t SetOf[T]) bool { return s.Equal(NewSet(s...)) && len(s.Minus(t)) == 0 }
+func (s SetOf[T]) IsAmong(t SetOf[T]) bool {
+	for i, x := range s {
+		if i > 0 && s[i-1] >= x || !t.Has(x) {
+			return false
+		}
+	}
+	return true
+}
 
 // Equal tells whether both have the same members.
 func (s SetOf[T]) Equal(t SetOf[T]) bool { return slices.Equal(s, t) }

@@ -45,7 +45,7 @@ func (n *Node) unwatch(j spec.NodeID, out *impl.Effects) {
 
 // setBeat has the next beat come, unless there were as many as there may be.
 func (n *Node) setBeat(out *impl.Effects) {
-	if n.cfg.Beats == 0 || n.state.Ticks < n.cfg.Beats {
+	if n.cfg.Beats == 0 || n.state.Beats < n.cfg.Beats {
 		out.SetTimer(words.ClockBeat, n.cfg.BeatTime())
 	}
 }
@@ -53,7 +53,7 @@ func (n *Node) setBeat(out *impl.Effects) {
 // tick beats (step 4): everybody does, or who acts.
 func (n *Node) tick(out *impl.Effects) {
 	if n.cfg.Beats > 0 {
-		n.state.Ticks++
+		n.state.Beats++
 	}
 	n.setBeat(out)
 	if !n.masterBeats() || n.state.Acts(n.id) {

@@ -46,8 +46,8 @@ type State struct {
 	Pending []int
 	// Beating is set where nobody but the master beats, and it was heard since it is followed.
 	Beating bool
-	// Ticks counts the beats, where there is an end to them.
-	Ticks int
+	// Beats counts the ticks of its clock, where there is an end to them.
+	Beats int
 	// Measured is what the process has measured of itself last, and publishes next.
 	Measured Metrics
 }

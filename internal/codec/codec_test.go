@@ -2,6 +2,7 @@ package codec
 
 import (
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -107,6 +108,30 @@ func TestSameBehindAnInterface(t *testing.T) {
 		}
 	}()
 	Same(open{stray{1}}, open{stray{1}})
+}
+
+// What is registered and flat is compared by ==, which must say the same, and nothing else is.
+func TestFlatTypes(t *testing.T) {
+	for _, c := range []struct {
+		value any
+		flat  bool
+	}{
+		{leaf{}, true},
+		{[2]leaf{}, true},
+		{struct{ Text string }{}, true},
+		{struct{ Rate float64 }{}, false},
+		{struct{ Next *leaf }{}, false},
+		{struct{ Any any }{}, false},
+		{struct{ List []int }{}, false},
+		{hidden{}, false},
+	} {
+		if flat := flatType(reflect.TypeOf(c.value)); flat != c.flat {
+			t.Errorf("%T is flat: %t", c.value, flat)
+		}
+	}
+	if !Same(leaf{1}, leaf{1}) || Same(leaf{1}, leaf{2}) {
+		t.Error("flat values are compared otherwise than by what they hold")
+	}
 }
 
 func TestNilAndEmptyAreOne(t *testing.T) {

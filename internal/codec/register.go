@@ -9,10 +9,12 @@ import (
 	"sync/atomic"
 )
 
-// registered are types that may stand behind an interface, by their names and the other way round.
+// registered are types that may stand behind an interface, by their names and the other way round, and which of them
+// are flat.
 type registered struct {
 	names map[reflect.Type]string
 	types map[string]reflect.Type
+	flat  map[reflect.Type]bool
 }
 
 // registry is read without a lock, and replaced as a whole by who registers something new.
@@ -52,8 +54,12 @@ func register(t reflect.Type) {
 	if other, ok := old.types[name]; ok && other != t {
 		panic(fmt.Sprintf("codec: two types are called %s", name))
 	}
-	next := &registered{names: map[reflect.Type]string{t: name}, types: map[string]reflect.Type{name: t}}
+	next := &registered{
+		names: map[reflect.Type]string{t: name}, types: map[string]reflect.Type{name: t},
+		flat: map[reflect.Type]bool{t: flatType(t)},
+	}
 	maps.Copy(next.names, old.names)
+	maps.Copy(next.flat, old.flat)
 	maps.Copy(next.types, old.types)
 	registry.Store(next)
 }

@@ -7,6 +7,9 @@ import "reflect"
 func Same(a, b any) bool {
 	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
 	if x.IsValid() && y.IsValid() && x.Type() == y.Type() {
+		if registry.Load().flat[x.Type()] {
+			return a == b
+		}
 		if same, ok := sameValue(x, y); ok {
 			return same
 		}
@@ -69,4 +72,24 @@ func sameBehind(x, y reflect.Value) (same, ok bool) {
 		return false, true
 	}
 	return sameValue(x.Elem(), y.Elem())
+}
+
+// flatType tells whether values of a type are the same where == says so: nothing in them is behind something.
+func flatType(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Bool, reflect.String,
+		reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return true
+	case reflect.Array:
+		return flatType(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if f := t.Field(i); !f.IsExported() || !flatType(f.Type) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }

@@ -16,7 +16,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 		}
 		l := specification.Local{
 			Records:   make([]specification.Known, cfg.Nodes),
-			Seen:      make([]specification.Copy, cfg.Nodes),
+			Seen:      make([]specification.Sighting, cfg.Nodes),
 			Suspected: spec.Members(s.Suspected),
 			Ranking:   s.Ranking,
 			Settled:   s.Settled,
@@ -24,7 +24,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 			Epoch:     s.Epoch,
 			Reign:     s.Reign,
 			Rounds:    s.Rounds,
-			Beats:     s.Ticks,
+			Beats:     s.Beats,
 			Pending:   make([]int, cfg.Nodes),
 			Beating:   s.Beating,
 			Measured:  specification.Metrics(s.Measured),
@@ -33,7 +33,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 			l.Records[j] = specification.Known{Version: r.Version, Latency: r.Latency, Power: r.Power}
 		}
 		for j, seen := range s.Seen {
-			l.Seen[j] = specification.Copy(seen)
+			l.Seen[j] = specification.Sighting(seen)
 		}
 		copy(l.Pending, s.Pending)
 		return l

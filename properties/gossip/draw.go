@@ -246,14 +246,14 @@ func drawMetrics(c campaign.Chooser, cfg *words.Config, fixed map[string]json.Ra
 	}
 	cfg.LatencyScale = scale("latencyScale", 0, 0, 0, 0, 1, 10_000, 100_000, words.MaxLatency)
 	cfg.PowerScale = scale("powerScale", 0, 0, 0, 0, 1, 8, 100, words.MaxPower)
-	cfg.Measures = campaign.Given(fixed, "measures", func() []words.Reading {
-		var all []words.Reading
+	cfg.Measures = campaign.Given(fixed, "measures", func() []words.Measurement {
+		var all []words.Measurement
 		if c.Choose("measures", 3) < 2 {
 			return nil
 		}
 		for i := range spec.NodeID(n) {
 			if c.Choose("measured", 3) == 2 {
-				all = append(all, words.Reading{
+				all = append(all, words.Measurement{
 					Who: i, Latency: 10_000 * c.Choose("latency later", 5), Power: 8 * c.Choose("power later", 5),
 				})
 			}
@@ -337,7 +337,7 @@ func withoutLast(c *words.Config) {
 		}
 	}
 	c.Edges = edges
-	var measures []words.Reading
+	var measures []words.Measurement
 	for _, m := range c.Measures {
 		if m.Who != last {
 			measures = append(measures, m)

@@ -61,7 +61,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			"Edges": edges(cfg), "Fanout": cfg.Fanout, "TTL": cfg.TTL, "Technique": string(cfg.Technique),
 			"Every": cfg.Every, "Start": string(cfg.Start), "Detector": string(cfg.Detector),
 			"Origins": cfg.Origins, "Versions": cfg.Versions, "Beats": cfg.Beats,
-			"Latencies": cfg.Latencies, "Powers": cfg.Powers, "Measures": tlc.Elements[words.Reading](cfg.Measures),
+			"Latencies": cfg.Latencies, "Powers": cfg.Powers, "Measures": tlc.Elements[words.Measurement](cfg.Measures),
 			"Weights": lowestTerms(cfg.Weights), "LatencyScale": cfg.LatencyScale, "PowerScale": cfg.PowerScale,
 			"Quorum": cfg.Quorum, "Interpretations": cfg.Interpretations,
 		},

@@ -144,8 +144,8 @@ func inputs(cfg words.Config, at spec.NodeID, p Local, up spec.Set) []spec.Body 
 		}
 	}
 	for _, m := range cfg.Measures {
-		if reading := (Metrics{m.Latency, m.Power}); m.Who == at && reading != p.Measured {
-			may = append(may, words.Measure(reading))
+		if metrics := (Metrics{m.Latency, m.Power}); m.Who == at && metrics != p.Measured {
+			may = append(may, words.Measure(metrics))
 		}
 	}
 	return may

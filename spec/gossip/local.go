@@ -12,7 +12,7 @@ type Local struct {
 	// Records are what it knows of each process, itself included.
 	Records []Known
 	// Seen is the duplicate cache: for each origin the newest version of which a Gossip came.
-	Seen []Copy
+	Seen []Sighting
 	// Suspected are those whom it holds for dead. The versions of their records are the floor.
 	Suspected spec.Set
 	// Ranking has the master first, and then the substitutes.
@@ -36,8 +36,8 @@ type Local struct {
 // Known is what is known of a process; Version 0 is nothing.
 type Known struct{ Version, Latency, Power int }
 
-// Copy is the best copy of a version that came: that with the largest TTL.
-type Copy struct{ Version, TTL int }
+// Sighting is the newest version of a process that came by Gossip, and the largest TTL with which it did.
+type Sighting struct{ Version, TTL int }
 
 // Metrics are what a process measures of itself.
 type Metrics struct{ Latency, Power int }
@@ -49,7 +49,7 @@ type State = spec.State[Local]
 func Fresh(at spec.NodeID, cfg words.Config) Local {
 	p := Local{
 		Records:  make([]Known, cfg.Nodes),
-		Seen:     make([]Copy, cfg.Nodes),
+		Seen:     make([]Sighting, cfg.Nodes),
 		Ranking:  spec.Sequence[spec.NodeID]{at},
 		Leader:   spec.None,
 		Pending:  make([]int, cfg.Nodes),
@@ -62,7 +62,7 @@ func Fresh(at spec.NodeID, cfg words.Config) Local {
 	for j := range p.Records {
 		p.Records[j] = Known{1, cfg.Latencies[j], cfg.Powers[j]}
 		if spec.NodeID(j) != at && !cfg.Interprets(words.NoCache) {
-			p.Seen[j] = Copy{1, cfg.TTL}
+			p.Seen[j] = Sighting{1, cfg.TTL}
 		}
 	}
 	p.Ranking = nil

@@ -106,7 +106,7 @@ func (r *run) hear(from spec.NodeID, m words.Gossip) {
 		if m.Record.Version == seen.Version && (r.cfg.Interprets(words.DedupDrops) || m.TTL <= seen.TTL) {
 			return
 		}
-		p.Seen = set(p.Seen, o, Copy{m.Record.Version, m.TTL})
+		p.Seen = set(p.Seen, o, Sighting{m.Record.Version, m.TTL})
 	}
 	newer := r.store(m.Record)
 	if newer {

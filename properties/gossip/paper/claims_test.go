@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/gossip/pipeline"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
@@ -46,6 +47,13 @@ func sends(change func(spec.Body) spec.Body) process {
 			}
 		}
 	})
+}
+
+// pipelines is a comparison of forty instances, changed.
+func pipelines(change func(*pipeline.Comparison)) pipeline.Comparison {
+	c := pipeline.Compare(40, 1)
+	change(&c)
+	return c
 }
 
 // unfit is a check of what it must not find to be so.
@@ -113,6 +121,16 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"C-17: around 0 %", given(checkEighteen, int64(0)), "save 0.0 % at n=5"},
 		{"C-20: printed", under(checkStays, printedReturns()...), "somebody acts for"},
 		{"C-20: repaired", under(checkReturns), "somebody acts for 1.000"},
+		{
+			"C-21: flow is not the best",
+			given(checkPipelines, pipelines(func(c *pipeline.Comparison) { c.Flow.Agree-- })),
+			"Flow:{Of:10 Agree:9}",
+		},
+		{
+			"C-21: a rule is broken", given(checkPipelines, pipelines(func(c *pipeline.Comparison) { c.Wrong++ })),
+			"of 40 instances 1 are wrong",
+		},
+		{"C-21: none of a kind", given(checkPipelines, pipeline.Compare(1, 1)), "Flow:{Of:0"},
 		{"C-22: it asks for all", given(checkDigests, sendsAll), "which is not missing"},
 		{"C-24: as printed", given(checkPatience, typical(second/2, second)), "35.9973 suspicions an hour"},
 		{"C-25: repaired", under(checkThird), "both follow 0"},

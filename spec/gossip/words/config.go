@@ -42,9 +42,9 @@ type Config struct {
 	// Latencies are the processes' mean latencies in microseconds, 0 to MaxLatency, and Powers their
 	// powers, 0 to MaxPower, as they measure them at first; all 0 where absent. Measures are what they
 	// may measure later.
-	Latencies []int     `json:"latencies,omitempty"`
-	Powers    []int     `json:"powers,omitempty"`
-	Measures  []Reading `json:"measures,omitempty"`
+	Latencies []int         `json:"latencies,omitempty"`
+	Powers    []int         `json:"powers,omitempty"`
+	Measures  []Measurement `json:"measures,omitempty"`
 	// Weights are w1, w2, w3 in thousandths, together 1,000. [500, 500, 0] where absent, and under
 	// id-summand [400, 400, 200]; elsewhere w3 must be 0.
 	Weights []int `json:"weights,omitempty"`
@@ -69,8 +69,8 @@ type Config struct {
 	SettleMS int `json:"settleMs,omitempty"`
 }
 
-// Reading is what a process may measure at some time.
-type Reading struct {
+// Measurement is what a process may measure at some time: scores follow from it.
+type Measurement struct {
 	Who     spec.NodeID `json:"who" input:"required"`
 	Latency int         `json:"latency" input:"required"`
 	Power   int         `json:"power" input:"required"`
