@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -14,7 +15,7 @@ import (
 // answered asks a process, as run 7 of process 4, and returns what it answers.
 func answered(t *testing.T, n *Node, x, y int) words.Response {
 	t.Helper()
-	got := step(n, impl.Event{Kind: impl.Delivered, From: 4, Body: words.Query{Run: 7, X: x, Y: y, Election: 1}})
+	got := step(n, impltest.Delivered(4, words.Query{Run: 7, X: x, Y: y, Election: 1}))
 	if len(got) != 1 || got[0].Kind != impl.Send || got[0].To != 4 {
 		t.Fatalf("the effects of a QUERY from 4: %v, want one message to it", got)
 	}
@@ -22,7 +23,7 @@ func answered(t *testing.T, n *Node, x, y int) words.Response {
 }
 
 func suspect(node spec.NodeID, count int) impl.Event {
-	return impl.Event{Kind: impl.Told, Body: words.Suspect{Node: node, Count: count}}
+	return impltest.Told(words.Suspect{Node: node, Count: count})
 }
 
 // Whom process 2 of five proposes and reports: of those that are suspected equally the

@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -40,7 +41,7 @@ func await(first ...impl.Effect) []impl.Effect {
 func over() []impl.Effect { return []impl.Effect{stop(words.TimerAwait)} }
 
 func purge(node spec.NodeID) impl.Event {
-	return impl.Event{Kind: impl.Told, Body: words.Purge{Node: node}}
+	return impltest.Told(words.Purge{Node: node})
 }
 
 // Hybrid may come back to a process that it left (D13). It is notified again, and only

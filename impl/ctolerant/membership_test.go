@@ -26,8 +26,6 @@ func churned(
 	return cfg
 }
 
-func told(body spec.Body) impl.Event { return impl.Event{Kind: impl.Told, Body: body} }
-
 func changes(at spec.NodeID, does words.Verb, node spec.NodeID) words.Change {
 	return words.Change{At: at, Does: does, Node: node}
 }

@@ -8,16 +8,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
-
-// step runs one handler whose picks are the first k, and returns its effects.
-func step(n *Node, ev impl.Event) []impl.Effect {
-	out := impl.NewEffects(func(_ string, from spec.Set, k int) spec.Set { return from[:k] })
-	n.Step(ev, out)
-	return out.List
-}
 
 func response(from spec.NodeID, run int, candidate spec.NodeID) impl.Event {
 	return report(from, run, spec.NewSet(candidate), nil)
@@ -25,19 +19,23 @@ func response(from spec.NodeID, run int, candidate spec.NodeID) impl.Event {
 
 // report is a RESPONSE that tells of unhealthy processes too.
 func report(from spec.NodeID, run int, candidates, unhealthy spec.Set) impl.Event {
-	return impl.Event{
-		Kind: impl.Delivered, From: from,
-		Body: words.Response{Run: run, Candidates: candidates, Unhealthy: unhealthy},
-	}
+	return delivered(from, words.Response{Run: run, Candidates: candidates, Unhealthy: unhealthy})
 }
 
 func leader(from spec.NodeID, run, seq int) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: words.Leader{Run: run, Seq: seq}}
+	return delivered(from, words.Leader{Run: run, Seq: seq})
 }
 
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
+// Words of the tests.
+var (
+	step      = impltest.Step
+	fired     = impltest.Fired
+	stop      = impltest.Stop
+	told      = impltest.Told
+	delivered = impltest.Delivered
+)
 
-var start = impl.Event{Kind: impl.Told, Body: words.Start{}}
+var start = told(words.Start{})
 
 // handled is one event and the effects that it should have.
 type handled struct {
@@ -56,9 +54,7 @@ func handle(t *testing.T, n *Node, events ...handled) {
 		for i, e := range want {
 			want[i].Body = ofFirst(n.id, e.Body)
 		}
-		if d := cmp.Diff(want, step(n, h.ev)); d != "" {
-			t.Errorf("%s (-want +got):\n%s", h.name, d)
-		}
+		impltest.Handles(t, h.name, n, h.ev, want)
 	}
 }
 
@@ -83,19 +79,15 @@ func ofFirst(id spec.NodeID, body spec.Body) spec.Body {
 func query(to spec.NodeID, run int) impl.Effect { return ask(to, run, 1, 0) }
 
 func ask(to spec.NodeID, run, x, y int) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: words.Query{Run: run, X: x, Y: y, Election: 1}}
+	return impltest.Send(to, words.Query{Run: run, X: x, Y: y, Election: 1})
 }
 
 func notify(to spec.NodeID, run, seq int) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: words.Notify{Run: run, Seq: seq}}
+	return impltest.Send(to, words.Notify{Run: run, Seq: seq})
 }
 
 func set(timer spec.Timer, ms time.Duration) impl.Effect {
-	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: ms * time.Millisecond}
-}
-
-func stop(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
+	return impltest.Set(timer, ms*time.Millisecond)
 }
 
 // The exploration is untimed and forgets how long timers run; that every batch of
@@ -142,7 +134,7 @@ func TestFigure1(t *testing.T) {
 	if sent != 4 {
 		t.Errorf("%d messages sent by the initiator, want three QUERYs and one NOTIFY", sent)
 	}
-	got := step(New(0, cfg), impl.Event{Kind: impl.Delivered, From: 3, Body: words.Notify{Run: 1, Seq: 1}})
+	got := step(New(0, cfg), impltest.Delivered(3, words.Notify{Run: 1, Seq: 1}))
 	want := []impl.Effect{{Kind: impl.Multicast, To: spec.None, Body: words.Leader{Run: 1, Seq: 1}}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("the leader's effects (-want +got):\n%s", d)

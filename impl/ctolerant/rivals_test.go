@@ -31,10 +31,6 @@ func el(number int, initiator spec.NodeID) words.Election {
 	return words.Election{Number: number, Initiator: initiator}
 }
 
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
 // queryOf is a QUERY of the first run of an election, and responds the RESPONSE to it.
 func queryOf(e words.Election) impl.Event {
 	return delivered(e.Initiator, words.Query{Run: 1, X: 1, Election: e.Number})

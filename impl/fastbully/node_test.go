@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 )
@@ -31,7 +32,7 @@ func newGroup(t *testing.T, text string) *group {
 	}
 	for i := range g.nodes {
 		if cfg.Boots() {
-			g.step(spec.NodeID(i), impl.Event{Kind: impl.Booted})
+			g.step(spec.NodeID(i), impltest.Booted())
 		}
 	}
 	g.deliver()
@@ -53,14 +54,14 @@ func (g *group) step(at spec.NodeID, ev impl.Event) {
 }
 
 func (g *group) fire(at spec.NodeID, timer spec.Timer) {
-	g.step(at, impl.Event{Kind: impl.Fired, Timer: timer})
+	g.step(at, impltest.Fired(timer))
 	g.deliver()
 }
 
 func (g *group) deliver() {
 	for ; len(g.queue) > 0; g.queue = g.queue[1:] {
 		if m := g.queue[0]; g.nodes[m.To] != nil {
-			g.step(m.To, impl.Event{Kind: impl.Delivered, From: m.From, Body: m.Body})
+			g.step(m.To, impltest.Delivered(m.From, m.Body))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -153,7 +154,7 @@ func TestBeats(t *testing.T) {
 	wait := func(j spec.NodeID) impl.Effect { return set(words.Wait(j), 1700*time.Millisecond) }
 	clock := set(words.ClockBeat, 500*time.Millisecond)
 	handle(t, n,
-		handled{"a boot", impl.Event{Kind: impl.Booted}, []impl.Effect{clock, wait(0), wait(2)}},
+		handled{"a boot", impltest.Booted(), []impl.Effect{clock, wait(0), wait(2)}},
 		handled{"a beat", delivered(0, words.Beat{Epoch: 3}), []impl.Effect{wait(0)}},
 		handled{"its own", fired(words.ClockBeat), slices.Concat([]impl.Effect{clock}, sends(words.Beat{}, 0, 2))},
 		handled{"silence", fired(words.Wait(0)), []impl.Effect{stop(words.Wait(0))}},
@@ -179,7 +180,7 @@ func TestMasterBeats(t *testing.T) {
 	clock := set(words.ClockBeat, 500*time.Millisecond)
 	n := New(1, configured(t, json+`}`))
 	handle(t, n,
-		handled{"a boot", impl.Event{Kind: impl.Booted}, []impl.Effect{clock, wait(0)}},
+		handled{"a boot", impltest.Booted(), []impl.Effect{clock, wait(0)}},
 		handled{"no beat", fired(words.ClockBeat), []impl.Effect{clock}},
 		handled{"silence", fired(words.Wait(0)), slices.Concat(
 			[]impl.Effect{stop(words.Wait(0))}, sends(words.Beat{Epoch: 4}, 0, 2))},
@@ -193,7 +194,7 @@ func TestMasterBeats(t *testing.T) {
 
 	n = New(1, configured(t, json+`, "detector": "told"}`))
 	handle(t, n,
-		handled{"told: a boot", impl.Event{Kind: impl.Booted}, nil},
+		handled{"told: a boot", impltest.Booted(), nil},
 		handled{"told: another follows", told(words.Suspect{Whom: 0}), slices.Concat(
 			[]impl.Effect{stop(words.Wait(0))}, sends(words.Beat{Epoch: 4}, 0, 2))},
 	)

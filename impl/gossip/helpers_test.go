@@ -3,11 +3,9 @@ package gossip
 import (
 	"slices"
 	"testing"
-	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -26,15 +24,8 @@ func configured(t *testing.T, json string) words.Config {
 func process(t *testing.T, id spec.NodeID, json string) *Node {
 	t.Helper()
 	n := New(id, configured(t, json))
-	step(n, impl.Event{Kind: impl.Booted})
+	step(n, impltest.Booted())
 	return n
-}
-
-// step returns what a process asks for. It picks the first.
-func step(n *Node, ev impl.Event) []impl.Effect {
-	out := impl.NewEffects(func(_ string, from spec.Set, k int) spec.Set { return from[:k] })
-	n.Step(ev, out)
-	return out.List
 }
 
 // handled is one event and the effects that it should have.
@@ -48,9 +39,7 @@ type handled struct {
 func handle(t *testing.T, n *Node, events ...handled) {
 	t.Helper()
 	for _, h := range events {
-		if d := cmp.Diff(h.want, step(n, h.ev)); d != "" {
-			t.Errorf("%s (-want +got):\n%s", h.name, d)
-		}
+		impltest.Handles(t, h.name, n, h.ev, h.want)
 	}
 }
 
@@ -64,29 +53,16 @@ func follows(t *testing.T, n *Node, ranking []spec.NodeID, leader spec.NodeID, e
 	}
 }
 
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-func told(body spec.Body) impl.Event    { return impl.Event{Kind: impl.Told, Body: body} }
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
-func set(timer spec.Timer, after time.Duration) impl.Effect {
-	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: after}
-}
-
-func stop(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
-}
-
-// sends are copies of one message to several.
-func sends(body spec.Body, to ...spec.NodeID) []impl.Effect {
-	list := make([]impl.Effect, len(to))
-	for i, id := range to {
-		list[i] = impl.Effect{Kind: impl.Send, To: id, Body: body}
-	}
-	return list
-}
+// Words of the tests.
+var (
+	step      = impltest.Step
+	fired     = impltest.Fired
+	told      = impltest.Told
+	delivered = impltest.Delivered
+	set       = impltest.Set
+	stop      = impltest.Stop
+	sends     = impltest.Sends
+)
 
 // then is one effect and more.
 func then(first impl.Effect, rest []impl.Effect) []impl.Effect {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -68,13 +69,13 @@ func TestRoundPublishes(t *testing.T) {
 	follows(t, n, []spec.NodeID{0, 2, 3, 4, 1}, 0, 5, 0)
 	n = New(4, configured(t, `{"nodes": 5, "edges": [[0, 1], [1, 2], [1, 3], [2, 4]], "fanout": 2,
 		"detector": "told"}`))
-	handle(t, n, handled{"a boot", impl.Event{Kind: impl.Booted}, slices.Concat(
+	handle(t, n, handled{"a boot", impltest.Booted(), slices.Concat(
 		sends(gossip(record(4, 1), 4), 2),
 		[]impl.Effect{set(words.TimerSettle, 6*time.Second), set(words.TimerGossip, time.Second)},
 	)})
 	n = New(0, configured(t, `{"nodes": 1, "detector": "told", "versions": 1}`))
 	handle(t, n,
-		handled{"alone", impl.Event{Kind: impl.Booted}, []impl.Effect{set(words.TimerSettle, 6*time.Second)}},
+		handled{"alone", impltest.Booted(), []impl.Effect{set(words.TimerSettle, 6*time.Second)}},
 		handled{"settled", fired(words.TimerSettle), nil},
 	)
 	follows(t, n, []spec.NodeID{0}, 0, 1, 1)

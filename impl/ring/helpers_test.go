@@ -6,9 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"
 )
@@ -37,16 +36,7 @@ func checkGroup(t *testing.T, nodes int, rows []row) {
 		if err != nil {
 			t.Fatalf("%s: %v", r.name, err)
 		}
-		n := New(r.id, cfg)
-		n.state = r.before
-		out := impl.NewEffects(nil)
-		n.Step(r.ev, out)
-		if d := cmp.Diff(r.want, out.List); d != "" {
-			t.Errorf("%s: effects (-want +got):\n%s", r.name, d)
-		}
-		if d := cmp.Diff(r.after, n.state); d != "" {
-			t.Errorf("%s: state (-want +got):\n%s", r.name, d)
-		}
+		impltest.HandlesFrom(t, r.name, New(r.id, cfg), r.before, r.ev, r.want, r.after)
 	}
 }
 
@@ -58,33 +48,21 @@ const (
 	none         = spec.None
 )
 
-func boot() impl.Event                  { return impl.Event{Kind: impl.Booted} }
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-func told(body spec.Body) impl.Event    { return impl.Event{Kind: impl.Told, Body: body} }
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
-// effects are those of lists, one after the other.
-func effects(lists ...[]impl.Effect) []impl.Effect { return slices.Concat(lists...) }
+// Words of the tests.
+var (
+	boot      = impltest.Booted
+	fired     = impltest.Fired
+	told      = impltest.Told
+	delivered = impltest.Delivered
+	sends     = impltest.Sends
+	effects   = slices.Concat[[]impl.Effect] // those of lists, one after the other
+)
 
 func set(timer spec.Timer, after time.Duration) []impl.Effect {
-	return []impl.Effect{{Kind: impl.SetTimer, To: none, Timer: timer, After: after}}
+	return []impl.Effect{impltest.Set(timer, after)}
 }
 
-func stop(timer spec.Timer) []impl.Effect {
-	return []impl.Effect{{Kind: impl.StopTimer, To: none, Timer: timer}}
-}
-
-// sends are copies of one message to several.
-func sends(body spec.Body, to ...spec.NodeID) []impl.Effect {
-	list := make([]impl.Effect, len(to))
-	for i, id := range to {
-		list[i] = impl.Effect{Kind: impl.Send, To: id, Body: body}
-	}
-	return list
-}
+func stop(timer spec.Timer) []impl.Effect { return []impl.Effect{impltest.Stop(timer)} }
 
 func clock() []impl.Effect { return set(words.ClockProbe, time.Second) }
 

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -91,7 +92,7 @@ func (g *group) deliver() {
 		}
 		m := g.take(i)
 		if g.nodes[m.To] != nil {
-			g.step(m.To, impl.Event{Kind: impl.Delivered, From: m.From, Body: m.Body})
+			g.step(m.To, impltest.Delivered(m.From, m.Body))
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -94,36 +95,24 @@ func handle(t *testing.T, n impl.Node, events ...handled) {
 	}
 }
 
-func booted() impl.Event                { return impl.Event{Kind: impl.Booted} }
-func recovered(disk any) impl.Event     { return impl.Event{Kind: impl.Recovered, Disk: disk} }
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-
-func told(body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Told, From: spec.Environment, Body: body}
-}
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
-func set(timer spec.Timer, after time.Duration) impl.Effect {
-	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: after}
-}
-
-func stop(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
-}
-
-func send(to spec.NodeID, body spec.Body) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: body}
-}
+// Words of the tests.
+var (
+	booted    = impltest.Booted
+	recovered = impltest.Recovered
+	fired     = impltest.Fired
+	told      = impltest.Told
+	delivered = impltest.Delivered
+	set       = impltest.Set
+	stop      = impltest.Stop
+	send      = impltest.Send
+)
 
 func broadcast(body spec.Body) impl.Effect {
 	return impl.Effect{Kind: impl.Broadcast, To: spec.None, Topic: words.TopicReplicas, Body: body}
 }
 
 func save(life int) impl.Effect {
-	return impl.Effect{Kind: impl.Save, To: spec.None, Record: words.Record{Life: life}}
+	return impltest.Save(words.Record{Life: life})
 }
 
 // effects lists them.

@@ -4,24 +4,19 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/spec/store/words"
 )
 
-func step(n *Node, ev impl.Event) []impl.Effect {
-	out := impl.NewEffects(func(_ string, from spec.Set, k int) spec.Set { return from[:k] })
-	n.Step(ev, out)
-	return out.List
-}
-
-func from(id spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: id, Body: body}
-}
+// Words of the tests.
+var (
+	step = impltest.Step
+	from = impltest.Delivered
+)
 
 func tag(number int) election.Tag {
 	return election.Tag{Run: number, Seq: 1, Election: election.Election{Number: number, Initiator: 1}}
@@ -37,9 +32,7 @@ type handled struct {
 func handle(t *testing.T, n *Node, events []handled) {
 	t.Helper()
 	for _, h := range events {
-		if d := cmp.Diff(h.want, step(n, h.ev)); d != "" {
-			t.Errorf("%s (-want +got):\n%s", h.name, d)
-		}
+		impltest.Handles(t, h.name, n, h.ev, h.want)
 	}
 }
 
@@ -93,8 +86,8 @@ func TestLeader(t *testing.T) {
 		}
 	}
 	stop := []impl.Effect{{Kind: impl.StopTimer, To: spec.None, Timer: words.TimerAnswer}}
-	write := impl.Event{Kind: impl.Told, Body: linearizability.Write{Value: 4}}
-	fired := impl.Event{Kind: impl.Fired, Timer: words.TimerAnswer}
+	write := impltest.Told(linearizability.Write{Value: 4})
+	fired := impltest.Fired(words.TimerAnswer)
 	led := handled{"it leads", from(0, election.Leader(tag(1))), nil}
 	other := handled{"LEADER", from(1, election.Leader(tag(2))), nil}
 	again := handled{"LEADER again", from(0, election.Leader(tag(2))), nil}
@@ -138,7 +131,7 @@ func TestInside(t *testing.T) {
 		}
 	}
 	n := New(1, words.Default())
-	step(n, impl.Event{Kind: impl.Told, Body: election.Start{}})
+	step(n, impltest.Told(election.Start{}))
 	if n.state.Election.Run != 1 || n.inside().Run != 0 || n.inside().List != nil {
 		t.Errorf("after a Start: run %d, and inside there is %+v", n.state.Election.Run, *n.inside())
 	}
@@ -150,10 +143,10 @@ func TestRunsEnd(t *testing.T) {
 	cfg := words.Default()
 	cfg.Runs = 2
 	n := New(1, cfg)
-	step(n, impl.Event{Kind: impl.Told, Body: election.Start{}})
+	step(n, impltest.Told(election.Start{}))
 	for _, want := range []int{2, 2, 2} {
 		step(n, from(0, election.Response{Run: n.state.Election.Run, Candidates: spec.Set{0}}))
-		if step(n, impl.Event{Kind: impl.Fired, Timer: election.TimerAwait}); n.state.Election.Run != want {
+		if step(n, impltest.Fired(election.TimerAwait)); n.state.Election.Run != want {
 			t.Errorf("run %d, want %d", n.state.Election.Run, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
@@ -31,7 +32,7 @@ func newGroup(cfg words.Config) *group {
 	}
 	for i := range spec.NodeID(cfg.Nodes) {
 		g.nodes[i], g.armed[i] = New(i, cfg), map[spec.Timer]bool{}
-		g.step(i, impl.Event{Kind: impl.Booted})
+		g.step(i, impltest.Booted())
 	}
 	return g
 }
@@ -64,7 +65,7 @@ func (g *group) crash(ids ...spec.NodeID) {
 func (g *group) recover(ids ...spec.NodeID) {
 	for _, id := range ids {
 		g.nodes[id], g.armed[id] = New(id, g.cfg), map[spec.Timer]bool{}
-		g.step(id, impl.Event{Kind: impl.Recovered, Disk: g.disks[id]})
+		g.step(id, impltest.Recovered(g.disks[id]))
 	}
 }
 
@@ -75,7 +76,7 @@ func (g *group) fire(timer spec.Timer) bool {
 		if n != nil && g.armed[i][timer] {
 			any = true
 			delete(g.armed[i], timer)
-			g.step(spec.NodeID(i), impl.Event{Kind: impl.Fired, Timer: timer})
+			g.step(spec.NodeID(i), impltest.Fired(timer))
 		}
 	}
 	return any
@@ -98,7 +99,7 @@ func (g *group) deliver() {
 			g.tests[m.From] = append(g.tests[m.From], m.To)
 		}
 		if g.nodes[m.To] != nil {
-			g.step(m.To, impl.Event{Kind: impl.Delivered, From: m.From, Body: m.Body})
+			g.step(m.To, impltest.Delivered(m.From, m.Body))
 		}
 	}
 }

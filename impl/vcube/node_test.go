@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
@@ -24,39 +25,23 @@ type handled struct {
 func handle(t *testing.T, n impl.Node, events ...handled) {
 	t.Helper()
 	for _, h := range events {
-		out := impl.NewEffects(nil)
-		n.Step(h.ev, out)
-		if d := cmp.Diff(h.want, out.List); d != "" {
-			t.Errorf("%s (-want +got):\n%s", h.name, d)
-		}
+		impltest.Handles(t, h.name, n, h.ev, h.want)
 	}
 }
 
-func booted() impl.Event                { return impl.Event{Kind: impl.Booted} }
-func recovered(disk any) impl.Event     { return impl.Event{Kind: impl.Recovered, Disk: disk} }
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
-func set(timer spec.Timer, after time.Duration) impl.Effect {
-	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: after}
-}
-
-func stop(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
-}
-
-func send(to spec.NodeID, body spec.Body) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: body}
-}
+// Words of the tests.
+var (
+	booted    = impltest.Booted
+	recovered = impltest.Recovered
+	fired     = impltest.Fired
+	delivered = impltest.Delivered
+	set       = impltest.Set
+	stop      = impltest.Stop
+	send      = impltest.Send
+)
 
 func save(incarnation, count int, leader spec.NodeID) impl.Effect {
-	return impl.Effect{
-		Kind: impl.Save, To: spec.None,
-		Record: words.Record{Incarnation: incarnation, Count: count, Leader: leader},
-	}
+	return impltest.Save(words.Record{Incarnation: incarnation, Count: count, Leader: leader})
 }
 
 // test is what a process does that tests somebody, with a timeout of 4 seconds.

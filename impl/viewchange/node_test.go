@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
 )
@@ -27,43 +26,23 @@ func check(t *testing.T, rows []row) {
 	t.Helper()
 	for _, r := range rows {
 		n := New(r.id, words.Config{Nodes: r.nodes, BeatMS: 400, FailMS: 1500})
-		n.state = r.before
-		out := impl.NewEffects(nil)
-		n.Step(r.ev, out)
-		if d := cmp.Diff(r.want, out.List); d != "" {
-			t.Errorf("%s: effects (-want +got):\n%s", r.name, d)
-		}
-		if d := cmp.Diff(r.after, *n.State().(*State)); d != "" {
-			t.Errorf("%s: state (-want +got):\n%s", r.name, d)
-		}
+		impltest.HandlesFrom(t, r.name, n, r.before, r.ev, r.want, r.after)
 	}
 }
 
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
-
-// effects are those of lists, one after the other.
-func effects(lists ...[]impl.Effect) []impl.Effect { return slices.Concat(lists...) }
+// Words of the tests.
+var (
+	fired     = impltest.Fired
+	delivered = impltest.Delivered
+	sends     = impltest.Sends
+	effects   = slices.Concat[[]impl.Effect] // those of lists, one after the other
+)
 
 func set(timer spec.Timer, after time.Duration) []impl.Effect {
-	return []impl.Effect{{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: after}}
+	return []impl.Effect{impltest.Set(timer, after)}
 }
 
-func stop(timer spec.Timer) []impl.Effect {
-	return []impl.Effect{{Kind: impl.StopTimer, To: spec.None, Timer: timer}}
-}
-
-// sends are copies of one message to several.
-func sends(body spec.Body, to ...spec.NodeID) []impl.Effect {
-	list := make([]impl.Effect, len(to))
-	for i, id := range to {
-		list[i] = impl.Effect{Kind: impl.Send, To: id, Body: body}
-	}
-	return list
-}
+func stop(timer spec.Timer) []impl.Effect { return []impl.Effect{impltest.Stop(timer)} }
 
 func beats() []impl.Effect { return set(words.ClockCommit, 400*time.Millisecond) }
 func waits() []impl.Effect { return set(words.TimerWait, 1500*time.Millisecond) }
@@ -115,7 +94,7 @@ func with(s State, behind int, dos ...spec.NodeID) State {
 // All are normal in view 0 at first. The primary beats, and who misses it begins the change to the next view.
 func TestNormal(t *testing.T) {
 	fresh := *New(0, words.Config{}).State().(*State)
-	boot := impl.Event{Kind: impl.Booted}
+	boot := impltest.Booted()
 	check(t, []row{
 		{"the primary boots", 3, 0, fresh, boot, leads(), acting(0, 0)},
 		{"another boots", 3, 2, fresh, boot, follows(), normal(0, 0)},

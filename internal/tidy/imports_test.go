@@ -36,14 +36,15 @@ var rooms = []room{
 	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", "internal/..."}},
 	{folder: "spec/{p}/words", code: []string{"spec", "internal/..."}},
 	{folder: "impl", code: []string{"spec"}},
+	{folder: "impl/impltest", code: []string{"impl", "spec", goCmp}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
 		"impl", "impl/ctolerant", "spec", "spec/store/words", "spec/ctolerant/words", "linearizability",
-	}},
-	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
+	}, tests: implTests},
+	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}, tests: implTests},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
-	}},
-	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
+	}, tests: implTests},
+	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}, tests: implTests},
 	{folder: "impl/{p}/pipeline", code: []string{"internal/..."}, tests: []string{"properties/protocoltest"}},
 	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
 	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
@@ -126,6 +127,9 @@ var rooms = []room{
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
 var compared = []string{"properties/vcube", "spec/vcube/words", "verify"}
+
+// implTests is what unit tests of implementations share.
+var implTests = []string{"impl/impltest"}
 
 // faultsTests is what tests of the folders below faults may import: runs and explorations
 // are held against each other there.

@@ -5,9 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -23,32 +22,24 @@ type handled struct {
 func handle(t *testing.T, n impl.Node, events ...handled) {
 	t.Helper()
 	for _, h := range events {
-		out := impl.NewEffects(func(_ string, from spec.Set, k int) spec.Set { return from[:k] })
-		n.Step(h.ev, out)
-		if d := cmp.Diff(h.want, out.List); d != "" {
-			t.Errorf("%s (-want +got):\n%s", h.name, d)
-		}
+		impltest.Handles(t, h.name, n, h.ev, h.want)
 	}
 }
 
-var start = impl.Event{Kind: impl.Told, Body: words.Start{}}
+var start = impltest.Told(words.Start{})
 
-func purge(id spec.NodeID) impl.Event {
-	return impl.Event{Kind: impl.Told, Body: words.Purge{Node: id}}
-}
+func purge(id spec.NodeID) impl.Event { return impltest.Told(words.Purge{Node: id}) }
 
-func fired(timer spec.Timer) impl.Event { return impl.Event{Kind: impl.Fired, Timer: timer} }
-
-func delivered(from spec.NodeID, body spec.Body) impl.Event {
-	return impl.Event{Kind: impl.Delivered, From: from, Body: body}
-}
+// Words of the tests.
+var (
+	fired     = impltest.Fired
+	delivered = impltest.Delivered
+	stop      = impltest.Stop
+	send      = impltest.Send
+)
 
 func response(run int, lowest spec.NodeID) words.Response {
 	return words.Response{Run: run, Candidates: spec.NewSet(lowest)}
-}
-
-func send(to spec.NodeID, body spec.Body) impl.Effect {
-	return impl.Effect{Kind: impl.Send, To: to, Body: body}
 }
 
 func query(to spec.NodeID, run int) impl.Effect { return send(to, words.Query{Run: run, X: 1}) }
@@ -56,11 +47,7 @@ func query(to spec.NodeID, run int) impl.Effect { return send(to, words.Query{Ru
 func notify(to spec.NodeID, run int) impl.Effect { return send(to, words.Notify{Run: run, Seq: 1}) }
 
 func set(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.SetTimer, To: spec.None, Timer: timer, After: 500 * time.Millisecond}
-}
-
-func stop(timer spec.Timer) impl.Effect {
-	return impl.Effect{Kind: impl.StopTimer, To: spec.None, Timer: timer}
+	return impltest.Set(timer, 500*time.Millisecond)
 }
 
 // decides is what an initiator does when it has heard enough.

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -40,7 +41,7 @@ func newGroup(kind string, cfg words.Config) *group {
 		armed: make([][]spec.Timer, cfg.Nodes),
 	}
 	for i := range spec.NodeID(cfg.Nodes) {
-		g.start(i, impl.Event{Kind: impl.Booted})
+		g.start(i, impltest.Booted())
 	}
 	return g
 }
@@ -51,7 +52,7 @@ func (g *group) start(id spec.NodeID, ev impl.Event) {
 }
 
 func (g *group) recover(id spec.NodeID) {
-	g.start(id, impl.Event{Kind: impl.Recovered, Disk: g.disks[id]})
+	g.start(id, impltest.Recovered(g.disks[id]))
 }
 
 func (g *group) step(at spec.NodeID, ev impl.Event) {
@@ -90,7 +91,7 @@ func (g *group) fire(name string) bool {
 			if n != nil && timer.Name() == name {
 				any = true
 				g.disarm(spec.NodeID(i), timer)
-				g.step(spec.NodeID(i), impl.Event{Kind: impl.Fired, Timer: timer})
+				g.step(spec.NodeID(i), impltest.Fired(timer))
 			}
 		}
 	}
@@ -111,7 +112,7 @@ func (g *group) deliver() {
 			g.requests++
 		}
 		if g.nodes[m.To] != nil {
-			g.step(m.To, impl.Event{Kind: impl.Delivered, From: m.From, Body: m.Body})
+			g.step(m.To, impltest.Delivered(m.From, m.Body))
 		}
 	}
 }
@@ -241,13 +242,13 @@ func TestTooLate(t *testing.T) {
 		g := newGroup(kind, words.Config{Nodes: 3})
 		g.fire(words.TimerInterval.Name())
 		for _, timer := range timers {
-			g.step(0, impl.Event{Kind: impl.Fired, Timer: timer})
+			g.step(0, impltest.Fired(timer))
 		}
 		if d := cmp.Diff([]bool{true, false, false}, g.view(0).Correct); d != "" {
 			t.Errorf("%s (-want +got):\n%s", kind, d)
 		}
 		late := words.Reply{Nonce: 1, Timestamps: make([]int, 3), Incarnations: make([]int, 3)}
-		g.step(0, impl.Event{Kind: impl.Delivered, From: 1, Body: late})
+		g.step(0, impltest.Delivered(1, late))
 		if v := g.view(0); v.Doublings != 1 || v.Correct[1] {
 			t.Errorf("%s: %d doublings, 1 is correct: %t", kind, v.Doublings, v.Correct[1])
 		}
