@@ -36,10 +36,11 @@ func assumptions() []string {
 
 // trust is what a run has broken so far of what is assumed of it.
 type trust struct {
-	unheard, unknown, remeasured bool // the first three
-	late                         bool // a beat came too late after the faults had stopped
-	lost                         bool // a record was
-	overtaken                    bool // one came after a newer one, after the faults had stopped
+	unheard, unknown, remeasured bool   // the first three
+	late                         bool   // a beat came too late after the faults had stopped
+	lost                         bool   // a record was
+	overtaken                    bool   // one came after a newer one, after the faults had stopped
+	measured                     []bool // who has measured something else than it has published
 	deadlines                    []faults.Time
 	first                        faults.Time     // the first boot
 	due                          [][]faults.Time // until when a process waits for a beat of another
@@ -47,8 +48,9 @@ type trust struct {
 
 func newTrust(cfg words.Config) trust {
 	t := trust{
-		unheard: cfg.FailMS <= cfg.BeatMS || cfg.Beats > 0 || cfg.Detector == words.Told,
-		first:   -1, deadlines: make([]faults.Time, cfg.Nodes), due: make([][]faults.Time, cfg.Nodes),
+		unheard:  cfg.FailMS <= cfg.BeatMS || cfg.Beats > 0 || cfg.Detector == words.Told,
+		measured: make([]bool, cfg.Nodes), first: -1, deadlines: make([]faults.Time, cfg.Nodes),
+		due: make([][]faults.Time, cfg.Nodes),
 	}
 	for i := range t.due {
 		t.due[i] = make([]faults.Time, cfg.Nodes)
@@ -63,6 +65,9 @@ func (t *trust) observe(m *Monitor, w *world.World, e *world.Event) {
 		t.unheard = true
 	case spec.Drop(words.KindGossip):
 		t.lost = true
+	case words.KindMeasure:
+		r, is := m.nodes[a.At].records[a.At], a.Msg.Body.(words.Measure)
+		t.measured[a.At] = is != words.Measure{Latency: r.Latency, Power: r.Power}
 	case spec.Boot:
 		t.boots(m, e)
 	case spec.Timeout(words.TimerSettle), spec.Premature(words.TimerSettle):
@@ -76,6 +81,9 @@ func (t *trust) observe(m *Monitor, w *world.World, e *world.Event) {
 		if k := &m.nodes[a.At]; k.up && r.Origin != a.At {
 			t.overtaken = t.overtaken || w.Stopped() && r.Version < k.seen[r.Origin].Version
 		}
+	}
+	if at := e.Action.At; e.Action.Timer == words.TimerGossip && t.measured[at] && len(e.Effects) > 0 {
+		t.remeasured, t.measured[at] = true, false // it may crash before it has published all
 	}
 	if at := e.Action.At; at >= 0 {
 		if d := t.deadlines[at]; d > 0 && e.At > d {

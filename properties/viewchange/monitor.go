@@ -94,7 +94,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 func (m *monitor) observe(w *world.World, e *world.Event) {
 	at, a := e.Action.At, &e.Action
 	was := m.known[at]
-	if a.Timer == words.TimerWait && was.leader != spec.None && w.Up(was.leader) && w.Stopped() {
+	if a.Timer == words.TimerWait && w.Up(m.cfg.Primary(was.view)) && w.Stopped() {
 		m.Broke(assumeInTime)
 	}
 	if a.Class() == spec.ClassDrop || a.Class() == spec.ClassDuplicate {

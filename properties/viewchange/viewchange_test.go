@@ -59,7 +59,7 @@ var planted = []protocoltest.Planted{
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
-		Corpus:   []string{"primary-dies"},
+		Corpus:   []string{"primary-dies", "too-slow"},
 		Runs:     400,
 		Digests:  map[int]string{200: "18cb3a8458512376217f4691e87d78944939f04ada8c50b1b628018f38dc6360"},
 		Planted:  planted,
