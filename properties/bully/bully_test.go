@@ -26,7 +26,7 @@ var suite = protocoltest.Suite{
 		{Config: `{"nodes": 3, "start": "warm"}`, N: 60, Most: 3, MayCrash: spec.AllNodes(3)},
 	},
 	Planted:       protocoltest.SeldomPlanted(planted),
-	Refused:       refused,
+	Refused:       protocoltest.Seldom(refused),
 	Unseen:        unseen,
 	Sabotage:      protocoltest.Seldom(goRows),
 	SabotageOfTLA: tlaRows,

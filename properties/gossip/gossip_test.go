@@ -34,7 +34,7 @@ func suite() protocoltest.Suite {
 			},
 		},
 		Planted:  protocoltest.SeldomPlanted(slices.Concat(sheetPlanted, planted)),
-		Refused:  refused,
+		Refused:  protocoltest.Seldom(refused),
 		Unseen:   unseen,
 		Replayed: replayed,
 
