@@ -91,7 +91,7 @@ var sheetPlanted = []protocoltest.Planted{
 			"technique=forward", "nodes=4", "edges=[[0,1],[0,2],[1,2],[2,3]]", "fanout=0", "ttl=2", "versions=2",
 			"start=warm",
 		},
-		Property: coveredAtLastName, Elements: 0,
+		Seed: 7, Property: coveredAtLastName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
