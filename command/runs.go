@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"runtime/debug"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -26,7 +25,6 @@ type protocolRuns struct {
 // verifyRuns replays every protocol's corpus and runs a short campaign, and prints a line for
 // each. It returns what has run; where it is interrupted that is not all.
 func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as a campaign by itself
 	var all []protocolRuns
 	for _, registered := range protocols() {
 		p := registered.Campaigns()

@@ -71,7 +71,7 @@ var planted = []protocoltest.Planted{
 			Anchor:      "	case words.TimerWait:\n		n.takeOver(out)\n",
 			Replacement: "	case words.TimerWait:\n		n.wait(out)\n",
 		},
-		Property: agreeName, Elements: 1, // a crash, of two
+		Property: agreeName, Elements: 1, // a crash: of a group of two, in which nobody else can take over
 	},
 	{
 		Mutant: protocoltest.Mutant{

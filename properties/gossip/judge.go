@@ -159,7 +159,14 @@ func (m *Monitor) judgeVersions(e *world.Event, was, is *known) {
 	}
 	if mine, before := is.records[at], was.records[at]; mine.Latency != before.Latency || mine.Power != before.Power {
 		m.Saw(sawRemeasured)
+		m.trust.remeasured = true
 	}
+}
+
+// publishes tells whether a process has a version left to publish in its next round.
+func (m *Monitor) publishes(at spec.NodeID) bool {
+	return m.cfg.Origins.Has(at) &&
+		(m.cfg.Versions == 0 || m.nodes[at].records[at].Version < m.cfg.Versions)
 }
 
 // judgeSends judges what a process sends of others, in the face of what has come.

@@ -82,8 +82,9 @@ func (t *trust) observe(m *Monitor, w *world.World, e *world.Event) {
 			t.overtaken = t.overtaken || w.Stopped() && r.Version < k.seen[r.Origin].Version
 		}
 	}
-	if at := e.Action.At; e.Action.Timer == words.TimerGossip && t.measured[at] && len(e.Effects) > 0 {
-		t.remeasured, t.measured[at] = true, false // it may crash before it has published all
+	if at := e.Action.At; e.Action.Class() == spec.ClassCrashIn && e.Action.Timer == words.TimerGossip {
+		// Who crashes while it publishes other metrics has told some of them, or that it acts for them.
+		t.remeasured = t.remeasured || t.measured[at] && len(e.Effects) > 0 && m.publishes(at)
 	}
 	if at := e.Action.At; at >= 0 {
 		if d := t.deadlines[at]; d > 0 && e.At > d {

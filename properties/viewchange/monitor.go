@@ -2,6 +2,7 @@ package viewchange
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -26,8 +27,10 @@ func monitored() []string {
 
 // What AgreeAtTheEnd assumes.
 const (
-	assumeQuorum = "Quorum"       // at most f replicas crash
-	assumeInTime = "InTimeAtLast" // after the faults nobody gives up a view whose primary is up
+	assumeQuorum = "Quorum" // at most f replicas crash
+	// After the faults nobody gives up a view whose primary is up: not while that acts, nor the change to its view
+	// while something that was sent for that is on its way. A change that does not end by itself is not excused.
+	assumeInTime = "InTimeAtLast"
 )
 
 func assumptions() []string { return []string{assumeQuorum, assumeInTime} }
@@ -94,7 +97,8 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 func (m *monitor) observe(w *world.World, e *world.Event) {
 	at, a := e.Action.At, &e.Action
 	was := m.known[at]
-	if a.Timer == words.TimerWait && w.Up(m.cfg.Primary(was.view)) && w.Stopped() {
+	if a.Timer == words.TimerWait && w.Stopped() && w.Up(m.cfg.Primary(was.view)) &&
+		(was.leader != spec.None || sentFor(w, was.view)) {
 		m.Broke(assumeInTime)
 	}
 	if a.Class() == spec.ClassDrop || a.Class() == spec.ClassDuplicate {
@@ -191,6 +195,22 @@ func (m *monitor) begins(w *world.World, e *world.Event, is *known) {
 		m.Fail(quorumName, fmt.Sprintf("%s begins view %d with the DoViewChange of %s, not of a majority of %d",
 			at, is.view, votes, m.cfg.Nodes), e.N, nil)
 	}
+}
+
+// sentFor tells whether something that was sent for the change to a view is on its way to a replica that is up.
+func sentFor(w *world.World, view int) bool {
+	of := func(msg spec.Message) bool {
+		switch body := msg.Body.(type) {
+		case words.StartViewChange:
+			return body.View == view
+		case words.DoViewChange:
+			return body.View == view
+		case words.StartView:
+			return body.View == view
+		}
+		return false
+	}
+	return slices.ContainsFunc(w.Living(), func(id spec.NodeID) bool { return slices.ContainsFunc(w.Inbox(id), of) })
 }
 
 // fails says what is not so that must be so at last, "" where nothing is.

@@ -17,6 +17,14 @@ const node = "impl/viewchange/node.go"
 var planted = []protocoltest.Planted{
 	{
 		Mutant: protocoltest.Mutant{
+			ID: "no view is begun", File: node,
+			Anchor:      "	n.normal(n.state.View, out)\n	n.tell(words.StartView{View: n.state.View}, out)\n",
+			Replacement: "",
+		},
+		Property: agreeName, Elements: 1, // a crash
+	},
+	{
+		Mutant: protocoltest.Mutant{
 			ID: "f are enough to begin a view", File: node,
 			Anchor: "	if len(n.state.Dos) <= n.cfg.F() {\n", Replacement: "	if len(n.state.Dos) < n.cfg.F() {\n",
 		},
