@@ -38,7 +38,7 @@ func checkGroup(t *testing.T, nodes int, rows []row) {
 		if err != nil {
 			t.Fatalf("%s: %v", r.name, err)
 		}
-		impltest.HandlesFrom(t, r.name, New(r.id, cfg), r.before, r.ev, r.want, r.after)
+		impltest.Handles(t, r.name, New(r.id, cfg), r.before, r.ev, r.want, r.after)
 	}
 }
 
@@ -53,7 +53,7 @@ const (
 
 // Words of the tests.
 var (
-	boot      = impltest.Booted
+	booted    = impltest.Booted
 	recovered = impltest.Recovered
 	fired     = impltest.Fired
 	told      = impltest.Told
@@ -128,26 +128,26 @@ func TestNew(t *testing.T) {
 // again begins an election, and knows of the epoch that it saved.
 func TestBegins(t *testing.T) {
 	check(t, []row{
-		{"cold", 1, "", lost(), boot(), asks(-1, 2, 3), is(Asks, -1)},
-		{"cold, the highest", 3, "", lost(), boot(), wins(3, 0, 1, 2), leads(3, 3)},
+		{"cold", 1, "", lost(), booted(), asks(-1, 2, 3), is(Asks, -1)},
+		{"cold, the highest", 3, "", lost(), booted(), wins(3, 0, 1, 2), leads(3, 3)},
 		{
-			"cold, no epochs", 3, noEpochs, lost(), boot(),
+			"cold, no epochs", 3, noEpochs, lost(), booted(),
 			effects(sends(words.Coordinator{Epoch: -1}, 0, 1, 2), rests(), windsUp()), leads(3, -1),
 		},
-		{"warm", 1, isWarm, lost(), boot(), effects(rests(), awaitsBeat()), follows(3, 3)},
-		{"warm, the highest", 3, isWarm, lost(), boot(), effects(saves(3), rests(), windsUp()), leads(3, 3)},
-		{"warm and told", 1, isWarm + isTold, lost(), boot(), rests(), follows(3, 3)},
-		{"warm and told, the highest", 3, isWarm + isTold, lost(), boot(), effects(saves(3), rests()), leads(3, 3)},
-		{"warm, no epochs", 1, isWarm + noEpochs, lost(), boot(), effects(rests(), awaitsBeat()), follows(3, -1)},
+		{"warm", 1, isWarm, lost(), booted(), effects(rests(), awaitsBeat()), follows(3, 3)},
+		{"warm, the highest", 3, isWarm, lost(), booted(), effects(saves(3), rests(), windsUp()), leads(3, 3)},
+		{"warm and told", 1, isWarm + isTold, lost(), booted(), rests(), follows(3, 3)},
+		{"warm and told, the highest", 3, isWarm + isTold, lost(), booted(), effects(saves(3), rests()), leads(3, 3)},
+		{"warm, no epochs", 1, isWarm + noEpochs, lost(), booted(), effects(rests(), awaitsBeat()), follows(3, -1)},
 		{
-			"warm, no epochs, the highest", 3, isWarm + noEpochs, lost(), boot(),
+			"warm, no epochs, the highest", 3, isWarm + noEpochs, lost(), booted(),
 			effects(rests(), windsUp()), leads(3, -1),
 		},
 		{"nothing was saved", 1, "", lost(), recovered(nil), asks(-1, 2, 3), is(Asks, -1)},
 		{"something was", 1, isWarm, lost(), recovered(words.Record{Epoch: 5}), asks(5, 2, 3), is(Asks, 5)},
 		{"the highest", 3, "", lost(), recovered(words.Record{Epoch: 3}), wins(7, 0, 1, 2), leads(3, 7)},
 	})
-	checkGroup(t, 1, []row{{"alone", 0, "", lost(), boot(), wins(0), leads(0, 0)}})
+	checkGroup(t, 1, []row{{"alone", 0, "", lost(), booted(), wins(0), leads(0, 0)}})
 }
 
 // Who misses its leader asks the higher ones; who then hears nothing leads. Who was answered and hears of nobody

@@ -28,7 +28,7 @@ func leader(from spec.NodeID, run, seq int) impl.Event {
 
 // Words of the tests.
 var (
-	step      = impltest.Step
+	step      = impltest.StepFirst
 	fired     = impltest.Fired
 	stop      = impltest.Stop
 	told      = impltest.Told
@@ -54,7 +54,7 @@ func handle(t *testing.T, n *Node, events ...handled) {
 		for i, e := range want {
 			want[i].Body = ofFirst(n.id, e.Body)
 		}
-		impltest.Handles(t, h.name, n, h.ev, want)
+		impltest.Asks(t, h.name, want, step(n, h.ev))
 	}
 }
 

@@ -39,7 +39,7 @@ type handled struct {
 func handle(t *testing.T, n *Node, events ...handled) {
 	t.Helper()
 	for _, h := range events {
-		impltest.Handles(t, h.name, n, h.ev, h.want)
+		impltest.Asks(t, h.name, h.want, step(n, h.ev))
 	}
 }
 
@@ -55,7 +55,7 @@ func follows(t *testing.T, n *Node, ranking []spec.NodeID, leader spec.NodeID, e
 
 // Words of the tests.
 var (
-	step      = impltest.Step
+	step      = impltest.StepFirst
 	fired     = impltest.Fired
 	told      = impltest.Told
 	delivered = impltest.Delivered

@@ -36,7 +36,7 @@ func checkGroup(t *testing.T, nodes int, rows []row) {
 		if err != nil {
 			t.Fatalf("%s: %v", r.name, err)
 		}
-		impltest.HandlesFrom(t, r.name, New(r.id, cfg), r.before, r.ev, r.want, r.after)
+		impltest.Handles(t, r.name, New(r.id, cfg), r.before, r.ev, r.want, r.after)
 	}
 }
 
@@ -50,7 +50,7 @@ const (
 
 // Words of the tests.
 var (
-	boot      = impltest.Booted
+	booted    = impltest.Booted
 	fired     = impltest.Fired
 	told      = impltest.Told
 	delivered = impltest.Delivered

@@ -60,14 +60,14 @@ func TestPlaces(t *testing.T) {
 // Those that are to begin send a token, and who probes sets its clock.
 func TestBoot(t *testing.T) {
 	check(t, []row{
-		{"begins", 1, "", fresh(), boot(), effects(clock(), token(1, 1, 2)), sent(1, 1)},
-		{"the other way round", 1, isDown, fresh(), boot(), effects(clock(), token(1, 1, 0)), sent(1, 1)},
-		{"is told", 3, isTold, fresh(), boot(), token(1, 3, 0), sent(1, 3)},
-		{"does not begin", 1, `, "initiators": [0, 2]`, fresh(), boot(), clock(), fresh()},
-		{"is told, and does not begin", 1, isTold + `, "initiators": [0]`, fresh(), boot(), nil, fresh()},
-		{"no rounds", 1, noRounds, fresh(), boot(), effects(clock(), token(0, 1, 2)), sent(0, 1)},
+		{"begins", 1, "", fresh(), booted(), effects(clock(), token(1, 1, 2)), sent(1, 1)},
+		{"the other way round", 1, isDown, fresh(), booted(), effects(clock(), token(1, 1, 0)), sent(1, 1)},
+		{"is told", 3, isTold, fresh(), booted(), token(1, 3, 0), sent(1, 3)},
+		{"does not begin", 1, `, "initiators": [0, 2]`, fresh(), booted(), clock(), fresh()},
+		{"is told, and does not begin", 1, isTold + `, "initiators": [0]`, fresh(), booted(), nil, fresh()},
+		{"no rounds", 1, noRounds, fresh(), booted(), effects(clock(), token(0, 1, 2)), sent(0, 1)},
 	})
-	checkGroup(t, 1, []row{{"alone", 0, "", fresh(), boot(), effects(clock(), token(1, 0, 0)), sent(1, 0)}})
+	checkGroup(t, 1, []row{{"alone", 0, "", fresh(), booted(), effects(clock(), token(1, 0, 0)), sent(1, 0)}})
 }
 
 // Who takes its successor for down turns to the next, tells it who leads, or begins a round if nobody does, or one

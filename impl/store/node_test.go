@@ -14,8 +14,8 @@ import (
 
 // Words of the tests.
 var (
-	step = impltest.Step
-	from = impltest.Delivered
+	step      = impltest.StepFirst
+	delivered = impltest.Delivered
 )
 
 func tag(number int) election.Tag {
@@ -32,7 +32,7 @@ type handled struct {
 func handle(t *testing.T, n *Node, events []handled) {
 	t.Helper()
 	for _, h := range events {
-		impltest.Handles(t, h.name, n, h.ev, h.want)
+		impltest.Asks(t, h.name, h.want, step(n, h.ev))
 	}
 }
 
@@ -43,7 +43,7 @@ func TestStorage(t *testing.T) {
 		return []impl.Effect{{Kind: impl.Send, To: to, Body: body}}
 	}
 	get := func(id spec.NodeID, token, nth int) impl.Event {
-		return from(id, words.Get{Token: tag(token), Nth: nth})
+		return delivered(id, words.Get{Token: tag(token), Nth: nth})
 	}
 	got := func(id spec.NodeID, nth, value int) []impl.Effect {
 		return answer(id, words.Got{Nth: nth, Value: value})
@@ -56,17 +56,17 @@ func TestStorage(t *testing.T) {
 		return []handled{
 			{"a Get", get(0, 1, 1), got(0, 1, linearizability.Nil)},
 			{"its second copy", get(0, 1, 1), nil},
-			{"a Put", from(0, words.Put{Token: tag(1), Nth: 3, Value: 7}), answer(0, words.Kept{Nth: 3})},
-			{"its second copy", from(0, words.Put{Token: tag(1), Nth: 3, Value: 7}), nil},
-			{"a Put before it", from(0, words.Put{Token: tag(1), Nth: 2, Value: 6}), nil},
+			{"a Put", delivered(0, words.Put{Token: tag(1), Nth: 3, Value: 7}), answer(0, words.Kept{Nth: 3})},
+			{"its second copy", delivered(0, words.Put{Token: tag(1), Nth: 3, Value: 7}), nil},
+			{"a Put before it", delivered(0, words.Put{Token: tag(1), Nth: 2, Value: 6}), nil},
 			{"a later leader's Get", get(1, 2, 1), got(1, 1, 7)},
 			{
-				"the earlier one's Put", from(0, words.Put{Token: tag(1), Nth: 4, Value: 5}),
+				"the earlier one's Put", delivered(0, words.Put{Token: tag(1), Nth: 4, Value: 5}),
 				late(words.Fenced{Nth: 4}, words.Kept{Nth: 4}),
 			},
 			{"its Get", get(0, 1, 5), late(words.Fenced{Nth: 5}, words.Got{Nth: 5, Value: 5})},
 			{"the later one's Get", get(1, 2, 2), got(1, 2, value)},
-			{"an election", from(1, election.Leader(tag(3))), nil},
+			{"an election", delivered(1, election.Leader(tag(3))), nil},
 		}
 	}
 	for _, fenced := range []bool{true, false} {
@@ -88,12 +88,12 @@ func TestLeader(t *testing.T) {
 	stop := []impl.Effect{{Kind: impl.StopTimer, To: spec.None, Timer: words.TimerAnswer}}
 	write := impltest.Told(linearizability.Write{Value: 4})
 	fired := impltest.Fired(words.TimerAnswer)
-	led := handled{"it leads", from(0, election.Leader(tag(1))), nil}
-	other := handled{"LEADER", from(1, election.Leader(tag(2))), nil}
-	again := handled{"LEADER again", from(0, election.Leader(tag(2))), nil}
-	got := func(nth int) impl.Event { return from(2, words.Got{Nth: nth}) }
+	led := handled{"it leads", delivered(0, election.Leader(tag(1))), nil}
+	other := handled{"LEADER", delivered(1, election.Leader(tag(2))), nil}
+	again := handled{"LEADER again", delivered(0, election.Leader(tag(2))), nil}
+	got := func(nth int) impl.Event { return delivered(2, words.Got{Nth: nth}) }
 	get := func(nth int) []impl.Effect { return ask(words.Get{Token: tag(1), Nth: nth}) }
-	fenced := func(nth int) impl.Event { return from(2, words.Fenced{Nth: nth}) }
+	fenced := func(nth int) impl.Event { return delivered(2, words.Fenced{Nth: nth}) }
 	put := handled{"a Got", got(1), ask(words.Put{Token: tag(1), Nth: 2, Value: 4})}
 	called := handled{"a call", write, get(1)}
 	for _, c := range []struct {
@@ -104,7 +104,7 @@ func TestLeader(t *testing.T) {
 	}{
 		{"it follows nobody", []handled{{"a call", write, stop}}, Refused, false},
 		{"it follows another", []handled{other, {"a call", write, stop}}, Refused, false},
-		{"kept", []handled{led, called, put, {"a Kept", from(2, words.Kept{Nth: 2}), stop}}, Done, true},
+		{"kept", []handled{led, called, put, {"a Kept", delivered(2, words.Kept{Nth: 2}), stop}}, Done, true},
 		{"an answer to the Get", []handled{led, called, put, {"a Fenced", fenced(1), nil}}, None, true},
 		{"a refused Get", []handled{led, called, {"a Fenced", fenced(1), stop}}, Refused, false},
 		{"a refused Put", []handled{led, called, put, {"a Fenced", fenced(2), stop}}, Refused, false},
@@ -145,7 +145,7 @@ func TestRunsEnd(t *testing.T) {
 	n := New(1, cfg)
 	step(n, impltest.Told(election.Start{}))
 	for _, want := range []int{2, 2, 2} {
-		step(n, from(0, election.Response{Run: n.state.Election.Run, Candidates: spec.Set{0}}))
+		step(n, delivered(0, election.Response{Run: n.state.Election.Run, Candidates: spec.Set{0}}))
 		if step(n, impltest.Fired(election.TimerAwait)); n.state.Election.Run != want {
 			t.Errorf("run %d, want %d", n.state.Election.Run, want)
 		}

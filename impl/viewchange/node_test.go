@@ -26,7 +26,7 @@ func check(t *testing.T, rows []row) {
 	t.Helper()
 	for _, r := range rows {
 		n := New(r.id, words.Config{Nodes: r.nodes, BeatMS: 400, FailMS: 1500})
-		impltest.HandlesFrom(t, r.name, n, r.before, r.ev, r.want, r.after)
+		impltest.Handles(t, r.name, n, r.before, r.ev, r.want, r.after)
 	}
 }
 

@@ -22,7 +22,7 @@ type handled struct {
 func handle(t *testing.T, n impl.Node, events ...handled) {
 	t.Helper()
 	for _, h := range events {
-		impltest.Handles(t, h.name, n, h.ev, h.want)
+		impltest.Asks(t, h.name, h.want, impltest.StepFirst(n, h.ev))
 	}
 }
 
