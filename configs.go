@@ -79,7 +79,7 @@ func (c Configs[C, State]) value(config json.RawMessage) any {
 }
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
-	cfg := c.Default
+	cfg := clone(c.Default)
 	if config == nil {
 		return cfg, nil
 	}
@@ -88,7 +88,7 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 
 // draw draws a configuration.
 func (c Configs[C, State]) draw(from Chooser, fixed map[string]json.RawMessage) json.RawMessage {
-	cfg := c.Default
+	cfg := clone(c.Default)
 	if c.Draw != nil {
 		cfg = c.Draw(from)
 	}

@@ -76,10 +76,35 @@ func Decode(data []byte, into any) error {
 	if err := check(dec, reflect.TypeOf(into).Elem(), ""); err != nil {
 		return err
 	}
+	renew(data, reflect.ValueOf(into).Elem())
 	if err := json.Unmarshal(data, into); err != nil {
 		return &Error{Want: err.Error()}
 	}
 	return nil
+}
+
+// renew clears the lists, maps and pointers of a value that the text sets: package encoding/json would write
+// into their memory, which somebody else may have, and leave old parts of their elements.
+func renew(data []byte, v reflect.Value) {
+	if v.IsZero() {
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice, reflect.Map, reflect.Pointer:
+		v.SetZero()
+	case reflect.Struct:
+		var members map[string]json.RawMessage
+		if json.Unmarshal(data, &members) != nil {
+			return // a text, which is read whole
+		}
+		for _, f := range reflect.VisibleFields(v.Type()) {
+			if text, given := members[jsonName(f)]; given && f.IsExported() && !f.Anonymous {
+				if field, err := v.FieldByIndexErr(f.Index); err == nil {
+					renew(text, field)
+				}
+			}
+		}
+	}
 }
 
 // whole tells what is wrong with the text as one JSON value.

@@ -130,3 +130,28 @@ func TestIn(t *testing.T) {
 		t.Error("In changed the error that it was given")
 	}
 }
+
+// A list that stands in the text replaces the one that was there: its memory stays as it is, and
+// its elements have nothing of the old ones.
+func TestDecodeAnew(t *testing.T) {
+	type step struct{ At, For int }
+	type base struct{ Steps []step }
+	type config struct {
+		base
+		Kept  []int
+		Names map[string]int
+		Deep  struct{ Steps []step }
+	}
+	old := config{base{[]step{{1, 2}}}, []int{5}, map[string]int{"a": 1}, struct{ Steps []step }{[]step{{3, 4}}}}
+	is := old
+	text := `{"Steps": [{"At": 7}], "Names": {"b": 2}, "Deep": {"Steps": [{"For": 8}]}}`
+	if err := Decode([]byte(text), &is); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(is), "{{[{7 0}]} [5] map[b:2] {[{0 8}]}}"; got != want {
+		t.Errorf("it reads %s, want %s", got, want)
+	}
+	if got, want := fmt.Sprint(old), "{{[{1 2}]} [5] map[a:1] {[{3 4}]}}"; got != want {
+		t.Errorf("what was there has become %s, want %s", got, want)
+	}
+}

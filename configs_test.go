@@ -1,0 +1,89 @@
+package scrutineer_test
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer"
+)
+
+// lists is a configuration whose values share memory if they are copied carelessly.
+type lists struct {
+	Nodes   int            `json:"nodes"`
+	Peers   []int          `json:"peers"`
+	Weights map[string]int `json:"weights"`
+	Links   []link         `json:"links"`
+}
+
+type link struct {
+	To    int `json:"to"`
+	Delay int `json:"delay"`
+}
+
+func defaultLists() lists {
+	return lists{2, []int{1, 2}, map[string]int{"a": 1}, []link{{1, 50}}}
+}
+
+// listening tells seen of each configuration that is opened.
+func listening(seen func(lists)) scrutineer.Protocol[forgetful] {
+	p := forgetting("nothing")
+	p.Config = scrutineer.Configs[lists, forgetful]{
+		Default: defaultLists(),
+		Apply: func(c lists, p *scrutineer.Protocol[forgetful]) error {
+			p.Nodes = c.Nodes
+			seen(c)
+			return nil
+		},
+		Simpler: []func(*lists){func(c *lists) { c.Peers[0], c.Weights["a"], c.Links[0].Delay = 0, 0, 0 }},
+	}
+	return p
+}
+
+// Reading or changing one configuration changes no other one, nor the default.
+func TestConfigsShareNothing(t *testing.T) {
+	var last lists
+	h := listening(func(c lists) { last = c }).Registered().Campaigns()
+	said := func(config string) string {
+		if _, err := h.Open([]byte(config)); err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(last)
+	}
+	if got, want := said(`{"peers": [7, 6], "weights": {"b": 2}, "links": [{"to": 3}]}`),
+		"{2 [7 6] map[b:2] [{3 0}]}"; got != want {
+		t.Errorf("a configuration is read as %s, want %s", got, want)
+	}
+	said(`{"peers": [9], "links": [{"to": 4, "delay": 9}]}`)
+	h.Simpler([]byte(`{}`))
+	if got, want := said(`{}`), fmt.Sprint(defaultLists()); got != want {
+		t.Errorf("the default has become %s, want %s", got, want)
+	}
+}
+
+// Configurations are read at the same time, as by the cases of a test; the race detector looks on.
+func TestConfigsAtTheSameTime(t *testing.T) {
+	var mu sync.Mutex
+	var seen []string
+	h := listening(func(c lists) {
+		mu.Lock()
+		defer mu.Unlock()
+		seen = append(seen, strconv.Itoa(c.Peers[0]))
+	}).Registered().Campaigns()
+	seen = nil
+	var all sync.WaitGroup
+	for n := range 64 {
+		all.Go(func() {
+			if _, err := h.Open(fmt.Appendf(nil, `{"peers": [%d, 0]}`, 100+n)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	slices.Sort(seen)
+	if apart := len(slices.Compact(seen)); apart != 64 {
+		t.Errorf("64 configurations were read as %d", apart)
+	}
+}
