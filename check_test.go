@@ -206,3 +206,25 @@ func TestPattern(t *testing.T) {
 		}
 	})
 }
+
+// TypeOK is a property as any other. The contracts of every run have names of their own, and the error says so.
+func TestNamesOfProperties(t *testing.T) {
+	p := forgetting("nothing")
+	p.Always["TypeOK"] = p.Always["Fine"]
+	p.Registered()
+	for name, want := range map[string]string{
+		"NoPanic":      "every run is held to NoPanic already, give the property another name",
+		"Linearizable": "the judge of clients is called Linearizable, give the property another name",
+	} {
+		p := forgetting("nothing")
+		p.Always[name] = p.Always["Fine"]
+		func() {
+			defer func() {
+				if text := fmt.Sprint(recover()); !strings.Contains(text, want) {
+					t.Errorf("%s: it says %s, want %s", name, text, want)
+				}
+			}()
+			p.Registered()
+		}()
+	}
+}

@@ -73,6 +73,10 @@ func (c *exploring[State]) explore() {
 		}
 	}
 	c.Logf("explored, nothing fails:%s", listed(looked))
+	if left := c.protocol.leaves(); len(left) > 0 {
+		c.Logf("not judged in these explorations: %s, which the cases of the protocol's table judge (see Verify)",
+			strings.Join(left, ", "))
+	}
 	if c.protocol.timeless.Load() {
 		c.Logf("a property asks for the time, which explorations do not know: it saw 0 there")
 	}
@@ -84,10 +88,18 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 		return fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
 	}
 	text := fmt.Sprintf("the first %d states with %s", r.States, budgetText(budget))
-	if len(c.protocol.Eventually) > 0 {
-		text += ", and not what is Eventually true"
+	if names := sortedNames(c.protocol.Eventually); len(names) > 0 {
+		text += "; not judged, which needs all states: " + strings.Join(names, ", ")
 	}
 	return text
+}
+
+// leaves names the properties that its explorations do not judge.
+func (i *instance[State]) leaves() []string {
+	if i.Spec == nil {
+		return nil
+	}
+	return i.Spec.unexplored()
 }
 
 // unexplored says why nothing is explored.

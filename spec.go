@@ -15,6 +15,8 @@ type Specification[State any] interface {
 	// lift adds what it states to what the protocol states, as runs see it. An error says what
 	// it lacks.
 	lift(p *Protocol[State]) error
+	// unexplored names the properties that an exploration of the implementation alone does not judge.
+	unexplored() []string
 	// registered is the protocol with the model that cases speak of, and campaigns that hold
 	// every step against it.
 	registered(i *instance[State], runs campaign.Harness) verify.Protocol
@@ -64,6 +66,9 @@ func (s Spec[State, L]) lift(p *Protocol[State]) error {
 	case p.TLA != nil && s.Module == "":
 		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
 	}
+	if err := s.checkNames(); err != nil {
+		return err
+	}
 	lifted := func(own Properties[State], stated Properties[L]) Properties[State] {
 		all := Properties[State]{}
 		for name, check := range stated {
@@ -75,6 +80,19 @@ func (s Spec[State, L]) lift(p *Protocol[State]) error {
 	p.Always = lifted(p.Always, s.Always)
 	p.Eventually = lifted(p.Eventually, s.Eventually)
 	p.Sometimes = lifted(p.Sometimes, s.Sometimes)
+	return nil
+}
+
+// checkNames reports which property has no name of its own.
+func (s Spec[State, L]) checkNames() error {
+	var names spec.SetOf[string]
+	for _, p := range s.properties() {
+		if names.Has(p.Name) {
+			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
+				"give each a name of its own", p.Name)
+		}
+		names = names.With(p.Name)
+	}
 	return nil
 }
 
@@ -99,6 +117,11 @@ func (s Spec[State, L]) registered(i *instance[State], runs campaign.Harness) ve
 		},
 		Monitor:  func(c *instance[State]) campaign.Judge { return newJudge(c) },
 		Monitors: i.judgedNames(),
+	}
+	for _, p := range s.properties() {
+		if p.InRuns() && !slices.Contains(d.Monitors, p.Name) {
+			runs.OfStates = append(runs.OfStates, p.Name)
+		}
 	}
 	return d.Bounded(verify.Protocol{
 		Name: i.Name, Modules: i.modules(), Models: []verify.Model{d.Model()}, Runs: d.Runs(runs),
@@ -142,6 +165,18 @@ func (s Spec[State, L]) system(i *instance[State], b spec.Budget) verify.System[
 	}
 }
 
+// unexplored names what is asked of the specification's steps and of what is in flight, which a
+// protocol's own properties do not see.
+func (s Spec[State, L]) unexplored() []string {
+	names := slices.Sorted(maps.Keys(s.Steps))
+	for _, p := range s.Properties {
+		if !p.Witness {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
+
 // properties are those that are judged of the specification.
 func (s Spec[State, L]) properties() []spec.Property[verify.Judged[L, struct{}]] {
 	type judged = verify.Judged[L, struct{}]
@@ -158,7 +193,7 @@ func (s Spec[State, L]) properties() []spec.Property[verify.Judged[L, struct{}]]
 		})
 	}
 	for _, name := range sortedNames(s.Sometimes) {
-		all = append(all, spec.Property[judged]{Name: "Never" + name, Check: func(j judged) error {
+		all = append(all, spec.Property[judged]{Name: "Never" + name, Witness: true, Check: func(j judged) error {
 			if s.Sometimes[name](see(j)) == nil {
 				return fmt.Errorf("%s is seen", name)
 			}

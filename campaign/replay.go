@@ -89,7 +89,7 @@ func (r *Replayed) run(p Harness, subject Subject) error {
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
 	return []string{
-		Refines, MonitorAgrees, "TypeOK", "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+		Refines, MonitorAgrees, "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
 	}
 }
 

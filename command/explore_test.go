@@ -62,7 +62,9 @@ func TestExplore(t *testing.T) {
 		"\nRunEnds        holds (32 states excused: only the budget forbids what must happen)\n",
 	}
 	out, errs := w.explores(t, exitOK, says, "-case base-tagged-crash-loss")
-	if errs != "" || strings.Contains(out, "Never") {
+	judged, rest, named := strings.Cut(out, "\nnot judged ")
+	if errs != "" || strings.Contains(judged, "Never") || !named ||
+		!strings.Contains(rest, "NeverElected, NeverSucceeded, ") {
 		t.Errorf("stderr %q, stdout\n%s", errs, out)
 	}
 	other, _ := w.explores(t, exitOK, says, "-set nodes=3 -set c=0 -set f=1 -set initiator=2 -set rule=tagged "+
@@ -80,6 +82,9 @@ func TestExplore(t *testing.T) {
 	}
 	w.explores(t, exitOK, []string{"\nconfiguration  {\"ask\":2,", "\nstates         5,823\n", allJudged},
 		"-p vote -case vote/vote-crash-loss-duplicate")
+	w.explores(t, exitOK, []string{
+		"\nNeverRecoveredVote  violated, as a witness must be somewhere, path of 5 states\n",
+	}, "-p vote -case vote-never-recovered-vote")
 	witness := "\nNeverElected   violated, as a witness must be somewhere, path of 8 states\n"
 	w.explores(t, exitOK, []string{witness}, "-case base-x1 -set rule=tagged -property NeverElected")
 	w.explores(t, exitFailed, []string{"\nNeverSucceeded  holds, and a witness must be violated somewhere\n"},

@@ -54,7 +54,7 @@ func (e *explored) print(out io.Writer) {
 	for i, f := range r.Results {
 		verdicts = append(verdicts, [2]string{f.Name, e.verdict(e.judged[i], f)})
 	}
-	e.block(out, verdicts)
+	e.block(out, append(verdicts, e.unjudged()...))
 	for _, c := range e.violated {
 		c.print(out, e.flags.out)
 	}
@@ -62,6 +62,22 @@ func (e *explored) print(out io.Writer) {
 		fmt.Fprintf(out, "\nthe implementation's code is at fault: %s\n", strings.TrimRight(r.Breach, "\n"))
 	}
 	fmt.Fprintf(out, "\n%s\n", e.end())
+}
+
+// unjudged names the properties that are not judged, a line for each reason.
+func (e *explored) unjudged() (lines [][2]string) {
+	names := map[string][]string{}
+	for _, l := range e.left {
+		if len(names[l.Why]) == 0 {
+			lines = append(lines, [2]string{"not judged", l.Why})
+		}
+		names[l.Why] = append(names[l.Why], l.Name)
+	}
+	for i := range lines {
+		why := lines[i][1]
+		lines[i][1] = fmt.Sprintf("%s (%s)", strings.Join(names[why], ", "), why)
+	}
+	return lines
 }
 
 // block prints pairs of a name and a text in two columns.

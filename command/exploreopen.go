@@ -107,12 +107,20 @@ type target struct {
 	protocol string
 	c        tlc.Case // its configuration, its budget, and who may crash
 	judged   []verify.Stated
+	left     []left // what is not judged
 	fair     string // "" where no temporal property is judged
 	subject  verify.Subject
 	campaign campaign.Harness
 	cluster  network.Cluster // the zero one of a model that does not run in worlds
 }
 
+// left is a property that an exploration does not judge, and why.
+type left struct {
+	Name string `json:"name" input:"required"`
+	Why  string `json:"why" input:"required"`
+}
+
+// names are the properties that are judged.
 func (x *target) names() []string {
 	var names []string
 	for _, p := range x.judged {
@@ -207,6 +215,7 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 		return tlc.Case{
 			Module: c.Module, Specification: c.Specification,
 			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash,
+			Invariants: c.Invariants, Properties: c.Properties,
 		}, nil
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
@@ -264,16 +273,24 @@ func (f *exploreFlags) choose(x *target) error {
 		x.fair = f.fair
 	}
 	var all []string
+	ofCase := slices.Concat(x.c.Invariants, x.c.Properties)
 	for _, p := range x.subject.Stated() {
 		all = append(all, p.Name)
 		named := slices.Contains(f.names, p.Name)
-		byDefault := len(f.names) == 0 && !p.Witness && (x.fair != "" || !p.Kind.Temporal())
+		wanted := !p.Witness || slices.Contains(ofCase, p.Name)
+		byDefault := len(f.names) == 0 && wanted && (x.fair != "" || !p.Kind.Temporal())
 		switch {
 		case named && p.Kind.Temporal() && x.fair == "":
 			return usageError("-fair", p.Name+" is temporal, say which specification's fairness it is judged under: "+
 				list(specifications))
 		case named || byDefault:
 			x.judged = append(x.judged, p)
+		case len(f.names) > 0:
+			x.left = append(x.left, left{p.Name, "-property does not name it"})
+		case !wanted:
+			x.left = append(x.left, left{p.Name, "a witness, which must fail somewhere; -property names it"})
+		default:
+			x.left = append(x.left, left{p.Name, "temporal, and " + x.protocol + " states no fairness"})
 		}
 	}
 	for _, name := range f.names {

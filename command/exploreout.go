@@ -172,6 +172,8 @@ type exploredResult struct {
 	// Breach says what is wrong with the implementation's own code.
 	Breach     string             `json:"breach,omitempty"`
 	Properties []exploredProperty `json:"properties" input:"required"`
+	// NotJudged are the properties that were not judged.
+	NotJudged []left `json:"notJudged,omitempty"`
 }
 
 // exploredProperty is what came of one property.
@@ -192,7 +194,7 @@ func (e *explored) result() exploredResult {
 		Version: exploredVersion, Protocol: e.protocol, Config: e.c.Config, Budget: e.c.Budget,
 		MayCrash: append([]int{}, e.c.MayCrash...), Fairness: e.fair,
 		States: r.States, Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Ended: r.Ended.String(), Breach: r.Breach,
-		Properties: []exploredProperty{},
+		Properties: []exploredProperty{}, NotJudged: e.left,
 	}
 	for i, f := range r.Results {
 		p := exploredProperty{Name: f.Name, Verdict: e.verdict(e.judged[i], f), Why: f.Why, Length: f.Length}

@@ -44,12 +44,20 @@ type Property[S any] struct {
 	// Step does so of a step, in place of Check, where the property is Stepwise. What it says of
 	// a step that changes nothing does not count.
 	Step func(before S, a Action, after S) error
+	// Witness declares that the property must fail somewhere: it denies what must be reachable, so
+	// that each counterexample is a witness. No run judges it, and an exploration only if asked.
+	Witness bool
 	// GoOnly tells that no TLA+ module states the property: explorations and runs judge it,
 	// and a case for TLC must not name it.
 	GoOnly bool
 	// WithinBudget tells that it holds only where some faults do not happen, which the budget of
 	// a case says: no run judges it, whose faults nobody bounds.
 	WithinBudget bool
+}
+
+// InRuns reports whether runs that are held against the specification judge the property.
+func (p Property[S]) InRuns() bool {
+	return (p.Kind == Always || p.Kind == Stepwise) && !p.WithinBudget && !p.Witness
 }
 
 // Misstated says why nothing can be judged by the property, nil where it can.
@@ -67,4 +75,12 @@ func (p Property[S]) Misstated() error {
 		return fmt.Errorf("property %s is not Stepwise, it must have Check and no Step", p.Name)
 	}
 	return nil
+}
+
+// Witnesses declares properties as witnesses; see [Property].
+func Witnesses[S any](all ...Property[S]) []Property[S] {
+	for i := range all {
+		all[i].Witness = true
+	}
+	return all
 }

@@ -3,7 +3,6 @@ package verify
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
@@ -91,7 +90,7 @@ func (r *refiner) Says(w *world.World, at spec.NodeID) string {
 // step to it, each until it fails.
 func (r *refiner) judge(was, now state, e *world.Event) {
 	for _, p := range r.system.properties {
-		if !judgesOnImages(p) || r.failed(p.Name) {
+		if !p.InRuns() || r.failed(p.Name) {
 			continue
 		}
 		var err error
@@ -106,21 +105,13 @@ func (r *refiner) judge(was, now state, e *world.Event) {
 	}
 }
 
-// judgesOnImages tells whether a property is judged on the images of a run's states.
-func judgesOnImages(p spec.Property[state]) bool {
-	return (p.Kind == spec.Always || p.Kind == spec.Stepwise) && !p.WithinBudget && !isWitness(p.Name)
-}
-
 // judgesItself tells whether the property of that name is judged here, and not by the monitor
 // alone.
 func (r *refiner) judgesItself(name string) bool {
 	return slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
-		return p.Name == name && judgesOnImages(p)
+		return p.Name == name && p.InRuns()
 	})
 }
-
-// isWitness tells whether a property must fail somewhere, as its name says.
-func isWitness(name string) bool { return strings.HasPrefix(name, "Never") }
 
 func (r *refiner) failed(name string) bool {
 	return slices.ContainsFunc(r.found, func(v campaign.Violation) bool { return v.Property == name })

@@ -24,7 +24,7 @@ func (s *system) Property(name string) (Stated, bool) {
 func (s *system) Stated() []Stated {
 	var all []Stated
 	for _, p := range s.properties {
-		all = append(all, Stated{p.Name, p.Kind, isWitness(p.Name), p.GoOnly})
+		all = append(all, Stated{p.Name, p.Kind, p.Witness, p.GoOnly, p.InRuns()})
 	}
 	return all
 }

@@ -146,9 +146,9 @@ type Subject interface {
 type Stated struct {
 	Name string
 	Kind spec.PropertyKind
-	// Witness tells that the property must fail somewhere, GoOnly that no TLA+ module states
-	// it.
-	Witness, GoOnly bool
+	// Witness reports whether the property must fail somewhere, GoOnly whether no TLA+ module
+	// states it, InRuns whether runs that are held against the specification judge it.
+	Witness, GoOnly, InRuns bool
 }
 
 // Counts are the sizes of a graph. NamedEdges are distinct (source, name,

@@ -50,7 +50,7 @@ func Protocol() verify.Protocol {
 
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates: []string{"FollowsOrElects", "EpochNamesLeader"},
+			OfStates: []string{"TypeOK", "FollowsOrElects", "EpochNamesLeader"},
 			Steps: []string{
 				spec.Boot, spec.Deliver(words.KindElection), spec.Deliver(words.KindAnswer),
 				spec.Deliver(words.KindCoordinator), spec.Timeout(words.TimerAnswer),

@@ -22,8 +22,8 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: oneLeaderName, Check: eachTwo(acts, oneLeader)},
 		{Name: growName, Kind: spec.Stepwise, Step: epochsGrow},
 		{Name: anewName, Kind: spec.Stepwise, Step: leadsAnew},
-		{Name: "NeverLowerLeads", Check: highest.NeverLowerLeads},
-		{Name: "NeverDeposed", Kind: spec.Stepwise, Step: highest.NeverDeposed},
+		{Name: "NeverLowerLeads", Witness: true, Check: highest.NeverLowerLeads},
+		{Name: "NeverDeposed", Witness: true, Kind: spec.Stepwise, Step: highest.NeverDeposed},
 		{Name: "HighestAtLast", Kind: spec.Stable, Check: highest.Leads},
 	}
 }

@@ -47,18 +47,18 @@ func Properties(cfg words.Config) []spec.Property[State] {
 		{Name: "NotifyAfterLoop", Check: c.notifyAfterLoop},
 		{Name: Targets, Kind: spec.Stepwise, Step: c.targets},
 		{Name: TrueAnswers, Kind: spec.Stepwise, Step: c.trueAnswers},
-		{Name: "NeverElected", Check: verify.WhenQuiescent(c.neverElected)},
-		{Name: "NeverSucceeded", Check: verify.WhenQuiescent(c.neverSucceeded)},
-		{Name: "NeverAwaited", Check: c.neverAwaited},
-		{Name: "NeverReplaced", Check: c.neverReplaced},
-		{Name: "NeverRenewed", Check: c.neverRenewed},
-		{Name: "NeverEmpty", Check: neverEmpty},
-		{Name: "NeverDiverges", Check: verify.WhenQuiescent(c.neverDiverges())},
-		{Name: "NeverUnhealthiest", Check: verify.WhenQuiescent(c.neverUnhealthiest)},
-		{Name: "NeverPassedOver", Check: verify.WhenQuiescent(c.neverPassedOver)},
-		{Name: "NeverYields", Check: neverYields},
-		{Name: "NeverTakesOver", Check: neverTakesOver},
-		{Name: "NeverTwoAnnounce", Check: neverTwoAnnounce},
+		{Name: "NeverElected", Witness: true, Check: verify.WhenQuiescent(c.neverElected)},
+		{Name: "NeverSucceeded", Witness: true, Check: verify.WhenQuiescent(c.neverSucceeded)},
+		{Name: "NeverAwaited", Witness: true, Check: c.neverAwaited},
+		{Name: "NeverReplaced", Witness: true, Check: c.neverReplaced},
+		{Name: "NeverRenewed", Witness: true, Check: c.neverRenewed},
+		{Name: "NeverEmpty", Witness: true, Check: neverEmpty},
+		{Name: "NeverDiverges", Witness: true, Check: verify.WhenQuiescent(c.neverDiverges())},
+		{Name: "NeverUnhealthiest", Witness: true, Check: verify.WhenQuiescent(c.neverUnhealthiest)},
+		{Name: "NeverPassedOver", Witness: true, Check: verify.WhenQuiescent(c.neverPassedOver)},
+		{Name: "NeverYields", Witness: true, Check: neverYields},
+		{Name: "NeverTakesOver", Witness: true, Check: neverTakesOver},
+		{Name: "NeverTwoAnnounce", Witness: true, Check: neverTwoAnnounce},
 	}
 }
 
@@ -89,7 +89,7 @@ func bounded(cfg words.Config, model spec.Model[specification.State], budget spe
 		{Name: EverybodyLed, Kind: spec.Eventually, Check: c.allFollow},
 		{Name: RunEnds, Kind: spec.Eventually, Check: c.areDone},
 		{Name: EnoughAnswer, Kind: spec.Eventually, Check: c.hasCollected},
-		{Name: "NeverExhausted", Check: func(st State) error {
+		{Name: "NeverExhausted", Witness: true, Check: func(st State) error {
 			bare := spec.Spent[specification.State]{State: st.State.State, Spent: st.Spent}
 			if spec.Exhausted(model, budget, bare) && excuses(st) == nil {
 				return fmt.Errorf("only the budget forbids a fair action")

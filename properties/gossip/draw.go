@@ -31,7 +31,7 @@ func runs(of campaign.Harness) campaign.Harness {
 func harness() campaign.Harness {
 	return campaign.Harness{
 		Draw: draw, Simpler: simpler,
-		OfStates: []string{"SameKnownSameRank", "PairOrder"},
+		OfStates: []string{"TypeOK", "SameKnownSameRank", "PairOrder"},
 		Steps: []string{
 			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),
 			spec.Timeout(words.TimerWait), spec.Deliver(words.KindGossip), spec.Deliver(words.KindBeat),

@@ -38,7 +38,7 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"WaitsForAsked"},
+			OfStates:    []string{"TypeOK", "WaitsForAsked"},
 			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
 			Witnesses:   []string{sawSuspected, sawTrustedAgain},
 			Assumptions: assumptions(),

@@ -49,6 +49,7 @@ func Run(t *testing.T, s Suite) {
 	p := s.Protocol.Campaigns()
 	t.Run("Cases", func(t *testing.T) { Cases(t, s.Protocol) })
 	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, s.Protocol) })
+	t.Run("PropertiesOfRuns", func(t *testing.T) { PropertiesOfRuns(t, s.Protocol) })
 	t.Run("Claims", func(t *testing.T) { Claims(t, s.Protocol) })
 	t.Run("Experiments", func(t *testing.T) { Experiments(t, s.Protocol) })
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
@@ -158,5 +159,38 @@ func EveryActionHappens(t *testing.T, p verify.Protocol) {
 		if len(missing) > 0 {
 			t.Errorf("no graph of %s has a step %s", model.Module, strings.Join(slices.Clone(missing), ", "))
 		}
+	}
+}
+
+// PropertiesOfRuns demands that the campaigns' registration names each property by which runs are judged that are
+// held against the specification, and no other: plans and reports know a property by this name.
+func PropertiesOfRuns(t *testing.T, p verify.Protocol) {
+	if !p.HasCases() || len(p.Models) == 0 || p.Runs.Open == nil {
+		return
+	}
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var judged spec.SetOf[string]
+	for _, c := range table.Cases {
+		if c.Module != p.Models[0].Module || c.Kind == tlc.KindBound {
+			continue
+		}
+		subject, err := p.Open(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, stated := range subject.Stated() {
+			if stated.InRuns {
+				judged = judged.With(stated.Name)
+			}
+		}
+	}
+	if unnamed := judged.Minus(spec.NewSet(slices.Concat(p.Runs.Properties, p.Runs.OfStates)...)); len(unnamed) > 0 {
+		t.Errorf("runs are judged by %s, and OfStates of the registration does not say so", strings.Join(unnamed, ", "))
+	}
+	if idle := spec.NewSet(p.Runs.OfStates...).Minus(judged); len(idle) > 0 {
+		t.Errorf("OfStates names %s, by which no run is judged", strings.Join(idle, ", "))
 	}
 }

@@ -50,7 +50,7 @@ func Protocol() verify.Protocol {
 
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates: []string{"Timed", "RoundNamesLeader", "OneLeader"},
+			OfStates: []string{"TypeOK", "Timed"},
 			Steps: []string{
 				spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
 				spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),

@@ -60,6 +60,7 @@ func (e Extended) Registered() verify.Protocol {
 		Runs: d.Runs(campaign.Harness{
 			Draw:        e.draw,
 			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config, own...) },
+			OfStates:    []string{"TypeOK"},
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Unseeable:   unseeable,

@@ -62,6 +62,7 @@ func Protocol() verify.Protocol {
 		Runs: d.Runs(campaign.Harness{
 			Draw:        draw,
 			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config) },
+			OfStates:    []string{"TypeOK"},
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Assumptions: assumptions(),

@@ -22,7 +22,7 @@ func (e engine[L]) witnesses() []spec.Property[verify.Judged[L, struct{}]] {
 			return nil
 		}}
 	}
-	return []spec.Property[verify.Judged[L, struct{}]]{
+	return spec.Witnesses(
 		never("NeverElects", func(_ spec.NodeID, l specification.Local) bool {
 			for _, value := range l.Values {
 				if _, leader, _ := members(value); leader != spec.None {
@@ -37,6 +37,6 @@ func (e engine[L]) witnesses() []spec.Property[verify.Judged[L, struct{}]] {
 		}),
 		never("NeverForgets", func(_ spec.NodeID, l specification.Local) bool { return len(l.Gone) > 0 }),
 		never("NeverRestarts", func(_ spec.NodeID, l specification.Local) bool { return l.Life > 0 }),
-		{Name: "NeverDisagrees", Check: e.all(agree)},
-	}
+		spec.Property[verify.Judged[L, struct{}]]{Name: "NeverDisagrees", Check: e.all(agree)},
+	)
 }

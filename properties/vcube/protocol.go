@@ -53,7 +53,7 @@ func Protocol() verify.Protocol {
 		Contenders: []compare.Contender{contender("vcube", Cluster)},
 		Runs: d.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"Parity"},
+			OfStates:    []string{"TypeOK", "Parity"},
 			Steps:       stepped(),
 			Witnesses:   witnessed(),
 			Assumptions: assumptions(),

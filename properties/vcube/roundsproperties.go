@@ -21,7 +21,7 @@ func roundsProperties(cfg words.RoundsConfig) []spec.Property[RoundsJudged] {
 	step := func(name string, check checkOfStep) spec.Property[RoundsJudged] {
 		return spec.Property[RoundsJudged]{Name: name, Kind: spec.Stepwise, Step: j.eachStaying(check)}
 	}
-	return []spec.Property[RoundsJudged]{
+	return append([]spec.Property[RoundsJudged]{
 		of("TypeOK", spec.Always, j.typeOK),
 		of("Parity", spec.Always, eachUp(groupParity)),
 		of("KnowsNoMore", spec.Always, groupKnowsNoMore),
@@ -41,7 +41,7 @@ func roundsProperties(cfg words.RoundsConfig) []spec.Property[RoundsJudged] {
 		of("AccurateAtLast", spec.Stable, j.eachStable(groupAccurate)),
 		of("AgreeAtLast", spec.Stable, j.agree),
 		of("LeastAtLast", spec.Stable, j.eachStable(groupFollowsLeast)),
-
+	}, spec.Witnesses(
 		of("NeverSuspects", spec.Always, eachUp(groupNeverSuspects)),
 		of("NeverElectsAnother", spec.Always, eachUp(groupNeverElectsAnother)),
 		of("NeverPenalised", spec.Always, groupNeverPenalised),
@@ -49,7 +49,7 @@ func roundsProperties(cfg words.RoundsConfig) []spec.Property[RoundsJudged] {
 		of("NeverPaysInTurn", spec.Always, groupNeverPaysInTurn),
 		step("NeverOverridden", groupNeverOverridden),
 		step("NeverInVain", groupNeverInVain),
-	}
+	)...)
 }
 
 // roundsJudge is a configuration, by which groups are judged.

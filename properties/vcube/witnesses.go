@@ -11,13 +11,13 @@ import (
 func witnesses(cfg words.Config) []spec.Property[State] {
 	all := spec.AllNodes(cfg.Nodes)
 	return []spec.Property[State]{
-		{Name: "NeverSuspects", Check: ofEach(func(p process) error {
+		{Name: "NeverSuspects", Witness: true, Check: ofEach(func(p process) error {
 			if !p.Correct.Equal(all) {
 				return fmt.Errorf("%s suspects %s", p.id, all.Minus(p.Correct))
 			}
 			return nil
 		})},
-		{Name: "NeverTrustsAgain", Check: ofEach(func(p process) error {
+		{Name: "NeverTrustsAgain", Witness: true, Check: ofEach(func(p process) error {
 			for of, timestamp := range p.Timestamps {
 				if timestamp > 0 && timestamp%2 == 0 {
 					return fmt.Errorf("%s trusts %d again", p.id, of)
@@ -25,20 +25,20 @@ func witnesses(cfg words.Config) []spec.Property[State] {
 			}
 			return nil
 		})},
-		{Name: "NeverElectsAnother", Check: ofEach(func(p process) error {
+		{Name: "NeverElectsAnother", Witness: true, Check: ofEach(func(p process) error {
 			if p.Leader != spec.None && p.Leader != 0 {
 				return fmt.Errorf("%s follows %s", p.id, p.Leader)
 			}
 			return nil
 		})},
-		{Name: "NeverCounts", Check: ofEach(func(p process) error {
+		{Name: "NeverCounts", Witness: true, Check: ofEach(func(p process) error {
 			if p.Count > 0 {
 				return fmt.Errorf("%s counts %d", p.id, p.Count)
 			}
 			return nil
 		})},
-		{Name: "NeverPenalised", Kind: spec.Stepwise, Step: neverPenalised},
-		{Name: "NeverSkips", Kind: spec.Stepwise, Step: neverSkips(cfg)},
+		{Name: "NeverPenalised", Witness: true, Kind: spec.Stepwise, Step: neverPenalised},
+		{Name: "NeverSkips", Witness: true, Kind: spec.Stepwise, Step: neverSkips(cfg)},
 	}
 }
 

@@ -46,6 +46,7 @@ func Protocol() verify.Protocol {
 		Models: []verify.Model{d.Model()},
 		Runs: d.Runs(campaign.Harness{
 			Draw: drawConfig, Simpler: simpler,
+			OfStates:    []string{"TypeOK"},
 			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
 			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
 			Assumptions: assumptions(),
@@ -103,7 +104,7 @@ func Properties(cfg words.Config, budget spec.Budget) []spec.Property[State] {
 		{Name: "TypeOK", Check: typeOK(cfg)},
 		{Name: "OneVote", Check: oneVote},
 		{Name: "OneWinner", Check: oneWinner},
-		{Name: "NeverRecoveredVote", Check: neverRecoveredVote(cfg, budget)},
+		{Name: "NeverRecoveredVote", Witness: true, Check: neverRecoveredVote(cfg, budget)},
 	}
 }
 

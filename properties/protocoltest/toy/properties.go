@@ -49,7 +49,7 @@ func properties(cfg config) []spec.Property[state] {
 			st := s.State.State
 			return p.Inside && st.Alive.Has(host) && st.Nodes[host].Heard < cfg.Knocks
 		})},
-		{Name: "NeverInside", Check: check(func(_ state, p Local) bool { return p.Inside })},
+		{Name: "NeverInside", Witness: true, Check: check(func(_ state, p Local) bool { return p.Inside })},
 		{Name: "LetIn", Kind: spec.Stable, Check: check(func(_ state, p Local) bool {
 			return p.Visiting && !p.Inside
 		})},
@@ -60,7 +60,7 @@ func properties(cfg config) []spec.Property[state] {
 			return hearsNoLess(before, a, after)
 		}},
 		{Name: "StepsChange", Kind: spec.Stepwise, Step: changes},
-		{Name: "NeverForgets", Kind: spec.Stepwise, Step: hearsNoLess},
+		{Name: "NeverForgets", Witness: true, Kind: spec.Stepwise, Step: hearsNoLess},
 		{Name: "GuestsKnock", GoOnly: true, Check: func(s state) error {
 			for _, m := range s.State.State.Flight {
 				if m.From == host && m.Body == spec.Body(Knock{}) {
@@ -108,7 +108,7 @@ func tallyProperties(cfg tallyConfig) []spec.Property[tallyState] {
 	}
 	return []spec.Property[tallyState]{
 		{Name: "TypeOK", Check: below(cfg.Knocks)},
-		{Name: "NeverEnough", Check: below(cfg.Knocks - 1)},
+		{Name: "NeverEnough", Witness: true, Check: below(cfg.Knocks - 1)},
 	}
 }
 

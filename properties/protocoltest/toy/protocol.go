@@ -47,6 +47,7 @@ func Protocol() verify.Protocol {
 		Models:  []verify.Model{door.Model(), tally.Model()},
 		Runs: door.Runs(campaign.Harness{
 			Draw: draw, Simpler: simpler,
+			OfStates:    []string{"TypeOK", "HeardGrows", "StepsChange", "GuestsKnock"},
 			Steps:       []string{"Visit", "DeliverKnock"},
 			Witnesses:   []string{sawInside, sawIgnored},
 			Assumptions: []string{assumeHostUp},
