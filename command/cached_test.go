@@ -1,6 +1,7 @@
 package command
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,5 +46,30 @@ func TestVerifyCached(t *testing.T) {
 	status, out, _ := w.call(t, []string{jar}, "verify", "-tla", dir, "-only", "vote-two-winners")
 	if status != exitFailed || !strings.Contains(out, "OneWinner holds, but it must be violated") {
 		t.Errorf("a module has changed: status %d\n%s", status, out)
+	}
+}
+
+// Where the Java has no compiler verify says of each case that TLC ran without its driver, and
+// once what can be done; what is cached did not listen.
+func TestVerifyListens(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs TLC; the quick gate leaves that to make test")
+	}
+	r := tlc.Need(t)
+	w := newWorld(t)
+	java := write(t, w.tmp, "java",
+		fmt.Sprintf("#!/bin/sh\n[ \"$1\" != -m ] || exit 1\nexec %q \"$@\"\n", r.Java.Path), 0o755)
+	for _, step := range []struct {
+		env            []string
+		note, listened int
+	}{
+		{[]string{"JAVA=" + java}, 1, 1}, {[]string{"JAVA=" + java}, 1, 0}, {nil, 0, 0},
+	} {
+		status, out, errs := w.call(t, append(step.env, "TLC_JAR="+r.Jar.Path), "verify", "-only", "vote-two-winners")
+		if status != exitOK || strings.Count(out, "(TLC listened on all interfaces)") != step.listened ||
+			strings.Count(errs, "note: TLC listens on all interfaces while it runs") != step.note {
+			t.Errorf("%v: status %d, %s\n%s", step.env, status, errs, out)
+		}
 	}
 }

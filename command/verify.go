@@ -80,6 +80,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 		fmt.Fprintln(errs, "interrupted, what is running is given up (once more ends at once)")
 	})()
 	noteJar(v.options.TLC, errs)
+	noteListens(v.options.TLC, errs)
 	v.runCases(ctx)
 	err := v.writeJSON(verify.NewReport(v.ran, ctx.Err() != nil, nil))
 	if v.whole() && err == nil && ctx.Err() == nil {

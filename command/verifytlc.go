@@ -35,6 +35,14 @@ func noteJar(r *tlc.Runner, errs io.Writer) {
 	}
 }
 
+// noteListens says why other machines reach a port of TLC while it runs.
+func noteListens(r *tlc.Runner, errs io.Writer) {
+	if r != nil && r.Listens != "" {
+		fmt.Fprintf(errs, "note: TLC listens on all interfaces while it runs, as its driver is not there: %s; %s\n",
+			r.Listens, tlc.ListensRemedy)
+	}
+}
+
 // tlcName says which TLC has run and for how long, and where it did not need to.
 func tlcName(o verify.Options, rows []verify.Row) string {
 	if o.TLC == nil {

@@ -313,6 +313,10 @@ func TestVerdicts(t *testing.T) {
 			"a cached one", graphCase, func(j *judged) { j.result.Cached = true },
 			"three graphs equal, P holds", "TLC cached",
 		},
+		{
+			"without the driver", graphCase, func(j *judged) { j.result.Listened = true },
+			"three graphs equal, P holds", "TLC listened on all interfaces",
+		},
 		{"a violation", violationCase, func(*judged) {}, "P fails as it must", ""},
 		{
 			"a violation without TLC", violationCase, func(j *judged) { j.result = nil },

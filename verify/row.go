@@ -44,8 +44,8 @@ type Row struct {
 	// TLCCached says that TLC has said this in an earlier run of the same.
 	TLCCached bool `json:"tlcCached,omitempty"`
 
-	tlcRan bool
-	holds  []string
+	tlcRan, listened bool
+	holds            []string
 }
 
 func (j job) row() Row {
@@ -66,6 +66,7 @@ func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }
 // seen takes over what TLC counted.
 func (r *Row) seen(result tlc.Result, c tlc.Case) {
 	r.tlcRan, r.TLCSeconds, r.TLCCPUSeconds, r.TLCCached = true, result.Seconds, result.CPU, result.Cached
+	r.listened = result.Listened
 	if c.Kind == tlc.KindViolation {
 		r.TLCLength = len(result.Trace)
 		return
@@ -97,6 +98,9 @@ func (r *Row) conclude(c tlc.Case) {
 	}
 	if r.TLCCached {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC cached", "; ")
+	}
+	if r.listened {
+		r.Note = strings.TrimPrefix(r.Note+"; TLC listened on all interfaces", "; ")
 	}
 	if !r.tlcRan && r.Verdict != "not run" {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC not run", "; ")

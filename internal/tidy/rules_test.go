@@ -37,6 +37,7 @@ var rules = []rule{
 	{"reminders", every(checkReminders)},
 	{"package comment", checkPackageComments},
 	{"doc comment", everySource(checkDocComments)},
+	{"nil errors", everySource(checkNilErrors)},
 	{"skips", everySource(checkSkips)},
 	{"machine paths", every(checkMachinePaths)},
 	{"registry hosts", every(checkRegistryHosts)},

@@ -16,7 +16,7 @@ import (
 )
 
 // Cache keeps what TLC has said, in a folder. An entry is found by a hash over all that
-// a run depends on: every file that TLC reads, its flags, the jar, and Java. It holds
+// a run depends on: every file that TLC reads, its flags, the jar, the driver, and Java. It holds
 // what TLC said and nothing that was concluded from it, which is done again each time.
 // An entry that is not what it should be counts as none, and so does a folder that
 // cannot be used: a cache can cost time and nothing else.
@@ -45,9 +45,9 @@ const formatVersion = "1"
 // key identifies a run. Each part is written with its length, so that no two lists of
 // parts give the same bytes.
 func (r Runner) key(m Model, c call) string {
-	r.Jar.Path = ""               // which jar it is the hash says
-	r.Classes, c.archive = "", "" // how the JVM starts makes no difference
-	parts := []string{formatVersion, r.Jar.SHA256, r.Java.Banner}
+	r.Jar.Path, r.Driver.Path = "", "" // which jars these are the hashes say
+	r.Classes, c.archive = "", ""      // how the JVM starts makes no difference
+	parts := []string{formatVersion, r.Jar.SHA256, r.Driver.SHA256, r.Java.Banner}
 	for _, name := range []string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"} {
 		parts = append(parts, os.Getenv(name))
 	}

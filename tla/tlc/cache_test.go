@@ -67,7 +67,7 @@ func TestCacheHit(t *testing.T) {
 		if (n == 0) != (len(first.Dump.stateTexts()) == 54) || (n == 1) != (len(first.Trace) == 3) {
 			t.Errorf("%s: %d states, a trace of %d", text, len(first.Dump.stateTexts()), len(first.Trace))
 		}
-		first.Seconds, first.CPU, first.Cached = 0, 0, true
+		first.Seconds, first.CPU, first.Cached, first.Listened = 0, 0, true, false
 		if d := cmp.Diff(first, again, cmp.Comparer(Equal)); d != "" {
 			t.Errorf("%s (-said +stored):\n%s", text, d)
 		}
@@ -108,6 +108,7 @@ func TestCacheStale(t *testing.T) {
 		{"heap", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.HeapMB = 4096 }},
 		{"bare", func(_ *Runner, _ fstest.MapFS, _ *Case, o *Options) { o.Bare = true }},
 		{"jar", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Jar.SHA256 = "2" }},
+		{"driver", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Driver.SHA256 = "2" }},
 		{"java", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Java.Banner = "21" }},
 		{"options of Java", func(*Runner, fstest.MapFS, *Case, *Options) { t.Setenv("JAVA_TOOL_OPTIONS", "-Dx=y") }},
 		{"fresh", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) {
@@ -138,9 +139,9 @@ func TestCacheKeyParts(t *testing.T) {
 	if len(keys) != 4 {
 		t.Errorf("%d keys, want 4", len(keys))
 	}
-	elsewhere := Runner{Jar: Jar{Path: "/elsewhere/tlc.jar"}}
+	elsewhere := Runner{Jar: Jar{Path: "/elsewhere/tlc.jar"}, Driver: Driver{Path: "/elsewhere/driver.jar"}}
 	if !keys[elsewhere.key(Model{Files: map[string][]byte{"A": []byte("BC")}}, call{})] {
-		t.Error("the key depends on where the jar is")
+		t.Error("the key depends on where the jars are")
 	}
 }
 

@@ -2,12 +2,10 @@ package tlc
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 )
 
 // A JVM can write down the classes that it has loaded, into an archive that later ones map
@@ -18,72 +16,63 @@ import (
 // minArchive is the oldest Java that writes such an archive.
 const minArchive = 13
 
-// archives returns the folder of the archives, and what the names of those begin with that
-// this Java takes for this jar: it goes by the jar's place and time as well.
-func archives(java Java, jar Jar) (dir, prefix string, err error) {
-	path, err := filepath.Abs(jar.Path)
-	if err != nil {
-		return "", "", err
+// archives are the archives for the Java, the jar and the driver of a Runner: a JVM takes one that was
+// made from the same jars, and it goes by their places and times as well.
+func (r Runner) archives() (made, error) {
+	from := []string{r.Java.Path, r.Java.Banner}
+	for _, jar := range []Driver{{r.Jar.Path, r.Jar.SHA256}, r.Driver} {
+		if jar.Path == "" {
+			continue
+		}
+		path, err := filepath.Abs(jar.Path)
+		if err != nil {
+			return made{}, err
+		}
+		info, err := os.Stat(path)
+		if err != nil {
+			return made{}, err
+		}
+		from = append(from, path, jar.SHA256, strconv.FormatInt(info.ModTime().UnixNano(), 10))
 	}
-	info, err := os.Stat(path)
-	if err != nil {
-		return "", "", err
-	}
-	cache, err := CacheDir()
-	of := sha256.Sum256(fmt.Appendf(nil, "%q %q %q %s %d",
-		java.Path, java.Banner, path, jar.SHA256, info.ModTime().UnixNano()))
-	return filepath.Join(cache, "tlc-classes"), hex.EncodeToString(of[:8]) + "-", err
+	return madeFrom("tlc-classes", ".jsa", from...)
 }
 
-// findClasses returns the archive for this Java and this jar, "" where there is none. A JVM
-// does not survive one that is cut off, so its name says which hash it must have.
-func findClasses(java Java, jar Jar) string {
-	dir, prefix, err := archives(java, jar)
+// findClasses returns the archive for this Runner, "" if there is none. A JVM does not survive one that
+// is cut off.
+func (r Runner) findClasses() string {
+	kind, err := r.archives()
 	if err != nil {
 		return ""
 	}
-	files, _ := filepath.Glob(filepath.Join(dir, prefix+"*.jsa"))
-	for _, file := range files {
-		sum, err := hashFile(file)
-		if err == nil && filepath.Base(file) == prefix+sum+".jsa" {
-			return file
-		}
-	}
-	return ""
+	file, _ := kind.find()
+	return file
 }
 
-// archiveClasses makes the archive for this Java and this jar, in place of all others. It
-// returns its name, or "" where there was one already or this Java makes none.
-func archiveClasses(ctx context.Context, java Java, jar Jar) (string, error) {
-	if java.Version < minArchive || findClasses(java, jar) != "" {
+// archiveClasses makes the archive for this Runner, in place of all others. It returns its name, or ""
+// if there was one already or this Java makes none.
+func (r Runner) archiveClasses(ctx context.Context) (string, error) {
+	if r.Java.Version < minArchive || r.findClasses() != "" {
 		return "", nil
 	}
-	dir, prefix, err := archives(java, jar)
+	kind, err := r.archives()
 	if err != nil {
 		return "", err
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
-	work, err := os.MkdirTemp(dir, "new-")
+	work, err := kind.work()
 	if err != nil {
 		return "", err
 	}
 	defer os.RemoveAll(work)
-	made := filepath.Join(work, "classes.jsa")
-	if err := warmUp(ctx, Runner{Java: java, Jar: jar}, work, made); err != nil {
+	ready := filepath.Join(work, "classes.jsa")
+	if err := warmUp(ctx, r, work, ready); err != nil {
 		return "", err
 	}
-	sum, err := hashFile(made)
-	if err != nil {
-		return "", err
-	}
-	others, _ := filepath.Glob(filepath.Join(dir, "*.jsa"))
+	others, _ := filepath.Glob(filepath.Join(kind.dir, "*.jsa"))
 	for _, other := range others {
 		os.Remove(other)
 	}
-	file := filepath.Join(dir, prefix+sum+".jsa")
-	return file, os.Rename(made, file)
+	err = kind.keep(ready)
+	return r.findClasses(), err
 }
 
 // warmUp runs TLC on a model of no meaning in folder work, at whose end the JVM writes the

@@ -37,13 +37,18 @@ func TestClasses(t *testing.T) {
 	if text := fetched(); !strings.Contains(text, "TLC starts faster from its classes in "+cache) {
 		t.Errorf("the archive was not made: %s", text)
 	}
-	first := findClasses(r.Java, r.Jar)
+	r, err = Find() // with the driver of this cache
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := r.findClasses()
 	if text := fetched(); first == "" || strings.Contains(text, "faster") {
 		t.Errorf("the archive was made again: %s", text)
 	}
 	// With -Xshare:on a JVM ends where it cannot start from what it is given.
-	out, err := exec.Command(r.Java.Path, "-Xshare:on", "-XX:SharedArchiveFile="+first, "-cp", jar,
-		"tlc2.TLC", "-tool").CombinedOutput()
+	path, class := r.begins()
+	out, err := exec.Command(r.Java.Path, "-Xshare:on", "-XX:SharedArchiveFile="+first, "-cp", path,
+		class, "-tool").CombinedOutput()
 	if err != nil && !strings.Contains(string(out), "TLC2 Version") {
 		t.Errorf("no start from the archive: %v\n%s", err, out)
 	}
@@ -55,15 +60,14 @@ func TestClasses(t *testing.T) {
 	if err := os.Truncate(first, 5_000_000); err != nil {
 		t.Fatal(err)
 	}
-	if file := findClasses(r.Java, r.Jar); file != "" {
+	if file := r.findClasses(); file != "" {
 		t.Errorf("%s is cut off, and taken", file)
 	}
-	if text := fetched(); !strings.Contains(text, "faster") || findClasses(r.Java, r.Jar) == "" {
+	if text := fetched(); !strings.Contains(text, "faster") || r.findClasses() == "" {
 		t.Errorf("the archive was not made anew: %s", text)
 	}
-	other := r.Java
-	other.Banner += " of another day"
-	if file := findClasses(other, r.Jar); file != "" {
+	r.Java.Banner += " of another day"
+	if file := r.findClasses(); file != "" {
 		t.Errorf("%s is taken for another Java", file)
 	}
 	if files, err := os.ReadDir(filepath.Dir(first)); err != nil || len(files) != 1 {

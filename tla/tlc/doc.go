@@ -13,11 +13,18 @@
 // something that is missing on this machine (Java, the jar), and anything else
 // is a failure of the model or of TLC.
 //
+// TLC itself listens on all interfaces while it searches. So a small driver of ours
+// (driver/Driver.java) starts it, which binds such sockets to loopback. Find has Java
+// compile the driver, once, into the cache folder; any Java 11 or newer with a compiler
+// does, such as a JDK. A Java without one runs TLC all the same, and Result.Listened and
+// verify's table say so.
+//
 // The package knows no protocol. It may import the standard library, package
 // spec and the packages below internal, and nothing else of this module: what a
 // protocol's constants mean is for the packages that compare it.
 //
 // Start reading at cases.go (what a case is), then model.go (what TLC reads of it),
-// run.go (how one runs) and judge.go (what is accepted). value.go and dump.go hold TLC's states as Go
-// values, so that they can be compared with the states of Go code.
+// run.go (how one runs), driver.go (what starts it) and judge.go (what is accepted).
+// value.go and dump.go hold TLC's states as Go values, so that they can be compared with
+// the states of Go code.
 package tlc

@@ -14,9 +14,9 @@ import (
 
 // Fetch puts the pinned jar into the cache folder if it is not there, with the
 // ordinary Maven client and its own settings. It fetches nothing where TLC_JAR
-// names a jar, nor where there is no Java that could run one. Then it has the JVM
-// write down TLC's classes, if it has not yet, so that TLC starts faster. progress
-// gets a line on what happens.
+// names a jar, nor where there is no Java that could run one. Then it has Java compile
+// TLC's driver, and write down TLC's classes so that TLC starts faster, where that has
+// not been done. progress gets a line on what happens.
 //
 // A cached file with a wrong hash is an *InputError and stays as it is. What
 // this machine lacks is a *NotRunError: Java, Maven, or what Maven needs in order
@@ -29,7 +29,10 @@ func Fetch(ctx context.Context, progress io.Writer) error {
 	if err != nil {
 		return nil // whoever runs TLC says so
 	}
-	file, err := archiveClasses(ctx, r.Java, r.Jar)
+	if r.Listens != "" {
+		fmt.Fprintf(progress, "TLC will listen on all interfaces while it runs: %s; %s\n", r.Listens, ListensRemedy)
+	}
+	file, err := r.archiveClasses(ctx)
 	switch {
 	case ctx.Err() != nil:
 		return fmt.Errorf("TLC was stopped: %w", ctx.Err())

@@ -32,6 +32,8 @@ type Result struct {
 	CPU     float64 // its processor time, of user and system, in seconds
 	Cached  bool    `json:"-"` // it was said in an earlier run of the same model, which took no time now
 	Checked float64 // TLC's own time in seconds, as it says at the end; 0 if it does not
+	// Listened says that TLC ran without its driver: other machines could reach a port of it.
+	Listened bool `json:"-"`
 
 	// Actions are the parts of the next-state relation, without the prefix MC, sorted,
 	// as TLC's coverage or Options.Actions lists them; Never are those that were nowhere

@@ -24,6 +24,8 @@ type Runner struct {
 	HeapMB  int    // the JVM's largest heap in MiB; 0 is 2048
 	StackMB int    // a thread's stack in MiB, for deeply nested values; 0 is the JVM's own
 	Cache   *Cache // where what TLC has said is kept, nil for nowhere
+	Driver  Driver // what calls TLC, so that it listens on loopback alone
+	Listens string // why there is no Driver; "" if there is one
 	Classes string // the archive that the JVM starts from, made by Fetch; "" for none
 }
 
@@ -59,8 +61,8 @@ type Options struct {
 	Progress func(line string)
 }
 
-// Find returns a Runner with the Java and the jar of this machine. See FindJava
-// and FindJar for the errors.
+// Find returns a Runner with the Java and the jar of this machine, and compiles the
+// driver if that has not been done. See FindJava and FindJar for the errors.
 func Find() (Runner, error) {
 	jar, err := FindJar()
 	if err != nil {
@@ -70,7 +72,12 @@ func Find() (Runner, error) {
 	if err != nil {
 		return Runner{}, err
 	}
-	return Runner{Java: java, Jar: jar, Classes: findClasses(java, jar)}, nil
+	r := Runner{Java: java, Jar: jar}
+	if r.Driver, err = findDriver(java, jar); err != nil {
+		r.Listens = err.Error()
+	}
+	r.Classes = r.findClasses()
+	return r, nil
 }
 
 // largeRun is the number of generated states above which the JVM's optimising
@@ -130,6 +137,7 @@ func (r Runner) said(ctx context.Context, m Model, c call, keep bool) (Result, e
 		return Result{}, err
 	}
 	res, err := r.tlc(ctx, work, c)
+	res.Listened = r.Driver.Path == ""
 	if err == nil && keep {
 		r.Cache.store(key, res)
 	}
@@ -166,7 +174,8 @@ func (r Runner) args(work string, c call) []string {
 	if r.StackMB > 0 {
 		args = append(args, "-Xss"+strconv.Itoa(r.StackMB)+"m")
 	}
-	args = append(args, "-Djava.io.tmpdir="+filepath.Join(work, "tmp"), "-cp", r.Jar.Path, "tlc2.TLC",
+	path, class := r.begins()
+	args = append(args, "-Djava.io.tmpdir="+filepath.Join(work, "tmp"), "-cp", path, class,
 		"-tool", "-checkpoint", "0", "-lncheck", "final", "-fp", "0", "-workers", strconv.Itoa(c.workers),
 		"-metadir", filepath.Join(work, "meta"), "-config", c.cfg)
 	if c.coverage {

@@ -67,8 +67,11 @@ func TestClaimChecksCanFail(t *testing.T) {
 
 func mustFail(t *testing.T, run func() (string, error), want string) {
 	t.Helper()
-	if found, err := run(); err == nil || !strings.Contains(err.Error(), want) {
+	found, err := run()
+	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%q, %v; want an error with %q", found, err, want)
+	} else if strings.Contains(err.Error(), "%!") {
+		t.Errorf("%q says nothing at one point", err)
 	}
 }
 

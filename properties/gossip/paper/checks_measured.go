@@ -111,10 +111,9 @@ func checkPushPull(both [2]words.Technique) (string, error) {
 		var took []faults.Time
 		for _, technique := range both {
 			r := reading{technique: technique, versions: 1, waits: true}
-			t, err := r.spreading(50, f, 10).converges(context.Background(), runs)
-			if err != nil || len(t.came) != runs {
-				return "", fmt.Errorf("%s, F=%d: %d of %d runs come to know all: %w", technique, f, len(t.came), runs,
-					err)
+			t, err := r.spreading(50, f, 10).allCome(runs)
+			if err != nil {
+				return "", fmt.Errorf("%s, F=%d: %w", technique, f, err)
 			}
 			took = append(took, median(t.came))
 		}
@@ -169,8 +168,11 @@ func checkExtra(also ...words.Interpretation) (string, error) {
 		nodes - 1,
 	}} {
 		r, err := failing(nodes, second/2, 3*second/2, 0, append(also, c.read...)...).recovers(context.Background(), 1)
-		if err != nil || r.extra != c.most {
-			return "", fmt.Errorf("as %s %d messages are sent, it must be %d: %w", readAs(c.read), r.extra, c.most, err)
+		if err != nil {
+			return "", err
+		}
+		if r.extra != c.most {
+			return "", fmt.Errorf("as %s %d messages are sent, it must be %d", readAs(c.read), r.extra, c.most)
 		}
 		text = append(text, fmt.Sprintf("%d %s", r.extra, readAs(c.read)))
 	}
@@ -183,8 +185,11 @@ func checkWindows(nodes int) (string, error) {
 	var text []string
 	for _, read := range [][]words.Interpretation{nil, {words.DeadReturns}, {words.NoStepBack}} {
 		o, err := watched(context.Background(), nodes, 1, typical(second/2, second), 1, read...)
-		if err != nil || o.windows == 0 {
-			return "", fmt.Errorf("as %s there are no two masters: %w", readAs(read), err)
+		if err != nil {
+			return "", err
+		}
+		if o.windows == 0 {
+			return "", fmt.Errorf("as %s there are never two masters in the hour", readAs(read))
 		}
 		if within := o.longest <= second/2+50*millisecond; within != (read == nil) {
 			return "", fmt.Errorf("as %s two act for %s", readAs(read), o.longest)
@@ -193,8 +198,11 @@ func checkWindows(nodes int) (string, error) {
 			readAs(early(second/2, second, read))))
 	}
 	o, err := bullying(nodes, second/2, second).watched(context.Background(), 1, 10, 1)
-	if err != nil || o.windows == 0 {
-		return "", fmt.Errorf("with Fast Bully there are no two masters: %w", err)
+	if err != nil {
+		return "", err
+	}
+	if o.windows == 0 {
+		return "", fmt.Errorf("with Fast Bully there are never two masters in the hour")
 	}
 	return fmt.Sprintf("%d nodes, T_hb .5, T_fail 1.0, 1 %% loss, two masters in an hour: %s; %d times, at most %s "+
 		"s, Fast "+
@@ -242,8 +250,11 @@ func checkReturns(list ...words.Interpretation) (string, error) {
 func checkStays(list ...words.Interpretation) (string, error) {
 	r := refreshed{2 * second, 10 * second, true, list}
 	part, err := r.available(context.Background(), 10)
-	if err != nil || part.Cmp(big.NewRat(1, 1)) != 0 {
-		return "", fmt.Errorf("somebody acts for %s of the time: %w", part.FloatString(3), err)
+	if err != nil {
+		return "", err
+	}
+	if part.Cmp(big.NewRat(1, 1)) != 0 {
+		return "", fmt.Errorf("somebody acts for %s of the time, it must be all of it", part.FloatString(3))
 	}
 	return "somebody acts all the time, from the first takeover on", nil
 }

@@ -195,8 +195,12 @@ func checkShortcut(list ...words.Interpretation) (string, error) {
 		}
 		c.read = nil
 		repaired, err := c.spreads(context.Background(), seed+1)
-		if err != nil || repaired.useful != c.nodes-1 {
-			return "", fmt.Errorf("seed %d: repaired %d others are reached: %w", seed+1, repaired.useful, err)
+		if err != nil {
+			return "", err
+		}
+		if repaired.useful != c.nodes-1 {
+			return "", fmt.Errorf("seed %d: repaired %d others are reached, it must be %d", seed+1, repaired.useful,
+				c.nodes-1)
 		}
 		return fmt.Sprintf("edges %v, H=6, all neighbours, seed %d: %d of 7 others get the record, though all are "+
 			"within 6 hops; and all do with the same delays where a copy with a larger TTL goes on",
@@ -212,8 +216,11 @@ func checkWave(fanout int) (string, error) {
 	s := r.spreading(50, fanout, 0, 0)
 	s.seed = 1
 	o, err := s.covered(context.Background(), horizon)
-	if err != nil || o.left == 0 {
-		return "", fmt.Errorf("all are reached: %w", err)
+	if err != nil {
+		return "", err
+	}
+	if o.left == 0 {
+		return "", fmt.Errorf("with F=%d all are reached", fanout)
 	}
 	var by []int
 	for k := range 4 {

@@ -178,8 +178,11 @@ func checkPrintedClose() (string, error) {
 	if err := fresh.aggregateCloseState([]string{"b"}); !errors.Is(err, errNull) {
 		return "", fmt.Errorf("before the first aggregate: %v", err)
 	}
-	if err := ranked.aggregateCloseState([]string{"c"}); err != nil || ranked.currentLeader != "a" {
-		return "", fmt.Errorf("%w: it follows %s", err, ranked.currentLeader)
+	if err := ranked.aggregateCloseState([]string{"c"}); err != nil {
+		return "", fmt.Errorf("when c leaves [c b a]: %w", err)
+	}
+	if ranked.currentLeader != "a" {
+		return "", fmt.Errorf("when c leaves [c b a] it follows %s", ranked.currentLeader)
 	}
 	return "Figure 6, made for lists that ascend, follows a when c leaves [c b a], if the list has the best first, " +
 		"and fails where no aggregate came before", nil

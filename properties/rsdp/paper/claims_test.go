@@ -62,8 +62,11 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"A-42: one observer", given(checkPhases, []guard{guarded(words.Observer, 5, 1)}), "5.00 and 5.00"},
 	} {
 		t.Run(broken.what, func(t *testing.T) {
-			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
+			found, err := broken.run()
+			if err == nil || !strings.Contains(err.Error(), broken.want) {
 				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
+			} else if strings.Contains(err.Error(), "%!") {
+				t.Errorf("%q says nothing at one point", err)
 			}
 		})
 	}

@@ -23,9 +23,11 @@ func checkLatency(read ...words.Interpretation) (string, error) {
 			for q := range spec.NodeID(nodes) {
 				for _, frozen := range []bool{true, false} {
 					rounds, err := news(known, q, frozen)
-					if err != nil || rounds > cfg.Dimension() {
-						return fmt.Errorf("of %d without %s, then p%s changes: %d rounds: %w",
-							nodes, down, q, rounds, err)
+					if err == nil && rounds > cfg.Dimension() {
+						err = fmt.Errorf("it takes %d rounds, it may take %d", rounds, cfg.Dimension())
+					}
+					if err != nil {
+						return fmt.Errorf("of %d without %s, then p%s changes: %w", nodes, down, q, err)
 					}
 					events, most = events+1, max(most, rounds)
 				}

@@ -57,8 +57,11 @@ func checkFigure5(read ...words.Interpretation) (string, error) {
 		return "", err
 	}
 	last, err := rounds5(cube)
-	if err = errors.Join(err, order5(cube)); err != nil || last != 2 {
-		return "", fmt.Errorf("all know in round %d: %w", last, err)
+	if err = errors.Join(err, order5(cube)); err != nil {
+		return "", err
+	}
+	if last != 2 {
+		return "", fmt.Errorf("the last comes to know in round %d, it must be the second", last)
 	}
 	all, err := ofEight(all()).steadily().seen()
 	if err != nil {
@@ -92,8 +95,11 @@ func checkDrawnFigure5() (string, error) {
 			return "", err
 		}
 		last, err := rounds5(o)
-		if err != nil || last > 3 {
-			return "", fmt.Errorf("run %d, all know in round %d: %w", seed, last, err)
+		if err == nil && last > 3 {
+			err = fmt.Errorf("the last comes to know in round %d, it must be the third or before", last)
+		}
+		if err != nil {
+			return "", fmt.Errorf("run %d: %w", seed, err)
 		}
 		if last == 3 {
 			late++

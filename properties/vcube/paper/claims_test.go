@@ -82,8 +82,11 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"VC-23: another threshold", given(checkSetUp, twice(asRead(8))), "the threshold 2"},
 	} {
 		t.Run(broken.what, func(t *testing.T) {
-			if found, err := broken.run(); err == nil || !strings.Contains(err.Error(), broken.want) {
+			found, err := broken.run()
+			if err == nil || !strings.Contains(err.Error(), broken.want) {
 				t.Errorf("%q, %v; want an error with %q", found, err, broken.want)
+			} else if strings.Contains(err.Error(), "%!") {
+				t.Errorf("%q says nothing at one point", err)
 			}
 		})
 	}
