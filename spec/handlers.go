@@ -33,6 +33,10 @@ type Handlers[L any] struct {
 	// Awaits tells whether a copy in flight would still answer what an armed timer of the
 	// process waits for. Where it is nil, every copy would. It is not told the copy's Place.
 	Awaits func(timer Timer, at NodeID, local L, copy Message) bool
+	// Repeats, if set, reports whether a timer's peer, up and in this local state, sends again and
+	// again what the timer of process at awaits. The model leaves these copies out, and the timer
+	// awaits them as if one were in flight. It is asked only if Awaits is set.
+	Repeats func(timer Timer, at NodeID, peer L) bool
 }
 
 // Outcome is one way in which a handler run may go.

@@ -107,7 +107,7 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 }
 
 // firing names the firing of an armed timer: as long as a copy that it awaits is on its way to
-// a process that is up, only a fault has it fire, and a clock awaits none.
+// a process that is up, or its peer repeats one, only a fault has it fire, and a clock awaits none.
 func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
 	if m.Clocks.Has(timer.Name()) {
 		return Tick(timer)
@@ -118,7 +118,16 @@ func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
 			return Premature(timer)
 		}
 	}
+	if m.repeated(s, at, timer) {
+		return Premature(timer)
+	}
 	return Timeout(timer)
+}
+
+// repeated reports whether the peer of a timer repeats what the timer awaits.
+func (m *machine[L]) repeated(s State[L], at NodeID, timer Timer) bool {
+	peer := timer.Of()
+	return m.Awaits != nil && m.Repeats != nil && s.Alive.Has(peer) && m.Repeats(timer, at, s.Nodes[peer])
 }
 
 // environment yields what happens at a process without any handler.

@@ -38,10 +38,10 @@ func TestTimer(t *testing.T) {
 	}
 }
 
-// waiter is a process with a clock and a timer that awaits Pongs alone.
-func waiter(awaits func(Timer, NodeID, int, Message) bool) Model[State[int]] {
+// waiter is a process with a clock, and a timer for its peer.
+func waiter(awaits func(Timer, NodeID, int, Message) bool, repeats func(Timer, NodeID, int) bool) Model[State[int]] {
 	return Of(Handlers[int]{
-		Nodes: 2, Boots: true, Clocks: NewSet("Beat"), Awaits: awaits,
+		Nodes: 2, Boots: true, Clocks: NewSet("Beat"), Awaits: awaits, Repeats: repeats,
 		Fresh: func(NodeID) int { return 0 },
 		Handle: func(n int, _ any, a Action) []Outcome[int] {
 			o := Outcome[int]{Local: n}
@@ -59,22 +59,30 @@ type echo struct{}
 
 func (echo) Kind() string { return "Echo" }
 
-// A clock ticks whatever is in flight; a timer that awaits nothing of it times out, and one
-// that does not say what it awaits is premature.
+// A clock ticks whatever is in flight; a timer that awaits nothing of it times out, unless its peer, if
+// that is up, repeats what it awaits, and one that does not say what it awaits is premature.
 func TestFirings(t *testing.T) {
 	own := func(timer Timer, at NodeID, _ int, copy Message) bool {
 		return copy.To == at && copy.From == timer.Of()
 	}
+	peer := func(timer Timer, at NodeID, _ int) bool { return timer.Of() == 1 && at == 0 }
 	for name, c := range map[string]struct {
-		awaits func(Timer, NodeID, int, Message) bool
-		want   []string
+		awaits  func(Timer, NodeID, int, Message) bool
+		repeats func(Timer, NodeID, int) bool
+		crash   bool // of the peer
+		want    []string
 	}{
-		"whatever is in flight": {nil, []string{"PrematureWait of 1 at 0", "TickBeat at 0"}},
-		"copies to itself":      {own, []string{"TimeoutWait of 1 at 0", "TickBeat at 0"}},
+		"whatever is in flight": {nil, nil, false, []string{"PrematureWait of 1 at 0", "TickBeat at 0"}},
+		"copies to itself":      {own, nil, false, []string{"TimeoutWait of 1 at 0", "TickBeat at 0"}},
+		"what its peer repeats": {own, peer, false, []string{"PrematureWait of 1 at 0", "TickBeat at 0"}},
+		"and is down":           {own, peer, true, []string{"TimeoutWait of 1 at 0", "TickBeat at 0"}},
 	} {
-		m := waiter(c.awaits)
+		m := waiter(c.awaits, c.repeats)
 		s := slices.Collect(m.Init())[0]
 		s, _ = m.Do(s, Action{Name: Boot, At: 0}) // its Echo is in flight to 1
+		if c.crash {
+			s, _ = m.Do(s, Action{Name: Crash, At: 1})
+		}
 		for _, want := range c.want {
 			if !slices.ContainsFunc(slices.Collect(m.Actions(s)), func(a Action) bool { return a.String() == want }) {
 				t.Errorf("%s: %s is not enabled in %+v", name, want, s)
@@ -96,7 +104,7 @@ func TestTicksAreFree(t *testing.T) {
 					t.Errorf("breach %+v", breach)
 				}
 			}()
-			Bounded(waiter(nil), Budget{Lines: []Line{{Name: "beats", Counts: []string{pattern}, Most: 3}}})
+			Bounded(waiter(nil, nil), Budget{Lines: []Line{{Name: "beats", Counts: []string{pattern}, Most: 3}}})
 		}()
 	}
 }

@@ -137,18 +137,21 @@ func TestNondeterminismOfEveryKindOfStep(t *testing.T) {
 }
 
 // So does it notice what is asked of the protocol beside its steps: who is bound to a topic,
-// and what a timer awaits.
+// what a timer awaits, and what its peer repeats.
 func TestNondeterminismOfWhatIsAsked(t *testing.T) {
-	for _, what := range []string{"bound", "awaits"} {
+	for _, what := range []string{"bound", "awaits", "repeats"} {
 		later := false
 		c := toys(2, spec.CrashStop, func(n *toy, ev impl.Event, out *impl.Effects) {
 			if n.state.Steps++; ev.Kind == impl.Told {
 				out.Broadcast("all", ping{1})
-				out.SetTimer("T", 1)
+				out.SetTimer(spec.TimerOf("T", 1), 1)
 			}
 		})
 		c.Bound = func(at spec.NodeID, _ any, _ string) bool { return at == 1 && (!later || what != "bound") }
-		c.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return !later || what != "awaits" }
+		c.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool {
+			return what != "repeats" && (!later || what != "awaits")
+		}
+		c.Repeats = func(spec.Timer, spec.NodeID, any) bool { return !later && what == "repeats" }
 		budget := allowed(1, nil, "PrematureT")
 		components, err := explore.NewComponents(c, explore.NewGhosts(still(), nil), budget, explore.Meets{})
 		if err != nil {

@@ -205,6 +205,44 @@ func TestChattyToysAgree(t *testing.T) {
 	}
 }
 
+// leaning sets a timer for its peer, which repeats what that awaits as long as it has heard 1.
+func leaning(n *toy, ev impl.Event, out *impl.Effects) {
+	switch ev.Kind {
+	case impl.Told:
+		n.state.Steps = 1
+		out.Send(1, ping{1})
+		out.SetTimer(spec.TimerOf("T", 1), 1)
+	case impl.Fired:
+		n.state.Steps = 2
+		out.Send(1, ping{2})
+	case impl.Delivered:
+		n.state.Heard = ev.Body.(ping).N
+	}
+}
+
+// So do toys of which one repeats what a timer of the other awaits: while it does, and is up, the timer
+// is early, and at no other time.
+func TestRepeatingToysAgree(t *testing.T) {
+	cluster := toys(2, spec.CopiesVanish, leaning)
+	cluster.Awaits = func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return false }
+	cluster.Repeats = func(_ spec.Timer, _ spec.NodeID, peer any) bool { return peer.(*toyState).Heard == 1 }
+	s := toySystem(cluster, still(), allowed(1, spec.NewSet[spec.NodeID](1), spec.Crash, "PrematureT"))
+	bothWays(t, s, []string{"HeardBelow2"})
+	f, err := s.Fastly(nil, verify.ReachOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range f.States {
+		is := s.SimpleImage(f.State(n)).State.State
+		early := is.Alive.Has(1) && is.Nodes[1].Heard == 1
+		for _, step := range f.Steps(n) {
+			if a := step.Action; a.Timer != "" && (a.Name == spec.Premature(a.Timer)) != early {
+				t.Errorf("%s where the peer repeats: %t", a, early)
+			}
+		}
+	}
+}
+
 // States of every width are explored: rings of every size there may be, with so many
 // numbers in a word.
 func TestEveryWidth(t *testing.T) {

@@ -42,10 +42,47 @@ func (c *Components) asks(to int, q question) bool {
 		c.copies(c.processes[to].inboxes.list[q.inbox]))
 }
 
-// awaited tells whether what a transition's timer awaits is on its way to a process that is up.
+// repeats reports whether the peer of an awaiter, in that local state, repeats what it awaits.
+func (c *Components) repeats(awaiter, local uint32, learns bool) (repeated, known bool) {
+	key := pairKey(awaiter, local)
+	answer, known := c.repeated.get(key)
+	if known || !learns {
+		return answer == 1, known
+	}
+	r := repeater{awaiter, local}
+	repeated = c.asksPeer(r)
+	if repeated {
+		answer = 1
+	}
+	c.repeated.put(key, answer)
+	c.repeaters = append(c.repeaters, r)
+	return repeated, true
+}
+
+// repeater is the question whether the peer of an awaiter, in a local state, repeats what it awaits.
+type repeater struct{ awaiter, local uint32 }
+
+// asksPeer asks the cluster.
+func (c *Components) asksPeer(r repeater) bool {
+	a := c.awaiters[r.awaiter]
+	return c.model.repeated(a.timer, a.at, func(peer spec.NodeID) Process {
+		return c.processes[peer].locals.list[r.local]
+	})
+}
+
+// awaited tells whether what a transition's timer awaits is on its way to a process that is up, or
+// repeated by the timer's peer.
 func (e *expansion[V]) awaited(t *transition) (awaited, known bool) {
 	if t.awaits == awaitsAll {
 		return !e.calm, true
+	}
+	if c := e.components; c.model.Repeats != nil {
+		if peer := int(c.awaiters[t.awaits-1].timer.Of()); peer >= 0 && peer < len(c.processes) {
+			awaited, known = c.repeats(t.awaits-1, e.Local(&e.from, peer), e.learns)
+			if awaited || !known {
+				return awaited, known
+			}
+		}
 	}
 	for to := range e.components.processes {
 		inbox := e.Inbox(&e.from, to)

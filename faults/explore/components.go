@@ -24,6 +24,8 @@ type Components struct {
 	faults    [][2]networkFaults // by message, for a receiver that is down and one that is up
 	actions   table[spec.Action]
 	awaiters  []awaiter
+	repeaters []repeater
+	repeated  pairs // (awaiter, local state of its peer): 1 where the peer repeats what it awaits, else 0
 	topics    table[string]
 	downs     map[uint32]uint32 // numbers of the sets of processes that are down, as bits
 	downList  []uint32

@@ -81,7 +81,7 @@ func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 }
 
 // awaiting tells whether an armed timer of a process awaits a copy that is in flight to a
-// process that is up.
+// process that is up, or that its peer repeats.
 type awaiting func(at spec.NodeID, p Process, timer spec.Timer) bool
 
 // nothing is awaited, whatever is in flight.
@@ -90,8 +90,19 @@ func nothing(spec.NodeID, Process, spec.Timer) bool { return false }
 // awaitsIn is what is awaited in a state.
 func (m *model) awaitsIn(s Global) awaiting {
 	return func(at spec.NodeID, p Process, timer spec.Timer) bool {
-		return slices.ContainsFunc(s.Procs, func(to Process) bool { return to.Up && m.awaits(at, p, timer, to.Inbox) })
+		return m.repeated(timer, at, func(peer spec.NodeID) Process { return s.Procs[peer] }) ||
+			slices.ContainsFunc(s.Procs, func(to Process) bool { return to.Up && m.awaits(at, p, timer, to.Inbox) })
 	}
+}
+
+// repeated reports whether the peer of a timer repeats what the timer awaits.
+func (m *model) repeated(timer spec.Timer, at spec.NodeID, is func(peer spec.NodeID) Process) bool {
+	return m.Repeated(timer, at, func(peer spec.NodeID) any {
+		if p := is(peer); p.Up {
+			return m.wake(peer, p).State()
+		}
+		return nil
+	})
 }
 
 // awaits tells whether a timer awaits one of the copies of an inbox.

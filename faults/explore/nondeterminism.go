@@ -26,6 +26,15 @@ func (c *Components) CheckDeterminism() *Nondeterminism {
 			return found
 		}
 	}
+	for _, r := range slices.Backward(c.repeaters) {
+		was, _ := c.repeated.get(pairKey(r.awaiter, r.local))
+		if c.asksPeer(r) != (was == 1) {
+			a := c.awaiters[r.awaiter]
+			return &Nondeterminism{a.at, a.local, spec.Breach{Contract: stepsRepeat, Why: fmt.Sprintf(
+				"what the peer of the timer %s repeats is not the same when it is asked again; Repeats must be a "+
+					"function of its arguments", a.timer)}}
+		}
+	}
 	return nil
 }
 

@@ -39,6 +39,22 @@ type Cluster struct {
 	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
 	// function of its arguments.
 	Awaits func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool
+	// Repeats, if set, reports whether a timer's peer, up and in this state, sends again and again
+	// what the timer of process at awaits. Handlers leave these copies out, and the timer awaits
+	// them as if one were in flight. It is asked only if Awaits is set, and must be a function of its
+	// arguments.
+	Repeats func(timer spec.Timer, at spec.NodeID, peer any) bool
+}
+
+// Repeated reports whether the peer of a timer repeats what the timer awaits; state returns the
+// state of a process, nil if that is down.
+func (c Cluster) Repeated(timer spec.Timer, at spec.NodeID, state func(spec.NodeID) any) bool {
+	peer := timer.Of()
+	if c.Awaits == nil || c.Repeats == nil || peer < 0 || int(peer) >= c.Nodes {
+		return false
+	}
+	is := state(peer)
+	return is != nil && c.Repeats(timer, at, is)
 }
 
 // Told is what the environment may tell a process: see Inputs.

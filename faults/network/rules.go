@@ -64,7 +64,7 @@ func (r Rules) KeepsInbox() bool { return r.Failures == spec.CopiesWait }
 func (r Rules) IsClock(timer spec.Timer) bool { return r.clocks.Has(timer.Name()) }
 
 // Firing names a timer's firing: that of a clock is a tick; any other is premature while some
-// process that is up has a copy coming that the timer awaits.
+// process that is up has a copy coming that the timer awaits, or the timer's peer repeats one.
 func (r Rules) Firing(timer spec.Timer, awaits bool) string {
 	switch {
 	case r.IsClock(timer):

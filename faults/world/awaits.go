@@ -14,15 +14,21 @@ type patience struct {
 }
 
 // witness is a copy in flight that a timer awaits: as long as it is there nothing else has to
-// be looked at.
+// be looked at. What its peer repeats has the number repeatedBy of the peer.
 type witness struct {
 	place  int32
 	number int
 }
 
-// awaited finds a copy on its way to a process that is up that a timer of a process awaits.
-// Where the cluster does not say what timers await, any will do, and it has no place.
+// repeatedBy stands for the copies that a process repeats: no copy has a number below 0.
+func repeatedBy(id spec.NodeID) int { return -1 - int(id) }
+
+// awaited finds a copy on its way to a process that is up that a timer of a process awaits, or that
+// its peer repeats. Where the cluster does not say what timers await, any will do, and it has no place.
 func (w *World) awaited(at spec.NodeID, timer spec.Timer) (witness, bool) {
+	if w.cluster.Repeated(timer, at, w.State) {
+		return witness{number: repeatedBy(timer.Of())}, true
+	}
 	if w.cluster.Awaits == nil || w.flying == 0 {
 		return witness{}, w.flying > 0
 	}
@@ -117,8 +123,7 @@ func (w *World) ringAgain() {
 	for _, at := range w.lookAgain {
 		p, state := &w.procs[at], w.State(at)
 		p.patient = slices.DeleteFunc(p.patient, func(x patience) bool {
-			witness := &w.parcels.list[x.copy.place]
-			if state != nil && witness.number == x.copy.number && w.awaits(x.timer, at, state, witness) {
+			if state != nil && w.isThere(x.copy) && w.awaits(x.timer, at, state, &w.parcels.list[x.copy.place]) {
 				return false
 			}
 			w.at(w.now, x.alarm)
@@ -126,4 +131,9 @@ func (w *World) ringAgain() {
 		})
 	}
 	w.lookAgain = w.lookAgain[:0]
+}
+
+// isThere reports whether a witness is a copy that is still in flight.
+func (w *World) isThere(x witness) bool {
+	return x.number > 0 && w.parcels.list[x.place].number == x.number
 }

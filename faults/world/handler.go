@@ -36,6 +36,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 		e.Whole = false
 		w.goDown(a.At, crash.outage)
 	}
+	w.unwatch(repeatedBy(a.At))
 	if len(p.patient) > 0 {
 		w.lookAgain = append(w.lookAgain, a.At)
 	}

@@ -128,3 +128,53 @@ func TestPatienceEndsAtStop(t *testing.T) {
 		}
 	}
 }
+
+// leaner is a process of which the first waits for the second, which repeats what that awaits for 50 ms.
+type leaner struct {
+	id    spec.NodeID
+	state leanerState
+}
+
+type leanerState struct{ Quiet bool }
+
+func (n *leaner) State() any { return &n.state }
+
+func (n *leaner) Step(ev impl.Event, out *impl.Effects) {
+	switch {
+	case ev.Kind == impl.Fired:
+		n.state.Quiet = true
+	case n.id == 0:
+		out.SetTimer(spec.TimerOf("Wait", 1), time.Duration(10*faultstest.Ms))
+	default:
+		out.SetTimer("Quiet", time.Duration(50*faultstest.Ms))
+	}
+}
+
+// What its peer repeats has a timer be premature as a copy in flight has; a patient one waits until the
+// peer repeats it no more, or is down.
+func TestAlarmsAwaitWhatAPeerRepeats(t *testing.T) {
+	cluster := network.Cluster{
+		Nodes: 2, Boots: true,
+		New:     func(id spec.NodeID) impl.Node { return &leaner{id: id} },
+		Inputs:  func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+		Awaits:  func(spec.Timer, spec.NodeID, any, *spec.Message) bool { return false },
+		Repeats: func(_ spec.Timer, _ spec.NodeID, peer any) bool { return !peer.(*leanerState).Quiet },
+	}
+	for _, row := range []struct{ more, want string }{
+		{``, "11ms PrematureWait"},
+		{`, "patient": true`, "51ms TimeoutWait"},
+		{`, "patient": true, "faults": [{"crash": {"node": 1, "at": "30ms"}}]`, "30ms TimeoutWait"},
+	} {
+		var fired []string
+		plan := faultstest.ScenePlan(t, `"stop": "200ms"`+row.more)
+		watch := faultstest.Watch(func(w *world.World, e *world.Event) {
+			if e.Action.Timer.Of() == 1 {
+				fired = append(fired, fmt.Sprintf("%s %s", w.Now(), e.Action.Name))
+			}
+		})
+		r := faultstest.MustRun(t, cluster, plan, watch)
+		if r.Breach != nil || len(fired) != 1 || fired[0] != row.want {
+			t.Errorf("%s: %q, want %q; %v", row.more, fired, row.want, r.Breach)
+		}
+	}
+}

@@ -53,6 +53,17 @@ func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, any, *spec.Message) 
 	}
 }
 
+// repeats: where processes are told who is silent, a master that is up beats on, though the beats after
+// its first are left out.
+func repeats(cfg words.Config) func(spec.Timer, spec.NodeID, any) bool {
+	if cfg.Detector != words.Told {
+		return nil
+	}
+	return func(timer spec.Timer, _ spec.NodeID, peer any) bool {
+		return peer.(*implementation.State).Leader == timer.Of()
+	}
+}
+
 // inputs are what the environment may tell a process.
 func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 	var may []spec.Body

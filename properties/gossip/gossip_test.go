@@ -38,7 +38,7 @@ func suite() protocoltest.Suite {
 		Unseen:   unseen,
 		Replayed: replayed,
 
-		Sabotage:      sheetSabotage,
+		Sabotage:      slices.Concat(sheetSabotage, timerSabotage),
 		SabotageOfTLA: protocoltest.Seldom(tlaRows),
 	}
 }

@@ -78,7 +78,7 @@ func Cluster(cfg words.Config) network.Cluster {
 		Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
 			return inputs(cfg, at, state.(*implementation.State), down)
 		},
-		Awaits: awaits(cfg),
+		Awaits: awaits(cfg), Repeats: repeats(cfg),
 
 		InputsIgnoreDown: cfg.Detector == words.Beats,
 	}

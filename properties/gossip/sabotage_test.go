@@ -2,6 +2,18 @@ package gossip
 
 import "github.com/scrutineer-go/scrutineer/properties/protocoltest"
 
+// timerSabotage have a timer be as fair as it was when the model left out that a master that is up beats on:
+// as the implementation's environment has it, and as the specification has it.
+var timerSabotage = []protocoltest.Mutant{{
+	ID: "impl: a timer is fair though its master is up", File: "properties/gossip/abstraction.go",
+	Anchor: "return peer.(*implementation.State).Leader == timer.Of()", Replacement: "return false",
+	Case: "gossip/gossip-master-beats", Says: []string{"TimeoutWait"},
+}, {
+	ID: "spec: a timer is fair though its master is up", File: "spec/gossip/gossip.go",
+	Anchor: "cfg.Detector == words.Told && peer.Acts(timer.Of())", Replacement: "false && peer.Acts(timer.Of())",
+	Case: "gossip/gossip-master-beats", Says: []string{"TimeoutWait"},
+}}
+
 // sheetSabotage are the mutants of the facts sheet that no run can find and equality refuses: there is a maximum that
 // is stale under local-normalisers alone, where no order of two holds everywhere.
 var sheetSabotage = []protocoltest.Mutant{{
@@ -30,6 +42,10 @@ var tlaRows = []protocoltest.Mutant{{
 		"WF_mcvars(Free /\\ i \\in Ready /\\ (SuspectAt(i) \\/ TrustAt(i)))\n",
 	Replacement: "",
 	Case:        "gossip/gossip-one-leader-alarm", Says: []string{"OneLeaderAtLast is violated"},
+}, {
+	ID: "tla: a timer is fair though its master is up", File: "tla/gossip/Gossip.tla",
+	Anchor: "IF BeatsOn(j) THEN TRUE ELSE Awaited(", Replacement: "Awaited(",
+	Case: "gossip/gossip-master-beats-returns", Says: []string{"OneMasterAtLast is violated"},
 }, {
 	ID: "case: a property without fairness", File: "tla/gossip/Case_gossip_one_leader_alarm.cfg",
 	Anchor: "SPECIFICATION MCFairSpec\n", Replacement: "SPECIFICATION MCSpec\n",

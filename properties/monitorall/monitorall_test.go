@@ -14,7 +14,7 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
-		Digests:  map[int]string{100: "cfe2454404679dbfb77d3c51e3cb16f97599496cfb16508002fa134f17b4177b"},
+		Digests:  map[int]string{100: "02a6094215915ec390fb217a3d732fe95dab94d21f1f100471125e12e4628434"},
 		Planted: []protocoltest.Planted{{
 			Mutant: protocoltest.Mutant{
 				ID: "who answers stays suspected", File: "impl/vcube/baseline/all.go",

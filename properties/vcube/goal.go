@@ -49,6 +49,9 @@ func (m *Monitor) failing(w *world.World, id spec.NodeID) []failing {
 	if wrong := m.corpses(w, s); len(wrong) > 0 {
 		all = append(all, failing{completeName, fmt.Sprintf("%s holds %s for correct, who are down", id, wrong)})
 	}
+	if wrong := suspected(w, s); len(wrong) > 0 {
+		all = append(all, failing{trustedName, fmt.Sprintf("%s suspects %s, who are up for good", id, wrong)})
+	}
 	if s.Leader == m.least {
 		return all
 	}
@@ -67,6 +70,16 @@ func (m *Monitor) failing(w *world.World, id spec.NodeID) []failing {
 func (m *Monitor) corpses(w *world.World, s *implementation.View) (wrong spec.Set) {
 	for _, id := range w.Down().Minus(w.Unstable()) {
 		if s.Correct[id] {
+			wrong = append(wrong, id)
+		}
+	}
+	return wrong
+}
+
+// suspected are those who are up for good, and not held for correct.
+func suspected(w *world.World, s *implementation.View) (wrong spec.Set) {
+	for i, correct := range s.Correct {
+		if id := spec.NodeID(i); !correct && w.Up(id) && !w.Unstable().Has(id) {
 			wrong = append(wrong, id)
 		}
 	}

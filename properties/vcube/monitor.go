@@ -26,6 +26,7 @@ const (
 	earnedName           = "Earned"         // nobody is penalised that has not failed as the leader …
 	dueName              = "Due"            // … and whoever has, often enough, is
 	completeName         = "CompleteAtLast" // whoever is down is suspected by all (VC-8)
+	trustedName          = "TrustedAtLast"  // whoever is up is suspected by nobody
 	accurateName         = "AccurateAtLast" // all follow somebody who is up (VC-9)
 	agreeName            = "AgreeAtLast"    // all follow the same (VC-10)
 	leastName            = "LeastAtLast"    // it is the one in the least incarnation (VC-11)
@@ -34,7 +35,8 @@ const (
 func monitored() []string {
 	return []string{
 		selfCorrectName, knowsNoMoreName, durableName, incarnationGrowsName, timestampsGrowName,
-		penaltyDethronesName, heardLeadsName, earnedName, dueName, completeName, accurateName, agreeName, leastName,
+		penaltyDethronesName, heardLeadsName, earnedName, dueName, completeName, trustedName, accurateName, agreeName,
+		leastName,
 	}
 }
 

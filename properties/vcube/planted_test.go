@@ -79,6 +79,15 @@ var planted = []protocoltest.Planted{
 		Property: completeName, Elements: 1, // a crash
 	},
 	{
+		Mutant: protocoltest.Mutant{ // nothing else sees it: such a process would not lead, nor follow another
+			ID: "whoever comes after the leader is not trusted again", File: "impl/vcube/detector.go",
+			Anchor: "\tif !even(p.Timestamps[j]) {\n\t\tp.Correct[j] = true\n",
+			Replacement: "\tif !even(p.Timestamps[j]) && (p.Leader == spec.None ||\n" +
+				"\t\tp.Incarnations[j] <= p.Incarnations[p.Leader]) {\n\t\tp.Correct[j] = true\n",
+		},
+		Property: trustedName, Elements: 1, // a crash
+	},
+	{
 		Mutant: protocoltest.Mutant{
 			ID: "an array that others have is written to", File: "impl/vcube/detector.go",
 			Anchor: "\tlist = slices.Clone(list)\n", Replacement: "",

@@ -21,6 +21,7 @@ func properties(cfg words.Config) []spec.Property[State] {
 		{Name: penaltyDethronesName, Kind: spec.Stepwise, Step: penaltyDethrones},
 		{Name: heardLeadsName, Kind: spec.Stepwise, Step: heardLeads(cfg)},
 		{Name: "CompleteAtLast", Kind: spec.Stable, Check: ofEach(complete)},
+		{Name: trustedName, Kind: spec.Stable, Check: ofEach(trusts)},
 		{Name: "AccurateAtLast", Kind: spec.Stable, Check: ofEach(accurate)},
 		{Name: "AgreeAtLast", Kind: spec.Stable, Check: agree},
 		{Name: "LeastAtLast", Kind: spec.Stable, Check: ofEach(followsLeast(cfg))},
@@ -157,6 +158,14 @@ func differs(cfg words.Config, r words.Record, incarnation, count int, leader sp
 func complete(p process) error {
 	if wrong := p.Correct.Minus(p.st.State.State.Alive); len(wrong) > 0 {
 		return fmt.Errorf("%s holds %s for correct, who are down", p.id, wrong)
+	}
+	return nil
+}
+
+// trusts: whoever is up is held for correct, by itself too (eventual strong accuracy).
+func trusts(p process) error {
+	if wrong := p.st.State.State.Alive.Minus(p.Correct); len(wrong) > 0 {
+		return fmt.Errorf("%s suspects %s, who are up", p.id, wrong)
 	}
 	return nil
 }

@@ -38,6 +38,7 @@ func roundsProperties(cfg words.RoundsConfig) []spec.Property[RoundsJudged] {
 		step("Punished", j.punished),
 		step("HeardLeads", j.heardLeads),
 		of("CompleteAtLast", spec.Stable, j.eachStable(groupComplete)),
+		of(trustedName, spec.Stable, j.eachStable(j.trusts)),
 		of("AccurateAtLast", spec.Stable, j.eachStable(groupAccurate)),
 		of("AgreeAtLast", spec.Stable, j.agree),
 		of("LeastAtLast", spec.Stable, j.eachStable(groupFollowsLeast)),
@@ -319,6 +320,14 @@ func (j roundsJudge) heardLeads(before, after specification.Group, p spec.NodeID
 func groupComplete(g specification.Group, p spec.NodeID) error {
 	if wrong := g.Members[p].Correct.Minus(g.Up); len(wrong) > 0 {
 		return fmt.Errorf("%s holds %s for correct, who are down", p, wrong)
+	}
+	return nil
+}
+
+// trusts: whoever is up and not flapping is held for correct, by itself too (eventual strong accuracy).
+func (j roundsJudge) trusts(g specification.Group, p spec.NodeID) error {
+	if wrong := g.Up.Minus(j.Flapping).Minus(g.Members[p].Correct); len(wrong) > 0 {
+		return fmt.Errorf("%s suspects %s, who are up", p, wrong)
 	}
 	return nil
 }

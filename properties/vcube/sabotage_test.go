@@ -94,6 +94,13 @@ var tlaRows = []protocoltest.Mutant{
 		Case:        "vcube/vcube-literal-incomplete", Says: []string{"CompleteAtLast holds, but it must be violated"},
 	},
 	{
+		ID: "tla: whoever is up may be suspected", File: "tla/vcube/MCVCube.tla",
+		Anchor:      `Trusted == \A i \in alive : alive \subseteq correct[i]`,
+		Replacement: "Trusted == TRUE",
+		Case:        "vcube/vcube-self-leaves-untrusted",
+		Says:        []string{"TrustedAtLast holds, but it must be violated"},
+	},
+	{
 		ID: "tla: it is fair that no test times out", File: "tla/vcube/VCube.tla",
 		Anchor:      ": Hears(m)\n" + `    \/ TimeoutAt(i)`,
 		Replacement: ": Hears(m)",

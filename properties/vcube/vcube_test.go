@@ -24,8 +24,8 @@ func suite() protocoltest.Suite {
 			"y7-stale-timestamp", "y8-zero-after-recover", "y9-late-view",
 		},
 		Digests: map[int]string{
-			100: "bae9e4aa514bfab37496b326b29dd565bb420e0fb77b872037f8dd570953f7e8",
-			400: "b3b8da14ac5583c09835af7e9eb2ce0c5dc7686397aba01a45955f5b3413ab96",
+			100: "7b06a512acfe153fe7e99cc4e1d2e033ac798d999510a31cd9d391daf39d9d23",
+			400: "fdc9b8402916cd3df02c8ddf23d4d3ccb5a09f68bb88f8fd3731d471546a32da",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

@@ -14,7 +14,7 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
-		Digests:  map[int]string{100: "0264492fcc4ab936f933f49bba0a3a16b5ed05e450cfc94d88335640ab0c700a"},
+		Digests:  map[int]string{100: "1343e9885eae4e5e99cd94adc0502b07b9b004b8b83e1cbf01acdc0931240aaa"},
 		Planted: []protocoltest.Planted{{
 			Mutant: protocoltest.Mutant{
 				ID: "nothing is learned of an answer", File: "impl/vcube/baseline/ring.go",

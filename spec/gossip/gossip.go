@@ -24,6 +24,9 @@ func Model(cfg words.Config) spec.Model[State] {
 		Awaits: func(timer spec.Timer, at spec.NodeID, _ Local, copy spec.Message) bool {
 			return awaits(cfg, timer, at, copy)
 		},
+		Repeats: func(timer spec.Timer, _ spec.NodeID, peer Local) bool {
+			return cfg.Detector == words.Told && peer.Acts(timer.Of())
+		},
 	})
 }
 

@@ -397,8 +397,11 @@ CrashInPrematureGossip(who)  == IsEarly /\ \E i \in who : RoundCutAt(i)
 CrashInTimeoutSettle(who)    == ~IsEarly /\ \E i \in who : SettleCutAt(i)
 CrashInPrematureSettle(who)  == IsEarly /\ \E i \in who : SettleCutAt(i)
 
+\* Where processes are told, a master that is up beats on, though the beats after its first are left out.
+BeatsOn(j) == Detector = "told" /\ j \in alive /\ leader[j] = j
+
 \* What process i waits for while Wait[j] runs.
-AwaitsBeat(i, j) == Awaited(LAMBDA m : m.kind = "Beat" /\ m.from = j /\ m.to = i)
+AwaitsBeat(i, j) == IF BeatsOn(j) THEN TRUE ELSE Awaited(LAMBDA m : m.kind = "Beat" /\ m.from = j /\ m.to = i)
 
 Misses(i, j) == Suspecting(Stops(Begun(i), Wait[j]), i, j)
 

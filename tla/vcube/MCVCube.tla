@@ -127,6 +127,9 @@ HeardLeads ==
 
 Complete == \A i \in alive : correct[i] \subseteq alive
 
+\* Whoever is up is held for correct, by itself too.
+Trusted == \A i \in alive : alive \subseteq correct[i]
+
 Accurate == \A i \in alive : leader[i] \in alive
 
 Agree == \A i, j \in alive : leader[i] = leader[j]
@@ -142,6 +145,7 @@ Leads(a) ==
 Least == \A i \in alive : Leads(leader[i])
 
 CompleteAtLast == <>[]Complete
+TrustedAtLast  == <>[]Trusted
 AccurateAtLast == <>[]Accurate
 AgreeAtLast    == <>[]Agree
 LeastAtLast    == <>[]Least

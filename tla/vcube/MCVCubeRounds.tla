@@ -144,6 +144,7 @@ HeardLeads ==
 Stable == G.up \ Flapping
 
 CompleteAtLast == <>[](\A i \in Stable : G.members[i].correct \subseteq G.up)
+TrustedAtLast  == <>[](\A i \in Stable : Stable \subseteq G.members[i].correct)
 AccurateAtLast == <>[](\A i \in Stable : G.members[i].leader \in G.up)
 AgreeAtLast    == <>[](\A i, j \in Stable : G.members[i].leader = G.members[j].leader)
 LeastAtLast    == <>[](\A i \in Stable : IsLeast(G, G.members[i].leader))

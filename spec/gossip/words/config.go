@@ -111,8 +111,9 @@ type Detector string
 const (
 	// Beats: by heartbeats that do not come.
 	Beats Detector = "beats"
-	// Told: the environment tells it, and heartbeats after the first are not sent. An exploration,
-	// which knows no time, could not tell a silent process from one that will beat soon.
+	// Told: the environment tells it, and heartbeats after the first are not sent, though a master that
+	// is up repeats them for all that its followers' timers know. An exploration, which knows no time,
+	// could not tell a silent process from one that will beat soon.
 	Told Detector = "told"
 )
 
