@@ -88,8 +88,10 @@ func durable(later, torn bool) scrutineer.Protocol[Durable] {
 // the network's. What such a crash does break both find.
 func TestCrashInsideACall(t *testing.T) {
 	for name, where := range map[string]struct{ runs, states, fails, passes string }{
-		"run":      {"2000", "-1", "Linearizable fails in run ", "2000 passed, 0 outside"},
-		"explored": {"1", "0", "Linearizable fails in an exploration with crashIn=1, ", " states with crash=1, crashIn=1,"},
+		"run": {"2000", "-1", "Linearizable fails in run ", "2000 passed, 0 outside"},
+		"explored": {
+			"1", "0", "Linearizable fails in an exploration with crashIn=1, ", " states with crash=1, crashIn=1,",
+		},
 	} {
 		for _, later := range []bool{false, true} {
 			for _, torn := range []bool{false, true} {

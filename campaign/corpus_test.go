@@ -90,13 +90,30 @@ func TestReplayRefuses(t *testing.T) {
 		}, "expect[0].with.nodes: 1"},
 		{"a loss of what is never sent", func(p *faults.Plan) {
 			p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}})
-		}, "faults[4]: meets nothing in the run, name something that happens"},
+		}, "faults[4]: takes no effect in the run, name something that happens"},
 		{"that, and nothing is expected", func(p *faults.Plan) {
 			p.Faults, p.Expect = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}}), nil
 		}, ""},
+		{"that, and nothing fails", func(p *faults.Plan) {
+			p.Faults, p.Expect = []faults.Fault{{Kind: &faults.Loss{Copy: never}}}, nil
+		}, `faults[0]: takes no effect in the run, name something that happens, or say "optional": true`},
+		{"that of a kind that nobody sends any more", func(p *faults.Plan) {
+			p.Faults[2].Kind = &faults.Loss{Copy: faults.CopyRef{Kind: "Pulse", From: 1, To: 0, Nth: 5}}
+			p.Expect = nil
+		}, "faults[2]: takes no effect in the run"},
+		{"a crash of who is down", func(p *faults.Plan) {
+			p.Faults = []faults.Fault{{Kind: crash(1, 2*rounds, 5*rounds)}, {Kind: crash(1, 3*rounds, rounds)}}
+			p.Expect = nil
+		}, "faults[1]: takes no effect in the run"},
+		{"one that may miss", func(p *faults.Plan) {
+			p.Faults, p.Expect = []faults.Fault{{Kind: &faults.Loss{Copy: never}, Optional: true}}, nil
+		}, ""},
+		{"one that may miss, and a failure is expected", func(p *faults.Plan) {
+			p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}, Optional: true})
+		}, ""},
 		{"a pin of what is never sent", func(p *faults.Plan) {
 			p.Pins, p.Expect = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}}}, nil
-		}, `pins[0]: meets nothing in the run, name something that happens, or say "optional": true`},
+		}, `pins[0]: takes no effect in the run, name something that happens, or say "optional": true`},
 		{"an optional one", func(p *faults.Plan) {
 			p.Pins = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}, Optional: true}}
 		}, ""},
@@ -195,5 +212,33 @@ func TestExpecting(t *testing.T) {
 	_, err = campaign.Expecting(beatHarness(), plan)
 	if err == nil || !strings.Contains(err.Error(), "mend that by hand") {
 		t.Errorf("a witness that does not happen: %v", err)
+	}
+}
+
+// A drawn plan may name what then takes no effect. The plans that are written of its failure say so, or
+// are without it, so that their replays fail for the property alone.
+func TestWrittenFailuresHaveNoDeadFaults(t *testing.T) {
+	plan := lossy()
+	plan.Expect = nil
+	plan.Faults = append(plan.Faults, faults.Fault{Kind: crash(1, 11*rounds, rounds)},
+		faults.Fault{Kind: crash(1, 11*rounds+ms, rounds)})
+	f, err := beatHarness().NewFailure(1, plan, campaign.Violation{Property: calm}, "a test", 300, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, drawn := range f.Drawn.Faults {
+		if drawn.Optional != (i == 5) {
+			t.Errorf("drawn: faults[%d] is optional: %t", i, drawn.Optional)
+		}
+	}
+	if plan.Faults[5].Optional || len(f.Minimal.Plan.Faults) >= 6 {
+		t.Errorf("the plan itself is changed, or not minimised: %v", f.Minimal.Plan.Words())
+	}
+	for _, p := range []faults.Plan{campaign.Failing(f.Minimal.Plan), f.Drawn} {
+		mended := beatHarness()
+		all, err := campaign.Replay(mended, p)
+		if err != nil || !all[0].Outcome.Fails(calm) {
+			t.Errorf("%v: %v", p.Words(), err)
+		}
 	}
 }
