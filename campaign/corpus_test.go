@@ -148,6 +148,10 @@ func TestCorpusRefuses(t *testing.T) {
 			"expect[0].digest: is missing",
 		},
 		{"of another protocol", "a.json", func(p *faults.Plan) { p.Protocol = "other" }, true, ""},
+		{
+			"of another name, in a corpus of its own", "a.json", func(p *faults.Plan) { p.Protocol = "heart" }, false,
+			`protocol: "heart", it must be beat`,
+		},
 		{"nothing of it, where all must hold", "a.json", func(p *faults.Plan) { p.Why, p.Expect = "", nil }, true, ""},
 		{"no digest, where all must hold", "a.json", func(p *faults.Plan) { p.Expect[0].Digest = "" }, true, ""},
 		{"a version", "a.json", func(p *faults.Plan) { p.Version = 9 }, false, "version"},
