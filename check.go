@@ -151,8 +151,8 @@ func (c *checking) orphans(others []campaign.Planned) {
 	})
 	if len(others) > 0 {
 		c.Errorf("%s has plans and none of them is for %s: %s; if the protocol was renamed write \"protocol\": %q "+
-			"there; if another Check takes them put this one behind it, or give it a Corpus of its own", filepath.FromSlash(campaign.CorpusDir), c.harness.Name,
-			listOf(others), c.harness.Name)
+			"there; if another Check takes them put this one behind it, or give it a Corpus of its own",
+			filepath.FromSlash(campaign.CorpusDir), c.harness.Name, listOf(others), c.harness.Name)
 	}
 }
 
@@ -391,8 +391,12 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 			c.Errorf("%s: %s%s", file, text, indented(plan.Words()))
 		}
 		wrong = wrong || len(found) > 0
-		if len(found) == 0 && c.replay != "" {
-			c.Logf("%s: %s", file, saidOf(r, len(plan.Expect) > 0))
+		said := r.Effects()
+		if len(found) == 0 {
+			said = append(said, saidOf(r, len(plan.Expect) > 0))
+		}
+		if c.replay != "" && len(said) > 0 {
+			c.Logf("%s: %s", file, strings.Join(said, "; "))
 		}
 	}
 	return wrong, nil

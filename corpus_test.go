@@ -49,24 +49,32 @@ func TestCorpusOfAnotherName(t *testing.T) {
 	}{
 		{"its own", []string{"corpus-a"}, []scrutineer.Registration{called("corpus-a")}, ""},
 		{
-			"its own and others", []string{"corpus-b", "corpus-gone"},
-			[]scrutineer.Registration{called("corpus-b")}, "",
+			"its own and others",
+			[]string{"corpus-b", "corpus-gone"},
+			[]scrutineer.Registration{called("corpus-b")},
+			"",
 		},
 		{"none at all", nil, []scrutineer.Registration{called("corpus-c")}, ""},
 		{
-			"renamed", []string{"corpus-old", "corpus-older"}, []scrutineer.Registration{called("corpus-new")},
+			"renamed",
+			[]string{"corpus-old", "corpus-older"},
+			[]scrutineer.Registration{called("corpus-new")},
 			`testdata/corpus has plans and none of them is for corpus-new: testdata/corpus/corpus-old.json is for ` +
-				`corpus-old, testdata/corpus/corpus-older.json is for corpus-older; if the protocol was renamed write ` +
-				`"protocol": "corpus-new" there; if another Check takes them put this one behind it, or give it a Corpus`,
+				`corpus-old, testdata/corpus/corpus-older.json is for corpus-older; if the protocol was renamed ` +
+				`write "protocol": "corpus-new" there; if another Check takes them put this one behind it, or ` +
+				`give it a Corpus of its own`,
 		},
 		{
-			"one of several", []string{"corpus-e", "corpus-old"},
+			"one of several",
+			[]string{"corpus-e", "corpus-old"},
 			[]scrutineer.Registration{called("corpus-e"), called("corpus-f")},
 			"none of them is for corpus-f: testdata/corpus/corpus-old.json is for corpus-old; ",
 		},
 		{
-			"shared, one without plans", []string{"corpus-g"},
-			[]scrutineer.Registration{called("corpus-h"), called("corpus-g"), called("corpus-i")}, "",
+			"shared, one without plans",
+			[]string{"corpus-g"},
+			[]scrutineer.Registration{called("corpus-h"), called("corpus-g"), called("corpus-i")},
+			"",
 		},
 		{"a folder of its own", []string{"corpus-old"}, []scrutineer.Registration{own}, ""},
 	} {

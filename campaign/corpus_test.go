@@ -183,6 +183,47 @@ func TestCorpusRefuses(t *testing.T) {
 	}
 }
 
+// A replay says which faults took effect, and what the plan names that did not.
+func TestEffects(t *testing.T) {
+	never := faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
+	dead := &faults.Loss{Copy: never}
+	for _, row := range []struct {
+		name   string
+		change func(p *faults.Plan)
+		want   []string
+	}{
+		{"four losses", func(*faults.Plan) {}, []string{"faults took effect: loss 4, premature 7"}},
+		{"nothing", func(p *faults.Plan) { p.Faults, p.Expect = nil, nil }, nil},
+		{"what may miss", func(p *faults.Plan) {
+			p.Faults = []faults.Fault{{Kind: dead, Optional: true}}
+			p.Pins, p.Expect = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}, Optional: true}}, nil
+		}, []string{"faults took effect: premature 11", "without effect, as they may be: faults[0], pins[0]"}},
+		{"what a failure comes without", func(p *faults.Plan) {
+			p.Faults, p.Expect = append(p.Faults, faults.Fault{Kind: dead}), nil
+		}, []string{"faults took effect: loss 4, premature 7", "without effect: faults[4]"}},
+		{"more than anybody reads", func(p *faults.Plan) {
+			for nth := range 15 {
+				copied := never
+				copied.Nth += nth
+				p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: copied}, Optional: true})
+			}
+		}, []string{
+			"faults took effect: loss 4, premature 7",
+			"without effect, as they may be: faults[4], faults[5], faults[6], faults[7], faults[8], faults[9], " +
+				"faults[10], faults[11], faults[12], faults[13], faults[14], faults[15], and 3 more",
+		}},
+	} {
+		plan := lossy()
+		row.change(&plan)
+		all, err := campaign.Replay(beatHarness(), plan)
+		if err != nil {
+			t.Errorf("%s: %v", row.name, err)
+		} else if got := all[0].Effects(); !slices.Equal(got, row.want) {
+			t.Errorf("%s: %q, want %q", row.name, got, row.want)
+		}
+	}
+}
+
 // What comes of a plan is written into it, and nothing that meets nothing stays.
 func TestExpecting(t *testing.T) {
 	plan := lossy()

@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Replayed is what came of one expectation of a plan.
@@ -120,6 +121,34 @@ func changed(err error, field string) error {
 }
 
 func expectField(i int) string { return fmt.Sprintf("expect[%d]", i) }
+
+// Effects says which faults took effect in the run and how often, and what the plan names that took
+// none, a line each; nil if nothing is injected.
+func (r *Replayed) Effects() []string {
+	report := r.Outcome.Report
+	if len(r.Plan.Words()) == 0 {
+		return nil
+	}
+	lines := []string{"faults took effect: " + phrase.Counts(report.Happened)}
+	for _, without := range []struct {
+		text   string
+		fields []string
+	}{{"without effect", report.Unmatched}, {"without effect, as they may be", report.Missed}} {
+		fields := without.fields
+		if len(fields) == 0 {
+			continue
+		}
+		text := without.text + ": " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
+		if more := len(fields) - mostFields; more > 0 {
+			text += fmt.Sprintf(", and %d more", more)
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
+const mostFields = 12
 
 // settled reports whether it does not matter that a field of the plan took no effect: a fault does
 // not if a property fails and the plan expects nothing, because then the replay fails anyway, and

@@ -178,7 +178,7 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 		}
 	}
 	mine, modelled := vote.Protocol(), vote.Protocol()
-	mine.Name = "mine" // of which no folder of modules is built in
+	mine.Name, mine.Runs.Corpus = "mine", nil // of which no folder of modules is built in, nor a corpus
 	modelled.Runs = campaign.Harness{}
 	dir := t.TempDir()
 	const noCases = "no protocol has cases: there is no table"
