@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -20,11 +21,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// Check checks a protocol: it replays the plans in the folder testdata/corpus beside the test, runs
+// Check checks a protocol: it replays its plans in the folder testdata/corpus beside the test, runs
 // the protocol in drawn worlds, and explores it within a budget of faults that is small enough.
 // What fails is made as small as possible and written into testdata/failures beside the test, with
 // a diagram; the test says how to replay it. The flags of the test, all of which begin with
 // scrutineer, say how much to run: go test -args -h lists them.
+//
+// Checks of several protocols may share testdata/corpus. If it has plans and none of them is for this
+// protocol, one that was renamed would lose its corpus in silence: then the test fails, unless Checks
+// before this one, or of the same test, take all of them.
 //
 // Of a protocol that was made otherwise than as a [Protocol] nothing is explored but by [Verify].
 func Check(t testing.TB, p Registration) {
@@ -112,8 +117,12 @@ func (c *checking) corpus() bool {
 		c.Errorf("%v", err)
 		return false
 	}
+	known.Store(c.harness.Name, true)
 	if len(others) > 0 {
-		c.Logf("corpus: left alone, of other protocols: %s", strings.Join(others, ", "))
+		c.Logf("corpus: left alone, for other protocols: %s", listOf(others))
+	}
+	if len(plans) == 0 {
+		c.Cleanup(func() { c.orphans(others) })
 	}
 	good := true
 	for _, p := range plans {
@@ -128,6 +137,32 @@ func (c *checking) corpus() bool {
 		c.Logf("corpus: %s replayed, all as they must be", phrase.Plural(len(plans), "plan", "plans"))
 	}
 	return good
+}
+
+// known are the protocols that some Check of the program checks.
+var known sync.Map
+
+// orphans fails the test if the corpus has plans that no Check took when the test ends, and none for
+// this one's protocol: so it is after a protocol was renamed.
+func (c *checking) orphans(others []campaign.Planned) {
+	others = slices.DeleteFunc(others, func(p campaign.Planned) bool {
+		_, ok := known.Load(p.Plan.Protocol)
+		return ok
+	})
+	if len(others) > 0 {
+		c.Errorf("%s has plans and none of them is for %s: %s; if the protocol was renamed write \"protocol\": %q "+
+			"there; if another Check takes them put this one behind it, or give it a Corpus of its own",
+			filepath.FromSlash(campaign.CorpusDir), c.harness.Name, listOf(others), c.harness.Name)
+	}
+}
+
+// listOf names plans with their protocols.
+func listOf(plans []campaign.Planned) string {
+	var list []string
+	for _, p := range plans {
+		list = append(list, fmt.Sprintf("%s is for %s", p.File, p.Plan.Protocol))
+	}
+	return strings.Join(list, ", ")
 }
 
 // campaign runs drawn plans, until one fails.
@@ -356,8 +391,12 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 			c.Errorf("%s: %s%s", file, text, indented(plan.Words()))
 		}
 		wrong = wrong || len(found) > 0
-		if len(found) == 0 && c.replay != "" {
-			c.Logf("%s: %s", file, saidOf(r, len(plan.Expect) > 0))
+		said := r.Effects()
+		if len(found) == 0 {
+			said = append(said, saidOf(r, len(plan.Expect) > 0))
+		}
+		if c.replay != "" && len(said) > 0 {
+			c.Logf("%s: %s", file, strings.Join(said, "; "))
 		}
 	}
 	return wrong, nil

@@ -2,6 +2,7 @@ package scrutineer_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +19,7 @@ import (
 type recorded struct {
 	testing.TB
 	errors, logs []string
+	cleanups     []func()
 }
 
 func (r *recorded) Helper()      {}
@@ -35,19 +37,37 @@ func (r *recorded) Fatalf(format string, args ...any) {
 	panic(fatal{})
 }
 
+func (r *recorded) Cleanup(do func()) { r.cleanups = append(r.cleanups, do) }
+
+// end ends the test, as far as Check sees.
+func (r *recorded) end() {
+	for _, do := range slices.Backward(r.cleanups) {
+		do()
+	}
+}
+
 type fatal struct{}
 
 // checked runs Check in an empty folder and returns what it says.
 func checked(t *testing.T, p scrutineer.Registration) (r *recorded) {
 	t.Helper()
 	t.Chdir(t.TempDir())
+	return checkedHere(t, p)
+}
+
+// checkedHere runs Checks in one test, in the present folder, and returns what they say.
+func checkedHere(t *testing.T, all ...scrutineer.Registration) (r *recorded) {
+	t.Helper()
 	r = &recorded{TB: t}
 	defer func() {
 		if cause := recover(); cause != nil && cause != (fatal{}) {
 			panic(cause)
 		}
+		r.end()
 	}()
-	scrutineer.Check(r, p)
+	for _, p := range all {
+		scrutineer.Check(r, p)
+	}
 	return r
 }
 

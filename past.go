@@ -37,13 +37,13 @@ func (i *instance[State]) ghost() spec.Ghost[past] {
 
 // remembers is what is remembered after a step.
 func (i *instance[State]) remembers(p past, a spec.Action, _ spec.Set, shown any) past {
-	if a.At == spec.None || p.Wrong != "" {
+	if a.At == spec.None || p.Wrong != "" || a.Class().IsNetwork() {
 		return p
 	}
 	now, up := shown.(shownState)
 	p.Announced = announce(p.Announced, Announcement{a.At, now.Announced})
-	if i.Client == nil || a.IsFault() && !up && spec.ClassOf(a.Name) != spec.ClassCrash {
-		return p // the network did something to a copy
+	if i.Client == nil {
+		return p
 	}
 	var after *answered
 	if up {

@@ -238,7 +238,8 @@ type Failure struct {
 	Run       int
 	Violation Violation
 	// Drawn is the plan that was drawn, Minimal the small one, which carries what
-	// is to be expected of it. Its file does not: see [Failing].
+	// is to be expected of it. Its file does not: see [Failing]. What takes no effect in the run of
+	// either is optional in it.
 	Drawn   faults.Plan
 	Minimal Minimal
 	// Replayed is the run of the small plan.
@@ -271,7 +272,13 @@ func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, 
 	if err != nil {
 		return Failure{}, err
 	}
-	f := Failure{Run: run, Violation: v, Drawn: plan, Minimal: small}
+	f := Failure{Run: run, Violation: v, Minimal: small}
+	if f.Drawn, err = p.marked(plan); err != nil {
+		return Failure{}, err
+	}
+	if f.Minimal.Plan, err = p.marked(small.Plan); err != nil {
+		return Failure{}, err
+	}
 	f.Minimal.Plan.Why = why
 	f.Minimal.Plan.Expect = []faults.Expect{{Violates: v.Property}}
 	all, err := Replay(p, f.Minimal.Plan)

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,7 +29,7 @@ func ReplayOwnCorpus(p Harness) ([]Entry, error) {
 	if p.Corpus == nil {
 		return nil, nil
 	}
-	plans, err := fs.Sub(p.Corpus, "testdata/corpus")
+	plans, err := fs.Sub(p.Corpus, CorpusDir)
 	if err != nil {
 		return nil, err
 	}
@@ -55,18 +56,23 @@ func ReadOwnCorpus(p Harness) ([]Planned, error) {
 	if p.Corpus == nil {
 		return nil, nil
 	}
-	plans, err := fs.Sub(p.Corpus, "testdata/corpus")
+	plans, err := fs.Sub(p.Corpus, CorpusDir)
 	if err != nil {
 		return nil, err
 	}
 	return readCorpus(p, plans, p.Name+"/corpus")
 }
 
-// PlansOf returns the plans of the protocol's corpus, whatever they expect; where there is no corpus
-// there are none. others are the files of plans for other protocols.
-func PlansOf(p Harness) (all []Planned, others []string, err error) {
-	const dir = "testdata/corpus"
-	files, err := fs.Glob(p.Corpus, dir+"/*.json")
+// CorpusDir is the folder of a corpus.
+const CorpusDir = "testdata/corpus"
+
+// PlansOf returns the plans of the protocol's corpus, whatever they expect; if there is no corpus
+// there are none. others are the plans for other protocols.
+func PlansOf(p Harness) (all, others []Planned, err error) {
+	if p.Corpus == nil {
+		return nil, nil, nil
+	}
+	files, err := fs.Glob(p.Corpus, CorpusDir+"/*.json")
 	for _, file := range files {
 		var plan faults.Plan
 		text, err := fs.ReadFile(p.Corpus, file)
@@ -77,7 +83,7 @@ func PlansOf(p Harness) (all []Planned, others []string, err error) {
 		if plan.Protocol == p.Name {
 			all = append(all, Planned{file, plan})
 		} else {
-			others = append(others, file)
+			others = append(others, Planned{file, plan})
 		}
 	}
 	return all, others, err
@@ -100,8 +106,13 @@ func readCorpus(p Harness, fsys fs.FS, dir string) ([]Planned, error) {
 		if err != nil {
 			return nil, err
 		}
-		if p.Holds && plan.Protocol != p.Name {
+		switch {
+		case plan.Protocol == p.Name:
+		case p.Holds:
 			continue // the folder is one for several protocols
+		default:
+			return nil, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
+				"%q, it must be %s, whose corpus this is", plan.Protocol, p.Name)}
 		}
 		if err := pinned(plan.Why, len(plan.Expect)); err != nil && !p.Holds {
 			return nil, input.In(file, "", err)

@@ -90,13 +90,30 @@ func TestReplayRefuses(t *testing.T) {
 		}, "expect[0].with.nodes: 1"},
 		{"a loss of what is never sent", func(p *faults.Plan) {
 			p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}})
-		}, "faults[4]: meets nothing in the run, name something that happens"},
+		}, "faults[4]: takes no effect in the run, name something that happens"},
 		{"that, and nothing is expected", func(p *faults.Plan) {
 			p.Faults, p.Expect = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}}), nil
 		}, ""},
+		{"that, and nothing fails", func(p *faults.Plan) {
+			p.Faults, p.Expect = []faults.Fault{{Kind: &faults.Loss{Copy: never}}}, nil
+		}, `faults[0]: takes no effect in the run, name something that happens, or say "optional": true`},
+		{"that of a kind that nobody sends any more", func(p *faults.Plan) {
+			p.Faults[2].Kind = &faults.Loss{Copy: faults.CopyRef{Kind: "Pulse", From: 1, To: 0, Nth: 5}}
+			p.Expect = nil
+		}, "faults[2]: takes no effect in the run"},
+		{"a crash of who is down", func(p *faults.Plan) {
+			p.Faults = []faults.Fault{{Kind: crash(1, 2*rounds, 5*rounds)}, {Kind: crash(1, 3*rounds, rounds)}}
+			p.Expect = nil
+		}, "faults[1]: takes no effect in the run"},
+		{"one that may miss", func(p *faults.Plan) {
+			p.Faults, p.Expect = []faults.Fault{{Kind: &faults.Loss{Copy: never}, Optional: true}}, nil
+		}, ""},
+		{"one that may miss, and a failure is expected", func(p *faults.Plan) {
+			p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: never}, Optional: true})
+		}, ""},
 		{"a pin of what is never sent", func(p *faults.Plan) {
 			p.Pins, p.Expect = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}}}, nil
-		}, `pins[0]: meets nothing in the run, name something that happens, or say "optional": true`},
+		}, `pins[0]: takes no effect in the run, name something that happens, or say "optional": true`},
 		{"an optional one", func(p *faults.Plan) {
 			p.Pins = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}, Optional: true}}
 		}, ""},
@@ -131,6 +148,10 @@ func TestCorpusRefuses(t *testing.T) {
 			"expect[0].digest: is missing",
 		},
 		{"of another protocol", "a.json", func(p *faults.Plan) { p.Protocol = "other" }, true, ""},
+		{
+			"of another name, in a corpus of its own", "a.json", func(p *faults.Plan) { p.Protocol = "heart" }, false,
+			`protocol: "heart", it must be beat`,
+		},
 		{"nothing of it, where all must hold", "a.json", func(p *faults.Plan) { p.Why, p.Expect = "", nil }, true, ""},
 		{"no digest, where all must hold", "a.json", func(p *faults.Plan) { p.Expect[0].Digest = "" }, true, ""},
 		{"a version", "a.json", func(p *faults.Plan) { p.Version = 9 }, false, "version"},
@@ -159,6 +180,47 @@ func TestCorpusRefuses(t *testing.T) {
 	}
 	if entries, err := campaign.ReplayOwnCorpus(beatHarness()); entries != nil || err != nil {
 		t.Errorf("no corpus: %v, %v", entries, err)
+	}
+}
+
+// A replay says which faults took effect, and what the plan names that did not.
+func TestEffects(t *testing.T) {
+	never := faults.CopyRef{Kind: "Beat", From: 0, To: 1, Nth: 500}
+	dead := &faults.Loss{Copy: never}
+	for _, row := range []struct {
+		name   string
+		change func(p *faults.Plan)
+		want   []string
+	}{
+		{"four losses", func(*faults.Plan) {}, []string{"faults took effect: loss 4, premature 7"}},
+		{"nothing", func(p *faults.Plan) { p.Faults, p.Expect = nil, nil }, nil},
+		{"what may miss", func(p *faults.Plan) {
+			p.Faults = []faults.Fault{{Kind: dead, Optional: true}}
+			p.Pins, p.Expect = []faults.Pin{{Kind: &faults.DelayPin{Copy: never, By: ms}, Optional: true}}, nil
+		}, []string{"faults took effect: premature 11", "without effect, as they may be: faults[0], pins[0]"}},
+		{"what a failure comes without", func(p *faults.Plan) {
+			p.Faults, p.Expect = append(p.Faults, faults.Fault{Kind: dead}), nil
+		}, []string{"faults took effect: loss 4, premature 7", "without effect: faults[4]"}},
+		{"more than anybody reads", func(p *faults.Plan) {
+			for nth := range 15 {
+				copied := never
+				copied.Nth += nth
+				p.Faults = append(p.Faults, faults.Fault{Kind: &faults.Loss{Copy: copied}, Optional: true})
+			}
+		}, []string{
+			"faults took effect: loss 4, premature 7",
+			"without effect, as they may be: faults[4], faults[5], faults[6], faults[7], faults[8], faults[9], " +
+				"faults[10], faults[11], faults[12], faults[13], faults[14], faults[15], and 3 more",
+		}},
+	} {
+		plan := lossy()
+		row.change(&plan)
+		all, err := campaign.Replay(beatHarness(), plan)
+		if err != nil {
+			t.Errorf("%s: %v", row.name, err)
+		} else if got := all[0].Effects(); !slices.Equal(got, row.want) {
+			t.Errorf("%s: %q, want %q", row.name, got, row.want)
+		}
 	}
 }
 
@@ -195,5 +257,33 @@ func TestExpecting(t *testing.T) {
 	_, err = campaign.Expecting(beatHarness(), plan)
 	if err == nil || !strings.Contains(err.Error(), "mend that by hand") {
 		t.Errorf("a witness that does not happen: %v", err)
+	}
+}
+
+// A drawn plan may name what then takes no effect. The plans that are written of its failure say so, or
+// are without it, so that their replays fail for the property alone.
+func TestWrittenFailuresHaveNoDeadFaults(t *testing.T) {
+	plan := lossy()
+	plan.Expect = nil
+	plan.Faults = append(plan.Faults, faults.Fault{Kind: crash(1, 11*rounds, rounds)},
+		faults.Fault{Kind: crash(1, 11*rounds+ms, rounds)})
+	f, err := beatHarness().NewFailure(1, plan, campaign.Violation{Property: calm}, "a test", 300, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, drawn := range f.Drawn.Faults {
+		if drawn.Optional != (i == 5) {
+			t.Errorf("drawn: faults[%d] is optional: %t", i, drawn.Optional)
+		}
+	}
+	if plan.Faults[5].Optional || len(f.Minimal.Plan.Faults) >= 6 {
+		t.Errorf("the plan itself is changed, or not minimised: %v", f.Minimal.Plan.Words())
+	}
+	for _, p := range []faults.Plan{campaign.Failing(f.Minimal.Plan), f.Drawn} {
+		mended := beatHarness()
+		all, err := campaign.Replay(mended, p)
+		if err != nil || !all[0].Outcome.Fails(calm) {
+			t.Errorf("%v: %v", p.Words(), err)
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 // Expecting returns a plan with what comes of it as its expectations, as a corpus wants it:
 // which property fails, outside of which assumptions properties fail, and the digest. Where it
 // has expectations these say that anew, and nothing else changes; else it is one run, and what
-// met nothing in it is omitted. Errors are input errors that name the field.
+// takes no effect in it is omitted. Errors are input errors that name the field.
 func Expecting(p Harness, plan faults.Plan) (faults.Plan, error) {
 	plan.Expect = slices.Clone(plan.Expect)
 	if len(plan.Expect) == 0 {
@@ -58,19 +58,22 @@ func (o Outcome) meant(why string) string {
 	return failed.Property
 }
 
-// meeting returns a plan whose faults and pins all meet something in its run.
+// meeting returns a plan without what takes no effect in its run; what is left must.
 func meeting(p Harness, plan faults.Plan) (faults.Plan, error) {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return plan, err
 	}
-	plan.Pins = slices.Clone(plan.Pins)
-	for i := range plan.Pins {
-		plan.Pins[i].Optional = false
-	}
 	o, err := Run(subject, plan, false)
 	if err != nil {
 		return plan, err
 	}
-	return met(plan, o.Report), nil
+	firm := met(plan, o.Report)
+	for i := range firm.Faults {
+		firm.Faults[i].Optional = false
+	}
+	for i := range firm.Pins {
+		firm.Pins[i].Optional = false
+	}
+	return firm, nil
 }

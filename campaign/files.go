@@ -106,8 +106,8 @@ func indented(v any) []byte {
 }
 
 // Failing returns a plan that shows a failure as its file has it. It expects nothing, so that
-// its replay fails as long as the failure is there, and passes when that is mended; what its
-// pins speak of need not happen then.
+// its replay fails as long as the failure is there, and passes when that is mended. What its
+// pins speak of need not happen then; its faults must take effect, or the plan tests nothing.
 func Failing(plan faults.Plan) faults.Plan {
 	plan.Expect, plan.Pins = nil, slices.Clone(plan.Pins)
 	for i := range plan.Pins {

@@ -130,7 +130,7 @@ func (m *minimiser) named(plan faults.Plan, dissolve bool) (faults.Plan, error) 
 	return world.Explicit(subject.Cluster, plan, dissolve, subject.NewJudge(false))
 }
 
-// prune omits what meets nothing in the run: without it the run is the same.
+// prune omits what takes no effect in the run: without it the run is the same.
 func (m *minimiser) prune() {
 	subject, err := m.protocol.Open(m.plan.Config)
 	if err != nil {
@@ -146,9 +146,33 @@ func (m *minimiser) prune() {
 	}
 }
 
-// met returns a plan without what met nothing in a run of it.
+// marked returns a plan in which what takes no effect in its run is optional.
+func (p Harness) marked(plan faults.Plan) (faults.Plan, error) {
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return plan, err
+	}
+	o, err := Run(subject, plan, false)
+	if err != nil {
+		return plan, err
+	}
+	plan.Faults, plan.Pins = slices.Clone(plan.Faults), slices.Clone(plan.Pins)
+	for i := range plan.Faults {
+		f := &plan.Faults[i]
+		f.Optional = f.Optional || slices.Contains(o.Report.Unmatched, faults.FaultField(i))
+	}
+	for i := range plan.Pins {
+		pin := &plan.Pins[i]
+		pin.Optional = pin.Optional || slices.Contains(o.Report.Unmatched, faults.PinField(i))
+	}
+	return plan, nil
+}
+
+// met returns a plan without what took no effect in a run of it.
 func met(plan faults.Plan, r world.Report) faults.Plan {
-	is := func(field string) bool { return !slices.Contains(r.Unmatched, field) }
+	is := func(field string) bool {
+		return !slices.Contains(r.Unmatched, field) && !slices.Contains(r.Missed, field)
+	}
 	less := plan
 	less.Faults, less.Pins = nil, nil
 	for i, f := range plan.Faults {

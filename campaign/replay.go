@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Replayed is what came of one expectation of a plan.
@@ -31,9 +32,9 @@ type Replayed struct {
 }
 
 // Replay runs a plan once for each of its expectations, or once as it stands where
-// it has none. Every step is held against the specification. A pin that meets
-// nothing is an input error, and so is a named fault in a plan with expectations; one
-// that was drawn may come to nothing.
+// it has none. Every step is held against the specification. A named fault or a pin that
+// takes no effect is an input error, unless it is optional: a plan that names what does not
+// happen any more would pass for ever. See [Replayed.settled] for the one exception.
 func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 	expects := plan.Expect
 	if len(expects) == 0 {
@@ -60,7 +61,7 @@ func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 			return nil, err
 		}
 		for _, field := range r.Outcome.Report.Unmatched {
-			if len(plan.Expect) > 0 || strings.HasPrefix(field, "pins") {
+			if !r.settled(field) {
 				return nil, unmet(plan, field, i)
 			}
 		}
@@ -121,17 +122,50 @@ func changed(err error, field string) error {
 
 func expectField(i int) string { return fmt.Sprintf("expect[%d]", i) }
 
-// unmet is the error for what meets nothing in a run.
+// Effects says which faults took effect in the run and how often, and what the plan names that took
+// none, a line each; nil if nothing is injected.
+func (r *Replayed) Effects() []string {
+	report := r.Outcome.Report
+	if len(r.Plan.Words()) == 0 {
+		return nil
+	}
+	lines := []string{"faults took effect: " + phrase.Counts(report.Happened)}
+	for _, without := range []struct {
+		text   string
+		fields []string
+	}{{"without effect", report.Unmatched}, {"without effect, as they may be", report.Missed}} {
+		fields := without.fields
+		if len(fields) == 0 {
+			continue
+		}
+		text := without.text + ": " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
+		if more := len(fields) - mostFields; more > 0 {
+			text += fmt.Sprintf(", and %d more", more)
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
+const mostFields = 12
+
+// settled reports whether it does not matter that a field of the plan took no effect: a fault does
+// not if a property fails and the plan expects nothing, because then the replay fails anyway, and
+// the property says more.
+func (r *Replayed) settled(field string) bool {
+	_, failed := r.Outcome.Failed()
+	return failed && len(r.Plan.Expect) == 0 && !strings.HasPrefix(field, "pins")
+}
+
+// unmet is the error for what takes no effect in a run.
 func unmet(plan faults.Plan, field string, expectation int) error {
 	where := ""
 	if len(plan.Expect) > 1 {
 		where = fmt.Sprintf(" under expect[%d]", expectation)
 	}
-	remedy := "name something that happens"
-	if strings.HasPrefix(field, "pins") {
-		remedy += `, or say "optional": true`
-	}
-	return input.Errorf(field, "meets nothing in the run%s, %s", where, remedy)
+	return input.Errorf(field, `takes no effect in the run%s, name something that happens, or say "optional": true`,
+		where)
 }
 
 // Variant returns the plan with the changes of an expectation.

@@ -146,10 +146,10 @@ var brokenPlans = []struct {
 	}},
 	{"a rate of -1", `"loss":0`, `"early":-1`, []string{"rates.early: -1, it must be 0 to 1000"}},
 	{"a pin that meets nothing", `"kind":"Leader"`, `"kind":"Lieder"`, []string{
-		"pins[0]: meets nothing in the run", `"optional": true`,
+		"pins[0]: takes no effect in the run", `"optional": true`,
 	}},
 	{"a fault that meets nothing", `"node":0,"nth":1`, `"node":0,"nth":9`, []string{
-		"faults[0]: meets nothing in the run",
+		"faults[0]: takes no effect in the run",
 	}},
 	{"an unknown property", `"violates":"Agreement"`, `"violates":"Agrement"`, []string{
 		`expect[0].violates: "Agrement", it must be one of Agreement, `,

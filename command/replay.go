@@ -236,6 +236,9 @@ func printReplayed(out io.Writer, r campaign.Replayed, expected bool) {
 	if len(r.Outcome.Broken) > 0 {
 		fmt.Fprintf(out, "  assumptions broken: %s\n", strings.Join(r.Outcome.Broken, ", "))
 	}
+	for _, line := range r.Effects() {
+		fmt.Fprintf(out, "  %s\n", line)
+	}
 	report := r.Outcome.Report
 	ended := ""
 	if report.Ended {

@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -21,6 +22,10 @@ type replayedRun struct {
 	Config     json.RawMessage `json:"config"`
 	Patient    bool            `json:"patient,omitempty"`
 	Violations []replayedFault `json:"violations"`
+	// Faults counts, for each kind, how often one took effect. Missed are the faults and pins of the
+	// plan that took none.
+	Faults map[string]int `json:"faults"`
+	Missed []string       `json:"missed"`
 	// Outside are the assumptions that the run broke.
 	Outside []string `json:"outside"`
 	Events  int      `json:"events"`
@@ -44,6 +49,8 @@ func replayReportOf(file string, plan faults.Plan, all []campaign.Replayed) repl
 	for _, r := range all {
 		run := replayedRun{
 			Config: r.Plan.Config, Patient: r.Plan.Patient, Violations: []replayedFault{},
+			Faults:  r.Outcome.Report.Happened,
+			Missed:  slices.Concat([]string{}, r.Outcome.Report.Unmatched, r.Outcome.Report.Missed),
 			Outside: append([]string{}, r.Outcome.Broken...), Events: r.Outcome.Report.Events,
 			End: r.Outcome.Report.End.String(), Digest: r.Outcome.Report.Digest,
 			Wrong: append([]string{}, wrongIn(r, len(plan.Expect) > 0)...),

@@ -62,6 +62,31 @@ func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error
 	return all, t.Flush()
 }
 
+// orphans is an error if a corpus has plans that no protocol of the program takes, and none for the
+// protocol whose corpus it is: so it is after a protocol was renamed. Corpora that hold nothing but
+// their protocol's plans refuse others anyway.
+func orphans() error {
+	for _, registered := range protocols() {
+		p := registered.Campaigns()
+		if p.Open == nil || !p.Holds {
+			continue
+		}
+		plans, others, err := campaign.PlansOf(p)
+		if err != nil {
+			return err
+		}
+		if len(plans) > 0 {
+			continue
+		}
+		for _, other := range others {
+			if _, err := protocolOf(other.Plan.Protocol, other.File, "protocol"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (r *protocolRuns) print(t io.Writer) {
 	for _, e := range r.entries {
 		verdict, _ := verdictOf(e)

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"unicode"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -177,7 +178,7 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 		}
 	}
 	mine, modelled := vote.Protocol(), vote.Protocol()
-	mine.Name = "mine" // of which no folder of modules is built in
+	mine.Name, mine.Runs.Corpus = "mine", nil // of which no folder of modules is built in, nor a corpus
 	modelled.Runs = campaign.Harness{}
 	dir := t.TempDir()
 	const noCases = "no protocol has cases: there is no table"
@@ -441,4 +442,18 @@ func TestVerifyInterruptedBehindItsCases(t *testing.T) {
 	if report, err := os.ReadFile(file); err != nil || !strings.Contains(string(report), `tests="11" failures="0"`) {
 		t.Errorf("%v\n%s", err, report)
 	}
+}
+
+// A protocol that was renamed does not lose its corpus in silence: plans that no protocol of the program
+// takes are refused where a protocol has none of its own among them.
+func TestRenamedProtocolKeepsItsCorpus(t *testing.T) {
+	renamed := vote.Protocol()
+	renamed.Runs.Holds = true
+	const plan = `{"version": 1, "protocol": "ballot", "config": {"nodes": 3}}`
+	renamed.Runs.Corpus = fstest.MapFS{"testdata/corpus/old.json": {Data: []byte(plan)}}
+	before := command.Replace(func() []verify.Protocol { return []verify.Protocol{renamed} })
+	t.Cleanup(func() { command.Replace(before) })
+	call{"verify -no-tlc", exitBadInput, []string{
+		`testdata/corpus/old.json: protocol: "ballot", it must be one of vote`,
+	}}.check(t, t.TempDir())
 }

@@ -103,6 +103,11 @@ func (v *verifying) prepare() (err error) {
 	if o.Only, err = pattern(v.only); err != nil {
 		return err
 	}
+	if v.whole() {
+		if err := orphans(); err != nil {
+			return err
+		}
+	}
 	if err := runner(o, v.noTLC, v.fresh); err != nil && !errors.As(err, &v.notRun) {
 		return err
 	}

@@ -2,9 +2,15 @@ package faults
 
 import "reflect"
 
-// Fault is one named fault. In a file it is an object with one field, which is named
-// like its kind; where there are none or several, Kind is nil, and Plan.Check says so.
-type Fault struct{ Kind Kind }
+// Fault is one named fault. A fault that takes no effect in the run of a written plan is an error,
+// unless it is optional.
+//
+// In a file a fault is an object with one field that is named like its kind; where there are none
+// or several, Kind is nil, and Plan.Check says so.
+type Fault struct {
+	Kind     Kind
+	Optional bool
+}
 
 // Name names its kind, "" where it has none.
 func (f Fault) Name() string {
@@ -31,13 +37,13 @@ func (f Fault) Repeats() bool {
 }
 
 // MarshalJSON writes the object of a file.
-func (f Fault) MarshalJSON() ([]byte, error) { return encodeKind(f.Kind, "") }
+func (f Fault) MarshalJSON() ([]byte, error) { return encodeElement(f.Kind, f.Optional) }
 
 // UnmarshalJSON reads it.
 func (f *Fault) UnmarshalJSON(text []byte) (err error) {
-	f.Kind, err = decodeKind(text, kinds)
+	f.Kind, f.Optional, err = decodeElement(text, kinds)
 	return err
 }
 
 // Fields are those that it may have in a file.
-func (f Fault) Fields() map[string]reflect.Type { return fieldsOf(kinds) }
+func (f Fault) Fields() map[string]reflect.Type { return elementFields(kinds) }

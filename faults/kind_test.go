@@ -35,7 +35,7 @@ var everyFault = []string{
 	`{"reorder":{` + aCopy + `,"by":"2ms"}}`,
 	`{"partition":{"groups":[[0],[1,2]],"begin":"2ms","end":"2ms","drops":true}}`,
 	`{"oneWay":{"from":[0],"to":[1],"begin":"2ms","end":"2ms","drops":true}}`,
-	`{"pause":{"node":1,"begin":"2ms","end":"2ms"}}`,
+	`{"pause":{"node":1,"begin":"2ms","end":"2ms"},"optional":true}`,
 	`{"offset":{"node":1,"by":"-2ms"}}`,
 	`{"jump":{"node":1,"at":"2ms","by":"2ms"}}`,
 	`{"rate":{"node":1,"ppm":-500,"begin":"2ms","end":"2ms"}}`,
@@ -103,7 +103,9 @@ func TestKindsGoThroughFiles(t *testing.T) {
 	if d := cmp.Diff(faults.Kinds(), names); d != "" {
 		t.Errorf("not every kind is here: %s", d)
 	}
-	if none := written(t, faults.Fault{}) + written(t, faults.Pin{Optional: true}); none != `{}{"optional":true}` {
+	none := written(t, faults.Fault{}) + written(t, faults.Fault{Optional: true}) +
+		written(t, faults.Pin{Optional: true})
+	if none != `{}{"optional":true}{"optional":true}` {
 		t.Errorf("of no kind: %s", none)
 	}
 }

@@ -7,8 +7,11 @@ import (
 	"strconv"
 )
 
-// encodeKind writes an object with a field for the kind, if there is one, and one more.
-func encodeKind(k Kind, more string) ([]byte, error) {
+// optionalField is the field of a fault or a pin that may take no effect.
+const optionalField = "optional"
+
+// encodeElement writes a fault or a pin: an object with a field for the kind, if there is one.
+func encodeElement(k Kind, optional bool) ([]byte, error) {
 	var text bytes.Buffer
 	text.WriteByte('{')
 	if k != nil {
@@ -18,41 +21,48 @@ func encodeKind(k Kind, more string) ([]byte, error) {
 		if err := enc.Encode(k); err != nil {
 			return nil, err
 		}
-		if more != "" {
+	}
+	if optional {
+		if k != nil {
 			text.WriteByte(',')
 		}
+		text.WriteString(strconv.Quote(optionalField) + ":true")
 	}
-	text.WriteString(more + "}")
+	text.WriteByte('}')
 	return text.Bytes(), nil
 }
 
-// decodeKind reads the one kind that an object has a field for, nil where it has none
-// or several.
-func decodeKind(text []byte, list []Kind) (Kind, error) {
+// decodeElement reads a fault or a pin: the one kind that the object has a field for, nil where it
+// has none or several, and whether it is optional.
+func decodeElement(text []byte, list []Kind) (found Kind, optional bool, err error) {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	var found Kind
+	if value, ok := fields[optionalField]; ok {
+		if err := json.Unmarshal(value, &optional); err != nil {
+			return nil, false, err
+		}
+	}
 	for _, k := range list {
 		value, ok := fields[k.Name()]
 		switch {
 		case !ok:
 			continue
 		case found != nil:
-			return nil, nil
+			return nil, optional, nil
 		}
 		found = reflect.New(reflect.TypeOf(k).Elem()).Interface().(Kind)
 		if err := json.Unmarshal(value, found); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
-	return found, nil
+	return found, optional, nil
 }
 
-// fieldsOf are the fields that an object may have, one for each kind.
-func fieldsOf(list []Kind) map[string]reflect.Type {
-	fields := map[string]reflect.Type{}
+// elementFields are the fields that a fault or a pin may have: one for each kind, and one more.
+func elementFields(list []Kind) map[string]reflect.Type {
+	fields := map[string]reflect.Type{optionalField: reflect.TypeFor[bool]()}
 	for _, k := range list {
 		fields[k.Name()] = reflect.TypeOf(k)
 	}

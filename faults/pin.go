@@ -1,9 +1,6 @@
 package faults
 
-import (
-	"encoding/json"
-	"reflect"
-)
+import "reflect"
 
 // Pin is one exception from what would be drawn. A pin that matches nothing in a run is
 // an error, unless it is optional. What a hold waits for need not happen: it ends when
@@ -20,32 +17,16 @@ type Pin struct {
 func (p Pin) Claim() (Claim, bool) { return claimOf(p.Kind) }
 
 // MarshalJSON writes the object of a file.
-func (p Pin) MarshalJSON() ([]byte, error) {
-	if p.Optional {
-		return encodeKind(p.Kind, `"optional":true`)
-	}
-	return encodeKind(p.Kind, "")
-}
+func (p Pin) MarshalJSON() ([]byte, error) { return encodeElement(p.Kind, p.Optional) }
 
 // UnmarshalJSON reads it.
 func (p *Pin) UnmarshalJSON(text []byte) (err error) {
-	var rest struct {
-		Optional bool `json:"optional"`
-	}
-	if err := json.Unmarshal(text, &rest); err != nil {
-		return err
-	}
-	p.Optional = rest.Optional
-	p.Kind, err = decodeKind(text, pinKinds)
+	p.Kind, p.Optional, err = decodeElement(text, pinKinds)
 	return err
 }
 
 // Fields are those that it may have in a file.
-func (p Pin) Fields() map[string]reflect.Type {
-	fields := fieldsOf(pinKinds)
-	fields["optional"] = reflect.TypeFor[bool]()
-	return fields
-}
+func (p Pin) Fields() map[string]reflect.Type { return elementFields(pinKinds) }
 
 // ImpliesPin tells whether a copy or an input would take that long without the pin.
 func (p Plan) ImpliesPin(pin Pin) bool {

@@ -176,6 +176,18 @@ func (p Plan) Without(kind string) Plan {
 	return p
 }
 
+// MayMiss returns the plan with all of its faults and pins optional, as for one that was drawn.
+func (p Plan) MayMiss() Plan {
+	p.Faults, p.Pins = slices.Clone(p.Faults), slices.Clone(p.Pins)
+	for i := range p.Faults {
+		p.Faults[i].Optional = true
+	}
+	for i := range p.Pins {
+		p.Pins[i].Optional = true
+	}
+	return p
+}
+
 // FaultField names one of the faults of a plan as its file does.
 func FaultField(i int) string { return fmt.Sprintf("faults[%d]", i) }
 

@@ -107,6 +107,11 @@ func (c Class) IsFair() bool {
 	return false
 }
 
+// IsNetwork reports whether actions of that class happen to a copy in flight: no process takes a step.
+func (c Class) IsNetwork() bool {
+	return c == ClassDrop || c == ClassLoss || c == ClassDuplicate
+}
+
 // IsFault tells whether the action is a fault.
 func (a Action) IsFault() bool { return a.Class().IsFault() }
 

@@ -14,9 +14,10 @@ type Ghost[G any] struct {
 	// Step returns the ghost after an action; up are the processes that are up
 	// after it. Where it is nil nothing changes the ghost.
 	Step func(g G, a Action, up Set) G
-	// See, where set, is in place of Step and also told what the process at which the action
-	// happened shows of its state after it, nil where it shows nothing. Only an implementation
-	// shows anything: such a ghost stands beside no specification.
+	// See, if set, is called in place of Step. shown is what the process at which the action
+	// happened shows of its state after it; nil if that process is down then, or if the action
+	// happened to a copy in flight (see [Class.IsNetwork]). Only an implementation shows its
+	// state: such a ghost cannot run beside a specification.
 	See func(g G, a Action, up Set, shown any) G
 	// Allows, where set, tells whether the environment may tell a process that input when history
 	// is such; up are the processes that are up then. It bounds explorations, as a budget does: what it

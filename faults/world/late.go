@@ -30,13 +30,11 @@ func (w *World) happenLate(place int32, number int, l late) {
 	may := w.networkFaults(&p.msg)
 	switch {
 	case l.doubles != nil && may.Duplicate:
-		w.matched(l.field)
 		w.acted(l.field, w.event.N+1, 0)
-		w.double(place, *l.doubles)
+		w.double(place, *l.doubles, l.field)
 	case l.doubles == nil && may.Drop:
-		w.matched(l.field)
 		w.acted(l.field, w.event.N+1, 0)
-		w.drop(place, "loss")
+		w.drop(place, "loss", l.field)
 	case l.doubles == nil && may.Lose:
 		w.matched(l.field)
 		w.acted(l.field, w.event.N+1, 0)
@@ -60,10 +58,10 @@ func (w *World) second(place int32, nth int32) {
 	p.nth = nth
 	named := w.namedFor(ref, p)
 	switch {
-	case named.loss && w.networkFaults(&p.msg).Drop:
-		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: "loss"})
-	case named.duplicate:
-		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: named.duplicateBy})
+	case named.loss != "" && w.networkFaults(&p.msg).Drop:
+		w.asks(consequence{w: w, place: place, what: toDrop, cause: "loss", field: named.loss})
+	case named.duplicate != "":
+		w.asks(consequence{w: w, place: place, what: toDouble, by: named.duplicateBy, field: named.duplicate})
 	}
 	w.planLate(place, named)
 }

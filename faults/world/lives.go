@@ -17,6 +17,7 @@ func (w *World) crash(at spec.NodeID, by scheduler, o outage) {
 	if !w.Up(at) {
 		return
 	}
+	w.matched(by.field)
 	w.strikes(by.kind, "")
 	w.record.crash(by.field, at, w.now, o)
 	e := w.begin(spec.Action{Name: spec.Crash, At: at})

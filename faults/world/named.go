@@ -1,20 +1,16 @@
 package world
 
-import (
-	"strings"
-
-	"github.com/scrutineer-go/scrutineer/faults"
-)
+import "github.com/scrutineer-go/scrutineer/faults"
 
 // named is what the plan says of one copy.
 type named struct {
-	hold            int         // the number of its hold, -1 if none
-	delay           faults.Time // -1 where it is drawn
-	loss, duplicate bool
-	duplicateBy     faults.Time
-	reorder         faults.Time
-	late            []late
-	fields          []string
+	hold  int         // the number of its hold, -1 if none
+	delay faults.Time // -1 where it is drawn
+	pins  []string    // the fields that say the two
+	// loss, duplicate and reorder are the fields that ask for these, "" for none.
+	loss, duplicate, reorder string
+	duplicateBy, reorderBy   faults.Time
+	late                     []late
 }
 
 // unnamed is a copy of which the plan says nothing. It is only read.
@@ -46,14 +42,11 @@ func (w *World) namedFor(ref faults.CopyRef, p *parcel) *named {
 	}
 	found := *n
 	if w.stopped { // the faults have, the pins have not
-		found.loss, found.duplicate, found.reorder, found.late = false, false, 0, nil
+		found.loss, found.duplicate, found.reorder, found.reorderBy, found.late = "", "", "", 0, nil
 	}
-	noLoss := found.loss && p.msg.Multicast // such a copy is never dropped
-	for _, field := range n.fields {
-		if !w.stopped && !noLoss || strings.HasPrefix(field, "pins") {
-			w.matched(field)
-			w.acted(field, w.event.N, p.number)
-		}
+	for _, field := range n.pins {
+		w.matched(field)
+		w.acted(field, w.event.N, p.number)
 	}
 	return &found
 }

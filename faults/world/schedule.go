@@ -67,6 +67,7 @@ type consequence struct {
 	place int32 // of a copy
 	by    faults.Time
 	cause string // the kind of fault that drops it
+	field string // of the plan, which asks for it; "" where none does
 	hold  int
 	node  spec.NodeID
 	fault scheduler // that takes the process down
@@ -85,9 +86,9 @@ const (
 func (c consequence) carryOut() {
 	switch c.what {
 	case toDrop:
-		c.w.drop(c.place, c.cause)
+		c.w.drop(c.place, c.cause, c.field)
 	case toDouble:
-		c.w.double(c.place, c.by)
+		c.w.double(c.place, c.by, c.field)
 	case toRelease:
 		c.w.release(c.hold)
 	case toCrash:
@@ -120,22 +121,31 @@ func (w *World) later(t faults.Time, do func()) {
 
 func (w *World) change(n int) { w.changes[n]() }
 
-func (w *World) matched(field string) { w.met[field] = true }
+// matched notes that what a field of the plan says took effect; "" is no field.
+func (w *World) matched(field string) {
+	if field != "" {
+		w.met[field] = true
+	}
+}
 
-// unmatched lists the fields of the plan that have met nothing.
-func (w *World) unmatched() []string {
-	var fields []string
-	for i := range w.plan.Faults {
-		if field := faults.FaultField(i); !w.met[field] {
-			fields = append(fields, field)
+// missed lists the fields of the plan that took no effect, those that may miss apart.
+func (w *World) missed() (unmatched, optional []string) {
+	add := func(field string, mayMiss bool) {
+		switch {
+		case w.met[field]:
+		case mayMiss:
+			optional = append(optional, field)
+		default:
+			unmatched = append(unmatched, field)
 		}
+	}
+	for i, f := range w.plan.Faults {
+		add(faults.FaultField(i), f.Optional)
 	}
 	for i, p := range w.plan.Pins {
-		if field := faults.PinField(i); !w.met[field] && !p.Optional {
-			fields = append(fields, field)
-		}
+		add(faults.PinField(i), p.Optional)
 	}
-	return fields
+	return unmatched, optional
 }
 
 // stop ends the faults: what a pin still holds is let go, and where timers are real from now on

@@ -47,7 +47,6 @@ func (s scheduler) Flap(node spec.NodeID, down faults.Time, beyond bool) {
 
 func (s scheduler) crash(node spec.NodeID, o outage) {
 	if w := s.w; w.Up(node) && (!w.stopped || o.beyond) {
-		w.matched(s.field)
 		w.due = append(w.due, consequence{w: w, what: toCrash, node: node, outage: o, fault: s})
 	}
 }
@@ -59,11 +58,9 @@ func (s scheduler) CrashIn(step faults.StepRef, after int, down *faults.Time) {
 }
 
 func (s scheduler) Pause(node spec.NodeID, until faults.Time) {
-	if s.w.Up(node) {
-		s.w.matched(s.field)
-	}
 	p := &s.w.procs[node]
 	p.paused = max(until, p.paused)
+	p.pauses = append(p.pauses, pause{until, s.field})
 }
 
 func (s scheduler) Mark(name string, node spec.NodeID) {
@@ -72,28 +69,27 @@ func (s scheduler) Mark(name string, node spec.NodeID) {
 }
 
 // Copy adds to what the plan says of a copy. What happens to it later may come too late,
-// and then it has met nothing.
+// and then it has taken no effect.
 func (s scheduler) Copy(ref faults.CopyRef, t faults.Treatment) {
 	n := s.w.nameCopy(ref)
 	if t.After != nil {
 		n.late = append(n.late, late{*t.After, t.Duplicate, s.field})
 		return
 	}
-	n.fields = append(n.fields, s.field)
 	if t.Lose {
-		n.loss = true
+		n.loss = s.field
 	}
 	if t.Duplicate != nil {
-		n.duplicate, n.duplicateBy = true, *t.Duplicate
+		n.duplicate, n.duplicateBy = s.field, *t.Duplicate
 	}
 	if t.Reorder > 0 {
-		n.reorder = t.Reorder
+		n.reorder, n.reorderBy = s.field, t.Reorder
 	}
 	if t.Takes != nil {
-		n.delay = *t.Takes
+		n.delay, n.pins = *t.Takes, append(n.pins, s.field)
 	}
 	if t.Until != nil {
-		n.hold = s.hold(*t.Until)
+		n.hold, n.pins = s.hold(*t.Until), append(n.pins, s.field)
 	}
 }
 

@@ -108,20 +108,24 @@ func (w *World) route(place int32, nth int) {
 	k.count.Hops += way.hops
 	k.count.Bytes += way.hops * len(p.body)
 
-	drops, cause := w.lost(&way, named, key)
+	drops, cause, field := w.lost(&way, named, key)
 	drops = drops && w.networkFaults(m).Drop
 	if drops {
-		w.record.loss(m, nth, named.loss, way.drops)
-		w.due = append(w.due, consequence{w: w, place: place, what: toDrop, cause: cause})
+		w.record.loss(m, nth, named.loss != "", way.drops)
+		w.asks(consequence{w: w, place: place, what: toDrop, cause: cause, field: field})
 	}
 	if by, ok := w.duplicateBy(key, named); ok && !drops && w.networkFaults(m).Duplicate {
-		w.record.duplicate(m, nth, by, named.duplicate)
-		w.due = append(w.due, consequence{w: w, place: place, what: toDouble, by: w.lag + by})
+		w.record.duplicate(m, nth, by, named.duplicate != "")
+		w.asks(consequence{w: w, place: place, what: toDouble, by: w.lag + by, field: named.duplicate})
 	}
 	if named.hold >= 0 && !w.holds[named.hold].released && !w.stopped {
 		p.stage = held
 		w.holds[named.hold] = hold{place: place, number: p.number}
 		return
+	}
+	if named.delay < 0 && named.reorder != "" && !drops {
+		w.matched(named.reorder)
+		w.acted(named.reorder, w.event.N, p.number)
 	}
 	at := w.arrivalTime(m, key, &way, named)
 	if w.record != nil && named.delay < 0 {
@@ -137,7 +141,7 @@ func (w *World) arrivalTime(m *spec.Message, key draw.Key, way *way, named *name
 		return way.departs + named.delay
 	}
 	at := w.synchronous(way.departs, way.takes, way.hops)
-	by := named.reorder
+	by := named.reorderBy
 	if by == 0 && !w.stopped && key.With(aboutReorder).Hits(w.plan.Rates.Reorder) {
 		by = upTo(key.With(aboutReorderBy), w.plan.Rates.ReorderBy)
 	}
@@ -219,12 +223,22 @@ func (w *World) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time
 	}
 }
 
-// lost tells whether a copy is lost, and to which kind of fault.
-func (w *World) lost(way *way, named *named, key draw.Key) (bool, string) {
-	if way.drops {
-		return true, way.kind
+// asks plans what is to happen to the copy that was just sent or made, as soon as the present event
+// is over.
+func (w *World) asks(c consequence) {
+	if c.field != "" {
+		w.acted(c.field, w.event.N, w.parcels.list[c.place].number)
 	}
-	return named.loss || !w.stopped && w.lossDrawn(key, way.hops), "loss"
+	w.due = append(w.due, c)
+}
+
+// lost tells whether a copy is lost, to which kind of fault, and by which field of the plan if that
+// names the copy.
+func (w *World) lost(way *way, named *named, key draw.Key) (lost bool, cause, field string) {
+	if way.drops {
+		return true, way.kind, ""
+	}
+	return named.loss != "" || !w.stopped && w.lossDrawn(key, way.hops), "loss", named.loss
 }
 
 func (w *World) lossDrawn(key draw.Key, hops int) bool {
@@ -240,7 +254,7 @@ func (w *World) lossDrawn(key draw.Key, hops int) bool {
 }
 
 func (w *World) duplicateBy(key draw.Key, named *named) (faults.Time, bool) {
-	if named.duplicate {
+	if named.duplicate != "" {
 		return named.duplicateBy, true
 	}
 	if w.stopped || !key.With(aboutDuplicate).Hits(w.plan.Rates.Duplicate) {
@@ -262,11 +276,12 @@ func (w *World) present(p *parcel) bool {
 }
 
 // drop loses a copy, if it is still there and its receiver has not gone down.
-func (w *World) drop(place int32, cause string) {
+func (w *World) drop(place int32, cause, field string) {
 	p := &w.parcels.list[place]
 	if !w.present(p) || !w.Up(p.msg.To) {
 		return
 	}
+	w.matched(field)
 	w.strikes(cause, p.kind.name)
 	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: w.placed(p)}
 	p.kind.count.Dropped++
@@ -276,11 +291,12 @@ func (w *World) drop(place int32, cause string) {
 }
 
 // double makes a second copy of one that is still there, likewise.
-func (w *World) double(place int32, by faults.Time) {
+func (w *World) double(place int32, by faults.Time, field string) {
 	p := w.parcels.list[place]
 	if !w.present(&p) || !w.Up(p.msg.To) {
 		return
 	}
+	w.matched(field)
 	w.strikes("duplicate", p.kind.name)
 	original := w.placed(&p)
 	second := w.enter(&p.msg, p.kind)

@@ -14,8 +14,8 @@ type timer struct {
 	gen  uint32
 	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
-	ticks bool   // it is a clock
-	by    string // the field of the plan by which it fires when it does; "" for none
+	ticks bool     // it is a clock
+	by    []string // the fields of the plan by which it fires when it does
 }
 
 // setTimer arms a timer, in place of the one of that name.
@@ -37,20 +37,19 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	w.at(set+after, item{what: alarm, ref: int32(at), gen: w.clock})
 }
 
-// earlier returns when a timer really fires, and whether a fault says so and which. None is drawn for a
+// earlier returns when a timer really fires, whether a fault says so, and which do. None is drawn for a
 // clock, which is never early: where a fault names one, it fires then, and it is a tick.
 func (w *World) earlier(
 	at spec.NodeID, name spec.Timer, nth int, after faults.Time, ticks bool,
-) (_ faults.Time, early bool, by string) {
+) (_ faults.Time, early bool, by []string) {
 	if w.stopped {
-		return after, false, ""
+		return after, false, nil
 	}
 	if len(w.alarms) > 0 {
 		a := faults.Alarm{Node: at, Timer: name, Nth: nth, After: after}
 		for i := range w.alarms {
 			if w.alarms[i].acts(&a) {
-				by = w.alarms[i].by.field
-				w.matched(by)
+				by = append(by, w.alarms[i].by.field)
 			}
 		}
 		if after = a.After; a.Early {
@@ -114,8 +113,9 @@ func (w *World) ring(it item) {
 	p.timers = slices.Delete(p.timers, i, i+1)
 	w.armed--
 	name := w.rules.Firing(t.name, awaits)
-	if t.by != "" {
-		w.acted(t.by, w.event.N+1, 0)
+	for _, field := range t.by {
+		w.matched(field)
+		w.acted(field, w.event.N+1, 0)
 	}
 	if awaits {
 		w.strikes("premature", t.name.Name())

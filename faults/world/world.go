@@ -79,9 +79,16 @@ type process struct {
 	told     faults.Ordinals // how often each kind of input was offered
 	parked   []item          // what waits for it to come up, or to have its first event
 	paused   faults.Time     // until when
-	clock    *timepiece      // nil where it is exact
-	picks    int             // how often it has picked
-	runs     int             // how many handler runs it has begun
+	pauses   []pause
+	clock    *timepiece // nil where it is exact
+	picks    int        // how often it has picked
+	runs     int        // how many handler runs it has begun
+}
+
+// pause is one of the pauses of a process, by the field of the plan that says it.
+type pause struct {
+	until faults.Time
+	field string
 }
 
 // Breach is a fault in the program that runs: a broken contract, or a panic.
@@ -113,9 +120,9 @@ type Report struct {
 	Happened map[string]int
 	// Struck counts those that took effect on a message, a timer or a step.
 	Struck map[Strike]int
-	// Unmatched are the named faults and the pins that met nothing, as fields of
-	// the plan.
-	Unmatched []string
+	// Unmatched are the named faults and the pins that took no effect, as fields of the plan;
+	// Missed are those of them that are optional.
+	Unmatched, Missed []string
 	// Breach is set where the processes' own code is at fault.
 	Breach *Breach
 	// GivenUp tells that the run was, before its time was up. The rest is then of no use.
@@ -162,8 +169,9 @@ func (w *World) Run() Report {
 	r := Report{
 		Digest: w.digest.end(), Events: w.event.N, End: w.now, Quiescent: w.Quiescent(),
 		Ended: w.ended, GivenUp: w.givenUp, Happened: w.happened, Struck: w.struck,
-		Unmatched: w.unmatched(), Breach: w.breach,
+		Breach: w.breach,
 	}
+	r.Unmatched, r.Missed = w.missed()
 	r.Queue, r.Items = w.queued/max(w.popped, 1), w.popped
 	for _, k := range w.kinds {
 		r.Delivered += k.count.Delivered
@@ -252,6 +260,11 @@ func (w *World) wait(p *process, it item) {
 	on := ""
 	if it.what == arrival {
 		on = w.parcels.list[it.ref].kind.name
+	}
+	for _, of := range p.pauses {
+		if of.until > w.now {
+			w.matched(of.field)
+		}
 	}
 	w.strikes("pause", on)
 	w.postpone(p.paused, it)

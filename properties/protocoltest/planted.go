@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -158,10 +157,7 @@ func replayFails(t *testing.T, program string, plan faults.Plan) map[string]bool
 // oneLess returns the plan without each one of its faults and pins.
 func oneLess(plan faults.Plan) map[string]faults.Plan {
 	plans := map[string]faults.Plan{}
-	plan.Pins = slices.Clone(plan.Pins)
-	for i := range plan.Pins {
-		plan.Pins[i].Optional = true // what it waits for may now not happen
-	}
+	plan = plan.MayMiss() // what one of them waits for may now not happen
 	for i := range plan.Faults {
 		less := plan
 		less.Faults = append(append([]faults.Fault{}, plan.Faults[:i]...), plan.Faults[i+1:]...)
