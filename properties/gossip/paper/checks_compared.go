@@ -138,7 +138,7 @@ func checkScale(sizes []int) (string, error) {
 			s := r.spreading(n, 3, 10, origins(n, 5)...)
 			t, err := s.converges(context.Background(), 1)
 			if err != nil || len(t.came) == 0 {
-				return "", fmt.Errorf("%s, %d nodes: not all know all: %w", r.name, n, err)
+				return "", failed(err, "%s, %d nodes: not all know all", r.name, n)
 			}
 			took = append(took, t.came[0])
 		}
