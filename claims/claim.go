@@ -7,7 +7,7 @@ type Claim struct {
 	ID string
 	// Where is the place in the paper, such as "Theorem 1" or "Section III-A".
 	Where string
-	// Says is what the paper claims, in one sentence of ours.
+	// Says is what the paper claims: its own sentence, quoted, or one of ours that changes nothing of it.
 	Says string
 }
 

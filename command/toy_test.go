@@ -374,7 +374,8 @@ var alsoIn = map[string][]string{
 		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/",
 		"properties/fastbully/", "tla/fastbully/", "properties/viewchange/", // what happens when a leader fails
 	},
-	"fastbully": {"properties/gossip/"}, // whose paper compares the two
+	"fastbully":  {"properties/gossip/"}, // whose paper compares the two
+	"viewchange": {"properties/gossip/paper/"},
 	"bully": {
 		"properties/gossip/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/", "properties/fastbully/",
 	},

@@ -68,10 +68,11 @@ var rooms = []room{
 	{folder: "compare", code: []string{
 		"spec", "impl", "faults", "faults/network", "faults/world", "reproduce", "internal/...",
 	}, tests: faultsTests},
-	{folder: "properties/gossip/paper", code: []string{ // which its paper compares with Fast Bully
+	{folder: "properties/gossip/paper", code: []string{ // which its paper compares with the elections of its Table 1
 		"claims", "compare", "reproduce", "properties/gossip", "verify", "spec", "spec/gossip/words", "impl",
-		"impl/gossip", "impl/gossip/pipeline", "spec/fastbully/words", "impl/fastbully", "faults", "faults/...",
-		"campaign", "internal/...",
+		"impl/gossip", "impl/gossip/pipeline", "spec/fastbully/words", "impl/fastbully", "spec/bully/words",
+		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
+		"faults/...", "campaign", "internal/...",
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
 		"claims", "compare", "reproduce", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl",

@@ -136,9 +136,9 @@ func checkScale(sizes []int) (string, error) {
 		var took []faults.Time
 		for _, n := range sizes {
 			s := r.spreading(n, 3, 10, origins(n, 5)...)
-			t, err := s.allCome(1)
-			if err != nil {
-				return "", fmt.Errorf("%s, %d nodes: %w", r.name, n, err)
+			t, err := s.converges(context.Background(), 1)
+			if err != nil || len(t.came) == 0 {
+				return "", failed(err, "%s, %d nodes: not all know all", r.name, n)
 			}
 			took = append(took, t.came[0])
 		}

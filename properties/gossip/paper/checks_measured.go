@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
@@ -19,7 +20,8 @@ func shortly(t faults.Time) string {
 	return big.NewRat(int64(t), int64(second)).FloatString(2)
 }
 
-// checkCopies is C-04 counted: floods and waves of so many nodes.
+// checkCopies is C-04 counted, in floods and waves of so many nodes: a node passes an update on once, and gets it more
+// than twice.
 func checkCopies(nodes int) (string, error) {
 	flood := wave{nodes: nodes, read: []words.Interpretation{words.DedupDrops}}
 	c, err := flood.spreads(context.Background(), 1)
@@ -30,22 +32,27 @@ func checkCopies(nodes int) (string, error) {
 		return "", fmt.Errorf("to all: %d sends, of which %d are useful, it may be %d", c.sent, c.useful, most)
 	}
 	flood.fanout = 3
-	sends, useful := 0, 0
+	sends, useful, most := 0, 0, 0
 	const waves = 50
 	for seed := range uint64(waves) {
-		c, err := flood.spreads(context.Background(), seed+1)
+		w, err := flood.spreads(context.Background(), seed+1)
 		if err != nil {
 			return "", err
 		}
-		if c.forwards > 1 {
-			return "", fmt.Errorf("seed %d: one passes the record on %d times", seed+1, c.forwards)
+		if w.forwards > 1 {
+			return "", fmt.Errorf("seed %d: one passes the record on %d times", seed+1, w.forwards)
 		}
-		sends, useful = sends+c.sent, useful+c.useful
+		sends, useful, most = sends+w.sent, useful+w.useful, max(most, w.most)
 	}
-	mean := func(n int) string { return big.NewRat(int64(n), waves).FloatString(1) }
-	return fmt.Sprintf("%d nodes: to all neighbours %d sends, %d of use; to F=3 in %d runs %s sends, %s of use, %s "+
-		"duplicates",
-		nodes, c.sent, c.useful, waves, mean(sends), mean(useful), mean(sends-useful)), nil
+	if c.sent <= 2*(nodes-1) || sends <= 2*useful {
+		return "", fmt.Errorf("of %d and %d copies %d and %d are of use", c.sent, sends, c.useful, useful)
+	}
+	mean := func(n, of int) string { return big.NewRat(int64(n), int64(of)).FloatString(1) }
+	return fmt.Sprintf("%d nodes, all linked: to all neighbours %d sends, %s to each other node and to one %d, %d "+
+		"of use; to F=3 in %d runs %s sends, %s to each that gets any and to one %d, %s of use, %s duplicates",
+		nodes, c.sent,
+		mean(c.sent, nodes-1), c.most, c.useful, waves, mean(sends, waves), mean(sends, useful), most,
+		mean(useful, waves), mean(sends-useful, waves)), nil
 }
 
 // checkCoverage is C-08 in many runs, with a fanout that is 3.
@@ -79,28 +86,67 @@ func sum(list []int) int {
 	return total
 }
 
-// checkConvergence is C-09 and C-13: all readings, at these losses of a thousand.
+// spans writes the least and the most of times.
+func spans(came []faults.Time) string {
+	if len(came) == 0 {
+		return shortly(never)
+	}
+	low, high := shortly(slices.Min(came)), shortly(slices.Max(came))
+	if low == high {
+		return low
+	}
+	return low + " to " + high
+}
+
+// isSingle tells that each node publishes one version and no more, and nothing is sent again.
+func (r reading) isSingle() bool {
+	return r.versions == 1 && (r.technique == words.Forward || r.technique == words.Rounds)
+}
+
+// checkConvergence is C-09 and C-13: all readings, at these losses of a thousand. Where anything is sent again it takes
+// no more than a round longer with losses than without.
 func checkConvergence(losses []int) (string, error) {
 	const runs = 2
 	var text []string
 	for _, r := range readings() {
 		var of []string
-		for _, loss := range losses {
+		var least faults.Time
+		for k, loss := range losses {
 			t, err := r.spreading(50, 3, loss).converges(context.Background(), runs)
 			if err != nil {
 				return "", err
 			}
-			if single := r.versions == 1 && (r.technique == words.Forward || r.technique == words.Rounds); single !=
-				(len(t.came) == 0) {
+			if r.isSingle() != (len(t.came) == 0) {
 				return "", fmt.Errorf("%s, loss %d: %d of %d runs come to know all", r.name, loss, len(t.came), runs)
 			}
-			of = append(of, shortly(median(t.came)))
+			if k == 0 {
+				least = t.worst()
+			}
+			if more := t.worst() - least; more > second+inCluster().Max {
+				return "", fmt.Errorf("%s, loss %d: %s s longer", r.name, loss, shortly(more))
+			}
+			of = append(of, spans(t.came))
 		}
 		text = append(text, fmt.Sprintf("%s %s", r.name, strings.Join(of, " and ")))
 	}
-	return fmt.Sprintf("F=3, T_gossip 1 s, until all know all, median of %d runs at a loss of %s thousandths, in s: "+
-		"%s", runs,
-		numbers(losses), strings.Join(text, "; ")), nil
+	return fmt.Sprintf("50 nodes, all linked, cold start, F=3, T_gossip 1 s, until all know all, %d runs at a loss "+
+		"of %s thousandths, in s: %s", runs, numbers(losses), strings.Join(text, "; ")), nil
+}
+
+// checkIntervals is C-09 with the T_gossip of the algorithm's first step: records that go on in rounds take longer than
+// the 6 s.
+func checkIntervals(intervals []faults.Time) (string, error) {
+	var text []string
+	for _, of := range intervals {
+		s := reading{technique: words.Rounds}.asPrinted().spreading(50, 3, 0)
+		s.cfg.GossipMS = int(of / millisecond)
+		t, err := s.converges(context.Background(), 2)
+		if err != nil || len(t.came) < t.runs || slices.Min(t.came) <= 6*second {
+			return "", failed(err, "T_gossip %s s: %v", shortly(of), t.came)
+		}
+		text = append(text, fmt.Sprintf("%s with T_gossip %s", spans(t.came), shortly(of)))
+	}
+	return fmt.Sprintf("rounds, each round, as printed, in s: %s", strings.Join(text, "; ")), nil
 }
 
 // checkPushPull is C-23: at 1 % loss, that the first is the faster one, which is push-pull, with each fanout.
@@ -111,9 +157,9 @@ func checkPushPull(both [2]words.Technique) (string, error) {
 		var took []faults.Time
 		for _, technique := range both {
 			r := reading{technique: technique, versions: 1, waits: true}
-			t, err := r.spreading(50, f, 10).allCome(runs)
-			if err != nil {
-				return "", fmt.Errorf("%s, F=%d: %w", technique, f, err)
+			t, err := r.spreading(50, f, 10).converges(context.Background(), runs)
+			if err != nil || len(t.came) != runs {
+				return "", failed(err, "%s, F=%d: %d of %d runs come to know all", technique, f, len(t.came), runs)
 			}
 			took = append(took, median(t.came))
 		}
@@ -122,7 +168,29 @@ func checkPushPull(both [2]words.Technique) (string, error) {
 		}
 		text = append(text, fmt.Sprintf("F=%d in %d rounds for %d of push", f, took[0]/second, took[1]/second))
 	}
-	return fmt.Sprintf("1 %% loss, all know all, median of %d runs: %s", runs, strings.Join(text, ", ")), nil
+	return fmt.Sprintf("50 nodes, all linked, 1 %% loss, all know all, median of %d runs: %s", runs,
+		strings.Join(text, ", ")), nil
+}
+
+// checkAccuracy is C-23 beside the proposed algorithm: where each publishes one version that and technique 3 begin with
+// the same, and the first lacks some for ever; where each publishes one each round it is the faster one.
+func checkAccuracy(technique words.Technique) (string, error) {
+	const runs = 2
+	var text []string
+	for k, r := range []reading{
+		{name: "techniques 1 and 2, once", technique: words.Forward, versions: 1},
+		{name: "each round", technique: words.Forward},
+		{name: "technique 3, once", technique: technique, versions: 1},
+		{name: "technique 4, once", technique: words.PushPull, versions: 1, waits: true},
+	} {
+		t, err := r.asPrinted().spreading(50, 3, 10).converges(context.Background(), runs)
+		if err != nil || (k == 0) != (len(t.came) == 0) {
+			return "", failed(err, "%s: %d of %d runs come to know all", r.name, len(t.came), runs)
+		}
+		text = append(text, fmt.Sprintf("%s %s", r.name, spans(t.came)))
+	}
+	return fmt.Sprintf("50 nodes, all linked, 1 %% loss, F=3, T_gossip 1 s, as printed, seconds until all know "+
+		"all, %d runs: %s", runs, strings.Join(text, "; ")), nil
 }
 
 // checkRecovery is C-10, with a T_fail that is 1.5 s.
@@ -168,11 +236,8 @@ func checkExtra(also ...words.Interpretation) (string, error) {
 		nodes - 1,
 	}} {
 		r, err := failing(nodes, second/2, 3*second/2, 0, append(also, c.read...)...).recovers(context.Background(), 1)
-		if err != nil {
-			return "", err
-		}
-		if r.extra != c.most {
-			return "", fmt.Errorf("as %s %d messages are sent, it must be %d", readAs(c.read), r.extra, c.most)
+		if err != nil || r.extra != c.most {
+			return "", failed(err, "as %s %d messages are sent, it must be %d", readAs(c.read), r.extra, c.most)
 		}
 		text = append(text, fmt.Sprintf("%d %s", r.extra, readAs(c.read)))
 	}
@@ -180,33 +245,96 @@ func checkExtra(also ...words.Interpretation) (string, error) {
 		", ")), nil
 }
 
-// checkWindows is C-14: two masters within an hour, in a group of so many.
+// checkWindows is C-14 for Gossip: two masters within an hour, in a group of so many.
 func checkWindows(nodes int) (string, error) {
 	var text []string
-	for _, read := range [][]words.Interpretation{nil, {words.DeadReturns}, {words.NoStepBack}} {
+	for _, read := range [][]words.Interpretation{nil, {words.DeadReturns}, {words.NoStepBack}, words.AsPrinted()} {
 		o, err := watched(context.Background(), nodes, 1, typical(second/2, second), 1, read...)
-		if err != nil {
-			return "", err
-		}
-		if o.windows == 0 {
-			return "", fmt.Errorf("as %s there are never two masters in the hour", readAs(read))
+		if err != nil || o.windows == 0 {
+			return "", failed(err, "as %s there are no two masters", readAs(read))
 		}
 		if within := o.longest <= second/2+50*millisecond; within != (read == nil) {
 			return "", fmt.Errorf("as %s two act for %s", readAs(read), o.longest)
 		}
-		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest),
-			readAs(early(second/2, second, read))))
+		name := readAs(early(second/2, second, read))
+		if slices.Equal(read, words.AsPrinted()) {
+			name = "all as printed"
+		}
+		text = append(text, fmt.Sprintf("%d times, at most %s s, %s", o.windows, shortly(o.longest), name))
 	}
-	o, err := bullying(nodes, second/2, second).watched(context.Background(), 1, 10, 1)
+	return fmt.Sprintf("%d nodes, T_hb .5, T_fail 1.0, 1 %% loss, two masters in an hour: %s", nodes, strings.Join(text,
+		"; ")), nil
+}
+
+// checkVeryLow is C-14 for Fast Bully: two lead more often than once an hour, and at least half as often as with
+// Gossip, whose risk is to be the higher one.
+func checkVeryLow(of []watching) (string, error) {
+	const nodes = 5
+	var text []string
+	for _, w := range of {
+		var windows []int
+		for _, list := range [][]bully.Interpretation{nil, bully.AsPrinted()} {
+			o, err := bullying(nodes, w.interval, w.timeout, list...).watched(context.Background(), 1, w.loss, 1)
+			if err != nil {
+				return "", err
+			}
+			windows = append(windows, o.windows)
+		}
+		o, err := watched(context.Background(), nodes, 1, w, 1)
+		if err != nil || min(windows[0], windows[1]) <= 1 || 2*min(windows[0], windows[1]) < o.windows {
+			return "", failed(err, "T_hb %s, T_fail %s: %s times an hour, Gossip %d", w.interval, w.timeout,
+				numbers(windows), o.windows)
+		}
+		text = append(text, fmt.Sprintf("%d times, and %d as printed, for %d of Gossip with T_hb %s, T_fail %s",
+			windows[0], windows[1], o.windows, w.interval, w.timeout))
+	}
+	return fmt.Sprintf("%d nodes, 1 %% loss, two leaders in an hour of Fast Bully: %s", nodes,
+		strings.Join(text, "; ")), nil
+}
+
+// checkRarely is where two leaders are rare: with three intervals, in both.
+func checkRarely(of watching) (string, error) {
+	const nodes = 5
+	b, err := bullying(nodes, of.interval, of.timeout).watched(context.Background(), 1, of.loss, 1)
 	if err != nil {
 		return "", err
 	}
-	if o.windows == 0 {
-		return "", fmt.Errorf("with Fast Bully there are never two masters in the hour")
+	g, err := watched(context.Background(), nodes, 1, of, 1)
+	if err != nil || b.windows > 2 || g.windows > 2 {
+		return "", failed(err, "T_hb %s, T_fail %s: %d and %d times", of.interval, of.timeout, b.windows, g.windows)
 	}
-	return fmt.Sprintf("%d nodes, T_hb .5, T_fail 1.0, 1 %% loss, two masters in an hour: %s; %d times, at most %s "+
-		"s, Fast "+
-		"Bully", nodes, strings.Join(text, "; "), o.windows, shortly(o.longest)), nil
+	return fmt.Sprintf("%d nodes, 1 %% loss, T_hb %s, T_fail %s: two leaders in an hour %d times with Fast Bully, "+
+		"%d with Gossip", nodes, of.interval, of.timeout, b.windows, g.windows), nil
+}
+
+// checkOneBeat is C-14 with one message: of two heartbeats of Fast Bully's leader to its first substitute the first is
+// lost and the next takes longer than the one before them did. Two lead, under the T_fail of Table 3.
+func checkOneBeat(intervals int) (string, error) {
+	var text []string
+	for _, list := range [][]bully.Interpretation{nil, bully.AsPrinted()} {
+		s := bullying(5, second/2, faults.Time(intervals)*second/2, list...)
+		s.seed, s.lasts = 1, minute
+		beat := func(nth int) faults.CopyRef { return faults.CopyRef{Kind: bully.KindBeat, From: 0, To: 1, Nth: nth} }
+		s.faults = []faults.Fault{{Kind: &faults.Loss{Copy: beat(4)}}}
+		s.pins = []faults.Pin{
+			{Kind: &faults.DelayPin{Copy: beat(3), By: s.delay.Min}},
+			{Kind: &faults.DelayPin{Copy: beat(5), By: s.delay.Max}},
+		}
+		o := s.watchMasters()
+		if _, err := s.run(context.Background(), nil, o); err != nil {
+			return "", err
+		}
+		if o.ends(); o.windows == 0 {
+			return "", fmt.Errorf("one leads throughout")
+		}
+		text = append(text, fmt.Sprintf("%s s", shortly(o.longest)))
+	}
+	each := listed([]faults.Time{second / 2, second}, func(interval faults.Time) string {
+		return fmt.Sprintf("%s with T_hb %s", typical(interval, 2*interval).expected().FloatString(1), interval)
+	})
+	return fmt.Sprintf("5 nodes, T_fail = 2 T_hb, a heartbeat to the first substitute lost, and the next 40 ms "+
+		"slower than the last: two lead for %s, as printed for %s; expected in an hour at 1 %% loss: %s",
+		text[0], text[1], each), nil
 }
 
 // checkCounted is C-15 counted: within five deviations of what is expected of these.
@@ -250,11 +378,8 @@ func checkReturns(list ...words.Interpretation) (string, error) {
 func checkStays(list ...words.Interpretation) (string, error) {
 	r := refreshed{2 * second, 10 * second, true, list}
 	part, err := r.available(context.Background(), 10)
-	if err != nil {
-		return "", err
-	}
-	if part.Cmp(big.NewRat(1, 1)) != 0 {
-		return "", fmt.Errorf("somebody acts for %s of the time, it must be all of it", part.FloatString(3))
+	if err != nil || part.Cmp(big.NewRat(1, 1)) != 0 {
+		return "", failed(err, "somebody acts for %s of the time", part.FloatString(3))
 	}
 	return "somebody acts all the time, from the first takeover on", nil
 }

@@ -1,9 +1,12 @@
 package paper
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
@@ -148,6 +151,52 @@ func checkThird(list ...words.Interpretation) (string, error) {
 	}
 	return fmt.Sprintf("latencies %v us, powers %v: 0, which knows 1, ranks %v and follows %s, and 1, which knows "+
 		"both, ranks %v and follows %s", cfg.Latencies, cfg.Powers, a.Ranking, a.Leader, b.Ranking, b.Leader), nil
+}
+
+// heirs are four that begin cold: 0 is the best, and of 1 and 2 the scores are the same, .4 of their latency, .4/8 of
+// their power and .2/4 of their identifier, 2 and 3.
+func heirs(list ...words.Interpretation) scene {
+	cfg := read(4, as(list...), func(c *words.Config) {
+		c.Latencies, c.Powers = []int{10_000, 20_000, 20_000, 40_000}, []int{8, 2, 1, 8}
+	})
+	return scene{cfg: cfg, delay: inCluster(), seed: 1, lasts: minute}
+}
+
+// ranks notes everybody's list at some time.
+type ranks struct {
+	at    faults.Time
+	known bool // by all, all
+	lists [][]spec.NodeID
+}
+
+// Observe notes it, once.
+func (o *ranks) Observe(w *world.World, e *world.Event) {
+	if o.lists != nil || e.At < o.at {
+		return
+	}
+	o.known = true
+	for _, i := range w.Living() {
+		s := stateOf(w, i)
+		o.lists = append(o.lists, slices.Clone(s.Ranking))
+		o.known = o.known && !slices.ContainsFunc(s.Records, func(r words.Record) bool { return r.Version == 0 })
+	}
+}
+
+// checkHeirs is C-25 when all have known all for long: of two with the same score each comes before the other in its
+// own list, and when the master crashes both act.
+func checkHeirs(list ...words.Interpretation) (string, error) {
+	s := heirs(list...).crashed(20*second, 0)
+	before, acted := &ranks{at: begins + 19*second}, after(20*second)
+	if _, err := s.run(context.Background(), nil, before, acted); err != nil {
+		return "", err
+	}
+	lists := before.lists
+	if !before.known || slices.Equal(lists[1], lists[2]) || acted.two == 0 {
+		return "", fmt.Errorf("all know all is %t; 1 ranks %v and 2 ranks %v, and two act for %s s", before.known,
+			lists[1], lists[2], shortly(acted.two))
+	}
+	return fmt.Sprintf("latencies %v us, powers %v: after 19 s all know all, 1 ranks %v and all others %v; 0 crashes, "+
+		"and in 40 s two act for %s s", s.cfg.Latencies, s.cfg.Powers, lists[1], lists[2], shortly(acted.two)), nil
 }
 
 // checkJoin is C-20 for who comes: its first record is enough for it to be followed where it is the best,

@@ -121,9 +121,11 @@ func graphs(nodes int, yield func([][2]spec.NodeID) error) error {
 }
 
 // distances are those from process 0, -1 where there is no way.
-func distances(nodes int, edges [][2]spec.NodeID) []int {
+func distances(nodes int, edges [][2]spec.NodeID) []int { return distancesFrom(0, nodes, edges) }
+
+func distancesFrom(from spec.NodeID, nodes int, edges [][2]spec.NodeID) []int {
 	at := slices.Repeat([]int{-1}, nodes)
-	at[0] = 0
+	at[from] = 0
 	for range nodes {
 		for _, e := range edges {
 			for _, d := range [][2]spec.NodeID{e, {e[1], e[0]}} {
@@ -181,34 +183,6 @@ func shortcut(tail int) [][2]spec.NodeID {
 	return edges
 }
 
-// checkShortcut is C4.2 with the paper's numbers: H = 6 hops, copies that take 10 to 50 ms, none lost, eight
-// nodes of which none is further than 6 hops. There is a run in which the last never gets it.
-func checkShortcut(list ...words.Interpretation) (string, error) {
-	c := wave{nodes: 8, ttl: 6, edges: shortcut(5), read: list}
-	for seed := range uint64(200) {
-		got, err := c.spreads(context.Background(), seed+1)
-		if err != nil {
-			return "", err
-		}
-		if got.useful == c.nodes-1 {
-			continue
-		}
-		c.read = nil
-		repaired, err := c.spreads(context.Background(), seed+1)
-		if err != nil {
-			return "", err
-		}
-		if repaired.useful != c.nodes-1 {
-			return "", fmt.Errorf("seed %d: repaired %d others are reached, it must be %d", seed+1, repaired.useful,
-				c.nodes-1)
-		}
-		return fmt.Sprintf("edges %v, H=6, all neighbours, seed %d: %d of 7 others get the record, though all are "+
-			"within 6 hops; and all do with the same delays where a copy with a larger TTL goes on",
-			c.edges, seed+1, got.useful), nil
-	}
-	return "", fmt.Errorf("in 200 runs all are reached")
-}
-
 // checkWave is that one record does not get to all of 50 with F = 3, whatever time it has: the first seed of
 // such a run, for a reading.
 func checkWave(fanout int) (string, error) {
@@ -216,11 +190,8 @@ func checkWave(fanout int) (string, error) {
 	s := r.spreading(50, fanout, 0, 0)
 	s.seed = 1
 	o, err := s.covered(context.Background(), horizon)
-	if err != nil {
-		return "", err
-	}
-	if o.left == 0 {
-		return "", fmt.Errorf("with F=%d all are reached", fanout)
+	if err != nil || o.left == 0 {
+		return "", failed(err, "all are reached")
 	}
 	var by []int
 	for k := range 4 {

@@ -7,9 +7,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/claims"
 )
 
-// claimed lists the claims with the numbers of the facts sheet.
+// claimed lists the claims with the numbers of the facts sheet, and from C-26 on those of Table 1, which it has not.
+// Each is in the paper's words.
 func claimed() []claims.Claim {
-	list := slices.Concat(claimedOfScores(), claimedOfSpreading(), claimedOfFailures(), claimedOfComparison())
+	list := slices.Concat(claimedOfScores(), claimedOfSpreading(), claimedOfFailures(), claimedOfComparison(),
+		claimedOfTableOne(), claimedOfTableOneOn())
 	slices.SortFunc(list, func(a, b claims.Claim) int { return strings.Compare(a.ID, b.ID) })
 	return list
 }
@@ -18,22 +20,24 @@ func claimed() []claims.Claim {
 func claimedOfScores() []claims.Claim {
 	return []claims.Claim{
 		{
-			ID: "C-01", Where: "formula (1)",
-			Says: "The less a node's mean latency, its power or its identifier, the less its score, and the better " +
-				"its rank.",
+			ID: "C-01", Where: "formula (1), criterion 2",
+			Says: "“The smaller the Score(i) value (1), the higher the priority of the node for being elected as " +
+				"the master.” “Preference is given to weaker nodes, i.e., those with lower computing power.”",
 		},
 		{
-			ID: "C-02", Where: "Table 1, abstract",
-			Says: "The choice is deterministic: nodes that have the same metrics choose the same master, each by " +
-				"itself.",
+			ID: "C-02", Where: "Table 1",
+			Says: "“The nodes exchange metrics and then independently and deterministically choose the best node " +
+				"based on common criteria.”",
 		},
 		{
 			ID: "C-03", Where: "formula (1), criterion 3",
-			Says: "The normalised identifier resolves ties between nodes whose other criteria come to the same.",
+			Says: "“This is an additional criterion that is used to resolve situations with equal scores, as an " +
+				"additional mechanism for resolving a «tie».”",
 		},
 		{
-			ID: "C-25", Where: "advantages of Gossip, Table 2",
-			Says: "Each node knows the full list of substitutes, so that all go over to the same one at once.",
+			ID: "C-25", Where: "advantages of Gossip, below Table 1",
+			Says: "“Nodes know the full list of substitutes. Meets the need for instantaneous selection of " +
+				"substitutes.”",
 		},
 	}
 }
@@ -42,43 +46,54 @@ func claimedOfScores() []claims.Claim {
 func claimedOfSpreading() []claims.Claim {
 	return []claims.Claim{
 		{
-			ID: "C-04", Where: "technique 1, Figure 3",
-			Says: "As duplicates are discarded each update is propagated by each node only once.",
+			ID: "C-04", Where: "technique 1",
+			Says: "“If it receives a duplicate, it discards the message. This ensures that each update is " +
+				"propagated only once to each node.”",
 		},
 		{
-			ID: "C-05", Where: "techniques 1 and 2, abstract",
-			Says: "Versions and TTL keep messages from circulating in loops for ever.",
+			ID: "C-05", Where: "above technique 1, abstract",
+			Says: "“Without a mechanism to interrupt the cyclic transmission, a message can circulate in the system " +
+				"an unlimited number of times.” “Time-To-Live (TTL) and iteration markers have been introduced, " +
+				"which eliminate the circulation of outdated data.”",
 		},
-		{ID: "C-06", Where: "technique 2, Table 3", Says: "The TTL, of 6 to 12 hops, limits how deep a message goes."},
+		{
+			ID: "C-06", Where: "technique 2, Table 3",
+			Says: "“Each node that forwards the message reduces the TTL by 1. If the TTL reaches 0, it deletes the " +
+				"message.” “6-12 hops: Maximum propagation depth.”",
+		},
 		{
 			ID: "C-07", Where: "Table 3",
-			Says: "After T_conv = Depth_max x T_gossip data have reached all nodes.",
+			Says: "“Convergence time”, Depth_max × T_gossip: “The time it takes for data to reach all " +
+				"nodes.”",
 		},
 		{
 			ID: "C-08", Where: "example below Table 4",
-			Says: "In R rounds about F^R nodes are reached: 3, 9, 27, and after the fourth 81, the entire cluster " +
-				"of 50.",
+			Says: "“Nodes reached in R rounds ≈ F^R. Accordingly: After round 1: 3 nodes. After round 2: 9 nodes. " +
+				"After round 3: 27 nodes. After round 4: 81 nodes (the entire cluster).”",
 		},
 		{
-			ID: "C-09", Where: "example below Table 4, conclusions",
-			Says: "A cluster of 50 converges in 4 to 6 s, with T_gossip = 1 s and F = 3.",
+			ID: "C-09", Where: "example below Table 4",
+			Says: "“Full convergence (information dissemination) in a cluster of 50 nodes takes 4–6 seconds”, with " +
+				"T_gossip = 1.0 and F = 3.",
 		},
 		{
-			ID: "C-12", Where: "advantages of Gossip",
-			Says: "It works where the topology is no complete graph, and where it has cycles.",
+			ID: "C-12", Where: "advantages of Gossip, below Table 1",
+			Says: "“Works in clusters whose topology is not a complete graph or in the presence of cycles.”",
 		},
 		{
-			ID: "C-13", Where: "Table 5, conclusions",
-			Says: "It withstands partial loss of messages, of up to 1 %.",
+			ID: "C-13", Where: "Table 5, abstract",
+			Says: "“Resilient (gossip can withstand partial loss of messages).” “Demonstrates high resilience to " +
+				"message loss (≤ 1 %).”",
 		},
 		{
 			ID: "C-22", Where: "technique 3",
-			Says: "Anti-entropy sends only the updates that are missing, and brings those up to date that have " +
-				"fallen behind.",
+			Says: "“Send only the updates that are missing. This avoids unnecessary data exchange and synchronizes " +
+				"nodes that have fallen behind.”",
 		},
 		{
-			ID: "C-23", Where: "technique 4",
-			Says: "For systems that need more accuracy and speed push-pull is effective.",
+			ID: "C-23", Where: "below technique 4",
+			Says: "“For systems with increased requirements for accuracy and speed, techniques 3 and 4 or their " +
+				"combination are effective.”",
 		},
 	}
 }
@@ -87,32 +102,39 @@ func claimedOfSpreading() []claims.Claim {
 func claimedOfFailures() []claims.Claim {
 	return []claims.Claim{
 		{
-			ID: "C-10", Where: "principle 3, steps at a failure",
-			Says: "A substitute takes over automatically, almost instantaneously.",
+			ID: "C-10", Where: "principle 3, Table 1",
+			Says: "“Automatic selection of a predefined substitute in case of failure of the current leader, which " +
+				"ensures almost instantaneous restoration of cluster management.” “Fast recovery thanks to " +
+				"predefined substitutions.”",
 		},
 		{
-			ID: "C-11", Where: "steps at a failure, Table 5",
-			Says: "The master changes without election messages, and without a spike of traffic.",
+			ID: "C-11", Where: "steps at a failure, Tables 1 and 5",
+			Says: "“The change of the master node occurs without explicitly launching the election procedure, with " +
+				"minimal delays and without generating excessive message exchange.” “No election storm.” “No " +
+				"spike, information spreads gradually.”",
 		},
 		{
 			ID: "C-14", Where: "Table 5",
-			Says: "Views may diverge for a short time; the risk of two masters is medium, and very low with Fast " +
-				"Bully.",
+			Says: "“They may diverge for a short time if the view hasn't yet been coordinated.” Risk of two " +
+				"masters: “Medium, possible during delayed gossip messages”; of Fast Bully: “Very low (stable " +
+				"representation)”.",
 		},
 		{
 			ID: "C-15", Where: "Table 3",
-			Says: "T_fail = 2 x T_hb = 1.5 to 2.0 s is the time after which the master is taken for down, with T_hb " +
-				"= 0.5 to 1.0 s.",
+			Says: "“Master failure timeout”, 2 × T_hb = 1,5-2,0 s: “Timeout before the master node is " +
+				"considered to be down”; “Heartbeat interval”: 0,5–1,0 s.",
 		},
 		{
 			ID: "C-20", Where: "steps at a failure",
-			Says: "When nodes come or are lost the master and the substitutes follow from what is gossiped, without " +
-				"an election.",
+			Says: "“When new nodes are dynamically added or when some nodes are lost, re-electing the coordinator " +
+				"does not require explicitly starting the election procedure. A new leader and an updated list of " +
+				"deputies are generated automatically based on the messages spread within the cluster.”",
 		},
 		{
 			ID: "C-24", Where: "abstract, conclusions",
-			Says: "Under typical conditions, with up to 1 % loss, it is highly stable, and the master is reassigned " +
-				"with minimal delay.",
+			Says: "“Demonstrates high resilience to message loss (≤ 1 %), and ensures minimal delay during " +
+				"automatic coordinator reassignment.” “High stability of the proposed algorithm under the " +
+				"conditions of typical DTS operation.”",
 		},
 	}
 }
@@ -122,24 +144,108 @@ func claimedOfComparison() []claims.Claim {
 	return []claims.Claim{
 		{
 			ID: "C-16", Where: "Table 5",
-			Says: "In all it uses more bandwidth than Fast Bully, periodically and without spikes.",
+			Says: "Total bandwidth usage: “Higher (periodic messaging), but without spikes”; of Fast Bully: “Low " +
+				"(with significant spikes)”.",
 		},
 		{
 			ID: "C-17", Where: "abstract",
-			Says: "Against Fast Bully it reduces the traffic of recovering control by up to 18 %.",
+			Says: "“Compared to the fast Bully algorithm, the proposed approach reduces total control recovery " +
+				"traffic by up to 18%.”",
 		},
 		{
-			ID: "C-18", Where: "Table 5",
-			Says: "The initial election costs nothing beyond regular operation, where Fast Bully's may cause a storm.",
+			ID: "C-18", Where: "Table 5, below Table 1",
+			Says: "Initial election overhead: “No overhead costs, equivalent to regular operation”; of Fast Bully: " +
+				"“Significant spike (may cause a storm)”.",
 		},
 		{
 			ID: "C-19", Where: "Table 5",
-			Says: "Fast Bully suits clusters of up to 50 nodes; Gossip easily scales to 100 to 500.",
+			Says: "Scalability: “Easily scalable to large clusters (100-500 nodes)”; of Fast Bully: “Best suited " +
+				"for small and medium-sized clusters (≤ 50 nodes)”.",
 		},
 		{
-			ID: "C-21", Where: "title, abstract, conclusions",
-			Says: "The method forms pipelines of the least delay between clusters, in the order of their stages and " +
-				"within the clusters' resources.",
+			ID: "C-21", Where: "tasks of the method, title, abstract",
+			Says: "“Construction of processing pipelines with minimization of inter-cluster delays, provided that " +
+				"the sequence of tasks is maintained and the resource constraints of each cluster are met.”",
+		},
+	}
+}
+
+// claimedOfTableOne are those of Table 1 and of the lists below it that are not among the others.
+func claimedOfTableOne() []claims.Claim {
+	return []claims.Claim{
+		{
+			ID: "C-26", Where: "Table 1, Bully",
+			Says: "“In case of failure of the master node, the node with the highest ID becomes the leader.”",
+		},
+		{
+			ID: "C-27", Where: "Table 1, Bully, advantages",
+			Says: "“Simple, fast on a stable network.”",
+		},
+		{
+			ID: "C-28", Where: "Table 1, Bully, disadvantages",
+			Says: "“High traffic with frequent use. Sensitive to message loss.”",
+		},
+		{
+			ID: "C-29", Where: "Table 1, Fast Bully",
+			Says: "“Enhanced algorithm with fewer messages during elections, but with nodes caching more " +
+				"information.”",
+		},
+		{
+			ID: "C-30", Where: "Table 1, Fast Bully, advantages",
+			Says: "“Faster due to reduced messages; optimal for small clusters.”",
+		},
+		{
+			ID: "C-31", Where: "Table 1, Fast Bully, disadvantages",
+			Says: "“Requires a guarantee of the correct order of message transmission.”",
+		},
+		{
+			ID: "C-32", Where: "Table 1, Raft",
+			Says: "“Very resilient even to the loss of messages and partitions.” “More complicated than the Bully " +
+				"algorithm and redundant for selecting only the master node.”",
+		},
+		{
+			ID: "C-33", Where: "Table 1, Viewstamped Replication, advantages",
+			Says: "“Great for clusters with high availability requirements.”",
+		},
+	}
+}
+
+// claimedOfTableOneOn are those of its other rows, and of the lists.
+func claimedOfTableOneOn() []claims.Claim {
+	return []claims.Claim{
+		{
+			ID: "C-34", Where: "Table 1, Viewstamped Replication, disadvantages",
+			Says: "“More difficult to implement; requires constant activity of all replicas.”",
+		},
+		{
+			ID: "C-35", Where: "Table 1, ring",
+			Says: "“The nodes located in the logical ring transmit the message «Elections» in a circle. The node " +
+				"with the highest score wins.”",
+		},
+		{
+			ID: "C-36", Where: "Table 1, ring, advantages",
+			Says: "“Simple, guaranteed elections.”",
+		},
+		{
+			ID: "C-37", Where: "Table 1, ring, disadvantages",
+			Says: "“Slow in large clusters, not suitable for latency optimization.”",
+		},
+		{
+			ID: "C-38", Where: "Table 1, Gossip, and the list below it",
+			Says: "“Light traffic.” “Constant but very light traffic.”",
+		},
+		{
+			ID: "C-39", Where: "Table 1, Gossip, disadvantages",
+			Says: "“Requires efficient initial metric distribution. Does not handle long partitions on its own.”",
+		},
+		{
+			ID: "C-40", Where: "advantages of Fast Bully, below Table 1",
+			Says: "“Provides fast convergence when using node identifiers.”",
+		},
+		{
+			ID: "C-41", Where: "advantages of Fast Bully, below Table 1",
+			Says: "“Performs better than the classic bully algorithm in the conditions of temporary network " +
+				"issues.”",
 		},
 	}
 }

@@ -33,11 +33,13 @@ func steadily() faults.Delay { return faults.Delay{Min: 30 * millisecond} }
 // scene is one run that is measured. All boot together, and nobody is told anything by the environment.
 type scene struct {
 	cfg    words.Config
-	bully  *bully.Config // where set it is Fast Bully that runs
+	bully  *bully.Config    // where set it is Fast Bully that runs
+	other  *network.Cluster // where set it is another election
 	delay  faults.Delay
 	loss   int // of a thousand copies
 	faults []faults.Fault
 	pins   []faults.Pin
+	spare  bool        // some of the pins may meet nothing
 	lasts  faults.Time // from the boots on
 	seed   uint64
 }
@@ -100,7 +102,7 @@ func (s scene) run(ctx context.Context, done func() bool, observers ...world.Obs
 		return r, ctx.Err()
 	case r.Breach != nil:
 		return r, fmt.Errorf("%d processes, seed %d: %s: %s", s.cfg.Nodes, s.seed, r.Breach.Contract, r.Breach.Why)
-	case !r.GivenUp && len(r.Unmatched) > 0:
+	case !r.GivenUp && !s.spare && len(r.Unmatched) > 0:
 		return r, fmt.Errorf("%d processes, seed %d: %v met nothing", s.cfg.Nodes, s.seed, r.Unmatched)
 	}
 	return r, nil
@@ -108,6 +110,9 @@ func (s scene) run(ctx context.Context, done func() bool, observers ...world.Obs
 
 // group are processes to which nobody says anything but they to each other.
 func (s scene) group() network.Cluster {
+	if s.other != nil {
+		return *s.other
+	}
 	c := network.Cluster{
 		Nodes: s.cfg.Nodes, Failures: spec.CrashStop, Boots: true, Clocks: s.cfg.Clocks(),
 		New:    func(id spec.NodeID) impl.Node { return implementation.New(id, s.cfg) },

@@ -7,8 +7,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
+	theBully "github.com/scrutineer-go/scrutineer/impl/bully"
 	rival "github.com/scrutineer-go/scrutineer/impl/fastbully"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	theRing "github.com/scrutineer-go/scrutineer/impl/ring"
+	theViewChange "github.com/scrutineer-go/scrutineer/impl/viewchange"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
@@ -24,12 +27,18 @@ type following struct {
 	extra int
 }
 
-// leads is whom a process of either election follows, and whether it acts.
+// leads is whom a process of any election follows, and whether it acts.
 func leads(state any, id spec.NodeID) (leader spec.NodeID, acts bool) {
 	switch s := state.(type) {
 	case *implementation.State:
 		return s.Leader, s.Acts(id)
 	case *rival.State:
+		return s.Leader, s.Acts
+	case *theBully.State:
+		return s.Leader(), s.Acts()
+	case *theRing.State:
+		return s.Leader(), s.Acts()
+	case *theViewChange.State:
 		return s.Leader, s.Acts
 	}
 	return spec.None, false

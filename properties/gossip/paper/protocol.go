@@ -4,7 +4,8 @@
 // with the paper's figures beside ours.
 //
 // Where time, loss or messages matter real processes run. What is arithmetic is worked out exactly, and held
-// against runs where both can be had. c1 to c17, C4.1 to C4.8 and C-01 to C-25 are the facts sheet's numbers.
+// against runs where both can be had. c1 to c17, C4.1 to C4.8 and C-01 to C-25 are the facts sheet's numbers, C-26 to
+// C-41 those of the claims of Table 1.
 //
 // Start reading at [Protocol], then at the list of the claims, [Paper], or at that of the experiments.
 package paper

@@ -54,15 +54,6 @@ func (s scene) converges(ctx context.Context, runs int) (times, error) {
 	return t, nil
 }
 
-// allCome is converges of a scene in which all must come to know all, under each seed.
-func (s scene) allCome(runs int) (times, error) {
-	t, err := s.converges(context.Background(), runs)
-	if lacking := runs - len(t.came); err == nil && lacking > 0 {
-		err = fmt.Errorf("in %d of %d runs some lack a record after %d rounds", lacking, runs, horizon)
-	}
-	return t, err
-}
-
 // convergence is C-09 with C-07, C-13, C-19 and C-23: how long it takes until all know all.
 func (e extent) convergence(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	t := reproduce.Table{

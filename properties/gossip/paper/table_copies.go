@@ -25,16 +25,29 @@ type wave struct {
 type copies struct {
 	sent, useful int
 	forwards     int // the most that any process has passed it on
+	most         int // the most copies that have come to any process
 }
 
-// forwarding counts how often each process passes a record on.
-type forwarding struct{ times map[spec.NodeID]int }
+// forwarding counts how often each process passes a record on, and how many copies of it come to each.
+type forwarding struct{ times, came map[spec.NodeID]int }
 
 // Observe counts.
 func (o *forwarding) Observe(_ *world.World, e *world.Event) {
 	if len(e.Sent) > 0 {
 		o.times[e.Action.At]++
 	}
+	if e.Action.Name == spec.Deliver(words.KindGossip) {
+		o.came[e.Action.At]++
+	}
+}
+
+// largest is the largest of counts.
+func largest(counts map[spec.NodeID]int) int {
+	most := 0
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	return most
 }
 
 // spreads runs it under a seed.
@@ -45,13 +58,11 @@ func (c wave) spreads(ctx context.Context, seed uint64) (copies, error) {
 	})
 	s := scene{cfg: cfg, delay: inCluster(), seed: seed, lasts: 4 * second}
 	count, o := &sent{kinds: map[string]int{}}, newCoverage(c.nodes, cfg.Origins)
-	passed := &forwarding{map[spec.NodeID]int{}}
+	passed := &forwarding{map[spec.NodeID]int{}, map[spec.NodeID]int{}}
 	_, err := s.run(ctx, nil, count, o, passed)
-	most := 0
-	for _, n := range passed.times {
-		most = max(most, n)
-	}
-	return copies{count.kinds[words.KindGossip], o.reached(0, s.lasts), most}, err
+	return copies{
+		count.kinds[words.KindGossip], o.reached(0, s.lasts), largest(passed.times), largest(passed.came),
+	}, err
 }
 
 // along are the links of a line, and round with the one that makes it a ring.

@@ -223,6 +223,27 @@ func checkExample(read ...words.Interpretation) (string, error) {
 		"ones and one after the other to all in round %d; p1 leads, and still does when p0 is up again", rounds), nil
 }
 
+// checkExamplePrinted is VC-13 by Algorithm 1 as it is printed, or read otherwise: all hear of p0's crash within three
+// rounds, and those who have not tested it go on to follow it.
+func checkExamplePrinted(read ...words.Interpretation) (string, error) {
+	g := elections.NewGroup(asRead(8, read...))
+	g.Fail(0)
+	for range 3 {
+		g.Round(true)
+	}
+	var told spec.Set
+	for _, p := range g.Up() {
+		if g.State(p).Timestamps[0]%2 == 1 {
+			told = append(told, p)
+		}
+	}
+	if len(told) != 7 || len(following(g, 0)) == 0 {
+		return "", fmt.Errorf("%s have heard of the crash, %s follow p0", told, following(g, 0))
+	}
+	return fmt.Sprintf("after three rounds %s have an odd timestamp of p0, %s follow p1, and %s the dead p0", told,
+		following(g, 1), following(g, 0)), nil
+}
+
 // checkBeforeDetection is VC-9: who follows the dead leader of eight after each round.
 func checkBeforeDetection() (string, error) {
 	g := elections.NewGroup(asRead(8))

@@ -16,37 +16,49 @@ func Paper() claims.Paper {
 	}
 }
 
-// claimed lists the claims with the numbers of the facts sheet.
+// claimed lists the claims with the numbers of the facts sheet, each in the paper's words but for tables and figures.
 func claimed() []claims.Claim {
 	return slices.Concat(claimedOfTests(), claimedOfElections(), claimedOfMeasurements())
 }
 
 func claimedOfTests() []claims.Claim {
 	return []claims.Claim{
-		{ID: "VC-1", Where: "Table 1", Says: "The clusters c_{i,s} of eight processes, by equation (1)."},
 		{
-			ID: "VC-2", Where: "Figures 1 and 2",
-			Says: "Who tests whom: where all are up i tests i xor 1, 2 and 4, and without p4 p5 is connected to p0 " +
-				"and p6.",
+			ID: "VC-1", Where: "Section 2, Table 1",
+			Says: "“Function c_{i,s} (Equation 1) returns the ordered list of processes of each cluster.” “Table " +
+				"1 shows function c_{i,s} for 8 processes.”",
 		},
-		{ID: "VC-3", Where: "Section 2", Says: "At most N log2 N tests are executed in a round."},
 		{
-			ID: "VC-4", Where: "Section 2",
-			Says: "In the worst case an event, a failure or a recovery alike, is known to all after log2 N rounds.",
+			ID: "VC-2", Where: "Sections 2 and 4, Figures 1 and 2",
+			Says: "“p0 tests p1, p2, p4; p2 tests p3, p0, p6; …” “Because p4 is faulty, p0 and p6 are connected " +
+				"to p5.”",
+		},
+		{
+			ID: "VC-3", Where: "Section 2",
+			Says: "“The maximum number of tests executed is N log2 N.”",
+		},
+		{
+			ID: "VC-4", Where: "Sections 2 and 5.4",
+			Says: "“The worst case latency is of log2 N testing rounds.” “The latency to detect the recovery of " +
+				"process is the same.”",
 		},
 		{
 			ID: "VC-5", Where: "Section 2",
-			Says: "Whoever has failed, the tests form a graph with logarithmic properties: news get from anybody " +
-				"to anybody over at most log2 N tests.",
+			Says: "“After processes fail, the vCube reorganizes itself, maintaining several logarithmic " +
+				"properties, such as the number of neighbors of each process and the maximum distance between " +
+				"two processes.”",
 		},
 		{
-			ID: "VC-6", Where: "Section 2",
-			Says: "An even timestamp is a correct process, an odd one a suspected one, and the greater one is the " +
-				"newer.",
+			ID: "VC-6", Where: "Sections 2 and 4",
+			Says: "“An even value of timestamp indicates that the process is perceived as correct, while an odd " +
+				"value indicates that it is suspected.” “Timestamps allow vCube to determine whether the " +
+				"information received is new or old.”",
 		},
 		{
 			ID: "VC-7", Where: "Section 2",
-			Says: "ALL makes N^2-N tests in a round and detects in one; vRing makes N, and needs up to N rounds.",
+			Says: "“vRing uses the minimum number of tests: N, while brute-force requires N^2-N tests.” Latency " +
+				"“on a vRing … can reach up to N testing rounds. Brute-force is optimal …, always requiring a " +
+				"single testing round.”",
 		},
 	}
 }
@@ -55,75 +67,97 @@ func claimedOfElections() []claims.Claim {
 	return []claims.Claim{
 		{
 			ID: "VC-8", Where: "Section 4.1",
-			Says: "Strong completeness: every crashed process is eventually suspected by every correct one.",
+			Says: "“vCube always satisfies the strong completeness property, i.e., every faulty process is " +
+				"eventually suspected.” “Every crashed process is eventually suspected by every correct " +
+				"process.”",
 		},
 		{
 			ID: "VC-9", Where: "Section 4.1",
-			Says: "Eventual accuracy: every correct process always elects a correct process.",
+			Says: "“Every correct process always elects a correct process as its leader.”",
 		},
 		{
 			ID: "VC-10", Where: "Section 4.1",
-			Says: "Eventual agreement: after the GST no two correct processes elect two different ones.",
+			Says: "“No two correct processes elect two different processes as leaders. The eventual agreement " +
+				"property can only be guaranteed after the GST.”",
 		},
 		{
 			ID: "VC-11", Where: "Section 4",
-			Says: "The leader is the correct process of the least incarnation, and of several the one with the " +
-				"least number.",
+			Says: "“The leader is the correct process with the smallest identifier among the processes with the " +
+				"lowest number of incarnations.”",
 		},
 		{
 			ID: "VC-12", Where: "Section 4.1",
-			Says: "A process that fails and recovers for ever is not elected in the end, if one stays up after the " +
-				"GST.",
+			Says: "“Consider an unstable process that repeatedly fails and recovers, even after the GST. That " +
+				"process will not be elected, as its incarnation number keeps growing. If there is at least one " +
+				"stable process that does not fail after the GST, its incarnation number will be eventually " +
+				"smaller than that of the unstable processes that fail and recover and it will be elected.”",
 		},
 		{
-			ID: "VC-13", Where: "Section 4",
-			Says: "The example: p0 fails, and p1, p2, p4 suspect it in the first round, p3, p5, p6 in the second, " +
-				"p7 in the third; p1 leads, and goes on to when p0 is up again.",
+			ID: "VC-13", Where: "Section 4, second and final example",
+			Says: "“p0 has failed. In the first testing round, p1, p2 and p4 test and suspect p0. In the next " +
+				"round, … p3 tests p1, p5 tests p4, and p6 tests p4. All those testers receive the information " +
+				"that p0 is suspected of having failed. Finally, in the third round, p7 learns about the event " +
+				"… all processes receive the information about the failure of p0 and select p1 as the leader.” " +
+				"When p0 has recovered “p1 will remain as the leader”.",
 		},
 	}
 }
 
 func claimedOfMeasurements() []claims.Claim {
 	return []claims.Claim{
-		{ID: "VC-14", Where: "Table 2", Says: "The messages of a round without faults, and by how much vCube has " +
-			"fewer."},
-		{ID: "VC-15", Where: "Table 3", Says: "The messages after p0 has crashed, and by how much vCube has fewer."},
+		{
+			ID: "VC-14", Where: "Table 2",
+			Says: "“Number of messages exchanged in fault-free scenarios”, and the balance of vCube.",
+		},
+		{
+			ID: "VC-15", Where: "Table 3",
+			Says: "“Number of messages in scenarios where p0 crashes”, and the balance of vCube.",
+		},
 		{
 			ID: "VC-16", Where: "Section 5.4",
-			Says: "After a crash there are slightly fewer messages, as the crashed process tests nobody and " +
-				"answers nobody.",
+			Says: "“The same is true for the number of messages, although it is slightly lower as a crashed " +
+				"process does not execute any test.”",
 		},
 		{
-			ID: "VC-17", Where: "Figure 5",
-			Says: "p1, p2 and p4 suspect p0 in the first round, in this order, and p1 is the last of them to have " +
-				"a new leader; the others in the second; with ALL all at the same time.",
+			ID: "VC-17", Where: "Section 5.4, Figure 5",
+			Says: "“Processes p1, p2 and p4 directly test process p0 (Figure 2) and detect its failure in " +
+				"the first round.” “The inconsistency remains until the second round, …, in which p6, p7, p3 " +
+				"and p5 detect the failure of p0.” In the log p1 is the last of the first three to have a new " +
+				"leader, and with ALL all detect it at the same time.",
 		},
 		{
-			ID: "VC-18", Where: "Figure 6",
-			Says: "A crash is known after log2 N rounds of vCube, and after one of ALL, or two where it falls in " +
-				"its midst.",
+			ID: "VC-18", Where: "Section 5.4, Figure 6",
+			Says: "“vCube requires log2 N rounds in the worst case.” “The latency of ALL ranges from one to two " +
+				"testing rounds.”",
 		},
 		{
-			ID: "VC-19", Where: "Figure 4",
-			Says: "The time of a round without faults grows faster with N for ALL than for vCube.",
+			ID: "VC-19", Where: "Section 5.3, Figure 4",
+			Says: "“The execution time varies for both algorithms, but it is clear that the increase is higher " +
+				"for ALL as the number of processes increases.”",
 		},
 		{
-			ID: "VC-20", Where: "Figure 7",
-			Says: "p0 fails three times as the leader and is in 11 then, one more than p1, which is elected; " +
-				"without the penalty p0 leads until it has failed more often than another.",
+			ID: "VC-20", Where: "Section 5.5, Figure 7",
+			Says: "“In a scenario without the proposed penalty, process zero will continue to be elected " +
+				"leader until its number of incarnations exceeds that of another process with fewer " +
+				"incarnations, that is 10 incarnations. With the penalty, after three incarnations in sequence " +
+				"(lines 4, 7 and 10) process zero will adjust its number of incarnations (line 15). So, after " +
+				"another incarnation (line 18), the process (process 1) is finally elected (line 21).”",
 		},
 		{
-			ID: "VC-21", Where: "lines 36 to 40",
-			Says: "The penalty raises a leader's own incarnation so that it gives way to the next.",
+			ID: "VC-21", Where: "lines 35 to 39",
+			Says: "“if leader_i = i then if count_lead ≥ 3 then candidate ← p ∈ Correct_i, p ≠ i | p = " +
+				"min(incarnation_i[p], p); incarnation_i[i] ← incarnation_i[candidate] + 1.”",
 		},
 		{
 			ID: "VC-22", Where: "Section 1",
-			Says: "By the penalty a stable process that becomes unstable does not slow down the election.",
+			Says: "“In this way, a previously very stable process becoming unstable does not slow down the " +
+				"election.”",
 		},
 		{
-			ID: "VC-23", Where: "Section 5.1",
-			Says: "The set-up of the simulations: 8 to 512 processes, 31 runs, an interval of 100 and a timeout of " +
-				"4, delays of 0.1 and exponentially 0.2.",
+			ID: "VC-23", Where: "Sections 5.2 to 5.4",
+			Says: "“For each message sent, a transmission time of 0.1 time intervals plus a random transmission " +
+				"time component generated with an exponential distribution with parameter Lambda=0.2.” “Each " +
+				"scenario was executed 31 times.” “The testing interval … was set to 100.0 time units.”",
 		},
 	}
 }

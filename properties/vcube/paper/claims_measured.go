@@ -29,15 +29,17 @@ func ofMeasurements() []claims.Check {
 		},
 		{
 			Claim: "VC-17", Verdict: claims.Verified,
-			Found: "With constant delays in all of it. With drawn ones the processes of the first round are the " +
-				"same in each run, and p7 may hear of it only in the third.",
+			Found: "With the merge mended (V3; by lines 17 to 25 as printed p3 never suspects p0, as it does in " +
+				"the log). With constant delays in all of it. With drawn ones the processes of the first round are " +
+				"the same in each run, and p7 may hear of it only in the third.",
 			For: claims.All(computed("constant delays",
 				asRecommended(checkFigure5)), drawn("31 runs", checkDrawnFigure5)),
 		},
 		{
 			Claim: "VC-18", Verdict: claims.Verified,
-			Found: "With replies as of the beginning of the round; live ones may be faster.",
-			For:   computed("rounds until a crash is known", given(checkCrashLatency, vCube())),
+			Found: "One crash, the merge mended (V3), replies as of the beginning of the round; live ones may be " +
+				"faster.",
+			For: computed("rounds until a crash is known", given(checkCrashLatency, vCube())),
 		},
 		{
 			Claim: "VC-19", Verdict: claims.Verified,
@@ -66,9 +68,10 @@ func ofPenalties() []claims.Check {
 		},
 		{
 			Claim: "VC-21", Verdict: claims.Verified,
-			Found: "By line 39, one more than the next. Equal to it, as the introduction has it, the lower number " +
-				"leads on (V8), and without anybody else there must be no penalty (V9). It holds in the view of " +
-				"who is penalised: if that is late it may lead on in truth (Y9).",
+			Found: "It gives way to the next in its own view. Equal to it, as the introduction has it (“becomes " +
+				"equal to that of the process with the next smallest number”), the lower number leads on (V8), and " +
+				"without anybody else there must be no penalty (V9). It holds in the view of who is penalised: if " +
+				"that is late it may lead on in truth (Y9).",
 			For: claims.All(claims.Holds(dethrones, "vcube-two", "vcube-three", "vcube-skips", "penalty-three"),
 				explored(dethrones, "vcube-explore-four", "rounds-explore-process"),
 				computed("all incarnations", asRecommended(checkPenalty)), campaigned(dethrones),

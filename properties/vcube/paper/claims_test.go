@@ -59,6 +59,8 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"VC-8: self-leaves", read(checkAnyViews, words.SelfLeaves), "not so after"},
 		{"VC-10: log2 N of them", given(checkAdverse, 0), "are unstable, and after 40 rounds the others do not agree"},
 		{"VC-11: as printed", read(checkLeader, words.LiteralMerge), "p1 is to lead, and is followed by {1,2}"},
+		{"VC-12: one neighbour is stable", given(checkUnstableLeads, 1), "of 4: p0, in 1, follows p0"},
+		{"VC-13: mended", read(checkExamplePrinted), "{1,2,3,4,5,6,7} have heard of the crash, {} follow p0"},
 		{"VC-13: as printed", read(checkExample, words.LiteralMerge), "in round 2 {} come to suspect p0"},
 		{
 			"VC-14: another count",
