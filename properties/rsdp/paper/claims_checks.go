@@ -56,6 +56,7 @@ func ofEngine() []claims.Check {
 			Against: claims.All(claims.Fails(agreement, "rsdp-split-latest", "rsdp-split-ranked", "rsdp-split-three"),
 				broken("a41-late-echo", 0, oneSession), broken("a41-late-share", 0, oneSession),
 				broken("a41-late-share", 1, oneSession), broken("a41-late-share", 2, oneSession),
+				broken("a41-due-batch", 0, oneSession), broken("a41-due-batch", 1, oneSession),
 				sampled("lasting loss", given(checkLate, lastingLoss(false)))),
 			For: claims.All(claims.Holds(settles, "rsdp-settles"), claims.Holds(rightness, "rsdp-latest",
 				"rsdp-join-leave"),
