@@ -19,10 +19,10 @@ func suite() protocoltest.Suite {
 		Runs:     400,
 		Corpus: []string{
 			"a1-no-echo", "a11-arrays", "a12-initial-unsanitised", "a12-leader-outside", "a13-as-text", "a14-silent",
-			"a15-close-last", "a4-all-hellos-wait", "a4-hello-waits", "a41-late-echo", "a41-late-share", "a41-two-join",
-			"a42-session-undoes", "a43-ghost-leader", "a43-lost-close", "a43-lost-hello", "a43-short-window",
-			"a44-vote-stuffing", "a5-counters-restart", "a5-stale-life", "a5-stale-status", "a8-ghost-member",
-			"a9-ties",
+			"a15-close-last", "a4-all-hellos-wait", "a4-hello-waits", "a41-due-batch", "a41-late-echo",
+			"a41-late-share", "a41-two-join", "a42-session-undoes", "a43-ghost-leader", "a43-lost-close",
+			"a43-lost-hello", "a43-short-window", "a44-vote-stuffing", "a5-counters-restart", "a5-stale-life",
+			"a5-stale-status", "a8-ghost-member", "a9-ties",
 		},
 		Digests: map[int]string{
 			100: "1803da601b106db2a412d8b08df05a501167abeaef39a73e69d3f5308df82531",

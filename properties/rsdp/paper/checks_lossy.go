@@ -17,6 +17,8 @@ import (
 type lossy struct {
 	nodes, lost int
 	planted     func(*reducing) // as in a station
+	// held is what the replicas hold before; none where they start cold.
+	held []words.View
 }
 
 // risk is what the closed forms say of it.
@@ -44,6 +46,14 @@ type likely struct {
 	p    int64
 }
 
+// before is what one replica holds when SHAREs come: what it held before, and from a cold start what it found.
+func (l lossy) before(self spec.NodeID, shared []words.View) words.View {
+	if l.held != nil {
+		return l.held[self]
+	}
+	return shared[self]
+}
+
 // ending is what one replica may hold in the end, where all share what is given: it receives some of
 // that, in any order. Its denominator is orderings times 100 to the power of n-1.
 func (l lossy) ending(r reducing, self spec.NodeID, shared []words.View) (all []likely) {
@@ -62,7 +72,7 @@ func (l lossy) ending(r reducing, self spec.NodeID, shared []words.View) (all []
 			for _, sender := range append(slices.Clone(from.Without(last)), last) {
 				batch = append(batch, shared[sender])
 			}
-			view := shared[self] // which it has begun with
+			view := l.before(self, shared)
 			if found := r.votes(view, batch); r.takes(found) {
 				view = found
 			}
@@ -208,4 +218,49 @@ func checkRobust(networks []lossy) (string, error) {
 		said = append(said, text)
 	}
 	return "latest, popular and ranked end in disagreement in " + strings.Join(said, "; "), nil
+}
+
+// holdings are all that so many replicas may hold, each of them itself and any others, of whom any leads.
+func holdings(nodes int) (all [][]words.View) {
+	all = [][]words.View{nil}
+	for self := range spec.NodeID(nodes) {
+		var longer [][]words.View
+		for _, views := range all {
+			for _, view := range proposals(nodes) {
+				if slices.Contains(view.Members, self) {
+					longer = append(longer, append(slices.Clone(views), view))
+				}
+			}
+		}
+		all = longer
+	}
+	return all
+}
+
+// checkResolves is A-23 where messages may be lost in each session: whatever replicas hold before, the session ends in
+// agreement with some probability, and in disagreement with some. So each disagreement is resolved by some session,
+// and each agreement is undone by some.
+func checkResolves(l lossy) (string, error) {
+	var resolves, undoes []string
+	for _, election := range elections() {
+		least, most := big.NewRat(1, 1), new(big.Rat)
+		for _, l.held = range holdings(l.nodes) {
+			p := l.ends(election, 0).disagree
+			if p.Cmp(least) < 0 {
+				least = p
+			}
+			if p.Cmp(most) > 0 {
+				most = p
+			}
+		}
+		if least.Sign() <= 0 || most.Cmp(big.NewRat(1, 1)) >= 0 {
+			return "", fmt.Errorf("%s: %s to %s %% end in disagreement", election, hundredfold(least, 2),
+				hundredfold(most, 2))
+		}
+		resolves = append(resolves, hundredfold(minus(big.NewRat(1, 1), most), 2))
+		undoes = append(undoes, hundredfold(least, 2))
+	}
+	return fmt.Sprintf("%d replicas that lose %d %%, whatever they hold before: a session of all ends in agreement "+
+		"with at least %s %%, and in disagreement with at least %s %% (latest, popular, ranked)", l.nodes, l.lost,
+		strings.Join(resolves, ", "), strings.Join(undoes, ", ")), nil
 }

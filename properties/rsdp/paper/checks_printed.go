@@ -100,8 +100,8 @@ func checkPrintedWrites() (string, error) {
 		"aggregateCloseState of Figure 6 to %s", before, aggregated, p.state()), nil
 }
 
-// checkPrintedLeader is of the code: it takes, and follows, a leader who is no member. Such a
-// state is handed to it; checkPrintedMakes is that its own methods do not make one.
+// checkPrintedLeader is of the code: it takes, and follows, a leader who is no member, if that is
+// handed to it; checkPrintedFlow is that the printed flow does not.
 func checkPrintedLeader() (string, error) {
 	p := &printed{self: "a"}
 	members, leader := p.sanitizeShareState([]string{"a", "b"}, "zzz")
@@ -113,42 +113,131 @@ func checkPrintedLeader() (string, error) {
 		p.state()), nil
 }
 
-// checkPrintedMakes is A-12 of the code: whatever the printed methods make of messages has its leader among
-// the members, or has no members, which is not valid. So no view with a leader outside is shared by them.
-func checkPrintedMakes() (string, error) {
-	views := 0
-	err := sequences([]string{"a", "b", "c"}, 3, func(senders []string) error {
-		return sequences([]string{"a", "b", "c"}, 3, func(closers []string) error {
-			p := &printed{self: "a"}
-			for _, closed := range [][]string{nil, closers[:1], closers[:2], closers} {
-				members, leader := p.aggregateState(senders)
-				if closed != nil {
-					if err := p.aggregateCloseState(closed); err != nil {
-						return err
-					}
-				}
-				if !slices.Contains(members, leader) || at1(p.replicaMembers) != p.currentLeader {
-					return fmt.Errorf("of %v without %v it makes %s", senders, closed, p.state())
-				}
-				views++
-			}
-			return nil
-		})
-	})
-	return fmt.Sprintf("the leader is the last of the members in each of %d views that aggregateState of Figure 4 and "+
-		"aggregateCloseState of Figure 6 make", views), err
+// proposed is what a replica of the printed code shares.
+type proposed struct {
+	members []string
+	leader  string
 }
 
-// checkPrintedReloads is A-13 of the code: the same members in another order, or one of them twice, are
-// others.
-func checkPrintedReloads() (string, error) {
-	p := &printed{self: "a", replicaMembers: []string{"a", "b"}, currentLeader: "b"}
-	for _, same := range [][]string{{"b", "a"}, {"a", "a", "b"}} {
-		if !p.shouldReload(same, "b") {
-			return "", fmt.Errorf("from %s to %v it does not tell", p.state(), same)
+// printedFlow is all that replicas of the printed code may do, of which some have these addresses: whatever
+// STATUSes a session finds, at any time and with repeats, whatever SHAREs come last in a batch, and whatever
+// CLOSEs. It has more runs than any network with losses, repeats and another order gives.
+type printedFlow struct {
+	addresses []string
+	closes    func(*printed, []string) error
+	foreign   []proposed // what others than replicas of the printed code share
+}
+
+// buffers are all lists of up to as many addresses as there are, with repeats.
+func (f printedFlow) buffers() (all [][]string) {
+	for length := range len(f.addresses) + 1 {
+		err := sequences(f.addresses, length, func(list []string) error {
+			all = append(all, slices.Clone(list))
+			return nil
+		})
+		if err != nil {
+			panic(err) // of a function that returns none
 		}
 	}
-	return "shouldReload of Figure 5 tells of [b a] and of [a a b] where it holds [a b], the same set", nil
+	return all
+}
+
+// shares are all that aggregateState makes of STATUSes, whatever the replica holds.
+func (f printedFlow) shares() []proposed {
+	all := slices.Clone(f.foreign)
+	for _, senders := range f.buffers() {
+		members, leader := (&printed{}).aggregateState(senders)
+		all = append(all, proposed{members, leader})
+	}
+	return all
+}
+
+// walk visits all that a replica may hold, and holds the code against the formulas of section 3.1 at each SHARE:
+// what sanitizeShareState takes and what updateState makes of it. Whoever leads must be a member.
+func (f printedFlow) walk(self string) (held, compared int, err error) {
+	shares, buffers := f.shares(), f.buffers()
+	queue, seen := []*printed{{self: self}}, map[string]bool{}
+	visit := func(p *printed) error {
+		if p.currentLeader != "" && !slices.Contains(p.replicaMembers, p.currentLeader) {
+			return fmt.Errorf("it comes to hold %s", p.state())
+		}
+		if !seen[p.state()] {
+			seen[p.state()] = true
+			queue = append(queue, p)
+		}
+		return nil
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		now := *queue[0]
+		for _, list := range buffers {
+			found, left := now, now
+			found.aggregateState(list)
+			if err := visit(&found); err != nil {
+				return 0, 0, err
+			}
+			if f.closes(&left, list) != nil {
+				continue // before the first aggregate (a16)
+			}
+			if err := visit(&left); err != nil {
+				return 0, 0, err
+			}
+		}
+		for _, share := range shares {
+			compared++
+			next := now
+			members, leader := next.sanitizeShareState(share.members, share.leader)
+			valid := slices.Contains(share.members, self) && slices.Contains(share.members, share.leader)
+			if took := members != nil; took != valid {
+				return 0, 0, fmt.Errorf("it takes %v: %t, by the formula %t", share, took, valid)
+			}
+			next.updateState(members, leader)
+			if want := (printed{self, share.members, share.leader}); valid && next.state() != want.state() ||
+				!valid && next.state() != now.state() {
+				return 0, 0, fmt.Errorf("with %s it makes %s of %v", now.state(), next.state(), share)
+			}
+			if err := visit(&next); err != nil {
+				return 0, 0, err
+			}
+		}
+	}
+	return len(seen), compared, nil
+}
+
+// checkPrintedFlow is of the code: in the printed flow sanitizeShareState takes what the formula takes,
+// updateState makes what the formula makes, and whoever leads is a member.
+func checkPrintedFlow(f printedFlow) (string, error) {
+	states, shares := 0, 0
+	for _, self := range f.addresses {
+		held, compared, err := f.walk(self)
+		if err != nil {
+			return "", err
+		}
+		states, shares = states+held, shares+compared
+	}
+	return fmt.Sprintf("all %d states of a replica of Figures 4 to 6, among %d, in each of which each SHARE comes "+
+		"that they make: %d times the code does what the formulas do, and each leader is a member", states,
+		len(f.addresses), shares), nil
+}
+
+// asPrinted is the flow of three replicas of the printed code.
+func asPrinted() printedFlow {
+	return printedFlow{addresses: []string{"a", "b", "c"}, closes: (*printed).aggregateCloseState}
+}
+
+// checkPrintedReloads is A-13 of the code: the same members, one of them twice, are others. So they come where an
+// answer to an earlier session falls into a later one beside that replica's answer to it: a STATUS names no session.
+func checkPrintedReloads() (string, error) {
+	p, again := &printed{self: "a"}, []string{"a", "b", "b"}
+	p.aggregateState([]string{"a", "b"})
+	members, leader := p.sanitizeShareState(p.aggregateState(again))
+	if leader != p.currentLeader || !slices.Equal(slices.Compact(slices.Clone(members)), p.replicaMembers) {
+		return "", fmt.Errorf("%v and %s are others than %s", members, leader, p.state())
+	}
+	if !p.shouldReload(members, leader) {
+		return "", fmt.Errorf("from %s to %v it does not tell", p.state(), members)
+	}
+	return fmt.Sprintf("a replica of Figures 4 and 5 that holds %s makes %v of the answers of %v, and shouldReload "+
+		"tells of it, the same set and leader", p.state(), members, again), nil
 }
 
 // checkPrintedSilence is A-13 of the code: of what aggregateState has made its state, and of what a CLOSE

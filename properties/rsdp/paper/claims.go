@@ -41,7 +41,8 @@ func claimedOfEngine() []claims.Claim {
 		{ID: "A-21", Where: "Section 3", Says: "Of a reducer's eight methods getCurrentState alone is not required."},
 		{
 			ID: "A-23", Where: "Section 3.2",
-			Says: "RSDP continuously resynchronises, so that discrepancies by lost messages are resolved in the end.",
+			Says: "“RSDP continuously resynchronizes the state of the cluster, so any discrepancies caused by the " +
+				"lost messages will eventually be resolved due to the principle of eventual consistency.”",
 		},
 		{ID: "A-39", Where: "Section 2.2", Says: "After a CLOSE no additional synchronisation is necessary."},
 		{ID: "A-40", Where: "Section 2.3", Says: "f_close removes the references to who has left from the state."},
@@ -75,16 +76,20 @@ func claimedOfReducer() []claims.Claim {
 		},
 		{ID: "A-11", Where: "Section 3.1", Says: "In case of a tie the highest address is selected."},
 		{
-			ID: "A-12", Where: "Section 3.1, Figure 5",
-			Says: "sanitizeShareState: a state is valid if it has members, the replica and the leader among them.",
+			ID: "A-12", Where: "Sections 3.1 and 3.2, Figure 5",
+			Says: "sanitizeShareState: “areValidMembers = (G' ≠ ∅) ∧ (a_self ∈ G')” and “isLeaderValid = L' ∈ G'” " +
+				"(3.1). “A leader is valid if it is in a set of known members, and the members are valid if it is " +
+				"not an empty set.” (3.2)",
 		},
 		{
-			ID: "A-13", Where: "Section 3.1, Figure 5",
-			Says: "shouldReload: the client is notified of a change of the state: if the members or the leader differ.",
+			ID: "A-13", Where: "Sections 3.1 and 3.2, Figure 5",
+			Says: "shouldReload: “membersChanged = (G' ≠ G_c)” or “leaderChanged = (L' ≠ L)” (3.1). It “decides " +
+				"whether the state has changed and whether the client should be notified” (3.2).",
 		},
 		{
-			ID: "A-14", Where: "Section 3.1, Figure 5",
-			Says: "updateState: members and a leader are assigned if the leader is one of them, so that L is in G_c.",
+			ID: "A-14", Where: "Sections 3.1 and 3.2, Figure 5",
+			Says: "“L ∈ G_c: the address of the current leader”; updateState: “if (G' ≠ ∅ ∧ L' ∈ G') then (G_c ← G', " +
+				"L ← L')” (3.1). “At last, updateState simply sets a new state if it was provided.” (3.2)",
 		},
 		{
 			ID: "A-15", Where: "Section 3.1, Figure 6",
@@ -102,8 +107,8 @@ func claimedOfVotes() []claims.Claim {
 		},
 		{
 			ID: "A-17", Where: "Section 3.1",
-			Says: "A popular vote is the most resilient to hostile behaviour, as one has to gather the majority of " +
-				"votes.",
+			Says: "A popular vote: “This approach is the most resilient among the others against intentionally " +
+				"hostile behavior since, to perform an action, you have to gather the majority of votes.”",
 		},
 		{
 			ID: "A-18", Where: "Section 3.1",
@@ -143,31 +148,54 @@ func claimedOfTimes() []claims.Claim {
 
 func claimedOfTopologies() []claims.Claim {
 	return slices.Concat([]claims.Claim{
-		{ID: "A-28", Where: "Section 4.1", Says: "Mutual health checks tolerate up to N-1 failed nodes."},
-		{ID: "A-29", Where: "Equation 12", Says: "They detect a failure after h/(2N), on average."},
-		{ID: "A-30", Where: "Equation 13", Says: "The failover is over T_c + T_p later."},
+		{
+			ID: "A-28", Where: "Section 4.1",
+			Says: "“Additionally, since every node conducts the monitoring, the network can tolerate to up to N − 1 " +
+				"failed nodes, where N is a node set cardinality.”",
+		},
+		{
+			ID: "A-29", Where: "Section 4.1, equation 12",
+			Says: "“The expected time for the first instance to detect a failure is the minimum time any instance " +
+				"takes to detect it. Assuming health checks and uniformly distributed, the expected detection time " +
+				"is” h/(2N).",
+		},
+		{
+			ID: "A-30", Where: "Section 4.1, equation 13",
+			Says: "“The total time from failure occurrence T_f1 to failover completion is the sum of detection time, " +
+				"consensus time, and failover procedure time”: h/(2N) + T_c + T_p.",
+		},
 		{
 			ID: "A-31", Where: "Equations 14 and 15",
 			Says: "All instances fail with p_i^N; it fails in all with P_c + p_i^N - P_c p_i^N.",
 		},
 		{
-			ID: "A-32", Where: "Equations 16 to 18",
-			Says: "A consensus takes 3N(N-1) messages; with the health checks there are T_obs/h M_health of them more.",
+			ID: "A-32", Where: "Section 4.1, equations 16 to 18",
+			Says: "“During consensus, each instance sends N − 1 messages three times. The overall amount of the " +
+				"messages sent during consensus is” 3N(N-1) (16). “The total number of messages exchanged during the " +
+				"observation period” is T_obs/h M_health and that (17), of C_m bytes each (18).",
 		},
 		{
-			ID: "A-33", Where: "Equations 19 to 24",
-			Says: "One observer detects after h_o/2, ends the failover T_p later, fails with p_o + p_i^N - p_o " +
-				"p_i^N, and sends N messages an interval.",
+			ID: "A-33", Where: "Section 4.2, equations 19 to 24",
+			Says: "One observer: “the expected time to detect a failure is half the health-check interval”: h_o/2 " +
+				"(19). “Since there is no consensus process among instances, the total failover time is” h_o/2 + " +
+				"T_p (20). “The total failure probability includes the observer failure and all instances " +
+				"failing”: p_o + p_i^N - p_o p_i^N (21). Then “the observer sends health checks to all N " +
+				"instances”: N an interval (22), T_obs/h_o N in all (23), of C_m bytes each (24).",
 		},
-		{ID: "A-34", Where: "Equations 25 and 26", Says: "M observers detect after h_o/(2M), and end it T_c + T_p " +
-			"later."},
+		{
+			ID: "A-34", Where: "Section 4.3, equations 25 and 26",
+			Says: "“With M observers, the expected time to detect a failure is” h_o/(2M). “Then the total time from " +
+				"failure occurrence to failover completion” is h_o/(2M) + T_c + T_p.",
+		},
 		{
 			ID: "A-35", Where: "Equation 27",
 			Says: "They fail with P_c + p_o^M + p_i^N less the product of the three.",
 		},
 		{
-			ID: "A-36", Where: "Equations 28 to 31",
-			Says: "They send M N health checks an interval, and 3M(M-1) messages for a consensus.",
+			ID: "A-36", Where: "Section 4.3, equations 28 to 31",
+			Says: "“Each of M observers sends health checks to all N instances”: M N an interval (28). " +
+				"“Additionally, each observer sends M − 1 messages three times during consensus”: 3M(M-1) (29), both " +
+				"in all of T_obs (30), of C_m bytes each (31).",
 		},
 	}, claimedOfComparison())
 }
@@ -185,7 +213,9 @@ func claimedOfComparison() []claims.Claim {
 		},
 		{
 			ID: "A-42", Where: "Section 4.1",
-			Says: "Health checks whose beginnings are shifted decrease the time to detect a failure.",
+			Says: "Health probes “in a specified interval but with different initial timestamp shifts based on a " +
+				"node position in the network”: “This allows to efficiently utilize the repetitive status probes and " +
+				"decrease failure detection time.”",
 		},
 	}
 }

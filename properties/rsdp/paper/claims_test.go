@@ -41,25 +41,35 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"A-10: the last", given(checkRanked, ballots{with(three, takesLast), 2}), "by the formula"},
 		{"A-10: long ones", given(checkLongBallots, with(among(words.MaxNodes, 0), takesLast)), "by the formula"},
 		{"A-12: any leader", given(checkSanitised, with(three, anyLeader)), "takes members"},
+		{"A-12: a leader outside", given(checkPrintedFlow, sharing("zzz", "a", "b")), "by the formula false"},
+		{"A-14: it stays", given(checkPrintedFlow, closing(keepsLeader)), "it comes to hold [] a"},
 		{"A-13: lists", given(checkReloads, with(three, comparesLists)), "it tells: true"},
 		{"A-15: stays", given(checkClosed, with(three, leaderStays)), "have left, it makes"},
 		{"A-16: one looks at one", given(checkLooks, with(three, takesFirst)), "it looks at 1"},
 		{"A-16: the first", given(checkOneDeviates, with(among(5, 0), takesFirst)), "place 0 of 5 decides"},
 		{"A-17: a majority", given(checkPlurality, with(among(5, 4), takesFirst)), "two of 5 get"},
 		{"A-17: the last", given(checkColluders, with(three, takesLast)), "1 of 3 win"},
+		{"A-17: the first decides", given(checkHostile, []hostility{{3, takesFirst}}), "the columns differ, {2 2}"},
+		{"A-17: in all", given(checkHostileViews, hostility{3, takesFirst}), "of 16 they fall in [16 16 16]"},
 		{"A-19: the last", given(checkRobust, []lossy{{nodes: 3, lost: 5, planted: takesLast}}), "the columns differ"},
 		{"A-19: nothing is lost", given(checkRobust, []lossy{loses(3, 0)}), "0.00, 0.00 and 0.00 %"},
+		{"A-23: nothing is lost", given(checkResolves, loses(2, 0)), "latest: 0.00 to 0.00 %"},
+		{"A-23: all is lost", given(checkResolves, loses(2, 100)), "latest: 100.00 to 100.00 %"},
 		{"A-22: unsorted", given(checkUnsorted, with(three, unsorted)), "it elects"},
 		{"A-24: one delay", given(checkMaximum, timed{2, 4, []int{4}}), "at most 10 and 15"},
 		{"A-26: nothing is lost", given(checkReplica, losing(3, "0")), "it is 1.0000"},
 		{"A-26: no disagreement", given(checkNoFailure, loses(3, 0)), "by (8) 0.00"},
 		{"A-27: nothing is lost", given(checkQuorum, losing(3, "0")), "it is 1.0000"},
 		{"A-27: no failure", given(checkNoQuorum, loses(2, 0)), "it is 0.00"},
-		{"A-30: observers", given(checkAdds, guarded(words.Observers, 5, 3)), "observers: 2.50"},
-		{"A-30: another number", given(checkVectors, []vector{{"x", exact("1"), exact("2")}}), "x is 1, want 2"},
-		{"A-34: one observer", given(checkSpreads, guarded(words.Observer, 5, 1)), "observer: 1.00"},
+		{"A-28: an observer", given(checkMutualOutage, guarded(words.Observer, 2, 1)), "by (14) 0.01"},
+		{"A-30: observers", given(checkAdds, guarded(words.Observers, 5, 3)), "observers: 1.50"},
+		{"A-32: all are up", given(checkFewer, []guard{guarded(words.Observers, 5, 3).in(together)}), "and 18, beside"},
+		{"A-33: two observers", given(checkObserverOutage, guarded(words.Observers, 2, 2)), "down with 0.012475"},
+		{"A-34: one observer", given(checkSpreads, guarded(words.Observer, 5, 1)), "observer: 1ms to 1ms"},
 		{"A-35: nothing fails", given(checkObserversRisk, risky(1, "0", "0", "0")), "by (27) 0.0000"},
-		{"A-42: one observer", given(checkPhases, []guard{guarded(words.Observer, 5, 1)}), "5.00 and 5.00"},
+		{"A-36: none", given(checkObserversSend, []guard{guarded(words.Mutual, 3, 0)}), "want 2160 and -3"},
+		{"A-38: four", func() (string, error) { return checkFirst(5, 4) }, "4 observers after 2.25 s"},
+		{"A-42: one observer", given(checkPhases, []guard{guarded(words.Observer, 5, 1)}), "6.00 and 6.00"},
 	} {
 		t.Run(broken.what, func(t *testing.T) {
 			found, err := broken.run()
@@ -116,6 +126,27 @@ func leaderStays(r *reducing) {
 		left.Leader = own.Leader
 		return left
 	}
+}
+
+// sharing is the printed flow beside somebody who shares that leader of these members.
+func sharing(leader string, members ...string) printedFlow {
+	f := asPrinted()
+	f.foreign = []proposed{{members, leader}}
+	return f
+}
+
+// closing is the printed flow with another aggregateCloseState.
+func closing(closes func(*printed, []string) error) printedFlow {
+	f := asPrinted()
+	f.closes = closes
+	return f
+}
+
+func keepsLeader(p *printed, closers []string) error {
+	leader := p.currentLeader
+	err := p.aggregateCloseState(closers)
+	p.currentLeader = leader
+	return err
 }
 
 // The code of Figures 4 to 6, as it is transcribed, does what JavaScript does.

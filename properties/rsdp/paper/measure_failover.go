@@ -33,6 +33,30 @@ type guard struct {
 	phases    phasing
 	// before is somebody else who has failed before, none where it is None.
 	before spec.NodeID
+	// answer is for how many milliseconds an answer to a health check is awaited; the house's where 0.
+	answer int
+}
+
+// guarded is a topology whose checks are shifted evenly, and in which nobody has failed before.
+func guarded(topology words.Topology, instances, watchers int) guard {
+	return guard{topology: topology, instances: instances, watchers: watchers, phases: even, before: spec.None}
+}
+
+// in is the same topology with those phases, after the same in which that process has failed before, and
+// awaiting the same that awaits an answer for so many milliseconds.
+func (g guard) in(phases phasing) guard {
+	g.phases = phases
+	return g
+}
+
+func (g guard) after(failed spec.NodeID) guard {
+	g.before = failed
+	return g
+}
+
+func (g guard) awaiting(milliseconds int) guard {
+	g.answer = milliseconds
+	return g
 }
 
 // phasing is how the health checks of many lie in an interval.
@@ -46,7 +70,9 @@ const (
 
 // config is the configuration of the topology, as the house has it but for the phases.
 func (g guard) config() words.FailoverConfig {
-	cfg := words.FailoverConfig{Topology: g.topology, Watchers: g.watchers, EqualPhases: g.phases == together}
+	cfg := words.FailoverConfig{
+		Topology: g.topology, Watchers: g.watchers, EqualPhases: g.phases == together, AckMS: g.answer,
+	}
 	cfg.Nodes = g.instances + g.watchers
 	return cfg.WithDefaults()
 }

@@ -133,16 +133,16 @@ func TestViews(t *testing.T) {
 // What the gaps between health checks give is what the closed forms give that are mended.
 func TestExpected(t *testing.T) {
 	for _, n := range []int{2, 3, 5, 10} {
-		g := guard{words.Mutual, n, 0, even, spec.None}
+		g := guarded(words.Mutual, n, 0)
 		if got, want := g.expected(), g.closed().MutualDetectionGap(); got.Cmp(want) != 0 {
 			t.Errorf("%d instances: %s, by equation 12 as mended %s", n, got, want)
 		}
-		g = guard{words.Observers, n, 3, even, spec.None}
+		g = guarded(words.Observers, n, 3)
 		if got, want := g.expected(), g.closed().ObserversDetection(); got.Cmp(want) != 0 {
 			t.Errorf("three observers: %s, by equation 25 %s", got, want)
 		}
 	}
-	one := guard{words.Observer, 5, 1, even, spec.None}
+	one := guarded(words.Observer, 5, 1)
 	if got, want := one.expected(), one.closed().ObserverDetection(); got.Cmp(want) != 0 {
 		t.Errorf("one observer: %s, by equation 19 %s", got, want)
 	}
@@ -150,12 +150,12 @@ func TestExpected(t *testing.T) {
 
 // A mean that is not the one that the gaps give is an error, and so is a leader whom nobody replaces.
 func TestDetectionIsHeldAgainstTheGaps(t *testing.T) {
-	g := guard{words.Mutual, 5, 0, even, spec.None}
+	g := guarded(words.Mutual, 5, 0)
 	if _, err := g.row([]takeover{{checked: second}, {checked: second}}); err == nil ||
 		!strings.Contains(err.Error(), "checked after 1.00 on average, and by the gaps after 1.40") {
 		t.Errorf("%v", err)
 	}
-	alone := guard{words.Observer, 1, 1, even, spec.None}
+	alone := guarded(words.Observer, 1, 1)
 	if _, err := alone.takesOver(t.Context(), second, 1); err == nil || !strings.Contains(err.Error(), "nobody has") {
 		t.Errorf("%v", err)
 	}

@@ -16,18 +16,18 @@ import (
 // guards are the topologies whose times are measured.
 func guards() []guard {
 	return []guard{
-		{words.Mutual, 2, 0, even, spec.None},
-		{words.Mutual, 5, 0, even, spec.None},
-		{words.Mutual, 10, 0, even, spec.None},
-		{words.Mutual, 5, 0, even, 3},
-		{words.Mutual, 5, 0, even, 1},
-		{words.Mutual, 5, 0, together, spec.None},
-		{words.Mutual, 5, 0, anyhow, spec.None},
-		{words.Observer, 5, 1, even, spec.None},
-		{words.Observers, 5, 3, even, spec.None},
-		{words.Observers, 5, 3, even, 6},
-		{words.Observers, 5, 3, together, spec.None},
-		{words.Observers, 5, 3, anyhow, spec.None},
+		guarded(words.Mutual, 2, 0),
+		guarded(words.Mutual, 5, 0),
+		guarded(words.Mutual, 10, 0),
+		guarded(words.Mutual, 5, 0).after(3),
+		guarded(words.Mutual, 5, 0).after(1),
+		guarded(words.Mutual, 5, 0).in(together),
+		guarded(words.Mutual, 5, 0).in(anyhow),
+		guarded(words.Observer, 5, 1),
+		guarded(words.Observers, 5, 3),
+		guarded(words.Observers, 5, 3).after(6),
+		guarded(words.Observers, 5, 3).in(together),
+		guarded(words.Observers, 5, 3).in(anyhow),
 	}
 }
 

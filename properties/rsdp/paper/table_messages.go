@@ -127,12 +127,12 @@ func (e extent) watches() []watch {
 	var list []watch
 	for _, fails := range []bool{false, true} {
 		for _, n := range e.sessionSizes {
-			list = append(list, watch{guard{words.Mutual, n, 0, even, spec.None}, fails})
+			list = append(list, watch{guarded(words.Mutual, n, 0), fails})
 		}
 		for _, n := range e.workers {
 			list = append(list,
-				watch{guard{words.Observer, n, 1, even, spec.None}, fails},
-				watch{guard{words.Observers, n, 3, even, spec.None}, fails})
+				watch{guarded(words.Observer, n, 1), fails},
+				watch{guarded(words.Observers, n, 3), fails})
 		}
 	}
 	return list
