@@ -78,7 +78,7 @@ func TestMistakes(t *testing.T) {
 		"a name with a slash": {func(p *scrutineer.Protocol[forgetful]) { p.Name = "my/own" }, "Name: \"my/own\""},
 		"a contract's name": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always["NoPanic"] = p.Always["Fine"]
-		}, "are called NoPanic"},
+		}, "every run is held to NoPanic already"},
 		"another failure model": {func(p *scrutineer.Protocol[forgetful]) { p.Recovers = 9 }, "Recovers: 9, it must"},
 		"a pointer in Wire": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Wire = []any{&Lead{}}

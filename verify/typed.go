@@ -107,8 +107,10 @@ func untypedProperty[L, G any](p spec.Property[Judged[L, G]]) spec.Property[stat
 	if err := p.Misstated(); err != nil {
 		panic(err)
 	}
-	u := spec.Property[state]{Name: p.Name, Kind: p.Kind, GoOnly: p.GoOnly, Witness: p.Witness,
-		WithinBudget: p.WithinBudget}
+	u := spec.Property[state]{
+		Name: p.Name, Kind: p.Kind, GoOnly: p.GoOnly, Witness: p.Witness,
+		WithinBudget: p.WithinBudget,
+	}
 	if p.Kind != spec.Stepwise {
 		u.Check = func(st state) error { return p.Check(typed[L, G](st)) }
 		return u
