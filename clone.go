@@ -3,7 +3,7 @@ package scrutineer
 import "reflect"
 
 // clone returns a copy of a value that shares no list, map or pointer with it. Unexported fields are
-// copied as they are: a configuration has none that JSON knows.
+// copied as they are: nothing is decoded into their memory, see input.Decode.
 func clone[C any](value C) C {
 	own(reflect.ValueOf(&value).Elem())
 	return value

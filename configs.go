@@ -3,6 +3,7 @@ package scrutineer
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -38,6 +39,23 @@ type Configs[C, State any] struct {
 	// Simpler are changes that make one simpler, such as a process less, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
 	Simpler []func(*C)
+}
+
+// hiddenPointer returns an embedded field that no copy of a configuration can have for itself, "" for none.
+func hiddenPointer(t reflect.Type) string {
+	for i := range t.NumField() {
+		f := t.Field(i)
+		switch {
+		case !f.Anonymous:
+		case f.Type.Kind() == reflect.Pointer && !f.IsExported():
+			return f.Name
+		case f.Type.Kind() == reflect.Struct:
+			if name := hiddenPointer(f.Type); name != "" {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // Bad is an error in a field of a configuration, and says what would be right.
@@ -79,6 +97,11 @@ func (c Configs[C, State]) value(config json.RawMessage) any {
 }
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
+	if t := reflect.TypeFor[C](); t.Kind() != reflect.Struct {
+		return c.Default, input.Errorf("Config", "is of type %s, it must be a struct", t)
+	} else if name := hiddenPointer(t); name != "" {
+		return c.Default, input.Errorf("Config", "embeds *%s, which is not exported, embed it without the *", name)
+	}
 	cfg := clone(c.Default)
 	if config == nil {
 		return cfg, nil

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 
@@ -86,4 +87,21 @@ func TestConfigsAtTheSameTime(t *testing.T) {
 	if apart := len(slices.Compact(seen)); apart != 64 {
 		t.Errorf("64 configurations were read as %d", apart)
 	}
+}
+
+type hidden struct{ Nodes int }
+
+// A configuration that no copy can have for itself is refused.
+func TestConfigsThatCannotBeCopied(t *testing.T) {
+	type sharing struct{ *hidden }
+	p := forgetting("nothing")
+	p.Config = scrutineer.Configs[sharing, forgetful]{
+		Default: sharing{&hidden{2}}, Apply: func(sharing, *scrutineer.Protocol[forgetful]) error { return nil },
+	}
+	defer func() {
+		if text, want := fmt.Sprint(recover()), "embeds *hidden"; !strings.Contains(text, want) {
+			t.Errorf("it says %s, want %s", text, want)
+		}
+	}()
+	p.Registered()
 }

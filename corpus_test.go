@@ -39,6 +39,7 @@ func called(name string) scrutineer.Protocol[Register] {
 func TestCorpusOfAnotherName(t *testing.T) {
 	flagged(t, "scrutineer.n", "1")
 	flagged(t, "scrutineer.states", "-1")
+	flagged(t, "test.run", "") // as in a run of all tests, also if this one is chosen
 	own := called("corpus-own")
 	own.Corpus = fstest.MapFS{}
 	for _, row := range []struct {

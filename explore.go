@@ -74,8 +74,7 @@ func (c *exploring[State]) explore() {
 	}
 	c.Logf("explored, nothing fails:%s", listed(looked))
 	if left := c.protocol.leaves(); len(left) > 0 {
-		c.Logf("not judged in these explorations: %s, which the cases of the protocol's table judge (see Verify)",
-			strings.Join(left, ", "))
+		c.Logf("not judged in these explorations, but of the specification: %s", strings.Join(left, ", "))
 	}
 	if c.protocol.timeless.Load() {
 		c.Logf("a property asks for the time, which explorations do not know: it saw 0 there")
@@ -89,7 +88,7 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 	}
 	text := fmt.Sprintf("the first %d states with %s", r.States, budgetText(budget))
 	if names := sortedNames(c.protocol.Eventually); len(names) > 0 {
-		text += "; not judged, which needs all states: " + strings.Join(names, ", ")
+		text += "; not judged, as that needs all states: " + strings.Join(names, ", ")
 	}
 	return text
 }

@@ -153,15 +153,24 @@ func (p *Protocol[State]) checkNames() error {
 				return input.Errorf("Always", "has a property without a name or a function: %q", name)
 			case strings.ContainsAny(name, `/\`):
 				return input.Errorf("Always", "%q has a slash, a property's name stands in names of files", name)
-			case name == linearizableName || name == decidedName:
-				return input.Errorf("Always", "the judge of clients is called %s, give the property another name", name)
-			case slices.Contains(campaign.Contracts(), name):
-				return input.Errorf("Always", "every run is held to %s already, give the property another name", name)
+			case reserved(name) != nil:
+				return reserved(name)
 			case seen.Has(name):
 				return input.Errorf("Always", "two properties are called %s, give each a name of its own", name)
 			}
 			seen = seen.With(name)
 		}
+	}
+	return nil
+}
+
+// reserved reports why no property may have that name.
+func reserved(name string) error {
+	switch {
+	case name == linearizableName || name == decidedName:
+		return input.Errorf("Always", "the judge of clients is called %s, give the property another name", name)
+	case slices.Contains(campaign.Contracts(), name):
+		return input.Errorf("Always", "every run is held to %s already, give the property another name", name)
 	}
 	return nil
 }

@@ -66,7 +66,10 @@ func (s Spec[State, L]) lift(p *Protocol[State]) error {
 	case p.TLA != nil && s.Module == "":
 		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
 	}
-	if err := s.checkNames(); err != nil {
+	if s.Handlers.Repeats != nil {
+		return Bad("Spec.Handlers.Repeats", "is set, leave it out: a Protocol cannot say the same of New")
+	}
+	if err := s.checkNames(p); err != nil {
 		return err
 	}
 	lifted := func(own Properties[State], stated Properties[L]) Properties[State] {
@@ -84,14 +87,20 @@ func (s Spec[State, L]) lift(p *Protocol[State]) error {
 }
 
 // checkNames reports which property has no name of its own.
-func (s Spec[State, L]) checkNames() error {
+func (s Spec[State, L]) checkNames(p *Protocol[State]) error {
 	var names spec.SetOf[string]
-	for _, p := range s.properties() {
-		if names.Has(p.Name) {
+	for _, stated := range s.properties() {
+		name := stated.Name
+		own := p.Always[name] != nil || p.Eventually[name] != nil || p.Sometimes[name] != nil
+		lifted := s.Always[name] != nil || s.Eventually[name] != nil
+		if names.Has(name) || own && !lifted {
 			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
-				"give each a name of its own", p.Name)
+				"give each a name of its own", name)
 		}
-		names = names.With(p.Name)
+		if err := reserved(name); err != nil {
+			return err
+		}
+		names = names.With(name)
 	}
 	return nil
 }

@@ -161,6 +161,12 @@ func TestSpecificationLacks(t *testing.T) {
 		{func(s *scrutineer.Spec[Bell, Rung]) { s.Handlers.Fresh = nil }, "Spec.Handlers"},
 		{func(s *scrutineer.Spec[Bell, Rung]) { s.Abstraction = nil }, "Spec.Abstraction"},
 		{func(s *scrutineer.Spec[Bell, Rung]) { s.Module = "" }, "Spec.Module"},
+		{func(s *scrutineer.Spec[Bell, Rung]) {
+			s.Steps["Refines"] = s.Steps["ByOne"]
+		}, "every run is held to Refines already"},
+		{func(s *scrutineer.Spec[Bell, Rung]) { // beside Sometimes Some
+			s.Steps["NeverSome"] = s.Steps["ByOne"]
+		}, "two properties are called NeverSome"},
 	} {
 		func() {
 			defer func() {

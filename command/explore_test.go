@@ -64,7 +64,7 @@ func TestExplore(t *testing.T) {
 	out, errs := w.explores(t, exitOK, says, "-case base-tagged-crash-loss")
 	judged, rest, named := strings.Cut(out, "\nnot judged ")
 	if errs != "" || strings.Contains(judged, "Never") || !named ||
-		!strings.Contains(rest, "NeverElected, NeverSucceeded, ") {
+		!strings.Contains(rest, "NeverElected, NeverSucceeded, ") || !strings.Contains(rest, "MessageCount") {
 		t.Errorf("stderr %q, stdout\n%s", errs, out)
 	}
 	other, _ := w.explores(t, exitOK, says, "-set nodes=3 -set c=0 -set f=1 -set initiator=2 -set rule=tagged "+

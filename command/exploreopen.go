@@ -293,6 +293,11 @@ func (f *exploreFlags) choose(x *target) error {
 			x.left = append(x.left, left{p.Name, "temporal, and " + x.protocol + " states no fairness"})
 		}
 	}
+	for _, name := range x.ofRuns() {
+		if !slices.Contains(all, name) {
+			x.left = append(x.left, left{name, "not stated of explored states; runs are judged by it"})
+		}
+	}
 	for _, name := range f.names {
 		if !slices.Contains(all, name) {
 			return usageError("-property", fmt.Sprintf("%q is no property of %s, they are %s",
@@ -303,6 +308,14 @@ func (f *exploreFlags) choose(x *target) error {
 		x.fair = ""
 	}
 	return nil
+}
+
+// ofRuns names the properties by which runs of the explored model are judged.
+func (x *target) ofRuns() []string {
+	if x.cluster.New == nil {
+		return nil
+	}
+	return x.campaign.Properties
 }
 
 func isTemporal(p verify.Stated) bool { return p.Kind.Temporal() }

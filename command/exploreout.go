@@ -117,7 +117,8 @@ func (c *counterexample) unexpected(x *target, r campaign.Replayed) string {
 				strings.Join(r.Outcome.Broken, ", "), c.Name)
 		}
 	}
-	if !slices.Contains(x.campaign.Properties, c.Name) && !slices.Contains(campaign.Contracts(), c.Name) {
+	judged := slices.Concat(x.campaign.Properties, x.campaign.OfStates, campaign.Contracts())
+	if !slices.Contains(judged, c.Name) {
 		return "campaigns do not judge " + c.Name + ": its replay takes the path and passes"
 	}
 	if c.Temporal {

@@ -83,28 +83,47 @@ func Decode(data []byte, into any) error {
 	return nil
 }
 
-// renew clears the lists, maps and pointers of a value that the text sets: package encoding/json would write
-// into their memory, which somebody else may have, and leave old parts of their elements.
+// renew clears what the text sets of a value that is there: its lists and maps, and what decodes itself. Package
+// encoding/json would write into their memory, which somebody else may have, and leave old parts of their elements.
 func renew(data []byte, v reflect.Value) {
-	if v.IsZero() {
-		return
-	}
-	switch v.Kind() {
-	case reflect.Slice, reflect.Map, reflect.Pointer:
+	switch {
+	case v.IsZero() || !v.CanSet():
+	case decodesItself(v.Type()), v.Kind() == reflect.Slice, v.Kind() == reflect.Map, v.Kind() == reflect.Interface:
 		v.SetZero()
-	case reflect.Struct:
-		var members map[string]json.RawMessage
-		if json.Unmarshal(data, &members) != nil {
-			return // a text, which is read whole
-		}
-		for _, f := range reflect.VisibleFields(v.Type()) {
-			if text, given := members[jsonName(f)]; given && f.IsExported() && !f.Anonymous {
-				if field, err := v.FieldByIndexErr(f.Index); err == nil {
-					renew(text, field)
-				}
+	case v.Kind() == reflect.Pointer:
+		renew(data, v.Elem())
+	case v.Kind() == reflect.Array:
+		var elements []json.RawMessage
+		if json.Unmarshal(data, &elements) == nil {
+			for i := range min(v.Len(), len(elements)) {
+				renew(elements[i], v.Index(i))
 			}
 		}
+	case v.Kind() == reflect.Struct:
+		var members map[string]json.RawMessage
+		if json.Unmarshal(data, &members) == nil {
+			renewFields(members, v)
+		}
 	}
+}
+
+// renewFields renews the fields of a struct that an object sets.
+func renewFields(members map[string]json.RawMessage, v reflect.Value) {
+	for i := range v.NumField() {
+		f := v.Type().Field(i)
+		text, given := members[jsonName(f)]
+		switch {
+		case f.Anonymous && f.Tag.Get("json") == "" && f.Type.Kind() == reflect.Struct:
+			renewFields(members, v.Field(i))
+		case given && f.IsExported():
+			renew(text, v.Field(i))
+		}
+	}
+}
+
+// decodesItself reports whether a type says how it is read, and keeps what it reads as it likes.
+func decodesItself(t reflect.Type) bool {
+	return isText(t) || reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]())
 }
 
 // whole tells what is wrong with the text as one JSON value.

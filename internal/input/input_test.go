@@ -131,27 +131,54 @@ func TestIn(t *testing.T) {
 	}
 }
 
+// letters keeps what it reads in memory that it has.
+type letters struct{ all []byte }
+
+func (l *letters) UnmarshalText(text []byte) error {
+	l.all = append(l.all[:0], text...)
+	return nil
+}
+
 // A list that stands in the text replaces the one that was there: its memory stays as it is, and
-// its elements have nothing of the old ones.
+// its elements have nothing of the old ones. So it is with a map, and with what decodes itself.
 func TestDecodeAnew(t *testing.T) {
 	type step struct{ At, For int }
 	type base struct{ Steps []step }
+	type Links struct{ Steps []step }
 	type config struct {
 		base
+		Links `json:"links"`
 		Kept  []int
 		Names map[string]int
 		Deep  struct{ Steps []step }
+		Pair  [2][]step
+		Next  *step
+		Word  letters
 	}
-	old := config{base{[]step{{1, 2}}}, []int{5}, map[string]int{"a": 1}, struct{ Steps []step }{[]step{{3, 4}}}}
+	old := config{
+		base{[]step{{1, 2}}},
+		Links{[]step{{5, 6}}},
+		[]int{5},
+		map[string]int{"a": 1},
+		struct{ Steps []step }{[]step{{3, 4}}},
+		[2][]step{{{1, 1}}, {{2, 2}}},
+		&step{1, 2},
+		letters{[]byte("seven")},
+	}
 	is := old
-	text := `{"Steps": [{"At": 7}], "Names": {"b": 2}, "Deep": {"Steps": [{"For": 8}]}}`
+	is.Next = &step{1, 2}
+	text := `{"Steps": [{"At": 7}], "Names": {"b": 2}, "Deep": {"Steps": [{"For": 8}]},
+		"Pair": [[{"At": 9}], []], "Next": {"At": 3}, "Word": "eight"}`
 	if err := Decode([]byte(text), &is); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(is), "{{[{7 0}]} [5] map[b:2] {[{0 8}]}}"; got != want {
+	said := func(c config) string {
+		return fmt.Sprint(c.base, c.Links, c.Kept, c.Names, c.Deep, c.Pair, *c.Next, string(c.Word.all))
+	}
+	if got, want := said(is), "{[{7 0}]} {[{5 6}]} [5] map[b:2] {[{0 8}]} [[{9 0}] []] {3 2}eight"; got != want {
 		t.Errorf("it reads %s, want %s", got, want)
 	}
-	if got, want := fmt.Sprint(old), "{{[{1 2}]} [5] map[a:1] {[{3 4}]}}"; got != want {
+	if got, want := said(old), "{[{1 2}]} {[{5 6}]} [5] map[a:1] {[{3 4}]} [[{1 1}] [{2 2}]] {1 2}seven"; got != want {
 		t.Errorf("what was there has become %s, want %s", got, want)
 	}
 }

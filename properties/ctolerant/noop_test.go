@@ -2,7 +2,6 @@ package ctolerant
 
 import (
 	"encoding/json"
-	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
@@ -60,7 +59,7 @@ func TestIdleProcessesAreNoWitnesses(t *testing.T) {
 func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 	witnesses := map[string]bool{}
 	for _, p := range Properties(words.Config{Nodes: 1}.WithDefaults()) {
-		witnesses[p.Name] = strings.HasPrefix(p.Name, "Never")
+		witnesses[p.Name] = p.Witness
 	}
 	witnesses["NeverExhausted"] = true
 	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")

@@ -187,6 +187,9 @@ func specifications(custom []Custom) (all []specification.Reducer) {
 // optional is a file system whose folders need not be there: they are empty then.
 type optional struct{ fs.FS }
 
+// OfFolder marks what is there by the folder that a program runs in, and not by what it was made of.
+func (optional) OfFolder() {}
+
 // ReadDir lists a folder.
 func (o optional) ReadDir(name string) ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(o.FS, name)
