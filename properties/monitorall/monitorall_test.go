@@ -20,7 +20,7 @@ func suite() protocoltest.Suite {
 				ID: "who answers stays suspected", File: "impl/vcube/baseline/all.go",
 				Anchor: "		n.self.Trust(from)\n", Replacement: "",
 			},
-			Property: "AgreeAtLast", Elements: 1,
+			Property: "TrustedAtLast", Elements: 1,
 		}},
 	}
 }

@@ -49,12 +49,17 @@ func (m *Monitor) failing(w *world.World, id spec.NodeID) []failing {
 	if wrong := m.corpses(w, s); len(wrong) > 0 {
 		all = append(all, failing{completeName, fmt.Sprintf("%s holds %s for correct, who are down", id, wrong)})
 	}
+	if s.Leader != m.least {
+		all = append(all, m.misled(w, id, s)...)
+	}
 	if wrong := suspected(w, s); len(wrong) > 0 {
 		all = append(all, failing{trustedName, fmt.Sprintf("%s suspects %s, who are up for good", id, wrong)})
 	}
-	if s.Leader == m.least {
-		return all
-	}
+	return all
+}
+
+// misled says what is wrong with whom a process follows, who is not the least.
+func (m *Monitor) misled(w *world.World, id spec.NodeID, s *implementation.View) (all []failing) {
 	if s.Leader == spec.None || !w.Up(s.Leader) {
 		all = append(all, failing{accurateName, fmt.Sprintf("%s follows %s, who is not up", id, s.Leader)})
 	}

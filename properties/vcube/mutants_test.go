@@ -62,7 +62,7 @@ var sheetPlanted = []protocoltest.Planted{
 			ID: "who is suspected is not tested any more (W9)", File: "impl/vcube/clusters.go",
 			Anchor: "int(j) < nodes {\n\t\t\tlist", Replacement: "int(j) < nodes && n.state.Correct[j] {\n\t\t\tlist",
 		},
-		Property: agreeName, Elements: 1, // a crash
+		Property: trustedName, Elements: 1, // one that has it be suspected
 	},
 	{
 		Mutant: protocoltest.Mutant{

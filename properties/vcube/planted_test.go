@@ -121,7 +121,7 @@ var planted = []protocoltest.Planted{
 			Anchor:      "n.state.Testing, n.state.Left = list[0], list[1:]",
 			Replacement: "n.state.Testing, n.state.Left = list[len(list)-1], list[:len(list)-1]",
 		},
-		Property: agreeName, Elements: 1,
+		Property: trustedName, Elements: 0,
 	},
 	{
 		Mutant: protocoltest.Mutant{
