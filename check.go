@@ -28,9 +28,9 @@ import (
 // a diagram; the test says how to replay it. The flags of the test, all of which begin with
 // scrutineer, say how much to run: go test -args -h lists them.
 //
-// Checks of several protocols may share testdata/corpus. If it has plans and none of them is for this
-// protocol, one that was renamed would lose its corpus in silence: then the test fails, unless Checks
-// before this one, or of the same test, take all of them.
+// Checks of several protocols may share testdata/corpus. If all tests run, Check fails if the folder has plans,
+// none of them is for this protocol, and one is for a protocol that no Check has taken before the test
+// ends: this protocol was probably renamed.
 //
 // Of a protocol that was made otherwise than as a [Protocol] nothing is explored but by [Verify].
 func Check(t testing.TB, p Registration) {
