@@ -31,6 +31,19 @@ func (h hostility) columns(election string) []reducing {
 
 var errFollows = errors.New("an honest replica follows a liar")
 
+// wrong reports whether an honest replica would take a view in which one of so many liars leads, or nobody that
+// exists.
+func (h hostility) wrong(r reducing, found words.View, liars int) bool {
+	return r.takes(found) && (int(found.Leader) < liars || int(found.Leader) >= h.nodes)
+}
+
+// follows reports whether any SHARE of one liar, alone in a batch, deceives an honest replica that knows this.
+func (h hostility) follows(r reducing, knows words.View) bool {
+	return slices.ContainsFunc(proposals(h.named()), func(lie words.View) bool {
+		return h.wrong(r, r.votes(knows, []words.View{lie}), 1)
+	})
+}
+
 // deceives reports whether these SHAREs of liars, in some places among those of the honest, make an honest replica
 // follow a liar or nobody that exists.
 func (h hostility) deceives(r reducing, honest, lies []words.View, liars int) error {
@@ -39,8 +52,7 @@ func (h hostility) deceives(r reducing, honest, lies []words.View, liars int) er
 		for i, place := range at {
 			batch = slices.Insert(batch, place, lies[i])
 		}
-		found := r.votes(honest[len(honest)-1], batch)
-		if r.takes(found) && (int(found.Leader) < liars || int(found.Leader) >= h.nodes) {
+		if h.wrong(r, r.votes(honest[len(honest)-1], batch), liars) {
 			return errFollows
 		}
 		return nil
@@ -119,6 +131,21 @@ func checkHostile(groups []hostility) (string, error) {
 		said = append(said, text)
 	}
 	return "latest, popular and ranked fall to " + strings.Join(said, "; "), nil
+}
+
+// checkLoneShare is A-17 where one SHARE of a liar is all that a batch holds, as outside of a session: whatever
+// the election is, there is one that an honest replica which has heard all follows.
+func checkLoneShare(h hostility) (string, error) {
+	knows := topped(spec.AllNodes(h.nodes)...)
+	for _, election := range elections() {
+		for _, r := range h.columns(election) {
+			if !h.follows(r, knows) {
+				return "", fmt.Errorf("%s, %s: no SHARE that comes alone is followed", election, r.column)
+			}
+		}
+	}
+	return fmt.Sprintf("one SHARE of a liar that comes alone decides under latest, popular and ranked, among %d",
+		h.nodes), nil
 }
 
 // checkHostileViews is A-17 where the honest need not have heard all: in how many cases of what they may share

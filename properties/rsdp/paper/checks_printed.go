@@ -120,17 +120,20 @@ type proposed struct {
 }
 
 // printedFlow is all that replicas of the printed code may do, of which some have these addresses: whatever
-// STATUSes a session finds, at any time and with repeats, whatever SHAREs come last in a batch, and whatever
-// CLOSEs. It has more runs than any network with losses, repeats and another order gives.
+// STATUSes a session finds, up to twice as many as replicas, at any time and with repeats, whatever SHAREs come
+// last in a batch, and whatever CLOSEs. It has more runs than any network with losses, repeats and another order gives.
 type printedFlow struct {
 	addresses []string
 	closes    func(*printed, []string) error
 	foreign   []proposed // what others than replicas of the printed code share
 }
 
-// buffers are all lists of up to as many addresses as there are, with repeats.
+// longest is how many STATUSes a session finds at most: as many as if each sent two.
+func (f printedFlow) longest() int { return 2 * len(f.addresses) }
+
+// buffers are all lists of up to that many addresses, with repeats.
 func (f printedFlow) buffers() (all [][]string) {
-	for length := range len(f.addresses) + 1 {
+	for length := range f.longest() + 1 {
 		err := sequences(f.addresses, length, func(list []string) error {
 			all = append(all, slices.Clone(list))
 			return nil
@@ -142,12 +145,16 @@ func (f printedFlow) buffers() (all [][]string) {
 	return all
 }
 
-// shares are all that aggregateState makes of STATUSes, whatever the replica holds.
+// shares are all that aggregateState makes of STATUSes, whatever the replica holds, each once.
 func (f printedFlow) shares() []proposed {
-	all := slices.Clone(f.foreign)
+	all, seen := slices.Clone(f.foreign), map[string]bool{}
 	for _, senders := range f.buffers() {
-		members, leader := (&printed{}).aggregateState(senders)
-		all = append(all, proposed{members, leader})
+		p := &printed{}
+		members, leader := p.aggregateState(senders)
+		if !seen[p.state()] {
+			seen[p.state()] = true
+			all = append(all, proposed{members, leader})
+		}
 	}
 	return all
 }
@@ -214,9 +221,9 @@ func checkPrintedFlow(f printedFlow) (string, error) {
 		}
 		states, shares = states+held, shares+compared
 	}
-	return fmt.Sprintf("all %d states of a replica of Figures 4 to 6, among %d, in each of which each SHARE comes "+
-		"that they make: %d times the code does what the formulas do, and each leader is a member", states,
-		len(f.addresses), shares), nil
+	return fmt.Sprintf("all %d states of a replica of Figures 4 to 6, among %d, with up to %d STATUSes a session, in "+
+		"each of which each SHARE comes that they make: %d times the code does what the formulas do, and each leader "+
+		"is a member", states, len(f.addresses), f.longest(), shares), nil
 }
 
 // asPrinted is the flow of three replicas of the printed code.

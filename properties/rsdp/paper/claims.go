@@ -170,8 +170,9 @@ func claimedOfTopologies() []claims.Claim {
 		},
 		{
 			ID: "A-32", Where: "Section 4.1, equations 16 to 18",
-			Says: "“During consensus, each instance sends N − 1 messages three times. The overall amount of the " +
-				"messages sent during consensus is” 3N(N-1) (16). “The total number of messages exchanged during the " +
+			Says: "“Then each instance sends health checks to N − 1 other instances. During consensus, each " +
+				"instance sends N − 1 messages three times. The overall amount of the messages sent during " +
+				"consensus is” 3N(N-1) (16). “The total number of messages exchanged during the " +
 				"observation period” is T_obs/h M_health and that (17), of C_m bytes each (18).",
 		},
 		{
@@ -194,8 +195,8 @@ func claimedOfTopologies() []claims.Claim {
 		{
 			ID: "A-36", Where: "Section 4.3, equations 28 to 31",
 			Says: "“Each of M observers sends health checks to all N instances”: M N an interval (28). " +
-				"“Additionally, each observer sends M − 1 messages three times during consensus”: 3M(M-1) (29), both " +
-				"in all of T_obs (30), of C_m bytes each (31).",
+				"“Additionally, each observer sends M − 1 messages three times during consensus”: 3M(M-1) (29). " +
+				"T_obs/h_o times (28), and (29) once, in all (30), of C_m bytes each (31).",
 		},
 	}, claimedOfComparison())
 }

@@ -102,12 +102,13 @@ func ofRepairs() []claims.Check {
 		},
 		{
 			Claim: "A-23", Verdict: claims.Measured,
-			Found: "Restricted to replicas that stay and to sessions one after another, with windows that wait for " +
-				"all answers: T_sync must be longer than a session, which the paper does not say. Then a session " +
-				"from rest that loses nothing itself resolves whatever was lost before. Where messages are lost for " +
-				"ever, as p_l of 3.3 has it, each discrepancy is resolved by some session and each agreement undone " +
-				"by some, as each session forgets the one before (A4.2): nothing is resolved for good (A-01). Where " +
-				"lists are united it is, and ghosts stay.",
+			Found: "Restricted to sessions of all, one after another, of replicas that stay, with windows that " +
+				"wait for all answers: T_sync must be longer than a session, which the paper does not say. Then a " +
+				"session from rest that loses nothing itself resolves whatever was lost before. Where messages are " +
+				"lost for ever, as p_l of 3.3 has it, each discrepancy is resolved by some session and each " +
+				"agreement undone by some, as each session forgets the one before (A4.2), so that nothing is " +
+				"resolved for good; where lists are united it is (A-01), and ghosts stay (A-41). a42-session-undoes " +
+				"ends in two leaders, which no property judges, as its session loses a message.",
 			For: claims.All(claims.Holds(repairs, "rsdp-resync-two", "rsdp-resync-three"),
 				computed("losses for ever", given(checkResolves, loses(3, 10))),
 				replayed("a42-session-undoes", 0), replayed("a42-session-undoes", 1),
@@ -195,11 +196,11 @@ func ofValidity() []claims.Check {
 		{
 			Claim: "A-12", Verdict: claims.Verified,
 			Found: "Restricted to what replicas of the paper hand to it, in the first approach, whose code is " +
-				"printed and whose environment is trusted (3.2). The formula does. The code of Figure 5 does not " +
+				"printed and whose environment is trusted (3.2). The formula does; the code of Figure 5 does not " +
 				"look whether the leader is one of the members (a12), and need not: every printed method that makes " +
 				"a view has the last of its list lead, so that code and formula take the same in every run of the " +
-				"printed flow. Handed a leader outside by somebody else, the code takes it. What aggregateState " +
-				"begins with is not handed to it, and need not have the replica itself among the members (A-06).",
+				"printed flow. Handed a leader outside by somebody else, the code takes it. 3.2 leaves a_self out, " +
+				"which formula and code ask for.",
 			For: claims.All(computed("the printed flow", given(checkPrintedFlow, asPrinted())),
 				computed("all views, by the formula", given(checkSanitised, among(4, 1))),
 				claims.Holds(sane, "rsdp-latest-loss", "rsdp-join-leave-loss", "rsdp-vanish"), campaigned(sane),
@@ -207,11 +208,12 @@ func ofValidity() []claims.Check {
 		},
 		{
 			Claim: "A-13", Verdict: claims.Refuted,
-			Found: "The formula compares sets, the code texts: a list with one twice is another (a11), which the " +
-				"printed flow makes where an answer to an earlier session falls into a later one (a5); a list in " +
-				"another order it does not make. By the reducers alone neither tells of the first state, nor of what " +
-				"a CLOSE changes (a14): aggregateState and aggregateCloseState change what shouldReload then " +
-				"compares with. The engine is not printed, and may tell of them itself, as the house's does.",
+			Found: "Of the reducers alone: the engine is not printed, and may tell of a change itself, as the " +
+				"house's does. The formula compares sets, the code texts: a list with one twice is another (a11), " +
+				"which the printed flow makes where an answer to an earlier session falls into a later one (a5); a " +
+				"list in another order it does not make. Neither tells of the first state, nor of what a CLOSE " +
+				"changes (a14), as aggregateState and aggregateCloseState change what shouldReload then compares " +
+				"with.",
 			Against: claims.All(computed("the code as printed", checkPrintedReloads),
 				computed("what the reducers alone do not tell", checkPrintedSilence)),
 			For: claims.All(computed("all pairs of views", given(checkReloads, among(3, 0))),
@@ -225,7 +227,8 @@ func ofValidity() []claims.Check {
 				"makes what the formula makes, and whoever leads is a member, also after a CLOSE. An empty list, " +
 				"which updateState would take too (a16), sanitizeShareState never passes on.",
 			For: claims.All(computed("the printed flow", given(checkPrintedFlow, asPrinted())),
-				claims.Holds(sane, "rsdp-latest-loss", "rsdp-join-two", "rsdp-rejoin-crash"), campaigned(sane)),
+				claims.Holds(sane, "rsdp-latest-loss", "rsdp-join-two", "rsdp-rejoin-crash"), campaigned(sane),
+				computed("the code, handed what the flow does not make", checkPrintedLeader)),
 		},
 		{
 			Claim: "A-15", Verdict: claims.Verified,
@@ -259,15 +262,19 @@ func ofVotes() []claims.Check {
 				given(checkRobust, lossyNetworks()[:5]))),
 		},
 		{
-			Claim: "A-17", Verdict: claims.Verified,
-			Found: "The comparison, not its reason. Restricted to lies in what is shared, made-up names among them, " +
-				"by replicas that cannot speak for others: it takes more liars, or more SHAREs of one, than the " +
-				"other two, which fall to one SHARE. The reason does not hold: the most frequent tuple needs no " +
-				"majority, so that two of five decide where each honest replica misses another answer; nor are " +
+			Claim: "A-17", Verdict: claims.Measured,
+			Found: "The comparison, where a batch holds the SHAREs of all, as in sessions of all, and liars lie in " +
+				"what they share alone: of 3 and 4 replicas that have all heard all, one SHARE of a liar decides " +
+				"under the other two, and a popular vote takes two liars, or as many SHAREs as there are honest " +
+				"replicas, ties being broken as the house does (a9). Where the honest share different lists one " +
+				"SHARE mostly decides under it too. A SHARE that comes alone, as of one that joins (2.2) or outside " +
+				"of a session, decides under all three. The reason does not hold: the most frequent tuple needs no " +
+				"majority, so that two of five decide where each honest replica misses another answer, nor are " +
 				"senders counted but messages, so that one decides by sending often, or the network by delivering " +
-				"twice (A4.4). Where the others propose the same, less than half never win, if each has one vote.",
+				"twice (A4.4).",
 			For: claims.All(computed("liars", given(checkHostile, []hostility{{nodes: 3}, {nodes: 4}})),
 				computed("what the honest have heard", given(checkHostileViews, hostility{nodes: 4})),
+				computed("a SHARE that comes alone", given(checkLoneShare, hostility{nodes: 4})),
 				computed("less than half", given(checkColluders, among(5, 0))),
 				replayed("a44-vote-stuffing", 1), claims.Holds(oneVote, "rsdp-popular-duplicate"),
 				computed("no majority: two that collude", given(checkPlurality, among(5, 4))),

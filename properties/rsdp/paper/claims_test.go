@@ -51,6 +51,7 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"A-17: the last", given(checkColluders, with(three, takesLast)), "1 of 3 win"},
 		{"A-17: the first decides", given(checkHostile, []hostility{{3, takesFirst}}), "the columns differ, {2 2}"},
 		{"A-17: in all", given(checkHostileViews, hostility{3, takesFirst}), "of 16 they fall in [16 16 16]"},
+		{"A-17: its own", given(checkLoneShare, hostility{3, keepsOwn}), "no SHARE that comes alone"},
 		{"A-19: the last", given(checkRobust, []lossy{{nodes: 3, lost: 5, planted: takesLast}}), "the columns differ"},
 		{"A-19: nothing is lost", given(checkRobust, []lossy{loses(3, 0)}), "0.00, 0.00 and 0.00 %"},
 		{"A-23: nothing is lost", given(checkResolves, loses(2, 0)), "latest: 0.00 to 0.00 %"},
@@ -62,6 +63,11 @@ func TestClaimChecksCanFail(t *testing.T) {
 		{"A-27: nothing is lost", given(checkQuorum, losing(3, "0")), "it is 1.0000"},
 		{"A-27: no failure", given(checkNoQuorum, loses(2, 0)), "it is 0.00"},
 		{"A-28: an observer", given(checkMutualOutage, guarded(words.Observer, 2, 1)), "by (14) 0.01"},
+		{
+			"A-29: others", given(checkMutualDetection, []guard{guarded(words.Observers, 5, 5)}),
+			"5 instances: after 1.00",
+		},
+		{"A-30: others", given(checkLateFailover, []guard{guarded(words.Observers, 5, 5)}), "by (13) after"},
 		{"A-30: observers", given(checkAdds, guarded(words.Observers, 5, 3)), "observers: 1.50"},
 		{"A-32: all are up", given(checkFewer, []guard{guarded(words.Observers, 5, 3).in(together)}), "and 18, beside"},
 		{"A-33: two observers", given(checkObserverOutage, guarded(words.Observers, 2, 2)), "down with 0.012475"},
@@ -109,6 +115,10 @@ func takesFirst(r *reducing) {
 
 func takesLast(r *reducing) {
 	r.votes = func(_ words.View, shares []words.View) words.View { return shares[len(shares)-1] }
+}
+
+func keepsOwn(r *reducing) {
+	r.votes = func(own words.View, _ []words.View) words.View { return own }
 }
 
 func anyLeader(r *reducing) {
