@@ -210,14 +210,21 @@ func checkOrder(nodes int, list ...election) (string, error) {
 		"own: %s", nodes, strings.Join(text, "; ")), nil
 }
 
-// checkAvailable is C-33: the view change of any size, and with any one message of it lost.
+// checkAvailable is C-33: the view change of any of these sizes, in T_fail and three delays, and with any one message
+// of it lost, in a second more than T_fail at most.
 func checkAvailable(e election) (string, error) {
 	all, err := inAll([]election{e}, clusters())
 	if err != nil {
 		return "", err
 	}
+	for k, l := range all[0] {
+		if most := failMS*millisecond + 3*inCluster().Max; l.recovery.took > most {
+			return "", fmt.Errorf("%s, %d nodes: %s s, it must be at most %s s", e.name, clusters()[k],
+				recoveryTime(l), shortly(most))
+		}
+	}
 	s, err := e.oneByOne(5, true, lost)
-	if err != nil || s.stuck > 0 || s.two > 0 {
+	if err != nil || s.stuck > 0 || s.two > 0 || s.longest > failMS*millisecond+second {
 		return "", failed(err, "%s: %+v", e.name, s)
 	}
 	return fmt.Sprintf("of %s nodes, seconds from the primary's crash until all follow the next: %s; %s",

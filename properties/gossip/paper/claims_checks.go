@@ -123,11 +123,11 @@ func ofSpreading() []claims.Check {
 				"ms; the example's rounds are of 1 s. It depends on what is read: a record that is passed on once " +
 				"does not get to all, at any time; with a new version each second it takes less than 4 s at once, " +
 				"and more than 6 s in rounds; about 6 s is that of pushing all that is known in each round, which " +
-				"is not the proposed algorithm. No experiment is described: the time is that of 3, 9, 27, 81 " +
-				"(c16), and with the T_gossip of the algorithm's first step, 2 to 5 s, rounds take a multiple " +
-				"(c17).",
+				"is not the proposed algorithm. No experiment is described: the time is that of 3, 9, 27, 81 (c16), " +
+				"and with the T_gossip of the algorithm's first step, 2 to 5 s, rounds take a multiple (c17). No " +
+				"reading of the proposed algorithm gives 4 to 6 s.",
 			For: claims.All(drawn("50 nodes", given(checkConvergence, []int{0})),
-				drawn("longer intervals", given(checkIntervals, []faults.Time{2 * second, 5 * second}))),
+				drawn("longer intervals", given(checkIntervals, []faults.Time{second, 2 * second, 5 * second}))),
 		},
 	}
 }
@@ -195,17 +195,18 @@ func ofFailures() []claims.Check {
 			For: computed("messages of a change", under(checkExtra)),
 		},
 		{
-			Claim: "C-14", Verdict: claims.Refuted,
-			Found: "“Very low” is decided against: Fast Bully as it is here, which the paper does not specify, has " +
-				"two leaders as often as repaired Gossip has, under the T_fail = 2 T_hb and the 1 % loss of Tables " +
-				"3 and 4. In both each false suspicion by the first substitute makes two. Where a better one takes " +
-				"over again by its next heartbeat it is for less than an interval, with an epoch for each; by " +
-				"Gossip as printed more often, and until the next ranking, T_refresh; where nobody steps back for " +
-				"ever. With three intervals both are rare. Before all know the same, views do diverge (C4.1).",
-			Against: claims.All(computed("one heartbeat", given(checkOneBeat, 2)),
-				drawn("one hour of Fast Bully", given(checkVeryLow, timeouts()[:2]))),
-			For: claims.All(drawn("one hour of heartbeats", given(checkWindows, 5)),
-				drawn("three intervals", given(checkRarely, typical(second/2, 1700*millisecond))),
+			Claim: "C-14", Verdict: claims.Measured,
+			Found: "“Very low” for Fast Bully, which the paper does not specify and for which it names no timeout, " +
+				"depends on T_fail. With Gossip's T_fail = 2 T_hb and 1 % loss two lead 32 to 81 times in an hour, " +
+				"for 0.5 to 3.2 s in all: as a number of times that decides against it. With T_hb = .5 and T_fail " +
+				"of 1.5 to 2.0 s, which Table 3 prints as well, there are none in an hour. Of the two as printed " +
+				"Gossip's risk is the higher one, as the paper has it: 123 times for 81, and 602 s for 1; repaired " +
+				"it is as rare as Fast Bully's. In both a false suspicion by the first substitute makes two. Before " +
+				"all know the same, views do diverge (C4.1).",
+			For: claims.All(computed("one heartbeat", given(checkOneBeat, 2)),
+				drawn("one hour of both", given(checkVeryLow, timeouts()[:2])),
+				drawn("one hour of heartbeats", given(checkWindows, 5)),
+				drawn("three intervals", given(checkRarely, timeouts()[3:5])),
 				computed("a third node", under(checkThird, words.LocalNormalisers, words.RawSeconds)),
 				broken("c4-1-local-normalisers", 0, pairOrder, knownInTime), replayed("c4-1-local-normalisers", 1),
 				claims.Fails(pairOrder, "gossip-view-dependent"),

@@ -25,11 +25,14 @@ func ofTableOne() []claims.Check {
 	return slices.Concat(ofRivals(bullies), ofOthers(bullies), []claims.Check{
 		{
 			Claim: "C-38", Verdict: claims.Refuted,
-			Found: "Constant it is, from round to round. Very light it is not beside the other algorithms of the " +
-				"table, all linked and with T_hb = .5 s: as printed, passing on at once, its records alone take " +
-				"more messages than all that any of the others sends, with the F and T_gossip of the example in " +
-				"clusters of any size, and with the lightest of Table 3, F = 2 and T_gossip = 5 s, in those of 15 " +
-				"and more. They grow as n^2, the others' as n.",
+			Found: "Constant it is, from round to round, of 15 to 59 nodes that know each other. Very light it is " +
+				"not beside the other algorithms of the table, all linked and with T_hb = .5 s: as printed, each " +
+				"record in a message of its own (principle 4) and passing on at once, its records alone take more " +
+				"messages than all that any of the others sends, with the F and T_gossip of the example in clusters " +
+				"of any size, and with the lightest of Table 3, F = 2 and T_gossip = 5 s, in those of 15 and more. " +
+				"With F = 3 they grow as n^2, with F = 2 and H = 6 somewhat less, the others' as n. With all that " +
+				"is known in one message it would be n F a round, with F = 2 and T_gossip = 5 s fewer than any " +
+				"other sends.",
 			Against: computed("messages of records", given(checkLight, lightly())),
 			For: claims.All(computed("rounds of the example", given(checkConstant, inExample())),
 				computed("the lightest rounds", given(checkConstant, lightly()))),
@@ -120,9 +123,9 @@ func ofOthers(bullies [2]election) []claims.Check {
 		},
 		{
 			Claim: "C-33", Verdict: claims.Measured,
-			Found: "With the primary down all follow the next after T_fail and three delays at most, in any size, " +
-				"and with one message lost part of a second later; two never lead. That is an election without a " +
-				"log.",
+			Found: "With the primary down all follow the next after T_fail and three delays at most, of 5 to 59 " +
+				"nodes, and with one message lost a second later at most; two never lead. That is an election " +
+				"without a log.",
 			For: computed("view changes", given(checkAvailable, viewChange())),
 		},
 		{
