@@ -298,7 +298,7 @@ func checkVeryLow(of []watching) (string, error) {
 		printed := both.printed
 		if min(both.repaired[0].windows, printed[0].windows) <= 1 || printed[1].windows <= printed[0].windows ||
 			printed[1].several <= 10*printed[0].several {
-			return "", fmt.Errorf("T_hb %s, T_fail %s: %s", w.interval, w.timeout, both)
+			return "", fmt.Errorf("with T_hb %s, T_fail %s: %s", w.interval, w.timeout, both)
 		}
 		text = append(text, fmt.Sprintf("with T_hb %s, T_fail %s %s", w.interval, w.timeout, both))
 	}
@@ -344,7 +344,7 @@ func checkRarely(of []watching) (string, error) {
 			return "", err
 		}
 		if both.repaired[0].windows+both.repaired[1].windows+both.printed[0].windows > 0 {
-			return "", fmt.Errorf("T_hb %s, T_fail %s: %s", w.interval, w.timeout, both)
+			return "", fmt.Errorf("with T_hb %s, T_fail %s: %s", w.interval, w.timeout, both)
 		}
 		text = append(text, fmt.Sprintf("with T_hb %s, T_fail %s %s", w.interval, w.timeout, both))
 	}
