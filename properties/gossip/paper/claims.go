@@ -175,7 +175,8 @@ func claimedOfTableOne() []claims.Claim {
 	return []claims.Claim{
 		{
 			ID: "C-26", Where: "Table 1, Bully",
-			Says: "“In case of failure of the master node, the node with the highest ID becomes the leader.”",
+			Says: "“In case of failure of the master node, the node with the highest ID becomes the leader. " +
+				"Initialization occurs by sending «Elections» messages to all active nodes.”",
 		},
 		{
 			ID: "C-27", Where: "Table 1, Bully, advantages",

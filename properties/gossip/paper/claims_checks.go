@@ -50,10 +50,10 @@ func ofScores() []claims.Check {
 			Claim: "C-25", Verdict: claims.Refuted,
 			Found: "In a cluster that has settled, whatever it has published: nobody has the full list where nodes " +
 				"are further apart than H hops, 12 at most in Table 3, or where the tunnels' latencies bring " +
-				"duplicates first (C4.2); and as printed two of the same score stand in one order in one list and " +
-				"in the other in another, so that two take over. That lists differ before all know the same is " +
-				"conceded by Table 5 (C-14). Where all are within H hops, duplicates that may go further do, and " +
-				"the number decides between equal scores, all have one list.",
+				"duplicates first (C4.2); and as printed two of the same score stand in different orders in " +
+				"different lists, so that two take over. That lists differ before all know the same is conceded by " +
+				"Table 5 (C-14). Where all are within H hops, duplicates that may go further do, and the number " +
+				"decides between equal scores, all have one list.",
 			Against: claims.All(computed("latencies of the tunnels", given(checkTunnels, false)),
 				computed("further than H hops", given(checkFar, 12)),
 				computed("two of the same score", under(checkHeirs, words.AsPrinted()...))),
@@ -72,10 +72,10 @@ func ofSpreading() []claims.Check {
 	return []claims.Check{
 		{
 			Claim: "C-04", Verdict: claims.Refuted,
-			Found: "To each node it is propagated far more often than once, which the sentence before concedes: it " +
+			Found: "As copies it comes to each node more often than once, which the sentence before concedes: it " +
 				"receives duplicates. Counted of one update that is passed on at once, among 50 nodes that are all " +
-				"linked, without loss. By each node it is passed on once and no more, where duplicates are dropped " +
-				"as printed (c11).",
+				"linked, without loss. What holds: each node takes it up once, and passes it on once and no more, " +
+				"where duplicates are dropped as printed (c11).",
 			Against: computed("copies of an update", given(checkCopies, 50)),
 			For:     computed("copies in any order", passing(1, words.DedupDrops)),
 		},
@@ -99,10 +99,10 @@ func ofSpreading() []claims.Check {
 		},
 		{
 			Claim: "C-07", Verdict: claims.Refuted,
-			Found: "However often each node publishes. Depth_max is not defined: it may be the greatest distance, " +
-				"the rounds of the example, or H. Beyond H hops data never arrive; nor, where they go on at once " +
+			Found: "Depth_max is not defined: it may be the greatest distance, the rounds of the example, or H. " +
+				"Beyond H hops data never arrive, however often each node publishes; nor, where they go on at once " +
 				"to all neighbours, over tunnels whose latencies bring duplicates first (C4.2). In rounds, with F " +
-				"random neighbours, some lack after each of the three with F = 2, and with F = 3 after all but H. " +
+				"random neighbours, some lack after 1, 4 and 6 rounds, and with F = 2 after 12, too (one seed). " +
 				"With all neighbours, H = n-1 and no loss it holds, and passing on at once is faster by far.",
 			Against: claims.All(computed("latencies of the tunnels", given(checkTunnels, false)),
 				computed("further than H hops", given(checkFar, 12)),
@@ -123,11 +123,11 @@ func ofSpreading() []claims.Check {
 				"ms; the example's rounds are of 1 s. It depends on what is read: a record that is passed on once " +
 				"does not get to all, at any time; with a new version each second it takes less than 4 s at once, " +
 				"and more than 6 s in rounds; about 6 s is that of pushing all that is known in each round, which " +
-				"is not the proposed algorithm. No experiment is described: the time is that of 3, 9, 27, 81 " +
-				"(c16), and with the T_gossip of the algorithm's first step, 2 to 5 s, rounds take a multiple " +
-				"(c17).",
+				"is not the proposed algorithm. No experiment is described: the time is that of 3, 9, 27, 81 (c16), " +
+				"and with the T_gossip of the algorithm's first step, 2 to 5 s, rounds take a multiple (c17). No " +
+				"reading of the proposed algorithm gives 4 to 6 s.",
 			For: claims.All(drawn("50 nodes", given(checkConvergence, []int{0})),
-				drawn("longer intervals", given(checkIntervals, []faults.Time{2 * second, 5 * second}))),
+				drawn("longer intervals", given(checkIntervals, []faults.Time{second, 2 * second, 5 * second}))),
 		},
 	}
 }
@@ -137,13 +137,14 @@ func ofReach() []claims.Check {
 	return []claims.Check{
 		{
 			Claim: "C-12", Verdict: claims.Refuted,
-			Found: "Not by the rules as printed within the paper's own ranges, without loss, and however often all " +
-				"publish. In a cycle of tunnels of 10 and 50 ms, latencies of their own as in formula (1), the " +
-				"detour comes first each time, and its TTL is spent: with H = 6 one of eight nodes, none further " +
-				"than 6 hops, never hears of the best and follows another (C4.2). On a ring of more than 25 nodes " +
-				"H = 12 leaves two masters. It works where nobody is further than H hops and latencies are drawn " +
-				"copy by copy, as a later version brings what the first one misses; with H = n-1; and where a copy " +
-				"with a larger TTL goes on.",
+			Found: "Not by the rules as printed within the paper's own ranges (examples there; the proposed " +
+				"algorithm uses a TTL), without loss, and however often all publish. In a cycle of tunnels of 10 " +
+				"and 50 ms, latencies of their own as in formula (1), the detour comes first each time, and its TTL " +
+				"is spent: with H = 6 one of eight nodes, none further than 6 hops, never hears of the best and " +
+				"follows another (C4.2). On a ring of more than 25 nodes H = 12 leaves two masters. It worked in 20 " +
+				"drawn graphs, where nobody is further than H hops and latencies are drawn copy by copy, as a later " +
+				"version brings what the first one misses; it does with H = n-1; and where a copy with a larger TTL " +
+				"goes on.",
 			Against: claims.All(computed("latencies of the tunnels", given(checkTunnels, false)),
 				computed("further than H hops", given(checkFar, 12))),
 			For: claims.All(computed("all graphs of up to four", given(checkFlooding, 0)),
@@ -154,8 +155,9 @@ func ofReach() []claims.Check {
 		{
 			Claim: "C-13", Verdict: claims.Measured,
 			Found: "Decided for records, not for heartbeats (C-15, C-24), of 50 nodes that are all linked, each copy " +
-				"lost with 1 %. With what is repeated, a new version or all that is known, it takes no more than a " +
-				"round longer than without loss; what is sent once reaches less than all in both.",
+				"lost with a chance of 1 %; 2 runs. With what is repeated, a new version or all that is known, it " +
+				"takes no more than a round longer than without loss; what is sent once reaches less than all in " +
+				"both.",
 			For: claims.All(drawn("50 nodes, 0 and 1 %", given(checkConvergence, []int{0, 10})),
 				claims.Fails(coveredLast, "gossip-loss-uncovered"),
 				claims.Holds(coveredLast, "gossip-anti-entropy-covers", "gossip-push-covers")),
@@ -195,17 +197,18 @@ func ofFailures() []claims.Check {
 			For: computed("messages of a change", under(checkExtra)),
 		},
 		{
-			Claim: "C-14", Verdict: claims.Refuted,
-			Found: "“Very low” is decided against: Fast Bully as it is here, which the paper does not specify, has " +
-				"two leaders as often as repaired Gossip has, under the T_fail = 2 T_hb and the 1 % loss of Tables " +
-				"3 and 4. In both each false suspicion by the first substitute makes two. Where a better one takes " +
-				"over again by its next heartbeat it is for less than an interval, with an epoch for each; by " +
-				"Gossip as printed more often, and until the next ranking, T_refresh; where nobody steps back for " +
-				"ever. With three intervals both are rare. Before all know the same, views do diverge (C4.1).",
-			Against: claims.All(computed("one heartbeat", given(checkOneBeat, 2)),
-				drawn("one hour of Fast Bully", given(checkVeryLow, timeouts()[:2]))),
-			For: claims.All(drawn("one hour of heartbeats", given(checkWindows, 5)),
-				drawn("three intervals", given(checkRarely, typical(second/2, 1700*millisecond))),
+			Claim: "C-14", Verdict: claims.Measured,
+			Found: "“Very low” for Fast Bully, which the paper does not specify and for which it names no timeout, " +
+				"depends on T_fail. With Gossip's T_fail = 2 T_hb and 1 % loss two lead 32 to 81 times in an hour, " +
+				"for 0.5 to 3.2 s in all: as a number of times that decides against it. With T_hb = .5 and T_fail " +
+				"of 1.5 to 2.0 s, which Table 3 prints as well, there are none in an hour. Of the two as printed " +
+				"Gossip's risk is the higher one, as the paper has it: 123 times for 81, and 602 s for 1; repaired " +
+				"it is as rare as Fast Bully's. In both a false suspicion by the first substitute makes two. Before " +
+				"all know the same, views do diverge (C4.1).",
+			For: claims.All(computed("one heartbeat", given(checkOneBeat, 2)),
+				drawn("one hour of both", given(checkVeryLow, timeouts()[:2])),
+				drawn("one hour of heartbeats", given(checkWindows, 5)),
+				drawn("three intervals", given(checkRarely, timeouts()[3:5])),
 				computed("a third node", under(checkThird, words.LocalNormalisers, words.RawSeconds)),
 				broken("c4-1-local-normalisers", 0, pairOrder, knownInTime), replayed("c4-1-local-normalisers", 1),
 				claims.Fails(pairOrder, "gossip-view-dependent"),
