@@ -398,6 +398,10 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 		if v, failed := r.Outcome.Failed(); failed && len(plan.Expect) == 0 {
 			found = append(found, fmt.Sprintf("%s fails after event %d: %s", v.Property, v.Event, v.Why))
 		}
+		if c.replay == "" && len(found) == 0 && r.Idle() {
+			found = append(found, "none of its faults and pins takes effect any more, so that it tests nothing: "+
+				"name something that happens, or remove the plan")
+		}
 		for _, text := range found {
 			c.Errorf("%s: %s%s", file, text, indented(plan.Words()))
 		}

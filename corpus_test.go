@@ -99,7 +99,8 @@ func TestDeadFaultInCorpus(t *testing.T) {
 		{"Do", "1", "", ""},
 		{"Done", "1", "", "faults[0]: takes no effect in the run"},
 		{"Do", "99", "", "faults[0]: takes no effect in the run"},
-		{"Do", "99", `, "optional": true`, ""},
+		{"Do", "99", `, "optional": true`, "none of its faults and pins takes effect any more"},
+		{"Do", "99", `, "optional": true}, {"crash": {"node": 0, "at": "1ms"}`, ""},
 	} {
 		corpusOf(t, `{"loss": {"copy": {"kind": "`+row.kind+`", "from": 1, "to": 0, "nth": `+row.nth+`}}`+
 			row.optional+`}`, "corpus-dead")

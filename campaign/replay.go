@@ -148,6 +148,13 @@ func (r *Replayed) Effects() []string {
 	return lines
 }
 
+// Idle reports whether the plan names faults or pins, and none of them took effect: such a run tests nothing
+// that a run without them does not.
+func (r *Replayed) Idle() bool {
+	named := len(r.Plan.Faults) + len(r.Plan.Pins)
+	return named > 0 && len(r.Outcome.Report.Unmatched)+len(r.Outcome.Report.Missed) == named
+}
+
 // mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
 const mostFields = 12
 
