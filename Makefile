@@ -25,7 +25,10 @@ N ?= 10000
 SEED ?= 1
 FILE ?=
 
-.PHONY: gate verify tlc test build campaign replay reproduce plots mutants mutation bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+# The modules below this one. The tools have no code of their own.
+MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl plots -name go.mod)))
+
+.PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
 	@time { $(PARTS) fmt-check tidy vet short; }
@@ -37,8 +40,24 @@ tlc: fetch ## the cases that are too long for make verify, through all columns
 	@build/scrutineer verify -long -json build/long.json
 
 # The timeout is for what hangs, on a machine that is busy with other things.
-test: ## staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
-	@time { $(PARTS) staticcheck fetch; echo "== go test ./..."; $(GO) test -timeout 2h ./...; }
+test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
+	@time { $(PARTS) vet staticcheck fetch; echo "== go test ./..."; $(GO) test -vet=off -timeout 2h ./...; }
+
+# What their documents say runs here too. The tests of the main module do not enter the others.
+parts: ## vet and test the modules below this one: examples, plots, the exact solver
+	@time { \
+		for module in $(MODULES); do \
+			echo "== go vet and go test in $$module"; \
+			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -timeout 1h ./...; }; \
+		done; \
+		echo "== the documents of these modules"; \
+		time $(GO) test -vet=off -timeout 1h ./internal/doctest -run '^TestDocuments$$' -parts; \
+	}
+
+# NIGHTLY is read by internal/nightly alone.
+nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
+	@echo "== NIGHTLY=1 go test ./..."
+	@time NIGHTLY=1 $(GO) test -vet=off -timeout 6h ./...
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer
@@ -57,15 +76,18 @@ plots: reproduce ## reproduce, and draw the figures of P or of each protocol, a 
 	@build/plots build/reproduce/$(or $(P),*)
 
 MUTANTS := 'TestProtocol/Planted|TestProtocol/Sabotage|Sabotage'
-mutants: ## sabotage and planted bugs, each caught as its row says, then hundreds of small changes: MUTANTS.md
+mutants: ## sabotage and planted bugs alone, each caught as its row says, then hundreds of small changes: MUTANTS.md
 	@echo "== go test -run $(MUTANTS) ./..."
-	@ROWS=all $(GO) test -count=1 -timeout 2h -run $(MUTANTS) ./...
+	@$(GO) test -count=1 -timeout 2h -run $(MUTANTS) ./...
 	@$(PARTS) mutation
 
 # 90 % of what is drawn by SEED must be noticed, and what is not explained in internal/mutation/survivors.json.
 # With AGAIN=build/mutants.json what that run has noticed is not run again.
 mutation: ## the second part of make mutants alone
 	@time $(GO) run ./internal/mutation/cmd -seed $(SEED) $(if $(AGAIN),-again $(AGAIN))
+
+rows: ## 20 planted rows, drawn by SEED: in the one program of all rows each gives what it gives in a build of its own
+	@time $(GO) run ./internal/planted/cmd -seed $(SEED)
 
 fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \

@@ -36,11 +36,38 @@ func TestReducerIsShort(t *testing.T) {
 }
 
 // The lease is copied into an empty folder outside of the repository, with its test. With a bug
-// planted the test fails and prints a command, which shows the same failure; and it is short.
+// planted the test fails and prints a command, which shows the same failure, and passes when the bug is mended.
 func TestLeaseElsewhere(t *testing.T) {
+	dir := leaseElsewhere(t)
 	if testing.Short() {
 		t.Skip("it builds a module of its own, several times")
 	}
+	const right, wrong = "body.At+length-margin", "ev.Now+length-margin" // it counts from when the lease came
+	file := filepath.Join(dir, "lease.go")
+	whole, err := os.ReadFile(file)
+	if err != nil || bytes.Count(whole, []byte(right)) != 1 {
+		t.Fatalf("%v: %q must stand once in the example", err, right)
+	}
+	put(t, file, strings.Replace(string(whole), right, wrong, 1))
+	said := shell(t, dir, false, "go test .")
+	command := regexp.MustCompile(`(?m)^ *replay it: +(.*)$`).FindStringSubmatch(said)
+	if command == nil || !strings.Contains(said, "OneHolder fails in run ") {
+		t.Fatalf("it says\n%s", said)
+	}
+	if again := shell(t, t.TempDir(), false, command[1]); !strings.Contains(again, "OneHolder fails after event ") {
+		t.Errorf("%s says\n%s", command[1], again)
+	}
+	page := regexp.MustCompile(`(?m)^ *look at it: +(.*)$`).FindStringSubmatch(said)
+	if text, err := os.ReadFile(filepath.Join(dir, page[1])); err != nil || !bytes.Contains(text, []byte("<svg")) {
+		t.Errorf("%v: no diagram in %s", err, page[1])
+	}
+	put(t, file, string(whole))
+	shell(t, dir, true, command[1]) // mended, the same command passes
+}
+
+// leaseElsewhere copies the lease, which is short, and returns the folder.
+func leaseElsewhere(t *testing.T) (dir string) {
+	t.Helper()
 	root, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
@@ -64,32 +91,7 @@ func TestLeaseElsewhere(t *testing.T) {
 		t.Errorf("the example and its test have %d lines that are not blank, it must be at most 60", lines)
 	}
 	shell(t, dir, true, "go mod edit -replace github.com/scrutineer-go/scrutineer="+root)
-	shell(t, dir, true, "go test .")
-	for _, bug := range [][2]string{
-		{"body.At+length-margin", "ev.Now+length-margin"}, // it counts from when the lease came
-		{"p.Until = ev.Now + length // somebody", "p.Until = 0 // nobody"},
-	} {
-		file := filepath.Join(dir, "lease.go")
-		whole, err := os.ReadFile(file)
-		if err != nil || bytes.Count(whole, []byte(bug[0])) != 1 {
-			t.Fatalf("%v: %q must stand once in the example", err, bug[0])
-		}
-		put(t, file, strings.Replace(string(whole), bug[0], bug[1], 1))
-		said := shell(t, dir, false, "go test .")
-		command := regexp.MustCompile(`(?m)^ *replay it: +(.*)$`).FindStringSubmatch(said)
-		if command == nil || !strings.Contains(said, "OneHolder fails in run ") {
-			t.Fatalf("%s: it says\n%s", bug[1], said)
-		}
-		if again := shell(t, t.TempDir(), false, command[1]); !strings.Contains(again, "OneHolder fails after event ") {
-			t.Errorf("%s says\n%s", command[1], again)
-		}
-		page := regexp.MustCompile(`(?m)^ *look at it: +(.*)$`).FindStringSubmatch(said)
-		if text, err := os.ReadFile(filepath.Join(dir, page[1])); err != nil || !bytes.Contains(text, []byte("<svg")) {
-			t.Errorf("%v: no diagram in %s", err, page[1])
-		}
-		put(t, file, string(whole))
-		shell(t, dir, true, command[1]) // mended, the same command passes
-	}
+	return dir
 }
 
 // shell runs a command as it was typed and returns what it prints.

@@ -3,9 +3,6 @@ package scrutineer_test
 import (
 	"errors"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -179,25 +176,5 @@ func TestSpecificationLacks(t *testing.T) {
 			p.Spec, p.TLA = s, fstest.MapFS{}
 			p.Registered()
 		}()
-	}
-}
-
-// The example that is stated three times is a module of its own: its test is run as it is, and its
-// program as it is typed.
-func TestFencedLease(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it builds a module of its own, and takes seconds")
-	}
-	dir := filepath.Join("examples", "fencedlease")
-	for _, args := range [][]string{
-		{"test", "."},
-		{"run", "./cmd/fencedlease", "verify", "-no-tlc", "-only", "crash"},
-		{"run", "./cmd/fencedlease", "campaign", "-n", "100", "-out", t.TempDir()}, // it counts the edges of the bound
-	} {
-		cmd := exec.Command("go", args...)
-		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TLC_REQUIRED=")
-		if text, err := cmd.CombinedOutput(); err != nil {
-			t.Errorf("go %s: %v\n%s", strings.Join(args, " "), err, text)
-		}
 	}
 }

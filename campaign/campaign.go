@@ -186,6 +186,7 @@ func (p Harness) runOne(o Options, nth int) ran {
 	if err == nil {
 		err = outcome.Lost
 	}
+	outcome.forget()
 	return ran{plan, outcome, &judge.Gauge, err}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
-// Entry is a plan of a corpus, replayed.
+// Entry is a plan of a corpus, replayed and judged. Its runs have neither traces nor diagrams.
 type Entry struct {
 	File     string
 	Replayed []Replayed
@@ -144,6 +144,10 @@ func replayCorpus(p Harness, fsys fs.FS, dir string) ([]Entry, error) {
 					Want: "is missing, it is " + r.Outcome.Report.Digest + expecting,
 				}
 			}
+		}
+		for i := range all { // a corpus is judged as a whole: all its worlds would be kept until then
+			all[i].Outcome.forget()
+			all[i].Trace, all[i].recorded = nil, nil
 		}
 		entries = append(entries, Entry{planned.File, all})
 	}

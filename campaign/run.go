@@ -45,6 +45,9 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 	return o, nil
 }
 
+// forget drops what tells more of the run: that holds its world as long as the outcome is kept.
+func (o *Outcome) forget() { o.Ends, o.Pages = nil, nil }
+
 // asked is what a world asks now and then, which tells how far it is; nil where nobody wants to
 // know.
 func (s Subject) asked(w *world.World) func() bool {

@@ -43,19 +43,31 @@ What is marked "(make tlc)" is too long for every day: ` + "`make tlc`" + ` runs
 // IsMarkdown tells whether a text is one that Markdown has written.
 func IsMarkdown(text []byte) bool { return bytes.HasPrefix(text, []byte(title)) }
 
-// Markdown returns the file that lists the decisions on the claims of all papers, those
-// that are open last.
+// Markdown returns the file that lists the decisions on the claims of all papers.
 func Markdown(tables []Table) []byte {
 	var out bytes.Buffer
 	out.WriteString(howToRead)
 	for _, t := range tables {
-		t.writeMarkdown(&out)
+		out.Write(t.Markdown())
 	}
 	return out.Bytes()
 }
 
-func (t Table) writeMarkdown(w io.Writer) {
-	fmt.Fprintf(w, "\n## %s (%s)\n\n%s.\n\n", cell(t.Paper), cell(t.Protocol), summary(t.Decisions))
+// Markdown returns the paper's part of the file: its heading, and the decisions, those that are open last.
+func (t Table) Markdown() []byte {
+	var out bytes.Buffer
+	out.WriteString(t.Heading())
+	t.writeDecisions(&out)
+	return out.Bytes()
+}
+
+// Heading returns the lines with which the paper's part begins.
+func (t Table) Heading() string {
+	return fmt.Sprintf("\n## %s (%s)\n", cell(t.Paper), cell(t.Protocol))
+}
+
+func (t Table) writeDecisions(w io.Writer) {
+	fmt.Fprintf(w, "\n%s.\n\n", summary(t.Decisions))
 	fmt.Fprintln(w, "| claim | where | what the paper says | verdict | what was found | decided by |")
 	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- |")
 	isOpen := func(d Decision) bool { return d.Verdict == Open }

@@ -117,7 +117,7 @@ func TestPrintedCommand(t *testing.T) {
 	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
-	_, out, _ := w.call(t, nil, failing("what's here", failingRuns())...)
+	_, out, _ := w.call(t, nil, failing("what's here", failingRuns)...)
 	found := regexp.MustCompile(`(?m)^  replay it:  (.*)$`).FindAllStringSubmatch(out, -1)
 	if len(found) == 0 {
 		t.Fatalf("no command in\n%s", out)

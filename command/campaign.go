@@ -12,7 +12,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -107,7 +106,7 @@ func ourselves() string {
 // runCampaign runs a campaign, or goes on with one that was interrupted.
 func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f campaignFlags
-	debug.SetGCPercent(400) // the runs' small states come and go
+	collectSeldom()
 	if err := parse("campaign", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {

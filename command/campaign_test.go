@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -26,19 +27,39 @@ import (
 
 // failingRuns is how long the campaigns are that tests demand failures of: about one run
 // in 150 fails, and most of the time goes into making the failures small, of which four
-// of a property are kept. The quick gate is content with fewer.
-func failingRuns() int {
-	if testing.Short() {
-		return 1000
-	}
-	return 4000
-}
+// of a property are kept.
+const failingRuns = 1000
 
 // failing is a campaign in which the printed rule fails now and then.
 func failing(out string, runs int, more ...string) []string {
 	args := strings.Fields("campaign -set rule=last -set nodes=3 -set c=0 -set f=1 -refine=false -seed 3 " +
 		"-keep 4 -tries 400")
 	return append(append(args, "-out", out, "-n", strconv.Itoa(runs)), more...)
+}
+
+// ran is what has become of a campaign.
+type ran struct {
+	status int
+	out    string
+	files  map[string]string
+	result campaign.Result
+}
+
+// wholes are campaigns that nobody has interrupted, by the number of their runs.
+var wholes sync.Map
+
+// wholeCampaign is the failing campaign of that many runs into folder whole. All tests share one.
+func wholeCampaign(t *testing.T, runs int) ran {
+	t.Helper()
+	whole, _ := wholes.LoadOrStore(runs, sync.OnceValue(func() (r ran) {
+		w := newWorld(t)
+		dir := filepath.Join(w.cwd, "whole")
+		r.status, r.out, _ = w.call(t, nil, failing("whole", runs)...)
+		r.files = tree(t, dir)
+		r.result, _ = resultIn(t, dir)
+		return r
+	}))
+	return whole.(func() ran)()
 }
 
 // tree returns the files of a folder by their names, without those that a killed
@@ -152,15 +173,14 @@ func TestCampaignInterrupted(t *testing.T) {
 func interrupted(t *testing.T, signal os.Signal, runs int) bool {
 	t.Helper()
 	w := newWorld(t)
-	status, wantOut, _ := w.call(t, nil, failing("whole", runs)...)
-	whole := tree(t, filepath.Join(w.cwd, "whole"))
-	all, _ := resultIn(t, filepath.Join(w.cwd, "whole"))
+	uninterrupted := wholeCampaign(t, runs)
+	whole, all := uninterrupted.files, uninterrupted.result
 	if len(all.Failures) < 6 {
 		t.Logf("%d runs have %d failures only", runs, len(all.Failures))
 		return false
 	}
-	if status != exitFailed || all.Run != runs {
-		t.Fatalf("status %d after %d runs, want 1 after %d", status, all.Run, runs)
+	if uninterrupted.status != exitFailed || all.Run != runs {
+		t.Fatalf("status %d after %d runs, want 1 after %d", uninterrupted.status, all.Run, runs)
 	}
 	write(t, w.cwd, "part/.scrutineer-1", `{"ver`, 0o600) // killed while it began
 	for _, failures := range []int{0, 2, 4} {
@@ -190,9 +210,9 @@ func interrupted(t *testing.T, signal os.Signal, runs int) bool {
 		write(t, w.cwd, filepath.Join("part", next, ".scrutineer-2"), "{", 0o600)
 	}
 	status, out, errs := w.call(t, nil, failing("part", runs)...)
-	if status != exitFailed || strings.ReplaceAll(out, "part/", "whole/") != wantOut ||
+	if status != exitFailed || strings.ReplaceAll(out, "part/", "whole/") != uninterrupted.out ||
 		!strings.Contains(errs, "part: going on after run ") {
-		t.Errorf("status %d, stderr %s, stdout differs:\n%s", status, errs, cmp.Diff(wantOut, out))
+		t.Errorf("status %d, stderr %s, stdout differs:\n%s", status, errs, cmp.Diff(uninterrupted.out, out))
 	}
 	part := tree(t, filepath.Join(w.cwd, "part"))
 	if !slices.Equal(slices.Sorted(maps.Keys(part)), slices.Sorted(maps.Keys(whole))) {
@@ -355,7 +375,7 @@ func TestCampaignWorkers(t *testing.T) {
 	var texts [2]bytes.Buffer
 	for i := range texts {
 		o := campaign.Options{
-			Runs: min(3000, failingRuns()), Seed: 3, Keep: 3, Tries: 500, Workers: i + 1,
+			Runs: failingRuns, Seed: 3, Keep: 3, Tries: 500, Workers: i + 1,
 			Fixed: settings{"rule": json.RawMessage(`"last"`), "nodes": json.RawMessage(`3`)},
 			Done: func(_ *campaign.Result, fresh []campaign.Failure) error {
 				for _, f := range fresh {
@@ -384,28 +404,26 @@ func TestCampaignTwice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs four campaigns; the quick gate has one that is interrupted")
 	}
-	runs := failingRuns()
-	w := newWorld(t)
-	_, want, _ := w.call(t, nil, failing("c", runs)...)
-	if text := fmt.Sprintf("%d asked, %[1]d run: ", runs); !strings.Contains(want, text) {
-		t.Errorf("%q is not in\n%s", text, want)
+	whole := wholeCampaign(t, failingRuns)
+	if text := fmt.Sprintf("%d asked, %[1]d run: ", failingRuns); !strings.Contains(whole.out, text) {
+		t.Errorf("%q is not in\n%s", text, whole.out)
 	}
-	first := tree(t, filepath.Join(w.cwd, "c"))
+	w, first := newWorld(t), whole.files
 	for _, c := range []struct {
 		name, says string
-		w          sandbox
 		more       []string
 	}{
-		{"elsewhere", "c: the result and the failures come here\n", newWorld(t), nil},
-		{"again", fmt.Sprintf("c: all %d runs were run before (-restart begins again)\n", runs), w, nil},
-		{"restart", "c: moved to c.old1\n", w, []string{"-restart"}},
-		{"restart again", "c: moved to c.old2\n", w, []string{"-restart"}},
+		{"elsewhere", "c: the result and the failures come here\n", nil},
+		{"again", fmt.Sprintf("c: all %d runs were run before (-restart begins again)\n", failingRuns), nil},
+		{"restart", "c: moved to c.old1\n", []string{"-restart"}},
+		{"restart again", "c: moved to c.old2\n", []string{"-restart"}},
 	} {
-		status, out, errs := c.w.call(t, nil, failing("c", runs, c.more...)...)
-		if status != exitFailed || out != want || !strings.HasPrefix(errs, c.says) {
-			t.Errorf("%s: status %d, stderr %q, stdout differs:\n%s", c.name, status, errs, cmp.Diff(want, out))
+		status, out, errs := w.call(t, nil, failing("c", failingRuns, c.more...)...)
+		out = strings.ReplaceAll(out, "c/", "whole/")
+		if status != exitFailed || out != whole.out || !strings.HasPrefix(errs, c.says) {
+			t.Errorf("%s: status %d, stderr %q, stdout differs:\n%s", c.name, status, errs, cmp.Diff(whole.out, out))
 		}
-		if !maps.Equal(tree(t, filepath.Join(c.w.cwd, "c")), first) {
+		if !maps.Equal(tree(t, filepath.Join(w.cwd, "c")), first) {
 			t.Errorf("%s: other files", c.name)
 		}
 	}
@@ -453,9 +471,8 @@ func TestCampaignUntilFailed(t *testing.T) {
 		t.Skip("runs a campaign four times; make test does")
 	}
 	t.Parallel()
-	runs := failingRuns()
+	runs, whole := failingRuns, wholeCampaign(t, failingRuns).out
 	w := newWorld(t)
-	_, whole, _ := w.call(t, nil, failing("whole", runs)...)
 	for range 2 {
 		status, out, errs := w.call(t, nil, failing("c", runs, "-until-failed")...)
 		r, _ := resultIn(t, filepath.Join(w.cwd, "c"))

@@ -2,9 +2,9 @@ package command
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
-	"fmt"
-	"io/fs"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -23,50 +23,34 @@ import (
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// claimsFile is where the claims stand for people, at the root of the repository.
-const claimsFile = "CLAIMS.md"
-
-// CLAIMS.md says what the code decides today, and no claim is red.
+// CLAIMS.md has a part for each paper, in the order of the protocols, and nothing else. What stands in the parts
+// the tests of the papers compare with what they decide.
 func TestClaimsFile(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("computes for seconds what make verify computes, too")
-	}
 	root, err := protocoltest.ModuleRoot()
-	if err == nil {
-		err = stale(protocols(), filepath.Join(root, claimsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, protocoltest.ClaimsFile))
+	if !slices.ContainsFunc(protocols(), hasClaims) {
+		return
 	}
 	if err != nil {
-		t.Error(err)
+		t.Fatal(err)
 	}
-}
-
-// stale says why the file is not what claims would write, where any protocol has claims.
-func stale(all []verify.Protocol, file string) error {
-	if !slices.ContainsFunc(all, hasClaims) {
-		return nil
-	}
-	decided, err := decide(all, tla.Modules, asPinned)
-	if err != nil {
-		return err
-	}
-	for _, table := range decided {
-		for _, d := range table.Red() {
-			err = errors.Join(err, fmt.Errorf("%s is red: %s", d.ID, d.Problem))
+	var want []string
+	for _, p := range protocols() {
+		for _, paper := range p.Claims {
+			want = append(want, strings.TrimSpace(claims.Table{Protocol: p.Name, Paper: paper.Title}.Heading()))
 		}
 	}
-	if err != nil {
-		return err
+	if d := cmp.Diff(want, regexp.MustCompile(`(?m)^## .*$`).FindAllString(string(text), -1)); d != "" {
+		t.Errorf("other papers (-want +got):\n%s", d)
 	}
-	const renew = "type `go run ./cmd/scrutineer claims -write " + claimsFile + "` at the root of the repository"
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no %s; %s", filepath.Base(file), renew)
+	before, _, _ := strings.Cut(string(text), "\n## ")
+	if d := cmp.Diff(string(claims.Markdown(nil)), before); d != "" {
+		t.Errorf("what stands above the papers (-want +got):\n%s", d)
 	}
-	if d := cmp.Diff(string(text), string(claims.Markdown(decided))); err == nil && d != "" {
-		err = fmt.Errorf("%s is not current; %s (-file +current):\n%s", filepath.Base(file), renew, d)
-	}
-	return err
 }
 
 // claimed is the vote protocol with claims of a paper that does not exist. What is
@@ -111,7 +95,7 @@ Votes, 2026 (vote), 2 claims: 1 refuted, 1 measured
 // the file as it was.
 func TestSayClaims(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "docs", claimsFile)
+	file := filepath.Join(t.TempDir(), "docs", protocoltest.ClaimsFile)
 	say := func(computed, file string) (string, error) {
 		var out strings.Builder
 		err := sayClaims(t.Context(), []verify.Protocol{claimed(computed)}, tla.Modules, file, reports{}, &out)
@@ -123,16 +107,17 @@ func TestSayClaims(t *testing.T) {
 			t.Errorf("%v\n%s", err, cmp.Diff(want, out))
 		}
 	}
-	if err := stale([]verify.Protocol{claimed("2 messages")}, file); err != nil {
-		t.Errorf("what has just been written: %v", err)
+	written, err := os.ReadFile(file)
+	if err != nil || !strings.Contains(string(written), "2 messages") {
+		t.Errorf("%v, written is\n%s", err, written)
 	}
 	out, err := say("", file)
 	if !errors.Is(err, errFailed) || !strings.Contains(out, "RED       computed cost: it costs too much") ||
 		!strings.HasSuffix(out, "claims that are red: 1\n") {
 		t.Errorf("a red claim: %v\n%s", err, out)
 	}
-	if err := stale([]verify.Protocol{claimed("2 messages")}, file); err != nil {
-		t.Errorf("after a claim was red: %v", err)
+	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(after, written) {
+		t.Errorf("after a claim was red: %v\n%s", err, after)
 	}
 	for name, text := range map[string]string{"README.md": "# Read me\n", "verify.json": `{"version": 1, "rows": []}`} {
 		var bad *input.Error
@@ -143,33 +128,26 @@ func TestSayClaims(t *testing.T) {
 	}
 }
 
-// The test that keeps the file current tells a file that is missing or says something
-// else, and has nothing to say where no protocol has claims.
-func TestStale(t *testing.T) {
+// The claims are written as JSON to the file of -json, over one of its own and over no other.
+func TestClaimsJSON(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), claimsFile)
-	if err := stale([]verify.Protocol{vote.Protocol()}, file); err != nil {
-		t.Errorf("without claims: %v", err)
-	}
-	p := []verify.Protocol{claimed("2 messages")}
-	tells := func(says string) {
-		t.Helper()
-		if err := stale(p, file); err == nil || !strings.Contains(err.Error(), says) {
-			t.Errorf("%v, want %s", err, says)
+	file := filepath.Join(t.TempDir(), "r.json")
+	for _, computed := range []string{"1 message", "2 messages"} {
+		p, r := []verify.Protocol{claimed(computed)}, reports{json: file, kind: jsonOf("claims")}
+		if err := sayClaims(t.Context(), p, tla.Modules, "", r, io.Discard); err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil || !strings.Contains(string(text), `"papers": [`) || !strings.Contains(string(text), computed) {
+			t.Errorf("%v\n%s", err, text)
+		}
+		if h := (header{}); json.Unmarshal(text, &h) != nil || h != headerOf("claims") {
+			t.Errorf("header %+v of\n%s", h, text)
 		}
 	}
-	tells("there is no CLAIMS.md; type `go run ./cmd/scrutineer claims -write CLAIMS.md`")
-	if err := sayClaims(t.Context(), p, tla.Modules, file, reports{}, &strings.Builder{}); err != nil {
-		t.Fatal(err)
-	}
-	p[0] = claimed("3 messages")
-	tells("CLAIMS.md is not current; type ")
-	p[0] = claimed("2 messages")
-	if err := stale(p, file); err != nil {
-		t.Error(err)
-	}
-	p[0].Claims[0].Checks = p[0].Claims[0].Checks[:1]
-	tells("V-2 is red: nothing decides it")
+	w := newWorld(t)
+	write(t, w.cwd, "r.json", "[]", 0o644)
+	w.refuses(t, []string{"-json: exists and is no "}, nil, nil, "claims", "-json", "r.json")
 }
 
 // The end of verify says the same as claims.

@@ -15,7 +15,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
@@ -207,37 +206,6 @@ func TestExploreInterrupted(t *testing.T) {
 	if err := cmd.Wait(); cmd.ProcessState.ExitCode() != exitNotRun ||
 		!strings.Contains(out.String(), "\nNOT complete: interrupted: ") {
 		t.Errorf("%v\n%s", err, out.String())
-	}
-}
-
-// Where the implementation panics, its path is shown and nothing is said to hold.
-func TestExploreBreach(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the command line again; the quick gate leaves that to make test")
-	}
-	t.Parallel()
-	root, err := protocoltest.ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	row := protocoltest.Mutant{
-		ID: "panics", File: "impl/ctolerant/node.go", Only: "ctolerant",
-		Anchor:      "case words.TimerAwait:\n\t\tn.elect(out)\n",
-		Replacement: "case words.TimerAwait:\n\t\tpanic(\"too late\")\n",
-	}
-	program, err := row.Build(root, "./cmd/scrutineer", t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := newWorld(t)
-	var out, errs bytes.Buffer
-	cmd := w.command(&out, &errs, "explore", "-case", "base-tagged-crash-loss")
-	cmd.Path = program
-	if err := cmd.Run(); err == nil || cmd.ProcessState.ExitCode() != exitFailed ||
-		strings.Contains(out.String(), "holds") ||
-		!strings.Contains(out.String(), "\nthe implementation's code is at fault: NoPanic: ") ||
-		!strings.Contains(out.String(), "\nNOT complete: the implementation's code is at fault: ") {
-		t.Errorf("status %d, %s\n%s", cmd.ProcessState.ExitCode(), errs.String(), out.String())
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// sleepingJava is a Java that begins to run and never says anything. It writes its number, and
+// sleepingJava is a Java without a compiler that begins to run TLC and never says anything. It writes its number, and
 // that of a program that it starts, into folder pids.
 func sleepingJava(t *testing.T, w sandbox) (env []string, pids string) {
 	t.Helper()
@@ -23,7 +23,7 @@ func sleepingJava(t *testing.T, w sandbox) (env []string, pids string) {
 	}
 	return []string{
 		"TLC_JAR=" + write(t, w.tmp, "tlc.jar", zipWith(t, "tlc2/TLC.class"), 0o644), "PIDS=" + pids,
-		"JAVA=" + fakeJava(t, w.tmp, `sleep 1000 & touch "$PIDS/$$" "$PIDS/$!"; wait`),
+		"JAVA=" + fakeJava(t, w.tmp, `[ "$1" != -m ] || exit 1; sleep 1000 & touch "$PIDS/$$" "$PIDS/$!"; wait`),
 	}, pids
 }
 

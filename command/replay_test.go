@@ -21,7 +21,7 @@ func TestReplayOutputs(t *testing.T) {
 	callsOften(t)
 	t.Parallel()
 	w := newWorld(t)
-	if status, _, errs := w.call(t, nil, failing("c", failingRuns())...); status != exitFailed {
+	if status, _, errs := w.call(t, nil, failing("c", failingRuns)...); status != exitFailed {
 		t.Fatalf("status %d, %s", status, errs)
 	}
 	r, _ := resultIn(t, filepath.Join(w.cwd, "c"))

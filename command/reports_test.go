@@ -14,14 +14,14 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 )
 
-// jsonCalls are a call of every command that writes JSON, with the fields that must be in it.
+// jsonCalls are a call of every command that writes JSON, with the fields that must be in it. Claims take half a
+// minute to compute: see TestClaimsJSON.
 var jsonCalls = []struct {
 	args   string
 	status int
 	fields []string
 }{
 	{"cases -only vote-two-winners", exitOK, []string{"command", "cases"}},
-	{"claims", exitOK, []string{"command", "papers"}},
 	{"verify -no-tlc -only base-never-awaited", exitOK, []string{"rows"}},
 	{"explore -case base-tagged-crash-loss -out x", exitOK, []string{"properties", "judged", "states"}},
 	{"campaign -n 10 -refine=false -out c", exitOK, []string{"asked", "digest", "traffic"}},
@@ -37,9 +37,6 @@ func TestJSON(t *testing.T) {
 	for i, c := range jsonCalls {
 		args := strings.Fields(c.args)
 		t.Run(args[0], func(t *testing.T) {
-			if args[0] == "claims" && testing.Short() {
-				t.Skip("computes for seconds what make verify computes, too")
-			}
 			t.Parallel()
 			version := "1"
 			if args[0] == "campaign" {

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"time"
 
@@ -71,8 +70,7 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	// States are small, many and live: a rarer collection is half of the time.
-	debug.SetGCPercent(400)
+	collectSeldom()
 	if err := v.prepare(); err != nil {
 		return err
 	}
@@ -82,11 +80,20 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	noteJar(v.options.TLC, errs)
 	noteListens(v.options.TLC, errs)
 	v.runCases(ctx)
-	err := v.writeJSON(verify.NewReport(v.ran, ctx.Err() != nil, nil))
+	err := v.writeJSON(v.report(ctx.Err() != nil))
 	if v.whole() && err == nil && ctx.Err() == nil {
 		err = v.runRest(ctx)
 	}
-	return v.ended(errors.Join(v.conclude(ctx), err), v.results(), out)
+	err = errors.Join(v.conclude(ctx), err)
+	fmt.Fprintf(out, "memory: %s at most, TLC's apart\n", memoryText(peakMemory(os.DirFS("/"))))
+	return v.ended(err, v.results(), out)
+}
+
+// report is the report of what has run so far.
+func (v *verifying) report(interrupted bool) verify.Report {
+	r := verify.NewReport(v.ran, interrupted, v.decided)
+	r.PeakBytes = peakMemory(os.DirFS("/"))
+	return r
 }
 
 // whole tells whether all is to run that runs every day.
@@ -203,7 +210,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 	var red error
 	v.decided, red = concludeClaims(protocols(), v.options.Modules, v.ran, v.runs, v.out)
 	if v.decided != nil {
-		red = errors.Join(red, v.writeJSON(verify.NewReport(v.ran, false, v.decided)))
+		red = errors.Join(red, v.writeJSON(v.report(false)))
 	}
 	return errors.Join(err, red)
 }

@@ -4,11 +4,18 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // A plan gives the same run everywhere, whatever the protocol.
 func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, All()) }
+
+// So it does on a 32-bit machine and under the race detector.
+func TestDeterminismElsewhere(t *testing.T) {
+	nightly.Only(t, "verify.TestDeterminismElsewhere")
+	protocoltest.DeterministicElsewhere(t, All())
+}
 
 // Every protocol takes part in the comparison with its elections, but those that have none to compare. The store's is
 // ctolerant's, which takes part itself.

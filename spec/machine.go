@@ -109,23 +109,28 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 // firing names the firing of an armed timer: as long as a copy that it awaits is on its way to
 // a process that is up, or its peer repeats one, only a fault has it fire, and a clock awaits none.
 func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
+	return m.fires(&s, at, timer) + timer.Name()
+}
+
+// fires is what the name of an armed timer's firing begins with.
+func (m *machine[L]) fires(s *State[L], at NodeID, timer Timer) string {
 	if m.Clocks.Has(timer.Name()) {
-		return Tick(timer)
+		return tickPrefix
 	}
 	for _, msg := range s.Flight {
 		msg.Place = 0 // it is the network's
 		if s.Alive.Has(msg.To) && (m.Awaits == nil || m.Awaits(timer, at, s.Nodes[at], msg)) {
-			return Premature(timer)
+			return prematurePrefix
 		}
 	}
 	if m.repeated(s, at, timer) {
-		return Premature(timer)
+		return prematurePrefix
 	}
-	return Timeout(timer)
+	return timeoutPrefix
 }
 
 // repeated reports whether the peer of a timer repeats what the timer awaits.
-func (m *machine[L]) repeated(s State[L], at NodeID, timer Timer) bool {
+func (m *machine[L]) repeated(s *State[L], at NodeID, timer Timer) bool {
 	peer := timer.Of()
 	return m.Awaits != nil && m.Repeats != nil && s.Alive.Has(peer) && m.Repeats(timer, at, s.Nodes[peer])
 }
@@ -253,14 +258,20 @@ func (m *machine[L]) send(s State[L], msg Message) []Message {
 		return s.Flight
 	}
 	if m.Ordered {
-		msg.Place = 1
-		for i := range s.Flight {
-			if s.Flight[i].Beside(&msg) {
-				msg.Place = max(msg.Place, s.Flight[i].Place+1)
-			}
-		}
+		msg.Place = lastPlace(s.Flight, &msg) + 1
 	}
 	return inserted(s.Flight, msg)
+}
+
+// lastPlace is the place of the youngest copy from the same process to the same, 0 where there is none.
+func lastPlace(flight []Message, msg *Message) int {
+	last := 0
+	for i := range flight {
+		if flight[i].Beside(msg) {
+			last = max(last, flight[i].Place)
+		}
+	}
+	return last
 }
 
 // down takes a process down: its volatile state and its timers are gone, and unless they
@@ -285,8 +296,14 @@ func removed(flight []Message, msg Message) []Message {
 	if !found {
 		return flight
 	}
-	flight = slices.Delete(slices.Clone(flight), i, i+1)
-	if i < len(flight) && CompareMessages(flight[i], msg) == 0 || msg.Place == 0 {
+	return without(slices.Clone(flight), i)
+}
+
+// without removes a copy in the room of the list.
+func without(flight []Message, i int) []Message {
+	msg := flight[i]
+	flight = slices.Delete(flight, i, i+1)
+	if msg.Place == 0 || i < len(flight) && CompareMessages(flight[i], msg) == 0 {
 		return flight
 	}
 	for i := range flight { // who came after the last copy in its place moves up

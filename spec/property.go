@@ -41,6 +41,11 @@ type Property[S any] struct {
 	// Check returns nil where the property holds of the state, else the reason
 	// why not, in words for the reader of a counterexample.
 	Check func(S) error
+	// Each, if set, judges one process: Check returns nil where it does so for every process, else what it
+	// says of the first. It reads of a state what is that process's own: whether it is up and has booted, its
+	// local state, its disk and its timers. A run shows it nothing else, and asks it of no process at which
+	// nothing has happened.
+	Each func(S, NodeID) error
 	// Step does so of a step, in place of Check, where the property is Stepwise. What it says of
 	// a step that changes nothing does not count.
 	Step func(before S, a Action, after S) error
@@ -69,6 +74,8 @@ func (p Property[S]) Misstated() error {
 		return fmt.Errorf("property %s is of kind %d, which there is not", p.Name, p.Kind)
 	case p.WithinBudget && p.Kind != Always && p.Kind != Stepwise:
 		return fmt.Errorf("property %s is WithinBudget, it must be Always or Stepwise: no run judges others", p.Name)
+	case p.Each != nil && (p.Kind != Always || p.Check == nil):
+		return fmt.Errorf("property %s has Each, it must be Always and have Check beside it", p.Name)
 	case p.Kind == Stepwise && (p.Step == nil || p.Check != nil):
 		return fmt.Errorf("property %s is Stepwise, it must have Step and no Check", p.Name)
 	case p.Kind != Stepwise && (p.Check == nil || p.Step != nil):

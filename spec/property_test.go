@@ -9,6 +9,7 @@ import (
 
 // A property has what its kind is judged by, and nothing else.
 func TestMisstated(t *testing.T) {
+	each := func(int, spec.NodeID) error { return nil }
 	check := func(int) error { return nil }
 	step := func(int, spec.Action, int) error { return nil }
 	for _, c := range []struct {
@@ -23,6 +24,12 @@ func TestMisstated(t *testing.T) {
 		{
 			spec.Property[int]{Name: "P", Kind: spec.Stable, Check: check, WithinBudget: true},
 			"P is WithinBudget, it must be Always or Stepwise: no run judges others",
+		},
+		{spec.Property[int]{Name: "P", Check: check, Each: each}, ""},
+		{spec.Property[int]{Name: "P", Each: each}, "P has Each, it must be Always and have Check beside it"},
+		{
+			spec.Property[int]{Name: "P", Kind: spec.Stable, Check: check, Each: each},
+			"P has Each, it must be Always and have Check beside it",
 		},
 		{spec.Property[int]{Check: check}, "has no name"},
 		{spec.Property[int]{Name: "P", Kind: spec.Stable + 1, Check: check}, "of kind 6, which there is not"},

@@ -59,7 +59,25 @@ func (s SetOf[T]) Without(x T) SetOf[T] {
 
 // Union returns the members of either.
 func (s SetOf[T]) Union(t SetOf[T]) SetOf[T] {
-	return NewSet(slices.Concat(s, t)...)
+	switch {
+	case len(t) == 0:
+		return slices.Clip(s)
+	case len(s) == 0:
+		return slices.Clip(t)
+	}
+	all := make(SetOf[T], 0, len(s)+len(t))
+	for len(s) > 0 && len(t) > 0 {
+		c := cmp.Compare(s[0], t[0])
+		if c <= 0 {
+			all, s = append(all, s[0]), s[1:]
+		} else {
+			all = append(all, t[0])
+		}
+		if c >= 0 {
+			t = t[1:]
+		}
+	}
+	return append(append(all, s...), t...)
 }
 
 // Minus returns the members of s that are not in t.

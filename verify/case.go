@@ -20,7 +20,7 @@ func (j job) explore(row *Row, result *tlc.Result, o Options) {
 		row.fail(err.Error())
 		return
 	}
-	row.Spec, row.Impl, row.Images = &e.Spec, &e.Impl, e.Images
+	row.Spec, row.Impl, row.Images = new(e.Spec), new(e.Impl), e.Images // a part of e would keep its graph
 	for _, violation := range e.Violations {
 		row.fail("specification: " + violation)
 	}
@@ -66,7 +66,7 @@ func (j job) consequences(row *Row) {
 	}
 }
 
-// enoughStates are looked at in any implementation that differs.
+// enoughStates are looked at in any implementation that differs, and in any specification, whatever is pinned.
 const enoughStates = 20_000
 
 // checkActions refuses an action that never happened although neither the budget
@@ -154,9 +154,9 @@ func (j job) live(row *Row, result *tlc.Result, o Options) {
 		}
 		found := l.Found[0]
 		if column == Spec {
-			row.Spec, row.SpecLength = &l.Counts, found.Length
+			row.Spec, row.SpecLength = new(l.Counts), found.Length
 		} else {
-			row.Impl, row.ImplLength, row.Images = &l.Counts, found.Length, l.Counts.States
+			row.Impl, row.ImplLength, row.Images = new(l.Counts), found.Length, l.Counts.States
 		}
 		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
 		if column == Spec && j.c.Kind == tlc.KindLiveness {

@@ -3,8 +3,10 @@ package verify
 import (
 	"context"
 	"errors"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -105,6 +107,27 @@ func graphCase() judged {
 			},
 		}},
 	}
+}
+
+// A row does not keep the graph that was explored for it: hundreds of them would be kept until the end.
+func TestRowsKeepNoGraph(t *testing.T) {
+	row, kept := rowOfGraph()
+	runtime.GC()
+	if kept.Value() != nil || row.Failed() {
+		t.Errorf("the row %v keeps the graph", row)
+	}
+	runtime.KeepAlive(row)
+}
+
+// rowOfGraph returns the row of a case, and what its graph holds.
+func rowOfGraph() (Row, weak.Pointer[[1 << 10]int]) {
+	j, graph := graphCase(), new([1 << 10]int)
+	compared := j.says.explored.Graph
+	j.says.explored.Graph = func() checker.NamedGraph {
+		graph[0]++
+		return compared()
+	}
+	return j.row(), weak.Make(graph)
 }
 
 // A case that compares graphs fails for each thing by itself that is not as it must be.

@@ -94,7 +94,10 @@ func (d *definition) open(c tlc.Case) (Subject, error) {
 		return nil, err
 	}
 	s := d.system(cfg, budget)
-	s.reading = d.reading(cfg)
+	s.reading, s.most = d.reading(cfg), maxStates
+	if c.Kind == tlc.KindGraph && c.States > 0 {
+		s.most = enoughStates + 4*c.States
+	}
 	return s, nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -20,6 +19,8 @@ type refiner struct {
 	system  *system
 	image   image
 	ghost   any
+	judged  []spec.Property[state] // on each state or step, until it has failed
+	looked  bool                   // they have been judged once
 	found   []campaign.Violation
 	refused bool
 	visit   visit
@@ -41,9 +42,25 @@ func (s *system) Refined(monitor campaign.Judge, judges []string) campaign.Judge
 
 // visited is Refined; visit is told of every step, where it is not nil.
 func (s *system) visited(monitor campaign.Judge, judges []string, visit visit) campaign.Judge {
-	return &refiner{
-		Judge: monitor, judges: judges, system: s, image: s.image(), ghost: s.ghost.Init, visit: visit,
+	r := &refiner{
+		Judge: monitor, judges: judges, system: s, image: s.image(false), ghost: s.ghost.Init, visit: visit,
 	}
+	for _, p := range s.properties {
+		if p.InRuns() {
+			r.judged = append(r.judged, p)
+		}
+	}
+	return r
+}
+
+// Plain takes the shortcuts away from a judge that holds each step of a run against the specification, before the run:
+// it compares whole states then, and judges each property of each of them. It says the same; tests hold the two against
+// each other. A judge of another kind stays as it is.
+func Plain(judge campaign.Judge) campaign.Judge {
+	if r, ok := judge.(*refiner); ok {
+		r.image = r.system.image(true)
+	}
+	return judge
 }
 
 // Observe judges one step.
@@ -58,9 +75,9 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 		r.refused = true // from here on there is nothing to hold against
 		return
 	}
-	if n := w.InFlight(); n != r.image.copies() {
+	if n, copies := w.InFlight(), r.image.copies(); n != copies {
 		r.fail(campaign.Refines, fmt.Sprintf("%s: the network has %d copies in flight, the specification %d",
-			e.Action, n, r.image.copies()), e.N)
+			e.Action, n, copies), e.N)
 	}
 	if r.system.cluster.Nodes > MostJudged {
 		return
@@ -87,16 +104,28 @@ func (r *refiner) Says(w *world.World, at spec.NodeID) string {
 }
 
 // judge evaluates the properties that must always hold, of the state after an event or of the
-// step to it, each until it fails.
+// step to it, each until it fails. One that is judged process by process has held of all others before.
 func (r *refiner) judge(was, now state, e *world.Event) {
-	for _, p := range r.system.properties {
-		if !p.InRuns() || r.failed(p.Name) {
+	again := r.looked && r.image.local()
+	r.looked = true
+	var alone state
+	if again {
+		alone.State = spec.Watched[spec.Living, any]{
+			State: r.image.alone(e.Action.At), Ghost: r.system.ghost.Init,
+		}
+	}
+	for i := range r.judged {
+		p := &r.judged[i]
+		if r.failed(p.Name) {
 			continue
 		}
 		var err error
-		if p.Kind == spec.Stepwise {
+		switch {
+		case p.Kind == spec.Stepwise:
 			err = p.Step(was, e.Action, now)
-		} else {
+		case p.Each != nil && again:
+			err = p.Each(alone, e.Action.At)
+		default:
 			err = p.Check(now)
 		}
 		if err != nil {
@@ -151,54 +180,4 @@ func (r *refiner) End(w *world.World) campaign.Finding {
 
 func (r *refiner) monitors(name string) bool {
 	return slices.Contains(r.judges, name)
-}
-
-// image is the specification's view of a world.
-type image interface {
-	// step follows one step of the world. It returns pointers to the specification's states
-	// before and after it, which are valid until the next step, or why it takes no such step.
-	step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal)
-	// copies is how many copies are in flight.
-	copies() int
-}
-
-// see returns what an event has left at its process and in the network. flight is what was
-// there before it; what is returned is put together in the room of seen.
-func see(
-	seen checker.Seen, w *world.World, e *world.Event, failures spec.Failures, flight []spec.Message,
-) checker.Seen {
-	at := e.Action.At
-	seen.Timers = w.Armed(seen.Timers[:0], at)
-	slices.Sort(seen.Timers)
-	seen.Flight = flightAfter(seen.Flight[:0], flight, w, e, failures)
-	if slices.ContainsFunc(seen.Flight, func(m spec.Message) bool { return m.Place > 0 }) { // those move up
-		seen.Flight = seen.Flight[:0]
-		for i := range w.Nodes() {
-			seen.Flight = append(seen.Flight, w.Inbox(spec.NodeID(i))...)
-		}
-	}
-	seen.Alive, seen.Disk = w.Living(), w.Disk(at)
-	return seen
-}
-
-// flightAfter adds to an empty list what is in the network after an event.
-func flightAfter(
-	flight, before []spec.Message, w *world.World, e *world.Event, failures spec.Failures,
-) []spec.Message {
-	consumed := e.Copy == 0 || e.Action.Name == spec.Duplicate(e.Action.Msg.Body.Kind())
-	for _, msg := range before {
-		if !consumed && spec.CompareMessages(msg, e.Action.Msg) == 0 {
-			consumed = true
-			continue
-		}
-		flight = append(flight, msg)
-	}
-	for _, sent := range e.Sent {
-		i, _ := slices.BinarySearchFunc(flight, sent.Msg, spec.CompareMessages)
-		flight = slices.Insert(flight, i, sent.Msg)
-	}
-	if !w.Up(e.Action.At) && failures != spec.CopiesWait {
-		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == e.Action.At })
-	}
-	return flight
 }

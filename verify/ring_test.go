@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -327,8 +328,11 @@ func TestRingsAgreeWithTLC(t *testing.T) {
 				if found.states != row.states[n-3] || found.end() != row.end[n-3] {
 					t.Errorf("%d states, end %q; want %d, %q", found.states, found.end(), row.states[n-3], row.end[n-3])
 				}
-				if testing.Short() {
+				switch {
+				case testing.Short():
 					t.Skip("as pinned; a second for each start of TLC is left by the quick gate to make test")
+				case n > 3 && !nightly.On():
+					t.Skip("as pinned; TLC runs the same rings of three processes, and make nightly those of four")
 				}
 				agreeOnRuns(t, runner, row.twin, found)
 			})

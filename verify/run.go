@@ -190,7 +190,11 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 	model, err := protocol.model(c)
 	var subject Subject
 	if err == nil {
-		subject, err = model.Open(c)
+		opened := c
+		if !p.o.Pinned {
+			opened.States = 0 // they are measured, however many there are
+		}
+		subject, err = model.Open(opened)
 	}
 	if err == nil {
 		err = known(subject, model.Actions, c)

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -156,7 +157,7 @@ func (s *system) Explore(names []string) (Explored, error) {
 		return Explored{}, err
 	}
 	x := s.exploreSpec(checker.Options[state]{
-		Properties: chosen, KeepSteps: true, MaxStates: maxStates,
+		Properties: chosen, KeepSteps: true, MaxStates: cmp.Or(s.most, maxStates),
 	})
 	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
 	if err != nil {

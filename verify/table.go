@@ -23,6 +23,8 @@ type Report struct {
 	Explorations []Beyond `json:"explorations,omitempty"`
 	// Claims has a table for each paper, of a whole run.
 	Claims []claims.Table `json:"claims,omitempty"`
+	// PeakBytes is the most memory that the program has taken at a time, TLC's apart.
+	PeakBytes int64 `json:"peakBytes,omitempty"`
 }
 
 // NewReport returns the report of what has run.

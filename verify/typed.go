@@ -39,6 +39,7 @@ func specState[L any](s spec.Living) spec.State[L] {
 type untyped struct {
 	variety, within string
 	reading         []string // of a case's configuration
+	most            int      // states of a specification are enough to see that there are more than are pinned
 	cluster         network.Cluster
 	budget          spec.Budget
 	fairness        map[string][]spec.Fairness
@@ -58,8 +59,9 @@ type untyped struct {
 	split func(spec.Living) spec.State[any]
 	// joined returns something to put states together in.
 	joined func() joined
-	// image returns the specification's view of a world in which nothing has happened.
-	image func() image
+	// image returns the specification's view of a world in which nothing has happened. A plain one takes
+	// no shortcut: it compares the whole state after each step.
+	image func(plain bool) image
 }
 
 // untyped returns the system without its types.
@@ -77,7 +79,12 @@ func (s System[L, G]) untyped() *untyped {
 		value:  func(st state) any { return typed[L, G](st) },
 		split:  func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
 		joined: func() joined { return &joinedOf[L, G]{properties: s.Properties} },
-		image:  func() image { return newImage(s.Model, s.Cluster, s.Local) },
+		image: func(plain bool) image {
+			if plain {
+				return newImage(unfollowed[L]{s.Model}, s.Cluster, s.Local)
+			}
+			return newImage(s.Model, s.Cluster, s.Local)
+		},
 	}
 	if s.Ghost.Allows != nil {
 		u.ghost.Allows = func(g any, input spec.Action, up spec.Set) bool {
@@ -110,6 +117,9 @@ func untypedProperty[L, G any](p spec.Property[Judged[L, G]]) spec.Property[stat
 	u := spec.Property[state]{
 		Name: p.Name, Kind: p.Kind, GoOnly: p.GoOnly, Witness: p.Witness,
 		WithinBudget: p.WithinBudget,
+	}
+	if p.Each != nil {
+		u.Each = func(st state, at spec.NodeID) error { return p.Each(typed[L, G](st), at) }
 	}
 	if p.Kind != spec.Stepwise {
 		u.Check = func(st state) error { return p.Check(typed[L, G](st)) }
@@ -218,36 +228,67 @@ func (j *joinedOf[L, G]) step(property int, a spec.Action, after joined) error {
 
 // imageOf is an image with the types of a specification's states.
 type imageOf[L any] struct {
-	model         spec.Model[spec.State[L]]
-	local         func(spec.NodeID, any) L
-	failures      spec.Failures
-	before, state spec.State[L]
-	seen          checker.Seen // used again at each step
+	refiner *checker.Refiner[L]
+	read    func(spec.NodeID, any) L
+	seeing  seeing
+	seen    checker.SeenStep[L] // used again at each step
+	single  spec.State[L]       // has what is one process's own
+	shown   spec.NodeID         // whose
 }
+
+// unfollowed is a model that nobody follows by what its steps change.
+type unfollowed[L any] struct{ spec.Model[spec.State[L]] }
 
 func newImage[L any](
 	m spec.Model[spec.State[L]], c network.Cluster, local func(spec.NodeID, any) L,
 ) *imageOf[L] {
-	i := &imageOf[L]{model: m, local: local, failures: c.Failures, state: spec.State[L]{
+	state := spec.State[L]{
 		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
 		Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
-	}}
+	}
 	if c.Boots {
-		i.state.Unbooted = i.state.Alive
+		state.Unbooted = state.Alive
 	}
-	for n := range i.state.Nodes {
+	for n := range state.Nodes {
 		id := spec.NodeID(n)
-		i.state.Nodes[n] = local(id, c.New(id).State())
+		state.Nodes[n] = local(id, c.New(id).State())
 	}
-	return i
+	single := spec.State[L]{
+		Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes), Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
+	}
+	return &imageOf[L]{
+		single:  single,
+		refiner: checker.NewRefiner(m, state), read: local, seeing: seeing{failures: c.Failures},
+	}
 }
 
 func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal) {
-	i.seen = see(i.seen, w, e, i.failures, i.state.Flight)
-	i.seen.Local = i.local(e.Action.At, w.State(e.Action.At))
-	i.before = i.state
-	i.state, refusal = checker.Refine(i.model, i.before, e.Action, i.seen)
-	return &i.before, &i.state, refusal
+	at := e.Action.At
+	i.seen = checker.SeenStep[L]{
+		Alive: w.Living(), Local: i.read(at, w.State(at)), Disk: w.Disk(at), Changed: i.seeing.look(w, e),
+		Timers: i.seeing.timers, Network: &i.seeing,
+	}
+	refusal = i.refiner.Step(e.Action, &i.seen)
+	was, is := i.refiner.States()
+	return was, is, refusal
 }
 
-func (i *imageOf[L]) copies() int { return len(i.state.Flight) }
+func (i *imageOf[L]) copies() int {
+	_, is := i.refiner.States()
+	return len(is.Flight)
+}
+
+// alone shows of the state after the last step what is one process's own.
+func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
+	var nothing L
+	one, shown := &i.single, i.shown
+	one.Nodes[shown], one.Disk[shown], one.Timers[shown] = nothing, nil, nil
+	_, is := i.refiner.States()
+	one.Nodes[at], one.Disk[at], one.Timers[at] = is.Nodes[at], is.Disk[at], is.Timers[at]
+	one.Alive, one.Unbooted = only(is.Alive, at), only(is.Unbooted, at)
+	i.shown = at
+	return one
+}
+
+// local tells whether the last step, as all others, has changed nothing of any process but its own.
+func (i *imageOf[L]) local() bool { return i.refiner.Local() }

@@ -1,6 +1,9 @@
 package codec
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // Same tells what Equal tells, without the encodings. It panics for what has no
 // canonical form, as Encode does.
@@ -30,8 +33,15 @@ func sameValue(x, y reflect.Value) (same, ok bool) {
 	case reflect.String:
 		return x.String() == y.String(), true
 	case reflect.Slice, reflect.Array:
-		if x.Len() != y.Len() {
+		switch {
+		case x.Len() != y.Len():
 			return false, true
+		case x.Kind() == reflect.Slice && x.Pointer() == y.Pointer() && x.Type().Elem().Kind() == reflect.Int:
+			return true, true // it is one list
+		case x.Type() == ints && x.CanInterface():
+			return slices.Equal(listOf[int](x), listOf[int](y)), true
+		case x.Type() == bools && x.CanInterface():
+			return slices.Equal(listOf[bool](x), listOf[bool](y)), true
 		}
 		for i := range x.Len() {
 			if same, ok := sameValue(x.Index(i), y.Index(i)); !same || !ok {
@@ -55,6 +65,14 @@ func sameValue(x, y reflect.Value) (same, ok bool) {
 		return sameBehind(x, y)
 	}
 	return false, false
+}
+
+// listOf returns what a value holds, without a copy where it is a part of something.
+func listOf[T any](v reflect.Value) []T {
+	if v.CanAddr() {
+		return *v.Addr().Interface().(*[]T)
+	}
+	return v.Interface().([]T)
 }
 
 // sameBehind compares what stands behind two interfaces. What was not registered is left to the

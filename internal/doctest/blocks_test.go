@@ -20,6 +20,9 @@ func (b *block) text() string { return strings.Join(b.lines, "\n") + "\n" }
 // says tells whether a word stands behind the fence after the first one.
 func (b *block) says(word string) bool { return slices.Contains(b.info[1:], word) }
 
+// isFile reports whether the block writes or changes a file.
+func (b *block) isFile() bool { return len(b.info) == 2 && b.info[0] != "sh" }
+
 // parse finds the blocks of a document, and says what is wrong with their form.
 func parse(text string) (blocks []block, wrong []string) {
 	var open *block

@@ -11,6 +11,9 @@
 //	yaml FILE     a workflow, of which each run: is typed too, with less to do
 //	picture       drawn with letters, and nothing more
 //
+// Documents share one copy of the repository, but for those that change a file of it. Those of modules below
+// the main one are typed with the flag -parts alone, which make parts gives.
+//
 // What cannot be typed here stands in the table unrun, with its reason. Blocks that are indented, or that
 // do not say what they are, are refused.
 //

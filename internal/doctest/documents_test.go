@@ -1,6 +1,7 @@
 package doctest
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -24,42 +25,88 @@ func documents(t *testing.T) []string {
 	return all
 }
 
-// All that a document has a reader type runs as it says, and prints what it says.
+// parts is for make parts, which tests the modules below this one.
+var parts = flag.Bool("parts", false, "type what the documents of nested modules say, and not those of this one")
+
+// All that a document has a reader type runs as it says, and prints what it says. Documents of nested
+// modules are left to make parts.
 func TestDocuments(t *testing.T) {
-	used, all := map[string]bool{}, true
+	var d desk
+	if !testing.Short() {
+		d = desk{clone: copyRepository(t, root), proxy: moduleProxy(t, root)}
+	}
 	for _, path := range documents(t) {
-		text, err := os.ReadFile(filepath.Join(root, path))
-		if err != nil {
-			t.Fatal(err)
-		}
-		blocks, wrong := parse(string(text))
+		blocks, wrong := read(t, path)
 		for _, why := range wrong {
 			t.Errorf("%s:%s", path, why)
 		}
 		if len(blocks) == 0 || len(wrong) > 0 {
 			continue
 		}
-		told := false
 		t.Run(filepath.ToSlash(path), func(t *testing.T) {
-			if testing.Short() {
+			switch nested := isNested(path); {
+			case testing.Short():
 				t.Skip("compiles and runs what the document says")
+			case nested && !*parts:
+				t.Skip("belongs to a module of its own; make parts types it")
+			case !nested && *parts:
+				t.Skip("belongs to the main module; make test types it")
 			}
-			told = true
-			s := &story{T: t, root: root, used: used}
+			s := &story{T: t, desk: d, document: filepath.ToSlash(path)}
+			for i := range blocks {
+				s.changes = s.changes || blocks[i].isFile()
+			}
 			for i := range blocks {
 				s.tell(&blocks[i])
 			}
+			s.vet()
 			if path == "README.md" {
 				checkPicture(s)
 			}
 		})
-		all = all && told
 	}
-	for command := range unrun {
-		if all && !t.Failed() && !used[command] {
-			t.Errorf("no document has %q any more: take it out of the table unrun", command)
+}
+
+// Each command that is not typed stands in some document.
+func TestUnrun(t *testing.T) {
+	stands := map[string]bool{}
+	for _, path := range documents(t) {
+		blocks, _ := read(t, path)
+		for i := range blocks {
+			if len(blocks[i].info) > 0 && blocks[i].info[0] == "sh" {
+				for _, line := range blocks[i].lines {
+					for _, key := range keys(filepath.ToSlash(path), line) {
+						stands[key] = true
+					}
+				}
+			}
 		}
 	}
+	for key := range unrun {
+		if !stands[key] {
+			t.Errorf("no document has %q any more: take it out of the table unrun", key)
+		}
+	}
+}
+
+// read parses a document.
+func read(t *testing.T, path string) (blocks []block, wrong []string) {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return parse(string(text))
+}
+
+// isNested reports whether a document belongs to a module below the main one.
+func isNested(path string) bool {
+	for dir := filepath.Dir(path); dir != "."; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(root, dir, "go.mod")); err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // A link within the repository leads somewhere.

@@ -25,7 +25,7 @@ func checkPicture(s *story) {
 	if err != nil {
 		s.Fatal(err)
 	}
-	file := filepath.Join(s.root, filepath.FromSlash(pictureFile))
+	file := filepath.Join(root, filepath.FromSlash(pictureFile))
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			s.Fatal(err)

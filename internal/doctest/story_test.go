@@ -17,24 +17,46 @@ var unrun = map[string]string{
 	"build/scrutineer verify -only base-x1 -paths":       "needs TLC; a case of make verify",
 	"build/scrutineer verify -only base-x1 -fresh":       "needs TLC; a case of make verify",
 	"go run ./cmd/fencedlease fetch":                     "CI has TLC; without Java it cannot run",
-	"go run ./cmd/fencedlease verify":                    "needs TLC; a test of the root package runs these cases",
-	"go run ./cmd/fencedlease verify -only hasty -paths": "needs TLC; a test of the root package runs these cases",
+	"go run ./cmd/fencedlease verify":                    "needs TLC; the module's own tests run these cases",
+	"go run ./cmd/fencedlease verify -only hasty -paths": "needs TLC; the module's own tests run these cases",
 	"go test -run TestRaft . -v -scrutineer.n 100000":    "minutes",
 	"make campaign N=20000":                              "a minute; make verify runs such campaigns",
 	"go run ./cmd/scrutineer claims -write CLAIMS.md":    "minutes; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
 		"tested in the root package",
+	"examples/raft/README.md: go test ./...":       modulesOwn,
+	"examples/fencedlease/README.md: go test .":    modulesOwn,
+	"examples/reducer/README.md: go test -short .": modulesOwn,
+}
+
+const modulesOwn = "make parts runs the tests of each module"
+
+// keys are those under which a line of commands may stand in the table unrun: the command, and behind its
+// document if the reason holds in this one alone.
+func keys(document, line string) []string {
+	command, _, _ := strings.Cut(line, " #")
+	command = strings.TrimSpace(command)
+	return []string{command, document + ": " + command}
+}
+
+// desk is what all documents share: a copy of the repository, in which what one of them has built need not be
+// built again, and what the go command is told of where the module comes from.
+type desk struct {
+	clone string
+	proxy []string
 }
 
 // story is a document, read aloud: its blocks, one after the other, in one folder.
 type story struct {
 	*testing.T
-	root string // of the repository
-	copy string // the copy of it, "" for none yet
-	dir  string // where the next command is typed, "" before the first
-	env  []string
-	out  string // what the last block of commands has printed
-	used map[string]bool
+	desk
+	document string
+	changes  bool   // files of the repository: it then has a copy of its own
+	copy     string // of the repository, "" for none yet
+	dir      string // where the next command is typed, "" before the first
+	env      []string
+	out      string // what the last block of commands has printed
+	wrote    bool   // Go
 }
 
 // tell does what one block says.
@@ -52,7 +74,7 @@ func (s *story) tell(b *block) {
 			s.Fatalf("line %d: this was not printed: %s\n%s", b.line, line, s.out)
 		}
 	case b.says("of"):
-		if part := excerpted(b.lines, s.read(filepath.Join(s.root, b.info[2]))); part != "" {
+		if part := excerpted(b.lines, s.read(filepath.Join(root, b.info[2]))); part != "" {
 			s.Fatalf("line %d: %s does not have these lines, or not in this order:%s", b.line, b.info[2], part)
 		}
 	case b.info[0] == "diff":
@@ -77,15 +99,28 @@ func (s *story) enter(empty bool) {
 		who = append(who, "GIT_"+role+"_NAME=You", "GIT_"+role+"_EMAIL=you@example.com")
 	}
 	s.env = append(os.Environ(), append(who, "GIT_CONFIG_GLOBAL="+os.DevNull, "GITHUB_RUN_ID=7")...)
-	// What is compiled without the name of its folder is found in the cache the next time.
-	s.env = append(s.env, "GOFLAGS=-trimpath -modcacherw -buildvcs=false", "GOWORK=off")
-	if !empty {
-		s.copy = copyRepository(s.T, s.root)
-		s.dir = s.copy
+	// What is compiled without the name of its folder is found in the cache the next time. What the document
+	// writes is vetted once, in the end.
+	s.env = append(s.env, "GOFLAGS=-trimpath -modcacherw -buildvcs=false -vet=off -ldflags=-s", "GOWORK=off")
+	switch {
+	case empty:
+		s.dir = s.TempDir()
+		s.env = append(s.env, s.proxy...)
 		return
+	case s.changes:
+		s.copy = copyRepository(s.T, root)
+	default:
+		s.copy = s.clone
 	}
-	s.dir = s.TempDir()
-	s.env = append(s.env, moduleProxy(s.T, s.root)...)
+	s.dir = s.copy
+}
+
+// vet demands that the go command finds nothing suspicious in the module that the document has written.
+func (s *story) vet() {
+	s.Helper()
+	if s.wrote && s.copy == "" && s.run("go vet ./...") {
+		s.Errorf("go vet ./...\n%s", s.out)
+	}
 }
 
 // typed types the commands of a block.
@@ -95,10 +130,7 @@ func (s *story) typed(b *block) {
 		s.enter(b.says("new"))
 	}
 	lines := slices.DeleteFunc(slices.Clone(b.lines), func(line string) bool {
-		command, _, _ := strings.Cut(line, " #")
-		command = strings.TrimSpace(command)
-		s.used[command] = true
-		return unrun[command] != ""
+		return slices.ContainsFunc(keys(s.document, line), func(key string) bool { return unrun[key] != "" })
 	})
 	if len(lines) == 0 {
 		return
@@ -160,6 +192,7 @@ func (s *story) write(b *block, text string) {
 	s.Helper()
 	file := filepath.Join(s.dir, b.info[1])
 	if filepath.Ext(file) == ".go" {
+		s.wrote = true
 		if tidy, err := format.Source([]byte(text)); err != nil || string(tidy) != text {
 			s.Errorf("line %d: %s is not formatted: %v\n%s", b.line, b.info[1], err, text)
 		}

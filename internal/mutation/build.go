@@ -2,7 +2,6 @@ package mutation
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/overlay"
 )
 
 // A builder collects the programs that checks need, and builds each of them once, with all mutants in it.
@@ -44,20 +44,16 @@ func (b *builder) overlay(sample []*Site) (string, error) {
 		}
 		files[s.of] = append(files[s.of], numbered{s, n})
 	}
-	replace := map[string]string{}
-	for i, s := range order {
-		file := filepath.Join(b.dir, "sources", fmt.Sprintf("%d.go", i))
-		if err := os.WriteFile(file, rewrite(b.module, s, files[s]), 0o644); err != nil {
-			return "", err
-		}
-		replace[filepath.Join(b.module.root, filepath.FromSlash(s.name))] = file
+	sources := overlay.Files{b.at(mut.File): mut.Holds(len(sample))}
+	for _, s := range order {
+		sources[b.at(s.name)] = rewrite(b.module, s, files[s])
 	}
-	text, err := json.Marshal(map[string]map[string]string{"Replace": replace})
-	if err != nil {
-		return "", err
-	}
-	file := filepath.Join(b.dir, "overlay.json")
-	return file, os.WriteFile(file, text, 0o644)
+	return sources.Write(filepath.Join(b.dir, "sources"))
+}
+
+// at is the path of a file that is named from the module's root.
+func (b *builder) at(name string) string {
+	return filepath.Join(b.module.root, filepath.FromSlash(name))
 }
 
 // build builds all programs that have been asked for.

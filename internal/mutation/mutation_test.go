@@ -79,11 +79,13 @@ func TestToy(t *testing.T) {
 	for name, text := range toy {
 		write(t, filepath.Join(root, name), text)
 	}
-	own, err := os.ReadFile("mut/mut.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, name := range []string{"mut.go", "held.go"} {
+		own, err := os.ReadFile(filepath.Join("mut", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Join(root, "internal/mutation/mut", name), string(own))
 	}
-	write(t, filepath.Join(root, "internal/mutation/mut/mut.go"), string(own))
 	all := func() *Result {
 		r, err := Run(t.Context(), Options{
 			Root: root, Dir: filepath.Join(root, "build"), Command: "cmd/toy", Patterns: []string{"calc"},

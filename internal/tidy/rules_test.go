@@ -39,6 +39,7 @@ var rules = []rule{
 	{"doc comment", everySource(checkDocComments)},
 	{"nil errors", everySource(checkNilErrors)},
 	{"skips", everySource(checkSkips)},
+	{"nightly", checkNightly},
 	{"machine paths", every(checkMachinePaths)},
 	{"registry hosts", every(checkRegistryHosts)},
 	{"built or large", checkBlobs},

@@ -25,9 +25,5 @@ var suite = protocoltest.Suite{
 		{Config: `{"nodes": 3, "detector": "told", "failures": "stop"}`, N: 60, Most: 3, MayCrash: spec.AllNodes(3)},
 		{Config: `{"nodes": 3, "start": "warm"}`, N: 60, Most: 3, MayCrash: spec.AllNodes(3)},
 	},
-	Planted:       protocoltest.SeldomPlanted(planted),
-	Refused:       protocoltest.Seldom(refused),
-	Unseen:        unseen,
-	Sabotage:      protocoltest.Seldom(goRows),
 	SabotageOfTLA: tlaRows,
 }

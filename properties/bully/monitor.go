@@ -2,6 +2,7 @@ package bully
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -53,7 +54,8 @@ type monitor struct {
 	seen    []seen
 	leaders int // how many lead
 	goal    campaign.Goal
-	spent   bool // somebody has beaten as often as it may: nothing need be so at last
+	laggard spec.NodeID // who did not follow the highest when that was asked last
+	spent   bool        // somebody has beaten as often as it may: nothing need be so at last
 }
 
 // seen is how a process was seen last.
@@ -80,7 +82,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		m.assume(a)
 		m.learn(w, e)
 	}
-	m.goal.WatchChanges(w, func() bool { return m.spent || m.fails(w) == "" })
+	m.goal.WatchChanges(w, func() bool { return m.spent || m.follows(w) })
 }
 
 // assume notes which assumption a step breaks.
@@ -168,6 +170,20 @@ func (m *monitor) compare(at spec.NodeID, event int) {
 			m.Fail(perEpochName, why, event, nil)
 		}
 	}
+}
+
+// follows reports whether all follow the highest of those that are up. It asks the one first that did not.
+func (m *monitor) follows(w *world.World) bool {
+	top := spec.Highest(w.Living())
+	wrong := func(id spec.NodeID) bool { return w.Up(id) && m.seen[id].leader != top }
+	if wrong(m.laggard) {
+		return false
+	}
+	i := slices.IndexFunc(w.Living(), wrong)
+	if i >= 0 {
+		m.laggard = w.Living()[i]
+	}
+	return i < 0
 }
 
 // fails says who does not follow the highest of those that are up, "" where all do.

@@ -15,8 +15,8 @@ func properties(cfg words.Config) []spec.Property[State] {
 		Leader: func(p specification.Local) spec.NodeID { return p.Leader },
 	}
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "FollowsOrElects", Check: followsOrElects},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach("FollowsOrElects", followsOrElects),
 		{Name: perEpochName, Check: eachTwo(acts, oneLeaderPerEpoch)},
 		{Name: "EpochNamesLeader", Check: eachTwo(follows, epochNamesLeader)},
 		{Name: oneLeaderName, Check: eachTwo(acts, oneLeader)},
@@ -30,24 +30,22 @@ func properties(cfg words.Config) []spec.Property[State] {
 
 func alive(st State) spec.Set { return st.State.State.Alive }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	somebody := spec.AllNodes(cfg.Nodes).With(spec.None)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			if !somebody.Has(p.Leader) || p.Epoch < words.NoEpoch || p.Beaten < 0 || p.Beaten > cfg.Most {
-				return fmt.Errorf("%d follows %s in epoch %d, and has beaten %d times", i, p.Leader, p.Epoch, p.Beaten)
-			}
+	return func(st State, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		if !somebody.Has(p.Leader) || p.Epoch < words.NoEpoch || p.Beaten < 0 || p.Beaten > cfg.Most {
+			return fmt.Errorf("%d follows %s in epoch %d, and has beaten %d times", id, p.Leader, p.Epoch, p.Beaten)
 		}
 		return nil
 	}
 }
 
 // followsOrElects: a process that has booted follows somebody who is not lower if and only if it holds no election.
-func followsOrElects(st State) error {
-	for _, id := range alive(st).Minus(st.State.State.Unbooted) {
-		if p := st.State.State.Nodes[id]; p.Leader >= id != (p.Phase == specification.Idle) {
-			return fmt.Errorf("%s is %s and follows %s", id, p.Phase, p.Leader)
-		}
+func followsOrElects(st State, id spec.NodeID) error {
+	booted := alive(st).Has(id) && !st.State.State.Unbooted.Has(id)
+	if p := st.State.State.Nodes[id]; booted && p.Leader >= id != (p.Phase == specification.Idle) {
+		return fmt.Errorf("%s is %s and follows %s", id, p.Phase, p.Leader)
 	}
 	return nil
 }
@@ -81,11 +79,10 @@ func oneLeader(a, b process) error { return fmt.Errorf("%s and %s both lead", a.
 
 // epochsGrow: what a process knows never falls while it is up.
 func epochsGrow(before State, a spec.Action, after State) error {
-	for _, id := range alive(before) {
-		was, is := before.State.State.Nodes[id].Epoch, after.State.State.Nodes[id].Epoch
-		if alive(after).Has(id) && is < was {
-			return fmt.Errorf("after %s %s knows of epoch %d, and knew of %d", a, id, is, was)
-		}
+	id := a.At // no other changes
+	was, is := before.State.State.Nodes[id].Epoch, after.State.State.Nodes[id].Epoch
+	if alive(before).Has(id) && alive(after).Has(id) && is < was {
+		return fmt.Errorf("after %s %s knows of epoch %d, and knew of %d", a, id, is, was)
 	}
 	return nil
 }

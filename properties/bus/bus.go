@@ -126,8 +126,8 @@ func properties(cfg words.Config) []spec.Property[State] {
 		}
 	}
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: publisherOrderName, Check: logs(publisherOrder)},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach(publisherOrderName, publisherOrder),
 		{Name: totalOrderName, Check: logs(totalOrder)},
 		{Name: "SameFirst", Check: logs(sameFirst), WithinBudget: true},
 		{Name: "NeverHearsItself", Witness: true, Check: logs(neverHearsItself)},
@@ -135,17 +135,16 @@ func properties(cfg words.Config) []spec.Property[State] {
 	}
 }
 
-func typeOK(cfg words.Config) func(State) error {
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			known := slices.Contains([]string{specification.Out, specification.In, specification.Left}, p.Phase)
-			if !known || p.Said < 0 || p.Said > cfg.Items || !p.Met.IsAmong(cfg.Listeners) {
-				return fmt.Errorf("process %d is %q, has said %d and met %s", i, p.Phase, p.Said, p.Met)
-			}
-			for _, item := range p.Log {
-				if !cfg.Publishers.Has(item.From) || item.N < 1 || item.N > cfg.Items {
-					return fmt.Errorf("process %d has kept %v", i, item)
-				}
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
+	return func(st State, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		known := slices.Contains([]string{specification.Out, specification.In, specification.Left}, p.Phase)
+		if !known || p.Said < 0 || p.Said > cfg.Items || !p.Met.IsAmong(cfg.Listeners) {
+			return fmt.Errorf("process %d is %q, has said %d and met %s", id, p.Phase, p.Said, p.Met)
+		}
+		for _, item := range p.Log {
+			if !cfg.Publishers.Has(item.From) || item.N < 1 || item.N > cfg.Items {
+				return fmt.Errorf("process %d has kept %v", id, item)
 			}
 		}
 		return nil
@@ -153,15 +152,13 @@ func typeOK(cfg words.Config) func(State) error {
 }
 
 // publisherOrder: nobody keeps an item after a newer one of its publisher, or twice.
-func publisherOrder(logs [][]specification.Item) error {
-	for i, log := range logs {
-		newest := map[spec.NodeID]int{}
-		for _, item := range log {
-			if newest[item.From] >= item.N {
-				return fmt.Errorf("%d has kept item %d of %s after item %d", i, item.N, item.From, newest[item.From])
-			}
-			newest[item.From] = item.N
+func publisherOrder(st State, id spec.NodeID) error {
+	newest := map[spec.NodeID]int{}
+	for _, item := range st.State.State.Nodes[id].Log {
+		if newest[item.From] >= item.N {
+			return fmt.Errorf("%d has kept item %d of %s after item %d", id, item.N, item.From, newest[item.From])
 		}
+		newest[item.From] = item.N
 	}
 	return nil
 }

@@ -30,60 +30,6 @@ var suite = protocoltest.Suite{
 			N:      100, Most: 3, MayCrash: spec.AllNodes(4),
 		},
 	},
-	Planted: []protocoltest.Planted{{
-		Mutant: protocoltest.Mutant{
-			ID: "an item that is not newer is kept", File: "impl/bus/node.go",
-			Anchor:      "	if item.N <= newest && n.cfg.Keeps == words.KeepsNewer {\n",
-			Replacement: "	if item.N < 0 {\n",
-		},
-		Property: publisherOrderName, Elements: 1, // a duplicate
-	}},
-	Refused: []protocoltest.Mutant{{
-		ID: "who has left is still bound", File: "impl/bus/node.go",
-		Anchor: "return s.Joined && !s.Gone", Replacement: "return s.Joined", Says: []string{"Leave"},
-	}, {
-		ID: "world: a broadcast goes to everybody", File: "faults/world/send.go",
-		Anchor: "		if !w.cluster.Hears(m.To, w.State(m.To), e) {\n", Replacement: "		if false {\n",
-		Says: []string{"takes this step to another state", "Flight"},
-	}, {
-		ID: "world: copies arrive in any order", File: "faults/world/send.go",
-		Anchor: "case w.cluster.Ordered && w.queuesUp(it):", Replacement: "case false && w.queuesUp(it):",
-		Says: []string{"takes no such step"},
-	}},
-	Sabotage: []protocoltest.Mutant{{
-		ID: "network: a broadcast goes to everybody", File: "faults/explore/hears.go",
-		Anchor: "	if topic == 0 {\n", Replacement: "	if true {\n",
-		Case: "bus/bus-bag", Says: []string{"Publish", "leads to different states", "Flight"},
-	}, {
-		ID: "spec: a broadcast goes to everybody", File: "spec/machine.go",
-		Anchor:      "				if m.Bound(to, hearers[to], e.Topic) {\n",
-		Replacement: "				if hearers != nil {\n",
-		Case:        "bus/bus-bag", Says: []string{"Publish", "leads to different states", "Flight"},
-	}, {
-		ID: "spec: a sender is as it was before", File: "spec/machine.go",
-		Anchor: "hearers := replace(s.Nodes, at, o.Local)", Replacement: "hearers := s.Nodes",
-		Case: "bus/bus-bag", Says: []string{"Join", "leads to different states", "Flight"},
-	}, {
-		ID: "network: an older copy is overtaken", File: "faults/explore/expansion.go",
-		Anchor: "oldest := e.components.messages.list[c.message].Place <= 1", Replacement: "oldest := true",
-		Case: "bus/bus-ordered-all", Says: []string{"only the implementation offers DeliverNews"},
-	}, {
-		ID: "spec: an older copy is overtaken", File: "spec/machine.go",
-		Anchor: "			if msg.Place > 1 {\n", Replacement: "			if false {\n",
-		Case: "bus/bus-ordered-all", Says: []string{"only the specification offers DeliverNews"},
-	}, {
-		ID: "network: copies of a broadcast are not dropped", File: "faults/network/rules.go",
-		Anchor: "Drop: receiverUp && !m.Multicast,", Replacement: "Drop: false && !m.Multicast,",
-		Case: "bus/bus-bag", Says: []string{"only the specification offers Drop"},
-	}, {
-		ID: "network: a sender is as it was before", File: "faults/explore/branch.go",
-		Anchor: "		case m.hears(at, l.proc, out):\n", Replacement: "		case m.hears(at, Process{}, out):\n",
-		Case: "bus/bus-bag", Says: []string{"Join", "leads to different states", "Flight"},
-	}, {
-		ID: "network: nobody moves up", File: "faults/explore/inbox.go",
-		Anchor: "	if gone.Place == 0 {\n", Replacement: "	if true {\n",
-		Case: "bus/bus-ordered-all", Says: []string{"field State.State.Flight"},
-	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: a broadcast goes to everybody", File: "tla/Net.tla",
 		Anchor: `{x \in alive \cup {i} : IsBound(x)}`, Replacement: `alive \cup {i}`,

@@ -92,8 +92,9 @@ func newAssumptions(cfg words.Config) assumptions {
 
 func (s *assumptions) breaks(name string) { s.broke = s.broke.With(name) }
 
-// observe takes an event into account, after which the lists and the group are these.
-func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, group spec.Set) {
+// observe takes an event into account, after which the roll is this.
+func (s *assumptions) observe(w *world.World, a *spec.Action, r *roll) {
+	lists, group := r.Lists, r.group
 	_, crashed := world.Lives(a)
 	if crashed || a.Name == words.KindLeave {
 		if s.gone++; s.gone > s.cfg.F {
@@ -131,7 +132,7 @@ func (s *assumptions) observe(w *world.World, a *spec.Action, lists []spec.Set, 
 	if a.Name == words.KindStart || a.Timer == words.TimerTakeover {
 		s.begins(a.At, lists, group)
 	}
-	s.interval(a, lists, group)
+	s.interval(a, r)
 	s.ended(w)
 }
 
@@ -157,14 +158,12 @@ func (s *assumptions) someoneUnled(w *world.World) bool {
 }
 
 // end judges what only the end shows.
-func (s *assumptions) end(w *world.World, lists []spec.Set, group spec.Set) {
-	for _, id := range group {
-		if len(lists[id].Minus(group)) > 0 {
-			s.breaks(assumeS4)
-		}
+func (s *assumptions) end(w *world.World, r *roll) {
+	if r.isStale() {
+		s.breaks(assumeS4)
 	}
 	for _, id := range s.open {
-		if len(s.cfg.Churn) > 0 && w.Up(id) && s.knownTo(id, lists, group) <= s.cfg.C {
+		if len(s.cfg.Churn) > 0 && w.Up(id) && s.knownTo(id, r.Lists, r.group) <= s.cfg.C {
 			s.breaks(AssumeS2)
 		}
 	}
@@ -180,10 +179,66 @@ func (s *assumptions) Broken() []string { return s.broke }
 // each instant would not do (X6).
 type interval struct {
 	initiator spec.NodeID
-	wouldBe   spec.Set   // who was the lowest at some instant
+	wouldBe   spec.Set   // who was the lowest at some instant …
+	lacked    []int      // … and how many others have lacked each of these
 	members   spec.Set   // who was in the group at some instant
 	lists     []spec.Set // the lists at the beginning
 	forgot    []entry    // what was forgotten since
+}
+
+// newInterval returns the interval of a run that begins with this roll.
+func newInterval(initiator spec.NodeID, r *roll) interval {
+	lowest, lacked := spec.Lowest(r.group), 0
+	if lowest != spec.None {
+		if lacked = r.lackers[lowest]; !r.Lists[lowest].Has(lowest) {
+			lacked-- // it is none of the others
+		}
+	}
+	return interval{
+		initiator: initiator, wouldBe: spec.NewSet(lowest), lacked: []int{lacked}, members: r.group, lists: r.kept(),
+	}
+}
+
+// lacks reports whether a process has lacked another one.
+func (i *interval) lacks(k, id spec.NodeID) bool {
+	return k != id && (!i.lists[k].Has(id) || slices.Contains(i.forgot, entry{k, id}))
+}
+
+// lowest notes who is the lowest of the group.
+func (i *interval) lowest(id spec.NodeID) {
+	at, known := slices.BinarySearch(i.wouldBe, id)
+	if known {
+		return
+	}
+	n := 0
+	for _, k := range i.members {
+		if i.lacks(k, id) {
+			n++
+		}
+	}
+	i.wouldBe, i.lacked = i.wouldBe.With(id), slices.Insert(i.lacked, at, n)
+}
+
+// joins notes that a process has joined the group.
+func (i *interval) joins(k spec.NodeID) {
+	if i.members.Has(k) {
+		return
+	}
+	i.members = i.members.With(k)
+	for n, id := range i.wouldBe {
+		if i.lacks(k, id) {
+			i.lacked[n]++
+		}
+	}
+}
+
+// forgets notes that a live process was taken out of a list.
+func (i *interval) forgets(e entry) {
+	n, lowest := slices.BinarySearch(i.wouldBe, e.of)
+	if lowest && i.members.Has(e.at) && e.at != e.of && !i.lacks(e.at, e.of) {
+		i.lacked[n]++
+	}
+	i.forgot = append(i.forgot, e)
 }
 
 // entry is the entry for a process in the list of another one.
@@ -216,50 +271,35 @@ func (s *assumptions) ended(w *world.World) {
 
 // interval goes on with the runs, and begins one where that event does. An answer of an
 // older run counts where no run is told (D4): then there is one interval, all of the election.
-func (s *assumptions) interval(a *spec.Action, lists []spec.Set, group spec.Set) {
+func (s *assumptions) interval(a *spec.Action, r *roll) {
 	if beginsRun(*a) {
 		at := slices.IndexFunc(s.intervals, func(i interval) bool { return i.initiator == a.At })
 		switch {
 		case at < 0:
-			s.intervals = append(s.intervals, interval{initiator: a.At, lists: slices.Clone(lists)})
+			s.intervals = append(s.intervals, newInterval(a.At, r))
 		case !s.cfg.Interprets(words.AcceptOld):
 			s.judge(&s.intervals[at])
-			s.intervals[at] = interval{initiator: a.At, lists: slices.Clone(lists)}
+			s.intervals[at] = newInterval(a.At, r)
 		}
 	}
-	lowest := spec.Lowest(group)
 	for n := range s.intervals {
-		i := &s.intervals[n]
-		if !i.wouldBe.Has(lowest) {
-			i.wouldBe = i.wouldBe.With(lowest)
-		}
-		if i.members == nil {
-			i.members = slices.Clone(group)
-		}
 		if a.Name == words.KindJoin {
-			i.members = i.members.With(a.At)
+			s.intervals[n].joins(a.At)
 		}
+		s.intervals[n].lowest(spec.Lowest(r.group))
 	}
 }
 
 // forgotten notes that a live process was taken out of a list.
 func (s *assumptions) forgotten(at, of spec.NodeID) {
 	for n := range s.intervals {
-		s.intervals[n].forgot = append(s.intervals[n].forgot, entry{at, of})
+		s.intervals[n].forgets(entry{at, of})
 	}
 }
 
 // judge holds a run that is over against the bound c.
 func (s *assumptions) judge(i *interval) {
-	for _, id := range i.wouldBe {
-		lack := 0
-		for _, k := range i.members {
-			if k != id && (!i.lists[k].Has(id) || slices.Contains(i.forgot, entry{k, id})) {
-				lack++
-			}
-		}
-		if lack > s.cfg.C {
-			s.breaks(AssumeS3)
-		}
+	if slices.ContainsFunc(i.lacked, func(n int) bool { return n > s.cfg.C }) {
+		s.breaks(AssumeS3)
 	}
 }

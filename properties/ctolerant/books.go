@@ -122,45 +122,60 @@ func newMembership(cfg words.Config) membership {
 	return membership{Outside: cfg.Joiners(), Lists: cfg.Lists}
 }
 
-// after returns what it is after an action. It shares with what it was what stays. A process
-// that is down has the list of a new one, and is outside as a new one is.
+// after returns what it is after an action. It shares with what it was what stays.
 func (m membership) after(cfg words.Config, a *spec.Action) membership {
-	if _, wentDown := world.Lives(a); wentDown {
-		m.edit(a.At, a.At, func(spec.Set, spec.NodeID) spec.Set { return cfg.Lists[a.At] })
-		if m.Outside = m.Outside.Without(a.At); cfg.Joiners().Has(a.At) {
-			m.Outside = m.Outside.With(a.At)
-		}
-		return m
+	list, edited := m.next(cfg, a)
+	if edited && m.Lists != nil {
+		m.Lists = slices.Clone(m.Lists)
+		m.Lists[a.At] = list
 	}
-	switch body := a.Msg.Body.(type) {
-	case words.Join:
-		m.Outside = m.Outside.Without(a.At)
-	case words.Leave:
-		m.Outside = m.Outside.With(a.At)
-	case words.Purge:
-		m.edit(a.At, body.Node, spec.Set.Without)
-	case words.Forget:
-		m.edit(a.At, body.Node, spec.Set.Without)
-	case words.Learn:
-		m.edit(a.At, body.Node, spec.Set.With)
-	case words.Joined:
-		if a.Name == deliverJoined && !m.Outside.Has(a.At) {
-			m.edit(a.At, a.Msg.From, spec.Set.With)
-		}
-	case words.Left:
-		if a.Name == deliverLeft && !m.Outside.Has(a.At) {
-			m.edit(a.At, a.Msg.From, spec.Set.Without)
-		}
-	}
+	m.Outside = m.outside(cfg, a)
 	return m
 }
 
-// edit changes one list, in a copy of all.
-func (m *membership) edit(at, id spec.NodeID, how func(spec.Set, spec.NodeID) spec.Set) {
-	if m.Lists != nil {
-		m.Lists = slices.Clone(m.Lists)
-		m.Lists[at] = how(m.Lists[at], id)
+// next returns the list of the process of an action after it, and whether the action edits it. A process that is down
+// has the list of a new one.
+func (m *membership) next(cfg words.Config, a *spec.Action) (list spec.Set, edited bool) {
+	if _, wentDown := world.Lives(a); wentDown {
+		return cfg.Lists[a.At], true
 	}
+	if m.Lists != nil {
+		list = m.Lists[a.At]
+	}
+	switch body := a.Msg.Body.(type) {
+	case words.Purge:
+		return list.Without(body.Node), true
+	case words.Forget:
+		return list.Without(body.Node), true
+	case words.Learn:
+		return list.With(body.Node), true
+	case words.Joined:
+		if a.Name == deliverJoined && !m.Outside.Has(a.At) {
+			return list.With(a.Msg.From), true
+		}
+	case words.Left:
+		if a.Name == deliverLeft && !m.Outside.Has(a.At) {
+			return list.Without(a.Msg.From), true
+		}
+	}
+	return list, false
+}
+
+// outside returns who is outside the group after an action. A process that is down is outside as a new one is.
+func (m *membership) outside(cfg words.Config, a *spec.Action) spec.Set {
+	if _, wentDown := world.Lives(a); wentDown {
+		if cfg.Joiners().Has(a.At) {
+			return m.Outside.With(a.At)
+		}
+		return m.Outside.Without(a.At)
+	}
+	switch a.Msg.Body.(type) {
+	case words.Join:
+		return m.Outside.Without(a.At)
+	case words.Leave:
+		return m.Outside.With(a.At)
+	}
+	return m.Outside
 }
 
 // group are those of the living that are in the group.

@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
@@ -23,8 +24,21 @@ import (
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// boundRuns is how long the campaign is whose edges are pinned.
-const boundRuns = 500
+// boundRuns is how long the campaign is whose edges are pinned, and withinRuns those that take plans of the
+// bound alone.
+const (
+	boundRuns  = 500
+	withinRuns = 60
+)
+
+// within are the fields that have every run be of the bound.
+func within() map[string]json.RawMessage {
+	return map[string]json.RawMessage{
+		"protocol": campaign.JSON(words.Base), "nodes": campaign.JSON(3), "c": campaign.JSON(0), "f": campaign.JSON(1),
+		"initiator": campaign.JSON(2), "rule": campaign.JSON(words.Tagged),
+		"rivals": json.RawMessage("[]"), "churn": json.RawMessage("[]"),
+	}
+}
 
 // oneCampaign is explored once for all tests.
 var oneCampaign = sync.OnceValue(func() campaign.Harness { return Protocol().Campaigns() })
@@ -52,10 +66,16 @@ func boundBudget() spec.Budget {
 	}
 }
 
-// edgesOf runs a campaign of so many runs that counts edges.
-func edgesOf(t *testing.T, p campaign.Harness, runs, workers int, sofar *campaign.Result) *campaign.Result {
+// counting are the options of a campaign that counts edges.
+func counting(runs, workers int, fixed map[string]json.RawMessage) campaign.Options {
+	return campaign.Options{
+		Runs: runs, Seed: 1, Refine: true, Edges: true, Workers: workers, Tries: 1, Fixed: fixed,
+	}
+}
+
+// edgesOf runs a campaign that counts edges.
+func edgesOf(t *testing.T, p campaign.Harness, o campaign.Options, sofar *campaign.Result) *campaign.Result {
 	t.Helper()
-	o := campaign.Options{Runs: runs, Seed: 1, Refine: true, Edges: true, Workers: workers, Tries: 1}
 	r, err := p.Campaign(t.Context(), o, sofar)
 	if err != nil {
 		t.Fatal(err)
@@ -63,14 +83,12 @@ func edgesOf(t *testing.T, p campaign.Harness, runs, workers int, sofar *campaig
 	return r
 }
 
-// What the first runs of seed 1 visit stays the same from day to day, for any number of
-// workers, and after the campaign was interrupted, written and read.
+// What the first runs of seed 1 visit stays the same from day to day.
 func TestBoundVisited(t *testing.T) {
 	if testing.Short() {
-		t.Skip("explores the bound, and runs the campaign again and again; make test does")
+		t.Skip("explores the bound, and runs the campaign; make test does")
 	}
-	p := oneCampaign()
-	whole := edgesOf(t, p, boundRuns, 1, nil)
+	whole := edgesOf(t, oneCampaign(), counting(boundRuns, 2, nil), nil)
 	got := fmt.Sprintln("runs", whole.Edges.Runs, "states", whole.Edges.States)
 	for _, a := range whole.Edges.Actions {
 		got += fmt.Sprintln(a.Action, a.Visited, a.Edges)
@@ -96,13 +114,24 @@ all 238 254900
 	if got != want {
 		t.Errorf("the runs visit other edges than is pinned; if that is meant, pin the new counts:\n%s", got)
 	}
-	if d := cmp.Diff(whole, edgesOf(t, p, boundRuns, 2, nil)); d != "" {
+}
+
+// The runs visit the same for any number of workers, and after the campaign was interrupted, written and read.
+func TestBoundResumed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("explores the bound, and runs the campaign again and again; make test does")
+	}
+	p, o := oneCampaign(), counting(withinRuns, 1, within())
+	whole := edgesOf(t, p, o, nil)
+	if n := whole.Edges.Runs; n < withinRuns/2 {
+		t.Errorf("%d of %d runs are of the bound", n, withinRuns)
+	}
+	if d := cmp.Diff(whole, edgesOf(t, p, counting(withinRuns, 2, within()), nil)); d != "" {
 		t.Errorf("two workers have another result:\n%s", d)
 	}
 	dir := filepath.Join(t.TempDir(), "campaign")
-	o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true, Tries: 1}
-	part := edgesOf(t, p, boundRuns/5*2, 2, nil)
-	part.Asked = boundRuns // as if it had been interrupted there
+	part := edgesOf(t, p, counting(withinRuns/5*2, 2, within()), nil)
+	part.Asked = withinRuns // as if it had been interrupted there
 	held, err := output.Hold(dir, "", nil)
 	if err == nil {
 		err = part.Save(held)
@@ -115,7 +144,7 @@ all 238 254900
 	if err != nil {
 		t.Fatal(err)
 	}
-	resumed := edgesOf(t, p, boundRuns, 1, sofar)
+	resumed := edgesOf(t, p, o, sofar)
 	if d := cmp.Diff(whole, resumed, cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("interrupted and resumed it has another result:\n%s", d)
 	}
@@ -125,11 +154,11 @@ all 238 254900
 // own. Runs whose edges are not told, or not as they are, do not agree with it.
 func TestBoundRecounted(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs the campaign seven times and explores the bound again; the quick gate has the pinned counts")
+		t.Skip("runs the campaign again and again, and explores the bound again; make test does")
 	}
-	p := oneCampaign()
-	want := recount(t, p, boundRuns)
-	if got := edgesOf(t, p, boundRuns, 2, nil).Edges; !bytes.Equal(got.Visited, want) {
+	p, o := oneCampaign(), counting(withinRuns, 2, within())
+	want := recount(t, p, withinRuns)
+	if got := edgesOf(t, p, o, nil).Edges; !bytes.Equal(got.Visited, want) {
 		t.Errorf("%d edges were visited, and counted again they are not the same", got.Total().Visited)
 	}
 	for name, spoil := range map[string]func(edges []int32) []int32{
@@ -142,14 +171,13 @@ func TestBoundRecounted(t *testing.T) {
 			return edges
 		},
 	} {
-		if got := edgesOf(t, spoiled(p, spoil), boundRuns, 2, nil).Edges; bytes.Equal(got.Visited, want) {
+		if got := edgesOf(t, spoiled(p, spoil), o, nil).Edges; bytes.Equal(got.Visited, want) {
 			t.Errorf("%s: runs that tell other edges than they visit are not noticed", name)
 		}
 	}
 	// Whatever a run says, it cannot visit an edge that is not there.
 	for _, edge := range []int32{-1, 254900} {
 		q := spoiled(p, func([]int32) []int32 { return []int32{edge} })
-		o := campaign.Options{Runs: boundRuns, Seed: 1, Refine: true, Edges: true}
 		r, err := q.Campaign(t.Context(), o, nil)
 		if err == nil || !strings.Contains(err.Error(), "there are 254900") || r.Edges.Total().Visited != 0 {
 			t.Errorf("edge %d: %v, visited %v", edge, err, r.Edges.Total())
@@ -193,7 +221,7 @@ func recount(t *testing.T, p campaign.Harness, runs int) campaign.Bits {
 	g := exploreBound()
 	visited := make(campaign.Bits, (g.x.Edges+7)/8)
 	for run := range runs {
-		plan := p.PlanOf(campaign.Options{Seed: 1}, run)
+		plan := p.PlanOf(campaign.Options{Seed: 1, Fixed: within()}, run)
 		cfg, err := words.Parse(plan.Config)
 		if err != nil {
 			t.Fatal(err)
@@ -271,10 +299,8 @@ func (l *actionsOf) Observe(_ *world.World, e *world.Event) {
 
 // In a campaign of 3,000 runs every action that the budget has room for is visited.
 func TestBoundActions(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes 3,000 runs; the quick gate has the pinned counts of the first 500")
-	}
-	r := edgesOf(t, oneCampaign(), 3000, 2, nil)
+	nightly.Only(t, "TestBoundVisited")
+	r := edgesOf(t, oneCampaign(), counting(3000, 2, nil), nil)
 	var visited spec.SetOf[string]
 	for _, a := range r.Edges.Actions {
 		if a.Visited > a.Edges {

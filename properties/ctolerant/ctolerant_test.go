@@ -48,9 +48,6 @@ var suite = protocoltest.Suite{
 			N:      100, Most: 4, MayCrash: lowestTwo,
 		},
 	},
-	Planted:       slices.Concat(planted, plantedInChurn, plantedLarge, plantedLate),
-	Refused:       refused,
-	Sabotage:      slices.Concat(goRows, sheetRows, churnRows, heldRows, renewedRows),
 	SabotageOfTLA: slices.Concat(tlaRows, churnTLARows, renewedTLARows, mcRows, caseRows, heldTLARows),
 }
 

@@ -24,21 +24,22 @@ type Monitor struct {
 	Tally
 	cfg     setting
 	Books   map[spec.NodeID]*answers // of each initiator
-	members membership
+	members roll
 	heard   map[spec.NodeID]words.Election // what an initiator has heard of that goes before all else
 	caused  bool                           // something has happened for which a run may have to be repeated
 	newest  []int                          // for each process, the newest run of which it has seen a LEADER
 
 	suspected map[entry]int // how often a process has been told that it is to suspect another
+	doubted   []spec.Set    // for each process whom it suspects at first, or was told about
 	started   bool          // an initiator has begun
 }
 
 // NewMonitor returns a monitor for one run.
 func NewMonitor(cfg words.Config) *Monitor {
 	m := &Monitor{
-		cfg: newSetting(cfg), assumptions: newAssumptions(cfg), members: newMembership(cfg),
+		cfg: newSetting(cfg), assumptions: newAssumptions(cfg), members: newRoll(cfg),
 		Books: map[spec.NodeID]*answers{}, heard: map[spec.NodeID]words.Election{}, newest: make([]int, cfg.Nodes),
-		suspected: map[entry]int{},
+		suspected: map[entry]int{}, doubted: doubted(cfg),
 	}
 	for _, id := range m.cfg.initiators {
 		m.Books[id] = &answers{chosen: spec.None}
@@ -47,6 +48,19 @@ func NewMonitor(cfg words.Config) *Monitor {
 		}
 	}
 	return m
+}
+
+// doubted returns for each process whom it suspects by its configuration.
+func doubted(cfg words.Config) []spec.Set {
+	all := make([]spec.Set, cfg.Nodes)
+	for i, counts := range cfg.Suspicions {
+		for id, n := range counts {
+			if n > 0 {
+				all[i] = append(all[i], spec.NodeID(id))
+			}
+		}
+	}
+	return all
 }
 
 // monitored lists the properties that the monitor judges.
@@ -102,24 +116,24 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	if world.IsStutter(a.Name) {
 		return
 	}
-	before := m.members
-	m.members = m.members.after(m.cfg.Config, a)
+	before := m.members.Lists[a.At]
+	m.members.follow(m.cfg.Config, a, w.Living())
 	m.judgeLists(w, a)
 	m.judgeYields(w, e)
-	group := m.members.group(w.Living())
+	group := m.members.group
 	lowest := spec.Lowest(group)
-	m.assumptions.observe(w, a, m.members.Lists, group)
-	m.witness(w, e, &before, group)
+	m.assumptions.observe(w, a, &m.members)
+	m.witness(w, e, before, group)
 	m.caused = m.caused || isCause(a)
 	m.Tally.Count(e)
 	m.countEach(e)
 	for _, id := range m.cfg.initiators {
-		m.Books[id].follow(m.cfg.Config, &m.members, id, a, lowest)
+		m.Books[id].follow(m.cfg.Config, &m.members.membership, id, a, lowest)
 	}
 	if book := m.Books[a.At]; book != nil {
 		m.judgeInitiator(w, a, book, lowest)
 	}
-	m.judgeTrouble(w, a, group)
+	m.judgeTrouble(w, a)
 	if _, wentDown := world.Lives(a); wentDown || isChurn(a.Name) { // the lowest may be another one now
 		for _, id := range m.cfg.initiators {
 			m.judgeCT1(w, a, id, lowest)
@@ -225,8 +239,8 @@ func (m *Monitor) yielded(s *implementation.State) bool { return s.Rival.Number 
 // End judges what must be true at last: everybody follows somebody, and the
 // elections are over.
 func (m *Monitor) End(w *world.World) campaign.Finding {
-	group := m.members.group(w.Living())
-	m.assumptions.end(w, m.members.Lists, group)
+	group := m.members.group
+	m.assumptions.end(w, &m.members)
 	for _, id := range group {
 		if leaderOf(w, id) == spec.None {
 			m.fail(w, EverybodyLed, "%s follows nobody %s after the faults stopped", id, w.Settle())
@@ -280,25 +294,13 @@ func (m *Monitor) isDone(w *world.World, id spec.NodeID) bool {
 // judgeLists is the property Lists: a process of the group has in its list whom the membership
 // service has put there, and nobody else. The entry that an event is about decides.
 func (m *Monitor) judgeLists(w *world.World, a *spec.Action) {
-	about := spec.None
-	switch body := a.Msg.Body.(type) {
-	case words.Purge:
-		about = body.Node
-	case words.Forget:
-		about = body.Node
-	case words.Learn:
-		about = body.Node
-	case words.Joined, words.Left:
-		if a.Name == deliverJoined || a.Name == deliverLeft {
-			about = a.Msg.From
-		}
-	}
+	of := about(a)
 	s, up := w.State(a.At).(*implementation.State)
-	if about == spec.None || !up || m.members.Outside.Has(a.At) {
+	if of == spec.None || !up || m.members.Outside.Has(a.At) {
 		return
 	}
-	if lists := m.members.Lists[a.At].Has(about); lists != s.List[about] {
-		m.fail(w, Lists, "the list of %s holds %s: %t, and it was told %t", a.At, about, s.List[about], lists)
+	if lists := m.members.Lists[a.At].Has(of); lists != s.List[of] {
+		m.fail(w, Lists, "the list of %s holds %s: %t, and it was told %t", a.At, of, s.List[of], lists)
 	}
 }
 

@@ -22,7 +22,7 @@ func (c *setting) trueAnswers(before State, a spec.Action, after State) error {
 		return nil
 	}
 	s := before.State.State
-	p, sent := s.Nodes[a.At], sentBetween(s.Flight, after.State.State.Flight)
+	p, sent := s.Nodes[a.At], sentBetween(a.At, s.Flight, after.State.State.Flight)
 	if isOutside(c.ChurnAt(a.At), p.Version) || !s.Alive.Has(a.Msg.From) { // nothing is sent to the dead
 		if len(sent) > 0 {
 			return fmt.Errorf("%s sends %s where it is to send nothing", a.At, sent[0])
@@ -38,14 +38,18 @@ func (c *setting) trueAnswers(before State, a spec.Action, after State) error {
 		}
 		return p.Suspicions[id]
 	}
-	return c.isTrue(a.At, asked, sent[0].Body, p.List, suspects)
+	return c.isTrue(a.At, asked, sent[0].Body, p.List, p.List, suspects)
 }
 
-// sentBetween returns the copies of which there are more after a step, both lists being sorted.
-func sentBetween(before, after []spec.Message) []spec.Message {
+// sentBetween returns the copies from a process of which there are more after a step, both lists being sorted. In a
+// step nobody else sends.
+func sentBetween(from spec.NodeID, before, after []spec.Message) []spec.Message {
 	var sent []spec.Message
 	for _, m := range after {
-		for len(before) > 0 && spec.CompareMessages(before[0], m) < 0 {
+		if m.From != from {
+			continue
+		}
+		for len(before) > 0 && (before[0].From != from || spec.CompareMessages(before[0], m) < 0) {
 			before = before[1:]
 		}
 		if len(before) > 0 && spec.CompareMessages(before[0], m) == 0 {
@@ -57,19 +61,22 @@ func sentBetween(before, after []spec.Message) []spec.Message {
 	return sent
 }
 
-// isTrue says what is wrong with the answer of a process that knows these and suspects each so often. It
-// is not said how the answer comes about: of two processes one of whom is named, and one could be, the
-// first must be the one that goes first.
+// isTrue says what is wrong with the answer of a process that knows these and suspects each so often, and nobody but
+// those that are doubted. It is not said how the answer comes about: of two processes one of whom is named, and one
+// could be, the first must be the one that goes first.
 func (c *setting) isTrue(
-	at spec.NodeID, asked words.Query, body spec.Body, known spec.Set, suspects func(spec.NodeID) int,
+	at spec.NodeID, asked words.Query, body spec.Body, known, doubted spec.Set, suspects func(spec.NodeID) int,
 ) error {
 	said, ok := body.(words.Response)
 	if !ok || said.Run != asked.Run {
 		return fmt.Errorf("%s answers run %d with %v", at, asked.Run, body)
 	}
 	var suspected spec.Set
-	for _, id := range known {
-		if id != at && (suspects(id) > 0 || c.Interprets(words.ZerosFill)) {
+	if c.Interprets(words.ZerosFill) {
+		doubted = known
+	}
+	for _, id := range doubted {
+		if id != at && known.Has(id) && (suspects(id) > 0 || c.Interprets(words.ZerosFill)) {
 			suspected = append(suspected, id)
 		}
 	}
@@ -82,15 +89,33 @@ func (c *setting) isTrue(
 	if err := isFirst(said.Unhealthy, suspected, asked.Y, worse); err != nil {
 		return fmt.Errorf("%s, asked for %d, reports %s: %w", at, asked.Y, said.Unhealthy, err)
 	}
-	healthy := known.Minus(said.Unhealthy)
-	if c.Interprets(words.OmitSelf) {
-		healthy = healthy.Without(at)
+	passed := func(id spec.NodeID) bool { return said.Unhealthy.Has(id) || id == at && c.Interprets(words.OmitSelf) }
+	if areLowest(said.Candidates, known, asked.X, passed) {
+		return nil
 	}
+	healthy := slices.DeleteFunc(slices.Clone(known), passed)
 	lower := func(id, than spec.NodeID) bool { return id < than }
 	if err := isFirst(said.Candidates, healthy, asked.X, lower); err != nil {
 		return fmt.Errorf("%s, asked for %d, proposes %s: %w", at, asked.X, said.Candidates, err)
 	}
 	return nil
+}
+
+// areLowest reports whether those that are named are the n lowest that are known and not passed over, or all of
+// these. It looks no further than them.
+func areLowest(named, known spec.Set, n int, passed func(spec.NodeID) bool) bool {
+	for _, id := range known {
+		switch {
+		case n == 0:
+			return len(named) == 0
+		case passed(id):
+		case len(named) == 0 || named[0] != id:
+			return false
+		default:
+			named, n = named[1:], n-1
+		}
+	}
+	return len(named) == 0
 }
 
 // isFirst says why those that are named are not the first n of those that may be.
@@ -119,9 +144,9 @@ func (c *setting) targets(before State, a spec.Action, after State) error {
 	}
 	p, then := s.Nodes[a.At], was.Nodes[a.At]
 	begins := p.Phase == words.Collect && (p.Run > then.Run || then.Phase == words.Blocked)
-	sent := slices.DeleteFunc(sentBetween(was.Flight, s.Flight), func(m spec.Message) bool {
+	sent := slices.DeleteFunc(sentBetween(a.At, was.Flight, s.Flight), func(m spec.Message) bool {
 		_, query := m.Body.(words.Query)
-		return !query || m.From != a.At
+		return !query
 	})
 	open := p.List.Minus(p.Responders)
 	switch {
@@ -162,6 +187,7 @@ func (m *Monitor) judgeSteps(w *world.World, e *world.Event) {
 	a := &e.Action
 	if said, ok := a.Msg.Body.(words.Suspect); ok {
 		m.suspected[entry{a.At, said.Node}] = said.Count
+		m.doubted[a.At] = m.doubted[a.At].With(said.Node)
 	}
 	if a.Class() == spec.ClassCrashIn || !w.Up(a.At) {
 		return
@@ -199,9 +225,27 @@ func (m *Monitor) judgeAnswer(w *world.World, e *world.Event) {
 		}
 		return m.cfg.Suspicions[a.At][id]
 	}
-	if err := m.cfg.isTrue(a.At, a.Msg.Body.(words.Query), said, m.members.Lists[a.At], suspects); err != nil {
+	asked, known := a.Msg.Body.(words.Query), m.members.Lists[a.At]
+	if err := m.cfg.isTrue(a.At, asked, said, known, m.doubted[a.At], suspects); err != nil {
 		m.fail(w, TrueAnswers, "%s", err)
 	}
+}
+
+// openTo returns those of a list that have not answered, as far as it matters to an initiator that lacks so many
+// answers and asks these: those whom it asks, and no more than that many beside them.
+func openTo(list, asked spec.Set, lacks int, answered func(spec.NodeID) bool) spec.Set {
+	open := slices.DeleteFunc(slices.Clone(asked), func(id spec.NodeID) bool { return !list.Has(id) || answered(id) })
+	beside := 0
+	for _, id := range list {
+		if beside >= lacks {
+			break
+		}
+		if !asked.Has(id) && !answered(id) {
+			open = append(open, id)
+			beside++
+		}
+	}
+	return spec.NewSet(open...)
 }
 
 // judgeAsked judges whom an initiator asks.
@@ -229,13 +273,16 @@ func (m *Monitor) judgeAsked(w *world.World, e *world.Event, book *answers) {
 		m.fail(w, Targets, "%s asks %s, and runs no election", a.At, asked)
 		return
 	}
-	open := slices.DeleteFunc(slices.Clone(m.members.Lists[a.At]), func(id spec.NodeID) bool {
+	to := spec.NewSet(asked...)
+	lacks, answered := m.cfg.Quorum()-s.Election.Count, func(id spec.NodeID) bool {
 		return s.Election.Responders[id] || !begins && book.hasAnswered(s.Run, id)
-	})
-	if err := asksEnough(m.cfg.Quorum()-s.Election.Count, spec.NewSet(asked...), open); err != nil {
+	}
+	if err := asksEnough(lacks, to, openTo(m.members.Lists[a.At], to, lacks, answered)); err != nil {
+		open := slices.DeleteFunc(slices.Clone(m.members.Lists[a.At]), answered)
+		err = asksEnough(lacks, to, open) // whose words name them all
 		m.fail(w, Targets, "%s asks %s in run %d: %s", a.At, asked, s.Run, err)
 	}
-	if len(asked) != len(spec.NewSet(asked...)) {
+	if len(asked) != len(to) {
 		m.fail(w, Targets, "%s asks %s in run %d, one of them twice", a.At, asked, s.Run)
 	}
 }

@@ -47,12 +47,12 @@ func (m *membership) isStale(group spec.Set) bool {
 
 // judgeTrouble judges that no initiator awaits a LEADER in vain: where nothing is on its way any
 // more, in a run that nothing has troubled. It is RestartsHaveCause once faults have happened.
-func (m *Monitor) judgeTrouble(w *world.World, a *spec.Action, group spec.Set) {
-	troubles := isCause(a) || m.members.comesStale(a, group)
+func (m *Monitor) judgeTrouble(w *world.World, a *spec.Action) {
+	troubles := isCause(a) || m.members.comesStale(a)
 	for _, id := range m.cfg.initiators {
 		book := m.Books[id]
 		if id == a.At && beginsRun(*a) {
-			book.troubled = m.members.isStale(group) || m.cfg.Interprets(words.AcceptOld)
+			book.troubled = m.members.isStale() || m.cfg.Interprets(words.AcceptOld)
 		} else {
 			book.troubled = book.troubled || troubles
 		}
@@ -65,14 +65,14 @@ func (m *Monitor) judgeTrouble(w *world.World, a *spec.Action, group spec.Set) {
 
 // comesStale tells whether an action has brought into the lists of the group somebody who is not
 // in it.
-func (m *membership) comesStale(a *spec.Action, group spec.Set) bool {
+func (r *roll) comesStale(a *spec.Action) bool {
 	switch body := a.Msg.Body.(type) {
 	case words.Learn:
-		return !group.Has(body.Node)
+		return !r.group.Has(body.Node)
 	case words.Joined:
-		return a.Name == deliverJoined && !m.Outside.Has(a.At) && !group.Has(a.Msg.From)
+		return a.Name == deliverJoined && !r.Outside.Has(a.At) && !r.group.Has(a.Msg.From)
 	case words.Join:
-		return m.isStale(group)
+		return r.isStale()
 	}
 	return false
 }

@@ -238,8 +238,8 @@ func Witnesses() []string {
 	}
 }
 
-// witness looks for witnesses in an event, after which the group is this.
-func (m *Monitor) witness(w *world.World, e *world.Event, before *membership, group spec.Set) {
+// witness looks for witnesses in an event, before which the list of its process was this, and after which the group is.
+func (m *Monitor) witness(w *world.World, e *world.Event, before, group spec.Set) {
 	a := &e.Action
 	switch {
 	case a.Timer == words.TimerCollect:
@@ -297,7 +297,7 @@ func isChurn(name string) bool {
 
 // witnessChurn looks for what churn does to processes: it is seen in their states, not in what
 // they were told.
-func (m *Monitor) witnessChurn(w *world.World, e *world.Event, before *membership, group spec.Set) {
+func (m *Monitor) witnessChurn(w *world.World, e *world.Event, before, group spec.Set) {
 	a := &e.Action
 	s, up := w.State(a.At).(*implementation.State)
 	if !up {
@@ -305,7 +305,7 @@ func (m *Monitor) witnessChurn(w *world.World, e *world.Event, before *membershi
 	}
 	if isChurn(a.Name) && s.Version > 0 {
 		m.Saw(SawChurn)
-		m.witnessChange(a, s, before.Lists[a.At], group)
+		m.witnessChange(a, s, before, group)
 	}
 	if a.Name == words.KindStart && s.Run > 0 {
 		if m.started {

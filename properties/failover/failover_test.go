@@ -33,8 +33,5 @@ func suite() protocoltest.Suite {
 				N:      50, Most: 2, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted:  protocoltest.SeldomPlanted(planted),
-		Refused:  refused,
-		Replayed: replayed,
 	}
 }

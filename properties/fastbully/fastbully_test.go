@@ -30,14 +30,11 @@ func suite() protocoltest.Suite {
 			},
 			{Config: `{"nodes": 4, "start": "warm", "detector": "told"}`, N: 50, Most: 3, MayCrash: spec.AllNodes(4)},
 		},
-		Planted:       protocoltest.SeldomPlanted(planted),
-		Refused:       refused,
-		Sabotage:      protocoltest.Seldom(sabotage),
 		SabotageOfTLA: sabotageOfTLA,
 	}
 }
 
 // Every property that the monitor judges finds some bug.
 func TestEveryPropertyFindsABug(t *testing.T) {
-	protocoltest.EveryPropertyFindsABug(t, monitored(), planted)
+	protocoltest.EveryPropertyFindsABug(t, monitored())
 }

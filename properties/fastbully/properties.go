@@ -24,7 +24,7 @@ const (
 func properties(cfg words.Config) []spec.Property[State] {
 	g := group{cfg, order(cfg)}
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: g.typeOK},
+		verify.OfEach("TypeOK", g.typeOK),
 		{Name: oneLeaderName, Check: oneLeader, WithinBudget: true}, // without losses and false alarms
 		{Name: perEpochName, Check: onePerEpoch},
 		{Name: ownEpochName, Check: g.ownEpoch, WithinBudget: true}, // in runs OneLeaderPerEpoch says it
@@ -55,25 +55,22 @@ func order(cfg words.Config) []spec.NodeID {
 	}).Line
 }
 
-func (g group) typeOK(st State) error {
-	s := st.State.State
-	for i, p := range s.Nodes {
-		id := spec.NodeID(i)
-		ahead := slices.Index(p.Line, id)
-		switch {
-		case len(p.Line) > 0 && !isLine(p.Line, g.Nodes):
-			return fmt.Errorf("the line of %s is %v", id, p.Line)
-		case p.Epoch < 0 || p.Leader < spec.None || int(p.Leader) >= g.Nodes:
-			return fmt.Errorf("%s follows %s in epoch %d", id, p.Leader, p.Epoch)
-		case p.Ignored.Has(id) || p.Ignored.Has(p.Leader):
-			return fmt.Errorf("%s, who follows %s, ignores %s", id, p.Leader, p.Ignored)
-		case !p.Suspected.IsAmong(spec.NewSet(p.Line[:max(0, ahead)]...)):
-			return fmt.Errorf("%s suspects %s, who are not all before it in %v", id, p.Suspected, p.Line)
-		}
-		for j, key := range p.Keys {
-			if key != words.Unknown && key != g.Scores[j] {
-				return fmt.Errorf("%s knows the score %d of %d", id, key, j)
-			}
+func (g group) typeOK(st State, id spec.NodeID) error {
+	p := st.State.State.Nodes[id]
+	ahead := slices.Index(p.Line, id)
+	switch {
+	case len(p.Line) > 0 && !isLine(p.Line, g.Nodes):
+		return fmt.Errorf("the line of %s is %v", id, p.Line)
+	case p.Epoch < 0 || p.Leader < spec.None || int(p.Leader) >= g.Nodes:
+		return fmt.Errorf("%s follows %s in epoch %d", id, p.Leader, p.Epoch)
+	case p.Ignored.Has(id) || p.Ignored.Has(p.Leader):
+		return fmt.Errorf("%s, who follows %s, ignores %s", id, p.Leader, p.Ignored)
+	case !p.Suspected.IsAmong(spec.NewSet(p.Line[:max(0, ahead)]...)):
+		return fmt.Errorf("%s suspects %s, who are not all before it in %v", id, p.Suspected, p.Line)
+	}
+	for j, key := range p.Keys {
+		if key != words.Unknown && key != g.Scores[j] {
+			return fmt.Errorf("%s knows the score %d of %d", id, key, j)
 		}
 	}
 	return nil
@@ -208,26 +205,28 @@ func neverGathersAgain(st State) error {
 	return nil
 }
 
-// stay are those who are up before and after a step.
-func stay(before, after State) spec.Set {
-	return before.State.State.Alive.Minus(before.State.State.Alive.Minus(after.State.State.Alive))
+// stay reports whether the process at which a step happens, the only one that changes, is up before and after it.
+func stay(before State, a spec.Action, after State) bool {
+	return before.State.State.Alive.Has(a.At) && after.State.State.Alive.Has(a.At)
 }
 
 func epochGrows(before State, a spec.Action, after State) error {
-	for _, i := range stay(before, after) {
-		if was, is := before.State.State.Nodes[i].Epoch, after.State.State.Nodes[i].Epoch; is < was {
-			return fmt.Errorf("after %s %s is in epoch %d, and was in %d", a, i, is, was)
-		}
+	if !stay(before, a, after) {
+		return nil
+	}
+	if was, is := before.State.State.Nodes[a.At].Epoch, after.State.State.Nodes[a.At].Epoch; is < was {
+		return fmt.Errorf("after %s %s is in epoch %d, and was in %d", a, a.At, is, was)
 	}
 	return nil
 }
 
 func neverGivesUp(before State, a spec.Action, after State) error {
-	for _, i := range stay(before, after) {
-		was, is := before.State.State.Nodes[i], after.State.State.Nodes[i]
-		if was.Gathering && !is.Gathering && was.Leader == is.Leader {
-			return fmt.Errorf("after %s %s leaves it", a, i)
-		}
+	if !stay(before, a, after) {
+		return nil
+	}
+	was, is := before.State.State.Nodes[a.At], after.State.State.Nodes[a.At]
+	if was.Gathering && !is.Gathering && was.Leader == is.Leader {
+		return fmt.Errorf("after %s %s leaves it", a, a.At)
 	}
 	return nil
 }
@@ -238,35 +237,44 @@ type announcement struct {
 	epoch    int
 }
 
-func announcements(st State) map[announcement]int {
-	all := map[announcement]int{}
-	for _, m := range st.State.State.Flight {
-		if c, ok := m.Body.(words.Coordinator); ok {
-			all[announcement{m.From, m.To, c.Epoch}]++
+func announcementOf(m *spec.Message) (announcement, bool) {
+	c, ok := m.Body.(words.Coordinator)
+	return announcement{m.From, m.To, c.Epoch}, ok
+}
+
+// flying counts the copies of an announcement.
+func (c announcement) flying(st State) int {
+	n := 0
+	for i := range st.State.State.Flight {
+		if other, ok := announcementOf(&st.State.State.Flight[i]); ok && other == c {
+			n++
 		}
 	}
-	return all
+	return n
 }
 
 // announcesOnce: who begins to reign tells each other process once, and nobody announces anything else,
 // so that a failure costs n-1 messages, n-2 of them to processes that are up.
 func announcesOnce(before State, a spec.Action, after State) error {
-	had, has := announcements(before), announcements(after)
-	for _, i := range stay(before, after) {
-		was, is := before.State.State.Nodes[i], after.State.State.Nodes[i]
-		begins := is.Leader == i && (was.Leader != i || was.Epoch != is.Epoch)
-		told := 0
-		for c, copies := range has {
-			switch isNew := c.from == i && had[c] == 0; {
-			case isNew && (!begins || copies != 1 || c.epoch != is.Epoch):
-				return fmt.Errorf("after %s %s announces epoch %d %d times to %s", a, i, c.epoch, copies, c.to)
-			case isNew:
-				told++
-			}
+	if !stay(before, a, after) {
+		return nil
+	}
+	i, s := a.At, after.State.State
+	was, is := before.State.State.Nodes[i], s.Nodes[i]
+	begins := is.Leader == i && (was.Leader != i || was.Epoch != is.Epoch)
+	told := 0
+	for n := range s.Flight {
+		c, ok := announcementOf(&s.Flight[n])
+		if !ok || c.from != i || c.flying(before) > 0 {
+			continue
 		}
-		if others := len(after.State.State.Alive) - 1; begins && told != others {
-			return fmt.Errorf("after %s %s has told %d of %d others that it leads", a, i, told, others)
+		if copies := c.flying(after); !begins || copies != 1 || c.epoch != is.Epoch {
+			return fmt.Errorf("after %s %s announces epoch %d %d times to %s", a, i, c.epoch, copies, c.to)
 		}
+		told++
+	}
+	if others := len(s.Alive) - 1; begins && told != others {
+		return fmt.Errorf("after %s %s has told %d of %d others that it leads", a, i, told, others)
 	}
 	return nil
 }

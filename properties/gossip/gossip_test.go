@@ -1,7 +1,6 @@
 package gossip
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -33,12 +32,7 @@ func suite() protocoltest.Suite {
 				N:      60, Most: 2, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted:  protocoltest.SeldomPlanted(slices.Concat(sheetPlanted, planted)),
-		Refused:  protocoltest.Seldom(refused),
-		Unseen:   unseen,
-		Replayed: replayed,
 
-		Sabotage:      slices.Concat(sheetSabotage, timerSabotage),
-		SabotageOfTLA: protocoltest.Seldom(tlaRows),
+		SabotageOfTLA: tlaRows,
 	}
 }

@@ -13,12 +13,12 @@ import (
 // properties returns the properties, by their names in tla/gossip/MCGossip.tla.
 func properties(cfg words.Config) []spec.Property[State] {
 	all := []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "Ranked", Check: ofEach(isRanked(cfg))},
-		{Name: "Follows", Check: ofEach(follows(cfg))},
-		{Name: "SettledFirst", Check: ofEach(settledFirst)},
-		{Name: "Reigns", Check: ofEach(reigns(cfg))},
-		{Name: "Floor", Check: ofEach(floor)},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach("Ranked", each(isRanked(cfg))),
+		verify.OfEach("Follows", each(follows(cfg))),
+		verify.OfEach("SettledFirst", each(settledFirst)),
+		verify.OfEach("Reigns", each(reigns(cfg))),
+		verify.OfEach("Floor", each(floor)),
 		{Name: "SameKnownSameRank", Check: ofPairs(sameKnownSameRank)},
 		{Name: "PairOrder", Check: ofPairs(pairOrder)},
 		{Name: "OneMaster", Check: oneMaster},
@@ -51,6 +51,16 @@ func living(st State) []process {
 	return all
 }
 
+// each judges a process if it is up, by what is its own.
+func each(check func(process) error) func(State, spec.NodeID) error {
+	return func(st State, id spec.NodeID) error {
+		if !st.State.State.Alive.Has(id) {
+			return nil
+		}
+		return check(process{&st.State.State.Nodes[id], id})
+	}
+}
+
 // ofEach judges each process that is up.
 func ofEach(check func(process) error) func(State) error {
 	return func(st State) error {
@@ -68,33 +78,31 @@ func ofPairs(check func(a, b process) error) func(State) error {
 	return func(st State) error { return verify.EachTwo(living(st), check) }
 }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	all := spec.AllNodes(cfg.Nodes)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			id := spec.NodeID(i)
-			switch {
-			case len(p.Records) != cfg.Nodes || len(p.Seen) != cfg.Nodes || len(p.Pending) != cfg.Nodes:
-				return fmt.Errorf("%s has %d records, %d seen and %d pending",
-					id, len(p.Records), len(p.Seen), len(p.Pending))
-			case !p.Suspected.IsAmong(all.Without(id)) || !all.With(spec.None).Has(p.Leader):
-				return fmt.Errorf("%s suspects %s and follows %s", id, p.Suspected, p.Leader)
-			case len(spec.NewSet(p.Ranking...)) != len(p.Ranking) || !spec.NewSet(p.Ranking...).IsAmong(all) ||
-				!slices.Contains(p.Ranking, id):
-				return fmt.Errorf("%s ranks %v", id, p.Ranking)
-			case p.Epoch < 0 || p.Reign < 0 || p.Reign > p.Epoch:
-				return fmt.Errorf("%s has epoch %d and reigns under %d", id, p.Epoch, p.Reign)
-			case p.Rounds < 0 || p.Rounds >= cfg.Every || p.Beats < 0 || p.Beats > cfg.Beats:
-				return fmt.Errorf("%s has had %d rounds and %d beats", id, p.Rounds, p.Beats)
-			case p.Records[id].Version < 1 || p.Seen[id] != (specification.Sighting{}):
-				return fmt.Errorf("%s has %+v of itself, and has seen %+v", id, p.Records[id], p.Seen[id])
-			}
-			for j, k := range p.Records {
-				none := specification.Known{}
-				if k.Version < 0 || k.Version == 0 && k != none || p.Seen[j].TTL < 0 || p.Seen[j].TTL > cfg.TTL ||
-					p.Pending[j] < 0 || p.Pending[j] >= cfg.TTL {
-					return fmt.Errorf("%s has %+v of %d, seen %+v, pending %d", id, k, j, p.Seen[j], p.Pending[j])
-				}
+	return func(st State, id spec.NodeID) error {
+		p := &st.State.State.Nodes[id]
+		switch {
+		case len(p.Records) != cfg.Nodes || len(p.Seen) != cfg.Nodes || len(p.Pending) != cfg.Nodes:
+			return fmt.Errorf("%s has %d records, %d seen and %d pending",
+				id, len(p.Records), len(p.Seen), len(p.Pending))
+		case !p.Suspected.IsAmong(all.Without(id)) || !all.With(spec.None).Has(p.Leader):
+			return fmt.Errorf("%s suspects %s and follows %s", id, p.Suspected, p.Leader)
+		case len(spec.NewSet(p.Ranking...)) != len(p.Ranking) || !spec.NewSet(p.Ranking...).IsAmong(all) ||
+			!slices.Contains(p.Ranking, id):
+			return fmt.Errorf("%s ranks %v", id, p.Ranking)
+		case p.Epoch < 0 || p.Reign < 0 || p.Reign > p.Epoch:
+			return fmt.Errorf("%s has epoch %d and reigns under %d", id, p.Epoch, p.Reign)
+		case p.Rounds < 0 || p.Rounds >= cfg.Every || p.Beats < 0 || p.Beats > cfg.Beats:
+			return fmt.Errorf("%s has had %d rounds and %d beats", id, p.Rounds, p.Beats)
+		case p.Records[id].Version < 1 || p.Seen[id] != (specification.Sighting{}):
+			return fmt.Errorf("%s has %+v of itself, and has seen %+v", id, p.Records[id], p.Seen[id])
+		}
+		for j, k := range p.Records {
+			none := specification.Known{}
+			if k.Version < 0 || k.Version == 0 && k != none || p.Seen[j].TTL < 0 || p.Seen[j].TTL > cfg.TTL ||
+				p.Pending[j] < 0 || p.Pending[j] >= cfg.TTL {
+				return fmt.Errorf("%s has %+v of %d, seen %+v, pending %d", id, k, j, p.Seen[j], p.Pending[j])
 			}
 		}
 		return nil

@@ -2,27 +2,6 @@ package gossip
 
 import "github.com/scrutineer-go/scrutineer/properties/protocoltest"
 
-// timerSabotage have a timer be as fair as it was when the model left out that a master that is up beats on:
-// as the implementation's environment has it, and as the specification has it.
-var timerSabotage = []protocoltest.Mutant{{
-	ID: "impl: a timer is fair though its master is up", File: "properties/gossip/abstraction.go",
-	Anchor: "return peer.(*implementation.State).Leader == timer.Of()", Replacement: "return false",
-	Case: "gossip/gossip-master-beats", Says: []string{"TimeoutWait"},
-}, {
-	ID: "spec: a timer is fair though its master is up", File: "spec/gossip/gossip.go",
-	Anchor: "cfg.Detector == words.Told && peer.Acts(timer.Of())", Replacement: "false && peer.Acts(timer.Of())",
-	Case: "gossip/gossip-master-beats", Says: []string{"TimeoutWait"},
-}}
-
-// sheetSabotage are the mutants of the facts sheet that no run can find and equality refuses: there is a maximum that
-// is stale under local-normalisers alone, where no order of two holds everywhere.
-var sheetSabotage = []protocoltest.Mutant{{
-	ID: "impl: a maximum is that of somebody who is gone (M5)", File: "impl/gossip/ranking.go",
-	Anchor:      "for _, j := range n.state.Ranking {\n\t\tr := &n.state.Records[j]\n\t\tlatency",
-	Replacement: "for j := range spec.NodeID(len(n.state.Records)) {\n\t\tr := &n.state.Records[j]\n\t\tlatency",
-	Case:        "gossip/gossip-local-normalisers-alarm", Says: []string{"Alarm", "Ranking"},
-}}
-
 // tlaRows are changes of what TLC reads: of the modules, and of what is written from a case.
 var tlaRows = []protocoltest.Mutant{{
 	ID: "tla: a record goes on beyond its last hop", File: "tla/gossip/Gossip.tla",

@@ -8,19 +8,18 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// ofSteps judges what a step does to each process that is up and has booted before and after it.
+// ofSteps judges what a step does to the process at which it happens, if that is up and has booted before and
+// after it. No other changes.
 func ofSteps(
 	check func(i spec.NodeID, was specification.Local, a spec.Action, is specification.Local) error,
 ) func(State, spec.Action, State) error {
 	return func(before State, a spec.Action, after State) error {
-		b, c := before.State.State, after.State.State
-		for _, i := range b.Alive.Minus(b.Unbooted) {
-			if !c.Alive.Has(i) {
-				continue
-			}
-			if err := check(i, b.Nodes[i], a, c.Nodes[i]); err != nil {
-				return fmt.Errorf("after %s %w", a, err)
-			}
+		b, c, i := before.State.State, after.State.State, a.At
+		if !b.Alive.Has(i) || b.Unbooted.Has(i) || !c.Alive.Has(i) {
+			return nil
+		}
+		if err := check(i, b.Nodes[i], a, c.Nodes[i]); err != nil {
+			return fmt.Errorf("after %s %w", a, err)
 		}
 		return nil
 	}

@@ -33,24 +33,35 @@ const (
 	sawTrustedAgain = "TrustedAgain" // … and later is not
 )
 
-// monitor judges a run by its events, at a cost that grows with what one process knows.
+// monitor judges a run by its events.
 type monitor struct {
 	campaign.Book
-	cfg       words.Config
-	suspected []int  // how many a process suspected, as it was seen last
-	since     []bool // whether it has begun a round after the faults stopped
-	right     []bool // whether it was right then
-	wrong     int    // how many detectors were not
-	goal      campaign.Goal
+	cfg    words.Config
+	seen   []seen
+	down   []bool // who was down when that was asked last
+	glance *campaign.Glance
+	since  []bool // whether a process has begun a round after the faults stopped
+	wrong  int    // how many detectors are not right
+	goal   campaign.Goal
+}
+
+// seen is whom a process suspected when it was seen last.
+type seen struct {
+	peers     []bool
+	suspected int
+	// astray counts the peers that are up and suspected, or down and not; unstable ones do not count.
+	astray int
+	right  bool
 }
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, suspected: make([]int, cfg.Nodes), since: make([]bool, cfg.Nodes), right: make([]bool, cfg.Nodes),
-		goal: campaign.Goal{For: 2 * faults.Time(implementation.Period)},
+		cfg: cfg, seen: make([]seen, cfg.Nodes), down: make([]bool, cfg.Nodes), since: make([]bool, cfg.Nodes),
+		glance: campaign.NewGlance(cfg.Nodes),
+		goal:   campaign.Goal{For: 2 * faults.Time(implementation.Period)},
 	}
-	for i := range m.right {
-		m.right[i] = true // nobody is down, and nobody suspected
+	for i := range m.seen {
+		m.seen[i] = seen{peers: make([]bool, cfg.Nodes), right: true} // nobody is down, and nobody suspected
 	}
 	return m
 }
@@ -60,8 +71,9 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if a := &e.Action; !world.IsStutter(a.Name) {
 		m.learn(w, e)
 		if cameUp, wentDown := world.Lives(a); cameUp || wentDown { // which changes who is right
+			m.turned(w, a.At)
 			for _, id := range m.cfg.Detectors {
-				m.judge(w, id, suspects(w, id))
+				m.judge(w, id)
 			}
 		}
 	}
@@ -70,9 +82,15 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 
 // learn takes into account whom a process suspects now.
 func (m *monitor) learn(w *world.World, e *world.Event) {
-	at := e.Action.At
-	now := suspects(w, at)
-	switch e.Action.Name {
+	a := &e.Action
+	at, is := a.At, &m.seen[a.At]
+	was := is.suspected
+	if cameUp, wentDown := world.Lives(a); cameUp || wentDown {
+		m.lookAll(w, at)
+	} else {
+		m.look(w, at, m.glance.At(at, at, a.Msg.From, a.Timer.Of()))
+	}
+	switch a.Name {
 	case spec.Tick(words.ClockBeat):
 		m.since[at] = m.since[at] || w.Stopped() && len(e.Sent) > 0
 	case spec.Premature(words.NameWait):
@@ -80,38 +98,78 @@ func (m *monitor) learn(w *world.World, e *world.Event) {
 			m.Broke(assumeInTime)
 		}
 	}
-	switch was := m.suspected[at]; {
-	case now.Has(at):
+	switch {
+	case is.peers[at]:
 		m.Fail(doubtsName, fmt.Sprintf("%s suspects itself", at), e.N, nil)
-	case len(now) > was:
+	case is.suspected > was:
 		m.Saw(sawSuspected)
-	case len(now) < was && w.Up(at):
+	case is.suspected < was && w.Up(at):
 		m.Saw(sawTrustedAgain)
 	}
-	m.suspected[at] = len(now)
 	if m.cfg.Detectors.Has(at) {
-		m.judge(w, at, now)
+		m.judge(w, at)
+	}
+}
+
+// look takes into account which of these peers a process suspects now.
+func (m *monitor) look(w *world.World, at spec.NodeID, peers []spec.NodeID) {
+	s, up := w.State(at).(*implementation.State)
+	is := &m.seen[at]
+	for _, id := range peers {
+		now := up && s.Peers[id].Suspected
+		if now == is.peers[id] {
+			continue
+		}
+		is.peers[id] = now
+		is.suspected += delta(now)
+		if !w.Unstable().Has(id) {
+			is.astray += delta(now != m.down[id])
+		}
+	}
+}
+
+func (m *monitor) lookAll(w *world.World, at spec.NodeID) { m.look(w, at, spec.AllNodes(m.cfg.Nodes)) }
+
+// delta is 1 where something begins to be so, and -1 where it ceases to.
+func delta(begins bool) int {
+	if begins {
+		return 1
+	}
+	return -1
+}
+
+// turned takes into account that a process may have come up or gone down.
+func (m *monitor) turned(w *world.World, id spec.NodeID) {
+	if m.down[id] == !w.Up(id) {
+		return
+	}
+	m.down[id] = !w.Up(id)
+	for i := range m.seen {
+		if is := &m.seen[i]; !w.Unstable().Has(id) {
+			is.astray += delta(is.peers[id] != m.down[id])
+		}
 	}
 }
 
 // judge notes whether a detector is right: of those who are not unstable, it suspects who is down,
 // and nobody else.
-func (m *monitor) judge(w *world.World, id spec.NodeID, suspected spec.Set) {
-	unstable := w.Unstable()
-	right := !w.Up(id) || unstable.Has(id) || suspected.Minus(unstable).Equal(w.Down().Minus(unstable))
+func (m *monitor) judge(w *world.World, id spec.NodeID) {
+	is := &m.seen[id]
+	right := !w.Up(id) || w.Unstable().Has(id) || is.astray == 0
 	switch {
-	case right && !m.right[id]:
+	case right && !is.right:
 		m.wrong--
-	case !right && m.right[id]:
+	case !right && is.right:
 		m.wrong++
 	}
-	m.right[id] = right
+	is.right = right
 }
 
 // End judges what must be true at last.
 func (m *monitor) End(w *world.World) campaign.Finding {
 	for _, id := range m.cfg.Detectors {
-		if !m.right[id] {
+		m.lookAll(w, id)
+		if m.judge(w, id); !m.seen[id].right {
 			m.FailAtEnd(w, rightName, fmt.Sprintf("%s suspects %s, and down are %s%s",
 				id, suspects(w, id), w.Down(), unstable(w)), assumptions())
 		}

@@ -11,9 +11,9 @@ import (
 // properties returns the properties, by their names in tla/heartbeat/MCHeartbeat.tla.
 func properties(cfg words.Config) []spec.Property[State] {
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "WaitsForAsked", Check: waitsForAsked},
-		{Name: doubtsName, Check: nobodyDoubtsItself},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach("WaitsForAsked", waitsForAsked),
+		verify.OfEach(doubtsName, nobodyDoubtsItself),
 		{Name: "NeverSuspects", Witness: true, Check: suspectsNone(anybody)},
 		{Name: "NeverSuspectsTheLiving", Witness: true, Check: suspectsNone(living)},
 		{
@@ -28,40 +28,35 @@ func properties(cfg words.Config) []spec.Property[State] {
 	}
 }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	all := spec.AllNodes(cfg.Nodes)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			if p.Nonce < 0 || p.Nonce >= cfg.Nonces || !p.Asked.IsAmong(all) || !p.Suspects.IsAmong(all) {
-				return fmt.Errorf("process %d: the nonce is %d, asked are %s, suspected %s",
-					i, p.Nonce, p.Asked, p.Suspects)
-			}
+	return func(st State, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		if p.Nonce < 0 || p.Nonce >= cfg.Nonces || !p.Asked.IsAmong(all) || !p.Suspects.IsAmong(all) {
+			return fmt.Errorf("process %d: the nonce is %d, asked are %s, suspected %s",
+				id, p.Nonce, p.Asked, p.Suspects)
 		}
 		return nil
 	}
 }
 
 // waitsForAsked: a process waits for whom it has asked.
-func waitsForAsked(st State) error {
-	for i, p := range st.State.State.Nodes {
-		var waits spec.Set
-		for _, timer := range st.State.State.Timers[i] {
-			if peer := timer.Of(); peer != spec.None {
-				waits = waits.With(peer)
-			}
+func waitsForAsked(st State, id spec.NodeID) error {
+	asked, waits := st.State.State.Nodes[id].Asked, spec.Set(nil)
+	for _, timer := range st.State.State.Timers[id] {
+		if peer := timer.Of(); peer != spec.None {
+			waits = waits.With(peer)
 		}
-		if !waits.Equal(p.Asked) {
-			return fmt.Errorf("process %d has asked %s and waits for %s", i, p.Asked, waits)
-		}
+	}
+	if !waits.Equal(asked) {
+		return fmt.Errorf("process %d has asked %s and waits for %s", id, asked, waits)
 	}
 	return nil
 }
 
-func nobodyDoubtsItself(st State) error {
-	for i, p := range st.State.State.Nodes {
-		if p.Asked.Has(spec.NodeID(i)) || p.Suspects.Has(spec.NodeID(i)) {
-			return fmt.Errorf("process %d asks or suspects itself", i)
-		}
+func nobodyDoubtsItself(st State, id spec.NodeID) error {
+	if p := st.State.State.Nodes[id]; p.Asked.Has(id) || p.Suspects.Has(id) {
+		return fmt.Errorf("process %d asks or suspects itself", id)
 	}
 	return nil
 }

@@ -22,37 +22,6 @@ var suite = protocoltest.Suite{
 		200:  "64c795485e6fe4e6bc4aea71f28837bdf4e1d60838e9090e83debd975ad7c680",
 		1000: "edaee9fe6fa9fcd0e09bcad9712f7239c4421f375cf0d89d65f6ebd7ff857491",
 	},
-	Planted: []protocoltest.Planted{{
-		Mutant: protocoltest.Mutant{
-			ID: "a holder gives nothing up before the end", File: "impl/lease/node.go",
-			Anchor: "body.At + n.length - n.margin", Replacement: "body.At + n.length",
-		},
-		Property: exclusiveName, Elements: 1, // a clock that is off
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a lease counts from when it was granted", File: "impl/lease/node.go",
-			Anchor: "n.granted(body)", Replacement: "n.granted(words.Grant{At: ev.Now})",
-		},
-		Seed: 6, Property: exclusiveName, Elements: 0, // delays do it
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a holder beyond the fifth is none", File: "impl/lease/node.go",
-			Anchor: "n.state.To != ev.From {", Replacement: "n.state.To != ev.From && n.state.To < 5 {",
-		},
-		Property: exclusiveName, Elements: 0,
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a lessor that comes up has granted nothing", File: "impl/lease/node.go",
-			Anchor: "State{Leased: true, To: spec.None, Until: ev.Now + n.length}", Replacement: "State{}",
-		},
-		Property: exclusiveName, Elements: 1, // a crash
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a lease is never over for the lessor", File: "impl/lease/node.go",
-			Anchor: "n.state.Holds(ev.Now) && n.state.To", Replacement: "n.state.Leased && n.state.To",
-		},
-		Property: grantsName, Elements: 1, // a crash
-	}},
 }
 
 // What the cluster says of itself it must say: without it the first event that matters is

@@ -15,12 +15,5 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
 		Digests:  map[int]string{100: "02a6094215915ec390fb217a3d732fe95dab94d21f1f100471125e12e4628434"},
-		Planted: []protocoltest.Planted{{
-			Mutant: protocoltest.Mutant{
-				ID: "who answers stays suspected", File: "impl/vcube/baseline/all.go",
-				Anchor: "		n.self.Trust(from)\n", Replacement: "",
-			},
-			Property: "TrustedAtLast", Elements: 1,
-		}},
 	}
 }

@@ -58,7 +58,6 @@ func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 	r := tlc.Need(t)
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
-			row.left(t)
 			t.Parallel()
 			applied := false
 			o := verify.Options{

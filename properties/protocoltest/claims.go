@@ -3,14 +3,17 @@ package protocoltest
 import (
 	"fmt"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-// Claims demands that what is pinned decides every claim of the protocol's paper as its
+// Claims demands that what is pinned decides every claim of the protocol's papers as its
 // check wants it, and that no registration of a check can be taken away: each time the one
 // claim that it decides must turn red, and no other. Computations run once.
 func Claims(t *testing.T, p verify.Protocol) {
@@ -21,17 +24,39 @@ func Claims(t *testing.T, p verify.Protocol) {
 // ClaimsIn is Claims with the tables of that folder of modules, nil for the protocol's own.
 func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
 	t.Helper()
+	claimsAre(t, p, modules, "")
+}
+
+// ClaimsFile is where the claims stand for people, at the root of the repository.
+const ClaimsFile = "CLAIMS.md"
+
+// WrittenClaims is Claims, and demands that what is decided stands in CLAIMS.md.
+func WrittenClaims(t *testing.T, p verify.Protocol) {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(root, ClaimsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	claimsAre(t, p, nil, string(text))
+}
+
+func claimsAre(t *testing.T, p verify.Protocol, modules fs.FS, file string) {
+	t.Helper()
 	pinned, err := verify.Pinned(p, modules)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, wrong := range wrongClaims(p, pinned) {
+	for _, wrong := range wrongClaims(p, pinned, file) {
 		t.Error(wrong)
 	}
 }
 
-// wrongClaims says what Claims has to say.
-func wrongClaims(p verify.Protocol, pinned claims.Results) (wrong []string) {
+// wrongClaims says what Claims has to say. The file must hold the claims, unless it is empty.
+func wrongClaims(p verify.Protocol, pinned claims.Results, file string) (wrong []string) {
 	var names []string
 	for _, paper := range p.Claims {
 		for _, c := range paper.Claims {
@@ -40,19 +65,25 @@ func wrongClaims(p verify.Protocol, pinned claims.Results) (wrong []string) {
 			}
 			names = append(names, c.ID)
 		}
-		wrong = append(wrong, wrongIn(paper, p.Name, pinned)...)
+		wrong = append(wrong, wrongIn(paper, p.Name, pinned, file)...)
 	}
 	return wrong
 }
 
 // wrongIn is wrongClaims of one paper.
-func wrongIn(paper claims.Paper, protocol string, pinned claims.Results) (wrong []string) {
+func wrongIn(paper claims.Paper, protocol string, pinned claims.Results, file string) (wrong []string) {
 	paper.Checks = claims.Once(paper.Checks)
-	for _, d := range paper.Decide(protocol, pinned).Red() {
+	decided := paper.Decide(protocol, pinned)
+	for _, d := range decided.Red() {
 		wrong = append(wrong, fmt.Sprintf("%s is red: %s", d.ID, d.Problem))
 	}
 	if len(wrong) > 0 { // then nothing can turn red
 		return wrong
+	}
+	if file != "" && partOf(file, decided.Heading()) != string(decided.Markdown()) {
+		wrong = append(wrong, fmt.Sprintf("%s is not current; type `go run ./cmd/scrutineer claims -write %[1]s` at "+
+			"the root of the repository: it has\n%s\nand must have\n%s", ClaimsFile,
+			partOf(file, decided.Heading()), decided.Markdown()))
 	}
 	all := paper.Checks
 	for i, check := range all {
@@ -63,4 +94,16 @@ func wrongIn(paper claims.Paper, protocol string, pinned claims.Results) (wrong 
 		}
 	}
 	return wrong
+}
+
+// partOf returns the part of a Markdown file that begins with a heading, "" where there is none.
+func partOf(file, heading string) string {
+	at := strings.Index(file, heading)
+	if at < 0 {
+		return ""
+	}
+	if next := strings.Index(file[at+len(heading):], "\n## "); next >= 0 {
+		return file[at : at+len(heading)+next]
+	}
+	return file[at:]
 }

@@ -27,10 +27,42 @@ const (
 )
 
 // Deterministic demands that plans of all protocols, of their corpora and drawn ones, give
-// the same runs in another process with one processor, on a 32-bit machine, and under the
-// race detector. The latter two are left to the full tests: each builds this test once more,
-// for all protocols together.
+// the same runs in another process with one processor.
 func Deterministic(t *testing.T, all []verify.Protocol) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, all, machine{"another process with one processor", func(*testing.T) string { return self }, "GOMAXPROCS=1"})
+}
+
+// DeterministicElsewhere demands that the plans give the same runs on a 32-bit machine, and under the race
+// detector, in which other tests of the package run too. Both are left to the full tests: each builds the
+// package's tests once more, for all protocols together.
+func DeterministicElsewhere(t *testing.T, all []verify.Protocol, others ...string) {
+	race := func(t *testing.T) string {
+		program := BuildRace(t)
+		for _, other := range others {
+			out, err := exec.CommandContext(t.Context(), program, "-test.run=^"+other+"$").CombinedOutput()
+			if err != nil {
+				t.Errorf("%s: %v\n%s", other, err, out)
+			}
+		}
+		return program
+	}
+	same(t, all, machine{name: "32 bits", program: build386}, machine{name: "race detector", program: race})
+}
+
+// machine is where the plans run too: a program of these tests.
+type machine struct {
+	name    string
+	program func(t *testing.T) string
+	env     string
+}
+
+// same demands that the plans give the same runs on these machines.
+func same(t *testing.T, all []verify.Protocol, machines ...machine) {
+	t.Helper()
 	var protocols []campaign.Harness
 	var plans []aPlan
 	for _, p := range all {
@@ -44,14 +76,9 @@ func Deterministic(t *testing.T, all []verify.Protocol) {
 		return
 	}
 	here := digests(t, protocols, plans, 1)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	test := "^" + t.Name() + "$"
-	compare := func(name string, program func(t *testing.T) string, env ...string) {
-		t.Run(name, func(t *testing.T) {
-			c := command{program: program(t), test: test, env: env}
+	for _, m := range machines {
+		t.Run(m.name, func(t *testing.T) {
+			c := command{program: m.program(t), test: "^" + strings.Split(t.Name(), "/")[0] + "$", env: m.env}
 			there := c.output(t, "")
 			if there == here {
 				return
@@ -65,9 +92,6 @@ func Deterministic(t *testing.T, all []verify.Protocol) {
 			t.Errorf("other plans are run there:\n%s\nand here:\n%s", there, here)
 		})
 	}
-	compare("another process with one processor", func(*testing.T) string { return self }, "GOMAXPROCS=1")
-	compare("32 bits", build386)
-	compare("race detector", BuildRace)
 }
 
 // aPlan is a plan with a name.
@@ -181,8 +205,7 @@ func (l eventLines) Observe(_ *world.World, e *world.Event) {
 
 // command is how a test binary is run as a child.
 type command struct {
-	program, test string
-	env           []string
+	program, test, env string
 }
 
 // output runs the child and returns what it writes.
@@ -191,7 +214,7 @@ func (c command) output(t *testing.T, tracing string) string {
 	file := filepath.Join(t.TempDir(), "written")
 	cmd := exec.CommandContext(t.Context(), c.program, "-test.run="+c.test, "-test.count=1",
 		fmt.Sprintf("-test.short=%t", testing.Short()))
-	cmd.Env = slices.Concat(os.Environ(), c.env, []string{childFile + "=" + file, childTrace + "=" + tracing})
+	cmd.Env = slices.Concat(os.Environ(), []string{c.env, childFile + "=" + file, childTrace + "=" + tracing})
 	said, err := cmd.CombinedOutput()
 	if errors.Is(err, syscall.ENOEXEC) {
 		t.Skip("this machine does not run programs of that architecture: use a kernel that does")

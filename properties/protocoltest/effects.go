@@ -1,10 +1,12 @@
 package protocoltest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 )
 
 // What drawn plans must show of faults: of 400 plans, in how many each kind takes
@@ -18,34 +20,48 @@ const (
 
 // FaultsTakeEffect demands that each kind of fault that the protocol can feel changes
 // the run in enough of the drawn plans, is absent from enough of them, and meets every
-// other kind. It logs how often.
+// other kind. It logs how often. Half of the plans will do where they show all of that; at night all run.
 func FaultsTakeEffect(t *testing.T, p campaign.Harness) {
 	if testing.Short() {
 		t.Skip("thousands of runs, of which each kind of fault is left out in turn; make test does")
 	}
-	e, err := p.Effects(campaign.Options{Runs: effectsPlans, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
+	wrong := []string{""}
+	for plans := nightly.Size(effectsPlans, effectsPlans/2); len(wrong) > 0 && plans <= effectsPlans; plans *= 2 {
+		e, err := p.Effects(campaign.Options{Runs: plans, Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var table strings.Builder
+		if err := e.Write(&table); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("\n%s", table.String())
+		wrong = seldom(e)
 	}
-	var table strings.Builder
-	if err := e.Write(&table); err != nil {
-		t.Fatal(err)
+	for _, what := range wrong {
+		t.Error(what)
 	}
-	t.Logf("\n%s", table.String())
+}
+
+// seldom says what the plans show too little of.
+func seldom(e campaign.Effects) (wrong []string) {
+	least := func(of int) int { return of * e.Plans / effectsPlans }
 	if len(e.Kinds) == 0 {
-		t.Error("the protocol feels no kind of fault: register those that it does")
+		wrong = append(wrong, "the protocol feels no kind of fault: register those that it does")
 	}
 	for i, kind := range e.Kinds {
-		if n := e.Together[i][i]; n < effectiveMin {
-			t.Errorf("%s takes effect in %d of %d plans, want %d", kind, n, e.Plans, effectiveMin)
+		if n, least := e.Together[i][i], least(effectiveMin); n < least {
+			wrong = append(wrong, fmt.Sprintf("%s takes effect in %d of %d plans, want %d", kind, n, e.Plans, least))
 		}
-		if n := e.Absent[i]; n < absentMin {
-			t.Errorf("%s is absent from %d of %d plans, want %d", kind, n, e.Plans, absentMin)
+		if n, least := e.Absent[i], least(absentMin); n < least {
+			wrong = append(wrong, fmt.Sprintf("%s is absent from %d of %d plans, want %d", kind, n, e.Plans, least))
 		}
 		for j, other := range e.Kinds[:i] {
-			if n := e.Together[i][j]; n < pairMin {
-				t.Errorf("%s and %s take effect together in %d of %d plans, want %d", other, kind, n, e.Plans, pairMin)
+			if n, least := e.Together[i][j], least(pairMin); n < least {
+				wrong = append(wrong, fmt.Sprintf("%s and %s take effect together in %d of %d plans, want %d",
+					other, kind, n, e.Plans, least))
 			}
 		}
 	}
+	return wrong
 }

@@ -13,59 +13,36 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
-)
-
-// Planted is a bug that a campaign must find without the help of the specification.
-type Planted struct {
-	Mutant
-	// Set are the fields of the configuration that are given, as for -set.
-	Set []string
-	// Seed is that of the campaign, 1 where absent.
-	Seed uint64
-	// Property must fail.
-	Property string
-	// Elements is the known least number of faults and pins by which it can.
-	Elements int
-}
-
-const (
-	plantedRuns  = 2_000
-	plantedTries = 2_000
+	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
+	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
 )
 
 // findsPlanted runs a campaign with the program that has the bug in it. The property must
 // fail in one of the runs, and the plan that is made of the first such run must have
 // exactly the known number of faults and pins, fail again, pass as soon as any one of them
 // is omitted, and pass with the correct program.
-func findsPlanted(t *testing.T, p campaign.Harness, program string, bug Planted) {
+func findsPlanted(t *testing.T, p campaign.Harness, program workshop.Program, bug caught) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "campaign")
-	args := []string{
-		"campaign", "-p", p.Name, "-n", fmt.Sprint(plantedRuns), "-seed", fmt.Sprint(max(bug.Seed, 1)),
-		"-tries", fmt.Sprint(plantedTries), "-refine=false", "-keep", "1", "-out", dir,
-	}
-	for _, field := range bug.Set {
-		args = append(args, "-set", field)
-	}
 	// The first failure is that of the property in most campaigns; else the same one goes on.
-	out, _ := exec.Command(program, append(args, "-until-failed")...).CombinedOutput()
+	out, _ := program.Command(bug.Args("", "", dir)...).CombinedOutput()
 	found, ok := foundPlanted(t, dir, bug.Property)
 	if !ok {
-		out, _ = exec.Command(program, args...).CombinedOutput()
+		out, _ = program.Command(bug.AllRuns(dir)...).CombinedOutput()
 		found, ok = foundPlanted(t, dir, bug.Property)
 	}
 	if !ok {
 		t.Fatalf("%s was not found:\n%s", bug.Property, out)
 	}
 	t.Logf("%s fails in run %d of %d of seed %d; minimised in %d of %d tries: %d faults and pins",
-		bug.Property, found.Run+1, plantedRuns, max(bug.Seed, 1), found.Tries, plantedTries, found.Elements)
+		bug.Property, found.Run+1, catch.Runs, bug.Seed, found.Tries, catch.Tries, found.Elements)
 	file := filepath.Join(dir, found.Dir, campaign.PlanFile)
 	plan, err := campaign.ReadPlan(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := campaign.PlanText(plan)
-	if n := len(plan.Faults) + len(plan.Pins); n != bug.Elements || found.Tries > plantedTries {
+	if n := len(plan.Faults) + len(plan.Pins); n != bug.Elements || found.Tries > catch.Tries {
 		t.Errorf("minimised in %d tries it has %d faults and pins, the known least is %d:\n%s",
 			found.Tries, n, bug.Elements, text)
 	}
@@ -86,11 +63,10 @@ func findsPlanted(t *testing.T, p campaign.Harness, program string, bug Planted)
 // refusesPlanted runs a campaign with refinement with the program that has the bug in it. It
 // must end with status 1, and the replay of what it found must say that Refines fails, with
 // every text that the row names.
-func refusesPlanted(t *testing.T, p campaign.Harness, program string, bug Mutant) {
+func refusesPlanted(t *testing.T, program workshop.Program, bug caught) {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "campaign")
-	out, err := exec.Command(program, "campaign", "-p", p.Name, "-n", "2000", "-keep", "1", "-edges=false",
-		"-until-failed", "-tries", "200", "-out", dir).CombinedOutput()
+	out, err := program.Command(bug.Args("", "", dir)...).CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Fatalf("%s survived: %v\n%s", bug.ID, err, out)
@@ -99,15 +75,11 @@ func refusesPlanted(t *testing.T, p campaign.Harness, program string, bug Mutant
 	if !ok {
 		t.Fatalf("Refines does not fail:\n%s", out)
 	}
-	out, err = exec.Command(program, "replay", filepath.Join(dir, found.Dir, campaign.PlanFile)).CombinedOutput()
+	out, err = program.Command("replay", filepath.Join(dir, found.Dir, campaign.PlanFile)).CombinedOutput()
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("replay: %v, want status 1", err)
 	}
-	for _, text := range append(bug.Says, "Refines fails", "the specification's state before: {Alive:") {
-		if !strings.Contains(string(out), text) {
-			t.Errorf("it was refused without saying %q:\n%s", text, out)
-		}
-	}
+	bug.says(t, string(out), "Refines fails", "the specification's state before: {Alive:")
 }
 
 // foundPlanted reads the first failure of the property in a campaign's result.
@@ -133,14 +105,14 @@ var failsLine = regexp.MustCompile(`(?m)^  (\w+) fails after event.*$`)
 
 // replayFails replays a plan with a program and returns the properties that fail,
 // refinement aside, which no changed program passes.
-func replayFails(t *testing.T, program string, plan faults.Plan) map[string]bool {
+func replayFails(t *testing.T, program workshop.Program, plan faults.Plan) map[string]bool {
 	t.Helper()
 	plan.Expect = nil
 	file := filepath.Join(t.TempDir(), "plan.json")
 	if err := os.WriteFile(file, campaign.PlanText(plan), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(program, "replay", file).CombinedOutput()
+	out, err := program.Command("replay", file).CombinedOutput()
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() > 1 {
 		t.Fatalf("replay ends with status %d:\n%s", exit.ExitCode(), out)

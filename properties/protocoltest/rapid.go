@@ -8,11 +8,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 )
 
 // Rapid has rapid draw plans, as many as its flag -rapid.checks says, and demands
 // that every property holds in every run. The witnesses must be witnessed in these
-// runs or in those of a keyed campaign beside them, of so many runs, 2000 where 0.
+// runs or in those of a keyed campaign beside them, of keyedRuns runs at most, 2000 if it is 0.
 func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 	asked := checks(t)
 	dir := failures(t)
@@ -48,9 +49,10 @@ func Rapid(t *testing.T, p campaign.Harness, keyedRuns int) {
 }
 
 // witnesses are those that neither have been seen nor are by a keyed campaign, and how long that was.
-// In short mode it is as short as the witnesses let it be, of at most 200 runs.
+// It is as short as the witnesses let it be, in short mode of at most 200 runs. At night it is whole: Keyed has
+// many runs of another seed.
 func witnesses(t *testing.T, p campaign.Harness, seen []string, whole int) (unseen []string, runs int) {
-	for runs = shorter(whole, 25); ; runs *= 2 {
+	for runs = nightly.Size(whole, 25); ; runs = min(2*runs, whole) {
 		r := keyed(t, p, campaign.Options{Runs: runs, Seed: 2, Refine: true})
 		unseen = slices.DeleteFunc(r.Unseen(p), func(name string) bool { return slices.Contains(seen, name) })
 		if len(unseen) == 0 || runs >= shorter(whole, 200) || t.Failed() {

@@ -1,7 +1,6 @@
 package protocoltest
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -29,17 +28,8 @@ type Suite struct {
 	Walks []Walks
 	// Lines are the lines of a walk's budget.
 	Lines []spec.Line
-	// Planted are bugs that a campaign finds without the specification, Refused those that
-	// it finds by refinement alone.
-	Planted []Planted
-	Refused []Mutant
-	// Unseen are bugs of what draws and watches that a campaign passes without its witnesses,
-	// Replayed those that a plan of the corpus finds.
-	Unseen   []Unseen
-	Replayed []Replayed
-	// Sabotage are changes of Go code that the case of the row refuses, SabotageOfTLA
-	// those of TLA+ modules.
-	Sabotage      []Mutant
+	// SabotageOfTLA are changes of TLA+ modules that the case of the row refuses. Changes of Go code stand in the
+	// package's testdata/planted.
 	SabotageOfTLA []Mutant
 }
 
@@ -62,74 +52,14 @@ func Run(t *testing.T, s Suite) {
 			t.Run(w.Config, func(t *testing.T) { Enacted(t, p, s.Lines, w) })
 		}
 	})
-	t.Run("Anchored", func(t *testing.T) {
-		Anchored(t, slices.Concat(s.ofGo(), s.SabotageOfTLA))
-	})
-	build := newWorkshop(t, p.Name, s.ofGo())
-	t.Run("Planted", func(t *testing.T) {
-		rows(t, s.Planted, func(bug Planted) Mutant { return bug.Mutant }, func(t *testing.T, bug Planted) {
-			findsPlanted(t, p, build.program(t, bug.Mutant), bug)
-		})
-		rows(t, s.Refused, itself, func(t *testing.T, bug Mutant) { refusesPlanted(t, p, build.program(t, bug), bug) })
-		rows(t, s.Unseen, func(bug Unseen) Mutant { return bug.Mutant }, func(t *testing.T, bug Unseen) {
-			missesWitnesses(t, p, build.program(t, bug.Mutant), bug)
-		})
-		rows(t, s.Replayed, func(bug Replayed) Mutant { return bug.Mutant }, func(t *testing.T, bug Replayed) {
-			replaysOtherwise(t, build.program(t, bug.Mutant), bug)
-		})
-	})
-	t.Run("Sabotage", func(t *testing.T) {
-		rows(t, s.Sabotage, itself, func(t *testing.T, row Mutant) { refusesMutant(t, build.program(t, row), row) })
-	})
+	t.Run("Anchored", func(t *testing.T) { Anchored(t, s.SabotageOfTLA) })
+	s.planted(t, p)
 	t.Run("SabotageOfTLA", func(t *testing.T) {
 		if testing.Short() {
 			t.Skip("runs TLC for each row; make test and make mutants do")
 		}
 		Sabotage(t, s.Protocol, s.SabotageOfTLA)
 	})
-}
-
-// ofGo returns all changes of Go code.
-func (s Suite) ofGo() []Mutant {
-	all := slices.Concat(s.Refused, s.Sabotage)
-	for _, bug := range s.Planted {
-		all = append(all, bug.Mutant)
-	}
-	for _, bug := range s.Unseen {
-		all = append(all, bug.Mutant)
-	}
-	for _, bug := range s.Replayed {
-		all = append(all, bug.Mutant)
-	}
-	return all
-}
-
-func itself(m Mutant) Mutant { return m }
-
-// allRows, set to all, has every row run, the seldom ones too: see the Makefile.
-const allRows = "ROWS"
-
-// left skips a row that is left to make mutants.
-func (r Mutant) left(t *testing.T) {
-	t.Helper()
-	if r.Seldom && os.Getenv(allRows) != "all" {
-		t.Skip("one of many rows of a kind; make mutants runs it")
-	}
-}
-
-// rows runs a test for each row, two at a time: each builds a program first.
-func rows[R any](t *testing.T, all []R, of func(R) Mutant, run func(*testing.T, R)) {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the command line for each row; make test and make mutants do")
-	}
-	for _, row := range all {
-		t.Run(of(row).ID, func(t *testing.T) {
-			of(row).left(t)
-			t.Parallel()
-			run(t, row)
-		})
-	}
 }
 
 // EveryActionHappens demands that no action of a model is left out of all graphs: its

@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 )
 
 const (
-	simplerWalks = 100
+	simplerWalks = 100 // at night, a fifth by day
 	simplerSteps = 1_000
 )
 
@@ -17,7 +18,7 @@ func SimplerEnds(t *testing.T, p campaign.Harness) {
 	if p.Simpler == nil {
 		t.Skip("the protocol knows no simpler configurations")
 	}
-	for walk := range shorter(simplerWalks, simplerWalks/10) {
+	for walk := range shorter(nightly.Size(simplerWalks, simplerWalks/5), simplerWalks/10) {
 		c := campaign.Keyed(1, uint64(walk))
 		config := campaign.Draw(p, c, nil).Config
 		seen := map[string]bool{campaign.Canonical(config): true}

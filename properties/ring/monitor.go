@@ -2,6 +2,7 @@ package ring
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -52,7 +53,8 @@ type monitor struct {
 	leaders int         // how many lead
 	disowns spec.NodeID // the first who skipped a process that was up
 	goal    campaign.Goal
-	spent   bool // somebody has probed as often as it may: nothing need be so at last
+	laggard spec.NodeID // who did not follow the highest when that was asked last
+	spent   bool        // somebody has probed as often as it may: nothing need be so at last
 }
 
 // seen is how a process was seen last.
@@ -81,7 +83,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		}
 		m.learn(w, e)
 	}
-	m.goal.WatchChanges(w, func() bool { return m.spent || m.fails(w) == "" })
+	m.goal.WatchChanges(w, func() bool { return m.spent || m.follows(w) })
 }
 
 // learn takes into account what a process knows now.
@@ -160,6 +162,20 @@ func (m *monitor) compare(w *world.World, at spec.NodeID, event int) {
 				event, []string{assumeOne})
 		}
 	}
+}
+
+// follows reports whether all follow the highest of those that are up. It asks the one first that did not.
+func (m *monitor) follows(w *world.World) bool {
+	top := spec.Highest(w.Living())
+	wrong := func(id spec.NodeID) bool { return w.Up(id) && m.seen[id].leader != top }
+	if wrong(m.laggard) {
+		return false
+	}
+	i := slices.IndexFunc(w.Living(), wrong)
+	if i >= 0 {
+		m.laggard = w.Living()[i]
+	}
+	return i < 0
 }
 
 // fails says who does not follow the highest of those that are up, "" where all do.

@@ -15,8 +15,8 @@ func properties(cfg words.Config) []spec.Property[State] {
 		Leader: func(p specification.Local) spec.NodeID { return p.Leader },
 	}
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "Timed", Check: timed},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach("Timed", timed),
 		{Name: perRoundName, Check: eachTwo(acts, oneLeaderPerRound)},
 		{Name: "OneLeader", Check: eachTwo(acts, oneLeader), WithinBudget: true}, // nobody is skipped who is up
 		{Name: highestActsName, Check: highestActs},
@@ -30,29 +30,26 @@ func properties(cfg words.Config) []spec.Property[State] {
 
 func alive(st State) spec.Set { return st.State.State.Alive }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	all := spec.AllNodes(cfg.Nodes)
 	somebody := all.With(spec.None)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			if !all.Has(p.Next) || !somebody.Has(p.Best) || !somebody.Has(p.Leader) || p.Round < 0 ||
-				p.Probed < 0 || p.Probed > cfg.Most {
-				return fmt.Errorf("%d has successor %s, sent for %s in round %d, follows %s, and has probed %d times",
-					i, p.Next, p.Best, p.Round, p.Leader, p.Probed)
-			}
+	return func(st State, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		if !all.Has(p.Next) || !somebody.Has(p.Best) || !somebody.Has(p.Leader) || p.Round < 0 ||
+			p.Probed < 0 || p.Probed > cfg.Most {
+			return fmt.Errorf("%d has successor %s, sent for %s in round %d, follows %s, and has probed %d times",
+				id, p.Next, p.Best, p.Round, p.Leader, p.Probed)
 		}
 		return nil
 	}
 }
 
 // timed: who watches its successor has a timer for that, and who has sent a token knows of no leader.
-func timed(st State) error {
-	for _, id := range alive(st) {
-		p, timers := st.State.State.Nodes[id], st.State.State.Timers[id]
-		if p.Watching != timers.Has(words.TimerFail) ||
-			p.Best != spec.None && (p.Leader != spec.None || !timers.Has(words.TimerRetry)) {
-			return fmt.Errorf("%s has sent for %s, follows %s, and its timers are %v", id, p.Best, p.Leader, timers)
-		}
+func timed(st State, id spec.NodeID) error {
+	p, timers := st.State.State.Nodes[id], st.State.State.Timers[id]
+	if alive(st).Has(id) && (p.Watching != timers.Has(words.TimerFail) ||
+		p.Best != spec.None && (p.Leader != spec.None || !timers.Has(words.TimerRetry))) {
+		return fmt.Errorf("%s has sent for %s, follows %s, and its timers are %v", id, p.Best, p.Leader, timers)
 	}
 	return nil
 }
@@ -97,12 +94,12 @@ func highestActs(st State) error {
 
 // roundsGrow: what a process knows never falls while it is up: neither the round, nor in a round who leads.
 func roundsGrow(before State, a spec.Action, after State) error {
-	for _, id := range alive(before) {
-		was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
-		if alive(after).Has(id) && (is.Round < was.Round || is.Round == was.Round && is.Leader < was.Leader) {
-			return fmt.Errorf("after %s %s follows %s in round %d, and followed %s in round %d",
-				a, id, is.Leader, is.Round, was.Leader, was.Round)
-		}
+	id := a.At // no other changes
+	was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
+	if alive(before).Has(id) && alive(after).Has(id) &&
+		(is.Round < was.Round || is.Round == was.Round && is.Leader < was.Leader) {
+		return fmt.Errorf("after %s %s follows %s in round %d, and followed %s in round %d",
+			a, id, is.Leader, is.Round, was.Leader, was.Round)
 	}
 	return nil
 }

@@ -36,10 +36,10 @@ type engine[L any] struct {
 // common are the properties that every model with an engine has.
 func (e engine[L]) common() []spec.Property[verify.Judged[L, struct{}]] {
 	return []spec.Property[verify.Judged[L, struct{}]]{
-		{Name: "TypeOK", Check: e.typeOK},
-		{Name: saneName, Check: e.each(sane)},
-		{Name: oneVoteEachName, Check: e.oneVoteEach},
-		{Name: ownAnswersName, Check: e.ownAnswers},
+		verify.OfEach("TypeOK", e.typeOK()),
+		verify.OfEach(saneName, e.sane),
+		verify.OfEach(oneVoteEachName, e.oneVoteEach),
+		verify.OfEach(ownAnswersName, e.ownAnswers),
 		{Name: mutexExcludesName, Kind: spec.Stepwise, Step: e.mutexExcludes},
 		{Name: "DebatesEnd", Kind: spec.Recurrent, Check: e.nobodyDebates},
 	}
@@ -52,21 +52,38 @@ func (e engine[L]) at(st verify.Judged[L, struct{}], id spec.NodeID) specificati
 
 // on are the replicas of a state: processes that are up, and take part.
 func (e engine[L]) on(st verify.Judged[L, struct{}]) (those spec.Set) {
-	for _, id := range st.State.State.Alive.Minus(st.State.State.Unbooted) {
-		if e.at(st, id).On {
+	for _, id := range st.State.State.Alive {
+		if e.isOn(st, id) {
 			those = append(those, id)
 		}
 	}
 	return those
 }
 
+func (e engine[L]) isOn(st verify.Judged[L, struct{}], id spec.NodeID) bool {
+	s := st.State.State
+	return s.Alive.Has(id) && !s.Unbooted.Has(id) && e.at(st, id).On
+}
+
 // replicas are they as they are judged.
 func (e engine[L]) replicas(st verify.Judged[L, struct{}]) (all []replica) {
 	for _, id := range e.on(st) {
-		l := e.at(st, id)
-		all = append(all, replica{id, l.Values, l.Told, houseOf(e.cfg)})
+		all = append(all, e.replica(st, id))
 	}
 	return all
+}
+
+func (e engine[L]) replica(st verify.Judged[L, struct{}], id spec.NodeID) replica {
+	l := e.at(st, id)
+	return replica{id, l.Values, l.Told, houseOf(e.cfg)}
+}
+
+// sane judges a replica by itself.
+func (e engine[L]) sane(st verify.Judged[L, struct{}], id spec.NodeID) error {
+	if !e.isOn(st, id) {
+		return nil
+	}
+	return sane(e.replica(st, id))
 }
 
 // each judges each replica by itself, all judges them together.
@@ -128,12 +145,11 @@ func (e engine[L]) nobodyDebates(st verify.Judged[L, struct{}]) error {
 	return nil
 }
 
-func (e engine[L]) typeOK(st verify.Judged[L, struct{}]) error {
+func (e engine[L]) typeOK() func(verify.Judged[L, struct{}], spec.NodeID) error {
 	known := spec.AllNodes(e.cfg.Nodes)
-	for i := range st.State.State.Nodes {
-		id := spec.NodeID(i)
+	return func(st verify.Judged[L, struct{}], id spec.NodeID) error {
 		l := e.at(st, id)
-		timers := st.State.State.Timers[i]
+		timers := st.State.State.Timers[id]
 		switch {
 		case len(l.Values) != len(e.cfg.Reducers) || len(l.Told) != len(l.Values):
 			return fmt.Errorf("%s has %d values and has told %d", id, len(l.Values), len(l.Told))
@@ -148,52 +164,58 @@ func (e engine[L]) typeOK(st verify.Judged[L, struct{}]) error {
 		case timers.Has(words.TimerShare) && (len(l.Shares) == 0 || l.Due):
 			return fmt.Errorf("the SHARE window of %s is open, for %d of them, due: %t", id, len(l.Shares), l.Due)
 		}
+		return nil
 	}
-	return nil
 }
 
 // oneVoteEach: nobody stands in a buffer twice (A4.4).
-func (e engine[L]) oneVoteEach(st verify.Judged[L, struct{}]) error {
-	for _, id := range e.on(st) {
-		var statuses, shares []spec.NodeID
-		for _, x := range e.at(st, id).Statuses {
-			statuses = append(statuses, x.From)
-		}
-		for _, x := range e.at(st, id).Shares {
-			shares = append(shares, x.From)
-		}
-		for _, senders := range [][]spec.NodeID{statuses, shares} {
-			if who := repeated(senders); who != spec.None {
-				return fmt.Errorf("%s has two of %s in a buffer", id, who)
-			}
+func (e engine[L]) oneVoteEach(st verify.Judged[L, struct{}], id spec.NodeID) error {
+	if !e.isOn(st, id) {
+		return nil
+	}
+	var statuses, shares []spec.NodeID
+	l := e.at(st, id)
+	for _, x := range l.Statuses {
+		statuses = append(statuses, x.From)
+	}
+	for _, x := range l.Shares {
+		shares = append(shares, x.From)
+	}
+	for _, senders := range [][]spec.NodeID{statuses, shares} {
+		if who := repeated(senders); who != spec.None {
+			return fmt.Errorf("%s has two of %s in a buffer", id, who)
 		}
 	}
 	return nil
 }
 
 // ownAnswers: what is buffered answers the session that is under way (a5).
-func (e engine[L]) ownAnswers(st verify.Judged[L, struct{}]) error {
-	for _, id := range e.on(st) {
-		l := e.at(st, id)
-		own := session(e.cfg, l.Life, l.Number)
-		for _, x := range l.Statuses {
-			if x.Session != own {
-				return fmt.Errorf("%s, in session %v, has an answer to session %v of %s", id, own, x.Session, x.From)
-			}
+func (e engine[L]) ownAnswers(st verify.Judged[L, struct{}], id spec.NodeID) error {
+	if !e.isOn(st, id) {
+		return nil
+	}
+	l := e.at(st, id)
+	own := session(e.cfg, l.Life, l.Number)
+	for _, x := range l.Statuses {
+		if x.Session != own {
+			return fmt.Errorf("%s, in session %v, has an answer to session %v of %s", id, own, x.Session, x.From)
 		}
 	}
 	return nil
 }
 
-// mutexExcludes: as long as DEBATES hold the mutex nothing else changes a value.
+// mutexExcludes: as long as DEBATES hold the mutex nothing else changes a value. No process changes
+// but the one at which a step happens.
 func (e engine[L]) mutexExcludes(
 	before verify.Judged[L, struct{}], a spec.Action, after verify.Judged[L, struct{}],
 ) error {
-	for _, id := range e.on(before) {
-		was, is := e.at(before, id), e.at(after, id)
-		if was.Debating && is.Debating && was.Number == is.Number && !same(was.Values, is.Values) {
-			return fmt.Errorf("after %s %s holds %v during its DEBATES, and held %v", a, id, is.Values, was.Values)
-		}
+	id := a.At
+	if !e.isOn(before, id) {
+		return nil
+	}
+	was, is := e.at(before, id), e.at(after, id)
+	if was.Debating && is.Debating && was.Number == is.Number && !same(was.Values, is.Values) {
+		return fmt.Errorf("after %s %s holds %v during its DEBATES, and held %v", a, id, is.Values, was.Values)
 	}
 	return nil
 }

@@ -4,13 +4,15 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
 // TestOneSessionRepairs begins one lossless session, of each replica in turn, from whatever two and
 // three replicas may hold and disagree about at rest: all end in the same, right state, by each
-// reducer (A4.1). The cases rsdp-resync-two and rsdp-resync-three are two of these beginnings.
+// reducer (A4.1). The cases rsdp-resync-two and rsdp-resync-three are two of these beginnings. By day each beginning
+// of three has one initiator, in turn.
 func TestOneSessionRepairs(t *testing.T) {
 	t.Parallel()
 	ended := 0
@@ -19,9 +21,11 @@ func TestOneSessionRepairs(t *testing.T) {
 		groups = groups[:1] // the 512 beginnings of three take 10 s
 	}
 	for _, nodes := range groups {
-		for _, views := range allViews(nodes) {
-			for initiator := range spec.NodeID(nodes) {
-				ended += repairs(t, views, initiator)
+		for i, views := range allViews(nodes) {
+			for initiator := range nodes {
+				if nodes < 3 || nightly.On() || initiator == i%nodes {
+					ended += repairs(t, views, spec.NodeID(initiator))
+				}
 			}
 		}
 	}

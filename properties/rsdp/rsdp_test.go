@@ -1,7 +1,6 @@
 package rsdp
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
@@ -42,11 +41,6 @@ func suite() protocoltest.Suite {
 				N: 50, Most: 2, MayCrash: spec.Set{0},
 			},
 		},
-		Planted:       protocoltest.SeldomPlanted(slices.Concat(sheetPlanted, planted)),
-		Refused:       refused,
-		Unseen:        unseen,
-		Replayed:      replayed,
-		Sabotage:      protocoltest.Seldom(slices.Concat(sheetSabotage, goRows, failoverRows)),
-		SabotageOfTLA: protocoltest.Seldom(tlaRows),
+		SabotageOfTLA: tlaRows,
 	}
 }

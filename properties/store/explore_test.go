@@ -3,14 +3,9 @@ package store
 import (
 	"encoding/json"
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 	"github.com/scrutineer-go/scrutineer/verify"
@@ -58,57 +53,6 @@ func TestExplored(t *testing.T) {
 				c.length == 0 && r.Ended != checker.Complete {
 				t.Errorf("%s, length %d, %d states, ended %s %s; want %s, %d, %d, complete\n%s",
 					f.Verdict, f.Length, r.States, r.Ended, r.Breach, want, c.length, c.states, f.Path)
-			}
-		})
-	}
-}
-
-// What the explorer finds of planted bugs, among them one that takes a doubled copy, an election
-// and a read at the right moments, and that campaigns do not come by.
-func TestExploredPlanted(t *testing.T) {
-	twice := protocoltest.Mutant{
-		ID: "a second copy is heard again", File: "impl/store/storage.go",
-		Anchor: "nth <= c.Heard", Replacement: "nth < c.Heard", Only: "store",
-	}
-	rows := []struct {
-		protocoltest.Mutant
-		flags string
-		says  []string
-	}{
-		{
-			staleRead, "-set calls=2",
-			[]string{"path of 25 states", "Read by client 0 returned nil, which no order explains"},
-		},
-		{
-			twice, "-set calls=1 -budget duplicate=1",
-			[]string{"path of 26 states", "Write 1 by client 0 was refused, and what others were returned needs it"},
-		},
-	}
-	protocoltest.Anchored(t, []protocoltest.Mutant{rows[0].Mutant, rows[1].Mutant})
-	if testing.Short() {
-		t.Skip("builds the command line for each row; the full tests do")
-	}
-	root, err := protocoltest.ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range rows {
-		t.Run(row.ID, func(t *testing.T) {
-			dir := t.TempDir()
-			program, err := row.Build(root, "./cmd/scrutineer", dir)
-			if err != nil {
-				t.Fatal(err)
-			}
-			args := strings.Fields("explore -p store -until-violated " + row.flags)
-			out, _ := exec.Command(program, append(args, "-out", filepath.Join(dir, "out"))...).CombinedOutput()
-			history, err := os.ReadFile(filepath.Join(dir, "out", linearizable, "history.txt"))
-			if err != nil || !strings.HasPrefix(string(history), "client ") {
-				t.Errorf("%v, the history beside the plan: %q", err, history)
-			}
-			for _, text := range row.says {
-				if !strings.Contains(string(out), text) {
-					t.Errorf("it does not say %q:\n%s", text, out)
-				}
 			}
 		})
 	}

@@ -15,16 +15,6 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 
 const linearizable = "Linearizable"
 
-// staleRead answers a Read from memory: nothing may have been written since, except by another
-// leader.
-var staleRead = protocoltest.Mutant{
-	ID: "a leader that has just read answers a Read with the same", File: "impl/store/leader.go",
-	Anchor: "\tn.ask(words.Get{",
-	Replacement: "\tif read, ok := n.state.Answer.(linearizability.Value); ok && in == (linearizability.Read{}) {\n" +
-		"\t\tn.answer(Done, read, out)\n\t\treturn\n\t}\n\tn.ask(words.Get{",
-	Only: "store",
-}
-
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"pause", "shortest", "two-owners"},
@@ -32,27 +22,6 @@ var suite = protocoltest.Suite{
 		200:  "7f705c23d9c3d21d228a5a69d97fb28818143873179b3b291797d3c2309c13d7",
 		1000: "c496cbc14eb7cc33ebbcd70cbfae82f363323f7cdcec37e0ff5a22c240fa3940",
 	},
-	Planted: []protocoltest.Planted{{
-		Mutant: staleRead, Seed: 3, Property: linearizable, Elements: 0, // delays do it
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a Get is heard whatever its token", File: "impl/store/storage.go",
-			Anchor: "get.Nth, get.Token", Replacement: "get.Nth, c.Token",
-		},
-		Property: linearizable, Elements: 1, // a Put that is late
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "an answer to an earlier request counts", File: "impl/store/leader.go",
-			Anchor: "nth == n.state.Asked", Replacement: "nth <= n.state.Asked",
-		},
-		Property: linearizable, Elements: 2,
-	}, {
-		Mutant: protocoltest.Mutant{
-			ID: "a Put without an answer has had no effect", File: "impl/store/leader.go",
-			Anchor: "if n.state.Call.Puts {", Replacement: "if false {",
-		},
-		Property: linearizable, Elements: 1,
-	}},
 }
 
 // What the clients of a run saw is there when its plan is replayed, as it is beside the diagram of

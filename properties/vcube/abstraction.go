@@ -19,14 +19,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 			Timestamps: s.Timestamps, Incarnations: s.Incarnations, Leader: s.Leader,
 			Recovering: s.Recovering, Count: s.Count, Testing: s.Testing, Nonce: s.Nonce,
 		}
-		for p, correct := range s.Correct {
-			if correct {
-				l.Correct = append(l.Correct, spec.NodeID(p))
-			}
-		}
-		for _, p := range s.Left {
-			l.Ahead = l.Ahead.With(p)
-		}
+		l.Correct, l.Ahead = spec.Members(s.Correct), spec.NewSet(s.Left...)
 		if len(s.Frozen.Timestamps) > 0 {
 			l.Frozen = specification.Arrays{Timestamps: s.Frozen.Timestamps, Incarnations: s.Frozen.Incarnations}
 		}

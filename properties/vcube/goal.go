@@ -23,9 +23,21 @@ func (m *Monitor) rightAll(w *world.World) {
 	}
 }
 
+// keep keeps account of who is right after a step of a process; lives tells that it has come or gone, or has another
+// incarnation, so that another process may be the least, or somebody be wrong about it. About one that is unstable
+// nobody is. Else only one that has learned something can be right that was wrong, or the other way round.
+func (m *Monitor) keep(w *world.World, at spec.NodeID, lives, learned bool) {
+	switch {
+	case lives && !w.Unstable().Has(at):
+		m.rightAll(w)
+	case lives || learned:
+		m.right(w, at)
+	}
+}
+
 // right notes whether a process knows what it must know at last.
 func (m *Monitor) right(w *world.World, id spec.NodeID) {
-	right := m.failing(w, id) == nil
+	right := m.isRight(w, id)
 	switch n := &m.nodes[id]; {
 	case right && !n.right:
 		m.wrong--
@@ -33,6 +45,15 @@ func (m *Monitor) right(w *world.World, id spec.NodeID) {
 		m.wrong++
 	}
 	m.nodes[id].right = right
+}
+
+// isRight reports whether nothing is wrong with a process.
+func (m *Monitor) isRight(w *world.World, id spec.NodeID) bool {
+	if !w.Up(id) || w.Unstable().Has(id) {
+		return true
+	}
+	s := running(w, id)
+	return s != nil && s.Leader == m.least && len(m.corpses(w, s)) == 0 && len(suspected(w, s)) == 0
 }
 
 // failing says what is wrong with a process, nil where nothing is; nothing is with one that is
@@ -103,8 +124,11 @@ func (m *Monitor) disagrees(w *world.World, id, leader spec.NodeID) spec.NodeID 
 
 // End judges what must be so at last.
 func (m *Monitor) End(w *world.World) campaign.Finding {
-	m.rightAll(w)
+	m.rightAll(w) // also where the faults never stopped
 	for i := range m.nodes {
+		if m.nodes[i].right {
+			continue
+		}
 		for _, f := range m.failing(w, spec.NodeID(i)) {
 			m.FailAtEnd(w, f.property, f.why, assumptions())
 		}

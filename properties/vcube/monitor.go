@@ -2,7 +2,6 @@ package vcube
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -67,10 +66,15 @@ type Monitor struct {
 	campaign.Book
 	cfg     words.Config
 	nodes   []known
+	saved   []int // the incarnation on each one's disk
 	tenures []tenure
 	since   []bool // whether a process has begun a round after the faults stopped
 	late    bool   // in such a round a test did not wait for its reply
-	wrong   int    // how many processes are not right
+	glance  *campaign.Glance
+	anew    bool // the last event may have changed whom its process holds for correct
+	sunk    bool // some disk's incarnation fell
+	looks   bool // from when the faults have stopped it is kept who is right
+	wrong   int  // how many processes are not right
 	least   spec.NodeID
 	goal    campaign.Goal
 }
@@ -79,6 +83,11 @@ type Monitor struct {
 type known struct {
 	up                       bool
 	timestamps, incarnations []int
+	shown                    shown
+	fell                     spec.NodeID // whose timestamp or incarnation fell with the last event, None if nobody's …
+	before                   [2]int      // … and what they were
+	own                      int         // its own incarnation
+	correct                  []bool      // whom it holds for correct
 	suspects                 int
 	count                    int
 	leader                   spec.NodeID
@@ -87,16 +96,22 @@ type known struct {
 	right                    bool
 }
 
+// shown are the arrays that a process has shown last. A process that learns something makes new ones, so as long as it
+// shows the same ones nothing has to be compared. What it showed is kept in copies, which no process can write to.
+type shown struct{ timestamps, incarnations []int }
+
 // NewMonitor returns a judge for one run of a protocol whose news spread in so many rounds. It has seen
 // enough once they could have spread twice and all has stayed right.
 func NewMonitor(cfg words.Config, latency int) *Monitor {
 	m := &Monitor{
-		cfg: cfg, nodes: make([]known, cfg.Nodes), tenures: make([]tenure, cfg.Nodes), since: make([]bool, cfg.Nodes),
-		least: spec.None,
-		goal:  campaign.Goal{For: faults.Time(settles(cfg, latency)) * faults.Time(cfg.IntervalTime()) / 2},
+		cfg: cfg, nodes: make([]known, cfg.Nodes), saved: make([]int, cfg.Nodes),
+		tenures: make([]tenure, cfg.Nodes), since: make([]bool, cfg.Nodes),
+		least: spec.None, glance: campaign.NewGlance(cfg.Nodes),
+		goal: campaign.Goal{For: faults.Time(settles(cfg, latency)) * faults.Time(cfg.IntervalTime()) / 2},
 	}
 	for i := range m.nodes {
 		m.nodes[i] = known{right: true, record: words.Record{Incarnation: cfg.Incarnations[i], Leader: spec.None}}
+		m.saved[i] = cfg.Incarnations[i]
 	}
 	return m
 }
@@ -106,6 +121,10 @@ func (m *Monitor) Observe(w *world.World, e *world.Event) {
 	if a := &e.Action; !world.IsStutter(a.Name) {
 		m.observe(w, e)
 	}
+	if w.Stopped() && !m.looks {
+		m.looks = true
+		m.rightAll(w)
+	}
 	m.goal.Watch(w, func() bool { return m.wrong == 0 })
 }
 
@@ -113,11 +132,13 @@ func (m *Monitor) observe(w *world.World, e *world.Event) {
 	at, a := e.Action.At, &e.Action
 	m.timely(w, e)
 	was := m.nodes[at]
-	m.nodes[at] = m.learn(w, at, was)
+	m.nodes[at] = m.learn(w, a, was)
 	is := &m.nodes[at]
+	m.saved[at] = is.record.Incarnation
 	cameUp, wentDown := world.Lives(a)
 	alive := cameUp && !wentDown
 	if after := is.record.Incarnation; after < was.record.Incarnation || alive && after == was.record.Incarnation {
+		m.sunk = m.sunk || after < was.record.Incarnation
 		m.Fail(incarnationGrowsName, fmt.Sprintf("after %s the disk of %s has incarnation %d, and had %d",
 			e.Action.Name, at, after, was.record.Incarnation), e.N, nil)
 	}
@@ -131,11 +152,9 @@ func (m *Monitor) observe(w *world.World, e *world.Event) {
 	if !was.up && is.up && is.count > was.record.Count {
 		m.Saw(sawCounted)
 	}
-	if cameUp || wentDown || was.up != is.up || is.record.Incarnation != was.record.Incarnation {
-		m.rightAll(w) // who ought to lead may be another
-		return
+	if lives := cameUp || wentDown || was.up != is.up || is.record.Incarnation != was.record.Incarnation; m.looks {
+		m.keep(w, at, lives, m.anew || was.leader != is.leader)
 	}
-	m.right(w, at)
 }
 
 // timely notes whether tests of rounds after the faults wait for their replies.
@@ -149,33 +168,74 @@ func (m *Monitor) timely(w *world.World, e *world.Event) {
 }
 
 // learn is what a process knows now.
-func (m *Monitor) learn(w *world.World, at spec.NodeID, was known) known {
-	is := known{right: was.right, record: was.record}
+func (m *Monitor) learn(w *world.World, a *spec.Action, was known) known {
+	at, is := a.At, was
+	is.up, is.count, is.leader, is.inRound, is.fell, m.anew = false, 0, 0, false, spec.None, false
 	if r, ok := w.Disk(at).(words.Record); ok {
 		is.record = r
 	}
 	s := running(w, at)
 	if s == nil {
+		is.suspects = 0
 		return is
 	}
-	is.up, is.count, is.leader = true, s.Count, s.Leader
+	is.up, is.count, is.leader, is.own = true, s.Count, s.Leader, s.Incarnations[at]
 	is.inRound = w.State(at).(interface{ InRound() bool }).InRound()
-	is.timestamps, is.incarnations = again(was.timestamps, s.Timestamps), again(was.incarnations, s.Incarnations)
-	for _, correct := range s.Correct {
-		if !correct {
-			is.suspects++
-		}
+	if m.anew = !was.up || m.learned(s, a, &was); m.anew {
+		is.take(&was, s)
 	}
 	return is
 }
 
-// again returns a copy of the numbers, the old one where nothing has changed.
-func again(old, numbers []int) []int {
-	if slices.Equal(old, numbers) {
-		return old
+// learned tells whether a process may know something else than it did: it shows other arrays, or, as far as it is
+// looked, holds somebody else for correct. Into arrays that it shows nobody writes, which is looked at in small groups.
+func (m *Monitor) learned(s *implementation.View, a *spec.Action, was *known) bool {
+	if !same(was.shown.timestamps, s.Timestamps) || !same(was.shown.incarnations, s.Incarnations) {
+		return true
 	}
-	return slices.Clone(numbers)
+	for _, id := range m.glance.At(a.At, a.Msg.From, a.Timer.Of()) {
+		if s.Correct[id] != was.correct[id] ||
+			m.glance.All() && (s.Timestamps[id] != was.timestamps[id] || s.Incarnations[id] != was.incarnations[id]) {
+			return true
+		}
+	}
+	return false
 }
+
+// take copies what a process shows, in the place of what it showed before, and notes whether something fell.
+func (k *known) take(was *known, s *implementation.View) {
+	if was.up {
+		k.fell = fallen(was.timestamps, s.Timestamps)
+		if i := fallen(was.incarnations, s.Incarnations); k.fell == spec.None || i != spec.None && i < k.fell {
+			k.fell = i
+		}
+	}
+	if i := k.fell; i != spec.None {
+		k.before = [2]int{was.timestamps[i], was.incarnations[i]}
+	}
+	k.shown = shown{s.Timestamps, s.Incarnations}
+	k.timestamps = append(was.timestamps[:0], s.Timestamps...)
+	k.incarnations = append(was.incarnations[:0], s.Incarnations...)
+	k.correct, k.suspects = append(was.correct[:0], s.Correct...), 0
+	for _, correct := range s.Correct {
+		if !correct {
+			k.suspects++
+		}
+	}
+}
+
+// fallen returns whose number is less than it was, None where nobody's is.
+func fallen(was, is []int) spec.NodeID {
+	for i, n := range is[:len(was)] {
+		if n < was[i] {
+			return spec.NodeID(i)
+		}
+	}
+	return spec.None
+}
+
+// same reports whether two arrays are one and the same.
+func same(a, b []int) bool { return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0]) }
 
 // running is what a process knows that is up and has booted, else nil.
 func running(w *world.World, at spec.NodeID) *implementation.View {
@@ -192,8 +252,11 @@ func (m *Monitor) judgeState(w *world.World, e *world.Event, is *known) {
 	if !s.Correct[at] {
 		m.Fail(selfCorrectName, fmt.Sprintf("%s does not hold itself for correct", at), e.N, nil)
 	}
-	for i, incarnation := range s.Incarnations {
-		if saved := m.nodes[i].record.Incarnation; incarnation > saved {
+	for i, incarnation := range is.incarnations {
+		if !m.sunk && !m.anew {
+			break // and no disk has less than it had
+		}
+		if saved := m.saved[i]; incarnation > saved {
 			m.Fail(knowsNoMoreName, fmt.Sprintf("%s knows incarnation %d of %d, on whose disk is %d",
 				at, incarnation, i, saved), e.N, nil)
 		}
@@ -206,11 +269,9 @@ func (m *Monitor) judgeState(w *world.World, e *world.Event, is *known) {
 // judgeStep judges what a process that stays up has learned with an event.
 func (m *Monitor) judgeStep(w *world.World, e *world.Event, was, is *known) {
 	at := e.Action.At
-	for i := range was.timestamps {
-		if is.timestamps[i] < was.timestamps[i] || is.incarnations[i] < was.incarnations[i] {
-			m.Fail(timestampsGrowName, fmt.Sprintf("%s has timestamp %d and incarnation %d of %d, and had %d and %d",
-				at, is.timestamps[i], is.incarnations[i], i, was.timestamps[i], was.incarnations[i]), e.N, nil)
-		}
+	if i := is.fell; i != spec.None {
+		m.Fail(timestampsGrowName, fmt.Sprintf("%s has timestamp %d and incarnation %d of %d, and had %d and %d",
+			at, is.timestamps[i], is.incarnations[i], i, is.before[0], is.before[1]), e.N, nil)
 	}
 	switch {
 	case is.suspects > was.suspects:

@@ -6,16 +6,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/vcube/MCVCube.tla.
 func properties(cfg words.Config) []spec.Property[State] {
 	all := []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
-		{Name: "Parity", Check: ofEach(parity)},
-		{Name: selfCorrectName, Check: ofEach(selfCorrect)},
+		verify.OfEach("TypeOK", typeOK(cfg)),
+		verify.OfEach("Parity", each(parity)),
+		verify.OfEach(selfCorrectName, each(selfCorrect)),
 		{Name: knowsNoMoreName, Check: knowsNoMore},
-		{Name: durableName, Check: ofEach(durable(cfg))},
+		verify.OfEach(durableName, each(durable(cfg))),
 		{Name: incarnationGrowsName, Kind: spec.Stepwise, Step: incarnationGrows(cfg)},
 		{Name: timestampsGrowName, Kind: spec.Stepwise, Step: timestampsGrow},
 		{Name: penaltyDethronesName, Kind: spec.Stepwise, Step: penaltyDethrones},
@@ -45,6 +46,16 @@ func record(st State, id spec.NodeID) (words.Record, bool) {
 	return r, ok
 }
 
+// each judges a process if it is up and has booted, by what is its own.
+func each(check func(process) error) func(State, spec.NodeID) error {
+	return func(st State, id spec.NodeID) error {
+		if !isBooted(st, id) {
+			return nil
+		}
+		return check(process{st.State.State.Nodes[id], id, st})
+	}
+}
+
 // ofEach judges each process that is up and has booted.
 func ofEach(check func(process) error) func(State) error {
 	return func(st State) error {
@@ -57,29 +68,27 @@ func ofEach(check func(process) error) func(State) error {
 	}
 }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	all := spec.AllNodes(cfg.Nodes)
 	somebody := all.With(spec.None)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			id := spec.NodeID(i)
-			switch {
-			case len(p.Timestamps) != cfg.Nodes || len(p.Incarnations) != cfg.Nodes:
-				return fmt.Errorf("%s has %d timestamps and %d incarnations",
-					id, len(p.Timestamps), len(p.Incarnations))
-			case !p.Correct.IsAmong(all), !p.Ahead.IsAmong(all), !somebody.Has(p.Testing), !somebody.Has(p.Leader):
-				return fmt.Errorf("%s names a process that does not exist", id)
-			case p.Testing == id || p.Ahead.Has(id) || p.Testing != spec.None && p.Ahead.Has(p.Testing):
-				return fmt.Errorf("%s tests %s, and then %s", id, p.Testing, p.Ahead)
-			case p.Testing == spec.None && len(p.Ahead) > 0:
-				return fmt.Errorf("%s tests nobody, and then %s", id, p.Ahead)
-			case p.Count < 0 || p.Nonce < 0 || p.Nonce >= cfg.Nonces:
-				return fmt.Errorf("the count of %s is %d, its nonce %d", id, p.Count, p.Nonce)
-			case !natural(p.Timestamps, 0) || !natural(p.Incarnations, words.Unknown):
-				return fmt.Errorf("%s has timestamps %v and incarnations %v", id, p.Timestamps, p.Incarnations)
-			case st.State.State.Timers[i].Has(words.TimerTest) != (p.Testing != spec.None):
-				return fmt.Errorf("%s tests %s, and its timers are %v", id, p.Testing, st.State.State.Timers[i])
-			}
+	return func(st State, id spec.NodeID) error {
+		p, timers := st.State.State.Nodes[id], st.State.State.Timers[id]
+		switch {
+		case len(p.Timestamps) != cfg.Nodes || len(p.Incarnations) != cfg.Nodes:
+			return fmt.Errorf("%s has %d timestamps and %d incarnations",
+				id, len(p.Timestamps), len(p.Incarnations))
+		case !p.Correct.IsAmong(all), !p.Ahead.IsAmong(all), !somebody.Has(p.Testing), !somebody.Has(p.Leader):
+			return fmt.Errorf("%s names a process that does not exist", id)
+		case p.Testing == id || p.Ahead.Has(id) || p.Testing != spec.None && p.Ahead.Has(p.Testing):
+			return fmt.Errorf("%s tests %s, and then %s", id, p.Testing, p.Ahead)
+		case p.Testing == spec.None && len(p.Ahead) > 0:
+			return fmt.Errorf("%s tests nobody, and then %s", id, p.Ahead)
+		case p.Count < 0 || p.Nonce < 0 || p.Nonce >= cfg.Nonces:
+			return fmt.Errorf("the count of %s is %d, its nonce %d", id, p.Count, p.Nonce)
+		case !natural(p.Timestamps, 0) || !natural(p.Incarnations, words.Unknown):
+			return fmt.Errorf("%s has timestamps %v and incarnations %v", id, p.Timestamps, p.Incarnations)
+		case timers.Has(words.TimerTest) != (p.Testing != spec.None):
+			return fmt.Errorf("%s tests %s, and its timers are %v", id, p.Testing, timers)
 		}
 		return nil
 	}

@@ -58,7 +58,7 @@ func (m *Monitor) judgeElection(w *world.World, e *world.Event, was, is *known) 
 	if is.count < was.count && s.Leader != at {
 		m.Saw(sawCleared)
 	}
-	switch penalised := is.incarnations[at] > was.incarnations[at]; {
+	switch penalised := is.own > was.own; {
 	case penalised:
 		m.Saw(sawPenalised)
 		m.judgePenalty(s, at, e.N)

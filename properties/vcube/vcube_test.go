@@ -35,11 +35,6 @@ func suite() protocoltest.Suite {
 				N:      100, Most: 3, MayCrash: spec.AllNodes(3),
 			},
 		},
-		Planted:       slices.Concat(sheetPlanted, planted),
-		Refused:       refused,
-		Unseen:        unseen,
-		Replayed:      replayed,
-		Sabotage:      slices.Concat(sheetSabotage, goRows, roundsSabotage()),
 		SabotageOfTLA: slices.Concat(tlaRows, roundsSabotageOfTLA()),
 	}
 }

@@ -43,10 +43,12 @@ func witnesses(cfg words.Config) []spec.Property[State] {
 }
 
 func neverPenalised(before State, a spec.Action, after State) error {
-	for _, id := range stays(before, after) {
-		if penalised(before, after, id) {
-			return fmt.Errorf("after %s %s is penalised", a, id)
-		}
+	id := a.At
+	if !stays(before, id, after) {
+		return nil
+	}
+	if penalised(before, after, id) {
+		return fmt.Errorf("after %s %s is penalised", a, id)
 	}
 	return nil
 }
@@ -54,19 +56,21 @@ func neverPenalised(before State, a spec.Action, after State) error {
 // neverSkips: no penalty is due where there is no candidate (V9).
 func neverSkips(cfg words.Config) func(State, spec.Action, State) error {
 	return func(before State, a spec.Action, after State) error {
-		for _, id := range stays(before, after) {
-			was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
-			elected := was.Recovering && !is.Recovering && is.Leader == id
-			if !elected || cfg.Threshold <= 0 || was.Count < cfg.Threshold {
-				continue
-			}
-			candidate := false
-			for _, c := range is.Correct {
-				candidate = candidate || c != id && is.Incarnations[c] != words.Unknown
-			}
-			if !candidate {
-				return fmt.Errorf("after %s a penalty is due for %s, and there is no candidate", a, id)
-			}
+		id := a.At
+		if !stays(before, id, after) {
+			return nil
+		}
+		was, is := before.State.State.Nodes[id], after.State.State.Nodes[id]
+		elected := was.Recovering && !is.Recovering && is.Leader == id
+		if !elected || cfg.Threshold <= 0 || was.Count < cfg.Threshold {
+			return nil
+		}
+		candidate := false
+		for _, c := range is.Correct {
+			candidate = candidate || c != id && is.Incarnations[c] != words.Unknown
+		}
+		if !candidate {
+			return fmt.Errorf("after %s a penalty is due for %s, and there is no candidate", a, id)
 		}
 		return nil
 	}

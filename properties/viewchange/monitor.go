@@ -60,10 +60,35 @@ type monitor struct {
 	campaign.Book
 	cfg    words.Config
 	known  []known
-	starts map[vote]spec.Set   // of whom a replica has a StartViewChange of a view
-	dos    map[int]spec.Set    // who has sent a DoViewChange of a view, or is its primary and could
+	starts map[vote]*voices    // of whom a replica has a StartViewChange of a view
+	dos    map[int]*voices     // who has sent a DoViewChange of a view, or is its primary and could
 	begun  map[int]spec.NodeID // who acted first in a view
 	goal   campaign.Goal
+	// laggard is who was not as it must be at last when that was asked last.
+	laggard spec.NodeID
+}
+
+// voices are replicas of whom something was heard.
+type voices struct {
+	of    []bool
+	count int
+}
+
+func (v *voices) add(id spec.NodeID) {
+	if !v.of[id] {
+		v.of[id] = true
+		v.count++
+	}
+}
+
+// heard returns the voices that are kept there, of that many replicas.
+func heard[K comparable](kept map[K]*voices, at K, nodes int) *voices {
+	v := kept[at]
+	if v == nil {
+		v = &voices{of: make([]bool, nodes)}
+		kept[at] = v
+	}
+	return v
 }
 
 // known is what was seen of a replica last.
@@ -77,7 +102,7 @@ type known struct {
 
 func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
-		cfg: cfg, known: make([]known, cfg.Nodes), starts: map[vote]spec.Set{}, dos: map[int]spec.Set{},
+		cfg: cfg, known: make([]known, cfg.Nodes), starts: map[vote]*voices{}, dos: map[int]*voices{},
 		begun: map[int]spec.NodeID{}, goal: campaign.Goal{For: faults.Time(cfg.FailTime())},
 	}
 	for i := range m.known {
@@ -91,7 +116,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if !world.IsStutter(e.Action.Name) {
 		m.observe(w, e)
 	}
-	m.goal.WatchChanges(w, func() bool { return m.fails(w) == "" })
+	m.goal.WatchChanges(w, func() bool { return m.agree(w) })
 }
 
 func (m *monitor) observe(w *world.World, e *world.Event) {
@@ -112,7 +137,7 @@ func (m *monitor) observe(w *world.World, e *world.Event) {
 	}
 	if told, ok := a.Msg.Body.(words.StartViewChange); ok {
 		vote := vote{at, told.View}
-		m.starts[vote] = m.starts[vote].With(a.Msg.From)
+		heard(m.starts, vote, m.cfg.Nodes).add(a.Msg.From)
 	}
 	is := known{
 		booted: was.booted || a.Name == spec.Boot, leader: s.Leader, acts: s.Acts,
@@ -133,14 +158,14 @@ func (m *monitor) sent(e *world.Event) {
 			}
 		}
 		if do, ok := e.Effects[i].Body.(words.DoViewChange); ok {
-			m.dos[do.View] = m.dos[do.View].With(e.Action.At)
-			heard := m.starts[vote{e.Action.At, do.View}]
+			heard(m.dos, do.View, m.cfg.Nodes).add(e.Action.At)
+			starts := heard(m.starts, vote{e.Action.At, do.View}, m.cfg.Nodes)
 			if told, ok := e.Action.Msg.Body.(words.StartViewChange); ok && told.View == do.View {
-				heard = heard.With(e.Action.Msg.From)
+				starts.add(e.Action.Msg.From)
 			}
-			if 2*(len(heard)+1) <= m.cfg.Nodes {
+			if 2*(starts.count+1) <= m.cfg.Nodes {
 				m.Fail(startsName, fmt.Sprintf("%s sends its DoViewChange of view %d, and has heard %s start it",
-					e.Action.At, do.View, heard), e.N, nil)
+					e.Action.At, do.View, spec.Members(starts.of)), e.N, nil)
 			}
 		}
 	}
@@ -191,7 +216,7 @@ func (m *monitor) begins(w *world.World, e *world.Event, is *known) {
 	if !w.Up(spec.NodeID((is.view - 1) % m.cfg.Nodes)) {
 		m.Saw(sawFailover)
 	}
-	if votes := m.dos[is.view].With(at); 2*len(votes) <= m.cfg.Nodes {
+	if votes := spec.Members(heard(m.dos, is.view, m.cfg.Nodes).of).With(at); 2*len(votes) <= m.cfg.Nodes {
 		m.Fail(quorumName, fmt.Sprintf("%s begins view %d with the DoViewChange of %s, not of a majority of %d",
 			at, is.view, votes, m.cfg.Nodes), e.N, nil)
 	}
@@ -211,6 +236,23 @@ func sentFor(w *world.World, view int) bool {
 		return false
 	}
 	return slices.ContainsFunc(w.Living(), func(id spec.NodeID) bool { return slices.ContainsFunc(w.Inbox(id), of) })
+}
+
+// agree reports whether all is so that must be so at last. It asks the one first that was not as it must be.
+func (m *monitor) agree(w *world.World) bool {
+	living := w.Living()
+	wrong := func(id spec.NodeID) bool {
+		is := &m.known[id]
+		return !is.booted || is.leader == spec.None || !w.Up(is.leader) || is.view != m.known[living[0]].view
+	}
+	if w.Up(m.laggard) && wrong(m.laggard) {
+		return false
+	}
+	i := slices.IndexFunc(living, wrong)
+	if i >= 0 {
+		m.laggard = living[i]
+	}
+	return i < 0
 }
 
 // fails says what is not so that must be so at last, "" where nothing is.

@@ -48,8 +48,25 @@ const (
 // hold: a campaign with refinement demands that both say the same.
 type monitor struct {
 	campaign.Book
-	cfg words.Config
-	cut spec.Set // the voters that crashed between saving and sending
+	cfg     words.Config
+	cut     spec.Set // the voters that crashed between saving and sending
+	seen    []seen
+	held    []int               // by voter, how many hold its vote
+	winners map[spec.NodeID]int // of whom how many say that he has won
+}
+
+// seen is what a process held when it was seen last; nothing while it is down.
+type seen struct {
+	votes  spec.Set
+	winner spec.NodeID
+}
+
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{cfg: cfg, seen: make([]seen, cfg.Nodes), held: make([]int, cfg.Nodes), winners: map[spec.NodeID]int{}}
+	for i := range m.seen {
+		m.seen[i].winner = spec.None
+	}
+	return m
 }
 
 // Observe judges one event. Only the process at which it happened has changed.
@@ -58,6 +75,8 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if world.IsStutter(a.Name) {
 		return
 	}
+	now := stateOf(w, a.At)
+	doubled := m.learn(a.At, now)
 	if _, wentDown := world.Lives(a); wentDown {
 		if a.Name == spec.CrashIn(spec.Deliver(words.KindAsk)) && a.Cut == 1 && w.Disk(a.At) != nil {
 			m.cut = m.cut.With(a.At)
@@ -65,19 +84,65 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 		}
 		return
 	}
-	now := stateOf(w, a.At)
 	if now == nil { // a copy was lost there while it was down
 		return
 	}
 	if a.Name == spec.Deliver(words.KindAsk) && now.Choice.For != a.Msg.From {
 		m.Saw(sawRefused)
 	}
-	for _, other := range w.Living().Without(a.At) {
-		m.compare(a.At, now, other, stateOf(w, other), e.N)
+	if doubled || len(m.winners) > 1 {
+		for _, other := range w.Living().Without(a.At) {
+			m.compare(a.At, now, other, stateOf(w, other), e.N)
+		}
 	}
 	if slices.ContainsFunc(m.cut, func(voter spec.NodeID) bool { return now.Votes[voter] }) {
 		m.Saw(sawRecoveredVote)
 	}
+}
+
+// learn counts what a process holds now, nil while it is down. It tells whether it has got a vote that another holds.
+func (m *monitor) learn(at spec.NodeID, now *implementation.State) (doubled bool) {
+	was, winner := &m.seen[at], spec.None
+	if now == nil {
+		now = &implementation.State{}
+	}
+	kept := 0
+	for voter, holds := range now.Votes {
+		switch {
+		case !holds || !m.cfg.Voters.Has(voter):
+		case was.votes.Has(voter):
+			kept++
+		default:
+			m.held[voter]++
+			doubled = doubled || m.held[voter] > 1
+		}
+	}
+	if kept < len(was.votes) {
+		for _, voter := range was.votes {
+			if !now.Votes[voter] {
+				m.held[voter]--
+			}
+		}
+	}
+	if kept < len(was.votes) || kept < len(now.Votes) {
+		was.votes = slices.DeleteFunc(slices.Clone(m.cfg.Voters), func(v spec.NodeID) bool { return !now.Votes[v] })
+	}
+	if now.Winner != nil {
+		winner = *now.Winner
+	}
+	if winner == was.winner {
+		return doubled
+	}
+	if was.winner != spec.None {
+		if m.winners[was.winner]--; m.winners[was.winner] == 0 {
+			delete(m.winners, was.winner)
+		}
+	}
+	if winner != spec.None {
+		m.winners[winner]++
+	}
+	was.winner = winner
+	return doubled
 }
 
 // compare holds two processes against each other.

@@ -35,7 +35,7 @@ var corpus embed.FS
 func Protocol() verify.Protocol {
 	d := verify.Definition[words.Config, specification.Local, struct{}]{
 		Module: "MCVote", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
+		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
 		Monitors: []string{oneVoteName, oneWinnerName, chosenWinsName},
 	}
 	return verify.Protocol{
@@ -101,21 +101,20 @@ func local(_ spec.NodeID, state any) specification.Local {
 // Properties returns the properties, by their names in tla/vote/MCVote.tla.
 func Properties(cfg words.Config, budget spec.Budget) []spec.Property[State] {
 	return []spec.Property[State]{
-		{Name: "TypeOK", Check: typeOK(cfg)},
+		verify.OfEach("TypeOK", typeOK(cfg)),
 		{Name: "OneVote", Check: oneVote},
 		{Name: "OneWinner", Check: oneWinner},
 		{Name: "NeverRecoveredVote", Witness: true, Check: neverRecoveredVote(cfg, budget)},
 	}
 }
 
-func typeOK(cfg words.Config) func(State) error {
+func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	all := spec.AllNodes(cfg.Nodes)
 	known := all.With(spec.None)
-	return func(st State) error {
-		for i, p := range st.State.State.Nodes {
-			if len(p.Votes.Minus(all)) > 0 || !known.Has(p.Choice) || !known.Has(p.Winner) {
-				return fmt.Errorf("process %d names a process that does not exist", i)
-			}
+	return func(st State, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		if len(p.Votes.Minus(all)) > 0 || !known.Has(p.Choice) || !known.Has(p.Winner) {
+			return fmt.Errorf("process %d names a process that does not exist", id)
 		}
 		return nil
 	}
@@ -123,13 +122,14 @@ func typeOK(cfg words.Config) func(State) error {
 
 // oneVote: nobody's vote is held by two candidates.
 func oneVote(st State) error {
-	holder := map[spec.NodeID]int{}
-	for i, p := range st.State.State.Nodes {
-		for _, voter := range p.Votes {
-			if other, taken := holder[voter]; taken {
-				return fmt.Errorf("the vote of %s is held by %d and by %d", voter, other, i)
+	nodes := st.State.State.Nodes
+	for i := range nodes {
+		for _, voter := range nodes[i].Votes {
+			for other := range i {
+				if nodes[other].Votes.Has(voter) {
+					return fmt.Errorf("the vote of %s is held by %d and by %d", voter, other, i)
+				}
 			}
-			holder[voter] = i
 		}
 	}
 	return nil
@@ -139,10 +139,12 @@ func oneVote(st State) error {
 // be more than half of the voters.
 func oneWinner(st State) error {
 	var winners spec.Set
-	for _, p := range st.State.State.Nodes {
-		winners = winners.With(p.Winner)
+	for i := range st.State.State.Nodes {
+		if winner := st.State.State.Nodes[i].Winner; winner != spec.None {
+			winners = winners.With(winner)
+		}
 	}
-	if winners = winners.Without(spec.None); len(winners) > 1 {
+	if len(winners) > 1 {
 		return fmt.Errorf("some processes know one winner, some another: %s", winners)
 	}
 	return nil

@@ -15,12 +15,5 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"leader-dies"},
 		Digests:  map[int]string{100: "1343e9885eae4e5e99cd94adc0502b07b9b004b8b83e1cbf01acdc0931240aaa"},
-		Planted: []protocoltest.Planted{{
-			Mutant: protocoltest.Mutant{
-				ID: "nothing is learned of an answer", File: "impl/vcube/baseline/ring.go",
-				Anchor: "		n.self.Learn(body)\n", Replacement: "",
-			},
-			Property: "AgreeAtLast", Elements: 1,
-		}},
 	}
 }

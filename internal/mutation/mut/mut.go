@@ -1,7 +1,8 @@
 // Package mut is what mutated code asks: whether the mutant of that number is the one that is switched on.
 // All mutants live in one program (mutant schemata); the environment chooses one of them, or has the
-// program write down which of them it comes by. Nothing else imports this package: the mutation tester
-// writes calls of it into copies of the sources, which the go command's -overlay puts in their place.
+// program write down which of them it comes by. The code imports this package nowhere: the mutation tester, and
+// what builds all rows of planted bugs, write calls of it into copies of the sources, which the go command's
+// -overlay puts in their place.
 package mut
 
 import (
@@ -38,8 +39,8 @@ var (
 func init() {
 	if text := os.Getenv(On); text != "" {
 		n, err := strconv.Atoi(text)
-		if err != nil || n < 0 || n >= Most {
-			panic(fmt.Sprintf("%s=%s names no mutant", On, text))
+		if err != nil || n < 0 || n >= held {
+			panic(fmt.Sprintf("%s=%s names none of this program's %d mutants", On, text, held))
 		}
 		flags[n] = mutated
 	}

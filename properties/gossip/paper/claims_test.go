@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Each of C-01 to C-41 is decided, and red without its check.
+// Each of C-01 to C-41 is decided, as CLAIMS.md says, and red without its check.
 func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
@@ -20,7 +20,7 @@ func TestClaims(t *testing.T) {
 	if n := len(Paper().Claims); n != 41 {
 		t.Errorf("%d claims are listed, the paper has 41", n)
 	}
-	protocoltest.Claims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol())
 }
 
 // changed is a process of which what it asks for is changed.

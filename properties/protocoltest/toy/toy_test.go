@@ -32,49 +32,6 @@ var suite = protocoltest.Suite{
 			MayCrash: spec.AllNodes(3),
 		},
 	},
-	Planted: []protocoltest.Planted{{
-		Mutant: protocoltest.Mutant{
-			ID: "a guest knocks once", File: folder + "implementation.go", With: registered,
-			Anchor:      "	case ev.Kind == impl.Fired:\n		knock(out)\n",
-			Replacement: "	case ev.Kind == impl.Fired:\n",
-		},
-		Set: []string{"nodes=2", "knocks=1"}, Property: allInsideName, Elements: 1, // a loss
-	}},
-	Refused: []protocoltest.Mutant{{
-		ID: "who is inside knocks on", File: folder + "implementation.go", With: registered,
-		Anchor: "		out.StopTimer(timerAgain)\n", Replacement: "", Says: []string{"DeliverOpen"},
-	}},
-	Sabotage: []protocoltest.Mutant{{
-		ID: "impl: the tally counts by two", File: folder + "implementation.go", With: registered,
-		Anchor: "max(t.Missing-1, 0)", Replacement: "max(t.Missing-2, 0)",
-		Case: "knock/tally-crash", Says: []string{"Hear", "Nodes[0].Heard: 2 in the implementation, 1"},
-	}, {
-		ID: "impl: who has heard enough begins anew", File: folder + "implementation.go", With: registered,
-		Anchor: "max(t.Missing-1, 0)", Replacement: "(t.Missing + 1) % 2",
-		Case: "knock/knock-network", Property: "HeardGrows", Says: []string{"DeliverKnock"},
-	}, {
-		ID: "network: copies wait where they should vanish", File: "faults/network/rules.go", With: registered,
-		Anchor: "return r.Failures == spec.CopiesWait", Replacement: "return r.Failures.Recovers()",
-		Case: "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
-	}, {
-		ID: "spec: copies wait where they should vanish", File: "spec/machine.go", With: registered,
-		Anchor:      "	if m.Failures != CopiesWait {\n",
-		Replacement: "	if !m.Failures.Recovers() {\n",
-		Case:        "knock/knock-vanish", Says: []string{"Crash", "leads to different states", "Flight"},
-	}, {
-		ID: "network: copies reach who has not booted", File: "faults/explore/expansion.go", With: registered,
-		Anchor: "ready := up && !e.components.processes[at].unbooted[local]", Replacement: "ready := up",
-		Case: "knock/knock-boots", Says: []string{"only the implementation offers DeliverKnock"},
-	}, {
-		ID: "spec: what changes nothing but what is spent is a step", File: "verify/typed.go", With: registered,
-		Anchor:      "if err != nil && codec.Same(was.State, is.State) {",
-		Replacement: "if false && codec.Same(was.State, is.State) {",
-		Case:        "knock/knock-boots", Says: []string{"specification: StepsChange: violated", "changes nothing"},
-	}, {
-		ID: "spec: who has not booted goes on", File: "spec/machine.go", With: registered,
-		Anchor: "		if s.Unbooted.Has(at) {\n", Replacement: "		if s.Unbooted.Has(at) && at > 0 {\n",
-		Case: "knock/knock-boots", Says: []string{"only the implementation offers Boot"},
-	}},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: faults cost nothing", File: "tla/Budget.tla",
 		Anchor: "IF line \\in lines THEN 1 ELSE 0", Replacement: "0",

@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// Each of is decided, and red without its check.
+// Each of is decided, as CLAIMS.md says, and red without its check.
 func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
@@ -18,7 +18,7 @@ func TestClaims(t *testing.T) {
 	if n := len(Paper().Claims); n != 42 {
 		t.Errorf("%d claims are listed, the paper has 42", n)
 	}
-	protocoltest.Claims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol())
 }
 
 // Each check fails where its subject is not what it is known to be.

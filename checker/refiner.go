@@ -1,0 +1,94 @@
+package checker
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Refiner holds the steps of one run against a specification as [Refine] does, and compares only what each of them has
+// changed. Where that is not what the specification changes, Refine decides: a Refiner by itself refuses nothing.
+type Refiner[L any] struct {
+	model spec.Model[spec.State[L]]
+	run   *spec.Follower[L]
+}
+
+// SeenStep is what an implementation's step has left at its process, where Local is the local state
+// as the specification sees it, and what it has changed in the network.
+type SeenStep[L any] struct {
+	Alive   spec.Set
+	Local   L
+	Disk    any
+	Timers  spec.SetOf[spec.Timer]
+	Changed spec.Delta
+	Network Network
+}
+
+// Network is what is seen of the network after a step.
+type Network interface {
+	// Inbox lists what is in flight to a process, sorted.
+	Inbox(spec.NodeID) []spec.Message
+	// After lists all that is in flight, sorted, if that was it before the step.
+	After(before []spec.Message) []spec.Message
+}
+
+// NewRefiner returns a refiner of a run that begins in a state.
+func NewRefiner[L any](m spec.Model[spec.State[L]], s spec.State[L]) *Refiner[L] {
+	return &Refiner[L]{m, spec.Follow(m, s)}
+}
+
+// States returns the specification's states before the last step and after it. They are valid until the next one, and
+// must not be changed.
+func (r *Refiner[L]) States() (before, after *spec.State[L]) { return r.run.States() }
+
+// Local tells whether a step changes nothing of any process but the one at which it happens.
+func (r *Refiner[L]) Local() bool { return r.run.Follows() }
+
+// Step takes the step of that action, or says why the specification does not.
+func (r *Refiner[L]) Step(a spec.Action, seen *SeenStep[L]) *Refusal {
+	if r.run.Take(a) {
+		if r.same(seen) {
+			return nil
+		}
+		r.run.Undo()
+	}
+	_, now := r.run.States()
+	next, refusal := Refine(r.model, *now, a, Seen{
+		Alive: seen.Alive, Local: seen.Local, Disk: seen.Disk, Timers: seen.Timers,
+		Flight: seen.Network.After(now.Flight),
+	})
+	if refusal == nil {
+		r.run.Jump(next)
+	}
+	return refusal
+}
+
+// same compares what was seen of a step with what the specification has changed. Copies that were sent in another order
+// are left to Refine, which sorts them.
+func (r *Refiner[L]) same(seen *SeenStep[L]) bool {
+	_, is := r.run.States()
+	did, saw := r.run.Delta(), &seen.Changed
+	return did.Taken == saw.Taken && did.Cleared == saw.Cleared &&
+		slices.EqualFunc(did.Sent, saw.Sent, sameMessage) && r.sameInboxes(seen) &&
+		is.Alive.Equal(seen.Alive) && is.Timers[did.At].Equal(seen.Timers) &&
+		codec.Same(&is.Nodes[did.At], &seen.Local) && spec.SameRecord(is.Disk[did.At], seen.Disk)
+}
+
+// sameInboxes compares, where copies are in order, the inboxes that the step has changed: what stays in them may have
+// moved up.
+func (r *Refiner[L]) sameInboxes(seen *SeenStep[L]) bool {
+	if !r.run.Ordered() {
+		return true
+	}
+	same := func(at spec.NodeID) bool {
+		return slices.EqualFunc(r.run.Inbox(at), seen.Network.Inbox(at), sameMessage)
+	}
+	at := seen.Changed.At
+	for i := range seen.Changed.Sent {
+		if to := seen.Changed.Sent[i].To; to != at && !same(to) {
+			return false
+		}
+	}
+	return same(at)
+}

@@ -1,0 +1,151 @@
+package protocoltest
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/planted"
+	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
+	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// A caught row is a planted change, and who must catch it.
+type caught struct {
+	planted.Row
+	catch.Catch
+}
+
+// rowsHere reads the rows of the package under test. Each must be one that its file can still be changed by.
+func rowsHere(t *testing.T) (rows []caught) {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := filepath.Abs(".")
+	if err == nil {
+		here, err = filepath.Rel(root, here)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := planted.In(root, filepath.ToSlash(here))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range all {
+		by, err := catch.Of(row)
+		if err == nil {
+			_, err = row.Apply(root)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+		rows = append(rows, caught{row, by})
+	}
+	return rows
+}
+
+// openWorkshop returns the workshop for the rows of a test, which is there until the test is over.
+func openWorkshop(t *testing.T, without ...string) *workshop.Workshop {
+	t.Helper()
+	root, err := ModuleRoot()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, err := tlc.CacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := workshop.Open(workshop.Options{
+		Root: root, Cache: filepath.Join(cache, "planted"), Dir: t.TempDir(), Without: without,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// planted runs the rows of a protocol that drawn runs, plans and explorations catch, and sabotage those that cases
+// and tests catch. A row whose protocol is another one, or that nothing runs, is an error.
+func (s Suite) planted(t *testing.T, p campaign.Harness) {
+	rows := rowsHere(t)
+	for _, row := range rows {
+		if row.Protocol != s.Protocol.Name && row.Kind != catch.Test {
+			t.Errorf("%s is a row of %s, it must be one of %s", row.File, row.Protocol, s.Protocol.Name)
+		}
+	}
+	if t.Failed() || len(rows) == 0 {
+		return
+	}
+	var w *workshop.Workshop
+	if !testing.Short() {
+		w = openWorkshop(t)
+	}
+	t.Run("Planted", func(t *testing.T) {
+		runRows(t, rows, func(t *testing.T, row caught) {
+			program, err := w.Program(row.Row)
+			if err != nil {
+				t.Fatal(err)
+			}
+			switch row.Kind {
+			case catch.Campaign:
+				findsPlanted(t, p, program, row)
+			case catch.Refined:
+				refusesPlanted(t, program, row)
+			case catch.Unwitnessed:
+				missesWitnesses(t, program, row)
+			case catch.Replayed:
+				replaysOtherwise(t, program, row)
+			case catch.Explored:
+				findsByExploring(t, program, row)
+			}
+		}, catch.Campaign, catch.Refined, catch.Unwitnessed, catch.Replayed, catch.Explored)
+	})
+	t.Run("Sabotage", func(t *testing.T) {
+		runRows(t, rows, func(t *testing.T, row caught) {
+			program, err := w.Program(row.Row)
+			if err != nil {
+				t.Fatal(err)
+			}
+			refusesCase(t, program, row)
+		}, catch.Case)
+	})
+	t.Run("SabotageOfTested", func(t *testing.T) { failTests(t, w, rows) })
+}
+
+// runRows runs a test for each row of some kinds.
+func runRows(t *testing.T, rows []caught, run func(*testing.T, caught), kinds ...catch.Kind) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("runs a program for each row; make test and make mutants do")
+	}
+	for _, row := range rows {
+		if !slices.Contains(kinds, row.Kind) {
+			continue
+		}
+		t.Run(row.ID, func(t *testing.T) {
+			t.Parallel()
+			run(t, row)
+		})
+	}
+}
+
+// says demands that the texts of a row are in what was printed, and that others are not.
+func (c caught) says(t *testing.T, printed string, more ...string) {
+	t.Helper()
+	for _, text := range slices.Concat(c.Says, more) {
+		if !strings.Contains(printed, text) {
+			t.Errorf("%s was caught without saying %q:\n%s", c.ID, text, printed)
+		}
+	}
+	for _, text := range c.Unsaid {
+		if strings.Contains(printed, text) {
+			t.Errorf("%s: it says %q:\n%s", c.ID, text, printed)
+		}
+	}
+}

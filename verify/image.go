@@ -1,0 +1,102 @@
+package verify
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// image is the specification's view of a world.
+type image interface {
+	// step follows one step of the world. It returns pointers to the specification's states
+	// before and after it, which are valid until the next step, or why it takes no such step.
+	step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal)
+	// copies is how many copies are in flight.
+	copies() int
+	// local tells whether no step changes anything of a process but the one at which it happens. Then alone
+	// shows of the state after the last step what is one process's own; it is valid until the next call.
+	local() bool
+	alone(at spec.NodeID) spec.Living
+}
+
+// only is the set with no other member than one.
+func only(s spec.Set, id spec.NodeID) spec.Set {
+	if i, ok := slices.BinarySearch(s, id); ok {
+		return s[i : i+1]
+	}
+	return nil
+}
+
+// seeing looks at what events leave, in room that it uses again.
+type seeing struct {
+	failures spec.Failures // the cluster's
+	world    *world.World
+	event    *world.Event
+	timers   spec.SetOf[spec.Timer]
+	sent     []spec.Message
+	flight   []spec.Message
+}
+
+// look looks at what an event has left at its process, and changed in the network.
+func (s *seeing) look(w *world.World, e *world.Event) spec.Delta {
+	at := e.Action.At
+	s.world, s.event = w, e
+	s.timers = w.Armed(s.timers[:0], at)
+	slices.Sort(s.timers)
+	s.sent = s.sent[:0]
+	for i := range e.Sent {
+		s.sent = append(s.sent, e.Sent[i].Msg)
+	}
+	return spec.Delta{At: at, Taken: s.takes(), Cleared: s.clears(), Sent: s.sent}
+}
+
+// takes tells whether the copy of the event has left the network.
+func (s *seeing) takes() bool {
+	return s.event.Copy != 0 && s.event.Action.Name != spec.Duplicate(s.event.Action.Msg.Body.Kind())
+}
+
+// clears tells whether nothing is in flight to the process of the event, as it is down.
+func (s *seeing) clears() bool {
+	return !s.world.Up(s.event.Action.At) && s.failures != spec.CopiesWait
+}
+
+// Inbox lists what is in flight to a process.
+func (s *seeing) Inbox(at spec.NodeID) []spec.Message { return s.world.Inbox(at) }
+
+// After lists all that is in flight after the event, if that was it before. It is valid until the next event.
+func (s *seeing) After(before []spec.Message) []spec.Message {
+	if s.flight == nil && before != nil {
+		s.flight = []spec.Message{} // as it is when all earlier events were looked at
+	}
+	s.flight = s.flightAfter(s.flight[:0], before)
+	if slices.ContainsFunc(s.flight, func(m spec.Message) bool { return m.Place > 0 }) { // those move up
+		s.flight = s.flight[:0]
+		for i := range s.world.Nodes() {
+			s.flight = append(s.flight, s.world.Inbox(spec.NodeID(i))...)
+		}
+	}
+	return s.flight
+}
+
+// flightAfter adds to an empty list what is in the network after the event.
+func (s *seeing) flightAfter(flight, before []spec.Message) []spec.Message {
+	consumed := !s.takes()
+	for _, msg := range before {
+		if !consumed && spec.CompareMessages(msg, s.event.Action.Msg) == 0 {
+			consumed = true
+			continue
+		}
+		flight = append(flight, msg)
+	}
+	for _, msg := range s.sent {
+		i, _ := slices.BinarySearchFunc(flight, msg, spec.CompareMessages)
+		flight = slices.Insert(flight, i, msg)
+	}
+	if s.clears() {
+		at := s.event.Action.At
+		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == at })
+	}
+	return flight
+}
