@@ -28,7 +28,7 @@ FILE ?=
 # The modules below this one. The tools have no code of their own.
 MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl plots -name go.mod)))
 
-.PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
 	@time { $(PARTS) fmt-check tidy vet short; }
@@ -88,6 +88,9 @@ mutation: ## the second part of make mutants alone
 
 rows: ## 20 planted rows, drawn by SEED: in the one program of all rows each gives what it gives in a build of its own
 	@time $(GO) run ./internal/planted/cmd -seed $(SEED)
+
+batched: fetch ## every case through TLC in a JVM of its own and, in orders drawn by SEED, in JVMs of many: what it says is equal
+	@time $(GO) run ./tla/batched -seed $(SEED)
 
 fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \

@@ -74,6 +74,9 @@ func runVerify(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err := v.prepare(); err != nil {
 		return err
 	}
+	if v.options.TLC != nil {
+		defer v.options.TLC.Batch.Close()
+	}
 	defer context.AfterFunc(ctx, func() {
 		fmt.Fprintln(errs, "interrupted, what is running is given up (once more ends at once)")
 	})()

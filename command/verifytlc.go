@@ -23,6 +23,7 @@ func runner(o *verify.Options, off, fresh bool) error {
 		cache.Fresh = cache.Fresh || fresh
 		r.Cache = cache
 	}
+	r.Batch = new(tlc.Batch)
 	o.TLC = &r
 	return nil
 }
@@ -38,7 +39,8 @@ func noteJar(r *tlc.Runner, errs io.Writer) {
 // noteListens says why other machines reach a port of TLC while it runs.
 func noteListens(r *tlc.Runner, errs io.Writer) {
 	if r != nil && r.Listens != "" {
-		fmt.Fprintf(errs, "note: TLC listens on all interfaces while it runs, as its driver is not there: %s; %s\n",
+		fmt.Fprintf(errs, "note: TLC listens on all interfaces while it runs, and starts anew for each case, "+
+			"as its driver is not there: %s; %s\n",
 			r.Listens, tlc.ListensRemedy)
 	}
 }
@@ -57,6 +59,12 @@ func tlcName(o verify.Options, rows []verify.Row) string {
 	}
 	text := fmt.Sprintf("TLC from %s sha256 %s, %.0f s of processor time",
 		filepath.Base(o.TLC.Jar.Path), o.TLC.Jar.SHA256[:12], cpu)
+	if o.TLC.Driver.Path == "" {
+		text += ", each case in a JVM of its own"
+	}
+	if n := o.TLC.Batch.Again(); n > 0 {
+		text += fmt.Sprintf(", %d ran again in a JVM of their own", n)
+	}
 	if cached > 0 {
 		text += fmt.Sprintf(", %d cached (-fresh runs them)", cached)
 	}

@@ -238,9 +238,7 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, j.modules, j.dir, c, tlc.Options{
-		Constants: j.constants, Actions: j.model.Actions, Counted: true, Edit: o.Edit,
-	})
+	r, err := o.TLC.Run(ctx, j.modules, j.dir, c, j.tlcOptions(o))
 	if err != nil {
 		return r, err
 	}
@@ -252,6 +250,10 @@ func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 		o.Measured(j.protocol.Name, measured)
 	}
 	return r, err
+}
+
+func (j job) tlcOptions(o Options) tlc.Options {
+	return tlc.Options{Constants: j.constants, Actions: j.model.Actions, Counted: true, Edit: o.Edit}
 }
 
 // run runs one case in every column, and tells whether it came to its end: where the context

@@ -63,6 +63,7 @@ var rooms = []room{
 	{folder: "linearizability", code: []string{"spec", porcupine, "internal/..."}},
 	{folder: "tla"},
 	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
+	{folder: "tla/batched", code: []string{"properties", "verify", "tla/tlc"}}, // a command over all cases
 	{folder: "claims", code: []string{"internal/..."}},
 	{folder: "reproduce", code: []string{"internal/..."}},
 	{folder: "compare", code: []string{

@@ -56,6 +56,7 @@ func Cases(t *testing.T, p verify.Protocol) {
 // row's case is refused with every text that the row names.
 func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 	r := tlc.Need(t)
+	r.Batch = tlc.Batches(t)
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -51,7 +52,7 @@ func (r Runner) key(m Model, c call) string {
 	for _, name := range []string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"} {
 		parts = append(parts, os.Getenv(name))
 	}
-	flags := r.args("", c)
+	flags := append(r.args("", c), fmt.Sprint(r.batches(c)))
 	parts = append(append(parts, flags...), m.Name)
 	for _, name := range slices.Sorted(maps.Keys(m.Files)) {
 		parts = append(parts, name, string(m.Files[name]))
@@ -103,7 +104,7 @@ func (c *Cache) load(key string) (Result, bool) {
 // store keeps what TLC said. A run that ended in an error may end otherwise next time, as
 // when the memory was full, and is not kept.
 func (c *Cache) store(key string, res Result) {
-	if c == nil || !res.Finished || res.Failed == FailError || len(res.Errors) > 0 {
+	if c == nil || !res.whole() {
 		return
 	}
 	body := append([]byte(key), pack(res)...)

@@ -14,10 +14,11 @@
 // is a failure of the model or of TLC.
 //
 // TLC itself listens on all interfaces while it searches. So a small driver of ours
-// (driver/Driver.java) starts it, which binds such sockets to loopback. Find has Java
-// compile the driver, once, into the cache folder; any Java 11 or newer with a compiler
-// does, such as a JDK. A Java without one runs TLC all the same, and Result.Listened and
-// verify's table say so.
+// (driver/Driver.java) starts it, which binds such sockets to loopback, and runs many
+// small cases in one JVM where a Batch is given (batch.go). Find has Java compile the
+// driver, once, into the cache folder; any Java 11 or newer with a compiler does, such as
+// a JDK. A Java without one runs TLC all the same, each case in a JVM of its own, and
+// Result.Listened and verify's table say so.
 //
 // The package knows no protocol. It may import the standard library, package
 // spec and the packages below internal, and nothing else of this module: what a

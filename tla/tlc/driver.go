@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,15 +17,15 @@ import (
 )
 
 // TLC exports an object for remote calls as soon as it searches, and the JVM then listens on all
-// interfaces. The driver is a class of ours in the same JVM: it has such sockets bound to loopback and
-// calls TLC. Java compiles it when it is first needed, into the cache folder; one without a compiler
-// runs TLC all the same, and what it ran says so.
+// interfaces. The driver is a program of ours in the same JVM: it has such sockets bound to loopback and
+// calls TLC, once or for many cases. Java compiles it when it is first needed, into the cache folder; one
+// without a compiler runs TLC all the same, each case in a JVM of its own, and what it ran says so.
 
-//go:embed driver/Driver.java
+//go:embed driver/*.java
 var driverSource embed.FS
 
 const (
-	driverFile  = "driver/Driver.java"
+	driverFiles = "driver/*.java"
 	driverClass = "scrutineer.Driver"
 	tlcClass    = "tlc2.TLC"
 	// javac is the compiler as a part of a Java that has one.
@@ -51,17 +52,21 @@ func (r Runner) begins() (path, class string) {
 // findDriver returns the driver for this Java and this jar, which it compiles if that has not been done.
 // The error says why there is none.
 func findDriver(java Java, jar Jar) (Driver, error) {
-	source, err := driverSource.ReadFile(driverFile)
+	sources, err := readDriver()
 	if err != nil {
 		return Driver{}, err
 	}
-	kind, err := madeFrom("tlc-driver", ".jar", java.Path, java.Banner, jar.SHA256, string(source))
+	from := []string{java.Path, java.Banner, jar.SHA256}
+	for _, s := range sources {
+		from = append(from, s.name, string(s.text))
+	}
+	kind, err := madeFrom("tlc-driver", ".jar", from...)
 	if err != nil {
 		return Driver{}, err
 	}
 	file, sum := kind.find()
 	if file == "" {
-		if err := kind.compile(java, jar, source); err != nil {
+		if err := kind.compile(java, jar, sources); err != nil {
 			return Driver{}, err
 		}
 		if file, sum = kind.find(); file == "" {
@@ -71,21 +76,43 @@ func findDriver(java Java, jar Jar) (Driver, error) {
 	return Driver{file, sum}, nil
 }
 
+// source is a file of the driver.
+type source struct {
+	name string
+	text []byte
+}
+
+// readDriver returns the files of the driver, by name.
+func readDriver() ([]source, error) {
+	files, err := fs.Glob(driverSource, driverFiles)
+	var sources []source
+	for _, file := range files {
+		text, readErr := driverSource.ReadFile(file)
+		err = errors.Join(err, readErr)
+		sources = append(sources, source{path.Base(file), text})
+	}
+	return sources, err
+}
+
 // compile makes the jar of the driver in a folder of its own, so that many can do so at once.
-func (m made) compile(java Java, jar Jar, source []byte) error {
+func (m made) compile(java Java, jar Jar, sources []source) error {
 	work, err := m.work()
 	if err != nil {
 		return fmt.Errorf("%s cannot be written (%s)", m.dir, plainError(err))
 	}
 	defer os.RemoveAll(work)
-	file, classes := filepath.Join(work, filepath.Base(driverFile)), filepath.Join(work, "classes")
-	if err := os.WriteFile(file, source, 0o644); err != nil {
-		return err
+	classes := filepath.Join(work, "classes")
+	args := []string{"-m", javac, "-proc:none", "-encoding", "UTF-8", "-cp", jar.Path, "-d", classes}
+	for _, s := range sources {
+		file := filepath.Join(work, s.name)
+		if err := os.WriteFile(file, s.text, 0o644); err != nil {
+			return err
+		}
+		args = append(args, file)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, java.Path, "-m", javac, "-proc:none", "-encoding", "UTF-8",
-		"-cp", jar.Path, "-d", classes, file)
+	cmd := exec.CommandContext(ctx, java.Path, args...)
 	killGroup(cmd)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("this Java does not compile (%v: %s)", err, compilerReason(string(out)))

@@ -20,7 +20,8 @@ func compiler(t *testing.T) (java Java, calls func() int) {
 	log := filepath.Join(t.TempDir(), "calls")
 	program := script(t, "java", fmt.Sprintf(`echo call >> %q
 while [ "$1" != -d ]; do shift; done
-/bin/mkdir -p "$2/scrutineer" && /bin/cat "$3" > "$2/scrutineer/Driver.class"`, log))
+to=$2/scrutineer; shift 2
+/bin/mkdir -p "$to" && /bin/cat "$@" > "$to/Driver.class"`, log))
 	return Java{Path: program, Version: 17, Banner: "17"}, func() int {
 		text, _ := os.ReadFile(log)
 		return strings.Count(string(text), "call")
@@ -157,21 +158,25 @@ func TestWithoutCompiler(t *testing.T) {
 // The driver is Java 11, whatever Java is at hand.
 func TestDriverIsOfJava11(t *testing.T) {
 	r := need(t)
-	compile := func(text []byte) (string, error) {
-		file := filepath.Join(t.TempDir(), "Driver.java")
-		writeFile(t, file, string(text))
-		out, err := exec.Command(r.Java.Path, "-m", javac, "--release", "11", "-Xlint:all,-options", "-Werror",
-			"-cp", r.Jar.Path, "-d", t.TempDir(), file).CombinedOutput()
+	compile := func(sources ...source) (string, error) {
+		folder, args := t.TempDir(), []string{
+			"-m", javac, "--release", "11", "-Xlint:all,-options", "-Werror", "-cp", r.Jar.Path, "-d", t.TempDir(),
+		}
+		for _, s := range sources {
+			writeFile(t, filepath.Join(folder, s.name), string(s.text))
+			args = append(args, filepath.Join(folder, s.name))
+		}
+		out, err := exec.Command(r.Java.Path, args...).CombinedOutput()
 		return string(out), err
 	}
-	if out, err := compile([]byte("class Driver {}")); err != nil {
+	if out, err := compile(source{"Driver.java", []byte("class Driver {}")}); err != nil {
 		t.Skipf("this Java compiles for no other release, a whole JDK does: %v: %s", err, out)
 	}
-	source, err := driverSource.ReadFile(driverFile)
-	if out, failed := compile(source); errors.Join(err, failed) != nil {
+	sources, err := readDriver()
+	if out, failed := compile(sources...); errors.Join(err, failed) != nil {
 		t.Errorf("%v: %s", errors.Join(err, failed), out)
 	}
-	if out, err := compile([]byte("record Driver() {}")); err == nil {
+	if out, err := compile(source{"Driver.java", []byte("record Driver() {}")}); err == nil {
 		t.Errorf("Java 16 is taken for Java 11: %s", out)
 	}
 }

@@ -196,6 +196,7 @@ func TestNeed(t *testing.T) {
 type fakeTester struct{ skipped, failed, logged string }
 
 func (f *fakeTester) Helper()           {}
+func (f *fakeTester) Cleanup(func())    {}
 func (f *fakeTester) Log(args ...any)   { f.logged = args[0].(error).Error() }
 func (f *fakeTester) Skip(args ...any)  { f.skipped = args[0].(error).Error() }
 func (f *fakeTester) Fatal(args ...any) { f.failed = args[0].(error).Error() }

@@ -66,15 +66,21 @@ func listening(t *testing.T, r Runner) []netip.AddrPort {
 			t.Errorf("TLC ended by itself: %v", err)
 		}
 	}()
+	awaitEdge(t, work)
+	return listeners(t, work)
+}
+
+// awaitEdge waits until TLC has written an edge of the graph to a folder.
+func awaitEdge(t *testing.T, work string) {
+	t.Helper()
 	const patience = 600 // tenths of a second
 	for range patience {
 		if dump, err := os.ReadFile(filepath.Join(work, dumpFile)); err == nil && bytes.Contains(dump, []byte(" -> ")) {
-			return listeners(t, work)
+			return
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
 	t.Fatalf("TLC has written no edge of the graph after %d s", patience/10)
-	return nil
 }
 
 // listeners returns where the process listens that runs in folder work.

@@ -77,6 +77,19 @@ func moduleFiles(fsys fs.FS, dir string) (map[string]string, error) {
 	return from, nil
 }
 
+// inFolder calls run with a folder that holds the files and is gone afterwards.
+func (m Model) inFolder(run func(work string) error) error {
+	work, err := os.MkdirTemp("", "tlc-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(work)
+	if err := m.write(work); err != nil {
+		return err
+	}
+	return run(work)
+}
+
 // write puts the files into a folder.
 func (m Model) write(dir string) error {
 	for name, text := range m.Files {

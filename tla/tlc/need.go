@@ -5,13 +5,14 @@ import (
 	"os"
 )
 
-// Tester is what Need and Have use of a *testing.T. The package does not import
+// Tester is what Need, Have and Batches use of a *testing.T. The package does not import
 // testing, so that programs can use it.
 type Tester interface {
 	Helper()
 	Log(args ...any)
 	Skip(args ...any)
 	Fatal(args ...any)
+	Cleanup(func())
 }
 
 // Required says whether TLC must run: TLC_REQUIRED=1 in the environment, as a
@@ -34,7 +35,14 @@ func Need(t Tester) Runner {
 	return r
 }
 
-// Have returns a Runner for a test that has more to do than TLC, with the user's cache. Where TLC
+// Batches returns a Batch for a test, which closes it at its end.
+func Batches(t Tester) *Batch {
+	b := new(Batch)
+	t.Cleanup(b.Close)
+	return b
+}
+
+// Have returns a Runner for a test that has more to do than TLC, with the user's cache and in batches. Where TLC
 // is not on this machine it returns nil and the log says so; where it is required, or what is there
 // is wrong, the test ends.
 func Have(t Tester) *Runner {
@@ -46,6 +54,7 @@ func Have(t Tester) *Runner {
 		if cache, err := OpenCache(); err == nil { // without a folder for it nothing is kept
 			r.Cache = cache
 		}
+		r.Batch = Batches(t)
 		return &r
 	case errors.As(err, &missing) && !Required():
 		t.Log(err)

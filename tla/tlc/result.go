@@ -56,6 +56,10 @@ type Result struct {
 	Output   []string // lines that the model printed
 }
 
+// whole says that TLC came to its end and reported nothing but what it is asked about. A run that ended in
+// an error may end otherwise next time, as when the memory was full.
+func (r Result) whole() bool { return r.Finished && r.Failed != FailError && len(r.Errors) == 0 }
+
 // happened takes the actions that were enabled from the dump, which has a line for each
 // successor, also where it is the state itself.
 func (r *Result) happened(actions []string) error {

@@ -27,6 +27,7 @@ type Runner struct {
 	Driver  Driver // what calls TLC, so that it listens on loopback alone
 	Listens string // why there is no Driver; "" if there is one
 	Classes string // the archive that the JVM starts from, made by Fetch; "" for none
+	Batch   *Batch // JVMs that run one case after another; nil gives each case a JVM of its own
 }
 
 // Options change a single run.
@@ -128,19 +129,23 @@ func (r Runner) said(ctx context.Context, m Model, c call, keep bool) (Result, e
 	if res, ok := r.Cache.load(key); ok {
 		return res, nil
 	}
-	work, err := os.MkdirTemp("", "tlc-")
-	if err != nil {
-		return Result{}, err
+	res, ok, err := r.inBatch(ctx, m, c)
+	if !ok && err == nil {
+		res, err = r.alone(ctx, m, c)
 	}
-	defer os.RemoveAll(work)
-	if err := m.write(work); err != nil {
-		return Result{}, err
-	}
-	res, err := r.tlc(ctx, work, c)
 	res.Listened = r.Driver.Path == ""
 	if err == nil && keep {
 		r.Cache.store(key, res)
 	}
+	return res, err
+}
+
+// alone runs TLC on a model in a JVM and a folder of its own.
+func (r Runner) alone(ctx context.Context, m Model, c call) (res Result, err error) {
+	err = m.inFolder(func(work string) error {
+		res, err = r.tlc(ctx, work, c)
+		return err
+	})
 	return res, err
 }
 
@@ -162,6 +167,11 @@ const dumpFile = "graph.dot"
 // unpacks its standard modules into the temporary folder, and two runs with one
 // metadir that start in the same second stop each other.
 func (r Runner) args(work string, c call) []string {
+	return append(r.jvmArgs(work, c), c.args(work, "")...)
+}
+
+// jvmArgs are the arguments of java before those of TLC.
+func (r Runner) jvmArgs(work string, c call) []string {
 	args := []string{"-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"}
 	if c.large || c.workers > 1 {
 		args = []string{"-XX:+UseParallelGC"}
@@ -175,16 +185,22 @@ func (r Runner) args(work string, c call) []string {
 		args = append(args, "-Xss"+strconv.Itoa(r.StackMB)+"m")
 	}
 	path, class := r.begins()
-	args = append(args, "-Djava.io.tmpdir="+filepath.Join(work, "tmp"), "-cp", path, class,
+	return append(args, "-Djava.io.tmpdir="+filepath.Join(work, "tmp"), "-cp", path, class)
+}
+
+// args are the arguments of TLC, which finds the files of the model in folder at, "" for the one that it runs in.
+func (c call) args(work, at string) []string {
+	args := []string{
 		"-tool", "-checkpoint", "0", "-lncheck", "final", "-fp", "0", "-workers", strconv.Itoa(c.workers),
-		"-metadir", filepath.Join(work, "meta"), "-config", c.cfg)
+		"-metadir", filepath.Join(work, "meta"), "-config", filepath.Join(at, c.cfg),
+	}
 	if c.coverage {
 		args = append(args, "-coverage", "1")
 	}
 	if c.dump {
-		args = append(args, "-dump", "dot,actionlabels", dumpFile)
+		args = append(args, "-dump", "dot,actionlabels", filepath.Join(at, dumpFile))
 	}
-	return append(args, c.module)
+	return append(args, filepath.Join(at, c.module))
 }
 
 // tlc calls TLC in folder work and reads its output while it runs.
@@ -192,11 +208,10 @@ func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
 	if err := os.MkdirAll(filepath.Join(work, "tmp"), 0o755); err != nil {
 		return Result{}, err
 	}
-	jar, err := filepath.Abs(r.Jar.Path) // TLC runs in another folder than we do
+	r, err := r.elsewhere()
 	if err != nil {
 		return Result{}, err
 	}
-	r.Jar.Path = jar
 	cmd := exec.CommandContext(ctx, r.Java.Path, r.args(work, c)...)
 	cmd.Dir = work
 	var stderr bytes.Buffer
@@ -220,7 +235,7 @@ func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return res, fmt.Errorf("TLC was stopped after %.0f s: %w", res.Seconds, ctx.Err())
+		return res, stopped(res, ctx)
 	case waitErr != nil && !errors.As(waitErr, &exit):
 		return res, fmt.Errorf("java: %w", waitErr)
 	case parseErr != nil:
@@ -230,6 +245,17 @@ func (r Runner) tlc(ctx context.Context, work string, c call) (Result, error) {
 		res.Dump, err = readDumpFile(filepath.Join(work, dumpFile))
 	}
 	return res, err
+}
+
+// elsewhere returns the Runner for a JVM that runs in another folder than we do.
+func (r Runner) elsewhere() (Runner, error) {
+	var err error
+	r.Jar.Path, err = filepath.Abs(r.Jar.Path)
+	return r, err
+}
+
+func stopped(res Result, ctx context.Context) error {
+	return fmt.Errorf("TLC was stopped after %.0f s: %w", res.Seconds, ctx.Err())
 }
 
 // addStderr keeps what Java and TLC wrote beside the messages. It is an error if

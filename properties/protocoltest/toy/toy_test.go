@@ -11,11 +11,7 @@ func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
 func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
 
-const (
-	folder = "properties/protocoltest/toy/"
-	// registered is what a program is built with that is to know the protocol.
-	registered = folder + "testdata/registered.go"
-)
+const folder = "properties/protocoltest/toy/"
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),

@@ -7,18 +7,23 @@ import java.net.Socket;
 import java.rmi.server.RMISocketFactory;
 
 /**
- * Runs TLC with its own arguments, in a JVM that other machines cannot reach.
+ * Runs TLC in a JVM that other machines cannot reach: once, with TLC's own arguments, or with the
+ * argument -batch many times, as its input asks (see Batch).
  *
  * <p>TLC's set of fingerprints is a remote object, also where nothing is distributed: the JVM exports it
  * as soon as it is made, on a port of all interfaces unless told otherwise. What must be so before any
- * class of TLC is used belongs here. Java 11 must do for this file.
+ * class of TLC is used belongs here. Java 11 must do for the files of this folder.
  */
 public final class Driver {
     private Driver() {}
 
     public static void main(String[] args) throws Exception {
         RMISocketFactory.setSocketFactory(new Loopback());
-        tlc2.TLC.main(args);
+        if (args.length == 1 && args[0].equals("-batch")) {
+            new Batch(System.in, System.out).run();
+        } else {
+            tlc2.TLC.main(args);
+        }
     }
 
     /** Makes sockets on the loopback interface, whatever host is asked for. */
