@@ -48,11 +48,11 @@ const formatVersion = "1"
 func (r Runner) key(m Model, c call) string {
 	r.Jar.Path, r.Driver.Path = "", "" // which jars these are the hashes say
 	r.Classes, c.archive = "", ""      // how the JVM starts makes no difference
-	parts := []string{formatVersion, r.Jar.SHA256, r.Driver.SHA256, r.Java.Banner}
+	parts := []string{formatVersion, r.Jar.SHA256, r.Driver.SHA256, r.Java.Banner, fmt.Sprint(r.batches(c))}
 	for _, name := range []string{"JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS"} {
 		parts = append(parts, os.Getenv(name))
 	}
-	flags := append(r.args("", c), fmt.Sprint(r.batches(c)))
+	flags := r.args("", c)
 	parts = append(append(parts, flags...), m.Name)
 	for _, name := range slices.Sorted(maps.Keys(m.Files)) {
 		parts = append(parts, name, string(m.Files[name]))
