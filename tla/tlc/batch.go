@@ -101,7 +101,7 @@ func (r Runner) inBatch(ctx context.Context, m Model, c call) (res Result, ok bo
 	case ctx.Err() != nil:
 		j.end()
 		return res, false, stopped(res, ctx)
-	case err != nil || !res.whole() || len(res.Warnings) > 0:
+	case err != nil || !res.plain():
 		j.end()
 		r.Batch.mutex.Lock()
 		r.Batch.again++

@@ -178,6 +178,25 @@ func TestBatchLeftAlone(t *testing.T) {
 	}
 }
 
+// What is not a plain answer is asked for again.
+func TestPlainAnswers(t *testing.T) {
+	for _, r := range []Result{
+		{Finished: true}, {Finished: true, Failed: FailTemporal, Violated: "AtLast", Exit: exitProperty},
+	} {
+		if !r.plain() {
+			t.Errorf("%+v is no plain answer", r)
+		}
+	}
+	for _, r := range []Result{
+		{}, {Completed: true}, {Finished: true, Failed: FailError}, {Finished: true, Errors: []string{"out of memory"}},
+		{Finished: true, Warnings: []string{"InstanceAlreadyExistsException"}},
+	} {
+		if r.plain() {
+			t.Errorf("%+v is a plain answer", r)
+		}
+	}
+}
+
 func TestDiffers(t *testing.T) {
 	r := Result{States: 3, Seconds: 1, Trace: []TraceState{{Action: "Up"}}}
 	r.Dump = &Dump{States: []string{"x = 1"}, Lines: 2}

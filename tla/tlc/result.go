@@ -60,6 +60,9 @@ type Result struct {
 // an error may end otherwise next time, as when the memory was full.
 func (r Result) whole() bool { return r.Finished && r.Failed != FailError && len(r.Errors) == 0 }
 
+// plain says that nothing hints that TLC ran otherwise than it does in a JVM of its own.
+func (r Result) plain() bool { return r.whole() && len(r.Warnings) == 0 }
+
 // happened takes the actions that were enabled from the dump, which has a line for each
 // successor, also where it is the state itself.
 func (r *Result) happened(actions []string) error {
