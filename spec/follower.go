@@ -118,13 +118,19 @@ func (f *Follower[L]) isEnabled(event *Action) bool {
 	case s.Unbooted.Has(at):
 		return Action{Name: Boot, At: at}.Same(*event)
 	case body == nil:
-		return s.Timers[at].Has(event.Timer) && event.Name == m.fires(s, at, event.Timer)+event.Timer.Name()
+		return s.Timers[at].Has(event.Timer) && isNamed(event.Name, m.fires(s, at, event.Timer), event.Timer.Name())
 	case event.Timer != "":
 		return false
 	case event.Msg.From == Environment:
 		return f.isOffered(event)
 	}
-	return event.Name == Deliver(body.Kind()) && event.Msg.Place <= 1 && f.isFlying(event)
+	return isNamed(event.Name, deliverPrefix, body.Kind()) && event.Msg.Place <= 1 && f.isFlying(event)
+}
+
+// isNamed tells whether a name consists of these two, which it does not put together.
+func isNamed(name, prefix, rest string) bool {
+	after, ok := strings.CutPrefix(name, prefix)
+	return ok && after == rest
 }
 
 // isOffered tells whether the environment may tell the process that.
@@ -191,9 +197,27 @@ func (f *Follower[L]) run(event *Action, o *Outcome[L], cut int, crashes bool) {
 		f.down(at)
 		return
 	}
-	if event.Timer != "" || len(o.Disarm) > 0 || len(o.Arm) > 0 {
+	if !o.keeps(s.Timers[at], event.Timer) {
 		s.Timers[at] = s.Timers[at].Without(event.Timer).Minus(o.Disarm).Union(o.Arm)
 	}
+}
+
+// keeps tells whether the outcome leaves the timers of its process as they are, of which one may have fired.
+func (o *Outcome[L]) keeps(timers SetOf[Timer], fired Timer) bool {
+	if fired != "" && !o.Arm.Has(fired) {
+		return false
+	}
+	for _, t := range o.Disarm {
+		if timers.Has(t) && !o.Arm.Has(t) {
+			return false
+		}
+	}
+	for _, t := range o.Arm {
+		if !timers.Has(t) {
+			return false
+		}
+	}
+	return true
 }
 
 // carryOut carries out an effect of a process, whose local state is the one that its handler has left.
