@@ -56,70 +56,72 @@ func TestRefinerComparesWhatChanged(t *testing.T) {
 	}
 }
 
-func compareWhatChanged(t *testing.T, ordered bool) {
-	m := twice(ordered)
+// seenStep is a step and what is seen of it.
+type seenStep struct {
+	action spec.Action
+	seen   SeenStep[int]
+}
+
+// twiceSteps are the first two steps of twice: it is told a word, and what it has sent first arrives.
+func twiceSteps(ordered bool) (tell, hear seenStep) {
 	first, second := spec.Message{From: 0, To: 1, Body: word{1}}, spec.Message{From: 0, To: 1, Body: word{2}}
+	moved := second
 	if ordered {
-		first.Place, second.Place = 1, 2
+		first.Place, second.Place, moved.Place = 1, 2, 1
 	}
-	tell := spec.Action{Name: "Word", At: 0, Msg: spec.Message{From: spec.Environment, To: 0, Body: word{0}}}
-	told := SeenStep[int]{
+	word := spec.Message{From: spec.Environment, To: 0, Body: word{0}}
+	tell = seenStep{spec.Action{Name: "Word", At: 0, Msg: word}, SeenStep[int]{
 		Alive: spec.AllNodes(2), Local: 1, Disk: kept{1}, Timers: spec.NewSet[spec.Timer]("T"),
 		Changed: spec.Delta{At: 0, Sent: []spec.Message{first, second}}, Network: flight{first, second},
-	}
-	hear := spec.Action{Name: spec.Deliver("Word"), At: 1, Msg: first}
-	moved := second
-	moved.Place = first.Place
-	heard := SeenStep[int]{
+	}}
+	hear = seenStep{spec.Action{Name: spec.Deliver("Word"), At: 1, Msg: first}, SeenStep[int]{
 		Alive: spec.AllNodes(2), Local: 1, Changed: spec.Delta{At: 1, Taken: true}, Network: flight{moved},
-	}
-	begin := func() *Refiner[int] { return NewRefiner(m, slices.Collect(m.Init())[0]) }
-	later := func() *Refiner[int] {
-		r := begin()
-		if refusal := r.Step(tell, &told); refusal != nil {
-			t.Fatal(refusal)
-		}
-		return r
-	}
+	}}
+	return tell, hear
+}
+
+func compareWhatChanged(t *testing.T, ordered bool) {
+	m := twice(ordered)
+	tell, hear := twiceSteps(ordered)
+	sent := tell.seen.Changed.Sent
 	for _, tt := range []struct {
 		name   string
-		begin  func() *Refiner[int]
-		action spec.Action
-		seen   SeenStep[int]
+		of     seenStep
 		change func(*SeenStep[int])
 		says   string // "" where it is taken
 	}{
-		{"as it is", later, hear, heard, func(*SeenStep[int]) {}, ""},
-		{"sent in another order", begin, tell, told, func(s *SeenStep[int]) {
-			s.Changed.Sent = []spec.Message{second, first}
+		{"as it is", hear, func(*SeenStep[int]) {}, ""},
+		{"sent in another order", tell, func(s *SeenStep[int]) {
+			s.Changed.Sent = []spec.Message{sent[1], sent[0]}
 		}, ""},
-		{"who is up", begin, tell, told, func(s *SeenStep[int]) { s.Alive = spec.Set{0} }, "Alive"},
-		{"local state", begin, tell, told, func(s *SeenStep[int]) { s.Local = 2 }, "Nodes"},
-		{"disk", begin, tell, told, func(s *SeenStep[int]) { s.Disk = kept{2} }, "Disk"},
-		{"timers", begin, tell, told, func(s *SeenStep[int]) { s.Timers = nil }, "Timers"},
-		{"one sent", begin, tell, told, func(s *SeenStep[int]) {
-			s.Changed.Sent, s.Network = s.Changed.Sent[:1], flight{first}
-		}, "Flight"},
-		{"another one sent", begin, tell, told, func(s *SeenStep[int]) {
-			other := second
+		{"who is up", tell, func(s *SeenStep[int]) { s.Alive = spec.Set{0} }, "Alive"},
+		{"local state", tell, func(s *SeenStep[int]) { s.Local = 2 }, "Nodes"},
+		{"disk", tell, func(s *SeenStep[int]) { s.Disk = kept{2} }, "Disk"},
+		{"timers", tell, func(s *SeenStep[int]) { s.Timers = nil }, "Timers"},
+		{"one sent", tell, func(s *SeenStep[int]) { s.Changed.Sent, s.Network = sent[:1], flight{sent[0]} }, "Flight"},
+		{"another one sent", tell, func(s *SeenStep[int]) {
+			other := sent[1]
 			other.Body = word{3}
-			s.Changed.Sent, s.Network = []spec.Message{first, other}, flight{first, other}
+			s.Changed.Sent, s.Network = []spec.Message{sent[0], other}, flight{sent[0], other}
 		}, "Flight"},
-		{"not taken", later, hear, heard, func(s *SeenStep[int]) {
-			s.Changed.Taken, s.Network = false, flight{first, second}
-		}, "Flight"},
-		{"not moved up", later, hear, heard, func(s *SeenStep[int]) { s.Network = flight{second} }, "Flight"},
+		{"not taken", hear, func(s *SeenStep[int]) { s.Changed.Taken, s.Network = false, flight(sent) }, "Flight"},
+		{"not moved up", hear, func(s *SeenStep[int]) { s.Network = flight{sent[1]} }, "Flight"},
 	} {
 		if tt.name == "not moved up" && !ordered {
 			continue // where nothing has a place
 		}
 		t.Run(tt.name, func(t *testing.T) {
-			r, seen := tt.begin(), tt.seen
+			r, seen := NewRefiner(m, slices.Collect(m.Init())[0]), tt.of.seen
+			if tt.of.action.At == hear.action.At {
+				if refusal := r.Step(tell.action, &tell.seen); refusal != nil {
+					t.Fatal(refusal)
+				}
+			}
 			tt.change(&seen)
-			refusal := r.Step(tt.action, &seen)
+			refusal := r.Step(tt.of.action, &seen)
 			switch {
 			case refusal == nil && tt.says == "":
-				if _, is := r.States(); is.Nodes[tt.action.At] != 1 {
+				if _, is := r.States(); is.Nodes[tt.of.action.At] != 1 {
 					t.Errorf("the step leaves %+v", is)
 				}
 			case refusal == nil || tt.says == "" || !strings.Contains(refusal.String(), tt.says):

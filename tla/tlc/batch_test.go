@@ -188,7 +188,10 @@ func TestPlainAnswers(t *testing.T) {
 		}
 	}
 	for _, r := range []Result{
-		{}, {Completed: true}, {Finished: true, Failed: FailError}, {Finished: true, Errors: []string{"out of memory"}},
+		{},
+		{Completed: true},
+		{Finished: true, Failed: FailError},
+		{Finished: true, Errors: []string{"out of memory"}},
 		{Finished: true, Warnings: []string{"InstanceAlreadyExistsException"}},
 	} {
 		if r.plain() {
