@@ -13,8 +13,8 @@ import (
 
 // BenchmarkRefinement runs the first plans that `scrutineer verify` draws of each protocol that has a
 // specification: in the world alone, under the protocol's monitor, and held against the specification
-// step by step. It reports what each of these takes of a processor for one run, with garbage collected as seldom as verify
-// has it, and how many times as much as the judged run the refined one takes, and refinement adds.
+// step by step. It reports what each of these takes of a processor for one run, with garbage collected as seldom as
+// verify has it, and how many times as much as the judged run the refined one takes, and refinement adds.
 func BenchmarkRefinement(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
 	for _, p := range All() {
