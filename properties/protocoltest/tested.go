@@ -32,10 +32,11 @@ func FailTests(t *testing.T, without ...string) {
 // failTests runs those of the rows that a test catches. With no row on the tests must pass.
 func failTests(t *testing.T, w *workshop.Workshop, rows []caught) {
 	t.Helper()
-	tests := map[string][]string{}
+	tests, flags := map[string][]string{}, map[string][]string{}
 	for _, row := range rows {
 		if row.Kind == catch.Test && !slices.Contains(tests[row.In], row.Name) {
 			tests[row.In] = append(tests[row.In], row.Name)
+			flags[row.In] = append(flags[row.In], row.Flags...)
 		}
 	}
 	if testing.Short() {
@@ -48,7 +49,7 @@ func failTests(t *testing.T, w *workshop.Workshop, rows []caught) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := catch.Catch{Kind: catch.Test, Name: "(" + strings.Join(names, "|") + ")"}
+			all := catch.Catch{Kind: catch.Test, Name: "(" + strings.Join(names, "|") + ")", Flags: flags[folder]}
 			if out, err := program.Command(all.Args("", "", "")...).CombinedOutput(); err != nil {
 				t.Errorf("without a row the tests fail: %v\n%s", err, out)
 			}

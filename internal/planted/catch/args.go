@@ -38,9 +38,9 @@ func (c Catch) Args(root, folder string, out string) []string {
 	case Explored:
 		return slices.Concat([]string{"explore", "-p", c.Protocol, "-out", out}, c.Flags)
 	default:
-		return []string{
+		return slices.Concat([]string{
 			"-test.short", "-test.count=1", "-test.timeout=60s", "-test.failfast", "-test.run=^" + c.Name + "$",
-		}
+		}, c.Flags)
 	}
 }
 

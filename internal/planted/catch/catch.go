@@ -44,7 +44,7 @@ var kinds = map[Kind]string{
 	Replayed:    "says!",
 	Case:        "property says",
 	Explored:    "flags! says! unsaid writes",
-	Test:        "",
+	Test:        "flags",
 }
 
 // always are the lines that any header may have.
@@ -64,7 +64,7 @@ type Catch struct {
 	Elements int
 	// Witnesses are never witnessed, as the campaign lists them; Strikes never come to a kind of message.
 	Witnesses, Strikes string
-	// Flags are those of the exploration.
+	// Flags are those of the exploration, or of the test: one that draws has a seed, so that it always draws the same.
 	Flags []string
 	// Says are texts that must be in what is printed, Unsaid those that must not.
 	Says, Unsaid []string
