@@ -225,3 +225,22 @@ func TestKeep(t *testing.T) {
 		t.Errorf("without a run before %d of 3 are left", len(left))
 	}
 }
+
+// A column that reaches many mutants and kills none is one whose checks do not work.
+func TestBlind(t *testing.T) {
+	r := &Result{}
+	for range fewReached {
+		r.Mutants = append(r.Mutants, Mutant{Columns: map[string]string{TLC: Lived, Unit: "TestA"}})
+	}
+	if blind := r.Blind(); blind != nil {
+		t.Errorf("of few mutants: %v", blind)
+	}
+	r.Mutants = append(r.Mutants, Mutant{Columns: map[string]string{TLC: Lived}})
+	if blind := r.Blind(); !slices.Equal(blind, []string{TLC}) {
+		t.Errorf("got %v, want TLC", blind)
+	}
+	r.Mutants[3].Columns[TLC] = "vote-three"
+	if blind := r.Blind(); blind != nil {
+		t.Errorf("with one that is killed: %v", blind)
+	}
+}

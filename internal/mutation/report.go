@@ -76,6 +76,20 @@ func (r *Result) tally(column string, of func(*Mutant) bool) (t tally) {
 	return t
 }
 
+// fewReached is how many mutants a column may reach and kill none.
+const fewReached = 20
+
+// Blind are the columns that reach many mutants and kill none: what runs there cannot fail.
+func (r *Result) Blind() (columns []string) {
+	for _, column := range Columns {
+		all := r.tally(column, func(*Mutant) bool { return true })
+		if all.killed == 0 && all.reached > fewReached {
+			columns = append(columns, column)
+		}
+	}
+	return columns
+}
+
 // Alone says of each column how many mutants it alone has killed, of those that others reached too.
 func (r *Result) Alone() string {
 	var parts []string

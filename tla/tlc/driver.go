@@ -49,14 +49,14 @@ func (r Runner) begins() (path, class string) {
 	return r.Jar.Path + string(os.PathListSeparator) + r.Driver.Path, driverClass
 }
 
-// findDriver returns the driver for this Java and this jar, which it compiles if that has not been done.
+// findDriver returns the driver for a Java of this version and this jar, which it compiles if that has not been done.
 // The error says why there is none.
 func findDriver(java Java, jar Jar) (Driver, error) {
 	sources, err := readDriver()
 	if err != nil {
 		return Driver{}, err
 	}
-	from := []string{java.Path, java.Banner, jar.SHA256}
+	from := []string{java.Banner, jar.SHA256} // a Java of the same version makes the same of it, wherever it is
 	for _, s := range sources {
 		from = append(from, s.name, string(s.text))
 	}

@@ -59,6 +59,11 @@ func TestDriver(t *testing.T) {
 	if again := found(java, jar, 2); again != first {
 		t.Errorf("damaged and made again it is %v, want %v", again, first)
 	}
+	elsewhere := java
+	elsewhere.Path = filepath.Join(t.TempDir(), "java")
+	if d := found(elsewhere, jar, 2); d != first {
+		t.Errorf("a Java of the same version that is elsewhere has %v, want %v", d, first)
+	}
 	other := java
 	other.Banner = "21"
 	if d := found(other, jar, 3); d.Path == first.Path {
