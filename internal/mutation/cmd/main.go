@@ -97,7 +97,7 @@ func judge(r *mutation.Result, wrong []string) error {
 		errs = append(errs, errors.New(text))
 	}
 	for _, column := range r.Blind() {
-		errs = append(errs, fmt.Errorf("%s: kills none of many mutants that it reaches: its checks do not work", column))
+		errs = append(errs, fmt.Errorf("%s kills none of the mutants that it reaches: its checks are broken", column))
 	}
 	if 100*r.Killed() < want*len(r.Mutants) {
 		errs = append(errs, fmt.Errorf("fewer than %d %% are killed", want))
