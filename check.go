@@ -14,12 +14,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Check checks a protocol: it replays its plans in the folder testdata/corpus beside the test, runs

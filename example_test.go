@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
 // Ping asks for a Pong; a Pong counts how often it was asked.

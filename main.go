@@ -1,8 +1,8 @@
 package scrutineer
 
 import (
-	"github.com/scrutineer-go/scrutineer/command"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/command"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Main is a whole program: every command of this repository, for these protocols. It ends the

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // past is the history variable of an exploration: all of the past that a property may ask for. What

@@ -8,8 +8,8 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol is a protocol and what must be true of it. Name, Nodes, New and one property are
@@ -78,6 +78,10 @@ type Protocol[State any] struct {
 	// Corpus holds, in its folder testdata/corpus, plans to replay. Where it is nil it is the folder
 	// that the test or the program runs in.
 	Corpus fs.FS
+
+	// Contenders are the elections of this protocol that the command compare measures beside those of
+	// the program's other protocols; nil for none.
+	Contenders []Contender
 }
 
 // Properties are predicates by their names. One returns nil where it is true of what it sees, and

@@ -9,10 +9,10 @@ import (
 	"os"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 func sortedNames[State any](p Properties[State]) []string { return slices.Sorted(maps.Keys(p)) }
@@ -117,7 +117,7 @@ func (i *instance[State]) registered() verify.Protocol {
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(), Holds: true, Default: i.initial(),
 	}
-	p := verify.Protocol{Name: i.Name}
+	p := verify.Protocol{Name: i.Name, Contenders: i.Contenders}
 	switch {
 	case i.Spec != nil:
 		return i.Spec.registered(i, harness)

@@ -22,8 +22,9 @@
 package scrutineer
 
 import (
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -48,6 +49,15 @@ type (
 	Timer = spec.Timer
 	// Failures says whether a process that crashes comes up again.
 	Failures = spec.Failures
+	// Contender is one election as the command compare measures it: its Group in a Setting, and what the
+	// Standing of a process is in a State.
+	Contender = compare.Contender
+	// Setting is what all contenders are given alike: how many processes, and the lengths of timers.
+	Setting = compare.Setting
+	// Group is a group of a contender's processes, ready to run.
+	Group = compare.Group
+	// Standing is whom a process follows, and whether it acts as the leader.
+	Standing = compare.Standing
 	// Chooser makes the choices of which a configuration is drawn.
 	Chooser = campaign.Chooser
 )

@@ -5,9 +5,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Specification is the executable specification of a protocol: see [Spec].
@@ -134,6 +134,7 @@ func (s Spec[State, L]) registered(i *instance[State], runs campaign.Harness) ve
 	}
 	return d.Bounded(verify.Protocol{
 		Name: i.Name, Modules: i.modules(), Models: []verify.Model{d.Model()}, Runs: d.Runs(runs),
+		Contenders: i.Contenders,
 	})
 }
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Verify runs the cases of a protocol's table, but long ones, through TLC, its specification and

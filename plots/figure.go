@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"

@@ -2,7 +2,7 @@
 //
 //	go run . [-o DIR] [-png] ../build/reproduce/vcube
 //
-// It reads the JSON of each table (see command/README.md), and draws of each that has a figure an
+// It reads the JSON of each table (see internal/command/README.md), and draws of each that has a figure an
 // SVG file, into the folder of the tables where -o names no other. It is a module of its own, so
 // that who uses scrutineer does not need what draws.
 //
@@ -19,7 +19,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // The exit statuses, those of scrutineer.

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
-// latency is the JSON of a table as command/README.md says it, and not as any code here writes it.
+// latency is the JSON of a table as internal/command/README.md says it, and not as any code here writes it.
 const latency = `{
   "version": 1, "protocol": "made", "id": "figure-6", "title": "Latency of <all>", "where": "Figure 6",
   "columns": [

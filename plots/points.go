@@ -4,7 +4,7 @@ import (
 	"math"
 	"math/big"
 
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // point is a point of a series, with the ends of its error bar, which are its height where it has

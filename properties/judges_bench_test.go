@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/cputest"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // BenchmarkJudges runs each protocol in groups of 5, 49 and 512, or of the largest size that it accepts, judged and

@@ -3,6 +3,7 @@
 package properties
 
 import (
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/bully"
 	"github.com/scrutineer-go/scrutineer/properties/bus"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
@@ -19,7 +20,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/viewchange"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/properties/vring"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // All returns every protocol, in the order of their papers. The first is what commands take

@@ -13,7 +13,7 @@ func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, All()) }
 
 // So it does on a 32-bit machine and under the race detector.
 func TestDeterminismElsewhere(t *testing.T) {
-	nightly.Only(t, "verify.TestDeterminismElsewhere")
+	nightly.Only(t, "internal/verify.TestDeterminismElsewhere")
 	protocoltest.DeterministicElsewhere(t, All())
 }
 

@@ -20,7 +20,7 @@
 package main
 
 import (
-	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer/internal/command"
 	"github.com/scrutineer-go/scrutineer/properties"
 )
 

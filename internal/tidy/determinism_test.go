@@ -13,7 +13,7 @@ import (
 // deterministic are the rooms in which the same input must give the same
 // output, byte for byte, on any machine and on any day.
 var deterministic = []string{
-	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "reproduce/...",
+	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "internal/reproduce/...",
 	"internal/codec/...",
 }
 

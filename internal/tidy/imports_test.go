@@ -2,6 +2,7 @@ package tidy
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,13 +29,22 @@ const (
 // everyTest is what any test file may import in addition.
 var everyTest = []string{"internal/...", goCmp, rapid}
 
+// ground, in a row, stands for the rooms of groundRooms.
+const ground = "the ground"
+
+// groundRooms are the rooms of internal that know nothing of protocols, faults or judges: any room may stand on them.
+var groundRooms = []string{
+	"internal/codec", "internal/cputest", "internal/diff", "internal/draw", "internal/gauge", "internal/input",
+	"internal/nightly", "internal/output", "internal/overlay", "internal/parallel", "internal/phrase",
+}
+
 // rooms says who may import whom. Spec and implementation of a protocol share
 // its words and never its logic: they meet only in properties/{p}.
 var rooms = []room{
-	{folder: "spec", code: []string{"internal/..."}},
-	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", "internal/..."}},
-	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", "internal/..."}},
-	{folder: "spec/{p}/words", code: []string{"spec", "internal/..."}},
+	{folder: "spec", code: []string{ground}},
+	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", ground}},
+	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", ground}},
+	{folder: "spec/{p}/words", code: []string{"spec", ground}},
 	{folder: "impl", code: []string{"spec"}},
 	{folder: "impl/impltest", code: []string{"impl", "spec", goCmp}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
@@ -45,90 +55,106 @@ var rooms = []room{
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
 	}, tests: implTests},
 	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}, tests: implTests},
-	{folder: "impl/{p}/pipeline", code: []string{"internal/..."}, tests: []string{"properties/protocoltest"}},
-	{folder: "faults", code: []string{"spec", "internal/..."}, tests: faultsTests},
+	{folder: "impl/{p}/pipeline", code: []string{ground}, tests: []string{"properties/protocoltest"}},
+	{folder: "faults", code: []string{"spec", ground}, tests: faultsTests},
 	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
 	{folder: "faults/world", code: []string{
-		"faults", "faults/network", "impl", "spec", "internal/...",
+		"faults", "faults/network", "impl", "spec", ground,
 	}, tests: faultsTests},
-	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", "internal/..."}, tests: faultsTests},
+	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", ground}, tests: faultsTests},
 	{folder: "faults/search", code: []string{"faults/explore", "checker", "spec"}, tests: faultsTests},
 	{folder: "faults/enact", code: []string{
-		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
+		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", ground,
 	}, tests: faultsTests},
 	{folder: "faults/faultstest", code: []string{
-		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", "internal/...",
+		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", ground,
 	}},
-	{folder: "checker", code: []string{"spec", "internal/..."}},
-	{folder: "linearizability", code: []string{"spec", porcupine, "internal/..."}},
+	{folder: "checker", code: []string{"spec", ground}},
+	{folder: "linearizability", code: []string{"spec", porcupine, ground}},
 	{folder: "tla"},
-	{folder: "tla/tlc", code: []string{"spec", "internal/..."}, tests: []string{"tla"}},
-	{folder: "tla/batched", code: []string{"properties", "verify", "tla/tlc"}}, // a command over all cases
-	{folder: "claims", code: []string{"internal/..."}},
-	{folder: "reproduce", code: []string{"internal/..."}},
-	{folder: "compare", code: []string{
-		"spec", "impl", "faults", "faults/network", "faults/world", "reproduce", "internal/...",
+	{folder: "tla/tlc", code: []string{"spec", ground}, tests: []string{"tla"}},
+	{folder: "tla/batched", code: []string{"properties", "internal/verify", "tla/tlc"}}, // a command over all cases
+	{folder: "internal/claims", code: []string{ground}},
+	{folder: "internal/reproduce", code: []string{ground}},
+	{folder: "internal/compare", code: []string{
+		"spec", "impl", "faults", "faults/network", "faults/world", "internal/reproduce", ground,
 	}, tests: faultsTests},
 	{folder: "properties/gossip/paper", code: []string{ // which its paper compares with the elections of its Table 1
-		"claims", "compare", "reproduce", "properties/gossip", "verify", "spec", "spec/gossip/words", "impl",
+		"internal/claims", "internal/compare", "internal/reproduce", "properties/gossip", "internal/verify", "spec",
+		"spec/gossip/words", "impl",
 		"impl/gossip", "impl/gossip/pipeline", "spec/fastbully/words", "impl/fastbully", "spec/bully/words",
 		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
-		"faults/...", "campaign", "internal/...",
+		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
-		"claims", "compare", "reproduce", "properties/{p}", "verify", "spec", "spec/{p}", "spec/{p}/words", "impl",
-		"impl/{p}", "impl/{p}/baseline", "impl/{p}/pipeline", "faults", "faults/...", "checker", "campaign",
-		"internal/...",
+		"internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
+		"spec/{p}", "spec/{p}/words", "impl",
+		"impl/{p}", "impl/{p}/baseline", "impl/{p}/pipeline", "faults", "faults/...", "checker", "internal/campaign",
+		ground,
 	}, tests: []string{"..."}},
-	{folder: "campaign", code: []string{
-		"spec", "impl", "faults", "faults/network", "faults/world", "checker", "linearizability", "campaign/diagram",
-		"internal/...",
+	{folder: "internal/campaign", code: []string{
+		"spec", "impl", "faults", "faults/network", "faults/world", "checker", "linearizability",
+		"internal/campaign/diagram",
+		ground,
 	}},
-	{folder: "campaign/diagram", code: []string{"spec", "faults", "faults/world", "internal/..."}, tests: faultsTests},
-	{folder: "verify", code: []string{
-		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "claims",
-		"compare", "reproduce", "internal/...",
+	{folder: "internal/campaign/diagram", code: []string{"spec", "faults", "faults/world", ground}, tests: faultsTests},
+	{folder: "internal/verify", code: []string{
+		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "internal/campaign",
+		"internal/claims",
+		"internal/compare", "internal/reproduce", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/protocoltest", code: []string{
-		"verify", "spec", "faults", "faults/...", "campaign", "claims", "reproduce", "tla", "tla/tlc", "internal/...",
+		"internal/verify", "internal/planted", "internal/planted/...", "spec", "faults", "faults/...",
+		"internal/campaign", "internal/claims",
+		"internal/reproduce", "tla", "tla/tlc", ground,
 		rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
-		"spec", "impl", "faults", "faults/network", "faults/world", "campaign", "claims", "reproduce", "verify",
-		"internal/...",
+		"spec", "impl", "faults", "faults/network", "faults/world", "internal/campaign", "internal/claims",
+		"internal/reproduce", "internal/verify",
+		ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/rsdp/rsdptest", code: []string{ // tests of reducers, the house's and anybody's
-		".", "properties/rsdp", "campaign", "faults/world", "impl/rsdp", "spec", "spec/rsdp", "spec/rsdp/words",
-		"internal/...", rapid,
+		".", "properties/rsdp", "internal/campaign", "faults/world", "impl/rsdp", "spec", "spec/rsdp",
+		"spec/rsdp/words",
+		ground, rapid,
 	}, tests: []string{"..."}},
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
 	{folder: "properties/vring", code: compared, tests: []string{"..."}},
-	{folder: "properties/failover", code: []string{"properties/rsdp", "verify"}, tests: []string{"..."}},
+	{folder: "properties/failover", code: []string{"properties/rsdp", "internal/verify"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election
 		".", "spec", "spec/store/words", "spec/ctolerant/words", "impl/ctolerant", "impl/store", "linearizability",
-		"verify",
+		"internal/verify",
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}", code: []string{
 		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline",
 		"faults", "faults/network", "faults/world",
-		"checker", "linearizability", "tla", "tla/tlc", "campaign", "claims", "compare", "verify", "internal/...",
+		"checker", "linearizability", "tla", "tla/tlc", "internal/campaign", "internal/claims", "internal/compare",
+		"internal/verify", ground,
 	}, tests: []string{"..."}},
-	{folder: "command", code: []string{
-		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "campaign", "campaign/diagram",
-		"claims", "compare", "reproduce", "verify", "internal/...",
+	{folder: "internal/command", code: []string{
+		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "internal/campaign",
+		"internal/campaign/diagram",
+		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
-		"command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc", "campaign",
-		"verify", "internal/...",
+		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc",
+		"internal/campaign", "internal/compare", "internal/verify", ground,
 	}, tests: []string{"..."}},
-	{folder: "cmd/scrutineer", code: []string{"command", "properties"}, tests: []string{"..."}},
+	{folder: "cmd/scrutineer", code: []string{"internal/command", "properties"}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
-	{folder: "internal/...", code: []string{"internal/..."}},
+	{folder: "internal/mutation", code: []string{"internal/mutation/mut", ground}},
+	{folder: "internal/mutation/cmd", code: []string{"internal/mutation"}},
+	{folder: "internal/planted", code: []string{ground}},
+	{folder: "internal/planted/...", code: []string{
+		"internal/planted", "internal/planted/...", "internal/mutation/mut", ground,
+	}},
+	{folder: "internal/...", code: []string{ground}},
 }
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
-var compared = []string{"properties/vcube", "spec/vcube/words", "verify"}
+var compared = []string{"properties/vcube", "spec/vcube/words", "internal/verify"}
 
 // implTests is what unit tests of implementations share.
 var implTests = []string{"impl/impltest"}
@@ -205,7 +231,7 @@ func mayImport(f *file, path string) string {
 			continue
 		}
 		// A row without a protocol has no {p} to bind, so "-" never matters.
-		if _, ok := match(pattern, path, orDash(p)); ok {
+		if _, ok := match(pattern, path, orDash(p)); ok || pattern == ground && slices.Contains(groundRooms, path) {
 			return ""
 		}
 	}
@@ -247,18 +273,20 @@ func checkImports(t *tree, f *file) []finding {
 	return out
 }
 
-func TestImports(t *testing.T) {
-	ours := func(paths ...string) string {
-		src := "package p\n"
-		for _, path := range paths {
-			if !isStandard(path) {
-				src += fmt.Sprintf("import _ %q\n", path)
-				continue
-			}
-			src += fmt.Sprintf("import _ %q\n", modulePath+"/"+path)
+// ours is a file that imports rooms of this module, and others by their paths.
+func ours(paths ...string) string {
+	src := "package p\n"
+	for _, path := range paths {
+		if !isStandard(path) {
+			src += fmt.Sprintf("import _ %q\n", path)
+			continue
 		}
-		return src
+		src += fmt.Sprintf("import _ %q\n", modulePath+"/"+path)
 	}
+	return src
+}
+
+func TestImports(t *testing.T) {
 	expect(t, everySource(checkImports), []snippet{
 		{"spec and impl meet", "spec/base/a.go", ours("spec", "spec/base/words", "impl/base"), []string{
 			"4: spec/base may not import impl/base; beside the standard library " +
@@ -306,14 +334,17 @@ func TestImports(t *testing.T) {
 		{"spec", "spec/base/a.go", ours("spec", "spec/base/words", "internal/codec"), nil},
 		{"impl", "impl/base/a.go", ours("impl", "spec", "spec/base/words"), nil},
 		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
-		{"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "verify"), nil},
+		{
+			"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "internal/verify"),
+			nil,
+		},
 		{
 			"tests", "impl/base/a_test.go",
 			ours("internal/draw", "pgregory.net/rapid", "github.com/google/go-cmp/cmp"), nil,
 		},
-		{"tests where all meet", "properties/base/a_test.go", ours("impl/ring", "campaign"), nil},
+		{"tests where all meet", "properties/base/a_test.go", ours("impl/ring", "internal/campaign"), nil},
 		{"go-cmp", "internal/diff/a.go", ours("github.com/google/go-cmp/cmp"), nil},
 		{"porcupine", "linearizability/a.go", ours(porcupine), nil},
-		{"command", "cmd/scrutineer/a.go", ours("properties", "command"), nil},
+		{"command", "cmd/scrutineer/a.go", ours("properties", "internal/command"), nil},
 	})
 }

@@ -3,9 +3,9 @@ package bully
 import (
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/compare"
 	implementation "github.com/scrutineer-go/scrutineer/impl/bully"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
 )

@@ -3,10 +3,10 @@ package bully
 import (
 	"fmt"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/bully"
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/bully/MCBully.tla.

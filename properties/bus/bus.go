@@ -9,15 +9,15 @@ import (
 	"slices"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/bus"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/bus"
 	"github.com/scrutineer-go/scrutineer/spec/bus/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on; they need no ghost.

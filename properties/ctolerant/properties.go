@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on: a state of the specification with

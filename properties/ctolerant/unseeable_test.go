@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 

@@ -6,8 +6,8 @@ package failover
 import (
 	"embed"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // corpus holds the plans that every go test and every verify replays.

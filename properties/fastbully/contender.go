@@ -3,9 +3,9 @@ package fastbully
 import (
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
-	"github.com/scrutineer-go/scrutineer/compare"
 	implementation "github.com/scrutineer-go/scrutineer/impl/fastbully"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 )

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/fastbully"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // The properties that a monitor judges too, or that are judged beside it.

@@ -11,16 +11,16 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/fastbully"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/fastbully"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on; they need no ghost.

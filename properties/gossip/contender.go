@@ -5,8 +5,8 @@ import (
 	"math/bits"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/compare"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )

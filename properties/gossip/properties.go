@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/gossip/MCGossip.tla.

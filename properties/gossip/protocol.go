@@ -10,15 +10,15 @@ package gossip
 import (
 	"errors"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // State is what the properties are judged on; they need no ghost.

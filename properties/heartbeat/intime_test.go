@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 )

@@ -10,9 +10,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // What a timeout waits for decides whether a protocol that never rests gets on at all. Each

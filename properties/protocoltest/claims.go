@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Claims demands that what is pinned decides every claim of the protocol's papers as its

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Claims complains of a claim that is red, and computes once however often it decides.

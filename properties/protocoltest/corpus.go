@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
 // Corpus replays every plan of the protocol's corpus, which must hold the entries of those

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/reproduce"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Experiments demands that the protocol's experiments come to tables, in which what must be as

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
 	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"

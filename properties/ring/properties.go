@@ -3,10 +3,10 @@ package ring
 import (
 	"fmt"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ring"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties, by their names in tla/ring/MCRing.tla.

@@ -3,8 +3,8 @@ package rsdp
 import (
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/compare"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )

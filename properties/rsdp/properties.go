@@ -3,10 +3,10 @@ package rsdp
 import (
 	"fmt"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // properties returns the properties of the engine, by their names in tla/rsdp/MCRsdp.tla.

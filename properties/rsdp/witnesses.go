@@ -3,9 +3,9 @@ package rsdp
 import (
 	"fmt"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // witnesses must fail somewhere: else what the other properties speak of never happened.

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // As printed four processes disagree for ever after one crash: the real code goes round, and in a

@@ -8,10 +8,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // RoundsJudged is what the properties of the model with atomic tests are judged on.

@@ -3,7 +3,7 @@ package vcube
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // Claims say of the second model what its configurations bound, and not that it is one process.

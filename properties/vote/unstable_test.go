@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
 // A voter that goes on to crash for ever is not up, also where the run ends while it is.

@@ -6,9 +6,9 @@ package vring
 import (
 	"embed"
 
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // corpus holds the plans that every go test and every verify replays.

@@ -1,7 +1,7 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 

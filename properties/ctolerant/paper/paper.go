@@ -1,6 +1,6 @@
 package paper
 
-import "github.com/scrutineer-go/scrutineer/claims"
+import "github.com/scrutineer-go/scrutineer/internal/claims"
 
 // Paper is what Wang and Gupta claim, and what decides it.
 func Paper() claims.Paper {

@@ -5,9 +5,9 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol registers the c-tolerant elections with the claims of their paper.

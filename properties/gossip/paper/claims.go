@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // claimed lists the claims with the numbers of the facts sheet, and from C-26 on those of Table 1, which it has not.

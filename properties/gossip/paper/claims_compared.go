@@ -3,8 +3,8 @@ package paper
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/claims"
 	"github.com/scrutineer-go/scrutineer/impl/gossip/pipeline"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // Paper is what Syvolovskyi and Lysechko claim, and what decides it.

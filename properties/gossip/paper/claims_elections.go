@@ -3,7 +3,7 @@ package paper
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )

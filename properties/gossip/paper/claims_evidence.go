@@ -1,6 +1,6 @@
 package paper
 
-import "github.com/scrutineer-go/scrutineer/claims"
+import "github.com/scrutineer-go/scrutineer/internal/claims"
 
 // What is judged, by its names in the monitor, and what runs are assumed to keep to.
 const (

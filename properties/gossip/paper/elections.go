@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/scrutineer-go/scrutineer/campaign"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
@@ -13,6 +12,7 @@ import (
 	rival "github.com/scrutineer-go/scrutineer/impl/fastbully"
 	theRing "github.com/scrutineer-go/scrutineer/impl/ring"
 	theViewChange "github.com/scrutineer-go/scrutineer/impl/viewchange"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 	bullyWords "github.com/scrutineer-go/scrutineer/spec/bully/words"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"

@@ -11,11 +11,11 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
-	"github.com/scrutineer-go/scrutineer/compare"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
-	"github.com/scrutineer-go/scrutineer/reproduce"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol registers the Gossip election with the experiments and the claims of its paper, and with the

@@ -8,7 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/impl/gossip/pipeline"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // formed is what comes of one problem of pipelines.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )

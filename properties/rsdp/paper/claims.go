@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // Paper is what Toliupa, Kotov, Buchyk, Boiko and Shtanenko claim, and what decides it.

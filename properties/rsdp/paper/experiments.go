@@ -1,6 +1,6 @@
 package paper
 
-import "github.com/scrutineer-go/scrutineer/reproduce"
+import "github.com/scrutineer-go/scrutineer/internal/reproduce"
 
 // Experiments are what the closed forms of sections 3.3 and 4 speak of, measured. The paper has no
 // experiments of its own: its figures are what its equations give.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
-	"github.com/scrutineer-go/scrutineer/reproduce"
 )
 
 // small is enough to see that each experiment says what it must.

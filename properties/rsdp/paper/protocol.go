@@ -1,9 +1,9 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol registers RSDP with the experiments and the claims of its paper.

@@ -6,7 +6,7 @@ import (
 	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 )
 

@@ -3,7 +3,7 @@ package paper
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // Paper is what Rodrigues, Freitas, Fulber-Garcia and Duarte claim, and what decides it.

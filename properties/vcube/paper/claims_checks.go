@@ -1,8 +1,8 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 

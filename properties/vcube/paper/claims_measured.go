@@ -1,7 +1,7 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // ofMeasurements are the checks of messages and times.

@@ -3,7 +3,7 @@ package paper
 import (
 	"context"
 
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // Experiments are what the paper measures, each by the name of its table or figure, and with them

@@ -11,9 +11,9 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/claims"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
 // Protocol registers vCube's election with the experiments and the claims of its paper.

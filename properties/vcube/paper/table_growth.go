@@ -5,7 +5,7 @@ import (
 	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // growth counts the messages of one round in groups of 8 to thousands, beside N log2 N.

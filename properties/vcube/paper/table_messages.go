@@ -8,7 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
-	"github.com/scrutineer-go/scrutineer/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // messageTable is a table of messages as the paper prints it, and the formulas that the facts

@@ -4,11 +4,16 @@ package main
 
 import (
 	"example.com/raft"
-	"github.com/scrutineer-go/scrutineer/command"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/properties"
-	"github.com/scrutineer-go/scrutineer/verify"
 )
 
-func main() { command.Main(protocols()...) }
+func main() { scrutineer.Main(protocols()...) }
 
-func protocols() []verify.Protocol { return append(properties.All(), raft.Compared()) }
+func protocols() []scrutineer.Registration {
+	var all []scrutineer.Registration
+	for _, p := range properties.All() {
+		all = append(all, p)
+	}
+	return append(all, raft.Compared())
+}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/scrutineer-go/scrutineer/properties"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest/toy"
-	"github.com/scrutineer-go/scrutineer/verify"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 func init() {

@@ -1,0 +1,170 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+)
+
+// listClaims says what has become of every claim, as far as that can be said without
+// running cases, and writes it to a file where one is named.
+func listClaims(ctx context.Context, args []string, out, errs io.Writer) error {
+	var file, dir string
+	var r reports
+	err := parse("claims", args, errs, func(set *flag.FlagSet) {
+		set.StringVar(&file, "write", "", "write the claims as Markdown to this `file`, if all is as it must be")
+		set.StringVar(&dir, "tla", "", tlaUsage)
+		r.define(set, jsonOf("claims"), "the claims")
+	})
+	if errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	from, err := modules(dir)
+	if err != nil {
+		return err
+	}
+	return sayClaims(ctx, protocols(), from, file, r, out)
+}
+
+// claimsReport is what claims writes for other programs.
+type claimsReport struct {
+	header
+	Papers []claims.Table `json:"papers"`
+}
+
+// sayClaims prints the tables of the protocols' claims, and writes them to the files that are
+// named.
+func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file string, r reports, out io.Writer) error {
+	if !slices.ContainsFunc(all, hasClaims) && file != "" {
+		return usageError("-write", "no protocol has claims, there is nothing to write")
+	}
+	if err := r.reserve(); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(all, hasClaims) {
+		fmt.Fprintln(out, "no protocol has claims")
+		return r.writeJSON(claimsReport{headerOf("claims"), []claims.Table{}})
+	}
+	if file != "" {
+		var err error
+		if file, err = claimsList.Reserve(file); err != nil {
+			return err
+		}
+	}
+	var decided []claims.Table
+	var err error
+	if !before(ctx, func() { decided, err = decide(all, modules, asPinned) }) {
+		return &notRunError{"interrupted: no claim was decided, and nothing is written"}
+	}
+	if err != nil {
+		return err
+	}
+	err = errors.Join(writeClaims(decided, out), r.writeJSON(claimsReport{headerOf("claims"), decided}))
+	if err != nil || file == "" {
+		return err
+	}
+	if err := output.Write(file, claims.Markdown(decided)); err != nil {
+		return unwritten(file, err)
+	}
+	return nil
+}
+
+// before tells whether the work is done before the context is, and does not wait for it then.
+func before(ctx context.Context, work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }
+
+// asPinned are the results of protocols of which nothing has run.
+func asPinned(_ verify.Protocol, pinned claims.Results) claims.Results { return pinned }
+
+// decide decides the claims of every protocol that has some. results are told what is
+// pinned of the protocol and return what is to decide.
+func decide(all []verify.Protocol, modules fs.FS,
+	results func(p verify.Protocol, pinned claims.Results) claims.Results,
+) ([]claims.Table, error) {
+	var tables []claims.Table
+	for _, p := range all {
+		if !hasClaims(p) {
+			continue
+		}
+		pinned, err := verify.Pinned(p, modules)
+		if err != nil {
+			return nil, err
+		}
+		r := results(p, pinned)
+		for _, paper := range p.Claims {
+			tables = append(tables, paper.Decide(p.Name, r))
+		}
+	}
+	return tables, nil
+}
+
+// writeClaims prints the tables and fails if a claim is red.
+func writeClaims(tables []claims.Table, out io.Writer) error {
+	red := 0
+	for _, t := range tables {
+		if err := t.WriteText(out); err != nil {
+			return err
+		}
+		red += len(t.Red())
+	}
+	if red > 0 {
+		fmt.Fprintf(out, "claims that are red: %d\n", red)
+		return errFailed
+	}
+	return nil
+}
+
+// concludeClaims decides the claims by what verify has run, and prints the tables, which it
+// returns.
+func concludeClaims(all []verify.Protocol, modules fs.FS, ran verify.Ran, runs []protocolRuns, out io.Writer,
+) ([]claims.Table, error) {
+	decided, err := decide(all, modules, func(p verify.Protocol, pinned claims.Results) claims.Results {
+		ran := ran
+		for _, r := range runs {
+			if r.protocol == p.Name {
+				ran.Corpus, ran.Campaign = r.entries, r.drawn
+			}
+		}
+		return ran.Over(pinned, p)
+	})
+	if err != nil || len(decided) == 0 {
+		return nil, err
+	}
+	return decided, writeClaims(decided, out)
+}
+
+// claimResults are what became of the claims of a paper, one by one.
+func claimResults(t claims.Table) []result {
+	var all []result
+	for _, d := range t.Decisions {
+		r := result{protocol: t.Protocol, name: "claim/" + d.ID}
+		if d.Problem != "" {
+			r.failures = []complaint{{why: d.Problem}}
+		}
+		all = append(all, r)
+	}
+	return all
+}

@@ -1,0 +1,370 @@
+package command
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// fairDefault is the specification whose fairness counts where no flag says otherwise.
+const fairDefault = "MCFairSpec"
+
+// amounts is a flag: lines of a budget.
+type amounts map[string]int
+
+// mostOfLine bounds a line of a budget.
+const mostOfLine = 1_000_000
+
+// String is for the flag package.
+func (a amounts) String() string { return "" }
+
+// Set reads "line=n,line=n".
+func (a amounts) Set(text string) error {
+	for part := range strings.SplitSeq(text, ",") {
+		name, value, ok := strings.Cut(part, "=")
+		n, err := strconv.Atoi(value)
+		switch _, twice := a[name]; {
+		case !ok || name == "" || strings.Map(wordsOnly, name) != name:
+			return fmt.Errorf("%q must be of the form line=n, such as crash=1", part)
+		case twice:
+			return fmt.Errorf("%s is given twice, keep one", name)
+		case err != nil || n < 0 || n > mostOfLine:
+			return fmt.Errorf("%s must be a whole number, 0 to %d", name, mostOfLine)
+		}
+		a[name] = n
+	}
+	return nil
+}
+
+// ids is a flag: processes.
+type ids struct {
+	given bool
+	list  []int
+}
+
+// String is for the flag package.
+func (p *ids) String() string { return "" }
+
+// Set reads "0,1", or "none".
+func (p *ids) Set(text string) error {
+	if p.given {
+		return errors.New("it is given twice, keep one")
+	}
+	p.given = true
+	if text == "none" {
+		return nil
+	}
+	for part := range strings.SplitSeq(text, ",") {
+		id, err := strconv.Atoi(part)
+		switch {
+		case err != nil || id < 0:
+			return fmt.Errorf("%q is no process, they are numbered from 0; write 0,1 or none", part)
+		case slices.Contains(p.list, id):
+			return fmt.Errorf("%d is named twice, keep one", id)
+		}
+		p.list = append(p.list, id)
+	}
+	slices.Sort(p.list)
+	return nil
+}
+
+// nameList is a flag: names.
+type nameList []string
+
+// String is for the flag package.
+func (n *nameList) String() string { return "" }
+
+// Set reads "Name,Name".
+func (n *nameList) Set(text string) error {
+	for part := range strings.SplitSeq(text, ",") {
+		switch {
+		case part == "":
+			return errors.New("a name is empty, write names such as Agreement,RunEnds")
+		case slices.Contains(*n, part):
+			return fmt.Errorf("%s is named twice, keep one", part)
+		}
+		*n = append(*n, part)
+	}
+	return nil
+}
+
+// target is what is to be explored.
+type target struct {
+	protocol string
+	c        tlc.Case // its configuration, its budget, and who may crash
+	judged   []verify.Stated
+	left     []left // what is not judged
+	fair     string // "" where no temporal property is judged
+	subject  verify.Subject
+	campaign campaign.Harness
+	cluster  network.Cluster // the zero one of a model that does not run in worlds
+}
+
+// left is a property that an exploration does not judge, and why.
+type left struct {
+	Name string `json:"name" input:"required"`
+	Why  string `json:"why" input:"required"`
+}
+
+// names are the properties that are judged.
+func (x *target) names() []string {
+	var names []string
+	for _, p := range x.judged {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// open makes what the flags describe. Errors name the flag.
+func (f *exploreFlags) open() (x target, err error) {
+	x.protocol = f.protocol
+	p, err := protocolOf(f.protocol, "command line", "-p")
+	if err != nil {
+		return x, err
+	}
+	if len(p.Models) == 0 {
+		return x, usageError("-p", p.Name+" has no model to explore, as where processes read "+
+			"their clocks; "+called()+" campaign runs it")
+	}
+	x.campaign = p.Campaigns()
+	if x.c, err = f.begin(p); err != nil {
+		return x, err
+	}
+	if x.c.Config, err = overridden(x.c.Config, f.fixed); err != nil {
+		return x, err
+	}
+	x.c.Budget = maps.Clone(x.c.Budget)
+	if x.c.Budget == nil {
+		x.c.Budget = map[string]int{}
+	}
+	maps.Copy(x.c.Budget, f.budget)
+	nodes := 0
+	if x.campaign.Open != nil && (x.c.Module == "" || x.c.Module == p.Models[0].Module) {
+		opened, err := x.campaign.Open(x.c.Config)
+		if err != nil {
+			return x, flagged(err)
+		}
+		x.cluster, nodes = opened.Cluster, opened.Cluster.Nodes
+	} else if f.id == "" { // it does not run in worlds
+		alone, err := p.Open(tlc.Case{Config: x.c.Config})
+		if err != nil {
+			return x, flagged(err)
+		}
+		nodes = alone.Met().Nodes
+	}
+	if f.mayCrash.given || f.id == "" {
+		x.c.MayCrash = f.mayCrash.of(nodes)
+	}
+	if x.subject, err = p.Open(x.c); err != nil {
+		return x, flagged(err)
+	}
+	if n := x.subject.Met().Nodes; n > explore.MostProcesses {
+		return x, usageError("-set nodes", fmt.Sprintf(
+			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
+	}
+	return x, f.choose(&x)
+}
+
+// of returns the processes that are named, every one where the flag is not given.
+func (p *ids) of(nodes int) []int {
+	if p.given {
+		return p.list
+	}
+	var all []int
+	for id := range nodes {
+		all = append(all, id)
+	}
+	return all
+}
+
+// begin returns the case that the flags begin with, an empty one where they name none.
+func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
+	if f.id == "" && p.Runs.Default != nil {
+		return tlc.Case{Config: p.Runs.Default}, nil
+	}
+	if f.id == "" && len(f.fixed) == 0 {
+		return tlc.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
+			"for its fields such as nodes=3")
+	}
+	if f.id == "" {
+		return tlc.Case{Config: json.RawMessage("{}")}, nil
+	}
+	if !p.HasCases() {
+		return tlc.Case{}, usageError("-case", p.Name+" has no cases, give -set for the fields of its configuration")
+	}
+	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+	if err != nil {
+		return tlc.Case{}, err
+	}
+	id := strings.TrimPrefix(f.id, p.Name+"/")
+	if c, ok := table.Case(id); ok {
+		return tlc.Case{
+			Module: c.Module, Specification: c.Specification,
+			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash,
+			Invariants: c.Invariants, Properties: c.Properties,
+		}, nil
+	}
+	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
+		return tlc.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
+	}
+	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, %s cases lists them",
+		p.Name, f.id, called()))
+}
+
+func isProtocol(name string) bool {
+	return slices.ContainsFunc(protocols(), func(p verify.Protocol) bool { return p.Name == name })
+}
+
+// overridden returns a configuration in which fields have other values.
+func overridden(config json.RawMessage, with settings) (json.RawMessage, error) {
+	var fields settings
+	if err := json.Unmarshal(config, &fields); err != nil {
+		return nil, err
+	}
+	maps.Copy(fields, with)
+	return json.Marshal(fields)
+}
+
+// flagged says an input error in terms of the flags.
+func flagged(err error) error {
+	var bad *input.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	first, rest, _ := strings.Cut(bad.Field, ".")
+	names := map[string]string{"config": "-set", "budget": "-budget", "mayCrash": "-may-crash"}
+	name, ok := names[first]
+	if !ok {
+		return err
+	}
+	field := strconv.Quote(rest) // whatever was typed, it is one line
+	return usageError(strings.TrimSpace(name+" "+field[1:len(field)-1]), bad.Want)
+}
+
+// choose chooses the properties and the fairness.
+func (f *exploreFlags) choose(x *target) error {
+	specifications := x.subject.Specifications()
+	switch {
+	case f.fair == "" && slices.Contains(specifications, x.c.Specification): // of the case
+		x.fair = x.c.Specification
+	case f.fair == "" && slices.Contains(specifications, fairDefault):
+		x.fair = fairDefault
+	case f.fair == "":
+	case len(specifications) == 0:
+		return usageError("-fair", x.protocol+" states no fairness, omit it")
+	case !slices.Contains(specifications, f.fair):
+		return usageError("-fair", fmt.Sprintf("what is fair under %q is not stated, it must be one of %s",
+			f.fair, strings.Join(specifications, ", ")))
+	default:
+		x.fair = f.fair
+	}
+	var all []string
+	ofCase := slices.Concat(x.c.Invariants, x.c.Properties)
+	for _, p := range x.subject.Stated() {
+		all = append(all, p.Name)
+		named := slices.Contains(f.names, p.Name)
+		wanted := !p.Witness || slices.Contains(ofCase, p.Name)
+		byDefault := len(f.names) == 0 && wanted && (x.fair != "" || !p.Kind.Temporal())
+		switch {
+		case named && p.Kind.Temporal() && x.fair == "":
+			return usageError("-fair", p.Name+" is temporal, say which specification's fairness it is judged under: "+
+				list(specifications))
+		case named || byDefault:
+			x.judged = append(x.judged, p)
+		case len(f.names) > 0:
+			x.left = append(x.left, left{p.Name, "-property does not name it"})
+		case !wanted:
+			x.left = append(x.left, left{p.Name, "a witness, which must fail somewhere; -property names it"})
+		default:
+			x.left = append(x.left, left{p.Name, "temporal, and " + x.protocol + " states no fairness"})
+		}
+	}
+	for _, name := range x.ofRuns() {
+		if !slices.Contains(all, name) {
+			x.left = append(x.left, left{name, "not stated of explored states; runs are judged by it"})
+		}
+	}
+	for _, name := range f.names {
+		if !slices.Contains(all, name) {
+			return usageError("-property", fmt.Sprintf("%q is no property of %s, they are %s",
+				name, x.protocol, strings.Join(all, ", ")))
+		}
+	}
+	if !slices.ContainsFunc(x.judged, isTemporal) {
+		x.fair = ""
+	}
+	return nil
+}
+
+// ofRuns names the properties by which runs of the explored model are judged.
+func (x *target) ofRuns() []string {
+	if x.cluster.New == nil {
+		return nil
+	}
+	return x.campaign.Properties
+}
+
+func isTemporal(p verify.Stated) bool { return p.Kind.Temporal() }
+
+// folder names an exploration's folder by all that makes it another one.
+func (f *exploreFlags) folder() string {
+	whole := f.protocol
+	add := func(format string, args ...any) { whole += "-" + fmt.Sprintf(format, args...) }
+	if f.id != "" {
+		add("%s", strings.TrimPrefix(f.id, f.protocol+"/"))
+	}
+	for _, field := range slices.Sorted(maps.Keys(f.fixed)) {
+		add("%s%s", field, strings.Trim(string(f.fixed[field]), `"`))
+	}
+	for _, line := range slices.Sorted(maps.Keys(f.budget)) {
+		add("%s%d", line, f.budget[line])
+	}
+	if f.mayCrash.given {
+		add("mayCrash")
+		for _, id := range f.mayCrash.list {
+			add("%d", id)
+		}
+	}
+	for _, name := range f.names {
+		add("property%s", name)
+	}
+	if f.fair != "" {
+		add("fair%s", f.fair)
+	}
+	if f.maxStates > 0 {
+		add("states%d", f.maxStates)
+	}
+	if f.memory > 0 {
+		add("bytes%d", f.memory)
+	}
+	if f.untilViolated {
+		add("untilViolated")
+	}
+	name := strings.Map(func(r rune) rune {
+		if r == '-' {
+			return r
+		}
+		return wordsOnly(r)
+	}, whole)
+	return filepath.Join("build", "explore", fitting(name, whole))
+}
+
+// digestOf returns a few digits that tell texts apart.
+func digestOf(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:4])
+}

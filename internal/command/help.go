@@ -1,0 +1,168 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// usage is what help says. A program is called by its own name.
+func usage() string {
+	return strings.ReplaceAll(`usage: PROGRAM COMMAND [flags]
+
+  verify     run every case through TLC, specification and implementation
+  explore    visit every state of an implementation within a budget of faults
+  campaign   run drawn plans of faults, minimise and keep what fails
+  replay     run the plan of faults in a file
+  cases      list the cases, or write what TLC reads of them
+  claims     say what has become of each claim of the papers
+  reproduce  measure what a paper measured, and show its figures beside ours
+  compare    measure the elections of all protocols in the same worlds
+  history    judge whether a history of clients is linearizable
+  fetch      bring TLC into the cache, with Maven
+  version    say which program this is, and of what
+  help       say this
+
+PROGRAM COMMAND -h lists a command's flags.
+
+exit status: 0 all as expected, 1 something failed (also where it was interrupted
+then), 2 bad input or flags, 3 something required did not run, was interrupted, or
+could not be written
+`, "PROGRAM", programName())
+}
+
+// about says of a command what its flags do not.
+func about(command string) string {
+	text := abouts[command]
+	if command == "explore" {
+		text = strings.Replace(text, "EXAMPLES", exploreExamples(protocols()), 1)
+	}
+	return strings.ReplaceAll(text, "PROGRAM", programName())
+}
+
+var abouts = map[string]string{
+	"verify": `
+Runs every case, or those that -only names, replays every corpus and runs a short
+campaign of each protocol. A PATTERN of -only is the name of a protocol, the id of a
+case, or protocol/id; or a regular expression that matches the whole of one of these.
+
+exit status: 0 all as expected, 1 something failed (also where it was interrupted
+then), 2 bad input or flags, 3 TLC is required and not there, or interrupted
+
+`,
+	"explore": `
+Visits every state that the implementation's processes can reach within a budget of
+faults, and judges each. It needs no Java. For a violated property it prints a path
+and writes a plan that takes this path in a simulated world, for PROGRAM replay.
+A search that did not see everything says so, and never that something holds.
+EXAMPLES
+exit status: 0 everything was seen and every property holds, 1 a property is violated
+or the implementation's code is at fault, 2 bad flags, 3 not everything was seen
+
+`,
+	"campaign": `
+Draws n plans of faults, runs each and judges it. For a failing run it keeps a
+folder with a small plan that fails too, the drawn plan, the trace and a diagram.
+The same flags give the same result. Interrupted or killed, a campaign keeps what
+it has found, and the same command goes on from there.
+
+exit status: 0 nothing failed, 1 something failed (also where it was interrupted
+then), 2 bad flags, 3 interrupted and nothing has failed so far, or the folder
+cannot be written any more
+
+`,
+	"claims": `
+Says for each claim of the papers what has become of it and what decided it: the
+counts that the tables pin, the corpus as it should replay, and computations, which
+run now. verify says the same of what it has run.
+
+exit status: 0 every claim is decided or listed as open, 1 a claim is not, 2 bad flags,
+3 interrupted
+
+`,
+	"reproduce": `
+Measures, in runs of the protocol's own code, what its paper measured, and shows what
+the paper prints beside it. The tables are printed, and written into a folder: as text,
+as CSV, as JSON, and all in one README.md. A table of an earlier run stays there until
+its experiment runs again. The same experiment gives the same bytes on any machine.
+
+exit status: 0 what must be as printed is so, 1 something is not, or an experiment
+fails, 2 bad flags, 3 interrupted, or the folder cannot be written
+
+`,
+	"compare": `
+Runs the elections of all protocols in the same worlds, from the same seeds: without
+faults, with loss, where the leader crashes, under churn, in a partition that heals. It
+measures how long it takes until all follow one leader, and a new one, how long two act
+and nobody does, and messages and bytes. The tables are printed, and written into a
+folder, as those of reproduce are. The same call gives the same bytes on any machine.
+
+exit status: 0 all is measured, 1 an election fails, 2 bad flags, 3 interrupted, or the
+folder cannot be written
+
+`,
+	"history": `
+Judges the history in FILE: EDN of Jepsen's, of a register, or a log of porcupine's, of
+a register or of a store of texts. Steps and memory bound the search; what they do not
+suffice for is undecided, and never linearizable.
+
+exit status: 0 linearizable, 1 not linearizable, 2 a bad file or bad flags, 3 undecided
+
+`,
+	"replay": `
+Runs the plan in FILE as it stands, and once for each of its expectations. Without
+any, every property must hold: a failure's plan fails until the failure is mended,
+so that git bisect run PROGRAM replay plan.json finds what brought it. A known
+failure gets into a corpus with its expectations, which -expect writes.
+
+exit status: 0 as expected, 1 not as expected, 2 a bad plan or bad flags,
+3 interrupted, or a file cannot be written
+
+`,
+}
+
+// exploreExamples are calls that this program can run: of the first case of the first protocol
+// with cases, and of the same thing in single flags; "" where there are no cases.
+func exploreExamples(all []verify.Protocol) string {
+	for _, p := range all {
+		if !p.HasCases() {
+			continue
+		}
+		table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+		first := func(c tlc.Case) bool { return c.Module == p.Models[0].Module }
+		if i := slices.IndexFunc(table.Cases, first); err == nil && i >= 0 {
+			return exampleOf(p.Name, table.Cases[i])
+		}
+	}
+	return ""
+}
+
+func exampleOf(protocol string, c tlc.Case) string {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(c.Config, &fields) != nil {
+		return ""
+	}
+	text := fmt.Sprintf("\n  PROGRAM explore -p %[1]s -case %[2]s\n  PROGRAM explore -p %[1]s", protocol, c.ID)
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		set := name + "=" + strings.Trim(string(fields[name]), `"`)
+		if strings.ContainsAny(set, `"[]{} '`) {
+			set = phrase.Typed(set)
+		}
+		text += " -set " + set
+	}
+	text += " \\\n   "
+	if budget := phrase.Amounts(c.Budget); len(budget) > 0 {
+		text += " -budget " + strings.Join(budget, ",")
+	}
+	crash := "none"
+	if len(c.MayCrash) > 0 {
+		crash = strings.ReplaceAll(processes(c.MayCrash), ", ", ",")
+	}
+	return text + " -may-crash " + crash + "\n"
+}

@@ -1,0 +1,185 @@
+package verify
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// bounds are the bound of a protocol's table, once for each value of the fields that vary,
+// with the edges that runs visit.
+type bounds struct {
+	d         *definition
+	c         tlc.Case
+	mutex     sync.Mutex
+	coverages map[string]*Coverage
+}
+
+// bounded returns what adds the bound of a protocol's table to its campaigns. The table is not read before: most
+// commands need none, and the largest takes half of a program's start.
+func (d *definition) bounded(protocol Protocol) func(campaign.Harness) campaign.Harness {
+	find := sync.OnceValue(func() *bounds { return d.findBounds(protocol) })
+	return func(p campaign.Harness) campaign.Harness {
+		b := find()
+		if b == nil {
+			return p
+		}
+		open := p.Open
+		p.Bound, p.AtBound = b.of, b.fields
+		p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+			s, err := open(config)
+			if err != nil {
+				return s, err
+			}
+			s.NewTracer = func() campaign.Judge {
+				cfg, err := d.parse(config)
+				if err != nil || !b.is(config) {
+					return nil
+				}
+				return d.system(cfg, spec.Budget{}).Traced(b.coverage(config), d.monitor(cfg), d.monitors)
+			}
+			return s, nil
+		}
+		return p
+	}
+}
+
+// findBounds reads the bound out of a protocol's table, nil where there is none.
+func (d *definition) findBounds(protocol Protocol) *bounds {
+	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
+	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
+	if err != nil || i < 0 {
+		return nil
+	}
+	return &bounds{d: d, c: table.Cases[i], coverages: map[string]*Coverage{}}
+}
+
+// whole returns the fields of a configuration with all defaults, nil where it cannot be.
+func (b *bounds) whole(config json.RawMessage) map[string]json.RawMessage {
+	cfg, err := b.d.parse(config)
+	var fields map[string]json.RawMessage
+	if err != nil || json.Unmarshal([]byte(campaign.Text(cfg)), &fields) != nil {
+		return nil
+	}
+	return fields
+}
+
+// with returns the bound's configuration with those of the fields that vary.
+func (b *bounds) with(fields map[string]json.RawMessage) json.RawMessage {
+	own := b.ownFields()
+	for _, name := range b.c.Varies {
+		if value, ok := fields[name]; ok {
+			own[name] = value
+		}
+	}
+	return campaign.JSON(own)
+}
+
+// ownFields are the fields that the case names.
+func (b *bounds) ownFields() map[string]json.RawMessage {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(b.c.Config, &fields); err != nil {
+		return map[string]json.RawMessage{}
+	}
+	return fields
+}
+
+// is tells whether a configuration is the bound's: how its timers run, say, does not matter.
+func (b *bounds) is(config json.RawMessage) bool {
+	fields := b.whole(config)
+	want := b.whole(b.with(fields))
+	if fields == nil || want == nil {
+		return false
+	}
+	for _, name := range b.c.Ignores {
+		delete(fields, name)
+		delete(want, name)
+	}
+	return maps.EqualFunc(fields, want, func(x, y json.RawMessage) bool { return string(x) == string(y) })
+}
+
+// fields are those of the bound, for a run that is to be of its configuration, with those
+// that are fixed; false where these are others than the bound's.
+func (b *bounds) fields(fixed map[string]json.RawMessage) (map[string]json.RawMessage, bool) {
+	fields := b.ownFields()
+	for _, name := range b.c.Varies {
+		delete(fields, name)
+	}
+	maps.Copy(fields, fixed)
+	return fields, b.is(campaign.JSON(fields))
+}
+
+// coverage is that of the bound with the fields of a configuration that vary.
+func (b *bounds) coverage(config json.RawMessage) *Coverage {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	own := b.with(b.whole(config))
+	coverage, ok := b.coverages[string(own)]
+	if !ok {
+		cfg, err := b.d.parse(own)
+		if err != nil {
+			cfg, _ = b.d.parse(b.c.Config)
+		}
+		coverage = b.d.system(cfg, b.budget()).Coverage()
+		b.coverages[string(own)] = coverage
+	}
+	return coverage
+}
+
+// budget is the case's, and a line that bounds all faults together: those of each line with
+// room that counts nothing but faults.
+func (b *bounds) budget() spec.Budget {
+	budget, err := budgetOf(b.c, b.d.lines, b.nodes())
+	if err != nil || b.c.Together == 0 {
+		return budget
+	}
+	all := spec.Line{Name: "faults in all", Most: b.c.Together}
+	for _, line := range budget.Lines {
+		if line.Most > 0 && line.OnlyFaults() {
+			all.Counts = append(all.Counts, line.Counts...)
+		}
+	}
+	budget.Lines = append(budget.Lines, all)
+	return budget
+}
+
+func (b *bounds) nodes() int {
+	cfg, err := b.d.parse(b.c.Config)
+	if err != nil {
+		return 0
+	}
+	return b.d.nodes(cfg)
+}
+
+// of returns the bound of a campaign with these fixed fields.
+func (b *bounds) of(fixed map[string]json.RawMessage) campaign.Bound {
+	never := ""
+	if _, ok := b.fields(fixed); !ok {
+		never = "fields that are set are not its own"
+	}
+	config := b.with(fixed)
+	if b.whole(config) == nil { // of such a campaign no run can be opened
+		config = b.c.Config
+	}
+	return b.coverage(config).Bound(b.words(config), never)
+}
+
+// words says the configuration in its own fields.
+func (b *bounds) words(config json.RawMessage) string {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(config, &fields); err != nil {
+		return string(config)
+	}
+	var parts []string
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		parts = append(parts, fmt.Sprintf("%s=%s", name, strings.Trim(string(fields[name]), `"`)))
+	}
+	return strings.Join(parts, " ")
+}

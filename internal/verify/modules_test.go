@@ -1,0 +1,64 @@
+package verify_test
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// A protocol's own folder of modules stands under its name beside what all share, and
+// hides one of that name that is built in, whole.
+func TestOwnModules(t *testing.T) {
+	folder := fstest.MapFS{
+		"MCVote.tla":   {Data: []byte("of its own")},
+		"deep/Old.tla": {Data: []byte("older")},
+	}
+	modules := verify.Protocol{Name: "vote", Modules: folder}.TLA()
+	net, err := fs.ReadFile(tla.Modules, tlc.NetModule)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for file, want := range map[string]string{
+		"vote/MCVote.tla": "of its own", "vote/deep/Old.tla": "older", tlc.NetModule: string(net),
+	} {
+		if text, err := fs.ReadFile(modules, file); err != nil || string(text) != want {
+			t.Errorf("%s: %v, %q", file, err, text)
+		}
+	}
+	for _, file := range []string{"vote/Vote.tla", "vote/Net.tla", "MCVote.tla", "votes/MCVote.tla"} {
+		if _, err := fs.Stat(modules, file); err == nil {
+			t.Errorf("%s is there", file)
+		}
+	}
+	if entries, err := fs.ReadDir(modules, "vote"); err != nil || len(entries) != 2 {
+		t.Errorf("%v, %v", entries, err)
+	}
+	if (verify.Protocol{Name: "vote"}).TLA() != fs.FS(tla.Modules) {
+		t.Error("without a folder of its own a protocol has another than the one built in")
+	}
+}
+
+// What a protocol brings along is read in place of what is built in, and -tla's folder in
+// place of both.
+func TestWhoseModulesAreRead(t *testing.T) {
+	p := claimed()
+	p.Modules = fstest.MapFS{"cases.json": {Data: []byte("{}")}}
+	_, err := verify.Prepare([]verify.Protocol{p}, verify.Options{})
+	if err == nil || !strings.Contains(err.Error(), "vote/cases.json: version: is 0, want 1") {
+		t.Errorf("%v, want that its table has no version", err)
+	}
+	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{Modules: tla.Modules})
+	if err != nil || len(plan.Listed()) == 0 {
+		t.Errorf("with another folder: %v, %d cases", err, len(plan.Listed()))
+	}
+	p.Modules = fstest.MapFS{}
+	_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{})
+	if err == nil || !strings.HasPrefix(err.Error(), "vote/cases.json: ") {
+		t.Errorf("%v, want that it has no table", err)
+	}
+}
