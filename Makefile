@@ -25,8 +25,8 @@ N ?= 10000
 SEED ?= 1
 FILE ?=
 
-# The modules below this one. The tools have no code of their own.
-MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl plots -name go.mod)))
+# The modules below this one. That of the tools has no code of its own; below it stand modules that have.
+MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl tools/*/ -name go.mod)))
 
 .PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
@@ -72,7 +72,7 @@ reproduce: build ## measure what the paper of protocol P measured, and write the
 	@build/scrutineer reproduce $(if $(P),-p $(P))
 
 plots: reproduce ## reproduce, and draw the figures of P or of each protocol, a module of its own does, beside the tables
-	@$(GO) build -C plots -o ../build/plots .
+	@$(GO) build -C tools/plots -o ../../build/plots .
 	@build/plots build/reproduce/$(or $(P),*)
 
 MUTANTS := 'TestProtocol/Planted|TestProtocol/Sabotage|Sabotage'

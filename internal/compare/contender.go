@@ -1,6 +1,6 @@
 // Package compare runs elections against each other: each in the same worlds, from the same seeds,
 // with the same delays, crashes and partitions, and measured in the same way. What comes of it are
-// tables, and figures in plots.
+// tables, and figures in tools/plots.
 //
 // An election takes part by a [Contender], which its protocol registers from its own folder. The
 // package knows no protocol and must not import properties. Start reading at [Contender], then

@@ -1,6 +1,6 @@
 // Plots draws the figures of papers from what scrutineer reproduce has measured:
 //
-//	go run . [-o DIR] [-png] ../build/reproduce/vcube
+//	go run . [-o DIR] [-png] ../../build/reproduce/vcube
 //
 // It reads the JSON of each table (see internal/command/README.md), and draws of each that has a figure an
 // SVG file, into the folder of the tables where -o names no other. It is a module of its own, so

@@ -1,4 +1,4 @@
-module github.com/scrutineer-go/scrutineer/plots
+module github.com/scrutineer-go/scrutineer/tools/plots
 
 go 1.26
 
@@ -18,4 +18,4 @@ require (
 	golang.org/x/text v0.28.0 // indirect
 )
 
-replace github.com/scrutineer-go/scrutineer => ..
+replace github.com/scrutineer-go/scrutineer => ../..
