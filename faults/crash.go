@@ -32,29 +32,21 @@ func (f *Crash) Words() string {
 	return fmt.Sprintf("process %s crashes %s%s", f.Node, when, downWords(f.Down))
 }
 
-func (f *Crash) check(c planCheck) error {
+func (f *Crash) check(l limits) error {
 	switch {
 	case (f.At == nil) == (f.After == nil):
 		return input.Errorf("at", "one of at and after must say when")
-	case f.At != nil && *f.At > c.stop:
-		return input.Errorf("at", "%s, it must be at most stop, %s", *f.At, c.stop)
+	case f.At != nil && *f.At > l.stop:
+		return input.Errorf("at", "%s, it must be at most stop, %s", *f.At, l.stop)
 	case f.After != nil:
-		if err := c.step(*f.After); err != nil {
+		if err := l.step(*f.After); err != nil {
 			return input.In("", "after", err)
 		}
 	}
-	if err := c.down(f.Down); err != nil {
+	if err := l.down(f.Down); err != nil {
 		return err
 	}
-	return c.node("node", f.Node)
-}
-
-// down checks for how long a process is down.
-func (c planCheck) down(down *Time) error {
-	if down != nil && !c.failures.Recovers() {
-		return input.Errorf("down", "%s, but under this protocol processes do not recover; omit it", *down)
-	}
-	return nil
+	return l.node("node", f.Node)
 }
 
 // Schedule lets the process crash when it is time.
@@ -72,27 +64,6 @@ func (f *Crash) Scale(by Time) Time {
 	scale(f.At, by)
 	scale(f.Down, by)
 	return 0
-}
-
-// Variants are crashes after steps.
-func (f *Crash) Variants(k Known) []Kind { return crashesOf(f.Node, f.Down, k) }
-
-// First is true: crashes are few.
-func (f *Crash) First(Known) bool { return true }
-
-// crashesOf returns crashes of a process after the first and the second of each kind
-// of step, and inside the first before it has any effect.
-func crashesOf(node spec.NodeID, down *Time, k Known) []Kind {
-	var list []Kind
-	for nth := 1; nth <= 2; nth++ {
-		for _, action := range k.Steps {
-			list = append(list, &Crash{Node: node, Down: down, After: &StepRef{Action: action, Node: node, Nth: nth}})
-		}
-	}
-	for _, action := range k.Steps {
-		list = append(list, &CrashIn{Down: down, Step: StepRef{Action: action, Node: node, Nth: 1}})
-	}
-	return list
 }
 
 // Comes is the crash.

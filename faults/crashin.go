@@ -26,14 +26,14 @@ func (f *CrashIn) Words() string {
 	return fmt.Sprintf("process %s crashes inside %s, %s%s", f.Step.Node, f.Step.Words(), when, downWords(f.Down))
 }
 
-func (f *CrashIn) check(c planCheck) error {
+func (f *CrashIn) check(l limits) error {
 	if f.Cut < 0 {
 		return input.Errorf("cut", "%d, it must be 0 or more", f.Cut)
 	}
-	if err := c.down(f.Down); err != nil {
+	if err := l.down(f.Down); err != nil {
 		return err
 	}
-	return input.In("", "step", c.step(f.Step))
+	return input.In("", "step", l.step(f.Step))
 }
 
 // Schedule lets the process crash inside the step.
@@ -44,16 +44,6 @@ func (f *CrashIn) Scale(by Time) Time {
 	scale(f.Down, by)
 	return 0
 }
-
-// Variants are crashes after steps, and one inside the first of these steps.
-func (f *CrashIn) Variants(k Known) []Kind {
-	first := *f
-	first.Step.Nth = 1
-	return append(crashesOf(f.Step.Node, f.Down, k), &first)
-}
-
-// First tells whether it is inside the first of these steps.
-func (f *CrashIn) First(Known) bool { return f.Step.Nth <= 1 }
 
 func (f *CrashIn) stopDrawing(p *Plan) {
 	p.Rates.CrashIn, p.Rates.MaxCrashes, p.Rates.Spares = 0, 0, nil

@@ -17,11 +17,11 @@ func (p *DelayPin) Name() string { return "delay" }
 // Words says how long it takes.
 func (p *DelayPin) Words() string { return p.Copy.Words() + " takes " + p.By.String() }
 
-func (p *DelayPin) check(c planCheck) error {
-	if err := c.fits("by", p.By); err != nil {
+func (p *DelayPin) check(l limits) error {
+	if err := l.fits("by", p.By); err != nil {
 		return err
 	}
-	return input.In("", "copy", c.copy(p.Copy))
+	return input.In("", "copy", l.copy(p.Copy))
 }
 
 func (p *DelayPin) claim() Claim { return Claim{p.Name(), p.Copy} }

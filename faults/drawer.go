@@ -21,25 +21,3 @@ type Drawer interface {
 	// faults of clocks are drawn.
 	Skew() int
 }
-
-// Draw draws at most one fault of each kind of which single ones are drawn, and at most two of
-// each kind that changes clocks: it takes one that is fast and one that is slow to see how far
-// apart they may be.
-func Draw(d Drawer) []Fault {
-	var list []Fault
-	for _, k := range kinds {
-		most := 1
-		if _, is := k.(ofClocks); is {
-			if most = 2; d.Skew() == 0 {
-				continue
-			}
-		}
-		one, ok := k.(drawn)
-		for ; ok && most > 0 && d.Has(k.Name()); most-- {
-			if fault := one.draw(d); fault != nil {
-				list = append(list, Fault{Kind: fault})
-			}
-		}
-	}
-	return list
-}

@@ -37,17 +37,17 @@ func (f *Drift) spans(int) []Span {
 	return []Span{{f.Node, f.Begin, endOf(f.End), fmt.Sprintf("clock within %d ppm", f.Within)}}
 }
 
-func (f *Drift) check(c planCheck) error {
+func (f *Drift) check(l limits) error {
 	switch {
 	case f.Within < 1 || f.Within > MostPPM:
 		return input.Errorf("within", "%d, it must be 1 to %d", f.Within, MostPPM)
 	case f.Every < leastEvery:
 		return input.Errorf("every", "%s, it must be %s or more", f.Every, leastEvery)
 	}
-	if err := c.lasts(f.Begin, f.End); err != nil {
+	if err := l.lasts(f.Begin, f.End); err != nil {
 		return err
 	}
-	return c.node("node", f.Node)
+	return l.node("node", f.Node)
 }
 
 // Schedule changes the pace of the clock.

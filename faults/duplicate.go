@@ -20,11 +20,11 @@ func (f *Duplicate) Words() string {
 
 func (f *Duplicate) doubles() {}
 
-func (f *Duplicate) check(c planCheck) error {
-	if err := c.fits("by", f.By); err != nil {
+func (f *Duplicate) check(l limits) error {
+	if err := l.fits("by", f.By); err != nil {
 		return err
 	}
-	return c.networkFault(f.Copy, f.After)
+	return l.networkFault(f.Copy, f.After)
 }
 
 func (f *Duplicate) claim() Claim { return networkClaim(f.Name(), f.Copy, f.After) }

@@ -1,7 +1,5 @@
 package faults
 
-import "reflect"
-
 // Fault is one named fault. A fault that takes no effect in the run of a written plan is an error,
 // unless it is optional.
 //
@@ -36,14 +34,22 @@ func (f Fault) Repeats() bool {
 	return ok && k.repeats()
 }
 
-// MarshalJSON writes the object of a file.
-func (f Fault) MarshalJSON() ([]byte, error) { return encodeElement(f.Kind, f.Optional) }
+// Words says what a fault does, in a few words; "" where it has no kind.
+func (f Fault) Words() string { return wordsOf(f.Kind) }
 
-// UnmarshalJSON reads it.
-func (f *Fault) UnmarshalJSON(text []byte) (err error) {
-	f.Kind, f.Optional, err = decodeElement(text, kinds)
-	return err
+// Spans says when a fault is there, at which of so many processes; nil where it comes and is over.
+func (f Fault) Spans(nodes int) []Span {
+	if k, ok := f.Kind.(lasting); ok {
+		return k.spans(nodes)
+	}
+	return nil
 }
 
-// Fields are those that it may have in a file.
-func (f Fault) Fields() map[string]reflect.Type { return elementFields(kinds) }
+// doubler is a kind that makes a second copy of one.
+type doubler interface{ doubles() }
+
+// Doubles tells whether what it does to a copy is to make a second one: the first stays as it is.
+func (f Fault) Doubles() bool {
+	_, ok := f.Kind.(doubler)
+	return ok
+}

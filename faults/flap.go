@@ -33,12 +33,12 @@ func (f *Flap) Words() string {
 		f.Node, f.Begin, until, f.Down.Min, max(f.Down.Min, f.Down.Max), f.Up.Min, max(f.Up.Min, f.Up.Max))
 }
 
-func (f *Flap) check(c planCheck) error {
+func (f *Flap) check(l limits) error {
 	switch {
-	case !c.failures.Recovers():
+	case !l.failures.Recovers():
 		return input.Errorf("", "under this protocol processes do not recover; take crash")
-	case f.Begin >= c.stop:
-		return input.Errorf("begin", "%s, it must be earlier than stop, %s", f.Begin, c.stop)
+	case f.Begin >= l.stop:
+		return input.Errorf("begin", "%s, it must be earlier than stop, %s", f.Begin, l.stop)
 	case f.Up.Min == 0:
 		return input.Errorf("up.min", "0s, it must be 1µs or more: who comes up must be up for a while")
 	}
@@ -47,7 +47,7 @@ func (f *Flap) check(c planCheck) error {
 			return err
 		}
 	}
-	return c.node("node", f.Node)
+	return l.node("node", f.Node)
 }
 
 // Schedule lets the process crash for the first time.

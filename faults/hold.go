@@ -15,11 +15,11 @@ func (p *Hold) Name() string { return "hold" }
 // Words says until when.
 func (p *Hold) Words() string { return p.Copy.Words() + " is held until " + p.Until.Words() }
 
-func (p *Hold) check(c planCheck) error {
-	if err := c.copy(p.Copy); err != nil {
+func (p *Hold) check(l limits) error {
+	if err := l.copy(p.Copy); err != nil {
 		return input.In("", "copy", err)
 	}
-	return input.In("", "until", c.step(p.Until))
+	return input.In("", "until", l.step(p.Until))
 }
 
 func (p *Hold) claim() Claim { return Claim{p.Name(), p.Copy} }

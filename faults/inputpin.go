@@ -23,14 +23,14 @@ func (p *InputPin) Words() string {
 	return fmt.Sprintf("the %s %s at %s comes %s after it may", nthText(p.Nth), p.Kind, p.Node, p.By)
 }
 
-func (p *InputPin) check(c planCheck) error {
-	if err := c.nth("nth", p.Nth); err != nil {
+func (p *InputPin) check(l limits) error {
+	if err := l.nth("nth", p.Nth); err != nil {
 		return err
 	}
-	if err := c.fits("by", p.By); err != nil {
+	if err := l.fits("by", p.By); err != nil {
 		return err
 	}
-	return c.node("node", p.Node)
+	return l.node("node", p.Node)
 }
 
 // Schedule lets the process wait so long.

@@ -23,11 +23,11 @@ func (f *Jump) Words() string {
 	return fmt.Sprintf("the clock of process %s jumps by %s at %s", f.Node, f.By, f.At)
 }
 
-func (f *Jump) check(c planCheck) error {
-	if f.At > c.stop {
-		return input.Errorf("at", "%s, it must be at most stop, %s", f.At, c.stop)
+func (f *Jump) check(l limits) error {
+	if f.At > l.stop {
+		return input.Errorf("at", "%s, it must be at most stop, %s", f.At, l.stop)
 	}
-	return c.node("node", f.Node)
+	return l.node("node", f.Node)
 }
 
 // Schedule moves the clock when it is time.

@@ -1,7 +1,5 @@
 package faults
 
-import "slices"
-
 // Kind is one kind of fault or of pin: what a single one says, how that is checked, and
 // what a world is asked to do about it. A kind is one file, and one line in a list of
 // kinds; nothing else names it. What only some kinds have to say of themselves they say
@@ -17,20 +15,7 @@ type Kind interface {
 	// take because of it.
 	Scale(by Time) Time
 	// check tells what is wrong with it, naming the field.
-	check(c planCheck) error
-}
-
-// contains tells whether something is of one of these kinds.
-func contains(list []Kind, k Kind) bool {
-	return k != nil && slices.ContainsFunc(list, func(o Kind) bool { return o.Name() == k.Name() })
-}
-
-func namesOf(list []Kind) []string {
-	var names []string
-	for _, k := range list {
-		names = append(names, k.Name())
-	}
-	return names
+	check(l limits) error
 }
 
 // Claim is one thing that a plan can say of one copy. It can be said once.
@@ -50,12 +35,6 @@ func claimOf(k Kind) (Claim, bool) {
 	return Claim{}, false
 }
 
-// drawnByRate is a kind that is also drawn, at a rate of the plan.
-type drawnByRate interface {
-	// stopDrawing changes a plan so that none is drawn any more.
-	stopDrawing(p *Plan)
-}
-
 // repeats is a kind that is as several crashes, which can be named in its place.
 type repeats interface{ repeats() bool }
 
@@ -69,8 +48,13 @@ type subsumed interface {
 	subsumed(dissolve bool) bool
 }
 
-// implied is a kind of pin that may say what happens anyway.
-type implied interface{ implied(p Plan) bool }
-
 // marker is a kind that marks in a run where it begins and ends.
 type marker interface{ marks() []string }
+
+// wordsOf is Words of a kind, "" where there is none.
+func wordsOf(k Kind) string {
+	if k == nil {
+		return ""
+	}
+	return k.Words()
+}

@@ -68,3 +68,27 @@ func elementFields(list []Kind) map[string]reflect.Type {
 	}
 	return fields
 }
+
+// MarshalJSON writes the object of a file.
+func (f Fault) MarshalJSON() ([]byte, error) { return encodeElement(f.Kind, f.Optional) }
+
+// UnmarshalJSON reads it.
+func (f *Fault) UnmarshalJSON(text []byte) (err error) {
+	f.Kind, f.Optional, err = decodeElement(text, kinds)
+	return err
+}
+
+// Fields are those that it may have in a file.
+func (f Fault) Fields() map[string]reflect.Type { return elementFields(kinds) }
+
+// MarshalJSON writes the object of a file.
+func (p Pin) MarshalJSON() ([]byte, error) { return encodeElement(p.Kind, p.Optional) }
+
+// UnmarshalJSON reads it.
+func (p *Pin) UnmarshalJSON(text []byte) (err error) {
+	p.Kind, p.Optional, err = decodeElement(text, pinKinds)
+	return err
+}
+
+// Fields are those that it may have in a file.
+func (p Pin) Fields() map[string]reflect.Type { return elementFields(pinKinds) }

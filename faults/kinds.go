@@ -50,3 +50,63 @@ func Marks() []string {
 	}
 	return names
 }
+
+// KindsOfClocks are the kinds of faults that change clocks. They are drawn for a protocol
+// that looks at clocks: see [Drawer].
+func KindsOfClocks() []string {
+	return namesOf(slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool {
+		_, is := k.(ofClocks)
+		return !is
+	}))
+}
+
+// contains tells whether something is of one of these kinds.
+func contains(list []Kind, k Kind) bool {
+	return k != nil && slices.ContainsFunc(list, func(o Kind) bool { return o.Name() == k.Name() })
+}
+
+func namesOf(list []Kind) []string {
+	var names []string
+	for _, k := range list {
+		names = append(names, k.Name())
+	}
+	return names
+}
+
+// Without returns the plan without one kind of fault: without those that it names
+// and without those that are drawn. Everything else stays, and because draws are
+// keyed it is drawn as before.
+func (p Plan) Without(kind string) Plan {
+	is := func(f Fault) bool { return f.Name() == kind }
+	if slices.ContainsFunc(p.Faults, is) {
+		p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), is)
+	}
+	for _, k := range kinds {
+		if drawn, ok := k.(drawnByRate); ok && k.Name() == kind {
+			drawn.stopDrawing(&p)
+		}
+	}
+	return p
+}
+
+// Draw draws at most one fault of each kind of which single ones are drawn, and at most two of
+// each kind that changes clocks: it takes one that is fast and one that is slow to see how far
+// apart they may be.
+func Draw(d Drawer) []Fault {
+	var list []Fault
+	for _, k := range kinds {
+		most := 1
+		if _, is := k.(ofClocks); is {
+			if most = 2; d.Skew() == 0 {
+				continue
+			}
+		}
+		one, ok := k.(drawn)
+		for ; ok && most > 0 && d.Has(k.Name()); most-- {
+			if fault := one.draw(d); fault != nil {
+				list = append(list, Fault{Kind: fault})
+			}
+		}
+	}
+	return list
+}

@@ -16,7 +16,7 @@ func (f *Loss) Name() string { return "loss" }
 // Words says which copy it is.
 func (f *Loss) Words() string { return f.Copy.Words() + " is lost" + afterWords(f.After) }
 
-func (f *Loss) check(c planCheck) error { return c.networkFault(f.Copy, f.After) }
+func (f *Loss) check(l limits) error { return l.networkFault(f.Copy, f.After) }
 
 func (f *Loss) claim() Claim { return networkClaim(f.Name(), f.Copy, f.After) }
 
@@ -44,15 +44,15 @@ func (f *Loss) First(Known) bool { return f.Copy.Nth <= 1 }
 func (f *Loss) stopDrawing(p *Plan) { p.Rates.Loss = 0 }
 
 // networkFault checks what a loss and a duplicate have in common.
-func (c planCheck) networkFault(r CopyRef, after *Time) error {
+func (l limits) networkFault(r CopyRef, after *Time) error {
 	switch {
-	case after != nil && *after > c.stop:
-		return input.Errorf("after", "%s, it must be at most stop, %s", *after, c.stop)
+	case after != nil && *after > l.stop:
+		return input.Errorf("after", "%s, it must be at most stop, %s", *after, l.stop)
 	case r.Again < 0:
 		return input.Errorf("copy.again", "%d, it must be 0 or more", r.Again)
 	}
 	r.Again = 0
-	return input.In("", "copy", c.copy(r))
+	return input.In("", "copy", l.copy(r))
 }
 
 // networkClaim is what a network fault says of a copy: what happens to it when it is

@@ -25,7 +25,7 @@ func (f *Offset) spans(int) []Span {
 	return []Span{{f.Node, 0, Forever, "clock off by " + f.By.String()}}
 }
 
-func (f *Offset) check(c planCheck) error { return c.node("node", f.Node) }
+func (f *Offset) check(l limits) error { return l.node("node", f.Node) }
 
 // Schedule moves the clock before anything happens.
 func (f *Offset) Schedule(s Scheduler) { s.Shift(f.Node, 0, f.By) }

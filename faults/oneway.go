@@ -37,17 +37,17 @@ func (f *OneWay) spans(int) []Span {
 	return list
 }
 
-func (f *OneWay) check(c planCheck) error {
-	if err := c.set("from", f.From); err != nil {
+func (f *OneWay) check(l limits) error {
+	if err := l.set("from", f.From); err != nil {
 		return err
 	}
-	if err := c.set("to", f.To); err != nil {
+	if err := l.set("to", f.To); err != nil {
 		return err
 	}
 	if len(f.From) == 0 || len(f.To) == 0 {
 		return input.Errorf("from", "from and to must each name a process")
 	}
-	return c.interval(f.Begin, f.End)
+	return l.interval(f.Begin, f.End)
 }
 
 // Schedule stops the copies on that way.

@@ -48,10 +48,10 @@ func (f *Partition) spans(nodes int) []Span {
 	return list
 }
 
-func (f *Partition) check(c planCheck) error {
+func (f *Partition) check(l limits) error {
 	seen := spec.Set{}
 	for i, group := range f.Groups {
-		if err := c.set("groups", group); err != nil {
+		if err := l.set("groups", group); err != nil {
 			return err
 		}
 		for _, id := range group {
@@ -64,7 +64,7 @@ func (f *Partition) check(c planCheck) error {
 	if len(f.Groups) == 0 {
 		return input.Errorf("groups", "is empty, name at least one group")
 	}
-	return c.interval(f.Begin, f.End)
+	return l.interval(f.Begin, f.End)
 }
 
 // Schedule stops the copies between the groups.

@@ -24,11 +24,11 @@ func (f *Pause) Words() string {
 
 func (f *Pause) spans(int) []Span { return []Span{{f.Node, f.Begin, f.End, "paused"}} }
 
-func (f *Pause) check(c planCheck) error {
-	if err := c.node("node", f.Node); err != nil {
+func (f *Pause) check(l limits) error {
+	if err := l.node("node", f.Node); err != nil {
 		return err
 	}
-	return c.interval(f.Begin, f.End)
+	return l.interval(f.Begin, f.End)
 }
 
 // Schedule lets the process do nothing for a while.

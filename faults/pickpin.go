@@ -21,14 +21,14 @@ func (p *PickPin) Words() string {
 	return fmt.Sprintf("process %s picks %s the %s time that it picks", p.Node, p.Set, nthText(p.Nth))
 }
 
-func (p *PickPin) check(c planCheck) error {
-	if err := c.nth("nth", p.Nth); err != nil {
+func (p *PickPin) check(l limits) error {
+	if err := l.nth("nth", p.Nth); err != nil {
 		return err
 	}
-	if err := c.node("node", p.Node); err != nil {
+	if err := l.node("node", p.Node); err != nil {
 		return err
 	}
-	return c.set("set", p.Set)
+	return l.set("set", p.Set)
 }
 
 // Schedule lets the process pick that.

@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // PlanVersion is the version of the format of plans that this program reads.
@@ -64,57 +62,6 @@ type Plan struct {
 	Expect []Expect `json:"expect,omitempty"`
 }
 
-// Shape is the shape of a distribution of delays.
-type Shape string
-
-// The shapes.
-const (
-	// Uniform draws any delay from Min to Max alike.
-	Uniform Shape = "uniform"
-	// LongTail draws most delays near Min and few near Max: the excess over Min is
-	// drawn below a bound that is Max-Min halved a drawn number of times.
-	LongTail Shape = "longTail"
-	// Exponential draws the excess over Min exponentially, so that delays are Mean on
-	// average, and takes Max for what is longer.
-	Exponential Shape = "exponential"
-)
-
-// shapes are all of them.
-var shapes = []Shape{Uniform, LongTail, Exponential}
-
-// Delay is a distribution of delays.
-type Delay struct {
-	// Shape is Uniform where absent.
-	Shape Shape `json:"shape,omitempty"`
-	Min   Time  `json:"min"`
-	Max   Time  `json:"max"`
-	// Mean is that of an Exponential one, without the cap.
-	Mean Time `json:"mean,omitempty"`
-}
-
-// Rates say how many of 1,000 chances turn into a fault before Stop.
-type Rates struct {
-	// Loss is for each unicast copy and link.
-	Loss int `json:"loss,omitempty"`
-	// Duplicate is for each copy; the second one takes a delay of its own.
-	Duplicate int `json:"duplicate,omitempty"`
-	// Reorder is for each copy: it takes up to ReorderBy longer, and later copies
-	// over the same way may overtake it. Others stay in order.
-	Reorder   int  `json:"reorder,omitempty"`
-	ReorderBy Time `json:"reorderBy,omitempty"`
-	// Early is for each timer that is set: it fires somewhere on its way.
-	Early int `json:"early,omitempty"`
-	// CrashIn is for each handler run that has effects: the process crashes before
-	// one of them, and where processes recover, does so within Down. The group
-	// loses at most MaxCrashes processes to it, and none of those that it Spares.
-	CrashIn    int      `json:"crashIn,omitempty"`
-	MaxCrashes int      `json:"maxCrashes,omitempty"`
-	Down       Time     `json:"down,omitempty"`
-	Spares     spec.Set `json:"spares,omitempty"`
-	// Lose is for each copy that arrives where the process is down, where copies wait.
-	Lose int `json:"lose,omitempty"`
-}
-
 // Expect is what is known to come of a plan, or of the plan with changes.
 type Expect struct {
 	// With are fields of the configuration that are given other values.
@@ -149,33 +96,6 @@ func (p Plan) WithDefaults() Plan {
 	return p
 }
 
-func (d Delay) withDefaults() Delay {
-	if d.Shape == "" {
-		d.Shape = Uniform
-	}
-	if d.Min == 0 && d.Max == 0 {
-		d.Min = Time(time.Millisecond)
-	}
-	d.Max = max(d.Min, d.Max)
-	return d
-}
-
-// Without returns the plan without one kind of fault: without those that it names
-// and without those that are drawn. Everything else stays, and because draws are
-// keyed it is drawn as before.
-func (p Plan) Without(kind string) Plan {
-	is := func(f Fault) bool { return f.Name() == kind }
-	if slices.ContainsFunc(p.Faults, is) {
-		p.Faults = slices.DeleteFunc(slices.Clone(p.Faults), is)
-	}
-	for _, k := range kinds {
-		if drawn, ok := k.(drawnByRate); ok && k.Name() == kind {
-			drawn.stopDrawing(&p)
-		}
-	}
-	return p
-}
-
 // MayMiss returns the plan with all of its faults and pins optional, as for one that was drawn.
 func (p Plan) MayMiss() Plan {
 	p.Faults, p.Pins = slices.Clone(p.Faults), slices.Clone(p.Pins)
@@ -193,3 +113,30 @@ func FaultField(i int) string { return fmt.Sprintf("faults[%d]", i) }
 
 // PinField names one of its pins.
 func PinField(i int) string { return fmt.Sprintf("pins[%d]", i) }
+
+// Words says in a few words each what is injected into a run: what is drawn, the faults, the pins.
+func (p Plan) Words() []string {
+	list := p.Rates.Words()
+	for _, f := range p.Faults {
+		list = append(list, f.Words())
+	}
+	for _, pin := range p.Pins {
+		list = append(list, pin.Words())
+	}
+	return list
+}
+
+// drawnByRate is a kind that is also drawn, at a rate of the plan.
+type drawnByRate interface {
+	// stopDrawing changes a plan so that none is drawn any more.
+	stopDrawing(p *Plan)
+}
+
+// implied is a kind of pin that may say what happens anyway.
+type implied interface{ implied(p Plan) bool }
+
+// ImpliesPin tells whether a copy or an input would take that long without the pin.
+func (p Plan) ImpliesPin(pin Pin) bool {
+	k, ok := pin.Kind.(implied)
+	return ok && k.implied(p)
+}

@@ -26,18 +26,18 @@ func (f *Premature) Words() string {
 		f.Timer, f.Node, f.After, nthText(f.Nth))
 }
 
-func (f *Premature) check(c planCheck) error {
-	if c.patient {
+func (f *Premature) check(l limits) error {
+	if l.patient {
 		return input.Errorf("", "stands in a patient plan, in which no timeout is premature")
 	}
 	if !f.Timer.IsOne() {
 		return input.Errorf("timer", "%q, it must be a name, with a peer in brackets if it has one, such as Wait(2)",
 			f.Timer)
 	}
-	if err := c.nth("nth", f.Nth); err != nil {
+	if err := l.nth("nth", f.Nth); err != nil {
 		return err
 	}
-	return c.node("node", f.Node)
+	return l.node("node", f.Node)
 }
 
 // Schedule lets the timer fire at that time, if it is not due before.

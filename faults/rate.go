@@ -18,10 +18,6 @@ type Rate struct {
 	End   *Time `json:"end,omitempty"`
 }
 
-// MostPPM is how fast or how slow a clock may run, in parts per million, also where several
-// faults are added up: half as fast again, or half as fast.
-const MostPPM = 500_000
-
 // Name is rate.
 func (f *Rate) Name() string { return "rate" }
 
@@ -34,25 +30,14 @@ func (f *Rate) spans(int) []Span {
 	return []Span{{f.Node, f.Begin, endOf(f.End), "clock " + paceWords(f.PPM)}}
 }
 
-func (f *Rate) check(c planCheck) error {
+func (f *Rate) check(l limits) error {
 	if f.PPM == 0 || f.PPM < -MostPPM || f.PPM > MostPPM {
 		return input.Errorf("ppm", "%d, it must be %d to %d, and not 0", f.PPM, -MostPPM, MostPPM)
 	}
-	if err := c.lasts(f.Begin, f.End); err != nil {
+	if err := l.lasts(f.Begin, f.End); err != nil {
 		return err
 	}
-	return c.node("node", f.Node)
-}
-
-// lasts checks the time of a fault that may go on when the faults have stopped.
-func (c planCheck) lasts(begin Time, end *Time) error {
-	if end != nil {
-		return c.interval(begin, *end)
-	}
-	if begin > c.stop {
-		return input.Errorf("begin", "%s, it must be at most stop, %s", begin, c.stop)
-	}
-	return nil
+	return l.node("node", f.Node)
 }
 
 // Schedule changes the pace of the clock.

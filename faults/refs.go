@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"fmt"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -23,20 +25,20 @@ func CopyOf(m *spec.Message, nth int) CopyRef {
 	return CopyRef{Kind: m.Body.Kind(), From: m.From, To: m.To, Nth: nth}
 }
 
-func (c planCheck) copy(r CopyRef) error {
+func (l limits) copy(r CopyRef) error {
 	if r.Again != 0 {
 		return input.Errorf("again", "%d, but only a loss or a duplicate can name a copy of a copy", r.Again)
 	}
 	if r.Kind == "" {
 		return input.Errorf("kind", "is empty, name the kind of message")
 	}
-	if err := c.nth("nth", r.Nth); err != nil {
+	if err := l.nth("nth", r.Nth); err != nil {
 		return err
 	}
-	if err := c.node("from", r.From); err != nil {
+	if err := l.node("from", r.From); err != nil {
 		return err
 	}
-	return c.node("to", r.To)
+	return l.node("to", r.To)
 }
 
 // firstBetween returns the first copies of every kind between the same two processes,
@@ -61,19 +63,19 @@ type StepRef struct {
 	Nth    int          `json:"nth" input:"required"`
 }
 
-func (c planCheck) step(r StepRef) error {
+func (l limits) step(r StepRef) error {
 	if r.Action == "" {
 		return input.Errorf("action", "is empty, name the step's action")
 	}
-	if err := c.nth("nth", r.Nth); err != nil {
+	if err := l.nth("nth", r.Nth); err != nil {
 		return err
 	}
 	if r.From != nil {
-		if err := c.node("from", *r.From); err != nil {
+		if err := l.node("from", *r.From); err != nil {
 			return err
 		}
 	}
-	return c.node("node", r.Node)
+	return l.node("node", r.Node)
 }
 
 // earlier names the copy so many rounds before, false if there is none.
@@ -86,4 +88,22 @@ func (r CopyRef) earlier(rounds int) (CopyRef, bool) {
 func (r StepRef) earlier(rounds int) (StepRef, bool) {
 	r.Nth -= rounds
 	return r, r.Nth >= 1
+}
+
+// Words says which copy is meant, such as "the 2nd Leader from 0 to 2".
+func (r CopyRef) Words() string {
+	text := fmt.Sprintf("the %s %s from %s to %s", nthText(r.Nth), r.Kind, r.From, r.To)
+	if r.Again > 0 {
+		return fmt.Sprintf("the %s copy made of %s", nthText(r.Again), text)
+	}
+	return text
+}
+
+// Words says which step is meant, such as "the 1st DeliverAsk from 0 at 2".
+func (r StepRef) Words() string {
+	from := ""
+	if r.From != nil {
+		from = " from " + r.From.String()
+	}
+	return fmt.Sprintf("the %s %s%s at %s", nthText(r.Nth), r.Action, from, r.Node)
 }

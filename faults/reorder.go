@@ -21,11 +21,11 @@ func (f *Reorder) Words() string {
 	return fmt.Sprintf("%s takes %s longer, and later ones may overtake it", f.Copy.Words(), f.By)
 }
 
-func (f *Reorder) check(c planCheck) error {
-	if err := c.fits("by", f.By); err != nil {
+func (f *Reorder) check(l limits) error {
+	if err := l.fits("by", f.By); err != nil {
 		return err
 	}
-	return input.In("", "copy", c.copy(f.Copy))
+	return input.In("", "copy", l.copy(f.Copy))
 }
 
 func (f *Reorder) claim() Claim { return Claim{f.Name(), f.Copy} }

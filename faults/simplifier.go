@@ -49,10 +49,3 @@ type Lasting interface {
 	// Until is what is left of it where the faults stop at that time, false if nothing is.
 	Until(stop Time) (Kind, bool)
 }
-
-// earlier returns when something comes so many rounds earlier, false if that is before a
-// run begins.
-func (t Time) earlier(rounds int, round Time) (Time, bool) {
-	t -= Time(rounds) * round
-	return t, t >= 0
-}

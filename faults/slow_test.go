@@ -21,11 +21,11 @@ func (f *Slow) Name() string { return "slow" }
 // Words says which way.
 func (f *Slow) Words() string { return "the way from " + f.From.String() + " is slow" }
 
-func (f *Slow) check(c planCheck) error {
+func (f *Slow) check(l limits) error {
 	if f.From == f.To {
 		return input.Errorf("to", "%d, no link leads from a process to itself", int(f.To))
 	}
-	return c.fits("by", f.By)
+	return l.fits("by", f.By)
 }
 
 // Schedule has both rules asked.

@@ -54,3 +54,10 @@ func scale(t *Time, by Time) Time {
 	*t *= by
 	return *t
 }
+
+// earlier returns when something comes so many rounds earlier, false if that is before a
+// run begins.
+func (t Time) earlier(rounds int, round Time) (Time, bool) {
+	t -= Time(rounds) * round
+	return t, t >= 0
+}
