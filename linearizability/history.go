@@ -1,9 +1,7 @@
 package linearizability
 
 import (
-	"cmp"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -38,18 +36,6 @@ type Event struct {
 // one in which each client does one thing at a time.
 type History []Event
 
-// Operation is one operation of a client.
-type Operation struct {
-	Client int
-	In     spec.Body
-	// Out is what it returned. There is none where the outcome is Unknown: the operation may
-	// have taken effect at any time after its call, or never.
-	Out     any
-	Unknown bool
-	// Call and Return are when; there is no Return where the outcome is Unknown.
-	Call, Return int64
-}
-
 // Operations returns the operations in the order of their calls.
 func (h History) Operations() []Operation {
 	list := h.spans()
@@ -68,23 +54,6 @@ func (h History) String() string {
 	}
 	return text.String()
 }
-
-// String returns the operation as in "client 1: Write 3 → Done, 10 to 20".
-func (op Operation) String() string {
-	if op.Unknown {
-		return fmt.Sprintf("client %d: %s → ?, from %d", op.Client, words(op.In), op.Call)
-	}
-	return fmt.Sprintf("client %d: %s → %s, %d to %d", op.Client, words(op.In), words(op.Out), op.Call, op.Return)
-}
-
-// span is an operation and the places of its events in the history. One that never returned
-// goes on for ever.
-type span struct {
-	Operation
-	call, ret int
-}
-
-const forever = math.MaxInt
 
 // spans returns the operations in the order of their calls. It refuses a history in which a
 // client does two things at a time, or returns from nothing.
@@ -112,9 +81,6 @@ func (h History) spans() []span {
 	return slices.DeleteFunc(list, func(s span) bool { return s.call == refused })
 }
 
-// refused stands in the place of the call of an operation that was refused.
-const refused = -1
-
 // sequential refuses what a client cannot do that is busy with an operation, or is not.
 func sequential(e Event, busy bool) {
 	switch {
@@ -133,6 +99,3 @@ func sequential(e Event, busy bool) {
 func breach(format string, args ...any) spec.Breach {
 	return spec.Breach{Contract: "SequentialClients", Why: fmt.Sprintf(format, args...)}
 }
-
-// byReturn orders spans by their returns, and those that have none by their calls.
-func byReturn(a, b span) int { return cmp.Or(cmp.Compare(a.ret, b.ret), cmp.Compare(a.call, b.call)) }

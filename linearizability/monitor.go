@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -19,37 +18,6 @@ type Monitor struct {
 	Objects []Object
 	// Why says what was returned that no order explains. Nothing is known from then on.
 	Why string
-}
-
-// Object is what may be of one key.
-type Object struct {
-	Key string
-	// Open are the operations that have not returned, by client.
-	Open []Open
-	// May are the possibilities, each once, in the order of their encodings. What follows from one
-	// of them as open operations take effect is left out.
-	May []Possibility
-}
-
-// Open is an operation that has not returned.
-type Open struct {
-	Client int
-	In     spec.Body
-}
-
-// Possibility is a state in which the object may be, and how it came to be in it.
-type Possibility struct {
-	State any
-	// Done are the open operations that have taken effect, by client.
-	Done []Effect
-	// Lost are the operations of crashed clients that have not, and may yet.
-	Lost []spec.Body
-}
-
-// Effect is what an open operation will return.
-type Effect struct {
-	Client int
-	Out    any
 }
 
 // Violated says why no order of the operations explains what was returned, or nothing.
@@ -153,27 +121,4 @@ func (at Monitor) with(m Model, i int, o Object) Monitor {
 		objects = slices.Delete(objects, i, i+1)
 	}
 	return Monitor{Objects: objects}
-}
-
-// without returns the object without an open operation, and with other possibilities.
-func (o Object) without(j int, may []Possibility) Object {
-	return Object{Key: o.Key, Open: slices.Delete(slices.Clone(o.Open), j, j+1), May: may}
-}
-
-// effect returns the place of the client's operation among those that have taken effect, or -1.
-func (p Possibility) effect(client int) int {
-	return slices.IndexFunc(p.Done, func(e Effect) bool { return e.Client == client })
-}
-
-// insert puts an operation into a bag, which is ordered by the encodings.
-func insert(bag []spec.Body, in spec.Body) []spec.Body {
-	i, _ := slices.BinarySearchFunc(bag, in, compareBodies)
-	return slices.Insert(slices.Clone(bag), i, in)
-}
-
-func compareBodies(a, b spec.Body) int {
-	if spec.SameBody(a, b) {
-		return 0
-	}
-	return strings.Compare(codec.Key([]spec.Body{a}), codec.Key([]spec.Body{b}))
 }

@@ -25,7 +25,7 @@ func Page(m Model, h History, b Budget) ([]byte, error) {
 		Init:              func() any { return m.Start },
 		Step:              func(state, input, _ any) (bool, any) { return m.step(state, input) },
 		Hash:              m.hash,
-		DescribeOperation: func(input, _ any) string { return d.text(input.(*task).span) },
+		DescribeOperation: func(input, _ any) string { return d.label(input.(*task).span) },
 		// What is said of states and operations is read as HTML.
 		DescribeState:             func(state any) string { return html.EscapeString(words(state)) },
 		DescribeOperationMetadata: func(about any) string { return html.EscapeString(fmt.Sprint(about)) },
@@ -89,8 +89,8 @@ func rowsOf(spans []span) map[int]row {
 
 func (d *drawing) row(s span) int { return d.rows[s.call].number }
 
-// text says an operation in its box, and whose it is where the row's number does not.
-func (d *drawing) text(s span) string {
+// label says an operation in its box, and whose it is where the row's number does not.
+func (d *drawing) label(s span) string {
 	text := words(s.In) + " → ?"
 	if !s.Unknown {
 		text = words(s.In) + " → " + words(s.Out)
@@ -122,7 +122,7 @@ func (d *drawing) add(all []span, b Budget) {
 		if s.Unknown && d.model.reads(s.In) {
 			d.notes = append(d.notes, porcupine.Annotation{
 				ClientId: d.row(s), Start: int64(s.call), End: int64(d.end + s.call),
-				Description: d.text(s), Details: s.String(),
+				Description: d.label(s), Details: s.String(),
 			})
 		}
 	}

@@ -1,14 +1,9 @@
 package linearizability
 
 import (
-	"math"
-
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
-
-// Nil is no value: what a register holds before it is written, and what an empty queue gives.
-const Nil = math.MinInt32
 
 // Read returns the [Value] of a register.
 type Read struct{}
@@ -18,15 +13,6 @@ type Write struct{ Value int }
 
 // CompareAndSwap sets a register to New where its value is Old, and returns [Success].
 type CompareAndSwap struct{ Old, New int }
-
-// Value is the output of an operation that returns a value, Nil where there is none.
-type Value struct{ Value int }
-
-// Done is the output of an operation that has nothing to say.
-type Done struct{}
-
-// Success is the output of an operation that may be refused, and then changes nothing.
-type Success struct{ OK bool }
 
 // Cell is the state of a register.
 type Cell int
@@ -41,7 +27,7 @@ func (Write) Kind() string { return "Write" }
 func (CompareAndSwap) Kind() string { return "CompareAndSwap" }
 
 func init() {
-	codec.Register(Read{}, Write{}, CompareAndSwap{}, Value{}, Done{}, Success{}, Cell(0))
+	codec.Register(Read{}, Write{}, CompareAndSwap{}, Cell(0))
 }
 
 // Register is a register with Read and Write, at first Nil.

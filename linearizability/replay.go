@@ -68,7 +68,7 @@ func (r *replayed) add(s step) error {
 		return atLine(s.line, ":process", "%d has not returned from the operation of line %d, and calls another one: "+
 			"give it another number", process, called.line)
 	case kind == ":invoke":
-		if e.In, err = r.call(s); err != nil {
+		if e.In, err = r.invoked(s); err != nil {
 			return err
 		}
 		r.open[process] = opened{s, len(r.history)}
@@ -77,7 +77,7 @@ func (r *replayed) add(s step) error {
 	default:
 		var known bool
 		e.Kind = Crashed
-		if e.Out, known, err = s.end(kind, called.step, r.history[called.place].In); err != nil {
+		if e.Out, known, err = s.ended(kind, called.step, r.history[called.place].In); err != nil {
 			return err
 		}
 		if known {
@@ -90,9 +90,9 @@ func (r *replayed) add(s step) error {
 	return nil
 }
 
-// call returns what a step calls, which belongs to the same family as all before it.
-func (r *replayed) call(s step) (spec.Body, error) {
-	family, in, err := s.call()
+// invoked returns what a step calls, which belongs to the same family as all before it.
+func (r *replayed) invoked(s step) (spec.Body, error) {
+	family, in, err := s.invoked()
 	if err != nil {
 		return nil, err
 	}
@@ -116,8 +116,8 @@ func familyText(family string) string {
 	return "one register"
 }
 
-// call returns what is called, and the family that it belongs to.
-func (s step) call() (family string, in spec.Body, err error) {
+// invoked returns what is called, and the family that it belongs to.
+func (s step) invoked() (family string, in spec.Body, err error) {
 	if s.key != nil {
 		in, err = s.callText()
 		return "keys", in, err
@@ -190,20 +190,20 @@ func text(v ednValue, field string) (string, error) {
 	return s, nil
 }
 
-// end returns what an operation returned that was called by another step, if that is known.
-func (s step) end(kind string, called step, in spec.Body) (out any, known bool, err error) {
+// ended returns what an operation returned that was called by another step, if that is known.
+func (s step) ended(kind string, called step, in spec.Body) (out any, known bool, err error) {
 	if s.f.of != called.f.of {
 		return nil, false, atLine(s.line, ":f", "%s ends what line %d calls as %s: write the same",
 			ednText(s.f), called.line, ednText(called.f))
 	}
 	if _, swap := in.(CompareAndSwap); kind == ":fail" && swap && s.log {
-		_, again, err := s.call()
+		_, again, err := s.invoked()
 		return Success{false}, err == nil && again == in, nil
 	}
 	if kind != ":ok" {
 		return nil, false, nil
 	}
-	if _, again, err := s.call(); err != nil || again != in {
+	if _, again, err := s.invoked(); err != nil || again != in {
 		return nil, false, atLine(s.line, ":value", "%s returns to what line %d calls with %s: but for what is read "+
 			"they are the same", ednText(s.value), called.line, ednText(called.value))
 	}

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/anishathalye/porcupine"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -125,4 +124,19 @@ func tasksOf(spans []span) []*task {
 		tasks[i] = &task{span: s}
 	}
 	return tasks
+}
+
+// asked returns what porcupine is asked about: operations whose times are their places in the
+// history. What never returned does so after the end; all operations are possible in all
+// states, so what never took effect can do it there.
+func asked(tasks []*task, row func(span) int, end int) []porcupine.Operation {
+	list := make([]porcupine.Operation, len(tasks))
+	for i, t := range tasks {
+		ret := int64(t.ret)
+		if t.ret == forever {
+			ret = int64(end) + int64(t.call)
+		}
+		list[i] = porcupine.Operation{ClientId: row(t.span), Input: t, Call: int64(t.call), Return: ret}
+	}
+	return list
 }
