@@ -3,7 +3,6 @@ package checker
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -18,29 +17,6 @@ type Equality struct {
 	NamedEdges int
 	// Difference is the first place where the two part, nil where they do not.
 	Difference *Difference
-}
-
-// Difference is a place where two statements of a protocol part.
-type Difference struct {
-	// Path lists the actions from an initial state, one a line.
-	Path string
-	// What says in a sentence what differs after the path.
-	What string
-	// Fields are the differing fields, the first column's value in A.
-	Fields []diff.Field
-	// Columns names the two that were compared.
-	Columns [2]string
-}
-
-// String returns the difference as a text of several lines.
-func (d *Difference) String() string {
-	var text strings.Builder
-	fmt.Fprintf(&text, "%s and %s part after\n%s%s\n", d.Columns[0], d.Columns[1], d.Path, d.What)
-	for _, f := range d.Fields {
-		fmt.Fprintf(&text, "  field %s: %s in the %s, %s in the %s\n",
-			f.Path, f.A, d.Columns[0], f.B, d.Columns[1])
-	}
-	return text.String()
 }
 
 // Bisimulate decides whether the abstraction is a functional bisimulation from

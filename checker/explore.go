@@ -32,24 +32,6 @@ type Options[S any] struct {
 	Value func(S) any
 }
 
-// Step is one edge out of a state: the action and the number of the target.
-type Step struct {
-	Action spec.Action
-	To     int
-}
-
-// Result is what was found out about one property.
-type Result[S any] struct {
-	Property spec.Property[S]
-	Verdict  spec.Verdict
-	// Why says what is wrong, where Verdict is Violated.
-	Why string
-	// Path leads to the violation of an Always property, or to the witness of a
-	// Reachable one; that of a Stepwise property ends with the step that violates it. It is
-	// as short as any.
-	Path Path[S]
-}
-
 // Exploration is what Explore saw.
 type Exploration[S any] struct {
 	// States holds every state that was found; its index is the state's number.
@@ -74,12 +56,6 @@ type Exploration[S any] struct {
 	numbers map[string]int
 	from    []Step // for each state, its parent's number and the action
 	depth   []int
-}
-
-// Breach is a fault in the code of a model, and the way to it.
-type Breach[S any] struct {
-	Contract, Why string
-	Path          Path[S]
 }
 
 // Explore visits the states of the model breadth first. It is simple and exact:
@@ -172,24 +148,9 @@ func (x *Exploration[S]) expand(m spec.Model[S], i int) (steps []Step) {
 	return steps
 }
 
-// stepOf returns the step with that action, nil where there is none.
-func stepOf(steps []Step, a spec.Action) *Step {
-	for i := range steps {
-		if steps[i].Action.Same(a) {
-			return &steps[i]
-		}
-	}
-	return nil
-}
-
 func (x *Exploration[S]) blame(i int, a spec.Action, cause any) {
 	b := spec.BreachOf(a, cause)
 	x.Breach = &Breach[S]{Contract: b.Contract, Why: b.Why, Path: x.PathTo(i)}
-}
-
-func refusedBreach(a spec.Action) spec.Breach {
-	return spec.Breach{Contract: "ActionsCanBeDone", Why: fmt.Sprintf(
-		"%s is offered and then refused: the handler does not do the same the second time", a)}
 }
 
 // judge evaluates the properties in state i. It tells whether one that must
@@ -211,18 +172,6 @@ func (x *Exploration[S]) judge(i int) bool {
 		}
 	}
 	return violated
-}
-
-// openResults has a result for each property, of which nothing is decided.
-func openResults[S any](properties []spec.Property[S]) []Result[S] {
-	var all []Result[S]
-	for _, p := range properties {
-		if err := p.Misstated(); err != nil {
-			panic(err)
-		}
-		all = append(all, Result[S]{Property: p})
-	}
-	return all
 }
 
 // judgeSteps evaluates the properties of steps at those from state i. It tells whether one
@@ -254,19 +203,6 @@ func (x *Exploration[S]) conclude() {
 		if r := &x.Results[n]; r.Verdict == spec.Undecided && x.Breach == nil {
 			r.conclude(x.Complete)
 		}
-	}
-}
-
-// conclude decides what no state has decided. What was not finished is not decided,
-// unless a bound says how far it got.
-func (r *Result[S]) conclude(complete bool) {
-	switch always := r.Property.Kind == spec.Always || r.Property.Kind == spec.Stepwise; {
-	case always && complete:
-		r.Verdict = spec.Holds
-	case always:
-		r.Verdict = spec.NoViolation
-	case r.Property.Kind == spec.Reachable && complete:
-		r.Verdict, r.Why = spec.Violated, "no reachable state is a witness"
 	}
 }
 

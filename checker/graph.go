@@ -37,7 +37,7 @@ func CompareGraphs(left, right NamedGraph, columns [2]string, fields func(a, b s
 	for n, text := range right.States {
 		c.rightOf[text] = n
 	}
-	return c.run()
+	return c.walk()
 }
 
 type comparison struct {
@@ -57,8 +57,8 @@ func outgoing(g NamedGraph) [][]NamedEdge {
 	return out
 }
 
-// run walks the left graph breadth first, both graphs in step.
-func (c *comparison) run() *Difference {
+// walk goes through the left graph breadth first, both graphs in step.
+func (c *comparison) walk() *Difference {
 	if d := c.compareInits(); d != nil {
 		return d
 	}

@@ -3,6 +3,8 @@ package checker
 import (
 	"encoding/binary"
 	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // layout is what NewRuns needs while it goes through the states.
@@ -59,7 +61,7 @@ func (l *layout) steps(g Finished, n int) {
 	for _, step := range g.StepsFrom(n) {
 		if step.To != n {
 			l.set.countFor(l.runs.fair, step.Action)
-			l.add(uint32(step.To), l.kind())
+			l.add(uint32(step.To), l.kindAtHand())
 		}
 	}
 }
@@ -89,7 +91,7 @@ func (l *layout) add(to uint32, kind uint16) {
 		for word, masks := range r.masks {
 			l.set[word] = masks[kind] | masks[r.kind[at]]
 		}
-		r.kind[at] = l.kind()
+		r.kind[at] = l.kindAtHand()
 	}
 }
 
@@ -100,13 +102,13 @@ func (l *layout) kindOf(g Numbered, action uint32) uint16 {
 	}
 	if l.ofAction[action] == 0 {
 		l.set.countFor(l.runs.fair, g.Action(action))
-		l.ofAction[action] = 1 + int32(l.kind())
+		l.ofAction[action] = 1 + int32(l.kindAtHand())
 	}
 	return uint16(l.ofAction[action] - 1)
 }
 
-// kind returns the number of the set at hand.
-func (l *layout) kind() uint16 {
+// kindAtHand returns the number of the set at hand.
+func (l *layout) kindAtHand() uint16 {
 	r := l.runs
 	kind, known := l.known()
 	if known {
@@ -140,4 +142,32 @@ func (l *layout) known() (kind uint16, ok bool) {
 	}
 	kind, ok = l.wide[string(l.key)]
 	return kind, ok
+}
+
+// NewRuns lays out a graph under the fairness conditions, in one pass: it calls EdgesFrom
+// once for each state, or StepsFrom where the graph is not Numbered. It refuses graphs whose
+// numbers do not fit into 31 bits, or whose steps count for more than 65,536 different sets
+// of conditions. watch, where set, is called before each state; an error ends the pass.
+func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error) {
+	if g.Size() > mostStates {
+		return nil, fmt.Errorf("the graph has %d states, want at most %d", g.Size(), mostStates)
+	}
+	r := &Runs{graph: g, fair: fair, first: make([]uint32, g.Size()+1)}
+	r.weak, r.strong = newConditionSet(len(fair)), newConditionSet(len(fair))
+	r.masks = make([][]uint64, len(r.weak))
+	for i, condition := range fair {
+		if condition.Strong {
+			r.strong.add(i)
+		} else {
+			r.weak.add(i)
+		}
+	}
+	for _, n := range g.Inits() {
+		r.inits = append(r.inits, uint32(n))
+	}
+	l := newLayout(r)
+	if err := l.pass(g, watch); err != nil {
+		return nil, err
+	}
+	return r, nil
 }

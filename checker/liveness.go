@@ -7,15 +7,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Temporal is a property of the runs of a finished graph: that P holds at some time
-// (Eventually), again and again (Recurrent), or from some time on (Stable).
-type Temporal struct {
-	Name string
-	Kind spec.PropertyKind
-	// Holds is P, judged in the state with that number.
-	Holds func(n int) bool
-}
-
 // Live judges one property on the fair runs of a finished graph and returns a
 // counterexample, or nil where the property holds. It refuses what NewRuns refuses,
 // and properties that are not temporal. For several properties of one graph, call
@@ -56,10 +47,6 @@ type look struct {
 	parent []uint32  // for each reached state, that before it on a shortest way
 	order  []uint32  // the reached states, by their distance
 }
-
-// unreached stands for the parent of a state that was not reached; the parent of an
-// initial state is the state itself.
-const unreached = outside
 
 // look judges P in every state that counts and finds the ways there. A run that is
 // to break <>P may not meet P even before it goes round.
@@ -230,7 +217,7 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 func (l *look) nearest(c *components, fair numberSet) []uint32 {
 	for _, n := range l.order {
 		if fair.has(n) && l.bad.has(n) {
-			return newTour(l.runs, c.low, n).fair()
+			return newTour(l.runs, c.low, n).fairRound()
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package checker
 
 import (
+	"fmt"
 	"hash/maphash"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -69,3 +70,8 @@ func (p *plain[S]) Actions(to []spec.Action, s S) []spec.Action {
 }
 
 func (p *plain[S]) Bytes() int64 { return 0 }
+
+func refusedBreach(a spec.Action) spec.Breach {
+	return spec.Breach{Contract: "ActionsCanBeDone", Why: fmt.Sprintf(
+		"%s is offered and then refused: the handler does not do the same the second time", a)}
+}

@@ -42,8 +42,8 @@ func NewRefiner[L any](m spec.Model[spec.State[L]], s spec.State[L]) *Refiner[L]
 // must not be changed.
 func (r *Refiner[L]) States() (before, after *spec.State[L]) { return r.run.States() }
 
-// Local tells whether a step changes nothing of any process but the one at which it happens.
-func (r *Refiner[L]) Local() bool { return r.run.Follows() }
+// IsLocal tells whether a step changes nothing of any process but the one at which it happens.
+func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
 
 // Step takes the step of that action, or says why the specification does not.
 func (r *Refiner[L]) Step(a spec.Action, seen *SeenStep[L]) *Refusal {
@@ -78,7 +78,7 @@ func (r *Refiner[L]) same(seen *SeenStep[L]) bool {
 // sameInboxes compares, where copies are in order, the inboxes that the step has changed: what stays in them may have
 // moved up.
 func (r *Refiner[L]) sameInboxes(seen *SeenStep[L]) bool {
-	if !r.run.Ordered() {
+	if !r.run.KeepsOrder() {
 		return true
 	}
 	same := func(at spec.NodeID) bool {

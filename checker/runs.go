@@ -1,7 +1,6 @@
 package checker
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -34,34 +33,6 @@ const (
 	mostSteps  = math.MaxInt32 - 1
 	mostStates = math.MaxInt32 - 1
 )
-
-// NewRuns lays out a graph under the fairness conditions, in one pass: it calls EdgesFrom
-// once for each state, or StepsFrom where the graph is not Numbered. It refuses graphs whose
-// numbers do not fit into 31 bits, or whose steps count for more than 65,536 different sets
-// of conditions. watch, where set, is called before each state; an error ends the pass.
-func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error) {
-	if g.Size() > mostStates {
-		return nil, fmt.Errorf("the graph has %d states, want at most %d", g.Size(), mostStates)
-	}
-	r := &Runs{graph: g, fair: fair, first: make([]uint32, g.Size()+1)}
-	r.weak, r.strong = newConditionSet(len(fair)), newConditionSet(len(fair))
-	r.masks = make([][]uint64, len(r.weak))
-	for i, condition := range fair {
-		if condition.Strong {
-			r.strong.add(i)
-		} else {
-			r.weak.add(i)
-		}
-	}
-	for _, n := range g.Inits() {
-		r.inits = append(r.inits, uint32(n))
-	}
-	l := newLayout(r)
-	if err := l.pass(g, watch); err != nil {
-		return nil, err
-	}
-	return r, nil
-}
 
 // RunBytes is about how much memory it takes to lay out a graph of that size and to
 // judge a property on it: 6 bytes an edge, twice while the lists grow, and some 40 a state.

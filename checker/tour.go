@@ -19,10 +19,10 @@ func newTour(r *Runs, number []uint32, start uint32) *tour {
 	return t
 }
 
-// fair returns the states of a fair way round, the start first and last. It takes the
+// fairRound returns the states of a fair way round, the start first and last. It takes the
 // shortest, looks what that lacks, and asks for this as well until nothing is
 // lacking. The component must be fair, so that all that is asked for is in it.
-func (t *tour) fair() []uint32 {
+func (t *tour) fairRound() []uint32 {
 	asked := newConditionSet(len(t.runs.fair))
 	for {
 		round := t.round(asked)
@@ -127,3 +127,7 @@ func (t *tour) forget() {
 	}
 	t.queue = t.queue[:0]
 }
+
+// unreached stands for the parent of a state that was not reached; the parent of an
+// initial state is the state itself.
+const unreached = outside

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
@@ -27,79 +28,10 @@ type Action struct {
 	Cut int
 }
 
-// The names of the environment's steps at a process.
-const (
-	// Crash is a process going down between two handler runs.
-	Crash = "Crash"
-	// Recover is the handler that a process runs when it comes up again.
-	Recover = "Recover"
-	// Boot is the handler that a process runs first where it is there at the beginning.
-	Boot = "Boot"
-)
-
-// Deliver names the delivery of one copy of a message.
-func Deliver(kind string) string { return deliverPrefix + kind }
-
-// Timeout names the firing of a timer with nothing in flight to a live process that it
-// awaits: waiting longer would bring nothing, so this is the timeout that the paper
-// means. It is free and fair. An argument of the timer is not part of the name.
-func Timeout(timer Timer) string { return timeoutPrefix + timer.Name() }
-
-// Premature names the firing of a timer with copies still in flight to a live
-// process that it awaits. The handler is that of Timeout, but the step is a fault.
-func Premature(timer Timer) string { return prematurePrefix + timer.Name() }
-
-// Tick names the firing of a timer that is a clock. It is free and fair, and never early.
-func Tick(timer Timer) string { return tickPrefix + timer.Name() }
-
-// Firings names every step in which a timer fires that is no clock, those included that a
-// crash cuts short.
-func Firings(timer Timer) []string {
-	return []string{
-		Timeout(timer), Premature(timer), CrashIn(Timeout(timer)), CrashIn(Premature(timer)),
-	}
-}
-
-// Drop names the loss of a copy on its way to a live process, a fault.
-func Drop(kind string) string { return dropPrefix + kind }
-
-// Duplicate names the network making a second copy, a fault.
-func Duplicate(kind string) string { return duplicatePrefix + kind }
-
-// Lose names the loss of a copy whose receiver is down, where copies wait. It costs
-// nothing, and nothing says that it must happen.
-func Lose(kind string) string { return losePrefix + kind }
-
-// CrashIn names a crash inside the handler that the action of that name runs.
-func CrashIn(name string) string { return crashInPrefix + name }
-
-// AndCrashIn are these handler runs, and the crashes inside of them.
-func AndCrashIn(names ...string) SetOf[string] {
-	var all []string
-	for _, name := range names {
-		all = append(all, name, CrashIn(name))
-	}
-	return NewSet(all...)
-}
-
-// DropOrDuplicate are the losses of copies of these kinds on their way to live processes, and the second copies.
-func DropOrDuplicate(kinds ...string) SetOf[string] {
-	var all []string
-	for _, kind := range kinds {
-		all = append(all, Drop(kind), Duplicate(kind))
-	}
-	return NewSet(all...)
-}
-
 // Same tells whether both are the same step with the same arguments.
 func (a Action) Same(b Action) bool {
-	if a.Name != b.Name || a.At != b.At || a.Timer != b.Timer || a.Cut != b.Cut || !a.Pick.Equal(b.Pick) {
-		return false
-	}
-	if a.Msg.Body == nil || b.Msg.Body == nil {
-		return a.Msg.Body == nil && b.Msg.Body == nil
-	}
-	return CompareMessages(a.Msg, b.Msg) == 0
+	return a.Name == b.Name && a.At == b.At && a.Timer == b.Timer && a.Cut == b.Cut && a.Pick.Equal(b.Pick) &&
+		a.Msg.Same(b.Msg)
 }
 
 // Key returns a string that is equal for equal actions only.
@@ -126,3 +58,43 @@ func (a Action) String() string {
 	}
 	return text
 }
+
+// Picks yields what a handler may pick: every subset of exactly k members, or, for an
+// action that says already what is picked, that alone, if it is one. A run of a large
+// group is followed that way, and a small one explored.
+func (a Action) Picks(from Set, k int) iter.Seq[Set] {
+	if a.Pick == nil {
+		return from.Subsets(k)
+	}
+	return func(yield func(Set) bool) {
+		if len(a.Pick) == k && len(a.Pick.Minus(from)) == 0 {
+			yield(a.Pick)
+		}
+	}
+}
+
+// BreachOf says what a panic means that came at an action, or before any where it is
+// the zero Action.
+func BreachOf(a Action, cause any) Breach {
+	switch b, broken := cause.(Breach); {
+	case broken:
+		return b
+	case a.Name != "":
+		return Breach{Contract: "NoPanic", Why: fmt.Sprintf("at or after %s: %v", a, cause)}
+	}
+	return Breach{Contract: "NoPanic", Why: fmt.Sprint(cause)}
+}
+
+// Class returns the class of the action.
+func (a Action) Class() Class {
+	if a.Msg.Body != nil && a.Msg.From == Environment && a.Name == a.Msg.Body.Kind() {
+		return ClassInput // whatever its name begins with
+	}
+	return ClassOf(a.Name)
+}
+
+// IsFault tells whether the action is a fault.
+func (a Action) IsFault() bool { return a.Class().IsFault() }
+
+// IsFair tells whether the action happens at last if it stays enabled.
+func (a Action) IsFair() bool { return a.Class().IsFair() }

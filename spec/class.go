@@ -35,18 +35,6 @@ const (
 	ClassDuplicate
 )
 
-// What the names of a class begin with.
-const (
-	deliverPrefix   = "Deliver"
-	timeoutPrefix   = "Timeout"
-	prematurePrefix = "Premature"
-	tickPrefix      = "Tick"
-	crashInPrefix   = "CrashIn"
-	dropPrefix      = "Drop"
-	losePrefix      = "Lose"
-	duplicatePrefix = "Duplicate"
-)
-
 // ClassOf returns the class of the actions of a name. A pattern such as "Drop*" has that of
 // the names that it means.
 func ClassOf(name string) Class {
@@ -78,14 +66,6 @@ func ClassOf(name string) Class {
 	return ClassInput
 }
 
-// Class returns the class of the action.
-func (a Action) Class() Class {
-	if a.Msg.Body != nil && a.Msg.From == Environment && a.Name == a.Msg.Body.Kind() {
-		return ClassInput // whatever its name begins with
-	}
-	return ClassOf(a.Name)
-}
-
 // IsFault tells whether actions of that class are faults: they happen only where a budget
 // allows it, and no fairness holds for them.
 func (c Class) IsFault() bool {
@@ -111,12 +91,6 @@ func (c Class) IsFair() bool {
 func (c Class) IsNetwork() bool {
 	return c == ClassDrop || c == ClassLoss || c == ClassDuplicate
 }
-
-// IsFault tells whether the action is a fault.
-func (a Action) IsFault() bool { return a.Class().IsFault() }
-
-// IsFair tells whether the action happens at last if it stays enabled.
-func (a Action) IsFair() bool { return a.Class().IsFair() }
 
 // CheckInput refuses an input whose kind is the name of another class: a budget, a TLA+
 // module and a trace know it by its name alone and would take it for that.

@@ -48,8 +48,8 @@ func (f *Follower[L]) Delta() *Delta { return &f.step }
 // Follows tells whether the model was made by Of: a step changes nothing then of any process but its own.
 func (f *Follower[L]) Follows() bool { return f.machine != nil }
 
-// Ordered tells whether the model keeps copies in order: then those that stay may have moved up.
-func (f *Follower[L]) Ordered() bool { return f.machine != nil && f.machine.Ordered }
+// KeepsOrder tells whether the model keeps copies in order: then those that stay may have moved up.
+func (f *Follower[L]) KeepsOrder() bool { return f.machine != nil && f.machine.Ordered }
 
 // Inbox returns the copies in flight to a process.
 func (f *Follower[L]) Inbox(at NodeID) []Message { return inbox(f.is.Flight, at) }

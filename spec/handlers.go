@@ -90,36 +90,3 @@ func BroadcastTo(topic string, body Body) Effect {
 
 // SaveRecord is the effect of saving a whole record.
 func SaveRecord(record any) Effect { return Effect{Kind: SaveEffect, To: None, Record: record} }
-
-// State is the global state under handlers: the processes and the network.
-type State[L any] struct {
-	// Alive are the processes that are up, and Unbooted those of them that have not had their
-	// first event.
-	Alive, Unbooted Set
-	// Nodes are the local states, indexed by process.
-	Nodes []L
-	// Disk holds what each process saved last, nil where nothing.
-	Disk []any
-	// Flight holds every copy in flight, sorted, repeated where there are
-	// several alike.
-	Flight []Message
-	// Timers are the armed timers of each process.
-	Timers []SetOf[Timer]
-}
-
-// Living returns the processes that are up.
-func (s State[L]) Living() Set { return s.Alive }
-
-// Calm tells whether no copy is in flight to a process that is up.
-func (s State[L]) Calm() bool {
-	for _, m := range s.Flight {
-		if s.Alive.Has(m.To) {
-			return false
-		}
-	}
-	return true
-}
-
-// Quiescent tells whether nothing will happen any more unless somebody starts
-// it: nothing in flight to a live process, no timer armed, and nobody still to boot.
-func (s State[L]) Quiescent() bool { return s.Resting(Routine{}) }

@@ -45,6 +45,14 @@ func CompareMessages(a, b Message) int {
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
 
+// Same tells whether two copies are alike, or neither is one.
+func (m Message) Same(o Message) bool {
+	if m.Body == nil || o.Body == nil {
+		return m.Body == nil && o.Body == nil
+	}
+	return CompareMessages(m, o) == 0
+}
+
 // Beside tells whether two copies are from the same process to the same.
 func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o.To }
 

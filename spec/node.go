@@ -33,3 +33,33 @@ func AllNodes(n int) Set {
 	}
 	return all
 }
+
+// Set is a set of processes.
+type Set = SetOf[NodeID]
+
+// Members reads a membership vector as a set.
+func Members(vector []bool) Set {
+	set := make(Set, 0, len(vector))
+	for id, member := range vector {
+		if member {
+			set = append(set, NodeID(id))
+		}
+	}
+	return set
+}
+
+// Lowest returns the lowest member, or None.
+func Lowest(s Set) NodeID {
+	if len(s) == 0 {
+		return None
+	}
+	return s[0]
+}
+
+// Highest returns the highest member, or None.
+func Highest(s Set) NodeID {
+	if len(s) == 0 {
+		return None
+	}
+	return s[len(s)-1]
+}

@@ -31,3 +31,7 @@ func (s State[L]) Resting(r Routine) bool {
 	}
 	return true
 }
+
+// Quiescent tells whether nothing will happen any more unless somebody starts
+// it: nothing in flight to a live process, no timer armed, and nobody still to boot.
+func (s State[L]) Quiescent() bool { return s.Resting(Routine{}) }

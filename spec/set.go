@@ -12,25 +12,11 @@ import (
 // equal sets are equal slices. Its methods never change the receiver.
 type SetOf[T cmp.Ordered] []T
 
-// Set is a set of processes.
-type Set = SetOf[NodeID]
-
 // NewSet returns the set of the given members, in any order, repeated or not.
 func NewSet[T cmp.Ordered](members ...T) SetOf[T] {
 	s := slices.Clone(members)
 	slices.Sort(s)
 	return slices.Compact(s)
-}
-
-// Members reads a membership vector as a set.
-func Members(vector []bool) Set {
-	set := make(Set, 0, len(vector))
-	for id, member := range vector {
-		if member {
-			set = append(set, NodeID(id))
-		}
-	}
-	return set
 }
 
 // Has tells whether x is a member.
@@ -122,20 +108,6 @@ func (s SetOf[T]) Subsets(k int) iter.Seq[SetOf[T]] {
 	}
 }
 
-// Picks yields what a handler may pick: every subset of exactly k members, or, for an
-// action that says already what is picked, that alone, if it is one. A run of a large
-// group is followed that way, and a small one explored.
-func (a Action) Picks(from Set, k int) iter.Seq[Set] {
-	if a.Pick == nil {
-		return from.Subsets(k)
-	}
-	return func(yield func(Set) bool) {
-		if len(a.Pick) == k && len(a.Pick.Minus(from)) == 0 {
-			yield(a.Pick)
-		}
-	}
-}
-
 func (s SetOf[T]) subsets(chosen SetOf[T], k int, yield func(SetOf[T]) bool) bool {
 	if k == 0 {
 		return yield(slices.Clone(chosen))
@@ -160,19 +132,3 @@ func (s SetOf[T]) String() string {
 // IsSet marks the type as a set, as against an array indexed by process, for
 // code that looks at values by reflection.
 func (SetOf[T]) IsSet() {}
-
-// Lowest returns the lowest member, or None.
-func Lowest(s Set) NodeID {
-	if len(s) == 0 {
-		return None
-	}
-	return s[0]
-}
-
-// Highest returns the highest member, or None.
-func Highest(s Set) NodeID {
-	if len(s) == 0 {
-		return None
-	}
-	return s[len(s)-1]
-}

@@ -291,4 +291,4 @@ func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
 }
 
 // local tells whether the last step, as all others, has changed nothing of any process but its own.
-func (i *imageOf[L]) local() bool { return i.refiner.Local() }
+func (i *imageOf[L]) local() bool { return i.refiner.IsLocal() }

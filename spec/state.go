@@ -1,0 +1,30 @@
+package spec
+
+// State is the global state under handlers: the processes and the network.
+type State[L any] struct {
+	// Alive are the processes that are up, and Unbooted those of them that have not had their
+	// first event.
+	Alive, Unbooted Set
+	// Nodes are the local states, indexed by process.
+	Nodes []L
+	// Disk holds what each process saved last, nil where nothing.
+	Disk []any
+	// Flight holds every copy in flight, sorted, repeated where there are
+	// several alike.
+	Flight []Message
+	// Timers are the armed timers of each process.
+	Timers []SetOf[Timer]
+}
+
+// Living returns the processes that are up.
+func (s State[L]) Living() Set { return s.Alive }
+
+// Calm tells whether no copy is in flight to a process that is up.
+func (s State[L]) Calm() bool {
+	for _, m := range s.Flight {
+		if s.Alive.Has(m.To) {
+			return false
+		}
+	}
+	return true
+}
