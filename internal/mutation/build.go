@@ -44,15 +44,15 @@ func (b *builder) overlay(sample []*Site) (string, error) {
 		}
 		files[s.of] = append(files[s.of], numbered{s, n})
 	}
-	sources := overlay.Files{b.at(mut.File): mut.Holds(len(sample))}
+	sources := overlay.Files{b.locate(mut.File): mut.Holds(len(sample))}
 	for _, s := range order {
-		sources[b.at(s.name)] = rewrite(b.module, s, files[s])
+		sources[b.locate(s.name)] = rewrite(b.module, s, files[s])
 	}
 	return sources.Write(filepath.Join(b.dir, "sources"))
 }
 
-// at is the path of a file that is named from the module's root.
-func (b *builder) at(name string) string {
+// locate is the path of a file that is named from the module's root.
+func (b *builder) locate(name string) string {
 	return filepath.Join(b.module.root, filepath.FromSlash(name))
 }
 

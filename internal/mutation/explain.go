@@ -72,8 +72,8 @@ func (r *Result) Explain(all []Explanation) (wrong []string) {
 	return wrong
 }
 
-// Open are the mutants that live and that nobody has explained.
-func (r *Result) Open() (open []*Mutant) {
+// Unexplained are the mutants that live and that nobody has explained.
+func (r *Result) Unexplained() (open []*Mutant) {
 	for i := range r.Mutants {
 		if m := &r.Mutants[i]; !m.Killed() && m.Why == "" {
 			open = append(open, m)

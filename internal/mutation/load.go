@@ -19,28 +19,6 @@ import (
 	"strings"
 )
 
-// listed is what the go command says of one package.
-type listed struct {
-	ImportPath   string
-	Dir          string
-	Export       string // the file with the compiled package's types
-	GoFiles      []string
-	TestGoFiles  []string
-	XTestGoFiles []string
-	Module       *struct{ Main bool }
-}
-
-func (l *listed) hasTests() bool { return len(l.TestGoFiles)+len(l.XTestGoFiles) > 0 }
-
-// A Module is the module that is mutated, its packages compiled.
-type Module struct {
-	root, path string
-	packages   map[string]*listed
-	names      []string // of the module's own packages, below its path, sorted
-	fset       *token.FileSet
-	imports    types.Importer
-}
-
 // Load asks the go command for all packages of the module in a folder.
 func Load(root string) (*Module, error) {
 	m := &Module{root: root, packages: map[string]*listed{}, fset: token.NewFileSet()}
@@ -70,19 +48,6 @@ func Load(root string) (*Module, error) {
 	}
 }
 
-// below is an import path without the module's.
-func (m *Module) below(importPath string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(importPath, m.path), "/")
-}
-
-func (m *Module) lookup(importPath string) (io.ReadCloser, error) {
-	p := m.packages[importPath]
-	if p == nil || p.Export == "" {
-		return nil, fmt.Errorf("no export data for %s", importPath)
-	}
-	return os.Open(p.Export)
-}
-
 // command runs a program in a folder and returns what it prints.
 func command(dir, name string, args ...string) ([]byte, error) {
 	c := exec.Command(name, args...)
@@ -93,37 +58,6 @@ func command(dir, name string, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, errs.String())
 	}
 	return out, nil
-}
-
-// matches tells whether a folder is one of the patterns, in which * stands for a name, or below one that ends
-// in "/...".
-func matches(patterns []string, folder string) bool {
-	for _, pattern := range patterns {
-		if above, all := strings.CutSuffix(pattern, "/..."); folder == above ||
-			all && strings.HasPrefix(folder, above+"/") {
-			return true
-		}
-		if ok, err := path.Match(pattern, folder); err == nil && ok {
-			return true
-		}
-	}
-	return false
-}
-
-// A source is one file of a package that is mutated.
-type source struct {
-	name string // from the module's root, with slashes
-	text []byte
-	ast  *ast.File
-}
-
-// A typed package is one whose files have types.
-type typed struct {
-	module  *Module
-	folder  string
-	sources []*source
-	info    *types.Info
-	types   *types.Package
 }
 
 // read parses and type-checks a package of the module.
@@ -146,12 +80,12 @@ func (m *Module) read(folder string) (*typed, error) {
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}
 	var err error
-	p.types, err = m.check(p, nil, nil, p.info)
+	p.types, err = m.typeCheck(p, nil, nil, p.info)
 	return p, err
 }
 
-// check gives types to a package, with another syntax tree in the place of one of its files'.
-func (m *Module) check(p *typed, instead *source, by *ast.File, info *types.Info) (*types.Package, error) {
+// typeCheck gives types to a package, with another syntax tree in the place of one of its files'.
+func (m *Module) typeCheck(p *typed, instead *source, by *ast.File, info *types.Info) (*types.Package, error) {
 	var files []*ast.File
 	for _, s := range p.sources {
 		if s == instead {
@@ -162,14 +96,4 @@ func (m *Module) check(p *typed, instead *source, by *ast.File, info *types.Info
 	}
 	config := types.Config{Importer: m.imports, Sizes: types.SizesFor("gc", runtime.GOARCH)}
 	return config.Check(path.Join(m.path, p.folder), m.fset, files, info)
-}
-
-// builds tells whether the package is still accepted with the mutants written into a file.
-func (m *Module) builds(p *typed, s *source, mutants ...numbered) bool {
-	file, err := parser.ParseFile(m.fset, s.name, rewrite(m, s, mutants), parser.SkipObjectResolution)
-	if err != nil {
-		return false
-	}
-	_, err = m.check(p, s, file, nil)
-	return err == nil
 }

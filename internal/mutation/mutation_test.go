@@ -160,7 +160,7 @@ func TestExplain(t *testing.T) {
 	if wrong := r.Explain([]Explanation{of("F", 2), of("K", 0)}); wrong != nil {
 		t.Errorf("refused: %q", wrong)
 	}
-	if open := r.Open(); len(open) != 1 || open[0].Func != "G" {
+	if open := r.Unexplained(); len(open) != 1 || open[0].Func != "G" {
 		t.Errorf("%d are open, want G alone", len(open))
 	}
 	wrong := r.Explain([]Explanation{of("F", 0), of("H", 1)})

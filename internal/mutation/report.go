@@ -9,7 +9,8 @@ import (
 // A tally is a field of the matrix: how many of the mutants that a check reaches it notices.
 type tally struct{ killed, reached int }
 
-func (t tally) String() string {
+// cell is how the matrix shows it.
+func (t tally) cell() string {
 	if t.reached == 0 {
 		return "–"
 	}
@@ -46,7 +47,7 @@ func (r *Result) Operators() string {
 	var text strings.Builder
 	text.WriteString("| operator | killed |\n|---|---|\n")
 	for _, op := range operators {
-		all := r.tally("", func(m *Mutant) bool { return m.Operator == op })
+		all := r.tally("", func(m *Mutant) bool { return m.Operator == op }).cell()
 		fmt.Fprintf(&text, "| %s | %s |\n", op, all)
 	}
 	return text.String()
@@ -55,9 +56,9 @@ func (r *Result) Operators() string {
 func (r *Result) row(text *strings.Builder, name string, of func(*Mutant) bool) {
 	fmt.Fprintf(text, "| %s |", name)
 	for _, column := range Columns {
-		fmt.Fprintf(text, " %s |", r.tally(column, of))
+		fmt.Fprintf(text, " %s |", r.tally(column, of).cell())
 	}
-	fmt.Fprintf(text, " %s |\n", r.tally("", of))
+	fmt.Fprintf(text, " %s |\n", r.tally("", of).cell())
 }
 
 // tally counts in one column, or, where it has no name, mutants that any of them kills, of all.
@@ -131,8 +132,8 @@ drawn runs, each step held against the specification; drawn runs with the monito
 
 Killed, of those that a check of this kind reaches.
 
-`, len(r.Mutants), r.Seed, r.Sites, r.Killed(), r.Percent(), len(r.Mutants)-r.Killed()-len(r.Open()), len(r.Open()),
-		mostChecks, mostMore, longerCPU)
+`, len(r.Mutants), r.Seed, r.Sites, r.Killed(), r.Percent(),
+		len(r.Mutants)-r.Killed()-len(r.Unexplained()), len(r.Unexplained()), mostChecks, mostMore, longerCPU)
 	if r.Kept > 0 {
 		fmt.Fprintf(&text, "%d were noticed in a run before, and not run again when tests or explanations came.\n\n",
 			r.Kept)

@@ -11,15 +11,6 @@ import (
 // alias is the name by which rewritten files call package mut.
 const alias = "mut_ated"
 
-// An edit puts text around a part of a file, or in the place of a token. In the text # stands for the
-// number of the mutant, and @ for package mut.
-type edit struct {
-	from, to int // offsets of the part, or of the token
-	before   string
-	after    string
-	instead  bool // before takes the token's place
-}
-
 // numbered is a site as the mutant of that number.
 type numbered struct {
 	*Site

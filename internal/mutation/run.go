@@ -3,7 +3,6 @@ package mutation
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -17,85 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 )
-
-// Options say what is mutated, and how much.
-type Options struct {
-	// Root is the module's folder, Dir one for all that is built, Command the command line's package.
-	Root, Dir, Command string
-	// Patterns are the folders that are mutated, Beside those whose unit tests are run too.
-	Patterns, Beside []string
-	// First has the checks of a mutant end as soon as one of them kills it: the matrix then says little of columns,
-	// and the same of what lives.
-	First bool
-	// Protocols are those whose corpora, cases and campaigns are run, all where there are none.
-	Protocols []string
-	// N is how many mutants there are, Seed what draws them.
-	N    int
-	Seed uint64
-	// Before, if there was a run before, has said of mutants that they are noticed: these are not run again.
-	Before *Result
-	// Tell is told of progress, in calls that do not overlap.
-	Tell func(string)
-}
-
-// A Mutant is a site, and what came of it.
-type Mutant struct {
-	*Site
-	Number int `json:"number"`
-	// Columns says of each check that reaches the mutant whether it was killed: the name of what killed it, or
-	// Lived. A check that does not reach it is absent.
-	Columns map[string]string `json:"columns"`
-	// Late tells that all that noticed it is that a check took far longer.
-	Late bool `json:"late,omitempty"`
-	// Kind and Why are the explanation of a mutant that lives; empty where nobody has explained it.
-	Kind string `json:"kind,omitempty"`
-	Why  string `json:"why,omitempty"`
-}
-
-// Lived is what a column says of a mutant that it has reached and not killed.
-const Lived = "lived"
-
-// Killed tells whether some check has noticed the mutant.
-func (m *Mutant) Killed() bool { return m.kills() > 0 }
-
-// kills is how many columns have noticed it.
-func (m *Mutant) kills() (n int) {
-	for _, by := range m.Columns {
-		if by != Lived {
-			n++
-		}
-	}
-	return n
-}
-
-// A Result is what came of all mutants.
-type Result struct {
-	Seed  uint64 `json:"seed"`
-	Sites int    `json:"sites"`
-	// Drawn is how many mutants there are to run: more than Mutants where the run was interrupted.
-	Drawn   int      `json:"drawn"`
-	Mutants []Mutant `json:"mutants"`
-	// Kept is how many of them were noticed in a run before, and not run again.
-	Kept int `json:"kept,omitempty"`
-	// CPU is the processor time of all checks in seconds, without what builds them; that of a run before is counted.
-	CPU float64 `json:"cpuSeconds"`
-}
-
-// ReadResult reads what a run before has written; nil where file is empty.
-func ReadResult(file string) (*Result, error) {
-	if file == "" {
-		return nil, nil
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	r := new(Result)
-	if err := json.Unmarshal(text, r); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
-	return r, nil
-}
 
 // keep takes from a run before what it has noticed of a sample, and returns what is left of it, by number.
 func (r *Result) keep(before *Result, sample []*Site) (left []int) {
@@ -118,16 +38,6 @@ func (r *Result) keep(before *Result, sample []*Site) (left []int) {
 	}
 	r.Kept = len(r.Mutants)
 	return left
-}
-
-// Killed is how many mutants were noticed.
-func (r *Result) Killed() (n int) {
-	for i := range r.Mutants {
-		if r.Mutants[i].Killed() {
-			n++
-		}
-	}
-	return n
 }
 
 // A runner runs mutants.
@@ -229,22 +139,6 @@ func (r *runner) runAll(ctx context.Context, sample []*Site, sites int, o Option
 	}
 	result.CPU += cpu.Seconds()
 	return result, nil
-}
-
-// mixed is an order of the sample in which each package's mutants are spread over all of it.
-func mixed(sample []*Site) []int {
-	of, place := map[string]int{}, make([]float64, len(sample))
-	for _, s := range sample {
-		of[s.Package]++
-	}
-	nth, order := map[string]int{}, make([]int, len(sample))
-	for n, s := range sample {
-		order[n] = n
-		place[n] = float64(nth[s.Package]) / float64(of[s.Package])
-		nth[s.Package]++
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place[a], place[b]) })
-	return order
 }
 
 // runOne runs one mutant: first a few shallow checks of every column, so that the matrix says of each whether it

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
+	"go/parser"
 	"slices"
 	"strings"
 )
@@ -79,4 +80,30 @@ func (p *typed) draw(sites []*Site, n int, seed uint64) []*Site {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.rank, b.rank))
 	})
 	return drawn
+}
+
+// builds tells whether the package is still accepted with the mutants written into a file.
+func (m *Module) builds(p *typed, s *source, mutants ...numbered) bool {
+	file, err := parser.ParseFile(m.fset, s.name, rewrite(m, s, mutants), parser.SkipObjectResolution)
+	if err != nil {
+		return false
+	}
+	_, err = m.typeCheck(p, s, file, nil)
+	return err == nil
+}
+
+// mixed is an order of the sample in which each package's mutants are spread over all of it.
+func mixed(sample []*Site) []int {
+	of, place := map[string]int{}, make([]float64, len(sample))
+	for _, s := range sample {
+		of[s.Package]++
+	}
+	nth, order := map[string]int{}, make([]int, len(sample))
+	for n, s := range sample {
+		order[n] = n
+		place[n] = float64(nth[s.Package]) / float64(of[s.Package])
+		nth[s.Package]++
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place[a], place[b]) })
+	return order
 }

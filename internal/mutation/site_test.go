@@ -24,7 +24,7 @@ func typedOf(t *testing.T, text string) *typed {
 		Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{},
 	}}
-	if p.types, err = m.check(p, nil, nil, p.info); err != nil {
+	if p.types, err = m.typeCheck(p, nil, nil, p.info); err != nil {
 		t.Fatal(err)
 	}
 	return p

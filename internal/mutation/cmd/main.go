@@ -83,7 +83,7 @@ func run(ctx context.Context) error {
 	}
 	fmt.Printf("%s\n%s\n%s\n", r.Matrix(), r.Operators(), r.Survivors())
 	fmt.Printf("%d of %d mutants killed, %s; %d live and nobody has explained them; %.0f s of processor time\n",
-		r.Killed(), len(r.Mutants), r.Percent(), len(r.Open()), r.CPU)
+		r.Killed(), len(r.Mutants), r.Percent(), len(r.Unexplained()), r.CPU)
 	return judge(r, wrong)
 }
 
@@ -102,7 +102,7 @@ func judge(r *mutation.Result, wrong []string) error {
 	if 100*r.Killed() < want*len(r.Mutants) {
 		errs = append(errs, fmt.Errorf("fewer than %d %% are killed", want))
 	}
-	if open := len(r.Open()); open > 0 {
+	if open := len(r.Unexplained()); open > 0 {
 		errs = append(errs, fmt.Errorf("%d live and nobody has explained them", open))
 	}
 	return errors.Join(errs...)
