@@ -34,12 +34,12 @@ type bench struct {
 	extent     Extent
 
 	mutex sync.Mutex
-	done  map[string][]outcome // by the scenario, see at
+	done  map[string][]outcome // by the scenario, see index
 }
 
-// at is where the first run of a contender in groups of a size stands; those of the other seeds
+// index is where the first run of a contender in groups of a size stands; those of the other seeds
 // follow.
-func (b *bench) at(size, contender int) int {
+func (b *bench) index(size, contender int) int {
 	return (size*len(b.contenders) + contender) * b.extent.Seeds
 }
 

@@ -111,12 +111,12 @@ func (m *meter) stands(at spec.NodeID, up bool, s Standing) {
 	was := m.agreed
 	m.agreed = m.agrees()
 	if was && !m.agreed {
-		m.ends()
+		m.disagreed()
 	}
 }
 
-// ends takes note that an agreement of all is over: it was not the one that lasts.
-func (m *meter) ends() {
+// disagreed takes note that an agreement of all is over: it was not the one that lasts.
+func (m *meter) disagreed() {
 	if m.first.come {
 		m.sums.breaks++
 	}

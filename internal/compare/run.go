@@ -67,7 +67,7 @@ func measures() []measure {
 	return []measure{
 		{
 			"agreed", "ms", "until all who are up follow one of them, who acts, from the beginning of the run on",
-			outcome.agreed,
+			outcome.untilAgreed,
 		},
 		{"rivals", "ms", "how long two or more have acted before that", outcome.rivals},
 		{
@@ -84,7 +84,7 @@ func measures() []measure {
 			"apart", "ms", "how long not all who are up follow one of them who acts, likewise",
 			spent(func(t totals) faults.Time { return t.apart }),
 		},
-		{"breaks", "", "how often that was over, from agreed on", outcome.breaks},
+		{"breaks", "", "how often that was over, from agreed on", outcome.timesBroken},
 		{"messages", "1/s", "messages in 5 s before the first fault, or at the end", before(sumOfMessages)},
 		{"bytes", "B/s", "their bytes", before(sumOfBytes)},
 		{"messages again", "", "messages from the first fault on until again", until(sumOfMessages)},
@@ -100,10 +100,10 @@ func sumOfBytes(t totals) int64    { return t.bytes }
 // inMS is a time in whole milliseconds.
 func inMS(t faults.Time) int64 { return int64((t + millisecond/2) / millisecond) }
 
-func (o outcome) agreed() (int64, bool) { return inMS(o.first.at), o.first.come }
-func (o outcome) rivals() (int64, bool) { return inMS(o.first.sums.two), o.first.come }
-func (o outcome) led() (int64, bool)    { return inMS(o.again.at - o.timing.clears), o.again.come }
-func (o outcome) breaks() (int64, bool) { return o.over.sums.breaks, o.first.come }
+func (o outcome) untilAgreed() (int64, bool) { return inMS(o.first.at), o.first.come }
+func (o outcome) rivals() (int64, bool)      { return inMS(o.first.sums.two), o.first.come }
+func (o outcome) led() (int64, bool)         { return inMS(o.again.at - o.timing.clears), o.again.come }
+func (o outcome) timesBroken() (int64, bool) { return o.over.sums.breaks, o.first.come }
 
 // since is from when on times are added up: the first fault, or the first agreement.
 func (o outcome) since() moment {

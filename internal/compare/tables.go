@@ -76,7 +76,7 @@ func (b *bench) whole(ctx context.Context, progress reproduce.Progress) (reprodu
 				if !c.fits(n) {
 					continue
 				}
-				at := b.at(size, i)
+				at := b.index(size, i)
 				t.Rows = append(t.Rows, rowOf(c.Name, s, n, all[at:at+b.extent.Seeds]))
 			}
 		}
@@ -123,14 +123,14 @@ func (b *bench) figure(f figure) func(context.Context, reproduce.Progress) (repr
 					"place for 0.", b.extent.Seeds, s.Name, s.Means),
 			},
 		}
-		t.Notes = append(t.Notes, b.absent()...)
+		t.Notes = append(t.Notes, b.absences()...)
 		for _, n := range b.extent.Nodes {
 			t.Rows = append(t.Rows, []reproduce.Cell{reproduce.Int(n)})
 		}
 		for i, c := range b.contenders {
 			drawn, zero := false, false
 			for size := range b.extent.Nodes {
-				at := b.at(size, i)
+				at := b.index(size, i)
 				cell := summaryOf(all[at:at+b.extent.Seeds], m).cells()[0]
 				drawn, zero = drawn || cell.Kind != reproduce.KindNone, zero || cell.Value == "0"
 				t.Rows[size] = append(t.Rows[size], cell)
@@ -176,11 +176,11 @@ func (b *bench) notes() []string {
 		"A median is the lower of two in the middle. What did not come in a run counts as more than anything: " +
 			"where it did not come in most runs there is no median, and where it did not come in all there is no most.",
 	}
-	return slices.Concat(all, b.absent(), b.told())
+	return slices.Concat(all, b.absences(), b.told())
 }
 
-// absent says of which contenders there are no rows, and why.
-func (b *bench) absent() []string {
+// absences says of which contenders there are no rows, and why.
+func (b *bench) absences() []string {
 	var all []string
 	for _, c := range b.contenders {
 		var sizes []string

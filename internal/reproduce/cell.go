@@ -4,8 +4,12 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
 // Cell is a cell of a table. Int, Decimal, Mean, Text and None make one; Exactly, Beside and
@@ -182,4 +186,31 @@ func (c Cell) checkPrinted(p Printed) error {
 		return input.Errorf("why", "is empty, it must say why %s is not %s as printed", c.Value, p.Figure)
 	}
 	return nil
+}
+
+// oneLine tells whether a text can stand in a line of a table.
+func oneLine(text string) bool {
+	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
+}
+
+// number reads an exact decimal number.
+func number(text string) (*big.Rat, bool) {
+	if !decimal.MatchString(text) {
+		return nil, false
+	}
+	return new(big.Rat).SetString(text)
+}
+
+// shown is the cell as people read it, without the paper's figure. What stands behind ± has so many
+// columns at least.
+func (c Cell) shown(half int) string {
+	switch c.Kind {
+	case KindNone:
+		return "–"
+	case KindNumber:
+		return phrase.Thousands(c.Value)
+	case KindMean:
+		return fmt.Sprintf("%s ± %*s", phrase.Thousands(c.Value), half, phrase.Thousands(c.Half))
+	}
+	return c.Value
 }

@@ -48,20 +48,6 @@ func (c Cell) remark() string {
 	return "WRONG: ours is the paper's figure, which is said to be misprinted: " + p.Why
 }
 
-// shown is the cell as people read it, without the paper's figure. What stands behind ± has so many
-// columns at least.
-func (c Cell) shown(half int) string {
-	switch c.Kind {
-	case KindNone:
-		return "–"
-	case KindNumber:
-		return phrase.Thousands(c.Value)
-	case KindMean:
-		return fmt.Sprintf("%s ± %*s", phrase.Thousands(c.Value), half, phrase.Thousands(c.Half))
-	}
-	return c.Value
-}
-
 // shownPrinted is the paper's figure as people read it, with its mark.
 func (c Cell) shownPrinted(m marks) (figure, mark string) {
 	switch {

@@ -2,11 +2,7 @@ package reproduce
 
 import (
 	"fmt"
-	"math/big"
 	"slices"
-	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -186,17 +182,4 @@ func (t Table) Failures() []string {
 		}
 	}
 	return all
-}
-
-// oneLine tells whether a text can stand in a line of a table.
-func oneLine(text string) bool {
-	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
-}
-
-// number reads an exact decimal number.
-func number(text string) (*big.Rat, bool) {
-	if !decimal.MatchString(text) {
-		return nil, false
-	}
-	return new(big.Rat).SetString(text)
 }
