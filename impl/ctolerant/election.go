@@ -6,44 +6,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Election is one run of INITIATEELECTION (Algorithm 1, lines 1 to 16; Algorithm 2,
-// lines 1 to 18; Algorithm 3, lines 1 to 24; Algorithm 4, lines 1 to 27).
-type Election struct {
-	// Responders tells for each process whether its RESPONSE was counted.
-	Responders []bool
-	// Count is how many were counted.
-	Count int
-	// Candidates tells for each process whether some RESPONSE proposed it.
-	Candidates []bool
-	// Unhealthy tells for each process whether some RESPONSE reported it: the
-	// paper's excludes.
-	Unhealthy []bool
-	// ID is the process that was chosen last, None before the first. Base and
-	// Preferred choose once, at the end of the loop (Algorithm 1, line 12;
-	// Algorithm 3, lines 19 and 20); Optimistic and Hybrid choose inside the loop,
-	// whenever the lowest leader is another one (Algorithm 2, lines 10 to 12;
-	// Algorithm 4, lines 18 to 22).
-	ID spec.NodeID
-	// Seq is how many NOTIFYLEADERs this run has sent.
-	Seq int
-	// Notified tells for each process whether it was sent one. It is kept under the
-	// interpretation NotifyOnce only, else nil.
-	Notified []bool
-	// Collected is set when c+1 RESPONSEs were counted: the loop is over, and
-	// LEADER from ID is awaited (Algorithm 1, line 13; Algorithm 2, line 15).
-	Collected bool
-	// Confirmed is set when LEADER of the last NOTIFYLEADER came from ID inside the
-	// loop, which only Optimistic and Hybrid see. It counts when line 15 of
-	// Algorithm 2 is reached, and is forgotten when ID changes (D8).
-	Confirmed bool
-	// Doubted is set when a RESPONSE that was counted after the last NOTIFYLEADER tells that one
-	// lower than ID is lost. Whatever ID has said until then it may have said and died while that
-	// one lived, so it is asked for a second LEADER at the end of the loop (D23).
-	Doubted bool
-	// Blocked is set where too few processes are known for a run to succeed.
-	Blocked bool
-}
-
 // elect begins a run of the election with the present X and Y: from lines 2 and 3, and
 // again where LEADER did not come (Algorithm 1, line 14; Algorithm 2, line 16; Algorithm
 // 3, line 22; Algorithm 4, line 25) or nobody is left to lead.
@@ -271,4 +233,9 @@ func (n *Node) confirm(from spec.NodeID, tag words.Tag, out *impl.Effects) {
 	}
 	n.state.Election = nil
 	out.StopTimer(words.TimerAwait)
+}
+
+// own is the election that this process began last.
+func (n *Node) own() words.Election {
+	return words.Election{Number: n.state.ElectionNumber, Initiator: n.id}
 }

@@ -6,29 +6,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// before tells whether election a goes before b: the later number does, and of equal ones
-// the lower initiator, which the paper has prevail (section III-B).
-func before(a, b words.Election) bool {
-	return a.Number > b.Number || a.Number == b.Number && a.Initiator < b.Initiator
-}
-
-// later tells whether tag a is later than b.
-func later(a, b words.Tag) bool {
-	if a.Election != b.Election {
-		return before(a.Election, b.Election)
-	}
-	return a.Run > b.Run || a.Run == b.Run && a.Seq > b.Seq
-}
-
-// Later tells whether tag a is later than b: whoever leads by a was made the leader after
-// whoever leads by b, as all that follow them see it.
-func Later(a, b words.Tag) bool { return later(a, b) }
-
-// own is the election that this process began last.
-func (n *Node) own() words.Election {
-	return words.Election{Number: n.state.ElectionNumber, Initiator: n.id}
-}
-
 // initiate begins an election: the first one, or that of a process that takes over, because
 // the LEADER of the rival that it yielded to has not come (D16). Its number is beyond that
 // of the rival and that of the leader's election, so that it goes before both: otherwise

@@ -1,16 +1,12 @@
 package gossip
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
-
-// times tells whether silence is measured by time.
-func (n *Node) times() bool { return n.cfg.Detector == words.Beats }
-
-// masterBeats tells whether nobody but the acting master beats.
-func (n *Node) masterBeats() bool { return n.reads.Has(words.MasterBeats) }
 
 // watchFirst has the silence of those be measured who are known at the boot.
 func (n *Node) watchFirst(out *impl.Effects) {
@@ -23,23 +19,6 @@ func (n *Node) watchFirst(out *impl.Effects) {
 	}
 	if l := n.state.Leader; n.masterBeats() && l != spec.None && l != n.id {
 		n.await(l, out)
-	}
-}
-
-// watch measures the silence of a process from now on, where everybody beats and it is known.
-func (n *Node) watch(j spec.NodeID, out *impl.Effects) {
-	if n.times() && !n.masterBeats() && j != n.id && n.state.Records[j].Version > 0 {
-		n.await(j, out)
-	}
-}
-
-// await arms the timer of a process's silence.
-func (n *Node) await(j spec.NodeID, out *impl.Effects) { out.SetTimer(words.Wait(j), n.cfg.FailTime()) }
-
-// unwatch measures it no more.
-func (n *Node) unwatch(j spec.NodeID, out *impl.Effects) {
-	if n.times() && !n.masterBeats() {
-		out.StopTimer(words.Wait(j))
 	}
 }
 
@@ -58,15 +37,6 @@ func (n *Node) tick(out *impl.Effects) {
 	n.setBeat(out)
 	if !n.masterBeats() || n.state.Acts(n.id) {
 		n.tell(words.Beat{Epoch: n.state.Reign}, out)
-	}
-}
-
-// tell sends the same to everybody else.
-func (n *Node) tell(body spec.Body, out *impl.Effects) {
-	for j := range spec.NodeID(len(n.state.Records)) {
-		if j != n.id {
-			out.Send(j, body)
-		}
 	}
 }
 
@@ -100,4 +70,35 @@ func (n *Node) heard(from spec.NodeID, out *impl.Effects) {
 		return
 	}
 	out.StopTimer(words.Wait(from)) // from now on the environment tells it
+}
+
+// suspect notes that a process is silent: it is not ranked until there is news of it.
+func (n *Node) suspect(j spec.NodeID, out *impl.Effects) {
+	s := &n.state
+	if !s.Ranks(j) {
+		return
+	}
+	if n.reads.Has(words.DeadReturns) {
+		if s.Ranking[0] == j {
+			n.shift(out)
+		}
+		return
+	}
+	n.evict(j, out)
+	n.rerank(out)
+}
+
+// shift takes the first from the list, as printed: at the next ranking it is back (C4.3).
+func (n *Node) shift(out *impl.Effects) {
+	n.state.Ranking = slices.Delete(n.state.Ranking, 0, 1)
+	n.lead(out)
+}
+
+// trust notes that a process is heard that was suspected.
+func (n *Node) trust(j spec.NodeID, out *impl.Effects) {
+	if n.state.Suspected[j] {
+		n.lift(j, out)
+		n.watch(j, out)
+		n.heard(j, out)
+	}
 }

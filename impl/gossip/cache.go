@@ -1,16 +1,10 @@
 package gossip
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
-
-// Sighting is the newest version of a process that came by Gossip, and how far a copy of it could go
-// at most (technique 1).
-type Sighting struct{ Version, TTL int }
 
 // change is what a record that came has changed.
 type change uint8
@@ -75,53 +69,4 @@ func (n *Node) seen(origin spec.NodeID, version, ttl int) (goesOn bool) {
 	}
 	*known = Sighting{version, ttl}
 	return true
-}
-
-// suspect notes that a process is silent: it is not ranked until there is news of it.
-func (n *Node) suspect(j spec.NodeID, out *impl.Effects) {
-	s := &n.state
-	if !s.Ranks(j) {
-		return
-	}
-	if n.reads.Has(words.DeadReturns) {
-		if s.Ranking[0] == j {
-			n.shift(out)
-		}
-		return
-	}
-	n.evict(j, out)
-	n.rerank(out)
-}
-
-// evict has a process not be ranked any more.
-func (n *Node) evict(j spec.NodeID, out *impl.Effects) {
-	if n.reads.Has(words.NoFloor) {
-		n.forget(j)
-	} else {
-		n.state.Suspected[j] = true
-	}
-	n.unwatch(j, out)
-}
-
-// forget has a process be unknown.
-func (n *Node) forget(j spec.NodeID) {
-	n.state.Records[j] = words.Record{}
-	if n.state.Pending != nil {
-		n.state.Pending[j] = 0
-	}
-}
-
-// shift takes the first from the list, as printed: at the next ranking it is back (C4.3).
-func (n *Node) shift(out *impl.Effects) {
-	n.state.Ranking = slices.Delete(n.state.Ranking, 0, 1)
-	n.lead(out)
-}
-
-// trust notes that a process is heard that was suspected.
-func (n *Node) trust(j spec.NodeID, out *impl.Effects) {
-	if n.state.Suspected[j] {
-		n.lift(j, out)
-		n.watch(j, out)
-		n.heard(j, out)
-	}
 }

@@ -132,3 +132,9 @@ func (n *Node) obey(claims spec.NodeID, out *impl.Effects) {
 	})
 	n.lead(out)
 }
+
+// rerank makes the list anew, and follows who is its first (step 3).
+func (n *Node) rerank(out *impl.Effects) {
+	n.rank()
+	n.lead(out)
+}

@@ -1,8 +1,6 @@
 package gossip
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
@@ -55,154 +53,18 @@ type State struct {
 // Metrics are what a process measures of itself.
 type Metrics struct{ Latency, Power int }
 
-// New returns a process of a cluster with that configuration, which words.Config has checked.
-func New(id spec.NodeID, cfg words.Config) *Node {
-	n := &Node{
-		id: id, cfg: cfg, reads: cfg.Interpretations, neighbours: neighbours(id, &cfg), origin: cfg.Origins.Has(id),
-		scale: scaleBy(&cfg, cfg.LatencyScale, cfg.PowerScale, cfg.Nodes),
-		state: State{
-			Records: make([]words.Record, cfg.Nodes), Seen: make([]Sighting, cfg.Nodes),
-			Suspected: make([]bool, cfg.Nodes), Leader: spec.None,
-			Measured: Metrics{cfg.Latencies[id], cfg.Powers[id]},
-		},
-	}
-	if cfg.Technique == words.Rounds {
-		n.state.Pending = make([]int, cfg.Nodes)
-	}
-	if cfg.Start == words.Warm {
-		n.warm()
-		return n
-	}
-	n.state.Records[id] = first(id, &cfg)
-	n.state.Ranking = []spec.NodeID{id}
-	return n
-}
-
-// first is the first version of a process's record.
-func first(id spec.NodeID, cfg *words.Config) words.Record {
-	return words.Record{Origin: id, Version: 1, Latency: cfg.Latencies[id], Power: cfg.Powers[id]}
-}
-
-// warm has the process know everybody's first version, and follow the best, who has claimed.
-func (n *Node) warm() {
-	s := &n.state
-	for j := range spec.NodeID(n.cfg.Nodes) {
-		s.Records[j] = first(j, &n.cfg)
-		if j != n.id && !n.reads.Has(words.NoCache) {
-			s.Seen[j] = Sighting{Version: 1, TTL: n.cfg.TTL}
-		}
-	}
-	n.rank()
-	s.Settled, s.Leader = true, s.Ranking[0]
-	s.Epoch = n.next(0, s.Leader)
-	if s.Acts(n.id) {
-		s.Reign = s.Epoch
-		return
-	}
-	s.Beating = n.masterBeats()
-}
-
-// neighbours are those with whom a process is linked.
-func neighbours(id spec.NodeID, cfg *words.Config) spec.Set {
-	if cfg.Edges == nil {
-		return spec.AllNodes(cfg.Nodes).Without(id)
-	}
-	var set spec.Set
-	for _, e := range cfg.Edges {
-		switch id {
-		case e[0]:
-			set = append(set, e[1])
-		case e[1]:
-			set = append(set, e[0])
-		}
-	}
-	slices.Sort(set)
-	return set
-}
-
 // State returns the process's state.
 func (n *Node) State() any { return &n.state }
 
-// Step handles one event.
-func (n *Node) Step(ev impl.Event, out *impl.Effects) {
-	switch ev.Kind {
-	case impl.Booted:
-		n.boot(out)
-	case impl.Fired:
-		n.fired(ev.Timer, out)
-	case impl.Delivered:
-		n.received(ev.From, ev.Body, out)
-	case impl.Told:
-		n.told(ev.Body, out)
-	}
-}
+// Sighting is the newest version of a process that came by Gossip, and how far a copy of it could go
+// at most (technique 1).
+type Sighting struct{ Version, TTL int }
 
-// boot begins to spread, to listen and to wait.
-func (n *Node) boot(out *impl.Effects) {
-	if n.cfg.Start == words.Cold {
-		n.state.Settled = n.reads.Has(words.ClaimAtStart)
-		n.rerank(out)
-		n.begin(out)
-		if !n.reads.Has(words.ClaimAtStart) && !n.reads.Has(words.ClaimWhenKnown) {
-			out.SetTimer(words.TimerSettle, n.cfg.SettleTime())
+// tell sends the same to everybody else.
+func (n *Node) tell(body spec.Body, out *impl.Effects) {
+	for j := range spec.NodeID(len(n.state.Records)) {
+		if j != n.id {
+			out.Send(j, body)
 		}
-	}
-	n.setRound(out)
-	n.setRefresh(out)
-	n.watchFirst(out)
-}
-
-// setRefresh has the list be ranked again after a time, as printed (step 3).
-func (n *Node) setRefresh(out *impl.Effects) {
-	if n.reads.Has(words.DeadReturns) {
-		out.SetTimer(words.TimerRefresh, n.cfg.RefreshTime())
-	}
-}
-
-func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
-	if peer := timer.Of(); peer != spec.None {
-		n.suspect(peer, out)
-		return
-	}
-	switch timer {
-	case words.ClockBeat:
-		n.tick(out)
-	case words.TimerGossip:
-		n.round(out)
-	case words.TimerSettle:
-		n.settle(out)
-	case words.TimerRefresh:
-		n.setRefresh(out)
-		n.rerank(out)
-	}
-}
-
-func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
-	switch body := body.(type) {
-	case words.Gossip:
-		n.gossip(from, body, out)
-	case words.Beat:
-		n.beat(from, body, out)
-	case words.Claim:
-		n.claimed(from, body, out)
-	case words.Digest:
-		n.digested(from, body, out)
-	case words.Missing:
-		n.storeAll(body.Records, out)
-	case words.View:
-		n.viewed(from, body, out)
-	}
-}
-
-func (n *Node) told(body spec.Body, out *impl.Effects) {
-	switch body := body.(type) {
-	case words.Suspect:
-		n.suspect(body.Whom, out)
-	case words.Alarm:
-		n.suspect(body.Whom, out)
-	case words.Trust:
-		n.trust(body.Whom, out)
-	case words.Measure:
-		n.state.Measured = Metrics(body)
 	}
 }

@@ -11,12 +11,6 @@ import (
 // Ranks tells whether a process is one of those who are ranked: it is known, and not suspected.
 func (s *State) Ranks(j spec.NodeID) bool { return s.Records[j].Version > 0 && !s.Suspected[j] }
 
-// rerank makes the list anew, and follows who is its first (step 3).
-func (n *Node) rerank(out *impl.Effects) {
-	n.rank()
-	n.lead(out)
-}
-
 // rank has the list be all who are ranked, the best first. It goes out from the list that there is:
 // that is in order almost always, but for few, and equals that have no order of their own keep that
 // which they have there.
@@ -60,4 +54,22 @@ func (n *Node) measure() scale {
 		latency, power, id = max(latency, r.Latency), max(power, r.Power), max(id, number(j))
 	}
 	return scaleBy(&n.cfg, latency, power, id)
+}
+
+// evict has a process not be ranked any more.
+func (n *Node) evict(j spec.NodeID, out *impl.Effects) {
+	if n.reads.Has(words.NoFloor) {
+		n.forget(j)
+	} else {
+		n.state.Suspected[j] = true
+	}
+	n.unwatch(j, out)
+}
+
+// forget has a process be unknown.
+func (n *Node) forget(j spec.NodeID) {
+	n.state.Records[j] = words.Record{}
+	if n.state.Pending != nil {
+		n.state.Pending[j] = 0
+	}
 }

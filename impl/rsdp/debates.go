@@ -9,58 +9,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// resync begins another session. One that goes on is enough, where nothing else is said.
-func (e *engine) resync(out *impl.Effects) {
-	switch {
-	case !e.On:
-	case !e.Debating:
-		e.Number = (e.Number + 1) % e.cfg.Sessions
-		e.begin(out)
-	case e.cfg.Interprets(words.ResyncWaits):
-		e.Again = true
-	}
-}
-
-// begin begins a session (DEBATES, section 2.2). The mutex must be free.
-func (e *engine) begin(out *impl.Effects) {
-	e.acquire()
-	announce(out, e.session())
-	out.SetTimer(words.TimerStatus, e.cfg.StatusTime())
-}
-
-// session is the session of the replica, as it is called in messages.
-func (e *engine) session() words.Session {
-	return words.Session{Life: e.lifeSent(), Number: e.Number}
-}
-
-func announce(m Medium, session words.Session) {
-	m.Broadcast(words.TopicReplicas, words.Hello{Session: session})
-}
-
-// receiveHello answers a HELLO, or has it wait for the mutex (a4).
-func (e *engine) receiveHello(from spec.NodeID, body words.Hello, out Medium) {
-	e.heard(from, body.Session.Life)
-	hello := Hello{from, body.Session}
-	if e.Debating && e.mustWait(from) {
-		e.Hellos = insert(e.Hellos, hello, compareHellos)
-		return
-	}
-	e.answer(hello, out)
-}
-
-func (e *engine) mustWait(from spec.NodeID) bool {
-	return e.cfg.Interprets(words.AllHellosWait) || e.cfg.Interprets(words.HelloWaits) && from != e.id
-}
-
-// answer sends a STATUS.
-func (e *engine) answer(hello Hello, out Medium) {
-	r, data := e.replica(), make([]any, len(e.reducers))
-	for k, reducer := range e.reducers {
-		data[k] = reducer.GetCurrentState(r, e.Values[k])
-	}
-	out.Send(hello.From, words.Status{Session: hello.Session, Life: e.lifeSent(), Data: data})
-}
-
 // receiveStatus keeps an answer to the session that goes on.
 func (e *engine) receiveStatus(from spec.NodeID, body words.Status) {
 	e.heard(from, body.Life)

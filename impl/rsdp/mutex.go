@@ -1,9 +1,6 @@
 package rsdp
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -11,8 +8,6 @@ import (
 // The interPhaseMutex is held from the beginning of a session to the end of its DEBATES. A batch of
 // SHAREs and a CLOSE need it as well, but they are over in one step; so who finds it taken waits
 // for DEBATES alone.
-
-func (e *engine) acquire() { e.Debating = true }
 
 // release has go on what has waited: answers first, then the batch that is due, so that none who
 // has left comes back with it, then the CLOSEs, and last another session.
@@ -33,24 +28,4 @@ func (e *engine) release(out *impl.Effects) {
 		e.Again = false
 		e.resync(out)
 	}
-}
-
-// insert adds x to what waits, in ascending order and once.
-func insert[T any](list []T, x T, compare func(a, b T) int) []T {
-	place, found := slices.BinarySearchFunc(list, x, compare)
-	if found {
-		return list
-	}
-	return slices.Insert(list, place, x)
-}
-
-func compareHellos(a, b Hello) int {
-	return cmp.Or(
-		cmp.Compare(a.From, b.From),
-		cmp.Compare(a.Session.Life, b.Session.Life), cmp.Compare(a.Session.Number, b.Session.Number),
-	)
-}
-
-func compareCloses(a, b Close) int {
-	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Life, b.Life))
 }

@@ -1,8 +1,6 @@
 package rsdp
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -80,47 +78,4 @@ func (s *State) Engine() *State { return s }
 // start is already, where queues are there before (a2).
 func (s *State) Listens(cfg words.Config) bool {
 	return s.On || s.Life < 0 && cfg.Cold() && !cfg.Interprets(words.Unbound)
-}
-
-// nothing is the state of who was never a replica.
-func (e *engine) nothing() State {
-	s := State{Life: -1, Lives: make([]int, e.cfg.Nodes), Gone: make([]bool, e.cfg.Nodes)}
-	s.Values, s.Told = make([]Value, len(e.reducers)), make([]Value, len(e.reducers))
-	r := e.self
-	r.Gone = s.Gone
-	for k, reducer := range e.reducers {
-		s.Values[k] = reducer.Beginning(&r)
-		s.Told[k] = reducer.NormalizeState(&r, s.Values[k])
-	}
-	return s
-}
-
-// settle has the replica begin as an earlier session has left it, if one has. Its client knows. A
-// reducer that is not of the house begins with nothing.
-func (e *engine) settle() {
-	settled := e.cfg.Settled(e.id)
-	if len(settled.Members) == 0 || e.cfg.Outside.Has(e.id) {
-		return
-	}
-	e.On, e.Life = true, 0
-	r := e.replica()
-	for k, reducer := range e.reducers {
-		switch name := reducer.Name(); {
-		case words.Elects(name):
-			e.Values[k] = settled
-		case name == words.Members:
-			e.Values[k] = words.Roster{Members: settled.Members}
-		}
-		e.Told[k] = reducer.NormalizeState(r, e.Values[k])
-	}
-}
-
-// with returns the list with x in that place.
-func with[T comparable](list []T, place spec.NodeID, x T) []T {
-	if list[place] == x {
-		return list
-	}
-	list = slices.Clone(list)
-	list[place] = x
-	return list
 }
