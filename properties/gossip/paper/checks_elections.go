@@ -61,7 +61,7 @@ func checkHighest(e election) (string, error) {
 		for down := 1; down < nodes; down++ {
 			for dead := range spec.AllNodes(nodes).Subsets(down) {
 				up := spec.AllNodes(nodes).Minus(dead)
-				leader, err := e.left(nodes, dead)
+				leader, err := e.leaderWithout(nodes, dead)
 				if want := up[len(up)-1]; err != nil || leader != want {
 					return "", failed(err, "%s, %d nodes without %s: %s is followed, it must be %s", e.name, nodes,
 						dead, leader, want)
@@ -252,7 +252,7 @@ func checkActive(more int) (string, error) {
 				if !dead.Has(0) {
 					continue // nothing is to be changed
 				}
-				leader, err := viewChange().left(nodes, dead)
+				leader, err := viewChange().leaderWithout(nodes, dead)
 				if few := down <= nodes/2+more; err != nil || few != (leader != spec.None) {
 					return "", failed(err, "%d of %d replicas are down, and %s is followed", down, nodes, leader)
 				}

@@ -12,14 +12,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// shortly writes a time in seconds.
-func shortly(t faults.Time) string {
-	if t == never {
-		return "never"
-	}
-	return big.NewRat(int64(t), int64(second)).FloatString(2)
-}
-
 // checkCopies is C-04 counted, in floods and waves of so many nodes: a node passes an update on once, and gets it more
 // than twice.
 func checkCopies(nodes int) (string, error) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
@@ -123,12 +122,6 @@ func (t topology) spreads(ctx context.Context) (spread, error) {
 	}
 	return found, nil
 }
-
-// ending keeps the world of a run, for what is so at its end.
-type ending struct{ world *world.World }
-
-// Observe keeps it.
-func (o *ending) Observe(w *world.World, _ *world.Event) { o.world = w }
 
 // tunnels is the graph of C4.2 with a tail, each link of which has a latency of its own, as formula (1) has it:
 // 0-2 of 50 ms, all others of 10 ms. Nobody is further than H = 6 hops from anybody. 0 is the best.

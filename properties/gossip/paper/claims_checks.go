@@ -64,9 +64,6 @@ func ofScores() []claims.Check {
 	}
 }
 
-// thirds are weights of about a third each.
-func thirds() weights { return weights{334, 333, 333} }
-
 // ofSpreading are the checks of how records get to all.
 func ofSpreading() []claims.Check {
 	return []claims.Check{

@@ -261,14 +261,14 @@ func (o *copiesOf) Observe(w *world.World, e *world.Event) {
 		}
 		ref := faults.CopyRef{Kind: effect.Body.Kind(), From: e.Action.At, To: effect.To}
 		o.times[ref]++
-		if ref.Nth = o.times[ref]; e.At-begins >= o.from && ref.To != o.dead && !o.over() {
+		if ref.Nth = o.times[ref]; e.At-begins >= o.from && ref.To != o.dead && !o.settled() {
 			o.list = append(o.list, ref)
 		}
 	}
 }
 
-// over tells whether all follow one, where that was not so for a while.
-func (o *copiesOf) over() bool { return o.since > 0 && !o.apart }
+// settled tells whether all follow one, where that was not so for a while.
+func (o *copiesOf) settled() bool { return o.since > 0 && !o.apart }
 
 // struck is what becomes of an election when one copy of it after the other is struck: how many there are, for how
 // many two act at some time, and for how many not all come to follow one within a minute; the longest until they do,
@@ -277,9 +277,6 @@ type struck struct {
 	copies, two, stuck int
 	longest, most      faults.Time
 }
-
-// minute is how long an election is watched.
-const minute = 60 * second
 
 // oneByOne strikes each copy of an election in a run of its own: of the first one, or where the leader crashes of the
 // next.
@@ -296,7 +293,7 @@ func (e election) oneByOne(nodes int, crashes bool, strike func(*scene, faults.C
 		s = s.crashed(begin, dead)
 	}
 	list := &copiesOf{aftermath: after(begin), dead: dead, times: map[faults.CopyRef]int{}}
-	if _, err := s.run(context.Background(), list.over, list); err != nil {
+	if _, err := s.run(context.Background(), list.settled, list); err != nil {
 		return all, err
 	}
 	all.copies = len(list.list)
@@ -349,8 +346,8 @@ func (e election) cutOff(nodes int, lasts faults.Time) (during, later *aftermath
 	return during, later, err
 }
 
-// left is whom all follow who are left when these crash at once, None where they do not.
-func (e election) left(nodes int, dead spec.Set) (spec.NodeID, error) {
+// leaderWithout is whom all follow who are left when these crash at once, None where they do not.
+func (e election) leaderWithout(nodes int, dead spec.Set) (spec.NodeID, error) {
 	s, err := e.scene(nodes, crashesAt+minute, 1)
 	if err != nil {
 		return spec.None, err

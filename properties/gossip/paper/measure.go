@@ -151,3 +151,15 @@ func (o *sent) Observe(_ *world.World, e *world.Event) {
 		}
 	}
 }
+
+// never is the time of what has not come.
+const never = faults.Time(-1)
+
+// minute is how long an election is watched.
+const minute = 60 * second
+
+// ending keeps the world of a run, for what is so at its end.
+type ending struct{ world *world.World }
+
+// Observe keeps it.
+func (o *ending) Observe(w *world.World, _ *world.Event) { o.world = w }

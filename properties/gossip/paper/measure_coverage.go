@@ -10,9 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// never is the time of what has not come.
-const never = faults.Time(-1)
-
 // reading is a way to read how records spread.
 type reading struct {
 	name      string

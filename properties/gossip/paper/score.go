@@ -84,3 +84,6 @@ func ranked(scores []*big.Rat) []int {
 	slices.SortStableFunc(order, func(a, b int) int { return scores[a].Cmp(scores[b]) })
 	return order
 }
+
+// thirds are weights of about a third each.
+func thirds() weights { return weights{334, 333, 333} }

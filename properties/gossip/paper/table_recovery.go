@@ -27,9 +27,9 @@ func (e extent) failures() []failure {
 	return list
 }
 
-// recovery is C-10 and C-11: the time from the master's crash until a substitute acts and until all follow
+// recoveryTimes is C-10 and C-11: the time from the master's crash until a substitute acts and until all follow
 // it, and what is sent for that.
-func (e extent) recovery(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+func (e extent) recoveryTimes(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	t := reproduce.Table{
 		Columns: []reproduce.Column{
 			{Name: "reading", Means: "what is read otherwise than recommended"},

@@ -39,8 +39,8 @@ func (s scene) watched(ctx context.Context, hours int, loss int64, seed uint64) 
 	return o, err
 }
 
-// suspicions is C4.6: how often a process that beats is suspected.
-func (e extent) suspicions(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+// falseSuspicions is C4.6: how often a process that beats is suspected.
+func (e extent) falseSuspicions(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	monitors := int64(e.watchers * (e.watchers - 1) * e.hours)
 	t := reproduce.Table{
 		Columns: []reproduce.Column{

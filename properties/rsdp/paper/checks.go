@@ -61,8 +61,8 @@ func (s station) columns(election string) []reducing {
 	return both
 }
 
-// at is the station of another replica.
-func (s station) at(self spec.NodeID) station {
+// seenBy is the station of another replica.
+func (s station) seenBy(self spec.NodeID) station {
 	s.self = self
 	return s
 }

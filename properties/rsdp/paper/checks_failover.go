@@ -64,14 +64,6 @@ func (g guard) course() (course, error) {
 // awaited is for how long an answer to a health check is awaited.
 func (g guard) awaited() *big.Rat { return rat(faults.Time(g.config().AckTime())) }
 
-// cents writes a time in seconds, to a hundredth; alike reports whether two times are written the same.
-func cents(r *big.Rat) string      { return r.FloatString(2) }
-func alike(a, b *big.Rat) bool     { return cents(a) == cents(b) }
-func minus(a, b *big.Rat) *big.Rat { return new(big.Rat).Sub(a, b) }
-
-// later reports whether a time is more than another also as both are written.
-func later(a, b *big.Rat) bool { return a.Cmp(b) > 0 && !alike(a, b) }
-
 // checkMutualDetection is A-29: in the running topology who has failed is next checked later than by equation
 // (12), and is found to have failed later still.
 func checkMutualDetection(list []guard) (string, error) {
@@ -137,9 +129,6 @@ func checkSpreads(g guard) (string, error) {
 		"an interval the leader fails, and not T_c + T_p always", g.topology, g.numbers(), inSeconds(c.least),
 		inSeconds(c.most)), err
 }
-
-// inSeconds writes a time in seconds, to a tenth.
-func inSeconds(t faults.Time) string { return big.NewRat(int64(t), int64(second)).FloatString(1) }
 
 // mutual are numbers of equations (12) to (31).
 func mutual(n int, interval, consensus, procedure string) specification.Failover {

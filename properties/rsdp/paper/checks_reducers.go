@@ -38,7 +38,7 @@ func checkFound(s station) (string, error) {
 func checkNormalised(s station) (string, error) {
 	views, nodes := 0, s.cfg.Nodes
 	for self := range spec.NodeID(nodes) {
-		err := s.at(self).each(func(r reducing) error {
+		err := s.seenBy(self).each(func(r reducing) error {
 			for _, v := range append(proposals(nodes), listing(spec.None)) {
 				views++
 				want := words.Follows

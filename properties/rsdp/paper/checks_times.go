@@ -81,8 +81,8 @@ type late struct {
 	runs, sessions int
 }
 
-// disagree is the share of the later half of the sessions that ends in disagreement, by latest.
-func (l late) disagree() (*big.Rat, error) {
+// disagreement is the share of the later half of the sessions that ends in disagreement, by latest.
+func (l late) disagreement() (*big.Rat, error) {
 	sum := new(big.Rat)
 	for seed := range uint64(l.runs) {
 		run, err := l.run(context.Background(), seed+1, l.sessions)
@@ -96,7 +96,7 @@ func (l late) disagree() (*big.Rat, error) {
 
 // checkLate is A-01 under lasting loss (A4.2): late sessions end in disagreement no less than one does.
 func checkLate(l late) (string, error) {
-	share, err := l.disagree()
+	share, err := l.disagreement()
 	if err == nil && share.Cmp(big.NewRat(25, 1)) < 0 {
 		err = fmt.Errorf("%s %% of the late sessions end in disagreement", share.FloatString(0))
 	}
@@ -110,7 +110,7 @@ func checkLate(l late) (string, error) {
 
 // checkLateUnited is A-01 where lists are united: once they agree they always do.
 func checkLateUnited(l late) (string, error) {
-	share, err := l.disagree()
+	share, err := l.disagreement()
 	if err == nil && share.Sign() > 0 {
 		err = fmt.Errorf("%s %% of the late sessions end in disagreement", share.FloatString(0))
 	}

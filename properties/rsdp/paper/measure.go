@@ -129,3 +129,9 @@ func (h held) leaders() int {
 	}
 	return many
 }
+
+// elections are those that run in one replica side by side, on the same messages, in this order.
+func elections() []string { return []string{words.Latest, words.Popular, words.Ranked} }
+
+// phases are the kinds of messages of a session, in the order in which they are sent.
+func phases() []string { return []string{words.KindHello, words.KindStatus, words.KindShare} }

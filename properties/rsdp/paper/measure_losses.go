@@ -10,9 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// phases are the kinds of messages of a session, in the order in which they are sent.
-func phases() []string { return []string{words.KindHello, words.KindStatus, words.KindShare} }
-
 // losses draws, for each copy of so many sessions to another replica, whether it is lost: so many of
 // 1,000 are. As in the paper a replica's messages to itself are not counted, and none is lost.
 func losses(key draw.Key, nodes, sessions, perMille int) []faults.Fault {

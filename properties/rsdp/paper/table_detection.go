@@ -45,9 +45,6 @@ func (g guard) closed() specification.Failover {
 	}
 }
 
-// rat is a time in seconds.
-func rat(t faults.Time) *big.Rat { return big.NewRat(int64(t), int64(second)) }
-
 // printed are the times to detect a failure and to the end of the failover, by the equations.
 func (g guard) printed() (detection, all *big.Rat) {
 	f := g.closed()

@@ -66,15 +66,6 @@ func mendings() []mended {
 	}
 }
 
-// exact reads a number.
-func exact(text string) *big.Rat {
-	r, ok := new(big.Rat).SetString(text)
-	if !ok {
-		panic("paper: no number: " + text)
-	}
-	return r
-}
-
 // equations are those that do not give what they are said to.
 func equations(context.Context, reproduce.Progress) (reproduce.Table, error) {
 	t := reproduce.Table{

@@ -89,8 +89,3 @@ func (n lossyNet) risk() specification.Risk {
 		Replicas: n.nodes, Loss: big.NewRat(int64(n.perMille), 1000), Failure: new(big.Rat),
 	}
 }
-
-// hundredfold writes a probability in percent.
-func hundredfold(p *big.Rat, digits int) string {
-	return new(big.Rat).Mul(p, big.NewRat(100, 1)).FloatString(digits)
-}

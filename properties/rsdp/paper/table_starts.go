@@ -3,7 +3,6 @@ package paper
 import (
 	"context"
 	"fmt"
-	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
@@ -12,9 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
-
-// elections are those that run in one replica side by side, on the same messages, in this order.
-func elections() []string { return []string{words.Latest, words.Popular, words.Ranked} }
 
 // variant is an election as a table lists it: one of those that run side by side, under a tie rule.
 type variant struct {
@@ -84,8 +80,6 @@ func (s start) scene(seed uint64) (scene, error) {
 		pins: []faults.Pin{{Kind: &faults.InputPin{Kind: words.KindResync, Nth: 1, By: resyncs}}},
 	}, err
 }
-
-func milliseconds(t faults.Time) int { return int(t / millisecond) }
 
 // before notes what is held when the second session begins.
 type before struct{ held []held }
@@ -185,15 +179,3 @@ func (e extent) startsTable() reproduce.Table {
 }
 
 const noLossWhy = "Equation (8) counts lost messages and failed replicas, and not who starts when."
-
-// percent is how many of all samples are so, in percent, with the interval.
-func percent(samples []bool) reproduce.Cell {
-	all := make([]*big.Rat, len(samples))
-	for i, is := range samples {
-		all[i] = new(big.Rat)
-		if is {
-			all[i].SetInt64(100)
-		}
-	}
-	return reproduce.Mean(all, 1)
-}

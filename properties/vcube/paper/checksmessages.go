@@ -60,11 +60,11 @@ func seen(of election, cfg words.Config, rounds int, crash faults.Time) (*sight,
 	if crash != never {
 		s = s.crashed(crash, 0)
 	}
-	return s.seen()
+	return s.sight()
 }
 
-// seen runs the scene and returns what is seen of it.
-func (s scene) seen() (*sight, error) {
+// sight runs the scene and returns what is seen of it.
+func (s scene) sight() (*sight, error) {
 	o := &sight{
 		interval: s.interval(), tests: make([]int, s.rounds), messages: make([]int, s.rounds),
 		suspects: slices.Repeat([]faults.Time{never}, s.cfg.Nodes),

@@ -52,7 +52,7 @@ func order5(o *sight) error {
 
 // checkFigure5 is VC-17 where all copies take as long, and ALL beside it.
 func checkFigure5(read ...words.Interpretation) (string, error) {
-	cube, err := ofEight(vCube(), read...).steadily().seen()
+	cube, err := ofEight(vCube(), read...).steadily().sight()
 	if err != nil {
 		return "", err
 	}
@@ -63,7 +63,7 @@ func checkFigure5(read ...words.Interpretation) (string, error) {
 	if last != 2 {
 		return "", fmt.Errorf("the last comes to know in round %d, it must be the second", last)
 	}
-	all, err := ofEight(all()).steadily().seen()
+	all, err := ofEight(all()).steadily().sight()
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +90,7 @@ const samples = 31
 func checkDrawnFigure5() (string, error) {
 	ordered, late := 0, 0
 	for seed := range uint64(samples) {
-		o, err := ofEight(vCube()).onPaper(seed).seen()
+		o, err := ofEight(vCube()).onPaper(seed).sight()
 		if err != nil {
 			return "", err
 		}
@@ -129,7 +129,7 @@ func growthOf(of election, apart faults.Time) ([]faults.Time, error) {
 	for _, nodes := range []int{8, 16, 32, 64} {
 		s := withoutFaults(of, nodes).steadily()
 		s.gap = apart
-		o, err := s.seen()
+		o, err := s.sight()
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ func checkSetUp(cfg words.Config) (string, error) {
 		for _, of := range []election{vCube(), all()} {
 			var took []faults.Time
 			for seed := range uint64(samples) {
-				o, err := withoutFaults(of, nodes).onPaper(seed).seen()
+				o, err := withoutFaults(of, nodes).onPaper(seed).sight()
 				if err != nil {
 					return "", err
 				}

@@ -12,24 +12,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
-// incarnations are those with which a run begins.
-type incarnations []int
-
-// String writes them as the paper does.
-func (list incarnations) String() string {
-	text := ""
-	for i, n := range list {
-		if i > 0 {
-			text += ","
-		}
-		text += fmt.Sprint(n)
-	}
-	return text
-}
-
-// figure7Incarnations are those of Figure 7.
-func figure7Incarnations() incarnations { return incarnations{0, 10, 18, 19, 17, 15, 13, 11} }
-
 // outage is when a process is down, in time units after the first round has begun.
 type outage struct{ from, to int }
 
@@ -117,8 +99,8 @@ func figure7() []reading {
 	}
 }
 
-// scene is the run of Figure 7.
-func (r reading) scene() scene {
+// setting is the run of Figure 7.
+func (r reading) setting() scene {
 	cfg := configured(8, func(c *words.Config) {
 		c.Incarnations, c.Interpretations = figure7Incarnations(), r.how
 		if !r.penalty {
@@ -156,7 +138,7 @@ func penalties(
 	}
 	all, err := parallel.Each(ctx, progress, len(printed), func(i int) ([]life, error) {
 		var l lives
-		err := printed[i].scene().run(ctx, &l)
+		err := printed[i].setting().run(ctx, &l)
 		return l.list, err
 	})
 	if err != nil {

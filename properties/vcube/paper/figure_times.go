@@ -70,8 +70,8 @@ func (s sampled) mean() reproduce.Cell {
 	return reproduce.Mean(reproduce.Ratios(s.times, second), 2)
 }
 
-// rounds is in which round the latest of all samples came.
-func (s sampled) rounds() int {
+// mostRounds is in which round the latest of all samples came.
+func (s sampled) mostRounds() int {
 	most := 0
 	for _, t := range s.times {
 		most = max(most, int(t/faults.Time(configured(2).IntervalTime()))+1)
@@ -188,12 +188,12 @@ func (e extent) withRounds(t reproduce.Table, samples map[string][]sampled) repr
 		reproduce.Column{Name: "ALL, rounds", Means: "likewise of ALL"},
 	)
 	for i, n := range e.sizes(false) {
-		worst := reproduce.Int(samples[frozen][i].rounds()).Exactly(fmt.Sprint(log2(n)))
+		worst := reproduce.Int(samples[frozen][i].mostRounds()).Exactly(fmt.Sprint(log2(n)))
 		inAll := reproduce.None()
 		if of := samples[all().name][i]; len(of.times) > 0 {
-			inAll = reproduce.Int(of.rounds()).Exactly("1")
+			inAll = reproduce.Int(of.mostRounds()).Exactly("1")
 		}
-		t.Rows[i] = append(t.Rows[i], reproduce.Int(samples[vCube().name][i].rounds()), worst, inAll)
+		t.Rows[i] = append(t.Rows[i], reproduce.Int(samples[vCube().name][i].mostRounds()), worst, inAll)
 	}
 	return t
 }

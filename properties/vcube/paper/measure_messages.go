@@ -60,12 +60,3 @@ func (s scene) count(ctx context.Context) ([]int, error) {
 	}
 	return c.messages, nil
 }
-
-// sum adds up.
-func sum(list []int) int {
-	total := 0
-	for _, n := range list {
-		total += n
-	}
-	return total
-}

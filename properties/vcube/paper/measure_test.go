@@ -47,7 +47,7 @@ func TestWhoDoesNotGetThere(t *testing.T) {
 // Of samples there are the mean and the round of the latest, and of none nothing.
 func TestSamples(t *testing.T) {
 	s := sampled{times: []faults.Time{second, 99 * second, 100 * second, 250 * second}}
-	if got := s.rounds(); got != 3 {
+	if got := s.mostRounds(); got != 3 {
 		t.Errorf("the latest comes in round %d, it is 3", got)
 	}
 	if got, _ := s.mean().Number(); got.Cmp(big.NewRat(1125, 10)) != 0 {

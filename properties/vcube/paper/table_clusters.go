@@ -3,7 +3,6 @@ package paper
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -51,15 +50,6 @@ func clusters(ctx context.Context, of spec.NodeID, nodes int) ([]string, error) 
 		t.list = t.list[size:]
 	}
 	return all, nil
-}
-
-// joined writes a list with something between its elements.
-func joined(list []spec.NodeID, between string) string {
-	var words []string
-	for _, id := range list {
-		words = append(words, id.String())
-	}
-	return strings.Join(words, between)
 }
 
 // table1 is VC-1: the clusters c_{i,s} as they are printed, by i.

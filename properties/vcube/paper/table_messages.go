@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/big"
-	"math/bits"
 
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -31,9 +30,6 @@ type messageRow struct {
 	balance    string
 	misprinted bool
 }
-
-// log2 is the dimension of a group, its size a power of two.
-func log2(nodes int) int { return bits.Len(uint(nodes - 1)) }
 
 // table2 is VC-14.
 func table2() messageTable {
@@ -125,8 +121,8 @@ func (e extent) costs(
 	return costs, err
 }
 
-// messages is the table as it is measured.
-func (e extent) messages(
+// roundMessages is the table as it is measured.
+func (e extent) roundMessages(
 	ctx context.Context, progress reproduce.Progress, t messageTable,
 ) (reproduce.Table, error) {
 	rows := e.rowsOf(t)
