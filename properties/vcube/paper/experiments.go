@@ -22,8 +22,8 @@ func experiments(e extent) []reproduce.Experiment {
 	return []reproduce.Experiment{
 		{ID: "setup", Title: "Parameters", Where: "Section 5", Run: e.setup},
 		{ID: "table1", Title: "Clusters of eight processes", Where: "Table 1", Run: against(clusterTable, table1())},
-		{ID: "table2", Title: "Messages of a round", Where: "Table 2", Run: against(e.roundMessages, table2())},
-		{ID: "table3", Title: "Messages after p0 has crashed", Where: "Table 3", Run: against(e.roundMessages, table3())},
+		{ID: "table2", Title: "Messages of a round", Where: "Table 2", Run: against(e.ofRound, table2())},
+		{ID: "table3", Title: "Messages after p0 has crashed", Where: "Table 3", Run: against(e.ofRound, table3())},
 		{ID: "growth", Title: "Messages of a round as the group grows", Where: "Figure 4(b)", Run: e.growth},
 		{ID: "figure4", Title: "Time of a round", Where: "Figure 4(a)", Run: e.figure4},
 		{ID: "figure5", Title: "Who detects the crash of p0", Where: "Figure 5", Run: against(e.detections, figure5())},
@@ -49,11 +49,11 @@ func (e extent) long(nodes int) []reproduce.Experiment {
 		},
 		{
 			ID: "table2-all", Title: "Messages of a round, beyond the paper", Where: "Table 2", Long: true,
-			Run: against(larger.roundMessages, table2()),
+			Run: against(larger.ofRound, table2()),
 		},
 		{
 			ID: "table3-all", Title: "Messages after p0 has crashed, beyond the paper", Where: "Table 3", Long: true,
-			Run: against(larger.roundMessages, table3()),
+			Run: against(larger.ofRound, table3()),
 		},
 	}
 }

@@ -27,7 +27,7 @@ func TestPlantedFigures(t *testing.T) {
 	counts := func(plant func(*messageRow)) run {
 		printed := table2()
 		plant(&printed.printed[0])
-		return against(extent{most: 8, all: 8}.roundMessages, printed)
+		return against(extent{most: 8, all: 8}.ofRound, printed)
 	}
 	lists := table1()
 	lists[4][2] = "0,1,3,2"

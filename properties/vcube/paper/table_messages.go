@@ -121,8 +121,8 @@ func (e extent) costs(
 	return costs, err
 }
 
-// roundMessages is the table as it is measured.
-func (e extent) roundMessages(
+// ofRound is the table as it is measured.
+func (e extent) ofRound(
 	ctx context.Context, progress reproduce.Progress, t messageTable,
 ) (reproduce.Table, error) {
 	rows := e.rowsOf(t)
