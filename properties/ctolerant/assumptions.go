@@ -303,3 +303,7 @@ func (s *assumptions) judge(i *interval) {
 		s.breaks(AssumeS3)
 	}
 }
+
+func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {
+	return w.State(id).(*implementation.State).Leader
+}

@@ -38,9 +38,9 @@ func (m *Monitor) sentOf(id spec.NodeID) *Tally {
 	return &Tally{}
 }
 
-// due is how often processes may be notified by the answers. Those of older runs are not kept where they
+// dueOf is how often processes may be notified by the answers. Those of older runs are not kept where they
 // count (D4): then it is once in a run, or by each of c+1 answers.
-func (m *Monitor) due(book *answers) int {
+func (m *Monitor) dueOf(book *answers) int {
 	switch {
 	case !m.cfg.Interprets(words.AcceptOld):
 		return book.due
@@ -63,7 +63,7 @@ func (m *Monitor) judgeCount(w *world.World) {
 				least = 0
 			}
 		}
-		if why := t.judge(cfg, book.begun, book.Empties, least, m.due(book)); why != "" {
+		if why := t.judge(cfg, book.begun, book.Empties, least, m.dueOf(book)); why != "" {
 			m.fail(w, MessageCount, "of %s: %s", id, why)
 		}
 	}

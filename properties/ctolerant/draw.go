@@ -12,10 +12,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// mostDrawn is the largest group that is drawn where the number of processes is not given, but for a few:
-// see drawNodes.
-const mostDrawn = 6
-
 // drawConfig draws a configuration: one of the four protocols, a group of three to six or now and then a larger one, c
 // and f as they fit, lists that lack processes within c, and suspicions where somebody asks for them. At the bound
 // nothing changes.
@@ -133,7 +129,7 @@ func drawChurn(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 			return nil
 		}
 		_, listed := fixed["lists"]
-		return d.changes(!listed && answersJoiners(fixed))
+		return d.drawChanges(!listed && answersJoiners(fixed))
 	})
 }
 
@@ -169,9 +165,9 @@ func (d churner) rivals(still bool) spec.Set {
 	return rivals
 }
 
-// changes draws the churn: what processes are told of others, in the order in which it is
+// drawChanges draws the churn: what processes are told of others, in the order in which it is
 // drawn; who joins does so first, who leaves does so last.
-func (d churner) changes(mayJoin bool) []words.Change {
+func (d churner) drawChanges(mayJoin bool) []words.Change {
 	joins, leaves := spec.None, spec.None
 	if id := d.node("joiner"); mayJoin && d.Choose("joins", 4) == 3 && !d.cfg.Initiators().Has(id) {
 		joins = id

@@ -118,3 +118,7 @@ func staircase(cfg words.Config, lists []spec.Set) []spec.Set {
 	}
 	return lists
 }
+
+// mostDrawn is the largest group that is drawn where the number of processes is not given, but for a few:
+// see drawNodes.
+const mostDrawn = 6

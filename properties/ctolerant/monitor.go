@@ -1,9 +1,7 @@
 package ctolerant
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -71,80 +69,6 @@ func monitored() []string {
 	}, liveness...)
 }
 
-// The properties by their names, which are the same in TLA+ where it has them.
-const (
-	// Agreement: at rest all that are up follow the same process, once an election is over.
-	Agreement = "Agreement"
-	// LowestLately: whom one follows was the lowest at some instant of the last run (S5).
-	LowestLately = "LowestLately"
-	// Preference: whom all follow is the lowest whom the answers propose and none reports.
-	Preference = "Preference"
-	// CT1: of those whose answers decide, one has the would-be leader in its list.
-	CT1 = "CT1"
-	// FewRestarts: at most y runs find nobody (CT-7).
-	FewRestarts = "FewRestarts"
-	// RestartsHaveCause: no run is repeated that nothing has troubled.
-	RestartsHaveCause = "RestartsHaveCause"
-	// Targets: as many are asked as are needed, none of whom has answered (D6).
-	Targets = "Targets"
-	// TrueAnswers: a QUERY is answered as list and metrics demand.
-	TrueAnswers = "TrueAnswers"
-	// MessageCount: the counts of Lemma 1, CT-10 and CT-11.
-	MessageCount = "MessageCount"
-	// Lists: a list holds whom the membership service has put there.
-	Lists = "Lists"
-	// Yields: the rule between initiators.
-	Yields = "Yields"
-	// EverybodyLed: at last everybody follows somebody.
-	EverybodyLed = "EverybodyLed"
-	// RunEnds: at last the elections are over.
-	RunEnds = "RunEnds"
-	// EnoughAnswer: at last c+1 have answered (CT-5).
-	EnoughAnswer = "EnoughAnswer"
-)
-
-// ofStates are the properties that are judged of states alone, where a run is held against the
-// specification.
-var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
-
-// liveness are the properties that are judged at the end of a run.
-var liveness = []string{EverybodyLed, RunEnds}
-
-// Observe judges one event.
-func (m *Monitor) Observe(w *world.World, e *world.Event) {
-	a := &e.Action
-	if world.IsStutter(a.Name) {
-		return
-	}
-	before := m.members.Lists[a.At]
-	m.members.follow(m.cfg.Config, a, w.Living())
-	m.judgeLists(w, a)
-	m.judgeYields(w, e)
-	group := m.members.group
-	lowest := spec.Lowest(group)
-	m.assumptions.observe(w, a, &m.members)
-	m.witness(w, e, before, group)
-	m.caused = m.caused || isCause(a)
-	m.Tally.Count(e)
-	m.countEach(e)
-	for _, id := range m.cfg.initiators {
-		m.Books[id].follow(m.cfg.Config, &m.members.membership, id, a, lowest)
-	}
-	if book := m.Books[a.At]; book != nil {
-		m.judgeInitiator(w, a, book, lowest)
-	}
-	m.judgeTrouble(w, a)
-	if _, wentDown := world.Lives(a); wentDown || isChurn(a.Name) { // the lowest may be another one now
-		for _, id := range m.cfg.initiators {
-			m.judgeCT1(w, a, id, lowest)
-		}
-	}
-	m.judgeSteps(w, e)
-	if w.Quiescent() {
-		m.judgeQuiescent(w, group)
-	}
-}
-
 // judgeInitiator judges what an event at an initiator has made of its run.
 func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, lowest spec.NodeID) {
 	if from := book.observe(m.cfg.Config, a, lowest); from != nil {
@@ -170,41 +94,6 @@ func (m *Monitor) judgeInitiator(w *world.World, a *spec.Action, book *answers, 
 // fail notes that a property fails after what has just happened.
 func (m *Monitor) fail(w *world.World, property, format string, args ...any) {
 	m.Fail(property, fmt.Sprintf(format, args...), w.Events(), needs(m.cfg.Config, property))
-}
-
-// judgeQuiescent judges agreement and whom they agree on.
-func (m *Monitor) judgeQuiescent(w *world.World, group spec.Set) {
-	over, waits := m.isOver(w), slices.ContainsFunc(m.cfg.initiators, func(id spec.NodeID) bool {
-		s, up := w.State(id).(*implementation.State)
-		return up && s.Election != nil && s.Election.Blocked
-	})
-	ended := slices.ContainsFunc(m.cfg.initiators, func(id spec.NodeID) bool { return m.isDone(w, id) })
-	for _, id := range group {
-		leader, first := leaderOf(w, id), leaderOf(w, group[0])
-		if leader != first {
-			m.fail(w, Agreement, "%s follows %s and %s follows %s", group[0], first, id, leader)
-		}
-		if ended && leader == spec.None {
-			m.fail(w, Agreement, "an election is over, and %s follows nobody", id)
-		}
-		var lately, chosen spec.Set
-		judged := false
-		for _, b := range m.cfg.by(w.State(id).(*implementation.State).Tag) {
-			judged = judged || w.Up(b)
-			lately = lately.Union(m.Books[b].lately)
-			if c := m.Books[b].chosen; c != spec.None {
-				chosen = chosen.With(c)
-			}
-		}
-		if leader != spec.None && judged && !lately.Has(leader) && !m.cfg.heeds && !waits {
-			m.fail(w, LowestLately, "%s follows %s, and since the last run began the lowest alive was in %s",
-				id, leader, lately)
-		}
-		if over && judged && !chosen.Has(leader) {
-			m.fail(w, Preference, "%s follows %s, and by the answers to the last run it must be in %s",
-				id, leader, chosen)
-		}
-	}
 }
 
 // judgeCT1 holds the responders on whom an initiator decided against the lists: while it
@@ -235,61 +124,6 @@ func (m *Monitor) judgeCT1(w *world.World, a *spec.Action, initiator, wouldBe sp
 }
 
 func (m *Monitor) yielded(s *implementation.State) bool { return s.Rival.Number > 0 }
-
-// End judges what must be true at last: everybody follows somebody, and the
-// elections are over.
-func (m *Monitor) End(w *world.World) campaign.Finding {
-	group := m.members.group
-	m.assumptions.end(w, &m.members)
-	for _, id := range group {
-		if leaderOf(w, id) == spec.None {
-			m.fail(w, EverybodyLed, "%s follows nobody %s after the faults stopped", id, w.Settle())
-		}
-	}
-	if m.isOver(w) {
-		m.judgeCount(w)
-	} else {
-		m.fail(w, RunEnds, "the election of %s is not over %s after the faults stopped",
-			m.cfg.initiators, w.Settle())
-	}
-	f := m.Finding(nil, campaign.Ends(w, m.ended))
-	f.Broken = m.Broken()
-	return f
-}
-
-// ended says whom a process follows at the end.
-func (m *Monitor) ended(w *world.World, id spec.NodeID) string {
-	return cmp.Or(m.Says(w, id), "follows nobody")
-}
-
-// Says says whom a process follows.
-func (m *Monitor) Says(w *world.World, id spec.NodeID) string {
-	switch {
-	case !w.Up(id):
-		return ""
-	case m.members.Outside.Has(id):
-		return "outside"
-	case leaderOf(w, id) == spec.None:
-		return ""
-	}
-	return "follows " + leaderOf(w, id).String()
-}
-
-func leaderOf(w *world.World, id spec.NodeID) spec.NodeID {
-	return w.State(id).(*implementation.State).Leader
-}
-
-// isOver tells whether some initiator's election has ended, and that of each that is up.
-func (m *Monitor) isOver(w *world.World) bool {
-	goesOn := func(id spec.NodeID) bool { return w.Up(id) && !m.isDone(w, id) }
-	return slices.ContainsFunc(m.cfg.initiators, w.Up) && !slices.ContainsFunc(m.cfg.initiators, goesOn)
-}
-
-// isDone tells whether that initiator is up and its election has ended.
-func (m *Monitor) isDone(w *world.World, id spec.NodeID) bool {
-	s, up := w.State(id).(*implementation.State)
-	return up && s.Run > 0 && s.Election == nil && !m.yielded(s)
-}
 
 // judgeLists is the property Lists: a process of the group has in its list whom the membership
 // service has put there, and nobody else. The entry that an event is about decides.

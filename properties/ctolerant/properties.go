@@ -10,26 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// State is what the properties are judged on: a state of the specification with
-// the ghost and the budget.
-type State = verify.Judged[specification.Local, Ghost]
-
-// setting is a configuration with what properties and monitor read off it again and again.
-type setting struct {
-	words.Config
-	all, initiators spec.Set
-	worst           spec.Set // the unhealthiest of all
-	heeds           bool     // health may play a part
-	waits           bool     // an initiator may have to wait for its list to grow
-}
-
-func newSetting(cfg words.Config) setting {
-	return setting{
-		Config: cfg, all: spec.AllNodes(cfg.Nodes), initiators: cfg.Initiators(), worst: unhealthiestOfAll(cfg),
-		heeds: heeds(cfg), waits: mayWait(cfg),
-	}
-}
-
 // Properties returns every property of the elections, by the names that they have in
 // tla/ctolerant/MCElection.tla. Those whose names begin with Never are witnesses:
 // they must fail, which shows that the model does what the others speak of.
@@ -105,21 +85,6 @@ func (c *setting) allFollow(st State) error {
 		if s.Nodes[i].Leader == spec.None {
 			return fmt.Errorf("%s follows nobody", i)
 		}
-	}
-	return nil
-}
-
-// areDone: some initiator's election is over, and that of each that is up.
-func (c *setting) areDone(st State) error {
-	s, done := st.State.State, false
-	for _, i := range c.initiators {
-		phase := s.Nodes[i].Phase
-		if done = done || phase == words.Done; phase != words.Done && s.Alive.Has(i) {
-			return fmt.Errorf("initiator %s is in phase %q", i, phase)
-		}
-	}
-	if !done {
-		return fmt.Errorf("no election of %s is over", c.initiators)
 	}
 	return nil
 }
@@ -224,14 +189,6 @@ func (c *setting) agreement(st State) error {
 	return nil
 }
 
-// by are the initiators whose LEADER a process follows, as far as its tag tells.
-func (c *setting) by(tag words.Tag) spec.Set {
-	if tag.Run > 0 {
-		return spec.NewSet(tag.Election.Initiator)
-	}
-	return c.initiators
-}
-
 // lowestLately: whom they follow was the lowest of the group at some instant since the
 // last run of the initiator that made it leader began, if that is up: its last run may have come to
 // nothing, and unless an initiator waits for its list to grow: then the election goes on. It is
@@ -258,21 +215,6 @@ func (c *setting) lowestLately(st State) error {
 		}
 	}
 	return nil
-}
-
-// heeds tells whether anybody's health may play a part in whom the election prefers.
-func heeds(cfg words.Config) bool {
-	if cfg.Y == 0 {
-		return false
-	}
-	for i, counts := range cfg.Suspicions {
-		for j, n := range counts {
-			if i != j && n > 0 {
-				return true
-			}
-		}
-	}
-	return len(cfg.Rises) > 0
 }
 
 // ct1 is the paper's first observation: of the responders on whom an initiator

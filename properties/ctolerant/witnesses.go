@@ -1,7 +1,6 @@
 package ctolerant
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
@@ -164,44 +163,6 @@ func (c *setting) neverUnhealthiest(st State) error {
 	return nil
 }
 
-// unhealthiestOfAll are the y whom the whole group suspects most by its configuration.
-func unhealthiestOfAll(cfg words.Config) spec.Set {
-	total := make([]int, cfg.Nodes)
-	for i, counts := range cfg.Suspicions {
-		for j, n := range counts {
-			if i != j {
-				total[j] += n
-			}
-		}
-	}
-	ranked := slices.DeleteFunc(spec.AllNodes(cfg.Nodes), func(id spec.NodeID) bool { return total[id] == 0 })
-	slices.SortFunc(ranked, func(i, j spec.NodeID) int {
-		return cmp.Or(cmp.Compare(total[j], total[i]), cmp.Compare(j, i))
-	})
-	return spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
-}
-
-// topUnhealthy are the y that a process suspects most by its configuration, of those it
-// knows; equals by their ids, the higher first, unless the interpretations say otherwise (D14).
-func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
-	count := func(id spec.NodeID) int {
-		if cfg.Suspicions == nil {
-			return 0
-		}
-		return cfg.Suspicions[at][id]
-	}
-	known := slices.DeleteFunc(slices.Clone(cfg.Lists[at]), func(id spec.NodeID) bool {
-		return id == at || count(id) == 0 && !cfg.Interprets(words.ZerosFill)
-	})
-	slices.SortFunc(known, func(i, j spec.NodeID) int {
-		if cfg.Interprets(words.LowerFirst) {
-			return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(i, j))
-		}
-		return cmp.Or(cmp.Compare(count(j), count(i)), cmp.Compare(j, i))
-	})
-	return spec.NewSet(known[:min(cfg.Y, len(known))]...)
-}
-
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
 	sawElected    = "Elected"      // the run was quiescent with a leader at the initiator
@@ -284,15 +245,6 @@ func (m *Monitor) witnessNotify(e *world.Event) {
 		}
 		book.notified = to
 	}
-}
-
-// isChurn tells whether an action of that name changes the membership.
-func isChurn(name string) bool {
-	switch name {
-	case words.KindForget, words.KindLearn, words.KindJoin, words.KindLeave:
-		return true
-	}
-	return false
 }
 
 // witnessChurn looks for what churn does to processes: it is seen in their states, not in what
