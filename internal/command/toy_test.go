@@ -211,7 +211,7 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 			{"verify -no-tlc -only vote-two-winners", exitOK, []string{"OneWinner fails as it must"}},
 			{"campaign -out DIR/r", exitBadInput, []string{"-p: vote does not run in simulated worlds; "}},
 			{"explore -out DIR/n " + set, exitOK, []string{"may crash      0, 1, 2\n", "complete: every reachable"}},
-			{"replay ../properties/vote/testdata/corpus/no-majority.json", exitBadInput, []string{
+			{"replay ../../properties/vote/testdata/corpus/no-majority.json", exitBadInput, []string{
 				"no-majority.json: protocol: vote does not run in simulated worlds; ",
 			}},
 		}},
