@@ -14,61 +14,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
 
-// Options say what a campaign runs.
-type Options struct {
-	// Runs is how many, Seed what they are drawn from.
-	Runs int
-	Seed uint64
-	// Fixed are fields of the configuration that are not drawn.
-	Fixed map[string]json.RawMessage
-	// Refine holds every step of every run against the specification.
-	Refine bool
-	// Edges counts which edges of the protocol's bound are visited, where every step
-	// is held against the specification and the protocol has a bound.
-	Edges bool
-	// Keep is how many failing plans of each property are kept, each of another cause. The first
-	// 4*Keep-3 failing runs of a property are minimised to tell their causes; the rest is counted.
-	Keep int
-	// UntilFailed ends the campaign with the first block of runs that has a failure.
-	UntilFailed bool
-	// Tries bounds the runs that making a plan small may take.
-	Tries int
-	// Program names the program, such as a sum of its file: one that was built anew may draw and judge
-	// otherwise, and does not go on with what another has begun.
-	Program string
-	// Workers is how many runs go on at a time; the result is the same for any.
-	Workers int
-	// Ran, where set, is told of each run how many have come to their end, from several
-	// at a time.
-	Ran func(runs int)
-	// Going, where set, is told what a run is at, and how many events or tries there were so far:
-	// often, and from several at a time.
-	Going func(run int, phase Phase, n int)
-	// Done, where set, is told of the result so far after each block of runs, and
-	// of the failures that are new in it.
-	Done func(r *Result, fresh []Failure) error
-}
-
-// Phase is what a run is at.
-type Phase string
-
-// The phases.
-const (
-	Drawn     Phase = "is drawn"
-	Opened    Phase = "is opened"
-	GoesOn    Phase = "goes on"
-	Minimised Phase = "is minimised"
-)
-
-func (o Options) going(run int, phase Phase, n int) {
-	if o.Going != nil {
-		o.Going(run, phase, n)
-	}
-}
-
-// block is how many runs are merged into the result at a time.
-const block = 100
-
 // Campaign runs a campaign from where the result so far ends to its end, or until
 // the context is done, which gives up the present runs. Errors are of plans that cannot run,
 // or of Done.
@@ -112,12 +57,6 @@ func interruptible(ctx context.Context, open func(json.RawMessage) (Subject, err
 		s.Interrupted = done
 		return s, err
 	}
-}
-
-// Ends tells whether a campaign with these options ends because a run has failed. It does so
-// with a whole block, also where it was interrupted before.
-func (r *Result) Ends(o Options) bool {
-	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked)
 }
 
 // ran is one run of a block.
@@ -234,19 +173,6 @@ func (p Harness) addEdges(r *Result, visited []int32) error {
 	return err
 }
 
-// Failure is a run that failed, and the small plan that was made of it.
-type Failure struct {
-	Run       int
-	Violation Violation
-	// Drawn is the plan that was drawn, Minimal the small one, which carries what
-	// is to be expected of it. Its file does not: see [Failing]. What takes no effect in the run of
-	// either is optional in it.
-	Drawn   faults.Plan
-	Minimal Minimal
-	// Replayed is the run of the small plan.
-	Replayed Replayed
-}
-
 func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Failure, error) {
 	why := fmt.Sprintf("run %d of seed %d, minimised: %s fails", run, o.Seed, v.Property)
 	open, opened := p.Open, 0
@@ -295,4 +221,15 @@ func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, 
 		}
 	}
 	return f, nil
+}
+
+// addRanges adds the numbers of some runs.
+func (r *Result) addRanges(done []ran) {
+	var seen gauge.Gauge
+	for i := range done {
+		if from := done[i].numbers; from != nil {
+			seen.Add(from)
+		}
+	}
+	r.Ranges = gauge.Union(r.Ranges, seen.Ranges())
 }

@@ -51,14 +51,6 @@ type Edges struct {
 	Visited Bits `json:"visited" input:"required"`
 }
 
-// newEdges returns the edges of a campaign that counts them, else nil.
-func newEdges(p Harness, o Options) *Edges {
-	if !o.Edges || !o.Refine || p.Bound == nil {
-		return nil
-	}
-	return &Edges{Actions: []ActionEdges{}, Visited: Bits{}}
-}
-
 // add marks what one run has visited. Where it fails it changes nothing.
 func (e *Edges) add(g EdgeCounts, visited []int32) error {
 	total := sum(g.Actions).Edges

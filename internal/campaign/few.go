@@ -6,19 +6,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 )
 
-// element is one fault or one pin.
-type element struct {
-	fault *faults.Fault
-	pin   *faults.Pin
-}
-
-func (e element) kind() faults.Kind {
-	if e.fault != nil {
-		return e.fault.Kind
-	}
-	return e.pin.Kind
-}
-
 // Omitting elements gets stuck where they need each other. A small plan is not
 // far away all the same: the elements of a failing run are those that matter.
 
@@ -55,24 +42,11 @@ func (m *minimiser) pairs(from faults.Plan, pool []element) {
 // firsts is the part of the pool that speaks of the first of its sort, and of copies
 // that come as late as can be: few enough for all pairs to be tried at once.
 func (m *minimiser) firsts(plan faults.Plan) []element {
-	known := m.known(plan)
+	known := m.knownOf(plan)
 	return slices.DeleteFunc(m.pool(plan), func(e element) bool {
 		k, ok := e.kind().(faults.Simplifier)
 		return ok && !k.First(known)
 	})
-}
-
-// with returns the plan with further elements.
-func with(plan faults.Plan, list ...element) faults.Plan {
-	plan.Faults, plan.Pins = slices.Clone(plan.Faults), slices.Clone(plan.Pins)
-	for _, e := range list {
-		if e.fault != nil {
-			plan.Faults = append(plan.Faults, *e.fault)
-		} else {
-			plan.Pins = append(plan.Pins, *e.pin)
-		}
-	}
-	return plan
 }
 
 // pool collects the plan's elements, each once, as they stand and as the first of
@@ -86,7 +60,7 @@ func (m *minimiser) pool(plan faults.Plan) []element {
 			pool = append(pool, e)
 		}
 	}
-	known := m.known(plan)
+	known := m.knownOf(plan)
 	for _, f := range plan.Faults {
 		for _, variant := range variantsOf(f.Kind, known) {
 			add(element{fault: &faults.Fault{Kind: variant}})
@@ -110,7 +84,7 @@ func variantsOf(k faults.Kind, known faults.Known) []faults.Kind {
 	return nil
 }
 
-// known is what is known of a plan that fails.
-func (m *minimiser) known(plan faults.Plan) faults.Known {
+// knownOf is what is known of a plan that fails.
+func (m *minimiser) knownOf(plan faults.Plan) faults.Known {
 	return faults.Known{Messages: m.kinds, Steps: m.protocol.Steps, Delay: m.plan.Delay.Min, Stop: plan.Stop}
 }

@@ -94,17 +94,6 @@ func rawBytes(list []json.RawMessage) [][]byte {
 	return out
 }
 
-func indented(v any) []byte {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		panic(err) // of our own types
-	}
-	return text.Bytes()
-}
-
 // Failing returns a plan that shows a failure as its file has it. It expects nothing, so that
 // its replay fails as long as the failure is there, and passes when that is mended: what its faults
 // and pins name need not happen then.
@@ -140,14 +129,6 @@ func (f Failure) WriteTo(to *output.Folder, dir string, replay []string) error {
 		}
 	}
 	return nil
-}
-
-// Pages are the further files of the run, such as its clients' history.
-func (r Replayed) Pages() []Page {
-	if r.Outcome.Pages == nil {
-		return nil
-	}
-	return r.Outcome.Pages()
 }
 
 // TraceText returns a trace as its file has it, one JSON object a line.
@@ -202,14 +183,3 @@ func Diagram(r Replayed, facts ...[]string) diagram.Diagram {
 	}
 	return d
 }
-
-// ends says how each process ended, where the protocol says so.
-func (r Replayed) ends() []string {
-	if r.Outcome.Ends == nil {
-		return nil
-	}
-	return r.Outcome.Ends()
-}
-
-// Text returns a value, such as the state of a process, as JSON on one line.
-func Text(state any) string { return string(JSON(state)) }

@@ -53,7 +53,7 @@ func (p Harness) Effects(o Options) (Effects, error) {
 // effectsOf tells which kinds of faults a plan does not have, and which ones take
 // effect in its run.
 func (p Harness) effectsOf(plan faults.Plan) (absent, effective []int, err error) {
-	whole, err := p.steps(plan)
+	whole, err := p.digestOf(plan)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -64,7 +64,7 @@ func (p Harness) effectsOf(plan faults.Plan) (absent, effective []int, err error
 			absent = append(absent, i)
 			continue
 		}
-		steps, err := p.steps(without)
+		steps, err := p.digestOf(without)
 		if err != nil {
 			return nil, nil, fmt.Errorf("without %s: %w", kind, err)
 		}
@@ -94,9 +94,9 @@ func (e Effects) Write(out io.Writer) error {
 	return t.Flush()
 }
 
-// steps runs a plan and returns a digest of its steps. That a partition or a pause
+// digestOf runs a plan and returns a digest of its steps. That a partition or a pause
 // begins or ends is none: it changes nothing by itself.
-func (p Harness) steps(plan faults.Plan) ([sha256.Size]byte, error) {
+func (p Harness) digestOf(plan faults.Plan) ([sha256.Size]byte, error) {
 	subject, err := p.Open(plan.Config)
 	if err != nil {
 		return [sha256.Size]byte{}, err

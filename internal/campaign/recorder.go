@@ -113,3 +113,9 @@ func (r *recorder) acted(f *diagram.Fault, field string, doubles bool) {
 		}
 	}
 }
+
+// tape keeps the lines of a trace.
+type tape struct{ lines []world.TraceLine }
+
+// Observe keeps a line.
+func (t *tape) Observe(_ *world.World, e *world.Event) { t.lines = append(t.lines, e.Line()) }

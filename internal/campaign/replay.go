@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,24 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
-
-// Replayed is what came of one expectation of a plan.
-type Replayed struct {
-	Expect faults.Expect
-	// Plan is the plan with the changes of the expectation.
-	Plan    faults.Plan
-	Outcome Outcome
-	// Trace are the events of the run.
-	Trace []world.TraceLine
-	// What a diagram shows beside.
-	nodes    int
-	reads    bool // whether processes look at their clocks
-	recorded *recorder
-	// Wrong says what is not as the expectation has it.
-	Wrong []string
-}
 
 // Replay runs a plan once for each of its expectations, or once as it stands where
 // it has none. Every step is held against the specification. A named fault or a pin that
@@ -87,14 +69,6 @@ func (r *Replayed) run(p Harness, subject Subject) error {
 	return err
 }
 
-// Contracts are what every run of every protocol is held to, beside the protocol's
-// own properties. A plan may expect that one fails, as it may of a property.
-func Contracts() []string {
-	return []string{
-		Refines, MonitorAgrees, "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
-	}
-}
-
 // checkExpect tells which names in an expectation the protocol does not know.
 func checkExpect(p Harness, e faults.Expect) error {
 	known := slices.Concat(p.Properties, p.OfStates, Contracts())
@@ -123,49 +97,6 @@ func changed(err error, field string) error {
 
 func expectField(i int) string { return fmt.Sprintf("expect[%d]", i) }
 
-// Effects says which faults took effect in the run and how often, and what the plan names that took
-// none, a line each; nil if nothing is injected.
-func (r *Replayed) Effects() []string {
-	report := r.Outcome.Report
-	if len(r.Plan.Words()) == 0 {
-		return nil
-	}
-	lines := []string{"faults took effect: " + phrase.Counts(report.Happened)}
-	for _, without := range []struct {
-		text   string
-		fields []string
-	}{{"without effect", report.Unmatched}, {"without effect, as they may be", report.Missed}} {
-		fields := without.fields
-		if len(fields) == 0 {
-			continue
-		}
-		text := without.text + ": " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
-		if more := len(fields) - mostFields; more > 0 {
-			text += fmt.Sprintf(", and %d more", more)
-		}
-		lines = append(lines, text)
-	}
-	return lines
-}
-
-// Idle reports whether the plan names faults or pins, and none of them took effect: such a run tests nothing
-// that a run without them does not.
-func (r *Replayed) Idle() bool {
-	named := len(r.Plan.Faults) + len(r.Plan.Pins)
-	return named > 0 && len(r.Outcome.Report.Unmatched)+len(r.Outcome.Report.Missed) == named
-}
-
-// mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
-const mostFields = 12
-
-// settled reports whether it does not matter that a field of the plan took no effect: a fault does
-// not if a property fails and the plan expects nothing, because then the replay fails anyway, and
-// the property says more.
-func (r *Replayed) settled(field string) bool {
-	_, failed := r.Outcome.Failed()
-	return failed && len(r.Plan.Expect) == 0 && !strings.HasPrefix(field, "pins")
-}
-
 // unmet is the error for what takes no effect in a run.
 func unmet(plan faults.Plan, field string, expectation int) error {
 	where := ""
@@ -191,23 +122,6 @@ func Variant(plan faults.Plan, e faults.Expect) (faults.Plan, error) {
 	}
 	return plan, nil
 }
-
-// JSON writes a value of which we know that it can be written.
-func JSON(v any) json.RawMessage {
-	var text bytes.Buffer
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		panic(err)
-	}
-	return bytes.TrimSpace(text.Bytes())
-}
-
-// tape keeps the lines of a trace.
-type tape struct{ lines []world.TraceLine }
-
-// Observe keeps a line.
-func (t *tape) Observe(_ *world.World, e *world.Event) { t.lines = append(t.lines, e.Line()) }
 
 // judge says what is not as it is expected.
 func (r *Replayed) judge() {
@@ -260,17 +174,10 @@ func isStep(text, witness string) bool {
 	return ok && (rest == "" || rest[0] == ' ' || rest[0] == ',')
 }
 
-// outside lists the assumptions that an expectation speaks of: those that the run
-// breaks and that excuse a violation.
-func (r *Replayed) outside() []string {
-	var names []string
-	for _, v := range r.Outcome.Violations {
-		for _, need := range v.Needs {
-			if slices.Contains(r.Outcome.Broken, need) && !slices.Contains(names, need) {
-				names = append(names, need)
-			}
-		}
+// ends says how each process ended, where the protocol says so.
+func (r Replayed) ends() []string {
+	if r.Outcome.Ends == nil {
+		return nil
 	}
-	slices.Sort(names)
-	return names
+	return r.Outcome.Ends()
 }

@@ -2,7 +2,6 @@ package campaign
 
 import (
 	"encoding/json"
-	"slices"
 	"sort"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -199,24 +198,4 @@ func mostEarlier(k faults.Kind, round faults.Time) int {
 		bound *= 2
 	}
 	return sort.Search(bound, func(n int) bool { return !can(n + 1) })
-}
-
-// kindAt returns an element of a plan: the pins stand behind the faults.
-func kindAt(plan faults.Plan, i int) faults.Kind {
-	if n := len(plan.Faults); i >= n {
-		return plan.Pins[i-n].Kind
-	}
-	return plan.Faults[i].Kind
-}
-
-// withKind returns the plan with another kind as that element.
-func withKind(plan faults.Plan, i int, k faults.Kind) faults.Plan {
-	if n := len(plan.Faults); i >= n {
-		plan.Pins = slices.Clone(plan.Pins)
-		plan.Pins[i-n].Kind = k
-		return plan
-	}
-	plan.Faults = slices.Clone(plan.Faults)
-	plan.Faults[i].Kind = k
-	return plan
 }

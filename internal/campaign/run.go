@@ -8,12 +8,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
-// Outcome is what came of one run.
-type Outcome struct {
-	Report world.Report
-	Finding
-}
-
 // ErrInterrupted is the error of a run that was given up.
 var ErrInterrupted = errors.New("interrupted")
 
@@ -68,32 +62,4 @@ func breached(found []Violation, breach Violation) []Violation {
 		at = len(found)
 	}
 	return slices.Insert(found, at, breach)
-}
-
-// Failed returns the first property that failed although what it needs was given.
-func (o Outcome) Failed() (Violation, bool) {
-	i := slices.IndexFunc(o.Violations, func(v Violation) bool { return !o.Excused(v) })
-	if i < 0 {
-		return Violation{}, false
-	}
-	return o.Violations[i], true
-}
-
-// Fails tells whether a property failed although what it needs was given.
-func (o Outcome) Fails(property string) bool {
-	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
-		return v.Property == property && !o.Excused(v)
-	})
-}
-
-// Excused tells whether a broken assumption excuses a violation.
-func (o Outcome) Excused(v Violation) bool {
-	return slices.ContainsFunc(v.Needs, func(name string) bool { return slices.Contains(o.Broken, name) })
-}
-
-// Outside tells that properties failed, but only outside of their assumptions: the
-// run is neither a failure nor a pass.
-func (o Outcome) Outside() bool {
-	_, failed := o.Failed()
-	return !failed && len(o.Violations) > 0
 }

@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 )
@@ -53,17 +52,6 @@ func (m *minimiser) takeSimpler() (bool, error) {
 		}
 	}
 	return false, nil
-}
-
-// Canonical returns a text that is the same however a configuration is written.
-func Canonical(config json.RawMessage) string {
-	dec := json.NewDecoder(bytes.NewReader(config))
-	dec.UseNumber()
-	var value any
-	if dec.Decode(&value) != nil {
-		return string(config) // Open refuses it
-	}
-	return string(JSON(value))
 }
 
 // has tells whether a configuration has fields with these values.

@@ -23,10 +23,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
-// enough is from how many runs on a witness without a witness is a failure: the
-// campaign has looked, and what it speaks of has not happened.
-const enough = 1000
-
 // campaignFlags are those of campaign.
 type campaignFlags struct {
 	protocol string
@@ -204,7 +200,7 @@ func (f *campaignFlags) run(
 	}
 	saved := time.Now()
 	meter.goesOn(sofar)
-	f.options.Ran, f.options.Going = meter.ran, meter.going
+	f.options.Ran, f.options.Going = meter.showRuns, meter.going
 	var unwritten error
 	f.options.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		for _, failure := range fresh {
@@ -212,7 +208,7 @@ func (f *campaignFlags) run(
 				return unwritten
 			}
 		}
-		meter.judged(r)
+		meter.update(r)
 		if len(fresh) > 0 || time.Since(saved) > time.Second {
 			saved = time.Now()
 			unwritten = r.Save(held)
@@ -300,10 +296,23 @@ func (f *campaignFlags) show(failure campaign.FailureSummary, out io.Writer) {
 		called(), phrase.Typed(filepath.Join(dir, campaign.PlanFile)), filepath.Join(dir, campaign.DiagramFile))
 }
 
-// list names what there is, or says that there is nothing.
-func list(names []string) string {
-	if len(names) == 0 {
-		return "nothing"
+// folder names a campaign's folder by all that makes it another one.
+func (f *campaignFlags) folder() string {
+	o := f.options
+	name := fmt.Sprintf("%s-seed%d-n%d", f.protocol, o.Seed, o.Runs)
+	for _, field := range slices.Sorted(maps.Keys(f.fixed)) {
+		name += "-" + field + strings.Map(wordsOnly, string(f.fixed[field]))
 	}
-	return strings.Join(names, ", ")
+	if !o.Refine {
+		name += "-unrefined"
+	} else if !o.Edges {
+		name += "-noedges"
+	}
+	if o.Keep != keepDefault {
+		name += fmt.Sprintf("-keep%d", o.Keep)
+	}
+	if o.Tries != triesDefault {
+		name += fmt.Sprintf("-tries%d", o.Tries)
+	}
+	return filepath.Join("build", "campaign", name[:min(len(name), mostLetters)])
 }

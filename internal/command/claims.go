@@ -36,6 +36,9 @@ func listClaims(ctx context.Context, args []string, out, errs io.Writer) error {
 	return sayClaims(ctx, protocols(), from, file, r, out)
 }
 
+// claimsList is the kind of file that claims writes for people.
+var claimsList = output.File{Flag: "-write", Kind: "list of claims", Ours: claims.IsMarkdown}
+
 // claimsReport is what claims writes for other programs.
 type claimsReport struct {
 	header
@@ -77,21 +80,6 @@ func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file s
 		return unwritten(file, err)
 	}
 	return nil
-}
-
-// before tells whether the work is done before the context is, and does not wait for it then.
-func before(ctx context.Context, work func()) bool {
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		work()
-	}()
-	select {
-	case <-done:
-		return true
-	case <-ctx.Done():
-		return false
-	}
 }
 
 func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }

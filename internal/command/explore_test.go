@@ -314,7 +314,7 @@ func TestExploreWithoutPlan(t *testing.T) {
 	for i, note := range []string{"step 1, Recover at 1: it is not enabled there", "there is none"} {
 		e.violated[i].print(&out, "found")
 		if !strings.Contains(out.String(), "  note:       no plan: a world cannot take this path: "+note+"\n") ||
-			strings.Contains(out.String(), "replay") || e.violated[i].dir() != "" {
+			strings.Contains(out.String(), "replay") || e.violated[i].planDir() != "" {
 			t.Errorf("%q is not in\n%s", note, out.String())
 		}
 	}

@@ -99,13 +99,6 @@ func budgetText(budget map[string]int) string {
 	return strings.Join(lines, ", ") + ", and nothing else"
 }
 
-func processes(ids []int) string {
-	if len(ids) == 0 {
-		return "nobody"
-	}
-	return strings.ReplaceAll(strings.Trim(fmt.Sprint(ids), "[]"), " ", ", ")
-}
-
 // share says how many of the steps had to be run.
 func share(runs, steps int) string {
 	if steps == 0 {
@@ -141,14 +134,6 @@ func (e *explored) verdict(p verify.Stated, f verify.Found) string {
 	return fmt.Sprintf("no violation up to %s states", thousands(e.reach.Judged))
 }
 
-func pathLength(f verify.Found) string {
-	text := "path of " + phrase.Plural(f.Length, "state", "states")
-	if len(f.Cycle) > 0 {
-		text += " with a cycle"
-	}
-	return text
-}
-
 // end says whether everything was seen, in the last line.
 func (e *explored) end() string {
 	r := e.reach
@@ -164,10 +149,10 @@ func (e *explored) end() string {
 		return "complete: every reachable state within the budget was judged"
 	case r.Breach != "" || len(e.violated) > 0 || !slices.ContainsFunc(e.judged, isSafety):
 		return fmt.Sprintf("NOT complete: %s: %s states (depth %s) were judged, which proves nothing about the rest",
-			e.why(), states, depth)
+			e.whyEnded(), states, depth)
 	}
 	return fmt.Sprintf("NOT complete: %s: no violation among the first %s states (depth %s), "+
-		"which proves nothing about the rest", e.why(), states, depth)
+		"which proves nothing about the rest", e.whyEnded(), states, depth)
 }
 
 // undecided names a property that is not decided although the graph is complete, "" for
@@ -181,8 +166,8 @@ func (e *explored) undecided() string {
 	return ""
 }
 
-// why says why the search did not see everything.
-func (e *explored) why() string {
+// whyEnded says why the search did not see everything.
+func (e *explored) whyEnded() string {
 	switch r := e.reach; r.Ended {
 	case checker.BoundHit:
 		if e.flags.maxStates > 0 {
@@ -202,4 +187,42 @@ func (e *explored) why() string {
 	}
 }
 
-func thousands(n int) string { return verify.Thousands(n) }
+// enact makes a plan of each counterexample.
+func (e *explored) enact() {
+	for i, f := range e.reach.Results {
+		if f.Verdict == spec.Violated {
+			c := counterexample{Found: f, witness: e.judged[i].Witness}
+			if err := c.enact(&e.target); err != nil {
+				c.note = "no plan: a world cannot take this path: " + phrase.FirstLine(err.Error())
+			}
+			e.violated = append(e.violated, c)
+		}
+	}
+}
+
+// foundWrong reports whether some property is violated that must hold, or a witness holds,
+// which must be violated somewhere.
+func (e *explored) foundWrong() bool {
+	for i := range e.reach.Results {
+		if e.isWrong(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isWrong tells whether a property is violated that must hold, or the other way round.
+func (e *explored) isWrong(i int) bool {
+	must := spec.Violated
+	if e.judged[i].Witness {
+		must = spec.Holds
+	}
+	return e.reach.Results[i].Verdict == must && (must == spec.Violated || e.reach.Ended == checker.Complete)
+}
+
+// isDecided tells whether it is known of a property that it is violated, or that it holds.
+func (e *explored) isDecided(i int) bool {
+	verdict := e.reach.Results[i].Verdict
+	return verdict == spec.Violated || verdict == spec.Holds &&
+		(e.reach.Ended == checker.Complete || e.judged[i].Kind == spec.Reachable)
+}

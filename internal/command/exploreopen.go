@@ -1,13 +1,10 @@
 package command
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,88 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
-
-// fairDefault is the specification whose fairness counts where no flag says otherwise.
-const fairDefault = "MCFairSpec"
-
-// amounts is a flag: lines of a budget.
-type amounts map[string]int
-
-// mostOfLine bounds a line of a budget.
-const mostOfLine = 1_000_000
-
-// String is for the flag package.
-func (a amounts) String() string { return "" }
-
-// Set reads "line=n,line=n".
-func (a amounts) Set(text string) error {
-	for part := range strings.SplitSeq(text, ",") {
-		name, value, ok := strings.Cut(part, "=")
-		n, err := strconv.Atoi(value)
-		switch _, twice := a[name]; {
-		case !ok || name == "" || strings.Map(wordsOnly, name) != name:
-			return fmt.Errorf("%q must be of the form line=n, such as crash=1", part)
-		case twice:
-			return fmt.Errorf("%s is given twice, keep one", name)
-		case err != nil || n < 0 || n > mostOfLine:
-			return fmt.Errorf("%s must be a whole number, 0 to %d", name, mostOfLine)
-		}
-		a[name] = n
-	}
-	return nil
-}
-
-// ids is a flag: processes.
-type ids struct {
-	given bool
-	list  []int
-}
-
-// String is for the flag package.
-func (p *ids) String() string { return "" }
-
-// Set reads "0,1", or "none".
-func (p *ids) Set(text string) error {
-	if p.given {
-		return errors.New("it is given twice, keep one")
-	}
-	p.given = true
-	if text == "none" {
-		return nil
-	}
-	for part := range strings.SplitSeq(text, ",") {
-		id, err := strconv.Atoi(part)
-		switch {
-		case err != nil || id < 0:
-			return fmt.Errorf("%q is no process, they are numbered from 0; write 0,1 or none", part)
-		case slices.Contains(p.list, id):
-			return fmt.Errorf("%d is named twice, keep one", id)
-		}
-		p.list = append(p.list, id)
-	}
-	slices.Sort(p.list)
-	return nil
-}
-
-// nameList is a flag: names.
-type nameList []string
-
-// String is for the flag package.
-func (n *nameList) String() string { return "" }
-
-// Set reads "Name,Name".
-func (n *nameList) Set(text string) error {
-	for part := range strings.SplitSeq(text, ",") {
-		switch {
-		case part == "":
-			return errors.New("a name is empty, write names such as Agreement,RunEnds")
-		case slices.Contains(*n, part):
-			return fmt.Errorf("%s is named twice, keep one", part)
-		}
-		*n = append(*n, part)
-	}
-	return nil
-}
 
 // target is what is to be explored.
 type target struct {
@@ -114,14 +29,8 @@ type target struct {
 	cluster  network.Cluster // the zero one of a model that does not run in worlds
 }
 
-// left is a property that an exploration does not judge, and why.
-type left struct {
-	Name string `json:"name" input:"required"`
-	Why  string `json:"why" input:"required"`
-}
-
-// names are the properties that are judged.
-func (x *target) names() []string {
+// judgedNames are the names of the properties that are judged.
+func (x *target) judgedNames() []string {
 	var names []string
 	for _, p := range x.judged {
 		names = append(names, p.Name)
@@ -179,18 +88,6 @@ func (f *exploreFlags) open() (x target, err error) {
 	return x, f.choose(&x)
 }
 
-// of returns the processes that are named, every one where the flag is not given.
-func (p *ids) of(nodes int) []int {
-	if p.given {
-		return p.list
-	}
-	var all []int
-	for id := range nodes {
-		all = append(all, id)
-	}
-	return all
-}
-
 // begin returns the case that the flags begin with, an empty one where they name none.
 func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	if f.id == "" && p.Runs.Default != nil {
@@ -223,10 +120,6 @@ func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
 	}
 	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, %s cases lists them",
 		p.Name, f.id, called()))
-}
-
-func isProtocol(name string) bool {
-	return slices.ContainsFunc(protocols(), func(p verify.Protocol) bool { return p.Name == name })
 }
 
 // overridden returns a configuration in which fields have other values.
@@ -319,52 +212,3 @@ func (x *target) ofRuns() []string {
 }
 
 func isTemporal(p verify.Stated) bool { return p.Kind.Temporal() }
-
-// folder names an exploration's folder by all that makes it another one.
-func (f *exploreFlags) folder() string {
-	whole := f.protocol
-	add := func(format string, args ...any) { whole += "-" + fmt.Sprintf(format, args...) }
-	if f.id != "" {
-		add("%s", strings.TrimPrefix(f.id, f.protocol+"/"))
-	}
-	for _, field := range slices.Sorted(maps.Keys(f.fixed)) {
-		add("%s%s", field, strings.Trim(string(f.fixed[field]), `"`))
-	}
-	for _, line := range slices.Sorted(maps.Keys(f.budget)) {
-		add("%s%d", line, f.budget[line])
-	}
-	if f.mayCrash.given {
-		add("mayCrash")
-		for _, id := range f.mayCrash.list {
-			add("%d", id)
-		}
-	}
-	for _, name := range f.names {
-		add("property%s", name)
-	}
-	if f.fair != "" {
-		add("fair%s", f.fair)
-	}
-	if f.maxStates > 0 {
-		add("states%d", f.maxStates)
-	}
-	if f.memory > 0 {
-		add("bytes%d", f.memory)
-	}
-	if f.untilViolated {
-		add("untilViolated")
-	}
-	name := strings.Map(func(r rune) rune {
-		if r == '-' {
-			return r
-		}
-		return wordsOnly(r)
-	}, whole)
-	return filepath.Join("build", "explore", fitting(name, whole))
-}
-
-// digestOf returns a few digits that tell texts apart.
-func digestOf(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:4])
-}

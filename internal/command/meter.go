@@ -31,7 +31,7 @@ func newMeter(out io.Writer, sofar *campaign.Result) *meter {
 // goesOn begins to count where the result so far ends.
 func (m *meter) goesOn(sofar *campaign.Result) {
 	m.first, m.done, m.began = sofar.Run, sofar.Run, time.Now()
-	m.judged(sofar)
+	m.update(sofar)
 }
 
 // watch has it say by itself what goes on as long as no run comes to its end, until it ends.
@@ -81,24 +81,24 @@ func (m *meter) live() {
 	m.moved = false
 }
 
-// left says what is left, and whether something has failed.
-func (m *meter) left() (text string, failed bool) {
+// interrupted says which runs are left, and reports whether something has failed.
+func (m *meter) interrupted() (text string, failed bool) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	return fmt.Sprintf("interrupted while %s; the runs that are not in the result are left; "+
 		"type the same command again to go on", m.now()), m.failed > 0
 }
 
-// judged takes note of the result so far, whose failures ran does not know.
-func (m *meter) judged(r *campaign.Result) {
+// update records the result so far, whose failures showRuns does not know.
+func (m *meter) update(r *campaign.Result) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.asked, m.failed = r.Asked, r.Run-r.Passed()-r.Outside
 }
 
-// ran shows how many runs have come to their end, not too often. Where runs are long, blocks
+// showRuns shows how many runs have come to their end, not too often. Where runs are long, blocks
 // of them are much longer.
-func (m *meter) ran(runs int) {
+func (m *meter) showRuns(runs int) {
 	m.mutex.Lock()
 	defer m.mutex.Unlock()
 	m.done, m.moved = max(m.done, runs), true
@@ -110,55 +110,13 @@ func (m *meter) ran(runs int) {
 	m.line(fmt.Sprintf("%d of %d runs, %s a second, %s left, %d failed", runs, m.asked, few(rate), left, m.failed))
 }
 
-// few writes a rate, with a decimal where it is low.
-func few(rate float64) string {
-	if rate < 9.95 {
-		return fmt.Sprintf("%.1f", rate)
+// exit says in the last line what goes on when the campaign is given up, and returns the status.
+func (m *meter) exit(errs io.Writer) int {
+	text, failed := m.interrupted()
+	m.ticker.end()
+	if failed {
+		fmt.Fprintln(errs, "note:", text)
+		return exitFailed
 	}
-	return fmt.Sprintf("%.0f", rate)
-}
-
-// ticker writes a line now and then: on a terminal it often writes the same line anew,
-// else it seldom writes one more.
-type ticker struct {
-	out      io.Writer
-	terminal bool
-	began    time.Time
-	last     time.Time
-}
-
-func newTicker(out io.Writer) ticker {
-	return ticker{out: out, terminal: isTerminal(out), began: time.Now(), last: time.Now()}
-}
-
-// due tells whether it is time for a line.
-func (t *ticker) due() bool {
-	if time.Since(t.last) < t.pause() {
-		return false
-	}
-	t.last = time.Now()
-	return true
-}
-
-// pause is how long there is no other line.
-func (t *ticker) pause() time.Duration {
-	if t.terminal {
-		return 200 * time.Millisecond
-	}
-	return 10 * time.Second
-}
-
-func (t *ticker) line(text string) {
-	if t.terminal {
-		lastLine(t.out, text)
-		return
-	}
-	fmt.Fprintln(t.out, text)
-}
-
-// end takes the line away.
-func (t *ticker) end() {
-	if t.terminal {
-		lastLine(t.out, "")
-	}
+	return status(errs, &notRunError{text})
 }

@@ -24,11 +24,11 @@ func TestMeter(t *testing.T) {
 	} {
 		var out strings.Builder
 		m := newMeter(&out, &campaign.Result{Asked: 400, Run: 200})
-		m.judged(r)
-		m.ran(299) // too early
+		m.update(r)
+		m.showRuns(299) // too early
 		m.terminal, m.last, m.began = c.terminal, time.Time{}, time.Now().Add(-c.ago)
-		m.ran(300)
-		m.ran(301) // too early again
+		m.showRuns(300)
+		m.showRuns(301) // too early again
 		m.end()
 		if !regexp.MustCompile(c.want).MatchString(out.String()) {
 			t.Errorf("%q, want %s", out.String(), c.want)

@@ -5,9 +5,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // parse reads the flags; a mistake in them is an input error. synopsis is the command
@@ -37,7 +36,17 @@ func parse(synopsis string, args []string, errs io.Writer, define func(*flag.Fla
 	return nil
 }
 
-// usageError is bad input on the command line.
-func usageError(flag, want string) error {
-	return &input.Error{File: "command line", Field: flag, Want: want}
+// takeFileBut takes the file out of the arguments of a command whose flags of these names take a
+// value each.
+func takeFileBut(args []string, flags ...string) (rest []string, file string) {
+	takesValue := func(flag string) bool {
+		name := strings.TrimLeft(flag, "-")
+		return name != flag && slices.Contains(flags, name)
+	}
+	for i, arg := range args {
+		if !strings.HasPrefix(arg, "-") && (i == 0 || !takesValue(args[i-1])) {
+			return append(append([]string{}, args[:i]...), args[i+1:]...), arg
+		}
+	}
+	return args, ""
 }

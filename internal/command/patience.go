@@ -1,8 +1,7 @@
 package command
 
 import (
-	"fmt"
-	"io"
+	"context"
 	"time"
 )
 
@@ -21,13 +20,17 @@ func giveUp(after time.Duration, ended <-chan struct{}, exit func()) {
 	}
 }
 
-// exit says in the last line what goes on when the campaign is given up, and returns the status.
-func (m *meter) exit(errs io.Writer) int {
-	text, failed := m.left()
-	m.ticker.end()
-	if failed {
-		fmt.Fprintln(errs, "note:", text)
-		return exitFailed
+// before tells whether the work is done before the context is, and does not wait for it then.
+func before(ctx context.Context, work func()) bool {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+		return true
+	case <-ctx.Done():
+		return false
 	}
-	return status(errs, &notRunError{text})
 }

@@ -35,7 +35,7 @@ func TestMeterGoesOn(t *testing.T) {
 	late()
 	m.going(1, campaign.GoesOn, 12345)
 	m.live()
-	m.ran(1)
+	m.showRuns(1)
 	late()
 	m.live() // one has just come to its end
 	m.going(2, campaign.Minimised, 7)
@@ -49,7 +49,7 @@ func TestMeterGoesOn(t *testing.T) {
 	if status := m.exit(&out); status != exitNotRun || !strings.Contains(out.String(), "while run 2 is minimised, 7") {
 		t.Errorf("status %d, %s", status, out.String())
 	}
-	m.judged(&campaign.Result{Asked: 3, Run: 1, Failed: map[string]int{"A": 1}})
+	m.update(&campaign.Result{Asked: 3, Run: 1, Failed: map[string]int{"A": 1}})
 	if status := m.exit(&out); status != exitFailed {
 		t.Errorf("status %d where something has failed", status)
 	}

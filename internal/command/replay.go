@@ -10,7 +10,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -117,21 +116,6 @@ func (f replayFlags) conclude(p campaign.Harness, plan faults.Plan, all []campai
 // takeFile takes the file out of the arguments: the first that is no flag.
 func takeFile(args []string) (rest []string, file string) {
 	return takeFileBut(args, "trace", "diagram", "expect", "json", "junit")
-}
-
-// takeFileBut takes the file out of the arguments of a command whose flags of these names take a
-// value each.
-func takeFileBut(args []string, flags ...string) (rest []string, file string) {
-	takesValue := func(flag string) bool {
-		name := strings.TrimLeft(flag, "-")
-		return name != flag && slices.Contains(flags, name)
-	}
-	for i, arg := range args {
-		if !strings.HasPrefix(arg, "-") && (i == 0 || !takesValue(args[i-1])) {
-			return append(append([]string{}, args[:i]...), args[i+1:]...), arg
-		}
-	}
-	return args, ""
 }
 
 // check makes sure that the files to be written are new ones, and can be written.

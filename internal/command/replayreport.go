@@ -2,6 +2,8 @@ package command
 
 import (
 	"encoding/json"
+	"fmt"
+	"path/filepath"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -62,4 +64,33 @@ func replayReportOf(file string, plan faults.Plan, all []campaign.Replayed) repl
 		report.Runs = append(report.Runs, run)
 	}
 	return report
+}
+
+// replayResults are what came of the expectations of a plan.
+func replayResults(file, protocol string, all []campaign.Replayed, expects bool) []result {
+	var results []result
+	for i, r := range all {
+		judged := result{protocol: protocol, name: filepath.ToSlash(file)}
+		if expects {
+			judged.name = fmt.Sprintf("%s/expect[%d]", judged.name, i)
+		}
+		judged.failures = inFile(file, wrongIn(r, expects))
+		results = append(results, judged)
+	}
+	return results
+}
+
+// wrongIn says what is not as it must be in one run of a plan, which without an expectation must
+// violate nothing that is claimed.
+func wrongIn(r campaign.Replayed, expects bool) []string {
+	if _, failed := r.Outcome.Failed(); expects || !failed {
+		return r.Wrong
+	}
+	var whys []string
+	for _, v := range r.Outcome.Violations {
+		if !r.Outcome.Excused(v) {
+			whys = append(whys, fmt.Sprintf("%s fails after event %d: %s", v.Property, v.Event, v.Why))
+		}
+	}
+	return whys
 }

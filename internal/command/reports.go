@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
@@ -18,11 +17,8 @@ type reports struct {
 	kind        output.File // of the JSON file
 }
 
-// The files of which there is one kind for several commands, and the list of claims.
-var (
-	junitFile  = output.File{Flag: "-junit", Kind: "JUnit report", Ours: isJUnit}
-	claimsList = output.File{Flag: "-write", Kind: "list of claims", Ours: claims.IsMarkdown}
-)
+// junitFile is the kind of file of -junit, one for several commands.
+var junitFile = output.File{Flag: "-junit", Kind: "JUnit report", Ours: isJUnit}
 
 // reportVersion is the version of the JSON of commands that have no other.
 const reportVersion = 1

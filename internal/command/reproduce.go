@@ -87,7 +87,7 @@ func runReproduce(ctx context.Context, args []string, out, errs io.Writer) error
 		return nil
 	}
 	if err == nil {
-		err = r.name(named)
+		err = r.nameProtocol(named)
 	}
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (r *reproducing) begin(ctx context.Context) error {
 		return err
 	}
 	held, err := output.Hold(r.folder(), "name another folder with -out", func() error {
-		_, err := earlierTables(r.folder(), r.protocol.Name)
+		_, err := r.tables().earlier()
 		return err
 	})
 	if err != nil {
@@ -126,8 +126,8 @@ func (r *reproducing) begin(ctx context.Context) error {
 	return r.ended(errors.Join(outcome, r.writeJSON(report)), r.results(), r.out)
 }
 
-// name takes note of a protocol that is named without -p.
-func (r *reproducing) name(named string) error {
+// nameProtocol records the protocol that is named without -p.
+func (r *reproducing) nameProtocol(named string) error {
 	if named != "" && r.named != "" && named != r.named {
 		return usageError("-p", fmt.Sprintf("%s, and %s is named beside it, name one", r.named, named))
 	}
@@ -135,14 +135,6 @@ func (r *reproducing) name(named string) error {
 		r.named = named
 	}
 	return nil
-}
-
-// experimentsOf are those of a protocol, and those in which it is measured among all.
-func experimentsOf(p verify.Protocol) []reproduce.Experiment {
-	if p.Among == nil {
-		return p.Experiments
-	}
-	return append(slices.Clone(p.Experiments), p.Among(verify.Contenders(protocols()))...)
 }
 
 func hasExperiments(p verify.Protocol) bool { return len(p.Experiments) > 0 || p.Among != nil }
@@ -285,6 +277,9 @@ func (r *reproducing) folder() string {
 	return filepath.Join("build", reproduceCommand, r.protocol.Name)
 }
 
+// tables are those in the folder.
+func (r *reproducing) tables() tables { return tables{r.folder(), r.title, r.protocol} }
+
 // apart refuses reports among the tables: the next run would find them there, and refuse the folder.
 func (r *reproducing) apart() error {
 	for _, report := range []struct{ flag, file string }{{"-json", r.json}, {"-junit", r.junit}} {
@@ -302,7 +297,7 @@ func (r *reproducing) run(ctx context.Context, held *output.Folder) error {
 		fmt.Fprintln(r.errs, "interrupted, what is running is given up")
 	})()
 	for _, e := range r.chosen {
-		m, err := r.measure(ctx, e)
+		m, err := r.measureOne(ctx, e)
 		if ctx.Err() != nil && (err == nil || errors.Is(err, ctx.Err())) {
 			break
 		}
@@ -318,7 +313,7 @@ func (r *reproducing) run(ctx context.Context, held *output.Folder) error {
 			fmt.Fprintf(r.out, "%s/%s failed: %s\n\n", came.Protocol, came.ID, failure)
 		}
 		r.ran = append(r.ran, came)
-		if err := r.write(held, m.Measured, err == nil); err != nil {
+		if err := r.tables().write(held, m.Measured, err == nil); err != nil {
 			r.shown.end()
 			return notWritten(r.folder(), err, "")
 		}
@@ -333,9 +328,9 @@ type timed struct {
 	seconds float64
 }
 
-// measure runs one experiment, and tells how far it has got. It does not wait for it where the
+// measureOne runs one experiment, and tells how far it has got. It does not wait for it where the
 // context ends.
-func (r *reproducing) measure(ctx context.Context, e reproduce.Experiment) (timed, error) {
+func (r *reproducing) measureOne(ctx context.Context, e reproduce.Experiment) (timed, error) {
 	name, began := r.protocol.Name+"/"+e.ID, time.Now()
 	r.shown.started(r.protocol.Name, e.ID)
 	var mutex sync.Mutex
@@ -379,7 +374,7 @@ func (r *reproducing) conclude(ctx context.Context) error {
 	if len(r.ran) > 0 {
 		fmt.Fprintf(r.out, "tables: %s\n", filepath.Join(r.folder(), reproduce.IndexFile))
 	}
-	all, err := earlierTables(r.folder(), r.protocol.Name)
+	all, err := r.tables().earlier()
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error
 		began := time.Now()
 		o := campaign.Options{Runs: verify.DrawnRuns, Seed: 1, Refine: true, Keep: 1, Tries: 2000}
 		meter := newMeter(errs, &campaign.Result{Asked: o.Runs})
-		o.Ran = meter.ran
+		o.Ran = meter.showRuns
 		r.drawn, err = p.Campaign(ctx, o, nil)
 		meter.end()
 		if err != nil {
@@ -126,8 +126,8 @@ func (r *protocolRuns) results() []result {
 	return append(all, drawn)
 }
 
-// failures are the runs that are not as they must be, a line each.
-func (r *protocolRuns) failures() []string {
+// failureLines are the runs that are not as they must be, a line each.
+func (r *protocolRuns) failureLines() []string {
 	var lines []string
 	for _, result := range r.results() {
 		for _, failure := range result.failures {

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -95,37 +93,4 @@ func (s settings) never(p campaign.Harness, o campaign.Options) error {
 		wrong = usageError("-set "+field, bad.Want)
 	}
 	return wrong
-}
-
-// folder names a campaign's folder by all that makes it another one.
-func (f *campaignFlags) folder() string {
-	o := f.options
-	name := fmt.Sprintf("%s-seed%d-n%d", f.protocol, o.Seed, o.Runs)
-	for _, field := range slices.Sorted(maps.Keys(f.fixed)) {
-		name += "-" + field + strings.Map(wordsOnly, string(f.fixed[field]))
-	}
-	if !o.Refine {
-		name += "-unrefined"
-	} else if !o.Edges {
-		name += "-noedges"
-	}
-	if o.Keep != keepDefault {
-		name += fmt.Sprintf("-keep%d", o.Keep)
-	}
-	if o.Tries != triesDefault {
-		name += fmt.Sprintf("-tries%d", o.Tries)
-	}
-	return filepath.Join("build", "campaign", name[:min(len(name), mostLetters)])
-}
-
-// mostLetters bounds the name of a folder that is named by its flags. Two campaigns
-// that would have the same one do not mix: the second is refused.
-const mostLetters = 200
-
-// wordsOnly keeps of a value what may stand in a file's name.
-func wordsOnly(r rune) rune {
-	if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
-		return r
-	}
-	return -1
 }

@@ -1,12 +1,6 @@
 package command
 
-import (
-	"fmt"
-	"io"
-	"strings"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
-)
+import "io"
 
 // sink is stdout. A command need not look at every error of it: the first is remembered, and
 // what comes after it goes nowhere.
@@ -31,10 +25,4 @@ func (s *sink) lost() error {
 		return nil
 	}
 	return unwritten("stdout", s.err)
-}
-
-// unwritten is the error that what was found out cannot be written down.
-func unwritten(where string, err error) error {
-	reason := strings.TrimPrefix(input.Reason(err), "write ")
-	return &notRunError{fmt.Sprintf("%s: cannot be written (%s)", where, reason)}
 }

@@ -6,24 +6,16 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/claims"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
-
-const tlaUsage = "read modules and cases from this `folder` instead of those built in"
-
-const onlyUsage = "choose the cases of this `pattern`: a protocol, a case's id or protocol/id,\n" +
-	"or a regular expression that matches the whole of one of these"
 
 // verifyFlags are those of verify.
 type verifyFlags struct {
@@ -202,7 +194,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		return err
 	}
 	for _, r := range v.runs {
-		for _, failure := range r.failures() {
+		for _, failure := range r.failureLines() {
 			fmt.Fprintln(v.out, failure)
 			err = errFailed
 		}
@@ -271,36 +263,6 @@ func pins(protocol string, c tlc.Case) string {
 		fields = append(fields, fmt.Sprintf("%q: %d", p.Name, p.N))
 	}
 	return fmt.Sprintf("%-40s %s", protocol+"/"+c.ID, strings.Join(fields, ", "))
-}
-
-// modules returns the folder with the modules of all protocols, nil for those that each
-// has. It must hold the protocols' folders and no others.
-func modules(dir string) (fs.FS, error) {
-	if dir == "" {
-		return nil, nil
-	}
-	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, &input.Error{
-			File: dir, Field: "-tla", Want: "no such folder, it must hold Net.tla and the protocols' folders",
-		}
-	}
-	var names []string
-	for _, p := range protocols() {
-		names = append(names, p.Name)
-	}
-	fsys := os.DirFS(dir)
-	return fsys, tlc.CheckLayout(fsys, names)
-}
-
-func pattern(text string) (*regexp.Regexp, error) {
-	if text == "" {
-		return nil, nil
-	}
-	re, err := verify.Pattern(text)
-	if err != nil {
-		return nil, usageError("-only", "not a regular expression: "+err.Error())
-	}
-	return re, nil
 }
 
 // results are what came of all that ran, one by one.

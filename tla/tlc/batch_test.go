@@ -146,7 +146,7 @@ func TestBatchLeftAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer j.end()
+	defer j.Close()
 	ended := make(chan error, 1)
 	work := t.TempDir()
 	if err := endless.write(work); err != nil {

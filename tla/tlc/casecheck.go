@@ -2,52 +2,14 @@ package tlc
 
 import (
 	"fmt"
-	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
 )
 
-var (
-	idPattern     = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
-	modulePattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
-)
+var idPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 var kinds = []Kind{KindGraph, KindSafety, KindLiveness, KindViolation, KindExploration, KindBound}
-
-// check is what ReadTable requires of a table that is well-formed JSON.
-func (t Table) check(fsys fs.FS) error {
-	switch {
-	case t.Version != TableVersion:
-		return inputf(t.File, "version", "is %d, want %d", t.Version, TableVersion)
-	case t.Protocol == "":
-		return inputf(t.File, "protocol", "is empty; want the protocol's name")
-	case len(t.Cases) == 0:
-		return inputf(t.File, "cases", "is empty; want at least one case")
-	}
-	first, bounds := map[string]int{}, 0
-	for i, c := range t.Cases {
-		at := fmt.Sprintf("cases[%d]", i)
-		if j, twice := first[c.Root()]; twice {
-			return inputf(t.File, at+".id", "%q is also the id of cases[%d], as the name of a module at least; "+
-				"ids differ in letters and digits", c.ID, j)
-		}
-		first[c.Root()] = i
-		if c.Kind == KindBound {
-			if bounds++; bounds > 1 {
-				return inputf(t.File, at+".kind", "is a second bound; campaigns count the edges of one")
-			}
-		}
-		if field, want := c.check(); want != "" {
-			return inputf(t.File, at+"."+field, "%s", want)
-		}
-		if file := c.Module + ".tla"; !isFile(fsys, path.Join(t.Dir, file)) {
-			return inputf(t.File, at+".module", "no file %s beside the table; name one that exists", file)
-		}
-	}
-	return nil
-}
 
 // check returns the first field that is wrong and what it should be, or "", "".
 func (c Case) check() (field, want string) {
@@ -124,36 +86,4 @@ func (c Case) checkKind() (field, want string) {
 		return "together", "only a bound has together, varies and ignores; leave them out"
 	}
 	return "", ""
-}
-
-// Unlisted returns an *InputError for the first MC module (MC*.tla) in the table's
-// folder that no case names, and for any .cfg: such a file looks like a check and is
-// none.
-func Unlisted(fsys fs.FS, t Table) error {
-	listed := map[string]bool{}
-	for _, c := range t.Cases {
-		listed[c.Module+".tla"] = true
-	}
-	entries, err := fs.ReadDir(fsys, t.Dir)
-	if err != nil {
-		return inputf(t.Dir, "", "cannot be read (%s)", plainError(err))
-	}
-	for _, e := range entries {
-		name := e.Name()
-		isModel := strings.HasPrefix(name, "MC") && strings.HasSuffix(name, ".tla")
-		switch {
-		case e.IsDir():
-		case isModel && !listed[name]:
-			return inputf(path.Join(t.Dir, name), "", "no case of %s names it; add a case or remove the file", t.File)
-		case strings.HasSuffix(name, ".cfg"):
-			return inputf(path.Join(t.Dir, name), "", "is read by nobody, because a cfg is written from its case "+
-				"in %s; remove the file", t.File)
-		}
-	}
-	return nil
-}
-
-func isFile(fsys fs.FS, name string) bool {
-	info, err := fs.Stat(fsys, name)
-	return err == nil && info.Mode().IsRegular()
 }

@@ -1,18 +1,10 @@
 package tlc
 
 import (
-	"cmp"
 	"encoding/json"
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
-
-	"github.com/scrutineer-go/scrutineer/internal/input"
 )
-
-// TableVersion is the version of the JSON format that ReadTable reads.
-const TableVersion = 1
 
 // Kind says what a case is run for, and with it how the run is judged.
 type Kind string
@@ -33,20 +25,6 @@ const (
 
 // ForTLC tells whether TLC runs cases of that kind.
 func (k Kind) ForTLC() bool { return k != KindExploration && k != KindBound }
-
-// Table is the one list of what is checked about a protocol by exploring. What is not in it
-// is not checked, which is why Unlisted refuses files that it does not name.
-type Table struct {
-	Version  int    `json:"version"`
-	Protocol string `json:"protocol"`
-	// Module and Specification are those of all cases that name no other.
-	Module        string `json:"module"`
-	Specification string `json:"specification"`
-	Cases         []Case `json:"cases"`
-
-	File string `json:"-"` // the table's path in its file system, for messages
-	Dir  string `json:"-"` // the folder that Module is in
-}
 
 // Case is one run of TLC and everything that must be true about it. Pinned
 // counts are written by hand: a number that the tool writes would agree with
@@ -105,37 +83,8 @@ type Case struct {
 	Ignores  []string `json:"ignores"`
 }
 
-// ReadTable reads and checks the table at name, a slash-separated path in fsys.
-// Every error is an *InputError with file and field: the format is strict,
-// because a misspelt field would otherwise be a check that silently is not made.
-func ReadTable(fsys fs.FS, name string) (Table, error) {
-	var t Table
-	if err := input.Read(fsys, name, &t); err != nil {
-		return Table{}, err
-	}
-	t.File, t.Dir = name, path.Dir(name)
-	for i := range t.Cases {
-		t.Cases[i].Module = cmp.Or(t.Cases[i].Module, t.Module)
-		t.Cases[i].Specification = cmp.Or(t.Cases[i].Specification, t.Specification)
-	}
-	if err := t.check(fsys); err != nil {
-		return Table{}, err
-	}
-	return t, nil
-}
-
 // Root is the name of the module that is written from the case, for TLC to run on.
 func (c Case) Root() string { return "Case_" + strings.NewReplacer("-", "_", ".", "_").Replace(c.ID) }
 
 // Checked lists all that the case checks: its invariants, then its properties.
 func (c Case) Checked() []string { return slices.Concat(c.Invariants, c.Properties) }
-
-// Case returns the case with the given id.
-func (t Table) Case(id string) (Case, bool) {
-	for _, c := range t.Cases {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return Case{}, false
-}

@@ -91,15 +91,3 @@ func warmUp(ctx context.Context, r Runner, work, archive string) error {
 	}
 	return nil
 }
-
-// classFlags are the flags of a JVM that starts from an archive, or writes one. What it has
-// to say about either is kept out of TLC's output.
-func (r Runner) classFlags(c call) []string {
-	switch {
-	case c.archive != "":
-		return []string{"-XX:ArchiveClassesAtExit=" + c.archive, "-Xlog:disable"}
-	case r.Classes != "":
-		return []string{"-XX:SharedArchiveFile=" + r.Classes, "-Xlog:disable"}
-	}
-	return nil
-}

@@ -158,12 +158,3 @@ func (v Value) unwritable() string {
 	}
 	return ""
 }
-
-// cfgKeywords open a section of a cfg; a property of such a name would be none.
-var cfgKeywords = []string{
-	"SPECIFICATION", "INIT", "NEXT", "CONSTANT", "CONSTANTS", "INVARIANT", "INVARIANTS", "PROPERTY", "PROPERTIES",
-	"CONSTRAINT", "CONSTRAINTS", "ACTION_CONSTRAINT", "ACTION_CONSTRAINTS", "SYMMETRY", "VIEW", "CHECK_DEADLOCK",
-	"TYPE", "TYPE_CONSTRAINT", "ALIAS", "POSTCONDITION",
-}
-
-func isKeyword(name string) bool { return slices.Contains(cfgKeywords, name) }

@@ -24,8 +24,9 @@
 // spec and the packages below internal, and nothing else of this module: what a
 // protocol's constants mean is for the packages that compare it.
 //
-// Start reading at cases.go (what a case is), then model.go (what TLC reads of it),
-// run.go (how one runs), driver.go (what starts it) and judge.go (what is accepted).
-// value.go and dump.go hold TLC's states as Go values, so that they can be compared with
-// the states of Go code.
+// Start reading at cases.go (what a case is) and table.go, then model.go (what TLC reads of
+// it), runner.go and run.go (how one runs: alone.go in a JVM of its own, inbatch.go in one of
+// many), driver.go (what starts it) and judge.go (what is accepted). value.go, state.go and
+// dump.go hold TLC's states as Go values, so that they can be compared with the states of Go
+// code.
 package tlc

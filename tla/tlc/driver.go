@@ -41,14 +41,6 @@ type Driver struct {
 	SHA256 string
 }
 
-// begins returns the class path and the class that the JVM begins with: those of the driver, if there is one.
-func (r Runner) begins() (path, class string) {
-	if r.Driver.Path == "" {
-		return r.Jar.Path, tlcClass
-	}
-	return r.Jar.Path + string(os.PathListSeparator) + r.Driver.Path, driverClass
-}
-
 // findDriver returns the driver for a Java of this version and this jar, which it compiles if that has not been done.
 // The error says why there is none.
 func findDriver(java Java, jar Jar) (Driver, error) {

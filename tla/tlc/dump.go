@@ -27,9 +27,6 @@ type Dump struct {
 	Lines int
 }
 
-// State returns a state as a record of its variables.
-func (g *Dump) State(i int) (Value, error) { return ParseState(g.States[i]) }
-
 // Index maps the canonical text of each state to its index.
 func (g *Dump) Index() map[string]int {
 	index := make(map[string]int, len(g.States))

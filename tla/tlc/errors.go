@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
@@ -38,3 +39,7 @@ func plainError(err error) string {
 	}
 	return err.Error()
 }
+
+// Required says whether TLC must run: TLC_REQUIRED=1 in the environment, as a
+// continuous integration sets it, turns "not run" into a failure.
+func Required() bool { return os.Getenv("TLC_REQUIRED") == "1" }

@@ -3,7 +3,6 @@ package tlc
 import (
 	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,24 +22,6 @@ type jvm struct {
 	requests io.WriteCloser
 	answers  *bufio.Reader
 	cmd      *exec.Cmd
-}
-
-// startJVM starts a JVM for cases like c.
-func (r Runner) startJVM(c call) (*jvm, error) {
-	folder, err := os.MkdirTemp("", "tlc-jvm-")
-	if err != nil {
-		return nil, err
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	j := &jvm{flags: r.jvmArgs("", c), folder: folder, cancel: cancel}
-	j.cmd = exec.CommandContext(ctx, r.Java.Path, append(r.jvmArgs(folder, c), "-batch")...)
-	j.cmd.Dir = folder
-	killGroup(j.cmd)
-	if err := j.start(); err != nil {
-		cancel()
-		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	return j, nil
 }
 
 func (j *jvm) start() error {
@@ -81,8 +62,8 @@ func (j *jvm) ask(ctx context.Context, work string, args []string) (exit int, cp
 	return exit, cpu, nil
 }
 
-// end ends the JVM, whatever it is doing, and removes its folder.
-func (j *jvm) end() {
+// Close ends the JVM, whatever it is doing, and removes its folder.
+func (j *jvm) Close() {
 	j.cancel()
 	j.requests.Close()
 	j.cmd.Wait()

@@ -1,9 +1,6 @@
 package tlc
 
-import (
-	"errors"
-	"os"
-)
+import "errors"
 
 // Tester is what Need, Have and Batches use of a *testing.T. The package does not import
 // testing, so that programs can use it.
@@ -14,10 +11,6 @@ type Tester interface {
 	Fatal(args ...any)
 	Cleanup(func())
 }
-
-// Required says whether TLC must run: TLC_REQUIRED=1 in the environment, as a
-// continuous integration sets it, turns "not run" into a failure.
-func Required() bool { return os.Getenv("TLC_REQUIRED") == "1" }
 
 // Need returns a Runner for a test, or ends the test: it skips where TLC is not
 // on this machine, and fails if it is required or if what is there is wrong.

@@ -43,7 +43,7 @@ func unpack(packed []byte) (Result, error) {
 	n := numbers{data: data}
 	var texts []string
 	for len(n.data) > 0 {
-		texts = append(texts, n.text())
+		texts = append(texts, n.readText())
 	}
 	if n.bad || len(texts) < 2 {
 		return Result{}, errPacked
@@ -179,7 +179,7 @@ func (n *numbers) word() string {
 	return n.words[v]
 }
 
-func (n *numbers) text() string {
+func (n *numbers) readText() string {
 	size, read := binary.Uvarint(n.data)
 	if read <= 0 || size > uint64(len(n.data)-read) {
 		n.data, n.bad = nil, true

@@ -72,7 +72,7 @@ func (p *parser) value() (Value, error) {
 	case p.take("("):
 		return p.pairs(":>", "@@", ")", p.value)
 	}
-	name := p.name()
+	name := p.identifier()
 	switch name {
 	case "":
 		return Value{}, p.errorf("no value starts with %q", p.text[p.pos])
@@ -198,15 +198,15 @@ func (p *parser) pairs(arrow, between, closing string, readKey func() (Value, er
 
 func (p *parser) fieldName() (Value, error) {
 	p.space()
-	name := p.name()
+	name := p.identifier()
 	if name == "" {
 		return Value{}, p.errorf("want a field's name")
 	}
 	return Str(name), nil
 }
 
-// name reads an identifier, or returns "" and stays where it is.
-func (p *parser) name() string {
+// identifier reads an identifier, or returns "" and stays where it is.
+func (p *parser) identifier() string {
 	start := p.pos
 	for p.pos < len(p.text) && isNameByte(p.text[p.pos]) {
 		p.pos++
@@ -214,18 +214,11 @@ func (p *parser) name() string {
 	return p.text[start:p.pos]
 }
 
-func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+// MarshalText returns the canonical text.
+func (v Value) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-func isNameByte(c byte) bool {
-	return c == '_' || isDigit(c) || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
-}
-
-// isName says whether s is an identifier that Parse reads back as a field's name.
-func isName(s string) bool {
-	for i := range len(s) {
-		if !isNameByte(s[i]) {
-			return false
-		}
-	}
-	return s != "" && !isDigit(s[0])
+// UnmarshalText reads what Parse reads.
+func (v *Value) UnmarshalText(text []byte) (err error) {
+	*v, err = Parse(string(text))
+	return err
 }

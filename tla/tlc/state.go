@@ -67,3 +67,6 @@ func eachVariable(text string, each func(name, value string) error) error {
 	}
 	return nil
 }
+
+// State returns a state as a record of its variables.
+func (g *Dump) State(i int) (Value, error) { return ParseState(g.States[i]) }

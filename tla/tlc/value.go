@@ -123,15 +123,6 @@ func Compare(a, b Value) int {
 // Equal says whether a and b are the same TLA+ value.
 func Equal(a, b Value) bool { return Compare(a, b) == 0 }
 
-// MarshalText returns the canonical text.
-func (v Value) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText reads what Parse reads.
-func (v *Value) UnmarshalText(text []byte) (err error) {
-	*v, err = Parse(string(text))
-	return err
-}
-
 // IsZero says whether v is the zero Value, which is no TLA+ value.
 func (v Value) IsZero() bool { return v.shape == absent }
 

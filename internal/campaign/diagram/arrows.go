@@ -3,6 +3,9 @@ package diagram
 import (
 	"fmt"
 	"slices"
+	"unicode/utf8"
+
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 )
 
 // shape is how an arrow runs: a slant, and then level to where its end has a row of
@@ -189,3 +192,32 @@ func (p *page) fate(c *flight) string {
 	}
 	return text + fmt.Sprintf(", %s in event %d", c.Fate, c.At)
 }
+
+// label is what is written beside an arrow. It may be as long as there is room up to where the
+// picture ends, as there is no other one in its row.
+func (l *layout) label(c *flight) string {
+	dir := 1
+	if c.To < c.From {
+		dir = -1
+	}
+	text, to := badged(l.ofArrow(c), c.text), ""
+	room := 0
+	switch {
+	case c.Fate == Open:
+		to, room = " → "+c.To.String(), l.edge(c.From, dir)-stubLong-7
+	case c.Fate == Dropped:
+		to, room = " → "+c.To.String(), l.edge(c.From, dir)-dropMost-10
+	case c.From == c.To:
+		if l.mirrored(c.From, c.To) {
+			dir = -1
+		}
+		room = l.edge(c.To, dir) - 24 - loopStep*loopSlots - 10
+	default:
+		room = l.edge(c.To, -dir) - 28
+	}
+	return diff.Abbreviate(text, max(leastLabel, room*2/13-utf8.RuneCountInString(to))) + to
+}
+
+// leastLabel is how many characters of a label are shown where there is no room for any: copies of
+// a process to itself may go round up to the picture's edge.
+const leastLabel = 8

@@ -8,25 +8,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// band is what lies along a lifeline for a while: what is said of the process, on the line,
-// or that a fault is there, beside it.
-type band struct {
-	at         spec.NodeID
-	first, end int // the row in which it begins, and that in which it is over; len(Lines) for none
-	text       string
-	say        int // of what is said, which of all texts it is; -1 for a fault
-	slot       int // keeps apart what is beside a lifeline at the same time
-}
-
-// under is what is written below the mark of a row, beside the lifeline of a process.
-type under struct {
-	at    spec.NodeID
-	row   int
-	place int // from above
-	text  string
-	class string
-}
-
 // sayColours is how many texts are told apart by their colour.
 const sayColours = 6
 

@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -69,26 +68,6 @@ type Link struct {
 	Title string
 	// Href is relative, and leads to no other folder than the page's and those below it.
 	Href string
-}
-
-// Write writes the diagram as an HTML file. A trace that contradicts itself is an
-// error that names the event.
-func Write(w io.Writer, d Diagram) error {
-	all := len(d.Lines)
-	if all > MaxEvents {
-		d.Lines = d.Lines[:MaxEvents]
-	}
-	copies, err := copiesOf(d.Nodes, d.Lines)
-	if err != nil {
-		return err
-	}
-	if err := d.check(); err != nil {
-		return err
-	}
-	p := page{layout: newLayout(d, copies), events: all}
-	p.write()
-	_, err = w.Write(p.out.Bytes())
-	return err
 }
 
 // check tells what cannot be drawn.

@@ -13,6 +13,6 @@
 //
 // The same diagram gives the same bytes. The package knows traces alone: it
 // imports spec, faults and internal packages, and neither a protocol nor package
-// campaign. Start reading at [Write], then layout.go, where every place is
-// decided that svg.go and page.go write down.
+// campaign. Start reading at [Write] in html.go, then layout.go, which has every
+// place that arrange.go decides, and that svg.go and html.go write down.
 package diagram

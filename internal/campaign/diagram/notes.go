@@ -89,3 +89,41 @@ func title(l *world.TraceLine) string {
 	}
 	return text
 }
+
+// outcomes writes what else came of an event: what it sent, set, stopped and saved.
+func outcomes(l *world.TraceLine) string {
+	var parts []string
+	for i := 0; i < len(l.Sent); {
+		j, to := i, []string{}
+		for ; j < len(l.Sent) && says(l.Sent[j].Kind, l.Sent[j].Body) == says(l.Sent[i].Kind, l.Sent[i].Body); j++ {
+			to = append(to, l.Sent[j].To.String())
+		}
+		verb := "sends "
+		if l.Sent[i].Multicast {
+			verb = "multicasts "
+		}
+		if isDuplicate(l) {
+			verb = "makes a second "
+		}
+		parts = append(parts, verb+says(l.Sent[i].Kind, l.Sent[i].Body)+" → "+strings.Join(to, ","))
+		i = j
+	}
+	if len(l.Set) > 0 {
+		parts = append(parts, "sets "+timers(l.Set))
+	}
+	if len(l.Stopped) > 0 {
+		parts = append(parts, "stops "+timers(l.Stopped))
+	}
+	if len(l.Saved) > 0 {
+		parts = append(parts, "saves "+plain(l.Saved))
+	}
+	return strings.Join(parts, "; ")
+}
+
+func timers(list []spec.Timer) string {
+	names := make([]string, len(list))
+	for i, timer := range list {
+		names[i] = string(timer)
+	}
+	return strings.Join(names, ", ")
+}

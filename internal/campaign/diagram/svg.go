@@ -1,25 +1,10 @@
 package diagram
 
 import (
-	"bytes"
 	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
-
-// page writes the file.
-type page struct {
-	*layout
-	out    bytes.Buffer
-	events int // how many the trace has, drawn or not
-}
-
-func (p *page) f(format string, args ...any) { fmt.Fprintf(&p.out, format, args...) }
-
-// text writes a label. The anchor is start, middle or end.
-func (p *page) text(x, y int, anchor, class, text string) {
-	p.f(`<text x="%d" y="%d" text-anchor="%s" class="%s">%s</text>`+"\n", x, y, anchor, class, escape(text))
-}
 
 // picture writes the diagram: what is written last lies on top.
 func (p *page) picture() {
@@ -190,15 +175,6 @@ func (p *page) note(row int) {
 		}
 		p.text(x, y-6-lineHeight*(len(n.lines)-1-i), anchor, p.labelClass(row, string(look)), text)
 	}
-}
-
-// labelClass is the class of a label; one on the band of an annotation is set off
-// from that.
-func (p *page) labelClass(row int, class string) string {
-	if _, ok := p.Marks[p.Lines[row].N]; ok {
-		return "label onband " + class
-	}
-	return "label " + class
 }
 
 // remark writes an annotation, below its row and all that belongs to that.

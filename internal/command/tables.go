@@ -10,23 +10,29 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
-// earlierTables are the tables of a protocol in a folder. Anything else that is there is an input
-// error.
-func earlierTables(dir, protocol string) ([]reproduce.Measured, error) {
-	all, err := reproduce.Load(os.DirFS(dir), protocol)
+// tables is the folder of a protocol's tables.
+type tables struct {
+	dir, title string
+	protocol   verify.Protocol
+}
+
+// earlier returns the tables that are in the folder. Anything else that is there is an input error.
+func (t tables) earlier() ([]reproduce.Measured, error) {
+	all, err := reproduce.Load(os.DirFS(t.dir), t.protocol.Name)
 	if err != nil {
-		return nil, &input.Error{File: dir, Want: fmt.Sprintf(
-			"holds something else than tables of %s (%v); name another folder with -out", protocol, err)}
+		return nil, &input.Error{File: t.dir, Want: fmt.Sprintf(
+			"holds something else than tables of %s (%v); name another folder with -out", t.protocol.Name, err)}
 	}
 	return all, nil
 }
 
 // write writes the table of an experiment in the place of an older one, which goes where there is
 // no table any more, and the index of all. A picture of another table goes too.
-func (r *reproducing) write(held *output.Folder, m reproduce.Measured, measured bool) error {
-	all, err := earlierTables(r.folder(), r.protocol.Name) // somebody may have put something there
+func (t tables) write(held *output.Folder, m reproduce.Measured, measured bool) error {
+	all, err := t.earlier() // somebody may have put something there
 	if err != nil {
 		return err
 	}
@@ -38,7 +44,7 @@ func (r *reproducing) write(held *output.Folder, m reproduce.Measured, measured 
 		}
 		stale = reproduce.Figures(m.ID)
 		object := files[0]
-		before, err := os.ReadFile(filepath.Join(r.folder(), object.Name))
+		before, err := os.ReadFile(filepath.Join(t.dir, object.Name))
 		if err == nil && bytes.Equal(before, object.Text) {
 			stale = nil
 		}
@@ -47,12 +53,12 @@ func (r *reproducing) write(held *output.Folder, m reproduce.Measured, measured 
 	if measured {
 		all = append(all, m)
 	}
-	known, others := reproduce.Sorted(all, r.protocol.Experiments)
+	known, others := reproduce.Sorted(all, t.protocol.Experiments)
 	for _, other := range others { // of experiments that there were once
 		stale = append(stale, reproduce.Names(other.ID)...)
 	}
 	files = append(files, reproduce.File{
-		Name: reproduce.IndexFile, Text: reproduce.Index(r.title, known),
+		Name: reproduce.IndexFile, Text: reproduce.Index(t.title, known),
 	})
 	var texts [][]byte
 	for _, f := range files {

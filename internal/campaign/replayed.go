@@ -1,0 +1,93 @@
+package campaign
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+)
+
+// Replayed is what came of one expectation of a plan.
+type Replayed struct {
+	Expect faults.Expect
+	// Plan is the plan with the changes of the expectation.
+	Plan    faults.Plan
+	Outcome Outcome
+	// Trace are the events of the run.
+	Trace []world.TraceLine
+	// What a diagram shows beside.
+	nodes    int
+	reads    bool // whether processes look at their clocks
+	recorded *recorder
+	// Wrong says what is not as the expectation has it.
+	Wrong []string
+}
+
+// Effects says which faults took effect in the run and how often, and what the plan names that took
+// none, a line each; nil if nothing is injected.
+func (r *Replayed) Effects() []string {
+	report := r.Outcome.Report
+	if len(r.Plan.Words()) == 0 {
+		return nil
+	}
+	lines := []string{"faults took effect: " + phrase.Counts(report.Happened)}
+	for _, without := range []struct {
+		text   string
+		fields []string
+	}{{"without effect", report.Unmatched}, {"without effect, as they may be", report.Missed}} {
+		fields := without.fields
+		if len(fields) == 0 {
+			continue
+		}
+		text := without.text + ": " + strings.Join(fields[:min(len(fields), mostFields)], ", ")
+		if more := len(fields) - mostFields; more > 0 {
+			text += fmt.Sprintf(", and %d more", more)
+		}
+		lines = append(lines, text)
+	}
+	return lines
+}
+
+// mostFields is how many fields of a plan are named: that of an exploration pins all that happens.
+const mostFields = 12
+
+// Idle reports whether the plan names faults or pins, and none of them took effect: such a run tests nothing
+// that a run without them does not.
+func (r *Replayed) Idle() bool {
+	named := len(r.Plan.Faults) + len(r.Plan.Pins)
+	return named > 0 && len(r.Outcome.Report.Unmatched)+len(r.Outcome.Report.Missed) == named
+}
+
+// Pages are the further files of the run, such as its clients' history.
+func (r Replayed) Pages() []Page {
+	if r.Outcome.Pages == nil {
+		return nil
+	}
+	return r.Outcome.Pages()
+}
+
+// settled reports whether it does not matter that a field of the plan took no effect: a fault does
+// not if a property fails and the plan expects nothing, because then the replay fails anyway, and
+// the property says more.
+func (r *Replayed) settled(field string) bool {
+	_, failed := r.Outcome.Failed()
+	return failed && len(r.Plan.Expect) == 0 && !strings.HasPrefix(field, "pins")
+}
+
+// outside lists the assumptions that an expectation speaks of: those that the run
+// breaks and that excuse a violation.
+func (r *Replayed) outside() []string {
+	var names []string
+	for _, v := range r.Outcome.Violations {
+		for _, need := range v.Needs {
+			if slices.Contains(r.Outcome.Broken, need) && !slices.Contains(names, need) {
+				names = append(names, need)
+			}
+		}
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,40 @@
+package campaign
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"text/tabwriter"
+
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+)
+
+// Write prints the result as a few tables.
+func (r *Result) Write(out io.Writer, p Harness) error {
+	t := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "runs\t%d asked, %d run: %d passed, %d failed, %d outside the assumptions\n",
+		r.Asked, r.Run, r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside)
+	if p.Unspecified {
+		fmt.Fprintf(t, "judged\tby the monitor alone: %s has no specification\n", p.Name)
+	}
+	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
+	fmt.Fprintf(t, "failed\t%s\n", phrase.Counts(r.Failed))
+	fmt.Fprintf(t, "faults took effect in\t%s\n", phrase.Counts(r.Faults, p.Feels...))
+	for _, fault := range slices.Sorted(maps.Keys(r.Struck)) {
+		fmt.Fprintf(t, "  %s of\t%s\n", fault, phrase.Counts(r.Struck[fault], p.struckBy(fault)...))
+	}
+	fmt.Fprintf(t, "assumptions broken in\t%s\n", phrase.Counts(r.Broken, p.Assumptions...))
+	fmt.Fprintf(t, "witnesses\t%s\n", phrase.Counts(r.Seen, p.demanded(r.Fixed)...))
+	if r.Edges != nil {
+		r.Edges.write(t, p.Bound(r.Fixed))
+	}
+	for _, c := range r.Traffic {
+		fmt.Fprintf(t, "%s\t%d unicasts, %d multicasts, %d broadcasts, %d copies, %d delivered, %d dropped, "+
+			"%d duplicated, %d bytes\n",
+			c.Kind, c.Unicasts, c.Multicasts, c.Broadcasts, c.Copies, c.Delivered, c.Dropped, c.Duplicated, c.Bytes)
+	}
+	writeRanges(t, r.Ranges)
+	fmt.Fprintf(t, "digest\t%s\n", r.Digest)
+	return t.Flush()
+}

@@ -1,0 +1,80 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+)
+
+// newResult returns the result of a campaign of which nothing has run.
+func newResult(p Harness, o Options) *Result {
+	return &Result{
+		Version: ResultVersion, Protocol: p.Name, Seed: o.Seed, Fixed: o.Fixed, Asked: o.Runs,
+		Refine: o.Refine && !p.Unspecified,
+		Keep:   o.Keep, Tries: o.Tries, Program: o.Program,
+		Failed: map[string]int{}, Causes: map[string]map[string]int{}, Broken: map[string]int{},
+		Faults: map[string]int{}, Seen: map[string]int{}, Struck: map[string]map[string]int{},
+		Edges: newEdges(p, o),
+	}
+}
+
+// newEdges returns the edges of a campaign that counts them, else nil.
+func newEdges(p Harness, o Options) *Edges {
+	if !o.Edges || !o.Refine || p.Bound == nil {
+		return nil
+	}
+	return &Edges{Actions: []ActionEdges{}, Visited: Bits{}}
+}
+
+// add counts one run.
+func (r *Result) add(o Outcome) {
+	if o.Outside() {
+		r.Outside++
+	}
+	for _, name := range o.Broken {
+		r.Broken[name]++
+	}
+	for kind := range o.Report.Happened {
+		r.Faults[kind]++
+	}
+	for strike := range o.Report.Struck {
+		if r.Struck[strike.Fault] == nil {
+			r.Struck[strike.Fault] = map[string]int{}
+		}
+		r.Struck[strike.Fault][strike.On]++
+	}
+	for _, name := range o.Seen {
+		r.Seen[name]++
+	}
+	r.Events += o.Report.Events
+	r.Delivered += o.Report.Delivered
+	for _, c := range o.Report.Traffic {
+		r.addTraffic(c)
+	}
+	sum := sha256.Sum256([]byte(r.Digest + o.Report.Digest))
+	r.Digest = hex.EncodeToString(sum[:])
+}
+
+func (r *Result) addTraffic(c world.Traffic) {
+	i, found := slices.BinarySearchFunc(r.Traffic, c.Kind, func(c world.Traffic, kind string) int {
+		return strings.Compare(c.Kind, kind)
+	})
+	if !found {
+		r.Traffic = slices.Insert(r.Traffic, i, world.Traffic{Kind: c.Kind})
+	}
+	r.Traffic[i].Add(c)
+}
+
+// summary is the failure as the result has it.
+func (f Failure) summary() FailureSummary {
+	return FailureSummary{
+		Run: f.Run, Property: f.Violation.Property, Why: phrase.FirstLine(f.Violation.Why),
+		Elements: f.Minimal.Elements, Cause: causeOf(f.Minimal.Plan), Tries: f.Minimal.Tries, Dir: f.Dir(),
+		Digest: f.Replayed.Outcome.Report.Digest,
+		Needs:  f.Violation.Needs, Broken: f.Replayed.Outcome.Broken,
+	}
+}

@@ -1,0 +1,72 @@
+package command
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+)
+
+// enough is from how many runs on a witness without a witness is a failure: the
+// campaign has looked, and what it speaks of has not happened.
+const enough = 1000
+
+// campaignResults are what came of a campaign in that folder, for each property and each witness.
+func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []result {
+	names := slices.Concat(p.Properties, p.OfStates, campaign.Contracts())
+	if !r.Refine { // and nothing was held against the specification
+		names = slices.DeleteFunc(slices.Concat(p.Properties, campaign.Contracts()), func(name string) bool {
+			return name == campaign.Refines || name == campaign.MonitorAgrees
+		})
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Failed)) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	var all []result
+	for _, name := range names {
+		judged := result{protocol: p.Name, name: name}
+		for _, f := range r.Failures {
+			if f.Property == name {
+				why := fmt.Sprintf("%s fails in run %d of seed %d: %s", name, f.Run, r.Seed, f.Why)
+				plan := filepath.ToSlash(filepath.Join(dir, f.Dir, campaign.PlanFile))
+				judged.failures = append(judged.failures, complaint{why, plan})
+			}
+		}
+		if more := r.Failed[name] - len(judged.failures); more > 0 {
+			why := fmt.Sprintf("%s fails in %s that are not kept", name, phrase.Plural(more, "run", "runs"))
+			judged.failures = append(judged.failures, complaint{why: why})
+		}
+		if r.Run == 0 {
+			judged.notRun = "no run came to its end"
+		}
+		all = append(all, judged)
+	}
+	unseen, unstruck := r.Unseen(p), r.Unstruck(p)
+	for _, name := range p.Witnesses {
+		judged := r.Run >= enough && r.Run == r.Asked
+		witness := result{protocol: p.Name, name: "witness/" + name}
+		switch {
+		case slices.Contains(unseen, name) && judged:
+			witness.failures = []complaint{{why: fmt.Sprintf("never witnessed in %d runs", r.Run)}}
+		case slices.Contains(unseen, name):
+			witness.notRun = fmt.Sprintf("not witnessed in %d runs", r.Run)
+		}
+		all = append(all, witness)
+	}
+	for _, strike := range p.Strikes {
+		witness := result{protocol: p.Name, name: fmt.Sprintf("witness/%s", strike)}
+		switch judged := r.Run >= enough && r.Run == r.Asked; {
+		case slices.Contains(unstruck, strike) && judged:
+			witness.failures = []complaint{{why: fmt.Sprintf("never in %d runs", r.Run)}}
+		case slices.Contains(unstruck, strike):
+			witness.notRun = fmt.Sprintf("not in %d runs", r.Run)
+		}
+		all = append(all, witness)
+	}
+	return all
+}

@@ -1,0 +1,50 @@
+package command
+
+import (
+	"io/fs"
+	"os"
+	"regexp"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// What the flags -tla and -only say of themselves, in every command that has them.
+const (
+	tlaUsage = "read modules and cases from this `folder` instead of those built in"
+
+	onlyUsage = "choose the cases of this `pattern`: a protocol, a case's id or protocol/id,\n" +
+		"or a regular expression that matches the whole of one of these"
+)
+
+// modules returns the folder with the modules of all protocols, nil for those that each
+// has. It must hold the protocols' folders and no others.
+func modules(dir string) (fs.FS, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, &input.Error{
+			File: dir, Field: "-tla", Want: "no such folder, it must hold Net.tla and the protocols' folders",
+		}
+	}
+	var names []string
+	for _, p := range protocols() {
+		names = append(names, p.Name)
+	}
+	fsys := os.DirFS(dir)
+	return fsys, tlc.CheckLayout(fsys, names)
+}
+
+// pattern reads the pattern of -only, nil for none.
+func pattern(text string) (*regexp.Regexp, error) {
+	if text == "" {
+		return nil, nil
+	}
+	re, err := verify.Pattern(text)
+	if err != nil {
+		return nil, usageError("-only", "not a regular expression: "+err.Error())
+	}
+	return re, nil
+}
