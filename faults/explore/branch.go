@@ -159,5 +159,5 @@ func (m *model) enters(p Process, msg spec.Message) Process {
 
 // hears tells whether a process gets a copy.
 func (m *model) hears(at spec.NodeID, p Process, out outgoing) bool {
-	return !out.broadcast || p.Up && m.IsBound(at, m.wake(at, p).State(), out.topic)
+	return !out.broadcast || p.Up && m.IsBound(at, m.State(at, p), out.topic)
 }

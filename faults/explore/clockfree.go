@@ -11,16 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// clockFree is the contract of what is explored, which is untimed: but for how long timers
-// run, nothing may depend on what a process's clock reads.
-const clockFree = "ClockFree"
-
-// readsClocks refuses a cluster that says of itself that it reads clocks.
-var readsClocks = spec.Breach{
-	Contract: clockFree,
-	Why:      "the cluster's handlers read their clocks, and an exploration knows no time; only worlds run it",
-}
-
 // latest is the latest reading that a handler is tried with.
 const latest = 48 * time.Hour
 

@@ -1,8 +1,10 @@
 package explore
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -55,6 +57,20 @@ type InternedState struct {
 // MostProcesses is how many processes a cluster may have to be explored by components.
 const MostProcesses = (mostSlots - 2) / 2
 
+// networkFaults are the actions by which the network may do other than deliver a message,
+// notKnown for none.
+type networkFaults struct{ duplicate, drop, lose uint32 }
+
+// awaiter is a timer that is armed at a process in a local state.
+type awaiter struct {
+	at    spec.NodeID
+	local uint32
+	timer spec.Timer
+}
+
+// repeater is the question whether the peer of an awaiter, in a local state, repeats what it awaits.
+type repeater struct{ awaiter, local uint32 }
+
 // NewComponents returns the components of a cluster, of which none is known yet. ghost is
 // nil for none. met is told of local states and inboxes when they are first met.
 func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*Components, error) {
@@ -105,8 +121,11 @@ func (c *Components) State(s InternedState) Global {
 	return Global{Procs: procs}
 }
 
-// action numbers an action, and finds the class that the budget takes it for.
-func (c *Components) action(a spec.Action) uint32 {
+// Action returns the action of that number.
+func (c *Components) Action(number uint32) spec.Action { return c.actions.list[number] }
+
+// actionNumber numbers an action, and finds the class that the budget takes it for.
+func (c *Components) actionNumber(a spec.Action) uint32 {
 	n, isNew := c.actions.number(a.Key(), a)
 	if isNew {
 		c.bytes += 400
@@ -115,8 +134,8 @@ func (c *Components) action(a spec.Action) uint32 {
 	return n
 }
 
-// message numbers a message, and its network faults.
-func (c *Components) message(msg spec.Message) uint32 {
+// messageNumber numbers a message, and its network faults.
+func (c *Components) messageNumber(msg spec.Message) uint32 {
 	n, isNew := c.messages.number(codec.Key(msg), msg)
 	if isNew {
 		c.faults = append(c.faults, [2]networkFaults{c.networkFaults(msg, false), c.networkFaults(msg, true)})
@@ -132,7 +151,7 @@ func (c *Components) networkFaults(msg spec.Message, up bool) networkFaults {
 		if !may {
 			return notKnown
 		}
-		return c.action(spec.Action{Name: name(msg.Body.Kind()), At: msg.To, Msg: msg})
+		return c.actionNumber(spec.Action{Name: name(msg.Body.Kind()), At: msg.To, Msg: msg})
 	}
 	may := c.model.rules.Faults(&msg, up)
 	return networkFaults{
@@ -140,9 +159,48 @@ func (c *Components) networkFaults(msg spec.Message, up bool) networkFaults {
 	}
 }
 
-// networkFaults are the actions by which the network may do other than deliver a message,
-// notKnown for none.
-type networkFaults struct{ duplicate, drop, lose uint32 }
+// localNumber returns the number of a local state.
+func (c *Components) localNumber(at spec.NodeID, p Process) uint32 {
+	p.Inbox = nil
+	pl := &c.processes[at]
+	n, isNew := pl.locals.number(codec.Key(p), p)
+	if isNew {
+		pl.up, pl.unbooted = append(pl.up, p.Up), append(pl.unbooted, p.Unbooted)
+		pl.internal = append(pl.internal, nil)
+		c.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
+		if c.met.Local != nil {
+			c.met.Local(at, p)
+		}
+	}
+	return n
+}
+
+// inboxNumber returns the number of an inbox, whose messages are in the order of their
+// numbers.
+func (c *Components) inboxNumber(at spec.NodeID, list []inboxed) uint32 {
+	key := make([]byte, 0, 64)
+	for _, in := range list {
+		key = binary.AppendUvarint(binary.AppendUvarint(key, uint64(in.message)), uint64(in.count))
+	}
+	n, isNew := c.processes[at].inboxes.number(string(key), list)
+	if isNew {
+		c.bytes += int64(len(key)) + int64(64*len(list)) + 150 // with its image
+		if c.met.Inbox != nil {
+			c.met.Inbox(at, c.copies(list))
+		}
+	}
+	return n
+}
+
+// copies lists what is in an inbox as a Proc has it.
+func (c *Components) copies(list []inboxed) []Copies {
+	var inbox []Copies
+	for _, in := range list {
+		inbox = append(inbox, Copies{c.messages.list[in.message], int(in.count)})
+	}
+	slices.SortFunc(inbox, func(a, b Copies) int { return spec.CompareMessages(a.Msg, b.Msg) })
+	return inbox
+}
 
 // panicked keeps the cause of a panic and returns one more than its number.
 func (c *Components) panicked(cause any) uint32 {
@@ -159,7 +217,7 @@ func (c *Components) size() int64 {
 	}
 	for i := range c.processes {
 		p := &c.processes[i]
-		for _, table := range [...]*pairs{&p.deliveries, &p.added, &p.removed, &p.awaited, &p.bound} {
+		for _, table := range [...]*pairs{&p.deliveries, &p.more, &p.less, &p.awaited, &p.bound} {
 			size += table.bytes()
 		}
 		size += int64(len(p.keys)) * 32

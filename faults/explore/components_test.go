@@ -158,7 +158,7 @@ func TestGhosts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step, down := c.action(spec.Action{Name: "Step"}), c.action(spec.Action{Name: "Down"})
+	step, down := c.actionNumber(spec.Action{Name: "Step"}), c.actionNumber(spec.Action{Name: "Down"})
 	for _, row := range []struct{ ghost, action, up, number, value uint32 }{
 		{0, step, 3, 1, 8}, {1, down, 2, 2, 1}, {2, down, 3, 3, 2}, {3, down, 1, 2, 1}, {3, step, 3, 4, 3},
 	} {

@@ -5,7 +5,8 @@ import "github.com/scrutineer-go/scrutineer/spec"
 // expansion is the looking up of all steps out of one state. Where it learns, what is
 // not known is worked out; else the first such thing ends it.
 type expansion[V Vector] struct {
-	*Space[V]
+	components *Components
+	*places[V]
 	from   V
 	to     []V
 	labels []uint32 // of the steps, where it is not nil
@@ -116,7 +117,7 @@ func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up bool) boo
 	if f.duplicate == notKnown {
 		return true
 	}
-	spent, known := e.spending(f.duplicate) // before the inbox, which would grow for nothing
+	spent, known := e.spends(f.duplicate) // before the inbox, which would grow for nothing
 	if !known || spent == forbidden {
 		return known
 	}
@@ -126,7 +127,7 @@ func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up bool) boo
 
 // change appends the target of an action of the network, which changes one inbox.
 func (e *expansion[V]) change(at int, inbox, action uint32) bool {
-	spent, known := e.spending(action)
+	spent, known := e.spends(action)
 	if !known || spent == forbidden {
 		return known
 	}
@@ -145,7 +146,7 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 		}
 		action := t.action
 		if t.early != action {
-			awaited, known := e.awaited(t)
+			awaited, known := e.timerAwaits(t)
 			if !known {
 				return false
 			}
@@ -153,7 +154,7 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 				action = t.early
 			}
 		}
-		spent, known := e.spending(action)
+		spent, known := e.spends(action)
 		switch {
 		case !known:
 			return false
@@ -166,6 +167,32 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 		}
 	}
 	return true
+}
+
+// timerAwaits tells whether what a transition's timer awaits is on its way to a process that is up, or
+// repeated by the timer's peer.
+func (e *expansion[V]) timerAwaits(t *transition) (awaited, known bool) {
+	if t.awaits == awaitsAll {
+		return !e.calm, true
+	}
+	if c := e.components; c.model.Repeats != nil {
+		if peer := int(c.awaiters[t.awaits-1].timer.Of()); peer >= 0 && peer < len(c.processes) {
+			awaited, known = c.repeats(t.awaits-1, e.Local(&e.from, peer), e.learns)
+			if awaited || !known {
+				return awaited, known
+			}
+		}
+	}
+	for to := range e.components.processes {
+		inbox := e.Inbox(&e.from, to)
+		if inbox == 0 || e.up&(1<<to) == 0 {
+			continue
+		}
+		if awaited, known = e.components.awaitedAt(to, t.awaits-1, inbox, e.learns); awaited || !known {
+			return awaited, known
+		}
+	}
+	return false, true
 }
 
 // apply appends the target of one transition.
@@ -212,6 +239,15 @@ func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent 
 	return e.append(&v, sight{action, t.shown}, up, spent)
 }
 
+// hears tells whether a receiver gets a copy that is for those who are bound to a topic, by one
+// more than its number.
+func (e *expansion[V]) hears(receiver int, topic uint32) (hears, known bool) {
+	if topic == 0 {
+		return true, true
+	}
+	return e.components.boundAt(receiver, e.Local(&e.from, receiver), topic-1, e.learns)
+}
+
 // append appends a target, with the ghost and what is spent after the action.
 func (e *expansion[V]) append(v *V, seen sight, up, spent uint32) bool {
 	ghost, known := e.components.advanced(e.ghost, seen, up)
@@ -236,8 +272,8 @@ func (e *expansion[V]) append(v *V, seen sight, up, spent uint32) bool {
 	return true
 }
 
-// spending returns what is spent after an action, or that it is forbidden.
-func (e *expansion[V]) spending(action uint32) (uint32, bool) {
+// spends returns what is spent after an action, or that it is forbidden.
+func (e *expansion[V]) spends(action uint32) (uint32, bool) {
 	spent := e.components.spending.get(e.spent, action)
 	if spent == notKnown {
 		if !e.learns {

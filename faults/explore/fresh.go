@@ -11,13 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// newborn is the first process that a constructor gave, as it was then: its bytes tell
-// quickly whether another one is like it, its parts say what is not.
-type newborn struct {
-	bytes []byte
-	parts []string
-}
-
 // constructed holds what each constructor gives now against what it gave at
 // first, outside State too: a difference is something that processes share and
 // write to, through which one of them, or one branch of the exploration, would
@@ -109,10 +102,10 @@ func (w *walk) visit(v reflect.Value, path string) {
 func (w *walk) visitMap(v reflect.Value, path string) {
 	w.say(path, fmt.Sprintf("%d entries", v.Len()))
 	entries := make([]string, 0, v.Len())
-	for it := v.MapRange(); it.Next(); {
+	for k, e := range v.Seq2() {
 		key, value := walk{open: w.open}, walk{open: w.open}
-		key.visit(it.Key(), "")
-		value.visit(it.Value(), fmt.Sprintf("%s[%s]", path, strings.TrimPrefix(strings.Join(key.lines, " "), ": ")))
+		key.visit(k, "")
+		value.visit(e, fmt.Sprintf("%s[%s]", path, strings.TrimPrefix(strings.Join(key.lines, " "), ": ")))
 		entries = append(entries, strings.Join(value.lines, "\x00"))
 	}
 	slices.Sort(entries)

@@ -7,9 +7,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// stepsRepeat is the contract that a local step does the same whenever it is run.
-const stepsRepeat = "StepsRepeat"
-
 // Nondeterminism is a local state at which not the same happens a second time.
 type Nondeterminism struct {
 	At    spec.NodeID
@@ -43,7 +40,7 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 	p := &c.processes[at]
 	for list := len(p.lists) - 1; list >= 0; list-- {
 		local, message := p.keys[list].local, p.keys[list].message
-		if why := c.differ(p.lists[list], c.deliver(at, local, message)); why != nil {
+		if why := c.differ(p.lists[list], c.deliverySteps(at, local, message)); why != nil {
 			return &Nondeterminism{at, local, *why}
 		}
 	}
@@ -65,7 +62,7 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 			if transitions == nil {
 				continue
 			}
-			if why := c.differ(transitions, c.input(at, uint32(local), c.downList[down])); why != nil {
+			if why := c.differ(transitions, c.inputSteps(at, uint32(local), c.downList[down])); why != nil {
 				return &Nondeterminism{at, uint32(local), *why}
 			}
 		}
@@ -74,8 +71,24 @@ func (c *Components) repeat(at spec.NodeID) *Nondeterminism {
 		if transitions == nil {
 			continue
 		}
-		if why := c.differ(transitions, c.internal(at, uint32(local))); why != nil {
+		if why := c.differ(transitions, c.internalSteps(at, uint32(local))); why != nil {
 			return &Nondeterminism{at, uint32(local), *why}
+		}
+	}
+	return nil
+}
+
+// rebind asks again who is bound, the last first, and returns the local state at which that is
+// answered otherwise now.
+func (c *Components) rebind(at spec.NodeID) *Nondeterminism {
+	p := &c.processes[at]
+	for _, s := range slices.Backward(p.subscribed) {
+		was, _ := p.bound.get(pairKey(s.local, s.topic))
+		out := outgoing{broadcast: true, topic: c.topics.list[s.topic]}
+		if c.model.hears(at, p.locals.list[s.local], out) != (was == 1) {
+			return &Nondeterminism{at, s.local, spec.Breach{Contract: stepsRepeat, Why: fmt.Sprintf(
+				"who is bound to %q is not the same when it is asked again; Bound must be a function of its arguments",
+				out.topic)}}
 		}
 	}
 	return nil
@@ -96,9 +109,4 @@ func (c *Components) differ(was, is []transition) *spec.Breach {
 			"struct that State points to, and share nothing"}
 	}
 	return nil
-}
-
-func (t *transition) same(o *transition) bool {
-	return t.action == o.action && t.local == o.local && (t.broken == 0) == (o.broken == 0) &&
-		slices.Equal(t.own, o.own) && slices.Equal(t.sent, o.sent)
 }

@@ -1,25 +1,17 @@
 package explore
 
-import (
-	"errors"
-	"fmt"
-	"math/bits"
-
-	"github.com/scrutineer-go/scrutineer/spec"
-)
+import "github.com/scrutineer-go/scrutineer/spec"
 
 // Space is the space of a cluster's global states, as vectors of the numbers of its
 // Components. It is a checker.Space.
 type Space[V Vector] struct {
 	components *Components
-	layout
-	ghostSlot, spentSlot int
+	places[V]
 }
 
 // NewSpace returns the space with so many numbers in a word of its vectors.
 func NewSpace[V Vector](c *Components, perWord int) *Space[V] {
-	n := 2 * len(c.processes)
-	return &Space[V]{c, newLayout(n+2, perWord), n, n + 1}
+	return &Space[V]{c, newPlaces[V](len(c.processes), perWord)}
 }
 
 // Words is how many words a vector needs, with so many numbers in each.
@@ -31,8 +23,8 @@ func (sp *Space[V]) Init() []V {
 	var v V
 	for s := range c.model.Init() {
 		for i, p := range s.Procs {
-			setSlot(&sp.layout, &v, 2*i, c.local(spec.NodeID(i), p))
-			setSlot(&sp.layout, &v, 2*i+1, c.inbox(spec.NodeID(i), nil))
+			setSlot(&sp.layout, &v, 2*i, c.localNumber(spec.NodeID(i), p))
+			setSlot(&sp.layout, &v, 2*i+1, c.inboxNumber(spec.NodeID(i), nil))
 		}
 	}
 	setSlot(&sp.layout, &v, sp.spentSlot, c.spending.amount(make([]int, len(c.spending.budget.Lines))))
@@ -45,18 +37,6 @@ func (sp *Space[V]) Hash(v V) uint64 { return hashWords(&v) }
 // Bytes is about how much memory is taken by what was learned.
 func (sp *Space[V]) Bytes() int64 { return sp.components.size() }
 
-// Local returns the number of a process's local state in a state.
-func (sp *Space[V]) Local(v *V, at int) uint32 { return slot(&sp.layout, v, 2*at) }
-
-// Inbox returns the number of its inbox.
-func (sp *Space[V]) Inbox(v *V, at int) uint32 { return slot(&sp.layout, v, 2*at+1) }
-
-// Ghost returns the number of the ghost in a state.
-func (sp *Space[V]) Ghost(v *V) uint32 { return slot(&sp.layout, v, sp.ghostSlot) }
-
-// Spent returns the number of what is spent of the budget in a state.
-func (sp *Space[V]) Spent(v *V) uint32 { return slot(&sp.layout, v, sp.spentSlot) }
-
 // Interned returns the numbers of a state's components.
 func (sp *Space[V]) Interned(v V) InternedState {
 	s := InternedState{Ghost: sp.Ghost(&v), Spent: sp.Spent(&v)}
@@ -68,7 +48,7 @@ func (sp *Space[V]) Interned(v V) InternedState {
 
 // Next appends the targets of the steps out of a state, as far as they are known.
 func (sp *Space[V]) Next(to []V, v V) ([]V, bool) {
-	e := expansion[V]{Space: sp, from: v, to: to}
+	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to}
 	known := e.run()
 	return e.to, known
 }
@@ -80,7 +60,7 @@ func (sp *Space[V]) Learn(v V) (err error) {
 			err = spec.BreachOf(spec.Action{}, cause)
 		}
 	}()
-	e := expansion[V]{Space: sp, from: v, learns: true}
+	e := expansion[V]{components: sp.components, places: &sp.places, from: v, learns: true}
 	e.run()
 	return e.err
 }
@@ -101,19 +81,10 @@ func (sp *Space[V]) Edges(to []V, actions []uint32, v V) (_ []V, _ []uint32, exh
 	if actions == nil {
 		actions = []uint32{}
 	}
-	e := expansion[V]{Space: sp, from: v, to: to, labels: actions}
+	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to, labels: actions}
 	e.run()
 	return e.to, e.labels, e.denied
 }
 
 // Action returns the action of that number.
-func (sp *Space[V]) Action(number uint32) spec.Action { return sp.components.actions.list[number] }
-
-// ErrTooWide says that a number does not fit into its slot of a state. A layout with
-// fewer numbers in a word has room for more.
-var ErrTooWide = errors.New("the states are too narrow")
-
-func (sp *Space[V]) errTooWide() error {
-	return fmt.Errorf("%w: there are more than %d local states or inboxes of one process, ghosts, or ways to "+
-		"spend the budget, which is all that %d bits can tell apart", ErrTooWide, sp.mask, bits.Len64(sp.mask))
-}
+func (sp *Space[V]) Action(number uint32) spec.Action { return sp.components.Action(number) }

@@ -35,7 +35,7 @@ type Copies struct {
 }
 
 // record lets the codec write a saved record behind an interface.
-type record struct{ Value any }
+type record struct{ Saved any }
 
 // Living returns the processes that are up.
 func (s Global) Living() spec.Set {
@@ -61,7 +61,7 @@ func (p Process) Saved() any {
 	}
 	var r record
 	mustDecode(p.Disk, &r)
-	return r.Value
+	return r.Saved
 }
 
 // mustDecode reads what this package encoded; an error would be its own.

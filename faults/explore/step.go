@@ -10,22 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// run is what one run of a handler did.
-type run struct {
-	memory  string
-	effects []impl.Effect
-	refused bool // the action picks what this handler cannot pick
-}
-
-// wake constructs a process and gives it back its memory.
-func (m *model) wake(at spec.NodeID, p Process) impl.Node {
-	node := m.New(at)
-	if p.Up {
-		mustDecode(p.Memory, node.State())
-	}
-	return node
-}
-
 // picks returns the sets that the handler may pick. Where it does not pick there
 // are none, and the run that found this out is the handler's only one. A handler that
 // panics before it picks has a cause.
@@ -75,22 +59,6 @@ func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 	r := run{memory: codec.Key(node.State()), effects: out.List}
 	m.lookThrough(a, p, node, r, picked)
 	return r
-}
-
-// EventOf translates the action into what the process sees of it.
-func EventOf(a spec.Action, p Process) impl.Event {
-	switch {
-	case a.Name == spec.Boot:
-		return impl.Event{Kind: impl.Booted, From: spec.None}
-	case a.Name == spec.Recover:
-		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
-	case a.Timer != "":
-		return impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.Timer}
-	case a.Msg.From == spec.Environment:
-		return impl.Event{Kind: impl.Told, From: spec.None, Body: a.Msg.Body}
-	default:
-		return impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}
-	}
 }
 
 // lookThrough holds a stepped process against one made anew from its State: a

@@ -37,10 +37,13 @@ type Sent struct {
 	Msg    spec.Message
 }
 
-// Observer looks on at a run.
-type Observer interface {
-	// Observe is called after every event.
-	Observe(w *World, e *Event)
+// Act is where something that the plan names has acted in a run.
+type Act struct {
+	// Field is the fault or the pin, as faults.FaultField and faults.PinField name it.
+	Field string
+	// Event is the number of the event in which it acted, Copy that of the copy that it
+	// acted on when the event sent that; 0 where it acted on the event itself.
+	Event, Copy int
 }
 
 // Lives tells what a step means for the life of its process: whether it came up with it, and
@@ -67,7 +70,7 @@ const FaultsStop = "FaultsStop"
 // marks are the stutters of faults.
 var marks = faults.Marks()
 
-// IsStutter tells whether an event of that name is none of the specification's.
+// IsStutter reports whether an event of that name is none of the specification's.
 func IsStutter(name string) bool {
 	return name == FaultsStop || slices.Contains(marks, name)
 }

@@ -29,7 +29,7 @@ type finisher struct {
 func (f *finisher) Observe(w *World, e *Event) {
 	f.seen = append(f.seen, e.Action.String())
 	if e.N == f.at {
-		w.due = append(w.due, consequence{w: w, what: toCrash, node: 0})
+		w.injector.due = append(w.injector.due, consequence{what: toCrash, node: 0})
 		w.Finish()
 	}
 }

@@ -11,7 +11,7 @@ type parcel struct {
 	number   int    // of the copy
 	original int    // the number of the copy that it was made of, its own if of none
 	nth      int32  // on its way, or that of the copy that it was made of; where the plan names copies
-	life     uint32 // which life of the receiver it was sent to
+	crashes  uint32 // of the receiver, before it was sent
 	stage    stage
 }
 

@@ -46,18 +46,18 @@ func TestQueueGivesOutInOrder(t *testing.T) {
 // At the same time things happen in the order in which they were put in, behind
 // those that had to wait.
 func TestQueueIsStable(t *testing.T) {
-	w := &World{order: ordinary}
+	a := agenda{order: ordinary}
 	for i := range 100 {
-		w.at(faults.Time(i%2), item{ref: int32(i)})
+		a.put(faults.Time(i%2), item{ref: int32(i)})
 	}
 	late := item{ref: 100, order: ordinary + 1}
-	w.postpone(1, late)
+	a.postpone(1, late)
 	later := item{ref: 101, order: ordinary + 2}
-	w.postpone(0, later)
-	w.postpone(1, w.queue.pop()) // again
+	a.postpone(0, later)
+	a.postpone(1, a.queue.pop()) // again
 	var got []int32
-	for len(w.queue.items) > 0 {
-		got = append(got, w.queue.pop().ref)
+	for len(a.queue.items) > 0 {
+		got = append(got, a.queue.pop().ref)
 	}
 	var want []int32
 	for i := int32(0); i < 100; i += 2 {

@@ -1,11 +1,6 @@
 package world
 
-import (
-	"slices"
-
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/spec"
-)
+import "github.com/scrutineer-go/scrutineer/faults"
 
 // timepiece is the clock of a process of which the plan says that it is not exact. What it
 // reads is a function of the plan and of time: piecewise linear, in nanoseconds and millionths
@@ -17,19 +12,12 @@ type timepiece struct {
 	shifts []shift     // that are still to come
 	paces  []faults.Pace
 	skew   Skew
-	unfelt []feeling
 }
 
 // shift is by how much the reading changes at a time.
 type shift struct {
 	at faults.Time
 	by faults.Shift
-}
-
-// feeling is a fault that the process has not felt so far.
-type feeling struct {
-	from faults.Time
-	by   scheduler
 }
 
 // Skew says how a clock has run so far.
@@ -124,78 +112,3 @@ func (c timepiece) stretched(after, end faults.Time) faults.Time {
 	}
 	return (t - c.at + faults.Microsecond - 1) / faults.Microsecond * faults.Microsecond
 }
-
-// timepiece returns the clock of a process, run up to now; nil where it is exact.
-func (w *World) timepiece(at spec.NodeID) *timepiece {
-	c := w.procs[at].clock
-	if c != nil {
-		c.run(w.now)
-	}
-	return c
-}
-
-// feels notes that an event has come to a process, whose clock faults it feels from now on.
-func (w *World) feels(at spec.NodeID) {
-	c := w.procs[at].clock
-	if c == nil || len(c.unfelt) == 0 {
-		return
-	}
-	c.unfelt = slices.DeleteFunc(c.unfelt, func(f feeling) bool {
-		if f.from > w.now {
-			return false
-		}
-		w.matched(f.by.field)
-		w.strikes(f.by.kind, "")
-		return true
-	})
-}
-
-// inexact returns the clock of a process, of which the plan says something under a field.
-func (s scheduler) inexact(at spec.NodeID, from faults.Time) *timepiece {
-	p := &s.w.procs[at]
-	if p.clock == nil {
-		p.clock = &timepiece{}
-	}
-	p.clock.unfelt = append(p.clock.unfelt, feeling{from, s})
-	return p.clock
-}
-
-func (s scheduler) Shift(node spec.NodeID, at faults.Time, by faults.Shift) {
-	c := s.inexact(node, at)
-	c.shifts = append(c.shifts, shift{at, by})
-	slices.SortStableFunc(c.shifts, func(a, b shift) int { return int(min(max(a.at-b.at, -1), 1)) })
-}
-
-func (s scheduler) Pace(node spec.NodeID, p faults.Pace) {
-	c := s.inexact(node, p.Begin)
-	c.paces = append(c.paces, p)
-}
-
-// Reading is what the clock of a process reads now, which is the time where the plan says
-// nothing else.
-func (w *World) Reading(id spec.NodeID) faults.Time {
-	if c := w.timepiece(id); c != nil {
-		return c.reads
-	}
-	return w.now
-}
-
-// When returns the first time, from now on, at which the clock of a process reads so much;
-// faults.Forever where the run is over before.
-func (w *World) When(id spec.NodeID, reads faults.Time) faults.Time {
-	if c := w.timepiece(id); c != nil {
-		return c.when(reads, w.end())
-	}
-	return max(w.now, reads)
-}
-
-// Skew says how the clock of a process has run so far, the zero value where it is exact.
-func (w *World) Skew(id spec.NodeID) Skew {
-	if c := w.timepiece(id); c != nil {
-		return c.skew
-	}
-	return Skew{}
-}
-
-// end is when the run is over at the latest.
-func (w *World) end() faults.Time { return w.plan.Stop + w.plan.Settle }

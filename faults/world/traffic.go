@@ -1,11 +1,12 @@
 package world
 
 import (
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// kind is all that the world keeps for the messages of one kind.
+// kind is all that the network keeps for the messages of one kind.
 type kind struct {
 	name    string
 	deliver string   // the names of its actions, put together once
@@ -34,22 +35,21 @@ type Traffic struct {
 	Bytes int `json:"bytes"`
 }
 
-// kindOf returns what is kept for a body's kind, which is made at its first use.
-func (w *World) kindOf(body spec.Body) *kind {
-	name := body.Kind()
-	for _, k := range w.kinds { // a handful
-		if k.name == name {
-			return k
-		}
+// newKind returns what is kept for a kind at the beginning; seed is that of the run.
+func newKind(name string, seed draw.Key) *kind {
+	return &kind{name: name, deliver: spec.Deliver(name), key: seed.Named(name), count: Traffic{Kind: name}}
+}
+
+// sends counts what an effect sends.
+func (k *kind) sends(e *impl.Effect) {
+	switch e.Kind {
+	case impl.Multicast:
+		k.count.Multicasts++
+	case impl.Broadcast:
+		k.count.Broadcasts++
+	default:
+		k.count.Unicasts++
 	}
-	k := &kind{
-		name:    name,
-		deliver: spec.Deliver(name),
-		key:     w.seed.Named(name),
-		count:   Traffic{Kind: name},
-	}
-	w.kinds = append(w.kinds, k)
-	return k
 }
 
 // next returns how many copies of the kind have gone from one process to the

@@ -1,0 +1,68 @@
+package world
+
+import "github.com/scrutineer-go/scrutineer/faults"
+
+// agenda is the virtual time, and the queue of what is due.
+type agenda struct {
+	now  faults.Time
+	lag  faults.Time // by how much the effect that is carried out comes after its step began
+	stop faults.Time // when the faults stop
+	end  faults.Time // when the run is over at the latest
+
+	order     uint64
+	postponed uint64 // the order of the last item that was put back
+	queue     queue
+	popped    int // items that were taken out of the queue
+	queued    int // the length of the queue at each of these moments, summed up
+}
+
+// ordinary separates the orders: an item that was planned before the run, or that was postponed, has
+// an order of at most ordinary, and comes before the others of its time.
+const ordinary = 1 << 32
+
+// planned ends the planning: what is put into the queue from now on comes after what was planned for
+// the same time.
+func (a *agenda) planned() { a.postponed, a.order = a.order, ordinary }
+
+// Now returns the time.
+func (a *agenda) Now() faults.Time { return a.now }
+
+// moment is the time of the effect that is carried out.
+func (a *agenda) moment() faults.Time { return a.now + a.lag }
+
+// put puts an item into the queue.
+func (a *agenda) put(t faults.Time, it item) {
+	a.order++
+	it.at, it.order = t, a.order
+	a.queue.push(it)
+}
+
+// postpone puts back an item that has to wait: behind those that have waited longer,
+// and ahead of what was meant for that time all along, so that copies stay in order.
+func (a *agenda) postpone(t faults.Time, it item) {
+	it = a.late(it)
+	it.at = t
+	a.queue.push(it)
+}
+
+// late gives an item that has to wait its place among those that do; it keeps that.
+func (a *agenda) late(it item) item {
+	if it.order > ordinary {
+		a.postponed++
+		it.order = a.postponed
+	}
+	return it
+}
+
+// advance takes the next item out of the queue, and sets the time to that of the item. It reports
+// whether there is one before the end.
+func (a *agenda) advance() (item, bool) {
+	if len(a.queue.items) == 0 || a.queue.items[0].at > a.end {
+		return item{}, false
+	}
+	a.popped++
+	a.queued += len(a.queue.items)
+	it := a.queue.pop()
+	a.now = it.at
+	return it, true
+}

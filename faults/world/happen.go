@@ -1,0 +1,141 @@
+package world
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// arrive delivers a copy, unless its receiver is down or paused.
+func (w *World) arrive(it item) {
+	p := &w.net.parcels.list[it.ref]
+	at := p.msg.To
+	to := &w.processes.list[at]
+	switch {
+	case !w.net.present(p):
+		w.net.parcels.release(it.ref)
+		return
+	case to.node == nil:
+		w.arriveAtDown(it)
+		return
+	case to.paused > w.agenda.now:
+		w.wait(at, it, p.kind.name)
+		return
+	case to.unbooted:
+		w.net.park(it)
+		return
+	case w.cluster.Ordered && w.net.inOrder(p) > 1:
+		w.net.park(it)
+		return
+	}
+	a := spec.Action{Name: p.kind.deliver, At: at, Msg: w.net.placed(p)}
+	number := p.number
+	p.kind.count.Delivered++
+	w.injector.record.delivered(number, w.agenda.now)
+	digest := &w.journal.digest
+	digest.body = append(digest.body[:0], p.body...)
+	p.stage = arrived
+	w.leave(it.ref)
+	w.handle(a, impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}, number)
+}
+
+// arriveAtDown parks a copy until its receiver comes up, or loses it.
+func (w *World) arriveAtDown(it item) {
+	p := &w.net.parcels.list[it.ref]
+	if !w.injector.losesAtDown(p) {
+		w.net.park(it)
+		return
+	}
+	p.stage = arrived
+	w.lose(it.ref, "")
+}
+
+// wait postpones an item to the end of its process's pause; kind is that of the message that arrives,
+// "" for anything else.
+func (w *World) wait(at spec.NodeID, it item, kind string) {
+	w.injector.feelsPause(at, kind)
+	w.agenda.postpone(w.processes.list[at].paused, it)
+}
+
+// waitsForPause postpones an item that is no arrival if its process is in a pause, and reports whether it is.
+func (w *World) waitsForPause(it item) bool {
+	at := spec.NodeID(it.ref)
+	paused := w.processes.isPaused(at)
+	if paused {
+		w.wait(at, it, "")
+	}
+	return paused
+}
+
+// ring fires a timer, if it is still the one that was set.
+func (w *World) ring(it item) {
+	at := spec.NodeID(it.ref)
+	i := w.processes.timer(it)
+	if i < 0 || w.waitsForPause(it) {
+		return
+	}
+	t := w.processes.list[at].timers[i]
+	var what witness
+	awaits := false
+	if !t.ticks {
+		what, awaits = w.patience.awaited(at, t.name)
+	}
+	if awaits && w.injector.waitsFor(t) {
+		w.patience.putOff(at, t.name, it, what)
+		return
+	}
+	w.processes.fire(at, i)
+	w.injector.fires(t, awaits)
+	w.handle(spec.Action{Name: w.net.rules.Firing(t.name, awaits), At: at, Timer: t.name},
+		impl.Event{Kind: impl.Fired, From: spec.None, Timer: t.name}, 0)
+}
+
+// tell gives a process an input, unless it may no longer be told that.
+func (w *World) tell(it item) {
+	at := spec.NodeID(it.ref)
+	i := w.processes.offered(it)
+	if i < 0 || w.waitsForPause(it) {
+		return
+	}
+	w.injector.record.given(it.gen, w.agenda.now)
+	o := w.processes.take(at, i)
+	if !slices.ContainsFunc(w.mayBeTold(at), func(b spec.Body) bool { return spec.SameBody(b, o.body) }) {
+		return
+	}
+	if o.by != "" {
+		w.journal.acts(o.by)
+	}
+	a := spec.Action{Name: o.body.Kind(), At: at, Msg: spec.Message{From: spec.Environment, To: at, Body: o.body}}
+	w.handle(a, impl.Event{Kind: impl.Told, From: spec.None, Body: o.body}, 0)
+}
+
+// boot lets a process have its first event, unless it has crashed before. Copies that came
+// earlier have waited for it.
+func (w *World) boot(it item) {
+	at := spec.NodeID(it.ref)
+	p := &w.processes.list[at]
+	if !p.unbooted || w.waitsForPause(it) {
+		return
+	}
+	w.processes.boots(at)
+	w.injector.record.given(it.gen, w.agenda.now)
+	w.net.unpark(at)
+	if p.bootsBy != "" {
+		w.journal.acts(p.bootsBy)
+	}
+	w.handle(spec.Action{Name: spec.Boot, At: at}, impl.Event{Kind: impl.Booted, From: spec.None}, 0)
+}
+
+// revive brings a process up again, from its disk.
+func (w *World) revive(it item) {
+	at := spec.NodeID(it.ref)
+	if w.Up(at) || w.waitsForPause(it) {
+		return
+	}
+	w.processes.comesUp(at, w.cluster.New(at))
+	w.net.comesUp(at)
+	w.handle(spec.Action{Name: spec.Recover, At: at},
+		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: w.processes.list[at].disk}, 0)
+	w.pollAll(at)
+}

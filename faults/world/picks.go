@@ -1,0 +1,52 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Pick pins what a process picks.
+func (in *injector) Pick(p pick) { in.picks = append(in.picks, p) }
+
+// startsRun begins the handler run of a process, which has picked nothing so far.
+func (in *injector) startsRun(at spec.NodeID) { in.picking = picking{at: at} }
+
+// pick decides what the handler picks: what a pin says, or what is drawn.
+func (in *injector) pick(why string, from spec.Set, k int) spec.Set {
+	at := in.picking.at
+	p := &in.targets[at]
+	if in.picking.asked++; in.picking.asked > 1 {
+		panic(spec.Breach{Contract: "PickOnce", Why: fmt.Sprintf(
+			"process %s picks a second time (%q); one handler run is one action with one pick", at, why)})
+	}
+	p.picks++
+	set, pinned := in.pinnedPick(at, p.picks, from, k)
+	if !pinned {
+		key := in.seed.With(aboutPick).With(uint64(at)).Named(why).With(uint64(p.picks))
+		set = spec.NewSet(from...)
+		for i := range k { // the beginning of a shuffle
+			j := i + int(key.With(uint64(i)).Below(uint64(len(set)-i)))
+			set[i], set[j] = set[j], set[i]
+		}
+		set = spec.NewSet(set[:k]...)
+		in.record.pick(at, p.picks, set)
+	}
+	in.picking.set = set
+	return set
+}
+
+// pinnedPick returns what a pin says of what a process picks, if there is one and
+// the process may pick that.
+func (in *injector) pinnedPick(at spec.NodeID, nth int, from spec.Set, k int) (spec.Set, bool) {
+	for i := range in.picks {
+		p := &in.picks[i]
+		if p.node == at && p.nth == nth && len(p.set) == k && len(p.set.Minus(from)) == 0 {
+			in.tally.matched(p.field)
+			in.journal.acts(p.field) // the handler is about to have its event
+			return slices.Clone(p.set), true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,166 @@
+package world
+
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// OnHop has a rule asked about every link that a copy goes over.
+func (in *injector) OnHop(by cause, acts func(*faults.Hop) bool) {
+	in.hops = append(in.hops, rule[faults.Hop]{acts, by})
+}
+
+// way is how a copy gets to its receiver.
+type way struct {
+	departs, takes faults.Time
+	hops           int
+	drops          bool
+	kind           string // of the fault that stopped it, or had it wait
+}
+
+// route decides what becomes of a copy that was just sent, the nth of its kind on
+// its way: when it arrives, and whether it is lost, doubled or out of order.
+func (in *injector) route(place int32, nth int) {
+	p := &in.net.parcels.list[place]
+	m, k := &p.msg, p.kind
+	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
+	named := &unnamed
+	if len(in.copies) > 0 {
+		p.nth = int32(nth)
+		named = in.namedFor(faults.CopyOf(m, nth), p)
+		in.planLate(place, named)
+	}
+	way := in.travel(m, key)
+	k.count.Hops += way.hops
+	k.count.Bytes += way.hops * len(p.body)
+
+	drops, by := in.lost(&way, named, key)
+	drops = drops && in.net.may(m).Drop
+	if drops {
+		in.record.loss(m, nth, named.loss != "", way.drops)
+		in.asks(consequence{what: toDrop, place: place, by: by})
+	}
+	if takes, ok := in.secondTakes(key, named); ok && !drops && in.net.may(m).Duplicate {
+		in.record.duplicate(m, nth, takes, named.duplicate != "")
+		takes += in.agenda.lag
+		in.asks(consequence{what: toDouble, place: place, takes: takes, by: cause{field: named.duplicate}})
+	}
+	if named.hold >= 0 && !in.holds[named.hold].released && !in.stopped {
+		p.stage = held
+		in.holds[named.hold] = hold{place: place, number: p.number}
+		return
+	}
+	if named.delay < 0 && named.reorder != "" && !drops {
+		in.tally.matched(named.reorder)
+		in.journal.acted(named.reorder, p.number)
+	}
+	at := in.arrivalTime(m, key, &way, named)
+	if in.record != nil && named.delay < 0 {
+		in.record.delay(m, nth, at-way.departs, p.number, in.agenda.moment())
+	}
+	in.agenda.put(at, item{what: arrival, ref: place})
+}
+
+// travel finds the way of a copy that is sent now. Where a partition lies across
+// it, the copy is lost or departs when it heals; copies of a multicast wait.
+func (in *injector) travel(m *spec.Message, key draw.Key) way {
+	way := way{departs: in.agenda.moment()}
+	for at := m.From; ; {
+		next := in.net.routes.Hop(at, m.To)
+		takes := in.net.delay.Draw(key.With(aboutDelay + uint64(way.hops)<<8))
+		way.hops++
+		if len(in.hops) > 0 && !in.stopped {
+			takes = in.askRules(&way, m, faults.Hop{From: at, To: next, Takes: takes})
+		}
+		way.takes += takes
+		if at = next; at == m.To {
+			return way
+		}
+	}
+}
+
+// askRules asks the plan's rules about one link of a copy's way, and returns how long the
+// copy takes over it. A copy that has to wait meets all of them anew.
+func (in *injector) askRules(way *way, m *spec.Message, link faults.Hop) faults.Time {
+	link.MayDrop = in.net.may(m).Drop
+	for {
+		h := link
+		h.Departs = way.departs
+		for i := range in.hops {
+			by := &in.hops[i].by
+			if !in.hops[i].acts(&h) {
+				continue
+			}
+			in.tally.matched(by.field)
+			in.journal.acted(by.field, in.net.copies) // which was sent last
+			way.kind = by.kind
+			if h.Drops {
+				way.departs, way.drops = h.Departs, true
+				return h.Takes
+			}
+			in.tally.strikes(by.kind, m.Body.Kind())
+		}
+		if h.Departs == way.departs {
+			return h.Takes
+		}
+		way.departs = h.Departs
+	}
+}
+
+// arrivalTime is when a copy arrives: after its delay, and in the order of its
+// way, unless it is pinned or out of order.
+func (in *injector) arrivalTime(m *spec.Message, key draw.Key, way *way, named *named) faults.Time {
+	if named.delay >= 0 {
+		return way.departs + named.delay
+	}
+	at := in.net.synchronous(way.departs, way.takes, way.hops)
+	by := named.reorderBy
+	if by == 0 && !in.stopped && key.With(aboutReorder).Hits(in.plan.Rates.Reorder) {
+		by = upTo(key.With(aboutReorderBy), in.plan.Rates.ReorderBy)
+	}
+	if by > 0 {
+		in.tally.strikes("reorder", m.Body.Kind())
+		return at + by
+	}
+	return in.net.turns.inTurn(wayOf(m.From, m.To), in.agenda.now, in.agenda.lag, way.departs, at)
+}
+
+// lost reports whether a copy is lost, and by what: a kind of fault, and the field of the plan if that
+// names the copy.
+func (in *injector) lost(way *way, named *named, key draw.Key) (lost bool, by cause) {
+	if way.drops {
+		return true, cause{kind: way.kind}
+	}
+	return named.loss != "" || !in.stopped && in.lossDrawn(key, way.hops), cause{named.loss, "loss"}
+}
+
+func (in *injector) lossDrawn(key draw.Key, hops int) bool {
+	if in.plan.Rates.Loss == 0 {
+		return false
+	}
+	for hop := range hops {
+		if key.With(aboutLoss + uint64(hop)<<8).Hits(in.plan.Rates.Loss) {
+			return true
+		}
+	}
+	return false
+}
+
+// secondTakes tells how long a second copy takes, if one is to be made.
+func (in *injector) secondTakes(key draw.Key, named *named) (faults.Time, bool) {
+	if named.duplicate != "" {
+		return named.duplicateBy, true
+	}
+	if in.stopped || !key.With(aboutDuplicate).Hits(in.plan.Rates.Duplicate) {
+		return 0, false
+	}
+	departs := in.agenda.moment()
+	return in.net.synchronous(departs, in.net.delay.Draw(key.With(aboutDuplicateDelay)), 1) - departs, true
+}
+
+// losesAtDown draws whether a copy is lost that arrives at a process that is down.
+func (in *injector) losesAtDown(p *parcel) bool {
+	key := in.seed.With(aboutLose).With(uint64(p.number))
+	return !in.stopped && key.Hits(in.plan.Rates.Lose)
+}

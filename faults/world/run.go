@@ -1,0 +1,203 @@
+package world
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Report is what came of a run.
+type Report struct {
+	// Digest is that of the whole run: every event with its time and its effects,
+	// and the processes' states at the end.
+	Digest string
+	// Events counts the events, Delivered those that delivered a copy.
+	Events, Delivered int
+	// End is when nothing more happened, when the plan's time was up, or when an observer
+	// has ended the run.
+	End faults.Time
+	// Ended tells that an observer has ended it: what follows would not matter any more.
+	Ended bool
+	// Quiescent tells that nothing was in flight to a live process, no timer was armed
+	// and nobody still to boot at the end.
+	Quiescent bool
+	// Queue is the mean length of the queue of what will happen, Items how much was taken out of
+	// it: with the events what came to nothing, such as the alarms of timers that were stopped.
+	Queue, Items int
+	// Traffic counts the messages, one entry a kind in the order of first use.
+	Traffic []Traffic
+	// Happened counts, for each kind of fault, how often one took effect.
+	Happened map[string]int
+	// Struck counts those that took effect on a message, a timer or a step.
+	Struck map[Strike]int
+	// Unmatched are the named faults and the pins that took no effect, as fields of the plan;
+	// Missed are those of them that are optional.
+	Unmatched, Missed []string
+	// Breach is set where the processes' own code is at fault.
+	Breach *Breach
+	// GivenUp tells that the run was, before its time was up. The rest is then of no use.
+	GivenUp bool
+}
+
+// New returns a world at the beginning of the plan, which is checked here: where it meets
+// its cluster, and nowhere else.
+func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error) {
+	routes, err := p.Check(c.Nodes, c.Failures)
+	if err != nil {
+		return nil, err
+	}
+	w := compose(c, p.WithDefaults(), routes)
+	w.observers = observers
+	for _, o := range observers {
+		if f, ok := o.(Follower); ok {
+			w.journal.followers = append(w.journal.followers, f)
+		}
+	}
+	w.schedule()
+	if stop := w.agenda.stop; stop > 0 {
+		w.injector.later(stop, w.stopFaults)
+	}
+	w.agenda.planned()
+	for i := range w.processes.list {
+		w.processes.list[i].node = c.New(spec.NodeID(i))
+	}
+	return w, nil
+}
+
+// compose puts the parts of a world together.
+func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
+	w := &World{cluster: c}
+	a, ps, n, in := &w.agenda, &w.processes, &w.net, &w.injector
+	a.stop, a.end = p.Stop, p.Stop+p.Settle
+	w.clocks = clocks{agenda: a, nodes: c.Nodes}
+	*ps = processes{agenda: a, list: make([]process, c.Nodes)}
+	*in = newInjector(p, c.Nodes)
+	in.agenda, in.processes, in.net, in.journal = a, ps, n, &w.journal
+	*n = net{
+		agenda: a, processes: ps, rules: network.RulesOf(c), ordered: c.Ordered, routes: routes, seed: in.seed,
+		delay: &in.plan.Delay, bounded: p.DelayAfterStop, turns: turns{gap: p.Gap}, boxes: make([]box, c.Nodes),
+		parked: make([][]item, c.Nodes),
+	}
+	if in.stopped {
+		n.faultsStop()
+	}
+	w.patience = patience{agenda: a, processes: ps, net: n, cluster: &w.cluster}
+	w.journal.digest.begin()
+	w.effects = impl.NewEffects(in.pick)
+	return w
+}
+
+// Run runs the plan to its end.
+func (w *World) Run() Report {
+	w.runGuarded()
+	for i := range w.Nodes() {
+		w.journal.digest.state(w.State(spec.NodeID(i)))
+	}
+	a, counted := &w.agenda, &w.injector.tally
+	r := Report{
+		Digest: w.journal.digest.end(), Events: w.Events(), End: a.now, Quiescent: w.Quiescent(),
+		Ended: w.ended, GivenUp: w.givenUp, Happened: counted.happened, Struck: counted.struck,
+		Breach: w.breach,
+	}
+	r.Unmatched, r.Missed = w.injector.missed()
+	r.Queue, r.Items = a.queued/max(a.popped, 1), a.popped
+	for _, k := range w.net.kinds {
+		r.Delivered += k.count.Delivered
+		r.Traffic = append(r.Traffic, k.count)
+	}
+	return r
+}
+
+// askEvery is after how many items it is asked whether to give up: soon, also where each event is held
+// against the specification of a thousand processes.
+const askEvery = 64
+
+// runGuarded takes a panic of a process for what it is: a failure of its code.
+func (w *World) runGuarded() {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case spec.Breach:
+			w.breach = &Breach{cause.Contract, cause.Why}
+		default:
+			w.breach = &Breach{"NoPanic", fmt.Sprintf("%v, in or after %s", cause, w.journal.event.Action)}
+		}
+	}()
+	for i := range w.Nodes() {
+		if w.cluster.Boots {
+			w.start(spec.NodeID(i))
+		}
+		w.poll(spec.NodeID(i))
+	}
+	for w.breach == nil && !w.ended && !w.givenUp {
+		it, ok := w.agenda.advance()
+		if !ok {
+			break
+		}
+		w.dispatch(it)
+		w.settle()
+		w.givenUp = w.givesUp != nil && w.agenda.popped%askEvery == 0 && w.givesUp()
+	}
+}
+
+// dispatch lets one item of the queue happen.
+func (w *World) dispatch(it item) {
+	switch it.what {
+	case arrival:
+		w.arrive(it)
+	case alarm:
+		w.ring(it)
+	case telling:
+		w.tell(it)
+	case change:
+		w.injector.changes[it.ref]()
+	case revival:
+		w.revive(it)
+	case booting:
+		w.boot(it)
+	}
+}
+
+// settle carries out what the last event entails at the same moment.
+func (w *World) settle() {
+	in := &w.injector
+	for i := 0; i < len(in.due) && !w.ended; i++ { // each may add more
+		w.entail(in.due[i])
+	}
+	in.due = in.due[:0]
+	w.patience.ringAgain()
+}
+
+// entail carries out one consequence of an event.
+func (w *World) entail(c consequence) {
+	switch c.what {
+	case toDrop:
+		w.drop(c.place, c.by)
+	case toDouble:
+		w.double(&c)
+	case toLose:
+		w.lose(c.place, c.by.field)
+	case toRelease:
+		w.injector.release(c.hold)
+	case toCrash:
+		w.crash(&c)
+	}
+}
+
+// stopFaults ends the faults: what a pin still holds is let go, and where timers are real from now on
+// so is each alarm that a patient plan has put off.
+func (w *World) stopFaults() {
+	in := &w.injector
+	in.stopped = true
+	w.net.faultsStop()
+	w.step(spec.Action{Name: FaultsStop, At: spec.None}, 0)
+	if in.plan.DelayAfterStop != nil {
+		w.patience.ringAll()
+	}
+	for i := range in.holds {
+		in.release(i)
+	}
+}
