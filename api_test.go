@@ -7,8 +7,11 @@ import (
 	"go/token"
 	"os"
 	"os/exec"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer"
 )
 
 // shortMost is how many lines go doc -short may print: the front door fits on one screen.
@@ -21,6 +24,34 @@ func TestFrontDoorFitsOneScreen(t *testing.T) {
 	}
 	if n := strings.Count(string(out), "\n"); n > shortMost || n < 10 {
 		t.Errorf("go doc -short prints %d lines, it must be 10 to %d:\n%s", n, shortMost, out)
+	}
+}
+
+// An alias hides what its type has: its comment names each field of an Event, and each field and method of Effects.
+func TestAliasesShowWhatTheyHave(t *testing.T) {
+	for _, of := range []reflect.Type{reflect.TypeFor[scrutineer.Event](), reflect.TypeFor[*scrutineer.Effects]()} {
+		var names []string
+		for i := range of.NumMethod() {
+			names = append(names, of.Method(i).Name+"(")
+		}
+		fields := of
+		if of.Kind() == reflect.Pointer {
+			fields = of.Elem()
+		}
+		for _, f := range reflect.VisibleFields(fields) {
+			if f.IsExported() {
+				names = append(names, f.Name+" ")
+			}
+		}
+		out, err := exec.Command("go", "doc", fields.Name()).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+		for _, name := range names {
+			if !strings.Contains(string(out), name) {
+				t.Errorf("go doc %s does not tell of %q:\n%s", fields.Name(), name, out)
+			}
+		}
 	}
 }
 

@@ -33,14 +33,32 @@ type (
 	// Node is one process: Step handles one event to its end, State returns a pointer to a
 	// struct with exported fields that holds all of the process that ever changes.
 	Node = impl.Node
-	// Event is what a Node is stepped with, and Effects what it asks for, in order; the process
-	// may crash between any two.
+	// Event is what a Node is stepped with. Its fields are
+	//
+	//	Kind  EventKind     // Delivered, Fired, Told, Recovered or Booted
+	//	From  NodeID        // the sender of a delivered message
+	//	Body  Body          // what was delivered, or told
+	//	Timer Timer         // the timer that fired
+	//	Disk  any           // if Recovered, the record saved last; nil if none was
+	//	Now   time.Duration // the process's own clock since the run began; 0 in explorations
 	Event = impl.Event
-	// Effects is what a Node asks for, by its methods: Send, Multicast, Broadcast, Save, SetTimer,
-	// StopTimer, Pick.
+	// Effects is what a Node asks for, in order: the process may crash between any two. Its methods are
+	//
+	//	Send(to NodeID, body Body)                 // one message
+	//	Multicast(body Body)                       // one to each process of the group, never lost
+	//	Broadcast(topic string, body Body)         // one to each process that is bound to the topic
+	//	Save(record any)                           // the whole disk, durable at once
+	//	SetTimer(timer Timer, after time.Duration) // in place of one of that name
+	//	StopTimer(timer Timer)                     // once stopped it never fires
+	//	Pick(why string, from Set, k int) Set      // k of the processes: explorations take every choice
+	//
+	// List has the effects so far.
 	Effects = impl.Effects
 	// NodeID is a process, 0 to Nodes-1.
 	NodeID = spec.NodeID
+	// Set is a set of processes, in ascending order. A Set is never changed: With, Without, Union and Minus return
+	// another one, and Has reports whether a process is in it.
+	Set = spec.Set
 	// Body is what a message or an input says: a plain struct whose method Kind is its name.
 	Body = spec.Body
 	// Message is a copy of a message on its way.

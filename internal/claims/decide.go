@@ -1,9 +1,12 @@
 package claims
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/parallel"
 )
 
 // Decision is what has become of one claim.
@@ -22,27 +25,14 @@ type Decision struct {
 	Problem string `json:"problem,omitempty"`
 }
 
-// Decide decides every claim of the list, in its order. Checks of claims that are not in
-// the list follow; they are red.
+// Decide decides every claim of the list, in its order, on all processors: computations take seconds. Checks of
+// claims that are not in the list follow; they are red.
 func Decide(list []Claim, checks []Check, r Results) []Decision {
-	var all []Decision
-	for _, c := range list {
-		d := Decision{ID: c.ID, Where: c.Where, Says: c.Says}
-		mine := slices.DeleteFunc(slices.Clone(checks), func(check Check) bool { return check.Claim != c.ID })
-		same := slices.DeleteFunc(slices.Clone(list), func(other Claim) bool { return other.ID != c.ID })
-		switch {
-		case c.ID == "" || c.Where == "" || c.Says == "":
-			d.Problem = "the list must say its number, where it stands, and what it says"
-		case len(same) > 1:
-			d.Problem = fmt.Sprintf("%d claims of the list have this number", len(same))
-		case len(mine) == 0:
-			d.Problem = "nothing decides it: register a check, or one that says open and why"
-		case len(mine) > 1:
-			d.Problem = fmt.Sprintf("%d checks decide it, one must", len(mine))
-		default:
-			d.decide(mine[0], r)
-		}
-		all = append(all, d)
+	all, err := parallel.Each(context.Background(), func(int, int) {}, len(list), func(i int) (Decision, error) {
+		return decideOne(list[i], list, checks, r), nil
+	})
+	if err != nil {
+		panic(err) // that of a computation that panicked
 	}
 	for _, check := range checks {
 		if !slices.ContainsFunc(list, func(c Claim) bool { return c.ID == check.Claim }) {
@@ -51,6 +41,26 @@ func Decide(list []Claim, checks []Check, r Results) []Decision {
 		}
 	}
 	return all
+}
+
+// decideOne decides one claim of the list.
+func decideOne(c Claim, list []Claim, checks []Check, r Results) Decision {
+	d := Decision{ID: c.ID, Where: c.Where, Says: c.Says}
+	mine := slices.DeleteFunc(slices.Clone(checks), func(check Check) bool { return check.Claim != c.ID })
+	same := slices.DeleteFunc(slices.Clone(list), func(other Claim) bool { return other.ID != c.ID })
+	switch {
+	case c.ID == "" || c.Where == "" || c.Says == "":
+		d.Problem = "the list must say its number, where it stands, and what it says"
+	case len(same) > 1:
+		d.Problem = fmt.Sprintf("%d claims of the list have this number", len(same))
+	case len(mine) == 0:
+		d.Problem = "nothing decides it: register a check, or one that says open and why"
+	case len(mine) > 1:
+		d.Problem = fmt.Sprintf("%d checks decide it, one must", len(mine))
+	default:
+		d.decide(mine[0], r)
+	}
+	return d
 }
 
 // decide looks up the evidence of the one check, and gives the verdict only if it comes to

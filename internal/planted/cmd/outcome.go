@@ -79,7 +79,7 @@ func outcome(w *workshop.Workshop, row planted.Row, out string) (result, error) 
 	if by.Kind == catch.Test { // what else it prints may be drawn anew each time
 		printed = bytes.Join(failed.FindAll(printed, -1), []byte("\n"))
 	}
-	text := fmt.Sprintf("status %d\n%s", status, printed)
+	text := fmt.Sprintf("status %d\n%s", status, progress.ReplaceAll(printed, nil))
 	plans, err := filepath.Glob(filepath.Join(out, "*", "plan.json"))
 	for _, file := range plans {
 		plan, err := os.ReadFile(file)
@@ -92,6 +92,9 @@ func outcome(w *workshop.Workshop, row planted.Row, out string) (result, error) 
 	text = places.ReplaceAllString(text, "[#]: $1")
 	return result{blanks.ReplaceAllString(times.ReplaceAllString(text, " TIME"), " ")}, err
 }
+
+// progress are the lines by which a campaign that takes long says how far it is.
+var progress = regexp.MustCompile(`(?m)^\d+ of \d+ runs, .* left, \d+ failed\r?\n`)
 
 // failed are the lines that name a test that fails.
 var failed = regexp.MustCompile(`(?m)^ *--- FAIL: \S+`)
