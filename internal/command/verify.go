@@ -98,8 +98,7 @@ func (v *verifying) whole() bool { return v.only == "" && !v.long }
 // the reports can be written.
 func (v *verifying) prepare() (err error) {
 	o := &v.options
-	// A case waits now and then for its JVM and for files: one case more than processors keeps these busy.
-	*o = verify.Options{Workers: runtime.NumCPU() + 1, Pinned: !v.measure, LongOnly: v.long}
+	*o = verify.Options{Workers: runtime.NumCPU(), Pinned: !v.measure, LongOnly: v.long}
 	if o.Modules, err = modules(v.dir); err != nil {
 		return err
 	}
