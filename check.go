@@ -383,7 +383,7 @@ func (c *checking) expecting(plan faults.Plan) (faults.Plan, error) {
 }
 
 // replayPlan runs a plan once for each of its expectations. Without any every property must hold.
-// It fails the test where it comes out otherwise, and tells whether it did.
+// It fails the test where it comes out otherwise, and reports whether it did.
 func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err error) {
 	c.Helper()
 	if plan.Protocol != c.harness.Name {

@@ -261,7 +261,7 @@ func (i *instance[State]) shows(at NodeID, state *State) shownState {
 	return s
 }
 
-// sees tells whether there is any history to keep.
+// sees reports whether there is any history to keep.
 func (i *instance[State]) sees() bool { return i.Announces != nil || i.Client != nil }
 
 func whole(d time.Duration) faults.Time { return faults.Time(d.Truncate(time.Millisecond)) }

@@ -143,7 +143,7 @@ func (i *instance[State]) modules() fs.FS {
 	return i.TLA
 }
 
-// explored tells whether explorations see all there is to see.
+// explored reports whether explorations see all there is to see.
 func (i *instance[State]) explored() bool { return !i.ReadsClocks && !i.Projection }
 
 // drawnKinds are the kinds of faults that campaigns draw.

@@ -153,7 +153,7 @@ func (x *Exploration[S]) blame(i int, a spec.Action, cause any) {
 	x.Breach = &Breach[S]{Contract: b.Contract, Why: b.Why, Path: x.PathTo(i)}
 }
 
-// judge evaluates the properties in state i. It tells whether one that must
+// judge evaluates the properties in state i. It reports whether one that must
 // always hold does not.
 func (x *Exploration[S]) judge(i int) bool {
 	violated := false
@@ -174,7 +174,7 @@ func (x *Exploration[S]) judge(i int) bool {
 	return violated
 }
 
-// judgeSteps evaluates the properties of steps at those from state i. It tells whether one
+// judgeSteps evaluates the properties of steps at those from state i. It reports whether one
 // does not hold.
 func (x *Exploration[S]) judgeSteps(i int, steps []Step) bool {
 	violated := false
@@ -225,7 +225,7 @@ func (x *Exploration[S]) Number(s S) (int, bool) {
 	return n, ok
 }
 
-// Result returns what was found out about the property of that name.
+// Result returns the verdict on the named property.
 func (x *Exploration[S]) Result(name string) (Result[S], bool) {
 	i := slices.IndexFunc(x.Results, func(r Result[S]) bool { return r.Property.Name == name })
 	if i < 0 {
@@ -257,7 +257,7 @@ func (x *Exploration[S]) State(n int) S { return x.States[n] }
 // Expanded is, with KeepSteps, how many states all steps are known of.
 func (x *Exploration[S]) Expanded() int { return len(x.Steps) }
 
-// Whole tells whether every reachable state was found and expanded.
+// Whole reports whether every reachable state was found and expanded.
 func (x *Exploration[S]) Whole() bool { return x.Complete }
 
 // Fault is the breach that ended the search, nil if none did.

@@ -186,7 +186,7 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	return isFair, nil
 }
 
-// hasBad tells whether there is a state in which P does not hold.
+// hasBad reports whether there is a state in which P does not hold.
 func (l *look) hasBad(component []uint32) bool {
 	return slices.ContainsFunc(component, l.bad.has)
 }

@@ -78,7 +78,7 @@ type Reached[S comparable] struct {
 	Edges int
 	// Depth is the number of states on the longest of the shortest paths.
 	Depth int
-	// Judged is how many states were judged: the first so many.
+	// Judged is the number n of states that were judged, which are the first n.
 	Judged int
 	// Ended says why the search ended, Cause what Progress or Learn returned.
 	Ended End
@@ -96,7 +96,7 @@ type Reached[S comparable] struct {
 	taken    steps[S] // what StepsFrom has returned
 }
 
-// found numbers a state if it is new. It tells whether the search has to end.
+// found numbers a new state, and reports whether the search has to end.
 func (r *Reached[S]) found(hash uint32, s S, parent uint32, o ReachOptions[S]) bool {
 	if r.store.find(hash, s) >= 0 {
 		return false
@@ -253,7 +253,7 @@ func (r *Reached[S]) action(from, to int) spec.Action {
 	panic("checker: a state's parent has no step to it; Next is not the same each time")
 }
 
-// Result returns what was found out about the property of that name.
+// Result returns the verdict on the named property.
 func (r *Reached[S]) Result(name string) (Result[S], bool) {
 	for _, result := range r.Results {
 		if result.Property.Name == name {
@@ -263,10 +263,10 @@ func (r *Reached[S]) Result(name string) (Result[S], bool) {
 	return Result[S]{}, false
 }
 
-// Expanded is how many states all steps are known of: the first so many.
+// Expanded returns the number n of states whose steps are all known, which are the first n.
 func (r *Reached[S]) Expanded() int { return r.expanded }
 
-// Whole tells whether every reachable state was found and expanded.
+// Whole reports whether every reachable state was found and expanded.
 func (r *Reached[S]) Whole() bool { return r.Ended == Complete }
 
 // Fault is the breach that ended the search, nil if none did.

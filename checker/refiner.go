@@ -42,7 +42,7 @@ func NewRefiner[L any](m spec.Model[spec.State[L]], s spec.State[L]) *Refiner[L]
 // must not be changed.
 func (r *Refiner[L]) States() (before, after *spec.State[L]) { return r.run.States() }
 
-// IsLocal tells whether a step changes nothing of any process but the one at which it happens.
+// IsLocal reports whether a step changes nothing of any process but the one at which it happens.
 func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
 
 // Step takes the step of that action, or says why the specification does not.

@@ -41,7 +41,7 @@ func RunBytes(states, edges int) int64 { return 12*int64(edges) + 40*int64(state
 // Size is the number of states.
 func (r *Runs) Size() int { return len(r.first) - 1 }
 
-// Exhausted tells whether a state of a Numbered graph is exhausted.
+// Exhausted reports whether a state of a Numbered graph is exhausted.
 func (r *Runs) Exhausted(n int) bool { return r.exhausted != nil && r.exhausted.has(uint32(n)) }
 
 // Steps is the number of steps, those that change nothing left out and those between
@@ -65,7 +65,7 @@ func (r *Runs) enabled(n uint32, word int) uint64 {
 	return mask
 }
 
-// mayStop tells whether no action of any condition is enabled in state n.
+// mayStop reports whether no action of any condition is enabled in state n.
 func (r *Runs) mayStop(n uint32) bool {
 	for word := range r.masks {
 		if r.enabled(n, word) != 0 {

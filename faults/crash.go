@@ -82,5 +82,5 @@ func (f *Crash) Earlier(rounds int, round Time) (Kind, bool) {
 	return &Crash{Node: f.Node, At: &at, Down: f.Down}, ok
 }
 
-// Until tells whether it comes before the faults stop.
+// Until reports whether it comes before the faults stop.
 func (f *Crash) Until(stop Time) (Kind, bool) { return f, f.At == nil || *f.At <= stop }

@@ -30,5 +30,5 @@ func (f *CrashIn) Variants(k Known) []Kind {
 	return append(crashesOf(f.Step.Node, f.Down, k), &first)
 }
 
-// First tells whether it is inside the first of these steps.
+// First reports whether the crash is inside the first of the steps that it names.
 func (f *CrashIn) First(Known) bool { return f.Step.Nth <= 1 }

@@ -43,7 +43,7 @@ func (p *DelayPin) Variants(k Known) []Kind {
 	return []Kind{&DelayPin{Copy: first, By: k.Stop}, &DelayPin{Copy: first, By: p.By}}
 }
 
-// First tells whether the first copy of its kind comes when the faults have stopped.
+// First reports whether the first copy of its kind comes when the faults have stopped.
 func (p *DelayPin) First(k Known) bool { return p.Copy.Nth <= 1 && p.By == k.Stop }
 
 // Comes is the delivery of the copy.

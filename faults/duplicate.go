@@ -49,7 +49,7 @@ func (f *Duplicate) Variants(k Known) []Kind {
 	return list
 }
 
-// First tells whether it is about the first copy of its kind.
+// First reports whether it is about the first copy of its kind.
 func (f *Duplicate) First(Known) bool { return f.Copy.Nth <= 1 }
 
 func (f *Duplicate) stopDrawing(p *Plan) { p.Rates.Duplicate = 0 }

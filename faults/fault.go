@@ -21,14 +21,14 @@ func (f Fault) Name() string {
 // Claim returns what it says of a copy, if it does.
 func (f Fault) Claim() (Claim, bool) { return claimOf(f.Kind) }
 
-// Subsumed tells whether a plan can omit it in which the delay of each copy is named
+// Subsumed reports whether a plan can omit it in which the delay of each copy is named
 // and, with dissolve, also what partitions and pauses do to copies and inputs.
 func (f Fault) Subsumed(dissolve bool) bool {
 	k, ok := f.Kind.(subsumed)
 	return ok && k.subsumed(dissolve)
 }
 
-// Repeats tells whether each of the crashes that it draws can be named in its place.
+// Repeats reports whether each of the crashes that it draws can be named in its place.
 func (f Fault) Repeats() bool {
 	k, ok := f.Kind.(repeats)
 	return ok && k.repeats()
@@ -37,7 +37,7 @@ func (f Fault) Repeats() bool {
 // Words says what a fault does, in a few words; "" where it has no kind.
 func (f Fault) Words() string { return wordsOf(f.Kind) }
 
-// Spans says when a fault is there, at which of so many processes; nil where it comes and is over.
+// Spans returns when the fault lasts, and at which of the nodes processes; nil if it is over at once.
 func (f Fault) Spans(nodes int) []Span {
 	if k, ok := f.Kind.(lasting); ok {
 		return k.spans(nodes)
@@ -48,7 +48,7 @@ func (f Fault) Spans(nodes int) []Span {
 // doubler is a kind that makes a second copy of one.
 type doubler interface{ doubles() }
 
-// Doubles tells whether what it does to a copy is to make a second one: the first stays as it is.
+// Doubles reports whether what it does to a copy is to make a second one: the first stays as it is.
 func (f Fault) Doubles() bool {
 	_, ok := f.Kind.(doubler)
 	return ok

@@ -79,7 +79,7 @@ func (f *Flap) Scale(by Time) Time {
 	return 0
 }
 
-// Earlier is a flap that begins so many rounds earlier.
+// Earlier returns a flap that begins rounds rounds earlier.
 func (f *Flap) Earlier(rounds int, round Time) (Kind, bool) {
 	before, ok := *f, false
 	before.Begin, ok = f.Begin.earlier(rounds, round)

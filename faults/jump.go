@@ -66,5 +66,5 @@ func (f *Jump) Earlier(rounds int, round Time) (Kind, bool) {
 	return &before, ok
 }
 
-// Until tells whether it comes before the faults stop.
+// Until reports whether it comes before the faults stop.
 func (f *Jump) Until(stop Time) (Kind, bool) { return f, f.At <= stop }

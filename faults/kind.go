@@ -43,7 +43,7 @@ type onlyNamed interface{ onlyNamed() }
 
 // subsumed is a kind of which nothing is left to say where single copies are spoken of.
 type subsumed interface {
-	// subsumed tells whether a plan can omit it in which the delay of each copy is
+	// subsumed reports whether a plan can omit it in which the delay of each copy is
 	// named and, with dissolve, also what partitions and pauses do to copies and inputs.
 	subsumed(dissolve bool) bool
 }

@@ -60,7 +60,7 @@ func KindsOfClocks() []string {
 	}))
 }
 
-// contains tells whether something is of one of these kinds.
+// contains reports whether something is of one of these kinds.
 func contains(list []Kind, k Kind) bool {
 	return k != nil && slices.ContainsFunc(list, func(o Kind) bool { return o.Name() == k.Name() })
 }

@@ -38,7 +38,7 @@ func (f *Loss) Variants(k Known) []Kind {
 	return list
 }
 
-// First tells whether it is about the first copy of its kind.
+// First reports whether it is about the first copy of its kind.
 func (f *Loss) First(Known) bool { return f.Copy.Nth <= 1 }
 
 func (f *Loss) stopDrawing(p *Plan) { p.Rates.Loss = 0 }

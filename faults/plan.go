@@ -135,7 +135,7 @@ type drawnByRate interface {
 // implied is a kind of pin that may say what happens anyway.
 type implied interface{ implied(p Plan) bool }
 
-// ImpliesPin tells whether a copy or an input would take that long without the pin.
+// ImpliesPin reports whether a copy or an input would take that long without the pin.
 func (p Plan) ImpliesPin(pin Pin) bool {
 	k, ok := pin.Kind.(implied)
 	return ok && k.implied(p)

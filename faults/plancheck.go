@@ -7,7 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Check tells what is wrong with the plan for so many processes, naming the field, or
+// Check returns what is wrong with the plan for a group of nodes processes, naming the field, or
 // returns the routes of its topology. The configuration is the protocol's to check.
 func (p Plan) Check(nodes int, failures spec.Failures) (Routes, error) {
 	if err := p.check(limits{nodes, failures, p.Patient, p.Stop, p.Settle}); err != nil {

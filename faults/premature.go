@@ -65,7 +65,7 @@ func (f *Premature) Variants(k Known) []Kind {
 	return []Kind{&first, &soon}
 }
 
-// First tells whether it is about the first time that the timer is set.
+// First reports whether it is about the first time that the timer is set.
 func (f *Premature) First(Known) bool { return f.Nth <= 1 }
 
 func (f *Premature) stopDrawing(p *Plan) { p.Rates.Early, p.Patient = 0, true }

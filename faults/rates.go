@@ -52,7 +52,7 @@ func (r Rates) check() error {
 	return nil
 }
 
-// Any tells whether a fault may be drawn.
+// Any reports whether a fault may be drawn.
 func (r Rates) Any() bool {
 	return r.Loss > 0 || r.Duplicate > 0 || r.Reorder > 0 || r.Early > 0 || r.CrashIn > 0
 }

@@ -78,13 +78,13 @@ func (l limits) step(r StepRef) error {
 	return l.node("node", r.Node)
 }
 
-// earlier names the copy so many rounds before, false if there is none.
+// earlier returns the copy of the given number of rounds before; false if there is none.
 func (r CopyRef) earlier(rounds int) (CopyRef, bool) {
 	r.Nth -= rounds
 	return r, r.Nth >= 1
 }
 
-// earlier names the step so many rounds before, false if there is none.
+// earlier returns the step of the given number of rounds before; false if there is none.
 func (r StepRef) earlier(rounds int) (StepRef, bool) {
 	r.Nth -= rounds
 	return r, r.Nth >= 1

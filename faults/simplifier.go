@@ -6,7 +6,7 @@ import "github.com/scrutineer-go/scrutineer/spec"
 type Simplifier interface {
 	// Variants are those, the simplest first.
 	Variants(k Known) []Kind
-	// First tells whether it speaks of the first of its sort, or of what is as late as
+	// First reports whether it speaks of the first of its sort, or of what is as late as
 	// can be: of such ones there are few enough to try all pairs.
 	First(k Known) bool
 }
@@ -38,8 +38,8 @@ type Step struct {
 
 // Shifter is a kind that can come in an earlier round of a protocol that has rounds.
 type Shifter interface {
-	// Earlier is the same so many rounds of that length earlier. What is counted, copies
-	// and steps, is taken to come once a round. It is false where it would come before
+	// Earlier returns the kind rounds rounds earlier. Copies and steps, which are counted,
+	// are taken to come once a round. It returns false if the kind would come before
 	// the run begins.
 	Earlier(rounds int, round Time) (Kind, bool)
 }

@@ -55,8 +55,7 @@ func scale(t *Time, by Time) Time {
 	return *t
 }
 
-// earlier returns when something comes so many rounds earlier, false if that is before a
-// run begins.
+// earlier returns the time rounds rounds before t; false if that is before the run begins.
 func (t Time) earlier(rounds int, round Time) (Time, bool) {
 	t -= Time(rounds) * round
 	return t, t >= 0

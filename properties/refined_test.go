@@ -137,7 +137,7 @@ func onEffects(
 	}
 }
 
-// miscount adds one to the first number that it finds, and tells whether there is one.
+// miscount adds one to the first number that it finds, and reports whether there is one.
 func miscount(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Int:

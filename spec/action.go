@@ -28,7 +28,7 @@ type Action struct {
 	Cut int
 }
 
-// Same tells whether both are the same step with the same arguments.
+// Same reports whether both are the same step with the same arguments.
 func (a Action) Same(b Action) bool {
 	return a.Name == b.Name && a.At == b.At && a.Timer == b.Timer && a.Cut == b.Cut && a.Pick.Equal(b.Pick) &&
 		a.Msg.Same(b.Msg)
@@ -93,8 +93,8 @@ func (a Action) Class() Class {
 	return ClassOf(a.Name)
 }
 
-// IsFault tells whether the action is a fault.
+// IsFault reports whether the action is a fault.
 func (a Action) IsFault() bool { return a.Class().IsFault() }
 
-// IsFair tells whether the action happens at last if it stays enabled.
+// IsFair reports whether the action happens at last if it stays enabled.
 func (a Action) IsFair() bool { return a.Class().IsFair() }

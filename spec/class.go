@@ -66,7 +66,7 @@ func ClassOf(name string) Class {
 	return ClassInput
 }
 
-// IsFault tells whether actions of that class are faults: they happen only where a budget
+// IsFault reports whether actions of that class are faults: they happen only where a budget
 // allows it, and no fairness holds for them.
 func (c Class) IsFault() bool {
 	switch c {
@@ -76,7 +76,7 @@ func (c Class) IsFault() bool {
 	return false
 }
 
-// IsFair tells whether actions of that class happen at last if they stay enabled: boots, inputs,
+// IsFair reports whether actions of that class happen at last if they stay enabled: boots, inputs,
 // deliveries, fair timeouts, ticks. Faults do not, losses at a process that is down need not, and a
 // process may stay down.
 func (c Class) IsFair() bool {

@@ -45,10 +45,10 @@ func (f *Follower[L]) States() (before, after *State[L]) { return &f.was, &f.is 
 // Delta returns what the last step has changed.
 func (f *Follower[L]) Delta() *Delta { return &f.step }
 
-// Follows tells whether the model was made by Of: a step changes nothing then of any process but its own.
+// Follows reports whether the model was made by Of: a step changes nothing then of any process but its own.
 func (f *Follower[L]) Follows() bool { return f.machine != nil }
 
-// KeepsOrder tells whether the model keeps copies in order: then those that stay may have moved up.
+// KeepsOrder reports whether the model keeps copies in order: then those that stay may have moved up.
 func (f *Follower[L]) KeepsOrder() bool { return f.machine != nil && f.machine.Ordered }
 
 // Inbox returns the copies in flight to a process.
@@ -64,7 +64,7 @@ func (f *Follower[L]) Jump(s State[L]) {
 // Undo takes the last step back.
 func (f *Follower[L]) Undo() { f.is.copyFrom(&f.was) }
 
-// Take takes an action, if it is enabled, and tells whether it is.
+// Take takes an action, if it is enabled, and reports whether it is.
 func (f *Follower[L]) Take(a Action) bool {
 	if f.machine == nil || a.At < 0 || int(a.At) >= len(f.is.Nodes) {
 		return false
@@ -109,7 +109,7 @@ func (f *Follower[L]) catchUp() {
 	}
 }
 
-// isEnabled tells whether a handler run may begin.
+// isEnabled reports whether a handler run may begin.
 func (f *Follower[L]) isEnabled(event *Action) bool {
 	m, s, at, body := f.machine, &f.is, event.At, event.Msg.Body
 	switch {
@@ -127,13 +127,13 @@ func (f *Follower[L]) isEnabled(event *Action) bool {
 	return isNamed(event.Name, deliverPrefix, body.Kind()) && event.Msg.Place <= 1 && f.isFlying(event)
 }
 
-// isNamed tells whether a name consists of these two, which it does not put together.
+// isNamed reports whether a name consists of these two, which it does not put together.
 func isNamed(name, prefix, rest string) bool {
 	after, ok := strings.CutPrefix(name, prefix)
 	return ok && after == rest
 }
 
-// isOffered tells whether the environment may tell the process that.
+// isOffered reports whether the environment may tell the process that.
 func (f *Follower[L]) isOffered(event *Action) bool {
 	at := event.At
 	for _, body := range f.machine.Inputs(at, f.is.Nodes[at], f.is.Alive) {
@@ -146,7 +146,7 @@ func (f *Follower[L]) isOffered(event *Action) bool {
 	return false
 }
 
-// isFlying tells whether the copy of the action is on its way to the process.
+// isFlying reports whether the copy of the action is on its way to the process.
 func (f *Follower[L]) isFlying(a *Action) bool {
 	if a.Msg.Body == nil || a.Msg.To != a.At {
 		return false
@@ -202,7 +202,7 @@ func (f *Follower[L]) run(event *Action, o *Outcome[L], cut int, crashes bool) {
 	}
 }
 
-// keeps tells whether the outcome leaves the timers of its process as they are, of which one may have fired.
+// keeps reports whether the outcome leaves the timers of its process as they are, of which one may have fired.
 func (o *Outcome[L]) keeps(timers SetOf[Timer], fired Timer) bool {
 	if fired != "" && !o.Arm.Has(fired) {
 		return false

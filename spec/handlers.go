@@ -24,13 +24,13 @@ type Handlers[L any] struct {
 	Handle func(local L, disk any, a Action) []Outcome[L]
 	// Inputs are what the environment may tell the process now.
 	Inputs func(at NodeID, local L, up Set) []Body
-	// Bound tells whether a process that is up hears what is broadcast to a topic; nil where
+	// Bound reports whether a process that is up hears what is broadcast to a topic; nil where
 	// nothing is broadcast.
 	Bound func(at NodeID, local L, topic string) bool
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks SetOf[string]
-	// Awaits tells whether a copy in flight would still answer what an armed timer of the
+	// Awaits reports whether a copy in flight would still answer what an armed timer of the
 	// process waits for. Where it is nil, every copy would. It is not told the copy's Place.
 	Awaits func(timer Timer, at NodeID, local L, copy Message) bool
 	// Repeats, if set, reports whether a timer's peer, up and in this local state, sends again and

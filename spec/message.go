@@ -45,7 +45,7 @@ func CompareMessages(a, b Message) int {
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
 
-// Same tells whether two copies are alike, or neither is one.
+// Same reports whether two copies are alike, or neither is one.
 func (m Message) Same(o Message) bool {
 	if m.Body == nil || o.Body == nil {
 		return m.Body == nil && o.Body == nil
@@ -53,13 +53,13 @@ func (m Message) Same(o Message) bool {
 	return CompareMessages(m, o) == 0
 }
 
-// Beside tells whether two copies are from the same process to the same.
+// Beside reports whether two copies are from the same process to the same.
 func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o.To }
 
-// SameBody tells whether two bodies say the same.
+// SameBody reports whether two bodies say the same.
 func SameBody(a, b Body) bool { return a.Kind() == b.Kind() && codec.Same(a, b) }
 
-// SameRecord tells whether two disks hold the same: a record of one type that says the same, or nothing.
+// SameRecord reports whether two disks hold the same: a record of one type that says the same, or nothing.
 func SameRecord(a, b any) bool {
 	return reflect.TypeOf(a) == reflect.TypeOf(b) && (a == nil || codec.Same(a, b))
 }

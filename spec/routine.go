@@ -11,7 +11,7 @@ type Routine struct {
 	Timers SetOf[string]
 }
 
-// Resting tells whether nothing is left but the routine: nobody is still to boot, no other timer
+// Resting reports whether nothing is left but the routine: nobody is still to boot, no other timer
 // is armed, and no copy of another kind is in flight to a live process.
 func (s State[L]) Resting(r Routine) bool {
 	if len(s.Unbooted) > 0 {
@@ -32,6 +32,6 @@ func (s State[L]) Resting(r Routine) bool {
 	return true
 }
 
-// Quiescent tells whether nothing will happen any more unless somebody starts
+// Quiescent reports whether nothing will happen any more unless somebody starts
 // it: nothing in flight to a live process, no timer armed, and nobody still to boot.
 func (s State[L]) Quiescent() bool { return s.Resting(Routine{}) }

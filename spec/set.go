@@ -19,7 +19,7 @@ func NewSet[T cmp.Ordered](members ...T) SetOf[T] {
 	return slices.Compact(s)
 }
 
-// Has tells whether x is a member.
+// Has reports whether x is a member.
 func (s SetOf[T]) Has(x T) bool {
 	_, ok := slices.BinarySearch(s, x)
 	return ok
@@ -84,7 +84,7 @@ func (s SetOf[T]) Minus(t SetOf[T]) SetOf[T] {
 	return rest
 }
 
-// IsAmong tells whether s, which anybody may have written, is a set, ascending and without
+// IsAmong reports whether s, which anybody may have written, is a set, ascending and without
 // repetition, and its members are t's.
 func (s SetOf[T]) IsAmong(t SetOf[T]) bool {
 	for i, x := range s {
@@ -95,7 +95,7 @@ func (s SetOf[T]) IsAmong(t SetOf[T]) bool {
 	return true
 }
 
-// Equal tells whether both have the same members.
+// Equal reports whether both have the same members.
 func (s SetOf[T]) Equal(t SetOf[T]) bool { return slices.Equal(s, t) }
 
 // Subsets yields every subset of exactly k members, in lexical order. There are

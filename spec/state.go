@@ -19,7 +19,7 @@ type State[L any] struct {
 // Living returns the processes that are up.
 func (s State[L]) Living() Set { return s.Alive }
 
-// Calm tells whether no copy is in flight to a process that is up.
+// Calm reports whether no copy is in flight to a process that is up.
 func (s State[L]) Calm() bool {
 	for _, m := range s.Flight {
 		if s.Alive.Has(m.To) {

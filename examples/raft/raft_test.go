@@ -19,8 +19,8 @@ func TestRaft(t *testing.T) {
 const forgetful = "RAFT_FORGETS_VOTE"
 
 // A check that cannot fail would be worth nothing: if processes forget their votes, Check finds two leaders in
-// one term: in run 93 of seed 1, 1,271 of seed 2, 2,922 of seed 3. The corpus has a small plan of that, which is
-// also run as it should be.
+// one term: in run 93 of seed 1, run 1,271 of seed 2 and run 2,922 of seed 3. The corpus has a small plan of this
+// failure, and runs it with processes that remember their votes too.
 func TestForgetsVote(t *testing.T) {
 	if os.Getenv(forgetful) == "1" {
 		t.Chdir(t.TempDir()) // the files of the failure, and no corpus

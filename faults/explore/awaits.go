@@ -2,7 +2,7 @@ package explore
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// awaitedAt tells whether an awaiter awaits some copy that is in flight to a process with that
+// awaitedAt reports whether an awaiter awaits some copy that is in flight to a process with that
 // inbox. It is false where that is not known and not to be learned.
 func (c *Components) awaitedAt(to int, awaiter, inbox uint32, learns bool) (awaited, known bool) {
 	p := &c.processes[to]

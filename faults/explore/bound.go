@@ -2,7 +2,7 @@ package explore
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// boundAt tells whether a process in a local state hears what is broadcast to a topic. It is
+// boundAt reports whether a process in a local state hears what is broadcast to a topic. It is
 // false where that is not known and not to be learned.
 func (c *Components) boundAt(at int, local, topic uint32, learns bool) (bound, known bool) {
 	p := &c.processes[at]

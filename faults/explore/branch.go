@@ -157,7 +157,7 @@ func (m *model) enters(p Process, msg spec.Message) Process {
 	return p.add(msg, 1)
 }
 
-// hears tells whether a process gets a copy.
+// hears reports whether a process gets a copy.
 func (m *model) hears(at spec.NodeID, p Process, out outgoing) bool {
 	return !out.broadcast || p.Up && m.IsBound(at, m.State(at, p), out.topic)
 }

@@ -63,7 +63,7 @@ func (m *model) checkClockFree(a spec.Action, p Process, r run, picked []asked, 
 // tries is how often a step is run again: the order of a map, for instance, is often the same.
 const tries = 16
 
-// differsAgain tells whether a step does something else although its clock reads the same.
+// differsAgain reports whether a step does something else although its clock reads the same.
 func (m *model) differsAgain(a spec.Action, p Process, r run, picked []asked) bool {
 	for range tries {
 		if m.differsAt(0, a, p, r, picked) != "" {

@@ -20,7 +20,7 @@ func (m *model) inputs(at spec.NodeID, p Process, down spec.Set) []spec.Action {
 	return inputs
 }
 
-// awaiting tells whether an armed timer of a process awaits a copy that is in flight to a
+// awaiting reports whether an armed timer of a process awaits a copy that is in flight to a
 // process that is up, or that its peer repeats.
 type awaiting func(at spec.NodeID, p Process, timer spec.Timer) bool
 
@@ -45,7 +45,7 @@ func (m *model) repeated(timer spec.Timer, at spec.NodeID, is func(peer spec.Nod
 	})
 }
 
-// awaits tells whether a timer awaits one of the copies of an inbox.
+// awaits reports whether a timer awaits one of the copies of an inbox.
 func (m *model) awaits(at spec.NodeID, p Process, timer spec.Timer, inbox []Copies) bool {
 	if m.Awaits == nil || len(inbox) == 0 {
 		return len(inbox) > 0

@@ -169,7 +169,7 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 	return true
 }
 
-// timerAwaits tells whether what a transition's timer awaits is on its way to a process that is up, or
+// timerAwaits reports whether what a transition's timer awaits is on its way to a process that is up, or
 // repeated by the timer's peer.
 func (e *expansion[V]) timerAwaits(t *transition) (awaited, known bool) {
 	if t.awaits == awaitsAll {
@@ -239,7 +239,7 @@ func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent 
 	return e.append(&v, sight{action, t.shown}, up, spent)
 }
 
-// hears tells whether a receiver gets a copy that is for those who are bound to a topic, by one
+// hears reports whether a receiver gets a copy that is for those who are bound to a topic, by one
 // more than its number.
 func (e *expansion[V]) hears(receiver int, topic uint32) (hears, known bool) {
 	if topic == 0 {
@@ -287,7 +287,7 @@ func (e *expansion[V]) spends(action uint32) (uint32, bool) {
 	return spent, true
 }
 
-// fits tells whether a number fits into a slot.
+// fits reports whether a number fits into a slot.
 func (e *expansion[V]) fits(n uint32) bool {
 	return uint64(n) <= e.mask || e.fail(e.errTooWide())
 }

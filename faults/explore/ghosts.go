@@ -10,11 +10,11 @@ type Ghost interface {
 	// Advance returns the number of the value after an action; up are the processes that
 	// are up after it, and shown is what the action's process shows of its state then.
 	Advance(ghost uint32, a spec.Action, up spec.Set, shown any) uint32
-	// Guards tells whether an input may be forbidden, Allows whether this one is not; up are the
+	// Guards reports whether an input may be forbidden, Allows whether this one is not; up are the
 	// processes that are up then.
 	Guards() bool
 	Allows(ghost uint32, input spec.Action, up spec.Set) bool
-	// Shows is what a process shows of its state, nil for nothing. Sees tells whether it
+	// Shows is what a process shows of its state, nil for nothing. Sees reports whether it
 	// can be anything else.
 	Shows(at spec.NodeID, p Process) any
 	Sees() bool
@@ -49,10 +49,10 @@ func (g *Ghosts[G]) Advance(ghost uint32, a spec.Action, up spec.Set, shown any)
 	return after
 }
 
-// Guards tells whether the ghost may forbid inputs.
+// Guards reports whether the ghost may forbid inputs.
 func (g *Ghosts[G]) Guards() bool { return g.ghost.Allows != nil }
 
-// Allows tells whether the ghost does not forbid an input.
+// Allows reports whether the ghost does not forbid an input.
 func (g *Ghosts[G]) Allows(ghost uint32, input spec.Action, up spec.Set) bool {
 	return !g.ghost.Forbids(g.values.list[ghost], input, up)
 }
@@ -65,7 +65,7 @@ func (g *Ghosts[G]) Shows(at spec.NodeID, p Process) any {
 	return g.shows(at, p)
 }
 
-// Sees tells whether processes show anything.
+// Sees reports whether processes show anything.
 func (g *Ghosts[G]) Sees() bool { return g.shows != nil }
 
 // Bytes is about how much memory the values take.

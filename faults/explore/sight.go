@@ -42,7 +42,7 @@ func (c *Components) advanced(ghost uint32, s sight, up uint32) (uint32, bool) {
 	return c.ghosts.get(ghostKey(ghost, n, up))
 }
 
-// tooMany tells whether numbers do not fit into a ghostKey.
+// tooMany reports whether numbers do not fit into a ghostKey.
 func tooMany(ghost, seen uint32) bool { return ghost >= 1<<20 || seen >= 1<<22 }
 
 // ghostKey has 20 bits for the ghost and 22 each for what is seen and processes, which is

@@ -75,7 +75,7 @@ func (sp *Space[V]) Actions(to []spec.Action, v V) []spec.Action {
 }
 
 // Edges appends what Next appends, and beside each target the number of its action. It
-// tells whether some fair action is enabled in the state and only the budget forbids it,
+// reports whether some fair action is enabled in the state and only the budget forbids it,
 // as spec.Exhausted does.
 func (sp *Space[V]) Edges(to []V, actions []uint32, v V) (_ []V, _ []uint32, exhausted bool) {
 	if actions == nil {

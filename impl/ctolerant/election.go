@@ -180,7 +180,7 @@ func (n *Node) notify(out *impl.Effects) {
 	out.Send(e.ID, words.Notify{Run: n.state.Run, Seq: e.Seq, Election: n.own()})
 }
 
-// asksTwice tells whether one that was notified inside the loop is notified once more at its end,
+// asksTwice reports whether one that was notified inside the loop is notified once more at its end,
 // where an answer casts doubt on it (D23).
 func (n *Node) asksTwice() bool {
 	return n.cfg.Protocol.Streams() &&
@@ -205,7 +205,7 @@ func (n *Node) endLoop(out *impl.Effects) {
 	out.SetTimer(words.TimerAwait, n.cfg.AwaitTimeout())
 }
 
-// answersLast tells whether a LEADER with that tag answers the last NOTIFYLEADER, or
+// answersLast reports whether a LEADER with that tag answers the last NOTIFYLEADER, or
 // counts as if it did.
 func (n *Node) answersLast(tag words.Tag) bool {
 	switch {

@@ -6,13 +6,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// outside tells whether this process has yet to join or has left.
+// outside reports whether this process has yet to join or has left.
 func (n *Node) outside() bool { return n.plan.joins && n.state.Version == 0 || n.left() }
 
-// left tells whether this process has left.
+// left reports whether this process has left.
 func (n *Node) left() bool { return n.plan.gone > 0 && n.state.Version >= n.plan.gone }
 
-// ignores tells whether a message is lost on this process, because it is outside the
+// ignores reports whether a message is lost on this process, because it is outside the
 // group. Under LeftObeys one that has left still lets itself be made the leader (D18).
 func (n *Node) ignores(body spec.Body) bool {
 	if !n.outside() {

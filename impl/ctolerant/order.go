@@ -2,13 +2,13 @@ package ctolerant
 
 import "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 
-// before tells whether election a goes before b: the later number does, and of equal ones
+// before reports whether election a goes before b: the later number does, and of equal ones
 // the lower initiator, which the paper has prevail (section III-B).
 func before(a, b words.Election) bool {
 	return a.Number > b.Number || a.Number == b.Number && a.Initiator < b.Initiator
 }
 
-// later tells whether tag a is later than b.
+// later reports whether tag a is later than b.
 func later(a, b words.Tag) bool {
 	if a.Election != b.Election {
 		return before(a.Election, b.Election)
@@ -16,6 +16,6 @@ func later(a, b words.Tag) bool {
 	return a.Run > b.Run || a.Run == b.Run && a.Seq > b.Seq
 }
 
-// Later tells whether tag a is later than b: whoever leads by a was made the leader after
+// Later reports whether tag a is later than b: whoever leads by a was made the leader after
 // whoever leads by b, as all that follow them see it.
 func Later(a, b words.Tag) bool { return later(a, b) }

@@ -37,7 +37,7 @@ func (n *Node) hear(other words.Election, out *impl.Effects) {
 	}
 }
 
-// givesWayTo tells whether this process runs an election that is to end for another one.
+// givesWayTo reports whether this process runs an election that is to end for another one.
 // NOTIFYLEADER binds nobody, so it ends even where that was sent (D17), but under
 // NotifiedGoesOn.
 func (n *Node) givesWayTo(other words.Election) bool {

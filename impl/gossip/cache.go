@@ -54,7 +54,7 @@ func (n *Node) stored(c change, out *impl.Effects) {
 	}
 }
 
-// seen tells whether a copy is to go on: its version is new here, or as new as any, and the copy may
+// seen reports whether a copy is to go on: its version is new here, or as new as any, and the copy may
 // go further than all before it (c11, C4.2). It notes the copy.
 func (n *Node) seen(origin spec.NodeID, version, ttl int) (goesOn bool) {
 	if n.reads.Has(words.NoCache) {

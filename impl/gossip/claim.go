@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Acts tells whether the process whose state it is, and whose number that is, acts as the master.
+// Acts reports whether the process whose state it is, and whose number that is, acts as the master.
 func (s *State) Acts(id spec.NodeID) bool { return s.Leader == id }
 
 // settle has the process follow and claim from now on (c10).
@@ -17,7 +17,7 @@ func (n *Node) settle(out *impl.Effects) {
 	n.rerank(out)
 }
 
-// knowsEnough tells whether a process is settled by whom it knows, and not by time.
+// knowsEnough reports whether a process is settled by whom it knows, and not by time.
 func (n *Node) knowsEnough() bool {
 	if !n.reads.Has(words.ClaimWhenKnown) {
 		return false

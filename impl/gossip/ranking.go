@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Ranks tells whether a process is one of those who are ranked: it is known, and not suspected.
+// Ranks reports whether a process is one of those who are ranked: it is known, and not suspected.
 func (s *State) Ranks(j spec.NodeID) bool { return s.Records[j].Version > 0 && !s.Suspected[j] }
 
 // rank has the list be all who are ranked, the best first. It goes out from the list that there is:

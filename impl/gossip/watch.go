@@ -6,10 +6,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// times tells whether silence is measured by time.
+// times reports whether silence is measured by time.
 func (n *Node) times() bool { return n.cfg.Detector == words.Beats }
 
-// masterBeats tells whether nobody but the acting master beats.
+// masterBeats reports whether nobody but the acting master beats.
 func (n *Node) masterBeats() bool { return n.reads.Has(words.MasterBeats) }
 
 // watch measures the silence of a process from now on, where everybody beats and it is known.

@@ -46,7 +46,7 @@ func NewFailover(id spec.NodeID, cfg words.FailoverConfig) *Failover {
 // State returns the process's state, a *FailoverState.
 func (f *Failover) State() any { return &f.state }
 
-// Acts tells whether the process holds itself for the acting leader.
+// Acts reports whether the process holds itself for the acting leader.
 func (f *Failover) Acts() bool {
 	if f.cfg.Topology == words.Mutual {
 		return f.elected() == f.id

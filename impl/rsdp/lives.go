@@ -21,7 +21,7 @@ func (e *engine) heard(of spec.NodeID, life int) {
 	e.Lives, e.Gone = with(e.Lives, of, life), with(e.Gone, of, false)
 }
 
-// closed notes that a process has left, and tells whether that is news of the life that it is known
+// closed notes that a process has left, and reports whether that is news of the life that it is known
 // to be in: of an older one it is not.
 func (e *engine) closed(c Close) bool {
 	if c.Life < e.Lives[c.From] {

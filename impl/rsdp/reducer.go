@@ -25,7 +25,7 @@ type Reducer interface {
 	Name() string
 	// Beginning is the value of a replica that has heard nothing yet.
 	Beginning(r *Replica) Value
-	// IsBeginning tells whether a value has yet to be initialised: the next aggregate of a session
+	// IsBeginning reports whether a value has yet to be initialised: the next aggregate of a session
 	// takes its place.
 	IsBeginning(own Value) bool
 
@@ -40,7 +40,7 @@ type Reducer interface {
 	AggregateShareState(r *Replica, own Value, shares []Entry) Value
 	// SanitizeShareState returns what is valid of an aggregate, and whether anything is.
 	SanitizeShareState(r *Replica, aggregate Value) (Value, bool)
-	// ShouldReload tells whether the client is to hear of a valid aggregate. It is asked before
+	// ShouldReload reports whether the client is to hear of a valid aggregate. It is asked before
 	// UpdateState, and under words.Silent alone: else the client hears of all that changes.
 	ShouldReload(r *Replica, own, aggregate Value) bool
 	// UpdateState is the value that follows on a valid aggregate.

@@ -8,7 +8,7 @@ import (
 // State is all of a process that changes. Lives, Gone, Values and Told are replaced, and not
 // written to; so is all that stands in a value or in a message's data.
 type State struct {
-	// On tells whether it is a replica: it has started, and not left.
+	// On reports whether it is a replica: it has started, and not left.
 	On bool
 	// Life is the life that it is in, or was in last; -1 before its first. Number is that of its
 	// last session in this life.
@@ -74,7 +74,7 @@ func (s *State) View(reducer int) words.View {
 // Engine is the state of the engine; so it is of whatever has one.
 func (s *State) Engine() *State { return s }
 
-// Listens tells whether a process in that state is bound to words.TopicReplicas. Who boots in a cold
+// Listens reports whether a process in that state is bound to words.TopicReplicas. Who boots in a cold
 // start is already, where queues are there before (a2).
 func (s *State) Listens(cfg words.Config) bool {
 	return s.On || s.Life < 0 && cfg.Cold() && !cfg.Interprets(words.Unbound)

@@ -29,7 +29,7 @@ func (b *Book) FailAtEnd(w *world.World, property, why string, needs []string) {
 	b.Fail(property, fmt.Sprintf("%s after the faults stopped %s", w.Settle(), why), w.Events(), needs)
 }
 
-// Failed tells whether a property has failed.
+// Failed reports whether a property has failed.
 func (b *Book) Failed(property string) bool {
 	return slices.ContainsFunc(b.violations, func(v Violation) bool { return v.Property == property })
 }

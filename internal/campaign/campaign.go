@@ -189,7 +189,7 @@ func (p Harness) failure(o Options, run int, plan faults.Plan, v Violation) (Fai
 	return f, err
 }
 
-// NewFailure minimises the failing plan of a run, in at most so many tries, and says
+// NewFailure minimises the failing plan of a run, in at most tries runs, and says
 // in it why it is there and what is to be expected of it. fixed are fields of the
 // configuration that must stay as they are.
 func (p Harness) NewFailure(run int, plan faults.Plan, v Violation, why string, tries int,

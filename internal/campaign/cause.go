@@ -82,7 +82,7 @@ func (r *Result) Tell(property string) string {
 	return fmt.Sprintf("%s: %d %s; of %d minimised: %s", property, r.Failed[property], runs, c.examined(), c.tells())
 }
 
-// note counts a failure, and tells whether it is to be kept: the first of its cause, up to Keep.
+// note counts a failure, and reports whether it is to be kept: the first of its cause, up to Keep.
 func (r *Result) note(f Failure) bool {
 	property, cause := f.Violation.Property, causeOf(f.Minimal.Plan)
 	if r.Causes[property] == nil {

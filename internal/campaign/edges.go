@@ -74,7 +74,7 @@ func (e *Edges) add(g EdgeCounts, visited []int32) error {
 	return nil
 }
 
-// of tells whether these are edges of that graph.
+// of reports whether these are edges of that graph.
 func (e *Edges) of(g EdgeCounts) bool {
 	return e.States == g.States && slices.EqualFunc(e.Actions, g.Actions, func(a, b ActionEdges) bool {
 		return a.Action == b.Action && a.Edges == b.Edges

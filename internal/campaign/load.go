@@ -102,7 +102,7 @@ func (r *Result) sameAs(want *Result) error {
 	return nil
 }
 
-// by tells whether the result is that of this program.
+// by reports whether the result is that of this program.
 func (r *Result) by(program string) error {
 	if r.Program != program {
 		return input.Errorf("program", "is %q, and this one, %q, may draw and judge otherwise", r.Program, program)
@@ -110,7 +110,7 @@ func (r *Result) by(program string) error {
 	return nil
 }
 
-// counting tells whether a campaign counts edges.
+// counting reports whether a campaign counts edges.
 func counting(e *Edges) string {
 	if e == nil {
 		return "not counted"
@@ -185,7 +185,7 @@ func (r *Result) check(dir string) error {
 	return nil
 }
 
-// Ours tells whether a folder is one of a campaign, whatever may have become of it: it holds a
+// Ours reports whether a folder is one of a campaign, whatever may have become of it: it holds a
 // result, of whatever version and perhaps cut off, or folders of failures and nothing else.
 func Ours(dir string) bool {
 	text, err := os.ReadFile(filepath.Join(dir, ResultFile))
@@ -211,7 +211,7 @@ func Ours(dir string) bool {
 // failureDir is what the names of the folders of failures are like.
 var failureDir = regexp.MustCompile(`^\w+-run[0-9]+$`)
 
-// isResult tells whether a text is a result, or the beginning of one.
+// isResult reports whether a text is a result, or the beginning of one.
 func isResult(text []byte) bool {
 	var head struct {
 		Version  *json.Number `json:"version"`

@@ -8,8 +8,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
-// Minimise reduces a failing plan as long as the same property fails, in at
-// most so many runs. First everything that was drawn is named; then faults and pins
+// Minimise reduces a failing plan as long as the same property fails. It runs at
+// most as many plans as most says. First everything that was drawn is named; then faults and pins
 // are omitted, many at a time and at last one by one; then one or two alone are
 // tried; and what is left is said in terms of steps rather than times, where that is
 // the same: such a plan outlives changes of the code. Of a protocol with rounds, whose

@@ -28,7 +28,7 @@ type minimiser struct {
 	interrupted bool // no run is of any use any more
 }
 
-// fails tells whether the property fails in a run of the plan. A plan that does not
+// fails reports whether the property fails in a run of the plan. A plan that does not
 // fit its configuration does not.
 func (m *minimiser) fails(plan faults.Plan) bool {
 	if m.interrupted {
@@ -67,7 +67,7 @@ func (m *minimiser) try(plan faults.Plan) bool {
 	return true
 }
 
-// omitAny omits elements until each of the rest is needed. It tells whether any was
+// omitAny omits elements until each of the rest is needed. It reports whether any was
 // omitted.
 func (m *minimiser) omitAny() bool {
 	before := elements(m.plan)
@@ -79,7 +79,7 @@ func (m *minimiser) omitAny() bool {
 	return elements(m.plan) < before
 }
 
-// sweep tries to omit so many neighbours at a time, the last ones first.
+// sweep tries to omit size neighbours at a time, the last ones first.
 func (m *minimiser) sweep(size int) bool {
 	omitted := false
 	for to := elements(m.plan); to > 0; to -= size {

@@ -57,7 +57,7 @@ func (o Options) going(run int, phase Phase, n int) {
 // block is how many runs are merged into the result at a time.
 const block = 100
 
-// Ends tells whether a campaign with these options ends because a run has failed. It does so
+// Ends reports whether a campaign with these options ends because a run has failed. It does so
 // with a whole block, also where it was interrupted before.
 func (r *Result) Ends(o Options) bool {
 	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked)

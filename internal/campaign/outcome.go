@@ -21,14 +21,14 @@ func (o Outcome) Failed() (Violation, bool) {
 	return o.Violations[i], true
 }
 
-// Fails tells whether a property failed although what it needs was given.
+// Fails reports whether a property failed although what it needs was given.
 func (o Outcome) Fails(property string) bool {
 	return slices.ContainsFunc(o.Violations, func(v Violation) bool {
 		return v.Property == property && !o.Excused(v)
 	})
 }
 
-// Excused tells whether a broken assumption excuses a violation.
+// Excused reports whether a broken assumption excuses a violation.
 func (o Outcome) Excused(v Violation) bool {
 	return slices.ContainsFunc(v.Needs, func(name string) bool { return slices.Contains(o.Broken, name) })
 }

@@ -167,7 +167,7 @@ func otherFailure(v Violation, has bool) string {
 	return "; " + v.Property + " fails instead"
 }
 
-// isStep tells whether a line is the step that a witness names, which may leave
+// isStep reports whether a line is the step that a witness names, which may leave
 // arguments at the end away.
 func isStep(text, witness string) bool {
 	rest, ok := strings.CutPrefix(text, witness)

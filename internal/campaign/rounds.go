@@ -52,7 +52,7 @@ func (m *minimiser) shorten() error {
 }
 
 // sooner has what the plan names come in earlier rounds, and the faults stop with it. It
-// tells whether anything does.
+// reports whether anything does.
 func (m *minimiser) sooner() bool {
 	round := m.protocol.shapeOf(m.plan.Config).Round
 	if round == 0 {
@@ -111,7 +111,7 @@ func (m *minimiser) omitKinds() {
 // come later: first it tries powers of two, then what lies between.
 func (m *minimiser) fewerRounds(round faults.Time) bool {
 	changed, most := false, int((m.plan.Stop+round-1)/round)
-	holds := 0 // after so many rounds the property holds
+	holds := 0 // the number of rounds after which the property holds
 	for n := 1; n < most && !changed; n *= 2 {
 		if changed = m.replace(until(m.plan, faults.Time(n)*round)); changed {
 			most = n

@@ -6,7 +6,7 @@ import (
 )
 
 // simplify takes over simpler configurations, the complete graph, and sends that depart at once. It
-// tells whether it has.
+// reports whether it has.
 func (m *minimiser) simplify() (bool, error) {
 	changed := false
 	if m.plan.Topology != nil {
@@ -54,7 +54,7 @@ func (m *minimiser) takeSimpler() (bool, error) {
 	return false, nil
 }
 
-// has tells whether a configuration has fields with these values.
+// has reports whether a configuration has fields with these values.
 func has(config json.RawMessage, fixed map[string]json.RawMessage) bool {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(config, &fields) != nil {

@@ -17,7 +17,7 @@ type Evidence interface {
 	look(r Results) (string, error)
 }
 
-// decides tells whether a piece can decide a claim without others. Drawn runs cannot: what
+// decides reports whether a piece can decide a claim without others. Drawn runs cannot: what
 // none of them meets may be there all the same.
 func decides(e Evidence) bool {
 	switch e := e.(type) {
@@ -29,7 +29,7 @@ func decides(e Evidence) bool {
 	return true
 }
 
-// measures tells whether a piece has numbers of its own.
+// measures reports whether a piece has numbers of its own.
 func measures(e Evidence) bool {
 	switch e.(type) {
 	case Campaign, Code:

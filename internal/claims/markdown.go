@@ -40,7 +40,7 @@ three give the reason, and what is known all the same. It is decided by
 What is marked "(make tlc)" is too long for every day: ` + "`make tlc`" + ` runs it.
 `
 
-// IsMarkdown tells whether a text is one that Markdown has written.
+// IsMarkdown reports whether a text is one that Markdown has written.
 func IsMarkdown(text []byte) bool { return bytes.HasPrefix(text, []byte(title)) }
 
 // Markdown returns the file that lists the decisions on the claims of all papers.

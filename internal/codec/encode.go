@@ -28,5 +28,5 @@ func Append(dst []byte, v any) []byte {
 // Key returns the canonical bytes as a string, for use as a map key.
 func Key(v any) string { return string(Encode(v)) }
 
-// Equal tells whether a and b have the same canonical bytes.
+// Equal reports whether a and b have the same canonical bytes.
 func Equal(a, b any) bool { return bytes.Equal(Encode(a), Encode(b)) }

@@ -2,7 +2,7 @@ package codec
 
 import "reflect"
 
-// flatType tells whether values of a type are the same where == says so: nothing in them is behind something.
+// flatType reports whether values of a type are the same where == says so: nothing in them is behind something.
 func flatType(t reflect.Type) bool {
 	switch t.Kind() {
 	case reflect.Bool, reflect.String,

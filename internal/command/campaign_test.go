@@ -169,7 +169,7 @@ func TestCampaignInterrupted(t *testing.T) {
 	}
 }
 
-// interrupted tells whether all interruptions came in time.
+// interrupted reports whether all interruptions came in time.
 func interrupted(t *testing.T, signal os.Signal, runs int) bool {
 	t.Helper()
 	w := newWorld(t)

@@ -69,7 +69,7 @@ func lastLine(to io.Writer, text string) {
 	io.WriteString(to, lineAnew+fitted(text, usualWidth-1))
 }
 
-// isTerminal tells whether the writer is a terminal that can rewrite a line.
+// isTerminal reports whether the writer is a terminal that can rewrite a line.
 func isTerminal(w io.Writer) bool {
 	if c, ok := w.(*console); ok {
 		return c.terminal

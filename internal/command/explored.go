@@ -211,7 +211,7 @@ func (e *explored) foundWrong() bool {
 	return false
 }
 
-// isWrong tells whether a property is violated that must hold, or the other way round.
+// isWrong reports whether a property is violated that must hold, or the other way round.
 func (e *explored) isWrong(i int) bool {
 	must := spec.Violated
 	if e.judged[i].Witness {
@@ -220,7 +220,7 @@ func (e *explored) isWrong(i int) bool {
 	return e.reach.Results[i].Verdict == must && (must == spec.Violated || e.reach.Ended == checker.Complete)
 }
 
-// isDecided tells whether it is known of a property that it is violated, or that it holds.
+// isDecided reports whether it is known of a property that it is violated, or that it holds.
 func (e *explored) isDecided(i int) bool {
 	verdict := e.reach.Results[i].Verdict
 	return verdict == spec.Violated || verdict == spec.Holds &&

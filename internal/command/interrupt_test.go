@@ -76,7 +76,7 @@ func children(t *testing.T, dir string) (pids []int) {
 	return pids
 }
 
-// alive tells whether a program runs. One that is dead and that nobody has waited for does not.
+// alive reports whether a program runs. One that is dead and that nobody has waited for does not.
 func alive(pid int) bool {
 	if syscall.Kill(pid, 0) != nil {
 		return false

@@ -43,7 +43,7 @@ type junitMessage struct {
 // junitName is the name of every report, by which a file is known to be one of this program.
 const junitName = "scrutineer"
 
-// isJUnit tells whether a text is a report of this program.
+// isJUnit reports whether a text is a report of this program.
 func isJUnit(text []byte) bool {
 	var suites junitSuites
 	return xml.Unmarshal(text, &suites) == nil && suites.Name == junitName

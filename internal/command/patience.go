@@ -20,7 +20,7 @@ func giveUp(after time.Duration, ended <-chan struct{}, exit func()) {
 	}
 }
 
-// before tells whether the work is done before the context is, and does not wait for it then.
+// before reports whether the work is done before the context is, and does not wait for it then.
 func before(ctx context.Context, work func()) bool {
 	done := make(chan struct{})
 	go func() {

@@ -19,7 +19,7 @@ func newTicker(out io.Writer) ticker {
 	return ticker{out: out, terminal: isTerminal(out), began: time.Now(), last: time.Now()}
 }
 
-// due tells whether it is time for a line.
+// due reports whether it is time for a line.
 func (t *ticker) due() bool {
 	if time.Since(t.last) < t.pause() {
 		return false

@@ -272,7 +272,7 @@ func mentions(t *testing.T, text string, skip func(file string) bool) []mention 
 	return all
 }
 
-// says tells whether a line has the text, in whatever case, as a word or a part of a name: bus
+// says reports whether a line has the text, in whatever case, as a word or a part of a name: bus
 // is said by newBus and by "bus", and not by busy.
 func says(line, text string) bool {
 	for lower := strings.ToLower(line); ; {
@@ -351,7 +351,7 @@ func TestOneLineNamesEachProtocol(t *testing.T) {
 	}
 }
 
-// isWord tells whether a word begins with a name somewhere in a line, as release does not with
+// isWord reports whether a word begins with a name somewhere in a line, as release does not with
 // lease.
 func isWord(line, name string) bool {
 	for i := range line {
@@ -401,7 +401,7 @@ var alsoIn = map[string][]string{
 	},
 }
 
-// isOf tells whether a file is a protocol's own, or an example, a test or its data, which may name
+// isOf reports whether a file is a protocol's own, or an example, a test or its data, which may name
 // any, or the list of mutants that live, which names files.
 func isOf(protocol, file string) bool {
 	room, below, _ := strings.Cut(file, "/")

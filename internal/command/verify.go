@@ -91,7 +91,7 @@ func (v *verifying) report(interrupted bool) verify.Report {
 	return r
 }
 
-// whole tells whether all is to run that runs every day.
+// whole reports whether all is to run that runs every day.
 func (v *verifying) whole() bool { return v.only == "" && !v.long }
 
 // prepare reads all that is to run, and looks for TLC. It writes nothing but what makes sure that

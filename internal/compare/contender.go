@@ -25,7 +25,7 @@ type Contender struct {
 	// Told says in a sentence what its processes are told from outside, and Times which of the
 	// Setting's times it uses for what: it is fair to say both.
 	Told, Times string
-	// Fits tells whether there are groups of that size; nil where there are of any. Of others there is no
+	// Fits reports whether there are groups of that size; nil where there are of any. Of others there is no
 	// row, and Sizes says in a word or two why, such as "odd".
 	Fits  func(nodes int) bool
 	Sizes string
@@ -33,7 +33,7 @@ type Contender struct {
 	Group func(Setting) (Group, error)
 }
 
-// FitsSome tells whether there are groups of any of these sizes.
+// FitsSome reports whether there are groups of any of these sizes.
 func (c Contender) FitsSome(sizes []int) bool { return slices.ContainsFunc(sizes, c.fits) }
 
 func (c Contender) fits(nodes int) bool { return c.Fits == nil || c.Fits(nodes) }

@@ -138,7 +138,7 @@ func (m *meter) enter(at spec.NodeID, by int) {
 	}
 }
 
-// agrees tells whether all who are up follow one and the same of them, who acts.
+// agrees reports whether all who are up follow one and the same of them, who acts.
 func (m *meter) agrees() bool {
 	for id, up := range m.up {
 		if up {

@@ -150,7 +150,7 @@ func (w world) partition(at faults.Time) ([]faults.Fault, faults.Time) {
 	}}}, at + cut
 }
 
-// some draws so many processes, the leader first if there is one.
+// some draws n processes, the leader first if there is one.
 func (w world) some(n int) []spec.NodeID {
 	type drawn struct {
 		id    spec.NodeID

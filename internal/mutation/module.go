@@ -45,7 +45,7 @@ func (m *Module) lookup(importPath string) (io.ReadCloser, error) {
 	return os.Open(p.Export)
 }
 
-// matches tells whether a folder is one of the patterns, in which * stands for a name, or below one that ends
+// matches reports whether a folder is one of the patterns, in which * stands for a name, or below one that ends
 // in "/...".
 func matches(patterns []string, folder string) bool {
 	for _, pattern := range patterns {

@@ -23,7 +23,7 @@ type Mutant struct {
 // Lived is what a column says of a mutant that it has reached and not killed.
 const Lived = "lived"
 
-// Killed tells whether some check has noticed the mutant.
+// Killed reports whether some check has noticed the mutant.
 func (m *Mutant) Killed() bool { return m.kills() > 0 }
 
 // kills is how many columns have noticed it.

@@ -58,7 +58,7 @@ func quotas(sites [][]*Site, all, n int) []int {
 	return quota
 }
 
-// draw takes the first so many in an order that the seed and their names make, of those that the compiler accepts.
+// draw returns the first n sites that the compiler accepts, in an order that the seed and their names make.
 func (p *typed) draw(sites []*Site, n int, seed uint64) []*Site {
 	sites = slices.Clone(sites)
 	keys := map[*Site]uint64{}
@@ -82,7 +82,7 @@ func (p *typed) draw(sites []*Site, n int, seed uint64) []*Site {
 	return drawn
 }
 
-// builds tells whether the package is still accepted with the mutants written into a file.
+// builds reports whether the package is still accepted with the mutants written into a file.
 func (m *Module) builds(p *typed, s *source, mutants ...numbered) bool {
 	file, err := parser.ParseFile(m.fset, s.name, rewrite(m, s, mutants), parser.SkipObjectResolution)
 	if err != nil {

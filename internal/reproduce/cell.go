@@ -122,7 +122,7 @@ func (c Cell) Interval() (low, high *big.Rat, ok bool) {
 	return new(big.Rat).Sub(mean, half), new(big.Rat).Add(mean, half), true
 }
 
-// is tells whether the cell agrees with a printed figure.
+// is reports whether the cell agrees with a printed figure.
 func (c Cell) is(figure string) bool {
 	if c.Kind == KindText {
 		return c.Value == figure
@@ -188,7 +188,7 @@ func (c Cell) checkPrinted(p Printed) error {
 	return nil
 }
 
-// oneLine tells whether a text can stand in a line of a table.
+// oneLine reports whether a text can stand in a line of a table.
 func oneLine(text string) bool {
 	return utf8.ValidString(text) && strings.IndexFunc(text, unicode.IsControl) < 0
 }

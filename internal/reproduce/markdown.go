@@ -11,7 +11,7 @@ import (
 // writtenBy is in the first lines of an index, by which it is recognised.
 const writtenBy = "<!-- Written by scrutineer reproduce"
 
-// isIndex tells whether a text is one that Index has written.
+// isIndex reports whether a text is one that Index has written.
 func isIndex(index []byte) bool {
 	_, below, _ := bytes.Cut(index, []byte("\n\n"))
 	return bytes.HasPrefix(below, []byte(writtenBy))

@@ -59,7 +59,7 @@ func (c Cell) shownPrinted(m marks) (figure, mark string) {
 	return phrase.Thousands(c.Printed.Figure), m.of(c)
 }
 
-// hasPrinted tells whether some cell of a column has the paper's figure beside it, hasMeans
+// hasPrinted reports whether some cell of a column has the paper's figure beside it, hasMeans
 // whether some is a mean, and isText whether its cells are texts.
 func (t Table) hasPrinted(column int) bool {
 	return t.some(column, func(c Cell) bool { return c.Printed != nil })

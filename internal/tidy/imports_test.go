@@ -199,7 +199,7 @@ func isStandard(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// testHelper tells whether a folder holds a package for tests, which by custom has
+// testHelper reports whether a folder holds a package for tests, which by custom has
 // a name that ends in test, or stands below one that does.
 func testHelper(folder string) bool { return strings.Contains(folder+"/", "test/") }
 

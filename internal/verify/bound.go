@@ -91,7 +91,7 @@ func (b *bounds) ownFields() map[string]json.RawMessage {
 	return fields
 }
 
-// is tells whether a configuration is the bound's: how its timers run, say, does not matter.
+// is reports whether a configuration is the bound's: how its timers run, say, does not matter.
 func (b *bounds) is(config json.RawMessage) bool {
 	fields := b.whole(config)
 	want := b.whole(b.with(fields))

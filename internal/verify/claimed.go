@@ -154,7 +154,7 @@ func replayed(p Protocol, entry string, i int, expect faults.Expect, variant fau
 	}, nil
 }
 
-// noRates tells whether nothing at all is drawn. The other fields of the rates only bound
+// noRates reports whether nothing at all is drawn. The other fields of the rates only bound
 // what these draw.
 func noRates(r faults.Rates) bool {
 	return r.Loss == 0 && r.Duplicate == 0 && r.Reorder == 0 && r.Early == 0 && r.CrashIn == 0 && r.Lose == 0

@@ -63,7 +63,7 @@ func (p Plan) Explore(ctx context.Context, began func(name string, states int), 
 	return rows
 }
 
-// run tells whether the exploration came to its end, or has failed before the context ended.
+// run reports whether the exploration came to its end, or has failed before the context ended.
 func (e exploring) run(ctx context.Context, workers int, so func(states int)) (row Beyond, whole bool) {
 	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why}
 	began := time.Now()

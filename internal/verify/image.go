@@ -15,7 +15,7 @@ type image interface {
 	step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal)
 	// copies is how many copies are in flight.
 	copies() int
-	// local tells whether no step changes anything of a process but the one at which it happens. Then alone
+	// local reports whether no step changes anything of a process but the one at which it happens. Then alone
 	// shows of the state after the last step what is one process's own; it is valid until the next call.
 	local() bool
 	alone(at spec.NodeID) spec.Living
@@ -52,12 +52,12 @@ func (s *seeing) look(w *world.World, e *world.Event) spec.Delta {
 	return spec.Delta{At: at, Taken: s.takes(), Cleared: s.clears(), Sent: s.sent}
 }
 
-// takes tells whether the copy of the event has left the network.
+// takes reports whether the copy of the event has left the network.
 func (s *seeing) takes() bool {
 	return s.event.Copy != 0 && s.event.Action.Name != spec.Duplicate(s.event.Action.Msg.Body.Kind())
 }
 
-// clears tells whether nothing is in flight to the process of the event, as it is down.
+// clears reports whether nothing is in flight to the process of the event, as it is down.
 func (s *seeing) clears() bool {
 	return !s.world.Up(s.event.Action.At) && s.failures != spec.CopiesWait
 }

@@ -60,7 +60,7 @@ func (j *judge) Properties() []search.Property {
 	return all
 }
 
-// same tells whether two states have the same image but for what is spent. Inboxes and ghosts
+// same reports whether two states have the same image but for what is spent. Inboxes and ghosts
 // with the same image are the same; what the abstraction forgets of a local state is not.
 func (m *images) same(a, b *explore.InternedState) bool {
 	if a.Ghost != b.Ghost || a.Inboxes != b.Inboxes {
@@ -74,7 +74,7 @@ func (m *images) same(a, b *explore.InternedState) bool {
 	return true
 }
 
-// same tells whether two local states look the same.
+// same reports whether two local states look the same.
 func (seen *imagesAt) same(x, y uint32) bool {
 	return seen.up[x] == seen.up[y] && seen.unbooted[x] == seen.unbooted[y] &&
 		seen.timers[x].Equal(seen.timers[y]) && spec.SameRecord(seen.disks[x], seen.disks[y]) &&

@@ -72,7 +72,7 @@ type finished struct {
 	excuses   func(state) error
 }
 
-// excused tells whether a state is excused in which only the budget forbids a fair action.
+// excused reports whether a state is excused in which only the budget forbids a fair action.
 func (g *finished) excused(n int) error {
 	if g.excuses == nil {
 		return nil

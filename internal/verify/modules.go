@@ -16,7 +16,7 @@ func (p Protocol) TLA() fs.FS {
 	return ownModules{p.Name, p.Modules}
 }
 
-// HasCases tells whether there is a table of cases to be read: one of a protocol with a model
+// HasCases reports whether there is a table of cases to be read: one of a protocol with a model
 // that brings its modules along, or whose folder is built in.
 func (p Protocol) HasCases() bool {
 	if len(p.Models) == 0 || p.Modules != nil {
@@ -26,7 +26,7 @@ func (p Protocol) HasCases() bool {
 	return err == nil
 }
 
-// hasCasesIn tells whether there is a table among other modules, nil for the protocol's own.
+// hasCasesIn reports whether there is a table among other modules, nil for the protocol's own.
 func (p Protocol) hasCasesIn(modules fs.FS) bool {
 	if modules == nil || p.HasCases() {
 		return p.HasCases()

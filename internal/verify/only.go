@@ -15,7 +15,7 @@ func Pattern(text string) (*regexp.Regexp, error) {
 	return regexp.Compile("^(?:" + text + ")$")
 }
 
-// Chosen tells whether a pattern names what has that id of a protocol, and whether it names the whole
+// Chosen reports whether a pattern names what has that id of a protocol, and whether it names the whole
 // protocol, as none at all does.
 func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
 	if only == nil {
@@ -24,7 +24,7 @@ func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
 	return only.MatchString(id) || only.MatchString(protocol+"/"+id), only.MatchString(protocol)
 }
 
-// chooses tells whether a case is to run. Who names a protocol means what runs of it every day.
+// chooses reports whether a case is to run. Who names a protocol means what runs of it every day.
 func (o Options) chooses(protocol string, c tlc.Case) bool {
 	named, whole := Chosen(o.Only, protocol, c.ID)
 	switch {
@@ -38,7 +38,7 @@ func (o Options) chooses(protocol string, c tlc.Case) bool {
 	return named || !c.Long
 }
 
-// allOf tells whether all of a protocol is chosen, but for what is long.
+// allOf reports whether all of a protocol is chosen, but for what is long.
 func (o Options) allOf(protocol string) bool {
 	_, whole := Chosen(o.Only, protocol, "")
 	return whole

@@ -43,8 +43,8 @@ type reached struct {
 // Reach is what an exploration of the implementation has found.
 type Reach struct {
 	States, Edges, Depth int
-	// Judged is how many states were judged: the first so many; Expanded is of how many the
-	// steps were.
+	// Judged is the number n of states that were judged, which are the first n; Expanded is the
+	// number of states whose steps were judged.
 	Judged, Expanded int
 	Ended            checker.End
 	Cause            error

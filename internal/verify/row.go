@@ -55,10 +55,10 @@ func (j job) row() Row {
 	}
 }
 
-// Failed tells whether something was not as it must be.
+// Failed reports whether something was not as it must be.
 func (r *Row) Failed() bool { return len(r.Failures) > 0 }
 
-// NotRun tells whether TLC's column was left out.
+// NotRun reports whether TLC's column was left out.
 func (r *Row) NotRun() bool { return !r.tlcRan }
 
 func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }

@@ -256,7 +256,7 @@ func (j job) tlcOptions(o Options) tlc.Options {
 	return tlc.Options{Constants: j.constants, Actions: j.model.Actions, Counted: true, Edit: o.Edit}
 }
 
-// run runs one case in every column, and tells whether it came to its end: where the context
+// run runs one case in every column, and reports whether it came to its end: where the context
 // ends before, TLC does too, and nobody waits for the other columns. What has failed by then
 // has failed. A panic in the protocol's code fails the case and no other.
 func (j job) run(ctx context.Context, o Options) (row Row, ended bool) {

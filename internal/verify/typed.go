@@ -290,5 +290,5 @@ func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
 	return one
 }
 
-// local tells whether the last step, as all others, has changed nothing of any process but its own.
+// local reports whether the last step, as all others, has changed nothing of any process but its own.
 func (i *imageOf[L]) local() bool { return i.refiner.IsLocal() }

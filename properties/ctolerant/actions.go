@@ -16,7 +16,7 @@ const (
 	deliverLeft     = "DeliverLeft"
 )
 
-// beginsRun tells whether the action sends the first QUERYs of a run: a run that
+// beginsRun reports whether the action sends the first QUERYs of a run: a run that
 // asks nobody picks nobody.
 func beginsRun(a spec.Action) bool {
 	if len(a.Pick) == 0 || a.Class() == spec.ClassCrashIn {
@@ -29,12 +29,12 @@ func beginsRun(a spec.Action) bool {
 	return a.Timer == words.TimerAwait || a.Timer == words.TimerTakeover
 }
 
-// isCause tells whether an action is why a run may have to be repeated.
+// isCause reports whether an action is why a run may have to be repeated.
 func isCause(a *spec.Action) bool {
 	return a.Name == words.KindLeave || a.IsFault() && a.Class() != spec.ClassDuplicate
 }
 
-// isChurn tells whether an action of that name changes the membership.
+// isChurn reports whether an action of that name changes the membership.
 func isChurn(name string) bool {
 	switch name {
 	case words.KindForget, words.KindLearn, words.KindJoin, words.KindLeave:

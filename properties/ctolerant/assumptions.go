@@ -150,7 +150,7 @@ func (s *assumptions) knownTo(initiator spec.NodeID, lists []spec.Set, group spe
 	return len(group) - len(group.Minus(lists[initiator]))
 }
 
-// someoneUnled tells whether somebody that joins, or is yet to, follows nobody.
+// someoneUnled reports whether somebody that joins, or is yet to, follows nobody.
 func (s *assumptions) someoneUnled(w *world.World) bool {
 	return slices.ContainsFunc(s.cfg.Joiners(), func(id spec.NodeID) bool {
 		return w.Up(id) && leaderOf(w, id) == spec.None

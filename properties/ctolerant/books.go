@@ -71,7 +71,7 @@ func (s *answers) count(r words.Response, last, streams bool) {
 	}
 }
 
-// hasAnswered tells whether that process has answered the run.
+// hasAnswered reports whether that process has answered the run.
 func (s *answers) hasAnswered(run int, id spec.NodeID) bool {
 	return run == s.run && slices.Contains(s.from, id)
 }

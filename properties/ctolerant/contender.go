@@ -70,7 +70,7 @@ func elections(cfg words.Config) network.Cluster {
 	})
 }
 
-// bereft tells whether a process follows one that it knows to have crashed, and waits for no
+// bereft reports whether a process follows one that it knows to have crashed, and waits for no
 // election.
 func bereft(s *implementation.State) bool {
 	return s.Leader != spec.None && !s.List[s.Leader] && s.Election == nil && s.Rival.Number == 0

@@ -69,7 +69,7 @@ func (m *Monitor) judgeCount(w *world.World) {
 	}
 }
 
-// leads tells whether an initiator that is up follows the leader of its own election.
+// leads reports whether an initiator that is up follows the leader of its own election.
 func (m *Monitor) leads(w *world.World, id spec.NodeID) bool {
 	s, up := w.State(id).(*implementation.State)
 	return up && s.Tag.Run > 0 && s.Tag.Election.Initiator == id

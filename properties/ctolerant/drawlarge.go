@@ -65,7 +65,7 @@ func drawTimeouts(c campaign.Chooser, cfg *words.Config) {
 	}
 }
 
-// lowly draws a process, most likely one of so many of the lowest: on them it depends who is elected.
+// lowly draws a process, most likely one of the low lowest: the election depends on them.
 func lowly(c campaign.Chooser, what string, low, nodes int) spec.NodeID {
 	if nodes > low && c.Choose(what+" anybody", 4) == 3 {
 		return spec.NodeID(c.Choose(what, nodes))
@@ -87,7 +87,7 @@ func learnsOneIn(nodes int) int {
 	return 24
 }
 
-// steps tells whether lists are drawn as a staircase.
+// steps reports whether lists are drawn as a staircase.
 func steps(c campaign.Chooser, cfg words.Config) bool {
 	if cfg.C < 2 || cfg.Nodes <= 2*cfg.C || cfg.Nodes > words.MaxNodes {
 		return false

@@ -59,12 +59,12 @@ type Answered struct {
 	Older []spec.Set
 }
 
-// unanswered is what is known of so many processes before any has answered.
+// unanswered is what is known of a group of nodes processes before any has answered.
 func unanswered(nodes int) Answered {
 	return Answered{Lists: make([]spec.Set, nodes), Older: make([]spec.Set, nodes)}
 }
 
-// someoneSees tells whether the list of one of those processes held the other one when it
+// someoneSees reports whether the list of one of those processes held the other one when it
 // answered that run. Where lists change and a newer run has been answered it is not known,
 // and nothing is said against it: nobody decides on that run any more.
 func (r Answered) someoneSees(cfg words.Config, of spec.Set, run int, wouldBe spec.NodeID) bool {
@@ -79,7 +79,7 @@ func (r Answered) someoneSees(cfg words.Config, of spec.Set, run int, wouldBe sp
 	})
 }
 
-// someoneSaw tells whether the list of one of those processes, on whose answers an initiator
+// someoneSaw reports whether the list of one of those processes, on whose answers an initiator
 // decides, held the other one at one of its answers that count.
 func (r Answered) someoneSaw(cfg words.Config, of spec.Set, wouldBe spec.NodeID) bool {
 	return r.someoneSees(cfg, of, r.Run, wouldBe) ||

@@ -85,7 +85,7 @@ func (m *membership) group(up spec.Set) spec.Set {
 	return up.Minus(m.Outside)
 }
 
-// isOutside tells whether a process is outside the group when so many of its changes have
+// isOutside reports whether a process is outside the group when so many of its changes have
 // happened.
 func isOutside(changes []words.Change, version int) bool {
 	n := len(changes)

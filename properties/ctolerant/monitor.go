@@ -138,7 +138,7 @@ func (m *Monitor) judgeLists(w *world.World, a *spec.Action) {
 	}
 }
 
-// goesFirst tells whether an election prevails over another one: the paper has the lowest
+// goesFirst reports whether an election prevails over another one: the paper has the lowest
 // initiator do so, and a later election does in any case (section III-B, D16).
 func goesFirst(e, other words.Election) bool {
 	if e.Number != other.Number {

@@ -119,13 +119,13 @@ func (m *Monitor) Says(w *world.World, id spec.NodeID) string {
 	return "follows " + leaderOf(w, id).String()
 }
 
-// isOver tells whether some initiator's election has ended, and that of each that is up.
+// isOver reports whether some initiator's election has ended, and that of each that is up.
 func (m *Monitor) isOver(w *world.World) bool {
 	goesOn := func(id spec.NodeID) bool { return w.Up(id) && !m.isDone(w, id) }
 	return slices.ContainsFunc(m.cfg.initiators, w.Up) && !slices.ContainsFunc(m.cfg.initiators, goesOn)
 }
 
-// isDone tells whether that initiator is up and its election has ended.
+// isDone reports whether that initiator is up and its election has ended.
 func (m *Monitor) isDone(w *world.World, id spec.NodeID) bool {
 	s, up := w.State(id).(*implementation.State)
 	return up && s.Run > 0 && s.Election == nil && !m.yielded(s)

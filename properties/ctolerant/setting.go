@@ -41,7 +41,7 @@ func (c *setting) group(s specification.State) spec.Set {
 	})
 }
 
-// mayWait tells whether some initiator may have to wait for its list to grow: then others take
+// mayWait reports whether some initiator may have to wait for its list to grow: then others take
 // over from it although nothing has failed.
 func mayWait(cfg words.Config) bool {
 	least := cfg.C + 1
@@ -59,7 +59,7 @@ func mayWait(cfg words.Config) bool {
 	})
 }
 
-// heeds tells whether anybody's health may play a part in whom the election prefers.
+// heeds reports whether anybody's health may play a part in whom the election prefers.
 func heeds(cfg words.Config) bool {
 	if cfg.Y == 0 {
 		return false

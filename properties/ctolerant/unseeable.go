@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// answersJoiners tells whether who joins is answered (D20) whatever a campaign draws beside what
+// answersJoiners reports whether who joins is answered (D20) whatever a campaign draws beside what
 // is fixed: not by the rules that compare no tags. A campaign with such a rule is about that rule,
 // and draws nobody who joins: each would be a failure that has nothing to do with it.
 func answersJoiners(fixed map[string]json.RawMessage) bool {

@@ -252,7 +252,7 @@ func (m *monitor) timers(e *world.Event, was, is *known) {
 	}
 }
 
-// isStale tells whether a Coordinator is of a reign before the one that a process knows that does not lead.
+// isStale reports whether a Coordinator is of a reign before the one that a process knows that does not lead.
 func isStale(a *spec.Action, was *known) bool {
 	return a.Msg.Body.(words.Coordinator).Epoch < was.epoch && !was.acts && was.leader != a.Msg.From
 }

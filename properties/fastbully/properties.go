@@ -76,7 +76,7 @@ func (g group) typeOK(st State, id spec.NodeID) error {
 	return nil
 }
 
-// isLine tells whether everybody stands in it once.
+// isLine reports whether everybody stands in it once.
 func isLine(line []spec.NodeID, nodes int) bool {
 	return len(line) == nodes && spec.NewSet(line...).Equal(spec.AllNodes(nodes))
 }

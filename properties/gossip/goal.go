@@ -44,7 +44,7 @@ func (m *Monitor) watchEnd(w *world.World, e *world.Event) {
 	}
 }
 
-// changed tells whether who ought to be first may be another, by what a process tells of itself.
+// changed reports whether who ought to be first may be another, by what a process tells of itself.
 func (m *Monitor) changed(at spec.NodeID) bool {
 	i := slices.Index(m.end.ranking, at)
 	if i < 0 || m.cfg.Interprets(words.IDSummand) || m.cfg.Interprets(words.LocalNormalisers) {

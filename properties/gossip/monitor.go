@@ -178,15 +178,15 @@ func again[T comparable](old, list []T) []T {
 	return slices.Clone(list)
 }
 
-// same tells whether a list has not been replaced.
+// same reports whether a list has not been replaced.
 func same[T any](old, list []T) bool {
 	return len(old) == len(list) && (len(old) == 0 || &old[0] == &list[0])
 }
 
-// acts tells whether a process acts as the master.
+// acts reports whether a process acts as the master.
 func (k *known) acts(at spec.NodeID) bool { return k.leader == at }
 
-// ranks tells whether a process ranks another: it knows it, and does not suspect it.
+// ranks reports whether a process ranks another: it knows it, and does not suspect it.
 func (k *known) ranks(j spec.NodeID) bool { return k.records[j].Version > 0 && !k.suspected[j] }
 
 // Says says whom a process follows, and whom it suspects.

@@ -154,7 +154,7 @@ func implementations(custom []Custom) (all []implementation.Reducer) {
 	return all
 }
 
-// specified tells whether there is a specification of the engine with these reducers.
+// specified reports whether there is a specification of the engine with these reducers.
 func specified(custom []Custom) bool {
 	return !slices.ContainsFunc(custom, func(c Custom) bool { return c.Specification == nil })
 }

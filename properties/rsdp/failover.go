@@ -195,7 +195,7 @@ func (t topology) acting(st FailoverJudged) (those spec.Set) {
 	return those
 }
 
-// acts tells whether a process acts: the leader of the cluster, or the worker that knows itself
+// acts reports whether a process acts: the leader of the cluster, or the worker that knows itself
 // appointed.
 func acts(cfg words.FailoverConfig, id spec.NodeID, on bool, values []any, appointed spec.NodeID) bool {
 	if cfg.Topology != words.Mutual {

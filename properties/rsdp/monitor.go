@@ -265,7 +265,7 @@ func (m *Monitor) rest(w *world.World, e *world.Event) {
 	m.span = span{right: err == nil}
 }
 
-// settledAtLast tells whether all is as it must be at last.
+// settledAtLast reports whether all is as it must be at last.
 func (m *Monitor) settledAtLast(w *world.World) bool {
 	all := replicas(m.cfg, w)
 	return agree(all) == nil && right(m.cfg, all) == nil

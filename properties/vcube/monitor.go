@@ -187,7 +187,7 @@ func (m *Monitor) learn(w *world.World, a *spec.Action, was known) known {
 	return is
 }
 
-// learned tells whether a process may know something else than it did: it shows other arrays, or, as far as it is
+// learned reports whether a process may know something else than it did: it shows other arrays, or, as far as it is
 // looked, holds somebody else for correct. Into arrays that it shows nobody writes, which is looked at in small groups.
 func (m *Monitor) learned(s *implementation.View, a *spec.Action, was *known) bool {
 	if !same(was.shown.timestamps, s.Timestamps) || !same(was.shown.incarnations, s.Incarnations) {

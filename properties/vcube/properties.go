@@ -94,7 +94,7 @@ func typeOK(cfg words.Config) func(State, spec.NodeID) error {
 	}
 }
 
-// natural tells whether no number is below the least.
+// natural reports whether no number is below the least.
 func natural(numbers []int, least int) bool {
 	for _, n := range numbers {
 		if n < least {

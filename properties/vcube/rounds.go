@@ -193,7 +193,7 @@ func (n *groupNode) upset() {
 	}
 }
 
-// inRound tells whether somebody has not ended the present testing round.
+// inRound reports whether somebody has not ended the present testing round.
 func (s *groupNodeState) inRound() bool { return slices.Contains(s.Unended, true) }
 
 func (n *groupNode) fail(g *Group, p spec.NodeID) {

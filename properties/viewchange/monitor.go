@@ -222,7 +222,7 @@ func (m *monitor) begins(w *world.World, e *world.Event, is *known) {
 	}
 }
 
-// sentFor tells whether something that was sent for the change to a view is on its way to a replica that is up.
+// sentFor reports whether something that was sent for the change to a view is on its way to a replica that is up.
 func sentFor(w *world.World, view int) bool {
 	of := func(msg spec.Message) bool {
 		switch body := msg.Body.(type) {

@@ -100,7 +100,7 @@ func (m *monitor) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-// learn counts what a process holds now, nil while it is down. It tells whether it has got a vote that another holds.
+// learn counts what a process holds now, nil while it is down. It reports whether it has got a vote that another holds.
 func (m *monitor) learn(at spec.NodeID, now *implementation.State) (doubled bool) {
 	was, winner := &m.seen[at], spec.None
 	if now == nil {

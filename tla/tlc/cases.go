@@ -23,7 +23,7 @@ const (
 	KindBound Kind = "bound"
 )
 
-// ForTLC tells whether TLC runs cases of that kind.
+// ForTLC reports whether TLC runs cases of that kind.
 func (k Kind) ForTLC() bool { return k != KindExploration && k != KindBound }
 
 // Case is one run of TLC and everything that must be true about it. Pinned

@@ -124,7 +124,7 @@ func drawFolder(folder, into string, png bool, out io.Writer) error {
 	return nil
 }
 
-// sameFolder tells whether two names are those of one folder.
+// sameFolder reports whether two names are those of one folder.
 func sameFolder(a, b string) bool {
 	one, err := os.Stat(a)
 	if err != nil {

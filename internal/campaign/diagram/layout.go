@@ -102,7 +102,7 @@ func (l *layout) edge(id spec.NodeID, dir int) int {
 	return l.right - 4 - l.x(id)
 }
 
-// mirrored tells whether what a process sends to itself is drawn at the left of its lifeline.
+// mirrored reports whether what a process sends to itself is drawn at the left of its lifeline.
 func (l *layout) mirrored(from, to spec.NodeID) bool {
 	return from == to && l.Nodes > 1 && int(to) == l.Nodes-1
 }

@@ -92,7 +92,7 @@ func (r alternative) system(cfg words.Config, most map[string]int) verify.System
 	}
 }
 
-// isSettled tells whether an election was begun and nothing goes on any more.
+// isSettled reports whether an election was begun and nothing goes on any more.
 func isSettled(s alternativeState) bool { return len(s.State.Ghost) > 0 && s.State.State.Quiescent() }
 
 // agreed: all live processes follow the same, who was the lowest alive at some instant since

@@ -171,7 +171,7 @@ func (o *lifetime) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-// oneLeads tells whether all who are up follow one of them who acts.
+// oneLeads reports whether all who are up follow one of them who acts.
 func oneLeads(w *world.World) bool {
 	leader := spec.None
 	for _, i := range w.Living() {
@@ -188,7 +188,7 @@ func oneLeads(w *world.World) bool {
 	return acts
 }
 
-// lives runs one of so many processes, whose leader crashes so long after crashesAt.
+// lives runs a group of nodes processes, whose leader crashes at after beyond crashesAt.
 func (e election) lives(nodes int, after faults.Time, more ...faults.Fault) (life, error) {
 	crash := crashesAt + after
 	s, err := e.scene(nodes, crash+patiently, 1)
@@ -267,7 +267,7 @@ func (o *copiesOf) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-// settled tells whether all follow one, where that was not so for a while.
+// settled reports whether all follow one, where that was not so for a while.
 func (o *copiesOf) settled() bool { return o.since > 0 && !o.apart }
 
 // struck is what becomes of an election when one copy of it after the other is struck: how many there are, for how

@@ -30,5 +30,5 @@ func (e extent) runsOf(nodes int) (runs, records int) {
 	return e.runs, 50
 }
 
-// origins are whose records are watched: everybody's, or those of so many.
+// origins are the processes whose records are watched: all, or as many as records says.
 func origins(nodes, records int) spec.Set { return spec.AllNodes(min(nodes, records)) }

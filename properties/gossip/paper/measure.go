@@ -44,7 +44,7 @@ type scene struct {
 	seed   uint64
 }
 
-// read is a configuration of so many processes with what is changed.
+// read returns a configuration of nodes processes with the changes.
 func read(nodes int, change ...func(*words.Config)) words.Config {
 	cfg := words.Config{Nodes: nodes}
 	for _, c := range change {

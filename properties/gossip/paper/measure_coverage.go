@@ -104,7 +104,7 @@ func (o *coverage) note(w *world.World, e *world.Event, origin spec.NodeID) {
 	o.left--
 }
 
-// covered runs until all know all origins, or for so many rounds.
+// covered runs until all know all origins, for at most rounds rounds.
 func (s scene) covered(ctx context.Context, rounds int) (*coverage, error) {
 	s.lasts = faults.Time(rounds+1)*s.interval() - millisecond
 	o := newCoverage(s.cfg.Nodes, s.cfg.Origins)

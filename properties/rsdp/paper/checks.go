@@ -162,7 +162,7 @@ func greatest(list []spec.NodeID) spec.NodeID {
 	return slices.Max(list)
 }
 
-// equalViews tells whether two views have the same list and the same leader.
+// equalViews reports whether two views have the same list and the same leader.
 func equalViews(a, b words.View) bool {
 	return a.Leader == b.Leader && slices.Equal(a.Members, b.Members)
 }

@@ -194,7 +194,7 @@ func checkRanked(b ballots) (string, error) {
 		"that are ties it is the greatest of those with most points", all, b.most, b.cfg.Nodes, tied), nil
 }
 
-// ranks holds both columns against the formula, and tells whether there is a tie.
+// ranks holds both columns against the formula, and reports whether there is a tie.
 func (s station) ranks(ballots [][]spec.NodeID) (bool, error) {
 	winner, tied := scored(ballots)
 	shares := make([]words.View, len(ballots))

@@ -99,7 +99,7 @@ func viewsOf(w *world.World, election int) held {
 	return all
 }
 
-// agree tells whether all hold the same members and follow the same leader.
+// agree reports whether all hold the same members and follow the same leader.
 func (h held) agree() bool {
 	for _, v := range h {
 		if v.Leader != h[0].Leader || !spec.NewSet(v.Members...).Equal(spec.NewSet(h[0].Members...)) {
@@ -109,7 +109,7 @@ func (h held) agree() bool {
 	return true
 }
 
-// followOne tells whether all follow the same leader.
+// followOne reports whether all follow the same leader.
 func (h held) followOne() bool {
 	for _, v := range h {
 		if v.Leader != h[0].Leader {

@@ -58,7 +58,7 @@ func (h heard) Observe(_ *world.World, e *world.Event) {
 	}
 }
 
-// all tells whether a replica has got all three from everybody.
+// all reports whether a replica has got all three from everybody.
 func (h heard) all(at spec.NodeID) bool {
 	for _, by := range h.of {
 		if len(by[at]) < len(by) {

@@ -110,7 +110,7 @@ func inflated(n int) int {
 	return -1
 }
 
-// winsAlone tells whether one ballot wins by rank against those of all others of n, which are alike.
+// winsAlone reports whether one ballot wins by rank against those of all others of n, which are alike.
 func winsAlone(n, processes int, mine, theirs []spec.NodeID) bool {
 	ballots := []ballot{of(0, mine...)}
 	for id := spec.NodeID(1); int(id) < n; id++ {

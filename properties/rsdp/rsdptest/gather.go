@@ -125,7 +125,7 @@ func (g *gathered) selves() (those []spec.NodeID) {
 	return those
 }
 
-// has tells whether anything was heard of anybody.
+// has reports whether anything was heard of anybody.
 func (g *gathered) has(of [][]any) bool {
 	for _, list := range of {
 		if len(list) > 0 {

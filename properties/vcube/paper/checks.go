@@ -55,7 +55,7 @@ func downSets(nodes int, yield func(spec.Set) error) error {
 	return nil
 }
 
-// isRight tells whether everybody who is up holds those for correct who are up, and nobody else.
+// isRight reports whether everybody who is up holds those for correct who are up, and nobody else.
 func isRight(g *elections.Group) bool {
 	up := g.Up()
 	return !slices.ContainsFunc(up, func(p spec.NodeID) bool { return !g.Correct(p).Equal(up) })
@@ -72,7 +72,7 @@ func least(g *elections.Group, among spec.Set) spec.NodeID {
 	return best
 }
 
-// followLeast tells whether these all follow the one of them that is to lead.
+// followLeast reports whether these all follow the one of them that is to lead.
 func followLeast(g *elections.Group, these spec.Set) bool {
 	leader := least(g, these)
 	return !slices.ContainsFunc(these, func(p spec.NodeID) bool { return g.Leader(p) != leader })

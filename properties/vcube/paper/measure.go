@@ -110,7 +110,7 @@ func (s scene) run(ctx context.Context, observers ...world.Observer) error {
 	return nil
 }
 
-// elects tells whether a process has ended its round with an event: it then stores whom it elects.
+// elects reports whether a process has ended its round with an event: it then stores whom it elects.
 func elects(e *world.Event) bool {
 	if cameUp, wentDown := world.Lives(&e.Action); cameUp || wentDown || e.Action.Name == spec.Boot {
 		return false
@@ -118,5 +118,5 @@ func elects(e *world.Event) bool {
 	return slices.ContainsFunc(e.Effects, func(one impl.Effect) bool { return one.Kind == impl.Save })
 }
 
-// interrupts tells whether an event gives up a test whose reply would still have come.
+// interrupts reports whether an event gives up a test whose reply would still have come.
 func interrupts(e *world.Event) bool { return e.Action.Name == spec.Premature(words.TimerTest) }
