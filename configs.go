@@ -12,19 +12,22 @@ import (
 // Configuration has a protocol run in more than one configuration: see [Configs].
 type Configuration[State any] interface {
 	// apply reads a configuration, nil for the default one, and says in the protocol what
-	// depends on it.
-	apply(config json.RawMessage, p *Protocol[State]) error
-	// initial is the default configuration.
+	// depends on it. It returns the struct.
+	apply(config json.RawMessage, p *Protocol[State]) (any, error)
+	// initial is the default configuration. named reports whether explorations begin with it if none is given.
 	initial() json.RawMessage
-	// whole is a configuration with all of its fields.
-	whole(config json.RawMessage) json.RawMessage
-	// value is a configuration as its struct.
-	value(config json.RawMessage) any
-	// draw draws a configuration, and changes those fields of it that are fixed.
-	draw(c Chooser, fixed map[string]json.RawMessage) json.RawMessage
+	named() bool
+	// draw draws a configuration, and changes those fields of it that are fixed. The shape is nil
+	// where the protocol's fields say it.
+	draw(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, *Shape)
 	// simpler returns simpler configurations than that one.
 	simpler(config json.RawMessage) []json.RawMessage
+	// reading names the fields that say how a paper is read.
+	reading() []string
 }
+
+// Shape is what the drawing of faults must know of a configuration.
+type Shape = campaign.Shape
 
 // Configs are the configurations of a protocol: structs C, whose fields have names in JSON.
 type Configs[C, State any] struct {
@@ -36,9 +39,20 @@ type Configs[C, State any] struct {
 	Apply func(C, *Protocol[State]) error
 	// Draw draws one for a run; where it is nil all run in the default one.
 	Draw func(c Chooser) C
+	// DrawShape, in place of Draw, draws one whose fields are fixed as far as fixed has them, and returns its Shape.
+	// atBound says that the fixed fields are those of the bound of the protocol's cases.
+	DrawShape func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
+	// Parse reads a configuration from JSON and says what is wrong with it, if it is not Default with some fields
+	// changed. It fills in what Default lacks, and an exploration begins with Default only if that is given to it.
+	Parse func(text []byte) (C, error)
 	// Simpler are changes that make one simpler, such as a process less, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
 	Simpler []func(*C)
+	// Mend, if set, corrects what depends on the field that one of Simpler has changed.
+	Mend func(*C)
+	// Reading names the fields, as they are called in JSON, that say how a paper is read and what the environment
+	// may do. What decides a claim is told with them.
+	Reading []string
 }
 
 // hiddenPointer returns an embedded field that no copy of a configuration can have for itself, "" for none.
@@ -62,39 +76,25 @@ func hiddenPointer(t reflect.Type) string {
 func Bad(field, format string, args ...any) error { return input.Errorf(field, format, args...) }
 
 // apply reads a configuration.
-func (c Configs[C, State]) apply(config json.RawMessage, p *Protocol[State]) error {
+func (c Configs[C, State]) apply(config json.RawMessage, p *Protocol[State]) (any, error) {
 	cfg, err := c.parse(config)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	err = c.Apply(cfg, p)
 	var bad *input.Error
 	if err != nil && !errors.As(err, &bad) {
 		err = input.Errorf("", "%v", err)
 	}
-	return err
+	return cfg, err
 }
+
+func (c Configs[C, State]) reading() []string { return c.Reading }
 
 // initial is the default configuration.
 func (c Configs[C, State]) initial() json.RawMessage { return campaign.JSON(c.Default) }
 
-// whole is a configuration with all of its fields.
-func (c Configs[C, State]) whole(config json.RawMessage) json.RawMessage {
-	cfg, err := c.parse(config)
-	if err != nil { // whoever opens it says so
-		return config
-	}
-	return campaign.JSON(cfg)
-}
-
-// value is a configuration as its struct.
-func (c Configs[C, State]) value(config json.RawMessage) any {
-	cfg, err := c.parse(config)
-	if err != nil { // whoever opens it says so
-		return nil
-	}
-	return cfg
-}
+func (c Configs[C, State]) named() bool { return c.Parse == nil }
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 	if t := reflect.TypeFor[C](); t.Kind() != reflect.Struct {
@@ -103,19 +103,30 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 		return c.Default, input.Errorf("Config", "embeds *%s, which is not exported, embed it without the *", name)
 	}
 	cfg := clone(c.Default)
-	if config == nil {
+	switch {
+	case c.Parse != nil && config == nil:
+		return c.Parse(c.initial())
+	case c.Parse != nil:
+		return c.Parse(config)
+	case config == nil:
 		return cfg, nil
 	}
 	return cfg, input.Decode(config, &cfg)
 }
 
 // draw draws a configuration.
-func (c Configs[C, State]) draw(from Chooser, fixed map[string]json.RawMessage) json.RawMessage {
+func (c Configs[C, State]) draw(
+	from Chooser, fixed map[string]json.RawMessage, atBound bool,
+) (json.RawMessage, *Shape) {
+	if c.DrawShape != nil {
+		config, shape := c.DrawShape(from, fixed, atBound)
+		return config, &shape
+	}
 	cfg := clone(c.Default)
 	if c.Draw != nil {
 		cfg = c.Draw(from)
 	}
-	return campaign.Merged(cfg, fixed)
+	return campaign.Merged(cfg, fixed), nil
 }
 
 // simpler returns simpler configurations.
@@ -128,5 +139,9 @@ func (c Configs[C, State]) simpler(config json.RawMessage) []json.RawMessage {
 		}
 		return cfg, err
 	}
-	return campaign.Simplified(config, parse, c.Simpler, func(*C) {})
+	mend := c.Mend
+	if mend == nil {
+		mend = func(*C) {}
+	}
+	return campaign.Simplified(config, parse, c.Simpler, mend)
 }

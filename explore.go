@@ -103,6 +103,9 @@ func (i *instance[State]) leaves() []string {
 
 // unexplored says why nothing is explored.
 func (i *instance[State]) unexplored() string {
+	if i.Monitor != nil {
+		return "a Monitor judges runs only"
+	}
 	if i.Projection {
 		return "State is a projection of what changes"
 	}
@@ -123,11 +126,11 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reac
 			err = saidByPanic(cause)
 		}
 	}()
-	b := spec.Budget{MayCrash: spec.AllNodes(c.protocol.Nodes), Lines: lines()}
+	b := spec.Budget{MayCrash: spec.AllNodes(c.protocol.Nodes), Lines: c.protocol.lines()}
 	for i := range b.Lines {
 		b.Lines[i].Most = budget[b.Lines[i].Name]
 	}
-	s := c.protocol.system(b)
+	s := c.protocol.under(b).system(b)
 	var names []string
 	for _, p := range s.Properties {
 		names = append(names, p.Name)

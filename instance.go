@@ -23,6 +23,7 @@ type instance[State any] struct {
 	Protocol[State]
 	family *family[State]
 	config json.RawMessage // nil for its own
+	value  any             // the configuration as it was read
 	offers offers
 	// timeless is set where a property of an exploration asks for the time, which that does not know.
 	timeless atomic.Bool
@@ -34,7 +35,7 @@ func (i *instance[State]) MarshalJSON() ([]byte, error) {
 	if i.Config == nil {
 		return campaign.JSON(size{i.Nodes}), nil
 	}
-	return i.Config.whole(i.config), nil
+	return campaign.JSON(i.value), nil
 }
 
 // Configuration is its configuration, of which campaigns tell the numbers.
@@ -42,7 +43,7 @@ func (i *instance[State]) Configuration() any {
 	if i.Config == nil {
 		return size{i.Nodes}
 	}
-	return i.Config.value(i.config)
+	return i.value
 }
 
 // mostNodes is how many processes a group may have.
@@ -58,12 +59,17 @@ type family[State any] struct {
 // name the field.
 func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	p := f.base
+	var value any
 	if p.Config != nil {
-		if err := p.Config.apply(config, &p); err != nil {
+		var err error
+		if value, err = p.Config.apply(config, &p); err != nil {
 			return nil, err
 		}
 	} else if err := p.resize(config); err != nil {
 		return nil, err
+	}
+	if p.Budgeted != nil {
+		p.Budgeted(spec.Budget{}, &p)
 	}
 	if p.Spec != nil {
 		if err := p.Spec.lift(&p); err != nil {
@@ -73,7 +79,17 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	if err := p.check(); err != nil {
 		return nil, err
 	}
-	return &instance[State]{Protocol: p, family: f, config: config}, nil
+	return &instance[State]{Protocol: p, family: f, config: config, value: value}, nil
+}
+
+// under returns the protocol under a budget.
+func (i *instance[State]) under(b spec.Budget) *instance[State] {
+	if i.Budgeted == nil || len(b.Lines) == 0 {
+		return i
+	}
+	u := &instance[State]{Protocol: i.Protocol, family: i.family, config: i.config, value: i.value}
+	i.Budgeted(b, &u.Protocol)
+	return u
 }
 
 // unwired is the error that types are missing in Wire, with the line to add.
@@ -110,7 +126,7 @@ func (p *Protocol[State]) check() error {
 			"func(id scrutineer.NodeID, nodes int) scrutineer.Node")
 	case p.Nodes < 1 || p.Nodes > mostNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", p.Nodes, mostNodes)
-	case len(p.Always)+len(p.Eventually) == 0 && p.Client == nil:
+	case p.Monitor == nil && len(p.Always)+len(p.Eventually) == 0 && p.Client == nil:
 		return input.Errorf("Always", "is missing, state one property: Always, Eventually, or a Client with its Model")
 	case p.Skew < 0 || p.Skew > faults.MostPPM:
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
@@ -132,12 +148,37 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("New", "makes a process whose State method returns %T, it must be %T as in Protocol[…]",
 			p.New(0, p.Nodes).State(), state)
 	}
-	for _, kind := range p.Without {
-		if !slices.Contains(faults.Kinds(), kind) {
-			return input.Errorf("Without", "names %q, it must be one of %v", kind, faults.Kinds())
-		}
+	if err := p.checkOptions(); err != nil {
+		return err
 	}
 	return p.checkNames()
+}
+
+// checkOptions says which of the smaller fields cannot be.
+func (p *Protocol[State]) checkOptions() error {
+	for field, kinds := range map[string][]string{"Without": p.Without, "Beside": p.Beside} {
+		for _, kind := range kinds {
+			if !slices.Contains(faults.Kinds(), kind) {
+				return input.Errorf(field, "names %q, it must be one of %v", kind, faults.Kinds())
+			}
+		}
+	}
+	for n, line := range p.Lines {
+		if line.Name == "" || slices.ContainsFunc(p.Lines[:n], func(l spec.Line) bool { return l.Name == line.Name }) {
+			return input.Errorf("Lines", "has a line called %q, each needs a name of its own", line.Name)
+		}
+	}
+	switch {
+	case p.Inputs != nil && p.InputsKnowing != nil:
+		return input.Errorf("InputsKnowing", "is set beside Inputs, set one of them")
+	case p.Repeats != nil && p.Awaits == nil:
+		return input.Errorf("Repeats", "is set without Awaits, say what timers await too")
+	case p.Monitor != nil && (len(p.Always)+len(p.Eventually)+len(p.Sometimes) > 0 || p.Client != nil):
+		return input.Errorf("Monitor", "judges in place of Always, Eventually, Sometimes and Client, leave these out")
+	case p.Monitor != nil:
+		return p.Monitor.check()
+	}
+	return nil
 }
 
 // plainName is what the name of a protocol is.
@@ -178,16 +219,19 @@ func reserved(name string) error {
 // cluster are its processes and their environment.
 func (i *instance[State]) cluster() network.Cluster {
 	c := network.Cluster{
-		Nodes: i.Nodes, Failures: i.Recovers, Boots: true, Ordered: i.Ordered,
+		Nodes: i.Nodes, Failures: i.Recovers, Boots: !i.NoBoot, Ordered: i.Ordered,
 		Clocks: spec.NewSet(i.Ticks...), Reads: i.ReadsClocks,
 		New:              func(id NodeID) Node { return i.New(id, i.Nodes) },
-		Inputs:           func(at NodeID, state any, _ spec.Set) []Body { return i.inputs(at, state.(*State)) },
-		InputsIgnoreDown: true,
+		Inputs:           func(at NodeID, state any, down Set) []Body { return i.inputs(at, state.(*State), down) },
+		InputsIgnoreDown: i.InputsKnowing == nil,
 	}
 	if i.Awaits != nil {
 		c.Awaits = func(timer Timer, at NodeID, state any, m *Message) bool {
 			return i.Awaits(timer, at, state.(*State), m)
 		}
+	}
+	if i.Repeats != nil {
+		c.Repeats = func(timer Timer, at NodeID, peer any) bool { return i.Repeats(timer, at, peer.(*State)) }
 	}
 	c.Bound = func(NodeID, any, string) bool { return true }
 	if i.Bound != nil {
@@ -197,10 +241,13 @@ func (i *instance[State]) cluster() network.Cluster {
 }
 
 // inputs are what a process may be told, the calls of its client among them.
-func (i *instance[State]) inputs(at NodeID, state *State) []Body {
+func (i *instance[State]) inputs(at NodeID, state *State, down Set) []Body {
 	var all []Body
-	if i.Inputs != nil {
+	switch {
+	case i.Inputs != nil:
 		all = i.Inputs(at, state)
+	case i.InputsKnowing != nil:
+		all = i.InputsKnowing(at, state, down)
 	}
 	if i.Client != nil {
 		calls := i.Client.Calls(at, state)

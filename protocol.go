@@ -44,15 +44,24 @@ type Protocol[State any] struct {
 	Crashes int
 	// Ordered has the messages from one process to another arrive in the order of their sending.
 	Ordered bool
-	// Inputs returns what the environment may tell a process in this state.
-	Inputs func(at NodeID, state *State) []Body
+	// NoBoot says that processes have no first event: nothing happens at one before a message or an input.
+	NoBoot bool
+	// Inputs returns what the environment may tell a process in this state. InputsKnowing, in its place, returns
+	// what may depend on which processes are down too.
+	Inputs        func(at NodeID, state *State) []Body
+	InputsKnowing func(at NodeID, state *State, down Set) []Body
 	// Awaits reports whether a message in flight would still answer what a timer of the process waits
 	// for: a timer that fires before that is premature, which is a fault. If Awaits is nil, any message would.
 	Awaits func(timer Timer, at NodeID, state *State, m *Message) bool
+	// Repeats reports whether a timer's peer, which is up and in this state, sends again and again what the timer
+	// of process at awaits. The processes leave these messages out, and the timer awaits them as if one were in
+	// flight. It needs Awaits.
+	Repeats func(timer Timer, at NodeID, peer *State) bool
 	// Bound reports whether a process hears what is broadcast to a topic; nil means that all do.
 	Bound func(at NodeID, state *State, topic string) bool
-	// Without are kinds of faults that campaigns do not draw, such as loss; see faults.Kinds.
-	Without []string
+	// Without are kinds of faults that campaigns do not draw, such as loss, and Beside are kinds that they draw
+	// beside the usual ones, such as flap; see faults.Kinds.
+	Without, Beside []string
 
 	// Ticks are the names of the timers that are clocks: they fire whatever is in flight.
 	Ticks []string
@@ -77,9 +86,23 @@ type Protocol[State any] struct {
 	// Corpus holds, in its folder testdata/corpus, plans to replay. If it is nil, it is the folder
 	// that the test or the program runs in.
 	Corpus fs.FS
+	// Pinned says that a plan of the corpus must say what is to come of it. Without it every property must hold
+	// in a plan that does not say.
+	Pinned bool
 	// Projection says that State does not show all that changes, as for somebody else's code
 	// behind an adapter. Then nothing is explored, as if clocks were read.
 	Projection bool
+	// Monitor judges runs in place of the properties above; see [Monitor].
+	Monitor *Monitor
+	// Lines are those that a budget of faults may have, in explorations and in cases. If they are nil they are
+	// crash, crashIn, duplicate, loss and premature.
+	Lines []spec.Line
+	// Budgeted sets what depends on the budget of faults, such as Spec or InputsKnowing. It is called after Apply
+	// of [Configs]: with the budget of a case, or with one that has no lines, under which runs are judged.
+	Budgeted func(b spec.Budget, p *Protocol[State])
+	// Steps are the names of the actions after which a campaign crashes a process. If they are nil, a run without
+	// faults is looked at to find them, and to find what Wire lacks.
+	Steps []string
 	// Contenders are the elections of this protocol that the command compare measures beside those of
 	// the program's other protocols; nil for none.
 	Contenders []Contender
@@ -118,6 +141,9 @@ func (p Protocol[State]) open() (*instance[State], error) {
 	i, err := (&family[State]{base: p}).open(nil)
 	if err != nil {
 		return nil, err
+	}
+	if p.Steps != nil {
+		return i, nil
 	}
 	if lacks := i.rhythm().unwired; len(lacks) > 0 {
 		return nil, unwired(lacks)

@@ -19,6 +19,9 @@ func sortedNames[State any](p Properties[State]) []string { return slices.Sorted
 
 // judgedNames are the properties that runs are judged by.
 func (i *instance[State]) judgedNames() []string {
+	if i.Monitor != nil {
+		return i.Monitor.Properties
+	}
 	names := append(sortedNames(i.Always), sortedNames(i.Eventually)...)
 	if i.Client != nil {
 		names = append(names, linearizableName, decidedName)
@@ -27,7 +30,10 @@ func (i *instance[State]) judgedNames() []string {
 }
 
 // lines are those that a budget of it may have.
-func lines() []spec.Line {
+func (i *instance[State]) lines() []spec.Line {
+	if i.Lines != nil {
+		return i.Lines
+	}
 	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
 
@@ -37,11 +43,29 @@ func (f *family[State]) parse(config []byte) (*instance[State], error) { return 
 // definition is what the engine knows of the implementation.
 func (i *instance[State]) definition() verify.Definition[*instance[State], State, past] {
 	return verify.Definition[*instance[State], State, past]{
-		Unspecified: true, Lines: lines(), Parse: i.family.parse,
-		System:   func(c *instance[State], b spec.Budget) verify.System[State, past] { return c.system(b) },
-		Monitor:  func(c *instance[State]) campaign.Judge { return newJudge(c) },
+		Unspecified: true, Lines: i.lines(), Parse: i.family.parse, Reading: i.reading(),
+		System: func(c *instance[State], b spec.Budget) verify.System[State, past] {
+			return c.under(b).system(b)
+		},
+		Monitor:  func(c *instance[State]) campaign.Judge { return c.judge() },
 		Monitors: i.judgedNames(),
 	}
+}
+
+// judge returns the judge of one run.
+func (i *instance[State]) judge() campaign.Judge {
+	if i.Monitor != nil {
+		return i.Monitor.New()
+	}
+	return newJudge(i)
+}
+
+// reading names the fields of its configuration that say how a paper is read.
+func (i *instance[State]) reading() []string {
+	if i.Config == nil {
+		return nil
+	}
+	return i.Config.reading()
 }
 
 // system is the implementation under a budget.
@@ -112,10 +136,19 @@ func (i *instance[State]) kinds() []string {
 func (i *instance[State]) registered() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
-		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.rhythm().steps,
+		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.Steps,
 		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: assumptions(),
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
-		Corpus: i.corpus(), Holds: true, Default: i.initial(),
+		Corpus: i.corpus(), Holds: !i.Pinned, Default: i.initial(),
+	}
+	if i.Config != nil && !i.Config.named() {
+		harness.Default = nil
+	}
+	if i.Steps == nil {
+		harness.Steps = i.rhythm().steps
+	}
+	if m := i.Monitor; m != nil {
+		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
 	}
 	p := verify.Protocol{Name: i.Name, Contenders: i.Contenders}
 	switch {
@@ -143,8 +176,8 @@ func (i *instance[State]) modules() fs.FS {
 	return i.TLA
 }
 
-// explored reports whether explorations see all there is to see.
-func (i *instance[State]) explored() bool { return !i.ReadsClocks && !i.Projection }
+// explored reports whether explorations see all there is to see, and have something to judge.
+func (i *instance[State]) explored() bool { return !i.ReadsClocks && !i.Projection && i.Monitor == nil }
 
 // drawnKinds are the kinds of faults that campaigns draw.
 func (i *instance[State]) drawnKinds() []string {
@@ -152,7 +185,7 @@ func (i *instance[State]) drawnKinds() []string {
 	if i.Skew > 0 {
 		kinds = append(kinds, faults.KindsOfClocks()...)
 	}
-	return kinds
+	return append(kinds, i.Beside...)
 }
 
 // corpus is a file system with the folder testdata/corpus.
@@ -165,11 +198,14 @@ func (i *instance[State]) corpus() fs.FS {
 
 // drawConfig draws a configuration, and says what the drawing of faults must know of it.
 func (i *instance[State]) drawConfig(
-	c campaign.Chooser, fixed map[string]json.RawMessage, _ bool,
+	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
 ) (json.RawMessage, campaign.Shape) {
 	config := campaign.Merged(size{i.family.base.Nodes}, fixed)
 	if i.Config != nil {
-		config = i.Config.draw(c, fixed)
+		var shape *Shape
+		if config, shape = i.Config.draw(c, fixed, atBound); shape != nil {
+			return config, *shape
+		}
 	}
 	drawn, err := i.family.parse(config)
 	if err != nil { // whoever opens it says so
@@ -186,6 +222,9 @@ func (i *instance[State]) shape() campaign.Shape {
 	}
 	if i.Recovers.Recovers() {
 		s.Crashes = i.Nodes
+	}
+	if slices.Contains(i.Beside, new(faults.Flap).Name()) {
+		s.MayFlap = s.MayCrash
 	}
 	if len(i.Ticks) > 0 || i.ReadsClocks {
 		s.Round, s.Rounds = i.timeout(), 6

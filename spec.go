@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -22,13 +23,20 @@ type Specification[State any] interface {
 	registered(i *instance[State], runs campaign.Harness) verify.Protocol
 }
 
-// Spec is an executable specification with local states L, and how an implementation's State is
-// read as one. Where it depends on the configuration, [Configs].Apply sets it.
-type Spec[State, L any] struct {
+// Spec is a [GhostSpec] whose properties need no history.
+type Spec[State, L any] = GhostSpec[State, L, struct{}]
+
+// GhostSpec is an executable specification with local states L, and how an implementation's State is
+// read as one. Beside it runs a ghost, a history G that its properties need; see [Spec] for one without.
+// Where it depends on the configuration, [Configs].Apply sets it.
+type GhostSpec[State, L, G any] struct {
 	// Handlers is the specification: what each event does, as a function. Its Nodes, Failures,
 	// Boots, Ordered and Clocks are the protocol's.
 	Handlers spec.Handlers[L]
-	// Abstraction reads the state of a process that is up as the specification sees it.
+	// Model is the specification as a transition system, in place of Handlers.
+	Model spec.Model[spec.State[L]]
+	// Abstraction reads the state of a process that is up as the specification sees it. Beside a Model, which says
+	// nothing of processes that are down, it reads these too: state is nil then.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
 	// variables, a function from processes. Constants are the values of those of its constants
@@ -45,32 +53,48 @@ type Spec[State, L any] struct {
 	// Steps must be true of every step that changes anything but what is spent of a budget.
 	Steps map[string]func(before, after View[L]) error
 	// Properties are others, such as those that ask what is in flight.
-	Properties []spec.Property[verify.Judged[L, struct{}]]
+	Properties []spec.Property[verify.Judged[L, G]]
+	// Ghost is the history that the Properties need. Shows is what it sees of a process that is up, if it has See:
+	// a value of a type in Wire, or nil.
+	Ghost spec.Ghost[G]
+	Shows func(at NodeID, state *State) any
 
 	// Actions are the names of all that may happen. Where they are nil they are those that the
-	// module's MCNext lists; the specification must then have these and no others.
-	Actions []string
+	// module's MCNext lists; the specification must then have these and no others. Cannot are
+	// those of them that the configuration rules out.
+	Actions, Cannot []string
 	// Fairness says what is fair under each specification of the module, by its name there.
 	// Where it is nil there is MCFairSpec: each link, timer, clock, boot, input and recovery by
 	// itself is weakly fair.
 	Fairness map[string][]spec.Fairness
+	// Excuses is asked of states in which something that must happen is beyond the budget. If it returns an error
+	// a property that fails there fails; nil excuses it. If Excuses is nil all such states are excused.
+	Excuses func(verify.Judged[L, G]) error
+	// Variety names which protocol of a family runs. Within says in a few words what is searched, if processes and
+	// budget do not say it.
+	Variety, Within string
 }
 
 // lift has runs judged by what the specification states.
-func (s Spec[State, L]) lift(p *Protocol[State]) error {
+func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	switch {
-	case s.Handlers.Fresh == nil || s.Handlers.Handle == nil:
+	case s.Model != nil && (s.Handlers.Fresh != nil || s.Handlers.Handle != nil):
+		return Bad("Spec.Model", "is set beside Handlers, set one of them")
+	case s.Model == nil && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
 		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
 	case p.TLA != nil && s.Module == "":
 		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
 	}
-	if s.Handlers.Repeats != nil {
-		return Bad("Spec.Handlers.Repeats", "is set, leave it out: a Protocol cannot say the same of New")
+	if s.Handlers.Repeats != nil && p.Repeats == nil {
+		return Bad("Spec.Handlers.Repeats", "is set, and Repeats of the Protocol is not, which says the same of New")
 	}
 	if err := s.checkNames(p); err != nil {
 		return err
+	}
+	if p.Monitor != nil { // it judges runs
+		return nil
 	}
 	lifted := func(own Properties[State], stated Properties[L]) Properties[State] {
 		all := Properties[State]{}
@@ -87,7 +111,7 @@ func (s Spec[State, L]) lift(p *Protocol[State]) error {
 }
 
 // checkNames reports which property has no name of its own.
-func (s Spec[State, L]) checkNames(p *Protocol[State]) error {
+func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 	var names spec.SetOf[string]
 	for _, stated := range s.properties() {
 		name := stated.Name
@@ -106,7 +130,7 @@ func (s Spec[State, L]) checkNames(p *Protocol[State]) error {
 }
 
 // seen is a view as the specification sees it.
-func (s Spec[State, L]) seen(v View[State]) View[L] {
+func (s GhostSpec[State, L, G]) seen(v View[State]) View[L] {
 	seen := View[L]{&snapshot[L]{
 		nodes: make([]*L, v.Nodes()), announced: v.announced, now: v.now, reading: v.reading,
 	}}
@@ -118,13 +142,15 @@ func (s Spec[State, L]) seen(v View[State]) View[L] {
 }
 
 // registered is the protocol with the model that cases speak of.
-func (s Spec[State, L]) registered(i *instance[State], runs campaign.Harness) verify.Protocol {
-	d := verify.Definition[*instance[State], L, struct{}]{
-		Module: s.Module, Actions: s.actions(i), Lines: lines(), Parse: i.family.parse,
-		System: func(c *instance[State], b spec.Budget) verify.System[L, struct{}] {
-			return c.Spec.(Spec[State, L]).system(c, b)
+func (s GhostSpec[State, L, G]) registered(i *instance[State], runs campaign.Harness) verify.Protocol {
+	d := verify.Definition[*instance[State], L, G]{
+		Module: s.Module, Actions: s.actions(i), Lines: i.lines(), Parse: i.family.parse,
+		Reading: i.reading(),
+		System: func(c *instance[State], b spec.Budget) verify.System[L, G] {
+			c = c.under(b)
+			return c.Spec.(GhostSpec[State, L, G]).system(c, b)
 		},
-		Monitor:  func(c *instance[State]) campaign.Judge { return newJudge(c) },
+		Monitor:  func(c *instance[State]) campaign.Judge { return c.judge() },
 		Monitors: i.judgedNames(),
 	}
 	for _, p := range s.properties() {
@@ -140,7 +166,7 @@ func (s Spec[State, L]) registered(i *instance[State], runs campaign.Harness) ve
 
 // actions are the names of all that may happen. Where the module cannot be read there are none:
 // whatever prepares its cases says why.
-func (s Spec[State, L]) actions(i *instance[State]) spec.SetOf[string] {
+func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 	if s.Actions != nil || i.TLA == nil {
 		return spec.NewSet(s.Actions...)
 	}
@@ -153,31 +179,46 @@ func (s Spec[State, L]) actions(i *instance[State]) spec.SetOf[string] {
 }
 
 // system is the specification beside the implementation.
-func (s Spec[State, L]) system(i *instance[State], b spec.Budget) verify.System[L, struct{}] {
-	h, c := s.Handlers, i.cluster()
-	h.Nodes, h.Failures, h.Boots, h.Ordered, h.Clocks = c.Nodes, c.Failures, c.Boots, c.Ordered, c.Clocks
-	if h.Inputs == nil {
-		h.Inputs = func(NodeID, L, spec.Set) []Body { return nil }
-	}
+func (s GhostSpec[State, L, G]) system(i *instance[State], b spec.Budget) verify.System[L, G] {
+	c := i.cluster()
 	fairness := s.Fairness
 	if fairness == nil {
 		fairness = i.fairness(b)
 	}
-	return verify.System[L, struct{}]{
-		Model: spec.Of(h), Cluster: c, Budget: b, Actions: s.actions(i),
+	of := verify.System[L, G]{
+		Model: s.model(&c), Cluster: c, Budget: b, Actions: s.actions(i), Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
-			if up, ok := state.(*State); ok {
-				return s.Abstraction(at, up)
+			up, ok := state.(*State)
+			if !ok && s.Model == nil {
+				return s.Handlers.Fresh(at)
 			}
-			return h.Fresh(at)
+			return s.Abstraction(at, up)
 		},
-		Properties: s.properties(), Fairness: fairness, Cfg: s.Constants,
+		Ghost: s.Ghost, Properties: s.properties(), Fairness: fairness, Excuses: s.Excuses, Cfg: s.Constants,
+		Variety: s.Variety, Within: s.Within,
 	}
+	if s.Shows != nil {
+		of.Shows = func(at NodeID, state any) any { return s.Shows(at, state.(*State)) }
+	}
+	return of
+}
+
+// model is the specification of the processes of a cluster.
+func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[L]] {
+	if s.Model != nil {
+		return s.Model
+	}
+	h := s.Handlers
+	h.Nodes, h.Failures, h.Boots, h.Ordered, h.Clocks = c.Nodes, c.Failures, c.Boots, c.Ordered, c.Clocks
+	if h.Inputs == nil {
+		h.Inputs = func(NodeID, L, spec.Set) []Body { return nil }
+	}
+	return spec.Of(h)
 }
 
 // unexplored names what is asked of the specification's steps and of what is in flight, which a
 // protocol's own properties do not see.
-func (s Spec[State, L]) unexplored() []string {
+func (s GhostSpec[State, L, G]) unexplored() []string {
 	names := slices.Sorted(maps.Keys(s.Steps))
 	for _, p := range s.Properties {
 		if !p.Witness {
@@ -188,8 +229,8 @@ func (s Spec[State, L]) unexplored() []string {
 }
 
 // properties are those that are judged of the specification.
-func (s Spec[State, L]) properties() []spec.Property[verify.Judged[L, struct{}]] {
-	type judged = verify.Judged[L, struct{}]
+func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]] {
+	type judged = verify.Judged[L, G]
 	all := slices.Clip(s.Properties)
 	see := func(j judged) View[L] { return viewOf(j.State.State, nil) }
 	for _, name := range sortedNames(s.Always) {

@@ -28,7 +28,7 @@ func (d *definition) reading(cfg any) []string {
 	var parts []string
 	for _, name := range d.readings {
 		value, there := fields[name]
-		if !there && !hasField(reflect.TypeOf(cfg), name) {
+		if !there && !hasField(reflect.TypeOf(numbers(cfg)), name) {
 			panic(spec.Breach{
 				Contract: "Definition",
 				Why:      "Reading names " + name + ", and the configuration has no such field",

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/bus"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -29,51 +29,42 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers the bus.
-func Protocol() verify.Protocol {
-	d := verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCBus", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return &monitor{cfg: cfg} },
-		Monitors: []string{publisherOrderName, totalOrderName},
-	}
-	idle := []string{"premature"} // it has no timers
-	return verify.Protocol{
-		Name:   "bus",
-		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"TypeOK"},
-			Steps:       []string{"Join", "Publish", "DeliverNews"},
-			Witnesses:   []string{sawKept, sawStale},
-			Assumptions: assumptions(),
-			Feels: slices.DeleteFunc(faults.DrawnKinds(), func(kind string) bool {
-				return slices.Contains(idle, kind)
-			}),
-			Corpus: corpus,
-		}),
+func Protocol() verify.Protocol { return registration().Registered() }
+
+func registration() scrutineer.Protocol[implementation.State] {
+	return scrutineer.Protocol[implementation.State]{
+		Name: "bus", NoBoot: true, Lines: words.Lines(),
+		Bound: func(_ spec.NodeID, s *implementation.State, topic string) bool {
+			return topic == words.Topic && s.Listens()
+		},
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2, Publishers: spec.AllNodes(2), Items: 1, Listeners: spec.AllNodes(2)},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Without: []string{"premature"}, // it has no timers
+		Steps:   []string{"Join", "Publish", "DeliverNews"},
+		Corpus:  corpus, Pinned: true,
 	}
 }
 
-// System is the bus under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg),
-		Cluster: network.Cluster{
-			Nodes:   cfg.Nodes,
-			Ordered: cfg.Ordered,
-			New:     func(spec.NodeID) impl.Node { return implementation.New(cfg) },
-			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return inputs(cfg, at, state.(*implementation.State))
-			},
-			InputsIgnoreDown: true,
-			Bound: func(_ spec.NodeID, state any, topic string) bool {
-				return topic == words.Topic && state.(*implementation.State).Listens()
-			},
-		},
-		Local: local, Budget: budget, Actions: words.Actions(), Properties: properties(cfg),
-		Cfg: map[string]any{
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.Ordered = cfg.Nodes, cfg.Ordered
+	p.New = func(spec.NodeID, int) impl.Node { return implementation.New(cfg) }
+	p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCBus", Model: specification.Model(cfg), Abstraction: local,
+		Actions: words.Actions(), Properties: properties(cfg), Fairness: map[string][]spec.Fairness{},
+		Constants: map[string]any{
 			"Publishers": cfg.Publishers, "Items": cfg.Items, "Listeners": cfg.Listeners, "Keeps": cfg.Keeps,
 		},
 	}
+	p.Monitor = &scrutineer.Monitor{
+		New:        func() scrutineer.Judge { return &monitor{cfg: cfg} },
+		Properties: []string{publisherOrderName, totalOrderName}, Witnesses: []string{sawKept, sawStale},
+		Assumptions: assumptions(),
+	}
+	return nil
 }
 
 // inputs are what a process may be told: to join once, to leave when it has kept something, and to
@@ -92,10 +83,9 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []s
 }
 
 // local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, state any) specification.Local {
+func local(_ spec.NodeID, s *implementation.State) specification.Local {
 	l := specification.Local{Phase: specification.Out}
-	s, up := state.(*implementation.State)
-	if !up {
+	if s == nil {
 		return l
 	}
 	switch {
@@ -250,8 +240,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 }
 
 // simpler omits a process, an item, a publisher or a listener.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			last := spec.NodeID(c.Nodes)
@@ -260,5 +250,5 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Items-- },
 		func(c *words.Config) { c.Publishers = c.Publishers[:len(c.Publishers)-1] },
 		func(c *words.Config) { c.Listeners = c.Listeners[1:] },
-	}, func(*words.Config) {})
+	}
 }

@@ -7,8 +7,8 @@ import (
 	"embed"
 	"encoding/json"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -27,50 +27,37 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers the heartbeat protocol.
-func Protocol() verify.Protocol {
-	d := verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCHeartbeat", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
-		Monitors: []string{rightName, doubtsName},
-	}
-	return verify.Protocol{
-		Name:   "heartbeat",
-		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"TypeOK", "WaitsForAsked"},
-			Steps:       []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
-			Witnesses:   []string{sawSuspected, sawTrustedAgain},
-			Assumptions: assumptions(),
-			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
-			Corpus:      corpus,
-		}),
+func Protocol() verify.Protocol { return registration().Registered() }
+
+func registration() scrutineer.Protocol[implementation.State] {
+	return scrutineer.Protocol[implementation.State]{
+		Name: "heartbeat", Awaits: awaits, Ticks: words.Clocks(), Lines: words.Lines(),
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Beside: []string{new(faults.Flap).Name()},
+		Steps:  []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
+		Corpus: corpus, Pinned: true,
 	}
 }
 
-// System is the protocol under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg),
-		Cluster: network.Cluster{
-			Nodes:    cfg.Nodes,
-			Failures: cfg.Failures,
-			Boots:    true,
-			Clocks:   words.Clocks(),
-			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-			Awaits:   awaits,
-
-			InputsIgnoreDown: true,
-		},
-		Local:      local,
-		Budget:     budget,
-		Actions:    words.Actions(),
-		Cannot:     cannot(cfg),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg:        map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.Recovers = cfg.Nodes, cfg.Failures
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCHeartbeat", Model: specification.Model(cfg), Abstraction: local,
+		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg),
+		Fairness:  map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Constants: map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
 	}
+	p.Monitor = &scrutineer.Monitor{
+		New:        func() scrutineer.Judge { return newMonitor(cfg) },
+		Properties: []string{rightName, doubtsName}, Witnesses: []string{sawSuspected, sawTrustedAgain},
+		Assumptions: assumptions(),
+	}
+	return nil
 }
 
 // cannot are the actions on a Here where nobody tells anything.
@@ -83,21 +70,20 @@ func cannot(cfg words.Config) spec.SetOf[string] {
 }
 
 // awaits: the exchange of a round is an Ask and its Answer, between the two of the timer.
-func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-	round := state.(*implementation.State).Round
+func awaits(timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spec.Message) bool {
 	switch body := copy.Body.(type) {
 	case words.Ask:
-		return copy.From == at && body.Nonce == round && copy.To == timer.Of()
+		return copy.From == at && body.Nonce == s.Round && copy.To == timer.Of()
 	case words.Answer:
-		return copy.To == at && body.Nonce == round && copy.From == timer.Of()
+		return copy.To == at && body.Nonce == s.Round && copy.From == timer.Of()
 	}
 	return false
 }
 
 // local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, state any) specification.Local {
+func local(_ spec.NodeID, s *implementation.State) specification.Local {
 	var l specification.Local
-	if s, up := state.(*implementation.State); up {
+	if s != nil {
 		l.Nonce = s.Round
 		for i, peer := range s.Peers {
 			if peer.Waiting {
@@ -145,12 +131,12 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 }
 
 // simpler omits a process, or a detector.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			c.Detectors = c.Detectors.Without(spec.NodeID(c.Nodes))
 		},
 		func(c *words.Config) { c.Detectors = c.Detectors[:len(c.Detectors)-1] },
-	}, func(*words.Config) {})
+	}
 }

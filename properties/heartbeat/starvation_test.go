@@ -76,7 +76,7 @@ func calm(c network.Cluster) network.Cluster {
 // global calm they starve, and a judge took a correct protocol for a broken one.
 func TestTimersOfManyDoNotStarve(t *testing.T) {
 	const nodes, rounds = 32, 10
-	cluster := System(group(nodes, nodes), spec.Budget{}).Cluster
+	cluster := Protocol().Subject(group(nodes, nodes)).Cluster
 	plan := crowded(nodes, rounds)
 	got, fewest, suspecting := beats(t, cluster, plan, nodes-1)
 	starved, _, few := beats(t, calm(cluster), plan, nodes-1)
@@ -96,7 +96,7 @@ func TestRoundsOfAThousandHappen(t *testing.T) {
 		t.Skip("a thousand processes, for seconds; make test runs them")
 	}
 	const nodes, detectors, rounds = 1024, 16, 11
-	cluster := System(group(nodes, detectors), spec.Budget{}).Cluster
+	cluster := Protocol().Subject(group(nodes, detectors)).Cluster
 	plan := crowded(nodes, rounds)
 	got, fewest, _ := beats(t, cluster, plan, detectors)
 	starved, _, _ := beats(t, calm(cluster), plan, detectors)
@@ -123,20 +123,21 @@ func TestOldRequestsAreNotAwaited(t *testing.T) {
 		}
 		budget.Lines = append(budget.Lines, line)
 	}
+	type state = *implementation.State
 	for name, rule := range map[string]struct {
-		awaits func(spec.Timer, spec.NodeID, any, *spec.Message) bool
+		awaits func(spec.Timer, spec.NodeID, state, *spec.Message) bool
 		want   spec.Verdict
 	}{
 		"the exchange of the round": {awaits, spec.Holds},
-		"all between the two": {func(timer spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool {
+		"all between the two": {func(timer spec.Timer, at spec.NodeID, _ state, copy *spec.Message) bool {
 			return copy.From == at && copy.To == timer.Of() || copy.To == at && copy.From == timer.Of()
 		}, spec.Violated},
 		"all that is in flight": {nil, spec.Violated},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s := System(cfg, budget)
-			s.Cluster.Awaits = rule.awaits
-			lived, err := s.Subject().Live(verify.Impl, []string{"RightAtLast"}, "MCFairSpec")
+			p := registration()
+			p.Awaits = rule.awaits
+			lived, err := p.Registered().Under(cfg, budget).Live(verify.Impl, []string{"RightAtLast"}, "MCFairSpec")
 			if err != nil || lived.Ended != "" {
 				t.Fatal(err, lived.Ended)
 			}

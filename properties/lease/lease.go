@@ -6,11 +6,10 @@ package lease
 import (
 	"embed"
 	"encoding/json"
-	"slices"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/lease"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -26,37 +25,29 @@ var corpus embed.FS
 
 // Protocol registers the lease protocol.
 func Protocol() verify.Protocol {
-	d := verify.Definition[words.Config, struct{}, struct{}]{
-		Unspecified: true, Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
-		Monitors: []string{exclusiveName, grantsName},
-	}
-	return verify.Protocol{
-		Name: "lease",
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			Steps:       []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
-			Witnesses:   []string{sawGranted, sawRefused, sawOver, sawHandedOn},
-			Assumptions: assumptions(),
-			Feels: slices.DeleteFunc(append(faults.DrawnKinds(), faults.KindsOfClocks()...), func(kind string) bool {
-				return kind == "premature" // it has no timers but clocks
-			}),
-			Corpus: corpus,
-		}),
-	}
+	return scrutineer.Protocol[implementation.State]{
+		Name: "lease", ReadsClocks: true, Ticks: []string{words.ClockRetry.Name()},
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2, Length: 1000, Margin: 100},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Without: []string{"premature"}, // it has no timers but clocks
+		Steps:   []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
+		Corpus:  corpus, Pinned: true,
+	}.Registered()
 }
 
-// System is the protocol under the configuration.
-func System(cfg words.Config, _ spec.Budget) verify.System[struct{}, struct{}] {
-	return verify.System[struct{}, struct{}]{Cluster: network.Cluster{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    true,
-		Reads:    true,
-		Clocks:   spec.NewSet(words.ClockRetry.Name()),
-		New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-		Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-	}}
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.Recovers, p.Skew = cfg.Nodes, cfg.Failures, drift(cfg)
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Monitor = &scrutineer.Monitor{
+		New:         func() scrutineer.Judge { return newMonitor(cfg) },
+		Properties:  []string{exclusiveName, grantsName},
+		Witnesses:   []string{sawGranted, sawRefused, sawOver, sawHandedOn},
+		Assumptions: assumptions(),
+	}
+	return nil
 }
 
 // drift is by how many parts per million clocks may be off, either way, that the margin allows.
@@ -97,8 +88,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 }
 
 // simpler omits a process.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) { c.Nodes-- },
-	}, func(*words.Config) {})
+	}
 }

@@ -29,7 +29,7 @@ var suite = protocoltest.Suite{
 func TestItReadsItsClocks(t *testing.T) {
 	cfg := words.Config{Nodes: 2, Length: 1000, Margin: 100}
 	for _, reads := range []bool{true, false} {
-		c := System(cfg, spec.Budget{}).Cluster
+		c := Protocol().Subject(cfg).Cluster
 		c.Reads = reads
 		got := func() (found spec.Breach) {
 			defer func() { found, _ = recover().(spec.Breach) }()

@@ -2,7 +2,7 @@
 // specification state, what the environment tells a process, and what is drawn (ring.go); the properties
 // (properties.go); the monitor that judges runs by their events (monitor.go).
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package ring
 
 import (
@@ -10,8 +10,8 @@ import (
 	"encoding/json"
 	"errors"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ring"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -29,77 +29,54 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Definition is the one model of the election.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCRing", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading:  []string{"interpretations"},
-		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
-		Monitors: monitored(),
-	}
-}
-
 // Protocol registers the ring election.
 func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name:   "ring",
-		Models: []verify.Model{d.Model()},
-
-		Contenders: contenders(),
-
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates: []string{"TypeOK", "Timed"},
-			Steps: []string{
-				spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
-				spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
-			},
-			Witnesses:   witnessed(),
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		}),
-	}
+	return scrutineer.Protocol[implementation.State]{
+		Name: "ring", Ticks: words.Clocks(), Lines: words.Lines(),
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Steps: []string{
+			spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
+			spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
+		},
+		Corpus: corpus, Pinned: true, Contenders: contenders(),
+	}.Registered()
 }
 
-// System is the protocol under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg),
-		Cluster: network.Cluster{
-			Nodes:  cfg.Nodes,
-			Boots:  true,
-			Clocks: words.Clocks(),
-			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, state.(*implementation.State), down)
-			},
-			InputsIgnoreDown: cfg.Detector == words.Beats,
-			Awaits: func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-				return awaits(cfg, timer, at, state, copy)
-			},
-		},
-		Local:      local(cfg),
-		Budget:     budget,
-		Excuses:    func(State) error { return errors.New("nothing that must happen is beyond the budget") },
-		Actions:    words.Actions(),
-		Cannot:     cfg.Cannot(),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg: map[string]any{
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes = cfg.Nodes
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	if cfg.Detector == words.Told {
+		p.InputsKnowing = func(at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
+			return inputs(cfg, at, s, down)
+		}
+	}
+	p.Awaits = func(timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spec.Message) bool {
+		return awaits(cfg, timer, at, s, copy)
+	}
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCRing", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg),
+		Excuses:  func(State) error { return errors.New("nothing that must happen is beyond the budget") },
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Constants: map[string]any{
 			"Direction": string(cfg.Direction), "Initiators": cfg.Initiators, "Detector": string(cfg.Detector),
 			"Alarms": cfg.Alarms, "Most": cfg.Most, "Interpretations": cfg.Interpretations,
 		},
 	}
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+		Witnesses: witnessed(), Assumptions: assumptions(),
+	}
+	return nil
 }
 
 // inputs: a process may be told that the first behind its gap is down, where it is, and where there are false
 // alarms, also where it is not; and then that somebody in its gap is up, the nearest.
 func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
-	if cfg.Detector != words.Told {
-		return nil
-	}
 	var told []spec.Body
 	switch first := behind(cfg, at, s.Gap+1); {
 	case first == at:
@@ -117,8 +94,8 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec
 }
 
 // next is the successor of a process of the implementation, which knows the gap before it.
-func next(cfg words.Config, at spec.NodeID, state any) spec.NodeID {
-	return behind(cfg, at, state.(*implementation.State).Gap+1)
+func next(cfg words.Config, at spec.NodeID, s *implementation.State) spec.NodeID {
+	return behind(cfg, at, s.Gap+1)
 }
 
 // behind is the process so many steps along the ring, at most once round it.
@@ -130,14 +107,13 @@ func behind(cfg words.Config, at spec.NodeID, steps int) spec.NodeID {
 }
 
 // local reads a process of the implementation as the specification sees it.
-func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
-	return func(at spec.NodeID, state any) specification.Local {
-		s, up := state.(*implementation.State)
-		if !up {
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil {
 			return specification.Fresh(cfg, at)
 		}
 		return specification.Local{
-			Next: next(cfg, at, state), Round: s.Term, Best: s.Top, Leader: s.Master,
+			Next: next(cfg, at, s), Round: s.Term, Best: s.Top, Leader: s.Master,
 			Watching: s.Watching, Probed: s.Probed,
 		}
 	}
@@ -145,8 +121,10 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 
 // awaits: who waits for the end of an election waits for all of its tokens and for what comes of them, wherever
 // they are; who watches its successor for the one exchange with it.
-func awaits(cfg words.Config, timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-	term := state.(*implementation.State).Term
+func awaits(
+	cfg words.Config, timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spec.Message,
+) bool {
+	term := s.Term
 	if timer == words.TimerRetry {
 		switch body := copy.Body.(type) {
 		case words.Token:
@@ -156,7 +134,7 @@ func awaits(cfg words.Config, timer spec.Timer, at spec.NodeID, state any, copy 
 		}
 		return false
 	}
-	peer := next(cfg, at, state)
+	peer := next(cfg, at, s)
 	switch copy.Body.(type) {
 	case words.Probe:
 		return copy.From == at && copy.To == peer
@@ -235,8 +213,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 const delays = 500
 
 // simpler omits the last process, or an initiator, or what is not as where nothing is said.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			c.Initiators = c.Initiators.Without(spec.NodeID(c.Nodes))
@@ -245,5 +223,5 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Initiators = spec.AllNodes(c.Nodes) },
 		func(c *words.Config) { c.Most = 0 },
 		func(c *words.Config) { c.ProbeMS, c.FailMS, c.RetryMS = 1000, 3000, 5000 },
-	}, func(*words.Config) {})
+	}
 }

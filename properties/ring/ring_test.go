@@ -53,7 +53,7 @@ func messages(t *testing.T, cfg words.Config) (tokens, elected int) {
 		Inputs: faults.Delay{Min: faults.Microsecond, Max: faults.Microsecond},
 		Stop:   faults.Microsecond, Settle: faults.Time(spec.Milliseconds(1000)),
 	}
-	w, err := world.New(System(cfg, spec.Budget{}).Cluster, plan, count)
+	w, err := world.New(Protocol().Subject(cfg).Cluster, plan, count)
 	if err != nil {
 		t.Fatal(err)
 	}

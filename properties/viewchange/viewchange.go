@@ -9,12 +9,12 @@ import (
 	"encoding/json"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
@@ -27,47 +27,39 @@ var corpus embed.FS
 
 // Protocol registers the protocol.
 func Protocol() verify.Protocol {
-	d := verify.Definition[words.Config, struct{}, struct{}]{
-		Unspecified: true, Parse: words.Parse,
-		System: func(cfg words.Config, _ spec.Budget) verify.System[struct{}, struct{}] {
-			return verify.System[struct{}, struct{}]{Cluster: Cluster(cfg)}
-		},
-		Monitor: func(cfg words.Config) campaign.Judge { return newMonitor(cfg) }, Monitors: monitored(),
-	}
-	return verify.Protocol{
+	return scrutineer.Protocol[implementation.State]{
 		Name: "viewchange",
+		// Whoever waits does so for whatever may come to it.
+		Awaits: func(_ spec.Timer, at spec.NodeID, _ *implementation.State, copy *spec.Message) bool {
+			return copy.To == at
+		},
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 3},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Steps: []string{
+			spec.Boot, spec.Tick(words.ClockCommit), spec.Timeout(words.TimerWait),
+			spec.Deliver(words.KindStartViewChange), spec.Deliver(words.KindDoViewChange),
+			spec.Deliver(words.KindStartView),
+		},
+		Corpus: corpus, Pinned: true,
+		Contenders: []scrutineer.Contender{contender()},
+	}.Registered()
+}
 
-		Contenders: []compare.Contender{contender()},
-
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			Steps: []string{
-				spec.Boot, spec.Tick(words.ClockCommit), spec.Timeout(words.TimerWait),
-				spec.Deliver(words.KindStartViewChange), spec.Deliver(words.KindDoViewChange),
-				spec.Deliver(words.KindStartView),
-			},
-			Witnesses:   witnesses(),
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		}),
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+		Witnesses: witnesses(), Assumptions: assumptions(),
 	}
+	return nil
 }
 
 // Cluster are replicas.
-func Cluster(cfg words.Config) network.Cluster {
-	return network.Cluster{
-		Nodes:  cfg.Nodes,
-		Boots:  true,
-		Clocks: cfg.Clocks(),
-		New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-		Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-		// Whoever waits does so for whatever may come to it.
-		Awaits: func(_ spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool { return copy.To == at },
-
-		InputsIgnoreDown: true,
-	}
-}
+func Cluster(cfg words.Config) network.Cluster { return Protocol().Subject(cfg).Cluster }
 
 // patience is the length of a typical delay.
 const patience = 100 * time.Millisecond
@@ -95,9 +87,9 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 func ms(n int) faults.Time { return faults.Time(n) * faults.Time(time.Millisecond) }
 
 // simpler omits two replicas.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) { c.Nodes -= 2 },
 		func(c *words.Config) { c.BeatMS, c.FailMS = 500, 1700 },
-	}, func(*words.Config) {})
+	}
 }

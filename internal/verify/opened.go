@@ -1,0 +1,34 @@
+package verify
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/tlc"
+)
+
+// Subject returns a configuration of the protocol, ready to run in simulated worlds. One that the protocol refuses is
+// a panic.
+func (p Protocol) Subject(cfg any) campaign.Subject {
+	subject, err := p.Runs.Open(campaign.JSON(cfg))
+	if err != nil {
+		panic(err)
+	}
+	return subject
+}
+
+// Under returns a configuration of the protocol under a budget, ready to be explored. What the protocol refuses is a
+// panic.
+func (p Protocol) Under(cfg any, b spec.Budget) Subject {
+	c := tlc.Case{Config: campaign.JSON(cfg), Budget: map[string]int{}}
+	for _, line := range b.Lines {
+		c.Budget[line.Name] = line.Most
+	}
+	for _, id := range b.MayCrash {
+		c.MayCrash = append(c.MayCrash, int(id))
+	}
+	subject, err := p.Open(c)
+	if err != nil {
+		panic(err)
+	}
+	return subject
+}

@@ -1,0 +1,86 @@
+package scrutineer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// What the smaller options get wrong is one line that names the field.
+func TestOptionsThatCannotBe(t *testing.T) {
+	type protocol = scrutineer.Protocol[forgetful]
+	judge := func() scrutineer.Judge { return nil }
+	only := func(p *protocol) { p.Always = nil }
+	for want, change := range map[string]func(*protocol){
+		`Beside: names "flop"`: func(p *protocol) { p.Beside = []string{"flop"} },
+		"InputsKnowing: is set beside Inputs": func(p *protocol) {
+			p.Inputs = func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return nil }
+			p.InputsKnowing = func(scrutineer.NodeID, *forgetful, scrutineer.Set) []scrutineer.Body { return nil }
+		},
+		"Repeats: is set without Awaits": func(p *protocol) {
+			p.Repeats = func(scrutineer.Timer, scrutineer.NodeID, *forgetful) bool { return false }
+		},
+		"Monitor: judges in place of Always": func(p *protocol) {
+			p.Monitor = &scrutineer.Monitor{New: judge, Properties: []string{"Fine"}}
+		},
+		"Monitor.New: is missing": func(p *protocol) { only(p); p.Monitor = &scrutineer.Monitor{} },
+		"Monitor.Properties: is missing": func(p *protocol) {
+			only(p)
+			p.Monitor = &scrutineer.Monitor{New: judge}
+		},
+		`Lines: has a line called "crash"`: func(p *protocol) {
+			p.Lines = []spec.Line{{Name: "crash"}, {Name: "crash"}}
+		},
+		"Spec.Model: is set beside Handlers": func(p *protocol) {
+			h := spec.Handlers[int]{Fresh: func(spec.NodeID) int { return 0 }}
+			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
+		},
+	} {
+		p := forgetting("")
+		change(&p)
+		said := func() (said string) {
+			defer func() {
+				if b, ok := recover().(spec.Breach); ok {
+					said = b.Why
+				}
+			}()
+			p.Registered()
+			return ""
+		}()
+		if !strings.HasPrefix(said, want) || strings.Contains(said, "\n") {
+			t.Errorf("%q, it must begin with %q", said, want)
+		}
+	}
+}
+
+// What depends on the budget is set with none for runs, and with that of a case for the case.
+func TestBudgetedSeesTheBudget(t *testing.T) {
+	var seen []int
+	p := forgetting("")
+	p.Budgeted = func(b spec.Budget, p *scrutineer.Protocol[forgetful]) {
+		most := -1
+		for _, line := range b.Lines {
+			most = max(most, line.Most)
+		}
+		seen = append(seen, most)
+		p.NoBoot = most > 1
+	}
+	p.Lines = spec.FaultLines("crash")
+	registered := p.Registered()
+	if c := registered.Subject(struct {
+		Nodes int `json:"nodes"`
+	}{2}).Cluster; !c.Boots || seen[0] != -1 {
+		t.Errorf("runs boot: %t, budgets %d", c.Boots, seen)
+	}
+	budget := spec.Budget{Lines: spec.FaultLines("crash")}
+	budget.Lines[0].Most = 2
+	subject := registered.Under(struct {
+		Nodes int `json:"nodes"`
+	}{2}, budget)
+	constants, err := subject.Constants()
+	if err != nil || constants["Boots"].String() != "FALSE" || seen[len(seen)-1] != 2 {
+		t.Errorf("Boots is %v, budgets %d, %v", constants["Boots"], seen, err)
+	}
+}
