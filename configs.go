@@ -40,7 +40,8 @@ type Configs[C, State any] struct {
 	// Draw draws one for a run; where it is nil all run in the default one.
 	Draw func(c Chooser) C
 	// DrawShape, in place of Draw, draws one whose fields are fixed as far as fixed has them, and returns its Shape.
-	// atBound says that the fixed fields are those of the bound of the protocol's cases.
+	// atBound says that the fixed fields are those of the bound of the protocol's cases. If the Shape has no Nodes,
+	// the protocol's fields say it.
 	DrawShape func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Parse reads a configuration from JSON and says what is wrong with it, if it is not Default with some fields
 	// changed. It fills in what Default lacks, and an exploration begins with Default only if that is given to it.

@@ -53,6 +53,7 @@ const mostNodes = 4096
 type family[State any] struct {
 	base    Protocol[State]
 	rhythms rhythms
+	last    atomic.Pointer[instance[State]] // that was read last
 }
 
 // open returns the protocol in a configuration, and in its own where there is none. Errors
@@ -151,7 +152,43 @@ func (p *Protocol[State]) check() error {
 	if err := p.checkOptions(); err != nil {
 		return err
 	}
+	if err := p.checkAssumptions(); err != nil {
+		return err
+	}
 	return p.checkNames()
+}
+
+// assumed are the names of the assumptions.
+func (p *Protocol[State]) assumed() []string {
+	if p.Assumptions == nil {
+		return []string{assumeClocks, assumeCrashes}
+	}
+	var names []string
+	for _, a := range p.Assumptions {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// checkAssumptions says which assumption is none.
+func (p *Protocol[State]) checkAssumptions() error {
+	names := p.assumed()
+	for n, name := range names {
+		if name == "" || slices.Contains(names[:n], name) {
+			return input.Errorf("Assumptions", "has one called %q, each needs a name of its own", name)
+		}
+	}
+	for property, needs := range p.Needs {
+		for _, name := range needs {
+			if !slices.Contains(names, name) {
+				return input.Errorf("Needs", "has %s need %q, it must be one of %q", property, name, names)
+			}
+		}
+	}
+	if p.Watch == nil && len(p.Watched) > 0 {
+		return input.Errorf("Watched", "is set without Watch, which sees what it names")
+	}
+	return nil
 }
 
 // checkOptions says which of the smaller fields cannot be.
@@ -187,7 +224,7 @@ var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 // checkNames says which property has no name of its own.
 func (p *Protocol[State]) checkNames() error {
 	seen := spec.NewSet[string]()
-	for _, list := range []Properties[State]{p.Always, p.Eventually, p.Sometimes} {
+	for _, list := range []Properties[State]{p.Always, p.Eventually, p.Sometimes, p.SometimesAtEnd} {
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			switch {
 			case name == "" || list[name] == nil:

@@ -20,8 +20,6 @@ const (
 	assumeCrashes = "CrashesWithin" // no more processes are down for good than Crashes
 )
 
-func assumptions() []string { return []string{assumeClocks, assumeCrashes} }
-
 // judge judges one run.
 type judge[State any] struct {
 	campaign.Book
@@ -29,7 +27,8 @@ type judge[State any] struct {
 	view      View[State]
 	always    []string
 	sometimes []string
-	broke     bool       // something that must always be true was not
+	broke     bool // something that must always be true was not, which ends the run
+	watch     func(Step[State])
 	answered  []answered // by process
 	last      []any      // by process, what it announced last
 	open      ledger
@@ -41,7 +40,10 @@ func newJudge[State any](i *instance[State]) *judge[State] {
 	j := &judge[State]{
 		instance: i, always: slices.Sorted(maps.Keys(i.Always)), sometimes: slices.Sorted(maps.Keys(i.Sometimes)),
 		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
-		goal: campaign.Goal{For: i.settle() / 4},
+		goal: campaign.Goal{For: i.enough()},
+	}
+	if i.Watch != nil {
+		j.watch = i.Watch()
 	}
 	j.view = View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes)}}
 	return j
@@ -51,6 +53,7 @@ func newJudge[State any](i *instance[State]) *judge[State] {
 func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 	if j.view.reading == nil {
 		j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
+		j.view.disk = w.Disk
 		for n := range j.Nodes {
 			j.look(w, NodeID(n))
 		}
@@ -61,14 +64,17 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 		if j.sees() && !world.IsStutter(e.Action.Name) {
 			j.remember(at, e)
 		}
+		if j.watch != nil && !world.IsStutter(e.Action.Name) {
+			j.watch(Step[State]{Action: &e.Action, After: j.view, book: &j.Book})
+		}
 	}
 	for _, name := range j.always {
 		if j.Failed(name) {
 			continue
 		}
 		if err := judged(j.Always[name], j.view); err != nil {
-			j.Fail(name, err.Error(), e.N, j.needs())
-			j.broke = true
+			j.Fail(name, err.Error(), e.N, j.needs(name))
+			j.broke = j.Enough == 0
 		}
 	}
 	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
@@ -88,6 +94,9 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 func (j *judge[State]) look(w *world.World, at NodeID) {
 	state, _ := w.State(at).(*State)
 	j.view.nodes[at] = state
+	if j.view.image != nil {
+		j.view.stale = append(j.view.stale, at)
+	}
 }
 
 // remember takes note of what a process announces, and of what its client has called or was
@@ -107,7 +116,7 @@ func (j *judge[State]) remember(at NodeID, e *world.Event) {
 	}
 	op := j.operates(&e.Action, j.answered[at], now)
 	if err := j.open.take(at, op); err != nil {
-		j.Fail(linearizableName, err.Error(), e.N, j.needs())
+		j.Fail(linearizableName, err.Error(), e.N, j.needs(linearizableName))
 		return
 	}
 	if now != nil {
@@ -116,12 +125,15 @@ func (j *judge[State]) remember(at NodeID, e *world.Event) {
 	j.calls.add(int(at), op, e)
 }
 
-// needs are the assumptions without which what is Always true is not claimed.
-func (j *judge[State]) needs() []string {
-	if j.Skew > 0 {
-		return []string{assumeClocks}
+// needs are the assumptions without which a property is not claimed.
+func (j *judge[State]) needs(property string, usual ...string) []string {
+	if j.Assumptions != nil || j.Needs != nil {
+		return j.Needs[property]
 	}
-	return nil
+	if j.Skew > 0 {
+		return append([]string{assumeClocks}, usual...)
+	}
+	return usual
 }
 
 // missing says which property is not Eventually true, "" for none; and why.
@@ -136,17 +148,23 @@ func (j *judge[State]) missing() string {
 
 // End judges the end of the run.
 func (j *judge[State]) End(w *world.World) campaign.Finding {
+	j.view.unstable = w.Unstable()
 	j.assume(w)
 	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
 		if err := judged(j.Eventually[name], j.view); err != nil && !j.broke { // else the run ended early
 			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
-				append(j.needs(), assumeCrashes))
+				j.needs(name, assumeCrashes))
+		}
+	}
+	for _, name := range sortedNames(j.SometimesAtEnd) {
+		if judged(j.SometimesAtEnd[name], j.view) == nil {
+			j.Saw(name)
 		}
 	}
 	if j.Client != nil && !j.Failed(linearizableName) {
 		j.judgeCalls(w)
 	}
-	f := j.Finding(assumptions(), campaign.Ends(w, ended))
+	f := j.Finding(j.assumed(), campaign.Ends(w, j.ended))
 	f.Pages = j.pages
 	return f
 }
@@ -154,7 +172,12 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 // Says what a process announces now, for the diagram.
 func (j *judge[State]) Says(w *world.World, at NodeID) string {
 	state, up := w.State(at).(*State)
-	if !up || j.Announces == nil {
+	switch {
+	case !up:
+		return ""
+	case j.Protocol.Says != nil:
+		return j.Protocol.Says(at, state)
+	case j.Announces == nil:
 		return ""
 	}
 	what := j.Announces(at, state)
@@ -166,6 +189,14 @@ func (j *judge[State]) Says(w *world.World, at NodeID) string {
 
 // assume notes which assumptions the run has broken.
 func (j *judge[State]) assume(w *world.World) {
+	if j.Assumptions != nil {
+		for _, a := range j.Assumptions {
+			if a.Kept != nil && !a.Kept(j.view) {
+				j.Broke(a.Name)
+			}
+		}
+		return
+	}
 	down := 0
 	for n := range j.Nodes {
 		id := NodeID(n)
@@ -182,7 +213,23 @@ func (j *judge[State]) assume(w *world.World) {
 }
 
 // ended says what a process was at the end.
-func ended(w *world.World, id NodeID) string { return diff.Abbreviate(campaign.Text(w.State(id)), 60) }
+func (j *judge[State]) ended(w *world.World, id NodeID) string {
+	if j.Protocol.Says != nil {
+		return j.Says(w, id)
+	}
+	return diff.Abbreviate(campaign.Text(w.State(id)), 60)
+}
+
+// enough is for how long all of Eventually must have been true for a run to end, 0 for no such time.
+func (i *instance[State]) enough() faults.Time {
+	switch {
+	case i.Enough < 0:
+		return 0
+	case i.Enough > 0:
+		return whole(i.Enough)
+	}
+	return i.settle() / 4
+}
 
 // settle is how long a run goes on after the faults have stopped.
 func (i *instance[State]) settle() faults.Time {

@@ -84,3 +84,30 @@ func TestBudgetedSeesTheBudget(t *testing.T) {
 		t.Errorf("Boots is %v, budgets %d, %v", constants["Boots"], seen, err)
 	}
 }
+
+// What is assumed, needed and watched must have names that fit together.
+func TestAssumptionsThatCannotBe(t *testing.T) {
+	type protocol = scrutineer.Protocol[forgetful]
+	for want, change := range map[string]func(*protocol){
+		`Assumptions: has one called ""`: func(p *protocol) {
+			p.Assumptions = []scrutineer.Assumption[forgetful]{{}}
+		},
+		`Needs: has Fine need "Peace"`:  func(p *protocol) { p.Needs = map[string][]string{"Fine": {"Peace"}} },
+		"Watched: is set without Watch": func(p *protocol) { p.Watched = []string{"Rain"} },
+	} {
+		p := forgetting("")
+		change(&p)
+		said := func() (said string) {
+			defer func() {
+				if b, ok := recover().(spec.Breach); ok {
+					said = b.Why
+				}
+			}()
+			p.Registered()
+			return ""
+		}()
+		if !strings.HasPrefix(said, want) {
+			t.Errorf("%q, it must begin with %q", said, want)
+		}
+	}
+}

@@ -120,7 +120,9 @@ func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged
 
 // viewOf is the view of a state of an exploration.
 func viewOf[State any](s spec.State[State], announced []Announcement) View[State] {
-	v := View[State]{&snapshot[State]{nodes: make([]*State, len(s.Nodes)), announced: announced}}
+	v := View[State]{&snapshot[State]{
+		nodes: make([]*State, len(s.Nodes)), announced: announced, disk: func(id NodeID) any { return s.Disk[id] },
+	}}
 	for _, id := range s.Alive {
 		v.nodes[id] = &s.Nodes[id]
 	}

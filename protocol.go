@@ -29,6 +29,19 @@ type Protocol[State any] struct {
 	// Always must be true after every event. Eventually must be true from some time on after the faults have
 	// stopped. Sometimes must be seen true in some run: else the properties of Always may hold vacuously.
 	Always, Eventually, Sometimes Properties[State]
+	// SometimesAtEnd must be seen true at the end of some run.
+	SometimesAtEnd Properties[State]
+	// Watch returns what looks at the steps of one run, for what no state shows. Watched are the names that it calls
+	// Saw with, of what must be seen in some run.
+	Watch   func() func(Step[State])
+	Watched []string
+	// Assumptions are what a run may break that the protocol cannot be blamed for, and Needs are, by property, those
+	// without which it is not claimed. If both are nil, clocks stay within Skew, and at most Crashes processes stay
+	// down.
+	Assumptions []Assumption[State]
+	Needs       map[string][]string
+	// Says is what a process thinks in a state, in a few words, for diagrams; nil for what it Announces.
+	Says func(at NodeID, state *State) string
 	// Announces returns what a process announces in its state, such as that it leads in a term; nil
 	// for nothing. The [View] remembers all announcements. One is a value of a type in Wire.
 	// A process that crashes inside a step has announced nothing by it.
@@ -75,6 +88,9 @@ type Protocol[State any] struct {
 	// timer that a process sets in a run without faults, and forty times that. A run ends sooner if
 	// all of Eventually was true for a quarter of Settle.
 	Timeout, Settle time.Duration
+	// Enough is for how long all of Eventually must have been true for a run to end, in place of a quarter of Settle.
+	// If it is set a run goes on also after a property of Always was not true; if it is negative, to its end.
+	Enough time.Duration
 
 	// Config has the protocol run in more than one configuration; see [Configs].
 	Config Configuration[State]

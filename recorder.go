@@ -45,9 +45,10 @@ func (j *judge[State]) judgeCalls(w *world.World) {
 		if r.At != nil {
 			at = int(r.At.Return)
 		}
-		j.Fail(linearizableName, r.Why, at, j.needs())
+		j.Fail(linearizableName, r.Why, at, j.needs(linearizableName))
 	case spec.Undecided:
-		j.Fail(decidedName, fmt.Sprintf("%s is undecided: %s", linearizableName, r.Why), w.Events(), j.needs())
+		why := fmt.Sprintf("%s is undecided: %s", linearizableName, r.Why)
+		j.Fail(decidedName, why, w.Events(), j.needs(decidedName))
 	}
 }
 

@@ -1,6 +1,7 @@
 package scrutineer
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -37,8 +38,17 @@ func (i *instance[State]) lines() []spec.Line {
 	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
 
-// parse reads a configuration.
-func (f *family[State]) parse(config []byte) (*instance[State], error) { return f.open(config) }
+// parse reads a configuration. A run is drawn and opened in the same one: it is read once.
+func (f *family[State]) parse(config []byte) (*instance[State], error) {
+	if i := f.last.Load(); i != nil && bytes.Equal(i.config, config) {
+		return i, nil
+	}
+	i, err := f.open(config)
+	if err == nil {
+		f.last.Store(i)
+	}
+	return i, err
+}
 
 // definition is what the engine knows of the implementation.
 func (i *instance[State]) definition() verify.Definition[*instance[State], State, past] {
@@ -137,7 +147,8 @@ func (i *instance[State]) registered() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.Steps,
-		Witnesses: sortedNames(i.Sometimes), Unseeable: i.unseeable, Assumptions: assumptions(),
+		Witnesses: append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
+		Unseeable: i.unseeable, Assumptions: i.assumed(),
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
 		Corpus: i.corpus(), Holds: !i.Pinned, Default: i.initial(),
 	}
@@ -203,7 +214,7 @@ func (i *instance[State]) drawConfig(
 	config := campaign.Merged(size{i.family.base.Nodes}, fixed)
 	if i.Config != nil {
 		var shape *Shape
-		if config, shape = i.Config.draw(c, fixed, atBound); shape != nil {
+		if config, shape = i.Config.draw(c, fixed, atBound); shape != nil && shape.Nodes > 0 {
 			return config, *shape
 		}
 	}

@@ -129,16 +129,23 @@ func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 	return nil
 }
 
-// seen is a view as the specification sees it.
+// seen is a view as the specification sees it. Of a run it reads anew what has changed.
 func (s GhostSpec[State, L, G]) seen(v View[State]) View[L] {
-	seen := View[L]{&snapshot[L]{
-		nodes: make([]*L, v.Nodes()), announced: v.announced, now: v.now, reading: v.reading,
-	}}
-	for id, state := range v.All() {
-		local := s.Abstraction(id, state)
-		seen.nodes[id] = &local
+	image, known := v.image.(*snapshot[L])
+	if !known {
+		image = &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: v.disk, reading: v.reading}
+		v.image, v.stale = image, spec.AllNodes(v.Nodes())
 	}
-	return seen
+	image.announced, image.now, image.unstable = v.announced, v.now, v.unstable
+	for _, id := range v.stale {
+		image.nodes[id] = nil
+		if state := v.nodes[id]; state != nil {
+			local := s.Abstraction(id, state)
+			image.nodes[id] = &local
+		}
+	}
+	v.stale = v.stale[:0]
+	return View[L]{image}
 }
 
 // registered is the protocol with the model that cases speak of.

@@ -14,10 +14,15 @@ type View[State any] struct{ *snapshot[State] }
 // snapshot is a moment of a run or of an exploration.
 type snapshot[State any] struct {
 	nodes     []*State // nil while it is down
+	disk      func(NodeID) any
+	unstable  Set
 	announced []Announcement
 	now       time.Duration
 	reading   func(NodeID) time.Duration // nil in explorations
 	timeless  *atomic.Bool               // in explorations, set where a property asks for the time
+	// image is the view as a specification sees it, nil for none yet; stale are the processes that have changed since.
+	image any
+	stale []NodeID
 }
 
 // judged asks a property. One that panics is not true, and says so.
@@ -45,6 +50,22 @@ func (v View[State]) Up(id NodeID) bool { return v.nodes[id] != nil }
 
 // State is the state of a process, nil while it is down. It must not be changed.
 func (v View[State]) State(id NodeID) *State { return v.nodes[id] }
+
+// Disk is the record that a process saved last, nil for none.
+func (v View[State]) Disk(id NodeID) any { return v.disk(id) }
+
+// Stable reports whether a process is up and does not go on to crash again and again, as one that flaps for ever.
+func (v View[State]) Stable(id NodeID) bool { return v.Up(id) && !v.unstable.Has(id) }
+
+// AllStable reports whether all processes are [View.Stable].
+func (v View[State]) AllStable() bool {
+	for id := range v.nodes {
+		if !v.Stable(NodeID(id)) {
+			return false
+		}
+	}
+	return true
+}
 
 // All yields the processes that are up, with their states.
 func (v View[State]) All() iter.Seq2[NodeID, *State] {

@@ -101,6 +101,17 @@ func Booting(c network.Cluster, first func(spec.NodeID) spec.Body) network.Clust
 	return c
 }
 
+// Starting is a cluster whose processes boot: those that start are told a body then, and nobody is told anything later.
+func Starting(c network.Cluster, who spec.Set, body spec.Body) network.Cluster {
+	c.Inputs = func(spec.NodeID, any, spec.Set) []spec.Body { return nil }
+	return Booting(c, func(id spec.NodeID) spec.Body {
+		if who.Has(id) {
+			return body
+		}
+		return nil
+	})
+}
+
 // booting is a process that is told something when it boots.
 type booting struct {
 	impl.Node

@@ -14,6 +14,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
 	ctolerantwords "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	votespec "github.com/scrutineer-go/scrutineer/spec/vote"
 	votewords "github.com/scrutineer-go/scrutineer/spec/vote/words"
 )
 
@@ -108,7 +109,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := vote.System(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			s := verify.SystemOf[votespec.Local](vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2)))
 			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
 	}
@@ -153,7 +154,8 @@ func TestWorkersAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		faults := mix{"crash": 1, "loss": 1}
-		workersAgree(t, vote.System(cfg, faults.budget(votewords.Lines(), 0, 1, 2)), "OneVote")
+		subject := vote.Protocol().Under(cfg, faults.budget(votewords.Lines(), 0, 1, 2))
+		workersAgree(t, verify.SystemOf[votespec.Local](subject), "OneVote")
 	})
 }
 

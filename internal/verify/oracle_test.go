@@ -15,6 +15,30 @@ import (
 // Simple is an implementation state under ghost and budget, as the adapter has it.
 type Simple[G any] = spec.Spent[spec.Watched[explore.Global, G]]
 
+// SystemOf returns the system that a subject has been made of, with its types, but for its model. It has no ghost.
+func SystemOf[L any](subject Subject) System[L, struct{}] {
+	u := subject.(*system)
+	s := System[L, struct{}]{
+		Cluster: u.cluster, Budget: u.budget, Actions: u.actions, Cannot: u.cannot, Fairness: u.fairness,
+		Local: func(at spec.NodeID, state any) L { return u.read(at, state).(L) },
+	}
+	plain := func(j Judged[L, struct{}]) state {
+		return state{State: spec.Watched[spec.Living, any]{State: j.State.State, Ghost: struct{}{}}, Spent: j.Spent}
+	}
+	for _, p := range u.properties {
+		of := spec.Property[Judged[L, struct{}]]{Name: p.Name, Kind: p.Kind, Witness: p.Witness}
+		if p.Step == nil {
+			of.Check = func(j Judged[L, struct{}]) error { return p.Check(plain(j)) }
+		} else {
+			of.Step = func(was Judged[L, struct{}], a spec.Action, is Judged[L, struct{}]) error {
+				return p.Step(plain(was), a, plain(is))
+			}
+		}
+		s.Properties = append(s.Properties, of)
+	}
+	return s
+}
+
 // Simply returns the implementation as a plain model.
 func (s System[L, G]) Simply() spec.Model[Simple[G]] {
 	return spec.Bounded(spec.Watch(explore.Model(s.Cluster), s.Ghost), s.Budget)

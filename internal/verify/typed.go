@@ -52,8 +52,8 @@ type untyped struct {
 	excuses         func(state) error // nil where the budget excuses all that is beyond it
 	// shows is what the ghost sees of a process, nil where it sees nothing.
 	shows func(at spec.NodeID, p explore.Process) any
-	// local reads a local state as the specification sees it.
-	local func(at spec.NodeID, p explore.Process) any
+	// read reads what a process's State method returns, nil while it is down, as the specification sees it.
+	read func(at spec.NodeID, state any) any
 	// value returns a state with its types, which tells it apart from others.
 	value func(state) any
 	split func(spec.Living) spec.State[any]
@@ -62,6 +62,11 @@ type untyped struct {
 	// image returns the specification's view of a world in which nothing has happened. A plain one takes
 	// no shortcut: it compares the whole state after each step.
 	image func(plain bool) image
+}
+
+// local reads a local state as the specification sees it.
+func (u *untyped) local(at spec.NodeID, p explore.Process) any {
+	return u.read(at, load(u.cluster, at, p))
 }
 
 // untyped returns the system without its types.
@@ -75,7 +80,7 @@ func (s System[L, G]) untyped() *untyped {
 		}},
 		ghostly: s.Ghost.Allows != nil ||
 			reflect.TypeFor[G]().Size() > 0 && (s.Ghost.Step != nil || s.Ghost.See != nil),
-		local:  func(at spec.NodeID, p explore.Process) any { return s.Local(at, load(s.Cluster, at, p)) },
+		read:   func(at spec.NodeID, state any) any { return s.Local(at, state) },
 		value:  func(st state) any { return typed[L, G](st) },
 		split:  func(st spec.Living) spec.State[any] { return split(specState[L](st)) },
 		joined: func() joined { return &joinedOf[L, G]{properties: s.Properties} },

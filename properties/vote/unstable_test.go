@@ -27,7 +27,7 @@ func TestWhoFlapsForeverIsNotUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		o, err := campaign.Run(subject, plan, true)
-		if err != nil || slices.Contains(o.Ends(), "down") || slices.Contains(o.Broken, assumeAllUp) != forever {
+		if err != nil || slices.Contains(o.Ends(), "down") || slices.Contains(o.Broken, "AllUp") != forever {
 			t.Errorf("for ever: %t, ends %q, broken %q, %v", forever, o.Ends(), o.Broken, err)
 		}
 	}

@@ -1,18 +1,16 @@
-// Package vote brings the statements of the vote protocol together: how its
-// implementation is read, its inputs, its properties, what is drawn. It is the shortest
-// example of what a protocol adds.
-//
-// Start reading at [Protocol].
+// Package vote brings the statements of the vote protocol together. It is the shortest example of what a protocol
+// adds. Start reading at [Protocol].
 package vote
 
 import (
 	"embed"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vote"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -23,74 +21,89 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
 )
 
-// State is what the properties are judged on; they need no ghost.
-type State = verify.Judged[specification.Local, struct{}]
+type (
+	judged  = verify.Judged[specification.Local, struct{}]
+	process = implementation.State
+	view    = scrutineer.View[process]
+)
 
-// corpus holds the plans that every go test and every verify replays.
-//
 //go:embed testdata/corpus
-var corpus embed.FS
+var corpus embed.FS // the plans that every go test and every verify replays
 
 // Protocol registers the vote protocol.
 func Protocol() verify.Protocol {
-	d := verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCVote", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
-		Monitors: []string{oneVoteName, oneWinnerName, chosenWinsName},
-	}
-	return verify.Protocol{
-		Name: "vote",
-
-		Contenders: []compare.Contender{contender()},
-
-		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Harness{
-			Draw: drawConfig, Simpler: simpler,
-			OfStates:    []string{"TypeOK"},
-			Steps:       []string{"DeliverAsk", "DeliverVote", "DeliverWon"},
-			Witnesses:   []string{sawWon, sawSplit, sawRefused, sawCutShort, sawRecoveredVote},
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(), Corpus: corpus,
-		}),
-	}
+	return scrutineer.Protocol[process]{
+		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),
+		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1,
+		SometimesAtEnd: scrutineer.Properties[process]{
+			"Won":   func(v view) error { return scrutineer.Seen(len(chosen(v)) == 1 && chosenWins(v) == nil) },
+			"Split": func(v view) error { return scrutineer.Seen(len(chosen(v)) > 1) },
+		},
+		Watch: watch, Watched: []string{"Refused", "CutShort", "RecoveredVote"}, Says: says,
+		Needs: map[string][]string{"OneWinner": {"Majority"}, "ChosenWins": {"AllUp"}},
+		Config: scrutineer.Configs[words.Config, process]{
+			Default: words.Config{Nodes: 3, Candidates: spec.AllNodes(2), Voters: spec.AllNodes(3), Ask: 2},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw,
+			Simpler: []func(*words.Config){ // a process, a candidate or a voter less
+				func(c *words.Config) {
+					c.Nodes--
+					last := spec.NodeID(c.Nodes)
+					c.Candidates, c.Voters = c.Candidates.Without(last), c.Voters.Without(last)
+				},
+				func(c *words.Config) { c.Candidates = c.Candidates[:len(c.Candidates)-1] },
+				func(c *words.Config) { c.Voters = c.Voters[:len(c.Voters)-1] },
+				func(c *words.Config) { c.Voters = c.Voters[1:] },
+			},
+			Mend: func(c *words.Config) { c.Ask = min(c.Ask, words.Majority(c.Voters)) },
+		},
+		Steps: []string{"DeliverAsk", "DeliverVote", "DeliverWon"}, Timeout: 100 * time.Millisecond,
+		Corpus: corpus, Pinned: true, Contenders: []scrutineer.Contender{contender()},
+	}.Registered()
 }
 
-// System is the protocol under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 	start := func(at spec.NodeID, asked bool) []spec.Body {
 		if cfg.Candidates.Has(at) && !asked {
 			return []spec.Body{words.Start{}}
 		}
 		return nil
 	}
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg,
-			func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) }),
-		Cluster: network.Cluster{
-			Nodes:    cfg.Nodes,
-			Failures: spec.CopiesWait,
-			New:      func(spec.NodeID) impl.Node { return implementation.New(cfg) },
-			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return start(at, state.(*implementation.State).Asked)
-			},
-			InputsIgnoreDown: true,
-		},
-		Local:      local,
-		Budget:     budget,
-		Actions:    words.Actions(),
-		Properties: Properties(cfg, budget),
-		Cfg:        map[string]any{"Candidates": cfg.Candidates, "Voters": cfg.Voters, "Ask": cfg.Ask},
+	p.Nodes = cfg.Nodes
+	p.New = func(spec.NodeID, int) impl.Node { return implementation.New(cfg) }
+	p.Inputs = func(at spec.NodeID, s *process) []spec.Body { return start(at, s.Asked) }
+	p.Assumptions = []scrutineer.Assumption[process]{
+		{Name: "Majority", Kept: func(view) bool { return cfg.Ask >= words.Majority(cfg.Voters) }},
+		{Name: "AllUp", Kept: view.AllStable},
 	}
+	model := specification.Model(cfg,
+		func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) })
+	p.Budgeted = func(b spec.Budget, p *scrutineer.Protocol[process]) {
+		p.Spec = scrutineer.Spec[process, specification.Local]{
+			Module: "MCVote", Model: model, Abstraction: local, Actions: words.Actions(),
+			Always: scrutineer.Properties[specification.Local]{"OneVote": oneVote, "OneWinner": oneWinner},
+			Properties: []spec.Property[judged]{
+				verify.OfEach("TypeOK", typeOK),
+				{Name: "NeverRecoveredVote", Witness: true, Check: func(st judged) error {
+					if s := &st.State.State; b.SpentOn("crashIn", st.Spent) > 0 && len(s.Alive) == cfg.Nodes &&
+						slices.ContainsFunc(s.Nodes, func(p specification.Local) bool { return len(p.Votes) > 0 }) {
+						return errors.New("votes are held after a crash inside a handler, and everybody is up again")
+					}
+					return nil
+				}},
+			},
+			Fairness:  map[string][]spec.Fairness{},
+			Constants: map[string]any{"Candidates": cfg.Candidates, "Voters": cfg.Voters, "Ask": cfg.Ask},
+		}
+	}
+	return nil
 }
 
-// local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, state any) specification.Local {
-	l := specification.Local{Choice: spec.None, Winner: spec.None}
-	if s, up := state.(*implementation.State); up {
+// local reads a process of the implementation as the specification sees it; s is nil while it is down.
+func local(_ spec.NodeID, s *process) specification.Local {
+	l := specification.Local{Choice: spec.None, Winner: winner(s)}
+	if s != nil {
 		l.Asked, l.Choice = s.Asked, s.Choice.For
-		if s.Winner != nil {
-			l.Winner = *s.Winner
-		}
 		for voter := range s.Votes {
 			l.Votes = l.Votes.With(voter)
 		}
@@ -98,77 +111,92 @@ func local(_ spec.NodeID, state any) specification.Local {
 	return l
 }
 
-// Properties returns the properties, by their names in tla/vote/MCVote.tla.
-func Properties(cfg words.Config, budget spec.Budget) []spec.Property[State] {
-	return []spec.Property[State]{
-		verify.OfEach("TypeOK", typeOK(cfg)),
-		{Name: "OneVote", Check: oneVote},
-		{Name: "OneWinner", Check: oneWinner},
-		{Name: "NeverRecoveredVote", Witness: true, Check: neverRecoveredVote(cfg, budget)},
+func typeOK(st judged, id spec.NodeID) error {
+	p, n := st.State.State.Nodes[id], spec.NodeID(len(st.State.State.Nodes))
+	if min(p.Choice, p.Winner) < spec.None || max(p.Choice, p.Winner) >= n ||
+		slices.ContainsFunc(p.Votes, func(of spec.NodeID) bool { return of < 0 || of >= n }) {
+		return fmt.Errorf("process %d names a process that does not exist", id)
 	}
-}
-
-func typeOK(cfg words.Config) func(State, spec.NodeID) error {
-	all := spec.AllNodes(cfg.Nodes)
-	known := all.With(spec.None)
-	return func(st State, id spec.NodeID) error {
-		p := st.State.State.Nodes[id]
-		if len(p.Votes.Minus(all)) > 0 || !known.Has(p.Choice) || !known.Has(p.Winner) {
-			return fmt.Errorf("process %d names a process that does not exist", id)
-		}
-		return nil
-	}
+	return nil
 }
 
 // oneVote: nobody's vote is held by two candidates.
-func oneVote(st State) error {
-	nodes := st.State.State.Nodes
-	for i := range nodes {
-		for _, voter := range nodes[i].Votes {
-			for other := range i {
-				if nodes[other].Votes.Has(voter) {
-					return fmt.Errorf("the vote of %s is held by %d and by %d", voter, other, i)
-				}
+func oneVote(v scrutineer.View[specification.Local]) error {
+	for id, p := range v.All() {
+		for other, q := range v.All() {
+			if other < id && slices.ContainsFunc(p.Votes, q.Votes.Has) {
+				return fmt.Errorf("%s and %s hold the same vote: %s and %s", other, id, q.Votes, p.Votes)
 			}
 		}
 	}
 	return nil
 }
 
-// oneWinner: all processes that know a winner know the same one. It needs Ask to
-// be more than half of the voters.
-func oneWinner(st State) error {
-	var winners spec.Set
-	for i := range st.State.State.Nodes {
-		if winner := st.State.State.Nodes[i].Winner; winner != spec.None {
-			winners = winners.With(winner)
+// oneWinner: all processes that know a winner know the same one. It needs Ask to be more than half of the voters.
+func oneWinner(v scrutineer.View[specification.Local]) error {
+	known := spec.None
+	for _, p := range v.All() {
+		if p.Winner != spec.None && known != spec.None && p.Winner != known {
+			return fmt.Errorf("some know the winner %s, some %s", known, p.Winner)
 		}
-	}
-	if len(winners) > 1 {
-		return fmt.Errorf("some processes know one winner, some another: %s", winners)
+		known = max(known, p.Winner)
 	}
 	return nil
 }
 
-// neverRecoveredVote is the witness: it must fail, or no vote was ever counted
-// after a crash inside a handler.
-func neverRecoveredVote(cfg words.Config, budget spec.Budget) func(State) error {
-	return func(st State) error {
-		s, cuts := st.State.State, budget.SpentOn("crashIn", st.Spent)
-		for i, p := range s.Nodes {
-			if cuts > 0 && len(s.Alive) == cfg.Nodes && len(p.Votes) > 0 {
-				return fmt.Errorf("%d holds the votes of %s, and everybody is up again", i, p.Votes)
-			}
+// chosen are those for whom there are ballots on disks.
+func chosen(v view) (all spec.Set) {
+	for id := range spec.NodeID(v.Nodes()) {
+		if ballot, ok := v.Disk(id).(words.Ballot); ok {
+			all = all.With(ballot.For)
 		}
-		return nil
+	}
+	return all
+}
+
+// chosenWins: if all ballots are for one candidate, it knows at last that it has won. Divided voters need no winner.
+func chosenWins(v view) error {
+	if all := chosen(v); len(all) == 0 || len(all) == 1 && winner(v.State(all[0])) != all[0] {
+		return fmt.Errorf("the ballots are for %s, and nobody has won", all)
+	}
+	return nil
+}
+
+// watch sees a voter refuse, one crash between saving its ballot and sending its vote, and that vote be counted.
+func watch() func(scrutineer.Step[process]) {
+	var cut spec.Set
+	return func(s scrutineer.Step[process]) {
+		a, now := s.Action, s.After.State(s.Action.At)
+		if a.Name == spec.CrashIn(spec.Deliver(words.KindAsk)) && a.Cut == 1 && s.After.Disk(a.At) != nil {
+			cut = cut.With(a.At)
+			s.Saw("CutShort", true)
+		}
+		if now != nil {
+			s.Saw("Refused", a.Name == spec.Deliver(words.KindAsk) && now.Choice.For != a.Msg.From)
+			s.Saw("RecoveredVote", slices.ContainsFunc(cut, func(id spec.NodeID) bool { return now.Votes[id] }))
+		}
 	}
 }
 
-// drawConfig draws three to five processes, now and then up to 16, the first of which are candidates and
+// winner is whom a process takes for the winner, None also while it is down.
+func winner(s *process) spec.NodeID {
+	if s == nil || s.Winner == nil {
+		return spec.None
+	}
+	return *s.Winner
+}
+
+// says is whom a process takes for the winner.
+func says(_ spec.NodeID, s *process) string {
+	if winner(s) == spec.None {
+		return ""
+	}
+	return "the winner is " + winner(s).String()
+}
+
+// draw draws three to five processes, now and then up to 16, the first of which are candidates and
 // the last voters; some may be both. Now and then a candidate needs no majority.
-func drawConfig(
-	c campaign.Chooser, fixed map[string]json.RawMessage, _ bool,
-) (json.RawMessage, campaign.Shape) {
+func draw(c scrutineer.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, scrutineer.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		if c.Choose("large", 32) == 31 {
 			return 6 + c.Choose("nodes", 11)
@@ -184,26 +212,29 @@ func drawConfig(
 		if c.Choose("no majority", 16) == 15 {
 			return 1 + c.Choose("ask", max(1, len(voters)))
 		}
-		return majority(voters)
+		return words.Majority(voters)
 	})
 	drawn := words.Config{Nodes: n, Candidates: candidates, Voters: voters, Ask: ask}
-	return campaign.Merged(drawn, fixed), campaign.Shape{
-		Nodes: n, Failures: spec.CopiesWait, MayCrash: all, Crashes: n, Timeout: faults.Time(100 * time.Millisecond),
-	}
+	return campaign.Merged(drawn, fixed), scrutineer.Shape{}
 }
 
-func majority(voters spec.Set) int { return len(voters)/2 + 1 }
-
-// simpler omits a process, a candidate or a voter.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
-		func(c *words.Config) {
-			c.Nodes--
-			last := spec.NodeID(c.Nodes)
-			c.Candidates, c.Voters = c.Candidates.Without(last), c.Voters.Without(last)
+// contender is the vote, as it is compared with elections.
+func contender() scrutineer.Contender {
+	return scrutineer.Contender{
+		Name: "vote",
+		Told: "Process 0 is told at its boot to ask for votes. Everybody votes once, and nobody asks again when a " +
+			"winner is dead. Won is a multicast, which is never lost.",
+		Times: "A candidate asks again after 100 ms.",
+		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
+			cfg := words.Config{
+				Nodes: s.Nodes, Candidates: spec.AllNodes(1), Voters: spec.AllNodes(s.Nodes), Ask: s.Nodes/2 + 1,
+			}
+			return scrutineer.Group{
+				Cluster: compare.Starting(Protocol().Subject(cfg).Cluster, cfg.Candidates, words.Start{}),
+				Sees: func(at spec.NodeID, state any) scrutineer.Standing {
+					return compare.Follows(at, winner(state.(*process)))
+				},
+			}, nil
 		},
-		func(c *words.Config) { c.Candidates = c.Candidates[:len(c.Candidates)-1] },
-		func(c *words.Config) { c.Voters = c.Voters[:len(c.Voters)-1] },
-		func(c *words.Config) { c.Voters = c.Voters[1:] },
-	}, func(c *words.Config) { c.Ask = min(c.Ask, majority(c.Voters)) })
+	}
 }

@@ -109,3 +109,6 @@ func (c Config) Check() error {
 	}
 	return nil
 }
+
+// Majority is how many votes are more than half.
+func Majority(voters spec.Set) int { return len(voters)/2 + 1 }

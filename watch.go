@@ -1,0 +1,49 @@
+package scrutineer
+
+import (
+	"errors"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Step is one step of a run, as [Protocol].Watch sees it.
+type Step[State any] struct {
+	// Action is what happened, and After what it has led to. Only the process Action.At has changed.
+	Action *spec.Action
+	After  View[State]
+	book   *campaign.Book
+}
+
+// Saw notes whether something is seen that [Protocol].Watched names: once in a run is enough.
+func (s Step[State]) Saw(what string, seen bool) {
+	if seen {
+		s.book.Saw(what)
+	}
+}
+
+// Broke notes whether the run breaks an assumption: once in a run is enough.
+func (s Step[State]) Broke(assumption string, broken bool) {
+	if broken {
+		s.book.Broke(assumption)
+	}
+}
+
+// errUnseen is what a property of Sometimes says as long as it is not true.
+var errUnseen = errors.New("not seen yet")
+
+// Seen returns nil if something is seen, and else an error, for properties of Sometimes that have nothing to explain.
+func Seen(seen bool) error {
+	if seen {
+		return nil
+	}
+	return errUnseen
+}
+
+// Assumption is what a run may break that the protocol cannot be blamed for.
+type Assumption[State any] struct {
+	// Name stands in plans and in every output.
+	Name string
+	// Kept reports at the end of a run whether the run has kept it. If it is nil, Watch alone says that it is broken.
+	Kept func(View[State]) bool
+}
