@@ -119,6 +119,8 @@ type Protocol[State any] struct {
 	// Steps are the names of the actions after which a campaign crashes a process. If they are nil, a run without
 	// faults is looked at to find them, and to find what Wire lacks.
 	Steps []string
+	// NeverEarly names timers that a campaign need not see fire early, as they await nothing.
+	NeverEarly []string
 	// Contenders are the elections of this protocol that the command compare measures beside those of
 	// the program's other protocols; nil for none.
 	Contenders []Contender

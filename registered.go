@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -166,11 +167,19 @@ func (i *instance[State]) registered() verify.Protocol {
 	case i.Spec != nil:
 		return i.Spec.registered(i, harness)
 	case i.explored():
-		p.Models, p.Runs = []verify.Model{d.Model()}, d.Runs(harness)
+		p.Models, p.Runs = []verify.Model{d.Model()}, i.struck(d.Runs(harness))
 	default:
-		p.Runs = d.Runs(harness)
+		p.Runs = i.struck(d.Runs(harness))
 	}
 	return p
+}
+
+// struck leaves out of what a campaign must see that timers fire early which await nothing.
+func (i *instance[State]) struck(runs campaign.Harness) campaign.Harness {
+	runs.Strikes = slices.DeleteFunc(runs.Strikes, func(s world.Strike) bool {
+		return s.Fault == "premature" && slices.Contains(i.NeverEarly, s.On)
+	})
+	return runs
 }
 
 // modules is the folder with the TLA+ modules: that of the name tla in what was given, or else

@@ -29,7 +29,7 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 				BeatMS: beat, FailMS: int(s.Fail / time.Millisecond), StepMS: reply,
 			}))
 			return compare.Group{
-				Cluster: System(cfg, spec.Budget{}).Cluster,
+				Cluster: Protocol().Subject(cfg).Cluster,
 				Sees: func(_ spec.NodeID, state any) compare.Standing {
 					s := state.(*implementation.State)
 					return compare.Standing{Follows: s.Leader, Acts: s.Acts}

@@ -82,8 +82,8 @@ func settles(cfg words.Config) int {
 }
 
 // simpler omits the last process, differences of scores, or what is not as recommended.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			c.Scores = c.Scores[:max(0, c.Nodes)]
@@ -93,5 +93,5 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { c.Ordered = false },
 		func(c *words.Config) { c.Start = words.Warm },
 		func(c *words.Config) { c.GatherMS, c.BeatMS, c.FailMS, c.StepMS = 2_000, 500, 1_700, 300 },
-	}, func(*words.Config) {})
+	}
 }

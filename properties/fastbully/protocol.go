@@ -3,7 +3,7 @@
 // monitor that judges runs by their events (monitor.go), and what campaigns draw (draw.go). It is the
 // only place where spec/fastbully and impl/fastbully meet.
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package fastbully
 
 import (
@@ -11,12 +11,9 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
-	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/fastbully"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/fastbully"
@@ -31,71 +28,48 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Definition is the one model.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCFastBully", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading: []string{"ordered", "interpretations"},
-		Monitor: func(cfg words.Config) campaign.Judge { return newMonitor(cfg) }, Monitors: monitored(),
-	}
-}
-
 // Protocol registers Fast Bully.
 func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name:   "fastbully",
-		Models: []verify.Model{d.Model()},
-
-		Contenders: contenders(),
-
-		Runs: runs(d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates: []string{"TypeOK", sameHeirsName},
-			Steps: []string{
-				spec.Boot, spec.Timeout(words.TimerGather), spec.Timeout(words.TimerWait),
-				spec.Deliver(words.KindCoordinator), spec.Deliver(words.KindBeat),
-			},
-			Witnesses:   witnesses(),
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		})),
-	}
-}
-
-// runs has no early beat be demanded: as it awaits nothing it is never early.
-func runs(of campaign.Harness) campaign.Harness {
-	of.Strikes = slices.DeleteFunc(of.Strikes, func(s world.Strike) bool {
-		return s == world.Strike{Fault: "premature", On: words.TimerBeat.Name()}
-	})
-	return of
-}
-
-// System is the protocol under the configuration and the budget. In runs, of which nobody counts the
-// states, nobody is suspected who is up: there is no line that would bound it.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	alarms := len(budget.Lines) > 0
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg, alarms),
-		Cluster: network.Cluster{
-			Nodes:   cfg.Nodes,
-			Boots:   cfg.Boots(),
-			Ordered: cfg.Ordered,
-			New:     func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs:  inputs(cfg, alarms),
-			Awaits:  awaits(cfg),
-
-			InputsIgnoreDown: cfg.Detector != words.Told,
+	return scrutineer.Protocol[implementation.State]{
+		Name: "fastbully", Lines: words.Lines(),
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2}, Reading: []string{"ordered", "interpretations"},
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Local:      local(cfg),
-		Budget:     budget,
-		Excuses:    excuses,
-		Actions:    words.Actions(),
-		Cannot:     cfg.Cannot(),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg: map[string]any{
+		Steps: []string{
+			spec.Boot, spec.Timeout(words.TimerGather), spec.Timeout(words.TimerWait),
+			spec.Deliver(words.KindCoordinator), spec.Deliver(words.KindBeat),
+		},
+		NeverEarly: []string{words.TimerBeat.Name()},
+		Corpus:     corpus, Pinned: true, Contenders: contenders(),
+	}.Registered()
+}
+
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.NoBoot, p.Ordered = cfg.Nodes, !cfg.Boots(), cfg.Ordered
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Awaits = awaits(cfg)
+	p.Budgeted = func(b spec.Budget, p *scrutineer.Protocol[implementation.State]) { budgeted(cfg, b, p) }
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+		Witnesses: witnesses(), Assumptions: assumptions(),
+	}
+	return nil
+}
+
+// budgeted says what depends on the budget. In runs, of which nobody counts the states, nobody is suspected who is
+// up: there is no line that would bound it.
+func budgeted(cfg words.Config, b spec.Budget, p *scrutineer.Protocol[implementation.State]) {
+	alarms := len(b.Lines) > 0
+	if cfg.Detector == words.Told {
+		p.InputsKnowing = inputs(alarms)
+	}
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCFastBully", Model: specification.Model(cfg, alarms), Abstraction: local(cfg),
+		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg), Excuses: excuses,
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Constants: map[string]any{
 			"Scores": cfg.Scores, "Start": string(cfg.Start), "Detector": string(cfg.Detector),
 			"Interpretations": cfg.Interpretations,
 		},
@@ -106,10 +80,9 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 func excuses(State) error { return errors.New("nothing that must happen is beyond the budget") }
 
 // inputs: where beats do not tell it the environment does, each of those ahead once.
-func inputs(cfg words.Config, alarms bool) func(spec.NodeID, any, spec.Set) []spec.Body {
-	return func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-		s := state.(*implementation.State)
-		if cfg.Detector != words.Told || s.Gathers {
+func inputs(alarms bool) func(spec.NodeID, *implementation.State, spec.Set) []spec.Body {
+	return func(at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
+		if s.Gathers {
 			return nil
 		}
 		var told []spec.Body
@@ -128,9 +101,9 @@ func inputs(cfg words.Config, alarms bool) func(spec.NodeID, any, spec.Set) []sp
 
 // awaits: Gather waits for scores that come or are asked for, Wait for word of a coordinator; a beat for
 // nothing, but under Calm for everything.
-func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, any, *spec.Message) bool {
+func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, *implementation.State, *spec.Message) bool {
 	calm := cfg.Detector == words.Calm
-	return func(timer spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool {
+	return func(timer spec.Timer, at spec.NodeID, _ *implementation.State, copy *spec.Message) bool {
 		var of spec.Timer
 		switch copy.Body.(type) {
 		case words.Score:
@@ -145,10 +118,9 @@ func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, any, *spec.Message) 
 }
 
 // local reads a process of the implementation as the specification sees it.
-func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
-	return func(at spec.NodeID, state any) specification.Local {
-		s, up := state.(*implementation.State)
-		if !up {
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil {
 			return specification.Fresh(at, cfg)
 		}
 		l := specification.Local{
