@@ -38,6 +38,9 @@ func (r Runner) jvmArgs(work string, c call) []string {
 		heap = 2048
 	}
 	args = append(append(args, r.classFlags(c)...), "-Xmx"+strconv.Itoa(heap)+"m")
+	if !c.large { // most of what TLC makes dies at once: rooms that are small at first would copy it
+		args = append(args, "-Xmn"+strconv.Itoa(heap/8)+"m")
+	}
 	if r.StackMB > 0 {
 		args = append(args, "-Xss"+strconv.Itoa(r.StackMB)+"m")
 	}

@@ -11,7 +11,7 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** One run of TLC in classes of its own, as tlc2.TLC.main would run it, but for the end of the JVM. */
+/** One run of TLC in classes of its own. */
 final class Case {
     private final File folder;
     private final String[] args;
@@ -57,17 +57,6 @@ final class Case {
     private int tlc() throws Exception {
         ClassLoader classes = new OwnClasses();
         Thread.currentThread().setContextClassLoader(classes);
-        Class<?> type = classes.loadClass("tlc2.TLC");
-        Object tlc = type.getConstructor().newInstance();
-        if (!(boolean) type.getMethod("handleParameters", String[].class).invoke(tlc, (Object) args)) {
-            return 1;
-        }
-        String main = (String) type.getMethod("getMainFile").invoke(tlc);
-        Class<?> files = classes.loadClass("util.SimpleFilenameToStream");
-        Object modules = files.getConstructor(String.class).newInstance(new File(main).getParent());
-        type.getMethod("setResolver", classes.loadClass("util.FilenameToStream")).invoke(tlc, modules);
-        int said = (int) type.getMethod("process").invoke(tlc);
-        return (int) classes.loadClass("tlc2.output.EC$ExitStatus")
-                .getMethod("errorConstantToExitStatus", int.class).invoke(null, said);
+        return (int) classes.loadClass("scrutineer.Tlc").getMethod("run", String[].class).invoke(null, (Object) args);
     }
 }

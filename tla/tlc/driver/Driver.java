@@ -22,7 +22,7 @@ public final class Driver {
         if (args.length == 1 && args[0].equals("-batch")) {
             new Batch(System.in, System.out).run();
         } else {
-            tlc2.TLC.main(args);
+            System.exit(Tlc.run(args));
         }
     }
 
