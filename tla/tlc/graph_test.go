@@ -30,7 +30,8 @@ func TestGraphIsTLCs(t *testing.T) {
 	plain := r
 	plain.Driver, plain.Batch = Driver{}, nil
 	for _, variables := range []string{"x", "x, y"} {
-		c := Case{ID: "hard", Kind: KindGraph, Module: "MCHard", Specification: "MCSpec", Invariants: []string{"TypeOK"}}
+		c := Case{ID: "hard", Kind: KindGraph, Module: "MCHard", Specification: "MCSpec"}
+		c.Invariants = []string{"TypeOK"}
 		graph := func(r Runner) *Dump {
 			t.Helper()
 			said, err := r.Run(t.Context(), hardTexts(variables), ".", c, Options{})
