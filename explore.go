@@ -138,7 +138,7 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reac
 	return s.Subject().Reach(names, fairSpec, verify.ReachOptions{MaxStates: max(most, 1), Workers: 1})
 }
 
-// judgeReach reports what an exploration has found, and reports whether anything has failed.
+// judgeReach logs what an exploration has found, and reports whether anything has failed.
 func (c *exploring[State]) judgeReach(budget map[string]int, r verify.Reach) bool {
 	c.Helper()
 	if r.Breach != "" {

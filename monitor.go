@@ -7,7 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
-// Judge watches one run, event by event, and says at its end what it has found.
+// Judge watches one run, event by event, and returns its findings at the end.
 type Judge = campaign.Judge
 
 // Monitor judges the runs of a protocol in place of Always, Eventually and Sometimes. Write one if a group is so

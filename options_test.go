@@ -38,20 +38,7 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
 		},
 	} {
-		p := forgetting("")
-		change(&p)
-		said := func() (said string) {
-			defer func() {
-				if b, ok := recover().(spec.Breach); ok {
-					said = b.Why
-				}
-			}()
-			p.Registered()
-			return ""
-		}()
-		if !strings.HasPrefix(said, want) || strings.Contains(said, "\n") {
-			t.Errorf("%q, it must begin with %q", said, want)
-		}
+		refusesToRegister(t, want, change)
 	}
 }
 
@@ -95,19 +82,21 @@ func TestAssumptionsThatCannotBe(t *testing.T) {
 		`Needs: has Fine need "Peace"`:  func(p *protocol) { p.Needs = map[string][]string{"Fine": {"Peace"}} },
 		"Watched: is set without Watch": func(p *protocol) { p.Watched = []string{"Rain"} },
 	} {
-		p := forgetting("")
-		change(&p)
-		said := func() (said string) {
-			defer func() {
-				if b, ok := recover().(spec.Breach); ok {
-					said = b.Why
-				}
-			}()
-			p.Registered()
-			return ""
-		}()
-		if !strings.HasPrefix(said, want) {
-			t.Errorf("%q, it must begin with %q", said, want)
-		}
+		refusesToRegister(t, want, change)
 	}
+}
+
+// refusesToRegister demands that a protocol with this change is refused with one line that begins as wanted.
+func refusesToRegister(t *testing.T, want string, change func(*scrutineer.Protocol[forgetful])) {
+	t.Helper()
+	p := forgetting("")
+	change(&p)
+	defer func() {
+		t.Helper()
+		b, _ := recover().(spec.Breach)
+		if !strings.HasPrefix(b.Why, want) || strings.Contains(b.Why, "\n") {
+			t.Errorf("%q, it must begin with %q", b.Why, want)
+		}
+	}()
+	p.Registered()
 }

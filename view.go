@@ -55,6 +55,7 @@ func (v View[State]) State(id NodeID) *State { return v.nodes[id] }
 func (v View[State]) Disk(id NodeID) any { return v.disk(id) }
 
 // Stable reports whether a process is up and does not go on to crash again and again, as one that flaps for ever.
+// In a run only the properties that are asked at the end know the latter.
 func (v View[State]) Stable(id NodeID) bool { return v.Up(id) && !v.unstable.Has(id) }
 
 // AllStable reports whether all processes are [View.Stable].

@@ -16,6 +16,6 @@ func later(a, b words.Tag) bool {
 	return a.Run > b.Run || a.Run == b.Run && a.Seq > b.Seq
 }
 
-// Later reports whether tag a is later than b: whoever leads by a was made the leader after
-// whoever leads by b, as all that follow them see it.
+// Later reports whether tag a is later than tag b. The followers of both see that the leader of a was made leader after
+// the leader of b.
 func Later(a, b words.Tag) bool { return later(a, b) }

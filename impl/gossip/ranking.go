@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Ranks reports whether a process is one of those who are ranked: it is known, and not suspected.
+// Ranks reports whether process j is ranked: a record of it is known, and it is not suspected.
 func (s *State) Ranks(j spec.NodeID) bool { return s.Records[j].Version > 0 && !s.Suspected[j] }
 
 // rank has the list be all who are ranked, the best first. It goes out from the list that there is:

@@ -74,7 +74,7 @@ func (e *Edges) add(g EdgeCounts, visited []int32) error {
 	return nil
 }
 
-// of reports whether these are edges of that graph.
+// of reports whether e was counted in the graph of g: both have the same states, actions and edges.
 func (e *Edges) of(g EdgeCounts) bool {
 	return e.States == g.States && slices.EqualFunc(e.Actions, g.Actions, func(a, b ActionEdges) bool {
 		return a.Action == b.Action && a.Edges == b.Edges

@@ -25,8 +25,8 @@ type Contender struct {
 	// Told says in a sentence what its processes are told from outside, and Times which of the
 	// Setting's times it uses for what: it is fair to say both.
 	Told, Times string
-	// Fits reports whether there are groups of that size; nil where there are of any. Of others there is no
-	// row, and Sizes says in a word or two why, such as "odd".
+	// Fits reports whether the contender can have that number of processes; nil means any number. A table has no row
+	// for another number, and Sizes says in a word or two why, such as "odd".
 	Fits  func(nodes int) bool
 	Sizes string
 	// Group is one group of its processes.

@@ -134,8 +134,7 @@ func (r *refiner) judge(was, now state, e *world.Event) {
 	}
 }
 
-// judgesItself reports whether the property of that name is judged here, and not by the monitor
-// alone.
+// judgesItself reports whether the refiner judges property name, and not the monitor alone.
 func (r *refiner) judgesItself(name string) bool {
 	return slices.ContainsFunc(r.system.properties, func(p spec.Property[state]) bool {
 		return p.Name == name && p.InRuns()

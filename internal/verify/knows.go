@@ -83,7 +83,7 @@ func knownProperty(s Subject, c tlc.Case, field, name string) error {
 	return nil
 }
 
-// isTemporal reports whether the property of that name is judged on runs.
+// isTemporal reports whether property name is judged on infinite runs.
 func isTemporal(s Subject, name string) bool {
 	p, _ := s.Property(name)
 	return p.Kind.Temporal()

@@ -43,7 +43,7 @@ func (d *definition) reading(cfg any) []string {
 	return parts
 }
 
-// hasField reports whether the JSON of a struct may have a field of that name.
+// hasField reports whether the JSON of a struct may have the field name.
 func hasField(of reflect.Type, name string) bool {
 	if of.Kind() != reflect.Struct {
 		return false
