@@ -37,6 +37,14 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			h := spec.Handlers[int]{Fresh: func(spec.NodeID) int { return 0 }}
 			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
 		},
+		"More[0].Spec: is missing": func(p *protocol) {
+			more := forgetting("")
+			more.Projection = true // nothing is explored
+			p.More = []scrutineer.Registration{more}
+		},
+		`More[0].Spec.Module: "", each model needs a module of its own`: func(p *protocol) {
+			p.More = []scrutineer.Registration{forgetting("")}
+		},
 	} {
 		refusesToRegister(t, want, change)
 	}

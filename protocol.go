@@ -124,6 +124,15 @@ type Protocol[State any] struct {
 	// Contenders are the elections of this protocol that the command compare measures beside those of
 	// the program's other protocols; nil for none.
 	Contenders []Contender
+	// More are further models of this protocol, such as one of a part of it alone. Cases name them by their Module,
+	// and the first that is stated, Spec, where they name none. A campaign runs the protocol itself only.
+	More []Registration
+	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
+	Claims []Paper
+	// Experiments are what a paper has measured, for the command reproduce. Among returns those in which the
+	// elections of this protocol are measured beside all that the program knows.
+	Experiments []Experiment
+	Among       func(all []Contender) []Experiment
 }
 
 // Properties are predicates by their names. A predicate returns nil if it is true of what it sees, and

@@ -13,6 +13,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -143,8 +144,35 @@ func (i *instance[State]) kinds() []string {
 	return kinds
 }
 
-// registered is the protocol as the commands know it.
+// registered is the protocol as the commands know it, with its further models and what papers say of it.
 func (i *instance[State]) registered() verify.Protocol {
+	p := i.alone()
+	for n, more := range i.More {
+		models := more.Registered().Models
+		if err := checkMore(p.Models, models); err != nil {
+			panic(spec.Breach{Contract: "Protocol", Why: input.In("", fmt.Sprintf("More[%d]", n), err).Error()})
+		}
+		p.Models = append(p.Models, models...)
+	}
+	p.Contenders, p.Claims, p.Experiments, p.Among = i.Contenders, i.Claims, i.Experiments, i.Among
+	return p
+}
+
+// checkMore reports what is wrong with further models: a case must be able to name each.
+func checkMore(before, more []verify.Model) error {
+	if len(more) == 0 {
+		return input.Errorf("Spec", "is missing, a further model is what a case can name")
+	}
+	for _, m := range more {
+		if m.Module == "" || slices.ContainsFunc(before, func(b verify.Model) bool { return b.Module == m.Module }) {
+			return input.Errorf("Spec.Module", "%q, each model needs a module of its own", m.Module)
+		}
+	}
+	return nil
+}
+
+// alone is the protocol with its own model.
+func (i *instance[State]) alone() verify.Protocol {
 	d := i.definition()
 	harness := campaign.Harness{
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.Steps,
@@ -162,7 +190,7 @@ func (i *instance[State]) registered() verify.Protocol {
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
 	}
-	p := verify.Protocol{Name: i.Name, Contenders: i.Contenders}
+	p := verify.Protocol{Name: i.Name}
 	switch {
 	case i.Spec != nil:
 		return i.Spec.registered(i, harness)

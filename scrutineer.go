@@ -24,7 +24,9 @@ package scrutineer
 import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -76,6 +78,10 @@ type (
 	Group = compare.Group
 	// Standing is whom a process follows, and whether it acts as the leader.
 	Standing = compare.Standing
+	// Paper is what one paper claims of a protocol, and what decides each claim.
+	Paper = claims.Paper
+	// Experiment measures anew what a paper has measured.
+	Experiment = reproduce.Experiment
 	// Chooser makes the choices of which a configuration is drawn.
 	Chooser = campaign.Chooser
 )

@@ -167,7 +167,6 @@ func (s GhostSpec[State, L, G]) registered(i *instance[State], runs campaign.Har
 	}
 	return d.Bounded(verify.Protocol{
 		Name: i.Name, Modules: i.modules(), Models: []verify.Model{d.Model()}, Runs: i.struck(d.Runs(runs)),
-		Contenders: i.Contenders,
 	})
 }
 

@@ -140,7 +140,7 @@ var rooms = []room{
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
 		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc",
-		"internal/campaign", "internal/compare", "internal/verify", ground,
+		"internal/campaign", "internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{"internal/command", "properties"}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
