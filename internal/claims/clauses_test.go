@@ -64,7 +64,7 @@ func TestFindsTheEntryOfTheCorpus(t *testing.T) {
 		{"b", 1, "P fails <nil>: false"},
 		{"b", 2, "corpus b: it has no expectation 2, but 0 to 1"},
 		{"c", 0, "corpus c: no"},
-		{"d", 0, "corpus d: there is no such plan"},
+		{"d", 0, "corpus d: there is no such plan, or it did not run"},
 	} {
 		r, err := findRun(list, row.entry, row.expectation)
 		got := fmt.Sprintf("P fails %v: %t", err, r.Violates == "P")

@@ -147,10 +147,12 @@ func TestEveryResultIsNeeded(t *testing.T) {
 		change func(r *Results)
 		want   string
 	}{
-		"no cases":        {func(r *Results) { r.Cases = r.Cases[1:] }, "CT-1: case base-four: there is none"},
-		"no exploration":  {func(r *Results) { r.Explorations = nil }, "CT-1: exploration base-large: there is none"},
-		"no drawn runs":   {func(r *Results) { r.Drawn = nil }, "CT-1: drawn runs: there are none"},
-		"no corpus":       {func(r *Results) { r.Corpus = nil }, "CT-2: corpus x1: there is no such plan"},
+		"no cases":       {func(r *Results) { r.Cases = r.Cases[1:] }, "CT-1: case base-four: there is none"},
+		"no exploration": {func(r *Results) { r.Explorations = nil }, "CT-1: exploration base-large: there is none"},
+		"no drawn runs":  {func(r *Results) { r.Drawn = nil }, "CT-1: drawn runs: there are none"},
+		"no corpus": {
+			func(r *Results) { r.Corpus = nil }, "CT-2: corpus x1: there is no such plan, or it did not run",
+		},
 		"a failed case":   {func(r *Results) { r.Cases[0].Wrong = "TLC: no" }, "CT-1: case base-four: TLC: no"},
 		"a failed search": {func(r *Results) { r.Explorations[0].Wrong = "end" }, "CT-1: exploration base-large: "},
 		"failed runs":     {func(r *Results) { r.Drawn.Wrong = "1 fails" }, "CT-1: drawn runs: 1 fails"},

@@ -110,7 +110,7 @@ func findRun(list []Replayed, entry string, expectation int) (Replayed, error) {
 	if there > 0 {
 		return Replayed{}, fmt.Errorf("corpus %s: it has no expectation %d, but 0 to %d", entry, expectation, there-1)
 	}
-	return Replayed{}, fmt.Errorf("corpus %s: there is no such plan", entry)
+	return Replayed{}, fmt.Errorf("corpus %s: there is no such plan, or it did not run", entry)
 }
 
 func (r Replayed) name() string {

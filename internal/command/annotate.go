@@ -5,22 +5,24 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // annotate prints a line for each failure that GitHub shows beside the change, where it runs
 // this program.
-func annotate(results []result, out io.Writer) {
+func annotate(results []verify.Outcome, out io.Writer) {
 	if os.Getenv("GITHUB_ACTIONS") != "true" {
 		return
 	}
 	for _, r := range results {
-		for _, failure := range r.failures {
+		for _, failure := range r.Failures {
 			var fields []string
-			if failure.file != "" {
-				fields = append(fields, "file="+escapedField.Replace(failure.file))
+			if failure.File != "" {
+				fields = append(fields, "file="+escapedField.Replace(failure.File))
 			}
-			fields = append(fields, "title="+escapedField.Replace(r.protocol+"/"+r.name))
-			fmt.Fprintf(out, "::error %s::%s\n", strings.Join(fields, ","), escaped.Replace(failure.why))
+			fields = append(fields, "title="+escapedField.Replace(r.Protocol+"/"+r.Name))
+			fmt.Fprintf(out, "::error %s::%s\n", strings.Join(fields, ","), escaped.Replace(failure.Why))
 		}
 	}
 }

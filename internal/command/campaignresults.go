@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // enough is from how many runs on a witness without a witness is a failure: the
@@ -15,7 +16,7 @@ import (
 const enough = 1000
 
 // campaignResults are what came of a campaign in that folder, for each property and each witness.
-func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []result {
+func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []verify.Outcome {
 	names := slices.Concat(p.Properties, p.OfStates, campaign.Contracts())
 	if !r.Refine { // and nothing was held against the specification
 		names = slices.DeleteFunc(slices.Concat(p.Properties, campaign.Contracts()), func(name string) bool {
@@ -27,44 +28,44 @@ func campaignResults(p campaign.Harness, r *campaign.Result, dir string) []resul
 			names = append(names, name)
 		}
 	}
-	var all []result
+	var all []verify.Outcome
 	for _, name := range names {
-		judged := result{protocol: p.Name, name: name}
+		judged := verify.Outcome{Protocol: p.Name, Name: name}
 		for _, f := range r.Failures {
 			if f.Property == name {
 				why := fmt.Sprintf("%s fails in run %d of seed %d: %s", name, f.Run, r.Seed, f.Why)
 				plan := filepath.ToSlash(filepath.Join(dir, f.Dir, campaign.PlanFile))
-				judged.failures = append(judged.failures, complaint{why, plan})
+				judged.Failures = append(judged.Failures, verify.Complaint{Why: why, File: plan})
 			}
 		}
-		if more := r.Failed[name] - len(judged.failures); more > 0 {
+		if more := r.Failed[name] - len(judged.Failures); more > 0 {
 			why := fmt.Sprintf("%s fails in %s that are not kept", name, phrase.Plural(more, "run", "runs"))
-			judged.failures = append(judged.failures, complaint{why: why})
+			judged.Failures = append(judged.Failures, verify.Complaint{Why: why})
 		}
 		if r.Run == 0 {
-			judged.notRun = "no run came to its end"
+			judged.NotRun = "no run came to its end"
 		}
 		all = append(all, judged)
 	}
 	unseen, unstruck := r.Unseen(p), r.Unstruck(p)
 	for _, name := range p.Witnesses {
 		judged := r.Run >= enough && r.Run == r.Asked
-		witness := result{protocol: p.Name, name: "witness/" + name}
+		witness := verify.Outcome{Protocol: p.Name, Name: "witness/" + name}
 		switch {
 		case slices.Contains(unseen, name) && judged:
-			witness.failures = []complaint{{why: fmt.Sprintf("never witnessed in %d runs", r.Run)}}
+			witness.Failures = []verify.Complaint{{Why: fmt.Sprintf("never witnessed in %d runs", r.Run)}}
 		case slices.Contains(unseen, name):
-			witness.notRun = fmt.Sprintf("not witnessed in %d runs", r.Run)
+			witness.NotRun = fmt.Sprintf("not witnessed in %d runs", r.Run)
 		}
 		all = append(all, witness)
 	}
 	for _, strike := range p.Strikes {
-		witness := result{protocol: p.Name, name: fmt.Sprintf("witness/%s", strike)}
+		witness := verify.Outcome{Protocol: p.Name, Name: fmt.Sprintf("witness/%s", strike)}
 		switch judged := r.Run >= enough && r.Run == r.Asked; {
 		case slices.Contains(unstruck, strike) && judged:
-			witness.failures = []complaint{{why: fmt.Sprintf("never in %d runs", r.Run)}}
+			witness.Failures = []verify.Complaint{{Why: fmt.Sprintf("never in %d runs", r.Run)}}
 		case slices.Contains(unstruck, strike):
-			witness.notRun = fmt.Sprintf("not in %d runs", r.Run)
+			witness.NotRun = fmt.Sprintf("not in %d runs", r.Run)
 		}
 		all = append(all, witness)
 	}

@@ -66,7 +66,8 @@ func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file s
 	}
 	var decided []claims.Table
 	var err error
-	if !before(ctx, func() { decided, err = decide(all, modules, asPinned) }) {
+	pinned := func(p verify.Protocol) (claims.Results, error) { return verify.Pinned(p, modules) }
+	if !before(ctx, func() { decided, err = decide(all, pinned) }) {
 		return &notRunError{"interrupted: no claim was decided, and nothing is written"}
 	}
 	if err != nil {
@@ -84,24 +85,17 @@ func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file s
 
 func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }
 
-// asPinned are the results of protocols of which nothing has run.
-func asPinned(_ verify.Protocol, pinned claims.Results) claims.Results { return pinned }
-
-// decide decides the claims of every protocol that has some. results are told what is
-// pinned of the protocol and return what is to decide.
-func decide(all []verify.Protocol, modules fs.FS,
-	results func(p verify.Protocol, pinned claims.Results) claims.Results,
-) ([]claims.Table, error) {
+// decide decides the claims of every protocol that has some, by its results.
+func decide(all []verify.Protocol, results func(verify.Protocol) (claims.Results, error)) ([]claims.Table, error) {
 	var tables []claims.Table
 	for _, p := range all {
 		if !hasClaims(p) {
 			continue
 		}
-		pinned, err := verify.Pinned(p, modules)
+		r, err := results(p)
 		if err != nil {
 			return nil, err
 		}
-		r := results(p, pinned)
 		for _, paper := range p.Claims {
 			tables = append(tables, paper.Decide(p.Name, r))
 		}
@@ -125,18 +119,17 @@ func writeClaims(tables []claims.Table, out io.Writer) error {
 	return nil
 }
 
-// concludeClaims decides the claims by what verify has run, and prints the tables, which it
-// returns.
-func concludeClaims(all []verify.Protocol, modules fs.FS, ran verify.Ran, runs []protocolRuns, out io.Writer,
+// concludeClaims decides the claims by what a plan of verify has run, and prints the tables, which it returns.
+func concludeClaims(all []verify.Protocol, plan verify.Plan, ran verify.Ran, runs []protocolRuns, out io.Writer,
 ) ([]claims.Table, error) {
-	decided, err := decide(all, modules, func(p verify.Protocol, pinned claims.Results) claims.Results {
+	decided, err := decide(all, func(p verify.Protocol) (claims.Results, error) {
 		ran := ran
 		for _, r := range runs {
 			if r.protocol == p.Name {
 				ran.Corpus, ran.Campaign = r.entries, r.drawn
 			}
 		}
-		return ran.Over(pinned, p)
+		return plan.Evidence(ran, p), nil
 	})
 	if err != nil || len(decided) == 0 {
 		return nil, err
@@ -145,12 +138,12 @@ func concludeClaims(all []verify.Protocol, modules fs.FS, ran verify.Ran, runs [
 }
 
 // claimResults are what became of the claims of a paper, one by one.
-func claimResults(t claims.Table) []result {
-	var all []result
+func claimResults(t claims.Table) []verify.Outcome {
+	var all []verify.Outcome
 	for _, d := range t.Decisions {
-		r := result{protocol: t.Protocol, name: "claim/" + d.ID}
+		r := verify.Outcome{Protocol: t.Protocol, Name: "claim/" + d.ID}
 		if d.Problem != "" {
-			r.failures = []complaint{{why: d.Problem}}
+			r.Failures = []verify.Complaint{{Why: d.Problem}}
 		}
 		all = append(all, r)
 	}

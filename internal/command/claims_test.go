@@ -159,7 +159,7 @@ func TestClaimsJSON(t *testing.T) {
 func TestConcludeClaims(t *testing.T) {
 	t.Parallel()
 	p := []verify.Protocol{claimed("2 messages")}
-	rows, err := verify.Run(t.Context(), p, verify.Options{
+	plan, err := verify.Prepare(p, verify.Options{
 		Modules: tla.Modules, Pinned: true, Only: regexp.MustCompile("two-winners"),
 	})
 	if err != nil {
@@ -169,24 +169,27 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran, runs := verify.Ran{Rows: rows}, []protocolRuns{{protocol: "vote", entries: entries}}
+	ran, runs := verify.Ran{Rows: plan.Run(t.Context())}, []protocolRuns{{protocol: "vote", entries: entries}}
 	var out bytes.Buffer
-	decided, err := concludeClaims(p, tla.Modules, ran, runs, &out)
+	decided, err := concludeClaims(p, plan, ran, runs, &out)
 	if err != nil || out.String() != claimedText {
 		t.Errorf("%v\n%s", err, cmp.Diff(claimedText, out.String()))
 	}
-	pinned, err := decide(p, tla.Modules, asPinned)
+	pinned, err := decide(p, func(p verify.Protocol) (claims.Results, error) {
+		return verify.Pinned(p, tla.Modules)
+	})
 	if d := cmp.Diff(pinned, decided); err != nil || d != "" {
 		t.Errorf("%v, the claims differ (-want +got):\n%s", err, d)
 	}
 	out.Reset()
-	decided, err = concludeClaims(p, tla.Modules, ran, nil, &out)
-	if !errors.Is(err, errFailed) || !strings.Contains(out.String(), "no-majority with ask=2: it did not run") {
+	decided, err = concludeClaims(p, plan, ran, nil, &out)
+	const missing = "no-majority: there is no such plan, or it did not run"
+	if !errors.Is(err, errFailed) || !strings.Contains(out.String(), missing) {
 		t.Errorf("without a corpus: %v\n%s", err, &out)
 	}
 	results := claimResults(decided[0])
-	if len(results) != 2 || len(results[0].failures) != 1 || len(results[1].failures) != 0 ||
-		results[0].name != "claim/V-1" {
+	if len(results) != 2 || len(results[0].Failures) != 1 || len(results[1].Failures) != 0 ||
+		results[0].Name != "claim/V-1" {
 		t.Errorf("results %+v", results)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 func (e *explored) result() exploredResult {
@@ -67,23 +68,23 @@ func (e *explored) write(held *output.Folder) error {
 }
 
 // results are what came of the properties of an exploration, one by one, and of the code.
-func (e *explored) results() []result {
-	var all []result
+func (e *explored) results() []verify.Outcome {
+	var all []verify.Outcome
 	for i, f := range e.reach.Results {
-		r := result{protocol: e.protocol, name: f.Name}
+		r := verify.Outcome{Protocol: e.protocol, Name: f.Name}
 		verdict := e.verdict(e.judged[i], f)
 		switch {
 		case e.isWrong(i):
 			text := strings.TrimSpace(fmt.Sprintf("%s: %s\n%s", verdict, f.Why, f.Path))
-			r.failures = inFile(e.fileOf(f.Name), []string{text})
+			r.Failures = verify.InFile(e.fileOf(f.Name), []string{text})
 		case !e.isDecided(i):
-			r.notRun = verdict
+			r.NotRun = verdict
 		}
 		all = append(all, r)
 	}
-	code := result{protocol: e.protocol, name: "code", seconds: e.seconds}
+	code := verify.Outcome{Protocol: e.protocol, Name: "code", Seconds: e.seconds}
 	if e.reach.Breach != "" {
-		code.failures = []complaint{{why: strings.TrimSpace(e.reach.Breach)}}
+		code.Failures = []verify.Complaint{{Why: strings.TrimSpace(e.reach.Breach)}}
 	}
 	return append(all, code)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // junitSuites is a JUnit report: a suite for each protocol, and in it a test case for each thing
@@ -50,13 +51,13 @@ func isJUnit(text []byte) bool {
 }
 
 // junitText is the report of what was judged.
-func junitText(results []result) ([]byte, error) {
+func junitText(results []verify.Outcome) ([]byte, error) {
 	report := junitSuites{Name: junitName}
 	for _, r := range results {
-		i := slices.IndexFunc(report.Suites, func(s junitSuite) bool { return s.Name == r.protocol })
+		i := slices.IndexFunc(report.Suites, func(s junitSuite) bool { return s.Name == r.Protocol })
 		if i < 0 {
 			i = len(report.Suites)
-			report.Suites = append(report.Suites, junitSuite{Name: r.protocol})
+			report.Suites = append(report.Suites, junitSuite{Name: r.Protocol})
 		}
 		report.Suites[i].add(r)
 	}
@@ -64,23 +65,23 @@ func junitText(results []result) ([]byte, error) {
 	return append([]byte(xml.Header), append(text, '\n')...), err
 }
 
-func (s *junitSuite) add(r result) {
-	c := junitCase{Class: s.Name, Name: r.name, Time: fmt.Sprintf("%.3f", r.seconds)}
-	for _, failure := range r.failures {
-		c.Failures = append(c.Failures, junitMessage{phrase.FirstLine(failure.why), failure.why})
+func (s *junitSuite) add(r verify.Outcome) {
+	c := junitCase{Class: s.Name, Name: r.Name, Time: fmt.Sprintf("%.3f", r.Seconds)}
+	for _, failure := range r.Failures {
+		c.Failures = append(c.Failures, junitMessage{phrase.FirstLine(failure.Why), failure.Why})
 		if c.File == "" {
-			c.File = failure.file
+			c.File = failure.File
 		}
 	}
 	s.Tests++
 	switch {
-	case len(r.failures) > 0:
+	case len(r.Failures) > 0:
 		s.Failures++
-	case r.notRun != "":
+	case r.NotRun != "":
 		s.Skipped++
-		c.Skipped = &junitMessage{Message: r.notRun}
+		c.Skipped = &junitMessage{Message: r.NotRun}
 	}
-	s.seconds += r.seconds
+	s.seconds += r.Seconds
 	s.Time = fmt.Sprintf("%.3f", s.seconds)
 	s.Cases = append(s.Cases, c)
 }

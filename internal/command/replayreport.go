@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // replayReport is what replay writes for other programs.
@@ -67,14 +68,14 @@ func replayReportOf(file string, plan faults.Plan, all []campaign.Replayed) repl
 }
 
 // replayResults are what came of the expectations of a plan.
-func replayResults(file, protocol string, all []campaign.Replayed, expects bool) []result {
-	var results []result
+func replayResults(file, protocol string, all []campaign.Replayed, expects bool) []verify.Outcome {
+	var results []verify.Outcome
 	for i, r := range all {
-		judged := result{protocol: protocol, name: filepath.ToSlash(file)}
+		judged := verify.Outcome{Protocol: protocol, Name: filepath.ToSlash(file)}
 		if expects {
-			judged.name = fmt.Sprintf("%s/expect[%d]", judged.name, i)
+			judged.Name = fmt.Sprintf("%s/expect[%d]", judged.Name, i)
 		}
-		judged.failures = inFile(file, wrongIn(r, expects))
+		judged.Failures = verify.InFile(file, wrongIn(r, expects))
 		results = append(results, judged)
 	}
 	return results

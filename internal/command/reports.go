@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // reports are the files that a command writes for other programs, beside what it prints.
@@ -128,7 +129,7 @@ func (r *reports) copyOf(dir, name string) error {
 
 // conclude writes and prints what came of everything that was judged, for what runs this
 // program on every change.
-func (r *reports) conclude(results []result, out io.Writer) error {
+func (r *reports) conclude(results []verify.Outcome, out io.Writer) error {
 	annotate(results, out)
 	if r.junit == "" {
 		return nil
@@ -144,6 +145,6 @@ func (r *reports) conclude(results []result, out io.Writer) error {
 }
 
 // ended joins what came of a command and of its reports.
-func (r *reports) ended(outcome error, results []result, out io.Writer) error {
+func (r *reports) ended(outcome error, results []verify.Outcome, out io.Writer) error {
 	return errors.Join(outcome, r.conclude(results, out))
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // jsonCalls are a call of every command that writes JSON, with the fields that must be in it. Claims take half a
@@ -246,10 +247,12 @@ func TestAnnotations(t *testing.T) {
 func TestAnnotate(t *testing.T) {
 	t.Setenv("GITHUB_ACTIONS", "true")
 	var out bytes.Buffer
-	annotate([]result{
-		{protocol: "p", name: "fine"},
-		{protocol: "p", name: "left out", notRun: "it was"},
-		{protocol: "p", name: "a:b,c", failures: []complaint{{"100 %\r\nof: a,b", "d,e:f/50%.json"}, {why: "more"}}},
+	annotate([]verify.Outcome{
+		{Protocol: "p", Name: "fine"},
+		{Protocol: "p", Name: "left out", NotRun: "it was"},
+		{Protocol: "p", Name: "a:b,c", Failures: []verify.Complaint{
+			{Why: "100 %\r\nof: a,b", File: "d,e:f/50%.json"}, {Why: "more"},
+		}},
 	}, &out)
 	const want = "::error file=d%2Ce%3Af/50%25.json,title=p/a%3Ab%2Cc::100 %25%0D%0Aof: a,b\n" +
 		"::error title=p/a%3Ab%2Cc::more\n"
@@ -260,10 +263,12 @@ func TestAnnotate(t *testing.T) {
 
 // A result that says nothing is no failure, and whatever a failure says is text in XML.
 func TestJUnitText(t *testing.T) {
-	text, err := junitText([]result{
-		{protocol: "p", name: "a", seconds: 1.5, failures: []complaint{{"<b> & \"c\"\nmore\x00", "f.json"}}},
-		{protocol: "q", name: "d", notRun: "no time"},
-		{protocol: "p", name: "e", seconds: 0.25},
+	text, err := junitText([]verify.Outcome{
+		{Protocol: "p", Name: "a", Seconds: 1.5, Failures: []verify.Complaint{
+			{Why: "<b> & \"c\"\nmore\x00", File: "f.json"},
+		}},
+		{Protocol: "q", Name: "d", NotRun: "no time"},
+		{Protocol: "p", Name: "e", Seconds: 0.25},
 	})
 	var report junitSuites
 	if err == nil {

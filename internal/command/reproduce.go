@@ -401,17 +401,17 @@ func (r *reproducing) conclude(ctx context.Context) error {
 }
 
 // results are what came of the experiments, one by one.
-func (r *reproducing) results() []result {
-	var all []result
+func (r *reproducing) results() []verify.Outcome {
+	var all []verify.Outcome
 	for i, e := range r.chosen {
-		one := result{protocol: r.protocol.Name, name: "experiment/" + e.ID}
+		one := verify.Outcome{Protocol: r.protocol.Name, Name: "experiment/" + e.ID}
 		if i < len(r.ran) {
-			one.seconds = r.ran[i].seconds
+			one.Seconds = r.ran[i].seconds
 			for _, failure := range r.ran[i].Failures {
-				one.failures = append(one.failures, complaint{why: failure})
+				one.Failures = append(one.Failures, verify.Complaint{Why: failure})
 			}
 		} else {
-			one.notRun = "interrupted"
+			one.NotRun = "interrupted"
 		}
 		all = append(all, one)
 	}

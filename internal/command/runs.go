@@ -105,22 +105,24 @@ func (r *protocolRuns) print(t io.Writer) {
 }
 
 // results are what came of the runs, one by one.
-func (r *protocolRuns) results() []result {
-	var all []result
+func (r *protocolRuns) results() []verify.Outcome {
+	var all []verify.Outcome
 	for _, e := range r.entries {
 		_, wrong := verdictOf(e)
-		all = append(all, result{protocol: r.protocol, name: "corpus/" + e.Name(), failures: inFile("", wrong)})
+		all = append(all, verify.Outcome{
+			Protocol: r.protocol, Name: "corpus/" + e.Name(), Failures: verify.InFile("", wrong),
+		})
 	}
-	drawn := result{protocol: r.protocol, name: "campaign", seconds: r.seconds}
+	drawn := verify.Outcome{Protocol: r.protocol, Name: "campaign", Seconds: r.seconds}
 	for _, f := range r.drawn.Failures {
 		why := fmt.Sprintf("%s fails in run %d: %s", f.Property, f.Run, f.Why)
-		drawn.failures = append(drawn.failures, complaint{why: why})
+		drawn.Failures = append(drawn.Failures, verify.Complaint{Why: why})
 	}
 	switch {
 	case r.cut:
-		drawn.notRun = fmt.Sprintf("interrupted after %d of %d runs", r.drawn.Run, r.drawn.Asked)
+		drawn.NotRun = fmt.Sprintf("interrupted after %d of %d runs", r.drawn.Run, r.drawn.Asked)
 	case len(r.unseen) > 0 || r.drawn.Run < r.drawn.Asked:
-		drawn.failures = append(drawn.failures, complaint{why: fmt.Sprintf("%d of %d runs, never witnessed: %v",
+		drawn.Failures = append(drawn.Failures, verify.Complaint{Why: fmt.Sprintf("%d of %d runs, never witnessed: %v",
 			r.drawn.Run, r.drawn.Asked, r.unseen)})
 	}
 	return append(all, drawn)
@@ -130,8 +132,8 @@ func (r *protocolRuns) results() []result {
 func (r *protocolRuns) failureLines() []string {
 	var lines []string
 	for _, result := range r.results() {
-		for _, failure := range result.failures {
-			lines = append(lines, result.protocol+"/"+result.name+": "+failure.why)
+		for _, failure := range result.Failures {
+			lines = append(lines, result.Protocol+"/"+result.Name+": "+failure.Why)
 		}
 	}
 	return lines

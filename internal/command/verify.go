@@ -203,7 +203,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		return err
 	}
 	var red error
-	v.decided, red = concludeClaims(protocols(), v.options.Modules, v.ran, v.runs, v.out)
+	v.decided, red = concludeClaims(protocols(), v.plan, v.ran, v.runs, v.out)
 	if v.decided != nil {
 		red = errors.Join(red, v.writeJSON(v.report(false)))
 	}
@@ -266,22 +266,13 @@ func pins(protocol string, c tlc.Case) string {
 }
 
 // results are what came of all that ran, one by one.
-func (v *verifying) results() []result {
-	var all []result
+func (v *verifying) results() []verify.Outcome {
+	var all []verify.Outcome
 	for _, r := range v.ran.Rows {
-		row := result{
-			protocol: r.Protocol, name: r.Case, failures: inFile(v.tableOf(r.Protocol), r.Failures),
-			seconds: r.TLCSeconds + r.GoSeconds,
-		}
-		if r.Verdict == "not run" {
-			row.notRun = "not run"
-		}
-		all = append(all, row)
+		all = append(all, r.Outcome(v.tableOf(r.Protocol)))
 	}
 	for _, b := range v.ran.Beyond {
-		all = append(all, result{
-			protocol: b.Protocol, name: b.ID, failures: inFile(v.tableOf(b.Protocol), b.Failures), seconds: b.Seconds,
-		})
+		all = append(all, b.Outcome(v.tableOf(b.Protocol)))
 	}
 	for _, r := range v.runs {
 		all = append(all, r.results()...)

@@ -47,6 +47,7 @@ type judged struct {
 // row judges it.
 func (j *judged) row() Row {
 	run := job{c: j.c, subject: j.says, model: Model{Actions: spec.NewSet("Lose", "Stay", "Up")}}
+	run.pinned.Holds = j.c.Checked()
 	row := run.row()
 	if j.result != nil {
 		row.seen(*j.result, j.c)

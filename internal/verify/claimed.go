@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,7 +11,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // DrawnRuns is how many plans verify draws for each protocol.
@@ -21,21 +19,14 @@ const DrawnRuns = 2000
 // didNotRun says why something that is not long decides nothing.
 const didNotRun = "it did not run"
 
-// Pinned is what a protocol's claims are decided from where nothing runs: its table of
-// cases, its explorations, its corpus and verify's short campaign, each with what must
-// come of it. modules is as in Options.
+// Pinned is what the claims of a protocol are decided from where nothing runs: its table of cases, its explorations,
+// its corpus and verify's short campaign, each with what must come of it. modules is as in [Options].
 func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
-	plan, err := prepare([]Protocol{p}, Options{Modules: modules, Only: regexp.MustCompile("")})
+	plan, err := prepare([]Protocol{p}, Options{Modules: modules})
 	if err != nil {
 		return claims.Results{}, err
 	}
-	var r claims.Results
-	for _, j := range plan.jobs {
-		r.Cases = append(r.Cases, j.searched())
-	}
-	for _, e := range plan.explorations {
-		r.Explorations = append(r.Explorations, e.searched())
-	}
+	r := *plan.pinnedOf(p.Name)
 	plans, err := campaign.ReadOwnCorpus(p.Campaigns())
 	if err != nil {
 		return claims.Results{}, err
@@ -60,59 +51,6 @@ func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 }
 
 func drawnRuns(n int) string { return Thousands(n) + " drawn runs" }
-
-// bound says what is searched, and under which reading. Lines of the budget without room are
-// left out.
-func bound(met Met, budget map[string]int) string {
-	text := phrase.Plural(met.Nodes, "process", "processes")
-	if met.Within != "" {
-		text = met.Within
-	}
-	if met.Reading != nil {
-		text += ", " + strings.Join(met.Reading, " ")
-	}
-	switch lines := phrase.Amounts(budget); {
-	case met.Within != "":
-	case len(lines) > 0:
-		text += ", " + strings.Join(lines, " ")
-	case met.Reading != nil:
-		text += ", without faults"
-	default:
-		text += " without faults"
-	}
-	return text
-}
-
-// searched is the case as its table has it.
-func (j job) searched() claims.Searched {
-	s := claims.Searched{ID: j.c.ID, Bound: bound(j.subject.Met(), j.c.Budget), Long: j.c.Long}
-	if j.c.Kind == tlc.KindViolation {
-		s.Violates = j.c.Violates
-		if !isTemporal(j.subject, j.c.Violates) { // the length of a lasso differs from column to column
-			s.Size, s.Wrong = size(j.c.Length)
-		}
-		return s
-	}
-	s.Holds = j.c.Checked()
-	s.Size, s.Wrong = size(j.c.States)
-	return s
-}
-
-func (e exploring) searched() claims.Searched {
-	s := claims.Searched{
-		ID: e.ID, Bound: bound(e.subject.Met(), e.Budget), Long: e.Long, Holds: e.Checked(),
-	}
-	s.Size, s.Wrong = size(e.States)
-	return s
-}
-
-// size puts a count into words, which must not be that of a case that was never measured.
-func size(states int) (text, wrong string) {
-	if states == 0 {
-		return "", "no count of its states is pinned"
-	}
-	return Thousands(states) + " states", ""
-}
 
 // replayed is an expectation of a plan, as it stands in the plan. variant is the plan with
 // its changes, whose configuration is read as the protocol tells.
@@ -169,81 +107,43 @@ type Ran struct {
 	Campaign *campaign.Result
 }
 
-// Over puts what has run in the place of what is pinned, for one protocol. What has not
-// run decides nothing, but for what is long.
-func (ran Ran) Over(pinned claims.Results, p Protocol) claims.Results {
-	r := claims.Results{Drawn: ran.drawn(p.Runs)}
-	for _, s := range pinned.Cases {
-		i := slices.IndexFunc(ran.Rows, func(row Row) bool { return row.Protocol == p.Name && row.Case == s.ID })
+// Evidence is what the claims of a protocol are decided from after a run of the plan: what has come of each case, plan
+// and campaign. What has not run decides nothing, but for what is long: its pins stand for it.
+func (p *Plan) Evidence(ran Ran, of Protocol) claims.Results {
+	r := claims.Results{Drawn: ran.drawn(of.Runs)}
+	for _, s := range p.pinnedOf(of.Name).Cases {
+		i := slices.IndexFunc(ran.Rows, func(row Row) bool { return row.Protocol == of.Name && row.Case == s.ID })
 		switch {
 		case i >= 0:
-			s = ran.Rows[i].over(s)
+			s = ran.Rows[i].Evidence()
 		case !s.Long:
 			s.Wrong = didNotRun
 		}
 		r.Cases = append(r.Cases, s)
 	}
-	for _, s := range pinned.Explorations {
-		i := slices.IndexFunc(ran.Beyond, func(b Beyond) bool { return b.Protocol == p.Name && b.ID == s.ID })
+	for _, s := range p.pinnedOf(of.Name).Explorations {
+		i := slices.IndexFunc(ran.Beyond, func(b Beyond) bool { return b.Protocol == of.Name && b.ID == s.ID })
 		switch {
 		case i >= 0:
-			s = ran.Beyond[i].over(s)
+			s = ran.Beyond[i].Evidence()
 		case !s.Long:
 			s.Wrong = didNotRun
 		}
 		r.Explorations = append(r.Explorations, s)
 	}
-	for _, s := range pinned.Corpus {
-		r.Corpus = append(r.Corpus, ran.replayed(s, p))
+	for _, e := range ran.Corpus {
+		for i, run := range e.Replayed {
+			s, err := replayed(of, e.Name(), i, run.Expect, run.Plan)
+			if err != nil {
+				s = claims.Replayed{Entry: e.Name(), Expectation: i, Wrong: phrase.FirstLine(err.Error())}
+			}
+			if len(run.Wrong) > 0 {
+				s.Wrong = phrase.FirstLine(run.Wrong[0])
+			}
+			r.Corpus = append(r.Corpus, s)
+		}
 	}
 	return r
-}
-
-// over is what a case has come to. The specification's column runs with TLC and without.
-func (r *Row) over(s claims.Searched) claims.Searched {
-	states := r.SpecLength
-	if s.Violates == "" && r.Spec != nil {
-		states = r.Spec.States
-	}
-	switch {
-	case r.Failed():
-		s.Wrong = phrase.FirstLine(r.Failures[0])
-	case states == 0:
-		s.Wrong = didNotRun
-	case s.Violates == "" || s.Size != "":
-		s.Size, s.Wrong = size(states)
-	}
-	return s
-}
-
-func (b *Beyond) over(s claims.Searched) claims.Searched {
-	if len(b.Failures) > 0 {
-		s.Wrong = phrase.FirstLine(b.Failures[0])
-		return s
-	}
-	s.Size, s.Wrong = size(b.States)
-	return s
-}
-
-// replayed is what the expectation has come to.
-func (ran Ran) replayed(pinned claims.Replayed, p Protocol) claims.Replayed {
-	for _, e := range ran.Corpus {
-		if e.Name() != pinned.Entry || pinned.Expectation >= len(e.Replayed) {
-			continue
-		}
-		r := e.Replayed[pinned.Expectation]
-		s, err := replayed(p, pinned.Entry, pinned.Expectation, r.Expect, r.Plan)
-		if err != nil {
-			s = pinned
-			s.Wrong = phrase.FirstLine(err.Error())
-		}
-		if len(r.Wrong) > 0 {
-			s.Wrong = phrase.FirstLine(r.Wrong[0])
-		}
-		return s
-	}
-	pinned.Wrong = didNotRun
-	return pinned
 }
 
 // drawn is what the campaign has come to. What fails in some run may hide what else would,

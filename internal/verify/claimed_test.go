@@ -107,7 +107,7 @@ func edited(t *testing.T, changes ...[3]string) fstest.MapFS {
 }
 
 // ranClaimed runs what decides the claims, but for the case that is long.
-func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) verify.Ran {
+func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) (verify.Plan, verify.Ran) {
 	t.Helper()
 	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{
 		Modules: modules, Pinned: true, Workers: runtime.NumCPU(),
@@ -124,7 +124,7 @@ func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) verify.Ran {
 	if ran.Campaign, err = p.Campaigns().Campaign(t.Context(), o, nil); err != nil {
 		t.Fatal(err)
 	}
-	return ran
+	return plan, ran
 }
 
 // tables are the decisions in both forms.
@@ -167,8 +167,8 @@ func TestClaimsRanAndPinned(t *testing.T) {
 	if !strings.HasPrefix(text, claimedText) {
 		t.Errorf("as pinned (-want +got):\n%s", cmp.Diff(claimedText, text))
 	}
-	ran := ranClaimed(t, p, modules)
-	if d := cmp.Diff(text, tables(t, p, ran.Over(pinned, p))); d != "" {
+	plan, ran := ranClaimed(t, p, modules)
+	if d := cmp.Diff(text, tables(t, p, plan.Evidence(ran, p))); d != "" {
 		t.Errorf("what has run says something else than the pins (-pinned +ran):\n%s", d)
 	}
 	for _, c := range ranOtherwise() {
@@ -181,7 +181,7 @@ func TestClaimsRanAndPinned(t *testing.T) {
 			result.Failed, result.Seen = maps.Clone(result.Failed), maps.Clone(result.Seen)
 			changed.Campaign = &result
 			c.change(&changed)
-			if got := red(p, changed.Over(pinned, p)); got != c.want {
+			if got := red(p, plan.Evidence(changed, p)); got != c.want {
 				t.Errorf("red is %q, want %q", got, c.want)
 			}
 		})
@@ -227,7 +227,8 @@ func ranOtherwise() []otherwise {
 		{
 			"no corpus",
 			func(ran *verify.Ran) { ran.Corpus = nil },
-			"V-2: " + excused + "it did not run; " + repaired + "it did not run",
+			"V-2: " + excused + "there is no such plan, or it did not run; " + excused + "there is no such plan, " +
+				"or it did not run",
 		},
 		{
 			"a run that differs",
@@ -314,7 +315,7 @@ func TestClaims(t *testing.T) { protocoltest.ClaimsIn(t, claimed(), edited(t)) }
 // A plan whose configuration cannot be read decides nothing.
 func TestUnreadPlans(t *testing.T) {
 	p := claimed()
-	pinned, err := verify.Pinned(p, edited(t))
+	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{Modules: edited(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +327,7 @@ func TestUnreadPlans(t *testing.T) {
 	if _, err := verify.Pinned(p, edited(t)); err == nil || err.Error() != "no\nreading" {
 		t.Errorf("pinned: %v", err)
 	}
-	for _, s := range ran.Over(pinned, p).Corpus {
+	for _, s := range plan.Evidence(ran, p).Corpus {
 		if s.Wrong != "no" {
 			t.Errorf("%s: wrong is %q", s.Entry, s.Wrong)
 		}

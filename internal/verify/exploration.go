@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -27,6 +29,24 @@ type Beyond struct {
 	Verdict  string   `json:"verdict"`
 	Failures []string `json:"failures,omitempty"`
 	Seconds  float64  `json:"seconds"`
+
+	pinned claims.Searched // as its table has it
+}
+
+// Outcome is the exploration as a report of tests has it. table is the file with the case, "" for none.
+func (b *Beyond) Outcome(table string) Outcome {
+	return Outcome{Protocol: b.Protocol, Name: b.ID, Failures: InFile(table, b.Failures), Seconds: b.Seconds}
+}
+
+// Evidence is what a claim is told of what has come of the exploration.
+func (b *Beyond) Evidence() claims.Searched {
+	s := b.pinned
+	if len(b.Failures) > 0 {
+		s.Wrong = phrase.FirstLine(b.Failures[0])
+		return s
+	}
+	s.Size, s.Wrong = size(b.States)
+	return s
 }
 
 // exploring is a case that explores the implementation alone, ready to run.
@@ -34,6 +54,7 @@ type exploring struct {
 	protocol string
 	tlc.Case
 	subject Subject
+	pinned  claims.Searched
 }
 
 // Explore runs the chosen explorations one after the other, and returns what came of those that
@@ -65,7 +86,7 @@ func (p Plan) Explore(ctx context.Context, began func(name string, states int), 
 
 // run reports whether the exploration came to its end, or has failed before the context ended.
 func (e exploring) run(ctx context.Context, workers int, so func(states int)) (row Beyond, whole bool) {
-	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why}
+	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why, pinned: e.pinned}
 	began := time.Now()
 	defer func() {
 		row.Seconds = time.Since(began).Seconds()

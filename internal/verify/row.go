@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -45,15 +47,29 @@ type Row struct {
 	TLCCached bool `json:"tlcCached,omitempty"`
 
 	tlcRan, listened bool
-	holds            []string
+	pinned           claims.Searched // as its table has it
 }
 
 func (j job) row() Row {
 	return Row{
 		Protocol: j.protocol.Name, Case: j.c.ID, Kind: string(j.c.Kind), Purpose: j.c.Why,
-		Violates: j.c.Violates, holds: j.c.Checked(),
+		Violates: j.c.Violates, pinned: j.pinned,
 	}
 }
+
+// Outcome is the row as a report of tests has it. table is the file with the case, "" for none.
+func (r *Row) Outcome(table string) Outcome {
+	o := Outcome{
+		Protocol: r.Protocol, Name: r.Case, Failures: InFile(table, r.Failures), Seconds: r.TLCSeconds + r.GoSeconds,
+	}
+	if r.Verdict == notRun {
+		o.NotRun = notRun
+	}
+	return o
+}
+
+// notRun is the verdict of a case of which no column ran.
+const notRun = "not run"
 
 // Failed reports whether something was not as it must be.
 func (r *Row) Failed() bool { return len(r.Failures) > 0 }
@@ -85,7 +101,7 @@ func (r *Row) conclude(c tlc.Case) {
 	case c.Kind == tlc.KindViolation && (r.tlcRan || r.SpecLength > 0):
 		r.Verdict = r.Violates + " fails as it must"
 	case r.Spec == nil && !r.tlcRan:
-		r.Verdict = "not run"
+		r.Verdict = notRun
 	case c.Kind == tlc.KindGraph && r.tlcRan:
 		r.Verdict = "three graphs equal, " + r.judged()
 	case c.Kind == tlc.KindGraph, c.Kind == tlc.KindSafety:
@@ -102,14 +118,76 @@ func (r *Row) conclude(c tlc.Case) {
 	if r.listened {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC listened on all interfaces", "; ")
 	}
-	if !r.tlcRan && r.Verdict != "not run" {
+	if !r.tlcRan && r.Verdict != notRun {
 		r.Note = strings.TrimPrefix(r.Note+"; TLC not run", "; ")
 	}
 }
 
 func (r *Row) judged() string {
-	if len(r.holds) == 1 {
-		return r.holds[0] + " holds"
+	if len(r.pinned.Holds) == 1 {
+		return r.pinned.Holds[0] + " holds"
 	}
-	return fmt.Sprintf("%d properties hold", len(r.holds))
+	return fmt.Sprintf("%d properties hold", len(r.pinned.Holds))
+}
+
+// Evidence is what a claim is told of what has come of the case. The specification's column runs with TLC and without.
+func (r *Row) Evidence() claims.Searched {
+	s, states := r.pinned, r.SpecLength
+	if s.Violates == "" && r.Spec != nil {
+		states = r.Spec.States
+	}
+	switch {
+	case r.Failed():
+		s.Wrong = phrase.FirstLine(r.Failures[0])
+	case states == 0:
+		s.Wrong = didNotRun
+	case s.Violates == "" || s.Size != "":
+		s.Size, s.Wrong = size(states)
+	}
+	return s
+}
+
+// bound says what is searched, and under which reading. Lines of the budget without room are
+// left out.
+func bound(met Met, budget map[string]int) string {
+	text := phrase.Plural(met.Nodes, "process", "processes")
+	if met.Within != "" {
+		text = met.Within
+	}
+	if met.Reading != nil {
+		text += ", " + strings.Join(met.Reading, " ")
+	}
+	switch lines := phrase.Amounts(budget); {
+	case met.Within != "":
+	case len(lines) > 0:
+		text += ", " + strings.Join(lines, " ")
+	case met.Reading != nil:
+		text += ", without faults"
+	default:
+		text += " without faults"
+	}
+	return text
+}
+
+// pinned is what a claim is told of a case as its table has it.
+func pinned(subject Subject, c tlc.Case) claims.Searched {
+	s := claims.Searched{ID: c.ID, Bound: bound(subject.Met(), c.Budget), Long: c.Long}
+	if c.Kind == tlc.KindViolation {
+		s.Violates = c.Violates
+		if !isTemporal(subject, c.Violates) { // the length of a lasso differs from column to column
+			s.Size, s.Wrong = size(c.Length)
+		}
+		return s
+	}
+	s.Holds = c.Checked()
+	s.Size, s.Wrong = size(c.States)
+	return s
+}
+
+// size puts a count into words, which must not be that of a case that was never measured.
+func size(states int) (text, wrong string) {
+	if states == 0 {
+		return "", "no count of its states is pinned"
+	}
+	return Thousands(states) + " states", ""
 }

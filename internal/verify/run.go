@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -52,8 +53,9 @@ type job struct {
 	dir      string // the protocol's folder of the modules
 	c        tlc.Case
 	subject  Subject
-	// constants are those of the subject.
+	// constants are those of the subject, pinned is what the table pins of the case.
 	constants map[string]tlc.Value
+	pinned    claims.Searched
 }
 
 // Plan is a choice of cases of which nothing has run and in whose tables nothing
@@ -63,6 +65,7 @@ type Plan struct {
 	explorations []exploring
 	long         int
 	together     Together
+	pinned       map[string]*claims.Results // of each protocol, chosen or not
 	o            Options
 	named        spec.SetOf[string] // the modules whose names of actions are those of the words
 }
@@ -156,7 +159,7 @@ func (o Options) finished(r Row) {
 // prepare reads the tables and opens the chosen cases; all cases are checked,
 // chosen or not.
 func prepare(protocols []Protocol, o Options) (Plan, error) {
-	plan := Plan{o: o}
+	plan := Plan{o: o, pinned: map[string]*claims.Results{}}
 	for _, p := range protocols {
 		if !p.hasCasesIn(o.Modules) {
 			continue
@@ -215,22 +218,44 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 		}
 		p.named = p.named.With(module)
 	}
-	switch chosen := p.o.chooses(protocol.Name, c); {
-	case c.Kind == tlc.KindBound: // the campaigns' own
+	if c.Kind != tlc.KindBound { // which is the campaigns' own
+		p.choose(job{protocol, model, modules, table.Dir, c, subject, constants, pinned(subject, c)})
+	}
+	return nil
+}
+
+// choose keeps what the table pins of a case, and the case itself if it is chosen.
+func (p *Plan) choose(j job) {
+	name, c, results := j.protocol.Name, j.c, p.pinnedOf(j.protocol.Name)
+	if c.Kind == tlc.KindExploration {
+		results.Explorations = append(results.Explorations, j.pinned)
+	} else {
+		results.Cases = append(results.Cases, j.pinned)
+	}
+	switch chosen := p.o.chooses(name, c); {
 	case chosen && c.Kind == tlc.KindExploration:
-		p.explorations = append(p.explorations, exploring{protocol.Name, c, subject})
+		p.explorations = append(p.explorations, exploring{name, c, j.subject, j.pinned})
 	case chosen:
-		p.jobs = append(p.jobs, job{protocol, model, modules, table.Dir, c, subject, constants})
-	case c.Long && p.o.allOf(protocol.Name):
+		p.jobs = append(p.jobs, j)
+	case c.Long && p.o.allOf(name):
 		p.long++
 	}
 	switch c.Kind {
 	case tlc.KindGraph: // they alone are compared edge by edge
-		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
+		p.together.add(name, j.subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
 	case tlc.KindExploration:
-		p.together.add(protocol.Name, subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, c.Long) })
+		p.together.add(name, j.subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, c.Long) })
 	}
-	return nil
+}
+
+// pinnedOf are the cases and the explorations of a protocol as its table has them, chosen or not.
+func (p *Plan) pinnedOf(protocol string) *claims.Results {
+	r := p.pinned[protocol]
+	if r == nil {
+		r = new(claims.Results)
+		p.pinned[protocol] = r
+	}
+	return r
 }
 
 // runTLC runs the case through TLC and judges what it says. What the budget
