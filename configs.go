@@ -49,7 +49,10 @@ type Configs[C, State any] struct {
 	// Simpler are changes that make one simpler, such as a process less, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
 	Simpler []func(*C)
-	// Mend, if set, corrects what depends on the field that one of Simpler has changed.
+	// SimplerOf, in place of Simpler, returns the changes for a given configuration, such as one for each element of a
+	// list.
+	SimplerOf func(C) []func(*C)
+	// Mend, if set, corrects what depends on the field that one of these changes has changed.
 	Mend func(*C)
 	// Reading names the fields, as they are called in JSON, that say how a paper is read and what the environment
 	// may do. What decides a claim is told with them.
@@ -102,6 +105,8 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 		return c.Default, input.Errorf("Config", "is of type %s, it must be a struct", t)
 	} else if name := hiddenPointer(t); name != "" {
 		return c.Default, input.Errorf("Config", "embeds *%s, which is not exported, embed it without the *", name)
+	} else if c.Simpler != nil && c.SimplerOf != nil {
+		return c.Default, input.Errorf("Config", "has SimplerOf beside Simpler, set one of them")
 	}
 	cfg := clone(c.Default)
 	switch {
@@ -140,9 +145,16 @@ func (c Configs[C, State]) simpler(config json.RawMessage) []json.RawMessage {
 		}
 		return cfg, err
 	}
-	mend := c.Mend
+	mend, changes := c.Mend, c.Simpler
 	if mend == nil {
 		mend = func(*C) {}
 	}
-	return campaign.Simplified(config, parse, c.Simpler, mend)
+	if c.SimplerOf != nil {
+		cfg, err := parse(config)
+		if err != nil {
+			return nil
+		}
+		changes = c.SimplerOf(cfg)
+	}
+	return campaign.Simplified(config, parse, changes, mend)
 }

@@ -64,6 +64,32 @@ func TestConfigsShareNothing(t *testing.T) {
 	}
 }
 
+// What makes a configuration simpler may depend on it.
+func TestConfigsSimplerOf(t *testing.T) {
+	p := listening(func(lists) {})
+	configs := p.Config.(scrutineer.Configs[lists, forgetful])
+	configs.Simpler, configs.SimplerOf = nil, func(c lists) []func(*lists) {
+		var all []func(*lists)
+		for i := range c.Peers {
+			all = append(all, func(c *lists) { c.Peers = slices.Delete(c.Peers, i, i+1) })
+		}
+		return all
+	}
+	p.Config = configs
+	simpler := p.Registered().Campaigns().Simpler
+	if got := fmt.Sprintf("%s", simpler([]byte(`{"peers": [7, 8, 9]}`))); strings.Count(got, `"peers":[`) != 3 ||
+		!strings.Contains(got, `"peers":[7,9]`) {
+		t.Errorf("simpler than three peers are %s", got)
+	}
+	if got := simpler([]byte(`{"peers": 7}`)); got != nil {
+		t.Errorf("simpler than what cannot be read are %s", got)
+	}
+	configs.Simpler = []func(*lists){func(*lists) {}}
+	refusesToRegister(t, "Config: has SimplerOf beside Simpler", func(p *scrutineer.Protocol[forgetful]) {
+		p.Config = configs
+	})
+}
+
 // Configurations are read at the same time, as by the cases of a test; the race detector looks on.
 func TestConfigsAtTheSameTime(t *testing.T) {
 	var mu sync.Mutex

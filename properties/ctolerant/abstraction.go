@@ -9,12 +9,11 @@ import (
 
 // local reads a process of the implementation as the specification sees it. It
 // forgets nothing but how the implementation keeps its books.
-func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
-	return func(at spec.NodeID, state any) specification.Local {
-		if state == nil { // as good as new
-			state = implementation.New(at, cfg).State()
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil { // as good as new
+			s = implementation.New(at, cfg).State().(*implementation.State)
 		}
-		s := state.(*implementation.State)
 		l := specification.Local{
 			List: spec.Members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,
@@ -141,10 +140,9 @@ func specInputs(cfg words.Config) func(spec.NodeID, specification.Local, spec.Se
 	}
 }
 
-func implInputs(cfg words.Config) func(spec.NodeID, any, spec.Set) []spec.Body {
+func implInputs(cfg words.Config) func(spec.NodeID, *implementation.State, spec.Set) []spec.Body {
 	in := NewInputs(cfg)
-	return func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-		s := state.(*implementation.State)
+	return func(at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 		return in.Of(Told{
 			At: at, MayStart: s.Run == 0, version: s.Version, Down: down,
 			Lists:    func(id spec.NodeID) bool { return s.List[id] },

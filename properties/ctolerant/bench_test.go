@@ -10,7 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/cputest"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -18,7 +17,7 @@ import (
 
 // withFaults is Base at N=3 under the tagged rule, two runs, with each of these faults
 // once.
-func withFaults(names ...string) verify.System[specification.Local, Ghost] {
+func withFaults(names ...string) verify.Subject {
 	cfg := words.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
 	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.NewSet[spec.NodeID](0, 1)}
 	for i, line := range budget.Lines {
@@ -26,7 +25,7 @@ func withFaults(names ...string) verify.System[specification.Local, Ghost] {
 			budget.Lines[i].Most = 1
 		}
 	}
-	return System(cfg, budget)
+	return Protocol().Under(cfg, budget)
 }
 
 // BenchmarkExplore explores the specification at N=3 with a crash and a loss (2,629
@@ -36,7 +35,7 @@ func BenchmarkExplore(b *testing.B) {
 	const steps = 8132 // as the case pins them
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := system.Subject().Search(verify.Spec, "Agreement"); err != nil {
+		if _, err := system.Search(verify.Spec, "Agreement"); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -55,7 +54,7 @@ func BenchmarkRuns(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			began := cputest.Seconds()
 			for b.Loop() {
-				r, err := system.Subject().Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
+				r, err := system.Reach(c.properties, "MCFairSpec", verify.ReachOptions{})
 				if err != nil || r.States != largeStates || r.Results[0].Verdict != spec.Holds {
 					b.Fatal(r.States, r.Ended, err)
 				}
@@ -73,7 +72,7 @@ func BenchmarkLocalSteps(b *testing.B) {
 	executed := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		r, err := system.Subject().Reach(nil, "", verify.ReachOptions{})
+		r, err := system.Reach(nil, "", verify.ReachOptions{})
 		if err != nil || r.Ended != checker.Complete {
 			b.Fatal(r.Ended, err)
 		}
@@ -115,7 +114,7 @@ func BenchmarkBesideTLC(b *testing.B) {
 			began := cputest.Seconds()
 			for b.Loop() {
 				var err error
-				if r, err = system.Subject().Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
+				if r, err = system.Reach(names, "", verify.ReachOptions{Workers: workers}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -149,7 +148,7 @@ func runTLC(b *testing.B, runner tlc.Runner) float64 {
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
 	c.Kind = tlc.KindSafety
-	constants, err := withFaults("crash", "premature", "loss", "duplicate").Subject().Constants()
+	constants, err := withFaults("crash", "premature", "loss", "duplicate").Constants()
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -52,18 +52,22 @@ func boundConfig(rule words.Rule) words.Config {
 // boundBudget is that of the bound: under the tagged rule the graphs of three cases of TLC's,
 // united. All three faults together would double the graph, and the time to explore it.
 func boundBudget() spec.Budget {
+	budget := eachOnce()
+	budget.Lines = append(budget.Lines, spec.Line{
+		Name: "faults in all", Counts: []string{spec.Crash, spec.Drop("*"), spec.Premature("*")}, Most: 2,
+	})
+	return budget
+}
+
+// eachOnce has each fault of the bound once, also all of them.
+func eachOnce() spec.Budget {
 	lines := words.Lines()
 	for i := range lines {
 		if lines[i].Name != "duplicate" {
 			lines[i].Most = 1
 		}
 	}
-	return spec.Budget{
-		Lines: append(lines, spec.Line{
-			Name: "faults in all", Counts: []string{spec.Crash, spec.Drop("*"), spec.Premature("*")}, Most: 2,
-		}),
-		MayCrash: spec.NewSet[spec.NodeID](0, 1),
-	}
+	return spec.Budget{Lines: lines, MayCrash: spec.NewSet[spec.NodeID](0, 1)}
 }
 
 // counting are the options of a campaign that counts edges.
@@ -272,9 +276,9 @@ type (
 
 // exploreBound numbers the edges by the names of their actions, then as they are found.
 func exploreBound() boundGraph {
-	system := System(boundConfig(words.Tagged), boundBudget())
+	s := specified(boundConfig(words.Tagged), boundBudget())
 	g := boundGraph{numbers: map[edge]int{}}
-	g.model = spec.Bounded(spec.Watch(system.Model, system.Ghost), system.Budget)
+	g.model = spec.Bounded(spec.Watch(s.Model, s.Ghost), boundBudget())
 	g.x = checker.Explore(g.model, checker.Options[state]{KeepSteps: true})
 	for _, name := range words.Actions() {
 		for from, steps := range g.x.Steps {
@@ -310,9 +314,9 @@ func TestBoundActions(t *testing.T) {
 			visited = visited.With(a.Action)
 		}
 	}
-	system := System(boundConfig(words.Tagged), boundBudget())
+	subject := Protocol().Under(boundConfig(words.Tagged), eachOnce())
 	// No failure detector finds anything there.
-	if want := words.Actions().Minus(system.Subject().Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
+	if want := words.Actions().Minus(subject.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
 	}
 }
@@ -323,6 +327,7 @@ func TestBoundUnitesCases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores five graphs more; the quick gate has the pinned counts of the bound")
 	}
+	p := Protocol()
 	states, edges := 46552+2629+14703, 211010+8132+77764 // as the cases pin them
 	for kind, sign := range map[string]int{"crash": -1, "loss": -1, "premature": -1, "": 1} {
 		budget := spec.Budget{Lines: words.Lines(), MayCrash: boundBudget().MayCrash}
@@ -331,7 +336,7 @@ func TestBoundUnitesCases(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		g, err := System(boundConfig(words.Tagged), budget).Subject().Coverage().Bound("", "").Graph()
+		g, err := p.Under(boundConfig(words.Tagged), budget).Coverage().Bound("", "").Graph()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -356,8 +361,10 @@ func TestBoundUnitesCases(t *testing.T) {
 // A run that refines the specification, keeps to the budget, and leaves the graph all
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
-	p := Protocol().Campaigns()
-	other := System(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Subject().Coverage()
+	elections := Protocol()
+	p, cfg := elections.Campaigns(), boundConfig(words.Tagged)
+	traced := elections.Under(cfg, spec.Budget{Lines: words.Lines()})
+	other := elections.Under(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Coverage()
 	open := p.Open
 	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
 		s, err := open(config)
@@ -366,8 +373,7 @@ func TestBoundLost(t *testing.T) {
 			if tracer() == nil {
 				return nil
 			}
-			cfg := boundConfig(words.Tagged)
-			return System(cfg, spec.Budget{}).Subject().Traced(other, NewMonitor(cfg), monitored())
+			return traced.Traced(other, NewMonitor(cfg), monitored())
 		}
 		return s, err
 	}

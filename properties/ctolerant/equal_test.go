@@ -19,15 +19,16 @@ func TestEqualAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores a hundred configurations; the quick gate has the quick cases")
 	}
+	p := Protocol()
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, budget := drawEqual(t)
-		s := System(cfg, budget)
+		s := p.Under(cfg, budget)
 		// Some interpretations take the bound on empty restarts away, and the graph has no end.
-		r, err := s.Subject().Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
+		r, err := s.Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
 		if err == nil && r.Ended == checker.BoundHit {
 			t.Skip("too large")
 		}
-		e, err := s.Subject().Explore([]string{"TypeOK"})
+		e, err := s.Explore([]string{"TypeOK"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,10 +126,13 @@ func TestOneKernel(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		s := System(cfg, budget)
-		cfg.Protocol = special
-		s.Model = System(cfg, budget).Model
-		e, err := s.Subject().Explore([]string{"TypeOK"})
+		crossed := Election(func(cfg words.Config, p *protocol) {
+			cfg.Protocol = special
+			own := p.Spec.(Specification)
+			own.Model = specified(cfg, budget).Model
+			p.Spec = own
+		}).Registered()
+		e, err := crossed.Under(cfg, budget).Explore([]string{"TypeOK"})
 		if err != nil || e.Difference != nil {
 			t.Errorf("%s and %s part: %v\n%s", general, special, err, e.Difference)
 		}

@@ -32,9 +32,5 @@ const (
 	EnoughAnswer = "EnoughAnswer"
 )
 
-// ofStates are the properties that are judged of states alone, where a run is held against the
-// specification.
-var ofStates = []string{"TypeOK", "Answers", "NotifyAfterLoop"}
-
 // liveness are the properties that are judged at the end of a run.
 var liveness = []string{EverybodyLed, RunEnds}

@@ -21,20 +21,17 @@ func (idle) Step(impl.Event, *impl.Effects) {}
 
 func (n idle) State() any { return n.state }
 
-func idling(cfg words.Config) func(spec.NodeID) impl.Node {
-	return func(id spec.NodeID) impl.Node { return idle{implementation.New(id, cfg).State()} }
+// idling are elections of processes that do nothing.
+func idling() verify.Protocol {
+	return Election(func(cfg words.Config, p *protocol) {
+		p.New = func(id spec.NodeID, _ int) impl.Node { return idle{implementation.New(id, cfg).State()} }
+	}).Registered()
 }
 
 // Where processes do nothing a campaign sees none of the witnesses, so that its passes
 // count for nothing.
 func TestIdleProcessesAreNoWitnesses(t *testing.T) {
-	p := Protocol().Campaigns()
-	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
-		cfg, err := words.Parse(config)
-		s := Definition().Subject(cfg)
-		s.Cluster.New = idling(cfg)
-		return s, err
-	}
+	p := idling().Campaigns()
 	// In small groups: each of them runs to its very end.
 	small := map[string]json.RawMessage{"nodes": json.RawMessage("5")}
 	runs := 60
@@ -57,7 +54,7 @@ func TestIdleProcessesAreNoWitnesses(t *testing.T) {
 // Where processes do nothing no witness among the properties fails, so that each case that
 // says it must is red.
 func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
-	witnesses := map[string]bool{}
+	p, witnesses := idling(), map[string]bool{}
 	for _, p := range Properties(words.Config{Nodes: 1}.WithDefaults()) {
 		witnesses[p.Name] = p.Witness
 	}
@@ -75,9 +72,7 @@ func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := System(cfg, budgetOf(c))
-		s.Cluster.New = idling(cfg)
-		r, err := s.Subject().Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
+		r, err := p.Under(cfg, budgetOf(c)).Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,17 +5,15 @@
 // the assumptions that a run may break; what campaigns draw (draw.go) and the corpus. It is the
 // only place where spec/ctolerant and impl/ctolerant meet.
 //
-// Start reading at [System].
+// Start reading at [Election].
 package ctolerant
 
 import (
 	"embed"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
@@ -23,63 +21,59 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Definition is the one model of the elections.
-func Definition() verify.Definition[words.Config, specification.Local, Ghost] {
-	return verify.Definition[words.Config, specification.Local, Ghost]{
-		Module: "MCElection", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
-		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) }, Monitors: monitored(),
+// Protocol registers the c-tolerant elections, but for the claims of their paper.
+func Protocol() verify.Protocol { return Election().Registered() }
+
+// Change changes the elections in a configuration, such as their processes or their specification.
+type Change = func(words.Config, *scrutineer.Protocol[implementation.State])
+
+// Election returns the c-tolerant elections, but for the claims of their paper. The changes are made in every
+// configuration and under every budget.
+func Election(changes ...Change) scrutineer.Protocol[implementation.State] {
+	return scrutineer.Protocol[implementation.State]{
+		Name: "ctolerant", Lines: words.Lines(),
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2}, Parse: words.Parse, DrawShape: drawConfig, SimplerOf: simpler, Mend: compact,
+			Apply:   func(cfg words.Config, p *protocol) error { apply(cfg, p, changes); return nil },
+			Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
+		},
+		Steps:  []string{deliverQuery, deliverNotify, deliverLeader},
+		Corpus: corpusFiles, Pinned: true, Contenders: contenders(),
 	}
 }
 
-// Subject is a configuration, ready to run in simulated worlds. Who has it from here does
-// not compile the definition's generic code again.
-func Subject(cfg words.Config) campaign.Subject { return Definition().Subject(cfg) }
+// protocol is what a configuration, a budget and a change complete.
+type protocol = scrutineer.Protocol[implementation.State]
 
-// Protocol registers the c-tolerant elections, but for the claims of their paper.
-func Protocol() verify.Protocol {
-	d := Definition()
-	return d.Bounded(verify.Protocol{
-		Name:   "ctolerant",
-		Models: []verify.Model{d.Model()},
-
-		Contenders: contenders(),
-
-		Runs: d.Runs(campaign.Harness{
-			Draw:        drawConfig,
-			Simpler:     simpler,
-			Steps:       []string{"DeliverQuery", "DeliverNotify", "DeliverLeader"},
-			Witnesses:   Witnesses(),
-			Unseeable:   unseeable,
-			Assumptions: Assumptions(),
-			OfStates:    ofStates,
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpusFiles,
-		}),
-	})
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *protocol, changes []Change) {
+	p.Nodes, p.NoBoot = cfg.Nodes, true
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.InputsKnowing = implInputs(cfg)
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return NewMonitor(cfg) }, Properties: monitored(),
+		Witnesses: Witnesses(), Unseeable: unseeable, Assumptions: Assumptions(),
+	}
+	p.Budgeted = func(b spec.Budget, p *protocol) {
+		p.Spec = specified(cfg, b)
+		for _, change := range changes {
+			change(cfg, p)
+		}
+	}
 }
 
-// System is an election under the configuration and the budget, in both columns.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, Ghost] {
+// Specification is the specification of the elections with its ghost.
+type Specification = scrutineer.GhostSpec[implementation.State, specification.Local, Ghost]
+
+// specified returns the specification under a configuration and a budget; the budget of runs has no lines.
+func specified(cfg words.Config, budget spec.Budget) Specification {
 	model := specification.Election(cfg, specInputs(cfg))
 	isRun := len(budget.Lines) == 0 // nobody counts its states
-	return verify.System[specification.Local, Ghost]{
-		Variety: string(cfg.Protocol),
-		Model:   model,
-		Cluster: network.Cluster{
-			Nodes:  cfg.Nodes,
-			New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs: implInputs(cfg),
-		},
-		Local:      local(cfg),
-		Ghost:      ghost(cfg, cfg.Troubles || isRun),
-		Budget:     budget,
-		Excuses:    excuses,
-		Actions:    words.Actions(),
-		Cannot:     cfg.Cannot(),
+	return Specification{
+		Variety: string(cfg.Protocol), Module: "MCElection", Constants: constants(cfg),
+		Model: model, Abstraction: local(cfg), Ghost: ghost(cfg, cfg.Troubles || isRun),
+		Actions: words.Actions(), Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
-		Fairness:   fairness(),
-		Cfg:        constants(cfg),
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
-	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -162,7 +161,7 @@ var caseRows = []protocoltest.Mutant{
 	},
 }
 
-// misread are mistakes in what System makes of a configuration for TLC: its column then
+// misread are mistakes in what constants makes of a configuration for TLC: its column then
 // checks another configuration than those of Go. In the first three the property fails
 // where it must, and at the length that is pinned, in all of them.
 var misread = []struct {
@@ -196,16 +195,13 @@ func TestSabotageOfConstants(t *testing.T) {
 	for _, row := range misread {
 		t.Run(row.id, func(t *testing.T) {
 			t.Parallel()
-			p, changed := Protocol(), Definition()
-			changed.System = func(cfg words.Config, b spec.Budget) verify.System[specification.Local, Ghost] {
-				system := System(cfg, b)
-				row.change(system.Cfg)
-				return system
-			}
+			p, changed := Protocol(), Election(func(_ words.Config, p *protocol) {
+				row.change(p.Spec.(Specification).Constants)
+			}).Registered()
 			open := p.Models[0].Open
 			p.Models[0].Open = func(c tlc.Case) (verify.Subject, error) {
 				if c.ID == row.id {
-					return changed.Model().Open(c)
+					return changed.Open(c)
 				}
 				return open(c)
 			}
