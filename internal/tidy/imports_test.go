@@ -154,7 +154,7 @@ var rooms = []room{
 }
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
-var compared = []string{"properties/vcube", "spec/vcube/words", "internal/verify"}
+var compared = []string{"properties/vcube", "internal/verify"}
 
 // implTests is what unit tests of implementations share.
 var implTests = []string{"impl/impltest"}
