@@ -1,10 +1,12 @@
 package scrutineer_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -37,6 +39,9 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			h := spec.Handlers[int]{Fresh: func(spec.NodeID) int { return 0 }}
 			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
 		},
+		"Always: is missing, state one": func(p *protocol) { // a witness alone judges nothing
+			p.Always, p.Spec = nil, statedOnly(spec.Property[statedOf]{Name: "NeverFine", Witness: true, Check: fine})
+		},
 		"More[0].Spec: is missing": func(p *protocol) {
 			more := forgetting("")
 			more.Projection = true // nothing is explored
@@ -47,6 +52,38 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		},
 	} {
 		refusesToRegister(t, want, change)
+	}
+}
+
+// statedOf is what properties of the specification of forgetful are judged on.
+type statedOf = verify.Judged[int, struct{}]
+
+func fine(statedOf) error { return nil }
+
+// statedOnly is a specification of forgetful with these properties and no others.
+func statedOnly(properties ...spec.Property[statedOf]) scrutineer.Specification[forgetful] {
+	return scrutineer.Spec[forgetful, int]{
+		Handlers: spec.Handlers[int]{
+			Fresh:  func(spec.NodeID) int { return 0 },
+			Handle: func(int, any, spec.Action) []spec.Outcome[int] { return nil },
+		},
+		Abstraction: func(spec.NodeID, *forgetful) int { return 0 },
+		Module:      "MCForgetful", Properties: properties,
+	}
+}
+
+// A protocol may leave all properties to its specification. One that has no runs needs no Steps and no Lines.
+func TestSpecMayStateAllProperties(t *testing.T) {
+	p := forgetting("")
+	p.Always, p.Steps, p.Lines = nil, []string{}, []spec.Line{}
+	p.Spec = statedOnly(spec.Property[statedOf]{Name: "Fine", Check: fine})
+	registered := p.Registered()
+	_, stated := registered.Under(struct {
+		Nodes int `json:"nodes"`
+	}{2}, spec.Budget{}).Property("Fine")
+	runs := registered.Campaigns()
+	if !stated || len(runs.Properties) > 0 || !slices.Equal(runs.OfStates, []string{"Fine"}) {
+		t.Errorf("stated: %t, runs are judged by %q and %q", stated, runs.Properties, runs.OfStates)
 	}
 }
 

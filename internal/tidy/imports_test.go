@@ -80,14 +80,14 @@ var rooms = []room{
 		"spec", "impl", "faults", "faults/network", "faults/world", "internal/reproduce", ground,
 	}, tests: faultsTests},
 	{folder: "properties/gossip/paper", code: []string{ // which its paper compares with the elections of its Table 1
-		"internal/claims", "internal/compare", "internal/reproduce", "properties/gossip", "internal/verify", "spec",
-		"spec/gossip/words", "impl",
+		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/gossip", "internal/verify",
+		"spec", "spec/gossip/words", "impl",
 		"impl/gossip", "impl/gossip/pipeline", "spec/fastbully/words", "impl/fastbully", "spec/bully/words",
 		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
-		"internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
+		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
 		"spec/{p}", "spec/{p}/words", "impl",
 		"impl/{p}", "impl/{p}/baseline", "impl/{p}/pipeline", "faults", "faults/...", "checker", "internal/campaign",
 		ground,
@@ -154,7 +154,7 @@ var rooms = []room{
 }
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
-var compared = []string{"properties/vcube", "spec/vcube/words", "internal/verify"}
+var compared = []string{"properties/vcube", "internal/verify"}
 
 // implTests is what unit tests of implementations share.
 var implTests = []string{"impl/impltest"}

@@ -8,10 +8,9 @@ import (
 )
 
 // local reads a process of the implementation as the specification sees it: one to one.
-func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
-	return func(at spec.NodeID, state any) specification.Local {
-		s, up := state.(*implementation.State)
-		if !up {
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil {
 			return specification.Fresh(at, cfg)
 		}
 		l := specification.Local{
@@ -42,8 +41,8 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 
 // awaits: who waits for somebody waits for its Beat; every other timer waits for whatever is in flight
 // where processes are told who is silent, and for nothing where they beat.
-func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, any, *spec.Message) bool {
-	return func(timer spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool {
+func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, *implementation.State, *spec.Message) bool {
+	return func(timer spec.Timer, at spec.NodeID, _ *implementation.State, copy *spec.Message) bool {
 		peer := timer.Of()
 		if peer == spec.None {
 			return cfg.Detector == words.Told
@@ -55,48 +54,56 @@ func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, any, *spec.Message) 
 
 // repeats: where processes are told who is silent, a master that is up beats on, though the beats after
 // its first are left out.
-func repeats(cfg words.Config) func(spec.Timer, spec.NodeID, any) bool {
+func repeats(cfg words.Config) func(spec.Timer, spec.NodeID, *implementation.State) bool {
 	if cfg.Detector != words.Told {
 		return nil
 	}
-	return func(timer spec.Timer, _ spec.NodeID, peer any) bool {
-		return peer.(*implementation.State).Leader == timer.Of()
+	return func(timer spec.Timer, _ spec.NodeID, peer *implementation.State) bool {
+		return peer.Leader == timer.Of()
 	}
 }
 
-// inputs are what the environment may tell a process.
-func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
-	var may []spec.Body
-	for _, m := range cfg.Measures {
-		if m.Who == at && (m.Latency != s.Measured.Latency || m.Power != s.Measured.Power) {
-			may = append(may, words.Measure{Latency: m.Latency, Power: m.Power})
+// measured are the metrics that the environment may have a process measure.
+func measured(cfg words.Config) func(spec.NodeID, *implementation.State) []spec.Body {
+	return func(at spec.NodeID, s *implementation.State) []spec.Body {
+		var may []spec.Body
+		for _, m := range cfg.Measures {
+			if m.Who == at && (m.Latency != s.Measured.Latency || m.Power != s.Measured.Power) {
+				may = append(may, words.Measure{Latency: m.Latency, Power: m.Power})
+			}
 		}
-	}
-	if cfg.Detector != words.Told {
 		return may
 	}
-	for i := range s.Records {
-		j := spec.NodeID(i)
-		if j == at || s.Records[j].Version == 0 {
-			continue
-		}
-		if s.Suspected[j] {
-			if !down.Has(j) {
-				may = append(may, words.Trust{Whom: j})
+}
+
+// told are the metrics that a process may measure, and what the environment may tell it of who is up.
+func told(cfg words.Config) func(spec.NodeID, *implementation.State, spec.Set) []spec.Body {
+	measured := measured(cfg)
+	return func(at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
+		may := measured(at, s)
+		for i := range s.Records {
+			j := spec.NodeID(i)
+			if j == at || s.Records[j].Version == 0 {
+				continue
 			}
-			continue
+			if s.Suspected[j] {
+				if !down.Has(j) {
+					may = append(may, words.Trust{Whom: j})
+				}
+				continue
+			}
+			if cfg.Interprets(words.DeadReturns) && s.Ranking[0] != j {
+				continue
+			}
+			if cfg.Interprets(words.MasterBeats) && (!s.Beating || s.Leader != j) {
+				continue
+			}
+			if down.Has(j) {
+				may = append(may, words.Suspect{Whom: j})
+			} else {
+				may = append(may, words.Alarm{Whom: j})
+			}
 		}
-		if cfg.Interprets(words.DeadReturns) && s.Ranking[0] != j {
-			continue
-		}
-		if cfg.Interprets(words.MasterBeats) && (!s.Beating || s.Leader != j) {
-			continue
-		}
-		if down.Has(j) {
-			may = append(may, words.Suspect{Whom: j})
-		} else {
-			may = append(may, words.Alarm{Whom: j})
-		}
+		return may
 	}
-	return may
 }

@@ -45,12 +45,15 @@ func contender(name string, as words.Config) compare.Contender {
 				cfg.FailMS = 2 * beat
 			}
 			cfg = cfg.WithDefaults()
+			if err := cfg.Check(); err != nil {
+				return compare.Group{}, err
+			}
 			return compare.Group{
-				Cluster: Cluster(cfg),
+				Cluster: Protocol().Registered().Subject(cfg).Cluster,
 				Sees: func(at spec.NodeID, state any) compare.Standing {
 					return compare.Follows(at, state.(*implementation.State).Leader)
 				},
-			}, cfg.Check()
+			}, nil
 		},
 	}
 }

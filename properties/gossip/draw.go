@@ -1,49 +1,15 @@
 package gossip
 
 import (
-	"embed"
 	"encoding/json"
 	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
-
-// corpus holds the plans that every go test and every verify replays.
-//
-//go:embed testdata/corpus
-var corpus embed.FS
-
-// runs has no early firing be demanded of timers that await nothing in a run: an early one is in time
-// for all that anybody can tell.
-func runs(of campaign.Harness) campaign.Harness {
-	of.Strikes = slices.DeleteFunc(of.Strikes, func(s world.Strike) bool {
-		return s.Fault == "premature" && s.On != words.TimerWait.Name()
-	})
-	return of
-}
-
-// harness is what campaigns know of the election.
-func harness() campaign.Harness {
-	return campaign.Harness{
-		Draw: draw, Simpler: simpler,
-		OfStates: []string{"TypeOK", "SameKnownSameRank", "PairOrder"},
-		Steps: []string{
-			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),
-			spec.Timeout(words.TimerWait), spec.Deliver(words.KindGossip), spec.Deliver(words.KindBeat),
-			spec.Deliver(words.KindClaim), spec.Deliver(words.KindDigest), spec.Deliver(words.KindMissing),
-			spec.Deliver(words.KindView), words.KindMeasure,
-		},
-		Witnesses:   witnessed(),
-		Assumptions: assumptions(),
-		Feels:       faults.DrawnKinds(),
-		Corpus:      corpus,
-	}
-}
 
 // mostDrawn is the largest cluster that is drawn where the number of processes is not given.
 const mostDrawn = 16
@@ -297,8 +263,8 @@ func drawTimes(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 }
 
 // simpler omits the last process, or what makes a cluster other than the smallest ones.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		withoutLast,
 		func(c *words.Config) { c.Edges = nil },
 		func(c *words.Config) { c.Start = words.Warm },
@@ -320,7 +286,7 @@ func simpler(config json.RawMessage) []json.RawMessage {
 				c.FailMS = 1_000
 			}
 		},
-	}, func(*words.Config) {})
+	}
 }
 
 // withoutLast omits the last process.

@@ -92,8 +92,8 @@ type known struct {
 	wrong        bool                      // it is not yet as it must be at last
 }
 
-// NewMonitor returns a judge for one run.
-func NewMonitor(cfg words.Config) campaign.Judge {
+// newMonitor returns a judge for one run.
+func newMonitor(cfg words.Config) campaign.Judge {
 	m := &Monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), claims: map[int]spec.NodeID{}, trust: newTrust(cfg),
 		goal: campaign.Goal{For: holds(cfg)},

@@ -4,16 +4,16 @@
 // their events (monitor.go), and what campaigns draw (draw.go). It is the only place where spec/gossip
 // and impl/gossip meet.
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package gossip
 
 import (
+	"embed"
 	"errors"
 
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
@@ -24,40 +24,50 @@ import (
 // State is what the properties are judged on; they need no ghost.
 type State = verify.Judged[specification.Local, struct{}]
 
-// Definition is the election.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCGossip", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading:  []string{"interpretations"},
-		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) },
-		Monitors: monitored(),
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol is the Gossip election, without the claims of its paper.
+func Protocol() scrutineer.Protocol[implementation.State] {
+	return scrutineer.Protocol[implementation.State]{
+		Name: "gossip", Lines: words.Lines(),
+		Config: scrutineer.Configs[words.Config, implementation.State]{
+			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+		},
+		Steps: []string{
+			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),
+			spec.Timeout(words.TimerWait), spec.Deliver(words.KindGossip), spec.Deliver(words.KindBeat),
+			spec.Deliver(words.KindClaim), spec.Deliver(words.KindDigest), spec.Deliver(words.KindMissing),
+			spec.Deliver(words.KindView), words.KindMeasure,
+		},
+		// An early firing of a timer that awaits nothing in a run is in time for all that a process can tell.
+		NeverEarly: []string{words.TimerGossip.Name(), words.TimerSettle.Name(), words.TimerRefresh.Name()},
+		Corpus:     corpus, Pinned: true, Contenders: contenders(),
 	}
 }
 
-// Subject is a configuration, ready to run in simulated worlds.
-func Subject(cfg words.Config) campaign.Subject { return Definition().Subject(cfg) }
-
-// Protocol registers the Gossip election, but for the claims of its paper.
-func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name: "gossip", Models: []verify.Model{d.Model()}, Runs: runs(d.Runs(harness())), Contenders: contenders(),
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Awaits, p.Repeats = awaits(cfg), repeats(cfg)
+	if cfg.Detector == words.Told {
+		p.InputsKnowing = told(cfg)
+	} else {
+		p.Inputs = measured(cfg)
 	}
-}
-
-// System is the election under the configuration and the budget, in both columns.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model:      specification.Model(cfg),
-		Cluster:    Cluster(cfg),
-		Local:      local(cfg),
-		Budget:     budget,
-		Excuses:    noExcuse,
-		Actions:    words.Actions(),
-		Cannot:     cannot(cfg),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg: map[string]any{
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+		Witnesses: witnessed(), Assumptions: assumptions(),
+	}
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCGossip", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Constants: map[string]any{
 			"Edges": edges(cfg), "Fanout": cfg.Fanout, "TTL": cfg.TTL, "Technique": string(cfg.Technique),
 			"Every": cfg.Every, "Start": string(cfg.Start), "Detector": string(cfg.Detector),
 			"Origins": cfg.Origins, "Versions": cfg.Versions, "Beats": cfg.Beats,
@@ -66,22 +76,7 @@ func System(cfg words.Config, budget spec.Budget) verify.System[specification.Lo
 			"Quorum": cfg.Quorum, "Interpretations": cfg.Interpretations,
 		},
 	}
-}
-
-// Cluster are processes of the election.
-func Cluster(cfg words.Config) network.Cluster {
-	return network.Cluster{
-		Nodes:  cfg.Nodes,
-		Boots:  true,
-		Clocks: cfg.Clocks(),
-		New:    func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-		Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-			return inputs(cfg, at, state.(*implementation.State), down)
-		},
-		Awaits: awaits(cfg), Repeats: repeats(cfg),
-
-		InputsIgnoreDown: cfg.Detector == words.Beats,
-	}
+	return nil
 }
 
 // noExcuse: alarms and measures, which a budget counts, need never happen.

@@ -8,7 +8,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
-	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
 // corpus holds the plans that every go test and every verify replays.
@@ -17,6 +16,4 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol {
-	return vcube.Compared("monitorall", vcube.AllCluster, func(words.Config) int { return 1 }, corpus)
-}
+func Protocol() verify.Protocol { return vcube.All(corpus).Registered() }

@@ -9,10 +9,9 @@ import (
 
 // local reads a process of the implementation as the specification sees it. It forgets how often
 // the timeout has doubled: no step of the untimed model depends on that.
-func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
-	return func(at spec.NodeID, state any) specification.Local {
-		s, up := state.(*implementation.State)
-		if !up || len(s.Timestamps) == 0 { // down, or before its first event
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil || len(s.Timestamps) == 0 { // down, or before its first event
 			return specification.Fresh(at, cfg)
 		}
 		l := specification.Local{
@@ -29,8 +28,7 @@ func local(cfg words.Config) func(spec.NodeID, any) specification.Local {
 
 // awaits: a test waits for its own Request and for the Reply to it; an interval that is a timer
 // waits for whatever is in flight.
-func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-	s := state.(*implementation.State)
+func awaits(timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spec.Message) bool {
 	return timer == words.TimerInterval || ofTest(&s.View, at, s.Testing, copy)
 }
 

@@ -1,66 +1,36 @@
 package vcube
 
 import (
-	"encoding/json"
 	"io/fs"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/compare"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
-// Compared registers a protocol that the paper compares vCube with: another detector below the same
-// election, whose news spread in so many rounds. It has no specification: vCube's monitor alone
-// judges its runs, by the same properties.
-func Compared(
-	name string, cluster func(words.Config) network.Cluster, latency func(words.Config) int, corpus fs.FS,
-) verify.Protocol {
-	d := verify.Definition[words.Config, struct{}, struct{}]{
-		Unspecified: true, Parse: words.Parse,
-		System: func(cfg words.Config, _ spec.Budget) verify.System[struct{}, struct{}] {
-			return verify.System[struct{}, struct{}]{Cluster: cluster(cfg)}
+// The protocols that the paper compares vCube with are other detectors below the same election. They have no
+// specification: vCube's monitor alone judges their runs, by the same properties.
+
+// All is ALL, whose news spread in one round.
+func All(corpus fs.FS) scrutineer.Protocol[baseline.AllState] {
+	return electionOn("monitorall", corpus, detector[baseline.AllState]{
+		process: func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewAll(id, cfg) },
+		awaits: func(timer spec.Timer, at spec.NodeID, s *baseline.AllState, copy *spec.Message) bool {
+			return ofTest(&s.View, at, timer.Of(), copy)
 		},
-		Monitor: func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, latency(cfg)) }, Monitors: monitored(),
-	}
-	return verify.Protocol{
-		Name:       name,
-		Contenders: []compare.Contender{contender(name, cluster)},
-		Runs: d.Runs(campaign.Harness{
-			Draw: func(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-				return drawn(c, fixed, latency)
-			},
-			Simpler:     simpler,
-			Steps:       stepped(),
-			Witnesses:   witnessed(),
-			Assumptions: assumptions(),
-			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
-			Corpus:      corpus,
-		}),
-	}
+		latency: func(words.Config) int { return 1 },
+	})
 }
 
-// AllCluster are processes of ALL.
-func AllCluster(cfg words.Config) network.Cluster {
-	c := clusterOf(cfg, func(id spec.NodeID) impl.Node { return baseline.NewAll(id, cfg) })
-	c.Awaits = func(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-		s := state.(*baseline.AllState)
-		return ofTest(&s.View, at, timer.Of(), copy)
-	}
-	return c
-}
-
-// RingCluster are processes of vRing.
-func RingCluster(cfg words.Config) network.Cluster {
-	c := clusterOf(cfg, func(id spec.NodeID) impl.Node { return baseline.NewRing(id, cfg) })
-	c.Awaits = func(_ spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
-		s := state.(*baseline.RingState)
-		return ofTest(&s.View, at, s.Testing, copy)
-	}
-	return c
+// Ring is vRing, whose news need as many rounds as there are processes.
+func Ring(corpus fs.FS) scrutineer.Protocol[baseline.RingState] {
+	return electionOn("vring", corpus, detector[baseline.RingState]{
+		process: func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewRing(id, cfg) },
+		awaits: func(_ spec.Timer, at spec.NodeID, s *baseline.RingState, copy *spec.Message) bool {
+			return ofTest(&s.View, at, s.Testing, copy)
+		},
+		latency: func(cfg words.Config) int { return cfg.Nodes },
+	})
 }

@@ -3,15 +3,15 @@ package vcube
 import (
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
 // contender is one of the elections on top of a detector, as it is compared with others.
-func contender(name string, cluster func(words.Config) network.Cluster) compare.Contender {
+func contender(name string, protocol func() verify.Protocol) compare.Contender {
 	return compare.Contender{
 		Name:  name,
 		Told:  "It is told nothing: it tests.",
@@ -21,12 +21,15 @@ func contender(name string, cluster func(words.Config) network.Cluster) compare.
 				Nodes: s.Nodes, Failures: spec.CopiesVanish,
 				IntervalMS: int(s.Beat / time.Millisecond), TimeoutMS: int(s.Patience() / time.Millisecond),
 			}.WithDefaults()
+			if err := cfg.Check(); err != nil {
+				return compare.Group{}, err
+			}
 			return compare.Group{
-				Cluster: cluster(cfg),
+				Cluster: protocol().Subject(cfg).Cluster,
 				Sees: func(at spec.NodeID, state any) compare.Standing {
 					return compare.Follows(at, state.(interface{ Knows() *implementation.View }).Knows().Leader)
 				},
-			}, cfg.Check()
+			}, nil
 		},
 	}
 }

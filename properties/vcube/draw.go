@@ -12,17 +12,24 @@ import (
 // mostDrawn is the largest group that is drawn where the number of processes is not given.
 const mostDrawn = 8
 
-// draw draws a configuration of vCube, whose news need d rounds to spread.
-func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-	return drawn(c, fixed, words.Config.Dimension)
-}
-
-// drawn draws one to eight processes, powers of two or not, most under the paper's failure model;
+// draw draws one to eight processes, powers of two or not, most under the paper's failure model;
 // thresholds, incarnations and times as they come, also an interval shorter than a round. latency
 // is in how many rounds news spread.
-func drawn(
-	c campaign.Chooser, fixed map[string]json.RawMessage, latency func(words.Config) int,
-) (json.RawMessage, campaign.Shape) {
+func draw(
+	latency func(words.Config) int,
+) func(campaign.Chooser, map[string]json.RawMessage, bool) (json.RawMessage, campaign.Shape) {
+	return func(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+		cfg := drawConfig(c, fixed)
+		all := spec.AllNodes(cfg.Nodes)
+		return campaign.Merged(cfg, fixed), campaign.Shape{
+			Nodes: cfg.Nodes, Failures: cfg.Failures, MayCrash: all, Crashes: cfg.Nodes + 2, MayFlap: all,
+			Timeout: faults.Time(cfg.TimeoutTime()),
+			Round:   faults.Time(cfg.IntervalTime()), Rounds: 8, Settle: settles(cfg, latency(cfg)),
+		}
+	}
+}
+
+func drawConfig(c campaign.Chooser, fixed map[string]json.RawMessage) words.Config {
 	n := max(1, campaign.Given(fixed, "nodes", func() int { return mostDrawn - c.Choose("nodes", mostDrawn) }))
 	cfg := words.Config{Nodes: n, Interval: words.Free, Nonces: words.MaxNonces}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
@@ -41,12 +48,7 @@ func drawn(
 		return []int{4_000, 1_000}[c.Choose("timeout", 2)]
 	})
 	cfg.Incarnations = campaign.Given(fixed, "incarnations", func() []int { return drawIncarnations(c, n) })
-	all := spec.AllNodes(n)
-	return campaign.Merged(cfg, fixed), campaign.Shape{
-		Nodes: n, Failures: cfg.Failures, MayCrash: all, Crashes: n + 2, MayFlap: all,
-		Timeout: faults.Time(cfg.TimeoutTime()),
-		Round:   faults.Time(cfg.IntervalTime()), Rounds: 8, Settle: settles(cfg, latency(cfg)),
-	}
+	return cfg
 }
 
 // settles is how many intervals a group has to settle: the rounds in which news spread, one more
@@ -72,8 +74,8 @@ func drawIncarnations(c campaign.Chooser, nodes int) []int {
 }
 
 // simpler omits the last process, what has happened before, or what is not as in the paper.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
 			c.Incarnations = c.Incarnations[:max(0, c.Nodes)]
@@ -81,5 +83,5 @@ func simpler(config json.RawMessage) []json.RawMessage {
 		func(c *words.Config) { clear(c.Incarnations) },
 		func(c *words.Config) { c.Failures = spec.CopiesVanish },
 		func(c *words.Config) { c.IntervalMS, c.TimeoutMS = 100_000, 4_000 },
-	}, func(*words.Config) {})
+	}
 }

@@ -17,9 +17,10 @@ func TestLassoReplays(t *testing.T) {
 	cfg := words.Config{Nodes: 4, Failures: spec.CrashStop, Interval: words.Long, Nonces: 1}.WithDefaults()
 	budget := spec.Budget{Lines: spec.FaultLines("crash"), MayCrash: spec.NewSet[spec.NodeID](0)}
 	budget.Lines[0].Most = 1
+	protocol := Protocol().Registered()
 	found := func(cfg words.Config) verify.Found {
 		t.Helper()
-		lived, err := System(cfg, budget).Subject().Live(verify.Impl, []string{agreeName}, "MCFairSpec")
+		lived, err := protocol.Under(cfg, budget).Live(verify.Impl, []string{agreeName}, "MCFairSpec")
 		if err != nil || lived.Ended != "" {
 			t.Fatal(err, lived.Ended)
 		}
@@ -34,11 +35,11 @@ func TestLassoReplays(t *testing.T) {
 		t.Fatalf("as printed: %s, with a cycle of %d steps", lasso.Verdict, len(lasso.Cycle))
 	}
 	base := faults.Plan{Version: faults.PlanVersion, Protocol: "vcube", Config: campaign.JSON(cfg)}
-	plan, err := lasso.Plan(Subject(cfg).Cluster, base)
+	plan, err := lasso.Plan(protocol.Subject(cfg).Cluster, base)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := campaign.Run(Subject(cfg), plan, true)
+	o, err := campaign.Run(protocol.Subject(cfg), plan, true)
 	if err != nil {
 		t.Fatal(err)
 	}

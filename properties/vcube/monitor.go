@@ -100,9 +100,9 @@ type known struct {
 // shows the same ones nothing has to be compared. What it showed is kept in copies, which no process can write to.
 type shown struct{ timestamps, incarnations []int }
 
-// NewMonitor returns a judge for one run of a protocol whose news spread in so many rounds. It has seen
+// newMonitor returns a judge for one run of a protocol whose news spread in so many rounds. It has seen
 // enough once they could have spread twice and all has stayed right.
-func NewMonitor(cfg words.Config, latency int) *Monitor {
+func newMonitor(cfg words.Config, latency int) *Monitor {
 	m := &Monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), saved: make([]int, cfg.Nodes),
 		tenures: make([]tenure, cfg.Nodes), since: make([]bool, cfg.Nodes),

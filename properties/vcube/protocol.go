@@ -4,18 +4,17 @@
 // the monitor that judges runs by their events (monitor.go), and what campaigns draw (draw.go).
 // It is the only place where spec/vcube and impl/vcube meet.
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package vcube
 
 import (
 	"embed"
+	"io/fs"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
@@ -30,83 +29,73 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Definition is the model with messages.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCVCube", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading:  []string{"interpretations"},
-		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg, cfg.Dimension()) },
-		Monitors: monitored(),
+// Protocol is vCube's election, without the claims of its paper. Its model with messages is the first, that with
+// atomic tests the second.
+func Protocol() scrutineer.Protocol[implementation.State] {
+	p := electionOn("vcube", corpus, detector[implementation.State]{
+		process: func(id spec.NodeID, cfg words.Config) impl.Node { return implementation.New(id, cfg) },
+		awaits:  awaits, latency: words.Config.Dimension,
+		specify: func(cfg words.Config) scrutineer.Specification[implementation.State] { return specified(cfg) },
+	})
+	p.Lines, p.More = words.Lines(), []scrutineer.Registration{rounds()}
+	return p
+}
+
+// detector is what a protocol that tests has of its own: vCube, or one that vCube is compared with.
+type detector[S any] struct {
+	process func(spec.NodeID, words.Config) impl.Node
+	awaits  func(spec.Timer, spec.NodeID, *S, *spec.Message) bool
+	// latency is in how many rounds news spread.
+	latency func(words.Config) int
+	// specify returns the specification; nil if there is none.
+	specify func(words.Config) scrutineer.Specification[S]
+}
+
+// electionOn is the election on top of a detector. Its runs are judged by vCube's monitor.
+func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Protocol[S] {
+	return scrutineer.Protocol[S]{
+		Name: name,
+		Config: scrutineer.Configs[words.Config, S]{
+			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
+			Parse: words.Parse, Apply: d.apply, DrawShape: draw(d.latency), Simpler: simpler(),
+		},
+		Steps: []string{
+			spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
+			spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
+		},
+		Beside: []string{new(faults.Flap).Name()},
+		Corpus: corpus, Pinned: true,
+		Contenders: []scrutineer.Contender{contender(name, func() verify.Protocol {
+			return electionOn(name, corpus, d).Registered()
+		})},
 	}
 }
 
-// Subject is a configuration, ready to run in simulated worlds.
-func Subject(cfg words.Config) campaign.Subject { return Definition().Subject(cfg) }
-
-// Protocol registers vCube's election, but for the claims of its paper.
-func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name:   "vcube",
-		Models: []verify.Model{d.Model(), Rounds().Model()},
-
-		Contenders: []compare.Contender{contender("vcube", Cluster)},
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"TypeOK", "Parity"},
-			Steps:       stepped(),
-			Witnesses:   witnessed(),
-			Assumptions: assumptions(),
-			Feels:       append(faults.DrawnKinds(), new(faults.Flap).Name()),
-			Corpus:      corpus,
-		}),
+// apply says what depends on a configuration.
+func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
+	p.Nodes, p.Recovers, p.Ticks = cfg.Nodes, cfg.Failures, cfg.Clocks()
+	p.New = func(id spec.NodeID, _ int) impl.Node { return d.process(id, cfg) }
+	p.Awaits = d.awaits
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newMonitor(cfg, d.latency(cfg)) }, Properties: monitored(),
+		Witnesses: witnessed(), Assumptions: assumptions(),
 	}
+	if d.specify != nil {
+		p.Spec = d.specify(cfg)
+	}
+	return nil
 }
 
-// System is the election under the configuration and the budget, in both columns.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model:      specification.Model(cfg),
-		Cluster:    Cluster(cfg),
-		Local:      local(cfg),
-		Budget:     budget,
-		Actions:    words.Actions(),
-		Cannot:     cannot(cfg),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg: map[string]any{
+// specified is the specification with messages.
+func specified(cfg words.Config) scrutineer.Spec[implementation.State, specification.Local] {
+	return scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCVCube", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg),
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
+		Constants: map[string]any{
 			"Size": cfg.Nodes, "Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,
 			"Incarnations": cfg.Incarnations, "Interpretations": cfg.Interpretations,
 		},
-	}
-}
-
-// Cluster are processes of vCube.
-func Cluster(cfg words.Config) network.Cluster {
-	c := clusterOf(cfg, func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) })
-	c.Awaits = awaits
-	return c
-}
-
-// clusterOf are processes that test each other.
-func clusterOf(cfg words.Config, process func(spec.NodeID) impl.Node) network.Cluster {
-	return network.Cluster{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    true,
-		Clocks:   cfg.Clocks(),
-		New:      process,
-		Inputs:   func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
-
-		InputsIgnoreDown: true,
-	}
-}
-
-// stepped are the actions after which a crash is drawn.
-func stepped() []string {
-	return []string{
-		spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
-		spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
 	}
 }
 

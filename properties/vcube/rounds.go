@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -17,41 +17,35 @@ import (
 // RoundsJudged is what the properties of the model with atomic tests are judged on.
 type RoundsJudged = verify.Judged[specification.RoundsLocal, struct{}]
 
-// Rounds is the model with atomic tests: the second one, without messages.
-func Rounds() verify.Definition[words.RoundsConfig, specification.RoundsLocal, struct{}] {
-	return verify.Definition[words.RoundsConfig, specification.RoundsLocal, struct{}]{
-		Module: "MCVCubeRounds", Actions: words.RoundsActions(), Parse: words.ParseRounds,
-		Reading: []string{"interpretations"}, System: RoundsSystem,
+// rounds is the model with atomic tests, without messages: one process, which is the whole group. It has no runs.
+// What may go wrong is bounded by the configuration, not by a budget: see words.RoundsConfig.
+func rounds() scrutineer.Protocol[groupNodeState] {
+	return scrutineer.Protocol[groupNodeState]{
+		Name: "vcube", Nodes: 1, NoBoot: true, Steps: []string{}, Lines: []spec.Line{},
+		Config: scrutineer.Configs[words.RoundsConfig, groupNodeState]{
+			Default: words.RoundsConfig{Members: 2, Grain: words.ByRound}, Reading: []string{"interpretations"},
+			Parse: words.ParseRounds, Apply: applyRounds,
+		},
 	}
 }
 
-// RoundsSystem is the model with atomic tests under the configuration, in both columns. What may go
-// wrong is bounded by the configuration, not by a budget: see words.RoundsConfig.
-func RoundsSystem(cfg words.RoundsConfig, budget spec.Budget) verify.System[specification.RoundsLocal, struct{}] {
-	return verify.System[specification.RoundsLocal, struct{}]{
-		Model: specification.Rounds(cfg),
-		Cluster: network.Cluster{
-			Nodes: 1,
-			New:   func(spec.NodeID) impl.Node { return newGroupNode(cfg) },
-			Inputs: func(_ spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return happenings(cfg, state.(*groupNodeState))
-			},
-			InputsIgnoreDown: true,
-		},
-		Local:      func(_ spec.NodeID, state any) specification.RoundsLocal { return groupOf(cfg, state) },
-		Budget:     budget,
-		Within:     within(cfg),
-		Actions:    words.RoundsActions(),
-		Cannot:     cfg.Cannot(),
-		Properties: roundsProperties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": roundsFairness(cfg)},
-		Cfg: map[string]any{
+// applyRounds says what depends on a configuration.
+func applyRounds(cfg words.RoundsConfig, p *scrutineer.Protocol[groupNodeState]) error {
+	p.New = func(spec.NodeID, int) impl.Node { return newGroupNode(cfg) }
+	p.Inputs = func(_ spec.NodeID, s *groupNodeState) []spec.Body { return happenings(cfg, s) }
+	p.Spec = scrutineer.Spec[groupNodeState, specification.RoundsLocal]{
+		Module: "MCVCubeRounds", Model: specification.Rounds(cfg), Within: within(cfg),
+		Abstraction: func(_ spec.NodeID, s *groupNodeState) specification.RoundsLocal { return groupOf(cfg, s) },
+		Actions:     words.RoundsActions(), Cannot: cfg.Cannot(), Properties: roundsProperties(cfg),
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": roundsFairness(cfg)},
+		Constants: map[string]any{
 			"Size": cfg.Members, "Grain": string(cfg.Grain), "Barrier": cfg.Barrier,
 			"Fails": cfg.Fails, "Returns": cfg.Returns, "Suspicions": cfg.Suspicions,
 			"MayFail": cfg.MayFail, "Flapping": cfg.Flapping, "Cap": cfg.Cap,
 			"Threshold": cfg.Threshold, "Incarnations": cfg.Incarnations, "Interpretations": cfg.Interpretations,
 		},
 	}
+	return nil
 }
 
 // within says what is searched: how many members, and what may happen how often.
@@ -285,9 +279,8 @@ func happenings(cfg words.RoundsConfig, s *groupNodeState) []spec.Body {
 }
 
 // groupOf reads the state of a groupNode as the specification sees it.
-func groupOf(cfg words.RoundsConfig, state any) specification.RoundsLocal {
-	s, up := state.(*groupNodeState)
-	if !up {
+func groupOf(cfg words.RoundsConfig, s *groupNodeState) specification.RoundsLocal {
+	if s == nil {
 		return specification.RoundsLocal{}
 	}
 	g := specification.Group{

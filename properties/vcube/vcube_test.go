@@ -11,11 +11,11 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite()) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
-		Protocol: Protocol(),
+		Protocol: Protocol().Registered(),
 		Corpus: []string{
 			"v11-frozen-replies", "v6-leader-unstored", "v8-equal-penalty", "v9-candidate-self",
 			"y1-literal", "y10-figure7", "y11-fixed-timeout", "y2-self-leaves", "y3-two-unstable",

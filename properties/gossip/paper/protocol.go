@@ -11,9 +11,8 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
-	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
 )
@@ -22,10 +21,9 @@ import (
 // comparison of all elections.
 func Protocol() verify.Protocol {
 	p := elections.Protocol()
-	p.Experiments = Experiments()
-	p.Among = func(all []compare.Contender) []reproduce.Experiment {
+	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
+	p.Among = func(all []scrutineer.Contender) []scrutineer.Experiment {
 		return compare.Experiments(all, compare.Whole())
 	}
-	p.Claims = []claims.Paper{Paper()}
-	return p
+	return p.Registered()
 }

@@ -6,11 +6,11 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
@@ -26,14 +26,13 @@ const (
 
 // election is one of the elections that are measured.
 type election struct {
-	name string
-	// cluster is a group of its processes.
-	cluster func(words.Config) network.Cluster
+	name     string
+	protocol verify.Protocol
 }
 
-func vCube() election { return election{"vCube", elections.Cluster} }
-func all() election   { return election{"ALL", elections.AllCluster} }
-func ring() election  { return election{"vRing", elections.RingCluster} }
+func vCube() election { return election{"vCube", elections.Protocol().Registered()} }
+func all() election   { return election{"ALL", elections.All(nil).Registered()} }
+func ring() election  { return election{"vRing", elections.Ring(nil).Registered()} }
 
 // viewOf is what a process of any of the elections knows; nil of one that is down or has not
 // booted.
@@ -94,7 +93,7 @@ func (s scene) run(ctx context.Context, observers ...world.Observer) error {
 	if err := s.cfg.Check(); err != nil {
 		return err
 	}
-	w, err := world.New(s.of.cluster(s.cfg), s.plan(), observers...)
+	w, err := world.New(s.of.protocol.Subject(s.cfg).Cluster, s.plan(), observers...)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 )
@@ -19,7 +19,6 @@ import (
 // Protocol registers vCube's election with the experiments and the claims of its paper.
 func Protocol() verify.Protocol {
 	p := elections.Protocol()
-	p.Experiments = Experiments()
-	p.Claims = []claims.Paper{Paper()}
-	return p
+	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
+	return p.Registered()
 }
