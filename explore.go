@@ -130,7 +130,7 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reac
 	for i := range b.Lines {
 		b.Lines[i].Most = budget[b.Lines[i].Name]
 	}
-	s := c.protocol.under(b).system(b)
+	s := c.protocol.under(b).columns(b)
 	var names []string
 	for _, p := range s.Properties {
 		names = append(names, p.Name)

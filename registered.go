@@ -52,20 +52,29 @@ func (f *family[State]) parse(config []byte) (*instance[State], error) {
 	return i, err
 }
 
-// definition is what the engine knows of the implementation.
-func (i *instance[State]) definition() verify.Definition[*instance[State], State, past] {
-	return verify.Definition[*instance[State], State, past]{
-		Unspecified: true, Lines: i.lines(), Parse: i.family.parse, Reading: i.reading(),
-		System: func(c *instance[State], b spec.Budget) verify.System[State, past] {
-			return c.under(b).system(b)
-		},
-		Monitor:  func(c *instance[State]) campaign.Judge { return c.judge() },
-		Monitors: i.judgedNames(),
+// engine is what the commands run of it.
+func (i *instance[State]) engine() verify.Engine {
+	e := verify.Engine{
+		Unspecified: true, Lines: i.lines(), Reading: i.reading(), Judges: i.judgedNames(),
+		Instance: func(config []byte) (verify.Instance, error) { return i.family.parse(config) },
 	}
+	if i.Spec != nil {
+		i.Spec.complete(&e, i)
+	}
+	return e
 }
 
-// judge returns the judge of one run.
-func (i *instance[State]) judge() campaign.Judge {
+// Subject is the protocol under a budget, ready to be explored.
+func (i *instance[State]) Subject(b spec.Budget) verify.Subject {
+	i = i.under(b)
+	if i.Spec != nil {
+		return i.Spec.subject(i, b)
+	}
+	return i.columns(b).Subject()
+}
+
+// Judge returns the judge of one run.
+func (i *instance[State]) Judge() campaign.Judge {
 	if i.Monitor != nil {
 		return i.Monitor.New()
 	}
@@ -80,9 +89,9 @@ func (i *instance[State]) reading() []string {
 	return i.Config.reading()
 }
 
-// system is the implementation under a budget.
-func (i *instance[State]) system(b spec.Budget) verify.System[State, past] {
-	s := verify.System[State, past]{
+// columns is the implementation under a budget, without a specification.
+func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
+	s := verify.Columns[State, past]{
 		Cluster: i.cluster(), Budget: b, Ghost: i.ghost(), Properties: i.properties(),
 		Local: func(_ NodeID, state any) State {
 			if s, up := state.(*State); up {
@@ -176,7 +185,7 @@ func checkMore(before, more []verify.Model) error {
 
 // alone is the protocol with its own model.
 func (i *instance[State]) alone() verify.Protocol {
-	d := i.definition()
+	e := i.engine()
 	harness := campaign.Harness{
 		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.Steps,
 		Witnesses: append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
@@ -193,14 +202,16 @@ func (i *instance[State]) alone() verify.Protocol {
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
 	}
-	p := verify.Protocol{Name: i.Name}
-	switch {
-	case i.Spec != nil:
-		return i.Spec.registered(i, harness)
-	case i.explored():
-		p.Models, p.Runs = []verify.Model{d.Model()}, i.struck(d.Runs(harness))
-	default:
-		p.Runs = i.struck(d.Runs(harness))
+	if i.Spec != nil {
+		harness.OfStates = i.Spec.ofStates(e.Judges)
+	}
+	p := verify.Protocol{Name: i.Name, Runs: i.struck(e.Runs(harness))}
+	if i.Spec != nil || i.explored() {
+		p.Models = []verify.Model{e.Model()}
+	}
+	if i.Spec != nil {
+		p.Modules = i.modules()
+		p = e.Bounded(p)
 	}
 	return p
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -18,9 +17,12 @@ type Specification[State any] interface {
 	lift(p *Protocol[State]) error
 	// unexplored names the properties that an exploration of the implementation alone does not judge.
 	unexplored() []string
-	// registered is the protocol with the model that cases speak of, and campaigns that hold
-	// every step against it.
-	registered(i *instance[State], runs campaign.Harness) verify.Protocol
+	// complete says in an engine what the specification adds, ofStates which properties of its states runs are judged
+	// by beside those of these names.
+	complete(e *verify.Engine, i *instance[State])
+	ofStates(judges []string) []string
+	// subject is the protocol under a budget beside its specification, ready to be explored.
+	subject(i *instance[State], b spec.Budget) verify.Subject
 }
 
 // Spec is a [GhostSpec] whose properties need no history.
@@ -153,26 +155,19 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) View[L] {
 	return View[L]{image}
 }
 
-// registered is the protocol with the model that cases speak of.
-func (s GhostSpec[State, L, G]) registered(i *instance[State], runs campaign.Harness) verify.Protocol {
-	d := verify.Definition[*instance[State], L, G]{
-		Module: s.Module, Unspecified: s.Unspecified, Actions: s.actions(i), Lines: i.lines(), Parse: i.family.parse,
-		Reading: i.reading(),
-		System: func(c *instance[State], b spec.Budget) verify.System[L, G] {
-			c = c.under(b)
-			return c.Spec.(GhostSpec[State, L, G]).system(c, b)
-		},
-		Monitor:  func(c *instance[State]) campaign.Judge { return c.judge() },
-		Monitors: i.judgedNames(),
-	}
+// complete says in an engine what the specification adds.
+func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
+	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
+}
+
+// ofStates names the properties of states that runs are judged by beside those of these names.
+func (s GhostSpec[State, L, G]) ofStates(judges []string) (names []string) {
 	for _, p := range s.properties() {
-		if p.InRuns() && !slices.Contains(d.Monitors, p.Name) {
-			runs.OfStates = append(runs.OfStates, p.Name)
+		if p.InRuns() && !slices.Contains(judges, p.Name) {
+			names = append(names, p.Name)
 		}
 	}
-	return d.Bounded(verify.Protocol{
-		Name: i.Name, Modules: i.modules(), Models: []verify.Model{d.Model()}, Runs: i.struck(d.Runs(runs)),
-	})
+	return names
 }
 
 // actions are the names of all that may happen. Where the module cannot be read there are none:
@@ -189,14 +184,14 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 	return names
 }
 
-// system is the specification beside the implementation.
-func (s GhostSpec[State, L, G]) system(i *instance[State], b spec.Budget) verify.System[L, G] {
+// subject is the specification beside the implementation.
+func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
 	c := i.cluster()
 	fairness := s.Fairness
 	if fairness == nil {
 		fairness = i.fairness(b)
 	}
-	of := verify.System[L, G]{
+	of := verify.Columns[L, G]{
 		Model: s.model(&c), Cluster: c, Budget: b, Actions: s.actions(i), Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
 			up, ok := state.(*State)
@@ -211,7 +206,7 @@ func (s GhostSpec[State, L, G]) system(i *instance[State], b spec.Budget) verify
 	if s.Shows != nil {
 		of.Shows = func(at NodeID, state any) any { return s.Shows(at, state.(*State)) }
 	}
-	return of
+	return of.Subject()
 }
 
 // model is the specification of the processes of a cluster.

@@ -13,7 +13,7 @@ import (
 )
 
 // bothWays explores a system both ways.
-func bothWays[L, G any](t *testing.T, s verify.System[L, G], names []string) {
+func bothWays[L, G any](t *testing.T, s verify.Columns[L, G], names []string) {
 	var judged []spec.Property[verify.Simple[G]]
 	for _, p := range s.Properties {
 		if slices.Contains(names, p.Name) {
@@ -65,7 +65,7 @@ func bothWays[L, G any](t *testing.T, s verify.System[L, G], names []string) {
 }
 
 // simply is a property of images, or of the steps between them, as one of the adapter's states.
-func simply[L, G any](s verify.System[L, G], p spec.Property[verify.Judged[L, G]]) spec.Property[verify.Simple[G]] {
+func simply[L, G any](s verify.Columns[L, G], p spec.Property[verify.Judged[L, G]]) spec.Property[verify.Simple[G]] {
 	if p.Kind != spec.Stepwise {
 		return spec.Property[verify.Simple[G]]{
 			Name: p.Name, Check: func(c verify.Simple[G]) error { return p.Check(s.SimpleImage(c)) },
@@ -85,7 +85,7 @@ func simply[L, G any](s verify.System[L, G], p spec.Property[verify.Judged[L, G]
 // sameGraph demands that each of the fast states is one of the simple ones, with the
 // same steps to the same states and the same image.
 func sameGraph[L, G any](
-	t *testing.T, s verify.System[L, G], fast verify.Fast[G], x *checker.Exploration[verify.Simple[G]],
+	t *testing.T, s verify.Columns[L, G], fast verify.Fast[G], x *checker.Exploration[verify.Simple[G]],
 ) {
 	simple, bare := make([]int, fast.States), spec.Watch(explore.Model(s.Cluster), s.Ghost)
 	for n := range simple {

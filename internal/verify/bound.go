@@ -16,17 +16,18 @@ import (
 // bounds are the bound of a protocol's table, once for each value of the fields that vary,
 // with the edges that runs visit.
 type bounds struct {
-	d         *definition
+	e         Engine
 	c         tlc.Case
 	mutex     sync.Mutex
 	coverages map[string]*Coverage
 }
 
-// bounded returns what adds the bound of a protocol's table to its campaigns. The table is not read before: most
-// commands need none, and the largest takes half of a program's start.
-func (d *definition) bounded(protocol Protocol) func(campaign.Harness) campaign.Harness {
-	find := sync.OnceValue(func() *bounds { return d.findBounds(protocol) })
-	return func(p campaign.Harness) campaign.Harness {
+// Bounded lets the protocol's campaigns count the edges of the bound that its table has, if it has one. A table that
+// cannot be read has none: whatever prepares cases says why. It is not read before a campaign asks: most commands need
+// none, and the largest takes half of a program's start.
+func (e Engine) Bounded(protocol Protocol) Protocol {
+	find := sync.OnceValue(func() *bounds { return e.findBounds(protocol) })
+	protocol.bounded = func(p campaign.Harness) campaign.Harness {
 		b := find()
 		if b == nil {
 			return p
@@ -39,33 +40,34 @@ func (d *definition) bounded(protocol Protocol) func(campaign.Harness) campaign.
 				return s, err
 			}
 			s.NewTracer = func() campaign.Judge {
-				cfg, err := d.parse(config)
+				i, err := e.Instance(config)
 				if err != nil || !b.is(config) {
 					return nil
 				}
-				return d.system(cfg, spec.Budget{}).Traced(b.coverage(config), d.monitor(cfg), d.monitors)
+				return i.Subject(spec.Budget{}).Traced(b.coverage(config), i.Judge(), e.Judges)
 			}
 			return s, nil
 		}
 		return p
 	}
+	return protocol
 }
 
 // findBounds reads the bound out of a protocol's table, nil where there is none.
-func (d *definition) findBounds(protocol Protocol) *bounds {
+func (e Engine) findBounds(protocol Protocol) *bounds {
 	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
 	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
 	if err != nil || i < 0 {
 		return nil
 	}
-	return &bounds{d: d, c: table.Cases[i], coverages: map[string]*Coverage{}}
+	return &bounds{e: e, c: table.Cases[i], coverages: map[string]*Coverage{}}
 }
 
 // whole returns the fields of a configuration with all defaults, nil where it cannot be.
 func (b *bounds) whole(config json.RawMessage) map[string]json.RawMessage {
-	cfg, err := b.d.parse(config)
+	i, err := b.e.Instance(config)
 	var fields map[string]json.RawMessage
-	if err != nil || json.Unmarshal([]byte(campaign.Text(cfg)), &fields) != nil {
+	if err != nil || json.Unmarshal([]byte(campaign.Text(i)), &fields) != nil {
 		return nil
 	}
 	return fields
@@ -123,11 +125,11 @@ func (b *bounds) coverage(config json.RawMessage) *Coverage {
 	own := b.with(b.whole(config))
 	coverage, ok := b.coverages[string(own)]
 	if !ok {
-		cfg, err := b.d.parse(own)
+		i, err := b.e.Instance(own)
 		if err != nil {
-			cfg, _ = b.d.parse(b.c.Config)
+			i, _ = b.e.Instance(b.c.Config)
 		}
-		coverage = b.d.system(cfg, b.budget()).Coverage()
+		coverage = i.Subject(b.budget()).Coverage()
 		b.coverages[string(own)] = coverage
 	}
 	return coverage
@@ -136,7 +138,7 @@ func (b *bounds) coverage(config json.RawMessage) *Coverage {
 // budget is the case's, and a line that bounds all faults together: those of each line with
 // room that counts nothing but faults.
 func (b *bounds) budget() spec.Budget {
-	budget, err := budgetOf(b.c, b.d.lines, b.nodes())
+	budget, err := budgetOf(b.c, b.e.Lines, b.nodes())
 	if err != nil || b.c.Together == 0 {
 		return budget
 	}
@@ -151,11 +153,11 @@ func (b *bounds) budget() spec.Budget {
 }
 
 func (b *bounds) nodes() int {
-	cfg, err := b.d.parse(b.c.Config)
+	i, err := b.e.Instance(b.c.Config)
 	if err != nil {
 		return 0
 	}
-	return b.d.nodes(cfg)
+	return i.Subject(spec.Budget{}).Met().Nodes
 }
 
 // of returns the bound of a campaign with these fixed fields.

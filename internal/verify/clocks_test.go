@@ -17,20 +17,27 @@ import (
 )
 
 // readers are toys that note what their clocks read. reads says whether they say so.
-func readers(reads bool) verify.Definition[struct{}, toyState, int] {
-	return verify.Definition[struct{}, toyState, int]{
+func readers(reads bool) verify.Engine {
+	return verify.Engine{
 		Module: "MCReaders", Unspecified: true,
-		Parse: func([]byte) (struct{}, error) { return struct{}{}, nil },
-		System: func(struct{}, spec.Budget) verify.System[toyState, int] {
-			c := toys(1, spec.CrashStop, func(n *toy, ev impl.Event, _ *impl.Effects) {
-				n.state.Steps, n.state.Heard = 1, int(ev.Now)
-			})
-			c.Reads = reads
-			return toySystem(c, still(), spec.Budget{})
-		},
-		Monitor: func(struct{}) campaign.Judge { return &heardAll{} },
+		Instance: func([]byte) (verify.Instance, error) { return reader{Reads: reads}, nil },
 	}
 }
+
+// reader is their one configuration.
+type reader struct{ Reads bool }
+
+func (r reader) Subject(spec.Budget) verify.Subject {
+	c := toys(1, spec.CrashStop, func(n *toy, ev impl.Event, _ *impl.Effects) {
+		n.state.Steps, n.state.Heard = 1, int(ev.Now)
+	})
+	c.Reads = r.Reads
+	return toySystem(c, still(), spec.Budget{}).Subject()
+}
+
+func (reader) Judge() campaign.Judge { return &heardAll{} }
+
+func (r reader) Configuration() any { return r }
 
 // heardAll fails where a toy has heard something.
 type heardAll struct{ campaign.Book }
@@ -71,16 +78,20 @@ func TestCasesOfReadersAreRefused(t *testing.T) {
 }
 
 // A run of what has no specification is judged by the monitor alone, also where its steps
-// were to be held against one; and a Definition that says otherwise than its System is wrong.
+// were to be held against one; and an Engine that says otherwise than its Columns is wrong.
 func TestMonitorJudgesAlone(t *testing.T) {
-	d := readers(true)
-	runs := d.Runs(campaign.Harness{Name: "readers"})
+	e := readers(true)
+	runs := e.Runs(campaign.Harness{Name: "readers"})
 	if !runs.Unspecified {
 		t.Error("the campaigns do not know that there is no specification")
 	}
+	subject, err := runs.Open(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	plan := faults.Plan{Version: faults.PlanVersion, Protocol: "readers", Config: json.RawMessage("{}")}
 	for _, refine := range []bool{false, true} {
-		o, err := campaign.Run(d.Subject(struct{}{}), plan, refine)
+		o, err := campaign.Run(subject, plan, refine)
 		if v, failed := o.Failed(); err != nil || !failed || v.Property != "HeardNothing" || len(o.Violations) != 1 {
 			t.Errorf("refine %t: %v, %v", refine, o.Violations, err)
 		}
@@ -90,6 +101,6 @@ func TestMonitorJudgesAlone(t *testing.T) {
 			t.Errorf("it is taken for specified: %v", cause)
 		}
 	}()
-	d.Unspecified = false
-	d.Subject(struct{}{})
+	e.Unspecified = false
+	_, _ = e.Runs(campaign.Harness{}).Open(nil)
 }

@@ -159,7 +159,7 @@ func TestWorkersAgree(t *testing.T) {
 	})
 }
 
-func workersAgree[L, G any](t *testing.T, s verify.System[L, G], property string) {
+func workersAgree[L, G any](t *testing.T, s verify.Columns[L, G], property string) {
 	t.Helper()
 	var one string
 	for workers := 1; workers <= 3; workers++ {

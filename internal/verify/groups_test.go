@@ -52,7 +52,7 @@ func chain(nodes int, failures spec.Failures, ordered bool) spec.Model[spec.Stat
 }
 
 // chainSystem is a chain of so many processes, of whose properties each is violated by the last.
-func chainSystem(nodes int, c network.Cluster) verify.System[toyState, int] {
+func chainSystem(nodes int, c network.Cluster) verify.Columns[toyState, int] {
 	s := toySystem(c, still(), allowed(0, nil, spec.Crash, "CrashIn*", "Drop*", "Duplicate*", "Premature*"))
 	type state = verify.Judged[toyState, int]
 	last := func(st state) error {

@@ -16,9 +16,9 @@ import (
 type Simple[G any] = spec.Spent[spec.Watched[explore.Global, G]]
 
 // SystemOf returns the system that a subject has been made of, with its types, but for its model. It has no ghost.
-func SystemOf[L any](subject Subject) System[L, struct{}] {
+func SystemOf[L any](subject Subject) Columns[L, struct{}] {
 	u := subject.(*system)
-	s := System[L, struct{}]{
+	s := Columns[L, struct{}]{
 		Cluster: u.cluster, Budget: u.budget, Actions: u.actions, Cannot: u.cannot, Fairness: u.fairness,
 		Local: func(at spec.NodeID, state any) L { return u.read(at, state).(L) },
 	}
@@ -40,13 +40,13 @@ func SystemOf[L any](subject Subject) System[L, struct{}] {
 }
 
 // Simply returns the implementation as a plain model.
-func (s System[L, G]) Simply() spec.Model[Simple[G]] {
+func (s Columns[L, G]) Simply() spec.Model[Simple[G]] {
 	return spec.Bounded(spec.Watch(explore.Model(s.Cluster), s.Ghost), s.Budget)
 }
 
 // SimpleImage reads an implementation state as a specification state: the network, the
 // ghost and the budget as they are, each process through Local.
-func (s System[L, G]) SimpleImage(c Simple[G]) Judged[L, G] {
+func (s Columns[L, G]) SimpleImage(c Simple[G]) Judged[L, G] {
 	procs := c.State.State.Procs
 	st := spec.State[L]{
 		Alive:  c.State.State.Living(),
@@ -80,8 +80,8 @@ type Fast[G any] struct {
 }
 
 // Fastly explores the implementation by its components.
-func (s System[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
-	u := &system{s.untyped()}
+func (s Columns[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
+	u := s.system()
 	chosen, err := u.chosen(names)
 	if err != nil {
 		return Fast[G]{}, err

@@ -11,13 +11,13 @@ import (
 )
 
 // reading says how a configuration has the paper read, and what its environment may do, as far
-// as the Definition names fields of it: such as `rule=last` and `churn=["1 learns 0"]`. What is
+// as the Engine names fields of it: such as `rule=last` and `churn=["1 learns 0"]`. What is
 // absent, empty or false is left out.
-func (d *definition) reading(cfg any) []string {
-	if len(d.readings) == 0 {
+func (e Engine) reading(of Instance) []string {
+	if len(e.Reading) == 0 {
 		return nil
 	}
-	text, err := json.Marshal(cfg)
+	text, err := json.Marshal(of)
 	if err != nil {
 		panic(err)
 	}
@@ -26,11 +26,11 @@ func (d *definition) reading(cfg any) []string {
 		panic(err)
 	}
 	var parts []string
-	for _, name := range d.readings {
+	for _, name := range e.Reading {
 		value, there := fields[name]
-		if !there && !hasField(reflect.TypeOf(numbers(cfg)), name) {
+		if !there && !hasField(reflect.TypeOf(of.Configuration()), name) {
 			panic(spec.Breach{
-				Contract: "Definition",
+				Contract: "Engine",
 				Why:      "Reading names " + name + ", and the configuration has no such field",
 			})
 		}

@@ -10,7 +10,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// A configuration is told by the fields that its Definition names, in their order, of which
+// configured is an instance of which the configuration alone matters.
+type configured struct {
+	cfg any
+	Instance
+}
+
+func (c configured) Subject(spec.Budget) Subject  { return &system{} }
+func (c configured) Configuration() any           { return c.cfg }
+func (c configured) MarshalJSON() ([]byte, error) { return json.Marshal(c.cfg) }
+
+// A configuration is told by the fields that its Engine names, in their order, of which
 // those that say nothing are left out.
 func TestReading(t *testing.T) {
 	type inner struct {
@@ -27,15 +37,15 @@ func TestReading(t *testing.T) {
 		Nodes int      `json:"nodes"`
 	}
 	read := func(fields ...string) []string {
-		d := &definition{&untypedDefinition{readings: fields}}
-		return d.reading(config{inner{7}, 0, "last", []string{"a", "b"}, []string{}, nil, false, 3})
+		cfg := config{inner{7}, 0, "last", []string{"a", "b"}, []string{}, nil, false, 3}
+		return Engine{Reading: fields}.reading(configured{cfg: cfg})
 	}
 	all := []string{"rule", "c", "interpretations", "churn", "none", "breaksC", "deep"}
 	want := []string{"rule=last", "c=0", `interpretations=["a","b"]`, "deep=7"}
 	if got := read(all...); !slices.Equal(got, want) {
 		t.Errorf("it is told as %q, want %q", got, want)
 	}
-	if got := (&definition{&untypedDefinition{}}).reading(func() {}); got != nil {
+	if got := (Engine{}).reading(configured{cfg: func() {}}); got != nil {
 		t.Errorf("without names it is told as %q", got)
 	}
 	defer func() {
@@ -48,25 +58,22 @@ func TestReading(t *testing.T) {
 
 // A case is opened with its reading.
 func TestCasesAreRead(t *testing.T) {
-	d := &definition{&untypedDefinition{
-		readings: []string{"rule"},
-		parse: func(text []byte) (any, error) {
-			var cfg struct {
-				Rule string `json:"rule"`
-			}
-			err := json.Unmarshal(text, &cfg)
-			return cfg, err
-		},
-		untyped: func(any, spec.Budget) *untyped { return &untyped{} },
+	type config struct {
+		Rule string `json:"rule"`
+	}
+	e := Engine{Reading: []string{"rule"}, Instance: func(text []byte) (Instance, error) {
+		var cfg config
+		err := json.Unmarshal(text, &cfg)
+		return configured{cfg: cfg}, err
 	}}
-	s, err := d.open(tlc.Case{Kind: tlc.KindExploration, Config: json.RawMessage(`{"rule": "last"}`)})
+	s, err := e.open(tlc.Case{Kind: tlc.KindExploration, Config: json.RawMessage(`{"rule": "last"}`)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Met().Reading; !slices.Equal(got, []string{"rule=last"}) {
 		t.Errorf("it is told as %q", got)
 	}
-	if _, err := d.readingOf(json.RawMessage("{")); err == nil {
+	if _, err := e.readingOf(json.RawMessage("{")); err == nil {
 		t.Error("what is no configuration is read")
 	}
 }

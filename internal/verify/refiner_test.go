@@ -30,7 +30,7 @@ func (s *seer) Observe(_ *world.World, e *world.Event) {
 // refinedRun runs a chain under a monitor and returns what failed, in the order of events.
 func refinedRun(
 	t *testing.T, nodes int, does doesToy, monitor campaign.Judge, judges []string,
-	change func(s *verify.System[toyState, int]),
+	change func(s *verify.Columns[toyState, int]),
 ) string {
 	t.Helper()
 	s := chainSystem(nodes, toys(nodes, spec.CrashStop, does))
@@ -64,7 +64,7 @@ func wrongAt(nodes, at int) doesToy {
 // the specification does not take.
 func TestMonitorMustAgree(t *testing.T) {
 	type state = verify.Judged[toyState, int]
-	holds := func(s *verify.System[toyState, int]) {
+	holds := func(s *verify.Columns[toyState, int]) {
 		for i := range s.Properties {
 			if p := &s.Properties[i]; p.Kind == spec.Stepwise {
 				p.Step = func(state, spec.Action, state) error { return nil }
@@ -80,7 +80,7 @@ func TestMonitorMustAgree(t *testing.T) {
 		does    doesToy
 		monitor campaign.Judge
 		judges  []string
-		change  func(*verify.System[toyState, int])
+		change  func(*verify.Columns[toyState, int])
 		want    string
 	}{
 		{"nobody sees anything", 3, link(3), &unworried{}, []string{"Deaf"}, holds, ""},
@@ -124,7 +124,7 @@ func TestMonitorMustAgree(t *testing.T) {
 // What was seen to fail before a step that is refused has failed, whatever the monitor says: it may have
 // seen it later.
 func TestWhatFailedBeforeARefusal(t *testing.T) {
-	early := func(s *verify.System[toyState, int]) {
+	early := func(s *verify.Columns[toyState, int]) {
 		s.Properties[0].Check = func(st verify.Judged[toyState, int]) error {
 			if st.State.State.Nodes[1].Steps > 0 {
 				return errors.New("1 has heard")
@@ -140,7 +140,7 @@ func TestWhatFailedBeforeARefusal(t *testing.T) {
 
 // The ghost goes along with the steps of a run.
 func TestRunsHaveTheirGhost(t *testing.T) {
-	counts := func(s *verify.System[toyState, int]) {
+	counts := func(s *verify.Columns[toyState, int]) {
 		s.Ghost = spec.Ghost[int]{Step: func(g int, _ spec.Action, _ spec.Set) int { return g + 1 }}
 		s.Properties[0].Check = func(st verify.Judged[toyState, int]) error {
 			if st.State.Ghost == 4 {
@@ -223,7 +223,7 @@ func TestWhatIsJudgedOnImages(t *testing.T) {
 		{spec.Property[state]{Name: "P", Kind: spec.Recurrent, Check: always}, ""},
 		{spec.Property[state]{Name: "P", Kind: spec.Stable, Check: always}, ""},
 	} {
-		only := func(s *verify.System[toyState, int]) { s.Properties = []spec.Property[state]{row.p} }
+		only := func(s *verify.Columns[toyState, int]) { s.Properties = []spec.Property[state]{row.p} }
 		if got := refinedRun(t, 3, link(3), &unworried{}, nil, only); got != row.want {
 			t.Errorf("%+v: failed %q, want %q", row.p, got, row.want)
 		}

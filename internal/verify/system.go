@@ -13,62 +13,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Judged is what properties are judged on: a specification state with local
-// states L, the ghost G beside it, and what is spent of the budget.
-type Judged[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
-
-// System is one configuration of a protocol whose specification has local states
-// L and whose properties need the ghost G (struct{} for none). It is a Subject.
-type System[L, G any] struct {
-	// Variety says which protocol of a family runs; "" where there is no family.
-	Variety string
-	// Model is the executable specification; nil where there is none, see [Definition].
-	Model spec.Model[spec.State[L]]
-	// Cluster are the implementation's processes.
-	Cluster network.Cluster
-	// Local reads one process of the implementation as the specification sees
-	// it; state is what its State method returns, nil while it is down. The network
-	// needs no reading: it is the same for every protocol.
-	Local func(at spec.NodeID, state any) L
-	// Ghost is the history that the properties need.
-	Ghost spec.Ghost[G]
-	// Shows is what the ghost sees of a process of the implementation that is up, where it has
-	// See; state as for Local. It must return a value of a registered type, or nil.
-	Shows func(at spec.NodeID, state any) any
-	// Budget bounds the faults.
-	Budget spec.Budget
-	// Excuses, where set, is asked of states in which something that must happen is beyond the
-	// budget, nil excusing them: the property of runs that fails there counts as holding. Where Excuses
-	// is not set the budget excuses all of them.
-	Excuses func(Judged[L, G]) error
-	// Within says in a few words what is searched, where processes and budget do not: a model of
-	// which the whole is one process, and the configuration the bound.
-	Within string
-	// Properties are all that the protocol has, by their names in TLA+.
-	Properties []spec.Property[Judged[L, G]]
-	// Fairness says what is fair under each specification of the module that has any,
-	// by its name there.
-	Fairness map[string][]spec.Fairness
-	// Actions are the names of all actions of the protocol, Cannot those of them that the
-	// configuration rules out.
-	Actions, Cannot spec.SetOf[string]
-	// Cfg are the values of the module's constants that are the protocol's own, as
-	// tlc.Show reads them.
-	Cfg map[string]any
-}
-
-// Subject returns the system ready to be explored.
-func (s System[L, G]) Subject() Subject { return newSubject(s.untyped()) }
-
-// newSubject returns a system without its types. It is not inlined, so that who calls it
-// does not compile the engine once more.
-//
-//go:noinline
-func newSubject(u *untyped) Subject { return &system{u} }
-
-// system is a System without its types. It is a Subject.
-type system struct{ *untyped }
-
 // watched is the specification with the ghost.
 func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
 	return spec.Watch(s.model, s.ghost)

@@ -29,9 +29,9 @@ func init() {
 // The texts of states whose parts recur, in other places and beside other parts, are those of
 // the states shown one by one.
 func TestTextsOfStates(t *testing.T) {
-	s := &system{System[textLocal, textGhost]{
+	s := Columns[textLocal, textGhost]{
 		Budget: spec.Budget{Lines: []spec.Line{{Name: "loss"}, {Name: "crash"}}},
-	}.untyped()}
+	}.system()
 	say := func(from, to spec.NodeID, run int) spec.Message {
 		return spec.Message{From: from, To: to, Body: textBody{run}}
 	}

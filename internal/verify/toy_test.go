@@ -58,7 +58,7 @@ func toys(nodes int, failures spec.Failures, does doesToy) network.Cluster {
 
 // toySystem judges toys: what they have heard stays below a number, and at last a toy has
 // heard so much.
-func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.System[toyState, int] {
+func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.Columns[toyState, int] {
 	type state = verify.Judged[toyState, int]
 	heard := func(name string, kind spec.PropertyKind, good func(most int) bool) spec.Property[state] {
 		return spec.Property[state]{Name: name, Kind: kind, Check: func(s state) error {
@@ -72,7 +72,7 @@ func toySystem(c network.Cluster, ghost spec.Ghost[int], b spec.Budget) verify.S
 			return nil
 		}}
 	}
-	return verify.System[toyState, int]{
+	return verify.Columns[toyState, int]{
 		Cluster: c, Ghost: ghost, Budget: b,
 		Local: func(_ spec.NodeID, state any) toyState {
 			if state == nil {

@@ -8,7 +8,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -16,6 +15,50 @@ import (
 // What has a protocol's types is compiled again for each protocol, and whenever a line of
 // it changes. So it stands in this file, small, and everything else has states without
 // their types.
+
+// Judged is what properties are judged on: a specification state with local
+// states L, the ghost G beside it, and what is spent of the budget.
+type Judged[L, G any] = spec.Spent[spec.Watched[spec.State[L], G]]
+
+// Columns are the two columns in Go of a protocol in one configuration, whose specification has local states
+// L and whose properties need the ghost G (struct{} for none).
+type Columns[L, G any] struct {
+	// Variety says which protocol of a family runs; "" where there is no family.
+	Variety string
+	// Model is the executable specification; nil where there is none.
+	Model spec.Model[spec.State[L]]
+	// Cluster are the implementation's processes.
+	Cluster network.Cluster
+	// Local reads one process of the implementation as the specification sees
+	// it; state is what its State method returns, nil while it is down. The network
+	// needs no reading: it is the same for every protocol.
+	Local func(at spec.NodeID, state any) L
+	// Ghost is the history that the properties need.
+	Ghost spec.Ghost[G]
+	// Shows is what the ghost sees of a process of the implementation that is up, where it has
+	// See; state as for Local. It must return a value of a registered type, or nil.
+	Shows func(at spec.NodeID, state any) any
+	// Budget bounds the faults.
+	Budget spec.Budget
+	// Excuses, where set, is asked of states in which something that must happen is beyond the
+	// budget, nil excusing them: the property of runs that fails there counts as holding. Where Excuses
+	// is not set the budget excuses all of them.
+	Excuses func(Judged[L, G]) error
+	// Within says in a few words what is searched, where processes and budget do not: a model of
+	// which the whole is one process, and the configuration the bound.
+	Within string
+	// Properties are all that the protocol has, by their names in TLA+.
+	Properties []spec.Property[Judged[L, G]]
+	// Fairness says what is fair under each specification of the module that has any,
+	// by its name there.
+	Fairness map[string][]spec.Fairness
+	// Actions are the names of all actions of the protocol, Cannot those of them that the
+	// configuration rules out.
+	Actions, Cannot spec.SetOf[string]
+	// Cfg are the values of the module's constants that are the protocol's own, as
+	// tlc.Show reads them.
+	Cfg map[string]any
+}
 
 // state is a Judged[L, G] without its types: the specification's is a spec.State[L], or a
 // pointer to one that is valid for a while, and the ghost is a G.
@@ -35,8 +78,8 @@ func specState[L any](s spec.Living) spec.State[L] {
 	return s.(spec.State[L])
 }
 
-// untyped is what a System consists of, without its types.
-type untyped struct {
+// system is what Columns consist of, without their types. It is a Subject.
+type system struct {
 	variety, within string
 	reading         []string // of a case's configuration
 	most            int      // states of a specification are enough to see that there are more than are pinned
@@ -65,13 +108,16 @@ type untyped struct {
 }
 
 // local reads a local state as the specification sees it.
-func (u *untyped) local(at spec.NodeID, p explore.Process) any {
-	return u.read(at, load(u.cluster, at, p))
+func (s *system) local(at spec.NodeID, p explore.Process) any {
+	return s.read(at, load(s.cluster, at, p))
 }
 
-// untyped returns the system without its types.
-func (s System[L, G]) untyped() *untyped {
-	u := &untyped{
+// Subject returns the columns ready to be explored.
+func (s Columns[L, G]) Subject() Subject { return s.system() }
+
+// system returns the columns without their types.
+func (s Columns[L, G]) system() *system {
+	u := &system{
 		variety: s.Variety, within: s.Within, cluster: s.Cluster, budget: s.Budget, fairness: s.Fairness,
 		actions: s.Actions, cannot: s.Cannot, cfg: s.Cfg,
 		model: &untypedModel[L]{s.Model},
@@ -139,29 +185,6 @@ func untypedProperty[L, G any](p spec.Property[Judged[L, G]]) spec.Property[stat
 		return err
 	}
 	return u
-}
-
-// untypedDefinition is what a Definition consists of, without its types.
-type untypedDefinition struct {
-	lines    []spec.Line
-	parse    func([]byte) (any, error)
-	untyped  func(cfg any, b spec.Budget) *untyped
-	monitor  func(cfg any) campaign.Judge
-	monitors []string
-	// unspecified tells that systems have no model.
-	unspecified bool
-	// readings are the fields of a configuration that its reading names.
-	readings []string
-}
-
-// untyped returns the definition without its types.
-func (d Definition[C, L, G]) untyped() *untypedDefinition {
-	return &untypedDefinition{
-		lines: d.Lines, monitors: d.Monitors, unspecified: d.Unspecified, readings: d.Reading,
-		parse:   func(text []byte) (any, error) { return d.Parse(text) },
-		untyped: func(cfg any, b spec.Budget) *untyped { return d.System(cfg.(C), b).untyped() },
-		monitor: func(cfg any) campaign.Judge { return d.Monitor(cfg.(C)) },
-	}
 }
 
 // untypedModel is a specification without its types.
