@@ -112,19 +112,19 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 
 // checkNames reports which property has no name of its own.
 func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
-	names := map[string]bool{}
+	var names spec.SetOf[string]
 	for _, stated := range s.properties() {
 		name := stated.Name
 		own := p.Always[name] != nil || p.Eventually[name] != nil || p.Sometimes[name] != nil
 		lifted := s.Always[name] != nil || s.Eventually[name] != nil
-		if names[name] || own && !lifted {
+		if names.Has(name) || own && !lifted {
 			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
 				"give each a name of its own", name)
 		}
 		if err := reserved(name); err != nil {
 			return err
 		}
-		names[name] = true
+		names = names.With(name)
 	}
 	return nil
 }
