@@ -44,8 +44,10 @@ type Configs[C, State any] struct {
 	// the protocol's fields say it.
 	DrawShape func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Parse reads a configuration from JSON and says what is wrong with it, if it is not Default with some fields
-	// changed. It fills in what Default lacks, and an exploration begins with Default only if that is given to it.
-	Parse func(text []byte) (C, error)
+	// changed. It fills in what Default lacks, and an exploration begins with Default only if that is given to it, or
+	// if Explored is set.
+	Parse    func(text []byte) (C, error)
+	Explored bool
 	// Simpler are changes that make one simpler, such as a process less, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
 	Simpler []func(*C)
@@ -98,7 +100,7 @@ func (c Configs[C, State]) reading() []string { return c.Reading }
 // initial is the default configuration.
 func (c Configs[C, State]) initial() json.RawMessage { return campaign.JSON(c.Default) }
 
-func (c Configs[C, State]) named() bool { return c.Parse == nil }
+func (c Configs[C, State]) named() bool { return c.Parse == nil || c.Explored }
 
 func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 	if t := reflect.TypeFor[C](); t.Kind() != reflect.Struct {

@@ -208,6 +208,8 @@ func (p *Protocol[State]) checkOptions() error {
 	switch {
 	case p.Inputs != nil && p.InputsKnowing != nil:
 		return input.Errorf("InputsKnowing", "is set beside Inputs, set one of them")
+	case p.RunsOnly && p.Spec == nil:
+		return input.Errorf("RunsOnly", "is set without Spec, whose cases are those of another protocol")
 	case p.Repeats != nil && p.Awaits == nil:
 		return input.Errorf("Repeats", "is set without Awaits, say what timers await too")
 	case p.Monitor != nil && (len(p.Always)+len(p.Eventually)+len(p.Sometimes) > 0 || p.Client != nil):

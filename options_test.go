@@ -1,10 +1,12 @@
 package scrutineer_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -37,6 +39,10 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			h := spec.Handlers[int]{Fresh: func(spec.NodeID) int { return 0 }}
 			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
 		},
+		"Spec.Unspecified: is set beside Handlers or a Model": func(p *protocol) {
+			p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true, Model: spec.Of(spec.Handlers[int]{})}
+		},
+		"RunsOnly: is set without Spec": func(p *protocol) { p.RunsOnly = true },
 		"More[0].Spec: is missing": func(p *protocol) {
 			more := forgetting("")
 			more.Projection = true // nothing is explored
@@ -47,6 +53,48 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		},
 	} {
 		refusesToRegister(t, want, change)
+	}
+}
+
+// A protocol may have properties of its specification before it has one, and begin with its Default beside a Parse.
+func TestUnspecified(t *testing.T) {
+	type config struct {
+		Nodes int `json:"nodes"`
+	}
+	type judged = verify.Judged[int, struct{}]
+	p := forgetting("")
+	p.Lines = spec.FaultLines("crash")
+	p.Config = scrutineer.Configs[config, forgetful]{
+		Default: config{2}, Explored: true, Parse: func([]byte) (config, error) { return config{3}, nil },
+		Apply: func(c config, p *scrutineer.Protocol[forgetful]) error { p.Nodes = c.Nodes; return nil },
+	}
+	p.Spec = scrutineer.Spec[forgetful, int]{
+		Module: "MCForgetful", Unspecified: true, Actions: []string{spec.Boot, spec.Crash},
+		Abstraction: func(_ scrutineer.NodeID, s *forgetful) int {
+			if s == nil {
+				return -1
+			}
+			return s.N
+		},
+		Properties: []spec.Property[judged]{{Name: "Lives", Check: func(j judged) error {
+			return scrutineer.Seen(!slices.Contains(j.State.State.Nodes, -1))
+		}}},
+	}
+	registered := p.Registered()
+	if got := string(registered.Campaigns().Default); got != `{"nodes":2}` || !registered.Campaigns().Unspecified {
+		t.Errorf("explorations begin with %s, unspecified: %t", got, registered.Campaigns().Unspecified)
+	}
+	for most, want := range []spec.Verdict{spec.Holds, spec.Violated} {
+		budget := spec.Budget{Lines: p.Lines, MayCrash: spec.AllNodes(1)}
+		budget.Lines[0].Most = most
+		r, err := registered.Under(config{3}, budget).Reach([]string{"Lives"}, "", verify.ReachOptions{Workers: 1})
+		if err != nil || r.Results[0].Verdict != want {
+			t.Errorf("%d crashes: %v, %+v", most, err, r.Results)
+		}
+	}
+	p.RunsOnly = true
+	if registered := p.Registered(); len(registered.Models) > 0 || registered.Runs.Open == nil {
+		t.Errorf("%d models, where another protocol has the cases", len(registered.Models))
 	}
 }
 

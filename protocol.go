@@ -127,6 +127,9 @@ type Protocol[State any] struct {
 	// More are further models of this protocol, such as one of a part of it alone. Cases name them by their Module,
 	// and the first that is stated, Spec, where they name none. A campaign runs the protocol itself only.
 	More []Registration
+	// RunsOnly says that this protocol stands among the More of another, which has its cases: it runs, each step is
+	// held against its Spec, and it has no cases of its own.
+	RunsOnly bool
 	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
 	Claims []Paper
 	// Experiments are what a paper has measured, for the command reproduce. Among returns those in which the

@@ -155,13 +155,16 @@ func (i *instance[State]) registered() verify.Protocol {
 		p.Models = append(p.Models, models...)
 	}
 	p.Contenders, p.Claims, p.Experiments, p.Among = i.Contenders, i.Claims, i.Experiments, i.Among
+	if i.RunsOnly {
+		p.Models = nil
+	}
 	return p
 }
 
 // checkMore reports what is wrong with further models: a case must be able to name each.
 func checkMore(before, more []verify.Model) error {
 	if len(more) == 0 {
-		return input.Errorf("Spec", "is missing, a further model is what a case can name")
+		return input.Errorf("Spec", "is missing, or RunsOnly is set: a further model is what a case can name")
 	}
 	for _, m := range more {
 		if m.Module == "" || slices.ContainsFunc(before, func(b verify.Model) bool { return b.Module == m.Module }) {

@@ -35,8 +35,11 @@ type GhostSpec[State, L, G any] struct {
 	Handlers spec.Handlers[L]
 	// Model is the specification as a transition system, in place of Handlers.
 	Model spec.Model[spec.State[L]]
-	// Abstraction reads the state of a process that is up as the specification sees it. Beside a Model, which says
-	// nothing of processes that are down, it reads these too: state is nil then.
+	// Unspecified says that there is neither, yet: the implementation alone is explored, and judged by the properties
+	// below.
+	Unspecified bool
+	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers, which say
+	// what a process is that is down, it reads these too: state is nil then.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
 	// variables, a function from processes. Constants are the values of those of its constants
@@ -80,7 +83,9 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	switch {
 	case s.Model != nil && (s.Handlers.Fresh != nil || s.Handlers.Handle != nil):
 		return Bad("Spec.Model", "is set beside Handlers, set one of them")
-	case s.Model == nil && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
+	case s.Unspecified && (s.Model != nil || s.Handlers.Fresh != nil || s.Handlers.Handle != nil):
+		return Bad("Spec.Unspecified", "is set beside Handlers or a Model, leave it out")
+	case !s.Unspecified && s.Model == nil && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
 		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
@@ -151,7 +156,7 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) View[L] {
 // registered is the protocol with the model that cases speak of.
 func (s GhostSpec[State, L, G]) registered(i *instance[State], runs campaign.Harness) verify.Protocol {
 	d := verify.Definition[*instance[State], L, G]{
-		Module: s.Module, Actions: s.actions(i), Lines: i.lines(), Parse: i.family.parse,
+		Module: s.Module, Unspecified: s.Unspecified, Actions: s.actions(i), Lines: i.lines(), Parse: i.family.parse,
 		Reading: i.reading(),
 		System: func(c *instance[State], b spec.Budget) verify.System[L, G] {
 			c = c.under(b)
@@ -195,7 +200,7 @@ func (s GhostSpec[State, L, G]) system(i *instance[State], b spec.Budget) verify
 		Model: s.model(&c), Cluster: c, Budget: b, Actions: s.actions(i), Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
 			up, ok := state.(*State)
-			if !ok && s.Model == nil {
+			if !ok && s.Handlers.Fresh != nil {
 				return s.Handlers.Fresh(at)
 			}
 			return s.Abstraction(at, up)
@@ -211,7 +216,7 @@ func (s GhostSpec[State, L, G]) system(i *instance[State], b spec.Budget) verify
 
 // model is the specification of the processes of a cluster.
 func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[L]] {
-	if s.Model != nil {
+	if s.Model != nil || s.Unspecified {
 		return s.Model
 	}
 	h := s.Handlers
