@@ -46,11 +46,10 @@ func configured(variant words.Variant, s compare.Setting) words.Config {
 // elections are processes that are told who has crashed, and begin an election where that is whom
 // they follow: again and again, where the election of an initiator is told once to begin.
 func elections(cfg words.Config) network.Cluster {
-	return compare.Booting(network.Cluster{
+	return compare.Booting(grouped(protocol{
 		Nodes: cfg.Nodes,
-		New:   func(id spec.NodeID) impl.Node { return &elector{*implementation.New(id, cfg)} },
-		Inputs: func(_ spec.NodeID, state any, down spec.Set) []spec.Body {
-			s := state.(*implementation.State)
+		New:   func(id spec.NodeID, _ int) impl.Node { return &elector{*implementation.New(id, cfg)} },
+		InputsKnowing: func(_ spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
 			var told []spec.Body
 			for _, dead := range down {
 				if s.List[dead] {
@@ -62,7 +61,7 @@ func elections(cfg words.Config) network.Cluster {
 			}
 			return told
 		},
-	}, func(id spec.NodeID) spec.Body {
+	}), func(id spec.NodeID) spec.Body {
 		if id == cfg.Initiator {
 			return words.Start{}
 		}

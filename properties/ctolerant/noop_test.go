@@ -72,7 +72,8 @@ func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := p.Under(cfg, budgetOf(c)).Reach([]string{c.Violates}, c.Specification, verify.ReachOptions{MaxStates: 20_000})
+		o := verify.ReachOptions{MaxStates: 20_000}
+		r, err := p.Under(cfg, budgetOf(c)).Reach([]string{c.Violates}, c.Specification, o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,6 +12,7 @@ import (
 	"embed"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -62,8 +63,29 @@ func apply(cfg words.Config, p *protocol, changes []Change) {
 	}
 }
 
+// Group returns the processes of a configuration and their environment as [Election] has them, for computations that
+// run many thousands of groups: no configuration is written and read.
+func Group(cfg words.Config) network.Cluster {
+	var p protocol
+	apply(cfg, &p, nil)
+	return grouped(p)
+}
+
+// grouped returns the processes of elections and their environment.
+func grouped(p protocol) network.Cluster {
+	return network.Cluster{
+		Nodes: p.Nodes, New: func(id spec.NodeID) impl.Node { return p.New(id, p.Nodes) },
+		Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
+			return p.InputsKnowing(at, state.(*implementation.State), down)
+		},
+	}
+}
+
 // Specification is the specification of the elections with its ghost.
 type Specification = scrutineer.GhostSpec[implementation.State, specification.Local, Ghost]
+
+// actions are the same in each configuration: they are put together once.
+var actions = words.Actions()
 
 // specified returns the specification under a configuration and a budget; the budget of runs has no lines.
 func specified(cfg words.Config, budget spec.Budget) Specification {
@@ -72,7 +94,7 @@ func specified(cfg words.Config, budget spec.Budget) Specification {
 	return Specification{
 		Variety: string(cfg.Protocol), Module: "MCElection", Constants: constants(cfg),
 		Model: model, Abstraction: local(cfg), Ghost: ghost(cfg, cfg.Troubles || isRun),
-		Actions: words.Actions(), Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
+		Actions: actions, Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 	}
 }

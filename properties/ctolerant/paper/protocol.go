@@ -5,14 +5,14 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 
 // Protocol registers the c-tolerant elections with the claims of their paper.
 func Protocol() verify.Protocol {
-	p := elections.Protocol()
-	p.Claims = []claims.Paper{Paper()}
-	return p
+	p := elections.Election()
+	p.Claims = []scrutineer.Paper{Paper()}
+	return p.Registered()
 }

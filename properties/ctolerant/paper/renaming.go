@@ -29,12 +29,16 @@ func renamedCampaign(names func(run uint64, nodes int) []spec.NodeID) (string, e
 		if err != nil {
 			return "", err
 		}
-		plain, err := campaign.Run(elections.Subject(cfg), plan, false)
+		s, err := p.Open(plan.Config)
+		if err != nil {
+			return "", err
+		}
+		plain, err := campaign.Run(s, plan, false)
 		if err != nil {
 			return "", err
 		}
 		r := newRenaming(names(uint64(run), cfg.Nodes))
-		s, named := elections.Subject(cfg), r.config(cfg)
+		named := r.config(cfg)
 		s.Cluster.New = func(id spec.NodeID) impl.Node { return r.node(id, cfg, named) }
 		again, err := campaign.Run(s, plan, false)
 		if err != nil {

@@ -15,8 +15,9 @@ import (
 // judgedRun runs a plan and returns the monitor that has judged it; every property must hold.
 func judgedRun(cfg words.Config, plan faults.Plan, also ...world.Observer) (*elections.Monitor, error) {
 	judge := elections.NewMonitor(cfg)
-	s := elections.Subject(cfg)
-	s.NewJudge = func(bool) campaign.Judge { return judge }
+	s := campaign.Subject{
+		Cluster: elections.Group(cfg), Config: cfg, NewJudge: func(bool) campaign.Judge { return judge },
+	}
 	o, err := campaign.Run(s, plan, false, also...)
 	if err != nil {
 		return nil, err

@@ -93,14 +93,14 @@ func Parse(data []byte) (Config, error) {
 	if err := input.Decode(data, &cfg); err != nil {
 		return Config{}, err
 	}
-	var given map[string]json.RawMessage
+	var given struct{ X, Y json.RawMessage }
 	if err := json.Unmarshal(data, &given); err != nil {
 		return Config{}, err
 	}
-	if _, said := given["x"]; said && cfg.X == 0 {
+	if given.X != nil && cfg.X == 0 {
 		return Config{}, input.Errorf("x", "0, it must be at least 1")
 	}
-	y, saysY := cfg.Y, given["y"] != nil
+	y, saysY := cfg.Y, given.Y != nil
 	if cfg = cfg.WithDefaults(); saysY {
 		cfg.Y = y // 0 is meant
 	}
