@@ -119,19 +119,20 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 
 // checkNames reports which property has no name of its own.
 func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
-	var names spec.SetOf[string]
-	for _, stated := range s.properties() {
-		name := stated.Name
+	properties := s.properties()
+	names := make([]string, 0, len(properties))
+	for i := range properties {
+		name := properties[i].Name
 		own := p.Always[name] != nil || p.Eventually[name] != nil || p.Sometimes[name] != nil
 		lifted := s.Always[name] != nil || s.Eventually[name] != nil
-		if names.Has(name) || own && !lifted {
+		if slices.Contains(names, name) || own && !lifted {
 			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
 				"give each a name of its own", name)
 		}
 		if err := reserved(name); err != nil {
 			return err
 		}
-		names = names.With(name)
+		names = append(names, name)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ package gossip
 import (
 	"embed"
 	"errors"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -49,6 +50,9 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 	}
 }
 
+// actions are the names of all actions, put together once: a campaign opens a configuration for each run.
+var actions = sync.OnceValue(words.Actions)
+
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
 	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
@@ -65,7 +69,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCGossip", Model: specification.Model(cfg), Abstraction: local(cfg),
-		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
+		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
 			"Edges": edges(cfg), "Fanout": cfg.Fanout, "TTL": cfg.TTL, "Technique": string(cfg.Technique),
@@ -145,7 +149,7 @@ func cannot(cfg words.Config) spec.SetOf[string] {
 	kind(!views, words.KindView)
 	kind(cfg.Technique != words.AntiEntropy, words.KindDigest)
 	kind(cfg.Technique != words.AntiEntropy, words.KindMissing)
-	return names.Minus(names.Minus(words.Actions()))
+	return names.Minus(names.Minus(actions()))
 }
 
 // fairness: boots, and deliveries, happen at last; deliveries end, or wait for each other between two

@@ -10,6 +10,7 @@ package vcube
 import (
 	"embed"
 	"io/fs"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -71,6 +72,9 @@ func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Prot
 	}
 }
 
+// actions are the names of all actions, put together once: a campaign opens a configuration for each run.
+var actions = sync.OnceValue(words.Actions)
+
 // apply says what depends on a configuration.
 func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
 	p.Nodes, p.Recovers, p.Ticks = cfg.Nodes, cfg.Failures, cfg.Clocks()
@@ -90,7 +94,7 @@ func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
 func specified(cfg words.Config) scrutineer.Spec[implementation.State, specification.Local] {
 	return scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCVCube", Model: specification.Model(cfg), Abstraction: local(cfg),
-		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg),
+		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
 			"Size": cfg.Nodes, "Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,
