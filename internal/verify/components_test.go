@@ -121,7 +121,8 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := verify.SystemOf[votespec.Local, struct{}](vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2)))
+			subject := vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			s := verify.SystemOf[votespec.Local, struct{}](subject)
 			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
 	}
@@ -209,7 +210,7 @@ func TestWorkersUnderTheRaceDetector(t *testing.T) {
 func TestExploreSeesAnotherRule(t *testing.T) {
 	budget := mix{"crash": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1)
 	for _, other := range []ctolerantwords.Rule{"tagged", "lowest"} {
-		p := elections.Election(func(_ ctolerantwords.Config, p *scrutineer.Protocol[ctolerantimpl.State]) {
+		p := elections.Elections(func(_ ctolerantwords.Config, p *scrutineer.Protocol[ctolerantimpl.State]) {
 			p.New = func(id spec.NodeID, _ int) impl.Node { return ctolerantimpl.New(id, rule(other)) }
 		}).Registered()
 		e, err := p.Under(rule("tagged"), budget).Explore(nil)
