@@ -6,13 +6,17 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/impl"
+	ctolerantimpl "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
+	ctolerantspec "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	ctolerantwords "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	votespec "github.com/scrutineer-go/scrutineer/spec/vote"
 	votewords "github.com/scrutineer-go/scrutineer/spec/vote/words"
@@ -63,9 +67,17 @@ func rule(r ctolerantwords.Rule) ctolerantwords.Config {
 	return ctolerantwords.Config{Nodes: 3, F: 1, Rule: r, Initiator: 2}.WithDefaults()
 }
 
+// election is a c-tolerant election that is explored by its components and simply.
+func election(
+	cfg ctolerantwords.Config, faults mix, mayCrash ...spec.NodeID,
+) verify.Columns[ctolerantspec.Local, elections.Ghost] {
+	subject := elections.Protocol().Under(cfg, faults.budget(ctolerantwords.Lines(), mayCrash...))
+	return verify.ColumnsOf[ctolerantspec.Local, elections.Ghost](subject)
+}
+
 func electBothWays(t *testing.T, cfg ctolerantwords.Config, faults mix, mayCrash []spec.NodeID) {
 	t.Helper()
-	s := elections.System(cfg, faults.budget(ctolerantwords.Lines(), mayCrash...))
+	s := election(cfg, faults, mayCrash...)
 	bothWays(t, s, []string{"TypeOK", "Agreement", "LowestLately", "CT1", "NeverElected", "NeverSucceeded"})
 }
 
@@ -109,7 +121,8 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := verify.SystemOf[votespec.Local](vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2)))
+			subject := vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			s := verify.ColumnsOf[votespec.Local, struct{}](subject)
 			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
 	}
@@ -119,7 +132,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 // to the same.
 func TestStatesGetWider(t *testing.T) {
 	cfg := ctolerantwords.Config{Nodes: 3, F: 1, Initiator: 2}.WithDefaults()
-	s := elections.System(cfg, mix{"crash": 1, "loss": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1))
+	s := election(cfg, mix{"crash": 1, "loss": 1, "restart": 1}, 0, 1)
 	var stages []string
 	o := verify.ReachOptions{Workers: 2, Stage: func(what string) error {
 		stages = append(stages, what)
@@ -145,8 +158,7 @@ func TestStatesGetWider(t *testing.T) {
 // Several workers come to what one comes to, in searches of many chunks.
 func TestWorkersAgree(t *testing.T) {
 	t.Run("base", func(t *testing.T) {
-		faults := mix{"crash": 1, "premature": 1, "restart": 1}
-		workersAgree(t, elections.System(rule("last"), faults.budget(ctolerantwords.Lines(), 0, 1)), "Agreement")
+		workersAgree(t, election(rule("last"), mix{"crash": 1, "premature": 1, "restart": 1}, 0, 1), "Agreement")
 	})
 	t.Run("vote", func(t *testing.T) {
 		cfg, err := votewords.Parse([]byte(`{"nodes": 3, "candidates": [0], "voters": [0, 1, 2], "ask": 2}`))
@@ -155,7 +167,7 @@ func TestWorkersAgree(t *testing.T) {
 		}
 		faults := mix{"crash": 1, "loss": 1}
 		subject := vote.Protocol().Under(cfg, faults.budget(votewords.Lines(), 0, 1, 2))
-		workersAgree(t, verify.SystemOf[votespec.Local](subject), "OneVote")
+		workersAgree(t, verify.ColumnsOf[votespec.Local, struct{}](subject), "OneVote")
 	})
 }
 
@@ -197,15 +209,13 @@ func TestWorkersUnderTheRaceDetector(t *testing.T) {
 // A specification with another rule than the implementation is told apart from it.
 func TestExploreSeesAnotherRule(t *testing.T) {
 	budget := mix{"crash": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1)
-	config := func(rule ctolerantwords.Rule) ctolerantwords.Config {
-		return ctolerantwords.Config{Nodes: 3, F: 1, Rule: rule, Initiator: 2}.WithDefaults()
-	}
-	s := elections.System(config("tagged"), budget)
-	for _, rule := range []ctolerantwords.Rule{"tagged", "lowest"} {
-		s.Cluster = elections.System(config(rule), budget).Cluster
-		e, err := s.Subject().Explore(nil)
-		if err != nil || (e.Difference == nil) != (rule == "tagged") {
-			t.Errorf("%s against tagged: %v, %v", rule, e.Difference, err)
+	for _, other := range []ctolerantwords.Rule{"tagged", "lowest"} {
+		p := elections.Elections(func(_ ctolerantwords.Config, p *scrutineer.Protocol[ctolerantimpl.State]) {
+			p.New = func(id spec.NodeID, _ int) impl.Node { return ctolerantimpl.New(id, rule(other)) }
+		}).Registered()
+		e, err := p.Under(rule("tagged"), budget).Explore(nil)
+		if err != nil || (e.Difference == nil) != (other == "tagged") {
+			t.Errorf("%s against tagged: %v, %v", other, e.Difference, err)
 		}
 	}
 }

@@ -15,22 +15,29 @@ import (
 // Simple is an implementation state under ghost and budget, as the adapter has it.
 type Simple[G any] = spec.Spent[spec.Watched[explore.Global, G]]
 
-// SystemOf returns the system that a subject has been made of, with its types, but for its model. It has no ghost.
-func SystemOf[L any](subject Subject) Columns[L, struct{}] {
+// ColumnsOf returns the columns that a subject has been made of, with their types, but for their model. Their ghost may not see
+// what processes show.
+func ColumnsOf[L, G any](subject Subject) Columns[L, G] {
 	u := subject.(*system)
-	s := Columns[L, struct{}]{
+	s := Columns[L, G]{
 		Cluster: u.cluster, Budget: u.budget, Actions: u.actions, Cannot: u.cannot, Fairness: u.fairness,
 		Local: func(at spec.NodeID, state any) L { return u.read(at, state).(L) },
+		Ghost: spec.Ghost[G]{Init: u.ghost.Init.(G), Step: func(g G, a spec.Action, up spec.Set) G {
+			return u.ghost.Step(g, a, up).(G)
+		}},
 	}
-	plain := func(j Judged[L, struct{}]) state {
-		return state{State: spec.Watched[spec.Living, any]{State: j.State.State, Ghost: struct{}{}}, Spent: j.Spent}
+	if u.ghost.Allows != nil {
+		s.Ghost.Allows = func(g G, input spec.Action, up spec.Set) bool { return u.ghost.Allows(g, input, up) }
+	}
+	plain := func(j Judged[L, G]) state {
+		return state{State: spec.Watched[spec.Living, any]{State: j.State.State, Ghost: j.State.Ghost}, Spent: j.Spent}
 	}
 	for _, p := range u.properties {
-		of := spec.Property[Judged[L, struct{}]]{Name: p.Name, Kind: p.Kind, Witness: p.Witness}
+		of := spec.Property[Judged[L, G]]{Name: p.Name, Kind: p.Kind, Witness: p.Witness}
 		if p.Step == nil {
-			of.Check = func(j Judged[L, struct{}]) error { return p.Check(plain(j)) }
+			of.Check = func(j Judged[L, G]) error { return p.Check(plain(j)) }
 		} else {
-			of.Step = func(was Judged[L, struct{}], a spec.Action, is Judged[L, struct{}]) error {
+			of.Step = func(was Judged[L, G], a spec.Action, is Judged[L, G]) error {
 				return p.Step(plain(was), a, plain(is))
 			}
 		}

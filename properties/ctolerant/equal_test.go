@@ -126,7 +126,7 @@ func TestOneKernel(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		crossed := Election(func(cfg words.Config, p *protocol) {
+		crossed := Elections(func(cfg words.Config, p *protocol) {
 			cfg.Protocol = special
 			own := p.Spec.(Specification)
 			own.Model = specified(cfg, budget).Model

@@ -23,7 +23,7 @@ func (n idle) State() any { return n.state }
 
 // idling are elections of processes that do nothing.
 func idling() verify.Protocol {
-	return Election(func(cfg words.Config, p *protocol) {
+	return Elections(func(cfg words.Config, p *protocol) {
 		p.New = func(id spec.NodeID, _ int) impl.Node { return idle{implementation.New(id, cfg).State()} }
 	}).Registered()
 }

@@ -195,7 +195,7 @@ func TestSabotageOfConstants(t *testing.T) {
 	for _, row := range misread {
 		t.Run(row.id, func(t *testing.T) {
 			t.Parallel()
-			p, changed := Protocol(), Election(func(_ words.Config, p *protocol) {
+			p, changed := Protocol(), Elections(func(_ words.Config, p *protocol) {
 				row.change(p.Spec.(Specification).Constants)
 			}).Registered()
 			open := p.Models[0].Open

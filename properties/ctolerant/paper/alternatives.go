@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -25,20 +26,40 @@ func adaptive(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewA
 
 func localHash(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewLocalHash(id, cfg) }
 
-// cluster is a group of alternatives. They are told the same as processes of the elections.
-func (r alternative) cluster(cfg words.Config) network.Cluster {
-	in := elections.NewInputs(cfg)
-	return network.Cluster{
-		Nodes: cfg.Nodes,
-		New:   func(id spec.NodeID) impl.Node { return r(id, cfg) },
-		Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-			s, ok := state.(*baseline.State)
-			if !ok { // LocalHash waits for nothing
+// groups are the groups of an alternative, which are explored without a specification. They are told the same as
+// processes of the elections.
+func (r alternative) groups() verify.Protocol {
+	return scrutineer.Protocol[baseline.State]{
+		Name: "ctolerant-alternative", Lines: words.Lines(), Steps: []string{spec.Deliver(words.KindQuery)},
+		Eventually: scrutineer.Properties[baseline.State]{"AllFollow": allFollow},
+		Config: scrutineer.Configs[words.Config, baseline.State]{
+			Default: words.Config{Nodes: 2}, Parse: words.Parse,
+			Apply: func(cfg words.Config, p *scrutineer.Protocol[baseline.State]) error {
+				in := elections.NewInputs(cfg)
+				p.Nodes, p.NoBoot = cfg.Nodes, true
+				p.New = func(id spec.NodeID, _ int) impl.Node { return r(id, cfg) }
+				p.InputsKnowing = func(at spec.NodeID, s *baseline.State, down spec.Set) []spec.Body {
+					return in.Of(elections.Told{At: at, MayStart: s.Run == 0, Down: down, Lists: s.List.Has})
+				}
 				return nil
-			}
-			return in.Of(elections.Told{At: at, MayStart: s.Run == 0, Down: down, Lists: s.List.Has})
+			},
 		},
+		Spec: scrutineer.GhostSpec[baseline.State, spec.NodeID, spec.Set]{
+			Unspecified: true, Abstraction: leader, Ghost: spec.Ghost[spec.Set]{Step: lately},
+			Properties: alternativeProperties(),
+		},
+	}.Registered()
+}
+
+// cluster is a group of alternatives. Processes of LocalHash wait for nothing, and are told nothing.
+func (r alternative) cluster(cfg words.Config) network.Cluster {
+	if _, local := r(0, cfg).State().(*baseline.LocalState); local {
+		return network.Cluster{
+			Nodes: cfg.Nodes, New: func(id spec.NodeID) impl.Node { return r(id, cfg) }, InputsIgnoreDown: true,
+			Inputs: func(spec.NodeID, any, spec.Set) []spec.Body { return nil },
+		}
 	}
+	return r.groups().Subject(cfg).Cluster
 }
 
 // alternativeState is a state of alternatives: whom each follows, and who was the lowest alive at some
@@ -51,45 +72,50 @@ const (
 	elected      = "Elected"
 )
 
-// system makes alternatives explorable under a budget of so much of each line.
-func (r alternative) system(cfg words.Config, most map[string]int) verify.System[spec.NodeID, spec.Set] {
-	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)}
-	for i, line := range budget.Lines {
-		budget.Lines[i].Most = most[line.Name]
-	}
-	return verify.System[spec.NodeID, spec.Set]{
-		Cluster: r.cluster(cfg),
-		Local: func(_ spec.NodeID, state any) spec.NodeID {
-			if s, up := state.(*baseline.State); up {
-				return s.Leader
+func alternativeProperties() []spec.Property[alternativeState] {
+	return []spec.Property[alternativeState]{
+		{Name: electsLowest, Check: func(s alternativeState) error {
+			if !isSettled(s) {
+				return nil
 			}
-			return spec.None
-		},
-		Ghost: spec.Ghost[spec.Set]{Step: func(lately spec.Set, a spec.Action, up spec.Set) spec.Set {
-			switch {
-			case a.Name == words.KindStart || a.Timer == words.TimerAwait:
-				return spec.NewSet(spec.Lowest(up))
-			case len(lately) > 0:
-				return lately.With(spec.Lowest(up))
-			}
-			return nil
+			return agreed(s)
 		}},
-		Budget: budget,
-		Properties: []spec.Property[alternativeState]{
-			{Name: electsLowest, Check: func(s alternativeState) error {
-				if !isSettled(s) {
-					return nil
-				}
-				return agreed(s)
-			}},
-			{Name: elected, Kind: spec.Reachable, Check: func(s alternativeState) error {
-				if !isSettled(s) {
-					return fmt.Errorf("the election is not over")
-				}
-				return agreed(s)
-			}},
-		},
+		{Name: elected, Kind: spec.Reachable, Check: func(s alternativeState) error {
+			if !isSettled(s) {
+				return fmt.Errorf("the election is not over")
+			}
+			return agreed(s)
+		}},
 	}
+}
+
+// leader is whom a process follows, nobody while it is down.
+func leader(_ spec.NodeID, s *baseline.State) spec.NodeID {
+	if s == nil {
+		return spec.None
+	}
+	return s.Leader
+}
+
+// lately is who was the lowest alive at some instant since the last run began.
+func lately(before spec.Set, a spec.Action, up spec.Set) spec.Set {
+	switch {
+	case a.Name == words.KindStart || a.Timer == words.TimerAwait:
+		return spec.NewSet(spec.Lowest(up))
+	case len(before) > 0:
+		return before.With(spec.Lowest(up))
+	}
+	return nil
+}
+
+// allFollow: at last all live processes follow somebody.
+func allFollow(v scrutineer.View[baseline.State]) error {
+	for id, s := range v.All() {
+		if s.Leader == spec.None {
+			return fmt.Errorf("%s follows nobody", id)
+		}
+	}
+	return nil
 }
 
 // isSettled reports whether an election was begun and nothing goes on any more.
@@ -114,9 +140,13 @@ type explored struct {
 	over   bool // some state is settled
 }
 
-// explore visits all states of a group and judges those that are settled.
+// explore visits all states of a group under a budget of so much of each line, and judges those that are settled.
 func (r alternative) explore(cfg words.Config, most map[string]int) (explored, error) {
-	found, err := r.system(cfg, most).Subject().Reach([]string{electsLowest, elected}, "", verify.ReachOptions{})
+	budget := spec.Budget{Lines: words.Lines(), MayCrash: spec.AllNodes(cfg.Nodes).Without(cfg.Initiator)}
+	for i, line := range budget.Lines {
+		budget.Lines[i].Most = most[line.Name]
+	}
+	found, err := r.groups().Under(cfg, budget).Reach([]string{electsLowest, elected}, "", verify.ReachOptions{})
 	switch {
 	case err != nil:
 		return explored{}, err

@@ -12,7 +12,7 @@ import (
 
 // Protocol registers the c-tolerant elections with the claims of their paper.
 func Protocol() verify.Protocol {
-	p := elections.Election()
+	p := elections.Elections()
 	p.Claims = []scrutineer.Paper{Paper()}
 	return p.Registered()
 }
