@@ -105,13 +105,14 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 	} else if name := hiddenPointer(t); name != "" {
 		return c.Default, input.Errorf("Config", "embeds *%s, which is not exported, embed it without the *", name)
 	}
-	cfg := clone(c.Default)
 	switch {
 	case c.Parse != nil && config == nil:
 		return c.Parse(c.initial())
 	case c.Parse != nil:
 		return c.Parse(config)
-	case config == nil:
+	}
+	cfg := clone(c.Default)
+	if config == nil {
 		return cfg, nil
 	}
 	return cfg, input.Decode(config, &cfg)

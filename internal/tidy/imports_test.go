@@ -87,7 +87,7 @@ var rooms = []room{
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
-		"internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
+		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
 		"spec/{p}", "spec/{p}/words", "impl",
 		"impl/{p}", "impl/{p}/baseline", "impl/{p}/pipeline", "faults", "faults/...", "checker", "internal/campaign",
 		ground,
