@@ -110,13 +110,14 @@ func (c Configs[C, State]) parse(config json.RawMessage) (C, error) {
 	} else if c.Simpler != nil && c.SimplerOf != nil {
 		return c.Default, input.Errorf("Config", "has SimplerOf beside Simpler, set one of them")
 	}
-	cfg := clone(c.Default)
 	switch {
 	case c.Parse != nil && config == nil:
 		return c.Parse(c.initial())
 	case c.Parse != nil:
 		return c.Parse(config)
-	case config == nil:
+	}
+	cfg := clone(c.Default)
+	if config == nil {
 		return cfg, nil
 	}
 	return cfg, input.Decode(config, &cfg)

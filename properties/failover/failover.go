@@ -16,4 +16,8 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol { return rsdp.Topologies("failover", corpus) }
+func Protocol() verify.Protocol {
+	p := rsdp.Failover()
+	p.Corpus, p.RunsOnly = corpus, true
+	return p.Registered()
+}

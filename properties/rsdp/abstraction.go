@@ -11,11 +11,10 @@ import (
 
 // local reads a process of the implementation as the specification sees it. It forgets in which order
 // SHAREs have come, but where a reducer goes by that.
-func local(cfg words.Config, custom []Custom) func(spec.NodeID, any) specification.Local {
+func local(cfg words.Config, custom []Custom) func(spec.NodeID, *implementation.State) specification.Local {
 	reducers := specifications(custom)
-	return func(at spec.NodeID, state any) specification.Local {
-		s, up := state.(*implementation.State)
-		if !up {
+	return func(at spec.NodeID, s *implementation.State) specification.Local {
+		if s == nil {
 			return specification.Fresh(at, cfg, reducers...)
 		}
 		return read(cfg, s)

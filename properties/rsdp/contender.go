@@ -23,12 +23,15 @@ func contenders() []compare.Contender {
 				cfg.Reducers, cfg.Failures = []string{reducer}, spec.CopiesVanish
 				cfg.SyncMS = milliseconds(s.Fail - 2*s.Reply)
 				cfg = cfg.WithDefaults()
+				if err := cfg.Check(); err != nil {
+					return compare.Group{}, err
+				}
 				return compare.Group{
-					Cluster: Cluster(cfg),
+					Cluster: Protocol().Registered().Subject(cfg).Cluster,
 					Sees: func(at spec.NodeID, state any) compare.Standing {
 						return standing(at, state.(*implementation.State))
 					},
-				}, cfg.Check()
+				}, nil
 			},
 		})
 	}
@@ -76,7 +79,12 @@ func topologyOf(name string, topology words.Topology) compare.Contender {
 				cfg.Watchers = max(1, min(3, s.Nodes/2))
 			}
 			cfg = cfg.WithDefaults()
-			return compare.Group{Cluster: FailoverCluster(cfg), Sees: ofTopology(cfg)}, cfg.Check()
+			if err := cfg.Check(); err != nil {
+				return compare.Group{}, err
+			}
+			return compare.Group{
+				Cluster: Failover().Registered().Subject(cfg).Cluster, Sees: ofTopology(cfg),
+			}, nil
 		},
 	}
 }

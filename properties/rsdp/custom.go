@@ -2,21 +2,13 @@ package rsdp
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
-	"io/fs"
 	"maps"
-	"os"
-	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/codec"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -36,99 +28,73 @@ type Custom struct {
 	Wire []any
 }
 
-// Extended is the engine with reducers beside those of the house. It is what scrutineer.Check, Main
-// and Fuzz take.
-type Extended struct{ custom []Custom }
-
-// With returns the engine with these reducers, one or more.
-func With(custom ...Custom) Extended { return Extended{custom} }
-
-// Registered is the engine with the reducers as the commands know it, by their names; the types of their
-// values are registered. Its corpus is the folder testdata/corpus that the test or the program runs in.
-// What is wrong with a reducer is a panic that says what to write.
-func (e Extended) Registered() verify.Protocol {
-	if err := e.check(); err != nil {
-		panic(spec.Breach{Contract: "Reducer", Why: err.Error()})
+// With returns the engine with these reducers, one or more. Its name is made of theirs. If a reducer cannot be, the
+// protocol is refused when it is registered, as scrutineer.Check and Main do.
+func With(custom ...Custom) scrutineer.Protocol[implementation.State] {
+	c := scrutineer.Configs[words.Config, implementation.State]{}
+	if err := check(custom); err != nil {
+		c.Apply = func(words.Config, *scrutineer.Protocol[implementation.State]) error { return err }
+		return scrutineer.Protocol[implementation.State]{Config: c}
 	}
-	for _, c := range e.custom {
-		codec.Register(c.Wire...)
+	c = configs(custom)
+	c.Explored, c.DrawShape = true, drawWith(namesOf(custom))
+	p := scrutineer.Protocol[implementation.State]{
+		Name: strings.Join(namesOf(custom), "-"), Lines: words.Lines(), Config: c, Steps: stepped(),
 	}
-	d, own := Definition(e.custom...), namesOf(e.custom)
-	return verify.Protocol{
-		Name:   strings.Join(own, "-"),
-		Models: []verify.Model{d.Model()},
-		Runs: d.Runs(campaign.Harness{
-			Draw:        e.draw,
-			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config, own...) },
-			OfStates:    []string{"TypeOK"},
-			Steps:       stepped(),
-			Witnesses:   witnessed(),
-			Unseeable:   unseeable,
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      optional{os.DirFS(".")},
-			Holds:       true,
-			Default:     campaign.Merged(words.Config{Nodes: 2, Reducers: own}.WithDefaults(), nil),
-		}),
+	for _, one := range custom {
+		p.Wire = append(p.Wire, one.Wire...)
 	}
+	return p
 }
 
-// check says what is wrong with a reducer.
-func (e Extended) check() error {
-	if len(e.custom) == 0 {
-		return errors.New("there is none, name one or more")
+// check says what is wrong with reducers.
+func check(custom []Custom) error {
+	bad := func(format string, args ...any) error { return scrutineer.Bad("Reducer", format, args...) }
+	if len(custom) == 0 {
+		return bad("there is none, name one or more")
 	}
-	for _, c := range e.custom {
-		if c.Reducer == nil {
-			return errors.New("its implementation is missing, give a Reducer")
-		}
+	if slices.ContainsFunc(custom, func(c Custom) bool { return c.Reducer == nil }) {
+		return bad("its implementation is missing, give a Reducer")
 	}
-	names := namesOf(e.custom)
-	for i, c := range e.custom {
+	names := namesOf(custom)
+	for i, c := range custom {
 		switch name := names[i]; {
-		case !plainName.MatchString(name):
-			return fmt.Errorf("its name is %q, it must be of letters, digits, - and _, as in names of files", name)
+		case name == "":
+			return bad("its name is missing, give it one")
 		case slices.Contains(names[:i], name) || implementation.House(name, words.Config{}) != nil:
-			return fmt.Errorf("its name is %q, which another has, give it one of its own", name)
+			return bad("its name is %q, which another has, give it one of its own", name)
 		case c.Specification != nil && c.Specification.Name != name:
-			return fmt.Errorf("its implementation is called %q and its specification %q, give both one name",
+			return bad("its implementation is called %q and its specification %q, give both one name",
 				name, c.Specification.Name)
-		}
-		for _, value := range c.Wire {
-			if t := reflect.TypeOf(value); t == nil || t.Kind() == reflect.Pointer {
-				return fmt.Errorf("its Wire has %T, give a value of the type, such as Limit{}", value)
-			}
 		}
 	}
 	return nil
 }
 
-// plainName is what a reducer may be called.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
-
 // mostCustom is the largest cluster that is drawn with custom reducers.
 const mostCustom = 5
 
-// draw draws what is drawn of the engine, with the reducers alone, before those of the house or after
+// drawWith draws what is drawn of the engine, with reducers of these names alone, before those of the house or after
 // them.
-func (e Extended) draw(
-	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
-) (json.RawMessage, campaign.Shape) {
-	reducers := campaign.Given(fixed, "reducers", func() []string {
-		own := namesOf(e.custom)
-		switch c.Choose("beside", 4) {
-		case 2:
-			return append(own, drawReducers(c)...)
-		case 3:
-			return append(drawReducers(c), own...)
+func drawWith(
+	own []string,
+) func(campaign.Chooser, map[string]json.RawMessage, bool) (json.RawMessage, campaign.Shape) {
+	return func(c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, campaign.Shape) {
+		reducers := campaign.Given(fixed, "reducers", func() []string {
+			switch c.Choose("beside", 4) {
+			case 2:
+				return append(slices.Clone(own), drawReducers(c)...)
+			case 3:
+				return append(drawReducers(c), own...)
+			}
+			return own
+		})
+		with := map[string]json.RawMessage{
+			"reducers": campaign.JSON(reducers), "nodes": campaign.JSON(mostCustom - c.Choose("nodes", mostCustom)),
 		}
-		return own
-	})
-	with := map[string]json.RawMessage{
-		"reducers": campaign.JSON(reducers), "nodes": campaign.JSON(mostCustom - c.Choose("nodes", mostCustom)),
+		maps.Copy(with, fixed)
+		return draw(c, with, atBound)
 	}
-	maps.Copy(with, fixed)
-	return draw(c, with, atBound)
 }
 
 // unseeable are the witnesses that are seen in elections alone, where no reducer elects.
@@ -182,19 +148,4 @@ func specifications(custom []Custom) (all []specification.Reducer) {
 		})
 	}
 	return all
-}
-
-// optional is a file system whose folders need not be there: they are empty then.
-type optional struct{ fs.FS }
-
-// OfFolder marks what is there by the folder that a program runs in, and not by what it was made of.
-func (optional) OfFolder() {}
-
-// ReadDir lists a folder.
-func (o optional) ReadDir(name string) ([]fs.DirEntry, error) {
-	list, err := fs.ReadDir(o.FS, name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	return list, err
 }

@@ -129,11 +129,10 @@ func drawAddresses(c campaign.Chooser, n int) []int {
 	return addresses
 }
 
-// simpler omits the last process, or what is not as by default.
-func simpler(config json.RawMessage, custom ...string) []json.RawMessage {
-	parse := func(data []byte) (words.Config, error) { return words.Parse(data, custom...) }
-	return campaign.Simplified(config, parse, []func(*words.Config){
-		func(c *words.Config) { omitLast(c) },
+// simpler are changes that make a configuration simpler: the last process less, or what is not as by default.
+func simpler() []func(*words.Config) {
+	return []func(*words.Config){
+		omitLast,
 		func(c *words.Config) {
 			if len(c.Reducers) > 1 {
 				c.Reducers = c.Reducers[:len(c.Reducers)-1]
@@ -151,7 +150,7 @@ func simpler(config json.RawMessage, custom ...string) []json.RawMessage {
 		func(c *words.Config) { c.Addresses = nil },
 		func(c *words.Config) { c.Failures = spec.CrashStop },
 		func(c *words.Config) { c.SyncMS = 0 },
-	}, func(*words.Config) {})
+	}
 }
 
 // omitLast omits the last process, in what the others know too.

@@ -2,13 +2,11 @@ package rsdp
 
 import (
 	"fmt"
-	"io/fs"
+	"maps"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
@@ -18,81 +16,52 @@ import (
 // FailoverJudged is what the properties of the topologies are judged on.
 type FailoverJudged = verify.Judged[specification.FailoverLocal, struct{}]
 
-// Failover is the model of the failover topologies: the second one.
-func Failover() verify.Definition[words.FailoverConfig, specification.FailoverLocal, struct{}] {
-	return verify.Definition[words.FailoverConfig, specification.FailoverLocal, struct{}]{
-		Module: "MCFailover", Actions: words.FailoverActions(), Lines: words.Lines(), Parse: words.ParseFailover,
-		Reading: []string{"topology", "interpretations"}, System: FailoverSystem,
-		Monitor:  func(cfg words.FailoverConfig) campaign.Judge { return newFailoverMonitor(cfg) },
-		Monitors: failoverMonitored(),
+// Failover is the topologies, whose model is the engine's second one. Their runs, with a corpus, are registered in
+// properties/failover.
+func Failover() scrutineer.Protocol[implementation.FailoverState] {
+	return scrutineer.Protocol[implementation.FailoverState]{
+		Name: "failover", Lines: words.Lines(),
+		Config: scrutineer.Configs[words.FailoverConfig, implementation.FailoverState]{
+			Default: words.FailoverConfig{Config: words.Config{Nodes: 2}},
+			Reading: []string{"topology", "interpretations"},
+			Parse:   words.ParseFailover, Apply: applyFailover,
+			DrawShape: drawFailover, Simpler: simplerFailover(),
+		},
+		Steps: []string{
+			spec.Boot, spec.Tick(words.TimerProbe), spec.Timeout(words.TimerAck),
+			spec.Timeout(words.TimerStatus), spec.Deliver(words.KindHello),
+		},
+		Pinned: true, Contenders: topologies("failover"),
 	}
 }
 
-// FailoverSubject is a configuration, ready to run in simulated worlds.
-func FailoverSubject(cfg words.FailoverConfig) campaign.Subject { return Failover().Subject(cfg) }
-
-// Topologies registers the runs of the topologies; their model is one of the engine's.
-func Topologies(name string, corpus fs.FS) verify.Protocol {
-	return verify.Protocol{
-		Name:       name,
-		Contenders: topologies(name),
-		Runs: Failover().Runs(campaign.Harness{
-			Draw: drawFailover, Simpler: simplerFailover,
-			OfStates: []string{"TypeOK"},
-			Steps: []string{
-				spec.Boot, spec.Tick(words.TimerProbe), spec.Timeout(words.TimerAck),
-				spec.Timeout(words.TimerStatus), spec.Deliver(words.KindHello),
-			},
-			Witnesses:   failoverWitnessed(),
-			Assumptions: []string{assumeCrashesOnly, assumeWindows},
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		}),
+// applyFailover says what depends on a configuration.
+func applyFailover(cfg words.FailoverConfig, p *scrutineer.Protocol[implementation.FailoverState]) error {
+	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.NewFailover(id, cfg) }
+	p.Inputs = func(at spec.NodeID, s *implementation.FailoverState) []spec.Body {
+		return inputs(cfg.Config, at, &s.Replica)
 	}
-}
-
-// FailoverSystem is a topology under the configuration and the budget, in both columns.
-func FailoverSystem(
-	cfg words.FailoverConfig, budget spec.Budget,
-) verify.System[specification.FailoverLocal, struct{}] {
+	p.Bound = func(_ spec.NodeID, s *implementation.FailoverState, topic string) bool {
+		return topic == words.TopicAll || topic == words.TopicReplicas && s.Replica.Listens(cfg.Config)
+	}
+	p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *implementation.FailoverState, copy *spec.Message) bool {
+		return awaitsAck(timer, at, copy) || awaits(timer, at, copy)
+	}
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return newFailoverMonitor(cfg) }, Properties: failoverMonitored(),
+		Witnesses: failoverWitnessed(), Assumptions: []string{assumeCrashesOnly, assumeWindows},
+	}
 	values := constants(cfg.Config)
-	for name, value := range map[string]any{
+	maps.Copy(values, map[string]any{
 		"Topology": string(cfg.Topology), "Watchers": cfg.Watchers, "LeaderOnly": cfg.LeaderOnly,
-	} {
-		values[name] = value
+	})
+	p.Spec = scrutineer.Spec[implementation.FailoverState, specification.FailoverLocal]{
+		Module: "MCFailover", Model: specification.FailoverModel(cfg), Abstraction: localFailover(cfg),
+		Actions: words.FailoverActions(), Cannot: cannotFailover(cfg), Properties: failoverProperties(cfg),
+		Constants: values, Fairness: map[string][]spec.Fairness{"MCFairSpec": failoverFairness(cfg)},
 	}
-	return verify.System[specification.FailoverLocal, struct{}]{
-		Model:      specification.FailoverModel(cfg),
-		Cluster:    FailoverCluster(cfg),
-		Local:      localFailover(cfg),
-		Budget:     budget,
-		Actions:    words.FailoverActions(),
-		Cannot:     cannotFailover(cfg),
-		Properties: failoverProperties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": failoverFairness(cfg)},
-		Cfg:        values,
-	}
-}
-
-// FailoverCluster are processes of a topology.
-func FailoverCluster(cfg words.FailoverConfig) network.Cluster {
-	return network.Cluster{
-		Nodes:  cfg.Nodes,
-		Boots:  true,
-		Clocks: cfg.Clocks(),
-		New:    func(id spec.NodeID) impl.Node { return implementation.NewFailover(id, cfg) },
-		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-			return inputs(cfg.Config, at, &state.(*implementation.FailoverState).Replica)
-		},
-		InputsIgnoreDown: true,
-		Bound: func(_ spec.NodeID, state any, topic string) bool {
-			replica := &state.(*implementation.FailoverState).Replica
-			return topic == words.TopicAll || topic == words.TopicReplicas && replica.Listens(cfg.Config)
-		},
-		Awaits: func(timer spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool {
-			return awaitsAck(timer, at, copy) || awaits(timer, at, copy)
-		},
-	}
+	return nil
 }
 
 // awaitsAck: the answer of a peer is awaited as long as the probe of it or the answer is on its way, and
@@ -143,10 +112,11 @@ func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
 }
 
 // localFailover reads a process of the implementation as the specification sees it.
-func localFailover(cfg words.FailoverConfig) func(spec.NodeID, any) specification.FailoverLocal {
-	return func(at spec.NodeID, state any) specification.FailoverLocal {
-		s, up := state.(*implementation.FailoverState)
-		if !up {
+func localFailover(
+	cfg words.FailoverConfig,
+) func(spec.NodeID, *implementation.FailoverState) specification.FailoverLocal {
+	return func(at spec.NodeID, s *implementation.FailoverState) specification.FailoverLocal {
+		if s == nil {
 			return specification.FailoverFresh(at, cfg)
 		}
 		l := specification.FailoverLocal{

@@ -44,7 +44,7 @@ func failoverWitnessed() []string { return []string{sawSucceeded, sawTwice, sawA
 type failoverMonitor struct {
 	campaign.Book
 	cfg    words.FailoverConfig
-	engine *Monitor // judges the engine with each event
+	engine *monitor // judges the engine with each event
 	acting spec.Set
 	others int // how often somebody came to act
 	goal   campaign.Goal
@@ -52,7 +52,7 @@ type failoverMonitor struct {
 
 func newFailoverMonitor(cfg words.FailoverConfig) *failoverMonitor {
 	m := &failoverMonitor{
-		cfg: cfg, engine: NewMonitor(cfg.Config),
+		cfg: cfg, engine: newMonitor(cfg.Config),
 		goal: campaign.Goal{For: 3 * faults.Time(cfg.ProbeTime())},
 	}
 	for i := range spec.NodeID(cfg.Nodes) {

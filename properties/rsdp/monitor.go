@@ -57,9 +57,9 @@ func witnessed() []string {
 	}
 }
 
-// Monitor judges a run of the engine by its events, at a cost that grows with what one replica knows;
+// monitor judges a run of the engine by its events, at a cost that grows with what one replica knows;
 // at rest it looks at all.
-type Monitor struct {
+type monitor struct {
 	campaign.Book
 	cfg   words.Config
 	nodes []known
@@ -78,9 +78,9 @@ type known struct {
 	values       []any
 }
 
-// NewMonitor returns a judge for one run.
-func NewMonitor(cfg words.Config) *Monitor {
-	m := &Monitor{
+// newMonitor returns a judge for one run.
+func newMonitor(cfg words.Config) *monitor {
+	m := &monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes),
 		names: slices.Repeat([]words.Session{{Life: -1}}, cfg.Nodes),
 		span:  span{right: true, cold: cfg.Cold()},
@@ -94,7 +94,7 @@ func NewMonitor(cfg words.Config) *Monitor {
 }
 
 // settled are the replicas as they are at the beginning.
-func (m *Monitor) settled() (all []replica) {
+func (m *monitor) settled() (all []replica) {
 	for i := range m.nodes {
 		at := spec.NodeID(i)
 		if view := m.cfg.Settled(at); len(view.Members) > 0 {
@@ -133,14 +133,14 @@ func replicas(cfg words.Config, w *world.World) (all []replica) {
 }
 
 // Observe judges one event. Only the process at which it happened has changed.
-func (m *Monitor) Observe(w *world.World, e *world.Event) {
+func (m *monitor) Observe(w *world.World, e *world.Event) {
 	if !world.IsStutter(e.Action.Name) {
 		m.observe(w, e)
 	}
 	m.goal.Watch(w, func() bool { return m.settledAtLast(w) })
 }
 
-func (m *Monitor) observe(w *world.World, e *world.Event) {
+func (m *monitor) observe(w *world.World, e *world.Event) {
 	m.step(w, e)
 	if w.Resting(words.Routine()) {
 		m.rest(w, e)
@@ -148,7 +148,7 @@ func (m *Monitor) observe(w *world.World, e *world.Event) {
 }
 
 // step judges what always holds, with each event.
-func (m *Monitor) step(w *world.World, e *world.Event) {
+func (m *monitor) step(w *world.World, e *world.Event) {
 	at := e.Action.At
 	was := m.nodes[at]
 	m.nodes[at] = learn(w, at)
@@ -176,7 +176,7 @@ func learn(w *world.World, at spec.NodeID) known {
 }
 
 // timely notes whether the windows of sessions that began after the faults wait for their answers.
-func (m *Monitor) timely(w *world.World, e *world.Event) {
+func (m *monitor) timely(w *world.World, e *world.Event) {
 	at := e.Action.At
 	if e.Action.Name == spec.Premature(words.TimerStatus) {
 		if m.since[at] {
@@ -192,7 +192,7 @@ func (m *Monitor) timely(w *world.World, e *world.Event) {
 }
 
 // judge judges a replica as it is.
-func (m *Monitor) judge(w *world.World, e *world.Event, r replica) {
+func (m *monitor) judge(w *world.World, e *world.Event, r replica) {
 	if err := sane(r); err != nil {
 		m.Fail(saneName, err.Error(), e.N, nil)
 	}
@@ -220,7 +220,7 @@ func (m *Monitor) judge(w *world.World, e *world.Event, r replica) {
 }
 
 // judgeStep judges what a replica has changed with an event.
-func (m *Monitor) judgeStep(e *world.Event, was, is *known) {
+func (m *monitor) judgeStep(e *world.Event, was, is *known) {
 	if was.debating && is.debating && was.number == is.number && !same(was.values, is.values) {
 		m.Fail(mutexExcludesName, fmt.Sprintf("%s holds %v during its DEBATES, and held %v",
 			e.Action.At, is.values, was.values), e.N, nil)
@@ -242,7 +242,7 @@ func (m *Monitor) judgeStep(e *world.Event, was, is *known) {
 }
 
 // rest judges a cluster at rest, and begins another span.
-func (m *Monitor) rest(w *world.World, e *world.Event) {
+func (m *monitor) rest(w *world.World, e *world.Event) {
 	all := replicas(m.cfg, w)
 	for _, r := range all {
 		if err := clientKnows(r); err != nil {
@@ -266,13 +266,13 @@ func (m *Monitor) rest(w *world.World, e *world.Event) {
 }
 
 // settledAtLast reports whether all is as it must be at last.
-func (m *Monitor) settledAtLast(w *world.World) bool {
+func (m *monitor) settledAtLast(w *world.World) bool {
 	all := replicas(m.cfg, w)
 	return agree(all) == nil && right(m.cfg, all) == nil
 }
 
 // End judges what must be so at last, where sessions are repeated for ever.
-func (m *Monitor) End(w *world.World) campaign.Finding {
+func (m *monitor) End(w *world.World) campaign.Finding {
 	all := replicas(m.cfg, w)
 	if m.cfg.SyncMS > 0 {
 		needs := assumptions()
@@ -287,7 +287,7 @@ func (m *Monitor) End(w *world.World) campaign.Finding {
 }
 
 // Says says what a process holds.
-func (m *Monitor) Says(w *world.World, at spec.NodeID) string {
+func (m *monitor) Says(w *world.World, at spec.NodeID) string {
 	r, on := replicaOf(m.cfg, w, at)
 	if !on {
 		return "no replica"

@@ -5,18 +5,15 @@
 // on top of the engine are its second model (failover.go); their runs are registered in
 // properties/failover. It is the only place where spec/rsdp and impl/rsdp meet.
 //
-// Start reading at [System].
+// Start reading at [Protocol].
 package rsdp
 
 import (
 	"embed"
-	"encoding/json"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
@@ -31,62 +28,51 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Definition is the model of the engine, with reducers beside those of the house.
-func Definition(custom ...Custom) verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCRsdp", Actions: words.Actions(), Lines: words.Lines(), Unspecified: !specified(custom),
-		Parse:   func(data []byte) (words.Config, error) { return words.Parse(data, namesOf(custom)...) },
-		Reading: []string{"reducers", "interpretations"},
-		System: func(cfg words.Config, b spec.Budget) verify.System[specification.Local, struct{}] {
-			return System(cfg, b, custom...)
-		},
-		Monitor:  func(cfg words.Config) campaign.Judge { return NewMonitor(cfg) },
-		Monitors: monitored(),
+// Protocol is the engine, without the claims of its paper. Its second model is that of the failover topologies.
+func Protocol() scrutineer.Protocol[implementation.State] {
+	return scrutineer.Protocol[implementation.State]{
+		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), Steps: stepped(), Corpus: corpus, Pinned: true,
+		Contenders: contenders(), More: []scrutineer.Registration{Failover()},
 	}
 }
 
-// Subject is a configuration, ready to run in simulated worlds.
-func Subject(cfg words.Config, custom ...Custom) campaign.Subject {
-	return Definition(custom...).Subject(cfg)
-}
-
-// Protocol registers the engine, but for the claims of its paper.
-func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name:   "rsdp",
-		Models: []verify.Model{d.Model(), Failover().Model()},
-
-		Contenders: contenders(),
-
-		Runs: d.Runs(campaign.Harness{
-			Draw:        draw,
-			Simpler:     func(config json.RawMessage) []json.RawMessage { return simpler(config) },
-			OfStates:    []string{"TypeOK"},
-			Steps:       stepped(),
-			Witnesses:   witnessed(),
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		}),
+// configs are the configurations of the engine with reducers beside those of the house.
+func configs(custom []Custom) scrutineer.Configs[words.Config, implementation.State] {
+	own := namesOf(custom)
+	return scrutineer.Configs[words.Config, implementation.State]{
+		Default: words.Config{Nodes: 2, Reducers: own}.WithDefaults(), Reading: []string{"reducers", "interpretations"},
+		Parse: func(data []byte) (words.Config, error) { return words.Parse(data, own...) },
+		Apply: apply(custom), DrawShape: draw, Simpler: simpler(),
 	}
 }
 
-// System is the engine under the configuration and the budget, in both columns; without a
-// specification where a custom reducer has none.
-func System(
-	cfg words.Config, budget spec.Budget, custom ...Custom,
-) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model:      model(cfg, custom),
-		Cluster:    Cluster(cfg, custom...),
-		Local:      local(cfg, custom),
-		Budget:     budget,
-		Actions:    words.Actions(),
-		Cannot:     cannot(cfg),
-		Properties: properties(cfg),
-		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg.Nodes)},
-		Cfg:        constants(cfg),
+// apply says what depends on a configuration.
+func apply(custom []Custom) func(words.Config, *scrutineer.Protocol[implementation.State]) error {
+	reducers := implementations(custom)
+	return func(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+		p.Nodes, p.Recovers, p.NoBoot, p.Ticks = cfg.Nodes, cfg.Failures, !cfg.Boots(), cfg.Clocks()
+		p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg, reducers...) }
+		p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
+		p.Bound = func(_ spec.NodeID, s *implementation.State, topic string) bool {
+			return topic == words.TopicReplicas && s.Listens(cfg)
+		}
+		p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *implementation.State, copy *spec.Message) bool {
+			return awaits(timer, at, copy)
+		}
+		p.Monitor = &scrutineer.Monitor{
+			New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+			Witnesses: witnessed(), Assumptions: assumptions(),
+		}
+		if len(custom) > 0 { // where none of the house's may run, so that nobody is elected
+			p.Monitor.Unseeable = unseeable
+		}
+		p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+			Module: "MCRsdp", Model: model(cfg, custom), Unspecified: !specified(custom),
+			Abstraction: local(cfg, custom), Actions: words.Actions(), Cannot: cannot(cfg),
+			Properties: properties(cfg), Constants: constants(cfg),
+			Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg.Nodes)},
+		}
+		return nil
 	}
 }
 
@@ -102,28 +88,6 @@ func constants(cfg words.Config) map[string]any {
 		"Reducers": spec.Sequence[string](cfg.Reducers), "Cold": cfg.Cold(), "Settled": settled, "Orders": orders,
 		"Leavers": cfg.Leavers, "Rejoins": cfg.Rejoins, "Resyncers": cfg.Resyncers, "Resyncs": cfg.Resyncs,
 		"Sessions": cfg.Sessions, "Syncs": cfg.SyncMS > 0, "Interpretations": cfg.Interpretations,
-	}
-}
-
-// Cluster are processes of the engine.
-func Cluster(cfg words.Config, custom ...Custom) network.Cluster {
-	reducers := implementations(custom)
-	return network.Cluster{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    cfg.Boots(),
-		Clocks:   cfg.Clocks(),
-		New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg, reducers...) },
-		Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-			return inputs(cfg, at, state.(*implementation.State))
-		},
-		InputsIgnoreDown: true,
-		Bound: func(_ spec.NodeID, state any, topic string) bool {
-			return topic == words.TopicReplicas && state.(*implementation.State).Listens(cfg)
-		},
-		Awaits: func(timer spec.Timer, at spec.NodeID, _ any, copy *spec.Message) bool {
-			return awaits(timer, at, copy)
-		},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
@@ -20,11 +21,12 @@ func TestOneSessionRepairs(t *testing.T) {
 	if testing.Short() {
 		groups = groups[:1] // the 512 beginnings of three take 10 s
 	}
+	registered := Protocol().Registered()
 	for _, nodes := range groups {
 		for i, views := range allViews(nodes) {
 			for initiator := range nodes {
 				if nodes < 3 || nightly.On() || initiator == i%nodes {
-					ended += repairs(t, views, spec.NodeID(initiator))
+					ended += repairs(t, registered, views, spec.NodeID(initiator))
 				}
 			}
 		}
@@ -33,16 +35,13 @@ func TestOneSessionRepairs(t *testing.T) {
 }
 
 // repairs explores one beginning in both columns, and returns how many states there are.
-func repairs(t *testing.T, views []words.View, initiator spec.NodeID) int {
+func repairs(t *testing.T, p verify.Protocol, views []words.View, initiator spec.NodeID) int {
 	t.Helper()
 	cfg := words.Config{
 		Nodes: len(views), Views: views, Resyncers: spec.NewSet(initiator), Resyncs: 1,
 		Reducers: []string{words.Latest, words.Popular, words.Ranked, words.Members},
-	}.WithDefaults()
-	if err := cfg.Check(); err != nil {
-		t.Fatal(err)
 	}
-	x, err := System(cfg, spec.Budget{Lines: words.Lines()}).Subject().Explore([]string{"Repairs", ownAnswersName})
+	x, err := p.Under(cfg, spec.Budget{Lines: words.Lines()}).Explore([]string{"Repairs", ownAnswersName})
 	switch {
 	case err != nil:
 		t.Fatal(err)

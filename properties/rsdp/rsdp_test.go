@@ -10,11 +10,11 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite()) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
-		Protocol: Protocol(),
+		Protocol: Protocol().Registered(),
 		Runs:     400,
 		Corpus: []string{
 			"a1-no-echo", "a11-arrays", "a12-initial-unsanitised", "a12-leader-outside", "a13-as-text", "a14-silent",

@@ -20,7 +20,7 @@ const (
 
 // window judges that a window that is open is not armed again: else replicas that share more often than
 // it is long would keep it open for ever. It returns whether it is open after the event.
-func (m *Monitor) window(e *world.Event, open bool) bool {
+func (m *monitor) window(e *world.Event, open bool) bool {
 	if _, down := world.Lives(&e.Action); down {
 		return false
 	}
@@ -39,7 +39,7 @@ func (m *Monitor) window(e *world.Event, open bool) bool {
 
 // named judges the name of a session that begins, where lives are in it: it is greater than that of the
 // one before, until there are no more numbers.
-func (m *Monitor) named(e *world.Event, name words.Session) {
+func (m *monitor) named(e *world.Event, name words.Session) {
 	at := e.Action.At
 	last := m.names[at]
 	m.names[at] = name

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -78,13 +80,13 @@ func (o over) Observe(w *world.World, e *world.Event) {
 	}
 }
 
+// engine is the protocol as campaigns run it, without its claims.
+var engine = sync.OnceValue(func() campaign.Harness { return discovery.Protocol().Registered().Runs })
+
 // replicas is a cluster with that configuration, filled in.
 func replicas(cfg words.Config) (network.Cluster, error) {
-	cfg = cfg.WithDefaults()
-	if err := cfg.Check(); err != nil {
-		return network.Cluster{}, err
-	}
-	return discovery.Cluster(cfg), nil
+	subject, err := engine().Open(campaign.JSON(cfg))
+	return subject.Cluster, err
 }
 
 // held are the views that replicas hold of one election, of those that are up.

@@ -5,24 +5,27 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
+// topologies are the failover topologies as campaigns run them.
+var topologies = sync.OnceValue(func() campaign.Harness { return discovery.Failover().Registered().Runs })
+
 // failover is a cluster of a failover topology with that configuration, filled in.
 func failover(cfg words.FailoverConfig) (network.Cluster, error) {
-	if err := cfg.Check(); err != nil {
-		return network.Cluster{}, err
-	}
-	return discovery.FailoverCluster(cfg), nil
+	subject, err := topologies().Open(campaign.JSON(cfg))
+	return subject.Cluster, err
 }
 
 // guard is a failover topology in which the acting leader fails.

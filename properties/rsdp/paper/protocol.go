@@ -1,7 +1,7 @@
 package paper
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
@@ -9,7 +9,6 @@ import (
 // Protocol registers RSDP with the experiments and the claims of its paper.
 func Protocol() verify.Protocol {
 	p := discovery.Protocol()
-	p.Experiments = Experiments()
-	p.Claims = []claims.Paper{Paper()}
-	return p
+	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
+	return p.Registered()
 }

@@ -39,7 +39,6 @@ func bounds() []bound {
 // demands that they are the same, step by step, both ways.
 func Equal(t *testing.T, c rsdp.Custom) {
 	t.Helper()
-	rsdp.With(c).Registered()
 	for _, b := range bounds() {
 		t.Run(strings.ReplaceAll(b.name, ", ", "-"), func(t *testing.T) { b.explore(t, c) })
 	}
@@ -49,15 +48,11 @@ func (b bound) explore(t testing.TB, c rsdp.Custom) {
 	t.Helper()
 	cfg := b.cfg
 	cfg.Reducers = []string{c.Reducer.Name()}
-	cfg = cfg.WithDefaults()
-	if err := cfg.Check(cfg.Reducers...); err != nil {
-		t.Fatal(err)
-	}
 	budget := spec.Budget{Lines: words.Lines()}
 	for i := range budget.Lines {
 		budget.Lines[i].Most = b.budget[budget.Lines[i].Name]
 	}
-	e, err := rsdp.System(cfg, budget, c).Subject().Explore(nil)
+	e, err := rsdp.With(c).Registered().Under(cfg, budget).Explore(nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -98,7 +98,8 @@ func gather(c rsdp.Custom) ([]*gathered, error) {
 			return nil, err
 		}
 		g := newGathered(cfg)
-		w, err := world.New(rsdp.Cluster(cfg, rsdp.Custom{Reducer: witness{c.Reducer, g}}), plan)
+		watched := rsdp.With(rsdp.Custom{Reducer: witness{c.Reducer, g}}).Registered().Subject(cfg)
+		w, err := world.New(watched.Cluster, plan)
 		if err != nil {
 			return nil, err
 		}

@@ -99,16 +99,21 @@ func TestMistakes(t *testing.T) {
 	for want, c := range map[string]rsdp.Custom{
 		"its implementation is missing, give a Reducer": {},
 		`its name is "latest", which another has`:       house("latest", "latest"),
-		`its name is "no name", it must be of`:          house("latest", "no name"),
+		"its name is missing, give it one":              house("latest", ""),
+		`Name: "no name", it must be of`:                house("latest", "no name"),
 		"its implementation is called \"utilisation\" and its specification \"load\"": {
 			Reducer: utilisation{}, Specification: &named,
 		},
-		"its Wire has *rsdptest.loads":    {Reducer: utilisation{}, Wire: []any{&loads{}}},
-		"add a value of the type to Wire": {Reducer: unwired{}},
+		"Wire[0]: is *rsdptest.loads, give a value": {Reducer: utilisation{}, Wire: []any{&loads{}}},
+		"add a value of the type to Wire":           {Reducer: unwired{}},
 	} {
 		if _, err := open(c, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+	said, fails := hears(t, func(r *recorded) { scrutineer.Check(r, rsdp.With()) })
+	if want := "scrutineer: Reducer: there is none, name one or more"; !fails || !strings.Contains(said, want) {
+		t.Errorf("without a reducer it says %q, want %s", said, want)
 	}
 }
 

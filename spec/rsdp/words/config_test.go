@@ -1,6 +1,8 @@
 package words
 
 import (
+	"encoding/json"
+	"reflect"
 	"strings"
 	"testing"
 )
@@ -98,6 +100,24 @@ func TestParseViews(t *testing.T) {
 		{`{"leader": 1, "members": [0,2]}`, "views[2]: its leader is 1, it must be one of its members {0,2}"},
 	} {
 		parses(t, `{"nodes": 3, "views": [`+full+","+full+","+c.last+"]}", c.want)
+	}
+}
+
+// What is filled in is read again as it is, though processes without a replica have no members.
+func TestParseFilledIn(t *testing.T) {
+	for _, topology := range []Topology{Mutual, Observer, Observers} {
+		cfg := FailoverConfig{Config: Config{Nodes: 4}, Topology: topology}
+		if topology != Mutual {
+			cfg.Watchers = 1
+		}
+		cfg = cfg.WithDefaults()
+		text, err := json.Marshal(cfg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if again, err := ParseFailover(text); err != nil || !reflect.DeepEqual(again, cfg) {
+			t.Errorf("%s is read as %+v, %v", text, again, err)
+		}
 	}
 }
 

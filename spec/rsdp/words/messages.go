@@ -63,7 +63,7 @@ type Record struct{ Life int }
 // View is the value of a leader election reducer: the members that a replica knows (replicaMembers),
 // in the order in which it compares addresses, and whom it follows (currentLeader), None for nobody.
 type View struct {
-	Members spec.Sequence[spec.NodeID] `json:"members"`
+	Members spec.Sequence[spec.NodeID] `json:"members,omitzero"`
 	Leader  spec.NodeID                `json:"leader"`
 }
 
