@@ -15,8 +15,8 @@ import (
 // Simple is an implementation state under ghost and budget, as the adapter has it.
 type Simple[G any] = spec.Spent[spec.Watched[explore.Global, G]]
 
-// ColumnsOf returns the columns that a subject has been made of, with their types, but for their model. Their ghost may not see
-// what processes show.
+// ColumnsOf returns the columns that a subject has been made of, with their types, but for their model. Their ghost may
+// not see what processes show.
 func ColumnsOf[L, G any](subject Subject) Columns[L, G] {
 	u := subject.(*system)
 	s := Columns[L, G]{

@@ -10,11 +10,10 @@ package toy
 import (
 	"embed"
 	"encoding/json"
-	"io/fs"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
@@ -28,80 +27,72 @@ import (
 var own embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol {
-	door := verify.Definition[config, Local, struct{}]{
-		Module: "MCKnock", Actions: actions(), Lines: lines(), Parse: parse, System: system,
-		Monitor:  func(cfg config) campaign.Judge { return &monitor{cfg: cfg} },
-		Monitors: []string{opensLateName, allInsideName},
-	}
-	tally := verify.Definition[tallyConfig, TallyLocal, struct{}]{
-		Module: "MCTally", Actions: tallyActions(), Lines: tallyLines(), Parse: parseTally, System: tallySystem,
-	}
-	modules, err := fs.Sub(own, "tla")
-	if err != nil {
-		panic(err) // the name is no path
-	}
-	return door.Bounded(verify.Protocol{
-		Name:    "knock",
-		Modules: modules,
-		Models:  []verify.Model{door.Model(), tally.Model()},
-		Runs: door.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates:    []string{"TypeOK", "HeardGrows", "StepsChange", "GuestsKnock"},
-			Steps:       []string{"Visit", "DeliverKnock"},
-			Witnesses:   []string{sawInside, sawIgnored},
-			Assumptions: []string{assumeHostUp},
-			Feels:       faults.DrawnKinds(), Corpus: own,
-		}),
-		Claims: []claims.Paper{paper()}, Experiments: experiments(),
-	})
-}
+func Protocol() verify.Protocol { return door().Registered() }
 
-// system is the door under the configuration and the budget.
-func system(cfg config, budget spec.Budget) verify.System[Local, struct{}] {
-	return verify.System[Local, struct{}]{
-		Model: specify(cfg),
-		Cluster: network.Cluster{
-			Nodes:    cfg.Nodes,
-			Failures: cfg.failures(),
-			Boots:    cfg.Boots,
-			New:      func(id spec.NodeID) impl.Node { return newNode(id, cfg) },
-			Inputs: func(at spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return cfg.visits(at, state.(*State).Guest)
+// door is the protocol, with its second model and what its paper claims.
+func door() scrutineer.Protocol[State] {
+	return scrutineer.Protocol[State]{
+		Name: "knock", Lines: lines(),
+		Config: scrutineer.Configs[config, State]{
+			Default: config{Nodes: 2, Knocks: 1}, Parse: parse, Apply: apply, DrawShape: draw,
+			Simpler: []func(*config){
+				func(c *config) { c.Nodes-- },
+				func(c *config) { c.Knocks-- },
+				func(c *config) { c.Vanish = false },
+				func(c *config) { c.Boots = false },
 			},
 		},
-		Local: func(_ spec.NodeID, state any) Local {
-			s, up := state.(*State)
-			if !up {
+		Steps:  []string{"Visit", "DeliverKnock"},
+		Corpus: own, Pinned: true, TLA: own,
+		More:   []scrutineer.Registration{tally()},
+		Claims: []claims.Paper{paper()}, Experiments: experiments(),
+	}
+}
+
+// apply says what depends on a configuration.
+func apply(cfg config, p *scrutineer.Protocol[State]) error {
+	p.Nodes, p.Recovers, p.NoBoot = cfg.Nodes, cfg.failures(), !cfg.Boots
+	p.New = func(id spec.NodeID, _ int) impl.Node { return newNode(id, cfg) }
+	p.Inputs = func(at spec.NodeID, s *State) []spec.Body { return cfg.visits(at, s.Guest) }
+	p.Monitor = &scrutineer.Monitor{
+		New: func() scrutineer.Judge { return &monitor{cfg: cfg} }, Properties: []string{opensLateName, allInsideName},
+		Witnesses: []string{sawInside, sawIgnored}, Assumptions: []string{assumeHostUp},
+	}
+	p.Spec = scrutineer.Spec[State, Local]{
+		Module: "MCKnock", Model: specify(cfg), Actions: actions(), Properties: properties(cfg),
+		Abstraction: func(_ spec.NodeID, s *State) Local {
+			if s == nil {
 				return Local{}
 			}
 			return Local{Visiting: s.Guest, Inside: s.Inside, Heard: cfg.Knocks - s.Tally.Missing}
 		},
-		Budget: budget, Actions: actions(), Properties: properties(cfg),
-		Fairness: fairness(cfg),
-		Cfg:      map[string]any{"Knocks": cfg.Knocks},
+		Fairness: fairness(cfg), Constants: map[string]any{"Knocks": cfg.Knocks},
 	}
+	return nil
 }
 
-// tallySystem is the tally alone.
-func tallySystem(cfg tallyConfig, budget spec.Budget) verify.System[TallyLocal, struct{}] {
-	return verify.System[TallyLocal, struct{}]{
-		Model: specifyTally(cfg),
-		Cluster: network.Cluster{
-			Nodes: 1,
-			New:   func(spec.NodeID) impl.Node { return &tallyNode{Tally{cfg.Knocks}} },
-			Inputs: func(_ spec.NodeID, state any, _ spec.Set) []spec.Body {
-				return hears(cfg.Knocks-state.(*Tally).Missing, cfg)
+// tally is the tally alone.
+func tally() scrutineer.Protocol[Tally] {
+	return scrutineer.Protocol[Tally]{
+		Name: "tally", Nodes: 1, NoBoot: true, Lines: tallyLines(), Steps: []string{},
+		Config: scrutineer.Configs[tallyConfig, Tally]{
+			Default: tallyConfig{Knocks: 1}, Parse: parseTally,
+			Apply: func(cfg tallyConfig, p *scrutineer.Protocol[Tally]) error {
+				p.New = func(spec.NodeID, int) impl.Node { return &tallyNode{Tally{cfg.Knocks}} }
+				p.Inputs = func(_ spec.NodeID, t *Tally) []spec.Body { return hears(cfg.Knocks-t.Missing, cfg) }
+				p.Spec = scrutineer.Spec[Tally, TallyLocal]{
+					Module: "MCTally", Model: specifyTally(cfg), Actions: tallyActions(),
+					Properties: tallyProperties(cfg), Constants: map[string]any{"Knocks": cfg.Knocks},
+					Abstraction: func(_ spec.NodeID, t *Tally) TallyLocal {
+						if t == nil {
+							return TallyLocal{}
+						}
+						return TallyLocal{cfg.Knocks - t.Missing}
+					},
+				}
+				return nil
 			},
 		},
-		Local: func(_ spec.NodeID, state any) TallyLocal {
-			if t, up := state.(*Tally); up {
-				return TallyLocal{cfg.Knocks - t.Missing}
-			}
-			return TallyLocal{}
-		},
-		Budget: budget, Actions: tallyActions(), Properties: tallyProperties(cfg),
-		Cfg: map[string]any{"Knocks": cfg.Knocks},
 	}
 }
 
@@ -118,16 +109,6 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		Nodes: n, Failures: drawn.failures(), MayCrash: all.Without(host), Crashes: len(all) - 1,
 		Timeout: faults.Time(100 * time.Millisecond),
 	}
-}
-
-// simpler omits a guest, a knock, that who crashes recovers, or that processes boot.
-func simpler(text json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(text, parse, []func(*config){
-		func(c *config) { c.Nodes-- },
-		func(c *config) { c.Knocks-- },
-		func(c *config) { c.Vanish = false },
-		func(c *config) { c.Boots = false },
-	}, func(*config) {})
 }
 
 // paper is what the paper would claim if there were one.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -22,16 +22,12 @@ func TestRunsAreJudgedByTheirSteps(t *testing.T) {
 		monitor []string
 		says    string
 	}{
-		{"nobody else judges", nil, "Remembers"},
+		{"nobody else judges", []string{allInsideName}, "Remembers"},
 		{"the monitor does not see it", []string{"Remembers"}, campaign.MonitorAgrees},
 	} {
-		s := system(cfg, spec.Budget{})
-		s.Properties = []spec.Property[verify.Judged[Local, struct{}]]{
-			{Name: "Remembers", Kind: spec.Stepwise, Step: hearsNoLess},
-			{Name: "StepsChange", Kind: spec.Stepwise, Step: changes}, // a knock at a dead host changes nothing
-		}
-		judge := s.Subject().Refined(&monitor{cfg: cfg}, c.monitor)
-		w, err := world.New(s.Cluster, hostDies(), judge)
+		subject := remembering(c.monitor).Registered().Subject(cfg)
+		judge := subject.NewJudge(true)
+		w, err := world.New(subject.Cluster, hostDies(), judge)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,6 +41,25 @@ func TestRunsAreJudgedByTheirSteps(t *testing.T) {
 			t.Errorf("%s: failed %q, want %q, at %v", c.name, failed, want, at)
 		}
 	}
+}
+
+// remembering is the door whose monitor says that it judges these properties, and whose specification has others.
+func remembering(monitored []string) scrutineer.Protocol[State] {
+	p := door()
+	configs := p.Config.(scrutineer.Configs[config, State])
+	configs.Apply = func(cfg config, p *scrutineer.Protocol[State]) error {
+		err := apply(cfg, p)
+		p.Monitor.Properties = monitored
+		stated := p.Spec.(scrutineer.Spec[State, Local])
+		stated.Properties = []spec.Property[state]{
+			{Name: "Remembers", Kind: spec.Stepwise, Step: hearsNoLess},
+			{Name: "StepsChange", Kind: spec.Stepwise, Step: changes}, // a knock at a dead host changes nothing
+		}
+		p.Spec = stated
+		return err
+	}
+	p.Config = configs
+	return p
 }
 
 // hostDies is a run in which the host hears one knock of two and dies.
