@@ -16,4 +16,4 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol { return vcube.All(corpus).Registered() }
+func Protocol() verify.Protocol { return vcube.All("monitorall", corpus).Registered() }

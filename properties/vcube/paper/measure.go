@@ -31,8 +31,8 @@ type election struct {
 }
 
 func vCube() election { return election{"vCube", elections.Protocol().Registered()} }
-func all() election   { return election{"ALL", elections.All(nil).Registered()} }
-func ring() election  { return election{"vRing", elections.Ring(nil).Registered()} }
+func all() election   { return election{"ALL", elections.All("ALL", nil).Registered()} }
+func ring() election  { return election{"vRing", elections.Ring("vRing", nil).Registered()} }
 
 // viewOf is what a process of any of the elections knows; nil of one that is down or has not
 // booted.
