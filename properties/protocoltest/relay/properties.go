@@ -1,0 +1,75 @@
+package relay
+
+import (
+	"embed"
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+)
+
+// own holds the TLA+ module, with the table of cases, and the corpus.
+//
+//go:embed tla testdata/corpus
+var own embed.FS
+
+// config is how many runners there are, 2 to 8.
+type config struct {
+	Nodes int `json:"nodes"`
+}
+
+// Protocol registers the relay.
+func Protocol() verify.Protocol {
+	return scrutineer.Protocol[State]{
+		Name: "relay", New: newRunner, Wire: []any{Baton{}, Start{}}, NoBoot: true, TLA: own, Corpus: own,
+		Inputs: func(at scrutineer.NodeID, s *State) []scrutineer.Body { return starts(at, s.Ran) },
+		Awaits: func(_ scrutineer.Timer, at scrutineer.NodeID, _ *State, m *scrutineer.Message) bool {
+			return m.From == at
+		},
+		Config: scrutineer.Configs[config, State]{
+			Default: config{Nodes: 3}, Apply: apply,
+			Draw:    func(c scrutineer.Chooser) config { return config{2 + c.Choose("nodes", 7)} },
+			Simpler: []func(*config){func(c *config) { c.Nodes-- }},
+		},
+	}.Registered()
+}
+
+// apply says what depends on a configuration.
+func apply(c config, p *scrutineer.Protocol[State]) error {
+	if c.Nodes < 2 || c.Nodes > 8 {
+		return scrutineer.Bad("nodes", "%d, it must be 2 to 8", c.Nodes)
+	}
+	p.Nodes = c.Nodes
+	p.Spec = scrutineer.Spec[State, Local]{
+		Module: "MCRelay", Handlers: specify(c.Nodes),
+		Abstraction: func(_ scrutineer.NodeID, s *State) Local { return Local(*s) },
+		Always:      scrutineer.Properties[Local]{"InOrder": inOrder},
+		Eventually:  scrutineer.Properties[Local]{"Arrives": arrives},
+		Sometimes:   scrutineer.Properties[Local]{"Finishes": finishes},
+	}
+	return nil
+}
+
+// inOrder: nobody has run before the one in front of it, unless that is down.
+func inOrder(v scrutineer.View[Local]) error {
+	for id, p := range v.All() {
+		if id > 0 && p.Ran && v.Up(id-1) && !v.State(id-1).Ran {
+			return fmt.Errorf("%s has run, and %s has not", id, id-1)
+		}
+	}
+	return nil
+}
+
+// arrives: the last one has run, unless somebody is down.
+func arrives(v scrutineer.View[Local]) error {
+	if v.AllStable() {
+		return finishes(v)
+	}
+	return nil
+}
+
+// finishes: the last one has run.
+func finishes(v scrutineer.View[Local]) error {
+	last := scrutineer.NodeID(v.Nodes() - 1)
+	return scrutineer.Seen(v.Up(last) && v.State(last).Ran)
+}
