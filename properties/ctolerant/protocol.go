@@ -1,9 +1,9 @@
-// Package ctolerant brings the three statements of the c-tolerant elections together: what depends on
-// a configuration (apply.go); what the environment tells a process, and how an implementation state is
-// read as a specification state (abstraction.go); the ghost and the properties (history.go,
-// properties.go), those that must fail (witnesses.go); the monitor that judges runs by their events
-// (monitor.go, books.go), and the assumptions that a run may break; what campaigns draw (draw.go) and
-// the corpus. It is the only place where spec/ctolerant and impl/ctolerant meet.
+// Package ctolerant brings the three statements of the c-tolerant elections together: what depends on a
+// configuration (apply.go); what the environment tells a process, and how an implementation state is read
+// as a specification state (abstraction.go); the ghost and the properties (history.go, properties.go),
+// those that must fail (witnesses.go); the monitor that judges runs by their events (monitor.go,
+// books.go), and the assumptions that a run may break; what campaigns draw (draw.go) and the corpus. It is
+// the only place where spec/ctolerant and impl/ctolerant meet.
 //
 // Start reading at [Elections].
 package ctolerant
