@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
@@ -15,6 +16,17 @@ func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, All()) }
 func TestDeterminismElsewhere(t *testing.T) {
 	nightly.Only(t, "internal/verify.TestDeterminismElsewhere")
 	protocoltest.DeterministicElsewhere(t, All())
+}
+
+// What an election cannot be set to is an error.
+func TestElectionsRefuseSettings(t *testing.T) {
+	for _, p := range All() {
+		for _, c := range p.Contenders {
+			if _, err := c.Group(scrutineer.Setting{Nodes: -1}); err == nil {
+				t.Errorf("%s takes a group of -1 processes", c.Name)
+			}
+		}
+	}
 }
 
 // Every protocol takes part in the comparison with its elections, but those that have none to compare. The store's is

@@ -110,7 +110,7 @@ var rooms = []room{
 		rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
-		"spec", "impl", "faults", "faults/network", "faults/world", "internal/campaign", "internal/claims",
+		".", "spec", "impl", "faults", "faults/world", "internal/campaign", "internal/claims",
 		"internal/reproduce", "internal/verify",
 		ground,
 	}, tests: []string{"..."}},

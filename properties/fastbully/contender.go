@@ -28,13 +28,16 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 				Nodes: s.Nodes, Ordered: true, Interpretations: read, GatherMS: beat + reply,
 				BeatMS: beat, FailMS: int(s.Fail / time.Millisecond), StepMS: reply,
 			}))
+			if err != nil {
+				return compare.Group{}, err
+			}
 			return compare.Group{
 				Cluster: Protocol().Subject(cfg).Cluster,
 				Sees: func(_ spec.NodeID, state any) compare.Standing {
 					s := state.(*implementation.State)
 					return compare.Standing{Follows: s.Leader, Acts: s.Acts}
 				},
-			}, err
+			}, nil
 		},
 	}
 }

@@ -29,13 +29,16 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 				ProbeMS: int(s.Beat / time.Millisecond), FailMS: int(s.Patience() / time.Millisecond),
 				RetryMS: int(retry / time.Millisecond),
 			}))
+			if err != nil {
+				return compare.Group{}, err
+			}
 			return compare.Group{
 				Cluster: Protocol().Subject(cfg).Cluster,
 				Sees: func(_ spec.NodeID, state any) compare.Standing {
 					s := state.(*implementation.State)
 					return compare.Standing{Follows: s.Leader(), Acts: s.Acts()}
 				},
-			}, err
+			}, nil
 		},
 	}
 }

@@ -22,13 +22,16 @@ func contender() compare.Contender {
 			cfg, err := words.Parse(campaign.JSON(words.Config{
 				Nodes: s.Nodes, BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
 			}))
+			if err != nil {
+				return compare.Group{}, err
+			}
 			return compare.Group{
 				Cluster: Cluster(cfg),
 				Sees: func(_ spec.NodeID, state any) compare.Standing {
 					s := state.(*implementation.State)
 					return compare.Standing{Follows: s.Leader, Acts: s.Acts}
 				},
-			}, err
+			}, nil
 		},
 	}
 }
