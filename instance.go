@@ -127,7 +127,7 @@ func (p *Protocol[State]) check() error {
 			"func(id scrutineer.NodeID, nodes int) scrutineer.Node")
 	case p.Nodes < 1 || p.Nodes > mostNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", p.Nodes, mostNodes)
-	case p.Monitor == nil && len(p.Always)+len(p.Eventually) == 0 && p.Client == nil:
+	case p.Monitor == nil && len(p.Always)+len(p.Eventually)+len(p.steps) == 0 && p.Client == nil:
 		return input.Errorf("Always", "is missing, state one property: Always, Eventually, or a Client with its Model")
 	case p.Skew < 0 || p.Skew > faults.MostPPM:
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
