@@ -2,7 +2,6 @@ package scrutineer
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -24,23 +23,34 @@ const (
 type judge[State any] struct {
 	campaign.Book
 	*instance[State]
-	view      View[State]
-	always    []string
-	sometimes []string
-	broke     bool // something that must always be true was not, which ends the run
-	watch     func(Step[State])
-	answered  []answered // by process
-	last      []any      // by process, what it announced last
-	open      ledger
-	calls     recorder
-	goal      campaign.Goal
+	view       View[State]
+	always     []string
+	steps      []string
+	eventually []string
+	sometimes  []string
+	at         [1]NodeID // the process that the last event may have changed
+	// disks are the records on the disks, by process. They are kept if there are properties of steps.
+	disks    []any
+	notes    notes
+	broke    bool // something that must always be true was not, which ends the run
+	watch    func(Step[State])
+	answered []answered // by process
+	last     []any      // by process, what it announced last
+	open     ledger
+	calls    recorder
+	goal     campaign.Goal
 }
 
 func newJudge[State any](i *instance[State]) *judge[State] {
 	j := &judge[State]{
-		instance: i, always: slices.Sorted(maps.Keys(i.Always)), sometimes: slices.Sorted(maps.Keys(i.Sometimes)),
+		instance: i, always: sortedNames(i.Always), steps: sortedNames(i.Protocol.steps),
+		eventually: sortedNames(i.Eventually), sometimes: sortedNames(i.Sometimes),
 		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
 		goal: campaign.Goal{For: i.enough()},
+	}
+	j.notes = notes{&j.Book, i.Watched, i.assumed()}
+	if len(j.steps) > 0 {
+		j.disks = make([]any, i.Nodes)
 	}
 	if i.Watch != nil {
 		j.watch = i.Watch()
@@ -51,32 +61,23 @@ func newJudge[State any](i *instance[State]) *judge[State] {
 
 // Observe judges one event: only its process has changed.
 func (j *judge[State]) Observe(w *world.World, e *world.Event) {
-	if j.view.reading == nil {
-		j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
-		j.view.disk = w.Disk
-		for n := range j.Nodes {
-			j.look(w, NodeID(n))
-		}
+	first := j.view.reading == nil
+	if first {
+		j.begin(w, e.Action.At)
 	}
 	j.view.now = time.Duration(w.Now())
+	j.view.changed = j.at[:0]
 	if at := e.Action.At; at != spec.None {
 		j.look(w, at)
-		if j.sees() && !world.IsStutter(e.Action.Name) {
-			j.remember(at, e)
-		}
-		if j.watch != nil && !world.IsStutter(e.Action.Name) {
-			j.watch(Step[State]{Action: &e.Action, After: j.view, book: &j.Book})
+		j.at[0], j.view.changed = at, j.at[:]
+		if !world.IsStutter(e.Action.Name) {
+			j.step(w, e)
 		}
 	}
-	for _, name := range j.always {
-		if j.Failed(name) {
-			continue
-		}
-		if err := judged(j.Always[name], j.view); err != nil {
-			j.Fail(name, err.Error(), e.N, j.needs(name))
-			j.broke = j.Enough == 0
-		}
+	if first {
+		j.view.changed = nil
 	}
+	j.demand(j.always, j.Always, e)
 	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
 		seen := judged(j.Sometimes[name], j.view) == nil
 		if seen {
@@ -90,12 +91,57 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 	j.goal.Watch(w, func() bool { return j.missing() == "" })
 }
 
+// begin has the view see all processes. The one of the first event is seen before it if there are properties of steps.
+func (j *judge[State]) begin(w *world.World, at NodeID) {
+	j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
+	j.view.disk = w.Disk
+	for n := range j.Nodes {
+		j.look(w, NodeID(n))
+	}
+	if len(j.steps) > 0 && at != spec.None {
+		j.disks[at] = nil
+		j.view.nodes[at], _ = j.New(at, j.Nodes).State().(*State)
+		j.imagined(j.view)
+	}
+}
+
 // look has the view see a process as it is now.
 func (j *judge[State]) look(w *world.World, at NodeID) {
 	state, _ := w.State(at).(*State)
 	j.view.nodes[at] = state
 	if j.view.image != nil {
 		j.view.stale = append(j.view.stale, at)
+	}
+	if j.disks != nil {
+		j.view.saved, j.disks[at] = j.disks[at], w.Disk(at)
+	}
+}
+
+// step judges a step of the specification's, and takes note of what it shows.
+func (j *judge[State]) step(w *world.World, e *world.Event) {
+	at := e.Action.At
+	if cameUp, _ := world.Lives(&e.Action); cameUp && !j.view.returned.Has(at) {
+		j.view.returned = j.view.returned.With(at)
+	}
+	if j.sees() {
+		j.remember(at, e)
+	}
+	if j.watch != nil {
+		j.watch(Step[State]{Action: &e.Action, After: j.view, notes: &j.notes})
+	}
+	j.demand(j.steps, j.Protocol.steps, e)
+}
+
+// demand notes which of the properties of those names are not true, each once.
+func (j *judge[State]) demand(names []string, of Properties[State], e *world.Event) {
+	for _, name := range names {
+		if j.Failed(name) {
+			continue
+		}
+		if err := judged(of[name], j.view); err != nil {
+			j.Fail(name, err.Error(), e.N, j.needs(name))
+			j.broke = !j.GoesOn
+		}
 	}
 }
 
@@ -136,21 +182,28 @@ func (j *judge[State]) needs(property string, usual ...string) []string {
 	return usual
 }
 
-// missing says which property is not Eventually true, "" for none; and why.
+// missing says which property that the run waits for is not Eventually true, "" for none.
 func (j *judge[State]) missing() string {
-	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
-		if judged(j.Eventually[name], j.view) != nil {
+	for _, name := range j.eventually {
+		if !j.hopeless(name) && judged(j.Eventually[name], j.view) != nil {
 			return name
 		}
 	}
 	return ""
 }
 
+// hopeless reports whether the run has broken a final assumption that a property needs.
+func (j *judge[State]) hopeless(name string) bool {
+	return slices.ContainsFunc(j.Assumptions, func(a Assumption[State]) bool {
+		return a.Final && j.Breaks(a.Name) && slices.Contains(j.Needs[name], a.Name)
+	})
+}
+
 // End judges the end of the run.
 func (j *judge[State]) End(w *world.World) campaign.Finding {
 	j.view.unstable = w.Unstable()
 	j.assume(w)
-	for _, name := range slices.Sorted(maps.Keys(j.Eventually)) {
+	for _, name := range j.eventually {
 		if err := judged(j.Eventually[name], j.view); err != nil && !j.broke { // else the run ended early
 			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
 				j.needs(name, assumeCrashes))
@@ -164,7 +217,7 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 	if j.Client != nil && !j.Failed(linearizableName) {
 		j.judgeCalls(w)
 	}
-	f := j.Finding(j.assumed(), campaign.Ends(w, j.ended))
+	f := j.Finding(j.notes.assumptions, campaign.Ends(w, j.ended))
 	f.Pages = j.pages
 	return f
 }

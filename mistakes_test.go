@@ -93,6 +93,12 @@ func TestMistakes(t *testing.T) {
 		"draws":   {does("draws"), "comes out otherwise the second time"},
 		"orders":  {does("orders"), "no order of a map"},
 		"hides":   {does("hides"), "say Projection in scrutineer.Protocol"},
+		"a name that is not watched": {watches(func(s scrutineer.Step[forgetful]) {
+			s.Saw("Rain", true)
+		}), `Watch calls Saw("Rain"), and Watched has no such name, only ["Sun"]`},
+		"an assumption that is none": {watches(func(s scrutineer.Step[forgetful]) {
+			s.Broke("Peace", true)
+		}), `Watch calls Broke("Peace"), and Assumptions has no such name, only ["ClocksWithin" "CrashesWithin"]`},
 		"a property panics": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { panic("property") }
 		}, "Fine fails in run 0 of seed 1: the property panics: property"},
@@ -109,6 +115,12 @@ func TestMistakes(t *testing.T) {
 
 func does(what string) func(*scrutineer.Protocol[forgetful]) {
 	return func(p *scrutineer.Protocol[forgetful]) { p.New = forgetting(what).New }
+}
+
+func watches(step func(scrutineer.Step[forgetful])) func(*scrutineer.Protocol[forgetful]) {
+	return func(p *scrutineer.Protocol[forgetful]) {
+		p.Watched, p.Watch = []string{"Sun"}, func() func(scrutineer.Step[forgetful]) { return step }
+	}
 }
 
 // A State that cannot be written down is named, with the field.

@@ -3,6 +3,7 @@ package scrutineer
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -116,6 +117,33 @@ func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged
 	return func(s verify.Judged[State, past]) error {
 		return check(viewOf(s.State.State, s.State.Ghost.Announced))
 	}
+}
+
+// views shows states of the specification to properties, in room that it uses again.
+type views[L any] struct{ free sync.Pool }
+
+// shown is a view of a state of the specification.
+type shown[L any] struct {
+	View[L]
+	disks []any
+}
+
+// ask asks a property of a state.
+func (v *views[L]) ask(s *spec.State[L], property func(View[L]) error) error {
+	at, ok := v.free.Get().(*shown[L])
+	if !ok || len(at.nodes) != len(s.Nodes) {
+		at = &shown[L]{View: View[L]{&snapshot[L]{nodes: make([]*L, len(s.Nodes))}}}
+		at.changed = spec.AllNodes(len(s.Nodes))
+		at.disk = func(id NodeID) any { return at.disks[id] }
+	}
+	at.disks = s.Disk
+	clear(at.nodes)
+	for _, id := range s.Alive {
+		at.nodes[id] = &s.Nodes[id]
+	}
+	err := property(at.View)
+	v.free.Put(at)
+	return err
 }
 
 // viewOf is the view of a state of an exploration.

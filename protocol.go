@@ -89,8 +89,10 @@ type Protocol[State any] struct {
 	// all of Eventually was true for a quarter of Settle.
 	Timeout, Settle time.Duration
 	// Enough is for how long all of Eventually must have been true for a run to end, in place of a quarter of Settle.
-	// If it is set a run goes on also after a property of Always was not true; if it is negative, to its end.
+	// If it is negative, a run goes on to the end of its time.
 	Enough time.Duration
+	// GoesOn says that a run goes on after a property of Always was not true, to find what else fails in it.
+	GoesOn bool
 
 	// Config has the protocol run in more than one configuration; see [Configs].
 	Config Configuration[State]
@@ -136,6 +138,11 @@ type Protocol[State any] struct {
 	// elections of this protocol are measured beside all that the program knows.
 	Experiments []Experiment
 	Among       func(all []Contender) []Experiment
+
+	// steps are the properties of steps of Spec, as runs see them: the view holds what was before the step too.
+	// imagined has a view hold what the specification sees now.
+	steps    Properties[State]
+	imagined func(View[State])
 }
 
 // Properties are predicates by their names. A predicate returns nil if it is true of what it sees, and

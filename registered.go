@@ -25,7 +25,7 @@ func (i *instance[State]) judgedNames() []string {
 	if i.Monitor != nil {
 		return i.Monitor.Properties
 	}
-	names := append(sortedNames(i.Always), sortedNames(i.Eventually)...)
+	names := slices.Concat(sortedNames(i.Always), sortedNames(i.Eventually), sortedNames(i.steps))
 	if i.Client != nil {
 		names = append(names, linearizableName, decidedName)
 	}
@@ -218,9 +218,20 @@ func (i *instance[State]) alone() verify.Protocol {
 
 // struck leaves out of what a campaign must see that timers fire early which await nothing.
 func (i *instance[State]) struck(runs campaign.Harness) campaign.Harness {
+	var early []string
 	runs.Strikes = slices.DeleteFunc(runs.Strikes, func(s world.Strike) bool {
-		return s.Fault == "premature" && slices.Contains(i.NeverEarly, s.On)
+		if s.Fault != "premature" {
+			return false
+		}
+		early = append(early, s.On)
+		return slices.Contains(i.NeverEarly, s.On)
 	})
+	for _, name := range i.NeverEarly {
+		if len(early) > 0 && !slices.Contains(early, name) { // else the timers are not known
+			panic(spec.Breach{Contract: "Protocol", Why: Bad("NeverEarly",
+				"names %q, and the timers that may fire early are %q", name, early).Error()})
+		}
+	}
 	return runs
 }
 

@@ -41,7 +41,8 @@ type GhostSpec[State, L, G any] struct {
 	// below.
 	Unspecified bool
 	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers, which say
-	// what a process is that is down, it reads these too: state is nil then.
+	// what a process is that is down, it reads these too: state is nil then. If there are Steps, what it returns
+	// must share no map or slice with the state that a later event changes.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
 	// variables, a function from processes. Constants are the values of those of its constants
@@ -55,8 +56,11 @@ type GhostSpec[State, L, G any] struct {
 	// must fail. Runs are judged by them too, through Abstraction, unless the protocol has a
 	// property of that name itself.
 	Always, Eventually, Sometimes Properties[L]
-	// Steps must be true of every step that changes anything but what is spent of a budget.
+	// Steps must be true of every step that changes anything but what is spent of a budget. Runs are judged by them
+	// too.
 	Steps map[string]func(before, after View[L]) error
+	// AtTheEnd are the names that properties of Eventually have in runs, if these are others.
+	AtTheEnd map[string]string
 	// Properties are others, such as those that ask what is in flight.
 	Properties []spec.Property[verify.Judged[L, G]]
 	// Ghost is the history that the Properties need. Shows is what it sees of a process that is up, if it has See:
@@ -103,17 +107,27 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	if p.Monitor != nil { // it judges runs
 		return nil
 	}
-	lifted := func(own Properties[State], stated Properties[L]) Properties[State] {
+	lifted := func(own Properties[State], stated Properties[L], called map[string]string) Properties[State] {
 		all := Properties[State]{}
 		for name, check := range stated {
-			all[name] = func(v View[State]) error { return check(s.seen(v)) }
+			if other, ok := called[name]; ok {
+				name = other
+			}
+			all[name] = func(v View[State]) error { return check(View[L]{s.seen(v).is}) }
 		}
 		maps.Copy(all, own)
 		return all
 	}
-	p.Always = lifted(p.Always, s.Always)
-	p.Eventually = lifted(p.Eventually, s.Eventually)
-	p.Sometimes = lifted(p.Sometimes, s.Sometimes)
+	p.Always = lifted(p.Always, s.Always, nil)
+	p.Eventually = lifted(p.Eventually, s.Eventually, s.AtTheEnd)
+	p.Sometimes = lifted(p.Sometimes, s.Sometimes, nil)
+	p.steps, p.imagined = Properties[State]{}, func(v View[State]) { s.seen(v) }
+	for name, check := range s.Steps {
+		p.steps[name] = func(v View[State]) error {
+			m := s.seen(v)
+			return check(View[L]{m.was}, View[L]{m.is})
+		}
+	}
 	return nil
 }
 
@@ -134,26 +148,59 @@ func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 		}
 		names = append(names, name)
 	}
+	for _, name := range slices.Sorted(maps.Keys(s.AtTheEnd)) {
+		if s.Eventually[name] == nil {
+			return Bad("Spec.AtTheEnd", "renames %q, it must be one of Eventually: %q", name, sortedNames(s.Eventually))
+		}
+	}
 	return nil
 }
 
-// seen is a view as the specification sees it. Of a run it reads anew what has changed.
-func (s GhostSpec[State, L, G]) seen(v View[State]) View[L] {
-	image, known := v.image.(*snapshot[L])
-	if !known {
-		image = &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: v.disk, reading: v.reading}
-		v.image, v.stale = image, spec.AllNodes(v.Nodes())
+// images are what the specification sees of a run, after an event and, if there are properties of steps, before it.
+type images[L any] struct {
+	was, is *snapshot[L]
+	changed []NodeID // the processes of which the two differ
+}
+
+// imagine returns the images of a view, in which nothing is read yet.
+func (s GhostSpec[State, L, G]) imagine(v View[State]) *images[L] {
+	m := &images[L]{is: &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: v.disk, reading: v.reading}}
+	if len(s.Steps) > 0 {
+		m.was = &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: func(id NodeID) any {
+			if n := len(v.changed); n > 0 && v.changed[n-1] == id {
+				return v.saved
+			}
+			return v.disk(id)
+		}}
 	}
-	image.announced, image.now, image.unstable = v.announced, v.now, v.unstable
+	return m
+}
+
+// seen is a view as the specification sees it. Of a run it reads anew what has changed.
+func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
+	m, known := v.image.(*images[L])
+	if !known {
+		m = s.imagine(v)
+		v.image, v.stale = m, spec.AllNodes(v.Nodes())
+	}
+	is := m.is
+	if m.was != nil && len(v.stale) > 0 { // else it is asked of the same step again
+		for _, id := range m.changed {
+			m.was.nodes[id] = is.nodes[id]
+		}
+		m.was.now, m.was.announced, m.changed = is.now, is.announced, append(m.changed[:0], v.stale...)
+	}
+	is.announced, is.now, is.unstable = v.announced, v.now, v.unstable
+	is.changed, is.returned = v.changed, v.returned
 	for _, id := range v.stale {
-		image.nodes[id] = nil
+		is.nodes[id] = nil
 		if state := v.nodes[id]; state != nil {
 			local := s.Abstraction(id, state)
-			image.nodes[id] = &local
+			is.nodes[id] = &local
 		}
 	}
 	v.stale = v.stale[:0]
-	return View[L]{image}
+	return m
 }
 
 // complete says in an engine what the specification adds.
@@ -239,20 +286,21 @@ func (s GhostSpec[State, L, G]) unexplored() []string {
 func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]] {
 	type judged = verify.Judged[L, G]
 	all := slices.Clip(s.Properties)
-	see := func(j judged) View[L] { return viewOf(j.State.State, nil) }
+	var views views[L]
 	for _, name := range sortedNames(s.Always) {
 		all = append(all, spec.Property[judged]{
-			Name: name, Check: func(j judged) error { return s.Always[name](see(j)) },
+			Name: name, Check: func(j judged) error { return views.ask(&j.State.State, s.Always[name]) },
 		})
 	}
 	for _, name := range sortedNames(s.Eventually) {
 		all = append(all, spec.Property[judged]{
-			Name: name, Kind: spec.Stable, Check: func(j judged) error { return s.Eventually[name](see(j)) },
+			Name: name, Kind: spec.Stable,
+			Check: func(j judged) error { return views.ask(&j.State.State, s.Eventually[name]) },
 		})
 	}
 	for _, name := range sortedNames(s.Sometimes) {
 		all = append(all, spec.Property[judged]{Name: "Never" + name, Witness: true, Check: func(j judged) error {
-			if s.Sometimes[name](see(j)) == nil {
+			if views.ask(&j.State.State, s.Sometimes[name]) == nil {
 				return fmt.Errorf("%s is seen", name)
 			}
 			return nil
@@ -261,7 +309,11 @@ func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]
 	for _, name := range slices.Sorted(maps.Keys(s.Steps)) {
 		all = append(all, spec.Property[judged]{
 			Name: name, Kind: spec.Stepwise,
-			Step: func(was judged, _ spec.Action, is judged) error { return s.Steps[name](see(was), see(is)) },
+			Step: func(was judged, _ spec.Action, is judged) error {
+				return views.ask(&was.State.State, func(before View[L]) error {
+					return views.ask(&is.State.State, func(after View[L]) error { return s.Steps[name](before, after) })
+				})
+			},
 		})
 	}
 	return all

@@ -121,7 +121,7 @@ func TestPropertiesOfSpecification(t *testing.T) {
 // Runs are judged by it too, unless the protocol has a property of that name itself.
 func TestSpecificationJudgesRuns(t *testing.T) {
 	judged := bell().Registered().Campaigns()
-	if fmt.Sprint(judged.Properties, judged.Witnesses) != "[Few All] [Some]" {
+	if fmt.Sprint(judged.Properties, judged.Witnesses) != "[Few All ByOne] [Some]" {
 		t.Errorf("runs are judged by %v, and must see %v", judged.Properties, judged.Witnesses)
 	}
 	l := &deaf{TB: t}
@@ -161,6 +161,9 @@ func TestSpecificationLacks(t *testing.T) {
 		{func(s *scrutineer.Spec[Bell, Rung]) {
 			s.Steps["Refines"] = s.Steps["ByOne"]
 		}, "every run is held to Refines already"},
+		{func(s *scrutineer.Spec[Bell, Rung]) {
+			s.AtTheEnd = map[string]string{"Few": "FewAtTheEnd"}
+		}, `Spec.AtTheEnd: renames "Few", it must be one of Eventually: ["All"]`},
 		{func(s *scrutineer.Spec[Bell, Rung]) { // beside Sometimes Some
 			s.Steps["NeverSome"] = s.Steps["ByOne"]
 		}, "two properties are called NeverSome"},
@@ -177,4 +180,49 @@ func TestSpecificationLacks(t *testing.T) {
 			p.Registered()
 		}()
 	}
+}
+
+// Runs are judged by the properties of steps too: they see what was before the step, and which process it changed. What
+// is Eventually true has the name that it is given for runs.
+func TestStepsJudgeRuns(t *testing.T) {
+	for allowed, want := range map[int]string{0: "Slow fails in run 0 of seed 1: 0 went from 0 to 1", 1: ""} {
+		p, s := bell(), bellSpec()
+		s.Always, s.Sometimes, s.AtTheEnd = nil, nil, map[string]string{"All": "AllHeard"}
+		s.Eventually["All"] = func(scrutineer.View[Rung]) error { return nil }
+		s.Steps = map[string]func(before, after scrutineer.View[Rung]) error{
+			"Slow": func(before, after scrutineer.View[Rung]) error {
+				for _, id := range after.Changed() {
+					was, is := before.State(id), after.State(id)
+					if was != nil && is != nil && is.Heard > was.Heard+allowed {
+						return fmt.Errorf("%s went from %d to %d", id, was.Heard, is.Heard)
+					}
+				}
+				return nil
+			},
+		}
+		p.Spec, p.Without = s, []string{"duplicate"}
+		if names := p.Registered().Campaigns().Properties; fmt.Sprint(names) != "[AllHeard Slow]" {
+			t.Errorf("runs are judged by %q", names)
+		}
+		l := &deaf{TB: t}
+		t.Chdir(t.TempDir())
+		scrutineer.Check(l, p)
+		if !strings.HasPrefix(l.said, want) || want == "" && l.said != "" {
+			t.Errorf("allowed %d: it says %q, want %q", allowed, l.said, want)
+		}
+	}
+}
+
+// A timer that may not fire early must be one that could.
+func TestNeverEarlyNamesTimers(t *testing.T) {
+	defer func() {
+		b, _ := recover().(spec.Breach)
+		if b.Why != `NeverEarly: names "Alarm", and the timers that may fire early are ["Wake"]` {
+			t.Errorf("it says %q", b.Why)
+		}
+	}()
+	p, s := bell(), bellSpec()
+	s.Actions = []string{"Boot", "DeliverRing", "TimeoutWake", "PrematureWake"}
+	p.Spec, p.NeverEarly = s, []string{"Alarm"}
+	p.Registered()
 }

@@ -5,6 +5,8 @@ import (
 	"iter"
 	"sync/atomic"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // View is what a property sees: the states of all processes at one moment, who is up, what time it
@@ -20,6 +22,13 @@ type snapshot[State any] struct {
 	now       time.Duration
 	reading   func(NodeID) time.Duration // nil in explorations
 	timeless  *atomic.Bool               // in explorations, set where a property asks for the time
+	// changed are the processes that the last step may have changed, nil if that is not known: then all may have.
+	changed Set
+	// saved is the record that the last process of changed had on its disk before the step, if there are properties of
+	// steps.
+	saved any
+	// returned are the processes that have come up again. Explorations do not know them.
+	returned Set
 	// image is the view as a specification sees it, nil for none yet; stale are the processes that have changed since.
 	image any
 	stale []NodeID
@@ -66,6 +75,30 @@ func (v View[State]) AllStable() bool {
 		}
 	}
 	return true
+}
+
+// Highest returns the highest process that is up, None if there is none.
+func (v View[State]) Highest() NodeID {
+	for id := len(v.nodes) - 1; id >= 0; id-- {
+		if v.nodes[id] != nil {
+			return NodeID(id)
+		}
+	}
+	return spec.None
+}
+
+// Returned reports whether a process has come up again after a crash. It is false in explorations, which keep no such
+// history.
+func (v View[State]) Returned(id NodeID) bool { return v.returned.Has(id) }
+
+// Changed are the processes that the last step may have changed: one in runs, all in explorations. A property of
+// Always, which was true before the step, and one of steps need ask no others whether it is true now. The set must not
+// be changed.
+func (v View[State]) Changed() Set {
+	if v.changed == nil {
+		return spec.AllNodes(len(v.nodes))
+	}
+	return v.changed
 }
 
 // All yields the processes that are up, with their states.

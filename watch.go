@@ -2,6 +2,8 @@ package scrutineer
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -12,20 +14,36 @@ type Step[State any] struct {
 	// Action is what happened, and After what it has led to. Only the process Action.At has changed.
 	Action *spec.Action
 	After  View[State]
-	book   *campaign.Book
+	notes  *notes
 }
 
 // Saw notes whether something is seen that [Protocol].Watched names: once in a run is enough.
 func (s Step[State]) Saw(what string, seen bool) {
 	if seen {
-		s.book.Saw(what)
+		named("Saw", what, "Watched", s.notes.watched)
+		s.notes.Saw(what)
 	}
 }
 
 // Broke notes whether the run breaks an assumption: once in a run is enough.
 func (s Step[State]) Broke(assumption string, broken bool) {
 	if broken {
-		s.book.Broke(assumption)
+		named("Broke", assumption, "Assumptions", s.notes.assumptions)
+		s.notes.Broke(assumption)
+	}
+}
+
+// notes take what Watch notes, by the names that the protocol has for it.
+type notes struct {
+	*campaign.Book
+	watched, assumptions []string
+}
+
+// named demands that the protocol names what Watch notes. Else the run fails.
+func named(method, name, field string, names []string) {
+	if !slices.Contains(names, name) {
+		panic(spec.Breach{Contract: campaign.WatchNames, Why: fmt.Sprintf(
+			"Watch calls %s(%q), and %s has no such name, only %q", method, name, field, names)})
 	}
 }
 
@@ -46,4 +64,7 @@ type Assumption[State any] struct {
 	Name string
 	// Kept reports at the end of a run whether the run has kept it. If it is nil, Watch alone says that it is broken.
 	Kept func(View[State]) bool
+	// Final says that a run which breaks it no longer waits for the properties of Eventually that need it: it ends as
+	// if they were true. At the end they are judged all the same.
+	Final bool
 }

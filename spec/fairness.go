@@ -26,6 +26,15 @@ func FairnessOf(model any) []Fairness {
 	return nil
 }
 
+// Together returns weak fairness of the actions of each name, all processes and messages taken together.
+func Together(names ...string) []Fairness {
+	var all []Fairness
+	for _, name := range names {
+		all = append(all, Fairness{Name: name, Of: func(a Action) bool { return a.Name == name }})
+	}
+	return all
+}
+
 // Each is what goes on in a protocol, each of it for itself. Its statement in TLA+ is in
 // tla/Fairness.tla.
 type Each struct {

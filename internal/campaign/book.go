@@ -44,6 +44,9 @@ func (b *Book) Broke(assumption string) {
 	b.broken = once(b.broken, assumption)
 }
 
+// Breaks reports whether the run has broken an assumption up to now.
+func (b *Book) Breaks(assumption string) bool { return slices.Contains(b.broken, assumption) }
+
 // once adds a name to a list that does not have it.
 func once(names []string, name string) []string {
 	if slices.Contains(names, name) {

@@ -54,6 +54,16 @@ func Given[T any](fixed map[string]json.RawMessage, name string, draw func() T) 
 	return draw()
 }
 
+// OneOf chooses one of the values for a field of a configuration that is not fixed, and puts the field into what is
+// drawn.
+func OneOf[T any](
+	c Chooser, fixed map[string]json.RawMessage, drawn map[string]any, field string, values ...T,
+) T {
+	value := Given(fixed, field, func() T { return values[c.Choose(field, len(values))] })
+	drawn[field] = value
+	return value
+}
+
 // Merged writes a configuration: what was drawn, a struct or a map, and in place of its fields
 // those that are given besides, the last ones before all others.
 func Merged(drawn any, given ...map[string]json.RawMessage) json.RawMessage {

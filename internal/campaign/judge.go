@@ -54,12 +54,14 @@ const (
 	Refines = "Refines"
 	// MonitorAgrees: a protocol's monitor and its properties say the same of a run.
 	MonitorAgrees = "MonitorAgrees"
+	// WatchNames: what watches a run notes only what the protocol names.
+	WatchNames = "WatchNames"
 )
 
 // Contracts are what every run of every protocol is held to, beside the protocol's
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
 	return []string{
-		Refines, MonitorAgrees, "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+		Refines, MonitorAgrees, WatchNames, "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
 	}
 }

@@ -1,17 +1,19 @@
-// Package bully brings the statements of the bully election together: how an implementation state is
-// read as a specification state, what the environment tells a process, and what is drawn (bully.go); the
-// properties (properties.go); the monitor that judges runs by their events (monitor.go).
-//
-// Start reading at [System].
+// Package bully brings the statements of the bully election together. Its properties are stated of the specification,
+// and runs are judged by them too. Start reading at [Protocol].
 package bully
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/bully"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -21,112 +23,111 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
 )
 
-// State is what the properties are judged on; they need no ghost.
-type State = verify.Judged[specification.Local, struct{}]
+type (
+	process    = implementation.State
+	local      = specification.Local
+	judged     = verify.Judged[local, struct{}]
+	view       = scrutineer.View[local]
+	properties = scrutineer.Properties[local]
+)
 
-// corpus holds the plans that every go test and every verify replays.
-//
 //go:embed testdata/corpus
-var corpus embed.FS
+var corpus embed.FS // the plans that every go test and every verify replays
 
-// Definition is the one model of the election.
-func Definition() verify.Definition[words.Config, specification.Local, struct{}] {
-	return verify.Definition[words.Config, specification.Local, struct{}]{
-		Module: "MCBully", Actions: words.Actions(), Lines: words.Lines(), Parse: words.Parse, System: System,
-		Reading:  []string{"interpretations"},
-		Monitor:  func(cfg words.Config) campaign.Judge { return newMonitor(cfg) },
-		Monitors: monitored(),
-	}
-}
+// What is assumed: of OneLeader the first three; of HighestAtTheEnd the last if leaders beat, else the first.
+const (
+	arrives = "NothingLost"      // no message is lost on its way to a process that is up
+	patient = "NothingPremature" // no timer fires while it awaits something
+	stays   = "NobodyReturns"    // a process that was down stays down
+	goesOn  = "BeatsGoOn"        // no process has beaten as often as it may
+)
 
 // Protocol registers the bully election.
 func Protocol() verify.Protocol {
-	d := Definition()
-	return verify.Protocol{
-		Name:   "bully",
-		Models: []verify.Model{d.Model()},
-
-		Contenders: contenders(),
-
-		Runs: d.Runs(campaign.Harness{
-			Draw: draw, Simpler: simpler,
-			OfStates: []string{"TypeOK", "FollowsOrElects", "EpochNamesLeader"},
-			Steps: []string{
-				spec.Boot, spec.Deliver(words.KindElection), spec.Deliver(words.KindAnswer),
-				spec.Deliver(words.KindCoordinator), spec.Timeout(words.TimerAnswer),
+	return scrutineer.Protocol[process]{
+		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,
+		Corpus: corpus, Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},
+		SometimesAtEnd: scrutineer.Properties[process]{"Returned": returned},
+		Config: scrutineer.Configs[words.Config, process]{
+			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
+			Parse: words.Parse, Apply: apply, DrawShape: draw,
+			Simpler: []func(*words.Config){ // the last process, or what is not as where nothing is said
+				func(c *words.Config) { c.Nodes-- },
+				func(c *words.Config) { c.Failures = spec.CrashStop },
+				func(c *words.Config) { c.Start = words.Warm },
+				func(c *words.Config) { c.Most = 0 },
+				func(c *words.Config) { c.AnswerMS, c.CoordinatorMS, c.BeatMS, c.FailMS = 500, 1500, 1000, 3000 },
 			},
-			Witnesses:   witnessed(),
-			Assumptions: assumptions(),
-			Feels:       faults.DrawnKinds(),
-			Corpus:      corpus,
-		}),
-	}
+		},
+		Steps: []string{
+			spec.Boot, spec.Deliver(words.KindElection), spec.Deliver(words.KindAnswer),
+			spec.Deliver(words.KindCoordinator), spec.Timeout(words.TimerAnswer),
+		},
+		Contenders: []scrutineer.Contender{contender("bully"), contender("bully-printed", words.Interpretations()...)},
+	}.Registered()
 }
 
-// System is the protocol under the configuration and the budget.
-func System(cfg words.Config, budget spec.Budget) verify.System[specification.Local, struct{}] {
-	return verify.System[specification.Local, struct{}]{
-		Model: specification.Model(cfg),
-		Cluster: network.Cluster{
-			Nodes:    cfg.Nodes,
-			Failures: cfg.Failures,
-			Boots:    true,
-			Clocks:   words.Clocks(),
-			New:      func(id spec.NodeID) impl.Node { return implementation.New(id, cfg) },
-			Inputs: func(at spec.NodeID, state any, down spec.Set) []spec.Body {
-				return inputs(cfg, at, state.(*implementation.State), down)
-			},
-			InputsIgnoreDown: cfg.Detector == words.Beats,
-			Awaits:           awaits,
-		},
-		Local:      local,
-		Budget:     budget,
-		Excuses:    func(State) error { return errors.New("nobody need be told a false alarm") },
-		Actions:    words.Actions(),
-		Cannot:     cfg.Cannot(),
-		Properties: properties(cfg),
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
+	p.Nodes, p.Recovers, p.Enough = cfg.Nodes, cfg.Failures, 2*spec.Milliseconds(cfg.FailMS)
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Watch = func() func(scrutineer.Step[process]) { return watch(cfg) }
+	p.Assumptions = []scrutineer.Assumption[process]{
+		{Name: arrives}, {Name: patient}, {Name: stays}, {Name: goesOn, Final: true},
+	}
+	p.Needs = map[string][]string{"OneLeader": {arrives, patient, stays}, "HighestAtTheEnd": {goesOn}}
+	if cfg.Detector == words.Told {
+		p.Needs["HighestAtTheEnd"], p.InputsKnowing = []string{arrives}, inputs(cfg)
+	}
+	highestLeads := func(v view) error { return followHighest(v, func(p *local) spec.NodeID { return p.Leader }) }
+	p.Spec = scrutineer.Spec[process, local]{
+		Module: "MCBully", Model: specification.Model(cfg), Abstraction: image,
+		Always:     properties{"OneLeader": oneLeader(false), "OneLeaderPerEpoch": oneLeader(true)},
+		Steps:      map[string]func(was, is view) error{"EpochsGrow": epochsGrow, "LeadsAnew": leadsAnew(cfg)},
+		Eventually: properties{"HighestAtLast": highestLeads},
+		AtTheEnd:   map[string]string{"HighestAtLast": "HighestAtTheEnd"},
+		Properties: ofStates(cfg),
 		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Cfg: map[string]any{
+		Excuses:    func(judged) error { return errors.New("nobody need be told a false alarm") },
+		Actions:    words.Actions(), Cannot: cfg.Cannot(),
+		Constants: map[string]any{
 			"Detector": string(cfg.Detector), "Alarms": cfg.Alarms, "Start": string(cfg.Start), "Most": cfg.Most,
 			"Interpretations": cfg.Interpretations,
 		},
 	}
-}
-
-// inputs: who follows another may be told that it is down, where it is; and where there are false alarms,
-// also where it is not.
-func inputs(cfg words.Config, at spec.NodeID, s *implementation.State, down spec.Set) []spec.Body {
-	leader := s.Leader()
-	switch {
-	case cfg.Detector != words.Told || leader == spec.None || leader == at:
-		return nil
-	case down.Has(leader):
-		return []spec.Body{words.Suspect{Whom: leader}}
-	case cfg.Alarms:
-		return []spec.Body{words.Alarm{Whom: leader}}
-	}
 	return nil
 }
 
-// local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, state any) specification.Local {
-	s, up := state.(*implementation.State)
-	if !up {
+// inputs: a follower may be told that its leader is down, if it is down or, with false alarms, if it is not.
+func inputs(cfg words.Config) func(spec.NodeID, *process, spec.Set) []spec.Body {
+	return func(at spec.NodeID, s *process, down spec.Set) []spec.Body {
+		switch leader := s.Leader(); {
+		case leader == spec.None || leader == at:
+			return nil
+		case down.Has(leader):
+			return []spec.Body{words.Suspect{Whom: leader}}
+		case cfg.Alarms:
+			return []spec.Body{words.Alarm{Whom: leader}}
+		}
+		return nil
+	}
+}
+
+// image reads a process of the implementation as the specification sees it; s is nil while it is down.
+func image(_ spec.NodeID, s *process) local {
+	if s == nil {
 		return specification.Fresh()
 	}
-	l := specification.Local{Phase: specification.Idle, Leader: s.Master, Epoch: s.Known, Beaten: s.Beaten}
-	switch s.Role {
-	case implementation.Asks:
-		l.Phase = specification.Asking
-	case implementation.Waits:
-		l.Phase = specification.Waiting
+	phases := [...]specification.Phase{
+		implementation.Asks: specification.Asking, implementation.Waits: specification.Waiting,
 	}
-	return l
+	phase := cmp.Or(phases[s.Role], specification.Idle)
+	return local{Phase: phase, Leader: s.Master, Epoch: s.Known, Beaten: s.Beaten}
 }
 
 // awaits: an election goes on as long as there are questions and answers of its process or, once that was
 // answered, of those above it; who follows hears of its leader.
-func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) bool {
+func awaits(timer spec.Timer, at spec.NodeID, s *process, copy *spec.Message) bool {
 	waits := timer == words.TimerCoordinator
 	switch copy.Body.(type) {
 	case words.Election:
@@ -134,74 +135,51 @@ func awaits(timer spec.Timer, at spec.NodeID, state any, copy *spec.Message) boo
 	case words.Answer:
 		return timer != words.TimerFail && (copy.To == at || waits && copy.To > at)
 	case words.Coordinator:
-		return copy.To == at && (timer != words.TimerFail || copy.From == state.(*implementation.State).Leader())
+		return copy.To == at && (timer != words.TimerFail || copy.From == s.Leader())
 	case words.Beat:
-		return timer == words.TimerFail && copy.To == at && copy.From == state.(*implementation.State).Leader()
+		return timer == words.TimerFail && copy.To == at && copy.From == s.Leader()
 	}
 	return false
 }
 
 // fairness: processes boot, are told who is down and who leads, and each election goes on.
 func fairness(cfg words.Config) []spec.Fairness {
-	var all []spec.Fairness
-	for _, name := range []string{spec.Boot, words.KindSuspect, spec.Deliver(words.KindCoordinator)} {
-		all = append(all, spec.Fairness{Name: name, Of: func(a spec.Action) bool { return a.Name == name }})
+	all := spec.Together(spec.Boot, words.KindSuspect, spec.Deliver(words.KindCoordinator))
+	goOn := []string{
+		spec.Deliver(words.KindAnswer), spec.Timeout(words.TimerAnswer), spec.Timeout(words.TimerCoordinator),
 	}
 	for i := range spec.NodeID(cfg.Nodes) {
-		all = append(all, spec.Fairness{
-			Name: "the election of " + i.String() + " goes on",
-			Of: func(a spec.Action) bool {
-				switch a.Name {
-				case spec.Deliver(words.KindElection):
-					return a.Msg.From == i
-				case spec.Deliver(words.KindAnswer), spec.Timeout(words.TimerAnswer),
-					spec.Timeout(words.TimerCoordinator):
-					return a.At == i
-				}
-				return false
-			},
-		})
+		name := "the election of " + i.String() + " goes on"
+		all = append(all, spec.Fairness{Name: name, Of: func(a spec.Action) bool {
+			return a.Name == spec.Deliver(words.KindElection) && a.Msg.From == i ||
+				a.At == i && slices.Contains(goOn, a.Name)
+		}})
 	}
 	return all
 }
 
-// most is the largest group that is drawn.
-const most = 64
-
 // draw draws two to five processes, now and then up to sixty-four; three of four groups hear beats, the
 // others are told who is down. Half of all lengths of timers are not the usual ones; in some groups beats end.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
+	const delays = 500 // how many milliseconds a long delay takes: between two beats there may be one more
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		switch c.Choose("large", 64) {
 		case 63:
-			return 13 + c.Choose("nodes", most-12)
+			return 13 + c.Choose("nodes", 52)
 		case 62, 61, 60:
 			return 6 + c.Choose("nodes", 7)
 		}
 		return 2 + c.Choose("nodes", 4)
 	}))
 	drawn := map[string]any{"nodes": n}
-	detector := campaign.Given(fixed, "detector", func() words.Detector {
-		return []words.Detector{words.Beats, words.Beats, words.Beats, words.Told}[c.Choose("detector", 4)]
-	})
-	drawn["detector"] = detector
-	drawn["start"] = campaign.Given(fixed, "start", func() words.Start {
-		return []words.Start{words.Cold, words.Warm}[c.Choose("start", 2)]
-	})
-	failures := campaign.Given(fixed, "failures", func() spec.Failures {
-		return []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)]
-	})
-	drawn["failures"] = failures
-	of := func(field string, values ...int) int {
-		v := campaign.Given(fixed, field, func() int { return values[c.Choose(field, len(values))] })
-		drawn[field] = v
-		return v
-	}
-	answer := of("answerMs", 500, 500, 500, 200, 1000, 2000)
-	coordinator := of("coordinatorMs", 1500, 1500, 1500, 3*answer, 500, 3000)
-	beat := of("beatMs", 1000, 1000, 1000, 500, 2000)
-	fail := max(1, of("failMs", 3*beat, 2*beat+delays, 3*beat, 4*beat))
-	of("most", 0, 0, 0, 0, 0, 0, words.MaxMost, 3+c.Choose("few", 12))
+	campaign.OneOf(c, fixed, drawn, "detector", words.Beats, words.Beats, words.Beats, words.Told)
+	campaign.OneOf(c, fixed, drawn, "start", words.Cold, words.Warm)
+	failures := campaign.OneOf(c, fixed, drawn, "failures", spec.CopiesVanish, spec.CrashStop)
+	answer := campaign.OneOf(c, fixed, drawn, "answerMs", 500, 500, 500, 200, 1000, 2000)
+	coordinator := campaign.OneOf(c, fixed, drawn, "coordinatorMs", 1500, 1500, 1500, 3*answer, 500, 3000)
+	beat := campaign.OneOf(c, fixed, drawn, "beatMs", 1000, 1000, 1000, 500, 2000)
+	fail := max(1, campaign.OneOf(c, fixed, drawn, "failMs", 3*beat, 2*beat+delays, 3*beat, 4*beat))
+	campaign.OneOf(c, fixed, drawn, "most", 0, 0, 0, 0, 0, 0, words.MaxMost, 3+c.Choose("few", 12))
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: max(1, n-1),
 		Timeout: faults.Time(spec.Milliseconds(delays)), Round: faults.Time(spec.Milliseconds(fail)), Rounds: 4,
@@ -209,16 +187,164 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// delays is the length of long delays in milliseconds: between two beats there may be one more.
-const delays = 500
+// ofStates are those by which runs without the specification are not judged, by their names in tla/bully/MCBully.tla.
+func ofStates(cfg words.Config) []spec.Property[judged] {
+	highest := verify.Highest[local, struct{}]{Leader: func(p local) spec.NodeID { return p.Leader }}
+	return []spec.Property[judged]{
+		verify.OfEach("TypeOK", typeOK(cfg)), verify.OfEach("FollowsOrElects", followsOrElects),
+		{Name: "EpochNamesLeader", Check: epochNamesLeader},
+		{Name: "NeverLowerLeads", Witness: true, Check: highest.NeverLowerLeads},
+		{Name: "NeverDeposed", Witness: true, Kind: spec.Stepwise, Step: highest.NeverDeposed},
+	}
+}
 
-// simpler omits the last process, or what is not as where nothing is said.
-func simpler(config json.RawMessage) []json.RawMessage {
-	return campaign.Simplified(config, words.Parse, []func(*words.Config){
-		func(c *words.Config) { c.Nodes-- },
-		func(c *words.Config) { c.Failures = spec.CrashStop },
-		func(c *words.Config) { c.Start = words.Warm },
-		func(c *words.Config) { c.Most = 0 },
-		func(c *words.Config) { c.AnswerMS, c.CoordinatorMS, c.BeatMS, c.FailMS = 500, 1500, 1000, 3000 },
-	}, func(*words.Config) {})
+func typeOK(cfg words.Config) func(judged, spec.NodeID) error {
+	somebody := spec.AllNodes(cfg.Nodes).With(spec.None)
+	return func(st judged, id spec.NodeID) error {
+		p := st.State.State.Nodes[id]
+		if !somebody.Has(p.Leader) || p.Epoch < words.NoEpoch || p.Beaten < 0 || p.Beaten > cfg.Most {
+			return fmt.Errorf("%d follows %s in epoch %d, and has beaten %d times", id, p.Leader, p.Epoch, p.Beaten)
+		}
+		return nil
+	}
+}
+
+// followsOrElects: a process that has booted follows somebody who is not lower if and only if it holds no election.
+func followsOrElects(st judged, id spec.NodeID) error {
+	s := &st.State.State
+	booted := s.Alive.Has(id) && !s.Unbooted.Has(id)
+	if p := s.Nodes[id]; booted && p.Leader >= id != (p.Phase == specification.Idle) {
+		return fmt.Errorf("%s is %s and follows %s", id, p.Phase, p.Leader)
+	}
+	return nil
+}
+
+func epochNamesLeader(st judged) error {
+	follows := verify.Living(st, func(p verify.Process[local]) bool { return p.Local.Leader != spec.None })
+	return verify.EachTwo(follows, func(a, b verify.Process[local]) error {
+		if a.Local.Epoch == b.Local.Epoch && a.Local.Leader != b.Local.Leader {
+			return fmt.Errorf("in epoch %d %s follows %s, and %s follows %s",
+				a.Local.Epoch, a.ID, a.Local.Leader, b.ID, b.Local.Leader)
+		}
+		return nil
+	})
+}
+
+// leads reports whether a process is up and leads.
+func leads(v view, id spec.NodeID) bool { return v.Up(id) && v.State(id).Leader == id }
+
+// oneLeader: no two lead, or perEpoch no two in the same epoch. One of them is what the last step has changed.
+func oneLeader(perEpoch bool) func(view) error {
+	return func(v view) error {
+		for _, at := range v.Changed() {
+			if !leads(v, at) {
+				continue
+			}
+			for id, other := range v.All() {
+				if epoch := v.State(at).Epoch; id != at && leads(v, id) && (!perEpoch || other.Epoch == epoch) {
+					return fmt.Errorf("%s leads in epoch %d, and %s in %d", at, epoch, id, other.Epoch)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// followHighest demands that all that are up follow the highest of them.
+func followHighest[S any](v scrutineer.View[S], leader func(*S) spec.NodeID) error {
+	for id, p := range v.All() {
+		if follows, top := leader(p), v.Highest(); follows != top {
+			return fmt.Errorf("%s follows %s, and the highest that is up is %s", id, follows, top)
+		}
+	}
+	return nil
+}
+
+// epochsGrow: what a process knows never falls while it is up.
+func epochsGrow(before, after view) error {
+	for _, id := range after.Changed() {
+		if was, is := before.State(id), after.State(id); was != nil && is != nil && is.Epoch < was.Epoch {
+			return fmt.Errorf("%s knows of epoch %d, and knew of %d", id, is.Epoch, was.Epoch)
+		}
+	}
+	return nil
+}
+
+// leadsAnew: a process that begins to lead does so in an epoch in which it never led, which its disk says.
+func leadsAnew(cfg words.Config) func(before, after view) error {
+	return func(before, after view) error {
+		for _, id := range after.Changed() {
+			was, is, epoch := words.Saved(before.Disk(id)), words.Saved(after.Disk(id)), words.NoEpoch
+			if after.Up(id) {
+				epoch = after.State(id).Epoch
+			}
+			unsaved := is == was && leads(after, id) && !leads(before, id) && epoch >= cfg.Nodes
+			if is < was || unsaved && !cfg.Reads(words.NoEpochs) {
+				return fmt.Errorf("%s leads in epoch %d, and on its disk is %d, and was %d", id, epoch, is, was)
+			}
+		}
+		return nil
+	}
+}
+
+// watch sees which assumptions steps break, two that lead at the same time, and one that leads cease to while it is up.
+func watch(cfg words.Config) func(scrutineer.Step[process]) {
+	var leaders spec.Set
+	return func(s scrutineer.Step[process]) {
+		at, p := s.Action.At, s.After.State(s.Action.At)
+		class := spec.ClassOf(strings.TrimPrefix(s.Action.Name, spec.CrashIn("")))
+		s.Broke(arrives, class == spec.ClassDrop)
+		s.Broke(patient, class == spec.ClassPremature)
+		s.Broke(stays, class == spec.ClassRecovery)
+		s.Broke(goesOn, p != nil && cfg.Most > 0 && p.Beaten >= cfg.Most)
+		switch led, acts := leaders.Has(at), p != nil && p.Acts(); {
+		case acts && !led:
+			leaders = leaders.With(at)
+			s.Saw("LowerLeads", int(at) < cfg.Nodes-1)
+			s.Saw("TwoLeaders", len(leaders) > 1)
+		case led && !acts:
+			leaders = leaders.Without(at)
+			s.Saw("Deposed", p != nil)
+		}
+	}
+}
+
+// returned: at the end all follow the highest, which has been down.
+func returned(v scrutineer.View[process]) error {
+	return scrutineer.Seen(v.Returned(v.Highest()) && followHighest(v, (*process).Leader) == nil)
+}
+
+// says is whom a process follows.
+func says(_ spec.NodeID, s *process) string {
+	switch {
+	case s.Acts():
+		return fmt.Sprintf("leads in epoch %d", s.Known)
+	case s.Role == implementation.Follows:
+		return fmt.Sprintf("follows %s, epoch %d", s.Leader(), s.Known)
+	}
+	return fmt.Sprintf("elects, epoch %d", s.Known)
+}
+
+// contender is the election, as it is repaired or as it is printed, as it is compared with others.
+func contender(name string, read ...words.Interpretation) scrutineer.Contender {
+	return scrutineer.Contender{
+		Name: name, Told: "It is told nothing. Each begins an election at its boot.",
+		Times: "The leader's beats are Beat apart, and who hears none for Fail begins an election; an Answer is " +
+			"awaited for Reply, and a Coordinator after it for twice that.",
+		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
+			reply := int(s.Reply / time.Millisecond)
+			subject, err := Protocol().Runs.Open(campaign.JSON(words.Config{
+				Nodes: s.Nodes, Failures: spec.CopiesVanish, Detector: words.Beats, Start: words.Cold,
+				Interpretations: read, AnswerMS: reply, CoordinatorMS: 2 * reply,
+				BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
+			}))
+			return scrutineer.Group{
+				Cluster: subject.Cluster,
+				Sees: func(_ spec.NodeID, state any) scrutineer.Standing {
+					s := state.(*process)
+					return scrutineer.Standing{Follows: s.Leader(), Acts: s.Acts()}
+				},
+			}, err
+		},
+	}
 }

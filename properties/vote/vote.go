@@ -34,7 +34,7 @@ var corpus embed.FS // the plans that every go test and every verify replays
 func Protocol() verify.Protocol {
 	return scrutineer.Protocol[process]{
 		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),
-		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1,
+		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1, GoesOn: true,
 		SometimesAtEnd: scrutineer.Properties[process]{
 			"Won":   func(v view) error { return scrutineer.Seen(len(chosen(v)) == 1 && chosenWins(v) == nil) },
 			"Split": func(v view) error { return scrutineer.Seen(len(chosen(v)) > 1) },

@@ -30,6 +30,14 @@ type Alarm struct{ Whom spec.NodeID }
 // Record is what a process saves before it says that it leads: its epoch.
 type Record struct{ Epoch int }
 
+// Saved is the epoch of a Record, NoEpoch if the disk has none.
+func Saved(disk any) int {
+	if record, ok := disk.(Record); ok {
+		return record.Epoch
+	}
+	return NoEpoch
+}
+
 // The kinds, the clock, and the timers.
 const (
 	KindElection                = "Election"
