@@ -20,7 +20,8 @@ func TestOneLineBringsARelay(t *testing.T) {
 		{"cases", exitOK, []string{"relay/relay-faults", "relay/relay-five"}},
 		{"verify -no-tlc", exitOK, []string{
 			"relay/relay-faults", "spec = impl, InOrder holds", "relay/relay-finishes",
-			"NeverFinishes fails as it must", "relay/relay-arrives", "relay/relay-five", "relay/corpus/baton-lost", "relay/campaign",
+			"NeverFinishes fails as it must", "relay/relay-arrives", "relay/relay-five", "relay/corpus/baton-lost",
+			"relay/campaign",
 		}},
 		{"campaign -n 1000 -out DIR/c", exitOK, []string{"1000 run", "0 failed"}},
 		{"explore -case relay-finishes -property NeverFinishes -out DIR/e", exitOK, []string{"path of 4 states"}},
