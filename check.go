@@ -32,7 +32,7 @@ import (
 // none of them is for this protocol, and one is for a protocol that no Check has taken before the test
 // ends: this protocol was probably renamed.
 //
-// Of a protocol that was made otherwise than as a [Protocol] nothing is explored but by [Verify].
+// Of a Registration that is no [Protocol] itself nothing is explored but by [Verify].
 func Check(t testing.TB, p Registration) {
 	t.Helper()
 	c := open(t, p)

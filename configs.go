@@ -39,22 +39,21 @@ type Configs[C, State any] struct {
 	Apply func(C, *Protocol[State]) error
 	// Draw draws one for a run; where it is nil all run in the default one.
 	Draw func(c Chooser) C
-	// DrawShape, in place of Draw, draws one whose fields are fixed as far as fixed has them, and returns its Shape.
-	// atBound says that the fixed fields are those of the bound of the protocol's cases. If the Shape has no Nodes,
+	// DrawShape, in place of Draw, draws a configuration that keeps the fields in fixed, and returns its Shape. atBound
+	// says that the fixed fields are those of the bound of the protocol's cases. If the Shape has no Nodes,
 	// the protocol's fields say it.
 	DrawShape func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
-	// Parse reads a configuration from JSON and says what is wrong with it, if it is not Default with some fields
-	// changed. It fills in what Default lacks, and an exploration begins with Default only if that is given to it, or
-	// if Explored is set.
+	// Parse, if set, reads and checks a configuration in place of decoding it into Default. The command explore must
+	// then be given a configuration, unless Explored is set.
 	Parse    func(text []byte) (C, error)
 	Explored bool
-	// Simpler are changes that make one simpler, such as a process less, the best first. They are
+	// Simpler are changes that make one simpler, such as one process fewer, the best first. They are
 	// tried on what fails; one that Apply refuses is not.
 	Simpler []func(*C)
 	// SimplerOf, in place of Simpler, returns the changes for a given configuration, such as one for each element of a
 	// list.
 	SimplerOf func(C) []func(*C)
-	// Mend, if set, corrects what depends on the field that one of these changes has changed.
+	// Mend, if set, runs after each of these changes and makes the other fields fit.
 	Mend func(*C)
 	// Reading names the fields, as they are called in JSON, that say how a paper is read and what the environment
 	// may do. What decides a claim is told with them.

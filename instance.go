@@ -213,8 +213,10 @@ func (p *Protocol[State]) checkOptions() error {
 		return input.Errorf("RunsOnly", "is set without Spec, whose cases are those of another protocol")
 	case p.Repeats != nil && p.Awaits == nil:
 		return input.Errorf("Repeats", "is set without Awaits, say what timers await too")
-	case p.Monitor != nil && (len(p.Always)+len(p.Eventually)+len(p.Sometimes) > 0 || p.Client != nil):
-		return input.Errorf("Monitor", "judges in place of Always, Eventually, Sometimes and Client, leave these out")
+	case p.Monitor != nil && (len(p.Always)+len(p.Eventually)+len(p.Sometimes)+len(p.SometimesAtEnd) > 0 ||
+		p.Client != nil || p.Watch != nil || p.Assumptions != nil || p.Needs != nil || p.Enough != 0 || p.GoesOn):
+		return input.Errorf("Monitor", "judges in place of Always, Eventually, Sometimes and SometimesAtEnd, Client, "+
+			"Watch, Assumptions, Needs, Enough and GoesOn, leave these out")
 	case p.Monitor != nil:
 		return p.Monitor.check()
 	}

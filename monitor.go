@@ -11,8 +11,8 @@ import (
 type Judge = campaign.Judge
 
 // Monitor judges the runs of a protocol in place of Always, Eventually and Sometimes. Write one if a group is so
-// large that its properties cannot be asked again after each event. The implementation alone is not explored
-// then: a Monitor sees runs only.
+// large that its properties cannot be asked again after each event. Without a Spec nothing is explored then: a Monitor
+// sees runs only.
 type Monitor struct {
 	// New returns the judge of one run. If New depends on the configuration, [Configs].Apply sets the Monitor.
 	New func() Judge

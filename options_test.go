@@ -42,6 +42,16 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		"Always: is missing, state one": func(p *protocol) { // a witness alone judges nothing
 			p.Always, p.Spec = nil, statedOnly(spec.Property[statedOf]{Name: "NeverFine", Witness: true, Check: fine})
 		},
+		"Spec.Ghost.See: is set": func(p *protocol) {
+			of := statedOnly().(scrutineer.Spec[forgetful, int])
+			of.Ghost.See = func(g struct{}, _ spec.Action, _ spec.Set, _ any) struct{} { return g }
+			p.Spec = of
+		},
+		"Monitor: judges in place of": func(p *protocol) {
+			only(p)
+			p.Watched, p.Watch = []string{"Rain"}, func() func(scrutineer.Step[forgetful]) { return nil }
+			p.Monitor = &scrutineer.Monitor{New: judge, Properties: []string{"Fine"}}
+		},
 		"Spec.Unspecified: is set beside Handlers or a Model": func(p *protocol) {
 			p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true, Model: spec.Of(spec.Handlers[int]{})}
 		},
@@ -79,7 +89,7 @@ func statedOnly(properties ...spec.Property[statedOf]) scrutineer.Specification[
 // A protocol may leave all properties to its specification. One that has no runs needs no Steps and no Lines.
 func TestSpecMayStateAllProperties(t *testing.T) {
 	p := forgetting("")
-	p.Always, p.Steps, p.Lines = nil, []string{}, []spec.Line{}
+	p.Always, p.CrashAfter, p.Lines = nil, []string{}, []spec.Line{}
 	p.Spec = statedOnly(spec.Property[statedOf]{Name: "Fine", Check: fine})
 	registered := p.Registered()
 	_, stated := registered.Under(struct {

@@ -18,7 +18,7 @@ import (
 type Protocol[State any] struct {
 	// Name is the protocol's name in plans and in every output.
 	Name string
-	// Nodes is the number of processes, 1 to 4,096, unless Config says otherwise.
+	// Nodes is the number of processes, 1 to 4,096. [Configs].Apply may set it.
 	Nodes int
 	// New returns process id of a group of n processes.
 	New func(id NodeID, n int) Node
@@ -31,8 +31,8 @@ type Protocol[State any] struct {
 	Always, Eventually, Sometimes Properties[State]
 	// SometimesAtEnd must be seen true at the end of some run.
 	SometimesAtEnd Properties[State]
-	// Watch returns what looks at the steps of one run, for what no state shows. Watched are the names that it calls
-	// Saw with, of what must be seen in some run.
+	// Watch returns a function that is called after each step of one run, for what no state shows. Watched lists the
+	// names that it passes to [Step].Saw. A campaign must see each.
 	Watch   func() func(Step[State])
 	Watched []string
 	// Assumptions are what a run may break that the protocol cannot be blamed for, and Needs are, by property, those
@@ -66,9 +66,8 @@ type Protocol[State any] struct {
 	// Awaits reports whether a message in flight would still answer what a timer of the process waits
 	// for: a timer that fires before that is premature, which is a fault. If Awaits is nil, any message would.
 	Awaits func(timer Timer, at NodeID, state *State, m *Message) bool
-	// Repeats reports whether a timer's peer, which is up and in this state, sends again and again what the timer
-	// of process at awaits. The processes leave these messages out, and the timer awaits them as if one were in
-	// flight. It needs Awaits.
+	// Repeats reports whether a timer's peer, up and in this state, keeps sending what the timer of process at awaits.
+	// Processes do not send these messages; the timer waits as if one were in flight. It needs Awaits.
 	Repeats func(timer Timer, at NodeID, peer *State) bool
 	// Bound reports whether a process hears what is broadcast to a topic; nil means that all do.
 	Bound func(at NodeID, state *State, topic string) bool
@@ -118,24 +117,24 @@ type Protocol[State any] struct {
 	// Budgeted sets what depends on the budget of faults, such as Spec or InputsKnowing. It is called after Apply
 	// of [Configs]: with the budget of a case, or with one that has no lines, under which runs are judged.
 	Budgeted func(b spec.Budget, p *Protocol[State])
-	// Steps are the names of the actions after which a campaign crashes a process. If they are nil, a run without
-	// faults is looked at to find them, and to find what Wire lacks.
-	Steps []string
+	// CrashAfter are the names of the actions after which a campaign crashes a process. If it is nil, a run without
+	// faults finds them, and what Wire lacks.
+	CrashAfter []string
 	// NeverEarly names timers that a campaign need not see fire early, as they await nothing.
 	NeverEarly []string
 	// Contenders are the elections of this protocol that the command compare measures beside those of
 	// the program's other protocols; nil for none.
 	Contenders []Contender
-	// More are further models of this protocol, such as one of a part of it alone. Cases name them by their Module,
-	// and the first that is stated, Spec, where they name none. A campaign runs the protocol itself only.
+	// More are further models, such as of a part of this protocol. A case names one by its Module; a case without one
+	// is about Spec. Campaigns run this protocol only.
 	More []Registration
-	// RunsOnly says that this protocol stands among the More of another, which has its cases: it runs, each step is
-	// held against its Spec, and it has no cases of its own.
+	// RunsOnly says that another protocol has this one's Spec among its More, and its cases: this one only runs, and
+	// each step is held against Spec.
 	RunsOnly bool
 	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
 	Claims []Paper
-	// Experiments are what a paper has measured, for the command reproduce. Among returns those in which the
-	// elections of this protocol are measured beside all that the program knows.
+	// Experiments are what a paper has measured, for the command reproduce. Among returns experiments that measure this
+	// protocol's elections beside all contenders of the program.
 	Experiments []Experiment
 	Among       func(all []Contender) []Experiment
 
@@ -149,8 +148,7 @@ type Protocol[State any] struct {
 // else an error that says in a few words why not.
 type Properties[State any] map[string]func(View[State]) error
 
-// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], or what makes a
-// verify.Protocol otherwise.
+// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State.
 type Registration interface {
 	// Registered is the protocol as the commands know it.
 	Registered() verify.Protocol
@@ -179,7 +177,7 @@ func (p Protocol[State]) open() (*instance[State], error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Steps != nil {
+	if p.CrashAfter != nil {
 		return i, nil
 	}
 	if lacks := i.rhythm().unwired; len(lacks) > 0 {

@@ -187,7 +187,7 @@ func checkMore(before, more []verify.Model) error {
 func (i *instance[State]) alone() verify.Protocol {
 	e := i.engine()
 	harness := campaign.Harness{
-		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.Steps,
+		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.CrashAfter,
 		Witnesses: append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
 		Unseeable: i.unseeable, Assumptions: i.assumed(),
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),
@@ -196,7 +196,7 @@ func (i *instance[State]) alone() verify.Protocol {
 	if i.Config != nil && !i.Config.named() {
 		harness.Default = nil
 	}
-	if i.Steps == nil {
+	if i.CrashAfter == nil {
 		harness.Steps = i.rhythm().steps
 	}
 	if m := i.Monitor; m != nil {

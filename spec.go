@@ -40,9 +40,9 @@ type GhostSpec[State, L, G any] struct {
 	// Unspecified says that there is neither, yet: the implementation alone is explored, and judged by the properties
 	// below.
 	Unspecified bool
-	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers, which say
-	// what a process is that is down, it reads these too: state is nil then. If there are Steps, what it returns
-	// must share no map or slice with the state that a later event changes.
+	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers it also reads
+	// processes that are down, with a nil state. If there are Steps, what it returns must share no map or slice with
+	// the state that a later event changes.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
 	// variables, a function from processes. Constants are the values of those of its constants
@@ -53,20 +53,18 @@ type GhostSpec[State, L, G any] struct {
 	// Always, Eventually and Sometimes mean what those of a [Protocol] do, of the specification's
 	// states, which know no announcements. Cases name them as the module does: what is
 	// Eventually P stands there as <>[]P, and what is Sometimes X as the invariant NeverX, which
-	// must fail. Runs are judged by them too, through Abstraction, unless the protocol has a
+	// must fail. Runs are judged by them too, through Abstraction, unless the protocol has a Monitor or a
 	// property of that name itself.
 	Always, Eventually, Sometimes Properties[L]
 	// Steps must be true of every step that changes anything but what is spent of a budget. Runs are judged by them
-	// too.
+	// too, unless the protocol has a Monitor.
 	Steps map[string]func(before, after View[L]) error
-	// AtTheEnd are the names that properties of Eventually have in runs, if these are others.
+	// AtTheEnd renames properties of Eventually in runs.
 	AtTheEnd map[string]string
 	// Properties are others, such as those that ask what is in flight.
-	Properties []spec.Property[verify.Judged[L, G]]
-	// Ghost is the history that the Properties need. Shows is what it sees of a process that is up, if it has See:
-	// a value of a type in Wire, or nil.
+	Properties []spec.Property[Judged[L, G]]
+	// Ghost is the history that the Properties need. It may not have See.
 	Ghost spec.Ghost[G]
-	Shows func(at NodeID, state *State) any
 
 	// Actions are the names of all that may happen. Where they are nil they are those that the
 	// module's MCNext lists; the specification must then have these and no others. Cannot are
@@ -78,11 +76,15 @@ type GhostSpec[State, L, G any] struct {
 	Fairness map[string][]spec.Fairness
 	// Excuses is asked of states in which something that must happen is beyond the budget. If it returns an error
 	// a property that fails there fails; nil excuses it. If Excuses is nil all such states are excused.
-	Excuses func(verify.Judged[L, G]) error
+	Excuses func(Judged[L, G]) error
 	// Variety names which protocol of a family runs. Within says in a few words what is searched, if processes and
 	// budget do not say it.
 	Variety, Within string
 }
+
+// Judged is what the Properties of a [GhostSpec] are judged on: a state of the specification, the ghost beside it, and
+// what is spent of the budget.
+type Judged[L, G any] = verify.Judged[L, G]
 
 // lift has runs judged by what the specification states.
 func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
@@ -93,6 +95,8 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 		return Bad("Spec.Unspecified", "is set beside Handlers or a Model, leave it out")
 	case !s.Unspecified && s.Model == nil && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
 		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
+	case s.Ghost.See != nil:
+		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
 	case p.TLA != nil && s.Module == "":
@@ -250,9 +254,6 @@ func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verif
 		},
 		Ghost: s.Ghost, Properties: s.properties(), Fairness: fairness, Excuses: s.Excuses, Cfg: s.Constants,
 		Variety: s.Variety, Within: s.Within,
-	}
-	if s.Shows != nil {
-		of.Shows = func(at NodeID, state any) any { return s.Shows(at, state.(*State)) }
 	}
 	return of.Subject()
 }

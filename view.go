@@ -54,7 +54,7 @@ type Announcement struct {
 // Nodes is how many processes there are.
 func (v View[State]) Nodes() int { return len(v.nodes) }
 
-// Up tells whether a process is up.
+// Up reports whether a process is up.
 func (v View[State]) Up(id NodeID) bool { return v.nodes[id] != nil }
 
 // State is the state of a process, nil while it is down. It must not be changed.
@@ -91,9 +91,8 @@ func (v View[State]) Highest() NodeID {
 // history.
 func (v View[State]) Returned(id NodeID) bool { return v.returned.Has(id) }
 
-// Changed are the processes that the last step may have changed: one in runs, all in explorations. A property of
-// Always, which was true before the step, and one of steps need ask no others whether it is true now. The set must not
-// be changed.
+// Changed are the processes that the last step may have changed: at most one in runs, after the first event; all in
+// explorations. Other processes need not be checked again. The set must not be changed.
 func (v View[State]) Changed() Set {
 	if v.changed == nil {
 		return spec.AllNodes(len(v.nodes))
@@ -112,7 +111,7 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 	}
 }
 
-// Now is the true time since the beginning of the run; an exploration knows none, and has it be 0.
+// Now is the true time since the beginning of the run. It is 0 in explorations, which know no time.
 func (v View[State]) Now() time.Duration {
 	if v.timeless != nil {
 		v.timeless.Store(true)

@@ -17,7 +17,7 @@ type Step[State any] struct {
 	notes  *notes
 }
 
-// Saw notes whether something is seen that [Protocol].Watched names: once in a run is enough.
+// Saw records, if seen is true, that the run has shown what. [Protocol].Watched must name it.
 func (s Step[State]) Saw(what string, seen bool) {
 	if seen {
 		named("Saw", what, "Watched", s.notes.watched)
@@ -25,7 +25,7 @@ func (s Step[State]) Saw(what string, seen bool) {
 	}
 }
 
-// Broke notes whether the run breaks an assumption: once in a run is enough.
+// Broke records, if broken is true, that the run breaks an assumption. [Protocol].Assumptions must name it.
 func (s Step[State]) Broke(assumption string, broken bool) {
 	if broken {
 		named("Broke", assumption, "Assumptions", s.notes.assumptions)

@@ -13,7 +13,10 @@ import (
 // One line brings the smallest protocol into every command.
 func TestOneLineBringsARelay(t *testing.T) {
 	t.Setenv("TLC_REQUIRED", "")
-	before := command.Replace(func() []verify.Protocol { return []verify.Protocol{relay.Protocol()} }) // the line
+	list := []verify.Protocol{
+		relay.Protocol().Registered(), // the line
+	}
+	before := command.Replace(func() []verify.Protocol { return list })
 	t.Cleanup(func() { command.Replace(before) })
 	dir := t.TempDir()
 	for _, c := range []call{

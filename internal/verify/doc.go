@@ -5,5 +5,5 @@
 //
 // What a protocol adds stands in properties/<p>: how an implementation state is
 // read, the inputs, the properties. This package holds what all of them share;
-// it knows no protocol. Start reading at [Protocol], then [System], then [Run].
+// it knows no protocol. Start reading at [Protocol], then [Engine], then [Run].
 package verify

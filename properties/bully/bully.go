@@ -59,7 +59,7 @@ func Protocol() verify.Protocol {
 				func(c *words.Config) { c.AnswerMS, c.CoordinatorMS, c.BeatMS, c.FailMS = 500, 1500, 1000, 3000 },
 			},
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Deliver(words.KindElection), spec.Deliver(words.KindAnswer),
 			spec.Deliver(words.KindCoordinator), spec.Timeout(words.TimerAnswer),
 		},

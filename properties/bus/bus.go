@@ -41,9 +41,9 @@ func registration() scrutineer.Protocol[implementation.State] {
 			Default: words.Config{Nodes: 2, Publishers: spec.AllNodes(2), Items: 1, Listeners: spec.AllNodes(2)},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Without: []string{"premature"}, // it has no timers
-		Steps:   []string{"Join", "Publish", "DeliverNews"},
-		Corpus:  corpus, Pinned: true,
+		Without:    []string{"premature"}, // it has no timers
+		CrashAfter: []string{"Join", "Publish", "DeliverNews"},
+		Corpus:     corpus, Pinned: true,
 	}
 }
 

@@ -31,8 +31,8 @@ func Elections(changes ...Change) scrutineer.Protocol[implementation.State] {
 			Apply:   func(cfg words.Config, p *protocol) error { apply(cfg, p, changes); return nil },
 			Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
 		},
-		Steps:  []string{deliverQuery, deliverNotify, deliverLeader},
-		Corpus: corpusFiles, Pinned: true, Contenders: contenders(),
+		CrashAfter: []string{deliverQuery, deliverNotify, deliverLeader},
+		Corpus:     corpusFiles, Pinned: true, Contenders: contenders(),
 	}
 }
 

@@ -36,7 +36,7 @@ func Protocol() verify.Protocol {
 			Default: words.Config{Nodes: 2}, Reading: []string{"ordered", "interpretations"},
 			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Timeout(words.TimerGather), spec.Timeout(words.TimerWait),
 			spec.Deliver(words.KindCoordinator), spec.Deliver(words.KindBeat),
 		},

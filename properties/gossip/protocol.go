@@ -38,7 +38,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
 			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.ClockBeat), spec.Timeout(words.TimerGossip), spec.Timeout(words.TimerSettle),
 			spec.Timeout(words.TimerWait), spec.Deliver(words.KindGossip), spec.Deliver(words.KindBeat),
 			spec.Deliver(words.KindClaim), spec.Deliver(words.KindDigest), spec.Deliver(words.KindMissing),

@@ -36,9 +36,9 @@ func registration() scrutineer.Protocol[implementation.State] {
 			Default: words.Config{Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Beside: []string{new(faults.Flap).Name()},
-		Steps:  []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
-		Corpus: corpus, Pinned: true,
+		Beside:     []string{new(faults.Flap).Name()},
+		CrashAfter: []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
+		Corpus:     corpus, Pinned: true,
 	}
 }
 

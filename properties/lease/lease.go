@@ -31,9 +31,9 @@ func Protocol() verify.Protocol {
 			Default: words.Config{Nodes: 2, Length: 1000, Margin: 100},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Without: []string{"premature"}, // it has no timers but clocks
-		Steps:   []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
-		Corpus:  corpus, Pinned: true,
+		Without:    []string{"premature"}, // it has no timers but clocks
+		CrashAfter: []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
+		Corpus:     corpus, Pinned: true,
 	}.Registered()
 }
 

@@ -1,7 +1,3 @@
-// Package propertiestest runs a protocol's table of cases as a test, and breaks
-// its TLA+ modules on purpose to see whether the comparison notices.
-//
-// Only tests import this package. Start reading at [Cases].
 package protocoltest
 
 import (

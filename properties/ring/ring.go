@@ -37,7 +37,7 @@ func Protocol() verify.Protocol {
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
 			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
 			spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
 		},

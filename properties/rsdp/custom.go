@@ -39,7 +39,7 @@ func With(custom ...Custom) scrutineer.Protocol[implementation.State] {
 	c = configs(custom)
 	c.Explored, c.DrawShape = true, drawWith(namesOf(custom))
 	p := scrutineer.Protocol[implementation.State]{
-		Name: strings.Join(namesOf(custom), "-"), Lines: words.Lines(), Config: c, Steps: stepped(),
+		Name: strings.Join(namesOf(custom), "-"), Lines: words.Lines(), Config: c, CrashAfter: stepped(),
 	}
 	for _, one := range custom {
 		p.Wire = append(p.Wire, one.Wire...)

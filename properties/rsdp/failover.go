@@ -27,7 +27,7 @@ func Failover() scrutineer.Protocol[implementation.FailoverState] {
 			Parse:   words.ParseFailover, Apply: applyFailover,
 			DrawShape: drawFailover, Simpler: simplerFailover(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.TimerProbe), spec.Timeout(words.TimerAck),
 			spec.Timeout(words.TimerStatus), spec.Deliver(words.KindHello),
 		},

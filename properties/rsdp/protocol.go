@@ -31,7 +31,7 @@ var corpus embed.FS
 // Protocol is the engine, without the claims of its paper. Its second model is that of the failover topologies.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
-		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), Steps: stepped(), Corpus: corpus, Pinned: true,
+		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), CrashAfter: stepped(), Corpus: corpus, Pinned: true,
 		Contenders: contenders(), More: []scrutineer.Registration{Failover()},
 	}
 }

@@ -60,7 +60,7 @@ func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Prot
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},
 			Parse: words.Parse, Apply: d.apply, DrawShape: draw(d.latency), Simpler: simpler(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Recover, spec.Tick(words.TimerInterval),
 			spec.Deliver(words.KindRequest), spec.Deliver(words.KindReply), spec.Timeout(words.TimerTest),
 		},

@@ -21,7 +21,7 @@ type RoundsJudged = verify.Judged[specification.RoundsLocal, struct{}]
 // What may go wrong is bounded by the configuration, not by a budget: see words.RoundsConfig.
 func rounds() scrutineer.Protocol[groupNodeState] {
 	return scrutineer.Protocol[groupNodeState]{
-		Name: "vcube", Nodes: 1, NoBoot: true, Steps: []string{}, Lines: []spec.Line{},
+		Name: "vcube", Nodes: 1, NoBoot: true, CrashAfter: []string{}, Lines: []spec.Line{},
 		Config: scrutineer.Configs[words.RoundsConfig, groupNodeState]{
 			Default: words.RoundsConfig{Members: 2, Grain: words.ByRound}, Reading: []string{"interpretations"},
 			Parse: words.ParseRounds, Apply: applyRounds,

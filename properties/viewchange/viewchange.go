@@ -37,7 +37,7 @@ func Protocol() verify.Protocol {
 			Default: words.Config{Nodes: 3},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		Steps: []string{
+		CrashAfter: []string{
 			spec.Boot, spec.Tick(words.ClockCommit), spec.Timeout(words.TimerWait),
 			spec.Deliver(words.KindStartViewChange), spec.Deliver(words.KindDoViewChange),
 			spec.Deliver(words.KindStartView),

@@ -56,7 +56,7 @@ func Protocol() verify.Protocol {
 			},
 			Mend: func(c *words.Config) { c.Ask = min(c.Ask, words.Majority(c.Voters)) },
 		},
-		Steps: []string{"DeliverAsk", "DeliverVote", "DeliverWon"}, Timeout: 100 * time.Millisecond,
+		CrashAfter: []string{"DeliverAsk", "DeliverVote", "DeliverWon"}, Timeout: 100 * time.Millisecond,
 		Corpus: corpus, Pinned: true, Contenders: []scrutineer.Contender{contender()},
 	}.Registered()
 }

@@ -129,9 +129,14 @@ OneLeader == \A i, j \in Node : Acts(i) /\ Acts(j) => i = j
 \* What a process knows never falls while it is up.
 EpochsGrow == [][\A i \in alive \cap alive' : epoch'[i] >= epoch[i]]_vars
 
-\* Whoever comes to lead does so in an epoch in which it never led, which its disk says.
+\* Whoever comes to lead does so in an epoch in which it never led, which its disk says. Who leads at a
+\* warm start has saved nothing.
+Saved(record) == IF DOMAIN record = {} THEN NoEpoch ELSE record.epoch
+
 LeadsAnew ==
-    [][\A i \in Node : disk'[i] # disk[i] => DOMAIN disk[i] = {} \/ disk'[i].epoch > disk[i].epoch]_vars
+    [][\A i \in Node :
+        /\ Saved(disk'[i]) >= Saved(disk[i])
+        /\ ~Acts(i) /\ Acts(i)' /\ epoch'[i] >= N /\ ~Interprets("no-epochs") => disk'[i] # disk[i]]_vars
 
 \* Reachability witnesses: must fail, or nobody but the highest ever led, or somebody while it is up.
 NeverLowerLeads == \A i \in Node : Acts(i) => i = N - 1

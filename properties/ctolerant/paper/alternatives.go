@@ -30,7 +30,7 @@ func localHash(id spec.NodeID, cfg words.Config) impl.Node { return baseline.New
 // processes of the elections.
 func (r alternative) groups() verify.Protocol {
 	return scrutineer.Protocol[baseline.State]{
-		Name: "ctolerant-alternative", Lines: words.Lines(), Steps: []string{spec.Deliver(words.KindQuery)},
+		Name: "ctolerant-alternative", Lines: words.Lines(), CrashAfter: []string{spec.Deliver(words.KindQuery)},
 		Eventually: scrutineer.Properties[baseline.State]{"AllFollow": allFollow},
 		Config: scrutineer.Configs[words.Config, baseline.State]{
 			Default: words.Config{Nodes: 2}, Parse: words.Parse,

@@ -1,6 +1,6 @@
-// Package relay is the smallest protocol that has all that a protocol needs, for tests: an implementation, a
-// specification (specification.go) and properties (properties.go), with a TLA+ module beside them. Runners stand in a
-// row. Who has the baton runs, and holds out a baton to the next one, again and again.
+// Package relay is the smallest protocol that is stated three times, for tests: an implementation, a specification
+// (specification.go) and properties (properties.go), with a TLA+ module beside them. Runners stand in a row. Who has
+// the baton runs, and holds out a baton to the next one, again and again.
 //
 // It is in no list of protocols: one line of a test registers it. Only tests import this package. Start reading at
 // [Protocol].
@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/impl"
 )
 
 // Baton is what a runner passes to the next one.
@@ -41,6 +40,7 @@ type runner struct {
 	state State
 }
 
+// newRunner returns a runner in a row of n.
 func newRunner(id scrutineer.NodeID, n int) scrutineer.Node {
 	return &runner{next: id + 1, last: int(id) == n-1}
 }
@@ -49,8 +49,8 @@ func newRunner(id scrutineer.NodeID, n int) scrutineer.Node {
 func (r *runner) State() any { return &r.state }
 
 // Step handles one event: the start, a baton, or the timer.
-func (r *runner) Step(ev impl.Event, out *impl.Effects) {
-	if r.state.Ran && ev.Kind != impl.Fired {
+func (r *runner) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	if r.state.Ran && ev.Kind != scrutineer.Fired {
 		return
 	}
 	r.state.Ran = true
@@ -59,3 +59,14 @@ func (r *runner) Step(ev impl.Event, out *impl.Effects) {
 		out.SetTimer(again, every)
 	}
 }
+
+// starts are the inputs of a runner: the first is told to run, once.
+func starts(at scrutineer.NodeID, ran bool) []scrutineer.Body {
+	if at != 0 || ran {
+		return nil
+	}
+	return []scrutineer.Body{Start{}}
+}
+
+// awaits reports whether a runner's timer waits for a message: for its own baton, which is on its way.
+func awaits(at scrutineer.NodeID, m scrutineer.Message) bool { return m.From == at }

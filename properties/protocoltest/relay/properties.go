@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
 // own holds the TLA+ module, with the table of cases, and the corpus.
@@ -18,20 +17,20 @@ type config struct {
 	Nodes int `json:"nodes"`
 }
 
-// Protocol registers the relay.
-func Protocol() verify.Protocol {
+// Protocol is the relay.
+func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
 		Name: "relay", New: newRunner, Wire: []any{Baton{}, Start{}}, NoBoot: true, TLA: own, Corpus: own,
 		Inputs: func(at scrutineer.NodeID, s *State) []scrutineer.Body { return starts(at, s.Ran) },
 		Awaits: func(_ scrutineer.Timer, at scrutineer.NodeID, _ *State, m *scrutineer.Message) bool {
-			return m.From == at
+			return awaits(at, *m)
 		},
 		Config: scrutineer.Configs[config, State]{
 			Default: config{Nodes: 3}, Apply: apply,
-			Draw:    func(c scrutineer.Chooser) config { return config{2 + c.Choose("nodes", 7)} },
+			Draw:    func(c scrutineer.Chooser) config { return config{Nodes: 2 + c.Choose("nodes", 7)} },
 			Simpler: []func(*config){func(c *config) { c.Nodes-- }},
 		},
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.
@@ -62,8 +61,8 @@ func inOrder(v scrutineer.View[Local]) error {
 
 // arrives: the last one has run, unless somebody is down.
 func arrives(v scrutineer.View[Local]) error {
-	if v.AllStable() {
-		return finishes(v)
+	if finishes(v) != nil && v.AllStable() {
+		return fmt.Errorf("%s has not run", v.Highest())
 	}
 	return nil
 }

@@ -11,10 +11,15 @@ import (
 
 func TestProtocol(t *testing.T) {
 	protocoltest.Run(t, protocoltest.Suite{
-		Protocol: Protocol(), Corpus: []string{"baton-lost"},
+		Protocol: Protocol().Registered(), Corpus: []string{"baton-lost"},
 		Digests: map[int]string{200: "b76a91bcdf7228d7610b3d027ad6b4a95dfbea646784963a5dff4a40d98c7cba"},
 		Lines:   spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
-		Walks:   []protocoltest.Walks{{Config: `{"nodes": 3}`, N: 40, Most: 3, MayCrash: spec.AllNodes(3)}},
+		SabotageOfTLA: []protocoltest.Mutant{{
+			ID: "tla: the last but one keeps the baton", File: "properties/protocoltest/relay/tla/Relay.tla",
+			Anchor: "IsLast(i) == i = N - 1", Replacement: "IsLast(i) == i = N - 2",
+			Case: "relay/relay-faults", Says: []string{"DeliverBaton", "part after"},
+		}},
+		Walks: []protocoltest.Walks{{Config: `{"nodes": 3}`, N: 40, Most: 3, MayCrash: spec.AllNodes(3)}},
 	})
 }
 

@@ -1,6 +1,6 @@
-// Package toy is a protocol for tests, as small as one can be and have all that a protocol
-// has: words, specification, implementation, modules, properties, monitor, draw, corpus and a
-// claim of a paper that nobody has written. Guests knock at a door, and its host opens once
+// Package toy is a protocol for tests that has all that a protocol may have: words, specification,
+// implementation, modules, properties, monitor, draw, corpus and a claim of a paper that nobody has
+// written. Guests knock at a door, and its host opens once
 // it has heard enough knocks. It has two models: the door, and the host's tally alone.
 //
 // It is in no list of protocols. A test registers it with one line, and sees what that is
@@ -42,8 +42,8 @@ func door() scrutineer.Protocol[State] {
 				func(c *config) { c.Boots = false },
 			},
 		},
-		Steps:  []string{"Visit", "DeliverKnock"},
-		Corpus: own, Pinned: true, TLA: own,
+		CrashAfter: []string{"Visit", "DeliverKnock"},
+		Corpus:     own, Pinned: true, TLA: own,
 		More:   []scrutineer.Registration{tally()},
 		Claims: []claims.Paper{paper()}, Experiments: experiments(),
 	}
@@ -74,7 +74,7 @@ func apply(cfg config, p *scrutineer.Protocol[State]) error {
 // tally is the tally alone.
 func tally() scrutineer.Protocol[Tally] {
 	return scrutineer.Protocol[Tally]{
-		Name: "tally", Nodes: 1, NoBoot: true, Lines: tallyLines(), Steps: []string{},
+		Name: "tally", Nodes: 1, NoBoot: true, Lines: tallyLines(), CrashAfter: []string{},
 		Config: scrutineer.Configs[tallyConfig, Tally]{
 			Default: tallyConfig{Knocks: 1}, Parse: parseTally,
 			Apply: func(cfg tallyConfig, p *scrutineer.Protocol[Tally]) error {
