@@ -131,11 +131,9 @@ EpochsGrow == [][\A i \in alive \cap alive' : epoch'[i] >= epoch[i]]_vars
 
 \* Whoever comes to lead does so in an epoch in which it never led, which its disk says. Who leads at a
 \* warm start has saved nothing.
-Saved(record) == IF DOMAIN record = {} THEN NoEpoch ELSE record.epoch
-
 LeadsAnew ==
     [][\A i \in Node :
-        /\ Saved(disk'[i]) >= Saved(disk[i])
+        /\ Saved(i)' >= Saved(i)
         /\ ~Acts(i) /\ Acts(i)' /\ epoch'[i] >= N /\ ~Interprets("no-epochs") => disk'[i] # disk[i]]_vars
 
 \* Reachability witnesses: must fail, or nobody but the highest ever led, or somebody while it is up.
