@@ -129,8 +129,8 @@ OneLeader == \A i, j \in Node : Acts(i) /\ Acts(j) => i = j
 \* What a process knows never falls while it is up.
 EpochsGrow == [][\A i \in alive \cap alive' : epoch'[i] >= epoch[i]]_vars
 
-\* Whoever comes to lead does so in an epoch in which it never led, which its disk says. Who leads at a
-\* warm start has saved nothing.
+\* Whoever comes to lead does so in an epoch in which it never led, which its disk says. Of epochs below N,
+\* the first ones, that is not asked.
 LeadsAnew ==
     [][\A i \in Node :
         /\ Saved(i)' >= Saved(i)
