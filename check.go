@@ -32,7 +32,7 @@ import (
 // none of them is for this protocol, and one is for a protocol that no Check has taken before the test
 // ends: this protocol was probably renamed.
 //
-// Of a Registration that is no [Protocol] itself nothing is explored but by [Verify].
+// If p is not a [Protocol], Check explores nothing; [Verify] does.
 func Check(t testing.TB, p Registration) {
 	t.Helper()
 	c := open(t, p)

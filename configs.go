@@ -40,7 +40,7 @@ type Configs[C, State any] struct {
 	// Draw draws one for a run; where it is nil all run in the default one.
 	Draw func(c Chooser) C
 	// DrawShape, in place of Draw, draws a configuration that keeps the fields in fixed, and returns its Shape. atBound
-	// says that the fixed fields are those of the bound of the protocol's cases. If the Shape has no Nodes,
+	// reports whether the fixed fields are those of the case of kind bound. If the Shape has no Nodes,
 	// the protocol's fields say it.
 	DrawShape func(c Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, Shape)
 	// Parse, if set, reads and checks a configuration in place of decoding it into Default. The command explore must

@@ -91,7 +91,8 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 	j.goal.Watch(w, func() bool { return j.missing() == "" })
 }
 
-// begin has the view see all processes. The one of the first event is seen before it if there are properties of steps.
+// begin reads all processes into the view. If there are properties of steps, the process of the first event is read
+// as it was before that event.
 func (j *judge[State]) begin(w *world.World, at NodeID) {
 	j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
 	j.view.disk = w.Disk
@@ -117,7 +118,7 @@ func (j *judge[State]) look(w *world.World, at NodeID) {
 	}
 }
 
-// step judges a step of the specification's, and takes note of what it shows.
+// step judges a step that is a step of the specification too, and records what its process announces.
 func (j *judge[State]) step(w *world.World, e *world.Event) {
 	at := e.Action.At
 	if cameUp, _ := world.Lives(&e.Action); cameUp && !j.view.returned.Has(at) {
@@ -132,7 +133,7 @@ func (j *judge[State]) step(w *world.World, e *world.Event) {
 	j.demand(j.steps, j.Protocol.steps, e)
 }
 
-// demand notes which of the properties of those names are not true, each once.
+// demand records a violation of each named property that is not true. A property fails once in a run.
 func (j *judge[State]) demand(names []string, of Properties[State], e *world.Event) {
 	for _, name := range names {
 		if j.Failed(name) {

@@ -119,7 +119,7 @@ func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged
 	}
 }
 
-// views shows states of the specification to properties, in room that it uses again.
+// views makes Views of the specification's states for properties, and reuses their memory.
 type views[L any] struct{ free sync.Pool }
 
 // shown is a view of a state of the specification.

@@ -90,7 +90,7 @@ type Protocol[State any] struct {
 	// Enough is for how long all of Eventually must have been true for a run to end, in place of a quarter of Settle.
 	// If it is negative, a run goes on to the end of its time.
 	Enough time.Duration
-	// GoesOn says that a run goes on after a property of Always was not true, to find what else fails in it.
+	// GoesOn reports whether a run goes on after a property of Always was not true, to find what else fails.
 	GoesOn bool
 
 	// Config has the protocol run in more than one configuration; see [Configs].
@@ -128,8 +128,8 @@ type Protocol[State any] struct {
 	// More are further models, such as of a part of this protocol. A case names one by its Module; a case without one
 	// is about Spec. Campaigns run this protocol only.
 	More []Registration
-	// RunsOnly says that another protocol has this one's Spec among its More, and its cases: this one only runs, and
-	// each step is held against Spec.
+	// RunsOnly reports whether another protocol has this one's Spec among its More, and the cases. Then this one only
+	// runs, and each step is compared with Spec.
 	RunsOnly bool
 	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
 	Claims []Paper
@@ -138,8 +138,8 @@ type Protocol[State any] struct {
 	Experiments []Experiment
 	Among       func(all []Contender) []Experiment
 
-	// steps are the properties of steps of Spec, as runs see them: the view holds what was before the step too.
-	// imagined has a view hold what the specification sees now.
+	// steps are the Steps of Spec, for runs: their view holds the states before and after the step. imagined reads the
+	// present states into a view.
 	steps    Properties[State]
 	imagined func(View[State])
 }
@@ -154,7 +154,7 @@ type Registration interface {
 	Registered() verify.Protocol
 }
 
-// Registered is the protocol as the commands know it. What is missing in it is a panic that says
+// Registered returns the protocol for the commands. If something is missing in it, Registered panics and says
 // what to write.
 func (p Protocol[State]) Registered() verify.Protocol {
 	i, err := p.open()

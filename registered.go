@@ -52,7 +52,7 @@ func (f *family[State]) parse(config []byte) (*instance[State], error) {
 	return i, err
 }
 
-// engine is what the commands run of it.
+// engine returns what opens the configurations of the protocol for the commands.
 func (i *instance[State]) engine() verify.Engine {
 	e := verify.Engine{
 		Unspecified: true, Lines: i.lines(), Reading: i.reading(), Judges: i.judgedNames(),
@@ -64,7 +64,7 @@ func (i *instance[State]) engine() verify.Engine {
 	return e
 }
 
-// Subject is the protocol under a budget, ready to be explored.
+// Subject returns the instance under a budget, ready to be explored.
 func (i *instance[State]) Subject(b spec.Budget) verify.Subject {
 	i = i.under(b)
 	if i.Spec != nil {
@@ -89,7 +89,7 @@ func (i *instance[State]) reading() []string {
 	return i.Config.reading()
 }
 
-// columns is the implementation under a budget, without a specification.
+// columns returns the implementation under a budget, without a specification.
 func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
 	s := verify.Columns[State, past]{
 		Cluster: i.cluster(), Budget: b, Ghost: i.ghost(), Properties: i.properties(),
@@ -170,7 +170,7 @@ func (i *instance[State]) registered() verify.Protocol {
 	return p
 }
 
-// checkMore reports what is wrong with further models: a case must be able to name each.
+// checkMore returns an error if a case could not name one of the further models.
 func checkMore(before, more []verify.Model) error {
 	if len(more) == 0 {
 		return input.Errorf("Spec", "is missing, or RunsOnly is set: a further model is what a case can name")
@@ -183,7 +183,7 @@ func checkMore(before, more []verify.Model) error {
 	return nil
 }
 
-// alone is the protocol with its own model.
+// alone returns the protocol without its further models and what papers claim of it.
 func (i *instance[State]) alone() verify.Protocol {
 	e := i.engine()
 	harness := campaign.Harness{

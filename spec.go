@@ -17,11 +17,11 @@ type Specification[State any] interface {
 	lift(p *Protocol[State]) error
 	// unexplored names the properties that an exploration of the implementation alone does not judge.
 	unexplored() []string
-	// complete says in an engine what the specification adds, ofStates which properties of its states runs are judged
-	// by beside those of these names.
+	// complete sets the fields of an engine that depend on the specification. ofStates returns the names of the
+	// properties that judge refined runs and are not among judges.
 	complete(e *verify.Engine, i *instance[State])
 	ofStates(judges []string) []string
-	// subject is the protocol under a budget beside its specification, ready to be explored.
+	// subject returns the protocol with its specification under a budget, ready to be explored.
 	subject(i *instance[State], b spec.Budget) verify.Subject
 }
 
@@ -37,8 +37,8 @@ type GhostSpec[State, L, G any] struct {
 	Handlers spec.Handlers[L]
 	// Model is the specification as a transition system, in place of Handlers.
 	Model spec.Model[spec.State[L]]
-	// Unspecified says that there is neither, yet: the implementation alone is explored, and judged by the properties
-	// below.
+	// Unspecified reports whether there is no specification yet. Then the implementation alone is explored, and the
+	// properties below judge it.
 	Unspecified bool
 	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers it also reads
 	// processes that are down, with a nil state. If there are Steps, what it returns must share no map or slice with
@@ -207,12 +207,12 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 	return m
 }
 
-// complete says in an engine what the specification adds.
+// complete sets the fields of an engine that depend on the specification.
 func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
 	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
 }
 
-// ofStates names the properties of states that runs are judged by beside those of these names.
+// ofStates returns the names of the properties that judge refined runs and are not among judges.
 func (s GhostSpec[State, L, G]) ofStates(judges []string) (names []string) {
 	for _, p := range s.properties() {
 		if p.InRuns() && !slices.Contains(judges, p.Name) {
@@ -236,7 +236,7 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 	return names
 }
 
-// subject is the specification beside the implementation.
+// subject returns the specification and the implementation under a budget, ready to be explored.
 func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
 	c := i.cluster()
 	fairness := s.Fairness

@@ -33,13 +33,13 @@ func (s Step[State]) Broke(assumption string, broken bool) {
 	}
 }
 
-// notes take what Watch notes, by the names that the protocol has for it.
+// notes records what Watch reports, if the protocol lists its name.
 type notes struct {
 	*campaign.Book
 	watched, assumptions []string
 }
 
-// named demands that the protocol names what Watch notes. Else the run fails.
+// named fails the run if the protocol does not list a name that Watch reports.
 func named(method, name, field string, names []string) {
 	if !slices.Contains(names, name) {
 		panic(spec.Breach{Contract: campaign.WatchNames, Why: fmt.Sprintf(
@@ -64,7 +64,7 @@ type Assumption[State any] struct {
 	Name string
 	// Kept reports at the end of a run whether the run has kept it. If it is nil, Watch alone says that it is broken.
 	Kept func(View[State]) bool
-	// Final says that a run which breaks it no longer waits for the properties of Eventually that need it: it ends as
-	// if they were true. At the end they are judged all the same.
+	// Final reports whether a run that breaks the assumption stops waiting for the properties of Eventually that need
+	// it. They are judged at the end all the same.
 	Final bool
 }

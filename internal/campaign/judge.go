@@ -54,7 +54,7 @@ const (
 	Refines = "Refines"
 	// MonitorAgrees: a protocol's monitor and its properties say the same of a run.
 	MonitorAgrees = "MonitorAgrees"
-	// WatchNames: what watches a run notes only what the protocol names.
+	// WatchNames: Watch records only names that the protocol lists.
 	WatchNames = "WatchNames"
 )
 

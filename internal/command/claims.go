@@ -85,7 +85,7 @@ func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file s
 
 func hasClaims(p verify.Protocol) bool { return len(p.Claims) > 0 }
 
-// decide decides the claims of every protocol that has some, by its results.
+// decide decides the claims of each protocol from the results of that protocol.
 func decide(all []verify.Protocol, results func(verify.Protocol) (claims.Results, error)) ([]claims.Table, error) {
 	var tables []claims.Table
 	for _, p := range all {
@@ -119,7 +119,7 @@ func writeClaims(tables []claims.Table, out io.Writer) error {
 	return nil
 }
 
-// concludeClaims decides the claims by what a plan of verify has run, and prints the tables, which it returns.
+// concludeClaims decides the claims from what verify has run of a plan. It prints the tables and returns them.
 func concludeClaims(all []verify.Protocol, plan verify.Plan, ran verify.Ran, runs []protocolRuns, out io.Writer,
 ) ([]claims.Table, error) {
 	decided, err := decide(all, func(p verify.Protocol) (claims.Results, error) {

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"unicode"
@@ -236,38 +237,59 @@ func TestHelpKnowsTheProgram(t *testing.T) {
 // mention is a line of a file in which a text stands, comments in Go aside.
 type mention struct{ file, line string }
 
-// mentions looks for a text, in any case, through all files below the root but prose and
-// those that skip tells.
-func mentions(t *testing.T, text string, skip func(file string) bool) []mention {
-	t.Helper()
+// source is a file in which names are looked for: its lines, those without comments if it is Go, and all of these in
+// lower case.
+type source struct {
+	file         string
+	lines, plain []string
+	lower        string
+}
+
+// sources are all files below the root but prose. They are read once.
+var sources = sync.OnceValues(func() (all []source, err error) {
 	root, err := protocoltest.ModuleRoot()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	var all []mention
 	err = fs.WalkDir(os.DirFS(root), ".", func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case d.IsDir() && (file == ".git" || file == "build"):
 			return fs.SkipDir
-		case !d.Type().IsRegular() || path.Ext(file) == ".md" || skip(file):
+		case !d.Type().IsRegular() || path.Ext(file) == ".md" || file == ".git": // which is a file in a work tree
 			return nil
 		}
-		source, err := os.ReadFile(filepath.Join(root, file))
-		lines := strings.Split(string(source), "\n")
+		text, err := os.ReadFile(filepath.Join(root, file))
+		plain := text
 		if path.Ext(file) == ".go" {
-			source = withoutComments(source)
+			plain = withoutComments(text)
 		}
-		for i, line := range strings.Split(string(source), "\n") {
-			if says(line, text) {
-				all = append(all, mention{file, strings.TrimSpace(lines[i])})
-			}
-		}
+		all = append(all, source{
+			file, strings.Split(string(text), "\n"), strings.Split(string(plain), "\n"), strings.ToLower(string(plain)),
+		})
 		return err
 	})
+	return all, err
+})
+
+// mentions returns the lines that have a text, in any case, of all files for which skip reports false.
+func mentions(t *testing.T, text string, skip func(file string) bool) []mention {
+	t.Helper()
+	files, err := sources()
 	if err != nil {
 		t.Fatal(err)
+	}
+	var all []mention
+	for _, s := range files {
+		if skip(s.file) || !strings.Contains(s.lower, text) {
+			continue
+		}
+		for i, line := range s.plain {
+			if says(line, text) {
+				all = append(all, mention{s.file, strings.TrimSpace(s.lines[i])})
+			}
+		}
 	}
 	return all
 }

@@ -138,7 +138,7 @@ func (b *bounds) coverage(config json.RawMessage) *Coverage {
 // budget is the case's, and a line that bounds all faults together: those of each line with
 // room that counts nothing but faults.
 func (b *bounds) budget() spec.Budget {
-	budget, err := budgetOf(b.c, b.e.Lines, b.nodes())
+	budget, err := budgetOf(b.c, b.e.Lines)
 	if err != nil || b.c.Together == 0 {
 		return budget
 	}
@@ -150,14 +150,6 @@ func (b *bounds) budget() spec.Budget {
 	}
 	budget.Lines = append(budget.Lines, all)
 	return budget
-}
-
-func (b *bounds) nodes() int {
-	i, err := b.e.Instance(b.c.Config)
-	if err != nil {
-		return 0
-	}
-	return i.Subject(spec.Budget{}).Met().Nodes
 }
 
 // of returns the bound of a campaign with these fixed fields.

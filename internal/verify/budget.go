@@ -11,8 +11,8 @@ import (
 )
 
 // budgetOf reads the budget of a case against the lines that its protocol has.
-// Errors name the field.
-func budgetOf(c tlc.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
+// Errors name the field. It does not check that mayCrash names processes of the group; see checkMayCrash.
+func budgetOf(c tlc.Case, lines []spec.Line) (spec.Budget, error) {
 	var budget spec.Budget
 	known := spec.NewSet[string]()
 	for _, line := range lines {
@@ -34,10 +34,17 @@ func budgetOf(c tlc.Case, lines []spec.Line, nodes int) (spec.Budget, error) {
 		}
 	}
 	for _, id := range c.MayCrash {
-		if id < 0 || id >= nodes {
-			return spec.Budget{}, input.Errorf("mayCrash", "%d, its members must be 0 to %d", id, nodes-1)
-		}
 		budget.MayCrash = budget.MayCrash.With(spec.NodeID(id))
 	}
 	return budget, nil
+}
+
+// checkMayCrash returns an error if mayCrash of a case names a process that its group does not have.
+func checkMayCrash(c tlc.Case, nodes int) error {
+	for _, id := range c.MayCrash {
+		if id < 0 || id >= nodes {
+			return input.Errorf("mayCrash", "%d, its members must be 0 to %d", id, nodes-1)
+		}
+	}
+	return nil
 }

@@ -19,8 +19,8 @@ const DrawnRuns = 2000
 // didNotRun says why something that is not long decides nothing.
 const didNotRun = "it did not run"
 
-// Pinned is what the claims of a protocol are decided from where nothing runs: its table of cases, its explorations,
-// its corpus and verify's short campaign, each with what must come of it. modules is as in [Options].
+// Pinned returns the results that are expected of a protocol: of its cases, its explorations, its corpus and verify's
+// short campaign. The claims are decided from them if nothing runs. modules is as in [Options].
 func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
 	plan, err := prepare([]Protocol{p}, Options{Modules: modules})
 	if err != nil {
@@ -107,8 +107,8 @@ type Ran struct {
 	Campaign *campaign.Result
 }
 
-// Evidence is what the claims of a protocol are decided from after a run of the plan: what has come of each case, plan
-// and campaign. What has not run decides nothing, but for what is long: its pins stand for it.
+// Evidence returns the results of a run of the plan for one protocol, from which its claims are decided. A case that
+// has not run decides nothing, unless it is long: then what is pinned of it counts.
 func (p *Plan) Evidence(ran Ran, of Protocol) claims.Results {
 	r := claims.Results{Drawn: ran.drawn(of.Runs)}
 	for _, s := range p.pinnedOf(of.Name).Cases {

@@ -78,7 +78,7 @@ func specState[L any](s spec.Living) spec.State[L] {
 	return s.(spec.State[L])
 }
 
-// system is what Columns consist of, without their types. It is a Subject.
+// system holds Columns without their types. It is a Subject.
 type system struct {
 	variety, within string
 	reading         []string // of a case's configuration

@@ -9,11 +9,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
-// Engine is what commands run of a protocol, in all its configurations. The root package makes one for each protocol.
+// Engine opens the configurations of a protocol for the commands. The root package makes one for each protocol.
 type Engine struct {
 	// Module is the MC module, without .tla; "" where there is none.
 	Module string
-	// Unspecified says that there is no specification: the protocol's judge alone judges runs.
+	// Unspecified reports whether the protocol has no specification. Then its judge alone judges runs.
 	Unspecified bool
 	// Actions are the names of all actions, Lines the lines that a budget may have.
 	Actions spec.SetOf[string]
@@ -21,7 +21,7 @@ type Engine struct {
 	// Instance reads a configuration; errors name the field.
 	Instance func(config []byte) (Instance, error)
 	// Reading names fields of the configuration, as its JSON does, that say how the paper is
-	// read and what the environment may do. What decides a claim is told with them.
+	// read and what the environment may do. Evidence for a claim is printed with them.
 	Reading []string
 	// Judges are the properties that the judge of a run judges by.
 	Judges []string
@@ -29,19 +29,18 @@ type Engine struct {
 
 // Instance is a protocol in one configuration. As JSON it is the configuration, with all of its fields.
 type Instance interface {
-	// Subject is the instance under a budget, ready to be explored. A run has a budget without lines.
+	// Subject returns the instance under a budget, ready to be explored. For a run the budget has no lines.
 	Subject(b spec.Budget) Subject
 	// Judge returns a new judge for one run.
 	Judge() campaign.Judge
-	// Configuration is its configuration, of which campaigns tell the numbers.
+	// Configuration returns the configuration, whose numbers campaigns print.
 	Configuration() any
 }
 
-// Model is the model as cases open it.
+// Model returns the model that cases open.
 func (e Engine) Model() Model { return Model{Module: e.Module, Actions: e.Actions, Open: e.open} }
 
-// Runs completes a registration with the campaigns: how a configuration is opened, and
-// what runs of it are judged by.
+// Runs completes a Harness with what opens configurations and what judges their runs.
 func (e Engine) Runs(p campaign.Harness) campaign.Harness {
 	p.Open, p.Reading, p.Properties, p.Unspecified = e.openRuns, e.readingOf, e.Judges, e.Unspecified
 	p.Strikes = strikes(e.Actions, p.Feels)
@@ -54,15 +53,17 @@ func (e Engine) open(c tlc.Case) (Subject, error) {
 	if err != nil {
 		return nil, input.In("", "config", err)
 	}
-	runs := i.Subject(spec.Budget{}).(*system)
-	if err := runs.explored(c.Kind); err != nil {
-		return nil, err
-	}
-	budget, err := budgetOf(c, e.Lines, runs.cluster.Nodes)
+	budget, err := budgetOf(c, e.Lines)
 	if err != nil {
 		return nil, err
 	}
 	s := i.Subject(budget).(*system)
+	if err := s.explored(c.Kind); err != nil {
+		return nil, err
+	}
+	if err := checkMayCrash(c, s.cluster.Nodes); err != nil {
+		return nil, err
+	}
 	s.reading, s.most = e.reading(i), maxStates
 	if c.Kind == tlc.KindGraph && c.States > 0 {
 		s.most = enoughStates + 4*c.States
@@ -70,8 +71,8 @@ func (e Engine) open(c tlc.Case) (Subject, error) {
 	return s, nil
 }
 
-// explored refuses a configuration that cannot be explored, or not as a case of that kind; an
-// exploration that is no case has none.
+// explored returns an error if the configuration cannot be explored, or not by a case of that kind. An exploration
+// that is no case has no kind.
 func (s *system) explored(kind tlc.Kind) error {
 	switch {
 	case s.cluster.Reads:
@@ -107,7 +108,7 @@ func (e Engine) openRuns(config json.RawMessage) (campaign.Subject, error) {
 	}, nil
 }
 
-// readingOf is reading of a configuration as JSON.
+// readingOf returns the reading of a configuration that is given as JSON.
 func (e Engine) readingOf(config json.RawMessage) ([]string, error) {
 	i, err := e.Instance(config)
 	if err != nil {

@@ -33,12 +33,12 @@ type Beyond struct {
 	pinned claims.Searched // as its table has it
 }
 
-// Outcome is the exploration as a report of tests has it. table is the file with the case, "" for none.
+// Outcome returns the exploration as a test case of a JUnit report. table is the file with the case, "" for none.
 func (b *Beyond) Outcome(table string) Outcome {
 	return Outcome{Protocol: b.Protocol, Name: b.ID, Failures: InFile(table, b.Failures), Seconds: b.Seconds}
 }
 
-// Evidence is what a claim is told of what has come of the exploration.
+// Evidence returns the result of the exploration as claims use it.
 func (b *Beyond) Evidence() claims.Searched {
 	s := b.pinned
 	if len(b.Failures) > 0 {

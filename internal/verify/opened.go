@@ -2,6 +2,7 @@ package verify
 
 import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
@@ -14,6 +15,13 @@ func (p Protocol) Subject(cfg any) campaign.Subject {
 		panic(err)
 	}
 	return subject
+}
+
+// Group returns the processes of a configuration as they are compared with those of other elections: sees reads the
+// state of one. If the protocol refuses the configuration that is an error.
+func (p Protocol) Group(cfg any, sees func(at spec.NodeID, state any) compare.Standing) (compare.Group, error) {
+	subject, err := p.Runs.Open(campaign.JSON(cfg))
+	return compare.Group{Cluster: subject.Cluster, Sees: sees}, err
 }
 
 // Under returns a configuration of the protocol under a budget, ready to be explored. What the protocol refuses is a

@@ -2,11 +2,11 @@ package verify
 
 import "path/filepath"
 
-// Outcome is what came of one thing that a command has judged: a case, a property, a plan, a claim.
+// Outcome is the result of one case, property, plan or claim that a command has judged.
 type Outcome struct {
 	Protocol, Name string
 	Seconds        float64
-	// Failures say what is not as it must be; NotRun why nothing is known, "" where something is.
+	// Failures say what is wrong. NotRun says why the thing was not judged; it is "" otherwise.
 	Failures []Complaint
 	NotRun   string
 }
@@ -14,7 +14,7 @@ type Outcome struct {
 // Complaint says why something has failed, and in which file a reader may look, "" for none.
 type Complaint struct{ Why, File string }
 
-// InFile are failures of one file.
+// InFile returns a Complaint about a file for each reason.
 func InFile(file string, whys []string) []Complaint {
 	var all []Complaint
 	for _, why := range whys {

@@ -57,7 +57,7 @@ func (j job) row() Row {
 	}
 }
 
-// Outcome is the row as a report of tests has it. table is the file with the case, "" for none.
+// Outcome returns the row as a test case of a JUnit report. table is the file with the case, "" for none.
 func (r *Row) Outcome(table string) Outcome {
 	o := Outcome{
 		Protocol: r.Protocol, Name: r.Case, Failures: InFile(table, r.Failures), Seconds: r.TLCSeconds + r.GoSeconds,
@@ -130,7 +130,8 @@ func (r *Row) judged() string {
 	return fmt.Sprintf("%d properties hold", len(r.pinned.Holds))
 }
 
-// Evidence is what a claim is told of what has come of the case. The specification's column runs with TLC and without.
+// Evidence returns the result of the case as claims use it. It counts the specification's states, as that column runs
+// with TLC and without.
 func (r *Row) Evidence() claims.Searched {
 	s, states := r.pinned, r.SpecLength
 	if s.Violates == "" && r.Spec != nil {
@@ -147,8 +148,7 @@ func (r *Row) Evidence() claims.Searched {
 	return s
 }
 
-// bound says what is searched, and under which reading. Lines of the budget without room are
-// left out.
+// bound names what is searched, and the reading. It omits lines of the budget that are 0.
 func bound(met Met, budget map[string]int) string {
 	text := phrase.Plural(met.Nodes, "process", "processes")
 	if met.Within != "" {
@@ -169,7 +169,7 @@ func bound(met Met, budget map[string]int) string {
 	return text
 }
 
-// pinned is what a claim is told of a case as its table has it.
+// pinned returns the result that the table pins of a case, as claims use it.
 func pinned(subject Subject, c tlc.Case) claims.Searched {
 	s := claims.Searched{ID: c.ID, Bound: bound(subject.Met(), c.Budget), Long: c.Long}
 	if c.Kind == tlc.KindViolation {

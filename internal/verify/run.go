@@ -224,7 +224,7 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 	return nil
 }
 
-// choose keeps what the table pins of a case, and the case itself if it is chosen.
+// choose adds what the table pins of a case to the plan, and the case itself if it is chosen.
 func (p *Plan) choose(j job) {
 	name, c, results := j.protocol.Name, j.c, p.pinnedOf(j.protocol.Name)
 	if c.Kind == tlc.KindExploration {
@@ -248,7 +248,7 @@ func (p *Plan) choose(j job) {
 	}
 }
 
-// pinnedOf are the cases and the explorations of a protocol as its table has them, chosen or not.
+// pinnedOf returns what the table of a protocol pins of all its cases and explorations, chosen or not.
 func (p *Plan) pinnedOf(protocol string) *claims.Results {
 	r := p.pinned[protocol]
 	if r == nil {

@@ -187,7 +187,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// ofStates are those by which runs without the specification are not judged, by their names in tla/bully/MCBully.tla.
+// ofStates returns the properties that only refined runs are judged by, with their names in tla/bully/MCBully.tla.
 func ofStates(cfg words.Config) []spec.Property[judged] {
 	highest := verify.Highest[local, struct{}]{Leader: func(p local) spec.NodeID { return p.Leader }}
 	return []spec.Property[judged]{
@@ -287,7 +287,7 @@ func leadsAnew(cfg words.Config) func(before, after view) error {
 	}
 }
 
-// watch sees which assumptions steps break, two that lead at the same time, and one that leads cease to while it is up.
+// watch reports which assumptions a step breaks, whether two lead, and whether a leader that is up ceases to lead.
 func watch(cfg words.Config) func(scrutineer.Step[process]) {
 	var leaders spec.Set
 	return func(s scrutineer.Step[process]) {
@@ -314,7 +314,7 @@ func returned(v scrutineer.View[process]) error {
 	return scrutineer.Seen(v.Returned(v.Highest()) && followHighest(v, (*process).Leader) == nil)
 }
 
-// says is whom a process follows.
+// says returns whom a process follows.
 func says(_ spec.NodeID, s *process) string {
 	switch {
 	case s.Acts():
@@ -333,18 +333,14 @@ func contender(name string, read ...words.Interpretation) scrutineer.Contender {
 			"awaited for Reply, and a Coordinator after it for twice that.",
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
 			reply := int(s.Reply / time.Millisecond)
-			subject, err := Protocol().Runs.Open(campaign.JSON(words.Config{
+			return Protocol().Group(words.Config{
 				Nodes: s.Nodes, Failures: spec.CopiesVanish, Detector: words.Beats, Start: words.Cold,
 				Interpretations: read, AnswerMS: reply, CoordinatorMS: 2 * reply,
 				BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
-			}))
-			return scrutineer.Group{
-				Cluster: subject.Cluster,
-				Sees: func(_ spec.NodeID, state any) scrutineer.Standing {
-					s := state.(*process)
-					return scrutineer.Standing{Follows: s.Leader(), Acts: s.Acts()}
-				},
-			}, err
+			}, func(_ spec.NodeID, state any) scrutineer.Standing {
+				s := state.(*process)
+				return scrutineer.Standing{Follows: s.Leader(), Acts: s.Acts()}
+			})
 		},
 	}
 }

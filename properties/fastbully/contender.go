@@ -4,7 +4,6 @@ import (
 	"time"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/fastbully"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
@@ -24,20 +23,13 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 			"Reply longer; scores are gathered for Beat and Reply.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			reply, beat := int(s.Reply/time.Millisecond), int(s.Beat/time.Millisecond)
-			cfg, err := words.Parse(campaign.JSON(words.Config{
+			return Protocol().Group(words.Config{
 				Nodes: s.Nodes, Ordered: true, Interpretations: read, GatherMS: beat + reply,
 				BeatMS: beat, FailMS: int(s.Fail / time.Millisecond), StepMS: reply,
-			}))
-			if err != nil {
-				return compare.Group{}, err
-			}
-			return compare.Group{
-				Cluster: Protocol().Subject(cfg).Cluster,
-				Sees: func(_ spec.NodeID, state any) compare.Standing {
-					s := state.(*implementation.State)
-					return compare.Standing{Follows: s.Leader, Acts: s.Acts}
-				},
-			}, nil
+			}, func(_ spec.NodeID, state any) compare.Standing {
+				s := state.(*implementation.State)
+				return compare.Standing{Follows: s.Leader, Acts: s.Acts}
+			})
 		},
 	}
 }

@@ -44,16 +44,9 @@ func contender(name string, as words.Config) compare.Contender {
 			if cfg.Interprets(words.EarlyTimeout) {
 				cfg.FailMS = 2 * beat
 			}
-			cfg = cfg.WithDefaults()
-			if err := cfg.Check(); err != nil {
-				return compare.Group{}, err
-			}
-			return compare.Group{
-				Cluster: Protocol().Registered().Subject(cfg).Cluster,
-				Sees: func(at spec.NodeID, state any) compare.Standing {
-					return compare.Follows(at, state.(*implementation.State).Leader)
-				},
-			}, nil
+			return Protocol().Registered().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
+				return compare.Follows(at, state.(*implementation.State).Leader)
+			})
 		},
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/ring"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"
@@ -24,21 +23,14 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 			"awaited for Fail and half a Reply a process.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			retry := s.Fail + s.Reply/2*time.Duration(s.Nodes)
-			cfg, err := words.Parse(campaign.JSON(words.Config{
+			return Protocol().Group(words.Config{
 				Nodes: s.Nodes, Detector: words.Beats, Interpretations: read,
 				ProbeMS: int(s.Beat / time.Millisecond), FailMS: int(s.Patience() / time.Millisecond),
 				RetryMS: int(retry / time.Millisecond),
-			}))
-			if err != nil {
-				return compare.Group{}, err
-			}
-			return compare.Group{
-				Cluster: Protocol().Subject(cfg).Cluster,
-				Sees: func(_ spec.NodeID, state any) compare.Standing {
-					s := state.(*implementation.State)
-					return compare.Standing{Follows: s.Leader(), Acts: s.Acts()}
-				},
-			}, nil
+			}, func(_ spec.NodeID, state any) compare.Standing {
+				s := state.(*implementation.State)
+				return compare.Standing{Follows: s.Leader(), Acts: s.Acts()}
+			})
 		},
 	}
 }

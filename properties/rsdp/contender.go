@@ -22,16 +22,9 @@ func contenders() []compare.Contender {
 				cfg := engineOf(s)
 				cfg.Reducers, cfg.Failures = []string{reducer}, spec.CopiesVanish
 				cfg.SyncMS = milliseconds(s.Fail - 2*s.Reply)
-				cfg = cfg.WithDefaults()
-				if err := cfg.Check(); err != nil {
-					return compare.Group{}, err
-				}
-				return compare.Group{
-					Cluster: Protocol().Registered().Subject(cfg).Cluster,
-					Sees: func(at spec.NodeID, state any) compare.Standing {
-						return standing(at, state.(*implementation.State))
-					},
-				}, nil
+				return Protocol().Registered().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
+					return standing(at, state.(*implementation.State))
+				})
 			},
 		})
 	}
@@ -78,13 +71,7 @@ func topologyOf(name string, topology words.Topology) compare.Contender {
 			if topology == words.Observers {
 				cfg.Watchers = max(1, min(3, s.Nodes/2))
 			}
-			cfg = cfg.WithDefaults()
-			if err := cfg.Check(); err != nil {
-				return compare.Group{}, err
-			}
-			return compare.Group{
-				Cluster: Failover().Registered().Subject(cfg).Cluster, Sees: ofTopology(cfg),
-			}, nil
+			return Failover().Registered().Group(cfg, ofTopology(cfg))
 		},
 	}
 }

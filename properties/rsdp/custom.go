@@ -28,8 +28,8 @@ type Custom struct {
 	Wire []any
 }
 
-// With returns the engine with these reducers, one or more. Its name is made of theirs. If a reducer cannot be, the
-// protocol is refused when it is registered, as scrutineer.Check and Main do.
+// With returns the engine with one or more reducers. Its name is made of theirs. Check and Main of scrutineer refuse it
+// if something is wrong with a reducer.
 func With(custom ...Custom) scrutineer.Protocol[implementation.State] {
 	c := scrutineer.Configs[words.Config, implementation.State]{}
 	if err := check(custom); err != nil {
@@ -74,8 +74,8 @@ func check(custom []Custom) error {
 // mostCustom is the largest cluster that is drawn with custom reducers.
 const mostCustom = 5
 
-// drawWith draws what is drawn of the engine, with reducers of these names alone, before those of the house or after
-// them.
+// drawWith draws a configuration of the engine with reducers of these names alone, or before or after those of the
+// house.
 func drawWith(
 	own []string,
 ) func(campaign.Chooser, map[string]json.RawMessage, bool) (json.RawMessage, campaign.Shape) {

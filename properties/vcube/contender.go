@@ -20,16 +20,10 @@ func contender(name string, protocol func() verify.Protocol) compare.Contender {
 			cfg := words.Config{
 				Nodes: s.Nodes, Failures: spec.CopiesVanish,
 				IntervalMS: int(s.Beat / time.Millisecond), TimeoutMS: int(s.Patience() / time.Millisecond),
-			}.WithDefaults()
-			if err := cfg.Check(); err != nil {
-				return compare.Group{}, err
 			}
-			return compare.Group{
-				Cluster: protocol().Subject(cfg).Cluster,
-				Sees: func(at spec.NodeID, state any) compare.Standing {
-					return compare.Follows(at, state.(interface{ Knows() *implementation.View }).Knows().Leader)
-				},
-			}, nil
+			return protocol().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
+				return compare.Follows(at, state.(interface{ Knows() *implementation.View }).Knows().Leader)
+			})
 		},
 	}
 }

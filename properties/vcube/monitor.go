@@ -100,8 +100,8 @@ type known struct {
 // shows the same ones nothing has to be compared. What it showed is kept in copies, which no process can write to.
 type shown struct{ timestamps, incarnations []int }
 
-// newMonitor returns a judge for one run of a protocol whose news spread in so many rounds. It has seen
-// enough once they could have spread twice and all has stayed right.
+// newMonitor returns a judge for one run of a detector whose news take latency rounds to reach all. The judge ends the
+// run once everything has been right for as long as news take to spread twice.
 func newMonitor(cfg words.Config, latency int) *Monitor {
 	m := &Monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), saved: make([]int, cfg.Nodes),

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
-	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
@@ -19,19 +18,12 @@ func contender() compare.Contender {
 		Fits:  func(nodes int) bool { return nodes%2 == 1 },
 		Sizes: "odd",
 		Group: func(s compare.Setting) (compare.Group, error) {
-			cfg, err := words.Parse(campaign.JSON(words.Config{
+			return Protocol().Group(words.Config{
 				Nodes: s.Nodes, BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
-			}))
-			if err != nil {
-				return compare.Group{}, err
-			}
-			return compare.Group{
-				Cluster: Cluster(cfg),
-				Sees: func(_ spec.NodeID, state any) compare.Standing {
-					s := state.(*implementation.State)
-					return compare.Standing{Follows: s.Leader, Acts: s.Acts}
-				},
-			}, nil
+			}, func(_ spec.NodeID, state any) compare.Standing {
+				s := state.(*implementation.State)
+				return compare.Standing{Follows: s.Leader, Acts: s.Acts}
+			})
 		},
 	}
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -57,9 +56,6 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	}
 	return nil
 }
-
-// Cluster are replicas.
-func Cluster(cfg words.Config) network.Cluster { return Protocol().Subject(cfg).Cluster }
 
 // patience is the length of a typical delay.
 const patience = 100 * time.Millisecond

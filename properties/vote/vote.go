@@ -226,15 +226,13 @@ func contender() scrutineer.Contender {
 			"winner is dead. Won is a multicast, which is never lost.",
 		Times: "A candidate asks again after 100 ms.",
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
-			subject, err := Protocol().Runs.Open(campaign.JSON(words.Config{
+			group, err := Protocol().Group(words.Config{
 				Nodes: s.Nodes, Candidates: spec.AllNodes(1), Voters: spec.AllNodes(s.Nodes), Ask: s.Nodes/2 + 1,
-			}))
-			return scrutineer.Group{
-				Cluster: compare.Starting(subject.Cluster, spec.AllNodes(1), words.Start{}),
-				Sees: func(at spec.NodeID, state any) scrutineer.Standing {
-					return compare.Follows(at, winner(state.(*process)))
-				},
-			}, err
+			}, func(at spec.NodeID, state any) scrutineer.Standing {
+				return compare.Follows(at, winner(state.(*process)))
+			})
+			group.Cluster = compare.Starting(group.Cluster, spec.AllNodes(1), words.Start{})
+			return group, err
 		},
 	}
 }

@@ -31,11 +31,3 @@ func Lines() []spec.Line {
 		spec.Line{Name: "measure", Counts: []string{KindMeasure}},
 	)
 }
-
-// Routine is what goes on for ever.
-func Routine() spec.Routine {
-	return spec.Routine{
-		Kinds:  spec.NewSet(Kinds()...),
-		Timers: spec.NewSet(ClockBeat.Name(), TimerGossip.Name(), TimerRefresh.Name(), TimerWait.Name()),
-	}
-}

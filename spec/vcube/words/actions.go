@@ -19,11 +19,3 @@ func Actions() spec.SetOf[string] {
 func Lines() []spec.Line {
 	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
-
-// Routine is what each interval begins.
-func Routine() spec.Routine {
-	return spec.Routine{
-		Kinds:  spec.NewSet(KindReply, KindRequest),
-		Timers: spec.NewSet(TimerInterval.Name(), TimerTest.Name()),
-	}
-}
