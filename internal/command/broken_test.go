@@ -205,6 +205,7 @@ func TestBrokenInput(t *testing.T) {
 }
 
 func TestBrokenCommandLine(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		says string
@@ -236,6 +237,7 @@ func TestBrokenCommandLine(t *testing.T) {
 		{[]string{"replay", "-json", "a.json"}, "replay wants the file of a plan"},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			t.Parallel()
 			newWorld(t).refuses(t, []string{c.says}, nil, nil, c.args...)
 		})
 	}
@@ -279,6 +281,7 @@ func TestBrokenReports(t *testing.T) {
 
 // A jar that is not what it should be is never run and never replaced.
 func TestBrokenJars(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	half := write(t, w.cache, tlc.JarName, "half a jar", 0o644)
 	noTLC := write(t, w.cwd, "none.jar", zipWith(t, "tlc2/Other.class"), 0o644)

@@ -133,6 +133,7 @@ const spoilt = "x1-agreement.json"
 
 // An entry of a corpus that could not fail is refused, by its name.
 func TestCorpusRefuses(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(string) string
@@ -148,6 +149,7 @@ func TestCorpusRefuses(t *testing.T) {
 		{"cut off", func(text string) string { return text[:len(text)/2] }, "the file is cut off"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			dir := spoiltCorpus(t, spoilt, c.change)
 			_, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), dir)
 			var bad *input.Error
@@ -171,6 +173,7 @@ func TestCorpusRefuses(t *testing.T) {
 // An entry of which something else comes than it says is told by its name, and the
 // others are as expected.
 func TestCorpusTells(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name   string
 		change func(string) string
@@ -190,6 +193,7 @@ func TestCorpusTells(t *testing.T) {
 		{"patient", put(`"violates":"Agreement"`, `"patient":true,"violates":"Agreement"`), "Agreement should fail"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			entries, err := campaign.ReplayCorpus(protocols()[0].Campaigns(), spoiltCorpus(t, spoilt, c.change))
 			if err != nil {
 				t.Fatal(err)

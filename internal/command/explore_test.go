@@ -284,6 +284,7 @@ func TestBrokenExplore(t *testing.T) {
 // What an earlier exploration has left is only overwritten where nothing else has come
 // to it.
 func TestExploreFolder(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	args := []string{"explore", "-case", "base-blocked-ends", "-out", "found"}
 	w.explores(t, exitFailed, nil, strings.Join(args[1:], " "))

@@ -162,6 +162,7 @@ func TestCommands(t *testing.T) {
 
 // The source tree's own folder of modules is as good as the one built in.
 func TestModulesOfTheTree(t *testing.T) {
+	t.Parallel()
 	dir, err := filepath.Abs("../../tla")
 	if err != nil {
 		t.Fatal(err)

@@ -109,6 +109,7 @@ func svg(page string) string {
 // What a plan expects decides over the exit status, and what is not as expected is
 // said.
 func TestReplayOutcomes(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, old, new string
 		status         int
@@ -138,6 +139,7 @@ func TestReplayOutcomes(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			write(t, w.cwd, "plan.json", strings.Replace(goodPlan, c.old, c.new, 1), 0o644)
 			status, out, errs := w.call(t, nil, "replay", "plan.json")
@@ -160,6 +162,7 @@ func TestReplayOutcomes(t *testing.T) {
 // A failure's plan fails as long as the failure is there and passes when it is mended, also where
 // a pin then meets nothing. Only -expect makes a known failure of it, which a corpus takes.
 func TestReplayExpect(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	read := func(file string) faults.Plan {
 		plan, err := campaign.ReadPlan(filepath.Join(w.cwd, file))

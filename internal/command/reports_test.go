@@ -81,6 +81,7 @@ func TestJSON(t *testing.T) {
 
 // Two flags that name one file are refused.
 func TestOneFileForTwo(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	write(t, w.cwd, "plan.json", goodPlan, 0o644)
 	for _, args := range []string{
