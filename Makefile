@@ -44,7 +44,7 @@ test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, tho
 	@time { $(PARTS) vet staticcheck fetch; echo "== go test ./..."; $(GO) test -vet=off -timeout 2h ./...; }
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
-parts: ## vet and test the modules below this one: examples, plots, the exact solver
+parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver
 	@time { \
 		for module in $(MODULES); do \
 			echo "== go vet and go test in $$module"; \
@@ -81,10 +81,11 @@ mutants: ## sabotage and planted bugs alone, each caught as its row says, then h
 	@$(GO) test -count=1 -timeout 2h -run $(MUTANTS) ./...
 	@$(PARTS) mutation
 
-# 90 % of what is drawn by SEED must be noticed, and what is not explained in internal/mutation/survivors.json.
+# 90 % of what is drawn by SEED must be noticed, and what is not explained in tools/mutation/survivors.json.
 # With AGAIN=build/mutants.json what that run has noticed is not run again.
 mutation: ## the second part of make mutants alone
-	@time $(GO) run ./internal/mutation/cmd -seed $(SEED) $(if $(AGAIN),-again $(AGAIN))
+	@$(GO) build -C tools/mutation -o ../../build/mutation ./cmd
+	@time build/mutation -seed $(SEED) $(if $(AGAIN),-again $(AGAIN))
 
 rows: ## 20 planted rows, drawn by SEED: in the one program of all rows each gives what it gives in a build of its own
 	@time $(GO) run ./internal/planted/cmd -seed $(SEED)

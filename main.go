@@ -10,9 +10,14 @@ import (
 //
 //	func main() { scrutineer.Main(lease.Protocol) }
 func Main(protocols ...Registration) {
+	command.Main(Registered(protocols...)...)
+}
+
+// Registered returns protocols as the commands know them.
+func Registered(protocols ...Registration) []verify.Protocol {
 	var list []verify.Protocol
 	for _, p := range protocols {
 		list = append(list, p.Registered())
 	}
-	command.Main(list...)
+	return list
 }

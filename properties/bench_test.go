@@ -17,7 +17,7 @@ import (
 // verify has it, and how many times as much as the judged run the refined one takes, and refinement adds.
 func BenchmarkRefinement(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400))
-	for _, p := range All() {
+	for _, p := range Registered() {
 		harness := p.Campaigns()
 		if harness.Unspecified {
 			continue

@@ -3,6 +3,7 @@
 package properties
 
 import (
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/bully"
 	"github.com/scrutineer-go/scrutineer/properties/bus"
@@ -24,8 +25,8 @@ import (
 
 // All returns every protocol, in the order of their papers. The first is what commands take
 // where none is named.
-func All() []verify.Protocol {
-	return []verify.Protocol{
+func All() []scrutineer.Registration {
+	return []scrutineer.Registration{
 		ctolerant.Protocol(),
 		vcube.Protocol(),
 		monitorall.Protocol(),
@@ -44,3 +45,6 @@ func All() []verify.Protocol {
 		store.Protocol(),
 	}
 }
+
+// Registered returns all of them as the commands know them.
+func Registered() []verify.Protocol { return scrutineer.Registered(All()...) }

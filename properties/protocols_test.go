@@ -10,17 +10,17 @@ import (
 )
 
 // A plan gives the same run everywhere, whatever the protocol.
-func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, All()) }
+func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, Registered()) }
 
 // So it does on a 32-bit machine and under the race detector.
 func TestDeterminismElsewhere(t *testing.T) {
 	nightly.Only(t, "internal/verify.TestDeterminismElsewhere")
-	protocoltest.DeterministicElsewhere(t, All())
+	protocoltest.DeterministicElsewhere(t, Registered())
 }
 
 // What an election cannot be set to is an error.
 func TestElectionsRefuseSettings(t *testing.T) {
-	for _, p := range All() {
+	for _, p := range Registered() {
 		for _, c := range p.Contenders {
 			if _, err := c.Group(scrutineer.Setting{Nodes: 5000}); err == nil {
 				t.Errorf("%s takes a group of 5,000 processes", c.Name)
@@ -33,7 +33,7 @@ func TestElectionsRefuseSettings(t *testing.T) {
 // ctolerant's, which takes part itself.
 func TestElections(t *testing.T) {
 	without := []string{"heartbeat", "bus", "lease", "store"}
-	for _, p := range All() {
+	for _, p := range Registered() {
 		if has := len(p.Contenders) > 0; has == slices.Contains(without, p.Name) {
 			t.Errorf("%s takes part in the comparison: %t", p.Name, has)
 		}

@@ -21,7 +21,7 @@ import (
 // must not.
 func TestRefinedRunsArePlainOnes(t *testing.T) {
 	happened := make([]int, len(mistakes))
-	for _, p := range All() {
+	for _, p := range Registered() {
 		harness := p.Campaigns()
 		if harness.Unspecified {
 			continue

@@ -20,11 +20,11 @@
 package main
 
 import (
-	"github.com/scrutineer-go/scrutineer/internal/command"
+	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/properties"
 )
 
 // protocols lists what this program knows; a test adds one more.
 var protocols = properties.All
 
-func main() { command.Main(protocols()...) }
+func main() { scrutineer.Main(protocols()...) }

@@ -39,7 +39,7 @@ func comparison(t *testing.T, list []compare.Contender) (whole reproduce.Measure
 // All elections of the house are compared: each has a row in each scenario, comes to a leader, in the
 // smallest group too, and what is written is the same bytes when all is measured again.
 func TestCompareAll(t *testing.T) {
-	list := verify.Contenders(properties.All())
+	list := verify.Contenders(properties.Registered())
 	if err := compare.Check(list); err != nil || len(list) == 0 {
 		t.Fatalf("%v: %d contenders", err, len(list))
 	}
@@ -68,7 +68,7 @@ func TestCompareAll(t *testing.T) {
 
 // The command says what it compares, and what is wrong with its flags.
 func TestCompare(t *testing.T) {
-	before := command.Replace(properties.All)
+	before := command.Replace(properties.Registered)
 	t.Cleanup(func() { command.Replace(before) })
 	dir := t.TempDir()
 	for _, c := range []call{
@@ -109,7 +109,7 @@ func TestCompare(t *testing.T) {
 // Elections of one name are refused, and a program without any says so. An experiment in which a
 // protocol is measured among all is one of its own.
 func TestCompared(t *testing.T) {
-	elected := verify.Contenders(properties.All())[:1]
+	elected := verify.Contenders(properties.Registered())[:1]
 	protocols := []verify.Protocol{{Name: "made"}, {Name: "other", Contenders: elected}}
 	before := command.Replace(func() []verify.Protocol { return protocols })
 	t.Cleanup(func() { command.Replace(before) })

@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintf(os.Stderr, "%s\n%v\n", out, err)
 		os.Exit(1)
 	}
-	command.Prepare(program, sync.OnceValue(properties.All))
+	command.Prepare(program, sync.OnceValue(properties.Registered))
 	os.Unsetenv("GITHUB_ACTIONS") // of what runs these tests; those that want it set it
 	code := m.Run()
 	os.RemoveAll(dir)

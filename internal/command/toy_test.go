@@ -29,7 +29,7 @@ import (
 // runs, which no other may do meanwhile. TLC is required only where a call says so.
 func registerToy(t *testing.T, others []verify.Protocol) {
 	t.Setenv("TLC_REQUIRED", "")
-	before := command.Replace(func() []verify.Protocol { return append(others, toy.Protocol()) })
+	before := command.Replace(func() []verify.Protocol { return append(others, toy.Protocol().Registered()) })
 	t.Cleanup(func() { command.Replace(before) })
 }
 
@@ -88,7 +88,7 @@ const toyPlan = "../../properties/protocoltest/toy/testdata/corpus/open-lost.jso
 // models one runs in worlds; the other's cases stand in the same table.
 func TestOneLineRegistersAProtocol(t *testing.T) {
 	var known []string
-	for _, p := range properties.All() {
+	for _, p := range properties.Registered() {
 		known = append(known, p.Name)
 	}
 	unknown := "it must be one of " + strings.Join(known, ", ") + "\n"
@@ -102,7 +102,7 @@ func TestOneLineRegistersAProtocol(t *testing.T) {
 	} {
 		c.check(t, dir)
 	}
-	registerToy(t, properties.All())
+	registerToy(t, properties.Registered())
 	for _, c := range []call{
 		{"cases", exitOK, []string{
 			"\nvote/vote-crash-in ", "\nknock/knock-crash ", "\nknock/tally-crash ", "\nknock/knock-three-guests ",
@@ -173,12 +173,12 @@ func TestVerifyOfAProtocolAlone(t *testing.T) {
 func TestProtocolsThatLackSomething(t *testing.T) {
 	t.Setenv("TLC_REQUIRED", "")
 	var lease verify.Protocol
-	for _, p := range properties.All() {
+	for _, p := range properties.Registered() {
 		if p.Name == "lease" {
 			lease = p
 		}
 	}
-	mine, modelled := vote.Protocol(), vote.Protocol()
+	mine, modelled := vote.Protocol().Registered(), vote.Protocol().Registered()
 	mine.Name, mine.Runs.Corpus = "mine", nil // of which no folder of modules is built in, nor a corpus
 	modelled.Runs = campaign.Harness{}
 	dir := t.TempDir()
@@ -353,7 +353,7 @@ func TestOneLineNamesTheToy(t *testing.T) {
 // Each protocol is named in one line outside of its own folders, and where that line's
 // package is imported.
 func TestOneLineNamesEachProtocol(t *testing.T) {
-	for _, p := range properties.All() {
+	for _, p := range properties.Registered() {
 		var imports, registers int
 		for _, m := range mentions(t, p.Name, func(file string) bool { return isOf(p.Name, file) }) {
 			switch {
@@ -431,7 +431,7 @@ func isOf(protocol, file string) bool {
 	return own == protocol && slices.Contains([]string{"spec", "impl", "properties", "tla"}, room) ||
 		strings.HasSuffix(file, "_test.go") || strings.HasPrefix(file, "properties/protocoltest/") ||
 		strings.HasPrefix(file, "examples/") || strings.Contains(file, "/testdata/") ||
-		file == "internal/mutation/survivors.json" ||
+		file == "tools/mutation/survivors.json" ||
 		slices.ContainsFunc(alsoIn[protocol], func(folder string) bool { return strings.HasPrefix(file, folder) })
 }
 
@@ -470,7 +470,7 @@ func TestVerifyInterruptedBehindItsCases(t *testing.T) {
 // A protocol that was renamed does not lose its corpus in silence: plans that no protocol of the program
 // takes are refused where a protocol has none of its own among them.
 func TestRenamedProtocolKeepsItsCorpus(t *testing.T) {
-	renamed := vote.Protocol()
+	renamed := vote.Protocol().Registered()
 	renamed.Runs.Holds = true
 	const plan = `{"version": 1, "protocol": "ballot", "config": {"nodes": 3}}`
 	renamed.Runs.Corpus = fstest.MapFS{"testdata/corpus/old.json": {Data: []byte(plan)}}

@@ -122,7 +122,7 @@ var rooms = []room{
 	{folder: "properties", code: []string{"..."}}, // the list of all protocols
 	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
 	{folder: "properties/vring", code: compared, tests: []string{"..."}},
-	{folder: "properties/failover", code: []string{"properties/rsdp", "internal/verify"}, tests: []string{"..."}},
+	{folder: "properties/failover", code: []string{".", "properties/rsdp", "impl/rsdp"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election
 		".", "spec", "spec/store/words", "spec/ctolerant/words", "impl/ctolerant", "impl/store", "linearizability",
 		"internal/verify",
@@ -142,19 +142,17 @@ var rooms = []room{
 		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc",
 		"internal/campaign", "internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
-	{folder: "cmd/scrutineer", code: []string{"internal/command", "properties"}, tests: []string{"..."}},
+	{folder: "cmd/scrutineer", code: []string{".", "properties"}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
-	{folder: "internal/mutation", code: []string{"internal/mutation/mut", ground}},
-	{folder: "internal/mutation/cmd", code: []string{"internal/mutation"}},
 	{folder: "internal/planted", code: []string{ground}},
 	{folder: "internal/planted/...", code: []string{
-		"internal/planted", "internal/planted/...", "internal/mutation/mut", ground,
+		"internal/planted", "internal/planted/...", "internal/mut", ground,
 	}},
 	{folder: "internal/...", code: []string{ground}},
 }
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
-var compared = []string{"properties/vcube", "internal/verify"}
+var compared = []string{".", "properties/vcube", "impl/vcube/baseline"}
 
 // implTests is what unit tests of implementations share.
 var implTests = []string{"impl/impltest"}
@@ -345,6 +343,9 @@ func TestImports(t *testing.T) {
 		{"tests where all meet", "properties/base/a_test.go", ours("impl/ring", "internal/campaign"), nil},
 		{"go-cmp", "internal/diff/a.go", ours("github.com/google/go-cmp/cmp"), nil},
 		{"porcupine", "linearizability/a.go", ours(porcupine), nil},
-		{"command", "cmd/scrutineer/a.go", ours("properties", "internal/command"), nil},
+		{"the program", "cmd/scrutineer/a.go", ours("properties", "."), nil},
+		{"the program behind the door", "cmd/scrutineer/a.go", ours("internal/command"), []string{
+			"2: cmd/scrutineer may not import internal/command",
+		}},
 	})
 }

@@ -26,7 +26,7 @@ import (
 // claimed is the vote protocol with an exploration, and with claims as a paper about it
 // could have them.
 func claimed() verify.Protocol {
-	p := vote.Protocol()
+	p := vote.Protocol().Registered()
 	p.Runs.Reading = func(config json.RawMessage) ([]string, error) {
 		var cfg struct{ Ask json.Number }
 		err := json.Unmarshal(config, &cfg)

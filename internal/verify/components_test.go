@@ -71,7 +71,7 @@ func rule(r ctolerantwords.Rule) ctolerantwords.Config {
 func election(
 	cfg ctolerantwords.Config, faults mix, mayCrash ...spec.NodeID,
 ) verify.Columns[ctolerantspec.Local, elections.Ghost] {
-	subject := elections.Protocol().Under(cfg, faults.budget(ctolerantwords.Lines(), mayCrash...))
+	subject := elections.Protocol().Registered().Under(cfg, faults.budget(ctolerantwords.Lines(), mayCrash...))
 	return verify.ColumnsOf[ctolerantspec.Local, elections.Ghost](subject)
 }
 
@@ -121,7 +121,7 @@ func TestFastAgreesWithSimpleOnVote(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			subject := vote.Protocol().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
+			subject := vote.Protocol().Registered().Under(cfg, row.mix.budget(votewords.Lines(), 0, 1, 2))
 			s := verify.ColumnsOf[votespec.Local, struct{}](subject)
 			bothWays(t, s, []string{"TypeOK", "OneVote", "OneWinner", "NeverRecoveredVote"})
 		})
@@ -166,7 +166,7 @@ func TestWorkersAgree(t *testing.T) {
 			t.Fatal(err)
 		}
 		faults := mix{"crash": 1, "loss": 1}
-		subject := vote.Protocol().Under(cfg, faults.budget(votewords.Lines(), 0, 1, 2))
+		subject := vote.Protocol().Registered().Under(cfg, faults.budget(votewords.Lines(), 0, 1, 2))
 		workersAgree(t, verify.ColumnsOf[votespec.Local, struct{}](subject), "OneVote")
 	})
 }
@@ -193,7 +193,7 @@ func workersAgree[L, G any](t *testing.T, s verify.Columns[L, G], property strin
 // A plan gives the same run on a 32-bit machine and under the race detector, which looks on as several workers
 // read what one of them has learned, too. By night all protocols do so: see the folder properties.
 func TestDeterminismElsewhere(t *testing.T) {
-	protocoltest.DeterministicElsewhere(t, []verify.Protocol{vote.Protocol()}, "TestWorkersAgree/vote")
+	protocoltest.DeterministicElsewhere(t, []verify.Protocol{vote.Protocol().Registered()}, "TestWorkersAgree/vote")
 }
 
 // The race detector looks on in a larger search, too.
@@ -210,7 +210,7 @@ func TestWorkersUnderTheRaceDetector(t *testing.T) {
 func TestExploreSeesAnotherRule(t *testing.T) {
 	budget := mix{"crash": 1, "restart": 1}.budget(ctolerantwords.Lines(), 0, 1)
 	for _, other := range []ctolerantwords.Rule{"tagged", "lowest"} {
-		p := elections.Elections(func(_ ctolerantwords.Config, p *scrutineer.Protocol[ctolerantimpl.State]) {
+		p := elections.Protocol(func(_ ctolerantwords.Config, p *scrutineer.Protocol[ctolerantimpl.State]) {
 			p.New = func(id spec.NodeID, _ int) impl.Node { return ctolerantimpl.New(id, rule(other)) }
 		}).Registered()
 		e, err := p.Under(rule("tagged"), budget).Explore(nil)

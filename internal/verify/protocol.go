@@ -43,9 +43,6 @@ type Protocol struct {
 	Modules fs.FS
 }
 
-// Registered returns the protocol itself: it stands in a list with those of the front door.
-func (p Protocol) Registered() Protocol { return p }
-
 // Model is one model of a protocol: a specification, an implementation and an MC module,
 // which are held against each other.
 type Model struct {

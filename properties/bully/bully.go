@@ -43,7 +43,7 @@ const (
 )
 
 // Protocol registers the bully election.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[process] {
 	return scrutineer.Protocol[process]{
 		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,
 		Corpus: corpus, Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},
@@ -64,7 +64,7 @@ func Protocol() verify.Protocol {
 			spec.Deliver(words.KindCoordinator), spec.Timeout(words.TimerAnswer),
 		},
 		Contenders: []scrutineer.Contender{contender("bully"), contender("bully-printed", words.Interpretations()...)},
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.
@@ -333,7 +333,7 @@ func contender(name string, read ...words.Interpretation) scrutineer.Contender {
 			"awaited for Reply, and a Coordinator after it for twice that.",
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
 			reply := int(s.Reply / time.Millisecond)
-			return Protocol().Group(words.Config{
+			return Protocol().Registered().Group(words.Config{
 				Nodes: s.Nodes, Failures: spec.CopiesVanish, Detector: words.Beats, Start: words.Cold,
 				Interpretations: read, AnswerMS: reply, CoordinatorMS: 2 * reply,
 				BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),

@@ -29,9 +29,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers the bus.
-func Protocol() verify.Protocol { return registration().Registered() }
-
-func registration() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "bus", NoBoot: true, Lines: words.Lines(),
 		Bound: func(_ spec.NodeID, s *implementation.State, topic string) bool {

@@ -48,7 +48,7 @@ func TestAssumptionsOfEachElection(t *testing.T) {
 			if c.crashes > 0 {
 				plan.Faults = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: new(faults.Time(c.crashes))}}}
 			}
-			all, err := campaign.Replay(Protocol().Campaigns(), plan)
+			all, err := campaign.Replay(Protocol().Registered().Campaigns(), plan)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -25,7 +25,7 @@ func withFaults(names ...string) verify.Subject {
 			budget.Lines[i].Most = 1
 		}
 	}
-	return Protocol().Under(cfg, budget)
+	return Protocol().Registered().Under(cfg, budget)
 }
 
 // BenchmarkExplore explores the specification at N=3 with a crash and a loss (2,629

@@ -41,7 +41,7 @@ func within() map[string]json.RawMessage {
 }
 
 // oneCampaign is explored once for all tests.
-var oneCampaign = sync.OnceValue(func() campaign.Harness { return Protocol().Campaigns() })
+var oneCampaign = sync.OnceValue(func() campaign.Harness { return Protocol().Registered().Campaigns() })
 
 // boundConfig is the configuration of the cases that TLC compares edge by edge, and of the
 // table's bound.
@@ -314,7 +314,7 @@ func TestBoundActions(t *testing.T) {
 			visited = visited.With(a.Action)
 		}
 	}
-	subject := Protocol().Under(boundConfig(words.Tagged), eachOnce())
+	subject := Protocol().Registered().Under(boundConfig(words.Tagged), eachOnce())
 	// No failure detector finds anything there.
 	if want := words.Actions().Minus(subject.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
@@ -327,7 +327,7 @@ func TestBoundUnitesCases(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores five graphs more; the quick gate has the pinned counts of the bound")
 	}
-	p := Protocol()
+	p := Protocol().Registered()
 	states, edges := 46552+2629+14703, 211010+8132+77764 // as the cases pin them
 	for kind, sign := range map[string]int{"crash": -1, "loss": -1, "premature": -1, "": 1} {
 		budget := spec.Budget{Lines: words.Lines(), MayCrash: boundBudget().MayCrash}
@@ -361,7 +361,7 @@ func TestBoundUnitesCases(t *testing.T) {
 // A run that refines the specification, keeps to the budget, and leaves the graph all
 // the same ends the campaign: here the graph is that of another rule.
 func TestBoundLost(t *testing.T) {
-	elections := Protocol()
+	elections := Protocol().Registered()
 	p, cfg := elections.Campaigns(), boundConfig(words.Tagged)
 	traced := elections.Under(cfg, spec.Budget{Lines: words.Lines()})
 	other := elections.Under(boundConfig(words.Last), spec.Budget{Lines: words.Lines()}).Coverage()

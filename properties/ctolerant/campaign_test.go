@@ -19,7 +19,7 @@ func TestCampaignOfManyProcesses(t *testing.T) {
 		for _, protocol := range words.Variants() {
 			t.Run(fmt.Sprintf("%s, %d", protocol, nodes), func(t *testing.T) {
 				fixed := map[string]json.RawMessage{"nodes": campaign.JSON(nodes), "protocol": campaign.JSON(protocol)}
-				protocoltest.Holds(t, Protocol().Campaigns(), fixed, runs, runs/25)
+				protocoltest.Holds(t, Protocol().Registered().Campaigns(), fixed, runs, runs/25)
 			})
 		}
 	}
@@ -42,7 +42,7 @@ func TestCampaignFinds(t *testing.T) {
 				t.Skip("X1 is seldom met, and long to minimise; its plan is in the corpus, and make test finds it")
 			}
 			fixed := map[string]json.RawMessage{"rule": campaign.JSON(c.rule), "protocol": campaign.JSON(c.protocol)}
-			protocoltest.Finds(t, Protocol().Campaigns(), fixed, c.property, 20_000)
+			protocoltest.Finds(t, Protocol().Registered().Campaigns(), fixed, c.property, 20_000)
 		})
 	}
 }
@@ -55,7 +55,7 @@ func TestCampaignTells(t *testing.T) {
 	}
 	plan.Expect = nil
 	dir := t.TempDir()
-	o, text, err := protocoltest.Judged(Protocol().Campaigns(), plan, 7, dir)
+	o, text, err := protocoltest.Judged(Protocol().Registered().Campaigns(), plan, 7, dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestCampaignTells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := campaign.Replay(Protocol().Campaigns(), small)
+	all, err := campaign.Replay(Protocol().Registered().Campaigns(), small)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ const corpus = "testdata/corpus"
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),

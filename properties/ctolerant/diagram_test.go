@@ -29,7 +29,7 @@ func TestDiagramOfX1(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := campaign.Replay(Protocol().Campaigns(), plan)
+	all, err := campaign.Replay(Protocol().Registered().Campaigns(), plan)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func TestEnoughStates(t *testing.T) {
 	}
 	modules[file].Data = []byte(strings.Replace(text, `"states": 21097,`, `"states": 7,`, 1))
 	for _, pins := range []bool{true, false} {
-		rows, err := verify.Run(t.Context(), []verify.Protocol{Protocol()}, verify.Options{
+		rows, err := verify.Run(t.Context(), []verify.Protocol{Protocol().Registered()}, verify.Options{
 			Modules: modules, Pinned: pins, Workers: runtime.NumCPU(), Only: regexp.MustCompile("^base-printed$"),
 		})
 		if err != nil || len(rows) != 1 {

@@ -19,7 +19,7 @@ func TestEqualAnywhere(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores a hundred configurations; the quick gate has the quick cases")
 	}
-	p := Protocol()
+	p := Protocol().Registered()
 	rapid.Check(t, func(t *rapid.T) {
 		cfg, budget := drawEqual(t)
 		s := p.Under(cfg, budget)
@@ -126,7 +126,7 @@ func TestOneKernel(t *testing.T) {
 				budget.Lines[i].Most = 1
 			}
 		}
-		crossed := Elections(func(cfg words.Config, p *protocol) {
+		crossed := Protocol(func(cfg words.Config, p *protocol) {
 			cfg.Protocol = special
 			own := p.Spec.(Specification)
 			own.Model = specified(cfg, budget).Model

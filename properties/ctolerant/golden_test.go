@@ -20,7 +20,7 @@ func TestPapersExamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := campaign.Replay(Protocol().Campaigns(), p)
+		all, err := campaign.Replay(Protocol().Registered().Campaigns(), p)
 		if err != nil {
 			t.Fatal(err)
 		}

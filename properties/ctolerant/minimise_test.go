@@ -19,7 +19,7 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 	idle := faults.CopyRef{Kind: "Query", From: 2, To: 0, Nth: 99}
 	plan.Faults = append(plan.Faults, faults.Fault{Kind: &faults.Loss{Copy: idle}})
 	plan.Pins = append(plan.Pins, faults.Pin{Kind: &faults.DelayPin{Copy: idle}})
-	small, err := campaign.Minimise(Protocol().Campaigns(), plan, Agreement, 1, nil)
+	small, err := campaign.Minimise(Protocol().Registered().Campaigns(), plan, Agreement, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,7 +28,7 @@ func TestSmallPlansHoldNothingIdle(t *testing.T) {
 			n, small.Whole, campaign.PlanText(small.Plan))
 	}
 	small.Plan.Expect = []faults.Expect{{Violates: Agreement}}
-	if _, err := campaign.Replay(Protocol().Campaigns(), small.Plan); err != nil {
+	if _, err := campaign.Replay(Protocol().Registered().Campaigns(), small.Plan); err != nil {
 		t.Error(err)
 	}
 }

@@ -23,7 +23,7 @@ func (n idle) State() any { return n.state }
 
 // idling are elections of processes that do nothing.
 func idling() verify.Protocol {
-	return Elections(func(cfg words.Config, p *protocol) {
+	return Protocol(func(cfg words.Config, p *protocol) {
 		p.New = func(id spec.NodeID, _ int) impl.Node { return idle{implementation.New(id, cfg).State()} }
 	}).Registered()
 }

@@ -5,7 +5,7 @@
 // books.go), and the assumptions that a run may break; what campaigns draw (draw.go) and the corpus. It is
 // the only place where spec/ctolerant and impl/ctolerant meet.
 //
-// Start reading at [Elections].
+// Start reading at [Protocol].
 package ctolerant
 
 import (
@@ -13,16 +13,12 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// Protocol registers the c-tolerant elections, but for the claims of their paper.
-func Protocol() verify.Protocol { return Elections().Registered() }
-
-// Elections returns the c-tolerant elections, but for the claims of their paper. The changes are made in every
+// Protocol returns the c-tolerant elections, but for the claims of their paper. The changes are made in every
 // configuration and under every budget.
-func Elections(changes ...Change) scrutineer.Protocol[implementation.State] {
+func Protocol(changes ...Change) scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "ctolerant", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

@@ -12,7 +12,7 @@ import (
 
 // What the monitor counts as runs go on is what a look through all lists finds.
 func TestRollCounts(t *testing.T) {
-	p, runs := Protocol().Campaigns(), uint64(2_000)
+	p, runs := Protocol().Registered().Campaigns(), uint64(2_000)
 	if testing.Short() {
 		runs = 200
 	}

@@ -195,7 +195,7 @@ func TestSabotageOfConstants(t *testing.T) {
 	for _, row := range misread {
 		t.Run(row.id, func(t *testing.T) {
 			t.Parallel()
-			p, changed := Protocol(), Elections(func(cfg words.Config, p *protocol) {
+			p, changed := Protocol().Registered(), Protocol(func(cfg words.Config, p *protocol) {
 				if cfg.Nodes == 3 { // as all of these cases have, and what is not given a configuration has not
 					row.change(p.Spec.(Specification).Constants)
 				}

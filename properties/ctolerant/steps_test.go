@@ -227,7 +227,7 @@ func TestMonitorCountsBlocked(t *testing.T) {
 			s, up := w.State(2).(*implementation.State)
 			waits = waits || up && s.Run == 2 && s.Election != nil && s.Election.Blocked
 		})
-		subject := Protocol().Subject(cfg)
+		subject := Protocol().Registered().Subject(cfg)
 		subject.NewJudge = func(bool) campaign.Judge { return m }
 		if _, err := campaign.Run(subject, plan.WithDefaults(), false, watch); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ func TestUnseeable(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs campaigns of thousands of runs: leave -short away")
 	}
-	p := Protocol().Campaigns()
+	p := Protocol().Registered().Campaigns()
 	for name, fixed := range map[string]map[string]string{
 		"rule":         {"rule": `"last"`},
 		"protocol":     {"protocol": `"base"`},

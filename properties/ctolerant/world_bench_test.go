@@ -110,7 +110,7 @@ func BenchmarkElection(b *testing.B) {
 
 func open(b *testing.B, plan faults.Plan) campaign.Subject {
 	b.Helper()
-	subject, err := Protocol().Campaigns().Open(plan.Config)
+	subject, err := Protocol().Registered().Campaigns().Open(plan.Config)
 	if err != nil {
 		b.Fatal(err)
 	}

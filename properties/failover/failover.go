@@ -6,7 +6,9 @@ package failover
 import (
 	"embed"
 
-	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
 
@@ -16,8 +18,8 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.FailoverState] {
 	p := rsdp.Failover()
 	p.Corpus, p.RunsOnly = corpus, true
-	return p.Registered()
+	return p
 }

@@ -23,7 +23,7 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 			"Reply longer; scores are gathered for Beat and Reply.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			reply, beat := int(s.Reply/time.Millisecond), int(s.Beat/time.Millisecond)
-			return Protocol().Group(words.Config{
+			return Protocol().Registered().Group(words.Config{
 				Nodes: s.Nodes, Ordered: true, Interpretations: read, GatherMS: beat + reply,
 				BeatMS: beat, FailMS: int(s.Fail / time.Millisecond), StepMS: reply,
 			}, func(_ spec.NodeID, state any) compare.Standing {

@@ -29,7 +29,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers Fast Bully.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "fastbully", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
@@ -42,7 +42,7 @@ func Protocol() verify.Protocol {
 		},
 		NeverEarly: []string{words.TimerBeat.Name()},
 		Corpus:     corpus, Pinned: true, Contenders: contenders(),
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.

@@ -14,7 +14,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
-		Protocol: Protocol().Registered(),
+		Protocol: Protocol(),
 		Corpus: []string{
 			"c0-master-beats", "c2-id-summand", "c4-1-local-normalisers", "c4-2-dedup-drops", "c4-3-announced",
 			"c4-3-anti-entropy", "c4-3-dead-returns", "c4-3-false-suspicion", "c4-3-no-floor", "c4-4-cold-start",

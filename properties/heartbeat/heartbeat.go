@@ -27,9 +27,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers the heartbeat protocol.
-func Protocol() verify.Protocol { return registration().Registered() }
-
-func registration() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "heartbeat", Awaits: awaits, Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

@@ -26,7 +26,7 @@ func synchronous(t *testing.T, seed uint64, bound faults.Time) campaign.Outcome 
 		Stop:   5 * period, Settle: 12 * period,
 		DelayAfterStop: &faults.Delay{Min: bound * 3 / 4, Max: bound},
 	}
-	harness := Protocol().Campaigns()
+	harness := Protocol().Registered().Campaigns()
 	subject, err := harness.Open(p.Config)
 	if err != nil {
 		t.Fatal(err)

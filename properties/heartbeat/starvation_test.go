@@ -76,7 +76,7 @@ func calm(c network.Cluster) network.Cluster {
 // global calm they starve, and a judge took a correct protocol for a broken one.
 func TestTimersOfManyDoNotStarve(t *testing.T) {
 	const nodes, rounds = 32, 10
-	cluster := Protocol().Subject(group(nodes, nodes)).Cluster
+	cluster := Protocol().Registered().Subject(group(nodes, nodes)).Cluster
 	plan := crowded(nodes, rounds)
 	got, fewest, suspecting := beats(t, cluster, plan, nodes-1)
 	starved, _, few := beats(t, calm(cluster), plan, nodes-1)
@@ -96,7 +96,7 @@ func TestRoundsOfAThousandHappen(t *testing.T) {
 		t.Skip("a thousand processes, for seconds; make test runs them")
 	}
 	const nodes, detectors, rounds = 1024, 16, 11
-	cluster := Protocol().Subject(group(nodes, detectors)).Cluster
+	cluster := Protocol().Registered().Subject(group(nodes, detectors)).Cluster
 	plan := crowded(nodes, rounds)
 	got, fewest, _ := beats(t, cluster, plan, detectors)
 	starved, _, _ := beats(t, calm(cluster), plan, detectors)
@@ -135,7 +135,7 @@ func TestOldRequestsAreNotAwaited(t *testing.T) {
 		"all that is in flight": {nil, spec.Violated},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := registration()
+			p := Protocol()
 			p.Awaits = rule.awaits
 			lived, err := p.Registered().Under(cfg, budget).Live(verify.Impl, []string{"RightAtLast"}, "MCFairSpec")
 			if err != nil || lived.Ended != "" {

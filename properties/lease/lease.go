@@ -13,7 +13,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/lease"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/lease/words"
 )
@@ -24,7 +23,7 @@ import (
 var corpus embed.FS
 
 // Protocol registers the lease protocol.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "lease", ReadsClocks: true, Ticks: []string{words.ClockRetry.Name()},
 		Config: scrutineer.Configs[words.Config, implementation.State]{
@@ -34,7 +33,7 @@ func Protocol() verify.Protocol {
 		Without:    []string{"premature"}, // it has no timers but clocks
 		CrashAfter: []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
 		Corpus:     corpus, Pinned: true,
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.

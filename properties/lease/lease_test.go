@@ -13,7 +13,7 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
@@ -29,7 +29,7 @@ var suite = protocoltest.Suite{
 func TestItReadsItsClocks(t *testing.T) {
 	cfg := words.Config{Nodes: 2, Length: 1000, Margin: 100}
 	for _, reads := range []bool{true, false} {
-		c := Protocol().Subject(cfg).Cluster
+		c := Protocol().Registered().Subject(cfg).Cluster
 		c.Reads = reads
 		got := func() (found spec.Breach) {
 			defer func() { found, _ = recover().(spec.Breach) }()

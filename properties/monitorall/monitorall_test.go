@@ -8,7 +8,7 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite()) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{

@@ -75,8 +75,8 @@ func openWorkshop(t *testing.T, without ...string) *workshop.Workshop {
 func (s Suite) planted(t *testing.T, p campaign.Harness) {
 	rows := rowsHere(t)
 	for _, row := range rows {
-		if row.Protocol != s.Protocol.Name && row.Kind != catch.Test {
-			t.Errorf("%s is a row of %s, it must be one of %s", row.File, row.Protocol, s.Protocol.Name)
+		if row.Protocol != p.Name && row.Kind != catch.Test {
+			t.Errorf("%s is a row of %s, it must be one of %s", row.File, row.Protocol, p.Name)
 		}
 	}
 	if t.Failed() || len(rows) == 0 {

@@ -13,7 +13,7 @@ import (
 // Suite is what the tests of a protocol are made of: its registration, and rows of what is
 // known of it.
 type Suite struct {
-	Protocol verify.Protocol
+	Protocol interface{ Registered() verify.Protocol }
 	// Corpus names the entries of the corpus, in order.
 	Corpus []string
 	// Runs is how many keyed runs witness what the runs of rapid have not; 2000 where 0.
@@ -36,12 +36,13 @@ type Suite struct {
 // Run runs all tests that every protocol has, each as a subtest. In short mode those that
 // build programs, run TLC, or run thousands of worlds are left to make test and make mutants.
 func Run(t *testing.T, s Suite) {
-	p := s.Protocol.Campaigns()
-	t.Run("Cases", func(t *testing.T) { Cases(t, s.Protocol) })
-	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, s.Protocol) })
-	t.Run("PropertiesOfRuns", func(t *testing.T) { PropertiesOfRuns(t, s.Protocol) })
-	t.Run("Claims", func(t *testing.T) { Claims(t, s.Protocol) })
-	t.Run("Experiments", func(t *testing.T) { Experiments(t, s.Protocol) })
+	registered := s.Protocol.Registered()
+	p := registered.Campaigns()
+	t.Run("Cases", func(t *testing.T) { Cases(t, registered) })
+	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, registered) })
+	t.Run("PropertiesOfRuns", func(t *testing.T) { PropertiesOfRuns(t, registered) })
+	t.Run("Claims", func(t *testing.T) { Claims(t, registered) })
+	t.Run("Experiments", func(t *testing.T) { Experiments(t, registered) })
 	t.Run("Corpus", func(t *testing.T) { Corpus(t, p, s.Corpus) })
 	t.Run("Campaign", func(t *testing.T) { Rapid(t, p, s.Runs) })
 	t.Run("Keyed", func(t *testing.T) { Keyed(t, p, s.Digests, s.Reaches) })
@@ -58,7 +59,7 @@ func Run(t *testing.T, s Suite) {
 		if testing.Short() {
 			t.Skip("runs TLC for each row; make test and make mutants do")
 		}
-		Sabotage(t, s.Protocol, s.SabotageOfTLA)
+		Sabotage(t, registered, s.SabotageOfTLA)
 	})
 }
 

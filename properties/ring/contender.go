@@ -23,7 +23,7 @@ func contender(name string, read ...words.Interpretation) compare.Contender {
 			"awaited for Fail and half a Reply a process.",
 		Group: func(s compare.Setting) (compare.Group, error) {
 			retry := s.Fail + s.Reply/2*time.Duration(s.Nodes)
-			return Protocol().Group(words.Config{
+			return Protocol().Registered().Group(words.Config{
 				Nodes: s.Nodes, Detector: words.Beats, Interpretations: read,
 				ProbeMS: int(s.Beat / time.Millisecond), FailMS: int(s.Patience() / time.Millisecond),
 				RetryMS: int(retry / time.Millisecond),

@@ -30,7 +30,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol registers the ring election.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "ring", Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
@@ -42,7 +42,7 @@ func Protocol() verify.Protocol {
 			spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
 		},
 		Corpus: corpus, Pinned: true, Contenders: contenders(),
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.

@@ -13,7 +13,7 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 // Every property that the monitor judges finds some bug.
 func TestEveryPropertyFindsABug(t *testing.T) {
@@ -53,7 +53,7 @@ func messages(t *testing.T, cfg words.Config) (tokens, elected int) {
 		Inputs: faults.Delay{Min: faults.Microsecond, Max: faults.Microsecond},
 		Stop:   faults.Microsecond, Settle: faults.Time(spec.Milliseconds(1000)),
 	}
-	w, err := world.New(Protocol().Subject(cfg).Cluster, plan, count)
+	w, err := world.New(Protocol().Registered().Subject(cfg).Cluster, plan, count)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
-		Protocol: Protocol().Registered(),
+		Protocol: Protocol(),
 		Runs:     400,
 		Corpus: []string{
 			"a1-no-echo", "a11-arrays", "a12-initial-unsanitised", "a12-leader-outside", "a13-as-text", "a14-silent",

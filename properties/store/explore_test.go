@@ -38,7 +38,7 @@ func TestExplored(t *testing.T) {
 			if testing.Short() && c.budget != nil {
 				t.Skip("explores tens of thousands of states; the full tests do")
 			}
-			subject, err := Protocol().Open(tlc.Case{
+			subject, err := Protocol().Registered().Open(tlc.Case{
 				Config: json.RawMessage(c.set), Budget: c.budget, MayCrash: []int{0, 1, 2},
 			})
 			if err != nil {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/store"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -32,9 +31,7 @@ type State = implementation.State
 var corpus embed.FS
 
 // Protocol registers the fenced store.
-func Protocol() verify.Protocol { return registration().Registered() }
-
-func registration() scrutineer.Protocol[State] {
+func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
 		Name: "store",
 		Wire: []any{

@@ -11,7 +11,7 @@ import (
 
 func TestProtocol(t *testing.T) { protocoltest.Run(t, suite) }
 
-func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Campaigns()) }
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
 
 const linearizable = "Linearizable"
 
@@ -27,7 +27,7 @@ var suite = protocoltest.Suite{
 // What the clients of a run saw is there when its plan is replayed, as it is beside the diagram of
 // a failure that a campaign has found.
 func TestHistoryAtReplay(t *testing.T) {
-	h := Protocol().Campaigns()
+	h := Protocol().Registered().Campaigns()
 	plans, _, err := campaign.PlansOf(h)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,8 @@ func TestHistoryAtReplay(t *testing.T) {
 // Without fencing no token is refused, and no campaign is asked for one that is.
 func TestUnseeable(t *testing.T) {
 	for fenced, want := range map[string][]string{"true": {}, "false": {"TokenRefused"}} {
-		got := Protocol().Campaigns().Unseeable(map[string]json.RawMessage{"fenced": json.RawMessage(fenced)})
+		fixed := map[string]json.RawMessage{"fenced": json.RawMessage(fenced)}
+		got := Protocol().Registered().Campaigns().Unseeable(fixed)
 		if !slices.Equal(got, want) {
 			t.Errorf("fenced %s: %q, want %q", fenced, got, want)
 		}

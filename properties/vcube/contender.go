@@ -3,15 +3,15 @@ package vcube
 import (
 	"time"
 
+	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
 
 // contender is one of the elections on top of a detector, as it is compared with others.
-func contender(name string, protocol func() verify.Protocol) compare.Contender {
+func contender(name string, protocol func() scrutineer.Registration) compare.Contender {
 	return compare.Contender{
 		Name:  name,
 		Told:  "It is told nothing: it tests.",
@@ -21,7 +21,7 @@ func contender(name string, protocol func() verify.Protocol) compare.Contender {
 				Nodes: s.Nodes, Failures: spec.CopiesVanish,
 				IntervalMS: int(s.Beat / time.Millisecond), TimeoutMS: int(s.Patience() / time.Millisecond),
 			}
-			return protocol().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
+			return protocol().Registered().Group(cfg, func(at spec.NodeID, state any) compare.Standing {
 				return compare.Follows(at, state.(interface{ Knows() *implementation.View }).Knows().Leader)
 			})
 		},

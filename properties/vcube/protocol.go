@@ -66,8 +66,8 @@ func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Prot
 		},
 		Beside: []string{new(faults.Flap).Name()},
 		Corpus: corpus, Pinned: true,
-		Contenders: []scrutineer.Contender{contender(name, func() verify.Protocol {
-			return electionOn(name, corpus, d).Registered()
+		Contenders: []scrutineer.Contender{contender(name, func() scrutineer.Registration {
+			return electionOn(name, corpus, d)
 		})},
 	}
 }

@@ -15,7 +15,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
-		Protocol: Protocol().Registered(),
+		Protocol: Protocol(),
 		Corpus: []string{
 			"v11-frozen-replies", "v6-leader-unstored", "v8-equal-penalty", "v9-candidate-self",
 			"y1-literal", "y10-figure7", "y11-fixed-timeout", "y2-self-leaves", "y3-two-unstable",

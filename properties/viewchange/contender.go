@@ -18,7 +18,7 @@ func contender() compare.Contender {
 		Fits:  func(nodes int) bool { return nodes%2 == 1 },
 		Sizes: "odd",
 		Group: func(s compare.Setting) (compare.Group, error) {
-			return Protocol().Group(words.Config{
+			return Protocol().Registered().Group(words.Config{
 				Nodes: s.Nodes, BeatMS: int(s.Beat / time.Millisecond), FailMS: int(s.Fail / time.Millisecond),
 			}, func(_ spec.NodeID, state any) compare.Standing {
 				s := state.(*implementation.State)

@@ -14,7 +14,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/viewchange"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
 )
@@ -25,7 +24,7 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "viewchange",
 		// Whoever waits does so for whatever may come to it.
@@ -43,7 +42,7 @@ func Protocol() verify.Protocol {
 		},
 		Corpus: corpus, Pinned: true,
 		Contenders: []scrutineer.Contender{contender()},
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.

@@ -21,7 +21,7 @@ func TestWhoFlapsForeverIsNotUp(t *testing.T) {
 				Node: 2, Begin: ms(10), Up: faults.Delay{Min: ms(40)}, Down: faults.Delay{Min: ms(1)}, Forever: forever,
 			}}},
 		}
-		p := Protocol().Campaigns()
+		p := Protocol().Registered().Campaigns()
 		subject, err := p.Open(plan.Config)
 		if err != nil {
 			t.Fatal(err)

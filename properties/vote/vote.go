@@ -31,7 +31,7 @@ type (
 var corpus embed.FS // the plans that every go test and every verify replays
 
 // Protocol registers the vote protocol.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[process] {
 	return scrutineer.Protocol[process]{
 		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),
 		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1, GoesOn: true,
@@ -58,7 +58,7 @@ func Protocol() verify.Protocol {
 		},
 		CrashAfter: []string{"DeliverAsk", "DeliverVote", "DeliverWon"}, Timeout: 100 * time.Millisecond,
 		Corpus: corpus, Pinned: true, Contenders: []scrutineer.Contender{contender()},
-	}.Registered()
+	}
 }
 
 // apply says what depends on a configuration.
@@ -226,7 +226,7 @@ func contender() scrutineer.Contender {
 			"winner is dead. Won is a multicast, which is never lost.",
 		Times: "A candidate asks again after 100 ms.",
 		Group: func(s scrutineer.Setting) (scrutineer.Group, error) {
-			group, err := Protocol().Group(words.Config{
+			group, err := Protocol().Registered().Group(words.Config{
 				Nodes: s.Nodes, Candidates: spec.AllNodes(1), Voters: spec.AllNodes(s.Nodes), Ask: s.Nodes/2 + 1,
 			}, func(at spec.NodeID, state any) scrutineer.Standing {
 				return compare.Follows(at, winner(state.(*process)))

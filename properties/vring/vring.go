@@ -6,7 +6,9 @@ package vring
 import (
 	"embed"
 
-	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
+
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
@@ -16,4 +18,4 @@ import (
 var corpus embed.FS
 
 // Protocol registers the protocol.
-func Protocol() verify.Protocol { return vcube.Ring("vring", corpus).Registered() }
+func Protocol() scrutineer.Protocol[baseline.RingState] { return vcube.Ring("vring", corpus) }

@@ -41,7 +41,7 @@ func run(ctx context.Context, seed uint64, only string) error {
 			return err
 		}
 	}
-	plan, err := verify.Prepare(properties.All(), o)
+	plan, err := verify.Prepare(properties.Registered(), o)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/overlay"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 )
@@ -42,7 +42,7 @@ func Weave(root, module string, rows []planted.Row) (Woven, error) {
 			}
 		}
 	}
-	switches := path.Join(module, "internal/mutation/mut")
+	switches := path.Join(module, "internal/mut")
 	for _, name := range slices.Sorted(maps.Keys(originals)) {
 		if s := originals[name]; len(s.rows) > 0 {
 			w.Files[filepath.Join(root, filepath.FromSlash(name))] = s.switched(switches)

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/overlay"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 	"github.com/scrutineer-go/scrutineer/internal/planted/weave"

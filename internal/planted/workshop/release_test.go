@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 )
 
 // What others build has no switch in it: no command but those in internal, and not the root package. The program has
@@ -41,7 +41,7 @@ func TestNoReleaseHasTheSwitch(t *testing.T) {
 		t.Errorf("%v are released, want a command too", released)
 	}
 	for _, name := range strings.Fields(command(append([]string{"list", "-deps"}, released...)...)) {
-		if strings.HasSuffix(name, "/internal/mutation/mut") || strings.Contains(name, "/internal/planted") {
+		if strings.HasSuffix(name, "/internal/mut") || strings.Contains(name, "/internal/planted") {
 			t.Errorf("%s is in what is released", name)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 )
 
@@ -168,11 +168,11 @@ func tree(t *testing.T, all []slip) string {
 		write(t, root, name, text)
 	}
 	for _, name := range []string{"mut.go", "held.go"} {
-		own, err := os.ReadFile(filepath.Join("../../mutation/mut", name))
+		own, err := os.ReadFile(filepath.Join("../../mut", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, root, "internal/mutation/mut/"+name, string(own))
+		write(t, root, "internal/mut/"+name, string(own))
 	}
 	for i, s := range all {
 		row(t, root, fmt.Sprintf("shapes/testdata/planted/%02d.diff", i), s)

@@ -14,5 +14,5 @@ func TestClaims(t *testing.T) {
 	if n := len(Protocol().Claims[0].Claims); n != 32 {
 		t.Errorf("%d claims are listed, the paper has 32", n)
 	}
-	protocoltest.WrittenClaims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol().Registered())
 }

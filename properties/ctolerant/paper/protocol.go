@@ -6,13 +6,13 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
+	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 
 // Protocol registers the c-tolerant elections with the claims of their paper.
-func Protocol() verify.Protocol {
-	p := elections.Elections()
+func Protocol() scrutineer.Protocol[implementation.State] {
+	p := elections.Protocol()
 	p.Claims = []scrutineer.Paper{Paper()}
-	return p.Registered()
+	return p
 }

@@ -21,7 +21,7 @@ const renamedRuns = 2000
 func checkRenaming() (string, error) { return renamedCampaign(increasing) }
 
 func renamedCampaign(names func(run uint64, nodes int) []spec.NodeID) (string, error) {
-	p, o := elections.Protocol().Campaigns(), campaign.Options{Seed: 1}
+	p, o := elections.Protocol().Registered().Campaigns(), campaign.Options{Seed: 1}
 	events, churn := 0, 0
 	for run := range renamedRuns {
 		plan := p.PlanOf(o, run)

@@ -20,7 +20,7 @@ func TestClaims(t *testing.T) {
 	if n := len(Paper().Claims); n != 41 {
 		t.Errorf("%d claims are listed, the paper has 41", n)
 	}
-	protocoltest.WrittenClaims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol().Registered())
 }
 
 // changed is a process of which what it asks for is changed.

@@ -12,18 +12,18 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
 )
 
 // Protocol registers the Gossip election with the experiments and the claims of its paper, and with the
 // comparison of all elections.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()
 	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
 	p.Among = func(all []scrutineer.Contender) []scrutineer.Experiment {
 		return compare.Experiments(all, compare.Whole())
 	}
-	return p.Registered()
+	return p
 }

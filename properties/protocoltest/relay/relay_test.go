@@ -11,7 +11,7 @@ import (
 
 func TestProtocol(t *testing.T) {
 	protocoltest.Run(t, protocoltest.Suite{
-		Protocol: Protocol().Registered(), Corpus: []string{"baton-lost"},
+		Protocol: Protocol(), Corpus: []string{"baton-lost"},
 		Digests: map[int]string{200: "b76a91bcdf7228d7610b3d027ad6b4a95dfbea646784963a5dff4a40d98c7cba"},
 		Lines:   spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
 		SabotageOfTLA: []protocoltest.Mutant{{

@@ -49,7 +49,7 @@ func visited(cfg config, seed uint64, most faults.Time, loss int) (*visit, error
 		Delay: faults.Delay{Min: millisecond, Max: most}, Inputs: faults.Delay{Min: millisecond, Max: millisecond},
 		Rates: faults.Rates{Loss: loss}, Stop: 10_000 * millisecond, Settle: 1000 * millisecond,
 	}
-	subject, err := Protocol().Campaigns().Open(plan.Config)
+	subject, err := Protocol().Registered().Campaigns().Open(plan.Config)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -26,11 +25,8 @@ import (
 //go:embed tla testdata/corpus
 var own embed.FS
 
-// Protocol registers the protocol.
-func Protocol() verify.Protocol { return door().Registered() }
-
-// door is the protocol, with its second model and what its paper claims.
-func door() scrutineer.Protocol[State] {
+// Protocol returns the protocol, with its second model and what its paper claims.
+func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
 		Name: "knock", Lines: lines(),
 		Config: scrutineer.Configs[config, State]{

@@ -45,7 +45,7 @@ func TestRunsAreJudgedByTheirSteps(t *testing.T) {
 
 // remembering is the door whose monitor says that it judges these properties, and whose specification has others.
 func remembering(monitored []string) scrutineer.Protocol[State] {
-	p := door()
+	p := Protocol()
 	configs := p.Config.(scrutineer.Configs[config, State])
 	configs.Apply = func(cfg config, p *scrutineer.Protocol[State]) error {
 		err := apply(cfg, p)

@@ -18,7 +18,7 @@ func TestClaims(t *testing.T) {
 	if n := len(Paper().Claims); n != 42 {
 		t.Errorf("%d claims are listed, the paper has 42", n)
 	}
-	protocoltest.WrittenClaims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol().Registered())
 }
 
 // Each check fails where its subject is not what it is known to be.

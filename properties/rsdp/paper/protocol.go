@@ -2,13 +2,13 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
+	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
 
 // Protocol registers RSDP with the experiments and the claims of its paper.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	p := discovery.Protocol()
 	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
-	return p.Registered()
+	return p
 }

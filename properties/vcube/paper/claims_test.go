@@ -20,7 +20,7 @@ func TestClaims(t *testing.T) {
 	if n := len(Paper().Claims); n != 23 {
 		t.Errorf("%d claims are listed, the paper has 23", n)
 	}
-	protocoltest.WrittenClaims(t, Protocol())
+	protocoltest.WrittenClaims(t, Protocol().Registered())
 }
 
 // Each check fails where its subject is not what it is known to be.

@@ -12,13 +12,13 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
+	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
 // Protocol registers vCube's election with the experiments and the claims of its paper.
-func Protocol() verify.Protocol {
+func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()
 	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
-	return p.Registered()
+	return p
 }

@@ -8,12 +8,4 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties"
 )
 
-func main() { scrutineer.Main(protocols()...) }
-
-func protocols() []scrutineer.Registration {
-	var all []scrutineer.Registration
-	for _, p := range properties.All() {
-		all = append(all, p)
-	}
-	return append(all, raft.Compared())
-}
+func main() { scrutineer.Main(append(properties.All(), raft.Compared())...) }

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 )
 
@@ -54,6 +54,9 @@ func Run(ctx context.Context, o Options) (*Result, error) {
 	o.Tell("reading the packages")
 	m, err := Load(o.Root)
 	if err != nil {
+		return nil, err
+	}
+	if err := m.find(slices.Concat(o.Patterns, o.Beside)); err != nil {
 		return nil, err
 	}
 	sample, sites, err := m.Sample(o.Patterns, o.N, o.Seed)

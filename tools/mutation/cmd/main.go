@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation"
+	"github.com/scrutineer-go/scrutineer/tools/mutation"
 )
 
 // want is the share of mutants that must be killed, in percent.
@@ -34,14 +34,14 @@ func run(ctx context.Context) error {
 	seed := flag.Uint64("seed", 1, "the `number` that they are drawn by")
 	folders := flag.String("in", "impl/...,spec/...,checker,faults/network,faults/world",
 		"the `folders` that are mutated")
-	beside := flag.String("beside", "faults/...,campaign,verify,properties/*",
+	beside := flag.String("beside", "faults/...,internal/campaign,internal/verify,properties/*",
 		"the `folders` whose unit tests are run too, with mutants that live")
 	protocols := flag.String("p", "", "the `protocols` whose checks are run (default all)")
 	first := flag.Bool("first", false, "end the checks of a mutant with the first that kills it")
 	dir := flag.String("dir", "build/mutants", "the `folder` for what is built, which is emptied before")
 	page := flag.String("page", "MUTANTS.md", "the `file` to write the page into")
 	file := flag.String("json", "build/mutants.json", "the `file` for other programs")
-	explained := flag.String("explained", "internal/mutation/survivors.json", "the `file` that explains what lives")
+	explained := flag.String("explained", "tools/mutation/survivors.json", "the `file` that explains what lives")
 	again := flag.String("again", "",
 		"the `file` of a run before, such as build/mutants.json: what it has noticed is not run again")
 	flag.Parse()

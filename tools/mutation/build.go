@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 	"github.com/scrutineer-go/scrutineer/internal/overlay"
 )
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -43,6 +44,17 @@ func (m *Module) lookup(importPath string) (io.ReadCloser, error) {
 		return nil, fmt.Errorf("no export data for %s", importPath)
 	}
 	return os.Open(p.Export)
+}
+
+// find returns an error if a pattern matches no folder of the module: what it names would silently be left out.
+func (m *Module) find(patterns []string) error {
+	for _, pattern := range patterns {
+		found := func(folder string) bool { return matches([]string{pattern}, folder) }
+		if !slices.ContainsFunc(m.names, found) {
+			return fmt.Errorf("%q matches no folder of %s with Go code, name one, or DIR/...", pattern, m.path)
+		}
+	}
+	return nil
 }
 
 // matches reports whether a folder is one of the patterns, in which * stands for a name, or below one that ends

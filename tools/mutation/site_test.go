@@ -72,7 +72,7 @@ func TestRewrite(t *testing.T) {
 		all = append(all, numbered{s, n})
 	}
 	text := string(rewrite(p.module, p.sources[0], all))
-	const want = "package a; import mut_ated \"example.com/toy/internal/mutation/mut\"\n\nfunc f(a, b int) bool {\n" +
+	const want = "package a; import mut_ated \"example.com/toy/internal/mut\"\n\nfunc f(a, b int) bool {\n" +
 		"\treturn ((((((mut_ated.Less(2, a , b)) != mut_ated.Is(1)) && ((mut_ated.Less(3, b , mut_ated.Up[int](4, " +
 		"mut_ated.Down[int](5, 9)))) != mut_ated.Is(1))) != mut_ated.Is(1))) != mut_ated.Is(0))\n}\n"
 	if text != want {

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/internal/mutation/mut"
+	"github.com/scrutineer-go/scrutineer/internal/mut"
 )
 
 // A measured check is one that has run without any mutant, once measure was called.

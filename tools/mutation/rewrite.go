@@ -30,7 +30,7 @@ func rewrite(m *Module, s *source, mutants []numbered) []byte {
 	end := int(m.fset.Position(s.ast.Name.End()).Offset)
 	cuts = append(cuts, cut{
 		at:   end,
-		text: "; import " + alias + " " + strconv.Quote(path.Join(m.path, "internal/mutation/mut")),
+		text: "; import " + alias + " " + strconv.Quote(path.Join(m.path, "internal/mut")),
 	})
 	for _, mutant := range mutants {
 		fill := strings.NewReplacer("#", strconv.Itoa(mutant.number), "@", alias+".")

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -69,6 +70,19 @@ func Test(t *testing.T) {
 `,
 }
 
+// A folder that is not there is refused, whether it is to be mutated or has tests to run.
+func TestUnknownFolders(t *testing.T) {
+	m := &Module{path: "example.com/toy", names: []string{"calc", "cmd/toy"}}
+	for pattern, bad := range map[string]bool{
+		"calc": false, "cmd/...": false, "cmd/*": false, "verify": true, "calc/*": true,
+	} {
+		err := m.find([]string{"calc", pattern})
+		if (err != nil) != bad || bad && !strings.Contains(err.Error(), strconv.Quote(pattern)) {
+			t.Errorf("%s: %v", pattern, err)
+		}
+	}
+}
+
 // The tester says of each mutant of the toy what is known of it: one at a boundary is equivalent, those of a function
 // that no test calls are reached by nothing, that which no longer counts hangs, and all others are killed.
 func TestToy(t *testing.T) {
@@ -80,11 +94,11 @@ func TestToy(t *testing.T) {
 		write(t, filepath.Join(root, name), text)
 	}
 	for _, name := range []string{"mut.go", "held.go"} {
-		own, err := os.ReadFile(filepath.Join("mut", name))
+		own, err := os.ReadFile(filepath.Join("../../internal/mut", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Join(root, "internal/mutation/mut", name), string(own))
+		write(t, filepath.Join(root, "internal/mut", name), string(own))
 	}
 	all := func() *Result {
 		r, err := Run(t.Context(), Options{
