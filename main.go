@@ -8,16 +8,7 @@ import (
 // Main is a whole program: every command of this repository, for these protocols. It ends the
 // program with the command's exit status.
 //
-//	func main() { scrutineer.Main(lease.Protocol) }
+//	func main() { scrutineer.Main(lease.Protocol()) }
 func Main(protocols ...Registration) {
-	command.Main(Registered(protocols...)...)
-}
-
-// Registered returns protocols as the commands know them.
-func Registered(protocols ...Registration) []verify.Protocol {
-	var list []verify.Protocol
-	for _, p := range protocols {
-		list = append(list, p.Registered())
-	}
-	return list
+	command.Main(verify.Registered(protocols)...)
 }

@@ -149,10 +149,7 @@ type Protocol[State any] struct {
 type Properties[State any] map[string]func(View[State]) error
 
 // Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State.
-type Registration interface {
-	// Registered is the protocol as the commands know it.
-	Registered() verify.Protocol
-}
+type Registration interface{ verify.Registration }
 
 // Registered returns the protocol for the commands. If something is missing in it, Registered panics and says
 // what to write.

@@ -47,4 +47,4 @@ func All() []scrutineer.Registration {
 }
 
 // Registered returns all of them as the commands know them.
-func Registered() []verify.Protocol { return scrutineer.Registered(All()...) }
+func Registered() []verify.Protocol { return verify.Registered(All()) }

@@ -43,6 +43,21 @@ type Protocol struct {
 	Modules fs.FS
 }
 
+// Registration is what can be registered as a protocol. The root's Protocol is one, whatever its State.
+type Registration interface {
+	// Registered returns the protocol as the commands know it.
+	Registered() Protocol
+}
+
+// Registered returns protocols as the commands know them.
+func Registered[R Registration](all []R) []Protocol {
+	var list []Protocol
+	for _, r := range all {
+		list = append(list, r.Registered())
+	}
+	return list
+}
+
 // Model is one model of a protocol: a specification, an implementation and an MC module,
 // which are held against each other.
 type Model struct {

@@ -42,7 +42,7 @@ const (
 	goesOn  = "BeatsGoOn"        // no process has beaten as often as it may
 )
 
-// Protocol registers the bully election.
+// Protocol returns the bully election.
 func Protocol() scrutineer.Protocol[process] {
 	return scrutineer.Protocol[process]{
 		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,

@@ -28,7 +28,7 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the bus.
+// Protocol returns the bus.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "bus", NoBoot: true, Lines: words.Lines(),

@@ -1,4 +1,4 @@
-// Package failover registers the runs of the failover topologies T1, T2 and T3 on top of the engine of
+// Package failover is the registration of the runs of the failover topologies T1, T2 and T3 on top of the engine of
 // the Replica State Discovery Protocol. Their statements, what judges them and the cases of their model
 // stand in the rooms of rsdp; here is their corpus.
 package failover
@@ -8,7 +8,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
-
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
 
@@ -17,7 +16,7 @@ import (
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the protocol.
+// Protocol returns the protocol.
 func Protocol() scrutineer.Protocol[implementation.FailoverState] {
 	p := rsdp.Failover()
 	p.Corpus, p.RunsOnly = corpus, true

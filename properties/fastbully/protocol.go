@@ -28,7 +28,7 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers Fast Bully.
+// Protocol returns Fast Bully.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "fastbully", Lines: words.Lines(),

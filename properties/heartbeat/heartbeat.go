@@ -26,7 +26,7 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the heartbeat protocol.
+// Protocol returns the heartbeat protocol.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "heartbeat", Awaits: awaits, Ticks: words.Clocks(), Lines: words.Lines(),

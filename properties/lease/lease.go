@@ -22,7 +22,7 @@ import (
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the lease protocol.
+// Protocol returns the lease protocol.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "lease", ReadsClocks: true, Ticks: []string{words.ClockRetry.Name()},

@@ -1,4 +1,4 @@
-// Package monitorall registers ALL, in which everybody tests everybody in each round: what the paper
+// Package monitorall is the registration of ALL, in which everybody tests everybody in each round: what the paper
 // of vCube compares it with. The processes stand in impl/vcube/baseline, what judges them in
 // properties/vcube.
 package monitorall
@@ -8,7 +8,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
-
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
@@ -17,5 +16,5 @@ import (
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the protocol.
+// Protocol returns the protocol.
 func Protocol() scrutineer.Protocol[baseline.AllState] { return vcube.All("monitorall", corpus) }

@@ -13,7 +13,7 @@ import (
 // Suite is what the tests of a protocol are made of: its registration, and rows of what is
 // known of it.
 type Suite struct {
-	Protocol interface{ Registered() verify.Protocol }
+	Protocol verify.Registration
 	// Corpus names the entries of the corpus, in order.
 	Corpus []string
 	// Runs is how many keyed runs witness what the runs of rapid have not; 2000 where 0.

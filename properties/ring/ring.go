@@ -29,7 +29,7 @@ type State = verify.Judged[specification.Local, struct{}]
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the ring election.
+// Protocol returns the ring election.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "ring", Ticks: words.Clocks(), Lines: words.Lines(),

@@ -1,4 +1,4 @@
-// Package store registers the fenced store, a register and a lock that an elected leader guards:
+// Package store is the registration of the fenced store, a register and a lock that an elected leader guards:
 // what is drawn, what the environment and the clients do, and what must be true. It is the first
 // protocol of the house that comes in by the front door. There is no specification beside it, so
 // its steps are held against nothing: what its clients see must be linearizable, in runs and in
@@ -30,7 +30,7 @@ type State = implementation.State
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the fenced store.
+// Protocol returns the fenced store.
 func Protocol() scrutineer.Protocol[State] {
 	return scrutineer.Protocol[State]{
 		Name: "store",

@@ -1,4 +1,4 @@
-// Package viewchange registers the view change of Viewstamped Replication as an election, to be compared
+// Package viewchange is the registration of the view change of Viewstamped Replication as an election, to be compared
 // with others. It has no specification: a monitor alone judges its runs.
 //
 // Start reading at [Protocol].
@@ -23,7 +23,7 @@ import (
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the protocol.
+// Protocol returns the protocol.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "viewchange",

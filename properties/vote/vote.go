@@ -30,7 +30,7 @@ type (
 //go:embed testdata/corpus
 var corpus embed.FS // the plans that every go test and every verify replays
 
-// Protocol registers the vote protocol.
+// Protocol returns the vote protocol.
 func Protocol() scrutineer.Protocol[process] {
 	return scrutineer.Protocol[process]{
 		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),

@@ -1,4 +1,4 @@
-// Package vring registers vRing, in which everybody tests the next one in a ring that answers, and
+// Package vring is the registration of vRing, in which everybody tests the next one in a ring that answers, and
 // news go round: what the paper of vCube compares it with. The processes stand in
 // impl/vcube/baseline, what judges them in properties/vcube.
 package vring
@@ -8,7 +8,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
-
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
@@ -17,5 +16,5 @@ import (
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol registers the protocol.
+// Protocol returns the protocol.
 func Protocol() scrutineer.Protocol[baseline.RingState] { return vcube.Ring("vring", corpus) }

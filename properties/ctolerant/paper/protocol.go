@@ -10,7 +10,7 @@ import (
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 
-// Protocol registers the c-tolerant elections with the claims of their paper.
+// Protocol returns the c-tolerant elections with the claims of their paper.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()
 	p.Claims = []scrutineer.Paper{Paper()}

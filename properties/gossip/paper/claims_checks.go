@@ -146,7 +146,7 @@ func ofReach() []claims.Check {
 				computed("further than H hops", given(checkFar, 12))),
 			For: claims.All(computed("all graphs of up to four", given(checkFlooding, 0)),
 				computed("within H hops", given(checkWithin, 0)),
-				drawn("publishing again", given(checkRepeats, meshes(20))),
+				drawn("publishing again", given(checkRepeats, meshes)),
 				claims.Holds(covered, "gossip-diamond", "gossip-diamond-three", "gossip-diamond-dedup")),
 		},
 		{

@@ -189,7 +189,7 @@ func TestMeasuredChecksCanFail(t *testing.T) {
 		{"C-14: three intervals, one heartbeat", given(checkOneBeat, 3), "one leads throughout"},
 		{"C-09: shorter intervals", given(checkIntervals, []faults.Time{second / 2}), "T_gossip 0.50 s"},
 		{"C-07: to all", given(checkDeadline, []int{49}), "F=49 after 1, 4, 6, 12 rounds 0, 0, 0, 0 pairs"},
-		{"C-12: a complete graph", given(checkRepeats, complete()), "0, 0, 0, 0, 0 pairs"},
+		{"C-12: a complete graph", given(checkRepeats, complete), "0, 0, 0, 0, 0 pairs"},
 		{"C-23: technique 1", given(checkAccuracy, words.Forward), "technique 3, once: 0 of 2 runs"},
 		{
 			"C-15: of three intervals", given(checkCounted, typical(second/2, 3*second/2)),

@@ -17,7 +17,7 @@ import (
 	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
 )
 
-// Protocol registers the Gossip election with the experiments and the claims of its paper, and with the
+// Protocol returns the Gossip election with the experiments and the claims of its paper, and with the
 // comparison of all elections.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()

@@ -6,7 +6,7 @@ import (
 	discovery "github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
 
-// Protocol registers RSDP with the experiments and the claims of its paper.
+// Protocol returns RSDP with the experiments and the claims of its paper.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := discovery.Protocol()
 	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()

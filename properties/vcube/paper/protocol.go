@@ -16,7 +16,7 @@ import (
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
-// Protocol registers vCube's election with the experiments and the claims of its paper.
+// Protocol returns vCube's election with the experiments and the claims of its paper.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()
 	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
