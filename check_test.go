@@ -7,12 +7,13 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // recorded is a test that keeps what Check says, and goes on where it fails.
@@ -83,7 +84,7 @@ func TestRegisterIsLinearizable(t *testing.T) {
 func TestStaleReadIsExplored(t *testing.T) {
 	for stale, want := range map[bool]string{false: "", true: "Read by client 1 returned"} {
 		p := register(stale).Registered()
-		subject, err := p.Open(tlc.Case{Config: []byte(`{"nodes": 3}`)})
+		subject, err := p.Open(cases.Case{Config: []byte(`{"nodes": 3}`)})
 		if err != nil {
 			t.Fatal(err)
 		}

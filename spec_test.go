@@ -7,10 +7,11 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Ring is what everybody sends to process 0 when it comes up.
@@ -85,7 +86,7 @@ func bell() scrutineer.Protocol[Bell] {
 
 // What is stated of the specification alone is judged there, of the implementation, and by kinds.
 func TestPropertiesOfSpecification(t *testing.T) {
-	subject, err := bell().Registered().Open(tlc.Case{
+	subject, err := bell().Registered().Open(cases.Case{
 		Config: []byte(`{"nodes": 3}`), Budget: map[string]int{"duplicate": 1, "loss": 1},
 	})
 	if err != nil {

@@ -9,18 +9,19 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // target is what is to be explored.
 type target struct {
 	protocol string
-	c        tlc.Case // its configuration, its budget, and who may crash
+	c        cases.Case // its configuration, its budget, and who may crash
 	judged   []verify.Stated
 	left     []left // what is not judged
 	fair     string // "" where no temporal property is judged
@@ -69,7 +70,7 @@ func (f *exploreFlags) open() (x target, err error) {
 		}
 		x.cluster, nodes = opened.Cluster, opened.Cluster.Nodes
 	} else if f.id == "" { // it does not run in worlds
-		alone, err := p.Open(tlc.Case{Config: x.c.Config})
+		alone, err := p.Open(cases.Case{Config: x.c.Config})
 		if err != nil {
 			return x, flagged(err)
 		}
@@ -89,36 +90,37 @@ func (f *exploreFlags) open() (x target, err error) {
 }
 
 // begin returns the case that the flags begin with, an empty one where they name none.
-func (f *exploreFlags) begin(p verify.Protocol) (tlc.Case, error) {
+func (f *exploreFlags) begin(p verify.Protocol) (cases.Case, error) {
 	if f.id == "" && p.Runs.Default != nil {
-		return tlc.Case{Config: p.Runs.Default}, nil
+		return cases.Case{Config: p.Runs.Default}, nil
 	}
 	if f.id == "" && len(f.fixed) == 0 {
-		return tlc.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
+		return cases.Case{}, usageError("-set", "nothing says which configuration to explore, give -case ID, or -set "+
 			"for its fields such as nodes=3")
 	}
 	if f.id == "" {
-		return tlc.Case{Config: json.RawMessage("{}")}, nil
+		return cases.Case{Config: json.RawMessage("{}")}, nil
 	}
 	if !p.HasCases() {
-		return tlc.Case{}, usageError("-case", p.Name+" has no cases, give -set for the fields of its configuration")
+		return cases.Case{}, usageError("-case", p.Name+" has no cases, give -set for the fields of its configuration")
 	}
-	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
-		return tlc.Case{}, err
+		return cases.Case{}, err
 	}
 	id := strings.TrimPrefix(f.id, p.Name+"/")
 	if c, ok := table.Case(id); ok {
-		return tlc.Case{
+		return cases.Case{
 			Module: c.Module, Specification: c.Specification,
 			Config: c.Config, Budget: c.Budget, MayCrash: c.MayCrash,
 			Invariants: c.Invariants, Properties: c.Properties,
 		}, nil
 	}
 	if other, _, ok := strings.Cut(f.id, "/"); ok && other != p.Name && isProtocol(other) {
-		return tlc.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s", f.id, other))
+		return cases.Case{}, usageError("-case", fmt.Sprintf("%s is a case of another protocol, say -p %s",
+			f.id, other))
 	}
-	return tlc.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, %s cases lists them",
+	return cases.Case{}, usageError("-case", fmt.Sprintf("%s has no case %q, %s cases lists them",
 		p.Name, f.id, called()))
 }
 

@@ -7,9 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // usage is what help says. A program is called by its own name.
@@ -134,8 +135,8 @@ func exploreExamples(all []verify.Protocol) string {
 		if !p.HasCases() {
 			continue
 		}
-		table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
-		first := func(c tlc.Case) bool { return c.Module == p.Models[0].Module }
+		table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+		first := func(c cases.Case) bool { return c.Module == p.Models[0].Module }
 		if i := slices.IndexFunc(table.Cases, first); err == nil && i >= 0 {
 			return exampleOf(p.Name, table.Cases[i])
 		}
@@ -143,7 +144,7 @@ func exploreExamples(all []verify.Protocol) string {
 	return ""
 }
 
-func exampleOf(protocol string, c tlc.Case) string {
+func exampleOf(protocol string, c cases.Case) string {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(c.Config, &fields) != nil {
 		return ""

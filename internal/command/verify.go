@@ -12,6 +12,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -113,7 +115,7 @@ func (v *verifying) prepare() (err error) {
 	if err := runner(o, v.noTLC, v.fresh); err != nil && !errors.As(err, &v.notRun) {
 		return err
 	}
-	o.Measured = func(protocol string, c tlc.Case) { v.measured = append(v.measured, pins(protocol, c)) }
+	o.Measured = func(protocol string, c cases.Case) { v.measured = append(v.measured, pins(protocol, c)) }
 	shown := newProgress(v.errs)
 	o.Started, o.Finished = shown.started, shown.finished
 	if v.plan, err = verify.Prepare(protocols(), *o); err != nil {
@@ -138,12 +140,12 @@ func (v *verifying) runCases(ctx context.Context) {
 	for _, line := range v.measured {
 		fmt.Fprintln(v.out, line)
 	}
-	cases := fmt.Sprint(len(v.ran.Rows))
+	counted := fmt.Sprint(len(v.ran.Rows))
 	if ctx.Err() != nil {
-		cases = fmt.Sprintf("%d of %d, interrupted", len(v.ran.Rows)+len(v.ran.Beyond), all)
+		counted = fmt.Sprintf("%d of %d, interrupted", len(v.ran.Rows)+len(v.ran.Beyond), all)
 	}
 	fmt.Fprintf(v.out, "cases: %s, in %.0f s on %d processors, %s\n",
-		cases, time.Since(began).Seconds(), runtime.NumCPU(), tlcName(v.options, v.ran.Rows))
+		counted, time.Since(began).Seconds(), runtime.NumCPU(), tlcName(v.options, v.ran.Rows))
 	if n := v.plan.Long(); n > 0 && !v.long {
 		fmt.Fprintf(v.out, "%d long cases and explorations were left to verify -long\n", n)
 	}
@@ -257,7 +259,7 @@ func (v *verifying) interrupted(ran int) error {
 }
 
 // pins are the counts of a case as they stand in a table.
-func pins(protocol string, c tlc.Case) string {
+func pins(protocol string, c cases.Case) string {
 	var fields []string
 	for _, p := range c.Pins() {
 		fields = append(fields, fmt.Sprintf("%q: %d", p.Name, p.N))

@@ -38,6 +38,11 @@ func Errorf(field, format string, args ...any) *Error {
 	return &Error{Field: field, Want: fmt.Sprintf(format, args...)}
 }
 
+// ErrorIn returns an Error on a field of a file, "" where the whole file is meant.
+func ErrorIn(file, field, format string, args ...any) *Error {
+	return &Error{File: file, Field: field, Want: fmt.Sprintf(format, args...)}
+}
+
 // In returns err with the file named and the field put below the given one,
 // where err is an Error; any other error is returned as it is.
 func In(file, field string, err error) error {
@@ -147,6 +152,12 @@ func whole(data []byte) error {
 		return &Error{Want: "something follows the JSON value, the file must hold one value only"}
 	}
 	return nil
+}
+
+// IsFile reports whether name is a regular file in fsys.
+func IsFile(fsys fs.FS, name string) bool {
+	info, err := fs.Stat(fsys, name)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // Reason drops operation and path from a file error, which the caller names.

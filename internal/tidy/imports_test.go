@@ -72,8 +72,12 @@ var rooms = []room{
 	{folder: "checker", code: []string{"spec", ground}},
 	{folder: "linearizability", code: []string{"spec", porcupine, ground}},
 	{folder: "tla"},
-	{folder: "tla/tlc", code: []string{"spec", ground}, tests: []string{"tla"}},
-	{folder: "tla/batched", code: []string{"properties", "internal/verify", "tla/tlc"}}, // a command over all cases
+	{folder: "tla/cases", code: []string{ground}},
+	{folder: "tla/tlc", code: []string{"tla/cases", "spec", ground}, tests: []string{"tla"}},
+	{folder: "tla/batched", code: []string{
+		"properties", "internal/verify", "tla/cases",
+		"tla/tlc",
+	}}, // a command over all cases
 	{folder: "internal/claims", code: []string{ground}},
 	{folder: "internal/reproduce", code: []string{ground}},
 	{folder: "internal/compare", code: []string{
@@ -99,14 +103,15 @@ var rooms = []room{
 	}},
 	{folder: "internal/campaign/diagram", code: []string{"spec", "faults", "faults/world", ground}, tests: faultsTests},
 	{folder: "internal/verify", code: []string{
-		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "internal/campaign",
+		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/cases", "tla/tlc",
+		"internal/campaign",
 		"internal/claims",
 		"internal/compare", "internal/reproduce", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/protocoltest", code: []string{
 		"internal/verify", "internal/planted", "internal/planted/...", "spec", "faults", "faults/...",
 		"internal/campaign", "internal/claims",
-		"internal/reproduce", "tla", "tla/tlc", ground,
+		"internal/reproduce", "tla", "tla/cases", "tla/tlc", ground,
 		rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
@@ -130,16 +135,19 @@ var rooms = []room{
 	{folder: "properties/{p}", code: []string{
 		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline",
 		"faults", "faults/network", "faults/world",
-		"checker", "linearizability", "tla", "tla/tlc", "internal/campaign", "internal/claims", "internal/compare",
+		"checker", "linearizability", "tla", "tla/cases", "tla/tlc", "internal/campaign", "internal/claims",
+		"internal/compare",
 		"internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "internal/command", code: []string{
-		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/tlc", "internal/campaign",
+		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/cases", "tla/tlc",
+		"internal/campaign",
 		"internal/campaign/diagram",
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
-		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/tlc",
+		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/cases",
+		"tla/tlc",
 		"internal/campaign", "internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{".", "properties"}, tests: []string{"..."}},
@@ -333,7 +341,8 @@ func TestImports(t *testing.T) {
 		{"impl", "impl/base/a.go", ours("impl", "spec", "spec/base/words"), nil},
 		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
 		{
-			"properties", "properties/base/a.go", ours("spec/base", "impl/base", "tla", "tla/tlc", "internal/verify"),
+			"properties", "properties/base/a.go",
+			ours("spec/base", "impl/base", "tla", "tla/cases", "tla/tlc", "internal/verify"),
 			nil,
 		},
 		{

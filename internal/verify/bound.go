@@ -8,16 +8,17 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // bounds are the bound of a protocol's table, once for each value of the fields that vary,
 // with the edges that runs visit.
 type bounds struct {
 	e         Engine
-	c         tlc.Case
+	c         cases.Case
 	mutex     sync.Mutex
 	coverages map[string]*Coverage
 }
@@ -55,8 +56,8 @@ func (e Engine) Bounded(protocol Protocol) Protocol {
 
 // findBounds reads the bound out of a protocol's table, nil where there is none.
 func (e Engine) findBounds(protocol Protocol) *bounds {
-	table, err := tlc.ReadTable(protocol.TLA(), protocol.Name+"/cases.json")
-	i := slices.IndexFunc(table.Cases, func(c tlc.Case) bool { return c.Kind == tlc.KindBound })
+	table, err := cases.Read(protocol.TLA(), protocol.Name+"/cases.json")
+	i := slices.IndexFunc(table.Cases, func(c cases.Case) bool { return c.Kind == cases.Bound })
 	if err != nil || i < 0 {
 		return nil
 	}

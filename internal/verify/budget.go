@@ -5,14 +5,15 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // budgetOf reads the budget of a case against the lines that its protocol has.
 // Errors name the field. It does not check that mayCrash names processes of the group; see checkMayCrash.
-func budgetOf(c tlc.Case, lines []spec.Line) (spec.Budget, error) {
+func budgetOf(c cases.Case, lines []spec.Line) (spec.Budget, error) {
 	var budget spec.Budget
 	known := spec.NewSet[string]()
 	for _, line := range lines {
@@ -40,7 +41,7 @@ func budgetOf(c tlc.Case, lines []spec.Line) (spec.Budget, error) {
 }
 
 // checkMayCrash returns an error if mayCrash of a case names a process that its group does not have.
-func checkMayCrash(c tlc.Case, nodes int) error {
+func checkMayCrash(c cases.Case, nodes int) error {
 	for _, id := range c.MayCrash {
 		if id < 0 || id >= nodes {
 			return input.Errorf("mayCrash", "%d, its members must be 0 to %d", id, nodes-1)

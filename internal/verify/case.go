@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -159,14 +161,14 @@ func (j job) live(row *Row, result *tlc.Result, o Options) {
 			row.Impl, row.ImplLength, row.Images = new(l.Counts), found.Length, l.Counts.States
 		}
 		row.Why, row.Path, row.Excused = found.Why, found.Path, found.Excused
-		if column == Spec && j.c.Kind == tlc.KindLiveness {
+		if column == Spec && j.c.Kind == cases.Liveness {
 			j.checkActions(row, l.Actions)
 			j.checkCounts(row, result, l.Counts)
 		}
 		switch fails := found.Verdict == spec.Violated; {
-		case fails && j.c.Kind == tlc.KindLiveness:
+		case fails && j.c.Kind == cases.Liveness:
 			row.fail(fmt.Sprintf("%s: %s fails, %s:\n%s", column, name, found.Why, found.Path))
-		case !fails && j.c.Kind == tlc.KindViolation:
+		case !fails && j.c.Kind == cases.Violation:
 			row.fail(fmt.Sprintf("%s: %s %s, it must be violated", column, name, found.Verdict))
 		case fails && result != nil && result.Lasso.Present && result.Lasso.Stutter != (len(found.Cycle) == 0):
 			row.fail(fmt.Sprintf("%s: TLC's run of %s and this one do not end alike, one stops and one goes round:\n%s",

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"weak"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -38,7 +40,7 @@ func (s *said) Reach([]string, string, ReachOptions) (Reach, error) { return s.r
 
 // judged is a case with what its columns say.
 type judged struct {
-	c      tlc.Case
+	c      cases.Case
 	result *tlc.Result // nil where TLC does not run
 	says   *said
 	pinned bool
@@ -87,8 +89,8 @@ func graphCase() judged {
 	text := func(x string) string { return "/\\ x = " + x }
 	return judged{
 		pinned: true,
-		c: tlc.Case{
-			ID: "g", Kind: tlc.KindGraph, Invariants: []string{"P"}, States: 2, Edges: 2, Generated: 3,
+		c: cases.Case{
+			ID: "g", Kind: cases.Graph, Invariants: []string{"P"}, States: 2, Edges: 2, Generated: 3,
 			Never: []string{"Lose"},
 		},
 		result: &tlc.Result{Completed: true, States: 2, Generated: 3, InitsGenerated: 1, Dump: &tlc.Dump{
@@ -185,7 +187,7 @@ func violationCase() judged {
 	found := Found{Name: "P", Verdict: spec.Violated, Length: 3}
 	return judged{
 		pinned: true,
-		c:      tlc.Case{ID: "v", Kind: tlc.KindViolation, Invariants: []string{"P"}, Violates: "P", Length: 3},
+		c:      cases.Case{ID: "v", Kind: cases.Violation, Invariants: []string{"P"}, Violates: "P", Length: 3},
 		result: &tlc.Result{Failed: tlc.FailInvariant, Violated: "P", Trace: make([]tlc.TraceState, 3)},
 		says:   &said{found: map[Column]Found{Spec: found, Impl: found}},
 	}
@@ -231,8 +233,8 @@ func liveCase() judged {
 	}
 	return judged{
 		pinned: true,
-		c: tlc.Case{
-			ID: "l", Kind: tlc.KindLiveness, Properties: []string{"P"}, States: 2, Never: []string{"Lose"},
+		c: cases.Case{
+			ID: "l", Kind: cases.Liveness, Properties: []string{"P"}, States: 2, Never: []string{"Lose"},
 		},
 		result: &tlc.Result{Completed: true, States: 2, Generated: 3, InitsGenerated: 1},
 		says:   &said{kind: spec.Eventually, lived: map[Column]Lived{Spec: lived, Impl: lived}},
@@ -280,7 +282,7 @@ func TestLivenessCasesFail(t *testing.T) {
 // lassoCase is a temporal property that must fail in a run that goes round for ever.
 func lassoCase() judged {
 	j := liveCase()
-	j.c.Kind, j.c.Violates, j.c.Length, j.c.Never = tlc.KindViolation, "P", 2, nil
+	j.c.Kind, j.c.Violates, j.c.Length, j.c.Never = cases.Violation, "P", 2, nil
 	j.result = &tlc.Result{
 		Failed: tlc.FailTemporal, Violated: "P", Trace: make([]tlc.TraceState, 2), Lasso: tlc.Lasso{Present: true},
 	}
@@ -330,7 +332,7 @@ func TestVerdicts(t *testing.T) {
 			"three graphs equal, 2 properties hold", "",
 		},
 		{
-			"no graph", graphCase, func(j *judged) { j.c.Kind, j.result.Dump = tlc.KindSafety, nil },
+			"no graph", graphCase, func(j *judged) { j.c.Kind, j.result.Dump = cases.Safety, nil },
 			"spec = impl, P holds", "",
 		},
 		{

@@ -7,13 +7,14 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // readers are toys that note what their clocks read. reads says whether they say so.
@@ -53,19 +54,19 @@ func (h *heardAll) End(*world.World) campaign.Finding { return h.Finding(nil, ni
 // A case of processes that read their clocks, of any kind, is bad input that is named, and so
 // is one of what has no specification.
 func TestCasesOfReadersAreRefused(t *testing.T) {
-	for _, kind := range []tlc.Kind{tlc.KindGraph, tlc.KindExploration} {
+	for _, kind := range []cases.Kind{cases.Graph, cases.Exploration} {
 		for reads, want := range map[bool]string{
 			true: "readers/cases.json: cases[0].config: its processes read their clocks, and an exploration knows no " +
 				"time; only campaigns run it",
 			false: "readers/cases.json: cases[0].config: there is no specification; only cases of kind exploration " +
 				"can speak of it",
 		} {
-			if !reads && kind == tlc.KindExploration {
+			if !reads && kind == cases.Exploration {
 				continue // the implementation can be explored alone
 			}
 			text := fmt.Sprintf(`{"version": %d, "protocol": "readers", "module": "MCReaders", "specification": "Spec",
 				"cases": [{"id": "one", "why": "to be refused", "kind": %q, "invariants": ["HeardBelow9"],
-				"config": {}, "states": 1}]}`, tlc.TableVersion, kind)
+				"config": {}, "states": 1}]}`, cases.Version, kind)
 			p := verify.Protocol{Name: "readers", Models: []verify.Model{readers(reads).Model()}, Modules: fstest.MapFS{
 				"cases.json":    {Data: []byte(text)},
 				"MCReaders.tla": {Data: []byte("---- MODULE MCReaders ----\n====\n")},

@@ -3,10 +3,11 @@ package verify
 import (
 	"encoding/json"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Engine opens the configurations of a protocol for the commands. The root package makes one for each protocol.
@@ -48,7 +49,7 @@ func (e Engine) Runs(p campaign.Harness) campaign.Harness {
 }
 
 // open reads the configuration and the budget of a case.
-func (e Engine) open(c tlc.Case) (Subject, error) {
+func (e Engine) open(c cases.Case) (Subject, error) {
 	i, err := e.Instance(c.Config)
 	if err != nil {
 		return nil, input.In("", "config", err)
@@ -65,7 +66,7 @@ func (e Engine) open(c tlc.Case) (Subject, error) {
 		return nil, err
 	}
 	s.reading, s.most = e.reading(i), maxStates
-	if c.Kind == tlc.KindGraph && c.States > 0 {
+	if c.Kind == cases.Graph && c.States > 0 {
 		s.most = enoughStates + 4*c.States
 	}
 	return s, nil
@@ -73,7 +74,7 @@ func (e Engine) open(c tlc.Case) (Subject, error) {
 
 // explored returns an error if the configuration cannot be explored, or not by a case of that kind. An exploration
 // that is no case has no kind.
-func (s *system) explored(kind tlc.Kind) error {
+func (s *system) explored(kind cases.Kind) error {
 	switch {
 	case s.cluster.Reads:
 		return input.Errorf("config",

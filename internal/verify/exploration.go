@@ -8,11 +8,12 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Beyond is what came of an exploration.
@@ -52,7 +53,7 @@ func (b *Beyond) Evidence() claims.Searched {
 // exploring is a case that explores the implementation alone, ready to run.
 type exploring struct {
 	protocol string
-	tlc.Case
+	cases.Case
 	subject Subject
 	pinned  claims.Searched
 }

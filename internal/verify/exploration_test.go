@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // finding is a subject whose exploration finds what it is told to.
@@ -49,7 +50,7 @@ func TestExplorationsSay(t *testing.T) {
 		told := 0
 		f := finding{found: c.found, asked: &asked}
 		f.found.States, f.found.Edges, f.found.Depth, f.found.Executed, f.found.Bytes = 10, 20, 3, 4, 100
-		e := exploring{protocol: "p", Case: tlc.Case{ID: "id", Why: "why", States: 10, Edges: 20}, subject: f}
+		e := exploring{protocol: "p", Case: cases.Case{ID: "id", Why: "why", States: 10, Edges: 20}, subject: f}
 		row, whole := e.run(t.Context(), 1, func(states int) { told = states })
 		if row.Verdict != c.verdict || len(row.Failures) != c.failed || whole != c.whole {
 			t.Errorf("%s: %q, %q, whole %t", c.name, row.Verdict, row.Failures, whole)
@@ -89,7 +90,7 @@ func TestExplorationsFail(t *testing.T) {
 			f := finding{found: good(), asked: &asked}
 			c.change(&f.found)
 			ctx, cancel := context.WithCancel(t.Context())
-			e := exploring{protocol: "p", Case: tlc.Case{ID: "id", States: 10, Edges: 20}, subject: f}
+			e := exploring{protocol: "p", Case: cases.Case{ID: "id", States: 10, Edges: 20}, subject: f}
 			row, _ := e.run(ctx, 3, func(int) {})
 			if failed := len(row.Failures) > 0; failed != (c.want != "") || failed != (row.Verdict == "FAILED") ||
 				!strings.Contains(strings.Join(row.Failures, "\n"), c.want) {

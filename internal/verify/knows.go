@@ -5,9 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Property returns the property of that name, if one is stated in Go.
@@ -34,7 +35,7 @@ func (s *system) Specifications() []string { return slices.Sorted(maps.Keys(s.fa
 
 // known refuses names that mean nothing in one of the columns: an action that is none of the
 // model's, and a property that does not stand where the case has it.
-func known(s Subject, actions spec.SetOf[string], c tlc.Case) error {
+func known(s Subject, actions spec.SetOf[string], c cases.Case) error {
 	for _, name := range c.Never {
 		if !actions.Has(name) {
 			return input.Errorf("never", "%s is no action of the model, it must be one of %s",
@@ -62,7 +63,7 @@ func known(s Subject, actions spec.SetOf[string], c tlc.Case) error {
 
 // knownProperty refuses a property that is not stated in Go, for it would hold in one column
 // and mean nothing in the others; one that TLC cannot be asked; and one in the wrong field.
-func knownProperty(s Subject, c tlc.Case, field, name string) error {
+func knownProperty(s Subject, c cases.Case, field, name string) error {
 	p, ok := s.Property(name)
 	switch {
 	case !ok:
@@ -75,9 +76,9 @@ func knownProperty(s Subject, c tlc.Case, field, name string) error {
 		return input.Errorf(field, "%s is judged %s, name it in the field %s", name,
 			map[bool]string{true: "state by state", false: "on steps or runs"}[p.Kind.OfStates()],
 			map[bool]string{true: "invariants", false: "properties"}[p.Kind.OfStates()])
-	case p.Kind.Temporal() && (c.Kind == tlc.KindGraph || c.Kind == tlc.KindSafety):
+	case p.Kind.Temporal() && (c.Kind == cases.Graph || c.Kind == cases.Safety):
 		return input.Errorf(field, "%s is judged on runs, name it in a case of kind liveness or violation", name)
-	case !p.Kind.Temporal() && c.Kind == tlc.KindLiveness:
+	case !p.Kind.Temporal() && c.Kind == cases.Liveness:
 		return input.Errorf(field, "%s is not judged on runs, name it in a case of kind graph or safety", name)
 	}
 	return nil

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -28,7 +29,7 @@ func (p Plan) Listed() []Listed {
 // What says in a word or two what it is run for.
 func (l Listed) What() string {
 	switch {
-	case l.Kind == string(tlc.KindExploration):
+	case l.Kind == string(cases.Exploration):
 		return "explore"
 	case l.Long:
 		return l.Kind + ", long"

@@ -3,7 +3,7 @@ package verify
 import (
 	"regexp"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Pattern reads what chooses cases: the name of a protocol, the id of a case, or protocol/id; or
@@ -25,7 +25,7 @@ func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
 }
 
 // chooses reports whether a case is to run. Who names a protocol means what runs of it every day.
-func (o Options) chooses(protocol string, c tlc.Case) bool {
+func (o Options) chooses(protocol string, c cases.Case) bool {
 	named, whole := Chosen(o.Only, protocol, c.ID)
 	switch {
 	case !named && !whole:

@@ -4,7 +4,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Subject returns a configuration of the protocol, ready to run in simulated worlds. One that the protocol refuses is
@@ -27,7 +27,7 @@ func (p Protocol) Group(cfg any, sees func(at spec.NodeID, state any) compare.St
 // Under returns a configuration of the protocol under a budget, ready to be explored. What the protocol refuses is a
 // panic.
 func (p Protocol) Under(cfg any, b spec.Budget) Subject {
-	c := tlc.Case{Config: campaign.JSON(cfg), Budget: map[string]int{}}
+	c := cases.Case{Config: campaign.JSON(cfg), Budget: map[string]int{}}
 	for _, line := range b.Lines {
 		c.Budget[line.Name] = line.Most
 	}

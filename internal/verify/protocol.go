@@ -4,6 +4,8 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
@@ -67,11 +69,11 @@ type Model struct {
 	Actions spec.SetOf[string]
 	// Open reads the configuration and the budget of a case. Errors in them are
 	// input errors that name the field.
-	Open func(tlc.Case) (Subject, error)
+	Open func(cases.Case) (Subject, error)
 }
 
 // model returns the model that a case speaks of.
-func (p Protocol) model(c tlc.Case) (Model, error) {
+func (p Protocol) model(c cases.Case) (Model, error) {
 	var modules []string
 	for _, m := range p.Models {
 		if c.Module == "" || c.Module == m.Module {
@@ -104,7 +106,7 @@ func (p Protocol) Campaigns() campaign.Harness {
 
 // Open reads the configuration and the budget of a case. Errors in them are input errors
 // that name the field.
-func (p Protocol) Open(c tlc.Case) (Subject, error) {
+func (p Protocol) Open(c cases.Case) (Subject, error) {
 	m, err := p.model(c)
 	if err != nil {
 		return nil, err

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // configured is an instance of which the configuration alone matters.
@@ -66,7 +67,7 @@ func TestCasesAreRead(t *testing.T) {
 		err := json.Unmarshal(text, &cfg)
 		return configured{cfg: cfg}, err
 	}}
-	s, err := e.open(tlc.Case{Kind: tlc.KindExploration, Config: json.RawMessage(`{"rule": "last"}`)})
+	s, err := e.open(cases.Case{Kind: cases.Exploration, Config: json.RawMessage(`{"rule": "last"}`)})
 	if err != nil {
 		t.Fatal(err)
 	}

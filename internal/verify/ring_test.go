@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -242,13 +244,13 @@ func (m elect) twin(property string) twin {
 }
 
 // tlcCase is the case that TLC must find.
-func (w twin) tlcCase(found answer) tlc.Case {
-	c := tlc.Case{
-		ID: w.module, Kind: tlc.KindLiveness, Module: w.module, Specification: w.spec,
+func (w twin) tlcCase(found answer) cases.Case {
+	c := cases.Case{
+		ID: w.module, Kind: cases.Liveness, Module: w.module, Specification: w.spec,
 		Properties: []string{w.property}, States: found.states, Generated: found.generated, Never: found.never,
 	}
 	if found.lasso != nil {
-		c.Kind, c.Violates = tlc.KindViolation, w.property
+		c.Kind, c.Violates = cases.Violation, w.property
 	}
 	return c
 }

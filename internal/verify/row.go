@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
@@ -80,10 +82,10 @@ func (r *Row) NotRun() bool { return !r.tlcRan }
 func (r *Row) fail(why string) { r.Failures = append(r.Failures, why) }
 
 // seen takes over what TLC counted.
-func (r *Row) seen(result tlc.Result, c tlc.Case) {
+func (r *Row) seen(result tlc.Result, c cases.Case) {
 	r.tlcRan, r.TLCSeconds, r.TLCCPUSeconds, r.TLCCached = true, result.Seconds, result.CPU, result.Cached
 	r.listened = result.Listened
-	if c.Kind == tlc.KindViolation {
+	if c.Kind == cases.Violation {
 		r.TLCLength = len(result.Trace)
 		return
 	}
@@ -94,17 +96,17 @@ func (r *Row) seen(result tlc.Result, c tlc.Case) {
 }
 
 // conclude puts the outcome into words. A column that was not run is named.
-func (r *Row) conclude(c tlc.Case) {
+func (r *Row) conclude(c cases.Case) {
 	switch {
 	case r.Failed():
 		r.Verdict = "FAILED"
-	case c.Kind == tlc.KindViolation && (r.tlcRan || r.SpecLength > 0):
+	case c.Kind == cases.Violation && (r.tlcRan || r.SpecLength > 0):
 		r.Verdict = r.Violates + " fails as it must"
 	case r.Spec == nil && !r.tlcRan:
 		r.Verdict = notRun
-	case c.Kind == tlc.KindGraph && r.tlcRan:
+	case c.Kind == cases.Graph && r.tlcRan:
 		r.Verdict = "three graphs equal, " + r.judged()
-	case c.Kind == tlc.KindGraph, c.Kind == tlc.KindSafety:
+	case c.Kind == cases.Graph, c.Kind == cases.Safety:
 		r.Verdict = "spec = impl, " + r.judged()
 	default:
 		r.Verdict = r.judged()
@@ -170,9 +172,9 @@ func bound(met Met, budget map[string]int) string {
 }
 
 // pinned returns the result that the table pins of a case, as claims use it.
-func pinned(subject Subject, c tlc.Case) claims.Searched {
+func pinned(subject Subject, c cases.Case) claims.Searched {
 	s := claims.Searched{ID: c.ID, Bound: bound(subject.Met(), c.Budget), Long: c.Long}
-	if c.Kind == tlc.KindViolation {
+	if c.Kind == cases.Violation {
 		s.Violates = c.Violates
 		if !isTemporal(subject, c.Violates) { // the length of a lasso differs from column to column
 			s.Size, s.Wrong = size(c.Length)

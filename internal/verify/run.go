@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -38,7 +40,7 @@ type Options struct {
 	// and Measured, where set, gets each case that TLC has run with the counts of
 	// that run in place of the pins.
 	Pinned   bool
-	Measured func(protocol string, c tlc.Case)
+	Measured func(protocol string, c cases.Case)
 	// Started and Finished, where set, are told of every case. They and Measured
 	// are called from one goroutine at a time.
 	Started  func(protocol, id string)
@@ -51,7 +53,7 @@ type job struct {
 	model    Model
 	modules  fs.FS
 	dir      string // the protocol's folder of the modules
-	c        tlc.Case
+	c        cases.Case
 	subject  Subject
 	// constants are those of the subject, pinned is what the table pins of the case.
 	constants map[string]tlc.Value
@@ -107,7 +109,7 @@ func (p Plan) Run(ctx context.Context) []Row {
 	var group sync.WaitGroup
 	var talking sync.Mutex
 	if measured := o.Measured; measured != nil {
-		o.Measured = func(protocol string, c tlc.Case) {
+		o.Measured = func(protocol string, c cases.Case) {
 			announce(&talking, func() { measured(protocol, c) })
 		}
 	}
@@ -168,11 +170,11 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 		if modules == nil {
 			modules = p.TLA()
 		}
-		table, err := tlc.ReadTable(modules, file)
+		table, err := cases.Read(modules, file)
 		if err != nil {
 			return plan, err
 		}
-		if err := tlc.Unlisted(modules, table); err != nil {
+		if err := cases.Unlisted(modules, table); err != nil {
 			return plan, err
 		}
 		if table.Protocol != p.Name {
@@ -189,7 +191,7 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 }
 
 // add checks a case and adds it where it is chosen.
-func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c tlc.Case) error {
+func (p *Plan) add(protocol Protocol, modules fs.FS, table cases.Table, i int, c cases.Case) error {
 	model, err := protocol.model(c)
 	var subject Subject
 	if err == nil {
@@ -218,7 +220,7 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 		}
 		p.named = p.named.With(module)
 	}
-	if c.Kind != tlc.KindBound { // which is the campaigns' own
+	if c.Kind != cases.Bound { // which is the campaigns' own
 		p.choose(job{protocol, model, modules, table.Dir, c, subject, constants, pinned(subject, c)})
 	}
 	return nil
@@ -227,13 +229,13 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table tlc.Table, i int, c t
 // choose adds what the table pins of a case to the plan, and the case itself if it is chosen.
 func (p *Plan) choose(j job) {
 	name, c, results := j.protocol.Name, j.c, p.pinnedOf(j.protocol.Name)
-	if c.Kind == tlc.KindExploration {
+	if c.Kind == cases.Exploration {
 		results.Explorations = append(results.Explorations, j.pinned)
 	} else {
 		results.Cases = append(results.Cases, j.pinned)
 	}
 	switch chosen := p.o.chooses(name, c); {
-	case chosen && c.Kind == tlc.KindExploration:
+	case chosen && c.Kind == cases.Exploration:
 		p.explorations = append(p.explorations, exploring{name, c, j.subject, j.pinned})
 	case chosen:
 		p.jobs = append(p.jobs, j)
@@ -241,9 +243,9 @@ func (p *Plan) choose(j job) {
 		p.long++
 	}
 	switch c.Kind {
-	case tlc.KindGraph: // they alone are compared edge by edge
+	case cases.Graph: // they alone are compared edge by edge
 		p.together.add(name, j.subject.Met(), func(m *meetings) { count(&m.graphs, &m.longGraphs, c.Long) })
-	case tlc.KindExploration:
+	case cases.Exploration:
 		p.together.add(name, j.subject.Met(), func(m *meetings) { count(&m.explored, &m.longExplored, c.Long) })
 	}
 }
@@ -325,9 +327,9 @@ func (j job) runGo(row Row, result *tlc.Result, o Options) (ran Row) {
 	}
 	began := time.Now()
 	switch {
-	case j.c.Kind == tlc.KindGraph, j.c.Kind == tlc.KindSafety:
+	case j.c.Kind == cases.Graph, j.c.Kind == cases.Safety:
 		j.explore(&ran, result, o)
-	case j.c.Kind == tlc.KindViolation && !isTemporal(j.subject, j.c.Violates):
+	case j.c.Kind == cases.Violation && !isTemporal(j.subject, j.c.Violates):
 		j.search(&ran, result, o)
 	default:
 		j.live(&ran, result, o)

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/cputest"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -142,12 +144,12 @@ func BenchmarkBesideTLC(b *testing.B) {
 
 // runTLC runs TLC on the same model and returns the seconds that it says it took.
 func runTLC(b *testing.B, runner tlc.Runner) float64 {
-	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")
+	table, err := cases.Read(tla.Modules, "ctolerant/cases.json")
 	if err != nil {
 		b.Fatal(err)
 	}
 	c, _ := table.Case("base-tagged-crash-premature")
-	c.Kind = tlc.KindSafety
+	c.Kind = cases.Safety
 	constants, err := withFaults("crash", "premature", "loss", "duplicate").Constants()
 	if err != nil {
 		b.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -11,7 +13,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // idle is a process that does nothing, whatever happens. It looks like one of an election.
@@ -59,7 +60,7 @@ func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 		witnesses[p.Name] = p.Witness
 	}
 	witnesses["NeverExhausted"] = true
-	table, err := tlc.ReadTable(tla.Modules, "ctolerant/cases.json")
+	table, err := cases.Read(tla.Modules, "ctolerant/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestIdleProcessesNeverFailWitnesses(t *testing.T) {
 	}
 }
 
-func budgetOf(c tlc.Case) spec.Budget {
+func budgetOf(c cases.Case) spec.Budget {
 	budget := spec.Budget{Lines: words.Lines()}
 	for i, line := range budget.Lines {
 		budget.Lines[i].Most = c.Budget[line.Name]

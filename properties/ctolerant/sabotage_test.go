@@ -3,6 +3,8 @@ package ctolerant
 import (
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -201,7 +203,7 @@ func TestSabotageOfConstants(t *testing.T) {
 				}
 			}).Registered()
 			open := p.Models[0].Open
-			p.Models[0].Open = func(c tlc.Case) (verify.Subject, error) {
+			p.Models[0].Open = func(c cases.Case) (verify.Subject, error) {
 				if c.ID == row.id {
 					return changed.Open(c)
 				}

@@ -5,9 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Suite is what the tests of a protocol are made of: its registration, and rows of what is
@@ -70,14 +71,14 @@ func EveryActionHappens(t *testing.T, p verify.Protocol) {
 	if !p.HasCases() {
 		return
 	}
-	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, model := range p.Models {
 		missing := model.Actions
 		for _, c := range table.Cases {
-			if c.Kind != tlc.KindGraph || c.Module != model.Module {
+			if c.Kind != cases.Graph || c.Module != model.Module {
 				continue
 			}
 			subject, err := model.Open(c)
@@ -99,13 +100,13 @@ func PropertiesOfRuns(t *testing.T, p verify.Protocol) {
 	if !p.HasCases() || len(p.Models) == 0 || p.Runs.Open == nil {
 		return
 	}
-	table, err := tlc.ReadTable(p.TLA(), p.Name+"/cases.json")
+	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	var judged spec.SetOf[string]
 	for _, c := range table.Cases {
-		if c.Module != p.Models[0].Module || c.Kind == tlc.KindBound {
+		if c.Module != p.Models[0].Module || c.Kind == cases.Bound {
 			continue
 		}
 		subject, err := p.Open(c)

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // explored is an exploration of two processes that elect, the storage, and few calls: what is
@@ -38,7 +39,7 @@ func TestExplored(t *testing.T) {
 			if testing.Short() && c.budget != nil {
 				t.Skip("explores tens of thousands of states; the full tests do")
 			}
-			subject, err := Protocol().Registered().Open(tlc.Case{
+			subject, err := Protocol().Registered().Open(cases.Case{
 				Config: json.RawMessage(c.set), Budget: c.budget, MayCrash: []int{0, 1, 2},
 			})
 			if err != nil {

@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"testing"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // batched returns a Runner of this machine that runs many cases in a JVM.
@@ -26,9 +28,9 @@ func batched(t *testing.T) Runner {
 func TestBatch(t *testing.T) {
 	r := batched(t)
 	fsys, table := counterModel(t)
-	run := func(r Runner, c Case) Result {
+	run := func(r Runner, c cases.Case) Result {
 		t.Helper()
-		o := Options{Constants: counterConstants(c), Dump: c.Kind == KindSafety}
+		o := Options{Constants: counterConstants(c), Dump: c.Kind == cases.Safety}
 		said, err := r.Run(t.Context(), fsys, table.Dir, c, o)
 		if err != nil {
 			t.Fatal(err)

@@ -12,12 +12,14 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // saidModel is a model whose runs are recorded: TLC is a script that prints what the pinned
 // jar once printed, "graph" where the module says so and "invariant" elsewhere.
-func saidModel(t *testing.T) (Runner, fstest.MapFS, Case, func() int) {
+func saidModel(t *testing.T) (Runner, fstest.MapFS, cases.Case, func() int) {
 	t.Helper()
 	logs, err := filepath.Abs("testdata/logs")
 	if err != nil {
@@ -33,7 +35,7 @@ exit $code`, calls, logs))
 	cache := &Cache{Dir: filepath.Join(t.TempDir(), "said")}
 	r := Runner{Java: Java{Path: java, Banner: "17"}, Jar: Jar{Path: "jar", SHA256: "1"}, Cache: cache}
 	fsys := fstest.MapFS{"MCA.tla": {Data: []byte("safe")}, "Net.tla": {Data: []byte("net")}}
-	c := Case{ID: "a", Kind: KindGraph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
+	c := cases.Case{ID: "a", Kind: cases.Graph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
 	return r, fsys, c, func() int {
 		text, _ := os.ReadFile(calls)
 		return strings.Count(string(text), "call")
@@ -44,7 +46,7 @@ exit $code`, calls, logs))
 var actionsOfLog = []string{"Dead", "Flip", "Send", "Up"}
 
 // mustSay runs a case that must run.
-func mustSay(t *testing.T, r Runner, fsys fstest.MapFS, c Case, o Options) Result {
+func mustSay(t *testing.T, r Runner, fsys fstest.MapFS, c cases.Case, o Options) Result {
 	t.Helper()
 	o.Actions = actionsOfLog
 	res, err := r.Run(t.Context(), fsys, ".", c, o)
@@ -85,36 +87,38 @@ func (g *Dump) stateTexts() []string {
 // Whatever a run depends on is looked at: a stale entry would say of a broken module what
 // was true of the one before.
 func TestCacheStale(t *testing.T) {
-	plain := Case{ID: "a", Kind: KindGraph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
+	plain := cases.Case{ID: "a", Kind: cases.Graph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
 	for _, row := range []struct {
 		name   string
-		change func(r *Runner, fsys fstest.MapFS, c *Case, o *Options)
+		change func(r *Runner, fsys fstest.MapFS, c *cases.Case, o *Options)
 	}{
-		{"module", func(_ *Runner, fsys fstest.MapFS, _ *Case, _ *Options) {
+		{"module", func(_ *Runner, fsys fstest.MapFS, _ *cases.Case, _ *Options) {
 			fsys["MCA.tla"] = &fstest.MapFile{Data: []byte("broken")}
 		}},
-		{"shared module", func(_ *Runner, fsys fstest.MapFS, _ *Case, _ *Options) {
+		{"shared module", func(_ *Runner, fsys fstest.MapFS, _ *cases.Case, _ *Options) {
 			fsys["Net.tla"] = &fstest.MapFile{Data: []byte("ten")}
 		}},
-		{"one module more", func(_ *Runner, fsys fstest.MapFS, _ *Case, _ *Options) {
+		{"one module more", func(_ *Runner, fsys fstest.MapFS, _ *cases.Case, _ *Options) {
 			fsys["Other.tla"] = &fstest.MapFile{}
 		}},
-		{"edit", func(_ *Runner, _ fstest.MapFS, _ *Case, o *Options) {
+		{"edit", func(_ *Runner, _ fstest.MapFS, _ *cases.Case, o *Options) {
 			o.Edit = func(_ string, text []byte) []byte { return bytes.ReplaceAll(text, []byte("net"), []byte("ten")) }
 		}},
-		{"cfg", func(_ *Runner, _ fstest.MapFS, c *Case, _ *Options) { c.Invariants = []string{"Other"} }},
-		{"specification", func(_ *Runner, _ fstest.MapFS, c *Case, _ *Options) { c.Specification = "Fair" }},
-		{"kind", func(_ *Runner, _ fstest.MapFS, c *Case, _ *Options) { c.Kind = KindSafety }},
-		{"heap", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.HeapMB = 4096 }},
-		{"bare", func(_ *Runner, _ fstest.MapFS, _ *Case, o *Options) { o.Bare = true }},
-		{"jar", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Jar.SHA256 = "2" }},
-		{"driver", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Driver.SHA256 = "2" }},
-		{"java", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Java.Banner = "21" }},
-		{"options of Java", func(*Runner, fstest.MapFS, *Case, *Options) { t.Setenv("JAVA_TOOL_OPTIONS", "-Dx=y") }},
-		{"fresh", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) {
+		{"cfg", func(_ *Runner, _ fstest.MapFS, c *cases.Case, _ *Options) { c.Invariants = []string{"Other"} }},
+		{"specification", func(_ *Runner, _ fstest.MapFS, c *cases.Case, _ *Options) { c.Specification = "Fair" }},
+		{"kind", func(_ *Runner, _ fstest.MapFS, c *cases.Case, _ *Options) { c.Kind = cases.Safety }},
+		{"heap", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) { r.HeapMB = 4096 }},
+		{"bare", func(_ *Runner, _ fstest.MapFS, _ *cases.Case, o *Options) { o.Bare = true }},
+		{"jar", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) { r.Jar.SHA256 = "2" }},
+		{"driver", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) { r.Driver.SHA256 = "2" }},
+		{"java", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) { r.Java.Banner = "21" }},
+		{"options of Java", func(*Runner, fstest.MapFS, *cases.Case, *Options) {
+			t.Setenv("JAVA_TOOL_OPTIONS", "-Dx=y")
+		}},
+		{"fresh", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) {
 			r.Cache = &Cache{Dir: r.Cache.Dir, Fresh: true}
 		}},
-		{"no cache", func(r *Runner, _ fstest.MapFS, _ *Case, _ *Options) { r.Cache = nil }},
+		{"no cache", func(r *Runner, _ fstest.MapFS, _ *cases.Case, _ *Options) { r.Cache = nil }},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r, fsys, _, calls := saidModel(t)
@@ -213,7 +217,7 @@ func TestCacheKeeps(t *testing.T) {
 		}
 	}
 	r, fsys, _, calls := saidModel(t)
-	plain := Case{ID: "a", Kind: KindSafety, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
+	plain := cases.Case{ID: "a", Kind: cases.Safety, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"}}
 	for n := range 2 {
 		edited := mustSay(t, r, fsys, plain, Options{Edit: func(_ string, text []byte) []byte { return text }})
 		if edited.Cached || calls() != n+1 {

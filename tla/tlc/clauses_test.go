@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // logOf returns a recorded log.
@@ -43,7 +45,7 @@ func TestReadersThatFail(t *testing.T) {
 // all else is judged as ever.
 func TestJudgeWithoutDump(t *testing.T) {
 	c, r := goodJudged(), goodRun()
-	c.Kind, c.Edges, r.Dump = KindSafety, 0, nil
+	c.Kind, c.Edges, r.Dump = cases.Safety, 0, nil
 	if err := Judge(c, r); err != nil {
 		t.Errorf("a safety case: %v", err)
 	}

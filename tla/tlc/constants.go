@@ -7,6 +7,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // A cfg can give a constant a natural number, a plain string, a boolean, or a set of
@@ -14,7 +17,7 @@ import (
 // the case's own module, and the cfg names the definition: Lists <- CaseLists.
 
 // caseCfg writes the configuration of a case.
-func caseCfg(c Case, constants map[string]Value) []byte {
+func caseCfg(c cases.Case, constants map[string]Value) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "\\* Case %s, as its table has it.\nSPECIFICATION %s\n", c.ID, c.Specification)
 	if len(constants) > 0 {
@@ -42,7 +45,7 @@ func caseCfg(c Case, constants map[string]Value) []byte {
 // caseModule writes the module that TLC runs on. It has TLC print every constant: what
 // TLC takes them to be is compared with what they are, and one that the modules do not
 // have, which a cfg may give without an error, is an unknown name here.
-func caseModule(c Case, constants map[string]Value) []byte {
+func caseModule(c cases.Case, constants map[string]Value) []byte {
 	var b strings.Builder
 	names := slices.Sorted(maps.Keys(constants))
 	fmt.Fprintf(&b, "---- MODULE %s ----\n\\* Case %s, as its table has it.\n", c.Root(), c.ID)
@@ -119,16 +122,16 @@ func (v Value) isPlain() bool {
 	return false
 }
 
-// CheckConstants refuses what TLC would not read as it is meant. Its *InputError names
+// CheckConstants refuses what TLC would not read as it is meant. Its *input.Error names
 // no file.
 func CheckConstants(constants map[string]Value) error {
 	for _, name := range slices.Sorted(maps.Keys(constants)) {
-		if !modulePattern.MatchString(name) || isKeyword(name) {
-			return inputf("", "constant "+name, "is no name of a constant; want letters, digits and '_', "+
+		if !cases.IsName(name) {
+			return input.ErrorIn("", "constant "+name, "is no name of a constant; want letters, digits and '_', "+
 				"and no keyword of a cfg")
 		}
 		if why := constants[name].unwritable(); why != "" {
-			return inputf("", "constant "+name, "%s, which TLC cannot be given; want another value", why)
+			return input.ErrorIn("", "constant "+name, "%s, which TLC cannot be given; want another value", why)
 		}
 	}
 	return nil

@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // TLC exports an object for remote calls as soon as it searches, and the JVM then listens on all
@@ -90,7 +92,7 @@ func readDriver() ([]source, error) {
 func (m made) compile(java Java, jar Jar, sources []source) error {
 	work, err := m.work()
 	if err != nil {
-		return fmt.Errorf("%s cannot be written (%s)", m.dir, plainError(err))
+		return fmt.Errorf("%s cannot be written (%s)", m.dir, input.Reason(err))
 	}
 	defer os.RemoveAll(work)
 	classes := filepath.Join(work, "classes")

@@ -10,6 +10,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // Fetch puts the pinned jar into the cache folder if it is not there, with the
@@ -18,7 +20,7 @@ import (
 // TLC's driver, and write down TLC's classes so that TLC starts faster, where that has
 // not been done. progress gets a line on what happens.
 //
-// A cached file with a wrong hash is an *InputError and stays as it is. What
+// A cached file with a wrong hash is an *input.Error and stays as it is. What
 // this machine lacks is a *NotRunError: Java, Maven, or what Maven needs in order
 // to fetch, such as the network.
 func Fetch(ctx context.Context, progress io.Writer) error {
@@ -118,10 +120,10 @@ func fetchFolder(cache string) (string, error) {
 		}
 	}
 	if os.Getenv("SCRUTINEER_CACHE") != "" {
-		return "", inputf("environment", "SCRUTINEER_CACHE", "%q cannot be written (%s); "+
-			"set it to a folder that may be written", cache, plainError(err))
+		return "", input.ErrorIn("environment", "SCRUTINEER_CACHE", "%q cannot be written (%s); "+
+			"set it to a folder that may be written", cache, input.Reason(err))
 	}
-	return "", &NotRunError{Missing: cache + " cannot be written (" + plainError(err) + ")", Type: cacheRemedy}
+	return "", &NotRunError{Missing: cache + " cannot be written (" + input.Reason(err) + ")", Type: cacheRemedy}
 }
 
 // mavenReason returns the line in which Maven says why it failed: the first that

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
 )
 
 func TestJavaVersion(t *testing.T) {
@@ -60,7 +62,7 @@ func TestFindJava(t *testing.T) {
 	}
 	t.Setenv("JAVA_HOME", t.TempDir())
 	_, err = FindJava()
-	wantInput(t, err, "environment", "JAVA_HOME", "holds no bin/java")
+	inputtest.Want(t, err, "environment", "JAVA_HOME", "holds no bin/java")
 	t.Setenv("JAVA", script(t, "java", `echo 'java version "1.8.0"'`))
 	_, err = FindJava()
 	wantNotRun(t, err, "is too old")
@@ -69,7 +71,7 @@ func TestFindJava(t *testing.T) {
 	wantNotRun(t, err, "failed")
 	t.Setenv("JAVA", filepath.Join(t.TempDir(), "java"))
 	_, err = FindJava()
-	wantInput(t, err, "environment", "JAVA", "is no program")
+	inputtest.Want(t, err, "environment", "JAVA", "is no program")
 }
 
 func TestFindJar(t *testing.T) {
@@ -80,14 +82,14 @@ func TestFindJar(t *testing.T) {
 	file := filepath.Join(cache, JarName)
 	writeFile(t, file, "not a jar")
 	_, err = FindJar()
-	wantInput(t, err, file, "", "want "+JarSHA256+"; remove the file")
+	inputtest.Want(t, err, file, "", "want "+JarSHA256+"; remove the file")
 
 	other := filepath.Join(cache, "other.jar")
 	t.Setenv("TLC_JAR", other)
 	for _, noTLC := range []string{"another jar", "", zipWith(t, "tlc2/TLC.txt")} {
 		writeFile(t, other, noTLC)
 		_, err = FindJar()
-		wantInput(t, err, "environment", "TLC_JAR", "other.jar\" is no jar with tlc2/TLC.class")
+		inputtest.Want(t, err, "environment", "TLC_JAR", "other.jar\" is no jar with tlc2/TLC.class")
 	}
 	writeFile(t, other, zipWith(t, "tlc2/TLC.class"))
 	if jar, err := FindJar(); err != nil || jar.Pinned || len(jar.SHA256) != 64 || jar.Path != other {
@@ -95,7 +97,7 @@ func TestFindJar(t *testing.T) {
 	}
 	t.Setenv("TLC_JAR", other+"x")
 	_, err = FindJar()
-	wantInput(t, err, "environment", "TLC_JAR", "cannot be read")
+	inputtest.Want(t, err, "environment", "TLC_JAR", "cannot be read")
 }
 
 func TestFetchRefuses(t *testing.T) {
@@ -124,11 +126,11 @@ func TestFetchRefuses(t *testing.T) {
 	}
 
 	writeFile(t, file, "half a jar")
-	wantInput(t, Fetch(t.Context(), &progress), file, "", "remove the file")
+	inputtest.Want(t, Fetch(t.Context(), &progress), file, "", "remove the file")
 	t.Setenv("SCRUTINEER_CACHE", filepath.Join(file, "cache"))
-	wantInput(t, Fetch(t.Context(), &progress), filepath.Join(file, "cache", JarName), "", "cannot be read")
+	inputtest.Want(t, Fetch(t.Context(), &progress), filepath.Join(file, "cache", JarName), "", "cannot be read")
 	_, err := fetchFolder(filepath.Join(file, "cache"))
-	wantInput(t, err, "environment", "SCRUTINEER_CACHE", "cannot be written")
+	inputtest.Want(t, err, "environment", "SCRUTINEER_CACHE", "cannot be written")
 	t.Setenv("SCRUTINEER_CACHE", "")
 	_, err = fetchFolder(filepath.Join(file, "cache"))
 	wantNotRun(t, err, "set SCRUTINEER_CACHE")

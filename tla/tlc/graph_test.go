@@ -3,6 +3,8 @@ package tlc
 import (
 	"testing"
 	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // hardTexts is a model whose values are hard to write: quotes, backslashes, lines longer than 80 columns, functions of
@@ -30,7 +32,7 @@ func TestGraphIsTLCs(t *testing.T) {
 	plain := r
 	plain.Driver, plain.Batch = Driver{}, nil
 	for _, variables := range []string{"x", "x, y"} {
-		c := Case{ID: "hard", Kind: KindGraph, Module: "MCHard", Specification: "MCSpec"}
+		c := cases.Case{ID: "hard", Kind: cases.Graph, Module: "MCHard", Specification: "MCSpec"}
 		c.Invariants = []string{"TypeOK"}
 		graph := func(r Runner) *Dump {
 			t.Helper()

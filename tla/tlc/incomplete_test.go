@@ -9,10 +9,12 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // recorded returns the recorded run of a whole graph, its case, and its dump.
-func recorded(t *testing.T) (log, dot []byte, c Case) {
+func recorded(t *testing.T) (log, dot []byte, c cases.Case) {
 	t.Helper()
 	log, err := os.ReadFile("testdata/logs/graph.log")
 	if err == nil {
@@ -21,15 +23,15 @@ func recorded(t *testing.T) (log, dot []byte, c Case) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c = Case{
-		ID: "a", Kind: KindGraph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"},
+	c = cases.Case{
+		ID: "a", Kind: cases.Graph, Module: "MCA", Specification: "S", Invariants: []string{"TypeOK"},
 		States: 54, Generated: 164, Edges: 162, Never: []string{"Dead"},
 	}
 	return log, dot, c
 }
 
 // read judges a recorded run as if TLC had just ended so.
-func read(log, dot []byte, exit int, c Case) error {
+func read(log, dot []byte, exit int, c cases.Case) error {
 	r, err := ParseOutput(bytes.NewReader(log), nil)
 	if err != nil {
 		return err

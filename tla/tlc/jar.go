@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // The jar that the pinned counts were measured with.
@@ -36,17 +38,18 @@ type Jar struct {
 // FindJar takes the jar that $TLC_JAR names, which may have any hash but must
 // hold TLC, or else the copy in the cache folder, whose hash must be the pinned
 // one. It downloads nothing. A file that is not what it should be is an
-// *InputError, no jar a *NotRunError.
+// *input.Error, no jar a *NotRunError.
 func FindJar() (Jar, error) {
 	if file := os.Getenv("TLC_JAR"); file != "" {
 		sum, err := hashFile(file)
 		if err != nil {
-			return Jar{}, inputf("environment", "TLC_JAR", "%q cannot be read (%s); "+
-				"set it to a jar of TLC or unset it", file, plainError(err))
+			return Jar{}, input.ErrorIn("environment", "TLC_JAR", "%q cannot be read (%s); "+
+				"set it to a jar of TLC or unset it", file, input.Reason(err))
 		}
 		jar := Jar{Path: file, SHA256: sum, Pinned: sum == JarSHA256}
 		if !jar.Pinned && !holdsTLC(file) {
-			return Jar{}, inputf("environment", "TLC_JAR", "%q is no jar with %s; set it to a jar of TLC or unset it",
+			return Jar{}, input.ErrorIn("environment", "TLC_JAR",
+				"%q is no jar with %s; set it to a jar of TLC or unset it",
 				file, mainClass)
 		}
 		return jar, nil
@@ -102,11 +105,12 @@ func readCachedJar(file string) (Jar, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return Jar{}, err
 	case err != nil:
-		return Jar{}, inputf(file, "", "cannot be read (%s); set SCRUTINEER_CACHE to another folder, "+
-			"or TLC_JAR to a jar of TLC", plainError(err))
+		return Jar{}, input.ErrorIn(file, "", "cannot be read (%s); set SCRUTINEER_CACHE to another folder, "+
+			"or TLC_JAR to a jar of TLC", input.Reason(err))
 	}
 	if sum != JarSHA256 {
-		return Jar{}, inputf(file, "", "has SHA-256 %s, want %s; remove the file, and `make fetch` fetches it again",
+		return Jar{}, input.ErrorIn(file, "",
+			"has SHA-256 %s, want %s; remove the file, and `make fetch` fetches it again",
 			sum, JarSHA256)
 	}
 	return Jar{Path: file, SHA256: sum, Pinned: true}, nil

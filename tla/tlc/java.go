@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
 // minJava is the oldest Java that the pinned jar runs on.
@@ -27,7 +29,7 @@ type Java struct {
 
 // FindJava looks at $JAVA, then at $JAVA_HOME/bin/java, then for java in PATH,
 // and takes the first that is there. A variable that points nowhere is an
-// *InputError, no Java or one older than 11 a *NotRunError.
+// *input.Error, no Java or one older than 11 a *NotRunError.
 func FindJava() (Java, error) {
 	program, err := javaPath()
 	if err != nil {
@@ -52,14 +54,16 @@ func FindJava() (Java, error) {
 func javaPath() (string, error) {
 	if program := os.Getenv("JAVA"); program != "" {
 		if _, err := exec.LookPath(program); err != nil {
-			return "", inputf("environment", "JAVA", "%q is no program; set it to a java program or unset it", program)
+			return "", input.ErrorIn("environment", "JAVA",
+				"%q is no program; set it to a java program or unset it", program)
 		}
 		return program, nil
 	}
 	if home := os.Getenv("JAVA_HOME"); home != "" {
 		program, err := exec.LookPath(filepath.Join(home, "bin", "java"))
 		if err != nil {
-			return "", inputf("environment", "JAVA_HOME", "%q holds no bin/java; set it to a JDK or unset it", home)
+			return "", input.ErrorIn("environment", "JAVA_HOME",
+				"%q holds no bin/java; set it to a JDK or unset it", home)
 		}
 		return program, nil
 	}

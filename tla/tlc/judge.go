@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // TLC's exit codes for what it can find.
@@ -20,7 +22,7 @@ const bfsMode = "breadth-first search Model-Checking"
 // Judge accepts r as the outcome that case c requires, or says in one line why
 // not. Exit code, message codes, names and counts must all agree with the table;
 // a count that the table does not pin is an error too.
-func Judge(c Case, r Result) error {
+func Judge(c cases.Case, r Result) error {
 	measured, err := Measure(c, r)
 	if err != nil {
 		return err
@@ -40,43 +42,24 @@ func Judge(c Case, r Result) error {
 
 // Measure judges as Judge does, but without regard to the pins of the table: it
 // returns the case with the counts of the run in their place.
-func Measure(c Case, r Result) (Case, error) {
+func Measure(c cases.Case, r Result) (cases.Case, error) {
 	if err := judge(c, r); err != nil {
-		return Case{}, fmt.Errorf("case %s: %w", c.ID, err)
+		return cases.Case{}, fmt.Errorf("case %s: %w", c.ID, err)
 	}
 	out := c
-	if c.Kind == KindViolation {
+	if c.Kind == cases.Violation {
 		out.Length = len(r.Trace)
 	} else {
 		out.States, out.Generated = r.States, r.Generated
 	}
-	if c.Kind == KindGraph {
+	if c.Kind == cases.Graph {
 		out.Edges = len(r.Dump.Edges)
 	}
 	return out, nil
 }
 
-// Pin is one number of a case that a run must reproduce, under its name in the
-// table.
-type Pin struct {
-	Name string
-	N    int
-}
-
-// Pins lists the numbers that a case of this kind pins, in the table's order;
-// every one of them must be pinned, in the end.
-func (c Case) Pins() []Pin {
-	switch c.Kind {
-	case KindViolation:
-		return []Pin{{"length", c.Length}}
-	case KindGraph:
-		return []Pin{{"states", c.States}, {"generated", c.Generated}, {"edges", c.Edges}}
-	}
-	return []Pin{{"states", c.States}, {"generated", c.Generated}}
-}
-
 // judge is all of Judge but the pins.
-func judge(c Case, r Result) error {
+func judge(c cases.Case, r Result) error {
 	switch {
 	case r.Version == "":
 		return errors.New("TLC did not say its version; " + whatFailed(r))
@@ -88,19 +71,19 @@ func judge(c Case, r Result) error {
 		return errors.New("TLC did not finish; " + whatFailed(r))
 	case len(r.Warnings) > 0:
 		return fmt.Errorf("TLC warned: %s", r.Warnings[0])
-	case c.Kind == KindViolation:
+	case c.Kind == cases.Violation:
 		return judgeViolation(c, r)
 	}
 	if err := judgeCompleted(c, r); err != nil {
 		return err
 	}
-	if c.Kind == KindGraph {
+	if c.Kind == cases.Graph {
 		return judgeGraph(r)
 	}
 	return nil
 }
 
-func judgeCompleted(c Case, r Result) error {
+func judgeCompleted(c cases.Case, r Result) error {
 	switch {
 	case r.Failed != "" || r.Violated != "" || r.Exit != exitOK || len(r.Errors) > 0:
 		return errors.New("want no error, but " + whatFailed(r))
@@ -139,7 +122,7 @@ func judgeGraph(r Result) error {
 	return nil
 }
 
-func judgeViolation(c Case, r Result) error {
+func judgeViolation(c cases.Case, r Result) error {
 	wantExit := exitProperty
 	if r.Failed == FailInvariant {
 		wantExit = exitInvariant // also where TLC takes a property []P for an invariant

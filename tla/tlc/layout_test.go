@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
+
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 
@@ -22,14 +24,14 @@ func TestCheckLayout(t *testing.T) {
 		t.Errorf("folders %v: %v", folders, err)
 	}
 	err = CheckLayout(fstest.MapFS{"p/Net.tla": {}}, []string{"p"})
-	wantInput(t, err, "Net.tla", "", "is missing")
+	inputtest.Want(t, err, "Net.tla", "", "is missing")
 	for file, stray := range map[string]string{
 		"p/a.tla": "", "Other.tla": "", "q/notes.md": "", "testdata/q/a.cfg": "", "p/testdata/cases.json": "",
 		"q/a.tla": "q", "q/a.cfg": "q", "q/cases.json": "q", "p/old/a.cfg": "p/old", "q/r/a.tla": "q/r",
 	} {
 		err := CheckLayout(fstest.MapFS{"Net.tla": {}, file: {}}, []string{"p"})
 		if stray != "" {
-			wantInput(t, err, stray, "", "is no protocol's folder (those are p)")
+			inputtest.Want(t, err, stray, "", "is no protocol's folder (those are p)")
 		} else if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

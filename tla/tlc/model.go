@@ -6,6 +6,9 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Model is all that TLC reads for a case, written from the table: the modules, one
@@ -20,9 +23,9 @@ type Model struct {
 // NewModel returns the model of c: the modules of folder dir and of the root of fsys,
 // which all protocols share, and what is written from the case and its constants.
 // Each goes through edit if that is not nil. A module that stands in both places is
-// an *InputError: which of the two TLC would read is nothing that a reader could know.
+// an *input.Error: which of the two TLC would read is nothing that a reader could know.
 func NewModel(
-	fsys fs.FS, dir string, c Case, constants map[string]Value, edit func(string, []byte) []byte,
+	fsys fs.FS, dir string, c cases.Case, constants map[string]Value, edit func(string, []byte) []byte,
 ) (Model, error) {
 	if err := CheckConstants(constants); err != nil {
 		return Model{}, err
@@ -33,12 +36,12 @@ func NewModel(
 		return Model{}, err
 	}
 	if file, taken := from[m.Name+".tla"]; taken {
-		return Model{}, inputf(file, "", "is called as the module that is written from case %s; "+
+		return Model{}, input.ErrorIn(file, "", "is called as the module that is written from case %s; "+
 			"give it another name", c.ID)
 	}
 	for name, file := range from {
 		if m.Files[name], err = fs.ReadFile(fsys, file); err != nil {
-			return Model{}, inputf(file, "", "cannot be read (%s)", plainError(err))
+			return Model{}, input.ErrorIn(file, "", "cannot be read (%s)", input.Reason(err))
 		}
 	}
 	m.Files[m.Name+".tla"] = caseModule(c, constants)
@@ -61,7 +64,8 @@ func moduleFiles(fsys fs.FS, dir string) (map[string]string, error) {
 	for _, folder := range folders {
 		entries, err := fs.ReadDir(fsys, folder)
 		if err != nil {
-			return nil, inputf(folder, "", "cannot be read (%s); want a folder of TLA+ modules", plainError(err))
+			return nil, input.ErrorIn(folder, "", "cannot be read (%s); want a folder of TLA+ modules",
+				input.Reason(err))
 		}
 		for _, e := range entries {
 			if e.IsDir() || !strings.HasSuffix(e.Name(), ".tla") {
@@ -69,7 +73,7 @@ func moduleFiles(fsys fs.FS, dir string) (map[string]string, error) {
 			}
 			file := path.Join(folder, e.Name())
 			if other, twice := from[e.Name()]; twice {
-				return nil, inputf(file, "", "there is also %s; give one of the modules another name", other)
+				return nil, input.ErrorIn(file, "", "there is also %s; give one of the modules another name", other)
 			}
 			from[e.Name()] = file
 		}

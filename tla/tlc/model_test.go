@@ -7,6 +7,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -19,7 +22,7 @@ func modelFS() fstest.MapFS {
 }
 
 func TestNewModel(t *testing.T) {
-	c := Case{ID: "a-b.c", Module: "MCA", Specification: "S", Properties: []string{"P"}, Deadlock: true}
+	c := cases.Case{ID: "a-b.c", Module: "MCA", Specification: "S", Properties: []string{"P"}, Deadlock: true}
 	c.Invariants = []string{"T", "U"}
 	constants := map[string]Value{
 		"N": Int(2), "Low": Int(-1), "Name": Str("a b"), "Odd": Bool(true), "Ids": Set(Str("x"), Str("y")),
@@ -68,19 +71,19 @@ ASSUME PrintT(<<"constants of the case", [Ids |-> Ids, Lists |-> Lists, Low |-> 
 }
 
 func TestNewModelRefuses(t *testing.T) {
-	c := Case{ID: "a", Module: "MCA", Specification: "S", Invariants: []string{"T"}}
+	c := cases.Case{ID: "a", Module: "MCA", Specification: "S", Invariants: []string{"T"}}
 	fsys := modelFS()
 	fsys["p/Net.tla"] = &fstest.MapFile{}
 	_, err := NewModel(fsys, "p", c, nil, nil)
-	wantInput(t, err, "Net.tla", "", "there is also p/Net.tla")
+	inputtest.Want(t, err, "Net.tla", "", "there is also p/Net.tla")
 
 	fsys = modelFS()
 	fsys["Case_a.tla"] = &fstest.MapFile{}
 	_, err = NewModel(fsys, "p", c, nil, nil)
-	wantInput(t, err, "Case_a.tla", "", "written from case a")
+	inputtest.Want(t, err, "Case_a.tla", "", "written from case a")
 
 	_, err = NewModel(modelFS(), "none", c, nil, nil)
-	wantInput(t, err, "none", "", "cannot be read")
+	inputtest.Want(t, err, "none", "", "cannot be read")
 
 	for name, row := range map[string]struct {
 		v    Value
@@ -96,7 +99,7 @@ func TestNewModelRefuses(t *testing.T) {
 		"VIEW":       {Int(1), "is no name of a constant"},
 	} {
 		_, err := NewModel(modelFS(), "p", c, map[string]Value{name: row.v}, nil)
-		wantInput(t, err, "", "constant "+name, row.want)
+		inputtest.Want(t, err, "", "constant "+name, row.want)
 	}
 }
 
@@ -149,7 +152,10 @@ func TestTLCReadsConstants(t *testing.T) {
 	}
 	b.WriteString("Step == UNCHANGED x\nSpec == x = 0 /\\ [][Step]_x\nOK == x = 0\n====\n")
 	fsys := fstest.MapFS{"MCKinds.tla": {Data: []byte(b.String())}}
-	c := Case{ID: "kinds", Kind: KindSafety, Module: "MCKinds", Specification: "Spec", Invariants: []string{"OK"}}
+	c := cases.Case{
+		ID: "kinds", Kind: cases.Safety, Module: "MCKinds",
+		Specification: "Spec", Invariants: []string{"OK"},
+	}
 	c.States, c.Generated = 1, 2
 	r, err := runner.Run(t.Context(), fsys, ".", c, Options{Constants: constants})
 	if err == nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Options change a single run.
@@ -44,20 +46,20 @@ const largeRun = 1_000_000
 
 // Run runs TLC on the model of c, whose modules are in folder dir of fsys, in a
 // private folder. It returns what TLC said; whether that is right is for Judge.
-// Errors are bad input (*InputError), a cancelled context, or a run whose output
+// Errors are bad input (*input.Error), a cancelled context, or a run whose output
 // makes no sense; a run in which TLC reports an error is a Result.
-func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c Case, opts Options) (Result, error) {
+func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c cases.Case, opts Options) (Result, error) {
 	model, err := NewModel(fsys, dir, c, opts.Constants, opts.Edit)
 	if err != nil {
 		return Result{}, err
 	}
 	call := call{module: model.Name, cfg: model.Name + ".cfg", workers: max(1, r.Workers), progress: opts.Progress}
-	call.large = c.Kind != KindViolation && (c.Generated == 0 || c.Generated > largeRun)
-	call.dump = (opts.Dump || c.Kind == KindGraph) && !opts.Bare
-	byDump := c.Kind == KindGraph && call.dump && len(opts.Actions) > 0
+	call.large = c.Kind != cases.Violation && (c.Generated == 0 || c.Generated > largeRun)
+	call.dump = (opts.Dump || c.Kind == cases.Graph) && !opts.Bare
+	byDump := c.Kind == cases.Graph && call.dump && len(opts.Actions) > 0
 	counted := opts.Counted && !call.dump
-	call.coverage = c.Kind != KindViolation && !opts.Bare && !byDump && !counted
-	if c.Kind == KindViolation {
+	call.coverage = c.Kind != cases.Violation && !opts.Bare && !byDump && !counted
+	if c.Kind == cases.Violation {
 		call.workers = 1
 	}
 	res, err := r.said(ctx, model, call, opts.Edit == nil)

@@ -10,33 +10,35 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // counterModel returns the tests' own model and its table.
-func counterModel(t *testing.T) (fs.FS, Table) {
+func counterModel(t *testing.T) (fs.FS, cases.Table) {
 	t.Helper()
 	fsys := os.DirFS("testdata/model")
-	table, err := ReadTable(fsys, "counter/cases.json")
+	table, err := cases.Read(fsys, "counter/cases.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Unlisted(fsys, table); err != nil {
+	if err := cases.Unlisted(fsys, table); err != nil {
 		t.Fatal(err)
 	}
 	return fsys, table
 }
 
 // counterConstants are the constants of a case of it.
-func counterConstants(c Case) map[string]Value {
+func counterConstants(c cases.Case) map[string]Value {
 	most := 2
-	if c.Kind == KindSafety {
+	if c.Kind == cases.Safety {
 		most = 3
 	}
 	return map[string]Value{"Node": Set(Int(0), Int(1)), "Max": Int(most)}
 }
 
 // mustCase returns the case with that id of the tests' own model.
-func mustCase(t *testing.T, table Table, id string) Case {
+func mustCase(t *testing.T, table cases.Table, id string) cases.Case {
 	t.Helper()
 	c, ok := table.Case(id)
 	if !ok {
@@ -123,7 +125,10 @@ Spec == x = 0 /\ [][MCNext]_x
 OK == x \in 0..2
 ====
 `)}}
-	c := Case{ID: "steps", Kind: KindGraph, Module: "MCSteps", Specification: "Spec", Invariants: []string{"OK"}}
+	c := cases.Case{
+		ID: "steps", Kind: cases.Graph, Module: "MCSteps",
+		Specification: "Spec", Invariants: []string{"OK"},
+	}
 	c.States, c.Generated, c.Edges, c.Never = 3, 5, 4, []string{"Dead"}
 	for _, actions := range [][]string{nil, {"Up", "Stay", "Back", "Dead"}} {
 		r, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: actions})
@@ -160,7 +165,7 @@ func TestRunStops(t *testing.T) {
 		"MCEndless.tla": {Data: []byte("---- MODULE MCEndless ----\nEXTENDS Integers\nVARIABLE x\n" +
 			"Up == x' = x + 1\nSpec == x = 0 /\\ [][Up]_x\nOK == TRUE\n====\n")},
 	}
-	c := Case{ID: "endless", Kind: KindSafety, Module: "MCEndless", Specification: "Spec"}
+	c := cases.Case{ID: "endless", Kind: cases.Safety, Module: "MCEndless", Specification: "Spec"}
 	c.Invariants = []string{"OK"}
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
@@ -168,19 +173,5 @@ func TestRunStops(t *testing.T) {
 	_, err := runner.Run(ctx, fsys, ".", c, Options{})
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
 		t.Errorf("got %v after %s", err, time.Since(start))
-	}
-}
-
-// wantInput requires an *InputError of one line with this file, field and words.
-func wantInput(t *testing.T, err error, file, field, words string) {
-	t.Helper()
-	var in *InputError
-	switch {
-	case !errors.As(err, &in):
-		t.Errorf("got %v, want an InputError with %q", err, words)
-	case in.File != file || in.Field != field || !strings.Contains(in.Want, words):
-		t.Errorf("got file %q, field %q, %q; want %q, %q and %q", in.File, in.Field, in.Want, file, field, words)
-	case strings.Contains(err.Error(), "\n"):
-		t.Errorf("more than one line: %q", err)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+
 	"pgregory.net/rapid"
 
 	"github.com/scrutineer-go/scrutineer"
@@ -12,7 +14,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // What no twin has changed obeys, with and without a specification.
@@ -77,8 +78,8 @@ func TestExploredAlone(t *testing.T) {
 	c := utilised(utilisation{})
 	c.Specification = nil
 	for losses, agrees := range map[int]spec.Verdict{0: spec.Holds, 1: spec.Violated} {
-		subject, err := rsdp.With(c).Registered().Open(tlc.Case{
-			Kind:   tlc.KindExploration,
+		subject, err := rsdp.With(c).Registered().Open(cases.Case{
+			Kind:   cases.Exploration,
 			Config: []byte(`{"nodes":2,"failures":"stop","reducers":["utilisation"]}`),
 			Budget: map[string]int{"loss": losses},
 		})

@@ -1,4 +1,4 @@
-package tlc
+package cases
 
 import (
 	"cmp"
@@ -10,8 +10,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 )
 
-// TableVersion is the version of the JSON format that ReadTable reads.
-const TableVersion = 1
+// Version is the version of the JSON format that Read reads.
+const Version = 1
 
 // Table is the one list of what is checked about a protocol by exploring. What is not in it
 // is not checked, which is why Unlisted refuses files that it does not name.
@@ -27,10 +27,10 @@ type Table struct {
 	Dir  string `json:"-"` // the folder that Module is in
 }
 
-// ReadTable reads and checks the table at name, a slash-separated path in fsys.
-// Every error is an *InputError with file and field: the format is strict,
+// Read reads and checks the table at name, a slash-separated path in fsys.
+// Every error is an *input.Error with file and field: the format is strict,
 // because a misspelt field would otherwise be a check that silently is not made.
-func ReadTable(fsys fs.FS, name string) (Table, error) {
+func Read(fsys fs.FS, name string) (Table, error) {
 	var t Table
 	if err := input.Read(fsys, name, &t); err != nil {
 		return Table{}, err
@@ -46,34 +46,34 @@ func ReadTable(fsys fs.FS, name string) (Table, error) {
 	return t, nil
 }
 
-// check is what ReadTable requires of a table that is well-formed JSON.
+// check is what Read requires of a table that is well-formed JSON.
 func (t Table) check(fsys fs.FS) error {
 	switch {
-	case t.Version != TableVersion:
-		return inputf(t.File, "version", "is %d, want %d", t.Version, TableVersion)
+	case t.Version != Version:
+		return input.ErrorIn(t.File, "version", "is %d, want %d", t.Version, Version)
 	case t.Protocol == "":
-		return inputf(t.File, "protocol", "is empty; want the protocol's name")
+		return input.ErrorIn(t.File, "protocol", "is empty; want the protocol's name")
 	case len(t.Cases) == 0:
-		return inputf(t.File, "cases", "is empty; want at least one case")
+		return input.ErrorIn(t.File, "cases", "is empty; want at least one case")
 	}
 	first, bounds := map[string]int{}, 0
 	for i, c := range t.Cases {
 		at := fmt.Sprintf("cases[%d]", i)
 		if j, twice := first[c.Root()]; twice {
-			return inputf(t.File, at+".id", "%q is also the id of cases[%d], as the name of a module at least; "+
+			return input.ErrorIn(t.File, at+".id", "%q is also the id of cases[%d], as the name of a module at least; "+
 				"ids differ in letters and digits", c.ID, j)
 		}
 		first[c.Root()] = i
-		if c.Kind == KindBound {
+		if c.Kind == Bound {
 			if bounds++; bounds > 1 {
-				return inputf(t.File, at+".kind", "is a second bound; campaigns count the edges of one")
+				return input.ErrorIn(t.File, at+".kind", "is a second bound; campaigns count the edges of one")
 			}
 		}
 		if field, want := c.check(); want != "" {
-			return inputf(t.File, at+"."+field, "%s", want)
+			return input.ErrorIn(t.File, at+"."+field, "%s", want)
 		}
-		if file := c.Module + ".tla"; !isFile(fsys, path.Join(t.Dir, file)) {
-			return inputf(t.File, at+".module", "no file %s beside the table; name one that exists", file)
+		if file := c.Module + ".tla"; !input.IsFile(fsys, path.Join(t.Dir, file)) {
+			return input.ErrorIn(t.File, at+".module", "no file %s beside the table; name one that exists", file)
 		}
 	}
 	return nil
@@ -89,7 +89,7 @@ func (t Table) Case(id string) (Case, bool) {
 	return Case{}, false
 }
 
-// Unlisted returns an *InputError for the first MC module (MC*.tla) in the table's
+// Unlisted returns an *input.Error for the first MC module (MC*.tla) in the table's
 // folder that no case names, and for any .cfg: such a file looks like a check and is
 // none.
 func Unlisted(fsys fs.FS, t Table) error {
@@ -99,7 +99,7 @@ func Unlisted(fsys fs.FS, t Table) error {
 	}
 	entries, err := fs.ReadDir(fsys, t.Dir)
 	if err != nil {
-		return inputf(t.Dir, "", "cannot be read (%s)", plainError(err))
+		return input.ErrorIn(t.Dir, "", "cannot be read (%s)", input.Reason(err))
 	}
 	for _, e := range entries {
 		name := e.Name()
@@ -107,16 +107,13 @@ func Unlisted(fsys fs.FS, t Table) error {
 		switch {
 		case e.IsDir():
 		case isModel && !listed[name]:
-			return inputf(path.Join(t.Dir, name), "", "no case of %s names it; add a case or remove the file", t.File)
+			return input.ErrorIn(path.Join(t.Dir, name), "",
+				"no case of %s names it; add a case or remove the file", t.File)
 		case strings.HasSuffix(name, ".cfg"):
-			return inputf(path.Join(t.Dir, name), "", "is read by nobody, because a cfg is written from its case "+
-				"in %s; remove the file", t.File)
+			return input.ErrorIn(path.Join(t.Dir, name), "",
+				"is read by nobody, because a cfg is written from its case "+
+					"in %s; remove the file", t.File)
 		}
 	}
 	return nil
-}
-
-func isFile(fsys fs.FS, name string) bool {
-	info, err := fs.Stat(fsys, name)
-	return err == nil && info.Mode().IsRegular()
 }

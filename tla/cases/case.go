@@ -1,4 +1,4 @@
-package tlc
+package cases
 
 import (
 	"encoding/json"
@@ -12,19 +12,19 @@ type Kind string
 // The kinds of cases. The first three must complete without an error; the last two are not
 // TLC's.
 const (
-	KindGraph     Kind = "graph"     // safety, and the whole graph is dumped for comparison with Go code
-	KindSafety    Kind = "safety"    // invariants and action properties, in the largest bounds that fit
-	KindLiveness  Kind = "liveness"  // exactly one temporal property under fairness
-	KindViolation Kind = "violation" // exactly one property, which must fail
+	Graph     Kind = "graph"     // safety, and the whole graph is dumped for comparison with Go code
+	Safety    Kind = "safety"    // invariants and action properties, in the largest bounds that fit
+	Liveness  Kind = "liveness"  // exactly one temporal property under fairness
+	Violation Kind = "violation" // exactly one property, which must fail
 
-	// KindExploration is the implementation alone, in a bound too large for all columns.
-	KindExploration Kind = "exploration"
-	// KindBound is the bound whose edges campaigns count; a table has one at most.
-	KindBound Kind = "bound"
+	// Exploration is the implementation alone, in a bound too large for all columns.
+	Exploration Kind = "exploration"
+	// Bound is the bound whose edges campaigns count; a table has one at most.
+	Bound Kind = "bound"
 )
 
 // ForTLC reports whether TLC runs cases of that kind.
-func (k Kind) ForTLC() bool { return k != KindExploration && k != KindBound }
+func (k Kind) ForTLC() bool { return k != Exploration && k != Bound }
 
 // Case is one run of TLC and everything that must be true about it. Pinned
 // counts are written by hand: a number that the tool writes would agree with

@@ -1,10 +1,12 @@
-package tlc
+package cases
 
 import (
 	"maps"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
 )
 
 // goodCase is a case that the tests below break in one place.
@@ -19,10 +21,14 @@ func tableFS(text string) fstest.MapFS {
 	}
 }
 
-func TestReadTable(t *testing.T) {
-	_, table := counterModel(t)
-	c := mustCase(t, table, "graph")
-	if table.Dir != "counter" || len(table.Cases) != 6 || string(c.Config) != `{"nodes": 2, "max": 2}` {
+func TestRead(t *testing.T) {
+	table, err := Read(tableFS(goodCase+`, "config": {"nodes": 2, "max": 2}, "budget": {"Up": 2}, "mayCrash": [0],
+		"quick": true, "never": ["Lose"]}, {`+strings.Replace(goodCase, `"a"`, `"b"`, 1)), "p/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, ok := table.Case("a")
+	if !ok || table.Dir != "p" || len(table.Cases) != 2 || string(c.Config) != `{"nodes": 2, "max": 2}` {
 		t.Errorf("got %+v", table)
 	}
 	if c.Budget["Up"] != 2 || len(c.MayCrash) != 1 || !c.Quick || c.Never[0] != "Lose" {
@@ -33,7 +39,7 @@ func TestReadTable(t *testing.T) {
 	}
 }
 
-func TestReadTableRefusesFile(t *testing.T) {
+func TestReadRefusesFile(t *testing.T) {
 	good := string(tableFS(goodCase)["p/cases.json"].Data)
 	for _, tt := range []struct{ text, field, want string }{
 		{"", "", "the file is empty"},
@@ -52,15 +58,15 @@ func TestReadTableRefusesFile(t *testing.T) {
 	} {
 		fsys := tableFS(goodCase)
 		fsys["p/cases.json"] = &fstest.MapFile{Data: []byte(tt.text)}
-		_, err := ReadTable(fsys, "p/cases.json")
-		wantInput(t, err, "p/cases.json", tt.field, tt.want)
+		_, err := Read(fsys, "p/cases.json")
+		inputtest.Want(t, err, "p/cases.json", tt.field, tt.want)
 	}
-	_, err := ReadTable(tableFS(goodCase), "p/table.json")
-	wantInput(t, err, "p/table.json", "", "file does not exist")
+	_, err := Read(tableFS(goodCase), "p/table.json")
+	inputtest.Want(t, err, "p/table.json", "", "file does not exist")
 }
 
-func TestReadTableRefusesCase(t *testing.T) {
-	if _, err := ReadTable(tableFS(goodCase), "p/cases.json"); err != nil {
+func TestReadRefusesCase(t *testing.T) {
+	if _, err := Read(tableFS(goodCase), "p/cases.json"); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ old, new, field, want string }{
@@ -97,14 +103,14 @@ func TestReadTableRefusesCase(t *testing.T) {
 		{`"safety"`, `"violation", "violates": "T", "states": 4`, "states", "no stable counts"},
 	} {
 		text := strings.Replace(goodCase, tt.old, tt.new, 1)
-		_, err := ReadTable(tableFS(text), "p/cases.json")
-		wantInput(t, err, "p/cases.json", "cases[0]."+tt.field, tt.want)
+		_, err := Read(tableFS(text), "p/cases.json")
+		inputtest.Want(t, err, "p/cases.json", "cases[0]."+tt.field, tt.want)
 	}
-	_, err := ReadTable(tableFS(goodCase+"}, {"+goodCase), "p/cases.json")
-	wantInput(t, err, "p/cases.json", "cases[1].id", "also the id of cases[0]")
+	_, err := Read(tableFS(goodCase+"}, {"+goodCase), "p/cases.json")
+	inputtest.Want(t, err, "p/cases.json", "cases[1].id", "also the id of cases[0]")
 	a, b := strings.Replace(goodCase, `"a"`, `"a-b"`, 1), strings.Replace(goodCase, `"a"`, `"a_b"`, 1)
-	_, err = ReadTable(tableFS(a+"}, {"+b), "p/cases.json")
-	wantInput(t, err, "p/cases.json", "cases[1].id", `"a_b" is also the id of cases[0]`)
+	_, err = Read(tableFS(a+"}, {"+b), "p/cases.json")
+	inputtest.Want(t, err, "p/cases.json", "cases[1].id", `"a_b" is also the id of cases[0]`)
 }
 
 func TestUnlisted(t *testing.T) {
@@ -113,14 +119,14 @@ func TestUnlisted(t *testing.T) {
 		"p/B.tla": "", "p/notes.md": "", "b.cfg": "", "p/q/b.cfg": "",
 	} {
 		fsys := tableFS(goodCase)
-		table, err := ReadTable(fsys, "p/cases.json")
+		table, err := Read(fsys, "p/cases.json")
 		if err != nil {
 			t.Fatal(err)
 		}
 		maps.Copy(fsys, fstest.MapFS{file: {}})
 		err = Unlisted(fsys, table)
 		if want != "" {
-			wantInput(t, err, file, "", want)
+			inputtest.Want(t, err, file, "", want)
 		} else if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

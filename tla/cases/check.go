@@ -1,4 +1,4 @@
-package tlc
+package cases
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
-var kinds = []Kind{KindGraph, KindSafety, KindLiveness, KindViolation, KindExploration, KindBound}
+var kinds = []Kind{Graph, Safety, Liveness, Violation, Exploration, Bound}
 
 // check returns the first field that is wrong and what it should be, or "", "".
 func (c Case) check() (field, want string) {
@@ -21,9 +21,9 @@ func (c Case) check() (field, want string) {
 	case !slices.Contains(kinds, c.Kind):
 		return "kind", fmt.Sprintf(
 			"%q is no kind; want graph, safety, liveness, violation, exploration or bound", c.Kind)
-	case !modulePattern.MatchString(c.Module):
+	case !isModule(c.Module):
 		return "module", fmt.Sprintf("%q is no module; want its name without .tla", c.Module)
-	case !modulePattern.MatchString(c.Specification) || isKeyword(c.Specification):
+	case !IsName(c.Specification):
 		return "specification", fmt.Sprintf("%q is no name; want that of the module's formula to run", c.Specification)
 	}
 	for _, pin := range []struct {
@@ -48,7 +48,7 @@ func (c Case) checkNames() (field, want string) {
 	}{{"invariants", c.Invariants}, {"properties", c.Properties}, {"never", c.Never}} {
 		seen := map[string]bool{}
 		for _, name := range list.names {
-			if !modulePattern.MatchString(name) || isKeyword(name) || seen[name] {
+			if !IsName(name) || seen[name] {
 				return list.field, fmt.Sprintf("%q is no name or stands twice; want distinct TLA+ names, "+
 					"and no keyword of a cfg", name)
 			}
@@ -62,27 +62,27 @@ func (c Case) checkNames() (field, want string) {
 func (c Case) checkKind() (field, want string) {
 	checked := c.Checked()
 	switch {
-	case c.Kind == KindViolation && c.Violates == "":
+	case c.Kind == Violation && c.Violates == "":
 		return "violates", "is empty; want the one invariant or property that must fail"
-	case c.Kind == KindViolation && !slices.Equal(checked, []string{c.Violates}):
+	case c.Kind == Violation && !slices.Equal(checked, []string{c.Violates}):
 		return "violates", fmt.Sprintf("%q must be the only invariant or property of the case, which lists [%s]",
 			c.Violates, strings.Join(checked, " "))
-	case c.Kind == KindViolation && (c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
+	case c.Kind == Violation && (c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
 		return "states", "a run that stops early has no stable counts; want states, generated and never left out"
-	case c.Kind != KindViolation && (c.Violates != "" || c.Length != 0):
+	case c.Kind != Violation && (c.Violates != "" || c.Length != 0):
 		return "violates", "only a case of kind violation has violates and length; leave them out"
-	case (c.Kind == KindGraph || c.Kind == KindSafety) && len(c.Invariants) == 0:
+	case (c.Kind == Graph || c.Kind == Safety) && len(c.Invariants) == 0:
 		return "invariants", "is empty; a case without an invariant checks nothing, list at least one"
-	case c.Kind == KindLiveness && len(c.Properties) != 1:
+	case c.Kind == Liveness && len(c.Properties) != 1:
 		return "properties", fmt.Sprintf("lists %d names; TLC does not name a temporal property that fails, "+
 			"so a liveness case has exactly one", len(c.Properties))
-	case c.Kind != KindGraph && c.Kind != KindExploration && c.Edges != 0:
+	case c.Kind != Graph && c.Kind != Exploration && c.Edges != 0:
 		return "edges", "only graphs and explorations count edges; leave it out"
-	case c.Kind == KindExploration && (len(checked) == 0 || c.Generated != 0 || len(c.Never) != 0):
+	case c.Kind == Exploration && (len(checked) == 0 || c.Generated != 0 || len(c.Never) != 0):
 		return "invariants", "an exploration lists at least one invariant or property, and neither generated nor never"
-	case c.Kind == KindBound && (len(checked) > 0 || c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
+	case c.Kind == Bound && (len(checked) > 0 || c.States != 0 || c.Generated != 0 || len(c.Never) != 0):
 		return "invariants", "a bound checks nothing by itself; leave properties, counts and never out"
-	case c.Kind != KindBound && (c.Together != 0 || len(c.Varies)+len(c.Ignores) > 0):
+	case c.Kind != Bound && (c.Together != 0 || len(c.Varies)+len(c.Ignores) > 0):
 		return "together", "only a bound has together, varies and ignores; leave them out"
 	}
 	return "", ""
