@@ -24,11 +24,11 @@ type judge[State any] struct {
 	campaign.Book
 	*instance[State]
 	view       View[State]
-	always     []string
-	steps      []string
-	eventually []string
-	sometimes  []string
-	at         [1]NodeID // the process that the last event may have changed
+	always     []predicate[State]
+	steps      []predicate[State]
+	eventually []predicate[State]
+	sometimes  []predicate[State] // those that were not true yet
+	at         [1]NodeID          // the process that the last event may have changed
 	// disks are the records on the disks, by process. They are kept if there are properties of steps.
 	disks    []any
 	notes    notes
@@ -43,8 +43,8 @@ type judge[State any] struct {
 
 func newJudge[State any](i *instance[State]) *judge[State] {
 	j := &judge[State]{
-		instance: i, always: sortedNames(i.Always), steps: sortedNames(i.Protocol.steps),
-		eventually: sortedNames(i.Eventually), sometimes: sortedNames(i.Sometimes),
+		instance: i, always: sorted(i.Always), steps: sorted(i.Protocol.steps),
+		eventually: sorted(i.Eventually), sometimes: sorted(i.Sometimes),
 		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
 		goal: campaign.Goal{For: i.enough()},
 	}
@@ -77,11 +77,11 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 	if first {
 		j.view.changed = nil
 	}
-	j.demand(j.always, j.Always, e)
-	j.sometimes = slices.DeleteFunc(j.sometimes, func(name string) bool {
-		seen := judged(j.Sometimes[name], j.view) == nil
+	j.always = j.demand(j.always, e)
+	j.sometimes = slices.DeleteFunc(j.sometimes, func(p predicate[State]) bool {
+		seen := judged(p.check, j.view) == nil
 		if seen {
-			j.Saw(name)
+			j.Saw(p.name)
 		}
 		return seen
 	})
@@ -130,19 +130,21 @@ func (j *judge[State]) step(w *world.World, e *world.Event) {
 	if j.watch != nil {
 		j.watch(Step[State]{Action: &e.Action, After: j.view, notes: &j.notes})
 	}
-	j.demand(j.steps, j.Protocol.steps, e)
+	j.steps = j.demand(j.steps, e)
 }
 
-// demand records a violation of each named property that is not true. A property fails once in a run.
-func (j *judge[State]) demand(names []string, of Properties[State], e *world.Event) {
-	for _, name := range names {
-		if j.Failed(name) {
-			continue
+// demand records a violation of each property that is not true, and returns the others: a property fails once in a run.
+func (j *judge[State]) demand(of []predicate[State], e *world.Event) []predicate[State] {
+	for from := 0; ; {
+		n, err := untrue(of, from, j.view)
+		if err == nil {
+			return of
 		}
-		if err := judged(of[name], j.view); err != nil {
+		if name := of[n].name; !j.Failed(name) {
 			j.Fail(name, err.Error(), e.N, j.needs(name))
 			j.broke = !j.GoesOn
 		}
+		of, from = slices.Delete(of, n, n+1), n
 	}
 }
 
@@ -185,9 +187,9 @@ func (j *judge[State]) needs(property string, usual ...string) []string {
 
 // missing says which property that the run waits for is not Eventually true, "" for none.
 func (j *judge[State]) missing() string {
-	for _, name := range j.eventually {
-		if !j.hopeless(name) && judged(j.Eventually[name], j.view) != nil {
-			return name
+	for _, p := range j.eventually {
+		if !j.hopeless(p.name) && judged(p.check, j.view) != nil {
+			return p.name
 		}
 	}
 	return ""
@@ -204,15 +206,15 @@ func (j *judge[State]) hopeless(name string) bool {
 func (j *judge[State]) End(w *world.World) campaign.Finding {
 	j.view.unstable = w.Unstable()
 	j.assume(w)
-	for _, name := range j.eventually {
-		if err := judged(j.Eventually[name], j.view); err != nil && !j.broke { // else the run ended early
-			j.Fail(name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
-				j.needs(name, assumeCrashes))
+	for _, p := range j.eventually {
+		if err := judged(p.check, j.view); err != nil && !j.broke { // else the run ended early
+			j.Fail(p.name, fmt.Sprintf("at the end of the run, at %s: %v", w.Now(), err), w.Events(),
+				j.needs(p.name, assumeCrashes))
 		}
 	}
-	for _, name := range sortedNames(j.SometimesAtEnd) {
-		if judged(j.SometimesAtEnd[name], j.view) == nil {
-			j.Saw(name)
+	for _, p := range sorted(j.SometimesAtEnd) {
+		if judged(p.check, j.view) == nil {
+			j.Saw(p.name)
 		}
 	}
 	if j.Client != nil && !j.Failed(linearizableName) {

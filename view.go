@@ -1,7 +1,6 @@
 package scrutineer
 
 import (
-	"fmt"
 	"iter"
 	"sync/atomic"
 	"time"
@@ -32,17 +31,6 @@ type snapshot[State any] struct {
 	// image is the view as a specification sees it, nil for none yet; stale are the processes that have changed since.
 	image any
 	stale []NodeID
-}
-
-// judged asks a property. One that panics is not true, and says so.
-func judged[State any](check func(View[State]) error, v View[State]) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("the property panics: %v (the State of a process that is down is nil: ask Up, or range "+
-				"over All)", cause)
-		}
-	}()
-	return check(v)
 }
 
 // Announcement is what a process announced at some time.
