@@ -122,10 +122,14 @@ func typeOK(st judged, id spec.NodeID) error {
 
 // oneVote: nobody's vote is held by two candidates.
 func oneVote(v scrutineer.View[specification.Local]) error {
-	for id, p := range v.All() {
-		for other, q := range v.All() {
-			if other < id && slices.ContainsFunc(p.Votes, q.Votes.Has) {
-				return fmt.Errorf("%s and %s hold the same vote: %s and %s", other, id, q.Votes, p.Votes)
+	for _, id := range v.Changed() {
+		if p := v.State(id); p == nil || len(p.Votes) == 0 {
+			continue
+		}
+		for other := range v.All() {
+			low, high := min(id, other), max(id, other)
+			if low < high && slices.ContainsFunc(v.State(low).Votes, v.State(high).Votes.Has) {
+				return fmt.Errorf("%s and %s hold the same vote: %s and %s", low, high, v.State(low).Votes, v.State(high).Votes)
 			}
 		}
 	}
