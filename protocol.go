@@ -144,10 +144,6 @@ type Protocol[State any] struct {
 	imagined func(View[State])
 }
 
-// Properties are predicates by their names. A predicate returns nil if it is true of what it sees, and
-// else an error that says in a few words why not.
-type Properties[State any] map[string]func(View[State]) error
-
 // Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State.
 type Registration interface{ verify.Registration }
 

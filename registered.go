@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"slices"
 
@@ -17,8 +16,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
-
-func sortedNames[State any](p Properties[State]) []string { return slices.Sorted(maps.Keys(p)) }
 
 // judgedNames are the properties that runs are judged by.
 func (i *instance[State]) judgedNames() []string {

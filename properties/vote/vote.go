@@ -123,13 +123,10 @@ func typeOK(st judged, id spec.NodeID) error {
 // oneVote: nobody's vote is held by two candidates.
 func oneVote(v scrutineer.View[specification.Local]) error {
 	for _, id := range v.Changed() {
-		if p := v.State(id); p == nil || len(p.Votes) == 0 {
-			continue
-		}
 		for other := range v.All() {
-			low, high := min(id, other), max(id, other)
-			if low < high && slices.ContainsFunc(v.State(low).Votes, v.State(high).Votes.Has) {
-				return fmt.Errorf("%s and %s hold the same vote: %s and %s", low, high, v.State(low).Votes, v.State(high).Votes)
+			a, b := min(id, other), max(id, other)
+			if p, q := v.State(a), v.State(b); v.Up(id) && a < b && slices.ContainsFunc(p.Votes, q.Votes.Has) {
+				return fmt.Errorf("%s and %s hold the same vote: %s and %s", a, b, p.Votes, q.Votes)
 			}
 		}
 	}

@@ -1,0 +1,59 @@
+package scrutineer
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// Properties are predicates by their names. A predicate returns nil if it is true of what it sees, and
+// else an error that says in a few words why not.
+type Properties[State any] map[string]func(View[State]) error
+
+// predicate is a property with its name.
+type predicate[State any] struct {
+	name  string
+	check func(View[State]) error
+}
+
+// sortedNames returns the names of properties in their order.
+func sortedNames[State any](p Properties[State]) []string { return slices.Sorted(maps.Keys(p)) }
+
+// sorted returns properties in the order of their names.
+func sorted[State any](of Properties[State]) []predicate[State] {
+	list := make([]predicate[State], 0, len(of))
+	for _, name := range sortedNames(of) {
+		list = append(list, predicate[State]{name, of[name]})
+	}
+	return list
+}
+
+// untrue returns the first property from a place on that is not true, and why it is not; a nil error says that all are.
+func untrue[State any](of []predicate[State], from int, v View[State]) (at int, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = panics(cause)
+		}
+	}()
+	for at = from; at < len(of); at++ {
+		if err := of[at].check(v); err != nil {
+			return at, err
+		}
+	}
+	return at, nil
+}
+
+// judged asks a property. One that panics is not true, and says so.
+func judged[State any](check func(View[State]) error, v View[State]) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = panics(cause)
+		}
+	}()
+	return check(v)
+}
+
+func panics(cause any) error {
+	return fmt.Errorf("the property panics: %v (the State of a process that is down is nil: ask Up, or range over All)",
+		cause)
+}
