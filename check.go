@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/panics"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
@@ -389,7 +390,10 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 	if plan.Protocol != c.harness.Name {
 		return true, input.Errorf("protocol", "%q, this test checks %s", plan.Protocol, c.harness.Name)
 	}
-	all, err := campaign.Replay(c.harness, plan)
+	var all []campaign.Replayed
+	if !panics.Alone(func() { all, err = campaign.Replay(c.harness, plan) }) {
+		err = errors.New(panics.Exited)
+	}
 	if err != nil {
 		return true, err
 	}

@@ -2,6 +2,7 @@ package scrutineer_test
 
 import (
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -27,6 +28,8 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	switch {
 	case f.does == "panics" && ev.Kind == scrutineer.Fired:
 		panic("ouch")
+	case f.does == "exits" && ev.Kind == scrutineer.Fired:
+		runtime.Goexit()
 	case f.does == "saves" && ev.Kind == scrutineer.Booted:
 		out.Save(unwired{1})
 	case f.does == "reads":
@@ -87,7 +90,17 @@ func TestMistakes(t *testing.T) {
 		"no Model": {func(p *scrutineer.Protocol[forgetful]) {
 			p.Client = &scrutineer.Client[forgetful]{}
 		}, "Client: lacks Model, Calls or Answered"},
-		"panics":  {does("panics"), "NoPanic fails in run 0 of seed 1: ouch, in or after Boot"},
+		"panics": {
+			does("panics"),
+			"fails in run 0 of seed 1: in TimeoutT at 0: ouch, at mistakes_test.go:30 in (*forgetfulNode).Step",
+		},
+		"exits": {
+			does("exits"),
+			"NoPanic fails in run 0 of seed 1: in TimeoutT at 0: runtime.Goexit is called, as t.Fatal and require do",
+		},
+		"a property exits": {func(p *scrutineer.Protocol[forgetful]) {
+			p.Always["Fine"] = func(scrutineer.View[forgetful]) error { runtime.Goexit(); return nil }
+		}, "NoPanic fails in run 0 of seed 1: after Boot at 0: runtime.Goexit is called"},
 		"no Wire": {does("saves"), "add a value of the type to Wire"},
 		"a clock": {does("reads"), "say ReadsClocks in scrutineer.Protocol"},
 		"draws":   {does("draws"), "comes out otherwise the second time"},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Properties are predicates by their names. A predicate returns nil if it is true of what it sees, and
@@ -32,7 +34,7 @@ func sorted[State any](of Properties[State]) []predicate[State] {
 func untrue[State any](of []predicate[State], from int, v View[State]) (at int, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = panics(cause)
+			err = panicked(cause)
 		}
 	}()
 	for at = from; at < len(of); at++ {
@@ -47,13 +49,13 @@ func untrue[State any](of []predicate[State], from int, v View[State]) (at int, 
 func judged[State any](check func(View[State]) error, v View[State]) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			err = panics(cause)
+			err = panicked(cause)
 		}
 	}()
 	return check(v)
 }
 
-func panics(cause any) error {
+func panicked(cause any) error {
 	return fmt.Errorf("the property panics: %v (the State of a process that is down is nil: ask Up, or range over All)",
-		cause)
+		spec.Recovered(cause))
 }

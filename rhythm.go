@@ -10,6 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/panics"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -66,7 +67,7 @@ func (i *instance[State]) observed() rhythm {
 		return r
 	}
 	w.GiveUpIf(func() bool { return w.Events() > enoughEvents })
-	w.Run()
+	panics.Alone(func() { w.Run() })
 	return r
 }
 
@@ -98,7 +99,7 @@ func (i *instance[State]) timers() spec.SetOf[string] {
 		var r rhythm
 		if w, err := world.New(i.cluster(), plan, &r); err == nil {
 			w.GiveUpIf(func() bool { return w.Events() > enoughEvents })
-			w.Run()
+			panics.Alone(func() { w.Run() })
 		}
 		all = all.Union(r.timers)
 	}

@@ -174,7 +174,7 @@ func (w *worker[S]) judge(r *Reached[S], c *chunk[S], n int, s S) {
 func decide[S comparable](p *spec.Property[S], n int, s S) (d decision) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			d = decision{at: n, panic: cause}
+			d = decision{at: n, panic: spec.Recovered(cause)}
 		}
 	}()
 	switch err := p.Check(s); {

@@ -82,7 +82,7 @@ func (w *worker[S]) steps(space Space[S], s S) func(k int) spec.Action {
 func decideStep[S comparable](p *spec.Property[S], n int, before S, a spec.Action, after S) (d decision) {
 	defer func() {
 		if cause := recover(); cause != nil {
-			d = decision{at: n, panic: cause}
+			d = decision{at: n, panic: spec.Recovered(cause)}
 		}
 	}()
 	if err := p.Step(before, a, after); err != nil {

@@ -359,7 +359,9 @@ func TestProcessesFail(t *testing.T) {
 			},
 		},
 		{
-			world.Breach{Contract: "NoPanic", Why: "no idea, in or after Crash at 1"},
+			world.Breach{
+				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:365 in TestProcessesFail.func2",
+			},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},
 	} {

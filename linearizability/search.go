@@ -70,7 +70,7 @@ func (m Model) step(state, input any) (ok bool, after any) {
 	w.steps++
 	defer func() {
 		if cause := recover(); cause != nil {
-			w.cause, ok, after = cause, false, state
+			w.cause, ok, after = spec.Recovered(cause), false, state
 		}
 	}()
 	after, out := m.apply(state, t.In)

@@ -76,6 +76,7 @@ func (a Action) Picks(from Set, k int) iter.Seq[Set] {
 // BreachOf says what a panic means that came at an action, or before any where it is
 // the zero Action.
 func BreachOf(a Action, cause any) Breach {
+	cause = Recovered(cause)
 	switch b, broken := cause.(Breach); {
 	case broken:
 		return b

@@ -99,7 +99,7 @@ func (m *model) differsAt(reading time.Duration, a spec.Action, p Process, r run
 func (m *model) stepAt(a spec.Action, p Process, reading time.Duration, pick impl.Picker) (
 	node impl.Node, effects []impl.Effect, cause any,
 ) {
-	defer func() { cause = recover() }()
+	defer func() { cause = spec.Recovered(recover()) }()
 	node = m.wake(a.At, p)
 	out := impl.NewEffects(pick)
 	ev := EventOf(a, p)

@@ -16,7 +16,7 @@ import (
 func (m *model) picks(p Process, event spec.Action) (all []spec.Set, r run, cause any) {
 	defer func() {
 		if panicked := recover(); panicked != nil && all == nil {
-			cause = panicked
+			cause = spec.Recovered(panicked)
 		}
 	}()
 	r = m.execute(p, event, func(_ string, from spec.Set, k int) spec.Set {
@@ -28,7 +28,7 @@ func (m *model) picks(p Process, event spec.Action) (all []spec.Set, r run, caus
 
 // try is step, with the cause of a panic.
 func (m *model) try(p Process, a spec.Action) (r run, cause any) {
-	defer func() { cause = recover() }()
+	defer func() { cause = spec.Recovered(recover()) }()
 	return m.step(p, a), nil
 }
 

@@ -16,7 +16,9 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	w.injector.startsRun(a.At)
 	w.injector.feelsClock(a.At)
 	ev.Now = time.Duration(w.clocks.Reading(a.At))
+	w.stepping = a
 	w.processes.list[a.At].node.Step(ev, w.effects)
+	w.stepping.Name = ""
 	a.Pick = w.injector.picking.set
 	e := w.begin(a)
 	e.Copy, e.Whole = number, true

@@ -6,6 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/panics"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -92,7 +93,13 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 
 // Run runs the plan to its end.
 func (w *World) Run() Report {
-	w.runGuarded()
+	if !panics.Returns(w.runGuarded) {
+		w.fails(panics.Exited)
+	}
+	return w.report()
+}
+
+func (w *World) report() Report {
 	for i := range w.Nodes() {
 		w.journal.digest.state(w.State(spec.NodeID(i)))
 	}
@@ -118,12 +125,8 @@ const askEvery = 64
 // runGuarded takes a panic of a process for what it is: a failure of its code.
 func (w *World) runGuarded() {
 	defer func() {
-		switch cause := recover().(type) {
-		case nil:
-		case spec.Breach:
-			w.breach = &Breach{cause.Contract, cause.Why}
-		default:
-			w.breach = &Breach{"NoPanic", fmt.Sprintf("%v, in or after %s", cause, w.journal.event.Action)}
+		if cause := recover(); cause != nil {
+			w.fails(spec.Recovered(cause))
 		}
 	}()
 	for i := range w.Nodes() {
@@ -141,6 +144,29 @@ func (w *World) runGuarded() {
 		w.settle()
 		w.givenUp = w.givesUp != nil && w.agenda.popped%askEvery == 0 && w.givesUp()
 	}
+}
+
+// fails ends the run, as the code that is checked has failed. If a process has panicked its event is the last one.
+func (w *World) fails(cause any) {
+	where := "before the first event"
+	if w.stepping.Name != "" {
+		e := w.begin(w.stepping)
+		w.journal.digest.add(e)
+		for _, o := range w.observers {
+			if c, keeps := o.(Chronicler); keeps {
+				c.Panicked(e)
+			}
+		}
+		where = "in " + e.Line().Text
+		w.stepping.Name = ""
+	} else if w.Events() > 0 {
+		where = "after " + w.journal.event.Line().Text
+	}
+	if broken, ok := cause.(spec.Breach); ok {
+		w.breach = &Breach{broken.Contract, broken.Why}
+		return
+	}
+	w.breach = &Breach{"NoPanic", fmt.Sprintf("%s: %v", where, cause)}
 }
 
 // dispatch lets one item of the queue happen.

@@ -115,7 +115,10 @@ func NewTracer(out io.Writer) *Tracer {
 }
 
 // Observe writes a line.
-func (t *Tracer) Observe(_ *World, e *Event) {
+func (t *Tracer) Observe(_ *World, e *Event) { t.Panicked(e) }
+
+// Panicked writes a line too.
+func (t *Tracer) Panicked(e *Event) {
 	if t.err == nil {
 		t.err = t.out.Encode(e.Line())
 	}

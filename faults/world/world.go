@@ -25,6 +25,7 @@ type World struct {
 	givesUp   func() bool // where set, it is asked now and then
 	effects   *impl.Effects
 	group     []spec.Message // used again by send
+	stepping  spec.Action    // what a process handles, while it does
 	breach    *Breach
 	ended     bool // an observer has seen enough
 	givenUp   bool
@@ -41,6 +42,13 @@ type Observer interface {
 type Follower interface {
 	Observer
 	Acted(a Act)
+}
+
+// Chronicler is an Observer that keeps events. It is told of one in which a process has panicked too: nothing came of
+// that, and the process must not be looked at.
+type Chronicler interface {
+	Observer
+	Panicked(e *Event)
 }
 
 // observers are told one after the other.

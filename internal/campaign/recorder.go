@@ -118,4 +118,7 @@ func (r *recorder) acted(f *diagram.Fault, field string, doubles bool) {
 type tape struct{ lines []world.TraceLine }
 
 // Observe keeps a line.
-func (t *tape) Observe(_ *world.World, e *world.Event) { t.lines = append(t.lines, e.Line()) }
+func (t *tape) Observe(_ *world.World, e *world.Event) { t.Panicked(e) }
+
+// Panicked keeps the line of an event in which a process has panicked.
+func (t *tape) Panicked(e *world.Event) { t.lines = append(t.lines, e.Line()) }

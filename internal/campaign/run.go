@@ -6,6 +6,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/panics"
 )
 
 // ErrInterrupted is the error of a run that was given up.
@@ -32,7 +33,9 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 	if o.Report.GivenUp {
 		return Outcome{}, ErrInterrupted
 	}
-	o.Finding = judge.End(w)
+	if !panics.Returns(func() { o.Finding = judge.End(w) }) {
+		o.Report.Breach = &world.Breach{Contract: "NoPanic", Why: "at the end of the run: " + panics.Exited}
+	}
 	if f := o.Report.Breach; f != nil {
 		o.Violations = breached(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
 	}

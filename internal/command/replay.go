@@ -264,14 +264,21 @@ type stepper struct {
 	changes *campaign.Changes
 }
 
-// Observe shows a step.
-func (s *stepper) Observe(w *world.World, e *world.Event) {
-	line := e.Line()
+// Panicked shows a step in which a process has panicked.
+func (s *stepper) Panicked(e *world.Event) { s.show(e.Line()) }
+
+func (s *stepper) show(line world.TraceLine) {
 	reads := ""
 	if line.Now != "" {
 		reads = fmt.Sprintf(" (whose clock reads %s)", line.Now)
 	}
 	fmt.Fprintf(s.out, "%4d %10s  %s%s\n", line.N, line.At, line.Text, reads)
+}
+
+// Observe shows a step.
+func (s *stepper) Observe(w *world.World, e *world.Event) {
+	line := e.Line()
+	s.show(line)
 	for _, sent := range line.Sent {
 		fmt.Fprintf(s.out, "%18s sends %s to %s %s\n", "", sent.Kind, sent.To, sent.Body)
 	}
