@@ -32,8 +32,6 @@ import (
 // Checks of several protocols may share testdata/corpus. If all tests run, Check fails if the folder has plans,
 // none of them is for this protocol, and one is for a protocol that no Check has taken before the test
 // ends: this protocol was probably renamed.
-//
-// If p is not a [Protocol], Check explores nothing; [Verify] does.
 func Check(t testing.TB, p Registration) {
 	t.Helper()
 	c := open(t, p)
@@ -84,11 +82,7 @@ func opened(t testing.TB, p Registration) (c *checking, err error) {
 		return nil, err
 	}
 	c = &checking{TB: t, settings: settingsNow(testing.Short())}
-	if own, ok := p.(checked); ok {
-		c.protocol, c.explore, err = own.checked()
-	} else {
-		c.protocol = p.Registered()
-	}
+	c.protocol, c.explore, err = p.(checked).checked()
 	c.harness = c.protocol.Campaigns()
 	return c, err
 }

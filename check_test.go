@@ -110,21 +110,6 @@ func TestStaleReadIsFound(t *testing.T) {
 	}
 }
 
-// otherwise is a registration that is no Protocol.
-type otherwise struct{ protocol verify.Protocol }
-
-func (o otherwise) Registered() verify.Protocol { return o.protocol }
-
-// What is registered otherwise is run just the same, and not explored.
-func TestCheckOfAnyRegistration(t *testing.T) {
-	for stale, fails := range map[bool]int{false: 0, true: 1} {
-		r := checked(t, otherwise{register(stale).Registered()})
-		if len(r.errors) != fails || strings.Contains(strings.Join(r.logs, "\n"), "explored") {
-			t.Errorf("stale %t: it says %q and %q", stale, r.errors, r.logs)
-		}
-	}
-}
-
 // What stands in the state before the first call is no answer, as long as the count says so.
 func TestNothingAnsweredAtFirst(t *testing.T) {
 	p := register(false)

@@ -151,3 +151,12 @@ type secretNode struct{ state secret }
 
 func (s *secretNode) State() any                                 { return &s.state }
 func (s *secretNode) Step(scrutineer.Event, *scrutineer.Effects) { s.state.shown++ }
+
+// A protocol that has the name of one of this repository has none of its TLA+ modules.
+func TestNameOfAnother(t *testing.T) {
+	p := forgetting("")
+	p.Name = "ring"
+	if p.Registered().HasCases() {
+		t.Error("it has cases")
+	}
+}

@@ -10,6 +10,16 @@ import (
 // Judge watches one run, event by event, and returns its findings at the end.
 type Judge = campaign.Judge
 
+// What a Judge finds.
+type (
+	// Finding is what a [Judge] returns at the end of a run: Violations in the order of events; Broken, the assumptions
+	// that the run has broken; Seen, the witnesses.
+	Finding = campaign.Finding
+	// Violation is a property that failed in a run: Property, its name; Why, a sentence; Event, the number of the event
+	// after which it failed; Needs, the assumptions without which it is not claimed.
+	Violation = campaign.Violation
+)
+
 // Monitor judges the runs of a protocol in place of Always, Eventually and Sometimes. Write one if a group is so
 // large that its properties cannot be asked again after each event. Without a Spec nothing is explored then: a Monitor
 // sees runs only.

@@ -145,7 +145,10 @@ type Protocol[State any] struct {
 }
 
 // Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State.
-type Registration interface{ verify.Registration }
+type Registration interface {
+	verify.Registration
+	isProtocol()
+}
 
 // Registered returns the protocol for the commands. If something is missing in it, Registered panics and says
 // what to write.
@@ -156,6 +159,9 @@ func (p Protocol[State]) Registered() verify.Protocol {
 	}
 	return i.registered()
 }
+
+// isProtocol is a method that only a Protocol has: nothing else is registered.
+func (Protocol[State]) isProtocol() {}
 
 // open returns the protocol in its own configuration.
 func (p Protocol[State]) open() (*instance[State], error) {

@@ -3,10 +3,25 @@
 // them share. It imports nothing; package tlc below it runs what stands here.
 package tla
 
-import "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 // Modules holds Net.tla and what else all protocols share, and the modules and the table of cases in the folder of each
 // protocol, as they were when the program was built. A new folder is found by itself.
 //
 //go:embed *.tla */*.tla */cases.json
 var Modules embed.FS
+
+// Of returns the folder of a protocol. It panics if there is none.
+func Of(protocol string) fs.FS {
+	if _, err := fs.Stat(Modules, protocol); err != nil {
+		panic(err)
+	}
+	folder, err := fs.Sub(Modules, protocol)
+	if err != nil {
+		panic(err)
+	}
+	return folder
+}

@@ -179,7 +179,7 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 		}
 	}
 	mine, modelled := vote.Protocol().Registered(), vote.Protocol().Registered()
-	mine.Name, mine.Runs.Corpus = "mine", nil // of which no folder of modules is built in, nor a corpus
+	mine.Name, mine.Modules, mine.Runs.Corpus = "mine", nil, nil
 	modelled.Runs = campaign.Harness{}
 	dir := t.TempDir()
 	const noCases = "no protocol has cases: there is no table"

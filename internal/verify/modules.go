@@ -8,7 +8,8 @@ import (
 )
 
 // TLA returns the modules that the protocol's cases are read from: the protocol's folder,
-// with its table, under the protocol's name, and what all protocols share at the root.
+// with its table, under the protocol's name, and what all protocols share at the root. A protocol that brings no folder
+// along has none of its own.
 func (p Protocol) TLA() fs.FS {
 	if p.Modules == nil {
 		return tla.Modules
@@ -16,15 +17,9 @@ func (p Protocol) TLA() fs.FS {
 	return ownModules{p.Name, p.Modules}
 }
 
-// HasCases reports whether there is a table of cases to be read: one of a protocol with a model
-// that brings its modules along, or whose folder is built in.
-func (p Protocol) HasCases() bool {
-	if len(p.Models) == 0 || p.Modules != nil {
-		return len(p.Models) > 0
-	}
-	_, err := fs.Stat(tla.Modules, p.Name)
-	return err == nil
-}
+// HasCases reports whether there is a table of cases to be read: one of a protocol with a model that brings its modules
+// along.
+func (p Protocol) HasCases() bool { return p.Modules != nil && len(p.Models) > 0 }
 
 // hasCasesIn reports whether there is a table among other modules, nil for the protocol's own.
 func (p Protocol) hasCasesIn(modules fs.FS) bool {

@@ -40,8 +40,7 @@ type Protocol struct {
 	Among func([]compare.Contender) []reproduce.Experiment
 	// bounded adds the bound of the table of cases to the campaigns; nil where none is asked for.
 	bounded func(campaign.Harness) campaign.Harness
-	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for
-	// the one of its name among those built in. See TLA.
+	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for none. See TLA.
 	Modules fs.FS
 }
 

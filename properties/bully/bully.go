@@ -21,6 +21,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/bully"
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 type (
@@ -46,7 +47,7 @@ const (
 func Protocol() scrutineer.Protocol[process] {
 	return scrutineer.Protocol[process]{
 		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,
-		Corpus: corpus, Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},
+		Corpus: corpus, TLA: tla.Of("bully"), Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},
 		SometimesAtEnd: scrutineer.Properties[process]{"Returned": returned},
 		Config: scrutineer.Configs[words.Config, process]{
 			Default: words.Config{Nodes: 2}, Reading: []string{"interpretations"},

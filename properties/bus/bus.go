@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/bus"
 	"github.com/scrutineer-go/scrutineer/spec/bus/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; they need no ghost.
@@ -41,7 +42,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		},
 		Without:    []string{"premature"}, // it has no timers
 		CrashAfter: []string{"Join", "Publish", "DeliverNews"},
-		Corpus:     corpus, Pinned: true,
+		Corpus:     corpus, TLA: tla.Of("bus"), Pinned: true,
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // Protocol returns the c-tolerant elections, but for the claims of their paper. The changes are made in every
@@ -28,7 +29,7 @@ func Protocol(changes ...Change) scrutineer.Protocol[implementation.State] {
 			Reading: []string{"c", "f", "rule", "interpretations", "churn", "breaksC", "held"},
 		},
 		CrashAfter: []string{deliverQuery, deliverNotify, deliverLeader},
-		Corpus:     corpusFiles, Pinned: true, Contenders: contenders(),
+		Corpus:     corpusFiles, TLA: tla.Of("ctolerant"), Pinned: true, Contenders: contenders(),
 	}
 }
 

@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/fastbully"
 	"github.com/scrutineer-go/scrutineer/spec/fastbully/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; they need no ghost.
@@ -41,7 +42,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			spec.Deliver(words.KindCoordinator), spec.Deliver(words.KindBeat),
 		},
 		NeverEarly: []string{words.TimerBeat.Name()},
-		Corpus:     corpus, Pinned: true, Contenders: contenders(),
+		Corpus:     corpus, TLA: tla.Of("fastbully"), Pinned: true, Contenders: contenders(),
 	}
 }
 

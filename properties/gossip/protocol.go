@@ -19,6 +19,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
@@ -46,7 +47,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		},
 		// An early firing of a timer that awaits nothing in a run is in time for all that a process can tell.
 		NeverEarly: []string{words.TimerGossip.Name(), words.TimerSettle.Name(), words.TimerRefresh.Name()},
-		Corpus:     corpus, Pinned: true, Contenders: contenders(),
+		Corpus:     corpus, TLA: tla.Of("gossip"), Pinned: true, Contenders: contenders(),
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/heartbeat"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; they need no ghost.
@@ -36,7 +37,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		},
 		Beside:     []string{new(faults.Flap).Name()},
 		CrashAfter: []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
-		Corpus:     corpus, Pinned: true,
+		Corpus:     corpus, TLA: tla.Of("heartbeat"), Pinned: true,
 	}
 }
 

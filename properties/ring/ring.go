@@ -19,6 +19,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ring"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; they need no ghost.
@@ -41,7 +42,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			spec.Boot, spec.Deliver(words.KindToken), spec.Deliver(words.KindElected),
 			spec.Deliver(words.KindBeat), spec.Timeout(words.TimerFail),
 		},
-		Corpus: corpus, Pinned: true, Contenders: contenders(),
+		Corpus: corpus, TLA: tla.Of("ring"), Pinned: true, Contenders: contenders(),
 	}
 }
 

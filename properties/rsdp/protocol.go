@@ -18,6 +18,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties of the engine are judged on; they need no ghost.
@@ -31,7 +32,8 @@ var corpus embed.FS
 // Protocol is the engine, without the claims of its paper. Its second model is that of the failover topologies.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
-		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), CrashAfter: stepped(), Corpus: corpus, Pinned: true,
+		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), CrashAfter: stepped(),
+		Corpus: corpus, TLA: tla.Of("rsdp"), Pinned: true,
 		Contenders: contenders(), More: []scrutineer.Registration{Failover()},
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // State is what the properties are judged on; those of messages need no ghost.
@@ -38,7 +39,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		awaits:  awaits, latency: words.Config.Dimension,
 		specify: func(cfg words.Config) scrutineer.Specification[implementation.State] { return specified(cfg) },
 	})
-	p.Lines, p.More = words.Lines(), []scrutineer.Registration{rounds()}
+	p.Lines, p.More, p.TLA = words.Lines(), []scrutineer.Registration{rounds()}, tla.Of("vcube")
 	return p
 }
 

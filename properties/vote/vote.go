@@ -19,6 +19,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vote"
 	"github.com/scrutineer-go/scrutineer/spec/vote/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 type (
@@ -57,7 +58,7 @@ func Protocol() scrutineer.Protocol[process] {
 			Mend: func(c *words.Config) { c.Ask = min(c.Ask, words.Majority(c.Voters)) },
 		},
 		CrashAfter: []string{"DeliverAsk", "DeliverVote", "DeliverWon"}, Timeout: 100 * time.Millisecond,
-		Corpus: corpus, Pinned: true, Contenders: []scrutineer.Contender{contender()},
+		Corpus: corpus, TLA: tla.Of("vote"), Pinned: true, Contenders: []scrutineer.Contender{contender()},
 	}
 }
 
