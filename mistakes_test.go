@@ -32,6 +32,14 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		runtime.Goexit()
 	case f.does == "saves" && ev.Kind == scrutineer.Booted:
 		out.Save(unwired{1})
+	case f.does == "sends" && ev.Kind == scrutineer.Booted:
+		out.Send(99, Lead{1})
+	case f.does == "sends nil" && ev.Kind == scrutineer.Booted:
+		out.Send(0, nil)
+	case f.does == "sets" && ev.Kind == scrutineer.Booted:
+		out.SetTimer("T", -5)
+	case f.does == "spins":
+		out.SetTimer("U", 0)
 	case f.does == "reads":
 		f.state.N = int(ev.Now)
 	case f.does == "draws":
@@ -123,6 +131,20 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("it says %q, want %q in it", r.errors, c.says)
 			}
 		})
+	}
+}
+
+// What a process asks for and cannot have fails its run, in a sentence.
+func TestEffectsThatCannotBe(t *testing.T) {
+	for what, says := range map[string]string{
+		"sends":     "EffectsCanBeDone fails in run 0 of seed 1: process 0 sends Lead to 99, processes are 0 to 1",
+		"sends nil": "process 0 sends a message whose body is nil, give it one",
+		"sets":      "process 0 sets timer T to -5ns, it must be 0 to 876000h0m0s",
+		"spins":     "TimeGoesOn fails in run 0 of seed 1: 100401 things have happened at ",
+	} {
+		if r := checked(t, forgetting(what)); !strings.Contains(strings.Join(r.errors, "\n"), says) {
+			t.Errorf("%s: it says %q, want %q in it", what, r.errors, says)
+		}
 	}
 }
 

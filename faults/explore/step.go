@@ -56,6 +56,7 @@ func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 	var picked []asked
 	out := impl.NewEffects(recording(pick, &picked))
 	node.Step(EventOf(a, p), out)
+	m.rules.Demand(a.At, out.List)
 	r := run{memory: codec.Key(node.State()), effects: out.List}
 	m.lookThrough(a, p, node, r, picked)
 	return r

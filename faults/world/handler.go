@@ -18,6 +18,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	ev.Now = time.Duration(w.clocks.Reading(a.At))
 	w.stepping = a
 	w.processes.list[a.At].node.Step(ev, w.effects)
+	w.net.rules.Demand(a.At, w.effects.List)
 	w.stepping.Name = ""
 	a.Pick = w.injector.picking.set
 	e := w.begin(a)

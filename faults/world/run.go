@@ -142,7 +142,27 @@ func (w *World) runGuarded() {
 		}
 		w.dispatch(it)
 		w.settle()
+		w.goesOn()
 		w.givenUp = w.givesUp != nil && w.agenda.popped%askEvery == 0 && w.givesUp()
+	}
+}
+
+// TimeGoesOn is the contract of all processes that not more and more happens at one and the same time.
+const TimeGoesOn = "TimeGoesOn"
+
+// atOnce is how many things may happen at one time, and so many more for each pair of processes.
+const atOnce, ofEachPair = 100_000, 100
+
+// goesOn breaks off a run in which time does not go on.
+func (w *World) goesOn() {
+	a := &w.agenda
+	if a.now != w.instant.at {
+		w.instant.at, w.instant.since = a.now, a.popped
+		return
+	}
+	if n := w.Nodes(); a.popped-w.instant.since > atOnce+ofEachPair*n*n {
+		w.Stop(TimeGoesOn, fmt.Sprintf("%d things have happened at %s, the last is %s, and there is no end: is a "+
+			"timer of length 0 set again and again?", a.popped-w.instant.since, a.now, w.journal.event.Line().Text))
 	}
 }
 

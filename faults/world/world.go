@@ -26,9 +26,16 @@ type World struct {
 	effects   *impl.Effects
 	group     []spec.Message // used again by send
 	stepping  spec.Action    // what a process handles, while it does
+	instant   instant        // the present one
 	breach    *Breach
 	ended     bool // an observer has seen enough
 	givenUp   bool
+}
+
+// instant is a time, and how much had happened before it.
+type instant struct {
+	at    faults.Time
+	since int
 }
 
 // Observer looks on at a run.

@@ -1,6 +1,9 @@
 package campaign
 
-import "github.com/scrutineer-go/scrutineer/faults/world"
+import (
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+)
 
 // Judge watches one run and says what it thinks of it. It may end the run early, by a [Goal].
 type Judge interface {
@@ -62,6 +65,7 @@ const (
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
 	return []string{
-		Refines, MonitorAgrees, WatchNames, "NoPanic", "PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+		Refines, MonitorAgrees, WatchNames, "NoPanic", network.EffectsCanBeDone, world.TimeGoesOn,
+		"PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
 	}
 }
