@@ -5,10 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // budgetOf reads the budget of a case against the lines that its protocol has.

@@ -4,8 +4,6 @@ import (
 	"io/fs"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
@@ -13,6 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 

@@ -9,11 +9,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 

@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 

@@ -6,14 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/cputest"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // explored is an exploration of two processes that elect, the storage, and few calls: what is

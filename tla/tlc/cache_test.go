@@ -12,9 +12,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
 	"github.com/google/go-cmp/cmp"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // saidModel is a model whose runs are recorded: TLC is a script that prints what the pinned

@@ -5,7 +5,6 @@ import (
 	"testing/fstest"
 
 	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
-
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 

@@ -7,10 +7,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/scrutineer-go/scrutineer/internal/input/inputtest"
 	"github.com/scrutineer-go/scrutineer/tla/cases"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // modelFS holds a protocol p of one module beside the network.

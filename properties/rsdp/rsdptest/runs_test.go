@@ -5,15 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-
-	"pgregory.net/rapid"
-
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/tla/cases"
+	"pgregory.net/rapid"
 )
 
 // What no twin has changed obeys, with and without a specification.
