@@ -140,7 +140,7 @@ func TestEffectsThatCannotBe(t *testing.T) {
 		"sends":     "EffectsCanBeDone fails in run 0 of seed 1: process 0 sends Lead to 99, processes are 0 to 1",
 		"sends nil": "process 0 sends a message whose body is nil, give it one",
 		"sets":      "process 0 sets timer T to -5ns, it must be 0 to 876000h0m0s",
-		"spins":     "TimeGoesOn fails in run 0 of seed 1: 100401 things have happened at ",
+		"spins":     "TimeGoesOn fails in run 0 of seed 1: time stands still: 100401 things have happened at ",
 	} {
 		if r := checked(t, forgetting(what)); !strings.Contains(strings.Join(r.errors, "\n"), says) {
 			t.Errorf("%s: it says %q, want %q in it", what, r.errors, says)

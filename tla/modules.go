@@ -14,7 +14,7 @@ import (
 //go:embed *.tla */*.tla */cases.json
 var Modules embed.FS
 
-// Of returns the folder of a protocol. It panics if there is none.
+// Of returns the folder of a protocol of this repository. It panics if there is no such folder.
 func Of(protocol string) fs.FS {
 	if _, err := fs.Stat(Modules, protocol); err != nil {
 		panic(err)

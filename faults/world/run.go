@@ -147,13 +147,16 @@ func (w *World) runGuarded() {
 	}
 }
 
-// TimeGoesOn is the contract of all processes that not more and more happens at one and the same time.
+// TimeGoesOn is the contract that a run does not stay at one moment of virtual time for ever.
 const TimeGoesOn = "TimeGoesOn"
 
-// atOnce is how many things may happen at one time, and so many more for each pair of processes.
-const atOnce, ofEachPair = 100_000, 100
+// A world takes at most atOnce items off its agenda at one moment, and ofEachPair more for each pair of processes.
+const (
+	atOnce     = 100_000
+	ofEachPair = 100
+)
 
-// goesOn breaks off a run in which time does not go on.
+// goesOn ends a run that has stayed too long at one moment.
 func (w *World) goesOn() {
 	a := &w.agenda
 	if a.now != w.instant.at {
@@ -161,12 +164,14 @@ func (w *World) goesOn() {
 		return
 	}
 	if n := w.Nodes(); a.popped-w.instant.since > atOnce+ofEachPair*n*n {
-		w.Stop(TimeGoesOn, fmt.Sprintf("%d things have happened at %s, the last is %s, and there is no end: is a "+
-			"timer of length 0 set again and again?", a.popped-w.instant.since, a.now, w.journal.event.Line().Text))
+		w.Stop(TimeGoesOn, fmt.Sprintf("time stands still: %d things have happened at %s, the last is %s; is a "+
+			"timer of length 0 set again and again?",
+			a.popped-w.instant.since, a.now, w.journal.event.Line().Text))
 	}
 }
 
-// fails ends the run, as the code that is checked has failed. If a process has panicked its event is the last one.
+// fails ends the run with what the checked code has done wrong. If a process has panicked in an event, that event is
+// the last one of the run.
 func (w *World) fails(cause any) {
 	where := "before the first event"
 	if w.stepping.Name != "" {

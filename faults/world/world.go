@@ -25,17 +25,17 @@ type World struct {
 	givesUp   func() bool // where set, it is asked now and then
 	effects   *impl.Effects
 	group     []spec.Message // used again by send
-	stepping  spec.Action    // what a process handles, while it does
-	instant   instant        // the present one
+	stepping  spec.Action    // the action that a process is handling; its name is "" between handler runs
+	instant   instant        // the present moment
 	breach    *Breach
 	ended     bool // an observer has seen enough
 	givenUp   bool
 }
 
-// instant is a time, and how much had happened before it.
+// instant is a moment of virtual time.
 type instant struct {
 	at    faults.Time
-	since int
+	since int // how many items were taken off the agenda before it
 }
 
 // Observer looks on at a run.
@@ -51,10 +51,11 @@ type Follower interface {
 	Acted(a Act)
 }
 
-// Chronicler is an Observer that keeps events. It is told of one in which a process has panicked too: nothing came of
-// that, and the process must not be looked at.
+// Chronicler is an Observer that keeps events, also the one in which a process has panicked.
 type Chronicler interface {
 	Observer
+	// Panicked is called with the event in which a process has panicked. The event has no effects, and the state of the
+	// process must not be read.
 	Panicked(e *Event)
 }
 

@@ -6,12 +6,13 @@ import "sync/atomic"
 const Exited = "runtime.Goexit is called, as t.Fatal and require do; a property returns an error instead, " +
 	"a process panics"
 
-// exits tells that the code that is checked has ended a goroutine, or panicked where nobody recovers.
+// exits reports whether some f of Returns has not returned in this program.
 var exits atomic.Bool
 
-// Returns calls f and reports whether f returns: the code that is checked may end its goroutine by runtime.Goexit. The
-// first time in a program the goroutine is lost with all that runs on it; whoever notices does its work again, and then
-// each f has a goroutine of its own. That from the start would double what a short run costs.
+// Returns calls f and reports whether f returns. The checked code may end its goroutine by runtime.Goexit. Returns
+// cannot report the first time that this happens in a program: the caller's goroutine ends too, and whoever waits for
+// that goroutine must do its work again. From then on Returns calls each f on a goroutine of its own. It does not do so
+// from the start because a goroutine costs as much as a short run.
 func Returns(f func()) (returned bool) {
 	if exits.Load() {
 		return Alone(f)

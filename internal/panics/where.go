@@ -1,4 +1,5 @@
-// Package panics says where a panic came from, in the code that is checked. Start reading at [Where].
+// Package panics finds out where the checked code has panicked, and whether it has ended its goroutine. Start reading
+// at [Where] and [Returns].
 package panics
 
 import (
@@ -13,9 +14,9 @@ const (
 	mostFrames = 6
 )
 
-// Where returns the calls that have led to a panic, the innermost first, as in "lock.go:42 in (*Node).grant,
-// lock.go:30 in (*Node).Step". It leaves out those of the engine and of the runtime, and is "" if there are no others.
-// It must be called while the deferred function runs that recovers the panic.
+// Where returns the calls of the checked code that have led to a panic, the innermost first, as in "lock.go:42 in
+// (*Node).grant, lock.go:30 in (*Node).Step". It leaves out the calls of the engine and of the runtime, and returns ""
+// if there are no others. The deferred function that recovers the panic must call it.
 func Where() string {
 	pcs := make([]uintptr, 256)
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs)])
@@ -37,7 +38,7 @@ func Where() string {
 	return strings.Join(list[:min(len(list), mostFrames)], ", ")
 }
 
-// isEngine reports whether a function is one of what runs and judges protocols.
+// isEngine reports whether a function belongs to the packages that run and judge protocols.
 func isEngine(function string) bool {
 	rest, ours := strings.CutPrefix(function, module)
 	if !ours || strings.Contains(rest, "_test.") {

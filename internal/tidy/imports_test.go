@@ -75,10 +75,9 @@ var rooms = []room{
 	{folder: "tla"},
 	{folder: "tla/cases", code: []string{ground}},
 	{folder: "tla/tlc", code: []string{"tla/cases", "spec", ground}, tests: []string{"tla"}},
-	{folder: "tla/batched", code: []string{
-		"properties", "internal/verify", "tla/cases",
-		"tla/tlc",
-	}}, // a command over all cases
+	{folder: "tla/batched", code: []string{ // a command over all cases
+		"properties", "internal/verify", "tla/cases", "tla/tlc",
+	}},
 	{folder: "internal/claims", code: []string{ground}},
 	{folder: "internal/reproduce", code: []string{ground}},
 	{folder: "internal/compare", code: []string{

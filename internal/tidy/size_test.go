@@ -2,8 +2,10 @@ package tidy
 
 import (
 	"bytes"
+	"go/ast"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 )
 
@@ -15,6 +17,36 @@ func TestStaysShort(t *testing.T) {
 		text, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(file)))
 		if n := bytes.Count(text, []byte("\n")); err != nil || n > most {
 			t.Errorf("%s has %d lines, it must be at most %d (%v)", file, n, most, err)
+		}
+	}
+}
+
+// Each test that the Makefile has the quick gate leave out is there.
+func TestDearTestsAreThere(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	repo, err := repository()
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for _, f := range repo.sources() {
+		for _, d := range f.ast.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				there[fn.Name.Name] = true
+			}
+		}
+	}
+	list := regexp.MustCompile(`(?s)DEAR := .*?\n\n`).Find(text)
+	names := regexp.MustCompile(`\bTest\w+`).FindAllString(string(list), -1)
+	if len(names) == 0 {
+		t.Error("the Makefile names none")
+	}
+	for _, name := range names {
+		if !there[name] {
+			t.Errorf("there is no %s", name)
 		}
 	}
 }

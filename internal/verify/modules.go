@@ -8,8 +8,8 @@ import (
 )
 
 // TLA returns the modules that the protocol's cases are read from: the protocol's folder,
-// with its table, under the protocol's name, and what all protocols share at the root. A protocol that brings no folder
-// along has none of its own.
+// with its table, under the protocol's name, and what all protocols share at the root. If a protocol
+// has no folder, only what all share is of use to it.
 func (p Protocol) TLA() fs.FS {
 	if p.Modules == nil {
 		return tla.Modules
@@ -17,8 +17,7 @@ func (p Protocol) TLA() fs.FS {
 	return ownModules{p.Name, p.Modules}
 }
 
-// HasCases reports whether there is a table of cases to be read: one of a protocol with a model that brings its modules
-// along.
+// HasCases reports whether the protocol has a table of cases: it has a model and brings its modules along.
 func (p Protocol) HasCases() bool { return p.Modules != nil && len(p.Models) > 0 }
 
 // hasCasesIn reports whether there is a table among other modules, nil for the protocol's own.

@@ -1,4 +1,4 @@
-// Package inputtest has what tests of bad input share. Tests alone import it.
+// Package inputtest checks errors of bad input in tests. Nothing but tests imports it.
 package inputtest
 
 import (

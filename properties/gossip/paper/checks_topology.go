@@ -206,8 +206,8 @@ func checkWithin(more int) (string, error) {
 		"acts", 2*ttl+1, ttl), nil
 }
 
-// meshes are 20 connected graphs that are drawn, trees with half as many links more as there are nodes; their diameter
-// is in reach of H = 12.
+// meshes draws 20 connected graphs. Each is a tree with half as many links more as there are nodes, and its diameter is
+// in reach of H = 12.
 func meshes() []topology {
 	var list []topology
 	for seed := uint64(1); len(list) < 20; seed++ {
