@@ -35,10 +35,6 @@ func TestOptionsThatCannotBe(t *testing.T) {
 		`Lines: has a line called "crash"`: func(p *protocol) {
 			p.Lines = []spec.Line{{Name: "crash"}, {Name: "crash"}}
 		},
-		"Spec.Model: is set beside Handlers": func(p *protocol) {
-			h := spec.Handlers[int]{Fresh: func(spec.NodeID) int { return 0 }}
-			p.Spec = scrutineer.Spec[forgetful, int]{Handlers: h, Model: spec.Of(h)}
-		},
 		"Always: is missing, state one": func(p *protocol) { // a witness alone judges nothing
 			p.Always, p.Spec = nil, statedOnly(spec.Property[statedOf]{Name: "NeverFine", Witness: true, Check: fine})
 		},
@@ -52,10 +48,13 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			p.Watched, p.Watch = []string{"Rain"}, func() func(scrutineer.Step[forgetful]) { return nil }
 			p.Monitor = &scrutineer.Monitor{New: judge, Properties: []string{"Fine"}}
 		},
-		"Spec.Unspecified: is set beside Handlers or a Model": func(p *protocol) {
-			p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true, Model: spec.Of(spec.Handlers[int]{})}
+		"Spec.Unspecified: is set beside Handlers.Handle": func(p *protocol) {
+			of := statedOnly().(scrutineer.Spec[forgetful, int])
+			of.Unspecified = true
+			p.Spec = of
 		},
-		"RunsOnly: is set without Spec": func(p *protocol) { p.RunsOnly = true },
+		"Spec.Handlers.Fresh: is missing": func(p *protocol) { p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true} },
+		"RunsOnly: is set without Spec":   func(p *protocol) { p.RunsOnly = true },
 		"More[0].Spec: is missing": func(p *protocol) {
 			more := forgetting("")
 			more.Projection = true // nothing is explored
@@ -115,12 +114,8 @@ func TestUnspecified(t *testing.T) {
 	}
 	p.Spec = scrutineer.Spec[forgetful, int]{
 		Module: "MCForgetful", Unspecified: true, Actions: []string{spec.Boot, spec.Crash},
-		Abstraction: func(_ scrutineer.NodeID, s *forgetful) int {
-			if s == nil {
-				return -1
-			}
-			return s.N
-		},
+		Handlers:    spec.Handlers[int]{Fresh: func(spec.NodeID) int { return -1 }},
+		Abstraction: func(_ scrutineer.NodeID, s *forgetful) int { return s.N },
 		Properties: []spec.Property[judged]{{Name: "Lives", Check: func(j judged) error {
 			return scrutineer.Seen(!slices.Contains(j.State.State.Nodes, -1))
 		}}},

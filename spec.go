@@ -32,16 +32,13 @@ type Spec[State, L any] = GhostSpec[State, L, struct{}]
 // read as one. Beside it runs a ghost, a history G that its properties need; see [Spec] for one without.
 // Where it depends on the configuration, [Configs].Apply sets it.
 type GhostSpec[State, L, G any] struct {
-	// Handlers is the specification: what each event does, as a function. Its Nodes, Failures,
-	// Boots, Ordered and Clocks are the protocol's.
+	// Handlers is the specification: what each event does, as a function. Who is there, and what the network's
+	// rules are, the protocol says.
 	Handlers spec.Handlers[L]
-	// Model is the specification as a transition system, in place of Handlers.
-	Model spec.Model[spec.State[L]]
-	// Unspecified reports whether there is no specification yet. Then the implementation alone is explored, and the
-	// properties below judge it.
+	// Unspecified reports whether there is no specification yet. Then Handlers has Fresh alone, the implementation
+	// alone is explored, and the properties below judge it.
 	Unspecified bool
-	// Abstraction reads the state of a process that is up as the specification sees it. Without Handlers it also reads
-	// processes that are down, with a nil state. If there are Steps, what it returns must share no map or slice with
+	// Abstraction reads the state of a process that is up as the specification sees it. If there are Steps, what it returns must share no map or slice with
 	// the state that a later event changes.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
@@ -89,11 +86,11 @@ type Judged[L, G any] = verify.Judged[L, G]
 // lift has runs judged by what the specification states.
 func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	switch {
-	case s.Model != nil && (s.Handlers.Fresh != nil || s.Handlers.Handle != nil):
-		return Bad("Spec.Model", "is set beside Handlers, set one of them")
-	case s.Unspecified && (s.Model != nil || s.Handlers.Fresh != nil || s.Handlers.Handle != nil):
-		return Bad("Spec.Unspecified", "is set beside Handlers or a Model, leave it out")
-	case !s.Unspecified && s.Model == nil && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
+	case s.Unspecified && s.Handlers.Handle != nil:
+		return Bad("Spec.Unspecified", "is set beside Handlers.Handle, leave it out")
+	case s.Unspecified && s.Handlers.Fresh == nil:
+		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
+	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
 		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
 	case s.Ghost.See != nil:
 		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
@@ -246,11 +243,10 @@ func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verif
 	of := verify.Columns[L, G]{
 		Model: s.model(&c), Cluster: c, Budget: b, Actions: s.actions(i), Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
-			up, ok := state.(*State)
-			if !ok && s.Handlers.Fresh != nil {
-				return s.Handlers.Fresh(at)
+			if up, ok := state.(*State); ok {
+				return s.Abstraction(at, up)
 			}
-			return s.Abstraction(at, up)
+			return s.Handlers.Fresh(at)
 		},
 		Ghost: s.Ghost, Properties: s.properties(), Fairness: fairness, Excuses: s.Excuses, Cfg: s.Constants,
 		Variety: s.Variety, Within: s.Within,
@@ -260,15 +256,12 @@ func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verif
 
 // model is the specification of the processes of a cluster.
 func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[L]] {
-	if s.Model != nil || s.Unspecified {
-		return s.Model
+	if s.Unspecified {
+		return nil
 	}
-	h := s.Handlers
-	h.Nodes, h.Failures, h.Boots, h.Ordered, h.Clocks = c.Nodes, c.Failures, c.Boots, c.Ordered, c.Clocks
-	if h.Inputs == nil {
-		h.Inputs = func(NodeID, L, spec.Set) []Body { return nil }
-	}
-	return spec.Of(h)
+	return spec.Of(spec.Cluster{
+		Nodes: c.Nodes, Failures: c.Failures, Boots: c.Boots, Ordered: c.Ordered, Clocks: c.Clocks,
+	}, s.Handlers)
 }
 
 // unexplored names what is asked of the specification's steps and of what is in flight, which a

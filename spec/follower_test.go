@@ -10,9 +10,9 @@ import (
 )
 
 // chatter is a protocol with every kind of effect, picks, timers that await, a clock and peers that repeat.
-func chatter(failures Failures, boots, ordered bool) Handlers[int] {
-	return Handlers[int]{
-		Nodes: 3, Failures: failures, Boots: boots, Ordered: ordered,
+func chatter(failures Failures, boots, ordered bool) Model[State[int]] {
+	c := Cluster{Nodes: 3, Failures: failures, Boots: boots, Ordered: ordered, Clocks: NewSet("Tick")}
+	return Of(c, Handlers[int]{
 		Fresh: func(id NodeID) int { return int(id) },
 		Handle: func(n int, disk any, a Action) []Outcome[int] {
 			if saved, ok := disk.(stored); ok && a.Name == Recover {
@@ -53,13 +53,12 @@ func chatter(failures Failures, boots, ordered bool) Handlers[int] {
 			}
 			return nil
 		},
-		Bound:  func(_ NodeID, n int, _ string) bool { return n%2 == 0 },
-		Clocks: NewSet("Tick"),
+		Bound: func(_ NodeID, n int, _ string) bool { return n%2 == 0 },
 		Awaits: func(timer Timer, _ NodeID, n int, msg Message) bool {
 			return msg.From == timer.Of() && msg.Place == 0 && n%4 > 0
 		},
 		Repeats: func(_ Timer, _ NodeID, peer int) bool { return peer%7 == 0 },
-	}
+	})
 }
 
 // beside are actions that are like one, but for one thing.
@@ -109,7 +108,7 @@ func TestFollowerDoesWhatDoDoes(t *testing.T) {
 		for seed := range uint64(24) {
 			boots, ordered := seed%2 == 1, seed%4 > 1
 			t.Run(fmt.Sprint(failures, boots, ordered, seed), func(t *testing.T) {
-				follow(t, Of(chatter(failures, boots, ordered)), rand.New(rand.NewPCG(seed, 1)), happened)
+				follow(t, chatter(failures, boots, ordered), rand.New(rand.NewPCG(seed, 1)), happened)
 			})
 		}
 	}
@@ -193,7 +192,7 @@ func sameCopy(a, b Message) bool { return CompareMessages(a, b) == 0 }
 
 // A Follower of a model that was not made by Of takes nothing: who follows works the step out otherwise.
 func TestFollowerOfAnotherModel(t *testing.T) {
-	m := Of(talk(CrashStop))
+	m := Of(three(CrashStop), talk())
 	type another struct{ Model[State[int]] }
 	f := Follow[int](another{m}, only(m))
 	for a := range m.Actions(only(m)) {

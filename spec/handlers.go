@@ -4,15 +4,6 @@ package spec
 // package: handlers, as functions from a process's local state to everything
 // that one run of the handler may do. L is the local (volatile) state, a value.
 type Handlers[L any] struct {
-	// Nodes is the number of processes.
-	Nodes int
-	// Failures is the failure model, crash-stop where it is not set.
-	Failures Failures
-	// Boots gives each process that is there at the beginning a first event, Boot. Before it
-	// nothing else happens to the process but a crash; a recovery is another thing.
-	Boots bool
-	// Ordered has what one process sends to another arrive in the order of its sending.
-	Ordered bool
 	// Fresh is a process's local state when it is constructed, before any event.
 	// A process that is down has this local state too: nothing is left in it.
 	Fresh func(NodeID) L
@@ -22,14 +13,11 @@ type Handlers[L any] struct {
 	// them; an action that the process ignores has one outcome with nothing
 	// changed.
 	Handle func(local L, disk any, a Action) []Outcome[L]
-	// Inputs are what the environment may tell the process now.
+	// Inputs are what the environment may tell the process now; nil where it tells nothing.
 	Inputs func(at NodeID, local L, up Set) []Body
 	// Bound reports whether a process that is up hears what is broadcast to a topic; nil where
 	// nothing is broadcast.
 	Bound func(at NodeID, local L, topic string) bool
-	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
-	// flight.
-	Clocks SetOf[string]
 	// Awaits reports whether a copy in flight would still answer what an armed timer of the
 	// process waits for. Where it is nil, every copy would. It is not told the copy's Place.
 	Awaits func(timer Timer, at NodeID, local L, copy Message) bool

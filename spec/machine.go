@@ -7,11 +7,19 @@ import (
 	"strings"
 )
 
-// Of returns the transition system of the protocol under every fault. Bounded
-// says which of the faults may happen.
-func Of[L any](p Handlers[L]) Model[State[L]] { return &machine[L]{p} }
+// Of returns the transition system of a cluster whose processes have these handlers, under every
+// fault. [Bounded] says which of the faults may happen.
+func Of[L any](c Cluster, h Handlers[L]) Model[State[L]] {
+	if h.Inputs == nil {
+		h.Inputs = func(NodeID, L, Set) []Body { return nil }
+	}
+	return &machine[L]{c, h}
+}
 
-type machine[L any] struct{ Handlers[L] }
+type machine[L any] struct {
+	Cluster
+	Handlers[L]
+}
 
 // Init yields the one initial state: all processes up, nothing in flight.
 func (m *machine[L]) Init() iter.Seq[State[L]] {

@@ -28,13 +28,14 @@ func init() {
 	}
 }
 
+// three are three processes.
+func three(failures Failures) Cluster { return Cluster{Nodes: 3, Failures: failures} }
+
 // talk is a protocol of three processes with one handler of three effects: told
 // to begin, process 0 saves, sends to 1 and multicasts.
-func talk(failures Failures) Handlers[int] {
+func talk() Handlers[int] {
 	return Handlers[int]{
-		Nodes:    3,
-		Failures: failures,
-		Fresh:    func(NodeID) int { return 0 },
+		Fresh: func(NodeID) int { return 0 },
 		Handle: func(local int, disk any, a Action) []Outcome[int] {
 			switch {
 			case a.Name == "Begin":
@@ -97,7 +98,7 @@ func flying(s State[int]) string {
 }
 
 func TestHandlerRun(t *testing.T) {
-	m := Of(talk(CrashStop))
+	m := Of(three(CrashStop), talk())
 	s := only(m)
 	if got := names(m, s); got != "Begin Crash CrashInBegin" {
 		t.Errorf("enabled at first: %s", got)
@@ -133,7 +134,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 		{CopiesVanish, 2, "Hello01", stored{7}},
 	}
 	for _, c := range cases {
-		m := Of(talk(c.failures))
+		m := Of(three(c.failures), talk())
 		s := does(t, m, only(m), "CrashInBegin", 0, c.cut)
 		if flying(s) != c.flight || s.Disk[0] != c.disk || s.Alive.Has(0) || len(s.Timers[0]) > 0 {
 			t.Errorf("cut %d: in flight %q, disk %v, alive %s; want %q, %v, not 0",
@@ -144,7 +145,7 @@ func TestCrashInsideAHandler(t *testing.T) {
 
 func TestCrashTakesTheInbox(t *testing.T) {
 	for _, failures := range []Failures{CrashStop, CopiesVanish} {
-		m := Of(talk(failures))
+		m := Of(three(failures), talk())
 		s := does(t, m, only(m), "Begin", 0, 0)
 		s = does(t, m, s, Crash, 1, 0)
 		if got := flying(s); got != "All00 All02" {
@@ -160,7 +161,7 @@ func TestCrashTakesTheInbox(t *testing.T) {
 
 // Under CopiesVanish a process finds nothing of its earlier life but what it sent and saved.
 func TestCopiesVanish(t *testing.T) {
-	m := Of(talk(CopiesVanish))
+	m := Of(three(CopiesVanish), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, Crash, 0, 0)
 	if got := names(m, s); got != "Crash DeliverAll DeliverHello DropHello DuplicateAll DuplicateHello Recover" {
@@ -175,15 +176,15 @@ func TestCopiesVanish(t *testing.T) {
 // A process that has not had its first event does nothing else but crash, and what it is sent
 // waits. Recovering is no first event.
 func TestBoot(t *testing.T) {
-	h := talk(CopiesWait)
-	h.Boots = true
+	c, h := three(CopiesWait), talk()
+	c.Boots = true
 	h.Handle = func(local int, disk any, a Action) []Outcome[int] {
 		if a.Name == Boot {
 			return []Outcome[int]{{Local: 3, Effects: []Effect{SendTo(1, hello{})}}}
 		}
-		return talk(CopiesWait).Handle(local, disk, a)
+		return talk().Handle(local, disk, a)
 	}
-	m := Of(h)
+	m := Of(c, h)
 	s := only(m)
 	if got := names(m, s); got != "Boot Crash CrashInBoot" || s.Quiescent() {
 		t.Errorf("enabled at first: %s; quiescent %t", got, s.Quiescent())
@@ -202,7 +203,7 @@ func TestBoot(t *testing.T) {
 }
 
 func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
-	m := Of(talk(CopiesWait))
+	m := Of(three(CopiesWait), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, Crash, 0, 0)
 	s = does(t, m, s, Crash, 1, 0)
@@ -217,7 +218,7 @@ func TestCrashRecoveryKeepsTheInbox(t *testing.T) {
 }
 
 func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
-	m := Of(talk(CopiesWait))
+	m := Of(three(CopiesWait), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	for _, step := range []struct {
 		name string
@@ -236,7 +237,7 @@ func TestTimersAreFairOnlyWhenCalm(t *testing.T) {
 }
 
 func TestDuplicateAndDrop(t *testing.T) {
-	m := Of(talk(CrashStop))
+	m := Of(three(CrashStop), talk())
 	s := does(t, m, only(m), "Begin", 0, 0)
 	s = does(t, m, s, "DuplicateHello", 1, 0)
 	if got := flying(s); got != "All00 All01 Hello01 Hello01 All02" {
@@ -254,7 +255,7 @@ func TestBudget(t *testing.T) {
 		Lines:    []Line{{Name: "crash", Counts: []string{Crash}, Most: 1}, {Name: "drop", Counts: []string{"Drop*"}}},
 		MayCrash: NewSet[NodeID](1),
 	}
-	m := Bounded(Of(talk(CrashStop)), b)
+	m := Bounded(Of(three(CrashStop), talk()), b)
 	s := slices.Collect(m.Init())[0]
 	step := func(name string, at NodeID) {
 		t.Helper()
@@ -294,7 +295,7 @@ func input(name string, at NodeID) Message {
 
 func TestExhausted(t *testing.T) {
 	b := Budget{Lines: []Line{{Name: "begin", Counts: []string{"Begin"}}}}
-	m := Of(talk(CrashStop))
+	m := Of(three(CrashStop), talk())
 	if !Exhausted(m, b, Spent[State[int]]{only(m), []int{0}}) {
 		t.Error("a fair action without room in the budget must count as exhausted")
 	}
@@ -335,7 +336,7 @@ func TestNamesOfFaults(t *testing.T) {
 // What happens at nobody does not happen, though nobody is up, and who is not up may recover.
 func TestNobodyActs(t *testing.T) {
 	for _, a := range []Action{{Name: "Begin", At: None}, {Name: Recover, At: None}, {Name: Recover, At: 3}} {
-		m := Of(talk(CopiesVanish))
+		m := Of(three(CopiesVanish), talk())
 		if _, ok := m.Do(only(m), a); ok {
 			t.Errorf("%s happens among three", a)
 		}

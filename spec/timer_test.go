@@ -40,8 +40,8 @@ func TestTimer(t *testing.T) {
 
 // waiter is a process with a clock, and a timer for its peer.
 func waiter(awaits func(Timer, NodeID, int, Message) bool, repeats func(Timer, NodeID, int) bool) Model[State[int]] {
-	return Of(Handlers[int]{
-		Nodes: 2, Boots: true, Clocks: NewSet("Beat"), Awaits: awaits, Repeats: repeats,
+	return Of(Cluster{Nodes: 2, Boots: true, Clocks: NewSet("Beat")}, Handlers[int]{
+		Awaits: awaits, Repeats: repeats,
 		Fresh: func(NodeID) int { return 0 },
 		Handle: func(n int, _ any, a Action) []Outcome[int] {
 			o := Outcome[int]{Local: n}
@@ -51,7 +51,6 @@ func waiter(awaits func(Timer, NodeID, int, Message) bool, repeats func(Timer, N
 			}
 			return []Outcome[int]{o}
 		},
-		Inputs: func(NodeID, int, Set) []Body { return nil },
 	})
 }
 

@@ -32,8 +32,7 @@ func link(nodes int) doesToy {
 
 // chain is the specification of a chain.
 func chain(nodes int, failures spec.Failures, ordered bool) spec.Model[spec.State[toyState]] {
-	return spec.Of(spec.Handlers[toyState]{
-		Nodes: nodes, Failures: failures, Ordered: ordered,
+	return spec.Of(spec.Cluster{Nodes: nodes, Failures: failures, Ordered: ordered}, spec.Handlers[toyState]{
 		Fresh: func(spec.NodeID) toyState { return toyState{} },
 		Handle: func(_ toyState, _ any, a spec.Action) []spec.Outcome[toyState] {
 			o := spec.Outcome[toyState]{Local: toyState{Steps: 1, Heard: int(a.At)}}

@@ -82,7 +82,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 	}
 	highestLeads := func(v view) error { return followHighest(v, func(p *local) spec.NodeID { return p.Leader }) }
 	p.Spec = scrutineer.Spec[process, local]{
-		Module: "MCBully", Model: specification.Model(cfg), Abstraction: image,
+		Module: "MCBully", Handlers: specification.Handlers(cfg), Abstraction: image,
 		Always:     properties{"OneLeader": oneLeader(false), "OneLeaderPerEpoch": oneLeader(true)},
 		Steps:      map[string]func(was, is view) error{"EpochsGrow": epochsGrow, "LeadsAnew": leadsAnew(cfg)},
 		Eventually: properties{"HighestAtLast": highestLeads},
@@ -114,11 +114,8 @@ func inputs(cfg words.Config) func(spec.NodeID, *process, spec.Set) []spec.Body 
 	}
 }
 
-// image reads a process of the implementation as the specification sees it; s is nil while it is down.
+// image reads a process of the implementation as the specification sees it.
 func image(_ spec.NodeID, s *process) local {
-	if s == nil {
-		return specification.Fresh()
-	}
 	phases := [...]specification.Phase{
 		implementation.Asks: specification.Asking, implementation.Waits: specification.Waiting,
 	}

@@ -52,7 +52,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.New = func(spec.NodeID, int) impl.Node { return implementation.New(cfg) }
 	p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCBus", Model: specification.Model(cfg), Abstraction: local,
+		Module: "MCBus", Handlers: specification.Handlers(cfg), Abstraction: local,
 		Actions: words.Actions(), Properties: properties(cfg), Fairness: map[string][]spec.Fairness{},
 		Constants: map[string]any{
 			"Publishers": cfg.Publishers, "Items": cfg.Items, "Listeners": cfg.Listeners, "Keeps": cfg.Keeps,
@@ -84,9 +84,6 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []s
 // local reads a process of the implementation as the specification sees it.
 func local(_ spec.NodeID, s *implementation.State) specification.Local {
 	l := specification.Local{Phase: specification.Out}
-	if s == nil {
-		return l
-	}
 	switch {
 	case s.Gone:
 		l.Phase = specification.Left

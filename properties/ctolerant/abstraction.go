@@ -10,10 +10,7 @@ import (
 // local reads a process of the implementation as the specification sees it. It
 // forgets nothing but how the implementation keeps its books.
 func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
-	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil { // as good as new
-			s = implementation.New(at, cfg).State().(*implementation.State)
-		}
+	return func(_ spec.NodeID, s *implementation.State) specification.Local {
 		l := specification.Local{
 			List: spec.Members(s.List), Suspicions: s.Suspicions, Leader: s.Leader, Tag: s.Tag,
 			Run: s.Run, X: s.X, Y: s.Y, Phase: words.Idle, ID: spec.None,

@@ -47,11 +47,12 @@ var actions = words.Actions()
 
 // specified returns the specification under a configuration and a budget; the budget of runs has no lines.
 func specified(cfg words.Config, budget spec.Budget) Specification {
-	model := specification.Election(cfg, specInputs(cfg))
+	handlers := specification.Handlers(cfg, specInputs(cfg))
+	model := spec.Of(spec.Cluster{Nodes: cfg.Nodes}, handlers)
 	isRun := len(budget.Lines) == 0 // nobody counts its states
 	return Specification{
 		Variety: string(cfg.Protocol), Module: "MCElection", Constants: constants(cfg),
-		Model: model, Abstraction: local(cfg), Ghost: ghost(cfg, cfg.Troubles || isRun),
+		Handlers: handlers, Abstraction: local(cfg), Ghost: ghost(cfg, cfg.Troubles || isRun),
 		Actions: actions, Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 	}

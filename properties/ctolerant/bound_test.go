@@ -276,9 +276,11 @@ type (
 
 // exploreBound numbers the edges by the names of their actions, then as they are found.
 func exploreBound() boundGraph {
-	s := specified(boundConfig(words.Tagged), boundBudget())
+	cfg := boundConfig(words.Tagged)
+	s := specified(cfg, boundBudget())
 	g := boundGraph{numbers: map[edge]int{}}
-	g.model = spec.Bounded(spec.Watch(s.Model, s.Ghost), boundBudget())
+	model := spec.Of(spec.Cluster{Nodes: cfg.Nodes}, s.Handlers)
+	g.model = spec.Bounded(spec.Watch(model, s.Ghost), boundBudget())
 	g.x = checker.Explore(g.model, checker.Options[state]{KeepSteps: true})
 	for _, name := range words.Actions() {
 		for from, steps := range g.x.Steps {

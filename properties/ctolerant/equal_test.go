@@ -129,7 +129,7 @@ func TestOneKernel(t *testing.T) {
 		crossed := Protocol(func(cfg words.Config, p *protocol) {
 			cfg.Protocol = special
 			own := p.Spec.(Specification)
-			own.Model = specified(cfg, budget).Model
+			own.Handlers = specified(cfg, budget).Handlers
 			p.Spec = own
 		}).Registered()
 		e, err := crossed.Under(cfg, budget).Explore([]string{"TypeOK"})

@@ -22,7 +22,7 @@ type judged struct {
 // stepFrom is the step that the specification takes from what p and the network are.
 func stepFrom(t *testing.T, cfg words.Config, s specification.State, name string, to spec.NodeID) judged {
 	t.Helper()
-	m := specification.Election(cfg, specInputs(cfg))
+	m := spec.Of(spec.Cluster{Nodes: cfg.Nodes}, specification.Handlers(cfg, specInputs(cfg)))
 	for a := range m.Actions(s) {
 		if a.Name == name && a.At == to {
 			next, ok := m.Do(s, a)
@@ -62,7 +62,7 @@ func begun(t *testing.T, config string) (words.Config, judged) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := specification.Election(cfg, specInputs(cfg))
+	m := spec.Of(spec.Cluster{Nodes: cfg.Nodes}, specification.Handlers(cfg, specInputs(cfg)))
 	for s := range m.Init() {
 		return cfg, stepFrom(t, cfg, s, words.KindStart, cfg.Initiator)
 	}

@@ -67,7 +67,7 @@ func budgeted(cfg words.Config, b spec.Budget, p *scrutineer.Protocol[implementa
 		p.InputsKnowing = inputs(alarms)
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCFastBully", Model: specification.Model(cfg, alarms), Abstraction: local(cfg),
+		Module: "MCFastBully", Handlers: specification.Handlers(cfg, alarms), Abstraction: local(cfg),
 		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg), Excuses: excuses,
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
@@ -120,10 +120,7 @@ func awaits(cfg words.Config) func(spec.Timer, spec.NodeID, *implementation.Stat
 
 // local reads a process of the implementation as the specification sees it.
 func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
-	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil {
-			return specification.Fresh(at, cfg)
-		}
+	return func(_ spec.NodeID, s *implementation.State) specification.Local {
 		l := specification.Local{
 			Gathering: s.Gathers, Keys: slices.Repeat([]int{words.Unknown}, cfg.Nodes),
 			Line: s.Heirs, Leader: s.Leader, Epoch: s.Epoch, Suspected: s.Silent,

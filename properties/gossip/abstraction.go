@@ -9,10 +9,7 @@ import (
 
 // local reads a process of the implementation as the specification sees it: one to one.
 func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
-	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil {
-			return specification.Fresh(at, cfg)
-		}
+	return func(_ spec.NodeID, s *implementation.State) specification.Local {
 		l := specification.Local{
 			Records:   make([]specification.Known, cfg.Nodes),
 			Seen:      make([]specification.Sighting, cfg.Nodes),

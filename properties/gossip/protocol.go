@@ -69,7 +69,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 		Witnesses: witnessed(), Assumptions: assumptions(),
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCGossip", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Module: "MCGossip", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
 		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{

@@ -46,7 +46,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.Nodes, p.Recovers = cfg.Nodes, cfg.Failures
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCHeartbeat", Model: specification.Model(cfg), Abstraction: local,
+		Module: "MCHeartbeat", Handlers: specification.Handlers(cfg), Abstraction: local,
 		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg),
 		Fairness:  map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
@@ -81,16 +81,13 @@ func awaits(timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spe
 
 // local reads a process of the implementation as the specification sees it.
 func local(_ spec.NodeID, s *implementation.State) specification.Local {
-	var l specification.Local
-	if s != nil {
-		l.Nonce = s.Round
-		for i, peer := range s.Peers {
-			if peer.Waiting {
-				l.Asked = l.Asked.With(spec.NodeID(i))
-			}
-			if peer.Suspected {
-				l.Suspects = l.Suspects.With(spec.NodeID(i))
-			}
+	l := specification.Local{Nonce: s.Round}
+	for i, peer := range s.Peers {
+		if peer.Waiting {
+			l.Asked = l.Asked.With(spec.NodeID(i))
+		}
+		if peer.Suspected {
+			l.Suspects = l.Suspects.With(spec.NodeID(i))
 		}
 	}
 	return l

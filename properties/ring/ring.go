@@ -59,7 +59,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 		return awaits(cfg, timer, at, s, copy)
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCRing", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Module: "MCRing", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
 		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg),
 		Excuses:  func(State) error { return errors.New("nothing that must happen is beyond the budget") },
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
@@ -110,9 +110,6 @@ func behind(cfg words.Config, at spec.NodeID, steps int) spec.NodeID {
 // local reads a process of the implementation as the specification sees it.
 func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
 	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil {
-			return specification.Fresh(cfg, at)
-		}
 		return specification.Local{
 			Next: next(cfg, at, s), Round: s.Term, Best: s.Top, Leader: s.Master,
 			Watching: s.Watching, Probed: s.Probed,

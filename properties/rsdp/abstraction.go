@@ -11,14 +11,8 @@ import (
 
 // local reads a process of the implementation as the specification sees it. It forgets in which order
 // SHAREs have come, but where a reducer goes by that.
-func local(cfg words.Config, custom []Custom) func(spec.NodeID, *implementation.State) specification.Local {
-	reducers := specifications(custom)
-	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil {
-			return specification.Fresh(at, cfg, reducers...)
-		}
-		return read(cfg, s)
-	}
+func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
+	return func(_ spec.NodeID, s *implementation.State) specification.Local { return read(cfg, s) }
 }
 
 // read reads what a process that is up knows.

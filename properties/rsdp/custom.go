@@ -125,12 +125,13 @@ func specified(custom []Custom) bool {
 	return !slices.ContainsFunc(custom, func(c Custom) bool { return c.Specification == nil })
 }
 
-// model is the specification; nil where a reducer has none.
-func model(cfg words.Config, custom []Custom) spec.Model[specification.State] {
+// handlers are those of the specification. Where a reducer has none, they say how a process begins, and no more.
+func handlers(cfg words.Config, custom []Custom) spec.Handlers[specification.Local] {
+	h := specification.Handlers(cfg, specifications(custom)...)
 	if !specified(custom) {
-		return nil
+		return spec.Handlers[specification.Local]{Fresh: h.Fresh}
 	}
-	return specification.Model(cfg, specifications(custom)...)
+	return h
 }
 
 // specifications are those of the reducers. Of one that has none it has the beginning, so that a

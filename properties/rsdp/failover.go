@@ -57,7 +57,7 @@ func applyFailover(cfg words.FailoverConfig, p *scrutineer.Protocol[implementati
 		"Topology": string(cfg.Topology), "Watchers": cfg.Watchers, "LeaderOnly": cfg.LeaderOnly,
 	})
 	p.Spec = scrutineer.Spec[implementation.FailoverState, specification.FailoverLocal]{
-		Module: "MCFailover", Model: specification.FailoverModel(cfg), Abstraction: localFailover(cfg),
+		Module: "MCFailover", Handlers: specification.FailoverHandlers(cfg), Abstraction: localFailover(cfg),
 		Actions: words.FailoverActions(), Cannot: cannotFailover(cfg), Properties: failoverProperties(cfg),
 		Constants: values, Fairness: map[string][]spec.Fairness{"MCFairSpec": failoverFairness(cfg)},
 	}
@@ -115,10 +115,7 @@ func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
 func localFailover(
 	cfg words.FailoverConfig,
 ) func(spec.NodeID, *implementation.FailoverState) specification.FailoverLocal {
-	return func(at spec.NodeID, s *implementation.FailoverState) specification.FailoverLocal {
-		if s == nil {
-			return specification.FailoverFresh(at, cfg)
-		}
+	return func(_ spec.NodeID, s *implementation.FailoverState) specification.FailoverLocal {
 		l := specification.FailoverLocal{
 			Asked: setOf(s.Asked), Suspects: setOf(s.Suspects), Leader: s.Leader, Term: s.Term,
 		}

@@ -69,8 +69,8 @@ func apply(custom []Custom) func(words.Config, *scrutineer.Protocol[implementati
 			p.Monitor.Unseeable = unseeable
 		}
 		p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-			Module: "MCRsdp", Model: model(cfg, custom), Unspecified: !specified(custom),
-			Abstraction: local(cfg, custom), Actions: words.Actions(), Cannot: cannot(cfg),
+			Module: "MCRsdp", Handlers: handlers(cfg, custom), Unspecified: !specified(custom),
+			Abstraction: local(cfg), Actions: words.Actions(), Cannot: cannot(cfg),
 			Properties: properties(cfg), Constants: constants(cfg),
 			Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg.Nodes)},
 		}

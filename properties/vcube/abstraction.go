@@ -11,7 +11,7 @@ import (
 // the timeout has doubled: no step of the untimed model depends on that.
 func local(cfg words.Config) func(spec.NodeID, *implementation.State) specification.Local {
 	return func(at spec.NodeID, s *implementation.State) specification.Local {
-		if s == nil || len(s.Timestamps) == 0 { // down, or before its first event
+		if len(s.Timestamps) == 0 { // before its first event
 			return specification.Fresh(at, cfg)
 		}
 		l := specification.Local{

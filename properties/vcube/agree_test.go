@@ -145,7 +145,9 @@ func calmOfMessages(t *testing.T, cfg words.Config, crashes int) map[string]calm
 		return len(s.State.Unbooted) == 0 || a.Name == spec.Boot
 	}
 	var groups []calm
-	model := only[spec.Spent[specification.State]]{spec.Bounded(specification.Model(cfg), budget), boots}
+	cluster := spec.Cluster{Nodes: cfg.Nodes, Failures: cfg.Failures, Boots: true, Clocks: cfg.Clocks()}
+	bounded := spec.Bounded(spec.Of(cluster, specification.Handlers(cfg)), budget)
+	model := only[spec.Spent[specification.State]]{bounded, boots}
 	for _, s := range states(t, model) {
 		if len(s.State.Unbooted) > 0 || len(s.State.Flight) > 0 {
 			continue
@@ -173,7 +175,8 @@ func calmOfTests(t *testing.T, cfg words.Config, grain words.Grain, crashes, sus
 		return !is || s.Nodes[0].Group.Disks[suspects.Whom].Incarnation > cfg.Incarnations[suspects.Whom]
 	}
 	var groups []calm
-	for _, s := range states(t, only[specification.RoundsState]{specification.Rounds(rounds), ofReturned}) {
+	whole := spec.Of(spec.Cluster{Nodes: 1}, specification.RoundsHandlers(rounds))
+	for _, s := range states(t, only[specification.RoundsState]{whole, ofReturned}) {
 		g := s.Nodes[0].Group
 		groups = append(groups, calm{g.Up, g.Members, g.Disks})
 	}

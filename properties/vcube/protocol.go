@@ -94,7 +94,7 @@ func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
 // specified is the specification with messages.
 func specified(cfg words.Config) scrutineer.Spec[implementation.State, specification.Local] {
 	return scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCVCube", Model: specification.Model(cfg), Abstraction: local(cfg),
+		Module: "MCVCube", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
 		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{

@@ -34,7 +34,7 @@ func applyRounds(cfg words.RoundsConfig, p *scrutineer.Protocol[groupNodeState])
 	p.New = func(spec.NodeID, int) impl.Node { return newGroupNode(cfg) }
 	p.Inputs = func(_ spec.NodeID, s *groupNodeState) []spec.Body { return happenings(cfg, s) }
 	p.Spec = scrutineer.Spec[groupNodeState, specification.RoundsLocal]{
-		Module: "MCVCubeRounds", Model: specification.Rounds(cfg), Within: within(cfg),
+		Module: "MCVCubeRounds", Handlers: specification.RoundsHandlers(cfg), Within: within(cfg),
 		Abstraction: func(_ spec.NodeID, s *groupNodeState) specification.RoundsLocal { return groupOf(cfg, s) },
 		Actions:     words.RoundsActions(), Cannot: cfg.Cannot(), Properties: roundsProperties(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": roundsFairness(cfg)},
@@ -280,9 +280,6 @@ func happenings(cfg words.RoundsConfig, s *groupNodeState) []spec.Body {
 
 // groupOf reads the state of a groupNode as the specification sees it.
 func groupOf(cfg words.RoundsConfig, s *groupNodeState) specification.RoundsLocal {
-	if s == nil {
-		return specification.RoundsLocal{}
-	}
 	g := specification.Group{
 		Disks: s.Disks, Doubts: s.Doubts, Todo: spec.Members(s.Unended), Tests: s.Tests, Since: s.Calm,
 		Failed: s.Failures, Paid: s.Penalties,

@@ -77,11 +77,11 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 		{Name: "Majority", Kept: func(view) bool { return cfg.Ask >= words.Majority(cfg.Voters) }},
 		{Name: "AllUp", Kept: view.AllStable},
 	}
-	model := specification.Model(cfg,
+	handlers := specification.Handlers(cfg,
 		func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) })
 	p.Budgeted = func(b spec.Budget, p *scrutineer.Protocol[process]) {
 		p.Spec = scrutineer.Spec[process, specification.Local]{
-			Module: "MCVote", Model: model, Abstraction: local, Actions: words.Actions(),
+			Module: "MCVote", Handlers: handlers, Abstraction: local, Actions: words.Actions(),
 			Always: scrutineer.Properties[specification.Local]{"OneVote": oneVote, "OneWinner": oneWinner},
 			Properties: []spec.Property[judged]{
 				verify.OfEach("TypeOK", typeOK),
@@ -100,14 +100,11 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 	return nil
 }
 
-// local reads a process of the implementation as the specification sees it; s is nil while it is down.
+// local reads a process of the implementation as the specification sees it.
 func local(_ spec.NodeID, s *process) specification.Local {
-	l := specification.Local{Choice: spec.None, Winner: winner(s)}
-	if s != nil {
-		l.Asked, l.Choice = s.Asked, s.Choice.For
-		for voter := range s.Votes {
-			l.Votes = l.Votes.With(voter)
-		}
+	l := specification.Local{Asked: s.Asked, Choice: s.Choice.For, Winner: winner(s)}
+	for voter := range s.Votes {
+		l.Votes = l.Votes.With(voter)
 	}
 	return l
 }

@@ -3,7 +3,7 @@
 // answered leaves it to them, and who is not leads. What is printed and what is repaired
 // [words.Interpretation] says.
 //
-// The package must not import impl/bully. Start reading at [Model].
+// The package must not import impl/bully. Start reading at [Handlers].
 package bully
 
 import (
@@ -38,17 +38,10 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Fresh is what a process knows before its first event.
-func Fresh() Local { return Local{Phase: Idle, Leader: spec.None, Epoch: words.NoEpoch} }
-
-// Model returns the protocol under the configuration.
-func Model(cfg words.Config) spec.Model[State] {
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    true,
-		Clocks:   words.Clocks(),
-		Fresh:    func(spec.NodeID) Local { return Fresh() },
+// Handlers returns the handlers of the protocol under the configuration.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
+	return spec.Handlers[Local]{
+		Fresh: func(spec.NodeID) Local { return Local{Phase: Idle, Leader: spec.None, Epoch: words.NoEpoch} },
 		Handle: func(p Local, disk any, a spec.Action) []spec.Outcome[Local] {
 			r := run{Config: cfg, at: a.At, Outcome: spec.Outcome[Local]{Local: p}}
 			r.handle(disk, a)
@@ -56,7 +49,7 @@ func Model(cfg words.Config) spec.Model[State] {
 		},
 		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
 		Awaits: awaits,
-	})
+	}
 }
 
 // inputs are what the environment may tell a process that has another for its leader: that it is down, which is so,

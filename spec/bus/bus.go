@@ -3,7 +3,7 @@
 // it. It exercises lossy broadcasts to those who are bound at that moment, and copies that the
 // network keeps in order or does not.
 //
-// The package must not import impl/bus. Start reading at [Model].
+// The package must not import impl/bus. Start reading at [Handlers].
 package bus
 
 import (
@@ -38,17 +38,15 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Model returns the protocol under the configuration.
-func Model(cfg words.Config) spec.Model[State] {
+// Handlers returns the handlers of the protocol under the configuration.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
 	b := bus{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:   cfg.Nodes,
-		Ordered: cfg.Ordered,
-		Bound:   func(_ spec.NodeID, p Local, topic string) bool { return topic == words.Topic && p.Phase == In },
-		Fresh:   func(spec.NodeID) Local { return Local{Phase: Out} },
-		Handle:  b.handle,
-		Inputs:  func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return b.inputs(at, p) },
-	})
+	return spec.Handlers[Local]{
+		Bound:  func(_ spec.NodeID, p Local, topic string) bool { return topic == words.Topic && p.Phase == In },
+		Fresh:  func(spec.NodeID) Local { return Local{Phase: Out} },
+		Handle: b.handle,
+		Inputs: func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return b.inputs(at, p) },
+	}
 }
 
 type bus struct{ words.Config }

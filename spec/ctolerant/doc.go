@@ -28,5 +28,5 @@
 // is the budget on premature timeouts; S8 is the rule.
 //
 // The package must not import impl/ctolerant, which is written from the paper
-// independently. Start reading at [Election].
+// independently. Start reading at [Handlers].
 package ctolerant

@@ -58,17 +58,16 @@ type Local struct {
 // State is a global state of the election.
 type State = spec.State[Local]
 
-// Election returns the protocol that the configuration names: Base, Optimistic,
+// Handlers returns the handlers of the protocol that the configuration names: Base, Optimistic,
 // Preferred or Hybrid, Algorithms 1 to 4. inputs says what the environment would tell a
 // process now.
-func Election(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
+func Handlers(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Handlers[Local] {
 	b := kernel{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:  cfg.Nodes,
+	return spec.Handlers[Local]{
 		Fresh:  b.fresh,
 		Handle: b.handle,
 		Inputs: inputs,
-	})
+	}
 }
 
 type (

@@ -3,7 +3,7 @@
 // substitutes, and at a failure the first live one takes over. Package words says it sentence by
 // sentence.
 //
-// The package must not import impl/fastbully. Start reading at [Model].
+// The package must not import impl/fastbully. Start reading at [Handlers].
 package fastbully
 
 import (
@@ -36,21 +36,18 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Model returns the protocol under the configuration. alarms tells whether the environment may suspect
+// Handlers returns the handlers of the protocol under the configuration. alarms tells whether the environment may suspect
 // who is up.
-func Model(cfg words.Config, alarms bool) spec.Model[State] {
+func Handlers(cfg words.Config, alarms bool) spec.Handlers[Local] {
 	b := bully{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:   cfg.Nodes,
-		Boots:   cfg.Boots(),
-		Ordered: cfg.Ordered,
-		Fresh:   func(at spec.NodeID) Local { return Fresh(at, cfg) },
-		Handle:  b.handle,
+	return spec.Handlers[Local]{
+		Fresh:  func(at spec.NodeID) Local { return Fresh(at, cfg) },
+		Handle: b.handle,
 		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body {
 			return b.inputs(at, p, up, alarms)
 		},
 		Awaits: b.awaits,
-	})
+	}
 }
 
 // Fresh is what a process knows before its first event.

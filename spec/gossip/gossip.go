@@ -4,7 +4,7 @@
 // not ranked any more, and the next in the ranking acts at once (failures.go). What a process knows is in
 // local.go, and here is what each event does.
 //
-// The package must not import impl/gossip. Start reading at [Model].
+// The package must not import impl/gossip. Start reading at [Handlers].
 package gossip
 
 import (
@@ -12,12 +12,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Model returns the election under the configuration.
-func Model(cfg words.Config) spec.Model[State] {
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:  cfg.Nodes,
-		Boots:  true,
-		Clocks: cfg.Clocks(),
+// Handlers returns the handlers of the election under the configuration.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
+	return spec.Handlers[Local]{
 		Fresh:  func(at spec.NodeID) Local { return Fresh(at, cfg) },
 		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return handle(cfg, p, a) },
 		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
@@ -27,7 +24,7 @@ func Model(cfg words.Config) spec.Model[State] {
 		Repeats: func(timer spec.Timer, _ spec.NodeID, peer Local) bool {
 			return cfg.Detector == words.Told && peer.Acts(timer.Of())
 		},
-	})
+	}
 }
 
 // run is one run of a handler: what it has changed and asked for so far.

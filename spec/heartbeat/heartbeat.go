@@ -4,7 +4,7 @@
 // tick for ever, timers for a peer, timeouts that are fair although something is always in
 // flight, and each failure model.
 //
-// The package must not import impl/heartbeat. Start reading at [Model].
+// The package must not import impl/heartbeat. Start reading at [Handlers].
 package heartbeat
 
 import (
@@ -25,19 +25,14 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Model returns the protocol under the configuration.
-func Model(cfg words.Config) spec.Model[State] {
+// Handlers returns the handlers of the protocol under the configuration.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
 	d := detector{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    true,
-		Clocks:   words.Clocks(),
-		Fresh:    func(spec.NodeID) Local { return Local{} },
-		Handle:   d.handle,
-		Inputs:   func(spec.NodeID, Local, spec.Set) []spec.Body { return nil },
-		Awaits:   awaits,
-	})
+	return spec.Handlers[Local]{
+		Fresh:  func(spec.NodeID) Local { return Local{} },
+		Handle: d.handle,
+		Awaits: awaits,
+	}
 }
 
 type detector struct{ words.Config }

@@ -2,7 +2,7 @@
 // candidate sends a token round, which ends at a higher one, and whose token comes back has won. The ring
 // skips who is down; rounds end old tokens. What is printed and what is repaired [words.Interpretation] says.
 //
-// The package must not import impl/ring. Start reading at [Model].
+// The package must not import impl/ring. Start reading at [Handlers].
 package ring
 
 import (
@@ -75,13 +75,10 @@ func inputs(cfg words.Config, at spec.NodeID, p Local, up spec.Set) []spec.Body 
 	return told
 }
 
-// Model returns the protocol under the configuration.
-func Model(cfg words.Config) spec.Model[State] {
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:  cfg.Nodes,
-		Boots:  true,
-		Clocks: words.Clocks(),
-		Fresh:  func(at spec.NodeID) Local { return Fresh(cfg, at) },
+// Handlers returns the handlers of the protocol under the configuration.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
+	return spec.Handlers[Local]{
+		Fresh: func(at spec.NodeID) Local { return Fresh(cfg, at) },
 		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] {
 			r := run{Config: cfg, at: a.At, Outcome: spec.Outcome[Local]{Local: p}}
 			r.handle(a)
@@ -89,7 +86,7 @@ func Model(cfg words.Config) spec.Model[State] {
 		},
 		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
 		Awaits: awaits,
-	})
+	}
 }
 
 // run is one handler run at a process.

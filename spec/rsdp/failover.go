@@ -46,15 +46,11 @@ func FailoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
 	return p.WithReplica(Fresh(at, cfg.Config))
 }
 
-// FailoverModel returns the failover topology under the configuration.
-func FailoverModel(cfg words.FailoverConfig) spec.Model[FailoverState] {
+// FailoverHandlers returns the handlers of the failover topology under the configuration.
+func FailoverHandlers(cfg words.FailoverConfig) spec.Handlers[FailoverLocal] {
 	f := failover{cfg, NewEngine(cfg.Config)}
-	return spec.Of(spec.Handlers[FailoverLocal]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    cfg.Boots(),
-		Clocks:   cfg.Clocks(),
-		Fresh:    func(at spec.NodeID) FailoverLocal { return FailoverFresh(at, cfg) },
+	return spec.Handlers[FailoverLocal]{
+		Fresh: func(at spec.NodeID) FailoverLocal { return FailoverFresh(at, cfg) },
 		Handle: func(p FailoverLocal, _ any, a spec.Action) []spec.Outcome[FailoverLocal] {
 			return []spec.Outcome[FailoverLocal]{f.handle(p, a)}
 		},
@@ -63,7 +59,7 @@ func FailoverModel(cfg words.FailoverConfig) spec.Model[FailoverState] {
 		},
 		Bound:  f.bound,
 		Awaits: f.awaits,
-	})
+	}
 }
 
 // failover is a configuration, and the engine of its replicas.

@@ -8,7 +8,7 @@
 // phases.go the phases under the mutex, buffers.go what waits, reducer.go what a reducer is, and
 // elections.go and members.go those of the house.
 //
-// The package must not import impl/rsdp. Start reading at [Model].
+// The package must not import impl/rsdp. Start reading at [Handlers].
 package rsdp
 
 import (
@@ -80,22 +80,18 @@ type Hello struct {
 // State is a global state of the engine.
 type State = spec.State[Local]
 
-// Model returns the engine under the configuration, with reducers beside those of the house.
-func Model(cfg words.Config, custom ...Reducer) spec.Model[State] {
+// Handlers returns the handlers of the engine under the configuration, with reducers beside those of the house.
+func Handlers(cfg words.Config, custom ...Reducer) spec.Handlers[Local] {
 	e := NewEngine(cfg, custom...)
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    cfg.Boots(),
-		Clocks:   cfg.Clocks(),
-		Fresh:    e.Fresh,
+	return spec.Handlers[Local]{
+		Fresh: e.Fresh,
 		Handle: func(l Local, disk any, a spec.Action) []spec.Outcome[Local] {
 			return []spec.Outcome[Local]{e.Handle(l, disk, a)}
 		},
 		Inputs: func(at spec.NodeID, l Local, _ spec.Set) []spec.Body { return e.Inputs(at, l) },
 		Bound:  e.Bound,
 		Awaits: Awaits,
-	})
+	}
 }
 
 // Fresh returns the local state of a process before its first event, and while it is down.

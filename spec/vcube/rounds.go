@@ -71,17 +71,16 @@ type RoundsLocal struct{ Group Group }
 // RoundsState is a global state of the model with atomic tests.
 type RoundsState = spec.State[RoundsLocal]
 
-// Rounds returns the model with atomic tests under the configuration.
-func Rounds(cfg words.RoundsConfig) spec.Model[RoundsState] {
+// RoundsHandlers returns the handlers of the model with atomic tests under the configuration.
+func RoundsHandlers(cfg words.RoundsConfig) spec.Handlers[RoundsLocal] {
 	r := rounds{cfg, cfg.Process()}
-	return spec.Of(spec.Handlers[RoundsLocal]{
-		Nodes: 1,
+	return spec.Handlers[RoundsLocal]{
 		Fresh: func(spec.NodeID) RoundsLocal { return RoundsLocal{r.begin()} },
 		Handle: func(l RoundsLocal, _ any, a spec.Action) []spec.Outcome[RoundsLocal] {
 			return []spec.Outcome[RoundsLocal]{{Local: RoundsLocal{r.after(l.Group, a.Msg.Body)}}}
 		},
 		Inputs: func(_ spec.NodeID, l RoundsLocal, _ spec.Set) []spec.Body { return r.inputs(l.Group) },
-	})
+	}
 }
 
 // rounds is a configuration, and that of the members.

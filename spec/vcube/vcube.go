@@ -4,7 +4,7 @@
 // holds for correct and who has the least incarnation; a leader that fails again and again is
 // penalised (election.go). Here is what goes through the network, and what each event does.
 //
-// The package must not import impl/vcube. Start reading at [Model].
+// The package must not import impl/vcube. Start reading at [Handlers].
 package vcube
 
 import (
@@ -43,19 +43,14 @@ type Arrays struct{ Timestamps, Incarnations []int }
 // State is a global state of the election.
 type State = spec.State[Local]
 
-// Model returns the election under the configuration, test by test and message by message.
-func Model(cfg words.Config) spec.Model[State] {
+// Handlers returns the handlers of the election under the configuration, test by test and message by message.
+func Handlers(cfg words.Config) spec.Handlers[Local] {
 	e := election{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.Failures,
-		Boots:    true,
-		Clocks:   cfg.Clocks(),
-		Fresh:    func(at spec.NodeID) Local { return Fresh(at, cfg) },
-		Handle:   e.handle,
-		Inputs:   func(spec.NodeID, Local, spec.Set) []spec.Body { return nil },
-		Awaits:   awaits,
-	})
+	return spec.Handlers[Local]{
+		Fresh:  func(at spec.NodeID) Local { return Fresh(at, cfg) },
+		Handle: e.handle,
+		Awaits: awaits,
+	}
 }
 
 type election struct{ words.Config }

@@ -5,7 +5,7 @@
 // copies for a process that is down. It is also the shortest example of how a
 // protocol is stated.
 //
-// The package must not import impl/vote. Start reading at [Model].
+// The package must not import impl/vote. Start reading at [Handlers].
 package vote
 
 import (
@@ -28,16 +28,14 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Model returns the protocol under the configuration.
-func Model(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Model[State] {
+// Handlers returns the handlers of the protocol under the configuration.
+func Handlers(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Handlers[Local] {
 	v := vote{cfg}
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: spec.CopiesWait,
-		Fresh:    func(spec.NodeID) Local { return Local{Choice: spec.None, Winner: spec.None} },
-		Handle:   v.handle,
-		Inputs:   inputs,
-	})
+	return spec.Handlers[Local]{
+		Fresh:  func(spec.NodeID) Local { return Local{Choice: spec.None, Winner: spec.None} },
+		Handle: v.handle,
+		Inputs: inputs,
+	}
 }
 
 type (

@@ -45,7 +45,8 @@ func (r alternative) groups() verify.Protocol {
 			},
 		},
 		Spec: scrutineer.GhostSpec[baseline.State, spec.NodeID, spec.Set]{
-			Unspecified: true, Abstraction: leader, Ghost: spec.Ghost[spec.Set]{Step: lately},
+			Unspecified: true, Handlers: spec.Handlers[spec.NodeID]{Fresh: func(spec.NodeID) spec.NodeID { return spec.None }},
+			Abstraction: leader, Ghost: spec.Ghost[spec.Set]{Step: lately},
 			Properties: alternativeProperties(),
 		},
 	}.Registered()
@@ -89,13 +90,8 @@ func alternativeProperties() []spec.Property[alternativeState] {
 	}
 }
 
-// leader is whom a process follows, nobody while it is down.
-func leader(_ spec.NodeID, s *baseline.State) spec.NodeID {
-	if s == nil {
-		return spec.None
-	}
-	return s.Leader
-}
+// leader is whom a process follows.
+func leader(_ spec.NodeID, s *baseline.State) spec.NodeID { return s.Leader }
 
 // lately is who was the lowest alive at some instant since the last run began.
 func lately(before spec.Set, a spec.Action, up spec.Set) spec.Set {

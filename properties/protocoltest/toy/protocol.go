@@ -55,11 +55,8 @@ func apply(cfg config, p *scrutineer.Protocol[State]) error {
 		Witnesses: []string{sawInside, sawIgnored}, Assumptions: []string{assumeHostUp},
 	}
 	p.Spec = scrutineer.Spec[State, Local]{
-		Module: "MCKnock", Model: specify(cfg), Actions: actions(), Properties: properties(cfg),
+		Module: "MCKnock", Handlers: specify(cfg), Actions: actions(), Properties: properties(cfg),
 		Abstraction: func(_ spec.NodeID, s *State) Local {
-			if s == nil {
-				return Local{}
-			}
 			return Local{Visiting: s.Guest, Inside: s.Inside, Heard: cfg.Knocks - s.Tally.Missing}
 		},
 		Fairness: fairness(cfg), Constants: map[string]any{"Knocks": cfg.Knocks},
@@ -77,14 +74,9 @@ func tally() scrutineer.Protocol[Tally] {
 				p.New = func(spec.NodeID, int) impl.Node { return &tallyNode{Tally{cfg.Knocks}} }
 				p.Inputs = func(_ spec.NodeID, t *Tally) []spec.Body { return hears(cfg.Knocks-t.Missing, cfg) }
 				p.Spec = scrutineer.Spec[Tally, TallyLocal]{
-					Module: "MCTally", Model: specifyTally(cfg), Actions: tallyActions(),
+					Module: "MCTally", Handlers: specifyTally(cfg), Actions: tallyActions(),
 					Properties: tallyProperties(cfg), Constants: map[string]any{"Knocks": cfg.Knocks},
-					Abstraction: func(_ spec.NodeID, t *Tally) TallyLocal {
-						if t == nil {
-							return TallyLocal{}
-						}
-						return TallyLocal{cfg.Knocks - t.Missing}
-					},
+					Abstraction: func(_ spec.NodeID, t *Tally) TallyLocal { return TallyLocal{cfg.Knocks - t.Missing} },
 				}
 				return nil
 			},

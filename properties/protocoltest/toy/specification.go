@@ -9,16 +9,13 @@ type Local struct {
 	Heard    int  // how many knocks the host has heard, as many as it must at most
 }
 
-// specify returns the door under the configuration.
-func specify(cfg config) spec.Model[spec.State[Local]] {
-	return spec.Of(spec.Handlers[Local]{
-		Nodes:    cfg.Nodes,
-		Failures: cfg.failures(),
-		Boots:    cfg.Boots,
-		Fresh:    func(spec.NodeID) Local { return Local{} },
-		Handle:   cfg.handle,
-		Inputs:   func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return cfg.visits(at, p.Visiting) },
-	})
+// specify returns the handlers of the door under the configuration.
+func specify(cfg config) spec.Handlers[Local] {
+	return spec.Handlers[Local]{
+		Fresh:  func(spec.NodeID) Local { return Local{} },
+		Handle: cfg.handle,
+		Inputs: func(at spec.NodeID, p Local, _ spec.Set) []spec.Body { return cfg.visits(at, p.Visiting) },
+	}
 }
 
 // visits are the inputs of a process: a guest begins once.
@@ -55,16 +52,15 @@ func (c config) handle(p Local, disk any, a spec.Action) []spec.Outcome[Local] {
 // TallyLocal is what the one process of the specification of the tally knows.
 type TallyLocal struct{ Heard int }
 
-// specifyTally returns the tally alone: it hears knocks until it has heard enough.
-func specifyTally(cfg tallyConfig) spec.Model[spec.State[TallyLocal]] {
-	return spec.Of(spec.Handlers[TallyLocal]{
-		Nodes: 1,
+// specifyTally returns the handlers of the tally alone: it hears knocks until it has heard enough.
+func specifyTally(cfg tallyConfig) spec.Handlers[TallyLocal] {
+	return spec.Handlers[TallyLocal]{
 		Fresh: func(spec.NodeID) TallyLocal { return TallyLocal{} },
 		Handle: func(p TallyLocal, _ any, _ spec.Action) []spec.Outcome[TallyLocal] {
 			return []spec.Outcome[TallyLocal]{{Local: TallyLocal{p.Heard + 1}}}
 		},
 		Inputs: func(_ spec.NodeID, p TallyLocal, _ spec.Set) []spec.Body { return hears(p.Heard, cfg) },
-	})
+	}
 }
 
 // hears are the inputs of the tally.
