@@ -101,7 +101,7 @@ rows: ## 20 planted rows, drawn by SEED: in the one program of all rows each giv
 	@time $(GO) run ./internal/planted/cmd -seed $(SEED)
 
 batched: fetch ## every case through TLC in a JVM of its own and, in orders drawn by SEED, in JVMs of many: what it says is equal
-	@time $(GO) run ./tla/batched -seed $(SEED)
+	@time $(GO) run ./internal/batched -seed $(SEED)
 
 fuzz: ## let the fuzzer draw plans of P or of each protocol, for FUZZTIME (30s); a failure is minimised below build/failures
 	@files=$$(grep -l '^func FuzzCampaign' properties/$(or $(P),*)/*_test.go); \

@@ -9,10 +9,10 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // recorded is a test that keeps what Check says, and goes on where it fails.

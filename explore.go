@@ -8,8 +8,8 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"

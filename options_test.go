@@ -53,8 +53,10 @@ func TestOptionsThatCannotBe(t *testing.T) {
 			of.Unspecified = true
 			p.Spec = of
 		},
-		"Spec.Handlers.Fresh: is missing": func(p *protocol) { p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true} },
-		"RunsOnly: is set without Spec":   func(p *protocol) { p.RunsOnly = true },
+		"Spec.Handlers.Fresh: is missing": func(p *protocol) {
+			p.Spec = scrutineer.Spec[forgetful, int]{Unspecified: true}
+		},
+		"RunsOnly: is set without Spec": func(p *protocol) { p.RunsOnly = true },
 		"More[0].Spec: is missing": func(p *protocol) {
 			more := forgetting("")
 			more.Projection = true // nothing is explored

@@ -38,8 +38,8 @@ type GhostSpec[State, L, G any] struct {
 	// Unspecified reports whether there is no specification yet. Then Handlers has Fresh alone, the implementation
 	// alone is explored, and the properties below judge it.
 	Unspecified bool
-	// Abstraction reads the state of a process that is up as the specification sees it. If there are Steps, what it returns must share no map or slice with
-	// the state that a later event changes.
+	// Abstraction reads the state of a process that is up as the specification sees it. If there are Steps, what it
+	// returns must share no map or slice with the state that a later event changes.
 	Abstraction func(at NodeID, state *State) L
 	// Module is the TLA+ module with the models, without .tla. Each field of L is one of its
 	// variables, a function from processes. Constants are the values of those of its constants

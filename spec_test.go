@@ -8,9 +8,9 @@ import (
 	"testing/fstest"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Ring is what everybody sends to process 0 when it comes up.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Verify runs the cases of a protocol's table, but long ones, through TLC, its specification and
@@ -42,4 +42,10 @@ func Verify(t testing.TB, p Registration) {
 		t.Fatal(err)
 	}
 	t.Logf("\n%s", table.String())
+}
+
+// NeedTLC skips a test where TLC is not on this machine; with TLC_REQUIRED=1 it fails the test.
+func NeedTLC(t testing.TB) {
+	t.Helper()
+	tlc.Need(t)
 }

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

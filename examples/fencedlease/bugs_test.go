@@ -8,7 +8,6 @@ import (
 	"testing/fstest"
 
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // This file tests the tests: who hears of a bug that is planted in one of the three statements
@@ -94,7 +93,7 @@ func TestBugsInTheModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short leaves out TLC")
 	}
-	tlc.Need(t)
+	scrutineer.NeedTLC(t)
 	for _, bug := range []struct{ name, anchor, replacement string }{
 		{"forgets its term", `IF disk[i] = << >> THEN term`, `IF TRUE THEN term`},
 		{"sends before it saves", `ELSE save \o grant`, `ELSE grant \o save`},

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

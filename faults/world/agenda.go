@@ -27,6 +27,12 @@ func (a *agenda) planned() { a.postponed, a.order = a.order, ordinary }
 // Now returns the time.
 func (a *agenda) Now() faults.Time { return a.now }
 
+// begin begins a step: its first effect comes at its time.
+func (a *agenda) begin() { a.lag = 0 }
+
+// linger has the effects that follow in the step come later by so much.
+func (a *agenda) linger(gap faults.Time) { a.lag += gap }
+
 // moment is the time of the effect that is carried out.
 func (a *agenda) moment() faults.Time { return a.now + a.lag }
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

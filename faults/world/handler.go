@@ -43,7 +43,7 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 // and returns how many it has.
 func (w *World) carryOut(at spec.NodeID, crash *cut) int {
 	done, sends := 0, 0
-	w.agenda.lag = 0
+	w.agenda.begin()
 	for i := range w.effects.List {
 		e := &w.effects.List[i]
 		if crash != nil && network.Cuttable(*e) {
@@ -54,14 +54,14 @@ func (w *World) carryOut(at spec.NodeID, crash *cut) int {
 		}
 		switch e.Kind {
 		case impl.Save:
-			w.processes.list[at].disk = e.Record
+			w.processes.save(at, e.Record)
 		case impl.SetTimer:
 			w.setTimer(at, e.Timer, faults.Time(e.After))
 		case impl.StopTimer:
 			w.processes.disarm(at, e.Timer)
 		default:
 			if sends++; sends > 1 {
-				w.agenda.lag += w.net.turns.gap
+				w.agenda.linger(w.net.turns.gap)
 			}
 			w.send(at, e)
 		}
@@ -72,7 +72,7 @@ func (w *World) carryOut(at spec.NodeID, crash *cut) int {
 // setTimer arms a timer, in place of the one of that name.
 func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	w.processes.disarm(at, name)
-	nth := w.processes.list[at].sets.Next(string(name))
+	nth := w.processes.setsAgain(at, name)
 	ticks := w.net.rules.IsClock(name)
 	after = w.clocks.stretched(at, after)
 	after, early, by := w.injector.earlier(at, name, nth, after, ticks)

@@ -7,11 +7,11 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

@@ -3,7 +3,7 @@ package world_test
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

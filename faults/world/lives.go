@@ -52,7 +52,7 @@ func (w *World) poll(at spec.NodeID) {
 		}
 		spec.CheckInput(body)
 		number := w.processes.number()
-		nth := w.processes.list[at].told.Next(body.Kind())
+		nth := w.processes.toldAgain(at, body.Kind())
 		takes, by := w.injector.inputDelay(at, body.Kind(), nth, number)
 		w.processes.offer(at, offer{body, number, by}, takes)
 	}

@@ -58,6 +58,20 @@ func (p *processes) Up(id spec.NodeID) bool { return p.list[id].node != nil }
 // Booted reports whether a process is up and has had its first event, if it has one.
 func (p *processes) Booted(id spec.NodeID) bool { return p.Up(id) && !p.list[id].unbooted }
 
+// save writes the disk of a process.
+func (p *processes) save(at spec.NodeID, record any) { p.list[at].disk = record }
+
+// setsAgain counts that a timer is set, and returns how often it was.
+func (p *processes) setsAgain(at spec.NodeID, name spec.Timer) int {
+	return p.list[at].sets.Next(string(name))
+}
+
+// toldAgain counts that a kind of input is offered, and returns how often it was.
+func (p *processes) toldAgain(at spec.NodeID, kind string) int { return p.list[at].told.Next(kind) }
+
+// neverSettles notes that a process goes on to crash and to come up when the faults have stopped.
+func (p *processes) neverSettles(at spec.NodeID) { p.unstable = p.unstable.With(at) }
+
 // Living returns the processes that are up.
 func (p *processes) Living() spec.Set {
 	if p.up == nil {

@@ -46,7 +46,7 @@ func (s scheduler) Flap(node spec.NodeID, down faults.Time, beyond bool) {
 }
 
 func (s scheduler) Unstable(node spec.NodeID) {
-	s.w.processes.unstable = s.w.processes.unstable.With(node)
+	s.w.processes.neverSettles(node)
 }
 
 func (s scheduler) CrashIn(step faults.StepRef, after int, down *faults.Time) {

@@ -4,7 +4,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

@@ -2,7 +2,6 @@ package world
 
 import (
 	"encoding/json"
-	"io"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -100,29 +99,3 @@ func toJSON(v any) json.RawMessage {
 	}
 	return text
 }
-
-// Tracer is an observer that writes a trace.
-type Tracer struct {
-	out *json.Encoder
-	err error
-}
-
-// NewTracer returns an observer that writes to out, one JSON object a line.
-func NewTracer(out io.Writer) *Tracer {
-	enc := json.NewEncoder(out)
-	enc.SetEscapeHTML(false)
-	return &Tracer{out: enc}
-}
-
-// Observe writes a line.
-func (t *Tracer) Observe(_ *World, e *Event) { t.Panicked(e) }
-
-// Panicked writes a line too.
-func (t *Tracer) Panicked(e *Event) {
-	if t.err == nil {
-		t.err = t.out.Encode(e.Line())
-	}
-}
-
-// Err returns the first error of the writer.
-func (t *Tracer) Err() error { return t.err }

@@ -2,17 +2,18 @@ package world_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"testing"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -108,6 +109,15 @@ func TestCopiesStayInOrder(t *testing.T) {
 	}
 }
 
+// tracer writes a trace.
+type tracer struct{ out *bytes.Buffer }
+
+func (t tracer) Observe(_ *world.World, e *world.Event) {
+	if err := json.NewEncoder(t.out).Encode(e.Line()); err != nil {
+		panic(err)
+	}
+}
+
 // A plan gives the same run each time, and another seed another one.
 func TestRunsAreDeterministic(t *testing.T) {
 	digests := map[string]int{}
@@ -120,11 +130,7 @@ func TestRunsAreDeterministic(t *testing.T) {
 			if i == 2 {
 				p.Seed += 1000
 			}
-			tracer := world.NewTracer(&texts[i])
-			digest[i] = faultstest.MustRun(t, c, p, tracer).Digest
-			if tracer.Err() != nil {
-				t.Fatal(tracer.Err())
-			}
+			digest[i] = faultstest.MustRun(t, c, p, tracer{&texts[i]}).Digest
 		}
 		if digest[0] != digest[1] || !bytes.Equal(texts[0].Bytes(), texts[1].Bytes()) {
 			t.Errorf("plan %d gives two runs", n)

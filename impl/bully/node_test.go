@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/impltest"
+	"github.com/scrutineer-go/scrutineer/internal/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/bully/words"
 )

@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/impltest"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/impltest"
+	"github.com/scrutineer-go/scrutineer/internal/impltest"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 	"github.com/scrutineer-go/scrutineer/spec"
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"

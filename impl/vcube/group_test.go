@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/impltest"
+	"github.com/scrutineer-go/scrutineer/internal/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
-	"github.com/scrutineer-go/scrutineer/impl/impltest"
+	"github.com/scrutineer-go/scrutineer/internal/impltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/viewchange/words"
 )

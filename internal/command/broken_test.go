@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // replace changes the first place in a file; the place must be there.

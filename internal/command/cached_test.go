@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // The second verify of the same cases takes TLC's word from the first, says so, and judges

@@ -17,8 +17,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // listing is what cases writes for other programs.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Every case is listed, and -only chooses.

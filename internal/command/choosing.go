@@ -6,8 +6,8 @@ import (
 	"regexp"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // What the flags -tla and -only say of themselves, in every command that has them.

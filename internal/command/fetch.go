@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // fetchReport is what fetch writes for other programs.

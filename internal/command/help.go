@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // usage is what help says. A program is called by its own name.

@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // The exit statuses.

@@ -405,7 +405,7 @@ var alsoIn = map[string][]string{
 	"ring": {
 		"faults/world/", "impl/vcube/", "properties/gossip/", "properties/vcube/",
 		"properties/vring/",
-		"tla/tlc/", "tools/plots/figure.go", "LICENSE",
+		"internal/tlc/", "tools/plots/figure.go", "LICENSE",
 	},
 	// What processes send, and not the protocol.
 	"heartbeat": {
@@ -418,7 +418,7 @@ var alsoIn = map[string][]string{
 	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/"},
 	// The verb, and key-value stores.
 	"store": {
-		"checker/", "linearizability/", "tla/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
+		"checker/", "linearizability/", "internal/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
 		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
 	},
 }

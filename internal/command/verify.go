@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // verifyFlags are those of verify.

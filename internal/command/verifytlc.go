@@ -5,8 +5,8 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // runner sets up TLC. The error says why it cannot run.
@@ -32,7 +32,7 @@ func runner(o *verify.Options, off, fresh bool) error {
 func noteJar(r *tlc.Runner, errs io.Writer) {
 	if r != nil && !r.Jar.Pinned {
 		fmt.Fprintf(errs, "note: the counts were pinned with another jar than this one of SHA-256 %s; "+
-			"`go test ./tla/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
+			"`go test ./internal/tlc -run Probe` decides what it can do\n", r.Jar.SHA256)
 	}
 }
 

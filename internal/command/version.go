@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // ownModule is the path of the module that this package is in.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // version says which program this is and what of it decides over results.

@@ -14,7 +14,7 @@ import (
 // output, byte for byte, on any machine and on any day.
 var deterministic = []string{
 	"spec/...", "impl/...", "faults/...", "checker/...", "linearizability/...", "internal/reproduce/...",
-	"internal/codec/...",
+	"internal/codec/...", "internal/explore/...", "internal/search/...", "internal/enact/...",
 }
 
 // isDeterministic reports whether the rules of those rooms hold for a file.

@@ -47,36 +47,36 @@ var rooms = []room{
 	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", ground}},
 	{folder: "spec/{p}/words", code: []string{"spec", ground}},
 	{folder: "impl", code: []string{"spec"}},
-	{folder: "impl/impltest", code: []string{"impl", "spec", goCmp}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
 		"impl", "impl/ctolerant", "spec", "spec/store/words", "spec/ctolerant/words", "linearizability",
-	}, tests: implTests},
-	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}, tests: implTests},
+	}},
+	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
-	}, tests: implTests},
-	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}, tests: implTests},
+	}},
+	{folder: "impl/{p}/baseline", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/{p}/pipeline", code: []string{ground}, tests: []string{"properties/protocoltest"}},
 	{folder: "faults", code: []string{"spec", ground}, tests: faultsTests},
 	{folder: "faults/network", code: []string{"impl", "spec"}, tests: faultsTests},
 	{folder: "faults/world", code: []string{
 		"faults", "faults/network", "impl", "spec", ground,
 	}, tests: faultsTests},
-	{folder: "faults/explore", code: []string{"faults/network", "impl", "spec", ground}, tests: faultsTests},
-	{folder: "faults/search", code: []string{"faults/explore", "checker", "spec"}, tests: faultsTests},
-	{folder: "faults/enact", code: []string{
-		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", ground,
-	}, tests: faultsTests},
-	{folder: "faults/faultstest", code: []string{
-		"faults", "faults/network", "faults/world", "faults/explore", "impl", "spec", ground,
-	}},
 	{folder: "checker", code: []string{"spec", ground}},
 	{folder: "linearizability", code: []string{"spec", porcupine, ground}},
 	{folder: "tla"},
-	{folder: "tla/cases", code: []string{ground}},
-	{folder: "tla/tlc", code: []string{"tla/cases", "spec", ground}, tests: []string{"tla"}},
-	{folder: "tla/batched", code: []string{ // a command over all cases
-		"properties", "internal/verify", "tla/cases", "tla/tlc",
+	{folder: "internal/impltest", code: []string{"impl", "spec", goCmp}},
+	{folder: "internal/explore", code: []string{"faults/network", "impl", "spec", ground}, tests: faultsTests},
+	{folder: "internal/search", code: []string{"internal/explore", "checker", "spec"}, tests: faultsTests},
+	{folder: "internal/enact", code: []string{
+		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
+	}, tests: faultsTests},
+	{folder: "internal/faultstest", code: []string{
+		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
+	}},
+	{folder: "internal/cases", code: []string{ground}},
+	{folder: "internal/tlc", code: []string{"internal/cases", "spec", ground}, tests: []string{"tla"}},
+	{folder: "internal/batched", code: []string{ // a command over all cases
+		"properties", "internal/verify", "internal/cases", "internal/tlc",
 	}},
 	{folder: "internal/claims", code: []string{ground}},
 	{folder: "internal/reproduce", code: []string{ground}},
@@ -103,16 +103,14 @@ var rooms = []room{
 	}},
 	{folder: "internal/campaign/diagram", code: []string{"spec", "faults", "faults/world", ground}, tests: faultsTests},
 	{folder: "internal/verify", code: []string{
-		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "tla/cases", "tla/tlc",
-		"internal/campaign",
-		"internal/claims",
+		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
+		"internal/explore", "internal/search", "internal/enact", "internal/campaign", "internal/claims",
 		"internal/compare", "internal/reproduce", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/protocoltest", code: []string{
 		"internal/verify", "internal/planted", "internal/planted/...", "spec", "faults", "faults/...",
-		"internal/campaign", "internal/claims",
-		"internal/reproduce", "tla", "tla/cases", "tla/tlc", ground,
-		rapid,
+		"internal/explore", "internal/enact", "internal/campaign", "internal/claims", "internal/reproduce", "tla",
+		"internal/cases", "internal/tlc", ground, rapid,
 	}},
 	{folder: "properties/protocoltest/{p}", code: []string{ // a protocol for tests, whole in one folder
 		".", "spec", "impl", "faults", "faults/world", "internal/campaign", "internal/claims",
@@ -135,20 +133,19 @@ var rooms = []room{
 	{folder: "properties/{p}", code: []string{
 		".", "spec", "spec/{p}", "spec/{p}/words", "impl", "impl/{p}", "impl/{p}/baseline",
 		"faults", "faults/network", "faults/world",
-		"checker", "linearizability", "tla", "tla/cases", "tla/tlc", "internal/campaign", "internal/claims",
+		"checker", "linearizability", "tla", "internal/cases", "internal/tlc", "internal/campaign", "internal/claims",
 		"internal/compare",
 		"internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "internal/command", code: []string{
-		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "tla/cases", "tla/tlc",
-		"internal/campaign",
-		"internal/campaign/diagram",
+		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
+		"internal/explore", "internal/campaign", "internal/campaign/diagram",
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
-		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla/cases",
-		"tla/tlc",
-		"internal/campaign", "internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
+		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "internal/cases",
+		"internal/tlc", "internal/explore", "internal/campaign", "internal/claims", "internal/compare",
+		"internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "cmd/scrutineer", code: []string{".", "properties"}, tests: []string{"..."}},
 	{folder: "internal/diff", code: []string{goCmp}},
@@ -161,9 +158,6 @@ var rooms = []room{
 
 // compared is what protocols import that vCube is compared with, and that its monitor judges.
 var compared = []string{".", "properties/vcube", "impl/vcube/baseline"}
-
-// implTests is what unit tests of implementations share.
-var implTests = []string{"impl/impltest"}
 
 // faultsTests is what tests of the folders below faults may import: runs and explorations
 // are held against each other there.
@@ -342,7 +336,7 @@ func TestImports(t *testing.T) {
 		{"itself", "impl/base/a_test.go", ours("impl/base"), nil},
 		{
 			"properties", "properties/base/a.go",
-			ours("spec/base", "impl/base", "tla", "tla/cases", "tla/tlc", "internal/verify"),
+			ours("spec/base", "impl/base", "tla", "internal/cases", "internal/tlc", "internal/verify"),
 			nil,
 		},
 		{

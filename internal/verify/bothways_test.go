@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )

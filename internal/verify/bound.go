@@ -9,8 +9,8 @@ import (
 	"sync"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // bounds are the bound of a protocol's table, once for each value of the fields that vary,

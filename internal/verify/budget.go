@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // budgetOf reads the budget of a case against the lines that its protocol has.

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // explore fills the columns of a case in which everything must hold: the

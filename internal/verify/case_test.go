@@ -9,9 +9,9 @@ import (
 	"weak"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // said is a subject that says what it is told to.

@@ -5,10 +5,10 @@ import (
 	"reflect"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

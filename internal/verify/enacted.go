@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/enact"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/enact"
 )
 
 // cycles is how often the cycle of a run that goes round for ever stands in a plan.

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Engine opens the configurations of a protocol for the commands. The root package makes one for each protocol.

@@ -9,10 +9,10 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Beyond is what came of an exploration.

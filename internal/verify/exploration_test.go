@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // finding is a subject whose exploration finds what it is told to.

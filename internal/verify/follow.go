@@ -7,7 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // Follow takes the steps of TLC's counterexample in the specification, which must have

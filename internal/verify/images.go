@@ -3,7 +3,7 @@ package verify
 import (
 	"math/bits"
 
-	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

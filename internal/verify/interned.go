@@ -3,9 +3,9 @@ package verify
 import (
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults/explore"
-	"github.com/scrutineer-go/scrutineer/faults/search"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
+	"github.com/scrutineer-go/scrutineer/internal/search"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

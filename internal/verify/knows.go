@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Property returns the property of that name, if one is stated in Go.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // stating is a subject that states properties, and what is fair under Fair.

@@ -1,8 +1,8 @@
 package verify
 
 import (
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // Listed is a chosen case or exploration as it is listed.

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/tla"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // A protocol's own folder of modules stands under its name beside what all share, and

@@ -3,7 +3,7 @@ package verify
 import (
 	"regexp"
 
-	"github.com/scrutineer-go/scrutineer/tla/cases"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 )
 
 // Pattern reads what chooses cases: the name of a protocol, the id of a case, or protocol/id; or

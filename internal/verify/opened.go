@@ -2,9 +2,9 @@ package verify
 
 import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Subject returns a configuration of the protocol, ready to run in simulated worlds. One that the protocol refuses is

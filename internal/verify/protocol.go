@@ -6,13 +6,13 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Protocol is all that is known of a protocol: the one value by which it is registered.

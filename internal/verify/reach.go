@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
-	"github.com/scrutineer-go/scrutineer/faults/search"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
+	"github.com/scrutineer-go/scrutineer/internal/search"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // Row is what came of one case.

@@ -3,7 +3,7 @@ package verify
 import (
 	"context"
 
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // Named returns the names of the chosen cases, protocol/id, in the order of the tables.

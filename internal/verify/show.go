@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // graph returns the specification's graph in the words of its TLA+ module: every

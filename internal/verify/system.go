@@ -7,10 +7,10 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // watched is the specification with the ghost.

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // texts writes the states of one graph as tlc.StateText(show(state)) does. A part of a

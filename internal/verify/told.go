@@ -4,8 +4,8 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

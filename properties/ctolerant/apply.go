@@ -5,10 +5,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/ctolerant"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // Change changes the elections in a configuration, such as their processes or their specification.

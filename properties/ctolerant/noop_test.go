@@ -7,11 +7,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 	"github.com/scrutineer-go/scrutineer/tla"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // idle is a process that does nothing, whatever happens. It looks like one of an election.

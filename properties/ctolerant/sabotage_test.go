@@ -3,12 +3,12 @@ package ctolerant
 import (
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // tlaRows are one-line changes to the TLA+ module; the graph that TLC then finds

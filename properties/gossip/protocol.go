@@ -15,12 +15,12 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/gossip"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 	"github.com/scrutineer-go/scrutineer/tla"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // State is what the properties are judged on; they need no ghost.

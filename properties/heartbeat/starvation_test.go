@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer/faults/explore"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/lease/words"

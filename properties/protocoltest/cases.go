@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
 )
 
 // mostTLC is how many states TLC may generate in a test: a few cases of each protocol's

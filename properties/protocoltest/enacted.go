@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/enact"
-	"github.com/scrutineer-go/scrutineer/faults/explore"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/enact"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 

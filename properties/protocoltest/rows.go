@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
 	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
-	"github.com/scrutineer-go/scrutineer/tla/tlc"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
 // A caught row is a planted change, and who must catch it.

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 )
 
 // Suite is what the tests of a protocol are made of: its registration, and rows of what is

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/faultstest"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/faultstest"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ring/words"

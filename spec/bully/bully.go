@@ -35,9 +35,6 @@ type Local struct {
 	Beaten int
 }
 
-// State is a global state of the protocol.
-type State = spec.State[Local]
-
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
 	return spec.Handlers[Local]{

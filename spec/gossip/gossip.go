@@ -14,17 +14,18 @@ import (
 
 // Handlers returns the handlers of the election under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
-	return spec.Handlers[Local]{
-		Fresh:  func(at spec.NodeID) Local { return Fresh(at, cfg) },
+	h := spec.Handlers[Local]{
+		Fresh:  func(at spec.NodeID) Local { return fresh(at, cfg) },
 		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] { return handle(cfg, p, a) },
 		Inputs: func(at spec.NodeID, p Local, up spec.Set) []spec.Body { return inputs(cfg, at, p, up) },
 		Awaits: func(timer spec.Timer, at spec.NodeID, _ Local, copy spec.Message) bool {
 			return awaits(cfg, timer, at, copy)
 		},
-		Repeats: func(timer spec.Timer, _ spec.NodeID, peer Local) bool {
-			return cfg.Detector == words.Told && peer.Acts(timer.Of())
-		},
 	}
+	if cfg.Detector == words.Told {
+		h.Repeats = func(timer spec.Timer, _ spec.NodeID, peer Local) bool { return peer.Acts(timer.Of()) }
+	}
+	return h
 }
 
 // run is one run of a handler: what it has changed and asked for so far.

@@ -45,8 +45,8 @@ type Metrics struct{ Latency, Power int }
 // State is a global state of the election.
 type State = spec.State[Local]
 
-// Fresh is what a process knows before its first event, and while it is down.
-func Fresh(at spec.NodeID, cfg words.Config) Local {
+// fresh is what a process knows before its first event, and while it is down.
+func fresh(at spec.NodeID, cfg words.Config) Local {
 	p := Local{
 		Records:  make([]Known, cfg.Nodes),
 		Seen:     make([]Sighting, cfg.Nodes),

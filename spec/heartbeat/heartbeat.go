@@ -22,9 +22,6 @@ type Local struct {
 	Suspects spec.Set
 }
 
-// State is a global state of the protocol.
-type State = spec.State[Local]
-
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
 	d := detector{cfg}

@@ -26,11 +26,8 @@ type Local struct {
 	Probed int
 }
 
-// State is a global state of the protocol.
-type State = spec.State[Local]
-
-// Fresh is what a process knows before its first event.
-func Fresh(cfg words.Config, at spec.NodeID) Local {
+// fresh is what a process knows before its first event.
+func fresh(cfg words.Config, at spec.NodeID) Local {
 	return Local{Next: after(cfg, at, 1), Best: spec.None, Leader: spec.None}
 }
 
@@ -78,7 +75,7 @@ func inputs(cfg words.Config, at spec.NodeID, p Local, up spec.Set) []spec.Body 
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
 	return spec.Handlers[Local]{
-		Fresh: func(at spec.NodeID) Local { return Fresh(cfg, at) },
+		Fresh: func(at spec.NodeID) Local { return fresh(cfg, at) },
 		Handle: func(p Local, _ any, a spec.Action) []spec.Outcome[Local] {
 			r := run{Config: cfg, at: a.At, Outcome: spec.Outcome[Local]{Local: p}}
 			r.handle(a)

@@ -33,12 +33,9 @@ type FailoverLocal struct {
 	Term   int
 }
 
-// FailoverState is a global state of a failover topology.
-type FailoverState = spec.State[FailoverLocal]
-
-// FailoverFresh returns the local state of a process before its first event, and while it is down.
+// failoverFresh returns the local state of a process before its first event, and while it is down.
 // Where workers are appointed the one with the greatest address acts first.
-func FailoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
+func failoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
 	p := FailoverLocal{Leader: spec.None}
 	if cfg.Topology != words.Mutual {
 		p.Leader = failover{FailoverConfig: cfg}.greatest(cfg.Workers())
@@ -50,7 +47,7 @@ func FailoverFresh(at spec.NodeID, cfg words.FailoverConfig) FailoverLocal {
 func FailoverHandlers(cfg words.FailoverConfig) spec.Handlers[FailoverLocal] {
 	f := failover{cfg, NewEngine(cfg.Config)}
 	return spec.Handlers[FailoverLocal]{
-		Fresh: func(at spec.NodeID) FailoverLocal { return FailoverFresh(at, cfg) },
+		Fresh: func(at spec.NodeID) FailoverLocal { return failoverFresh(at, cfg) },
 		Handle: func(p FailoverLocal, _ any, a spec.Action) []spec.Outcome[FailoverLocal] {
 			return []spec.Outcome[FailoverLocal]{f.handle(p, a)}
 		},

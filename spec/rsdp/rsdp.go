@@ -77,9 +77,6 @@ type Hello struct {
 	Session words.Session
 }
 
-// State is a global state of the engine.
-type State = spec.State[Local]
-
 // Handlers returns the handlers of the engine under the configuration, with reducers beside those of the house.
 func Handlers(cfg words.Config, custom ...Reducer) spec.Handlers[Local] {
 	e := NewEngine(cfg, custom...)

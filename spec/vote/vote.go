@@ -25,9 +25,6 @@ type Local struct {
 	Winner spec.NodeID
 }
 
-// State is a global state of the protocol.
-type State = spec.State[Local]
-
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config, inputs func(spec.NodeID, Local, spec.Set) []spec.Body) spec.Handlers[Local] {
 	v := vote{cfg}

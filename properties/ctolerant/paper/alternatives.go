@@ -45,7 +45,7 @@ func (r alternative) groups() verify.Protocol {
 			},
 		},
 		Spec: scrutineer.GhostSpec[baseline.State, spec.NodeID, spec.Set]{
-			Unspecified: true, Handlers: spec.Handlers[spec.NodeID]{Fresh: func(spec.NodeID) spec.NodeID { return spec.None }},
+			Unspecified: true, Handlers: spec.Handlers[spec.NodeID]{Fresh: nobody},
 			Abstraction: leader, Ghost: spec.Ghost[spec.Set]{Step: lately},
 			Properties: alternativeProperties(),
 		},
@@ -89,6 +89,9 @@ func alternativeProperties() []spec.Property[alternativeState] {
 		}},
 	}
 }
+
+// nobody is whom a process follows before its first event, and while it is down.
+func nobody(spec.NodeID) spec.NodeID { return spec.None }
 
 // leader is whom a process follows.
 func leader(_ spec.NodeID, s *baseline.State) spec.NodeID { return s.Leader }

@@ -7,10 +7,10 @@ import (
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/tla/cases"
 	"pgregory.net/rapid"
 )
 

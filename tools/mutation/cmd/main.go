@@ -34,7 +34,8 @@ func run(ctx context.Context) error {
 	seed := flag.Uint64("seed", 1, "the `number` that they are drawn by")
 	folders := flag.String("in", "impl/...,spec/...,checker,faults/network,faults/world",
 		"the `folders` that are mutated")
-	beside := flag.String("beside", "faults/...,internal/campaign,internal/verify,properties/*",
+	beside := flag.String("beside",
+		"faults/...,internal/explore,internal/search,internal/enact,internal/campaign,internal/verify,properties/*",
 		"the `folders` whose unit tests are run too, with mutants that live")
 	protocols := flag.String("p", "", "the `protocols` whose checks are run (default all)")
 	first := flag.Bool("first", false, "end the checks of a mutant with the first that kills it")

@@ -1,0 +1,425 @@
+package enact
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Path returns a plan whose run in a World takes these actions of the cluster's
+// Model, in this order, from the beginning. base gives the plan all that is not said
+// here: protocol, configuration, seed, topology, and the delays of what is sent or
+// offered after the path.
+//
+// Each step has a moment of its own, and the plan says how long every copy and input of
+// the path takes, what is picked, and when timers fire: a firing is a named fault also
+// where it is a fair one, because it comes before the timer is due. What the path
+// leaves waiting comes after it. The faults stop directly after the last step, and from
+// then on the run goes on by itself; processes that are down stay so.
+//
+// The plan was run: an error names the step that cannot be taken, or at which the
+// world went another way.
+func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan, error) {
+	e := newEnactor(c)
+	for i, a := range path {
+		e.now = faults.Time(i + 1)
+		if err := e.step(a); err != nil {
+			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
+		}
+	}
+	e.now = faults.Time(len(path) + 1)
+	e.leaveRest()
+	unit, err := e.unit(path)
+	if err != nil {
+		return faults.Plan{}, err
+	}
+	p := base
+	p.Version, p.Patient, p.Rates, p.DelayAfterStop = faults.PlanVersion, false, faults.Rates{}, nil
+	p.Faults, p.Pins, p.Stop = e.faults, e.pins, e.now
+	longest := stretch(&p, unit)
+	p = p.WithDefaults()
+	p.Settle = max(p.Settle, longest)
+	p.Pins = slices.DeleteFunc(p.Pins, p.ImpliesPin)
+	if err := follow(c, p, path); err != nil {
+		return faults.Plan{}, err
+	}
+	return p, nil
+}
+
+// units are the times that a step may take: the first that no timer is too short for
+// is taken.
+var units = [...]faults.Time{
+	faults.Time(time.Millisecond), 100 * faults.Microsecond, 10 * faults.Microsecond, faults.Microsecond,
+}
+
+// enactor takes the steps of a path in the adapter and writes down what a plan has to
+// say for a world to take them too. Its times are numbers of steps.
+type enactor struct {
+	cluster network.Cluster
+	rules   network.Rules
+	model   spec.Model[explore.Global]
+	state   explore.Global
+	now     faults.Time
+	faults  []faults.Fault
+	pins    []faults.Pin
+	procs   []enacted
+	copies  []enactedCopy          // those in flight, in the order in which they were made
+	sent    map[faults.CopyRef]int // on each way, where Nth is 0
+	// originals is how many copies were sent.
+	originals int
+	seconds   map[faults.CopyRef]int // those that were made of a copy that was sent
+	ran       explore.Process        // the process whose handler ran last, as it left it
+	rest      []awaited              // what does not come before the path is over
+	limits    []limit
+}
+
+// enacted is what a world keeps for one process, as far as a plan speaks of it.
+type enacted struct {
+	timers []enactedTimer
+	offers []enactedOffer
+	sets   faults.Ordinals // how often each timer was set
+	told   faults.Ordinals // how often each kind of input was offered
+	runs   faults.Ordinals // how often each handler has run, by its action
+	picks  int
+	boot   *awaited      // its first event, nil where that is over
+	since  faults.Time   // when it went down
+	down   **faults.Time // where the plan says for how long, nil while it is up
+}
+
+// awaited is what will come: since when it is on its way, and where the plan says how
+// long it takes.
+type awaited struct {
+	since faults.Time
+	by    *faults.Time
+}
+
+// enactedCopy is a copy in flight.
+type enactedCopy struct {
+	msg      spec.Message
+	ref      faults.CopyRef
+	original int // which of those that were sent it is, or was made of, in order
+	awaited
+}
+
+// enactedTimer is one that is armed.
+type enactedTimer struct {
+	name       spec.Timer
+	nth        int
+	since, due faults.Time // due is how long it runs
+}
+
+// enactedOffer is an input that a process will be told.
+type enactedOffer struct {
+	body spec.Body
+	awaited
+}
+
+// limit is a timer that must not fire by itself for so many steps.
+type limit struct {
+	timer spec.Timer
+	since faults.Time
+	steps faults.Time
+	due   faults.Time
+}
+
+func newEnactor(c network.Cluster) *enactor {
+	e := &enactor{
+		cluster: c, rules: network.RulesOf(c), model: explore.Model(c),
+		procs: make([]enacted, c.Nodes), sent: map[faults.CopyRef]int{}, seconds: map[faults.CopyRef]int{},
+	}
+	for s := range e.model.Init() {
+		e.state = s
+	}
+	for i := range e.procs {
+		if e.state.Procs[i].Unbooted {
+			pin := &faults.InputPin{Node: spec.NodeID(i), Kind: spec.Boot, Nth: 1}
+			e.pins = append(e.pins, faults.Pin{Kind: pin})
+			e.procs[i].boot = &awaited{0, &pin.By}
+		}
+	}
+	e.poll()
+	return e
+}
+
+// step takes one step.
+func (e *enactor) step(a spec.Action) error {
+	next, ok := e.model.Do(e.state, a)
+	if !ok {
+		return errors.New("it is not enabled there")
+	}
+	kind := network.KindOf(a)
+	switch before := e.state; {
+	case a.Name == spec.Crash:
+		e.state = next
+		fault := &faults.Crash{Node: a.At, At: new(e.now)}
+		e.faults = append(e.faults, faults.Fault{Kind: fault})
+		e.goDown(a.At, &fault.Down)
+	case a.Name == spec.Drop(kind) || a.Name == spec.Lose(kind):
+		e.state = next
+		c := e.remove(a.Msg)
+		e.faults = append(e.faults, faults.Fault{Kind: &faults.Loss{Copy: c.ref, After: new(e.now - c.since)}})
+		e.rest = append(e.rest, c.awaited)
+	case a.Name == spec.Duplicate(kind):
+		e.state = next
+		e.duplicate(a.Msg)
+	default:
+		e.state = next
+		e.handle(before, a)
+	}
+	e.poll()
+	return nil
+}
+
+// duplicate names a second copy of the youngest of those that say the same. Steps
+// take the oldest, so the youngest was never doubled before: it would not be the
+// youngest any more.
+func (e *enactor) duplicate(m spec.Message) {
+	var first enactedCopy
+	for _, c := range e.copies {
+		if e.says(c, m) {
+			first = c
+		}
+	}
+	original := first.ref
+	original.Again = 0
+	e.seconds[original]++
+	fault := &faults.Duplicate{Copy: first.ref, After: new(e.now - first.since)}
+	e.faults = append(e.faults, faults.Fault{Kind: fault})
+	second := original
+	second.Again = e.seconds[original]
+	e.copies = append(e.copies, enactedCopy{first.msg, second, first.original, awaited{e.now, &fault.By}})
+}
+
+// says tells whether a copy says what a message of the path does, in its place if it has one.
+func (e *enactor) says(c enactedCopy, m spec.Message) bool {
+	if e.cluster.Ordered {
+		older := map[int]bool{}
+		for _, o := range e.copies {
+			if o.msg.Beside(&c.msg) && o.original < c.original {
+				older[o.original] = true
+			}
+		}
+		c.msg.Place = 1 + len(older)
+	}
+	return spec.CompareMessages(c.msg, m) == 0
+}
+
+// remove takes the oldest copy that says this out of those in flight.
+func (e *enactor) remove(m spec.Message) enactedCopy {
+	i := slices.IndexFunc(e.copies, func(c enactedCopy) bool { return e.says(c, m) })
+	c := e.copies[i]
+	e.copies = slices.Delete(e.copies, i, i+1)
+	return c
+}
+
+// handle runs the handler of an action once more, to learn what it asks for.
+func (e *enactor) handle(before explore.Global, a spec.Action) {
+	run, crashes := a, a.Class() == spec.ClassCrashIn
+	if crashes {
+		run.Name, run.Cut = strings.TrimPrefix(a.Name, spec.CrashIn("")), 0
+	}
+	p := &e.procs[a.At]
+	nth := p.runs.Next(run.Name)
+	e.consume(run)
+	done := 0
+	for _, effect := range e.effects(before, run) {
+		if crashes && network.Cuttable(effect) {
+			if done == a.Cut {
+				break
+			}
+			done++
+		}
+		e.carryOut(before, a.At, &effect)
+	}
+	if crashes {
+		fault := &faults.CrashIn{Step: faults.StepRef{Action: run.Name, Node: a.At, Nth: nth}, Cut: a.Cut}
+		e.faults = append(e.faults, faults.Fault{Kind: fault})
+		e.goDown(a.At, &fault.Down)
+	}
+}
+
+// consume writes down when what starts a handler comes.
+func (e *enactor) consume(run spec.Action) {
+	p := &e.procs[run.At]
+	switch {
+	case run.Name == spec.Boot:
+		*p.boot.by, p.boot = e.now, nil
+	case run.Name == spec.Recover:
+		*p.down, p.down = new(e.now-p.since), nil
+	case run.Timer != "":
+		t := e.disarm(run.At, run.Timer)
+		e.faults = append(
+			e.faults, faults.Fault{
+				Kind: &faults.Premature{Node: run.At, Timer: t.name, Nth: t.nth, After: e.now - t.since},
+			},
+		)
+	case run.Msg.From == spec.Environment:
+		i := slices.IndexFunc(p.offers, func(o enactedOffer) bool { return spec.SameBody(o.body, run.Msg.Body) })
+		*p.offers[i].by = e.now - p.offers[i].since
+		p.offers = slices.Delete(p.offers, i, i+1)
+	default:
+		c := e.remove(run.Msg)
+		*c.by = e.now - c.since
+	}
+}
+
+// effects returns what a handler asks for, and pins what it picks.
+func (e *enactor) effects(before explore.Global, run spec.Action) []impl.Effect {
+	node, p := e.cluster.New(run.At), before.Procs[run.At]
+	if p.Up {
+		p.Load(node.State())
+	}
+	out := impl.NewEffects(func(_ string, from spec.Set, k int) spec.Set {
+		e.procs[run.At].picks++
+		if k > 0 && k < len(from) { // else there is no choice
+			e.pins = append(
+				e.pins, faults.Pin{
+					Kind: &faults.PickPin{Node: run.At, Nth: e.procs[run.At].picks, Set: slices.Clone(run.Pick)},
+				},
+			)
+		}
+		return run.Pick
+	})
+	node.Step(explore.EventOf(run, p), out)
+	e.ran = explore.Process{Up: true, Memory: codec.Key(node.State())}
+	return out.List
+}
+
+// carryOut carries out one effect.
+func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.Effect) {
+	p := &e.procs[at]
+	switch effect.Kind {
+	case impl.SetTimer:
+		e.disarm(at, effect.Timer)
+		nth := p.sets.Next(string(effect.Timer))
+		p.timers = append(p.timers, enactedTimer{effect.Timer, nth, e.now, faults.Time(effect.After)})
+	case impl.StopTimer:
+		e.disarm(at, effect.Timer)
+	}
+	for _, m := range e.rules.Copies(nil, at, effect) {
+		way := faults.CopyOf(&m, 0)
+		if !e.hears(before, at, m.To, effect) {
+			continue
+		}
+		e.sent[way]++
+		if m.To != at && !e.rules.Enters(before.Procs[m.To].Up) {
+			continue
+		}
+		pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
+		e.pins = append(e.pins, faults.Pin{Kind: pin})
+		e.originals++
+		e.copies = append(e.copies, enactedCopy{m, pin.Copy, e.originals, awaited{e.now, &pin.By}})
+	}
+}
+
+// hears tells whether a process gets a copy of what a handler sends. The sender is as its
+// handler has left it, the others are as they were.
+func (e *enactor) hears(before explore.Global, from, to spec.NodeID, effect *impl.Effect) bool {
+	p, node := before.Procs[to], e.cluster.New(to)
+	if to == from {
+		p = e.ran
+	}
+	if !p.Up {
+		return e.cluster.Hears(to, nil, effect)
+	}
+	p.Load(node.State())
+	return e.cluster.Hears(to, node.State(), effect)
+}
+
+// disarm disarms a timer, if it is armed, and returns it.
+func (e *enactor) disarm(at spec.NodeID, name spec.Timer) enactedTimer {
+	p := &e.procs[at]
+	i := slices.IndexFunc(p.timers, func(t enactedTimer) bool { return t.name == name })
+	if i < 0 {
+		return enactedTimer{}
+	}
+	t := p.timers[i]
+	p.timers = slices.Delete(p.timers, i, i+1)
+	e.waits(t)
+	return t
+}
+
+// waits notes that a timer must not have fired by itself up to now.
+func (e *enactor) waits(t enactedTimer) {
+	if steps := e.now - t.since; steps > 0 {
+		e.limits = append(e.limits, limit{t.name, t.since, steps, t.due})
+	}
+}
+
+// goDown takes away what a process loses in a crash. down is where the plan says how
+// long that lasts.
+func (e *enactor) goDown(at spec.NodeID, down **faults.Time) {
+	p := &e.procs[at]
+	for _, t := range p.timers {
+		e.waits(t)
+	}
+	for _, o := range p.offers {
+		e.rest = append(e.rest, o.awaited)
+	}
+	if p.boot != nil {
+		e.rest = append(e.rest, *p.boot)
+	}
+	p.timers, p.offers, p.boot = nil, nil, nil
+	p.since, p.down = e.now, down
+	if e.rules.KeepsInbox() {
+		return
+	}
+	e.copies = slices.DeleteFunc(e.copies, func(c enactedCopy) bool {
+		if c.msg.To == at {
+			e.rest = append(e.rest, c.awaited)
+		}
+		return c.msg.To == at
+	})
+}
+
+// leaveRest lets everything that the path leaves waiting come after the faults have
+// stopped, which is now.
+func (e *enactor) leaveRest() {
+	for _, c := range e.copies {
+		e.rest = append(e.rest, c.awaited)
+	}
+	for i := range e.procs {
+		for _, t := range e.procs[i].timers {
+			e.waits(t)
+		}
+		for _, o := range e.procs[i].offers {
+			e.rest = append(e.rest, o.awaited)
+		}
+		if boot := e.procs[i].boot; boot != nil {
+			e.rest = append(e.rest, *boot)
+		}
+	}
+	for _, r := range e.rest {
+		*r.by = e.now + 1 - r.since
+	}
+}
+
+// poll asks what the processes may be told that is new, as a world does.
+func (e *enactor) poll() {
+	down := e.state.Down()
+	for i := range e.procs {
+		at, p := spec.NodeID(i), &e.procs[i]
+		if !e.state.Procs[i].Up || e.state.Procs[i].Unbooted {
+			continue
+		}
+		node := e.cluster.New(at)
+		e.state.Procs[i].Load(node.State())
+		for _, body := range e.cluster.Told(at, node.State(), down) {
+			if slices.ContainsFunc(p.offers, func(o enactedOffer) bool { return spec.SameBody(o.body, body) }) {
+				continue
+			}
+			pin := &faults.InputPin{Node: at, Kind: body.Kind(), Nth: p.told.Next(body.Kind())}
+			e.pins = append(e.pins, faults.Pin{Kind: pin})
+			p.offers = append(p.offers, enactedOffer{body, awaited{e.now, &pin.By}})
+		}
+	}
+}
