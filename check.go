@@ -26,7 +26,8 @@ import (
 // Check checks a protocol: it replays its plans in the folder testdata/corpus beside the test, runs
 // the protocol in drawn worlds, and explores it within a budget of faults that is small enough.
 // What fails is made as small as possible and written into testdata/failures beside the test, with
-// a diagram; the test says how to replay it. The flags of the test, all of which begin with
+// a diagram; the test says how to replay it. Check runs a few plans twice and compares the two runs; in the second it
+// also looks for functions that change a state which they are shown. The flags of the test, all of which begin with
 // scrutineer, say how much to run: go test -args -h lists them.
 //
 // Checks of several protocols may share testdata/corpus. If all tests run, Check fails if the folder has plans,
@@ -39,7 +40,16 @@ func Check(t testing.TB, p Registration) {
 		c.replayFile()
 		return
 	}
-	if c.corpus() && c.campaign() && c.repeats() && c.explore != nil {
+	if !c.corpus() {
+		return
+	}
+	passed := c.campaign()
+	if !passed && !c.failed {
+		return
+	}
+	same := false // and stays so if a run ends its goroutine, which the campaign has reported
+	panics.Alone(func() { same = c.repeats() })
+	if passed && same && c.explore != nil {
 		c.explore(c)
 	}
 }
@@ -51,14 +61,25 @@ type checking struct {
 	protocol verify.Protocol
 	harness  campaign.Harness
 	explore  exploration // nil for none
+	guarded  func() (guardedRuns, error)
+	failed   bool // a run of the campaign has failed
 }
 
 // exploration explores the protocol of a Check.
 type exploration func(*checking)
 
-// checked is a Registration that says what is wrong with it, and how it is explored.
+// guardedRuns are the runs of a protocol whose functions are guarded.
+type guardedRuns struct {
+	campaign.Harness
+	// changed says which function has changed a state, and late which step has asked for something after it had
+	// returned; "" for none.
+	changed, late func() string
+}
+
+// checked is a Registration that says what is wrong with it.
 type checked interface {
-	checked() (verify.Protocol, exploration, error)
+	// checked sets what a Check needs of the protocol.
+	checked(*checking) error
 }
 
 // open opens a protocol for a test, which ends where something is wrong with the protocol or a flag.
@@ -82,18 +103,39 @@ func opened(t testing.TB, p Registration) (c *checking, err error) {
 		return nil, err
 	}
 	c = &checking{TB: t, settings: settingsNow(testing.Short())}
-	c.protocol, c.explore, err = p.(checked).checked()
+	if p == nil {
+		return nil, errors.New("Check is given nil, give it a Protocol")
+	}
+	if err := p.(checked).checked(c); err != nil {
+		return c, err
+	}
 	c.harness = c.protocol.Campaigns()
-	return c, err
+	return c, nil
 }
 
-// checked is the protocol as the commands know it, and how a Check explores it.
-func (p Protocol[State]) checked() (verify.Protocol, exploration, error) {
+// checked sets the protocol as the commands know it, and how a Check explores it.
+func (p Protocol[State]) checked(c *checking) error {
 	i, err := p.open()
 	if err != nil {
-		return verify.Protocol{}, nil, err
+		return err
 	}
-	return i.registered(), func(c *checking) { (&exploring[State]{c, i}).explore() }, nil
+	c.protocol, c.guarded = i.registered(), i.guarded
+	c.explore = func(c *checking) { (&exploring[State]{c, i}).explore() }
+	return nil
+}
+
+// guarded returns the runs of the protocol with its functions guarded.
+func (i *instance[State]) guarded() (guardedRuns, error) {
+	g := &guard[State]{}
+	p := i.family.base
+	if p.CrashAfter == nil { // which runs would find that are not guarded
+		p.CrashAfter = []string{}
+	}
+	of, err := (&family[State]{base: p, changes: g.protocol}).open(nil)
+	if err != nil {
+		return guardedRuns{}, err
+	}
+	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late}, nil
 }
 
 // saidByPanic is what a panic says that a protocol's registration has come to.
@@ -206,7 +248,7 @@ func (c *checking) campaign() bool {
 	for _, f := range failures {
 		c.report(f, fmt.Sprintf("run %d of seed %d", f.Run, c.seed))
 	}
-	if len(failures) > 0 {
+	if c.failed = len(failures) > 0; c.failed {
 		return false
 	}
 	if c.until == 0 && r.Run < c.runs {

@@ -47,6 +47,8 @@ func checkFlags() error {
 		return Bad("-scrutineer.n", "%d, it must be 1 or more, or 0 for the default", *flagRuns)
 	case *flagTries < 0:
 		return Bad("-scrutineer.tries", "%d, it must be 1 or more, or 0 for the default", *flagTries)
+	case *flagStates < -1:
+		return Bad("-scrutineer.states", "%d, it must be 1 or more, 0 for the default, or -1 for none", *flagStates)
 	case *flagFor < 0:
 		return Bad("-scrutineer.for", "%s, it must be 0s or more", *flagFor)
 	case *flagExpect != "" && *flagReplay == "":

@@ -2,6 +2,7 @@ package scrutineer
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"reflect"
 	"regexp"
@@ -52,6 +53,7 @@ const mostNodes = 4096
 // family is a protocol in all its configurations.
 type family[State any] struct {
 	base    Protocol[State]
+	changes func(Protocol[State]) Protocol[State] // in each configuration, nil for none
 	rhythms rhythms
 	last    atomic.Pointer[instance[State]] // that was read last
 }
@@ -71,6 +73,9 @@ func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
 	}
 	if p.Budgeted != nil {
 		p.Budgeted(spec.Budget{}, &p)
+	}
+	if f.changes != nil {
+		p = f.changes(p)
 	}
 	if p.Spec != nil {
 		if err := p.Spec.lift(&p); err != nil {
@@ -132,23 +137,25 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("Always", "is missing, state one property: Always, Eventually, or a Client with its Model")
 	case p.Skew < 0 || p.Skew > faults.MostPPM:
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
+	case p.Skew > 0 && !p.ReadsClocks:
+		return input.Errorf("Skew", "is set without ReadsClocks, set both or neither")
 	case p.Crashes < 0 || p.Crashes > p.Nodes:
 		return input.Errorf("Crashes", "%d, it must be 0 to Nodes, which is %d", p.Crashes, p.Nodes)
 	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil || p.Client.Model.Apply == nil):
 		return input.Errorf("Client", "lacks Model, Calls or Answered, it needs all three")
 	case p.Recovers > CopiesVanish:
 		return input.Errorf("Recovers", "%d, it must be Never, CopiesWait or CopiesVanish", int(p.Recovers))
-	case p.Timeout < 0 || p.Settle < 0:
-		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0 or more", p.Timeout, p.Settle)
+	case p.Timeout < 0 || p.Settle < 0 || max(p.Timeout, p.Settle) > network.Longest:
+		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0 to %s", p.Timeout, p.Settle,
+			network.Longest)
 	case !plainName.MatchString(p.Name):
 		return input.Errorf("Name", "%q, it must be of letters, digits, - and _: it stands in names of files", p.Name)
 	case p.TLA != nil && p.Spec == nil:
 		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, "+
 			"or leave TLA out")
 	}
-	if state, ok := p.New(0, p.Nodes).State().(*State); !ok || state == nil {
-		return input.Errorf("New", "makes a process whose State method returns %T, it must be %T as in Protocol[…]",
-			p.New(0, p.Nodes).State(), state)
+	if err := checkProcesses[State](p.New, p.Nodes); err != nil {
+		return err
 	}
 	if err := p.checkOptions(); err != nil {
 		return err
@@ -295,6 +302,10 @@ func (i *instance[State]) inputs(at NodeID, state *State, down Set) []Body {
 		calls := i.Client.Calls(at, state)
 		i.offers.add(calls)
 		all = append(slices.Clip(all), calls...)
+	}
+	if slices.Contains(all, nil) {
+		panic(spec.Breach{Contract: network.EffectsCanBeDone, Why: fmt.Sprintf(
+			"Inputs offers %s a nil Body, it must offer values, or an empty list", at)})
 	}
 	return all
 }

@@ -38,6 +38,8 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		out.Send(0, nil)
 	case f.does == "sets" && ev.Kind == scrutineer.Booted:
 		out.SetTimer("T", -5)
+	case f.does == "sets far" && ev.Kind == scrutineer.Booted:
+		out.SetTimer("T", 1<<62)
 	case f.does == "spins":
 		out.SetTimer("U", 0)
 	case f.does == "reads":
@@ -139,7 +141,7 @@ func TestEffectsThatCannotBe(t *testing.T) {
 	for what, says := range map[string]string{
 		"sends":     "EffectsCanBeDone fails in run 0 of seed 1: process 0 sends Lead to 99, processes are 0 to 1",
 		"sends nil": "process 0 sends a message whose body is nil, give it one",
-		"sets":      "process 0 sets timer T to -5ns, it must be 0 to 876000h0m0s",
+		"sets":      "process 0 sets timer T to -5ns, it must be 0 to 8760h0m0s",
 		"spins":     "TimeGoesOn fails in run 0 of seed 1: time stands still: 100401 things have happened at ",
 	} {
 		if r := checked(t, forgetting(what)); !strings.Contains(strings.Join(r.errors, "\n"), says) {

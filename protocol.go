@@ -1,13 +1,10 @@
 package scrutineer
 
 import (
-	"fmt"
 	"io/fs"
-	"reflect"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
-	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -165,11 +162,8 @@ func (Protocol[State]) isProtocol() {}
 
 // open returns the protocol in its own configuration.
 func (p Protocol[State]) open() (*instance[State], error) {
-	for n, value := range p.Wire {
-		if t := reflect.TypeOf(value); t == nil || t.Kind() == reflect.Pointer {
-			return nil, input.Errorf(fmt.Sprintf("Wire[%d]", n), "is %T, give a value of the type, such as Ask{}",
-				value)
-		}
+	if err := checkWire(p.Wire); err != nil {
+		return nil, err
 	}
 	codec.Register(p.Wire...)
 	i, err := (&family[State]{base: p}).open(nil)

@@ -11,16 +11,25 @@ import (
 const twice = 5
 
 // repeats runs a few plans again: where the same plan gives another run, nothing that was found
-// could be replayed.
+// could be replayed. The second runs are guarded.
 func (c *checking) repeats() bool {
 	c.Helper()
 	o := campaign.Options{Seed: c.seed}
+	guarded, err := c.guarded()
+	if err != nil {
+		c.Errorf("%v", err)
+		return false
+	}
 	for run := range min(twice, c.runs) {
 		plan := c.harness.PlanOf(o, run).MayMiss()
 		first, err := campaign.Replay(c.harness, plan)
-		again, other := campaign.Replay(c.harness, plan)
+		again, other := campaign.Replay(guarded.Harness, plan)
 		if err = cmp.Or(err, other); err != nil {
 			c.Errorf("run %d of seed %d: %v", run, c.seed, err)
+			return false
+		}
+		if wrong := cmp.Or(guarded.changed(), guarded.late()); wrong != "" {
+			c.Errorf("run %d of seed %d: %s", run, c.seed, wrong)
 			return false
 		}
 		if where := parts(first[0], again[0]); where != "" {

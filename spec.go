@@ -17,6 +17,8 @@ type Specification[State any] interface {
 	lift(p *Protocol[State]) error
 	// unexplored names the properties that an exploration of the implementation alone does not judge.
 	unexplored() []string
+	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
+	guarded(call func(at NodeID, state *State, abstraction func())) Specification[State]
 	// complete sets the fields of an engine that depend on the specification. ofStates returns the names of the
 	// properties that judge refined runs and are not among judges.
 	complete(e *verify.Engine, i *instance[State])
@@ -262,6 +264,17 @@ func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[
 	return spec.Of(spec.Cluster{
 		Nodes: c.Nodes, Failures: c.Failures, Boots: c.Boots, Ordered: c.Ordered, Clocks: c.Clocks,
 	}, s.Handlers)
+}
+
+// guarded returns the specification with an Abstraction that is called by call.
+func (s GhostSpec[State, L, G]) guarded(call func(at NodeID, state *State, abstraction func())) Specification[State] {
+	if read := s.Abstraction; read != nil {
+		s.Abstraction = func(at NodeID, state *State) (local L) {
+			call(at, state, func() { local = read(at, state) })
+			return local
+		}
+	}
+	return s
 }
 
 // unexplored names what is asked of the specification's steps and of what is in flight, which a

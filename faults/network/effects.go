@@ -11,8 +11,8 @@ import (
 // EffectsCanBeDone is the contract of all processes that what a step asks for is possible.
 const EffectsCanBeDone = "EffectsCanBeDone"
 
-// longest is the longest time to which a timer can be set.
-const longest = 100 * 365 * 24 * time.Hour
+// Longest is the longest time to which a timer can be set: a year. Forty times that is still a time.
+const Longest = 365 * 24 * time.Hour
 
 // Demand panics with a spec.Breach if an effect of a step of a process cannot be carried out.
 func (r Rules) Demand(at spec.NodeID, effects []impl.Effect) {
@@ -37,8 +37,8 @@ func (r Rules) refuses(e *impl.Effect) string {
 		switch {
 		case e.Timer == "":
 			return "sets or stops a timer without a name, give it one"
-		case e.After < 0 || e.After > longest:
-			return fmt.Sprintf("sets timer %s to %s, it must be 0 to %s", e.Timer, e.After, longest)
+		case e.After < 0 || e.After > Longest:
+			return fmt.Sprintf("sets timer %s to %s, it must be 0 to %s", e.Timer, e.After, Longest)
 		}
 	}
 	return ""

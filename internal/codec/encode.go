@@ -18,9 +18,9 @@ func Append(dst []byte, v any) []byte {
 	if !value.IsValid() {
 		panic("codec: nil has no type, so it has no canonical form")
 	}
-	out, ok := appendValue(dst, value)
+	out, ok := appendValue(dst, value, 0)
 	if !ok {
-		panic("codec: " + refused(value, ""))
+		panic("codec: " + refused(value, value.Type().Name(), 0))
 	}
 	return out
 }

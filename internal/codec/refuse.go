@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -8,19 +9,23 @@ import (
 
 // refused finds the first place in v that has no canonical form and says why, or
 // returns "" where there is none.
-func refused(v reflect.Value, path string) string {
+func refused(v reflect.Value, path string, depth int) string {
+	if depth > deepest {
+		return because(shortened(path), v.Type(),
+			fmt.Sprintf("refers to itself, or is nested more than %d deep", deepest))
+	}
 	switch v.Kind() {
 	case reflect.Struct:
-		return refusedField(v, path)
+		return refusedField(v, path, depth)
 	case reflect.Slice, reflect.Array:
 		for i := range v.Len() {
-			if why := refused(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); why != "" {
+			if why := refused(v.Index(i), fmt.Sprintf("%s[%d]", path, i), depth+1); why != "" {
 				return why
 			}
 		}
 		return ""
 	case reflect.Map:
-		return refusedEntry(v, path)
+		return refusedEntry(v, path, depth+1)
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			return ""
@@ -28,20 +33,22 @@ func refused(v reflect.Value, path string) string {
 		if v.Kind() == reflect.Interface && nameOf(v.Elem().Type()) == "" {
 			return because(path, v.Elem().Type(), "stands behind an interface and was not registered")
 		}
-		return refused(v.Elem(), path)
+		return refused(v.Elem(), path, depth+1)
 	}
-	if _, ok := appendValue(nil, v); ok {
+	if _, ok := appendValue(nil, v, 0); ok {
 		return ""
 	}
-	return because(path, v.Type(), "has no canonical form")
+	return because(path, v.Type(), formless)
 }
 
 // refusedEntry returns the first reason in the order of their texts, so that the
 // map's own order does not show.
-func refusedEntry(v reflect.Value, path string) string {
+func refusedEntry(v reflect.Value, path string, depth int) string {
 	var reasons []string
 	for it := v.MapRange(); it.Next(); {
-		for _, why := range []string{refused(it.Key(), path+"{key}"), refused(it.Value(), path+"{value}")} {
+		for _, why := range []string{
+			refused(it.Key(), path+"{key}", depth), refused(it.Value(), path+"{value}", depth),
+		} {
 			if why != "" {
 				reasons = append(reasons, why)
 			}
@@ -53,14 +60,14 @@ func refusedEntry(v reflect.Value, path string) string {
 	return slices.Min(reasons)
 }
 
-func refusedField(v reflect.Value, path string) string {
+func refusedField(v reflect.Value, path string, depth int) string {
 	for i := range v.NumField() {
 		field := v.Type().Field(i)
 		at := path + "." + field.Name
 		if !field.IsExported() {
-			return because(at, field.Type, "is unexported, so it could not be restored")
+			return because(at, field.Type, unexported)
 		}
-		if why := refused(v.Field(i), at); why != "" {
+		if why := refused(v.Field(i), at, depth); why != "" {
 			return why
 		}
 	}
@@ -73,3 +80,54 @@ func because(path string, t reflect.Type, why string) string {
 	}
 	return fmt.Sprintf("%s (type %s) %s", path, t, why)
 }
+
+// shortened returns a long path without most of it.
+func shortened(path string) string {
+	const most = 60
+	if len(path) <= most {
+		return path
+	}
+	return path[:most] + "…"
+}
+
+// Refusal returns why no value of a type has a canonical form, with the path to the first field that has none; "" if
+// some have. What stands behind interfaces is not looked at.
+func Refusal(t reflect.Type) string { return refusal(t, t.Name(), nil) }
+
+func refusal(t reflect.Type, path string, within []reflect.Type) string {
+	if slices.Contains(within, t) {
+		return ""
+	}
+	within = append(slices.Clip(within), t)
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			field := t.Field(i)
+			at := path + "." + field.Name
+			if !field.IsExported() {
+				return because(at, field.Type, unexported)
+			}
+			if why := refusal(field.Type, at, within); why != "" {
+				return why
+			}
+		}
+		return ""
+	case reflect.Map:
+		return cmp.Or(refusal(t.Key(), path+"{key}", within), refusal(t.Elem(), path+"{value}", within))
+	case reflect.Slice, reflect.Array:
+		return refusal(t.Elem(), path+"[]", within)
+	case reflect.Pointer:
+		return refusal(t.Elem(), path, within)
+	case reflect.Interface:
+		return ""
+	}
+	if _, ok := appendValue(nil, reflect.Zero(t), 0); ok {
+		return ""
+	}
+	return because(path, t, formless)
+}
+
+const (
+	unexported = "is unexported, so it could not be restored"
+	formless   = "has no canonical form"
+)

@@ -1,0 +1,222 @@
+package scrutineer
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
+)
+
+// guard records what the functions of a protocol do and must not: change a state that they are shown, or send when
+// Step has returned. It slows runs down, so that only a few are guarded. One guard is for one run at a time.
+type guard[State any] struct {
+	changed string // what was changed first, "" for nothing
+	steps   []sent
+}
+
+// sent is what a step asked for.
+type sent struct {
+	of      string
+	effects *Effects
+	n       int // how many effects there were when Step returned
+}
+
+// late says which step asked for something after it had returned, "" for none.
+func (g *guard[State]) late() string {
+	for range 100 { // for goroutines to come to it
+		runtime.Gosched()
+	}
+	for _, s := range g.steps {
+		if len(s.effects.List) > s.n {
+			return s.of + " asks for something after it has returned, which nobody hears: a goroutine must not use " +
+				"its Effects; have Step ask for all before it returns"
+		}
+	}
+	return ""
+}
+
+// protocol returns a protocol whose functions are guarded.
+func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
+	p.New = g.making(p.New)
+	p.Always, p.Eventually = g.properties(p.Always), g.properties(p.Eventually)
+	p.Sometimes, p.SometimesAtEnd = g.properties(p.Sometimes), g.properties(p.SometimesAtEnd)
+	if inputs := p.Inputs; inputs != nil {
+		p.Inputs = func(at NodeID, s *State) []Body { return asked(g, "Inputs", at, s, inputs) }
+	}
+	if inputs := p.InputsKnowing; inputs != nil {
+		p.InputsKnowing = func(at NodeID, s *State, down Set) []Body {
+			return asked(g, "InputsKnowing", at, s, func(at NodeID, s *State) []Body { return inputs(at, s, down) })
+		}
+	}
+	if announces := p.Announces; announces != nil {
+		p.Announces = func(at NodeID, s *State) any { return asked(g, "Announces", at, s, announces) }
+	}
+	if awaits := p.Awaits; awaits != nil {
+		p.Awaits = func(timer Timer, at NodeID, s *State, m *Message) bool {
+			return asked(g, "Awaits", at, s, func(at NodeID, s *State) bool { return awaits(timer, at, s, m) })
+		}
+	}
+	if repeats := p.Repeats; repeats != nil {
+		p.Repeats = func(timer Timer, at NodeID, peer *State) bool {
+			return asked(g, "Repeats", at, peer, func(at NodeID, s *State) bool { return repeats(timer, at, s) })
+		}
+	}
+	if bound := p.Bound; bound != nil {
+		p.Bound = func(at NodeID, s *State, topic string) bool {
+			return asked(g, "Bound", at, s, func(at NodeID, s *State) bool { return bound(at, s, topic) })
+		}
+	}
+	p.Client = g.client(p.Client)
+	p.Assumptions = slices.Clone(p.Assumptions)
+	for n, a := range p.Assumptions {
+		if a.Kept != nil {
+			p.Assumptions[n].Kept = func(v View[State]) (kept bool) {
+				g.shown("the assumption "+a.Name, v, func() { kept = a.Kept(v) })
+				return kept
+			}
+		}
+	}
+	if watch := p.Watch; watch != nil {
+		p.Watch = func() func(Step[State]) { return g.watching(watch()) }
+	}
+	if p.Spec != nil {
+		p.Spec = p.Spec.guarded(func(at NodeID, s *State, abstraction func()) {
+			before := copied(s)
+			abstraction()
+			g.compare("Spec.Abstraction", at, before, s)
+		})
+	}
+	return p
+}
+
+// client returns a client whose functions are guarded; nil for none.
+func (g *guard[State]) client(c *Client[State]) *Client[State] {
+	if c == nil {
+		return nil
+	}
+	guarded, own := *c, *c
+	guarded.Calls = func(at NodeID, s *State) []Body { return asked(g, "Client.Calls", at, s, own.Calls) }
+	guarded.Answered = func(at NodeID, s *State) (n int, answer any) {
+		asked(g, "Client.Answered", at, s, func(at NodeID, s *State) any {
+			n, answer = own.Answered(at, s)
+			return nil
+		})
+		return n, answer
+	}
+	return &guarded
+}
+
+// watching returns a function of Watch that is guarded.
+func (g *guard[State]) watching(watch func(Step[State])) func(Step[State]) {
+	return func(s Step[State]) {
+		g.shown("Watch", s.After, func() { watch(s) })
+	}
+}
+
+// properties returns properties that are guarded.
+func (g *guard[State]) properties(of Properties[State]) Properties[State] {
+	if of == nil {
+		return nil
+	}
+	guarded := Properties[State]{}
+	for name, check := range of {
+		if check == nil { // which is an error of its own
+			guarded[name] = nil
+			continue
+		}
+		guarded[name] = func(v View[State]) (err error) {
+			g.shown("the property "+name, v, func() { err = check(v) })
+			return err
+		}
+	}
+	return guarded
+}
+
+// shown calls a function that is shown all states.
+func (g *guard[State]) shown(who string, v View[State], call func()) {
+	before := make([]*State, len(v.nodes))
+	for id, state := range v.nodes {
+		before[id] = copied(state)
+	}
+	call()
+	for id, state := range v.nodes {
+		g.compare(who, NodeID(id), before[id], state)
+	}
+}
+
+// asked calls a function that is shown a state.
+func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f func(NodeID, *State) R) R {
+	before := copied(state)
+	result := f(at, state)
+	g.compare(who, at, before, state)
+	return result
+}
+
+// copied returns a copy of a state that shares nothing with it; nil of a process that is down.
+func copied[State any](state *State) *State {
+	if state == nil {
+		return nil
+	}
+	copy := clone(*state)
+	return &copy
+}
+
+// compare records the first field of a state that differs from what it was before a function was called.
+func (g *guard[State]) compare(who string, at NodeID, before, after *State) {
+	if g.changed != "" || before == nil || codec.Equal(before, after) {
+		return
+	}
+	was, is := reflect.ValueOf(before).Elem(), reflect.ValueOf(after).Elem()
+	g.changed = fmt.Sprintf("%s changes the state of %s, which Step alone may change", who, at)
+	for n := range was.NumField() {
+		from, to := text(was.Field(n)), text(is.Field(n))
+		if from != to {
+			g.changed += fmt.Sprintf(": %s was %s, is %s", was.Type().Field(n).Name, from, to)
+			return
+		}
+	}
+}
+
+// text is a field of a state in a few letters.
+func text(v reflect.Value) string { return diff.Abbreviate(campaign.Text(v.Interface()), 60) }
+
+// making returns a New whose processes are guarded.
+func (g *guard[State]) making(of func(NodeID, int) Node) func(NodeID, int) Node {
+	return func(id NodeID, n int) Node { return &guarded[State]{of(id, n), id, g} }
+}
+
+// guarded is a process that is guarded.
+type guarded[State any] struct {
+	Node
+	id NodeID
+	*guard[State]
+}
+
+// Step handles one event with effects of its own.
+func (p *guarded[State]) Step(ev Event, out *Effects) {
+	own := *out
+	own.List = nil
+	p.Node.Step(ev, &own)
+	out.List = append(out.List, own.List...)
+	p.steps = append(p.steps, sent{fmt.Sprintf("the step of %s for %s", p.id, eventText(ev)), &own, len(own.List)})
+}
+
+// eventText is an event in a few words.
+func eventText(ev Event) string {
+	switch ev.Kind {
+	case impl.Delivered:
+		return fmt.Sprintf("%s from %s", ev.Body.Kind(), ev.From)
+	case impl.Fired:
+		return "timer " + string(ev.Timer)
+	case impl.Told:
+		return ev.Body.Kind()
+	case impl.Recovered:
+		return "Recover"
+	}
+	return "Boot"
+}

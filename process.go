@@ -1,0 +1,51 @@
+package scrutineer
+
+import (
+	"reflect"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// checkProcesses says what is wrong with the processes that New of a protocol returns for a group of n.
+func checkProcesses[State any](make func(NodeID, int) Node, n int) error {
+	if t := reflect.TypeFor[State](); t.Kind() != reflect.Struct {
+		return input.Errorf("New", "makes a process whose State is a %s, it must be a struct", t)
+	} else if why := codec.Refusal(t); why != "" {
+		return input.Errorf("New", "makes a process whose State cannot be saved: %s", why)
+	}
+	first, err := made[State](make, 0, n)
+	if err != nil {
+		return err
+	}
+	id := NodeID(min(1, n-1))
+	second, err := made[State](make, id, n)
+	if err == nil && first == second && reflect.TypeFor[State]().Size() > 0 {
+		return input.Errorf("New", "returns processes that share one State, asked for %s and for %s: "+
+			"make a new one each time", NodeID(0), id)
+	}
+	return err
+}
+
+// made returns the state of a process that New returns.
+func made[State any](make func(NodeID, int) Node, id NodeID, n int) (state *State, err error) {
+	what := "New"
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = input.Errorf("New", "%s of process %s panics: %v", what, id, spec.Recovered(cause))
+		}
+	}()
+	node := make(id, n)
+	if v := reflect.ValueOf(node); !v.IsValid() || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, input.Errorf("New", "returns nil for process %s of %d, it must return a process", id, n)
+	}
+	what = "State"
+	got := node.State()
+	state, ok := got.(*State)
+	if !ok || state == nil {
+		return nil, input.Errorf("New",
+			"makes a process whose State method returns %T, it must be %T as in Protocol[…]", got, state)
+	}
+	return state, nil
+}
