@@ -36,7 +36,8 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestCampaignWithoutEdges TestExploreNotComplete TestCompare TestCompareAll TestFullDisk TestPlanText TestCasesOnly \
 	TestClaimsRanAndPinned TestChattyToysAgree \
 	TestInterpretations TestUtilisation TestTwins TestIdleProcessesAreNoWitnesses TestBoundDrawn \
-	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe)))$$
+	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe \
+	TestStepThatDoesNotReturn TestRunWithoutEnd)))$$
 
 .PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 

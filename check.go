@@ -44,7 +44,7 @@ func Check(t testing.TB, p Registration) {
 		return
 	}
 	passed := c.campaign()
-	if !passed && !c.failed {
+	if !passed && !c.failed { // there is no time for more
 		return
 	}
 	same := false // and stays so if a run ends its goroutine, which the campaign has reported
@@ -62,19 +62,11 @@ type checking struct {
 	harness  campaign.Harness
 	explore  exploration // nil for none
 	guarded  func() (guardedRuns, error)
-	failed   bool // a run of the campaign has failed
+	failed   bool // runs of the campaign have failed, and each has an end
 }
 
 // exploration explores the protocol of a Check.
 type exploration func(*checking)
-
-// guardedRuns are the runs of a protocol whose functions are guarded.
-type guardedRuns struct {
-	campaign.Harness
-	// changed says which function has changed a state, and late which step has asked for something after it had
-	// returned; "" for none.
-	changed, late func() string
-}
 
 // checked is a Registration that says what is wrong with it.
 type checked interface {
@@ -122,20 +114,6 @@ func (p Protocol[State]) checked(c *checking) error {
 	c.protocol, c.guarded = i.registered(), i.guarded
 	c.explore = func(c *checking) { (&exploring[State]{c, i}).explore() }
 	return nil
-}
-
-// guarded returns the runs of the protocol with its functions guarded.
-func (i *instance[State]) guarded() (guardedRuns, error) {
-	g := &guard[State]{}
-	p := i.family.base
-	if p.CrashAfter == nil { // which runs would find that are not guarded
-		p.CrashAfter = []string{}
-	}
-	of, err := (&family[State]{base: p, changes: g.protocol}).open(nil)
-	if err != nil {
-		return guardedRuns{}, err
-	}
-	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late}, nil
 }
 
 // saidByPanic is what a panic says that a protocol's registration has come to.
@@ -225,8 +203,12 @@ func (c *checking) campaign() bool {
 		o.Runs = mostRuns
 	}
 	small := -1 // the failing run that was last to be made small
+	var begun underWay
 	o.Going = func(run int, phase campaign.Phase, _ int) {
-		if phase == campaign.Minimised { // which is never of several runs at a time
+		switch phase {
+		case campaign.Drawn:
+			begun.begins(run)
+		case campaign.Minimised: // which is never of several runs at a time
 			small = run
 		}
 	}
@@ -234,13 +216,19 @@ func (c *checking) campaign() bool {
 	said := time.Now()
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		failures = append(failures, fresh...)
+		begun.end()
 		if testing.Verbose() && time.Since(said) > often {
 			said = time.Now()
 			c.Logf("%d runs so far", r.Run)
 		}
 		return nil
 	}
-	r, err := c.harness.Campaign(ctx, o, nil)
+	var over <-chan time.Time // never
+	if left, limited := c.left(); limited {
+		over = time.After(left * 21 / 20)
+	}
+	r, err := ended(over, func() string { return stuck(c.harness, c.seed, begun.end(), c.guarded) },
+		func() (*campaign.Result, error) { return c.harness.Campaign(ctx, o, nil) })
 	if err != nil {
 		c.Errorf("%v", saidByPanic(err))
 		return false
@@ -248,7 +236,7 @@ func (c *checking) campaign() bool {
 	for _, f := range failures {
 		c.report(f, fmt.Sprintf("run %d of seed %d", f.Run, c.seed))
 	}
-	if c.failed = len(failures) > 0; c.failed {
+	if c.failed = len(failures) > 0 && r.Failed[campaign.RunIsFinite] == 0; len(failures) > 0 {
 		return false
 	}
 	if c.until == 0 && r.Run < c.runs {

@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -17,11 +18,31 @@ import (
 type guard[State any] struct {
 	changed string // what was changed first, "" for nothing
 	steps   []sent
+	calls   int
+	now     atomic.Pointer[string] // what is being called
+}
+
+// enters records that a function is called; its number tells calls apart.
+func (g *guard[State]) enters(who string) {
+	g.calls++
+	now := fmt.Sprintf("%s (call %d of the run's functions)", who, g.calls)
+	g.now.Store(&now)
+}
+
+// leaves records that the function has returned.
+func (g *guard[State]) leaves() { g.now.Store(nil) }
+
+// calling returns what is being called, "" for nothing. Another goroutine may ask.
+func (g *guard[State]) calling() string {
+	if now := g.now.Load(); now != nil {
+		return *now
+	}
+	return ""
 }
 
 // sent is what a step asked for.
 type sent struct {
-	of      string
+	step    string
 	effects *Effects
 	n       int // how many effects there were when Step returned
 }
@@ -33,7 +54,7 @@ func (g *guard[State]) late() string {
 	}
 	for _, s := range g.steps {
 		if len(s.effects.List) > s.n {
-			return s.of + " asks for something after it has returned, which nobody hears: a goroutine must not use " +
+			return s.step + " asks for something after it has returned, which nobody hears: a goroutine must not use " +
 				"its Effects; have Step ask for all before it returns"
 		}
 	}
@@ -86,9 +107,10 @@ func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
 	}
 	if p.Spec != nil {
 		p.Spec = p.Spec.guarded(func(at NodeID, s *State, abstraction func()) {
-			before := copied(s)
-			abstraction()
-			g.compare("Spec.Abstraction", at, before, s)
+			asked(g, "Spec.Abstraction", at, s, func(NodeID, *State) any {
+				abstraction()
+				return nil
+			})
 		})
 	}
 	return p
@@ -143,7 +165,9 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 	for id, state := range v.nodes {
 		before[id] = copied(state)
 	}
+	g.enters(who)
 	call()
+	g.leaves()
 	for id, state := range v.nodes {
 		g.compare(who, NodeID(id), before[id], state)
 	}
@@ -152,7 +176,9 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 // asked calls a function that is shown a state.
 func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f func(NodeID, *State) R) R {
 	before := copied(state)
+	g.enters(fmt.Sprintf("%s for %s", who, at))
 	result := f(at, state)
+	g.leaves()
 	g.compare(who, at, before, state)
 	return result
 }
@@ -201,9 +227,12 @@ type guarded[State any] struct {
 func (p *guarded[State]) Step(ev Event, out *Effects) {
 	own := *out
 	own.List = nil
+	of := fmt.Sprintf("the step of %s for %s", p.id, eventText(ev))
+	p.enters(of)
 	p.Node.Step(ev, &own)
+	p.leaves()
 	out.List = append(out.List, own.List...)
-	p.steps = append(p.steps, sent{fmt.Sprintf("the step of %s for %s", p.id, eventText(ev)), &own, len(own.List)})
+	p.steps = append(p.steps, sent{of, &own, len(own.List)})
 }
 
 // eventText is an event in a few words.

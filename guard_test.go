@@ -149,7 +149,6 @@ func TestRefused(t *testing.T) {
 	saysOf(t, map[string]func(*forgetfulProtocol){
 		"Wire[1]: is scrutineer_test.anotherLead, whose Kind \"Lead\" is that of scrutineer_test.Lead": wires(
 			Lead{}, anotherLead{}),
-		"Wire[0]: is scrutineer_test.nameless, whose Kind is empty":         wires(nameless{}),
 		"Wire[1]: is scrutineer_test.Lead, as Wire[0] is: leave one out":    wires(Lead{}, Lead{}),
 		"Wire[0]: cannot be copied: channeled.Reply (type chan int) has no": wires(channeled{}),
 		"Wire[0]: cannot be copied: hiding.id (type int) is unexported":     wires(hiding{}),
@@ -171,6 +170,10 @@ func TestRefused(t *testing.T) {
 		},
 		"process 0 sets timer T to 1281023h53m38.427387904s, it must be 0 to 8760h0m0s": func(p *forgetfulProtocol) {
 			p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "sets far"} }
+		},
+		"process 0 sends a scrutineer_test.nameless whose Kind is empty: plans and": func(p *forgetfulProtocol) {
+			p.Wire = []any{nameless{}}
+			p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "sends nameless"} }
 		},
 		"Inputs offers 0 a nil Body": func(p *forgetfulProtocol) {
 			p.Inputs = func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return []scrutineer.Body{nil} }

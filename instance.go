@@ -14,6 +14,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -304,7 +305,7 @@ func (i *instance[State]) inputs(at NodeID, state *State, down Set) []Body {
 		all = append(slices.Clip(all), calls...)
 	}
 	if slices.Contains(all, nil) {
-		panic(spec.Breach{Contract: network.EffectsCanBeDone, Why: fmt.Sprintf(
+		panic(spec.Breach{Contract: impl.EffectsCanBeDone, Why: fmt.Sprintf(
 			"Inputs offers %s a nil Body, it must offer values, or an empty list", at)})
 	}
 	return all

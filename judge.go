@@ -39,14 +39,22 @@ type judge[State any] struct {
 	open     ledger
 	calls    recorder
 	goal     campaign.Goal
+	most     int      // events that the run may have
+	lastly   []string // the first events beyond these
 }
+
+// A run has at most inAll events, and ofEachPair more for each pair of processes.
+const (
+	inAll      = 200_000
+	ofEachPair = 1_000
+)
 
 func newJudge[State any](i *instance[State]) *judge[State] {
 	j := &judge[State]{
 		instance: i, always: sorted(i.Always), steps: sorted(i.Protocol.steps),
 		eventually: sorted(i.Eventually), sometimes: sorted(i.Sometimes),
 		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
-		goal: campaign.Goal{For: i.enough()},
+		goal: campaign.Goal{For: i.enough()}, most: inAll + ofEachPair*i.Nodes*i.Nodes,
 	}
 	j.notes = notes{&j.Book, i.Watched, i.assumed()}
 	if len(j.steps) > 0 {
@@ -88,7 +96,19 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 	if j.broke { // what comes after that does not matter
 		w.Finish()
 	}
+	if e.N > j.most {
+		j.endless(w, e)
+	}
 	j.goal.Watch(w, func() bool { return j.missing() == "" })
+}
+
+// endless ends a run in which too much has happened. It names the last events.
+func (j *judge[State]) endless(w *world.World, e *world.Event) {
+	if j.lastly = append(j.lastly, e.Line().Text); len(j.lastly) == 3 {
+		w.Stop(campaign.RunIsFinite, fmt.Sprintf("the run has no end: %d events have happened and it is at %s, the "+
+			"last are %s; have processes rest or send less often, or set Settle",
+			e.N, w.Now(), strings.Join(j.lastly, ", ")))
+	}
 }
 
 // begin reads all processes into the view. If there are properties of steps, the process of the first event is read

@@ -2,9 +2,11 @@ package scrutineer_test
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer"
 )
@@ -16,6 +18,7 @@ type forgetfulNode struct {
 	state  forgetful
 	hidden int
 	does   string
+	until  chan struct{} // for how long a process waits that waits
 }
 
 type unwired struct{ N int }
@@ -34,12 +37,22 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		out.Save(unwired{1})
 	case f.does == "sends" && ev.Kind == scrutineer.Booted:
 		out.Send(99, Lead{1})
+	case f.does == "sends nameless" && ev.Kind == scrutineer.Booted:
+		out.Send(0, nameless{})
 	case f.does == "sends nil" && ev.Kind == scrutineer.Booted:
 		out.Send(0, nil)
 	case f.does == "sets" && ev.Kind == scrutineer.Booted:
 		out.SetTimer("T", -5)
 	case f.does == "sets far" && ev.Kind == scrutineer.Booted:
 		out.SetTimer("T", 1<<62)
+	case f.does == "waits" && ev.Kind == scrutineer.Recovered:
+		<-f.until
+	case f.does == "asks on" && ev.Kind == scrutineer.Booted:
+		for {
+			out.StopTimer("T")
+		}
+	case f.does == "goes on":
+		out.SetTimer("U", 1)
 	case f.does == "spins":
 		out.SetTimer("U", 0)
 	case f.does == "reads":
@@ -102,7 +115,7 @@ func TestMistakes(t *testing.T) {
 		}, "Client: lacks Model, Calls or Answered"},
 		"panics": {
 			does("panics"),
-			"fails in run 0 of seed 1: in TimeoutT at 0: ouch, at mistakes_test.go:30 in (*forgetfulNode).Step",
+			"fails in run 0 of seed 1: in TimeoutT at 0: ouch, at mistakes_test.go:33 in (*forgetfulNode).Step",
 		},
 		"exits": {
 			does("exits"),
@@ -133,6 +146,41 @@ func TestMistakes(t *testing.T) {
 				t.Errorf("it says %q, want %q in it", r.errors, c.says)
 			}
 		})
+	}
+}
+
+// A step that does not return is named when the time of the test is nearly over.
+func TestStepThatDoesNotReturn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	flagged(t, "scrutineer.n", "300")
+	until := make(chan struct{})
+	defer close(until)
+	p := forgetting("")
+	p.Recovers = scrutineer.CopiesWait
+	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
+	h := hurried{&recorded{TB: t}, time.Now().Add(time.Second)}
+	scrutineer.Check(h, p)
+	said := regexp.MustCompile(`^run \d+ of seed 1: the step of [01] for Recover \(call \d+ of the run's functions\) ` +
+		`does not return, and when the plan is run again it does not either`)
+	if len(h.errors) != 1 || !said.MatchString(h.errors[0]) {
+		t.Errorf("it says %q", h.errors)
+	}
+}
+
+// A run without end ends with its last events.
+func TestRunWithoutEnd(t *testing.T) {
+	says := "RunIsFinite fails in run 0 of seed 1: the run has no end: 204003 events have happened and it is at "
+	if r := checked(t, forgetting("goes on")); !strings.Contains(strings.Join(r.errors, "\n"), says) {
+		t.Errorf("it says %q, want %q in it", r.errors, says)
+	}
+}
+
+// A step that asks for more and more is ended.
+func TestStepWithoutEnd(t *testing.T) {
+	flagged(t, "scrutineer.n", "1")
+	says := "EffectsCanBeDone fails in run 0 of seed 1: one step asks for more than 100000 effects"
+	if r := checked(t, forgetting("asks on")); !strings.Contains(strings.Join(r.errors, "\n"), says) {
+		t.Errorf("it says %q, want %q in it", r.errors, says)
 	}
 }
 

@@ -30,14 +30,15 @@ func checkWire(wire []any) error {
 		if !ok {
 			continue
 		}
-		switch other, taken := kinds[body.Kind()]; {
-		case body.Kind() == "":
-			return bad("is %T, whose Kind is empty: plans and diagrams name it by that", value)
-		case taken:
-			return bad("is %T, whose Kind %q is that of %T too: give each a Kind of its own",
-				value, body.Kind(), wire[other])
+		kind := body.Kind()
+		if kind == "" { // it may depend on the value
+			continue
 		}
-		kinds[body.Kind()] = n
+		if other, taken := kinds[kind]; taken {
+			return bad("is %T, whose Kind %q is that of %T too: give each a Kind of its own",
+				value, kind, wire[other])
+		}
+		kinds[kind] = n
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package impl
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -94,37 +95,54 @@ type Effects struct {
 // NewEffects returns an empty list whose picks are decided by pick.
 func NewEffects(pick Picker) *Effects { return &Effects{pick: pick} }
 
+// EffectsCanBeDone is the contract of all processes that what a step asks for is possible.
+const EffectsCanBeDone = "EffectsCanBeDone"
+
+// mostEffects is how many effects one step may have.
+const mostEffects = 100_000
+
+// ask adds an effect.
+func (e *Effects) ask(effect Effect) {
+	if len(e.List) == mostEffects {
+		panic(spec.Breach{
+			Contract: EffectsCanBeDone,
+			Why:      fmt.Sprintf("one step asks for more than %d effects: is there a loop without end?", mostEffects),
+		})
+	}
+	e.List = append(e.List, effect)
+}
+
 // Send asks for one message to one process, which may be the sender.
 func (e *Effects) Send(to spec.NodeID, body spec.Body) {
-	e.List = append(e.List, Effect{Kind: Send, To: to, Body: body})
+	e.ask(Effect{Kind: Send, To: to, Body: body})
 }
 
 // Multicast asks for one copy to each process of the group, the sender included.
 func (e *Effects) Multicast(body spec.Body) {
-	e.List = append(e.List, Effect{Kind: Multicast, To: spec.None, Body: body})
+	e.ask(Effect{Kind: Multicast, To: spec.None, Body: body})
 }
 
 // Broadcast asks for one copy to each process that is bound to the topic, the sender included
 // if it is. Each copy may be lost by itself.
 func (e *Effects) Broadcast(topic string, body spec.Body) {
-	e.List = append(e.List, Effect{Kind: Broadcast, To: spec.None, Topic: topic, Body: body})
+	e.ask(Effect{Kind: Broadcast, To: spec.None, Topic: topic, Body: body})
 }
 
 // Save asks for the record to be durable before any later effect happens. The
 // record's type must be registered with the codec, and the Node must not change
 // it afterwards.
 func (e *Effects) Save(record any) {
-	e.List = append(e.List, Effect{Kind: Save, To: spec.None, Record: record})
+	e.ask(Effect{Kind: Save, To: spec.None, Record: record})
 }
 
 // SetTimer arms the timer to fire once, after that much time by the process's own clock.
 func (e *Effects) SetTimer(timer spec.Timer, after time.Duration) {
-	e.List = append(e.List, Effect{Kind: SetTimer, To: spec.None, Timer: timer, After: after})
+	e.ask(Effect{Kind: SetTimer, To: spec.None, Timer: timer, After: after})
 }
 
 // StopTimer disarms the timer.
 func (e *Effects) StopTimer(timer spec.Timer) {
-	e.List = append(e.List, Effect{Kind: StopTimer, To: spec.None, Timer: timer})
+	e.ask(Effect{Kind: StopTimer, To: spec.None, Timer: timer})
 }
 
 // Pick returns k members of from, or all where there are fewer. Which ones is

@@ -8,9 +8,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// EffectsCanBeDone is the contract of all processes that what a step asks for is possible.
-const EffectsCanBeDone = "EffectsCanBeDone"
-
 // Longest is the longest time to which a timer can be set: a year. Forty times that is still a time.
 const Longest = 365 * 24 * time.Hour
 
@@ -18,7 +15,7 @@ const Longest = 365 * 24 * time.Hour
 func (r Rules) Demand(at spec.NodeID, effects []impl.Effect) {
 	for i := range effects {
 		if why := r.refuses(&effects[i]); why != "" {
-			panic(spec.Breach{Contract: EffectsCanBeDone, Why: fmt.Sprintf("process %s %s", at, why)})
+			panic(spec.Breach{Contract: impl.EffectsCanBeDone, Why: fmt.Sprintf("process %s %s", at, why)})
 		}
 	}
 }
@@ -30,6 +27,8 @@ func (r Rules) refuses(e *impl.Effect) string {
 		switch {
 		case e.Body == nil:
 			return "sends a message whose body is nil, give it one"
+		case e.Body.Kind() == "":
+			return fmt.Sprintf("sends a %T whose Kind is empty: plans and diagrams name it by that", e.Body)
 		case e.Kind == impl.Send && (e.To < 0 || int(e.To) >= r.nodes):
 			return fmt.Sprintf("sends %s to %d, processes are 0 to %d", e.Body.Kind(), int(e.To), r.nodes-1)
 		}

@@ -68,19 +68,22 @@ type ran struct {
 }
 
 // runBlock runs so many runs from one on, in no order. Where it is interrupted it returns
-// those before the first that was given up.
+// those before the first that was given up. A run that has no end is the last of its block: others may be as long.
 func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, error) {
 	done := slices.Repeat([]ran{{err: ErrInterrupted}}, n)
 	var group sync.WaitGroup
-	var ended atomic.Int64
+	var ended, last atomic.Int64
+	last.Store(int64(n))
 	workers := o.Workers
 	if workers < 1 {
 		workers = runtime.NumCPU()
 	}
 	for worker := range workers {
 		group.Go(func() {
-			for i := worker; i < n && ctx.Err() == nil; i += workers {
-				done[i] = p.runOne(o, first+i)
+			for i := worker; int64(i) < last.Load() && ctx.Err() == nil; i += workers {
+				if done[i] = p.runOne(o, first+i); done[i].outcome.endless() {
+					lower(&last, int64(i)+1)
+				}
 				if o.Ran != nil && done[i].err == nil {
 					o.Ran(first + int(ended.Add(1)))
 				}
@@ -88,6 +91,7 @@ func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, 
 		})
 	}
 	group.Wait()
+	done = done[:last.Load()]
 	for i := range done {
 		if err := done[i].err; errors.Is(err, ErrInterrupted) {
 			return done[:i], nil
@@ -96,6 +100,16 @@ func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, 
 		}
 	}
 	return done, nil
+}
+
+// lower sets a number to another one if that is lower.
+func lower(n *atomic.Int64, to int64) {
+	for {
+		now := n.Load()
+		if now <= to || n.CompareAndSwap(now, to) {
+			return
+		}
+	}
 }
 
 // PlanOf returns the plan of a campaign's run.

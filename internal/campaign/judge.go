@@ -1,8 +1,8 @@
 package campaign
 
 import (
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
 )
 
 // Judge watches one run and says what it thinks of it. It may end the run early, by a [Goal].
@@ -61,11 +61,15 @@ const (
 	WatchNames = "WatchNames"
 )
 
+// RunIsFinite is the contract that a run has an end: its processes rest, or its time is over, before too much has
+// happened.
+const RunIsFinite = "RunIsFinite"
+
 // Contracts are what every run of every protocol is held to, beside the protocol's
 // own properties. A plan may expect that one fails, as it may of a property.
 func Contracts() []string {
 	return []string{
-		Refines, MonitorAgrees, WatchNames, "NoPanic", network.EffectsCanBeDone, world.TimeGoesOn,
+		Refines, MonitorAgrees, WatchNames, "NoPanic", impl.EffectsCanBeDone, world.TimeGoesOn, RunIsFinite,
 		"PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
 	}
 }

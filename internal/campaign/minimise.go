@@ -23,7 +23,8 @@ func Minimise(p Harness, plan faults.Plan, property string, most int, fixed map[
 		protocol: p, property: property, most: most, until: most, fixed: fixed, plan: plan, seen: map[planKey]bool{},
 		taken: map[string]bool{Canonical(plan.Config): true},
 	}
-	if !m.fails(plan) || property == world.TimeGoesOn { // of which each run is long, and none says more
+	endless := property == world.TimeGoesOn || property == RunIsFinite // each run of these is long, and none says more
+	if !m.fails(plan) || endless {
 		return Minimal{Plan: plan, Tries: m.tries}, nil
 	}
 	if _, err := m.simplify(); err != nil {

@@ -60,5 +60,5 @@ const block = 100
 // Ends reports whether a campaign with these options ends because a run has failed. It does so
 // with a whole block, also where it was interrupted before.
 func (r *Result) Ends(o Options) bool {
-	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked)
+	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked || r.Failed[RunIsFinite] > 0)
 }

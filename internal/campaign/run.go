@@ -66,3 +66,8 @@ func breached(found []Violation, breach Violation) []Violation {
 	}
 	return slices.Insert(found, at, breach)
 }
+
+// endless reports whether the run was ended because it has no end.
+func (o *Outcome) endless() bool {
+	return o.Report.Breach != nil && o.Report.Breach.Contract == RunIsFinite
+}

@@ -1,0 +1,55 @@
+package scrutineer
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// guardedRuns are the runs of a protocol whose functions are guarded.
+type guardedRuns struct {
+	campaign.Harness
+	// changed says which function has changed a state, and late which step has asked for something after it had
+	// returned; "" for none.
+	changed, late func() string
+	// now returns which function is being called, "" for none.
+	now func() string
+}
+
+// guarded returns the runs of the protocol with its functions guarded.
+func (i *instance[State]) guarded() (guardedRuns, error) {
+	g := &guard[State]{}
+	p := i.family.base
+	if p.CrashAfter == nil { // which runs would find that are not guarded
+		p.CrashAfter = []string{}
+	}
+	of, err := (&family[State]{base: p, changes: g.protocol}).open(nil)
+	if err != nil {
+		return guardedRuns{}, err
+	}
+	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late, g.calling}, nil
+}
+
+// patience is how long a guarded function may take.
+const patience = time.Second
+
+// stops calls f and returns the guarded function in which f goes no further, "" if f returns.
+func (g guardedRuns) stops(f func()) string {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	for before := ""; ; {
+		select {
+		case <-done:
+			return ""
+		case <-time.After(patience):
+		}
+		now := g.now()
+		if now == before && now != "" {
+			return now
+		}
+		before = now
+	}
+}
