@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -204,6 +205,7 @@ func (c *checking) campaign() bool {
 	}
 	small := -1 // the failing run that was last to be made small
 	var begun underWay
+	var left atomic.Bool // the campaign, which then says nothing more
 	o.Going = func(run int, phase campaign.Phase, _ int) {
 		switch phase {
 		case campaign.Drawn:
@@ -217,7 +219,7 @@ func (c *checking) campaign() bool {
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		failures = append(failures, fresh...)
 		begun.end()
-		if testing.Verbose() && time.Since(said) > often {
+		if testing.Verbose() && time.Since(said) > often && !left.Load() {
 			said = time.Now()
 			c.Logf("%d runs so far", r.Run)
 		}
@@ -230,6 +232,7 @@ func (c *checking) campaign() bool {
 	r, err := ended(over, func() string { return stuck(c.harness, c.seed, begun.end(), c.guarded) },
 		func() (*campaign.Result, error) { return c.harness.Campaign(ctx, o, nil) })
 	if err != nil {
+		left.Store(true)
 		c.Errorf("%v", saidByPanic(err))
 		return false
 	}

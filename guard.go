@@ -11,6 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // guard records what the functions of a protocol do and must not: change a state that they are shown, or send when
@@ -84,7 +85,7 @@ func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
 	}
 	if repeats := p.Repeats; repeats != nil {
 		p.Repeats = func(timer Timer, at NodeID, peer *State) bool {
-			return asked(g, "Repeats", at, peer, func(at NodeID, s *State) bool { return repeats(timer, at, s) })
+			return asked(g, "Repeats", timer.Of(), peer, func(_ NodeID, s *State) bool { return repeats(timer, at, s) })
 		}
 	}
 	if bound := p.Bound; bound != nil {
@@ -159,17 +160,25 @@ func (g *guard[State]) properties(of Properties[State]) Properties[State] {
 	return guarded
 }
 
+// small is up to how many processes all states are looked at that a function is shown. In a larger group it is those
+// that the last step has changed: a copy of all costs too much.
+const small = 16
+
 // shown calls a function that is shown all states.
 func (g *guard[State]) shown(who string, v View[State], call func()) {
-	before := make([]*State, len(v.nodes))
-	for id, state := range v.nodes {
-		before[id] = copied(state)
+	ids := spec.AllNodes(len(v.nodes))
+	if len(ids) > small {
+		ids = v.Changed()
+	}
+	before := make([]*State, len(ids))
+	for n, id := range ids {
+		before[n] = copied(v.nodes[id])
 	}
 	g.enters(who)
 	call()
 	g.leaves()
-	for id, state := range v.nodes {
-		g.compare(who, NodeID(id), before[id], state)
+	for n, id := range ids {
+		g.compare(who, id, before[n], v.nodes[id])
 	}
 }
 
@@ -200,16 +209,26 @@ func (g *guard[State]) compare(who string, at NodeID, before, after *State) {
 	was, is := reflect.ValueOf(before).Elem(), reflect.ValueOf(after).Elem()
 	g.changed = fmt.Sprintf("%s changes the state of %s, which Step alone may change", who, at)
 	for n := range was.NumField() {
-		from, to := text(was.Field(n)), text(is.Field(n))
-		if from != to {
-			g.changed += fmt.Sprintf(": %s was %s, is %s", was.Type().Field(n).Name, from, to)
-			return
+		if codec.Equal(was.Field(n).Addr().Interface(), is.Field(n).Addr().Interface()) {
+			continue
 		}
+		g.changed += ": " + was.Type().Field(n).Name
+		if from, to := text(was.Field(n)), text(is.Field(n)); from != to { // else they differ further on
+			g.changed += fmt.Sprintf(" was %s, is %s", from, to)
+		}
+		return
 	}
 }
 
 // text is a field of a state in a few letters.
-func text(v reflect.Value) string { return diff.Abbreviate(campaign.Text(v.Interface()), 60) }
+func text(v reflect.Value) (short string) {
+	defer func() {
+		if recover() != nil { // JSON has not all that a state may have
+			short = diff.Abbreviate(fmt.Sprint(v.Interface()), 60)
+		}
+	}()
+	return diff.Abbreviate(campaign.Text(v.Interface()), 60)
+}
 
 // making returns a New whose processes are guarded.
 func (g *guard[State]) making(of func(NodeID, int) Node) func(NodeID, int) Node {

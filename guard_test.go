@@ -136,6 +136,25 @@ func (nameless) Kind() string    { return "" }
 func (channeled) Kind() string   { return "Channeled" }
 func (h hiding) Kind() string    { return string(rune('A' + h.id)) }
 
+// forwarding has the Kind of what it holds.
+type forwarding struct{ Of scrutineer.Body }
+
+func (f forwarding) Kind() string { return f.Of.Kind() }
+
+// valued has a Kind that depends on its value.
+type valued struct{ As string }
+
+func (v valued) Kind() string { return v.As }
+
+// A type may stand in Wire with each of its Kinds.
+func TestKindsByValue(t *testing.T) {
+	p := forgetting("")
+	p.Wire = []any{valued{"A"}, valued{"B"}, forwarding{valued{"C"}}}
+	if r := checked(t, p); len(r.errors) > 0 {
+		t.Errorf("it says %q", r.errors)
+	}
+}
+
 // What cannot be is refused before anything runs, with the field that says it.
 func TestRefused(t *testing.T) {
 	one := &forgetfulNode{}
@@ -158,13 +177,13 @@ func TestRefused(t *testing.T) {
 		"New: returns nil for process 0 of 2, it must return a process": makes(func() scrutineer.Node {
 			return none
 		}),
-		"New: returns processes that share one State, asked for 0 and for 1": makes(func() scrutineer.Node {
+		"New: returns processes that share one State, asked for 0 and for 0": makes(func() scrutineer.Node {
 			return one
 		}),
 		"New: New of process 0 panics: out of order, at guard_test.go:": makes(func() scrutineer.Node {
 			panic("out of order")
 		}),
-		"Skew: is set without ReadsClocks, set both or neither": func(p *forgetfulProtocol) { p.Skew = 5 },
+		"Skew: is set without ReadsClocks: set ReadsClocks too": func(p *forgetfulProtocol) { p.Skew = 5 },
 		"Timeout: 2562047h47m16.854775807s, and Settle 0s; they must be 0 to 8760h0m0s": func(p *forgetfulProtocol) {
 			p.Timeout = 1<<63 - 1
 		},
@@ -174,6 +193,16 @@ func TestRefused(t *testing.T) {
 		"process 0 sends a scrutineer_test.nameless whose Kind is empty: plans and": func(p *forgetfulProtocol) {
 			p.Wire = []any{nameless{}}
 			p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "sends nameless"} }
+		},
+		"Wire[0]: is scrutineer_test.forwarding, whose Kind panics": wires(forwarding{}),
+		"New: returns nil for process 3 of 4": func(p *forgetfulProtocol) {
+			p.Nodes = 4
+			p.New = func(id scrutineer.NodeID, _ int) scrutineer.Node {
+				if id == 3 {
+					return nil
+				}
+				return &forgetfulNode{}
+			}
 		},
 		"Inputs offers 0 a nil Body": func(p *forgetfulProtocol) {
 			p.Inputs = func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return []scrutineer.Body{nil} }

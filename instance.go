@@ -139,7 +139,7 @@ func (p *Protocol[State]) check() error {
 	case p.Skew < 0 || p.Skew > faults.MostPPM:
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
 	case p.Skew > 0 && !p.ReadsClocks:
-		return input.Errorf("Skew", "is set without ReadsClocks, set both or neither")
+		return input.Errorf("Skew", "is set without ReadsClocks: set ReadsClocks too, or leave Skew out")
 	case p.Crashes < 0 || p.Crashes > p.Nodes:
 		return input.Errorf("Crashes", "%d, it must be 0 to Nodes, which is %d", p.Crashes, p.Nodes)
 	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil || p.Client.Model.Apply == nil):

@@ -45,7 +45,7 @@ type judge[State any] struct {
 
 // A run has at most inAll events, and ofEachPair more for each pair of processes.
 const (
-	inAll      = 200_000
+	inAll      = 1_000_000
 	ofEachPair = 1_000
 )
 
@@ -106,7 +106,7 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 func (j *judge[State]) endless(w *world.World, e *world.Event) {
 	if j.lastly = append(j.lastly, e.Line().Text); len(j.lastly) == 3 {
 		w.Stop(campaign.RunIsFinite, fmt.Sprintf("the run has no end: %d events have happened and it is at %s, the "+
-			"last are %s; have processes rest or send less often, or set Settle",
+			"last are %s; have processes rest or send less often, or set a shorter Settle",
 			e.N, w.Now(), strings.Join(j.lastly, ", ")))
 	}
 }

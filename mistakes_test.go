@@ -158,7 +158,7 @@ func TestStepThatDoesNotReturn(t *testing.T) {
 	p := forgetting("")
 	p.Recovers = scrutineer.CopiesWait
 	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
-	h := hurried{&recorded{TB: t}, time.Now().Add(time.Second)}
+	h := hurried{&recorded{TB: t}, time.Now().Add(5 * time.Second)}
 	scrutineer.Check(h, p)
 	said := regexp.MustCompile(`^run \d+ of seed 1: the step of [01] for Recover \(call \d+ of the run's functions\) ` +
 		`does not return, and when the plan is run again it does not either`)
@@ -169,7 +169,7 @@ func TestStepThatDoesNotReturn(t *testing.T) {
 
 // A run without end ends with its last events.
 func TestRunWithoutEnd(t *testing.T) {
-	says := "RunIsFinite fails in run 0 of seed 1: the run has no end: 204003 events have happened and it is at "
+	says := "RunIsFinite fails in run 0 of seed 1: the run has no end: 1004003 events have happened and it is at "
 	if r := checked(t, forgetting("goes on")); !strings.Contains(strings.Join(r.errors, "\n"), says) {
 		t.Errorf("it says %q, want %q in it", r.errors, says)
 	}

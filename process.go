@@ -19,13 +19,17 @@ func checkProcesses[State any](make func(NodeID, int) Node, n int) error {
 	if err != nil {
 		return err
 	}
-	id := NodeID(min(1, n-1))
-	second, err := made[State](make, id, n)
-	if err == nil && first == second && reflect.TypeFor[State]().Size() > 0 {
-		return input.Errorf("New", "returns processes that share one State, asked for %s and for %s: "+
-			"make a new one each time", NodeID(0), id)
+	for _, id := range []NodeID{0, NodeID(min(1, n-1)), NodeID(n - 1)} {
+		other, err := made[State](make, id, n)
+		if err != nil {
+			return err
+		}
+		if first == other && reflect.TypeFor[State]().Size() > 0 {
+			return input.Errorf("New", "returns processes that share one State, asked for %s and for %s: "+
+				"make a new one each time", NodeID(0), id)
+		}
 	}
-	return err
+	return nil
 }
 
 // made returns the state of a process that New returns.

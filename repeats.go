@@ -52,6 +52,9 @@ func parts(a, b campaign.Replayed) string {
 			return fmt.Sprintf("event %d is %s, was %s", a.Trace[i].N, y, x)
 		}
 	}
+	if len(a.Trace) == len(b.Trace) {
+		return "the events are the same, and what processes have in their states at the end is not"
+	}
 	return fmt.Sprintf("%d events and not %d, or what processes have in their states at the end",
 		len(b.Trace), len(a.Trace))
 }
