@@ -205,7 +205,7 @@ func (c *checking) campaign() bool {
 	}
 	small := -1 // the failing run that was last to be made small
 	var begun underWay
-	var left atomic.Bool // the campaign, which then says nothing more
+	var over atomic.Bool // the campaign was left behind and must log nothing more
 	o.Going = func(run int, phase campaign.Phase, _ int) {
 		switch phase {
 		case campaign.Drawn:
@@ -219,20 +219,20 @@ func (c *checking) campaign() bool {
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		failures = append(failures, fresh...)
 		begun.end()
-		if testing.Verbose() && time.Since(said) > often && !left.Load() {
+		if testing.Verbose() && time.Since(said) > often && !over.Load() {
 			said = time.Now()
 			c.Logf("%d runs so far", r.Run)
 		}
 		return nil
 	}
-	var over <-chan time.Time // never
+	var late <-chan time.Time // nil without a deadline
 	if left, limited := c.left(); limited {
-		over = time.After(left * 21 / 20)
+		late = time.After(left * 21 / 20)
 	}
-	r, err := ended(over, func() string { return stuck(c.harness, c.seed, begun.end(), c.guarded) },
+	r, err := ended(late, func() string { return stuck(c.harness, c.seed, begun.end(), c.guarded) },
 		func() (*campaign.Result, error) { return c.harness.Campaign(ctx, o, nil) })
 	if err != nil {
-		left.Store(true)
+		over.Store(true)
 		c.Errorf("%v", saidByPanic(err))
 		return false
 	}

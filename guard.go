@@ -1,6 +1,7 @@
 package scrutineer
 
 import (
+	"bytes"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -17,28 +18,28 @@ import (
 // guard records what the functions of a protocol do and must not: change a state that they are shown, or send when
 // Step has returned. It slows runs down, so that only a few are guarded. One guard is for one run at a time.
 type guard[State any] struct {
-	changed string // what was changed first, "" for nothing
+	changed string // the first change, as a sentence; "" if there is none
 	steps   []sent
-	calls   int
-	now     atomic.Pointer[string] // what is being called
+	calls   atomic.Int64           // of guarded functions
+	now     atomic.Pointer[string] // the function that is being called, nil for none
 }
 
-// enters records that a function is called; its number tells calls apart.
+// enters records that a function is called.
 func (g *guard[State]) enters(who string) {
-	g.calls++
-	now := fmt.Sprintf("%s (call %d of the run's functions)", who, g.calls)
-	g.now.Store(&now)
+	g.calls.Add(1)
+	g.now.Store(&who)
 }
 
 // leaves records that the function has returned.
 func (g *guard[State]) leaves() { g.now.Store(nil) }
 
-// calling returns what is being called, "" for nothing. Another goroutine may ask.
-func (g *guard[State]) calling() string {
+// calling returns the function that is being called, and the number of its call. Another goroutine may call it.
+func (g *guard[State]) calling() (who string, call int64) {
+	who = "a function that Check cannot name, such as Says, a handler of Spec or a Monitor,"
 	if now := g.now.Load(); now != nil {
-		return *now
+		who = *now
 	}
-	return ""
+	return who, g.calls.Load()
 }
 
 // sent is what a step asked for.
@@ -170,9 +171,9 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 	if len(ids) > small {
 		ids = v.Changed()
 	}
-	before := make([]*State, len(ids))
+	before := make([][]byte, len(ids))
 	for n, id := range ids {
-		before[n] = copied(v.nodes[id])
+		before[n] = encoded(v.nodes[id])
 	}
 	g.enters(who)
 	call()
@@ -184,7 +185,7 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 
 // asked calls a function that is shown a state.
 func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f func(NodeID, *State) R) R {
-	before := copied(state)
+	before := encoded(state)
 	g.enters(fmt.Sprintf("%s for %s", who, at))
 	result := f(at, state)
 	g.leaves()
@@ -192,22 +193,25 @@ func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f
 	return result
 }
 
-// copied returns a copy of a state that shares nothing with it; nil of a process that is down.
-func copied[State any](state *State) *State {
+// encoded returns the encoding of a state, nil for the state of a process that is down.
+func encoded[State any](state *State) []byte {
 	if state == nil {
 		return nil
 	}
-	copy := clone(*state)
-	return &copy
+	return codec.Encode(state)
 }
 
-// compare records the first field of a state that differs from what it was before a function was called.
-func (g *guard[State]) compare(who string, at NodeID, before, after *State) {
-	if g.changed != "" || before == nil || codec.Equal(before, after) {
+// compare records the first field of a state that differs from the encoding of the state before a function was called.
+func (g *guard[State]) compare(who string, at NodeID, before []byte, after *State) {
+	if g.changed != "" || bytes.Equal(before, encoded(after)) {
 		return
 	}
-	was, is := reflect.ValueOf(before).Elem(), reflect.ValueOf(after).Elem()
 	g.changed = fmt.Sprintf("%s changes the state of %s, which Step alone may change", who, at)
+	var old State
+	if err := codec.Decode(before, &old); err != nil {
+		panic(spec.Breach{Contract: "StateShowsAll", Why: err.Error()})
+	}
+	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(after).Elem()
 	for n := range was.NumField() {
 		if codec.Equal(was.Field(n).Addr().Interface(), is.Field(n).Addr().Interface()) {
 			continue

@@ -122,7 +122,11 @@ type looped struct{ Self *looped }
 
 func (l *looped) State() any { return l }
 
-func (*looped) Step(scrutineer.Event, *scrutineer.Effects) {}
+func (l *looped) Step(ev scrutineer.Event, _ *scrutineer.Effects) {
+	if ev.Kind == scrutineer.Recovered {
+		l.Self = l
+	}
+}
 
 type (
 	anotherLead struct{}
@@ -184,7 +188,7 @@ func TestRefused(t *testing.T) {
 			panic("out of order")
 		}),
 		"Skew: is set without ReadsClocks: set ReadsClocks too": func(p *forgetfulProtocol) { p.Skew = 5 },
-		"Timeout: 2562047h47m16.854775807s, and Settle 0s; they must be 0 to 8760h0m0s": func(p *forgetfulProtocol) {
+		"Timeout: 2562047h47m16.854775807s, and Settle 0s; they must be 0, or 1ms to": func(p *forgetfulProtocol) {
 			p.Timeout = 1<<63 - 1
 		},
 		"process 0 sets timer T to 1281023h53m38.427387904s, it must be 0 to 8760h0m0s": func(p *forgetfulProtocol) {
@@ -204,25 +208,44 @@ func TestRefused(t *testing.T) {
 				return &forgetfulNode{}
 			}
 		},
+		"Timeout: 5ns, and Settle 0s; they must be 0, or 1ms": func(p *forgetfulProtocol) { p.Timeout = 5 },
+		"a scrutineer_test.nameless whose Kind is empty": func(p *forgetfulProtocol) {
+			p.Wire = []any{nameless{}}
+			p.Inputs = func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return []scrutineer.Body{nameless{}} }
+		},
+		"run 0: the run panics: kept, at guard_test.go:": func(p *forgetfulProtocol) {
+			p.Assumptions = []scrutineer.Assumption[forgetful]{{
+				Name: "Sun", Kept: func(forgetfulView) bool { panic("kept") },
+			}}
+		},
 		"Inputs offers 0 a nil Body": func(p *forgetfulProtocol) {
 			p.Inputs = func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return []scrutineer.Body{nil} }
 		},
 	})
 }
 
-// A State that refers to itself fails the test in a sentence.
+// A State that refers to itself from the beginning, or once a process comes up again, fails the test in a sentence.
 func TestStateThatRefersToItself(t *testing.T) {
+	for _, late := range []bool{false, true} {
+		refersToItself(t, late)
+	}
+}
+
+func refersToItself(t *testing.T, late bool) {
+	t.Helper()
 	p := scrutineer.Protocol[looped]{
-		Name: "looped", Nodes: 1,
+		Name: "looped", Nodes: 1, Recovers: scrutineer.CopiesWait,
 		New: func(scrutineer.NodeID, int) scrutineer.Node {
 			l := &looped{}
-			l.Self = l
+			if !late {
+				l.Self = l
+			}
 			return l
 		},
 		Always: scrutineer.Properties[looped]{"Fine": func(scrutineer.View[looped]) error { return nil }},
 	}
 	const says = "refers to itself, or is nested more than 2000 deep"
 	if r := checked(t, p); !strings.Contains(strings.Join(r.errors, "\n"), says) {
-		t.Errorf("it says %q, want %q in it", r.errors, says)
+		t.Errorf("late: %t: it says %q, want %q in it", late, r.errors, says)
 	}
 }

@@ -12,8 +12,8 @@ type guardedRuns struct {
 	// changed says which function has changed a state, and late which step has asked for something after it had
 	// returned; "" for none.
 	changed, late func() string
-	// now returns which function is being called, "" for none.
-	now func() string
+	// calling returns the function that is being called, and the number of its call.
+	calling func() (who string, call int64)
 }
 
 // guarded returns the runs of the protocol with its functions guarded.
@@ -30,26 +30,26 @@ func (i *instance[State]) guarded() (guardedRuns, error) {
 	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late, g.calling}, nil
 }
 
-// patience is how long a guarded function may take.
+// patience is how long a function of a protocol may take.
 const patience = time.Second
 
-// stops calls f and returns the guarded function in which f goes no further, "" if f returns.
+// stops calls f, which runs a plan, and returns the function that does not return; "" if f returns.
 func (g guardedRuns) stops(f func()) string {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		f()
 	}()
-	for before := ""; ; {
+	for before := int64(-1); ; {
 		select {
 		case <-done:
 			return ""
 		case <-time.After(patience):
 		}
-		now := g.now()
-		if now == before && now != "" {
-			return now
+		who, call := g.calling()
+		if call == before {
+			return who
 		}
-		before = now
+		before = call
 	}
 }

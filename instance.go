@@ -146,8 +146,8 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("Client", "lacks Model, Calls or Answered, it needs all three")
 	case p.Recovers > CopiesVanish:
 		return input.Errorf("Recovers", "%d, it must be Never, CopiesWait or CopiesVanish", int(p.Recovers))
-	case p.Timeout < 0 || p.Settle < 0 || max(p.Timeout, p.Settle) > network.Longest:
-		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0 to %s", p.Timeout, p.Settle,
+	case !isLength(p.Timeout) || !isLength(p.Settle):
+		return input.Errorf("Timeout", "%s, and Settle %s; they must be 0, or 1ms to %s", p.Timeout, p.Settle,
 			network.Longest)
 	case !plainName.MatchString(p.Name):
 		return input.Errorf("Name", "%q, it must be of letters, digits, - and _: it stands in names of files", p.Name)
@@ -231,6 +231,9 @@ func (p *Protocol[State]) checkOptions() error {
 	return nil
 }
 
+// isLength reports whether a field may have that length: 0 for none, or what a clock can measure and a run can have.
+func isLength(d time.Duration) bool { return d == 0 || d >= time.Millisecond && d <= network.Longest }
+
 // plainName is what the name of a protocol is.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
@@ -304,9 +307,14 @@ func (i *instance[State]) inputs(at NodeID, state *State, down Set) []Body {
 		i.offers.add(calls)
 		all = append(slices.Clip(all), calls...)
 	}
-	if slices.Contains(all, nil) {
-		panic(spec.Breach{Contract: impl.EffectsCanBeDone, Why: fmt.Sprintf(
-			"Inputs offers %s a nil Body, it must offer values, or an empty list", at)})
+	for _, body := range all {
+		if body == nil {
+			panic(spec.Breach{Contract: impl.EffectsCanBeDone, Why: fmt.Sprintf(
+				"Inputs offers %s a nil Body, it must offer values, or an empty list", at)})
+		} else if body.Kind() == "" {
+			panic(spec.Breach{Contract: impl.EffectsCanBeDone, Why: fmt.Sprintf(
+				"Inputs offers %s a %T whose Kind is empty: plans and diagrams name it by that", at, body)})
+		}
 	}
 	return all
 }

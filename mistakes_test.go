@@ -160,7 +160,7 @@ func TestStepThatDoesNotReturn(t *testing.T) {
 	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
 	h := hurried{&recorded{TB: t}, time.Now().Add(5 * time.Second)}
 	scrutineer.Check(h, p)
-	said := regexp.MustCompile(`^run \d+ of seed 1: the step of [01] for Recover \(call \d+ of the run's functions\) ` +
+	said := regexp.MustCompile(`^run \d+ of seed 1: the step of [01] for Recover ` +
 		`does not return, and when the plan is run again it does not either`)
 	if len(h.errors) != 1 || !said.MatchString(h.errors[0]) {
 		t.Errorf("it says %q", h.errors)

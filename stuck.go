@@ -35,7 +35,8 @@ func (u *underWay) end() []int {
 	return runs
 }
 
-// ended runs a campaign. If it has not ended when the time is over, ended asks why; "" means that it will end.
+// ended calls run, which runs a campaign, and returns its result. If run has not returned when over is sent to, ended
+// calls why. If why returns a sentence, ended returns that as an error and leaves run behind; else it waits for run.
 func ended(
 	over <-chan time.Time, why func() string, run func() (*campaign.Result, error),
 ) (*campaign.Result, error) {
@@ -45,7 +46,7 @@ func ended(
 	}
 	done := make(chan end, 1)
 	go func() {
-		e := end{err: errors.New(panics.Exited)} // unless the goroutine comes to its end
+		e := end{err: errors.New(panics.Exited)} // the result if run ends this goroutine by runtime.Goexit
 		defer func() { done <- e }()
 		e.r, e.err = run()
 	}()
@@ -61,7 +62,8 @@ func ended(
 	return e.r, e.err
 }
 
-// stuck says which of some runs of a seed does not end, and what it is at; "" if all of them end.
+// stuck returns a sentence that names the first run, of these of a seed, that does not end, and the function that does
+// not return. It returns "" if all of them end.
 func stuck(h campaign.Harness, seed uint64, runs []int, guards func() (guardedRuns, error)) string {
 	for _, run := range runs {
 		guarded, err := guards()

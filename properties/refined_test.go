@@ -1,7 +1,7 @@
 package properties
 
 import (
-	"fmt"
+	"errors"
 	"reflect"
 	"slices"
 	"testing"
@@ -62,12 +62,11 @@ func isRefusal(v campaign.Violation) bool { return v.Property == campaign.Refine
 func said(t *testing.T, subject campaign.Subject, plan faults.Plan) campaign.Outcome {
 	t.Helper()
 	run := func(s campaign.Subject) (o campaign.Outcome) {
-		defer func() { // some monitors take it for granted that a process does what it must
-			if cause := recover(); cause != nil {
-				o.Violations = append(o.Violations, campaign.Violation{Property: "panic", Why: fmt.Sprint(cause)})
-			}
-		}()
 		o, err := campaign.Run(s, plan, true)
+		if errors.Is(err, campaign.ErrPanics) { // some monitors take it for granted that a process does what it must
+			o.Violations = append(o.Violations, campaign.Violation{Property: "panic", Why: err.Error()})
+			return o
+		}
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -117,7 +117,8 @@ func (p Harness) PlanOf(o Options, run int) faults.Plan {
 	return Draw(p, Keyed(o.Seed, uint64(run)), o.Fixed)
 }
 
-func (p Harness) runOne(o Options, nth int) ran {
+func (p Harness) runOne(o Options, nth int) (r ran) {
+	defer panicked(&r.err)
 	o.going(nth, Drawn, 0)
 	plan := p.PlanOf(o, nth)
 	o.going(nth, Opened, 0)

@@ -2,15 +2,21 @@ package campaign
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/panics"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// ErrInterrupted is the error of a run that was given up.
-var ErrInterrupted = errors.New("interrupted")
+// ErrInterrupted is the error of a run that was given up, and ErrPanics that of one in which the checked code panics
+// outside of an event.
+var (
+	ErrInterrupted = errors.New("interrupted")
+	ErrPanics      = errors.New("the run panics")
+)
 
 // Run runs a plan on a subject and judges it. The plan's protocol and
 // configuration are those that the subject was opened with. Where the subject is
@@ -20,7 +26,8 @@ func Run(s Subject, p faults.Plan, refine bool, observers ...world.Observer) (Ou
 }
 
 // run is Run with a judge that sees each event before the observers.
-func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Outcome, error) {
+func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (_ Outcome, err error) {
+	defer panicked(&err)
 	if s.Interrupted != nil && s.Interrupted() {
 		return Outcome{}, ErrInterrupted
 	}
@@ -33,13 +40,24 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (Ou
 	if o.Report.GivenUp {
 		return Outcome{}, ErrInterrupted
 	}
-	if !panics.Returns(func() { o.Finding = judge.End(w) }) {
+	atEnd := func() {
+		defer panicked(&err) // here, where the calls that led to it are still known
+		o.Finding = judge.End(w)
+	}
+	if !panics.Returns(atEnd) {
 		o.Report.Breach = &world.Breach{Contract: "NoPanic", Why: "at the end of the run: " + panics.Exited}
 	}
 	if f := o.Report.Breach; f != nil {
 		o.Violations = breached(o.Violations, Violation{Property: f.Contract, Why: f.Why, Event: o.Report.Events})
 	}
-	return o, nil
+	return o, err
+}
+
+// panicked, deferred, turns a panic into an error.
+func panicked(err *error) {
+	if cause := recover(); cause != nil {
+		*err = fmt.Errorf("%w: %v", ErrPanics, spec.Recovered(cause))
+	}
 }
 
 // forget drops what tells more of the run: that holds its world as long as the outcome is kept.

@@ -41,23 +41,20 @@ func refused(v reflect.Value, path string, depth int) string {
 	return because(path, v.Type(), formless)
 }
 
-// refusedEntry returns the first reason in the order of their texts, so that the
+// refusedEntry returns the reason of the first entry that has one, in the order of the keys' texts, so that the
 // map's own order does not show.
 func refusedEntry(v reflect.Value, path string, depth int) string {
-	var reasons []string
-	for it := v.MapRange(); it.Next(); {
-		for _, why := range []string{
-			refused(it.Key(), path+"{key}", depth), refused(it.Value(), path+"{value}", depth),
-		} {
-			if why != "" {
-				reasons = append(reasons, why)
-			}
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return cmp.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+	for _, key := range keys {
+		if why := refused(key, path+"{key}", depth); why != "" {
+			return why
+		}
+		if why := refused(v.MapIndex(key), path+"{value}", depth); why != "" {
+			return why
 		}
 	}
-	if len(reasons) == 0 {
-		return ""
-	}
-	return slices.Min(reasons)
+	return ""
 }
 
 func refusedField(v reflect.Value, path string, depth int) string {

@@ -13,7 +13,7 @@ func Same(a, b any) bool {
 		if registry.Load().flat[x.Type()] {
 			return a == b
 		}
-		if same, ok := sameValue(x, y); ok {
+		if same, ok := sameValue(x, y, 0); ok {
 			return same
 		}
 	}
@@ -22,7 +22,10 @@ func Same(a, b any) bool {
 
 // sameValue compares two values of one type. ok is false where it takes the
 // encodings to tell.
-func sameValue(x, y reflect.Value) (same, ok bool) {
+func sameValue(x, y reflect.Value, depth int) (same, ok bool) {
+	if depth > deepest { // the encodings say why not
+		return false, false
+	}
 	switch x.Kind() {
 	case reflect.Bool:
 		return x.Bool() == y.Bool(), true
@@ -44,14 +47,14 @@ func sameValue(x, y reflect.Value) (same, ok bool) {
 			return slices.Equal(listOf[bool](x), listOf[bool](y)), true
 		}
 		for i := range x.Len() {
-			if same, ok := sameValue(x.Index(i), y.Index(i)); !same || !ok {
+			if same, ok := sameValue(x.Index(i), y.Index(i), depth+1); !same || !ok {
 				return same, ok
 			}
 		}
 		return true, true
 	case reflect.Struct:
 		for i := range x.NumField() {
-			if same, ok := sameValue(x.Field(i), y.Field(i)); !same || !ok {
+			if same, ok := sameValue(x.Field(i), y.Field(i), depth); !same || !ok {
 				return same, ok
 			}
 		}
@@ -60,9 +63,9 @@ func sameValue(x, y reflect.Value) (same, ok bool) {
 		if x.IsNil() || y.IsNil() {
 			return x.IsNil() == y.IsNil(), true
 		}
-		return sameValue(x.Elem(), y.Elem())
+		return sameValue(x.Elem(), y.Elem(), depth+1)
 	case reflect.Interface:
-		return sameBehind(x, y)
+		return sameBehind(x, y, depth)
 	}
 	return false, false
 }
@@ -77,7 +80,7 @@ func listOf[T any](v reflect.Value) []T {
 
 // sameBehind compares what stands behind two interfaces. What was not registered is left to the
 // encodings, which refuse it.
-func sameBehind(x, y reflect.Value) (same, ok bool) {
+func sameBehind(x, y reflect.Value, depth int) (same, ok bool) {
 	for _, v := range []reflect.Value{x, y} {
 		if !v.IsNil() && nameOf(v.Elem().Type()) == "" {
 			return false, false
@@ -89,5 +92,5 @@ func sameBehind(x, y reflect.Value) (same, ok bool) {
 	if x.Elem().Type() != y.Elem().Type() {
 		return false, true
 	}
-	return sameValue(x.Elem(), y.Elem())
+	return sameValue(x.Elem(), y.Elem(), depth+1)
 }

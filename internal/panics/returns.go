@@ -9,10 +9,10 @@ const Exited = "runtime.Goexit is called, as t.Fatal and require do; a property 
 // exits reports whether some f of Returns has not returned in this program.
 var exits atomic.Bool
 
-// Returns calls f and reports whether f returns. The checked code may end its goroutine by runtime.Goexit. Returns
-// cannot report the first time that this happens in a program: the caller's goroutine ends too, and whoever waits for
-// that goroutine must do its work again. From then on Returns calls each f on a goroutine of its own. It does not do so
-// from the start because a goroutine costs as much as a short run.
+// Returns calls f and reports whether f returns. The checked code may end its goroutine by runtime.Goexit. The first
+// Goexit in a program also ends the goroutine that called Returns: the caller of that goroutine must start its work
+// again. After the first Goexit, Returns calls each f on a goroutine of its own. Returns does not do so from the start
+// because a goroutine costs as much as a short run.
 func Returns(f func()) (returned bool) {
 	if exits.Load() {
 		return Alone(f)

@@ -36,8 +36,8 @@ type Local struct {
 // State is a global state of the protocol.
 type State = spec.State[Local]
 
-// Handlers returns the handlers of the protocol under the configuration. alarms tells whether the
-// environment may suspect who is up.
+// Handlers returns the handlers of the protocol under the configuration. alarms reports whether the
+// environment may suspect a process that is up.
 func Handlers(cfg words.Config, alarms bool) spec.Handlers[Local] {
 	b := bully{cfg}
 	return spec.Handlers[Local]{
