@@ -37,7 +37,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestClaimsRanAndPinned TestChattyToysAgree \
 	TestInterpretations TestUtilisation TestTwins TestIdleProcessesAreNoWitnesses TestBoundDrawn \
 	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe \
-	TestStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestDeterminism TestMeasuredChecksCanFail TestRisk \
+	TestStepThatDoesNotReturn TestFirstStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestDeterminism TestMeasuredChecksCanFail TestRisk \
 	TestExperiments TestRefinedRunsArePlainOnes TestPathsAreEnacted TestWorlds TestMinimiseRounds TestCampaignOfRounds \
 	TestWhatHappensInAWorldMayHappenInTheAdapter TestFollowerDoesWhatDoDoes TestCauses TestExplore TestCommands \
 	TestAssignedAreThoseOfTheAlgorithm TestCrashInsideACall TestFailedCase TestHouse TestSelfLeaves TestLatency \
@@ -75,6 +75,8 @@ parts: ## vet and test the modules below this one: examples, plots, the mutation
 nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
 	@echo "== NIGHTLY=1 go test ./..."
 	@time NIGHTLY=1 $(GO) test -vet=off -timeout 6h ./...
+	@echo "== the textbook bugs, each by ten seeds"
+	@time NIGHTLY=1 $(GO) test -C examples/textbook -count=1 -vet=off -timeout 2h -v .
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer

@@ -108,7 +108,7 @@ func opened(t testing.TB, p Registration) (c *checking, err error) {
 
 // checked sets the protocol as the commands know it, and how a Check explores it.
 func (p Protocol[State]) checked(c *checking) error {
-	i, err := p.open()
+	i, err := p.openWith(stops[State])
 	if err != nil {
 		return err
 	}
@@ -199,6 +199,10 @@ func (c *checking) campaign() bool {
 	defer cancel()
 	o := campaign.Options{
 		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: !c.harness.Unspecified,
+		Events: c.events, Least: leastRuns,
+	}
+	if o.Refine {
+		o.Events = min(o.Events, eventsHeld)
 	}
 	if c.until > 0 {
 		o.Runs = mostRuns
@@ -242,7 +246,7 @@ func (c *checking) campaign() bool {
 	if c.failed = len(failures) > 0 && r.Failed[campaign.RunIsFinite] == 0; len(failures) > 0 {
 		return false
 	}
-	if c.until == 0 && r.Run < c.runs {
+	if c.until == 0 && r.Run < c.runs && !r.Ends(o) {
 		c.tooFew(r, small == r.Run)
 		return false
 	}

@@ -223,6 +223,13 @@ func TestNamesOfProperties(t *testing.T) {
 	} {
 		p := forgetting("nothing")
 		p.Always[name] = p.Always["Fine"]
+		if name == "Linearizable" {
+			p.Client = &scrutineer.Client[forgetful]{
+				Model:    linearizability.Register(),
+				Answered: func(scrutineer.NodeID, *forgetful) (int, any) { return 0, nil },
+				Calls:    func(scrutineer.NodeID, *forgetful) []scrutineer.Body { return nil },
+			}
+		}
 		func() {
 			defer func() {
 				if text := fmt.Sprint(recover()); !strings.Contains(text, want) {

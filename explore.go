@@ -15,11 +15,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// ladder are the budgets of faults that are explored, one after the other, as long as there are
-// states left to look at. The first has no faults.
+// ladder are the budgets of faults that are explored, one after the other, as long as there are states left to look
+// at. One crash comes before none: it finds most. One that has all of another's faults comes before that only if it
+// may be seen in whole, and then stands for both.
 var ladder = []map[string]int{
-	{},
 	{"crash": 1},
+	{},
 	{"premature": 1},
 	{"loss": 1},
 	{"duplicate": 1},
@@ -51,12 +52,16 @@ func (c *exploring[State]) explore() {
 	}
 	left := c.states
 	var looked, seen []string
+	var whole []map[string]int // the budgets of which all states were seen
 	for n, rung := range ladder {
 		budget := c.protocol.felt(rung)
 		if text := budgetText(budget); slices.Contains(seen, text) {
 			continue
 		} else {
 			seen = append(seen, text)
+		}
+		if slices.ContainsFunc(whole, func(larger map[string]int) bool { return within(budget, larger) }) {
+			continue
 		}
 		r, err := c.reach(budget, max(1, left/min(2, len(ladder)-n)))
 		if err != nil {
@@ -65,6 +70,9 @@ func (c *exploring[State]) explore() {
 		}
 		if failed := c.judgeReach(budget, r); failed {
 			return
+		}
+		if r.Ended == checker.Complete {
+			whole = append(whole, budget)
 		}
 		left -= r.States
 		looked = append(looked, c.lookedAt(budget, r))
@@ -79,6 +87,16 @@ func (c *exploring[State]) explore() {
 	if c.protocol.timeless.Load() {
 		c.Logf("a property asks for the time, which explorations do not know: it saw 0 there")
 	}
+}
+
+// within reports whether a budget has no more of any fault than another one.
+func within(budget, larger map[string]int) bool {
+	for line, most := range budget {
+		if most > larger[line] {
+			return false
+		}
+	}
+	return true
 }
 
 // lookedAt says what an exploration has looked at.
@@ -112,10 +130,12 @@ func (i *instance[State]) unexplored() string {
 	return "what a process does depends on its clock, and an exploration knows no time"
 }
 
-// felt is a budget without the faults that campaigns do not draw.
+// felt is a budget without the faults that campaigns do not draw, or that nothing of the protocol can feel.
 func (i *instance[State]) felt(budget map[string]int) map[string]int {
 	felt := maps.Clone(budget)
-	maps.DeleteFunc(felt, func(line string, _ int) bool { return slices.Contains(i.Without, line) })
+	maps.DeleteFunc(felt, func(line string, _ int) bool {
+		return slices.Contains(i.Without, line) || line == "premature" && len(i.timers()) == 0
+	})
 	return felt
 }
 
@@ -131,6 +151,7 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reac
 		b.Lines[i].Most = budget[b.Lines[i].Name]
 	}
 	s := c.protocol.under(b).columns(b)
+	s.Cluster.Awake = c.protocol.awake()
 	var names []string
 	for _, p := range s.Properties {
 		names = append(names, p.Name)
@@ -189,6 +210,9 @@ func (c *exploring[State]) violated(budget map[string]int, found verify.Found) {
 // enacted makes a failure of a counterexample that a world can be led along.
 func (c *exploring[State]) enacted(found verify.Found) (campaign.Failure, error) {
 	base := faults.Plan{Protocol: c.harness.Name, Config: c.protocol.initial()}
+	for _, at := range slices.Backward(c.protocol.awake()) {
+		found.Actions = slices.Insert(slices.Clone(found.Actions), 0, spec.Action{Name: spec.Boot, At: at})
+	}
 	plan, err := found.Plan(c.protocol.cluster(), base)
 	if err != nil {
 		return campaign.Failure{}, err

@@ -3,6 +3,7 @@ package scrutineer
 import (
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 )
 
@@ -18,8 +19,14 @@ type guardedRuns struct {
 
 // guarded returns the runs of the protocol with its functions guarded.
 func (i *instance[State]) guarded() (guardedRuns, error) {
+	return i.guardedBy(time.Duration(i.timeout()))
+}
+
+// guardedBy is guarded with the length of a typical timer, which may not be known yet.
+func (i *instance[State]) guardedBy(timeout time.Duration) (guardedRuns, error) {
 	g := &guard[State]{}
 	p := i.family.base
+	p.Timeout = timeout
 	if p.CrashAfter == nil { // which runs would find that are not guarded
 		p.CrashAfter = []string{}
 	}
@@ -30,8 +37,14 @@ func (i *instance[State]) guarded() (guardedRuns, error) {
 	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late, g.calling}, nil
 }
 
-// patience is how long a function of a protocol may take.
-const patience = time.Second
+// stops returns the function of a protocol that does not return in a run, "" for none.
+func stops[State any](i *instance[State], plan faults.Plan) string {
+	guarded, err := i.guardedBy(timeoutDefault)
+	if err != nil {
+		return ""
+	}
+	return guarded.stops(func() { _, _ = campaign.Replay(guarded.Harness, plan) })
+}
 
 // stops calls f, which runs a plan, and returns the function that does not return; "" if f returns.
 func (g guardedRuns) stops(f func()) string {

@@ -54,9 +54,11 @@ const mostNodes = 4096
 // family is a protocol in all its configurations.
 type family[State any] struct {
 	base    Protocol[State]
-	changes func(Protocol[State]) Protocol[State] // in each configuration, nil for none
-	rhythms rhythms
-	last    atomic.Pointer[instance[State]] // that was read last
+	changes func(Protocol[State]) Protocol[State]      // in each configuration, nil for none
+	rhythms rhythms                                    // of runs without faults
+	faulty  rhythms                                    // and of some with faults
+	hangs   func(*instance[State], faults.Plan) string // names what does not return in a run, nil if nobody asks
+	last    atomic.Pointer[instance[State]]            // that was read last
 }
 
 // open returns the protocol in a configuration, and in its own where there is none. Errors
@@ -140,8 +142,9 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("Skew", "%d, it must be 0 to %d parts per million", p.Skew, faults.MostPPM)
 	case p.Skew > 0 && !p.ReadsClocks:
 		return input.Errorf("Skew", "is set without ReadsClocks: set ReadsClocks too, or leave Skew out")
-	case p.Crashes < 0 || p.Crashes > p.Nodes:
-		return input.Errorf("Crashes", "%d, it must be 0 to Nodes, which is %d", p.Crashes, p.Nodes)
+	case p.Crashes < -1 || p.Crashes > p.Nodes:
+		return input.Errorf("Crashes", "%d, it must be 1 to Nodes, which is %d, 0 for a minority, or -1 for none",
+			p.Crashes, p.Nodes)
 	case p.Client != nil && (p.Client.Calls == nil || p.Client.Answered == nil || p.Client.Model.Apply == nil):
 		return input.Errorf("Client", "lacks Model, Calls or Answered, it needs all three")
 	case p.Recovers > CopiesVanish:
@@ -247,8 +250,8 @@ func (p *Protocol[State]) checkNames() error {
 				return input.Errorf("Always", "has a property without a name or a function: %q", name)
 			case strings.ContainsAny(name, `/\`):
 				return input.Errorf("Always", "%q has a slash, a property's name stands in names of files", name)
-			case reserved(name) != nil:
-				return reserved(name)
+			case p.reserved(name) != nil:
+				return p.reserved(name)
 			case seen.Has(name):
 				return input.Errorf("Always", "two properties are called %s, give each a name of its own", name)
 			}
@@ -259,9 +262,9 @@ func (p *Protocol[State]) checkNames() error {
 }
 
 // reserved reports why no property may have that name.
-func reserved(name string) error {
+func (p *Protocol[State]) reserved(name string) error {
 	switch {
-	case name == linearizableName || name == decidedName:
+	case p.Client != nil && (name == linearizableName || name == decidedName):
 		return input.Errorf("Always", "the judge of clients is called %s, give the property another name", name)
 	case slices.Contains(campaign.Contracts(), name):
 		return input.Errorf("Always", "every run is held to %s already, give the property another name", name)
@@ -346,7 +349,10 @@ func (o *offers) has(in Body) bool {
 
 // mayBeDown is how many processes may be down for good before nothing is demanded Eventually.
 func (i *instance[State]) mayBeDown() int {
-	if i.Crashes > 0 {
+	switch {
+	case i.Crashes < 0:
+		return 0
+	case i.Crashes > 0:
 		return i.Crashes
 	}
 	return (i.Nodes - 1) / 2

@@ -156,7 +156,7 @@ func TestStepThatDoesNotReturn(t *testing.T) {
 	until := make(chan struct{})
 	defer close(until)
 	p := forgetting("")
-	p.Recovers = scrutineer.CopiesWait
+	p.Recovers, p.CrashAfter = scrutineer.CopiesWait, []string{} // and so Check does not look for steps before
 	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
 	h := hurried{&recorded{TB: t}, time.Now().Add(5 * time.Second)}
 	scrutineer.Check(h, p)
@@ -164,6 +164,19 @@ func TestStepThatDoesNotReturn(t *testing.T) {
 		`does not return, and when the plan is run again it does not either`)
 	if len(h.errors) != 1 || !said.MatchString(h.errors[0]) {
 		t.Errorf("it says %q", h.errors)
+	}
+}
+
+// A step that does not return is also named if Check looks at runs before the campaign.
+func TestFirstStepThatDoesNotReturn(t *testing.T) {
+	until := make(chan struct{})
+	defer close(until)
+	p := forgetting("")
+	p.Recovers = scrutineer.CopiesWait
+	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
+	said := regexp.MustCompile(`the step of [01] for Recover does not return in a run of the protocol, nor when it`)
+	if r := checked(t, p); len(r.errors) != 1 || !said.MatchString(r.errors[0]) {
+		t.Errorf("it says %q", r.errors)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -50,7 +51,7 @@ type Protocol[State any] struct {
 	// addressed to it meanwhile.
 	Recovers Failures
 	// Crashes is how many processes may be down for good before nothing is demanded Eventually
-	// any more. 0 means as many as leave a majority.
+	// any more. 0 means as many as leave a majority, -1 none.
 	Crashes int
 	// Ordered has the messages from one process to another arrive in the order of their sending.
 	Ordered bool
@@ -161,12 +162,15 @@ func (p Protocol[State]) Registered() verify.Protocol {
 func (Protocol[State]) isProtocol() {}
 
 // open returns the protocol in its own configuration.
-func (p Protocol[State]) open() (*instance[State], error) {
+func (p Protocol[State]) open() (*instance[State], error) { return p.openWith(nil) }
+
+// openWith is open with a function, nil for none, that names what does not return in a run.
+func (p Protocol[State]) openWith(hangs func(*instance[State], faults.Plan) string) (*instance[State], error) {
 	if err := checkWire(p.Wire); err != nil {
 		return nil, err
 	}
 	codec.Register(p.Wire...)
-	i, err := (&family[State]{base: p}).open(nil)
+	i, err := (&family[State]{base: p, hangs: hangs}).open(nil)
 	if err != nil {
 		return nil, err
 	}

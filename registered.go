@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 
@@ -98,6 +99,9 @@ func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
 			return none
 		},
 		Fairness: i.fairness(b),
+	}
+	if fair, ok := s.Fairness[fairSpec]; ok {
+		s.Fairness[fairSpec] = append(fair, spec.TimersRun())
 	}
 	if i.sees() {
 		s.Shows = func(at NodeID, state any) any { return i.shows(at, state.(*State)) }
@@ -194,7 +198,8 @@ func (i *instance[State]) alone() verify.Protocol {
 		harness.Default = nil
 	}
 	if i.CrashAfter == nil {
-		harness.Steps = i.rhythm().steps
+		harness.StepsAt = i.faulty().steps
+		harness.Steps = slices.Sorted(maps.Keys(harness.StepsAt))
 	}
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
@@ -291,7 +296,7 @@ func (i *instance[State]) shape() campaign.Shape {
 		Skew: i.Skew, Timeout: i.timeout(), Without: i.Without, SettleTime: i.settle(),
 	}
 	if i.Recovers.Recovers() {
-		s.Crashes = i.Nodes
+		s.Crashes, s.Lasting = i.Nodes, i.mayBeDown()
 	}
 	if slices.Contains(i.Beside, new(faults.Flap).Name()) {
 		s.MayFlap = s.MayCrash

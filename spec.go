@@ -146,7 +146,7 @@ func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
 				"give each a name of its own", name)
 		}
-		if err := reserved(name); err != nil {
+		if err := p.reserved(name); err != nil {
 			return err
 		}
 		names = append(names, name)

@@ -25,8 +25,21 @@ type Numbered interface {
 	Action(number uint32) spec.Action
 }
 
-// Edge is a step by numbers: of its target and of its action.
-type Edge struct{ To, Action uint32 }
+// Timed is a Numbered graph that knows of timers: of 64 at most, the numbers of which are bits. Of more it is silent.
+type Timed interface {
+	Numbered
+	// Timers names them, in the order of their numbers.
+	Timers() []string
+	// TimersIn returns those that are set in a state.
+	TimersIn(n int) uint64
+}
+
+// Edge is a step by numbers: of its target and of its action. Kept are, in a Timed graph, the timers that are set
+// before and after it and that it neither fires nor sets anew.
+type Edge struct {
+	To, Action uint32
+	Kept       uint64
+}
 
 // Walked is a graph as far as it was explored, by Explore with KeepSteps or by Reach.
 type Walked[S any] interface {

@@ -98,7 +98,13 @@ func (l *Lasso) Verify(g Finished, fair []spec.Fairness, p Temporal) error {
 		return fmt.Errorf("the cycle ends in state %d and not where it begins, in %d", at, l.End())
 	}
 	for _, condition := range fair {
-		if err := l.unfair(g, condition); err != nil {
+		err := error(nil)
+		if condition.Timers {
+			err = l.stuck(g.(Timed))
+		} else {
+			err = l.unfair(g, condition)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", condition.Name, err)
 		}
 	}
@@ -132,6 +138,34 @@ func (l *Lasso) unfair(g Finished, condition spec.Fairness) error {
 		return errors.New("strongly fair actions are enabled again and again and never taken")
 	case !condition.Strong && times == len(round):
 		return errors.New("weakly fair actions stay enabled and are never taken")
+	}
+	return nil
+}
+
+// stuck tells which timer stays set in all that comes again and again, and is neither set anew nor fires there.
+func (l *Lasso) stuck(g Timed) error {
+	kept := g.TimersIn(l.End())
+	at := l.End()
+	keep := func(to int) uint64 { // by all steps from here to there
+		all := ^uint64(0)
+		edges, _ := g.EdgesFrom(at)
+		for _, e := range edges {
+			if int(e.To) == to {
+				all &= e.Kept
+			}
+		}
+		return all
+	}
+	kept &= keep(at)
+	for _, step := range l.Cycle {
+		kept &= keep(step.To)
+		at = step.To
+		kept &= g.TimersIn(at) & keep(at)
+	}
+	for n, name := range g.Timers() {
+		if kept>>n&1 != 0 {
+			return fmt.Errorf("%s stays set", name)
+		}
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ type layout struct {
 	key      []byte            // to ask wide by
 	set      conditionSet      // the set at hand
 	ofAction []int32           // by an action's number 1 + the kind of its steps, 0 while nobody asked
+	ofKept   map[Edge]uint16   // the kinds of the steps of an action that keep timers; their targets are 0
 	last     []uint32          // for each state, 1 + the last step that leads to it
 	begin    int               // the first step of the state at hand
 	err      error             // what does not fit
@@ -23,7 +24,7 @@ type layout struct {
 func newLayout(r *Runs) *layout {
 	return &layout{
 		runs: r, kinds: map[uint64]uint16{}, wide: map[string]uint16{}, set: newConditionSet(len(r.fair)),
-		last: make([]uint32, r.Size()),
+		last: make([]uint32, r.Size()), ofKept: map[Edge]uint16{},
 	}
 }
 
@@ -72,9 +73,30 @@ func (l *layout) edges(g Numbered, n int) {
 	if exhausted {
 		l.runs.exhausted.add(uint32(n))
 	}
+	kept := uint64(0) // of the timers that are set in the state, those that no step back to it fires or sets anew
+	timed, _ := g.(Timed)
+	if timed != nil && l.runs.rests != nil {
+		kept = timed.TimersIn(n)
+	}
 	for _, e := range edges {
 		if e.To != uint32(n) {
-			l.add(e.To, l.kindOf(g, e.Action))
+			l.add(e.To, l.kindOf(g, e))
+		} else {
+			kept &= e.Kept
+		}
+	}
+	if l.runs.rests != nil {
+		clear(l.set)
+		l.recurring(kept)
+		l.runs.rests[n] = l.kindAtHand()
+	}
+}
+
+// recurring adds to the set at hand the conditions of all timers that are not kept.
+func (l *layout) recurring(kept uint64) {
+	for i, timer := range l.runs.timer {
+		if timer >= 0 && kept>>timer&1 == 0 {
+			l.set.add(i)
 		}
 	}
 }
@@ -95,8 +117,20 @@ func (l *layout) add(to uint32, kind uint16) {
 	}
 }
 
-// kindOf returns the kind of the steps of an action, which is worked out once.
-func (l *layout) kindOf(g Numbered, action uint32) uint16 {
+// kindOf returns the kind of a step, which is worked out once for its action and the timers that it keeps.
+func (l *layout) kindOf(g Numbered, e Edge) uint16 {
+	action := e.Action
+	if l.runs.rests != nil {
+		e.To = 0
+		kind, known := l.ofKept[e]
+		if !known {
+			l.set.countFor(l.runs.fair, g.Action(action))
+			l.recurring(e.Kept)
+			kind = l.kindAtHand()
+			l.ofKept[e] = kind
+		}
+		return kind
+	}
 	for int(action) >= len(l.ofAction) {
 		l.ofAction = append(l.ofAction, 0)
 	}
@@ -152,15 +186,9 @@ func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error
 	if g.Size() > mostStates {
 		return nil, fmt.Errorf("the graph has %d states, want at most %d", g.Size(), mostStates)
 	}
-	r := &Runs{graph: g, fair: fair, first: make([]uint32, g.Size()+1)}
-	r.weak, r.strong = newConditionSet(len(fair)), newConditionSet(len(fair))
-	r.masks = make([][]uint64, len(r.weak))
-	for i, condition := range fair {
-		if condition.Strong {
-			r.strong.add(i)
-		} else {
-			r.weak.add(i)
-		}
+	r := &Runs{graph: g, first: make([]uint32, g.Size()+1)}
+	if err := r.conditions(g, fair); err != nil {
+		return nil, err
 	}
 	for _, n := range g.Inits() {
 		r.inits = append(r.inits, uint32(n))
@@ -170,4 +198,37 @@ func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error
 		return nil, err
 	}
 	return r, nil
+}
+
+// conditions sorts the conditions, and has one for each timer in place of that of all.
+func (r *Runs) conditions(g Finished, fair []spec.Fairness) error {
+	for _, condition := range fair {
+		if !condition.Timers {
+			r.fair, r.timer = append(r.fair, condition), append(r.timer, -1)
+			continue
+		}
+		timed, ok := g.(Timed)
+		if !ok {
+			return fmt.Errorf("the graph does not know its timers, of which %q is a condition", condition.Name)
+		}
+		r.rests = make([]uint16, g.Size())
+		for n, name := range timed.Timers() {
+			condition.Name = name
+			r.fair, r.timer = append(r.fair, condition), append(r.timer, n)
+		}
+	}
+	n := len(r.fair)
+	r.weak, r.strong, r.recurs = newConditionSet(n), newConditionSet(n), newConditionSet(n)
+	r.masks = make([][]uint64, len(r.weak))
+	for i, condition := range r.fair {
+		switch {
+		case condition.Timers:
+			r.recurs.add(i)
+		case condition.Strong:
+			r.strong.add(i)
+		default:
+			r.weak.add(i)
+		}
+	}
+	return nil
 }

@@ -40,7 +40,7 @@ func (g *numbered) EdgesFrom(n int) ([]Edge, bool) {
 	g.asked[n]++
 	g.edges = g.edges[:0]
 	for _, step := range g.steps[n] {
-		g.edges = append(g.edges, Edge{uint32(step.To), uint32(slices.Index(g.names, step.Action.Name))})
+		g.edges = append(g.edges, Edge{To: uint32(step.To), Action: uint32(slices.Index(g.names, step.Action.Name))})
 	}
 	return g.edges, slices.Contains(g.exhausted, n)
 }

@@ -170,7 +170,7 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	var cut conditionSet
 	for word := range r.masks {
 		taken, somewhere, everywhere := r.inside(c, component, word)
-		if r.weak[word]&everywhere&^taken != 0 {
+		if (r.weak[word]&everywhere|r.recurs[word])&^taken != 0 {
 			return isHopeless, nil
 		}
 		if mask := r.strong[word] & somewhere &^ taken; mask != 0 {
@@ -206,6 +206,7 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 				taken |= mask
 			}
 		}
+		taken |= r.rest(n, word)
 		somewhere |= here
 		everywhere &= here
 	}

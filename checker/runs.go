@@ -16,7 +16,10 @@ type Runs struct {
 	graph  Finished
 	fair   []spec.Fairness
 	weak   conditionSet // those that are weak
-	strong conditionSet // and those that are strong
+	strong conditionSet // those that are strong
+	recurs conditionSet // and those that are about timers, which must recur whether they are enabled or not
+	timer  []int        // for each condition that is about a timer, the timer's number; else -1
+	rests  []uint16     // for each state, the number of the set of conditions that a stay counts for; nil for none
 	inits  []uint32     // the initial states
 	first  []uint32     // for each state, where its steps begin in to and kind; and the end
 	to     []uint32     // for each step, its target
@@ -62,13 +65,21 @@ func (r *Runs) enabled(n uint32, word int) uint64 {
 	for _, kind := range kinds {
 		mask |= masks[kind]
 	}
-	return mask
+	return mask &^ r.recurs[word]
 }
 
-// mayStop reports whether no action of any condition is enabled in state n.
+// rest returns a word of the conditions that a stay in state n counts for.
+func (r *Runs) rest(n uint32, word int) uint64 {
+	if r.rests == nil {
+		return 0
+	}
+	return r.masks[word][r.rests[n]] & r.recurs[word]
+}
+
+// mayStop reports whether no action of any condition is enabled in state n, and no timer stays set there.
 func (r *Runs) mayStop(n uint32) bool {
 	for word := range r.masks {
-		if r.enabled(n, word) != 0 {
+		if r.enabled(n, word) != 0 || r.recurs[word]&^r.rest(n, word) != 0 {
 			return false
 		}
 	}

@@ -66,9 +66,11 @@ func (t *tour) round(asked conditionSet) []uint32 {
 	return round
 }
 
-// idle returns a word of the weakly fair conditions of which nothing is enabled in a state: to
-// be there does as much for them as a step does.
-func (t *tour) idle(n uint32, word int) uint64 { return t.runs.weak[word] &^ t.runs.enabled(n, word) }
+// idle returns a word of the weakly fair conditions of which nothing is enabled in a state, and of those of timers that
+// a stay there counts for: to be there does as much for them as a step does.
+func (t *tour) idle(n uint32, word int) uint64 {
+	return t.runs.weak[word]&^t.runs.enabled(n, word) | t.runs.rest(n, word)
+}
 
 // lacking returns a word of the conditions to which it would not be fair to go round for ever.
 func (t *tour) lacking(round []uint32, word int) uint64 {
@@ -77,11 +79,11 @@ func (t *tour) lacking(round []uint32, word int) uint64 {
 	everywhere := r.weak[word]
 	for i := 1; i < len(round); i++ {
 		enabled := r.enabled(round[i], word)
-		taken |= r.counts(round[i-1], round[i], word)
+		taken |= r.counts(round[i-1], round[i], word) | r.rest(round[i], word)
 		somewhere |= enabled
 		everywhere &= enabled
 	}
-	return (everywhere | r.strong[word]&somewhere) &^ taken
+	return (everywhere | r.strong[word]&somewhere | r.recurs[word]) &^ taken
 }
 
 // nearest returns the states of a shortest way inside the component whose last step

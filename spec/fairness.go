@@ -8,10 +8,21 @@ import "fmt"
 //
 // Weakly fair actions happen at last if one of them stays enabled; strongly fair
 // ones also if one of them is enabled again and again.
+//
+// One condition is of another kind: see TimersRun.
 type Fairness struct {
 	Name   string
 	Strong bool
 	Of     func(Action) bool
+	// Timers says that the condition is that of TimersRun.
+	Timers bool
+}
+
+// TimersRun is the condition that no timer stays set for ever: again and again each is not set, or is set anew, or
+// fires. It is about steps, enabled or not: a clock does not wait because what its timer awaits is always in flight.
+// It is judged on graphs of implementations alone, which know what a handler sets.
+func TimersRun() Fairness {
+	return Fairness{Name: "timers run", Timers: true, Of: func(Action) bool { return false }}
 }
 
 // Fair is what a Model offers beside its steps where liveness is to be judged. A

@@ -14,6 +14,8 @@ type Cluster struct {
 	// Boots gives each process that is there at the beginning a first event, impl.Booted.
 	// Before it nothing else happens to the process but a crash.
 	Boots bool
+	// Awake are the processes that have had that event when an exploration begins, because it changes nothing.
+	Awake spec.Set
 	// Ordered has what one process sends to another arrive in the order of its sending.
 	Ordered bool
 	// New constructs a process. It must return a new one each time, with nothing

@@ -7,6 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Harness is what campaigns know of a protocol.
@@ -25,8 +26,10 @@ type Harness struct {
 	// Simpler returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that. No chain of them leads back to where it began.
 	Simpler func(config json.RawMessage) []json.RawMessage
-	// Steps are the actions after which a crash is drawn.
-	Steps []string
+	// Steps are the actions after which a crash is drawn. StepsAt are, by action, the processes at which it was seen: a
+	// crash is drawn at these, later too, and inside the action. If it is nil, any process may have any action.
+	Steps   []string
+	StepsAt map[string]spec.Set
 	// Witnesses name what must have been seen in a campaign for its passes to mean
 	// anything: something was elected, something did crash.
 	Witnesses []string

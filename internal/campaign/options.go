@@ -4,9 +4,11 @@ import "encoding/json"
 
 // Options say what a campaign runs.
 type Options struct {
-	// Runs is how many, Seed what they are drawn from.
-	Runs int
-	Seed uint64
+	// Runs is how many, Seed what they are drawn from. If Events is set, a campaign of Least runs or more ends with the
+	// block in which it has had so many events.
+	Runs, Least int
+	Events      int
+	Seed        uint64
 	// Fixed are fields of the configuration that are not drawn.
 	Fixed map[string]json.RawMessage
 	// Refine holds every step of every run against the specification.
@@ -57,8 +59,11 @@ func (o Options) going(run int, phase Phase, n int) {
 // block is how many runs are merged into the result at a time.
 const block = 100
 
-// Ends reports whether a campaign with these options ends because a run has failed. It does so
-// with a whole block, also where it was interrupted before.
+// Ends reports whether a campaign with these options ends because a run has failed, or there were events enough. It
+// does so with a whole block, also where it was interrupted before.
 func (r *Result) Ends(o Options) bool {
+	if o.Events > 0 && r.Events >= o.Events && r.Run >= o.Least && r.Run%block == 0 {
+		return true
+	}
 	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked || r.Failed[RunIsFinite] > 0)
 }

@@ -13,6 +13,8 @@ type Shape struct {
 	// Crashes how many of them may crash.
 	MayCrash spec.Set
 	Crashes  int
+	// Lasting is how many processes stay down for good in one run of ten, where processes recover; 0 for none.
+	Lasting int
 	// Skew is by how many parts per million clocks may be off that the protocol should stand;
 	// 0 where it looks at none, and faults of clocks are not drawn.
 	Skew int

@@ -20,7 +20,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		}
 	}
 	config, shape := p.Draw(c, fixed, atBound)
-	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
+	s := swarm{Chooser: c, shape: shape, steps: p.Steps, at: p.StepsAt}
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
 		Seed:  uint64(c.Choose("seed", 1<<30)),
@@ -47,6 +47,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		plan.Topology = s.graph()
 	}
 	s.flaps(&plan)
+	s.lasting(&plan)
 	return plan
 }
 
@@ -55,6 +56,7 @@ type swarm struct {
 	Chooser
 	shape Shape
 	steps []string
+	at    map[string]spec.Set // by step, the processes at which it was seen; nil if that is not known
 	stop  faults.Time
 }
 
@@ -138,7 +140,7 @@ func (s swarm) crashes(plan *faults.Plan) {
 			down := s.moment("down", 6)
 			crash.Down = &down
 		}
-		plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
+		plan.Faults = append(plan.Faults, faults.Fault{Kind: s.within(crash)})
 		most--
 		between = s.Choose("another crash", 2) == 1 && (!inside || most > 1)
 	}
@@ -158,8 +160,11 @@ func (s swarm) crashes(plan *faults.Plan) {
 
 // crash draws one crash: after a step of the process, or at some time.
 func (s swarm) crash(may spec.Set) faults.Crash {
+	if s.at != nil && len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
+		return s.crashSeen(may)
+	}
 	crash := faults.Crash{Node: s.who("crash", may)}
-	if len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
+	if s.at == nil && len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
 		crash.After = &faults.StepRef{
 			Action: s.steps[s.Choose("step", len(s.steps))], Node: crash.Node, Nth: 1 + s.Choose("nth", 4)/3,
 		}
@@ -168,6 +173,31 @@ func (s swarm) crash(may spec.Set) faults.Crash {
 	at := s.beginning("crash at")
 	crash.At = &at
 	return crash
+}
+
+// crashSeen draws a crash after a step, each kind of step as likely as another, at one of the processes that it was
+// seen at.
+func (s swarm) crashSeen(may spec.Set) faults.Crash {
+	action := s.steps[s.Choose("step", len(s.steps))]
+	at := slices.DeleteFunc(slices.Clone(s.at[action]), func(id spec.NodeID) bool { return !may.Has(id) })
+	if len(at) == 0 {
+		at = may
+	}
+	node := spec.NodeID(s.Choose("crash", s.shape.Nodes))
+	if len(at) > 0 && s.Choose("crash anybody", 32) != 31 {
+		node = at[s.Choose("crash", len(at))]
+	}
+	nth := 1 + s.Choose("nth", 1<<s.Choose("nth most", 4))
+	return faults.Crash{Node: node, After: &faults.StepRef{Action: action, Node: node, Nth: nth}}
+}
+
+// within has a third of the crashes after a step come within it, after some of its effects.
+func (s swarm) within(crash faults.Crash) faults.Kind {
+	if s.at == nil || crash.After == nil || slices.Contains(s.shape.Without, new(faults.CrashIn).Name()) ||
+		s.Choose("crash within", 3) != 2 {
+		return &crash
+	}
+	return &faults.CrashIn{Step: *crash.After, Cut: s.Choose("cut", 3), Down: crash.Down}
 }
 
 // flaps draws who crashes again and again, until the faults stop or, now and then, for ever. It
@@ -184,6 +214,40 @@ func (s swarm) flaps(plan *faults.Plan) {
 		}
 		may = may.Without(flap.Node)
 		plan.Faults = append(plan.Faults, faults.Fault{Kind: &flap})
+	}
+}
+
+// lasting has, in one run of ten, as many processes crash for good as the protocol says that it stands: some of those
+// that crash anyway, and others. It comes last, so that other plans are drawn as they would be.
+func (s swarm) lasting(plan *faults.Plan) {
+	most := min(s.shape.Lasting, s.shape.Nodes)
+	if most == 0 || !s.shape.Failures.Recovers() || slices.Contains(s.shape.Without, new(faults.Crash).Name()) ||
+		s.Choose("lasting crashes", 10) != 9 {
+		return
+	}
+	may := s.shape.MayCrash
+	for _, f := range plan.Faults {
+		switch kind := f.Kind.(type) {
+		case *faults.Flap:
+			may = may.Without(kind.Node)
+		case *faults.Crash:
+			may = may.Without(kind.Node)
+			if most > 0 {
+				kind.Down = nil
+				most--
+			}
+		case *faults.CrashIn:
+			may = may.Without(kind.Step.Node)
+			if most > 0 {
+				kind.Down = nil
+				most--
+			}
+		}
+	}
+	for ; most > 0 && len(may) > 0; most-- {
+		crash := s.crash(may)
+		may = may.Without(crash.Node)
+		plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
 	}
 }
 

@@ -21,6 +21,7 @@ type branch struct {
 type left struct {
 	proc Process
 	sent []outgoing
+	runs spec.SetOf[spec.Timer] // the timers that it fires or sets
 }
 
 // outgoing is a copy for another process, of a broadcast only if that is bound to the topic.
@@ -94,6 +95,9 @@ func (m *model) finish(p Process, event spec.Action, run run) left {
 	l := left{proc: m.consume(p, event)}
 	l.proc.Up, l.proc.Unbooted, l.proc.Memory = true, false, run.memory
 	l.proc.Armed = l.proc.Armed.Without(event.Timer)
+	if event.Timer != "" {
+		l.runs = l.runs.With(event.Timer)
+	}
 	for _, e := range run.effects {
 		m.carryOut(&l, event.At, e)
 	}
@@ -135,7 +139,7 @@ func (m *model) carryOut(l *left, at spec.NodeID, e impl.Effect) {
 	case impl.Save:
 		l.proc.Disk = codec.Key(record{e.Record})
 	case impl.SetTimer:
-		l.proc.Armed = l.proc.Armed.With(e.Timer)
+		l.proc.Armed, l.runs = l.proc.Armed.With(e.Timer), l.runs.With(e.Timer)
 	case impl.StopTimer:
 		l.proc.Armed = l.proc.Armed.Without(e.Timer)
 	}

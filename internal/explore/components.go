@@ -29,6 +29,7 @@ type Components struct {
 	repeaters []repeater
 	repeated  pairs // (awaiter, local state of its peer): 1 where the peer repeats what it awaits, else 0
 	topics    table[string]
+	timers    timers
 	downs     map[uint32]uint32 // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
@@ -83,7 +84,7 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 	}
 	return &Components{
 		model: newModel(c), met: met, processes: make([]process, c.Nodes), downs: map[uint32]uint32{},
-		ghost: ghost, spending: newSpending(b),
+		ghost: ghost, spending: newSpending(b), timers: timers{repeated: c.Repeats != nil},
 	}, nil
 }
 
@@ -167,6 +168,7 @@ func (c *Components) localNumber(at spec.NodeID, p Process) uint32 {
 	if isNew {
 		pl.up, pl.unbooted = append(pl.up, p.Up), append(pl.unbooted, p.Unbooted)
 		pl.internal = append(pl.internal, nil)
+		pl.armed = append(pl.armed, c.timers.bits(at, p.Armed))
 		c.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
 		if c.met.Local != nil {
 			c.met.Local(at, p)

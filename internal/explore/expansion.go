@@ -10,6 +10,8 @@ type expansion[V Vector] struct {
 	from   V
 	to     []V
 	labels []uint32 // of the steps, where it is not nil
+	kept   []uint64 // and the timers that each keeps
+	set    uint64   // the timers that are set in from
 	learns bool
 	err    error
 	denied bool // the budget forbids a fair action that is enabled; noticed with labels
@@ -24,6 +26,9 @@ func (e *expansion[V]) run() bool {
 	processes := e.components.processes
 	e.calm = true
 	for i := range processes {
+		if e.labels != nil {
+			e.set |= processes[i].armed[e.Local(&e.from, i)]
+		}
 		if !processes[i].up[e.Local(&e.from, i)] {
 			e.down |= 1 << i
 			continue
@@ -133,7 +138,7 @@ func (e *expansion[V]) change(at int, inbox, action uint32) bool {
 	}
 	v := e.from
 	setSlot(&e.layout, &v, 2*at+1, inbox)
-	return e.fits(inbox) && e.append(&v, sight{action: action}, e.up, spent)
+	return e.fits(inbox) && e.append(&v, sight{action: action}, e.up, spent, e.set)
 }
 
 // takeAll appends the targets of those transitions at a process that the budget allows. inbox is
@@ -236,7 +241,12 @@ func (e *expansion[V]) apply(at int, inbox uint32, t *transition, action, spent 
 		}
 		setSlot(&e.layout, &v, 2*receiver+1, after)
 	}
-	return e.append(&v, sight{action, t.shown}, up, spent)
+	kept := uint64(0)
+	if e.labels != nil {
+		armed := e.components.processes[at].armed
+		kept = e.set &^ (armed[e.Local(&e.from, at)] &^ armed[t.local]) &^ t.runs
+	}
+	return e.append(&v, sight{action, t.shown}, up, spent, kept)
 }
 
 // hears reports whether a receiver gets a copy that is for those who are bound to a topic, by one
@@ -248,8 +258,8 @@ func (e *expansion[V]) hears(receiver int, topic uint32) (hears, known bool) {
 	return e.components.boundAt(receiver, e.Local(&e.from, receiver), topic-1, e.learns)
 }
 
-// append appends a target, with the ghost and what is spent after the action.
-func (e *expansion[V]) append(v *V, seen sight, up, spent uint32) bool {
+// append appends a target, with the ghost and what is spent after the action, beside the timers that the step keeps.
+func (e *expansion[V]) append(v *V, seen sight, up, spent uint32, kept uint64) bool {
 	ghost, known := e.components.advanced(e.ghost, seen, up)
 	if !known {
 		if !e.learns {
@@ -267,7 +277,7 @@ func (e *expansion[V]) append(v *V, seen sight, up, spent uint32) bool {
 	setSlot(&e.layout, v, e.spentSlot, spent)
 	e.to = append(e.to, *v)
 	if e.labels != nil {
-		e.labels = append(e.labels, seen.action)
+		e.labels, e.kept = append(e.labels, seen.action), append(e.kept, kept)
 	}
 	return true
 }

@@ -5,6 +5,7 @@ package explore
 type process struct {
 	locals       table[Process]
 	up, unbooted []bool           // by local state
+	armed        []uint64         // by local state, the timers that are set
 	internal     [][]transition   // what may happen without a message or an input; nil while not known
 	inputs       [][][]transition // by who is down, by local state
 	deliveries   pairs            // (local state, message): the number of a list

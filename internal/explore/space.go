@@ -67,24 +67,38 @@ func (sp *Space[V]) Learn(v V) (err error) {
 
 // Actions appends the actions of the steps out of a state.
 func (sp *Space[V]) Actions(to []spec.Action, v V) []spec.Action {
-	_, labels, _ := sp.Edges(nil, nil, v)
+	_, labels, _, _ := sp.Edges(nil, nil, nil, v)
 	for _, label := range labels {
 		to = append(to, sp.Action(label))
 	}
 	return to
 }
 
-// Edges appends what Next appends, and beside each target the number of its action. It
+// Edges appends what Next appends, and beside each target the number of its action and the timers that the step keeps:
+// those that are set before and after it and that it neither fires nor sets. It
 // reports whether some fair action is enabled in the state and only the budget forbids it,
 // as spec.Exhausted does.
-func (sp *Space[V]) Edges(to []V, actions []uint32, v V) (_ []V, _ []uint32, exhausted bool) {
+func (sp *Space[V]) Edges(
+	to []V, actions []uint32, kept []uint64, v V,
+) (_ []V, _ []uint32, _ []uint64, exhausted bool) {
 	if actions == nil {
 		actions = []uint32{}
 	}
-	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to, labels: actions}
+	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to, labels: actions, kept: kept}
 	e.run()
-	return e.to, e.labels, e.denied
+	return e.to, e.labels, e.kept, e.denied
 }
 
 // Action returns the action of that number.
 func (sp *Space[V]) Action(number uint32) spec.Action { return sp.components.Action(number) }
+
+// Timers names the timers of all processes, in the order of their numbers.
+func (sp *Space[V]) Timers() []string { return sp.components.timers.names() }
+
+// TimersIn returns the timers that are set in a state, as bits.
+func (sp *Space[V]) TimersIn(v V) (set uint64) {
+	for i := range sp.components.processes {
+		set |= sp.components.processes[i].armed[sp.Local(&v, i)]
+	}
+	return set
+}

@@ -22,7 +22,8 @@ func (m *model) Init() iter.Seq[Global] {
 		m.constructed("before any step")
 		s := Global{Procs: make([]Process, m.Nodes)}
 		for i := range s.Procs {
-			s.Procs[i] = Process{Up: true, Unbooted: m.Boots, Memory: codec.Key(m.New(spec.NodeID(i)).State())}
+			at := spec.NodeID(i)
+			s.Procs[i] = Process{Up: true, Unbooted: m.Boots && !m.Awake.Has(at), Memory: codec.Key(m.New(at).State())}
 		}
 		yield(s)
 	}

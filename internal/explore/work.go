@@ -75,6 +75,7 @@ func (c *Components) transition(b branch) transition {
 		return t
 	}
 	t.local = c.localNumber(b.action.At, b.left.proc)
+	t.runs = c.timers.bits(b.action.At, b.left.runs)
 	t.shown = c.show(b.action.At, b.left.proc)
 	t.clears = !t.up && !c.model.rules.KeepsInbox()
 	t.own = c.sentToItself(b.left.proc.Inbox)

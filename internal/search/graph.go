@@ -15,6 +15,7 @@ type graph[V explore.Vector] struct {
 	edges   []checker.Edge
 	targets []V
 	actions []uint32
+	kept    []uint64
 }
 
 func reach[V explore.Vector](c *explore.Components, numbers int, o Options) *Reached {
@@ -117,14 +118,21 @@ func (g *graph[V]) Fault() *checker.Breach[explore.InternedState] {
 
 // EdgesFrom expands a state once more, by the numbers of its actions.
 func (g *graph[V]) EdgesFrom(n int) (edges []checker.Edge, exhausted bool) {
-	g.targets, g.actions, exhausted = g.space.Edges(g.targets[:0], g.actions[:0], g.Reached.State(n))
+	from := g.Reached.State(n)
+	g.targets, g.actions, g.kept, exhausted = g.space.Edges(g.targets[:0], g.actions[:0], g.kept[:0], from)
 	g.edges = g.edges[:0]
 	for i, target := range g.targets {
 		to, _ := g.Number(target)
-		g.edges = append(g.edges, checker.Edge{To: uint32(to), Action: g.actions[i]})
+		g.edges = append(g.edges, checker.Edge{To: uint32(to), Action: g.actions[i], Kept: g.kept[i]})
 	}
 	return g.edges, exhausted
 }
 
 // Action returns the action of that number.
 func (g *graph[V]) Action(number uint32) spec.Action { return g.space.Action(number) }
+
+// Timers names the timers of all processes, in the order of their numbers.
+func (g *graph[V]) Timers() []string { return g.space.Timers() }
+
+// TimersIn returns the timers that are set in a state, as bits.
+func (g *graph[V]) TimersIn(n int) uint64 { return g.space.TimersIn(g.Reached.State(n)) }

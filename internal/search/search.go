@@ -48,7 +48,7 @@ type Property struct {
 
 // Graph is a graph as far as it was explored, its states by their numbers.
 type Graph interface {
-	checker.Numbered
+	checker.Timed
 	checker.Walked[explore.InternedState]
 	// Bytes is the memory that the states take, and what was learned.
 	Bytes() int64

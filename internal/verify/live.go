@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -33,7 +34,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 			func(from int, step checker.Step) []string {
 				return s.changed(x.States[from], step.Action, x.States[step.To])
 			},
-			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) }, s.excuses,
+			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) }, s.excuses, s.split,
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
 	}
@@ -45,7 +46,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + report.Breach}, nil
 	}
-	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses}, fair, chosen, unstaged)
+	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses, s.split}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -70,6 +71,7 @@ type finished struct {
 	changed   func(from int, step checker.Step) []string
 	exhausted func(n int) bool
 	excuses   func(state) error
+	split     func(spec.Living) spec.State[any]
 }
 
 // excused reports whether a state is excused in which only the budget forbids a fair action.
@@ -169,6 +171,9 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 	if lasso.Blocked() {
 		f.Why = "the run stops for ever"
 	}
+	if stay := g.stay(lasso); len(stay) > 0 {
+		f.Path += "  all the while: " + strings.Join(stay, ", ") + "\n"
+	}
 	for _, n := range slices.Backward(lasso.States()) {
 		if err := p.Check(g.state(n)); err != nil {
 			f.Why += ", and there " + err.Error()
@@ -179,6 +184,37 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 		}
 	}
 	return f
+}
+
+// stay names what stays set, and what stays in flight, in all states that come again and again.
+func (g *finished) stay(lasso *checker.Lasso) []string {
+	var all []string
+	for i, n := range append(statesOf(lasso.Cycle), lasso.End()) {
+		s := g.split(g.state(n).State.State)
+		var here []string
+		for at, timers := range s.Timers {
+			for _, timer := range timers {
+				here = append(here, fmt.Sprintf("timer %s of %s is set", timer, spec.NodeID(at)))
+			}
+		}
+		for _, m := range s.Flight {
+			here = append(here, fmt.Sprintf("%s %s→%s is in flight", m.Body.Kind(), m.From, m.To))
+		}
+		if i == 0 {
+			all = slices.Compact(here)
+		}
+		all = slices.DeleteFunc(all, func(what string) bool { return !slices.Contains(here, what) })
+	}
+	return all
+}
+
+// statesOf are the numbers of the states after steps.
+func statesOf(steps []checker.Step) []int {
+	var states []int
+	for _, step := range steps {
+		states = append(states, step.To)
+	}
+	return states
 }
 
 func actionsOf(steps []checker.Step) []spec.Action {

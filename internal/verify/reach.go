@@ -147,7 +147,7 @@ func (s *system) judgeRuns(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished{w, w.image, w.changedBy, nil, s.excuses}
+		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)

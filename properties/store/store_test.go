@@ -19,8 +19,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"pause", "shortest", "two-owners"},
 	Digests: map[int]string{
-		200:  "7f705c23d9c3d21d228a5a69d97fb28818143873179b3b291797d3c2309c13d7",
-		1000: "c496cbc14eb7cc33ebbcd70cbfae82f363323f7cdcec37e0ff5a22c240fa3940",
+		200:  "a3dbe15cbc909d97f0330f4caf72573d27b3530ffb0cc4e3e67de87d04219243",
+		1000: "ce386fe137f78009d9d4e158cb1c506586ff7de31e7d38a375fa23c090862530",
 	},
 }
 

@@ -16,8 +16,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"cut-short", "no-majority", "stays-down"},
 	Digests: map[int]string{
-		1000: "7a626dcd179414d4df50926255e030ccb0919e216fb9e1d24ff49ae22c609cbb",
-		5000: "7af2373157fa3157944205f6bba582567ec0d84abb2caf1d71a665312156aa99",
+		1000: "efd447d82b7268b0d4914b0af7fb657ba240ce58eedcbf8aa82319a07e93a1b9",
+		5000: "94b0a511f5a96690add2271de75a8f3647fa1e98ae0fc2822d7ae2b460199c4a",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{{
