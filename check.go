@@ -252,6 +252,9 @@ func (c *checking) campaign() bool {
 	}
 	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
 		phrase.Plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, phrase.Counts(r.Faults))
+	for _, line := range seenBy(r, c.harness) {
+		c.Logf("%s", line)
+	}
 	if unseen := r.Unseen(c.harness); len(unseen) > 0 && r.Run >= enough {
 		c.Errorf("never seen in %d runs: %s; so what always holds does not mean much", r.Run,
 			strings.Join(unseen, ", "))
@@ -327,6 +330,7 @@ func (c *checking) report(f campaign.Failure, found string) {
 	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n",
 		phrase.Plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
 		phrase.Plural(f.Minimal.Tries, "run", "runs"))
+	text.WriteString(logged(f.Replayed.Log(), mostLogged))
 	if dir, err := c.write(f); err != nil {
 		fmt.Fprintf(&text, "  its files cannot be written: %v", err)
 	} else {
@@ -444,6 +448,9 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 		said := r.Effects()
 		if len(found) == 0 {
 			said = append(said, saidOf(r, len(plan.Expect) > 0))
+		}
+		if log := r.Log(); c.replay != "" && len(log) > 0 {
+			c.Logf("%s", strings.TrimSuffix(logged(log, len(log)), "\n"))
 		}
 		if c.replay != "" && len(said) > 0 {
 			c.Logf("%s: %s", file, strings.Join(said, "; "))

@@ -104,7 +104,7 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 	if r.Ended == checker.Complete {
 		return fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
 	}
-	text := fmt.Sprintf("the first %d states with %s", r.States, budgetText(budget))
+	text := fmt.Sprintf("the first %d states with %s, paths of up to %d states", r.States, budgetText(budget), r.Depth)
 	if names := sortedNames(c.protocol.Eventually); len(names) > 0 {
 		text += "; not judged, as that needs all states: " + strings.Join(names, ", ")
 	}

@@ -116,6 +116,7 @@ func (j *judge[State]) endless(w *world.World, e *world.Event) {
 func (j *judge[State]) begin(w *world.World, at NodeID) {
 	j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
 	j.view.disk = w.Disk
+	j.view.log, j.view.label = w.Log(), j.Label
 	for n := range j.Nodes {
 		j.look(w, NodeID(n))
 	}

@@ -188,7 +188,7 @@ func checkMore(before, more []verify.Model) error {
 func (i *instance[State]) alone() verify.Protocol {
 	e := i.engine()
 	harness := campaign.Harness{
-		Draw: i.drawConfig, Simpler: i.simpler, Steps: i.CrashAfter,
+		Kinds: i.kinds(), Draw: i.drawConfig, Simpler: i.simpler, Steps: i.CrashAfter,
 		Witnesses: append(append(sortedNames(i.Sometimes), sortedNames(i.SometimesAtEnd)...), i.Watched...),
 		Unseeable: i.unseeable, Assumptions: i.assumed(),
 		Feels:  slices.DeleteFunc(i.drawnKinds(), func(kind string) bool { return slices.Contains(i.Without, kind) }),

@@ -1,6 +1,7 @@
 package scrutineer
 
 import (
+	"fmt"
 	"iter"
 	"sync/atomic"
 	"time"
@@ -28,6 +29,9 @@ type snapshot[State any] struct {
 	saved any
 	// returned are the processes that have come up again. Explorations do not know them.
 	returned Set
+	// log and label take what properties log and call the run; nil if nobody keeps it.
+	log   func(text string)
+	label func(name string)
 	// image is the view as a specification sees it, nil for none yet; stale are the processes that have changed since.
 	image any
 	stale []NodeID
@@ -96,6 +100,22 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 				return
 			}
 		}
+	}
+}
+
+// Logf logs a line about this moment, in the format of fmt.Sprintf. The lines of a run that fails stand in the report
+// and in log.txt beside its diagram; -scrutineer.replay prints those of its run. Other runs and explorations have none.
+func (v View[State]) Logf(format string, args ...any) {
+	if v.log != nil {
+		v.log(fmt.Sprintf(format, args...))
+	}
+}
+
+// Label calls the run what name says, such as "two leaders". Check and the command campaign print in what share of the
+// runs each name was given. Explorations count none.
+func (v View[State]) Label(name string) {
+	if v.label != nil {
+		v.label(name)
 	}
 }
 

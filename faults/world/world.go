@@ -59,6 +59,12 @@ type Chronicler interface {
 	Panicked(e *Event)
 }
 
+// Logger is an Observer that keeps what judges log.
+type Logger interface {
+	Observer
+	Logged(event int, text string)
+}
+
 // observers are told one after the other.
 type observers []Observer
 
@@ -72,6 +78,16 @@ func (o observers) Observe(w *World, e *Event) {
 // Breach is a fault in the program that runs: a broken contract, or a panic.
 type Breach struct {
 	Contract, Why string
+}
+
+// Log returns what takes the lines that a judge logs, nil if nobody keeps them.
+func (w *World) Log() func(text string) {
+	for _, one := range w.observers {
+		if logger, ok := one.(Logger); ok {
+			return func(text string) { logger.Logged(w.Events(), text) }
+		}
+	}
+	return nil
 }
 
 // GiveUpIf sets a function that the run asks from time to time whether to give up, for example after a

@@ -14,6 +14,7 @@ type Book struct {
 	violations []Violation
 	seen       []string
 	broken     []string
+	labels     []string
 }
 
 // Fail notes that a property fails after an event, unless it has failed before. needs are
@@ -39,6 +40,9 @@ func (b *Book) Saw(witness string) {
 	b.seen = once(b.seen, witness)
 }
 
+// Label notes what the run is called.
+func (b *Book) Label(name string) { b.labels = once(b.labels, name) }
+
 // Broke notes that the run breaks an assumption.
 func (b *Book) Broke(assumption string) {
 	b.broken = once(b.broken, assumption)
@@ -57,7 +61,7 @@ func once(names []string, name string) []string {
 
 // Finding is what the book says of the run. The protocol's assumptions say in which order those stand that it broke.
 func (b *Book) Finding(assumptions []string, ends func() []string) Finding {
-	f := Finding{Violations: b.violations, Seen: b.seen, Ends: ends}
+	f := Finding{Violations: b.violations, Seen: b.seen, Labels: b.labels, Ends: ends}
 	for _, name := range assumptions {
 		if slices.Contains(b.broken, name) {
 			f.Broken = append(f.Broken, name)

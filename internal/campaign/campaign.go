@@ -5,12 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/gauge"
 )
 
@@ -41,7 +43,14 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 			}
 		}
 	}
-	return r, nil
+	if ctx.Err() != nil || len(r.Failed) > 0 {
+		return r, nil
+	}
+	var err error
+	if r.Unchanging, err = p.unchanging(o, r); errors.Is(err, ErrInterrupted) {
+		err = nil
+	}
+	return r, err
 }
 
 // interruptible opens subjects whose runs are given up when the context is done, and then none
@@ -64,6 +73,7 @@ type ran struct {
 	plan    faults.Plan
 	outcome Outcome
 	numbers *gauge.Gauge
+	covered covering
 	err     error
 }
 
@@ -134,14 +144,14 @@ func (p Harness) runOne(o Options, nth int) (r ran) {
 			subject.NewJudge = func(bool) Judge { return tracer }
 		}
 	}
-	judge := &ranging{Judge: subject.NewJudge(o.Refine)}
+	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(nth)}
 	judge.Read(ofConfig, subject.Config)
 	outcome, err := run(subject, plan, judge)
 	if err == nil {
 		err = outcome.Lost
 	}
 	outcome.forget()
-	return ran{plan, outcome, &judge.Gauge, err}
+	return ran{plan, outcome, &judge.Gauge, judge.covering, err}
 }
 
 // merge adds a block of runs to the result, in their order, and minimises new failures. Where
@@ -170,6 +180,7 @@ func (p Harness) merge(o Options, r *Result, done []ran) ([]Failure, error) {
 			r.Failed[v.Property]++
 		}
 		r.add(d.outcome)
+		r.addHandled(r.Run, d.covered)
 		r.Run++
 	}
 	return fresh, nil
@@ -248,3 +259,50 @@ func (r *Result) addRanges(done []ran) {
 	}
 	r.Ranges = gauge.Union(r.Ranges, seen.Ranges())
 }
+
+// unchanging lists the actions that have changed nothing: none has had an effect, and in the first runs in which each
+// happened the state was the same after it.
+func (p Harness) unchanging(o Options, r *Result) ([]string, error) {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(r.Actions)) {
+		changed := r.Actions[name].Does
+		for _, run := range r.Actions[name].In {
+			if changed {
+				break
+			}
+			var err error
+			if changed, err = p.alters(o, run, name); err != nil {
+				return nil, err
+			}
+		}
+		if !changed {
+			names = append(names, name)
+		}
+	}
+	return names, nil
+}
+
+// alters reports whether an action changes a state in a run.
+func (p Harness) alters(o Options, run int, name string) (changed bool, err error) {
+	plan := p.PlanOf(o, run)
+	subject, err := p.Open(plan.Config)
+	if err != nil {
+		return false, err
+	}
+	changes, err := NewChanges(p, plan.Config)
+	if err != nil {
+		return false, err
+	}
+	_, err = Run(subject, plan, false, observing(func(w *world.World, e *world.Event) {
+		if after := changes.After(w, e); e.Action.Name == name && len(after) > 0 {
+			changed = true
+		}
+	}))
+	return changed, err
+}
+
+// observing is an observer that is a function.
+type observing func(w *world.World, e *world.Event)
+
+// Observe calls it.
+func (o observing) Observe(w *world.World, e *world.Event) { o(w, e) }

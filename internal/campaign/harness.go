@@ -26,6 +26,8 @@ type Harness struct {
 	// Simpler returns simpler configurations than that one, the simplest first; nil
 	// where the protocol has no idea of that. No chain of them leads back to where it began.
 	Simpler func(config json.RawMessage) []json.RawMessage
+	// Kinds are those of the protocol's messages and inputs.
+	Kinds []string
 	// Steps are the actions after which a crash is drawn. StepsAt are, by action, the processes at which it was seen: a
 	// crash is drawn at these, later too, and inside the action. If it is nil, any process may have any action.
 	Steps   []string

@@ -18,8 +18,9 @@ type Finding struct {
 	Violations []Violation
 	// Broken are the assumptions that the run has broken.
 	Broken []string
-	// Seen are the witnesses that the run was a witness of.
-	Seen []string
+	// Seen are the witnesses that the run was a witness of, and Labels what its properties call it.
+	Seen   []string
+	Labels []string `json:",omitempty"`
 	// Ends, where set, says for each process in a few words how it ended.
 	Ends func() []string `json:"-"`
 	// Edges are, of a run that was looked at, the numbers of the edges of the bound

@@ -19,11 +19,13 @@ const (
 type ranging struct {
 	Judge
 	gauge.Gauge
+	covering
 }
 
 // Observe reads what has come to a process, and now and then the state of that.
 func (r *ranging) Observe(w *world.World, e *world.Event) {
 	r.Judge.Observe(w, e)
+	r.see(w, e)
 	if body := e.Action.Msg.Body; e.Whole && body != nil {
 		r.Read(body.Kind(), body)
 	}

@@ -1,6 +1,9 @@
 package campaign
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign/diagram"
@@ -24,6 +27,24 @@ type recorder struct {
 	says    []diagram.Saying
 	said    []string // by process, the last
 	acts    []world.Act
+	logged  []logLine
+}
+
+// logLine is a line that a property has logged about the state after an event.
+type logLine struct {
+	event int
+	text  string
+}
+
+// mostLogged is how many lines of a run are kept, the last ones.
+const mostLogged = 1000
+
+// Logged keeps a line.
+func (r *recorder) Logged(event int, text string) {
+	if len(r.logged) == mostLogged {
+		r.logged = slices.Delete(r.logged, 0, 1)
+	}
+	r.logged = append(r.logged, logLine{event, text})
 }
 
 func newRecorder(judge Judge, changes *Changes) *recorder {
@@ -68,6 +89,15 @@ func (r *recorder) ask(w *world.World, event int, at spec.NodeID) {
 		r.said[at] = text
 		r.says = append(r.says, diagram.Saying{Event: event, At: at, Text: text})
 	}
+}
+
+// log returns the lines that the run has logged.
+func (r *recorder) log() []string {
+	lines := make([]string, len(r.logged))
+	for i, line := range r.logged {
+		lines[i] = fmt.Sprintf("event %d: %s", line.event, line.text)
+	}
+	return lines
 }
 
 // Acted keeps where something that the plan names has acted.

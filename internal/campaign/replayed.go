@@ -26,6 +26,9 @@ type Replayed struct {
 	Wrong []string
 }
 
+// Log returns what properties have logged in the run, the last lines if there are many.
+func (r *Replayed) Log() []string { return r.recorded.log() }
+
 // Effects says which faults took effect in the run and how often, and what the plan names that took
 // none, a line each; nil if nothing is injected.
 func (r *Replayed) Effects() []string {
@@ -63,10 +66,15 @@ func (r *Replayed) Idle() bool {
 
 // Pages are the further files of the run, such as its clients' history.
 func (r Replayed) Pages() []Page {
-	if r.Outcome.Pages == nil {
-		return nil
+	var pages []Page
+	if r.Outcome.Pages != nil {
+		pages = r.Outcome.Pages()
 	}
-	return r.Outcome.Pages()
+	if log := r.Log(); len(log) > 0 {
+		text := strings.Join(log, "\n") + "\n"
+		pages = append(pages, Page{Name: "log.txt", Title: "what properties have logged", Text: []byte(text)})
+	}
+	return pages
 }
 
 // settled reports whether it does not matter that a field of the plan took no effect: a fault does

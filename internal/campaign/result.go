@@ -9,7 +9,7 @@ import (
 )
 
 // ResultVersion is the version of the format of results.
-const ResultVersion = 4
+const ResultVersion = 5
 
 // Result is what came of a campaign so far.
 type Result struct {
@@ -39,6 +39,11 @@ type Result struct {
 	Seen   map[string]int `json:"seen"`
 	// Struck counts, for each kind of fault, the runs in which it took effect on each kind of message, timer or step.
 	Struck map[string]map[string]int `json:"struck"`
+	// Labels counts the runs that a property has labelled so.
+	Labels map[string]int `json:"labels,omitempty"`
+	// Actions are what was seen of each action, and Unchanging those that have changed nothing.
+	Actions    map[string]*Acted `json:"actions,omitempty"`
+	Unchanging []string          `json:"unchanging,omitempty"`
 	// Edges are those of the protocol's bound that were visited; nil in a campaign
 	// that does not count them.
 	Edges *Edges `json:"edges,omitempty"`
@@ -53,6 +58,9 @@ type Result struct {
 	Digest string `json:"digest"`
 	// Failures are those that were kept.
 	Failures []FailureSummary `json:"failures"`
+
+	states  map[uint64]struct{} // of single processes, as hashes
+	lastNew int                 // the run that was the last to have a new one
 }
 
 // FailureSummary is a kept failure in a result.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -26,6 +27,15 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	}
 	fmt.Fprintf(t, "assumptions broken in\t%s\n", phrase.Counts(r.Broken, p.Assumptions...))
 	fmt.Fprintf(t, "witnesses\t%s\n", phrase.Counts(r.Seen, p.demanded(r.Fixed)...))
+	if len(r.Labels) > 0 {
+		fmt.Fprintf(t, "labels\t%s\n", r.Shares())
+	}
+	if len(r.Unchanging) > 0 {
+		fmt.Fprintf(t, "changed nothing\t%s\n", strings.Join(r.Unchanging, ", "))
+	}
+	if unmet := r.Unmet(p); len(unmet) > 0 {
+		fmt.Fprintf(t, "never happened\t%s\n", strings.Join(unmet, ", "))
+	}
 	if r.Edges != nil {
 		r.Edges.write(t, p.Bound(r.Fixed))
 	}
@@ -37,4 +47,13 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	writeRanges(t, r.Ranges)
 	fmt.Fprintf(t, "digest\t%s\n", r.Digest)
 	return t.Flush()
+}
+
+// Shares says in what share of the runs each label was given.
+func (r *Result) Shares() string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(r.Labels)) {
+		list = append(list, fmt.Sprintf("%s %.1f %%", name, 100*float64(r.Labels[name])/float64(max(1, r.Run))))
+	}
+	return strings.Join(list, ", ")
 }

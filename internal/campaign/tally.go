@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // newResult returns the result of a campaign of which nothing has run.
@@ -50,6 +51,12 @@ func (r *Result) add(o Outcome) {
 	for _, name := range o.Seen {
 		r.Seen[name]++
 	}
+	for _, name := range o.Labels {
+		if r.Labels == nil {
+			r.Labels = map[string]int{}
+		}
+		r.Labels[name]++
+	}
 	r.Events += o.Report.Events
 	r.Delivered += o.Report.Delivered
 	for _, c := range o.Report.Traffic {
@@ -57,6 +64,46 @@ func (r *Result) add(o Outcome) {
 	}
 	sum := sha256.Sum256([]byte(r.Digest + o.Report.Digest))
 	r.Digest = hex.EncodeToString(sum[:])
+}
+
+// addHandled adds what a run has seen.
+func (r *Result) addHandled(run int, c covering) {
+	for name, does := range c.handled {
+		if r.Actions == nil {
+			r.Actions = map[string]*Acted{}
+		}
+		a := r.Actions[name]
+		if a == nil {
+			a = &Acted{}
+			r.Actions[name] = a
+		}
+		if a.Runs++; does {
+			a.Does, a.In = true, nil
+		} else if !a.Does && len(a.In) < mostIn {
+			a.In = append(a.In, run)
+		}
+	}
+	if r.states == nil {
+		r.states = map[uint64]struct{}{}
+	}
+	before := len(r.states)
+	for hash := range c.states {
+		r.states[hash] = struct{}{}
+	}
+	if len(r.states) > before {
+		r.lastNew = run
+	}
+}
+
+// LocalStates returns how many states of single processes were met in every eighth run, and the last run with a new
+// one.
+func (r *Result) LocalStates() (states, lastNew int) { return len(r.states), r.lastNew }
+
+// Unmet lists the kinds of messages and inputs of which nothing ever happened.
+func (r *Result) Unmet(p Harness) []string {
+	return slices.DeleteFunc(slices.Clone(p.Kinds), func(kind string) bool {
+		return r.Actions[kind] != nil || r.Actions[spec.Deliver(kind)] != nil
+	})
 }
 
 func (r *Result) addTraffic(c world.Traffic) {

@@ -304,7 +304,7 @@ func TestDamagedResults(t *testing.T) {
 		{"cut off", good[len(good)/2:], "", "the file is cut off"},
 		{"mistyped", `"run": 20`, `"run": "20"`, "run: a JSON string stands where"},
 		{"unknown field", `"run": 20`, `"run": 20, "ran": 20`, "ran: no such field"},
-		{"another version", `"version": 4`, `"version": 3`, "version: 3, this program"},
+		{"another version", `"version": 5`, `"version": 3`, "version: 3, this program"},
 		{"another program", `"program": "`, `"program": "0`, `program: is "0`},
 		{"more runs than asked", `"run": 20`, `"run": 21`, "run: 21, it must be 0 to"},
 		{"fewer than none", `"run": 20`, `"run": -1`, "run: -1, it must be 0 to"},

@@ -24,6 +24,8 @@ var unrun = map[string]string{
 	"go run ./cmd/scrutineer claims -write CLAIMS.md":    "minutes; a test of the command says whether it is current",
 	"go test -run '^$' -fuzz FuzzLock -fuzztime 30s .": "all is compiled anew for it; that it runs and finds is " +
 		"tested in the root package",
+	"NIGHTLY=1 go test -v -timeout 2h .":           "make nightly runs it",
+	"examples/textbook/README.md: go test ./...":   modulesOwn,
 	"examples/raft/README.md: go test ./...":       modulesOwn,
 	"examples/fencedlease/README.md: go test .":    modulesOwn,
 	"examples/reducer/README.md: go test -short .": modulesOwn,
