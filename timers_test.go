@@ -1,0 +1,77 @@
+package scrutineer_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Ball goes to and fro between two processes for ever.
+type Ball struct{}
+
+func (Ball) Kind() string { return "Ball" }
+
+// player plays, and has played when its timer has fired.
+type player struct{ Played bool }
+
+type playing struct {
+	id    scrutineer.NodeID
+	anew  bool // it sets the timer anew whenever the ball comes
+	state player
+}
+
+func (p *playing) State() any { return &p.state }
+
+func (p *playing) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	switch {
+	case ev.Kind == scrutineer.Fired:
+		p.state.Played = true
+	case ev.Kind == scrutineer.Delivered:
+		if p.id == 0 && p.anew && !p.state.Played {
+			out.SetTimer("T", time.Second)
+		}
+		out.Send(ev.From, Ball{})
+	case p.id == 0:
+		out.SetTimer("T", time.Second)
+		out.Send(1, Ball{})
+	}
+}
+
+// A timer that stays set while a message is always in flight fires at last: that it does not is no counterexample. If
+// the message sets it anew each time, it is one.
+func TestTimersInLoops(t *testing.T) {
+	for anew, want := range map[bool]spec.Verdict{false: spec.Holds, true: spec.Violated} {
+		p := scrutineer.Protocol[player]{
+			Name: "players", Nodes: 2, Wire: []any{Ball{}},
+			New: func(id scrutineer.NodeID, _ int) scrutineer.Node { return &playing{id: id, anew: anew} },
+			Eventually: scrutineer.Properties[player]{"Plays": func(v scrutineer.View[player]) error {
+				if s := v.State(0); s != nil && !s.Played {
+					return errors.New("it has not played")
+				}
+				return nil
+			}},
+		}
+		subject, err := p.Registered().Open(cases.Case{Config: json.RawMessage(`{"nodes":2}`), Budget: map[string]int{}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := subject.Reach([]string{"Plays"}, "MCFairSpec", verify.ReachOptions{Workers: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := r.Results[0]
+		if found.Verdict != want {
+			t.Errorf("set anew: %t: %s, want %s (%s)\n%s", anew, found.Verdict, want, found.Why, found.Path)
+		}
+		if stays := "  all the while: timer T of 0 is set\n"; anew && !strings.HasSuffix(found.Path, stays) {
+			t.Errorf("it says %s, want %q at its end", found.Path, stays)
+		}
+	}
+}
