@@ -58,7 +58,7 @@ func TestTimersInLoops(t *testing.T) {
 				return nil
 			}},
 		}
-		subject, err := p.Registered().Open(cases.Case{Config: json.RawMessage(`{"nodes":2}`), Budget: map[string]int{}})
+		subject, err := p.Registered().Open(cases.Case{Config: json.RawMessage(`{"nodes":2}`)})
 		if err != nil {
 			t.Fatal(err)
 		}
