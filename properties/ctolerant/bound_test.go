@@ -120,6 +120,9 @@ all 238 254900
 	}
 }
 
+// unshown leaves out of a comparison what a result keeps for Check alone: the states that were met, which no file has.
+var unshown = cmpopts.IgnoreUnexported(campaign.Result{})
+
 // The runs visit the same for any number of workers, and after the campaign was interrupted, written and read.
 func TestBoundResumed(t *testing.T) {
 	if testing.Short() {
@@ -130,7 +133,7 @@ func TestBoundResumed(t *testing.T) {
 	if n := whole.Edges.Runs; n < withinRuns/2 {
 		t.Errorf("%d of %d runs are of the bound", n, withinRuns)
 	}
-	if d := cmp.Diff(whole, edgesOf(t, p, counting(withinRuns, 2, within()), nil)); d != "" {
+	if d := cmp.Diff(whole, edgesOf(t, p, counting(withinRuns, 2, within()), nil), unshown); d != "" {
 		t.Errorf("two workers have another result:\n%s", d)
 	}
 	dir := filepath.Join(t.TempDir(), "campaign")
@@ -149,7 +152,7 @@ func TestBoundResumed(t *testing.T) {
 		t.Fatal(err)
 	}
 	resumed := edgesOf(t, p, o, sofar)
-	if d := cmp.Diff(whole, resumed, cmpopts.EquateEmpty()); d != "" {
+	if d := cmp.Diff(whole, resumed, cmpopts.EquateEmpty(), unshown); d != "" {
 		t.Errorf("interrupted and resumed it has another result:\n%s", d)
 	}
 }
