@@ -100,9 +100,6 @@ func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
 		},
 		Fairness: i.fairness(b),
 	}
-	if fair, ok := s.Fairness[fairSpec]; ok {
-		s.Fairness[fairSpec] = append(fair, spec.TimersRun())
-	}
 	if i.sees() {
 		s.Shows = func(at NodeID, state any) any { return i.shows(at, state.(*State)) }
 	}

@@ -15,7 +15,6 @@ type layout struct {
 	key      []byte            // to ask wide by
 	set      conditionSet      // the set at hand
 	ofAction []int32           // by an action's number 1 + the kind of its steps, 0 while nobody asked
-	ofKept   map[Edge]uint16   // the kinds of the steps of an action that keep timers; their targets are 0
 	last     []uint32          // for each state, 1 + the last step that leads to it
 	begin    int               // the first step of the state at hand
 	err      error             // what does not fit
@@ -24,7 +23,7 @@ type layout struct {
 func newLayout(r *Runs) *layout {
 	return &layout{
 		runs: r, kinds: map[uint64]uint16{}, wide: map[string]uint16{}, set: newConditionSet(len(r.fair)),
-		last: make([]uint32, r.Size()), ofKept: map[Edge]uint16{},
+		last: make([]uint32, r.Size()),
 	}
 }
 
@@ -62,7 +61,7 @@ func (l *layout) steps(g Finished, n int) {
 	for _, step := range g.StepsFrom(n) {
 		if step.To != n {
 			l.set.countFor(l.runs.fair, step.Action)
-			l.add(uint32(step.To), l.kindAtHand())
+			l.add(uint32(step.To), l.kindAtHand(), 0)
 		}
 	}
 }
@@ -74,42 +73,38 @@ func (l *layout) edges(g Numbered, n int) {
 		l.runs.exhausted.add(uint32(n))
 	}
 	kept := uint64(0) // of the timers that are set in the state, those that no step back to it fires or sets anew
-	timed, _ := g.(Timed)
-	if timed != nil && l.runs.rests != nil {
-		kept = timed.TimersIn(n)
+	timers := l.runs.timers
+	if timers != 0 {
+		kept = g.(Timed).TimersIn(n)
 	}
 	for _, e := range edges {
 		if e.To != uint32(n) {
-			l.add(e.To, l.kindOf(g, e))
+			l.add(e.To, l.kindOf(g, e.Action), timers&^e.Kept)
 		} else {
 			kept &= e.Kept
 		}
 	}
-	if l.runs.rests != nil {
-		clear(l.set)
-		l.recurring(kept)
-		l.runs.rests[n] = l.kindAtHand()
+	if timers != 0 {
+		l.runs.rests[n] = timers &^ kept
 	}
 }
 
-// recurring adds to the set at hand the conditions of all timers that are not kept.
-func (l *layout) recurring(kept uint64) {
-	for i, timer := range l.runs.timer {
-		if timer >= 0 && kept>>timer&1 == 0 {
-			l.set.add(i)
-		}
-	}
-}
-
-// add lays out a step. One to where another has led counts for what either does.
-func (l *layout) add(to uint32, kind uint16) {
+// add lays out a step, which does not keep some timers. One to where another has led counts for what either does.
+func (l *layout) add(to uint32, kind uint16, fires uint64) {
 	r := l.runs
 	at := int(l.last[to]) - 1
-	switch {
-	case at < l.begin:
+	if at < l.begin {
 		r.to, r.kind = append(r.to, to), append(r.kind, kind)
+		if r.timers != 0 {
+			r.fires = append(r.fires, fires)
+		}
 		l.last[to] = uint32(len(r.to))
-	case kind != r.kind[at]:
+		return
+	}
+	if r.timers != 0 {
+		r.fires[at] |= fires
+	}
+	if kind != r.kind[at] {
 		for word, masks := range r.masks {
 			l.set[word] = masks[kind] | masks[r.kind[at]]
 		}
@@ -117,20 +112,8 @@ func (l *layout) add(to uint32, kind uint16) {
 	}
 }
 
-// kindOf returns the kind of a step, which is worked out once for its action and the timers that it keeps.
-func (l *layout) kindOf(g Numbered, e Edge) uint16 {
-	action := e.Action
-	if l.runs.rests != nil {
-		e.To = 0
-		kind, known := l.ofKept[e]
-		if !known {
-			l.set.countFor(l.runs.fair, g.Action(action))
-			l.recurring(e.Kept)
-			kind = l.kindAtHand()
-			l.ofKept[e] = kind
-		}
-		return kind
-	}
+// kindOf returns the kind of an action's steps, which is worked out once.
+func (l *layout) kindOf(g Numbered, action uint32) uint16 {
 	for int(action) >= len(l.ofAction) {
 		l.ofAction = append(l.ofAction, 0)
 	}
@@ -200,33 +183,28 @@ func NewRuns(g Finished, fair []spec.Fairness, watch func() error) (*Runs, error
 	return r, nil
 }
 
-// conditions sorts the conditions, and has one for each timer in place of that of all.
+// conditions sorts the conditions. That of the timers is kept apart.
 func (r *Runs) conditions(g Finished, fair []spec.Fairness) error {
 	for _, condition := range fair {
 		if !condition.Timers {
-			r.fair, r.timer = append(r.fair, condition), append(r.timer, -1)
+			r.fair = append(r.fair, condition)
 			continue
 		}
 		timed, ok := g.(Timed)
 		if !ok {
 			return fmt.Errorf("the graph does not know its timers, of which %q is a condition", condition.Name)
 		}
-		r.rests = make([]uint16, g.Size())
-		for n, name := range timed.Timers() {
-			condition.Name = name
-			r.fair, r.timer = append(r.fair, condition), append(r.timer, n)
+		if r.timers = uint64(1)<<len(timed.Timers()) - 1; r.timers != 0 {
+			r.rests = make([]uint64, g.Size())
 		}
 	}
 	n := len(r.fair)
-	r.weak, r.strong, r.recurs = newConditionSet(n), newConditionSet(n), newConditionSet(n)
+	r.weak, r.strong = newConditionSet(n), newConditionSet(n)
 	r.masks = make([][]uint64, len(r.weak))
 	for i, condition := range r.fair {
-		switch {
-		case condition.Timers:
-			r.recurs.add(i)
-		case condition.Strong:
+		if condition.Strong {
 			r.strong.add(i)
-		default:
+		} else {
 			r.weak.add(i)
 		}
 	}

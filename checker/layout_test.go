@@ -150,7 +150,7 @@ func TestRunBytes(t *testing.T) {
 		t.Fatal(err)
 	}
 	held := 4*cap(r.first) + 4*cap(r.to) + 2*cap(r.kind) + 8*cap(r.exhausted) + 4*g.size // the last one while it works
-	if most := RunBytes(r.Size(), r.Steps()); int64(held) > most || int64(4*held) < most {
+	if most := RunBytes(r.Size(), r.Steps(), false); int64(held) > most || int64(4*held) < most {
 		t.Errorf("%d bytes are held, RunBytes says %d", held, most)
 	}
 }

@@ -26,17 +26,24 @@ func Live(g Finished, fair []spec.Fairness, p Temporal) (*Lasso, error) {
 // A place where a run may stop is preferred to one where it goes round, and of
 // either kind one of the nearest is taken.
 func (r *Runs) Live(p Temporal) (*Lasso, error) {
+	lasso, _, err := r.Judge(p)
+	return lasso, err
+}
+
+// Judge judges one property as Live does. Where it holds because timers run, Judge also returns the states of the runs
+// that are fair but for timers that stay set, and on which it fails: each with these timers, as bits.
+func (r *Runs) Judge(p Temporal) (*Lasso, map[int]uint64, error) {
 	if !p.Kind.Temporal() {
-		return nil, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
+		return nil, nil, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
 	}
 	l := r.look(p)
 	if end, found := l.blocked(); found {
-		return l.lasso([]uint32{end}), nil
+		return l.lasso([]uint32{end}), nil, nil
 	}
 	if round, found := l.round(); found {
-		return l.lasso(round), nil
+		return l.lasso(round), nil, nil
 	}
-	return nil, nil
+	return nil, l.stuck, nil
 }
 
 // look is the search for a counterexample to one property.
@@ -46,12 +53,15 @@ type look struct {
 	bad    numberSet // reached states in which the property's P does not hold
 	parent []uint32  // for each reached state, that before it on a shortest way
 	order  []uint32  // the reached states, by their distance
+	stuck  map[int]uint64
 }
 
 // look judges P in every state that counts and finds the ways there. A run that is
 // to break <>P may not meet P even before it goes round.
 func (r *Runs) look(p Temporal) *look {
-	l := &look{runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size())}
+	l := &look{
+		runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size()), stuck: map[int]uint64{},
+	}
 	judged := newNumberSet(r.Size())
 	for n := range l.parent {
 		l.parent[n] = unreached
@@ -85,9 +95,14 @@ func (r *Runs) look(p Temporal) *look {
 // blocked returns the nearest state in which P does not hold and a run may stop.
 func (l *look) blocked() (uint32, bool) {
 	for _, n := range l.order {
-		if l.bad.has(n) && l.runs.mayStop(n) {
+		if !l.bad.has(n) || !l.runs.mayStop(n) {
+			continue
+		}
+		stuck := l.runs.stay(n)
+		if stuck == 0 {
 			return n, true
 		}
+		l.stuck[int(n)] |= stuck
 	}
 	return 0, false
 }
@@ -170,7 +185,7 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	var cut conditionSet
 	for word := range r.masks {
 		taken, somewhere, everywhere := r.inside(c, component, word)
-		if (r.weak[word]&everywhere|r.recurs[word])&^taken != 0 {
+		if r.weak[word]&everywhere&^taken != 0 {
 			return isHopeless, nil
 		}
 		if mask := r.strong[word] & somewhere &^ taken; mask != 0 {
@@ -183,7 +198,30 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	if cut != nil {
 		return isMixed, cut
 	}
+	if stuck := r.stuck(c, component); stuck != 0 {
+		for _, n := range component {
+			l.stuck[int(n)] |= stuck
+		}
+		return isHopeless, nil
+	}
 	return isFair, nil
+}
+
+// stuck returns the timers that stay set on all ways round in a component.
+func (r *Runs) stuck(c *components, component []uint32) uint64 {
+	stuck := r.timers
+	for _, n := range component {
+		if stuck == 0 {
+			break
+		}
+		stuck &^= r.rests[n]
+		for i := r.first[n]; i < r.first[n+1]; i++ {
+			if c.low[r.to[i]] == c.low[n] {
+				stuck &^= r.fires[i]
+			}
+		}
+	}
+	return stuck
 }
 
 // hasBad reports whether there is a state in which P does not hold.
@@ -206,7 +244,6 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 				taken |= mask
 			}
 		}
-		taken |= r.rest(n, word)
 		somewhere |= here
 		everywhere &= here
 	}

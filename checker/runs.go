@@ -7,7 +7,8 @@ import (
 )
 
 // Runs is a finished graph laid out so that its fair runs can be judged, for as many
-// properties as there are. It holds 4 bytes and a bit a state, and 6 bytes a step.
+// properties as there are. It holds 4 bytes and a bit a state, and 6 bytes a step; 8 bytes more of
+// each if there is a condition about timers.
 //
 // Steps that lead back to their state are left out, because TLA+ neither counts them
 // as taken nor as enabled. Steps between the same two states are one, with all that
@@ -17,9 +18,9 @@ type Runs struct {
 	fair   []spec.Fairness
 	weak   conditionSet // those that are weak
 	strong conditionSet // those that are strong
-	recurs conditionSet // and those that are about timers, which must recur whether they are enabled or not
-	timer  []int        // for each condition that is about a timer, the timer's number; else -1
-	rests  []uint16     // for each state, the number of the set of conditions that a stay counts for; nil for none
+	timers uint64       // the timers that must not stay set for ever, as bits
+	fires  []uint64     // for each step, those of them that it does not keep; nil for none
+	rests  []uint64     // for each state, those that a stay there does not keep; nil for none
 	inits  []uint32     // the initial states
 	first  []uint32     // for each state, where its steps begin in to and kind; and the end
 	to     []uint32     // for each step, its target
@@ -38,8 +39,15 @@ const (
 )
 
 // RunBytes is about how much memory it takes to lay out a graph of that size and to
-// judge a property on it: 6 bytes an edge, twice while the lists grow, and some 40 a state.
-func RunBytes(states, edges int) int64 { return 12*int64(edges) + 40*int64(states) }
+// judge a property on it: 6 bytes an edge, twice while the lists grow, and some 40 a state. timed says that there is a
+// condition about timers.
+func RunBytes(states, edges int, timed bool) int64 {
+	need := 12*int64(edges) + 40*int64(states)
+	if timed {
+		need += 16*int64(edges) + 8*int64(states)
+	}
+	return need
+}
 
 // Size is the number of states.
 func (r *Runs) Size() int { return len(r.first) - 1 }
@@ -51,6 +59,14 @@ func (r *Runs) Exhausted(n int) bool { return r.exhausted != nil && r.exhausted.
 // the same two states counted once.
 func (r *Runs) Steps() int { return len(r.to) }
 
+// words is how many words a set of conditions has: the last is that of the timers, if there are any.
+func (r *Runs) words() int {
+	if r.timers != 0 {
+		return len(r.masks) + 1
+	}
+	return len(r.masks)
+}
+
 // from returns the targets of the steps from state n and the kinds of the steps.
 func (r *Runs) from(n uint32) ([]uint32, []uint16) {
 	i, j := r.first[n], r.first[n+1]
@@ -59,39 +75,57 @@ func (r *Runs) from(n uint32) ([]uint32, []uint16) {
 
 // enabled returns a word of the conditions of which some action is enabled in state n.
 func (r *Runs) enabled(n uint32, word int) uint64 {
+	if word == len(r.masks) {
+		return 0 // a timer must not stay set whether it may fire or not
+	}
 	var mask uint64
 	_, kinds := r.from(n)
 	masks := r.masks[word]
 	for _, kind := range kinds {
 		mask |= masks[kind]
 	}
-	return mask &^ r.recurs[word]
+	return mask
 }
 
 // rest returns a word of the conditions that a stay in state n counts for.
 func (r *Runs) rest(n uint32, word int) uint64 {
-	if r.rests == nil {
+	if word < len(r.masks) {
 		return 0
 	}
-	return r.masks[word][r.rests[n]] & r.recurs[word]
+	return r.rests[n]
 }
 
-// mayStop reports whether no action of any condition is enabled in state n, and no timer stays set there.
+// mayStop reports whether no action of any condition is enabled in state n.
 func (r *Runs) mayStop(n uint32) bool {
 	for word := range r.masks {
-		if r.enabled(n, word) != 0 || r.recurs[word]&^r.rest(n, word) != 0 {
+		if r.enabled(n, word) != 0 {
 			return false
 		}
 	}
 	return true
 }
 
+// stay returns the timers that stay set as long as nothing happens in state n.
+func (r *Runs) stay(n uint32) uint64 {
+	if r.timers == 0 {
+		return 0
+	}
+	return r.timers &^ r.rests[n]
+}
+
+// does returns a word of the conditions that a step counts for.
+func (r *Runs) does(step uint32, word int) uint64 {
+	if word < len(r.masks) {
+		return r.masks[word][r.kind[step]]
+	}
+	return r.fires[step]
+}
+
 // counts returns a word of the conditions that the step from one state to another counts for.
 func (r *Runs) counts(from, to uint32, word int) uint64 {
-	targets, kinds := r.from(from)
-	for i, target := range targets {
-		if target == to {
-			return r.masks[word][kinds[i]]
+	for i := r.first[from]; i < r.first[from+1]; i++ {
+		if r.to[i] == to {
+			return r.does(i, word)
 		}
 	}
 	return 0

@@ -102,9 +102,25 @@ func TestTimersRun(t *testing.T) {
 		bad := rapid.IntRange(0, n-1).Draw(t, "bad")
 		fair := []spec.Fairness{spec.TimersRun()}
 		p := Temporal{"P", spec.Stable, func(n int) bool { return n != bad }}
-		lasso, err := Live(c, fair, p)
+		runs, err := NewRuns(c, fair, nil)
 		if err != nil {
 			t.Fatal(err)
+		}
+		lasso, stuck, err := runs.Judge(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		untimed, err := Live(c, nil, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := lasso == nil && untimed != nil; want != (len(stuck) > 0) {
+			t.Fatalf("timers stay set in %v, where a counterexample without the condition is %v", stuck, untimed)
+		}
+		for n, timers := range stuck {
+			if timers == 0 || timers&^c.set[n] != 0 {
+				t.Fatalf("in state %d the timers %b stay set, of %b that are set", n, timers, c.set[n])
+			}
 		}
 		if want := c.fails(bad); want != (lasso != nil) {
 			t.Fatalf("a counterexample is found: %t, want %t", lasso != nil, want)

@@ -23,7 +23,7 @@ func newTour(r *Runs, number []uint32, start uint32) *tour {
 // shortest, looks what that lacks, and asks for this as well until nothing is
 // lacking. The component must be fair, so that all that is asked for is in it.
 func (t *tour) fairRound() []uint32 {
-	asked := newConditionSet(len(t.runs.fair))
+	asked := newConditionSet(64 * t.runs.words())
 	for {
 		round := t.round(asked)
 		enough := true
@@ -44,9 +44,9 @@ func (t *tour) round(asked conditionSet) []uint32 {
 	round := []uint32{t.start}
 	open := slices.Clone(asked) // the start has done nothing for these, or they would not be lacking
 	for !open.empty() {
-		way := t.nearest(round[len(round)-1], func(to uint32, kind uint16) bool {
+		way := t.nearest(round[len(round)-1], func(to, step uint32) bool {
 			for word, mask := range open {
-				if mask != 0 && (t.runs.masks[word][kind]|t.idle(to, word))&mask != 0 {
+				if mask != 0 && (t.runs.does(step, word)|t.idle(to, word))&mask != 0 {
 					return true
 				}
 			}
@@ -60,7 +60,7 @@ func (t *tour) round(asked conditionSet) []uint32 {
 		round = append(round, way[1:]...)
 	}
 	if at := round[len(round)-1]; at != t.start || len(round) == 1 {
-		way := t.nearest(at, func(to uint32, _ uint16) bool { return to == t.start })
+		way := t.nearest(at, func(to, _ uint32) bool { return to == t.start })
 		round = append(round, way[1:]...)
 	}
 	return round
@@ -69,37 +69,45 @@ func (t *tour) round(asked conditionSet) []uint32 {
 // idle returns a word of the weakly fair conditions of which nothing is enabled in a state, and of those of timers that
 // a stay there counts for: to be there does as much for them as a step does.
 func (t *tour) idle(n uint32, word int) uint64 {
-	return t.runs.weak[word]&^t.runs.enabled(n, word) | t.runs.rest(n, word)
+	if word == len(t.runs.masks) {
+		return t.runs.rests[n]
+	}
+	return t.runs.weak[word] &^ t.runs.enabled(n, word)
 }
 
 // lacking returns a word of the conditions to which it would not be fair to go round for ever.
 func (t *tour) lacking(round []uint32, word int) uint64 {
 	r := t.runs
-	var taken, somewhere uint64
-	everywhere := r.weak[word]
-	for i := 1; i < len(round); i++ {
-		enabled := r.enabled(round[i], word)
-		taken |= r.counts(round[i-1], round[i], word) | r.rest(round[i], word)
-		somewhere |= enabled
-		everywhere &= enabled
+	var taken, somewhere, strong uint64
+	everywhere := r.timers
+	if word < len(r.masks) {
+		everywhere, strong = r.weak[word], r.strong[word]
 	}
-	return (everywhere | r.strong[word]&somewhere | r.recurs[word]) &^ taken
+	for i := 1; i < len(round); i++ {
+		taken |= r.counts(round[i-1], round[i], word) | r.rest(round[i], word)
+		if word < len(r.masks) {
+			enabled := r.enabled(round[i], word)
+			somewhere |= enabled
+			everywhere &= enabled
+		}
+	}
+	return (everywhere | strong&somewhere) &^ taken
 }
 
 // nearest returns the states of a shortest way inside the component whose last step
 // is wanted. There must be one.
-func (t *tour) nearest(start uint32, wanted func(to uint32, kind uint16) bool) []uint32 {
+func (t *tour) nearest(start uint32, wanted func(to, step uint32) bool) []uint32 {
 	defer t.forget()
 	t.parent[start] = start
 	t.queue = append(t.queue, start)
 	for i := 0; i < len(t.queue); i++ {
 		n := t.queue[i]
-		targets, kinds := t.runs.from(n)
-		for k, to := range targets {
+		for step := t.runs.first[n]; step < t.runs.first[n+1]; step++ {
+			to := t.runs.to[step]
 			if t.number[to] != t.number[t.start] {
 				continue
 			}
-			if wanted(to, kinds[k]) {
+			if wanted(to, step) {
 				return append(t.back(n), to)
 			}
 			if t.parent[to] == unreached {

@@ -44,7 +44,7 @@ func (in *injector) earlier(
 // waitsFor reports whether an alarm waits as long as its timer awaits something. Once the faults
 // have stopped each does; but where the plan bounds delays from then on, whether a timer is
 // long enough is the protocol's to see to.
-func (in *injector) waitsFor(t timer) bool {
+func (in *injector) waitsFor(t *timer) bool {
 	if in.stopped {
 		return in.plan.DelayAfterStop == nil
 	}

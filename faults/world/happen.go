@@ -75,20 +75,21 @@ func (w *World) ring(it item) {
 	if i < 0 || w.waitsForPause(it) {
 		return
 	}
-	t := w.processes.list[at].timers[i]
+	t := &w.processes.list[at].timers[i]
 	var what witness
 	awaits := false
 	if !t.ticks {
 		what, awaits = w.patience.awaited(at, t.name)
 	}
-	if awaits && w.injector.waitsFor(t) {
+	if awaits && w.injector.waitsFor(t) && w.patience.lasts(t) {
 		w.patience.putOff(at, t.name, it, what)
 		return
 	}
+	fired := *t
 	w.processes.fire(at, i)
-	w.injector.fires(t, awaits)
-	w.handle(spec.Action{Name: w.net.rules.Firing(t.name, awaits), At: at, Timer: t.name},
-		impl.Event{Kind: impl.Fired, From: spec.None, Timer: t.name}, 0)
+	w.injector.fires(fired, awaits)
+	w.handle(spec.Action{Name: w.net.rules.Firing(fired.name, awaits), At: at, Timer: fired.name},
+		impl.Event{Kind: impl.Fired, From: spec.None, Timer: fired.name}, 0)
 }
 
 // tell gives a process an input, unless it may no longer be told that.

@@ -3,6 +3,7 @@ package world
 import (
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -19,6 +20,7 @@ type patience struct {
 	waits     [][]putOff // of each process, for what its timers await; empty where none was put off yet
 	watched   map[int][]spec.NodeID
 	lookAgain []spec.NodeID
+	late      faults.Time // when the next of them has waited long enough; 0 if none waits
 }
 
 // putOff is an alarm that is put off while its timer awaits something.
@@ -93,6 +95,25 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 	p.watched[awaited.number] = append(p.watched[awaited.number], at)
 }
 
+// enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there is
+// always something that its timer awaits; but a clock does not wait for ever.
+const enough = 8
+
+// lasts reports whether an alarm that is due is to wait still, and notes since when it does.
+func (p *patience) lasts(t *timer) bool {
+	if t.due == 0 {
+		t.due = p.agenda.now
+	}
+	until := max(t.due, p.agenda.stop) + (p.agenda.end-p.agenda.stop)/enough
+	if p.agenda.now >= until {
+		return false
+	}
+	if p.late == 0 || until < p.late {
+		p.late = until
+	}
+	return true
+}
+
 // unwatch has those look again who have waited for a copy, which leaves the network.
 func (p *patience) unwatch(number int) {
 	if len(p.watched) > 0 {
@@ -126,7 +147,7 @@ func (p *patience) goesDown(at spec.NodeID) {
 	}
 }
 
-// ringAll lets all alarms ring that were put off: from now on none waits.
+// ringAll lets all alarms ring that were put off.
 func (p *patience) ringAll() {
 	for i := range p.waits {
 		for _, x := range p.waits[i] {
@@ -149,6 +170,10 @@ func (p *patience) ringCalm() {
 // ringAgain lets the alarms ring, or find what else they wait for, whose witnesses are gone or
 // awaited no more.
 func (p *patience) ringAgain() {
+	if p.late > 0 && p.agenda.now >= p.late {
+		p.late = 0
+		p.ringAll()
+	}
 	if len(p.calm) > 0 && p.net.flying == 0 {
 		p.ringCalm()
 	}

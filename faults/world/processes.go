@@ -38,8 +38,9 @@ type timer struct {
 	gen  uint32
 	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
-	ticks bool     // it is a clock
-	by    []string // the fields of the plan by which it fires when it does
+	ticks bool        // it is a clock
+	due   faults.Time // when its alarm was put off first; 0 for never
+	by    []string    // the fields of the plan by which it fires when it does
 }
 
 // offer is an input that a process will be told, if it may still be told it then.

@@ -30,7 +30,8 @@ type Components struct {
 	repeated  pairs // (awaiter, local state of its peer): 1 where the peer repeats what it awaits, else 0
 	topics    table[string]
 	timers    timers
-	downs     map[uint32]uint32 // numbers of the sets of processes that are down, as bits
+	freed     map[InternedState]uint64 // the timers that fire in a state whatever is in flight, as bits
+	downs     map[uint32]uint32        // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
 	bytes     int64
@@ -87,6 +88,23 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 		ghost: ghost, spending: newSpending(b), timers: timers{repeated: c.Repeats != nil},
 	}, nil
 }
+
+// Free has timers, as bits, fire in a state although what they await is in flight, as a fair timeout that the budget of
+// premature ones does not count. It is for states that come again and again while a timer stays set: there the timer is
+// due. It reports whether any of them did not do so before. Numbers of states stay what they are.
+func (c *Components) Free(s InternedState, timers uint64) bool {
+	if timers&^c.freed[s] == 0 {
+		return false
+	}
+	if c.freed == nil {
+		c.freed = map[InternedState]uint64{}
+	}
+	c.freed[s] |= timers
+	return true
+}
+
+// Freed is in how many states timers are freed.
+func (c *Components) Freed() int { return len(c.freed) }
 
 // Executed is how many handler runs it took to work out what is known.
 func (c *Components) Executed() int { return c.model.executed }

@@ -12,6 +12,7 @@ type expansion[V Vector] struct {
 	labels []uint32 // of the steps, where it is not nil
 	kept   []uint64 // and the timers that each keeps
 	set    uint64   // the timers that are set in from
+	freed  uint64   // and those that fire there whatever is in flight
 	learns bool
 	err    error
 	denied bool // the budget forbids a fair action that is enabled; noticed with labels
@@ -25,6 +26,9 @@ type expansion[V Vector] struct {
 func (e *expansion[V]) run() bool {
 	processes := e.components.processes
 	e.calm = true
+	if freed := e.components.freed; freed != nil {
+		e.freed = freed[e.interned(&e.from, len(processes))]
+	}
 	for i := range processes {
 		if e.labels != nil {
 			e.set |= processes[i].armed[e.Local(&e.from, i)]
@@ -155,7 +159,7 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 			if !known {
 				return false
 			}
-			if awaited {
+			if awaited && t.fires&e.freed == 0 {
 				action = t.early
 			}
 		}

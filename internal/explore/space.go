@@ -38,13 +38,7 @@ func (sp *Space[V]) Hash(v V) uint64 { return hashWords(&v) }
 func (sp *Space[V]) Bytes() int64 { return sp.components.size() }
 
 // Interned returns the numbers of a state's components.
-func (sp *Space[V]) Interned(v V) InternedState {
-	s := InternedState{Ghost: sp.Ghost(&v), Spent: sp.Spent(&v)}
-	for i := range sp.components.processes {
-		s.Locals[i], s.Inboxes[i] = sp.Local(&v, i), sp.Inbox(&v, i)
-	}
-	return s
-}
+func (sp *Space[V]) Interned(v V) InternedState { return sp.interned(&v, len(sp.components.processes)) }
 
 // Next appends the targets of the steps out of a state, as far as they are known.
 func (sp *Space[V]) Next(to []V, v V) ([]V, bool) {

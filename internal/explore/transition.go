@@ -13,6 +13,7 @@ type transition struct {
 	free   bool   // the budget has no say in it: there is no action
 	up     bool   // whether the process is up after it
 	clears bool   // the inbox is lost
+	fires  uint64 // the timer that it fires, as a bit; 0 for none
 	runs   uint64 // the timers that it fires or sets, as bits
 	own    []uint32
 	sent   []send

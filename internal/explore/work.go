@@ -68,6 +68,7 @@ func (c *Components) transition(b branch) transition {
 	t.early = t.action
 	if b.action.Timer != "" {
 		t.early = c.actionNumber(c.model.rules.Early(b.action))
+		t.fires = c.timers.bits(b.action.At, spec.NewSet(b.action.Timer))
 	}
 	c.bytes += 96
 	if b.cause != nil {

@@ -34,7 +34,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 			func(from int, step checker.Step) []string {
 				return s.changed(x.States[from], step.Action, x.States[step.To])
 			},
-			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) }, s.excuses, s.split,
+			func(n int) bool { return spec.Exhausted(watched, s.budget, x.States[n]) }, s.excuses, s.split, nil,
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
 	}
@@ -46,7 +46,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	if r.Ended != checker.Complete {
 		return Lived{Ended: r.Ended.String() + report.Breach}, nil
 	}
-	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses, s.split}, fair, chosen, unstaged)
+	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses, s.split, nil}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
 }
 
@@ -65,6 +65,7 @@ type Lived struct {
 // a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges. excuses says why such a state is not excused; where it is nil each is.
+// stuck, where set, is told of states in which timers stay set on a run that would else be a counterexample.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
@@ -72,6 +73,7 @@ type finished struct {
 	exhausted func(n int) bool
 	excuses   func(state) error
 	split     func(spec.Living) spec.State[any]
+	stuck     func(n int, timers uint64)
 }
 
 // excused reports whether a state is excused in which only the budget forbids a fair action.
@@ -119,7 +121,7 @@ func lived(
 			return all, fmt.Errorf("%w: %w", errStopped, err)
 		}
 		excused := 0
-		lasso, err := runs.Live(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
+		lasso, stuck, err := runs.Judge(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
 			if w.poll() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
@@ -138,6 +140,9 @@ func lived(
 			all[i] = foundLasso(p, lasso, g)
 		default:
 			all[i].Verdict = spec.Holds
+			for n, timers := range stuck {
+				g.stuck(n, timers)
+			}
 		}
 		all[i].Excused = excused
 	}

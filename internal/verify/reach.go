@@ -56,6 +56,8 @@ type Reach struct {
 	// the inboxes that were met, Executed the handler runs that it took.
 	Bytes                     int64
 	Locals, Inboxes, Executed int
+	// Freed is in how many states timers fire that have stayed set round a loop.
+	Freed int
 }
 
 // perWord are how many numbers a word of a state holds at first, and if that leaves too few
@@ -69,6 +71,11 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 	if err != nil {
 		return nil, err
 	}
+	return searched(m, properties, o), nil
+}
+
+// searched explores what has these images.
+func searched(m *images, properties []spec.Property[state], o ReachOptions) *reached {
 	r := &reached{reader: newReader(m)}
 	for _, numbers := range perWord {
 		r.Reached = search.Reach(m.components, numbers, search.Options{
@@ -83,11 +90,12 @@ func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reac
 			break
 		}
 	}
-	return r, nil
+	return r
 }
 
 // Reach explores the implementation alone and judges the named properties. Temporal ones
-// are judged on a graph that was explored to its end, under a specification's fairness.
+// are judged on a graph that was explored to its end, under a specification's fairness and that of
+// spec.TimersRun: see late.go.
 func (s *system) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
@@ -102,11 +110,9 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 	if err != nil {
 		return Reach{}, err
 	}
-	r := w.report()
-	if r.Ended == checker.Complete {
-		if err := s.judgeRuns(w, &r, chosen, fair, o); err != nil {
-			return Reach{}, err
-		}
+	r, err := s.judged(w, chosen, fair, o)
+	if err != nil {
+		return Reach{}, err
 	}
 	if err := o.stage("running every remembered step again"); err != nil {
 		r.stop(err)
@@ -130,9 +136,11 @@ func (r *Reach) stop(err error) {
 	}
 }
 
-// judgeRuns judges those of the properties that are temporal, if the memory allows it.
+// judgeRuns judges those of the properties that are temporal, if the memory allows it. stuck is told of states in which
+// timers stay set on a run that would else be a counterexample.
 func (s *system) judgeRuns(
 	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+	stuck func(n int, timers uint64),
 ) error {
 	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {
 		return !p.Kind.Temporal()
@@ -141,13 +149,13 @@ func (s *system) judgeRuns(
 		return nil
 	}
 	found := make([]Found, len(temporal))
-	if need := r.Bytes + checker.RunBytes(r.States, r.Edges); o.MaxBytes > 0 && need > o.MaxBytes {
+	if need := r.Bytes + checker.RunBytes(r.States, r.Edges, true); o.MaxBytes > 0 && need > o.MaxBytes {
 		for i, p := range temporal {
 			found[i] = Found{Name: p.Name, Why: fmt.Sprintf(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split}
+		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split, stuck}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)
@@ -171,7 +179,7 @@ func (r *reached) report() Reach {
 	report := Reach{
 		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Expanded: r.Expanded(),
 		Ended: r.Ended, Cause: r.Cause,
-		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
+		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(), Freed: c.Freed(),
 	}
 	for _, result := range r.Results {
 		report.Results = append(report.Results, Found{
