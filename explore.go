@@ -102,7 +102,11 @@ func within(budget, larger map[string]int) bool {
 // lookedAt says what an exploration has looked at.
 func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) string {
 	if r.Ended == checker.Complete {
-		return fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
+		text := fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
+		if r.Freed > 0 {
+			text += fmt.Sprintf("; in %d of them a timer fires that has stayed set round a loop", r.Freed)
+		}
+		return text
 	}
 	text := fmt.Sprintf("the first %d states with %s, paths of up to %d states", r.States, budgetText(budget), r.Depth)
 	if names := sortedNames(c.protocol.Eventually); len(names) > 0 {

@@ -110,7 +110,7 @@ func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
 const fairSpec = "MCFairSpec"
 
 // fairness is what goes on at last: each link, each timer and clock, each boot, each input, and
-// recoveries, each by itself. Runs ask for none, and there are many: without a budget nothing is
+// recoveries, each by itself; and that timers run. Runs ask for none, and there are many: without a budget nothing is
 // explored.
 func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 	if len(b.Lines) == 0 {
@@ -130,7 +130,7 @@ func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 			return a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
-	return map[string][]spec.Fairness{fairSpec: weak}
+	return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimersRun())}
 }
 
 // weakAt is weak fairness of some actions at a process.

@@ -100,7 +100,9 @@ func (l *Lasso) Verify(g Finished, fair []spec.Fairness, p Temporal) error {
 	for _, condition := range fair {
 		err := error(nil)
 		if condition.Timers {
-			err = l.stuck(g.(Timed))
+			if stuck := l.Stuck(g.(Timed)); len(stuck) > 0 {
+				err = fmt.Errorf("%s stays set", stuck[0])
+			}
 		} else {
 			err = l.unfair(g, condition)
 		}
@@ -142,8 +144,8 @@ func (l *Lasso) unfair(g Finished, condition spec.Fairness) error {
 	return nil
 }
 
-// stuck tells which timer stays set in all that comes again and again, and is neither set anew nor fires there.
-func (l *Lasso) stuck(g Timed) error {
+// Stuck names the timers that stay set in all that comes again and again, and are neither set anew nor fire there.
+func (l *Lasso) Stuck(g Timed) (stuck []string) {
 	kept := g.TimersIn(l.End())
 	at := l.End()
 	keep := func(to int) uint64 { // by all steps from here to there
@@ -164,10 +166,10 @@ func (l *Lasso) stuck(g Timed) error {
 	}
 	for n, name := range g.Timers() {
 		if kept>>n&1 != 0 {
-			return fmt.Errorf("%s stays set", name)
+			stuck = append(stuck, name)
 		}
 	}
-	return nil
+	return stuck
 }
 
 // breaks tells why the property does not fail on the run.

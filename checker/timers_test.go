@@ -152,3 +152,17 @@ func TestStuckTimer(t *testing.T) {
 		t.Error("a graph that knows no timers is judged by them")
 	}
 }
+
+// However many combinations of timers the steps keep, the runs are judged.
+func TestManyTimers(t *testing.T) {
+	const steps = 1 << 17
+	c := &clocked{set: []uint64{steps - 1, steps - 1}, edges: make([][]Edge, 2), names: make([]string, 17)}
+	for kept := range uint64(steps) {
+		from := uint32(kept % 2)
+		c.edges[from] = append(c.edges[from], Edge{1 - from, from, kept})
+	}
+	p := Temporal{"P", spec.Stable, func(n int) bool { return n != 1 }}
+	if lasso, err := Live(c, []spec.Fairness{spec.TimersRun()}, p); lasso == nil || err != nil {
+		t.Errorf("it finds %v, %v", lasso, err)
+	}
+}

@@ -95,8 +95,8 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 	p.watched[awaited.number] = append(p.watched[awaited.number], at)
 }
 
-// enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there is
-// always something that its timer awaits; but a clock does not wait for ever.
+// enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there
+// is always something that its timer awaits; but a clock does not wait for ever.
 const enough = 8
 
 // lasts reports whether an alarm that is due is to wait still, and notes since when it does.

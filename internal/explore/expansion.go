@@ -26,9 +26,6 @@ type expansion[V Vector] struct {
 func (e *expansion[V]) run() bool {
 	processes := e.components.processes
 	e.calm = true
-	if freed := e.components.freed; freed != nil {
-		e.freed = freed[e.interned(&e.from, len(processes))]
-	}
 	for i := range processes {
 		if e.labels != nil {
 			e.set |= processes[i].armed[e.Local(&e.from, i)]

@@ -30,15 +30,6 @@ func (p *places[V]) Ghost(v *V) uint32 { return slot(&p.layout, v, p.ghostSlot) 
 // Spent returns the number of what is spent of the budget in a state.
 func (p *places[V]) Spent(v *V) uint32 { return slot(&p.layout, v, p.spentSlot) }
 
-// interned returns the numbers of the components of a state of so many processes.
-func (p *places[V]) interned(v *V, processes int) InternedState {
-	s := InternedState{Ghost: p.Ghost(v), Spent: p.Spent(v)}
-	for i := range processes {
-		s.Locals[i], s.Inboxes[i] = p.Local(v, i), p.Inbox(v, i)
-	}
-	return s
-}
-
 // ErrTooWide says that a number does not fit into its slot of a state. A layout with
 // fewer numbers in a word has room for more.
 var ErrTooWide = errors.New("the states are too narrow")

@@ -38,11 +38,27 @@ func (sp *Space[V]) Hash(v V) uint64 { return hashWords(&v) }
 func (sp *Space[V]) Bytes() int64 { return sp.components.size() }
 
 // Interned returns the numbers of a state's components.
-func (sp *Space[V]) Interned(v V) InternedState { return sp.interned(&v, len(sp.components.processes)) }
+func (sp *Space[V]) Interned(v V) InternedState {
+	s := InternedState{Ghost: sp.Ghost(&v), Spent: sp.Spent(&v)}
+	for i := range sp.components.processes {
+		s.Locals[i], s.Inboxes[i] = sp.Local(&v, i), sp.Inbox(&v, i)
+	}
+	return s
+}
+
+// expand returns the expansion of a state, which has not begun.
+func (sp *Space[V]) expand(v V) expansion[V] {
+	e := expansion[V]{components: sp.components, places: &sp.places, from: v}
+	if freed := sp.components.freed; freed != nil {
+		e.freed = freed[sp.Interned(v)]
+	}
+	return e
+}
 
 // Next appends the targets of the steps out of a state, as far as they are known.
 func (sp *Space[V]) Next(to []V, v V) ([]V, bool) {
-	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to}
+	e := sp.expand(v)
+	e.to = to
 	known := e.run()
 	return e.to, known
 }
@@ -54,7 +70,8 @@ func (sp *Space[V]) Learn(v V) (err error) {
 			err = spec.BreachOf(spec.Action{}, cause)
 		}
 	}()
-	e := expansion[V]{components: sp.components, places: &sp.places, from: v, learns: true}
+	e := sp.expand(v)
+	e.learns = true
 	e.run()
 	return e.err
 }
@@ -78,7 +95,8 @@ func (sp *Space[V]) Edges(
 	if actions == nil {
 		actions = []uint32{}
 	}
-	e := expansion[V]{components: sp.components, places: &sp.places, from: v, to: to, labels: actions, kept: kept}
+	e := sp.expand(v)
+	e.to, e.labels, e.kept = to, actions, kept
 	e.run()
 	return e.to, e.labels, e.kept, e.denied
 }

@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"errors"
+	"slices"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -123,6 +124,14 @@ func TestExcuses(t *testing.T) {
 			r, err := s.Subject().Reach([]string{"Hears1"}, "Fair", verify.ReachOptions{})
 			if err != nil || r.Results[0].Verdict != c.verdict || r.Results[0].Excused != c.excused {
 				t.Errorf("%v, %v", r.Results, err)
+			}
+			// That its timer must not stay set is no excuse either: the budget does not allow it to fire.
+			timed := s
+			fair := append(slices.Clip(s.Fairness["Fair"]), spec.TimersRun())
+			timed.Fairness = map[string][]spec.Fairness{"Fair": fair}
+			again, err := timed.Subject().Reach([]string{"Hears1"}, "Fair", verify.ReachOptions{})
+			if err != nil || again.Results[0].Verdict != c.verdict || again.Results[0].Excused != c.excused {
+				t.Errorf("if timers run: %v, %v", again.Results, err)
 			}
 		})
 	}

@@ -11,8 +11,8 @@ import (
 )
 
 // Live judges temporal properties in one column, on all runs that are fair as the
-// specification of that name says. A graph that was not explored to its end decides
-// nothing.
+// specification of that name says, but for spec.TimersRun: the specification's graph and TLC's do not know when a
+// timer is set anew. A graph that was not explored to its end decides nothing.
 func (s *system) Live(column Column, names []string, specification string) (Lived, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
@@ -23,6 +23,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 		return Lived{}, fmt.Errorf("what is fair under %s is not stated in Go; state it in the system's Fairness",
 			specification)
 	}
+	fair, _ = untimed(fair)
 	if column == Spec {
 		x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 		if !x.Complete {
@@ -48,6 +49,18 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	}
 	found, err := lived(finished{r, r.image, r.changedBy, nil, s.excuses, s.split, nil}, fair, chosen, unstaged)
 	return Lived{Counts: Counts{States: report.States, Edges: r.Edges, Depth: r.Depth}, Found: found}, err
+}
+
+// untimed returns conditions without spec.TimersRun, and whether that was among them.
+func untimed(fair []spec.Fairness) ([]spec.Fairness, bool) {
+	all := slices.DeleteFunc(slices.Clone(fair), func(f spec.Fairness) bool { return f.Timers })
+	return all, len(all) < len(fair)
+}
+
+// timed reports whether timers must run.
+func timed(fair []spec.Fairness) bool {
+	_, timers := untimed(fair)
+	return timers
 }
 
 // Lived is what Subject.Live has found.
@@ -143,6 +156,7 @@ func lived(
 			for n, timers := range stuck {
 				g.stuck(n, timers)
 			}
+			all[i].late = len(stuck) > 0
 		}
 		all[i].Excused = excused
 	}
@@ -176,6 +190,9 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 	if lasso.Blocked() {
 		f.Why = "the run stops for ever"
 	}
+	if timed, ok := g.Finished.(checker.Timed); ok {
+		f.Stuck = lasso.Stuck(timed)
+	}
 	if stay := g.stay(lasso); len(stay) > 0 {
 		f.Path += "  all the while: " + strings.Join(stay, ", ") + "\n"
 	}
@@ -194,12 +211,18 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 // stay names what stays set, and what stays in flight, in all states that come again and again.
 func (g *finished) stay(lasso *checker.Lasso) []string {
 	var all []string
+	fires := map[string]bool{}
 	for i, n := range append(statesOf(lasso.Cycle), lasso.End()) {
 		s := g.split(g.state(n).State.State)
 		var here []string
 		for at, timers := range s.Timers {
 			for _, timer := range timers {
-				here = append(here, fmt.Sprintf("timer %s of %s is set", timer, spec.NodeID(at)))
+				here = append(here, setText(timer, spec.NodeID(at)))
+			}
+		}
+		for _, step := range g.StepsFrom(n) {
+			if a := step.Action; step.To == n && a.Timer != "" && a.IsFair() {
+				fires[setText(a.Timer, a.At)] = true
 			}
 		}
 		for _, m := range s.Flight {
@@ -210,7 +233,16 @@ func (g *finished) stay(lasso *checker.Lasso) []string {
 		}
 		all = slices.DeleteFunc(all, func(what string) bool { return !slices.Contains(here, what) })
 	}
+	for i, what := range all {
+		if fires[what] {
+			all[i] = what + " again whenever it fires, and nothing else comes of that"
+		}
+	}
 	return all
+}
+
+func setText(timer spec.Timer, at spec.NodeID) string {
+	return fmt.Sprintf("timer %s of %s is set", timer, at)
 }
 
 // statesOf are the numbers of the states after steps.

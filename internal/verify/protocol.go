@@ -203,6 +203,10 @@ type Found struct {
 	// round for ever after it; none where the run just stops there.
 	Actions, Cycle []spec.Action
 	Temporal       bool
+	late           bool // it holds because timers run
+	// Stuck are the timers that stay set in all that comes again and again, neither set anew nor firing, told of the
+	// implementation alone: none if timers must run.
+	Stuck []string
 	// Excused counts, for a temporal property, the states that count as good ones because
 	// only the budget forbids there what must happen.
 	Excused int

@@ -94,8 +94,8 @@ func searched(m *images, properties []spec.Property[state], o ReachOptions) *rea
 }
 
 // Reach explores the implementation alone and judges the named properties. Temporal ones
-// are judged on a graph that was explored to its end, under a specification's fairness and that of
-// spec.TimersRun: see late.go.
+// are judged on a graph that was explored to its end, under a specification's fairness. If spec.TimersRun is part of
+// that, see mostLate.
 func (s *system) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
@@ -125,6 +125,71 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 	return r, nil
 }
 
+// A timer that stays set round a loop is due: however long it is, the loop can be gone round until it fires. A run that
+// goes round for ever is no counterexample then, as spec.TimersRun says. But that alone would hide what comes after the
+// timer has fired. So the exploration begins again, and there the timer fires in all states of the loop, whatever is in
+// flight: its messages were sent long after it was set.
+
+// mostLate is how often an exploration begins again: each time more timers may turn out to be due.
+const mostLate = 16
+
+// judged judges the temporal properties of an exploration. If timers must run, it explores again until no timer stays
+// set on a run on which one of them would fail.
+func (s *system) judged(
+	w *reached, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+) (Reach, error) {
+	for again := 1; ; again++ {
+		r := w.report()
+		if r.Ended != checker.Complete {
+			return r, nil
+		}
+		late := false // timers turn out to be due
+		err := s.judgeRuns(w, &r, chosen, fair, o, func(n int, timers uint64) {
+			if w.reader.components.Free(w.State(n), timers) {
+				late = true
+			}
+		})
+		switch {
+		case err != nil || slices.ContainsFunc(r.Results, Found.fails):
+			return r, err
+		case !late && slices.ContainsFunc(r.Results, func(f Found) bool { return f.late }):
+			return r, s.denied(w, &r, chosen, fair, o)
+		case !late:
+			return r, nil
+		case again == mostLate:
+			r.Ended = checker.BoundHit
+			return r.undecided(fmt.Sprintf("timers stay set round loops, and fire late in ever more states: in %d "+
+				"after %d explorations", w.reader.components.Freed(), again)), nil
+		}
+		if err := o.stage("exploring again, with timers that fire late"); err != nil {
+			r.stop(err)
+			return r.undecided("timers stay set round loops, and what comes after they fire was not explored"), nil
+		}
+		*w = *searched(w.reader.images, chosen, o)
+	}
+}
+
+// denied judges again where timers stay set that the budget does not allow to fire, and a system does not excuse that:
+// then it is no reason for a property to hold.
+func (s *system) denied(
+	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+) error {
+	fair, _ = untimed(fair)
+	return s.judgeRuns(w, r, chosen, fair, o, nil)
+}
+
+// undecided returns the report without a verdict on what was not violated.
+func (r Reach) undecided(why string) Reach {
+	for i := range r.Results {
+		if f := &r.Results[i]; f.Verdict == spec.Holds {
+			f.Verdict, f.Why = spec.Undecided, why
+		}
+	}
+	return r
+}
+
+func (f Found) fails() bool { return f.Verdict == spec.Violated }
+
 // stop says why what was to come after the search did not.
 func (r *Reach) stop(err error) {
 	switch {
@@ -149,7 +214,7 @@ func (s *system) judgeRuns(
 		return nil
 	}
 	found := make([]Found, len(temporal))
-	if need := r.Bytes + checker.RunBytes(r.States, r.Edges, true); o.MaxBytes > 0 && need > o.MaxBytes {
+	if need := r.Bytes + checker.RunBytes(r.States, r.Edges, timed(fair)); o.MaxBytes > 0 && need > o.MaxBytes {
 		for i, p := range temporal {
 			found[i] = Found{Name: p.Name, Why: fmt.Sprintf(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
