@@ -29,6 +29,16 @@ type covering struct {
 	known   map[string]*Acted   // of the runs before: what does something there is not looked at again
 	states  map[uint64]struct{} // the states of single processes, as hashes; nil if the run is none that keeps them
 	changed bool                // the present event has changed the state of its process
+	clocks  spec.SetOf[string]  // the timers that are clocks
+	// delivers and fires are the actions, by kinds of messages and by timers: their names take time to make.
+	delivers map[string]*handling
+	fires    map[spec.Timer]*handling
+}
+
+// handling is an action that a process handles, and whether it is known to do something.
+type handling struct {
+	name string
+	does bool
 }
 
 // hashes has one seed in a program: hashes are compared, and never shown.
@@ -37,7 +47,10 @@ var hashes = maphash.MakeSeed()
 // newCovering returns what a run has seen in its beginning, after others that have seen what is known. With variety it
 // also has states, if it is the turn of the run.
 func newCovering(variety bool, run int, known map[string]*Acted) covering {
-	c := covering{handled: map[string]bool{}, known: known}
+	c := covering{
+		handled: map[string]bool{}, known: known, delivers: map[string]*handling{},
+		fires: map[spec.Timer]*handling{},
+	}
 	if variety && run%statesEvery == 0 {
 		c.states = map[uint64]struct{}{}
 	}
@@ -68,21 +81,38 @@ func (c *covering) act(e *world.Event) {
 	}
 }
 
-// inert reports whether no action of that name is known to have done anything.
-func (c *covering) inert(name string) bool {
-	was := c.known[name]
-	return !c.handled[name] && (was == nil || !was.Does)
-}
-
-// compares reports whether the states before and after an event are compared.
-func (c *covering) compares(ev *impl.Event) bool {
-	switch ev.Kind {
+// compares reports whether the states before and after an event are compared: so it is until its action has done
+// something.
+func (c *covering) compares(kind impl.EventKind, body spec.Body, timer spec.Timer) bool {
+	switch kind {
 	case impl.Delivered:
-		return c.inert(spec.Deliver(ev.Body.Kind()))
+		h := c.delivers[body.Kind()]
+		if h == nil {
+			h = &handling{name: spec.Deliver(body.Kind())}
+			c.delivers[body.Kind()] = h
+		}
+		return c.inert(h)
 	case impl.Told:
-		return c.inert(ev.Body.Kind())
+		return c.inert(&handling{name: body.Kind()})
 	case impl.Fired:
-		return c.inert(spec.Timeout(ev.Timer)) || c.inert(spec.Tick(ev.Timer))
+		h := c.fires[timer]
+		if h == nil {
+			h = &handling{name: spec.Timeout(timer)}
+			if c.clocks.Has(timer.Name()) {
+				h.name = spec.Tick(timer)
+			}
+			c.fires[timer] = h
+		}
+		return c.inert(h)
 	}
 	return false
+}
+
+// inert reports whether an action is not known to do anything.
+func (c *covering) inert(h *handling) bool {
+	if !h.does {
+		was := c.known[h.name]
+		h.does = c.handled[h.name] || was != nil && was.Does
+	}
+	return !h.does
 }

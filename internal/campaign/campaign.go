@@ -142,6 +142,7 @@ func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 		}
 	}
 	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(o.Variety, nth, known)}
+	judge.clocks = subject.Cluster.Clocks
 	made := subject.Cluster.New
 	var before, after []byte
 	subject.Cluster.New = func(id spec.NodeID) impl.Node {

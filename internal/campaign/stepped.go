@@ -5,20 +5,22 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/diff"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // stepped is a process whose states before and after some events are compared.
 type stepped struct {
 	impl.Node
-	compares      func(*impl.Event) bool // which events
-	alters        *bool                  // whether the last event has changed the state, if it had no effects
+	// which tells which events. It is given no pointer to one, which would then take memory.
+	which         func(kind impl.EventKind, body spec.Body, timer spec.Timer) bool
+	alters        *bool // whether the last event has changed the state, if it had no effects
 	before, after *[]byte
 }
 
 // Step has the process handle an event.
 func (n stepped) Step(ev impl.Event, out *impl.Effects) {
 	*n.alters = false
-	if !n.compares(&ev) {
+	if !n.which(ev.Kind, ev.Body, ev.Timer) {
 		n.Node.Step(ev, out)
 		return
 	}
