@@ -20,9 +20,10 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		}
 	}
 	config, shape := p.Draw(c, fixed, atBound)
-	s := swarm{Chooser: c, shape: shape, habits: Habits{Steps: p.Steps}}
+	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
 	if p.Habits != nil {
-		s.habits = p.Habits(config)
+		h := p.Habits(config)
+		s.steps, s.at, s.cuts = h.Steps, h.At, h.Cuts
 	}
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
@@ -57,9 +58,11 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 // swarm draws the faults of one plan.
 type swarm struct {
 	Chooser
-	shape  Shape
-	habits Habits
-	stop   faults.Time
+	shape Shape
+	steps []string
+	at    map[string]spec.Set // by step, the processes at which it was seen; nil if that is not known
+	cuts  map[string]int      // by step, how many effects it had at most that a crash can come between
+	stop  faults.Time
 }
 
 // Has draws whether the plan has a kind of fault at all.
@@ -162,14 +165,13 @@ func (s swarm) crashes(plan *faults.Plan) {
 
 // crash draws one crash: after a step of the process, or at some time.
 func (s swarm) crash(may spec.Set) faults.Crash {
-	if s.habits.At != nil && len(s.habits.Steps) > 0 && s.Choose("crash after a step", 3) > 0 {
+	if s.at != nil && len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
 		return s.crashSeen(may)
 	}
 	crash := faults.Crash{Node: s.who("crash", may)}
-	if s.habits.At == nil && len(s.habits.Steps) > 0 && s.Choose("crash after a step", 3) > 0 {
+	if s.at == nil && len(s.steps) > 0 && s.Choose("crash after a step", 3) > 0 {
 		crash.After = &faults.StepRef{
-			Action: s.habits.Steps[s.Choose("step", len(s.habits.Steps))],
-			Node:   crash.Node, Nth: 1 + s.Choose("nth", 4)/3,
+			Action: s.steps[s.Choose("step", len(s.steps))], Node: crash.Node, Nth: 1 + s.Choose("nth", 4)/3,
 		}
 		return crash
 	}
@@ -181,8 +183,8 @@ func (s swarm) crash(may spec.Set) faults.Crash {
 // crashSeen draws a crash after a step, each kind of step as likely as another, at one of the processes that it was
 // seen at.
 func (s swarm) crashSeen(may spec.Set) faults.Crash {
-	action := s.habits.Steps[s.Choose("step", len(s.habits.Steps))]
-	at := slices.DeleteFunc(slices.Clone(s.habits.At[action]), func(id spec.NodeID) bool { return !may.Has(id) })
+	action := s.steps[s.Choose("step", len(s.steps))]
+	at := slices.DeleteFunc(slices.Clone(s.at[action]), func(id spec.NodeID) bool { return !may.Has(id) })
 	if len(at) == 0 {
 		at = may
 	}
@@ -199,7 +201,7 @@ func (s swarm) within(crash faults.Crash) faults.Kind {
 	if crash.After == nil || slices.Contains(s.shape.Without, new(faults.CrashIn).Name()) {
 		return &crash
 	}
-	cuts := s.habits.Cuts[crash.After.Action]
+	cuts := s.cuts[crash.After.Action]
 	if cuts == 0 || s.Choose("crash within", 3) != 2 {
 		return &crash
 	}
@@ -278,8 +280,8 @@ func crashing(kind faults.Kind) (node spec.NodeID, down **faults.Time) {
 
 // first draws, in half of the cases, a crash after the first step of some kind that a process was seen to take.
 func (s swarm) first(node spec.NodeID) (faults.Crash, bool) {
-	steps := slices.DeleteFunc(slices.Clone(s.habits.Steps), func(step string) bool {
-		return s.habits.At != nil && !s.habits.At[step].Has(node)
+	steps := slices.DeleteFunc(slices.Clone(s.steps), func(step string) bool {
+		return s.at != nil && !s.at[step].Has(node)
 	})
 	if len(steps) == 0 || s.Choose("lasting after a step", 2) == 0 {
 		return faults.Crash{}, false
