@@ -1,8 +1,11 @@
 package scrutineer
 
 import (
+	"bytes"
+
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/internal/panics"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -17,7 +20,7 @@ func (i *instance[State]) awake() (awake spec.Set) {
 		at, idle := NodeID(n), false
 		panics.Alone(func() {
 			defer func() { _ = recover() }() // the exploration comes to it, too, and says so
-			idle = isIdle(i.New(at, i.Nodes))
+			idle = i.isIdle(at)
 		})
 		if idle {
 			awake = awake.With(at)
@@ -26,10 +29,17 @@ func (i *instance[State]) awake() (awake spec.Set) {
 	return awake
 }
 
-// isIdle reports whether the first event of a process changes nothing.
-func isIdle(node Node) bool {
-	before := codec.Key(node.State())
+// isIdle reports whether the first event of a process changes nothing. The process as a whole counts, also what State
+// does not show: an exploration that begins after the event would not find that out. The history counts too. It has
+// what a process announces, or has answered, after an event, so that the first event adds what the first state shows.
+func (i *instance[State]) isIdle(at NodeID) bool {
+	node := i.New(at, i.Nodes)
+	before, state := diff.Append(nil, node), codec.Key(node.State())
 	out := impl.NewEffects(nil)
 	node.Step(Event{Kind: impl.Booted, From: spec.None}, out)
-	return len(out.List) == 0 && codec.Key(node.State()) == before
+	if len(out.List) > 0 || codec.Key(node.State()) != state || !bytes.Equal(diff.Append(nil, node), before) {
+		return false
+	}
+	first := i.shows(at, node.State().(*State))
+	return first.Announced == nil && first.Answered.N == 0 && first.Answered.Answer == nil
 }

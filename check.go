@@ -199,7 +199,7 @@ func (c *checking) campaign() bool {
 	defer cancel()
 	o := campaign.Options{
 		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: !c.harness.Unspecified,
-		Events: c.events, Least: leastRuns,
+		Events: c.events, Least: leastRuns, Variety: true,
 	}
 	if o.Refine {
 		o.Events = min(o.Events, eventsHeld)
@@ -250,8 +250,8 @@ func (c *checking) campaign() bool {
 		c.tooFew(r, small == r.Run)
 		return false
 	}
-	c.Logf("%s of seed %d: %d passed, %d outside the assumptions; faults took effect in: %s",
-		phrase.Plural(r.Run, "run", "runs"), c.seed, r.Passed(), r.Outside, phrase.Counts(r.Faults))
+	c.Logf("%s of seed %d%s: %d passed, %d outside the assumptions; faults took effect in: %s",
+		phrase.Plural(r.Run, "run", "runs"), c.seed, boundBy(r, o), r.Passed(), r.Outside, phrase.Counts(r.Faults))
 	for _, line := range seenBy(r, c.harness) {
 		c.Logf("%s", line)
 	}
@@ -330,7 +330,8 @@ func (c *checking) report(f campaign.Failure, found string) {
 	fmt.Fprintf(&text, "  minimised:  %s, found in %s\n",
 		phrase.Plural(f.Minimal.Elements, "fault or pin", "faults and pins"),
 		phrase.Plural(f.Minimal.Tries, "run", "runs"))
-	text.WriteString(logged(f.Replayed.Log(), mostLogged))
+	lines, lost := f.Replayed.Log()
+	text.WriteString(logged(lines, lost, mostLogged))
 	if dir, err := c.write(f); err != nil {
 		fmt.Fprintf(&text, "  its files cannot be written: %v", err)
 	} else {
@@ -449,8 +450,8 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 		if len(found) == 0 {
 			said = append(said, saidOf(r, len(plan.Expect) > 0))
 		}
-		if log := r.Log(); c.replay != "" && len(log) > 0 {
-			c.Logf("%s", strings.TrimSuffix(logged(log, len(log)), "\n"))
+		if log, lost := r.Log(); c.replay != "" && len(log) > 0 {
+			c.Logf("%s", strings.TrimSuffix(logged(log, lost, len(log)), "\n"))
 		}
 		if c.replay != "" && len(said) > 0 {
 			c.Logf("%s: %s", file, strings.Join(said, "; "))

@@ -154,8 +154,9 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reac
 	for i := range b.Lines {
 		b.Lines[i].Most = budget[b.Lines[i].Name]
 	}
-	s := c.protocol.under(b).columns(b)
-	s.Cluster.Awake = c.protocol.awake()
+	protocol := c.protocol.under(b)
+	s := protocol.columns(b)
+	s.Cluster.Awake = protocol.awake()
 	var names []string
 	for _, p := range s.Properties {
 		names = append(names, p.Name)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"maps"
 	"os"
 	"slices"
 
@@ -195,8 +194,10 @@ func (i *instance[State]) alone() verify.Protocol {
 		harness.Default = nil
 	}
 	if i.CrashAfter == nil {
-		harness.StepsAt = i.faulty().steps
-		harness.Steps = slices.Sorted(maps.Keys(harness.StepsAt))
+		harness.Habits = i.habits(i.family.parse, func(c Chooser) json.RawMessage {
+			config, _ := i.Config.draw(c, nil, false)
+			return config
+		})
 	}
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions

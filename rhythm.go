@@ -1,12 +1,15 @@
 package scrutineer
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -20,12 +23,20 @@ type rhythm struct {
 	longest time.Duration
 	// timers are the names of those that processes set.
 	timers spec.SetOf[string]
-	// steps are, by the names of the handler runs that did something, the processes at which: a crash is drawn after
-	// these.
-	steps map[string]Set
+	// steps are those that did something, by their names: a crash is drawn after these, and within them.
+	steps map[string]sight
 	// unwired are types that a message, an input or a record has and that Wire lacks.
 	unwired spec.SetOf[string]
 }
+
+// sight is where a step was seen, and how many effects it had at most that a crash can come between.
+type sight struct {
+	at   Set
+	cuts int
+}
+
+// with is what was seen of a step here and there.
+func (s sight) joined(other sight) sight { return sight{s.at.Union(other.at), max(s.cuts, other.cuts)} }
 
 // enoughEvents is how much of a run without faults is looked at, and most for how long.
 const (
@@ -36,6 +47,7 @@ const (
 // Observe looks at one event of the run.
 func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 	r.look(e.Action.Msg.Body)
+	seen := sight{at: Set{e.Action.At}}
 	for _, effect := range e.Effects {
 		r.look(effect.Body)
 		r.look(effect.Record)
@@ -43,13 +55,16 @@ func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 			r.longest = max(r.longest, effect.After)
 			r.timers = r.timers.With(effect.Timer.Name())
 		}
+		if network.Cuttable(effect) {
+			seen.cuts++
+		}
 	}
-	if e.Action.At != spec.None && len(e.Effects) > 0 && !world.IsStutter(e.Action.Name) &&
+	if name := e.Action.Name; e.Action.At != spec.None && len(e.Effects) > 0 && !world.IsStutter(name) &&
 		!e.Action.IsFault() {
 		if r.steps == nil {
-			r.steps = map[string]Set{}
+			r.steps = map[string]sight{}
 		}
-		r.steps[e.Action.Name] = r.steps[e.Action.Name].With(e.Action.At)
+		r.steps[name] = r.steps[name].joined(seen)
 	}
 }
 
@@ -106,25 +121,30 @@ func (i *instance[State]) observe(plan faults.Plan, r *rhythm) {
 	}
 }
 
-// harsh is how many runs with faults are looked at.
+// harsh is how many runs with faults are looked at in the default configuration. In others it is half of that: there
+// may be several.
 const harsh = 8
 
 // faulty is what a run without faults shows, and a few with faults: steps, and timers that are set.
 func (i *instance[State]) faulty() rhythm {
-	return i.family.faulty.of(campaign.Canonical(i.config), i.observedFaulty)
+	return i.family.faulty.of(i.canonical(), i.observedFaulty)
 }
 
 func (i *instance[State]) observedFaulty() rhythm {
 	all := i.rhythm()
-	steps := map[string]Set{}
+	steps := map[string]sight{}
 	maps.Copy(steps, all.steps)
 	all.steps = steps
-	for seed := range uint64(harsh) {
+	runs := uint64(harsh)
+	if i.config != nil && i.canonical() != campaign.Canonical(i.initial()) {
+		runs /= 2
+	}
+	for seed := range runs {
 		var r rhythm
 		i.observe(i.harshPlan(seed), &r)
 		all.timers = all.timers.Union(r.timers)
-		for name, at := range r.steps {
-			steps[name] = steps[name].Union(at)
+		for name, seen := range r.steps {
+			steps[name] = steps[name].joined(seen)
 		}
 	}
 	return all
@@ -156,10 +176,18 @@ func (i *instance[State]) harshPlan(seed uint64) faults.Plan {
 // timers are the names of the timers that processes set, also where only a fault has them do so.
 func (i *instance[State]) timers() spec.SetOf[string] { return i.faulty().timers }
 
+// canonical is a text that only its configuration has.
+func (i *instance[State]) canonical() string {
+	if i.config == nil {
+		return campaign.Canonical(i.initial())
+	}
+	return campaign.Canonical(i.config)
+}
+
 // rhythm is what a run without faults shows. It is looked at where it is asked for, and once for a
 // configuration.
 func (i *instance[State]) rhythm() rhythm {
-	return i.family.rhythms.of(campaign.Canonical(i.config), i.observed)
+	return i.family.rhythms.of(i.canonical(), i.observed)
 }
 
 // rhythms remembers the rhythm of a protocol's configurations, of which many are drawn.
@@ -194,4 +222,80 @@ func (i *instance[State]) timeout() faults.Time {
 		return max(whole(longest), faults.Time(time.Millisecond))
 	}
 	return faults.Time(timeoutDefault)
+}
+
+// A configuration has steps and processes of its own. To get to know them takes some runs, so that of a protocol with
+// many configurations not each is looked at, but one with each number of processes. Which one does not depend on the
+// order in which plans are drawn.
+//
+// samples is how many configurations are drawn to see how many there are; each is looked at if these are few.
+const samples, fewConfigs = 64, 8
+
+// customs knows the habits of a protocol's configurations.
+type customs[State any] struct {
+	parse  func(config []byte) (*instance[State], error)
+	drawn  func(campaign.Chooser) json.RawMessage // nil if there is one configuration
+	own    campaign.Habits
+	survey func() map[int]*instance[State]
+}
+
+// habits returns what campaigns know of the steps that processes take in a configuration, which is read by
+// parse. drawn draws one, if it has more than one.
+func (i *instance[State]) habits(
+	parse func(config []byte) (*instance[State], error), drawn func(campaign.Chooser) json.RawMessage,
+) func(json.RawMessage) campaign.Habits {
+	c := &customs[State]{parse: parse, drawn: drawn, own: habitsOf(i)}
+	if i.Config == nil {
+		c.drawn = nil
+	}
+	c.survey = sync.OnceValue(c.some)
+	return c.of
+}
+
+// of returns the habits of a configuration.
+func (c *customs[State]) of(config json.RawMessage) campaign.Habits {
+	drawn, err := c.parse(config)
+	if err != nil { // whoever opens it says so
+		return c.own
+	}
+	some := c.survey()
+	if some == nil {
+		return habitsOf(drawn)
+	}
+	if like := some[drawn.Nodes]; like != nil {
+		return habitsOf(like)
+	}
+	return c.own
+}
+
+// some returns a configuration for each number of processes, nil if all configurations are to be looked at.
+func (c *customs[State]) some() map[int]*instance[State] {
+	if c.drawn == nil {
+		return nil
+	}
+	seen, some := map[string]bool{}, map[int]*instance[State]{}
+	for n := range uint64(samples) {
+		i, err := c.parse(c.drawn(campaign.Keyed(1, n)))
+		if err != nil || seen[i.canonical()] {
+			continue
+		}
+		seen[i.canonical()] = true
+		if some[i.Nodes] == nil {
+			some[i.Nodes] = i
+		}
+	}
+	if len(seen) <= fewConfigs {
+		return nil
+	}
+	return some
+}
+
+// habitsOf returns the habits of a configuration.
+func habitsOf[State any](i *instance[State]) campaign.Habits {
+	h := campaign.Habits{At: map[string]Set{}, Cuts: map[string]int{}}
+	for name, seen := range i.faulty().steps {
+		h.At[name], h.Cuts[name] = seen.at, seen.cuts
+	}
+	h.Steps = slices.Sorted(maps.Keys(h.At))
+	return h
 }

@@ -16,9 +16,15 @@ func seenBy(r *campaign.Result, h campaign.Harness) (lines []string) {
 	if len(r.Labels) > 0 {
 		lines = append(lines, "labels: "+r.Shares())
 	}
-	if states, last := r.LocalStates(); states > 0 {
+	states, last, all := r.LocalStates()
+	switch {
+	case states == 0:
+	case all:
 		text := fmt.Sprintf("%d states of single processes in every eighth run, the last new one in run %d",
 			states, last)
+		lines = append(lines, text)
+	default:
+		text := fmt.Sprintf("at least %d states of single processes, in every eighth run up to run %d", states, last)
 		lines = append(lines, text)
 	}
 	if len(r.Unchanging) > 0 {
@@ -30,15 +36,27 @@ func seenBy(r *campaign.Result, h campaign.Harness) (lines []string) {
 	return lines
 }
 
+// boundBy says what ended the runs of a campaign if not their number: their events.
+func boundBy(r *campaign.Result, o campaign.Options) string {
+	if r.Run == o.Runs || !r.Ends(o) {
+		return ""
+	}
+	return fmt.Sprintf(", of %d, as all runs together may have %d events", o.Runs, o.Events)
+}
+
 // mostLogged is how many of the lines that properties have logged a report has.
 const mostLogged = 10
 
-// logged are the last lines that properties have logged.
-func logged(lines []string, most int) string {
+// logged are the last lines that properties have logged, of lines before which so many were lost.
+func logged(lines []string, lost, most int) string {
 	var text strings.Builder
+	before := phrase.Plural(lost, "line", "lines") + " before these are left out"
 	if more := len(lines) - most; more > 0 {
-		fmt.Fprintf(&text, "  logged:     %d lines before these, see log.txt\n", more)
-		lines = lines[more:]
+		lines, lost = lines[more:], lost+more
+		before = phrase.Plural(lost, "line", "lines") + " before these, see log.txt"
+	}
+	if lost > 0 {
+		fmt.Fprintf(&text, "  logged:     %s\n", before)
 	}
 	for _, line := range lines {
 		fmt.Fprintf(&text, "  logged:     %s\n", line)

@@ -104,7 +104,8 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 }
 
 // Logf logs a line about this moment, in the format of fmt.Sprintf. The lines of a run that fails stand in the report
-// and in log.txt beside its diagram; -scrutineer.replay prints those of its run. Other runs and explorations have none.
+// and in log.txt beside its diagram, the last 1,000 of them; -scrutineer.replay prints those of its run. Other runs and
+// explorations have none.
 func (v View[State]) Logf(format string, args ...any) {
 	if v.log != nil {
 		v.log(fmt.Sprintf(format, args...))

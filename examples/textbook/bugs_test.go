@@ -1,5 +1,6 @@
 // Package textbook tests its protocols' tests: each bug of a folder bugs, a diff of one line, must be found by
-// [scrutineer.Check] as it is by default. NIGHTLY=1 plants each under ten seeds, and prints the table of the README.
+// [scrutineer.Check] as it is by default. The property that fails must be one that the diff names in its first lines.
+// NIGHTLY=1 plants each bug under ten seeds, and prints the table of the README.
 package textbook
 
 import (
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"text/tabwriter"
@@ -37,6 +39,7 @@ func TestBugs(t *testing.T) {
 			t.Fatalf("%s has no bugs: %v", protocol, err)
 		}
 		for _, file := range files {
+			says := headOf(t, file)
 			program := build(t, protocol, file)
 			var where []string
 			properties := map[string]bool{}
@@ -44,13 +47,16 @@ func TestBugs(t *testing.T) {
 			for seed := 1; seed <= seeds; seed++ {
 				found, took := run(t, program, seed)
 				cpu = max(cpu, took)
-				if found.property != "" {
+				if found.property != "" && !slices.Contains(says.finds, found.property) {
+					t.Errorf("%s: seed %d finds %s %s, and its first lines have %q", file, seed, found.property,
+						found.where, says.finds)
+				} else if found.property != "" {
 					where, properties[found.property] = append(where, found.where), true
 				}
 			}
 			fmt.Fprintf(w, "%s\t%s\t%d of %d seeds\t%s\t%s\t%.1f s\n", protocol, name(file), len(where), seeds,
 				strings.Join(keys(properties), ", "), strings.Join(where, ", "), cpu.Seconds())
-			if len(where) < least && !byChance(t, file) {
+			if len(where) < least && !says.byChance {
 				t.Errorf("%s is found by %d of %d seeds, want %d", file, len(where), seeds, least)
 			}
 		}
@@ -71,14 +77,36 @@ func TestGreen(t *testing.T) {
 	}
 }
 
-// byChance reports whether a bug is one that the default finds by some seeds only: its diff says so in the first line.
-func byChance(t *testing.T, file string) bool {
+// head is what a diff says of its bug in the first lines: the properties of which one must fail, and whether the
+// default finds it by some seeds only.
+type head struct {
+	finds    []string
+	byChance bool
+}
+
+// headOf reads the lines before the diff.
+func headOf(t *testing.T, file string) (h head) {
 	t.Helper()
 	diff, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.HasPrefix(string(diff), "# by chance\n")
+	for line := range strings.Lines(string(diff)) {
+		line = strings.TrimSpace(line)
+		finds, ok := strings.CutPrefix(line, "# finds: ")
+		switch {
+		case ok:
+			h.finds = strings.Split(finds, ", ")
+		case line == "# by chance":
+			h.byChance = true
+		case strings.HasPrefix(line, "#"):
+			t.Fatalf("%s: %q is no line that a diff may begin with", file, line)
+		}
+	}
+	if len(h.finds) == 0 {
+		t.Fatalf("%s does not say in its first lines which property it breaks, such as \"# finds: Agreement\"", file)
+	}
+	return h
 }
 
 func name(file string) string { return strings.TrimSuffix(filepath.Base(file), ".diff") }

@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/gauge"
+	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Campaign runs a campaign from where the result so far ends to its end, or until
@@ -27,7 +27,7 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 	p.Open = interruptible(ctx, p.Open)
 	for r.Run < o.Runs && ctx.Err() == nil && !r.Ends(o) {
 		n := min(block-r.Run%block, o.Runs-r.Run)
-		done, err := p.runBlock(ctx, o, r.Run, n)
+		done, err := p.runBlock(ctx, o, r.Run, n, r.Actions)
 		if err != nil {
 			return r, err
 		}
@@ -43,14 +43,10 @@ func (p Harness) Campaign(ctx context.Context, o Options, sofar *Result) (*Resul
 			}
 		}
 	}
-	if ctx.Err() != nil || len(r.Failed) > 0 {
-		return r, nil
+	if len(r.Failed) == 0 {
+		r.Unchanging = r.idle()
 	}
-	var err error
-	if r.Unchanging, err = p.unchanging(o, r); errors.Is(err, ErrInterrupted) {
-		err = nil
-	}
-	return r, err
+	return r, nil
 }
 
 // interruptible opens subjects whose runs are given up when the context is done, and then none
@@ -79,7 +75,8 @@ type ran struct {
 
 // runBlock runs so many runs from one on, in no order. Where it is interrupted it returns
 // those before the first that was given up. A run that has no end is the last of its block: others may be as long.
-func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, error) {
+// known is what the runs before have seen.
+func (p Harness) runBlock(ctx context.Context, o Options, first, n int, known map[string]*Acted) ([]ran, error) {
 	done := slices.Repeat([]ran{{err: ErrInterrupted}}, n)
 	var group sync.WaitGroup
 	var ended, last atomic.Int64
@@ -91,7 +88,7 @@ func (p Harness) runBlock(ctx context.Context, o Options, first, n int) ([]ran, 
 	for worker := range workers {
 		group.Go(func() {
 			for i := worker; int64(i) < last.Load() && ctx.Err() == nil; i += workers {
-				if done[i] = p.runOne(o, first+i); done[i].outcome.endless() {
+				if done[i] = p.runOne(o, first+i, known); done[i].outcome.endless() {
 					lower(&last, int64(i)+1)
 				}
 				if o.Ran != nil && done[i].err == nil {
@@ -127,7 +124,7 @@ func (p Harness) PlanOf(o Options, run int) faults.Plan {
 	return Draw(p, Keyed(o.Seed, uint64(run)), o.Fixed)
 }
 
-func (p Harness) runOne(o Options, nth int) (r ran) {
+func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 	defer panicked(&r.err)
 	o.going(nth, Drawn, 0)
 	plan := p.PlanOf(o, nth)
@@ -144,7 +141,13 @@ func (p Harness) runOne(o Options, nth int) (r ran) {
 			subject.NewJudge = func(bool) Judge { return tracer }
 		}
 	}
-	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(nth)}
+	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(o.Variety, nth, known)}
+	judge.clocks = subject.Cluster.Clocks
+	made := subject.Cluster.New
+	var before, after []byte
+	subject.Cluster.New = func(id spec.NodeID) impl.Node {
+		return stepped{made(id), judge.compares, &judge.changed, &before, &after}
+	}
 	judge.Read(ofConfig, subject.Config)
 	outcome, err := run(subject, plan, judge)
 	if err == nil {
@@ -259,50 +262,3 @@ func (r *Result) addRanges(done []ran) {
 	}
 	r.Ranges = gauge.Union(r.Ranges, seen.Ranges())
 }
-
-// unchanging lists the actions that have changed nothing: none has had an effect, and in the first runs in which each
-// happened the state was the same after it.
-func (p Harness) unchanging(o Options, r *Result) ([]string, error) {
-	var names []string
-	for _, name := range slices.Sorted(maps.Keys(r.Actions)) {
-		changed := r.Actions[name].Does
-		for _, run := range r.Actions[name].In {
-			if changed {
-				break
-			}
-			var err error
-			if changed, err = p.alters(o, run, name); err != nil {
-				return nil, err
-			}
-		}
-		if !changed {
-			names = append(names, name)
-		}
-	}
-	return names, nil
-}
-
-// alters reports whether an action changes a state in a run.
-func (p Harness) alters(o Options, run int, name string) (changed bool, err error) {
-	plan := p.PlanOf(o, run)
-	subject, err := p.Open(plan.Config)
-	if err != nil {
-		return false, err
-	}
-	changes, err := NewChanges(p, plan.Config)
-	if err != nil {
-		return false, err
-	}
-	_, err = Run(subject, plan, false, observing(func(w *world.World, e *world.Event) {
-		if after := changes.After(w, e); e.Action.Name == name && len(after) > 0 {
-			changed = true
-		}
-	}))
-	return changed, err
-}
-
-// observing is an observer that is a function.
-type observing func(w *world.World, e *world.Event)
-
-// Observe calls it.
-func (o observing) Observe(w *world.World, e *world.Event) { o(w, e) }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Harness is what campaigns know of a protocol.
@@ -28,10 +27,10 @@ type Harness struct {
 	Simpler func(config json.RawMessage) []json.RawMessage
 	// Kinds are those of the protocol's messages and inputs.
 	Kinds []string
-	// Steps are the actions after which a crash is drawn. StepsAt are, by action, the processes at which it was seen: a
-	// crash is drawn at these, later too, and inside the action. If it is nil, any process may have any action.
-	Steps   []string
-	StepsAt map[string]spec.Set
+	// Steps are the actions after which a crash is drawn. Habits, in its place, tells them by configuration, and where
+	// each was seen: a crash is drawn there, later too, and inside the action.
+	Steps  []string
+	Habits func(config json.RawMessage) Habits
 	// Witnesses name what must have been seen in a campaign for its passes to mean
 	// anything: something was elected, something did crash.
 	Witnesses []string

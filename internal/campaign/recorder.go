@@ -28,6 +28,7 @@ type recorder struct {
 	said    []string // by process, the last
 	acts    []world.Act
 	logged  []logLine
+	lost    int // lines that were logged before these
 }
 
 // logLine is a line that a property has logged about the state after an event.
@@ -43,6 +44,7 @@ const mostLogged = 1000
 func (r *recorder) Logged(event int, text string) {
 	if len(r.logged) == mostLogged {
 		r.logged = slices.Delete(r.logged, 0, 1)
+		r.lost++
 	}
 	r.logged = append(r.logged, logLine{event, text})
 }

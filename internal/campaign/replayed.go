@@ -26,8 +26,9 @@ type Replayed struct {
 	Wrong []string
 }
 
-// Log returns what properties have logged in the run, the last lines if there are many.
-func (r *Replayed) Log() []string { return r.recorded.log() }
+// Log returns what properties have logged in the run, the last lines if there are many, and how many there were before
+// these.
+func (r *Replayed) Log() (lines []string, lost int) { return r.recorded.log(), r.recorded.lost }
 
 // Effects says which faults took effect in the run and how often, and what the plan names that took
 // none, a line each; nil if nothing is injected.
@@ -70,8 +71,11 @@ func (r Replayed) Pages() []Page {
 	if r.Outcome.Pages != nil {
 		pages = r.Outcome.Pages()
 	}
-	if log := r.Log(); len(log) > 0 {
+	if log, lost := r.Log(); len(log) > 0 {
 		text := strings.Join(log, "\n") + "\n"
+		if lost > 0 {
+			text = fmt.Sprintf("%s before these are left out\n", phrase.Plural(lost, "line", "lines")) + text
+		}
 		pages = append(pages, Page{Name: "log.txt", Title: "what properties have logged", Text: []byte(text)})
 	}
 	return pages

@@ -59,7 +59,7 @@ type Result struct {
 	// Failures are those that were kept.
 	Failures []FailureSummary `json:"failures"`
 
-	states  map[uint64]struct{} // of single processes, as hashes
+	states  map[uint64]struct{} // of single processes, as hashes, if they are counted
 	lastNew int                 // the run that was the last to have a new one
 }
 

@@ -13,7 +13,8 @@ type Shape struct {
 	// Crashes how many of them may crash.
 	MayCrash spec.Set
 	Crashes  int
-	// Lasting is how many processes stay down for good in one run of ten, where processes recover; 0 for none.
+	// Lasting is how many processes stay down for good in one run of ten, where processes recover; 0 for none. A
+	// protocol that draws its own Shape sets it, too: nothing is added to what that says.
 	Lasting int
 	// Skew is by how many parts per million clocks may be off that the protocol should stand;
 	// 0 where it looks at none, and faults of clocks are not drawn.
@@ -41,6 +42,16 @@ type Shape struct {
 	SettleTime faults.Time
 	// Without are the kinds of faults that are not drawn.
 	Without []string
+}
+
+// Habits are what runs of a configuration have shown of the steps that processes take.
+type Habits struct {
+	// Steps are the names of those that do something.
+	Steps []string
+	// At are, by step, the processes at which it was seen, and Cuts how many effects it had at most that a crash can
+	// come between. If At is nil, any process may take any step.
+	At   map[string]spec.Set
+	Cuts map[string]int
 }
 
 // stop draws when the faults stop.

@@ -20,7 +20,11 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 		}
 	}
 	config, shape := p.Draw(c, fixed, atBound)
-	s := swarm{Chooser: c, shape: shape, steps: p.Steps, at: p.StepsAt}
+	s := swarm{Chooser: c, shape: shape, steps: p.Steps}
+	if p.Habits != nil {
+		h := p.Habits(config)
+		s.steps, s.at, s.cuts = h.Steps, h.At, h.Cuts
+	}
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: p.Name, Config: config,
 		Seed:  uint64(c.Choose("seed", 1<<30)),
@@ -57,6 +61,7 @@ type swarm struct {
 	shape Shape
 	steps []string
 	at    map[string]spec.Set // by step, the processes at which it was seen; nil if that is not known
+	cuts  map[string]int      // by step, how many effects it had at most that a crash can come between
 	stop  faults.Time
 }
 
@@ -191,13 +196,16 @@ func (s swarm) crashSeen(may spec.Set) faults.Crash {
 	return faults.Crash{Node: node, After: &faults.StepRef{Action: action, Node: node, Nth: nth}}
 }
 
-// within has a third of the crashes after a step come within it, after some of its effects.
+// within has a third of the crashes after a step come within it, after some of the effects that it was seen to have.
 func (s swarm) within(crash faults.Crash) faults.Kind {
-	if s.at == nil || crash.After == nil || slices.Contains(s.shape.Without, new(faults.CrashIn).Name()) ||
-		s.Choose("crash within", 3) != 2 {
+	if crash.After == nil || slices.Contains(s.shape.Without, new(faults.CrashIn).Name()) {
 		return &crash
 	}
-	return &faults.CrashIn{Step: *crash.After, Cut: s.Choose("cut", 3), Down: crash.Down}
+	cuts := s.cuts[crash.After.Action]
+	if cuts == 0 || s.Choose("crash within", 3) != 2 {
+		return &crash
+	}
+	return &faults.CrashIn{Step: *crash.After, Cut: s.Choose("cut", cuts), Down: crash.Down}
 }
 
 // flaps draws who crashes again and again, until the faults stop or, now and then, for ever. It
@@ -227,28 +235,59 @@ func (s swarm) lasting(plan *faults.Plan) {
 	}
 	may := s.shape.MayCrash
 	for _, f := range plan.Faults {
-		switch kind := f.Kind.(type) {
-		case *faults.Flap:
-			may = may.Without(kind.Node)
-		case *faults.Crash:
-			may = may.Without(kind.Node)
-			if most > 0 {
-				kind.Down = nil
-				most--
-			}
-		case *faults.CrashIn:
-			may = may.Without(kind.Step.Node)
-			if most > 0 {
-				kind.Down = nil
-				most--
-			}
+		if flap, ok := f.Kind.(*faults.Flap); ok {
+			may = may.Without(flap.Node)
 		}
 	}
-	for ; most > 0 && len(may) > 0; most-- {
-		crash := s.crash(may)
-		may = may.Without(crash.Node)
-		plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
+	var lasting spec.Set
+	for _, f := range plan.Faults {
+		if node, down := crashing(f.Kind); may.Has(node) && len(lasting) < most {
+			*down = nil
+			may, lasting = may.Without(node), lasting.With(node)
+		}
 	}
+	again := lasting
+	for len(lasting) < most && len(may) > 0 {
+		node := may[s.Choose("lasting", len(may))]
+		may, lasting = may.Without(node), lasting.With(node)
+		if crash, ok := s.first(node); ok {
+			plan.Faults = append(plan.Faults, faults.Fault{Kind: &crash})
+			again = again.With(node)
+		}
+	}
+	for _, node := range lasting {
+		at := min(s.beginning("lasting at"), s.stop-ms(1))
+		if again.Has(node) { // it crashes then if its step does not come before
+			at = s.stop/2 + faults.Time(s.Choose("lasting at last", max(1, int(s.stop/2/ms(1)))))*ms(1)
+		}
+		plan.Faults = append(plan.Faults, faults.Fault{Kind: &faults.Crash{Node: node, At: &at}})
+	}
+	if plan.Rates.CrashIn > 0 { // one that is down for a while then does not go down for good
+		plan.Rates.Spares = plan.Rates.Spares.Union(lasting)
+	}
+}
+
+// crashing returns who crashes, and for how long, if a fault is a crash; else nobody.
+func crashing(kind faults.Kind) (node spec.NodeID, down **faults.Time) {
+	switch kind := kind.(type) {
+	case *faults.Crash:
+		return kind.Node, &kind.Down
+	case *faults.CrashIn:
+		return kind.Step.Node, &kind.Down
+	}
+	return spec.None, nil
+}
+
+// first draws, in half of the cases, a crash after the first step of some kind that a process was seen to take.
+func (s swarm) first(node spec.NodeID) (faults.Crash, bool) {
+	steps := slices.DeleteFunc(slices.Clone(s.steps), func(step string) bool {
+		return s.at != nil && !s.at[step].Has(node)
+	})
+	if len(steps) == 0 || s.Choose("lasting after a step", 2) == 0 {
+		return faults.Crash{}, false
+	}
+	step := steps[s.Choose("step", len(steps))]
+	return faults.Crash{Node: node, After: &faults.StepRef{Action: step, Node: node, Nth: 1}}, true
 }
 
 // spell draws for how long a process that flaps is up or down each time: up to four timers.

@@ -3,6 +3,7 @@ package campaign
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"maps"
 	"slices"
 	"strings"
 
@@ -77,18 +78,17 @@ func (r *Result) addHandled(run int, c covering) {
 			a = &Acted{}
 			r.Actions[name] = a
 		}
-		if a.Runs++; does {
-			a.Does, a.In = true, nil
-		} else if !a.Does && len(a.In) < mostIn {
-			a.In = append(a.In, run)
-		}
+		a.Runs++
+		a.Does = a.Does || does
 	}
 	if r.states == nil {
 		r.states = map[uint64]struct{}{}
 	}
 	before := len(r.states)
 	for hash := range c.states {
-		r.states[hash] = struct{}{}
+		if len(r.states) < mostStates {
+			r.states[hash] = struct{}{}
+		}
 	}
 	if len(r.states) > before {
 		r.lastNew = run
@@ -96,8 +96,20 @@ func (r *Result) addHandled(run int, c covering) {
 }
 
 // LocalStates returns how many states of single processes were met in every eighth run, and the last run with a new
-// one.
-func (r *Result) LocalStates() (states, lastNew int) { return len(r.states), r.lastNew }
+// one. If all is false, no more states were counted from that run on.
+func (r *Result) LocalStates() (states, lastNew int, all bool) {
+	return len(r.states), r.lastNew, len(r.states) < mostStates
+}
+
+// idle lists the actions that have done nothing in any run.
+func (r *Result) idle() (names []string) {
+	for _, name := range slices.Sorted(maps.Keys(r.Actions)) {
+		if !r.Actions[name].Does {
+			names = append(names, name)
+		}
+	}
+	return names
+}
 
 // Unmet lists the kinds of messages and inputs of which nothing ever happened.
 func (r *Result) Unmet(p Harness) []string {

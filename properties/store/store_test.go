@@ -19,8 +19,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"pause", "shortest", "two-owners"},
 	Digests: map[int]string{
-		200:  "a3dbe15cbc909d97f0330f4caf72573d27b3530ffb0cc4e3e67de87d04219243",
-		1000: "ce386fe137f78009d9d4e158cb1c506586ff7de31e7d38a375fa23c090862530",
+		200:  "df08871f29ed6462a121290dd57aa7974e653cfa87f4593b11b60c4a641f7eeb",
+		1000: "32f89fb75a4b838f6b7fc172032c158decf76dc833baf87684a52cf0eb5d472e",
 	},
 }
 

@@ -16,8 +16,8 @@ var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus:   []string{"cut-short", "no-majority", "stays-down"},
 	Digests: map[int]string{
-		1000: "efd447d82b7268b0d4914b0af7fb657ba240ce58eedcbf8aa82319a07e93a1b9",
-		5000: "94b0a511f5a96690add2271de75a8f3647fa1e98ae0fc2822d7ae2b460199c4a",
+		1000: "021be0ee4a96542220410a7d7df772a022ece6f6895e49127f7eeeb2f2b545ca",
+		5000: "01b394d0c0f87ef0765ab00ba2a86209c328ab3fc26a4be6897f5f9de2a477ec",
 	},
 	Lines: words.Lines(),
 	Walks: []protocoltest.Walks{{

@@ -12,7 +12,7 @@ import (
 func TestProtocol(t *testing.T) {
 	protocoltest.Run(t, protocoltest.Suite{
 		Protocol: Protocol(), Corpus: []string{"baton-lost"},
-		Digests: map[int]string{200: "743a74fe566917710386f25dd9d6ea906efebdca1c16afdbe55c51b0c6289ec1"},
+		Digests: map[int]string{200: "d22f5f1ae1369aaeca6c80cabe8b53fd834f77aaac99df16785f7aa060f8fce8"},
 		Lines:   spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: the last but one keeps the baton", File: "properties/protocoltest/relay/tla/Relay.tla",
