@@ -23,7 +23,8 @@ func Protocol(forgetsVote bool) scrutineer.Protocol[State] {
 		Announces: announces,
 		// How the processes do it is hidden in the library.
 		Projection: true,
-		Timeout:    election, Settle: 10 * time.Second,
+		// With two of five down for good all others must agree, and votes may be split again and again.
+		Timeout: election, Settle: 30 * time.Second, Enough: 2500 * time.Millisecond,
 		Always: scrutineer.Properties[State]{"OneLeader": oneLeader, "SameEntries": sameEntries},
 		Eventually: scrutineer.Properties[State]{
 			"LeaderKnown": leaderKnown, "AllApplied": allApplied,
