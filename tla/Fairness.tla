@@ -26,8 +26,9 @@
 (*                                                                         *)
 (* It needs Fire also where t awaits something, free and fair, in what     *)
 (* goes round while t is set; else it hides what comes after the firing.   *)
-(* No module here states it: of all violations that their cases pin, none  *)
-(* rests on a timer that stays set, but for those that a test names.       *)
+(* internal/tlc/timersrun_test.go has TLC judge by it.  No module here     *)
+(* states it: of all violations that their cases pin, none rests on a      *)
+(* timer that stays set, but three that properties/timersrun_test.go names.*)
 (***************************************************************************)
 EXTENDS Net
 
