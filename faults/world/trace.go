@@ -5,6 +5,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/diff"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -91,9 +92,12 @@ func bodyJSON(body spec.Body) json.RawMessage {
 	return toJSON(body)
 }
 
-// toJSON writes a value as JSON; what the codec takes can always be written.
+// toJSON writes a value as JSON. If JSON has no way to write it, as a map whose keys are structs, it becomes a text.
 func toJSON(v any) json.RawMessage {
 	text, err := json.Marshal(v)
+	if err != nil {
+		text, err = json.Marshal(diff.Take(v).String())
+	}
 	if err != nil {
 		panic(spec.Breach{Contract: "Trace", Why: err.Error()})
 	}
