@@ -20,8 +20,8 @@ type Fairness struct {
 
 // TimersRun is the condition that no timer stays set for ever: again and again each timer is not set, or is set anew,
 // or fires. It is about steps, enabled or not: a clock does not wait because messages that its timer awaits are always
-// in flight. Explorations of an implementation alone judge by it, as only they know what a handler sets, and have a timer
-// fire that stays set round a loop. The graphs of specifications do without; tla/Fairness.tla has the formula.
+// in flight. Explorations of an implementation alone judge by it, as only they know what a handler sets; a timer that
+// stays set round a loop fires there. The graphs of specifications do without; tla/Fairness.tla has the formula.
 func TimersRun() Fairness {
 	return Fairness{Name: "timers run", Timers: true, Of: func(Action) bool { return false }}
 }
