@@ -96,8 +96,9 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 }
 
 // enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there
-// is always something that its timer awaits; but a clock does not wait for ever.
-const enough = 8
+// are always some that its timer awaits; but a clock does not wait for ever. Half is long: questions and answers that
+// take longer than the timer are no reason to fire early.
+const enough = 2
 
 // lasts reports whether an alarm that is due is to wait still, and notes since when it does.
 func (p *patience) lasts(t *timer) bool {
