@@ -19,13 +19,17 @@ type Ball struct{}
 func (Ball) Kind() string { return "Ball" }
 
 // player plays, and has played when its timer has fired.
-type player struct{ Played bool }
+type player struct {
+	Played bool
+	Fired  int // how often the timer has fired before
+}
 
 type playing struct {
 	id    scrutineer.NodeID
 	anew  bool // it sets the timer anew whenever the ball comes
 	idle  bool // it does nothing when the timer fires
 	again bool // it only sets the timer again then
+	later int  // so many more times the timer must fire
 	state player
 }
 
@@ -36,6 +40,9 @@ func (p *playing) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	case ev.Kind == scrutineer.Fired && p.again:
 		out.SetTimer("T", time.Second)
 	case ev.Kind == scrutineer.Fired && p.idle:
+	case ev.Kind == scrutineer.Fired && p.state.Fired < p.later:
+		p.state.Fired++
+		out.SetTimer("T", time.Second)
 	case ev.Kind == scrutineer.Fired:
 		p.state.Played = true
 	case ev.Kind == scrutineer.Delivered:
@@ -60,6 +67,7 @@ func TestTimersInLoops(t *testing.T) {
 		path    string // how it ends
 	}{
 		"fires":        {playing{}, spec.Holds, ""},
+		"fires thrice": {playing{later: 2}, spec.Holds, ""},
 		"set anew":     {playing{anew: true}, spec.Violated, stays + "\n"},
 		"does nothing": {playing{idle: true}, spec.Violated, ""},
 		"set again": {

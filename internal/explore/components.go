@@ -93,8 +93,11 @@ func (c *Components) Free(s InternedState, timers uint64) bool {
 	return true
 }
 
-// Freed is in how many states timers are freed.
-func (c *Components) Freed() int { return len(c.freed) }
+// Frees reports whether timers are freed in some state, IsFreed in one.
+func (c *Components) Frees() bool { return c.freed != nil }
+
+// IsFreed reports whether timers are freed in a state.
+func (c *Components) IsFreed(s InternedState) bool { return c.freed[s] != 0 }
 
 // Executed is how many handler runs it took to work out what is known.
 func (c *Components) Executed() int { return c.model.executed }

@@ -159,7 +159,7 @@ func (s *system) judged(
 		case again == mostLate:
 			r.Ended = checker.BoundHit
 			return r.undecided(fmt.Sprintf("timers stay set round loops, and fire late in ever more states: in %d "+
-				"after %d explorations", w.reader.components.Freed(), again)), nil
+				"after %d explorations", r.Freed, again)), nil
 		}
 		if err := o.stage("exploring again, with timers that fire late"); err != nil {
 			r.stop(err)
@@ -244,7 +244,12 @@ func (r *reached) report() Reach {
 	report := Reach{
 		States: r.Size(), Edges: r.Edges, Depth: r.Depth, Judged: r.Judged, Expanded: r.Expanded(),
 		Ended: r.Ended, Cause: r.Cause,
-		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(), Freed: c.Freed(),
+		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
+	}
+	for n := 0; c.Frees() && n < r.Size(); n++ {
+		if c.IsFreed(r.State(n)) {
+			report.Freed++
+		}
 	}
 	for _, result := range r.Results {
 		report.Results = append(report.Results, Found{
