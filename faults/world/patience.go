@@ -21,7 +21,6 @@ type patience struct {
 	watched   map[int][]spec.NodeID
 	lookAgain []spec.NodeID
 	late      faults.Time // when the next of them has waited long enough; 0 if none waits
-	starved   bool        // one has waited long enough: what timers await never ceases
 }
 
 // putOff is an alarm that is put off while its timer awaits something.
@@ -98,22 +97,16 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 
 // enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there
 // are always some that its timer awaits; but a clock does not wait for ever. Half is long: questions and answers that
-// take longer than the timer are no reason to fire early. Once an alarm has waited for so long, others wait for a small
-// part only: one timer may come after another.
-const enough, onceStarved = 2, 32
+// take longer than the timer are no reason to fire early.
+const enough = 2
 
 // lasts reports whether an alarm that is due is to wait still, and notes since when it does.
 func (p *patience) lasts(t *timer) bool {
 	if t.due == 0 {
 		t.due = p.agenda.now
 	}
-	wait := (p.agenda.end - p.agenda.stop) / enough
-	if p.starved {
-		wait = (p.agenda.end - p.agenda.stop) / onceStarved
-	}
-	until := max(t.due, p.agenda.stop) + wait
+	until := max(t.due, p.agenda.stop) + (p.agenda.end-p.agenda.stop)/enough
 	if p.agenda.now >= until {
-		p.starved = true
 		return false
 	}
 	if p.late == 0 || until < p.late {

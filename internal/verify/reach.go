@@ -152,7 +152,7 @@ func (s *system) judged(
 		switch {
 		case err != nil || slices.ContainsFunc(r.Results, Found.fails):
 			return r, err
-		case !late && slices.ContainsFunc(r.Results, func(f Found) bool { return f.late }):
+		case !late && s.excuses != nil && slices.ContainsFunc(r.Results, func(f Found) bool { return f.late }):
 			return r, s.denied(w, &r, chosen, fair, o)
 		case !late:
 			return r, nil
