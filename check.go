@@ -199,7 +199,7 @@ func (c *checking) campaign() bool {
 	defer cancel()
 	o := campaign.Options{
 		Runs: c.runs, Seed: c.seed, Keep: 1, Tries: c.tries, UntilFailed: true, Refine: !c.harness.Unspecified,
-		Events: c.events, Least: leastRuns, Variety: true,
+		Events: c.events, Least: leastRuns, LocalStates: true,
 	}
 	if o.Refine {
 		o.Events = min(o.Events, eventsHeld)

@@ -103,8 +103,13 @@ func within(budget, larger map[string]int) bool {
 func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) string {
 	if r.Ended == checker.Complete {
 		text := fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
-		if r.Freed > 0 {
-			text += fmt.Sprintf("; in %d of them a timer fires that has stayed set round a loop", r.Freed)
+		if r.Due > 0 {
+			text += fmt.Sprintf("; in %d of them a timer fires that has stayed set round a loop", r.Due)
+		}
+		for _, found := range r.Results {
+			if found.Verdict == spec.Undecided {
+				text += fmt.Sprintf("; %s is not judged: %s", found.Name, found.Why)
+			}
 		}
 		return text
 	}
@@ -173,12 +178,8 @@ func (c *exploring[State]) judgeReach(budget map[string]int, r verify.Reach) boo
 		return true
 	}
 	for _, found := range r.Results {
-		switch {
-		case found.Verdict == spec.Violated:
+		if found.Verdict == spec.Violated {
 			c.violated(budget, found)
-			return true
-		case found.Verdict == spec.Undecided && r.Ended == checker.Complete:
-			c.Errorf("explored with %s, %s is undecided: %s", budgetText(budget), found.Name, found.Why)
 			return true
 		}
 	}

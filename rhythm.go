@@ -23,20 +23,21 @@ type rhythm struct {
 	longest time.Duration
 	// timers are the names of those that processes set.
 	timers spec.SetOf[string]
-	// steps are those that did something, by their names: a crash is drawn after these, and within them.
-	steps map[string]sight
+	// steps are the steps that sent, saved, or set or stopped a timer, by name: crashes are drawn after and within
+	// them.
+	steps map[string]habit
 	// unwired are types that a message, an input or a record has and that Wire lacks.
 	unwired spec.SetOf[string]
 }
 
-// sight is where a step was seen, and how many effects it had at most that a crash can come between.
-type sight struct {
+// habit is what was seen of a step: the processes that took it, and the highest number of its effects before which a
+// crash can come.
+type habit struct {
 	at   Set
 	cuts int
 }
 
-// with is what was seen of a step here and there.
-func (s sight) joined(other sight) sight { return sight{s.at.Union(other.at), max(s.cuts, other.cuts)} }
+func (h habit) joined(other habit) habit { return habit{h.at.Union(other.at), max(h.cuts, other.cuts)} }
 
 // enoughEvents is how much of a run without faults is looked at, and most for how long.
 const (
@@ -47,7 +48,7 @@ const (
 // Observe looks at one event of the run.
 func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 	r.look(e.Action.Msg.Body)
-	seen := sight{at: Set{e.Action.At}}
+	seen := habit{at: Set{e.Action.At}}
 	for _, effect := range e.Effects {
 		r.look(effect.Body)
 		r.look(effect.Record)
@@ -62,7 +63,7 @@ func (r *rhythm) Observe(_ *world.World, e *world.Event) {
 	if name := e.Action.Name; e.Action.At != spec.None && len(e.Effects) > 0 && !world.IsStutter(name) &&
 		!e.Action.IsFault() {
 		if r.steps == nil {
-			r.steps = map[string]sight{}
+			r.steps = map[string]habit{}
 		}
 		r.steps[name] = r.steps[name].joined(seen)
 	}
@@ -121,8 +122,8 @@ func (i *instance[State]) observe(plan faults.Plan, r *rhythm) {
 	}
 }
 
-// harsh is how many runs with faults are looked at in the default configuration. In others it is half of that: there
-// may be several.
+// harsh is the number of runs with faults that are observed in the default configuration. Of each other configuration
+// half as many are observed: there may be several.
 const harsh = 8
 
 // faulty is what a run without faults shows, and a few with faults: steps, and timers that are set.
@@ -132,7 +133,7 @@ func (i *instance[State]) faulty() rhythm {
 
 func (i *instance[State]) observedFaulty() rhythm {
 	all := i.rhythm()
-	steps := map[string]sight{}
+	steps := map[string]habit{}
 	maps.Copy(steps, all.steps)
 	all.steps = steps
 	runs := uint64(harsh)
@@ -176,7 +177,7 @@ func (i *instance[State]) harshPlan(seed uint64) faults.Plan {
 // timers are the names of the timers that processes set, also where only a fault has them do so.
 func (i *instance[State]) timers() spec.SetOf[string] { return i.faulty().timers }
 
-// canonical is a text that only its configuration has.
+// canonical returns its configuration as a text that is the same however the configuration is written.
 func (i *instance[State]) canonical() string {
 	if i.config == nil {
 		return campaign.Canonical(i.initial())
@@ -224,27 +225,27 @@ func (i *instance[State]) timeout() faults.Time {
 	return faults.Time(timeoutDefault)
 }
 
-// A configuration has steps and processes of its own. To get to know them takes some runs, so that of a protocol with
-// many configurations not each is looked at, but one with each number of processes. Which one does not depend on the
+// Each configuration has steps and processes of its own, and it takes a few runs to observe them. If a protocol has
+// many configurations, one configuration is observed for each number of processes. Which one does not depend on the
 // order in which plans are drawn.
 //
-// samples is how many configurations are drawn to see how many there are; each is looked at if these are few.
+// A protocol has many configurations if of samples that are drawn more than fewConfigs differ.
 const samples, fewConfigs = 64, 8
 
-// customs knows the habits of a protocol's configurations.
-type customs[State any] struct {
+// habits knows the habits of a protocol's configurations.
+type habits[State any] struct {
 	parse  func(config []byte) (*instance[State], error)
-	drawn  func(campaign.Chooser) json.RawMessage // nil if there is one configuration
+	drawn  func(campaign.Chooser) json.RawMessage // draws a configuration; nil if there is only one
 	own    campaign.Habits
 	survey func() map[int]*instance[State]
 }
 
-// habits returns what campaigns know of the steps that processes take in a configuration, which is read by
-// parse. drawn draws one, if it has more than one.
+// habits returns a function that returns the habits of a configuration. parse reads a configuration, and drawn draws
+// one.
 func (i *instance[State]) habits(
 	parse func(config []byte) (*instance[State], error), drawn func(campaign.Chooser) json.RawMessage,
 ) func(json.RawMessage) campaign.Habits {
-	c := &customs[State]{parse: parse, drawn: drawn, own: habitsOf(i)}
+	c := &habits[State]{parse: parse, drawn: drawn, own: habitsOf(i)}
 	if i.Config == nil {
 		c.drawn = nil
 	}
@@ -253,9 +254,9 @@ func (i *instance[State]) habits(
 }
 
 // of returns the habits of a configuration.
-func (c *customs[State]) of(config json.RawMessage) campaign.Habits {
+func (c *habits[State]) of(config json.RawMessage) campaign.Habits {
 	drawn, err := c.parse(config)
-	if err != nil { // whoever opens it says so
+	if err != nil { // opening the configuration reports the error
 		return c.own
 	}
 	some := c.survey()
@@ -268,8 +269,8 @@ func (c *customs[State]) of(config json.RawMessage) campaign.Habits {
 	return c.own
 }
 
-// some returns a configuration for each number of processes, nil if all configurations are to be looked at.
-func (c *customs[State]) some() map[int]*instance[State] {
+// some returns one configuration for each number of processes, nil if there are few configurations.
+func (c *habits[State]) some() map[int]*instance[State] {
 	if c.drawn == nil {
 		return nil
 	}

@@ -47,7 +47,8 @@ func boundBy(r *campaign.Result, o campaign.Options) string {
 // mostLogged is how many of the lines that properties have logged a report has.
 const mostLogged = 10
 
-// logged are the last lines that properties have logged, of lines before which so many were lost.
+// logged formats the last lines that properties have logged, at most most of them. lost is the number of earlier lines
+// that were not kept.
 func logged(lines []string, lost, most int) string {
 	var text strings.Builder
 	before := phrase.Plural(lost, "line", "lines") + " before these are left out"

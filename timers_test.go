@@ -1,7 +1,6 @@
 package scrutineer_test
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -19,13 +18,17 @@ type Ball struct{}
 func (Ball) Kind() string { return "Ball" }
 
 // player plays, and has played when its timer has fired.
-type player struct{ Played bool }
+type player struct {
+	Played bool
+	Fired  int // how often the timer has fired before
+}
 
 type playing struct {
 	id    scrutineer.NodeID
 	anew  bool // it sets the timer anew whenever the ball comes
 	idle  bool // it does nothing when the timer fires
 	again bool // it only sets the timer again then
+	later int  // it has played when the timer has fired so often before
 	state player
 }
 
@@ -36,6 +39,9 @@ func (p *playing) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	case ev.Kind == scrutineer.Fired && p.again:
 		out.SetTimer("T", time.Second)
 	case ev.Kind == scrutineer.Fired && p.idle:
+	case ev.Kind == scrutineer.Fired && p.state.Fired < p.later:
+		p.state.Fired++
+		out.SetTimer("T", time.Second)
 	case ev.Kind == scrutineer.Fired:
 		p.state.Played = true
 	case ev.Kind == scrutineer.Delivered:
@@ -65,31 +71,11 @@ func TestTimersInLoops(t *testing.T) {
 		"set again": {
 			playing{again: true},
 			spec.Violated,
-			stays + " again whenever it fires, and nothing else comes of that\n",
+			stays + " again whenever it fires, and nothing else changes\n",
 		},
 	} {
-		p := scrutineer.Protocol[player]{
-			Name: "players", Nodes: 2, Wire: []any{Ball{}}, Without: []string{"duplicate"},
-			New: func(id scrutineer.NodeID, _ int) scrutineer.Node {
-				node := test.playing
-				node.id = id
-				return &node
-			},
-			Eventually: scrutineer.Properties[player]{"Plays": func(v scrutineer.View[player]) error {
-				if s := v.State(0); s != nil && !s.Played {
-					return errors.New("it has not played")
-				}
-				return nil
-			}},
-		}
-		subject, err := p.Registered().Open(cases.Case{Config: json.RawMessage(`{"nodes":2}`)})
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := subject.Reach([]string{"Plays"}, "MCFairSpec", verify.ReachOptions{Workers: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := players(test.playing)
+		r := explored(t, p, "Plays")
 		found := r.Results[0]
 		if found.Verdict != test.want {
 			t.Errorf("%s: %s, want %s (%s)\n%s", name, found.Verdict, test.want, found.Why, found.Path)
@@ -100,5 +86,91 @@ func TestTimersInLoops(t *testing.T) {
 		if said := checked(t, p); (test.want == spec.Holds) != (len(said.errors) == 0) {
 			t.Errorf("%s: runs say %q", name, said.errors)
 		}
+	}
+}
+
+// players is a protocol of two processes like this one.
+func players(like playing) scrutineer.Protocol[player] {
+	return scrutineer.Protocol[player]{
+		Name: "players", Nodes: 2, Wire: []any{Ball{}}, Without: []string{"duplicate"},
+		New: func(id scrutineer.NodeID, _ int) scrutineer.Node {
+			node := like
+			node.id = id
+			return &node
+		},
+		Eventually: scrutineer.Properties[player]{"Plays": func(v scrutineer.View[player]) error {
+			if s := v.State(0); s != nil && !s.Played {
+				return errors.New("it has not played")
+			}
+			return nil
+		}},
+	}
+}
+
+// explored explores a protocol without faults, and judges one property.
+func explored(t *testing.T, p scrutineer.Registration, property string) verify.Reach {
+	t.Helper()
+	subject, err := p.Registered().Open(cases.Case{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := subject.Reach([]string{property}, "MCFairSpec", verify.ReachOptions{Workers: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Explorations find one late timer after another, up to a bound. Beyond it they say why they do not judge.
+func TestTimersThatAreLateInTurn(t *testing.T) {
+	for later, want := range map[int]spec.Verdict{2: spec.Holds, 14: spec.Holds, 20: spec.Undecided} {
+		r := explored(t, players(playing{later: later}), "Plays")
+		found := r.Results[0]
+		if found.Verdict != want || r.Due <= later || r.Due > r.States {
+			t.Errorf("%d firings before: %s (%s), %d of %d states", later, found.Verdict, found.Why, r.Due, r.States)
+		}
+		if why := "after 16 explorations there are still more states"; want == spec.Undecided &&
+			!strings.HasPrefix(found.Why, why) {
+			t.Errorf("it says %q, want %q", found.Why, why)
+		}
+	}
+	flagged(t, "scrutineer.n", "1")
+	p := players(playing{later: 20})
+	p.Settle = time.Hour // long enough for all of them in a run
+	if said := strings.Join(checked(t, p).logs, "\n"); !strings.Contains(said, "Plays is not judged: after 16 ") {
+		t.Errorf("it says %s", said)
+	}
+}
+
+// retrying is a process with a timer for each of two peers, of one name. One is set again and again, the other fires
+// once.
+type retrying struct {
+	id    scrutineer.NodeID
+	state player
+}
+
+func (r *retrying) State() any { return &r.state }
+
+func (r *retrying) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	switch {
+	case r.id != 0:
+	case ev.Kind == scrutineer.Booted:
+		out.SetTimer("Retry(1)", time.Second)
+		out.SetTimer("Retry(2)", time.Second)
+	case ev.Timer == "Retry(1)":
+		out.Send(1, Ball{})
+		out.SetTimer("Retry(1)", time.Second)
+	case ev.Timer == "Retry(2)":
+		r.state.Played = true
+	}
+}
+
+// A timer that is fair together with others of its name does not stay set for ever.
+func TestTimersOfOneName(t *testing.T) {
+	p := players(playing{})
+	p.Nodes = 3
+	p.New = func(id scrutineer.NodeID, _ int) scrutineer.Node { return &retrying{id: id} }
+	if found := explored(t, p, "Plays").Results[0]; found.Verdict != spec.Holds {
+		t.Errorf("%s (%s)\n%s", found.Verdict, found.Why, found.Path)
 	}
 }

@@ -100,8 +100,8 @@ func (l *Lasso) Verify(g Finished, fair []spec.Fairness, p Temporal) error {
 	for _, condition := range fair {
 		err := error(nil)
 		if condition.Timers {
-			if stuck := l.Stuck(g.(Timed)); len(stuck) > 0 {
-				err = fmt.Errorf("%s stays set", stuck[0])
+			if kept := l.KeptTimers(g.(Timed)); len(kept) > 0 {
+				err = fmt.Errorf("%s stays set", kept[0])
 			}
 		} else {
 			err = l.unfair(g, condition)
@@ -144,32 +144,33 @@ func (l *Lasso) unfair(g Finished, condition spec.Fairness) error {
 	return nil
 }
 
-// Stuck names the timers that stay set in all that comes again and again, and are neither set anew nor fire there.
-func (l *Lasso) Stuck(g Timed) (stuck []string) {
-	kept := g.TimersIn(l.End())
+// KeptTimers names the timers that stay set in all states and steps that the run repeats for ever: they neither fire
+// there nor are set anew.
+func (l *Lasso) KeptTimers(g Timed) (kept []string) {
+	all := g.TimersIn(l.End())
 	at := l.End()
 	keep := func(to int) uint64 { // by all steps from here to there
-		all := ^uint64(0)
+		common := ^uint64(0)
 		edges, _ := g.EdgesFrom(at)
 		for _, e := range edges {
 			if int(e.To) == to {
-				all &= e.Kept
+				common &= e.Kept
 			}
 		}
-		return all
+		return common
 	}
-	kept &= keep(at)
+	all &= keep(at)
 	for _, step := range l.Cycle {
-		kept &= keep(step.To)
+		all &= keep(step.To)
 		at = step.To
-		kept &= g.TimersIn(at) & keep(at)
+		all &= g.TimersIn(at) & keep(at)
 	}
 	for n, name := range g.Timers() {
-		if kept>>n&1 != 0 {
-			stuck = append(stuck, name)
+		if all>>n&1 != 0 {
+			kept = append(kept, name)
 		}
 	}
-	return stuck
+	return kept
 }
 
 // breaks tells why the property does not fail on the run.

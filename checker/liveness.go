@@ -30,8 +30,8 @@ func (r *Runs) Live(p Temporal) (*Lasso, error) {
 	return lasso, err
 }
 
-// Judge judges one property as Live does. Where it holds because timers run, Judge also returns the states of the runs
-// that are fair but for timers that stay set, and on which it fails: each with these timers, as bits.
+// Judge judges one property as Live does. If there is no counterexample, Judge also returns the states on runs that
+// would be counterexamples if timers might stay set for ever, each state with the timers that stay set there, as bits.
 func (r *Runs) Judge(p Temporal) (*Lasso, map[int]uint64, error) {
 	if !p.Kind.Temporal() {
 		return nil, nil, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
@@ -43,24 +43,24 @@ func (r *Runs) Judge(p Temporal) (*Lasso, map[int]uint64, error) {
 	if round, found := l.round(); found {
 		return l.lasso(round), nil, nil
 	}
-	return nil, l.stuck, nil
+	return nil, l.kept, nil
 }
 
 // look is the search for a counterexample to one property.
 type look struct {
 	runs   *Runs
 	kind   spec.PropertyKind
-	bad    numberSet // reached states in which the property's P does not hold
-	parent []uint32  // for each reached state, that before it on a shortest way
-	order  []uint32  // the reached states, by their distance
-	stuck  map[int]uint64
+	bad    numberSet      // reached states in which the property's P does not hold
+	parent []uint32       // for each reached state, that before it on a shortest way
+	order  []uint32       // the reached states, by their distance
+	kept   map[int]uint64 // timers that stay set on a fair run: see Judge
 }
 
 // look judges P in every state that counts and finds the ways there. A run that is
 // to break <>P may not meet P even before it goes round.
 func (r *Runs) look(p Temporal) *look {
 	l := &look{
-		runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size()), stuck: map[int]uint64{},
+		runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size()), kept: map[int]uint64{},
 	}
 	judged := newNumberSet(r.Size())
 	for n := range l.parent {
@@ -98,11 +98,11 @@ func (l *look) blocked() (uint32, bool) {
 		if !l.bad.has(n) || !l.runs.mayStop(n) {
 			continue
 		}
-		stuck := l.runs.stay(n)
-		if stuck == 0 {
+		kept := l.runs.stay(n)
+		if kept == 0 {
 			return n, true
 		}
-		l.stuck[int(n)] |= stuck
+		l.kept[int(n)] |= kept
 	}
 	return 0, false
 }
@@ -198,30 +198,30 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	if cut != nil {
 		return isMixed, cut
 	}
-	if stuck := r.stuck(c, component); stuck != 0 {
+	if kept := r.kept(c, component); kept != 0 {
 		for _, n := range component {
-			l.stuck[int(n)] |= stuck
+			l.kept[int(n)] |= kept
 		}
 		return isHopeless, nil
 	}
 	return isFair, nil
 }
 
-// stuck returns the timers that stay set on all ways round in a component.
-func (r *Runs) stuck(c *components, component []uint32) uint64 {
-	stuck := r.timers
+// kept returns the timers that stay set on all ways round in a component.
+func (r *Runs) kept(c *components, component []uint32) uint64 {
+	kept := r.timers
 	for _, n := range component {
-		if stuck == 0 {
+		if kept == 0 {
 			break
 		}
-		stuck &^= r.rests[n]
+		kept &^= r.rests[n]
 		for i := r.first[n]; i < r.first[n+1]; i++ {
 			if c.low[r.to[i]] == c.low[n] {
-				stuck &^= r.fires[i]
+				kept &^= r.fires[i]
 			}
 		}
 	}
-	return stuck
+	return kept
 }
 
 // hasBad reports whether there is a state in which P does not hold.

@@ -106,7 +106,7 @@ func TestTimersRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lasso, stuck, err := runs.Judge(p)
+		lasso, kept, err := runs.Judge(p)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,10 +114,10 @@ func TestTimersRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := lasso == nil && untimed != nil; want != (len(stuck) > 0) {
-			t.Fatalf("timers stay set in %v, where a counterexample without the condition is %v", stuck, untimed)
+		if want := lasso == nil && untimed != nil; want != (len(kept) > 0) {
+			t.Fatalf("timers stay set in %v, where a counterexample without the condition is %v", kept, untimed)
 		}
-		for n, timers := range stuck {
+		for n, timers := range kept {
 			if timers == 0 || timers&^c.set[n] != 0 {
 				t.Fatalf("in state %d the timers %b stay set, of %b that are set", n, timers, c.set[n])
 			}
@@ -137,7 +137,7 @@ func TestTimersRun(t *testing.T) {
 }
 
 // A run in which a timer stays set is no counterexample, and the check of counterexamples says why.
-func TestStuckTimer(t *testing.T) {
+func TestKeptTimer(t *testing.T) {
 	c := &clocked{[]uint64{1, 1}, [][]Edge{{{1, 0, 1}}, {{0, 1, 1}}}, []string{"timer T at 0"}}
 	p := Temporal{"P", spec.Stable, func(n int) bool { return n != 1 }}
 	fair := []spec.Fairness{spec.TimersRun()}

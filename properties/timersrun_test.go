@@ -9,8 +9,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// stuck are the pinned violations on whose run a timer stays set for ever.
-var stuck = []string{
+// keptTimers are the pinned violations on whose run a timer stays set for ever.
+var keptTimers = []string{
 	// MCPatientSpec leaves the TIMEOUT of line 13 out on purpose: they show what it is for.
 	"ctolerant/base-unretried", "ctolerant/base-unled",
 	// The budget on restarts ends a run that is repeated for ever, and the case has no excuse for that.
@@ -50,8 +50,8 @@ func TestPinnedViolationsLetTimersRun(t *testing.T) {
 	if t.Logf("%d violations", seen); seen < 40 {
 		t.Errorf("only %d violations of temporal properties are pinned", seen)
 	}
-	if slices.Sort(stuck); !slices.Equal(slices.Sorted(slices.Values(found)), stuck) {
-		t.Errorf("a timer stays set in %q, it must be in %q", found, stuck)
+	if slices.Sort(keptTimers); !slices.Equal(slices.Sorted(slices.Values(found)), keptTimers) {
+		t.Errorf("a timer stays set in %q, it must be in %q", found, keptTimers)
 	}
 }
 
@@ -65,5 +65,5 @@ func stays(t *testing.T, s verify.Subject, c cases.Case, specification string) b
 	if err != nil || l.Ended != "" || l.Found[0].Verdict != spec.Violated {
 		t.Fatalf("%s: %v, %v", c.ID, err, l)
 	}
-	return len(l.Found[0].Stuck) > 0
+	return len(l.Found[0].KeptTimers) > 0
 }

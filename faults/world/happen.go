@@ -81,7 +81,7 @@ func (w *World) ring(it item) {
 	if !t.ticks {
 		what, awaits = w.patience.awaited(at, t.name)
 	}
-	if awaits && w.injector.waitsFor(t) && w.patience.lasts(t) {
+	if awaits && w.injector.waitsFor(t) && w.patience.mayWait(t) {
 		w.patience.putOff(at, t.name, it, what)
 		return
 	}

@@ -95,17 +95,17 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 	p.watched[awaited.number] = append(p.watched[awaited.number], at)
 }
 
-// enough is which part of the time after the faults an alarm waits at most. If messages go to and fro for ever, there
-// are always some that its timer awaits; but a clock does not wait for ever. Half is long: questions and answers that
-// take longer than the timer are no reason to fire early.
-const enough = 2
+// waitPart limits how long an alarm is put off: after the faults have stopped, for at most one waitPart-th of the time
+// that is left. If messages that a timer awaits never cease, the timer fires all the same, as a clock does not wait for
+// ever. Half of the time is long, because a reply that takes longer than the timer is no reason to fire early.
+const waitPart = 2
 
-// lasts reports whether an alarm that is due is to wait still, and notes since when it does.
-func (p *patience) lasts(t *timer) bool {
+// mayWait reports whether the alarm of a timer may be put off any longer. It notes when the alarm was put off first.
+func (p *patience) mayWait(t *timer) bool {
 	if t.due == 0 {
 		t.due = p.agenda.now
 	}
-	until := max(t.due, p.agenda.stop) + (p.agenda.end-p.agenda.stop)/enough
+	until := max(t.due, p.agenda.stop) + (p.agenda.end-p.agenda.stop)/waitPart
 	if p.agenda.now >= until {
 		return false
 	}

@@ -44,14 +44,14 @@ type handling struct {
 // hashes has one seed in a program: hashes are compared, and never shown.
 var hashes = maphash.MakeSeed()
 
-// newCovering returns what a run has seen in its beginning, after others that have seen what is known. With variety it
-// also has states, if it is the turn of the run.
-func newCovering(variety bool, run int, known map[string]*Acted) covering {
+// newCovering returns an empty covering for a run. known is what the runs before have seen. If localStates is set, the
+// states of processes are kept in every eighth run.
+func newCovering(localStates bool, run int, known map[string]*Acted) covering {
 	c := covering{
 		handled: map[string]bool{}, known: known, delivers: map[string]*handling{},
 		fires: map[spec.Timer]*handling{},
 	}
-	if variety && run%statesEvery == 0 {
+	if localStates && run%statesEvery == 0 {
 		c.states = map[uint64]struct{}{}
 	}
 	return c

@@ -141,7 +141,7 @@ func (p Harness) runOne(o Options, nth int, known map[string]*Acted) (r ran) {
 			subject.NewJudge = func(bool) Judge { return tracer }
 		}
 	}
-	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(o.Variety, nth, known)}
+	judge := &ranging{Judge: subject.NewJudge(o.Refine), covering: newCovering(o.LocalStates, nth, known)}
 	judge.clocks = subject.Cluster.Clocks
 	made := subject.Cluster.New
 	var before, after []byte

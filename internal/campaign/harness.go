@@ -27,8 +27,9 @@ type Harness struct {
 	Simpler func(config json.RawMessage) []json.RawMessage
 	// Kinds are those of the protocol's messages and inputs.
 	Kinds []string
-	// Steps are the actions after which a crash is drawn. Habits, in its place, tells them by configuration, and where
-	// each was seen: a crash is drawn there, later too, and inside the action.
+	// Steps are the actions after which a crash is drawn. If Habits is set, it returns the actions of a configuration
+	// in place of Steps, and the processes at which each was seen: a crash is drawn after an action of such a process,
+	// the first or a later one, or inside it.
 	Steps  []string
 	Habits func(config json.RawMessage) Habits
 	// Witnesses name what must have been seen in a campaign for its passes to mean

@@ -37,7 +37,7 @@ type watching func(w *world.World, e *world.Event)
 
 func (f watching) Observe(w *world.World, e *world.Event) { f(w, e) }
 
-// runs runs so many drawn plans, each in view of an observer. It calls ended with how each has ended.
+// runs draws and runs n plans. It calls see at each event, and ended after each run with the processes that are down.
 func runs(t *testing.T, p campaign.Harness, n int, see watching, ended func(spec.Set, faults.Plan, world.Report)) {
 	t.Helper()
 	for run := range uint64(n) {

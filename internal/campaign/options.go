@@ -16,8 +16,8 @@ type Options struct {
 	// Edges counts which edges of the protocol's bound are visited, where every step
 	// is held against the specification and the protocol has a bound.
 	Edges bool
-	// Variety counts the states of single processes.
-	Variety bool
+	// LocalStates counts the states of single processes: see Result.LocalStates.
+	LocalStates bool
 	// Keep is how many failing plans of each property are kept, each of another cause. The first
 	// 4*Keep-3 failing runs of a property are minimised to tell their causes; the rest is counted.
 	Keep int

@@ -14,7 +14,7 @@ type Shape struct {
 	MayCrash spec.Set
 	Crashes  int
 	// Lasting is how many processes stay down for good in one run of ten, where processes recover; 0 for none. A
-	// protocol that draws its own Shape sets it, too: nothing is added to what that says.
+	// protocol that draws its own Shape must set it.
 	Lasting int
 	// Skew is by how many parts per million clocks may be off that the protocol should stand;
 	// 0 where it looks at none, and faults of clocks are not drawn.
@@ -46,10 +46,10 @@ type Shape struct {
 
 // Habits are what runs of a configuration have shown of the steps that processes take.
 type Habits struct {
-	// Steps are the names of those that do something.
+	// Steps are the names of the steps that sent, saved, or set or stopped a timer.
 	Steps []string
-	// At are, by step, the processes at which it was seen, and Cuts how many effects it had at most that a crash can
-	// come between. If At is nil, any process may take any step.
+	// At are the processes at which each step was seen; if At is nil, any process may take any step. Cuts is the
+	// highest number of effects of each step before which a crash can come.
 	At   map[string]spec.Set
 	Cuts map[string]int
 }

@@ -30,7 +30,7 @@ type Components struct {
 	repeated  pairs // (awaiter, local state of its peer): 1 where the peer repeats what it awaits, else 0
 	topics    table[string]
 	timers    timers
-	freed     map[InternedState]uint64 // the timers that fire in a state whatever is in flight, as bits
+	due       map[InternedState]uint64 // the timers that are due in a state, as bits
 	downs     map[uint32]uint32        // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
@@ -79,25 +79,31 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 	}, nil
 }
 
-// Free has timers, as bits, fire in a state although what they await is in flight, as a fair timeout that the budget of
-// premature ones does not count. It is for states that come again and again while a timer stays set: there the timer is
-// due. It reports whether any of them did not do so before. Numbers of states stay what they are.
-func (c *Components) Free(s InternedState, timers uint64) bool {
-	if timers&^c.freed[s] == 0 {
+// SetDue makes timers, as bits, due in a state: there they fire although messages that they await are in flight, and
+// that is a fair Timeout, which the budget of premature ones does not count. SetDue reports whether one of the timers
+// was not due there before. The numbers of states and of their components stay the same.
+func (c *Components) SetDue(s InternedState, timers uint64) bool {
+	was, known := c.due[s]
+	if timers&^was == 0 {
 		return false
 	}
-	if c.freed == nil {
-		c.freed = map[InternedState]uint64{}
+	if c.due == nil {
+		c.due = map[InternedState]uint64{}
 	}
-	c.freed[s] |= timers
+	if c.due[s] = was | timers; !known {
+		c.bytes += dueBytes
+	}
 	return true
 }
 
-// Frees reports whether timers are freed in some state, IsFreed in one.
-func (c *Components) Frees() bool { return c.freed != nil }
+// dueBytes is about how much memory a state takes in which timers are due.
+const dueBytes = 200
 
-// IsFreed reports whether timers are freed in a state.
-func (c *Components) IsFreed(s InternedState) bool { return c.freed[s] != 0 }
+// AnyDue reports whether SetDue has made a timer due in any state.
+func (c *Components) AnyDue() bool { return c.due != nil }
+
+// IsDue reports whether SetDue has made a timer due in a state.
+func (c *Components) IsDue(s InternedState) bool { return c.due[s] != 0 }
 
 // Executed is how many handler runs it took to work out what is known.
 func (c *Components) Executed() int { return c.model.executed }

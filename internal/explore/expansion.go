@@ -12,7 +12,7 @@ type expansion[V Vector] struct {
 	labels []uint32 // of the steps, where it is not nil
 	kept   []uint64 // and the timers that each keeps
 	set    uint64   // the timers that are set in from
-	freed  uint64   // and those that fire there whatever is in flight
+	due    uint64   // and those that are due there
 	learns bool
 	err    error
 	denied bool // the budget forbids a fair action that is enabled; noticed with labels
@@ -156,7 +156,7 @@ func (e *expansion[V]) takeAll(at int, inbox uint32, transitions []transition) b
 			if !known {
 				return false
 			}
-			if awaited && t.fires&e.freed == 0 {
+			if awaited && t.fires&e.due == 0 {
 				action = t.early
 			}
 		}

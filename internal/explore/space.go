@@ -46,11 +46,11 @@ func (sp *Space[V]) Interned(v V) InternedState {
 	return s
 }
 
-// expand returns the expansion of a state, which has not begun.
+// expand returns the expansion of a state before its steps are looked up.
 func (sp *Space[V]) expand(v V) expansion[V] {
 	e := expansion[V]{components: sp.components, places: &sp.places, from: v}
-	if freed := sp.components.freed; freed != nil {
-		e.freed = freed[sp.Interned(v)]
+	if due := sp.components.due; due != nil {
+		e.due = due[sp.Interned(v)]
 	}
 	return e
 }

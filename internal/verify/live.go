@@ -11,8 +11,8 @@ import (
 )
 
 // Live judges temporal properties in one column, on all runs that are fair as the
-// specification of that name says, but for spec.TimersRun: the specification's graph and TLC's do not know when a
-// timer is set anew. A graph that was not explored to its end decides nothing.
+// specification of that name says. Live leaves spec.TimersRun out: the specification's graph and TLC's graph do not
+// show when a timer is set anew. A graph that was not explored to its end decides nothing.
 func (s *system) Live(column Column, names []string, specification string) (Lived, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
@@ -78,7 +78,7 @@ type Lived struct {
 // a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges. excuses says why such a state is not excused; where it is nil each is.
-// stuck, where set, is told of states in which timers stay set on a run that would else be a counterexample.
+// kept, if set, is called with each state that Runs.Judge returns, and the timers that stay set there.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
@@ -86,7 +86,7 @@ type finished struct {
 	exhausted func(n int) bool
 	excuses   func(state) error
 	split     func(spec.Living) spec.State[any]
-	stuck     func(n int, timers uint64)
+	kept      func(n int, timers uint64)
 }
 
 // excused reports whether a state is excused in which only the budget forbids a fair action.
@@ -134,7 +134,7 @@ func lived(
 			return all, fmt.Errorf("%w: %w", errStopped, err)
 		}
 		excused := 0
-		lasso, stuck, err := runs.Judge(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
+		lasso, kept, err := runs.Judge(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
 			if w.poll() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
@@ -153,10 +153,10 @@ func lived(
 			all[i] = foundLasso(p, lasso, g)
 		default:
 			all[i].Verdict = spec.Holds
-			for n, timers := range stuck {
-				g.stuck(n, timers)
+			for n, timers := range kept {
+				g.kept(n, timers)
 			}
-			all[i].late = len(stuck) > 0
+			all[i].late = len(kept) > 0
 		}
 		all[i].Excused = excused
 	}
@@ -191,7 +191,7 @@ func foundLasso(p spec.Property[state], lasso *checker.Lasso, g finished) Found 
 		f.Why = "the run stops for ever"
 	}
 	if timed, ok := g.Finished.(checker.Timed); ok {
-		f.Stuck = lasso.Stuck(timed)
+		f.KeptTimers = lasso.KeptTimers(timed)
 	}
 	if stay := g.stay(lasso); len(stay) > 0 {
 		f.Path += "  all the while: " + strings.Join(stay, ", ") + "\n"
@@ -235,7 +235,7 @@ func (g *finished) stay(lasso *checker.Lasso) []string {
 	}
 	for i, what := range all {
 		if fires[what] {
-			all[i] = what + " again whenever it fires, and nothing else comes of that"
+			all[i] = what + " again whenever it fires, and nothing else changes"
 		}
 	}
 	return all

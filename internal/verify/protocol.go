@@ -203,10 +203,9 @@ type Found struct {
 	// round for ever after it; none where the run just stops there.
 	Actions, Cycle []spec.Action
 	Temporal       bool
-	late           bool // it holds because timers run
-	// Stuck are the timers that stay set in all that comes again and again, neither set anew nor firing, told of the
-	// implementation alone: none if timers must run.
-	Stuck []string
+	late           bool // the property holds only because timers do not stay set for ever
+	// KeptTimers are the timers that stay set in all that the implementation's run repeats for ever: see checker.Lasso.
+	KeptTimers []string
 	// Excused counts, for a temporal property, the states that count as good ones because
 	// only the budget forbids there what must happen.
 	Excused int

@@ -56,8 +56,8 @@ type Reach struct {
 	// the inboxes that were met, Executed the handler runs that it took.
 	Bytes                     int64
 	Locals, Inboxes, Executed int
-	// Freed is in how many states timers fire that have stayed set round a loop.
-	Freed int
+	// Due is the number of states in which a timer fires that has stayed set round a loop.
+	Due int
 }
 
 // perWord are how many numbers a word of a state holds at first, and if that leaves too few
@@ -95,7 +95,7 @@ func searched(m *images, properties []spec.Property[state], o ReachOptions) *rea
 
 // Reach explores the implementation alone and judges the named properties. Temporal ones
 // are judged on a graph that was explored to its end, under a specification's fairness. If spec.TimersRun is part of
-// that, see mostLate.
+// that fairness, Reach may explore several times.
 func (s *system) Reach(names []string, specification string, o ReachOptions) (Reach, error) {
 	chosen, err := s.chosen(names)
 	if err != nil {
@@ -125,16 +125,15 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 	return r, nil
 }
 
-// A timer that stays set round a loop is due: however long it is, the loop can be gone round until it fires. A run that
-// goes round for ever is no counterexample then, as spec.TimersRun says. But that alone would hide what comes after the
-// timer has fired. So the exploration begins again, and there the timer fires in all states of the loop, whatever is in
-// flight: its messages were sent long after it was set.
+// A timer that stays set round a loop is due: the run can repeat the loop until the timer's time is over. So a run that
+// repeats the loop for ever is no counterexample, as spec.TimersRun says. That alone would hide what happens after the
+// timer has fired. Reach therefore explores again, with the timer due in all states of the loop.
 
-// mostLate is how often an exploration begins again: each time more timers may turn out to be due.
+// mostLate is the highest number of explorations: after each one more timers may be due.
 const mostLate = 16
 
-// judged judges the temporal properties of an exploration. If timers must run, it explores again until no timer stays
-// set on a run on which one of them would fail.
+// judged judges the temporal properties of an exploration. If timers must run, judged explores again until no timer
+// stays set on a run that would be a counterexample.
 func (s *system) judged(
 	w *reached, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) (Reach, error) {
@@ -143,11 +142,9 @@ func (s *system) judged(
 		if r.Ended != checker.Complete {
 			return r, nil
 		}
-		late := false // timers turn out to be due
+		late := false // a timer is due that was not due before
 		err := s.judgeRuns(w, &r, chosen, fair, o, func(n int, timers uint64) {
-			if w.reader.components.Free(w.State(n), timers) {
-				late = true
-			}
+			late = w.reader.components.SetDue(w.State(n), timers) || late
 		})
 		switch {
 		case err != nil || slices.ContainsFunc(r.Results, Found.fails):
@@ -157,20 +154,19 @@ func (s *system) judged(
 		case !late:
 			return r, nil
 		case again == mostLate:
-			r.Ended = checker.BoundHit
-			return r.undecided(fmt.Sprintf("timers stay set round loops, and fire late in ever more states: in %d "+
-				"after %d explorations", r.Freed, again)), nil
+			return r.undecided(fmt.Sprintf("after %d explorations there are still more states in which a timer fires "+
+				"that has stayed set round a loop", again)), nil
 		}
 		if err := o.stage("exploring again, with timers that fire late"); err != nil {
 			r.stop(err)
-			return r.undecided("timers stay set round loops, and what comes after they fire was not explored"), nil
+			return r.undecided("a timer stays set round a loop, and what happens after it fires was not explored"), nil
 		}
 		*w = *searched(w.reader.images, chosen, o)
 	}
 }
 
-// denied judges again where timers stay set that the budget does not allow to fire, and a system does not excuse that:
-// then it is no reason for a property to hold.
+// denied judges again without spec.TimersRun. It is for timers that stay set because the budget does not let them fire,
+// in states that the system does not excuse.
 func (s *system) denied(
 	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) error {
@@ -178,10 +174,10 @@ func (s *system) denied(
 	return s.judgeRuns(w, r, chosen, fair, o, nil)
 }
 
-// undecided returns the report without a verdict on what was not violated.
+// undecided returns the report without the verdicts that hold only because timers do not stay set for ever.
 func (r Reach) undecided(why string) Reach {
 	for i := range r.Results {
-		if f := &r.Results[i]; f.Verdict == spec.Holds {
+		if f := &r.Results[i]; f.late {
 			f.Verdict, f.Why = spec.Undecided, why
 		}
 	}
@@ -201,11 +197,11 @@ func (r *Reach) stop(err error) {
 	}
 }
 
-// judgeRuns judges those of the properties that are temporal, if the memory allows it. stuck is told of states in which
-// timers stay set on a run that would else be a counterexample.
+// judgeRuns judges those of the properties that are temporal, if the memory allows it. kept, if set, is
+// called with each state that Runs.Judge returns, and the timers that stay set there.
 func (s *system) judgeRuns(
 	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
-	stuck func(n int, timers uint64),
+	kept func(n int, timers uint64),
 ) error {
 	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {
 		return !p.Kind.Temporal()
@@ -220,7 +216,7 @@ func (s *system) judgeRuns(
 				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
 		}
 	} else {
-		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split, stuck}
+		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split, kept}
 		var err error
 		if found, err = lived(g, fair, temporal, o.stage); errors.Is(err, errStopped) {
 			r.stop(err)
@@ -246,9 +242,9 @@ func (r *reached) report() Reach {
 		Ended: r.Ended, Cause: r.Cause,
 		Bytes: r.Bytes(), Locals: c.Locals(), Inboxes: c.Inboxes(), Executed: c.Executed(),
 	}
-	for n := 0; c.Frees() && n < r.Size(); n++ {
-		if c.IsFreed(r.State(n)) {
-			report.Freed++
+	for n := 0; c.AnyDue() && n < r.Size(); n++ {
+		if c.IsDue(r.State(n)) {
+			report.Due++
 		}
 	}
 	for _, result := range r.Results {
