@@ -37,7 +37,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestClaimsRanAndPinned TestChattyToysAgree \
 	TestInterpretations TestUtilisation TestTwins TestIdleProcessesAreNoWitnesses TestBoundDrawn \
 	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe \
-	TestStepThatDoesNotReturn TestFirstStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestEventsEndTheRuns \
+	TestWhatDoesNotReturn TestFirstStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestEventsEndTheRuns \
 	TestTimersInLoops TestDeterminism TestMeasuredChecksCanFail TestRisk \
 	TestExperiments TestRefinedRunsArePlainOnes TestPathsAreEnacted TestWorlds TestMinimiseRounds TestCampaignOfRounds \
 	TestWhatHappensInAWorldMayHappenInTheAdapter TestFollowerDoesWhatDoDoes TestCauses TestExplore TestCommands \

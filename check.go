@@ -209,8 +209,10 @@ func (c *checking) campaign() bool {
 	}
 	small := -1 // the failing run that was last to be made small
 	var begun underWay
+	var pulse atomic.Int64
 	var over atomic.Bool // the campaign was left behind and must log nothing more
 	o.Going = func(run int, phase campaign.Phase, _ int) {
+		pulse.Add(1)
 		switch phase {
 		case campaign.Drawn:
 			begun.begins(run)
@@ -222,18 +224,15 @@ func (c *checking) campaign() bool {
 	said := time.Now()
 	o.Done = func(r *campaign.Result, fresh []campaign.Failure) error {
 		failures = append(failures, fresh...)
-		begun.end()
+		begun.ends()
 		if testing.Verbose() && time.Since(said) > often && !over.Load() {
 			said = time.Now()
 			c.Logf("%d runs so far", r.Run)
 		}
 		return nil
 	}
-	var late <-chan time.Time // nil without a deadline
-	if left, limited := c.left(); limited {
-		late = time.After(left * 21 / 20)
-	}
-	r, err := ended(late, func() string { return stuck(c.harness, c.seed, begun.end(), c.guarded) },
+	w := c.watcher()
+	r, err := watched(w.quiet, &pulse, func() string { return w.runs(begun.all()) },
 		func() (*campaign.Result, error) { return c.harness.Campaign(ctx, o, nil) })
 	if err != nil {
 		over.Store(true)
@@ -426,10 +425,7 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 	if plan.Protocol != c.harness.Name {
 		return true, input.Errorf("protocol", "%q, this test checks %s", plan.Protocol, c.harness.Name)
 	}
-	var all []campaign.Replayed
-	if !panics.Alone(func() { all, err = campaign.Replay(c.harness, plan) }) {
-		err = errors.New(panics.Exited)
-	}
+	all, err := c.replayed(plan)
 	if err != nil {
 		return true, err
 	}
@@ -458,6 +454,22 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 		}
 	}
 	return wrong, nil
+}
+
+// replayed runs a plan once for each of its expectations. If a function does not return, the error says which.
+func (c *checking) replayed(plan faults.Plan) ([]campaign.Replayed, error) {
+	w := c.watcher()
+	return watched(w.quiet, nil, func() string { return w.plan(plan) },
+		func() ([]campaign.Replayed, error) { return campaign.Replay(c.harness, plan) })
+}
+
+// watcher returns what finds the function that does not return. It looks sooner if the test must end soon.
+func (c *checking) watcher() watcher {
+	quiet := longQuiet
+	if left, limited := c.left(); limited {
+		quiet = max(min(quiet, left/6), 50*time.Millisecond)
+	}
+	return watcher{c.harness, c.seed, c.guarded, quiet}
 }
 
 // saidOf says what came of a run that is as it must be.

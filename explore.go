@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -106,8 +107,11 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 		if r.Due > 0 {
 			text += fmt.Sprintf("; in %d of them a timer fires that has stayed set round a loop", r.Due)
 		}
+		if r.Unfired != "" && !slices.ContainsFunc(r.Results, isUndecided) {
+			text += "; " + r.Unfired
+		}
 		for _, found := range r.Results {
-			if found.Verdict == spec.Undecided {
+			if isUndecided(found) {
 				text += fmt.Sprintf("; %s is not judged: %s", found.Name, found.Why)
 			}
 		}
@@ -119,6 +123,8 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 	}
 	return text
 }
+
+func isUndecided(f verify.Found) bool { return f.Verdict == spec.Undecided }
 
 // leaves names the properties that its explorations do not judge.
 func (i *instance[State]) leaves() []string {
@@ -148,25 +154,21 @@ func (i *instance[State]) felt(budget map[string]int) map[string]int {
 	return felt
 }
 
-// reach explores the implementation within a budget.
-func (c *exploring[State]) reach(budget map[string]int, most int) (r verify.Reach, err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = saidByPanic(cause)
-		}
-	}()
-	b := spec.Budget{MayCrash: spec.AllNodes(c.protocol.Nodes), Lines: c.protocol.lines()}
-	for i := range b.Lines {
-		b.Lines[i].Most = budget[b.Lines[i].Name]
+// reach explores the protocol within a budget. If a function of the protocol does not return, it says which.
+func (c *exploring[State]) reach(budget map[string]int, most int) (verify.Reach, error) {
+	var pulse atomic.Int64
+	w := c.watcher()
+	stuck := func() string {
+		return w.looks("when the exploration begins again", func(g guardedRuns) { g.reach(budget, most, nil) })
 	}
-	protocol := c.protocol.under(b)
-	s := protocol.columns(b)
-	s.Cluster.Awake = protocol.awake()
-	var names []string
-	for _, p := range s.Properties {
-		names = append(names, p.Name)
-	}
-	return s.Subject().Reach(names, fairSpec, verify.ReachOptions{MaxStates: max(most, 1), Workers: 1})
+	return watched(w.quiet, &pulse, stuck, func() (r verify.Reach, err error) {
+		defer func() {
+			if cause := recover(); cause != nil {
+				err = saidByPanic(cause)
+			}
+		}()
+		return c.protocol.reach(budget, most, func() { pulse.Add(1) })
+	})
 }
 
 // judgeReach logs what an exploration has found, and reports whether anything has failed.

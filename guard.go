@@ -22,6 +22,7 @@ type guard[State any] struct {
 	steps   []sent
 	calls   atomic.Int64           // of guarded functions
 	now     atomic.Pointer[string] // the function that is being called, nil for none
+	last    string                 // the last step, "" before the first
 }
 
 // enters records that a function is called.
@@ -41,6 +42,9 @@ func (g *guard[State]) calling() (who string, call int64) {
 	}
 	return who, g.calls.Load()
 }
+
+// mostSent is of how many steps a guard keeps what they asked for.
+const mostSent = 100_000
 
 // sent is what a step asked for.
 type sent struct {
@@ -175,7 +179,11 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 	for n, id := range ids {
 		before[n] = encoded(v.nodes[id])
 	}
-	g.enters(who)
+	during := who
+	if g.last != "" {
+		during += ", called after " + g.last + ","
+	}
+	g.enters(during)
 	call()
 	g.leaves()
 	for n, id := range ids {
@@ -254,8 +262,11 @@ func (p *guarded[State]) Step(ev Event, out *Effects) {
 	p.enters(of)
 	p.Node.Step(ev, &own)
 	p.leaves()
+	p.last = of
 	out.List = append(out.List, own.List...)
-	p.steps = append(p.steps, sent{of, &own, len(own.List)})
+	if len(p.steps) < mostSent {
+		p.steps = append(p.steps, sent{of, &own, len(own.List)})
+	}
 }
 
 // eventText is an event in a few words.

@@ -15,6 +15,8 @@ type guardedRuns struct {
 	changed, late func() string
 	// calling returns the function that is being called, and the number of its call.
 	calling func() (who string, call int64)
+	// reach explores the protocol within a budget.
+	reach reacher
 }
 
 // guarded returns the runs of the protocol with its functions guarded.
@@ -34,7 +36,7 @@ func (i *instance[State]) guardedBy(timeout time.Duration) (guardedRuns, error) 
 	if err != nil {
 		return guardedRuns{}, err
 	}
-	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late, g.calling}, nil
+	return guardedRuns{of.alone().Campaigns(), func() string { return g.changed }, g.late, g.calling, of.reach}, nil
 }
 
 // stops returns the function of a protocol that does not return in a run, "" for none.
@@ -43,21 +45,22 @@ func stops[State any](i *instance[State], plan faults.Plan) string {
 	if err != nil {
 		return ""
 	}
-	return guarded.stops(func() { _, _ = campaign.Replay(guarded.Harness, plan) })
+	return guarded.stops(patience, func() { _, _ = campaign.Replay(guarded.Harness, plan) })
 }
 
-// stops calls f, which runs a plan, and returns the function that does not return; "" if f returns.
-func (g guardedRuns) stops(f func()) string {
+// stops calls f, which calls guarded functions, and returns the function that takes longer than quiet; "" if f returns.
+func (g guardedRuns) stops(quiet time.Duration, f func()) string {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
+		defer func() { _ = recover() }() // who called f first has reported it
 		f()
 	}()
 	for before := int64(-1); ; {
 		select {
 		case <-done:
 			return ""
-		case <-time.After(patience):
+		case <-time.After(quiet):
 		}
 		who, call := g.calling()
 		if call == before {

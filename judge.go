@@ -117,6 +117,7 @@ func (j *judge[State]) begin(w *world.World, at NodeID) {
 	j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
 	j.view.disk = w.Disk
 	j.view.log, j.view.label = w.Log(), j.Label
+	w.ProlongIf(func() bool { return j.waits(w) })
 	for n := range j.Nodes {
 		j.look(w, NodeID(n))
 	}
@@ -216,6 +217,19 @@ func (j *judge[State]) missing() string {
 	return ""
 }
 
+// waits reports whether the run waits for a property that would be a failure if it were not true at the end.
+func (j *judge[State]) waits(w *world.World) bool {
+	name := j.missing()
+	if name == "" || j.broke {
+		return false
+	}
+	j.view.unstable = w.Unstable()
+	breaks := j.broken(w)
+	return !slices.ContainsFunc(j.needs(name, assumeCrashes), func(assumption string) bool {
+		return j.Breaks(assumption) || slices.Contains(breaks, assumption)
+	})
+}
+
 // hopeless reports whether the run has broken a final assumption that a property needs.
 func (j *judge[State]) hopeless(name string) bool {
 	return slices.ContainsFunc(j.Assumptions, func(a Assumption[State]) bool {
@@ -266,27 +280,35 @@ func (j *judge[State]) Says(w *world.World, at NodeID) string {
 
 // assume notes which assumptions the run has broken.
 func (j *judge[State]) assume(w *world.World) {
+	for _, assumption := range j.broken(w) {
+		j.Broke(assumption)
+	}
+}
+
+// broken returns the assumptions that the run has broken if it ends now, beside those that Watch has seen broken.
+func (j *judge[State]) broken(w *world.World) (names []string) {
 	if j.Assumptions != nil {
 		for _, a := range j.Assumptions {
 			if a.Kept != nil && !a.Kept(j.view) {
-				j.Broke(a.Name)
+				names = append(names, a.Name)
 			}
 		}
-		return
+		return names
 	}
 	down := 0
 	for n := range j.Nodes {
 		id := NodeID(n)
 		if s := w.Skew(id); j.Skew > 0 && (s.Jumped || s.Slowest < -j.Skew || s.Fastest > j.Skew) {
-			j.Broke(assumeClocks)
+			names = append(names, assumeClocks)
 		}
 		if !w.Up(id) || w.Unstable().Has(id) {
 			down++
 		}
 	}
 	if down > j.mayBeDown() {
-		j.Broke(assumeCrashes)
+		names = append(names, assumeCrashes)
 	}
+	return names
 }
 
 // ended says what a process was at the end.

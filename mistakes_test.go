@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer"
@@ -149,31 +150,62 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A step that does not return is named when the time of the test is nearly over.
-func TestStepThatDoesNotReturn(t *testing.T) {
-	t.Chdir(t.TempDir())
-	flagged(t, "scrutineer.n", "300")
+// waiting is a protocol whose processes do not come up again: their step waits until the test is over.
+func waiting(t *testing.T) scrutineer.Protocol[forgetful] {
 	until := make(chan struct{})
-	defer close(until)
+	t.Cleanup(func() { close(until) })
 	p := forgetting("")
-	p.Recovers, p.CrashAfter = scrutineer.CopiesWait, []string{} // and so Check does not look for steps before
+	p.Recovers = scrutineer.CopiesWait
 	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
+	return p
+}
+
+// hurriedly checks a protocol in a test that has 5 seconds, and holds what it says against a pattern.
+func hurriedly(t *testing.T, p scrutineer.Protocol[forgetful], pattern string) {
+	t.Helper()
 	h := hurried{&recorded{TB: t}, time.Now().Add(5 * time.Second)}
 	scrutineer.Check(h, p)
-	said := regexp.MustCompile(`^run \d+ of seed 1: the step of [01] for Recover ` +
-		`does not return, and when the plan is run again it does not either`)
-	if len(h.errors) != 1 || !said.MatchString(h.errors[0]) {
-		t.Errorf("it says %q", h.errors)
+	if said := regexp.MustCompile(pattern); len(h.errors) != 1 || !said.MatchString(h.errors[0]) {
+		t.Errorf("it says %q, want %s", h.errors, pattern)
 	}
+}
+
+// A step or a property that does not return is named, in whatever Check does.
+func TestWhatDoesNotReturn(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const step = "the step of [01] for Recover does not return, and when the "
+	flagged(t, "scrutineer.n", "300")
+	runs := waiting(t)
+	runs.CrashAfter = []string{} // and so Check does not look for steps before
+	hurriedly(t, runs, `^run \d+ of seed 1: `+step+"plan is run again it does not either")
+
+	property := forgetting("")
+	until := make(chan struct{})
+	t.Cleanup(func() { close(until) })
+	property.Always["Fine"] = func(v scrutineer.View[forgetful]) error {
+		if v.Now() > 0 {
+			<-until
+		}
+		return nil
+	}
+	hurriedly(t, property,
+		`^run \d+ of seed 1: the property Fine, called after the step of [01] for \w+, does not return`)
+
+	planned := runs
+	planned.Corpus = fstest.MapFS{"testdata/corpus/crash.json": {Data: []byte(`{
+		"version": 1, "protocol": "forgetful", "config": {"nodes": 2}, "seed": 1,
+		"faults": [{"crash": {"node": 0, "at": "1ms", "down": "1ms"}}], "stop": "10ms", "settle": "1s"
+	}`)}}
+	hurriedly(t, planned, "^testdata/corpus/crash.json: "+step+"plan is run again")
+
+	flagged(t, "scrutineer.n", "1")
+	flagged(t, "scrutineer.seed", "2") // whose first run has no crash
+	hurriedly(t, runs, "^explored with crash=1: "+step+"exploration begins again")
 }
 
 // A step that does not return is also named if Check looks at runs before the campaign.
 func TestFirstStepThatDoesNotReturn(t *testing.T) {
-	until := make(chan struct{})
-	defer close(until)
-	p := forgetting("")
-	p.Recovers = scrutineer.CopiesWait
-	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
+	p := waiting(t)
 	said := regexp.MustCompile(`the step of [01] for Recover does not return in a run of the protocol, nor when it`)
 	if r := checked(t, p); len(r.errors) != 1 || !said.MatchString(r.errors[0]) {
 		t.Errorf("it says %q", r.errors)

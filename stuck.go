@@ -3,15 +3,18 @@ package scrutineer
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/panics"
 )
 
-// A step or a property that does not return cannot be ended from outside. When the time of a test is nearly over, Check
-// leaves such a run behind. It runs the plan again with guarded functions and says which of them does not return.
+// A step or a property that does not return cannot be ended from outside. If nothing moves for long, Check does the
+// same again with guarded functions, and says which of them does not return. It leaves behind what it was doing.
 
 // underWay are the runs of a campaign that have begun since it was last told of its result.
 type underWay struct {
@@ -26,55 +29,100 @@ func (u *underWay) begins(run int) {
 	u.runs = append(u.runs, run)
 }
 
-// end returns the runs that had begun, and forgets them.
-func (u *underWay) end() []int {
+// ends forgets the runs that had begun.
+func (u *underWay) ends() {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	runs := u.runs
 	u.runs = nil
-	return runs
 }
 
-// ended calls run, which runs a campaign, and returns its result. If run has not returned when over is sent to, ended
-// calls why. If why returns a sentence, ended returns that as an error and leaves run behind; else it waits for run.
-func ended(
-	over <-chan time.Time, why func() string, run func() (*campaign.Result, error),
-) (*campaign.Result, error) {
+// all returns the runs.
+func (u *underWay) all() []int {
+	u.mutex.Lock()
+	defer u.mutex.Unlock()
+	return slices.Clone(u.runs)
+}
+
+// watched calls f, which moves pulse again and again if it is set, and returns what f returns. If nothing moves and f
+// has not returned for long, watched calls why. If why returns a sentence before f returns, watched leaves f behind
+// and returns the sentence as an error.
+func watched[R any](
+	quiet time.Duration, pulse *atomic.Int64, why func() string, f func() (R, error),
+) (result R, err error) {
 	type end struct {
-		r   *campaign.Result
-		err error
+		result R
+		err    error
 	}
 	done := make(chan end, 1)
 	go func() {
-		e := end{err: errors.New(panics.Exited)} // the result if run ends this goroutine by runtime.Goexit
+		e := end{err: errors.New(panics.Exited)} // the result if f ends this goroutine by runtime.Goexit
 		defer func() { done <- e }()
-		e.r, e.err = run()
+		e.result, e.err = f()
 	}()
-	select {
-	case e := <-done:
-		return e.r, e.err
-	case <-over:
+	if pulse == nil {
+		pulse = new(atomic.Int64)
 	}
-	if said := why(); said != "" {
-		return nil, errors.New(said)
+	for {
+		before := pulse.Load()
+		select {
+		case e := <-done:
+			return e.result, e.err
+		case <-time.After(quiet):
+		}
+		if pulse.Load() != before {
+			continue
+		}
+		said := make(chan string, 1)
+		go func() { said <- why() }()
+		select {
+		case e := <-done:
+			return e.result, e.err
+		case text := <-said:
+			if text != "" {
+				return result, errors.New(text)
+			}
+		}
 	}
-	e := <-done
-	return e.r, e.err
 }
 
-// stuck returns a sentence that names the first run, of these of a seed, that does not end, and the function that does
-// not return. It returns "" if all of them end.
-func stuck(h campaign.Harness, seed uint64, runs []int, guards func() (guardedRuns, error)) string {
+// longQuiet is how long nothing moves until Check looks for what does not return: no step and no property takes as
+// long.
+const longQuiet = 10 * time.Second
+
+// watcher knows how to find out what does not return.
+type watcher struct {
+	harness campaign.Harness
+	seed    uint64 // of a campaign
+	guarded func() (guardedRuns, error)
+	quiet   time.Duration // how long nothing moves until the watcher looks
+}
+
+// runs returns a sentence that names the first run that does not end, of these of the campaign, and the function that
+// does not return. It returns "" if all of them end.
+func (w *watcher) runs(runs []int) string {
 	for _, run := range runs {
-		guarded, err := guards()
-		if err != nil {
-			return err.Error()
-		}
-		plan := h.PlanOf(campaign.Options{Seed: seed}, run)
-		if at := guarded.stops(func() { campaign.Replay(guarded.Harness, plan) }); at != "" {
-			return fmt.Sprintf("run %d of seed %d: %s does not return, and when the plan is run again it does not "+
-				"either: is there a loop without end?", run, seed, at)
+		plan := w.harness.PlanOf(campaign.Options{Seed: w.seed}, run)
+		if said := w.plan(plan); said != "" {
+			return fmt.Sprintf("run %d of seed %d: %s", run, w.seed, said)
 		}
 	}
 	return ""
+}
+
+// plan returns a sentence that names the function that does not return in the run of a plan, "" for none.
+func (w *watcher) plan(plan faults.Plan) string {
+	return w.looks("when the plan is run again", func(g guardedRuns) { campaign.Replay(g.Harness, plan) })
+}
+
+// looks calls f with guarded functions, and says which of them does not return; "" for none.
+func (w *watcher) looks(again string, f func(guardedRuns)) string {
+	guarded, err := w.guarded()
+	if err != nil {
+		return err.Error()
+	}
+	function := guarded.stops(w.quiet, func() { f(guarded) })
+	if function == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s does not return, and %s it does not either: is there a loop without end?", function, again)
 }

@@ -142,6 +142,70 @@ func TestTimersThatAreLateInTurn(t *testing.T) {
 	}
 }
 
+// seldom is a process whose timer is set only if messages come in an order that is seldom drawn. Then the two play for
+// ever.
+type seldom struct {
+	id    scrutineer.NodeID
+	state player
+}
+
+// Numbered is a message with a number.
+type Numbered struct{ N int }
+
+func (Numbered) Kind() string { return "Numbered" }
+
+func (r *seldom) State() any { return &r.state }
+
+func (r *seldom) Step(ev scrutineer.Event, out *scrutineer.Effects) {
+	const all = 7
+	switch body, numbered := ev.Body.(Numbered); {
+	case ev.Kind == scrutineer.Booted && r.id == 0:
+		for n := range all {
+			out.Send(1, Numbered{n})
+		}
+	case numbered && body.N == all-1-r.state.Fired:
+		if r.state.Fired++; r.state.Fired == all {
+			out.SetTimer("T", time.Second)
+			out.Send(0, Ball{})
+		}
+	case numbered:
+		r.state.Fired = all + 1 // it is over
+	case ev.Kind == scrutineer.Fired:
+		r.state.Played = true
+	case ev.Kind == scrutineer.Delivered:
+		out.Send(ev.From, Ball{})
+	}
+}
+
+// What happens after a late timer is judged by every property, also by one that no loop breaks.
+func TestAlwaysAfterLateTimer(t *testing.T) {
+	p := players(playing{})
+	p.New = func(id scrutineer.NodeID, _ int) scrutineer.Node { return &seldom{id: id} }
+	p.Wire = append(p.Wire, Numbered{})
+	p.Eventually, p.Always = nil, scrutineer.Properties[player]{"Silent": func(v scrutineer.View[player]) error {
+		if s := v.State(1); s != nil && s.Played {
+			return errors.New("it has played")
+		}
+		return nil
+	}}
+	if found := explored(t, p, "Silent").Results[0]; found.Verdict != spec.Violated || found.Length != 11 {
+		t.Errorf("%s after %d states, want a violation after 11", found.Verdict, found.Length)
+	}
+}
+
+// In a run many timers may wait in vain, one after the other: a run is prolonged by as long as they have waited.
+func TestRunIsProlonged(t *testing.T) {
+	flagged(t, "scrutineer.n", "20")
+	flagged(t, "scrutineer.states", "0")
+	for later, settle := range map[int]time.Duration{18: 0, 1: 4 * time.Second} {
+		p := players(playing{later: later})
+		p.Settle = settle
+		if said := checked(t, p); len(said.errors) > 0 {
+			t.Errorf("%d in %s: %q", later, settle, said.errors)
+		}
+	}
+}
+
 // retrying is a process with a timer for each of two peers, of one name. One is set again and again, the other fires
 // once.
 type retrying struct {

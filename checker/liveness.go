@@ -30,38 +30,36 @@ func (r *Runs) Live(p Temporal) (*Lasso, error) {
 	return lasso, err
 }
 
-// Judge judges one property as Live does. If there is no counterexample, Judge also returns the states on runs that
-// would be counterexamples if timers might stay set for ever, each state with the timers that stay set there, as bits.
-func (r *Runs) Judge(p Temporal) (*Lasso, map[int]uint64, error) {
+// Judge judges one property as Live does. If there is no counterexample, Judge also reports whether there would be one
+// if timers might stay set for ever.
+func (r *Runs) Judge(p Temporal) (_ *Lasso, byTimers bool, err error) {
 	if !p.Kind.Temporal() {
-		return nil, nil, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
+		return nil, false, fmt.Errorf("%s is no property of runs: want Eventually, Recurrent or Stable", p.Name)
 	}
 	l := r.look(p)
 	if end, found := l.blocked(); found {
-		return l.lasso([]uint32{end}), nil, nil
+		return l.lasso([]uint32{end}), false, nil
 	}
 	if round, found := l.round(); found {
-		return l.lasso(round), nil, nil
+		return l.lasso(round), false, nil
 	}
-	return nil, l.kept, nil
+	return nil, l.byTimers, nil
 }
 
 // look is the search for a counterexample to one property.
 type look struct {
-	runs   *Runs
-	kind   spec.PropertyKind
-	bad    numberSet      // reached states in which the property's P does not hold
-	parent []uint32       // for each reached state, that before it on a shortest way
-	order  []uint32       // the reached states, by their distance
-	kept   map[int]uint64 // timers that stay set on a fair run: see Judge
+	runs     *Runs
+	kind     spec.PropertyKind
+	bad      numberSet // reached states in which the property's P does not hold
+	parent   []uint32  // for each reached state, that before it on a shortest way
+	order    []uint32  // the reached states, by their distance
+	byTimers bool      // a run would be a counterexample, but for a timer that stays set
 }
 
 // look judges P in every state that counts and finds the ways there. A run that is
 // to break <>P may not meet P even before it goes round.
 func (r *Runs) look(p Temporal) *look {
-	l := &look{
-		runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size()), kept: map[int]uint64{},
-	}
+	l := &look{runs: r, kind: p.Kind, bad: newNumberSet(r.Size()), parent: make([]uint32, r.Size())}
 	judged := newNumberSet(r.Size())
 	for n := range l.parent {
 		l.parent[n] = unreached
@@ -98,11 +96,10 @@ func (l *look) blocked() (uint32, bool) {
 		if !l.bad.has(n) || !l.runs.mayStop(n) {
 			continue
 		}
-		kept := l.runs.stay(n)
-		if kept == 0 {
+		if l.runs.stay(n) == 0 {
 			return n, true
 		}
-		l.kept[int(n)] |= kept
+		l.byTimers = true
 	}
 	return 0, false
 }
@@ -174,14 +171,26 @@ const (
 	isFair                 // one through all of its states is
 )
 
-// judge tells what can be fair in a component that was just found, and which strongly
-// fair actions are enabled in it and never taken. All of its states have the number
-// of the component, so a step stays inside where its ends have the same.
+// judge tells whether a component that was just found has a fair way round that breaks the property. All of its states
+// have the number of the component, so a step stays inside if its ends have the same.
 func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	if len(component) < 2 || !l.hasBad(component) {
 		return isHopeless, nil // a step back to the state is none, and who may stop was asked before
 	}
-	r := l.runs
+	hope, cut := l.runs.judge(c, component)
+	if hope != isFair {
+		return hope, cut
+	}
+	if l.runs.kept(c, component) {
+		l.byTimers = true
+		return isHopeless, nil
+	}
+	return isFair, nil
+}
+
+// judge tells what can be fair in a component, timers apart, and which strongly fair actions are enabled in it and
+// never taken.
+func (r *Runs) judge(c *components, component []uint32) (hope, conditionSet) {
 	var cut conditionSet
 	for word := range r.masks {
 		taken, somewhere, everywhere := r.inside(c, component, word)
@@ -198,17 +207,11 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	if cut != nil {
 		return isMixed, cut
 	}
-	if kept := r.kept(c, component); kept != 0 {
-		for _, n := range component {
-			l.kept[int(n)] |= kept
-		}
-		return isHopeless, nil
-	}
 	return isFair, nil
 }
 
-// kept returns the timers that stay set on all ways round in a component.
-func (r *Runs) kept(c *components, component []uint32) uint64 {
+// kept reports whether a timer stays set on all ways round in a component.
+func (r *Runs) kept(c *components, component []uint32) bool {
 	kept := r.timers
 	for _, n := range component {
 		if kept == 0 {
@@ -221,7 +224,7 @@ func (r *Runs) kept(c *components, component []uint32) uint64 {
 			}
 		}
 	}
-	return kept
+	return kept != 0
 }
 
 // hasBad reports whether there is a state in which P does not hold.
@@ -236,11 +239,10 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 	everywhere = ^uint64(0)
 	for _, n := range component {
 		var here uint64
-		targets, kinds := r.from(n)
-		for i, to := range targets {
-			mask := masks[kinds[i]]
+		for i := r.first[n]; i < r.first[n+1]; i++ {
+			mask := masks[r.kind[i]]
 			here |= mask
-			if c.low[to] == c.low[n] {
+			if c.low[r.to[i]] == c.low[n] && !c.lacks(i) {
 				taken |= mask
 			}
 		}

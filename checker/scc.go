@@ -15,6 +15,7 @@ type components struct {
 	number uint32 // the number for the next component
 	calls  []call
 	stack  []uint32 // entered and finished states whose component is not yet known
+	keeps  uint64   // steps that do not keep these timers do not count, as if they were not there
 }
 
 // call is one state whose steps are being followed.
@@ -68,6 +69,10 @@ func (c *components) advance(visit func(component []uint32)) {
 		c.leave(*top, visit)
 		return
 	}
+	if c.lacks(top.step) {
+		top.step++
+		return
+	}
 	to := c.runs.to[top.step]
 	if c.low[to] == 0 {
 		c.enter(to)
@@ -79,6 +84,9 @@ func (c *components) advance(visit func(component []uint32)) {
 		top.root = false
 	}
 }
+
+// lacks reports whether a step does not count.
+func (c *components) lacks(step uint32) bool { return c.keeps != 0 && c.runs.fires[step]&c.keeps != 0 }
 
 // leave ends a state. If nothing entered earlier was seen from it, what was entered
 // after it and has no component yet is one with it.

@@ -21,6 +21,9 @@ type patience struct {
 	watched   map[int][]spec.NodeID
 	lookAgain []spec.NodeID
 	late      faults.Time // when the next of them has waited long enough; 0 if none waits
+	rest      faults.Time // the time that the plan gives the run after the faults have stopped
+	starved   bool        // an alarm has waited that long in vain since the run was prolonged last
+	prolonged int         // how often it was
 }
 
 // putOff is an alarm that is put off while its timer awaits something.
@@ -95,23 +98,44 @@ func (p *patience) putOff(at spec.NodeID, timer spec.Timer, alarm item, awaited 
 	p.watched[awaited.number] = append(p.watched[awaited.number], at)
 }
 
-// waitPart limits how long an alarm is put off: after the faults have stopped, for at most one waitPart-th of the time
-// that is left. If messages that a timer awaits never cease, the timer fires all the same, as a clock does not wait for
-// ever. Half of the time is long, because a reply that takes longer than the timer is no reason to fire early.
-const waitPart = 2
+// An alarm is put off, after the faults have stopped, for at most one waitPart-th of the time that is left then, but
+// for at least waitLengths times the length of its timer. If messages that a timer awaits never cease, the timer
+// fires all the same, as a clock does not wait for ever. Half of the time is long, because a reply that takes longer
+// than the timer is no reason to fire early.
+const (
+	waitPart    = 2
+	waitLengths = 20
+)
 
 // mayWait reports whether the alarm of a timer may be put off any longer. It notes when the alarm was put off first.
 func (p *patience) mayWait(t *timer) bool {
 	if t.due == 0 {
 		t.due = p.agenda.now
 	}
-	until := max(t.due, p.agenda.stop) + (p.agenda.end-p.agenda.stop)/waitPart
+	until := max(t.due, p.agenda.stop) + max(p.rest/waitPart, waitLengths*t.length)
 	if p.agenda.now >= until {
+		p.starved = true
 		return false
 	}
 	if p.late == 0 || until < p.late {
 		p.late = until
 	}
+	return true
+}
+
+// mostProlonged is how often a run is prolonged: so many timers may wait in vain, one after the other.
+const mostProlonged = 32
+
+// prolong gives the run back the time in which an alarm has waited in vain, or waits still, and reports whether there
+// was any.
+func (p *patience) prolong() bool {
+	waits := len(p.calm) > 0 || slices.ContainsFunc(p.waits, func(w []putOff) bool { return len(w) > 0 })
+	if !p.starved && !waits || p.prolonged == mostProlonged {
+		return false
+	}
+	p.starved = false
+	p.prolonged++
+	p.agenda.end = max(p.agenda.end, p.late) + p.rest/waitPart
 	return true
 }
 

@@ -34,8 +34,9 @@ type process struct {
 
 // timer is one that is armed.
 type timer struct {
-	name spec.Timer
-	gen  uint32
+	name   spec.Timer
+	gen    uint32
+	length faults.Time // after which it was to fire
 	// early tells that a fault has set the time: it does not wait for what it awaits.
 	early bool
 	ticks bool        // it is a clock

@@ -85,7 +85,9 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 	if in.stopped {
 		n.faultsStop()
 	}
-	w.patience = patience{agenda: a, processes: ps, net: n, cluster: &w.cluster}
+	w.patience = patience{
+		agenda: a, processes: ps, net: n, cluster: &w.cluster, rest: in.plan.Settle,
+	}
 	w.journal.digest.begin()
 	w.effects = impl.NewEffects(in.pick)
 	return w
@@ -137,6 +139,9 @@ func (w *World) runGuarded() {
 	}
 	for w.breach == nil && !w.ended && !w.givenUp {
 		it, ok := w.agenda.advance()
+		if !ok && w.waits != nil && w.waits() && w.patience.prolong() {
+			continue
+		}
 		if !ok {
 			break
 		}

@@ -23,6 +23,7 @@ type World struct {
 	cluster   network.Cluster
 	observers observers
 	givesUp   func() bool // where set, it is asked now and then
+	waits     func() bool // see ProlongIf; nil for never
 	effects   *impl.Effects
 	group     []spec.Message // used again by send
 	stepping  spec.Action    // the action that a process is handling; its name is "" between handler runs
@@ -105,6 +106,10 @@ func (w *World) Stop(contract, why string) {
 // run that it would have been, and it is judged as at its end. While faults may still
 // happen there is nothing that could be finished, and it does nothing.
 func (w *World) Finish() { w.ended = w.ended || w.Stopped() }
+
+// ProlongIf has the run go on beyond its time if waits reports true at its end and alarms were put off too long for the
+// run to come to what it waits for. A run is prolonged at most 32 times.
+func (w *World) ProlongIf(waits func() bool) { w.waits = waits }
 
 // Now returns the time.
 func (w *World) Now() faults.Time { return w.agenda.Now() }

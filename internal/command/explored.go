@@ -145,6 +145,8 @@ func (e *explored) end() string {
 	switch {
 	case e.undecided() != "":
 		return "NOT complete: every reachable state within the budget was judged, and " + e.undecided() + " was not"
+	case r.Unfired != "":
+		return "NOT complete: every reachable state within the budget was judged, but " + r.Unfired
 	case r.Ended == checker.Complete:
 		return "complete: every reachable state within the budget was judged"
 	case r.Breach != "" || len(e.violated) > 0 || !slices.ContainsFunc(e.judged, isSafety):

@@ -78,7 +78,7 @@ type Lived struct {
 // a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges. excuses says why such a state is not excused; where it is nil each is.
-// kept, if set, is called with each state that Runs.Judge returns, and the timers that stay set there.
+// kept, if set, is what Runs.KeptTimers calls if no property fails.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
@@ -134,7 +134,7 @@ func lived(
 			return all, fmt.Errorf("%w: %w", errStopped, err)
 		}
 		excused := 0
-		lasso, kept, err := runs.Judge(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
+		lasso, byTimers, err := runs.Judge(checker.Temporal{Name: p.Name, Kind: p.Kind, Holds: func(n int) bool {
 			if w.poll() != nil || p.Check(g.state(n)) == nil {
 				return true
 			}
@@ -152,14 +152,17 @@ func lived(
 		case lasso != nil:
 			all[i] = foundLasso(p, lasso, g)
 		default:
-			all[i].Verdict = spec.Holds
-			for n, timers := range kept {
-				g.kept(n, timers)
-			}
-			all[i].late = len(kept) > 0
+			all[i].Verdict, all[i].byTimers = spec.Holds, byTimers
 		}
 		all[i].Excused = excused
 	}
+	if g.kept == nil || slices.ContainsFunc(all, Found.fails) {
+		return all, nil
+	}
+	if err := stage("looking for timers that stay set"); err != nil {
+		return all, fmt.Errorf("%w: %w", errStopped, err)
+	}
+	runs.KeptTimers(g.kept)
 	return all, nil
 }
 

@@ -203,7 +203,7 @@ type Found struct {
 	// round for ever after it; none where the run just stops there.
 	Actions, Cycle []spec.Action
 	Temporal       bool
-	late           bool // the property holds only because timers do not stay set for ever
+	byTimers       bool // the property holds only because timers do not stay set for ever
 	// KeptTimers are the timers that stay set in all that the implementation's run repeats for ever: see checker.Lasso.
 	KeptTimers []string
 	// Excused counts, for a temporal property, the states that count as good ones because

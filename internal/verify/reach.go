@@ -56,8 +56,10 @@ type Reach struct {
 	// the inboxes that were met, Executed the handler runs that it took.
 	Bytes                     int64
 	Locals, Inboxes, Executed int
-	// Due is the number of states in which a timer fires that has stayed set round a loop.
-	Due int
+	// Due is the number of states in which a timer fires that has stayed set round a loop. Unfired says why not all
+	// such timers may have fired, "" if all have.
+	Due     int
+	Unfired string
 }
 
 // perWord are how many numbers a word of a state holds at first, and if that leaves too few
@@ -127,20 +129,21 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 
 // A timer that stays set round a loop is due: the run can repeat the loop until the timer's time is over. So a run that
 // repeats the loop for ever is no counterexample, as spec.TimersRun says. That alone would hide what happens after the
-// timer has fired. Reach therefore explores again, with the timer due in all states of the loop.
+// timer has fired. Reach therefore explores again, with the timer due in all states of the loop, whatever the
+// properties are: any of them may fail after the timer has fired.
 
 // mostLate is the highest number of explorations: after each one more timers may be due.
 const mostLate = 16
 
 // judged judges the temporal properties of an exploration. If timers must run, judged explores again until no timer
-// stays set on a run that would be a counterexample.
+// stays set round a loop in which it is not due, or a property fails.
 func (s *system) judged(
 	w *reached, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) (Reach, error) {
 	for again := 1; ; again++ {
 		r := w.report()
-		if r.Ended != checker.Complete {
-			return r, nil
+		if r.Ended != checker.Complete || slices.ContainsFunc(r.Results, Found.fails) {
+			return r, s.judgeRuns(w, &r, chosen, fair, o, nil)
 		}
 		late := false // a timer is due that was not due before
 		err := s.judgeRuns(w, &r, chosen, fair, o, func(n int, timers uint64) {
@@ -149,17 +152,18 @@ func (s *system) judged(
 		switch {
 		case err != nil || slices.ContainsFunc(r.Results, Found.fails):
 			return r, err
-		case !late && s.excuses != nil && slices.ContainsFunc(r.Results, func(f Found) bool { return f.late }):
+		case !late && s.excuses != nil && slices.ContainsFunc(r.Results, func(f Found) bool { return f.byTimers }):
 			return r, s.denied(w, &r, chosen, fair, o)
 		case !late:
 			return r, nil
 		case again == mostLate:
-			return r.undecided(fmt.Sprintf("after %d explorations there are still more states in which a timer fires "+
-				"that has stayed set round a loop", again)), nil
+			return r.undecided(chosen, fmt.Sprintf("after %d explorations there are still more states in which a "+
+				"timer fires that has stayed set round a loop", again)), nil
 		}
 		if err := o.stage("exploring again, with timers that fire late"); err != nil {
 			r.stop(err)
-			return r.undecided("a timer stays set round a loop, and what happens after it fires was not explored"), nil
+			return r.undecided(chosen,
+				"a timer stays set round a loop, and what happens after it fires was not explored"), nil
 		}
 		*w = *searched(w.reader.images, chosen, o)
 	}
@@ -174,11 +178,12 @@ func (s *system) denied(
 	return s.judgeRuns(w, r, chosen, fair, o, nil)
 }
 
-// undecided returns the report without the verdicts that hold only because timers do not stay set for ever.
-func (r Reach) undecided(why string) Reach {
-	for i := range r.Results {
-		if f := &r.Results[i]; f.late {
-			f.Verdict, f.Why = spec.Undecided, why
+// undecided returns the report of an exploration after which not all timers that stay set have fired.
+func (r Reach) undecided(chosen []spec.Property[state], why string) Reach {
+	r.Unfired = why
+	for i, p := range chosen {
+		if p.Kind.Temporal() && r.Results[i].Verdict == spec.Holds {
+			r.Results[i].Verdict, r.Results[i].Why = spec.Undecided, why
 		}
 	}
 	return r
@@ -197,8 +202,8 @@ func (r *Reach) stop(err error) {
 	}
 }
 
-// judgeRuns judges those of the properties that are temporal, if the memory allows it. kept, if set, is
-// called with each state that Runs.Judge returns, and the timers that stay set there.
+// judgeRuns judges those of the properties that are temporal, if the search is complete and the memory allows it. If
+// kept is set, timers must run and no property fails, kept is called as Runs.KeptTimers calls it.
 func (s *system) judgeRuns(
 	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 	kept func(n int, timers uint64),
@@ -206,14 +211,20 @@ func (s *system) judgeRuns(
 	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {
 		return !p.Kind.Temporal()
 	})
-	if len(temporal) == 0 {
+	if !timed(fair) {
+		kept = nil
+	}
+	if len(temporal) == 0 && kept == nil || r.Ended != checker.Complete {
 		return nil
 	}
 	found := make([]Found, len(temporal))
 	if need := r.Bytes + checker.RunBytes(r.States, r.Edges, timed(fair)); o.MaxBytes > 0 && need > o.MaxBytes {
+		why := fmt.Sprintf("its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)
 		for i, p := range temporal {
-			found[i] = Found{Name: p.Name, Why: fmt.Sprintf(
-				"its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)}
+			found[i] = Found{Name: p.Name, Why: why}
+		}
+		if kept != nil {
+			r.Unfired = "whether timers stay set is not known: " + why
 		}
 	} else {
 		g := finished{w, w.image, w.changedBy, nil, s.excuses, s.split, kept}
