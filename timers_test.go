@@ -191,6 +191,11 @@ func TestAlwaysAfterLateTimer(t *testing.T) {
 	if found := explored(t, p, "Silent").Results[0]; found.Verdict != spec.Violated || found.Length != 11 {
 		t.Errorf("%s after %d states, want a violation after 11", found.Verdict, found.Length)
 	}
+	flagged(t, "scrutineer.n", "1")
+	said := strings.Join(checked(t, p).errors, "\n")
+	if !strings.Contains(said, "T of process 1 fires 1ms after it was set") || !strings.Contains(said, "replay it:") {
+		t.Errorf("there is no plan: %s", said)
+	}
 }
 
 // In a run many timers may wait in vain, one after the other: a run is prolonged by as long as they have waited.

@@ -26,12 +26,19 @@ import (
 // leaves waiting comes after it. The faults stop directly after the last step, and from
 // then on the run goes on by itself; processes that are down stay so.
 //
+// A timer that fires although it awaits a message, as it has stayed set round a loop, is premature in the plan.
+//
 // The plan was run: an error names the step that cannot be taken, or at which the
 // world went another way.
 func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan, error) {
 	e := newEnactor(c)
+	path = slices.Clone(path)
 	for i, a := range path {
 		e.now = faults.Time(i + 1)
+		if _, ok := e.model.Do(e.state, a); !ok && a.Timer != "" {
+			a.Name = strings.Replace(a.Name, spec.Timeout(a.Timer), spec.Premature(a.Timer), 1)
+			path[i] = a
+		}
 		if err := e.step(a); err != nil {
 			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
 		}
