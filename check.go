@@ -467,7 +467,7 @@ func (c *checking) replayed(plan faults.Plan) ([]campaign.Replayed, error) {
 func (c *checking) watcher() watcher {
 	quiet := longQuiet
 	if left, limited := c.left(); limited {
-		quiet = max(min(quiet, left/6), 50*time.Millisecond)
+		quiet = max(min(quiet, left/6), time.Second/2)
 	}
 	return watcher{c.harness, c.seed, c.guarded, quiet}
 }

@@ -106,6 +106,7 @@ func TestChangedNothing(t *testing.T) {
 // If events end the runs, the line about them says so.
 func TestEventsEndTheRuns(t *testing.T) {
 	flagged(t, "test.short", "false") // which has numbers of its own
+	flagged(t, "scrutineer.n", "0")
 	flagged(t, "scrutineer.states", "-1")
 	p := sleeping(false)
 	p.New = func(id scrutineer.NodeID, n int) scrutineer.Node { return &busy{sleeper: sleeper{id: id, nodes: n}} }

@@ -37,20 +37,20 @@ func (p *playing) State() any { return &p.state }
 func (p *playing) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	switch {
 	case ev.Kind == scrutineer.Fired && p.again:
-		out.SetTimer("T", time.Second)
+		out.SetTimer("T", 100*time.Millisecond)
 	case ev.Kind == scrutineer.Fired && p.idle:
 	case ev.Kind == scrutineer.Fired && p.state.Fired < p.later:
 		p.state.Fired++
-		out.SetTimer("T", time.Second)
+		out.SetTimer("T", 100*time.Millisecond)
 	case ev.Kind == scrutineer.Fired:
 		p.state.Played = true
 	case ev.Kind == scrutineer.Delivered:
 		if p.id == 0 && p.anew && !p.state.Played {
-			out.SetTimer("T", time.Second)
+			out.SetTimer("T", 100*time.Millisecond)
 		}
 		out.Send(ev.From, Ball{})
 	case p.id == 0:
-		out.SetTimer("T", time.Second)
+		out.SetTimer("T", 100*time.Millisecond)
 		out.Send(1, Ball{})
 	}
 }
@@ -136,7 +136,6 @@ func TestTimersThatAreLateInTurn(t *testing.T) {
 	}
 	flagged(t, "scrutineer.n", "1")
 	p := players(playing{later: 20})
-	p.Settle = time.Hour // long enough for all of them in a run
 	if said := strings.Join(checked(t, p).logs, "\n"); !strings.Contains(said, "Plays is not judged: after 16 ") {
 		t.Errorf("it says %s", said)
 	}
@@ -165,7 +164,7 @@ func (r *seldom) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		}
 	case numbered && body.N == all-1-r.state.Fired:
 		if r.state.Fired++; r.state.Fired == all {
-			out.SetTimer("T", time.Second)
+			out.SetTimer("T", 100*time.Millisecond)
 			out.Send(0, Ball{})
 		}
 	case numbered:
@@ -201,8 +200,8 @@ func TestAlwaysAfterLateTimer(t *testing.T) {
 // In a run many timers may wait in vain, one after the other: a run is prolonged by as long as they have waited.
 func TestRunIsProlonged(t *testing.T) {
 	flagged(t, "scrutineer.n", "20")
-	flagged(t, "scrutineer.states", "0")
-	for later, settle := range map[int]time.Duration{18: 0, 1: 4 * time.Second} {
+	flagged(t, "scrutineer.states", "-1")
+	for later, settle := range map[int]time.Duration{18: 0, 1: 400 * time.Millisecond} {
 		p := players(playing{later: later})
 		p.Settle = settle
 		if said := checked(t, p); len(said.errors) > 0 {
@@ -224,11 +223,11 @@ func (r *retrying) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	switch {
 	case r.id != 0:
 	case ev.Kind == scrutineer.Booted:
-		out.SetTimer("Retry(1)", time.Second)
-		out.SetTimer("Retry(2)", time.Second)
+		out.SetTimer("Retry(1)", 100*time.Millisecond)
+		out.SetTimer("Retry(2)", 100*time.Millisecond)
 	case ev.Timer == "Retry(1)":
 		out.Send(1, Ball{})
-		out.SetTimer("Retry(1)", time.Second)
+		out.SetTimer("Retry(1)", 100*time.Millisecond)
 	case ev.Timer == "Retry(2)":
 		r.state.Played = true
 	}

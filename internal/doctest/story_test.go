@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // unrun are the commands that are not typed here, with the reason.
@@ -149,7 +150,9 @@ func (s *story) run(script string) (failed bool) {
 	at := filepath.Join(s.TempDir(), "pwd")
 	c := exec.CommandContext(s.Context(), "bash", "-euo", "pipefail", "-c", "trap 'pwd >"+at+"' EXIT\n"+script)
 	c.Dir, c.Env = s.dir, s.env
+	began := time.Now()
 	out, err := c.CombinedOutput()
+	s.Logf("%s: %s", time.Since(began).Round(100*time.Millisecond), script)
 	s.out = string(out)
 	if dir, err := os.ReadFile(at); err == nil {
 		s.dir = strings.TrimSpace(string(dir))
