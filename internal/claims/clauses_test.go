@@ -99,29 +99,6 @@ func TestTextOfWhatHasNoSize(t *testing.T) {
 	}
 }
 
-// Fails asks each of its cases for a failure, Holds for none.
-func TestListsOfCases(t *testing.T) {
-	r := Results{Cases: []Searched{{ID: "good", Holds: []string{"P"}}, {ID: "bad", Violates: "P"}}}
-	for _, row := range []struct {
-		list []Evidence
-		want string // which are evidence
-	}{
-		{Holds("P", "good", "bad"), "true false"},
-		{Fails("P", "good", "bad"), "false true"},
-		{All(Holds("P", "good"), Fails("P", "bad"), Fails("Q", "bad")), "true true false"},
-		{One(Case{ID: "bad", Property: "P", Fails: true}), "true"},
-	} {
-		var got []string
-		for _, e := range row.list {
-			_, err := e.look(r)
-			got = append(got, fmt.Sprint(err == nil))
-		}
-		if s := strings.Join(got, " "); s != row.want {
-			t.Errorf("%v: %s, want %s", row.list, s, row.want)
-		}
-	}
-}
-
 // A table that cannot be written says so, wherever the writer fails, and one claim is one claim.
 func TestTableThatCannotBeWritten(t *testing.T) {
 	table := Table{Paper: "A Paper", Protocol: "p", Decisions: []Decision{{ID: "LONG-1", Verdict: Open, Found: "no"}}}

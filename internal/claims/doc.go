@@ -9,4 +9,5 @@
 //
 // The package holds plain values and imports nothing of what runs: package verify and
 // the command line fill the [Results]. Start reading at [Claim], then [Check], then [Decide].
+// [Parse] reads claims and checks from a file.
 package claims

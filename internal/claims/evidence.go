@@ -163,23 +163,3 @@ func enumerate(names []string) string {
 	}
 	return strings.Join(names, ", ")
 }
-
-// Holds is that a property holds in each of these cases.
-func Holds(property string, cases ...string) []Evidence { return ofCases(property, false, cases) }
-
-// Fails is that it fails in each of them.
-func Fails(property string, cases ...string) []Evidence { return ofCases(property, true, cases) }
-
-func ofCases(property string, fails bool, cases []string) []Evidence {
-	var all []Evidence
-	for _, id := range cases {
-		all = append(all, Case{ID: id, Property: property, Fails: fails})
-	}
-	return all
-}
-
-// All puts evidence together, One makes a list of a single piece.
-func All(parts ...[]Evidence) []Evidence { return slices.Concat(parts...) }
-
-// One makes a list of a single piece of evidence.
-func One(e Evidence) []Evidence { return []Evidence{e} }

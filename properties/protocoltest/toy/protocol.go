@@ -99,21 +99,12 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 }
 
-// paper is what the paper would claim if there were one.
+// claimed is what a paper would claim if there were one.
+//
+//go:embed claims.json
+var claimed []byte
+
+// paper is what a paper would claim, and what decides it.
 func paper() claims.Paper {
-	return claims.Paper{
-		Title: "A made-up paper on doors",
-		Claims: []claims.Claim{{
-			ID: "K-1", Where: "nowhere, for tests", Says: "Nobody is inside before the host has heard enough knocks.",
-		}},
-		Checks: []claims.Check{{
-			Claim: "K-1", Verdict: claims.Verified,
-			Found: "It holds with two guests and every fault that the door can feel.",
-			For: claims.All(
-				claims.Holds("OpensLate", "knock-crash", "knock-network"),
-				claims.One(claims.Exploration{ID: "knock-three-guests", Property: "OpensLate"}),
-				claims.One(claims.Campaign{Property: opensLateName}),
-			),
-		}},
-	}
+	return claims.Must("properties/protocoltest/toy/claims.json", claimed, nil)
 }

@@ -5,21 +5,10 @@ import (
 	"slices"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
-	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
-
-// computed is a computation that decides: it tries all that it speaks of.
-func computed(name string, run func() (string, error)) []claims.Evidence {
-	return claims.One(claims.Code{Name: name, Run: run})
-}
-
-// sampled is one that goes by what is drawn.
-func sampled(name string, run func() (string, error)) []claims.Evidence {
-	return claims.One(claims.Code{Name: name, Drawn: true, Run: run})
-}
 
 // given is a computation of one argument as one of none.
 func given[T any](run func(T) (string, error), with T) func() (string, error) {

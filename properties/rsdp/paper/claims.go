@@ -1,222 +1,148 @@
 package paper
 
 import (
-	"slices"
-	"strings"
+	_ "embed" // claims.json
 
 	"github.com/scrutineer-go/scrutineer/internal/claims"
+	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
+
+// claimed lists the claims with the numbers of the facts sheet, and what decides each.
+//
+//go:embed claims.json
+var claimed []byte
 
 // Paper is what Toliupa, Kotov, Buchyk, Boiko and Shtanenko claim, and what decides it.
 func Paper() claims.Paper {
-	list := slices.Concat(claimedOfEngine(), claimedOfReducer(), claimedOfVotes(), claimedOfTimes(),
-		claimedOfTopologies())
-	slices.SortFunc(list, func(a, b claims.Claim) int { return strings.Compare(a.ID, b.ID) })
-	return claims.Paper{
-		Title: "Toliupa, Kotov, Buchyk, Boiko and Shtanenko, “Stateful cluster leader failover models and methods " +
-			"based on Replica State Discovery Protocol” (IT&I 2024)",
-		Claims: list,
-		Checks: slices.Concat(ofEngine(), ofRepairs(), ofReducer(), ofValidity(), ofVotes(), ofTimes(), ofDetection(),
-			ofObservers(), ofComparison()),
-	}
+	return claims.Must("properties/rsdp/paper/claims.json", claimed, computations)
 }
 
-func claimedOfEngine() []claims.Claim {
-	return []claims.Claim{
-		{
-			ID: "A-01", Where: "Section 2.4",
-			Says: "All replicas converge to the same state after a finite number of message exchanges; the " +
-				"probability that two hold the same goes to 1.",
-		},
-		{
-			ID: "A-02", Where: "Section 2.4",
-			Says: "A message is delivered after some finite delay; where some are lost, repeatable synchronisation " +
-				"sessions are the contingency.",
-		},
-		{ID: "A-03", Where: "Section 2.2", Says: "By the interPhaseMutex one phase alone has access to the state."},
-		{
-			ID: "A-04", Where: "Section 2.2",
-			Says: "Every operation on the state is deterministic, and made of clean functions without side effects.",
-		},
-		{ID: "A-21", Where: "Section 3", Says: "Of a reducer's eight methods getCurrentState alone is not required."},
-		{
-			ID: "A-23", Where: "Section 3.2",
-			Says: "“RSDP continuously resynchronizes the state of the cluster, so any discrepancies caused by the " +
-				"lost messages will eventually be resolved due to the principle of eventual consistency.”",
-		},
-		{ID: "A-39", Where: "Section 2.2", Says: "After a CLOSE no additional synchronisation is necessary."},
-		{ID: "A-40", Where: "Section 2.3", Says: "f_close removes the references to who has left from the state."},
-		{
-			ID: "A-41", Where: "Section 2.4",
-			Says: "Membership lists are merged by union, and resource utilisations by their mean.",
-		},
-	}
+// computations decide the claims that claims.json names beside them.
+var computations = claims.Computations{
+	// the engine
+	"A-01 lasting loss":                                  given(checkLate, lastingLoss(false)),
+	"A-01 lasting loss, united":                          given(checkLateUnited, lastingLoss(true)),
+	"A-04 the code as printed":                           checkPrintedWrites,
+	"A-04 both columns":                                  given(checkPure, among(3, 0)),
+	"A-21 reducers that lack one, in the house's engine": checkOptional,
+	"A-23 losses for ever":                               given(checkResolves, loses(3, 10)),
+	"A-40 all leaves of four":                            given(checkClosed, among(4, 0)),
+	"A-41 unions":                                        given(checkUnion, 3),
+	"A-41 means":                                         checkMean,
+
+	// the reducer of the leader election
+	"A-05 all buffers":                                             given(checkFound, among(4, 0)),
+	"A-06 all sessions of three":                                   given(checkInitialised, 3),
+	"A-07 all views":                                               given(checkNormalised, among(3, 0)),
+	"A-08 all batches":                                             given(checkLatest, among(3, 0)),
+	"A-09 all batches":                                             given(checkPopular, among(3, 0)),
+	"A-10 all batches":                                             given(checkRanked, ballots{among(3, 0), 3}),
+	"A-10 long ballots":                                            given(checkLongBallots, among(words.MaxNodes, 0)),
+	"A-11 all batches":                                             given(checkRanked, ballots{among(4, 0), 2}),
+	"A-12 the printed flow":                                        given(checkPrintedFlow, asPrinted()),
+	"A-12 all views, by the formula":                               given(checkSanitised, among(4, 1)),
+	"A-12 the code, handed what the flow does not make":            checkPrintedLeader,
+	"A-13 the code as printed":                                     checkPrintedReloads,
+	"A-13 what the reducers alone do not tell":                     checkPrintedSilence,
+	"A-13 all pairs of views":                                      given(checkReloads, among(3, 0)),
+	"A-14 the printed flow":                                        given(checkPrintedFlow, asPrinted()),
+	"A-14 the code, handed what the flow does not make":            checkPrintedLeader,
+	"A-15 all leaves of three":                                     given(checkClosed, among(3, 0)),
+	"A-15 the code as printed, and fed a list with the best first": checkPrintedClose,
+	"A-22 all orders":                                              given(checkUnsorted, among(4, 0)),
+
+	// what the three elections are good for
+	"A-16 SHAREs that matter":            given(checkLooks, among(3, 0)),
+	"A-16 one SHARE that deviates":       given(checkOneDeviates, among(5, 0)),
+	"A-16 sessions with losses":          given(checkRobust, lossyNetworks()[:5]),
+	"A-17 liars":                         given(checkHostile, []hostility{{nodes: 3}, {nodes: 4}}),
+	"A-17 what the honest have heard":    given(checkHostileViews, hostility{nodes: 4}),
+	"A-17 a SHARE that comes alone":      given(checkLoneShare, hostility{nodes: 4}),
+	"A-17 less than half":                given(checkColluders, among(5, 0)),
+	"A-17 no majority: two that collude": given(checkPlurality, among(5, 4)),
+	"A-17 no majority: one that repeats": checkStuffing,
+	"A-18 addresses that are hashed":     given(checkScalars, 5),
+	"A-19 sessions with losses":          given(checkRobust, lossyNetworks()),
+	"A-20 names that are made up":        given(checkInflated, []int{3, 5, 10}),
+
+	// equations 1 to 11
+	"A-24 all delays":           given(checkMaximum, timings([]int{2})[0]),
+	"A-24 equal delays":         given(checkEqualDelays, []int{2, 3, 5, 10}),
+	"A-25 equation 3":           given(checkLinear, 100),
+	"A-25 equal delays":         given(checkLinearRuns, 10),
+	"A-25 messages":             given(checkSessions, []int{3, 5, 10}),
+	"A-26 one of three":         given(checkReplica, losing(3, "0.01")),
+	"A-26 disagreement":         given(checkNoFailure, loses(3, 1)),
+	"A-26 all of three":         given(checkAllArrive, losing(3, "0.01")),
+	"A-27 a quorum of three":    given(checkQuorum, losing(3, "0.01")),
+	"A-27 halves":               given(checkDisjoint, 10),
+	"A-27 disagreement":         given(checkNoQuorum, loses(3, 1)),
+	"A-27 sessions with losses": given(checkRobust, lossyNetworks()[:5]),
+
+	// the topologies
+	"A-28 all orders of failures":        given(checkMutualOutage, guarded(words.Mutual, 4, 0)),
+	"A-29 the running topology":          given(checkMutualDetection, mutually(2, 5)),
+	"A-29 three who check others":        checkObserversTimes,
+	"A-30 the running topology":          given(checkLateFailover, mutually(2, 5, 10)),
+	"A-30 what follows on the detection": given(checkAdds, guarded(words.Mutual, 5, 0)),
+	"A-31 all cases":                     given(checkMutualRisk, risky(5, "0.1", "0", "0.01")),
+	"A-31 all orders of failures":        given(checkMutualOutage, guarded(words.Mutual, 3, 0)),
+	"A-32 running topologies": given(checkFewer, []guard{
+		guarded(words.Mutual, 3, 0), guarded(words.Mutual, 3, 0).in(together),
+		guarded(words.Mutual, 5, 0), guarded(words.Mutual, 5, 0).in(together),
+		guarded(words.Mutual, 10, 0), guarded(words.Mutual, 10, 0).in(together),
+	}),
+	"A-32 sessions of all from a cold start": given(checkSessions, []int{3, 5, 10}),
+	"A-32 health checks":                     given(checkHealth, mutually(3, 5, 10)),
+	"A-33 the running topology":              given(checkObserverTimes, []int{1000, 100, 10}),
+	"A-33 what follows on the detection":     given(checkAdds, guarded(words.Observer, 5, 1)),
+	"A-33 all orders of failures":            given(checkObserverOutage, guarded(words.Observer, 5, 1)),
+	"A-33 messages": given(checkObserversSend, []guard{
+		guarded(words.Observer, 5, 1), guarded(words.Observer, 10, 1),
+	}),
+	"A-34 (25) in the running topology": checkObserversTimes,
+	"A-34 (26) in the running topology": given(checkSpreads, guarded(words.Observers, 5, 3)),
+	"A-35 likely failures":              given(checkObserversRisk, risky(1, "0.9", "0.9", "0.9")),
+	"A-35 rare ones":                    given(checkObserversRisk, risky(1, "0.1", "0.1", "0.1")),
+	"A-36 running topologies": given(checkObserversSend, []guard{
+		guarded(words.Observers, 5, 3), guarded(words.Observers, 5, 3).in(together),
+		guarded(words.Observers, 10, 3), guarded(words.Observers, 10, 3).in(together),
+		guarded(words.Observers, 5, 5).in(together),
+	}),
+	"A-37 equation 17":         given(checkQuadratic, 50),
+	"A-37 running topologies":  given(checkQuadraticRuns, 7),
+	"A-38 running topologies":  func() (string, error) { return checkFirst(5, 3) },
+	"A-38 equations 12 to 30":  given(checkCompared, 20),
+	"A-38 equations 13 and 20": given(checkTradeOff, 20),
+	"A-42 running topologies": given(checkPhases, []guard{
+		guarded(words.Mutual, 5, 0),
+		guarded(words.Observers, 5, 3),
+	}),
 }
 
-func claimedOfReducer() []claims.Claim {
-	return []claims.Claim{
-		{
-			ID: "A-05", Where: "Section 3.1",
-			Says: "aggregateState: the members are the senders of the STATUSes, and the leader is the greatest of " +
-				"them.",
-		},
-		{
-			ID: "A-06", Where: "Section 3.1",
-			Says: "aggregateState initialises the state if there are no members yet, or no leader, and only then.",
-		},
-		{ID: "A-07", Where: "Section 3.1", Says: "normalizeState: a client leads if and only if the leader is its " +
-			"replica."},
-		{ID: "A-08", Where: "Section 3.1", Says: "Latest source of truth: the members and the leader of the last " +
-			"SHARE."},
-		{ID: "A-09", Where: "Section 3.1", Says: "Popular vote: the tuple of members and leader that is shared " +
-			"most often."},
-		{
-			ID: "A-10", Where: "Section 3.1",
-			Says: "Ranked vote: the k-th of n candidates of a ballot has 2^(n-k) points, and who has most leads.",
-		},
-		{ID: "A-11", Where: "Section 3.1", Says: "In case of a tie the highest address is selected."},
-		{
-			ID: "A-12", Where: "Sections 3.1 and 3.2, Figure 5",
-			Says: "sanitizeShareState: “areValidMembers = (G' ≠ ∅) ∧ (a_self ∈ G')” and “isLeaderValid = L' ∈ G'” " +
-				"(3.1). “A leader is valid if it is in a set of known members, and the members are valid if it is " +
-				"not an empty set.” (3.2)",
-		},
-		{
-			ID: "A-13", Where: "Sections 3.1 and 3.2, Figure 5",
-			Says: "shouldReload: “membersChanged = (G' ≠ G_c)” or “leaderChanged = (L' ≠ L)” (3.1). It “decides " +
-				"whether the state has changed and whether the client should be notified” (3.2).",
-		},
-		{
-			ID: "A-14", Where: "Sections 3.1 and 3.2, Figure 5",
-			Says: "“L ∈ G_c: the address of the current leader”; updateState: “if (G' ≠ ∅ ∧ L' ∈ G') then (G_c ← G', " +
-				"L ← L')” (3.1). “At last, updateState simply sets a new state if it was provided.” (3.2)",
-		},
-		{
-			ID: "A-15", Where: "Section 3.1, Figure 6",
-			Says: "aggregateCloseState: who has left is no member any more, and the greatest of the others leads.",
-		},
-		{ID: "A-22", Where: "Section 3.2", Says: "The sorting is not redundant: it is needed for determinism."},
-	}
+// lastingLoss are three replicas that lose a tenth of all messages for ever.
+func lastingLoss(united bool) late {
+	return late{repeated{net: lossyNet{nodes: 3, perMille: 100}, union: united}, 20, 40}
 }
 
-func claimedOfVotes() []claims.Claim {
-	return []claims.Claim{
-		{
-			ID: "A-16", Where: "Section 3.1",
-			Says: "The latest source of truth costs little, and is susceptible to congestion and failures.",
-		},
-		{
-			ID: "A-17", Where: "Section 3.1",
-			Says: "A popular vote: “This approach is the most resilient among the others against intentionally " +
-				"hostile behavior since, to perform an action, you have to gather the majority of votes.”",
-		},
-		{
-			ID: "A-18", Where: "Section 3.1",
-			Says: "A popular vote costs more, which scalar values alone in place of hashes reduce.",
-		},
-		{
-			ID: "A-19", Where: "Section 3.1",
-			Says: "A ranked vote is the most stable where connections are, as partial views weigh less.",
-		},
-		{
-			ID: "A-20", Where: "Section 3.1",
-			Says: "A ranked vote is not resilient to hostile actions: the set can be inflated.",
-		},
-	}
+// losing are so many replicas of which nobody fails and that lose messages with that probability.
+func losing(nodes int, lost string) specification.Risk {
+	return specification.Risk{Replicas: nodes, Loss: exact(lost), Failure: exact("0")}
 }
 
-func claimedOfTimes() []claims.Claim {
-	return []claims.Claim{
-		{
-			ID: "A-24", Where: "Equations 1 to 3",
-			Says: "With d the longest delay and t_p the longest processing time DEBATES take 2d + 2 t_p (n-1), SHARE " +
-				"d + t_p (n-1), and a consensus 3 (d + t_p (n-1)).",
-		},
-		{ID: "A-25", Where: "Section 3.3", Says: "The time to a consensus is linear in the number of members."},
-		{
-			ID: "A-26", Where: "Equations 4 to 8",
-			Says: "A replica sends and receives all messages with (1-p_f)(1-p_l)^(3n-3), all replicas do with the " +
-				"n-th power, and else the first election fails.",
-		},
-		{
-			ID: "A-27", Where: "Equations 9 to 11",
-			Says: "With a simple majority, half of n rounded up, votes fail if less than that many succeed, by the " +
-				"binomial distribution; they are significantly more resilient.",
-		},
-	}
+// risky are the numbers of equations (15) and (27).
+func risky(instances int, instance, watcher, consensus string) specification.Failover {
+	f := mutual(instances, "10", "0", "0")
+	f.InstanceFails, f.WatcherFails, f.ConsensusFails = exact(instance), exact(watcher), exact(consensus)
+	return f
 }
 
-func claimedOfTopologies() []claims.Claim {
-	return slices.Concat([]claims.Claim{
-		{
-			ID: "A-28", Where: "Section 4.1",
-			Says: "“Additionally, since every node conducts the monitoring, the network can tolerate to up to N − 1 " +
-				"failed nodes, where N is a node set cardinality.”",
-		},
-		{
-			ID: "A-29", Where: "Section 4.1, equation 12",
-			Says: "“The expected time for the first instance to detect a failure is the minimum time any instance " +
-				"takes to detect it. Assuming health checks and uniformly distributed, the expected detection time " +
-				"is” h/(2N).",
-		},
-		{
-			ID: "A-30", Where: "Section 4.1, equation 13",
-			Says: "“The total time from failure occurrence T_f1 to failover completion is the sum of detection time, " +
-				"consensus time, and failover procedure time”: h/(2N) + T_c + T_p.",
-		},
-		{
-			ID: "A-31", Where: "Equations 14 and 15",
-			Says: "All instances fail with p_i^N; it fails in all with P_c + p_i^N - P_c p_i^N.",
-		},
-		{
-			ID: "A-32", Where: "Section 4.1, equations 16 to 18",
-			Says: "“Then each instance sends health checks to N − 1 other instances. During consensus, each " +
-				"instance sends N − 1 messages three times. The overall amount of the messages sent during " +
-				"consensus is” 3N(N-1) (16). “The total number of messages exchanged during the " +
-				"observation period” is T_obs/h M_health and that (17), of C_m bytes each (18).",
-		},
-		{
-			ID: "A-33", Where: "Section 4.2, equations 19 to 24",
-			Says: "One observer: “the expected time to detect a failure is half the health-check interval”: h_o/2 " +
-				"(19). “Since there is no consensus process among instances, the total failover time is” h_o/2 + " +
-				"T_p (20). “The total failure probability includes the observer failure and all instances " +
-				"failing”: p_o + p_i^N - p_o p_i^N (21). Then “the observer sends health checks to all N " +
-				"instances”: N an interval (22), T_obs/h_o N in all (23), of C_m bytes each (24).",
-		},
-		{
-			ID: "A-34", Where: "Section 4.3, equations 25 and 26",
-			Says: "“With M observers, the expected time to detect a failure is” h_o/(2M). “Then the total time from " +
-				"failure occurrence to failover completion” is h_o/(2M) + T_c + T_p.",
-		},
-		{
-			ID: "A-35", Where: "Equation 27",
-			Says: "They fail with P_c + p_o^M + p_i^N less the product of the three.",
-		},
-		{
-			ID: "A-36", Where: "Section 4.3, equations 28 to 31",
-			Says: "“Each of M observers sends health checks to all N instances”: M N an interval (28). " +
-				"“Additionally, each observer sends M − 1 messages three times during consensus”: 3M(M-1) (29). " +
-				"T_obs/h_o times (28), and (29) once, in all (30), of C_m bytes each (31).",
-		},
-	}, claimedOfComparison())
-}
-
-func claimedOfComparison() []claims.Claim {
-	return []claims.Claim{
-		{
-			ID: "A-37", Where: "Section 5",
-			Says: "The communication overhead of mutual checks grows exponentially with the members.",
-		},
-		{
-			ID: "A-38", Where: "Section 5",
-			Says: "Mutual checks are best for the time to detect, one observer costs least and is a single point of " +
-				"failure, and several are a trade-off.",
-		},
-		{
-			ID: "A-42", Where: "Section 4.1",
-			Says: "Health probes “in a specified interval but with different initial timestamp shifts based on a " +
-				"node position in the network”: “This allows to efficiently utilize the repetitive status probes and " +
-				"decrease failure detection time.”",
-		},
+// mutually are mutual topologies of so many instances each.
+func mutually(sizes ...int) []guard {
+	var list []guard
+	for _, n := range sizes {
+		list = append(list, guarded(words.Mutual, n, 0))
 	}
+	return list
 }

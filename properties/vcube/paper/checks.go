@@ -5,22 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
-
-// computed is a computation that decides: it tries all that it speaks of.
-func computed(name string, run func() (string, error)) []claims.Evidence {
-	return claims.One(claims.Code{Name: name, Run: run})
-}
-
-// drawn is one that goes by runs that are drawn.
-func drawn(name string, run func() (string, error)) []claims.Evidence {
-	return claims.One(claims.Code{Name: name, Drawn: true, Run: run})
-}
 
 // given is a computation of one argument as one of none.
 func given[T any](run func(T) (string, error), with T) func() (string, error) {
