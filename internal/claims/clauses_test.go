@@ -129,12 +129,14 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// The lines of a cell do not break its table.
-func TestCellsOfEvidence(t *testing.T) {
+// No text of evidence is taken for markup, and its lines are those of its item.
+func TestEvidenceInMarkdown(t *testing.T) {
 	text := string(Markdown([]Table{{Paper: "A", Protocol: "p", Decisions: []Decision{{
-		ID: "A-1", Where: "I", Says: "s", Verdict: Verified, Found: "f", For: []string{"a | b"},
+		ID: "A-1", Where: "I", Says: "s", Verdict: Verified, Found: "f",
+		For: []string{"a | b " + strings.Repeat("c ", 60)},
 	}}}}))
-	if strings.Contains(text, "a | b") || !strings.Contains(text, `a \| b`) {
-		t.Errorf("the bar of the evidence stands in\n%s", text[strings.Index(text, "## A"):])
+	want := `- a \| b ` + strings.Repeat("c ", 55) + "c\n  c c c c\n"
+	if !strings.HasSuffix(text, want) {
+		t.Errorf("written is\n%s\nwant an item\n%s", text[strings.Index(text, "## A"):], want)
 	}
 }

@@ -3,8 +3,7 @@ package claims
 import (
 	"bytes"
 	"fmt"
-	"io"
-	"slices"
+	"regexp"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -13,16 +12,19 @@ import (
 // title is the first line of the file, by which it is recognised.
 const title = "# Claims\n"
 
-// howToRead stands above all tables.
+// howToRead stands above all papers.
 const howToRead = title + `
-<!-- Written by scrutineer: edit the claims and their checks in properties/<p>/paper, not this file. -->
+<!-- Written by scrutineer: edit properties/<p>/paper/claims.json, not this file. -->
 
 What papers claim, what becomes of it here, and what decided it. ` + "`make verify`" + ` runs all of it and ends
 with the same verdicts; a test keeps this file current, and this renews it:
 
-` + "```sh\ngo run ./cmd/scrutineer claims -write CLAIMS.md\n```" + `
+` + "```sh\ngo run ./cmd/scrutineer claims -write docs/claims.md\n```" + `
 
-A claim is **verified** where everything that is listed beside it holds; **refuted** as it is stated where
+Of each paper there is an index of the claims by their verdicts, and then each claim: where it stands and what the
+paper says, the verdict and what was found, and what decided it.
+
+A claim is **verified** where everything that is listed below it holds; **refuted** as it is stated where
 something listed fails, and what follows a "but" is where it holds all the same; **measured** where the answer
 is numbers; **open** where nothing decides it yet; **not claimed** where it is listed and the paper claims
 nothing, as with a set-up or a definition; **not reproducible** where nothing here can measure it. The last
@@ -53,39 +55,57 @@ func Markdown(tables []Table) []byte {
 	return out.Bytes()
 }
 
-// Markdown returns the paper's part of the file: its heading, and the decisions, those that are open last.
+// Markdown returns the paper's part of the file: its heading, an index of the claims by their verdicts, and each claim.
 func (t Table) Markdown() []byte {
 	var out bytes.Buffer
-	out.WriteString(t.Heading())
-	t.writeDecisions(&out)
+	fmt.Fprintf(&out, "%s\n%s.\n\n", t.Heading(), summary(t.Decisions))
+	for _, v := range append(verdicts(), "") {
+		var links []string
+		for _, d := range t.Decisions {
+			if d.Verdict == v {
+				links = append(links, fmt.Sprintf("[%s](#%s)", d.ID, strings.ToLower(d.ID)))
+			}
+		}
+		if links != nil {
+			writeLines(&out, "- ", "**"+shown(v)+"**: "+strings.Join(links, ", "))
+		}
+	}
+	for _, d := range t.Decisions {
+		d.writeMarkdown(&out)
+	}
 	return out.Bytes()
 }
 
 // Heading returns the lines with which the paper's part begins.
 func (t Table) Heading() string {
-	return fmt.Sprintf("\n## %s (%s)\n", cell(t.Paper), cell(t.Protocol))
+	return fmt.Sprintf("\n## %s (%s)\n", phrase.MarkdownCell(t.Paper), phrase.MarkdownCell(t.Protocol))
 }
 
-func (t Table) writeDecisions(w io.Writer) {
-	fmt.Fprintf(w, "\n%s.\n\n", summary(t.Decisions))
-	fmt.Fprintln(w, "| claim | where | what the paper says | verdict | what was found | decided by |")
-	fmt.Fprintln(w, "| --- | --- | --- | --- | --- | --- |")
-	isOpen := func(d Decision) bool { return d.Verdict == Open }
-	decided := slices.DeleteFunc(slices.Clone(t.Decisions), isOpen)
-	for _, d := range slices.Concat(decided, slices.DeleteFunc(slices.Clone(t.Decisions), func(d Decision) bool {
-		return !isOpen(d)
-	})) {
-		lines := d.lines()
-		if undecided := d.Verdict.undecided(); undecided != "" {
-			lines[0] = undecided // why is what was found
-		}
-		for i := range lines {
-			lines[i] = cell(lines[i])
-		}
-		fmt.Fprintf(w, "| %s | %s | %s | %s | %s | %s |\n", cell(d.ID), cell(d.Where), cell(d.Says),
-			shown(d.Verdict), cell(d.Found), strings.Join(lines, "<br>"))
+// writeMarkdown writes the claim: what the paper says, what was found, and an item for each piece of evidence.
+func (d Decision) writeMarkdown(out *bytes.Buffer) {
+	fmt.Fprintf(out, "\n### %s\n\n", phrase.MarkdownCell(d.ID))
+	writeLines(out, "", phrase.MarkdownCell(d.Where+": "+d.Says))
+	out.WriteByte('\n')
+	writeLines(out, "", "**"+shown(d.Verdict)+"**: "+phrase.MarkdownCell(d.Found))
+	evidence := d.lines()
+	if d.Verdict.undecided() != "" {
+		evidence = evidence[1:] // the first says again what was found
+	}
+	if len(evidence) > 0 {
+		out.WriteByte('\n')
+	}
+	for _, text := range evidence {
+		writeLines(out, "- ", phrase.MarkdownCell(text))
 	}
 }
 
-// cell is what may stand in a cell of a table.
-func cell(of string) string { return phrase.MarkdownCell(of) }
+// marker is what makes an item or a heading of a line that it begins.
+var marker = regexp.MustCompile(`^(\d*)([-+#.)])( |$)`)
+
+// writeLines writes a paragraph, or an item behind a "- ", in lines of which none begins another.
+func writeLines(out *bytes.Buffer, front, text string) {
+	for _, line := range phrase.Wrap(text, columns-len(front)) {
+		fmt.Fprintln(out, front+marker.ReplaceAllString(line, `$1\$2$3`))
+		front = strings.Repeat(" ", len(front))
+	}
+}

@@ -60,35 +60,81 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("full") }
 
-// Open claims stand last, and nothing in a text ends a cell.
+// Each paper has an index by verdicts, and each claim its paragraphs, in which no text is taken for markup.
 func TestMarkdown(t *testing.T) {
 	table := toyTable()
-	table.Decisions[0], table.Decisions[3] = table.Decisions[3], table.Decisions[0]
 	table.Decisions[2].Says = "a|b\n<b> *c* d_e"
+	table.Decisions[2].Found = strings.Repeat("It does, ", 11) + "as in 1. And " + strings.Repeat("so ", 37) +
+		"on - so."
 	text := string(Markdown([]Table{table, {Protocol: "none", Paper: "No paper"}}))
-	if !IsMarkdown([]byte(text)) || IsMarkdown([]byte("# Claims of mine\n")) {
-		t.Error("it is not recognised as what it is")
-	}
 	_, tail, _ := strings.Cut(text, "\n## ")
 	want := `Toys, 2026 (toy)
 
 6 claims: 1 verified, 1 refuted, 1 measured, 1 open, 1 not claimed, 1 not reproducible.
 
-| claim | where | what the paper says | verdict | what was found | decided by |
-| --- | --- | --- | --- | --- | --- |
-| CT-2 | Theorem 2 | The leader is the lowest. | refuted | Not as printed; it is with f = 0. | ` +
-		strings.Join(toyLines["CT-2"], "<br>") + ` |
-| CT-3 | Section IV | a\|b &lt;b&gt; \*c\* d\_e | measured | It does. | ` + toyLines["CT-3"][0] + ` |
-| CT-1 | Theorem 1 | All follow one leader. | verified | All follow one leader, with up to f crashes. | ` +
-		strings.Join(toyLines["CT-1"], "<br>") + ` |
-| CT-5 | Section VI | The set-up. | not claimed | It says what was done. | no claim |
-| CT-6 | Section VII | It takes 9 s on the moon. | not reproducible | The moon is not at hand. | nothing here can<br>` +
-		strings.Join(toyLines["CT-6"][1:], "<br>") + ` |
-| CT-4 | Section V | It works in space. | open | Nobody has been there. | nothing yet |
+- **verified**: [CT-1](#ct-1)
+- **refuted**: [CT-2](#ct-2)
+- **measured**: [CT-3](#ct-3)
+- **open**: [CT-4](#ct-4)
+- **not claimed**: [CT-5](#ct-5)
+- **not reproducible**: [CT-6](#ct-6)
+
+### CT-1
+
+Theorem 1: All follow one leader.
+
+**verified**: All follow one leader, with up to f crashes.
+
+- ` + strings.Join(toyLines["CT-1"], "\n- ") + `
+
+### CT-2
+
+Theorem 2: The leader is the lowest.
+
+**refuted**: Not as printed; it is with f = 0.
+
+- ` + strings.Join(toyLines["CT-2"], "\n- ") + `
+
+### CT-3
+
+Section IV: a\|b &lt;b&gt; \*c\* d\_e
+
+**measured**: ` + strings.Repeat("It does, ", 11) + `as in
+1\. And ` + strings.Repeat("so ", 37) + `on
+\- so.
+
+- ` + toyLines["CT-3"][0] + `
+
+### CT-4
+
+Section V: It works in space.
+
+**open**: Nobody has been there.
+
+### CT-5
+
+Section VI: The set-up.
+
+**not claimed**: It says what was done.
+
+### CT-6
+
+Section VII: It takes 9 s on the moon.
+
+**not reproducible**: The moon is not at hand.
+
+- ` + strings.Join(toyLines["CT-6"][1:], "\n- ") + `
 
 ## No paper (none)
 `
 	if got, _, _ := strings.Cut(tail, "\n\n0 claims"); got+"\n" != want {
 		t.Errorf("table (-want +got):\n%s", cmp.Diff(want, got+"\n"))
+	}
+}
+
+// The page is recognised as what it is.
+func TestIsMarkdown(t *testing.T) {
+	if !IsMarkdown(Markdown(nil)) || IsMarkdown([]byte("# Claims of mine\n")) {
+		t.Error("it is not recognised as what it is")
 	}
 }

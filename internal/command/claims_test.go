@@ -22,7 +22,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/tla"
 )
 
-// CLAIMS.md has a part for each paper, in the order of the protocols, and nothing else. What stands in the parts
+// docs/claims.md has a part for each paper, in the order of the protocols, and nothing else. What stands in the parts
 // the tests of the papers compare with what they decide.
 func TestClaimsFile(t *testing.T) {
 	t.Parallel()
@@ -100,7 +100,7 @@ Votes, 2026 (vote), 2 claims: 1 refuted, 1 measured
 // the file as it was.
 func TestSayClaims(t *testing.T) {
 	t.Parallel()
-	file := filepath.Join(t.TempDir(), "docs", protocoltest.ClaimsFile)
+	file := filepath.Join(t.TempDir(), protocoltest.ClaimsFile)
 	say := func(computed, file string) (string, error) {
 		var out strings.Builder
 		err := sayClaims(t.Context(), []verify.Protocol{claimed(computed)}, tla.Modules, file, reports{}, &out)

@@ -27,10 +27,10 @@ func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
 	claimsAre(t, p, modules, "")
 }
 
-// ClaimsFile is where the claims stand for people, at the root of the repository.
-const ClaimsFile = "CLAIMS.md"
+// ClaimsFile is where the claims stand for people, below the root of the repository.
+const ClaimsFile = "docs/claims.md"
 
-// WrittenClaims is Claims, and demands that what is decided stands in CLAIMS.md.
+// WrittenClaims is Claims, and demands that what is decided stands in docs/claims.md.
 func WrittenClaims(t *testing.T, p verify.Protocol) {
 	t.Helper()
 	root, err := ModuleRoot()

@@ -6,7 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-// Each of CT-1 to CT-32 is decided or listed as open, as CLAIMS.md says, and red without its check.
+// Each of CT-1 to CT-32 is decided or listed as open, as docs/claims.md says, and red without its check.
 func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")

@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
-// Each of C-01 to C-41 is decided, as CLAIMS.md says, and red without its check.
+// Each of C-01 to C-41 is decided, as docs/claims.md says, and red without its check.
 func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")

@@ -38,7 +38,7 @@ func (e extent) tableFive(ctx context.Context, progress reproduce.Progress) (rep
 			{Name: "aspect", Means: "as the paper names it"},
 			{Name: "the paper", Means: "what it says of Gossip, shortened; where it says of Fast Bully what is " +
 				"measured, that too"},
-			{Name: "claims", Means: "where it is decided, in CLAIMS.md"},
+			{Name: "claims", Means: "where it is decided, in docs/claims.md"},
 			{Name: "verdict", Means: "what it comes to"},
 			{Name: "here", Means: "what was measured or proved; small runs"},
 		},

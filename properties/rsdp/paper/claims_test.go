@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// Each of is decided, as CLAIMS.md says, and red without its check.
+// Each of is decided, as docs/claims.md says, and red without its check.
 func TestClaims(t *testing.T) {
 	if testing.Short() {
 		t.Skip("computes for seconds what make verify computes, too")
