@@ -65,9 +65,9 @@ type GhostSpec[State, L, G any] struct {
 	// Ghost is the history that the Properties need. It may not have See.
 	Ghost spec.Ghost[G]
 
-	// Actions are the names of all that may happen. Where they are nil they are those that the
-	// module's MCNext lists; the specification must then have these and no others. Cannot are
-	// those of them that the configuration rules out.
+	// Actions are the names of all actions. If they are nil the module's MCNext names them, and the cases demand
+	// that the specification takes each of them and no other. Cannot are those of them that the configuration rules
+	// out; a name in it that is no action has no effect.
 	Actions, Cannot []string
 	// Fairness says what is fair under each specification of the module, by its name there.
 	// Where it is nil there is MCFairSpec: each link, timer, clock, boot, input and recovery by
@@ -243,7 +243,8 @@ func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verif
 		fairness = i.fairness(b)
 	}
 	of := verify.Columns[L, G]{
-		Model: s.model(&c), Cluster: c, Budget: b, Actions: s.actions(i), Cannot: s.Cannot,
+		Model: s.model(&c), Cluster: c, Budget: b,
+		Actions: func() spec.SetOf[string] { return s.actions(i) }, Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
 			if up, ok := state.(*State); ok {
 				return s.Abstraction(at, up)

@@ -34,8 +34,8 @@ func ActionsOf(modules fs.FS, file string) (spec.SetOf[string], error) {
 	return spec.NewSet(names...), nil
 }
 
-// checkNames holds the names of the actions in the module's MCNext against those
-// in the protocol's words: one name for one thing.
+// checkNames holds the names of the actions in the module's MCNext against those of the protocol, which may come
+// from the module that is built in: one name for one thing.
 func checkNames(modules fs.FS, file string, actions spec.SetOf[string]) error {
 	names, err := ActionsOf(modules, file)
 	if err != nil {
@@ -43,7 +43,7 @@ func checkNames(modules fs.FS, file string, actions spec.SetOf[string]) error {
 	}
 	if extra := names.Minus(actions); len(extra) > 0 {
 		return &input.Error{File: file, Field: "MCNext", Want: fmt.Sprintf(
-			"%s stand in no words package, one name must serve for one thing", strings.Join(extra, ", "))}
+			"%s are no actions of the protocol, one name must serve for one thing", strings.Join(extra, ", "))}
 	}
 	if absent := actions.Minus(names); len(absent) > 0 {
 		return &input.Error{File: file, Field: "MCNext", Want: "lacks the actions " + strings.Join(absent, ", ")}

@@ -52,9 +52,10 @@ type Columns[L, G any] struct {
 	// Fairness says what is fair under each specification of the module that has any,
 	// by its name there.
 	Fairness map[string][]spec.Fairness
-	// Actions are the names of all actions of the protocol, Cannot those of them that the
-	// configuration rules out.
-	Actions, Cannot spec.SetOf[string]
+	// Actions, if set, returns the names of all actions of the protocol. It is called when cases are checked, never
+	// in a run. Cannot are those of them that the configuration rules out.
+	Actions func() spec.SetOf[string]
+	Cannot  spec.SetOf[string]
 	// Cfg are the values of the module's constants that are the protocol's own, as
 	// tlc.Show reads them.
 	Cfg map[string]any
@@ -86,7 +87,8 @@ type system struct {
 	cluster         network.Cluster
 	budget          spec.Budget
 	fairness        map[string][]spec.Fairness
-	actions, cannot spec.SetOf[string]
+	actions         func() spec.SetOf[string]
+	cannot          spec.SetOf[string]
 	cfg             map[string]any
 	model           spec.Model[spec.Living] // nil where there is no specification
 	ghost           spec.Ghost[any]

@@ -69,10 +69,12 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 }
 
 // Forbidden returns the actions that the budget or the configuration leaves no room for.
-func (s *system) Forbidden() spec.SetOf[string] {
-	forbidden := s.cannot
-	for _, name := range s.actions {
-		if s.budget.Forbids(name) || !s.cluster.Allows(name) {
+func (s *system) Forbidden() (forbidden spec.SetOf[string]) {
+	if s.actions == nil {
+		return nil
+	}
+	for _, name := range s.actions() {
+		if s.cannot.Has(name) || s.budget.Forbids(name) || !s.cluster.Allows(name) {
 			forbidden = forbidden.With(name)
 		}
 	}

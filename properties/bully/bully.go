@@ -90,7 +90,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 		Properties: ofStates(cfg),
 		Fairness:   map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Excuses:    func(judged) error { return errors.New("nobody need be told a false alarm") },
-		Actions:    words.Actions(), Cannot: cfg.Cannot(),
+		Cannot:     cfg.Cannot(),
 		Constants: map[string]any{
 			"Detector": string(cfg.Detector), "Alarms": cfg.Alarms, "Start": string(cfg.Start), "Most": cfg.Most,
 			"Interpretations": cfg.Interpretations,

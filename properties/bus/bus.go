@@ -53,7 +53,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCBus", Handlers: specification.Handlers(cfg), Abstraction: local,
-		Actions: words.Actions(), Properties: properties(cfg), Fairness: map[string][]spec.Fairness{},
+		Properties: properties(cfg), Fairness: map[string][]spec.Fairness{},
 		Constants: map[string]any{
 			"Publishers": cfg.Publishers, "Items": cfg.Items, "Listeners": cfg.Listeners, "Keeps": cfg.Keeps,
 		},

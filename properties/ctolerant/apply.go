@@ -42,9 +42,6 @@ func Group(cfg words.Config) network.Cluster {
 // Specification is the specification of the elections with its ghost.
 type Specification = scrutineer.GhostSpec[implementation.State, specification.Local, Ghost]
 
-// actions are the same in each configuration: they are put together once.
-var actions = words.Actions()
-
 // specified returns the specification under a configuration and a budget; the budget of runs has no lines.
 func specified(cfg words.Config, budget spec.Budget) Specification {
 	handlers := specification.Handlers(cfg, specInputs(cfg))
@@ -53,7 +50,7 @@ func specified(cfg words.Config, budget spec.Budget) Specification {
 	return Specification{
 		Variety: string(cfg.Protocol), Module: "MCElection", Constants: constants(cfg),
 		Handlers: handlers, Abstraction: local(cfg), Ghost: ghost(cfg, cfg.Troubles || isRun),
-		Actions: actions, Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
+		Cannot: cfg.Cannot(), Excuses: excuses, Fairness: fairness(),
 		Properties: append(Properties(cfg), bounded(cfg, model, budget)...),
 	}
 }

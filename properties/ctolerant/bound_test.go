@@ -285,7 +285,7 @@ func exploreBound() boundGraph {
 	model := spec.Of(spec.Cluster{Nodes: cfg.Nodes}, s.Handlers)
 	g.model = spec.Bounded(spec.Watch(model, s.Ghost), boundBudget())
 	g.x = checker.Explore(g.model, checker.Options[state]{KeepSteps: true})
-	for _, name := range words.Actions() {
+	for _, name := range Protocol().Registered().Models[0].Actions {
 		for from, steps := range g.x.Steps {
 			for _, step := range steps {
 				if step.Action.Name == name {
@@ -319,9 +319,11 @@ func TestBoundActions(t *testing.T) {
 			visited = visited.With(a.Action)
 		}
 	}
-	subject := Protocol().Registered().Under(boundConfig(words.Tagged), eachOnce())
+	p := Protocol().Registered()
+	subject := p.Under(boundConfig(words.Tagged), eachOnce())
 	// No failure detector finds anything there.
-	if want := words.Actions().Minus(subject.Forbidden()).Without(words.KindSuspect); !visited.Equal(want) {
+	want := p.Models[0].Actions.Minus(subject.Forbidden()).Without(words.KindSuspect)
+	if !visited.Equal(want) {
 		t.Errorf("edges of %v are visited, and the budget has room for %v", visited, want)
 	}
 }

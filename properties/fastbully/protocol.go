@@ -68,7 +68,7 @@ func budgeted(cfg words.Config, b spec.Budget, p *scrutineer.Protocol[implementa
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCFastBully", Handlers: specification.Handlers(cfg, alarms), Abstraction: local(cfg),
-		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg), Excuses: excuses,
+		Cannot: cfg.Cannot(), Properties: properties(cfg), Excuses: excuses,
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
 			"Scores": cfg.Scores, "Start": string(cfg.Start), "Detector": string(cfg.Detector),

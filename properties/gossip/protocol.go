@@ -10,7 +10,6 @@ package gossip
 import (
 	"embed"
 	"errors"
-	"sync"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -51,9 +50,6 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 	}
 }
 
-// actions are the names of all actions, put together once: a campaign opens a configuration for each run.
-var actions = sync.OnceValue(words.Actions)
-
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
 	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
@@ -70,7 +66,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCGossip", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
-		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
+		Cannot: cannot(cfg), Properties: properties(cfg), Excuses: noExcuse,
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
 			"Edges": edges(cfg), "Fanout": cfg.Fanout, "TTL": cfg.TTL, "Technique": string(cfg.Technique),
@@ -150,7 +146,7 @@ func cannot(cfg words.Config) spec.SetOf[string] {
 	kind(!views, words.KindView)
 	kind(cfg.Technique != words.AntiEntropy, words.KindDigest)
 	kind(cfg.Technique != words.AntiEntropy, words.KindMissing)
-	return names.Minus(names.Minus(actions()))
+	return names
 }
 
 // fairness: boots, and deliveries, happen at last; deliveries end, or wait for each other between two

@@ -47,7 +47,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCHeartbeat", Handlers: specification.Handlers(cfg), Abstraction: local,
-		Actions: words.Actions(), Cannot: cannot(cfg), Properties: properties(cfg),
+		Cannot: cannot(cfg), Properties: properties(cfg),
 		Fairness:  map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
 	}

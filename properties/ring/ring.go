@@ -60,7 +60,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCRing", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
-		Actions: words.Actions(), Cannot: cfg.Cannot(), Properties: properties(cfg),
+		Cannot: cfg.Cannot(), Properties: properties(cfg),
 		Excuses:  func(State) error { return errors.New("nothing that must happen is beyond the budget") },
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{

@@ -5,13 +5,16 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/scrutineer-go/scrutineer"
 	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // Custom is a reducer that is none of the house. What it aggregates must not depend on the order in
@@ -96,6 +99,24 @@ func drawWith(
 		return draw(c, with, atBound)
 	}
 }
+
+// named returns the actions of the engine with reducers of others, which does not have the engine's cases; of the
+// house's, whose cases name them, it returns nil.
+func named(custom []Custom) spec.SetOf[string] {
+	if len(custom) == 0 {
+		return nil
+	}
+	return engineActions()
+}
+
+// engineActions reads the engine's module once: a campaign opens a configuration for each run.
+var engineActions = sync.OnceValue(func() spec.SetOf[string] {
+	names, err := verify.ActionsOf(tla.Modules, "rsdp/MCRsdp.tla")
+	if err != nil {
+		panic(err)
+	}
+	return names
+})
 
 // unseeable are the witnesses that are seen in elections alone, where no reducer elects.
 func unseeable(fixed map[string]json.RawMessage) []string {

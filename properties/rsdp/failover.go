@@ -11,6 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // FailoverJudged is what the properties of the topologies are judged on.
@@ -31,7 +32,7 @@ func Failover() scrutineer.Protocol[implementation.FailoverState] {
 			spec.Boot, spec.Tick(words.TimerProbe), spec.Timeout(words.TimerAck),
 			spec.Timeout(words.TimerStatus), spec.Deliver(words.KindHello),
 		},
-		Pinned: true, Contenders: topologies("failover"),
+		Pinned: true, TLA: tla.Of("rsdp"), Contenders: topologies("failover"),
 	}
 }
 
@@ -58,7 +59,7 @@ func applyFailover(cfg words.FailoverConfig, p *scrutineer.Protocol[implementati
 	})
 	p.Spec = scrutineer.Spec[implementation.FailoverState, specification.FailoverLocal]{
 		Module: "MCFailover", Handlers: specification.FailoverHandlers(cfg), Abstraction: localFailover(cfg),
-		Actions: words.FailoverActions(), Cannot: cannotFailover(cfg), Properties: failoverProperties(cfg),
+		Cannot: cannotFailover(cfg), Properties: failoverProperties(cfg),
 		Constants: values, Fairness: map[string][]spec.Fairness{"MCFairSpec": failoverFairness(cfg)},
 	}
 	return nil
@@ -83,12 +84,10 @@ func awaitsAck(timer spec.Timer, at spec.NodeID, copy *spec.Message) bool {
 
 // cannotFailover are the actions that the configuration rules out.
 func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
-	all, names := words.FailoverActions(), cannot(cfg.Config).Without(spec.Boot)
+	names := cannot(cfg.Config).Without(spec.Boot)
 	rules := func(out bool, those ...string) {
-		for _, name := range those {
-			if out && all.Has(name) {
-				names = names.With(name)
-			}
+		if out {
+			names = names.Union(spec.NewSet(those...))
 		}
 	}
 	kind := words.KindAppoint
@@ -101,11 +100,6 @@ func cannotFailover(cfg words.FailoverConfig) spec.SetOf[string] {
 		}
 		for _, timer := range []spec.Timer{words.TimerStatus, words.TimerShare} {
 			rules(true, spec.Firings(timer)...)
-		}
-	}
-	for _, name := range names {
-		if !all.Has(name) {
-			names = names.Without(name)
 		}
 	}
 	return names

@@ -70,7 +70,7 @@ func apply(custom []Custom) func(words.Config, *scrutineer.Protocol[implementati
 		}
 		p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 			Module: "MCRsdp", Handlers: handlers(cfg, custom), Unspecified: !specified(custom),
-			Abstraction: local(cfg), Actions: words.Actions(), Cannot: cannot(cfg),
+			Abstraction: local(cfg), Actions: named(custom), Cannot: cannot(cfg),
 			Properties: properties(cfg), Constants: constants(cfg),
 			Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg.Nodes)},
 		}
@@ -135,16 +135,9 @@ func stepped() []string {
 
 // cannot are the actions that the configuration rules out.
 func cannot(cfg words.Config) (names spec.SetOf[string]) {
-	all := words.Actions()
 	rules := func(out bool, those ...string) {
-		for _, name := range those {
-			if !out {
-				continue
-			}
-			names = names.With(name)
-			if cut := spec.CrashIn(name); all.Has(cut) {
-				names = names.With(cut)
-			}
+		if out {
+			names = names.Union(spec.AndCrashIn(those...))
 		}
 	}
 	starts := cfg.Rejoins > 0 && len(cfg.Leavers) > 0

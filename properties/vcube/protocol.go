@@ -10,7 +10,6 @@ package vcube
 import (
 	"embed"
 	"io/fs"
-	"sync"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -73,9 +72,6 @@ func electionOn[S any](name string, corpus fs.FS, d detector[S]) scrutineer.Prot
 	}
 }
 
-// actions are the names of all actions, put together once: a campaign opens a configuration for each run.
-var actions = sync.OnceValue(words.Actions)
-
 // apply says what depends on a configuration.
 func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
 	p.Nodes, p.Recovers, p.Ticks = cfg.Nodes, cfg.Failures, cfg.Clocks()
@@ -95,7 +91,7 @@ func (d detector[S]) apply(cfg words.Config, p *scrutineer.Protocol[S]) error {
 func specified(cfg words.Config) scrutineer.Spec[implementation.State, specification.Local] {
 	return scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCVCube", Handlers: specification.Handlers(cfg), Abstraction: local(cfg),
-		Actions: actions(), Cannot: cannot(cfg), Properties: properties(cfg),
+		Cannot: cannot(cfg), Properties: properties(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 		Constants: map[string]any{
 			"Size": cfg.Nodes, "Interval": cfg.Interval, "Nonces": cfg.Nonces, "Threshold": cfg.Threshold,

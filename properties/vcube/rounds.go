@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/vcube"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // RoundsJudged is what the properties of the model with atomic tests are judged on.
@@ -21,7 +22,7 @@ type RoundsJudged = verify.Judged[specification.RoundsLocal, struct{}]
 // What may go wrong is bounded by the configuration, not by a budget: see words.RoundsConfig.
 func rounds() scrutineer.Protocol[groupNodeState] {
 	return scrutineer.Protocol[groupNodeState]{
-		Name: "vcube", Nodes: 1, NoBoot: true, CrashAfter: []string{}, Lines: []spec.Line{},
+		Name: "vcube", Nodes: 1, NoBoot: true, CrashAfter: []string{}, Lines: []spec.Line{}, TLA: tla.Of("vcube"),
 		Config: scrutineer.Configs[words.RoundsConfig, groupNodeState]{
 			Default: words.RoundsConfig{Members: 2, Grain: words.ByRound}, Reading: []string{"interpretations"},
 			Parse: words.ParseRounds, Apply: applyRounds,
@@ -36,7 +37,7 @@ func applyRounds(cfg words.RoundsConfig, p *scrutineer.Protocol[groupNodeState])
 	p.Spec = scrutineer.Spec[groupNodeState, specification.RoundsLocal]{
 		Module: "MCVCubeRounds", Handlers: specification.RoundsHandlers(cfg), Within: within(cfg),
 		Abstraction: func(_ spec.NodeID, s *groupNodeState) specification.RoundsLocal { return groupOf(cfg, s) },
-		Actions:     words.RoundsActions(), Cannot: cfg.Cannot(), Properties: roundsProperties(cfg),
+		Cannot:      cfg.Cannot(), Properties: roundsProperties(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": roundsFairness(cfg)},
 		Constants: map[string]any{
 			"Size": cfg.Members, "Grain": string(cfg.Grain), "Barrier": cfg.Barrier,

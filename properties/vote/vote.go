@@ -81,7 +81,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 		func(at spec.NodeID, p specification.Local, _ spec.Set) []spec.Body { return start(at, p.Asked) })
 	p.Budgeted = func(b spec.Budget, p *scrutineer.Protocol[process]) {
 		p.Spec = scrutineer.Spec[process, specification.Local]{
-			Module: "MCVote", Handlers: handlers, Abstraction: local, Actions: words.Actions(),
+			Module: "MCVote", Handlers: handlers, Abstraction: local,
 			Always: scrutineer.Properties[specification.Local]{"OneVote": oneVote, "OneWinner": oneWinner},
 			Properties: []spec.Property[judged]{
 				verify.OfEach("TypeOK", typeOK),

@@ -55,7 +55,7 @@ func apply(cfg config, p *scrutineer.Protocol[State]) error {
 		Witnesses: []string{sawInside, sawIgnored}, Assumptions: []string{assumeHostUp},
 	}
 	p.Spec = scrutineer.Spec[State, Local]{
-		Module: "MCKnock", Handlers: specify(cfg), Actions: actions(), Properties: properties(cfg),
+		Module: "MCKnock", Handlers: specify(cfg), Properties: properties(cfg),
 		Abstraction: func(_ spec.NodeID, s *State) Local {
 			return Local{Visiting: s.Guest, Inside: s.Inside, Heard: cfg.Knocks - s.Tally.Missing}
 		},
@@ -67,14 +67,14 @@ func apply(cfg config, p *scrutineer.Protocol[State]) error {
 // tally is the tally alone.
 func tally() scrutineer.Protocol[Tally] {
 	return scrutineer.Protocol[Tally]{
-		Name: "tally", Nodes: 1, NoBoot: true, Lines: tallyLines(), CrashAfter: []string{},
+		Name: "tally", Nodes: 1, NoBoot: true, Lines: tallyLines(), CrashAfter: []string{}, TLA: own,
 		Config: scrutineer.Configs[tallyConfig, Tally]{
 			Default: tallyConfig{Knocks: 1}, Parse: parseTally,
 			Apply: func(cfg tallyConfig, p *scrutineer.Protocol[Tally]) error {
 				p.New = func(spec.NodeID, int) impl.Node { return &tallyNode{Tally{cfg.Knocks}} }
 				p.Inputs = func(_ spec.NodeID, t *Tally) []spec.Body { return hears(cfg.Knocks-t.Missing, cfg) }
 				p.Spec = scrutineer.Spec[Tally, TallyLocal]{
-					Module: "MCTally", Handlers: specifyTally(cfg), Actions: tallyActions(),
+					Module: "MCTally", Handlers: specifyTally(cfg),
 					Properties: tallyProperties(cfg), Constants: map[string]any{"Knocks": cfg.Knocks},
 					Abstraction: func(_ spec.NodeID, t *Tally) TallyLocal { return TallyLocal{cfg.Knocks - t.Missing} },
 				}

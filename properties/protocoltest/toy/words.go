@@ -51,24 +51,12 @@ func init() {
 // host is the process behind the door.
 const host = spec.NodeID(0)
 
-// actions names every action of the door, faults included. What comes of an Open, or of a
-// recovery, has no effect inside of which a process could crash.
-func actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash, spec.Recover, spec.Deliver(kindOpen))
-	names = names.Union(spec.AndCrashIn(
-		spec.Boot, kindVisit, spec.Deliver(kindKnock), spec.Timeout(timerAgain), spec.Premature(timerAgain),
-	))
-	return names.Union(spec.DropOrDuplicate(kindKnock, kindOpen))
-}
-
 // lines are the lines of a budget of the door.
 func lines() []spec.Line {
 	return spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature")
 }
 
-// tallyActions and tallyLines are those of the tally alone.
-func tallyActions() spec.SetOf[string] { return spec.NewSet(kindHear, spec.Crash) }
-
+// tallyLines are those of the tally alone.
 func tallyLines() []spec.Line { return []spec.Line{{Name: "crash", Counts: []string{spec.Crash}}} }
 
 // config is one configuration of the door.

@@ -1,5 +1,5 @@
 // Package words has what the statements of the bully election share: its messages, the names of
-// its actions, and its configuration. It has no logic of the election, and must not import any
+// its timers, and its configuration. It has no logic of the election, and must not import any
 // statement of it. Start reading at [Config].
 package words
 
@@ -79,20 +79,6 @@ func init() {
 
 // Clocks are the names of the timers that are clocks.
 func Clocks() spec.SetOf[string] { return spec.NewSet(ClockBeat.Name()) }
-
-// Actions names every action, faults included. A test holds it against the TLA+ module. What comes
-// of an Answer has no effect inside of which a process could crash.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash, spec.Deliver(KindAnswer))
-	names = names.Union(spec.AndCrashIn(
-		spec.Boot, spec.Recover, KindSuspect, KindAlarm, spec.Tick(ClockBeat),
-		spec.Deliver(KindElection), spec.Deliver(KindCoordinator), spec.Deliver(KindBeat),
-		spec.Timeout(TimerAnswer), spec.Premature(TimerAnswer),
-		spec.Timeout(TimerCoordinator), spec.Premature(TimerCoordinator),
-		spec.Timeout(TimerFail), spec.Premature(TimerFail),
-	))
-	return names.Union(spec.DropOrDuplicate(KindElection, KindAnswer, KindCoordinator, KindBeat))
-}
 
 // Lines are the lines of a budget: "alarm" bounds false alarms, "silence" how often a leader's Beat
 // is missed.

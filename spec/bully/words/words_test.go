@@ -49,7 +49,4 @@ func TestCannot(t *testing.T) {
 	if !cfg.Cannot().Equal(beats) {
 		t.Errorf("%s cannot happen, want %s", cfg.Cannot(), beats)
 	}
-	if rest := cfg.Cannot().Minus(Actions()); len(rest) > 0 {
-		t.Errorf("%s are no actions", rest)
-	}
 }

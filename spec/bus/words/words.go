@@ -1,5 +1,5 @@
 // Package words has what the statements of the bus protocol share: its messages and inputs,
-// the names of its actions, and its configuration. It has no logic of the protocol, and must
+// the names of its topics, and its configuration. It has no logic of the protocol, and must
 // not import any of them.
 package words
 
@@ -52,17 +52,6 @@ func (Hello) Kind() string { return KindHello }
 func (News) Kind() string { return KindNews }
 
 func init() { codec.Register(Join{}, Leave{}, Publish{}, Hello{}, News{}) }
-
-// Actions names every action, faults included. A test holds it against the TLA+ module. Only
-// who joins or publishes has an effect before which it could crash.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash, KindLeave)
-	names = names.Union(spec.AndCrashIn(KindJoin, KindPublish))
-	for _, kind := range []string{KindHello, KindNews} {
-		names = names.With(spec.Deliver(kind)).With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
-}
 
 // Lines are the lines of a budget.
 func Lines() []spec.Line {

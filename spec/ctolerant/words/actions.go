@@ -2,24 +2,6 @@ package words
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// Actions names every action of the elections, faults included. A test holds it against
-// the TLA+ module.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(KindStart, KindPurge, KindSuspect, KindForget, KindLearn, KindJoin, KindLeave, spec.Crash)
-	for _, kind := range []string{KindQuery, KindResponse, KindNotify, KindLeader, KindJoined, KindLeft} {
-		names = names.With(spec.Deliver(kind)).With(spec.Duplicate(kind))
-		switch kind {
-		case KindLeader, KindJoined, KindLeft: // a multicast is eventually reliable
-		default:
-			names = names.With(spec.Drop(kind))
-		}
-	}
-	for _, timer := range []spec.Timer{TimerCollect, TimerAwait, TimerTakeover} {
-		names = names.With(spec.Timeout(timer)).With(spec.Premature(timer))
-	}
-	return names
-}
-
 // Cannot names the actions that a configuration rules out: of members that come and go
 // where none do, of initiators that yield where there is one.
 func (c Config) Cannot() spec.SetOf[string] {

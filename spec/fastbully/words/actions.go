@@ -2,22 +2,6 @@ package words
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// Actions names every action, faults included. A test holds it against the TLA+ module. A Score is
-// noted and answered by nothing, so that no process crashes inside of that.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash, spec.Deliver(KindScore))
-	handlers := []string{spec.Boot, KindSuspect, KindAlarm}
-	for _, timer := range []spec.Timer{TimerGather, TimerWait, TimerBeat} {
-		handlers = append(handlers, spec.Timeout(timer), spec.Premature(timer))
-	}
-	for _, kind := range []string{KindCollect, KindCoordinator, KindBeat, KindNewer} {
-		handlers = append(handlers, spec.Deliver(kind))
-	}
-	return names.Union(spec.AndCrashIn(handlers...)).Union(spec.DropOrDuplicate(kinds()...))
-}
-
-func kinds() []string { return []string{KindScore, KindCollect, KindCoordinator, KindBeat, KindNewer} }
-
 // Cannot names the actions that a configuration rules out.
 func (c Config) Cannot() spec.SetOf[string] {
 	var names spec.SetOf[string]

@@ -1,5 +1,5 @@
 // Package words has what the statements of Fast Bully with substitutes share: its messages, the names
-// of its actions, the interpretations, and the configuration. The paper that compares its own election
+// of its timers, the interpretations, and the configuration. The paper that compares its own election
 // with it is Syvolovskyi and Lysechko, "Method for Leader Node Selection and Processing Pipeline
 // Formation in Distributed Telecommunication Systems" (2025). It has two tables on it and no
 // specification, so this is ours, sentence by sentence:

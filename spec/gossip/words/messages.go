@@ -1,5 +1,5 @@
 // Package words has what the statements of the Gossip election share: its messages, the names of
-// its actions, the interpretations of the paper, and the configuration. The paper is Syvolovskyi and
+// its timers, the interpretations of the paper, and the configuration. The paper is Syvolovskyi and
 // Lysechko, "Method for Leader Node Selection and Processing Pipeline Formation in Distributed
 // Telecommunication Systems" (2025).
 //

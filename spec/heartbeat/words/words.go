@@ -1,5 +1,5 @@
 // Package words has what the statements of the heartbeat protocol share: its messages, the
-// names of its actions, and its configuration. It has no logic of the protocol, and must not
+// names of its timers, and its configuration. It has no logic of the protocol, and must not
 // import any of them.
 package words
 
@@ -50,18 +50,6 @@ func (Answer) Kind() string { return KindAnswer }
 func (Here) Kind() string { return KindHere }
 
 func init() { codec.Register(Ask{}, Answer{}, Here{}) }
-
-// Actions names every action, faults included. A test holds it against the TLA+ module.
-// What comes of an Answer, a Here, a timeout or a boot has no effect inside of which a process
-// could crash, and Here travels by multicast, so there is no DropHere.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Boot, spec.Crash, spec.Timeout(NameWait), spec.Premature(NameWait))
-	names = names.Union(spec.AndCrashIn(spec.Recover, spec.Tick(ClockBeat), spec.Deliver(KindAsk)))
-	for _, kind := range []string{KindAsk, KindAnswer, KindHere} {
-		names = names.With(spec.Deliver(kind)).With(spec.Duplicate(kind)).With(spec.Lose(kind))
-	}
-	return names.With(spec.Drop(KindAsk)).With(spec.Drop(KindAnswer))
-}
 
 // Lines are the lines of a budget. None counts a tick.
 func Lines() []spec.Line {

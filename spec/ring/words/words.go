@@ -1,5 +1,5 @@
 // Package words has what the statements of the ring election share: its messages, the names of its
-// actions, and its configuration. It has no logic of the election, and must not import any statement of
+// timers, and its configuration. It has no logic of the election, and must not import any statement of
 // it. Start reading at [Config].
 package words
 
@@ -79,17 +79,6 @@ func init() {
 
 // Clocks are the names of the timers that are clocks.
 func Clocks() spec.SetOf[string] { return spec.NewSet(ClockProbe.Name()) }
-
-// Actions names every action, faults included. A test holds it against the TLA+ module.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash)
-	names = names.Union(spec.AndCrashIn(
-		spec.Boot, KindSuspect, KindAlarm, KindFound, spec.Tick(ClockProbe),
-		spec.Deliver(KindToken), spec.Deliver(KindElected), spec.Deliver(KindProbe), spec.Deliver(KindBeat),
-		spec.Timeout(TimerFail), spec.Premature(TimerFail), spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
-	))
-	return names.Union(spec.DropOrDuplicate(KindToken, KindElected, KindProbe, KindBeat))
-}
 
 // Lines are the lines of a budget: "alarm" bounds false alarms, "silence" how often a successor's Beat is
 // missed, and "retry" how often an election takes too long.

@@ -209,22 +209,6 @@ func (c FailoverConfig) ProbeTime() time.Duration { return spec.Milliseconds(c.P
 // AckTime is how long the answer to a health check is awaited.
 func (c FailoverConfig) AckTime() time.Duration { return spec.Milliseconds(c.AckMS) }
 
-// FailoverActions names every action of a failover topology, faults included.
-func FailoverActions() spec.SetOf[string] {
-	names := Actions().Minus(spec.NewSet(KindStart, KindLeave, spec.CrashIn(KindStart), spec.CrashIn(KindLeave),
-		spec.Recover, spec.CrashIn(spec.Recover),
-		spec.Deliver(KindClose), spec.Drop(KindClose), spec.Duplicate(KindClose),
-		spec.CrashIn(spec.Boot)))
-	names = names.Union(spec.AndCrashIn(
-		spec.Tick(TimerProbe), spec.Timeout(TimerAck), spec.Premature(TimerAck), spec.Deliver(KindProbe),
-		spec.Timeout(TimerShare), spec.Premature(TimerShare), // with which observers agree
-	))
-	for _, kind := range []string{KindProbe, KindAck, KindAppoint} {
-		names = names.With(spec.Deliver(kind)).With(spec.Drop(kind)).With(spec.Duplicate(kind))
-	}
-	return names
-}
-
 // FailoverRoutine is what goes on for ever: the health checks.
 func FailoverRoutine() spec.Routine {
 	return spec.Routine{

@@ -1,5 +1,5 @@
 // Package words has what the statements of the Replica State Discovery Protocol share: its
-// messages and values, the names of its actions, the interpretations of the paper, and the
+// messages and values, the names of its timers, the interpretations of the paper, and the
 // configurations of its engine and of the failover topologies on top of it. The paper is Toliupa,
 // Kotov, Buchyk, Boiko and Shtanenko, "Stateful cluster leader failover models and methods based on
 // Replica State Discovery Protocol" (IT&I 2024).

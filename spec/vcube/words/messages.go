@@ -1,5 +1,5 @@
 // Package words has what the statements of vCube's leader election share: its messages and
-// records, the names of its actions, the interpretations of the paper, and the configuration.
+// records, the names of its timers, the interpretations of the paper, and the configuration.
 // The paper is Rodrigues, Freitas, Fulber-Garcia and Duarte, "A Hierarchical Adaptive Leader
 // Election Algorithm for Crash-Recovery Distributed Systems" (LADC 2024).
 //

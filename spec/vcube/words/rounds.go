@@ -61,11 +61,6 @@ func (Go) Kind() string { return KindGo }
 
 func init() { codec.Register(Fail{}, Return{}, Flap{}, Suspect{}, Round{}, Go{}) }
 
-// RoundsActions names every action of the model with atomic tests.
-func RoundsActions() spec.SetOf[string] {
-	return spec.NewSet(KindFail, KindReturn, KindFlap, KindSuspect, KindRound, KindGo)
-}
-
 // Grain is what one step of the model with atomic tests is, beside what goes wrong.
 type Grain string
 

@@ -49,22 +49,6 @@ func (Start) Kind() string { return KindStart }
 
 func init() { codec.Register(Ask{}, Vote{}, Won{}, Start{}, Ballot{}) }
 
-// Actions names every action, faults included. A test holds it against the TLA+
-// module. Won travels by multicast, so there is no DropWon, and its delivery has
-// no effects between which a process could crash.
-func Actions() spec.SetOf[string] {
-	names := spec.NewSet(spec.Crash)
-	handlers := []string{
-		KindStart, spec.Recover, spec.Deliver(KindAsk), spec.Deliver(KindVote),
-		spec.Timeout(TimerRetry), spec.Premature(TimerRetry),
-	}
-	names = names.Union(spec.AndCrashIn(handlers...))
-	for _, kind := range []string{KindAsk, KindVote, KindWon} {
-		names = names.With(spec.Deliver(kind)).With(spec.Lose(kind)).With(spec.Duplicate(kind))
-	}
-	return names.With(spec.Drop(KindAsk)).With(spec.Drop(KindVote))
-}
-
 // Lines are the lines of a budget: "retry" bounds how often candidates ask again.
 func Lines() []spec.Line {
 	return append(spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
