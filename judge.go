@@ -217,10 +217,11 @@ func (j *judge[State]) missing() string {
 	return ""
 }
 
-// waits reports whether the run waits for a property that would be a failure if it were not true at the end.
+// waits reports whether the run waits for a property that would be a failure if it were not true at the end, and has
+// had few enough events to go on.
 func (j *judge[State]) waits(w *world.World) bool {
 	name := j.missing()
-	if name == "" || j.broke {
+	if name == "" || j.broke || w.Events() > j.most/2 {
 		return false
 	}
 	j.view.unstable = w.Unstable()
