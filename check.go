@@ -425,7 +425,7 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 	if plan.Protocol != c.harness.Name {
 		return true, input.Errorf("protocol", "%q, this test checks %s", plan.Protocol, c.harness.Name)
 	}
-	all, err := c.replayed(plan)
+	all, err := c.replayed(c.harness, plan)
 	if err != nil {
 		return true, err
 	}
@@ -457,10 +457,10 @@ func (c *checking) replayPlan(file string, plan faults.Plan) (wrong bool, err er
 }
 
 // replayed runs a plan once for each of its expectations. If a function does not return, the error says which.
-func (c *checking) replayed(plan faults.Plan) ([]campaign.Replayed, error) {
+func (c *checking) replayed(h campaign.Harness, plan faults.Plan) ([]campaign.Replayed, error) {
 	w := c.watcher()
 	return watched(w.quiet, nil, func() string { return w.plan(plan) },
-		func() ([]campaign.Replayed, error) { return campaign.Replay(c.harness, plan) })
+		func() ([]campaign.Replayed, error) { return campaign.Replay(h, plan) })
 }
 
 // watcher returns what finds the function that does not return. It looks sooner if the test must end soon.

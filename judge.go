@@ -220,14 +220,15 @@ func (j *judge[State]) missing() string {
 // waits reports whether the run waits for a property that would be a failure if it were not true at the end, and has
 // had few enough events to go on.
 func (j *judge[State]) waits(w *world.World) bool {
-	name := j.missing()
-	if name == "" || j.broke || w.Events() > j.most/2 {
+	if j.missing() == "" || j.broke || w.Events() > j.most/2 {
 		return false
 	}
-	j.view.unstable = w.Unstable()
-	breaks := j.broken(w)
-	return !slices.ContainsFunc(j.needs(name, assumeCrashes), func(assumption string) bool {
-		return j.Breaks(assumption) || slices.Contains(breaks, assumption)
+	defer func(before Set) { j.view.unstable = before }(j.view.unstable)
+	j.view.unstable = w.Unstable() // as at the end
+	broken := j.broken(w)
+	isBroken := func(assumption string) bool { return j.Breaks(assumption) || slices.Contains(broken, assumption) }
+	return slices.ContainsFunc(j.eventually, func(p predicate[State]) bool {
+		return judged(p.check, j.view) != nil && !slices.ContainsFunc(j.needs(p.name, assumeCrashes), isBroken)
 	})
 }
 

@@ -22,8 +22,8 @@ func (c *checking) repeats() bool {
 	}
 	for run := range min(twice, c.runs) {
 		plan := c.harness.PlanOf(o, run).MayMiss()
-		first, err := c.replayed(plan)
-		again, other := campaign.Replay(guarded.Harness, plan)
+		first, err := c.replayed(c.harness, plan)
+		again, other := c.replayed(guarded.Harness, plan)
 		if err = cmp.Or(err, other); err != nil {
 			c.Errorf("run %d of seed %d: %v", run, c.seed, err)
 			return false

@@ -197,6 +197,42 @@ func TestAlwaysAfterLateTimer(t *testing.T) {
 	}
 }
 
+// A property that holds as long as a timer stays set is undecided if what happens after the timer was not explored:
+// the search was stopped, or ended with another property that fails.
+func TestUnfiredTimer(t *testing.T) {
+	p := players(playing{})
+	p.Nodes = 3 // of which one may be down
+	p.Eventually["Never"] = func(scrutineer.View[player]) error { return errors.New("it is never so") }
+	crash := cases.Case{Budget: map[string]int{"crash": 1}, MayCrash: []int{0, 1}} // then nothing stays set
+	subject, err := p.Registered().Open(crash)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		names []string
+		at    string // the stage that is stopped
+	}{
+		{[]string{"Never", "Plays"}, ""},
+		{[]string{"Plays"}, "looking for timers that stay set"},
+		{[]string{"Plays"}, "exploring again, with timers that fire late"},
+	} {
+		stage := func(at string) error {
+			if at == c.at {
+				return errors.New("stopped")
+			}
+			return nil
+		}
+		r, err := subject.Reach(c.names, "MCFairSpec", verify.ReachOptions{Workers: 1, Stage: stage})
+		if err != nil {
+			t.Fatal(err)
+		}
+		plays := r.Results[len(r.Results)-1]
+		if plays.Name != "Plays" || plays.Verdict != spec.Undecided || r.Unfired == "" {
+			t.Errorf("%q, stopped at %q: %s %s, %q", c.names, c.at, plays.Name, plays.Verdict, r.Unfired)
+		}
+	}
+}
+
 // In a run many timers may wait in vain, one after the other: a run is prolonged by as long as they have waited.
 func TestRunIsProlonged(t *testing.T) {
 	flagged(t, "scrutineer.n", "20")
@@ -206,6 +242,15 @@ func TestRunIsProlonged(t *testing.T) {
 		p.Settle = settle
 		if said := checked(t, p); len(said.errors) > 0 {
 			t.Errorf("%d in %s: %q", later, settle, said.errors)
+		}
+		// A property that is excused does not keep the run from waiting for another one.
+		p.Eventually["AllUp"] = func(scrutineer.View[player]) error { return errors.New("it is excused") }
+		p.Assumptions = []scrutineer.Assumption[player]{
+			{Name: "Peace", Kept: func(scrutineer.View[player]) bool { return false }},
+		}
+		p.Needs = map[string][]string{"AllUp": {"Peace"}}
+		if said := checked(t, p); len(said.errors) > 0 {
+			t.Errorf("%d in %s, beside an excused property: %q", later, settle, said.errors)
 		}
 	}
 }

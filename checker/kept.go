@@ -13,7 +13,8 @@ func (r *Runs) KeptTimers(visit func(n int, timers uint64)) {
 	if r.timers == 0 {
 		return
 	}
-	l := r.look(Temporal{Kind: spec.Stable, Holds: func(int) bool { return false }})
+	none := Temporal{Kind: spec.Stable, Holds: func(int) bool { return false }}
+	l := r.look(none) // for the reached states: no property is judged
 	for _, n := range l.order {
 		if stay := r.stay(n); stay != 0 && r.mayStop(n) {
 			visit(int(n), stay)
@@ -39,7 +40,7 @@ func (l *look) keptRound(c *components, visit func(n int, timers uint64)) {
 		c.each(l.order, part, func(component []uint32) {
 			what, cut := isHopeless, conditionSet(nil)
 			if len(component) > 1 {
-				what, cut = l.runs.judge(c, component)
+				what, cut = l.runs.hopeIn(c, component)
 			}
 			if what == isMixed {
 				again = true

@@ -171,13 +171,13 @@ const (
 	isFair                 // one through all of its states is
 )
 
-// judge tells whether a component that was just found has a fair way round that breaks the property. All of its states
-// have the number of the component, so a step stays inside if its ends have the same.
+// judge reports whether a component that was just found has a fair way round that breaks the property. All of its
+// states have the number of the component, so a step stays inside if its ends have the same.
 func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	if len(component) < 2 || !l.hasBad(component) {
 		return isHopeless, nil // a step back to the state is none, and who may stop was asked before
 	}
-	hope, cut := l.runs.judge(c, component)
+	hope, cut := l.runs.hopeIn(c, component)
 	if hope != isFair {
 		return hope, cut
 	}
@@ -188,9 +188,9 @@ func (l *look) judge(c *components, component []uint32) (hope, conditionSet) {
 	return isFair, nil
 }
 
-// judge tells what can be fair in a component, timers apart, and which strongly fair actions are enabled in it and
+// hopeIn says what can be fair in a component, timers apart, and which strongly fair actions are enabled in it and
 // never taken.
-func (r *Runs) judge(c *components, component []uint32) (hope, conditionSet) {
+func (r *Runs) hopeIn(c *components, component []uint32) (hope, conditionSet) {
 	var cut conditionSet
 	for word := range r.masks {
 		taken, somewhere, everywhere := r.inside(c, component, word)
@@ -242,7 +242,7 @@ func (r *Runs) inside(c *components, component []uint32, word int) (taken, somew
 		for i := r.first[n]; i < r.first[n+1]; i++ {
 			mask := masks[r.kind[i]]
 			here |= mask
-			if c.low[r.to[i]] == c.low[n] && !c.lacks(i) {
+			if c.low[r.to[i]] == c.low[n] && !c.skips(i) {
 				taken |= mask
 			}
 		}

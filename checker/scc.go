@@ -15,7 +15,7 @@ type components struct {
 	number uint32 // the number for the next component
 	calls  []call
 	stack  []uint32 // entered and finished states whose component is not yet known
-	keeps  uint64   // steps that do not keep these timers do not count, as if they were not there
+	keeps  uint64   // timers: a step that fires one of them or sets it anew does not count
 }
 
 // call is one state whose steps are being followed.
@@ -69,7 +69,7 @@ func (c *components) advance(visit func(component []uint32)) {
 		c.leave(*top, visit)
 		return
 	}
-	if c.lacks(top.step) {
+	if c.skips(top.step) {
 		top.step++
 		return
 	}
@@ -85,8 +85,8 @@ func (c *components) advance(visit func(component []uint32)) {
 	}
 }
 
-// lacks reports whether a step does not count.
-func (c *components) lacks(step uint32) bool { return c.keeps != 0 && c.runs.fires[step]&c.keeps != 0 }
+// skips reports whether a step does not count, because it fires the timers or sets them anew.
+func (c *components) skips(step uint32) bool { return c.keeps != 0 && c.runs.fires[step]&c.keeps != 0 }
 
 // leave ends a state. If nothing entered earlier was seen from it, what was entered
 // after it and has no component yet is one with it.

@@ -123,11 +123,12 @@ func (p *patience) mayWait(t *timer) bool {
 	return true
 }
 
-// mostProlonged is how often a run is prolonged: so many timers may wait in vain, one after the other.
+// mostProlonged is how often a run is prolonged at most: as many timers may wait in vain, one after the other.
 const mostProlonged = 32
 
-// prolong gives the run back the time in which an alarm has waited in vain, or waits still, and reports whether there
-// was any.
+// prolong has the run go on if an alarm has waited in vain since it was prolonged last, or waits still: until the next
+// alarm has waited long enough, and then for half of the time after the faults. prolong reports whether the run goes
+// on.
 func (p *patience) prolong() bool {
 	waits := len(p.calm) > 0 || slices.ContainsFunc(p.waits, func(w []putOff) bool { return len(w) > 0 })
 	if !p.starved && !waits || p.prolonged == mostProlonged {

@@ -35,10 +35,8 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan,
 	path = slices.Clone(path)
 	for i, a := range path {
 		e.now = faults.Time(i + 1)
-		if _, ok := e.model.Do(e.state, a); !ok && a.Timer != "" {
-			a.Name = strings.Replace(a.Name, spec.Timeout(a.Timer), spec.Premature(a.Timer), 1)
-			path[i] = a
-		}
+		a = e.firing(a)
+		path[i] = a
 		if err := e.step(a); err != nil {
 			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
 		}
@@ -155,6 +153,20 @@ func newEnactor(c network.Cluster) *enactor {
 	}
 	e.poll()
 	return e
+}
+
+// firing returns an action under the name that it has here. A timer that fires late is premature if it awaits a
+// message.
+func (e *enactor) firing(a spec.Action) spec.Action {
+	if _, enabled := e.model.Do(e.state, a); enabled || a.Timer == "" {
+		return a
+	}
+	early := a
+	early.Name = strings.Replace(a.Name, spec.Timeout(a.Timer), spec.Premature(a.Timer), 1)
+	if _, enabled := e.model.Do(e.state, early); !enabled {
+		return a
+	}
+	return early
 }
 
 // step takes one step.

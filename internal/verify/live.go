@@ -78,7 +78,7 @@ type Lived struct {
 // a step from one has changed.
 // exhausted tells where only the budget forbids a fair action, nil where the graph tells
 // that with its edges. excuses says why such a state is not excused; where it is nil each is.
-// kept, if set, is what Runs.KeptTimers calls if no property fails.
+// kept, if set, is what Runs.KeptTimers calls.
 type finished struct {
 	checker.Finished
 	state     func(n int) state
@@ -156,13 +156,20 @@ func lived(
 		}
 		all[i].Excused = excused
 	}
-	if g.kept == nil || slices.ContainsFunc(all, Found.fails) {
+	if g.kept == nil {
 		return all, nil
 	}
 	if err := stage("looking for timers that stay set"); err != nil {
 		return all, fmt.Errorf("%w: %w", errStopped, err)
 	}
-	runs.KeptTimers(g.kept)
+	runs.KeptTimers(func(n int, timers uint64) {
+		if w.poll() == nil {
+			g.kept(n, timers)
+		}
+	})
+	if w.cause != nil {
+		return all, fmt.Errorf("%w: %w", errStopped, w.cause)
+	}
 	return all, nil
 }
 

@@ -142,16 +142,20 @@ func (s *system) judged(
 ) (Reach, error) {
 	for again := 1; ; again++ {
 		r := w.report()
-		if r.Ended != checker.Complete || slices.ContainsFunc(r.Results, Found.fails) {
-			return r, s.judgeRuns(w, &r, chosen, fair, o, nil)
-		}
 		late := false // a timer is due that was not due before
 		err := s.judgeRuns(w, &r, chosen, fair, o, func(n int, timers uint64) {
 			late = w.reader.components.SetDue(w.State(n), timers) || late
 		})
-		switch {
-		case err != nil || slices.ContainsFunc(r.Results, Found.fails):
+		switch fails := slices.ContainsFunc(r.Results, Found.fails); {
+		case err != nil:
 			return r, err
+		case r.Ended != checker.Complete && timed(fair):
+			return r.undecided(chosen, "the search for timers that stay set round a loop was stopped"), nil
+		case r.Ended != checker.Complete || !late && fails:
+			return r, nil
+		case fails:
+			return r.undecided(chosen, "a property fails, and what happens after a timer that stays set round a loop "+
+				"has fired was not explored"), nil
 		case !late && s.excuses != nil && slices.ContainsFunc(r.Results, func(f Found) bool { return f.byTimers }):
 			return r, s.denied(w, &r, chosen, fair, o)
 		case !late:
@@ -203,7 +207,7 @@ func (r *Reach) stop(err error) {
 }
 
 // judgeRuns judges those of the properties that are temporal, if the search is complete and the memory allows it. If
-// kept is set, timers must run and no property fails, kept is called as Runs.KeptTimers calls it.
+// timers must run, Runs.KeptTimers calls kept; nil for nothing.
 func (s *system) judgeRuns(
 	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 	kept func(n int, timers uint64),

@@ -32,7 +32,7 @@ func messagesOfBase(change func(*words.Config)) (string, error) {
 			}
 		}
 	}
-	return "Base takes 1 multicast and, for (c, f), so many unicasts: " + joined(counts, func(n count) string {
+	return "Base takes 1 multicast; its unicasts for (c, f): " + joined(counts, func(n count) string {
 		return fmt.Sprintf("(%d, %d) %d", n.c, n.f, n.unicasts)
 	}), nil
 }

@@ -345,7 +345,8 @@ func checkDiameter(read ...words.Interpretation) (string, error) {
 		}
 		found = append(found, fmt.Sprintf("N = %d: at most %d", nodes, most))
 	}
-	return "the tests that lie between any two who are up, whoever is down: " + strings.Join(found, "; "), nil
+	return "the tests between any two processes that are up, for each set of processes that are down: " +
+		strings.Join(found, "; "), nil
 }
 
 // spread returns how many come to know what one process does, and after how many tests the last.

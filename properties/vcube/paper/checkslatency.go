@@ -83,7 +83,7 @@ func checkDistance(read ...words.Interpretation) (string, error) {
 			}
 		}
 	}
-	return fmt.Sprintf("N = 4, 8, 16: in all %d pairs i comes to suspect q in round popcount(i xor q)", pairs), nil
+	return fmt.Sprintf("N = 4, 8, 16: in all %d pairs i suspects q from round popcount(i xor q) on", pairs), nil
 }
 
 // checkOverlapping is VC-4 where events overlap: processes fail and come up between rounds as they are
