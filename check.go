@@ -467,7 +467,7 @@ func (c *checking) replayed(h campaign.Harness, plan faults.Plan) ([]campaign.Re
 func (c *checking) watcher() watcher {
 	quiet := longQuiet
 	if left, limited := c.left(); limited {
-		quiet = max(min(quiet, left/6), time.Second/2)
+		quiet = max(min(quiet, left/6), leastQuiet)
 	}
 	return watcher{c.harness, c.seed, c.guarded, quiet}
 }

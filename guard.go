@@ -244,28 +244,34 @@ func text(v reflect.Value) (short string) {
 
 // making returns a New whose processes are guarded.
 func (g *guard[State]) making(of func(NodeID, int) Node) func(NodeID, int) Node {
-	return func(id NodeID, n int) Node { return &guarded[State]{of(id, n), id, g} }
+	return func(id NodeID, n int) Node {
+		node := of(id, n)
+		return &guarded{node, func(ev Event, out *Effects) { g.step(node, id, ev, out) }}
+	}
 }
 
-// guarded is a process that is guarded.
-type guarded[State any] struct {
+// guarded is a process that is guarded. It refers to its guard by a function alone: explorations compare what a process
+// refers to with a new process's, and a guard changes with each call.
+type guarded struct {
 	Node
-	id NodeID
-	*guard[State]
+	step func(Event, *Effects)
 }
 
-// Step handles one event with effects of its own.
-func (p *guarded[State]) Step(ev Event, out *Effects) {
+// Step handles one event.
+func (p *guarded) Step(ev Event, out *Effects) { p.step(ev, out) }
+
+// step has a process handle one event with effects of its own.
+func (g *guard[State]) step(p Node, id NodeID, ev Event, out *Effects) {
 	own := *out
 	own.List = nil
-	of := fmt.Sprintf("the step of %s for %s", p.id, eventText(ev))
-	p.enters(of)
-	p.Node.Step(ev, &own)
-	p.leaves()
-	p.last = of
+	of := fmt.Sprintf("the step of %s for %s", id, eventText(ev))
+	g.enters(of)
+	p.Step(ev, &own)
+	g.leaves()
+	g.last = of
 	out.List = append(out.List, own.List...)
-	if len(p.steps) < mostSent {
-		p.steps = append(p.steps, sent{of, &own, len(own.List)})
+	if len(g.steps) < mostSent {
+		g.steps = append(g.steps, sent{of, &own, len(own.List)})
 	}
 }
 
