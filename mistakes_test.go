@@ -205,8 +205,8 @@ func TestWhatDoesNotReturn(t *testing.T) {
 		}
 		return nil
 	}
-	hurriedly(t, property, "^explored with crash=1: the property Fine, called after the step of [01] for Boot, does not "+
-		"return, and when the exploration begins again it does not either")
+	hurriedly(t, property, "^explored with crash=1: the property Fine, called after the step of [01] for Boot, does "+
+		"not return, and when the exploration begins again it does not either")
 }
 
 // A step that does not return is also named if Check looks at runs before the campaign.
