@@ -83,7 +83,9 @@ type Protocol[State any] struct {
 	// Timeout is the length of a typical timer. Settle is how long, after the faults have
 	// stopped, it may take until the properties of Eventually are true. If they are 0 they are the longest
 	// timer that a process sets in a run without faults, and forty times that. A run ends sooner if
-	// all of Eventually was true for a quarter of Settle.
+	// all of Eventually was true for a quarter of Settle. A timer that awaits messages which never cease
+	// fires after half of Settle, or after twenty times its length if that is longer: a run of a Settle
+	// of less than forty times that length may end before.
 	Timeout, Settle time.Duration
 	// Enough is for how long all of Eventually must have been true for a run to end, in place of a quarter of Settle.
 	// If it is negative, a run goes on to the end of its time.

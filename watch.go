@@ -62,7 +62,8 @@ func Seen(seen bool) error {
 type Assumption[State any] struct {
 	// Name stands in plans and in every output.
 	Name string
-	// Kept reports at the end of a run whether the run has kept it. If it is nil, Watch alone says that it is broken.
+	// Kept reports at the end of a run whether the run has kept it. It may be asked more than once, as a run may be
+	// prolonged. If it is nil, Watch alone says that it is broken.
 	Kept func(View[State]) bool
 	// Final reports whether a run that breaks the assumption stops waiting for the properties of Eventually that need
 	// it. They are judged at the end all the same.
