@@ -180,7 +180,7 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 		before[n] = encoded(v.nodes[id])
 	}
 	during := who
-	if g.last != "" {
+	if g.last != "" && v.timeless == nil { // an exploration judges states long after the step that has led to them
 		during += ", called after " + g.last + ","
 	}
 	g.enters(during)

@@ -45,7 +45,7 @@ func stops[State any](i *instance[State], plan faults.Plan) string {
 	if err != nil {
 		return ""
 	}
-	return guarded.stops(patience, func() { _, _ = campaign.Replay(guarded.Harness, plan) })
+	return guarded.stops(leastQuiet, func() { _, _ = campaign.Replay(guarded.Harness, plan) })
 }
 
 // stops calls f, which calls guarded functions, and returns the function that takes longer than quiet; "" if f returns.

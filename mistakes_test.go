@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -47,6 +48,8 @@ func (f *forgetfulNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	case f.does == "sets far" && ev.Kind == scrutineer.Booted:
 		out.SetTimer("T", 1<<62)
 	case f.does == "waits" && ev.Kind == scrutineer.Recovered:
+		<-f.until
+	case f.does == "waits if explored" && ev.Kind == scrutineer.Fired && ev.Now == 0: // explorations have no times
 		<-f.until
 	case f.does == "asks on" && ev.Kind == scrutineer.Booted:
 		for {
@@ -116,7 +119,7 @@ func TestMistakes(t *testing.T) {
 		}, "Client: lacks Model, Calls or Answered"},
 		"panics": {
 			does("panics"),
-			"fails in run 0 of seed 1: in TimeoutT at 0: ouch, at mistakes_test.go:34 in (*forgetfulNode).Step",
+			"fails in run 0 of seed 1: in TimeoutT at 0: ouch, at mistakes_test.go:35 in (*forgetfulNode).Step",
 		},
 		"exits": {
 			does("exits"),
@@ -150,13 +153,14 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// waiting is a protocol whose processes do not come up again: their step waits until the test is over.
-func waiting(t *testing.T) scrutineer.Protocol[forgetful] {
+// waiting is a protocol in which a step waits until the test is over: by "waits" that of a Recover, by "waits if
+// explored" a timer's, in explorations.
+func waiting(t *testing.T, does string) scrutineer.Protocol[forgetful] {
 	until := make(chan struct{})
 	t.Cleanup(func() { close(until) })
 	p := forgetting("")
 	p.Recovers = scrutineer.CopiesWait
-	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: "waits", until: until} }
+	p.New = func(scrutineer.NodeID, int) scrutineer.Node { return &forgetfulNode{does: does, until: until} }
 	return p
 }
 
@@ -175,7 +179,7 @@ func TestWhatDoesNotReturn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const step = "the step of [01] for Recover does not return, and when the "
 	flagged(t, "scrutineer.n", "300")
-	runs := waiting(t)
+	runs := waiting(t, "waits")
 	runs.CrashAfter = []string{} // and so Check does not look for steps before
 	hurriedly(t, runs, `^run \d+ of seed 1: `+step+"plan is run again it does not either")
 
@@ -199,19 +203,39 @@ func TestWhatDoesNotReturn(t *testing.T) {
 	hurriedly(t, planned, "^testdata/corpus/crash.json: "+step+"plan is run again")
 
 	flagged(t, "scrutineer.n", "1")
+	hurriedly(t, waiting(t, "waits if explored"),
+		"^explored with .*: the step of [01] for timer T does not return, and when the exploration begins again")
 	property.Always["Fine"] = func(v scrutineer.View[forgetful]) error {
-		if v.Now() == 0 && !v.Up(0) { // an exploration has no times
+		if v.Now() == 0 && !v.Up(0) {
 			<-until
 		}
 		return nil
 	}
-	hurriedly(t, property, "^explored with crash=1: the property Fine, called after the step of [01] for Boot, does "+
-		"not return, and when the exploration begins again it does not either")
+	hurriedly(t, property, "^explored with crash=1: the property Fine does not return, and when the exploration "+
+		"begins again it does not either")
+}
+
+// A property that asks an exploration for the time is told that there is none.
+func TestTimeInExplorations(t *testing.T) {
+	flagged(t, "scrutineer.n", "1")
+	p := forgetting("")
+	says := "a property asks for the time, which explorations do not know: it saw 0 there"
+	for _, asks := range []bool{false, true} {
+		p.Always["Fine"] = func(v scrutineer.View[forgetful]) error {
+			if asks {
+				v.Now()
+			}
+			return nil
+		}
+		if r := checked(t, p); len(r.errors) > 0 || slices.Contains(r.logs, says) != asks {
+			t.Errorf("asks %t: it says %q and logs %q", asks, r.errors, r.logs)
+		}
+	}
 }
 
 // A step that does not return is also named if Check looks at runs before the campaign.
 func TestFirstStepThatDoesNotReturn(t *testing.T) {
-	p := waiting(t)
+	p := waiting(t, "waits")
 	said := regexp.MustCompile(`the step of [01] for Recover does not return in a run of the protocol, nor when it`)
 	if r := checked(t, p); len(r.errors) != 1 || !said.MatchString(r.errors[0]) {
 		t.Errorf("it says %q", r.errors)

@@ -115,7 +115,9 @@ func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past
 // seen judges a state of an exploration as a View.
 func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged[State, past]) error {
 	return func(s verify.Judged[State, past]) error {
-		return check(viewOf(s.State.State, s.State.Ghost.Announced))
+		v := viewOf(s.State.State, s.State.Ghost.Announced)
+		v.timeless = &i.timeless
+		return check(v)
 	}
 }
 

@@ -85,8 +85,9 @@ func (i *instance[State]) observed() rhythm {
 	return r
 }
 
-// patience is how long a function of a protocol may take.
-const patience = time.Second
+// leastQuiet is how long nothing moves at least until a function of the protocol is looked for that does not return. A
+// function that takes as long once more, when all is done again, does not return.
+const leastQuiet = time.Second
 
 // observe shows a run to a rhythm. If the protocol's own code is at fault, that comes out in the campaign. A function
 // that does not return is a panic.
@@ -109,7 +110,7 @@ func (i *instance[State]) observe(plan faults.Plan, r *rhythm) {
 		select {
 		case <-done:
 			return
-		case <-time.After(patience):
+		case <-time.After(leastQuiet):
 		}
 		if i.family.hangs == nil {
 			continue

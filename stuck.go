@@ -86,11 +86,8 @@ func watched[R any](
 }
 
 // Check looks for what does not return when nothing has moved for longQuiet, or, if the test must end soon, for a sixth
-// of the time that is left, but at least for leastQuiet. No step and no property takes as long.
-const (
-	longQuiet  = 10 * time.Second
-	leastQuiet = time.Second
-)
+// of the time that is left, but at least for leastQuiet.
+const longQuiet = 10 * time.Second
 
 // watcher knows how to find out what does not return.
 type watcher struct {
