@@ -13,7 +13,7 @@ import (
 // awake returns the processes whose first event changes nothing. Explorations begin after it: its place among other
 // events makes states that differ in nothing else.
 func (i *instance[State]) awake() (awake spec.Set) {
-	if i.NoBoot {
+	if i.NoBoot || i.Discrete != nil && !i.Discrete.Relative() {
 		return nil
 	}
 	for n := range i.Nodes {
@@ -36,10 +36,14 @@ func (i *instance[State]) isIdle(at NodeID) bool {
 	node := i.New(at, i.Nodes)
 	before, state := diff.Append(nil, node), codec.Key(node.State())
 	out := impl.NewEffects(nil)
-	node.Step(Event{Kind: impl.Booted, From: spec.None}, out)
+	first := Event{Kind: impl.Booted, From: spec.None}
+	if i.Discrete != nil {
+		first.Now = i.Discrete.First()
+	}
+	node.Step(first, out)
 	if len(out.List) > 0 || codec.Key(node.State()) != state || !bytes.Equal(diff.Append(nil, node), before) {
 		return false
 	}
-	first := i.shows(at, node.State().(*State))
-	return first.Announced == nil && first.Answered.N == 0 && first.Answered.Answer == nil
+	shown := i.shows(at, node.State().(*State))
+	return shown.Announced == nil && shown.Answered.N == 0 && shown.Answered.Answer == nil
 }

@@ -87,8 +87,8 @@ func leaseElsewhere(t *testing.T) (dir string) {
 		}
 		put(t, filepath.Join(dir, name), string(text))
 	}
-	if lines > 60 {
-		t.Errorf("the example and its test have %d lines that are not blank, it must be at most 60", lines)
+	if lines > 61 {
+		t.Errorf("the example and its test have %d lines that are not blank, it must be at most 61", lines)
 	}
 	shell(t, dir, true, "go mod edit -replace github.com/scrutineer-go/scrutineer="+root)
 	return dir

@@ -82,6 +82,9 @@ func (c *exploring[State]) explore() {
 		}
 	}
 	c.Logf("explored, nothing fails:%s", listed(looked))
+	if names := c.protocol.endless(); len(names) > 0 {
+		c.Logf("not judged in these explorations, in which time ends: %s", strings.Join(names, ", "))
+	}
 	if left := c.protocol.leaves(); len(left) > 0 {
 		c.Logf("not judged in these explorations, but of the specification: %s", strings.Join(left, ", "))
 	}
@@ -142,14 +145,14 @@ func (i *instance[State]) unexplored() string {
 	if i.Projection {
 		return "State is a projection of what changes"
 	}
-	return "what a process does depends on its clock, and an exploration knows no time"
+	return "what a process does depends on its clock; say in Discrete what explorations are to know of time"
 }
 
 // felt is a budget without the faults that campaigns do not draw, or that nothing of the protocol can feel.
 func (i *instance[State]) felt(budget map[string]int) map[string]int {
 	felt := maps.Clone(budget)
 	maps.DeleteFunc(felt, func(line string, _ int) bool {
-		return slices.Contains(i.Without, line) || line == "premature" && len(i.timers()) == 0
+		return slices.Contains(i.Without, line) || line == "premature" && (len(i.timers()) == 0 || i.Discrete != nil)
 	})
 	return felt
 }

@@ -217,6 +217,9 @@ func (p *Protocol[State]) checkOptions() error {
 			return input.Errorf("Lines", "has a line called %q, each needs a name of its own", line.Name)
 		}
 	}
+	if err := checkDiscrete(p.Discrete, p.Spec != nil, p.Client != nil || p.Announces != nil); err != nil {
+		return err
+	}
 	switch {
 	case p.Inputs != nil && p.InputsKnowing != nil:
 		return input.Errorf("InputsKnowing", "is set beside Inputs, set one of them")
@@ -276,7 +279,7 @@ func (p *Protocol[State]) reserved(name string) error {
 func (i *instance[State]) cluster() network.Cluster {
 	c := network.Cluster{
 		Nodes: i.Nodes, Failures: i.Recovers, Boots: !i.NoBoot, Ordered: i.Ordered,
-		Clocks: spec.NewSet(i.Ticks...), Reads: i.ReadsClocks,
+		Clocks: spec.NewSet(i.Ticks...), Reads: i.ReadsClocks, Discrete: i.Discrete,
 		New:              func(id NodeID) Node { return i.New(id, i.Nodes) },
 		Inputs:           func(at NodeID, state any, down Set) []Body { return i.inputs(at, state.(*State), down) },
 		InputsIgnoreDown: i.InputsKnowing == nil,

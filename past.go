@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -153,6 +154,9 @@ func viewOf[State any](s spec.State[State], announced []Announcement) View[State
 	v := View[State]{&snapshot[State]{
 		nodes: make([]*State, len(s.Nodes)), announced: announced, disk: func(id NodeID) any { return s.Disk[id] },
 	}}
+	if s.Clocks != nil {
+		v.reading = func(id NodeID) time.Duration { return s.Clocks[id] }
+	}
 	for _, id := range s.Alive {
 		v.nodes[id] = &s.Nodes[id]
 	}

@@ -80,6 +80,9 @@ type Protocol[State any] struct {
 	// run in which a clock is further off, or jumps, is outside, and neither passes nor fails.
 	ReadsClocks bool
 	Skew        int
+	// Discrete is the time that explorations know. If it is nil they know none: then a timer may fire whatever its
+	// length, and a protocol that ReadsClocks is not explored.
+	Discrete *DiscreteTime
 	// Timeout is the length of a typical timer. Settle is how long, after the faults have
 	// stopped, it may take until the properties of Eventually are true. If they are 0 they are the longest
 	// timer that a process sets in a run without faults, and forty times that. A run ends sooner if

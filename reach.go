@@ -1,6 +1,8 @@
 package scrutineer
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -20,6 +22,9 @@ func (i *instance[State]) reach(budget map[string]int, most int, moves func()) (
 	s.Cluster.Awake = protocol.awake()
 	var names []string
 	for _, p := range s.Properties {
+		if slices.Contains(i.endless(), p.Name) {
+			continue
+		}
 		names = append(names, p.Name)
 	}
 	o := verify.ReachOptions{MaxStates: max(most, 1), Workers: 1}
@@ -28,4 +33,12 @@ func (i *instance[State]) reach(budget map[string]int, most int, moves func()) (
 		o.Stage = func(string) error { moves(); return nil }
 	}
 	return s.Subject().Reach(names, fairSpec, o)
+}
+
+// endless are the properties that no exploration judges in which time ends: every run ends where that does.
+func (i *instance[State]) endless() []string {
+	if i.Discrete == nil || i.Discrete.Relative() {
+		return nil
+	}
+	return sortedNames(i.Eventually)
 }

@@ -129,6 +129,9 @@ func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 			return a.Msg.From == spec.Environment && a.Msg.Body != nil && !a.IsFault()
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
+	if i.Discrete != nil { // timers have a deadline, which time comes to
+		return map[string][]spec.Fairness{fairSpec: append(weak, spec.Together(spec.Advance)...)}
+	}
 	return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimersRun())}
 }
 
@@ -250,7 +253,9 @@ func (i *instance[State]) modules() fs.FS {
 }
 
 // explored reports whether explorations see all there is to see, and have something to judge.
-func (i *instance[State]) explored() bool { return !i.ReadsClocks && !i.Projection && i.Monitor == nil }
+func (i *instance[State]) explored() bool {
+	return (!i.ReadsClocks || i.Discrete != nil) && !i.Projection && i.Monitor == nil
+}
 
 // drawnKinds are the kinds of faults that campaigns draw.
 func (i *instance[State]) drawnKinds() []string {

@@ -69,6 +69,8 @@ type (
 	Timer = spec.Timer
 	// Failures says whether a process that crashes comes up again.
 	Failures = spec.Failures
+	// DiscreteTime is what explorations know of time: see [Protocol].Discrete.
+	DiscreteTime = spec.DiscreteTime
 	// Contender is one election as the command compare measures it: its Group in a Setting, and what the
 	// Standing of a process is in a State.
 	Contender = compare.Contender

@@ -20,7 +20,7 @@ type snapshot[State any] struct {
 	unstable  Set
 	announced []Announcement
 	now       time.Duration
-	reading   func(NodeID) time.Duration // nil in explorations
+	reading   func(NodeID) time.Duration // nil in explorations that know no time
 	timeless  *atomic.Bool               // in explorations, set where a property asks for the time
 	// changed are the processes that the last step may have changed, nil if that is not known: then all may have.
 	changed Set
@@ -120,7 +120,7 @@ func (v View[State]) Label(name string) {
 	}
 }
 
-// Now is the true time since the beginning of the run. It is 0 in explorations, which know no time.
+// Now is the true time since the beginning of the run. It is 0 in explorations, which do not know it.
 func (v View[State]) Now() time.Duration {
 	if v.timeless != nil {
 		v.timeless.Store(true)
@@ -128,7 +128,8 @@ func (v View[State]) Now() time.Duration {
 	return v.now
 }
 
-// Reading is what the process's own clock reads now: see Event.Now.
+// Reading is what the process's own clock reads now: see Event.Now. In explorations it is 0 unless the protocol has
+// [Protocol].Discrete.
 func (v View[State]) Reading(id NodeID) time.Duration {
 	if v.reading == nil {
 		return v.Now() // which is 0 too

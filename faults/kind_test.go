@@ -47,6 +47,7 @@ var everyPin = []string{
 	`{"delay":{` + aCopy + `,"by":"2ms"},"optional":true}`,
 	`{"pick":{"node":1,"nth":1,"set":[0]},"optional":true}`,
 	`{"input":{"node":1,"kind":"<&>","nth":1,"by":"2ms"}}`,
+	`{"timer":{"node":1,"timer":"T","nth":1,"by":"2ms"}}`,
 }
 
 // everyKind is a plan with all of them.
@@ -190,7 +191,7 @@ func TestEarlier(t *testing.T) {
 		"drift":     `{"node":1,"within":500,"every":"2ms","begin":"1ms","end":"1ms","seed":7}`,
 		"hold":      `{` + first + `,"until":` + step + `}`,
 		"delay":     `{` + first + `,"by":"2ms"}`,
-		"premature": "", "pick": "", "input": "", "hold too late": "", // they are about the first
+		"premature": "", "pick": "", "input": "", "timer": "", "hold too late": "", // they are about the first
 		"offset": "", "rate for ever": "", // and these are there from the beginning
 	}
 	for name, k := range kinds {
@@ -360,7 +361,7 @@ func TestCauses(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{
 		"crash", "crashIn", "flap", "premature T", "loss Ping", "duplicate Ping", "reorder Ping", "partition", "oneWay",
-		"pause", "offset", "jump", "rate", "drift", "hold Ping", "delay Ping", "pick", "input <&>",
+		"pause", "offset", "jump", "rate", "drift", "hold Ping", "delay Ping", "pick", "input <&>", "timer T",
 	}, causes); d != "" {
 		t.Error(d)
 	}

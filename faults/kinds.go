@@ -26,6 +26,7 @@ var pinKinds = []Kind{
 	new(DelayPin),
 	new(PickPin),
 	new(InputPin),
+	new(TimerPin),
 }
 
 // Kinds are the kinds of faults, in the order of their documentation.

@@ -43,6 +43,8 @@ type Plan struct {
 	// at once, and a timer that it sets behind a send runs from then. A multicast or a broadcast is
 	// one send. Steps do not wait for each other: what a later one sends may depart first.
 	Gap Time `json:"gap,omitempty"`
+	// Resolution, if set, has each clock read whole multiples of it, the last that it has come to.
+	Resolution Time `json:"resolution,omitempty"`
 	// Patient keeps timers from firing while a copy that they await, any where the protocol does
 	// not say, is in flight to a process that is up: no timeout is premature. Together with
 	// DelayAfterStop that ends at Stop: alarms that wait then ring.

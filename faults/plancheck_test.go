@@ -51,6 +51,10 @@ var brokenPlans = []struct{ text, want string }{
 		whole + `, "inputs": {"shape": "exponential", "mean": "2ms", "max": "1ms"}`,
 		`inputs.max: 1ms, it must be mean, 2ms, or more: what is longer takes that`,
 	},
+	{
+		whole + `, "resolution": "25h"`,
+		`resolution: "25h" is too long, at most 24h, so that a run comes to its end`,
+	},
 	{whole + `, "settle": "5ms", "gap": "6ms"`, `gap: 6ms, it must be at most settle, 5ms`},
 	{whole + `, "gap": "-6ms"`, `gap: "-6ms" lies in the past, a run begins at 0s`},
 	{whole + `, "delay": {"min": "2ms", "max": "1ms"}`, `delay.max: 1ms, it must be min, 2ms, or more`},
@@ -200,7 +204,7 @@ var brokenPlans = []struct{ text, want string }{
 		fault(`"drift": {"node": 0, "within": 1, "every": "999µs"}`),
 		`faults[0].drift.every: 999µs, it must be 1ms or more`,
 	},
-	{pin(`"optional": true`), `pins[0]: it must have exactly one of hold, delay, pick and input`},
+	{pin(`"optional": true`), `pins[0]: it must have exactly one of hold, delay, pick, input and timer`},
 	{pin(`"hold": {` + faultstest.APing + `}`), `pins[0].hold.until: is missing, give it`},
 	{
 		pin(`"hold": {` + faultstest.APing + `, "until": {"action": "Kick", "node": 9, "nth": 1}}`),
@@ -244,6 +248,12 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		pin(`"input": {"node": 4, "kind": "Kick", "nth": 1, "by": "1ms"}`),
 		`pins[0].input.node: 4, nodes are 0 to 2`,
+	},
+	{pin(`"timer": {"node": 4, "timer": "T", "nth": 1, "by": "1ms"}`), `pins[0].timer.node: 4, nodes are 0 to 2`},
+	{pin(`"timer": {"node": 1, "timer": "T", "nth": 0, "by": "1ms"}`), `pins[0].timer.nth: 0, counting begins at 1`},
+	{
+		pin(`"timer": {"node": 1, "timer": "T(", "nth": 1, "by": "1ms"}`),
+		`pins[0].timer.timer: "T(", it must be a name, with a peer in brackets if it has one, such as Wait(2)`,
 	},
 }
 
@@ -360,7 +370,7 @@ func TestProcessesFail(t *testing.T) {
 		},
 		{
 			world.Breach{
-				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:365 in TestProcessesFail.func2",
+				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:375 in TestProcessesFail.func2",
 			},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},

@@ -42,6 +42,7 @@ func TestWords(t *testing.T) {
 		"the 2nd Ping from 0 to 1 takes 2ms",
 		"process 1 picks {0} the 1st time that it picks",
 		"the 1st <&> at 1 comes 2ms after it may",
+		"T of process 1 fires 2ms after it was set, the 1st time that it is",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("words (-want +got):\n%s", d)

@@ -40,6 +40,9 @@ func (a Action) Key() string { return codec.Key(a) }
 // String returns the action as a person would say it, such as
 // "DeliverQuery 2→0 {Run:1}" or "TimeoutCollect at 2, picks {0,1}".
 func (a Action) String() string {
+	if a.Name == Advance {
+		return a.Name // at all of them
+	}
 	text := fmt.Sprintf("%s at %s", a.Name, a.At)
 	if peer := a.Timer.Of(); peer != None {
 		text = fmt.Sprintf("%s of %s at %s", a.Name, peer, a.At)

@@ -15,11 +15,11 @@ type Line struct {
 }
 
 // FaultLines are the lines of a budget that protocols have in common, those of the names among
-// crash, crashIn, duplicate, loss and premature. A name that is none of these is refused.
+// crash, crashIn, drift, duplicate, loss and premature. A name that is none of these is refused.
 func FaultLines(names ...string) []Line {
 	common := map[string][]string{
-		"crash": {Crash}, "crashIn": {CrashIn("*")}, "duplicate": {Duplicate("*")}, "loss": {Drop("*")},
-		"premature": {Premature("*"), CrashIn(Premature("*"))},
+		"crash": {Crash}, "crashIn": {CrashIn("*")}, "drift": {AdvanceFast, AdvanceSlow},
+		"duplicate": {Duplicate("*")}, "loss": {Drop("*")}, "premature": {Premature("*"), CrashIn(Premature("*"))},
 	}
 	var lines []Line
 	for _, name := range names {

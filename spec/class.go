@@ -33,6 +33,9 @@ const (
 	ClassDrop
 	ClassLoss
 	ClassDuplicate
+	// ClassAdvance is a tick of time, ClassDrift one in which a clock goes wrong.
+	ClassAdvance
+	ClassDrift
 )
 
 // ClassOf returns the class of the actions of a name. A pattern such as "Drop*" has that of
@@ -45,6 +48,10 @@ func ClassOf(name string) Class {
 		return ClassBoot
 	case Recover:
 		return ClassRecovery
+	case Advance:
+		return ClassAdvance
+	case AdvanceFast, AdvanceSlow:
+		return ClassDrift
 	}
 	for _, c := range [...]struct {
 		prefix string
@@ -70,22 +77,25 @@ func ClassOf(name string) Class {
 // allows it, and no fairness holds for them.
 func (c Class) IsFault() bool {
 	switch c {
-	case ClassPremature, ClassCrash, ClassCrashIn, ClassDrop, ClassDuplicate:
+	case ClassPremature, ClassCrash, ClassCrashIn, ClassDrop, ClassDuplicate, ClassDrift:
 		return true
 	}
 	return false
 }
 
 // IsFair reports whether actions of that class happen at last if they stay enabled: boots, inputs,
-// deliveries, fair timeouts, ticks. Faults do not, losses at a process that is down need not, and a
-// process may stay down.
+// deliveries, fair timeouts, ticks, and that time passes. Faults do not, losses at a process that
+// is down need not, and a process may stay down.
 func (c Class) IsFair() bool {
 	switch c {
-	case ClassInput, ClassBoot, ClassDelivery, ClassTimeout, ClassTick:
+	case ClassInput, ClassBoot, ClassDelivery, ClassTimeout, ClassTick, ClassAdvance:
 		return true
 	}
 	return false
 }
+
+// IsTime reports whether actions of that class let time pass: no process takes a step.
+func (c Class) IsTime() bool { return c == ClassAdvance || c == ClassDrift }
 
 // IsNetwork reports whether actions of that class happen to a copy in flight: no process takes a step.
 func (c Class) IsNetwork() bool {

@@ -259,7 +259,7 @@ func TestBudget(t *testing.T) {
 	s := slices.Collect(m.Init())[0]
 	step := func(name string, at NodeID) {
 		t.Helper()
-		next, ok := m.Do(s, Action{Name: name, At: at, Msg: input(name, at)})
+		next, ok := m.Do(s, Action{Name: name, At: at, Msg: told(name, at)})
 		if !ok {
 			t.Fatalf("%s at %s is refused", name, at)
 		}
@@ -286,7 +286,7 @@ func TestBudget(t *testing.T) {
 	}
 }
 
-func input(name string, at NodeID) Message {
+func told(name string, at NodeID) Message {
 	if name != "Begin" {
 		return Message{}
 	}

@@ -29,6 +29,10 @@ type Message struct {
 	// are not ordered.
 	Place int
 	Body  Body
+	// Age is, in discrete time with bounded delays, the number of ticks that the copy has been in flight, up to the
+	// bound. Of several copies that are alike but for it the oldest is delivered or dropped first, and the youngest
+	// duplicated: whatever can happen otherwise can happen so. Actions do not tell it.
+	Age int
 }
 
 // CompareMessages orders copies by receiver, sender, kind and content.
@@ -40,7 +44,7 @@ func CompareMessages(a, b Message) int {
 		return c
 	}
 	if a.Multicast == b.Multicast && codec.Same(a.Body, b.Body) {
-		return 0 // the usual case, without the encodings
+		return cmp.Compare(a.Age, b.Age) // the usual case, without the encodings
 	}
 	return bytes.Compare(codec.Encode(a), codec.Encode(b))
 }
@@ -55,6 +59,12 @@ func (m Message) Same(o Message) bool {
 
 // Beside reports whether two copies are from the same process to the same.
 func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o.To }
+
+// Alike reports whether two copies in flight are alike but for their Age.
+func (m Message) Alike(o Message) bool {
+	m.Age = o.Age
+	return m.Same(o)
+}
 
 // SameBody reports whether two bodies say the same.
 func SameBody(a, b Body) bool { return a.Kind() == b.Kind() && codec.Same(a, b) }

@@ -22,6 +22,16 @@ const (
 	Boot = "Boot"
 )
 
+// The names of the steps by which time passes, where it is discrete: see DiscreteTime.
+const (
+	// Advance has a tick pass at every process.
+	Advance = "Advance"
+	// AdvanceFast is an Advance in which the clock of one process moves two ticks, AdvanceSlow one in which
+	// it does not move. Both are faults.
+	AdvanceFast = "AdvanceFast"
+	AdvanceSlow = "AdvanceSlow"
+)
+
 // Deliver names the delivery of one copy of a message.
 func Deliver(kind string) string { return deliverPrefix + kind }
 

@@ -1,5 +1,7 @@
 package spec
 
+import "time"
+
 // State is the global state under handlers: the processes and the network.
 type State[L any] struct {
 	// Alive are the processes that are up, and Unbooted those of them that have not had their
@@ -14,6 +16,10 @@ type State[L any] struct {
 	Flight []Message
 	// Timers are the armed timers of each process.
 	Timers []SetOf[Timer]
+	// Clocks are, in discrete time, what the clocks of the processes read, and Left by process, in the order of its
+	// Timers, the ticks of its clock after which each is due. Else both are nil.
+	Clocks []time.Duration
+	Left   [][]int
 }
 
 // Living returns the processes that are up.

@@ -35,8 +35,10 @@ type Cluster struct {
 	// flight.
 	Clocks spec.SetOf[string]
 	// Reads says that handlers look at impl.Event.Now for more than the lengths of timers. Such
-	// a cluster runs in worlds, and is not explored: an exploration knows no time.
+	// a cluster runs in worlds, and is explored only in discrete time.
 	Reads bool
+	// Discrete is the time that explorations know, nil for none.
+	Discrete *spec.DiscreteTime
 	// Awaits tells whether a copy in flight would still answer what an armed timer of a
 	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
 	// function of its arguments.

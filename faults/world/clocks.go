@@ -12,6 +12,8 @@ type clocks struct {
 	agenda *agenda
 	nodes  int
 	list   []*timepiece // by process, nil where one is exact; empty where all are
+	// resolution is what readings are multiples of; 1 is the finest time.
+	resolution faults.Time
 }
 
 // Shift moves the reading of a process's clock from a time on.
@@ -50,15 +52,26 @@ func (c *clocks) timepiece(at spec.NodeID) *timepiece {
 // Reading is what the clock of a process reads now, which is the time where the plan says
 // nothing else.
 func (c *clocks) Reading(id spec.NodeID) faults.Time {
+	reads := c.agenda.now
 	if t := c.timepiece(id); t != nil {
-		return t.reads
+		reads = t.reads
 	}
-	return c.agenda.now
+	if over := reads % c.resolution; over != 0 {
+		if reads -= over; over < 0 {
+			reads -= c.resolution // the last multiple, also below 0
+		}
+	}
+	return reads
 }
 
 // When returns the first time, from now on, at which the clock of a process reads so much;
 // faults.Forever where the run is over before.
 func (c *clocks) When(id spec.NodeID, reads faults.Time) faults.Time {
+	if over := reads % c.resolution; over > 0 {
+		reads += c.resolution - over
+	} else if over < 0 {
+		reads -= over
+	}
 	if t := c.timepiece(id); t != nil {
 		return t.when(reads, c.agenda.end)
 	}

@@ -73,7 +73,7 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 	w := &World{cluster: c}
 	a, ps, n, in := &w.agenda, &w.processes, &w.net, &w.injector
 	a.stop, a.end = p.Stop, p.Stop+p.Settle
-	w.clocks = clocks{agenda: a, nodes: c.Nodes}
+	w.clocks = clocks{agenda: a, nodes: c.Nodes, resolution: max(1, p.Resolution)}
 	*ps = processes{agenda: a, list: make([]process, c.Nodes)}
 	*in = newInjector(p, c.Nodes)
 	in.agenda, in.processes, in.net, in.journal = a, ps, n, &w.journal

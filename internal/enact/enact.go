@@ -30,19 +30,36 @@ import (
 //
 // The plan was run: an error names the step that cannot be taken, or at which the
 // world went another way.
-func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan, error) {
-	e := newEnactor(c)
+func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Plan, err error) {
+	for state := range explore.Model(c).Init() {
+		if p, err = pathFrom(c, state, base, path); err == nil {
+			break
+		}
+	}
+	return p, err
+}
+
+// pathFrom is Path from one of the states that are possible at the beginning.
+func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []spec.Action) (faults.Plan, error) {
+	e := newEnactor(c, first)
 	path = slices.Clone(path)
+	if c.Discrete != nil {
+		if err := e.time.fits(len(path)); err != nil {
+			return faults.Plan{}, err
+		}
+		e.faults = e.time.starts(first)
+	}
 	for i, a := range path {
-		e.now = faults.Time(i + 1)
+		e.now = e.moment(i + 1)
 		a = e.firing(a)
 		path[i] = a
 		if err := e.step(a); err != nil {
 			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
 		}
 	}
-	e.now = faults.Time(len(path) + 1)
+	e.now = e.moment(len(path) + 1)
 	e.leaveRest()
+	e.pins = append(e.pins, e.time.needed()...)
 	unit, err := e.unit(path)
 	if err != nil {
 		return faults.Plan{}, err
@@ -50,6 +67,9 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (faults.Plan,
 	p := base
 	p.Version, p.Patient, p.Rates, p.DelayAfterStop = faults.PlanVersion, false, faults.Rates{}, nil
 	p.Faults, p.Pins, p.Stop = e.faults, e.pins, e.now
+	if c.Discrete != nil {
+		p.Resolution = faults.Time(c.Discrete.Unit)
+	}
 	longest := stretch(&p, unit)
 	p = p.WithDefaults()
 	p.Settle = max(p.Settle, longest)
@@ -74,6 +94,7 @@ type enactor struct {
 	model   spec.Model[explore.Global]
 	state   explore.Global
 	now     faults.Time
+	time    discrete
 	faults  []faults.Fault
 	pins    []faults.Pin
 	procs   []enacted
@@ -87,62 +108,11 @@ type enactor struct {
 	limits    []limit
 }
 
-// enacted is what a world keeps for one process, as far as a plan speaks of it.
-type enacted struct {
-	timers []enactedTimer
-	offers []enactedOffer
-	sets   faults.Ordinals // how often each timer was set
-	told   faults.Ordinals // how often each kind of input was offered
-	runs   faults.Ordinals // how often each handler has run, by its action
-	picks  int
-	boot   *awaited      // its first event, nil where that is over
-	since  faults.Time   // when it went down
-	down   **faults.Time // where the plan says for how long, nil while it is up
-}
-
-// awaited is what will come: since when it is on its way, and where the plan says how
-// long it takes.
-type awaited struct {
-	since faults.Time
-	by    *faults.Time
-}
-
-// enactedCopy is a copy in flight.
-type enactedCopy struct {
-	msg      spec.Message
-	ref      faults.CopyRef
-	original int // which of those that were sent it is, or was made of, in order
-	awaited
-}
-
-// enactedTimer is one that is armed.
-type enactedTimer struct {
-	name       spec.Timer
-	nth        int
-	since, due faults.Time // due is how long it runs
-}
-
-// enactedOffer is an input that a process will be told.
-type enactedOffer struct {
-	body spec.Body
-	awaited
-}
-
-// limit is a timer that must not fire by itself for so many steps.
-type limit struct {
-	timer spec.Timer
-	since faults.Time
-	steps faults.Time
-	due   faults.Time
-}
-
-func newEnactor(c network.Cluster) *enactor {
+func newEnactor(c network.Cluster, first explore.Global) *enactor {
 	e := &enactor{
-		cluster: c, rules: network.RulesOf(c), model: explore.Model(c),
+		cluster: c, rules: network.RulesOf(c), model: explore.Model(c), state: first,
+		time:  discrete{DiscreteTime: c.Discrete},
 		procs: make([]enacted, c.Nodes), sent: map[faults.CopyRef]int{}, seconds: map[faults.CopyRef]int{},
-	}
-	for s := range e.model.Init() {
-		e.state = s
 	}
 	for i := range e.procs {
 		if e.state.Procs[i].Unbooted {
@@ -169,8 +139,53 @@ func (e *enactor) firing(a spec.Action) spec.Action {
 	return early
 }
 
+// errDrift says why a path cannot be a plan.
+var errDrift = errors.New("a clock goes wrong by a whole tick, which no fault of a world does")
+
+// moment is when a step is taken, the n-th of the path, from 1. An instant is between two steps.
+func (e *enactor) moment(n int) faults.Time {
+	if e.cluster.Discrete == nil {
+		return faults.Time(n)
+	}
+	return e.time.moment(n)
+}
+
+func (e *enactor) instant() faults.Time {
+	if e.cluster.Discrete == nil {
+		return 1
+	}
+	return faults.Microsecond
+}
+
+// passes takes a step in which a tick passes: copies in flight and inputs have older readings then.
+func (e *enactor) passes(a spec.Action) error {
+	next, ok := e.model.Do(e.state, a)
+	switch {
+	case !ok:
+		return errors.New("it is not enabled there")
+	case a.Name != spec.Advance:
+		return errDrift
+	}
+	e.state = next
+	e.time.ticks++
+	older := func(m spec.Message) spec.Message { return explore.Older(&e.cluster, spec.Action{Msg: m}, 1).Msg }
+	for i := range e.copies {
+		e.copies[i].msg = older(e.copies[i].msg)
+	}
+	for i := range e.procs {
+		for k, o := range e.procs[i].offers {
+			e.procs[i].offers[k].body = older(spec.Message{Body: o.body}).Body
+		}
+	}
+	e.poll()
+	return nil
+}
+
 // step takes one step.
 func (e *enactor) step(a spec.Action) error {
+	if a.Class().IsTime() {
+		return e.passes(a)
+	}
 	next, ok := e.model.Do(e.state, a)
 	if !ok {
 		return errors.New("it is not enabled there")
@@ -276,6 +291,10 @@ func (e *enactor) consume(run spec.Action) {
 		*p.down, p.down = new(e.now-p.since), nil
 	case run.Timer != "":
 		t := e.disarm(run.At, run.Timer)
+		if t.pin != nil {
+			e.time.fires(t.pin, e.now-t.since)
+			break
+		}
 		e.faults = append(
 			e.faults, faults.Fault{
 				Kind: &faults.Premature{Node: run.At, Timer: t.name, Nth: t.nth, After: e.now - t.since},
@@ -320,7 +339,11 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 	case impl.SetTimer:
 		e.disarm(at, effect.Timer)
 		nth := p.sets.Next(string(effect.Timer))
-		p.timers = append(p.timers, enactedTimer{effect.Timer, nth, e.now, faults.Time(effect.After)})
+		t := enactedTimer{name: effect.Timer, nth: nth, since: e.now, due: faults.Time(effect.After)}
+		if e.cluster.Discrete != nil {
+			t.pin = e.time.arms(at, t.name, nth, t.due)
+		}
+		p.timers = append(p.timers, t)
 	case impl.StopTimer:
 		e.disarm(at, effect.Timer)
 	}
@@ -369,6 +392,10 @@ func (e *enactor) disarm(at spec.NodeID, name spec.Timer) enactedTimer {
 
 // waits notes that a timer must not have fired by itself up to now.
 func (e *enactor) waits(t enactedTimer) {
+	if t.pin != nil {
+		t.pin.By = max(t.due, e.now+e.instant()-t.since)
+		return
+	}
 	if steps := e.now - t.since; steps > 0 {
 		e.limits = append(e.limits, limit{t.name, t.since, steps, t.due})
 	}
@@ -418,7 +445,7 @@ func (e *enactor) leaveRest() {
 		}
 	}
 	for _, r := range e.rest {
-		*r.by = e.now + 1 - r.since
+		*r.by = e.now + e.instant() - r.since
 	}
 }
 

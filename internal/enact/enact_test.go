@@ -291,3 +291,62 @@ const (
 		`{"delay":{"copy":{"kind":"News","from":0,"to":1,"nth":1},"by":"10ms"}},` +
 		`{"delay":{"copy":{"kind":"News","from":0,"to":2,"nth":1},"by":"8ms"}}],"stop":"10ms","settle":"10ms"}`
 )
+
+// What is explored in discrete time a world can do too, with the same readings.
+func TestPathsInDiscreteTimeAreEnacted(t *testing.T) {
+	walks, taken, ticks := 300, 0, 0
+	if testing.Short() {
+		walks = 60
+	}
+	for n := range walks {
+		d := &faultstest.Dice{Key: draw.New(uint64(n)), Nodes: 2 + n%2}
+		discrete := &spec.DiscreteTime{Unit: time.Millisecond, Delay: n % 4, Late: n / 4 % 2, Skew: n / 8 % 3}
+		if discrete.Horizon = 30; n%2 == 1 {
+			discrete.Horizon, discrete.Reading, discrete.Span = 0, time.Duration(0), 9
+		}
+		c := faultstest.Stampers(d.Nodes, spec.Failures(n/2%3), n/6%2 == 1, discrete)
+		path := stroll(spec.Bounded(explore.Model(c), anyFaults(d.Nodes, n%3)), d, 5+d.Below(40))
+		p, err := enact.Path(c, chatterBase, path)
+		if err != nil {
+			t.Fatalf("walk %d, %s: %v\n%s", n, discrete, err, listed(path))
+		}
+		text, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var read faults.Plan
+		if err := input.Decode(text, &read); err != nil {
+			t.Fatalf("walk %d: %v", n, err)
+		}
+		if want := faultstest.MustRun(t, c, p).Digest; faultstest.MustRun(t, c, read).Digest != want {
+			t.Fatalf("walk %d: the plan from the file runs otherwise", n)
+		}
+		enactedOtherwise(t, n, c, p, faultstest.MustRun(t, c, p).Digest)
+		for _, a := range path {
+			if taken++; a.Class().IsTime() {
+				ticks++
+			}
+		}
+	}
+	t.Logf("%d steps of paths, %d of them ticks", taken, ticks)
+}
+
+// A path in which a clock goes wrong by a whole tick has no plan, nor one of more steps than a tick has microseconds.
+func TestPathsInDiscreteTimeThatCannotBe(t *testing.T) {
+	for _, c := range []struct {
+		unit time.Duration
+		name string
+		at   spec.NodeID
+		want string
+	}{
+		{time.Millisecond, spec.Advance, spec.None, ""},
+		{time.Millisecond, spec.AdvanceFast, 0, "step 1, AdvanceFast at 0: a clock goes wrong by a whole tick"},
+		{2 * time.Microsecond, spec.Advance, spec.None, "1 steps of a microsecond do not fit into a tick of 2µs"},
+	} {
+		c2 := faultstest.Stampers(2, spec.CrashStop, false, &spec.DiscreteTime{Unit: c.unit, Horizon: 9})
+		_, err := enact.Path(c2, chatterBase, []spec.Action{{Name: c.name, At: c.at}})
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("error %v, want %q", err, c.want)
+		}
+	}
+}

@@ -75,15 +75,15 @@ func (m *model) disturbed(p Process, a spec.Action) Process {
 	case a.Name == spec.Crash:
 		return m.crashed(p)
 	case a.Name == spec.Duplicate(a.Msg.Body.Kind()):
-		return p.add(a.Msg, 1)
+		return p.double(a.Msg)
 	default: // dropped or lost
-		return p.add(a.Msg, -1)
+		return p.take(a.Msg)
 	}
 }
 
 // crashed returns what is left of a process that goes down.
 func (m *model) crashed(p Process) Process {
-	left := Process{Disk: p.Disk}
+	left := Process{Disk: p.Disk, Clock: p.Clock}
 	if m.rules.KeepsInbox() {
 		left.Inbox = p.Inbox
 	}
@@ -94,7 +94,7 @@ func (m *model) crashed(p Process) Process {
 func (m *model) finish(p Process, event spec.Action, run run) left {
 	l := left{proc: m.consume(p, event)}
 	l.proc.Up, l.proc.Unbooted, l.proc.Memory = true, false, run.memory
-	l.proc.Armed = l.proc.Armed.Without(event.Timer)
+	l.proc = l.proc.stop(event.Timer)
 	if event.Timer != "" {
 		l.runs = l.runs.With(event.Timer)
 	}
@@ -127,7 +127,7 @@ func (m *model) cutShort(p Process, event spec.Action, run run, cut int) (left, 
 // also where the process ignores it.
 func (m *model) consume(p Process, event spec.Action) Process {
 	if event.Name == spec.Deliver(network.KindOf(event)) {
-		return p.add(event.Msg, -1)
+		return p.take(event.Msg)
 	}
 	return p
 }
@@ -139,9 +139,9 @@ func (m *model) carryOut(l *left, at spec.NodeID, e impl.Effect) {
 	case impl.Save:
 		l.proc.Disk = codec.Key(record{e.Record})
 	case impl.SetTimer:
-		l.proc.Armed, l.runs = l.proc.Armed.With(e.Timer), l.runs.With(e.Timer)
+		l.proc, l.runs = l.proc.set(e.Timer, e.After, m.Discrete), l.runs.With(e.Timer)
 	case impl.StopTimer:
-		l.proc.Armed = l.proc.Armed.Without(e.Timer)
+		l.proc = l.proc.stop(e.Timer)
 	}
 	for _, msg := range m.rules.Copies(nil, at, &e) {
 		switch out := (outgoing{msg, e.Kind == impl.Broadcast, e.Topic}); {

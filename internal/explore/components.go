@@ -23,6 +23,7 @@ type Components struct {
 	met       Meets
 	processes []process
 	messages  table[spec.Message]
+	contents  []uint32           // by message, the one of age 0
 	faults    [][2]networkFaults // by message, for a receiver that is down and one that is up
 	actions   table[spec.Action]
 	awaiters  []awaiter
@@ -31,6 +32,7 @@ type Components struct {
 	topics    table[string]
 	timers    timers
 	due       map[InternedState]uint64 // the timers that are due in a state, as bits
+	passing   []passing                // the ways in which a tick may pass
 	downs     map[uint32]uint32        // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
@@ -70,13 +72,29 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d",
 			c.Nodes, MostProcesses)
 	}
-	if c.Reads {
+	if c.Reads && c.Discrete == nil {
 		return nil, errors.New(readsClocks.Why)
 	}
-	return &Components{
+	of := &Components{
 		model: newModel(c), met: met, processes: make([]process, c.Nodes), downs: map[uint32]uint32{},
 		ghost: ghost, spending: newSpending(b), timers: timers{repeated: c.Repeats != nil},
-	}, nil
+	}
+	of.numberPassing()
+	return of, nil
+}
+
+// numberPassing numbers the ways in which a tick may pass, if time is discrete.
+func (c *Components) numberPassing() {
+	if c.model.Discrete == nil {
+		return
+	}
+	c.passing = []passing{{c.actionNumber(spec.Action{Name: spec.Advance, At: spec.None}), -1, 1}}
+	for at := range c.processes {
+		for _, name := range [...]string{spec.AdvanceFast, spec.AdvanceSlow} {
+			a := spec.Action{Name: name, At: spec.NodeID(at)}
+			c.passing = append(c.passing, passing{c.actionNumber(a), at, ticksAt(a.At, a)})
+		}
+	}
 }
 
 // SetDue makes timers, as bits, due in a state: there they fire although messages that they await are in flight, and
@@ -154,8 +172,15 @@ func (c *Components) actionNumber(a spec.Action) uint32 {
 
 // messageNumber numbers a message, and its network faults.
 func (c *Components) messageNumber(msg spec.Message) uint32 {
+	content := notKnown
+	if msg.Age > 0 {
+		young := msg
+		young.Age = 0
+		content = c.messageNumber(young)
+	}
 	n, isNew := c.messages.number(codec.Key(msg), msg)
 	if isNew {
+		c.contents = append(c.contents, min(n, content))
 		c.faults = append(c.faults, [2]networkFaults{c.networkFaults(msg, false), c.networkFaults(msg, true)})
 		c.bytes += 300
 	}
@@ -165,6 +190,7 @@ func (c *Components) messageNumber(msg spec.Message) uint32 {
 // networkFaults numbers the actions by which the network may drop, lose or duplicate a
 // message.
 func (c *Components) networkFaults(msg spec.Message, up bool) networkFaults {
+	msg.Age = 0 // actions do not tell it
 	number := func(may bool, name func(string) string) uint32 {
 		if !may {
 			return notKnown
@@ -186,6 +212,12 @@ func (c *Components) localNumber(at spec.NodeID, p Process) uint32 {
 		pl.up, pl.unbooted = append(pl.up, p.Up), append(pl.unbooted, p.Unbooted)
 		pl.internal = append(pl.internal, nil)
 		pl.armed = append(pl.armed, c.timers.bits(at, p.Armed))
+		if c.model.Discrete != nil {
+			pl.holds = append(pl.holds, c.model.holds(p))
+			for ticks := range pl.later {
+				pl.later[ticks] = append(pl.later[ticks], notKnown)
+			}
+		}
 		c.bytes += 4*int64(len(p.Memory)+len(p.Disk)) + 600 // with its image
 		if c.met.Local != nil {
 			c.met.Local(at, p)
@@ -203,6 +235,10 @@ func (c *Components) inboxNumber(at spec.NodeID, list []inboxed) uint32 {
 	}
 	n, isNew := c.processes[at].inboxes.number(string(key), list)
 	if isNew {
+		if c.model.Discrete != nil {
+			p := &c.processes[at]
+			p.older, p.overdue = append(p.older, notKnown), append(p.overdue, c.model.overdue(c.copies(list)))
+		}
 		c.bytes += int64(len(key)) + int64(64*len(list)) + 150 // with its image
 		if c.met.Inbox != nil {
 			c.met.Inbox(at, c.copies(list))

@@ -14,3 +14,11 @@ var readsClocks = spec.Breach{
 	Contract: clockFree,
 	Why:      "the cluster's handlers read their clocks, and an exploration knows no time; only worlds run it",
 }
+
+// The contracts of a cluster whose times are relative.
+const (
+	// timesAreRelative: a step does the same at any time.
+	timesAreRelative = "TimesAreRelative"
+	// spanSuffices: a step does the same whether a reading is as old as readings become, or older.
+	spanSuffices = "SpanSuffices"
+)

@@ -69,15 +69,22 @@ func (m *model) events(at spec.NodeID, p Process, awaits awaiting) []spec.Action
 		return []spec.Action{{Name: spec.Boot, At: at}}
 	}
 	var events []spec.Action
-	for _, timer := range p.Armed {
+	for i, timer := range p.Armed {
+		if m.Discrete != nil {
+			if p.Left[i] <= 0 {
+				events = append(events, spec.Action{Name: m.rules.Firing(timer, false), At: at, Timer: timer})
+			}
+			continue
+		}
 		events = append(events, spec.Action{
 			Name: m.rules.Firing(timer, awaits(at, p, timer)), At: at, Timer: timer,
 		})
 	}
-	for _, c := range p.Inbox {
-		if c.Msg.Place > 1 {
+	for i, c := range p.Inbox {
+		if c.Msg.Place > 1 || !oldest(p.Inbox, i) {
 			continue // an older one comes first
 		}
+		c.Msg.Age = 0
 		events = append(events, spec.Action{Name: spec.Deliver(c.Msg.Body.Kind()), At: at, Msg: c.Msg})
 	}
 	return events
@@ -86,7 +93,11 @@ func (m *model) events(at spec.NodeID, p Process, awaits awaiting) []spec.Action
 // environment returns what may happen at a process without its doing.
 func (m *model) environment(at spec.NodeID, p Process) []spec.Action {
 	var actions []spec.Action
-	for _, c := range p.Inbox {
+	for i, c := range p.Inbox {
+		if !oldest(p.Inbox, i) {
+			continue // what may happen to one may happen to the other
+		}
+		c.Msg.Age = 0
 		for _, name := range m.rules.Faults(&c.Msg, p.Up).Names(c.Msg.Body.Kind()) {
 			actions = append(actions, spec.Action{Name: name, At: at, Msg: c.Msg})
 		}

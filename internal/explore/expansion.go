@@ -43,7 +43,7 @@ func (e *expansion[V]) run() bool {
 			return false
 		}
 	}
-	return true
+	return e.passes()
 }
 
 // process looks up what may happen at one process.
@@ -65,13 +65,63 @@ func (e *expansion[V]) process(at int) bool {
 	if internal == nil || !e.takeAll(at, inbox, internal) {
 		return false
 	}
-	for _, c := range e.components.processes[at].inboxes.list[inbox] {
-		oldest := e.components.messages.list[c.message].Place <= 1
-		if ready && oldest && !e.deliver(at, local, inbox, c.message) || !e.networkFaults(at, inbox, c.message, up) {
+	list := e.components.processes[at].inboxes.list[inbox]
+	for _, c := range list {
+		older, younger := false, false
+		if e.components.model.Discrete != nil {
+			older, younger = e.components.aged(list, c.message)
+		}
+		first := !older && e.components.messages.list[c.message].Place <= 1
+		if ready && first && !e.deliver(at, local, inbox, c.message) ||
+			!e.networkFaults(at, inbox, c.message, up, older, younger) {
 			return false
 		}
 	}
 	return true
+}
+
+// passes looks up what happens if a tick passes.
+func (e *expansion[V]) passes() bool {
+	c := e.components
+	if c.model.Discrete == nil {
+		return true
+	}
+	for at := range c.processes {
+		p := &c.processes[at]
+		if p.holds[e.Local(&e.from, at)] || e.up&(1<<at) != 0 && p.overdue[e.Inbox(&e.from, at)] {
+			return true
+		}
+	}
+	for i := range c.passing {
+		p := &c.passing[i]
+		spent, known := e.spends(p.action)
+		if !known || spent != forbidden && !e.pass(p, spent) {
+			return false
+		}
+	}
+	return true
+}
+
+// pass appends the state after a tick.
+func (e *expansion[V]) pass(p *passing, spent uint32) bool {
+	c, v := e.components, e.from
+	for at := range c.processes {
+		ticks := 1
+		if at == p.wrong {
+			ticks = p.ticks
+		}
+		local, known := c.laterAt(at, e.Local(&e.from, at), ticks, e.learns)
+		if !known || !e.fits(local) {
+			return false
+		}
+		inbox, known := c.olderAt(at, e.Inbox(&e.from, at), e.learns)
+		if !known || !e.fits(inbox) {
+			return false
+		}
+		setSlot(&e.layout, &v, 2*at, local)
+		setSlot(&e.layout, &v, 2*at+1, inbox)
+	}
+	return e.append(&v, sight{action: p.action}, e.up, spent, e.set)
 }
 
 // takeInputs appends the targets of those inputs that neither the ghost nor the budget forbids.
@@ -98,7 +148,7 @@ func (e *expansion[V]) takeInputs(at int, inbox uint32, inputs []transition) boo
 
 // deliver looks up the delivery of a message.
 func (e *expansion[V]) deliver(at int, local, inbox, message uint32) bool {
-	transitions := e.components.deliveryAt(at, local, message, e.learns)
+	transitions := e.components.deliveryAt(at, local, e.components.contents[message], e.learns)
 	if transitions == nil {
 		return false
 	}
@@ -106,21 +156,22 @@ func (e *expansion[V]) deliver(at int, local, inbox, message uint32) bool {
 	return known && e.takeAll(at, less, transitions)
 }
 
-// networkFaults looks up what the network may do to a message.
-func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up bool) bool {
+// networkFaults looks up what the network may do to a message: not drop or lose it if there is an older copy like it,
+// nor duplicate it if there is a younger one.
+func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up, older, younger bool) bool {
 	f := &e.components.faults[message][0]
 	if up {
 		f = &e.components.faults[message][1]
 	}
 	for _, action := range [...]uint32{f.drop, f.lose} {
-		if action == notKnown {
+		if action == notKnown || older {
 			continue
 		}
 		if less, known := e.components.removed(at, inbox, message, e.learns); !known || !e.change(at, less, action) {
 			return false
 		}
 	}
-	if f.duplicate == notKnown {
+	if f.duplicate == notKnown || younger {
 		return true
 	}
 	spent, known := e.spends(f.duplicate) // before the inbox, which would grow for nothing

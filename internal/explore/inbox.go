@@ -60,6 +60,11 @@ func (c *Components) movedUp(list []inboxed, message uint32) []inboxed {
 			list[i].message = c.messageNumber(msg)
 		}
 	}
+	return byNumber(list)
+}
+
+// byNumber is an inbox in the order of the numbers of its messages.
+func byNumber(list []inboxed) []inboxed {
 	slices.SortFunc(list, func(a, b inboxed) int { return cmp.Compare(a.message, b.message) })
 	return list
 }

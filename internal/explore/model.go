@@ -12,13 +12,19 @@ type model struct {
 	seen  map[string]bool // the local steps whose processes were looked through
 	first []newborn       // for each process, the first that was constructed
 
+	readings *readings // where times are relative
+
 	newest   []byte // used again for each process that is constructed
 	executed int    // how many handler runs there were
 	looked   int    // about how many bytes seen takes
 }
 
 func newModel(c network.Cluster) *model {
-	return &model{Cluster: c, rules: network.RulesOf(c), seen: map[string]bool{}}
+	m := &model{Cluster: c, rules: network.RulesOf(c), seen: map[string]bool{}}
+	if c.Discrete != nil && c.Discrete.Relative() {
+		m.readings = newReadings(c.Discrete.Reading)
+	}
+	return m
 }
 
 // newborn is the first process that a constructor gave, as it was then: its bytes tell
@@ -49,16 +55,18 @@ type run struct {
 
 // EventOf translates the action into what the process sees of it.
 func EventOf(a spec.Action, p Process) impl.Event {
+	ev := impl.Event{Kind: impl.Delivered, From: spec.None, Now: p.Clock}
 	switch {
 	case a.Name == spec.Boot:
-		return impl.Event{Kind: impl.Booted, From: spec.None}
+		ev.Kind = impl.Booted
 	case a.Name == spec.Recover:
-		return impl.Event{Kind: impl.Recovered, From: spec.None, Disk: p.Saved()}
+		ev.Kind, ev.Disk = impl.Recovered, p.Saved()
 	case a.Timer != "":
-		return impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.Timer}
+		ev.Kind, ev.Timer = impl.Fired, a.Timer
 	case a.Msg.From == spec.Environment:
-		return impl.Event{Kind: impl.Told, From: spec.None, Body: a.Msg.Body}
+		ev.Kind, ev.Body = impl.Told, a.Msg.Body
 	default:
-		return impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}
+		ev.From, ev.Body = a.Msg.From, a.Msg.Body
 	}
+	return ev
 }

@@ -17,18 +17,20 @@ func NewSpace[V Vector](c *Components, perWord int) *Space[V] {
 // Words is how many words a vector needs, with so many numbers in each.
 func (c *Components) Words(perWord int) int { return (2*len(c.processes) + 2 + perWord - 1) / perWord }
 
-// Init returns the one initial state.
+// Init returns the initial states.
 func (sp *Space[V]) Init() []V {
 	c := sp.components
-	var v V
+	var all []V
 	for s := range c.model.Init() {
+		var v V
 		for i, p := range s.Procs {
 			setSlot(&sp.layout, &v, 2*i, c.localNumber(spec.NodeID(i), p))
 			setSlot(&sp.layout, &v, 2*i+1, c.inboxNumber(spec.NodeID(i), nil))
 		}
+		setSlot(&sp.layout, &v, sp.spentSlot, c.spending.amount(make([]int, len(c.spending.budget.Lines))))
+		all = append(all, v)
 	}
-	setSlot(&sp.layout, &v, sp.spentSlot, c.spending.amount(make([]int, len(c.spending.budget.Lines))))
-	return []V{v}
+	return all
 }
 
 // Hash mixes the numbers of a state.

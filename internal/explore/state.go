@@ -2,6 +2,7 @@ package explore
 
 import (
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -22,8 +23,12 @@ type Process struct {
 	Memory string
 	// Disk is the encoded record that was saved last, empty if none was.
 	Disk string
-	// Armed are the timers that may fire.
+	// Armed are the timers that are set. Left are, in discrete time, the ticks of the process's own clock after which
+	// each of them is due; below 0 where it is late.
 	Armed spec.SetOf[spec.Timer]
+	Left  []int
+	// Clock is what the process's clock reads in discrete time, else 0.
+	Clock time.Duration
 	// Inbox holds the copies in flight to the process.
 	Inbox []Copies
 }
@@ -78,12 +83,38 @@ func (s Global) with(id spec.NodeID, p Process) Global {
 	return s
 }
 
+// take returns the process with one copy less of those in flight to it that are like the message, the oldest.
+func (p Process) take(m spec.Message) Process {
+	for _, c := range p.Inbox {
+		if c.Msg.Age > 0 && c.Msg.Alike(m) {
+			m.Age = c.Msg.Age // the later ones are older
+		}
+	}
+	return p.add(m, -1)
+}
+
+// double returns the process with a second copy of the youngest in flight to it that is like the message.
+func (p Process) double(m spec.Message) Process {
+	i, _ := p.find(m)
+	return p.add(p.Inbox[i].Msg, 1)
+}
+
+// oldest reports whether no copy in an inbox is like that at an index, and older.
+func oldest(inbox []Copies, i int) bool {
+	return i+1 == len(inbox) || inbox[i+1].Msg.Age == 0 || !inbox[i].Msg.Alike(inbox[i+1].Msg)
+}
+
+// find returns where in the inbox a message stands, or would.
+func (p Process) find(m spec.Message) (int, bool) {
+	return slices.BinarySearchFunc(p.Inbox, m, func(c Copies, m spec.Message) int {
+		return spec.CompareMessages(c.Msg, m)
+	})
+}
+
 // add returns the process with n more copies of the message in flight to it; n
 // may be negative, and a message without copies is not in flight.
 func (p Process) add(m spec.Message, n int) Process {
-	i, found := slices.BinarySearchFunc(p.Inbox, m, func(c Copies, m spec.Message) int {
-		return spec.CompareMessages(c.Msg, m)
-	})
+	i, found := p.find(m)
 	p.Inbox = slices.Clone(p.Inbox)
 	if !found {
 		p.Inbox = slices.Insert(p.Inbox, i, Copies{Msg: m})
@@ -114,4 +145,23 @@ func movedUp(inbox []Copies, m spec.Message) []Copies {
 		}
 	}
 	return inbox
+}
+
+// set returns the process with a timer armed for so long.
+func (p Process) set(timer spec.Timer, length time.Duration, t *spec.DiscreteTime) Process {
+	p = p.stop(timer)
+	p.Armed = p.Armed.With(timer)
+	if t != nil {
+		p.Left = slices.Insert(slices.Clone(p.Left), slices.Index(p.Armed, timer), t.Ticks(length))
+	}
+	return p
+}
+
+// stop returns the process with a timer not armed.
+func (p Process) stop(timer spec.Timer) Process {
+	if i := slices.Index(p.Armed, timer); i >= 0 && p.Left != nil {
+		p.Left = slices.Delete(slices.Clone(p.Left), i, i+1)
+	}
+	p.Armed = p.Armed.Without(timer)
+	return p
 }

@@ -69,6 +69,9 @@ func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 // through once.
 func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, r run, picked []asked) {
 	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
+	if p.Clock != 0 {
+		key += p.Clock.String()
+	}
 	if m.seen[key] {
 		return
 	}
@@ -81,7 +84,12 @@ func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, r run, 
 			a.Name, hidden[0].Path, stepped, hidden[0].B, hidden[0].A)})
 	}
 	m.constructed("after " + a.Name)
-	m.checkClockFree(a, p, r, picked, key)
+	switch {
+	case m.Discrete == nil:
+		m.checkClockFree(a, p, r, picked, key)
+	case m.Discrete.Relative():
+		m.checkRelative(a, p, r, picked, key)
+	}
 	m.seen[key] = true
 	m.looked += len(key) + 64
 }

@@ -13,19 +13,24 @@ import (
 // every order of events and every pick is a branch.
 func Model(c network.Cluster) spec.Model[Global] { return newModel(c) }
 
-// Init yields the one initial state: every process up, as constructed.
+// Init yields the initial states: every process up, as constructed. There is one, unless clocks may differ.
 func (m *model) Init() iter.Seq[Global] {
 	return func(yield func(Global) bool) {
-		if m.Reads {
-			panic(readsClocks)
-		}
+		checkReads(&m.Cluster)
 		m.constructed("before any step")
-		s := Global{Procs: make([]Process, m.Nodes)}
-		for i := range s.Procs {
-			at := spec.NodeID(i)
-			s.Procs[i] = Process{Up: true, Unbooted: m.Boots && !m.Awake.Has(at), Memory: codec.Key(m.New(at).State())}
+		for clocks := range m.clocks {
+			s := Global{Procs: make([]Process, m.Nodes)}
+			for i := range s.Procs {
+				at := spec.NodeID(i)
+				s.Procs[i] = Process{
+					Up: true, Unbooted: m.Boots && !m.Awake.Has(at), Clock: clocks[i],
+					Memory: codec.Key(m.New(at).State()),
+				}
+			}
+			if !yield(s) {
+				return
+			}
 		}
-		yield(s)
 	}
 }
 
@@ -49,11 +54,22 @@ func (m *model) Actions(s Global) iter.Seq[spec.Action] {
 				}
 			}
 		}
+		for _, a := range m.passes(s) {
+			if !yield(a) {
+				return
+			}
+		}
 	}
 }
 
 // Do carries out one action: what the process does by itself, and then the sends.
 func (m *model) Do(s Global, a spec.Action) (Global, bool) {
+	if a.Class().IsTime() {
+		if !slices.ContainsFunc(m.passes(s), a.Same) {
+			return s, false
+		}
+		return m.elapsed(s, a), true
+	}
 	if int(a.At) >= len(s.Procs) || a.At < 0 {
 		return s, false
 	}

@@ -67,8 +67,10 @@ func (c *Components) transition(b branch) transition {
 	t := transition{action: c.actionNumber(b.action), up: b.left.proc.Up}
 	t.early = t.action
 	if b.action.Timer != "" {
-		t.early = c.actionNumber(c.model.rules.Early(b.action))
 		t.fires = c.timers.bits(b.action.At, spec.NewSet(b.action.Timer))
+	}
+	if b.action.Timer != "" && c.model.Discrete == nil { // else it fires when it is due, whatever it awaits
+		t.early = c.actionNumber(c.model.rules.Early(b.action))
 	}
 	c.bytes += 96
 	if b.cause != nil {

@@ -216,7 +216,10 @@ func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
 
 // split returns a state whose local states are values of any type.
 func split[L any](s spec.State[L]) spec.State[any] {
-	parts := spec.State[any]{Alive: s.Alive, Unbooted: s.Unbooted, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers}
+	parts := spec.State[any]{
+		Alive: s.Alive, Unbooted: s.Unbooted, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers,
+		Clocks: s.Clocks, Left: s.Left,
+	}
 	for _, node := range s.Nodes {
 		parts.Nodes = append(parts.Nodes, node)
 	}
@@ -242,6 +245,7 @@ func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) st
 	s := &j.state.State.State
 	s.Alive, s.Unbooted = parts.Alive, parts.Unbooted
 	s.Disk, s.Flight, s.Timers = parts.Disk, parts.Flight, parts.Timers
+	s.Clocks, s.Left = parts.Clocks, parts.Left
 	s.Nodes = s.Nodes[:0]
 	for _, node := range parts.Nodes {
 		s.Nodes = append(s.Nodes, node.(L))

@@ -75,7 +75,7 @@ func (e Engine) open(c cases.Case) (Subject, error) {
 // that is no case has no kind.
 func (s *system) explored(kind cases.Kind) error {
 	switch {
-	case s.cluster.Reads:
+	case s.cluster.Reads && s.cluster.Discrete == nil:
 		return input.Errorf("config",
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
 	case s.model == nil && kind != "" && kind.ForTLC():

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"math/bits"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -24,6 +25,8 @@ type imagesAt struct {
 	locals   []any
 	disks    []any
 	timers   []spec.SetOf[spec.Timer]
+	clocks   []time.Duration // in discrete time
+	left     [][]int
 	flights  [][]spec.Message
 }
 
@@ -46,6 +49,9 @@ func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen.locals = append(seen.locals, m.system.local(at, p))
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
+	if m.system.cluster.Discrete != nil {
+		seen.clocks, seen.left = append(seen.clocks, p.Clock), append(seen.left, p.Left)
+	}
 }
 
 func (m *images) inbox(at spec.NodeID, inbox []explore.Copies) {
@@ -62,9 +68,13 @@ type reader struct {
 
 func newReader(m *images) *reader {
 	n := len(m.at)
-	return &reader{images: m, joined: m.system.joined(), sets: map[uint32]spec.Set{}, parts: spec.State[any]{
+	r := &reader{images: m, joined: m.system.joined(), sets: map[uint32]spec.Set{}, parts: spec.State[any]{
 		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[spec.Timer], n),
 	}}
+	if m.system.cluster.Discrete != nil {
+		r.parts.Clocks, r.parts.Left = make([]time.Duration, n), make([][]int, n)
+	}
+	return r
 }
 
 // image returns the image of a state, which is valid until the next is read. Copies in
@@ -83,6 +93,9 @@ func (r *reader) image(s explore.InternedState) state {
 			unbooted |= 1 << i
 		}
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
+		if p.Clocks != nil {
+			p.Clocks[i], p.Left[i] = seen.clocks[local], seen.left[local]
+		}
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}
 	p.Alive, p.Unbooted = r.set(up), r.set(unbooted)

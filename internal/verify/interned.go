@@ -74,9 +74,14 @@ func (m *images) same(a, b *explore.InternedState) bool {
 	return true
 }
 
+// sameTime reports whether clocks read the same in two local states, and timers are due after the same time.
+func (seen *imagesAt) sameTime(x, y uint32) bool {
+	return seen.clocks == nil || seen.clocks[x] == seen.clocks[y] && slices.Equal(seen.left[x], seen.left[y])
+}
+
 // same reports whether two local states look the same.
 func (seen *imagesAt) same(x, y uint32) bool {
 	return seen.up[x] == seen.up[y] && seen.unbooted[x] == seen.unbooted[y] &&
-		seen.timers[x].Equal(seen.timers[y]) && spec.SameRecord(seen.disks[x], seen.disks[y]) &&
+		seen.timers[x].Equal(seen.timers[y]) && seen.sameTime(x, y) && spec.SameRecord(seen.disks[x], seen.disks[y]) &&
 		codec.Same(seen.locals[x], seen.locals[y])
 }

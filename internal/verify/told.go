@@ -31,6 +31,9 @@ func (was place) became(is place, up bool) []string {
 
 // changed says what a step of the specification has changed at its process.
 func (s *system) changed(before state, a spec.Action, after state) []string {
+	if a.Class().IsTime() {
+		return nil
+	}
 	was, is := s.split(before.State.State), s.split(after.State.State)
 	at := func(p spec.State[any]) place { return place{p.Nodes[a.At], p.Timers[a.At], p.Disk[a.At]} }
 	return at(was).became(at(is), is.Alive.Has(a.At))
@@ -47,6 +50,9 @@ func (s *system) pathText(p checker.Path[state]) string {
 // changed says what a step of the implementation has changed at its process, in the words of
 // its own state. One that comes up is held against a new one.
 func (r *reached) changed(before explore.InternedState, a spec.Action, after explore.InternedState) []string {
+	if a.Class().IsTime() {
+		return nil
+	}
 	was, is := r.reader.components.State(before).Procs[a.At], r.reader.components.State(after).Procs[a.At]
 	c := r.reader.system.cluster
 	at := func(p explore.Process) place {

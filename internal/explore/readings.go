@@ -1,0 +1,104 @@
+package explore
+
+import (
+	"fmt"
+	"reflect"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// readings changes the readings of clocks in values of any type. They have a type of their own.
+type readings struct {
+	of  reflect.Type
+	has map[reflect.Type]bool // the types that were asked for, whether a reading may stand in them
+}
+
+func newReadings(value any) *readings {
+	return &readings{reflect.TypeOf(value), map[reflect.Type]bool{}}
+}
+
+// moved returns a value like v, which may be nil, in which each reading but 0 is what move makes of it. It shares
+// nothing that has a reading with v.
+func (r *readings) moved(v any, move func(time.Duration) time.Duration) any {
+	if v == nil || !r.in(reflect.TypeOf(v)) {
+		return v
+	}
+	return r.value(reflect.ValueOf(v), move).Interface()
+}
+
+// in reports whether a reading may stand in values of a type.
+func (r *readings) in(t reflect.Type) bool {
+	if t == r.of {
+		return true
+	}
+	has, known := r.has[t]
+	if known {
+		return has
+	}
+	r.has[t] = false // of a type that has itself, until it is known
+	switch t.Kind() {
+	case reflect.Interface:
+		has = true
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		has = r.in(t.Elem())
+	case reflect.Map:
+		has = r.in(t.Key()) || r.in(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			has = has || r.in(t.Field(i).Type)
+		}
+	}
+	r.has[t] = has
+	return has
+}
+
+// value returns a new value.
+func (r *readings) value(v reflect.Value, move func(time.Duration) time.Duration) reflect.Value {
+	t := v.Type()
+	is := reflect.New(t).Elem()
+	is.Set(v)
+	switch {
+	case t == r.of:
+		if v.Int() != 0 {
+			is.SetInt(int64(move(time.Duration(v.Int()))))
+		}
+		return is
+	case !r.in(t):
+		return is
+	}
+	switch t.Kind() {
+	case reflect.Interface:
+		if !v.IsNil() {
+			is.Set(r.value(v.Elem(), move))
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			is.Set(reflect.New(t.Elem()))
+			is.Elem().Set(r.value(v.Elem(), move))
+		}
+	case reflect.Slice, reflect.Array:
+		if t.Kind() == reflect.Slice && !v.IsNil() {
+			is.Set(reflect.MakeSlice(t, v.Len(), v.Len()))
+		}
+		for i := range v.Len() {
+			is.Index(i).Set(r.value(v.Index(i), move))
+		}
+	case reflect.Map:
+		if !v.IsNil() {
+			is.Set(reflect.MakeMapWithSize(t, v.Len()))
+		}
+		for _, key := range v.MapKeys() {
+			is.SetMapIndex(r.value(key, move), r.value(v.MapIndex(key), move))
+		}
+		if is.Len() < v.Len() {
+			panic(spec.Breach{Contract: timesAreRelative, Why: fmt.Sprintf(
+				"two keys of a %s have become one reading, as they are old; have a list in its place", t)})
+		}
+	case reflect.Struct:
+		for i := range t.NumField() {
+			is.Field(i).Set(r.value(v.Field(i), move))
+		}
+	}
+	return is
+}

@@ -1,0 +1,84 @@
+package explore
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// mostShift is by how many ticks a step is moved at most.
+const mostShift = 1 << 20
+
+// checkRelative runs the handler of a local step some ticks later, with all readings moved as much, and once more with
+// those left where they are that are as old as readings become. What differs then, no exploration with relative times
+// would see.
+func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, key string) {
+	by := time.Duration(draw.New(0).Named(key).Between(1, mostShift)) * m.Discrete.Unit
+	all := func(reading time.Duration) time.Duration { return reading + by }
+	back := func(reading time.Duration) time.Duration { return reading - by }
+	if what := m.differsMoved(a, p, r, picked, by, all, back, same); what != "" {
+		if m.differsAgain(a, p, r, picked) {
+			panic(spec.Breach{
+				Contract: stepsRepeat, Why: a.Name + " does not do the same when it is run again: " + what,
+			})
+		}
+		panic(spec.Breach{Contract: timesAreRelative, Why: fmt.Sprintf(
+			"%s depends on more than differences of readings: %s later %s; give the readings of clocks, and nothing "+
+				"else, the type of DiscreteTime.Reading, or set Horizon", a.Name, by, what)})
+	}
+	oldest := m.Discrete.Unit
+	young := func(reading time.Duration) time.Duration {
+		if reading == oldest {
+			return reading
+		}
+		return reading + by
+	}
+	now := p.Clock
+	over := func(reading time.Duration) time.Duration { // all that is over is one
+		if reading <= now {
+			return oldest
+		}
+		return reading
+	}
+	if what := m.differsMoved(a, p, r, picked, by, young, back, over); what != "" {
+		panic(spec.Breach{Contract: spanSuffices, Why: fmt.Sprintf(
+			"%s tells a reading of %d ticks ago from an older one: %s; raise DiscreteTime.Span", a.Name,
+			m.Discrete.Span, what)})
+	}
+}
+
+func same(reading time.Duration) time.Duration { return reading }
+
+// differsMoved runs a step again by a clock that reads more, all that it finds moved by there, and says what is
+// different, "" for nothing. back moves what it leaves; alike makes readings one that need not be told apart.
+func (m *model) differsMoved(
+	a spec.Action, p Process, r run, picked []asked, by time.Duration,
+	there, back, alike func(time.Duration) time.Duration,
+) string {
+	was := m.New(a.At).State()
+	mustDecode(r.memory, was)
+	node, effects, cause := m.stepAt(m.messageMoved(a, there), m.moved(a.At, p, there), p.Clock+by, replaying(picked))
+	if cause != nil {
+		return fmt.Sprintf("it does not come to its end (%v)", cause)
+	}
+	leave := func(v any) any { return m.readings.moved(m.readings.moved(v, back), alike) }
+	was = m.readings.moved(was, alike)
+	if is := leave(node.State()); codec.Key(is) != codec.Key(was) {
+		return "the field " + firstField(was, is)
+	}
+	if len(effects) != len(r.effects) {
+		return fmt.Sprintf("it has %d effects, was %d", len(effects), len(r.effects))
+	}
+	for i := range effects {
+		was, is := r.effects[i], effects[i]
+		was.Body, was.Record = bodyOf(m.readings.moved(was.Body, alike)), m.readings.moved(was.Record, alike)
+		is.Body, is.Record = bodyOf(leave(is.Body)), leave(is.Record)
+		if d := firstField(&was, &is); d != "" {
+			return fmt.Sprintf("of effect %d the field %s", i+1, d)
+		}
+	}
+	return ""
+}
