@@ -5,15 +5,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// checkDiscrete says which field of Discrete cannot be in a protocol that has a specification, or a history.
-func checkDiscrete(t *spec.DiscreteTime, specified, remembers bool) error {
+// checkDiscrete says which field of Discrete cannot be in a protocol that may have a history.
+func checkDiscrete(t *spec.DiscreteTime, remembers bool) error {
 	switch {
 	case t == nil:
 		return nil
 	case t.Check() != nil:
 		return input.In("", "Discrete", t.Check())
-	case specified:
-		return input.Errorf("Discrete", "is set beside Spec, and specifications know no time; leave one of them out")
 	case t.Relative() && remembers:
 		return input.Errorf("Discrete.Reading", "is set beside Client or Announces, and a history would keep readings "+
 			"that grow no older; set Discrete.Horizon in its place")

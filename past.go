@@ -140,6 +140,9 @@ func (v *views[L]) ask(s *spec.State[L], property func(View[L]) error) error {
 		at.disk = func(id NodeID) any { return at.disks[id] }
 	}
 	at.disks = s.Disk
+	if at.reading = nil; s.Clocks != nil {
+		at.reading = func(id NodeID) time.Duration { return s.Clocks[id] }
+	}
 	clear(at.nodes)
 	for _, id := range s.Alive {
 		at.nodes[id] = &s.Nodes[id]

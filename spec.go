@@ -92,7 +92,7 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 		return Bad("Spec.Unspecified", "is set beside Handlers.Handle, leave it out")
 	case s.Unspecified && s.Handlers.Fresh == nil:
 		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
-	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil):
+	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil && s.Handlers.HandleAt == nil):
 		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
 	case s.Ghost.See != nil:
 		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
@@ -264,6 +264,7 @@ func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[
 	}
 	return spec.Of(spec.Cluster{
 		Nodes: c.Nodes, Failures: c.Failures, Boots: c.Boots, Ordered: c.Ordered, Clocks: c.Clocks,
+		Discrete: c.Discrete,
 	}, s.Handlers)
 }
 

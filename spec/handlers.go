@@ -1,5 +1,7 @@
 package spec
 
+import "time"
+
 // Handlers is what an executable specification adds to the machine of this
 // package: handlers, as functions from a process's local state to everything
 // that one run of the handler may do. L is the local (volatile) state, a value.
@@ -13,6 +15,10 @@ type Handlers[L any] struct {
 	// them; an action that the process ignores has one outcome with nothing
 	// changed.
 	Handle func(local L, disk any, a Action) []Outcome[L]
+	// HandleAt, in its place, is given what the process's clock reads, in discrete time. Where times are relative Aging
+	// says what has readings.
+	HandleAt func(now time.Duration, local L, disk any, a Action) []Outcome[L]
+	Aging    Aging[L]
 	// Inputs are what the environment may tell the process now; nil where it tells nothing.
 	Inputs func(at NodeID, local L, up Set) []Body
 	// Bound reports whether a process that is up hears what is broadcast to a topic; nil where
@@ -27,6 +33,14 @@ type Handlers[L any] struct {
 	Repeats func(timer Timer, at NodeID, peer L) bool
 }
 
+// Aging says what a tick does to what has readings of clocks, where times are relative. Each function is given what a
+// reading becomes, and leaves a reading of 0 as it is. A function may be nil where there are none.
+type Aging[L any] struct {
+	Local  func(local L, older func(time.Duration) time.Duration) L
+	Body   func(body Body, older func(time.Duration) time.Duration) Body
+	Record func(record any, older func(time.Duration) time.Duration) any
+}
+
 // Outcome is one way in which a handler run may go.
 type Outcome[L any] struct {
 	// Pick is the set that was picked, where the handler picks.
@@ -37,6 +51,8 @@ type Outcome[L any] struct {
 	// Arm and Disarm are the timers that the handler sets and stops. The timer
 	// that fired is disarmed already.
 	Arm, Disarm SetOf[Timer]
+	// Lengths are, in discrete time, those of the timers in Arm.
+	Lengths map[Timer]time.Duration
 }
 
 // EffectKind tells what an Effect does.

@@ -1,7 +1,6 @@
 package spec
 
 import (
-	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -13,15 +12,16 @@ func Of[L any](c Cluster, h Handlers[L]) Model[State[L]] {
 	if h.Inputs == nil {
 		h.Inputs = func(NodeID, L, Set) []Body { return nil }
 	}
-	return &machine[L]{c, h}
+	return &machine[L]{c, h, ticking[L]{c.Discrete, c.Nodes, h.Aging}}
 }
 
 type machine[L any] struct {
 	Cluster
 	Handlers[L]
+	time ticking[L]
 }
 
-// Init yields the one initial state: all processes up, nothing in flight.
+// Init yields the initial states: all processes up, nothing in flight. There is one, unless clocks may differ.
 func (m *machine[L]) Init() iter.Seq[State[L]] {
 	s := State[L]{
 		Alive:  AllNodes(m.Nodes),
@@ -35,7 +35,16 @@ func (m *machine[L]) Init() iter.Seq[State[L]] {
 	for i := range s.Nodes {
 		s.Nodes[i] = m.Fresh(NodeID(i))
 	}
-	return func(yield func(State[L]) bool) { yield(s) }
+	return func(yield func(State[L]) bool) {
+		for clocks := range m.time.starts {
+			if s.Clocks = clocks; clocks != nil {
+				s.Left = make([][]int, m.Nodes)
+			}
+			if !yield(s) {
+				return
+			}
+		}
+	}
 }
 
 // Actions yields for each process the handler runs, each with its crash points, and
@@ -52,6 +61,11 @@ func (m *machine[L]) Actions(s State[L]) iter.Seq[Action] {
 				if !yield(a) {
 					return
 				}
+			}
+		}
+		for _, a := range m.time.passings(s) {
+			if !yield(a) {
+				return
 			}
 		}
 	}
@@ -91,7 +105,7 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 			yield(Action{Name: Boot, At: at})
 			return
 		}
-		for msg := range distinct(inbox(s.Flight, at)) {
+		for _, msg := range ageless(s.Flight, at) {
 			if msg.Place > 1 {
 				continue // an older one comes first
 			}
@@ -106,8 +120,8 @@ func (m *machine[L]) events(s State[L], at NodeID) iter.Seq[Action] {
 				return
 			}
 		}
-		for _, timer := range s.Timers[at] {
-			if !yield(Action{Name: m.firing(s, at, timer), At: at, Timer: timer}) {
+		for k, timer := range s.Timers[at] {
+			if m.time.isDue(&s, at, k) && !yield(Action{Name: m.firing(s, at, timer), At: at, Timer: timer}) {
 				return
 			}
 		}
@@ -124,6 +138,9 @@ func (m *machine[L]) firing(s State[L], at NodeID, timer Timer) string {
 func (m *machine[L]) fires(s *State[L], at NodeID, timer Timer) string {
 	if m.Clocks.Has(timer.Name()) {
 		return tickPrefix
+	}
+	if m.Discrete != nil { // it is due, whatever it awaits
+		return timeoutPrefix
 	}
 	for _, msg := range s.Flight {
 		msg.Place = 0 // it is the network's
@@ -146,7 +163,7 @@ func (m *machine[L]) repeated(s *State[L], at NodeID, timer Timer) bool {
 // environment yields what happens at a process without any handler.
 func (m *machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
 	return func(yield func(Action) bool) {
-		for msg := range distinct(inbox(s.Flight, at)) {
+		for _, msg := range ageless(s.Flight, at) {
 			kind := msg.Body.Kind()
 			var names []string
 			switch {
@@ -172,6 +189,12 @@ func (m *machine[L]) environment(s State[L], at NodeID) iter.Seq[Action] {
 // Do looks the action up among those that are enabled at its process: slow, and
 // hard to get wrong.
 func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
+	if a.Class().IsTime() {
+		if !slices.ContainsFunc(m.time.passings(s), a.Same) {
+			return s, false
+		}
+		return m.time.tick(s, a), true
+	}
 	if a.At < 0 || int(a.At) >= len(s.Nodes) {
 		return s, false
 	}
@@ -214,14 +237,17 @@ func (m *machine[L]) environmentStep(s State[L], a Action) State[L] {
 	case Crash:
 		return m.down(s, a.At)
 	case Duplicate(a.Msg.Body.Kind()):
-		s.Flight = inserted(s.Flight, a.Msg)
+		s.Flight = inserted(s.Flight, youngest(s.Flight, a.Msg))
 	default: // dropped or lost
-		s.Flight = removed(s.Flight, a.Msg)
+		s.Flight = removed(s.Flight, oldest(s.Flight, a.Msg))
 	}
 	return s
 }
 
 func (m *machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
+	if m.HandleAt != nil {
+		return m.HandleAt(s.Clocks[event.At], s.Nodes[event.At], s.Disk[event.At], event)
+	}
 	return m.Handle(s.Nodes[event.At], s.Disk[event.At], event)
 }
 
@@ -229,7 +255,7 @@ func (m *machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
 func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashes bool) State[L] {
 	at := event.At
 	if event.Msg.Body != nil && event.Msg.From != Environment {
-		s.Flight = removed(s.Flight, event.Msg)
+		s.Flight = removed(s.Flight, oldest(s.Flight, event.Msg))
 	}
 	s.Alive, s.Unbooted = s.Alive.With(at), s.Unbooted.Without(at)
 	for _, e := range o.Effects[:cut] {
@@ -256,6 +282,9 @@ func (m *machine[L]) run(s State[L], event Action, o Outcome[L], cut int, crashe
 	}
 	s.Nodes = replace(s.Nodes, at, o.Local)
 	armed := s.Timers[at].Without(event.Timer).Minus(o.Disarm).Union(o.Arm)
+	if m.Discrete != nil {
+		s.Left = replace(s.Left, at, m.time.left(s.Timers[at], s.Left[at], armed, o))
+	}
 	s.Timers = replace(s.Timers, at, armed)
 	return s
 }
@@ -271,78 +300,19 @@ func (m *machine[L]) send(s State[L], msg Message) []Message {
 	return inserted(s.Flight, msg)
 }
 
-// lastPlace is the place of the youngest copy from the same process to the same, 0 where there is none.
-func lastPlace(flight []Message, msg *Message) int {
-	last := 0
-	for i := range flight {
-		if flight[i].Beside(msg) {
-			last = max(last, flight[i].Place)
-		}
-	}
-	return last
-}
-
 // down takes a process down: its volatile state and its timers are gone, and unless they
 // wait every copy addressed to it. Its disk stays, and so do the copies that it sent.
 func (m *machine[L]) down(s State[L], at NodeID) State[L] {
 	s.Alive, s.Unbooted = s.Alive.Without(at), s.Unbooted.Without(at)
 	s.Nodes = replace(s.Nodes, at, m.Fresh(at))
 	s.Timers = replace(s.Timers, at, nil)
+	if m.Discrete != nil {
+		s.Left = replace(s.Left, at, nil)
+	}
 	if m.Failures != CopiesWait {
 		s.Flight = slices.DeleteFunc(slices.Clone(s.Flight), func(msg Message) bool { return msg.To == at })
 	}
 	return s
-}
-
-func inserted(flight []Message, msg Message) []Message {
-	i, _ := slices.BinarySearchFunc(flight, msg, CompareMessages)
-	return slices.Insert(slices.Clone(flight), i, msg)
-}
-
-func removed(flight []Message, msg Message) []Message {
-	i, found := slices.BinarySearchFunc(flight, msg, CompareMessages)
-	if !found {
-		return flight
-	}
-	return without(slices.Clone(flight), i)
-}
-
-// without removes a copy in the room of the list.
-func without(flight []Message, i int) []Message {
-	msg := flight[i]
-	flight = slices.Delete(flight, i, i+1)
-	if msg.Place == 0 || i < len(flight) && CompareMessages(flight[i], msg) == 0 {
-		return flight
-	}
-	for i := range flight { // who came after the last copy in its place moves up
-		if flight[i].Beside(&msg) && flight[i].Place > msg.Place {
-			flight[i].Place--
-		}
-	}
-	slices.SortFunc(flight, CompareMessages)
-	return flight
-}
-
-// inbox returns the copies in flight to a process.
-func inbox(flight []Message, at NodeID) []Message {
-	byReceiver := func(m Message, to NodeID) int { return cmp.Compare(m.To, to) }
-	first, _ := slices.BinarySearchFunc(flight, at, byReceiver)
-	next, _ := slices.BinarySearchFunc(flight, at+1, byReceiver)
-	return flight[first:next]
-}
-
-// distinct yields each of several copies alike once.
-func distinct(flight []Message) iter.Seq[Message] {
-	return func(yield func(Message) bool) {
-		for i, msg := range flight {
-			if i > 0 && CompareMessages(flight[i-1], msg) == 0 {
-				continue
-			}
-			if !yield(msg) {
-				return
-			}
-		}
-	}
 }
 
 func replace[T any](list []T, at NodeID, x T) []T {

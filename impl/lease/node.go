@@ -17,6 +17,7 @@ type Node struct {
 	id             spec.NodeID
 	nodes          int
 	length, margin time.Duration
+	forgets        bool
 	state          State
 }
 
@@ -36,7 +37,7 @@ func (s *State) Holds(now time.Duration) bool { return s.Leased && now < s.Until
 func New(id spec.NodeID, cfg words.Config) *Node {
 	return &Node{
 		id: id, nodes: cfg.Nodes, length: time.Duration(cfg.Length) * time.Millisecond,
-		margin: time.Duration(cfg.Margin) * time.Millisecond,
+		margin: time.Duration(cfg.Margin) * time.Millisecond, forgets: cfg.Forgets,
 	}
 }
 
@@ -58,7 +59,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		case n.id != words.Lessor:
 			inTurn := Period(n.length) * time.Duration(n.id) / time.Duration(n.nodes)
 			out.SetTimer(words.ClockRetry, whole(inTurn))
-		case ev.Kind == impl.Recovered: // somebody may have the lease, and it is not known who
+		case ev.Kind == impl.Recovered && !n.forgets: // somebody may have the lease, and it is not known who
 			n.state = State{Leased: true, To: spec.None, Until: ev.Now + n.length}
 		}
 	case impl.Fired:

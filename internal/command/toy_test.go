@@ -178,6 +178,7 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 			lease = p
 		}
 	}
+	lease.Models, lease.Modules = nil, nil
 	mine, modelled := vote.Protocol().Registered(), vote.Protocol().Registered()
 	mine.Name, mine.Modules, mine.Runs.Corpus = "mine", nil, nil
 	modelled.Runs = campaign.Harness{}

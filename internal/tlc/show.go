@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -21,6 +22,7 @@ func (Elements[T]) IsSet() {}
 // Show returns the TLA+ value that a Go value stands for:
 //
 //   - integers, strings and booleans: themselves
+//   - a time.Duration: its milliseconds, which must be whole
 //   - a slice or array of n elements: the function on 0..n-1, because our arrays
 //     are indexed by node and nodes are counted from 0
 //   - a slice with a method IsSet, such as spec.Set and Elements: the set of its elements
@@ -50,6 +52,11 @@ func show(v reflect.Value, path string) (Value, error) {
 		return x, nil
 	case Shower:
 		return x.TLA(), nil
+	case time.Duration:
+		if x%time.Millisecond != 0 {
+			return Value{}, fmt.Errorf("tla.Show: %s is %s, which is no whole number of milliseconds", path, x)
+		}
+		return Int(int(x / time.Millisecond)), nil
 	}
 	if _, ok := v.Interface().(interface{ IsSet() }); ok {
 		return showSet(v, path)

@@ -100,7 +100,7 @@ func (e Engine) openRuns(config json.RawMessage) (campaign.Subject, error) {
 	return campaign.Subject{
 		Cluster: s.cluster, Config: i.Configuration(),
 		NewJudge: func(refine bool) campaign.Judge {
-			if !refine || e.Unspecified {
+			if !refine || e.Unspecified || s.cluster.Reads { // no specification knows the readings of a run
 				return i.Judge()
 			}
 			return s.Refined(i.Judge(), e.Judges)

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/tlc"
@@ -35,6 +36,9 @@ func (s *system) graph(x *checker.Exploration[state]) checker.NamedGraph {
 func (s *system) show(st state) tlc.Value {
 	p := s.split(st.State.State)
 	variables := fields(variables{p.Alive, p.Unbooted, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
+	if p.Clocks != nil {
+		maps.Copy(variables, fields(timeOf(&p)))
+	}
 	maps.Copy(variables, transposed(p.Nodes))
 	maps.Copy(variables, fields(st.State.Ghost))
 	return tlc.Record(variables)
@@ -57,6 +61,24 @@ type variables struct {
 	Timers []spec.SetOf[spec.Timer]
 	Disk   disks
 	Spent  map[string]int
+}
+
+// times are the variables that a protocol in discrete time has beside.
+type times struct {
+	Clocks []time.Duration
+	Left   []map[string]int
+}
+
+// timeOf are these of a state.
+func timeOf(p *spec.State[any]) times {
+	t := times{p.Clocks, make([]map[string]int, len(p.Left))}
+	for i, left := range p.Left {
+		t.Left[i] = map[string]int{}
+		for k, ticks := range left {
+			t.Left[i][string(p.Timers[i][k])] = ticks
+		}
+	}
+	return t
 }
 
 // bag is what is in flight; in TLA+ a function from messages to their counts.
@@ -88,6 +110,9 @@ func record(m spec.Message) tlc.Value {
 	r["to"] = tlc.Int(int(m.To))
 	if m.Place > 0 {
 		r["place"] = tlc.Int(m.Place)
+	}
+	if m.Age > 0 {
+		r["age"] = tlc.Int(m.Age)
 	}
 	return tlc.Record(r)
 }

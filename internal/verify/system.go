@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -54,6 +55,16 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 		"Boots":    tlc.Bool(s.cluster.Boots),
 		"Ordered":  tlc.Bool(s.cluster.Ordered),
 		"MayCrash": shown(s.budget.MayCrash),
+	}
+	if d := s.cluster.Discrete; d != nil {
+		if d.Unit != time.Millisecond {
+			return nil, fmt.Errorf("a tick is %s, modules know those of 1ms", d.Unit)
+		}
+		for name, value := range map[string]int{
+			"Horizon": d.Horizon, "Span": d.Span, "Skew": d.Skew, "Delay": d.Delay, "Late": d.Late,
+		} {
+			constants[name] = tlc.Int(value)
+		}
 	}
 	for _, line := range s.budget.Lines {
 		constants["Max"+strings.ToUpper(line.Name[:1])+line.Name[1:]] = tlc.Int(line.Most)

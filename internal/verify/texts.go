@@ -44,7 +44,13 @@ type lives struct {
 func (t *texts) state(st state) string {
 	net := t.system.split(st.State.State)
 	l := lives{net.Alive, net.Unbooted, net.Timers, net.Disk, st.Spent}
+	var timed []variable
+	if net.Clocks != nil {
+		t := timeOf(&net)
+		timed = variablesOf(fields(t))
+	}
 	all := slices.Concat(
+		timed,
 		t.part("lives "+codec.Key(l), func() []variable {
 			return variablesOf(fields(struct {
 				Alive, Unbooted spec.Set

@@ -1,6 +1,6 @@
-// Package lease brings the statements of the lease protocol together. It is the example of a
-// protocol whose processes read their clocks: nothing explores it, it has no specification and
-// no cases, and its runs are judged by the monitor alone. See [Protocol] for what it registers.
+// Package lease brings the statements of the lease protocol together. It is the example of a protocol whose processes
+// read their clocks: it is explored in discrete time, and its runs are judged by the monitor alone. See [Protocol] for
+// what it registers.
 package lease
 
 import (
@@ -13,8 +13,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/lease"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/lease"
 	"github.com/scrutineer-go/scrutineer/spec/lease/words"
+	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // corpus holds the plans that every go test and every verify replays.
@@ -26,19 +29,20 @@ var corpus embed.FS
 func Protocol() scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "lease", ReadsClocks: true, Ticks: []string{words.ClockRetry.Name()},
+		Lines: spec.FaultLines("crash", "crashIn", "drift", "duplicate", "loss"),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 2, Length: 1000, Margin: 100},
 			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
 		Without:    []string{"premature"}, // it has no timers but clocks
 		CrashAfter: []string{"TickRetry", "DeliverAsk", "DeliverGrant"},
-		Corpus:     corpus, Pinned: true,
+		Corpus:     corpus, TLA: tla.Of("lease"), Pinned: true,
 	}
 }
 
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
-	p.Nodes, p.Recovers, p.Skew = cfg.Nodes, cfg.Failures, drift(cfg)
+	p.Nodes, p.Recovers, p.Skew, p.Discrete = cfg.Nodes, cfg.Failures, drift(cfg), cfg.Discrete()
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Monitor = &scrutineer.Monitor{
 		New:         func() scrutineer.Judge { return newMonitor(cfg) },
@@ -46,7 +50,19 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 		Witnesses:   []string{sawGranted, sawRefused, sawOver, sawHandedOn},
 		Assumptions: assumptions(),
 	}
+	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		Module: "MCLease", Handlers: specification.Handlers(cfg), Abstraction: local,
+		Always:     scrutineer.Properties[specification.Local]{exclusiveName: exclusive},
+		Sometimes:  scrutineer.Properties[specification.Local]{sawHandedOn: handedOn},
+		Properties: []spec.Property[judged]{verify.OfEach("TypeOK", typeOK)},
+		Constants:  map[string]any{"Length": cfg.Length, "Margin": cfg.Margin, "Forgets": cfg.Forgets},
+	}
 	return nil
+}
+
+// local reads a process of the implementation as the specification sees it.
+func local(_ spec.NodeID, s *implementation.State) specification.Local {
+	return specification.Local{Leased: s.Leased, To: s.To, Until: s.Until}
 }
 
 // drift is by how many parts per million clocks may be off, either way, that the margin allows.

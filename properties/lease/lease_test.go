@@ -22,10 +22,36 @@ var suite = protocoltest.Suite{
 		200:  "64c795485e6fe4e6bc4aea71f28837bdf4e1d60838e9090e83debd975ad7c680",
 		1000: "edaee9fe6fa9fcd0e09bcad9712f7239c4421f375cf0d89d65f6ebd7ff857491",
 	},
+	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: a tick passes a deadline", File: "tla/TimedNet.tla",
+		Anchor: `left[i][t] + Late <= 0`, Replacement: `left[i][t] + Late < 0`,
+		Case: "lease/lease-relative", Says: []string{"only TLC's counterexample goes on with AdvanceFast"},
+	}, {
+		ID: "tla: a timer fires late", File: "tla/TimedNet.tla",
+		Anchor: `left[i][timer] <= 0`, Replacement: `left[i][timer] < 0`,
+		Case: "lease/lease-relative", Says: []string{"only the specification has this step TickRetry"},
+	}, {
+		ID: "tla: an offset is not added", File: "tla/TimedNet.tla",
+		Anchor: `First..(First + Skew)`, Replacement: `First..First`,
+		Case: "lease/lease-horizon", Says: []string{"they begin in different states"},
+	}, {
+		ID: "tla: a deadline by the wrong clock", File: "tla/TimedNet.tla",
+		Anchor: `left[i][t] - moves[i]`, Replacement: `left[i][t] - 1`,
+		Case: "lease/lease-relative", Says: []string{"left"},
+	}, {
+		ID: "tla: a younger copy comes first", File: "tla/TimedNet.tla",
+		Anchor:      `IsOldest(m) == \A x \in DOMAIN flight : Ageless(x) = Ageless(m) => Age(x) <= Age(m)`,
+		Replacement: `IsOldest(m) == \A x \in DOMAIN flight : Ageless(x) = Ageless(m) => Age(x) >= Age(m)`,
+		Case:        "lease/lease-stop", Says: []string{"flight"},
+	}, {
+		ID: "tla: absolute readings grow old", File: "tla/TimedNet.tla",
+		Anchor: `IF ~Relative \/ reading = 0`, Replacement: `IF reading = 0`,
+		Case: "lease/lease-horizon", Says: []string{"flight"},
+	}},
 }
 
-// What the cluster says of itself it must say: without it the first event that matters is
-// refused.
+// What the cluster says of itself it must say. Without Discrete it is not explored if it says that it reads clocks,
+// and else the first event that matters is refused.
 func TestItReadsItsClocks(t *testing.T) {
 	cfg := words.Config{Nodes: 2, Length: 1000, Margin: 100}
 	for _, reads := range []bool{true, false} {

@@ -1,8 +1,7 @@
 // Package words has what the lease protocol's implementation and its properties share: its
 // messages, its clock, and its configuration. It has no logic of the protocol.
 //
-// There is no executable specification and no TLA+ module beside it: what a process does
-// depends on what its clock reads, and explorations know no time.
+// What a process does depends on what its clock reads. Cases have a Time, which says what explorations know of it.
 package words
 
 import (
@@ -48,6 +47,34 @@ type Config struct {
 	// Margin is by how much a holder gives it up before its end, in milliseconds, less than
 	// Length.
 	Margin int `json:"margin"`
+	// Forgets is the broken twin: a lessor that comes up again does not know that somebody may hold the lease.
+	Forgets bool `json:"forgets,omitempty"`
+	// Time is what explorations know of time, in milliseconds; nil for nothing. Runs do not ask.
+	Time *Time `json:"time,omitempty"`
+}
+
+// Time is discrete time, a tick a millisecond: see spec.DiscreteTime. If Horizon is 0 times are relative.
+type Time struct {
+	Horizon int `json:"horizon,omitempty"`
+	Span    int `json:"span,omitempty"`
+	Skew    int `json:"skew,omitempty"`
+	Delay   int `json:"delay,omitempty"`
+	Late    int `json:"late,omitempty"`
+}
+
+// Discrete returns the time of explorations, nil for none.
+func (c Config) Discrete() *spec.DiscreteTime {
+	if c.Time == nil {
+		return nil
+	}
+	t := &spec.DiscreteTime{
+		Unit: time.Millisecond, Horizon: c.Time.Horizon, Span: c.Time.Span, Skew: c.Time.Skew, Delay: c.Time.Delay,
+		Late: c.Time.Late,
+	}
+	if t.Horizon == 0 {
+		t.Reading = time.Duration(0)
+	}
+	return t
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -67,6 +94,9 @@ func (c Config) check() error {
 		return input.Errorf("length", "%d, it must be 4 to 60000, in milliseconds", c.Length)
 	case c.Margin < 0 || c.Margin >= c.Length:
 		return input.Errorf("margin", "%d, it must be 0 to %d, in milliseconds", c.Margin, c.Length-1)
+	}
+	if t := c.Discrete(); t != nil {
+		return input.In("", "time", t.Check())
 	}
 	return nil
 }

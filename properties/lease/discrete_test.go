@@ -1,0 +1,83 @@
+package lease
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/lease/words"
+)
+
+// within returns a budget of the lease in which any process may crash.
+func within(cfg words.Config, most map[string]int) spec.Budget {
+	b := spec.Budget{Lines: spec.FaultLines("crash", "crashIn", "drift", "duplicate", "loss")}
+	b.MayCrash = spec.AllNodes(cfg.Nodes)
+	for i := range b.Lines {
+		b.Lines[i].Most = most[b.Lines[i].Name]
+	}
+	return b
+}
+
+// Specification and implementation have the same graph, whatever is known of time.
+func TestColumnsAgreeInDiscreteTime(t *testing.T) {
+	for n, time := range []words.Time{
+		{Horizon: 2}, {Horizon: 4, Delay: 1, Late: 1}, {Horizon: 4, Delay: 1, Skew: 1}, {Span: 5, Delay: 1},
+	} {
+		for k, most := range []map[string]int{
+			{}, {"crash": 1, "drift": 1}, {"crashIn": 1, "loss": 1}, {"duplicate": 1, "drift": 1},
+		} {
+			cfg := words.Config{Nodes: 2, Length: 4, Margin: 1, Failures: spec.Failures((n + k) % 3), Time: &time}
+			if time.Span > 0 && cfg.Failures == spec.CopiesWait {
+				cfg.Failures = spec.CopiesVanish // else Asks to a lessor that is down have no end
+			}
+			t.Run(fmt.Sprintf("%+v %v %s", time, most, cfg.Failures), func(t *testing.T) {
+				subject := Protocol().Registered().Under(cfg, within(cfg, most))
+				e, err := subject.Explore(nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if e.Difference != nil && e.Spec.States < 400_000 {
+					t.Fatalf("%+v, %+v: %+v", e.Spec, e.Impl, *e.Difference)
+				}
+				t.Logf("%d states", e.Spec.States)
+			})
+		}
+	}
+}
+
+// With -v the log has how many states there are by what is known of time, without faults and with a crash: three
+// processes, a lease of four ticks.
+func TestStatesByTime(t *testing.T) {
+	t.Logf("%8s %5s %5s %10s %12s", "horizon", "span", "skew", "states", "with a crash")
+	before := 0
+	for _, time := range []words.Time{
+		{Horizon: 3},
+		{Horizon: 4},
+		{Horizon: 5},
+		{Horizon: 3, Skew: 1},
+		{Horizon: 4, Skew: 1},
+		{Horizon: 3, Skew: 2},
+		{Span: 5},
+		{Span: 8},
+		{Span: 5, Skew: 1},
+		{Span: 5, Skew: 2},
+	} {
+		time.Delay = 1
+		var states [2]int
+		for crashes := range states {
+			cfg := words.Config{Nodes: 3, Length: 4, Margin: 1, Failures: spec.CopiesVanish, Time: &time}
+			subject := Protocol().Registered().Under(cfg, within(cfg, map[string]int{"crash": crashes}))
+			r, err := subject.Reach([]string{exclusiveName}, "", verify.ReachOptions{Workers: 1, MaxStates: 1_000_000})
+			if err != nil || r.Breach != "" || r.Results[0].Verdict == spec.Violated {
+				t.Fatalf("%+v: %v %s %+v", time, err, r.Breach, r.Results)
+			}
+			states[crashes] = r.States
+		}
+		t.Logf("%8d %5d %5d %10d %12d", time.Horizon, time.Span, time.Skew, states[0], states[1])
+		if time.Skew == 0 && time.Horizon > 3 && states[0] <= before {
+			t.Errorf("a later horizon has %d states, the one before %d", states[0], before)
+		}
+		before = states[0]
+	}
+}
