@@ -104,7 +104,7 @@ func (p lease) asked(now time.Duration, l Local, from spec.NodeID, m words.Ask) 
 	}
 	return spec.Outcome[Local]{
 		Local:   Local{Leased: true, To: from, Until: now + spec.Milliseconds(p.Length)},
-		Effects: []spec.Effect{spec.SendTo(from, words.Grant{At: m.At})},
+		Effects: []spec.Effect{spec.SendTo(from, words.Grant(m))},
 	}
 }
 
