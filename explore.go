@@ -199,7 +199,8 @@ func advice(breach string) string {
 	case strings.HasPrefix(breach, "StepsRepeat"):
 		return "\n  a process must be a function of its State and of the event: no randomness, no order of a map"
 	case strings.HasPrefix(breach, "ClockFree"):
-		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of timers"
+		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of " +
+			"timers, and Discrete to have it explored all the same"
 	case strings.HasPrefix(breach, "StateShowsAll"):
 		return "\n  say Projection in scrutineer.Protocol where State cannot show all that changes"
 	}

@@ -205,7 +205,7 @@ func (i *instance[State]) alone() verify.Protocol {
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
 	}
-	if i.Spec != nil {
+	if i.Spec != nil && !e.Unrefined {
 		harness.OfStates = i.Spec.ofStates(e.Judges)
 	}
 	p := verify.Protocol{Name: i.Name, Runs: i.struck(e.Runs(harness))}

@@ -209,6 +209,7 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 // complete sets the fields of an engine that depend on the specification.
 func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
 	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
+	e.Unrefined = i.ReadsClocks
 }
 
 // ofStates returns the names of the properties that judge refined runs and are not among judges.

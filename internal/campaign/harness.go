@@ -51,7 +51,7 @@ type Harness struct {
 	// Holds tells that plans of the corpus need not say what is to come of them: without that every
 	// property must hold.
 	Holds bool
-	// Unspecified tells that there is no specification that steps could be held against: the
+	// Unspecified reports whether there is no specification that the steps of runs could be held against: the
 	// monitor alone judges.
 	Unspecified bool
 	// Feels are the kinds of faults that the protocol can feel.

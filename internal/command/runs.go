@@ -94,7 +94,7 @@ func (r *protocolRuns) print(t io.Writer) {
 	}
 	more := ""
 	if !r.drawn.Refine {
-		more = ", by the monitor alone: no specification"
+		more = ", by the monitor alone"
 	}
 	if r.cut {
 		more += ", interrupted"

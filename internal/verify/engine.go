@@ -15,6 +15,9 @@ type Engine struct {
 	Module string
 	// Unspecified reports whether the protocol has no specification. Then its judge alone judges runs.
 	Unspecified bool
+	// Unrefined reports whether no step of a run is held against the specification, as for processes that read their
+	// clocks: the specification knows whole ticks.
+	Unrefined bool
 	// Actions are the names of all actions, Lines the lines that a budget may have.
 	Actions spec.SetOf[string]
 	Lines   []spec.Line
@@ -42,7 +45,8 @@ func (e Engine) Model() Model { return Model{Module: e.Module, Actions: e.Action
 
 // Runs completes a Harness with what opens configurations and what judges their runs.
 func (e Engine) Runs(p campaign.Harness) campaign.Harness {
-	p.Open, p.Reading, p.Properties, p.Unspecified = e.openRuns, e.readingOf, e.Judges, e.Unspecified
+	p.Open, p.Reading, p.Properties = e.openRuns, e.readingOf, e.Judges
+	p.Unspecified = e.Unspecified || e.Unrefined
 	p.Strikes = strikes(e.Actions, p.Feels)
 	return p
 }
@@ -100,7 +104,7 @@ func (e Engine) openRuns(config json.RawMessage) (campaign.Subject, error) {
 	return campaign.Subject{
 		Cluster: s.cluster, Config: i.Configuration(),
 		NewJudge: func(refine bool) campaign.Judge {
-			if !refine || e.Unspecified || s.cluster.Reads { // no specification knows the readings of a run
+			if !refine || e.Unspecified || e.Unrefined {
 				return i.Judge()
 			}
 			return s.Refined(i.Judge(), e.Judges)
