@@ -121,12 +121,12 @@ func TestDiscreteTimeThatEnds(t *testing.T) {
 	}
 	none := time.Duration(0)
 	for want, d := range map[string]scrutineer.DiscreteTime{
-		"Discrete.Unit: 0s, it must be 1µs to 24h":                           {Horizon: 5},
+		"Discrete.Unit: 0s, it must be 1µs to 1h, in whole microseconds":     {Horizon: 5},
 		"Discrete.Horizon: 0, and Reading <nil>; set one of them":            {Unit: time.Second},
 		"Discrete.Horizon: 5, and Reading 0s; set one of them":               {Unit: 1e9, Horizon: 5, Reading: none},
-		"Discrete.Horizon: -1, it must be 1 to 1000000":                      {Unit: 1e9, Horizon: -1},
+		"Discrete.Horizon: -1, it must be 1 to 10000":                        {Unit: 1e9, Horizon: -1},
 		"Discrete.Reading: is of type int, it must be time.Duration or a":    {Unit: 1e9, Reading: 0, Span: 1},
-		"Discrete.Span: 0, it must be 1 to 1000000":                          {Unit: 1e9, Reading: none},
+		"Discrete.Span: 0, it must be 1 to 10000":                            {Unit: 1e9, Reading: none},
 		"Discrete.Span: is set without Reading, leave it out":                {Unit: 1e9, Horizon: 5, Span: 5},
 		"Discrete.Skew: 101, Delay 0 and Late 0; each must be 0 to 100":      {Unit: 1e9, Horizon: 5, Skew: 101},
 		"Discrete.Skew: 0, Delay -1 and Late 0; each must be 0 to 100":       {Unit: 1e9, Horizon: 5, Delay: -1},

@@ -217,7 +217,7 @@ func (p *Protocol[State]) checkOptions() error {
 			return input.Errorf("Lines", "has a line called %q, each needs a name of its own", line.Name)
 		}
 	}
-	if err := checkDiscrete(p.Discrete, p.Client != nil || p.Announces != nil); err != nil {
+	if err := checkDiscrete(p.Discrete, p.Nodes, p.Client != nil || p.Announces != nil); err != nil {
 		return err
 	}
 	switch {

@@ -81,7 +81,8 @@ type Protocol[State any] struct {
 	ReadsClocks bool
 	Skew        int
 	// Discrete is the time that explorations know. If it is nil they know none: then a timer may fire whatever its
-	// length, and a protocol that ReadsClocks is not explored.
+	// length, and a protocol that ReadsClocks is not explored. In explorations clocks run exactly, and messages take at
+	// most Discrete.Delay; runs draw drifts and delays of their own.
 	Discrete *DiscreteTime
 	// Timeout is the length of a typical timer. Settle is how long, after the faults have
 	// stopped, it may take until the properties of Eventually are true. If they are 0 they are the longest

@@ -130,7 +130,9 @@ func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
 	if i.Discrete != nil { // timers have a deadline, which time comes to
-		return map[string][]spec.Fairness{fairSpec: append(weak, spec.Together(spec.Advance)...)}
+		return map[string][]spec.Fairness{fairSpec: append(weak, spec.Fairness{
+			Name: spec.Advance, Strong: true, Of: func(a spec.Action) bool { return a.Name == spec.Advance },
+		})}
 	}
 	return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimersRun())}
 }

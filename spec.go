@@ -3,6 +3,7 @@ package scrutineer
 import (
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -93,9 +94,16 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	case s.Unspecified && s.Handlers.Fresh == nil:
 		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
 	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil && s.Handlers.HandleAt == nil):
-		return Bad("Spec.Handlers", "lacks Fresh or Handle, it needs both")
+		return Bad("Spec.Handlers", "lacks Fresh, or Handle or HandleAt, it needs both")
 	case s.Ghost.See != nil:
 		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
+	case s.Handlers.Handle != nil && s.Handlers.HandleAt != nil:
+		return Bad("Spec.Handlers.HandleAt", "is set beside Handle, set one of them")
+	case s.Handlers.HandleAt != nil && !p.ReadsClocks:
+		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, which says that processes read their clocks")
+	case p.Discrete != nil && p.Discrete.Relative() && reflect.TypeFor[G]().Size() > 0:
+		return Bad("Spec.Ghost", "is set beside Discrete.Reading, and its readings would grow no older; "+
+			"set Discrete.Horizon in its place")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
 	case p.TLA != nil && s.Module == "":
@@ -319,7 +327,10 @@ func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]
 	for _, name := range slices.Sorted(maps.Keys(s.Steps)) {
 		all = append(all, spec.Property[judged]{
 			Name: name, Kind: spec.Stepwise,
-			Step: func(was judged, _ spec.Action, is judged) error {
+			Step: func(was judged, a spec.Action, is judged) error {
+				if a.Class().IsTime() {
+					return nil // readings are older then, and no process has taken a step
+				}
 				return views.ask(&was.State.State, func(before View[L]) error {
 					return views.ask(&is.State.State, func(after View[L]) error { return s.Steps[name](before, after) })
 				})

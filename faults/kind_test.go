@@ -83,7 +83,7 @@ func TestKindsGoThroughFiles(t *testing.T) {
 		if want := strings.ReplaceAll(before, "2ms", "6ms"); after() != want {
 			t.Errorf("%s becomes three times as long: %s, want %s", name, after(), want)
 		}
-		takes := slices.Contains([]string{"duplicate", "reorder", "delay", "input"}, name)
+		takes := slices.Contains([]string{"duplicate", "reorder", "delay", "input", "timer"}, name)
 		if takes != (longest == 6*faultstest.Ms) || !takes && longest != 0 {
 			t.Errorf("%s: what it delays takes %s", name, longest)
 		}

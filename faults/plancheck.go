@@ -26,6 +26,9 @@ func (p Plan) check(l limits) error {
 	if err := l.fits("gap", p.Gap); err != nil {
 		return err
 	}
+	if err := l.fits("resolution", p.Resolution); err != nil {
+		return err
+	}
 	if err := p.Rates.check(); err != nil {
 		return err
 	}

@@ -34,6 +34,9 @@ func (p *TimerPin) check(l limits) error {
 	if err := l.nth("nth", p.Nth); err != nil {
 		return err
 	}
+	if err := l.fits("by", p.By); err != nil {
+		return err
+	}
 	return l.node("node", p.Node)
 }
 
@@ -49,10 +52,7 @@ func (p *TimerPin) Schedule(s Scheduler) {
 }
 
 // Scale multiplies when it fires.
-func (p *TimerPin) Scale(by Time) Time {
-	p.By *= by
-	return 0
-}
+func (p *TimerPin) Scale(by Time) Time { return scale(&p.By, by) }
 
 // Earlier is about the timer set so many times before.
 func (p *TimerPin) Earlier(rounds int, _ Time) (Kind, bool) {

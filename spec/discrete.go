@@ -15,15 +15,17 @@ import (
 // Explorations compare times in one of two ways. With a Horizon, times are what the clocks read. With a Reading they
 // are relative: a tick makes all readings one older, and clocks stand still, so that time has no end.
 type DiscreteTime struct {
-	// Unit is the length of a tick, 1 µs or more. A timer of any other length fires at the next tick.
+	// Unit is the length of a tick, 1 µs to 1 h. A timer of any other length fires at the next tick.
 	Unit time.Duration
-	// Horizon is the last tick, 1 to 1,000,000: time ends when a clock reads it. It is 0 if Reading is set.
+	// Horizon is the last tick, 1 to 10,000: time ends when a clock reads it. It is 0 if Reading is set.
 	Horizon int
 	// Reading is a value of the type that all readings of clocks have which stand in a state, a message or a
 	// record, such as time.Duration(0). No other value has that type. It says that processes depend on the
-	// differences of readings alone. A reading of 0 is none, and stays 0.
+	// differences of readings alone, and so do properties, Inputs and Bound. Steps are checked for it, these are
+	// not. A reading of 0 is none, and stays 0.
 	Reading any
-	// Span is how many ticks old a reading becomes, 1 to 1,000,000: older ones are one. It is 0 without Reading.
+	// Span is how many ticks old a reading becomes, 1 to 10,000: all that are older are one, and are equal. What is
+	// compared with the present, or with each other, must be less than Span apart. It is 0 without Reading.
 	Span int
 	// Skew is by how many ticks clocks may differ at the beginning, 0 to 100.
 	Skew int
@@ -35,13 +37,13 @@ type DiscreteTime struct {
 }
 
 // mostTicks is the latest Horizon, and the longest Span.
-const mostTicks = 1_000_000
+const mostTicks = 10_000
 
 // Check returns an error that names the field that cannot be.
 func (t *DiscreteTime) Check() error {
 	switch {
-	case t.Unit < time.Microsecond || t.Unit > 24*time.Hour:
-		return input.Errorf("Unit", "%s, it must be 1µs to 24h", t.Unit)
+	case t.Unit < time.Microsecond || t.Unit > time.Hour || t.Unit%time.Microsecond != 0:
+		return input.Errorf("Unit", "%s, it must be 1µs to 1h, in whole microseconds", t.Unit)
 	case (t.Horizon != 0) == (t.Reading != nil):
 		return input.Errorf("Horizon", "%d, and Reading %v; set one of them", t.Horizon, t.Reading)
 	case t.Reading != nil && reflect.TypeOf(t.Reading).Kind() != reflect.Int64:
@@ -69,6 +71,18 @@ func (t *DiscreteTime) First() time.Duration {
 		return time.Duration(t.Span+1) * t.Unit
 	}
 	return 0
+}
+
+// Beginnings is how many ways there are for the clocks of that many processes to differ at the beginning; a million
+// stands for more.
+func (t *DiscreteTime) Beginnings(nodes int) int {
+	all, ahead := 1, 1 // those in which no clock is further ahead than Skew, and those in which all are ahead
+	for range nodes {
+		if all, ahead = all*(t.Skew+1), ahead*t.Skew; all > 1_000_000 {
+			return 1_000_000
+		}
+	}
+	return all - ahead
 }
 
 // Ticks is the number n of ticks after which a timer of that length is due.

@@ -137,7 +137,12 @@ func (t ticking[L]) left(was SetOf[Timer], had []int, armed SetOf[Timer], o Outc
 	for _, timer := range armed {
 		ticks := 0
 		if o.Arm.Has(timer) {
-			for time.Duration(ticks)*t.Unit < o.Lengths[timer] {
+			length, has := o.Lengths[timer]
+			if !has {
+				panic(Breach{Contract: "TimersHaveLengths", Why: "a handler sets the timer " + string(timer) +
+					", and Outcome.Lengths does not say for how long"})
+			}
+			if ticks = int(length / t.Unit); length%t.Unit > 0 {
 				ticks++
 			}
 		} else {

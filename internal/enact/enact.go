@@ -72,7 +72,7 @@ func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []
 	}
 	longest := stretch(&p, unit)
 	p = p.WithDefaults()
-	p.Settle = max(p.Settle, longest)
+	p.Settle = max(p.Settle, longest, p.Resolution)
 	p.Pins = slices.DeleteFunc(p.Pins, p.ImpliesPin)
 	if err := follow(c, p, path); err != nil {
 		return faults.Plan{}, err

@@ -136,51 +136,58 @@ func TestReadings(t *testing.T) {
 	}
 }
 
+// relativeSteps are steps of a process whose times are said to be relative, each with the breach that it comes to.
+var relativeSteps = map[string]struct {
+	step func(*timed, impl.Event, *impl.Effects)
+	want string
+}{
+	"a difference": {func(p *timed, ev impl.Event, out *impl.Effects) {
+		if ev.Now-p.state.Seen < 3*ms {
+			p.state.N = 1
+		}
+		p.state.Seen = ev.Now
+		out.SetTimer("T", 2*ms)
+		out.Send(1, faultstest.Stamp{At: ev.Now + ms})
+		out.Save(faultstest.Stamp{At: ev.Now - ms})
+	}, ""},
+	"a number": {func(p *timed, ev impl.Event, _ *impl.Effects) {
+		p.state.N = int(ev.Now)
+	}, "TimesAreRelative: Boot depends on more than differences of readings"},
+	"a length": {func(_ *timed, ev impl.Event, out *impl.Effects) {
+		out.SetTimer("T", ev.Now%7)
+	}, "of effect 1 the field After"},
+	"a certain time": {func(_ *timed, ev impl.Event, out *impl.Effects) {
+		if ev.Now < 1000*ms {
+			out.Send(1, faultstest.Stamp{At: ev.Now})
+		}
+	}, "it has 0 effects, was 1"},
+	"a panic at a time": {func(_ *timed, ev impl.Event, _ *impl.Effects) {
+		if ev.Now > 1000*ms {
+			panic("late")
+		}
+	}, "it does not come to its end (late"},
+	"a product": {func(_ *timed, ev impl.Event, out *impl.Effects) {
+		out.Send(1, faultstest.Stamp{At: 2 * ev.Now})
+	}, "of effect 1 the field Body.(Stamp).At"},
+	"a reading before the oldest": {func(p *timed, ev impl.Event, _ *impl.Effects) {
+		p.state.Seen = ev.Now - 4*ms
+	}, "SpanSuffices: Boot makes a reading that is older than 3 ticks"},
+	"an older one": {func(p *timed, ev impl.Event, out *impl.Effects) {
+		if p.state.Seen == 0 {
+			p.state.Seen = ev.Now
+		}
+		if ev.Now-p.state.Seen > 5*ms {
+			p.state.N = 1
+		}
+		out.SetTimer("T", 4*ms)
+	}, "SpanSuffices: TimeoutT tells a reading of 3 ticks ago from an older one: the field N is 1, was 0"},
+}
+
+const ms = time.Millisecond
+
 // Who says that times are relative, and compares them with anything else, is found out.
 func TestRelativeTimes(t *testing.T) {
-	const ms = time.Millisecond
-	for name, c := range map[string]struct {
-		step func(*timed, impl.Event, *impl.Effects)
-		want string
-	}{
-		"a difference": {func(p *timed, ev impl.Event, out *impl.Effects) {
-			if ev.Now-p.state.Seen < 3*ms {
-				p.state.N = 1
-			}
-			p.state.Seen = ev.Now
-			out.SetTimer("T", 2*ms)
-			out.Send(1, faultstest.Stamp{At: ev.Now + ms})
-			out.Save(faultstest.Stamp{At: ev.Now - ms})
-		}, ""},
-		"a number": {func(p *timed, ev impl.Event, _ *impl.Effects) {
-			p.state.N = int(ev.Now)
-		}, "TimesAreRelative: Boot depends on more than differences of readings"},
-		"a length": {func(_ *timed, ev impl.Event, out *impl.Effects) {
-			out.SetTimer("T", ev.Now%7)
-		}, "of effect 1 the field After"},
-		"a certain time": {func(_ *timed, ev impl.Event, out *impl.Effects) {
-			if ev.Now < 1000*ms {
-				out.Send(1, faultstest.Stamp{At: ev.Now})
-			}
-		}, "it has 0 effects, was 1"},
-		"a panic at a time": {func(_ *timed, ev impl.Event, _ *impl.Effects) {
-			if ev.Now > 1000*ms {
-				panic("late")
-			}
-		}, "it does not come to its end (late"},
-		"a product": {func(_ *timed, ev impl.Event, out *impl.Effects) {
-			out.Send(1, faultstest.Stamp{At: 2 * ev.Now})
-		}, "of effect 1 the field Body.(Stamp).At"},
-		"an older one": {func(p *timed, ev impl.Event, out *impl.Effects) {
-			if p.state.Seen == 0 {
-				p.state.Seen = ev.Now
-			}
-			if ev.Now-p.state.Seen > 5*ms {
-				p.state.N = 1
-			}
-			out.SetTimer("T", 4*ms)
-		}, "SpanSuffices: TimeoutT tells a reading of 3 ticks ago from an older one: the field N is 1, was 0"},
-	} {
+	for name, c := range relativeSteps {
 		t.Run(name, func(t *testing.T) {
 			d := spec.DiscreteTime{Reading: time.Duration(0), Span: 3}
 			m := explore.Model(timedGroup(d, c.step))

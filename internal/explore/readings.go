@@ -29,28 +29,36 @@ func (r *readings) moved(v any, move func(time.Duration) time.Duration) any {
 
 // in reports whether a reading may stand in values of a type.
 func (r *readings) in(t reflect.Type) bool {
-	if t == r.of {
+	has, known := r.has[t]
+	if !known {
+		has = r.reaches(t, map[reflect.Type]bool{})
+		r.has[t] = has
+	}
+	return has
+}
+
+// reaches is in, past types that were seen on the way: of a type that has itself nothing is known until all is seen.
+func (r *readings) reaches(t reflect.Type, seen map[reflect.Type]bool) bool {
+	if t == r.of || t.Kind() == reflect.Interface {
 		return true
 	}
-	has, known := r.has[t]
-	if known {
-		return has
+	if seen[t] {
+		return false
 	}
-	r.has[t] = false // of a type that has itself, until it is known
+	seen[t] = true
 	switch t.Kind() {
-	case reflect.Interface:
-		has = true
 	case reflect.Pointer, reflect.Slice, reflect.Array:
-		has = r.in(t.Elem())
+		return r.reaches(t.Elem(), seen)
 	case reflect.Map:
-		has = r.in(t.Key()) || r.in(t.Elem())
+		return r.reaches(t.Key(), seen) || r.reaches(t.Elem(), seen)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			has = has || r.in(t.Field(i).Type)
+			if r.reaches(t.Field(i).Type, seen) {
+				return true
+			}
 		}
 	}
-	r.has[t] = has
-	return has
+	return false
 }
 
 // value returns a new value.

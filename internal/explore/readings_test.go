@@ -14,6 +14,7 @@ import (
 type moment time.Duration
 
 type everything struct {
+	Next    *everything
 	At      moment
 	Other   time.Duration
 	List    []moment
@@ -22,7 +23,6 @@ type everything struct {
 	Keys    map[moment]int
 	Any     any
 	Pointer *moment
-	Next    *everything
 	Names   []string
 }
 

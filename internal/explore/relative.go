@@ -9,16 +9,21 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// mostShift is by how many ticks a step is moved at most.
-const mostShift = 1 << 20
+// mostShift is by how many ticks a step is moved at most, longestShift by how much time.
+const mostShift, longestShift = 1 << 20, 1 << 60
 
 // checkRelative runs the handler of a local step some ticks later, with all readings moved as much, and once more with
 // those left where they are that are as old as readings become. What differs then, no exploration with relative times
 // would see.
 func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, key string) {
-	by := time.Duration(draw.New(0).Named(key).Between(1, mostShift)) * m.Discrete.Unit
+	most := max(1, min(mostShift, longestShift/int64(m.Discrete.Unit)))
+	by := time.Duration(draw.New(0).Named(key).Between(1, most)) * m.Discrete.Unit
+	low := false // a reading is from before the oldest
 	all := func(reading time.Duration) time.Duration { return reading + by }
-	back := func(reading time.Duration) time.Duration { return reading - by }
+	back := func(reading time.Duration) time.Duration {
+		low = low || reading <= by
+		return reading - by
+	}
 	if what := m.differsMoved(a, p, r, picked, by, all, back, same); what != "" {
 		if m.differsAgain(a, p, r, picked) {
 			panic(spec.Breach{
@@ -28,6 +33,10 @@ func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, k
 		panic(spec.Breach{Contract: timesAreRelative, Why: fmt.Sprintf(
 			"%s depends on more than differences of readings: %s later %s; give the readings of clocks, and nothing "+
 				"else, the type of DiscreteTime.Reading, or set Horizon", a.Name, by, what)})
+	}
+	if low {
+		panic(spec.Breach{Contract: spanSuffices, Why: fmt.Sprintf(
+			"%s makes a reading that is older than %d ticks; raise DiscreteTime.Span", a.Name, m.Discrete.Span)})
 	}
 	oldest := m.Discrete.Unit
 	young := func(reading time.Duration) time.Duration {

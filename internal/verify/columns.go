@@ -114,6 +114,14 @@ func (s *system) local(at spec.NodeID, p explore.Process) any {
 	return s.read(at, load(s.cluster, at, p))
 }
 
+// timeEnds says why no property of runs can be judged, "" if it can.
+func (s *system) timeEnds() string {
+	if d := s.cluster.Discrete; d == nil || d.Relative() {
+		return ""
+	}
+	return "time ends at the horizon, and every run with it"
+}
+
 // Subject returns the columns ready to be explored.
 func (s Columns[L, G]) Subject() Subject { return s.system() }
 

@@ -82,6 +82,8 @@ func (s *system) explored(kind cases.Kind) error {
 	case s.cluster.Reads && s.cluster.Discrete == nil:
 		return input.Errorf("config",
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
+	case kind == cases.Liveness && s.timeEnds() != "":
+		return input.Errorf("config", "%s: no property of runs can be judged; leave the horizon out", s.timeEnds())
 	case s.model == nil && kind != "" && kind.ForTLC():
 		return input.Errorf("config", "there is no specification; only cases of kind exploration can speak of it")
 	}

@@ -222,7 +222,11 @@ func (s *system) judgeRuns(
 		return nil
 	}
 	found := make([]Found, len(temporal))
-	if need := r.Bytes + checker.RunBytes(r.States, r.Edges, timed(fair)); o.MaxBytes > 0 && need > o.MaxBytes {
+	if why := s.timeEnds(); why != "" {
+		for i, p := range temporal {
+			found[i] = Found{Name: p.Name, Why: why}
+		}
+	} else if need := r.Bytes + checker.RunBytes(r.States, r.Edges, timed(fair)); o.MaxBytes > 0 && need > o.MaxBytes {
 		why := fmt.Sprintf("its runs would take %d MiB, and %d MiB are allowed", need>>20+1, o.MaxBytes>>20)
 		for i, p := range temporal {
 			found[i] = Found{Name: p.Name, Why: why}
