@@ -91,9 +91,9 @@ func TestCasesWrite(t *testing.T) {
 	if got := strings.Join(files, " "); got != "ctolerant/Budget.tla ctolerant/CTolerant.tla "+
 		"ctolerant/Case_base_never_awaited.cfg ctolerant/Case_base_never_awaited.tla "+
 		"ctolerant/Case_base_never_elected.cfg ctolerant/Case_base_never_elected.tla "+
-		"ctolerant/Fairness.tla ctolerant/MCElection.tla ctolerant/Net.tla "+
+		"ctolerant/Fairness.tla ctolerant/MCElection.tla ctolerant/Net.tla ctolerant/TimedNet.tla "+
 		"vote/Budget.tla vote/Case_vote_two_winners.cfg vote/Case_vote_two_winners.tla "+
-		"vote/Fairness.tla vote/MCVote.tla vote/Net.tla vote/Vote.tla" {
+		"vote/Fairness.tla vote/MCVote.tla vote/Net.tla vote/TimedNet.tla vote/Vote.tla" {
 		t.Errorf("files %s", got)
 	}
 	before := w.hash(t, nil)
