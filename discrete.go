@@ -5,10 +5,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// mostBeginnings is the most states in which an exploration begins.
+// mostBeginnings is the largest number of initial states of an exploration.
 const mostBeginnings = 10_000
 
-// checkDiscrete says which field of Discrete cannot be in a protocol that may have a history.
+// checkDiscrete returns an error that names the first field of Discrete that a protocol of that size cannot have.
+// remembers reports whether its explorations keep a history.
 func checkDiscrete(t *spec.DiscreteTime, nodes int, remembers bool) error {
 	switch {
 	case t == nil:
@@ -16,11 +17,11 @@ func checkDiscrete(t *spec.DiscreteTime, nodes int, remembers bool) error {
 	case t.Check() != nil:
 		return input.In("", "Discrete", t.Check())
 	case t.Beginnings(nodes) > mostBeginnings:
-		return input.Errorf("Discrete.Skew", "%d, with %d processes explorations would begin in more than %d states; "+
-			"lower it", t.Skew, nodes, mostBeginnings)
+		return input.Errorf("Discrete.Skew", "%d, it gives explorations of %d processes more than %d initial "+
+			"states; lower it", t.Skew, nodes, mostBeginnings)
 	case t.Relative() && remembers:
-		return input.Errorf("Discrete.Reading", "is set beside Client or Announces, and a history would keep readings "+
-			"that grow no older; set Discrete.Horizon in its place")
+		return input.Errorf("Discrete.Reading", "is set beside Client or Announces, whose history keeps readings that "+
+			"do not grow older; set Discrete.Horizon instead")
 	}
 	return nil
 }

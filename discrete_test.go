@@ -17,8 +17,8 @@ type Pulse struct{}
 
 func (Pulse) Kind() string { return "Pulse" }
 
-// watch is a group of two: process 0 sends a Pulse every 20 ms, and process 1 suspects it if it has heard none for
-// 40 ms.
+// watch is one of two processes: process 0 sends a Pulse every 20 ms, and process 1 suspects process 0 after 40 ms
+// without a Pulse.
 type watch struct {
 	id    scrutineer.NodeID
 	state watchState
@@ -44,7 +44,7 @@ func (w *watch) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 	}
 }
 
-// watching is the protocol by ticks of 10 ms, in which a message takes at most so many.
+// watching returns the protocol with ticks of 10 ms. A message takes at most delay ticks.
 func watching(delay int) scrutineer.Protocol[watchState] {
 	return scrutineer.Protocol[watchState]{
 		Name: "watch", Nodes: 2, Wire: []any{Pulse{}}, Ticks: []string{"Beat", "Suspect"}, ReadsClocks: true,
@@ -107,7 +107,7 @@ func TestDiscreteTime(t *testing.T) {
 	}
 }
 
-// Where time ends the properties of runs are not judged, and Check says so. What cannot be is refused by field.
+// If time ends, Check does not judge properties of runs, and says so. It refuses fields that are out of range.
 func TestDiscreteTimeThatEnds(t *testing.T) {
 	p := watching(0)
 	p.Discrete = &scrutineer.DiscreteTime{Unit: 10 * time.Millisecond, Horizon: 5}
@@ -115,7 +115,7 @@ func TestDiscreteTimeThatEnds(t *testing.T) {
 	p.Always = scrutineer.Properties[watchState]{
 		"Sane": func(scrutineer.View[watchState]) error { return nil },
 	}
-	const want = "not judged in these explorations, in which time ends: Complete"
+	const want = "not judged, as time ends in these explorations: Complete"
 	if r := checked(t, p); len(r.errors) > 0 || !strings.Contains(strings.Join(r.logs, "\n"), want) {
 		t.Errorf("it says %q and logs %q", r.errors, r.logs)
 	}
@@ -128,9 +128,9 @@ func TestDiscreteTimeThatEnds(t *testing.T) {
 		"Discrete.Reading: is of type int, it must be time.Duration or a":    {Unit: 1e9, Reading: 0, Span: 1},
 		"Discrete.Span: 0, it must be 1 to 10000":                            {Unit: 1e9, Reading: none},
 		"Discrete.Span: is set without Reading, leave it out":                {Unit: 1e9, Horizon: 5, Span: 5},
-		"Discrete.Skew: 101, Delay 0 and Late 0; each must be 0 to 100":      {Unit: 1e9, Horizon: 5, Skew: 101},
-		"Discrete.Skew: 0, Delay -1 and Late 0; each must be 0 to 100":       {Unit: 1e9, Horizon: 5, Delay: -1},
-		"Discrete.Reading: is set beside Client or Announces, and a history": {Unit: 1e9, Span: 1, Reading: none},
+		"Discrete.Skew: 101, it must be 0 to 100":                            {Unit: 1e9, Horizon: 5, Skew: 101},
+		"Discrete.Delay: -1, it must be 0 to 100":                            {Unit: 1e9, Horizon: 5, Delay: -1},
+		"Discrete.Reading: is set beside Client or Announces, whose history": {Unit: 1e9, Span: 1, Reading: none},
 	} {
 		p.Discrete = &d
 		if strings.Contains(want, "beside") {

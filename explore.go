@@ -82,8 +82,11 @@ func (c *exploring[State]) explore() {
 		}
 	}
 	c.Logf("explored, nothing fails:%s", listed(looked))
+	if d := c.protocol.Discrete; d != nil {
+		c.Logf("time in these explorations: %s", d)
+	}
 	if names := c.protocol.endless(); len(names) > 0 {
-		c.Logf("not judged in these explorations, in which time ends: %s", strings.Join(names, ", "))
+		c.Logf("not judged, as time ends in these explorations: %s", strings.Join(names, ", "))
 	}
 	if left := c.protocol.leaves(); len(left) > 0 {
 		c.Logf("not judged in these explorations, but of the specification: %s", strings.Join(left, ", "))
@@ -145,7 +148,7 @@ func (i *instance[State]) unexplored() string {
 	if i.Projection {
 		return "State is a projection of what changes"
 	}
-	return "what a process does depends on its clock; say in Discrete what explorations are to know of time"
+	return "what a process does depends on its clock; set Discrete for explorations in discrete time"
 }
 
 // felt is a budget without the faults that campaigns do not draw, or that nothing of the protocol can feel.
@@ -200,7 +203,7 @@ func advice(breach string) string {
 		return "\n  a process must be a function of its State and of the event: no randomness, no order of a map"
 	case strings.HasPrefix(breach, "ClockFree"):
 		return "\n  say ReadsClocks in scrutineer.Protocol where more depends on the clock than the lengths of " +
-			"timers, and Discrete to have it explored all the same"
+			"timers; with Discrete it is still explored"
 	case strings.HasPrefix(breach, "StateShowsAll"):
 		return "\n  say Projection in scrutineer.Protocol where State cannot show all that changes"
 	}

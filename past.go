@@ -140,8 +140,8 @@ func (v *views[L]) ask(s *spec.State[L], property func(View[L]) error) error {
 		at.disk = func(id NodeID) any { return at.disks[id] }
 	}
 	at.disks = s.Disk
-	if at.reading = nil; s.Clocks != nil {
-		at.reading = func(id NodeID) time.Duration { return s.Clocks[id] }
+	if at.reading = nil; s.Readings != nil {
+		at.reading = func(id NodeID) time.Duration { return s.Readings[id] }
 	}
 	clear(at.nodes)
 	for _, id := range s.Alive {
@@ -157,8 +157,8 @@ func viewOf[State any](s spec.State[State], announced []Announcement) View[State
 	v := View[State]{&snapshot[State]{
 		nodes: make([]*State, len(s.Nodes)), announced: announced, disk: func(id NodeID) any { return s.Disk[id] },
 	}}
-	if s.Clocks != nil {
-		v.reading = func(id NodeID) time.Duration { return s.Clocks[id] }
+	if s.Readings != nil {
+		v.reading = func(id NodeID) time.Duration { return s.Readings[id] }
 	}
 	for _, id := range s.Alive {
 		v.nodes[id] = &s.Nodes[id]

@@ -80,9 +80,9 @@ type Protocol[State any] struct {
 	// run in which a clock is further off, or jumps, is outside, and neither passes nor fails.
 	ReadsClocks bool
 	Skew        int
-	// Discrete is the time that explorations know. If it is nil they know none: then a timer may fire whatever its
-	// length, and a protocol that ReadsClocks is not explored. In explorations clocks run exactly, and messages take at
-	// most Discrete.Delay; runs draw drifts and delays of their own.
+	// Discrete is the time of explorations. If it is nil, explorations are untimed: a timer may fire at any time, and a
+	// protocol that ReadsClocks is not explored. In discrete time clocks run exactly, and messages take at most
+	// Discrete.Delay. Runs ignore Discrete, and draw drifts and delays.
 	Discrete *DiscreteTime
 	// Timeout is the length of a typical timer. Settle is how long, after the faults have
 	// stopped, it may take until the properties of Eventually are true. If they are 0 they are the longest

@@ -35,7 +35,7 @@ func (i *instance[State]) reach(budget map[string]int, most int, moves func()) (
 	return s.Subject().Reach(names, fairSpec, o)
 }
 
-// endless are the properties that no exploration judges in which time ends: every run ends where that does.
+// endless returns the properties that explorations do not judge because time ends, and every run with it.
 func (i *instance[State]) endless() []string {
 	if i.Discrete == nil || i.Discrete.Relative() {
 		return nil

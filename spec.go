@@ -100,10 +100,10 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	case s.Handlers.Handle != nil && s.Handlers.HandleAt != nil:
 		return Bad("Spec.Handlers.HandleAt", "is set beside Handle, set one of them")
 	case s.Handlers.HandleAt != nil && !p.ReadsClocks:
-		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, which says that processes read their clocks")
+		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, set that too")
 	case p.Discrete != nil && p.Discrete.Relative() && reflect.TypeFor[G]().Size() > 0:
-		return Bad("Spec.Ghost", "is set beside Discrete.Reading, and its readings would grow no older; "+
-			"set Discrete.Horizon in its place")
+		return Bad("Spec.Ghost", "is set beside Discrete.Reading, and its readings do not grow older; "+
+			"set Discrete.Horizon instead")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
 	case p.TLA != nil && s.Module == "":

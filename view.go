@@ -120,7 +120,7 @@ func (v View[State]) Label(name string) {
 	}
 }
 
-// Now is the true time since the beginning of the run. It is 0 in explorations, which do not know it.
+// Now is the true time since the beginning of the run. It is 0 in explorations.
 func (v View[State]) Now() time.Duration {
 	if v.timeless != nil {
 		v.timeless.Store(true)

@@ -41,6 +41,18 @@ func (l limits) nth(field string, n int) error {
 	return nil
 }
 
+// timer checks a timer that a process sets for the nth time.
+func (l limits) timer(node spec.NodeID, timer spec.Timer, nth int) error {
+	if !timer.IsOne() {
+		return input.Errorf("timer", "%q, it must be a name, with a peer in brackets if it has one, such as Wait(2)",
+			timer)
+	}
+	if err := l.nth("nth", nth); err != nil {
+		return err
+	}
+	return l.node("node", node)
+}
+
 func (l limits) node(field string, id spec.NodeID) error {
 	if id < 0 || int(id) >= l.nodes {
 		return input.Errorf(field, "%d, nodes are 0 to %d", int(id), l.nodes-1)

@@ -43,7 +43,7 @@ type Plan struct {
 	// at once, and a timer that it sets behind a send runs from then. A multicast or a broadcast is
 	// one send. Steps do not wait for each other: what a later one sends may depart first.
 	Gap Time `json:"gap,omitempty"`
-	// Resolution, if set, has each clock read whole multiples of it, the last that it has come to.
+	// Resolution, if set, rounds the readings of all clocks down to multiples of it.
 	Resolution Time `json:"resolution,omitempty"`
 	// Patient keeps timers from firing while a copy that they await, any where the protocol does
 	// not say, is in flight to a process that is up: no timeout is premature. Together with
@@ -119,6 +119,9 @@ func PinField(i int) string { return fmt.Sprintf("pins[%d]", i) }
 // Words says in a few words each what is injected into a run: what is drawn, the faults, the pins.
 func (p Plan) Words() []string {
 	list := p.Rates.Words()
+	if p.Resolution > 0 {
+		list = append(list, fmt.Sprintf("clocks read whole multiples of %s", p.Resolution))
+	}
 	for _, f := range p.Faults {
 		list = append(list, f.Words())
 	}

@@ -1,8 +1,6 @@
 package faults
 
 import (
-	"fmt"
-
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -22,28 +20,20 @@ func (f *Premature) Name() string { return "premature" }
 
 // Words says which timer it is.
 func (f *Premature) Words() string {
-	return fmt.Sprintf("%s of process %s fires %s after it was set, the %s time that it is",
-		f.Timer, f.Node, f.After, nthText(f.Nth))
+	return firesWords(f.Node, f.Timer, f.Nth, f.After)
 }
 
 func (f *Premature) check(l limits) error {
 	if l.patient {
 		return input.Errorf("", "stands in a patient plan, in which no timeout is premature")
 	}
-	if !f.Timer.IsOne() {
-		return input.Errorf("timer", "%q, it must be a name, with a peer in brackets if it has one, such as Wait(2)",
-			f.Timer)
-	}
-	if err := l.nth("nth", f.Nth); err != nil {
-		return err
-	}
-	return l.node("node", f.Node)
+	return l.timer(f.Node, f.Timer, f.Nth)
 }
 
 // Schedule lets the timer fire at that time, if it is not due before.
 func (f *Premature) Schedule(s Scheduler) {
 	s.OnTimer(func(a *Alarm) bool {
-		if a.Early || a.Node != f.Node || a.Timer != f.Timer || a.Nth != f.Nth || a.After <= f.After {
+		if a.Early || !a.is(f.Node, f.Timer, f.Nth) || a.After <= f.After {
 			return false
 		}
 		a.After, a.Early = f.After, true

@@ -90,3 +90,8 @@ type Alarm struct {
 	After Time
 	Early bool
 }
+
+// is reports whether a process has set a timer for the nth time.
+func (a *Alarm) is(node spec.NodeID, timer spec.Timer, nth int) bool {
+	return a.Node == node && a.Timer == timer && a.Nth == nth
+}

@@ -1,15 +1,10 @@
 package faults
 
-import (
-	"fmt"
+import "github.com/scrutineer-go/scrutineer/spec"
 
-	"github.com/scrutineer-go/scrutineer/internal/input"
-	"github.com/scrutineer-go/scrutineer/spec"
-)
-
-// TimerPin says how long after the Nth time (from 1) that a process sets a timer it fires, early or late, whatever it
-// awaits. Unlike Premature it may name a time at which the timer is due or overdue, as in a path that was explored in
-// discrete time.
+// TimerPin says how long after a process sets a timer for the Nth time (from 1) the timer fires, early or late, even if
+// it awaits messages. Premature fires timers early only. Plans of paths that were explored in discrete time have timer
+// pins.
 type TimerPin struct {
 	Node  spec.NodeID `json:"node" input:"required"`
 	Timer spec.Timer  `json:"timer" input:"required"`
@@ -22,28 +17,20 @@ func (p *TimerPin) Name() string { return "timer" }
 
 // Words says when it fires.
 func (p *TimerPin) Words() string {
-	return fmt.Sprintf("%s of process %s fires %s after it was set, the %s time that it is",
-		p.Timer, p.Node, p.By, nthText(p.Nth))
+	return firesWords(p.Node, p.Timer, p.Nth, p.By)
 }
 
 func (p *TimerPin) check(l limits) error {
-	if !p.Timer.IsOne() {
-		return input.Errorf("timer", "%q, it must be a name, with a peer in brackets if it has one, such as Wait(2)",
-			p.Timer)
-	}
-	if err := l.nth("nth", p.Nth); err != nil {
-		return err
-	}
 	if err := l.fits("by", p.By); err != nil {
 		return err
 	}
-	return l.node("node", p.Node)
+	return l.timer(p.Node, p.Timer, p.Nth)
 }
 
 // Schedule lets the timer fire at that time.
 func (p *TimerPin) Schedule(s Scheduler) {
 	s.OnTimer(func(a *Alarm) bool {
-		if a.Node != p.Node || a.Timer != p.Timer || a.Nth != p.Nth {
+		if !a.is(p.Node, p.Timer, p.Nth) {
 			return false
 		}
 		a.After, a.Early = p.By, true
@@ -54,7 +41,7 @@ func (p *TimerPin) Schedule(s Scheduler) {
 // Scale multiplies when it fires.
 func (p *TimerPin) Scale(by Time) Time { return scale(&p.By, by) }
 
-// Earlier is about the timer set so many times before.
+// Earlier returns the pin for a setting of the timer some rounds before.
 func (p *TimerPin) Earlier(rounds int, _ Time) (Kind, bool) {
 	before := *p
 	before.Nth -= rounds

@@ -1,6 +1,10 @@
 package faults
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // nthText writes 1 as 1st.
 func nthText(n int) string {
@@ -44,6 +48,12 @@ func spanWords(begin Time, end *Time) string {
 		text += " until " + end.String()
 	}
 	return text
+}
+
+// firesWords says when a timer fires.
+func firesWords(node spec.NodeID, timer spec.Timer, nth int, after Time) string {
+	return fmt.Sprintf("%s of process %s fires %s after it was set, the %s time that it is", timer, node, after,
+		nthText(nth))
 }
 
 // acrossWords says what becomes of copies that cannot get through.

@@ -44,9 +44,9 @@ type Event struct {
 	Body  spec.Body   // what was delivered or told
 	Timer spec.Timer  // the timer that fired
 	Disk  any         // for Recovered, the record saved last, nil if none was
-	// Now is what the process's own clock reads, since the beginning of the run. Untimed
-	// explorations have it be 0. Where more depends on it than the lengths of timers the
-	// cluster must say so, and is explored only in discrete time.
+	// Now is what the process's own clock reads, since the beginning of the run. It is 0 in
+	// untimed explorations. A cluster whose handlers use Now for more than the lengths of
+	// timers must say so; it is explored only in discrete time.
 	Now time.Duration
 }
 

@@ -33,7 +33,7 @@ const (
 	ClassDrop
 	ClassLoss
 	ClassDuplicate
-	// ClassAdvance is a tick of time, ClassDrift one in which a clock goes wrong.
+	// ClassAdvance lets a tick of discrete time pass, ClassDrift a tick in which a clock goes wrong.
 	ClassAdvance
 	ClassDrift
 )
@@ -84,7 +84,7 @@ func (c Class) IsFault() bool {
 }
 
 // IsFair reports whether actions of that class happen at last if they stay enabled: boots, inputs,
-// deliveries, fair timeouts, ticks, and that time passes. Faults do not, losses at a process that
+// deliveries, fair timeouts, ticks, and Advance. Faults do not, losses at a process that
 // is down need not, and a process may stay down.
 func (c Class) IsFair() bool {
 	switch c {

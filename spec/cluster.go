@@ -14,6 +14,6 @@ type Cluster struct {
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks SetOf[string]
-	// Discrete is the time that there is, nil for none.
+	// Discrete is the time, nil if the specification is untimed.
 	Discrete *DiscreteTime
 }

@@ -15,8 +15,8 @@ type Handlers[L any] struct {
 	// them; an action that the process ignores has one outcome with nothing
 	// changed.
 	Handle func(local L, disk any, a Action) []Outcome[L]
-	// HandleAt, in its place, is given what the process's clock reads, in discrete time. Where times are relative Aging
-	// says what has readings.
+	// HandleAt replaces Handle if processes read their clocks: now is the reading of the process's own clock. If times
+	// are relative, Aging says where readings are.
 	HandleAt func(now time.Duration, local L, disk any, a Action) []Outcome[L]
 	Aging    Aging[L]
 	// Inputs are what the environment may tell the process now; nil where it tells nothing.
@@ -33,8 +33,8 @@ type Handlers[L any] struct {
 	Repeats func(timer Timer, at NodeID, peer L) bool
 }
 
-// Aging says what a tick does to what has readings of clocks, where times are relative. Each function is given what a
-// reading becomes, and leaves a reading of 0 as it is. A function may be nil where there are none.
+// Aging lists what has readings of clocks, if times are relative. Each function returns its argument with every reading
+// passed through older, which returns 0 for 0. It is nil if there are no readings.
 type Aging[L any] struct {
 	Local  func(local L, older func(time.Duration) time.Duration) L
 	Body   func(body Body, older func(time.Duration) time.Duration) Body

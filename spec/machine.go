@@ -37,7 +37,7 @@ func (m *machine[L]) Init() iter.Seq[State[L]] {
 	}
 	return func(yield func(State[L]) bool) {
 		for clocks := range m.time.starts {
-			if s.Clocks = clocks; clocks != nil {
+			if s.Readings = clocks; clocks != nil {
 				s.Left = make([][]int, m.Nodes)
 			}
 			if !yield(s) {
@@ -139,7 +139,7 @@ func (m *machine[L]) fires(s *State[L], at NodeID, timer Timer) string {
 	if m.Clocks.Has(timer.Name()) {
 		return tickPrefix
 	}
-	if m.Discrete != nil { // it is due, whatever it awaits
+	if m.Discrete != nil { // a timer that is due fires, even if it awaits a message
 		return timeoutPrefix
 	}
 	for _, msg := range s.Flight {
@@ -193,7 +193,7 @@ func (m *machine[L]) Do(s State[L], a Action) (State[L], bool) {
 		if !slices.ContainsFunc(m.time.passings(s), a.Same) {
 			return s, false
 		}
-		return m.time.tick(s, a), true
+		return m.time.advance(s, a), true
 	}
 	if a.At < 0 || int(a.At) >= len(s.Nodes) {
 		return s, false
@@ -246,7 +246,7 @@ func (m *machine[L]) environmentStep(s State[L], a Action) State[L] {
 
 func (m *machine[L]) outcomes(s State[L], event Action) []Outcome[L] {
 	if m.HandleAt != nil {
-		return m.HandleAt(s.Clocks[event.At], s.Nodes[event.At], s.Disk[event.At], event)
+		return m.HandleAt(s.Readings[event.At], s.Nodes[event.At], s.Disk[event.At], event)
 	}
 	return m.Handle(s.Nodes[event.At], s.Disk[event.At], event)
 }

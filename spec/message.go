@@ -29,9 +29,9 @@ type Message struct {
 	// are not ordered.
 	Place int
 	Body  Body
-	// Age is, in discrete time with bounded delays, the number of ticks that the copy has been in flight, up to the
-	// bound. Of several copies that are alike but for it the oldest is delivered or dropped first, and the youngest
-	// duplicated: whatever can happen otherwise can happen so. Actions do not tell it.
+	// Age is the number of ticks that the copy has been in flight, up to the bound, in discrete time with bounded
+	// delays. Of copies that differ in Age alone the oldest is delivered or dropped first, and the youngest
+	// duplicated. Other orders lead to no other behaviour. The Age in an action is 0.
 	Age int
 }
 
@@ -60,7 +60,7 @@ func (m Message) Same(o Message) bool {
 // Beside reports whether two copies are from the same process to the same.
 func (m *Message) Beside(o *Message) bool { return m.From == o.From && m.To == o.To }
 
-// Alike reports whether two copies in flight are alike but for their Age.
+// Alike reports whether two copies in flight differ in their Age at most.
 func (m Message) Alike(o Message) bool {
 	m.Age = o.Age
 	return m.Same(o)

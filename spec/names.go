@@ -22,9 +22,9 @@ const (
 	Boot = "Boot"
 )
 
-// The names of the steps by which time passes, where it is discrete: see DiscreteTime.
+// The names of the steps by which discrete time passes: see DiscreteTime.
 const (
-	// Advance has a tick pass at every process.
+	// Advance lets one tick pass at every process.
 	Advance = "Advance"
 	// AdvanceFast is an Advance in which the clock of one process moves two ticks, AdvanceSlow one in which
 	// it does not move. Both are faults.

@@ -16,10 +16,10 @@ type State[L any] struct {
 	Flight []Message
 	// Timers are the armed timers of each process.
 	Timers []SetOf[Timer]
-	// Clocks are, in discrete time, what the clocks of the processes read, and Left by process, in the order of its
-	// Timers, the ticks of its clock after which each is due. Else both are nil.
-	Clocks []time.Duration
-	Left   [][]int
+	// Readings are, in discrete time, what the processes' own clocks read. Left has for each process, in the order of
+	// its Timers, the number of ticks after which each timer is due. Without discrete time both are nil.
+	Readings []time.Duration
+	Left     [][]int
 }
 
 // Living returns the processes that are up.

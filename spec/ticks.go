@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// ticking is discrete time among that many processes; there is none if it has no DiscreteTime.
+// ticking is the time of a number of processes. Without a DiscreteTime there is no time.
 type ticking[L any] struct {
 	*DiscreteTime
 	nodes int
 	aging Aging[L]
 }
 
-// starts yields what the clocks may read at the beginning: none is before the first reading, one has it, and none is
-// further ahead than the skew.
+// starts yields the readings with which the processes may begin: all are within the skew of the first reading, and one
+// process has the first reading.
 func (t ticking[L]) starts(yield func([]time.Duration) bool) {
 	if t.DiscreteTime == nil {
 		yield(nil)
@@ -37,12 +37,12 @@ func (t ticking[L]) starts(yield func([]time.Duration) bool) {
 	}
 }
 
-// isDue reports whether an armed timer of a process may fire as far as time goes, the k-th of its timers.
+// isDue reports whether the k-th armed timer of a process is due. Without time it always is.
 func (t ticking[L]) isDue(s *State[L], at NodeID, k int) bool {
 	return t.DiscreteTime == nil || s.Left[at][k] <= 0
 }
 
-// passings yields the ways in which a tick may pass in a state.
+// passings returns the actions by which a tick may pass in a state.
 func (t ticking[L]) passings(s State[L]) []Action {
 	if t.DiscreteTime == nil || t.isUrgent(&s) {
 		return nil
@@ -54,7 +54,7 @@ func (t ticking[L]) passings(s State[L]) []Action {
 	return all
 }
 
-// isUrgent reports whether something must happen before a tick may pass, or time has ended.
+// isUrgent reports whether no tick may pass: a timer must fire, a message arrive, or time has ended.
 func (t ticking[L]) isUrgent(s *State[L]) bool {
 	for n := range t.nodes {
 		for _, left := range s.Left[n] {
@@ -62,7 +62,7 @@ func (t ticking[L]) isUrgent(s *State[L]) bool {
 				return true
 			}
 		}
-		if t.Horizon > 0 && s.Clocks[n] >= time.Duration(t.Horizon)*t.Unit {
+		if t.Horizon > 0 && s.Readings[n] >= time.Duration(t.Horizon)*t.Unit {
 			return true
 		}
 	}
@@ -74,9 +74,9 @@ func (t ticking[L]) isUrgent(s *State[L]) bool {
 	return false
 }
 
-// tick returns the state after a tick: each clock has moved by one, but for the one that goes wrong.
-func (t ticking[L]) tick(s State[L], a Action) State[L] {
-	s.Clocks, s.Left = slices.Clone(s.Clocks), slices.Clone(s.Left)
+// advance returns the state after a tick: each clock moves by one tick, except the one that goes wrong.
+func (t ticking[L]) advance(s State[L], a Action) State[L] {
+	s.Readings, s.Left = slices.Clone(s.Readings), slices.Clone(s.Left)
 	for n := range t.nodes {
 		moves := 1
 		switch {
@@ -85,9 +85,9 @@ func (t ticking[L]) tick(s State[L], a Action) State[L] {
 		case a.Name == AdvanceSlow && a.At == NodeID(n):
 			moves = 0
 		}
-		s.Clocks[n] += time.Duration(moves) * t.Unit
-		if t.Relative() { // all are seen from a tick later
-			s.Clocks[n] -= t.Unit
+		s.Readings[n] += time.Duration(moves) * t.Unit
+		if t.Relative() { // the present moves, too
+			s.Readings[n] -= t.Unit
 		}
 		s.Left[n] = slices.Clone(s.Left[n])
 		for k := range s.Left[n] {
@@ -119,7 +119,7 @@ func (t ticking[L]) tick(s State[L], a Action) State[L] {
 	return s
 }
 
-// older is what a reading becomes in a tick.
+// older returns a reading after a tick.
 func (t ticking[L]) older(reading time.Duration) time.Duration {
 	switch {
 	case reading == 0: // none
@@ -130,8 +130,8 @@ func (t ticking[L]) older(reading time.Duration) time.Duration {
 	return reading - t.Unit
 }
 
-// left returns for how many ticks each of the armed timers runs, after a handler that found those that were armed with
-// had left.
+// left returns the ticks that are left of each armed timer after a handler run. Before it the timers in was were armed,
+// with the ticks in had.
 func (t ticking[L]) left(was SetOf[Timer], had []int, armed SetOf[Timer], o Outcome[L]) []int {
 	left := make([]int, 0, len(armed))
 	for _, timer := range armed {

@@ -34,10 +34,10 @@ type Cluster struct {
 	// Clocks are the names of the timers that are clocks: they fire as Tick…, whatever is in
 	// flight.
 	Clocks spec.SetOf[string]
-	// Reads says that handlers look at impl.Event.Now for more than the lengths of timers. Such
-	// a cluster runs in worlds, and is explored only in discrete time.
+	// Reads says that handlers use impl.Event.Now for more than the lengths of timers. Such a
+	// cluster runs in worlds, and is explored only in discrete time.
 	Reads bool
-	// Discrete is the time that explorations know, nil for none.
+	// Discrete is the time of explorations, nil if they are untimed.
 	Discrete *spec.DiscreteTime
 	// Awaits tells whether a copy in flight would still answer what an armed timer of a
 	// process waits for; state as for Inputs. Where it is nil, every copy would. It must be a
@@ -49,6 +49,10 @@ type Cluster struct {
 	// arguments.
 	Repeats func(timer spec.Timer, at spec.NodeID, peer any) bool
 }
+
+// Explorable reports whether an exploration knows all that handlers depend on. If they read their clocks, it must know
+// time.
+func (c Cluster) Explorable() bool { return !c.Reads || c.Discrete != nil }
 
 // Repeated reports whether the peer of a timer repeats what the timer awaits; state returns the
 // state of a process, nil if that is down.

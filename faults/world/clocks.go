@@ -12,7 +12,7 @@ type clocks struct {
 	agenda *agenda
 	nodes  int
 	list   []*timepiece // by process, nil where one is exact; empty where all are
-	// resolution is what readings are multiples of; 1 is the finest time.
+	// resolution is the time of which all readings are multiples; 1 if the plan sets none.
 	resolution faults.Time
 }
 

@@ -51,8 +51,8 @@ type Harness struct {
 	// Holds tells that plans of the corpus need not say what is to come of them: without that every
 	// property must hold.
 	Holds bool
-	// Unspecified reports whether there is no specification that the steps of runs could be held against: the
-	// monitor alone judges.
+	// Unspecified reports whether there is no specification to compare the steps of runs with. Then the
+	// monitor alone judges runs.
 	Unspecified bool
 	// Feels are the kinds of faults that the protocol can feel.
 	Feels []string

@@ -17,7 +17,7 @@ func (r *Result) Write(out io.Writer, p Harness) error {
 	fmt.Fprintf(t, "runs\t%d asked, %d run: %d passed, %d failed, %d outside the assumptions\n",
 		r.Asked, r.Run, r.Passed(), r.Run-r.Passed()-r.Outside, r.Outside)
 	if p.Unspecified {
-		fmt.Fprintf(t, "judged\tby the monitor alone: no specification knows the steps of a run of %s\n", p.Name)
+		fmt.Fprintf(t, "judged\tby the monitor alone: the runs of %s are not compared with a specification\n", p.Name)
 	}
 	fmt.Fprintf(t, "events\t%d, %d of them deliveries\n", r.Events, r.Delivered)
 	fmt.Fprintf(t, "failed\t%s\n", phrase.Counts(r.Failed))

@@ -6,61 +6,69 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// A path in discrete time keeps its times. The steps of a tick follow each other in microseconds, and the clocks of the
-// world read whole ticks, so that each step finds the reading that it was explored with. Each timer that fires at
-// another moment than the world would have it is pinned.
+// The plan of a path in discrete time keeps the path's ticks. The steps within a tick are microseconds apart, and
+// clocks read whole ticks, so that each step sees the reading with which it was explored. A timer that fires early or
+// late gets a pin.
 
-// discrete is the time of a path that was explored in discrete time. Else nothing of it is used.
+// discrete is the time of a path that was explored in discrete time. An untimed path does not use it.
 type discrete struct {
 	*spec.DiscreteTime
-	ticks int // how many have passed
+	ticks int // the number of ticks that have passed
 	pins  []timerPin
+	older func(m spec.Message, ticks int) spec.Message
 }
 
-// timerPin is a pin, which is needed if its timer fires at another moment than after its length.
+// timerPin is a pin for a timer. The plan needs it unless the timer fires after its length.
 type timerPin struct {
 	pin    *faults.TimerPin
 	length faults.Time
 	fires  bool // in the path
 }
 
-// starts returns the faults that set the clock of each process to what it reads at the beginning.
+// starts returns faults that set each process's clock to its first reading.
 func (d *discrete) starts(first explore.Global) (list []faults.Fault) {
 	for i, p := range first.Procs {
-		if p.Clock != 0 {
-			fault := &faults.Offset{Node: spec.NodeID(i), By: faults.Shift(p.Clock)}
+		if p.Reading != 0 {
+			fault := &faults.Offset{Node: spec.NodeID(i), By: faults.Shift(p.Reading)}
 			list = append(list, faults.Fault{Kind: fault, Optional: true}) // it may take no step
 		}
 	}
 	return list
 }
 
-// moment is when a step is taken, the n-th of the path, from 1.
+// moment returns the time at which the n-th step of the path, from 1, happens.
 func (d *discrete) moment(n int) faults.Time {
 	return faults.Time(d.ticks)*faults.Time(d.Unit) + faults.Time(n)*faults.Microsecond
 }
 
-// fits returns an error if a tick has less time than a path of that many steps takes.
-func (d *discrete) fits(steps int) error {
-	if time.Duration(steps+2)*time.Microsecond < d.Unit {
-		return nil
+// fits returns an error if a path is too long: n steps, a microsecond each, must fit into one tick, and all ticks into
+// the longest time of a plan.
+func (d *discrete) fits(path []spec.Action) error {
+	steps, ticks := happens(path)
+	if n := len(path); time.Duration(n+2)*time.Microsecond >= d.Unit {
+		return fmt.Errorf("%d steps of a microsecond do not fit into a tick of %s", n, d.Unit)
 	}
-	return fmt.Errorf("%d steps of a microsecond do not fit into a tick of %s", steps, d.Unit)
+	if n := len(steps); n > 0 && time.Duration(ticks[n-1]+1)*d.Unit > longestPath {
+		return fmt.Errorf("the path takes %d ticks of %s, and a plan at most %s", ticks[n-1], d.Unit, longestPath)
+	}
+	return nil
 }
 
-// arms returns a pin that says when a timer fires that was just set.
+// longestPath is the longest time of a plan.
+const longestPath = 24 * time.Hour
+
+// arms returns a pin for a timer that a process sets.
 func (d *discrete) arms(at spec.NodeID, timer spec.Timer, nth int, length faults.Time) *faults.TimerPin {
 	pin := &faults.TimerPin{Node: at, Timer: timer, Nth: nth, By: length}
 	d.pins = append(d.pins, timerPin{pin: pin, length: length})
 	return pin
 }
 
-// fires notes that a timer fires in the path, that long after it was set.
+// fires records that the timer of a pin fires in the path, by is the time since the process set it.
 func (d *discrete) fires(pin *faults.TimerPin, by faults.Time) {
 	for i := range d.pins {
 		if p := &d.pins[i]; p.pin == pin {
@@ -69,7 +77,7 @@ func (d *discrete) fires(pin *faults.TimerPin, by faults.Time) {
 	}
 }
 
-// needed are the pins without which a timer would fire at another moment.
+// needed returns the pins of timers that do not fire after their length.
 func (d *discrete) needed() (list []faults.Pin) {
 	for _, p := range d.pins {
 		if p.pin.By != p.length {
@@ -79,7 +87,7 @@ func (d *discrete) needed() (list []faults.Pin) {
 	return list
 }
 
-// happens returns the actions of a path that a world takes, and how many ticks have passed before each.
+// happens returns the actions of a path but for ticks, and the number of ticks before each action.
 func happens(path []spec.Action) (steps []spec.Action, ticks []int) {
 	passed := 0
 	for _, a := range path {
@@ -92,14 +100,17 @@ func happens(path []spec.Action) (steps []spec.Action, ticks []int) {
 	return steps, ticks
 }
 
-// explored returns an action of a world, that many ticks after the beginning, as it was explored: in discrete time with
-// older readings, and a firing with the name that it has whatever the timer awaits.
-func explored(c *network.Cluster, a spec.Action, ticks int) spec.Action {
-	if c.Discrete == nil {
+// explored returns an action of a world, a number of ticks after the beginning, as a discrete exploration has it: with
+// older readings in the message, and with a firing that is never premature.
+func (d *discrete) explored(a spec.Action, ticks int) spec.Action {
+	if d.DiscreteTime == nil {
 		return a
 	}
 	if a.Timer != "" {
 		a.Name = strings.Replace(a.Name, spec.Premature(a.Timer), spec.Timeout(a.Timer), 1)
 	}
-	return explore.Older(c, a, ticks)
+	if a.Msg.Body != nil {
+		a.Msg = d.older(a.Msg, ticks)
+	}
+	return a
 }

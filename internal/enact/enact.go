@@ -39,12 +39,12 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Pla
 	return p, err
 }
 
-// pathFrom is Path from one of the states that are possible at the beginning.
+// pathFrom is Path from an initial state.
 func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []spec.Action) (faults.Plan, error) {
 	e := newEnactor(c, first)
 	path = slices.Clone(path)
 	if c.Discrete != nil {
-		if err := e.time.fits(len(path)); err != nil {
+		if err := e.time.fits(path); err != nil {
 			return faults.Plan{}, err
 		}
 		e.faults = e.time.starts(first)
@@ -74,7 +74,7 @@ func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []
 	p = p.WithDefaults()
 	p.Settle = max(p.Settle, longest, p.Resolution)
 	p.Pins = slices.DeleteFunc(p.Pins, p.ImpliesPin)
-	if err := follow(c, p, path); err != nil {
+	if err := follow(c, p, path, &e.time); err != nil {
 		return faults.Plan{}, err
 	}
 	return p, nil
@@ -111,7 +111,7 @@ type enactor struct {
 func newEnactor(c network.Cluster, first explore.Global) *enactor {
 	e := &enactor{
 		cluster: c, rules: network.RulesOf(c), model: explore.Model(c), state: first,
-		time:  discrete{DiscreteTime: c.Discrete},
+		time:  discrete{DiscreteTime: c.Discrete, older: explore.Aging(c)},
 		procs: make([]enacted, c.Nodes), sent: map[faults.CopyRef]int{}, seconds: map[faults.CopyRef]int{},
 	}
 	for i := range e.procs {
@@ -142,7 +142,7 @@ func (e *enactor) firing(a spec.Action) spec.Action {
 // errDrift says why a path cannot be a plan.
 var errDrift = errors.New("a clock goes wrong by a whole tick, which no fault of a world does")
 
-// moment is when a step is taken, the n-th of the path, from 1. An instant is between two steps.
+// moment returns the time of the n-th step, from 1; instant the time between two steps.
 func (e *enactor) moment(n int) faults.Time {
 	if e.cluster.Discrete == nil {
 		return faults.Time(n)
@@ -157,7 +157,7 @@ func (e *enactor) instant() faults.Time {
 	return faults.Microsecond
 }
 
-// passes takes a step in which a tick passes: copies in flight and inputs have older readings then.
+// passes takes a step in which a tick passes: the readings in copies in flight and in inputs become older.
 func (e *enactor) passes(a spec.Action) error {
 	next, ok := e.model.Do(e.state, a)
 	switch {
@@ -168,13 +168,12 @@ func (e *enactor) passes(a spec.Action) error {
 	}
 	e.state = next
 	e.time.ticks++
-	older := func(m spec.Message) spec.Message { return explore.Older(&e.cluster, spec.Action{Msg: m}, 1).Msg }
 	for i := range e.copies {
-		e.copies[i].msg = older(e.copies[i].msg)
+		e.copies[i].msg = e.time.older(e.copies[i].msg, 1)
 	}
 	for i := range e.procs {
 		for k, o := range e.procs[i].offers {
-			e.procs[i].offers[k].body = older(spec.Message{Body: o.body}).Body
+			e.procs[i].offers[k].body = e.time.older(spec.Message{Body: o.body}, 1).Body
 		}
 	}
 	e.poll()

@@ -90,14 +90,7 @@ func TestPathsAreEnacted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("walk %d: %v\n%s", n, err, listed(path))
 		}
-		text, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var read faults.Plan
-		if err := input.Decode(text, &read); err != nil {
-			t.Fatalf("walk %d: %v", n, err)
-		}
+		text, read := reread(t, p)
 		var steps []spec.Action
 		s := &faultstest.Shadow{Model: m, State: faultstest.Initial(m), Seen: seen}
 		r := faultstest.MustRun(t, c, read, s, faultstest.Watch(func(w *world.World, e *world.Event) {
@@ -130,6 +123,19 @@ func TestPathsAreEnacted(t *testing.T) {
 		t.Error("no walk did anything to a copy that was made of another")
 	}
 	t.Logf("%d steps of paths; in all %v, %d copies of copies", taken, seen, agains)
+}
+
+// reread writes a plan to a file and reads it again.
+func reread(t *testing.T, p faults.Plan) (text []byte, read faults.Plan) {
+	t.Helper()
+	text, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := input.Decode(text, &read); err != nil {
+		t.Fatalf("%v in %s", err, text)
+	}
+	return text, read
 }
 
 // enactedOtherwise demands that until the faults stop nothing in the plan is drawn, and
@@ -292,7 +298,7 @@ const (
 		`{"delay":{"copy":{"kind":"News","from":0,"to":2,"nth":1},"by":"8ms"}}],"stop":"10ms","settle":"10ms"}`
 )
 
-// What is explored in discrete time a world can do too, with the same readings.
+// A world takes the paths of discrete explorations, with the same readings.
 func TestPathsInDiscreteTimeAreEnacted(t *testing.T) {
 	walks, taken, ticks := 300, 0, 0
 	if testing.Short() {
@@ -310,18 +316,12 @@ func TestPathsInDiscreteTimeAreEnacted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("walk %d, %s: %v\n%s", n, discrete, err, listed(path))
 		}
-		text, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var read faults.Plan
-		if err := input.Decode(text, &read); err != nil {
-			t.Fatalf("walk %d: %v", n, err)
-		}
-		if want := faultstest.MustRun(t, c, p).Digest; faultstest.MustRun(t, c, read).Digest != want {
+		_, read := reread(t, p)
+		digest := faultstest.MustRun(t, c, read).Digest
+		if want := faultstest.MustRun(t, c, p).Digest; digest != want {
 			t.Fatalf("walk %d: the plan from the file runs otherwise", n)
 		}
-		enactedOtherwise(t, n, c, p, faultstest.MustRun(t, c, p).Digest)
+		enactedOtherwise(t, n, c, p, digest)
 		for _, a := range path {
 			if taken++; a.Class().IsTime() {
 				ticks++
@@ -331,7 +331,7 @@ func TestPathsInDiscreteTimeAreEnacted(t *testing.T) {
 	t.Logf("%d steps of paths, %d of them ticks", taken, ticks)
 }
 
-// A path in which a clock goes wrong by a whole tick has no plan, nor one of more steps than a tick has microseconds.
+// A path has no plan if a clock goes wrong by a whole tick, or if it has more steps than a tick has microseconds.
 func TestPathsInDiscreteTimeThatCannotBe(t *testing.T) {
 	for _, c := range []struct {
 		unit time.Duration
@@ -343,8 +343,8 @@ func TestPathsInDiscreteTimeThatCannotBe(t *testing.T) {
 		{time.Millisecond, spec.AdvanceFast, 0, "step 1, AdvanceFast at 0: a clock goes wrong by a whole tick"},
 		{2 * time.Microsecond, spec.Advance, spec.None, "1 steps of a microsecond do not fit into a tick of 2µs"},
 	} {
-		c2 := faultstest.Stampers(2, spec.CrashStop, false, &spec.DiscreteTime{Unit: c.unit, Horizon: 9})
-		_, err := enact.Path(c2, chatterBase, []spec.Action{{Name: c.name, At: c.at}})
+		cluster := faultstest.Stampers(2, spec.CrashStop, false, &spec.DiscreteTime{Unit: c.unit, Horizon: 9})
+		_, err := enact.Path(cluster, chatterBase, []spec.Action{{Name: c.name, At: c.at}})
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("error %v, want %q", err, c.want)
 		}

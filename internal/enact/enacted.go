@@ -29,7 +29,7 @@ type awaited struct {
 type enactedCopy struct {
 	msg      spec.Message
 	ref      faults.CopyRef
-	original int // which of those that were sent it is, or was made of, in order
+	original int // the copy, numbered in the order of sending, that it is or is a duplicate of
 	awaited
 }
 
@@ -47,7 +47,7 @@ type enactedOffer struct {
 	awaited
 }
 
-// limit is a timer that must not fire by itself for so many steps.
+// limit is a timer that must not fire by itself for a number of steps.
 type limit struct {
 	timer spec.Timer
 	since faults.Time

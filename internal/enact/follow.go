@@ -51,11 +51,11 @@ func stretch(p *faults.Plan, unit faults.Time) faults.Time {
 
 // follower holds a run against a path.
 type follower struct {
-	cluster network.Cluster
-	path    []spec.Action
-	ticks   []int // that have passed before each
-	taken   int
-	err     error
+	time  *discrete
+	path  []spec.Action
+	ticks []int // the number of ticks before each step of the path
+	taken int
+	err   error
 }
 
 // followed is what a run is stopped for that has come to the end of the path, or to
@@ -72,7 +72,7 @@ func (f *follower) Observe(w *world.World, e *world.Event) {
 		return
 	case f.taken == len(f.path):
 		f.err = fmt.Errorf("after the last step %s happens in a world before the faults stop", e.Action)
-	case !explored(&f.cluster, e.Action, f.ticks[f.taken]).Same(f.path[f.taken]):
+	case !f.time.explored(e.Action, f.ticks[f.taken]).Same(f.path[f.taken]):
 		f.err = fmt.Errorf("step %d, %s: %s happens in a world", f.taken+1, f.path[f.taken], e.Action)
 	default:
 		f.taken++
@@ -82,8 +82,8 @@ func (f *follower) Observe(w *world.World, e *world.Event) {
 }
 
 // follow runs a plan until its faults stop, and tells where that is not the path.
-func follow(c network.Cluster, p faults.Plan, path []spec.Action) error {
-	f := &follower{cluster: c}
+func follow(c network.Cluster, p faults.Plan, path []spec.Action, d *discrete) error {
+	f := &follower{time: d}
 	f.path, f.ticks = happens(path)
 	w, err := world.New(c, p, f)
 	if err != nil {

@@ -66,7 +66,7 @@ const tries = 16
 // differsAgain reports whether a step does something else although its clock reads the same.
 func (m *model) differsAgain(a spec.Action, p Process, r run, picked []asked) bool {
 	for range tries {
-		if m.differsAt(p.Clock, a, p, r, picked) != "" {
+		if m.differsAt(p.Reading, a, p, r, picked) != "" {
 			return true
 		}
 	}

@@ -32,7 +32,7 @@ type Components struct {
 	topics    table[string]
 	timers    timers
 	due       map[InternedState]uint64 // the timers that are due in a state, as bits
-	passing   []passing                // the ways in which a tick may pass
+	passing   []passing                // the actions by which a tick passes
 	downs     map[uint32]uint32        // numbers of the sets of processes that are down, as bits
 	downList  []uint32
 	panics    []any
@@ -72,7 +72,7 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 		return nil, fmt.Errorf("%d processes are too many to be explored, it must be at most %d",
 			c.Nodes, MostProcesses)
 	}
-	if c.Reads && c.Discrete == nil {
+	if !c.Explorable() {
 		return nil, errors.New(readsClocks.Why)
 	}
 	of := &Components{
@@ -83,17 +83,13 @@ func NewComponents(c network.Cluster, ghost Ghost, b spec.Budget, met Meets) (*C
 	return of, nil
 }
 
-// numberPassing numbers the ways in which a tick may pass, if time is discrete.
+// numberPassing numbers the actions by which a tick passes, if time is discrete.
 func (c *Components) numberPassing() {
 	if c.model.Discrete == nil {
 		return
 	}
-	c.passing = []passing{{c.actionNumber(spec.Action{Name: spec.Advance, At: spec.None}), -1, 1}}
-	for at := range c.processes {
-		for _, name := range [...]string{spec.AdvanceFast, spec.AdvanceSlow} {
-			a := spec.Action{Name: name, At: spec.NodeID(at)}
-			c.passing = append(c.passing, passing{c.actionNumber(a), at, ticksAt(a.At, a)})
-		}
+	for _, a := range c.model.ways() {
+		c.passing = append(c.passing, passing{c.actionNumber(a), int(a.At), ticksAt(a.At, a)})
 	}
 }
 

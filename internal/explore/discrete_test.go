@@ -39,7 +39,7 @@ func timedGroup(d spec.DiscreteTime, step func(*timed, impl.Event, *impl.Effects
 	}
 }
 
-// begins has process 0 send a stamp to itself and to process 1 and set a timer of two ticks when it boots.
+// begins is a step in which process 0 sends a stamp to process 1, and sets a timer of two ticks, when it boots.
 func begins(p *timed, ev impl.Event, out *impl.Effects) {
 	if p.state.Seen = ev.Now; p.id == 0 && ev.Kind == impl.Booted {
 		out.Send(1, faultstest.Stamp{At: ev.Now})
@@ -47,8 +47,8 @@ func begins(p *timed, ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// When a tick may pass, and when a timer fires: after each path the actions that are enabled, without those by which
-// processes crash and copies are lost.
+// A tick passes unless a timer must fire or a message arrive. After each path the listed actions are enabled, crashes
+// and losses left out.
 func TestTicks(t *testing.T) {
 	relative := spec.DiscreteTime{Reading: time.Duration(0), Span: 9}
 	late, delayed, horizon := relative, relative, spec.DiscreteTime{Horizon: 1}
@@ -105,13 +105,13 @@ func TestTicks(t *testing.T) {
 	}
 }
 
-// Clocks differ by no more than the skew at the beginning, and states that differ in nothing but when they come are
-// one.
+// Clocks differ by at most the skew at the beginning, and states that differ only in the time at which they are reached
+// are one state.
 func TestReadings(t *testing.T) {
 	d := spec.DiscreteTime{Horizon: 9, Skew: 1}
 	var read []string
 	for s := range explore.Model(timedGroup(d, begins)).Init() {
-		read = append(read, s.Procs[0].Clock.String()+" "+s.Procs[1].Clock.String())
+		read = append(read, s.Procs[0].Reading.String()+" "+s.Procs[1].Reading.String())
 	}
 	if got := strings.Join(read, ", "); got != "0s 0s, 1ms 0s, 0s 1ms" {
 		t.Errorf("clocks read %s at the beginning", got)
@@ -136,7 +136,7 @@ func TestReadings(t *testing.T) {
 	}
 }
 
-// relativeSteps are steps of a process whose times are said to be relative, each with the breach that it comes to.
+// relativeSteps are steps of a process whose times are relative, each with the breach to expect.
 var relativeSteps = map[string]struct {
 	step func(*timed, impl.Event, *impl.Effects)
 	want string
@@ -185,7 +185,7 @@ var relativeSteps = map[string]struct {
 
 const ms = time.Millisecond
 
-// Who says that times are relative, and compares them with anything else, is found out.
+// A step that depends on more than differences of readings is refused.
 func TestRelativeTimes(t *testing.T) {
 	for name, c := range relativeSteps {
 		t.Run(name, func(t *testing.T) {

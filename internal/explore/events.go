@@ -95,7 +95,7 @@ func (m *model) environment(at spec.NodeID, p Process) []spec.Action {
 	var actions []spec.Action
 	for i, c := range p.Inbox {
 		if !oldest(p.Inbox, i) {
-			continue // what may happen to one may happen to the other
+			continue // the network treats the oldest of equal copies
 		}
 		c.Msg.Age = 0
 		for _, name := range m.rules.Faults(&c.Msg, p.Up).Names(c.Msg.Body.Kind()) {

@@ -80,7 +80,7 @@ func (e *expansion[V]) process(at int) bool {
 	return true
 }
 
-// passes looks up what happens if a tick passes.
+// passes looks up the steps by which a tick passes.
 func (e *expansion[V]) passes() bool {
 	c := e.components
 	if c.model.Discrete == nil {
@@ -156,8 +156,8 @@ func (e *expansion[V]) deliver(at int, local, inbox, message uint32) bool {
 	return known && e.takeAll(at, less, transitions)
 }
 
-// networkFaults looks up what the network may do to a message: not drop or lose it if there is an older copy like it,
-// nor duplicate it if there is a younger one.
+// networkFaults looks up the faults of the network on a message. If the inbox has an older copy like it, that is
+// dropped or lost first; if it has a younger one, that is duplicated.
 func (e *expansion[V]) networkFaults(at int, inbox, message uint32, up, older, younger bool) bool {
 	f := &e.components.faults[message][0]
 	if up {

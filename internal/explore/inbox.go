@@ -63,7 +63,7 @@ func (c *Components) movedUp(list []inboxed, message uint32) []inboxed {
 	return byNumber(list)
 }
 
-// byNumber is an inbox in the order of the numbers of its messages.
+// byNumber sorts an inbox by the numbers of its messages.
 func byNumber(list []inboxed) []inboxed {
 	slices.SortFunc(list, func(a, b inboxed) int { return cmp.Compare(a.message, b.message) })
 	return list

@@ -55,7 +55,7 @@ type run struct {
 
 // EventOf translates the action into what the process sees of it.
 func EventOf(a spec.Action, p Process) impl.Event {
-	ev := impl.Event{Kind: impl.Delivered, From: spec.None, Now: p.Clock}
+	ev := impl.Event{Kind: impl.Delivered, From: spec.None, Now: p.Reading}
 	switch {
 	case a.Name == spec.Boot:
 		ev.Kind = impl.Booted

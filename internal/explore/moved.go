@@ -23,8 +23,8 @@ func (m *model) moved(at spec.NodeID, p Process, there func(time.Duration) time.
 	return p
 }
 
-// messageMoved returns an action whose message's readings are moved.
-func (m *model) messageMoved(a spec.Action, there func(time.Duration) time.Duration) spec.Action {
-	a.Msg.Body = bodyOf(m.readings.moved(a.Msg.Body, there))
-	return a
+// messageMoved returns a message whose readings are moved.
+func (m *model) messageMoved(msg spec.Message, there func(time.Duration) time.Duration) spec.Message {
+	msg.Body = bodyOf(m.readings.moved(msg.Body, there))
+	return msg
 }

@@ -2,7 +2,8 @@ package explore
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// laterAt returns the number of a local state after a tick. It is false if that is not known and not to be learned.
+// laterAt returns the number of a local state after a tick. If that is not known, and learns is not set, it returns
+// false.
 func (c *Components) laterAt(at int, local uint32, ticks int, learns bool) (uint32, bool) {
 	after := c.processes[at].later[ticks][local]
 	if after == notKnown && learns {
@@ -27,7 +28,7 @@ func (c *Components) olderAt(at int, inbox uint32, learns bool) (uint32, bool) {
 	return after, after != notKnown
 }
 
-// aged reports whether an inbox has a copy that is like a message in it, and older, and one that is younger.
+// aged reports whether an inbox has an older, and a younger, copy like one of its messages.
 func (c *Components) aged(list []inboxed, message uint32) (older, younger bool) {
 	age := c.messages.list[message].Age
 	for _, other := range list {

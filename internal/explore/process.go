@@ -6,10 +6,10 @@ type process struct {
 	locals       table[Process]
 	up, unbooted []bool           // by local state
 	armed        []uint64         // by local state, the timers that are set
-	holds        []bool           // by local state, whether it lets no tick pass
-	later        [3][]uint32      // by the ticks that the clock moves, by local state: the one after a tick
-	older        []uint32         // by inbox: the one after a tick
-	overdue      []bool           // by inbox, whether it has a copy that must be delivered before a tick
+	holds        []bool           // by local state, whether no tick may pass
+	later        [3][]uint32      // by the ticks that the clock moves and by local state: the local state after a tick
+	older        []uint32         // by inbox: the inbox after a tick
+	overdue      []bool           // by inbox, whether a copy must be delivered before a tick
 	internal     [][]transition   // what may happen without a message or an input; nil while not known
 	inputs       [][][]transition // by who is down, by local state
 	deliveries   pairs            // (local state, message): the number of a list
@@ -37,8 +37,8 @@ type question struct{ awaiter, inbox uint32 }
 // subscription is whether a process in a local state is bound to a topic.
 type subscription struct{ local, topic uint32 }
 
-// passing is a way in which a tick may pass: the action, the process whose clock goes wrong, -1 for none, and how many
-// ticks that moves.
+// passing is an action by which a tick passes. wrong is the process whose clock goes wrong, -1 for none, and ticks the
+// number of ticks that this clock moves.
 type passing struct {
 	action uint32
 	wrong  int

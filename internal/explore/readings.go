@@ -8,18 +8,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// readings changes the readings of clocks in values of any type. They have a type of their own.
+// readings changes the clock readings in values of any type.
 type readings struct {
-	of  reflect.Type
-	has map[reflect.Type]bool // the types that were asked for, whether a reading may stand in them
+	of  reflect.Type          // the type of a reading
+	has map[reflect.Type]bool // by type, whether its values may have readings
 }
 
 func newReadings(value any) *readings {
 	return &readings{reflect.TypeOf(value), map[reflect.Type]bool{}}
 }
 
-// moved returns a value like v, which may be nil, in which each reading but 0 is what move makes of it. It shares
-// nothing that has a reading with v.
+// moved returns a copy of v, which may be nil, with every reading except 0 passed through move.
 func (r *readings) moved(v any, move func(time.Duration) time.Duration) any {
 	if v == nil || !r.in(reflect.TypeOf(v)) {
 		return v
@@ -27,7 +26,7 @@ func (r *readings) moved(v any, move func(time.Duration) time.Duration) any {
 	return r.value(reflect.ValueOf(v), move).Interface()
 }
 
-// in reports whether a reading may stand in values of a type.
+// in reports whether values of a type may have readings.
 func (r *readings) in(t reflect.Type) bool {
 	has, known := r.has[t]
 	if !known {
@@ -37,7 +36,7 @@ func (r *readings) in(t reflect.Type) bool {
 	return has
 }
 
-// reaches is in, past types that were seen on the way: of a type that has itself nothing is known until all is seen.
+// reaches computes in. It skips the types in seen, so that recursive types end.
 func (r *readings) reaches(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if t == r.of || t.Kind() == reflect.Interface {
 		return true
@@ -61,7 +60,7 @@ func (r *readings) reaches(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return false
 }
 
-// value returns a new value.
+// value returns a copy of v with every reading except 0 passed through move.
 func (r *readings) value(v reflect.Value, move func(time.Duration) time.Duration) reflect.Value {
 	t := v.Type()
 	is := reflect.New(t).Elem()
@@ -101,7 +100,7 @@ func (r *readings) value(v reflect.Value, move func(time.Duration) time.Duration
 		}
 		if is.Len() < v.Len() {
 			panic(spec.Breach{Contract: timesAreRelative, Why: fmt.Sprintf(
-				"two keys of a %s have become one reading, as they are old; have a list in its place", t)})
+				"two keys of a %s have become the same reading; use a slice instead", t)})
 		}
 	case reflect.Struct:
 		for i := range t.NumField() {

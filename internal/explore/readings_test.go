@@ -49,7 +49,7 @@ func TestReadingsMove(t *testing.T) {
 		t.Error("it does not know where readings may stand")
 	}
 	defer func() {
-		if b, _ := recover().(spec.Breach); !strings.Contains(b.Why, "have become one reading") {
+		if b, _ := recover().(spec.Breach); !strings.Contains(b.Why, "have become the same reading") {
 			t.Errorf("breach %v", b)
 		}
 	}()

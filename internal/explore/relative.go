@@ -12,13 +12,12 @@ import (
 // mostShift is by how many ticks a step is moved at most, longestShift by how much time.
 const mostShift, longestShift = 1 << 20, 1 << 60
 
-// checkRelative runs the handler of a local step some ticks later, with all readings moved as much, and once more with
-// those left where they are that are as old as readings become. What differs then, no exploration with relative times
-// would see.
+// checkRelative runs the handler of a local step twice more, some ticks later. The first time all readings are moved by
+// the same ticks; the second time the oldest ones stay. An exploration with relative times would not see what differs.
 func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, key string) {
 	most := max(1, min(mostShift, longestShift/int64(m.Discrete.Unit)))
 	by := time.Duration(draw.New(0).Named(key).Between(1, most)) * m.Discrete.Unit
-	low := false // a reading is from before the oldest
+	low := false // the step leaves a reading that is older than the oldest
 	all := func(reading time.Duration) time.Duration { return reading + by }
 	back := func(reading time.Duration) time.Duration {
 		low = low || reading <= by
@@ -38,17 +37,17 @@ func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, k
 		panic(spec.Breach{Contract: spanSuffices, Why: fmt.Sprintf(
 			"%s makes a reading that is older than %d ticks; raise DiscreteTime.Span", a.Name, m.Discrete.Span)})
 	}
-	oldest := m.Discrete.Unit
+	least := m.Discrete.Unit
 	young := func(reading time.Duration) time.Duration {
-		if reading == oldest {
+		if reading == least {
 			return reading
 		}
 		return reading + by
 	}
-	now := p.Clock
+	now := p.Reading
 	over := func(reading time.Duration) time.Duration { // all that is over is one
 		if reading <= now {
-			return oldest
+			return least
 		}
 		return reading
 	}
@@ -61,15 +60,16 @@ func (m *model) checkRelative(a spec.Action, p Process, r run, picked []asked, k
 
 func same(reading time.Duration) time.Duration { return reading }
 
-// differsMoved runs a step again by a clock that reads more, all that it finds moved by there, and says what is
-// different, "" for nothing. back moves what it leaves; alike makes readings one that need not be told apart.
+// differsMoved runs a step again, later by a duration, and says what differs, "" for nothing. there moves the readings
+// that the step finds, back those that it leaves. Readings that alike makes equal do not differ.
 func (m *model) differsMoved(
 	a spec.Action, p Process, r run, picked []asked, by time.Duration,
 	there, back, alike func(time.Duration) time.Duration,
 ) string {
 	was := m.New(a.At).State()
 	mustDecode(r.memory, was)
-	node, effects, cause := m.stepAt(m.messageMoved(a, there), m.moved(a.At, p, there), p.Clock+by, replaying(picked))
+	a.Msg = m.messageMoved(a.Msg, there)
+	node, effects, cause := m.stepAt(a, m.moved(a.At, p, there), p.Reading+by, replaying(picked))
 	if cause != nil {
 		return fmt.Sprintf("it does not come to its end (%v)", cause)
 	}

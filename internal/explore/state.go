@@ -23,12 +23,12 @@ type Process struct {
 	Memory string
 	// Disk is the encoded record that was saved last, empty if none was.
 	Disk string
-	// Armed are the timers that are set. Left are, in discrete time, the ticks of the process's own clock after which
-	// each of them is due; below 0 where it is late.
+	// Armed are the timers that are set. Left has, in discrete time, the number of ticks after which each timer is due,
+	// by the process's own clock; a late timer has a negative number.
 	Armed spec.SetOf[spec.Timer]
 	Left  []int
-	// Clock is what the process's clock reads in discrete time, else 0.
-	Clock time.Duration
+	// Reading is what the process's own clock reads in discrete time, else 0.
+	Reading time.Duration
 	// Inbox holds the copies in flight to the process.
 	Inbox []Copies
 }
@@ -83,7 +83,7 @@ func (s Global) with(id spec.NodeID, p Process) Global {
 	return s
 }
 
-// take returns the process with one copy less of those in flight to it that are like the message, the oldest.
+// take returns the process without the oldest copy in flight that is like a message.
 func (p Process) take(m spec.Message) Process {
 	for _, c := range p.Inbox {
 		if c.Msg.Age > 0 && c.Msg.Alike(m) {
@@ -93,18 +93,18 @@ func (p Process) take(m spec.Message) Process {
 	return p.add(m, -1)
 }
 
-// double returns the process with a second copy of the youngest in flight to it that is like the message.
+// double returns the process with a duplicate of the youngest copy in flight that is like a message.
 func (p Process) double(m spec.Message) Process {
 	i, _ := p.find(m)
 	return p.add(p.Inbox[i].Msg, 1)
 }
 
-// oldest reports whether no copy in an inbox is like that at an index, and older.
+// oldest reports whether an inbox has no older copy that is like the i-th.
 func oldest(inbox []Copies, i int) bool {
 	return i+1 == len(inbox) || inbox[i+1].Msg.Age == 0 || !inbox[i].Msg.Alike(inbox[i+1].Msg)
 }
 
-// find returns where in the inbox a message stands, or would.
+// find returns the index of a message in the inbox, or the index at which to insert it.
 func (p Process) find(m spec.Message) (int, bool) {
 	return slices.BinarySearchFunc(p.Inbox, m, func(c Copies, m spec.Message) int {
 		return spec.CompareMessages(c.Msg, m)
@@ -147,17 +147,17 @@ func movedUp(inbox []Copies, m spec.Message) []Copies {
 	return inbox
 }
 
-// set returns the process with a timer armed for so long.
+// set returns the process with a timer armed for a length, in discrete time rounded up to whole ticks.
 func (p Process) set(timer spec.Timer, length time.Duration, t *spec.DiscreteTime) Process {
 	p = p.stop(timer)
 	p.Armed = p.Armed.With(timer)
 	if t != nil {
-		p.Left = slices.Insert(slices.Clone(p.Left), slices.Index(p.Armed, timer), t.Ticks(length))
+		p.Left = slices.Insert(slices.Clone(p.Left), slices.Index(p.Armed, timer), int((length+t.Unit-1)/t.Unit))
 	}
 	return p
 }
 
-// stop returns the process with a timer not armed.
+// stop returns the process without an armed timer.
 func (p Process) stop(timer spec.Timer) Process {
 	if i := slices.Index(p.Armed, timer); i >= 0 && p.Left != nil {
 		p.Left = slices.Delete(slices.Clone(p.Left), i, i+1)

@@ -69,8 +69,8 @@ func (m *model) execute(p Process, a spec.Action, pick impl.Picker) run {
 // through once.
 func (m *model) lookThrough(a spec.Action, p Process, stepped impl.Node, r run, picked []asked) {
 	key := codec.Key([]string{p.Memory, p.Disk, a.Key()})
-	if p.Clock != 0 {
-		key += p.Clock.String()
+	if p.Reading != 0 {
+		key += p.Reading.String()
 	}
 	if m.seen[key] {
 		return

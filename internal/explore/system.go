@@ -16,14 +16,16 @@ func Model(c network.Cluster) spec.Model[Global] { return newModel(c) }
 // Init yields the initial states: every process up, as constructed. There is one, unless clocks may differ.
 func (m *model) Init() iter.Seq[Global] {
 	return func(yield func(Global) bool) {
-		checkReads(&m.Cluster)
+		if !m.Explorable() {
+			panic(readsClocks)
+		}
 		m.constructed("before any step")
-		for clocks := range m.clocks {
+		for readings := range m.firstReadings {
 			s := Global{Procs: make([]Process, m.Nodes)}
 			for i := range s.Procs {
 				at := spec.NodeID(i)
 				s.Procs[i] = Process{
-					Up: true, Unbooted: m.Boots && !m.Awake.Has(at), Clock: clocks[i],
+					Up: true, Unbooted: m.Boots && !m.Awake.Has(at), Reading: readings[i],
 					Memory: codec.Key(m.New(at).State()),
 				}
 			}

@@ -8,20 +8,13 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Where times are relative the clocks stand, but for those that go wrong, and a tick makes all readings in memories, on
-// disks and in messages one older. So two states that differ in nothing but when they come are one. A reading never
-// becomes 0, which is none: the oldest is one tick.
+// If times are relative, clocks do not move, except those that go wrong. A tick makes all readings in memories, on
+// disks and in messages one tick older. So two states that differ only in the time at which they are reached are one
+// state. A reading never becomes 0, which means none: the oldest reading is one tick.
 
-// checkReads refuses a cluster that reads clocks and does not say what explorations are to know of time.
-func checkReads(c *network.Cluster) {
-	if c.Reads && c.Discrete == nil {
-		panic(readsClocks)
-	}
-}
-
-// clocks yields what the clocks may read at the beginning: the slowest is given, and no other is more than Skew
-// ahead.
-func (m *model) clocks(yield func([]time.Duration) bool) {
+// firstReadings yields what the clocks may read at the beginning: the slowest clock reads First, and no other clock is
+// more than Skew ticks ahead of it.
+func (m *model) firstReadings(yield func([]time.Duration) bool) {
 	read := make([]time.Duration, m.Nodes)
 	if m.Discrete == nil {
 		yield(read)
@@ -46,13 +39,13 @@ func (m *model) clocks(yield func([]time.Duration) bool) {
 	}
 }
 
-// holds reports whether a process lets no tick pass: a timer must fire first, or a copy be delivered, or its clock
-// reads the last tick.
+// holds reports whether no tick may pass because of a process: a timer must fire, a copy must be delivered, or the
+// clock reads the last tick.
 func (m *model) holds(p Process) bool {
 	if p.Up && m.overdue(p.Inbox) {
 		return true
 	}
-	if !m.Discrete.Relative() && p.Clock >= time.Duration(m.Discrete.Horizon)*m.Discrete.Unit {
+	if !m.Discrete.Relative() && p.Reading >= time.Duration(m.Discrete.Horizon)*m.Discrete.Unit {
 		return true
 	}
 	return slices.ContainsFunc(p.Left, func(ticks int) bool { return ticks <= -m.Discrete.Late })
@@ -64,22 +57,26 @@ func (m *model) overdue(inbox []Copies) bool {
 	return most > 0 && slices.ContainsFunc(inbox, func(c Copies) bool { return c.Msg.Age == most })
 }
 
-// passes returns the actions by which a tick may pass in a state.
-func (m *model) passes(s Global) []spec.Action {
-	if m.Discrete == nil || slices.ContainsFunc(s.Procs, m.holds) {
-		return nil
-	}
+// ways returns the actions by which a tick passes: all clocks are right, or one goes wrong.
+func (m *model) ways() []spec.Action {
 	actions := []spec.Action{{Name: spec.Advance, At: spec.None}}
-	for i := range s.Procs {
-		at := spec.NodeID(i)
+	for i := range m.Nodes {
 		for _, name := range [...]string{spec.AdvanceFast, spec.AdvanceSlow} {
-			actions = append(actions, spec.Action{Name: name, At: at})
+			actions = append(actions, spec.Action{Name: name, At: spec.NodeID(i)})
 		}
 	}
 	return actions
 }
 
-// ticksAt is how many ticks the clock of a process moves in such an action.
+// passes returns the actions by which a tick passes that are enabled in a state: all ways, or none.
+func (m *model) passes(s Global) []spec.Action {
+	if m.Discrete == nil || slices.ContainsFunc(s.Procs, m.holds) {
+		return nil
+	}
+	return m.ways()
+}
+
+// ticksAt returns the number of ticks by which the clock of a process moves in such an action.
 func ticksAt(at spec.NodeID, a spec.Action) int {
 	switch {
 	case a.At != at:
@@ -90,7 +87,7 @@ func ticksAt(at spec.NodeID, a spec.Action) int {
 	return 0
 }
 
-// elapsed returns the state after such an action.
+// elapsed returns the state after a tick.
 func (m *model) elapsed(s Global, a spec.Action) Global {
 	s.Procs = slices.Clone(s.Procs)
 	for i, p := range s.Procs {
@@ -101,51 +98,45 @@ func (m *model) elapsed(s Global, a spec.Action) Global {
 	return s
 }
 
-// later returns a process after a tick, in which its clock moved that many ticks. Its inbox stays.
+// later returns a process after a tick in which its clock moves by a number of ticks. Its inbox stays.
 func (m *model) later(at spec.NodeID, p Process, ticks int) Process {
 	p.Left = slices.Clone(p.Left)
 	for i := range p.Left {
 		p.Left[i] -= ticks
 	}
 	if !m.Discrete.Relative() {
-		p.Clock += time.Duration(ticks) * m.Discrete.Unit
+		p.Reading += time.Duration(ticks) * m.Discrete.Unit
 		return p
 	}
-	p.Clock += time.Duration(ticks-1) * m.Discrete.Unit
-	return m.moved(at, p, m.older)
+	p.Reading += time.Duration(ticks-1) * m.Discrete.Unit
+	return m.moved(at, p, m.older(1))
 }
 
-// older is a reading when another tick has passed.
-func (m *model) older(reading time.Duration) time.Duration {
-	return max(m.Discrete.Unit, reading-m.Discrete.Unit)
+// older returns what a reading becomes when a number of ticks has passed.
+func (m *model) older(ticks int) func(time.Duration) time.Duration {
+	by := time.Duration(ticks) * m.Discrete.Unit
+	return func(reading time.Duration) time.Duration { return max(m.Discrete.Unit, reading-by) }
 }
 
-// olderInbox is an inbox when another tick has passed.
+// olderInbox returns an inbox after a tick: all copies are one tick older, and so are the readings in them.
 func (m *model) olderInbox(inbox []Copies) []Copies {
 	var older Process
 	for _, c := range inbox {
-		older = older.add(m.olderMessage(c.Msg), c.Count)
+		c.Msg.Age = min(c.Msg.Age+1, m.Discrete.Delay)
+		if m.Discrete.Relative() {
+			c.Msg = m.messageMoved(c.Msg, m.older(1))
+		}
+		older = older.add(c.Msg, c.Count)
 	}
 	return older.Inbox
 }
 
-func (m *model) olderMessage(msg spec.Message) spec.Message {
-	msg.Age = min(msg.Age+1, m.Discrete.Delay)
-	if m.Discrete.Relative() {
-		msg.Body = bodyOf(m.readings.moved(msg.Body, m.older))
-	}
-	return msg
-}
-
-// Older returns an action of a cluster whose times are relative as it is when that many more ticks have passed: the
-// readings in its message are older. Where they are not relative it is the same.
-func Older(c *network.Cluster, a spec.Action, ticks int) spec.Action {
+// Aging returns a function that makes the readings in a message older by a number of ticks. If the cluster's times are
+// not relative, the function returns the message as it is.
+func Aging(c network.Cluster) func(m spec.Message, ticks int) spec.Message {
 	if c.Discrete == nil || !c.Discrete.Relative() {
-		return a
+		return func(m spec.Message, _ int) spec.Message { return m }
 	}
-	m := newModel(*c)
-	for range ticks {
-		a = m.messageMoved(a, m.older)
-	}
-	return a
+	m := newModel(c)
+	return func(msg spec.Message, ticks int) spec.Message { return m.messageMoved(msg, m.older(ticks)) }
 }

@@ -69,7 +69,7 @@ func (c *Components) transition(b branch) transition {
 	if b.action.Timer != "" {
 		t.fires = c.timers.bits(b.action.At, spec.NewSet(b.action.Timer))
 	}
-	if b.action.Timer != "" && c.model.Discrete == nil { // else it fires when it is due, whatever it awaits
+	if b.action.Timer != "" && c.model.Discrete == nil { // in discrete time no firing is premature
 		t.early = c.actionNumber(c.model.rules.Early(b.action))
 	}
 	c.bytes += 96

@@ -17,8 +17,8 @@ func (Stamp) Kind() string { return "Stamp" }
 
 func init() { codec.Register(Stamp{}) }
 
-// stamper is a process that does a little of all that can be done with time: it sends what its clock reads, saves the
-// latest stamp that it has had, tells an old one from a young one, and has a clock, a timer, and a timer for a peer.
+// stamper is a process that uses time in many ways: it sends the reading of its clock, saves the latest stamp, compares
+// stamps with the present, and has a clock, a timer, and a timer for a peer.
 type stamper struct {
 	id    spec.NodeID
 	nodes int
@@ -26,13 +26,13 @@ type stamper struct {
 }
 
 type stamperState struct {
-	Latest time.Duration // of the stamps that it has had
-	Old    bool          // the last was older than a tick
+	Latest time.Duration // the latest stamp
+	Old    bool          // the last stamp was older than a tick
 	Idle   bool
 }
 
-// Stampers are that many stampers, by ticks of a millisecond. What they do depends on differences of readings alone,
-// which may be up to three ticks.
+// Stampers returns a cluster of stampers, for ticks of a millisecond. They depend on differences of readings only, of
+// up to three ticks.
 func Stampers(nodes int, failures spec.Failures, ordered bool, t *spec.DiscreteTime) network.Cluster {
 	return network.Cluster{
 		Nodes: nodes, Failures: failures, Ordered: ordered, Boots: true, Reads: true, Discrete: t,

@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// times are ways to know time, each with what it adds to another.
+// times are kinds of discrete time.
 var times = map[string]spec.DiscreteTime{
 	"a horizon":            {Horizon: 5},
 	"bounded delay":        {Horizon: 6, Delay: 1},
@@ -44,7 +44,7 @@ func TestFastAgreesWithSimpleInDiscreteTime(t *testing.T) {
 // bothWays explores stampers fast and simply, and returns how many states they have.
 func bothWays(t *testing.T, most map[string]int, failures spec.Failures, ordered bool, d *spec.DiscreteTime) int {
 	t.Helper()
-	const enough = 3_000 // simply; where there are more the fast search looks further
+	const enough = 3_000 // for the simple search; the fast one explores more if there are more
 	b := spec.Budget{
 		Lines:    spec.FaultLines("crash", "crashIn", "drift", "duplicate", "loss"),
 		MayCrash: spec.AllNodes(2),

@@ -114,7 +114,7 @@ func (s *system) local(at spec.NodeID, p explore.Process) any {
 	return s.read(at, load(s.cluster, at, p))
 }
 
-// timeEnds says why no property of runs can be judged, "" if it can.
+// timeEnds says why properties of runs cannot be judged, "" if they can.
 func (s *system) timeEnds() string {
 	if d := s.cluster.Discrete; d == nil || d.Relative() {
 		return ""
@@ -226,7 +226,7 @@ func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
 func split[L any](s spec.State[L]) spec.State[any] {
 	parts := spec.State[any]{
 		Alive: s.Alive, Unbooted: s.Unbooted, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers,
-		Clocks: s.Clocks, Left: s.Left,
+		Readings: s.Readings, Left: s.Left,
 	}
 	for _, node := range s.Nodes {
 		parts.Nodes = append(parts.Nodes, node)
@@ -253,7 +253,7 @@ func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) st
 	s := &j.state.State.State
 	s.Alive, s.Unbooted = parts.Alive, parts.Unbooted
 	s.Disk, s.Flight, s.Timers = parts.Disk, parts.Flight, parts.Timers
-	s.Clocks, s.Left = parts.Clocks, parts.Left
+	s.Readings, s.Left = parts.Readings, parts.Left
 	s.Nodes = s.Nodes[:0]
 	for _, node := range parts.Nodes {
 		s.Nodes = append(s.Nodes, node.(L))

@@ -15,8 +15,8 @@ type Engine struct {
 	Module string
 	// Unspecified reports whether the protocol has no specification. Then its judge alone judges runs.
 	Unspecified bool
-	// Unrefined reports whether no step of a run is held against the specification, as for processes that read their
-	// clocks: the specification knows whole ticks.
+	// Unrefined reports whether runs are not compared with the specification. If processes read their clocks, the
+	// specification knows whole ticks only.
 	Unrefined bool
 	// Actions are the names of all actions, Lines the lines that a budget may have.
 	Actions spec.SetOf[string]
@@ -79,11 +79,15 @@ func (e Engine) open(c cases.Case) (Subject, error) {
 // that is no case has no kind.
 func (s *system) explored(kind cases.Kind) error {
 	switch {
-	case s.cluster.Reads && s.cluster.Discrete == nil:
+	case !s.cluster.Explorable():
 		return input.Errorf("config",
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
 	case kind == cases.Liveness && s.timeEnds() != "":
-		return input.Errorf("config", "%s: no property of runs can be judged; leave the horizon out", s.timeEnds())
+		return input.Errorf("config", "%s; leave the horizon out to judge properties of runs", s.timeEnds())
+	case s.drift() != "":
+		return input.Errorf("budget."+s.drift(),
+			"it must be less than the span, %d, so that no clock falls behind all readings",
+			s.cluster.Discrete.Span)
 	case s.model == nil && kind != "" && kind.ForTLC():
 		return input.Errorf("config", "there is no specification; only cases of kind exploration can speak of it")
 	}

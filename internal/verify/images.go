@@ -25,7 +25,7 @@ type imagesAt struct {
 	locals   []any
 	disks    []any
 	timers   []spec.SetOf[spec.Timer]
-	clocks   []time.Duration // in discrete time
+	readings []time.Duration // in discrete time
 	left     [][]int
 	flights  [][]spec.Message
 }
@@ -50,7 +50,7 @@ func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen.disks = append(seen.disks, p.Saved())
 	seen.timers = append(seen.timers, p.Armed)
 	if m.system.cluster.Discrete != nil {
-		seen.clocks, seen.left = append(seen.clocks, p.Clock), append(seen.left, p.Left)
+		seen.readings, seen.left = append(seen.readings, p.Reading), append(seen.left, p.Left)
 	}
 }
 
@@ -72,7 +72,7 @@ func newReader(m *images) *reader {
 		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[spec.Timer], n),
 	}}
 	if m.system.cluster.Discrete != nil {
-		r.parts.Clocks, r.parts.Left = make([]time.Duration, n), make([][]int, n)
+		r.parts.Readings, r.parts.Left = make([]time.Duration, n), make([][]int, n)
 	}
 	return r
 }
@@ -93,8 +93,8 @@ func (r *reader) image(s explore.InternedState) state {
 			unbooted |= 1 << i
 		}
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
-		if p.Clocks != nil {
-			p.Clocks[i], p.Left[i] = seen.clocks[local], seen.left[local]
+		if p.Readings != nil {
+			p.Readings[i], p.Left[i] = seen.readings[local], seen.left[local]
 		}
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}

@@ -76,7 +76,7 @@ func (m *images) same(a, b *explore.InternedState) bool {
 
 // sameTime reports whether clocks read the same in two local states, and timers are due after the same time.
 func (seen *imagesAt) sameTime(x, y uint32) bool {
-	return seen.clocks == nil || seen.clocks[x] == seen.clocks[y] && slices.Equal(seen.left[x], seen.left[y])
+	return seen.readings == nil || seen.readings[x] == seen.readings[y] && slices.Equal(seen.left[x], seen.left[y])
 }
 
 // same reports whether two local states look the same.

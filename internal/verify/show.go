@@ -36,7 +36,7 @@ func (s *system) graph(x *checker.Exploration[state]) checker.NamedGraph {
 func (s *system) show(st state) tlc.Value {
 	p := s.split(st.State.State)
 	variables := fields(variables{p.Alive, p.Unbooted, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
-	if p.Clocks != nil {
+	if p.Readings != nil {
 		maps.Copy(variables, fields(timeOf(&p)))
 	}
 	maps.Copy(variables, transposed(p.Nodes))
@@ -63,15 +63,15 @@ type variables struct {
 	Spent  map[string]int
 }
 
-// times are the variables that a protocol in discrete time has beside.
+// times has the further variables of a protocol in discrete time.
 type times struct {
-	Clocks []time.Duration
-	Left   []map[string]int
+	Readings []time.Duration
+	Left     []map[string]int
 }
 
-// timeOf are these of a state.
+// timeOf returns the times of a state.
 func timeOf(p *spec.State[any]) times {
-	t := times{p.Clocks, make([]map[string]int, len(p.Left))}
+	t := times{p.Readings, make([]map[string]int, len(p.Left))}
 	for i, left := range p.Left {
 		t.Left[i] = map[string]int{}
 		for k, ticks := range left {

@@ -22,6 +22,17 @@ func (s *system) watched() spec.Model[spec.Watched[spec.Living, any]] {
 // bounded is the specification with the ghost, within the budget.
 func (s *system) bounded() spec.Model[state] { return spec.Bounded(s.watched(), s.budget) }
 
+// drift returns the line of the budget that lets a clock fall behind all readings, "" if there is none.
+func (s *system) drift() string {
+	for _, line := range s.budget.Lines {
+		d := s.cluster.Discrete
+		if d != nil && d.Relative() && slices.Contains(line.Counts, spec.AdvanceSlow) && line.Most >= d.Span {
+			return line.Name
+		}
+	}
+	return ""
+}
+
 // exploreSpec explores the specification within the budget.
 func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
 	o.Value = s.value

@@ -44,13 +44,7 @@ type lives struct {
 func (t *texts) state(st state) string {
 	net := t.system.split(st.State.State)
 	l := lives{net.Alive, net.Unbooted, net.Timers, net.Disk, st.Spent}
-	var timed []variable
-	if net.Clocks != nil {
-		t := timeOf(&net)
-		timed = variablesOf(fields(t))
-	}
 	all := slices.Concat(
-		timed,
 		t.part("lives "+codec.Key(l), func() []variable {
 			return variablesOf(fields(struct {
 				Alive, Unbooted spec.Set
@@ -66,6 +60,10 @@ func (t *texts) state(st state) string {
 		t.part("ghost "+codec.Key(st.State.Ghost), func() []variable { return variablesOf(fields(st.State.Ghost)) }),
 		t.locals(net.Nodes),
 	)
+	if net.Readings != nil {
+		times := timeOf(&net)
+		all = append(all, t.part("times "+codec.Key(times), func() []variable { return variablesOf(fields(times)) })...)
+	}
 	slices.SortFunc(all, func(a, b variable) int { return cmp.Compare(a.name, b.name) })
 	var b strings.Builder
 	b.Grow(t.longest)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/lease/words"
@@ -19,7 +21,7 @@ func within(cfg words.Config, most map[string]int) spec.Budget {
 	return b
 }
 
-// Specification and implementation have the same graph, whatever is known of time.
+// Specification and implementation have the same graph, with each kind of discrete time.
 func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 	for n, time := range []words.Time{
 		{Horizon: 2}, {Horizon: 4, Delay: 1, Late: 1}, {Horizon: 4, Delay: 1, Skew: 1}, {Span: 5, Delay: 1},
@@ -46,8 +48,8 @@ func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 	}
 }
 
-// With -v the log has how many states there are by what is known of time, without faults and with a crash: three
-// processes, a lease of four ticks.
+// TestStatesByTime logs, with -v, the number of states by horizon, span and skew, without faults and with a crash:
+// three processes, a lease of four ticks.
 func TestStatesByTime(t *testing.T) {
 	t.Logf("%8s %5s %5s %10s %12s", "horizon", "span", "skew", "states", "with a crash")
 	before := 0
@@ -79,5 +81,33 @@ func TestStatesByTime(t *testing.T) {
 			t.Errorf("a later horizon has %d states, the one before %d", states[0], before)
 		}
 		before = states[0]
+	}
+}
+
+// A clock cannot fall behind all readings, and no property of runs is judged at a horizon.
+func TestRefusedInDiscreteTime(t *testing.T) {
+	relative, absolute := &words.Time{Span: 3, Delay: 1}, &words.Time{Horizon: 3, Delay: 1}
+	for _, c := range []struct {
+		time  *words.Time
+		kind  cases.Kind
+		drift int
+		want  string
+	}{
+		{relative, cases.Graph, 2, ""},
+		{relative, cases.Graph, 3, "budget.drift: it must be less than the span, 3, " +
+			"so that no clock falls behind all readings"},
+		{absolute, cases.Graph, 3, ""},
+		{absolute, cases.Liveness, 0, "config: time ends at the horizon, and every run with it; " +
+			"leave the horizon out to judge properties of runs"},
+		{nil, cases.Graph, 0, "config: its processes read their clocks, and an exploration knows no time; " +
+			"only campaigns run it"},
+	} {
+		cfg := words.Config{Nodes: 2, Length: 4, Margin: 1, Time: c.time}
+		_, err := Protocol().Registered().Models[0].Open(cases.Case{
+			Kind: c.kind, Config: campaign.JSON(cfg), Budget: map[string]int{"drift": c.drift},
+		})
+		if got := fmt.Sprint(err); c.want == "" && err != nil || c.want != "" && got != c.want {
+			t.Errorf("%+v, %s, drift %d: %v, want %q", c.time, c.kind, c.drift, err, c.want)
+		}
 	}
 }

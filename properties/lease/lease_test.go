@@ -50,8 +50,8 @@ var suite = protocoltest.Suite{
 	}},
 }
 
-// What the cluster says of itself it must say. Without Discrete it is not explored if it says that it reads clocks,
-// and else the first event that matters is refused.
+// Without Discrete the cluster is not explored: if it says that it reads its clocks, it is refused at once, and else at
+// the first step that reads its clock.
 func TestItReadsItsClocks(t *testing.T) {
 	cfg := words.Config{Nodes: 2, Length: 1000, Margin: 100}
 	for _, reads := range []bool{true, false} {

@@ -11,7 +11,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/lease/words"
 )
 
-// holders are the processes that take the lease for granted, each by its own clock.
+// holders returns the processes that hold the lease, each by its own clock.
 func holders(v scrutineer.View[specification.Local]) (holders spec.Set) {
 	for id, p := range v.All() {
 		if id != words.Lessor && p.Holds(v.Reading(id)) {
@@ -21,15 +21,15 @@ func holders(v scrutineer.View[specification.Local]) (holders spec.Set) {
 	return holders
 }
 
-// exclusive: at no instant two processes take the lease for granted.
+// exclusive: no two processes hold the lease at the same time.
 func exclusive(v scrutineer.View[specification.Local]) error {
 	if held := holders(v); len(held) > 1 {
-		return fmt.Errorf("%s take the lease for granted", held)
+		return fmt.Errorf("%s hold the lease", held)
 	}
 	return nil
 }
 
-// handedOn: a process holds the lease, and another knows that it has had it.
+// handedOn: a process holds the lease, and another one remembers an earlier lease of its own.
 func handedOn(v scrutineer.View[specification.Local]) error {
 	held := holders(v)
 	for id, p := range v.All() {
@@ -37,17 +37,17 @@ func handedOn(v scrutineer.View[specification.Local]) error {
 			return nil
 		}
 	}
-	return errors.New("nobody has had the lease before somebody else")
+	return errors.New("no process has had the lease after another")
 }
 
 // judged is what the properties are judged on; they need no ghost.
 type judged = verify.Judged[specification.Local, struct{}]
 
-// typeOK: who knows of no lease knows nothing of one, and nobody but the lessor grants it to another.
+// typeOK: a process without a lease remembers none, and only the lessor has the lease of another process.
 func typeOK(st judged, at spec.NodeID) error {
 	switch p := st.State.State.Nodes[at]; {
 	case !p.Leased && p != (specification.Local{}):
-		return fmt.Errorf("process %s knows of no lease, and of %+v", at, p)
+		return fmt.Errorf("process %s has no lease, and remembers %+v", at, p)
 	case p.Leased && at != words.Lessor && p.To != at:
 		return fmt.Errorf("process %s has the lease of %s", at, p.To)
 	}

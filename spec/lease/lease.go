@@ -13,14 +13,14 @@ import (
 
 // Local is the local state of one process.
 type Local struct {
-	// Leased reports whether the lessor has granted the lease, or another process was granted it, To whom, and Until
-	// the process's own clock reads that.
+	// Leased reports whether the lessor has granted the lease, or another process has it. To is the process that has
+	// the lease, and Until the reading of the process's own clock at which the lease ends.
 	Leased bool
 	To     spec.NodeID
 	Until  time.Duration
 }
 
-// Holds reports whether the lease is taken for granted by a clock that reads now.
+// Holds reports whether the lease lasts, by a clock that reads now.
 func (l Local) Holds(now time.Duration) bool { return l.Leased && l.Until > now }
 
 // lease is the protocol in one configuration.
@@ -68,7 +68,8 @@ func (p lease) handle(now time.Duration, l Local, _ any, a spec.Action) []spec.O
 
 func one(o spec.Outcome[Local]) []spec.Outcome[Local] { return []spec.Outcome[Local]{o} }
 
-// begins: who is not the lessor asks in its turn. The lessor does not know what it has granted before.
+// begins: all processes but the lessor ask, one after the other. A lessor that recovers does not know which lease it
+// has granted before.
 func (p lease) begins(now time.Duration, l Local, a spec.Action) spec.Outcome[Local] {
 	switch {
 	case a.At != words.Lessor:
@@ -88,7 +89,7 @@ func (p lease) after(ms int) map[spec.Timer]time.Duration {
 	return map[spec.Timer]time.Duration{words.ClockRetry: spec.Milliseconds(ms)}
 }
 
-// retries: who does not hold the lease asks for it.
+// retries: a process that does not hold the lease asks for it.
 func (p lease) retries(now time.Duration, l Local) spec.Outcome[Local] {
 	o := spec.Outcome[Local]{Local: l, Arm: retry(), Lengths: p.after(p.period())}
 	if !l.Holds(now) {
@@ -97,7 +98,7 @@ func (p lease) retries(now time.Duration, l Local) spec.Outcome[Local] {
 	return o
 }
 
-// asked: the lessor grants the lease unless somebody else may hold it.
+// asked: the lessor grants the lease unless another process may hold it.
 func (p lease) asked(now time.Duration, l Local, from spec.NodeID, m words.Ask) spec.Outcome[Local] {
 	if l.Holds(now) && l.To != from {
 		return spec.Outcome[Local]{Local: l}
@@ -108,7 +109,8 @@ func (p lease) asked(now time.Duration, l Local, from spec.NodeID, m words.Ask) 
 	}
 }
 
-// granted: a process holds the lease from when it asked, until the margin before its end. An older grant says nothing.
+// granted: a process holds the lease from when it asked, until the margin before its end. An older grant changes
+// nothing.
 func (p lease) granted(l Local, at spec.NodeID, m words.Grant) spec.Outcome[Local] {
 	if until := m.At + spec.Milliseconds(p.Length-p.Margin); !l.Leased || l.Until < until {
 		l = Local{Leased: true, To: at, Until: until}

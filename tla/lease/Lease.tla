@@ -1,25 +1,25 @@
 ------------------------------- MODULE Lease --------------------------------
 (***************************************************************************)
-(* A lease of no paper: a lessor grants it to one process at a time, and   *)
-(* each trusts its own clock to say when it is over.  It exercises         *)
-(* discrete time.                                                          *)
+(* A lease protocol of no paper: a lessor grants the lease to one process  *)
+(* at a time, and each process decides by its own clock when the lease     *)
+(* ends.  It exercises discrete time.                                      *)
 (***************************************************************************)
 EXTENDS TimedNet
 
 CONSTANTS
     Length,    \* how long a lease is, in ticks
-    Margin,    \* by how much a holder gives it up before its end
-    Forgets    \* whether a lessor that comes up again forgets that somebody may hold it: the broken twin
+    Margin,    \* the ticks before its end at which a holder gives it up
+    Forgets    \* a bug: whether a lessor that recovers forgets that a process may hold the lease
 
 ASSUME Boots /\ Length \in Nat \ (0..3) /\ Margin \in 0..(Length - 1) /\ Forgets \in BOOLEAN
 
 VARIABLES
-    leased,    \* for each process, whether it has granted the lease, or was granted it,
-    to,        \* to whom,
-    until      \* and until its own clock reads that
+    leased,    \* for each process, whether it has granted the lease, or has it,
+    to,        \* the process that has it,
+    until      \* and the reading of its own clock at which it ends
 
 local == <<leased, to, until>>
-vars == <<alive, unbooted, flight, timers, disk, clocks, left, leased, to, until>>
+vars == <<alive, unbooted, flight, timers, disk, readings, left, leased, to, until>>
 
 Lessor == 0
 Retry == "Retry"
@@ -37,15 +37,15 @@ Becomes(i, is, who, end) ==
 
 KnowsNothing(i) == Becomes(i, FALSE, 0, 0)
 
-\* A process takes the lease for granted.
-Holds(i) == leased[i] /\ clocks[i] < until[i]
+\* A process holds the lease, or knows that another may.
+Holds(i) == leased[i] /\ readings[i] < until[i]
 
 ----------------------------------------------------------------------------
 (* Asking *)
 
 Period == (Length * 2) \div 7
 
-\* Who comes up asks in its turn.
+\* All processes but the lessor ask, one after the other.
 Begins(i) == IF i = Lessor THEN << >> ELSE Set(<< >>, Retry, (Period * i) \div N)
 
 Boot == \E i \in unbooted : TimedRun(i, flight, << >>, Begins(i)) /\ UNCHANGED local
@@ -53,10 +53,10 @@ Boot == \E i \in unbooted : TimedRun(i, flight, << >>, Begins(i)) /\ UNCHANGED l
 Recover ==
     \E i \in Recoverable :
         /\ TimedRun(i, flight, << >>, Begins(i))
-        /\ IF i = Lessor /\ ~Forgets THEN Becomes(i, TRUE, None, clocks[i] + Length) ELSE UNCHANGED local
+        /\ IF i = Lessor /\ ~Forgets THEN Becomes(i, TRUE, None, readings[i] + Length) ELSE UNCHANGED local
 
 Asking(i) ==
-    IF Holds(i) THEN << >> ELSE Send([kind |-> "Ask", from |-> i, to |-> Lessor, at |-> clocks[i]])
+    IF Holds(i) THEN << >> ELSE Send([kind |-> "Ask", from |-> i, to |-> Lessor, at |-> readings[i]])
 
 TickRetry ==
     \E i \in Node :
@@ -79,13 +79,13 @@ Granting(m) ==
 DeliverAsk ==
     \E m \in TimedDeliverable("Ask") :
         /\ TimedRun(m.to, Fewer(flight, m), Granting(m), left[m.to])
-        /\ IF Refuses(m) THEN UNCHANGED local ELSE Becomes(m.to, TRUE, m.from, clocks[m.to] + Length)
+        /\ IF Refuses(m) THEN UNCHANGED local ELSE Becomes(m.to, TRUE, m.from, readings[m.to] + Length)
 
 CrashInDeliverAsk(who) ==
     \E m \in TimedDeliverable("Ask") : m.to \in who /\ \E k \in Cuts(Granting(m)) :
         TimedRunCut(m.to, Fewer(flight, m), Granting(m), k) /\ KnowsNothing(m.to)
 
-\* The lease lasts from when it was asked for.
+\* The lease begins when the process asks for it.
 Ends(m) == m.at + Length - Margin
 
 DeliverGrant ==
@@ -96,14 +96,14 @@ DeliverGrant ==
 ----------------------------------------------------------------------------
 (* Time, and the environment *)
 
-Tick(moves) ==
+TimePasses(moves) ==
     /\ Passes(moves, LAMBDA m : [m EXCEPT !.at = Older(@)])
     /\ until' = [i \in Node |-> Older(until[i])]
     /\ UNCHANGED <<leased, to>>
 
-Advance     == Tick(Alike)
-AdvanceFast == \E j \in Node : Tick(Fast(j))
-AdvanceSlow == \E j \in Node : Tick(Slow(j))
+Advance     == TimePasses(Alike)
+AdvanceFast == \E j \in Node : TimePasses(Fast(j))
+AdvanceSlow == \E j \in Node : TimePasses(Slow(j))
 
 Crash(i) == TimedGoDown(i) /\ KnowsNothing(i)
 

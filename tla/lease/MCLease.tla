@@ -66,9 +66,9 @@ TypeOK ==
 
 Holders == {i \in alive \ {Lessor} : Holds(i)}
 
-\* At no instant two processes take the lease for granted.
+\* No two processes hold the lease at the same time.
 LeaseExclusive == Cardinality(Holders) <= 1
 
-\* Reachability witness: nobody has the lease after another.
+\* Reachability witness: no process has the lease after another.
 NeverHandedOn == ~ \E i \in Holders : \E j \in alive \ {Lessor, i} : leased[j]
 =============================================================================

@@ -1,10 +1,12 @@
 // Package words has what the lease protocol's implementation and its properties share: its
 // messages, its clock, and its configuration. It has no logic of the protocol.
 //
-// What a process does depends on what its clock reads. Cases have a Time, which says what explorations know of it.
+// Processes read their clocks. The Time of a configuration is the discrete time of explorations.
 package words
 
 import (
+	"errors"
+	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -47,13 +49,13 @@ type Config struct {
 	// Margin is by how much a holder gives it up before its end, in milliseconds, less than
 	// Length.
 	Margin int `json:"margin"`
-	// Forgets is the broken twin: a lessor that comes up again does not know that somebody may hold the lease.
+	// Forgets is a bug: a lessor that recovers grants the lease although another process may hold it.
 	Forgets bool `json:"forgets,omitempty"`
-	// Time is what explorations know of time, in milliseconds; nil for nothing. Runs do not ask.
+	// Time is the discrete time of explorations, nil for none. Runs ignore it.
 	Time *Time `json:"time,omitempty"`
 }
 
-// Time is discrete time, a tick a millisecond: see spec.DiscreteTime. If Horizon is 0 times are relative.
+// Time is discrete time with ticks of a millisecond: see spec.DiscreteTime. If Horizon is 0, times are relative.
 type Time struct {
 	Horizon int `json:"horizon,omitempty"`
 	Span    int `json:"span,omitempty"`
@@ -95,8 +97,14 @@ func (c Config) check() error {
 	case c.Margin < 0 || c.Margin >= c.Length:
 		return input.Errorf("margin", "%d, it must be 0 to %d, in milliseconds", c.Margin, c.Length-1)
 	}
-	if t := c.Discrete(); t != nil {
-		return input.In("", "time", t.Check())
+	t := c.Discrete()
+	if t == nil {
+		return nil
 	}
-	return nil
+	err := t.Check()
+	var bad *input.Error
+	if errors.As(err, &bad) { // it has the name of Go
+		err = input.Errorf(strings.ToLower(bad.Field), "%s", bad.Want)
+	}
+	return input.In("", "time", err)
 }
