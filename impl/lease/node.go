@@ -17,7 +17,7 @@ type Node struct {
 	id             spec.NodeID
 	nodes          int
 	length, margin time.Duration
-	forgets        bool
+	forgets, dated bool
 	state          State
 }
 
@@ -37,7 +37,7 @@ func (s *State) Holds(now time.Duration) bool { return s.Leased && now < s.Until
 func New(id spec.NodeID, cfg words.Config) *Node {
 	return &Node{
 		id: id, nodes: cfg.Nodes, length: time.Duration(cfg.Length) * time.Millisecond,
-		margin: time.Duration(cfg.Margin) * time.Millisecond, forgets: cfg.Forgets,
+		margin: time.Duration(cfg.Margin) * time.Millisecond, forgets: cfg.Forgets, dated: cfg.Dated,
 	}
 }
 
@@ -84,11 +84,16 @@ func (n *Node) asked(ev impl.Event, body words.Ask, out *impl.Effects) {
 		return
 	}
 	n.state = State{Leased: true, To: ev.From, Until: ev.Now + n.length}
-	out.Send(ev.From, words.Grant(body))
+	begins := body.At
+	if n.dated {
+		begins = ev.Now
+	}
+	out.Send(ev.From, words.Grant{At: begins})
 }
 
 // granted takes the lease for granted from when it was asked for: by then the lessor's clock
-// had not begun to count. An old Grant is over when it comes.
+// had not begun to count. A dated lease counts by the lessor's clock, which the holder's own
+// may lag behind by the margin. An old Grant is over when it comes.
 func (n *Node) granted(body words.Grant) {
 	until := body.At + n.length - n.margin
 	if !n.state.Leased || until > n.state.Until {

@@ -24,12 +24,18 @@ func within(cfg words.Config, most map[string]int) spec.Budget {
 // Specification and implementation have the same graph, with each kind of discrete time.
 func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 	for n, time := range []words.Time{
-		{Horizon: 2}, {Horizon: 4, Delay: 1, Late: 1}, {Horizon: 4, Delay: 1, Skew: 1}, {Span: 5, Delay: 1},
+		{Horizon: 2},
+		{Horizon: 4, Delay: 1, Late: 1},
+		{Horizon: 4, Delay: 1, Skew: 1},
+		{Span: 5, Delay: 1},
+		{Span: 5, Delay: 1, Skew: 1},
 	} {
 		for k, most := range []map[string]int{
 			{}, {"crash": 1, "drift": 1}, {"crashIn": 1, "loss": 1}, {"duplicate": 1, "drift": 1},
 		} {
-			cfg := words.Config{Nodes: 2, Length: 4, Margin: 1, Failures: spec.Failures((n + k) % 3), Time: &time}
+			cfg := words.Config{
+				Nodes: 2, Length: 4, Margin: 1, Failures: spec.Failures((n + k) % 3), Dated: k%2 > 0, Time: &time,
+			}
 			if time.Span > 0 && cfg.Failures == spec.CopiesWait {
 				cfg.Failures = spec.CopiesVanish // else Asks to a lessor that is down have no end
 			}
@@ -44,6 +50,41 @@ func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 				}
 				t.Logf("%d states", e.Spec.States)
 			})
+		}
+	}
+}
+
+// A dated lease tolerates a skew of as many ticks as the margin, and no more. Each tick by which a clock goes wrong
+// counts as one tick of skew. A lease that is not dated tolerates any skew.
+func TestSkewThatTheMarginAllows(t *testing.T) {
+	for _, c := range []struct {
+		dated               bool
+		margin, skew, drift int
+		breaks              bool
+	}{
+		{true, 0, 0, 0, false},
+		{true, 0, 1, 0, true},
+		{true, 1, 1, 0, false},
+		{true, 1, 2, 0, true},
+		{true, 2, 2, 0, false},
+		{true, 2, 3, 0, true},
+		{true, 3, 3, 0, false},
+		{true, 1, 0, 1, false},
+		{true, 1, 1, 1, true},
+		{false, 0, 1, 0, false},
+		{false, 1, 2, 0, false},
+	} {
+		cfg := words.Config{
+			Nodes: 3, Length: 4, Margin: c.margin, Dated: c.dated, Failures: spec.CopiesVanish,
+			Time: &words.Time{Span: 5, Delay: 1, Skew: c.skew},
+		}
+		subject := Protocol().Registered().Under(cfg, within(cfg, map[string]int{"drift": c.drift}))
+		r, err := subject.Reach([]string{exclusiveName}, "", verify.ReachOptions{Workers: 1, MaxStates: 1_000_000})
+		if err != nil || r.Breach != "" {
+			t.Fatalf("%+v: %v %s", c, err, r.Breach)
+		}
+		if breaks := r.Results[0].Verdict == spec.Violated; breaks != c.breaks {
+			t.Errorf("%+v: %s after %d states", c, r.Results[0].Verdict, r.States)
 		}
 	}
 }

@@ -55,7 +55,9 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 		Always:     scrutineer.Properties[specification.Local]{exclusiveName: exclusive},
 		Sometimes:  scrutineer.Properties[specification.Local]{sawHandedOn: handedOn},
 		Properties: []spec.Property[judged]{verify.OfEach("TypeOK", typeOK)},
-		Constants:  map[string]any{"Length": cfg.Length, "Margin": cfg.Margin, "Forgets": cfg.Forgets},
+		Constants: map[string]any{
+			"Length": cfg.Length, "Margin": cfg.Margin, "Forgets": cfg.Forgets, "Dated": cfg.Dated,
+		},
 	}
 	return nil
 }
@@ -74,6 +76,8 @@ func drift(cfg words.Config) int {
 }
 
 func lengthOf(cfg words.Config) time.Duration { return time.Duration(cfg.Length) * time.Millisecond }
+
+func marginOf(cfg words.Config) time.Duration { return time.Duration(cfg.Margin) * time.Millisecond }
 
 // draw draws two to four processes, now and then up to ten, under any failure model, and how wide the margin is.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {

@@ -17,7 +17,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
-	Corpus:   []string{"beyond", "within"},
+	Corpus:   []string{"beyond", "dated", "within"},
 	Digests: map[int]string{
 		200:  "64c795485e6fe4e6bc4aea71f28837bdf4e1d60838e9090e83debd975ad7c680",
 		1000: "edaee9fe6fa9fcd0e09bcad9712f7239c4421f375cf0d89d65f6ebd7ff857491",
@@ -47,6 +47,10 @@ var suite = protocoltest.Suite{
 		ID: "tla: absolute readings grow old", File: "tla/TimedNet.tla",
 		Anchor: `IF ~Relative \/ reading = 0`, Replacement: `IF reading = 0`,
 		Case: "lease/lease-horizon", Says: []string{"flight"},
+	}, {
+		ID: "tla: a dated lease begins at the Ask", File: "tla/lease/Lease.tla",
+		Anchor: `IF Dated THEN readings[m.to] ELSE m.at`, Replacement: `m.at`,
+		Case: "lease/lease-dated", Says: []string{"DeliverAsk", "flight"},
 	}},
 }
 

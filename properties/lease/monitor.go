@@ -21,11 +21,17 @@ const (
 	grantsName = "GrantsAtTheEnd"
 )
 
-// assumeDrift says that no clock jumps, nor is at any time faster or slower than the margin
-// allows.
-const assumeDrift = "DriftWithin"
+// What the margin allows clocks. A dated lease needs the second, every other lease the first.
+const (
+	// assumeDrift says that no clock jumps, nor is at any time faster or slower than the margin
+	// allows.
+	assumeDrift = "DriftWithin"
+	// assumeSkew says that no clock has jumped, and none is now behind the lessor's by more than the
+	// margin.
+	assumeSkew = "SkewWithin"
+)
 
-func assumptions() []string { return []string{assumeDrift} }
+func assumptions() []string { return []string{assumeDrift, assumeSkew} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -109,14 +115,29 @@ func untilText(end faults.Time) string {
 
 // broken returns the assumptions that the run has broken so far.
 func (m *monitor) broken(w *world.World) []string {
-	most := drift(m.cfg)
+	needs, keeps := assumeDrift, m.keepsRate
+	if m.cfg.Dated {
+		needs, keeps = assumeSkew, m.keepsUp
+	}
 	for i := range m.cfg.Nodes {
-		if s := w.Skew(spec.NodeID(i)); s.Jumped || s.Slowest < -most || s.Fastest > most {
-			m.Broke(assumeDrift)
-			return assumptions()
+		if id := spec.NodeID(i); w.Skew(id).Jumped || !keeps(w, id) {
+			m.Broke(needs)
+			return []string{needs}
 		}
 	}
 	return nil
+}
+
+// keepsRate reports whether a clock has always been as fast as the margin allows.
+func (m *monitor) keepsRate(w *world.World, id spec.NodeID) bool {
+	s, most := w.Skew(id), drift(m.cfg)
+	return s.Slowest >= -most && s.Fastest <= most
+}
+
+// keepsUp reports whether a clock is no further behind the lessor's than the margin. If two processes hold a dated
+// lease at once, the clock of the one that got it first is further behind.
+func (m *monitor) keepsUp(w *world.World, id spec.NodeID) bool {
+	return w.Reading(words.Lessor)-w.Reading(id) <= faults.Time(marginOf(m.cfg))
 }
 
 // End judges what must be true at last.

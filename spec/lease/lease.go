@@ -98,19 +98,23 @@ func (p lease) retries(now time.Duration, l Local) spec.Outcome[Local] {
 	return o
 }
 
-// asked: the lessor grants the lease unless another process may hold it.
+// asked: the lessor grants the lease unless another process may hold it. A dated lease begins by the lessor's clock.
 func (p lease) asked(now time.Duration, l Local, from spec.NodeID, m words.Ask) spec.Outcome[Local] {
 	if l.Holds(now) && l.To != from {
 		return spec.Outcome[Local]{Local: l}
 	}
+	grant := words.Grant(m)
+	if p.Dated {
+		grant.At = now
+	}
 	return spec.Outcome[Local]{
 		Local:   Local{Leased: true, To: from, Until: now + spec.Milliseconds(p.Length)},
-		Effects: []spec.Effect{spec.SendTo(from, words.Grant(m))},
+		Effects: []spec.Effect{spec.SendTo(from, grant)},
 	}
 }
 
-// granted: a process holds the lease from when it asked, until the margin before its end. An older grant changes
-// nothing.
+// granted: a process holds the lease until the margin before its end, by its own clock, also if the lease is dated. A
+// Grant of a lease that ends no later changes nothing.
 func (p lease) granted(l Local, at spec.NodeID, m words.Grant) spec.Outcome[Local] {
 	if until := m.At + spec.Milliseconds(p.Length-p.Margin); !l.Leased || l.Until < until {
 		l = Local{Leased: true, To: at, Until: until}

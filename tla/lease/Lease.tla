@@ -9,9 +9,10 @@ EXTENDS TimedNet
 CONSTANTS
     Length,    \* how long a lease is, in ticks
     Margin,    \* the ticks before its end at which a holder gives it up
-    Forgets    \* a bug: whether a lessor that recovers forgets that a process may hold the lease
+    Forgets,   \* a bug: whether a lessor that recovers forgets that a process may hold the lease
+    Dated      \* whether a lease ends at a time by the lessor's clock
 
-ASSUME Boots /\ Length \in Nat \ (0..3) /\ Margin \in 0..(Length - 1) /\ Forgets \in BOOLEAN
+ASSUME Boots /\ Length \in Nat \ (0..3) /\ Margin \in 0..(Length - 1) /\ {Forgets, Dated} \subseteq BOOLEAN
 
 VARIABLES
     leased,    \* for each process, whether it has granted the lease, or has it,
@@ -73,8 +74,11 @@ CrashInTickRetry(who) ==
 
 Refuses(m) == Holds(m.to) /\ to[m.to] # m.from
 
+\* The lease begins when the process asks for it, or, if it is dated, when the lessor grants it.
+Start(m) == IF Dated THEN readings[m.to] ELSE m.at
+
 Granting(m) ==
-    IF Refuses(m) THEN << >> ELSE Send([kind |-> "Grant", from |-> m.to, to |-> m.from, at |-> m.at])
+    IF Refuses(m) THEN << >> ELSE Send([kind |-> "Grant", from |-> m.to, to |-> m.from, at |-> Start(m)])
 
 DeliverAsk ==
     \E m \in TimedDeliverable("Ask") :
@@ -85,7 +89,7 @@ CrashInDeliverAsk(who) ==
     \E m \in TimedDeliverable("Ask") : m.to \in who /\ \E k \in Cuts(Granting(m)) :
         TimedRunCut(m.to, Fewer(flight, m), Granting(m), k) /\ KnowsNothing(m.to)
 
-\* The lease begins when the process asks for it.
+\* A holder compares the end with its own clock, also if the lessor's clock has dated the lease.
 Ends(m) == m.at + Length - Margin
 
 DeliverGrant ==

@@ -17,7 +17,8 @@ import (
 // Ask asks the lessor for the lease. At is what the clock of its sender read then.
 type Ask struct{ At time.Duration }
 
-// Grant grants it for the length of a lease from At on, which is the Ask's.
+// Grant grants it for the length of a lease from At on, which is the Ask's. If leases are dated, At is what the
+// lessor's clock read when it granted the lease.
 type Grant struct{ At time.Duration }
 
 // Lessor grants the lease; all others want it.
@@ -51,6 +52,9 @@ type Config struct {
 	Margin int `json:"margin"`
 	// Forgets is a bug: a lessor that recovers grants the lease although another process may hold it.
 	Forgets bool `json:"forgets,omitempty"`
+	// Dated reports whether a lease ends at a time by the lessor's clock. Then the margin must cover the skew of the
+	// clocks.
+	Dated bool `json:"dated,omitempty"`
 	// Time is the discrete time of explorations, nil for none. Runs ignore it.
 	Time *Time `json:"time,omitempty"`
 }

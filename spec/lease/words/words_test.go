@@ -19,6 +19,8 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 2, "failures": "vanish", "length": 60001, "margin": 0}`, "length: 60001, it must be 4 to 60000"},
 		{`{"nodes": 2, "failures": "vanish", "length": 4, "margin": -1}`, "margin: -1, it must be 0 to 3"},
 		{`{"nodes": 2, "failures": "vanish", "length": 4, "margin": 4}`, "margin: 4, it must be 0 to 3"},
+		{`{"nodes": 2, "failures": "stop", "length": 4, "margin": 0, "dated": true}`, ""},
+		{`{"nodes": 2, "failures": "stop", "length": 4, "margin": 0, "dated": 1}`, "dated"},
 		{timed(`{"span": 1}`), ""},
 		{timed(`{"span": 10000, "delay": 100, "late": 100, "skew": 100}`), ""},
 		{timed(`{"horizon": 10000, "skew": 100}`), ""},
