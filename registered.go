@@ -130,9 +130,7 @@ func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
 	if i.Discrete != nil { // timers have a deadline, which time comes to
-		return map[string][]spec.Fairness{fairSpec: append(weak, spec.Fairness{
-			Name: spec.Advance, Strong: true, Of: func(a spec.Action) bool { return a.Name == spec.Advance },
-		})}
+		return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimeGoesOn())}
 	}
 	return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimersRun())}
 }
@@ -207,7 +205,7 @@ func (i *instance[State]) alone() verify.Protocol {
 	if m := i.Monitor; m != nil {
 		harness.Witnesses, harness.Unseeable, harness.Assumptions = m.Witnesses, m.Unseeable, m.Assumptions
 	}
-	if i.Spec != nil && !e.Unrefined {
+	if i.Spec != nil {
 		harness.OfStates = i.Spec.ofStates(e.Judges)
 	}
 	p := verify.Protocol{Name: i.Name, Runs: i.struck(e.Runs(harness))}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -101,9 +102,9 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 		return Bad("Spec.Handlers.HandleAt", "is set beside Handle, set one of them")
 	case s.Handlers.HandleAt != nil && !p.ReadsClocks:
 		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, set that too")
-	case p.Discrete != nil && p.Discrete.Relative() && reflect.TypeFor[G]().Size() > 0:
-		return Bad("Spec.Ghost", "is set beside Discrete.Reading, and its readings do not grow older; "+
-			"set Discrete.Horizon instead")
+	case p.Discrete != nil && p.Discrete.Relative() && explore.MayHaveReadings(p.Discrete, reflect.TypeFor[G]()):
+		return Bad("Spec.Ghost", "may have readings, and Discrete.Reading is set; "+
+			"readings of a ghost do not grow older, set Discrete.Horizon instead")
 	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
 	case p.TLA != nil && s.Module == "":
@@ -217,7 +218,6 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 // complete sets the fields of an engine that depend on the specification.
 func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
 	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
-	e.Unrefined = i.ReadsClocks
 }
 
 // ofStates returns the names of the properties that judge refined runs and are not among judges.
@@ -247,12 +247,16 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 // subject returns the specification and the implementation under a budget, ready to be explored.
 func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
 	c := i.cluster()
+	timed := c
+	if len(b.Lines) == 0 { // runs have clocks and delays of their own
+		timed.Discrete = nil
+	}
 	fairness := s.Fairness
 	if fairness == nil {
 		fairness = i.fairness(b)
 	}
 	of := verify.Columns[L, G]{
-		Model: s.model(&c), Cluster: c, Budget: b,
+		Model: s.model(&timed), Cluster: c, Budget: b,
 		Actions: func() spec.SetOf[string] { return s.actions(i) }, Cannot: s.Cannot,
 		Local: func(at NodeID, state any) L {
 			if up, ok := state.(*State); ok {

@@ -2,6 +2,7 @@ package checker
 
 import (
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -44,6 +45,10 @@ func (r *Refiner[L]) States() (before, after *spec.State[L]) { return r.run.Stat
 
 // IsLocal reports whether a step changes nothing of any process but the one at which it happens.
 func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
+
+// Reads has the clock of a process read that much before the next step. The state in which the run begins must have
+// Readings.
+func (r *Refiner[L]) Reads(at spec.NodeID, reading time.Duration) { r.run.Reads(at, reading) }
 
 // Step takes the step of that action, or says why the specification does not.
 func (r *Refiner[L]) Step(a spec.Action, seen *SeenStep[L]) *Refusal {

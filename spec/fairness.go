@@ -26,6 +26,12 @@ func TimersRun() Fairness {
 	return Fairness{Name: "timers run", Timers: true, Of: func(Action) bool { return false }}
 }
 
+// TimeGoesOn is strong fairness of Advance: a run in which time stops is none. Urgent actions disable Advance again and
+// again, so weak fairness is not enough.
+func TimeGoesOn() Fairness {
+	return Fairness{Name: Advance, Strong: true, Of: func(a Action) bool { return a.Name == Advance }}
+}
+
 // Fair is what a Model offers beside its steps where liveness is to be judged. A
 // Model without it is fair to nothing: every one of its runs may stop anywhere.
 type Fair interface{ Fairness() []Fairness }

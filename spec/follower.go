@@ -3,6 +3,7 @@ package spec
 import (
 	"slices"
 	"strings"
+	"time"
 )
 
 // Follower takes the steps of one run, one after the other. What it takes and what it then leaves is what
@@ -54,6 +55,9 @@ func (f *Follower[L]) KeepsOrder() bool { return f.machine != nil && f.machine.O
 // Inbox returns the copies in flight to a process.
 func (f *Follower[L]) Inbox(at NodeID) []Message { return inbox(f.is.Flight, at) }
 
+// Reads has the clock of a process read that much before the next step. The state must have Readings.
+func (f *Follower[L]) Reads(at NodeID, reading time.Duration) { f.is.Readings[at] = reading }
+
 // Jump goes on with the state as if the last step had led there.
 func (f *Follower[L]) Jump(s State[L]) {
 	f.was.copyFrom(&f.is)
@@ -103,6 +107,7 @@ func (f *Follower[L]) catchUp() {
 		return
 	}
 	was.Alive, was.Unbooted = is.Alive, is.Unbooted
+	copy(was.Readings, is.Readings)
 	was.Nodes[at], was.Disk[at], was.Timers[at] = is.Nodes[at], is.Disk[at], is.Timers[at]
 	if f.step.Taken || f.step.Cleared || len(f.step.Sent) > 0 {
 		was.Flight = append(was.Flight[:0], is.Flight...)
@@ -280,6 +285,7 @@ func (s *State[L]) copyFrom(other *State[L]) {
 	s.Alive, s.Unbooted = other.Alive, other.Unbooted
 	s.Nodes, s.Disk = append(s.Nodes[:0], other.Nodes...), append(s.Disk[:0], other.Disk...)
 	s.Timers, s.Flight = append(s.Timers[:0], other.Timers...), append(s.Flight[:0], other.Flight...)
+	s.Readings = append(s.Readings[:0], other.Readings...)
 	if other.Flight == nil {
 		s.Flight = nil // nothing has been in flight so far: differences are told in other words then
 	}

@@ -16,8 +16,9 @@ type State[L any] struct {
 	Flight []Message
 	// Timers are the armed timers of each process.
 	Timers []SetOf[Timer]
-	// Readings are, in discrete time, what the processes' own clocks read. Left has for each process, in the order of
-	// its Timers, the number of ticks after which each timer is due. Without discrete time both are nil.
+	// Readings are what the processes' own clocks read, in discrete time and in runs of processes that read them; else
+	// nil. Left has for each process, in the order of its Timers, the number of ticks after which each timer is due, in
+	// discrete time only.
 	Readings []time.Duration
 	Left     [][]int
 }

@@ -7,19 +7,9 @@
 package heartbeat
 
 import (
-	"time"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
-)
-
-// The lengths of the timers.
-const (
-	// Period is the time between two beats.
-	Period = 400 * time.Millisecond
-	// Patience is how long an answer is waited for.
-	Patience = 100 * time.Millisecond
 )
 
 // Node is one process.
@@ -65,7 +55,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 			n.state.Peers[peer].Suspected = true
 			return
 		}
-		out.SetTimer(words.ClockBeat, Period)
+		out.SetTimer(words.ClockBeat, words.Period)
 		n.beat(out)
 	case impl.Delivered:
 		n.received(ev.From, ev.Body, out)
@@ -75,7 +65,7 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 // start has a detector's clock run.
 func (n *Node) start(out *impl.Effects) {
 	if n.cfg.Detectors.Has(n.id) {
-		out.SetTimer(words.ClockBeat, Period)
+		out.SetTimer(words.ClockBeat, words.Period)
 	}
 }
 
@@ -123,6 +113,6 @@ func (n *Node) beat(out *impl.Effects) {
 		p.Waiting = true
 		n.state.Open++
 		out.Send(peer, words.Ask{Nonce: n.state.Round})
-		out.SetTimer(words.Wait(peer), Patience)
+		out.SetTimer(words.Wait(peer), words.Patience)
 	}
 }

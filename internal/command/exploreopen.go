@@ -62,12 +62,12 @@ func (f *exploreFlags) open() (x target, err error) {
 	}
 	maps.Copy(x.c.Budget, f.budget)
 	nodes := 0
-	if x.campaign.Open != nil && (x.c.Module == "" || x.c.Module == p.Models[0].Module) {
-		opened, err := x.campaign.Open(x.c.Config)
-		if err != nil {
-			return x, flagged(err)
-		}
-		x.cluster, nodes = opened.Cluster, opened.Cluster.Nodes
+	runs, err := f.runs(p, x)
+	if err != nil {
+		return x, flagged(err)
+	}
+	if runs.New != nil {
+		x.cluster, nodes = runs, runs.Nodes
 	} else if f.id == "" { // it does not run in worlds
 		alone, err := p.Open(cases.Case{Config: x.c.Config})
 		if err != nil {
@@ -86,6 +86,19 @@ func (f *exploreFlags) open() (x target, err error) {
 			"%d processes are too many to be explored, it must be at most %d", n, explore.MostProcesses))
 	}
 	return x, f.choose(&x)
+}
+
+// runs returns the cluster as worlds run it, the zero value if they do not. A further model of a protocol runs in
+// worlds if campaigns open its configurations.
+func (f *exploreFlags) runs(p verify.Protocol, x target) (network.Cluster, error) {
+	if x.campaign.Open == nil {
+		return network.Cluster{}, nil
+	}
+	opened, err := x.campaign.Open(x.c.Config)
+	if err != nil && x.c.Module != "" && x.c.Module != p.Models[0].Module {
+		return network.Cluster{}, nil
+	}
+	return opened.Cluster, err
 }
 
 // begin returns the case that the flags begin with, an empty one where they name none.

@@ -18,6 +18,9 @@ func newReadings(value any) *readings {
 	return &readings{reflect.TypeOf(value), map[reflect.Type]bool{}}
 }
 
+// MayHaveReadings reports whether values of a type may have readings, if times are relative.
+func MayHaveReadings(d *spec.DiscreteTime, t reflect.Type) bool { return newReadings(d.Reading).in(t) }
+
 // moved returns a copy of v, which may be nil, with every reading except 0 passed through move.
 func (r *readings) moved(v any, move func(time.Duration) time.Duration) any {
 	if v == nil || !r.in(reflect.TypeOf(v)) {

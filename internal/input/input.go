@@ -58,6 +58,18 @@ func In(file, field string, err error) error {
 	return &named
 }
 
+// AsJSON returns err with its field named as in JSON: in lower case, where err names the field of a struct. Any other
+// error is returned as it is.
+func AsJSON(err error) error {
+	var bad *Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	named := *bad
+	named.Field = strings.ToLower(named.Field)
+	return &named
+}
+
 // Read decodes the JSON file strictly: an unknown field, a wrong type, a
 // truncated file and anything after the value are Errors that name the file.
 func Read(fsys fs.FS, file string, into any) error {

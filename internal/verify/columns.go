@@ -3,6 +3,7 @@ package verify
 import (
 	"iter"
 	"reflect"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -276,6 +277,7 @@ type imageOf[L any] struct {
 	seen    checker.SeenStep[L] // used again at each step
 	single  spec.State[L]       // has what is one process's own
 	shown   spec.NodeID         // whose
+	reads   bool                // processes read their clocks
 }
 
 // unfollowed is a model that nobody follows by what its steps change.
@@ -295,11 +297,14 @@ func newImage[L any](
 		id := spec.NodeID(n)
 		state.Nodes[n] = local(id, c.New(id).State())
 	}
+	if c.Reads {
+		state.Readings = make([]time.Duration, c.Nodes)
+	}
 	single := spec.State[L]{
 		Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes), Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
 	}
 	return &imageOf[L]{
-		single:  single,
+		single: single, reads: c.Reads,
 		refiner: checker.NewRefiner(m, state), read: local, seeing: seeing{failures: c.Failures},
 	}
 }
@@ -309,6 +314,11 @@ func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Li
 	i.seen = checker.SeenStep[L]{
 		Alive: w.Living(), Local: i.read(at, w.State(at)), Disk: w.Disk(at), Changed: i.seeing.look(w, e),
 		Timers: i.seeing.timers, Network: &i.seeing,
+	}
+	if i.reads {
+		for n := range w.Nodes() {
+			i.refiner.Reads(spec.NodeID(n), time.Duration(w.Reading(spec.NodeID(n))))
+		}
 	}
 	refusal = i.refiner.Step(e.Action, &i.seen)
 	was, is := i.refiner.States()
@@ -332,5 +342,6 @@ func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
 	return one
 }
 
-// local reports whether the last step, as all others, has changed nothing of any process but its own.
-func (i *imageOf[L]) local() bool { return i.refiner.IsLocal() }
+// local reports whether the last step, as all others, has changed nothing of any process but its own. All clocks go on
+// before each step.
+func (i *imageOf[L]) local() bool { return !i.reads && i.refiner.IsLocal() }

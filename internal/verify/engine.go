@@ -15,9 +15,6 @@ type Engine struct {
 	Module string
 	// Unspecified reports whether the protocol has no specification. Then its judge alone judges runs.
 	Unspecified bool
-	// Unrefined reports whether runs are not compared with the specification. If processes read their clocks, the
-	// specification knows whole ticks only.
-	Unrefined bool
 	// Actions are the names of all actions, Lines the lines that a budget may have.
 	Actions spec.SetOf[string]
 	Lines   []spec.Line
@@ -46,7 +43,7 @@ func (e Engine) Model() Model { return Model{Module: e.Module, Actions: e.Action
 // Runs completes a Harness with what opens configurations and what judges their runs.
 func (e Engine) Runs(p campaign.Harness) campaign.Harness {
 	p.Open, p.Reading, p.Properties = e.openRuns, e.readingOf, e.Judges
-	p.Unspecified = e.Unspecified || e.Unrefined
+	p.Unspecified = e.Unspecified
 	p.Strikes = strikes(e.Actions, p.Feels)
 	return p
 }
@@ -110,7 +107,7 @@ func (e Engine) openRuns(config json.RawMessage) (campaign.Subject, error) {
 	return campaign.Subject{
 		Cluster: s.cluster, Config: i.Configuration(),
 		NewJudge: func(refine bool) campaign.Judge {
-			if !refine || e.Unspecified || e.Unrefined {
+			if !refine || e.Unspecified {
 				return i.Judge()
 			}
 			return s.Refined(i.Judge(), e.Judges)

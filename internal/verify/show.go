@@ -4,7 +4,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/tlc"
@@ -37,7 +36,7 @@ func (s *system) show(st state) tlc.Value {
 	p := s.split(st.State.State)
 	variables := fields(variables{p.Alive, p.Unbooted, bag(p.Flight), p.Timers, disks(p.Disk), s.spent(st)})
 	if p.Readings != nil {
-		maps.Copy(variables, fields(timeOf(&p)))
+		maps.Copy(variables, fields(s.timeOf(&p)))
 	}
 	maps.Copy(variables, transposed(p.Nodes))
 	maps.Copy(variables, fields(st.State.Ghost))
@@ -63,15 +62,18 @@ type variables struct {
 	Spent  map[string]int
 }
 
-// times has the further variables of a protocol in discrete time.
+// times has the further variables of a protocol in discrete time, in ticks.
 type times struct {
-	Readings []time.Duration
+	Readings []int
 	Left     []map[string]int
 }
 
 // timeOf returns the times of a state.
-func timeOf(p *spec.State[any]) times {
-	t := times{p.Readings, make([]map[string]int, len(p.Left))}
+func (s *system) timeOf(p *spec.State[any]) times {
+	t := times{make([]int, len(p.Readings)), make([]map[string]int, len(p.Left))}
+	for i, reading := range p.Readings {
+		t.Readings[i] = int(reading / s.cluster.Discrete.Unit)
+	}
 	for i, left := range p.Left {
 		t.Left[i] = map[string]int{}
 		for k, ticks := range left {

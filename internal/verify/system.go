@@ -68,8 +68,8 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 		"MayCrash": shown(s.budget.MayCrash),
 	}
 	if d := s.cluster.Discrete; d != nil {
-		if d.Unit != time.Millisecond {
-			return nil, fmt.Errorf("a tick is %s, modules know those of 1ms", d.Unit)
+		if s.cluster.Reads && d.Unit != time.Millisecond { // durations in values are shown in milliseconds
+			return nil, fmt.Errorf("a tick is %s; where processes read clocks, modules know ticks of 1ms only", d.Unit)
 		}
 		for name, value := range map[string]int{
 			"Horizon": d.Horizon, "Span": d.Span, "Skew": d.Skew, "Delay": d.Delay, "Late": d.Late,

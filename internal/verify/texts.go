@@ -61,7 +61,7 @@ func (t *texts) state(st state) string {
 		t.locals(net.Nodes),
 	)
 	if net.Readings != nil {
-		times := timeOf(&net)
+		times := t.system.timeOf(&net)
 		all = append(all, t.part("times "+codec.Key(times), func() []variable { return variablesOf(fields(times)) })...)
 	}
 	slices.SortFunc(all, func(a, b variable) int { return cmp.Compare(a.name, b.name) })

@@ -12,28 +12,33 @@ import (
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
-	specification "github.com/scrutineer-go/scrutineer/spec/heartbeat"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 )
-
-// State is what the properties are judged on; they need no ghost.
-type State = verify.Judged[specification.Local, struct{}]
 
 // corpus holds the plans that every go test and every verify replays.
 //
 //go:embed testdata/corpus
 var corpus embed.FS
 
-// Protocol returns the heartbeat protocol.
+// Protocol returns the heartbeat protocol. Its second model is the same protocol in discrete time.
 func Protocol() scrutineer.Protocol[implementation.State] {
+	inTime := words.Config{
+		Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 2, Learns: words.LearnsByAsking,
+		Time: &words.Time{Unit: 25, Delay: 1},
+	}
+	p := protocol(words.Config{Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking})
+	p.More = []scrutineer.Registration{protocol(inTime)}
+	return p
+}
+
+// protocol returns the protocol with the model of a configuration.
+func protocol(first words.Config) scrutineer.Protocol[implementation.State] {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "heartbeat", Awaits: awaits, Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
-			Default: words.Config{Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking},
-			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Default: first, Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
 		Beside:     []string{new(faults.Flap).Name()},
 		CrashAfter: []string{"TickBeat", "DeliverAsk", "DeliverAnswer"},
@@ -43,13 +48,10 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
-	p.Nodes, p.Recovers = cfg.Nodes, cfg.Failures
+	p.Nodes, p.Recovers, p.Discrete = cfg.Nodes, cfg.Failures, cfg.Time.Discrete()
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
-	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCHeartbeat", Handlers: specification.Handlers(cfg), Abstraction: local,
-		Cannot: cannot(cfg), Properties: properties(cfg),
-		Fairness:  map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
-		Constants: map[string]any{"Detectors": cfg.Detectors, "Nonces": cfg.Nonces, "Learns": cfg.Learns},
+	if p.Spec = untimed(cfg); cfg.Time != nil {
+		p.Spec = timed(cfg)
 	}
 	p.Monitor = &scrutineer.Monitor{
 		New:        func() scrutineer.Judge { return newMonitor(cfg) },
@@ -57,15 +59,6 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 		Assumptions: assumptions(),
 	}
 	return nil
-}
-
-// cannot are the actions on a Here where nobody tells anything.
-func cannot(cfg words.Config) spec.SetOf[string] {
-	if cfg.Learns == words.LearnsWhenTold {
-		return nil
-	}
-	here := words.KindHere
-	return spec.NewSet(spec.Deliver(here), spec.Duplicate(here), spec.Lose(here), spec.CrashIn(spec.Recover))
 }
 
 // awaits: the exchange of a round is an Ask and its Answer, between the two of the timer.
@@ -77,28 +70,6 @@ func awaits(timer spec.Timer, at spec.NodeID, s *implementation.State, copy *spe
 		return copy.To == at && body.Nonce == s.Round && copy.From == timer.Of()
 	}
 	return false
-}
-
-// local reads a process of the implementation as the specification sees it.
-func local(_ spec.NodeID, s *implementation.State) specification.Local {
-	l := specification.Local{Nonce: s.Round}
-	for i, peer := range s.Peers {
-		if peer.Waiting {
-			l.Asked = l.Asked.With(spec.NodeID(i))
-		}
-		if peer.Suspected {
-			l.Suspects = l.Suspects.With(spec.NodeID(i))
-		}
-	}
-	return l
-}
-
-// fairness is what is fair: each link, each clock and each wait by itself.
-func fairness(cfg words.Config) []spec.Fairness {
-	return spec.Each{
-		Nodes: cfg.Nodes, Kinds: []string{words.KindAsk, words.KindAnswer, words.KindHere},
-		Clocks: []spec.Timer{words.ClockBeat}, Waits: []string{words.NameWait}, Boots: true,
-	}.Weak()
 }
 
 // draw draws two to four processes, now and then up to twelve, some of which are detectors, under any failure model.
@@ -121,8 +92,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 	return campaign.Merged(drawn, fixed), campaign.Shape{
 		Nodes: n, Failures: failures, MayCrash: spec.AllNodes(n), Crashes: n, MayFlap: spec.AllNodes(n),
-		Timeout: faults.Time(implementation.Patience),
-		Round:   faults.Time(implementation.Period), Rounds: []int{8, 64}[c.Choose("long", 16)/15], Settle: 6,
+		Timeout: faults.Time(words.Patience),
+		Round:   faults.Time(words.Period), Rounds: []int{8, 64}[c.Choose("long", 16)/15], Settle: 6,
 	}
 }
 

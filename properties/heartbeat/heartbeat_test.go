@@ -47,5 +47,17 @@ var suite = protocoltest.Suite{
 		ID: "tla: whatever is in flight, a state rests", File: "tla/Net.tla",
 		Anchor: "m.to \\in alive => m.kind \\in kinds", Replacement: "TRUE",
 		Case: "heartbeat/heartbeat-told", Says: []string{"TrustsTheLiving"},
+	}, {
+		ID: "tla: a clock that has fired is due at once", File: "tla/heartbeat/TimedHeartbeat.tla",
+		Anchor: `IF t \in DOMAIN left[i] /\ <<i, t>> # fired THEN`, Replacement: `IF t \in DOMAIN left[i] THEN`,
+		Case: "heartbeat/heartbeat-timed", Says: []string{"left"},
+	}, {
+		ID: "tla: a wait does not end while an answer is on its way", File: "tla/heartbeat/TimedHeartbeat.tla",
+		Anchor: `Due(i, Wait[j]) /\ IsSilent(i, j)`, Replacement: `Due(i, Wait[j]) /\ ~Awaits(i, j) /\ IsSilent(i, j)`,
+		Case: "heartbeat/heartbeat-timed-inaccurate", Says: []string{"NeverSuspects"},
+	}, {
+		ID: "tla: detection is to take a tick less", File: "tla/heartbeat/MCTimedHeartbeat.tla",
+		Anchor: `Detection == Period + Patience +`, Replacement: `Detection == Period + Patience - 1 +`,
+		Case: "heartbeat/heartbeat-timed", Says: []string{"DetectsInTime"},
 	}},
 }

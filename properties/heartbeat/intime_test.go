@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
-	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
@@ -15,7 +14,7 @@ import (
 // length; from stop on they are up to that much.
 func synchronous(t *testing.T, seed uint64, bound faults.Time) campaign.Outcome {
 	t.Helper()
-	const period = faults.Time(implementation.Period)
+	const period = faults.Time(words.Period)
 	cfg := words.Config{
 		Nodes: 3, Detectors: spec.AllNodes(2), Failures: spec.CopiesVanish, Nonces: 1000, Learns: words.LearnsByAsking,
 	}
@@ -43,7 +42,7 @@ func synchronous(t *testing.T, seed uint64, bound faults.Time) campaign.Outcome 
 // everybody for dead again and again, and that is no failure: the protocol claims nothing of
 // such a network.
 func TestAnswersInTime(t *testing.T) {
-	const patience = faults.Time(implementation.Patience)
+	const patience = faults.Time(words.Patience)
 	for seed := range uint64(20) {
 		if o := synchronous(t, seed, patience/4); len(o.Violations)+len(o.Broken) > 0 {
 			t.Errorf("seed %d, delays up to %s: %v, broken %v", seed, patience/4, o.Violations, o.Broken)

@@ -58,7 +58,7 @@ func newMonitor(cfg words.Config) *monitor {
 	m := &monitor{
 		cfg: cfg, seen: make([]seen, cfg.Nodes), down: make([]bool, cfg.Nodes), since: make([]bool, cfg.Nodes),
 		glance: campaign.NewGlance(cfg.Nodes),
-		goal:   campaign.Goal{For: 2 * faults.Time(implementation.Period)},
+		goal:   campaign.Goal{For: 2 * faults.Time(words.Period)},
 	}
 	for i := range m.seen {
 		m.seen[i] = seen{peers: make([]bool, cfg.Nodes), right: true} // nobody is down, and nobody suspected

@@ -5,10 +5,14 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/heartbeat"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 )
 
-// properties returns the properties, by their names in tla/heartbeat/MCHeartbeat.tla.
+// State is what the properties are judged on; they need no ghost.
+type State = verify.Judged[specification.Local, struct{}]
+
+// properties returns the properties, by their names in tla/heartbeat.
 func properties(cfg words.Config) []spec.Property[State] {
 	return []spec.Property[State]{
 		verify.OfEach("TypeOK", typeOK(cfg)),

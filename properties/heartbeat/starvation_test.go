@@ -32,10 +32,10 @@ func crowded(nodes int, rounds faults.Time) faults.Plan {
 	return faults.Plan{
 		Version: faults.PlanVersion, Protocol: "heartbeat", Seed: 1,
 		Delay:  faults.Delay{Min: 30 * faults.Time(time.Millisecond), Max: 49 * faults.Time(time.Millisecond)},
-		Inputs: faults.Delay{Max: faults.Time(implementation.Period)},
+		Inputs: faults.Delay{Max: faults.Time(words.Period)},
 		Faults: []faults.Fault{{Kind: &faults.Crash{Node: spec.NodeID(nodes - 1), At: new(faults.Microsecond)}}},
 		Stop:   2 * faults.Microsecond,
-		Settle: rounds * faults.Time(implementation.Period),
+		Settle: rounds * faults.Time(words.Period),
 	}
 }
 

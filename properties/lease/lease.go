@@ -1,6 +1,6 @@
 // Package lease brings the statements of the lease protocol together. It is the example of a protocol whose processes
-// read their clocks: it is explored in discrete time, and its runs are judged by the monitor alone. See [Protocol] for
-// what it registers.
+// read their clocks: it is explored in discrete time, and the steps of its runs are compared with the specification by
+// what clocks read in microseconds. See [Protocol] for what it registers.
 package lease
 
 import (

@@ -8,6 +8,8 @@
 package heartbeat
 
 import (
+	"time"
+
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 )
@@ -61,6 +63,7 @@ func (d detector) handle(p Local, _ any, a spec.Action) []spec.Outcome[Local] {
 			d.beat(&o, a.At)
 		}
 	}
+	o.Lengths = d.lengths(o.Arm)
 	return []spec.Outcome[Local]{o}
 }
 
@@ -70,6 +73,20 @@ func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
 		return spec.NewSet(words.ClockBeat)
 	}
 	return nil
+}
+
+// lengths are, in discrete time, those of the timers that are set.
+func (d detector) lengths(set spec.SetOf[spec.Timer]) map[spec.Timer]time.Duration {
+	if d.Time == nil {
+		return nil
+	}
+	lengths := map[spec.Timer]time.Duration{}
+	for _, timer := range set {
+		if lengths[timer] = words.Patience; timer == words.ClockBeat {
+			lengths[timer] = words.Period
+		}
+	}
+	return lengths
 }
 
 // trust ends the exchange with a process, which is there.

@@ -5,6 +5,7 @@ package words
 
 import (
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -27,6 +28,14 @@ const (
 	KindHere              = "Here"
 	ClockBeat  spec.Timer = "Beat"
 	NameWait              = "Wait"
+)
+
+// The lengths of the timers.
+const (
+	// Period is the time between two beats.
+	Period = 400 * time.Millisecond
+	// Patience is how long an Answer is awaited.
+	Patience = 100 * time.Millisecond
 )
 
 // Wait is the timer that runs while a peer's Answer is awaited.
@@ -80,6 +89,8 @@ type Config struct {
 	Nonces int `json:"nonces"`
 	// Learns is how a process learns that somebody whom it suspects is there.
 	Learns string `json:"learns,omitempty"`
+	// Time is the discrete time of explorations, nil for none. Runs ignore it.
+	Time *Time `json:"time,omitempty"`
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -103,5 +114,5 @@ func (c Config) check() error {
 		return input.Errorf("learns", "%q, it must be %q, %q or %q",
 			c.Learns, LearnsByAsking, LearnsWhenTold, LearnsNever)
 	}
-	return nil
+	return input.In("", "time", c.Time.check())
 }

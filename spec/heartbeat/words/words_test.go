@@ -7,6 +7,9 @@ import (
 
 // The least and the greatest that a configuration may hold is accepted, what lies beside it refused by its name.
 func TestParse(t *testing.T) {
+	timed := func(time string) string {
+		return `{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 2, "time": ` + time + `}`
+	}
 	for _, c := range []struct{ text, want string }{
 		{`{"nodes": 1, "detectors": [0], "failures": "wait", "nonces": 2}`, ""},
 		{`{"nodes": 1024, "detectors": [0,1023], "failures": "wait", "nonces": 1000000000, "learns": "never"}`, ""},
@@ -29,6 +32,15 @@ func TestParse(t *testing.T) {
 			`{"nodes": 2, "detectors": [0], "failures": "wait", "nonces": 2, "learns": "late"}`,
 			`learns: "late", it must be`,
 		},
+		{timed(`{"unit": 1, "delay": 100, "late": 100}`), ""},
+		{timed(`{"unit": 200}`), ""},
+		{timed(`{"unit": 25, "late": 11}`), ""},
+		{timed(`{}`), "time.unit: 0, it must be 1 to 200, in milliseconds"},
+		{timed(`{"unit": 201}`), "time.unit: 201, it must be 1 to 200, in milliseconds"},
+		{timed(`{"unit": 25, "delay": -1}`), "time.delay: -1, it must be 0 to 100"},
+		{timed(`{"unit": 1, "delay": 101}`), "time.delay: 101, it must be 0 to 100"},
+		{timed(`{"unit": 25, "late": 12}`), "time.late: 12, it must be 0 to 11"},
+		{timed(`{"unit": 200, "late": 1}`), "time.late: 1, it must be 0 to 0"},
 		{`{"node": 3}`, "node"},
 	} {
 		_, err := Parse([]byte(c.text))

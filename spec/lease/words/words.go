@@ -5,8 +5,6 @@
 package words
 
 import (
-	"errors"
-	"strings"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -101,14 +99,8 @@ func (c Config) check() error {
 	case c.Margin < 0 || c.Margin >= c.Length:
 		return input.Errorf("margin", "%d, it must be 0 to %d, in milliseconds", c.Margin, c.Length-1)
 	}
-	t := c.Discrete()
-	if t == nil {
-		return nil
+	if t := c.Discrete(); t != nil {
+		return input.In("", "time", input.AsJSON(t.Check()))
 	}
-	err := t.Check()
-	var bad *input.Error
-	if errors.As(err, &bad) { // it has the name of Go
-		err = input.Errorf(strings.ToLower(bad.Field), "%s", bad.Want)
-	}
-	return input.In("", "time", err)
+	return nil
 }

@@ -1,0 +1,100 @@
+package heartbeat
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/heartbeat"
+	"github.com/scrutineer-go/scrutineer/internal/verify"
+	"github.com/scrutineer-go/scrutineer/spec"
+	specification "github.com/scrutineer-go/scrutineer/spec/heartbeat"
+	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
+)
+
+// Missed is the history of discrete time: for each process, the ticks since it booted or recovered and each other
+// process went down, whichever was last. It counts up to the time of detection.
+type Missed struct{ Missed [][]int }
+
+// TimedState is what the properties are judged on in discrete time.
+type TimedState = verify.Judged[specification.Local, Missed]
+
+// timed returns the specification in discrete time. All properties of the untimed one hold here too.
+func timed(cfg words.Config) scrutineer.GhostSpec[implementation.State, specification.Local, Missed] {
+	u, d := untimed(cfg), detection{cfg, cfg.Detection()}
+	s := scrutineer.GhostSpec[implementation.State, specification.Local, Missed]{
+		Module: "MCTimedHeartbeat", Handlers: u.Handlers, Abstraction: u.Abstraction, Cannot: u.Cannot,
+		Ghost: spec.Ghost[Missed]{Init: d.first(), Step: d.step}, Constants: u.Constants,
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": append(fairness(cfg), spec.TimeGoesOn())},
+		Properties: []spec.Property[TimedState]{
+			{Name: "DetectsInTime", Kind: spec.Stepwise, Step: d.inTime},
+			{Name: "NeverTakesThatLong", Witness: true, Check: d.missed},
+		},
+	}
+	s.Constants["Period"], s.Constants["Patience"] = cfg.Time.Ticks(words.Period), cfg.Time.Ticks(words.Patience)
+	for _, p := range u.Properties {
+		s.Properties = append(s.Properties, spec.Property[TimedState]{
+			Name: p.Name, Kind: p.Kind, Witness: p.Witness, WithinBudget: p.WithinBudget,
+			Check: func(st TimedState) error {
+				is := State{Spent: st.Spent}
+				is.State.State = st.State.State
+				return p.Check(is)
+			},
+		})
+	}
+	return s
+}
+
+// detection is the time in ticks after which a detector suspects a process that is down.
+type detection struct {
+	words.Config
+	most int
+}
+
+func (d detection) first() Missed {
+	rows := make([][]int, d.Nodes)
+	for i := range rows {
+		rows[i] = make([]int, d.Nodes)
+	}
+	return Missed{rows}
+}
+
+// step counts a tick for each process that is up and each that is down.
+func (d detection) step(m Missed, a spec.Action, up spec.Set) Missed {
+	next := Missed{slices.Clone(m.Missed)}
+	for i, row := range m.Missed {
+		at := spec.NodeID(i)
+		starts := a.At == at && (a.Name == spec.Boot || a.Name == spec.Recover)
+		next.Missed[i] = slices.Clone(row)
+		for j := range row {
+			switch {
+			case starts || !up.Has(at) || up.Has(spec.NodeID(j)):
+				next.Missed[i][j] = 0
+			case a.Name == spec.Advance:
+				next.Missed[i][j] = min(row[j]+1, d.most)
+			}
+		}
+	}
+	return next
+}
+
+// inTime: no tick passes while a detector has missed a process for the time of detection and does not suspect it.
+func (d detection) inTime(was TimedState, a spec.Action, _ TimedState) error {
+	if a.Name == spec.Advance {
+		return d.missed(was)
+	}
+	return nil
+}
+
+// missed returns an error if a detector has missed a process for the time of detection and does not suspect it.
+func (d detection) missed(st TimedState) error {
+	s := &st.State.State
+	for _, at := range d.Detectors.Minus(s.Unbooted) {
+		for peer, ticks := range st.State.Ghost.Missed[at] {
+			if ticks == d.most && !s.Nodes[at].Suspects.Has(spec.NodeID(peer)) {
+				return fmt.Errorf("%s has missed %d for %d ticks and does not suspect it", at, peer, ticks)
+			}
+		}
+	}
+	return nil
+}
