@@ -29,6 +29,9 @@ type DiscreteTime struct {
 	Span int
 	// Skew is the largest difference in ticks of two clocks at the beginning, 0 to 100.
 	Skew int
+	// Steady is the fewest ticks from one tick in which a clock goes wrong to the next such tick of that clock, 0 to
+	// 100. 0 and 1 set no bound.
+	Steady int
 	// Delay is the most ticks that a message takes, 1 to 100. 0 sets no bound.
 	Delay int
 	// Late is the most ticks after its deadline at which a timer fires, 0 to 100.
@@ -37,7 +40,7 @@ type DiscreteTime struct {
 
 const (
 	mostTicks = 10_000         // of Horizon and Span
-	mostSkew  = 100            // of Skew, Delay and Late
+	mostSkew  = 100            // of Skew, Steady, Delay and Late
 	mostTime  = 24 * time.Hour // which all ticks together may last: the longest time of a plan
 )
 
@@ -59,7 +62,8 @@ func (t *DiscreteTime) Check() error {
 	}
 	if err := cmp.Or(
 		input.Between(name, last, 1, mostTicks), input.Between("Skew", t.Skew, 0, mostSkew),
-		input.Between("Delay", t.Delay, 0, mostSkew), input.Between("Late", t.Late, 0, mostSkew),
+		input.Between("Steady", t.Steady, 0, mostSkew), input.Between("Delay", t.Delay, 0, mostSkew),
+		input.Between("Late", t.Late, 0, mostSkew),
 	); err != nil {
 		return err
 	}
@@ -108,6 +112,9 @@ func (t *DiscreteTime) String() string {
 	}
 	if t.Skew > 0 {
 		text += fmt.Sprintf(", skew up to %d", t.Skew)
+	}
+	if t.Steady > 1 {
+		text += fmt.Sprintf(", a clock wrong once in %d ticks", t.Steady)
 	}
 	if t.Late > 0 {
 		text += fmt.Sprintf(", timers late by up to %d", t.Late)

@@ -38,7 +38,7 @@ func (m *machine[L]) Init() iter.Seq[State[L]] {
 	return func(yield func(State[L]) bool) {
 		for clocks := range m.time.starts {
 			if s.Readings = clocks; clocks != nil {
-				s.Left = make([][]int, m.Nodes)
+				s.Left, s.Steady = make([][]int, m.Nodes), make([]int, m.Nodes)
 			}
 			if !yield(s) {
 				return

@@ -18,9 +18,10 @@ type State[L any] struct {
 	Timers []SetOf[Timer]
 	// Readings are what the processes' own clocks read, in discrete time and in runs of processes that read them; else
 	// nil. Left has for each process, in the order of its Timers, the number of ticks after which each timer is due, in
-	// discrete time only.
+	// discrete time only, and Steady for each process the ticks that must pass before its clock may go wrong.
 	Readings []time.Duration
 	Left     [][]int
+	Steady   []int
 }
 
 // Living returns the processes that are up.

@@ -49,6 +49,9 @@ func (t ticking[L]) passings(s State[L]) []Action {
 	}
 	all := []Action{{Name: Advance, At: None}}
 	for n := range t.nodes {
+		if s.Steady[n] > 0 {
+			continue
+		}
 		all = append(all, Action{Name: AdvanceFast, At: NodeID(n)}, Action{Name: AdvanceSlow, At: NodeID(n)})
 	}
 	return all
@@ -76,7 +79,7 @@ func (t ticking[L]) isUrgent(s *State[L]) bool {
 
 // advance returns the state after a tick: each clock moves by one tick, except the one that goes wrong.
 func (t ticking[L]) advance(s State[L], a Action) State[L] {
-	s.Readings, s.Left = slices.Clone(s.Readings), slices.Clone(s.Left)
+	s.Readings, s.Left, s.Steady = slices.Clone(s.Readings), slices.Clone(s.Left), slices.Clone(s.Steady)
 	for n := range t.nodes {
 		moves := 1
 		switch {
@@ -84,6 +87,9 @@ func (t ticking[L]) advance(s State[L], a Action) State[L] {
 			moves = 2
 		case a.Name == AdvanceSlow && a.At == NodeID(n):
 			moves = 0
+		}
+		if s.Steady[n] = max(s.Steady[n]-1, 0); moves != 1 {
+			s.Steady[n] = max(t.Steady-1, 0)
 		}
 		s.Readings[n] += time.Duration(moves) * t.Unit
 		if t.Relative() { // the present moves, too

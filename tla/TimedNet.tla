@@ -20,14 +20,16 @@ CONSTANTS
     Horizon,   \* the last tick; 0 if times are relative
     Span,      \* the age in ticks from which on readings are equal, if times are relative
     Skew,      \* the largest difference in ticks of two clocks at the beginning
+    Steady,    \* the fewest ticks between two in which the clock of a process goes wrong
     Delay,     \* the most ticks that a message takes; 0 sets no bound
     Late       \* the most ticks after its deadline at which a timer fires
 
-ASSUME {Horizon, Span, Skew, Delay, Late} \subseteq Nat /\ (Horizon = 0) # (Span = 0)
+ASSUME {Horizon, Span, Skew, Steady, Delay, Late} \subseteq Nat /\ (Horizon = 0) # (Span = 0)
 
 VARIABLES
     readings,  \* what the clock of each process reads
-    left       \* for each process, a function from its armed timers to the ticks after which they are due
+    left,      \* for each process, a function from its armed timers to the ticks after which they are due
+    steady     \* for each process, the ticks that must pass before its clock may go wrong
 
 Relative == Horizon = 0
 
@@ -37,6 +39,7 @@ TimedInit ==
     /\ NetInit
     /\ readings \in {c \in [Node -> First..(First + Skew)] : \E i \in Node : c[i] = First}
     /\ left = [i \in Node |-> << >>]
+    /\ steady = [i \in Node |-> 0]
 
 ----------------------------------------------------------------------------
 (* Timers *)
@@ -54,17 +57,17 @@ Due(i, timer) == Armed(i, timer) /\ left[i][timer] <= 0
 TimedRun(i, f, effects, running) ==
     /\ Run(i, f, effects, DOMAIN running)
     /\ left' = [left EXCEPT ![i] = running]
-    /\ UNCHANGED readings
+    /\ UNCHANGED <<readings, steady>>
 
 TimedRunCut(i, f, effects, k) ==
     /\ RunCut(i, f, effects, k)
     /\ left' = [left EXCEPT ![i] = << >>]
-    /\ UNCHANGED readings
+    /\ UNCHANGED <<readings, steady>>
 
 TimedGoDown(i) ==
     /\ GoDown(i)
     /\ left' = [left EXCEPT ![i] = << >>]
-    /\ UNCHANGED readings
+    /\ UNCHANGED <<readings, steady>>
 
 ----------------------------------------------------------------------------
 (* Copies.  If delays are bounded, a copy has the field age from its first tick on *)
@@ -82,17 +85,17 @@ TimedDeliverable(kind) == {m \in Deliverable(kind) : IsOldest(m)}
 TimedDrop(kind) ==
     \E m \in Coming(kind) :
         /\ IsOldest(m)
-        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left>>
+        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left, steady>>
 
 TimedDuplicate(kind) ==
     \E m \in Coming(kind) :
         /\ IsYoungest(m)
-        /\ flight' = More(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left>>
+        /\ flight' = More(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left, steady>>
 
 TimedLose(kind) ==
     \E m \in DOMAIN flight :
         /\ m.kind = kind /\ m.to \notin alive /\ IsOldest(m)
-        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left>>
+        /\ flight' = Fewer(flight, m) /\ UNCHANGED <<alive, unbooted, timers, disk, readings, left, steady>>
 
 ----------------------------------------------------------------------------
 (* Ticks *)
@@ -120,6 +123,9 @@ Passes(moves, OlderMessage(_)) ==
     IN  /\ ~Urgent
         /\ readings' = [i \in Node |-> readings[i] + moves[i] - IF Relative THEN 1 ELSE 0]
         /\ left' = [i \in Node |-> [t \in DOMAIN left[i] |-> left[i][t] - moves[i]]]
+        /\ \A i \in Node : moves[i] # 1 => steady[i] = 0
+        /\ steady' = [i \in Node |-> LET n == IF moves[i] = 1 THEN steady[i] ELSE Steady
+                                     IN  IF n = 0 THEN 0 ELSE n - 1]
         /\ flight' = [x \in {Then(m) : m \in DOMAIN flight} |->
                          Cardinality(UNION {{<<m, n>> : n \in 1..flight[m]} : m \in Before(x)})]
         /\ UNCHANGED <<alive, unbooted, timers, disk>>

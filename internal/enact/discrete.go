@@ -40,6 +40,20 @@ func (d *discrete) starts(first explore.Global) (list []faults.Fault) {
 	return list
 }
 
+// drifts returns a fault that has a clock go wrong in a tick: it jumps at the end of the tick. The process may take no
+// step afterwards.
+func (d *discrete) drifts(a spec.Action) []faults.Fault {
+	jump := &faults.Jump{Node: a.At, At: d.moment(0), By: faults.Shift(d.Unit)}
+	switch a.Name {
+	case spec.AdvanceSlow:
+		jump.By = -jump.By
+	case spec.AdvanceFast:
+	default:
+		return nil
+	}
+	return []faults.Fault{{Kind: jump, Optional: true}}
+}
+
 // moment returns the time at which the n-th step of the path, from 1, happens.
 func (d *discrete) moment(n int) faults.Time {
 	return faults.Time(d.ticks)*faults.Time(d.Unit) + faults.Time(n)*faults.Microsecond

@@ -139,9 +139,6 @@ func (e *enactor) firing(a spec.Action) spec.Action {
 	return early
 }
 
-// errDrift says why a path cannot be a plan.
-var errDrift = errors.New("a clock goes wrong by a whole tick, which no fault of a world does")
-
 // moment returns the time of the n-th step, from 1; instant the time between two steps.
 func (e *enactor) moment(n int) faults.Time {
 	if e.cluster.Discrete == nil {
@@ -160,14 +157,12 @@ func (e *enactor) instant() faults.Time {
 // passes takes a step in which a tick passes: the readings in copies in flight and in inputs become older.
 func (e *enactor) passes(a spec.Action) error {
 	next, ok := e.model.Do(e.state, a)
-	switch {
-	case !ok:
+	if !ok {
 		return errors.New("it is not enabled there")
-	case a.Name != spec.Advance:
-		return errDrift
 	}
 	e.state = next
 	e.time.ticks++
+	e.faults = append(e.faults, e.time.drifts(a)...)
 	for i := range e.copies {
 		e.copies[i].msg = e.time.older(e.copies[i].msg, 1)
 	}

@@ -83,7 +83,7 @@ func (m *model) disturbed(p Process, a spec.Action) Process {
 
 // crashed returns what is left of a process that goes down.
 func (m *model) crashed(p Process) Process {
-	left := Process{Disk: p.Disk, Reading: p.Reading}
+	left := Process{Disk: p.Disk, Reading: p.Reading, Steady: p.Steady}
 	if m.rules.KeepsInbox() {
 		left.Inbox = p.Inbox
 	}

@@ -94,6 +94,9 @@ func (e *expansion[V]) passes() bool {
 	}
 	for i := range c.passing {
 		p := &c.passing[i]
+		if p.wrong >= 0 && c.processes[p.wrong].locals.list[e.Local(&e.from, p.wrong)].Steady > 0 {
+			continue
+		}
 		spent, known := e.spends(p.action)
 		if !known || spent != forbidden && !e.pass(p, spent) {
 			return false

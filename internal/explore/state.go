@@ -29,6 +29,8 @@ type Process struct {
 	Left  []int
 	// Reading is what the process's own clock reads in discrete time, else 0.
 	Reading time.Duration
+	// Steady is the number of ticks that must pass before the clock may go wrong.
+	Steady int
 	// Inbox holds the copies in flight to the process.
 	Inbox []Copies
 }

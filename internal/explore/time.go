@@ -68,12 +68,14 @@ func (m *model) ways() []spec.Action {
 	return actions
 }
 
-// passes returns the actions by which a tick passes that are enabled in a state: all ways, or none.
+// passes returns the actions by which a tick passes that are enabled in a state.
 func (m *model) passes(s Global) []spec.Action {
 	if m.Discrete == nil || slices.ContainsFunc(s.Procs, m.holds) {
 		return nil
 	}
-	return m.ways()
+	return slices.DeleteFunc(m.ways(), func(a spec.Action) bool {
+		return a.At != spec.None && s.Procs[a.At].Steady > 0
+	})
 }
 
 // ticksAt returns the number of ticks by which the clock of a process moves in such an action.
@@ -103,6 +105,12 @@ func (m *model) later(at spec.NodeID, p Process, ticks int) Process {
 	p.Left = slices.Clone(p.Left)
 	for i := range p.Left {
 		p.Left[i] -= ticks
+	}
+	switch {
+	case ticks != 1 && m.Discrete.Steady > 0:
+		p.Steady = m.Discrete.Steady - 1
+	case p.Steady > 0:
+		p.Steady--
 	}
 	if !m.Discrete.Relative() {
 		p.Reading += time.Duration(ticks) * m.Discrete.Unit

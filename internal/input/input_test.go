@@ -131,6 +131,15 @@ func TestIn(t *testing.T) {
 	}
 }
 
+func TestAsJSON(t *testing.T) {
+	if got := In("", "time", AsJSON(Errorf("Span", "0, it must be 1"))); got.Error() != "time.span: 0, it must be 1" {
+		t.Errorf("%v", got)
+	}
+	if other := errors.New("Another"); AsJSON(other) != other || AsJSON(nil) != nil {
+		t.Error("an error that is not about input must stay as it is")
+	}
+}
+
 // letters keeps what it reads in memory that it has.
 type letters struct{ all []byte }
 

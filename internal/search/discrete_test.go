@@ -16,15 +16,17 @@ import (
 var times = map[string]spec.DiscreteTime{
 	"a horizon":            {Horizon: 5},
 	"bounded delay":        {Horizon: 6, Delay: 1},
+	"steady clocks":        {Horizon: 6, Delay: 1, Steady: 3},
 	"late timers":          {Horizon: 5, Delay: 2, Late: 1},
 	"skew":                 {Horizon: 4, Delay: 1, Skew: 1},
 	"relative":             {Reading: time.Duration(0), Span: 4, Delay: 1},
 	"relative, with skew":  {Reading: time.Duration(0), Span: 6, Delay: 1, Skew: 2},
+	"relative, steady":     {Reading: time.Duration(0), Span: 6, Delay: 1, Steady: 2},
 	"relative, long delay": {Reading: time.Duration(0), Span: 6, Delay: 3},
 }
 
 // budgets are those under which the fast search is held against the simple one.
-var budgets = []map[string]int{{}, {"crash": 1, "duplicate": 1}, {"drift": 1, "crashIn": 1}, {"loss": 1, "drift": 1}}
+var budgets = []map[string]int{{}, {"crash": 1, "duplicate": 1}, {"drift": 1, "crashIn": 1}, {"loss": 1, "drift": 2}}
 
 // The fast search agrees with the simple one in discrete time: on every state and every step.
 func TestFastAgreesWithSimpleInDiscreteTime(t *testing.T) {

@@ -227,7 +227,7 @@ func (m *untypedModel[L]) Do(s spec.Living, a spec.Action) (spec.Living, bool) {
 func split[L any](s spec.State[L]) spec.State[any] {
 	parts := spec.State[any]{
 		Alive: s.Alive, Unbooted: s.Unbooted, Disk: s.Disk, Flight: s.Flight, Timers: s.Timers,
-		Readings: s.Readings, Left: s.Left,
+		Readings: s.Readings, Left: s.Left, Steady: s.Steady,
 	}
 	for _, node := range s.Nodes {
 		parts.Nodes = append(parts.Nodes, node)
@@ -254,7 +254,7 @@ func (j *joinedOf[L, G]) join(parts *spec.State[any], ghost any, spent []int) st
 	s := &j.state.State.State
 	s.Alive, s.Unbooted = parts.Alive, parts.Unbooted
 	s.Disk, s.Flight, s.Timers = parts.Disk, parts.Flight, parts.Timers
-	s.Readings, s.Left = parts.Readings, parts.Left
+	s.Readings, s.Left, s.Steady = parts.Readings, parts.Left, parts.Steady
 	s.Nodes = s.Nodes[:0]
 	for _, node := range parts.Nodes {
 		s.Nodes = append(s.Nodes, node.(L))

@@ -81,6 +81,8 @@ func (s *system) explored(kind cases.Kind) error {
 			"its processes read their clocks, and an exploration knows no time; only campaigns run it")
 	case kind == cases.Liveness && s.timeEnds() != "":
 		return input.Errorf("config", "%s; leave the horizon out to judge properties of runs", s.timeEnds())
+	case s.premature() != "":
+		return input.Errorf("budget."+s.premature(), "in discrete time no timer fires early, leave it out")
 	case s.drift() != "":
 		return input.Errorf("budget."+s.drift(),
 			"it must be less than the span, %d, so that no clock falls behind all readings",

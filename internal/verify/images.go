@@ -27,6 +27,7 @@ type imagesAt struct {
 	timers   []spec.SetOf[spec.Timer]
 	readings []time.Duration // in discrete time
 	left     [][]int
+	steady   []int
 	flights  [][]spec.Message
 }
 
@@ -51,6 +52,7 @@ func (m *images) local(at spec.NodeID, p explore.Process) {
 	seen.timers = append(seen.timers, p.Armed)
 	if m.system.cluster.Discrete != nil {
 		seen.readings, seen.left = append(seen.readings, p.Reading), append(seen.left, p.Left)
+		seen.steady = append(seen.steady, p.Steady)
 	}
 }
 
@@ -72,7 +74,7 @@ func newReader(m *images) *reader {
 		Nodes: make([]any, n), Disk: make([]any, n), Timers: make([]spec.SetOf[spec.Timer], n),
 	}}
 	if m.system.cluster.Discrete != nil {
-		r.parts.Readings, r.parts.Left = make([]time.Duration, n), make([][]int, n)
+		r.parts.Readings, r.parts.Left, r.parts.Steady = make([]time.Duration, n), make([][]int, n), make([]int, n)
 	}
 	return r
 }
@@ -94,7 +96,7 @@ func (r *reader) image(s explore.InternedState) state {
 		}
 		p.Nodes[i], p.Disk[i], p.Timers[i] = seen.locals[local], seen.disks[local], seen.timers[local]
 		if p.Readings != nil {
-			p.Readings[i], p.Left[i] = seen.readings[local], seen.left[local]
+			p.Readings[i], p.Left[i], p.Steady[i] = seen.readings[local], seen.left[local], seen.steady[local]
 		}
 		p.Flight = append(p.Flight, seen.flights[s.Inboxes[i]]...)
 	}

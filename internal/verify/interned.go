@@ -76,7 +76,8 @@ func (m *images) same(a, b *explore.InternedState) bool {
 
 // sameTime reports whether clocks read the same in two local states, and timers are due after the same time.
 func (seen *imagesAt) sameTime(x, y uint32) bool {
-	return seen.readings == nil || seen.readings[x] == seen.readings[y] && slices.Equal(seen.left[x], seen.left[y])
+	return seen.readings == nil || seen.readings[x] == seen.readings[y] &&
+		slices.Equal(seen.left[x], seen.left[y]) && seen.steady[x] == seen.steady[y]
 }
 
 // same reports whether two local states look the same.

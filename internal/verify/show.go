@@ -66,11 +66,12 @@ type variables struct {
 type times struct {
 	Readings []int
 	Left     []map[string]int
+	Steady   []int
 }
 
 // timeOf returns the times of a state.
 func (s *system) timeOf(p *spec.State[any]) times {
-	t := times{make([]int, len(p.Readings)), make([]map[string]int, len(p.Left))}
+	t := times{make([]int, len(p.Readings)), make([]map[string]int, len(p.Left)), p.Steady}
 	for i, reading := range p.Readings {
 		t.Readings[i] = int(reading / s.cluster.Discrete.Unit)
 	}

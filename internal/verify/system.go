@@ -33,6 +33,17 @@ func (s *system) drift() string {
 	return ""
 }
 
+// premature returns a line of the budget that only timers spend that fire early, in discrete time, "" if there is none.
+func (s *system) premature() string {
+	for _, line := range s.budget.Lines {
+		early := func(name string) bool { return spec.ClassOf(name) == spec.ClassPremature }
+		if s.cluster.Discrete != nil && line.Most > 0 && slices.ContainsFunc(line.Counts, early) {
+			return line.Name
+		}
+	}
+	return ""
+}
+
 // exploreSpec explores the specification within the budget.
 func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
 	o.Value = s.value
@@ -72,7 +83,7 @@ func (s *system) Constants() (map[string]tlc.Value, error) {
 			return nil, fmt.Errorf("a tick is %s; where processes read clocks, modules know ticks of 1ms only", d.Unit)
 		}
 		for name, value := range map[string]int{
-			"Horizon": d.Horizon, "Span": d.Span, "Skew": d.Skew, "Delay": d.Delay, "Late": d.Late,
+			"Horizon": d.Horizon, "Span": d.Span, "Skew": d.Skew, "Steady": d.Steady, "Delay": d.Delay, "Late": d.Late,
 		} {
 			constants[name] = tlc.Int(value)
 		}

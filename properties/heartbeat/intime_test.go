@@ -11,12 +11,13 @@ import (
 )
 
 // synchronous runs three processes, of which one goes down for a while, among delays of any
-// length; from stop on they are up to that much.
-func synchronous(t *testing.T, seed uint64, bound faults.Time) campaign.Outcome {
+// length; from stop on they are up to that much. Explorations may know discrete time.
+func synchronous(t *testing.T, seed uint64, bound faults.Time, time *words.Time) campaign.Outcome {
 	t.Helper()
 	const period = faults.Time(words.Period)
 	cfg := words.Config{
 		Nodes: 3, Detectors: spec.AllNodes(2), Failures: spec.CopiesVanish, Nonces: 1000, Learns: words.LearnsByAsking,
+		Time: time,
 	}
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "heartbeat", Config: campaign.JSON(cfg), Seed: seed,
@@ -44,10 +45,10 @@ func synchronous(t *testing.T, seed uint64, bound faults.Time) campaign.Outcome 
 func TestAnswersInTime(t *testing.T) {
 	const patience = faults.Time(words.Patience)
 	for seed := range uint64(20) {
-		if o := synchronous(t, seed, patience/4); len(o.Violations)+len(o.Broken) > 0 {
+		if o := synchronous(t, seed, patience/4, nil); len(o.Violations)+len(o.Broken) > 0 {
 			t.Errorf("seed %d, delays up to %s: %v, broken %v", seed, patience/4, o.Violations, o.Broken)
 		}
-		o := synchronous(t, seed, 2*patience)
+		o := synchronous(t, seed, 2*patience, nil)
 		if len(o.Violations) != 1 || o.Violations[0].Property != rightName || !o.Outside() ||
 			!slices.Equal(o.Broken, []string{assumeInTime}) || o.Report.Happened["premature"] < 10 {
 			t.Errorf("seed %d, delays up to %s: %v, broken %v, happened %v",

@@ -29,9 +29,10 @@ func TestColumnsAgreeInDiscreteTime(t *testing.T) {
 		{Horizon: 4, Delay: 1, Skew: 1},
 		{Span: 5, Delay: 1},
 		{Span: 5, Delay: 1, Skew: 1},
+		{Span: 5, Delay: 1, Steady: 3},
 	} {
 		for k, most := range []map[string]int{
-			{}, {"crash": 1, "drift": 1}, {"crashIn": 1, "loss": 1}, {"duplicate": 1, "drift": 1},
+			{}, {"crash": 1, "drift": 1}, {"crashIn": 1, "loss": 1}, {"duplicate": 1, "drift": 2},
 		} {
 			cfg := words.Config{
 				Nodes: 2, Length: 4, Margin: 1, Failures: spec.Failures((n + k) % 3), Dated: k%2 > 0, Time: &time,

@@ -48,6 +48,10 @@ var suite = protocoltest.Suite{
 		Anchor: `IF ~Relative \/ reading = 0`, Replacement: `IF reading = 0`,
 		Case: "lease/lease-horizon", Says: []string{"flight"},
 	}, {
+		ID: "tla: a clock goes wrong at any tick", File: "tla/TimedNet.tla",
+		Anchor: `moves[i] # 1 => steady[i] = 0`, Replacement: `TRUE`,
+		Case: "lease/lease-steady", Says: []string{"Advance"},
+	}, {
 		ID: "tla: a dated lease begins at the Ask", File: "tla/lease/Lease.tla",
 		Anchor: `IF Dated THEN readings[m.to] ELSE m.at`, Replacement: `m.at`,
 		Case: "lease/lease-dated", Says: []string{"DeliverAsk", "flight"},

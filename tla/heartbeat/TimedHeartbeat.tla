@@ -11,7 +11,7 @@ CONSTANTS
 
 ASSUME {Period, Patience} \subseteq Nat \ {0}
 
-timedVars == <<vars, readings, left>>
+timedVars == <<vars, readings, left, steady>>
 
 TimedHeartbeatInit == Init /\ TimedInit
 
@@ -22,7 +22,7 @@ Length(timer) == IF timer = "Beat" THEN Period ELSE Patience
 Lasts(fired) ==
     /\ left' = [i \in Node |-> [t \in timers'[i] |->
                     IF t \in DOMAIN left[i] /\ <<i, t>> # fired THEN left[i][t] ELSE Length(t)]]
-    /\ UNCHANGED readings
+    /\ UNCHANGED <<readings, steady>>
 
 GoesOn == Lasts(<< >>)
 

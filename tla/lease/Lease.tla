@@ -20,7 +20,7 @@ VARIABLES
     until      \* and the reading of its own clock at which it ends
 
 local == <<leased, to, until>>
-vars == <<alive, unbooted, flight, timers, disk, readings, left, leased, to, until>>
+vars == <<alive, unbooted, flight, timers, disk, readings, left, steady, leased, to, until>>
 
 Lessor == 0
 Retry == "Retry"

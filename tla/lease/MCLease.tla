@@ -62,6 +62,7 @@ TypeOK ==
         /\ Age(m) \in 0..Delay /\ flight[m] \in Nat \ {0}
     /\ timers \in [Node -> SUBSET {Retry}] /\ timers = [i \in Node |-> DOMAIN left[i]]
     /\ \A i \in Node : \A t \in timers[i] : left[i][t] \in -(Late + 1)..Length
+    /\ steady \in [Node -> 0..Steady]
     /\ leased \in [Node -> BOOLEAN] /\ to \in [Node -> Node \cup {None}] /\ until \in [Node -> 0..Latest]
 
 Holders == {i \in alive \ {Lessor} : Holds(i)}

@@ -62,6 +62,7 @@ type Time struct {
 	Horizon int `json:"horizon,omitempty"`
 	Span    int `json:"span,omitempty"`
 	Skew    int `json:"skew,omitempty"`
+	Steady  int `json:"steady,omitempty"`
 	Delay   int `json:"delay,omitempty"`
 	Late    int `json:"late,omitempty"`
 }
@@ -72,8 +73,8 @@ func (c Config) Discrete() *spec.DiscreteTime {
 		return nil
 	}
 	t := &spec.DiscreteTime{
-		Unit: time.Millisecond, Horizon: c.Time.Horizon, Span: c.Time.Span, Skew: c.Time.Skew, Delay: c.Time.Delay,
-		Late: c.Time.Late,
+		Unit: time.Millisecond, Horizon: c.Time.Horizon, Span: c.Time.Span, Skew: c.Time.Skew,
+		Steady: c.Time.Steady, Delay: c.Time.Delay, Late: c.Time.Late,
 	}
 	if t.Horizon == 0 {
 		t.Reading = time.Duration(0)
