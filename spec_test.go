@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/cases"
@@ -164,6 +165,12 @@ func TestSpecificationLacks(t *testing.T) {
 		{func(s *scrutineer.Spec[Bell, Rung]) {
 			s.AtTheEnd = map[string]string{"Few": "FewAtTheEnd"}
 		}, `Spec.AtTheEnd: renames "Few", it must be one of Eventually: ["All"]`},
+		{func(s *scrutineer.Spec[Bell, Rung]) {
+			s.Handlers.HandleAt = readsClocks
+		}, "Spec.Handlers.HandleAt: is set beside Handle, set one of them"},
+		{func(s *scrutineer.Spec[Bell, Rung]) {
+			s.Handlers.Handle, s.Handlers.HandleAt = nil, readsClocks
+		}, "Spec.Handlers.HandleAt: is set without ReadsClocks, set that too"},
 		{func(s *scrutineer.Spec[Bell, Rung]) { // beside Sometimes Some
 			s.Steps["NeverSome"] = s.Steps["ByOne"]
 		}, "two properties are called NeverSome"},
@@ -180,6 +187,37 @@ func TestSpecificationLacks(t *testing.T) {
 			p.Registered()
 		}()
 	}
+}
+
+func readsClocks(_ time.Duration, p Rung, _ any, _ spec.Action) []spec.Outcome[Rung] {
+	return []spec.Outcome[Rung]{{Local: p}}
+}
+
+// A ghost beside relative times must not have readings, which would not grow older.
+func TestGhostsInRelativeTime(t *testing.T) {
+	const want = "Spec.Ghost: may have readings, and Discrete.Reading is set"
+	if text := withGhost(struct{ Since time.Duration }{}); !strings.Contains(text, want) {
+		t.Errorf("it says %s", text)
+	}
+	if text := withGhost(struct{ Ticks []int }{}); text != "" {
+		t.Errorf("it says %s", text)
+	}
+}
+
+// withGhost registers bells in relative time with a ghost, and returns what that says.
+func withGhost[G any](ghost G) (text string) {
+	defer func() {
+		if said := recover(); said != nil {
+			text = fmt.Sprint(said)
+		}
+	}()
+	p, s := bell(), bellSpec()
+	p.Discrete = &scrutineer.DiscreteTime{Unit: time.Second, Reading: time.Duration(0), Span: 1}
+	p.Spec = scrutineer.GhostSpec[Bell, Rung, G]{
+		Handlers: s.Handlers, Abstraction: s.Abstraction, Always: s.Always, Ghost: spec.Ghost[G]{Init: ghost},
+	}
+	p.Registered()
+	return ""
 }
 
 // Runs are judged by the properties of steps too: they see what was before the step, and which process it changed. What

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -55,27 +54,25 @@ func (l *Lasso) String() string { return l.Told(func(int, Step) []string { retur
 
 // Told lists the actions and, below each, what the step from a state has changed.
 func (l *Lasso) Told(changed func(from int, s Step) []string) string {
-	var text strings.Builder
+	var t teller
 	at := l.Start
-	tellStep := func(i int, s Step) {
-		tell(&text, i, s.Action, changed(at, s))
-		at = s.To
+	tellAll := func(steps []Step) {
+		for _, s := range steps {
+			t.tell(s.Action, changed(at, s))
+			at = s.To
+		}
 	}
 	if len(l.Stem) == 0 {
-		text.WriteString("  (the initial state)\n")
+		t.say("(the initial state)")
 	}
-	for i, step := range l.Stem {
-		tellStep(i, step)
-	}
+	tellAll(l.Stem)
 	if l.Blocked() {
-		text.WriteString("  and there it stops: nothing is enabled that must happen\n")
-		return text.String()
+		t.say("and there it stops: nothing is enabled that must happen")
+		return t.told()
 	}
-	text.WriteString("  and for ever:\n")
-	for i, step := range l.Cycle {
-		tellStep(len(l.Stem)+i, step)
-	}
-	return text.String()
+	t.say("and for ever:")
+	tellAll(l.Cycle)
+	return t.told()
 }
 
 // Verify tells what is wrong with the lasso, nil where it is a counterexample: its

@@ -39,6 +39,28 @@ func TestLassoTold(t *testing.T) {
 	}
 }
 
+// Ticks that follow each other are one line, but not across the beginning of a cycle.
+func TestTicksAreTold(t *testing.T) {
+	tick := func(to int) Step { return Step{spec.Action{Name: spec.Advance, At: spec.None}, to} }
+	l := Lasso{
+		Stem:  []Step{tick(1), {spec.Action{Name: "A"}, 2}, tick(3), tick(4)},
+		Cycle: []Step{tick(5), tick(6), {spec.Action{Name: "B"}, 4}},
+	}
+	const want = "   1. Advance\n   2. A at 0\n   3. Advance, 2 times\n  and for ever:\n" +
+		"   5. Advance, 2 times\n   7. B at 0\n"
+	if got := l.String(); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	var p Path[int]
+	p.States = []int{0}
+	for n := range 3 {
+		p = p.then(tick(n).Action, n)
+	}
+	if got := p.String(); got != "   1. Advance, 3 times\n" {
+		t.Errorf("%s", got)
+	}
+}
+
 // A lasso that is no counterexample is refused, with what is wrong.
 func TestVerifyRefuses(t *testing.T) {
 	g := sketch(t, "0 B 1, 1 B 0, 0 A 2, 0 C 0")

@@ -33,14 +33,50 @@ func (p Path[S]) Told(changed func(before S, a spec.Action, after S) []string) s
 	if len(p.Actions) == 0 {
 		return "  (the initial state)\n"
 	}
-	var text strings.Builder
+	var t teller
 	for i, a := range p.Actions {
-		tell(&text, i, a, changed(p.States[i], a, p.States[i+1]))
+		t.tell(a, changed(p.States[i], a, p.States[i+1]))
 	}
-	return text.String()
+	return t.told()
 }
 
-// tell writes an action, by its number from 0 on, and what it has changed.
-func tell(text *strings.Builder, i int, a spec.Action, changes []string) {
-	fmt.Fprintf(text, "  %2d. %s\n%s", i+1, a, diff.Lines(changes, "        ", 110))
+// teller writes actions, numbered from 1, and what each has changed. Ticks that follow each other are one line.
+type teller struct {
+	text  strings.Builder
+	next  int // the number of actions so far, but for the last ticks
+	ticks int
+}
+
+func (t *teller) tell(a spec.Action, changes []string) {
+	if a.Name == spec.Advance && len(changes) == 0 {
+		t.ticks++
+		return
+	}
+	t.tellTicks()
+	t.next++
+	fmt.Fprintf(&t.text, "  %2d. %s\n%s", t.next, a, diff.Lines(changes, "        ", 110))
+}
+
+func (t *teller) tellTicks() {
+	if t.ticks == 0 {
+		return
+	}
+	fmt.Fprintf(&t.text, "  %2d. %s", t.next+1, spec.Advance)
+	if t.ticks > 1 {
+		fmt.Fprintf(&t.text, ", %d times", t.ticks)
+	}
+	t.text.WriteByte('\n')
+	t.next, t.ticks = t.next+t.ticks, 0
+}
+
+// say writes a line between two actions.
+func (t *teller) say(line string) {
+	t.tellTicks()
+	t.text.WriteString("  " + line + "\n")
+}
+
+// told returns all that was written.
+func (t *teller) told() string {
+	t.tellTicks()
+	return t.text.String()
 }
