@@ -130,7 +130,7 @@ func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
 		}), weakAt(at, "recovery", func(a spec.Action) bool { return a.Name == spec.Recover }))
 	}
 	if i.Discrete != nil { // timers have a deadline, which time comes to
-		return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimeGoesOn())}
+		return map[string][]spec.Fairness{fairSpec: append(weak, spec.TicksPass())}
 	}
 	return map[string][]spec.Fairness{fairSpec: append(weak, spec.TimersRun())}
 }

@@ -90,8 +90,8 @@ type Judged[L, G any] = verify.Judged[L, G]
 // lift has runs judged by what the specification states.
 func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	switch {
-	case s.Unspecified && s.Handlers.Handle != nil:
-		return Bad("Spec.Unspecified", "is set beside Handlers.Handle, leave it out")
+	case s.Unspecified && (s.Handlers.Handle != nil || s.Handlers.HandleAt != nil):
+		return Bad("Spec.Unspecified", "is set beside Handlers.Handle or HandleAt, leave it out")
 	case s.Unspecified && s.Handlers.Fresh == nil:
 		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
 	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil && s.Handlers.HandleAt == nil):
@@ -201,6 +201,7 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 			m.was.nodes[id] = is.nodes[id]
 		}
 		m.was.now, m.was.announced, m.changed = is.now, is.announced, append(m.changed[:0], v.stale...)
+		m.was.reading = v.reading // no time passes in a step
 	}
 	is.announced, is.now, is.unstable = v.announced, v.now, v.unstable
 	is.changed, is.returned = v.changed, v.returned
@@ -248,7 +249,7 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
 	c := i.cluster()
 	timed := c
-	if len(b.Lines) == 0 { // runs have clocks and delays of their own
+	if b.Lines == nil { // runs have clocks and delays of their own
 		timed.Discrete = nil
 	}
 	fairness := s.Fairness

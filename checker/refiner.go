@@ -46,8 +46,7 @@ func (r *Refiner[L]) States() (before, after *spec.State[L]) { return r.run.Stat
 // IsLocal reports whether a step changes nothing of any process but the one at which it happens.
 func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
 
-// Reads has the clock of a process read that much before the next step. The state in which the run begins must have
-// Readings.
+// Reads sets what the clock of a process reads at the next step. The state in which the run begins must have Readings.
 func (r *Refiner[L]) Reads(at spec.NodeID, reading time.Duration) { r.run.Reads(at, reading) }
 
 // Step takes the step of that action, or says why the specification does not.

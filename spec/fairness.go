@@ -26,9 +26,10 @@ func TimersRun() Fairness {
 	return Fairness{Name: "timers run", Timers: true, Of: func(Action) bool { return false }}
 }
 
-// TimeGoesOn is strong fairness of Advance: a run in which time stops is none. Urgent actions disable Advance again and
-// again, so weak fairness is not enough.
-func TimeGoesOn() Fairness {
+// TicksPass is strong fairness of Advance: a tick passes at last if it may pass again and again. Timers that must fire
+// and messages that must arrive disable Advance again and again, so weak fairness is not enough. If Advance is disabled
+// for ever, as by a timer of length 0 that is set anew whenever it fires, no tick need pass.
+func TicksPass() Fairness {
 	return Fairness{Name: Advance, Strong: true, Of: func(a Action) bool { return a.Name == Advance }}
 }
 

@@ -55,7 +55,7 @@ func (f *Follower[L]) KeepsOrder() bool { return f.machine != nil && f.machine.O
 // Inbox returns the copies in flight to a process.
 func (f *Follower[L]) Inbox(at NodeID) []Message { return inbox(f.is.Flight, at) }
 
-// Reads has the clock of a process read that much before the next step. The state must have Readings.
+// Reads sets what the clock of a process reads at the next step. The state must have Readings.
 func (f *Follower[L]) Reads(at NodeID, reading time.Duration) { f.is.Readings[at] = reading }
 
 // Jump goes on with the state as if the last step had led there.

@@ -130,7 +130,7 @@ func (t ticking[L]) older(reading time.Duration) time.Duration {
 	switch {
 	case reading == 0: // none
 		return 0
-	case reading <= t.Unit:
+	case reading < 2*t.Unit:
 		return t.Unit
 	}
 	return reading - t.Unit

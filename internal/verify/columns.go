@@ -315,14 +315,19 @@ func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Li
 		Alive: w.Living(), Local: i.read(at, w.State(at)), Disk: w.Disk(at), Changed: i.seeing.look(w, e),
 		Timers: i.seeing.timers, Network: &i.seeing,
 	}
-	if i.reads {
-		for n := range w.Nodes() {
-			i.refiner.Reads(spec.NodeID(n), time.Duration(w.Reading(spec.NodeID(n))))
-		}
-	}
+	i.reread(w)
 	refusal = i.refiner.Step(e.Action, &i.seen)
 	was, is := i.refiner.States()
 	return was, is, refusal
+}
+
+// reread has the specification's processes read their clocks.
+func (i *imageOf[L]) reread(w *world.World) spec.Living {
+	_, is := i.refiner.States()
+	for n := range is.Readings {
+		i.refiner.Reads(spec.NodeID(n), time.Duration(w.Reading(spec.NodeID(n))))
+	}
+	return is
 }
 
 func (i *imageOf[L]) copies() int {

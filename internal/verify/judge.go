@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -66,7 +67,13 @@ func Plain(judge campaign.Judge) campaign.Judge {
 // Observe judges one step.
 func (r *refiner) Observe(w *world.World, e *world.Event) {
 	r.Judge.Observe(w, e)
-	if world.IsStutter(e.Action.Name) || r.refused {
+	switch {
+	case r.refused:
+		return
+	case e.Action.Name == faults.ClockJumps && r.system.cluster.Reads && r.system.cluster.Nodes <= MostJudged:
+		r.judgeJump(w, e)
+		return
+	case world.IsStutter(e.Action.Name):
 		return
 	}
 	before, after, refusal := r.image.step(w, e)
@@ -88,6 +95,20 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 	r.judge(was, now, e)
 	if r.visit != nil {
 		r.visit(was, now, e.Action)
+	}
+}
+
+// judgeJump judges the state after a clock has jumped, which is no step of the specification.
+func (r *refiner) judgeJump(w *world.World, e *world.Event) {
+	now := r.state(r.image.reread(w))
+	for i := range r.judged {
+		p := &r.judged[i]
+		if p.Kind == spec.Stepwise || r.failed(p.Name) {
+			continue
+		}
+		if err := p.Check(now); err != nil {
+			r.fail(p.Name, err.Error(), e.N)
+		}
 	}
 }
 

@@ -33,11 +33,14 @@ func (s *system) drift() string {
 	return ""
 }
 
-// premature returns a line of the budget that only timers spend that fire early, in discrete time, "" if there is none.
+// premature returns a line of the budget that, in discrete time, counts nothing but timers that fire early. It returns
+// "" if there is none.
 func (s *system) premature() string {
 	for _, line := range s.budget.Lines {
-		early := func(name string) bool { return spec.ClassOf(name) == spec.ClassPremature }
-		if s.cluster.Discrete != nil && line.Most > 0 && slices.ContainsFunc(line.Counts, early) {
+		other := func(name string) bool {
+			return spec.ClassOf(strings.TrimPrefix(name, spec.CrashIn(""))) != spec.ClassPremature
+		}
+		if s.cluster.Discrete != nil && line.Most > 0 && !slices.ContainsFunc(line.Counts, other) {
 			return line.Name
 		}
 	}

@@ -12,29 +12,33 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 )
 
-// Missed is the history of discrete time: for each process, the ticks since it booted or recovered and each other
-// process went down, whichever was last. It counts up to the time of detection.
+// Missed is the history of discrete time. For each process, and each other process that is down, it counts the ticks in
+// which the first has been up and the other has been down, up to one more than the time of detection. It counts anew
+// when the first boots or recovers.
 type Missed struct{ Missed [][]int }
 
 // TimedState is what the properties are judged on in discrete time.
 type TimedState = verify.Judged[specification.Local, Missed]
 
-// timed returns the specification in discrete time. All properties of the untimed one hold here too.
+// timed returns the specification in discrete time. All properties of the untimed one are stated here too.
 func timed(cfg words.Config) scrutineer.GhostSpec[implementation.State, specification.Local, Missed] {
 	u, d := untimed(cfg), detection{cfg, cfg.Detection()}
 	s := scrutineer.GhostSpec[implementation.State, specification.Local, Missed]{
 		Module: "MCTimedHeartbeat", Handlers: u.Handlers, Abstraction: u.Abstraction, Cannot: u.Cannot,
 		Ghost: spec.Ghost[Missed]{Init: d.first(), Step: d.step}, Constants: u.Constants,
-		Fairness: map[string][]spec.Fairness{"MCFairSpec": append(fairness(cfg), spec.TimeGoesOn())},
+		Fairness: map[string][]spec.Fairness{"MCFairSpec": append(fairness(cfg), spec.TicksPass())},
 		Properties: []spec.Property[TimedState]{
-			{Name: "DetectsInTime", Kind: spec.Stepwise, Step: d.inTime},
-			{Name: "NeverTakesThatLong", Witness: true, Check: d.missed},
+			{Name: "DetectsInTime", Check: func(st TimedState) error { return d.missed(st, d.most+1) }},
+			{
+				Name: "NeverTakesThatLong", Witness: true,
+				Check: func(st TimedState) error { return d.missed(st, d.most) },
+			},
 		},
 	}
 	s.Constants["Period"], s.Constants["Patience"] = cfg.Time.Ticks(words.Period), cfg.Time.Ticks(words.Patience)
-	for _, p := range u.Properties {
+	for _, p := range u.Properties { // all are of states
 		s.Properties = append(s.Properties, spec.Property[TimedState]{
-			Name: p.Name, Kind: p.Kind, Witness: p.Witness, WithinBudget: p.WithinBudget,
+			Name: p.Name, Kind: p.Kind, Witness: p.Witness, WithinBudget: p.WithinBudget, GoOnly: p.GoOnly,
 			Check: func(st TimedState) error {
 				is := State{Spent: st.Spent}
 				is.State.State = st.State.State
@@ -71,28 +75,20 @@ func (d detection) step(m Missed, a spec.Action, up spec.Set) Missed {
 			case starts || !up.Has(at) || up.Has(spec.NodeID(j)):
 				next.Missed[i][j] = 0
 			case a.Name == spec.Advance:
-				next.Missed[i][j] = min(row[j]+1, d.most)
+				next.Missed[i][j] = min(row[j]+1, d.most+1)
 			}
 		}
 	}
 	return next
 }
 
-// inTime: no tick passes while a detector has missed a process for the time of detection and does not suspect it.
-func (d detection) inTime(was TimedState, a spec.Action, _ TimedState) error {
-	if a.Name == spec.Advance {
-		return d.missed(was)
-	}
-	return nil
-}
-
-// missed returns an error if a detector has missed a process for the time of detection and does not suspect it.
-func (d detection) missed(st TimedState) error {
+// missed returns an error if a detector has missed a process for a number of ticks and does not suspect it.
+func (d detection) missed(st TimedState, ticks int) error {
 	s := &st.State.State
 	for _, at := range d.Detectors.Minus(s.Unbooted) {
-		for peer, ticks := range st.State.Ghost.Missed[at] {
-			if ticks == d.most && !s.Nodes[at].Suspects.Has(spec.NodeID(peer)) {
-				return fmt.Errorf("%s has missed %d for %d ticks and does not suspect it", at, peer, ticks)
+		for peer, n := range st.State.Ghost.Missed[at] {
+			if n >= ticks && !s.Nodes[at].Suspects.Has(spec.NodeID(peer)) {
+				return fmt.Errorf("%s has missed %d for %d ticks and does not suspect it", at, peer, n)
 			}
 		}
 	}

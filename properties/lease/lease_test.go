@@ -17,7 +17,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
-	Corpus:   []string{"beyond", "dated", "within"},
+	Corpus:   []string{"beyond", "dated", "jump", "within"},
 	Digests: map[int]string{
 		200:  "64c795485e6fe4e6bc4aea71f28837bdf4e1d60838e9090e83debd975ad7c680",
 		1000: "edaee9fe6fa9fcd0e09bcad9712f7239c4421f375cf0d89d65f6ebd7ff857491",

@@ -5,15 +5,17 @@
 (***************************************************************************)
 EXTENDS TimedHeartbeat, Fairness, Budget
 
-VARIABLE missed    \* for each process, the ticks since it booted or recovered and each other
-                   \* process went down, whichever was last, up to Detection
+\* For each process, and each other process that is down: the ticks in which the first has been
+\* up and the other has been down, up to Detection + 1.  It counts anew when the first boots or
+\* recovers.
+VARIABLE missed
 
 mcvars == <<timedVars, spent, missed>>
 
-\* The most ticks after which a process that is down is suspected: it crashes as soon as it has
-\* received an Ask, the next beat is late, and so is the end of waiting for the next Answer.  A
-\* process that says that it is there may crash then; its Here ends a round that begins before it
-\* arrives.
+\* The most ticks after which a process that is down is suspected, if delays are bounded and an
+\* exchange takes less than Patience.  The process crashes as soon as it has received an Ask, the
+\* next beat is late, and so is the end of waiting for the next Answer.  If processes tell that they
+\* have recovered, such a message may arrive after the next Ask, and ends the round of that Ask.
 Detection == Period + Patience + 2 * Late + IF Learns = "when told" THEN Delay ELSE 0
 
 MCInit == TimedHeartbeatInit /\ Unspent /\ missed = [i \in Node |-> [j \in Node |-> 0]]
@@ -49,7 +51,7 @@ MCCrashInDeliverAsk == TimedCrashInDeliverAsk(MayCrash) /\ Fault({"crashIn"})
 MCAdvance ==
     /\ Advance /\ Free
     /\ missed' = [i \in Node |-> [j \in Node |->
-                     IF i \notin alive \/ j \in alive \/ missed[i][j] = Detection THEN missed[i][j]
+                     IF i \notin alive \/ j \in alive \/ missed[i][j] > Detection THEN missed[i][j]
                      ELSE missed[i][j] + 1]]
 
 MCNext ==
@@ -61,8 +63,8 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* Fair is what is fair without time, and that time goes on.  What is urgent disables Advance again
-\* and again.
+\* Fair is what is fair without time, and that ticks pass.  Timers that must fire and messages that
+\* must arrive disable Advance again and again, so its fairness is strong.
 MCFairSpec ==
     /\ MCSpec /\ WF_mcvars(MCBoot) /\ WF_mcvars(MCDeliverHere) /\ SF_mcvars(MCAdvance)
     /\ \A i \in Detectors :
@@ -73,13 +75,13 @@ MCFairSpec ==
             /\ WF_mcvars(Delivery("Answer", j, i, TimedHears) /\ Step)
 
 ----------------------------------------------------------------------------
-TypeOK == TimedTypeOK /\ missed \in [Node -> [Node -> 0..Detection]]
+TypeOK == TimedTypeOK /\ missed \in [Node -> [Node -> 0..(Detection + 1)]]
 
-\* A detector has missed a process for all of the time, and does not suspect it.
-Overdue == \E i \in Detectors \ unbooted : \E j \in Node : missed[i][j] = Detection /\ j \notin suspects[i]
+\* A detector has missed a process for n ticks, and does not suspect it.
+MissedFor(n) == \E i \in Detectors \ unbooted : \E j \in Node : missed[i][j] >= n /\ j \notin suspects[i]
 
-DetectsInTime == [][MCAdvance => ~Overdue]_mcvars
+DetectsInTime == ~MissedFor(Detection + 1)
 
 \* Reachability witness of that: detection takes all of the time.
-NeverTakesThatLong == ~Overdue
+NeverTakesThatLong == ~MissedFor(Detection)
 =============================================================================

@@ -35,9 +35,10 @@ func (t *Time) Ticks(length time.Duration) int {
 	return int((length + unit - 1) / unit)
 }
 
-// Detection returns the most ticks after which a detector suspects a process that is down: the process crashes as soon
-// as it has received an Ask, the next beat is late, and so is the end of waiting for the next Answer. A process that
-// says that it is there may crash then; its Here ends a round that begins before it arrives.
+// Detection returns the most ticks after which a detector suspects a process that is down, if delays are bounded and an
+// exchange takes less than Patience. The process crashes as soon as it has received an Ask, the next beat is late, and
+// so is the end of waiting for the next Answer. If processes tell that they have recovered, such a message may arrive
+// after the next Ask, and ends the round of that Ask.
 func (c Config) Detection() int {
 	t := c.Time
 	longest := t.Ticks(Period) + t.Ticks(Patience) + 2*t.Late
