@@ -36,11 +36,11 @@ func (u *underWay) ends() {
 	u.runs = nil
 }
 
-// all returns the runs.
+// all returns the runs in ascending order: which one is named must not depend on which began first.
 func (u *underWay) all() []int {
 	u.mutex.Lock()
 	defer u.mutex.Unlock()
-	return slices.Clone(u.runs)
+	return slices.Sorted(slices.Values(u.runs))
 }
 
 // watched calls f, which moves pulse again and again if it is set, and returns what f returns. If nothing moves and f
