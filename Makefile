@@ -34,7 +34,9 @@ empty :=
 DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestOneLineRegistersAProtocol TestProtocolsThatLackSomething TestOneLineBringsARelay TestCampaignsAtOnce \
 	TestCampaignWithoutEdges TestExploreNotComplete TestCompare TestCompareAll TestFullDisk TestPlanText TestCasesOnly \
-	TestClaimsRanAndPinned TestChattyToysAgree \
+	TestClaimsRanAndPinned TestChattyToysAgree TestFastAgreesWithSimpleInDiscreteTime TestColumnsAgreeInDiscreteTime \
+	TestStatesByTime TestStepsOfDrawnConfigurations TestAtOnce TestStateThatRefersToItself \
+	TestFastAgreesWithSimpleOnBase TestChangedNothing TestInputsAreNoCalls TestChangedHands \
 	TestInterpretations TestUtilisation TestTwins TestIdleProcessesAreNoWitnesses TestBoundDrawn \
 	TestCampaignOfManyProcesses TestReplanLarge TestPartition TestRepliesTravel TestEffectsThatCannotBe \
 	TestWhatDoesNotReturn TestFirstStepThatDoesNotReturn TestRunWithoutEnd TestStepWithoutEnd TestEventsEndTheRuns \

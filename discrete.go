@@ -8,8 +8,8 @@ import (
 // mostBeginnings is the largest number of initial states of an exploration.
 const mostBeginnings = 10_000
 
-// checkDiscrete returns an error that names the first field of Discrete that a protocol of that size cannot have.
-// remembers reports whether its explorations keep a history.
+// checkDiscrete returns an error that names the first field of Discrete that is out of range for a number of processes.
+// remembers reports whether the protocol's explorations keep a history.
 func checkDiscrete(t *spec.DiscreteTime, nodes int, remembers bool) error {
 	switch {
 	case t == nil:

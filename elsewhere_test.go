@@ -35,34 +35,42 @@ func TestReducerIsShort(t *testing.T) {
 	}
 }
 
-// The lease is copied into an empty folder outside of the repository, with its test. With a bug
-// planted the test fails and prints a command, which shows the same failure, and passes when the bug is mended.
+// The lease is copied into an empty folder outside of the repository, with its test. With a bug planted the test fails
+// and prints a command, which shows the same failure, and passes when the bug is mended. A drawn run finds the first
+// bug. The second needs the exploration if there are few runs.
 func TestLeaseElsewhere(t *testing.T) {
 	dir := leaseElsewhere(t)
 	if testing.Short() {
 		t.Skip("it builds a module of its own, several times")
 	}
-	const right, wrong = "body.At+length-margin", "ev.Now+length-margin" // it counts from when the lease came
-	file := filepath.Join(dir, "lease.go")
-	whole, err := os.ReadFile(file)
-	if err != nil || bytes.Count(whole, []byte(right)) != 1 {
-		t.Fatalf("%v: %q must stand once in the example", err, right)
+	for _, bug := range []struct{ right, wrong, check, fails string }{
+		{"body.At+length-margin", "ev.Now+length-margin", "go test .", "OneHolder fails in run "},
+		{
+			"p.Until = ev.Now + length //", "//", "go test . -scrutineer.n 20",
+			"OneHolder fails in an exploration with crash=1",
+		},
+	} {
+		file := filepath.Join(dir, "lease.go")
+		whole, err := os.ReadFile(file)
+		if err != nil || bytes.Count(whole, []byte(bug.right)) != 1 {
+			t.Fatalf("%v: %q must stand once in the example", err, bug.right)
+		}
+		put(t, file, strings.Replace(string(whole), bug.right, bug.wrong, 1))
+		said := shell(t, dir, false, bug.check)
+		command := regexp.MustCompile(`(?m)^ *replay it: +(.*)$`).FindStringSubmatch(said)
+		if command == nil || !strings.Contains(said, bug.fails) {
+			t.Fatalf("it says\n%s", said)
+		}
+		if again := shell(t, t.TempDir(), false, command[1]); !strings.Contains(again, "OneHolder fails after event ") {
+			t.Errorf("%s says\n%s", command[1], again)
+		}
+		page := regexp.MustCompile(`(?m)^ *look at it: +(.*)$`).FindStringSubmatch(said)
+		if text, err := os.ReadFile(filepath.Join(dir, page[1])); err != nil || !bytes.Contains(text, []byte("<svg")) {
+			t.Errorf("%v: no diagram in %s", err, page[1])
+		}
+		put(t, file, string(whole))
+		shell(t, dir, true, command[1]) // mended, the same command passes
 	}
-	put(t, file, strings.Replace(string(whole), right, wrong, 1))
-	said := shell(t, dir, false, "go test .")
-	command := regexp.MustCompile(`(?m)^ *replay it: +(.*)$`).FindStringSubmatch(said)
-	if command == nil || !strings.Contains(said, "OneHolder fails in run ") {
-		t.Fatalf("it says\n%s", said)
-	}
-	if again := shell(t, t.TempDir(), false, command[1]); !strings.Contains(again, "OneHolder fails after event ") {
-		t.Errorf("%s says\n%s", command[1], again)
-	}
-	page := regexp.MustCompile(`(?m)^ *look at it: +(.*)$`).FindStringSubmatch(said)
-	if text, err := os.ReadFile(filepath.Join(dir, page[1])); err != nil || !bytes.Contains(text, []byte("<svg")) {
-		t.Errorf("%v: no diagram in %s", err, page[1])
-	}
-	put(t, file, string(whole))
-	shell(t, dir, true, command[1]) // mended, the same command passes
 }
 
 // leaseElsewhere copies the lease, which is short, and returns the folder.

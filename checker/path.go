@@ -43,7 +43,7 @@ func (p Path[S]) Told(changed func(before S, a spec.Action, after S) []string) s
 // teller writes actions, numbered from 1, and what each has changed. Ticks that follow each other are one line.
 type teller struct {
 	text  strings.Builder
-	next  int // the number of actions so far, but for the last ticks
+	count int // of actions, without the ticks that are not written yet
 	ticks int
 }
 
@@ -53,20 +53,20 @@ func (t *teller) tell(a spec.Action, changes []string) {
 		return
 	}
 	t.tellTicks()
-	t.next++
-	fmt.Fprintf(&t.text, "  %2d. %s\n%s", t.next, a, diff.Lines(changes, "        ", 110))
+	t.count++
+	fmt.Fprintf(&t.text, "  %2d. %s\n%s", t.count, a, diff.Lines(changes, "        ", 110))
 }
 
 func (t *teller) tellTicks() {
 	if t.ticks == 0 {
 		return
 	}
-	fmt.Fprintf(&t.text, "  %2d. %s", t.next+1, spec.Advance)
+	fmt.Fprintf(&t.text, "  %2d. %s", t.count+1, spec.Advance)
 	if t.ticks > 1 {
 		fmt.Fprintf(&t.text, ", %d times", t.ticks)
 	}
 	t.text.WriteByte('\n')
-	t.next, t.ticks = t.next+t.ticks, 0
+	t.count, t.ticks = t.count+t.ticks, 0
 }
 
 // say writes a line between two actions.

@@ -46,7 +46,7 @@ func TestExponential(t *testing.T) {
 
 // No draw is longer than the longest, and of a mean of hours none overflows.
 func TestExponentialIsCapped(t *testing.T) {
-	d := Delay{Shape: Exponential, Min: 5, Mean: maxTime / 2, Max: maxTime}
+	d := Delay{Shape: Exponential, Min: 5, Mean: MaxTime / 2, Max: MaxTime}
 	capped := 0
 	for i := range uint64(10_000) {
 		switch by := d.Draw(draw.New(1).With(i)); {

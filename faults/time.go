@@ -17,8 +17,8 @@ const Forever = Time(1 << 62)
 // microsecond is the finest time that there is.
 const Microsecond = Time(time.Microsecond)
 
-// maxTime is the longest time that a plan may name.
-const maxTime = Time(24 * time.Hour)
+// MaxTime is the longest time that a plan may name.
+const MaxTime = Time(24 * time.Hour)
 
 // overflows are times that are well written and longer than a duration can be.
 var overflows = regexp.MustCompile(`^\+?([0-9]+(\.[0-9]*)?(h|m|s|ms|us|µs|ns))+$`)
@@ -33,7 +33,7 @@ func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 func (t *Time) UnmarshalText(text []byte) error {
 	d, err := time.ParseDuration(string(text))
 	switch {
-	case err != nil && overflows.Match(text), Time(d) > maxTime:
+	case err != nil && overflows.Match(text), Time(d) > MaxTime:
 		return fmt.Errorf("%q is too long, at most 24h, so that a run comes to its end", text)
 	case err != nil:
 		return fmt.Errorf("%q is no time, write one like 250ms or 1.5s", text)

@@ -29,9 +29,8 @@ type DiscreteTime struct {
 	Span int
 	// Skew is the largest difference in ticks of two clocks at the beginning, 0 to 100.
 	Skew int
-	// Steady is the fewest ticks from one tick in which a clock goes wrong to the next such tick of that clock, 0 to
-	// 100. 0 and 1 set no bound. Only cases whose budget has the line drift have clocks that go wrong, and in each tick
-	// at most one clock goes wrong.
+	// Steady is a number of ticks, 0 to 100, in which each clock goes wrong at most once. 0 and 1 set no bound. Clocks
+	// go wrong only in cases whose budget has the line drift, and in each tick at most one clock goes wrong.
 	Steady int
 	// Delay is the most ticks that a message takes, 1 to 100. 0 sets no bound.
 	Delay int

@@ -20,7 +20,7 @@ CONSTANTS
     Horizon,   \* the last tick; 0 if times are relative
     Span,      \* the age in ticks from which on readings are equal, if times are relative
     Skew,      \* the largest difference in ticks of two clocks at the beginning
-    Steady,    \* the fewest ticks from one in which a clock goes wrong to its next such tick
+    Steady,    \* a number of ticks in which each clock goes wrong at most once; 0 sets no bound
     Delay,     \* the most ticks that a message takes; 0 sets no bound
     Late       \* the most ticks after its deadline at which a timer fires
 

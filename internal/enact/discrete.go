@@ -66,14 +66,11 @@ func (d *discrete) fits(path []spec.Action) error {
 	if n := len(path); time.Duration(n+2)*time.Microsecond >= d.Unit {
 		return fmt.Errorf("%d steps of a microsecond do not fit into a tick of %s", n, d.Unit)
 	}
-	if n := len(steps); n > 0 && time.Duration(ticks[n-1]+1)*d.Unit > longestPath {
-		return fmt.Errorf("the path takes %d ticks of %s, and a plan at most %s", ticks[n-1], d.Unit, longestPath)
+	if n := len(steps); n > 0 && faults.Time(ticks[n-1]+1)*faults.Time(d.Unit) > faults.MaxTime {
+		return fmt.Errorf("the path takes %d ticks of %s, and a plan at most %s", ticks[n-1], d.Unit, faults.MaxTime)
 	}
 	return nil
 }
-
-// longestPath is the longest time of a plan.
-const longestPath = 24 * time.Hour
 
 // arms returns a pin for a timer that a process sets.
 func (d *discrete) arms(at spec.NodeID, timer spec.Timer, nth int, length faults.Time) *faults.TimerPin {

@@ -277,7 +277,6 @@ type imageOf[L any] struct {
 	seen    checker.SeenStep[L] // used again at each step
 	single  spec.State[L]       // has what is one process's own
 	shown   spec.NodeID         // whose
-	reads   bool                // processes read their clocks
 }
 
 // unfollowed is a model that nobody follows by what its steps change.
@@ -304,7 +303,7 @@ func newImage[L any](
 		Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes), Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
 	}
 	return &imageOf[L]{
-		single: single, reads: c.Reads,
+		single:  single,
 		refiner: checker.NewRefiner(m, state), read: local, seeing: seeing{failures: c.Failures},
 	}
 }
@@ -349,4 +348,7 @@ func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
 
 // local reports whether the last step, as all others, has changed nothing of any process but its own. All clocks go on
 // before each step.
-func (i *imageOf[L]) local() bool { return !i.reads && i.refiner.IsLocal() }
+func (i *imageOf[L]) local() bool {
+	_, is := i.refiner.States()
+	return len(is.Readings) == 0 && i.refiner.IsLocal()
+}

@@ -71,7 +71,8 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 	case r.refused:
 		return
 	case e.Action.Name == faults.ClockJumps && r.system.cluster.Reads && r.system.cluster.Nodes <= MostJudged:
-		r.judgeJump(w, e)
+		now := r.state(r.image.reread(w))
+		r.judge(now, now, e)
 		return
 	case world.IsStutter(e.Action.Name):
 		return
@@ -95,20 +96,6 @@ func (r *refiner) Observe(w *world.World, e *world.Event) {
 	r.judge(was, now, e)
 	if r.visit != nil {
 		r.visit(was, now, e.Action)
-	}
-}
-
-// judgeJump judges the state after a clock has jumped, which is no step of the specification.
-func (r *refiner) judgeJump(w *world.World, e *world.Event) {
-	now := r.state(r.image.reread(w))
-	for i := range r.judged {
-		p := &r.judged[i]
-		if p.Kind == spec.Stepwise || r.failed(p.Name) {
-			continue
-		}
-		if err := p.Check(now); err != nil {
-			r.fail(p.Name, err.Error(), e.N)
-		}
 	}
 }
 
@@ -142,6 +129,7 @@ func (r *refiner) judge(was, now state, e *world.Event) {
 		}
 		var err error
 		switch {
+		case p.Kind == spec.Stepwise && world.IsStutter(e.Action.Name): // nothing has changed but what a clock reads
 		case p.Kind == spec.Stepwise:
 			err = p.Step(was, e.Action, now)
 		case p.Each != nil && again:

@@ -26,7 +26,7 @@ var corpus embed.FS
 func Protocol() scrutineer.Protocol[implementation.State] {
 	inTime := words.Config{
 		Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 2, Learns: words.LearnsByAsking,
-		Time: &words.Time{Unit: 25, Delay: 1},
+		Time: &spec.ConfiguredTime{Unit: 25, Span: 1, Delay: 1},
 	}
 	p := protocol(words.Config{Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking})
 	p.More = []scrutineer.Registration{protocol(inTime)}

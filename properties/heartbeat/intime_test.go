@@ -12,7 +12,7 @@ import (
 
 // synchronous runs three processes, of which one goes down for a while, among delays of any
 // length; from stop on they are up to that much. Explorations may know discrete time.
-func synchronous(t *testing.T, seed uint64, bound faults.Time, time *words.Time) campaign.Outcome {
+func synchronous(t *testing.T, seed uint64, bound faults.Time, time *spec.ConfiguredTime) campaign.Outcome {
 	t.Helper()
 	const period = faults.Time(words.Period)
 	cfg := words.Config{

@@ -22,7 +22,7 @@ type TimedState = verify.Judged[specification.Local, Missed]
 
 // timed returns the specification in discrete time. All properties of the untimed one are stated here too.
 func timed(cfg words.Config) scrutineer.GhostSpec[implementation.State, specification.Local, Missed] {
-	u, d := untimed(cfg), detection{cfg, cfg.Detection()}
+	u, d := untimed(cfg), detection{cfg, timeOf(cfg)}
 	s := scrutineer.GhostSpec[implementation.State, specification.Local, Missed]{
 		Module: "MCTimedHeartbeat", Handlers: u.Handlers, Abstraction: u.Abstraction, Cannot: u.Cannot,
 		Ghost: spec.Ghost[Missed]{Init: d.first(), Step: d.step}, Constants: u.Constants,
@@ -49,10 +49,22 @@ func timed(cfg words.Config) scrutineer.GhostSpec[implementation.State, specific
 	return s
 }
 
-// detection is the time in ticks after which a detector suspects a process that is down.
+// detection bounds how long a detector takes to suspect a process that is down.
 type detection struct {
 	words.Config
-	most int
+	most int // ticks
+}
+
+// timeOf returns the most ticks that detection takes, if delays are bounded and an exchange takes less than Patience.
+// The process crashes as soon as it has received an Ask, the next beat is late, and so is the end of waiting for the
+// next Answer. If processes tell that they have recovered, a Here may arrive after that Ask and end its round.
+func timeOf(cfg words.Config) int {
+	t := cfg.Time
+	longest := t.Ticks(words.Period) + t.Ticks(words.Patience) + 2*t.Late
+	if cfg.Learns == words.LearnsWhenTold {
+		longest += t.Delay
+	}
+	return longest
 }
 
 func (d detection) first() Missed {

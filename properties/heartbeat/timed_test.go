@@ -10,17 +10,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/heartbeat/words"
 )
 
-// In discrete time no timer fires early, so a budget of that is refused.
+// In discrete time no timer fires early, so a budget of early timers is refused.
 func TestNothingIsPrematureInDiscreteTime(t *testing.T) {
 	p := Protocol().Registered()
 	for _, c := range []struct {
-		time   *words.Time
+		time   *spec.ConfiguredTime
 		module string
 		want   string
 	}{
 		{nil, "MCHeartbeat", ""},
 		{
-			&words.Time{Unit: 25, Delay: 1}, "MCTimedHeartbeat",
+			&spec.ConfiguredTime{Unit: 25, Span: 1, Delay: 1}, "MCTimedHeartbeat",
 			"budget.premature: in discrete time no timer fires early, leave it out",
 		},
 	} {
@@ -39,7 +39,7 @@ func TestNothingIsPrematureInDiscreteTime(t *testing.T) {
 // A configuration with discrete time runs in worlds as the same one without it does: runs have delays of their own.
 func TestRunsIgnoreDiscreteTime(t *testing.T) {
 	var digests []string
-	for _, time := range []*words.Time{nil, {Unit: 25, Delay: 1}} {
+	for _, time := range []*spec.ConfiguredTime{nil, {Unit: 25, Span: 1, Delay: 1}} {
 		o := synchronous(t, 3, faults.Time(words.Patience)/4, time)
 		if len(o.Violations) > 0 {
 			t.Fatal(o.Violations)

@@ -23,7 +23,7 @@ func within(cfg words.Config, most map[string]int) spec.Budget {
 
 // Specification and implementation have the same graph, with each kind of discrete time.
 func TestColumnsAgreeInDiscreteTime(t *testing.T) {
-	for n, time := range []words.Time{
+	for n, time := range []spec.ConfiguredTime{
 		{Horizon: 2},
 		{Horizon: 4, Delay: 1, Late: 1},
 		{Horizon: 4, Delay: 1, Skew: 1},
@@ -77,7 +77,7 @@ func TestSkewThatTheMarginAllows(t *testing.T) {
 	} {
 		cfg := words.Config{
 			Nodes: 3, Length: 4, Margin: c.margin, Dated: c.dated, Failures: spec.CopiesVanish,
-			Time: &words.Time{Span: 5, Delay: 1, Skew: c.skew},
+			Time: &spec.ConfiguredTime{Span: 5, Delay: 1, Skew: c.skew},
 		}
 		subject := Protocol().Registered().Under(cfg, within(cfg, map[string]int{"drift": c.drift}))
 		r, err := subject.Reach([]string{exclusiveName}, "", verify.ReachOptions{Workers: 1, MaxStates: 1_000_000})
@@ -95,7 +95,7 @@ func TestSkewThatTheMarginAllows(t *testing.T) {
 func TestStatesByTime(t *testing.T) {
 	t.Logf("%8s %5s %5s %10s %12s", "horizon", "span", "skew", "states", "with a crash")
 	before := 0
-	for _, time := range []words.Time{
+	for _, time := range []spec.ConfiguredTime{
 		{Horizon: 3},
 		{Horizon: 4},
 		{Horizon: 5},
@@ -128,9 +128,9 @@ func TestStatesByTime(t *testing.T) {
 
 // A clock cannot fall behind all readings, and no property of runs is judged at a horizon.
 func TestRefusedInDiscreteTime(t *testing.T) {
-	relative, absolute := &words.Time{Span: 3, Delay: 1}, &words.Time{Horizon: 3, Delay: 1}
+	relative, absolute := &spec.ConfiguredTime{Span: 3, Delay: 1}, &spec.ConfiguredTime{Horizon: 3, Delay: 1}
 	for _, c := range []struct {
-		time  *words.Time
+		time  *spec.ConfiguredTime
 		kind  cases.Kind
 		drift int
 		want  string

@@ -42,7 +42,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
-	p.Nodes, p.Recovers, p.Skew, p.Discrete = cfg.Nodes, cfg.Failures, drift(cfg), cfg.Discrete()
+	p.Nodes, p.Recovers, p.Skew, p.Discrete = cfg.Nodes, cfg.Failures, drift(cfg), cfg.Time.Discrete()
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Monitor = &scrutineer.Monitor{
 		New:         func() scrutineer.Judge { return newMonitor(cfg) },

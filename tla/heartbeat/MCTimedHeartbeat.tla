@@ -15,7 +15,7 @@ mcvars == <<timedVars, spent, missed>>
 \* The most ticks after which a process that is down is suspected, if delays are bounded and an
 \* exchange takes less than Patience.  The process crashes as soon as it has received an Ask, the
 \* next beat is late, and so is the end of waiting for the next Answer.  If processes tell that they
-\* have recovered, such a message may arrive after the next Ask, and ends the round of that Ask.
+\* have recovered, a Here may arrive after that Ask and end its round.
 Detection == Period + Patience + 2 * Late + IF Learns = "when told" THEN Delay ELSE 0
 
 MCInit == TimedHeartbeatInit /\ Unspent /\ missed = [i \in Node |-> [j \in Node |-> 0]]

@@ -89,8 +89,9 @@ type Config struct {
 	Nonces int `json:"nonces"`
 	// Learns is how a process learns that somebody whom it suspects is there.
 	Learns string `json:"learns,omitempty"`
-	// Time is the discrete time of explorations, nil for none. Runs ignore it.
-	Time *Time `json:"time,omitempty"`
+	// Time is the discrete time of explorations, nil for none. Runs ignore it. A round must end before the next beat,
+	// even if timers are late.
+	Time *spec.ConfiguredTime `json:"time,omitempty"`
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -114,5 +115,18 @@ func (c Config) check() error {
 		return input.Errorf("learns", "%q, it must be %q, %q or %q",
 			c.Learns, LearnsByAsking, LearnsWhenTold, LearnsNever)
 	}
-	return input.In("", "time", c.Time.check())
+	return input.In("", "time", c.checkTime())
+}
+
+// checkTime returns an error if a round may last until the next beat.
+func (c Config) checkTime() error {
+	if err := c.Time.Check(); c.Time == nil || err != nil {
+		return err
+	}
+	most := c.Time.Ticks(Period) - c.Time.Ticks(Patience) - 1
+	if most < 0 {
+		return input.Errorf("unit", "%d, it must be less than %d: a round ends before the next beat",
+			c.Time.Unit, Period.Milliseconds())
+	}
+	return input.Between("late", c.Time.Late, 0, most)
 }

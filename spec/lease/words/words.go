@@ -54,32 +54,7 @@ type Config struct {
 	// clocks.
 	Dated bool `json:"dated,omitempty"`
 	// Time is the discrete time of explorations, nil for none. Runs ignore it.
-	Time *Time `json:"time,omitempty"`
-}
-
-// Time is discrete time with ticks of a millisecond: see spec.DiscreteTime. If Horizon is 0, times are relative.
-type Time struct {
-	Horizon int `json:"horizon,omitempty"`
-	Span    int `json:"span,omitempty"`
-	Skew    int `json:"skew,omitempty"`
-	Steady  int `json:"steady,omitempty"`
-	Delay   int `json:"delay,omitempty"`
-	Late    int `json:"late,omitempty"`
-}
-
-// Discrete returns the time of explorations, nil for none.
-func (c Config) Discrete() *spec.DiscreteTime {
-	if c.Time == nil {
-		return nil
-	}
-	t := &spec.DiscreteTime{
-		Unit: time.Millisecond, Horizon: c.Time.Horizon, Span: c.Time.Span, Skew: c.Time.Skew,
-		Steady: c.Time.Steady, Delay: c.Time.Delay, Late: c.Time.Late,
-	}
-	if t.Horizon == 0 {
-		t.Reading = time.Duration(0)
-	}
-	return t
+	Time *spec.ConfiguredTime `json:"time,omitempty"`
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -100,8 +75,5 @@ func (c Config) check() error {
 	case c.Margin < 0 || c.Margin >= c.Length:
 		return input.Errorf("margin", "%d, it must be 0 to %d, in milliseconds", c.Margin, c.Length-1)
 	}
-	if t := c.Discrete(); t != nil {
-		return input.In("", "time", input.AsJSON(t.Check()))
-	}
-	return nil
+	return input.In("", "time", c.Time.Check())
 }
