@@ -32,11 +32,15 @@ type DiscreteTime struct {
 	// Steady is a number of ticks, 0 to 100, in which each clock goes wrong at most once. 0 and 1 set no bound. Clocks
 	// go wrong only in cases whose budget has the line drift, and in each tick at most one clock goes wrong.
 	Steady int
-	// Delay is the most ticks that a message takes, 1 to 100. 0 sets no bound.
+	// Delay is the most ticks that a message takes, 1 to 100. 0 sets no bound, and under Prompt, -1, a message arrives
+	// in the tick in which it is sent.
 	Delay int
 	// Late is the most ticks after its deadline at which a timer fires, 0 to 100.
 	Late int
 }
+
+// Prompt is the Delay of messages that arrive in the tick in which they are sent.
+const Prompt = -1
 
 const (
 	mostTicks = 10_000         // of Horizon and Span
@@ -62,7 +66,7 @@ func (t *DiscreteTime) Check() error {
 	}
 	if err := cmp.Or(
 		input.Between(name, last, 1, mostTicks), input.Between("Skew", t.Skew, 0, mostSkew),
-		input.Between("Steady", t.Steady, 0, mostSkew), input.Between("Delay", t.Delay, 0, mostSkew),
+		input.Between("Steady", t.Steady, 0, mostSkew), input.Between("Delay", t.Delay, Prompt, mostSkew),
 		input.Between("Late", t.Late, 0, mostSkew),
 	); err != nil {
 		return err
@@ -105,9 +109,12 @@ func (t *DiscreteTime) String() string {
 	} else {
 		text += fmt.Sprintf(" up to tick %d", t.Horizon)
 	}
-	if t.Delay > 0 {
+	switch {
+	case t.Delay > 0:
 		text += fmt.Sprintf(", delays up to %d", t.Delay)
-	} else {
+	case t.Delay == Prompt:
+		text += ", no delay"
+	default:
 		text += ", any delay"
 	}
 	if t.Skew > 0 {

@@ -19,7 +19,7 @@ func TestDiscreteTimeRanges(t *testing.T) {
 		{relative, func(d *DiscreteTime, n int) { d.Span = n + 1 }, 9_999, "Span"},
 		{absolute, func(d *DiscreteTime, n int) { d.Skew = n }, 100, "Skew"},
 		{absolute, func(d *DiscreteTime, n int) { d.Steady = n }, 100, "Steady"},
-		{relative, func(d *DiscreteTime, n int) { d.Delay = n }, 100, "Delay"},
+		{relative, func(d *DiscreteTime, n int) { d.Delay = n - 1 }, 101, "Delay"},
 		{absolute, func(d *DiscreteTime, n int) { d.Late = n }, 100, "Late"},
 		{relative, func(d *DiscreteTime, n int) {
 			d.Unit = time.Duration(n+1) * time.Microsecond

@@ -70,7 +70,7 @@ func (t ticking[L]) isUrgent(s *State[L]) bool {
 		}
 	}
 	for _, msg := range s.Flight {
-		if t.Delay > 0 && msg.Age >= t.Delay && s.Alive.Has(msg.To) {
+		if t.Delay != 0 && msg.Age >= t.Delay && s.Alive.Has(msg.To) {
 			return true
 		}
 	}

@@ -21,10 +21,11 @@ CONSTANTS
     Span,      \* the age in ticks from which on readings are equal, if times are relative
     Skew,      \* the largest difference in ticks of two clocks at the beginning
     Steady,    \* a number of ticks in which each clock goes wrong at most once; 0 sets no bound
-    Delay,     \* the most ticks that a message takes; 0 sets no bound
+    Delay,     \* the most ticks that a message takes; 0 sets no bound, and with -1 a message arrives in
+               \* the tick in which it is sent
     Late       \* the most ticks after its deadline at which a timer fires
 
-ASSUME {Horizon, Span, Skew, Steady, Delay, Late} \subseteq Nat /\ (Horizon = 0) # (Span = 0)
+ASSUME {Horizon, Span, Skew, Steady, Delay + 1, Late} \subseteq Nat /\ (Horizon = 0) # (Span = 0)
 
 VARIABLES
     readings,  \* what the clock of each process reads
@@ -73,6 +74,7 @@ TimedGoDown(i) ==
 (* Copies.  If delays are bounded, a copy has the field age from its first tick on *)
 
 Age(m) == IF "age" \in DOMAIN m THEN m.age ELSE 0
+MostAge == IF Delay > 0 THEN Delay ELSE 0
 Ageless(m) == [field \in DOMAIN m \ {"age"} |-> m[field]]
 
 \* Of copies that differ in their age alone, the oldest is delivered or lost first, and the
@@ -104,14 +106,14 @@ TimedLose(kind) ==
 Urgent ==
     \/ \E i \in Node : \E t \in DOMAIN left[i] : left[i][t] + Late <= 0
     \/ ~Relative /\ \E i \in Node : readings[i] >= Horizon
-    \/ Delay > 0 /\ \E m \in DOMAIN flight : m.to \in alive /\ Age(m) >= Delay
+    \/ Delay # 0 /\ \E m \in DOMAIN flight : m.to \in alive /\ Age(m) >= Delay
 
 \* A reading after a tick.
 Older(reading) ==
     IF ~Relative \/ reading = 0 THEN reading ELSE IF reading <= 1 THEN 1 ELSE reading - 1
 
 Aged(m) ==
-    IF Delay = 0 THEN m
+    IF Delay <= 0 THEN m
     ELSE [field \in DOMAIN m \cup {"age"} |->
              IF field # "age" THEN m[field] ELSE IF Age(m) < Delay THEN Age(m) + 1 ELSE Delay]
 

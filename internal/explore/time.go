@@ -53,8 +53,14 @@ func (m *model) holds(p Process) bool {
 
 // overdue reports whether an inbox has a copy that is as old as delays may be.
 func (m *model) overdue(inbox []Copies) bool {
-	most := m.Discrete.Delay
-	return most > 0 && slices.ContainsFunc(inbox, func(c Copies) bool { return c.Msg.Age == most })
+	switch most := m.Discrete.Delay; most {
+	case 0:
+		return false
+	case spec.Prompt:
+		return len(inbox) > 0
+	default:
+		return slices.ContainsFunc(inbox, func(c Copies) bool { return c.Msg.Age == most })
+	}
 }
 
 // ways returns the actions by which a tick passes: all clocks are right, or one goes wrong.
@@ -130,7 +136,7 @@ func (m *model) older(ticks int) func(time.Duration) time.Duration {
 func (m *model) olderInbox(inbox []Copies) []Copies {
 	var older Process
 	for _, c := range inbox {
-		c.Msg.Age = min(c.Msg.Age+1, m.Discrete.Delay)
+		c.Msg.Age = min(c.Msg.Age+1, max(0, m.Discrete.Delay))
 		if m.Discrete.Relative() {
 			c.Msg = m.messageMoved(c.Msg, m.older(1))
 		}

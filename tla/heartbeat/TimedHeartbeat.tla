@@ -58,7 +58,7 @@ Advance == Passes(Alike, LAMBDA m : m) /\ UNCHANGED local
 
 TimedTypeOK ==
     /\ LocalTypeOK
-    /\ \A m \in DOMAIN flight : Ageless(m) \in Messages /\ Age(m) \in 0..Delay /\ flight[m] \in Nat \ {0}
+    /\ \A m \in DOMAIN flight : Ageless(m) \in Messages /\ Age(m) \in 0..MostAge /\ flight[m] \in Nat \ {0}
     /\ timers = [i \in Node |-> DOMAIN left[i]]
     /\ \A i \in Node : \A t \in timers[i] : left[i][t] \in (-Late)..Length(t)
 =============================================================================

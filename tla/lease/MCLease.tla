@@ -59,7 +59,7 @@ TypeOK ==
     /\ unbooted \subseteq alive /\ alive \subseteq Node
     /\ \A m \in DOMAIN flight :
         /\ Ageless(m) \in [kind : {"Ask", "Grant"}, from : Node, to : Node, at : 0..Latest]
-        /\ Age(m) \in 0..Delay /\ flight[m] \in Nat \ {0}
+        /\ Age(m) \in 0..MostAge /\ flight[m] \in Nat \ {0}
     /\ timers \in [Node -> SUBSET {Retry}] /\ timers = [i \in Node |-> DOMAIN left[i]]
     /\ \A i \in Node : \A t \in timers[i] : left[i][t] \in -(Late + 1)..Length
     /\ steady \in [Node -> 0..Steady]

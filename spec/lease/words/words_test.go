@@ -30,7 +30,7 @@ func TestParse(t *testing.T) {
 		{timed(`{"horizon": 5, "span": 5}`), "time.span: is set without Reading"},
 		{timed(`{"span": 5, "steady": 101}`), "time.steady: 101, it must be 0 to 100"},
 		{timed(`{"span": 5, "late": 101}`), "time.late: 101, it must be 0 to 100"},
-		{timed(`{"span": 5, "delay": -1}`), "time.delay: -1, it must be 0 to 100"},
+		{timed(`{"span": 5, "delay": -2}`), "time.delay: -2, it must be -1 to 100"},
 		{`{"node": 3}`, "node"},
 	} {
 		_, err := Parse([]byte(c.text))
