@@ -13,6 +13,7 @@ import (
 	gossip "github.com/scrutineer-go/scrutineer/properties/gossip/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
 	"github.com/scrutineer-go/scrutineer/properties/monitorall"
 	"github.com/scrutineer-go/scrutineer/properties/ring"
 	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
@@ -42,6 +43,7 @@ func All() []scrutineer.Registration {
 		heartbeat.Protocol(),
 		bus.Protocol(),
 		lease.Protocol(),
+		polling.Protocol(),
 		store.Protocol(),
 	}
 }

@@ -1,0 +1,64 @@
+package polling
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/polling"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/polling/words"
+)
+
+// span is the least and the most of some times.
+type span struct {
+	any         bool
+	least, most time.Duration
+}
+
+func (s *span) take(t time.Duration) {
+	if !s.any {
+		s.any, s.least, s.most = true, t, t
+	}
+	s.least, s.most = min(s.least, t), max(s.most, t)
+}
+
+func (s *span) length() time.Duration { return s.most - s.least }
+
+// clocksAgree reports whether no worker's clock differs from the provider's by more than the jitter. A clock may have
+// been moved since the last step.
+func (j judge) clocksAgree(v scrutineer.View[implementation.State]) bool {
+	for id := range v.All() {
+		if (v.Reading(j.Provider()) - v.Reading(id)).Abs() > spec.Milliseconds(j.Jitter) {
+			return false
+		}
+	}
+	return true
+}
+
+// watch returns a function that notes when a run breaks an assumption.
+func (j judge) watch() func(scrutineer.Step[implementation.State]) {
+	var (
+		ahead  = span{any: true}                  // how far ahead of workers' clocks the provider's is
+		late   span                               // how long after its slot begins a request arrives
+		reads  = make([]time.Duration, j.Nodes()) // by process, what its clock read last
+		last   = make([]time.Duration, j.Workers) // by worker, the slot of the last request that arrived
+		jitter = spec.Milliseconds(j.Jitter)
+	)
+	return func(s scrutineer.Step[implementation.State]) {
+		provider, back := s.After.Reading(j.Provider()), false
+		for id := range s.After.All() {
+			now := s.After.Reading(id)
+			if back = back || now < reads[id]; j.IsWorker(id) {
+				ahead.take(provider - now)
+			}
+			reads[id] = now
+		}
+		if m, is := s.Action.Msg.Body.(words.Request); is && s.Action.Name == spec.Deliver(words.KindRequest) {
+			from := s.Action.Msg.From
+			s.Broke(assumeOnce, m.Slot <= last[from])
+			late.take(provider - m.Slot)
+			last[from] = max(last[from], m.Slot)
+		}
+		s.Broke(assumePrompt, back || ahead.length() > jitter || late.length() > jitter)
+	}
+}
