@@ -3,6 +3,7 @@ package rsdp
 import (
 	"encoding/json"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -44,8 +45,13 @@ func With(custom ...Custom) scrutineer.Protocol[implementation.State] {
 	p := scrutineer.Protocol[implementation.State]{
 		Name: strings.Join(namesOf(custom), "-"), Lines: words.Lines(), Config: c, CrashAfter: stepped(),
 	}
+	known := map[reflect.Type]bool{}
 	for _, one := range custom {
-		p.Wire = append(p.Wire, one.Wire...)
+		for _, value := range one.Wire { // two reducers may have values of one type
+			if of := reflect.TypeOf(value); !known[of] {
+				known[of], p.Wire = true, append(p.Wire, value)
+			}
+		}
 	}
 	return p
 }

@@ -1,0 +1,121 @@
+package coordination
+
+import (
+	"cmp"
+
+	engine "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/coordination/words"
+)
+
+// limit has what both reducers of the rate limit (10) have in common: a value that stays when a replica leaves.
+type limit struct{ words.Config }
+
+// Beginning is no value.
+func (limit) Beginning(*engine.Replica) any { return words.Limit{} }
+
+// IsBeginning reports whether there is no value.
+func (limit) IsBeginning(own any) bool { return own == words.Limit{} }
+
+// SanitizeShareState accepts a value that was set.
+func (limit) SanitizeShareState(_ *engine.Replica, aggregate any) (any, bool) {
+	return aggregate, aggregate.(words.Limit).SetAt > 0
+}
+
+// ShouldReload reports whether the value is another.
+func (limit) ShouldReload(_ *engine.Replica, own, aggregate any) bool { return own != aggregate }
+
+// UpdateState replaces the value.
+func (limit) UpdateState(_ *engine.Replica, _, aggregate any) any { return aggregate }
+
+// AggregateCloseState keeps the value.
+func (limit) AggregateCloseState(_ *engine.Replica, own any, _ spec.Set) any { return own }
+
+// NormalizeState returns the value.
+func (limit) NormalizeState(_ *engine.Replica, own any) any { return own }
+
+// Newest is the reducer of the rate limit that takes the value that was set last. The engine replaces what a replica
+// holds, so that each aggregate has that, too.
+type Newest struct{ limit }
+
+// NewNewest returns it.
+func NewNewest(cfg words.Config) Newest { return Newest{limit{cfg}} }
+
+// Name is "newest-limit".
+func (Newest) Name() string { return words.Newest }
+
+// GetCurrentState returns the newer of what the replica holds and what it has observed.
+func (n Newest) GetCurrentState(r *engine.Replica, own any) any {
+	return newer(own.(words.Limit), n.Limit(r.Self))
+}
+
+// AggregateState returns the newest of the values, and of what the replica holds.
+func (Newest) AggregateState(_ *engine.Replica, own any, statuses []engine.Entry) any {
+	return newest(own, statuses)
+}
+
+// AggregateShareState returns the newest of the values, and of what the replica holds.
+func (Newest) AggregateShareState(_ *engine.Replica, own any, shares []engine.Entry) any {
+	return newest(own, shares)
+}
+
+func newest(own any, others []engine.Entry) any {
+	best := own.(words.Limit)
+	for _, other := range others {
+		best = newer(best, other.Data.(words.Limit))
+	}
+	return best
+}
+
+// newer returns the value that was set later; of two that were set at the same time, the one that allows fewer requests
+// (b10).
+func newer(a, b words.Limit) words.Limit {
+	if cmp.Or(cmp.Compare(a.SetAt, b.SetAt), cmp.Compare(a.Slot, b.Slot)) < 0 {
+		return b
+	}
+	return a
+}
+
+// Voted is the reducer of the rate limit that takes the value that most replicas have, a multiset of values (b9). Of
+// values that are equally frequent it takes the newest.
+type Voted struct{ limit }
+
+// NewVoted returns it.
+func NewVoted(cfg words.Config) Voted { return Voted{limit{cfg}} }
+
+// Name is "voted-limit".
+func (Voted) Name() string { return words.Voted }
+
+// GetCurrentState returns what the replica holds, or else has observed.
+func (v Voted) GetCurrentState(r *engine.Replica, own any) any {
+	if v.IsBeginning(own) {
+		return v.Limit(r.Self)
+	}
+	return own
+}
+
+// AggregateState returns the most frequent value.
+func (Voted) AggregateState(_ *engine.Replica, _ any, statuses []engine.Entry) any {
+	return vote(statuses)
+}
+
+// AggregateShareState returns the most frequent value.
+func (Voted) AggregateShareState(_ *engine.Replica, _ any, shares []engine.Entry) any {
+	return vote(shares)
+}
+
+func vote(ballots []engine.Entry) any {
+	votes, winner := map[words.Limit]int{}, words.Limit{}
+	for _, b := range ballots {
+		votes[b.Data.(words.Limit)]++
+	}
+	for _, b := range ballots { // not over the map, whose order is none
+		switch value := b.Data.(words.Limit); {
+		case votes[value] > votes[winner]:
+			winner = value
+		case votes[value] == votes[winner]:
+			winner = newer(winner, value)
+		}
+	}
+	return winner
+}
