@@ -53,6 +53,7 @@ func (n *Node) begin(now time.Duration, out *impl.Effects) {
 	}
 	for n.isOver(now) {
 		n.learn()
+		n.hush(n.hearsAt(n.state.Heard))
 	}
 	n.plan(now, out)
 	n.listen(now, out)
@@ -80,9 +81,7 @@ func (n *Node) learn() {
 func (n *Node) hear(now time.Duration, out *impl.Effects) {
 	for n.isOver(now) {
 		n.learn()
-		if n.cfg.IsWorker(n.id) && n.cfg.Silence > 0 {
-			n.state.Quiet = now + time.Duration(n.cfg.Silence)*time.Millisecond
-		}
+		n.hush(now)
 	}
 	n.plan(now, out)
 	n.listen(now, out)

@@ -16,6 +16,14 @@ func (n *Node) adopt(division int) {
 	w.Frame = Divide(n.cfg, n.id, n.cfg.View(n.id, division), d.Slot)
 }
 
+// hush has a worker make no request for a while after a reading at which it hears of a division: others may not have
+// heard of it yet.
+func (n *Node) hush(heard time.Duration) {
+	if n.cfg.Silence > 0 && n.cfg.IsWorker(n.id) {
+		n.state.Quiet = heard + time.Duration(n.cfg.Silence)*time.Millisecond
+	}
+}
+
 // plan has a worker wait for its next slot after now.
 func (n *Node) plan(now time.Duration, out *impl.Effects) {
 	if !n.cfg.IsWorker(n.id) {

@@ -13,10 +13,11 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus: []string{
-		"banned", "closed", "jitter", "local", "lowered", "printed", "rows", "static", "straddled", "unequal-views",
+		"banned", "closed", "jitter", "local", "lowered", "printed", "rows", "starts-late", "static",
+		"straddled", "unequal-views",
 	},
 	Digests: map[int]string{
-		200:  "dd89accb1721c30a795ca64cf0d10b67473bad93bf9bef600ab52226255ee183",
-		1000: "f74e942e17f3bea2da16eabeb417652311c36bd02417d71fda74be5f91484a7a",
+		200:  "bc0170eed713531405312e730dc769f36ab4cf9ec082e4bb9d3e0abb086551b5",
+		1000: "3f7af5181858dd75c0b847b1a163e3de6527dbfe8e1bc94bc4cb1f282a081c59",
 	},
 }

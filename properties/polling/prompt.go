@@ -24,15 +24,16 @@ func (s *span) take(t time.Duration) {
 
 func (s *span) length() time.Duration { return s.most - s.least }
 
-// clocksAgree reports whether no worker's clock differs from the provider's by more than the jitter. A clock may have
-// been moved since the last step.
+// clocksAgree reports whether clocks differ by no more than the jitter. A clock may have been moved since the last
+// step.
 func (j judge) clocksAgree(v scrutineer.View[implementation.State]) bool {
+	var reads span
 	for id := range v.All() {
-		if (v.Reading(j.Provider()) - v.Reading(id)).Abs() > spec.Milliseconds(j.Jitter) {
-			return false
+		if id <= j.Provider() {
+			reads.take(v.Reading(id))
 		}
 	}
-	return true
+	return reads.length() <= spec.Milliseconds(j.Jitter)
 }
 
 // watch returns a function that notes when a run breaks an assumption.

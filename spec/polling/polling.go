@@ -64,22 +64,32 @@ func (p polling) heardBy(at spec.NodeID, now time.Duration) int {
 	return last
 }
 
-// begins: a process that starts knows the division of which it would have heard by now.
+// silent: a worker is silent for a while after it hears of a division that is not the first.
+func (p polling) silent(heard time.Duration, l Local, at spec.NodeID) Local {
+	if p.IsWorker(at) && p.Silence > 0 && l.Heard > 0 {
+		l.Quiet = heard + spec.Milliseconds(p.Silence)
+	}
+	return l
+}
+
+// begins: a process that starts knows the division of which it would have heard by now. A worker is silent as if it had
+// heard of it then.
 func (p polling) begins(now time.Duration, at spec.NodeID) []spec.Outcome[Local] {
 	l := Local{Heard: p.heardBy(at, now)}
 	if p.Local && p.IsWorker(at) {
 		l.Origin = now
 	}
+	if l.Heard > 0 {
+		l = p.silent(spec.Milliseconds(p.Divisions[l.Heard].At[at]), l, at)
+	}
 	return p.waits(now, l, at)
 }
 
-// hears: a worker that hears of another division may be silent for a while.
+// hears: a process hears of another division.
 func (p polling) hears(now time.Duration, l Local, at spec.NodeID) []spec.Outcome[Local] {
 	if heard := p.heardBy(at, now); heard > l.Heard {
 		l.Heard = heard
-		if p.IsWorker(at) && p.Silence > 0 {
-			l.Quiet = now + spec.Milliseconds(p.Silence)
-		}
+		l = p.silent(now, l, at)
 	}
 	return p.waits(now, l, at)
 }

@@ -149,11 +149,13 @@ Waits(i, l, t) ==
 
 Planned(i, l, t) == IF i \in Worker THEN [l EXCEPT !.due = NextSlot(i, l, t)] ELSE l
 
+Hushed(i, l, t) == IF i \in Worker /\ Silence > 0 /\ l.heard > 0 THEN [l EXCEPT !.quiet = t + Silence] ELSE l
+
 Begun(i) ==
     LET t == readings[i]
         l == [Fresh(i) EXCEPT !.heard = IF i \in Hears THEN HeardBy(i, t) ELSE 0,
                               !.origin = IF Local /\ i \in Worker THEN t ELSE 0]
-    IN Planned(i, l, t)
+    IN Planned(i, Hushed(i, l, Divisions[l.heard].at[i]), t)
 
 Boot == \E i \in unbooted : TimedRun(i, flight, << >>, Waits(i, Begun(i), readings[i])) /\ Becomes(i, Begun(i))
 
@@ -161,9 +163,7 @@ Recover == \E i \in Recoverable : TimedRun(i, flight, << >>, Waits(i, Begun(i), 
 
 Told(i) ==
     LET l == [At(i) EXCEPT !.heard = Later(@, HeardBy(i, readings[i]))]
-        hushed == IF i \in Worker /\ Silence > 0 /\ l.heard > heard[i]
-                  THEN [l EXCEPT !.quiet = readings[i] + Silence] ELSE l
-    IN Planned(i, hushed, readings[i])
+    IN Planned(i, IF l.heard > heard[i] THEN Hushed(i, l, readings[i]) ELSE l, readings[i])
 
 TickHear == \E i \in Node :
     /\ Due(i, Hear)

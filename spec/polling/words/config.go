@@ -53,7 +53,8 @@ type Config struct {
 	Local bool `json:"local,omitempty"`
 	// Agreed reports whether a division is adopted at the instant that it names.
 	Agreed bool `json:"agreed,omitempty"`
-	// Silence is for how long a worker makes no request after it hears of a new division, 0 to 86,400,000.
+	// Silence is for how long a worker makes no request after it hears of a division that is not the first, 0 to
+	// 86,400,000. A worker that starts later is silent as if it had heard of it in time.
 	Silence int `json:"silence,omitempty"`
 
 	// Store is "plain" or, if the records of intervals are unique, "unique". There is none where absent.
