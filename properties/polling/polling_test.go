@@ -20,4 +20,46 @@ var suite = protocoltest.Suite{
 		200:  "bc0170eed713531405312e730dc769f36ab4cf9ec082e4bb9d3e0abb086551b5",
 		1000: "3f7af5181858dd75c0b847b1a163e3de6527dbfe8e1bc94bc4cb1f282a081c59",
 	},
+	SabotageOfTLA: []protocoltest.Mutant{{
+		ID: "tla: a window always includes its beginning", File: "tla/polling/Polling.tla",
+		Anchor: `ELSE at > t - Window`, Replacement: `ELSE at >= t - Window`,
+		Case: "polling/polling-divided", Says: []string{"DeliverRequest", "banned[2]"},
+	}, {
+		ID: "tla: a request too many is accepted", File: "tla/polling/Polling.tla",
+		Anchor: `(n + 1) * rate <= Window`, Replacement: `n * rate <= Window`,
+		Case: "polling/polling-printed-repaired", Says: []string{"AcceptedWithin is violated"},
+	}, {
+		ID: "tla: ranks descend", File: "tla/polling/Polling.tla",
+		Anchor: `Place[i][j] < Place[i][i]`, Replacement: `Place[i][j] > Place[i][i]`,
+		Case: "polling/polling-divided", Says: []string{"only the TLA+ module has this step Boot", "due[0]"},
+	}, {
+		ID: "tla: a period is 1/R", File: "tla/polling/Polling.tla",
+		Anchor:      `ELSE Cardinality(IF Whole THEN View(i, d) ELSE Peers(i, d)) * Spacing(d)`,
+		Replacement: `ELSE Spacing(d)`,
+		Case:        "polling/polling-divided", Says: []string{"WindowKept is violated"},
+	}, {
+		ID: "tla: slots count from the start of a worker", File: "tla/polling/Polling.tla",
+		Anchor: `IF Local /\ i \in Worker`, Replacement: `IF i \in Worker`,
+		Case: "polling/polling-divided", Says: []string{"OneOwner is violated", "origin[1]"},
+	}, {
+		ID: "tla: a group has the period of all", File: "tla/polling/Polling.tla",
+		Anchor: `IF Whole THEN View(i, d) ELSE Peers(i, d)`, Replacement: `View(i, d)`,
+		Case: "polling/polling-groups", Says: []string{"NeverFull holds, but it must be violated"},
+	}, {
+		ID: "tla: a division is adopted after the agreed instant", File: "tla/polling/Polling.tla",
+		Anchor: `Later(from, new.adopt - 1)`, Replacement: `Later(from, new.adopt)`,
+		Case: "polling/polling-switch-agreed", Says: []string{"states 1026, pinned 1088", "due[1]"},
+	}, {
+		ID: "tla: a worker is not silent", File: "tla/polling/Polling.tla",
+		Anchor: `!.quiet = readings[i] + Silence`, Replacement: `!.quiet = readings[i]`,
+		Case: "polling/polling-switch-silent", Says: []string{"states 3632, pinned 3893"},
+	}, {
+		ID: "tla: a record is inserted without a unique check", File: "tla/polling/Polling.tla",
+		Anchor: `IF m.interval \in rows[Store] /\ ~Unique`, Replacement: `IF m.interval \in rows[Store]`,
+		Case: "polling/polling-rows", Says: []string{"OneRow is violated", "twice[3]"},
+	}, {
+		ID: "tla: slots have no room for the jitter", File: "tla/polling/Polling.tla",
+		Anchor: `(Window + Jitter + Allowed(d) - 1)`, Replacement: `(Window + Allowed(d) - 1)`,
+		Case: "polling/polling-late-safe", Says: []string{"WindowKept is violated"},
+	}},
 }
