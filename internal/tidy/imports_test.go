@@ -92,6 +92,10 @@ var rooms = []room{
 		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
+	{folder: "properties/polling/paper", code: []string{ // which asks the reducers of RSDP, on which its paper builds
+		".", "internal/claims", "properties/polling", "spec", "spec/polling", "spec/polling/words", "impl",
+		"impl/polling", "spec/rsdp", "spec/rsdp/words", "impl/rsdp", ground,
+	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
 		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
 		"spec/{p}", "spec/{p}/words", "impl",
