@@ -1,0 +1,14 @@
+package paper
+
+import (
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/polling"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
+)
+
+// Protocol returns polling in slots with the claims of its paper.
+func Protocol() scrutineer.Protocol[implementation.State] {
+	p := polling.Protocol()
+	p.Claims = []scrutineer.Paper{Paper()}
+	return p
+}
