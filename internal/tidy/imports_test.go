@@ -93,7 +93,8 @@ var rooms = []room{
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/polling/paper", code: []string{ // which asks the reducers of RSDP, on which its paper builds
-		".", "internal/claims", "properties/polling", "spec", "spec/polling", "spec/polling/words", "impl",
+		".", "internal/claims", "internal/reproduce", "internal/campaign", "faults",
+		"faults/world", "properties/polling", "spec", "spec/polling", "spec/polling/words", "impl",
 		"impl/polling", "spec/rsdp", "spec/rsdp/words", "impl/rsdp", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{

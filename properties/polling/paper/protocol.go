@@ -6,9 +6,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/polling"
 )
 
-// Protocol returns polling in slots with the claims of its paper.
+// Protocol returns polling in slots with the experiments and the claims of its paper.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := polling.Protocol()
-	p.Claims = []scrutineer.Paper{Paper()}
+	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
 	return p
 }
