@@ -28,7 +28,7 @@ func (n *Node) delivered(ev impl.Event, out *impl.Effects) {
 	case words.Request:
 		n.serve(ev.Now, ev.From, body, out)
 	case words.Data:
-		out.Send(n.cfg.StoreID(), words.Lookup{Interval: body.Interval})
+		out.Send(n.cfg.StoreID(), words.Lookup(body))
 	case words.Lookup:
 		out.Send(ev.From, words.Answer{Interval: body.Interval, Found: n.state.Has(body.Interval)})
 	case words.Answer:

@@ -48,11 +48,15 @@ var suite = protocoltest.Suite{
 	}, {
 		ID: "tla: a division is adopted after the agreed instant", File: "tla/polling/Polling.tla",
 		Anchor: `Later(from, new.adopt - 1)`, Replacement: `Later(from, new.adopt)`,
-		Case: "polling/polling-switch-agreed", Says: []string{"states 1026, pinned 1088", "due[1]"},
+		Case: "polling/polling-switch-agreed", Says: []string{"pinned 1102"},
+	}, {
+		ID: "tla: a division is adopted at once though agreed", File: "tla/polling/Polling.tla",
+		Anchor: `waits == Agreed /\ l.heard > 0`, Replacement: `waits == FALSE`,
+		Case: "polling/polling-switch-agreed", Says: []string{"is violated"},
 	}, {
 		ID: "tla: a worker is not silent", File: "tla/polling/Polling.tla",
 		Anchor: `[l EXCEPT !.quiet = t + Silence]`, Replacement: `[l EXCEPT !.quiet = t]`,
-		Case: "polling/polling-switch-silent", Says: []string{"pinned 1606"},
+		Case: "polling/polling-switch-silent", Says: []string{"is violated"},
 	}, {
 		ID: "tla: a record is inserted without a unique check", File: "tla/polling/Polling.tla",
 		Anchor: `IF m.interval \in rows[Store] /\ ~Unique`, Replacement: `IF m.interval \in rows[Store]`,
