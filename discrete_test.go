@@ -129,7 +129,7 @@ func TestDiscreteTimeThatEnds(t *testing.T) {
 		"Discrete.Span: 0, it must be 1 to 10000":                            {Unit: 1e9, Reading: none},
 		"Discrete.Span: is set without Reading, leave it out":                {Unit: 1e9, Horizon: 5, Span: 5},
 		"Discrete.Skew: 101, it must be 0 to 100":                            {Unit: 1e9, Horizon: 5, Skew: 101},
-		"Discrete.Delay: -1, it must be 0 to 100":                            {Unit: 1e9, Horizon: 5, Delay: -1},
+		"Discrete.Delay: -2, it must be -1 to 100":                           {Unit: 1e9, Horizon: 5, Delay: -2},
 		"Discrete.Reading: is set beside Client or Announces, whose history": {Unit: 1e9, Span: 1, Reading: none},
 	} {
 		p.Discrete = &d

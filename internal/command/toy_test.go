@@ -414,13 +414,21 @@ var alsoIn = map[string][]string{
 		"tla/fastbully/", "properties/fastbully/", "spec/viewchange/", "impl/viewchange/", "properties/viewchange/",
 		"spec/bully/", "impl/bully/", "tla/bully/", "properties/bully/",
 	},
-	"rsdp": {"properties/failover/"},
+	// Reducers run in its engine, and one more paper builds on it.
+	"rsdp": {
+		"properties/failover/", "spec/coordination/", "impl/coordination/", "properties/coordination/",
+		"properties/polling/paper/",
+	},
 	// Replicas vote.
-	"vote": {"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/"},
-	// The verb, and key-value stores.
+	"vote": {
+		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/", "impl/coordination/",
+		"properties/polling/paper/",
+	},
+	// The verb, and key-value stores and those of records.
 	"store": {
 		"checker/", "linearizability/", "internal/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
 		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
+		"spec/polling/", "impl/polling/", "tla/polling/", "properties/polling/",
 	},
 }
 

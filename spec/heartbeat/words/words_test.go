@@ -37,7 +37,7 @@ func TestParse(t *testing.T) {
 		{timed(`{"unit": 25, "span": 1, "late": 11}`), ""},
 		{timed(`{}`), "time.span: 0, it must be 1 to 10000"},
 		{timed(`{"unit": 400, "span": 1}`), "time.unit: 400, it must be less than 400: a round ends"},
-		{timed(`{"span": 1, "delay": 101}`), "time.delay: 101, it must be 0 to 100"},
+		{timed(`{"span": 1, "delay": 101}`), "time.delay: 101, it must be -1 to 100"},
 		{timed(`{"unit": 25, "span": 1, "late": 12}`), "time.late: 12, it must be 0 to 11"},
 		{timed(`{"unit": 200, "span": 1, "late": 1}`), "time.late: 1, it must be 0 to 0"},
 		{`{"node": 3}`, "node"},
