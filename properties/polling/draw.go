@@ -15,6 +15,10 @@ import (
 // judged by when requests arrive.
 const mostSkew = 50
 
+// longestRun is for how long faults go on at most, in milliseconds, and how long a run then has. A plan may have 24 h
+// of each.
+const longestRun = 20 * 3_600_000
+
 // mostAllowed is the most requests that a window of a drawn configuration allows.
 const mostAllowed = 100
 
@@ -114,7 +118,7 @@ func drawDivisions(c campaign.Chooser, cfg *words.Config) {
 	}
 }
 
-// shape says how long a run takes: up to forty periods, or four after the last division.
+// shape says how long a run takes: up to eight rounds and the time of the last division, within longestRun.
 func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	if checked, err := words.Parse(config); err == nil {
 		cfg = checked
@@ -124,11 +128,11 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	for _, d := range cfg.Divisions[1:] {
 		last = max(last, d.Adopt, slices.Max(append(slices.Clone(d.At), 0)))
 	}
-	workers := spec.AllNodes(cfg.Workers)
+	workers, most := spec.AllNodes(cfg.Workers), max(1, longestRun/round)
 	return campaign.Shape{
 		Nodes: cfg.Nodes(), Failures: cfg.Failures, MayCrash: workers, Crashes: cfg.Workers, Skew: mostSkew,
 		Timeout: faults.Time(spec.Milliseconds(max(cfg.Jitter, 1))), Round: faults.Time(spec.Milliseconds(round)),
-		Rounds: 8 + last/round, Settle: 6 + last/round,
+		Rounds: min(8+last/round, most), Settle: min(6+last/round, most),
 	}
 }
 
