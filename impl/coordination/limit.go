@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/coordination/words"
 )
 
-// limit has what both reducers of the rate limit (10) have in common: a value that stays when a replica leaves.
+// limit has the methods that both reducers of the rate limit (10) share. A value stays when a replica leaves.
 type limit struct{ words.Config }
 
 // Beginning is no value.
@@ -34,8 +34,8 @@ func (limit) AggregateCloseState(_ *engine.Replica, own any, _ spec.Set) any { r
 // NormalizeState returns the value.
 func (limit) NormalizeState(_ *engine.Replica, own any) any { return own }
 
-// Newest is the reducer of the rate limit that takes the value that was set last. The engine replaces what a replica
-// holds, so that each aggregate has that, too.
+// Newest is the reducer of the rate limit that takes the value that was set last. The engine replaces the value of a
+// replica by the aggregate, so each aggregate takes that value into account.
 type Newest struct{ limit }
 
 // NewNewest returns it.
@@ -44,17 +44,17 @@ func NewNewest(cfg words.Config) Newest { return Newest{limit{cfg}} }
 // Name is "newest-limit".
 func (Newest) Name() string { return words.Newest }
 
-// GetCurrentState returns the newer of what the replica holds and what it has observed.
+// GetCurrentState returns the newer of the replica's value and the limit that it has observed.
 func (n Newest) GetCurrentState(r *engine.Replica, own any) any {
 	return newer(own.(words.Limit), n.Limit(r.Self))
 }
 
-// AggregateState returns the newest of the values, and of what the replica holds.
+// AggregateState returns the newest of the values and the replica's own.
 func (Newest) AggregateState(_ *engine.Replica, own any, statuses []engine.Entry) any {
 	return newest(own, statuses)
 }
 
-// AggregateShareState returns the newest of the values, and of what the replica holds.
+// AggregateShareState returns the newest of the values and the replica's own.
 func (Newest) AggregateShareState(_ *engine.Replica, own any, shares []engine.Entry) any {
 	return newest(own, shares)
 }
@@ -76,8 +76,8 @@ func newer(a, b words.Limit) words.Limit {
 	return a
 }
 
-// Voted is the reducer of the rate limit that takes the value that most replicas have, a multiset of values (b9). Of
-// values that are equally frequent it takes the newest.
+// Voted is the reducer of the rate limit that takes the most frequent value of a multiset (b9), and of equally frequent
+// values the newest.
 type Voted struct{ limit }
 
 // NewVoted returns it.
@@ -86,7 +86,7 @@ func NewVoted(cfg words.Config) Voted { return Voted{limit{cfg}} }
 // Name is "voted-limit".
 func (Voted) Name() string { return words.Voted }
 
-// GetCurrentState returns what the replica holds, or else has observed.
+// GetCurrentState returns the replica's value or, if it has none, the limit that it has observed.
 func (v Voted) GetCurrentState(r *engine.Replica, own any) any {
 	if v.IsBeginning(own) {
 		return v.Limit(r.Self)
@@ -109,7 +109,7 @@ func vote(ballots []engine.Entry) any {
 	for _, b := range ballots {
 		votes[b.Data.(words.Limit)]++
 	}
-	for _, b := range ballots { // not over the map, whose order is none
+	for _, b := range ballots { // not over the map, which has no order
 		switch value := b.Data.(words.Limit); {
 		case votes[value] > votes[winner]:
 			winner = value

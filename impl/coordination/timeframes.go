@@ -18,7 +18,7 @@ func (Timeframes) Name() string { return words.Timeframes }
 // Beginning is no division.
 func (Timeframes) Beginning(*engine.Replica) any { return words.Division{} }
 
-// IsBeginning reports whether nobody has a share.
+// IsBeginning reports whether no replica has a share.
 func (Timeframes) IsBeginning(own any) bool { return len(own.(words.Division).Shares) == 0 }
 
 // GetCurrentState returns the label of the replica's group.
@@ -103,7 +103,7 @@ func (t Timeframes) AggregateCloseState(r *engine.Replica, own any, closers spec
 // NormalizeState returns when the replica's own slots begin.
 func (Timeframes) NormalizeState(r *engine.Replica, own any) any { return frame(r, own) }
 
-// frame is a replica's own share.
+// frame returns a replica's own share, the zero Frame if it has none.
 func frame(r *engine.Replica, division any) words.Frame {
 	shares := division.(words.Division).Shares
 	at := slices.IndexFunc(shares, func(s words.Share) bool { return s.ID == r.Self })

@@ -16,7 +16,7 @@ type Node struct {
 	state State
 }
 
-// New returns a process of that configuration.
+// New returns process id of a configuration.
 func New(id spec.NodeID, cfg words.Config) *Node { return &Node{id: id, cfg: cfg} }
 
 // State returns the process's state, a *State.

@@ -39,5 +39,5 @@ type Provider struct {
 	Banned spec.SetOf[int]
 }
 
-// Store is the state of the store: the intervals of which it has a record, and those of which it has more than one.
+// Store is the state of the store: the intervals with a record, and the intervals with more than one.
 type Store struct{ Rows, Twice spec.SetOf[int] }

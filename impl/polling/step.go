@@ -46,7 +46,7 @@ func (n *Node) begin(now time.Duration, out *impl.Effects) {
 	case n.id > n.cfg.Provider():
 		return
 	case n.cfg.IsWorker(n.id):
-		if n.cfg.Local {
+		if n.cfg.OwnOrigin {
 			n.state.Origin = now
 		}
 		n.adopt(0)

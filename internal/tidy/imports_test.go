@@ -92,10 +92,11 @@ var rooms = []room{
 		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
-	{folder: "properties/polling/paper", code: []string{ // which asks the reducers of RSDP, on which its paper builds
+	{folder: "properties/polling/paper", code: []string{ // which asks the paper's reducers in RSDP's engine
 		".", "internal/claims", "internal/reproduce", "internal/campaign", "faults",
 		"faults/world", "properties/polling", "spec", "spec/polling", "spec/polling/words", "impl",
-		"impl/polling", "spec/rsdp", "spec/rsdp/words", "impl/rsdp", ground,
+		"impl/polling", "properties/coordination", "spec/coordination/words", "properties/rsdp", "spec/rsdp",
+		"spec/rsdp/words", "impl/rsdp", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
 		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",

@@ -17,7 +17,7 @@ func drawSmall(key keyed.Key) words.Config {
 	cfg := words.Config{
 		Workers: 2, Failures: []spec.Failures{spec.CrashStop, spec.CopiesVanish}[one("failures", 2)],
 		Window: slot * (1 + one("window", 3)), Closed: is("closed"), Printed: is("printed"), Attempts: is("attempts"),
-		Bans: is("bans"), Safe: is("safe"), Whole: is("whole"), Local: is("local"), Collect: 1 + one("collect", 5),
+		Bans: is("bans"), Safe: is("safe"), Whole: is("whole"), OwnOrigin: is("local"), Collect: 1 + one("collect", 5),
 		Divisions: []words.Division{{Slot: slot}},
 		Time: &spec.ConfiguredTime{
 			Horizon: 3 + one("horizon", 3), Skew: one("skew", 2), Late: one("late", 2), Delay: one("delay", 3) - 1,

@@ -41,11 +41,11 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	j := newJudge(cfg)
 	p.Watch = j.watch
 	p.Assumptions = []scrutineer.Assumption[implementation.State]{
-		{Name: assumePrompt, Kept: j.clocksAgree}, {Name: assumeOnce},
+		{Name: assumeInTime, Kept: j.clocksAgree}, {Name: assumeOnce},
 	}
-	both := []string{assumePrompt, assumeOnce}
+	both := []string{assumeInTime, assumeOnce}
 	p.Needs = map[string][]string{
-		windowKept: both, acceptedWithin: both, allAccepted: both, noBan: both, oneOwner: {assumePrompt},
+		windowKept: both, acceptedWithin: both, allAccepted: both, noBan: both, oneOwner: {assumeInTime},
 	}
 	p.Eventually = scrutineer.Properties[implementation.State]{allPoll: j.allPoll}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
@@ -112,7 +112,7 @@ func constants(cfg words.Config) map[string]any {
 	return map[string]any{
 		"Workers": cfg.Workers, "Window": cfg.Window, "Closed": cfg.Closed, "Printed": cfg.Printed,
 		"Attempts": cfg.Attempts, "Bans": cfg.Bans, "Safe": cfg.Safe, "Jitter": cfg.Jitter, "Period": cfg.Period,
-		"Whole": cfg.Whole, "Local": cfg.Local, "Agreed": cfg.Agreed, "Silence": cfg.Silence,
+		"Whole": cfg.Whole, "OwnOrigin": cfg.OwnOrigin, "Agreed": cfg.Agreed, "Silence": cfg.Silence,
 		"Key": keys, "Place": places, "Divisions": divisions,
 		"Collect": cfg.Collect, "Stores": cfg.Stores(), "Unique": cfg.Store == words.StoreUnique,
 	}

@@ -39,7 +39,7 @@ var suite = protocoltest.Suite{
 		Case:        "polling/polling-divided", Says: []string{"WindowKept is violated"},
 	}, {
 		ID: "tla: slots count from the start of a worker", File: "tla/polling/Polling.tla",
-		Anchor: `IF Local /\ i \in Worker`, Replacement: `IF i \in Worker`,
+		Anchor: `IF OwnOrigin /\ i \in Worker`, Replacement: `IF i \in Worker`,
 		Case: "polling/polling-divided", Says: []string{"OneOwner is violated", "origin[1]"},
 	}, {
 		ID: "tla: a group has the period of all", File: "tla/polling/Polling.tla",

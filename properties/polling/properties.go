@@ -30,10 +30,10 @@ const (
 	sawStored      = "Stored"      // the store has a record
 )
 
-// assumePrompt says that workers' clocks differ from the provider's by no more than the jitter, that how long after its
+// assumeInTime says that workers' clocks differ from the provider's by no more than the jitter, that how long after its
 // slot begins a request arrives varies by no more than the jitter, and that no clock is moved back.
 const (
-	assumePrompt = "Prompt"
+	assumeInTime = "InTime"
 	// assumeOnce says that no request arrives twice.
 	assumeOnce = "Once"
 )

@@ -34,7 +34,7 @@ func breaks(t *testing.T, cfg words.Config, properties ...string) map[string]boo
 }
 
 // If all workers hear of a division between the beginnings of two slots, no window has too many requests, and each slot
-// has one owner, whoever hears first. If one hears of it after the next slot has begun, two workers may use one slot.
+// has one owner, in whichever order they hear. If one hears of it after the next slot has begun, two may share a slot.
 func TestSwitchesBetweenTwoSlots(t *testing.T) {
 	const slot, begins = 3, 9 // ticks; a slot begins at 9
 	for _, c := range []struct{ from, to int }{{1, 2}, {2, 3}, {3, 2}, {3, 4}} {

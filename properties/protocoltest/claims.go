@@ -107,3 +107,25 @@ func partOf(file, heading string) string {
 	}
 	return file[at:]
 }
+
+// Broken is a computation with a mistake in its subject, and a text of the error that it must return.
+type Broken = struct {
+	What string
+	Run  func() (string, error)
+	Want string
+}
+
+// ChecksFail demands that each broken computation fails, with its text.
+func ChecksFail(t *testing.T, all []Broken) {
+	t.Helper()
+	for _, broken := range all {
+		t.Run(broken.What, func(t *testing.T) {
+			found, err := broken.Run()
+			if err == nil || !strings.Contains(err.Error(), broken.Want) {
+				t.Errorf("%q, %v; want an error with %q", found, err, broken.Want)
+			} else if strings.Contains(err.Error(), "%!") {
+				t.Errorf("%q says nothing at one point", err)
+			}
+		})
+	}
+}

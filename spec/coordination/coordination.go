@@ -17,7 +17,7 @@ func replaces(_ rsdp.Context, _, aggregate any) any { return aggregate }
 
 // Directory is the reducer of the members: s* = {(id(v_j), meta(v_j))} (6).
 func Directory(cfg words.Config) rsdp.Reducer {
-	// among returns those of some members that a replica knows not to have left, in its order.
+	// among returns the members that have not left, in the replica's order.
 	among := func(c rsdp.Context, all []words.Member, left spec.Set) words.Members {
 		var list words.Members
 		for _, id := range c.Order {

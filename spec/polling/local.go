@@ -22,7 +22,7 @@ type Local struct {
 	Arrivals words.Arrivals
 	Banned   spec.SetOf[int]
 
-	// Of the store: the intervals of which it has a record, and those of which it has more than one.
+	// Of the store: the intervals with a record, and the intervals with more than one.
 	Rows, Twice spec.SetOf[int]
 }
 

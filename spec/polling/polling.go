@@ -76,7 +76,7 @@ func (p polling) silent(heard time.Duration, l Local, at spec.NodeID) Local {
 // heard of it then.
 func (p polling) begins(now time.Duration, at spec.NodeID) []spec.Outcome[Local] {
 	l := Local{Heard: p.heardBy(at, now)}
-	if p.Local && p.IsWorker(at) {
+	if p.OwnOrigin && p.IsWorker(at) {
 		l.Origin = now
 	}
 	if l.Heard > 0 {

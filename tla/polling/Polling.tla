@@ -22,7 +22,7 @@ CONSTANTS
     Jitter,     \* the most ticks by which a request may arrive after its slot begins, if Safe
     Period,     \* a static period, 0 for that of (8)
     Whole,      \* whether a group has the period of all workers, as (9) is printed (b8)
-    Local,      \* whether a worker counts slots from its own start (b7)
+    OwnOrigin,  \* whether a worker counts slots from its own start (b7)
     Agreed,     \* whether a new division is adopted at an instant that it names
     Silence,    \* for how long a worker is silent after it hears of a new division
     Key,        \* for each worker, the key by which the provider counts its requests
@@ -36,7 +36,7 @@ CONSTANTS
 ASSUME
     /\ Boots /\ Workers \in Nat \ {0} /\ N = Workers + (IF Stores THEN 2 ELSE 1)
     /\ {Window, Collect} \subseteq Nat \ {0} /\ {Jitter, Period, Silence} \subseteq Nat
-    /\ {Closed, Printed, Attempts, Bans, Safe, Whole, Local, Agreed, Stores, Unique} \subseteq BOOLEAN
+    /\ {Closed, Printed, Attempts, Bans, Safe, Whole, OwnOrigin, Agreed, Stores, Unique} \subseteq BOOLEAN
 
 VARIABLES
     heard,      \* for each process, the division that it has heard of last,
@@ -47,8 +47,8 @@ VARIABLES
     slot,       \* and when the last slot that it has used began;
     arrivals,   \* the requests that the provider has in its window,
     banned,     \* and the keys that it has banned;
-    rows,       \* the intervals of which the store has a record,
-    twice       \* and those of which it has more than one
+    rows,       \* the intervals with a record in the store,
+    twice       \* and the intervals with more than one
 
 local == <<heard, origin, quiet, due, used, slot, arrivals, banned, rows, twice>>
 vars == <<alive, unbooted, flight, timers, disk, readings, left, steady,
@@ -154,7 +154,7 @@ Hushed(i, l, t) == IF i \in Worker /\ Silence > 0 /\ l.heard > 0 THEN [l EXCEPT 
 Begun(i) ==
     LET t == readings[i]
         l == [Fresh(i) EXCEPT !.heard = IF i \in Hears THEN HeardBy(i, t) ELSE 0,
-                              !.origin = IF Local /\ i \in Worker THEN t ELSE 0]
+                              !.origin = IF OwnOrigin /\ i \in Worker THEN t ELSE 0]
     IN Planned(i, Hushed(i, l, Divisions[l.heard].at[i]), t)
 
 Boot == \E i \in unbooted : TimedRun(i, flight, << >>, Waits(i, Begun(i), readings[i])) /\ Becomes(i, Begun(i))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl/gossip/pipeline"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
 
@@ -145,7 +146,7 @@ func checkScale(sizes []int) (string, error) {
 		if took[len(took)-1] > 3*took[0] {
 			return "", fmt.Errorf("%s: %v", r.name, took)
 		}
-		text = append(text, fmt.Sprintf("%s %s", r.name, listed(took, shortly)))
+		text = append(text, fmt.Sprintf("%s %s", r.name, claims.Listed(took, shortly)))
 	}
 	gossip, bully, err := copiesBySize(sizes)
 	return fmt.Sprintf("of %s nodes, F=3: at 1 %% loss, seconds until all know 5 records, %s; records' messages a "+

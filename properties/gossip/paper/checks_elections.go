@@ -10,6 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	rival "github.com/scrutineer-go/scrutineer/impl/fastbully"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	bullyWords "github.com/scrutineer-go/scrutineer/spec/bully/words"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
@@ -49,7 +50,7 @@ func startSent(l life) string    { return fmt.Sprint(l.start.sent) }
 func said(list []election, all [][]life, say func(life) string) string {
 	var text []string
 	for i, e := range list {
-		text = append(text, fmt.Sprintf("%s %s", e.name, listed(all[i], say)))
+		text = append(text, fmt.Sprintf("%s %s", e.name, claims.Listed(all[i], say)))
 	}
 	return strings.Join(text, "; ")
 }
@@ -240,7 +241,7 @@ func checkAvailable(e election) (string, error) {
 		return "", failed(err, "%s: %+v", e.name, s)
 	}
 	return fmt.Sprintf("of %s nodes, seconds from the primary's crash until all follow the next: %s; %s",
-		numbers(clusters()), listed(all[0], recoveryTime), struckText("5 nodes, one message of it lost", s)), nil
+		numbers(clusters()), claims.Listed(all[0], recoveryTime), struckText("5 nodes, one message of it lost", s)), nil
 }
 
 // checkActive is C-34: with any f of 2f+1 replicas down all others follow one, and with f+1 nobody leads.
@@ -464,14 +465,14 @@ func checkTrouble(lasts faults.Time) (string, error) {
 			healed, two = append(healed, later.since), append(two, during.two)
 		}
 		if slices.Max(healed) > second/2+10*millisecond {
-			return "", fmt.Errorf("%s: all follow one again after %s s", e.name, listed(healed, shortly))
+			return "", fmt.Errorf("%s: all follow one again after %s s", e.name, claims.Listed(healed, shortly))
 		}
 		first = append(first, healed[0])
-		text = append(text, fmt.Sprintf("%s %s, and two lead for %s", e.name, listed(healed, shortly), listed(two,
-			shortly)))
+		text = append(text, fmt.Sprintf("%s %s, and two lead for %s",
+			e.name, claims.Listed(healed, shortly), claims.Listed(two, shortly)))
 	}
 	if first[0] >= first[1] || first[2] <= first[3] {
-		return "", fmt.Errorf("all follow one again after %s s", listed(first, shortly))
+		return "", fmt.Errorf("all follow one again after %s s", claims.Listed(first, shortly))
 	}
 	return fmt.Sprintf("of 5, 15 nodes the leader and one more cut off for %s s, seconds from then on until all "+
 		"follow one: %s", shortly(lasts), strings.Join(text, "; ")), nil

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	bully "github.com/scrutineer-go/scrutineer/spec/fastbully/words"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -365,7 +366,7 @@ func checkOneBeat(intervals int) (string, error) {
 		}
 		text = append(text, fmt.Sprintf("%s s", shortly(o.longest)))
 	}
-	each := listed([]faults.Time{second / 2, second}, func(interval faults.Time) string {
+	each := claims.Listed([]faults.Time{second / 2, second}, func(interval faults.Time) string {
 		return fmt.Sprintf("%s with T_hb %s", typical(interval, 2*interval).expected().FloatString(1), interval)
 	})
 	return fmt.Sprintf("5 nodes, T_fail = 2 T_hb, a heartbeat to the first substitute lost, and the next 40 ms "+

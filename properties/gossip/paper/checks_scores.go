@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // five yields all metrics from 1 to 5 each.
@@ -48,7 +50,7 @@ func checkTies(w weights) (string, error) {
 
 // inThousandths writes weights.
 func inThousandths(w weights) string {
-	return listed(w[:], func(n int64) string { return big.NewRat(n, 1000).FloatString(1) })
+	return claims.Listed(w[:], func(n int64) string { return big.NewRat(n, 1000).FloatString(1) })
 }
 
 // checkUnits is what c1 says: the same three nodes in three orders, by the unit of the latency.
@@ -58,7 +60,7 @@ func checkUnits(w weights) (string, error) {
 	var text []string
 	for _, u := range []unit{seconds, milliseconds, normalised} {
 		want[u] = ranked(scores(w, u, nodes))
-		text = append(text, listed(want[u], func(i int) string { return string(rune('a' + i)) }))
+		text = append(text, claims.Listed(want[u], func(i int) string { return string(rune('a' + i)) }))
 	}
 	if slices.Equal(want[seconds], want[normalised]) || slices.Equal(want[milliseconds], want[normalised]) ||
 		slices.Equal(want[seconds], want[milliseconds]) {

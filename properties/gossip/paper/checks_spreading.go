@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gossip/words"
 )
@@ -92,7 +93,7 @@ func checkDepth(beyond int) (string, error) {
 			text = append(text, fmt.Sprintf("%s %d with H=%d", group.name, c.useful+1, ttl))
 		}
 	}
-	return fmt.Sprintf("reached of 60: %s", listed(text, func(s string) string { return s })), nil
+	return fmt.Sprintf("reached of 60: %s", claims.Listed(text, func(s string) string { return s })), nil
 }
 
 // graphs yields all connected graphs of so many processes.

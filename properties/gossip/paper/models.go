@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
 )
 
@@ -96,7 +97,7 @@ func checkEighteen(around int64) (string, error) {
 	}
 	return fmt.Sprintf("of %s pairs of ways to count, F = 3 and 5 to 100 nodes, those that save %d to %d %% are %s: "+
 		"numbers of the example against a count", phrase.Thousands(fmt.Sprint(len(bullies())*len(gossips())*
-		len(recoverySizes()))), around-1, around+1, listed(found, func(m match) string {
+		len(recoverySizes()))), around-1, around+1, claims.Listed(found, func(m match) string {
 		return fmt.Sprintf("%s against %s at %d (%s)", m.gossip.name, m.bully.name, m.nodes,
 			percent(saving(m.bully, m.gossip, m.nodes)))
 	})), nil

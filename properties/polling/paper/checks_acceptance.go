@@ -5,13 +5,14 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/polling"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/polling"
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
-// server says which of some requests, made at these milliseconds, are accepted.
+// server returns which of the requests that are made at these milliseconds are accepted.
 type server func(cfg words.Config, at []int) []bool
 
 func implemented(cfg words.Config, at []int) []bool {
@@ -40,7 +41,7 @@ func specified(cfg words.Config, at []int) []bool {
 	return accepted
 }
 
-// rule is how a provider accepts, in both columns.
+// rule is the rule by which a provider accepts requests, in both columns.
 type rule struct {
 	printed bool
 	columns []server
@@ -49,7 +50,7 @@ type rule struct {
 func asPrinted() rule { return rule{true, []server{implemented, specified}} }
 func repaired() rule  { return rule{false, []server{implemented, specified}} }
 
-// most is the most accepted requests in a window that ends with a request.
+// most returns the most accepted requests in a window that ends with a request.
 func most(cfg words.Config, at []int, accepted []bool) int {
 	largest := 0
 	for i, t := range at {
@@ -64,7 +65,7 @@ func most(cfg words.Config, at []int, accepted []bool) int {
 	return largest
 }
 
-// worst is the most over all traces of so many ticks. The columns must be the same.
+// worst returns the most requests in a window, over all traces in a number of ticks. The columns must agree.
 func (r rule) worst(slot, window, ticks int, closed bool) (int, error) {
 	cfg := team(1, slot, window)
 	cfg.Printed, cfg.Closed = r.printed, closed
@@ -83,7 +84,7 @@ func (r rule) worst(slot, window, ticks int, closed bool) (int, error) {
 	return by[0], err
 }
 
-// example is R and T as the facts sheet has them, and in ticks.
+// example has R and T as the facts sheet has them, and 1/R and T in ticks.
 type example struct {
 	name         string
 	slot, window int
@@ -95,12 +96,12 @@ func examples() []example {
 	}
 }
 
-// checkFractions is B-02 where RT is not whole: as many are accepted as RT rounded up.
+// checkFractions is B-02 if RT is not whole: RT rounded up requests are accepted.
 func checkFractions(r rule) (string, error) {
 	return r.bounded(func(slot, window int) bool { return window%slot > 0 }, ceiling, "RT rounded up", examples()[1:])
 }
 
-// checkWhole is B-02 where RT is whole.
+// checkWhole is B-02 if RT is whole.
 func checkWhole(r rule) (string, error) {
 	return r.bounded(func(slot, window int) bool { return window%slot == 0 }, floor, "RT", examples()[:1])
 }
@@ -110,7 +111,8 @@ func checkRepaired(r rule) (string, error) {
 	return r.bounded(func(int, int) bool { return true }, floor, "RT rounded down", examples())
 }
 
-// bounded checks of all such R and T that what is accepted in a window reaches the bound, and never passes it.
+// bounded checks of all R and T for which such is true that the accepted requests in a window reach the bound, and
+// never exceed it.
 func (r rule) bounded(
 	such func(slot, window int) bool, bound func(window, slot int) int, is string, shown []example,
 ) (string, error) {
@@ -143,7 +145,7 @@ func (r rule) bounded(
 		found = append(found, fmt.Sprintf("%s: %d of %s", e.name, n, ratio(e.window, e.slot)))
 	}
 	return fmt.Sprintf("over all traces of %d ticks, for each of %d limits, a window has at most %s, and has that; %s",
-		ticks, limits, is, listed(found, func(s string) string { return s })), nil
+		ticks, limits, is, claims.Listed(found, func(s string) string { return s })), nil
 }
 
 // checkDrawnAcceptance is B-02 for rates of up to 1,000 a second and windows of up to an hour.
@@ -178,10 +180,10 @@ func checkDrawnAcceptance(r rule) (string, error) {
 		"window has more accepted than RT, and in %d one is full", drawn, requests, full), nil
 }
 
-// client makes a request every so many milliseconds.
+// client makes a request each time every milliseconds have passed.
 type client struct{ every, slot, window, requests int }
 
-// checkLockOut is b4: N counts the requests that are made, as (2) has it, or those that are accepted.
+// checkLockOut is b4: N counts all requests, as (2) has it, or the accepted ones.
 func checkLockOut(c client) (string, error) {
 	var at []int
 	for i := range c.requests {
@@ -209,6 +211,6 @@ func checkLockOut(c client) (string, error) {
 		made[i] = true
 	}
 	return fmt.Sprintf("a client that asks every %d ms with RT = %d makes %d requests in a window; %d of %d are "+
-		"accepted if N counts those that are refused, too, and %d if it does not", c.every, floor(c.window, c.slot),
+		"accepted if N counts refused requests, too, and %d if it does not", c.every, floor(c.window, c.slot),
 		most(cfg, at, made), accepted[0], c.requests, accepted[1]), nil
 }

@@ -7,17 +7,18 @@ import (
 	"time"
 
 	implementation "github.com/scrutineer-go/scrutineer/impl/polling"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
-// limit is a provider's, for so many workers: a window of slots as long as allowed slots and a rest.
+// limit is the limit of a provider: a window is as long as allowed slots and a rest.
 type limit struct{ workers, slot, allowed, rest int }
 
 func (l limit) window() int { return l.slot*l.allowed + l.rest }
 
-// most is the most in a window from each origin.
+// most returns the most requests in a window, which must be the same from each origin.
 func (d division) most(l limit, closed bool) (int, error) {
 	frames, n := d.frames(team(l.workers, l.slot, l.window()), spec.AllNodes(l.workers)), -1
 	for _, origin := range origins() {
@@ -30,8 +31,8 @@ func (d division) most(l limit, closed bool) (int, error) {
 	return n, nil
 }
 
-// limits are of each number of workers up to 64, and of some more, one drawn limit, and limits of an hour,
-// with a rest or without.
+// limits returns a drawn limit for each number of workers up to 64 and for some larger ones, and limits of an hour or
+// longer, with a rest or without.
 func (d division) limits(rest bool) []limit {
 	hour := []limit{{2, 1, 3_600_000, 0}, {d.workers, 250, 14_400, 0}, {3, 3_600_000, 1, 0}}
 	if rest {
@@ -39,7 +40,7 @@ func (d division) limits(rest bool) []limit {
 	}
 	for n := 1; n <= d.workers; n++ {
 		if n > 64 && n&(n+1) > 0 && n&(n-1) > 0 {
-			continue // all timeframes are those of checkOffsets
+			continue // checkOffsets looks at all timeframes
 		}
 		key := draw.New(5).With(uint64(n))
 		l := limit{workers: n, slot: drawnSlot(key), allowed: int(key.With(1).Between(1, 20))}
@@ -52,7 +53,7 @@ func (d division) limits(rest bool) []limit {
 	return hour
 }
 
-// examined says how many requests windows have under the limits that the facts sheet names.
+// examined says how many requests windows have with the limits of the facts sheet.
 func (d division) examined(closed bool) (text string) {
 	for _, l := range []limit{{3, 1000, 2, 0}, {3, 500, 6, 0}, {3, 200, 5, 0}, {3, 1000, 4, 0}} {
 		n, err := d.most(l, closed)
@@ -85,7 +86,7 @@ func checkRests(d division) (string, error) {
 	return found + "RT rounded up, whether they include their beginning or not", err
 }
 
-// reach checks that the most in a window is so many more than RT rounded down.
+// reach checks that a full window has more requests than RT rounded down, by more.
 func (d division) reach(rest, closed bool, more int) (string, error) {
 	list := d.limits(rest)
 	for _, l := range list {
@@ -124,7 +125,7 @@ func checkOffsets(d division) (string, error) {
 		"and all together make R requests a second", frames, d.workers), nil
 }
 
-// static are workers with a period of their own.
+// static returns the most requests in a window if n workers have a static period.
 func (d division) static(n, period int) int {
 	cfg := team(n, 1000, 4000)
 	cfg.Period = period
@@ -168,14 +169,14 @@ func checkStatic(d division) (string, error) {
 		breaks), nil
 }
 
-// grouping is some groups of those sizes, and whether the period is that of all, as (9) is printed.
+// grouping has the sizes of groups, and whether their period is that of all workers, as (9) is printed.
 type grouping struct {
 	division
 	sizes []int
 	whole bool
 }
 
-// cfg has the first workers in the first group.
+// cfg returns a configuration with the first workers in the first group.
 func (g grouping) cfg() words.Config {
 	var keys []int
 	for key, size := range g.sizes {
@@ -188,7 +189,7 @@ func (g grouping) cfg() words.Config {
 	return cfg
 }
 
-// group is the schedule of one group.
+// group returns the schedule of one group.
 func (g grouping) group(key int) schedule {
 	cfg, group := g.cfg(), []implementation.Timeframe{}
 	for id, f := range g.frames(cfg, spec.AllNodes(cfg.Workers)) {
@@ -199,7 +200,7 @@ func (g grouping) group(key int) schedule {
 	return scheduled(0, group)
 }
 
-// shares are the parts of R that groups use, over a long time, and in all.
+// shares returns the parts of R that groups use, and their sum.
 func (g grouping) shares() (list []*big.Rat, total *big.Rat) {
 	total = new(big.Rat)
 	for key := range g.sizes {
@@ -210,11 +211,11 @@ func (g grouping) shares() (list []*big.Rat, total *big.Rat) {
 	return list, total
 }
 
-// thousandths writes a part with three digits after the point.
+// thousandths formats a part with three digits after the point.
 func thousandths(part *big.Rat) string { return part.FloatString(3) }
 
-// checkGroups is B-09 with the period of each group's own: no key's window has more than RT, each is full, and what
-// others do changes nothing.
+// checkGroups is B-09 if each group has its own period: the windows of each key are full, none has more than RT, and
+// other groups change nothing.
 func checkGroups(list []grouping) (string, error) {
 	var found []string
 	for _, g := range list {
@@ -229,8 +230,8 @@ func checkGroups(list []grouping) (string, error) {
 		_, total := g.shares()
 		found = append(found, fmt.Sprintf("%v: %s R", g.sizes, thousandths(total)))
 	}
-	return "with ΔT = |A(L)|/R each key has full windows and never more, the same as alone; in all, by the sizes of " +
-		"groups, " + strings.Join(found, ", "), nil
+	return "with ΔT = |A(L)|/R the windows of each key are full, as if it were alone; all groups together use, by " +
+		"their sizes, " + strings.Join(found, ", "), nil
 }
 
 // checkGroupsPrinted is b8: with the period of all a group of g of n uses g/n of R, so that all keys together have what
@@ -250,7 +251,7 @@ func checkGroupsPrinted(list []grouping) (string, error) {
 		if more.group(0).period <= g.group(0).period {
 			return "", fmt.Errorf("%v: one worker more with another key changes nothing", g.sizes)
 		}
-		found = append(found, fmt.Sprintf("%v: %s, in all %s", g.sizes, listed(shares, thousandths),
+		found = append(found, fmt.Sprintf("%v: %s, in all %s", g.sizes, claims.Listed(shares, thousandths),
 			thousandths(total)))
 	}
 	return "of R the groups use, by their sizes, " + strings.Join(found, "; ") + "; and one worker more with another " +

@@ -6,16 +6,17 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 )
 
-// trace is when requests are made, ascending, and T, all in one unit.
+// trace has the instants of requests, ascending, and T, all in one unit.
 type trace struct {
 	at     []int64
 	window int64
 }
 
-// counting is how many requests of a trace are in the window that ends at t.
+// counting counts the requests of a trace in the window that ends at t.
 type counting func(tr trace, t int64) int
 
 // sums is (2).
@@ -36,7 +37,7 @@ func integrates(tr trace, t int64) int {
 	return upTo - before
 }
 
-// always is the most at any t. A count changes only where a request comes into the window or leaves it.
+// always returns the largest count at any t. A count changes only when a request enters the window or leaves it.
 func (tr trace) always(count counting) int {
 	most := 0
 	for _, at := range tr.at {
@@ -47,7 +48,7 @@ func (tr trace) always(count counting) int {
 	return most
 }
 
-// atRequests is the most at an instant at which a request is made.
+// atRequests returns the largest count at the instant of a request.
 func (tr trace) atRequests(count counting) int {
 	most := 0
 	for _, at := range tr.at {
@@ -56,7 +57,7 @@ func (tr trace) atRequests(count counting) int {
 	return most
 }
 
-// forms are the two ways to count: (1), read so, and (2).
+// forms are the two ways to count: (1) as a sum of impulses, and (2).
 type forms struct{ first, second counting }
 
 // checkForms is B-01 for all traces of ten ticks and all windows of up to ten.
@@ -124,7 +125,7 @@ func checkDrawnForms(f forms) (string, error) {
 		"and of the same %d that they do not", drawn, kept, broken), nil
 }
 
-// burst is so many requests, a microsecond apart, of which a second may have one.
+// burst returns requests that are a microsecond apart. The window is a second, in which one request is allowed.
 func burst(requests int) trace {
 	tr := trace{window: 1_000_000_000}
 	for i := range requests {
@@ -154,7 +155,7 @@ func checkLiteral(tr trace) (string, error) {
 		}
 	}
 	return fmt.Sprintf("with R T = 1 a window has %d requests, and upper sums of (1) with cells of 1 ns, 1 ps and 1 "+
-		"fs are %s s: it is 0", tr.always(integrates), listed(upper, func(sum *big.Rat) string {
+		"fs are %s s: it is 0", tr.always(integrates), claims.Listed(upper, func(sum *big.Rat) string {
 		return sum.FloatString(12)
 	})), nil
 }

@@ -11,15 +11,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
-// risk is how likely each of some workers fails in a collection interval, in thousandths, and independently, or, if
-// alike is set, all in the same intervals.
+// risk has the probabilities, in thousandths, that a worker fails in a collection interval. Workers fail independently
+// or, if alike is set, in the same intervals.
 type risk struct {
 	perMille []int
 	workers  int
 	alike    bool
 }
 
-// power is (p/1000)^n.
+// power returns (perMille/1000)^n.
 func power(perMille, n int) *big.Rat {
 	p := big.NewRat(1, 1)
 	for range n {
@@ -28,7 +28,7 @@ func power(perMille, n int) *big.Rat {
 	return p
 }
 
-// outcome is how likely it is that just those of some workers fail whose bits are set.
+// outcome returns the probability that of the workers exactly those fail whose bits are set.
 func (r risk) outcome(perMille, workers, failed int) *big.Rat {
 	fails, works := big.NewRat(int64(perMille), 1000), big.NewRat(int64(1000-perMille), 1000)
 	switch all := 1<<workers - 1; {
@@ -50,7 +50,7 @@ func (r risk) outcome(perMille, workers, failed int) *big.Rat {
 	return p
 }
 
-// checkOutcomes is B-14 over all outcomes of an interval: its data is lost if nobody has it.
+// checkOutcomes is B-14 over all outcomes of an interval: its data is lost if all workers fail.
 func checkOutcomes(r risk) (string, error) {
 	var found []string
 	for _, perMille := range r.perMille {
@@ -76,7 +76,7 @@ func checkOutcomes(r risk) (string, error) {
 		strings.Join(found, "; ")), nil
 }
 
-// checkDrawnLosses is B-14 over drawn intervals: what is lost differs from p^n by at most five standard deviations.
+// checkDrawnLosses is B-14 over drawn intervals: the losses differ from p^n by at most five standard deviations.
 func checkDrawnLosses(r risk) (string, error) {
 	const intervals, deviations = 500_000, 5
 	var found []string
@@ -114,13 +114,13 @@ func checkDrawnLosses(r risk) (string, error) {
 		"two lose, %s", intervals, r.workers, deviations, strings.Join(found, "; ")), nil
 }
 
-// crew is a team of workers, the first of whom may not know of the others.
+// crew is a number of workers, of which the first may not know of the others.
 type crew struct {
 	workers int
 	unaware bool
 }
 
-// cfg has the provider ban, with RT = 4.
+// cfg returns a configuration in which the provider bans, with RT = 4.
 func (c crew) cfg() words.Config {
 	cfg := team(c.workers, 1000, 4000)
 	if cfg.Bans = true; c.unaware {
@@ -133,8 +133,8 @@ func (c crew) cfg() words.Config {
 	return cfg
 }
 
-// intervals are the first collection intervals of 4 s: by how many workers the provider was asked in each, and whether
-// any had an answer.
+// intervals returns, for the first collection intervals of 4 s, how many workers asked the provider, and whether any
+// was answered.
 func (c crew) intervals(many int) (asked []int, answered []bool) {
 	cfg := c.cfg()
 	by, got := make([]spec.Set, many), make([]bool, many)
@@ -152,7 +152,7 @@ func (c crew) intervals(many int) (asked []int, answered []bool) {
 	return asked, got
 }
 
-// checkBanned is B-14 if one worker does not know of the others: all share a key, and are banned together.
+// checkBanned is B-14 if one worker does not know of the others: all share a key and are banned.
 func checkBanned(c crew) (string, error) {
 	const many = 1000
 	lost := func(c crew) (n int) {
@@ -168,11 +168,11 @@ func checkBanned(c crew) (string, error) {
 	if split < many*9/10 || one > 0 {
 		return "", fmt.Errorf("%d and %d of %d intervals are lost", split, one, many)
 	}
-	return fmt.Sprintf("of %d workers none fails, one does not know of the others, and all are banned: %d of %d "+
-		"intervals are lost, and none if all know all", c.workers, split, many), nil
+	return fmt.Sprintf("one of %d workers does not know of the others, and all are banned: %d of %d intervals are "+
+		"lost, though no worker fails, and none if each knows of all", c.workers, split, many), nil
 }
 
-// checkAsked is b13: in a collection interval C the provider is asked by no more than C R workers.
+// checkAsked is b13: in a collection interval C no more than C R workers ask the provider.
 func checkAsked(crews []crew) (string, error) {
 	var found []string
 	for _, c := range crews {
@@ -187,5 +187,5 @@ func checkAsked(crews []crew) (string, error) {
 		}
 		found = append(found, fmt.Sprintf("%d of %d", most, n))
 	}
-	return "with R = 1 and intervals of 4 s the provider is asked in each by " + strings.Join(found, ", "), nil
+	return "with R = 1 the workers that ask the provider in an interval of 4 s are " + strings.Join(found, ", "), nil
 }

@@ -5,72 +5,59 @@ import (
 	"fmt"
 	"slices"
 
-	implementation "github.com/scrutineer-go/scrutineer/impl/polling"
-	reducing "github.com/scrutineer-go/scrutineer/impl/rsdp"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/properties/coordination"
 	"github.com/scrutineer-go/scrutineer/spec"
-	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
-	rsdp "github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+	reducers "github.com/scrutineer-go/scrutineer/spec/coordination/words"
 )
 
-// directory is RSDP's reducer of the members in one column: what a replica makes of the answers of some, and of the
-// lists that are shared.
+// directory is the reducer of the members in one column: the list that a replica makes of answers, each with the id of
+// its sender for the capacity, and of the lists that are shared.
 type directory struct {
-	answered func(self spec.NodeID, from []spec.NodeID) []spec.NodeID
-	shared   func(self spec.NodeID, lists [][]spec.NodeID) []spec.NodeID
+	answered func(self spec.NodeID, from []spec.NodeID) []reducers.Member
+	shared   func(self spec.NodeID, lists [][]spec.NodeID) []reducers.Member
 }
 
-// directories are both columns, among so many addresses.
-func directories(nodes int) []directory {
-	cfg := rsdp.Config{Nodes: nodes}.WithDefaults()
-	roster := func(list []spec.NodeID) rsdp.Roster { return rsdp.Roster{Members: spec.Sequence[spec.NodeID](list)} }
-	is, says := reducing.House(rsdp.Members, cfg), specification.House(rsdp.Members, cfg)
-	at := func(self spec.NodeID) specification.Context {
-		return specification.Context{Self: self, Order: cfg.Order(self)}
+// members returns replicas with their ids for their capacities.
+func members(ids []spec.NodeID) (list []reducers.Member) {
+	for _, id := range ids {
+		list = append(list, reducers.Member{ID: id, Meta: reducers.Meta{Capacity: int(id)}})
 	}
-	return []directory{
-		{
-			func(self spec.NodeID, from []spec.NodeID) []spec.NodeID {
-				var list []reducing.Entry
-				for _, id := range from {
-					list = append(list, reducing.Entry{From: id, Data: rsdp.Nothing})
-				}
-				return is.AggregateState(reducing.NewReplica(self, cfg), roster(nil), list).(rsdp.Roster).Members
-			},
-			func(self spec.NodeID, lists [][]spec.NodeID) []spec.NodeID {
-				var list []reducing.Entry
-				for from, one := range lists {
-					list = append(list, reducing.Entry{From: spec.NodeID(from), Data: roster(one)})
-				}
-				return is.AggregateShareState(reducing.NewReplica(self, cfg), roster(nil), list).(rsdp.Roster).Members
-			},
-		},
-		{
-			func(self spec.NodeID, from []spec.NodeID) []spec.NodeID {
-				var list []specification.Ballot
-				for _, id := range from {
-					list = append(list, specification.Ballot{From: id, Data: rsdp.Nothing})
-				}
-				return says.AggregateState(at(self), roster(nil), list).(rsdp.Roster).Members
-			},
-			func(self spec.NodeID, lists [][]spec.NodeID) []spec.NodeID {
-				var list []specification.Ballot
-				for from, one := range lists {
-					list = append(list, specification.Ballot{From: spec.NodeID(from), Data: roster(one)})
-				}
-				return says.AggregateShareState(at(self), roster(nil), list).(rsdp.Roster).Members
-			},
-		},
-	}
+	return list
 }
 
-// checkMembers is B-03: answers of some, in any order and with repeats, give the list of those, in one order.
+// directories returns both columns, among a number of replicas.
+func directories(nodes int) (both []directory) {
+	for _, r := range columns(coordination.Directory(reducers.Config{}), nodes) {
+		both = append(both, directory{
+			func(self spec.NodeID, from []spec.NodeID) []reducers.Member {
+				var all []told
+				for _, m := range members(from) {
+					all = append(all, told{m.ID, m.Meta})
+				}
+				return r.answered(self, reducers.Members{}, all).(reducers.Members).Members
+			},
+			func(self spec.NodeID, lists [][]spec.NodeID) []reducers.Member {
+				var all []told
+				for from, list := range lists {
+					all = append(all, told{spec.NodeID(from), reducers.Members{Members: members(list)}})
+				}
+				return r.shared(self, reducers.Members{}, all).(reducers.Members).Members
+			},
+		})
+	}
+	return both
+}
+
+// checkMembers is B-03: answers, in any order and with repeats, give the list of their senders, in one order, each with
+// the metadata that it sent.
 func checkMembers(columns []directory) (string, error) {
 	const nodes = 4
 	answers := 0
 	for length := 1; length <= nodes+1; length++ {
-		err := sequences(spec.AllNodes(nodes), length, func(from []spec.NodeID) error {
+		err := claims.Sequences(spec.AllNodes(nodes), length, func(from []spec.NodeID) error {
 			answers++
-			want := []spec.NodeID(spec.NewSet(from...))
+			want := members(spec.NewSet(from...))
 			for _, d := range columns {
 				if got := d.answered(from[0], from); !slices.Equal(got, want) {
 					return fmt.Errorf("of answers from %v it makes %v", from, got)
@@ -82,8 +69,8 @@ func checkMembers(columns []directory) (string, error) {
 			return "", err
 		}
 	}
-	return fmt.Sprintf("of %d lists of up to %d answers of %d replicas each gives their senders, in one order", answers,
-		nodes+1, nodes), nil
+	return fmt.Sprintf("of %d lists of up to %d answers of %d replicas each gives their senders, in one order, "+
+		"with their own metadata", answers, nodes+1, nodes), nil
 }
 
 // checkRepairs is B-17 of what goes wrong by accident: a replica that misses answers has the whole list from others.
@@ -99,22 +86,22 @@ func checkRepairs(columns []directory) (string, error) {
 			}
 		}
 		for _, d := range columns {
-			if got := d.shared(0, lists); !slices.Equal(got, all) {
+			if got := d.shared(0, lists); !slices.Equal(got, members(all)) {
 				return "", fmt.Errorf("of %v it makes %v", lists, got)
 			}
 		}
 	}
-	return fmt.Sprintf("one of %d replicas that misses any answers has the whole list from what the others share",
+	return fmt.Sprintf("a replica of %d that misses any answers has the whole list from what the others share",
 		nodes), nil
 }
 
 // member is a triple of (6).
 type member struct{ id, meta int }
 
-// aggregating is (6): what v_i makes of itself and the others, whose metadata are given by id.
+// aggregating is (6): what v_i makes of itself and the others, given the metadata of all.
 type aggregating func(i int, meta []int) []member
 
-// sixth is (6) as printed: the metadata is f_meta(v_i).
+// sixth is (6) as printed: the metadata is f_meta(v_i), that of the aggregator.
 func sixth(i int, meta []int) (list []member) {
 	for j := range meta {
 		list = append(list, member{j, meta[i]})
@@ -122,10 +109,10 @@ func sixth(i int, meta []int) (list []member) {
 	return list
 }
 
-// checkMetadata is b5: with (6) as printed each member has the metadata of who aggregates.
+// checkMetadata is b5: with (6) as printed each member has the metadata of the aggregator.
 func checkMetadata(f aggregating) (string, error) {
 	wrong, all := 0, 0
-	_ = sequences([]int{0, 1, 2}, 3, func(meta []int) error {
+	_ = claims.Sequences([]int{0, 1, 2}, 3, func(meta []int) error {
 		for i := range meta {
 			all++
 			if slices.ContainsFunc(f(i, meta), func(m member) bool { return m.meta != meta[m.id] }) {
@@ -137,26 +124,34 @@ func checkMetadata(f aggregating) (string, error) {
 	if wrong == 0 {
 		return "", errors.New("each member has its own metadata")
 	}
-	return fmt.Sprintf("three replicas that hold one of three metadata each list wrong ones in %d of %d cases, all in "+
-		"which not all hold the same", wrong, all), nil
+	return fmt.Sprintf("three replicas with one of three metadata each list wrong metadata in %d of %d cases: "+
+		"whenever not all have the same", wrong, all), nil
 }
 
-// checkHostile is B-17: a liar among three shares a list in which it names others that do not exist, and the honest
-// divide the time among those, too.
+// checkHostile is B-17: one of three replicas shares a division with replicas that do not exist, and the others divide
+// the time among those, too.
 func checkHostile(made []int) (string, error) {
-	const nodes = 3
+	const nodes, slot = 3, 1000
 	var used []string
 	for _, ghosts := range made {
-		honest, lie := []spec.NodeID(spec.AllNodes(nodes)), []spec.NodeID(spec.AllNodes(nodes+ghosts))
-		for _, d := range directories(nodes + ghosts) {
-			list := d.shared(0, [][]spec.NodeID{honest, honest, lie})
-			f := implementation.Divide(team(nodes+ghosts, 1000, 4000), 0, spec.NewSet(list...), 1000)
-			if want := spec.Milliseconds(1000 * (nodes + ghosts)); f.Period != want || ghosts == 0 {
-				return "", fmt.Errorf("%d are made up, and the period is %s, want %s", ghosts, f.Period, want)
+		honest, lie := sharing(nodes), sharing(nodes+ghosts)
+		for _, r := range columns(coordination.Timeframes(reducers.Config{Slot: slot}), nodes+ghosts) {
+			d := r.shared(0, reducers.Division{}, []told{{0, honest}, {1, honest}, {2, lie}}).(reducers.Division)
+			if got, want := d.Shares[0].Period, slot*(nodes+ghosts); got != want || ghosts == 0 {
+				return "", fmt.Errorf("%d are made up, and the period is %d ms, want %d", ghosts, got, want)
 			}
 		}
 		used = append(used, fmt.Sprintf("%d: %s", ghosts, ratio(nodes, nodes+ghosts)))
 	}
-	return "one SHARE of a liar among three is taken, and the list has whom it names; of R the three then use, by " +
-		"the number of those that are made up, " + listed(used, func(s string) string { return s }), nil
+	return "one SHARE of a liar among three is taken, and replicas that it makes up have shares; the part of R that " +
+		"the three then use, by the number of replicas that are made up, is " +
+		claims.Listed(used, func(s string) string { return s }), nil
+}
+
+// sharing returns a division in which a number of replicas have shares.
+func sharing(nodes int) (d reducers.Division) {
+	for id := range spec.NodeID(nodes) {
+		d.Shares = append(d.Shares, reducers.Share{ID: id})
+	}
+	return d
 }

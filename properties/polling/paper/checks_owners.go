@@ -10,11 +10,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
-// mostAsText is the most workers that sort ids as text, which takes long.
+// mostAsText is the most workers that sort ids as text: sorting text takes long.
 const mostAsText = 64
 
-// checkOwners is B-04: each slot has one owner, whether all sort ids as numbers or all as text, at slots that are far
-// from the origin in both directions.
+// checkOwners is B-04: each slot has one owner, also far before and after the origin, if all workers sort ids as
+// numbers or all as text.
 func checkOwners(d division) (string, error) {
 	slots := 0
 	for n := 1; n <= d.workers; n++ {
@@ -39,11 +39,12 @@ func checkOwners(d division) (string, error) {
 			}
 		}
 	}
-	return fmt.Sprintf("of 1 to %d workers one owns each of %d slots, up to 10^15 ns before and after the origin",
+	return fmt.Sprintf("with 1 to %d workers each of %d slots has one owner, up to 10^15 ns before and after the "+
+		"origin",
 		d.workers, slots), nil
 }
 
-// checkOrders is b6: ids are sorted as numbers by some, and as text by the others.
+// checkOrders is b6: some workers sort ids as numbers, and the others as text.
 func checkOrders(d division) (string, error) {
 	collide, least := 0, 0
 	for n := 1; n <= min(d.workers, mostAsText); n++ {
@@ -65,26 +66,26 @@ func checkOrders(d division) (string, error) {
 	if collide == 0 {
 		return "", fmt.Errorf("of 1 to %d workers none collide", min(d.workers, mostAsText))
 	}
-	return fmt.Sprintf("if every other worker sorts ids as text, two have one slot in %d of %d teams, of %d workers "+
-		"and more", collide, min(d.workers, mostAsText), least), nil
+	return fmt.Sprintf("if every other worker sorts ids as text, two workers share a slot in %d of %d configurations, "+
+		"from %d workers on", collide, min(d.workers, mostAsText), least), nil
 }
 
-// teams are of so many workers each.
+// teams has the numbers of workers of several configurations.
 type teams struct {
 	sizes []int
-	// planted, where given, changes a configuration: a check that does not notice is none.
+	// planted, if set, changes a configuration so that the check must fail.
 	planted func(*words.Config)
 }
 
-// checkRunning is B-04 and B-07 of the running workers: from any common origin they use the slots in turn, each of them
-// waits |A|/R, and slots are 1/R apart.
+// checkRunning is B-04 and B-07 of running workers: from any common origin they use the slots in turn, each waits
+// |A|/R, and slots are 1/R apart.
 func checkRunning(t teams) (string, error) {
 	const slot = 250
 	var waits []string
 	for _, n := range t.sizes {
 		for _, origin := range origins() {
 			cfg := team(n, slot, 4*slot)
-			cfg.Local = true
+			cfg.OwnOrigin = true
 			if t.planted != nil {
 				t.planted(&cfg)
 			}
@@ -101,11 +102,11 @@ func checkRunning(t teams) (string, error) {
 		}
 		waits = append(waits, fmt.Sprintf("%d: %s", n, seconds(spec.Milliseconds(n*slot))))
 	}
-	return fmt.Sprintf("with R = %d/s all use slots in turn, 1/R apart, from origins at 0 and 10^15 ns before and "+
-		"after; by the number of workers each waits %s", 1000/slot, strings.Join(waits, ", ")), nil
+	return fmt.Sprintf("with R = %d/s workers use slots in turn, 1/R apart, from origins at 0 and 10^15 ns before "+
+		"and after; by the number of workers each waits %s", 1000/slot, strings.Join(waits, ", ")), nil
 }
 
-// checkEachWaits is B-07 if each of several workers waits 1/R alone.
+// checkEachWaits is B-07 if each of several workers waits 1/R.
 func checkEachWaits(d division) (string, error) {
 	const allowed, slot = 4, 1000
 	var found []string

@@ -2,7 +2,6 @@ package paper
 
 import (
 	"context"
-	"fmt"
 	"sync"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -77,21 +76,11 @@ func (s scene) run(ctx context.Context) (*log, error) {
 		DelayAfterStop: &delay, Faults: s.faults, Stop: s.end, Settle: second,
 	}
 	seen := &log{cfg: s.cfg, end: s.end}
-	w, err := world.New(subject.Cluster, plan, seen)
-	if err != nil {
-		return nil, err
-	}
-	w.GiveUpIf(func() bool { return ctx.Err() != nil })
-	switch r := w.Run(); {
-	case r.GivenUp:
-		return nil, ctx.Err()
-	case r.Breach != nil:
-		return nil, fmt.Errorf("%d workers: %s: %s", s.cfg.Workers, r.Breach.Contract, r.Breach.Why)
-	}
-	return seen, nil
+	_, _, err = campaign.Measure(ctx, subject.Cluster, plan, seen)
+	return seen, err
 }
 
-// in counts the requests of a window of that length that is open at its beginning and ends at t.
+// in counts the requests in a window that is open at its beginning and ends at t.
 func (l *log) in(window, t faults.Time) (n int) {
 	for _, r := range l.requests {
 		if t-window < r.at && r.at <= t {

@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
-// running are the workers and the provider of one configuration. All clocks agree, and no message takes time.
+// running has the workers and the provider of a configuration. All clocks agree, and no message takes time.
 type running struct {
 	workers  []*implementation.Node
 	due      []time.Duration // by worker, when its timer fires, 0 if it does not run
@@ -17,7 +17,7 @@ type running struct {
 	cfg      words.Config
 }
 
-// start has all begin at one reading.
+// start returns workers that all begin at one reading.
 func start(cfg words.Config, begins time.Duration) *running {
 	r := &running{
 		cfg: cfg, due: make([]time.Duration, cfg.Workers), provider: implementation.New(cfg.Provider(), cfg),
@@ -46,7 +46,7 @@ func (r *running) step(id spec.NodeID, ev impl.Event) (request spec.Body) {
 	return request
 }
 
-// next carries out the next slot of all, and returns the request as the provider has it.
+// next runs the worker whose slot begins next, and returns its request as the provider records it.
 func (r *running) next() words.Arrival {
 	first := 0
 	for id, due := range r.due {
@@ -62,7 +62,7 @@ func (r *running) next() words.Arrival {
 	return window[len(window)-1]
 }
 
-// requests are the next requests of all.
+// requests returns the next many requests.
 func (r *running) requests(many int) (list []words.Arrival) {
 	for range many {
 		list = append(list, r.next())

@@ -13,7 +13,7 @@ import (
 // dividing is equation (7): the timeframe of one worker.
 type dividing func(cfg words.Config, self spec.NodeID, view spec.Set, slot int) implementation.Timeframe
 
-// division is how the time is divided, among up to so many workers.
+// division is a way to divide the time, and the most workers among which it is divided.
 type division struct {
 	divide  dividing
 	workers int
@@ -21,7 +21,7 @@ type division struct {
 
 func theDivision() division { return division{implementation.Divide, words.MaxWorkers} }
 
-// frames are the timeframes of some workers if these are in the view of each.
+// frames returns the timeframes of the workers in a view, if each has that view.
 func (d division) frames(cfg words.Config, view spec.Set) []implementation.Timeframe {
 	frames := make([]implementation.Timeframe, len(view))
 	for i, id := range view {
@@ -30,7 +30,7 @@ func (d division) frames(cfg words.Config, view spec.Set) []implementation.Timef
 	return frames
 }
 
-// schedule is when requests are made: at an origin and so much later, and again after each period.
+// schedule has the instants of requests: the offsets after an origin, and again after each period.
 type schedule struct {
 	origin  time.Duration
 	offsets []time.Duration // ascending
@@ -47,13 +47,13 @@ func scheduled(origin time.Duration, frames []implementation.Timeframe) schedule
 	return s
 }
 
-// at is when the i-th request is made, from 0.
+// at returns the instant of the i-th request, from 0.
 func (s schedule) at(i int) time.Duration {
 	n := len(s.offsets)
 	return s.origin + time.Duration(i/n)*s.period + s.offsets[i%n]
 }
 
-// most is the most requests in a window that ends with a request: of each worker, once windows are full.
+// most returns the most requests in a window that ends with a request.
 func (s schedule) most(window time.Duration, closed bool) int {
 	n, first, largest := len(s.offsets), 0, 0
 	full := (int(window/s.period) + 2) * n
@@ -66,10 +66,10 @@ func (s schedule) most(window time.Duration, closed bool) int {
 	return largest
 }
 
-// slotLengths are lengths of slots in milliseconds: rates of 1,000 a second to one an hour.
+// slotLengths returns lengths of slots in milliseconds, from 1,000 requests a second to one an hour.
 func slotLengths() []int { return []int{1, 1000, 7, 20, 250, 333, 60_000, 3_600_000} }
 
-// drawnSlot is one of them, for a team of that size.
+// drawnSlot draws one of them.
 func drawnSlot(key draw.Key) int {
 	lengths := slotLengths()
 	return lengths[key.Below(uint64(len(lengths)))]

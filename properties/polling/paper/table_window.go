@@ -59,7 +59,7 @@ func (e extent) window(ctx context.Context, progress reproduce.Progress) (reprod
 		Columns: []reproduce.Column{{Name: "second", Unit: "s", Means: "the second in which windows end"}},
 		Notes: []string{
 			"R = 1/s and T = 4 s, so RT = 4, with three workers. Lowered: R = 2/s until 20.5 s, RT = 8. Jitter: " +
-				"requests take up to 100 ms. Views: worker 0 knows of nobody else. Switch: a third worker joins, " +
+				"requests take up to 100 ms. Views: worker 0 knows of no other. Switch: a third worker joins, " +
 				"and worker 1 hears of it 4 s later; repaired, all adopt the division at 25.5 s.",
 		},
 		Figure: &reproduce.Figure{

@@ -10,11 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
-// given is a computation of one argument as one of none.
-func given[T any](run func(T) (string, error), with T) func() (string, error) {
-	return func() (string, error) { return run(with) }
-}
-
 // station is where a reducer works: in a replica, among so many processes, of whom some have left.
 type station struct {
 	cfg  words.Config
@@ -185,25 +180,6 @@ func orders[T any](list []T, yield func([]T) error) error {
 		return nil
 	}
 	return permute(0)
-}
-
-// sequences yields each list of so many of some things, with repeats; it must not be kept.
-func sequences[T any](of []T, length int, yield func([]T) error) error {
-	list := make([]T, length)
-	var extend func(k int) error
-	extend = func(k int) error {
-		if k == length {
-			return yield(list)
-		}
-		for _, one := range of {
-			list[k] = one
-			if err := extend(k + 1); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return extend(0)
 }
 
 // proposals are the views that replicas may share who have heard some of so many: each set, and each of

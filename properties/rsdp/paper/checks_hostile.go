@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -61,7 +62,7 @@ func (h hostility) deceives(r reducing, honest, lies []words.View, liars int) er
 
 // deceived reports whether any SHAREs of so many liars, one of each, deceive an honest replica.
 func (h hostility) deceived(r reducing, honest []words.View, liars int) bool {
-	return sequences(proposals(h.named()), liars, func(lies []words.View) error {
+	return claims.Sequences(proposals(h.named()), liars, func(lies []words.View) error {
 		return h.deceives(r, honest, lies, liars)
 	}) != nil
 }

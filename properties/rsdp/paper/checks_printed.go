@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 )
 
 // printed is the leader election reducer of Figures 4 to 6, line by line. A list that is nil is null,
@@ -134,7 +136,7 @@ func (f printedFlow) longest() int { return 2 * len(f.addresses) }
 // buffers are all lists of up to that many addresses, with repeats.
 func (f printedFlow) buffers() (all [][]string) {
 	for length := range f.longest() + 1 {
-		err := sequences(f.addresses, length, func(list []string) error {
+		err := claims.Sequences(f.addresses, length, func(list []string) error {
 			all = append(all, slices.Clone(list))
 			return nil
 		})

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -16,7 +17,7 @@ func checkFound(s station) (string, error) {
 	buffers, nodes := 0, s.cfg.Nodes
 	err := s.each(func(r reducing) error {
 		for length := range nodes + 1 {
-			err := sequences(spec.AllNodes(nodes), length, func(from []spec.NodeID) error {
+			err := claims.Sequences(spec.AllNodes(nodes), length, func(from []spec.NodeID) error {
 				buffers++
 				want := topped(spec.NewSet(from...)...)
 				if got := r.finds(listing(spec.None), from); !equalViews(got, want) {
@@ -67,7 +68,7 @@ func checkLatest(s station) (string, error) {
 	batches := 0
 	for _, r := range s.columns(words.Latest) {
 		for length := 1; length <= 3; length++ {
-			err := sequences(proposals(s.cfg.Nodes), length, func(shares []words.View) error {
+			err := claims.Sequences(proposals(s.cfg.Nodes), length, func(shares []words.View) error {
 				batches++
 				if got := r.votes(listing(spec.None), shares); !equalViews(got, shares[length-1]) {
 					return fmt.Errorf("%s: of %v it takes %v", r.column, shares, got)
@@ -87,7 +88,7 @@ func checkLatest(s station) (string, error) {
 func checkPopular(s station) (string, error) {
 	batches, ties := 0, 0
 	for _, r := range s.columns(words.Popular) {
-		err := sequences(proposals(s.cfg.Nodes), 3, func(shares []words.View) error {
+		err := claims.Sequences(proposals(s.cfg.Nodes), 3, func(shares []words.View) error {
 			batches++
 			most, times := mostOften(shares)
 			got := r.votes(listing(spec.None), shares)
@@ -178,7 +179,7 @@ func checkRanked(b ballots) (string, error) {
 	}
 	tied, all := 0, 0
 	for length := 1; length <= b.most; length++ {
-		err := sequences(lists, length, func(ballots [][]spec.NodeID) error {
+		err := claims.Sequences(lists, length, func(ballots [][]spec.NodeID) error {
 			all++
 			one, err := b.ranks(ballots)
 			if one {

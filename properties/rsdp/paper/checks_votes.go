@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -71,7 +72,7 @@ func checkLooks(s station) (string, error) {
 // looksAt tells whether another SHARE in that place changes what the election makes of any batch.
 func (r reducing) looksAt(nodes, place int) bool {
 	changes := errors.New("it does")
-	return sequences(proposals(nodes), nodes, func(batch []words.View) error {
+	return claims.Sequences(proposals(nodes), nodes, func(batch []words.View) error {
 		was, first := batch[place], r.votes(listing(spec.None), batch)
 		defer func() { batch[place] = was }()
 		for _, batch[place] = range proposals(nodes) {
@@ -196,7 +197,7 @@ func namesNeeded(n, column int) int {
 func checkUnion(nodes int) (string, error) {
 	all := subsets(spec.AllNodes(nodes))
 	triples := 0
-	err := sequences(all, 3, func(three []spec.Set) error {
+	err := claims.Sequences(all, 3, func(three []spec.Set) error {
 		triples++
 		want := three[0].Union(three[1]).Union(three[2])
 		pairs := []spec.Set{three[0].Union(three[1]), three[2], three[0]}

@@ -3,7 +3,6 @@ package paper
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -55,19 +54,8 @@ func (s scene) plan() faults.Plan {
 
 // run runs the scene to its end, tells observers of each event, and returns the world as it then is.
 func (s scene) run(ctx context.Context, observers ...world.Observer) (*world.World, error) {
-	w, err := world.New(s.cluster, s.plan(), append(observers, over{s.end})...)
-	if err != nil {
-		return nil, err
-	}
-	w.GiveUpIf(func() bool { return ctx.Err() != nil })
-	switch r := w.Run(); {
-	case r.GivenUp:
-		return nil, ctx.Err()
-	case r.Breach != nil:
-		return nil, fmt.Errorf("%d processes, seed %d: %s: %s",
-			s.cluster.Nodes, s.seed, r.Breach.Contract, r.Breach.Why)
-	}
-	return w, nil
+	w, _, err := campaign.Measure(ctx, s.cluster, s.plan(), append(observers, over{s.end})...)
+	return w, err
 }
 
 // over ends a run when its time is over.

@@ -3,18 +3,13 @@ package paper
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
-
-// given is a computation of one argument as one of none.
-func given[T any](run func(T) (string, error), with T) func() (string, error) {
-	return func() (string, error) { return run(with) }
-}
 
 // asRead is the configuration of so many processes, read in that way.
 func asRead(nodes int, read ...words.Interpretation) words.Config {
@@ -119,14 +114,7 @@ func disturb(g *elections.Group, nodes int, key draw.Key) {
 	}
 }
 
-// listed joins what is said of each of some things.
-func listed[T any](all []T, say func(T) string) string {
-	parts := make([]string, len(all))
-	for i, one := range all {
-		parts[i] = say(one)
-	}
-	return strings.Join(parts, ", ")
-}
-
 // numbers lists numbers.
-func numbers(all []int) string { return listed(all, func(n int) string { return fmt.Sprint(n) }) }
+func numbers(all []int) string {
+	return claims.Listed(all, func(n int) string { return fmt.Sprint(n) })
+}

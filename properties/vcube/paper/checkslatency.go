@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -215,7 +216,7 @@ func checkExample(read ...words.Interpretation) (string, error) {
 		}
 	})
 	if err != nil {
-		return "", fmt.Errorf("live, in the order %s: %w", listed(order, spec.NodeID.String), err)
+		return "", fmt.Errorf("live, in the order %s: %w", claims.Listed(order, spec.NodeID.String), err)
 	}
 	live := elections.NewGroup(asRead(8, read...))
 	live.Fail(0)
@@ -225,7 +226,7 @@ func checkExample(read ...words.Interpretation) (string, error) {
 	}
 	return fmt.Sprintf("p0's crash comes to {1,2,4}, {3,5,6}, {7} in rounds 1, 2, 3 with replies frozen, and with "+
 		"live ones in the order %s; in that of their numbers to all in round %d; p1 leads, and still does when p0 is "+
-		"up again", listed(order, spec.NodeID.String), rounds), nil
+		"up again", claims.Listed(order, spec.NodeID.String), rounds), nil
 }
 
 // comesAsPrinted has p0 crash, and holds the rounds against the paper's: who comes to suspect it in which, and follows

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec/vcube/words"
 )
@@ -159,7 +160,8 @@ func checkGrowth(apart faults.Time) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("N = 8, 16, 32, 64 with delays of 0.3: ALL takes %s, vCube %s; without the 0.1 between "+
-		"copies ALL takes %s", listed(brute, whole), listed(cube, whole), listed(atOnce, whole)), nil
+		"copies ALL takes %s",
+		claims.Listed(brute, whole), claims.Listed(cube, whole), claims.Listed(atOnce, whole)), nil
 }
 
 // checkSetUp is VC-23: the set-up can be run as it is told, with the means and their intervals of as

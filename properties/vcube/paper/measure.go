@@ -93,17 +93,11 @@ func (s scene) run(ctx context.Context, observers ...world.Observer) error {
 	if err := s.cfg.Check(); err != nil {
 		return err
 	}
-	w, err := world.New(s.of.protocol.Subject(s.cfg).Cluster, s.plan(), observers...)
+	_, r, err := campaign.Measure(ctx, s.of.protocol.Subject(s.cfg).Cluster, s.plan(), observers...)
 	if err != nil {
-		return err
+		return fmt.Errorf("%s: %w", s.of.name, err)
 	}
-	w.GiveUpIf(func() bool { return ctx.Err() != nil })
-	switch r := w.Run(); {
-	case r.GivenUp:
-		return ctx.Err()
-	case r.Breach != nil:
-		return fmt.Errorf("%s, %d processes: %s: %s", s.of.name, s.cfg.Nodes, r.Breach.Contract, r.Breach.Why)
-	case len(r.Unmatched) > 0:
+	if len(r.Unmatched) > 0 {
 		return fmt.Errorf("%s, %d processes: %v met nothing", s.of.name, s.cfg.Nodes, r.Unmatched)
 	}
 	return nil

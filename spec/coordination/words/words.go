@@ -1,7 +1,7 @@
 // Package words has what the statements of the coordination reducers share: their values and their configuration. It
 // has no logic of them.
 //
-// The reducers are those of Kotov, "Cluster state coordination reducers based on RSDP" (2025): the cluster members (6),
+// The reducers are from Kotov, "Cluster state coordination reducers based on RSDP" (2025): the cluster members (6),
 // timeframe division (7) to (9), and the rate limit (10), by the newest value or by popular vote.
 package words
 

@@ -49,8 +49,8 @@ type Config struct {
 	Whole bool `json:"whole,omitempty"`
 	// AsText are the workers that sort ids as text, in which "10" is before "2" (b6).
 	AsText spec.Set `json:"asText,omitempty"`
-	// Local reports whether each worker counts slots from its own start, and not from a common epoch (b7).
-	Local bool `json:"local,omitempty"`
+	// OwnOrigin reports whether each worker counts slots from its own start, and not from a common epoch (b7).
+	OwnOrigin bool `json:"ownOrigin,omitempty"`
 	// Agreed reports whether a division is adopted at the instant that it names.
 	Agreed bool `json:"agreed,omitempty"`
 	// Silence is for how long a worker makes no request after it hears of a division that is not the first, 0 to
@@ -66,7 +66,7 @@ type Config struct {
 	Time *spec.ConfiguredTime `json:"time,omitempty"`
 }
 
-// Division is what the reducers have workers know: who polls, and how often.
+// Division is what the reducers tell workers: which workers poll, and how often.
 type Division struct {
 	// Members are the workers that poll; all where absent. Views, if set, has the members that each worker knows of.
 	Members spec.Set   `json:"members,omitempty"`
@@ -119,7 +119,7 @@ func (c Config) Key(id spec.NodeID) int {
 	return c.Keys[id]
 }
 
-// View is whom a worker takes for those that poll, in a division.
+// View returns the workers that, in the view of one, poll in a division.
 func (c Config) View(worker spec.NodeID, division int) spec.Set {
 	d := c.Divisions[division]
 	switch {

@@ -2,7 +2,7 @@
 // logic of the protocol.
 //
 // Workers poll a provider in slots, which the reducers of Kotov, "Cluster state coordination reducers based on RSDP"
-// (2025), divide among them. Numbers such as b3 are those of what the paper leaves open.
+// (2025), divide among them. Numbers such as b3 name what the paper leaves open.
 package words
 
 import (

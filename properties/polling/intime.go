@@ -60,6 +60,6 @@ func (j judge) watch() func(scrutineer.Step[implementation.State]) {
 			late.take(provider - m.Slot)
 			last[from] = max(last[from], m.Slot)
 		}
-		s.Broke(assumePrompt, back || ahead.length() > jitter || late.length() > jitter)
+		s.Broke(assumeInTime, back || ahead.length() > jitter || late.length() > jitter)
 	}
 }
