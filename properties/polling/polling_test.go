@@ -54,6 +54,14 @@ var suite = protocoltest.Suite{
 		Anchor: `waits == Agreed /\ l.heard > 0`, Replacement: `waits == FALSE`,
 		Case: "polling/polling-switch-agreed", Says: []string{"is violated"},
 	}, {
+		ID: "tla: refused requests never count", File: "tla/polling/Polling.tla",
+		Anchor: `(Attempts \/ a.accepted)`, Replacement: `a.accepted`,
+		Case: "polling/polling-attempts", Says: []string{"arrivals[2]"},
+	}, {
+		ID: "tla: refused requests always count", File: "tla/polling/Polling.tla",
+		Anchor: `(Attempts \/ a.accepted)`, Replacement: `TRUE`,
+		Case: "polling/polling-refused", Says: []string{"arrivals[2]"},
+	}, {
 		ID: "tla: a worker is not silent", File: "tla/polling/Polling.tla",
 		Anchor: `[l EXCEPT !.quiet = t + Silence]`, Replacement: `[l EXCEPT !.quiet = t]`,
 		Case: "polling/polling-switch-silent", Says: []string{"is violated"},

@@ -46,23 +46,28 @@ type judge struct {
 	// slots has, by division and worker, the length of its shortest slots up to that division, and 0 if it has none.
 	// The last slot that a worker has used may be of a division before.
 	slots [][]time.Duration
+	// periods has, by division and worker, the longest period of its slots to come, and 0 if it has none. Under Agreed
+	// they may be slots of the division before.
+	periods [][]time.Duration
 }
 
 func newJudge(cfg words.Config) judge {
 	j := judge{Config: cfg}
 	shortest := make([]time.Duration, cfg.Workers)
 	for d := range cfg.Divisions {
-		slots := make([]time.Duration, cfg.Workers)
+		slots, periods := make([]time.Duration, cfg.Workers), make([]time.Duration, cfg.Workers)
 		for _, id := range spec.AllNodes(cfg.Workers) {
 			if !cfg.View(id, d).Has(id) {
 				continue
 			}
-			if slots[id] = specification.SlotOf(cfg, id, d); shortest[id] > 0 {
+			if periods[id], slots[id] = specification.Share(cfg, id, d); shortest[id] > 0 {
 				slots[id] = min(slots[id], shortest[id])
 			}
-			shortest[id] = slots[id]
+			if shortest[id] = slots[id]; cfg.Agreed && d > 0 {
+				periods[id] = max(periods[id], j.periods[d-1][id])
+			}
 		}
-		j.slots = append(j.slots, slots)
+		j.slots, j.periods = append(j.slots, slots), append(j.periods, periods)
 	}
 	return j
 }
@@ -155,13 +160,13 @@ func (j judge) uses(id spec.NodeID, l *specification.Local) bool {
 	return j.IsWorker(id) && l.Used && j.slots[l.Heard][id] > 0
 }
 
-// allPoll: each worker that has slots has used one in its last period.
+// allPoll: each worker of the division that it has heard of last has used a slot in its last period.
 func (j judge) allPoll(v scrutineer.View[implementation.State]) error {
 	for id, p := range v.All() {
-		if !j.IsWorker(id) || p.Due == 0 {
+		if !j.IsWorker(id) || j.periods[p.Heard][id] == 0 {
 			continue
 		}
-		period := max(p.Frame.Period, p.Before.Period)
+		period := j.periods[p.Heard][id]
 		if since := v.Reading(id) - p.Worker.Slot; !p.Used || since > period+spec.Milliseconds(j.Jitter) {
 			return fmt.Errorf("%s has used no slot for %s, and its period is %s", id, since, period)
 		}

@@ -52,10 +52,12 @@ func (p polling) period(at spec.NodeID, division int) int {
 	return len(p.peers(at, division)) * Spacing(p.Config, division)
 }
 
-// SlotOf is the length of a worker's slot in a division: ΔT/|A| of (7). The worker must be in the division.
-func SlotOf(cfg words.Config, at spec.NodeID, division int) time.Duration {
+// Share returns the period of a worker in a division, and the length of its slots: ΔT and ΔT/|A| of (7). The worker must
+// be in the division.
+func Share(cfg words.Config, at spec.NodeID, division int) (period, slot time.Duration) {
 	p := polling{cfg}
-	return spec.Milliseconds(p.period(at, division) / len(p.peers(at, division)))
+	ms := p.period(at, division)
+	return spec.Milliseconds(ms), spec.Milliseconds(ms / len(p.peers(at, division)))
 }
 
 // firstAfter is when the first slot of a worker in a division begins after t: (7).
