@@ -52,8 +52,8 @@ func (p polling) period(at spec.NodeID, division int) int {
 	return len(p.peers(at, division)) * Spacing(p.Config, division)
 }
 
-// Share returns the period of a worker in a division, and the length of its slots: ΔT and ΔT/|A| of (7). The worker must
-// be in the division.
+// Share returns the period of a worker in a division, and the length of its slots: ΔT and ΔT/|A| of (7). The worker
+// must be in the division.
 func Share(cfg words.Config, at spec.NodeID, division int) (period, slot time.Duration) {
 	p := polling{cfg}
 	ms := p.period(at, division)

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/faults"
@@ -43,44 +44,60 @@ func redundant(n, percent, intervals int) scene {
 // loss prints which share of the intervals has no record, and how old records are when they are stored.
 func (e extent) loss(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	t := reproduce.Table{
-		Columns: []reproduce.Column{
-			{Name: "workers", Means: "n"},
-			{Name: "down", Unit: "%", Means: "p, how often a worker is down in an interval"},
-			{Name: "lost", Unit: "%", Means: "the share of intervals of which there is no record"},
-			{Name: "derived", Unit: "%", Means: "p^n"},
-			{Name: "age", Unit: "s", Means: "how long after its interval begins a record is stored, on average"},
-		},
+		Columns: []reproduce.Column{{Name: "workers", Means: "n"}},
 		Notes: []string{
 			"R = 1/s, and an interval has n slots, one for each worker. With more workers fewer records are lost, " +
 				"but there is one every n seconds only. A record comes from the first worker that is not down.",
 		},
+		Figure: &reproduce.Figure{
+			X: reproduce.Axis{Column: "workers", Label: "workers n"}, Y: reproduce.Axis{Label: "records lost (%)"},
+		},
 	}
-	all := len(e.workers) * len(failures)
-	logs, err := parallel.Each(ctx, progress, all, func(i int) (*log, error) {
-		return redundant(e.workers[i%len(e.workers)], failures[i/len(e.workers)], e.intervals).run(ctx)
+	for _, p := range failures {
+		lost, derived := fmt.Sprintf("lost p=%d", p), fmt.Sprintf("p^n p=%d", p)
+		t.Columns = append(t.Columns,
+			reproduce.Column{
+				Name: lost, Unit: "%",
+				Means: fmt.Sprintf("the intervals without a record, if a worker is down in %d %% of the intervals", p),
+			},
+			reproduce.Column{Name: derived, Unit: "%", Means: "p^n"},
+			reproduce.Column{
+				Name: fmt.Sprintf("age p=%d", p), Unit: "s",
+				Means: "how long after its interval begins a record is stored, on average",
+			})
+		t.Figure.Series = append(t.Figure.Series, reproduce.Series{Column: lost, Label: lost + " %"},
+			reproduce.Series{Column: derived, Label: derived + " %"})
+	}
+	logs, err := parallel.Each(ctx, progress, len(e.workers)*len(failures), func(i int) (*log, error) {
+		return redundant(e.workers[i/len(failures)], failures[i%len(failures)], e.intervals).run(ctx)
 	})
 	if err != nil {
 		return t, err
 	}
-	for i, l := range logs {
-		n, p := e.workers[i%len(e.workers)], failures[i/len(e.workers)]
-		stored, ages := map[int]bool{}, new(big.Rat)
-		for _, r := range l.records {
-			if r.interval > 0 && !stored[r.interval] {
-				stored[r.interval] = true
-				ages.Add(ages, big.NewRat(int64(r.at)-int64(r.interval*n)*int64(second), int64(second)))
-			}
+	for i, n := range e.workers {
+		row := []reproduce.Cell{reproduce.Int(n)}
+		for k, p := range failures {
+			row = append(row, e.lost(logs[i*len(failures)+k], n, p)...)
 		}
-		lost := e.intervals - 1 - len(stored)
-		derived := big.NewRat(100, 1)
-		for range n {
-			derived.Mul(derived, big.NewRat(int64(p), 100))
-		}
-		t.Rows = append(t.Rows, []reproduce.Cell{
-			reproduce.Int(n), reproduce.Int(p), reproduce.Decimal(percent(lost, e.intervals-1), 2),
-			reproduce.Decimal(derived, 3),
-			reproduce.Decimal(ages.Quo(ages, big.NewRat(int64(max(len(stored), 1)), 1)), 2),
-		})
+		t.Rows = append(t.Rows, row)
 	}
 	return t, nil
+}
+
+// lost returns the share of the intervals without a record, p^n, and the average age of records, of n workers that are
+// down in p percent of the intervals.
+func (e extent) lost(l *log, n, p int) []reproduce.Cell {
+	stored, ages := map[int]bool{}, new(big.Rat)
+	for _, r := range l.records {
+		if r.interval > 0 && !stored[r.interval] {
+			stored[r.interval] = true
+			ages.Add(ages, big.NewRat(int64(r.at)-int64(r.interval*n)*int64(second), int64(second)))
+		}
+	}
+	derived := power(10*p, n)
+	return []reproduce.Cell{
+		reproduce.Decimal(percent(e.intervals-1-len(stored), e.intervals-1), 2),
+		reproduce.Decimal(derived.Mul(derived, big.NewRat(100, 1)), 3),
+		reproduce.Decimal(ages.Quo(ages, big.NewRat(int64(max(len(stored), 1)), 1)), 2),
+	}
 }
