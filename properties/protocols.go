@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/bully"
 	"github.com/scrutineer-go/scrutineer/properties/bus"
+	"github.com/scrutineer-go/scrutineer/properties/coordination"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/failover"
 	"github.com/scrutineer-go/scrutineer/properties/fastbully"
@@ -43,6 +44,7 @@ func All() []scrutineer.Registration {
 		heartbeat.Protocol(),
 		bus.Protocol(),
 		lease.Protocol(),
+		coordination.Protocol(),
 		polling.Protocol(),
 		store.Protocol(),
 	}

@@ -2,10 +2,12 @@ package coordination
 
 import (
 	"cmp"
+	"slices"
 
 	engine "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/coordination/words"
+	rsdp "github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
 // limit has the methods that both reducers of the rate limit (10) share. A value stays when a replica leaves.
@@ -13,6 +15,9 @@ type limit struct{ words.Config }
 
 // Beginning is no value.
 func (limit) Beginning(*engine.Replica) any { return words.Limit{} }
+
+// Settled is the limit that the replica has observed.
+func (l limit) Settled(r *engine.Replica, _ rsdp.View) any { return l.Limit(r.Self) }
 
 // IsBeginning reports whether there is no value.
 func (limit) IsBeginning(own any) bool { return own == words.Limit{} }
@@ -46,25 +51,48 @@ func (Newest) Name() string { return words.Newest }
 
 // GetCurrentState returns the newer of the replica's value and the limit that it has observed.
 func (n Newest) GetCurrentState(r *engine.Replica, own any) any {
-	return newer(own.(words.Limit), n.Limit(r.Self))
+	return n.later(own.(words.Limit), n.Limit(r.Self))
 }
 
 // AggregateState returns the newest of the values and the replica's own.
-func (Newest) AggregateState(_ *engine.Replica, own any, statuses []engine.Entry) any {
-	return newest(own, statuses)
+func (n Newest) AggregateState(_ *engine.Replica, own any, statuses []engine.Entry) any {
+	return n.newest(own, statuses)
 }
 
 // AggregateShareState returns the newest of the values and the replica's own.
-func (Newest) AggregateShareState(_ *engine.Replica, own any, shares []engine.Entry) any {
-	return newest(own, shares)
+func (n Newest) AggregateShareState(_ *engine.Replica, own any, shares []engine.Entry) any {
+	return n.newest(own, shares)
 }
 
-func newest(own any, others []engine.Entry) any {
+// InjectState returns the newer of the replica's value and the side channel's.
+func (n Newest) InjectState(_ *engine.Replica, own, data any) any {
+	if n.Overwrites {
+		return data
+	}
+	return n.later(own.(words.Limit), data.(words.Limit))
+}
+
+func (n Newest) newest(own any, others []engine.Entry) any {
 	best := own.(words.Limit)
+	if n.Overwrites && len(others) > 0 {
+		best = words.Limit{}
+	}
+	if n.TiesStay { // else the order makes no difference
+		others = slices.Clone(others)
+		slices.SortFunc(others, func(a, b engine.Entry) int { return cmp.Compare(a.From, b.From) })
+	}
 	for _, other := range others {
-		best = newer(best, other.Data.(words.Limit))
+		best = n.later(best, other.Data.(words.Limit))
 	}
 	return best
+}
+
+// later returns the newer value; of two that were set at the same time, the first if ties stay.
+func (n Newest) later(a, b words.Limit) words.Limit {
+	if n.TiesStay && a.SetAt == b.SetAt {
+		return a
+	}
+	return newer(a, b)
 }
 
 // newer returns the value that was set later; of two that were set at the same time, the one that allows fewer requests
@@ -95,19 +123,25 @@ func (v Voted) GetCurrentState(r *engine.Replica, own any) any {
 }
 
 // AggregateState returns the most frequent value.
-func (Voted) AggregateState(_ *engine.Replica, _ any, statuses []engine.Entry) any {
-	return vote(statuses)
+func (v Voted) AggregateState(_ *engine.Replica, _ any, statuses []engine.Entry) any {
+	return v.vote(statuses)
 }
 
 // AggregateShareState returns the most frequent value.
-func (Voted) AggregateShareState(_ *engine.Replica, _ any, shares []engine.Entry) any {
-	return vote(shares)
+func (v Voted) AggregateShareState(_ *engine.Replica, _ any, shares []engine.Entry) any {
+	return v.vote(shares)
 }
 
-func vote(ballots []engine.Entry) any {
+// InjectState returns the side channel's value.
+func (Voted) InjectState(_ *engine.Replica, _, data any) any { return data }
+
+func (v Voted) vote(ballots []engine.Entry) any {
 	votes, winner := map[words.Limit]int{}, words.Limit{}
 	for _, b := range ballots {
-		votes[b.Data.(words.Limit)]++
+		value := b.Data.(words.Limit)
+		if votes[value] == 0 || !v.Set {
+			votes[value]++
+		}
 	}
 	for _, b := range ballots { // not over the map, which has no order
 		switch value := b.Data.(words.Limit); {

@@ -42,6 +42,9 @@ func (e *election) Name() string { return e.name }
 // Beginning is a view without members and without a leader.
 func (e *election) Beginning(*Replica) Value { return words.View{Leader: spec.None} }
 
+// Settled is the view that was left.
+func (e *election) Settled(_ *Replica, view words.View) Value { return view }
+
 // IsBeginning tells whether there are no members, or no leader.
 func (e *election) IsBeginning(own Value) bool {
 	view := own.(words.View)

@@ -20,6 +20,11 @@ func (m members) Name() string { return words.Members }
 // Beginning is an empty list.
 func (m members) Beginning(*Replica) Value { return words.Roster{} }
 
+// Settled is the list of the view that was left.
+func (m members) Settled(_ *Replica, view words.View) Value {
+	return words.Roster{Members: view.Members}
+}
+
 // IsBeginning tells whether the list is empty.
 func (m members) IsBeginning(own Value) bool { return len(own.(words.Roster).Members) == 0 }
 

@@ -28,6 +28,8 @@ type State struct {
 	Closes []Close
 	Hellos []Hello
 	Again  bool
+	// Injected is how many values of the side channel the replica has taken in this life.
+	Injected int
 	// Lives has for each process the highest life that was heard of, Gone whether that life is
 	// known to be over: tombstones (A4.3).
 	Lives []int

@@ -28,8 +28,7 @@ func reducerOf(name string, cfg words.Config, custom []Reducer) Reducer {
 	panic("rsdp: no reducer is called " + name)
 }
 
-// settle has the replica begin as an earlier session has left it, if one has. Its client knows. A
-// reducer that is not of the house begins with nothing.
+// settle has the replica begin as an earlier session has left it, if one has. Its client knows.
 func (e *engine) settle() {
 	settled := e.cfg.Settled(e.id)
 	if len(settled.Members) == 0 || e.cfg.Outside.Has(e.id) {
@@ -38,11 +37,8 @@ func (e *engine) settle() {
 	e.On, e.Life = true, 0
 	r := e.replica()
 	for k, reducer := range e.reducers {
-		switch name := reducer.Name(); {
-		case words.Elects(name):
-			e.Values[k] = settled
-		case name == words.Members:
-			e.Values[k] = words.Roster{Members: settled.Members}
+		if settles, is := reducer.(Settler); is {
+			e.Values[k] = settles.Settled(r, settled)
 		}
 		e.Told[k] = reducer.NormalizeState(r, e.Values[k])
 	}
@@ -66,13 +62,15 @@ func (e *engine) step(ev impl.Event, out *impl.Effects) {
 }
 
 func (e *engine) told(body spec.Body, out *impl.Effects) {
-	switch body.(type) {
+	switch body := body.(type) {
 	case words.Start:
 		e.start(e.Life+1, out)
 	case words.Leave:
 		e.leave(out)
 	case words.Resync:
 		e.resync(out)
+	case words.Inject:
+		e.inject(body)
 	}
 }
 

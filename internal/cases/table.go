@@ -21,7 +21,10 @@ type Table struct {
 	// Module and Specification are those of all cases that name no other.
 	Module        string `json:"module"`
 	Specification string `json:"specification"`
-	Cases         []Case `json:"cases"`
+	// Extends is a folder beside the table's whose modules those of the table extend; "" for none. A module of the
+	// table's own folder takes the place of one of that name.
+	Extends string `json:"extends,omitempty"`
+	Cases   []Case `json:"cases"`
 
 	File string `json:"-"` // the table's path in its file system, for messages
 	Dir  string `json:"-"` // the folder that Module is in
@@ -46,6 +49,14 @@ func Read(fsys fs.FS, name string) (Table, error) {
 	return t, nil
 }
 
+// Folders are the folders of the modules, the table's own first.
+func (t Table) Folders() []string {
+	if t.Extends == "" {
+		return []string{t.Dir}
+	}
+	return []string{t.Dir, path.Join(path.Dir(t.Dir), t.Extends)}
+}
+
 // check is what Read requires of a table that is well-formed JSON.
 func (t Table) check(fsys fs.FS) error {
 	switch {
@@ -53,6 +64,8 @@ func (t Table) check(fsys fs.FS) error {
 		return input.ErrorIn(t.File, "version", "is %d, want %d", t.Version, Version)
 	case t.Protocol == "":
 		return input.ErrorIn(t.File, "protocol", "is empty; want the protocol's name")
+	case t.Extends != "" && !input.IsFolder(fsys, t.Folders()[1]):
+		return input.ErrorIn(t.File, "extends", "no folder %s beside the table's; name one that exists", t.Extends)
 	case len(t.Cases) == 0:
 		return input.ErrorIn(t.File, "cases", "is empty; want at least one case")
 	}

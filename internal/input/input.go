@@ -172,6 +172,12 @@ func IsFile(fsys fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
+// IsFolder reports whether there is a folder of that name.
+func IsFolder(fsys fs.FS, name string) bool {
+	info, err := fs.Stat(fsys, name)
+	return err == nil && info.IsDir()
+}
+
 // Reason drops operation and path from a file error, which the caller names.
 func Reason(err error) string {
 	var path *fs.PathError

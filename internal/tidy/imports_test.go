@@ -43,7 +43,10 @@ var groundRooms = []string{
 // its words and never its logic: they meet only in properties/{p}.
 var rooms = []room{
 	{folder: "spec", code: []string{ground}},
-	{folder: "spec/coordination", code: []string{"spec", "spec/coordination/words", "spec/rsdp"}}, // its reducers
+	{folder: "spec/coordination", code: []string{ // reducers of RSDP's engine
+		"spec", "spec/coordination/words", "spec/rsdp", "spec/rsdp/words",
+	}},
+	{folder: "spec/coordination/words", code: []string{"spec", "spec/rsdp/words", ground}},
 	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", ground}},
 	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", ground}},
 	{folder: "spec/{p}/words", code: []string{"spec", ground}},
@@ -51,7 +54,9 @@ var rooms = []room{
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
 		"impl", "impl/ctolerant", "spec", "spec/store/words", "spec/ctolerant/words", "linearizability",
 	}},
-	{folder: "impl/coordination", code: []string{"spec", "spec/coordination/words", "impl/rsdp"}}, // its reducers
+	{folder: "impl/coordination", code: []string{ // reducers of RSDP's engine
+		"spec", "spec/coordination/words", "spec/rsdp/words", "impl/rsdp",
+	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
@@ -134,8 +139,9 @@ var rooms = []room{
 	{folder: "properties/monitorall", code: compared, tests: []string{"..."}},
 	{folder: "properties/vring", code: compared, tests: []string{"..."}},
 	{folder: "properties/coordination", code: []string{ // reducers, which come in as a user's do
-		"properties/rsdp", "spec/rsdp", "spec/coordination", "spec/coordination/words", "impl/rsdp",
-		"impl/coordination",
+		".", "properties/rsdp", "spec", "spec/rsdp", "spec/rsdp/words", "spec/coordination", "spec/coordination/words",
+		"impl/rsdp", "impl/coordination", "internal/campaign", "internal/codec", "internal/verify", "faults/world",
+		"tla", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/failover", code: []string{".", "properties/rsdp", "impl/rsdp"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election

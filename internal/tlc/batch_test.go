@@ -31,7 +31,7 @@ func TestBatch(t *testing.T) {
 	run := func(r Runner, c cases.Case) Result {
 		t.Helper()
 		o := Options{Constants: counterConstants(c), Dump: c.Kind == cases.Safety}
-		said, err := r.Run(t.Context(), fsys, table.Dir, c, o)
+		said, err := r.Run(t.Context(), fsys, table.Folders(), c, o)
 		if err != nil {
 			t.Fatal(err)
 		}

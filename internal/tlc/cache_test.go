@@ -48,7 +48,7 @@ var actionsOfLog = []string{"Dead", "Flip", "Send", "Up"}
 func mustSay(t *testing.T, r Runner, fsys fstest.MapFS, c cases.Case, o Options) Result {
 	t.Helper()
 	o.Actions = actionsOfLog
-	res, err := r.Run(t.Context(), fsys, ".", c, o)
+	res, err := r.Run(t.Context(), fsys, []string{"."}, c, o)
 	if err != nil {
 		t.Fatal(err)
 	}

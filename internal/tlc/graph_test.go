@@ -36,7 +36,7 @@ func TestGraphIsTLCs(t *testing.T) {
 		c.Invariants = []string{"TypeOK"}
 		graph := func(r Runner) *Dump {
 			t.Helper()
-			said, err := r.Run(t.Context(), hardTexts(variables), ".", c, Options{})
+			said, err := r.Run(t.Context(), hardTexts(variables), []string{"."}, c, Options{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -153,7 +153,7 @@ func TestBrokenRunsAreRefused(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			r := Runner{Java: Java{Path: script(t, "java", "F='"+folder+"'; "+row.does)}, Jar: Jar{Path: "jar"}}
 			fsys := fstest.MapFS{"MCA.tla": {Data: []byte("safe")}}
-			res, err := r.Run(t.Context(), fsys, ".", c, Options{Actions: actionsOfLog})
+			res, err := r.Run(t.Context(), fsys, []string{"."}, c, Options{Actions: actionsOfLog})
 			if err == nil {
 				err = Judge(c, res)
 			}
@@ -164,7 +164,7 @@ func TestBrokenRunsAreRefused(t *testing.T) {
 	}
 	r := Runner{Java: Java{Path: script(t, "java", "F='"+folder+"'; "+says+"cp $F/graph.dot .")}, Jar: Jar{Path: "jar"}}
 	r.Workers = 2
-	_, err := r.Run(t.Context(), fstest.MapFS{"MCA.tla": {}}, ".", c, Options{Actions: actionsOfLog})
+	_, err := r.Run(t.Context(), fstest.MapFS{"MCA.tla": {}}, []string{"."}, c, Options{Actions: actionsOfLog})
 	if err == nil || !strings.Contains(err.Error(), "ran with 1 workers, asked for 2") {
 		t.Errorf("one worker of two: %v", err)
 	}

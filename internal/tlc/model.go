@@ -5,6 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/scrutineer-go/scrutineer/internal/cases"
@@ -20,18 +21,19 @@ type Model struct {
 	Files map[string][]byte // by their names without a folder
 }
 
-// NewModel returns the model of c: the modules of folder dir and of the root of fsys,
+// NewModel returns the model of c: the modules of the folders and of the root of fsys,
 // which all protocols share, and what is written from the case and its constants.
-// Each goes through edit if that is not nil. A module that stands in both places is
+// Each goes through edit if that is not nil. A module of the first folder takes the place of one of that name in
+// another, as a table that extends a folder may have. A module that stands in a folder and at the root is
 // an *input.Error: which of the two TLC would read is nothing that a reader could know.
 func NewModel(
-	fsys fs.FS, dir string, c cases.Case, constants map[string]Value, edit func(string, []byte) []byte,
+	fsys fs.FS, folders []string, c cases.Case, constants map[string]Value, edit func(string, []byte) []byte,
 ) (Model, error) {
 	if err := CheckConstants(constants); err != nil {
 		return Model{}, err
 	}
 	m := Model{Name: c.Root(), Files: map[string][]byte{}}
-	from, err := moduleFiles(fsys, dir)
+	from, err := moduleFiles(fsys, folders)
 	if err != nil {
 		return Model{}, err
 	}
@@ -54,12 +56,11 @@ func NewModel(
 	return m, nil
 }
 
-// moduleFiles returns the paths of the modules of folder dir and of the root.
-func moduleFiles(fsys fs.FS, dir string) (map[string]string, error) {
+// moduleFiles returns the paths of the modules of the folders and of the root.
+func moduleFiles(fsys fs.FS, folders []string) (map[string]string, error) {
 	from := map[string]string{}
-	folders := []string{dir}
-	if dir != "." {
-		folders = append(folders, ".")
+	if !slices.Contains(folders, ".") {
+		folders = append(slices.Clone(folders), ".")
 	}
 	for _, folder := range folders {
 		entries, err := fs.ReadDir(fsys, folder)
@@ -72,7 +73,11 @@ func moduleFiles(fsys fs.FS, dir string) (map[string]string, error) {
 				continue
 			}
 			file := path.Join(folder, e.Name())
-			if other, twice := from[e.Name()]; twice {
+			other, twice := from[e.Name()]
+			switch {
+			case twice && folder != ".":
+				continue // that of an earlier folder takes its place
+			case twice:
 				return nil, input.ErrorIn(file, "", "there is also %s; give one of the modules another name", other)
 			}
 			from[e.Name()] = file

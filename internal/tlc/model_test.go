@@ -27,7 +27,7 @@ func TestNewModel(t *testing.T) {
 		"N": Int(2), "Low": Int(-1), "Name": Str("a b"), "Odd": Bool(true), "Ids": Set(Str("x"), Str("y")),
 		"Signs": Set(Int(-1)), "Lists": Func(Pair{Int(0), Set()}, Pair{Int(1), Seq(Int(1))}),
 	}
-	m, err := NewModel(modelFS(), "p", c, constants, nil)
+	m, err := NewModel(modelFS(), []string{"p"}, c, constants, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,15 +73,15 @@ func TestNewModelRefuses(t *testing.T) {
 	c := cases.Case{ID: "a", Module: "MCA", Specification: "S", Invariants: []string{"T"}}
 	fsys := modelFS()
 	fsys["p/Net.tla"] = &fstest.MapFile{}
-	_, err := NewModel(fsys, "p", c, nil, nil)
+	_, err := NewModel(fsys, []string{"p"}, c, nil, nil)
 	inputtest.Want(t, err, "Net.tla", "", "there is also p/Net.tla")
 
 	fsys = modelFS()
 	fsys["Case_a.tla"] = &fstest.MapFile{}
-	_, err = NewModel(fsys, "p", c, nil, nil)
+	_, err = NewModel(fsys, []string{"p"}, c, nil, nil)
 	inputtest.Want(t, err, "Case_a.tla", "", "written from case a")
 
-	_, err = NewModel(modelFS(), "none", c, nil, nil)
+	_, err = NewModel(modelFS(), []string{"none"}, c, nil, nil)
 	inputtest.Want(t, err, "none", "", "cannot be read")
 
 	for name, row := range map[string]struct {
@@ -97,7 +97,7 @@ func TestNewModelRefuses(t *testing.T) {
 		"not a name": {Int(1), "is no name of a constant"},
 		"VIEW":       {Int(1), "is no name of a constant"},
 	} {
-		_, err := NewModel(modelFS(), "p", c, map[string]Value{name: row.v}, nil)
+		_, err := NewModel(modelFS(), []string{"p"}, c, map[string]Value{name: row.v}, nil)
 		inputtest.Want(t, err, "", "constant "+name, row.want)
 	}
 }
@@ -156,7 +156,7 @@ func TestTLCReadsConstants(t *testing.T) {
 		Specification: "Spec", Invariants: []string{"OK"},
 	}
 	c.States, c.Generated = 1, 2
-	r, err := runner.Run(t.Context(), fsys, ".", c, Options{Constants: constants})
+	r, err := runner.Run(t.Context(), fsys, []string{"."}, c, Options{Constants: constants})
 	if err == nil {
 		err = Judge(c, r)
 	}
@@ -164,7 +164,7 @@ func TestTLCReadsConstants(t *testing.T) {
 		t.Error(err)
 	}
 	constants["Below"] = Int(-8) // an assumption that could not fail would say nothing
-	r, err = runner.Run(t.Context(), fsys, ".", c, Options{Constants: constants})
+	r, err = runner.Run(t.Context(), fsys, []string{"."}, c, Options{Constants: constants})
 	if err != nil || Judge(c, r) == nil || !strings.Contains(strings.Join(r.Errors, ""), "Assumption") {
 		t.Errorf("another constant was not noticed: %v, %v", err, r.Errors)
 	}

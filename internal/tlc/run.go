@@ -44,12 +44,12 @@ type Options struct {
 // compiler and its parallel collector pay for themselves.
 const largeRun = 1_000_000
 
-// Run runs TLC on the model of c, whose modules are in folder dir of fsys, in a
+// Run runs TLC on the model of c, whose modules are in the folders of fsys, in a
 // private folder. It returns what TLC said; whether that is right is for Judge.
 // Errors are bad input (*input.Error), a cancelled context, or a run whose output
 // makes no sense; a run in which TLC reports an error is a Result.
-func (r Runner) Run(ctx context.Context, fsys fs.FS, dir string, c cases.Case, opts Options) (Result, error) {
-	model, err := NewModel(fsys, dir, c, opts.Constants, opts.Edit)
+func (r Runner) Run(ctx context.Context, fsys fs.FS, folders []string, c cases.Case, opts Options) (Result, error) {
+	model, err := NewModel(fsys, folders, c, opts.Constants, opts.Edit)
 	if err != nil {
 		return Result{}, err
 	}

@@ -54,7 +54,7 @@ func TestRunAndJudge(t *testing.T) {
 	for _, c := range table.Cases {
 		t.Run(c.ID, func(t *testing.T) {
 			t.Parallel()
-			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: counterConstants(c)})
+			r, err := runner.Run(t.Context(), fsys, table.Folders(), c, Options{Constants: counterConstants(c)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -97,7 +97,8 @@ func TestSabotage(t *testing.T) {
 			t.Parallel()
 			c := mustCase(t, table, tt.id)
 			edit := replaceOnce(t, tt.file, tt.old, tt.new)
-			r, err := runner.Run(t.Context(), fsys, table.Dir, c, Options{Constants: counterConstants(c), Edit: edit})
+			o := Options{Constants: counterConstants(c), Edit: edit}
+			r, err := runner.Run(t.Context(), fsys, table.Folders(), c, o)
 			if err == nil {
 				err = Judge(c, r)
 			}
@@ -131,7 +132,7 @@ OK == x \in 0..2
 	}
 	c.States, c.Generated, c.Edges, c.Never = 3, 5, 4, []string{"Dead"}
 	for _, actions := range [][]string{nil, {"Up", "Stay", "Back", "Dead"}} {
-		r, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: actions})
+		r, err := runner.Run(t.Context(), fsys, []string{"."}, c, Options{Actions: actions})
 		if err == nil {
 			err = Judge(c, r)
 		}
@@ -139,7 +140,7 @@ OK == x \in 0..2
 			t.Errorf("%v: %v, never %v, %v", actions, r.Actions, r.Never, err)
 		}
 	}
-	_, err := runner.Run(t.Context(), fsys, ".", c, Options{Actions: []string{"Up", "Back", "Dead"}})
+	_, err := runner.Run(t.Context(), fsys, []string{"."}, c, Options{Actions: []string{"Up", "Back", "Dead"}})
 	if err == nil || !strings.Contains(err.Error(), "the action Stay is none of those") {
 		t.Errorf("got %v", err)
 	}
@@ -170,7 +171,7 @@ func TestRunStops(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	start := time.Now()
-	_, err := runner.Run(ctx, fsys, ".", c, Options{})
+	_, err := runner.Run(ctx, fsys, []string{"."}, c, Options{})
 	if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) > 10*time.Second {
 		t.Errorf("got %v after %s", err, time.Since(start))
 	}

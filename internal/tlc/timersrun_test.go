@@ -37,7 +37,7 @@ Anew == Early /\ ([]<>(~set) \/ []<><<MCFire \/ MCBack>>_vars)
 				Properties: []string{"Plays"},
 			}
 			c.States, c.Generated = 4, 7
-			r, err := runner.Run(t.Context(), fsys, ".", c, Options{})
+			r, err := runner.Run(t.Context(), fsys, []string{"."}, c, Options{})
 			if err == nil {
 				err = Judge(c, r)
 			}

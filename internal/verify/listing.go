@@ -41,7 +41,7 @@ func (l Listed) What() string {
 func (p Plan) Models() ([]CaseModel, error) {
 	var models []CaseModel
 	for _, j := range p.jobs {
-		m, err := tlc.NewModel(j.modules, j.dir, j.c, j.constants, nil)
+		m, err := tlc.NewModel(j.modules, j.folders, j.c, j.constants, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -350,7 +350,7 @@ func agreeOnRuns(t *testing.T, runner tlc.Runner, w twin, found answer) {
 	}
 	c := w.tlcCase(found)
 	files := fstest.MapFS{w.module + ".tla": {Data: text}}
-	r, err := runner.Run(t.Context(), files, ".", c, tlc.Options{Constants: w.constants})
+	r, err := runner.Run(t.Context(), files, []string{"."}, c, tlc.Options{Constants: w.constants})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -51,7 +51,7 @@ type job struct {
 	protocol Protocol
 	model    Model
 	modules  fs.FS
-	dir      string // the protocol's folder of the modules
+	folders  []string // of the modules
 	c        cases.Case
 	subject  Subject
 	// constants are those of the subject, pinned is what the table pins of the case.
@@ -214,13 +214,13 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table cases.Table, i int, c
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
 	if module := path.Join(table.Dir, c.Module+".tla"); !p.named.Has(module) {
-		if err := checkNames(modules, module, model.Actions); err != nil {
+		if err := checkNames(modules, module, model.Actions, table.Folders()[1:]...); err != nil {
 			return err
 		}
 		p.named = p.named.With(module)
 	}
 	if c.Kind != cases.Bound { // which is the campaigns' own
-		p.choose(job{protocol, model, modules, table.Dir, c, subject, constants, pinned(subject, c)})
+		p.choose(job{protocol, model, modules, table.Folders(), c, subject, constants, pinned(subject, c)})
 	}
 	return nil
 }
@@ -264,7 +264,7 @@ func (p *Plan) pinnedOf(protocol string) *claims.Results {
 func (j job) runTLC(ctx context.Context, o Options) (tlc.Result, error) {
 	c := j.c
 	c.Never = spec.NewSet(c.Never...).Union(j.subject.Forbidden())
-	r, err := o.TLC.Run(ctx, j.modules, j.dir, c, j.tlcOptions(o))
+	r, err := o.TLC.Run(ctx, j.modules, j.folders, c, j.tlcOptions(o))
 	if err != nil {
 		return r, err
 	}

@@ -18,5 +18,5 @@ func (p Plan) Named() []string {
 // Said runs the n-th of the chosen cases through this TLC alone. Nothing is judged.
 func (p Plan) Said(ctx context.Context, n int, r tlc.Runner) (tlc.Result, error) {
 	j := p.jobs[n]
-	return r.Run(ctx, j.modules, j.dir, j.c, j.tlcOptions(p.o))
+	return r.Run(ctx, j.modules, j.folders, j.c, j.tlcOptions(p.o))
 }

@@ -1,5 +1,8 @@
 // Package coordination brings the statements of the coordination reducers of Kotov (2025) together. They run in the
-// engine of RSDP as a user's reducers do: see rsdp.With.
+// engine of RSDP as a user's reducers do: see rsdp.With. The protocol coordination is a cluster that runs some of them,
+// with a side channel for the rate limit.
+//
+// Start reading at [Protocol].
 package coordination
 
 import (
@@ -35,12 +38,21 @@ func Timeframes(cfg words.Config) rsdp.Custom {
 
 // Newest is the reducer of the rate limit that takes the newest value.
 func Newest(cfg words.Config) rsdp.Custom {
-	return custom(implementation.NewNewest(cfg), specification.Newest(cfg), words.Limit{})
+	return limit(cfg, implementation.NewNewest(cfg), specification.Newest(cfg))
 }
 
 // Voted is the reducer of the rate limit that takes the most frequent value.
 func Voted(cfg words.Config) rsdp.Custom {
-	return custom(implementation.NewVoted(cfg), specification.Voted(cfg), words.Limit{})
+	return limit(cfg, implementation.NewVoted(cfg), specification.Voted(cfg))
+}
+
+// limit is a reducer of the rate limit, with what the side channel hands to it.
+func limit(cfg words.Config, reducer machine.Reducer, specification engine.Reducer) rsdp.Custom {
+	c := custom(reducer, specification, words.Limit{})
+	for _, value := range cfg.Injected {
+		c.Injected = append(c.Injected, value)
+	}
+	return c
 }
 
 func custom(reducer machine.Reducer, specification engine.Reducer, wire ...any) rsdp.Custom {

@@ -3,11 +3,37 @@ package coordination
 import (
 	"testing"
 
-	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp/rsdptest"
+	"github.com/scrutineer-go/scrutineer/spec"
+	engine "github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
+
+func TestProtocol(t *testing.T) { protocoltest.Run(t, suite()) }
+
+func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().Campaigns()) }
+
+func suite() protocoltest.Suite {
+	return protocoltest.Suite{
+		Protocol:      Protocol(),
+		Runs:          400,
+		Corpus:        []string{"injected-erased", "overwrites", "skew", "tie", "voted-minority"},
+		Digests:       map[int]string{400: "a5cf174e154c07de29cd67c1f23f5dff67869f27cd4f5d9f063cf78c5ec1ff86"},
+		Lines:         engine.Lines(),
+		SabotageOfTLA: tlaRows,
+		Walks: []protocoltest.Walks{
+			{Config: both, N: 50, Most: 2, MayCrash: spec.AllNodes(3)},
+			{Config: side, N: 50, Most: 2, MayCrash: spec.AllNodes(2)},
+		},
+	}
+}
+
+const both = `{"nodes": 3, "reducers": ["newest-limit", "voted-limit"]}`
+
+// side has a side channel, sessions by a clock, and replicas that come up again.
+const side = `{"nodes": 2, "failures": "vanish", "syncMs": 5000, "limits": [{"slot": 500, "setAt": 1}],
+	"injected": [{"slot": 1000, "setAt": 2}, {"slot": 250, "setAt": 3}]}`
 
 // The engine replaces what a replica holds, and only the newest limit is merged with it. A vote counts what it is told
 // twice, and the vote of votes is another vote.
@@ -30,11 +56,29 @@ func TestReducers(t *testing.T) {
 	}
 }
 
-// All reducers run side by side in drawn worlds, and each step is compared with the specification.
-func TestRuns(t *testing.T) {
-	scrutineer.Check(t, rsdp.With(Directory(Usual()), Timeframes(Usual()), Newest(Usual()), Voted(Usual())))
-}
-
-// Each change in testdata/planted fails the test that its row names. A number such as B12 is that of a mutant of the
-// facts sheet.
-func TestRows(t *testing.T) { protocoltest.FailTests(t) }
+// tlaRows are changes to the TLA+ modules.
+var tlaRows = []protocoltest.Mutant{{
+	ID: "tla: votes of a multiset are a set", File: "tla/coordination/Reducers.tla",
+	Anchor: "Votes(list, v) == IF IsSet THEN 1", Replacement: "Votes(list, v) == IF TRUE THEN 1",
+	Case: "coordination/coordination-voted-multiset", Says: []string{"MostHeld is violated"},
+}, {
+	ID: "tla: of limits that were set at the same time each stays", File: "tla/coordination/Reducers.tla",
+	Anchor: `a.setAt < b.setAt \/ (~TiesStay`, Replacement: `a.setAt < b.setAt \/ (FALSE`,
+	Case: "coordination/coordination-tie-by-value", Says: []string{"Agrees is violated"},
+}, {
+	ID: "tla: the newest limit is not merged", File: "tla/coordination/Reducers.tla",
+	Anchor: "NewestOf(IF Overwrites THEN NoLimit ELSE own, list, 1)", Replacement: "NewestOf(NoLimit, list, 1)",
+	Case: "coordination/coordination-merges", Says: []string{"NeverOlder"},
+}, {
+	ID: "tla: the side channel overwrites", File: "tla/coordination/Reducers.tla",
+	Anchor: `IF r = "newest-limit" /\ ~Overwrites THEN Newer(own, data) ELSE data`, Replacement: "data",
+	Case: "coordination/coordination-tie-raised", Says: []string{"TakesInjected holds, but it must be violated"},
+}, {
+	ID: "tla: a value of the side channel is handed over twice", File: "tla/rsdp/Rsdp.tla",
+	Anchor: "!.p.injected = @ + 1", Replacement: "!.p.injected = @",
+	Case: "coordination/coordination-injected-two", Says: []string{"Inject", "injected["},
+}, {
+	ID: "tla: the side channel reaches no replica", File: "tla/coordination/MCCoordination.tla",
+	Anchor: ` /\ WF_mcvars(Free /\ InjectAt(i))`, Replacement: "",
+	Case: "coordination/coordination-injected-converges", Says: []string{"Converges"},
+}}

@@ -153,7 +153,7 @@ func runTLC(b *testing.B, runner tlc.Runner) float64 {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r, err := runner.Run(context.Background(), tla.Modules, "ctolerant", c, tlc.Options{
+	r, err := runner.Run(context.Background(), tla.Modules, []string{"ctolerant"}, c, tlc.Options{
 		Bare: true, Constants: constants,
 	})
 	if err != nil {

@@ -21,8 +21,8 @@ func suite() protocoltest.Suite {
 			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
 		},
 		Digests: map[int]string{
-			100: "0615407c6c1c2fde71fe75c632e47186773ebf3431f8d3f452e8f511d8492819",
-			400: "4cbf92e918ca7ff4de27af5b77aadf48d2743a1cacd14651fe40029f598dde3f",
+			100: "0731ddb65d99d04ca81bc22fba5db154d5aa752ac50db6229d1ff7147e8757c3",
+			400: "1619132dd81a7cbc784504b1f2681f3d764f5af6488506bd12663ca962b40b30",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

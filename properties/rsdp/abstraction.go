@@ -19,7 +19,7 @@ func local(cfg words.Config) func(spec.NodeID, *implementation.State) specificat
 func read(cfg words.Config, s *implementation.State) specification.Local {
 	l := specification.Local{
 		On: s.On, Life: s.Life, Number: s.Number, Debating: s.Debating, Due: s.Due, Again: s.Again,
-		Shares: ballots(cfg, s.Shares), Next: ballots(cfg, s.Next), Lives: s.Lives,
+		Injected: s.Injected, Shares: ballots(cfg, s.Shares), Next: ballots(cfg, s.Next), Lives: s.Lives,
 		Values: spec.Sequence[any](s.Values), Told: spec.Sequence[any](s.Told),
 	}
 	statuses := slices.Clone(s.Statuses)

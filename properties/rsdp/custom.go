@@ -30,6 +30,9 @@ type Custom struct {
 	// Wire has a value of each type that its methods return: of values, and of what clients are told.
 	// They are plain: no pointer, func, chan, float or unexported field.
 	Wire []any
+	// Injected are values that a side channel, beside RSDP, hands to the reducer of each replica in each life, in that
+	// order. Then the implementation has the method InjectState, and so has the specification.
+	Injected []any
 }
 
 // With returns the engine with one or more reducers. Its name is made of theirs. Check and Main of scrutineer refuse it
@@ -41,7 +44,7 @@ func With(custom ...Custom) scrutineer.Protocol[implementation.State] {
 		return scrutineer.Protocol[implementation.State]{Config: c}
 	}
 	c = configs(custom)
-	c.Explored, c.DrawShape = true, drawWith(namesOf(custom))
+	c.Explored, c.DrawShape = true, DrawWith(namesOf(custom))
 	p := scrutineer.Protocol[implementation.State]{
 		Name: strings.Join(namesOf(custom), "-"), Lines: words.Lines(), Config: c, CrashAfter: stepped(),
 	}
@@ -67,6 +70,8 @@ func check(custom []Custom) error {
 	}
 	names := namesOf(custom)
 	for i, c := range custom {
+		_, injectable := c.Reducer.(implementation.Injectable)
+		injectable = injectable && (c.Specification == nil || c.Specification.InjectState != nil)
 		switch name := names[i]; {
 		case name == "":
 			return bad("its name is missing, give it one")
@@ -75,6 +80,8 @@ func check(custom []Custom) error {
 		case c.Specification != nil && c.Specification.Name != name:
 			return bad("its implementation is called %q and its specification %q, give both one name",
 				name, c.Specification.Name)
+		case len(c.Injected) > 0 && !injectable:
+			return bad("%q takes nothing from a side channel, give it InjectState, or leave out Injected", name)
 		}
 	}
 	return nil
@@ -83,9 +90,9 @@ func check(custom []Custom) error {
 // mostCustom is the largest cluster that is drawn with custom reducers.
 const mostCustom = 5
 
-// drawWith draws a configuration of the engine with reducers of these names alone, or before or after those of the
-// house.
-func drawWith(
+// DrawWith returns a function that draws a configuration of the engine with reducers of these names alone, or before or
+// after those of the house.
+func DrawWith(
 	own []string,
 ) func(campaign.Chooser, map[string]json.RawMessage, bool) (json.RawMessage, campaign.Shape) {
 	return func(c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, campaign.Shape) {
@@ -112,7 +119,26 @@ func named(custom []Custom) spec.SetOf[string] {
 	if len(custom) == 0 {
 		return nil
 	}
-	return engineActions()
+	actions := engineActions()
+	if slices.ContainsFunc(custom, func(c Custom) bool { return len(c.Injected) > 0 }) {
+		actions = actions.With(words.KindInject)
+	}
+	return actions
+}
+
+// injections are what the side channel hands to each replica: the values of one reducer after those of another.
+func injections(cfg words.Config, custom []Custom) (all []words.Inject) {
+	for _, name := range cfg.Reducers {
+		for _, c := range custom {
+			if c.Reducer.Name() != name {
+				continue
+			}
+			for _, value := range c.Injected {
+				all = append(all, words.Inject{Reducer: name, Data: value})
+			}
+		}
+	}
+	return all
 }
 
 // engineActions reads the engine's module once: a campaign opens a configuration for each run.

@@ -129,8 +129,8 @@ func drawAddresses(c campaign.Chooser, n int) []int {
 	return addresses
 }
 
-// simpler are changes that make a configuration simpler: the last process less, or what is not as by default.
-func simpler() []func(*words.Config) {
+// Simpler are changes that make a configuration simpler: the last process less, or what is not as by default.
+func Simpler() []func(*words.Config) {
 	return []func(*words.Config){
 		omitLast,
 		func(c *words.Config) {

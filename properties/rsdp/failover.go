@@ -51,7 +51,7 @@ func applyFailover(cfg words.FailoverConfig, p *scrutineer.Protocol[implementati
 	}
 	p.Monitor = &scrutineer.Monitor{
 		New: func() scrutineer.Judge { return newFailoverMonitor(cfg) }, Properties: failoverMonitored(),
-		Witnesses: failoverWitnessed(), Assumptions: []string{assumeCrashesOnly, assumeWindows},
+		Witnesses: failoverWitnessed(), Assumptions: []string{assumeCrashesOnly, AssumeWindows},
 	}
 	values := constants(cfg.Config)
 	maps.Copy(values, map[string]any{

@@ -117,7 +117,7 @@ func (m *failoverMonitor) wrong(w *world.World) string {
 func (m *failoverMonitor) End(w *world.World) campaign.Finding {
 	needs := []string{assumeCrashesOnly}
 	if m.cfg.Topology == words.Mutual && m.cfg.SyncMS > 0 {
-		needs = []string{assumeWindows}
+		needs = []string{AssumeWindows}
 	}
 	if wrong := m.wrong(w); wrong != "" {
 		m.FailAtEnd(w, oneActsName, wrong, needs)

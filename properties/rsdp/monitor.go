@@ -32,11 +32,11 @@ func monitored() []string {
 	}
 }
 
-// assumeWindows is assumed of a run for what must be so at last: a STATUS window that began after the faults stopped
+// AssumeWindows is assumed of a run for what must be so at last: a STATUS window that began after the faults stopped
 // waits for all answers.
-const assumeWindows = "SoundWindows"
+const AssumeWindows = "SoundWindows"
 
-func assumptions() []string { return []string{assumeWindows} }
+func assumptions() []string { return []string{AssumeWindows} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -78,8 +78,8 @@ type known struct {
 	values       []any
 }
 
-// newMonitor returns a judge for one run.
-func newMonitor(cfg words.Config) *monitor {
+// newMonitor returns a judge for one run, with reducers beside those of the house.
+func newMonitor(cfg words.Config, custom ...implementation.Reducer) *monitor {
 	m := &monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes),
 		names: slices.Repeat([]words.Session{{Life: -1}}, cfg.Nodes),
@@ -88,7 +88,7 @@ func newMonitor(cfg words.Config) *monitor {
 	}
 	if !cfg.Cold() {
 		settled := m.settled()
-		m.span.right = right(cfg, settled) == nil && agree(settled) == nil
+		m.span.right = right(cfg, settled) == nil && agree(settled) == nil && agree(m.begun(settled, custom)) == nil
 	}
 	return m
 }
@@ -101,6 +101,18 @@ func (m *monitor) settled() (all []replica) {
 			all = append(all, replica{at, []any{view}, nil, []bool{true}})
 			m.nodes[at].on = true
 		}
+	}
+	return all
+}
+
+// begun are the settled replicas with what reducers that are not of the house begin with.
+func (m *monitor) begun(settled []replica, custom []implementation.Reducer) (all []replica) {
+	if len(custom) == 0 {
+		return nil
+	}
+	for _, r := range settled {
+		s := implementation.New(r.id, m.cfg, custom...).State().(*implementation.State)
+		all = append(all, replica{id: r.id, values: s.Values})
 	}
 	return all
 }
@@ -180,7 +192,7 @@ func (m *monitor) timely(w *world.World, e *world.Event) {
 	at := e.Action.At
 	if e.Action.Name == spec.Premature(words.TimerStatus) {
 		if m.since[at] {
-			m.Broke(assumeWindows)
+			m.Broke(AssumeWindows)
 		}
 	}
 	for _, effect := range e.Effects {
@@ -221,7 +233,8 @@ func (m *monitor) judge(w *world.World, e *world.Event, r replica) {
 
 // judgeStep judges what a replica has changed with an event.
 func (m *monitor) judgeStep(e *world.Event, was, is *known) {
-	if was.debating && is.debating && was.number == is.number && !same(was.values, is.values) {
+	injected := e.Action.Name == words.KindInject // which waits for no mutex
+	if was.debating && is.debating && was.number == is.number && !injected && !same(was.values, is.values) {
 		m.Fail(mutexExcludesName, fmt.Sprintf("%s holds %v during its DEBATES, and held %v",
 			e.Action.At, is.values, was.values), e.N, nil)
 	}

@@ -24,6 +24,9 @@ import (
 // State is what the properties of the engine are judged on; they need no ghost.
 type State = verify.Judged[specification.Local, struct{}]
 
+// Spec is the specification of the engine.
+type Spec = scrutineer.Spec[implementation.State, specification.Local]
+
 // corpus holds the plans that every go test and every verify replays.
 //
 //go:embed testdata/corpus
@@ -44,14 +47,16 @@ func configs(custom []Custom) scrutineer.Configs[words.Config, implementation.St
 	return scrutineer.Configs[words.Config, implementation.State]{
 		Default: words.Config{Nodes: 2, Reducers: own}.WithDefaults(), Reading: []string{"reducers", "interpretations"},
 		Parse: func(data []byte) (words.Config, error) { return words.Parse(data, own...) },
-		Apply: apply(custom), DrawShape: draw, Simpler: simpler(),
+		Apply: Applying(custom), DrawShape: draw, Simpler: Simpler(),
 	}
 }
 
-// apply says what depends on a configuration.
-func apply(custom []Custom) func(words.Config, *scrutineer.Protocol[implementation.State]) error {
+// Applying returns a function that sets in a protocol what depends on a configuration of the engine with these reducers
+// beside those of the house. The Spec that it sets is a [Spec].
+func Applying(custom []Custom) func(words.Config, *scrutineer.Protocol[implementation.State]) error {
 	reducers := implementations(custom)
 	return func(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error {
+		cfg.Injections = injections(cfg, custom)
 		p.Nodes, p.Recovers, p.NoBoot, p.Ticks = cfg.Nodes, cfg.Failures, !cfg.Boots(), cfg.Clocks()
 		p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg, reducers...) }
 		p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
@@ -62,13 +67,13 @@ func apply(custom []Custom) func(words.Config, *scrutineer.Protocol[implementati
 			return awaits(timer, at, copy)
 		}
 		p.Monitor = &scrutineer.Monitor{
-			New: func() scrutineer.Judge { return newMonitor(cfg) }, Properties: monitored(),
+			New: func() scrutineer.Judge { return newMonitor(cfg, reducers...) }, Properties: monitored(),
 			Witnesses: witnessed(), Assumptions: assumptions(),
 		}
 		if len(custom) > 0 { // where none of the house's may run, so that nobody is elected
 			p.Monitor.Unseeable = unseeable
 		}
-		p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
+		p.Spec = Spec{
 			Module: "MCRsdp", Handlers: handlers(cfg, custom), Unspecified: !specified(custom),
 			Abstraction: local(cfg), Actions: named(custom), Cannot: cannot(cfg),
 			Properties: properties(cfg), Constants: constants(cfg),
@@ -89,11 +94,28 @@ func constants(cfg words.Config) map[string]any {
 	return map[string]any{
 		"Reducers": spec.Sequence[string](cfg.Reducers), "Cold": cfg.Cold(), "Settled": settled, "Orders": orders,
 		"Leavers": cfg.Leavers, "Rejoins": cfg.Rejoins, "Resyncers": cfg.Resyncers, "Resyncs": cfg.Resyncs,
-		"Sessions": cfg.Sessions, "Syncs": cfg.SyncMS > 0, "Interpretations": cfg.Interpretations,
+		"Sessions": cfg.Sessions, "Syncs": cfg.SyncMS > 0, "Injections": sideChannel(cfg),
+		"Interpretations": cfg.Interpretations,
 	}
 }
 
-// inputs are what a process may be told: to start, to leave, and to begin another session.
+// sideChannel has the values of the side channel, as the module has them.
+func sideChannel(cfg words.Config) spec.Sequence[injection] {
+	var all spec.Sequence[injection]
+	for _, x := range cfg.Injections {
+		all = append(all, injection{Reducer: x.Reducer, Data: x.Data})
+	}
+	return all
+}
+
+// injection is a value of the side channel.
+type injection struct {
+	Reducer string
+	Data    any
+}
+
+// inputs are what a process may be told: to start, to leave, to begin another session, and what the side channel has
+// next.
 func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []spec.Body) {
 	switch {
 	case !s.On && s.Life < cfg.Rejoins && !cfg.Outside.Has(at):
@@ -106,6 +128,9 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []s
 	}
 	if cfg.Resyncers.Has(at) && s.Number < cfg.Resyncs {
 		told = append(told, words.Resync{})
+	}
+	if s.Injected < len(cfg.Injections) {
+		told = append(told, cfg.Injections[s.Injected])
 	}
 	return told
 }

@@ -24,8 +24,8 @@ func suite() protocoltest.Suite {
 			"a5-stale-status", "a8-ghost-member", "a9-ties",
 		},
 		Digests: map[int]string{
-			100: "1803da601b106db2a412d8b08df05a501167abeaef39a73e69d3f5308df82531",
-			400: "3a6cd2c8b253ff3fa9ae122b08f52844e7661269886913cd58ccccad029d2f8a",
+			100: "59b51b680816b18f6bc1cb7bee4f7b04d01e7ad89a609d71bb038f046a10a996",
+			400: "73511c5d9f40b08287c81036a341c5716b2843659216435538a8dc6588d6b13b",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

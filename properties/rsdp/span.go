@@ -14,7 +14,7 @@ import (
 type span struct {
 	right bool // all was right at the beginning
 	cold  bool // it is the first of a cold start
-	// faulty: something was lost, a window did not wait, or somebody crashed.
+	// faulty: something was lost, a window did not wait, somebody crashed, or a side channel gave one replica a value.
 	faulty bool
 	left   bool
 	joined int // how many began to join
@@ -26,7 +26,7 @@ type span struct {
 func (s *span) note(a *spec.Action, was, is *known) {
 	switch {
 	case a.Class() == spec.ClassDrop, a.Class() == spec.ClassLoss, a.Class() == spec.ClassCrash,
-		a.Class() == spec.ClassCrashIn, a.Name == spec.Premature(words.TimerStatus):
+		a.Class() == spec.ClassCrashIn, a.Name == spec.Premature(words.TimerStatus), a.Name == words.KindInject:
 		s.faulty = true
 	case a.Name == words.KindLeave:
 		s.left = true

@@ -41,13 +41,26 @@ func (e Engine) Handle(l Local, disk any, a spec.Action) spec.Outcome[Local] {
 }
 
 func (s *Step) input(body spec.Body) {
-	switch body.(type) {
+	switch body := body.(type) {
 	case words.Start:
 		s.live(s.Local.Life + 1)
 	case words.Leave:
 		s.leave()
 	case words.Resync:
 		s.Resync()
+	case words.Inject:
+		s.inject(body)
+	}
+}
+
+// inject hands a value to its reducer, at once: the side channel is no phase of the replica, and waits for no mutex.
+func (s *Step) inject(given words.Inject) {
+	s.Local.Injected++
+	for k, r := range s.reducers {
+		if r.Name == given.Reducer && r.InjectState != nil {
+			value := r.InjectState(s.context(s.At, s.Local), s.Local.Values[k], given.Data)
+			s.become(k, value, !s.Interprets(words.Silent))
+		}
 	}
 }
 

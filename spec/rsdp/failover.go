@@ -18,6 +18,7 @@ type FailoverLocal struct {
 	Closes       spec.Sequence[Close]
 	Hellos       spec.Sequence[Hello]
 	Again        bool
+	Injected     int
 	Lives        []int
 	Gone         spec.Set
 	Values, Told spec.Sequence[any]
@@ -230,7 +231,7 @@ func (p FailoverLocal) Replica() Local {
 	return Local{
 		On: p.On, Life: p.Life, Number: p.Number, Debating: p.Debating, Statuses: p.Statuses,
 		Shares: p.Shares, Next: p.Next, Due: p.Due, Closes: p.Closes, Hellos: p.Hellos, Again: p.Again,
-		Lives: p.Lives, Gone: p.Gone, Values: p.Values, Told: p.Told,
+		Injected: p.Injected, Lives: p.Lives, Gone: p.Gone, Values: p.Values, Told: p.Told,
 	}
 }
 
@@ -238,6 +239,7 @@ func (p FailoverLocal) Replica() Local {
 func (p FailoverLocal) WithReplica(l Local) FailoverLocal {
 	p.On, p.Life, p.Number, p.Debating, p.Statuses = l.On, l.Life, l.Number, l.Debating, l.Statuses
 	p.Shares, p.Next, p.Due, p.Closes, p.Hellos = l.Shares, l.Next, l.Due, l.Closes, l.Hellos
-	p.Again, p.Lives, p.Gone, p.Values, p.Told = l.Again, l.Lives, l.Gone, l.Values, l.Told
+	p.Again, p.Injected, p.Lives, p.Gone = l.Again, l.Injected, l.Lives, l.Gone
+	p.Values, p.Told = l.Values, l.Told
 	return p
 }

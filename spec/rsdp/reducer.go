@@ -33,6 +33,8 @@ type Reducer struct {
 	UpdateState func(c Context, own, aggregate any) any
 	// AggregateCloseState is the value when these have left.
 	AggregateCloseState func(c Context, own any, closers spec.Set) any
+	// InjectState is the value after a side channel has handed data to the replica; nil: no side channel does.
+	InjectState func(c Context, own, data any) any
 }
 
 // Context is what a reducer is told of the replica that it runs in.

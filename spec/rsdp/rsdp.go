@@ -42,6 +42,8 @@ type Local struct {
 	Hellos spec.Sequence[Hello]
 	// Again tells that a resynchronisation waits for the mutex (ResyncWaits).
 	Again bool
+	// Injected is how many values of the side channel it has taken in this life.
+	Injected int
 	// Lives are, for each process, the highest life of it that was heard of.
 	Lives []int
 	// Gone are those that were closed in the highest life of them that was heard of.
@@ -150,7 +152,7 @@ func (e Engine) off(at spec.NodeID, life int) Local {
 	return l
 }
 
-// Inputs are what a process may be told: to start, to leave, and to synchronise again.
+// Inputs are what a process may be told: to start, to leave, to synchronise again, and what the side channel has next.
 func (e Engine) Inputs(at spec.NodeID, l Local) (may []spec.Body) {
 	if !l.On {
 		if l.Life < e.Rejoins && !e.Outside.Has(at) {
@@ -163,6 +165,9 @@ func (e Engine) Inputs(at spec.NodeID, l Local) (may []spec.Body) {
 	}
 	if e.Resyncers.Has(at) && l.Number < e.Resyncs {
 		may = append(may, words.Resync{})
+	}
+	if l.Injected < len(e.Injections) {
+		may = append(may, e.Injections[l.Injected])
 	}
 	return may
 }

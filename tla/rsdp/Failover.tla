@@ -20,7 +20,7 @@ CONSTANTS
     LeaderOnly     \* whether only the one that acts is checked, for small models
 
 ASSUME
-    /\ Boots /\ ~Cold /\ Failures = "stop" /\ Leavers = {} /\ LeaderOnly \in BOOLEAN
+    /\ Boots /\ ~Cold /\ Failures = "stop" /\ Leavers = {} /\ Injections = << >> /\ LeaderOnly \in BOOLEAN
     /\ Topology \in {"mutual", "observer", "observers"} /\ Watchers \in 0..(N - 1)
     /\ (Topology = "mutual") = (Watchers = 0) /\ (Topology = "observer" => Watchers = 1)
     /\ Reducers[1] \in Elections
@@ -33,8 +33,8 @@ VARIABLES
 
 found == <<asked, suspects, leader, term>>
 allvars == <<alive, unbooted, flight, timers, disk,
-             on, life, number, debating, statuses, shares, next, due, closes, hellos, again, lives, gone, values, told,
-             asked, suspects, leader, term>>
+             on, life, number, debating, statuses, shares, next, due, closes, hellos, again, injected, lives, gone,
+             values, told, asked, suspects, leader, term>>
 
 IsMutual == Topology = "mutual"
 
@@ -149,9 +149,9 @@ IsNewer(m) == m.term > term[m.to] \/ (m.term = term[m.to] /\ m.leader > leader[m
 
 Appointed(m) == [Started(m.to) EXCEPT !.w = IF IsNewer(m) THEN [@ EXCEPT !.leader = m.leader, !.term = m.term] ELSE @]
 
-IsTold(m) == \E r \in {Appointed(m)} : Goes(m.to, Fewer(flight, m), r)
+TakesAppoint(m) == \E r \in {Appointed(m)} : Goes(m.to, Fewer(flight, m), r)
 
-DeliverAppoint == \E m \in Deliverable("Appoint") : IsTold(m)
+DeliverAppoint == \E m \in Deliverable("Appoint") : TakesAppoint(m)
 
 ----------------------------------------------------------------------------
 (* Silence *)

@@ -103,13 +103,7 @@ MCFairSpec ==
 ----------------------------------------------------------------------------
 Id == [life : Nat, number : 0..(Sessions - 1)]
 
-IsList(list) == \A x \in DOMAIN list : list[x] \in Node
-
-IsValue(k, v) ==
-    IF Reducers[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
-    ELSE DOMAIN v = {"members", "leader"} /\ IsList(v.members) /\ v.leader \in Node \cup {None}
-
-AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(k, list[k])
+AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(Reducers[k], list[k])
 
 IsMessage(m) ==
     /\ m.from \in Node /\ m.to \in Node

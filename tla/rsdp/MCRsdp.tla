@@ -71,23 +71,11 @@ MCFairSpec == MCSpec /\ \A i \in Node : WF_mcvars(Free /\ GoesOn(i))
 ----------------------------------------------------------------------------
 Id == [life : Nat, number : 0..(Sessions - 1)]
 
-IsList(list) == \A x \in DOMAIN list : list[x] \in Node
+AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(Reducers[k], list[k])
 
-IsValue(k, v) ==
-    IF Reducers[k] = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
-    ELSE DOMAIN v = {"members", "leader"} /\ IsList(v.members) /\ v.leader \in Node \cup {None}
+AreCurrent(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsCurrent(Reducers[k], list[k])
 
-AreValues(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsValue(k, list[k])
-
-AreCurrent(list) ==
-    /\ DOMAIN list = DOMAIN Reducers
-    /\ \A k \in DOMAIN list :
-        IF Reducers[k] = "members" /\ Interprets("union") THEN IsValue(k, list[k]) ELSE list[k] = "nothing"
-
-AreTold(list) ==
-    /\ DOMAIN list = DOMAIN Reducers
-    /\ \A k \in DOMAIN list :
-        IF Reducers[k] = "members" THEN IsValue(k, list[k]) ELSE list[k] \in {"no leader", "leads", "follows"}
+AreTold(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsTold(Reducers[k], list[k])
 
 IsMessage(m) ==
     /\ m.kind \in {"Hello", "Status", "Share", "Close"} /\ m.from \in Node /\ m.to \in Node
@@ -121,6 +109,7 @@ TypeOK ==
     /\ \A i \in Node : disk[i] = << >> \/ disk[i] \in [life : Nat \ {0}]
     /\ {on, debating, due, again} \subseteq [Node -> BOOLEAN]
     /\ life \in [Node -> Nat \cup {-1}] /\ number \in [Node -> 0..(Sessions - 1)]
+    /\ injected \in [Node -> 0..Len(Injections)]
     /\ lives \in [Node -> [Node -> Nat]] /\ gone \in [Node -> SUBSET Node]
     /\ \A i \in Node : AreValues(values[i]) /\ AreTold(told[i]) /\ IsReplica(i)
 
@@ -179,10 +168,11 @@ LeaderLives == Quiet => \A k \in Electing : \A i \in On : values[i][k].leader \i
 ClientsKnow ==
     Quiet => \A i \in On : \A k \in DOMAIN Reducers : told[i][k] = Normalized(Reducers[k], i, values[i][k])
 
-\* While the mutex is held no other phase touches the state (A-03).
+\* While the mutex is held no other phase touches the state (A-03).  The side channel is no phase.
 MutexExcludes ==
     [][\A i \in Node :
-          debating[i] /\ debating'[i] /\ number[i] = number'[i] => values[i] = values'[i]]_vars
+          debating[i] /\ debating'[i] /\ number[i] = number'[i] /\ injected[i] = injected'[i]
+              => values[i] = values'[i]]_vars
 
 ----------------------------------------------------------------------------
 (* At last *)

@@ -7,69 +7,15 @@
 (* an election is a view, a record of the members, a sequence in ascending *)
 (* order, and the leader, None for nobody; that of the members is a record *)
 (* of a sequence.                                                          *)
-(*                                                                         *)
-(* What is buffered is a sequence of records that have at least the fields *)
-(* from and data, a sequence with a part for each reducer.                 *)
 (***************************************************************************)
-EXTENDS Net
-
-CONSTANTS
-    Reducers,           \* the reducers that run: a sequence of "latest", "popular", "ranked", "members"
-    Orders,            \* for each process, all of them in ascending order as it compares addresses
-    Interpretations    \* where the paper is read in another way than the recommended one
-
-AllInterpretations ==
-    {"all-hellos-wait", "arrays", "close-last", "closed-batch", "closes-first", "counters-restart",
-     "hello-waits", "initial-unsanitised", "keeps-repeats", "leader-outside", "no-echo", "no-session-ids",
-     "no-tombstones", "resync-waits", "silent", "tie-arrival", "tie-lexicographic", "unbound", "union"}
+EXTENDS Replicas
 
 Elections == {"latest", "popular", "ranked"}
 
-ASSUME
-    /\ Len(Reducers) > 0 /\ \A k \in DOMAIN Reducers : Reducers[k] \in Elections \cup {"members"}
-    /\ \A i \in Node : Len(Orders[i]) = N /\ {Orders[i][k] : k \in 1..N} = Node
-    /\ Interpretations \subseteq AllInterpretations
-
-Interprets(name) == name \in Interpretations
-
-\* The value of F at e, which is evaluated once.  A LET is evaluated anew at each use inside
-\* ENABLED, and so in every WF.
-Bind(e, F(_)) == CHOOSE v \in {F(x) : x \in {e}} : TRUE
-
-----------------------------------------------------------------------------
-(* Lists of processes *)
-
-Range(list) == {list[k] : k \in DOMAIN list}
-
-Final(list) == IF list = << >> THEN None ELSE list[Len(list)]
-
-Without(list, S) == SelectSeq(list, LAMBDA x : x \notin S)
-
-\* Where process i has x in its order; 0 for nobody.
-Rank(i, x) == IF x = None THEN 0 ELSE CHOOSE k \in 1..N : Orders[i][k] = x
-
-\* The set as a list in ascending order.
-Listed(i, S) == SelectSeq(Orders[i], LAMBDA x : x \in S)
-
-\* The list in ascending order, with what is there twice.
-RECURSIVE SortedFrom(_, _, _)
-SortedFrom(i, list, k) ==
-    IF k > N THEN << >> ELSE SelectSeq(list, LAMBDA x : x = Orders[i][k]) \o SortedFrom(i, list, k + 1)
-
-Ranks(i, list) == [k \in DOMAIN list |-> Rank(i, list[k])]
-
-\* Of two sequences of numbers a is less: it is where they differ first.
-Less(a, b) ==
-    \E k \in DOMAIN a \cap DOMAIN b : a[k] < b[k] /\ \A l \in 1..(k - 1) : a[l] = b[l]
-
-\* Who has sent what is buffered, and what it says to reducer k.
-Senders(buffer) == [x \in DOMAIN buffer |-> buffer[x].from]
-Parts(buffer, k) == [x \in DOMAIN buffer |-> buffer[x].data[k]]
+ASSUME \A k \in DOMAIN Reducers : Reducers[k] \in Elections \cup {"members"}
 
 ----------------------------------------------------------------------------
 (* Views *)
-
-NoView == [members |-> << >>, leader |-> None]
 
 \* The view of these members in which the greatest leads.
 ViewOf(list) == [members |-> list, leader |-> Final(list)]
@@ -134,10 +80,10 @@ LeftView(r, own, closers) ==
 
 Beginning(r) == IF r = "members" THEN [members |-> << >>] ELSE NoView
 
-\* What a process begins with that an earlier session has left that view.
-FromView(r, view) == IF r = "members" THEN [members |-> view.members] ELSE view
+\* What process i begins with that an earlier session has left that view.
+FromView(r, i, view) == IF r = "members" THEN [members |-> view.members] ELSE view
 
-CurrentState(r, own) == IF r = "members" /\ Interprets("union") THEN own ELSE "nothing"
+CurrentState(r, i, own) == IF r = "members" /\ Interprets("union") THEN own ELSE "nothing"
 
 \* Reducer k of those that run.
 AggregateState(k, i, own, gone, statuses) ==
@@ -175,4 +121,20 @@ Normalized(r, i, own) ==
 
 AggregateCloseState(r, own, closers) ==
     IF r = "members" THEN [members |-> Without(own.members, closers)] ELSE LeftView(r, own, closers)
+\* No side channel hands a value to an election, or to the members.
+InjectState(r, own, data) == own
+
+----------------------------------------------------------------------------
+(* What a value of reducer r, a STATUS of it and what its client is told   *)
+(* may be                                                                  *)
+
+IsList(list) == \A x \in DOMAIN list : list[x] \in Node
+
+IsValue(r, v) ==
+    IF r = "members" THEN DOMAIN v = {"members"} /\ IsList(v.members)
+    ELSE DOMAIN v = {"members", "leader"} /\ IsList(v.members) /\ v.leader \in Node \cup {None}
+
+IsCurrent(r, v) == IF r = "members" /\ Interprets("union") THEN IsValue(r, v) ELSE v = "nothing"
+
+IsTold(r, v) == IF r = "members" THEN IsValue(r, v) ELSE v \in {"no leader", "leads", "follows"}
 =============================================================================

@@ -21,13 +21,15 @@ CONSTANTS
     Resyncers,     \* who may be told to begin further sessions,
     Resyncs,       \* how many in each life
     Sessions,      \* how many numbers of sessions there are; after the last comes 0
-    Syncs          \* whether sessions are repeated by a clock
+    Syncs,         \* whether sessions are repeated by a clock
+    Injections     \* what a side channel hands to each replica in each life, a sequence of records of reducer and data
 
 ASSUME
     /\ Failures # "wait" /\ ~Ordered
     /\ {Cold, Syncs} \subseteq BOOLEAN
     /\ \A i \in Node : Range(Settled[i].members) \subseteq Node /\ (Cold => Settled[i] = NoView)
     /\ Leavers \subseteq Node /\ Resyncers \subseteq Node
+    /\ \A x \in DOMAIN Injections : Injections[x].reducer \in Range(Reducers)
     /\ {Rejoins, Resyncs} \subseteq Nat /\ Sessions \in Nat /\ Sessions > 1 /\ Sessions > Resyncs
 
 VARIABLES
@@ -42,14 +44,17 @@ VARIABLES
     closes,     \* the CLOSEs that wait for the mutex, ascending by sender and life
     hellos,     \* the HELLOs that wait for it, ascending
     again,      \* whether a resynchronisation waits for it
+    injected,   \* how many values of the side channel it has taken in this life
     lives,      \* for each process the highest life of it that was heard of
     gone,       \* those that were closed in that life
     values,     \* the reducers' values
     told        \* what the client was told of each last
 
-local == <<on, life, number, debating, statuses, shares, next, due, closes, hellos, again, lives, gone, values, told>>
+local == <<on, life, number, debating, statuses, shares, next, due, closes, hellos, again, injected, lives, gone,
+           values, told>>
 vars == <<alive, unbooted, flight, timers, disk,
-          on, life, number, debating, statuses, shares, next, due, closes, hellos, again, lives, gone, values, told>>
+          on, life, number, debating, statuses, shares, next, due, closes, hellos, again, injected, lives, gone,
+          values, told>>
 
 ----------------------------------------------------------------------------
 (* Replicas *)
@@ -57,7 +62,7 @@ vars == <<alive, unbooted, flight, timers, disk,
 \* Process i when it is no replica, and knows nothing but the life that it was in last.
 Off(i, n) ==
     [on |-> FALSE, life |-> n, number |-> 0, debating |-> FALSE, statuses |-> << >>, shares |-> << >>,
-     next |-> << >>, due |-> FALSE, closes |-> << >>, hellos |-> << >>, again |-> FALSE,
+     next |-> << >>, due |-> FALSE, closes |-> << >>, hellos |-> << >>, again |-> FALSE, injected |-> 0,
      lives |-> [j \in Node |-> 0], gone |-> {},
      values |-> [k \in DOMAIN Reducers |-> Beginning(Reducers[k])],
      told |-> [k \in DOMAIN Reducers |-> Normalized(Reducers[k], i, Beginning(Reducers[k]))]]
@@ -68,8 +73,8 @@ Fresh ==
         IF Settled[i].members = << >> THEN Off(i, -1)
         ELSE [Off(i, 0) EXCEPT
                 !.on = TRUE,
-                !.values = [k \in DOMAIN Reducers |-> FromView(Reducers[k], Settled[i])],
-                !.told = [k \in DOMAIN Reducers |-> Normalized(Reducers[k], i, FromView(Reducers[k], Settled[i]))]]]
+                !.values = [k \in DOMAIN Reducers |-> FromView(Reducers[k], i, Settled[i])],
+                !.told = [k \in DOMAIN Reducers |-> Normalized(Reducers[k], i, FromView(Reducers[k], i, Settled[i]))]]]
 
 Init ==
     /\ NetInit
@@ -84,6 +89,7 @@ Init ==
     /\ closes   = [i \in Node |-> Fresh[i].closes]
     /\ hellos   = [i \in Node |-> Fresh[i].hellos]
     /\ again    = [i \in Node |-> Fresh[i].again]
+    /\ injected = [i \in Node |-> Fresh[i].injected]
     /\ lives    = [i \in Node |-> Fresh[i].lives]
     /\ gone     = [i \in Node |-> Fresh[i].gone]
     /\ values   = [i \in Node |-> Fresh[i].values]
@@ -92,7 +98,7 @@ Init ==
 Process(i) ==
     [on |-> on[i], life |-> life[i], number |-> number[i], debating |-> debating[i],
      statuses |-> statuses[i], shares |-> shares[i], next |-> next[i], due |-> due[i],
-     closes |-> closes[i], hellos |-> hellos[i], again |-> again[i],
+     closes |-> closes[i], hellos |-> hellos[i], again |-> again[i], injected |-> injected[i],
      lives |-> lives[i], gone |-> gone[i], values |-> values[i], told |-> told[i]]
 
 Becomes(i, p) ==
@@ -107,6 +113,7 @@ Becomes(i, p) ==
     /\ closes'   = [closes EXCEPT ![i] = p.closes]
     /\ hellos'   = [hellos EXCEPT ![i] = p.hellos]
     /\ again'    = [again EXCEPT ![i] = p.again]
+    /\ injected' = [injected EXCEPT ![i] = p.injected]
     /\ lives'    = [lives EXCEPT ![i] = p.lives]
     /\ gone'     = [gone EXCEPT ![i] = p.gone]
     /\ values'   = [values EXCEPT ![i] = p.values]
@@ -269,7 +276,7 @@ Closed(run, i, all) ==
 
 Answer(i, p, hello) ==
     Send([kind |-> "Status", from |-> i, to |-> hello.from, session |-> hello.session, life |-> Sent(p.life),
-          data |-> [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], p.values[k])]])
+          data |-> [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], i, p.values[k])]])
 
 RECURSIVE Answers(_, _, _)
 Answers(i, p, all) == IF all = << >> THEN << >> ELSE Answer(i, p, all[1]) \o Answers(i, p, Tail(all))
@@ -331,6 +338,21 @@ CrashInLeave(who) == \E i \in who : MayLeave(i) /\ \E r \in {Leaving(i)} : IsCut
 MayResync(i) == i \in Ready \cap Resyncers /\ on[i] /\ number[i] < Resyncs
 
 Resync == \E i \in Node : MayResync(i) /\ \E r \in {Resynced(Begun(i), i)} : Does(i, flight, r)
+
+MayTake(i) == i \in Ready /\ on[i] /\ injected[i] < Len(Injections)
+
+\* The next value of the side channel goes to its reducer, at once: nothing waits for the mutex.
+Taking(i) ==
+    Bind(Injections[injected[i] + 1], LAMBDA given :
+        Valued([Begun(i) EXCEPT !.p.injected = @ + 1], i,
+               [k \in DOMAIN Reducers |->
+                   IF Reducers[k] = given.reducer THEN InjectState(Reducers[k], values[i][k], given.data)
+                   ELSE values[i][k]],
+               AllTell))
+
+InjectAt(i) == MayTake(i) /\ \E r \in {Taking(i)} : Does(i, flight, r)
+
+Inject == \E i \in Node : InjectAt(i)
 
 CrashInResync(who) == \E i \in who : MayResync(i) /\ \E r \in {Resynced(Begun(i), i)} : IsCut(i, flight, r)
 

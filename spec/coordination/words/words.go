@@ -19,7 +19,10 @@ const (
 )
 
 // Meta is what a replica says of itself, f_meta: its capacity, and the label of its group.
-type Meta struct{ Capacity, Group int }
+type Meta struct {
+	Capacity int `json:"capacity,omitempty"`
+	Group    int `json:"group,omitempty"`
+}
 
 // Member is a replica with what it says of itself.
 type Member struct {
@@ -48,21 +51,9 @@ type Frame struct{ Offset, Period int }
 
 // Limit is the value of a reducer of the rate limit: one request may be made every Slot milliseconds, 1/R. SetAt is
 // when the value was set; 0 stands for no value.
-type Limit struct{ Slot, SetAt int }
-
-// Config is what the replicas of a cluster are started with. A list has an element for each replica, and begins again
-// after its last.
-type Config struct {
-	Metas  []Meta
-	Limits []Limit
-	// Slot is 1/R and Period a static period ΔT, both in milliseconds; Period is 0 for that of (8).
-	Slot, Period int
+type Limit struct {
+	Slot  int `json:"slot"`
+	SetAt int `json:"setAt"`
 }
-
-// Meta is that of a replica.
-func (c Config) Meta(id spec.NodeID) Meta { return c.Metas[int(id)%len(c.Metas)] }
-
-// Limit is what a replica has observed, f_rl.
-func (c Config) Limit(id spec.NodeID) Limit { return c.Limits[int(id)%len(c.Limits)] }
 
 func init() { codec.Register(Meta{}, Members{}, Group{}, Division{}, Frame{}, Limit{}) }

@@ -61,6 +61,9 @@ type Config struct {
 	StatusMS int `json:"statusMs,omitempty"`
 	ShareMS  int `json:"shareMs,omitempty"`
 	SyncMS   int `json:"syncMs,omitempty"`
+	// Injections are what a side channel hands to each replica in each life, in that order. No configuration of the
+	// engine alone has any: the reducers of the house take none.
+	Injections []Inject `json:"-"`
 	// Outside are the processes that have no replica; those of a failover topology.
 	Outside spec.Set `json:"-"`
 }

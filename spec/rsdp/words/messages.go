@@ -57,6 +57,14 @@ type Leave struct{}
 // Resync is the input that has a replica begin another session (repeated synchronisation).
 type Resync struct{}
 
+// Inject is the input by which a side channel, beside RSDP, hands a value to one of a replica's reducers (Kotov 2025,
+// of the rate limit).
+type Inject struct {
+	// Reducer is the reducer's name, Data the value, of a type that the reducer takes.
+	Reducer string
+	Data    any
+}
+
 // Record is what a replica keeps on its disk: the life that it has begun last.
 type Record struct{ Life int }
 
@@ -92,6 +100,7 @@ const (
 	KindStart  = "Start"
 	KindLeave  = "Leave"
 	KindResync = "Resync"
+	KindInject = "Inject"
 
 	TopicReplicas = "replicas"
 
@@ -121,8 +130,11 @@ func (Leave) Kind() string { return KindLeave }
 // Kind returns "Resync".
 func (Resync) Kind() string { return KindResync }
 
+// Kind returns "Inject".
+func (Inject) Kind() string { return KindInject }
+
 func init() {
 	codec.Register(
-		Hello{}, Status{}, Share{}, Close{}, Start{}, Leave{}, Resync{}, Record{}, View{}, Roster{}, Note(""),
+		Hello{}, Status{}, Share{}, Close{}, Start{}, Leave{}, Resync{}, Inject{}, Record{}, View{}, Roster{}, Note(""),
 	)
 }
