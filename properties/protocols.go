@@ -7,7 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/bully"
 	"github.com/scrutineer-go/scrutineer/properties/bus"
-	"github.com/scrutineer-go/scrutineer/properties/coordination"
+	coordination "github.com/scrutineer-go/scrutineer/properties/coordination/paper"
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/failover"
 	"github.com/scrutineer-go/scrutineer/properties/fastbully"

@@ -97,6 +97,9 @@ var rooms = []room{
 		"impl/bully", "spec/ring/words", "impl/ring", "spec/viewchange/words", "impl/viewchange", "faults",
 		"faults/...", "internal/campaign", ground,
 	}, tests: []string{"..."}},
+	{folder: "properties/coordination/paper", code: []string{
+		".", "properties/coordination", "impl/rsdp", "internal/claims",
+	}, tests: []string{"..."}},
 	{folder: "properties/polling/paper", code: []string{ // which asks the paper's reducers in RSDP's engine
 		".", "internal/claims", "internal/reproduce", "internal/campaign", "faults",
 		"faults/world", "properties/polling", "spec", "spec/polling", "spec/polling/words", "impl",

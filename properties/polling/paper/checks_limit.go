@@ -31,40 +31,6 @@ func votes(columns []voted, nodes, values int, yield func(shared []int, winner, 
 	})
 }
 
-// checkMinority is B-10 without a side channel: of two values the one that fewer nodes share never wins.
-func checkMinority(columns []voted) (string, error) {
-	const nodes = 7
-	all := 0
-	for n := 1; n <= nodes; n++ {
-		err := votes(columns, n, 2, func(shared []int, winner, sharing int) error {
-			if all++; 2*sharing < n {
-				return fmt.Errorf("of %v %d wins", shared, winner)
-			}
-			return nil
-		})
-		if err != nil {
-			return "", err
-		}
-	}
-	return fmt.Sprintf("in %d popular votes of 1 to %d nodes between two values none wins that fewer nodes share", all,
-		nodes), nil
-}
-
-// observed is (10): the set of the values that nodes observe, ascending.
-func observed(values []int) []int {
-	values = slices.Clone(values)
-	slices.Sort(values)
-	return slices.Compact(values)
-}
-
-// checkSet is b9: of a set no vote can tell how many share a value.
-func checkSet(aggregate func([]int) []int) (string, error) {
-	if a, b := aggregate([]int{5, 5, 7}), aggregate([]int{5, 7, 7}); !slices.Equal(a, b) {
-		return "", fmt.Errorf("of 5, 5, 7 it is %v, and of 5, 7, 7 it is %v", a, b)
-	}
-	return "of the values 5, 5, 7 and of 5, 7, 7 it has the same, in which no vote has a majority", nil
-}
-
 // checkMost is B-11: a value wins that most nodes do not share, if more nodes share it than any other.
 func checkMost(columns []voted) (string, error) {
 	const nodes, values = 5, 4

@@ -42,8 +42,6 @@ var computations = claims.Computations{
 	"B-08 any period":                      claims.Given(checkStatic, theDivision()),
 	"B-09 a period of each group":          claims.Given(checkGroups, groupings(false)),
 	"B-09 the period of all":               claims.Given(checkGroupsPrinted, groupings(true)),
-	"B-10 a minority":                      claims.Given(checkMinority, popular()),
-	"B-10 the set as printed":              claims.Given(checkSet, observed),
 	"B-11 less than most":                  claims.Given(checkMost, popular()),
 	"B-12 timestamps that differ":          claims.Given(checkNewestUnique, newest()),
 	"B-12 ties that the value breaks":      claims.Given(checkNewest, newest()),

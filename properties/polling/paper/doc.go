@@ -3,7 +3,7 @@
 //
 // Computations are in whole numbers. They ask the implementation how it divides the time, which requests the provider
 // accepts, and what the reducers aggregate. Of the provider and the reducers they ask the specification as well. B-01
-// to B-17 and b1 to b13 are the facts sheet's numbers.
+// to B-17 and b1 to b13 are the facts sheet's numbers; B-10 stands in properties/coordination/paper.
 //
 // Start reading at [Protocol], then at the list of the claims, [Paper].
 package paper
