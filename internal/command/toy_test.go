@@ -416,13 +416,14 @@ var alsoIn = map[string][]string{
 	},
 	// Reducers run in its engine, and one more paper builds on it.
 	"rsdp": {
-		"properties/failover/", "spec/coordination/", "impl/coordination/", "properties/coordination/",
-		"properties/polling/paper/",
+		"properties/failover/", "spec/coordination/", "impl/coordination/", "tla/coordination/",
+		"properties/coordination/", "properties/polling/paper/",
 	},
+	"coordination": {"properties/polling/paper/"}, // which claims what these reducers do
 	// Replicas vote.
 	"vote": {
 		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/", "impl/coordination/",
-		"properties/polling/paper/",
+		"tla/coordination/", "properties/coordination/", "properties/polling/paper/",
 	},
 	// The verb, and key-value stores and those of records.
 	"store": {
