@@ -111,13 +111,20 @@ func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
 	if watch := p.Watch; watch != nil {
 		p.Watch = func() func(Step[State]) { return g.watching(watch()) }
 	}
-	if p.Spec != nil {
-		p.Spec = p.Spec.guarded(func(at NodeID, s *State, abstraction func()) {
-			asked(g, "Spec.Abstraction", at, s, func(NodeID, *State) any {
+	reads := func(who string) func(NodeID, *State, func()) {
+		return func(at NodeID, s *State, abstraction func()) {
+			asked(g, who, at, s, func(NodeID, *State) any {
 				abstraction()
 				return nil
 			})
-		})
+		}
+	}
+	p.Halves = slices.Clone(p.Halves)
+	for n, half := range p.Halves {
+		p.Halves[n] = half.guarded(reads("Halves.Abstraction"))
+	}
+	if p.Spec != nil {
+		p.Spec = p.Spec.guarded(reads("Spec.Abstraction"))
 	}
 	return p
 }

@@ -1,6 +1,7 @@
 package scrutineer
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -164,7 +165,7 @@ func (p *Protocol[State]) check() error {
 	if err := p.checkOptions(); err != nil {
 		return err
 	}
-	if err := p.checkAssumptions(); err != nil {
+	if err := cmp.Or(p.checkAssumptions(), p.checkHalves()); err != nil {
 		return err
 	}
 	return p.checkNames()
@@ -199,6 +200,26 @@ func (p *Protocol[State]) checkAssumptions() error {
 	}
 	if p.Watch == nil && len(p.Watched) > 0 {
 		return input.Errorf("Watched", "is set without Watch, which sees what it names")
+	}
+	return nil
+}
+
+// checkHalves says what is wrong with the halves of a process.
+func (p *Protocol[State]) checkHalves() error {
+	switch {
+	case len(p.Halves) == 0:
+		return nil
+	case p.Spec != nil:
+		return input.Errorf("Halves", "are set beside Spec, set one of them")
+	case p.Ordered:
+		return input.Errorf("Halves", "are set beside Ordered, and the halves share no links: leave one of them out")
+	case len(p.Halves) == 1:
+		return input.Errorf("Halves", "has one, set Spec in its place")
+	}
+	for _, half := range p.Halves {
+		if err := half.check(p.ReadsClocks); err != nil {
+			return err
+		}
 	}
 	return nil
 }

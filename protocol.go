@@ -104,6 +104,9 @@ type Protocol[State any] struct {
 	// specification.
 	Spec Specification[State]
 	TLA  fs.FS
+	// Halves, in place of Spec, are the specifications of several machines that each process holds, those that tell
+	// something before those that are told; see [HalfSpec]. Only runs are compared with them.
+	Halves []Half[State]
 	// Corpus holds, in its folder testdata/corpus, plans to replay. If it is nil, it is the folder
 	// that the test or the program runs in.
 	Corpus fs.FS

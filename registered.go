@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/halves"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -52,7 +53,7 @@ func (f *family[State]) parse(config []byte) (*instance[State], error) {
 // engine returns what opens the configurations of the protocol for the commands.
 func (i *instance[State]) engine() verify.Engine {
 	e := verify.Engine{
-		Unspecified: true, Lines: i.lines(), Reading: i.reading(), Judges: i.judgedNames(),
+		Unspecified: len(i.Halves) == 0, Lines: i.lines(), Reading: i.reading(), Judges: i.judgedNames(),
 		Instance: func(config []byte) (verify.Instance, error) { return i.family.parse(config) },
 	}
 	if i.Spec != nil {
@@ -76,6 +77,14 @@ func (i *instance[State]) Judge() campaign.Judge {
 		return i.Monitor.New()
 	}
 	return newJudge(i)
+}
+
+// Halved returns the halves of each process, none if it is one machine.
+func (i *instance[State]) Halved() (all []halves.Any) {
+	for _, half := range i.Halves {
+		all = append(all, half.of(i.cluster()))
+	}
+	return all
 }
 
 // reading names the fields of its configuration that say how a paper is read.

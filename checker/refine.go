@@ -65,6 +65,19 @@ func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Act
 	}
 }
 
+// Unmoved decides whether a process, of which a step of an implementation takes no step of the specification, is as it
+// was, and with it the network. If not, the refusal says what the step has changed.
+func Unmoved[L any](before spec.State[L], a spec.Action, seen Seen) *Refusal {
+	at := a.At
+	if seen.is(Seen{before.Alive, before.Nodes[at], before.Disk[at], before.Timers[at], before.Flight}) {
+		return nil
+	}
+	return &Refusal{
+		Action: a, Before: stateText(before), What: "the specification takes no step here, and something has changed",
+		Fields: diff.Fields(in(before, at, seen), before),
+	}
+}
+
 // is compares what was seen with what the specification has left.
 func (seen Seen) is(left Seen) bool {
 	return left.Alive.Equal(seen.Alive) && left.Timers.Equal(seen.Timers) &&

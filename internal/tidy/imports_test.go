@@ -57,6 +57,7 @@ var rooms = []room{
 	{folder: "impl/coordination", code: []string{ // reducers of RSDP's engine
 		"spec", "spec/coordination/words", "spec/rsdp/words", "impl/rsdp",
 	}},
+	{folder: "impl/pair", code: []string{"impl", "spec", ground}}, // of any two
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
@@ -118,8 +119,12 @@ var rooms = []room{
 		ground,
 	}},
 	{folder: "internal/campaign/diagram", code: []string{"spec", "faults", "faults/world", ground}, tests: faultsTests},
+	{folder: "internal/halves", code: []string{ // each machine of a process by its own specification
+		"spec", "impl", "faults/network", "faults/world", "checker", "internal/campaign",
+	}, tests: faultsTests},
 	{folder: "internal/verify", code: []string{
 		"spec", "impl", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
+		"internal/halves",
 		"internal/explore", "internal/search", "internal/enact", "internal/campaign", "internal/claims",
 		"internal/compare", "internal/reproduce", ground,
 	}, tests: []string{"..."}},
@@ -164,7 +169,8 @@ var rooms = []room{
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: ".", code: []string{ // the front door
-		"internal/command", "spec", "impl", "faults", "faults/...", "checker", "linearizability", "internal/cases",
+		"internal/command", "internal/halves", "spec", "impl", "faults", "faults/...", "checker", "linearizability",
+		"internal/cases",
 		"internal/tlc", "internal/explore", "internal/campaign", "internal/claims", "internal/compare",
 		"internal/reproduce", "internal/verify", ground,
 	}, tests: []string{"..."}},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/halves"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -35,6 +36,13 @@ type Instance interface {
 	Judge() campaign.Judge
 	// Configuration returns the configuration, whose numbers campaigns print.
 	Configuration() any
+}
+
+// Composed is an Instance whose processes may hold several machines, each with a specification.
+type Composed interface {
+	// Halved returns the halves of each process, those that tell something before those that are told; none if the
+	// process is one machine.
+	Halved() []halves.Any
 }
 
 // Model returns the model that cases open.
@@ -100,17 +108,24 @@ func (e Engine) openRuns(config json.RawMessage) (campaign.Subject, error) {
 		return campaign.Subject{}, input.In("", "config", err)
 	}
 	s := i.Subject(spec.Budget{}).(*system)
-	if e.Unspecified != (s.model == nil) {
+	var all []halves.Any
+	if of, composed := i.(Composed); composed {
+		all = of.Halved()
+	}
+	if e.Unspecified != (s.model == nil && len(all) == 0) {
 		panic(spec.Breach{
 			Contract: "Specification",
-			Why:      "an Engine is Unspecified where its Columns have no Model, and nowhere else",
+			Why:      "an Engine is Unspecified if its Columns have no Model and its Instance no halves, and only then",
 		})
 	}
 	return campaign.Subject{
 		Cluster: s.cluster, Config: i.Configuration(),
 		NewJudge: func(refine bool) campaign.Judge {
-			if !refine || e.Unspecified {
+			switch {
+			case !refine || e.Unspecified:
 				return i.Judge()
+			case len(all) > 0:
+				return halves.Judge(i.Judge(), s.cluster, all)
 			}
 			return s.Refined(i.Judge(), e.Judges)
 		},

@@ -1,0 +1,223 @@
+// Package halves compares runs of processes that hold several machines with the specifications of these machines. It
+// knows no protocol. Start reading at [Half], then [Judge].
+package halves
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/checker"
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Half is one of the machines that each process holds: what belongs to it, and its specification with local states L. A
+// step that belongs to another machine must leave the half as it was, unless the other machine tells it something.
+type Half[L any] struct {
+	// Name names the half in refusals.
+	Name string
+	// Kinds are the kinds of its messages and inputs, and Timers the names of its timers.
+	Kinds, Timers spec.SetOf[string]
+	// Model returns the specification, in which the environment may tell a process what told returns too.
+	Model func(told func() []spec.Body) spec.Model[spec.State[L]]
+	// Local reads the half of a process; state is what its State method returns, nil while it is down.
+	Local func(at spec.NodeID, state any) L
+	// Saved returns the half of a record on the disk. If it is nil the half saves nothing. A half does not save the
+	// same record twice in a row: a crash inside such a step would be taken for an earlier one.
+	Saved func(record any) any
+	// Tells returns what the half tells the halves after it, in the step between two of its states. If it is nil the
+	// half tells them nothing.
+	Tells func(at spec.NodeID, before, after L) []spec.Body
+}
+
+// Any is a Half, whatever its local states.
+type Any interface {
+	name() string
+	// owns reports whether messages and inputs of a kind belong to the half.
+	owns(kind string) bool
+	// begin returns the half of a run that begins now.
+	begin(c network.Cluster) run
+}
+
+// run is the half of a run.
+type run interface {
+	// step follows a step of the world, in which the half is told some bodies. It returns what the half tells those
+	// after it, or why its specification takes no such step.
+	step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal)
+	// copies is the number of the half's copies in flight.
+	copies() int
+}
+
+func (h Half[L]) name() string { return h.Name }
+
+func (h Half[L]) owns(kind string) bool { return h.Kinds.Has(kind) }
+
+func (h Half[L]) begin(c network.Cluster) run {
+	r := &following[L]{Half: h, clock: c.Reads}
+	r.model = h.Model(func() []spec.Body { return r.told })
+	s := &r.is
+	s.Alive, s.Nodes = spec.AllNodes(c.Nodes), make([]L, c.Nodes)
+	s.Disk, s.Timers = make([]any, c.Nodes), make([]spec.SetOf[spec.Timer], c.Nodes)
+	if c.Boots {
+		s.Unbooted = s.Alive
+	}
+	for n := range s.Nodes {
+		s.Nodes[n] = h.Local(spec.NodeID(n), c.New(spec.NodeID(n)).State())
+	}
+	return r
+}
+
+// following is the half of a run with its local states. It compares the whole state after each step.
+type following[L any] struct {
+	Half[L]
+	model spec.Model[spec.State[L]]
+	is    spec.State[L]
+	told  []spec.Body // what the half is told in this step
+	clock bool        // processes read their clocks
+}
+
+func (r *following[L]) copies() int { return len(r.is.Flight) }
+
+func (r *following[L]) step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal) {
+	r.told = told
+	r.read(w)
+	at := e.Action.At
+	acts, tells := r.split(e)
+	seen, was := r.seen(w, at), r.is
+	if len(acts) == 0 {
+		return tells, checker.Unmoved(was, e.Action, seen)
+	}
+	for _, a := range acts[:len(acts)-1] {
+		next, ok := r.model.Do(was, a)
+		if !ok {
+			_, refusal := checker.Refine(r.model, was, a, seen) // which says why
+			return nil, refusal
+		}
+		was = next
+	}
+	after, refusal := checker.Refine(r.model, was, acts[len(acts)-1], seen)
+	if refusal == nil {
+		r.is = after
+	}
+	return tells, refusal
+}
+
+// read has the processes read their clocks.
+func (r *following[L]) read(w *world.World) {
+	if !r.clock {
+		return
+	}
+	r.is.Readings = make([]time.Duration, len(r.is.Nodes))
+	for n := range r.is.Readings {
+		r.is.Readings[n] = time.Duration(w.Reading(spec.NodeID(n)))
+	}
+}
+
+// seen is what a step has left of the half.
+func (r *following[L]) seen(w *world.World, at spec.NodeID) checker.Seen {
+	seen := checker.Seen{Alive: w.Living(), Local: r.Local(at, w.State(at))}
+	if disk := w.Disk(at); disk != nil && r.Saved != nil {
+		seen.Disk = r.Saved(disk)
+	}
+	for _, timer := range w.Armed(nil, at) {
+		if r.Timers.Has(timer.Name()) {
+			seen.Timers = seen.Timers.With(timer)
+		}
+	}
+	for n := range w.Nodes() {
+		for _, m := range w.Inbox(spec.NodeID(n)) {
+			if r.owns(m.Body.Kind()) {
+				seen.Flight = append(seen.Flight, m)
+			}
+		}
+	}
+	return seen
+}
+
+// split returns the steps of the half that a step of its process is, in their order, and what the half tells those
+// after it. If the process crashes inside the step, the last of the steps is a crash.
+func (r *following[L]) split(e *world.Event) (acts []spec.Action, tells []spec.Body) {
+	whole, crashes := network.WithoutCrash(e.Action)
+	if r.has(whole) {
+		acts = append(acts, whole)
+	}
+	for _, body := range r.told {
+		acts = append(acts, spec.Action{
+			Name: body.Kind(), At: whole.At, Msg: spec.Message{From: spec.Environment, To: whole.At, Body: body},
+		})
+	}
+	if after, ok := r.do(acts); ok && r.Tells != nil && len(acts) > 0 && whole.Name != spec.Crash {
+		tells = r.Tells(whole.At, r.is.Nodes[whole.At], after.Nodes[whole.At])
+	}
+	if crashes {
+		acts = r.cut(acts, whole.At, r.effects(e))
+	}
+	return acts, tells
+}
+
+// has reports whether a step is one of the half: the first event of a process, and its crash, are steps of each half.
+func (r *following[L]) has(a spec.Action) bool {
+	switch {
+	case a.Msg.Body != nil:
+		return r.owns(a.Msg.Body.Kind())
+	case a.Timer != "":
+		return r.Timers.Has(a.Timer.Name())
+	}
+	return true
+}
+
+// do returns the state after some steps, and whether the specification takes them.
+func (r *following[L]) do(acts []spec.Action) (s spec.State[L], ok bool) {
+	s, ok = r.is, true
+	for _, a := range acts {
+		if s, ok = r.model.Do(s, a); !ok {
+			break
+		}
+	}
+	return s, ok
+}
+
+// effects counts the half's effects that were carried out before a crash.
+func (r *following[L]) effects(e *world.Event) (n int) {
+	saved := r.is.Disk[e.Action.At]
+	for _, effect := range e.Effects {
+		switch {
+		case effect.Kind == impl.Save:
+			if r.Saved == nil {
+				continue
+			}
+			if record := r.Saved(effect.Record); !spec.SameRecord(record, saved) {
+				saved = record
+				n++
+			}
+		case network.Cuttable(effect) && r.owns(effect.Body.Kind()):
+			n++
+		}
+	}
+	return n
+}
+
+// cut returns the steps up to the one inside which the process has crashed, after the half has carried out that many
+// effects. If it has carried out all, the process crashes after the last step.
+func (r *following[L]) cut(acts []spec.Action, at spec.NodeID, effects int) []spec.Action {
+	s := r.is
+	for n, a := range acts {
+		crash := a
+		crash.Name, crash.Cut = spec.CrashIn(a.Name), effects
+		if _, ok := r.model.Do(s, crash); ok {
+			return append(acts[:n:n], crash)
+		}
+		next, ok := r.model.Do(s, a)
+		if !ok {
+			return acts[:n+1] // which is refused
+		}
+		for crash.Cut = 0; ; crash.Cut++ {
+			if _, more := r.model.Do(s, crash); !more {
+				break
+			}
+		}
+		s, effects = next, effects-crash.Cut
+	}
+	return append(acts, spec.Action{Name: spec.Crash, At: at})
+}
