@@ -11,6 +11,7 @@ import (
 	ctolerant "github.com/scrutineer-go/scrutineer/properties/ctolerant/paper"
 	"github.com/scrutineer-go/scrutineer/properties/failover"
 	"github.com/scrutineer-go/scrutineer/properties/fastbully"
+	"github.com/scrutineer-go/scrutineer/properties/gathering"
 	gossip "github.com/scrutineer-go/scrutineer/properties/gossip/paper"
 	"github.com/scrutineer-go/scrutineer/properties/heartbeat"
 	"github.com/scrutineer-go/scrutineer/properties/lease"
@@ -47,6 +48,7 @@ func All() []scrutineer.Registration {
 		coordination.Protocol(),
 		polling.Protocol(),
 		store.Protocol(),
+		gathering.Protocol(),
 	}
 }
 

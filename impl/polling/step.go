@@ -18,6 +18,10 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		} else {
 			n.slot(ev.Now, out)
 		}
+	case impl.Told:
+		if frame, is := ev.Body.(words.Adopt); is && n.cfg.IsWorker(n.id) {
+			n.change(ev.Now, frame, out)
+		}
 	case impl.Delivered:
 		n.delivered(ev, out)
 	}
@@ -42,6 +46,9 @@ func (n *Node) delivered(ev impl.Event, out *impl.Effects) {
 
 // begin has a process take the division that is in force, and wait for the next.
 func (n *Node) begin(now time.Duration, out *impl.Effects) {
+	if n.cfg.Outside {
+		return // it has no slots before it is told of some
+	}
 	switch {
 	case n.id > n.cfg.Provider():
 		return

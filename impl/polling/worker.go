@@ -16,6 +16,13 @@ func (n *Node) adopt(division int) {
 	w.Frame = Divide(n.cfg, n.id, n.cfg.View(n.id, division), d.Slot)
 }
 
+// change has a worker adopt a timeframe that it is told.
+func (n *Node) change(now time.Duration, frame words.Adopt, out *impl.Effects) {
+	n.state.Frame = Timeframe(frame)
+	n.hush(now)
+	n.plan(now, out)
+}
+
 // hush has a worker make no request for a while after a reading at which it hears of a division: others may not have
 // heard of it yet.
 func (n *Node) hush(heard time.Duration) {

@@ -417,9 +417,19 @@ var alsoIn = map[string][]string{
 	// Reducers run in its engine, and one more paper builds on it.
 	"rsdp": {
 		"properties/failover/", "spec/coordination/", "impl/coordination/", "tla/coordination/",
-		"properties/coordination/", "properties/polling/paper/",
+		"properties/coordination/", "properties/polling/paper/", "spec/gathering/", "impl/gathering/",
+		"properties/gathering/",
 	},
-	"coordination": {"properties/polling/paper/"}, // which claims what these reducers do
+	// Its poller is the upper machine of a process.
+	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"},
+	// What both polling and Fast Bully call collecting.
+	"gathering": {
+		"impl/polling/", "properties/polling/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/",
+		"properties/fastbully/",
+	},
+	"coordination": { // which a claim is about, and which divide the time of workers
+		"properties/polling/paper/", "spec/gathering/", "impl/gathering/", "properties/gathering/",
+	},
 	// Replicas vote.
 	"vote": {
 		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/", "properties/viewchange/", "impl/coordination/",
@@ -430,6 +440,7 @@ var alsoIn = map[string][]string{
 		"checker/", "linearizability/", "internal/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
 		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
 		"spec/polling/", "impl/polling/", "tla/polling/", "properties/polling/",
+		"spec/gathering/", "impl/gathering/", "properties/gathering/",
 	},
 }
 

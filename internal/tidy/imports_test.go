@@ -49,6 +49,9 @@ var rooms = []room{
 	{folder: "spec/coordination/words", code: []string{"spec", "spec/rsdp/words", ground}},
 	{folder: "spec/{p}", code: []string{"spec", "spec/{p}/words", ground}},
 	{folder: "spec/store/words", code: []string{"spec", "spec/ctolerant/words", ground}},
+	{folder: "spec/gathering/words", code: []string{ // of both machines of a process
+		"spec", "spec/rsdp/words", "spec/coordination/words", "spec/polling/words", ground,
+	}},
 	{folder: "spec/{p}/words", code: []string{"spec", ground}},
 	{folder: "impl", code: []string{"spec"}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
@@ -58,6 +61,10 @@ var rooms = []room{
 		"spec", "spec/coordination/words", "spec/rsdp/words", "impl/rsdp",
 	}},
 	{folder: "impl/pair", code: []string{"impl", "spec", ground}}, // of any two
+	{folder: "impl/gathering", code: []string{ // which puts two machines into one process
+		"impl", "impl/pair", "impl/rsdp", "impl/coordination", "impl/polling", "spec", "spec/gathering/words",
+		"spec/coordination/words", "spec/polling/words",
+	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
 		"impl", "impl/vcube", "spec", "spec/vcube/words",
@@ -150,6 +157,11 @@ var rooms = []room{
 		".", "properties/rsdp", "spec", "spec/rsdp", "spec/rsdp/words", "spec/coordination", "spec/coordination/words",
 		"impl/rsdp", "impl/coordination", "internal/campaign", "internal/codec", "internal/verify", "faults/world",
 		"tla", ground,
+	}, tests: []string{"..."}},
+	{folder: "properties/gathering", code: []string{ // whose processes hold the engine and a poller
+		".", "properties/rsdp", "properties/coordination", "spec", "spec/gathering/words", "spec/rsdp",
+		"spec/rsdp/words", "spec/coordination/words", "spec/polling", "spec/polling/words", "impl", "impl/rsdp",
+		"impl/gathering", "faults", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/failover", code: []string{".", "properties/rsdp", "impl/rsdp"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election

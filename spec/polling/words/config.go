@@ -62,6 +62,10 @@ type Config struct {
 	// Collect is the length of a collection interval, 1 to 86,400,000; Window where absent.
 	Collect int `json:"collect,omitempty"`
 
+	// Outside reports whether workers are told their timeframes, by the input Adopt, and not their divisions. Then they
+	// begin without slots, and Divisions has one element, whose Slot is the provider's.
+	Outside bool `json:"-"`
+
 	// Time is the discrete time of explorations, nil for none. Runs ignore it.
 	Time *spec.ConfiguredTime `json:"time,omitempty"`
 }
@@ -146,10 +150,11 @@ func Parse(data []byte) (Config, error) {
 		return Config{}, err
 	}
 	cfg.Collect = cmp.Or(cfg.Collect, cfg.Window)
-	return cfg, cfg.check()
+	return cfg, cfg.Check()
 }
 
-func (c Config) check() error {
+// Check says what is wrong with the Config, naming the field, or nothing.
+func (c Config) Check() error {
 	if err := cmp.Or(
 		input.Between("workers", c.Workers, 1, MaxWorkers), input.Between("window", c.Window, 1, mostMS),
 		input.Between("jitter", c.Jitter, 0, mostMS), input.Between("period", c.Period, 0, mostDay),

@@ -1,0 +1,68 @@
+// Package gathering brings the statements of the worked example of Kotov, "Cluster state coordination reducers based on
+// RSDP" (2025), together: workers whose slots come from RSDP's engine poll a provider. A process holds two machines.
+// Runs compare the engine with spec/rsdp and spec/coordination, and the poller with spec/polling, each step with both;
+// no model has the two together, so there is no exploration. The properties of the whole are judged in runs.
+//
+// Start reading at [Protocol].
+package gathering
+
+import (
+	"embed"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/impl"
+	implementation "github.com/scrutineer-go/scrutineer/impl/gathering"
+	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/gathering/words"
+	protocol "github.com/scrutineer-go/scrutineer/spec/rsdp/words"
+)
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
+
+// Protocol returns the protocol.
+func Protocol() scrutineer.Protocol[state] {
+	return scrutineer.Protocol[state]{
+		Name: "gathering", ReadsClocks: true,
+		Ticks: []string{"Slot", "Hear", protocol.TimerSync.Name()},
+		Config: scrutineer.Configs[words.Config, state]{
+			Default: usual(), Parse: words.Parse, Explored: true, Apply: apply, DrawShape: draw, SimplerOf: simpler,
+		},
+		CrashAfter: []string{
+			"TickSlot", "TickSync", "DeliverHello", "DeliverShare", "TimeoutShare", "TimeoutStatus", "DeliverData",
+		},
+		Corpus: corpus, Pinned: true,
+	}
+}
+
+// apply says what depends on a configuration.
+func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
+	j, e := judge{cfg}, cfg.Engine()
+	p.Nodes, p.Recovers, p.Skew = e.Nodes, cfg.Failures, mostSkew
+	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
+	p.Inputs = func(at spec.NodeID, s *state) []spec.Body { return rsdp.HalfInputs(e, at, &s.Lower) }
+	p.Bound = func(at spec.NodeID, s *state, topic string) bool {
+		return topic == protocol.TopicReplicas && s.Lower.Listens(e)
+	}
+	p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *state, copy *spec.Message) bool {
+		return rsdp.HalfAwaits(timer, at, copy)
+	}
+	p.Halves = []scrutineer.Half[state]{lower(cfg), poller(cfg)}
+	p.Watch, p.Watched = j.watch, []string{sawSwitched}
+	p.Assumptions = []scrutineer.Assumption[state]{
+		{Name: assumeViews}, {Name: assumeInTime, Kept: j.clocksAgree}, {Name: assumeOnce},
+	}
+	all := []string{assumeViews, assumeInTime, assumeOnce}
+	p.Needs = map[string][]string{
+		windowKept: all, allAccepted: all, noBan: all, oneOwner: {assumeViews, assumeInTime},
+	}
+	p.Always = scrutineer.Properties[state]{
+		windowKept: j.windowKept, allAccepted: j.allAccepted, noBan: j.noBan, oneOwner: j.oneOwner, oneRow: j.oneRow,
+	}
+	p.Eventually = scrutineer.Properties[state]{allPoll: j.allPoll}
+	p.Sometimes = scrutineer.Properties[state]{sawFull: j.full, sawStored: j.stored}
+	return nil
+}

@@ -1,0 +1,12 @@
+package gathering
+
+import (
+	"github.com/scrutineer-go/scrutineer"
+	implementation "github.com/scrutineer-go/scrutineer/impl/gathering"
+)
+
+// state is the state of a process, and view what a property sees.
+type (
+	state = implementation.State
+	view  = scrutineer.View[state]
+)
