@@ -1,0 +1,51 @@
+package gathering
+
+import (
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+)
+
+// Without faults, and if requests are in time, no two workers poll by different divisions for longer than Spread,
+// though some join and leave and all begin sessions. In some of these runs they do so for longer than a millisecond.
+func TestSpreadWithoutFaults(t *testing.T) {
+	p := Protocol().Registered().Campaigns()
+	breaks := func(plan faults.Plan, assumption string) bool {
+		subject, err := p.Open(plan.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := campaign.Run(subject, plan, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slices.Contains(o.Broken, assumption)
+	}
+	inTime, differ := 0, 0
+	for run := range uint64(100) {
+		plan := campaign.Draw(p, campaign.Keyed(5, run), nil)
+		plan.Faults, plan.Rates, plan.Pins = nil, faults.Rates{}, nil
+		if breaks(plan, assumeInTime) {
+			continue
+		}
+		inTime++
+		if breaks(plan, assumeViews) {
+			t.Errorf("run %d: divisions differ for longer than the spread in %s", run, plan.Config)
+		}
+		var cfg map[string]json.RawMessage
+		if err := json.Unmarshal(plan.Config, &cfg); err != nil {
+			t.Fatal(err)
+		}
+		cfg["spread"] = json.RawMessage("1")
+		if plan.Config = campaign.JSON(cfg); breaks(plan, assumeViews) {
+			differ++
+		}
+	}
+	t.Logf("%d runs are in time, in %d of them divisions differ", inTime, differ)
+	if inTime < 50 || differ < 10 {
+		t.Error("so few runs say nothing")
+	}
+}
