@@ -399,13 +399,10 @@ var alsoIn = map[string][]string{
 	},
 	"fastbully":  {"properties/gossip/"}, // whose paper compares the two
 	"viewchange": {"properties/gossip/paper/"},
-	"bully": {
-		"properties/gossip/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/", "properties/fastbully/",
-	},
+	"bully": {"properties/gossip/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/", "properties/fastbully/"},
 	// Too much is called a ring: topologies, a process list, and vCube's baseline.
 	"ring": {
-		"faults/world/", "impl/vcube/", "properties/gossip/", "properties/vcube/",
-		"properties/vring/",
+		"faults/world/", "impl/vcube/", "properties/gossip/", "properties/vcube/", "properties/vring/",
 		"internal/tlc/", "tools/plots/figure.go", "LICENSE",
 	},
 	// What processes send, and not the protocol.
@@ -420,8 +417,7 @@ var alsoIn = map[string][]string{
 		"properties/coordination/", "properties/polling/paper/", "spec/gathering/", "impl/gathering/",
 		"properties/gathering/",
 	},
-	// Its poller is the upper machine of a process.
-	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"},
+	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"}, // the upper machine of its processes
 	// What both polling and Fast Bully call collecting.
 	"gathering": {
 		"impl/polling/", "properties/polling/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/",
@@ -439,8 +435,8 @@ var alsoIn = map[string][]string{
 	"store": {
 		"checker/", "linearizability/", "internal/tlc/", "internal/command/help.go", "impl/vcube/", "properties/vcube/",
 		"internal/gauge/", "spec/gossip/", "impl/gossip/", "tla/gossip/", "properties/gossip/",
-		"spec/polling/", "impl/polling/", "tla/polling/", "properties/polling/",
-		"spec/gathering/", "impl/gathering/", "properties/gathering/",
+		"spec/polling/", "impl/polling/", "tla/polling/", "properties/polling/", "spec/gathering/",
+		"impl/gathering/", "properties/gathering/",
 	},
 }
 

@@ -16,8 +16,8 @@ func suite() protocoltest.Suite {
 		Runs:     300,
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
-			100: "b9fd44901d2d5d20a1f95e43626acb18d2b522b90b878db757c004c40a935b30",
-			300: "a87fc23df4a6269f22bc0aa3d21226fe1ef2ba7ec1c7f97aa0d48ff7f86e7330",
+			100: "6cafc6b568bf6b085f68e45ec7edf07e354aed76d4340c9fc39e59c72479c269",
+			300: "adead73861a9d44d2d03f29c0bd958071514773f9811a166efeb257185e743d8",
 		},
 	}
 }
