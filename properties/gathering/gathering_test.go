@@ -13,11 +13,11 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
-		Runs:     300,
+		Runs:     150,
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
-			100: "6cafc6b568bf6b085f68e45ec7edf07e354aed76d4340c9fc39e59c72479c269",
-			300: "adead73861a9d44d2d03f29c0bd958071514773f9811a166efeb257185e743d8",
+			60:  "9dc804ee14eec20004b05ea2cde2310c85eb1a5bf896115f5b93d0d75cbda979",
+			200: "281c03eac425fdc0bd46fcba83c76c52bd4569a9b7561a2db5642e1f7b64c9d9",
 		},
 	}
 }

@@ -25,7 +25,7 @@ func TestSpreadWithoutFaults(t *testing.T) {
 		return slices.Contains(o.Broken, assumption)
 	}
 	inTime, differ := 0, 0
-	for run := range uint64(100) {
+	for run := range uint64(60) {
 		plan := campaign.Draw(p, campaign.Keyed(5, run), nil)
 		plan.Faults, plan.Rates, plan.Pins = nil, faults.Rates{}, nil
 		if breaks(plan, assumeInTime) {
@@ -45,7 +45,7 @@ func TestSpreadWithoutFaults(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs are in time, in %d of them divisions differ", inTime, differ)
-	if inTime < 50 || differ < 10 {
+	if inTime < 40 || differ < 8 {
 		t.Error("so few runs say nothing")
 	}
 }
