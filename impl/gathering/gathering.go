@@ -7,7 +7,6 @@
 package gathering
 
 import (
-	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/coordination"
 	"github.com/scrutineer-go/scrutineer/impl/pair"
 	"github.com/scrutineer-go/scrutineer/impl/polling"
@@ -23,26 +22,16 @@ type State = pair.State[rsdp.State, polling.State]
 
 // New returns process id of a configuration.
 func New(id spec.NodeID, cfg words.Config) *pair.Node[rsdp.State, polling.State] {
-	var lower impl.Node = rsdp.New(id, cfg.Engine(), coordination.Timeframes{Config: cfg.Division()})
-	if !cfg.All().Has(id) {
-		lower = outsider{lower}
-	}
 	return pair.New[rsdp.State, polling.State](
 		pair.Machine{
-			Node: lower, Kinds: spec.NewSet(words.EngineKinds()...), Timers: spec.NewSet(words.EngineTimers()...),
-			Saves: true,
+			Node:  rsdp.New(id, cfg.Engine(), coordination.Timeframes{Config: cfg.Division()}),
+			Kinds: spec.NewSet(words.EngineKinds()...), Timers: spec.NewSet(words.EngineTimers()...), Saves: true,
 		},
 		pair.Machine{
 			Node:  polling.New(id, cfg.Polling()),
 			Kinds: spec.NewSet(words.PollingKinds()...), Timers: spec.NewSet(words.PollingTimers()...),
 		}, frames)
 }
-
-// outsider is the engine of a process that is no replica: it never starts.
-type outsider struct{ impl.Node }
-
-// Step ignores the event.
-func (outsider) Step(impl.Event, *impl.Effects) {}
 
 // frames returns the timeframe that the engine has told its client in a step, if it is another than before.
 func frames(before, after *rsdp.State) []spec.Body {

@@ -28,8 +28,12 @@ func (e *engine) start(life int, out *impl.Effects) {
 	e.wind(out)
 }
 
-// recover starts the life after the last that the disk knows of. A first life is not on it.
+// recover starts the life after the last that the disk knows of. A first life is not on it. A process that has no
+// replica has none when it comes up again.
 func (e *engine) recover(disk any, out *impl.Effects) {
+	if e.cfg.Outside.Has(e.id) {
+		return
+	}
 	saved, _ := disk.(words.Record)
 	e.start(saved.Life+1, out)
 }

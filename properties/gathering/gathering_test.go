@@ -17,7 +17,7 @@ func suite() protocoltest.Suite {
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
 			60:  "9dc804ee14eec20004b05ea2cde2310c85eb1a5bf896115f5b93d0d75cbda979",
-			200: "281c03eac425fdc0bd46fcba83c76c52bd4569a9b7561a2db5642e1f7b64c9d9",
+			200: "ff367178a945372ceacbb24a1032ed3589627f86f772382a7a10141cae93b390",
 		},
 	}
 }

@@ -13,18 +13,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/rsdp"
 )
 
-// lower is the engine with its specification. The processes that are no replicas never start.
+// lower is the engine with its specification.
 func lower(cfg words.Config) scrutineer.HalfSpec[state, rsdp.Local] {
 	half := properties.Half(cfg.Engine(), func(s *state) *engine.State { return &s.Lower },
 		coordination.Timeframes(cfg.Division()))
 	half.Kinds, half.Timers, half.Tells = words.EngineKinds(), words.EngineTimers(), tells
-	handle := half.Handlers.Handle
-	half.Handlers.Handle = func(l rsdp.Local, disk any, a spec.Action) []spec.Outcome[rsdp.Local] {
-		if !cfg.All().Has(a.At) {
-			return []spec.Outcome[rsdp.Local]{{Local: l}}
-		}
-		return handle(l, disk, a)
-	}
 	return half
 }
 

@@ -21,6 +21,7 @@ func (e Engine) Step(at spec.NodeID, l Local) *Step {
 func (e Engine) Handle(l Local, disk any, a spec.Action) spec.Outcome[Local] {
 	s := e.Step(a.At, l)
 	switch {
+	case s.Outside.Has(a.At) && (a.Name == spec.Boot || a.Name == spec.Recover): // it has no replica
 	case a.Name == spec.Boot:
 		s.boot()
 	case a.Name == spec.Recover:
