@@ -54,6 +54,7 @@ func TestReadRefusesFile(t *testing.T) {
 		{`{"version": 1, "protocol": "p", "cases": []}`, "cases", "is empty"},
 		{`{"version": 1, "protocol": "p"}`, "cases", "is empty"},
 		{`{"version": 1, "protocol": "p", "cases": [3]}`, "cases[0]", "where an object is wanted"},
+		{strings.Replace(good, `"protocol"`, `"extends": "q", "protocol"`, 1), "extends", "no folder q beside the"},
 		{`{"version": 1, "version": 1}`, "version", "stands there twice"},
 	} {
 		fsys := tableFS(goodCase)

@@ -69,6 +69,23 @@ ASSUME PrintT(<<"constants of the case", [Ids |-> Ids, Lists |-> Lists, Low |-> 
 	}
 }
 
+// A table that extends a folder may have modules in the place of those of that folder.
+func TestNewModelExtends(t *testing.T) {
+	fsys := modelFS()
+	fsys["p/MCB.tla"] = &fstest.MapFile{Data: []byte("mine")}
+	fsys["q/MCC.tla"] = &fstest.MapFile{Data: []byte("theirs")}
+	m, err := NewModel(fsys, []string{"p", "q"}, cases.Case{ID: "a", Module: "MCA", Specification: "S"}, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if mine, theirs := string(m.Files["MCB.tla"]), string(m.Files["MCC.tla"]); mine != "mine" || theirs != "theirs" {
+		t.Errorf("MCB is %q, and MCC %q", mine, theirs)
+	}
+	fsys["q/Net.tla"] = &fstest.MapFile{}
+	_, err = NewModel(fsys, []string{"p", "q"}, cases.Case{ID: "a", Module: "MCA"}, nil, nil)
+	inputtest.Want(t, err, "Net.tla", "", "there is also q/Net.tla")
+}
+
 func TestNewModelRefuses(t *testing.T) {
 	c := cases.Case{ID: "a", Module: "MCA", Specification: "S", Invariants: []string{"T"}}
 	fsys := modelFS()

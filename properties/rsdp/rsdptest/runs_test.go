@@ -103,6 +103,9 @@ func TestMistakes(t *testing.T) {
 		"its implementation is called \"utilisation\" and its specification \"load\"": {
 			Reducer: utilisation{}, Specification: &named,
 		},
+		`"utilisation" takes nothing from a side channel, give it InjectState, or leave out Injected`: {
+			Reducer: utilisation{}, Injected: []any{loads{}},
+		},
 		"Wire[0]: is *rsdptest.loads, give a value": {Reducer: utilisation{}, Wire: []any{&loads{}}},
 		"add a value of the type to Wire":           {Reducer: unwired{}},
 	} {
