@@ -65,8 +65,8 @@ func Refine[L any](m spec.Model[spec.State[L]], before spec.State[L], a spec.Act
 	}
 }
 
-// Unmoved decides whether a process, of which a step of an implementation takes no step of the specification, is as it
-// was, and with it the network. If not, the refusal says what the step has changed.
+// Unmoved returns nil if the process at which an action happened, and the network, are unchanged after a step of an
+// implementation that corresponds to no step of the specification; otherwise a refusal that says what has changed.
 func Unmoved[L any](before spec.State[L], a spec.Action, seen Seen) *Refusal {
 	at := a.At
 	if seen.is(Seen{before.Alive, before.Nodes[at], before.Disk[at], before.Timers[at], before.Flight}) {

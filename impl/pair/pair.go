@@ -95,8 +95,8 @@ func begins[S any](m *Machine, state *S) {
 	*state, *held = *held, *new(S)
 }
 
-// step has a machine handle an event. The machine has its state while it is stepped and at no other time: a state of
-// the process that is restored is that of its machines.
+// step has a machine handle an event. The machine holds its state only during a step, so restoring the state of the
+// process restores both machines.
 func step[S any](m *Machine, state *S, ev impl.Event, out *impl.Effects, save func(record any)) {
 	held := m.State().(*S)
 	*held = *state

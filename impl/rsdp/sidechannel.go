@@ -9,7 +9,7 @@ type Injectable interface {
 	InjectState(r *Replica, own, data Value) Value
 }
 
-// Settler is a reducer that does not begin with nothing where an earlier session has left a view.
+// Settler is a reducer with an initial value in replicas that begin with the view of an earlier session.
 type Settler interface {
 	Reducer
 	// Settled is the value that such a replica begins with.

@@ -43,7 +43,9 @@ func Newest(cfg words.Config) rsdp.Custom {
 
 // Voted is the reducer of the rate limit that takes the most frequent value.
 func Voted(cfg words.Config) rsdp.Custom {
-	return limit(cfg, implementation.NewVoted(cfg), specification.Voted(cfg))
+	c := limit(cfg, implementation.NewVoted(cfg), specification.Voted(cfg))
+	c.MayDiffer = true // batches of SHAREs differ, and so do votes on them
+	return c
 }
 
 // limit is a reducer of the rate limit, with what the side channel hands to it.

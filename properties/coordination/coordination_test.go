@@ -18,8 +18,8 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol:      Protocol(),
 		Runs:          400,
-		Corpus:        []string{"injected-erased", "overwrites", "skew", "tie", "voted-minority"},
-		Digests:       map[int]string{400: "a5cf174e154c07de29cd67c1f23f5dff67869f27cd4f5d9f063cf78c5ec1ff86"},
+		Corpus:        []string{"injected-erased", "overwrites", "skew", "tie", "voted-batches", "voted-minority"},
+		Digests:       map[int]string{400: "5fa43e61f2e51193a85d5a6b83e157c69c229c27456a9acf4f81aa33e94d9fed"},
 		Lines:         engine.Lines(),
 		SabotageOfTLA: tlaRows,
 		Walks: []protocoltest.Walks{

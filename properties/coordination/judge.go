@@ -24,7 +24,9 @@ const (
 // the values were set.
 const assumeHonest = "HonestClocks"
 
-func monitored() []string { return []string{neverOlderName, takesInjectedName, newestAtLastName} }
+func monitored() []string {
+	return []string{heldWasSetName, neverOlderName, takesInjectedName, newestAtLastName}
+}
 
 func witnessed() []string { return []string{sawInjected, sawLearned} }
 
@@ -67,6 +69,11 @@ func (j *judge) Observe(w *world.World, e *world.Event) {
 		return
 	}
 	at := e.Action.At
+	if s, up := w.State(at).(*machine.State); up {
+		if err := wasSet(j.cfg, at, rated{j.cfg}.limits(s.Values)); err != nil {
+			j.Fail(heldWasSetName, err.Error(), e.N, nil)
+		}
+	}
 	was, is := j.held[at], j.holds(w, at)
 	j.held[at] = is
 	if was.on && is.on && was.life == is.life {
@@ -77,12 +84,16 @@ func (j *judge) Observe(w *world.World, e *world.Event) {
 			j.Saw(sawLearned)
 		}
 	}
+	var needs []string
 	given, injected := e.Action.Msg.Body.(engine.Inject)
 	if injected && e.Action.Name == engine.KindInject {
 		j.Saw(sawInjected)
+		if given.Reducer == words.Newest { // popular vote compares no timestamps
+			needs = []string{assumeHonest}
+		}
 		if s, up := w.State(at).(*machine.State); up {
 			if err := taken(j.cfg, at, given, s.Values); err != nil {
-				j.Fail(takesInjectedName, err.Error(), e.N, []string{assumeHonest})
+				j.Fail(takesInjectedName, err.Error(), e.N, needs)
 			}
 		}
 	}
@@ -125,11 +136,16 @@ func (j *judge) End(w *world.World) scrutineer.Finding {
 	return f
 }
 
+// older reports whether a was set before b or, if ties do not stay, was set at the same time and allows more requests.
+func (j *judge) older(a, b words.Limit) bool {
+	return a.SetAt < b.SetAt || !j.cfg.TiesStay && setBefore(a, b)
+}
+
 func (j *judge) newestAtLast(w *world.World) error {
 	for i := range spec.NodeID(j.cfg.Nodes) {
 		for k := range spec.NodeID(j.cfg.Nodes) {
 			a, b := j.holds(w, i), j.holds(w, k)
-			if seen := j.cfg.Limit(k); a.on && b.on && (a.limit.SetAt < b.limit.SetAt || a.limit.SetAt < seen.SetAt) {
+			if seen := j.cfg.Limit(k); a.on && b.on && (j.older(a.limit, b.limit) || j.older(a.limit, seen)) {
 				return fmt.Errorf("%s holds %+v; %s holds %+v and has observed %+v", i, a.limit, k, b.limit, seen)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 )
 
 const (
+	heldWasSetName    = "HeldWasSet"
 	neverOlderName    = "NeverOlder"
 	takesInjectedName = "TakesInjected"
 	newestAtLastName  = "NewestAtLast"
@@ -22,6 +23,7 @@ const (
 func properties(cfg words.ClusterConfig) []spec.Property[rsdp.State] {
 	r := rated{cfg}
 	all := []spec.Property[rsdp.State]{
+		{Name: heldWasSetName, Check: r.heldWasSet},
 		{Name: "Agrees", Check: r.synchronised(r.agree), WithinBudget: true},
 		{Name: "NewestHeld", Check: r.synchronised(r.newest), WithinBudget: true},
 		{Name: "MostHeld", Check: r.synchronised(r.most), WithinBudget: true},
@@ -81,16 +83,49 @@ func (r rated) agree(st rsdp.State) error {
 	return nil
 }
 
-// newest reports whether all replicas hold the limit that was set last of those that they have observed.
+// newest reports whether all replicas hold the limit that was set last, of those that they have observed or been
+// handed.
 func (r rated) newest(st rsdp.State) error {
 	return r.allHold(st, func(l words.Limit) string {
 		for _, id := range on(st) {
-			if seen := r.cfg.Limit(id); setBefore(l, seen) {
-				return fmt.Sprintf("%s has observed %+v", id, seen)
+			known := append([]words.Limit{r.cfg.Limit(id)}, r.given(st.State.State.Nodes[id].Injected)...)
+			for _, seen := range known {
+				if setBefore(l, seen) {
+					return fmt.Sprintf("%s knows of %+v", id, seen)
+				}
 			}
 		}
 		return ""
 	})
+}
+
+// given returns the first n values that the side channel hands to a replica.
+func (r rated) given(n int) (all []words.Limit) {
+	for _, name := range r.cfg.Reducers {
+		if words.Limited(name) {
+			all = append(all, r.cfg.Injected...)
+		}
+	}
+	return all[:n]
+}
+
+// heldWasSet reports whether each limit that a replica holds was observed or injected.
+func (r rated) heldWasSet(st rsdp.State) error {
+	for _, id := range on(st) {
+		if err := wasSet(r.cfg, id, r.limits(st.State.State.Nodes[id].Values)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func wasSet(cfg words.ClusterConfig, id spec.NodeID, held []words.Limit) error {
+	for _, l := range held {
+		if l != (words.Limit{}) && !slices.Contains(cfg.Limits, l) && !slices.Contains(cfg.Injected, l) {
+			return fmt.Errorf("%s holds %+v, which was never set", id, l)
+		}
+	}
+	return nil
 }
 
 // setBefore reports whether a was set before b or, if they were set at the same time, allows more requests.

@@ -24,8 +24,8 @@ func usual() words.Config {
 	})
 }
 
-// safe has slots so far apart that no window, as requests may be late by the jitter, has more requests than it allows;
-// and Spread be what Parse has it be.
+// safe sets Spacing so that no window holds too many requests even if each is late by up to the jitter, and Spread to
+// its default.
 func safe(cfg words.Config) words.Config {
 	cfg.Spacing = polling.Spacing(cfg.Polling(), 0)
 	cfg.Spread = 2*(cfg.StatusMS+cfg.ShareMS) + cfg.Jitter
@@ -42,14 +42,19 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return 3 - c.Choose("workers", 3) + 2*c.Choose("more", 2)
 	}))
 	n = min(n, words.MaxWorkers)
-	slot := []int{250, 1000, 100, 333, 50, 5000}[c.Choose("slot", 6)]
+	slot := max(1, campaign.Given(fixed, "slot", func() int {
+		return []int{250, 1000, 100, 333, 50, 5000}[c.Choose("slot", 6)]
+	}))
 	cfg := words.Config{
 		Workers: n, Failures: []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)],
-		Window: slot*(1+c.Choose("allowed", 8)) + c.Choose("rest", slot), Slot: slot,
-		Jitter: []int{100, 20, 400}[c.Choose("jitter", 3)], Closed: c.Choose("closed", 2) == 1,
+		Slot: slot, Closed: campaign.Given(fixed, "closed", func() bool { return c.Choose("closed", 2) == 1 }),
 		Bans: c.Choose("bans", 2) == 1, Attempts: c.Choose("attempts", 2) == 1, Silent: true,
 		Rejoins: c.Choose("rejoins", 3), Joined: some(c, "joined", n, 3), Leavers: some(c, "leavers", n, 1),
 	}
+	cfg.Window = campaign.Given(fixed, "window", func() int {
+		return slot*(1+c.Choose("allowed", 8)) + c.Choose("rest", slot)
+	})
+	cfg.Jitter = campaign.Given(fixed, "jitter", func() int { return []int{100, 20, 400}[c.Choose("jitter", 3)] })
 	cfg.StatusMS = cfg.Jitter * []int{4, 2, 10}[c.Choose("status", 3)]
 	cfg.ShareMS = cfg.Jitter * []int{2, 1, 5}[c.Choose("share", 3)]
 	if c.Choose("keys", 4) == 3 {

@@ -16,8 +16,8 @@ func suite() protocoltest.Suite {
 		Runs:     150,
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
-			60:  "9dc804ee14eec20004b05ea2cde2310c85eb1a5bf896115f5b93d0d75cbda979",
-			200: "ff367178a945372ceacbb24a1032ed3589627f86f772382a7a10141cae93b390",
+			60:  "c5876b4fb86d73e1176272dd6861bb7548cb20da6b413ef4171c7219d47be0fb",
+			200: "060d033642445145b6e90e87f54206e6c0ce21f30a28ff4449c07aeba3372f3f",
 		},
 	}
 }

@@ -33,6 +33,9 @@ type Custom struct {
 	// Injected are values that a side channel, beside RSDP, hands to the reducer of each replica in each life, in that
 	// order. Then the implementation has the method InjectState, and so has the specification.
 	Injected []any
+	// MayDiffer reports whether replicas may hold different values after a session without faults, as of a vote whose
+	// batches differ. Then no property of runs demands that these values agree.
+	MayDiffer bool
 }
 
 // With returns the engine with one or more reducers. Its name is made of theirs. Check and Main of scrutineer refuse it
@@ -124,6 +127,16 @@ func named(custom []Custom) spec.SetOf[string] {
 		actions = actions.With(words.KindInject)
 	}
 	return actions
+}
+
+// differing reports of each reducer whether its values may differ.
+func differing(cfg words.Config, custom []Custom) (all []bool) {
+	for _, name := range cfg.Reducers {
+		all = append(all, slices.ContainsFunc(custom, func(c Custom) bool {
+			return c.MayDiffer && c.Reducer.Name() == name
+		}))
+	}
+	return all
 }
 
 // injections are what the side channel hands to each replica: the values of one reducer after those of another.

@@ -52,7 +52,7 @@ type failoverMonitor struct {
 
 func newFailoverMonitor(cfg words.FailoverConfig) *failoverMonitor {
 	m := &failoverMonitor{
-		cfg: cfg, engine: newMonitor(cfg.Config),
+		cfg: cfg, engine: newMonitor(cfg.Config, nil),
 		goal: campaign.Goal{For: 3 * faults.Time(cfg.ProbeTime())},
 	}
 	for i := range spec.NodeID(cfg.Nodes) {

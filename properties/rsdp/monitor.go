@@ -67,6 +67,8 @@ type monitor struct {
 	names []words.Session // of the last session of each
 	since []bool          // of each replica, whether the session under way began after the faults stopped
 	goal  campaign.Goal
+	// differ are the reducers whose values may differ.
+	differ []bool
 }
 
 // known is what a replica was when it was seen last.
@@ -78,17 +80,19 @@ type known struct {
 	values       []any
 }
 
-// newMonitor returns a judge for one run, with reducers beside those of the house.
-func newMonitor(cfg words.Config, custom ...implementation.Reducer) *monitor {
+// newMonitor returns a judge for one run, with reducers beside those of the house. differ tells of each reducer
+// whether its values may differ; nil: none may.
+func newMonitor(cfg words.Config, differ []bool, custom ...implementation.Reducer) *monitor {
 	m := &monitor{
 		cfg: cfg, nodes: make([]known, cfg.Nodes), since: make([]bool, cfg.Nodes),
 		names: slices.Repeat([]words.Session{{Life: -1}}, cfg.Nodes),
 		span:  span{right: true, cold: cfg.Cold()},
 		goal:  campaign.Goal{For: 2 * faults.Time(max(cfg.SyncTime(), cfg.StatusTime()+cfg.ShareTime()))},
 	}
+	m.differ = differ
 	if !cfg.Cold() {
 		settled := m.settled()
-		m.span.right = right(cfg, settled) == nil && agree(settled) == nil && agree(m.begun(settled, custom)) == nil
+		m.span.right = right(cfg, settled) == nil && agree(settled) == nil && m.agree(m.begun(settled, custom)) == nil
 	}
 	return m
 }
@@ -115,6 +119,23 @@ func (m *monitor) begun(settled []replica, custom []implementation.Reducer) (all
 		all = append(all, replica{id: r.id, values: s.Values})
 	}
 	return all
+}
+
+// agree reports whether all replicas hold the same, without the values that may differ.
+func (m *monitor) agree(all []replica) error {
+	if !slices.Contains(m.differ, true) {
+		return agree(all)
+	}
+	alike := slices.Clone(all)
+	for i := range alike {
+		alike[i].values = slices.Clone(alike[i].values)
+		for k, differs := range m.differ {
+			if differs {
+				alike[i].values[k] = words.Nothing
+			}
+		}
+	}
+	return agree(alike)
 }
 
 // stateOf is the state of a process that is up, else nil.
@@ -264,7 +285,7 @@ func (m *monitor) rest(w *world.World, e *world.Event) {
 	}
 	err := right(m.cfg, all)
 	if err == nil {
-		err = agree(all)
+		err = m.agree(all)
 	}
 	if what, settles := m.span.settles(); settles {
 		if err != nil {
@@ -281,7 +302,7 @@ func (m *monitor) rest(w *world.World, e *world.Event) {
 // settledAtLast reports whether all is as it must be at last.
 func (m *monitor) settledAtLast(w *world.World) bool {
 	all := replicas(m.cfg, w)
-	return agree(all) == nil && right(m.cfg, all) == nil
+	return m.agree(all) == nil && right(m.cfg, all) == nil
 }
 
 // End judges what must be so at last, where sessions are repeated for ever.
@@ -289,7 +310,7 @@ func (m *monitor) End(w *world.World) campaign.Finding {
 	all := replicas(m.cfg, w)
 	if m.cfg.SyncMS > 0 {
 		needs := assumptions()
-		if err := agree(all); err != nil {
+		if err := m.agree(all); err != nil {
 			m.FailAtEnd(w, agreeName, err.Error(), needs)
 		}
 		if err := right(m.cfg, all); err != nil {

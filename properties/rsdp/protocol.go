@@ -67,8 +67,8 @@ func Applying(custom []Custom) func(words.Config, *scrutineer.Protocol[implement
 			return awaits(timer, at, copy)
 		}
 		p.Monitor = &scrutineer.Monitor{
-			New: func() scrutineer.Judge { return newMonitor(cfg, reducers...) }, Properties: monitored(),
-			Witnesses: witnessed(), Assumptions: assumptions(),
+			New:        func() scrutineer.Judge { return newMonitor(cfg, differing(cfg, custom), reducers...) },
+			Properties: monitored(), Witnesses: witnessed(), Assumptions: assumptions(),
 		}
 		if len(custom) > 0 { // where none of the house's may run, so that nobody is elected
 			p.Monitor.Unseeable = unseeable

@@ -26,12 +26,20 @@ Synchronised == Quiet /\ \E i \in On : number[i] > 0
 \* Then all replicas hold the same limit.
 Agrees == Synchronised => Same
 
-\* The limit that was set last, of those that replicas have observed, and the limits observed most often.
-Seen == [i \in On |-> Observed[i]]
+\* What the side channel has handed to a replica.
+Given(i) == {Injections[x].data : x \in 1..injected[i]}
 
-SetLast(v) == \A i \in On : Seen[i].setAt < v.setAt \/ (Seen[i].setAt = v.setAt /\ Seen[i].slot <= v.slot)
+\* The limit that was set last, of those that replicas have observed or been handed, and the limits observed most often.
+SetLast(v) ==
+    \A i \in On : \A w \in {Observed[i]} \cup Given(i) : w.setAt < v.setAt \/ (w.setAt = v.setAt /\ w.slot <= v.slot)
 
-SeenMost(v) == \A i \in On : Cardinality({j \in On : Seen[j] = Seen[i]}) <= Cardinality({j \in On : Seen[j] = v})
+SeenMost(v) ==
+    \A i \in On : Cardinality({j \in On : Observed[j] = Observed[i]}) <= Cardinality({j \in On : Observed[j] = v})
+
+\* No replica holds a limit that was never set.
+HeldWasSet ==
+    \A i \in On : \A k \in DOMAIN Reducers :
+        values[i][k] \in {NoLimit} \cup Range(Observed) \cup {Injections[x].data : x \in DOMAIN Injections}
 
 \* B-10: the new limit is the one that is held.
 NewestHeld == Synchronised => \A i \in On : \A k \in DOMAIN Reducers : SetLast(values[i][k])
@@ -49,7 +57,8 @@ TakesInjected ==
     [][\A i \in Node :
           injected[i] < injected'[i] =>
               \E x \in injected'[i]..Len(Injections) : \E k \in DOMAIN Reducers :
-                  Injections[x].reducer = Reducers[k] /\ values'[i][k] = Injections[x].data]_vars
+                  /\ Reducers[k] = Injections[injected'[i]].reducer /\ Injections[x].reducer = Reducers[k]
+                  /\ values'[i][k] = Injections[x].data]_vars
 
 \* At last the new limit is held, and stays.
 Converges == <>[](\A i \in On : \A k \in DOMAIN Reducers : SetLast(values[i][k]))

@@ -29,8 +29,8 @@ type Config struct {
 	Set bool `json:"set,omitempty"`
 	// Overwrites reports whether the newest value that others tell replaces the one that is held, though that is newer.
 	Overwrites bool `json:"overwrites,omitempty"`
-	// TiesStay reports whether timestamps alone are compared: of values that were set at the same time, the one that is
-	// held stays, and else the one of the least sender (b10).
+	// TiesStay reports whether timestamps alone are compared (b10): of values that were set at the same time, the one
+	// that is held stays. If none is held, the value from the sender with the lowest id wins.
 	TiesStay bool `json:"tiesStay,omitempty"`
 }
 
@@ -107,7 +107,7 @@ func (c Config) Check() error {
 			return err
 		}
 		if slices.Contains(c.Injected[:i], l) {
-			return input.Errorf(field, "slot %d, setAt %d, none may be there twice", l.Slot, l.SetAt)
+			return input.Errorf(field, "slot %d, setAt %d, is listed twice, list each injected limit once", l.Slot, l.SetAt)
 		}
 	}
 	return cmp.Or(

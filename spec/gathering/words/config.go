@@ -83,8 +83,9 @@ func Parse(data []byte) (Config, error) {
 
 func (c Config) check() error {
 	if err := cmp.Or(
-		input.Between("workers", c.Workers, 1, MaxWorkers), input.Between("spacing", c.Spacing, 1, mostMS),
-		input.Between("spread", c.Spread, 1, mostMS),
+		input.Between("workers", c.Workers, 1, MaxWorkers), input.Between("window", c.Window, 1, mostMS),
+		input.Between("slot", c.Slot, 1, c.Window), input.Between("spacing", c.Spacing, 1, mostMS),
+		input.Between("spread", c.Spread, 1, mostMS), input.Between("period", c.Period, 0, mostMS),
 	); err != nil {
 		return err
 	}

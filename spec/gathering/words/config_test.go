@@ -18,7 +18,8 @@ func TestParse(t *testing.T) {
 		{`{"workers": 2, "window": 4000, "slot": 1000, "spacing": -1}`, "spacing: -1, it must be 1 to 3600000"},
 		{`{"workers": 2, "window": 4000, "slot": 1000, "spread": -1}`, "spread: -1, it must be 1 to 3600000"},
 		{`{"workers": 2, "window": 4000, "slot": 1000, "syncMs": 1500}`, "syncMs: 1500, it must be 0, or more"},
-		{`{"workers": 2, "window": 4000, "slot": 5000}`, "divisions[0].slot: 5000"},
+		{`{"workers": 2, "window": 4000, "slot": 5000}`, "slot: 5000, it must be 1 to 4000"},
+		{`{"workers": 2, "window": 4000, "slot": 1000, "period": -1}`, "period: -1, it must be 0 to"},
 		{`{"workers": 2, "window": 4000, "slot": 1000, "failures": "wait"}`, `failures: "wait", it must be`},
 	} {
 		_, err := Parse([]byte(c.text))
