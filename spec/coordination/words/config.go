@@ -107,7 +107,7 @@ func (c Config) Check() error {
 			return err
 		}
 		if slices.Contains(c.Injected[:i], l) {
-			return input.Errorf(field, "slot %d, setAt %d, is listed twice, list each injected limit once", l.Slot, l.SetAt)
+			return input.Errorf(field, "slot %d, setAt %d is listed twice, list each limit once", l.Slot, l.SetAt)
 		}
 	}
 	return cmp.Or(
