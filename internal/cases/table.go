@@ -21,8 +21,8 @@ type Table struct {
 	// Module and Specification are those of all cases that name no other.
 	Module        string `json:"module"`
 	Specification string `json:"specification"`
-	// Extends is a folder beside the table's whose modules those of the table extend; "" for none. A module of the
-	// table's own folder takes the place of one of that name.
+	// Extends is a folder beside the table's whose modules the table's modules extend; "" for none. If both folders
+	// have a module of one name, TLC reads the table's own.
 	Extends string `json:"extends,omitempty"`
 	Cases   []Case `json:"cases"`
 

@@ -172,7 +172,7 @@ func IsFile(fsys fs.FS, name string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// IsFolder reports whether there is a folder of that name.
+// IsFolder reports whether name is a folder in fsys.
 func IsFolder(fsys fs.FS, name string) bool {
 	info, err := fs.Stat(fsys, name)
 	return err == nil && info.IsDir()

@@ -23,9 +23,8 @@ type Model struct {
 
 // NewModel returns the model of c: the modules of the folders and of the root of fsys,
 // which all protocols share, and what is written from the case and its constants.
-// Each goes through edit if that is not nil. A module of the first folder takes the place of one of that name in
-// another, as a table that extends a folder may have. A module that stands in a folder and at the root is
-// an *input.Error: which of the two TLC would read is nothing that a reader could know.
+// Each file goes through edit if edit is not nil. If two folders have a module of one name, TLC reads the first
+// folder's. A module in a folder with the name of one at the root is an *input.Error.
 func NewModel(
 	fsys fs.FS, folders []string, c cases.Case, constants map[string]Value, edit func(string, []byte) []byte,
 ) (Model, error) {
@@ -76,7 +75,7 @@ func moduleFiles(fsys fs.FS, folders []string) (map[string]string, error) {
 			other, twice := from[e.Name()]
 			switch {
 			case twice && folder != ".":
-				continue // that of an earlier folder takes its place
+				continue // an earlier folder has the module
 			case twice:
 				return nil, input.ErrorIn(file, "", "there is also %s; give one of the modules another name", other)
 			}

@@ -69,7 +69,7 @@ ASSUME PrintT(<<"constants of the case", [Ids |-> Ids, Lists |-> Lists, Low |-> 
 	}
 }
 
-// A table that extends a folder may have modules in the place of those of that folder.
+// If both folders have a module of one name, TLC reads that of the table's own folder.
 func TestNewModelExtends(t *testing.T) {
 	fsys := modelFS()
 	fsys["p/MCB.tla"] = &fstest.MapFile{Data: []byte("mine")}

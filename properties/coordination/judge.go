@@ -117,8 +117,8 @@ func (j *judge) honest() bool {
 	return true
 }
 
-// End judges what must be so at last, if sessions are repeated: all replicas hold the newest limit of those that one of
-// them has observed or holds.
+// End judges NewestAtLast if a clock repeats sessions: no replica holds a limit that is older than one that a replica
+// holds or has observed.
 func (j *judge) End(w *world.World) scrutineer.Finding {
 	f := j.Judge.End(w)
 	if j.newest() >= 0 && j.cfg.SyncMS > 0 {

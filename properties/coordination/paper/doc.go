@@ -1,5 +1,5 @@
-// Package paper is what Kotov claims of the rate limit that a cluster coordinates, "Cluster state coordination reducers
-// based on RSDP" (2025), with what decides it. The other claims of that paper stand in properties/polling/paper.
+// Package paper has claim B-10 of Kotov, "Cluster state coordination reducers based on RSDP" (2025), about the rate
+// limit, and the evidence that decides it. Package properties/polling/paper has the paper's other claims.
 //
 // Start reading at [Protocol].
 package paper
