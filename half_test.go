@@ -120,8 +120,22 @@ func beeps(bug string) scrutineer.Protocol[Both] {
 			}
 			return nil
 		}},
-		Halves: []scrutineer.Half[Both]{lowerHalf(), upperHalf()},
+		Halves: halvesWith(bug),
 	}
+}
+
+// halvesWith returns the halves of the pair, with a bug in what belongs to them if one is named.
+func halvesWith(bug string) []scrutineer.Half[Both] {
+	lower, upper := lowerHalf(), upperHalf()
+	switch bug {
+	case "has no timer":
+		upper.Timers = nil
+	case "shares its timer":
+		upper.Timers = append(upper.Timers, lower.Timers...)
+	case "has no record":
+		lower.Saved = nil
+	}
+	return []scrutineer.Half[Both]{lower, upper}
 }
 
 func lowerHalf() scrutineer.HalfSpec[Both, Beeper] {
@@ -192,6 +206,8 @@ func TestHalves(t *testing.T) {
 		"": "", "saves nothing": "the beeper of the process", "beeps too often": "the beeper of the process",
 		"is deaf": "the noter of the process", "is told late": "the noter of the process",
 		"is told too often": "the specification takes no step here, and something has changed",
+		"has no timer":      "Rest belongs to 0 halves", "shares its timer": "Beat belongs to 2 halves",
+		"has no record": "a record is saved, and no half saves",
 	} {
 		l := &deaf{TB: t}
 		scrutineer.Check(l, beeps(bug))
@@ -219,7 +235,7 @@ func TestHalvesAreChecked(t *testing.T) {
 			half.Abstraction = nil
 			p.Halves = []scrutineer.Half[Both]{half, upperHalf()}
 		},
-		"lack Fresh": func(p *scrutineer.Protocol[Both]) {
+		"must set Fresh": func(p *scrutineer.Protocol[Both]) {
 			half := upperHalf()
 			half.Handlers.Fresh = nil
 			p.Halves = []scrutineer.Half[Both]{lowerHalf(), half}

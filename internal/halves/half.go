@@ -34,17 +34,20 @@ type Half[L any] struct {
 // Any is a Half, whatever its local states.
 type Any interface {
 	name() string
-	// owns reports whether messages and inputs of a kind belong to the half.
+	// owns reports whether messages and inputs of a kind belong to the half, fires whether a timer does, and saves
+	// whether the half has a part of the records on the disk.
 	owns(kind string) bool
+	fires(timer spec.Timer) bool
+	saves() bool
 	// begin returns the half of a run that begins now.
 	begin(c network.Cluster) run
 }
 
 // run is the half of a run.
 type run interface {
-	// step follows a step of the world, in which the half is told some bodies. It returns what the half tells those
-	// after it, or why its specification takes no such step.
-	step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal)
+	// step follows a step of the world, in which the half is told some bodies; flight is what is in flight after
+	// it. It returns what the half tells those after it, or why its specification takes no such step.
+	step(w *world.World, e *world.Event, told []spec.Body, flight []spec.Message) ([]spec.Body, *checker.Refusal)
 	// copies is the number of the half's copies in flight.
 	copies() int
 }
@@ -52,6 +55,10 @@ type run interface {
 func (h Half[L]) name() string { return h.Name }
 
 func (h Half[L]) owns(kind string) bool { return h.Kinds.Has(kind) }
+
+func (h Half[L]) fires(timer spec.Timer) bool { return h.Timers.Has(timer.Name()) }
+
+func (h Half[L]) saves() bool { return h.Saved != nil }
 
 func (h Half[L]) begin(c network.Cluster) run {
 	r := &following[L]{Half: h, clock: c.Reads}
@@ -79,12 +86,14 @@ type following[L any] struct {
 
 func (r *following[L]) copies() int { return len(r.is.Flight) }
 
-func (r *following[L]) step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal) {
+func (r *following[L]) step(
+	w *world.World, e *world.Event, told []spec.Body, flight []spec.Message,
+) ([]spec.Body, *checker.Refusal) {
 	r.told = told
 	r.read(w)
 	at := e.Action.At
 	acts, tells := r.split(e)
-	seen, was := r.seen(w, at), r.is
+	seen, was := r.seen(w, at, flight), r.is
 	if len(acts) == 0 {
 		return tells, checker.Unmoved(was, e.Action, seen)
 	}
@@ -115,21 +124,19 @@ func (r *following[L]) read(w *world.World) {
 }
 
 // seen is what a step has left of the half.
-func (r *following[L]) seen(w *world.World, at spec.NodeID) checker.Seen {
+func (r *following[L]) seen(w *world.World, at spec.NodeID, flight []spec.Message) checker.Seen {
 	seen := checker.Seen{Alive: w.Living(), Local: r.Local(at, w.State(at))}
 	if disk := w.Disk(at); disk != nil && r.Saved != nil {
 		seen.Disk = r.Saved(disk)
 	}
 	for _, timer := range w.Armed(nil, at) {
-		if r.Timers.Has(timer.Name()) {
+		if r.fires(timer) {
 			seen.Timers = seen.Timers.With(timer)
 		}
 	}
-	for n := range w.Nodes() {
-		for _, m := range w.Inbox(spec.NodeID(n)) {
-			if r.owns(m.Body.Kind()) {
-				seen.Flight = append(seen.Flight, m)
-			}
+	for _, m := range flight {
+		if r.owns(m.Body.Kind()) {
+			seen.Flight = append(seen.Flight, m)
 		}
 	}
 	return seen
@@ -147,8 +154,10 @@ func (r *following[L]) split(e *world.Event) (acts []spec.Action, tells []spec.B
 			Name: body.Kind(), At: whole.At, Msg: spec.Message{From: spec.Environment, To: whole.At, Body: body},
 		})
 	}
-	if after, ok := r.do(acts); ok && r.Tells != nil && len(acts) > 0 && whole.Name != spec.Crash {
-		tells = r.Tells(whole.At, r.is.Nodes[whole.At], after.Nodes[whole.At])
+	if r.Tells != nil && len(acts) > 0 && whole.Name != spec.Crash {
+		if after, ok := r.do(acts); ok {
+			tells = r.Tells(whole.At, r.is.Nodes[whole.At], after.Nodes[whole.At])
+		}
 	}
 	if crashes {
 		acts = r.cut(acts, whole.At, r.effects(e))
@@ -162,7 +171,7 @@ func (r *following[L]) has(a spec.Action) bool {
 	case a.Msg.Body != nil:
 		return r.owns(a.Msg.Body.Kind())
 	case a.Timer != "":
-		return r.Timers.Has(a.Timer.Name())
+		return r.fires(a.Timer)
 	}
 	return true
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -16,6 +17,8 @@ type halved struct {
 	campaign.Judge
 	halves  []Any
 	runs    []run
+	flight  []spec.Message      // what is in flight, sorted
+	spare   []spec.Message      // room for what is in flight next
 	refused *campaign.Violation // nil if no step was refused
 }
 
@@ -35,20 +38,19 @@ func (h *halved) Observe(w *world.World, e *world.Event) {
 	if h.refused != nil || world.IsStutter(e.Action.Name) {
 		return
 	}
-	if body := e.Action.Msg.Body; body != nil {
-		h.owned(body, h.halves, e)
-	}
+	h.owned(w, e)
+	h.flight, h.spare = w.FlightAfter(h.spare[:0], h.flight, e), h.flight
 	var told []spec.Body
 	copies := 0
 	for n, run := range h.runs {
 		own := slices.DeleteFunc(slices.Clone(told), func(b spec.Body) bool { return !h.halves[n].owns(b.Kind()) })
-		tells, refusal := run.step(w, e, own)
+		tells, refusal := run.step(w, e, own, h.flight)
 		if refusal != nil {
 			h.refuse(fmt.Sprintf("the %s of the process: %s", h.halves[n].name(), refusal), e)
 			return
 		}
 		for _, body := range tells {
-			h.owned(body, h.halves[n+1:], e)
+			h.one(body.Kind(), h.halves[n+1:], e, func(half Any) bool { return half.owns(body.Kind()) })
 		}
 		told = append(told, tells...)
 		copies += run.copies()
@@ -58,16 +60,31 @@ func (h *halved) Observe(w *world.World, e *world.Event) {
 	}
 }
 
-// owned demands that a message or an input belongs to one of some halves.
-func (h *halved) owned(body spec.Body, halves []Any, e *world.Event) {
+// owned demands that what a step is about, and what it asks for, belongs to one half.
+func (h *halved) owned(w *world.World, e *world.Event) {
+	if body := e.Action.Msg.Body; body != nil {
+		h.one(body.Kind(), h.halves, e, func(half Any) bool { return half.owns(body.Kind()) })
+	}
+	for _, timer := range w.Armed(nil, e.Action.At) {
+		h.one(string(timer), h.halves, e, func(half Any) bool { return half.fires(timer) })
+	}
+	for _, effect := range e.Effects {
+		if effect.Kind == impl.Save && !slices.ContainsFunc(h.halves, Any.saves) {
+			h.refuse(fmt.Sprintf("%s: a record is saved, and no half saves", e.Action), e)
+		}
+	}
+}
+
+// one demands that something belongs to one of some halves.
+func (h *halved) one(what string, halves []Any, e *world.Event, has func(Any) bool) {
 	n := 0
 	for _, half := range halves {
-		if half.owns(body.Kind()) {
+		if has(half) {
 			n++
 		}
 	}
 	if n != 1 {
-		h.refuse(fmt.Sprintf("%s: %s belongs to %d halves that may have it", e.Action, body.Kind(), n), e)
+		h.refuse(fmt.Sprintf("%s: %s belongs to %d halves that may have it", e.Action, what, n), e)
 	}
 }
 

@@ -51,12 +51,7 @@ func (s *seeing) look(w *world.World, e *world.Event) spec.Delta {
 	for i := range e.Sent {
 		s.sent = append(s.sent, e.Sent[i].Msg)
 	}
-	return spec.Delta{At: at, Taken: s.takes(), Cleared: s.clears(), Sent: s.sent}
-}
-
-// takes reports whether the copy of the event has left the network.
-func (s *seeing) takes() bool {
-	return s.event.Copy != 0 && s.event.Action.Name != spec.Duplicate(s.event.Action.Msg.Body.Kind())
+	return spec.Delta{At: at, Taken: e.Takes(), Cleared: s.clears(), Sent: s.sent}
 }
 
 // clears reports whether nothing is in flight to the process of the event, as it is down.
@@ -72,7 +67,7 @@ func (s *seeing) After(before []spec.Message) []spec.Message {
 	if s.flight == nil && before != nil {
 		s.flight = []spec.Message{} // as it is when all earlier events were looked at
 	}
-	s.flight = s.flightAfter(s.flight[:0], before)
+	s.flight = s.world.FlightAfter(s.flight[:0], before, s.event)
 	if slices.ContainsFunc(s.flight, func(m spec.Message) bool { return m.Place > 0 }) { // those move up
 		s.flight = s.flight[:0]
 		for i := range s.world.Nodes() {
@@ -80,25 +75,4 @@ func (s *seeing) After(before []spec.Message) []spec.Message {
 		}
 	}
 	return s.flight
-}
-
-// flightAfter adds to an empty list what is in the network after the event.
-func (s *seeing) flightAfter(flight, before []spec.Message) []spec.Message {
-	consumed := !s.takes()
-	for _, msg := range before {
-		if !consumed && spec.CompareMessages(msg, s.event.Action.Msg) == 0 {
-			consumed = true
-			continue
-		}
-		flight = append(flight, msg)
-	}
-	for _, msg := range s.sent {
-		i, _ := slices.BinarySearchFunc(flight, msg, spec.CompareMessages)
-		flight = slices.Insert(flight, i, msg)
-	}
-	if s.clears() {
-		at := s.event.Action.At
-		flight = slices.DeleteFunc(flight, func(msg spec.Message) bool { return msg.To == at })
-	}
-	return flight
 }
