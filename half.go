@@ -30,8 +30,8 @@ type HalfSpec[State, L any] struct {
 	Handlers spec.Handlers[L]
 	// Abstraction reads the half of a process that is up as the specification sees it.
 	Abstraction func(at spec.NodeID, state *State) L
-	// Kinds are the kinds of the half's messages and inputs, and Timers the names of its timers. Each message, input and
-	// timer belongs to one half. The first event of a process, and its crash, belong to all.
+	// Kinds are the kinds of the half's messages and inputs, and Timers the names of its timers. Each message, input
+	// and timer belongs to one half. The first event of a process, and its crash, belong to all.
 	Kinds, Timers []string
 	// Saved returns the half's part of a record on the disk. If it is nil the half saves nothing. No half may save the
 	// same record twice in a row.
@@ -48,7 +48,7 @@ func (h HalfSpec[State, L]) check(readsClocks bool) error {
 	case h.Name == "":
 		return input.Errorf("Halves", "has a half without a Name, name it")
 	case h.Handlers.Fresh == nil || (h.Handlers.Handle == nil) == (h.Handlers.HandleAt == nil):
-		return input.Errorf("Halves", "has Handlers of %s, which must set Fresh and exactly one of Handle and HandleAt", h.Name)
+		return input.Errorf("Halves", "has Handlers of %s, they must set Fresh and either Handle or HandleAt", h.Name)
 	case h.Handlers.HandleAt != nil && !readsClocks:
 		return input.Errorf("Halves", "has HandleAt of %s without ReadsClocks, set that too", h.Name)
 	case h.Abstraction == nil:

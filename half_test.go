@@ -235,7 +235,7 @@ func TestHalvesAreChecked(t *testing.T) {
 			half.Abstraction = nil
 			p.Halves = []scrutineer.Half[Both]{half, upperHalf()}
 		},
-		"must set Fresh": func(p *scrutineer.Protocol[Both]) {
+		"they must set Fresh": func(p *scrutineer.Protocol[Both]) {
 			half := upperHalf()
 			half.Handlers.Fresh = nil
 			p.Halves = []scrutineer.Half[Both]{lowerHalf(), half}

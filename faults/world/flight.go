@@ -11,8 +11,8 @@ func (e *Event) Takes() bool {
 	return e.Copy != 0 && e.Action.Name != spec.Duplicate(e.Action.Msg.Body.Kind())
 }
 
-// FlightAfter appends to an empty list what is in flight after an event, in the order of spec.CompareMessages, if before
-// was in flight before it. In an ordered network the messages' places are wrong: they move up.
+// FlightAfter appends to an empty list what is in flight after an event, in the order of spec.CompareMessages, if
+// before was in flight before it. In an ordered network the messages' places are wrong: they move up.
 func (w *World) FlightAfter(flight, before []spec.Message, e *Event) []spec.Message {
 	consumed := !e.Takes()
 	for _, msg := range before {

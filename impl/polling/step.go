@@ -46,7 +46,7 @@ func (n *Node) delivered(ev impl.Event, out *impl.Effects) {
 
 // begin has a process take the division that is in force, and wait for the next.
 func (n *Node) begin(now time.Duration, out *impl.Effects) {
-	if n.cfg.Outside {
+	if n.cfg.Adopts {
 		return // it has no slots before it is told of some
 	}
 	switch {

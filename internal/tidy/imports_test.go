@@ -159,7 +159,8 @@ var rooms = []room{
 		"tla", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/gathering", code: []string{ // whose processes hold the engine and a poller
-		".", "properties/rsdp", "properties/coordination", "spec", "spec/gathering/words", "spec/rsdp",
+		".", "properties/rsdp", "properties/coordination", "properties/polling", "spec", "spec/gathering/words",
+		"spec/rsdp",
 		"spec/rsdp/words", "spec/coordination/words", "spec/polling", "spec/polling/words", "impl", "impl/rsdp",
 		"impl/gathering", "faults", "internal/campaign", ground,
 	}, tests: []string{"..."}},

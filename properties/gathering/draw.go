@@ -6,9 +6,10 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gathering/words"
-	polling "github.com/scrutineer-go/scrutineer/spec/polling"
+	specification "github.com/scrutineer-go/scrutineer/spec/polling"
 	request "github.com/scrutineer-go/scrutineer/spec/polling/words"
 )
 
@@ -20,35 +21,30 @@ const mostSkew = 50
 func usual() words.Config {
 	return safe(words.Config{
 		Workers: 3, Joined: spec.AllNodes(3), StatusMS: 500, ShareMS: 300, SyncMS: 5000, Window: 1000, Slot: 250,
-		Jitter: 100, Silent: true, Collect: 1000,
+		Jitter: 100, Collect: 1000,
 	})
 }
 
-// safe sets Spacing so that no window holds too many requests even if each is late by up to the jitter, and Spread to
-// its default.
+// safe sets Spacing so that no window holds too many requests even if each is late by up to the jitter, Spread to its
+// default, and Silence so that no window has requests of two divisions.
 func safe(cfg words.Config) words.Config {
-	cfg.Spacing = polling.Spacing(cfg.Polling(), 0)
+	cfg.Spacing = specification.Spacing(cfg.Polling(), 0)
 	cfg.Spread = 2*(cfg.StatusMS+cfg.ShareMS) + cfg.Jitter
+	cfg.Silence = cfg.Window + cfg.Spread + 2*cfg.Jitter
 	return cfg
 }
 
 // draw draws configurations in which all properties hold if requests are in time and views are equal: one to five
 // workers, now and then up to 12, of whom some join, leave and come back.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-	n := max(1, campaign.Given(fixed, "workers", func() int {
-		if c.Choose("many", 16) == 15 {
-			return 1 + c.Choose("workers", 12)
-		}
-		return 3 - c.Choose("workers", 3) + 2*c.Choose("more", 2)
-	}))
-	n = min(n, words.MaxWorkers)
+	n := polling.DrawWorkers(c, fixed, 12, words.MaxWorkers)
 	slot := max(1, campaign.Given(fixed, "slot", func() int {
 		return []int{250, 1000, 100, 333, 50, 5000}[c.Choose("slot", 6)]
 	}))
 	cfg := words.Config{
 		Workers: n, Failures: []spec.Failures{spec.CopiesVanish, spec.CrashStop}[c.Choose("failures", 2)],
 		Slot: slot, Closed: campaign.Given(fixed, "closed", func() bool { return c.Choose("closed", 2) == 1 }),
-		Bans: c.Choose("bans", 2) == 1, Attempts: c.Choose("attempts", 2) == 1, Silent: true,
+		Bans: c.Choose("bans", 2) == 1, Attempts: c.Choose("attempts", 2) == 1,
 		Rejoins: c.Choose("rejoins", 3), Joined: some(c, "joined", n, 3), Leavers: some(c, "leavers", n, 1),
 	}
 	cfg.Window = campaign.Given(fixed, "window", func() int {
@@ -70,7 +66,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	if c.Choose("static", 8) == 7 {
 		cfg.Period = n*cfg.Spacing + c.Choose("period", 2*slot)
 	}
-	cfg.SyncMS = (cfg.StatusMS + cfg.ShareMS + cfg.Silence()) * []int{2, 4, 1}[c.Choose("sync", 3)]
+	cfg.SyncMS = (cfg.StatusMS + cfg.ShareMS + cfg.Silence) * []int{2, 4, 1}[c.Choose("sync", 3)]
 	config := campaign.Merged(cfg, fixed)
 	s := shape(cfg, config)
 	s.Skew *= c.Choose("clocks", 2) // in half of the runs no clock is off
@@ -92,7 +88,7 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	if checked, err := words.Parse(config); err == nil {
 		cfg = checked
 	}
-	round := max(cfg.Workers*cfg.Spacing, cfg.Period, cfg.SyncMS, cfg.Silence(), 1)
+	round := max(cfg.Workers*cfg.Spacing, cfg.Period, cfg.SyncMS, cfg.Silence, 1)
 	return campaign.Shape{
 		Nodes: cfg.Polling().Nodes(), Failures: cfg.Failures, MayCrash: cfg.All(), Crashes: cfg.Workers, Skew: mostSkew,
 		Timeout: faults.Time(spec.Milliseconds(max(cfg.Jitter, 1))), Round: faults.Time(spec.Milliseconds(round)),

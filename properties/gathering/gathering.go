@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/gathering"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/gathering/words"
@@ -40,7 +41,7 @@ func Protocol() scrutineer.Protocol[state] {
 
 // apply says what depends on a configuration.
 func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
-	j, e := judge{cfg}, cfg.Engine()
+	j, e := newJudge(cfg), cfg.Engine()
 	p.Nodes, p.Recovers, p.Skew = e.Nodes, cfg.Failures, mostSkew
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Inputs = func(at spec.NodeID, s *state) []spec.Body { return rsdp.HalfInputs(e, at, &s.Lower) }
@@ -52,17 +53,10 @@ func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
 	}
 	p.Halves = []scrutineer.Half[state]{lower(cfg), poller(cfg)}
 	p.Watch, p.Watched = j.watch, []string{sawSwitched}
-	p.Assumptions = []scrutineer.Assumption[state]{
-		{Name: assumeViews}, {Name: assumeInTime, Kept: j.clocksAgree}, {Name: assumeOnce},
-	}
-	all := []string{assumeViews, assumeInTime, assumeOnce}
-	p.Needs = map[string][]string{
-		windowKept: all, allAccepted: all, noBan: all, oneOwner: {assumeViews, assumeInTime},
-	}
-	p.Always = scrutineer.Properties[state]{
-		windowKept: j.windowKept, allAccepted: j.allAccepted, noBan: j.noBan, oneOwner: j.oneOwner, oneRow: j.oneRow,
-	}
+	views := scrutineer.Assumption[state]{Name: assumeViews}
+	p.Assumptions = append(polling.Assumptions[state](cfg.Polling()), views)
+	p.Needs = polling.Needs(assumeViews)
+	p.Always, p.Sometimes = j.Always(), j.Sometimes()
 	p.Eventually = scrutineer.Properties[state]{allPoll: j.allPoll}
-	p.Sometimes = scrutineer.Properties[state]{sawFull: j.full, sawStored: j.stored}
 	return nil
 }

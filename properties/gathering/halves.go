@@ -4,11 +4,12 @@ import (
 	"github.com/scrutineer-go/scrutineer"
 	engine "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/coordination"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
 	properties "github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
 	division "github.com/scrutineer-go/scrutineer/spec/coordination/words"
 	"github.com/scrutineer-go/scrutineer/spec/gathering/words"
-	"github.com/scrutineer-go/scrutineer/spec/polling"
+	specification "github.com/scrutineer-go/scrutineer/spec/polling"
 	request "github.com/scrutineer-go/scrutineer/spec/polling/words"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp"
 )
@@ -33,18 +34,13 @@ func tells(_ spec.NodeID, before, after rsdp.Local) (told []spec.Body) {
 }
 
 // poller is the upper machine with its specification.
-func poller(cfg words.Config) scrutineer.HalfSpec[state, polling.Outside] {
-	return scrutineer.HalfSpec[state, polling.Outside]{
-		Name: "poller", Handlers: polling.HandlersOutside(cfg.Polling()),
+func poller(cfg words.Config) scrutineer.HalfSpec[state, specification.Adopting] {
+	return scrutineer.HalfSpec[state, specification.Adopting]{
+		Name: "poller", Handlers: specification.HandlersAdopting(cfg.Polling()),
 		Kinds: words.PollingKinds(), Timers: words.PollingTimers(),
-		Abstraction: func(_ spec.NodeID, s *state) polling.Outside {
-			u := &s.Upper
-			return polling.Outside{
-				Offset: u.Frame.Offset, Period: u.Frame.Period,
-				Local: polling.Local{
-					Heard: u.Heard, Origin: u.Origin, Quiet: u.Quiet, Due: u.Due, Used: u.Used, Slot: u.Worker.Slot,
-					Arrivals: request.NewArrivals(u.Window...), Banned: u.Banned, Rows: u.Rows, Twice: u.Twice,
-				},
+		Abstraction: func(id spec.NodeID, s *state) specification.Adopting {
+			return specification.Adopting{
+				Local: polling.Abstraction(id, &s.Upper), Offset: s.Upper.Frame.Offset, Period: s.Upper.Frame.Period,
 			}
 		},
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/properties/polling"
 )
 
 // Without faults, and if requests are in time, two workers seldom poll by different divisions for longer than Spread,
@@ -29,7 +30,7 @@ func TestSpreadWithoutFaults(t *testing.T) {
 	for run := range uint64(60) {
 		plan := campaign.Draw(p, campaign.Keyed(5, run), nil)
 		plan.Faults, plan.Rates, plan.Pins = nil, faults.Rates{}, nil
-		if breaks(plan, assumeInTime) {
+		if breaks(plan, polling.AssumeInTime) {
 			continue
 		}
 		inTime++

@@ -32,13 +32,7 @@ func usual() words.Config {
 // draw draws configurations in which all properties hold if requests are in time: one to five workers, now and then up
 // to 64, at rates of one a minute to 1,000 a second, in windows of up to an hour.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
-	n := max(1, campaign.Given(fixed, "workers", func() int {
-		if c.Choose("many", 16) == 15 {
-			return 1 + c.Choose("workers", 64)
-		}
-		return 3 - c.Choose("workers", 3) + 2*c.Choose("more", 2)
-	}))
-	n = min(n, words.MaxWorkers)
+	n := DrawWorkers(c, fixed, 64, words.MaxWorkers)
 	slot := []int{250, 1000, 100, 20, 1, 333, 7, 60_000}[c.Choose("slot", 8)]
 	allowed := 1 + c.Choose("allowed", 8)
 	if c.Choose("large", 16) == 15 {
@@ -71,6 +65,18 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	}
 	config := campaign.Merged(cfg, fixed)
 	return config, shape(cfg, config)
+}
+
+// DrawWorkers draws a number of workers that is not fixed: one to five, now and then up to many. There may be at most
+// most of them.
+func DrawWorkers(c campaign.Chooser, fixed map[string]json.RawMessage, many, most int) int {
+	n := campaign.Given(fixed, "workers", func() int {
+		if c.Choose("many", 16) == 15 {
+			return 1 + c.Choose("workers", many)
+		}
+		return 3 - c.Choose("workers", 3) + 2*c.Choose("more", 2)
+	})
+	return min(max(1, n), most)
 }
 
 // longest is the longest spacing of all divisions, in milliseconds.

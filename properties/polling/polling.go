@@ -39,24 +39,12 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.Nodes, p.Recovers, p.Skew, p.Discrete = cfg.Nodes(), cfg.Failures, mostSkew, cfg.Time.Discrete()
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	j := newJudge(cfg)
-	p.Watch = j.watch
-	p.Assumptions = []scrutineer.Assumption[implementation.State]{
-		{Name: assumeInTime, Kept: j.clocksAgree}, {Name: assumeOnce},
-	}
-	both := []string{assumeInTime, assumeOnce}
-	p.Needs = map[string][]string{
-		windowKept: both, acceptedWithin: both, allAccepted: both, noBan: both, oneOwner: {assumeInTime},
-	}
+	p.Watch = func() func(scrutineer.Step[implementation.State]) { return Watch[implementation.State](cfg) }
+	p.Assumptions, p.Needs = Assumptions[implementation.State](cfg), Needs()
 	p.Eventually = scrutineer.Properties[implementation.State]{allPoll: j.allPoll}
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
-		Module: "MCPolling", Handlers: specification.Handlers(cfg), Abstraction: local,
-		Always: scrutineer.Properties[specification.Local]{
-			windowKept: j.windowKept, acceptedWithin: j.acceptedWithin, noBan: j.noBan,
-			allAccepted: j.allAccepted, oneOwner: j.oneOwner, oneRow: j.oneRow,
-		},
-		Sometimes: scrutineer.Properties[specification.Local]{
-			sawFull: j.full, sawAllSwitched: j.allSwitched, sawStored: j.stored,
-		},
+		Module: "MCPolling", Handlers: specification.Handlers(cfg), Abstraction: Abstraction,
+		Always: j.Always(), Sometimes: j.sometimes(),
 		Properties: []spec.Property[judged]{verify.OfEach("TypeOK", typeOK(cfg))},
 		Constants:  constants(cfg), Cannot: cannot(cfg),
 	}
@@ -79,8 +67,9 @@ func cannot(cfg words.Config) (actions []string) {
 	return spec.NewSet(actions...)
 }
 
-// local reads a process of the implementation as the specification sees it. The timeframes follow from the division.
-func local(_ spec.NodeID, s *implementation.State) specification.Local {
+// Abstraction reads a process of the implementation as the specification sees it. The timeframes follow from the
+// division.
+func Abstraction(_ spec.NodeID, s *implementation.State) specification.Local {
 	return specification.Local{
 		Heard: s.Heard, Origin: s.Origin, Quiet: s.Quiet, Due: s.Due, Used: s.Used, Slot: s.Worker.Slot,
 		Arrivals: words.NewArrivals(s.Window...), Banned: s.Banned, Rows: s.Rows, Twice: s.Twice,

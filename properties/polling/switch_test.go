@@ -63,13 +63,13 @@ func TestSwitchesBetweenTwoSlots(t *testing.T) {
 					if late && combination%7 != 0 && most > 2 {
 						continue // a sample is enough
 					}
-					fails := breaks(t, cfg, windowKept, oneOwner)
+					fails := breaks(t, cfg, WindowKept, OneOwner)
 					switch {
-					case !late && (fails[windowKept] || fails[oneOwner]):
+					case !late && (fails[WindowKept] || fails[OneOwner]):
 						t.Fatalf("heard at %v: %v", at, fails)
 					case !late:
 						within++
-					case fails[windowKept] || fails[oneOwner]:
+					case fails[WindowKept] || fails[OneOwner]:
 						straddled++
 					}
 				}

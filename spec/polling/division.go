@@ -64,11 +64,16 @@ func Share(cfg words.Config, at spec.NodeID, division int) (period, slot time.Du
 func (p polling) firstAfter(at spec.NodeID, division int, origin, t time.Duration) time.Duration {
 	period := p.period(at, division)
 	base := origin + spec.Milliseconds(period*p.rank(at, division)/len(p.peers(at, division)))
-	turns := (t - base) / spec.Milliseconds(period)
-	if (t-base)%spec.Milliseconds(period) < 0 {
+	return beginsAfter(base, spec.Milliseconds(period), t)
+}
+
+// beginsAfter is when the first slot begins after t, of those that begin at base and again after each period.
+func beginsAfter(base, period, t time.Duration) time.Duration {
+	turns := (t - base) / period
+	if (t-base)%period < 0 {
 		turns-- // rounded down
 	}
-	return base + (turns+1)*spec.Milliseconds(period)
+	return base + (turns+1)*period
 }
 
 // nextSlot is when the next slot of a worker begins after t and after the epoch, 0 if it has none. A division that

@@ -66,8 +66,16 @@ func (p polling) heardBy(at spec.NodeID, now time.Duration) int {
 
 // silent: a worker is silent for a while after it hears of a division that is not the first.
 func (p polling) silent(heard time.Duration, l Local, at spec.NodeID) Local {
-	if p.IsWorker(at) && p.Silence > 0 && l.Heard > 0 {
-		l.Quiet = heard + spec.Milliseconds(p.Silence)
+	if p.IsWorker(at) && l.Heard > 0 {
+		return p.hushed(heard, l)
+	}
+	return l
+}
+
+// hushed: a worker that is to be silent is so for a while from an instant on.
+func (p polling) hushed(from time.Duration, l Local) Local {
+	if p.Silence > 0 {
+		l.Quiet = from + spec.Milliseconds(p.Silence)
 	}
 	return l
 }
@@ -94,14 +102,20 @@ func (p polling) hears(now time.Duration, l Local, at spec.NodeID) []spec.Outcom
 	return p.waits(now, l, at)
 }
 
-// requests: a worker makes its request, unless its slot is not yet there, or over.
+// requests: a worker uses its slot, and waits for the next.
 func (p polling) requests(now time.Duration, l Local, at spec.NodeID) []spec.Outcome[Local] {
+	l, effects := p.uses(now, l)
+	return p.waits(now, l, at, effects...)
+}
+
+// uses: a worker makes its request, unless its slot has not begun, or is over.
+func (p polling) uses(now time.Duration, l Local) (Local, []spec.Effect) {
 	late := now - l.Due
 	if late < 0 || p.Safe && late > spec.Milliseconds(p.Jitter) {
-		return p.waits(now, l, at)
+		return l, nil
 	}
 	l.Used, l.Slot = true, l.Due
-	return p.waits(now, l, at, spec.SendTo(p.Provider(), words.Request{Slot: l.Slot}))
+	return l, []spec.Effect{spec.SendTo(p.Provider(), words.Request{Slot: l.Slot})}
 }
 
 // waits: the process waits for its next slot, and for the next division.

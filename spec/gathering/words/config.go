@@ -17,7 +17,7 @@ import (
 // MaxWorkers is the largest number of workers: with the provider and the store they are as many as RSDP may have.
 const MaxWorkers = rsdp.MaxNodes - 2
 
-// Config is one configuration. All times are in milliseconds. Without Silent it is the paper as printed: a worker
+// Config is one configuration. All times are in milliseconds. A Silence of 0 is the paper as printed: a worker
 // adopts a division at once.
 type Config struct {
 	// Workers is the number of workers, 1 to 62. The provider is the process after them, and the store, if there is
@@ -55,11 +55,11 @@ type Config struct {
 	// Keys are the keys of the workers, by which the provider counts and the division is grouped; all have the key 0
 	// where absent.
 	Keys []int `json:"keys,omitempty"`
-	// Spread is the longest time for which two workers poll by different divisions if there are no faults; twice the
-	// windows and the jitter where absent. Silent reports whether a worker that adopts another timeframe makes no
-	// request for Window, Spread and twice the jitter.
-	Spread int  `json:"spread,omitempty"`
-	Silent bool `json:"silent,omitempty"`
+	// Spread is for how long two workers may poll by different divisions; twice the windows and the jitter where
+	// absent. A run in which they do so for longer is outside the assumption EqualViews.
+	Spread int `json:"spread,omitempty"`
+	// Silence is for how long a worker makes no request after it has adopted another timeframe.
+	Silence int `json:"silence,omitempty"`
 
 	// Store and Collect are polling's.
 	Store   string `json:"store,omitempty"`
@@ -85,7 +85,8 @@ func (c Config) check() error {
 	if err := cmp.Or(
 		input.Between("workers", c.Workers, 1, MaxWorkers), input.Between("window", c.Window, 1, mostMS),
 		input.Between("slot", c.Slot, 1, c.Window), input.Between("spacing", c.Spacing, 1, mostMS),
-		input.Between("spread", c.Spread, 1, mostMS), input.Between("period", c.Period, 0, mostMS),
+		input.Between("spread", c.Spread, 1, mostMS),
+		input.Between("silence", c.Silence, 0, mostMS), input.Between("period", c.Period, 0, mostMS),
 	); err != nil {
 		return err
 	}
@@ -103,21 +104,13 @@ func (c Config) check() error {
 // All are the workers.
 func (c Config) All() spec.Set { return spec.AllNodes(c.Workers) }
 
-// Silence is for how long a worker makes no request after it has adopted another timeframe.
-func (c Config) Silence() int {
-	if !c.Silent {
-		return 0
-	}
-	return c.Window + c.Spread + 2*c.Jitter
-}
-
 // Polling is the configuration of the upper machine.
 func (c Config) Polling() polling.Config {
 	return polling.Config{
 		Workers: c.Workers, Failures: c.Failures, Window: c.Window, Closed: c.Closed, Attempts: c.Attempts,
-		Bans: c.Bans, Safe: true, Jitter: c.Jitter, Keys: c.Keys, Silence: c.Silence(),
+		Bans: c.Bans, Safe: true, Jitter: c.Jitter, Keys: c.Keys, Silence: c.Silence,
 		Store: c.Store, Collect: c.Collect,
-		Divisions: []polling.Division{{Slot: c.Slot}}, Outside: true,
+		Divisions: []polling.Division{{Slot: c.Slot}}, Adopts: true,
 	}
 }
 

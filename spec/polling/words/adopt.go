@@ -6,7 +6,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 )
 
-// Adopt tells a worker its timeframe, if Config.Outside is set: its slots begin Offset after the epoch, and again after
+// Adopt tells a worker its timeframe, if Config.Adopts is set: its slots begin Offset after the epoch, and again after
 // each Period. A Period of 0 says that it has no slots. It is an input.
 type Adopt struct{ Offset, Period time.Duration }
 

@@ -62,9 +62,9 @@ type Config struct {
 	// Collect is the length of a collection interval, 1 to 86,400,000; Window where absent.
 	Collect int `json:"collect,omitempty"`
 
-	// Outside reports whether workers are told their timeframes, by the input Adopt, and not their divisions. Then they
+	// Adopts reports whether workers are told their timeframes, by the input Adopt, and not their divisions. Then they
 	// begin without slots, and Divisions has one element, whose Slot is the provider's.
-	Outside bool `json:"-"`
+	Adopts bool `json:"-"`
 
 	// Time is the discrete time of explorations, nil for none. Runs ignore it.
 	Time *spec.ConfiguredTime `json:"time,omitempty"`
