@@ -59,7 +59,7 @@ func TestReducers(t *testing.T) {
 // tlaRows are changes to the TLA+ modules.
 var tlaRows = []protocoltest.Mutant{{
 	ID: "tla: votes of a multiset are a set", File: "tla/coordination/Reducers.tla",
-	Anchor: "Votes(list, v) == IF IsSet THEN 1", Replacement: "Votes(list, v) == IF TRUE THEN 1",
+	Anchor: "Votes(list, v) == IF Set THEN 1", Replacement: "Votes(list, v) == IF TRUE THEN 1",
 	Case: "coordination/coordination-voted-multiset", Says: []string{"MostHeld is violated"},
 }, {
 	ID: "tla: of limits that were set at the same time each stays", File: "tla/coordination/Reducers.tla",

@@ -77,7 +77,7 @@ func (j *judge) Observe(w *world.World, e *world.Event) {
 	was, is := j.held[at], j.holds(w, at)
 	j.held[at] = is
 	if was.on && is.on && was.life == is.life {
-		if err := older(at, []words.Limit{was.limit}, []words.Limit{is.limit}); err != nil {
+		if err := goesBack(at, []words.Limit{was.limit}, []words.Limit{is.limit}); err != nil {
 			j.Fail(neverOlderName, err.Error(), e.N, nil)
 		}
 		if setBefore(was.limit, is.limit) && e.Action.Name != engine.KindInject && was.limit.SetAt > 0 {

@@ -167,10 +167,11 @@ func (r rated) neverOlder(before rsdp.State, a spec.Action, after rsdp.State) er
 	if !on(before).Has(a.At) || !on(after).Has(a.At) || was.Life != is.Life {
 		return nil
 	}
-	return older(a.At, r.limits(was.Values), r.limits(is.Values))
+	return goesBack(a.At, r.limits(was.Values), r.limits(is.Values))
 }
 
-func older(id spec.NodeID, was, is []words.Limit) error {
+// goesBack returns an error if a replica that held the limits was holds limits that were set before.
+func goesBack(id spec.NodeID, was, is []words.Limit) error {
 	for k := range was {
 		if is[k].SetAt < was[k].SetAt {
 			return fmt.Errorf("%s held %+v, and holds %+v, which was set before", id, was[k], is[k])

@@ -62,12 +62,12 @@ func apply(cfg words.ClusterConfig, p *scrutineer.Protocol[machine.State]) error
 
 // constants are those of the module Reducers.
 func constants(cfg words.ClusterConfig) map[string]any {
-	observed := make([]words.Limit, cfg.Nodes)
-	for i := range observed {
-		observed[i] = cfg.Limit(spec.NodeID(i))
+	limits := make([]words.Limit, cfg.Nodes)
+	for i := range limits {
+		limits[i] = cfg.Limit(spec.NodeID(i))
 	}
 	return map[string]any{
-		"Observed": observed, "IsSet": cfg.Set, "Overwrites": cfg.Overwrites, "TiesStay": cfg.TiesStay,
+		"Limits": limits, "Set": cfg.Set, "Overwrites": cfg.Overwrites, "TiesStay": cfg.TiesStay,
 	}
 }
 

@@ -44,12 +44,12 @@ func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
 	j, e := newJudge(cfg), cfg.Engine()
 	p.Nodes, p.Recovers, p.Skew = e.Nodes, cfg.Failures, mostSkew
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
-	p.Inputs = func(at spec.NodeID, s *state) []spec.Body { return rsdp.HalfInputs(e, at, &s.Lower) }
+	p.Inputs = func(at spec.NodeID, s *state) []spec.Body { return rsdp.Inputs(e, at, &s.Lower) }
 	p.Bound = func(at spec.NodeID, s *state, topic string) bool {
 		return topic == protocol.TopicReplicas && s.Lower.Listens(e)
 	}
 	p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *state, copy *spec.Message) bool {
-		return rsdp.HalfAwaits(timer, at, copy)
+		return rsdp.Awaits(timer, at, copy)
 	}
 	p.Halves = []scrutineer.Half[state]{lower(cfg), poller(cfg)}
 	p.Watch, p.Watched = j.watch, []string{sawSwitched}

@@ -41,13 +41,13 @@ func applyFailover(cfg words.FailoverConfig, p *scrutineer.Protocol[implementati
 	p.Nodes, p.Ticks = cfg.Nodes, cfg.Clocks()
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.NewFailover(id, cfg) }
 	p.Inputs = func(at spec.NodeID, s *implementation.FailoverState) []spec.Body {
-		return inputs(cfg.Config, at, &s.Replica)
+		return Inputs(cfg.Config, at, &s.Replica)
 	}
 	p.Bound = func(_ spec.NodeID, s *implementation.FailoverState, topic string) bool {
 		return topic == words.TopicAll || topic == words.TopicReplicas && s.Replica.Listens(cfg.Config)
 	}
 	p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *implementation.FailoverState, copy *spec.Message) bool {
-		return awaitsAck(timer, at, copy) || awaits(timer, at, copy)
+		return awaitsAck(timer, at, copy) || Awaits(timer, at, copy)
 	}
 	p.Monitor = &scrutineer.Monitor{
 		New: func() scrutineer.Judge { return newFailoverMonitor(cfg) }, Properties: failoverMonitored(),

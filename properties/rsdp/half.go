@@ -19,13 +19,3 @@ func Half[S any](
 		Saved:       func(record any) any { return record },
 	}
 }
-
-// HalfInputs are what the environment may tell the engine of a process.
-func HalfInputs(cfg words.Config, at spec.NodeID, s *implementation.State) []spec.Body {
-	return inputs(cfg, at, s)
-}
-
-// HalfAwaits reports whether a timer of the engine awaits a copy.
-func HalfAwaits(timer spec.Timer, at spec.NodeID, copy *spec.Message) bool {
-	return awaits(timer, at, copy)
-}

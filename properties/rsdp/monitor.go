@@ -1,6 +1,7 @@
 package rsdp
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -121,21 +122,41 @@ func (m *monitor) begun(settled []replica, custom []implementation.Reducer) (all
 	return all
 }
 
-// agree reports whether all replicas hold the same, without the values that may differ.
-func (m *monitor) agree(all []replica) error {
-	if !slices.Contains(m.differ, true) {
+// agree reports whether all replicas hold the same, without the values of reducers that may differ, and of others.
+func (m *monitor) agree(all []replica, others ...int) error {
+	for k, differs := range m.differ {
+		if differs {
+			others = append(others, k)
+		}
+	}
+	if len(others) == 0 {
 		return agree(all)
 	}
 	alike := slices.Clone(all)
 	for i := range alike {
-		alike[i].values = slices.Clone(alike[i].values)
-		for k, differs := range m.differ {
-			if differs {
-				alike[i].values[k] = words.Nothing
-			}
-		}
+		alike[i].values = without(alike[i].values, others)
 	}
 	return agree(alike)
+}
+
+// given are the reducers that a side channel gives a value with an action: one, or none.
+func (m *monitor) given(a *spec.Action) []int {
+	if inject, is := a.Msg.Body.(words.Inject); is && a.Name == words.KindInject {
+		return []int{slices.Index(m.cfg.Reducers, inject.Reducer)}
+	}
+	return nil
+}
+
+// without returns values without those of some reducers.
+func without(values []any, reducers []int) []any {
+	if len(reducers) == 0 {
+		return values
+	}
+	rest := slices.Clone(values)
+	for _, k := range reducers {
+		rest[k] = words.Nothing
+	}
+	return rest
 }
 
 // stateOf is the state of a process that is up, else nil.
@@ -189,6 +210,7 @@ func (m *monitor) step(w *world.World, e *world.Event) {
 	is.window = m.window(e, was.window)
 	m.timely(w, e)
 	m.span.note(&e.Action, &was, is)
+	m.span.given = append(m.span.given, m.given(&e.Action)...)
 	if r, on := replicaOf(m.cfg, w, at); on {
 		m.judge(w, e, r)
 	}
@@ -254,8 +276,8 @@ func (m *monitor) judge(w *world.World, e *world.Event, r replica) {
 
 // judgeStep judges what a replica has changed with an event.
 func (m *monitor) judgeStep(e *world.Event, was, is *known) {
-	injected := e.Action.Name == words.KindInject // which waits for no mutex
-	if was.debating && is.debating && was.number == is.number && !injected && !same(was.values, is.values) {
+	if was.debating && is.debating && was.number == is.number &&
+		!same(without(was.values, m.given(&e.Action)), without(is.values, m.given(&e.Action))) {
 		m.Fail(mutexExcludesName, fmt.Sprintf("%s holds %v during its DEBATES, and held %v",
 			e.Action.At, is.values, was.values), e.N, nil)
 	}
@@ -284,11 +306,8 @@ func (m *monitor) rest(w *world.World, e *world.Event) {
 		}
 	}
 	err := right(m.cfg, all)
-	if err == nil {
-		err = m.agree(all)
-	}
 	if what, settles := m.span.settles(); settles {
-		if err != nil {
+		if err := cmp.Or(err, m.agree(all, m.span.given...)); err != nil {
 			m.Fail(sessionName, fmt.Sprintf("after %s without faults %s", what, err), e.N, nil)
 		}
 		m.Saw(what)
@@ -296,7 +315,7 @@ func (m *monitor) rest(w *world.World, e *world.Event) {
 			m.Saw(sawRepaired)
 		}
 	}
-	m.span = span{right: err == nil}
+	m.span = span{right: cmp.Or(err, m.agree(all)) == nil}
 }
 
 // settledAtLast reports whether all is as it must be at last.

@@ -2,6 +2,7 @@ package rsdp
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -214,8 +215,12 @@ func (e engine[L]) mutexExcludes(
 		return nil
 	}
 	was, is := e.at(before, id), e.at(after, id)
-	stays := was.Number == is.Number && was.Injected == is.Injected // the side channel waits for no mutex
-	if was.Debating && is.Debating && stays && !same(was.Values, is.Values) {
+	var given []int // the side channel waits for no mutex
+	if is.Injected > was.Injected {
+		given = []int{slices.Index(e.cfg.Reducers, e.cfg.Injections[was.Injected].Reducer)}
+	}
+	if was.Debating && is.Debating && was.Number == is.Number &&
+		!same(without(was.Values, given), without(is.Values, given)) {
 		return fmt.Errorf("after %s %s holds %v during its DEBATES, and held %v", a, id, is.Values, was.Values)
 	}
 	return nil

@@ -59,12 +59,12 @@ func Applying(custom []Custom) func(words.Config, *scrutineer.Protocol[implement
 		cfg.Injections = injections(cfg, custom)
 		p.Nodes, p.Recovers, p.NoBoot, p.Ticks = cfg.Nodes, cfg.Failures, !cfg.Boots(), cfg.Clocks()
 		p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg, reducers...) }
-		p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return inputs(cfg, at, s) }
+		p.Inputs = func(at spec.NodeID, s *implementation.State) []spec.Body { return Inputs(cfg, at, s) }
 		p.Bound = func(_ spec.NodeID, s *implementation.State, topic string) bool {
 			return topic == words.TopicReplicas && s.Listens(cfg)
 		}
 		p.Awaits = func(timer spec.Timer, at spec.NodeID, _ *implementation.State, copy *spec.Message) bool {
-			return awaits(timer, at, copy)
+			return Awaits(timer, at, copy)
 		}
 		p.Monitor = &scrutineer.Monitor{
 			New:        func() scrutineer.Judge { return newMonitor(cfg, differing(cfg, custom), reducers...) },
@@ -114,9 +114,9 @@ type injection struct {
 	Data    any
 }
 
-// inputs are what a process may be told: to start, to leave, to begin another session, and what the side channel has
+// Inputs are what a process may be told: to start, to leave, to begin another session, and what the side channel has
 // next.
-func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []spec.Body) {
+func Inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []spec.Body) {
 	switch {
 	case !s.On && s.Life < cfg.Rejoins && !cfg.Outside.Has(at):
 		return []spec.Body{words.Start{}}
@@ -135,9 +135,9 @@ func inputs(cfg words.Config, at spec.NodeID, s *implementation.State) (told []s
 	return told
 }
 
-// awaits: the STATUS window waits for one's own HELLO and for the answers to it, the SHARE window for
-// SHAREs.
-func awaits(timer spec.Timer, at spec.NodeID, copy *spec.Message) bool {
+// Awaits reports whether a timer of the engine awaits a copy: the STATUS window awaits the process's own HELLO and the
+// answers to it, the SHARE window awaits SHAREs.
+func Awaits(timer spec.Timer, at spec.NodeID, copy *spec.Message) bool {
 	switch copy.Body.(type) {
 	case words.Hello:
 		return timer == words.TimerStatus && copy.From == at

@@ -12,10 +12,10 @@ import (
 // resynchronisations of those who were there. Two that join at one time need not know each other,
 // nor one that joins and one that resynchronises (A4.1).
 type span struct {
-	right bool // all was right at the beginning
-	cold  bool // it is the first of a cold start
-	// faulty: something was lost, a window did not wait, somebody crashed, or a side channel gave one replica a value.
-	faulty bool
+	right  bool  // all was right at the beginning
+	cold   bool  // it is the first of a cold start
+	faulty bool  // something was lost, a window did not wait, or a process crashed
+	given  []int // the reducers that a side channel gave a value at one replica
 	left   bool
 	joined int // how many began to join
 	synced int // how many sessions of others began
@@ -26,7 +26,7 @@ type span struct {
 func (s *span) note(a *spec.Action, was, is *known) {
 	switch {
 	case a.Class() == spec.ClassDrop, a.Class() == spec.ClassLoss, a.Class() == spec.ClassCrash,
-		a.Class() == spec.ClassCrashIn, a.Name == spec.Premature(words.TimerStatus), a.Name == words.KindInject:
+		a.Class() == spec.ClassCrashIn, a.Name == spec.Premature(words.TimerStatus):
 		s.faulty = true
 	case a.Name == words.KindLeave:
 		s.left = true

@@ -31,15 +31,15 @@ Given(i) == {Injections[x].data : x \in 1..injected[i]}
 
 \* The limit that was set last, of those that replicas have observed or been handed, and the limits observed most often.
 SetLast(v) ==
-    \A i \in On : \A w \in {Observed[i]} \cup Given(i) : w.setAt < v.setAt \/ (w.setAt = v.setAt /\ w.slot <= v.slot)
+    \A i \in On : \A w \in {Limits[i]} \cup Given(i) : w.setAt < v.setAt \/ (w.setAt = v.setAt /\ w.slot <= v.slot)
 
 SeenMost(v) ==
-    \A i \in On : Cardinality({j \in On : Observed[j] = Observed[i]}) <= Cardinality({j \in On : Observed[j] = v})
+    \A i \in On : Cardinality({j \in On : Limits[j] = Limits[i]}) <= Cardinality({j \in On : Limits[j] = v})
 
 \* No replica holds a limit that was never set.
 HeldWasSet ==
     \A i \in On : \A k \in DOMAIN Reducers :
-        values[i][k] \in {NoLimit} \cup Range(Observed) \cup {Injections[x].data : x \in DOMAIN Injections}
+        values[i][k] \in {NoLimit} \cup Range(Limits) \cup {Injections[x].data : x \in DOMAIN Injections}
 
 \* B-10: the new limit is the one that is held.
 NewestHeld == Synchronised => \A i \in On : \A k \in DOMAIN Reducers : SetLast(values[i][k])
@@ -68,5 +68,5 @@ Converges == <>[](\A i \in On : \A k \in DOMAIN Reducers : SetLast(values[i][k])
 
 NeverTakes == \A i \in Node : injected[i] = 0
 
-NeverRevises == ~Synchronised \/ \A i \in On : \A k \in DOMAIN Reducers : values[i][k] = Observed[i]
+NeverRevises == ~Synchronised \/ \A i \in On : \A k \in DOMAIN Reducers : values[i][k] = Limits[i]
 =============================================================================

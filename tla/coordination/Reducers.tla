@@ -11,19 +11,19 @@
 EXTENDS Replicas
 
 CONSTANTS
-    Observed,      \* for each process, the limit that it has observed
-    IsSet,         \* whether (10) is a set, as it is printed, in which equal values of several replicas are one (b9)
+    Limits,        \* for each process, the limit that it has observed
+    Set,           \* whether (10) is a set, as it is printed, in which equal values of several replicas are one (b9)
     Overwrites,    \* whether the newest of what others tell replaces what is held, also if that is newer
     TiesStay       \* whether timestamps alone are compared, so that of two that were set together each stays (b10)
 
-Limits == {"newest-limit", "voted-limit"}
+RateLimits == {"newest-limit", "voted-limit"}
 
 \* None of them elects.
 Elections == {}
 
 ASSUME
-    /\ \A k \in DOMAIN Reducers : Reducers[k] \in Limits
-    /\ {IsSet, Overwrites, TiesStay} \subseteq BOOLEAN
+    /\ \A k \in DOMAIN Reducers : Reducers[k] \in RateLimits
+    /\ {Set, Overwrites, TiesStay} \subseteq BOOLEAN
 
 NoLimit == [slot |-> 0, setAt |-> 0]
 
@@ -37,7 +37,7 @@ RECURSIVE NewestOf(_, _, _)
 NewestOf(a, list, x) == IF x > Len(list) THEN a ELSE NewestOf(Newer(a, list[x]), list, x + 1)
 
 \* What is voted for most often, of several the newest.  Of a set nothing is there twice.
-Votes(list, v) == IF IsSet THEN 1 ELSE Cardinality({x \in DOMAIN list : list[x] = v})
+Votes(list, v) == IF Set THEN 1 ELSE Cardinality({x \in DOMAIN list : list[x] = v})
 
 Leading(list) == {v \in Range(list) : \A w \in Range(list) : Votes(list, w) <= Votes(list, v)}
 
@@ -55,10 +55,10 @@ Agreed(r, own, list) ==
 
 Beginning(r) == NoLimit
 
-FromView(r, i, view) == Observed[i]
+FromView(r, i, view) == Limits[i]
 
 CurrentState(r, i, own) ==
-    IF r = "newest-limit" THEN Newer(own, Observed[i]) ELSE IF own = NoLimit THEN Observed[i] ELSE own
+    IF r = "newest-limit" THEN Newer(own, Limits[i]) ELSE IF own = NoLimit THEN Limits[i] ELSE own
 
 AggregateState(k, i, own, gone, statuses) == Agreed(Reducers[k], own, Parts(statuses, k))
 

@@ -171,8 +171,10 @@ ClientsKnow ==
 \* While the mutex is held no other phase touches the state (A-03).  The side channel is no phase.
 MutexExcludes ==
     [][\A i \in Node :
-          debating[i] /\ debating'[i] /\ number[i] = number'[i] /\ injected[i] = injected'[i]
-              => values[i] = values'[i]]_vars
+          debating[i] /\ debating'[i] /\ number[i] = number'[i] =>
+              \A k \in DOMAIN Reducers :
+                  \/ values[i][k] = values'[i][k]
+                  \/ injected[i] < injected'[i] /\ Injections[injected'[i]].reducer = Reducers[k]]_vars
 
 ----------------------------------------------------------------------------
 (* At last *)
