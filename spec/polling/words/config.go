@@ -47,6 +47,8 @@ type Config struct {
 	Keys []int `json:"keys,omitempty"`
 	// Whole reports whether a group has the period of all workers, as (9) is printed (b8).
 	Whole bool `json:"whole,omitempty"`
+	// Addresses are the ids by which workers are sorted, each once, 0 to 1,000,000; the workers' numbers where absent.
+	Addresses []int `json:"addresses,omitempty"`
 	// AsText are the workers that sort ids as text, in which "10" is before "2" (b6).
 	AsText spec.Set `json:"asText,omitempty"`
 	// OwnOrigin reports whether each worker counts slots from its own start, and not from a common epoch (b7).
@@ -93,6 +95,8 @@ const (
 const (
 	mostMS  = 3_600_000
 	mostDay = 86_400_000
+
+	maxAddress = 1_000_000
 )
 
 // Provider is the process that the workers poll, and StoreID the one that keeps what they get.
@@ -137,10 +141,18 @@ func (c Config) View(worker spec.NodeID, division int) spec.Set {
 
 // Compare compares two ids as a worker sorts them.
 func (c Config) Compare(worker, a, b spec.NodeID) int {
+	first, second := c.address(a), c.address(b)
 	if c.AsText.Has(worker) {
-		return cmp.Compare(strconv.Itoa(int(a)), strconv.Itoa(int(b)))
+		return cmp.Compare(strconv.Itoa(first), strconv.Itoa(second))
 	}
-	return cmp.Compare(a, b)
+	return cmp.Compare(first, second)
+}
+
+func (c Config) address(worker spec.NodeID) int {
+	if len(c.Addresses) == 0 {
+		return int(worker)
+	}
+	return c.Addresses[worker]
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -169,12 +181,19 @@ func (c Config) Check() error {
 		return input.Errorf("jitter", "is set without safe, set both")
 	case len(c.Keys) != 0 && len(c.Keys) != c.Workers:
 		return input.Errorf("keys", "has %d, it must have %d, one for each worker", len(c.Keys), c.Workers)
+	case len(c.Addresses) != 0 && len(c.Addresses) != c.Workers:
+		return input.Errorf("addresses", "has %d, it must have %d, one for each worker", len(c.Addresses), c.Workers)
 	case !c.AsText.IsAmong(spec.AllNodes(c.Workers)):
 		return input.Errorf("asText", "%s, it must hold some of 0 to %d, ascending", c.AsText, c.Workers-1)
 	case !slices.Contains([]string{"", StorePlain, StoreUnique}, c.Store):
 		return input.Errorf("store", "%q, it must be %q or %q, or left out", c.Store, StorePlain, StoreUnique)
 	case len(c.Divisions) == 0:
 		return input.Errorf("divisions", "has none, it must have one or more")
+	}
+	for i, address := range c.Addresses {
+		if address < 0 || address > maxAddress || slices.Contains(c.Addresses[:i], address) {
+			return input.Errorf("addresses", "%d, each must be 0 to %d, and none twice", address, maxAddress)
+		}
 	}
 	for i := range c.Divisions {
 		if err := c.checkDivision(i); err != nil {

@@ -36,6 +36,8 @@ func TestParse(t *testing.T) {
 		{one(`, "keys": [0]`), "keys: has 1, it must have 2"},
 		{one(`, "keys": [0, -7]`), ""},
 		{one(`, "asText": [2]`), "asText: {2}, it must hold some of 0 to 1"},
+		{one(`, "addresses": [1]`), "addresses: has 1, it must have 2, one for each worker"},
+		{one(`, "addresses": [3, 3]`), "addresses: 3, each must be 0 to 1000000, and none twice"},
 		{one(`, "store": "other"`), `store: "other", it must be "plain" or "unique"`},
 		{one(`, "time": {"horizon": 5, "delay": -2}`), "time.delay: -2, it must be -1 to 100"},
 		{two(`"at": [1, 2, 3]`), ""},
