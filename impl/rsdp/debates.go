@@ -1,9 +1,6 @@
 package rsdp
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
@@ -15,18 +12,7 @@ func (e *engine) receiveStatus(from spec.NodeID, body words.Status) {
 	if !e.Debating || body.Session != e.session() && !e.cfg.Interprets(words.NoSessionIDs) {
 		return
 	}
-	status := Status{from, body.Session, body.Life, body.Data}
-	place, found := slices.BinarySearchFunc(e.Statuses, from, func(s Status, id spec.NodeID) int {
-		return cmp.Compare(s.From, id)
-	})
-	if found && !e.cfg.Interprets(words.KeepsRepeats) {
-		e.Statuses[place] = status
-		return
-	}
-	for place < len(e.Statuses) && e.Statuses[place].From == from {
-		place++
-	}
-	e.Statuses = slices.Insert(e.Statuses, place, status)
+	e.keep(Status{from, body.Session, body.Life, body.Data})
 }
 
 // endDebates aggregates the answers, tells everybody, and releases the mutex.

@@ -42,3 +42,12 @@ func (e *engine) nothing() State {
 	}
 	return s
 }
+
+// configuration is what the replica tells of each reducer's value.
+func (e *engine) configuration() []any {
+	r, data := e.replica(), make([]any, len(e.reducers))
+	for k, reducer := range e.reducers {
+		data[k] = reducer.GetCurrentState(r, e.Values[k])
+	}
+	return data
+}

@@ -8,6 +8,9 @@ import (
 // receiveHello answers a HELLO, or has it wait for the mutex (a4).
 func (e *engine) receiveHello(from spec.NodeID, body words.Hello, out Medium) {
 	e.heard(from, body.Session.Life)
+	if e.Debating && e.cfg.Interprets(words.HelloCarries) { // it answers, too
+		e.keep(Status{from, e.session(), body.Session.Life, body.Data})
+	}
 	hello := Hello{from, body.Session}
 	if e.Debating && e.mustWait(from) {
 		e.Hellos = insert(e.Hellos, hello, compareHellos)
@@ -22,9 +25,5 @@ func (e *engine) mustWait(from spec.NodeID) bool {
 
 // answer sends a STATUS.
 func (e *engine) answer(hello Hello, out Medium) {
-	r, data := e.replica(), make([]any, len(e.reducers))
-	for k, reducer := range e.reducers {
-		data[k] = reducer.GetCurrentState(r, e.Values[k])
-	}
-	out.Send(hello.From, words.Status{Session: hello.Session, Life: e.lifeSent(), Data: data})
+	out.Send(hello.From, words.Status{Session: hello.Session, Life: e.lifeSent(), Data: e.configuration()})
 }

@@ -20,7 +20,7 @@ func (e *engine) resync(out *impl.Effects) {
 // begin begins a session (DEBATES, section 2.2). The mutex must be free.
 func (e *engine) begin(out *impl.Effects) {
 	e.acquire()
-	announce(out, e.session())
+	announce(out, e.hello())
 	out.SetTimer(words.TimerStatus, e.cfg.StatusTime())
 }
 
@@ -32,6 +32,12 @@ func (e *engine) session() words.Session {
 	return words.Session{Life: e.lifeSent(), Number: e.Number}
 }
 
-func announce(m Medium, session words.Session) {
-	m.Broadcast(words.TopicReplicas, words.Hello{Session: session})
+// hello is the HELLO of the session.
+func (e *engine) hello() words.Hello {
+	if e.cfg.Interprets(words.HelloCarries) {
+		return words.Hello{Session: e.session(), Data: e.configuration()}
+	}
+	return words.Hello{Session: e.session()}
 }
+
+func announce(m Medium, hello words.Hello) { m.Broadcast(words.TopicReplicas, hello) }

@@ -55,7 +55,7 @@ func (e *engine) step(ev impl.Event, out *impl.Effects) {
 	case impl.Fired:
 		e.fired(ev.Timer, out)
 	case impl.Delivered:
-		if e.On {
+		if e.On && e.cfg.Linked(ev.From, e.id) {
 			e.received(ev.From, ev.Body, out)
 		}
 	}

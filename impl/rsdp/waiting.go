@@ -3,6 +3,9 @@ package rsdp
 import (
 	"cmp"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
 // insert adds x to what waits, in ascending order and once.
@@ -23,4 +26,20 @@ func compareHellos(a, b Hello) int {
 
 func compareCloses(a, b Close) int {
 	return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.Life, b.Life))
+}
+
+// keep keeps an answer, in place of an earlier one of its sender.
+func (e *engine) keep(status Status) {
+	from := status.From
+	place, found := slices.BinarySearchFunc(e.Statuses, from, func(s Status, id spec.NodeID) int {
+		return cmp.Compare(s.From, id)
+	})
+	if found && !e.cfg.Interprets(words.KeepsRepeats) {
+		e.Statuses[place] = status
+		return
+	}
+	for place < len(e.Statuses) && e.Statuses[place].From == from {
+		place++
+	}
+	e.Statuses = slices.Insert(e.Statuses, place, status)
 }

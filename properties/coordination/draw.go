@@ -5,21 +5,44 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
+	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/coordination/words"
+	engine "github.com/scrutineer-go/scrutineer/spec/rsdp/words"
 )
 
 // draw draws a cluster with one or more of the reducers, the limits that its replicas have observed, some set at the
-// same time, and up to four values of a side channel, each set after all before it. Numbers are small and large.
+// same time, and up to four values of a side channel, each set after all before it. Numbers are small and large. In
+// some runs HELLOs carry states, and in some not all replicas have links from all.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool) (json.RawMessage, campaign.Shape) {
 	engines, shape := rsdp.DrawWith(drawReducers(c))(c, fixed, atBound)
-	cfg := words.Config{}
+	cfg, more := words.Config{}, map[string]json.RawMessage{}
+	if c.Choose("hello", 4) == 1 {
+		more["interpretations"] = campaign.JSON([]engine.Interpretation{engine.HelloCarries})
+	}
+	if c.Choose("links", 8) == 1 {
+		more["links"] = campaign.JSON(drawLinks(c, shape.Nodes))
+	}
 	cfg.Metas = campaign.Given(fixed, "metas", func() []words.Meta { return drawMetas(c) })
 	last := 1
 	cfg.Limits = campaign.Given(fixed, "limits", func() []words.Limit { return drawLimits(c, &last) })
 	cfg.Injected = campaign.Given(fixed, "injected", func() []words.Limit { return drawInjected(c, last) })
 	cfg.Slot = campaign.Given(fixed, "slot", func() int { return slots[c.Choose("slot", len(slots))] })
 	cfg.Period = campaign.Given(fixed, "period", func() int { return []int{0, 0, 60_000}[c.Choose("period", 3)] })
-	return campaign.Merged(engines, parts(cfg), fixed), shape
+	return campaign.Merged(engines, more, parts(cfg), fixed), shape
+}
+
+// drawLinks draws a graph in which most replicas have links from most.
+func drawLinks(c campaign.Chooser, nodes int) (links []spec.Set) {
+	for range nodes {
+		from := spec.Set{}
+		for id := range spec.NodeID(nodes) {
+			if c.Choose("link", 4) > 0 {
+				from = append(from, id)
+			}
+		}
+		links = append(links, from)
+	}
+	return links
 }
 
 func drawReducers(c campaign.Chooser) []string {

@@ -123,7 +123,7 @@ func (j *judge) End(w *world.World) scrutineer.Finding {
 	f := j.Judge.End(w)
 	if j.newest() >= 0 && j.cfg.SyncMS > 0 {
 		if err := j.newestAtLast(w); err != nil {
-			j.FailAtEnd(w, newestAtLastName, err.Error(), []string{rsdp.AssumeWindows})
+			j.FailAtEnd(w, newestAtLastName, err.Error(), []string{rsdp.AssumeLinks, rsdp.AssumeWindows})
 		}
 	}
 	if !j.honest() {

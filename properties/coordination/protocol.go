@@ -24,7 +24,7 @@ func Protocol() scrutineer.Protocol[machine.State] {
 	p.Name, p.TLA, p.Corpus, p.Pinned = "coordination", tla.Of("coordination"), corpus, true
 	p.Config = scrutineer.Configs[words.ClusterConfig, machine.State]{
 		Default: words.ClusterConfig{Engine: words.Engine{Nodes: 2}}.WithDefaults(),
-		Reading: []string{"reducers", "set", "overwrites", "tiesStay"},
+		Reading: []string{"reducers", "interpretations", "set", "overwrites", "tiesStay"},
 		Parse:   words.ParseCluster, Apply: apply, DrawShape: draw, Simpler: simpler(), Explored: true,
 	}
 	p.CrashAfter = append(p.CrashAfter, engine.KindInject)

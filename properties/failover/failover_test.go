@@ -21,8 +21,8 @@ func suite() protocoltest.Suite {
 			"t2-observer-dies", "t3-elected-has-not-seen", "t3-observer-dies", "t3-two-in-one-term",
 		},
 		Digests: map[int]string{
-			100: "0731ddb65d99d04ca81bc22fba5db154d5aa752ac50db6229d1ff7147e8757c3",
-			400: "1619132dd81a7cbc784504b1f2681f3d764f5af6488506bd12663ca962b40b30",
+			100: "5607d17b92ef1503e6e87c82d6c316bcf7bd93892d32be1d6dfd6d92568dd11a",
+			400: "58e8bd51508df2783fa768711d7ec261a8a54d1092178c3fd6e6e63fa145d9f2",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

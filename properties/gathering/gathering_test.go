@@ -16,7 +16,7 @@ func suite() protocoltest.Suite {
 		Runs:     150,
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
-			60:  "c5876b4fb86d73e1176272dd6861bb7548cb20da6b413ef4171c7219d47be0fb",
+			60:  "2b7d79111903449808550d1460603d5fa9a6d1feef10b3cbb4f44bd24ff176ff",
 			200: "060d033642445145b6e90e87f54206e6c0ce21f30a28ff4449c07aeba3372f3f",
 		},
 	}

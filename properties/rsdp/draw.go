@@ -150,6 +150,7 @@ func Simpler() []func(*words.Config) {
 		func(c *words.Config) { c.Addresses = nil },
 		func(c *words.Config) { c.Failures = spec.CrashStop },
 		func(c *words.Config) { c.SyncMS = 0 },
+		func(c *words.Config) { c.Links = nil },
 	}
 }
 
@@ -159,6 +160,10 @@ func omitLast(c *words.Config) {
 	last := spec.NodeID(c.Nodes)
 	c.Leavers, c.Resyncers, c.AsText = c.Leavers.Without(last), c.Resyncers.Without(last), c.AsText.Without(last)
 	c.Addresses = c.Addresses[:max(0, c.Nodes)]
+	c.Links = slices.Clone(c.Links[:min(len(c.Links), max(0, c.Nodes))])
+	for i := range c.Links {
+		c.Links[i] = c.Links[i].Without(last)
+	}
 	if c.Views == nil {
 		return
 	}

@@ -94,6 +94,18 @@ func agree(all []replica) error {
 
 func same(a, b []any) bool { return slices.EqualFunc(a, b, codec.Same) }
 
+// without returns values without those of some reducers.
+func without(values []any, reducers []int) []any {
+	if len(reducers) == 0 {
+		return values
+	}
+	rest := slices.Clone(values)
+	for _, k := range reducers {
+		rest[k] = words.Nothing
+	}
+	return rest
+}
+
 // right: every replica knows all that there are, and follows the greatest.
 func right(cfg words.Config, all []replica) error {
 	var there spec.Set

@@ -37,7 +37,10 @@ func monitored() []string {
 // waits for all answers.
 const AssumeWindows = "SoundWindows"
 
-func assumptions() []string { return []string{AssumeWindows} }
+// AssumeLinks is assumed of a run for what all replicas must hold: each has a link from each (Kotov 2025, equation 5).
+const AssumeLinks = "AllLinked"
+
+func assumptions() []string { return []string{AssumeLinks, AssumeWindows} }
 
 // The witnesses: what a campaign must have seen for its passes to mean anything.
 const (
@@ -91,6 +94,11 @@ func newMonitor(cfg words.Config, differ []bool, custom ...implementation.Reduce
 		goal:  campaign.Goal{For: 2 * faults.Time(max(cfg.SyncTime(), cfg.StatusTime()+cfg.ShareTime()))},
 	}
 	m.differ = differ
+	for i := range spec.NodeID(cfg.Nodes) {
+		if len(cfg.LinkedTo(i)) < cfg.Nodes {
+			m.Broke(AssumeLinks)
+		}
+	}
 	if !cfg.Cold() {
 		settled := m.settled()
 		m.span.right = right(cfg, settled) == nil && agree(settled) == nil && m.agree(m.begun(settled, custom)) == nil
@@ -145,18 +153,6 @@ func (m *monitor) given(a *spec.Action) []int {
 		return []int{slices.Index(m.cfg.Reducers, inject.Reducer)}
 	}
 	return nil
-}
-
-// without returns values without those of some reducers.
-func without(values []any, reducers []int) []any {
-	if len(reducers) == 0 {
-		return values
-	}
-	rest := slices.Clone(values)
-	for _, k := range reducers {
-		rest[k] = words.Nothing
-	}
-	return rest
 }
 
 // stateOf is the state of a process that is up, else nil.
@@ -308,7 +304,7 @@ func (m *monitor) rest(w *world.World, e *world.Event) {
 	err := right(m.cfg, all)
 	if what, settles := m.span.settles(); settles {
 		if err := cmp.Or(err, m.agree(all, m.span.given...)); err != nil {
-			m.Fail(sessionName, fmt.Sprintf("after %s without faults %s", what, err), e.N, nil)
+			m.Fail(sessionName, fmt.Sprintf("after %s without faults %s", what, err), e.N, []string{AssumeLinks})
 		}
 		m.Saw(what)
 		if !m.span.right && what == sawResynced {

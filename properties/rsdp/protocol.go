@@ -87,15 +87,17 @@ func Applying(custom []Custom) func(words.Config, *scrutineer.Protocol[implement
 func constants(cfg words.Config) map[string]any {
 	orders := make([]spec.Sequence[spec.NodeID], cfg.Nodes)
 	settled := make([]words.View, cfg.Nodes)
+	links := make([]spec.Set, cfg.Nodes)
 	for i := range orders {
 		orders[i] = cfg.Order(spec.NodeID(i))
 		settled[i] = cfg.Settled(spec.NodeID(i))
+		links[i] = cfg.LinkedTo(spec.NodeID(i))
 	}
 	return map[string]any{
 		"Reducers": spec.Sequence[string](cfg.Reducers), "Cold": cfg.Cold(), "Settled": settled, "Orders": orders,
 		"Leavers": cfg.Leavers, "Rejoins": cfg.Rejoins, "Resyncers": cfg.Resyncers, "Resyncs": cfg.Resyncs,
 		"Sessions": cfg.Sessions, "Syncs": cfg.SyncMS > 0, "Injections": sideChannel(cfg),
-		"Interpretations": cfg.Interpretations,
+		"Interpretations": cfg.Interpretations, "Links": links,
 	}
 }
 

@@ -24,8 +24,8 @@ func suite() protocoltest.Suite {
 			"a5-stale-status", "a8-ghost-member", "a9-ties",
 		},
 		Digests: map[int]string{
-			100: "59b51b680816b18f6bc1cb7bee4f7b04d01e7ad89a609d71bb038f046a10a996",
-			400: "73511c5d9f40b08287c81036a341c5716b2843659216435538a8dc6588d6b13b",
+			100: "fa41a482d808c82973a5eedc88a86abbe33ca2748ddb156f5f98ac1dd667736f",
+			400: "cb9fd063df113684c13a9e548c52c5a1152577f1d4bce370e1e2340d214c5d28",
 		},
 		Lines: words.Lines(),
 		Walks: []protocoltest.Walks{

@@ -27,6 +27,18 @@ var tlaRows = []protocoltest.Mutant{
 		Case: "rsdp/rsdp-leave", Says: []string{"part after", "Leave", "field flight"},
 	},
 	{
+		ID: "tla: links are ignored", File: "tla/rsdp/Rsdp.tla",
+		Anchor:      `Ignores(m) == ~on[m.to] \/ ~(IsOwn(m) \/ m.from \in Links[m.to])`,
+		Replacement: "Ignores(m) == ~on[m.to]",
+		Case:        "rsdp/rsdp-links", Says: []string{"part after", "DeliverHello"},
+	},
+	{
+		ID: "tla: a state in a HELLO counts for nothing", File: "tla/rsdp/Rsdp.tla",
+		Anchor:      `~Interprets("hello-carries") \/ ~run.p.debating THEN run`,
+		Replacement: "TRUE THEN run",
+		Case:        "rsdp/rsdp-hello-carries", Says: []string{"part after", "DeliverHello"},
+	},
+	{
 		ID: "tla: a SHARE window awaits what others get", File: "tla/rsdp/Rsdp.tla",
 		Anchor:      `Awaited(LAMBDA m : m.kind = "Share" /\ m.to = i)`,
 		Replacement: `Awaited(LAMBDA m : m.kind = "Share" /\ m.from = i)`,

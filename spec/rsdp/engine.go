@@ -35,7 +35,7 @@ func (e Engine) Handle(l Local, disk any, a spec.Action) spec.Outcome[Local] {
 		s.Resync()
 	case a.Msg.From == spec.Environment:
 		s.input(a.Msg.Body)
-	case l.On:
+	case l.On && s.Linked(a.Msg.From, a.At):
 		s.delivered(a.Msg)
 	}
 	return s.Outcome
@@ -119,7 +119,11 @@ func (s *Step) leave() {
 // section 2.2).
 func (s *Step) Begin() {
 	s.Local.Debating, s.Local.Statuses = true, nil
-	s.effect(spec.BroadcastTo(words.TopicReplicas, words.Hello{Session: s.session()}))
+	hello := words.Hello{Session: s.session()}
+	if s.Interprets(words.HelloCarries) {
+		hello.Data = s.current()
+	}
+	s.effect(spec.BroadcastTo(words.TopicReplicas, hello))
 	s.arm(words.TimerStatus)
 }
 
@@ -161,6 +165,9 @@ func (s *Step) hello(from spec.NodeID, body words.Hello) {
 		return
 	}
 	s.heard(from, body.Session.Life)
+	if s.Local.Debating && s.Interprets(words.HelloCarries) {
+		s.Local.Statuses = s.answered(s.Local.Statuses, Status{from, s.session(), body.Session.Life, body.Data})
+	}
 	waits := s.Interprets(words.AllHellosWait) || s.Interprets(words.HelloWaits) && !own
 	if s.Local.Debating && waits {
 		s.Local.Hellos = withHello(s.Local.Hellos, Hello{from, body.Session})
@@ -169,17 +176,22 @@ func (s *Step) hello(from spec.NodeID, body words.Hello) {
 	s.answer(Hello{from, body.Session})
 }
 
-// answer sends a STATUS, with what the reducers give.
+// answer sends a STATUS.
 func (s *Step) answer(hello Hello) {
-	body := words.Status{Session: hello.Session, Life: s.sent(s.Local.Life)}
+	body := words.Status{Session: hello.Session, Life: s.sent(s.Local.Life), Data: s.current()}
+	s.effect(spec.SendTo(hello.From, body))
+}
+
+// current are the states that the reducers give.
+func (s *Step) current() (data spec.Sequence[any]) {
 	for k, r := range s.reducers {
 		var current any = words.Nothing
 		if r.GetCurrentState != nil {
 			current = r.GetCurrentState(s.context(s.At, s.Local), s.Local.Values[k])
 		}
-		body.Data = append(body.Data, current)
+		data = append(data, current)
 	}
-	s.effect(spec.SendTo(hello.From, body))
+	return data
 }
 
 // status buffers an answer to the session under way.

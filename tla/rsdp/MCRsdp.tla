@@ -79,7 +79,7 @@ AreTold(list) == DOMAIN list = DOMAIN Reducers /\ \A k \in DOMAIN list : IsTold(
 
 IsMessage(m) ==
     /\ m.kind \in {"Hello", "Status", "Share", "Close"} /\ m.from \in Node /\ m.to \in Node
-    /\ CASE m.kind = "Hello"  -> m.session \in Id
+    /\ CASE m.kind = "Hello"  -> m.session \in Id /\ (m.data = << >> \/ AreCurrent(m.data))
          [] m.kind = "Status" -> m.session \in Id /\ m.life \in Nat /\ AreCurrent(m.data)
          [] m.kind = "Share"  ->
                 /\ m.life \in Nat /\ AreValues(m.data)

@@ -19,8 +19,9 @@ CONSTANTS
 
 AllInterpretations ==
     {"all-hellos-wait", "arrays", "close-last", "closed-batch", "closes-first", "counters-restart",
-     "hello-waits", "initial-unsanitised", "keeps-repeats", "leader-outside", "no-echo", "no-session-ids",
-     "no-tombstones", "resync-waits", "silent", "tie-arrival", "tie-lexicographic", "unbound", "union"}
+     "hello-carries", "hello-waits", "initial-unsanitised", "keeps-repeats", "leader-outside", "no-echo",
+     "no-session-ids", "no-tombstones", "resync-waits", "silent", "tie-arrival", "tie-lexicographic", "unbound",
+     "union"}
 
 ASSUME
     /\ Len(Reducers) > 0

@@ -21,6 +21,7 @@ CONSTANTS
     Resyncers,     \* who may be told to begin further sessions,
     Resyncs,       \* how many in each life
     Sessions,      \* how many numbers of sessions there are; after the last comes 0
+    Links,         \* for each process, the processes that it has links from; it has one from itself
     Syncs,         \* whether sessions are repeated by a clock
     Injections     \* what a side channel hands to each replica in each life, a sequence of records of reducer and data
 
@@ -28,7 +29,7 @@ ASSUME
     /\ Failures # "wait" /\ ~Ordered
     /\ {Cold, Syncs} \subseteq BOOLEAN
     /\ \A i \in Node : Range(Settled[i].members) \subseteq Node /\ (Cold => Settled[i] = NoView)
-    /\ Leavers \subseteq Node /\ Resyncers \subseteq Node
+    /\ Leavers \subseteq Node /\ Resyncers \subseteq Node /\ Links \in [Node -> SUBSET Node]
     /\ \A x \in DOMAIN Injections : Injections[x].reducer \in Range(Reducers)
     /\ {Rejoins, Resyncs} \subseteq Nat /\ Sessions \in Nat /\ Sessions > 1 /\ Sessions > Resyncs
 
@@ -142,10 +143,16 @@ Sent(n) == IF Interprets("counters-restart") THEN 0 ELSE n
 
 Session(p) == [life |-> Sent(p.life), number |-> p.number]
 
+\* What process i tells of the values of p, and what a HELLO carries of that (b11).
+Current(i, p) == [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], i, p.values[k])]
+
+HelloData(i, p) == IF Interprets("hello-carries") THEN Current(i, p) ELSE << >>
+
 \* The mutex is free, and held from now on.
 Begin(run, i) ==
     With([run EXCEPT !.p.debating = TRUE, !.p.statuses = << >>, !.armed = @ \cup {"Status"}],
-         ToReplicas(i, run.p, LAMBDA j : [kind |-> "Hello", from |-> i, to |-> j, session |-> Session(run.p)]))
+         ToReplicas(i, run.p, LAMBDA j :
+            [kind |-> "Hello", from |-> i, to |-> j, session |-> Session(run.p), data |-> HelloData(i, run.p)]))
 
 \* Another session begins, unless one is going on.
 Resynced(run, i) ==
@@ -276,7 +283,7 @@ Closed(run, i, all) ==
 
 Answer(i, p, hello) ==
     Send([kind |-> "Status", from |-> i, to |-> hello.from, session |-> hello.session, life |-> Sent(p.life),
-          data |-> [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], i, p.values[k])]])
+          data |-> Current(i, p)])
 
 RECURSIVE Answers(_, _, _)
 Answers(i, p, all) == IF all = << >> THEN << >> ELSE Answer(i, p, all[1]) \o Answers(i, p, Tail(all))
@@ -357,9 +364,12 @@ Inject == \E i \in Node : InjectAt(i)
 CrashInResync(who) == \E i \in who : MayResync(i) /\ \E r \in {Resynced(Begun(i), i)} : IsCut(i, flight, r)
 
 ----------------------------------------------------------------------------
-(* Messages; who is no replica ignores them *)
+(* Messages *)
 
 IsOwn(m) == m.from = m.to
+
+\* A process that is no replica ignores messages; a replica ignores those of processes that it has no link from.
+Ignores(m) == ~on[m.to] \/ ~(IsOwn(m) \/ m.from \in Links[m.to])
 
 Hearing(m, j, n) == [Begun(m.to) EXCEPT !.p = Heard(@, j, n)]
 
@@ -372,9 +382,16 @@ Greeted(run, m) ==
         IF Waits(run, m) THEN [run EXCEPT !.p.hellos = WithHello(@, hello)]
         ELSE With(run, Answer(m.to, run.p, hello)))
 
+\* In a session that goes on a HELLO that carries a state counts as an answer.
+Introduced(run, m) ==
+    IF ~Interprets("hello-carries") \/ ~run.p.debating THEN run
+    ELSE [run EXCEPT !.p.statuses =
+            Answered(@, [from |-> m.from, session |-> Session(run.p), life |-> m.session.life, data |-> m.data])]
+
 HelloRun(m) ==
-    IF ~on[m.to] \/ (Interprets("no-echo") /\ IsOwn(m)) THEN Begun(m.to)
-    ELSE Bind(Hearing(m, m.from, m.session.life), LAMBDA run : Greeted(run, m))
+    IF Ignores(m) \/ (Interprets("no-echo") /\ IsOwn(m)) THEN Begun(m.to)
+    ELSE Bind(Hearing(m, m.from, m.session.life), LAMBDA run :
+         Bind(Introduced(run, m), LAMBDA r : Greeted(r, m)))
 
 Greets(m)    == \E r \in {HelloRun(m)} : Does(m.to, Fewer(flight, m), r)
 GreetsCut(m) == \E r \in {HelloRun(m)} : IsCut(m.to, Fewer(flight, m), r)
@@ -387,7 +404,7 @@ CrashInDeliverHello(who) == \E m \in Deliverable("Hello") : m.to \in who /\ Gree
 Counts(p, m) == p.debating /\ (m.session = Session(p) \/ Interprets("no-session-ids"))
 
 StatusRun(m) ==
-    IF ~on[m.to] THEN Begun(m.to)
+    IF Ignores(m) THEN Begun(m.to)
     ELSE Bind(Hearing(m, m.from, m.life), LAMBDA run :
         IF ~Counts(run.p, m) THEN run
         ELSE [run EXCEPT !.p.statuses =
@@ -404,7 +421,7 @@ Buffered(run, share) ==
     ELSE [run EXCEPT !.p.shares = Arrived(@, share), !.armed = IF run.p.due THEN @ ELSE @ \cup {"Share"}]
 
 ShareRun(m) ==
-    IF ~on[m.to] \/ (Interprets("no-echo") /\ IsOwn(m)) THEN Begun(m.to)
+    IF Ignores(m) \/ (Interprets("no-echo") /\ IsOwn(m)) THEN Begun(m.to)
     ELSE Bind(Hearing(m, m.from, m.life), LAMBDA run :
          Bind([run EXCEPT !.p = HeardAll(@, m.lives)], LAMBDA r :
             Buffered(r, [from |-> m.from, life |-> m.life, data |-> m.data])))
@@ -414,7 +431,7 @@ Gathers(m) == \E r \in {ShareRun(m)} : Does(m.to, Fewer(flight, m), r)
 DeliverShare == \E m \in Deliverable("Share") : Gathers(m)
 
 CloseRun(m) ==
-    IF ~on[m.to] \/ IsOwn(m) THEN Begun(m.to)
+    IF Ignores(m) \/ IsOwn(m) THEN Begun(m.to)
     ELSE IF debating[m.to]
     THEN [Begun(m.to) EXCEPT !.p.closes = WithClose(@, [from |-> m.from, life |-> m.life])]
     ELSE Closed(Begun(m.to), m.to, <<[from |-> m.from, life |-> m.life]>>)

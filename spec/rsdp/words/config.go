@@ -54,6 +54,9 @@ type Config struct {
 	AsText spec.Set `json:"asText,omitempty"`
 	// Interpretations are those that are taken in place of the recommended ones, in ascending order.
 	Interpretations spec.SetOf[Interpretation] `json:"interpretations,omitempty"`
+	// Links are, for each process, the processes that it has links from, in ascending order (Kotov 2025, equation 5);
+	// all where absent. Each has a link from itself.
+	Links []spec.Set `json:"links,omitempty"`
 	// StatusMS and ShareMS are the lengths of the windows, W_st and W_sh, in milliseconds of virtual
 	// time; 1000 and 500 where absent, or 0. SyncMS is that between two resynchronisations, T_sync, longer
 	// than both windows, for a session helps from rest alone; 0: there are none but those that Resyncs
@@ -177,10 +180,18 @@ func (c Config) checkViews() error {
 }
 
 func (c Config) checkSets() error {
-	for _, field := range []struct {
+	if len(c.Links) != 0 && len(c.Links) != c.Nodes {
+		return input.Errorf("links", "%d of them, there must be one for each of the %d nodes", len(c.Links), c.Nodes)
+	}
+	type field struct {
 		name string
 		set  spec.Set
-	}{{"leavers", c.Leavers}, {"resyncers", c.Resyncers}, {"asText", c.AsText}} {
+	}
+	fields := []field{{"leavers", c.Leavers}, {"resyncers", c.Resyncers}, {"asText", c.AsText}}
+	for i, from := range c.Links {
+		fields = append(fields, field{fmt.Sprintf("links[%d]", i), from})
+	}
+	for _, field := range fields {
 		if !field.set.IsAmong(spec.AllNodes(c.Nodes)) {
 			return input.Errorf(field.name, "%s, it must hold some of 0 to %d, ascending", field.set, c.Nodes-1)
 		}
@@ -230,6 +241,21 @@ func (c Config) Settled(at spec.NodeID) View {
 		}
 	}
 	return view
+}
+
+// Linked reports whether a process has a link from another, or is the same.
+func (c Config) Linked(from, to spec.NodeID) bool {
+	return from == to || len(c.Links) == 0 || c.Links[to].Has(from)
+}
+
+// LinkedTo returns the processes that a process has links from, and itself.
+func (c Config) LinkedTo(to spec.NodeID) (from spec.Set) {
+	for _, id := range spec.AllNodes(c.Nodes) {
+		if c.Linked(id, to) {
+			from = append(from, id)
+		}
+	}
+	return from
 }
 
 // Replicas are the processes that are, or may become, replicas.

@@ -60,6 +60,9 @@ func TestParseLists(t *testing.T) {
 		{`{"nodes": 3, "leavers": [3]}`, "leavers: {3}, it must hold some of 0 to 2"},
 		{`{"nodes": 3, "resyncers": [3]}`, "resyncers: {3}, it must hold some of 0 to 2"},
 		{`{"nodes": 3, "asText": [3]}`, "asText: {3}, it must hold some of 0 to 2"},
+		{`{"nodes": 2, "links": [[1], []]}`, ""},
+		{`{"nodes": 2, "links": [[1]]}`, "links: 1 of them, there must be one for each of the 2 nodes"},
+		{`{"nodes": 2, "links": [[1], [2]]}`, "links[1]: {2}, it must hold some of 0 to 1"},
 		{`{"nodes": 3, "addresses": [0, 1000000, 7]}`, ""},
 		{`{"nodes": 3, "addresses": [0, 1]}`, "addresses: 2 of them, there must be one for each"},
 		{

@@ -23,6 +23,9 @@ const (
 	// CountersRestart (a5): a replica that joins again begins with the same session ids. Recommended:
 	// a life is part of the id.
 	CountersRestart Interpretation = "counters-restart"
+	// HelloCarries (b11, Kotov 2025): a HELLO carries the sender's state, and counts as an answer at a replica that is
+	// in a session. Recommended: it is empty.
+	HelloCarries Interpretation = "hello-carries"
 	// HelloWaits (a4): a HELLO of another replica is answered under the mutex, one's own at once.
 	// Recommended: all are answered at once.
 	HelloWaits Interpretation = "hello-waits"
@@ -63,9 +66,9 @@ const (
 // Interpretations lists them, in ascending order.
 func Interpretations() []Interpretation {
 	return []Interpretation{
-		AllHellosWait, Arrays, CloseLast, ClosedBatch, ClosesFirst, CountersRestart, HelloWaits, InitialUnsanitised,
-		KeepsRepeats, LeaderOutside, NoEcho, NoSessionIDs, NoTombstones, ResyncWaits, Silent, TieArrival,
-		TieLexicographic, Unbound, Union,
+		AllHellosWait, Arrays, CloseLast, ClosedBatch, ClosesFirst, CountersRestart, HelloCarries, HelloWaits,
+		InitialUnsanitised, KeepsRepeats, LeaderOutside, NoEcho, NoSessionIDs, NoTombstones, ResyncWaits, Silent,
+		TieArrival, TieLexicographic, Unbound, Union,
 	}
 }
 

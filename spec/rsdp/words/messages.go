@@ -19,7 +19,11 @@ import (
 type Session struct{ Life, Number int }
 
 // Hello announces that a replica has begun a session (HELLO).
-type Hello struct{ Session Session }
+type Hello struct {
+	Session Session
+	// Data is, under HelloCarries, what the sender's Status would have; else it is empty.
+	Data spec.Sequence[any]
+}
 
 // Status answers a Hello (STATUS).
 type Status struct {
