@@ -49,13 +49,35 @@ func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
 // Reads sets what the clock of a process reads at the next step. The state in which the run begins must have Readings.
 func (r *Refiner[L]) Reads(at spec.NodeID, reading time.Duration) { r.run.Reads(at, reading) }
 
+// Takes takes the step of that action and reports true, if the specification takes it and changes just what was seen to
+// change. Otherwise it takes no step, and [Refine] must decide.
+func (r *Refiner[L]) Takes(a spec.Action, seen *SeenStep[L]) bool {
+	if !r.run.Take(a) {
+		return false
+	}
+	if !r.same(seen) {
+		r.run.Undo()
+		return false
+	}
+	return true
+}
+
+// Stays reports whether what was seen of a process and the network is what stood there before.
+func (r *Refiner[L]) Stays(seen *SeenStep[L]) bool {
+	_, is := r.run.States()
+	saw := &seen.Changed
+	return !saw.Taken && !saw.Cleared && len(saw.Sent) == 0 && is.Alive.Equal(seen.Alive) &&
+		is.Timers[saw.At].Equal(seen.Timers) && spec.SameRecord(is.Disk[saw.At], seen.Disk) &&
+		codec.Same(&is.Nodes[saw.At], &seen.Local)
+}
+
+// Jump goes on with a state, to which Refine has led.
+func (r *Refiner[L]) Jump(s spec.State[L]) { r.run.Jump(s) }
+
 // Step takes the step of that action, or says why the specification does not.
 func (r *Refiner[L]) Step(a spec.Action, seen *SeenStep[L]) *Refusal {
-	if r.run.Take(a) {
-		if r.same(seen) {
-			return nil
-		}
-		r.run.Undo()
+	if r.Takes(a, seen) {
+		return nil
 	}
 	_, now := r.run.States()
 	next, refusal := Refine(r.model, *now, a, Seen{

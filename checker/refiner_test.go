@@ -129,3 +129,28 @@ func compareWhatChanged(t *testing.T, ordered bool) {
 		})
 	}
 }
+
+// A process stays as it is if nothing of it, and of the network, is seen to differ from what stood there before.
+func TestRefinerComparesWhatStays(t *testing.T) {
+	tell, hear := twiceSteps(false)
+	r := NewRefiner(twice(false), slices.Collect(twice(false).Init())[0])
+	if refusal := r.Step(tell.action, &tell.seen); refusal != nil {
+		t.Fatal(refusal)
+	}
+	for name, change := range map[string]func(*SeenStep[int]){
+		"":            func(*SeenStep[int]) {},
+		"who is up":   func(s *SeenStep[int]) { s.Alive = spec.Set{0} },
+		"local state": func(s *SeenStep[int]) { s.Local = 2 },
+		"disk":        func(s *SeenStep[int]) { s.Disk = kept{2} },
+		"timers":      func(s *SeenStep[int]) { s.Timers = nil },
+		"sent":        func(s *SeenStep[int]) { s.Changed.Sent = []spec.Message{hear.action.Msg} },
+		"taken":       func(s *SeenStep[int]) { s.Changed.Taken = true },
+		"cleared":     func(s *SeenStep[int]) { s.Changed.Cleared = true },
+	} {
+		seen := tell.seen
+		seen.Changed = spec.Delta{At: 0}
+		if change(&seen); r.Stays(&seen) != (name == "") {
+			t.Errorf("it stays if %q differs: %t", name, r.Stays(&seen))
+		}
+	}
+}

@@ -3,6 +3,7 @@
 package halves
 
 import (
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/checker"
@@ -45,9 +46,9 @@ type Any interface {
 
 // run is the half of a run.
 type run interface {
-	// step follows a step of the world, in which the half is told some bodies; flight is what is in flight after
-	// it. It returns what the half tells those after it, or why its specification takes no such step.
-	step(w *world.World, e *world.Event, told []spec.Body, flight []spec.Message) ([]spec.Body, *checker.Refusal)
+	// step follows a step of the world, in which the half is told some bodies. It returns what the half tells those
+	// after it, or why its specification takes no such step.
+	step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal)
 	// copies is the number of the half's copies in flight.
 	copies() int
 }
@@ -61,39 +62,80 @@ func (h Half[L]) fires(timer spec.Timer) bool { return h.Timers.Has(timer.Name()
 func (h Half[L]) saves() bool { return h.Saved != nil }
 
 func (h Half[L]) begin(c network.Cluster) run {
-	r := &following[L]{Half: h, clock: c.Reads}
+	r := &following[L]{Half: h, failures: c.Failures, clock: c.Reads}
 	r.model = h.Model(func() []spec.Body { return r.told })
-	s := &r.is
-	s.Alive, s.Nodes = spec.AllNodes(c.Nodes), make([]L, c.Nodes)
-	s.Disk, s.Timers = make([]any, c.Nodes), make([]spec.SetOf[spec.Timer], c.Nodes)
+	s := spec.State[L]{
+		Alive: spec.AllNodes(c.Nodes), Nodes: make([]L, c.Nodes), Disk: make([]any, c.Nodes),
+		Timers: make([]spec.SetOf[spec.Timer], c.Nodes),
+	}
 	if c.Boots {
 		s.Unbooted = s.Alive
+	}
+	if c.Reads {
+		s.Readings = make([]time.Duration, c.Nodes)
 	}
 	for n := range s.Nodes {
 		s.Nodes[n] = h.Local(spec.NodeID(n), c.New(spec.NodeID(n)).State())
 	}
+	r.refiner = checker.NewRefiner(r.model, s)
 	return r
 }
 
-// following is the half of a run with its local states. It compares the whole state after each step.
+// following is the half of a run. It compares what each step changes, and the whole state if that differs or if the
+// step is several of the half.
 type following[L any] struct {
 	Half[L]
-	model spec.Model[spec.State[L]]
-	is    spec.State[L]
-	told  []spec.Body // what the half is told in this step
-	clock bool        // processes read their clocks
+	model    spec.Model[spec.State[L]]
+	refiner  *checker.Refiner[L]
+	told     []spec.Body // what the half is told in this step
+	failures spec.Failures
+	clock    bool // processes read their clocks
+	// seen is what the step has left. It is used again at each step, as are armed, the timers of the process, and acts.
+	seen  checker.SeenStep[L]
+	armed []spec.Timer
+	acts  []spec.Action
 }
 
-func (r *following[L]) copies() int { return len(r.is.Flight) }
+// is returns the half's state. It is valid until the next step.
+func (r *following[L]) is() *spec.State[L] {
+	_, is := r.refiner.States()
+	return is
+}
 
-func (r *following[L]) step(
-	w *world.World, e *world.Event, told []spec.Body, flight []spec.Message,
-) ([]spec.Body, *checker.Refusal) {
+func (r *following[L]) copies() int { return len(r.is().Flight) }
+
+func (r *following[L]) step(w *world.World, e *world.Event, told []spec.Body) ([]spec.Body, *checker.Refusal) {
 	r.told = told
-	r.read(w)
 	at := e.Action.At
+	if r.clock {
+		r.refiner.Reads(at, time.Duration(w.Reading(at)))
+	}
+	whole, crashes := network.WithoutCrash(e.Action)
+	acts := r.steps(whole)
+	r.look(w, e)
+	switch {
+	case len(acts) == 0:
+		if r.refiner.Stays(&r.seen) {
+			return nil, nil
+		}
+	case len(acts) == 1 && !crashes && r.refiner.Takes(acts[0], &r.seen):
+		if r.Tells == nil || whole.Name == spec.Crash {
+			return nil, nil
+		}
+		was, is := r.refiner.States()
+		return r.Tells(at, was.Nodes[at], is.Nodes[at]), nil
+	}
+	return r.compare(w, e)
+}
+
+// compare follows a step by the whole state.
+func (r *following[L]) compare(w *world.World, e *world.Event) ([]spec.Body, *checker.Refusal) {
+	r.read(w)
 	acts, tells := r.split(e)
-	seen, was := r.seen(w, at, flight), r.is
+	was := *r.is()
+	seen := checker.Seen{
+		Alive: r.seen.Alive, Local: r.seen.Local, Disk: r.seen.Disk, Timers: r.seen.Timers, Flight: r.flight(w, e),
+	}
 	if len(acts) == 0 {
 		return tells, checker.Unmoved(was, e.Action, seen)
 	}
@@ -107,56 +149,76 @@ func (r *following[L]) step(
 	}
 	after, refusal := checker.Refine(r.model, was, acts[len(acts)-1], seen)
 	if refusal == nil {
-		r.is = after
+		r.refiner.Jump(after)
 	}
 	return tells, refusal
 }
 
 // read has the processes read their clocks.
 func (r *following[L]) read(w *world.World) {
-	if !r.clock {
-		return
-	}
-	r.is.Readings = make([]time.Duration, len(r.is.Nodes))
-	for n := range r.is.Readings {
-		r.is.Readings[n] = time.Duration(w.Reading(spec.NodeID(n)))
+	for n := range r.is().Readings {
+		r.refiner.Reads(spec.NodeID(n), time.Duration(w.Reading(spec.NodeID(n))))
 	}
 }
 
-// seen is what a step has left of the half.
-func (r *following[L]) seen(w *world.World, at spec.NodeID, flight []spec.Message) checker.Seen {
-	seen := checker.Seen{Alive: w.Living(), Local: r.Local(at, w.State(at))}
+// look looks at what a step has left of the half, and changed of it in the network.
+func (r *following[L]) look(w *world.World, e *world.Event) {
+	at, seen := e.Action.At, &r.seen
+	seen.Alive, seen.Local, seen.Disk = w.Living(), r.Local(at, w.State(at)), nil
 	if disk := w.Disk(at); disk != nil && r.Saved != nil {
 		seen.Disk = r.Saved(disk)
 	}
-	for _, timer := range w.Armed(nil, at) {
+	seen.Timers = seen.Timers[:0]
+	r.armed = w.Armed(r.armed[:0], at)
+	for _, timer := range r.armed {
 		if r.fires(timer) {
-			seen.Timers = seen.Timers.With(timer)
+			seen.Timers = append(seen.Timers, timer)
 		}
 	}
-	for _, m := range flight {
+	slices.Sort(seen.Timers)
+	seen.Changed = spec.Delta{
+		At: at, Taken: e.Takes() && r.owns(e.Action.Msg.Body.Kind()),
+		Cleared: !w.Up(at) && r.failures != spec.CopiesWait, Sent: seen.Changed.Sent[:0],
+	}
+	for i := range e.Sent {
+		if m := e.Sent[i].Msg; r.owns(m.Body.Kind()) {
+			seen.Changed.Sent = append(seen.Changed.Sent, m)
+		}
+	}
+}
+
+// flight lists the half's copies in flight after a step, sorted.
+func (r *following[L]) flight(w *world.World, e *world.Event) (flight []spec.Message) {
+	for _, m := range w.FlightAfter(nil, r.is().Flight, e) {
 		if r.owns(m.Body.Kind()) {
-			seen.Flight = append(seen.Flight, m)
+			flight = append(flight, m)
 		}
 	}
-	return seen
+	return flight
+}
+
+// steps returns the steps of the half that a step of its process is, in their order, valid until the next call.
+func (r *following[L]) steps(whole spec.Action) []spec.Action {
+	r.acts = r.acts[:0]
+	if r.has(whole) {
+		r.acts = append(r.acts, whole)
+	}
+	for _, body := range r.told {
+		r.acts = append(r.acts, spec.Action{
+			Name: body.Kind(), At: whole.At, Msg: spec.Message{From: spec.Environment, To: whole.At, Body: body},
+		})
+	}
+	return r.acts
 }
 
 // split returns the steps of the half that a step of its process is, in their order, and what the half tells those
 // after it. If the process crashes inside the step, the last of the steps is a crash.
 func (r *following[L]) split(e *world.Event) (acts []spec.Action, tells []spec.Body) {
 	whole, crashes := network.WithoutCrash(e.Action)
-	if r.has(whole) {
-		acts = append(acts, whole)
-	}
-	for _, body := range r.told {
-		acts = append(acts, spec.Action{
-			Name: body.Kind(), At: whole.At, Msg: spec.Message{From: spec.Environment, To: whole.At, Body: body},
-		})
-	}
+	acts = slices.Clone(r.steps(whole))
 	if r.Tells != nil && len(acts) > 0 && whole.Name != spec.Crash {
 		if after, ok := r.do(acts); ok {
-			tells = r.Tells(whole.At, r.is.Nodes[whole.At], after.Nodes[whole.At])
+			tells = r.Tells(whole.At, r.is().Nodes[whole.At], after.Nodes[whole.At])
 		}
 	}
 	if crashes {
@@ -178,7 +240,7 @@ func (r *following[L]) has(a spec.Action) bool {
 
 // do returns the state after some steps, and whether the specification takes them.
 func (r *following[L]) do(acts []spec.Action) (s spec.State[L], ok bool) {
-	s, ok = r.is, true
+	s, ok = *r.is(), true
 	for _, a := range acts {
 		if s, ok = r.model.Do(s, a); !ok {
 			break
@@ -189,7 +251,7 @@ func (r *following[L]) do(acts []spec.Action) (s spec.State[L], ok bool) {
 
 // effects counts the half's effects that were carried out before a crash.
 func (r *following[L]) effects(e *world.Event) (n int) {
-	saved := r.is.Disk[e.Action.At]
+	saved := r.is().Disk[e.Action.At]
 	for _, effect := range e.Effects {
 		switch {
 		case effect.Kind == impl.Save:
@@ -210,7 +272,7 @@ func (r *following[L]) effects(e *world.Event) (n int) {
 // cut returns the steps up to the one inside which the process has crashed, after the half has carried out that many
 // effects. If it has carried out all, the process crashes after the last step.
 func (r *following[L]) cut(acts []spec.Action, at spec.NodeID, effects int) []spec.Action {
-	s := r.is
+	s := *r.is()
 	for n, a := range acts {
 		crash := a
 		crash.Name, crash.Cut = spec.CrashIn(a.Name), effects

@@ -17,8 +17,7 @@ type halved struct {
 	campaign.Judge
 	halves  []Any
 	runs    []run
-	flight  []spec.Message      // what is in flight, sorted
-	spare   []spec.Message      // room for what is in flight next
+	armed   []spec.Timer        // room for the timers of a process
 	refused *campaign.Violation // nil if no step was refused
 }
 
@@ -39,12 +38,11 @@ func (h *halved) Observe(w *world.World, e *world.Event) {
 		return
 	}
 	h.owned(w, e)
-	h.flight, h.spare = w.FlightAfter(h.spare[:0], h.flight, e), h.flight
 	var told []spec.Body
 	copies := 0
 	for n, run := range h.runs {
 		own := slices.DeleteFunc(slices.Clone(told), func(b spec.Body) bool { return !h.halves[n].owns(b.Kind()) })
-		tells, refusal := run.step(w, e, own, h.flight)
+		tells, refusal := run.step(w, e, own)
 		if refusal != nil {
 			h.refuse(fmt.Sprintf("the %s of the process: %s", h.halves[n].name(), refusal), e)
 			return
@@ -65,7 +63,8 @@ func (h *halved) owned(w *world.World, e *world.Event) {
 	if body := e.Action.Msg.Body; body != nil {
 		h.one(body.Kind(), h.halves, e, func(half Any) bool { return half.owns(body.Kind()) })
 	}
-	for _, timer := range w.Armed(nil, e.Action.At) {
+	h.armed = w.Armed(h.armed[:0], e.Action.At)
+	for _, timer := range h.armed {
 		h.one(string(timer), h.halves, e, func(half Any) bool { return half.fires(timer) })
 	}
 	for _, effect := range e.Effects {

@@ -2,6 +2,7 @@ package polling
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer"
@@ -74,9 +75,9 @@ func (j Judge[S]) provider(v scrutineer.View[S]) *specification.Local {
 func (j Judge[S]) made(
 	v scrutineer.View[S], p *specification.Local, counts func(words.Arrival) bool,
 ) map[int]int {
-	made := map[int]int{}
+	made, now := map[int]int{}, v.Reading(j.Provider())
 	for _, a := range p.Arrivals {
-		if specification.InWindow(j.Config, a.At, v.Reading(j.Provider())) && counts(a) {
+		if specification.InWindow(j.Config, a.At, now) && counts(a) {
 			made[j.Key(a.From)]++
 		}
 	}
@@ -90,9 +91,14 @@ func (j Judge[S]) within(v scrutineer.View[S], counts func(words.Arrival) bool) 
 	if p == nil {
 		return nil
 	}
+	now := v.Reading(j.Provider())
+	ends := func(a words.Arrival) bool { return a.At == now && counts(a) }
+	if !slices.ContainsFunc(p.Arrivals, ends) {
+		return nil
+	}
 	made, slot := j.made(v, p, counts), j.Divisions[p.Heard].Slot
 	for _, a := range p.Arrivals {
-		if key := j.Key(a.From); a.At == v.Reading(j.Provider()) && counts(a) && made[key]*slot > j.Window {
+		if key := j.Key(a.From); ends(a) && made[key]*slot > j.Window {
 			return fmt.Errorf("the window of key %d has %d requests, and RT is %d/%d", key, made[key], j.Window, slot)
 		}
 	}
@@ -131,13 +137,19 @@ func (j Judge[S]) noBan(v scrutineer.View[S]) error {
 // the slot less the jitter.
 func (j Judge[S]) oneOwner(v scrutineer.View[S]) error {
 	for _, a := range v.Changed() {
+		if !j.IsWorker(a) {
+			continue
+		}
 		p := j.at(v, a)
 		if p == nil || !j.uses(a, p) {
 			continue
 		}
 		for b, state := range v.All() {
+			if a == b || !j.IsWorker(b) || j.Key(a) != j.Key(b) {
+				continue
+			}
 			q := j.Of(b, state)
-			if a == b || !j.uses(b, q) || j.Key(a) != j.Key(b) {
+			if !j.uses(b, q) {
 				continue
 			}
 			apart := ((v.Reading(a) - p.Slot) - (v.Reading(b) - q.Slot)).Abs()
@@ -150,9 +162,9 @@ func (j Judge[S]) oneOwner(v scrutineer.View[S]) error {
 	return nil
 }
 
-// uses reports whether a process is a worker that has used a slot and has slots.
+// uses reports whether a worker has used a slot and has slots.
 func (j Judge[S]) uses(id spec.NodeID, l *specification.Local) bool {
-	return j.IsWorker(id) && l.Used && j.Slot(id, l) > 0
+	return l.Used && j.Slot(id, l) > 0
 }
 
 func (j Judge[S]) oneRow(v scrutineer.View[S]) error {

@@ -1,6 +1,7 @@
 package protocoltest
 
 import (
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -36,6 +37,7 @@ type Suite struct {
 // Run runs all tests that every protocol has, each as a subtest. In short mode those that
 // build programs, run TLC, or run thousands of worlds are left to make test and make mutants.
 func Run(t *testing.T, s Suite) {
+	defer debug.SetGCPercent(debug.SetGCPercent(collect))
 	registered := s.Protocol.Registered()
 	p := registered.Campaigns()
 	t.Run("Cases", func(t *testing.T) { Cases(t, registered) })
