@@ -17,7 +17,7 @@ func suite() protocoltest.Suite {
 		Corpus:   []string{"join", "static", "unequal-views"},
 		Digests: map[int]string{
 			60:  "2b7d79111903449808550d1460603d5fa9a6d1feef10b3cbb4f44bd24ff176ff",
-			200: "060d033642445145b6e90e87f54206e6c0ce21f30a28ff4449c07aeba3372f3f",
+			200: "ab25aa2935774aa7c91d263db1082d70f57c8e0a534dcadff527c8803d96d0df",
 		},
 	}
 }
