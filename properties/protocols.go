@@ -20,6 +20,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/ring"
 	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
 	"github.com/scrutineer-go/scrutineer/properties/store"
+	"github.com/scrutineer-go/scrutineer/properties/swim"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/viewchange"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
@@ -49,6 +50,7 @@ func All() []scrutineer.Registration {
 		polling.Protocol(),
 		store.Protocol(),
 		gathering.Protocol(),
+		swim.Protocol(),
 	}
 }
 

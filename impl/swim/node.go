@@ -1,0 +1,102 @@
+// Package swim implements SWIM (Das, Gupta and Motivala, DSN 2002) with suspicion and incarnations. In each period a
+// process pings one member, later by way of helpers, and what a process knows of the group travels on these messages.
+//
+// The package must not import spec/swim, which it is compared with. Start reading at [New].
+package swim
+
+import (
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/swim/words"
+)
+
+// Node is one process.
+type Node struct {
+	id    spec.NodeID
+	cfg   words.Config
+	state State
+}
+
+// State is all of a Node that changes. Known is replaced, and not written to: messages carry it.
+type State struct {
+	// Known is what the process knows of each process; of itself, its incarnation.
+	Known []words.Entry
+	// Probe is the probe that goes on, or the last one.
+	Probe Probe
+}
+
+// Probe is one probe of a member.
+type Probe struct {
+	Number int
+	Going  bool
+	Target spec.NodeID // 0 unless it goes on
+}
+
+// New returns a process of a group with that configuration, which words.Parse has checked.
+func New(id spec.NodeID, cfg words.Config) *Node {
+	n := &Node{id: id, cfg: cfg, state: State{Known: make([]words.Entry, cfg.Nodes)}}
+	for i := range n.state.Known {
+		n.state.Known[i].Status = words.Alive
+	}
+	return n
+}
+
+// State returns the process's state, a *State.
+func (n *Node) State() any { return &n.state }
+
+// Step handles one event.
+func (n *Node) Step(ev impl.Event, out *impl.Effects) {
+	switch ev.Kind {
+	case impl.Booted:
+		n.start(out)
+	case impl.Recovered:
+		last, _ := ev.Disk.(words.Record)
+		n.begin(last.Incarnation+1, out)
+		n.start(out)
+	case impl.Fired:
+		n.fired(ev.Timer, out)
+	case impl.Delivered:
+		n.received(ev.From, ev.Body, out)
+	}
+}
+
+// start winds the clock of a prober.
+func (n *Node) start(out *impl.Effects) {
+	if n.cfg.Probers.Has(n.id) {
+		out.SetTimer(words.ClockPeriod, n.cfg.PeriodTime())
+	}
+}
+
+func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
+	switch timer {
+	case words.ClockPeriod:
+		n.start(out)
+		n.probe(out)
+	case words.TimerReply:
+		n.askHelpers(out)
+	case words.TimerEnd:
+		n.giveUp(out)
+	default:
+		n.set(timer.Of(), words.Dead)
+	}
+}
+
+func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
+	switch body := body.(type) {
+	case words.Ping:
+		n.learn(body.News, out)
+		out.Send(from, words.Ack{Number: body.Number, News: n.state.Known})
+	case words.Ack:
+		n.learn(body.News, out)
+		n.answered(body.Number, out)
+	case words.PingReq:
+		n.learn(body.News, out)
+		out.Send(body.Target, words.IndirectPing{Number: body.Number, Origin: from, News: n.state.Known})
+	case words.IndirectPing:
+		n.learn(body.News, out)
+		out.Send(from, words.IndirectAck{Number: body.Number, Origin: body.Origin, News: n.state.Known})
+	case words.IndirectAck:
+		n.learn(body.News, out)
+		out.Send(body.Origin, words.Ack{Number: body.Number, News: n.state.Known})
+	}
+}

@@ -1,0 +1,76 @@
+package swim
+
+import (
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/swim/words"
+)
+
+// The reasons of the picks.
+const (
+	pickTarget  = "target"
+	pickHelpers = "helpers"
+)
+
+// list returns the members that are in the list, without the process itself and one other.
+func (n *Node) list(but spec.NodeID) spec.Set {
+	var in spec.Set
+	for i, e := range n.state.Known {
+		if id := spec.NodeID(i); id != n.id && id != but && e.Status != words.Dead {
+			in = append(in, id)
+		}
+	}
+	return in
+}
+
+// probe begins a probe, if the last one is over and the list is not empty.
+func (n *Node) probe(out *impl.Effects) {
+	p := &n.state.Probe
+	if p.Going {
+		return
+	}
+	list := n.list(spec.None)
+	if len(list) == 0 {
+		return
+	}
+	if p.Number++; p.Number == n.cfg.Numbers {
+		p.Number = 0
+	}
+	p.Going, p.Target = true, out.Pick(pickTarget, list, 1)[0]
+	out.Send(p.Target, words.Ping{Number: p.Number, News: n.state.Known})
+	out.SetTimer(words.TimerReply, n.cfg.ReplyTime())
+}
+
+// askHelpers has other members ping the target.
+func (n *Node) askHelpers(out *impl.Effects) {
+	p := n.state.Probe
+	for _, helper := range out.Pick(pickHelpers, n.list(p.Target), n.cfg.Helpers) {
+		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.state.Known})
+	}
+	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
+}
+
+// answered ends the probe of that number.
+func (n *Node) answered(number int, out *impl.Effects) {
+	if p := n.state.Probe; !p.Going || p.Number != number {
+		return
+	}
+	n.over()
+	out.StopTimer(words.TimerReply)
+	out.StopTimer(words.TimerEnd)
+}
+
+// giveUp ends a probe that nobody has answered.
+func (n *Node) giveUp(out *impl.Effects) {
+	target := n.state.Probe.Target
+	n.over()
+	switch {
+	case n.cfg.AtOnce:
+		n.set(target, words.Dead)
+	case n.state.Known[target].Status == words.Alive:
+		n.set(target, words.Suspect)
+		out.SetTimer(words.Suspicion(target), n.cfg.SuspicionTime())
+	}
+}
+
+func (n *Node) over() { n.state.Probe = Probe{Number: n.state.Probe.Number} }

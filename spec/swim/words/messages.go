@@ -1,0 +1,86 @@
+package words
+
+import (
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// The statuses of a member. A member that is suspected is in the list, one that was removed is not.
+const (
+	Alive   = "alive"
+	Suspect = "suspect"
+	Dead    = "dead"
+)
+
+// Entry is what a process knows of a member. The incarnation is that of the member to which the status belongs.
+type Entry struct {
+	Status      string
+	Incarnation int
+}
+
+// Ping asks its receiver to answer. Number is that of the sender's probe, and News is the sender's table, by process.
+type Ping struct {
+	Number int
+	News   []Entry
+}
+
+// Ack answers a Ping. A helper sends it as well, for a target that has answered the helper.
+type Ack struct {
+	Number int
+	News   []Entry
+}
+
+// PingReq asks a helper to ping a target.
+type PingReq struct {
+	Number int
+	Target spec.NodeID
+	News   []Entry
+}
+
+// IndirectPing is the Ping of a helper, in the probe of Origin.
+type IndirectPing struct {
+	Number int
+	Origin spec.NodeID
+	News   []Entry
+}
+
+// IndirectAck answers an IndirectPing.
+type IndirectAck struct {
+	Number int
+	Origin spec.NodeID
+	News   []Entry
+}
+
+// Record is what a process saves: its incarnation, before it tells others of it.
+type Record struct{ Incarnation int }
+
+// The kinds of messages.
+const (
+	KindPing         = "Ping"
+	KindAck          = "Ack"
+	KindPingReq      = "PingReq"
+	KindIndirectPing = "IndirectPing"
+	KindIndirectAck  = "IndirectAck"
+)
+
+// Kind returns "Ping".
+func (Ping) Kind() string { return KindPing }
+
+// Kind returns "Ack".
+func (Ack) Kind() string { return KindAck }
+
+// Kind returns "PingReq".
+func (PingReq) Kind() string { return KindPingReq }
+
+// Kind returns "IndirectPing".
+func (IndirectPing) Kind() string { return KindIndirectPing }
+
+// Kind returns "IndirectAck".
+func (IndirectAck) Kind() string { return KindIndirectAck }
+
+// Kinds are the kinds of all messages.
+func Kinds() []string {
+	return []string{KindPing, KindAck, KindPingReq, KindIndirectPing, KindIndirectAck}
+}
+
+func init() { codec.Register(Ping{}, Ack{}, PingReq{}, IndirectPing{}, IndirectAck{}, Record{}) }

@@ -1,0 +1,256 @@
+-------------------------------- MODULE Swim --------------------------------
+(***************************************************************************)
+(* The failure detector SWIM (Das, Gupta and Motivala, DSN 2002) with      *)
+(* suspicion and incarnations.  In each period a process probes a member   *)
+(* that it picks: it pings the target; if no ACK comes in time it asks     *)
+(* helpers to ping the target; if none comes by the end it suspects the    *)
+(* target, and removes it unless the target refutes the suspicion in time. *)
+(* Each message carries the whole table of its sender, as Medley's do.     *)
+(***************************************************************************)
+EXTENDS Net
+
+CONSTANTS
+    Probers,      \* the processes that probe; every process answers
+    Helpers,      \* how many helpers are asked, k
+    Numbers,      \* how many numbers of probes there are; after the last comes 0
+    Suspecting,   \* whether a target that does not answer is suspected first; else it is removed at once
+    Returns       \* whether a member that was removed comes back with a higher incarnation; else never
+
+ASSUME
+    /\ Boots /\ Failures # "wait" /\ ~Ordered
+    /\ Probers \subseteq Node /\ Helpers \in Nat /\ Numbers \in Nat \ {0, 1}
+    /\ {Suspecting, Returns} \subseteq BOOLEAN
+
+VARIABLES
+    table,        \* for each process, what it knows of each process; of itself, its incarnation
+    number,       \* that of its last probe
+    target        \* whom it probes, None if it probes nobody
+
+local == <<table, number, target>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target>>
+
+Entry(s, n) == [status |-> s, incarnation |-> n]
+
+Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
+
+Process(i) == [table |-> table[i], number |-> number[i], target |-> target[i]]
+
+Fresh == [table |-> [j \in Node |-> Entry("alive", 0)], number |-> 0, target |-> None]
+
+Init ==
+    /\ NetInit
+    /\ table  = [i \in Node |-> Fresh.table]
+    /\ number = [i \in Node |-> Fresh.number]
+    /\ target = [i \in Node |-> Fresh.target]
+
+Becomes(i, p) ==
+    /\ table'  = [table EXCEPT ![i] = p.table]
+    /\ number' = [number EXCEPT ![i] = p.number]
+    /\ target' = [target EXCEPT ![i] = p.target]
+
+\* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
+Result(p, effects, armed) == [p |-> p, effects |-> effects, armed |-> armed]
+
+Does(i, f, r) == Run(i, f, r.effects, r.armed) /\ Becomes(i, r.p)
+IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becomes(i, Fresh)
+
+----------------------------------------------------------------------------
+(* News *)
+
+\* News of a member replaces what is known of it.
+Beats(new, old) ==
+    LET later == new.incarnation > old.incarnation
+        isIn == old.status # "dead"
+    IN CASE new.status = "alive"   -> later /\ (isIn \/ Returns)
+         [] new.status = "suspect" ->
+                \/ later /\ (isIn \/ Returns)
+                \/ old.status = "alive" /\ new.incarnation = old.incarnation
+         [] new.status = "dead"    ->
+                IF Returns THEN later \/ (isIn /\ new.incarnation = old.incarnation) ELSE isIn
+
+\* News that process i is suspected, or removed, in its own incarnation.
+IsRefuted(new, own) ==
+    /\ new.status = "suspect" \/ (new.status = "dead" /\ Returns)
+    /\ new.incarnation >= own.incarnation
+
+Merged(i, t, news) ==
+    [j \in Node |->
+        IF j # i THEN IF Beats(news[j], t[j]) THEN news[j] ELSE t[j]
+        ELSE IF IsRefuted(news[j], t[j]) THEN Entry("alive", news[j].incarnation + 1) ELSE t[j]]
+
+\* Timers run for those that are suspected.
+Watching(armed, t) ==
+    (armed \ {Suspicion[j] : j \in Node}) \cup {Suspicion[j] : j \in {k \in Node : t[k].status = "suspect"}}
+
+\* An incarnation is saved before anything is said of it.
+Saved(i, t) ==
+    IF t[i].incarnation = table[i][i].incarnation THEN << >> ELSE Save([incarnation |-> t[i].incarnation])
+
+\* Process i takes the news of m, and says what Says(t) is with the table t that it then has.
+Hearing(m, Says(_)) ==
+    LET i == m.to
+        t == Merged(i, table[i], m.news)
+    IN Result([Process(i) EXCEPT !.table = t], Saved(i, t) \o Says(t), Watching(timers[i], t))
+
+----------------------------------------------------------------------------
+(* Lives *)
+
+Clock(i) == IF i \in Probers THEN {"Period"} ELSE {}
+
+BootAt(i) == i \in unbooted /\ Does(i, flight, Result(Process(i), << >>, Clock(i)))
+
+Boot == \E i \in Node : BootAt(i)
+
+\* A process comes up again with an incarnation that it has not had.
+Again(i) == IF disk[i] = << >> THEN 1 ELSE disk[i].incarnation + 1
+
+Recovering(i) ==
+    Result([Fresh EXCEPT !.table[i] = Entry("alive", Again(i))], Save([incarnation |-> Again(i)]), Clock(i))
+
+Recover == \E i \in Recoverable : Does(i, flight, Recovering(i))
+
+CrashInRecover(who) == \E i \in who \cap Recoverable : IsCut(i, flight, Recovering(i))
+
+Crash(i) == GoDown(i) /\ Becomes(i, Fresh)
+
+----------------------------------------------------------------------------
+(* Probes *)
+
+\* The members that process i may probe, and ask for help.
+Members(i) == {j \in Node \ {i} : table[i][j].status # "dead"}
+
+Next(i) == (number[i] + 1) % Numbers
+
+Ping(i, j, n) == [kind |-> "Ping", from |-> i, to |-> j, number |-> n, news |-> table[i]]
+
+\* A probe of member j begins.
+Probing(i, j) ==
+    Result([Process(i) EXCEPT !.number = Next(i), !.target = j], Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
+
+\* A period begins while the last probe goes on, or nobody is left.
+Idle(i) == target[i] # None \/ Members(i) = {}
+
+Beginnings(i) ==
+    IF Idle(i) THEN {Result(Process(i), << >>, timers[i])}
+    ELSE {Probing(i, CHOOSE j \in T : TRUE) : T \in Picks(Members(i), 1)}
+
+PeriodAt(i) == Armed(i, "Period") /\ \E r \in Beginnings(i) : Does(i, flight, r)
+
+TickPeriod == \E i \in Node : PeriodAt(i)
+
+CrashInTickPeriod(who) == \E i \in who : Armed(i, "Period") /\ \E r \in Beginnings(i) : IsCut(i, flight, r)
+
+\* No ACK has come: helpers are asked.
+Asking(i, who) ==
+    Result(Process(i),
+           SendEach({[kind |-> "PingReq", from |-> i, to |-> j, number |-> number[i], target |-> target[i],
+                      news |-> table[i]] : j \in who}),
+           (timers[i] \ {"Reply"}) \cup {"End"})
+
+Asks(i) == {Asking(i, T) : T \in Picks(Members(i) \ {target[i]}, Helpers)}
+
+OfProbe(i, m) ==
+    /\ m.number = number[i]
+    /\ \/ m.kind = "Ping" /\ m.from = i
+       \/ m.kind = "Ack" /\ m.to = i
+       \/ m.kind = "PingReq" /\ m.from = i
+       \/ m.kind \in {"IndirectPing", "IndirectAck"} /\ m.origin = i
+
+\* Reply awaits the exchange with the target, End all that the probe may lead to.
+AwaitsReply(i) == Awaited(LAMBDA m : m.kind \in {"Ping", "Ack"} /\ OfProbe(i, m))
+AwaitsEnd(i)   == Awaited(LAMBDA m : OfProbe(i, m))
+
+ReplyAt(i, early) == Armed(i, "Reply") /\ AwaitsReply(i) = early
+
+NoReplyAt(i) == ReplyAt(i, FALSE) /\ \E r \in Asks(i) : Does(i, flight, r)
+
+TimeoutReply   == \E i \in Node : NoReplyAt(i)
+PrematureReply == \E i \in Node : ReplyAt(i, TRUE) /\ \E r \in Asks(i) : Does(i, flight, r)
+
+CrashInTimeoutReply(who)   == \E i \in who : ReplyAt(i, FALSE) /\ \E r \in Asks(i) : IsCut(i, flight, r)
+CrashInPrematureReply(who) == \E i \in who : ReplyAt(i, TRUE) /\ \E r \in Asks(i) : IsCut(i, flight, r)
+
+\* The target has not answered.
+Doubt(e) ==
+    IF ~Suspecting THEN Entry("dead", e.incarnation)
+    ELSE IF e.status = "alive" THEN Entry("suspect", e.incarnation) ELSE e
+
+Ending(i) ==
+    LET t == [table[i] EXCEPT ![target[i]] = Doubt(@)]
+    IN Result([Process(i) EXCEPT !.table = t, !.target = None], << >>, Watching(timers[i] \ {"End"}, t))
+
+EndAt(i, early) == Armed(i, "End") /\ AwaitsEnd(i) = early /\ Does(i, flight, Ending(i))
+
+TimeoutEnd   == \E i \in Node : EndAt(i, FALSE)
+PrematureEnd == \E i \in Node : EndAt(i, TRUE)
+
+\* A suspicion awaits news that would refute it.
+AwaitsRefuted(i, j) ==
+    Awaited(LAMBDA m :
+        m.to = i /\ m.news[j].status = "alive" /\ m.news[j].incarnation > table[i][j].incarnation)
+
+Removing(i, j) ==
+    LET t == [table[i] EXCEPT ![j].status = "dead"]
+    IN Result([Process(i) EXCEPT !.table = t], << >>, Watching(timers[i], t))
+
+RemovalAt(i, j, early) ==
+    Armed(i, Suspicion[j]) /\ AwaitsRefuted(i, j) = early /\ Does(i, flight, Removing(i, j))
+
+TimeoutSuspicion   == \E i, j \in Node : RemovalAt(i, j, FALSE)
+PrematureSuspicion == \E i, j \in Node : RemovalAt(i, j, TRUE)
+
+----------------------------------------------------------------------------
+(* Messages *)
+
+Answering(m, t) ==
+    Send([kind |-> "Ack", from |-> m.to, to |-> m.from, number |-> m.number, news |-> t])
+
+\* A helper pings the target for the process that has asked, and keeps nothing of it.
+Helping(m, t) ==
+    Send([kind |-> "IndirectPing", from |-> m.to, to |-> m.target, number |-> m.number, origin |-> m.from, news |-> t])
+
+Confirming(m, t) ==
+    Send([kind |-> "IndirectAck", from |-> m.to, to |-> m.from, number |-> m.number, origin |-> m.origin, news |-> t])
+
+Relaying(m, t) ==
+    Send([kind |-> "Ack", from |-> m.to, to |-> m.origin, number |-> m.number, news |-> t])
+
+\* An ACK ends the probe of that number.
+Acked(m) ==
+    LET r == Hearing(m, LAMBDA t : << >>)
+    IN IF target[m.to] = None \/ m.number # number[m.to] THEN r
+       ELSE [r EXCEPT !.p.target = None, !.armed = @ \ {"Reply", "End"}]
+
+PingRun(m)         == Hearing(m, LAMBDA t : Answering(m, t))
+AckRun(m)          == Acked(m)
+PingReqRun(m)      == Hearing(m, LAMBDA t : Helping(m, t))
+IndirectPingRun(m) == Hearing(m, LAMBDA t : Confirming(m, t))
+IndirectAckRun(m)  == Hearing(m, LAMBDA t : Relaying(m, t))
+
+MessageRun(m) ==
+    CASE m.kind = "Ping"         -> PingRun(m)
+      [] m.kind = "Ack"          -> AckRun(m)
+      [] m.kind = "PingReq"      -> PingReqRun(m)
+      [] m.kind = "IndirectPing" -> IndirectPingRun(m)
+      [] m.kind = "IndirectAck"  -> IndirectAckRun(m)
+
+Hears(m)    == \E r \in {MessageRun(m)} : Does(m.to, Fewer(flight, m), r)
+HearsCut(m) == \E r \in {MessageRun(m)} : IsCut(m.to, Fewer(flight, m), r)
+
+DeliverPing         == \E m \in Deliverable("Ping") : Hears(m)
+DeliverAck          == \E m \in Deliverable("Ack") : Hears(m)
+DeliverPingReq      == \E m \in Deliverable("PingReq") : Hears(m)
+DeliverIndirectPing == \E m \in Deliverable("IndirectPing") : Hears(m)
+DeliverIndirectAck  == \E m \in Deliverable("IndirectAck") : Hears(m)
+
+CrashInDelivery(kind, who) == \E m \in Deliverable(kind) : m.to \in who /\ HearsCut(m)
+
+CrashInDeliverPing(who)         == CrashInDelivery("Ping", who)
+CrashInDeliverAck(who)          == CrashInDelivery("Ack", who)
+CrashInDeliverPingReq(who)      == CrashInDelivery("PingReq", who)
+CrashInDeliverIndirectPing(who) == CrashInDelivery("IndirectPing", who)
+CrashInDeliverIndirectAck(who)  == CrashInDelivery("IndirectAck", who)
+
+DropOf(kind)      == Drop(kind) /\ UNCHANGED local
+DuplicateOf(kind) == Duplicate(kind) /\ UNCHANGED local
+=============================================================================
