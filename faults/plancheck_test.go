@@ -108,6 +108,18 @@ var brokenPlans = []struct{ text, want string }{
 		`topology.links: no way leads from node 2 to node 0, link them`,
 	},
 	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0]]}`,
+		`topology.positions: has 1 positions, it must have 3, one for each node`,
+	},
+	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0], [0, 1000000001], [1, 1]]}`,
+		`topology.positions[1]: [0 1000000001], it must be 0 to 1000000000, in millimetres`,
+	},
+	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0], [0], [1, 1]]}`,
+		`topology.positions[1]: has 1 elements, it must have 2`,
+	},
+	{
 		fault(``),
 		`faults[0]: it must have exactly one of ` +
 			`[crash crashIn flap premature loss duplicate reorder partition oneWay pause offset jump rate drift]`,
@@ -384,7 +396,7 @@ func TestProcessesFail(t *testing.T) {
 		},
 		{
 			world.Breach{
-				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:389 in TestProcessesFail.func2",
+				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:401 in TestProcessesFail.func2",
 			},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},
