@@ -34,6 +34,7 @@ func (in *injector) route(place int32, nth int) {
 	way := in.travel(m, key)
 	k.count.Hops += way.hops
 	k.count.Bytes += way.hops * len(p.body)
+	k.count.CopyBytes += len(p.body)
 
 	drops, by := in.lost(m, &way, named, key)
 	drops = drops && in.net.may(m).Drop
