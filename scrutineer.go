@@ -53,6 +53,8 @@ type (
 	//	SetTimer(timer Timer, after time.Duration) // in place of one of that name
 	//	StopTimer(timer Timer)                     // once stopped it never fires
 	//	Pick(why string, from Set, k int) Set      // k of the processes: explorations take every choice
+	//	PickBy(why string, from Set, k int, weights []int) Set // the same, in runs drawn by the weights of from
+	//	Nested() *Effects                          // an empty list for a Node within this one, with the same picks
 	//
 	// List has the effects so far.
 	Effects = impl.Effects

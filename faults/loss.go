@@ -41,7 +41,9 @@ func (f *Loss) Variants(k Known) []Kind {
 // First reports whether it is about the first copy of its kind.
 func (f *Loss) First(Known) bool { return f.Copy.Nth <= 1 }
 
-func (f *Loss) stopDrawing(p *Plan) { p.Rates.Loss = 0 }
+func (f *Loss) stopDrawing(p *Plan) {
+	p.Rates.Loss, p.Rates.LossPerRoute, p.Rates.LossSkew, p.Rates.LossOrder = 0, false, 0, nil
+}
 
 // networkFault checks what a loss and a duplicate have in common.
 func (l limits) networkFault(r CopyRef, after *Time) error {

@@ -96,6 +96,22 @@ func (l limits) rates(r Rates) error {
 		return input.Errorf("rates.lose", "%d, but under failures %q no copy waits at a process that is down; omit it",
 			r.Lose, l.failures)
 	}
+	return l.lossOrder(r.LossOrder)
+}
+
+// lossOrder refuses an order that does not rank each process once.
+func (l limits) lossOrder(order []spec.NodeID) error {
+	if order == nil {
+		return nil
+	}
+	for _, id := range order {
+		if err := l.node("rates.lossOrder", id); err != nil {
+			return err
+		}
+	}
+	if len(order) != l.nodes || len(spec.NewSet(order...)) != l.nodes {
+		return input.Errorf("rates.lossOrder", "%v, it must name each of the nodes 0 to %d once", order, l.nodes-1)
+	}
 	return nil
 }
 

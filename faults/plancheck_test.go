@@ -79,6 +79,20 @@ var brokenPlans = []struct{ text, want string }{
 		`rates.lose: 1, but under failures "stop" no copy waits at a process that is down; omit it`,
 	},
 	{whole + `, "rates": {"lose": -1}`, `rates.lose: -1, it must be 0 to 1000, of 1,000 chances`},
+	{
+		whole + `, "rates": {"lossSkew": 1001}`,
+		`rates.lossSkew: 1001, it must be 0 to 1000, in thousandths of the loss`,
+	},
+	{whole + `, "rates": {"lossSkew": -1}`, `rates.lossSkew: -1, it must be 0 to 1000, in thousandths of the loss`},
+	{whole + `, "rates": {"lossOrder": [0, 1, 3]}`, `rates.lossOrder: 3, nodes are 0 to 2`},
+	{
+		whole + `, "rates": {"lossOrder": [1, 0]}`,
+		`rates.lossOrder: [1 0], it must name each of the nodes 0 to 2 once`,
+	},
+	{
+		whole + `, "rates": {"lossOrder": [1, 0, 1]}`,
+		`rates.lossOrder: [1 0 1], it must name each of the nodes 0 to 2 once`,
+	},
 	{whole + `, "rates": {"maxCrashes": -1}`, `rates.maxCrashes: -1, it must be 0 or more`},
 	{whole + `, "rates": {"spares": [3]}`, `rates.spares: 3, nodes are 0 to 2`},
 	{whole + `, "rates": {"spares": [1, 1]}`, `rates.spares: must be in ascending order without repetition`},
@@ -92,6 +106,18 @@ var brokenPlans = []struct{ text, want string }{
 	{
 		whole + `, "topology": {"links": [[0, 1]]}`,
 		`topology.links: no way leads from node 2 to node 0, link them`,
+	},
+	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0]]}`,
+		`topology.positions: has 1 positions, it must have 3, one for each node`,
+	},
+	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0], [0, 1000000001], [1, 1]]}`,
+		`topology.positions[1]: [0 1000000001], it must be 0 to 1000000000, in millimetres`,
+	},
+	{
+		whole + `, "topology": {"links": [[0, 1], [1, 2]], "positions": [[0, 0], [0], [1, 1]]}`,
+		`topology.positions[1]: has 1 elements, it must have 2`,
 	},
 	{
 		fault(``),
@@ -370,7 +396,7 @@ func TestProcessesFail(t *testing.T) {
 		},
 		{
 			world.Breach{
-				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:375 in TestProcessesFail.func2",
+				Contract: "NoPanic", Why: "in Kick at 0: no idea, at plancheck_test.go:401 in TestProcessesFail.func2",
 			},
 			func(*faultstest.Talker, impl.Event, *impl.Effects) { panic("no idea") },
 		},

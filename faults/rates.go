@@ -11,6 +11,16 @@ import (
 type Rates struct {
 	// Loss is for each unicast copy and link.
 	Loss int `json:"loss,omitempty"`
+	// LossPerRoute draws the loss of a copy once for its whole route instead of once for each link.
+	LossPerRoute bool `json:"lossPerRoute,omitempty"`
+	// LossSkew makes the loss depend on the sender and the receiver of a copy, also on the links between
+	// others. It is a share in thousandths, 0 to 1000. In a group of n processes the one of rank r has the
+	// factor 1 + LossSkew/1000 * (1 - 2r/(n-1)), rounded towards 1 to millionths. The chance of a loss is Loss times
+	// the factors of both, at most 1. A process alone has the factor 1.
+	LossSkew int `json:"lossSkew,omitempty"`
+	// LossOrder lists all processes by rank, the process that loses most first. Without it the rank of a
+	// process is its id.
+	LossOrder []spec.NodeID `json:"lossOrder,omitempty"`
 	// Duplicate is for each copy; the second one takes a delay of its own.
 	Duplicate int `json:"duplicate,omitempty"`
 	// Reorder is for each copy: it takes up to ReorderBy longer, and later copies
@@ -46,6 +56,9 @@ func (r Rates) check() error {
 			return input.Errorf("rates."+rate.field, "%d, it must be 0 to 1000, of 1,000 chances", rate.n)
 		}
 	}
+	if r.LossSkew < 0 || r.LossSkew > 1000 {
+		return input.Errorf("rates.lossSkew", "%d, it must be 0 to 1000, in thousandths of the loss", r.LossSkew)
+	}
 	if r.MaxCrashes < 0 {
 		return input.Errorf("rates.maxCrashes", "%d, it must be 0 or more", r.MaxCrashes)
 	}
@@ -64,7 +77,7 @@ func (r Rates) Words() []string {
 		of   int
 		what string
 	}{
-		{r.Loss, "unicast copies and links are lost"},
+		{r.Loss, r.lossWords()},
 		{r.Duplicate, "copies get a second one"},
 		{r.Reorder, fmt.Sprintf("copies take up to %s longer, and others overtake them", r.ReorderBy)},
 		{r.Early, "timers fire early"},
@@ -76,6 +89,21 @@ func (r Rates) Words() []string {
 		}
 	}
 	return list
+}
+
+func (r Rates) lossWords() string {
+	text := "unicast copies and links are lost"
+	if r.LossPerRoute {
+		text = "unicast copies are lost, however long their routes"
+	}
+	if r.LossSkew == 0 {
+		return text
+	}
+	order := "the order of their ids"
+	if r.LossOrder != nil {
+		order = fmt.Sprintf("the order %v", r.LossOrder)
+	}
+	return fmt.Sprintf("%s, with a skew of %d thousandths between processes in %s", text, r.LossSkew, order)
 }
 
 func (r Rates) downWords() string {

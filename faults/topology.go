@@ -1,6 +1,8 @@
 package faults
 
 import (
+	"slices"
+
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -12,6 +14,9 @@ import (
 type Topology struct {
 	// Links are the pairs of processes that are linked.
 	Links [][2]spec.NodeID `json:"links" input:"required"`
+	// Positions, if set, are where the processes are, by id. No route and no delay depends on them: Within and
+	// Map make links of them, and a protocol that needs distances is configured with them.
+	Positions []Position `json:"positions,omitempty"`
 }
 
 // Routes answers which way a copy goes. The zero value is the complete graph.
@@ -25,7 +30,11 @@ func NewRoutes(t *Topology, nodes int) (Routes, error) {
 	if t == nil {
 		return Routes{}, nil
 	}
-	linked := make([]spec.Set, nodes)
+	if t.Positions != nil {
+		if err := checkPositions("topology.positions", t.Positions, nodes); err != nil {
+			return Routes{}, err
+		}
+	}
 	for i, link := range t.Links {
 		for _, id := range link {
 			if id < 0 || int(id) >= nodes {
@@ -36,9 +45,8 @@ func NewRoutes(t *Topology, nodes int) (Routes, error) {
 		if link[0] == link[1] {
 			return Routes{}, input.Errorf("topology.links", "link %d links node %d with itself", i, int(link[0]))
 		}
-		linked[link[0]] = linked[link[0]].With(link[1])
-		linked[link[1]] = linked[link[1]].With(link[0])
 	}
+	linked := t.neighbours(nodes)
 	r := Routes{nodes: nodes, next: make([]spec.NodeID, nodes*nodes)}
 	for to := range nodes {
 		hops := distances(linked, spec.NodeID(to))
@@ -57,6 +65,27 @@ func NewRoutes(t *Topology, nodes int) (Routes, error) {
 		}
 	}
 	return r, nil
+}
+
+// neighbours returns for each process those that it is linked with.
+func (t *Topology) neighbours(nodes int) []spec.Set {
+	linked := make([]spec.Set, nodes)
+	for _, link := range t.Links {
+		linked[link[0]] = append(linked[link[0]], link[1])
+		linked[link[1]] = append(linked[link[1]], link[0])
+	}
+	for i, others := range linked {
+		linked[i] = spec.NewSet(others...)
+	}
+	return linked
+}
+
+// unreached returns the first process to which no way leads from process 0, or -1.
+func (t *Topology) unreached(nodes int) int {
+	if nodes == 0 {
+		return -1
+	}
+	return slices.Index(distances(t.neighbours(nodes), 0), -1)
 }
 
 // distances counts for each process the links on a shortest way to one process, -1

@@ -2,6 +2,7 @@ package impl
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -83,17 +84,36 @@ type Effect struct {
 // Picker chooses k members of from, for the reason why.
 type Picker func(why string, from spec.Set, k int) spec.Set
 
+// WeightedPicker chooses k members of from, for the reason why: one after another without replacement, each in
+// proportion to its weight among those that are left. weights[i] is the weight of from[i], 1 to MostWeight.
+type WeightedPicker func(why string, from spec.Set, k int, weights []int) spec.Set
+
+// MostWeight is the greatest weight in a pick by weight: what fits into 32 bits on every platform.
+const MostWeight = math.MaxInt32
+
 // Effects collects what a step asks for, in order. They are carried out in that
 // order after the step, and the process may crash between any two. A Node that
 // must not send before it has saved therefore calls Save first.
 type Effects struct {
 	// List is what was asked for so far.
 	List []Effect
-	pick Picker
+
+	pick   Picker
+	pickBy WeightedPicker // nil if pick decides picks by weight too
 }
 
-// NewEffects returns an empty list whose picks are decided by pick.
+// NewEffects returns an empty list whose picks are decided by pick. For a pick by weight it may choose any members
+// of weight 1 or more.
 func NewEffects(pick Picker) *Effects { return &Effects{pick: pick} }
+
+// NewWeightedEffects returns an empty list whose picks are decided by pick, and those by weight by pickBy.
+func NewWeightedEffects(pick Picker, pickBy WeightedPicker) *Effects {
+	return &Effects{pick: pick, pickBy: pickBy}
+}
+
+// Nested returns an empty list whose picks are decided as those of e. A Node that steps another one passes it on, so
+// that picks by weight keep their weights.
+func (e *Effects) Nested() *Effects { return &Effects{pick: e.Pick, pickBy: e.pickBy} }
 
 // EffectsCanBeDone is the contract of all processes that what a step asks for is possible.
 const EffectsCanBeDone = "EffectsCanBeDone"
@@ -150,4 +170,33 @@ func (e *Effects) StopTimer(timer spec.Timer) {
 // step may pick once, because the choice is part of the action's name.
 func (e *Effects) Pick(why string, from spec.Set, k int) spec.Set {
 	return e.pick(why, from, min(max(k, 0), len(from)))
+}
+
+// PickBy returns k members of from, or all that it may return if these are fewer. weights[i] is the weight of
+// from[i], 0 to MostWeight; a member of weight 0 is never picked. The simulator draws one member after another
+// without replacement, each in proportion to its weight among those that are left. The explorer and a specification
+// know no weights: for them it is the Pick from the members of weight 1 or more, so weights change how likely a
+// choice is, but not which choices there are. It counts as the one pick of the step, and the pins of picks
+// hold for it as for Pick. Wrong weights panic with a spec.Breach of EffectsCanBeDone.
+func (e *Effects) PickBy(why string, from spec.Set, k int, weights []int) spec.Set {
+	if len(weights) != len(from) {
+		panic(spec.Breach{Contract: EffectsCanBeDone, Why: fmt.Sprintf(
+			"the pick %q has %d weights for %d members: give each its own", why, len(weights), len(from))})
+	}
+	var some spec.Set
+	var theirs []int
+	for i, weight := range weights {
+		if weight < 0 || weight > MostWeight {
+			panic(spec.Breach{Contract: EffectsCanBeDone, Why: fmt.Sprintf(
+				"the pick %q gives %s the weight %d, it must be 0 to %d", why, from[i], weight, MostWeight)})
+		}
+		if weight > 0 {
+			some, theirs = append(some, from[i]), append(theirs, weight)
+		}
+	}
+	k = min(max(k, 0), len(some))
+	if e.pickBy == nil {
+		return e.pick(why, some, k)
+	}
+	return e.pickBy(why, some, k, theirs)
 }

@@ -16,6 +16,7 @@ type injector struct {
 	journal   *journal
 
 	plan    faults.Plan
+	losses  faults.Losses
 	seed    draw.Key
 	tally   tally
 	record  *recorder // where set, what was drawn is written down here
@@ -136,7 +137,8 @@ const (
 // newInjector returns the injector of a plan, before the faults and the pins of the plan are scheduled.
 func newInjector(p faults.Plan, nodes int) injector {
 	in := injector{
-		plan: p, seed: draw.New(p.Seed), stopped: p.Stop == 0, targets: make([]target, nodes),
+		plan: p, losses: p.Rates.Losses(nodes), seed: draw.New(p.Seed),
+		stopped: p.Stop == 0, targets: make([]target, nodes),
 		tally: tally{map[string]bool{}, map[string]int{}, map[Strike]int{}},
 	}
 	if n := len(p.Faults) + len(p.Pins); n > 0 {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -13,8 +14,49 @@ func (in *injector) Pick(p pick) { in.picks = append(in.picks, p) }
 // startsRun begins the handler run of a process, which has picked nothing so far.
 func (in *injector) startsRun(at spec.NodeID) { in.picking = picking{at: at} }
 
-// pick decides what the handler picks: what a pin says, or what is drawn.
+// pick decides what the handler picks: what a pin says, or what is drawn, every set with the same chance.
 func (in *injector) pick(why string, from spec.Set, k int) spec.Set {
+	return in.picked(why, from, k, func(key draw.Key) spec.Set { return shuffled(key, from, k) })
+}
+
+// pickBy decides what the handler picks by weight: what a pin says, or what is drawn.
+func (in *injector) pickBy(why string, from spec.Set, k int, weights []int) spec.Set {
+	return in.picked(why, from, k, func(key draw.Key) spec.Set { return weighted(key, from, k, weights) })
+}
+
+// shuffled draws the beginning of a shuffle.
+func shuffled(key draw.Key, from spec.Set, k int) spec.Set {
+	set := spec.NewSet(from...)
+	for i := range k {
+		j := i + int(key.With(uint64(i)).Below(uint64(len(set)-i)))
+		set[i], set[j] = set[j], set[i]
+	}
+	return spec.NewSet(set[:k]...)
+}
+
+// weighted draws one member after another, in proportion to the weights of those that are left.
+func weighted(key draw.Key, from spec.Set, k int, weights []int) spec.Set {
+	left := slices.Clone(weights)
+	var total uint64
+	for _, weight := range left {
+		total += uint64(weight)
+	}
+	set := make(spec.Set, 0, k)
+	for i := range k {
+		ticket := key.With(uint64(i)).Below(total)
+		j := 0
+		for ; ticket >= uint64(left[j]); j++ {
+			ticket -= uint64(left[j])
+		}
+		set = append(set, from[j])
+		total -= uint64(left[j])
+		left[j] = 0
+	}
+	return spec.NewSet(set...)
+}
+
+// picked is what a pin says that the handler picks from a set, or else what is drawn.
+func (in *injector) picked(why string, from spec.Set, k int, drawn func(draw.Key) spec.Set) spec.Set {
 	at := in.picking.at
 	p := &in.targets[at]
 	if in.picking.asked++; in.picking.asked > 1 {
@@ -25,12 +67,7 @@ func (in *injector) pick(why string, from spec.Set, k int) spec.Set {
 	set, pinned := in.pinnedPick(at, p.picks, from, k)
 	if !pinned {
 		key := in.seed.With(aboutPick).With(uint64(at)).Named(why).With(uint64(p.picks))
-		set = spec.NewSet(from...)
-		for i := range k { // the beginning of a shuffle
-			j := i + int(key.With(uint64(i)).Below(uint64(len(set)-i)))
-			set[i], set[j] = set[j], set[i]
-		}
-		set = spec.NewSet(set[:k]...)
+		set = drawn(key)
 		in.record.pick(at, p.picks, set)
 	}
 	in.picking.set = set

@@ -34,8 +34,9 @@ func (in *injector) route(place int32, nth int) {
 	way := in.travel(m, key)
 	k.count.Hops += way.hops
 	k.count.Bytes += way.hops * len(p.body)
+	k.count.CopyBytes += len(p.body)
 
-	drops, by := in.lost(&way, named, key)
+	drops, by := in.lost(m, &way, named, key)
 	drops = drops && in.net.may(m).Drop
 	if drops {
 		in.record.loss(m, nth, named.loss != "", way.drops)
@@ -128,19 +129,25 @@ func (in *injector) arrivalTime(m *spec.Message, key draw.Key, way *way, named *
 
 // lost reports whether a copy is lost, and by what: a kind of fault, and the field of the plan if that
 // names the copy.
-func (in *injector) lost(way *way, named *named, key draw.Key) (lost bool, by cause) {
+func (in *injector) lost(m *spec.Message, way *way, named *named, key draw.Key) (lost bool, by cause) {
 	if way.drops {
 		return true, cause{kind: way.kind}
 	}
-	return named.loss != "" || !in.stopped && in.lossDrawn(key, way.hops), cause{named.loss, "loss"}
+	return named.loss != "" || !in.stopped && in.lossDrawn(m, key, way.hops), cause{named.loss, "loss"}
 }
 
-func (in *injector) lossDrawn(key draw.Key, hops int) bool {
-	if in.plan.Rates.Loss == 0 {
+// lossDrawn draws whether a copy is lost on a route of hops links. A loss that is drawn once a route has
+// the key of the first link, so on a route of one link both ways of drawing give the same.
+func (in *injector) lossDrawn(m *spec.Message, key draw.Key, hops int) bool {
+	rates := &in.plan.Rates
+	if rates.Loss == 0 {
 		return false
 	}
+	if rates.LossPerRoute {
+		hops = 1
+	}
 	for hop := range hops {
-		if key.With(aboutLoss + uint64(hop)<<8).Hits(in.plan.Rates.Loss) {
+		if in.losses.Hits(key.With(aboutLoss+uint64(hop)<<8), m.From, m.To) {
 			return true
 		}
 	}

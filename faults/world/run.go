@@ -89,7 +89,7 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 		agenda: a, processes: ps, net: n, cluster: &w.cluster, rest: in.plan.Settle,
 	}
 	w.journal.digest.begin()
-	w.effects = impl.NewEffects(in.pick)
+	w.effects = impl.NewWeightedEffects(in.pick, in.pickBy)
 	return w
 }
 

@@ -147,11 +147,27 @@ func TestHopsAndBytesAreCounted(t *testing.T) {
 		t.Errorf("the run is\n%s\nand should be\n%s", got, want)
 	}
 	counts := []world.Traffic{
-		{Kind: "Ping", Unicasts: 2, Copies: 2, Delivered: 1, Dropped: 1, Hops: 4, Bytes: 4},
+		{Kind: "Ping", Unicasts: 2, Copies: 2, Delivered: 1, Dropped: 1, Hops: 4, Bytes: 4, CopyBytes: 2},
 		{Kind: "News", Multicasts: 1, Copies: 4, Delivered: 4, Duplicated: 1, Hops: 4},
 	}
 	if d := cmp.Diff(counts, r.Traffic); d != "" {
 		t.Errorf("traffic: %s", d)
+	}
+	for i, c := range r.Traffic {
+		want := counts[i]
+		want.Bytes += 4 * 28
+		want.CopyBytes += []int{2 * 28, 3 * 28}[i]
+		if d := cmp.Diff(want, c.WithHeaders(28)); d != "" {
+			t.Errorf("with headers: %s", d)
+		}
+		if d := cmp.Diff(c, c.WithHeaders(0)); d != "" {
+			t.Errorf("with headers of no bytes: %s", d)
+		}
+		twice := c
+		twice.Add(c)
+		if twice.CopyBytes != 2*c.CopyBytes {
+			t.Errorf("%s: two runs have %d bytes, want %d twice", c.Kind, twice.CopyBytes, c.CopyBytes)
+		}
 	}
 	if r.Events != 10 || r.Delivered != 5 || r.End != 20*faultstest.Ms || !r.Quiescent {
 		t.Errorf("%d events, %d delivered, end at %s, quiescent %t", r.Events, r.Delivered, r.End, r.Quiescent)

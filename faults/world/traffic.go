@@ -33,6 +33,17 @@ type Traffic struct {
 	// times the links.
 	Hops  int `json:"hops"`
 	Bytes int `json:"bytes"`
+	// CopyBytes are the encoded bodies without the links: each copy that was sent counts once.
+	CopyBytes int `json:"copyBytes"`
+}
+
+// WithHeaders returns the traffic with a header of size bytes on each copy that was sent, such as 28 for IP and UDP:
+// once in CopyBytes, and once for each link in Bytes. A World counts no headers. Second copies are the network's: no
+// count of links or bytes has them.
+func (c Traffic) WithHeaders(size int) Traffic {
+	c.Bytes += size * c.Hops
+	c.CopyBytes += size * (c.Copies - c.Duplicated)
+	return c
 }
 
 // newKind returns what is kept for a kind at the beginning; seed is that of the run.
@@ -72,4 +83,5 @@ func (c *Traffic) Add(o Traffic) {
 	c.Lost += o.Lost
 	c.Hops += o.Hops
 	c.Bytes += o.Bytes
+	c.CopyBytes += o.CopyBytes
 }

@@ -100,7 +100,7 @@ func begins[S any](m *Machine, state *S) {
 func step[S any](m *Machine, state *S, ev impl.Event, out *impl.Effects, save func(record any)) {
 	held := m.State().(*S)
 	*held = *state
-	own := impl.NewEffects(out.Pick)
+	own := out.Nested()
 	m.Step(ev, own)
 	*state, *held = *held, *new(S)
 	for _, e := range own.List {

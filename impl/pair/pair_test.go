@@ -190,3 +190,29 @@ func TestRefuses(t *testing.T) {
 	}
 	odd(func(_, _ *Machine) {})()
 }
+
+// chooser is a machine that picks by weight.
+type chooser struct{ state count }
+
+func (c *chooser) State() any { return &c.state }
+
+func (c *chooser) Step(_ impl.Event, out *impl.Effects) {
+	for _, to := range out.PickBy("whom", spec.Set{1, 2}, 1, []int{3, 5}) {
+		out.Send(to, word{"Low", 0})
+	}
+}
+
+// The weights of a machine's pick reach who decides it.
+func TestMachinesPickByWeight(t *testing.T) {
+	var by []int
+	out := impl.NewWeightedEffects(nil, func(_ string, from spec.Set, k int, weights []int) spec.Set {
+		by = weights
+		return from[:k]
+	})
+	p := New[count, count](
+		Machine{&chooser{}, spec.NewSet("Low"), nil, false},
+		Machine{&counter{name: "Up"}, spec.NewSet("Hear", "Up"), spec.NewSet("Up"), false}, tells)
+	p.Step(impl.Event{Kind: impl.Delivered, Body: word{"Low", 0}}, out)
+	same(t, "weights", by, []int{3, 5})
+	same(t, "receiver", out.List[0].To, spec.NodeID(1))
+}

@@ -175,6 +175,33 @@ func TestEveryPickIsABranch(t *testing.T) {
 	}
 }
 
+// An exploration knows no weights: it branches as for a pick from the members that have one.
+func TestEveryPickByWeightIsABranch(t *testing.T) {
+	m := cluster(spec.CrashStop, func(n *faultstest.Talker, _ impl.Event, out *impl.Effects) {
+		for _, to := range out.PickBy("test", spec.AllNodes(3), 1, []int{1, 0, 1_000_000}) {
+			out.Send(to, faultstest.Ping{})
+		}
+	})
+	var picks []string
+	for a := range m.Actions(faultstest.Initial(m)) {
+		if a.Name == "Kick" {
+			next, ok := m.Do(faultstest.Initial(m), a)
+			if !ok {
+				t.Fatalf("%s is offered and refused", a)
+			}
+			picks = append(picks, a.Pick.String()+" "+flying(next))
+		}
+	}
+	if want := []string{"{0} Ping0", "{2} Ping2"}; !slices.Equal(picks, want) {
+		t.Errorf("branches %q, want %q", picks, want)
+	}
+	kick := spec.Action{Name: "Kick", Msg: spec.Message{From: spec.Environment, Body: faultstest.Kick{}}}
+	kick.Pick = spec.Set{1}
+	if _, ok := m.Do(faultstest.Initial(m), kick); ok {
+		t.Error("a member of weight 0 was picked")
+	}
+}
+
 func TestBreaches(t *testing.T) {
 	cases := []struct {
 		contract, why string
