@@ -10,40 +10,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// Node is one process.
-type Node struct {
-	id    spec.NodeID
-	cfg   words.Config
-	state State
-}
-
-// State is all of a Node that changes. Known is replaced, and not written to: messages carry it.
-type State struct {
-	// Known is what the process knows of each process; of itself, its incarnation.
-	Known []words.Entry
-	// Probe is the probe that goes on, or the last one.
-	Probe Probe
-}
-
-// Probe is one probe of a member.
-type Probe struct {
-	Number int
-	Going  bool
-	Target spec.NodeID // 0 unless it goes on
-}
-
-// New returns a process of a group with that configuration, which words.Parse has checked.
-func New(id spec.NodeID, cfg words.Config) *Node {
-	n := &Node{id: id, cfg: cfg, state: State{Known: make([]words.Entry, cfg.Nodes)}}
-	for i := range n.state.Known {
-		n.state.Known[i].Status = words.Alive
-	}
-	return n
-}
-
-// State returns the process's state, a *State.
-func (n *Node) State() any { return &n.state }
-
 // Step handles one event.
 func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {

@@ -19,7 +19,8 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return 2 + c.Choose("nodes", 4)
 	}))
 	cfg := words.Config{
-		Nodes: n, Helpers: c.Choose("helpers", 4), Returns: c.Choose("returns", 3) == 1, AtOnce: c.Choose("at once", 4) == 1,
+		Nodes: n, Helpers: c.Choose("helpers", 4), Returns: c.Choose("returns", 3) == 1,
+		AtOnce:   c.Choose("at once", 4) == 1,
 		PeriodMS: []int{1000, 20_000, 100}[c.Choose("period", 3)], Patience: []int{5, 1, 12}[c.Choose("patience", 3)],
 	}
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
@@ -84,7 +85,9 @@ func cannot(cfg words.Config) (names spec.SetOf[string]) {
 		for _, kind := range []string{words.KindPingReq, words.KindIndirectPing, words.KindIndirectAck} {
 			rules(true, spec.Deliver(kind), spec.Drop(kind), spec.Duplicate(kind))
 		}
-		names = names.With(spec.CrashIn(spec.Timeout(words.TimerReply))).With(spec.CrashIn(spec.Premature(words.TimerReply)))
+		names = names.Union(spec.NewSet(
+			spec.CrashIn(spec.Timeout(words.TimerReply)), spec.CrashIn(spec.Premature(words.TimerReply)),
+		))
 	}
 	return names
 }

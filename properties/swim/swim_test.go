@@ -21,7 +21,7 @@ func suite() protocoltest.Suite {
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/Swim.tla",
 			Anchor:      `\/ old.status = "alive" /\ new.incarnation = old.incarnation`,
 			Replacement: `\/ FALSE`,
-			Case:        "swim/swim-three", Says: []string{"table["},
+			Case:        "swim/swim-three-accurate", Says: []string{"part after"},
 		}, {
 			ID: "tla: a process refutes without a higher incarnation (N4)", File: "tla/swim/Swim.tla",
 			Anchor:      `Entry("alive", news[j].incarnation + 1) ELSE t[j]`,

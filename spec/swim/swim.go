@@ -13,25 +13,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// Local is what a process knows while it is up.
-type Local struct {
-	// Table is what it knows of each process. Its own entry has its incarnation, and is always alive.
-	Table []words.Entry
-	// Number is that of its last probe.
-	Number int
-	// Target is the member that it probes, None if it probes nobody.
-	Target spec.NodeID
-}
-
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
 	d := detector{cfg}
 	return spec.Handlers[Local]{Fresh: d.fresh, Handle: d.handle, Awaits: awaits}
 }
-
-type detector struct{ words.Config }
-
-type outcome = spec.Outcome[Local]
 
 func (d detector) fresh(spec.NodeID) Local {
 	return Local{Table: slices.Repeat([]words.Entry{{Status: words.Alive}}, d.Nodes), Target: spec.None}
@@ -158,25 +144,8 @@ func (d detector) delivered(p Local, a spec.Action) outcome {
 	return outcome{Local: p}
 }
 
-// with returns p with another entry of a process.
-func (p Local) with(of spec.NodeID, e words.Entry) Local {
-	p.Table = slices.Clone(p.Table)
-	p.Table[of] = e
-	return p
-}
-
-// members are those that a process may probe, and ask for help.
-func (p Local) members(self spec.NodeID) (members spec.Set) {
-	for id, e := range p.Table {
-		if spec.NodeID(id) != self && e.Status != words.Dead {
-			members = members.With(spec.NodeID(id))
-		}
-	}
-	return members
-}
-
-// awaits: Reply awaits the exchange with the target, End all that the probe may lead to, and a suspicion news that would
-// refute it.
+// awaits: Reply awaits the exchange with the target, End all that the probe may lead to, and a suspicion news that
+// would refute it.
 func awaits(timer spec.Timer, at spec.NodeID, p Local, copy spec.Message) bool {
 	if member := timer.Of(); member != spec.None {
 		news, is := newsOf(copy.Body)

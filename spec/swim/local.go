@@ -1,0 +1,40 @@
+package swim
+
+import (
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/swim/words"
+)
+
+// Local is what a process knows while it is up.
+type Local struct {
+	// Table is what it knows of each process. Its own entry has its incarnation, and is always alive.
+	Table []words.Entry
+	// Number is that of its last probe.
+	Number int
+	// Target is the member that it probes, None if it probes nobody.
+	Target spec.NodeID
+}
+
+// with returns p with another entry of a process.
+func (p Local) with(of spec.NodeID, e words.Entry) Local {
+	p.Table = slices.Clone(p.Table)
+	p.Table[of] = e
+	return p
+}
+
+// members are those that a process may probe, and ask for help.
+func (p Local) members(self spec.NodeID) (members spec.Set) {
+	for id, e := range p.Table {
+		if spec.NodeID(id) != self && e.Status != words.Dead {
+			members = members.With(spec.NodeID(id))
+		}
+	}
+	return members
+}
+
+// detector is the protocol under a configuration.
+type detector struct{ words.Config }
+
+type outcome = spec.Outcome[Local]
