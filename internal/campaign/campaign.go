@@ -75,7 +75,7 @@ type ran struct {
 
 // runBlock runs so many runs from one on, in no order. Where it is interrupted it returns
 // those before the first that was given up. A run that has no end is the last of its block: others may be as long.
-// known is what the runs before have seen.
+// So is the run with which the campaign ends. known is what the runs before have seen.
 func (p Harness) runBlock(ctx context.Context, o Options, first, n int, known map[string]*Acted) ([]ran, error) {
 	done := slices.Repeat([]ran{{err: ErrInterrupted}}, n)
 	var group sync.WaitGroup
@@ -88,7 +88,8 @@ func (p Harness) runBlock(ctx context.Context, o Options, first, n int, known ma
 	for worker := range workers {
 		group.Go(func() {
 			for i := worker; int64(i) < last.Load() && ctx.Err() == nil; i += workers {
-				if done[i] = p.runOne(o, first+i, known); done[i].outcome.endless() {
+				done[i] = p.runOne(o, first+i, known)
+				if is := done[i].outcome; is.endless() || is.ends(o) {
 					lower(&last, int64(i)+1)
 				}
 				if o.Ran != nil && done[i].err == nil {

@@ -20,3 +20,11 @@ func TestEndsWithABlock(t *testing.T) {
 		}
 	}
 }
+
+// A campaign until one property fails ends with that run, and with no run in which another one fails.
+func TestEndsWithTheRun(t *testing.T) {
+	r := Result{Run: 17, Asked: 250, Failed: map[string]int{"Agreement": 1}}
+	if !r.Ends(Options{Until: "Agreement"}) || r.Ends(Options{Until: "Validity"}) {
+		t.Error("it must end with the run in which Agreement fails")
+	}
+}

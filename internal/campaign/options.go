@@ -23,6 +23,8 @@ type Options struct {
 	Keep int
 	// UntilFailed ends the campaign with the first block of runs that has a failure.
 	UntilFailed bool
+	// Until, if set, ends the campaign with the first run in which this property fails.
+	Until string
 	// Tries bounds the runs that making a plan small may take.
 	Tries int
 	// Program names the program, such as a sum of its file: one that was built anew may draw and judge
@@ -62,9 +64,12 @@ func (o Options) going(run int, phase Phase, n int) {
 const block = 100
 
 // Ends reports whether a campaign with these options ends because a run has failed, or there were events enough. It
-// does so with a whole block, also where it was interrupted before.
+// does so with a whole block, also where it was interrupted before, but for that of one property.
 func (r *Result) Ends(o Options) bool {
 	if o.Events > 0 && r.Events >= o.Events && r.Run >= o.Least && r.Run%block == 0 {
+		return true
+	}
+	if o.Until != "" && r.Failed[o.Until] > 0 {
 		return true
 	}
 	return o.UntilFailed && len(r.Failed) > 0 && (r.Run%block == 0 || r.Run == r.Asked || r.Failed[RunIsFinite] > 0)

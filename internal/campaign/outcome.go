@@ -33,6 +33,12 @@ func (o Outcome) Excused(v Violation) bool {
 	return slices.ContainsFunc(v.Needs, func(name string) bool { return slices.Contains(o.Broken, name) })
 }
 
+// ends reports whether a campaign with these options ends with the run.
+func (o Outcome) ends(of Options) bool {
+	v, failed := o.Failed()
+	return failed && v.Property == of.Until
+}
+
 // Outside tells that properties failed, but only outside of their assumptions: the
 // run is neither a failure nor a pass.
 func (o Outcome) Outside() bool {

@@ -71,7 +71,7 @@ func (r *Replayed) run(p Harness, subject Subject) error {
 
 // checkExpect tells which names in an expectation the protocol does not know.
 func checkExpect(p Harness, e faults.Expect) error {
-	known := slices.Concat(p.Properties, p.OfStates, Contracts())
+	known := p.Judged()
 	if e.Violates != "" && !slices.Contains(known, e.Violates) {
 		return input.Errorf("violates", "%q, it must be one of %s", e.Violates, strings.Join(known, ", "))
 	}

@@ -9,12 +9,10 @@ import (
 	"sync/atomic"
 )
 
-// registered are types that may stand behind an interface, by their names and the other way round, and which of them
-// are flat.
+// registered are types that may stand behind an interface, by their names and the other way round.
 type registered struct {
 	names map[reflect.Type]string
 	types map[string]reflect.Type
-	flat  map[reflect.Type]bool
 }
 
 // registry is read without a lock, and replaced as a whole by who registers something new.
@@ -56,10 +54,8 @@ func register(t reflect.Type) {
 	}
 	next := &registered{
 		names: map[reflect.Type]string{t: name}, types: map[string]reflect.Type{name: t},
-		flat: map[reflect.Type]bool{t: flatType(t)},
 	}
 	maps.Copy(next.names, old.names)
-	maps.Copy(next.flat, old.flat)
 	maps.Copy(next.types, old.types)
 	registry.Store(next)
 }

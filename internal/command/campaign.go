@@ -55,6 +55,7 @@ func (f *campaignFlags) define(set *flag.FlagSet) {
 		"each of another cause")
 	set.IntVar(&f.options.Tries, "tries", triesDefault, "the most `runs` to spend on minimising one of them")
 	set.BoolVar(&f.options.UntilFailed, "until-failed", false, "stop soon after the first failure")
+	set.StringVar(&f.options.Until, "until", "", "stop at the first run in which this `property` fails")
 	set.StringVar(&f.out, "out", "", "the `folder` for the result and the failures "+
 		"(default one below build/campaign, named by the flags)")
 	set.BoolVar(&f.restart, "restart", false, "begin again; "+
@@ -118,6 +119,10 @@ func runCampaign(ctx context.Context, args []string, out, errs io.Writer) error 
 	p, err := worldsOf(registered, "command line", "-p")
 	if err != nil {
 		return err
+	}
+	if until := f.options.Until; until != "" && !slices.Contains(p.Judged(), until) {
+		return usageError("-until", fmt.Sprintf("%q is no property of %s, the properties are %s",
+			until, p.Name, strings.Join(p.Judged(), ", ")))
 	}
 	meter := newMeter(errs, &campaign.Result{Asked: f.options.Runs})
 	meter.watch()
@@ -258,6 +263,8 @@ func (f *campaignFlags) conclude(p campaign.Harness, r *campaign.Result, out, er
 		rest = fmt.Sprintf("%d of %d runs are left; type the same command again to go on", r.Asked-r.Run, r.Asked)
 		if f.options.UntilFailed && len(r.Failed) > 0 {
 			rest += " without -until-failed"
+		} else if f.options.Until != "" && r.Ends(f.options) {
+			rest += " without -until"
 		}
 	}
 	switch {

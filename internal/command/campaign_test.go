@@ -464,15 +464,20 @@ func TestCampaignFolder(t *testing.T) {
 	}
 }
 
-// With -until-failed a campaign ends soon after the first failure, stays there, and
-// goes on without the flag.
+// With -until a campaign ends with the run in which the property fails, with -until-failed soon after the first
+// failure. It stays there, and goes on without the flags.
 func TestCampaignUntilFailed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs a campaign four times; make test does")
+		t.Skip("runs a campaign six times; make test does")
 	}
 	t.Parallel()
 	runs, whole := failingRuns, wholeCampaign(t, failingRuns).out
 	w := newWorld(t)
+	w.call(t, nil, failing("u", runs, "-until", "Agreement")...)
+	first, _ := resultIn(t, filepath.Join(w.cwd, "u"))
+	if len(first.Failures) == 0 || first.Run != first.Failures[len(first.Failures)-1].Run+1 {
+		t.Errorf("%d runs, failures %v: want the last run to be the one that fails", first.Run, first.Failures)
+	}
 	for range 2 {
 		status, out, errs := w.call(t, nil, failing("c", runs, "-until-failed")...)
 		r, _ := resultIn(t, filepath.Join(w.cwd, "c"))
@@ -486,7 +491,10 @@ func TestCampaignUntilFailed(t *testing.T) {
 			t.Errorf("%q is not in\n%s", text, out)
 		}
 	}
-	if _, out, _ := w.call(t, nil, failing("c", runs)...); strings.ReplaceAll(out, "c/", "whole/") != whole {
-		t.Errorf("differs:\n%s", cmp.Diff(whole, out))
+	for _, dir := range []string{"c", "u"} {
+		_, out, _ := w.call(t, nil, failing(dir, runs)...)
+		if out = strings.ReplaceAll(out, dir+"/", "whole/"); out != whole {
+			t.Errorf("differs:\n%s", cmp.Diff(whole, out))
+		}
 	}
 }

@@ -98,7 +98,7 @@ func (c *counterexample) unexpected(x *target, r campaign.Replayed) string {
 				strings.Join(r.Outcome.Broken, ", "), c.Name)
 		}
 	}
-	judged := slices.Concat(x.campaign.Properties, x.campaign.OfStates, campaign.Contracts())
+	judged := x.campaign.Judged()
 	if !slices.Contains(judged, c.Name) {
 		return "campaigns do not judge " + c.Name + ": its replay takes the path and passes"
 	}

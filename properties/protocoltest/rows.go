@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -50,24 +51,28 @@ func rowsHere(t *testing.T) (rows []caught) {
 	return rows
 }
 
-// openWorkshop returns the workshop for the rows of a test, which is there until the test is over.
-func openWorkshop(t *testing.T, without ...string) *workshop.Workshop {
-	t.Helper()
+// openWorkshop returns the workshop for the rows of a test, which works in a folder.
+func openWorkshop(dir string, without ...string) (*workshop.Workshop, error) {
 	root, err := ModuleRoot()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	cache, err := tlc.CacheDir()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	w, err := workshop.Open(workshop.Options{
-		Root: root, Cache: filepath.Join(cache, "planted"), Dir: t.TempDir(), Without: without,
+	return workshop.Open(workshop.Options{
+		Root: root, Cache: filepath.Join(cache, "planted"), Dir: dir, Without: without,
 	})
+}
+
+// programOf returns the program with a row on.
+func programOf(opened func() (*workshop.Workshop, error), row caught) (workshop.Program, error) {
+	w, err := opened()
 	if err != nil {
-		t.Fatal(err)
+		return workshop.Program{}, err
 	}
-	return w
+	return w.Program(row.Row)
 }
 
 // planted runs the rows of a protocol that drawn runs, plans and explorations catch, and sabotage those that cases
@@ -82,13 +87,12 @@ func (s Suite) planted(t *testing.T, p campaign.Harness) {
 	if t.Failed() || len(rows) == 0 {
 		return
 	}
-	var w *workshop.Workshop
-	if !testing.Short() {
-		w = openWorkshop(t)
-	}
+	// The first row that runs opens it: no test that -run selects may be one of a row.
+	dir := t.TempDir()
+	opened := sync.OnceValues(func() (*workshop.Workshop, error) { return openWorkshop(dir) })
 	t.Run("Planted", func(t *testing.T) {
 		runRows(t, rows, func(t *testing.T, row caught) {
-			program, err := w.Program(row.Row)
+			program, err := programOf(opened, row)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -108,14 +112,14 @@ func (s Suite) planted(t *testing.T, p campaign.Harness) {
 	})
 	t.Run("Sabotage", func(t *testing.T) {
 		runRows(t, rows, func(t *testing.T, row caught) {
-			program, err := w.Program(row.Row)
+			program, err := programOf(opened, row)
 			if err != nil {
 				t.Fatal(err)
 			}
 			refusesCase(t, program, row)
 		}, catch.Case)
 	})
-	t.Run("SabotageOfTested", func(t *testing.T) { failTests(t, w, rows) })
+	t.Run("SabotageOfTested", func(t *testing.T) { failTests(t, opened, rows) })
 }
 
 // runRows runs a test for each row of some kinds.

@@ -14,6 +14,7 @@ const (
 
 	unwitnessedRuns = "1000" // how many a campaign must have for a missing witness to be a failure
 	refinedTries    = "200"
+	refines         = "Refines" // the property that fails if the specification refuses a step
 )
 
 // Args returns what the program with the row in it is called with; what it writes goes to a folder. Plans are read
@@ -21,10 +22,17 @@ const (
 func (c Catch) Args(root, folder string, out string) []string {
 	switch c.Kind {
 	case Campaign:
-		return append(c.AllRuns(out), "-until-failed")
+		args := []string{
+			"campaign", "-p", c.Protocol, "-n", strconv.Itoa(Runs), "-seed", strconv.FormatUint(c.Seed, 10),
+			"-tries", strconv.Itoa(Tries), "-refine=false", "-keep", "1", "-out", out, "-until", c.Property,
+		}
+		for _, field := range c.Set {
+			args = append(args, "-set", field)
+		}
+		return args
 	case Refined:
 		return []string{
-			"campaign", "-p", c.Protocol, "-n", strconv.Itoa(Runs), "-keep", "1", "-edges=false", "-until-failed",
+			"campaign", "-p", c.Protocol, "-n", strconv.Itoa(Runs), "-keep", "1", "-edges=false", "-until", refines,
 			"-tries", refinedTries, "-out", out,
 		}
 	case Unwitnessed:
@@ -42,16 +50,4 @@ func (c Catch) Args(root, folder string, out string) []string {
 			"-test.short", "-test.count=1", "-test.timeout=60s", "-test.failfast", "-test.run=^" + c.Name + "$",
 		}, c.Flags)
 	}
-}
-
-// AllRuns returns the arguments of a campaign that goes on when something has failed.
-func (c Catch) AllRuns(out string) []string {
-	args := []string{
-		"campaign", "-p", c.Protocol, "-n", strconv.Itoa(Runs), "-seed", strconv.FormatUint(c.Seed, 10),
-		"-tries", strconv.Itoa(Tries), "-refine=false", "-keep", "1", "-out", out,
-	}
-	for _, field := range c.Set {
-		args = append(args, "-set", field)
-	}
-	return args
 }

@@ -25,11 +25,11 @@ func TestArgs(t *testing.T) {
 	}{
 		{
 			row("note: n", "campaign: p", "set: a=1", "seed: 7", "property: P", "elements: 2"),
-			"campaign -p p -n 2000 -seed 7 -tries 2000 -refine=false -keep 1 -out OUT -set a=1 -until-failed",
+			"campaign -p p -n 2000 -seed 7 -tries 2000 -refine=false -keep 1 -out OUT -until P -set a=1",
 		},
 		{
 			row("refined: p", "says: s"),
-			"campaign -p p -n 2000 -keep 1 -edges=false -until-failed -tries 200 -out OUT",
+			"campaign -p p -n 2000 -keep 1 -edges=false -until Refines -tries 200 -out OUT",
 		},
 		{row("unwitnessed: p", "strikes: s"), "campaign -p p -n 1000 -refine=false -keep 1 -out OUT"},
 		{row("replayed: p/x", "says: s"), "replay ROOT/F/testdata/corpus/x.json"},
