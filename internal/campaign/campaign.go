@@ -89,7 +89,7 @@ func (p Harness) runBlock(ctx context.Context, o Options, first, n int, known ma
 		group.Go(func() {
 			for i := worker; int64(i) < last.Load() && ctx.Err() == nil; i += workers {
 				done[i] = p.runOne(o, first+i, known)
-				if is := done[i].outcome; is.endless() || is.ends(o) {
+				if is := done[i].outcome; is.endless() || is.failsBy(o.Until) {
 					lower(&last, int64(i)+1)
 				}
 				if o.Ran != nil && done[i].err == nil {

@@ -92,6 +92,3 @@ type Subject struct {
 	// Going, where set, is told now and then how many events a run has had so far.
 	Going func(events int)
 }
-
-// Judged are the names of all properties by which runs may be judged.
-func (p Harness) Judged() []string { return slices.Concat(p.Properties, p.OfStates, Contracts()) }

@@ -33,10 +33,10 @@ func (o Outcome) Excused(v Violation) bool {
 	return slices.ContainsFunc(v.Needs, func(name string) bool { return slices.Contains(o.Broken, name) })
 }
 
-// ends reports whether a campaign with these options ends with the run.
-func (o Outcome) ends(of Options) bool {
+// failsBy reports whether the first property that failed is that one.
+func (o Outcome) failsBy(property string) bool {
 	v, failed := o.Failed()
-	return failed && v.Property == of.Until
+	return failed && v.Property == property
 }
 
 // Outside tells that properties failed, but only outside of their assumptions: the

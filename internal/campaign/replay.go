@@ -69,6 +69,9 @@ func (r *Replayed) run(p Harness, subject Subject) error {
 	return err
 }
 
+// Judged are the names of all properties by which runs may be judged.
+func (p Harness) Judged() []string { return slices.Concat(p.Properties, p.OfStates, Contracts()) }
+
 // checkExpect tells which names in an expectation the protocol does not know.
 func checkExpect(p Harness, e faults.Expect) error {
 	known := p.Judged()
