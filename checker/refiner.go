@@ -49,8 +49,8 @@ func (r *Refiner[L]) IsLocal() bool { return r.run.Follows() }
 // Reads sets what the clock of a process reads at the next step. The state in which the run begins must have Readings.
 func (r *Refiner[L]) Reads(at spec.NodeID, reading time.Duration) { r.run.Reads(at, reading) }
 
-// Takes takes the step of that action and reports true, if the specification takes it and changes just what was seen to
-// change. Otherwise it takes no step, and [Refine] must decide.
+// Takes reports whether the specification has a step of the action that changes exactly what was seen to change. If so,
+// the Refiner has taken the step. If not, it has taken none, and [Refine] must decide.
 func (r *Refiner[L]) Takes(a spec.Action, seen *SeenStep[L]) bool {
 	if !r.run.Take(a) {
 		return false
@@ -62,7 +62,7 @@ func (r *Refiner[L]) Takes(a spec.Action, seen *SeenStep[L]) bool {
 	return true
 }
 
-// Stays reports whether what was seen of a process and the network is what stood there before.
+// Stays reports whether the process and the network that were seen are as they were before the step.
 func (r *Refiner[L]) Stays(seen *SeenStep[L]) bool {
 	_, is := r.run.States()
 	saw := &seen.Changed
@@ -71,7 +71,7 @@ func (r *Refiner[L]) Stays(seen *SeenStep[L]) bool {
 		codec.Same(&is.Nodes[saw.At], &seen.Local)
 }
 
-// Jump goes on with a state, to which Refine has led.
+// Jump replaces the Refiner's state with a state that [Refine] has returned.
 func (r *Refiner[L]) Jump(s spec.State[L]) { r.run.Jump(s) }
 
 // Step takes the step of that action, or says why the specification does not.

@@ -67,7 +67,7 @@ func NewRoutes(t *Topology, nodes int) (Routes, error) {
 	return r, nil
 }
 
-// neighbours returns for each process those that it is linked with.
+// neighbours returns the neighbours of each process.
 func (t *Topology) neighbours(nodes int) []spec.Set {
 	linked := make([]spec.Set, nodes)
 	for _, link := range t.Links {

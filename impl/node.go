@@ -84,8 +84,8 @@ type Effect struct {
 // Picker chooses k members of from, for the reason why.
 type Picker func(why string, from spec.Set, k int) spec.Set
 
-// WeightedPicker chooses k members of from, for the reason why: one after another without replacement, each in
-// proportion to its weight among those that are left. weights[i] is the weight of from[i], 1 to MostWeight.
+// WeightedPicker chooses k members of from, for the reason why, one after another without replacement. The chance of
+// each remaining member is in proportion to its weight. weights[i] is the weight of from[i], 1 to MostWeight.
 type WeightedPicker func(why string, from spec.Set, k int, weights []int) spec.Set
 
 // MostWeight is the greatest weight in a pick by weight: what fits into 32 bits on every platform.
@@ -174,8 +174,8 @@ func (e *Effects) Pick(why string, from spec.Set, k int) spec.Set {
 
 // PickBy returns k members of from, or all that it may return if these are fewer. weights[i] is the weight of
 // from[i], 0 to MostWeight; a member of weight 0 is never picked. The simulator draws one member after another
-// without replacement, each in proportion to its weight among those that are left. The explorer and a specification
-// know no weights: for them it is the Pick from the members of weight 1 or more, so weights change how likely a
+// without replacement; the chance of each remaining member is in proportion to its weight. The explorer and a
+// specification ignore weights: they pick from the members of weight 1 or more, so weights change how likely a
 // choice is, but not which choices there are. It counts as the one pick of the step, and the pins of picks
 // hold for it as for Pick. Wrong weights panic with a spec.Breach of EffectsCanBeDone.
 func (e *Effects) PickBy(why string, from spec.Set, k int, weights []int) spec.Set {

@@ -14,17 +14,17 @@ func (in *injector) Pick(p pick) { in.picks = append(in.picks, p) }
 // startsRun begins the handler run of a process, which has picked nothing so far.
 func (in *injector) startsRun(at spec.NodeID) { in.picking = picking{at: at} }
 
-// pick decides what the handler picks: what a pin says, or what is drawn, every set with the same chance.
+// pick returns the set that a pin of the plan names, or else a drawn set. Every set has the same chance.
 func (in *injector) pick(why string, from spec.Set, k int) spec.Set {
 	return in.picked(why, from, k, func(key draw.Key) spec.Set { return shuffled(key, from, k) })
 }
 
-// pickBy decides what the handler picks by weight: what a pin says, or what is drawn.
+// pickBy returns the set that a pin of the plan names, or else a set that is drawn by weight.
 func (in *injector) pickBy(why string, from spec.Set, k int, weights []int) spec.Set {
 	return in.picked(why, from, k, func(key draw.Key) spec.Set { return weighted(key, from, k, weights) })
 }
 
-// shuffled draws the beginning of a shuffle.
+// shuffled returns the first k members of a drawn shuffle.
 func shuffled(key draw.Key, from spec.Set, k int) spec.Set {
 	set := spec.NewSet(from...)
 	for i := range k {
@@ -34,7 +34,7 @@ func shuffled(key draw.Key, from spec.Set, k int) spec.Set {
 	return spec.NewSet(set[:k]...)
 }
 
-// weighted draws one member after another, in proportion to the weights of those that are left.
+// weighted draws k members one after another. The chance of each remaining member is in proportion to its weight.
 func weighted(key draw.Key, from spec.Set, k int, weights []int) spec.Set {
 	left := slices.Clone(weights)
 	var total uint64
@@ -55,7 +55,7 @@ func weighted(key draw.Key, from spec.Set, k int, weights []int) spec.Set {
 	return spec.NewSet(set...)
 }
 
-// picked is what a pin says that the handler picks from a set, or else what is drawn.
+// picked returns the set that a pin of the plan names, or else the drawn set.
 func (in *injector) picked(why string, from spec.Set, k int, drawn func(draw.Key) spec.Set) spec.Set {
 	at := in.picking.at
 	p := &in.targets[at]

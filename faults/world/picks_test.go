@@ -42,7 +42,7 @@ func (p picks) Observe(_ *world.World, e *world.Event) {
 	}
 }
 
-// Members are drawn one after another, in proportion to the weights of those that are left.
+// A pick by weight draws one member after another. The chance of each remaining member is in proportion to its weight.
 func TestPicksByWeight(t *testing.T) {
 	const runs = 2500
 	for _, c := range []struct {

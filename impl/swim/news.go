@@ -8,21 +8,22 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// set gives a member another status, in the incarnation that is known of it.
+// set changes the status of a member, and leaves its incarnation.
 func (n *Node) set(member spec.NodeID, status string) {
 	n.state.Known = slices.Clone(n.state.Known)
 	n.state.Known[member].Status = status
 }
 
-// begin begins an incarnation, which is on the disk before anybody hears of it.
+// begin begins an incarnation of the process, and saves it before any message carries it.
 func (n *Node) begin(incarnation int, out *impl.Effects) {
 	n.state.Known = slices.Clone(n.state.Known)
 	n.state.Known[n.id].Incarnation = incarnation
 	out.Save(words.Record{Incarnation: incarnation})
 }
 
-// learn takes over news that are newer than what is known, and refutes a suspicion of the process itself.
+// learn replaces the entries of members with newer ones, and refutes a suspicion of the process itself.
 func (n *Node) learn(news []words.Entry, out *impl.Effects) {
+	n.state.Known = slices.Clone(n.state.Known)
 	for i, e := range news {
 		switch id := spec.NodeID(i); {
 		case id == n.id:
@@ -35,7 +36,7 @@ func (n *Node) learn(news []words.Entry, out *impl.Effects) {
 	}
 }
 
-// doubted reports whether an entry says of the process what it must refute.
+// doubted reports whether the process must refute an entry of itself.
 func (n *Node) doubted(e words.Entry) bool {
 	if e.Status == words.Alive || e.Status == words.Dead && !n.cfg.Returns {
 		return false
@@ -43,7 +44,7 @@ func (n *Node) doubted(e words.Entry) bool {
 	return e.Incarnation >= n.state.Known[n.id].Incarnation
 }
 
-// newer reports whether an entry overrides another of the same member.
+// newer reports whether e replaces old, an entry of the same member.
 func (n *Node) newer(e, old words.Entry) bool {
 	switch {
 	case old.Status == words.Dead && !n.cfg.Returns:
@@ -61,9 +62,8 @@ func rank(status string) int {
 	return slices.Index([]string{words.Alive, words.Suspect, words.Dead}, status)
 }
 
-// take takes over an entry of another member.
+// take replaces the entry of a member, and sets or stops the timer of its suspicion.
 func (n *Node) take(id spec.NodeID, e words.Entry, out *impl.Effects) {
-	n.state.Known = slices.Clone(n.state.Known)
 	n.state.Known[id] = e
 	if e.Status == words.Suspect {
 		out.SetTimer(words.Suspicion(id), n.cfg.SuspicionTime())

@@ -48,21 +48,17 @@ func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
 }
 
 func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
+	n.learn(words.NewsOf(body), out)
 	switch body := body.(type) {
 	case words.Ping:
-		n.learn(body.News, out)
 		out.Send(from, words.Ack{Number: body.Number, News: n.state.Known})
 	case words.Ack:
-		n.learn(body.News, out)
 		n.answered(body.Number, out)
 	case words.PingReq:
-		n.learn(body.News, out)
 		out.Send(body.Target, words.IndirectPing{Number: body.Number, Origin: from, News: n.state.Known})
 	case words.IndirectPing:
-		n.learn(body.News, out)
 		out.Send(from, words.IndirectAck{Number: body.Number, Origin: body.Origin, News: n.state.Known})
 	case words.IndirectAck:
-		n.learn(body.News, out)
 		out.Send(body.Origin, words.Ack{Number: body.Number, News: n.state.Known})
 	}
 }

@@ -12,7 +12,7 @@ const (
 	pickHelpers = "helpers"
 )
 
-// list returns the members that are in the list, without the process itself and one other.
+// list returns the members that were not removed, without the process itself and but.
 func (n *Node) list(but spec.NodeID) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {
@@ -50,7 +50,7 @@ func (n *Node) askHelpers(out *impl.Effects) {
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
 }
 
-// answered ends the probe of that number.
+// answered ends the probe if it has the number of an ACK.
 func (n *Node) answered(number int, out *impl.Effects) {
 	if p := n.state.Probe; !p.Going || p.Number != number {
 		return
@@ -60,7 +60,7 @@ func (n *Node) answered(number int, out *impl.Effects) {
 	out.StopTimer(words.TimerEnd)
 }
 
-// giveUp ends a probe that nobody has answered.
+// giveUp ends a probe without an ACK: the target is suspected, or removed.
 func (n *Node) giveUp(out *impl.Effects) {
 	target := n.state.Probe.Target
 	n.over()

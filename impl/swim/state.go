@@ -14,20 +14,20 @@ type Node struct {
 
 // State is all of a Node that changes. Known is replaced, and not written to: messages carry it.
 type State struct {
-	// Known is what the process knows of each process; of itself, its incarnation.
+	// Known has the entry of each process. The process's own entry is alive, and has its incarnation.
 	Known []words.Entry
-	// Probe is the probe that goes on, or the last one.
+	// Probe is the current or the last probe.
 	Probe Probe
 }
 
 // Probe is one probe of a member.
 type Probe struct {
 	Number int
-	Going  bool
-	Target spec.NodeID // 0 unless it goes on
+	Going  bool        // no ACK has come, and End has not fired
+	Target spec.NodeID // 0 if Going is false
 }
 
-// New returns a process of a group with that configuration, which words.Parse has checked.
+// New returns process id of a group with the configuration cfg, which words.Parse has checked.
 func New(id spec.NodeID, cfg words.Config) *Node {
 	n := &Node{id: id, cfg: cfg, state: State{Known: make([]words.Entry, cfg.Nodes)}}
 	for i := range n.state.Known {

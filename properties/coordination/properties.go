@@ -83,8 +83,7 @@ func (r rated) agree(st rsdp.State) error {
 	return nil
 }
 
-// newest reports whether all replicas hold the limit that was set last, of those that they have observed or been
-// handed.
+// newest returns an error unless all replicas hold the newest limit that any replica has observed or been handed.
 func (r rated) newest(st rsdp.State) error {
 	return r.allHold(st, func(l words.Limit) string {
 		for _, id := range on(st) {

@@ -72,7 +72,7 @@ func (j judge) allPoll(v view) error {
 	return nil
 }
 
-// watch returns a function that records when a run breaks an assumption, and what it has shown.
+// watch returns a function that records the assumptions that a run breaks, and whether a worker has switched.
 func (j judge) watch() func(scrutineer.Step[state]) {
 	polls, views := polling.Watch[state](j.Judge.Config), newViews(j.Workers)
 	return func(s scrutineer.Step[state]) {

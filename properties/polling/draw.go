@@ -51,8 +51,11 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 			cfg.Keys = append(cfg.Keys, c.Choose("key", 2))
 		}
 	}
-	if c.Choose("text", 8) == 7 {
+	switch c.Choose("order", 8) {
+	case 7:
 		cfg.AsText = spec.AllNodes(n)
+	case 6:
+		cfg.AsText, cfg.Addresses = spec.AllNodes(n*c.Choose("text", 2)), drawAddresses(c, n)
 	}
 	if c.Choose("store", 3) > 0 {
 		cfg.Store, cfg.Collect = words.StoreUnique, 1+c.Choose("collect", cfg.Window)
@@ -77,6 +80,17 @@ func DrawWorkers(c campaign.Chooser, fixed map[string]json.RawMessage, many, mos
 		return 3 - c.Choose("workers", 3) + 2*c.Choose("more", 2)
 	})
 	return min(max(1, n), most)
+}
+
+// drawAddresses draws ids in another order than the workers have, from 0 on or up to the greatest.
+func drawAddresses(c campaign.Chooser, n int) []int {
+	first := []int{0, words.MaxAddress - n + 1, 95}[c.Choose("first", 3)]
+	addresses := make([]int, n)
+	for i := range addresses {
+		at := c.Choose("address", i+1)
+		addresses[i], addresses[at] = addresses[at], first+i
+	}
+	return addresses
 }
 
 // longest is the longest spacing of all divisions, in milliseconds.
@@ -148,9 +162,9 @@ func simpler(cfg words.Config) []func(*words.Config) {
 		func(c *words.Config) { c.Divisions, c.Agreed, c.Silence = c.Divisions[:1], false, 0 },
 		func(c *words.Config) { c.Store = "" },
 		func(c *words.Config) { c.Keys, c.Whole = nil, false },
-		func(c *words.Config) { c.AsText = nil },
+		func(c *words.Config) { c.AsText, c.Addresses = nil, nil },
 		func(c *words.Config) {
-			if c.Workers == 1 || len(c.Keys)+len(c.AsText) > 0 {
+			if c.Workers == 1 || len(c.Keys)+len(c.AsText)+len(c.Addresses) > 0 {
 				return
 			}
 			c.Workers--

@@ -17,8 +17,8 @@ var suite = protocoltest.Suite{
 		"straddled", "unequal-views",
 	},
 	Digests: map[int]string{
-		200:  "bc0170eed713531405312e730dc769f36ab4cf9ec082e4bb9d3e0abb086551b5",
-		1000: "3f7af5181858dd75c0b847b1a163e3de6527dbfe8e1bc94bc4cb1f282a081c59",
+		200:  "d4585abcb8d61dce7b71269a800cc8eff29cea2b0ddb2d76bfb0c8398d26c99d",
+		1000: "f7e1d6a72491af147831b0f748c3aa7ac96391056f09f65c61e86e821a23c042",
 	},
 	SabotageOfTLA: []protocoltest.Mutant{{
 		ID: "tla: a window always includes its beginning", File: "tla/polling/Polling.tla",

@@ -15,24 +15,40 @@ type (
 	judged = scrutineer.Judged[specification.Local, struct{}]
 )
 
-// always are the properties of every state.
+// always returns the properties of every state.
 func always() scrutineer.Properties[specification.Local] {
 	return scrutineer.Properties[specification.Local]{"OwnIncarnation": ownIncarnation}
 }
 
-// ownIncarnation is SW-4: nobody knows of an incarnation that a process has not begun itself.
+// ownIncarnation is SW-4: no entry has a higher incarnation than its process has begun. A step may change the entries
+// of one process, and the incarnation of the same process.
 func ownIncarnation(v view) error {
-	for i, p := range v.All() {
-		for id, e := range p.Table {
-			if own := own(v, spec.NodeID(id)); e.Incarnation > own {
-				return fmt.Errorf("%s knows of incarnation %d of %d, whose last is %d", i, e.Incarnation, id, own)
+	for _, changed := range v.Changed() {
+		if p := v.State(changed); p != nil {
+			for id := range p.Table {
+				if err := begun(v, changed, p, spec.NodeID(id)); err != nil {
+					return err
+				}
+			}
+		}
+		for i, p := range v.All() {
+			if err := begun(v, i, p, changed); err != nil {
+				return err
 			}
 		}
 	}
 	return nil
 }
 
-// own is the highest incarnation that a process may have told.
+// begun returns an error if process i has an entry of an incarnation that id has not begun.
+func begun(v view, i spec.NodeID, p *specification.Local, id spec.NodeID) error {
+	if e, own := p.Table[id], own(v, id); e.Incarnation > own {
+		return fmt.Errorf("%s knows of incarnation %d of %s, whose last is %d", i, e.Incarnation, id, own)
+	}
+	return nil
+}
+
+// own returns the last incarnation that a process has begun. A process that is down has it on its disk.
 func own(v view, id spec.NodeID) int {
 	if p := v.State(id); p != nil {
 		return p.Table[id].Incarnation
@@ -41,7 +57,7 @@ func own(v view, id spec.NodeID) int {
 	return record.Incarnation
 }
 
-// steps are the properties of every step.
+// steps returns the properties of every step.
 func steps(cfg words.Config) map[string]func(before, after view) error {
 	all := map[string]func(before, after view) error{"IncarnationsGrow": incarnationsGrow}
 	if !cfg.Returns {
@@ -78,7 +94,7 @@ func confirmIsFinal(before, after view) error {
 	return nil
 }
 
-// eventually are the properties of the end.
+// eventually returns the properties that hold from some time on.
 func eventually(cfg words.Config) scrutineer.Properties[specification.Local] {
 	return scrutineer.Properties[specification.Local]{"Complete": func(v view) error { return complete(cfg, v) }}
 }
@@ -95,7 +111,7 @@ func complete(cfg words.Config, v view) error {
 	return nil
 }
 
-// sometimes is what must be seen.
+// sometimes returns what must be seen.
 func sometimes(cfg words.Config) scrutineer.Properties[specification.Local] {
 	seen := scrutineer.Properties[specification.Local]{
 		"Removes": func(v view) error { return anywhere(v, words.Dead) },
@@ -126,7 +142,7 @@ func anywhere(v view, status string) error {
 	return scrutineer.Seen(false)
 }
 
-// properties are those that ask which timers are set, and those of cases alone.
+// properties returns the properties about timers and messages, and those that a budget limits.
 func properties() []spec.Property[judged] {
 	return []spec.Property[judged]{
 		verify.OfEach("TypeOK", typeOK), verify.OfEach("TimersSet", timersSet),

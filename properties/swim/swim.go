@@ -3,6 +3,8 @@
 package swim
 
 import (
+	"embed"
+
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/impl"
 	implementation "github.com/scrutineer-go/scrutineer/impl/swim"
@@ -11,6 +13,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 	"github.com/scrutineer-go/scrutineer/tla"
 )
+
+// corpus holds the plans that every go test and every verify replays.
+//
+//go:embed testdata/corpus
+var corpus embed.FS
 
 // Protocol returns the protocol.
 func Protocol() scrutineer.Protocol[implementation.State] {
@@ -22,7 +29,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
 		CrashAfter: []string{"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing"},
-		TLA:        tla.Of("swim"), Pinned: true,
+		Corpus:     corpus, TLA: tla.Of("swim"), Pinned: true,
 	}
 }
 
@@ -59,7 +66,50 @@ func fairness(cfg words.Config) []spec.Fairness {
 
 func constants(cfg words.Config) map[string]any {
 	return map[string]any{
-		"Probers": cfg.Probers, "Helpers": cfg.Helpers, "Numbers": cfg.Numbers, "Suspecting": !cfg.AtOnce,
+		"Probers": cfg.Probers, "Helpers": cfg.Helpers, "Numbers": cfg.Numbers, "AtOnce": cfg.AtOnce,
 		"Returns": cfg.Returns,
 	}
+}
+
+// awaits reports whether a copy in flight may still answer what a timer waits for: Reply awaits the exchange with the
+// target, End all that the probe may lead to, and a suspicion a refutation.
+func awaits(timer spec.Timer, at spec.NodeID, s *implementation.State, m *spec.Message) bool {
+	if member := timer.Of(); member != spec.None {
+		e := words.NewsOf(m.Body)[member]
+		return m.To == at && e.Status == words.Alive && e.Incarnation > s.Known[member].Incarnation
+	}
+	number, own, direct := 0, m.From == at, false // own: the message belongs to a probe of the process
+	switch body := m.Body.(type) {
+	case words.Ping:
+		number, direct = body.Number, true
+	case words.Ack:
+		number, own, direct = body.Number, m.To == at, true
+	case words.PingReq:
+		number = body.Number
+	case words.IndirectPing:
+		number, own = body.Number, body.Origin == at
+	case words.IndirectAck:
+		number, own = body.Number, body.Origin == at
+	}
+	return own && number == s.Probe.Number && (timer == words.TimerEnd || timer == words.TimerReply && direct)
+}
+
+// cannot are the actions that the configuration rules out.
+func cannot(cfg words.Config) (names spec.SetOf[string]) {
+	rules := func(out bool, those ...string) {
+		if out {
+			names = names.Union(spec.AndCrashIn(those...))
+		}
+	}
+	rules(cfg.Failures == spec.CrashStop, spec.Recover)
+	rules(cfg.AtOnce, spec.Timeout(words.NameSuspicion), spec.Premature(words.NameSuspicion))
+	if cfg.Helpers == 0 || cfg.Nodes < 3 {
+		for _, kind := range []string{words.KindPingReq, words.KindIndirectPing, words.KindIndirectAck} {
+			rules(true, spec.Deliver(kind), spec.Drop(kind), spec.Duplicate(kind))
+		}
+		names = names.Union(spec.NewSet(
+			spec.CrashIn(spec.Timeout(words.TimerReply)), spec.CrashIn(spec.Premature(words.TimerReply)),
+		))
+	}
+	return names
 }

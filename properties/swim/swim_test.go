@@ -13,9 +13,10 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
+		Corpus:   []string{"many-removed", "refuted"},
 		Digests: map[int]string{
-			100: "10a232c8bc1742c28dfaefe8a4c4950b150e489639855c41ec1c6c46a4e0bb1d",
-			400: "9f9960cc9ddbc092019b5519669b96670b026971bff4aafa2333121e3a66cf81",
+			100: "9d6448a0638e0cc462ace7decf7bee5319bf229707cca214871850cc12fe20d6",
+			400: "b2a0a68c9649f005fb6cd488ad36e67f59d114484d89d095e3403483c5b03a4b",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/Swim.tla",

@@ -67,7 +67,7 @@ func (p polling) firstAfter(at spec.NodeID, division int, origin, t time.Duratio
 	return beginsAfter(base, spec.Milliseconds(period), t)
 }
 
-// beginsAfter is when the first slot begins after t, of those that begin at base and again after each period.
+// beginsAfter returns when the first slot after t begins. Slots begin at base and after each period.
 func beginsAfter(base, period, t time.Duration) time.Duration {
 	turns := (t - base) / period
 	if (t-base)%period < 0 {

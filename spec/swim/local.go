@@ -9,11 +9,11 @@ import (
 
 // Local is what a process knows while it is up.
 type Local struct {
-	// Table is what it knows of each process. Its own entry has its incarnation, and is always alive.
+	// Table has the entry of each process. The process's own entry is alive, and has its incarnation.
 	Table []words.Entry
-	// Number is that of its last probe.
+	// Number is the number of its last probe.
 	Number int
-	// Target is the member that it probes, None if it probes nobody.
+	// Target is the member that it probes, None between probes.
 	Target spec.NodeID
 }
 
@@ -24,7 +24,7 @@ func (p Local) with(of spec.NodeID, e words.Entry) Local {
 	return p
 }
 
-// members are those that a process may probe, and ask for help.
+// members returns the members that the process may probe, and ask for help.
 func (p Local) members(self spec.NodeID) (members spec.Set) {
 	for id, e := range p.Table {
 		if spec.NodeID(id) != self && e.Status != words.Dead {

@@ -116,41 +116,35 @@ func (d detector) end(p Local) outcome {
 
 // delivered takes the news of a message, and answers it.
 func (d detector) delivered(p Local, a spec.Action) outcome {
+	o := d.hear(p, a.At, words.NewsOf(a.Msg.Body))
 	switch body := a.Msg.Body.(type) {
 	case words.Ping:
-		o := d.hear(p, a.At, body.News)
 		return o.send(a.Msg.From, words.Ack{Number: body.Number, News: o.Local.Table})
 	case words.PingReq:
-		o := d.hear(p, a.At, body.News)
 		return o.send(body.Target, words.IndirectPing{
 			Number: body.Number, Origin: a.Msg.From, News: o.Local.Table,
 		})
 	case words.IndirectPing:
-		o := d.hear(p, a.At, body.News)
 		return o.send(a.Msg.From, words.IndirectAck{
 			Number: body.Number, Origin: body.Origin, News: o.Local.Table,
 		})
 	case words.IndirectAck:
-		o := d.hear(p, a.At, body.News)
 		return o.send(body.Origin, words.Ack{Number: body.Number, News: o.Local.Table})
 	case words.Ack:
-		o := d.hear(p, a.At, body.News)
 		if p.Target != spec.None && body.Number == p.Number {
 			o.Local.Target = spec.None
 			o.Disarm = o.Disarm.With(words.TimerReply).With(words.TimerEnd)
 		}
-		return o.outcome
 	}
-	return outcome{Local: p}
+	return o.outcome
 }
 
 // awaits: Reply awaits the exchange with the target, End all that the probe may lead to, and a suspicion news that
 // would refute it.
 func awaits(timer spec.Timer, at spec.NodeID, p Local, copy spec.Message) bool {
 	if member := timer.Of(); member != spec.None {
-		news, is := newsOf(copy.Body)
-		return is && copy.To == at && news[member].Status == words.Alive &&
-			news[member].Incarnation > p.Table[member].Incarnation
+		news := words.NewsOf(copy.Body)[member]
+		return copy.To == at && news.Status == words.Alive && news.Incarnation > p.Table[member].Incarnation
 	}
 	switch body := copy.Body.(type) {
 	case words.Ping:
@@ -165,20 +159,4 @@ func awaits(timer spec.Timer, at spec.NodeID, p Local, copy spec.Message) bool {
 		return timer == words.TimerEnd && body.Origin == at && body.Number == p.Number
 	}
 	return false
-}
-
-func newsOf(body spec.Body) ([]words.Entry, bool) {
-	switch body := body.(type) {
-	case words.Ping:
-		return body.News, true
-	case words.Ack:
-		return body.News, true
-	case words.PingReq:
-		return body.News, true
-	case words.IndirectPing:
-		return body.News, true
-	case words.IndirectAck:
-		return body.News, true
-	}
-	return nil, false
 }

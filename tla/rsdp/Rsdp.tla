@@ -143,7 +143,7 @@ Sent(n) == IF Interprets("counters-restart") THEN 0 ELSE n
 
 Session(p) == [life |-> Sent(p.life), number |-> p.number]
 
-\* What process i tells of the values of p, and what a HELLO carries of that (b11).
+\* The current states of the reducers at process i, and the data of a HELLO, which is empty but for b11.
 Current(i, p) == [k \in DOMAIN Reducers |-> CurrentState(Reducers[k], i, p.values[k])]
 
 HelloData(i, p) == IF Interprets("hello-carries") THEN Current(i, p) ELSE << >>
@@ -368,7 +368,7 @@ CrashInResync(who) == \E i \in who : MayResync(i) /\ \E r \in {Resynced(Begun(i)
 
 IsOwn(m) == m.from = m.to
 
-\* A process that is no replica ignores messages; a replica ignores those of processes that it has no link from.
+\* A process that is no replica ignores all messages, a replica the messages of processes that it has no link from.
 Ignores(m) == ~on[m.to] \/ ~(IsOwn(m) \/ m.from \in Links[m.to])
 
 Hearing(m, j, n) == [Begun(m.to) EXCEPT !.p = Heard(@, j, n)]

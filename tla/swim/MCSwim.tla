@@ -58,7 +58,7 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* Fair is what a prober does, and what it hears of those that it pings itself.
+\* The steps of a prober are fair, and so are the deliveries of its PINGs and of the ACKs to them.
 MCFairSpec ==
     /\ MCSpec
     /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
@@ -98,7 +98,7 @@ TimersSet ==
 \* The highest incarnation that process j may have said.
 Own(j) == IF j \in alive THEN table[j][j].incarnation ELSE IF disk[j] = << >> THEN 0 ELSE disk[j].incarnation
 
-\* SW-4: nobody knows of an incarnation that a process has not begun itself.
+\* SW-4: no entry has a higher incarnation than its process has begun.
 OwnIncarnation == \A i \in alive : \A j \in Node : table[i][j].incarnation <= Own(j)
 
 \* SW-2: as long as nothing is lost, and no timer early, no process that is up is suspected, or removed.

@@ -13,18 +13,18 @@ CONSTANTS
     Probers,      \* the processes that probe; every process answers
     Helpers,      \* how many helpers are asked, k
     Numbers,      \* how many numbers of probes there are; after the last comes 0
-    Suspecting,   \* whether a target that does not answer is suspected first; else it is removed at once
+    AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
     Returns       \* whether a member that was removed comes back with a higher incarnation; else never
 
 ASSUME
     /\ Boots /\ Failures # "wait" /\ ~Ordered
     /\ Probers \subseteq Node /\ Helpers \in Nat /\ Numbers \in Nat \ {0, 1}
-    /\ {Suspecting, Returns} \subseteq BOOLEAN
+    /\ {AtOnce, Returns} \subseteq BOOLEAN
 
 VARIABLES
-    table,        \* for each process, what it knows of each process; of itself, its incarnation
-    number,       \* that of its last probe
-    target        \* whom it probes, None if it probes nobody
+    table,        \* for each process, its entry of each process; its own entry is alive, and has its incarnation
+    number,       \* the number of its last probe
+    target        \* the member that it probes, None between probes
 
 local == <<table, number, target>>
 vars == <<alive, unbooted, flight, timers, disk, table, number, target>>
@@ -57,7 +57,7 @@ IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becom
 ----------------------------------------------------------------------------
 (* News *)
 
-\* News of a member replaces what is known of it.
+\* Entry new of a member replaces entry old.
 Beats(new, old) ==
     LET later == new.incarnation > old.incarnation
         isIn == old.status # "dead"
@@ -78,11 +78,11 @@ Merged(i, t, news) ==
         IF j # i THEN IF Beats(news[j], t[j]) THEN news[j] ELSE t[j]
         ELSE IF IsRefuted(news[j], t[j]) THEN Entry("alive", news[j].incarnation + 1) ELSE t[j]]
 
-\* Timers run for those that are suspected.
+\* A timer runs for each member that is suspected.
 Watching(armed, t) ==
     (armed \ {Suspicion[j] : j \in Node}) \cup {Suspicion[j] : j \in {k \in Node : t[k].status = "suspect"}}
 
-\* An incarnation is saved before anything is said of it.
+\* An incarnation is saved before a message carries it.
 Saved(i, t) ==
     IF t[i].incarnation = table[i][i].incarnation THEN << >> ELSE Save([incarnation |-> t[i].incarnation])
 
@@ -127,7 +127,7 @@ Ping(i, j, n) == [kind |-> "Ping", from |-> i, to |-> j, number |-> n, news |-> 
 Probing(i, j) ==
     Result([Process(i) EXCEPT !.number = Next(i), !.target = j], Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
 
-\* A period begins while the last probe goes on, or nobody is left.
+\* No probe begins: the last one goes on, or no member is left.
 Idle(i) == target[i] # None \/ Members(i) = {}
 
 Beginnings(i) ==
@@ -172,7 +172,7 @@ CrashInPrematureReply(who) == \E i \in who : ReplyAt(i, TRUE) /\ \E r \in Asks(i
 
 \* The target has not answered.
 Doubt(e) ==
-    IF ~Suspecting THEN Entry("dead", e.incarnation)
+    IF AtOnce THEN Entry("dead", e.incarnation)
     ELSE IF e.status = "alive" THEN Entry("suspect", e.incarnation) ELSE e
 
 Ending(i) ==
@@ -205,7 +205,7 @@ PrematureSuspicion == \E i, j \in Node : RemovalAt(i, j, TRUE)
 Answering(m, t) ==
     Send([kind |-> "Ack", from |-> m.to, to |-> m.from, number |-> m.number, news |-> t])
 
-\* A helper pings the target for the process that has asked, and keeps nothing of it.
+\* A helper pings the target for the process that has asked. It keeps no state of the probe.
 Helping(m, t) ==
     Send([kind |-> "IndirectPing", from |-> m.to, to |-> m.target, number |-> m.number, origin |-> m.from, news |-> t])
 

@@ -9,8 +9,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// MaxWorkers is the largest number of workers.
-const MaxWorkers = 512
+// MaxWorkers is the largest number of workers, MaxAddress the largest id by which they are sorted.
+const (
+	MaxWorkers = 512
+	MaxAddress = 1_000_000
+)
 
 // Config is one configuration. All times are in milliseconds. Without Safe, Agreed and Silence it is the paper as
 // printed, in windows that are open at their beginning.
@@ -95,8 +98,6 @@ const (
 const (
 	mostMS  = 3_600_000
 	mostDay = 86_400_000
-
-	maxAddress = 1_000_000
 )
 
 // Provider is the process that the workers poll, and StoreID the one that keeps what they get.
@@ -191,8 +192,8 @@ func (c Config) Check() error {
 		return input.Errorf("divisions", "has none, it must have one or more")
 	}
 	for i, address := range c.Addresses {
-		if address < 0 || address > maxAddress || slices.Contains(c.Addresses[:i], address) {
-			return input.Errorf("addresses", "%d, each must be 0 to %d, and none twice", address, maxAddress)
+		if address < 0 || address > MaxAddress || slices.Contains(c.Addresses[:i], address) {
+			return input.Errorf("addresses", "%d, each must be 0 to %d, and none twice", address, MaxAddress)
 		}
 	}
 	for i := range c.Divisions {

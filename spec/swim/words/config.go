@@ -10,8 +10,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// MaxNodes is the largest number of processes.
-const MaxNodes = 256
+// The limits of a configuration.
+const (
+	MaxNodes      = 256
+	MostHelpers   = 16
+	LeastPeriodMS = 4
+)
 
 // Config is one configuration.
 type Config struct {
@@ -66,8 +70,9 @@ func (c Config) WithDefaults() Config {
 
 func (c Config) check() error {
 	if err := cmp.Or(
-		input.Between("nodes", c.Nodes, 1, MaxNodes), input.Between("helpers", c.Helpers, 0, 16),
-		input.Between("numbers", c.Numbers, 2, maxNumbers), input.Between("periodMs", c.PeriodMS, 4, 3_600_000),
+		input.Between("nodes", c.Nodes, 1, MaxNodes), input.Between("helpers", c.Helpers, 0, MostHelpers),
+		input.Between("numbers", c.Numbers, 2, maxNumbers),
+		input.Between("periodMs", c.PeriodMS, LeastPeriodMS, 3_600_000),
 		input.Between("patience", c.Patience, 1, 1000),
 	); err != nil {
 		return err

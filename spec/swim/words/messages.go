@@ -51,6 +51,23 @@ type IndirectAck struct {
 	News   []Entry
 }
 
+// NewsOf returns the news of a message.
+func NewsOf(body spec.Body) []Entry {
+	switch body := body.(type) {
+	case Ping:
+		return body.News
+	case Ack:
+		return body.News
+	case PingReq:
+		return body.News
+	case IndirectPing:
+		return body.News
+	case IndirectAck:
+		return body.News
+	}
+	return nil
+}
+
 // Record is what a process saves: its incarnation, before it tells others of it.
 type Record struct{ Incarnation int }
 
