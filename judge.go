@@ -207,6 +207,9 @@ func (j *judge[State]) needs(property string, usual ...string) []string {
 	return usual
 }
 
+// Assumes returns the assumptions without which a property of a state or a step is not claimed.
+func (j *judge[State]) Assumes(property string) []string { return j.needs(property) }
+
 // missing says which property that the run waits for is not Eventually true, "" for none.
 func (j *judge[State]) missing() string {
 	for _, p := range j.eventually {

@@ -12,6 +12,11 @@ type Judge interface {
 	End(w *world.World) Finding
 }
 
+// Assumer is a Judge that returns the assumptions without which a property is not claimed.
+type Assumer interface {
+	Assumes(property string) []string
+}
+
 // Finding is what a judge says of a run.
 type Finding struct {
 	// Violations are the properties that failed, in the order of events.

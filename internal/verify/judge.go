@@ -159,17 +159,20 @@ func (r *refiner) fail(property, why string, event int) {
 }
 
 // End adds to what the monitor says what was found here. A property on which the
-// two do not agree is a failure of its own: one of them is wrong.
+// two do not agree is a failure of its own: one of them is wrong. Where processes read
+// clocks, though, time alone may break a property, which a monitor that judges the process
+// of each step sees later or never.
 func (r *refiner) End(w *world.World) campaign.Finding {
 	f := r.Judge.End(w)
 	for _, v := range r.found {
 		i := slices.IndexFunc(f.Violations, func(m campaign.Violation) bool { return m.Property == v.Property })
 		switch {
-		case i < 0 && !r.refused && r.monitors(v.Property):
+		case i < 0 && !r.refused && r.monitors(v.Property) && !r.system.cluster.Reads:
 			v.Why = fmt.Sprintf("%s fails on the state (%s), and the monitor has not seen it", v.Property, v.Why)
 			v.Property = campaign.MonitorAgrees
 			f.Violations = append(f.Violations, v)
 		case i < 0:
+			v.Needs = r.assumes(v.Property)
 			f.Violations = append(f.Violations, v)
 		}
 	}
@@ -184,6 +187,15 @@ func (r *refiner) End(w *world.World) campaign.Finding {
 	}
 	slices.SortStableFunc(f.Violations, func(a, b campaign.Violation) int { return a.Event - b.Event })
 	return f
+}
+
+// assumes returns the assumptions without which a property is not claimed. That a step is one of the specification is
+// always claimed.
+func (r *refiner) assumes(property string) []string {
+	if assumer, ok := r.Judge.(campaign.Assumer); ok && property != campaign.Refines {
+		return assumer.Assumes(property)
+	}
+	return nil
 }
 
 func (r *refiner) monitors(name string) bool {

@@ -101,6 +101,12 @@ func TestMonitorMustAgree(t *testing.T) {
 		{"it is of no state", 3, link(3), &seer{property: "EndsDeaf", at: 2}, []string{"EndsDeaf"}, holds, "EndsDeaf"},
 		{"it is the monitor's own", 3, link(3), &seer{property: "Own", at: 2}, []string{"Own"}, holds, "Own"},
 		{"the images alone see it", 3, link(3), &unworried{}, []string{"Deaf"}, nil, "MonitorAgrees StaysDeaf"},
+		{
+			"the images alone see it, of processes that read clocks", 3, link(3), &unworried{},
+			[]string{"Deaf"},
+			func(s *verify.Columns[toyState, int]) { s.Cluster.Reads = true },
+			"Deaf StaysDeaf",
+		},
 		{"a large group", large, link(large), &seer{property: "Deaf", at: 2}, []string{"Deaf"}, holds, "Deaf"},
 		{
 			"a step is refused before", 3, wrongAt(3, 0), &seer{property: "Deaf", at: 2},

@@ -13,7 +13,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
 	Corpus: []string{
-		"banned", "closed", "jitter", "local", "lowered", "printed", "rows", "starts-late", "static",
+		"banned", "closed", "drifts", "jitter", "local", "lowered", "printed", "rows", "starts-late", "static",
 		"straddled", "unequal-views",
 	},
 	Digests: map[int]string{
