@@ -10,10 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-type (
-	view   = scrutineer.View[specification.Local]
-	judged = scrutineer.Judged[specification.Local, struct{}]
-)
+type judged = scrutineer.Judged[specification.Local, struct{}]
 
 // always returns the properties of every state.
 func always() scrutineer.Properties[specification.Local] {
