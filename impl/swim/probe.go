@@ -6,17 +6,19 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// list returns the members, without the process itself and but. Those that were removed are among them if removed is
-// true.
+// list returns the members that are known, without the process itself and but. Those that were removed are among them if
+// removed is true.
 func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {
-		if id := spec.NodeID(i); id != n.id && id != but && (removed || e.Status != words.Dead) {
+		if id := spec.NodeID(i); id != n.id && id != but && (listed(e.Status) || removed && e.Status == words.Dead) {
 			in = append(in, id)
 		}
 	}
 	return in
 }
+
+func listed(status string) bool { return status == words.Alive || status == words.Suspect }
 
 // probe begins a probe, if the last one is over and the list is not empty.
 func (n *Node) probe(out *impl.Effects) {
@@ -32,7 +34,7 @@ func (n *Node) probe(out *impl.Effects) {
 		p.Number = 0
 	}
 	p.Going, p.Target = true, n.pickTarget(out, list)
-	out.Send(p.Target, words.Ping{Number: p.Number, News: n.state.Known})
+	out.Send(p.Target, words.Ping{Number: p.Number, News: n.news()})
 	out.SetTimer(words.TimerReply, n.cfg.ReplyTime())
 }
 
@@ -40,7 +42,7 @@ func (n *Node) probe(out *impl.Effects) {
 func (n *Node) askHelpers(out *impl.Effects) {
 	p := n.state.Probe
 	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target, false), n.cfg.Helpers, n.weights) {
-		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.state.Known})
+		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.news()})
 	}
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
 }

@@ -29,7 +29,8 @@ func probesInRounds(cfg words.Config, bags [][]int, before, after view) error {
 // pinged returns the members that a process may probe.
 func pinged(cfg words.Config, at spec.NodeID, p *specification.Local) (members spec.Set) {
 	for id, e := range p.Table {
-		if spec.NodeID(id) != at && (cfg.KeepsPinging || e.Status != words.Dead) {
+		pinged := e.Status != words.Unknown && (cfg.KeepsPinging || e.Status != words.Dead)
+		if spec.NodeID(id) != at && pinged {
 			members = members.With(spec.NodeID(id))
 		}
 	}

@@ -13,20 +13,20 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
-		Corpus:   []string{"many-removed", "refuted"},
+		Corpus:   []string{"many-removed", "news-of-many", "refuted"},
 		Digests: map[int]string{
-			100: "8ba3948fbacb0171cb2660fb2681841b54a7a35c29ec99e5816e3f4bd651cee3",
-			400: "e1a8fc7f993f62b996662ae85efe7c87814101ca310c7785736c87552c753d16",
+			100: "faaa72586a333e66f6e2d8e4653d4c1a853a9c26f913c8b14dd56fe969aff2cc",
+			400: "206db76671c72bf12584b9b22d32ee6e0720a09540a4acbe4749aaa309381990",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
-			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/Swim.tla",
+			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/SwimNews.tla",
 			Anchor:      `\/ old.status = "alive" /\ new.incarnation = old.incarnation`,
 			Replacement: `\/ FALSE`,
 			Case:        "swim/swim-three-accurate", Says: []string{"part after"},
 		}, {
-			ID: "tla: a process refutes without a higher incarnation (N4)", File: "tla/swim/Swim.tla",
-			Anchor:      `Entry("alive", news[j].incarnation + 1) ELSE t[j]`,
-			Replacement: `Entry("alive", news[j].incarnation) ELSE t[j]`,
+			ID: "tla: a process refutes without a higher incarnation (N4)", File: "tla/swim/SwimNews.tla",
+			Anchor:      `Entry(i, "alive", new.incarnation + 1) ELSE old`,
+			Replacement: `Entry(i, "alive", new.incarnation) ELSE old`,
 			Case:        "swim/swim-two", Says: []string{"only"},
 		}, {
 			ID: "tla: an ACK of an earlier probe counts (N7)", File: "tla/swim/Swim.tla",

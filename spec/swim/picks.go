@@ -18,10 +18,13 @@ func (d detector) full(at spec.NodeID) []int {
 
 // pinged returns the members that the process may probe.
 func (d detector) pinged(p Local, at spec.NodeID) spec.Set {
-	if d.KeepsPinging {
-		return spec.AllNodes(d.Nodes).Without(at)
+	members := p.members(at)
+	for _, e := range p.Table {
+		if d.KeepsPinging && e.Status == words.Dead && e.Member != at {
+			members = members.With(e.Member)
+		}
 	}
-	return p.members(at)
+	return members
 }
 
 // filled returns the bag from which the next target comes: a full one if no member is left in it.
