@@ -116,7 +116,8 @@ var rooms = []room{
 	}, tests: []string{"..."}},
 	{folder: "properties/ctolerant/paper", code: []string{ // whose elections run on traces of a detector
 		".", "internal/claims", "internal/reproduce", "properties/ctolerant", "properties/swim/trace",
-		"internal/verify", "spec", "spec/ctolerant", "spec/ctolerant/words", "impl", "impl/ctolerant",
+		"internal/verify", "spec", "spec/ctolerant", "spec/ctolerant/words", "spec/swim/words", "impl",
+		"impl/ctolerant",
 		"impl/ctolerant/baseline", "faults", "faults/...", "checker", "internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/swim/trace", code: []string{

@@ -30,7 +30,6 @@ type scene struct {
 	at         faults.Time
 	lists      []spec.Set
 	suspicions [][]int
-	unhealth   []int // how often each process is suspected by all others together
 	later      []trace.Change
 	initiator  spec.NodeID
 	seed       uint64
@@ -45,11 +44,10 @@ type ran struct {
 	leader     spec.NodeID
 	worse      int  // how many processes are unhealthier than the leader
 	alike      int  // how many others are as unhealthy
-	held       bool // S3 is
+	held       bool // S3 was not broken
 	// named has for each of the y unhealthiest processes which RESPONSE of the first run was the first to name it, 0 if
-	// none did; answers is how many RESPONSEs were counted.
-	named   []int
-	answers int
+	// none did.
+	named []int
 }
 
 // run runs one of the elections.
@@ -167,8 +165,9 @@ func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
 	for _, t := range r.Traffic {
 		got.bytes += t.WithHeaders(headers).Bytes
 	}
-	for id, n := range s.unhealth {
-		switch of := s.unhealth[o.leader]; {
+	unhealth := s.unhealth()
+	for id, n := range unhealth {
+		switch of := unhealth[o.leader]; {
 		case n > of:
 			got.worse++
 		case n == of && spec.NodeID(id) != o.leader:
@@ -176,11 +175,21 @@ func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
 		}
 	}
 	worst := elections.UnhealthiestOfAll(words.Config{Nodes: s.point.scene.Nodes, Suspicions: s.suspicions, Y: topY})
-	got.answers = len(o.reports)
 	for _, id := range worst {
 		got.named = append(got.named, 1+slices.IndexFunc(o.reports, func(r spec.Set) bool { return r.Has(id) }))
 	}
 	return got
+}
+
+// unhealth is how often each process is suspected by all others together.
+func (s scene) unhealth() []int {
+	total := make([]int, len(s.suspicions))
+	for _, counts := range s.suspicions {
+		for id, n := range counts {
+			total[id] += n
+		}
+	}
+	return total
 }
 
 // topY is how many of the unhealthiest the elections ask for.

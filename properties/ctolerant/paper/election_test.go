@@ -17,7 +17,7 @@ import (
 func onLine(nodes int, change func(*scene)) scene {
 	s := scene{
 		point: point{scene: trace.Scene{Nodes: nodes}}, topology: &faults.Topology{}, lists: make([]spec.Set, nodes),
-		suspicions: make([][]int, nodes), unhealth: make([]int, nodes), initiator: spec.NodeID(nodes - 1), seed: 1,
+		suspicions: make([][]int, nodes), initiator: spec.NodeID(nodes - 1), seed: 1,
 	}
 	for i := range nodes {
 		s.lists[i], s.suspicions[i] = spec.AllNodes(nodes), make([]int, nodes)

@@ -5,7 +5,7 @@ import "github.com/scrutineer-go/scrutineer/internal/reproduce"
 // Experiments are the tables and figures of the paper's simulations, and what it leaves out.
 func Experiments() []reproduce.Experiment {
 	return experiments(extent{
-		laboratory: &laboratory{}, seeds: 100, readSeeds: 20, traces: 5, large: 128, warm: 60, lasts: 300 * second,
+		laboratory: &laboratory{}, seeds: 100, readSeeds: 20, traces: 10, warm: 60, lasts: 300 * second,
 		rows: tableI(),
 	})
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/properties/swim/trace"
+	swim "github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
 // extent is how much is measured.
@@ -12,17 +13,19 @@ type extent struct {
 	*laboratory
 	seeds     int         // elections of each kind at a point
 	readSeeds int         // likewise by each reading
-	traces    int         // of the detector at a point
-	large     int         // groups with more processes have one trace
+	traces    int         // of the detector at a point, fewer in large groups
 	warm      int         // periods before the recording of a trace
 	lasts     faults.Time // of a recording
 	rows      []setting   // the rows of Table I that are measured
 }
 
-// tracesOf is how many traces there are of a group of some size.
+// tracesOf is how many traces there are of a group of some size: those of large groups take long.
 func (e extent) tracesOf(nodes int) int {
-	if nodes > e.large {
-		return 1
+	switch {
+	case nodes > 128:
+		return max(1, e.traces/5)
+	case nodes > 64:
+		return max(1, e.traces/2)
 	}
 	return e.traces
 }
@@ -56,8 +59,9 @@ const random = "random"
 func (e extent) at(row setting) point {
 	return point{
 		scene: trace.Scene{
-			Nodes: row.nodes, Layout: layoutOf(row.topology), Loss: 10 * row.drop, Skew: 1000, Period: second,
-			Warm: e.warm, Lasts: e.lasts,
+			Nodes: row.nodes, Layout: layoutOf(row.topology), Loss: 10 * row.drop, Skew: 1000, Picks: swim.TimeBounded,
+			Period: second,
+			Warm:   e.warm, Lasts: e.lasts,
 		},
 		c: row.c, seeds: e.seeds, traces: e.tracesOf(row.nodes),
 	}

@@ -75,8 +75,11 @@ func (l *laboratory) elect(ctx context.Context, u traced) ([]four, error) {
 		key := u.key().With(uint64(i))
 		s := scene{
 			point: u.point, topology: t.Map, at: moments[i], lists: m.Lists(u.unsuspected), suspicions: m.Suspicions(),
-			unhealth: m.Unhealth(), later: later, seed: key.Uint64(),
+			later: later, seed: key.Uint64(),
 			initiator: spec.NodeID(key.Named("initiator").Below(uint64(u.scene.Nodes))),
+		}
+		if u.told {
+			s.suspicions = m.Heard()
 		}
 		for k, variant := range words.Variants() {
 			var err error

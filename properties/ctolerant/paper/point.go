@@ -16,8 +16,10 @@ type point struct {
 	c, f  int
 	// unsuspected leaves out of the lists whom their owners suspect.
 	unsuspected bool
-	seeds       int
-	traces      int // of the detector; each drives an equal part of the seeds
+	// told adds to the suspicions of a process at the beginning those that others have told it.
+	told   bool
+	seeds  int
+	traces int // of the detector; each drives an equal part of the seeds
 }
 
 // layoutOf is the layout of one of the paper's topologies.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	swim "github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
 // reading is a way to read what the paper does not say of its simulations.
@@ -22,6 +23,8 @@ func readings() []reading {
 		{"half the skew", func(p *point) { p.scene.Skew = 500 }},
 		{"a loss for each link", func(p *point) { p.scene.PerLink = true }},
 		{"periods of 20 s", func(p *point) { p.scene.Period = 20 * second }},
+		{"uniform targets", func(p *point) { p.scene.Picks = swim.Uniform }},
+		{"rumours count as suspicions", func(p *point) { p.told = true }},
 		{"no suspects in lists", func(p *point) { p.unsuspected = true }},
 	}
 }
@@ -60,7 +63,7 @@ func (e extent) read(m metric) run {
 	}
 }
 
-// readBounds is Table I by each reading; f and whether suspects are in a list do not matter to it.
+// readBounds is Table I by each reading. Some readings are of the elections alone, and change nothing.
 func (e extent) readBounds(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	points, names := e.readPoints()
 	all, err := e.listings(ctx, progress, points)

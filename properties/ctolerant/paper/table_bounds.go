@@ -62,9 +62,10 @@ func (l *lacking) cells(row setting) []reproduce.Cell {
 
 // recorded says in a sentence how the traces were made.
 func (e extent) recorded() string {
-	return fmt.Sprintf("%d traces of the detector at each point, %d of more than %d processes, of %s each after %d "+
-		"periods of 1 s: SWIM with incarnations and whole tables as news, uniform targets, 3 helpers; a member is "+
-		"suspected for ln(N+1) periods, and removed ones come back. Hops take (0, 50] ms; a copy is lost once for its "+
-		"route; the lowest hash loses twice as much as the mean, the highest nothing.",
-		e.traces, 1, e.large, e.lasts, e.warm)
+	return fmt.Sprintf("%d traces of the detector at each point, %d of 128 processes and %d of 256, of %s each after "+
+		"%d periods of 1 s: SWIM with incarnations and whole tables as news; targets (time-bounded) and 3 helpers are "+
+		"drawn as in Medley, in proportion to 1 over the cube of their distance; a member is suspected for ln(N+1) "+
+		"periods, and removed ones come back. Hops take (0, 50] ms; a copy is lost once for its route; the lowest "+
+		"hash loses twice as much as the mean, the highest nothing.",
+		e.traces, e.tracesOf(128), e.tracesOf(256), e.lasts, e.warm)
 }

@@ -31,7 +31,7 @@ func (e extent) preference(ctx context.Context, progress reproduce.Progress) (re
 	for i, row := range rows {
 		for r := 1; r <= row.c+1; r++ {
 			named, pairs := namedBy(samples[i], r)
-			formula := new(big.Rat).Sub(big.NewRat(1, 1), powerOf(all[i].own.silence(), r))
+			formula := sure(all[i].own.silence(), r)
 			t.Rows = append(t.Rows, []reproduce.Cell{
 				reproduce.Int(row.drop), reproduce.Int(r), shareOf(named, pairs, 1),
 				reproduce.Decimal(formula.Mul(formula, big.NewRat(100, 1)), 1), reproduce.Int(pairs),
@@ -63,6 +63,12 @@ func shareOf(a, b, digits int) reproduce.Cell {
 		return reproduce.None()
 	}
 	return reproduce.Decimal(big.NewRat(100*int64(a), int64(b)), digits)
+}
+
+// sure is 1-p^r.
+func sure(p *big.Rat, r int) *big.Rat {
+	power := powerOf(p, r)
+	return power.Sub(big.NewRat(1, 1), power)
 }
 
 // powerOf is a ratio raised to a power that is not negative.

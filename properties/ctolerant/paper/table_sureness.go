@@ -19,13 +19,14 @@ func (e extent) sureAnswers(ctx context.Context, progress reproduce.Progress) (r
 			"unhealthiest lack it"},
 		{Name: "p, told", Means: "likewise if a process also counts the suspicions that others have told it"},
 		{Name: "r", Means: "the least r for which 1-p^r is more than 1-1/N"},
-		{Name: "r, rounded", Means: "the logarithm of N to the base 1/p, rounded, as the paper prints it"},
+		{Name: "r, told", Means: "likewise by the second p"},
+		{Name: "told, rounded", Means: "the logarithm of N to the base 1/p by the second p, rounded as in the paper"},
 		{Name: "c+1", Means: "one more than the greatest c at a second of the traces, by what lists have removed"},
 	}...)}
 	for i, row := range e.rows {
-		p := all[i].own.silence()
-		cells := append(row.cells(), reproduce.Decimal(p, 3), reproduce.Decimal(all[i].heard.silence(), 3),
-			leastSure(p, row.nodes), roundedSure(p, row.nodes), reproduce.Int(all[i].removed.greatest()+1))
+		p, told := all[i].own.silence(), all[i].heard.silence()
+		cells := append(row.cells(), reproduce.Decimal(p, 3), reproduce.Decimal(told, 3), leastSure(p, row.nodes),
+			leastSure(told, row.nodes), roundedSure(told, row.nodes), reproduce.Int(all[i].removed.greatest()+1))
 		if row.topology == random && row.drop == 5 {
 			for k, figure := range printedSure(row.nodes) {
 				if at := 3 + k; figure != "" && cells[at].Kind == reproduce.KindNumber {
@@ -36,8 +37,8 @@ func (e extent) sureAnswers(ctx context.Context, progress reproduce.Progress) (r
 		t.Rows = append(t.Rows, cells)
 	}
 	t.Notes = []string{
-		e.recorded(), "The paper says that p depends on N alone (SW-12). r is by the first p. The elections rank by " +
-			"the same counts: a process counts its own suspicions, and not those that others have told it.",
+		e.recorded(), "The paper says that p depends on N alone (SW-12). The elections rank by the counts of the " +
+			"first p: a process counts its own suspicions, and not those that others have told it.",
 	}
 	return t, nil
 }
@@ -45,14 +46,14 @@ func (e extent) sureAnswers(ctx context.Context, progress reproduce.Progress) (r
 const whySure = "the paper's p is of traces that are not public, and how it counts suspicions is not said"
 
 // printedSure is what Table II prints, in the order of our columns from p on, for groups of a size.
-func printedSure(nodes int) [5]string {
+func printedSure(nodes int) [6]string {
 	for _, row := range tableII() {
 		if row.nodes == nodes {
 			p := fmt.Sprintf("0.%02d", row.p)
-			return [5]string{p, p, "", fmt.Sprint(row.r), fmt.Sprint(row.answers)}
+			return [6]string{p, p, "", "", fmt.Sprint(row.r), fmt.Sprint(row.answers)}
 		}
 	}
-	return [5]string{}
+	return [6]string{}
 }
 
 // mostAnswers is up to how many answers are looked at.

@@ -104,14 +104,3 @@ func (m *Moment) square(counts []int32) [][]int {
 	}
 	return all
 }
-
-// Unhealth returns how often each process is suspected by all others together.
-func (m *Moment) Unhealth() []int {
-	total := make([]int, m.nodes)
-	for i := range m.nodes {
-		for id, n := range m.counts[i*m.nodes : (i+1)*m.nodes] {
-			total[id] += int(n)
-		}
-	}
-	return total
-}

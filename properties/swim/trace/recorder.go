@@ -20,7 +20,7 @@ func Record(ctx context.Context, s Scene, observers ...world.Observer) (*Trace, 
 	if err != nil {
 		return nil, err
 	}
-	cfg := s.detector()
+	cfg := s.detector(topology)
 	r := &recorder{trace: &Trace{Scene: s, Map: topology}, now: newMoment(s.Nodes)}
 	delay := Delay()
 	plan := faults.Plan{

@@ -17,6 +17,8 @@ const (
 	Reach = 4 * metre
 	// helpers is how many members are asked to ping a target that does not answer.
 	helpers = 3
+	// exponent is Medley's power of the distance.
+	exponent = 3
 	// clusters and spread are those of faults.ClusterLayout.
 	clusters, spread = 5, 3 * metre / 2
 )
@@ -31,6 +33,8 @@ type Scene struct {
 	PerLink bool
 	// Skew is by how many thousandths the process of the lowest hash loses more, and that of the highest less.
 	Skew int
+	// Picks is how targets and helpers are picked.
+	Picks words.Picks
 	// Period is the time between two probes.
 	Period faults.Time
 	// Warm and Lasts are how many periods go by before the recording, and how long that is.
@@ -97,12 +101,19 @@ func dealt(t *faults.Topology, key draw.Key) *faults.Topology {
 	return d
 }
 
-// detector is the configuration of the detector.
-func (s Scene) detector() words.Config {
-	return words.Config{
+// detector is the configuration of the detector on a map.
+func (s Scene) detector(on *faults.Topology) words.Config {
+	cfg := words.Config{
 		Nodes: s.Nodes, Helpers: helpers, Returns: true, PeriodMS: int(s.Period / millisecond),
-		Patience: patience(s.Nodes),
-	}.WithDefaults()
+		Patience: patience(s.Nodes), Picks: s.Picks,
+	}
+	if s.Picks.OnMap() {
+		cfg.Exponent = exponent
+		for _, p := range on.Positions {
+			cfg.Positions = append(cfg.Positions, words.Position(p))
+		}
+	}
+	return cfg.WithDefaults()
 }
 
 // patience is the natural logarithm of nodes+1, rounded up: for how many periods a member is suspected.
