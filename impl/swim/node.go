@@ -53,7 +53,7 @@ func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
 	case words.Ping:
 		out.Send(from, words.Ack{Number: body.Number, News: n.state.Known})
 	case words.Ack:
-		n.answered(body.Number, out)
+		n.answered(from, body.Number, out)
 	case words.PingReq:
 		out.Send(body.Target, words.IndirectPing{Number: body.Number, Origin: from, News: n.state.Known})
 	case words.IndirectPing:

@@ -6,11 +6,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// list returns the members that were not removed, without the process itself and but.
-func (n *Node) list(but spec.NodeID) spec.Set {
+// list returns the members, without the process itself and but. Those that were removed are among them if removed is
+// true.
+func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {
-		if id := spec.NodeID(i); id != n.id && id != but && e.Status != words.Dead {
+		if id := spec.NodeID(i); id != n.id && id != but && (removed || e.Status != words.Dead) {
 			in = append(in, id)
 		}
 	}
@@ -23,7 +24,7 @@ func (n *Node) probe(out *impl.Effects) {
 	if p.Going {
 		return
 	}
-	list := n.list(spec.None)
+	list := n.list(spec.None, n.cfg.KeepsPinging)
 	if len(list) == 0 {
 		return
 	}
@@ -38,15 +39,15 @@ func (n *Node) probe(out *impl.Effects) {
 // askHelpers has other members ping the target.
 func (n *Node) askHelpers(out *impl.Effects) {
 	p := n.state.Probe
-	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target), n.cfg.Helpers, n.weights) {
+	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target, false), n.cfg.Helpers, n.weights) {
 		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.state.Known})
 	}
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
 }
 
-// answered ends the probe if it has the number of an ACK.
-func (n *Node) answered(number int, out *impl.Effects) {
-	if p := n.state.Probe; !p.Going || p.Number != number {
+// answered ends the probe if it has the number of an ACK. An ACK of a helper may only bring news.
+func (n *Node) answered(from spec.NodeID, number int, out *impl.Effects) {
+	if p := n.state.Probe; !p.Going || p.Number != number || n.cfg.Refreshes && from != p.Target {
 		return
 	}
 	n.over()

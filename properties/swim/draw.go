@@ -18,9 +18,12 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		}
 		return 2 + c.Choose("nodes", 4)
 	}))
+	helpers := []int{0, 1, 2, 3, words.MostHelpers}[c.Choose("helpers", 5)]
+	returns, atOnce := c.Choose("returns", 3), c.Choose("at once", 4)
+	mayReturn := campaign.Given(fixed, "returns", func() bool { return returns > 0 })
 	cfg := words.Config{
-		Nodes: n, Helpers: []int{0, 1, 2, 3, words.MostHelpers}[c.Choose("helpers", 5)],
-		Returns: c.Choose("returns", 3) == 1, AtOnce: c.Choose("at once", 4) == 1,
+		Nodes: n, Helpers: helpers,
+		Returns: mayReturn, KeepsPinging: mayReturn && returns == 2, AtOnce: atOnce == 1, Refreshes: atOnce == 3,
 		Numbers:  []int{0, 2, 3}[c.Choose("numbers", 3)], // 0 stands for the most
 		PeriodMS: []int{1000, 20_000, 100, 60_000, words.LeastPeriodMS}[c.Choose("period", 5)],
 		Patience: []int{5, 1, 12, 60}[c.Choose("patience", 4)],
@@ -50,7 +53,8 @@ func simpler() []func(*words.Config) {
 		func(c *words.Config) { c.Picks, c.Positions, c.Exponent = words.Uniform, nil, 0 },
 		func(c *words.Config) { c.Exponent = 0 },
 		func(c *words.Config) { c.Helpers = 0 },
-		func(c *words.Config) { c.Returns, c.AtOnce = false, false },
+		func(c *words.Config) { c.KeepsPinging, c.Refreshes = false, false },
+		func(c *words.Config) { c.Returns, c.KeepsPinging, c.AtOnce = false, false, false },
 		func(c *words.Config) { c.Probers, c.Numbers = nil, 0 },
 		func(c *words.Config) { c.Failures = spec.CrashStop },
 	}

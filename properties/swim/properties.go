@@ -10,10 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-type (
-	view   = scrutineer.View[specification.Local]
-	judged = scrutineer.Judged[specification.Local, struct{}]
-)
+type judged = scrutineer.Judged[specification.Local, struct{}]
 
 // always returns the properties of every state.
 func always() scrutineer.Properties[specification.Local] {
@@ -59,7 +56,11 @@ func own(v view, id spec.NodeID) int {
 
 // steps returns the properties of every step.
 func steps(cfg words.Config) map[string]func(before, after view) error {
-	all := map[string]func(before, after view) error{"IncarnationsGrow": incarnationsGrow}
+	bags := specification.Bags(cfg)
+	all := map[string]func(before, after view) error{
+		"IncarnationsGrow": incarnationsGrow,
+		"ProbesInRounds":   func(before, after view) error { return probesInRounds(cfg, bags, before, after) },
+	}
 	if !cfg.Returns {
 		all["ConfirmIsFinal"] = confirmIsFinal
 	}
@@ -96,7 +97,22 @@ func confirmIsFinal(before, after view) error {
 
 // eventually returns the properties that hold from some time on.
 func eventually(cfg words.Config) scrutineer.Properties[specification.Local] {
-	return scrutineer.Properties[specification.Local]{"Complete": func(v view) error { return complete(cfg, v) }}
+	return scrutineer.Properties[specification.Local]{
+		"Complete": func(v view) error { return complete(cfg, v) },
+		"Heals":    func(v view) error { return heals(cfg, v) },
+	}
+}
+
+// heals: if members that were removed are pinged, no process that is up is missing from a prober's list.
+func heals(cfg words.Config, v view) error {
+	for i, p := range v.All() {
+		for id, e := range p.Table {
+			if cfg.KeepsPinging && cfg.Probers.Has(i) && v.Up(spec.NodeID(id)) && e.Status == words.Dead {
+				return fmt.Errorf("%d is up, and %s has removed it", id, i)
+			}
+		}
+	}
+	return nil
 }
 
 // complete is SW-1: no process that is down is in a prober's list.

@@ -25,8 +25,9 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		Name: "swim", Ticks: []string{words.ClockPeriod.Name()}, Awaits: awaits,
 		Lines: spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
-			Default: words.Config{Nodes: 3, Helpers: 1}.WithDefaults(), Reading: []string{"atOnce", "returns"},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Default: words.Config{Nodes: 3, Helpers: 1}.WithDefaults(),
+			Reading: []string{"atOnce", "keepsPinging", "picks", "refreshes", "returns"},
+			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
 		CrashAfter: []string{"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing"},
 		Corpus:     corpus, TLA: tla.Of("swim"), Pinned: true,
@@ -67,7 +68,8 @@ func fairness(cfg words.Config) []spec.Fairness {
 func constants(cfg words.Config) map[string]any {
 	return map[string]any{
 		"Probers": cfg.Probers, "Helpers": cfg.Helpers, "Numbers": cfg.Numbers, "AtOnce": cfg.AtOnce,
-		"Returns": cfg.Returns, "Bags": specification.Bags(cfg),
+		"Returns": cfg.Returns, "Bags": specification.Bags(cfg), "KeepsPinging": cfg.KeepsPinging,
+		"Refreshes": cfg.Refreshes,
 	}
 }
 

@@ -15,8 +15,8 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"many-removed", "refuted"},
 		Digests: map[int]string{
-			100: "b13357c84962ede6fed1d989dc090e9692e16a9b372fb6dac81360fd4582c647",
-			400: "ed9227f178e95f92d2b275a215b76126f2638736e7a0406c94ad09dec36a56db",
+			100: "8ba3948fbacb0171cb2660fb2681841b54a7a35c29ec99e5816e3f4bd651cee3",
+			400: "e1a8fc7f993f62b996662ae85efe7c87814101ca310c7785736c87552c753d16",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/Swim.tla",
@@ -30,9 +30,13 @@ func suite() protocoltest.Suite {
 			Case:        "swim/swim-two", Says: []string{"only"},
 		}, {
 			ID: "tla: an ACK of an earlier probe counts (N7)", File: "tla/swim/Swim.tla",
-			Anchor:      `IF target[m.to] = None \/ m.number # number[m.to] THEN r`,
-			Replacement: `IF target[m.to] = None THEN r`,
+			Anchor:      `m.number # number[m.to] \/ (Refreshes`,
+			Replacement: `(Refreshes`,
 			Case:        "swim/swim-premature", Says: []string{"DeliverAck"},
+		}, {
+			ID: "tla: the least weight is not taken off (N12)", File: "tla/swim/Swim.tla",
+			Anchor: `IF @ > Least(i) THEN @ - Least(i) ELSE 0`, Replacement: `@`,
+			Case: "swim/swim-round-robin", Says: []string{"ProbesInRounds"},
 		}},
 	}
 }

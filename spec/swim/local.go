@@ -26,7 +26,7 @@ func (p Local) with(of spec.NodeID, e words.Entry) Local {
 	return p
 }
 
-// members returns the members that the process may probe, and ask for help.
+// members returns the members that the process may ask for help.
 func (p Local) members(self spec.NodeID) (members spec.Set) {
 	for id, e := range p.Table {
 		if spec.NodeID(id) != self && e.Status != words.Dead {

@@ -69,7 +69,7 @@ func (d detector) recover(p Local, disk any, at spec.NodeID) outcome {
 
 // period begins the probe of a member that the process picks, unless the last probe goes on.
 func (d detector) period(p Local, a spec.Action) (all []outcome) {
-	members := p.members(a.At)
+	members := d.pinged(p, a.At)
 	if p.Target != spec.None || len(members) == 0 {
 		return one(outcome{Local: p, Arm: spec.NewSet(words.ClockPeriod)})
 	}
@@ -134,7 +134,8 @@ func (d detector) delivered(p Local, a spec.Action) outcome {
 	case words.IndirectAck:
 		return o.send(body.Origin, words.Ack{Number: body.Number, News: o.Local.Table})
 	case words.Ack:
-		if p.Target != spec.None && body.Number == p.Number {
+		ends := a.Msg.From == p.Target || !d.Refreshes
+		if p.Target != spec.None && body.Number == p.Number && ends {
 			o.Local.Target = spec.None
 			o.Disarm = o.Disarm.With(words.TimerReply).With(words.TimerEnd)
 		}

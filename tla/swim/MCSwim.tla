@@ -113,12 +113,24 @@ Kept == \A i, j \in alive : table[i][j].status # "dead"
 ConfirmIsFinal ==
     [][\A i \in alive \cap alive' : \A j \in Node : table[i][j].status = "dead" => table'[i][j].status = "dead"]_vars
 
+\* SW-7: a probe takes weight off that of its target in the bag, and leaves the others alone.  Only the probe that finds
+\* no member in the bag fills it again.
+ProbesInRounds ==
+    [][Bags # << >> => \A i \in alive \cap alive' : (target[i] = None /\ target'[i] # None) =>
+        LET t    == target'[i]
+            over == \A j \in Pinged(i) : left[i][j] = 0
+            was  == IF over THEN Bags[i] ELSE left[i]
+        IN \A j \in Pinged(i) : IF j = t THEN left'[i][j] < was[j] ELSE left'[i][j] = was[j]]_vars
+
 \* SW-4: an incarnation never falls.
 IncarnationsGrow ==
     [][\A i \in alive \cap alive' : table[i][i].incarnation <= table'[i][i].incarnation]_vars
 
 \* SW-1: in the end no process that is down is in a prober's list.
 Complete == <>[](\A i \in Probers \cap alive : \A j \in Node \ alive : table[i][j].status = "dead")
+
+\* If members that were removed are pinged, in the end no process that is up is missing from a prober's list.
+Heals == KeepsPinging => <>[](\A i \in Probers \cap alive : \A j \in alive : table[i][j].status # "dead")
 
 ----------------------------------------------------------------------------
 (* Reachability witnesses: each must fail, or what it names never happened *)

@@ -15,12 +15,15 @@ CONSTANTS
     Numbers,      \* how many numbers of probes there are; after the last comes 0
     AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
     Returns,      \* whether a member that was removed comes back with a higher incarnation; else never
+    KeepsPinging, \* whether members that were removed are targets too
+    Refreshes,    \* whether an ACK by way of a helper brings its news only; else it ends the probe as well
     Bags          \* for each process, the weights of the others in its full bag; << >> if there are no bags
 
 ASSUME
     /\ Boots /\ Failures # "wait" /\ ~Ordered
     /\ Probers \subseteq Node /\ Helpers \in Nat /\ Numbers \in Nat \ {0, 1}
-    /\ {AtOnce, Returns} \subseteq BOOLEAN
+    /\ {AtOnce, Returns, KeepsPinging, Refreshes} \subseteq BOOLEAN
+    /\ KeepsPinging => Returns
     /\ Bags = << >> \/ Bags \in [Node -> [Node -> Nat]]
 
 VARIABLES
@@ -123,8 +126,9 @@ Crash(i) == GoDown(i) /\ Becomes(i, Fresh(i))
 ----------------------------------------------------------------------------
 (* Probes *)
 
-\* The members that process i may probe, and ask for help.
+\* The members that process i may ask for help, and those that it may probe.
 Members(i) == {j \in Node \ {i} : table[i][j].status # "dead"}
+Pinged(i) == IF KeepsPinging THEN Node \ {i} ELSE Members(i)
 
 Next(i) == (number[i] + 1) % Numbers
 
@@ -132,10 +136,10 @@ Ping(i, j, n) == [kind |-> "Ping", from |-> i, to |-> j, number |-> n, news |-> 
 
 \* The bag from which the next target comes: a full one if no member is left in it.
 Filled(i) ==
-    IF Bags = << >> \/ \E j \in Members(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
+    IF Bags = << >> \/ \E j \in Pinged(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
 
 \* The members that may be probed.  A weight says how likely a pick is: any of these may be picked.
-Targets(i) == IF Bags = << >> THEN Members(i) ELSE {j \in Members(i) : Filled(i)[j] > 0}
+Targets(i) == IF Bags = << >> THEN Pinged(i) ELSE {j \in Pinged(i) : Filled(i)[j] > 0}
 
 \* The least weight in a full bag of process i.
 Least(i) == Lowest({Bags[i][j] : j \in Node \ {i}})
@@ -151,7 +155,7 @@ Probing(i, j) ==
            Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
 
 \* No probe begins: the last one goes on, or no member is left.
-Idle(i) == target[i] # None \/ Members(i) = {}
+Idle(i) == target[i] # None \/ Pinged(i) = {}
 
 Beginnings(i) ==
     IF Idle(i) THEN {Result(Process(i), << >>, timers[i])}
@@ -238,10 +242,10 @@ Confirming(m, t) ==
 Relaying(m, t) ==
     Send([kind |-> "Ack", from |-> m.to, to |-> m.origin, number |-> m.number, news |-> t])
 
-\* An ACK ends the probe of that number.
+\* An ACK ends the probe of that number, unless it comes from a helper and brings its news only.
 Acked(m) ==
     LET r == Hearing(m, LAMBDA t : << >>)
-    IN IF target[m.to] = None \/ m.number # number[m.to] THEN r
+    IN IF target[m.to] = None \/ m.number # number[m.to] \/ (Refreshes /\ m.from # target[m.to]) THEN r
        ELSE [r EXCEPT !.p.target = None, !.armed = @ \ {"Reply", "End"}]
 
 PingRun(m)         == Hearing(m, LAMBDA t : Answering(m, t))

@@ -45,6 +45,11 @@ type Config struct {
 	// absent. Medley's is 3; with 0 all weights are the same. Both are for Spatial and TimeBounded only.
 	Positions []Position `json:"positions,omitempty"`
 	Exponent  int        `json:"exponent,omitempty"`
+	// KeepsPinging reports whether members that were removed are targets too, though not helpers. It needs Returns: a
+	// member that was removed wrongly then comes back at the next contact.
+	KeepsPinging bool `json:"keepsPinging,omitempty"`
+	// Refreshes reports whether an ACK by way of a helper brings its news only. Else it ends the probe as well.
+	Refreshes bool `json:"refreshes,omitempty"`
 }
 
 const (
@@ -89,6 +94,8 @@ func (c Config) check() error {
 		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.CopiesVanish)
 	case !c.Probers.IsAmong(spec.AllNodes(c.Nodes)):
 		return input.Errorf("probers", "%s, it must hold some of 0 to %d, ascending", c.Probers, c.Nodes-1)
+	case c.KeepsPinging && !c.Returns:
+		return input.Errorf("keepsPinging", "needs returns: else no member that was removed comes back")
 	}
 	return checkPicks(c.Picks, c.Positions, c.Exponent, c.Nodes)
 }

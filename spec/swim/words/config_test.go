@@ -18,6 +18,8 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 2, "helpers": 0, "patience": 1001}`, "patience: 1001, it must be 1 to 1000"},
 		{`{"nodes": 2, "helpers": 0, "failures": "wait"}`, `failures: "wait", it must be`},
 		{`{"nodes": 2, "helpers": 0, "probers": [2]}`, "probers: {2}, it must hold some of 0 to 1"},
+		{`{"nodes": 2, "helpers": 0, "keepsPinging": true}`, "keepsPinging: needs returns"},
+		{`{"nodes": 2, "helpers": 0, "keepsPinging": true, "returns": true, "refreshes": true}`, ""},
 		{`{"nodes": 2, "helper": 0}`, "helper"},
 	} {
 		_, err := Parse([]byte(c.text))
