@@ -114,6 +114,16 @@ var rooms = []room{
 		"impl/polling", "properties/coordination", "spec/coordination/words", "properties/rsdp", "spec/rsdp",
 		"spec/rsdp/words", "impl/rsdp", ground,
 	}, tests: []string{"..."}},
+	{folder: "properties/ctolerant/paper", code: []string{ // whose elections run on traces of a detector
+		".", "internal/claims", "internal/reproduce", "properties/ctolerant", "properties/swim/trace",
+		"internal/verify", "spec", "spec/ctolerant", "spec/ctolerant/words", "spec/swim/words", "impl",
+		"impl/ctolerant",
+		"impl/ctolerant/baseline", "faults", "faults/...", "checker", "internal/campaign", ground,
+	}, tests: []string{"..."}},
+	{folder: "properties/swim/trace", code: []string{
+		"spec", "spec/swim/words", "impl", "impl/swim", "faults", "faults/network", "faults/world",
+		"internal/campaign", ground,
+	}, tests: []string{"..."}},
 	{folder: "properties/{p}/paper", code: []string{
 		".", "internal/claims", "internal/compare", "internal/reproduce", "properties/{p}", "internal/verify", "spec",
 		"spec/{p}", "spec/{p}/words", "impl",

@@ -26,7 +26,7 @@ type setting struct {
 
 func newSetting(cfg words.Config) setting {
 	return setting{
-		Config: cfg, all: spec.AllNodes(cfg.Nodes), initiators: cfg.Initiators(), worst: unhealthiestOfAll(cfg),
+		Config: cfg, all: spec.AllNodes(cfg.Nodes), initiators: cfg.Initiators(), worst: UnhealthiestOfAll(cfg),
 		heeds: heeds(cfg), waits: mayWait(cfg),
 	}
 }
@@ -97,8 +97,8 @@ func (c *setting) by(tag words.Tag) spec.Set {
 	return c.initiators
 }
 
-// unhealthiestOfAll are the y whom the whole group suspects most by its configuration.
-func unhealthiestOfAll(cfg words.Config) spec.Set {
+// UnhealthiestOfAll are the y whom the whole group suspects most by its configuration.
+func UnhealthiestOfAll(cfg words.Config) spec.Set {
 	total := make([]int, cfg.Nodes)
 	for i, counts := range cfg.Suspicions {
 		for j, n := range counts {
@@ -114,9 +114,9 @@ func unhealthiestOfAll(cfg words.Config) spec.Set {
 	return spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
 }
 
-// topUnhealthy are the y that a process suspects most by its configuration, of those it
+// TopUnhealthy are the y that a process suspects most by its configuration, of those it
 // knows; equals by their ids, the higher first, unless the interpretations say otherwise (D14).
-func topUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
+func TopUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
 	count := func(id spec.NodeID) int {
 		if cfg.Suspicions == nil {
 			return 0

@@ -131,7 +131,7 @@ func (c *setting) neverPassedOver(st State) error {
 func (c *setting) neverDiverges() func(State) error {
 	var proposed, reported spec.Set
 	for _, i := range c.all {
-		e := topUnhealthy(c.Config, i)
+		e := TopUnhealthy(c.Config, i)
 		known := seen(c.Config, c.Lists, i).Minus(e)
 		proposed, reported = proposed.Union(known[:min(c.X, len(known))]), reported.Union(e)
 	}

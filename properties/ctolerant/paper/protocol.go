@@ -1,7 +1,8 @@
 // Package paper is what Wang and Gupta claim of their churn-tolerant elections, and the
-// computations, cases, plans and runs that decide each claim.
+// computations, cases, plans and runs that decide each claim, and what they have measured, measured anew: elections on
+// traces of a membership service.
 //
-// Start reading at [Protocol], then at the list of the claims.
+// Start reading at [Protocol], then at the list of the claims, or at that of the experiments, [Experiments].
 package paper
 
 import (
@@ -10,9 +11,9 @@ import (
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 
-// Protocol returns the c-tolerant elections with the claims of their paper.
+// Protocol returns the c-tolerant elections with the claims and the experiments of their paper.
 func Protocol() scrutineer.Protocol[implementation.State] {
 	p := elections.Protocol()
-	p.Claims = []scrutineer.Paper{Paper()}
+	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
 	return p
 }

@@ -166,32 +166,20 @@ func growingBounds(table []setting, answers []sureness) (string, error) {
 			return "", fmt.Errorf("c+1 = %d of Table II for N = %d is not that of Table I", row.answers, row.nodes)
 		}
 	}
-	slope, fit := fitted(sizes, bounds)
+	through := lineThrough(rats(sizes), rats(bounds))
 	first, second := growth(sizes, bounds, 64, 128), growth(sizes, bounds, 128, 256)
-	if fit.Cmp(big.NewRat(99, 100)) < 0 || second <= first {
+	if through.fit.Cmp(big.NewRat(99, 100)) < 0 || second <= first {
 		return "", fmt.Errorf("c over N is no line: r^2 = %s, doubling N adds %d and then %d",
-			decimals(fit, 4), first, second)
+			decimals(through.fit, 4), first, second)
 	}
 	return fmt.Sprintf("c+1 of Table II is that of Table I, and c grows as N does with 5 %% dropped: %s per process, "+
 		"r^2 = %s, to double N adds %d, then %d; the c+1 answers of a run are not logarithmically many",
-		decimals(slope, 4), decimals(fit, 4), first, second), nil
+		decimals(through.slope, 4), decimals(through.fit, 4), first, second), nil
 }
 
 // growth is by how much the bound grows from one size to another.
 func growth(sizes, bounds []int, from, to int) int {
 	return bounds[slices.Index(sizes, to)] - bounds[slices.Index(sizes, from)]
-}
-
-// fitted fits a line through the points by least squares, and returns its slope and r^2.
-func fitted(x, y []int) (slope, fit *big.Rat) {
-	var n, sx, sy, sxx, sxy, syy int64
-	for i := range x {
-		a, b := int64(x[i]), int64(y[i])
-		n, sx, sy, sxx, sxy, syy = n+1, sx+a, sy+b, sxx+a*a, sxy+a*b, syy+b*b
-	}
-	xx, xy, yy := n*sxx-sx*sx, n*sxy-sx*sy, n*syy-sy*sy
-	slope = big.NewRat(xy, xx)
-	return slope, new(big.Rat).Mul(slope, big.NewRat(xy, yy))
 }
 
 // checkBandwidths is what can be checked of CT-31: that what is said of the bandwidths, in

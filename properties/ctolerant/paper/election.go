@@ -1,0 +1,196 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
+	"github.com/scrutineer-go/scrutineer/properties/swim/trace"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+const (
+	// window is for how long an election may go on. What has not ended then is unfinished.
+	window = 30 * second
+	// begins is when the initiator is told to begin.
+	begins = millisecond
+	// headers are those of IP and UDP, in bytes.
+	headers = 28
+)
+
+// scene is an election at an instant of a trace.
+type scene struct {
+	point
+	topology   *faults.Topology
+	at         faults.Time
+	lists      []spec.Set
+	suspicions [][]int
+	later      []trace.Change
+	initiator  spec.NodeID
+	seed       uint64
+}
+
+// ran is what came of one election.
+type ran struct {
+	ended      bool        // within the window
+	completion faults.Time // until the last process follows the leader that all follow at the end
+	bytes      int         // of all bodies and headers, times the links
+	changes    int         // how often a process multicasts LEADER that has not sent the last one
+	leader     spec.NodeID
+	worse      int  // how many processes are unhealthier than the leader
+	alike      int  // how many others are as unhealthy
+	held       bool // S3 was not broken
+	// named has for each of the y unhealthiest processes which RESPONSE of the first run was the first to name it, 0 if
+	// none did.
+	named []int
+}
+
+// run runs one of the elections.
+func (s scene) run(ctx context.Context, variant words.Variant) (ran, error) {
+	cfg := s.config(variant)
+	pins := s.pinned(&cfg)
+	cfg = cfg.WithDefaults()
+	if err := cfg.Check(); err != nil {
+		return ran{}, err
+	}
+	judge, o := elections.NewMonitor(cfg), newWatch(cfg)
+	w, err := world.New(elections.Group(cfg), s.plan(pins), judge, o)
+	if err != nil {
+		return ran{}, err
+	}
+	w.GiveUpIf(func() bool { return ctx.Err() != nil || o.over })
+	r := w.Run()
+	switch {
+	case ctx.Err() != nil:
+		return ran{}, ctx.Err()
+	case r.Breach != nil:
+		return ran{}, fmt.Errorf("%s: %s", r.Breach.Contract, r.Breach.Why)
+	}
+	finding := judge.End(w)
+	if v, failed := (campaign.Outcome{Finding: finding}).Failed(); failed {
+		return ran{}, fmt.Errorf("%s fails: %s", v.Property, v.Why)
+	}
+	return s.cameOf(o, r, !slices.Contains(finding.Broken, elections.AssumeS3)), nil
+}
+
+// config is the configuration at the beginning. The lists are those of the trace, whatever c is.
+func (s scene) config(variant words.Variant) words.Config {
+	return words.Config{
+		Nodes: s.point.scene.Nodes, Protocol: variant, C: s.c, F: s.f, Initiator: s.initiator,
+		Lists: s.lists, Suspicions: s.suspicions, BreaksC: true,
+	}
+}
+
+// pinned adds to the configuration what the trace changes during the election, and returns when that is.
+func (s scene) pinned(cfg *words.Config) []faults.Pin {
+	pins := []faults.Pin{inputAt(s.initiator, words.KindStart, 1, begins)}
+	n := s.point.scene.Nodes
+	out, last := make([]bool, n*n), make([]faults.Time, n) // of each entry, and of each process
+	for i, list := range s.lists {
+		for _, id := range spec.AllNodes(n).Minus(list) {
+			out[i*n+int(id)] = true
+		}
+	}
+	nth, counts := newOrdinals(n), s.suspicions
+	rises := map[[2]int32]int{}
+	for _, c := range s.later {
+		at, i, of := c.At-s.at, spec.NodeID(c.Process), spec.NodeID(c.Of)
+		if at > window {
+			break
+		}
+		if c.ByItself {
+			rises[[2]int32{c.Process, c.Of}]++
+			count := counts[i][of] + rises[[2]int32{c.Process, c.Of}]
+			cfg.Rises = append(cfg.Rises, words.Rise{At: i, Of: of, Count: count})
+			pins = append(pins, inputAt(i, words.KindSuspect, nth.next(i, words.KindSuspect), at))
+		}
+		entry, is := int(i)*n+int(of), c.Status.Out(s.unsuspected)
+		if out[entry] == is {
+			continue
+		}
+		out[entry] = is
+		does, kind := words.Learns, words.KindLearn
+		if is {
+			does, kind = words.Forgets, words.KindForget
+		}
+		cfg.Churn = append(cfg.Churn, words.Change{At: i, Does: does, Node: of})
+		pins = append(pins, inputAt(i, kind, nth.next(i, kind), at-last[i])) // it may happen when the one before has
+		last[i] = at
+	}
+	return pins
+}
+
+// inputAt pins how long a process waits for an input.
+func inputAt(at spec.NodeID, kind string, nth int, by faults.Time) faults.Pin {
+	return faults.Pin{Optional: true, Kind: &faults.InputPin{Node: at, Kind: kind, Nth: nth, By: by}}
+}
+
+// ordinals count the inputs of each process and kind.
+type ordinals []map[string]int
+
+func newOrdinals(nodes int) ordinals {
+	all := make(ordinals, nodes)
+	for i := range all {
+		all[i] = map[string]int{}
+	}
+	return all
+}
+
+func (o ordinals) next(at spec.NodeID, kind string) int {
+	o[at][kind]++
+	return o[at][kind]
+}
+
+// plan is the network of the trace, in which copies are lost until the window is over.
+func (s scene) plan(pins []faults.Pin) faults.Plan {
+	delay := trace.Delay()
+	return faults.Plan{
+		Version: faults.PlanVersion, Protocol: "ctolerant", Config: []byte("{}"), Seed: s.seed,
+		Topology: s.topology, Delay: delay, DelayAfterStop: &delay, Inputs: faults.Delay{Min: begins},
+		Rates: s.point.scene.Rates(), Pins: pins, Stop: window, Settle: window,
+	}
+}
+
+// cameOf is what has come of an election.
+func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
+	got := ran{ended: o.over, held: held, leader: o.leader, changes: o.changes, completion: o.last - o.began}
+	if !got.ended {
+		return got
+	}
+	for _, t := range r.Traffic {
+		got.bytes += t.WithHeaders(headers).Bytes
+	}
+	unhealth := s.unhealth()
+	for id, n := range unhealth {
+		switch of := unhealth[o.leader]; {
+		case n > of:
+			got.worse++
+		case n == of && spec.NodeID(id) != o.leader:
+			got.alike++
+		}
+	}
+	worst := elections.UnhealthiestOfAll(words.Config{Nodes: s.point.scene.Nodes, Suspicions: s.suspicions, Y: topY})
+	for _, id := range worst {
+		got.named = append(got.named, 1+slices.IndexFunc(o.reports, func(r spec.Set) bool { return r.Has(id) }))
+	}
+	return got
+}
+
+// unhealth is how often each process is suspected by all others together.
+func (s scene) unhealth() []int {
+	total := make([]int, len(s.suspicions))
+	for _, counts := range s.suspicions {
+		for id, n := range counts {
+			total[id] += n
+		}
+	}
+	return total
+}
+
+// topY is how many of the unhealthiest the elections ask for.
+const topY = 5

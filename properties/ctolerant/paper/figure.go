@@ -1,0 +1,182 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// run is what an experiment does.
+type run = func(context.Context, reproduce.Progress) (reproduce.Table, error)
+
+// metric is what is measured of an election.
+type metric struct {
+	unit   string
+	what   string // as it stands at the axis
+	means  string // of Base
+	digits int
+	of     func(ran) *big.Rat
+}
+
+// figure is a figure of the paper: what a metric of the four elections comes to along an axis.
+type figure struct {
+	metric
+	axis   axis
+	places []reproduce.Cell // on the axis
+	points []point          // one for each place
+	// more adds columns and what is said beside the table.
+	more func(t *reproduce.Table, samples [][]four)
+}
+
+// axis is what the points of a figure differ in.
+type axis struct {
+	name, unit, means, label string
+	log                      int
+	at                       func(setting) reproduce.Cell // where the point of a row is
+}
+
+func topologies() axis {
+	return axis{
+		name: "topology", means: "how the processes are spread over the map", label: "topology",
+		at: func(s setting) reproduce.Cell { return reproduce.Text(s.topology) },
+	}
+}
+
+func drops() axis {
+	return axis{
+		name: "drop", unit: "%", means: "of the copies, in the mean of all processes", label: "drop rate (%)",
+		at: func(s setting) reproduce.Cell { return reproduce.Int(s.drop) },
+	}
+}
+
+func sizes() axis {
+	return axis{
+		name: "N", means: "how many processes", label: "processes", log: 2,
+		at: func(s setting) reproduce.Cell { return reproduce.Int(s.nodes) },
+	}
+}
+
+// heads are the names of the elections at the head of their columns.
+func heads() []string { return []string{"Base", "Optimistic", "Preferred", "Hybrid"} }
+
+// measured measures a figure.
+func (e extent) measured(ctx context.Context, progress reproduce.Progress, f figure) (reproduce.Table, error) {
+	samples, err := e.run(ctx, progress, f.points)
+	if err != nil {
+		return reproduce.Table{}, err
+	}
+	t := reproduce.Table{
+		Columns: []reproduce.Column{{Name: f.axis.name, Unit: f.axis.unit, Means: f.axis.means}},
+		Figure: &reproduce.Figure{
+			X: reproduce.Axis{Column: f.axis.name, Label: f.axis.label, Log: f.axis.log},
+			Y: reproduce.Axis{Label: f.what},
+		},
+	}
+	for k, name := range heads() {
+		means := f.means
+		if k > 0 {
+			means = "likewise of " + name
+		}
+		t.Columns = append(t.Columns, reproduce.Column{Name: name, Unit: f.metric.unit, Means: means})
+		t.Figure.Series = append(t.Figure.Series, reproduce.Series{Column: name, Label: name})
+	}
+	t.Columns = append(t.Columns, reproduce.Column{
+		Name: "unfinished", Means: "elections of the four together that were not over after " + window.String(),
+	})
+	for i, place := range f.places {
+		cells := []reproduce.Cell{place}
+		for k := range heads() {
+			if of := ended(samples[i], k, f.of); len(of) > 1 {
+				cells = append(cells, reproduce.Mean(of, f.digits))
+			} else {
+				cells = append(cells, reproduce.None())
+			}
+		}
+		t.Rows = append(t.Rows, append(cells, reproduce.Int(unfinished(samples[i]))))
+	}
+	t.Notes = []string{e.drawn(), e.recorded()}
+	if f.more != nil {
+		f.more(&t, samples)
+	}
+	return t, nil
+}
+
+// along is what an experiment does that measures a metric at the points of some rows of Table I.
+func (e extent) along(a axis, rows []setting, m metric, more func(*reproduce.Table, [][]four)) run {
+	f := figure{metric: m, axis: a, points: e.points(rows), more: more}
+	for _, row := range rows {
+		f.places = append(f.places, a.at(row))
+	}
+	return func(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+		return e.measured(ctx, progress, f)
+	}
+}
+
+// drawn says in a sentence how elections are drawn.
+func (e extent) drawn() string {
+	return fmt.Sprintf("%d elections of each kind at each point, with 95 %% intervals: an instant of a trace and an "+
+		"initiator are drawn, and the four elections get the same. c is as in Table I of the paper, f = 0, x = y = 5, "+
+		"TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost.", e.seeds)
+}
+
+// ended are the values of an election at a point, of all that were over in time.
+func ended(samples []four, election int, of func(ran) *big.Rat) []*big.Rat {
+	var all []*big.Rat
+	for i := range samples {
+		if r := samples[i][election]; r.ended {
+			all = append(all, of(r))
+		}
+	}
+	return all
+}
+
+// unfinished counts the elections that were not over in time.
+func unfinished(samples []four) int {
+	n := 0
+	for i := range samples {
+		for _, r := range samples[i] {
+			if !r.ended {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// meanOf is the mean of an election at a point, 0 of nothing.
+func meanOf(samples []four, election words.Variant, of func(ran) *big.Rat) *big.Rat {
+	all := ended(samples, slices.Index(words.Variants(), election), of)
+	if len(all) == 0 {
+		return new(big.Rat)
+	}
+	return new(big.Rat).Quo(sumOf(all), big.NewRat(int64(len(all)), 1))
+}
+
+// more returns by how many percent a is more than b; nil if b is 0.
+func more(a, b *big.Rat) *big.Rat {
+	if b.Sign() == 0 {
+		return nil
+	}
+	of := new(big.Rat).Quo(a, b)
+	return of.Sub(of, big.NewRat(1, 1)).Mul(of, big.NewRat(100, 1))
+}
+
+// orNone is a number, or a cell in which there is none.
+func orNone(n *big.Rat, digits int) reproduce.Cell {
+	if n == nil {
+		return reproduce.None()
+	}
+	return reproduce.Decimal(n, digits)
+}
+
+// addColumn adds a column whose cells are in the order of the rows.
+func addColumn(t *reproduce.Table, c reproduce.Column, cells []reproduce.Cell) {
+	t.Columns = append(t.Columns, c)
+	for i := range t.Rows {
+		t.Rows[i] = append(t.Rows[i], cells[i])
+	}
+}

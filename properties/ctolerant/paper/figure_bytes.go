@@ -1,0 +1,69 @@
+package paper
+
+import (
+	"fmt"
+	"math/big"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
+)
+
+// kilobytes are those of an election: bodies and headers times the links.
+func kilobytes(r ran) *big.Rat { return big.NewRat(int64(r.bytes), 1000) }
+
+// bandwidth is Figures 3, 4 and 5: E3, E4 and E5.
+func (e extent) bandwidth(a axis, rows []setting) run {
+	return e.along(a, rows, bytesTimesHops(),
+		func(t *reproduce.Table, samples [][]four) {
+			var cells []reproduce.Cell
+			for _, s := range samples {
+				hybrid, base := meanOf(s, words.Hybrid, kilobytes), meanOf(s, words.Base, kilobytes)
+				cells = append(cells, orNone(more(hybrid, base), 1))
+			}
+			addColumn(t, reproduce.Column{
+				Name: "Hybrid, more", Unit: "%", Means: "by how much the mean of Hybrid exceeds that of Base",
+			}, cells)
+			t.Notes = append(t.Notes, linesThrough(a, rows, samples)...)
+		})
+}
+
+func bytesTimesHops() metric {
+	return metric{
+		unit: "kB", what: "bytes times hops (kB)", digits: 2, of: kilobytes,
+		means: "of an election of Base: encoded bodies and 28 bytes of headers a copy, times the hops of its route, " +
+			"of which a copy to oneself has one",
+	}
+}
+
+// linesThrough says how well lines go through the means; of topologies there is none.
+func linesThrough(a axis, rows []setting, samples [][]four) []string {
+	var x []*big.Rat
+	for _, row := range rows {
+		at, ok := a.at(row).Number()
+		if !ok {
+			return nil
+		}
+		x = append(x, at)
+	}
+	if len(x) < 3 {
+		return nil
+	}
+	var notes []string
+	for k, variant := range words.Variants() {
+		l := lineThrough(x, meansOf(samples, variant, kilobytes))
+		if l.fit != nil {
+			notes = append(notes, fmt.Sprintf("Least squares, %s: %s kB and %s kB for each 1 more, R² = %s.",
+				heads()[k], decimals(l.start, 2), decimals(l.slope, 3), decimals(l.fit, 3)))
+		}
+	}
+	return notes
+}
+
+// meansOf are the means of an election at all points.
+func meansOf(samples [][]four, election words.Variant, of func(ran) *big.Rat) []*big.Rat {
+	var all []*big.Rat
+	for _, s := range samples {
+		all = append(all, meanOf(s, election, of))
+	}
+	return all
+}

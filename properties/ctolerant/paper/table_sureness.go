@@ -1,0 +1,84 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+)
+
+// sureAnswers is E2, Table II and SW-12: p, and how many answers are enough for 1-1/N.
+func (e extent) sureAnswers(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+	all, err := e.listings(ctx, progress, e.points(e.rows))
+	if err != nil {
+		return reproduce.Table{}, err
+	}
+	t := reproduce.Table{Columns: append(placeColumns(), []reproduce.Column{
+		{Name: "p", Means: "the share of pairs of one of the 5 unhealthiest of all and another's list whose own 5 " +
+			"unhealthiest lack it"},
+		{Name: "p, told", Means: "likewise if a process also counts the suspicions that others have told it"},
+		{Name: "r", Means: "the least r for which 1-p^r is more than 1-1/N"},
+		{Name: "r, told", Means: "likewise by the second p"},
+		{Name: "told, rounded", Means: "the logarithm of N to the base 1/p by the second p, rounded as in the paper"},
+		{Name: "c+1", Means: "one more than the greatest c at a second of the traces, by what lists have removed"},
+	}...)}
+	for i, row := range e.rows {
+		p, told := all[i].own.silence(), all[i].heard.silence()
+		cells := append(row.cells(), reproduce.Decimal(p, 3), reproduce.Decimal(told, 3), leastSure(p, row.nodes),
+			leastSure(told, row.nodes), roundedSure(told, row.nodes), reproduce.Int(all[i].removed.greatest()+1))
+		if row.topology == random && row.drop == 5 {
+			for k, figure := range printedSure(row.nodes) {
+				if at := 3 + k; figure != "" && cells[at].Kind == reproduce.KindNumber {
+					cells[at] = cells[at].Beside(figure, whySure)
+				}
+			}
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	t.Notes = []string{
+		e.recorded(), "The paper says that p depends on N alone (SW-12). The elections rank by the counts of the " +
+			"first p: a process counts its own suspicions, and not those that others have told it.",
+	}
+	return t, nil
+}
+
+const whySure = "the paper's p is of traces that are not public, and how it counts suspicions is not said"
+
+// printedSure is what Table II prints, in the order of our columns from p on, for groups of a size.
+func printedSure(nodes int) [6]string {
+	for _, row := range tableII() {
+		if row.nodes == nodes {
+			p := fmt.Sprintf("0.%02d", row.p)
+			return [6]string{p, p, "", "", fmt.Sprint(row.r), fmt.Sprint(row.answers)}
+		}
+	}
+	return [6]string{}
+}
+
+// mostAnswers is up to how many answers are looked at.
+const mostAnswers = 1000
+
+// leastSure is the least r for which p^r < 1/N.
+func leastSure(p *big.Rat, nodes int) reproduce.Cell {
+	r, power := 0, big.NewRat(1, 1)
+	for limit := big.NewRat(1, int64(nodes)); power.Cmp(limit) >= 0; r++ {
+		if r == mostAnswers {
+			return reproduce.None()
+		}
+		power.Mul(power, p)
+	}
+	return reproduce.Int(r)
+}
+
+// roundedSure is log N to the base 1/p, rounded: the least r for which p^(2r+1) < 1/N².
+func roundedSure(p *big.Rat, nodes int) reproduce.Cell {
+	power, square := new(big.Rat).Set(p), new(big.Rat).Mul(p, p)
+	for r := range mostAnswers {
+		if power.Cmp(big.NewRat(1, int64(nodes)*int64(nodes))) < 0 {
+			return reproduce.Int(r)
+		}
+		power.Mul(power, square)
+	}
+	return reproduce.None()
+}
