@@ -6,12 +6,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// The reasons of the picks.
-const (
-	pickTarget  = "target"
-	pickHelpers = "helpers"
-)
-
 // list returns the members that were not removed, without the process itself and but.
 func (n *Node) list(but spec.NodeID) spec.Set {
 	var in spec.Set
@@ -36,7 +30,7 @@ func (n *Node) probe(out *impl.Effects) {
 	if p.Number++; p.Number == n.cfg.Numbers {
 		p.Number = 0
 	}
-	p.Going, p.Target = true, out.Pick(pickTarget, list, 1)[0]
+	p.Going, p.Target = true, n.pickTarget(out, list)
 	out.Send(p.Target, words.Ping{Number: p.Number, News: n.state.Known})
 	out.SetTimer(words.TimerReply, n.cfg.ReplyTime())
 }
@@ -44,7 +38,7 @@ func (n *Node) probe(out *impl.Effects) {
 // askHelpers has other members ping the target.
 func (n *Node) askHelpers(out *impl.Effects) {
 	p := n.state.Probe
-	for _, helper := range out.Pick(pickHelpers, n.list(p.Target), n.cfg.Helpers) {
+	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target), n.cfg.Helpers, n.weights) {
 		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.state.Known})
 	}
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())

@@ -10,6 +10,9 @@ type Node struct {
 	id    spec.NodeID
 	cfg   words.Config
 	state State
+	// weights has the weight of each other process, and least is the least of them.
+	weights []int
+	least   int
 }
 
 // State is all of a Node that changes. Known is replaced, and not written to: messages carry it.
@@ -18,6 +21,8 @@ type State struct {
 	Known []words.Entry
 	// Probe is the current or the last probe.
 	Probe Probe
+	// Left has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
+	Left []int
 }
 
 // Probe is one probe of a member.
@@ -32,6 +37,10 @@ func New(id spec.NodeID, cfg words.Config) *Node {
 	n := &Node{id: id, cfg: cfg, state: State{Known: make([]words.Entry, cfg.Nodes)}}
 	for i := range n.state.Known {
 		n.state.Known[i].Status = words.Alive
+	}
+	n.weights, n.least = weigh(id, cfg)
+	if cfg.Picks.InRounds() {
+		n.state.Left = n.weights
 	}
 	return n
 }

@@ -31,10 +31,11 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
 		return []spec.Failures{spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 2)]
 	})
+	chance := drawPicks(c, fixed, &cfg)
 	cfg = cfg.WithDefaults()
 	return campaign.Merged(cfg, fixed), campaign.Shape{
 		Nodes: n, Failures: cfg.Failures, MayCrash: spec.AllNodes(n), Crashes: n, Timeout: faults.Time(cfg.ReplyTime()),
-		Round: faults.Time(cfg.PeriodTime()) * faults.Time(4*n+cfg.Patience), Rounds: 3, Settle: 4,
+		Round: faults.Time(cfg.PeriodTime()) * faults.Time(4*chance+cfg.Patience), Rounds: 3, Settle: 4,
 	}
 }
 
@@ -44,7 +45,10 @@ func simpler() []func(*words.Config) {
 		func(c *words.Config) {
 			c.Nodes--
 			c.Probers = c.Probers.Without(spec.NodeID(c.Nodes))
+			c.Positions = c.Positions[:min(len(c.Positions), c.Nodes)]
 		},
+		func(c *words.Config) { c.Picks, c.Positions, c.Exponent = words.Uniform, nil, 0 },
+		func(c *words.Config) { c.Exponent = 0 },
 		func(c *words.Config) { c.Helpers = 0 },
 		func(c *words.Config) { c.Returns, c.AtOnce = false, false },
 		func(c *words.Config) { c.Probers, c.Numbers = nil, 0 },

@@ -49,7 +49,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 
 // abstraction reads a process of the implementation as the specification sees it.
 func abstraction(_ spec.NodeID, s *implementation.State) specification.Local {
-	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None}
+	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None, Left: s.Left}
 	if s.Probe.Going {
 		l.Target = s.Probe.Target
 	}
@@ -67,7 +67,7 @@ func fairness(cfg words.Config) []spec.Fairness {
 func constants(cfg words.Config) map[string]any {
 	return map[string]any{
 		"Probers": cfg.Probers, "Helpers": cfg.Helpers, "Numbers": cfg.Numbers, "AtOnce": cfg.AtOnce,
-		"Returns": cfg.Returns,
+		"Returns": cfg.Returns, "Bags": specification.Bags(cfg),
 	}
 }
 

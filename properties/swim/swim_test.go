@@ -15,8 +15,8 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"many-removed", "refuted"},
 		Digests: map[int]string{
-			100: "9d6448a0638e0cc462ace7decf7bee5319bf229707cca214871850cc12fe20d6",
-			400: "b2a0a68c9649f005fb6cd488ad36e67f59d114484d89d095e3403483c5b03a4b",
+			100: "b13357c84962ede6fed1d989dc090e9692e16a9b372fb6dac81360fd4582c647",
+			400: "ed9227f178e95f92d2b275a215b76126f2638736e7a0406c94ad09dec36a56db",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/Swim.tla",

@@ -15,6 +15,8 @@ type Local struct {
 	Number int
 	// Target is the member that it probes, None between probes.
 	Target spec.NodeID
+	// Left has the weight of each process that is left in the bag, nil if there is no bag.
+	Left []int
 }
 
 // with returns p with another entry of a process.
@@ -35,6 +37,10 @@ func (p Local) members(self spec.NodeID) (members spec.Set) {
 }
 
 // detector is the protocol under a configuration.
-type detector struct{ words.Config }
+type detector struct {
+	words.Config
+
+	bags [][]int
+}
 
 type outcome = spec.Outcome[Local]

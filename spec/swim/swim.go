@@ -15,12 +15,14 @@ import (
 
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
-	d := detector{cfg}
+	d := detector{cfg, Bags(cfg)}
 	return spec.Handlers[Local]{Fresh: d.fresh, Handle: d.handle, Awaits: awaits}
 }
 
-func (d detector) fresh(spec.NodeID) Local {
-	return Local{Table: slices.Repeat([]words.Entry{{Status: words.Alive}}, d.Nodes), Target: spec.None}
+func (d detector) fresh(at spec.NodeID) Local {
+	return Local{
+		Table: slices.Repeat([]words.Entry{{Status: words.Alive}}, d.Nodes), Target: spec.None, Left: d.full(at),
+	}
 }
 
 func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
@@ -72,8 +74,9 @@ func (d detector) period(p Local, a spec.Action) (all []outcome) {
 		return one(outcome{Local: p, Arm: spec.NewSet(words.ClockPeriod)})
 	}
 	p.Number = (p.Number + 1) % d.Numbers
-	for picked := range a.Picks(members, 1) {
-		p.Target = picked[0]
+	bag := d.filled(p, a.At)
+	for picked := range a.Picks(d.targets(bag, members), 1) {
+		p.Target, p.Left = picked[0], d.taken(bag, a.At, picked[0])
 		all = append(all, outcome{
 			Pick: picked, Local: p, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
 			Effects: []spec.Effect{spec.SendTo(p.Target, words.Ping{Number: p.Number, News: p.Table})},

@@ -87,6 +87,8 @@ TypeOK ==
     /\ \A i \in Node : disk[i] = << >> \/ disk[i].incarnation \in Nat \ {0}
     /\ \A i \in Node : IsTable(table[i]) /\ table[i][i].status = "alive"
     /\ number \in [Node -> 0..(Numbers - 1)] /\ target \in [Node -> Node \cup {None}]
+    /\ IF Bags = << >> THEN left = [i \in Node |-> << >>]
+       ELSE \A i, j \in Node : left[i][j] \in 0..Bags[i][j]
 
 \* A timer runs for each member that is suspected, and one of a probe's timers while it goes on.
 TimersSet ==

@@ -14,45 +14,52 @@ CONSTANTS
     Helpers,      \* how many helpers are asked, k
     Numbers,      \* how many numbers of probes there are; after the last comes 0
     AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
-    Returns       \* whether a member that was removed comes back with a higher incarnation; else never
+    Returns,      \* whether a member that was removed comes back with a higher incarnation; else never
+    Bags          \* for each process, the weights of the others in its full bag; << >> if there are no bags
 
 ASSUME
     /\ Boots /\ Failures # "wait" /\ ~Ordered
     /\ Probers \subseteq Node /\ Helpers \in Nat /\ Numbers \in Nat \ {0, 1}
     /\ {AtOnce, Returns} \subseteq BOOLEAN
+    /\ Bags = << >> \/ Bags \in [Node -> [Node -> Nat]]
 
 VARIABLES
     table,        \* for each process, its entry of each process; its own entry is alive, and has its incarnation
     number,       \* the number of its last probe
-    target        \* the member that it probes, None between probes
+    target,       \* the member that it probes, None between probes
+    left          \* the weight of each process that is left in its bag, << >> if there are no bags
 
-local == <<table, number, target>>
-vars == <<alive, unbooted, flight, timers, disk, table, number, target>>
+local == <<table, number, target, left>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target, left>>
 
 Entry(s, n) == [status |-> s, incarnation |-> n]
 
 Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
 
-Process(i) == [table |-> table[i], number |-> number[i], target |-> target[i]]
+Process(i) == [table |-> table[i], number |-> number[i], target |-> target[i], left |-> left[i]]
 
-Fresh == [table |-> [j \in Node |-> Entry("alive", 0)], number |-> 0, target |-> None]
+Full(i) == IF Bags = << >> THEN << >> ELSE Bags[i]
+
+Fresh(i) == [table |-> [j \in Node |-> Entry("alive", 0)], number |-> 0, target |-> None, left |-> Full(i)]
 
 Init ==
     /\ NetInit
-    /\ table  = [i \in Node |-> Fresh.table]
-    /\ number = [i \in Node |-> Fresh.number]
-    /\ target = [i \in Node |-> Fresh.target]
+    /\ table  = [i \in Node |-> Fresh(i).table]
+    /\ number = [i \in Node |-> Fresh(i).number]
+    /\ target = [i \in Node |-> Fresh(i).target]
+    /\ left   = [i \in Node |-> Fresh(i).left]
 
 Becomes(i, p) ==
     /\ table'  = [table EXCEPT ![i] = p.table]
     /\ number' = [number EXCEPT ![i] = p.number]
     /\ target' = [target EXCEPT ![i] = p.target]
+    /\ left'   = [left EXCEPT ![i] = p.left]
 
 \* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
 Result(p, effects, armed) == [p |-> p, effects |-> effects, armed |-> armed]
 
 Does(i, f, r) == Run(i, f, r.effects, r.armed) /\ Becomes(i, r.p)
-IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becomes(i, Fresh)
+IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becomes(i, Fresh(i))
 
 ----------------------------------------------------------------------------
 (* News *)
@@ -105,13 +112,13 @@ Boot == \E i \in Node : BootAt(i)
 Again(i) == IF disk[i] = << >> THEN 1 ELSE disk[i].incarnation + 1
 
 Recovering(i) ==
-    Result([Fresh EXCEPT !.table[i] = Entry("alive", Again(i))], Save([incarnation |-> Again(i)]), Clock(i))
+    Result([Fresh(i) EXCEPT !.table[i] = Entry("alive", Again(i))], Save([incarnation |-> Again(i)]), Clock(i))
 
 Recover == \E i \in Recoverable : Does(i, flight, Recovering(i))
 
 CrashInRecover(who) == \E i \in who \cap Recoverable : IsCut(i, flight, Recovering(i))
 
-Crash(i) == GoDown(i) /\ Becomes(i, Fresh)
+Crash(i) == GoDown(i) /\ Becomes(i, Fresh(i))
 
 ----------------------------------------------------------------------------
 (* Probes *)
@@ -123,16 +130,32 @@ Next(i) == (number[i] + 1) % Numbers
 
 Ping(i, j, n) == [kind |-> "Ping", from |-> i, to |-> j, number |-> n, news |-> table[i]]
 
+\* The bag from which the next target comes: a full one if no member is left in it.
+Filled(i) ==
+    IF Bags = << >> \/ \E j \in Members(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
+
+\* The members that may be probed.  A weight says how likely a pick is: any of these may be picked.
+Targets(i) == IF Bags = << >> THEN Members(i) ELSE {j \in Members(i) : Filled(i)[j] > 0}
+
+\* The least weight in a full bag of process i.
+Least(i) == Lowest({Bags[i][j] : j \in Node \ {i}})
+
+\* The bag after a probe of member j, which takes the least weight off its own.
+Taken(i, j) ==
+    IF Bags = << >> THEN << >>
+    ELSE [Filled(i) EXCEPT ![j] = IF @ > Least(i) THEN @ - Least(i) ELSE 0]
+
 \* A probe of member j begins.
 Probing(i, j) ==
-    Result([Process(i) EXCEPT !.number = Next(i), !.target = j], Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
+    Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.left = Taken(i, j)],
+           Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
 
 \* No probe begins: the last one goes on, or no member is left.
 Idle(i) == target[i] # None \/ Members(i) = {}
 
 Beginnings(i) ==
     IF Idle(i) THEN {Result(Process(i), << >>, timers[i])}
-    ELSE {Probing(i, CHOOSE j \in T : TRUE) : T \in Picks(Members(i), 1)}
+    ELSE {Probing(i, CHOOSE j \in T : TRUE) : T \in Picks(Targets(i), 1)}
 
 PeriodAt(i) == Armed(i, "Period") /\ \E r \in Beginnings(i) : Does(i, flight, r)
 

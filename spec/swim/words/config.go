@@ -39,6 +39,12 @@ type Config struct {
 	PeriodMS int `json:"periodMs,omitempty"`
 	// Patience is for how many periods a member is suspected before it is removed, 1 to 1,000; 5 where absent.
 	Patience int `json:"patience,omitempty"`
+	// Picks is how targets and helpers are picked; Uniform where absent.
+	Picks Picks `json:"picks,omitempty"`
+	// Positions are where the processes are on a map, and Exponent is the power of the distance, 0 to 5, 0 where
+	// absent. Medley's is 3; with 0 all weights are the same. Both are for Spatial and TimeBounded only.
+	Positions []Position `json:"positions,omitempty"`
+	Exponent  int        `json:"exponent,omitempty"`
 }
 
 const (
@@ -65,6 +71,7 @@ func (c Config) WithDefaults() Config {
 	}
 	c.Numbers = cmp.Or(c.Numbers, maxNumbers)
 	c.PeriodMS, c.Patience = cmp.Or(c.PeriodMS, defaultPeriodMS), cmp.Or(c.Patience, defaultPatience)
+	c.Picks = cmp.Or(c.Picks, Uniform)
 	return c
 }
 
@@ -83,7 +90,7 @@ func (c Config) check() error {
 	case !c.Probers.IsAmong(spec.AllNodes(c.Nodes)):
 		return input.Errorf("probers", "%s, it must hold some of 0 to %d, ascending", c.Probers, c.Nodes-1)
 	}
-	return nil
+	return checkPicks(c.Picks, c.Positions, c.Exponent, c.Nodes)
 }
 
 // The names of the timers.

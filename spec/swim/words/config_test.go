@@ -26,3 +26,41 @@ func TestParse(t *testing.T) {
 		}
 	}
 }
+
+// The same of the fields that say how to pick.
+func TestPicks(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`"picks": "roundRobin"`, ""},
+		{`"picks": "near"`, `picks: "near", it must be one of ["uniform" "roundRobin" "spatial" "timeBounded"]`},
+		{`"positions": [[0, 0], [0, 1]]`, `positions: given, but picks are "uniform"; omit them`},
+		{`"picks": "roundRobin", "exponent": 1`, `exponent: 1, but picks are "roundRobin"; omit it`},
+		{`"picks": "spatial"`, "positions: has 0 positions, it must have 2, one for each node"},
+		{`"picks": "spatial", "positions": [[0, 0], [0, 1]]`, ""},
+	} {
+		parses(t, c.text, c.want)
+	}
+}
+
+// The same of maps.
+func TestMap(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`"positions": [[0, 0], [1000000000, 1000000000]], "exponent": 5`, ""},
+		{`"positions": [[0, 0], [0, 1], [0, 2]]`, "positions: has 3 positions, it must have 2, one for each node"},
+		{`"positions": [[0, 0], [-1, 0]]`, "positions[1]: [-1 0], each must be 0 to 1000000000, in millimetres"},
+		{`"positions": [[0, 1000000001], [0, 0]]`, "positions[0]: [0 1000000001], each must be 0 to 1000000000"},
+		{`"positions": [[3, 4], [3, 4]]`, "positions[1]: [3 4], where process 0 is as well; move it"},
+		{`"positions": [[0, 0], [0, 1]], "exponent": 6`, "exponent: 6, it must be 0 to 5"},
+		{`"positions": [[0, 0], [0, 1]], "exponent": -1`, "exponent: -1, it must be 0 to 5"},
+	} {
+		parses(t, `"picks": "timeBounded", `+c.text, c.want)
+	}
+}
+
+// parses demands that two processes with these fields are refused with what is wanted, or not at all.
+func parses(t *testing.T, fields, want string) {
+	t.Helper()
+	_, err := Parse([]byte(`{"nodes": 2, "helpers": 0, ` + fields + `}`))
+	if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+		t.Errorf("%s: %v, want %q", fields, err, want)
+	}
+}
