@@ -58,7 +58,8 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* The steps of a prober are fair, and so are the deliveries of its PINGs and of the ACKs to them.
+\* The steps of a prober are fair, and so are the deliveries of its PINGs, of the ACKs to them, and of the messages of
+\* helpers.
 MCFairSpec ==
     /\ MCSpec
     /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
@@ -68,6 +69,8 @@ MCFairSpec ==
             /\ WF_mcvars(Free /\ RemovalAt(i, j, FALSE))
             /\ WF_mcvars(Free /\ Delivery("Ping", i, j, Hears))
             /\ WF_mcvars(Free /\ Delivery("Ack", j, i, Hears))
+    /\ \A i \in Node : \A j \in Node \ {i} : \A kind \in {"PingReq", "IndirectPing", "IndirectAck"} :
+        WF_mcvars(Free /\ Delivery(kind, i, j, Hears))
 
 ----------------------------------------------------------------------------
 IsEntry(e) == e.status \in {"alive", "suspect", "dead"} /\ e.incarnation \in Nat

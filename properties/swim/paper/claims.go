@@ -4,6 +4,7 @@ import (
 	_ "embed" // claims.json
 
 	"github.com/scrutineer-go/scrutineer/internal/claims"
+	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
 // claimed lists the claims with the numbers of the facts sheet, and what decides each.
@@ -25,6 +26,9 @@ var computations = claims.Computations{
 	"SW-4 with a record and without":        claims.Given(checkRecords, records{lost: processes{forget}}),
 	"SW-5 who returns":                      claims.Given(checkReturns, finality{returns: returning{returns: true}}),
 	"SW-6 first detection":                  claims.Given(checkDetection, processes{}),
+	"SW-7 all picks of a round robin":       claims.Given(checkRoundRobin, rounds{picks: words.RoundRobin, changing: true}),
+	"SW-7 all picks of a bag":               claims.Given(checkBags, rounds{picks: words.TimeBounded, changing: true}),
+	"SW-10 maps":                            claims.Given(checkDistance, processes{}),
 	"SW-8 messages and bytes":               claims.Given(checkLoad, processes{}),
 	"SW-9 until all know and have removed":  claims.Given(checkSpreading, processes{}),
 	"SW-11 three news in all orders":        claims.Given(checkMerged, columns()),

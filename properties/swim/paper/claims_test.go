@@ -71,6 +71,29 @@ func suspicions(out *impl.Effects, change func(time.Duration) time.Duration) {
 	}
 }
 
+// untaken processes take nothing off the bag (N12).
+func untaken(n impl.Node, ev impl.Event, out *impl.Effects) {
+	s := n.State().(*implementation.State)
+	left := s.Left
+	n.Step(ev, out)
+	s.Left = left
+}
+
+// emptied processes take all of a target's weight off the bag.
+func emptied(n impl.Node, ev impl.Event, out *impl.Effects) {
+	n.Step(ev, out)
+	if s := n.State().(*implementation.State); s.Probe.Going {
+		s.Left[s.Probe.Target] = 0
+	}
+}
+
+// byID processes pick without weights.
+func byID(n impl.Node, ev impl.Event, out *impl.Effects) {
+	nested := impl.NewEffects(out.Pick)
+	n.Step(ev, nested)
+	out.List = append(out.List, nested.List...)
+}
+
 // twice sends each PING twice.
 func twice(n impl.Node, ev impl.Event, out *impl.Effects) {
 	n.Step(ev, out)
@@ -145,8 +168,25 @@ func TestClaimChecksCanFail(t *testing.T) {
 			returning{processes: with(stubborn)}, returns,
 		}), "nobody is removed"},
 		{"SW-6: idle", claims.Given(checkDetection, with(idle)), "by the formula"},
+		{
+			"SW-7: uniform", claims.Given(checkRoundRobin, rounds{picks: words.Uniform}),
+			"member 1 of 3 is not probed for 3 periods",
+		},
+		{
+			"SW-7: nothing is taken off the bag (N12)",
+			claims.Given(checkRoundRobin, rounds{with(untaken), words.RoundRobin, false}), "is not probed for 3 periods",
+		},
+		{
+			"SW-7: all weight is taken off", claims.Given(checkBags, rounds{with(emptied), words.TimeBounded, false}),
+			"exponent 1: member 2 of 3 is probed after 3 periods at most, want 5",
+		},
+		{
+			"SW-7: spatial", claims.Given(checkBags, rounds{picks: words.Spatial, changing: true}),
+			"exponent 0: member 1 of 3 is not probed for 3 periods",
+		},
 		{"SW-8: twice", claims.Given(checkLoad, with(twice)), "4.000, and 2.000 by the formula"},
 		{"SW-9: silent", claims.Given(checkSpreading, with(silent)), "it must be at most 2 log2 N"},
+		{"SW-10: by id", claims.Given(checkDistance, with(byID)), "exponent 3, links less the formula's"},
 		{"SW-11: the last news", claims.Given(checkMerged, []hears{implemented, lastHeard}), "a member is"},
 		{"SW-11: nobody is removed", claims.Given(checkOrders, with(stubborn)), "of processes that crashed are dead"},
 		{"SW-13: slow", claims.Given(checkSpreading, with(slow)), "a survivor removes it after"},

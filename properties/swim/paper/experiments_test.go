@@ -11,7 +11,7 @@ import (
 func small() []reproduce.Experiment {
 	return experiments(extent{
 		sizes: []int{8, 16}, crashes: 20, traffic: 2, periods: 5, patience: []int{1, 3}, suspicions: 3, observed: 20,
-		members: 12,
+		members: 12, exponents: []int{0, 3}, maps: 5,
 	}, "")
 }
 

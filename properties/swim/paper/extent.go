@@ -10,4 +10,6 @@ type extent struct {
 	suspicions int   // runs with false suspicions, of each row
 	observed   int   // how many periods each of them has
 	members    int   // how many processes they have
+	exponents  []int // of the distance, where picks are spatial
+	maps       int   // runs on a map, of each exponent
 }

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -32,8 +33,10 @@ type scene struct {
 	faults  []faults.Fault              //
 	settled faults.Time                 // from when on an observer may end the run; 0 for never
 	end     faults.Time                 // when the run ends at the latest
+	ways    *faults.Topology            // all are linked if it is nil
 	seed    uint64                      //
 	alter   func(n impl.Node) impl.Node // makes a process with a mistake, if set
+	opened  *network.Cluster            // the group, if the scene is run many times
 }
 
 // group returns a configuration of n processes with k helpers, that suspect a member for patience periods.
@@ -60,6 +63,7 @@ func (s scene) plan() faults.Plan {
 	p := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "swim", Config: []byte("{}"), Seed: s.seed,
 		Delay: delay, DelayAfterStop: &delay, Inputs: boots, Rates: faults.Rates{Loss: s.loss}, Faults: s.faults,
+		Topology: s.ways,
 	}
 	p.Settle = max(boots.Min, boots.Max, delay.Min) // a plan must settle as long as that
 	p.Stop = s.end - p.Settle
@@ -69,15 +73,27 @@ func (s scene) plan() faults.Plan {
 	return p
 }
 
-// run runs the scene to its end, and shows each event to the observers.
-func (s scene) run(ctx context.Context, observers ...world.Observer) (*world.World, world.Report, error) {
+// open returns the scene with its group, which may run many times. A large group takes long to open.
+func (s scene) open() (scene, error) {
 	subject, err := engine().Open(campaign.JSON(s.cfg))
 	if err != nil {
-		return nil, world.Report{}, err
+		return s, err
 	}
-	if c := &subject.Cluster; s.alter != nil {
-		right := c.New
-		c.New = func(id spec.NodeID) impl.Node { return s.alter(right(id)) }
+	s.opened = &subject.Cluster
+	if s.alter != nil {
+		right := s.opened.New
+		s.opened.New = func(id spec.NodeID) impl.Node { return s.alter(right(id)) }
 	}
-	return campaign.Measure(ctx, subject.Cluster, s.plan(), observers...)
+	return s, nil
+}
+
+// run runs the scene to its end, and shows each event to the observers.
+func (s scene) run(ctx context.Context, observers ...world.Observer) (*world.World, world.Report, error) {
+	if s.opened == nil {
+		var err error
+		if s, err = s.open(); err != nil {
+			return nil, world.Report{}, err
+		}
+	}
+	return campaign.Measure(ctx, *s.opened, s.plan(), observers...)
 }

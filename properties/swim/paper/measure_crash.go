@@ -14,7 +14,9 @@ import (
 type crashed struct {
 	scene
 
-	early bool // whether a run ends when the process is first suspected
+	early bool                              // whether a run ends when the process is first suspected
+	after faults.Time                       // after how many periods the process crashes; 2 if it is 0
+	place func(s *scene, seed uint64) error // puts the processes of a run on a map, if set
 }
 
 // together has all processes boot together. The process crashes just before they begin a period.
@@ -36,7 +38,12 @@ func (c crashed) untilSuspected() crashed {
 // once runs it under one seed.
 func (c crashed) once(ctx context.Context, seed uint64) (*death, error) {
 	const most = 400 // periods
-	s, at := c.scene, 2*period
+	s, at := c.scene, max(c.after, 2)*period
+	if c.place != nil {
+		if err := c.place(&s, seed); err != nil {
+			return nil, err
+		}
+	}
 	who := spec.NodeID(draw.New(seed).Named("crash").Below(uint64(s.cfg.Nodes)))
 	s.seed, s.settled, s.end = seed, at, at+most*period
 	s = s.crash(who, at)
@@ -47,12 +54,18 @@ func (c crashed) once(ctx context.Context, seed uint64) (*death, error) {
 		err = fmt.Errorf("%d processes, seed %d: after %d periods %d survivors have not removed process %s",
 			s.cfg.Nodes, seed, most, d.listed, who)
 	}
+	d.cfg = s.cfg
 	return d, err
 }
 
 // runs runs it under the seeds from 1 on.
 func (c crashed) runs(ctx context.Context, many int) ([]*death, error) {
 	var all []*death
+	s, err := c.open()
+	if err != nil {
+		return nil, err
+	}
+	c.scene = s
 	for seed := range uint64(many) {
 		d, err := c.once(ctx, seed+1)
 		if err != nil {

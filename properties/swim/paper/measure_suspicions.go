@@ -92,6 +92,9 @@ type falsely struct {
 func (s scene) blames(ctx context.Context, many int) (f falsely, err error) {
 	patience := faults.Time(s.cfg.Patience) * period
 	probes, unanswered := 0, 0
+	if s, err = s.open(); err != nil {
+		return f, err
+	}
 	for seed := range uint64(many) {
 		s.seed = seed + 1
 		b := newBlames(s.end - patience - 2*period)

@@ -10,6 +10,13 @@ func sub(a, b *big.Rat) *big.Rat { return new(big.Rat).Sub(a, b) }
 func mul(a, b *big.Rat) *big.Rat { return new(big.Rat).Mul(a, b) }
 func quo(a, b *big.Rat) *big.Rat { return new(big.Rat).Quo(a, b) }
 
+// rounded returns a number rounded down to millionths, so that sums of many stay short.
+func rounded(a *big.Rat) *big.Rat {
+	const parts = 1_000_000
+	n := new(big.Int).Mul(a.Num(), big.NewInt(parts))
+	return new(big.Rat).SetFrac(n.Quo(n, a.Denom()), big.NewInt(parts))
+}
+
 // power returns p^n.
 func power(p *big.Rat, n int) *big.Rat {
 	result := frac(1, 1)

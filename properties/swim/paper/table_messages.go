@@ -63,6 +63,9 @@ func (s scene) load(ctx context.Context, periods int) (load, error) {
 
 // loads runs the scene under the seeds from 1 on, and compares the mean of the messages with the formula.
 func (s scene) loads(ctx context.Context, periods, many int) (messages, bytes []*big.Rat, most int, err error) {
+	if s, err = s.open(); err != nil {
+		return nil, nil, 0, err
+	}
 	for seed := range uint64(many) {
 		s.seed = seed + 1
 		l, err := s.load(ctx, periods)

@@ -54,6 +54,7 @@ const never = faults.Time(-1)
 type death struct {
 	watch
 
+	cfg     words.Config
 	who     spec.NodeID
 	crash   faults.Time
 	ticks   []int       // by process: how many periods it has begun since the crash
