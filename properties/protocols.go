@@ -20,7 +20,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/ring"
 	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
 	"github.com/scrutineer-go/scrutineer/properties/store"
-	"github.com/scrutineer-go/scrutineer/properties/swim"
+	swim "github.com/scrutineer-go/scrutineer/properties/swim/paper"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/viewchange"
 	"github.com/scrutineer-go/scrutineer/properties/vote"

@@ -82,8 +82,8 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* The steps of a prober are fair, and so are the deliveries of its PINGs and of the ACKs to them; and what a joiner does
-\* until it has the list.
+\* The steps of a prober are fair, and so are the deliveries of its PINGs, of the ACKs to them, and of the messages of
+\* helpers; and what a joiner does until it has the list.
 MCFairSpec ==
     /\ MCSpec
     /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
@@ -98,6 +98,8 @@ MCFairSpec ==
         /\ \A j \in Contacts :
             /\ WF_mcvars(Free /\ Delivery("Join", i, j, Meets))
             /\ WF_mcvars(Free /\ Delivery("Joined", j, i, Meets))
+    /\ \A i \in Node : \A j \in Node \ {i} : \A kind \in {"PingReq", "IndirectPing", "IndirectAck"} :
+        WF_mcvars(Free /\ Delivery(kind, i, j, Hears))
 
 ----------------------------------------------------------------------------
 IsEntry(e) == e.status \in {"unknown", "alive", "suspect", "dead"} /\ e.incarnation \in Nat
