@@ -55,7 +55,7 @@ func Parse(data []byte) (Config, error) {
 		return Config{}, err
 	}
 	cfg = cfg.WithDefaults()
-	return cfg, cfg.check()
+	return cfg, cfg.Check()
 }
 
 // WithDefaults returns the Config with what is absent filled in.
@@ -68,7 +68,8 @@ func (c Config) WithDefaults() Config {
 	return c
 }
 
-func (c Config) check() error {
+// Check returns an error that names the field if the Config is wrong.
+func (c Config) Check() error {
 	if err := cmp.Or(
 		input.Between("nodes", c.Nodes, 1, MaxNodes), input.Between("helpers", c.Helpers, 0, MostHelpers),
 		input.Between("numbers", c.Numbers, 2, maxNumbers),
