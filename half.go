@@ -36,10 +36,10 @@ type HalfSpec[State, L any] struct {
 	// Saved returns the half's part of a record on the disk. If it is nil the half saves nothing. No half may save the
 	// same record twice in a row.
 	Saved func(record any) any
-	// Tells returns what the half tells the halves after it in the step between two of its states. Each body goes to
+	// Tells returns what the half tells the halves after it in a step between two of its states. Each body goes to
 	// the half of its kind, as an input. If Tells is nil the half tells the others nothing. The specification of a half
-	// that tells something must be deterministic.
-	Tells func(at spec.NodeID, before, after L) []spec.Body
+	// that tells something must be deterministic, but for what it picks.
+	Tells func(step spec.Action, before, after L) []spec.Body
 }
 
 // check says what is missing.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/pair"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -88,7 +89,7 @@ type Both = pair.State[Beeper, Noter]
 
 // beeps is the pair, with a bug if one is named.
 func beeps(bug string) scrutineer.Protocol[Both] {
-	tells := func(before, after *Beeper) []spec.Body {
+	tells := func(_ *impl.Event, before, after *Beeper) []spec.Body {
 		switch {
 		case bug == "is told late" && after.Left < before.Left && after.N > 0:
 			return []spec.Body{Heard{after.N}}
@@ -143,7 +144,7 @@ func lowerHalf() scrutineer.HalfSpec[Both, Beeper] {
 		Name: "beeper", Kinds: []string{"Beep"}, Timers: []string{"Beat"},
 		Saved:       func(record any) any { return record },
 		Abstraction: func(_ spec.NodeID, s *Both) Beeper { return s.Lower },
-		Tells: func(_ spec.NodeID, before, after Beeper) (told []scrutineer.Body) {
+		Tells: func(_ spec.Action, before, after Beeper) (told []scrutineer.Body) {
 			if before.N != after.N {
 				told = append(told, Heard{after.N})
 			}

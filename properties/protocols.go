@@ -20,6 +20,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/ring"
 	rsdp "github.com/scrutineer-go/scrutineer/properties/rsdp/paper"
 	"github.com/scrutineer-go/scrutineer/properties/store"
+	"github.com/scrutineer-go/scrutineer/properties/succession"
 	swim "github.com/scrutineer-go/scrutineer/properties/swim/paper"
 	vcube "github.com/scrutineer-go/scrutineer/properties/vcube/paper"
 	"github.com/scrutineer-go/scrutineer/properties/viewchange"
@@ -51,6 +52,7 @@ func All() []scrutineer.Registration {
 		store.Protocol(),
 		gathering.Protocol(),
 		swim.Protocol(),
+		succession.Protocol(),
 	}
 }
 

@@ -32,7 +32,9 @@ func TestElectionsRefuseSettings(t *testing.T) {
 // Every protocol takes part in the comparison with its elections, but those that have none to compare. The store's is
 // ctolerant's, which takes part itself.
 func TestElections(t *testing.T) {
-	without := []string{"heartbeat", "bus", "lease", "coordination", "polling", "store", "gathering", "swim"}
+	without := []string{
+		"heartbeat", "bus", "lease", "coordination", "polling", "store", "gathering", "swim", "succession",
+	}
 	for _, p := range Registered() {
 		if has := len(p.Contenders) > 0; has == slices.Contains(without, p.Name) {
 			t.Errorf("%s takes part in the comparison: %t", p.Name, has)

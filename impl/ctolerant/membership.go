@@ -36,6 +36,7 @@ func (n *Node) change(in spec.Body, out *impl.Effects) {
 	case words.Leave:
 		out.Multicast(words.Left{})
 	}
+	n.replace(in, out)
 }
 
 // lose takes a process out of the list: it is dead, has left, or is said to be gone.
@@ -44,6 +45,15 @@ func (n *Node) lose(id spec.NodeID) {
 		n.state.Lost = n.state.Lost.With(id)
 	}
 	n.state.List[id] = false
+}
+
+// replace begins an election if a detector has lost the leader and this process takes part in no election.
+func (n *Node) replace(in spec.Body, out *impl.Effects) {
+	s := &n.state
+	lost, forgets := in.(words.Forget)
+	if forgets && n.cfg.Detectors && s.Leader == lost.Node && s.Election == nil && s.Rival.Number == 0 {
+		n.initiate(out)
+	}
 }
 
 // learn puts a process into the list. A run may have waited for that (D7).

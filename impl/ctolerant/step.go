@@ -37,6 +37,8 @@ func (n *Node) told(body spec.Body, out *impl.Effects) {
 		n.lose(in.Node)
 	case words.Suspect:
 		n.suspect(in)
+	case words.Missed:
+		n.state.Suspicions[in.Node]++
 	case words.Forget, words.Learn, words.Join, words.Leave:
 		n.change(in, out)
 	}

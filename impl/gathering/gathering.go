@@ -7,6 +7,7 @@
 package gathering
 
 import (
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/impl/coordination"
 	"github.com/scrutineer-go/scrutineer/impl/pair"
 	"github.com/scrutineer-go/scrutineer/impl/polling"
@@ -34,7 +35,7 @@ func New(id spec.NodeID, cfg words.Config) *pair.Node[rsdp.State, polling.State]
 }
 
 // frames returns the timeframe that the engine has told its client in a step, if it is another than before.
-func frames(before, after *rsdp.State) []spec.Body {
+func frames(_ *impl.Event, before, after *rsdp.State) []spec.Body {
 	if before.Told[0] == after.Told[0] {
 		return nil
 	}

@@ -16,15 +16,17 @@ import (
 // Node is a process with two machines.
 type Node[L, U any] struct {
 	lower, upper Machine
-	tells        func(before, after *L) []spec.Body
+	tells        func(ev *impl.Event, before, after *L) []spec.Body
 	state        State[L, U]
 }
 
 // New returns a process with two machines. After each step of the lower machine, and after the first event of both,
-// tells is called with the lower machine's state before and after; the upper machine is then told the bodies that it
-// returns. The state before is a shallow copy, so tells must not read what the machine changes in place. New panics if
-// a message or a timer belongs to both machines.
-func New[L, U any](lower, upper Machine, tells func(before, after *L) []spec.Body) *Node[L, U] {
+// tells is called with the event and the lower machine's state before and after; the upper machine is then told the
+// bodies that it returns. The state before is a shallow copy, so tells must not read what the machine changes in place.
+// New panics if a message or a timer belongs to both machines.
+func New[L, U any](
+	lower, upper Machine, tells func(ev *impl.Event, before, after *L) []spec.Body,
+) *Node[L, U] {
 	for _, both := range [][2]spec.SetOf[string]{{lower.Kinds, upper.Kinds}, {lower.Timers, upper.Timers}} {
 		if len(both[0].Minus(both[1])) < len(both[0]) {
 			panic(fmt.Sprintf("pair: one machine has %q and the other %q, they must differ", both[0], both[1]))
@@ -53,7 +55,7 @@ func (n *Node[L, U]) Step(ev impl.Event, out *impl.Effects) {
 	default:
 		panic(stray(fmt.Sprintf("%v%v", ev.Body, ev.Timer)))
 	}
-	for _, body := range n.tells(&before, &n.state.Lower) {
+	for _, body := range n.tells(&ev, &before, &n.state.Lower) {
 		told := impl.Event{Kind: impl.Told, From: spec.None, Body: body, Now: ev.Now}
 		if !n.upper.owns(&told) {
 			panic(stray(body.Kind()))

@@ -53,7 +53,7 @@ func (c *counter) Step(ev impl.Event, out *impl.Effects) {
 }
 
 // tells tells the upper machine each second count.
-func tells(before, after *count) []spec.Body {
+func tells(_ *impl.Event, before, after *count) []spec.Body {
 	if after.N == before.N || after.N%2 == 1 {
 		return nil
 	}

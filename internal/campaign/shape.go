@@ -27,6 +27,9 @@ type Shape struct {
 	Timeout faults.Time
 	// Steady has every copy take the same short time in half of the runs: what is sent in some order comes in it.
 	Steady bool
+	// Maps has half of the runs take place on a map; see [faults.Map]. Losses are then also drawn once a route, and
+	// differ between processes.
+	Maps bool
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
 	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].
 	Round faults.Time

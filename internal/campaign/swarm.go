@@ -52,6 +52,7 @@ func Draw(p Harness, c Chooser, fixed map[string]json.RawMessage) faults.Plan {
 	}
 	s.flaps(&plan)
 	s.lasting(&plan)
+	s.onMap(&plan)
 	return plan
 }
 
@@ -319,6 +320,41 @@ func (s swarm) graph() *faults.Topology {
 		}
 	}
 	return &t
+}
+
+// A map has the density and the reach of those in Wang and Gupta, section VI: 0.22 processes a square metre, 4 m.
+const (
+	perProcess = 4_545_455 // square millimetres
+	mapReach   = 4000
+)
+
+// onMap places the processes of half of the plans on a map, and draws how losses are spread. It comes last, so that
+// other protocols draw what they would.
+func (s swarm) onMap(plan *faults.Plan) {
+	if !s.shape.Maps {
+		return
+	}
+	if s.Choose("map", 2) == 1 {
+		side := 1
+		for side*side < s.shape.Nodes*perProcess {
+			side++
+		}
+		m := faults.Map{
+			Nodes: s.shape.Nodes, Side: side, Reach: mapReach, Seed: uint64(s.Choose("map seed", 1<<30)),
+		}
+		layouts := []faults.Layout{faults.GridLayout, faults.UniformLayout, faults.ClusterLayout}
+		m.Layout = layouts[s.Choose("layout", len(layouts))]
+		if m.Layout == faults.ClusterLayout {
+			m.Clusters, m.Spread = min(5, m.Nodes), max(1, side/8)
+		}
+		if t, err := m.Topology(); err == nil { // else none of its maps is connected
+			plan.Topology = t
+		}
+	}
+	if plan.Rates.Loss > 0 {
+		plan.Rates.LossPerRoute = s.Choose("loss per route", 2) == 1
+		plan.Rates.LossSkew = []int{0, 500, 1000}[s.Choose("loss skew", 3)]
+	}
 }
 
 // Nodes is the number of processes.

@@ -8,9 +8,12 @@ import (
 // alsoIn are folders that say a protocol's name all the same: those of a protocol that is composed
 // with it, and those with another thing that is called so.
 var alsoIn = map[string][]string{
-	"ctolerant": {"spec/store/", "impl/store/", "properties/store/"},
-	"vcube":     {"properties/monitorall/", "properties/vring/"}, // what it is compared with
-	"vring":     {"impl/vcube/", "properties/vcube/"},
+	"ctolerant": {
+		"spec/store/", "impl/store/", "properties/store/",
+		"spec/succession/", "impl/succession/", "properties/succession/", // over a detector
+	},
+	"vcube": {"properties/monitorall/", "properties/vring/"}, // what it is compared with
+	"vring": {"impl/vcube/", "properties/vcube/"},
 	// The topologies of RSDP's paper stand in its rooms.
 	"failover": {
 		"spec/rsdp/", "impl/rsdp/", "tla/rsdp/", "properties/rsdp/",
@@ -38,6 +41,7 @@ var alsoIn = map[string][]string{
 		"properties/coordination/", "properties/polling/paper/", "spec/gathering/", "impl/gathering/",
 		"properties/gathering/",
 	},
+	"swim":    {"spec/succession/", "impl/succession/", "properties/succession/"},
 	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"}, // its upper machine
 	// What both polling and Fast Bully call collecting.
 	"gathering": {

@@ -27,9 +27,9 @@ type Half[L any] struct {
 	// Saved returns the half of a record on the disk. If it is nil the half saves nothing. A half does not save the
 	// same record twice in a row: a crash inside such a step would be taken for an earlier one.
 	Saved func(record any) any
-	// Tells returns what the half tells the halves after it, in the step between two of its states. If it is nil the
+	// Tells returns what the half tells the halves after it, in a step between two of its states. If it is nil the
 	// half tells them nothing.
-	Tells func(at spec.NodeID, before, after L) []spec.Body
+	Tells func(step spec.Action, before, after L) []spec.Body
 }
 
 // Any is a Half, whatever its local states.
@@ -118,14 +118,24 @@ func (r *following[L]) step(w *world.World, e *world.Event, told []spec.Body) ([
 		if r.refiner.Stays(&r.seen) {
 			return nil, nil
 		}
-	case len(acts) == 1 && !crashes && r.refiner.Takes(acts[0], &r.seen):
+	case len(acts) == 1 && !crashes && r.takes(acts[0]):
 		if r.Tells == nil || whole.Name == spec.Crash {
 			return nil, nil
 		}
 		was, is := r.refiner.States()
-		return r.Tells(at, was.Nodes[at], is.Nodes[at]), nil
+		return r.Tells(whole, was.Nodes[at], is.Nodes[at]), nil
 	}
 	return r.compare(w, e)
+}
+
+// takes reports whether the half takes a step that is the only one of the half.
+func (r *following[L]) takes(a spec.Action) bool {
+	if r.refiner.Takes(a, &r.seen) {
+		return true
+	}
+	picked := a.Pick != nil
+	a.Pick = nil
+	return picked && r.refiner.Takes(a, &r.seen)
 }
 
 // compare follows a step by the whole state.
@@ -140,14 +150,15 @@ func (r *following[L]) compare(w *world.World, e *world.Event) ([]spec.Body, *ch
 		return tells, checker.Unmoved(was, e.Action, seen)
 	}
 	for _, a := range acts[:len(acts)-1] {
-		next, ok := r.model.Do(was, a)
+		next, a, ok := r.do(was, a)
 		if !ok {
 			_, refusal := checker.Refine(r.model, was, a, seen) // which says why
 			return nil, refusal
 		}
 		was = next
 	}
-	after, refusal := checker.Refine(r.model, was, acts[len(acts)-1], seen)
+	_, last, _ := r.do(was, acts[len(acts)-1])
+	after, refusal := checker.Refine(r.model, was, last, seen)
 	if refusal == nil {
 		r.refiner.Jump(after)
 	}
@@ -206,6 +217,7 @@ func (r *following[L]) steps(whole spec.Action) []spec.Action {
 	for _, body := range r.told {
 		r.acts = append(r.acts, spec.Action{
 			Name: body.Kind(), At: whole.At, Msg: spec.Message{From: spec.Environment, To: whole.At, Body: body},
+			Pick: whole.Pick,
 		})
 	}
 	return r.acts
@@ -217,8 +229,8 @@ func (r *following[L]) split(e *world.Event) (acts []spec.Action, tells []spec.B
 	whole, crashes := network.WithoutCrash(e.Action)
 	acts = slices.Clone(r.steps(whole))
 	if r.Tells != nil && len(acts) > 0 && whole.Name != spec.Crash {
-		if after, ok := r.do(acts); ok {
-			tells = r.Tells(whole.At, r.is().Nodes[whole.At], after.Nodes[whole.At])
+		if after, ok := r.doAll(acts); ok {
+			tells = r.Tells(whole, r.is().Nodes[whole.At], after.Nodes[whole.At])
 		}
 	}
 	if crashes {
@@ -238,15 +250,30 @@ func (r *following[L]) has(a spec.Action) bool {
 	return true
 }
 
-// do returns the state after some steps, and whether the specification takes them.
-func (r *following[L]) do(acts []spec.Action) (s spec.State[L], ok bool) {
+// doAll returns the state after some steps, and whether the specification takes them.
+func (r *following[L]) doAll(acts []spec.Action) (s spec.State[L], ok bool) {
 	s, ok = *r.is(), true
 	for _, a := range acts {
-		if s, ok = r.model.Do(s, a); !ok {
+		if s, _, ok = r.do(s, a); !ok {
 			break
 		}
 	}
 	return s, ok
+}
+
+// do returns the state after a step, the step as the half takes it, and whether the specification takes it. What a
+// process has picked belongs to one step of one of its machines; the others are taken without it.
+func (r *following[L]) do(s spec.State[L], a spec.Action) (spec.State[L], spec.Action, bool) {
+	next, ok := r.model.Do(s, a)
+	if ok || a.Pick == nil {
+		return next, a, ok
+	}
+	without := a
+	without.Pick = nil
+	if next, ok = r.model.Do(s, without); ok {
+		return next, without, true
+	}
+	return s, a, false
 }
 
 // effects counts the half's effects that were carried out before a crash.
@@ -276,15 +303,15 @@ func (r *following[L]) cut(acts []spec.Action, at spec.NodeID, effects int) []sp
 	for n, a := range acts {
 		crash := a
 		crash.Name, crash.Cut = spec.CrashIn(a.Name), effects
-		if _, ok := r.model.Do(s, crash); ok {
+		if _, crash, ok := r.do(s, crash); ok {
 			return append(acts[:n:n], crash)
 		}
-		next, ok := r.model.Do(s, a)
+		next, _, ok := r.do(s, a)
 		if !ok {
 			return acts[:n+1] // which is refused
 		}
 		for crash.Cut = 0; ; crash.Cut++ {
-			if _, more := r.model.Do(s, crash); !more {
+			if _, _, more := r.do(s, crash); !more {
 				break
 			}
 		}

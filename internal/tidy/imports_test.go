@@ -52,6 +52,9 @@ var rooms = []room{
 	{folder: "spec/gathering/words", code: []string{ // of both machines of a process
 		"spec", "spec/rsdp/words", "spec/coordination/words", "spec/polling/words", ground,
 	}},
+	{folder: "spec/succession/words", code: []string{ // of both machines of a process
+		"spec", "spec/ctolerant/words", "spec/swim/words", ground,
+	}},
 	{folder: "spec/{p}/words", code: []string{"spec", ground}},
 	{folder: "impl", code: []string{"spec"}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
@@ -64,6 +67,10 @@ var rooms = []room{
 	{folder: "impl/gathering", code: []string{ // which puts two machines into one process
 		"impl", "impl/pair", "impl/rsdp", "impl/coordination", "impl/polling", "spec", "spec/gathering/words",
 		"spec/coordination/words", "spec/polling/words",
+	}},
+	{folder: "impl/succession", code: []string{ // which puts two machines into one process
+		"impl", "impl/pair", "impl/swim", "impl/ctolerant", "spec", "spec/succession/words", "spec/ctolerant/words",
+		"spec/swim/words",
 	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
@@ -173,6 +180,11 @@ var rooms = []room{
 		"spec/rsdp",
 		"spec/rsdp/words", "spec/coordination/words", "spec/polling", "spec/polling/words", "impl", "impl/rsdp",
 		"impl/gathering", "faults", "internal/campaign", ground,
+	}, tests: []string{"..."}},
+	{folder: "properties/succession", code: []string{ // whose processes hold SWIM and an election
+		".", "properties/swim", "properties/ctolerant", "spec", "spec/succession/words", "spec/swim", "spec/swim/words",
+		"spec/ctolerant", "spec/ctolerant/words", "impl", "impl/swim", "impl/ctolerant", "impl/succession", "faults",
+		"internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/failover", code: []string{".", "properties/rsdp", "impl/rsdp"}, tests: []string{"..."}},
 	{folder: "properties/store", code: []string{ // which is composed with an election

@@ -23,7 +23,7 @@ func lower(cfg words.Config) scrutineer.HalfSpec[state, rsdp.Local] {
 }
 
 // tells returns the timeframe that the engine tells the poller: that of its client, when it changes.
-func tells(_ spec.NodeID, before, after rsdp.Local) (told []spec.Body) {
+func tells(_ spec.Action, before, after rsdp.Local) (told []spec.Body) {
 	is := after.Told[0].(division.Frame)
 	if before.Told[0].(division.Frame) != is {
 		told = append(told, request.Adopt{

@@ -109,6 +109,10 @@ func (b kernel) handle(p Local, _ any, a spec.Action) outcomes {
 		p.Suspicions = slices.Clone(p.Suspicions)
 		p.Suspicions[body.Node] = body.Count
 		return only(p)
+	case words.Missed:
+		p.Suspicions = slices.Clone(p.Suspicions)
+		p.Suspicions[body.Node]++
+		return only(p)
 	case words.Forget, words.Learn, words.Join, words.Leave:
 		return b.change(p, a)
 	}

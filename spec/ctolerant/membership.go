@@ -32,6 +32,9 @@ func (b kernel) change(p Local, a spec.Action) outcomes {
 	switch body := a.Msg.Body.(type) {
 	case words.Forget:
 		p.List = p.List.Without(body.Node)
+		if b.Detectors && body.Node == p.Leader {
+			return b.succeed(p, a)
+		}
 	case words.Learn:
 		p = b.add(p, body.Node)
 		return b.unblock(p, a)
@@ -41,6 +44,16 @@ func (b kernel) change(p Local, a spec.Action) outcomes {
 		return only(p, spec.MulticastAll(words.Left{}))
 	}
 	return only(p)
+}
+
+// succeed is what a process does that has lost its leader: it begins an election, unless one of its own is under way
+// or it waits for another's.
+func (b kernel) succeed(p Local, a spec.Action) outcomes {
+	if active(p) || p.Phase == words.Yielded {
+		return only(p)
+	}
+	p.Election = p.Tag.Election.Number + 1
+	return b.begin(p, a)
 }
 
 // add puts a process into the list.

@@ -53,6 +53,10 @@ type Config struct {
 	// Held says how c is held all the same while an exploration lets the lists change: a change
 	// after which it is not does not happen. Runs are told what their plans say.
 	Held Bound `json:"held,omitempty"`
+	// Detectors says that failure detectors below the processes keep the lists: a process learns and forgets others at
+	// any time, as often as it is told, and one that forgets its leader begins an election. Suspicions are there then.
+	// A process that holds both machines sets it.
+	Detectors bool `json:"-"`
 	// Troubles has explorations remember of each run whether anything has troubled it, for which
 	// it may have to be repeated: then a budget excuses no run that nothing has troubled.
 	Troubles bool `json:"troubles,omitempty"`
@@ -134,7 +138,7 @@ func (c Config) WithDefaults() Config {
 	default:
 		c.X = 1
 	}
-	if c.Suspicions == nil && len(c.Rises) > 0 && c.Nodes >= 1 && c.Nodes <= MaxNodes {
+	if c.Suspicions == nil && (len(c.Rises) > 0 || c.Detectors) && c.Nodes >= 1 && c.Nodes <= MaxNodes {
 		c.Suspicions = make([][]int, c.Nodes)
 		for i := range c.Suspicions {
 			c.Suspicions[i] = make([]int, c.Nodes)

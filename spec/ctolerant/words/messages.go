@@ -61,6 +61,10 @@ type Suspect struct {
 	Count int
 }
 
+// Missed is the input by which its receiver's failure detector says that Node has not answered it: the receiver
+// suspects Node once more.
+type Missed struct{ Node spec.NodeID }
+
 // Forget is the input by which the membership service takes Node out of its receiver's
 // list although it is alive, or because it has left; Learn is that by which it puts Node in.
 type Forget struct{ Node spec.NodeID }
@@ -83,6 +87,7 @@ const (
 	KindStart    = "Start"
 	KindPurge    = "Purge"
 	KindSuspect  = "Suspect"
+	KindMissed   = "Missed"
 	KindJoined   = "Joined"
 	KindLeft     = "Left"
 	KindForget   = "Forget"
@@ -112,6 +117,9 @@ func (Purge) Kind() string { return KindPurge }
 // Kind returns "Suspect".
 func (Suspect) Kind() string { return KindSuspect }
 
+// Kind returns "Missed".
+func (Missed) Kind() string { return KindMissed }
+
 // Kind returns "Joined".
 func (Joined) Kind() string { return KindJoined }
 
@@ -139,6 +147,7 @@ func init() {
 		Start{},
 		Purge{},
 		Suspect{},
+		Missed{},
 		Joined{},
 		Left{},
 		Forget{},

@@ -82,7 +82,7 @@ func Parse(data []byte) (Config, error) {
 		return Config{}, err
 	}
 	cfg = cfg.WithDefaults()
-	return cfg, cfg.check()
+	return cfg, cfg.Check()
 }
 
 // WithDefaults returns the Config with what is absent filled in.
@@ -108,7 +108,8 @@ func (c Config) Farewells() int { return max(c.Helpers, 1) }
 // Bounded reports whether messages carry a bounded number of entries, and not whole tables.
 func (c Config) Bounded() bool { return c.NewsMost > 0 }
 
-func (c Config) check() error {
+// Check returns an error that names the field if the Config is wrong.
+func (c Config) Check() error {
 	if err := cmp.Or(
 		input.Between("nodes", c.Nodes, 1, MaxNodes), input.Between("helpers", c.Helpers, 0, MostHelpers),
 		input.Between("numbers", c.Numbers, 2, maxNumbers),

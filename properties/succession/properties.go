@@ -1,0 +1,108 @@
+package succession
+
+import (
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer"
+	"github.com/scrutineer-go/scrutineer/spec"
+	"github.com/scrutineer-go/scrutineer/spec/succession/words"
+)
+
+// The properties.
+const (
+	listsAgree = "ListsAgree"
+	complete   = "Complete"
+	accurate   = "Accurate"
+	oneLeader  = "OneLeader"
+)
+
+// judge judges in one configuration.
+type judge struct{ words.Config }
+
+// listsAgree: the election's list is the detector's.
+func (judge) listsAgree(v view) error {
+	for _, at := range v.Changed() {
+		s := v.State(at)
+		if s == nil {
+			continue
+		}
+		for id, has := range s.Upper.List {
+			if has != lists(s, id) {
+				return fmt.Errorf("at %s the election has %d in its list: %t, and the detector: %t", at, id, has, !has)
+			}
+		}
+	}
+	return nil
+}
+
+// complete: no process that is down is in the list of one that is up.
+func (judge) complete(v view) error {
+	for at, s := range v.All() {
+		for id := range s.Lower.Known {
+			if !v.Up(spec.NodeID(id)) && lists(s, id) {
+				return fmt.Errorf("%d is down, and in the list of %s", id, at)
+			}
+		}
+	}
+	return nil
+}
+
+// accurate: each process that is up is in the list of each.
+func (judge) accurate(v view) error {
+	for at, s := range v.All() {
+		for id := range s.Lower.Known {
+			if v.Up(spec.NodeID(id)) && !lists(s, id) {
+				return fmt.Errorf("%d is up, and not in the list of %s", id, at)
+			}
+		}
+	}
+	return nil
+}
+
+// oneLeader: all that are up follow one leader, and it is up.
+func (judge) oneLeader(v view) error {
+	first, leader := spec.None, spec.None
+	for at, s := range v.All() {
+		switch is := s.Upper.Leader; {
+		case is == spec.None:
+			return fmt.Errorf("%s follows no leader", at)
+		case first == spec.None:
+			first, leader = at, is
+		case is != leader:
+			return fmt.Errorf("%s follows %s, and %s follows %s", first, leader, at, is)
+		}
+	}
+	if leader != spec.None && !v.Up(leader) {
+		return fmt.Errorf("all follow %s, which is down", leader)
+	}
+	return nil
+}
+
+// sometimes returns what must be seen: the causes of elections, and that they wait and yield.
+func (judge) sometimes() scrutineer.Properties[state] {
+	any := func(is func(v view, at spec.NodeID, s *state) bool) func(view) error {
+		return func(v view) error {
+			for _, at := range v.Changed() {
+				if s := v.State(at); s != nil && is(v, at, s) {
+					return nil
+				}
+			}
+			return scrutineer.Seen(false)
+		}
+	}
+	return scrutineer.Properties[state]{
+		"Reelects": any(func(_ view, _ spec.NodeID, s *state) bool { return s.Upper.Tag.Election.Number > 1 }),
+		"Waits": any(func(_ view, _ spec.NodeID, s *state) bool {
+			return s.Upper.Election != nil && s.Upper.Election.Blocked
+		}),
+		"Yields": any(func(_ view, _ spec.NodeID, s *state) bool { return s.Upper.Rival.Number > 0 }),
+		"Replaces": any(func(v view, _ spec.NodeID, s *state) bool {
+			return s.Upper.Tag.Election.Number > 1 && v.Up(s.Upper.Leader) && s.Upper.Leader != v.Highest() &&
+				!v.Up(0)
+		}),
+		"LeadsUnlisted": any(func(v view, _ spec.NodeID, s *state) bool {
+			l := s.Upper.Leader
+			return l != spec.None && v.Up(l) && !lists(s, int(l))
+		}),
+	}
+}
