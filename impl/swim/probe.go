@@ -6,8 +6,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// list returns the members that are known, without the process itself and but. Those that were removed are among them if
-// removed is true.
+// list returns the members that are known, without the process itself and but. Those that were removed are among them
+// if removed is true.
 func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {

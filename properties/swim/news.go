@@ -21,14 +21,15 @@ func newsBounded(cfg words.Config, st judged) error {
 	}
 	for _, m := range st.State.State.Flight {
 		if news := words.NewsOf(m.Body); len(news) > cfg.NewsMost && m.Body.Kind() != words.KindJoined {
-			return fmt.Errorf("%s to %s carries %d entries, more than %d", m.Body.Kind(), m.To, len(news), cfg.NewsMost)
+			return fmt.Errorf("%s to %s carries %d entries, more than %d", m.Body.Kind(), m.To, len(news),
+				cfg.NewsMost)
 		}
 	}
 	return nil
 }
 
-// spread: each process in the group knows the incarnation of each other one. It is not demanded if a process has removed
-// another one, nor if no prober is left, or no contact: then news may have no way.
+// spread: each process in the group knows the incarnation of each other one. It is not demanded if a process has
+// removed another one, nor if no prober is left, or no contact: then news may have no way.
 func spread(cfg words.Config, g group) error {
 	var late error
 	for _, i := range g.members {

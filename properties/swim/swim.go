@@ -26,11 +26,15 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 		Lines: spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),
 		Config: scrutineer.Configs[words.Config, implementation.State]{
 			Default: words.Config{Nodes: 3, Helpers: 1}.WithDefaults(),
-			Reading: []string{"atOnce", "joiners", "keepsPinging", "leavers", "newsMost", "picks", "refreshes", "returns"},
-			Parse:   words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Reading: []string{
+				"atOnce", "joiners", "keepsPinging", "leavers", "newsMost", "picks", "refreshes", "returns",
+			},
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
 		},
-		CrashAfter: []string{"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing", "Enter"},
-		Corpus:     corpus, TLA: tla.Of("swim"), Pinned: true,
+		CrashAfter: []string{
+			"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing", "Enter",
+		},
+		Corpus: corpus, TLA: tla.Of("swim"), Pinned: true,
 	}
 }
 
@@ -73,7 +77,8 @@ func abstraction(cfg words.Config, s *implementation.State) specification.Local 
 func fairness(cfg words.Config) []spec.Fairness {
 	return spec.Each{
 		Nodes: cfg.Nodes, Kinds: words.Kinds(), Clocks: []spec.Timer{words.ClockPeriod},
-		Timers: []spec.Timer{words.TimerReply, words.TimerEnd, words.TimerJoin}, Waits: []string{words.NameSuspicion}, Boots: true,
+		Timers: []spec.Timer{words.TimerReply, words.TimerEnd, words.TimerJoin},
+		Waits:  []string{words.NameSuspicion}, Boots: true,
 	}.Weak()
 }
 

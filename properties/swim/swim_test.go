@@ -20,7 +20,7 @@ func suite() protocoltest.Suite {
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/SwimNews.tla",
-			Anchor:      `\/ old.status = "alive" /\ new.incarnation = old.incarnation`,
+			Anchor:      `\/ (same /\ old.status = "alive")`,
 			Replacement: `\/ FALSE`,
 			Case:        "swim/swim-three-accurate", Says: []string{"part after"},
 		}, {

@@ -63,7 +63,6 @@ MCCrashInTimeoutJoin   == Spend({"crashIn"}) /\ CrashInTimeoutJoin(MayCrash)
 MCCrashInDeliverJoin   == Spend({"crashIn"}) /\ CrashInDeliverJoin(MayCrash)
 MCCrashInDeliverJoined == Spend({"crashIn"}) /\ CrashInDeliverJoined(MayCrash)
 MCCrashInPrematureJoin == Spend({"crashIn", "premature"}) /\ CrashInPrematureJoin(MayCrash)
-MCCrashInDeliverLeft   == Spend({"crashIn"}) /\ CrashInDeliverLeft(MayCrash)
 
 MCNext ==
     \/ MCBoot \/ MCRecover \/ MCTickPeriod \/ MCTimeoutReply \/ MCTimeoutEnd \/ MCTimeoutSuspicion
@@ -78,7 +77,7 @@ MCNext ==
     \/ MCEnter \/ MCLeave \/ MCTimeoutJoin \/ MCDeliverJoin \/ MCDeliverJoined \/ MCDeliverLeft
     \/ MCPrematureJoin \/ MCDropJoin \/ MCDuplicateJoin \/ MCDropJoined \/ MCDuplicateJoined \/ MCDropLeft
     \/ MCDuplicateLeft \/ MCCrashInEnter \/ MCCrashInLeave \/ MCCrashInTimeoutJoin \/ MCCrashInDeliverJoin
-    \/ MCCrashInDeliverJoined \/ MCCrashInPrematureJoin \/ MCCrashInDeliverLeft
+    \/ MCCrashInDeliverJoined \/ MCCrashInPrematureJoin
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 

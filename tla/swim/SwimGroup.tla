@@ -88,5 +88,4 @@ DeliverLeft   == \E m \in Deliverable("Left") : Meets(m)
 
 CrashInDeliverJoin(who)   == \E m \in Deliverable("Join") : m.to \in who /\ MeetsCut(m)
 CrashInDeliverJoined(who) == \E m \in Deliverable("Joined") : m.to \in who /\ MeetsCut(m)
-CrashInDeliverLeft(who)   == \E m \in Deliverable("Left") : m.to \in who /\ MeetsCut(m)
 =============================================================================

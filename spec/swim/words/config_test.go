@@ -26,7 +26,7 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 2, "helpers": 0, "newsSends": 1}`, "newsSends: 1, it must be absent unless newsMost"},
 		{`{"nodes": 3, "helpers": 0, "joiners": [1, 2], "leavers": [0, 1, 2]}`, ""},
 		{`{"nodes": 2, "helpers": 0, "joiners": [0, 1]}`, "joiners: {0,1}, it must hold some of the probers, {0,1}"},
-		{`{"nodes": 2, "helpers": 0, "probers": [0], "joiners": [1]}`, "joiners: {1}, it must hold some of the probers"},
+		{`{"nodes": 2, "helpers": 0, "probers": [0], "joiners": [1]}`, "joiners: {1}, it must hold some of"},
 		{`{"nodes": 2, "helpers": 0, "leavers": [2]}`, "leavers: {2}, it must hold some of 0 to 1"},
 		{`{"nodes": 2, "helper": 0}`, "helper"},
 	} {
