@@ -45,6 +45,7 @@ type ran struct {
 	worse      int  // how many processes are unhealthier than the leader
 	alike      int  // how many others are as unhealthy
 	held       bool // S3 was not broken
+	stale      int  // how many other lists hold process 0 when it begins
 	// named has for each of the y unhealthiest processes which RESPONSE of the first run was the first to name it, 0 if
 	// none did.
 	named []int
@@ -97,7 +98,7 @@ func (s scene) pinned(cfg *words.Config) []faults.Pin {
 		}
 	}
 	nth, counts := newOrdinals(n), s.suspicions
-	rises := map[[2]int32]int{}
+	rises, purged := map[[2]int32]int{}, map[spec.NodeID]faults.Time{}
 	for _, c := range s.later {
 		at, i, of := c.At-s.at, spec.NodeID(c.Process), spec.NodeID(c.Of)
 		if at > window {
@@ -110,10 +111,16 @@ func (s scene) pinned(cfg *words.Config) []faults.Pin {
 			pins = append(pins, inputAt(i, words.KindSuspect, nth.next(i, words.KindSuspect), at))
 		}
 		entry, is := int(i)*n+int(of), c.Status.Out(s.unsuspected)
-		if out[entry] == is {
+		if out[entry] == is || s.dead && i == 0 {
 			continue
 		}
 		out[entry] = is
+		if s.dead && of == 0 {
+			if _, before := purged[i]; is && !before {
+				purged[i] = at
+			}
+			continue
+		}
 		does, kind := words.Learns, words.KindLearn
 		if is {
 			does, kind = words.Forgets, words.KindForget
@@ -121,6 +128,22 @@ func (s scene) pinned(cfg *words.Config) []faults.Pin {
 		cfg.Churn = append(cfg.Churn, words.Change{At: i, Does: does, Node: of})
 		pins = append(pins, inputAt(i, kind, nth.next(i, kind), at-last[i])) // it may happen when the one before has
 		last[i] = at
+	}
+	return append(pins, s.purges(purged)...)
+}
+
+// purges has each process remove the dead one when the trace says so, or not within the window.
+func (s scene) purges(at map[spec.NodeID]faults.Time) []faults.Pin {
+	if !s.dead {
+		return nil
+	}
+	var pins []faults.Pin
+	for i := spec.NodeID(1); int(i) < s.point.scene.Nodes; i++ {
+		by, removes := at[i]
+		if !removes {
+			by = window
+		}
+		pins = append(pins, inputAt(i, words.KindPurge, 1, max(0, by-faults.Microsecond)))
 	}
 	return pins
 }
@@ -149,16 +172,28 @@ func (o ordinals) next(at spec.NodeID, kind string) int {
 // plan is the network of the trace, in which copies are lost until the window is over.
 func (s scene) plan(pins []faults.Pin) faults.Plan {
 	delay := trace.Delay()
+	var crash []faults.Fault
+	if s.dead {
+		crash = []faults.Fault{{Kind: &faults.Crash{Node: 0, At: new(faults.Microsecond)}}}
+	}
 	return faults.Plan{
 		Version: faults.PlanVersion, Protocol: "ctolerant", Config: []byte("{}"), Seed: s.seed,
 		Topology: s.topology, Delay: delay, DelayAfterStop: &delay, Inputs: faults.Delay{Min: begins},
-		Rates: s.point.scene.Rates(), Pins: pins, Stop: window, Settle: window,
+		Rates: s.point.scene.Rates(), Faults: crash, Pins: pins, Stop: window, Settle: window,
 	}
 }
 
 // cameOf is what has come of an election.
 func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
-	got := ran{ended: o.over, held: held, leader: o.leader, changes: o.changes, completion: o.last - o.began}
+	stale := 0
+	for _, list := range s.lists[1:] {
+		if list.Has(0) {
+			stale++
+		}
+	}
+	got := ran{
+		stale: stale, ended: o.over, held: held, leader: o.leader, changes: o.changes, completion: o.last - o.began,
+	}
 	if !got.ended {
 		return got
 	}

@@ -1,13 +1,25 @@
 package paper
 
-import "github.com/scrutineer-go/scrutineer/internal/reproduce"
+import (
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+)
 
 // Experiments are the tables and figures of the paper's simulations, and what it leaves out.
 func Experiments() []reproduce.Experiment {
 	return experiments(extent{
-		laboratory: &laboratory{}, seeds: 100, readSeeds: 20, traces: 10, warm: 60, lasts: 300 * second,
-		rows: tableI(),
+		laboratory: &laboratory{}, seeds: 100, readSeeds: 20, afters: everyTwo(7), traces: 10, warm: 60,
+		lasts: 300 * second, rows: tableI(),
 	})
+}
+
+// everyTwo are so many times, two seconds apart, from 0 on.
+func everyTwo(times int) []faults.Time {
+	all := make([]faults.Time, times)
+	for i := range all {
+		all[i] = 2 * faults.Time(i) * second
+	}
+	return all
 }
 
 func experiments(e extent) []reproduce.Experiment { return append(e.printed(), e.unsaid()...) }
@@ -31,6 +43,7 @@ func (e extent) printed() []reproduce.Experiment {
 		{ID: "figure11", Title: "Hash rank of the leader", Where: "Figure 11", Run: e.hashRanks(e.byDrop())},
 		{ID: "safety", Title: "Elections that break S3, and Safety", Where: "Theorem 1", Run: e.safety},
 		{ID: "preference", Title: "Answers that name an unhealthy process", Where: "Theorem 4", Run: e.preference},
+		{ID: "crash", Title: "Elections after the lowest has crashed", Where: "Section III-A", Run: e.crash},
 	}
 }
 

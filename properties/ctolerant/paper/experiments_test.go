@@ -12,7 +12,7 @@ import (
 func small() []reproduce.Experiment {
 	rows := slices.DeleteFunc(tableI(), func(s setting) bool { return s.nodes > 64 })
 	return experiments(extent{
-		laboratory: &laboratory{}, seeds: 4, readSeeds: 2, traces: 1, warm: 5, lasts: 10 * second,
+		laboratory: &laboratory{}, seeds: 4, readSeeds: 2, afters: everyTwo(2), traces: 1, warm: 5, lasts: 10 * second,
 		rows: rows,
 	})
 }

@@ -11,12 +11,13 @@ import (
 // extent is how much is measured.
 type extent struct {
 	*laboratory
-	seeds     int         // elections of each kind at a point
-	readSeeds int         // likewise by each reading
-	traces    int         // of the detector at a point, fewer in large groups
-	warm      int         // periods before the recording of a trace
-	lasts     faults.Time // of a recording
-	rows      []setting   // the rows of Table I that are measured
+	seeds     int           // elections of each kind at a point
+	afters    []faults.Time // how long after a crash elections begin
+	readSeeds int           // likewise by each reading
+	traces    int           // of the detector at a point, fewer in large groups
+	warm      int           // periods before the recording of a trace
+	lasts     faults.Time   // of a recording
+	rows      []setting     // the rows of Table I that are measured
 }
 
 // tracesOf is how many traces there are of a group of some size: those of large groups take long.

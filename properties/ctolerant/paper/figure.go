@@ -120,7 +120,8 @@ func (e extent) along(a axis, rows []setting, m metric, more func(*reproduce.Tab
 func (e extent) drawn() string {
 	return fmt.Sprintf("%d elections of each kind at each point, with 95 %% intervals: an instant of a trace and an "+
 		"initiator are drawn, and the four elections get the same. c is as in Table I of the paper, f = 0, x = y = 5, "+
-		"TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost.", e.seeds)
+		"TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost. The intervals take "+
+		"elections for independent, also those on one trace.", e.seeds)
 }
 
 // ended are the values of an election at a point, of all that were over in time.

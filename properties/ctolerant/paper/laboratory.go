@@ -81,6 +81,9 @@ func (l *laboratory) elect(ctx context.Context, u traced) ([]four, error) {
 		if u.told {
 			s.suspicions = m.Heard()
 		}
+		if u.dead && s.initiator == 0 {
+			s.initiator = 1
+		}
 		for k, variant := range words.Variants() {
 			var err error
 			if all[i][k], err = s.run(ctx, variant); err != nil {
@@ -100,6 +103,10 @@ func (u traced) moments() []faults.Time {
 	all := make([]faults.Time, (u.seeds+u.traces-1-u.number)/u.traces)
 	last := u.scene.End() - min(window, u.scene.Lasts/2)
 	for i := range all {
+		if u.dead {
+			all[i] = u.sceneOf(u.number).Crash + u.after
+			continue
+		}
 		all[i] = faults.Time(u.key().Named("moment").With(uint64(i)).Between(int64(u.scene.Begin()), int64(last)))
 	}
 	slices.Sort(all)

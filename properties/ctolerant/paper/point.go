@@ -17,7 +17,10 @@ type point struct {
 	// unsuspected leaves out of the lists whom their owners suspect.
 	unsuspected bool
 	// told adds to the suspicions of a process at the beginning those that others have told it.
-	told   bool
+	told bool
+	// dead has process 0 crash in the middle of a recording. All elections begin so long after that.
+	dead   bool
+	after  faults.Time
 	seeds  int
 	traces int // of the detector; each drives an equal part of the seeds
 }
@@ -37,5 +40,8 @@ func layoutOf(topology string) faults.Layout {
 func (p point) sceneOf(number int) trace.Scene {
 	s := p.scene
 	s.Seed = uint64(number) + 1
+	if p.dead {
+		s.Crash = s.Begin() + s.Lasts/2
+	}
 	return s
 }

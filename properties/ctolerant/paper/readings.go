@@ -23,7 +23,7 @@ func readings() []reading {
 		{"half the skew", func(p *point) { p.scene.Skew = 500 }},
 		{"a loss for each link", func(p *point) { p.scene.PerLink = true }},
 		{"periods of 20 s", func(p *point) { p.scene.Period = 20 * second }},
-		{"uniform targets", func(p *point) { p.scene.Picks = swim.Uniform }},
+		{"SWIM, uniform targets", func(p *point) { p.scene.Picks = swim.Uniform }},
 		{"rumours count as suspicions", func(p *point) { p.told = true }},
 		{"no suspects in lists", func(p *point) { p.unsuspected = true }},
 	}

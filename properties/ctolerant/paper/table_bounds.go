@@ -65,7 +65,7 @@ func (e extent) recorded() string {
 	return fmt.Sprintf("%d traces of the detector at each point, %d of 128 processes and %d of 256, of %s each after "+
 		"%d periods of 1 s: SWIM with incarnations and whole tables as news; targets (time-bounded) and 3 helpers are "+
 		"drawn as in Medley, in proportion to 1 over the cube of their distance; a member is suspected for ln(N+1) "+
-		"periods, and removed ones come back. Hops take (0, 50] ms; a copy is lost once for its route; the lowest "+
-		"hash loses twice as much as the mean, the highest nothing.",
+		"periods, and removed ones are pinged and come back. Hops take (0, 50] ms; a copy is lost once for its route; "+
+		"the lowest hash loses twice as much as the mean, the highest nothing.",
 		e.traces, e.tracesOf(128), e.tracesOf(256), e.lasts, e.warm)
 }

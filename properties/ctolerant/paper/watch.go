@@ -50,8 +50,8 @@ func (o *watch) Observe(w *world.World, e *world.Event) {
 			o.changes++
 		}
 	}
-	if leads := w.State(at).(*implementation.State).Leader; leads != o.leaders[at] {
-		o.leaders[at], o.last = leads, e.At
+	if s, up := w.State(at).(*implementation.State); up && s.Leader != o.leaders[at] {
+		o.leaders[at], o.last = s.Leader, e.At
 	}
 	o.ends(w)
 }
@@ -62,9 +62,9 @@ func (o *watch) ends(w *world.World) {
 	if s.Run == 0 || s.Election != nil || !w.Quiescent() {
 		return
 	}
-	o.over, o.leader = true, o.leaders[0]
-	for _, id := range o.leaders {
-		if id != o.leader {
+	o.over, o.leader = true, s.Leader
+	for _, id := range w.Living() {
+		if o.leaders[id] != o.leader {
 			o.over, o.leader = false, spec.None
 			return
 		}

@@ -26,7 +26,7 @@ func Record(ctx context.Context, s Scene, observers ...world.Observer) (*Trace, 
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: "swim", Config: campaign.JSON(cfg), Seed: s.Seed, Topology: topology,
 		Delay: delay, DelayAfterStop: &delay, Inputs: faults.Delay{Min: millisecond, Max: s.Period},
-		Rates: s.Rates(), Stop: s.End(), Settle: s.Period,
+		Rates: s.Rates(), Faults: s.faults(), Stop: s.End(), Settle: s.Period,
 	}
 	if _, _, err = campaign.Measure(ctx, group(cfg), plan, append(observers, r)...); err != nil {
 		return nil, err

@@ -40,6 +40,8 @@ type Scene struct {
 	// Warm and Lasts are how many periods go by before the recording, and how long that is.
 	Warm  int
 	Lasts faults.Time
+	// Crash is when process 0 crashes, for good; never if it is 0.
+	Crash faults.Time
 	// Seed is what the map and all draws depend on.
 	Seed uint64
 }
@@ -56,6 +58,14 @@ func Delay() faults.Delay { return faults.Delay{Min: faults.Microsecond, Max: 50
 // Rates are the losses.
 func (s Scene) Rates() faults.Rates {
 	return faults.Rates{Loss: s.Loss, LossPerRoute: !s.PerLink, LossSkew: s.Skew}
+}
+
+// faults are those that the scene names.
+func (s Scene) faults() []faults.Fault {
+	if s.Crash == 0 {
+		return nil
+	}
+	return []faults.Fault{{Kind: &faults.Crash{Node: 0, At: &s.Crash}}}
 }
 
 // side is the length of the square's sides: 15 m for 49 processes, and else such that .22 processes are on a square
@@ -107,8 +117,8 @@ func (s Scene) detector(on *faults.Topology) words.Config {
 		Nodes: s.Nodes, Helpers: helpers, Returns: true, PeriodMS: int(s.Period / millisecond),
 		Patience: patience(s.Nodes), Picks: s.Picks,
 	}
-	if s.Picks.OnMap() {
-		cfg.Exponent = exponent
+	if s.Picks.OnMap() { // as in Medley, which also pings whom it has removed
+		cfg.Exponent, cfg.KeepsPinging = exponent, true
 		for _, p := range on.Positions {
 			cfg.Positions = append(cfg.Positions, words.Position(p))
 		}

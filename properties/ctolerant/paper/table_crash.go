@@ -1,0 +1,73 @@
+package paper
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+)
+
+// crash is S4 measured: process 0 crashes, and elections begin some time later, while lists still hold it.
+func (e extent) crash(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
+	t := reproduce.Table{Columns: []reproduce.Column{
+		{Name: "after", Unit: "s", Means: "when the elections begin, from the crash of process 0 on"},
+		{Name: "hold it", Means: "other lists that hold process 0 then, in the mean"},
+	}}
+	for k, name := range heads() {
+		means := "completion of Base"
+		if k > 0 {
+			means = "likewise of " + name
+		}
+		t.Columns = append(t.Columns, reproduce.Column{Name: name, Unit: "ms", Means: means})
+	}
+	t.Columns = append(t.Columns,
+		reproduce.Column{Name: "lowest", Unit: "%", Means: "of the elections of Base, elect process 1"},
+		reproduce.Column{Name: "unfinished", Means: "elections that were not over after " + window.String()},
+	)
+	row := e.byDrop()[0]
+	var points []point
+	for _, after := range e.afters {
+		p := e.at(row)
+		p.dead, p.after, p.f, p.seeds = true, after, 1, e.readSeeds
+		points = append(points, p)
+	}
+	samples, err := e.run(ctx, progress, points)
+	if err != nil {
+		return t, err
+	}
+	for i, all := range samples {
+		t.Rows = append(t.Rows, crashRow(points[i].after, all))
+	}
+	t.Notes = []string{
+		fmt.Sprintf("%d elections of each kind at each point, f = 1, N = %d, %d %% lost. An election cannot end while "+
+			"the dead process is the lowest that its answers leave (D19).", e.readSeeds, row.nodes, row.drop),
+		e.recorded(),
+	}
+	return t, nil
+}
+
+func crashRow(after faults.Time, all []four) []reproduce.Cell {
+	stale, lowest, over := 0, 0, 0
+	for i := range all {
+		stale += all[i][0].stale
+		if base := all[i][0]; base.ended {
+			over++
+			if base.leader == 1 {
+				lowest++
+			}
+		}
+	}
+	cells := []reproduce.Cell{
+		reproduce.Int(after / second), reproduce.Decimal(big.NewRat(int64(stale), int64(len(all))), 1),
+	}
+	for k := range heads() {
+		if of := ended(all, k, inMilliseconds); len(of) > 1 {
+			cells = append(cells, reproduce.Mean(of, 0))
+		} else {
+			cells = append(cells, reproduce.None())
+		}
+	}
+	return append(cells, shareOf(lowest, over, 1), reproduce.Int(unfinished(all)))
+}
