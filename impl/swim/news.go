@@ -10,35 +10,44 @@ import (
 
 // set changes the status of a member, and leaves its incarnation.
 func (n *Node) set(member spec.NodeID, status string) {
+	if n.state.Known[member].Status == status {
+		return
+	}
 	n.state.Known = slices.Clone(n.state.Known)
 	n.state.Known[member].Status = status
+	n.rumour(member)
 }
 
 // begin begins an incarnation of the process, and saves it before any message carries it.
 func (n *Node) begin(incarnation int, out *impl.Effects) {
 	n.state.Known = slices.Clone(n.state.Known)
 	n.state.Known[n.id].Incarnation = incarnation
+	n.rumour(n.id)
 	out.Save(words.Record{Incarnation: incarnation})
 }
 
 // learn replaces the entries of members with newer ones, and refutes a suspicion of the process itself.
-func (n *Node) learn(news []words.Entry, out *impl.Effects) {
-	n.state.Known = slices.Clone(n.state.Known)
-	for i, e := range news {
-		switch id := spec.NodeID(i); {
-		case id == n.id:
+func (n *Node) learn(news words.News, out *impl.Effects) {
+	copied := false // Known is copied once if anything in it changes
+	for _, e := range news {
+		switch {
+		case e.Member == n.id:
 			if n.doubted(e) {
 				n.begin(e.Incarnation+1, out)
+				copied = true
 			}
-		case n.newer(e, n.state.Known[id]):
-			n.take(id, e, out)
+		case n.newer(e, n.state.Known[e.Member]):
+			if !copied {
+				n.state.Known, copied = slices.Clone(n.state.Known), true
+			}
+			n.take(e, out)
 		}
 	}
 }
 
 // doubted reports whether the process must refute an entry of itself.
 func (n *Node) doubted(e words.Entry) bool {
-	if e.Status == words.Alive || e.Status == words.Dead && !n.cfg.Returns {
+	if e.Status == words.Alive || e.Status == words.Unknown || e.Status == words.Dead && !n.cfg.Returns {
 		return false
 	}
 	return e.Incarnation >= n.state.Known[n.id].Incarnation
@@ -59,15 +68,16 @@ func (n *Node) newer(e, old words.Entry) bool {
 
 // rank orders the statuses of one incarnation.
 func rank(status string) int {
-	return slices.Index([]string{words.Alive, words.Suspect, words.Dead}, status)
+	return slices.Index([]string{words.Unknown, words.Alive, words.Suspect, words.Dead}, status)
 }
 
 // take replaces the entry of a member, and sets or stops the timer of its suspicion.
-func (n *Node) take(id spec.NodeID, e words.Entry, out *impl.Effects) {
-	n.state.Known[id] = e
+func (n *Node) take(e words.Entry, out *impl.Effects) {
+	n.state.Known[e.Member] = e
+	n.rumour(e.Member)
 	if e.Status == words.Suspect {
-		out.SetTimer(words.Suspicion(id), n.cfg.SuspicionTime())
+		out.SetTimer(words.Suspicion(e.Member), n.cfg.SuspicionTime())
 		return
 	}
-	out.StopTimer(words.Suspicion(id))
+	out.StopTimer(words.Suspicion(e.Member))
 }

@@ -19,6 +19,8 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		last, _ := ev.Disk.(words.Record)
 		n.begin(last.Incarnation+1, out)
 		n.start(out)
+	case impl.Told:
+		n.told(ev.Body, out)
 	case impl.Fired:
 		n.fired(ev.Timer, out)
 	case impl.Delivered:
@@ -26,9 +28,9 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	}
 }
 
-// start winds the clock of a prober.
+// start winds the clock of a prober, unless it is outside.
 func (n *Node) start(out *impl.Effects) {
-	if n.cfg.Probers.Has(n.id) {
+	if n.cfg.Probers.Has(n.id) && n.member() {
 		out.SetTimer(words.ClockPeriod, n.cfg.PeriodTime())
 	}
 }
@@ -42,23 +44,32 @@ func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
 		n.askHelpers(out)
 	case words.TimerEnd:
 		n.giveUp(out)
+	case words.TimerJoin:
+		n.join(out)
 	default:
 		n.set(timer.Of(), words.Dead)
 	}
 }
 
 func (n *Node) received(from spec.NodeID, body spec.Body, out *impl.Effects) {
+	if !n.member() {
+		return
+	}
 	n.learn(words.NewsOf(body), out)
 	switch body := body.(type) {
 	case words.Ping:
-		out.Send(from, words.Ack{Number: body.Number, News: n.state.Known})
+		out.Send(from, words.Ack{Number: body.Number, News: n.news()})
 	case words.Ack:
-		n.answered(body.Number, out)
+		n.answered(from, body.Number, out)
 	case words.PingReq:
-		out.Send(body.Target, words.IndirectPing{Number: body.Number, Origin: from, News: n.state.Known})
+		out.Send(body.Target, words.IndirectPing{Number: body.Number, Origin: from, News: n.news()})
 	case words.IndirectPing:
-		out.Send(from, words.IndirectAck{Number: body.Number, Origin: body.Origin, News: n.state.Known})
+		out.Send(from, words.IndirectAck{Number: body.Number, Origin: body.Origin, News: n.news()})
 	case words.IndirectAck:
-		out.Send(body.Origin, words.Ack{Number: body.Number, News: n.state.Known})
+		out.Send(body.Origin, words.Ack{Number: body.Number, News: n.news()})
+	case words.Join:
+		out.Send(from, words.Joined{News: n.state.Known})
+	case words.Joined:
+		out.StopTimer(words.TimerJoin)
 	}
 }

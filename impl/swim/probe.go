@@ -6,16 +6,19 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// list returns the members that were not removed, without the process itself and but.
-func (n *Node) list(but spec.NodeID) spec.Set {
+// list returns the members that are known, without the process itself and but. Those that were removed are among them if
+// removed is true.
+func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {
-		if id := spec.NodeID(i); id != n.id && id != but && e.Status != words.Dead {
+		if id := spec.NodeID(i); id != n.id && id != but && (listed(e.Status) || removed && e.Status == words.Dead) {
 			in = append(in, id)
 		}
 	}
 	return in
 }
+
+func listed(status string) bool { return status == words.Alive || status == words.Suspect }
 
 // probe begins a probe, if the last one is over and the list is not empty.
 func (n *Node) probe(out *impl.Effects) {
@@ -23,7 +26,7 @@ func (n *Node) probe(out *impl.Effects) {
 	if p.Going {
 		return
 	}
-	list := n.list(spec.None)
+	list := n.list(spec.None, n.cfg.KeepsPinging)
 	if len(list) == 0 {
 		return
 	}
@@ -31,22 +34,22 @@ func (n *Node) probe(out *impl.Effects) {
 		p.Number = 0
 	}
 	p.Going, p.Target = true, n.pickTarget(out, list)
-	out.Send(p.Target, words.Ping{Number: p.Number, News: n.state.Known})
+	out.Send(p.Target, words.Ping{Number: p.Number, News: n.news()})
 	out.SetTimer(words.TimerReply, n.cfg.ReplyTime())
 }
 
 // askHelpers has other members ping the target.
 func (n *Node) askHelpers(out *impl.Effects) {
 	p := n.state.Probe
-	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target), n.cfg.Helpers, n.weights) {
-		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.state.Known})
+	for _, helper := range n.pick(out, whyHelpers, n.list(p.Target, false), n.cfg.Helpers, n.weights) {
+		out.Send(helper, words.PingReq{Number: p.Number, Target: p.Target, News: n.news()})
 	}
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
 }
 
-// answered ends the probe if it has the number of an ACK.
-func (n *Node) answered(number int, out *impl.Effects) {
-	if p := n.state.Probe; !p.Going || p.Number != number {
+// answered ends the probe if it has the number of an ACK. An ACK of a helper may only bring news.
+func (n *Node) answered(from spec.NodeID, number int, out *impl.Effects) {
+	if p := n.state.Probe; !p.Going || p.Number != number || n.cfg.Refreshes && from != p.Target {
 		return
 	}
 	n.over()

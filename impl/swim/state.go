@@ -17,12 +17,22 @@ type Node struct {
 
 // State is all of a Node that changes. Known is replaced, and not written to: messages carry it.
 type State struct {
-	// Known has the entry of each process. The process's own entry is alive, and has its incarnation.
+	// Known has the entry of each process. The process's own entry has its incarnation, and is alive while it is in the
+	// group.
 	Known []words.Entry
 	// Probe is the current or the last probe.
 	Probe Probe
 	// Left has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
 	Left []int
+	// Buffer are the rumours that the process still tells, those told least often first, and of these the ones about
+	// lower processes. It is replaced, and not written to. It is empty if messages carry whole tables.
+	Buffer []Rumour
+}
+
+// Rumour is news of a member, whose entry was told so often since it changed.
+type Rumour struct {
+	About spec.NodeID
+	Told  int
 }
 
 // Probe is one probe of a member.
@@ -34,15 +44,21 @@ type Probe struct {
 
 // New returns process id of a group with the configuration cfg, which words.Parse has checked.
 func New(id spec.NodeID, cfg words.Config) *Node {
-	n := &Node{id: id, cfg: cfg, state: State{Known: make([]words.Entry, cfg.Nodes)}}
-	for i := range n.state.Known {
-		n.state.Known[i].Status = words.Alive
+	n := &Node{id: id, cfg: cfg, state: State{Known: acquainted(cfg)}}
+	if cfg.Joiners.Has(id) {
+		n.state.Known = nobody(cfg)
 	}
 	n.weights, n.least = weigh(id, cfg)
-	if cfg.Picks.InRounds() {
-		n.state.Left = n.weights
-	}
+	n.state.Left = n.fullBag()
 	return n
+}
+
+// fullBag returns a full bag, nil if targets are not picked in rounds.
+func (n *Node) fullBag() []int {
+	if !n.cfg.Picks.InRounds() {
+		return nil
+	}
+	return n.weights
 }
 
 // State returns the process's state, a *State.

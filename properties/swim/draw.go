@@ -9,18 +9,25 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// draw draws two to five processes, now and then up to 16, with none to three helpers or the most, under each failure
-// model. In some runs not all processes probe. The plan many-removed of the corpus has the largest group.
+// draw draws two to five processes, now and then up to 16 and in one run of a thousand up to 64, with none to three
+// helpers or the most, under each failure model. In some runs not all processes probe, in some news are bounded. The
+// plan many-removed of the corpus has the largest group.
 func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.RawMessage, campaign.Shape) {
 	n := max(1, campaign.Given(fixed, "nodes", func() int {
 		if c.Choose("large", 32) == 31 {
+			if c.Choose("many", 32) == 31 {
+				return 17 + c.Choose("nodes", 48)
+			}
 			return 6 + c.Choose("nodes", 11)
 		}
 		return 2 + c.Choose("nodes", 4)
 	}))
+	helpers := []int{0, 1, 2, 3, words.MostHelpers}[c.Choose("helpers", 5)]
+	returns, atOnce := c.Choose("returns", 3), c.Choose("at once", 4)
+	mayReturn := campaign.Given(fixed, "returns", func() bool { return returns > 0 })
 	cfg := words.Config{
-		Nodes: n, Helpers: []int{0, 1, 2, 3, words.MostHelpers}[c.Choose("helpers", 5)],
-		Returns: c.Choose("returns", 3) == 1, AtOnce: c.Choose("at once", 4) == 1,
+		Nodes: n, Helpers: helpers,
+		Returns: mayReturn, KeepsPinging: mayReturn && returns == 2, AtOnce: atOnce == 1, Refreshes: atOnce == 3,
 		Numbers:  []int{0, 2, 3}[c.Choose("numbers", 3)], // 0 stands for the most
 		PeriodMS: []int{1000, 20_000, 100, 60_000, words.LeastPeriodMS}[c.Choose("period", 5)],
 		Patience: []int{5, 1, 12, 60}[c.Choose("patience", 4)],
@@ -32,10 +39,44 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 		return []spec.Failures{spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 2)]
 	})
 	chance := drawPicks(c, fixed, &cfg)
+	drawNews(c, &cfg, fixed)
+	drawGroup(c, &cfg, fixed)
 	cfg = cfg.WithDefaults()
 	return campaign.Merged(cfg, fixed), campaign.Shape{
 		Nodes: n, Failures: cfg.Failures, MayCrash: spec.AllNodes(n), Crashes: n, Timeout: faults.Time(cfg.ReplyTime()),
 		Round: faults.Time(cfg.PeriodTime()) * faults.Time(4*chance+cfg.Patience), Rounds: 3, Settle: 4,
+	}
+}
+
+// drawNews draws bounded news for one configuration of three.
+func drawNews(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+	cfg.NewsMost = campaign.Given(fixed, "newsMost", func() int {
+		if c.Choose("news", 3) != 2 {
+			return 0
+		}
+		return []int{1, 2, 6, cfg.Nodes}[c.Choose("news a message", 4)]
+	})
+	if cfg.Bounded() {
+		cfg.NewsSends = []int{0, 1, 2, 30}[c.Choose("sends", 4)] // 0 stands for SWIM's
+	}
+}
+
+// drawGroup draws who joins and who leaves. Joiners probe.
+func drawGroup(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+	_, given := fixed["probers"]
+	cfg.Joiners = campaign.Given(fixed, "joiners", func() spec.Set {
+		if given || cfg.Nodes < 2 || c.Choose("joins", 4) != 3 {
+			return nil
+		}
+		return spec.AllNodes(cfg.Nodes)[cfg.Nodes-1-c.Choose("joiners", min(3, cfg.Nodes-1)):]
+	})
+	if cfg.Probers != nil {
+		cfg.Probers = cfg.Probers.Union(cfg.Joiners)
+	}
+	if c.Choose("leaves", 4) == 3 {
+		for range 1 + c.Choose("leavers", 3) {
+			cfg.Leavers = cfg.Leavers.With(spec.NodeID(c.Choose("leaver", cfg.Nodes)))
+		}
 	}
 }
 
@@ -44,14 +85,19 @@ func simpler() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--
-			c.Probers = c.Probers.Without(spec.NodeID(c.Nodes))
+			last := spec.NodeID(c.Nodes)
+			c.Probers, c.Joiners, c.Leavers = c.Probers.Without(last), c.Joiners.Without(last), c.Leavers.Without(last)
 			c.Positions = c.Positions[:min(len(c.Positions), c.Nodes)]
 		},
 		func(c *words.Config) { c.Picks, c.Positions, c.Exponent = words.Uniform, nil, 0 },
 		func(c *words.Config) { c.Exponent = 0 },
 		func(c *words.Config) { c.Helpers = 0 },
-		func(c *words.Config) { c.Returns, c.AtOnce = false, false },
+		func(c *words.Config) { c.KeepsPinging, c.Refreshes = false, false },
+		func(c *words.Config) { c.Returns, c.KeepsPinging, c.AtOnce = false, false, false },
 		func(c *words.Config) { c.Probers, c.Numbers = nil, 0 },
 		func(c *words.Config) { c.Failures = spec.CrashStop },
+		func(c *words.Config) { c.Joiners = nil },
+		func(c *words.Config) { c.Leavers = nil },
+		func(c *words.Config) { c.NewsMost, c.NewsSends = 0, 0 },
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // drawPicks draws how processes pick, and returns within how many periods a process picks each member once on average.
-// A drawn exponent is lowered until that is at most eight times as many as under uniform picks: runs would take too
+// A drawn exponent is lowered until that is at most four times as many as under uniform picks: runs would take too
 // long.
 func drawPicks(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.Config) int {
 	cfg.Picks = campaign.Given(fixed, "picks", func() words.Picks {
@@ -30,7 +30,7 @@ func drawPicks(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.
 	cfg.Exponent = campaign.Given(fixed, "exponent", func() int {
 		drawn := *cfg
 		drawn.Exponent = c.Choose("exponent", words.MostExponent+1)
-		for drawn.Exponent > 0 && periods(drawn) > 8*drawn.Nodes {
+		for drawn.Exponent > 0 && periods(drawn) > 4*drawn.Nodes {
 			drawn.Exponent--
 		}
 		return drawn.Exponent

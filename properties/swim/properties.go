@@ -2,17 +2,13 @@ package swim
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	specification "github.com/scrutineer-go/scrutineer/spec/swim"
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
-)
-
-type (
-	view   = scrutineer.View[specification.Local]
-	judged = scrutineer.Judged[specification.Local, struct{}]
 )
 
 // always returns the properties of every state.
@@ -59,7 +55,11 @@ func own(v view, id spec.NodeID) int {
 
 // steps returns the properties of every step.
 func steps(cfg words.Config) map[string]func(before, after view) error {
-	all := map[string]func(before, after view) error{"IncarnationsGrow": incarnationsGrow}
+	bags := specification.Bags(cfg)
+	all := map[string]func(before, after view) error{
+		"IncarnationsGrow": incarnationsGrow,
+		"ProbesInRounds":   func(before, after view) error { return probesInRounds(cfg, bags, before, after) },
+	}
 	if !cfg.Returns {
 		all["ConfirmIsFinal"] = confirmIsFinal
 	}
@@ -78,11 +78,11 @@ func incarnationsGrow(before, after view) error {
 	return nil
 }
 
-// confirmIsFinal is SW-5: a member that was removed stays so.
+// confirmIsFinal is SW-5: a member that was removed stays so, as long as the process that removed it is in the group.
 func confirmIsFinal(before, after view) error {
 	for _, at := range after.Changed() {
 		was, is := before.State(at), after.State(at)
-		if was == nil || is == nil {
+		if !isIn(was, at) || !isIn(is, at) {
 			continue
 		}
 		for id, e := range was.Table {
@@ -96,15 +96,33 @@ func confirmIsFinal(before, after view) error {
 
 // eventually returns the properties that hold from some time on.
 func eventually(cfg words.Config) scrutineer.Properties[specification.Local] {
-	return scrutineer.Properties[specification.Local]{"Complete": func(v view) error { return complete(cfg, v) }}
+	all := scrutineer.Properties[specification.Local]{"Complete": func(v view) error { return complete(cfg, v) }}
+	if !cfg.Bounded() {
+		all[nameSpread] = func(v view) error { return spread(cfg, inView(v)) }
+		all[nameHeals] = func(v view) error { return heals(cfg, inView(v)) }
+	}
+	return all
 }
 
-// complete is SW-1: no process that is down is in a prober's list.
+// heals: if members that were removed are pinged, no process in the group is missing from a prober's list.
+func heals(cfg words.Config, g group) error {
+	for _, i := range g.members {
+		for _, j := range g.members {
+			if e := g.local(i).Table[j]; cfg.KeepsPinging && cfg.Probers.Has(i) && e.Status == words.Dead {
+				return fmt.Errorf("%s is in the group, and %s has removed it", j, i)
+			}
+		}
+	}
+	return nil
+}
+
+// complete is SW-1: no process that is down, or has left, is in a prober's list.
 func complete(cfg words.Config, v view) error {
 	for i, p := range v.All() {
 		for id, e := range p.Table {
-			if cfg.Probers.Has(i) && !v.Up(spec.NodeID(id)) && e.Status != words.Dead {
-				return fmt.Errorf("%d is down, and %s has it as %s", id, i, e.Status)
+			listed := e.Status == words.Alive || e.Status == words.Suspect
+			if cfg.Probers.Has(i) && isIn(p, i) && listed && !isIn(v.State(e.Member), e.Member) {
+				return fmt.Errorf("%d is not in the group, and %s has it as %s", id, i, e.Status)
 			}
 		}
 	}
@@ -114,27 +132,41 @@ func complete(cfg words.Config, v view) error {
 // sometimes returns what must be seen.
 func sometimes(cfg words.Config) scrutineer.Properties[specification.Local] {
 	seen := scrutineer.Properties[specification.Local]{
-		"Removes": func(v view) error { return anywhere(v, words.Dead) },
+		"Removes": func(v view) error { return anywhere(v, others(words.Dead)) },
 		"Refutes": func(v view) error {
-			for id, p := range v.All() {
-				if p.Table[id].Incarnation > 0 {
-					return nil
-				}
-			}
-			return scrutineer.Seen(false)
+			return anywhere(v, func(at spec.NodeID, e words.Entry) bool { return e.Member == at && e.Incarnation > 0 })
 		},
 	}
 	if !cfg.AtOnce {
-		seen["Suspects"] = func(v view) error { return anywhere(v, words.Suspect) }
+		seen["Suspects"] = func(v view) error { return anywhere(v, others(words.Suspect)) }
+	}
+	if len(cfg.Joiners) > 0 {
+		seen["Joins"] = func(v view) error {
+			return anywhere(v, func(at spec.NodeID, e words.Entry) bool {
+				return e.Member == at && e.Status == words.Alive && cfg.Joiners.Has(at)
+			})
+		}
+	}
+	if len(cfg.Leavers) > 0 {
+		seen["Leaves"] = func(v view) error {
+			return anywhere(v, func(at spec.NodeID, e words.Entry) bool {
+				return e.Member == at && e.Status == words.Dead
+			})
+		}
 	}
 	return seen
 }
 
-// anywhere reports whether a process has a member in a status.
-func anywhere(v view, status string) error {
-	for _, p := range v.All() {
+// others is about entries of other processes in a status.
+func others(status string) func(at spec.NodeID, e words.Entry) bool {
+	return func(at spec.NodeID, e words.Entry) bool { return e.Member != at && e.Status == status }
+}
+
+// anywhere reports whether is is true of an entry that a process has.
+func anywhere(v view, is func(at spec.NodeID, e words.Entry) bool) error {
+	for at, p := range v.All() {
 		for _, e := range p.Table {
-			if e.Status == status {
+			if is(at, e) {
 				return nil
 			}
 		}
@@ -143,23 +175,32 @@ func anywhere(v view, status string) error {
 }
 
 // properties returns the properties about timers and messages, and those that a budget limits.
-func properties() []spec.Property[judged] {
-	return []spec.Property[judged]{
+func properties(cfg words.Config) []spec.Property[judged] {
+	all := []spec.Property[judged]{
 		verify.OfEach("TypeOK", typeOK), verify.OfEach("TimersSet", timersSet),
 		{Name: "Accurate", Check: accurate, WithinBudget: true},
 		{Name: "Kept", Check: kept, WithinBudget: true},
 		{Name: "NeverHelps", Check: neverHelps, Witness: true},
+		{Name: "NewsBounded", Check: func(st judged) error { return newsBounded(cfg, st) }},
 	}
+	if cfg.Bounded() { // a run may lose all messages that carry an entry
+		all = append(all, spec.Property[judged]{
+			Name: nameSpread, Kind: spec.Stable, Check: func(st judged) error { return spread(cfg, inState(st)) },
+		}, spec.Property[judged]{
+			Name: nameHeals, Kind: spec.Stable, Check: func(st judged) error { return heals(cfg, inState(st)) },
+		})
+	}
+	return all
 }
 
-// typeOK: each process has an entry of each, and is alive in its own.
+// typeOK: each process has an entry of each, and does not suspect itself.
 func typeOK(st judged, at spec.NodeID) error {
 	s := &st.State.State
 	p := s.Nodes[at]
 	switch {
 	case len(p.Table) != len(s.Nodes):
 		return fmt.Errorf("%s has %d entries", at, len(p.Table))
-	case p.Table[at].Status != words.Alive:
+	case p.Table[at].Status == words.Suspect:
 		return fmt.Errorf("%s has %+v of itself", at, p.Table[at])
 	}
 	return nil
@@ -184,26 +225,19 @@ func timersSet(st judged, at spec.NodeID) error {
 	return nil
 }
 
-// accurate is SW-2: no process that is up is suspected, or removed, as long as nothing is lost, and no timer early.
-func accurate(st judged) error {
-	s := &st.State.State
-	for _, i := range s.Alive {
-		for _, j := range s.Alive {
-			if e := s.Nodes[i].Table[j]; e.Status != words.Alive {
-				return fmt.Errorf("%s is up, and %s has it as %s", j, i, e.Status)
-			}
-		}
-	}
-	return nil
-}
+// accurate is SW-2: no process in the group is suspected, or removed, as long as nothing is lost, and no timer early.
+func accurate(st judged) error { return noneAs(st, words.Suspect, words.Dead) }
 
-// kept: no process that is up is removed.
-func kept(st judged) error {
-	s := &st.State.State
-	for _, i := range s.Alive {
-		for _, j := range s.Alive {
-			if s.Nodes[i].Table[j].Status == words.Dead {
-				return fmt.Errorf("%s is up, and %s has removed it", j, i)
+// kept: no process in the group is removed.
+func kept(st judged) error { return noneAs(st, words.Dead) }
+
+// noneAs returns an error if a process in the group has another one in one of these statuses.
+func noneAs(st judged, statuses ...string) error {
+	g := inState(st)
+	for _, i := range g.members {
+		for _, j := range g.members {
+			if e := g.local(i).Table[j]; slices.Contains(statuses, e.Status) {
+				return fmt.Errorf("%s is in the group, and %s has it as %s", j, i, e.Status)
 			}
 		}
 	}

@@ -1,8 +1,6 @@
 package swim
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
@@ -11,6 +9,9 @@ import (
 func (d detector) beats(news, known words.Entry) bool {
 	later, same := news.Incarnation > known.Incarnation, news.Incarnation == known.Incarnation
 	removed := known.Status == words.Dead
+	if known.Status == words.Unknown || news.Status == words.Unknown {
+		return known.Status != news.Status && news.Status != words.Unknown
+	}
 	switch news.Status {
 	case words.Alive:
 		return later && (!removed || d.Returns)
@@ -24,36 +25,28 @@ func (d detector) beats(news, known words.Entry) bool {
 	}
 }
 
-// hearing is an outcome that goes on.
-type hearing struct{ outcome }
-
-// hear takes news of all processes. A process that is suspected, or that was removed and may return, in its own
-// incarnation or a later one refutes that with the next.
-func (d detector) hear(p Local, self spec.NodeID, news []words.Entry) hearing {
-	h := hearing{outcome{Local: p}}
-	table := slices.Clone(p.Table)
-	for id := range table {
-		member, known := spec.NodeID(id), &table[id]
+// hear takes news. A process that is suspected, or that was removed and may return, in its own incarnation or a later
+// one refutes that with the next.
+func (d detector) hear(p Local, self spec.NodeID, news words.News) outcome {
+	o := outcome{Local: p}
+	for _, e := range news {
+		known := p.Table[e.Member]
 		switch {
-		case member == self:
-			refutes := news[id].Status == words.Suspect || news[id].Status == words.Dead && d.Returns
-			if refutes && news[id].Incarnation >= known.Incarnation {
-				known.Incarnation = news[id].Incarnation + 1
-				h.Effects = append(h.Effects, spec.SaveRecord(words.Record{Incarnation: known.Incarnation}))
+		case e.Member == self:
+			refutes := e.Status == words.Suspect || e.Status == words.Dead && d.Returns
+			if refutes && e.Incarnation >= known.Incarnation {
+				known.Incarnation = e.Incarnation + 1
+				o.Local = d.with(o.Local, known)
+				o.Effects = append(o.Effects, spec.SaveRecord(words.Record{Incarnation: known.Incarnation}))
 			}
-		case d.beats(news[id], *known):
-			if *known = news[id]; known.Status == words.Suspect {
-				h.Arm = h.Arm.With(words.Suspicion(member))
+		case d.beats(e, known):
+			o.Local = d.with(o.Local, e)
+			if e.Status == words.Suspect {
+				o.Arm = o.Arm.With(words.Suspicion(e.Member))
 			} else {
-				h.Disarm = h.Disarm.With(words.Suspicion(member))
+				o.Disarm = o.Disarm.With(words.Suspicion(e.Member))
 			}
 		}
 	}
-	h.Local.Table = table
-	return h
-}
-
-func (h hearing) send(to spec.NodeID, body spec.Body) outcome {
-	h.Effects = append(h.Effects, spec.SendTo(to, body))
-	return h.outcome
+	return o
 }

@@ -16,9 +16,20 @@ func (d detector) full(at spec.NodeID) []int {
 	return d.bags[at]
 }
 
+// pinged returns the members that the process may probe.
+func (d detector) pinged(p Local, at spec.NodeID) spec.Set {
+	members := p.members(at)
+	for _, e := range p.Table {
+		if d.KeepsPinging && e.Status == words.Dead && e.Member != at {
+			members = members.With(e.Member)
+		}
+	}
+	return members
+}
+
 // filled returns the bag from which the next target comes: a full one if no member is left in it.
 func (d detector) filled(p Local, at spec.NodeID) []int {
-	for _, member := range p.members(at) {
+	for _, member := range d.pinged(p, at) {
 		if d.bags == nil || p.Left[member] > 0 {
 			return p.Left
 		}

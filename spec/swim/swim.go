@@ -1,14 +1,13 @@
 // Package swim is the executable specification of SWIM (Das, Gupta and Motivala, DSN 2002), deliberately naive: a
 // failure detector whose processes probe a member that they pick in each period, ask helpers to ping a target that does
 // not answer, and spread what they know with these messages. A member is suspected before it is removed, and refutes a
-// suspicion with a higher incarnation. Each message carries the whole table of its sender, as Medley's do.
+// suspicion with a higher incarnation. Each message carries the whole table of its sender, as Medley's do, or a bounded
+// number of entries that are news, as SWIM's do.
 //
 // The package must not import impl/swim. Start reading at [Handlers].
 package swim
 
 import (
-	"slices"
-
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
@@ -16,19 +15,13 @@ import (
 // Handlers returns the handlers of the protocol under the configuration.
 func Handlers(cfg words.Config) spec.Handlers[Local] {
 	d := detector{cfg, Bags(cfg)}
-	return spec.Handlers[Local]{Fresh: d.fresh, Handle: d.handle, Awaits: awaits}
-}
-
-func (d detector) fresh(at spec.NodeID) Local {
-	return Local{
-		Table: slices.Repeat([]words.Entry{{Status: words.Alive}}, d.Nodes), Target: spec.None, Left: d.full(at),
-	}
+	return spec.Handlers[Local]{Fresh: d.fresh, Handle: d.handle, Inputs: d.inputs, Awaits: awaits}
 }
 
 func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
 	switch {
 	case a.Name == spec.Boot:
-		return one(outcome{Local: p, Arm: d.clock(a.At)})
+		return one(outcome{Local: p, Arm: d.winds(p, a.At)})
 	case a.Name == spec.Recover:
 		return one(d.recover(p, disk, a.At))
 	case a.Timer == words.ClockPeriod:
@@ -37,17 +30,31 @@ func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
 		return d.ask(p, a)
 	case a.Timer == words.TimerEnd:
 		return one(d.end(p))
+	case a.Timer == words.TimerJoin:
+		return d.join(p, a)
 	case a.Timer != "":
-		return one(outcome{Local: p.with(a.Timer.Of(), words.Entry{
-			Status: words.Dead, Incarnation: p.Table[a.Timer.Of()].Incarnation,
-		})})
+		return one(outcome{Local: d.judged(p, a.Timer.Of(), words.Dead)})
+	case a.Msg.Body == words.Enter{}:
+		return d.enter(p, a)
+	case a.Msg.Body == words.Leave{}:
+		return d.leave(p, a)
+	case !isIn(p, a.At):
+		return one(outcome{Local: p})
 	}
 	return one(d.delivered(p, a))
 }
 
 func one(o outcome) []outcome { return []outcome{o} }
 
-// clock is what a process that comes up arms.
+// winds is what a process that comes up arms: nothing if it is outside.
+func (d detector) winds(p Local, at spec.NodeID) spec.SetOf[spec.Timer] {
+	if !isIn(p, at) {
+		return nil
+	}
+	return d.clock(at)
+}
+
+// clock is what a process in the group arms.
 func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
 	if d.Probers.Has(at) {
 		return spec.NewSet(words.ClockPeriod)
@@ -61,25 +68,28 @@ func (d detector) recover(p Local, disk any, at spec.NodeID) outcome {
 	if record, saved := disk.(words.Record); saved {
 		incarnation = record.Incarnation + 1
 	}
+	own := p.Table[at]
+	own.Incarnation = incarnation
 	return outcome{
-		Local: p.with(at, words.Entry{Status: words.Alive, Incarnation: incarnation}), Arm: d.clock(at),
+		Local: d.with(p, own), Arm: d.winds(p, at),
 		Effects: []spec.Effect{spec.SaveRecord(words.Record{Incarnation: incarnation})},
 	}
 }
 
 // period begins the probe of a member that the process picks, unless the last probe goes on.
 func (d detector) period(p Local, a spec.Action) (all []outcome) {
-	members := p.members(a.At)
+	members := d.pinged(p, a.At)
 	if p.Target != spec.None || len(members) == 0 {
 		return one(outcome{Local: p, Arm: spec.NewSet(words.ClockPeriod)})
 	}
 	p.Number = (p.Number + 1) % d.Numbers
 	bag := d.filled(p, a.At)
 	for picked := range a.Picks(d.targets(bag, members), 1) {
-		p.Target, p.Left = picked[0], d.taken(bag, a.At, picked[0])
+		news, next := d.tell(p)
+		next.Target, next.Left = picked[0], d.taken(bag, a.At, picked[0])
 		all = append(all, outcome{
-			Pick: picked, Local: p, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
-			Effects: []spec.Effect{spec.SendTo(p.Target, words.Ping{Number: p.Number, News: p.Table})},
+			Pick: picked, Local: next, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
+			Effects: []spec.Effect{spec.SendTo(next.Target, words.Ping{Number: p.Number, News: news})},
 		})
 	}
 	return all
@@ -91,8 +101,10 @@ func (d detector) ask(p Local, a spec.Action) (all []outcome) {
 	for helpers := range a.Picks(members, min(d.Helpers, len(members))) {
 		o := outcome{Pick: helpers, Local: p, Arm: spec.NewSet(words.TimerEnd)}
 		for _, to := range helpers {
+			var news words.News
+			news, o.Local = d.tell(o.Local)
 			o.Effects = append(o.Effects, spec.SendTo(to, words.PingReq{
-				Number: p.Number, Target: p.Target, News: p.Table,
+				Number: p.Number, Target: p.Target, News: news,
 			}))
 		}
 		all = append(all, o)
@@ -103,18 +115,23 @@ func (d detector) ask(p Local, a spec.Action) (all []outcome) {
 // end ends a probe without an ACK: the target is suspected, or removed.
 func (d detector) end(p Local) outcome {
 	target := p.Target
-	e := p.Table[target]
 	p.Target = spec.None
 	switch {
 	case d.AtOnce:
-		return outcome{Local: p.with(target, words.Entry{Status: words.Dead, Incarnation: e.Incarnation})}
-	case e.Status == words.Alive:
+		return outcome{Local: d.judged(p, target, words.Dead)}
+	case p.Table[target].Status == words.Alive:
 		return outcome{
-			Local: p.with(target, words.Entry{Status: words.Suspect, Incarnation: e.Incarnation}),
-			Arm:   spec.NewSet(words.Suspicion(target)),
+			Local: d.judged(p, target, words.Suspect), Arm: spec.NewSet(words.Suspicion(target)),
 		}
 	}
 	return outcome{Local: p}
+}
+
+// judged returns p with another status of a member, in the incarnation that it has.
+func (d detector) judged(p Local, member spec.NodeID, status string) Local {
+	e := p.Table[member]
+	e.Status = status
+	return d.with(p, e)
 }
 
 // delivered takes the news of a message, and answers it.
@@ -122,44 +139,66 @@ func (d detector) delivered(p Local, a spec.Action) outcome {
 	o := d.hear(p, a.At, words.NewsOf(a.Msg.Body))
 	switch body := a.Msg.Body.(type) {
 	case words.Ping:
-		return o.send(a.Msg.From, words.Ack{Number: body.Number, News: o.Local.Table})
+		return d.say(o, a.Msg.From, func(news words.News) spec.Body {
+			return words.Ack{Number: body.Number, News: news}
+		})
 	case words.PingReq:
-		return o.send(body.Target, words.IndirectPing{
-			Number: body.Number, Origin: a.Msg.From, News: o.Local.Table,
+		return d.say(o, body.Target, func(news words.News) spec.Body {
+			return words.IndirectPing{Number: body.Number, Origin: a.Msg.From, News: news}
 		})
 	case words.IndirectPing:
-		return o.send(a.Msg.From, words.IndirectAck{
-			Number: body.Number, Origin: body.Origin, News: o.Local.Table,
+		return d.say(o, a.Msg.From, func(news words.News) spec.Body {
+			return words.IndirectAck{Number: body.Number, Origin: body.Origin, News: news}
 		})
 	case words.IndirectAck:
-		return o.send(body.Origin, words.Ack{Number: body.Number, News: o.Local.Table})
+		return d.say(o, body.Origin, func(news words.News) spec.Body {
+			return words.Ack{Number: body.Number, News: news}
+		})
+	case words.Join:
+		o.Effects = append(o.Effects, spec.SendTo(a.Msg.From, words.Joined{News: o.Local.Table}))
+	case words.Joined:
+		o.Disarm = o.Disarm.With(words.TimerJoin)
 	case words.Ack:
-		if p.Target != spec.None && body.Number == p.Number {
+		ends := a.Msg.From == p.Target || !d.Refreshes
+		if p.Target != spec.None && body.Number == p.Number && ends {
 			o.Local.Target = spec.None
 			o.Disarm = o.Disarm.With(words.TimerReply).With(words.TimerEnd)
 		}
 	}
-	return o.outcome
+	return o
 }
 
-// awaits: Reply awaits the exchange with the target, End all that the probe may lead to, and a suspicion news that
-// would refute it.
+// say adds to an outcome that a message is sent, which body makes of its news.
+func (d detector) say(o outcome, to spec.NodeID, body func(words.News) spec.Body) outcome {
+	news, after := d.tell(o.Local)
+	o.Local = after
+	o.Effects = append(o.Effects, spec.SendTo(to, body(news)))
+	return o
+}
+
+// awaits: Reply awaits the exchange with the target, End all that the probe may lead to, Join the exchange with a
+// contact, and a suspicion news that would refute it.
 func awaits(timer spec.Timer, at spec.NodeID, p Local, copy spec.Message) bool {
 	if member := timer.Of(); member != spec.None {
-		news := words.NewsOf(copy.Body)[member]
+		news, _ := words.NewsOf(copy.Body).Of(member)
 		return copy.To == at && news.Status == words.Alive && news.Incarnation > p.Table[member].Incarnation
 	}
+	isOfProbe := timer == words.TimerReply || timer == words.TimerEnd
 	switch body := copy.Body.(type) {
 	case words.Ping:
-		return timer != words.ClockPeriod && copy.From == at && body.Number == p.Number
+		return isOfProbe && copy.From == at && body.Number == p.Number
 	case words.Ack:
-		return timer != words.ClockPeriod && copy.To == at && body.Number == p.Number
+		return isOfProbe && copy.To == at && body.Number == p.Number
 	case words.PingReq:
 		return timer == words.TimerEnd && copy.From == at && body.Number == p.Number
 	case words.IndirectPing:
 		return timer == words.TimerEnd && body.Origin == at && body.Number == p.Number
 	case words.IndirectAck:
 		return timer == words.TimerEnd && body.Origin == at && body.Number == p.Number
+	case words.Join:
+		return timer == words.TimerJoin && copy.From == at
+	case words.Joined:
+		return timer == words.TimerJoin && copy.To == at
 	}
 	return false
 }

@@ -4,7 +4,7 @@
 (* counts a period: tables and numbers are finite as long as suspicions    *)
 (* are, and only a loss, a crash or a timer that is early begins one.      *)
 (***************************************************************************)
-EXTENDS Swim, Fairness, Budget
+EXTENDS SwimGroup, Fairness, Budget
 
 mcvars == <<vars, spent>>
 
@@ -44,6 +44,26 @@ MCCrashInDeliverAck    == Spend({"crashIn"}) /\ CrashInDeliverAck(MayCrash)
 MCCrashInDeliverPingReq == Spend({"crashIn"}) /\ CrashInDeliverPingReq(MayCrash)
 MCCrashInDeliverIndirectPing == Spend({"crashIn"}) /\ CrashInDeliverIndirectPing(MayCrash)
 MCCrashInDeliverIndirectAck == Spend({"crashIn"}) /\ CrashInDeliverIndirectAck(MayCrash)
+MCEnter                == Free /\ Enter
+MCLeave                == Free /\ Leave
+MCTimeoutJoin          == Free /\ TimeoutJoin
+MCDeliverJoin          == Free /\ DeliverJoin
+MCDeliverJoined        == Free /\ DeliverJoined
+MCDeliverLeft          == Free /\ DeliverLeft
+MCPrematureJoin        == Spend({"premature"}) /\ PrematureJoin
+MCDropJoin             == Spend({"loss"}) /\ DropOf("Join")
+MCDuplicateJoin        == Spend({"duplicate"}) /\ DuplicateOf("Join")
+MCDropJoined           == Spend({"loss"}) /\ DropOf("Joined")
+MCDuplicateJoined      == Spend({"duplicate"}) /\ DuplicateOf("Joined")
+MCDropLeft             == Spend({"loss"}) /\ DropOf("Left")
+MCDuplicateLeft        == Spend({"duplicate"}) /\ DuplicateOf("Left")
+MCCrashInEnter         == Spend({"crashIn"}) /\ CrashInEnter(MayCrash)
+MCCrashInLeave         == Spend({"crashIn"}) /\ CrashInLeave(MayCrash)
+MCCrashInTimeoutJoin   == Spend({"crashIn"}) /\ CrashInTimeoutJoin(MayCrash)
+MCCrashInDeliverJoin   == Spend({"crashIn"}) /\ CrashInDeliverJoin(MayCrash)
+MCCrashInDeliverJoined == Spend({"crashIn"}) /\ CrashInDeliverJoined(MayCrash)
+MCCrashInPrematureJoin == Spend({"crashIn", "premature"}) /\ CrashInPrematureJoin(MayCrash)
+MCCrashInDeliverLeft   == Spend({"crashIn"}) /\ CrashInDeliverLeft(MayCrash)
 
 MCNext ==
     \/ MCBoot \/ MCRecover \/ MCTickPeriod \/ MCTimeoutReply \/ MCTimeoutEnd \/ MCTimeoutSuspicion
@@ -55,11 +75,15 @@ MCNext ==
     \/ MCCrashInRecover \/ MCCrashInTickPeriod \/ MCCrashInTimeoutReply \/ MCCrashInPrematureReply
     \/ MCCrashInDeliverPing \/ MCCrashInDeliverAck \/ MCCrashInDeliverPingReq
     \/ MCCrashInDeliverIndirectPing \/ MCCrashInDeliverIndirectAck
+    \/ MCEnter \/ MCLeave \/ MCTimeoutJoin \/ MCDeliverJoin \/ MCDeliverJoined \/ MCDeliverLeft
+    \/ MCPrematureJoin \/ MCDropJoin \/ MCDuplicateJoin \/ MCDropJoined \/ MCDuplicateJoined \/ MCDropLeft
+    \/ MCDuplicateLeft \/ MCCrashInEnter \/ MCCrashInLeave \/ MCCrashInTimeoutJoin \/ MCCrashInDeliverJoin
+    \/ MCCrashInDeliverJoined \/ MCCrashInPrematureJoin \/ MCCrashInDeliverLeft
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
 \* The steps of a prober are fair, and so are the deliveries of its PINGs, of the ACKs to them, and of the messages of
-\* helpers.
+\* helpers; and what a joiner does until it has the list.
 MCFairSpec ==
     /\ MCSpec
     /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
@@ -69,26 +93,40 @@ MCFairSpec ==
             /\ WF_mcvars(Free /\ RemovalAt(i, j, FALSE))
             /\ WF_mcvars(Free /\ Delivery("Ping", i, j, Hears))
             /\ WF_mcvars(Free /\ Delivery("Ack", j, i, Hears))
+    /\ \A i \in Joiners :
+        /\ WF_mcvars(Free /\ NoJoinedAt(i))
+        /\ \A j \in Contacts :
+            /\ WF_mcvars(Free /\ Delivery("Join", i, j, Meets))
+            /\ WF_mcvars(Free /\ Delivery("Joined", j, i, Meets))
     /\ \A i \in Node : \A j \in Node \ {i} : \A kind \in {"PingReq", "IndirectPing", "IndirectAck"} :
         WF_mcvars(Free /\ Delivery(kind, i, j, Hears))
 
 ----------------------------------------------------------------------------
-IsEntry(e) == e.status \in {"alive", "suspect", "dead"} /\ e.incarnation \in Nat
+IsEntry(e) == e.status \in {"unknown", "alive", "suspect", "dead"} /\ e.incarnation \in Nat
 
-IsTable(t) == DOMAIN t = Node /\ \A j \in Node : IsEntry(t[j])
+IsTable(t) == DOMAIN t = Node /\ \A j \in Node : IsEntry(t[j]) /\ t[j].member = j
+
+\* At most one entry of each process; of all processes if messages carry whole tables.
+IsNews(m) ==
+    /\ \A e \in m.news : IsEntry(e) /\ e.member \in Node
+    /\ Cardinality({e.member : e \in m.news}) = Cardinality(m.news)
+    /\ m.kind = "Joined" \/ (NewsMost = 0 /\ m.kind \notin {"Join", "Left"}) => Cardinality(m.news) = N
 
 IsMessage(m) ==
-    /\ m.kind \in {"Ping", "Ack", "PingReq", "IndirectPing", "IndirectAck"}
-    /\ m.from \in Node /\ m.to \in Node /\ m.number \in 0..(Numbers - 1) /\ IsTable(m.news)
-    /\ m.kind = "PingReq" => m.target \in Node
-    /\ m.kind \in {"IndirectPing", "IndirectAck"} => m.origin \in Node
+    /\ m.from \in Node /\ m.to \in Node /\ IsNews(m)
+    /\ \/ m.kind \in {"Join", "Joined", "Left"}
+       \/ /\ m.kind \in {"Ping", "Ack", "PingReq", "IndirectPing", "IndirectAck"}
+          /\ m.number \in 0..(Numbers - 1)
+          /\ m.kind = "PingReq" => m.target \in Node
+          /\ m.kind \in {"IndirectPing", "IndirectAck"} => m.origin \in Node
 
 TypeOK ==
     /\ unbooted \subseteq alive /\ alive \subseteq Node
     /\ \A m \in DOMAIN flight : IsMessage(m) /\ flight[m] \in Nat \ {0}
-    /\ timers \in [Node -> SUBSET ({"Period", "Reply", "End"} \cup {Suspicion[j] : j \in Node})]
+    /\ timers \in [Node -> SUBSET ({"Period", "Reply", "End", "Join"} \cup {Suspicion[j] : j \in Node})]
     /\ \A i \in Node : disk[i] = << >> \/ disk[i].incarnation \in Nat \ {0}
-    /\ \A i \in Node : IsTable(table[i]) /\ table[i][i].status = "alive"
+    /\ \A i \in Node : IsTable(table[i]) /\ table[i][i].status # "suspect"
+    /\ \A i \in Node : IF NewsMost = 0 THEN due[i] = << >> ELSE due[i] \in [Node -> 0..NewsSends]
     /\ number \in [Node -> 0..(Numbers - 1)] /\ target \in [Node -> Node \cup {None}]
     /\ IF Bags = << >> THEN left = [i \in Node |-> << >>]
        ELSE \A i, j \in Node : left[i][j] \in 0..Bags[i][j]
@@ -106,28 +144,57 @@ Own(j) == IF j \in alive THEN table[j][j].incarnation ELSE IF disk[j] = << >> TH
 \* SW-4: no entry has a higher incarnation than its process has begun.
 OwnIncarnation == \A i \in alive : \A j \in Node : table[i][j].incarnation <= Own(j)
 
-\* SW-2: as long as nothing is lost, and no timer early, no process that is up is suspected, or removed.
-Accurate == \A i, j \in alive : table[i][j].status = "alive"
+\* The processes that are up and in the group: those that have joined, and have not left.
+Group == {i \in alive : IsIn(i)}
 
-\* No process that is up is removed.  SW-3 hopes so of one that answers; with losses it is false.
-Kept == \A i, j \in alive : table[i][j].status # "dead"
+\* SW-2: as long as nothing is lost, and no timer early, no process in the group is suspected, or removed.
+Accurate == \A i, j \in Group : table[i][j].status \in {"alive", "unknown"}
 
-\* SW-5: a member that was removed stays so.
+\* No process in the group is removed.  SW-3 hopes so of one that answers; with losses it is false.
+Kept == \A i, j \in Group : table[i][j].status # "dead"
+
+\* SW-8: no message carries more entries than it may, but the answer to a JOIN.
+NewsBounded ==
+    NewsMost > 0 => \A m \in DOMAIN flight : m.kind = "Joined" \/ Cardinality(m.news) <= NewsMost
+
+\* SW-5: a member that was removed stays so, as long as the process that removed it is in the group.
 ConfirmIsFinal ==
-    [][\A i \in alive \cap alive' : \A j \in Node : table[i][j].status = "dead" => table'[i][j].status = "dead"]_vars
+    [][\A i \in Group \cap Group' : \A j \in Node : table[i][j].status = "dead" => table'[i][j].status = "dead"]_vars
+
+\* SW-7: a probe takes weight off that of its target in the bag, and leaves the others alone.  Only the probe that finds
+\* no member in the bag fills it again.
+ProbesInRounds ==
+    [][Bags # << >> => \A i \in alive \cap alive' : (target[i] = None /\ target'[i] # None) =>
+        LET t    == target'[i]
+            over == \A j \in Pinged(i) : left[i][j] = 0
+            was  == IF over THEN Bags[i] ELSE left[i]
+        IN \A j \in Pinged(i) : IF j = t THEN left'[i][j] < was[j] ELSE left'[i][j] = was[j]]_vars
 
 \* SW-4: an incarnation never falls.
 IncarnationsGrow ==
     [][\A i \in alive \cap alive' : table[i][i].incarnation <= table'[i][i].incarnation]_vars
 
-\* SW-1: in the end no process that is down is in a prober's list.
-Complete == <>[](\A i \in Probers \cap alive : \A j \in Node \ alive : table[i][j].status = "dead")
+\* SW-1: in the end no process that is down, or has left, is in a prober's list.
+Complete ==
+    <>[](\A i \in Probers \cap Group : \A j \in Node \ Group : table[i][j].status \in {"unknown", "dead"})
+
+\* News spread: in the end each process in the group knows the incarnation of each other one, unless one has removed
+\* another, or no prober is left, or no contact.  Whole tables do so whatever was lost, bounded news if not all messages
+\* with them were.
+Spread ==
+    <>[](Kept /\ Group \cap Probers # {} /\ Group \cap Contacts # {} =>
+            \A i, j \in Group : table[i][j].status # "unknown" /\ table[i][j].incarnation = Own(j))
+
+\* If members that were removed are pinged, in the end no process in the group is missing from a prober's list.
+Heals == KeepsPinging => <>[](\A i \in Probers \cap Group : \A j \in Group : table[i][j].status # "dead")
 
 ----------------------------------------------------------------------------
 (* Reachability witnesses: each must fail, or what it names never happened *)
 
 NeverSuspects == \A i \in alive : \A j \in Node : table[i][j].status # "suspect"
-NeverRemoves == \A i \in alive : \A j \in Node : table[i][j].status # "dead"
+NeverRemoves == \A i \in alive : \A j \in Node \ {i} : table[i][j].status # "dead"
 NeverRefutes == \A i \in alive : table[i][i].incarnation = 0
+NeverJoins == Group \cap Joiners = {}
+NeverLeaves == \A i \in alive : table[i][i].status # "dead"
 NeverHelps == \A m \in DOMAIN flight : m.kind # "IndirectAck"
 =============================================================================

@@ -5,42 +5,59 @@
 (* that it picks: it pings the target; if no ACK comes in time it asks     *)
 (* helpers to ping the target; if none comes by the end it suspects the    *)
 (* target, and removes it unless the target refutes the suspicion in time. *)
-(* Each message carries the whole table of its sender, as Medley's do.     *)
+(* What messages carry is in SwimNews.                                     *)
 (***************************************************************************)
-EXTENDS Net
+EXTENDS SwimNews
 
 CONSTANTS
     Probers,      \* the processes that probe; every process answers
     Helpers,      \* how many helpers are asked, k
     Numbers,      \* how many numbers of probes there are; after the last comes 0
+    Joiners,      \* the processes that are outside until they enter; the others are in the group from the beginning
     AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
-    Returns,      \* whether a member that was removed comes back with a higher incarnation; else never
+    KeepsPinging, \* whether members that were removed are targets too
+    Refreshes,    \* whether an ACK by way of a helper brings its news only; else it ends the probe as well
     Bags          \* for each process, the weights of the others in its full bag; << >> if there are no bags
 
 ASSUME
     /\ Boots /\ Failures # "wait" /\ ~Ordered
     /\ Probers \subseteq Node /\ Helpers \in Nat /\ Numbers \in Nat \ {0, 1}
-    /\ {AtOnce, Returns} \subseteq BOOLEAN
+    /\ {AtOnce, KeepsPinging, Refreshes} \subseteq BOOLEAN
+    /\ Joiners \subseteq Probers /\ Joiners # Node
+    /\ KeepsPinging => Returns
     /\ Bags = << >> \/ Bags \in [Node -> [Node -> Nat]]
 
 VARIABLES
-    table,        \* for each process, its entry of each process; its own entry is alive, and has its incarnation
+    table,        \* for each process, its entry of each process; its own entry has its incarnation, and is alive
+                  \* while it is in the group, unknown before, and dead when it has left
     number,       \* the number of its last probe
     target,       \* the member that it probes, None between probes
-    left          \* the weight of each process that is left in its bag, << >> if there are no bags
+    left,         \* the weight of each process that is left in its bag, << >> if there are no bags
+    due           \* for each process how often its entry is still to be sent; empty if whole tables are sent
 
-local == <<table, number, target, left>>
-vars == <<alive, unbooted, flight, timers, disk, table, number, target, left>>
-
-Entry(s, n) == [status |-> s, incarnation |-> n]
+local == <<table, number, target, left, due>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target, left, due>>
 
 Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
 
-Process(i) == [table |-> table[i], number |-> number[i], target |-> target[i], left |-> left[i]]
+Process(i) ==
+    [table |-> table[i], number |-> number[i], target |-> target[i], left |-> left[i], due |-> due[i]]
+
+Contacts == Node \ Joiners
 
 Full(i) == IF Bags = << >> THEN << >> ELSE Bags[i]
 
-Fresh(i) == [table |-> [j \in Node |-> Entry("alive", 0)], number |-> 0, target |-> None, left |-> Full(i)]
+\* A joiner knows nobody at first, not even itself; the others know those that are in the group from the beginning.
+Alone(i) ==
+    [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, left |-> Full(i),
+     due |-> NothingDue]
+
+Acquainted(i) ==
+    [Alone(i) EXCEPT !.table = [j \in Node |-> Entry(j, IF j \in Contacts THEN "alive" ELSE "unknown", 0)]]
+
+Fresh(i) == IF i \in Joiners THEN Alone(i) ELSE Acquainted(i)
+
+IsIn(i) == table[i][i].status = "alive"
 
 Init ==
     /\ NetInit
@@ -48,12 +65,14 @@ Init ==
     /\ number = [i \in Node |-> Fresh(i).number]
     /\ target = [i \in Node |-> Fresh(i).target]
     /\ left   = [i \in Node |-> Fresh(i).left]
+    /\ due    = [i \in Node |-> Fresh(i).due]
 
 Becomes(i, p) ==
     /\ table'  = [table EXCEPT ![i] = p.table]
     /\ number' = [number EXCEPT ![i] = p.number]
     /\ target' = [target EXCEPT ![i] = p.target]
     /\ left'   = [left EXCEPT ![i] = p.left]
+    /\ due'    = [due EXCEPT ![i] = p.due]
 
 \* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
 Result(p, effects, armed) == [p |-> p, effects |-> effects, armed |-> armed]
@@ -64,26 +83,8 @@ IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becom
 ----------------------------------------------------------------------------
 (* News *)
 
-\* Entry new of a member replaces entry old.
-Beats(new, old) ==
-    LET later == new.incarnation > old.incarnation
-        isIn == old.status # "dead"
-    IN CASE new.status = "alive"   -> later /\ (isIn \/ Returns)
-         [] new.status = "suspect" ->
-                \/ later /\ (isIn \/ Returns)
-                \/ old.status = "alive" /\ new.incarnation = old.incarnation
-         [] new.status = "dead"    ->
-                IF Returns THEN later \/ (isIn /\ new.incarnation = old.incarnation) ELSE isIn
-
-\* News that process i is suspected, or removed, in its own incarnation.
-IsRefuted(new, own) ==
-    /\ new.status = "suspect" \/ (new.status = "dead" /\ Returns)
-    /\ new.incarnation >= own.incarnation
-
-Merged(i, t, news) ==
-    [j \in Node |->
-        IF j # i THEN IF Beats(news[j], t[j]) THEN news[j] ELSE t[j]
-        ELSE IF IsRefuted(news[j], t[j]) THEN Entry("alive", news[j].incarnation + 1) ELSE t[j]]
+\* Process p with the table t.
+Knowing(p, t) == [p EXCEPT !.table = t, !.due = Renewed(p.due, p.table, t)]
 
 \* A timer runs for each member that is suspected.
 Watching(armed, t) ==
@@ -93,18 +94,25 @@ Watching(armed, t) ==
 Saved(i, t) ==
     IF t[i].incarnation = table[i][i].incarnation THEN << >> ELSE Save([incarnation |-> t[i].incarnation])
 
-\* Process i takes the news of m, and says what Says(t) is with the table t that it then has.
-Hearing(m, Says(_)) ==
+\* Process i takes the news of m.
+Hearing(m) ==
     LET i == m.to
         t == Merged(i, table[i], m.news)
-    IN Result([Process(i) EXCEPT !.table = t], Saved(i, t) \o Says(t), Watching(timers[i], t))
+    IN Result(Knowing(Process(i), t), Saved(i, t), Watching(timers[i], t))
+
+\* After r the process sends one message, Says(news).
+Saying(r, Says(_)) ==
+    [r EXCEPT !.p.due = Sent(@), !.effects = @ \o Says(NewsOf(r.p.table, r.p.due))]
 
 ----------------------------------------------------------------------------
 (* Lives *)
 
+\* The timers of a process that is in the group from now on.
 Clock(i) == IF i \in Probers THEN {"Period"} ELSE {}
 
-BootAt(i) == i \in unbooted /\ Does(i, flight, Result(Process(i), << >>, Clock(i)))
+Wound(i) == IF i \in Joiners THEN {} ELSE Clock(i)
+
+BootAt(i) == i \in unbooted /\ Does(i, flight, Result(Process(i), << >>, Wound(i)))
 
 Boot == \E i \in Node : BootAt(i)
 
@@ -112,7 +120,8 @@ Boot == \E i \in Node : BootAt(i)
 Again(i) == IF disk[i] = << >> THEN 1 ELSE disk[i].incarnation + 1
 
 Recovering(i) ==
-    Result([Fresh(i) EXCEPT !.table[i] = Entry("alive", Again(i))], Save([incarnation |-> Again(i)]), Clock(i))
+    Result(Knowing(Fresh(i), [Fresh(i).table EXCEPT ![i].incarnation = Again(i)]),
+           Save([incarnation |-> Again(i)]), Wound(i))
 
 Recover == \E i \in Recoverable : Does(i, flight, Recovering(i))
 
@@ -123,19 +132,18 @@ Crash(i) == GoDown(i) /\ Becomes(i, Fresh(i))
 ----------------------------------------------------------------------------
 (* Probes *)
 
-\* The members that process i may probe, and ask for help.
-Members(i) == {j \in Node \ {i} : table[i][j].status # "dead"}
+\* The members that process i may ask for help, and those that it may probe.
+Members(i) == {j \in Node \ {i} : table[i][j].status \in {"alive", "suspect"}}
+Pinged(i) == IF KeepsPinging THEN {j \in Node \ {i} : table[i][j].status # "unknown"} ELSE Members(i)
 
 Next(i) == (number[i] + 1) % Numbers
 
-Ping(i, j, n) == [kind |-> "Ping", from |-> i, to |-> j, number |-> n, news |-> table[i]]
-
 \* The bag from which the next target comes: a full one if no member is left in it.
 Filled(i) ==
-    IF Bags = << >> \/ \E j \in Members(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
+    IF Bags = << >> \/ \E j \in Pinged(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
 
 \* The members that may be probed.  A weight says how likely a pick is: any of these may be picked.
-Targets(i) == IF Bags = << >> THEN Members(i) ELSE {j \in Members(i) : Filled(i)[j] > 0}
+Targets(i) == IF Bags = << >> THEN Pinged(i) ELSE {j \in Pinged(i) : Filled(i)[j] > 0}
 
 \* The least weight in a full bag of process i.
 Least(i) == Lowest({Bags[i][j] : j \in Node \ {i}})
@@ -147,11 +155,12 @@ Taken(i, j) ==
 
 \* A probe of member j begins.
 Probing(i, j) ==
-    Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.left = Taken(i, j)],
-           Send(Ping(i, j, Next(i))), timers[i] \cup {"Reply"})
+    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.left = Taken(i, j)], << >>,
+                  timers[i] \cup {"Reply"}),
+           LAMBDA news : Send([kind |-> "Ping", from |-> i, to |-> j, number |-> Next(i), news |-> news]))
 
 \* No probe begins: the last one goes on, or no member is left.
-Idle(i) == target[i] # None \/ Members(i) = {}
+Idle(i) == target[i] # None \/ Pinged(i) = {}
 
 Beginnings(i) ==
     IF Idle(i) THEN {Result(Process(i), << >>, timers[i])}
@@ -163,17 +172,21 @@ TickPeriod == \E i \in Node : PeriodAt(i)
 
 CrashInTickPeriod(who) == \E i \in who : Armed(i, "Period") /\ \E r \in Beginnings(i) : IsCut(i, flight, r)
 
-\* No ACK has come: helpers are asked.
-Asking(i, who) ==
-    Result(Process(i),
-           SendEach({[kind |-> "PingReq", from |-> i, to |-> j, number |-> number[i], target |-> target[i],
-                      news |-> table[i]] : j \in who}),
-           (timers[i] \ {"Reply"}) \cup {"End"})
+\* No ACK has come: helpers are asked, in ascending order.
+RECURSIVE Asking(_, _, _)
+Asking(i, who, r) ==
+    IF who = {} THEN r
+    ELSE LET j == Lowest(who)
+         IN Asking(i, who \ {j}, Saying(r, LAMBDA news :
+                Send([kind |-> "PingReq", from |-> i, to |-> j, number |-> number[i], target |-> target[i],
+                      news |-> news])))
 
-Asks(i) == {Asking(i, T) : T \in Picks(Members(i) \ {target[i]}, Helpers)}
+Asks(i) ==
+    LET begun == Result(Process(i), << >>, (timers[i] \ {"Reply"}) \cup {"End"})
+    IN {Asking(i, T, begun) : T \in Picks(Members(i) \ {target[i]}, Helpers)}
 
 OfProbe(i, m) ==
-    /\ m.number = number[i]
+    /\ m.kind \in {"Ping", "Ack", "PingReq", "IndirectPing", "IndirectAck"} /\ m.number = number[i]
     /\ \/ m.kind = "Ping" /\ m.from = i
        \/ m.kind = "Ack" /\ m.to = i
        \/ m.kind = "PingReq" /\ m.from = i
@@ -195,12 +208,12 @@ CrashInPrematureReply(who) == \E i \in who : ReplyAt(i, TRUE) /\ \E r \in Asks(i
 
 \* The target has not answered.
 Doubt(e) ==
-    IF AtOnce THEN Entry("dead", e.incarnation)
-    ELSE IF e.status = "alive" THEN Entry("suspect", e.incarnation) ELSE e
+    IF AtOnce THEN [e EXCEPT !.status = "dead"]
+    ELSE IF e.status = "alive" THEN [e EXCEPT !.status = "suspect"] ELSE e
 
 Ending(i) ==
     LET t == [table[i] EXCEPT ![target[i]] = Doubt(@)]
-    IN Result([Process(i) EXCEPT !.table = t, !.target = None], << >>, Watching(timers[i] \ {"End"}, t))
+    IN Result(Knowing([Process(i) EXCEPT !.target = None], t), << >>, Watching(timers[i] \ {"End"}, t))
 
 EndAt(i, early) == Armed(i, "End") /\ AwaitsEnd(i) = early /\ Does(i, flight, Ending(i))
 
@@ -210,11 +223,12 @@ PrematureEnd == \E i \in Node : EndAt(i, TRUE)
 \* A suspicion awaits news that would refute it.
 AwaitsRefuted(i, j) ==
     Awaited(LAMBDA m :
-        m.to = i /\ m.news[j].status = "alive" /\ m.news[j].incarnation > table[i][j].incarnation)
+        /\ m.to = i
+        /\ \E e \in m.news : e.member = j /\ e.status = "alive" /\ e.incarnation > table[i][j].incarnation)
 
 Removing(i, j) ==
     LET t == [table[i] EXCEPT ![j].status = "dead"]
-    IN Result([Process(i) EXCEPT !.table = t], << >>, Watching(timers[i], t))
+    IN Result(Knowing(Process(i), t), << >>, Watching(timers[i], t))
 
 RemovalAt(i, j, early) ==
     Armed(i, Suspicion[j]) /\ AwaitsRefuted(i, j) = early /\ Does(i, flight, Removing(i, j))
@@ -225,33 +239,39 @@ PrematureSuspicion == \E i, j \in Node : RemovalAt(i, j, TRUE)
 ----------------------------------------------------------------------------
 (* Messages *)
 
-Answering(m, t) ==
-    Send([kind |-> "Ack", from |-> m.to, to |-> m.from, number |-> m.number, news |-> t])
+Answering(m, news) ==
+    Send([kind |-> "Ack", from |-> m.to, to |-> m.from, number |-> m.number, news |-> news])
 
 \* A helper pings the target for the process that has asked. It keeps no state of the probe.
-Helping(m, t) ==
-    Send([kind |-> "IndirectPing", from |-> m.to, to |-> m.target, number |-> m.number, origin |-> m.from, news |-> t])
+Helping(m, news) ==
+    Send([kind |-> "IndirectPing", from |-> m.to, to |-> m.target, number |-> m.number, origin |-> m.from,
+          news |-> news])
 
-Confirming(m, t) ==
-    Send([kind |-> "IndirectAck", from |-> m.to, to |-> m.from, number |-> m.number, origin |-> m.origin, news |-> t])
+Confirming(m, news) ==
+    Send([kind |-> "IndirectAck", from |-> m.to, to |-> m.from, number |-> m.number, origin |-> m.origin,
+          news |-> news])
 
-Relaying(m, t) ==
-    Send([kind |-> "Ack", from |-> m.to, to |-> m.origin, number |-> m.number, news |-> t])
+Relaying(m, news) ==
+    Send([kind |-> "Ack", from |-> m.to, to |-> m.origin, number |-> m.number, news |-> news])
 
-\* An ACK ends the probe of that number.
+\* An ACK ends the probe of that number, unless it comes from a helper and brings its news only.
 Acked(m) ==
-    LET r == Hearing(m, LAMBDA t : << >>)
-    IN IF target[m.to] = None \/ m.number # number[m.to] THEN r
+    LET r == Hearing(m)
+    IN IF target[m.to] = None \/ m.number # number[m.to] \/ (Refreshes /\ m.from # target[m.to]) THEN r
        ELSE [r EXCEPT !.p.target = None, !.armed = @ \ {"Reply", "End"}]
 
-PingRun(m)         == Hearing(m, LAMBDA t : Answering(m, t))
+PingRun(m)         == Saying(Hearing(m), LAMBDA news : Answering(m, news))
 AckRun(m)          == Acked(m)
-PingReqRun(m)      == Hearing(m, LAMBDA t : Helping(m, t))
-IndirectPingRun(m) == Hearing(m, LAMBDA t : Confirming(m, t))
-IndirectAckRun(m)  == Hearing(m, LAMBDA t : Relaying(m, t))
+PingReqRun(m)      == Saying(Hearing(m), LAMBDA news : Helping(m, news))
+IndirectPingRun(m) == Saying(Hearing(m), LAMBDA news : Confirming(m, news))
+IndirectAckRun(m)  == Saying(Hearing(m), LAMBDA news : Relaying(m, news))
+
+\* A process outside of the group hears nothing.
+Unheard(m) == Result(Process(m.to), << >>, timers[m.to])
 
 MessageRun(m) ==
-    CASE m.kind = "Ping"         -> PingRun(m)
+    CASE ~IsIn(m.to)             -> Unheard(m)
+      [] m.kind = "Ping"         -> PingRun(m)
       [] m.kind = "Ack"          -> AckRun(m)
       [] m.kind = "PingReq"      -> PingReqRun(m)
       [] m.kind = "IndirectPing" -> IndirectPingRun(m)

@@ -4,6 +4,7 @@ package words
 
 import (
 	"cmp"
+	"math/bits"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
@@ -45,6 +46,22 @@ type Config struct {
 	// absent. Medley's is 3; with 0 all weights are the same. Both are for Spatial and TimeBounded only.
 	Positions []Position `json:"positions,omitempty"`
 	Exponent  int        `json:"exponent,omitempty"`
+	// KeepsPinging reports whether members that were removed are targets too, though not helpers. It needs Returns: a
+	// member that was removed wrongly then comes back at the next contact.
+	KeepsPinging bool `json:"keepsPinging,omitempty"`
+	// Refreshes reports whether an ACK by way of a helper brings its news only. Else it ends the probe as well.
+	Refreshes bool `json:"refreshes,omitempty"`
+	// NewsMost is b, the most entries that a message carries, 0 to 256. 0, which it is where absent, means that each
+	// message carries the whole table of its sender.
+	NewsMost int `json:"newsMost,omitempty"`
+	// NewsSends is how often a process sends an entry after it has changed, 1 to 10,000, if NewsMost is not 0. Where
+	// absent it is 3 * ceil(log2(nodes+1)).
+	NewsSends int `json:"newsSends,omitempty"`
+	// Joiners are the processes that are outside until they are told to enter, some of Probers and not all processes.
+	// The others are in the group from the beginning, and a joiner asks one of them.
+	Joiners spec.Set `json:"joiners,omitempty"`
+	// Leavers are the processes that may be told to leave.
+	Leavers spec.Set `json:"leavers,omitempty"`
 }
 
 const (
@@ -52,6 +69,10 @@ const (
 
 	defaultPeriodMS = 1000
 	defaultPatience = 5
+
+	// lambda is the factor of log N in SWIM's number of sends.
+	lambda        = 3
+	mostNewsSends = 10_000
 )
 
 // Parse reads a Config from JSON, fills in what is absent and checks it. Errors name the field.
@@ -72,23 +93,45 @@ func (c Config) WithDefaults() Config {
 	c.Numbers = cmp.Or(c.Numbers, maxNumbers)
 	c.PeriodMS, c.Patience = cmp.Or(c.PeriodMS, defaultPeriodMS), cmp.Or(c.Patience, defaultPatience)
 	c.Picks = cmp.Or(c.Picks, Uniform)
+	if c.NewsMost != 0 {
+		c.NewsSends = cmp.Or(c.NewsSends, lambda*bits.Len(uint(max(c.Nodes, 0))))
+	}
 	return c
 }
+
+// Contacts are the processes that a joiner may ask for the list.
+func (c Config) Contacts() spec.Set { return spec.AllNodes(c.Nodes).Minus(c.Joiners) }
+
+// Farewells is how many members a process that leaves tells of it: as many as it asks for help, and at least one.
+func (c Config) Farewells() int { return max(c.Helpers, 1) }
+
+// Bounded reports whether messages carry a bounded number of entries, and not whole tables.
+func (c Config) Bounded() bool { return c.NewsMost > 0 }
 
 func (c Config) check() error {
 	if err := cmp.Or(
 		input.Between("nodes", c.Nodes, 1, MaxNodes), input.Between("helpers", c.Helpers, 0, MostHelpers),
 		input.Between("numbers", c.Numbers, 2, maxNumbers),
 		input.Between("periodMs", c.PeriodMS, LeastPeriodMS, 3_600_000),
-		input.Between("patience", c.Patience, 1, 1000),
+		input.Between("patience", c.Patience, 1, 1000), input.Between("newsMost", c.NewsMost, 0, MaxNodes),
+		input.Between("newsSends", c.NewsSends, 0, mostNewsSends),
 	); err != nil {
 		return err
 	}
 	switch {
+	case !c.Bounded() && c.NewsSends != 0:
+		return input.Errorf("newsSends", "%d, it must be absent unless newsMost bounds the news", c.NewsSends)
 	case c.Failures == spec.CopiesWait:
 		return input.Errorf("failures", "%q, it must be %q or %q", c.Failures, spec.CrashStop, spec.CopiesVanish)
 	case !c.Probers.IsAmong(spec.AllNodes(c.Nodes)):
 		return input.Errorf("probers", "%s, it must hold some of 0 to %d, ascending", c.Probers, c.Nodes-1)
+	case c.KeepsPinging && !c.Returns:
+		return input.Errorf("keepsPinging", "needs returns: else no member that was removed comes back")
+	case !c.Joiners.IsAmong(c.Probers) || len(c.Joiners) == c.Nodes:
+		return input.Errorf("joiners", "%s, it must hold some of the probers, %s, but not all processes, ascending",
+			c.Joiners, c.Probers)
+	case !c.Leavers.IsAmong(spec.AllNodes(c.Nodes)):
+		return input.Errorf("leavers", "%s, it must hold some of 0 to %d, ascending", c.Leavers, c.Nodes-1)
 	}
 	return checkPicks(c.Picks, c.Positions, c.Exponent, c.Nodes)
 }
@@ -98,6 +141,7 @@ const (
 	ClockPeriod   spec.Timer = "Period"
 	TimerReply    spec.Timer = "Reply"
 	TimerEnd      spec.Timer = "End"
+	TimerJoin     spec.Timer = "Join"
 	NameSuspicion            = "Suspicion"
 )
 
@@ -109,6 +153,9 @@ func (c Config) PeriodTime() time.Duration { return spec.Milliseconds(c.PeriodMS
 
 // ReplyTime is for how long the ACK of the target is awaited.
 func (c Config) ReplyTime() time.Duration { return c.PeriodTime() / 4 }
+
+// JoinTime is for how long the answer to a JOIN is awaited before another process is asked.
+func (c Config) JoinTime() time.Duration { return c.PeriodTime() / 2 }
 
 // EndTime is for how long the ACKs of helpers are awaited after that.
 func (c Config) EndTime() time.Duration { return c.PeriodTime() / 2 }

@@ -18,6 +18,16 @@ func TestParse(t *testing.T) {
 		{`{"nodes": 2, "helpers": 0, "patience": 1001}`, "patience: 1001, it must be 1 to 1000"},
 		{`{"nodes": 2, "helpers": 0, "failures": "wait"}`, `failures: "wait", it must be`},
 		{`{"nodes": 2, "helpers": 0, "probers": [2]}`, "probers: {2}, it must hold some of 0 to 1"},
+		{`{"nodes": 2, "helpers": 0, "keepsPinging": true}`, "keepsPinging: needs returns"},
+		{`{"nodes": 2, "helpers": 0, "keepsPinging": true, "returns": true, "refreshes": true}`, ""},
+		{`{"nodes": 256, "helpers": 0, "newsMost": 256, "newsSends": 10000}`, ""},
+		{`{"nodes": 2, "helpers": 0, "newsMost": 257}`, "newsMost: 257, it must be 0 to 256"},
+		{`{"nodes": 2, "helpers": 0, "newsMost": 1, "newsSends": -1}`, "newsSends: -1, it must be 0 to 10000"},
+		{`{"nodes": 2, "helpers": 0, "newsSends": 1}`, "newsSends: 1, it must be absent unless newsMost"},
+		{`{"nodes": 3, "helpers": 0, "joiners": [1, 2], "leavers": [0, 1, 2]}`, ""},
+		{`{"nodes": 2, "helpers": 0, "joiners": [0, 1]}`, "joiners: {0,1}, it must hold some of the probers, {0,1}"},
+		{`{"nodes": 2, "helpers": 0, "probers": [0], "joiners": [1]}`, "joiners: {1}, it must hold some of the probers"},
+		{`{"nodes": 2, "helpers": 0, "leavers": [2]}`, "leavers: {2}, it must hold some of 0 to 1"},
 		{`{"nodes": 2, "helper": 0}`, "helper"},
 	} {
 		_, err := Parse([]byte(c.text))

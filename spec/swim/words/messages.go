@@ -5,54 +5,41 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// The statuses of a member. A member that is suspected is in the list, one that was removed is not.
-const (
-	Alive   = "alive"
-	Suspect = "suspect"
-	Dead    = "dead"
-)
-
-// Entry is what a process knows of a member. The incarnation is that of the member to which the status belongs.
-type Entry struct {
-	Status      string
-	Incarnation int
-}
-
-// Ping asks its receiver to answer. Number is that of the sender's probe, and News is the sender's table, by process.
+// Ping asks its receiver to answer. Number is that of the sender's probe.
 type Ping struct {
 	Number int
-	News   []Entry
+	News   News
 }
 
 // Ack answers a Ping. A helper sends it as well, for a target that has answered the helper.
 type Ack struct {
 	Number int
-	News   []Entry
+	News   News
 }
 
 // PingReq asks a helper to ping a target.
 type PingReq struct {
 	Number int
 	Target spec.NodeID
-	News   []Entry
+	News   News
 }
 
 // IndirectPing is the Ping of a helper, in the probe of Origin.
 type IndirectPing struct {
 	Number int
 	Origin spec.NodeID
-	News   []Entry
+	News   News
 }
 
 // IndirectAck answers an IndirectPing.
 type IndirectAck struct {
 	Number int
 	Origin spec.NodeID
-	News   []Entry
+	News   News
 }
 
 // NewsOf returns the news of a message.
-func NewsOf(body spec.Body) []Entry {
+func NewsOf(body spec.Body) News {
 	switch body := body.(type) {
 	case Ping:
 		return body.News
@@ -63,6 +50,12 @@ func NewsOf(body spec.Body) []Entry {
 	case IndirectPing:
 		return body.News
 	case IndirectAck:
+		return body.News
+	case Join:
+		return body.News
+	case Joined:
+		return body.News
+	case Left:
 		return body.News
 	}
 	return nil
@@ -97,7 +90,9 @@ func (IndirectAck) Kind() string { return KindIndirectAck }
 
 // Kinds are the kinds of all messages.
 func Kinds() []string {
-	return []string{KindPing, KindAck, KindPingReq, KindIndirectPing, KindIndirectAck}
+	return []string{
+		KindPing, KindAck, KindPingReq, KindIndirectPing, KindIndirectAck, KindJoin, KindJoined, KindLeft,
+	}
 }
 
 func init() { codec.Register(Ping{}, Ack{}, PingReq{}, IndirectPing{}, IndirectAck{}, Record{}) }
