@@ -73,6 +73,16 @@ func checkLoad(p processes) (string, error) {
 			found = append(found, fmt.Sprintf("%s messages and %s bytes of %d with a loss of %d %%", m.FloatString(2),
 				b.FloatString(0), n, loss/10))
 		}
+		_, size, _, err := p.of(quiet(64, helpers, loss, periods)).bounded().loads(context.Background(), periods, runs)
+		if err != nil {
+			return "", err
+		}
+		b, _ := mean(size)
+		if b.Cmp(bytes[1]) >= 0 {
+			return "", fmt.Errorf("%s bytes of 64 processes if a message carries %d entries, and else %s",
+				b.FloatString(0), few, bytes[1].FloatString(0))
+		}
+		found = append(found, fmt.Sprintf("%s bytes if a message carries at most %d entries", b.FloatString(0), few))
 		if bytes[1].Cmp(mul(bytes[0], frac(3, 1))) < 0 {
 			return "", fmt.Errorf("%s bytes of 8 processes, and %s of 64", bytes[0].FloatString(0),
 				bytes[1].FloatString(0))

@@ -48,7 +48,8 @@ func newWalk(r rounds, cfg words.Config, member spec.NodeID, limit int) *walk {
 	return w
 }
 
-// next returns what comes of a moment if the process picks the choice-th of those that it may, false if these are fewer.
+// next returns what comes of a moment if the process picks the choice-th of those that it may, and false if it may pick
+// fewer.
 func (w *walk) next(m moment, choice int) (moment, bool) {
 	known := slices.Clone(w.fresh)
 	for _, id := range m.away {
@@ -156,8 +157,8 @@ func (r rounds) gap(cfg words.Config) (most, all int, err error) {
 			return 0, 0, err
 		}
 		if w.most != want {
-			return 0, 0, fmt.Errorf("member %d of %d is probed after %d periods at most, want %d", id, cfg.Nodes, w.most,
-				want)
+			return 0, 0, fmt.Errorf("member %d of %d is probed after %d periods at most, want %d", id, cfg.Nodes,
+				w.most, want)
 		}
 		most = max(most, want)
 	}
@@ -175,8 +176,8 @@ func checkRoundRobin(r rounds) (string, error) {
 		}
 		found = append(found, fmt.Sprint(most))
 	}
-	return "from one probe of a member to the next, with 1 to 4 members, over all picks of the implementation, at most " +
-		strings.Join(found, ", ") + " periods", nil
+	return "from one probe of a member to the next, with 1 to 4 members, over all picks of the implementation, at " +
+		"most " + strings.Join(found, ", ") + " periods", nil
 }
 
 // checkBags is SW-7 of Medley's bags: less than two rounds.
@@ -192,6 +193,6 @@ func checkBags(r rounds) (string, error) {
 			found = append(found, fmt.Sprintf("%d with rounds of %d", most, all))
 		}
 	}
-	return "three and four processes on a line, exponents 0 to 2, over all picks of the implementation: from one probe " +
-		"of a member to the next at most " + strings.Join(found, ", ") + " periods", nil
+	return "three and four processes on a line, exponents 0 to 2, over all picks of the implementation: from one " +
+		"probe of a member to the next at most " + strings.Join(found, ", ") + " periods", nil
 }

@@ -174,7 +174,8 @@ func TestClaimChecksCanFail(t *testing.T) {
 		},
 		{
 			"SW-7: nothing is taken off the bag (N12)",
-			claims.Given(checkRoundRobin, rounds{with(untaken), words.RoundRobin, false}), "is not probed for 3 periods",
+			claims.Given(checkRoundRobin, rounds{with(untaken), words.RoundRobin, false}),
+			"is not probed for 3 periods",
 		},
 		{
 			"SW-7: all weight is taken off", claims.Given(checkBags, rounds{with(emptied), words.TimeBounded, false}),

@@ -44,6 +44,15 @@ func group(n, k, patience int) words.Config {
 	return words.Config{Nodes: n, Helpers: k, Patience: patience}.WithDefaults()
 }
 
+// few are the most entries of a message where news are bounded.
+const few = 6
+
+// bounded returns the scene with at most few entries on each message, each sent 3 log2 N times.
+func (s scene) bounded() scene {
+	s.cfg.NewsMost = few
+	return s
+}
+
 // crash has a process crash.
 func (s scene) crash(id spec.NodeID, at faults.Time) scene {
 	s.faults = append(s.faults[:len(s.faults):len(s.faults)], faults.Fault{Kind: &faults.Crash{Node: id, At: &at}})

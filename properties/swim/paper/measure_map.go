@@ -39,9 +39,9 @@ func picking(cfg words.Config, picks words.Picks, exponent int) words.Config {
 	return cfg
 }
 
-// spatialPeriods returns for each process how many periods pass on average, after it has crashed, until a survivor picks
-// it, if each survivor picks by weight: 1/(1 - the product of (1-p)), p the chance of each survivor. The weights are the
-// specification's. Products are rounded to 18 digits.
+// spatialPeriods returns for each process how many periods pass on average, after it has crashed, until a survivor
+// picks it, if each survivor picks by weight: 1/(1 - the product of (1-p)), p the chance of each survivor. The weights
+// are the specification's. Products are rounded to 18 digits.
 func spatialPeriods(cfg words.Config) (all []*big.Rat) {
 	bags, sums := weighed(cfg)
 	one := big.NewInt(1_000_000_000_000_000_000)

@@ -17,7 +17,7 @@ func (e extent) distance(ctx context.Context, progress reproduce.Progress) (repr
 			{Name: "formula", Means: "the mean of that by the weights and the routes, over the maps"},
 			{Name: "bytes x hops", Unit: "B", Means: "of a PING, with 28 B of headers on each link"},
 			{Name: "period", Unit: "T", Means: "the period after the crash in which a survivor first pings it in vain"},
-			{Name: "derived", Unit: "T", Means: "the mean of that by the formula, over the maps and processes of the runs"},
+			{Name: "derived", Unit: "T", Means: "the mean of that by the formula, over the runs"},
 			{Name: "loneliest", Unit: "T", Means: "the greatest such mean of a process on a map, over the maps"},
 			{Name: "95th", Unit: "T", Means: "what 95 % of the periods do not exceed"},
 			{Name: "greatest", Unit: "T", Means: "the greatest of them"},
@@ -39,8 +39,9 @@ func (e extent) distance(ctx context.Context, progress reproduce.Progress) (repr
 		derived, _ := mean(m.derived)
 		links, _ := mean(m.links)
 		t.Rows = append(t.Rows, []reproduce.Cell{
-			reproduce.Int(e.exponents[i]), reproduce.Mean(m.hops, 2), reproduce.Decimal(links, 2), reproduce.Mean(m.bytes, 0),
-			reproduce.Mean(m.periods, 2), reproduce.Decimal(derived, 2), reproduce.Mean(m.lonely, 2),
+			reproduce.Int(e.exponents[i]), reproduce.Mean(m.hops, 2), reproduce.Decimal(links, 2),
+			reproduce.Mean(m.bytes, 0), reproduce.Mean(m.periods, 2),
+			reproduce.Decimal(derived, 2), reproduce.Mean(m.lonely, 2),
 			reproduce.Decimal(percentile(m.periods, 95), 0), reproduce.Decimal(greatest(m.periods), 0),
 		})
 	}

@@ -96,21 +96,24 @@ func (e extent) messages(ctx context.Context, progress reproduce.Progress) (repr
 			{Name: "most", Means: "messages that one member sent in one period"},
 			{Name: "bytes", Unit: "B", Means: "of a member in a period, with 28 B of headers a message"},
 			{Name: "bytes a message", Unit: "B", Means: "bytes over messages"},
+			{Name: "bytes, b = 6", Unit: "B", Means: "bytes if a message carries at most 6 entries that are news"},
 		},
 		Notes: []string{
 			fmt.Sprintf("%d runs of %d periods of each row, seeds 1 to %d: k = 3, nobody crashes, and a "+
 				"suspicion never ends. 2 + 4k is 14. The means must be within five standard errors of the formula.",
 				e.traffic, e.periods, e.traffic),
-			"Each message carries the whole table, so its bytes grow with N.",
+			"Each message carries the whole table, so its bytes grow with N, but for the last column.",
 		},
 	}
 	type row struct {
-		messages, bytes []*big.Rat
-		most            int
+		messages, bytes, bounded []*big.Rat
+		most                     int
 	}
 	rows, err := parallel.Each(ctx, progress, len(e.sizes)*len(losses), func(i int) (r row, err error) {
 		s := quiet(e.sizes[i/len(losses)], helpers, losses[i%len(losses)], e.periods)
-		r.messages, r.bytes, r.most, err = s.loads(ctx, e.periods, e.traffic)
+		if r.messages, r.bytes, r.most, err = s.loads(ctx, e.periods, e.traffic); err == nil {
+			_, r.bounded, _, err = s.bounded().loads(ctx, e.periods, e.traffic)
+		}
 		return r, err
 	})
 	if err != nil {
@@ -123,7 +126,7 @@ func (e extent) messages(ctx context.Context, progress reproduce.Progress) (repr
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(n), reproduce.Decimal(frac(loss, 10), 0), reproduce.Mean(r.messages, 2),
 			reproduce.Decimal(oddsOf(loss).messages(helpers), 3), reproduce.Int(r.most), reproduce.Mean(r.bytes, 0),
-			reproduce.Decimal(quo(bytes, messages), 0),
+			reproduce.Decimal(quo(bytes, messages), 0), reproduce.Mean(r.bounded, 0),
 		})
 	}
 	return t, nil

@@ -22,6 +22,7 @@ func (e extent) spreading(ctx context.Context, progress reproduce.Progress) (rep
 			{Name: "spread", Unit: "T", Means: "from the first suspicion until all survivors know of it"},
 			{Name: "by log2 N", Unit: "T", Means: "the mean of that over log2 N"},
 			{Name: "greatest", Unit: "T", Means: "the greatest of them"},
+			{Name: "b = 6", Unit: "T", Means: "the spread if a message carries at most 6 entries that are news"},
 			{Name: "removal", Unit: "T", Means: "from the first suspicion until the process is in no list"},
 			{Name: "corpse", Unit: "T", Means: "from the crash until the process is in no list"},
 			{Name: "longest", Unit: "T", Means: "the longest of them"},
@@ -35,19 +36,25 @@ func (e extent) spreading(ctx context.Context, progress reproduce.Progress) (rep
 			},
 		},
 	}
-	rows, err := parallel.Each(ctx, progress, len(e.sizes), func(i int) ([]*death, error) {
-		return apart(processes{}, e.sizes[i], helpers, patience).runs(ctx, e.crashes)
+	rows, err := parallel.Each(ctx, progress, len(e.sizes), func(i int) (of [2][]*death, err error) {
+		c := apart(processes{}, e.sizes[i], helpers, patience)
+		if of[0], err = c.runs(ctx, e.crashes); err == nil {
+			c.scene = c.bounded()
+			of[1], err = c.runs(ctx, e.crashes)
+		}
+		return of, err
 	})
 	if err != nil {
 		return t, err
 	}
 	for i, n := range e.sizes {
-		all := rows[i]
+		all := rows[i][0]
 		spread, corpse := inPeriods(all, firstOf, knownOf), inPeriods(all, crashOf, removedOf)
 		m, _ := mean(spread)
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(n), reproduce.Mean(inPeriods(all, crashOf, firstOf), 2), reproduce.Mean(spread, 2),
 			reproduce.Decimal(quo(m, frac(logOf(n), 1)), 2), reproduce.Decimal(greatest(spread), 2),
+			reproduce.Mean(inPeriods(rows[i][1], firstOf, knownOf), 2),
 			reproduce.Mean(inPeriods(all, firstOf, removedOf), 2), reproduce.Mean(corpse, 2),
 			reproduce.Decimal(greatest(corpse), 2),
 		})
