@@ -26,6 +26,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/viewchange"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/properties/vring"
+	"github.com/scrutineer-go/scrutineer/properties/watchdog"
 )
 
 // All returns every protocol, in the order of their papers. The first is what commands take
@@ -53,6 +54,7 @@ func All() []scrutineer.Registration {
 		gathering.Protocol(),
 		swim.Protocol(),
 		succession.Protocol(),
+		watchdog.Protocol(),
 	}
 }
 

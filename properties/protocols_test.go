@@ -33,7 +33,7 @@ func TestElectionsRefuseSettings(t *testing.T) {
 // ctolerant's, which takes part itself.
 func TestElections(t *testing.T) {
 	without := []string{
-		"heartbeat", "bus", "lease", "coordination", "polling", "store", "gathering", "swim", "succession",
+		"heartbeat", "bus", "lease", "coordination", "polling", "store", "gathering", "swim", "succession", "watchdog",
 	}
 	for _, p := range Registered() {
 		if has := len(p.Contenders) > 0; has == slices.Contains(without, p.Name) {

@@ -68,7 +68,9 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		}
 		n.elect(out)
 	case impl.Told:
-		n.elect(out)
+		if suspect, is := ev.Body.(words.Suspect); !is || suspect.Whom == n.state.Master {
+			n.elect(out)
+		}
 	case impl.Fired:
 		n.fired(ev.Timer, out)
 	case impl.Delivered:

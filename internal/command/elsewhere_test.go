@@ -12,7 +12,9 @@ var alsoIn = map[string][]string{
 		"spec/store/", "impl/store/", "properties/store/",
 		"spec/succession/", "impl/succession/", "properties/succession/", // over a detector
 	},
-	"vcube": {"properties/monitorall/", "properties/vring/"}, // what it is compared with
+	"vcube": { // what it is compared with, and below an election
+		"properties/monitorall/", "properties/vring/", "spec/watchdog/", "impl/watchdog/", "properties/watchdog/",
+	},
 	"vring": {"impl/vcube/", "properties/vcube/"},
 	// The topologies of RSDP's paper stand in its rooms.
 	"failover": {
@@ -22,6 +24,7 @@ var alsoIn = map[string][]string{
 	"fastbully":  {"properties/gossip/"}, // whose paper compares the two
 	"viewchange": {"properties/gossip/paper/"},
 	"bully": {
+		"spec/watchdog/", "impl/watchdog/", "properties/watchdog/", // over a detector
 		"properties/gossip/", "properties/fastbully/", "spec/fastbully/", "impl/fastbully/", "tla/fastbully/",
 	},
 	// Too much is called a ring: topologies, a process list, and vCube's baseline.

@@ -55,6 +55,9 @@ var rooms = []room{
 	{folder: "spec/succession/words", code: []string{ // of both machines of a process
 		"spec", "spec/ctolerant/words", "spec/swim/words", ground,
 	}},
+	{folder: "spec/watchdog/words", code: []string{ // of both machines of a process
+		"spec", "spec/bully/words", "spec/vcube/words", ground,
+	}},
 	{folder: "spec/{p}/words", code: []string{"spec", ground}},
 	{folder: "impl", code: []string{"spec"}},
 	{folder: "impl/store", code: []string{ // an election inside, unchanged, and calls of an object
@@ -71,6 +74,9 @@ var rooms = []room{
 	{folder: "impl/succession", code: []string{ // which puts two machines into one process
 		"impl", "impl/pair", "impl/swim", "impl/ctolerant", "spec", "spec/succession/words", "spec/ctolerant/words",
 		"spec/swim/words",
+	}},
+	{folder: "impl/watchdog", code: []string{ // which puts two machines into one process
+		"impl", "impl/pair", "impl/vcube", "impl/bully", "spec", "spec/watchdog/words", "spec/bully/words",
 	}},
 	{folder: "impl/{p}", code: []string{"impl", "spec", "spec/{p}/words"}},
 	{folder: "impl/vcube/baseline", code: []string{ // other tests, and below them the same election
@@ -184,6 +190,11 @@ var rooms = []room{
 	{folder: "properties/succession", code: []string{ // whose processes hold SWIM and an election
 		".", "properties/swim", "properties/ctolerant", "spec", "spec/succession/words", "spec/swim", "spec/swim/words",
 		"spec/ctolerant", "spec/ctolerant/words", "impl", "impl/swim", "impl/ctolerant", "impl/succession", "faults",
+		"internal/campaign", ground,
+	}, tests: []string{"..."}},
+	{folder: "properties/watchdog", code: []string{ // whose processes hold vCube and an election
+		".", "properties/vcube", "properties/bully", "spec", "spec/watchdog/words", "spec/vcube", "spec/vcube/words",
+		"spec/bully", "spec/bully/words", "impl", "impl/pair", "impl/vcube", "impl/bully", "impl/watchdog", "faults",
 		"internal/campaign", ground,
 	}, tests: []string{"..."}},
 	{folder: "properties/failover", code: []string{".", "properties/rsdp", "impl/rsdp"}, tests: []string{"..."}},

@@ -80,7 +80,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 	if cfg.Detector == words.Told {
 		p.Needs["HighestAtTheEnd"], p.InputsKnowing = []string{arrives}, inputs(cfg)
 	}
-	highestLeads := func(v view) error { return followHighest(v, func(p *local) spec.NodeID { return p.Leader }) }
+	highestLeads := func(v view) error { return FollowHighest(v, func(p *local) spec.NodeID { return p.Leader }) }
 	p.Spec = scrutineer.Spec[process, local]{
 		Module: "MCBully", Handlers: specification.Handlers(cfg), Abstraction: image,
 		Always:     properties{"OneLeader": oneLeader(false), "OneLeaderPerEpoch": oneLeader(true)},
@@ -248,8 +248,8 @@ func oneLeader(perEpoch bool) func(view) error {
 	}
 }
 
-// followHighest demands that all that are up follow the highest of them.
-func followHighest[S any](v scrutineer.View[S], leader func(*S) spec.NodeID) error {
+// FollowHighest demands that all that are up follow the highest of them.
+func FollowHighest[S any](v scrutineer.View[S], leader func(*S) spec.NodeID) error {
 	for id, p := range v.All() {
 		if follows, top := leader(p), v.Highest(); follows != top {
 			return fmt.Errorf("%s follows %s, and the highest that is up is %s", id, follows, top)
@@ -309,7 +309,7 @@ func watch(cfg words.Config) func(scrutineer.Step[process]) {
 
 // returned: at the end all follow the highest, which has been down.
 func returned(v scrutineer.View[process]) error {
-	return scrutineer.Seen(v.Returned(v.Highest()) && followHighest(v, (*process).Leader) == nil)
+	return scrutineer.Seen(v.Returned(v.Highest()) && FollowHighest(v, (*process).Leader) == nil)
 }
 
 // says returns whom a process follows.

@@ -78,12 +78,13 @@ func (judge) oneLeader(v view) error {
 	return nil
 }
 
-// sometimes returns what must be seen: the causes of elections, and that they wait and yield.
+// sometimes returns what must be seen: later elections, with another leader, several at a time, and a leader that a
+// list lacks.
 func (judge) sometimes() scrutineer.Properties[state] {
-	any := func(is func(v view, at spec.NodeID, s *state) bool) func(view) error {
+	at := func(is func(v view, s *state) bool) func(view) error {
 		return func(v view) error {
-			for _, at := range v.Changed() {
-				if s := v.State(at); s != nil && is(v, at, s) {
+			for _, id := range v.Changed() {
+				if s := v.State(id); s != nil && is(v, s) {
 					return nil
 				}
 			}
@@ -91,16 +92,12 @@ func (judge) sometimes() scrutineer.Properties[state] {
 		}
 	}
 	return scrutineer.Properties[state]{
-		"Reelects": any(func(_ view, _ spec.NodeID, s *state) bool { return s.Upper.Tag.Election.Number > 1 }),
-		"Waits": any(func(_ view, _ spec.NodeID, s *state) bool {
-			return s.Upper.Election != nil && s.Upper.Election.Blocked
+		"Reelects": at(func(_ view, s *state) bool { return s.Upper.Tag.Election.Number > 1 }),
+		"Yields":   at(func(_ view, s *state) bool { return s.Upper.Rival.Number > 0 }),
+		"Replaces": at(func(v view, s *state) bool {
+			return s.Upper.Tag.Election.Number > 1 && v.Up(s.Upper.Leader) && !v.Up(0)
 		}),
-		"Yields": any(func(_ view, _ spec.NodeID, s *state) bool { return s.Upper.Rival.Number > 0 }),
-		"Replaces": any(func(v view, _ spec.NodeID, s *state) bool {
-			return s.Upper.Tag.Election.Number > 1 && v.Up(s.Upper.Leader) && s.Upper.Leader != v.Highest() &&
-				!v.Up(0)
-		}),
-		"LeadsUnlisted": any(func(v view, _ spec.NodeID, s *state) bool {
+		"LeadsUnlisted": at(func(v view, s *state) bool {
 			l := s.Upper.Leader
 			return l != spec.None && v.Up(l) && !lists(s, int(l))
 		}),

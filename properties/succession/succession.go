@@ -44,7 +44,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
 	j, starts := judge{cfg}, ctolerant.Starts(cfg.Election())
 	elects := spec.NewSet(words.ElectionTimers()...)
 	exchanged := spec.NewSet(words.ElectionKinds()...)
-	p.Nodes = cfg.Nodes
+	p.Nodes, p.Enough = cfg.Nodes, -1 // what is right for a while need not stay so
 	p.New = func(id spec.NodeID, _ int) impl.Node { return implementation.New(id, cfg) }
 	p.Inputs = func(at spec.NodeID, s *state) []spec.Body { return starts(at, &s.Upper) }
 	p.Awaits = func(timer spec.Timer, at spec.NodeID, s *state, m *spec.Message) bool {

@@ -16,8 +16,8 @@ func suite() protocoltest.Suite {
 		Runs:     150,
 		Corpus:   []string{"leader-crashes"},
 		Digests: map[int]string{
-			60:  "462e78ed78a04d37760430317fb38dc1660fa3c91e7403a79de7e366ac47e5f3",
-			400: "9366dda98528cb1cfee2c2fed3a13c9d835c03165c579d2d349d659f338ea5c9",
+			60:  "a3e70cf3a9c3199324f04d6674d03db5cd69e0046c1ae422fdd52ca4909ccad7",
+			200: "6e6b29062503150b9f9c3ea1ee3d2cda305776c7d60dbd29b7cbe1052b0a3937",
 		},
 	}
 }

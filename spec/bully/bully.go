@@ -89,7 +89,11 @@ func (r *run) handle(disk any, a spec.Action) {
 		r.hear(a.Msg.From, body.Epoch)
 	case words.Beat:
 		r.hear(a.Msg.From, body.Epoch)
-	case words.Suspect, words.Alarm:
+	case words.Suspect:
+		if body.Whom == p.Leader { // a detector says so of others too
+			r.begin()
+		}
+	case words.Alarm:
 		r.begin()
 	default:
 		r.other(disk, a)

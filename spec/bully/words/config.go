@@ -92,10 +92,11 @@ func Parse(data []byte) (Config, error) {
 	if err := input.Decode(data, &cfg); err != nil {
 		return Config{}, err
 	}
-	return cfg, cfg.check()
+	return cfg, cfg.Check()
 }
 
-func (c Config) check() error {
+// Check returns an error that names the field if the Config is wrong.
+func (c Config) Check() error {
 	switch {
 	case c.Nodes < 1 || c.Nodes > MaxNodes:
 		return input.Errorf("nodes", "%d, it must be 1 to %d", c.Nodes, MaxNodes)
