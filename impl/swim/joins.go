@@ -30,9 +30,6 @@ func acquainted(cfg words.Config) []words.Entry {
 	return known
 }
 
-// member reports whether the process is in the group.
-func (n *Node) member() bool { return n.state.Known[n.id].Status == words.Alive }
-
 // Inputs returns what a process in this state may be told.
 func Inputs(cfg words.Config, id spec.NodeID, s *State) []spec.Body {
 	switch own := s.Known[id].Status; {

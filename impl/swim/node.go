@@ -10,6 +10,17 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
+// New returns process id of a group with the configuration cfg, which words.Parse has checked.
+func New(id spec.NodeID, cfg words.Config) *Node {
+	n := &Node{id: id, cfg: cfg, state: State{Known: acquainted(cfg)}}
+	if cfg.Joiners.Has(id) {
+		n.state.Known = nobody(cfg)
+	}
+	n.weights, n.least = weigh(id, cfg)
+	n.state.Left = n.fullBag()
+	return n
+}
+
 // Step handles one event.
 func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 	switch ev.Kind {
@@ -25,13 +36,6 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 		n.fired(ev.Timer, out)
 	case impl.Delivered:
 		n.received(ev.From, ev.Body, out)
-	}
-}
-
-// start winds the clock of a prober, unless it is outside.
-func (n *Node) start(out *impl.Effects) {
-	if n.cfg.Probers.Has(n.id) && n.member() {
-		out.SetTimer(words.ClockPeriod, n.cfg.PeriodTime())
 	}
 }
 

@@ -47,3 +47,11 @@ func (n *Node) inBag(list spec.Set) (in spec.Set) {
 	}
 	return in
 }
+
+// fullBag returns a full bag, nil if targets are not picked in rounds.
+func (n *Node) fullBag() []int {
+	if !n.cfg.Picks.InRounds() {
+		return nil
+	}
+	return n.weights
+}

@@ -20,6 +20,13 @@ func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 
 func listed(status string) bool { return status == words.Alive || status == words.Suspect }
 
+// start winds the clock of a prober, unless it is outside.
+func (n *Node) start(out *impl.Effects) {
+	if n.cfg.Probers.Has(n.id) && n.member() {
+		out.SetTimer(words.ClockPeriod, n.cfg.PeriodTime())
+	}
+}
+
 // probe begins a probe, if the last one is over and the list is not empty.
 func (n *Node) probe(out *impl.Effects) {
 	p := &n.state.Probe

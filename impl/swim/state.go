@@ -42,24 +42,8 @@ type Probe struct {
 	Target spec.NodeID // 0 if Going is false
 }
 
-// New returns process id of a group with the configuration cfg, which words.Parse has checked.
-func New(id spec.NodeID, cfg words.Config) *Node {
-	n := &Node{id: id, cfg: cfg, state: State{Known: acquainted(cfg)}}
-	if cfg.Joiners.Has(id) {
-		n.state.Known = nobody(cfg)
-	}
-	n.weights, n.least = weigh(id, cfg)
-	n.state.Left = n.fullBag()
-	return n
-}
-
-// fullBag returns a full bag, nil if targets are not picked in rounds.
-func (n *Node) fullBag() []int {
-	if !n.cfg.Picks.InRounds() {
-		return nil
-	}
-	return n.weights
-}
+// member reports whether the process is in the group.
+func (n *Node) member() bool { return n.state.Known[n.id].Status == words.Alive }
 
 // State returns the process's state, a *State.
 func (n *Node) State() any { return &n.state }

@@ -45,3 +45,10 @@ func (d detector) tell(p Local) (words.News, Local) {
 	}
 	return news, p
 }
+
+// judged returns p with another status of a member, in the incarnation that it has.
+func (d detector) judged(p Local, member spec.NodeID, status string) Local {
+	e := p.Table[member]
+	e.Status = status
+	return d.with(p, e)
+}

@@ -32,6 +32,22 @@ func (d detector) alone(at spec.NodeID) Local {
 // isIn reports whether a process is in the group.
 func isIn(p Local, id spec.NodeID) bool { return p.Table[id].Status == words.Alive }
 
+// winds is what a process that comes up arms: nothing if it is outside.
+func (d detector) winds(p Local, at spec.NodeID) spec.SetOf[spec.Timer] {
+	if !isIn(p, at) {
+		return nil
+	}
+	return d.clock(at)
+}
+
+// clock is what a process in the group arms.
+func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
+	if d.Probers.Has(at) {
+		return spec.NewSet(words.ClockPeriod)
+	}
+	return nil
+}
+
 // inputs are what a process may be told: to enter if it is outside, and to leave if it is in the group.
 func (d detector) inputs(at spec.NodeID, p Local, _ spec.Set) []spec.Body {
 	switch {

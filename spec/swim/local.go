@@ -38,3 +38,5 @@ type detector struct {
 }
 
 type outcome = spec.Outcome[Local]
+
+func one(o outcome) []outcome { return []outcome{o} }

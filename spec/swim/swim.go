@@ -44,24 +44,6 @@ func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
 	return one(d.delivered(p, a))
 }
 
-func one(o outcome) []outcome { return []outcome{o} }
-
-// winds is what a process that comes up arms: nothing if it is outside.
-func (d detector) winds(p Local, at spec.NodeID) spec.SetOf[spec.Timer] {
-	if !isIn(p, at) {
-		return nil
-	}
-	return d.clock(at)
-}
-
-// clock is what a process in the group arms.
-func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
-	if d.Probers.Has(at) {
-		return spec.NewSet(words.ClockPeriod)
-	}
-	return nil
-}
-
 // recover: a process comes up with an incarnation that it has not had, and saves it before it says anything.
 func (d detector) recover(p Local, disk any, at spec.NodeID) outcome {
 	incarnation := 1
@@ -125,13 +107,6 @@ func (d detector) end(p Local) outcome {
 		}
 	}
 	return outcome{Local: p}
-}
-
-// judged returns p with another status of a member, in the incarnation that it has.
-func (d detector) judged(p Local, member spec.NodeID, status string) Local {
-	e := p.Table[member]
-	e.Status = status
-	return d.with(p, e)
 }
 
 // delivered takes the news of a message, and answers it.

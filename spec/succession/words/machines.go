@@ -8,7 +8,8 @@ import (
 // DetectorTimers are the names of the lower machine's timers. Its messages are all that SWIM has.
 func DetectorTimers() []string {
 	return []string{
-		detector.ClockPeriod.Name(), detector.TimerReply.Name(), detector.TimerEnd.Name(), detector.NameSuspicion,
+		detector.ClockPeriod.Name(), detector.TimerReply.Name(), detector.TimerEnd.Name(), detector.TimerJoin.Name(),
+		detector.NameSuspicion,
 	}
 }
 
