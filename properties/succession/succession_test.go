@@ -16,8 +16,8 @@ func suite() protocoltest.Suite {
 		Runs:     150,
 		Corpus:   []string{"leader-crashes"},
 		Digests: map[int]string{
-			60:  "a3e70cf3a9c3199324f04d6674d03db5cd69e0046c1ae422fdd52ca4909ccad7",
-			200: "6e6b29062503150b9f9c3ea1ee3d2cda305776c7d60dbd29b7cbe1052b0a3937",
+			60:  "b021d9763ac7cd10693f2bf039b15776006dc2c8642367ce4414e84e7b4d873f",
+			200: "86ff7cca87619892b0873a9661c2ec011aca41aba52ac54f555bce6b600fae1c",
 		},
 	}
 }
