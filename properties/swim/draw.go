@@ -38,13 +38,23 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
 		return []spec.Failures{spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 2)]
 	})
-	chance := drawPicks(c, fixed, &cfg)
+	drawPicks(c, fixed, &cfg)
 	drawNews(c, &cfg, fixed)
 	drawGroup(c, &cfg, fixed)
+	config := campaign.Merged(cfg, fixed)
+	return config, shape(cfg, config)
+}
+
+// shape says how long a run takes. In each round all members are picked, and suspicions end.
+func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	cfg = cfg.WithDefaults()
-	return campaign.Merged(cfg, fixed), campaign.Shape{
-		Nodes: n, Failures: cfg.Failures, MayCrash: spec.AllNodes(n), Crashes: n, Timeout: faults.Time(cfg.ReplyTime()),
-		Round: faults.Time(cfg.PeriodTime()) * faults.Time(4*chance+cfg.Patience), Rounds: 3, Settle: 4,
+	if checked, err := words.Parse(config); err == nil {
+		cfg = checked
+	}
+	return campaign.Shape{
+		Nodes: cfg.Nodes, Failures: cfg.Failures, MayCrash: spec.AllNodes(cfg.Nodes), Crashes: cfg.Nodes,
+		Timeout: faults.Time(cfg.ReplyTime()),
+		Round:   faults.Time(cfg.PeriodTime()) * faults.Time(4*periods(cfg)+cfg.Patience), Rounds: 3, Settle: 4,
 	}
 }
 

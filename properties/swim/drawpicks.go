@@ -9,17 +9,16 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// drawPicks draws how processes pick, and returns within how many periods a process picks each member once on average.
-// A drawn exponent is lowered until that is at most four times as many as under uniform picks: runs would take too
-// long.
-func drawPicks(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.Config) int {
+// drawPicks draws how processes pick. A drawn exponent is lowered until there are at most four times as many periods as
+// under uniform picks: runs would take too long.
+func drawPicks(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.Config) {
 	cfg.Picks = campaign.Given(fixed, "picks", func() words.Picks {
 		return []words.Picks{
 			words.Uniform, words.Uniform, words.Uniform, words.RoundRobin, words.Spatial, words.TimeBounded,
 		}[c.Choose("picks", 6)]
 	})
 	if !cfg.Picks.OnMap() {
-		return cfg.Nodes
+		return
 	}
 	cfg.Positions = campaign.Given(fixed, "positions", func() (all []words.Position) {
 		for i := range min(cfg.Nodes, words.MaxNodes) { // no two in the same place
@@ -35,12 +34,14 @@ func drawPicks(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.
 		}
 		return drawn.Exponent
 	})
-	return periods(*cfg)
 }
 
 // periods returns within how many periods a process picks each member once on average, by the process for which that
 // is most. Of a configuration that Parse refuses it says nothing.
 func periods(cfg words.Config) int {
+	if !cfg.Picks.OnMap() {
+		return cfg.Nodes
+	}
 	cfg.Picks = words.TimeBounded // bags have the weights
 	if _, err := words.Parse(campaign.JSON(cfg)); err != nil || cfg.Nodes < 2 {
 		return cfg.Nodes
