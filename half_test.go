@@ -57,6 +57,9 @@ func (b *beeperNode) Step(ev scrutineer.Event, out *scrutineer.Effects) {
 		if b.bug == "beeps too often" && s.N == 2 {
 			out.Send(b.next, Beep{})
 		}
+		if b.bug == "sets a timer of nobody" {
+			out.SetTimer("Stray", time.Second)
+		}
 	}
 }
 
@@ -208,7 +211,8 @@ func TestHalves(t *testing.T) {
 		"is deaf": "the noter of the process", "is told late": "the noter of the process",
 		"is told too often": "the specification takes no step here, and something has changed",
 		"has no timer":      "Rest belongs to 0 halves", "shares its timer": "Beat belongs to 2 halves",
-		"has no record": "a record is saved, and no half saves",
+		"has no record":          "a record is saved, and no half saves",
+		"sets a timer of nobody": "Stray does not belong to the machine that has it",
 	} {
 		l := &deaf{TB: t}
 		scrutineer.Check(l, beeps(bug))

@@ -76,6 +76,6 @@ const RunIsFinite = "RunIsFinite"
 func Contracts() []string {
 	return []string{
 		Refines, MonitorAgrees, WatchNames, "NoPanic", impl.EffectsCanBeDone, world.TimeGoesOn, RunIsFinite,
-		"PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace",
+		"PickOnce", "InputNames", "StateShowsAll", "Codec", "Trace", "PairOwnsAll",
 	}
 }

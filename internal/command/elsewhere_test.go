@@ -11,7 +11,9 @@ var alsoIn = map[string][]string{
 	"ctolerant": {
 		"spec/store/", "impl/store/", "properties/store/",
 		"spec/succession/", "impl/succession/", "properties/succession/", // over a detector
+		"properties/swim/paper/", // whose claims are about its lists
 	},
+	"succession": {"tla/fastbully/"}, // a line of succession
 	"vcube": { // what it is compared with, and below an election
 		"properties/monitorall/", "properties/vring/", "spec/watchdog/", "impl/watchdog/", "properties/watchdog/",
 	},
@@ -44,7 +46,9 @@ var alsoIn = map[string][]string{
 		"properties/coordination/", "properties/polling/paper/", "spec/gathering/", "impl/gathering/",
 		"properties/gathering/",
 	},
-	"swim":    {"spec/succession/", "impl/succession/", "properties/succession/"},
+	"swim": { // below an election, and what a paper's elections are measured on
+		"spec/succession/", "impl/succession/", "properties/succession/", "properties/ctolerant/paper/",
+	},
 	"polling": {"spec/gathering/", "impl/gathering/", "properties/gathering/"}, // its upper machine
 	// What both polling and Fast Bully call collecting.
 	"gathering": {
