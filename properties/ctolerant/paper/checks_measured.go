@@ -85,7 +85,7 @@ func decideChanges(s sample) (string, error) {
 	}
 	hybrid := drops.heights(words.Hybrid, m)
 	if !slices.IsSortedFunc(hybrid, (*big.Rat).Cmp) || most(hybrid).Cmp(big.NewRat(3, 2)) < 0 {
-		return "", fmt.Errorf("Hybrid has %s leaders", shown(hybrid, 2))
+		return "", fmt.Errorf("leaders of Hybrid: %s", shown(hybrid, 2))
 	}
 	return "leaders that announce themselves in an election of Base, Optimistic and Preferred: 1 in each; of Hybrid " +
 		"at 5 to 20 % lost, in the mean: " + shown(hybrid, 2), nil
@@ -137,7 +137,7 @@ func decideHash(s sample) (string, error) {
 	preferred, hybrid := drops.heights(words.Preferred, m), drops.heights(words.Hybrid, m)
 	last := len(preferred) - 1
 	if preferred[last].Cmp(preferred[0]) <= 0 || hybrid[last].Cmp(hybrid[0]) <= 0 {
-		return "", fmt.Errorf("Preferred %s, Hybrid %s", shown(preferred, 2), shown(hybrid, 2))
+		return "", fmt.Errorf("hash rank of Preferred %s, of Hybrid %s", shown(preferred, 2), shown(hybrid, 2))
 	}
 	return fmt.Sprintf("process 0 in all %d elections of Base and Optimistic that hold S3, %d break it; hash rank at "+
 		"5 to 20 %% lost: Preferred %s, Hybrid %s", inside, outside, shown(preferred, 2), shown(hybrid, 2)), nil
