@@ -48,7 +48,7 @@ func TestMeasuredChecksCanFail(t *testing.T) {
 		{"CT-25: Hybrid is Base", decideBytes, each(func(f *four) { f[hybrid].bytes /= 2 }), "Hybrid takes"},
 		{"CT-25: bytes do not grow", decideBytes, each(func(f *four) { f[base].bytes = 1000 }), "base: 1.00 kB at 5"},
 		{"CT-26: Base changes", decideChanges, each(func(f *four) { f[base].changes++ }), "base has 2.00 leaders"},
-		{"CT-26: Hybrid does not", decideChanges, each(func(f *four) { f[hybrid].changes = 1 }), "Hybrid has 1.00"},
+		{"CT-26: Hybrid does not", decideChanges, each(func(f *four) { f[hybrid].changes = 1 }), "Hybrid: 1.00"},
 		{"CT-27: as healthy", decideHealth, each(func(f *four) { f[preferred].worse = f[base].worse }), "20 % lost"},
 		{"CT-28: another leads", decideHash, each(func(f *four) { f[base].leader++ }), "1 is elected, and S3 holds"},
 		{"CT-28: nobody is avoided", decideHash, each(func(f *four) { f[hybrid].leader = 0 }), "Hybrid 0.00"},
