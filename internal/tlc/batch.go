@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// Most cases take TLC less time than a JVM takes to start and to warm up. So one JVM runs many of them,
-// one after another, each in classes of its own: TLC keeps what it knows in static fields. Whatever is
-// not a plain answer in such a JVM is not believed. The JVM is thrown away, and the case runs again in
-// one of its own.
+// Most cases take TLC less time than a JVM takes to start and to warm up. So one JVM runs many of them, one
+// after another. TLC keeps what it knows in static fields, which the driver resets before each case. Whatever
+// is not a plain answer in such a JVM is not believed: the JVM is thrown away, and the case runs again in one
+// of its own.
 
 // Batch is a set of JVMs that run one case after another. Each runs one case at a time, so there are as
 // many as cases that run at the same time. Close ends them; they end too when this process does.

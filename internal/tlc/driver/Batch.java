@@ -21,6 +21,8 @@ final class Batch {
     private final BufferedReader requests;
     private final PrintStream answers;
     private long used;
+    private final Classes covering = new Classes(true);
+    private final Classes others = new Classes(false);
 
     Batch(InputStream requests, PrintStream answers) {
         this.requests = new BufferedReader(new InputStreamReader(requests, StandardCharsets.UTF_8));
@@ -49,7 +51,7 @@ final class Batch {
 
     private void answer(Case c) {
         try {
-            int exit = c.run();
+            int exit = c.run(c.coverage() ? covering : others);
             long before = used;
             used = processorTime();
             answers.println("done " + exit + " " + (used - before));

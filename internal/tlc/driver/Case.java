@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/** One run of TLC in classes of its own. */
+/** One run of TLC. */
 final class Case {
     private final File folder;
     private final String[] args;
@@ -22,14 +23,19 @@ final class Case {
         this.args = args;
     }
 
-    /** Runs TLC and returns its exit code. */
-    int run() throws Exception {
+    /** Reports whether TLC measures coverage. */
+    boolean coverage() {
+        return Arrays.asList(args).contains("-coverage");
+    }
+
+    /** Runs TLC in these classes and returns its exit code. */
+    int run(Classes classes) throws Exception {
         PrintStream out = System.out;
         PrintStream err = System.err;
         try (PrintStream caseOut = open("stdout"); PrintStream caseErr = open("stderr")) {
             System.setOut(caseOut);
             System.setErr(caseErr);
-            return tlc();
+            return classes.run(args);
         } finally {
             System.setOut(out);
             System.setErr(err);
@@ -48,15 +54,5 @@ final class Case {
     private PrintStream open(String name) throws IOException {
         FileOutputStream file = new FileOutputStream(new File(folder, name));
         return new PrintStream(new BufferedOutputStream(file), false, Charset.defaultCharset());
-    }
-
-    /**
-     * TLC keeps what it knows of a model in static fields, the streams that it writes to among them: each
-     * case has all of TLC's classes anew.
-     */
-    private int tlc() throws Exception {
-        ClassLoader classes = new OwnClasses();
-        Thread.currentThread().setContextClassLoader(classes);
-        return (int) classes.loadClass("scrutineer.Tlc").getMethod("run", String[].class).invoke(null, (Object) args);
     }
 }

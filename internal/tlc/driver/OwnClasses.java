@@ -3,7 +3,9 @@ package scrutineer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
+import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -11,8 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OwnClasses extends ClassLoader {
     private static final Map<String, byte[]> READ = new ConcurrentHashMap<>();
 
+    private final List<Class<?>> loaded = new ArrayList<>();
+
     OwnClasses() {
         super(ClassLoader.getPlatformClassLoader());
+    }
+
+    /** Returns all classes of this loader so far, in the order in which they were loaded. */
+    synchronized List<Class<?>> loaded() {
+        return new ArrayList<>(loaded);
     }
 
     @Override
@@ -21,7 +30,11 @@ final class OwnClasses extends ClassLoader {
         if (code == null) {
             throw new ClassNotFoundException(name);
         }
-        return defineClass(name, code, 0, code.length);
+        Class<?> c = defineClass(name, code, 0, code.length);
+        synchronized (this) {
+            loaded.add(c);
+        }
+        return c;
     }
 
     /** Returns what the class path has under that name, null if it has nothing. */

@@ -9,6 +9,7 @@ import tlc2.TLC;
 import tlc2.output.EC;
 import util.FileUtil;
 import util.SimpleFilenameToStream;
+import util.ToolIO;
 
 /** TLC, as tlc2.TLC.main runs it, but for the end of the JVM, and for who writes the graph. */
 public final class Tlc {
@@ -21,6 +22,8 @@ public final class Tlc {
     public static int run(String[] args) throws Exception {
         List<String> own = new ArrayList<>(Arrays.asList(args));
         String file = takeDump(own);
+        ToolIO.out = System.out;
+        ToolIO.err = System.err;
         TLC tlc = new TLC();
         if (!tlc.handleParameters(own.toArray(new String[0]))) {
             return FAILURE;
