@@ -76,7 +76,7 @@ func (n *Node) leave(out *impl.Effects) {
 			out.StopTimer(words.Suspicion(e.Member))
 		}
 	}
-	n.state = State{Known: nobody(n.cfg), Left: n.fullBag()}
+	n.state = State{Known: nobody(n.cfg), Bag: n.fullBag()}
 	n.state.Known[n.id] = farewell[0]
 }
 

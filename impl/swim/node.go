@@ -17,7 +17,7 @@ func New(id spec.NodeID, cfg words.Config) *Node {
 		n.state.Known = nobody(cfg)
 	}
 	n.weights, n.least = weigh(id, cfg)
-	n.state.Left = n.fullBag()
+	n.state.Bag = n.fullBag()
 	return n
 }
 

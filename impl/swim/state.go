@@ -22,8 +22,8 @@ type State struct {
 	Known []words.Entry
 	// Probe is the current or the last probe.
 	Probe Probe
-	// Left has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
-	Left []int
+	// Bag has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
+	Bag []int
 	// Buffer are the rumours that the process still tells, those told least often first, and of these the ones about
 	// lower processes. It is replaced, and not written to. It is empty if messages carry whole tables.
 	Buffer []Rumour

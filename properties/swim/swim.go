@@ -60,7 +60,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 
 // abstraction reads a process of the implementation as the specification sees it.
 func abstraction(cfg words.Config, s *implementation.State) specification.Local {
-	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None, Left: s.Left}
+	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None, Bag: s.Bag}
 	if s.Probe.Going {
 		l.Target = s.Probe.Target
 	}

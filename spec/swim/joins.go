@@ -19,7 +19,7 @@ func (d detector) fresh(at spec.NodeID) Local {
 
 // alone returns a process that knows nobody.
 func (d detector) alone(at spec.NodeID) Local {
-	p := Local{Target: spec.None, Left: d.full(at)}
+	p := Local{Target: spec.None, Bag: d.full(at)}
 	for id := range spec.NodeID(d.Nodes) {
 		p.Table = append(p.Table, words.Entry{Member: id, Status: words.Unknown})
 	}

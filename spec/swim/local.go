@@ -14,8 +14,8 @@ type Local struct {
 	Number int
 	// Target is the member that it probes, None between probes.
 	Target spec.NodeID
-	// Left has the weight of each process that is left in the bag, nil if there is no bag.
-	Left []int
+	// Bag has the weight of each process that is left in the bag, nil if there is no bag.
+	Bag []int
 	// Due is for each process how often its entry is still to be sent. It is nil if messages carry whole tables.
 	Due []int
 }

@@ -30,8 +30,8 @@ func (d detector) pinged(p Local, at spec.NodeID) spec.Set {
 // filled returns the bag from which the next target comes: a full one if no member is left in it.
 func (d detector) filled(p Local, at spec.NodeID) []int {
 	for _, member := range d.pinged(p, at) {
-		if d.bags == nil || p.Left[member] > 0 {
-			return p.Left
+		if d.bags == nil || p.Bag[member] > 0 {
+			return p.Bag
 		}
 	}
 	return d.full(at)

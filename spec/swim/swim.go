@@ -68,7 +68,7 @@ func (d detector) period(p Local, a spec.Action) (all []outcome) {
 	bag := d.filled(p, a.At)
 	for picked := range a.Picks(d.targets(bag, members), 1) {
 		news, next := d.tell(p)
-		next.Target, next.Left = picked[0], d.taken(bag, a.At, picked[0])
+		next.Target, next.Bag = picked[0], d.taken(bag, a.At, picked[0])
 		all = append(all, outcome{
 			Pick: picked, Local: next, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
 			Effects: []spec.Effect{spec.SendTo(next.Target, words.Ping{Number: p.Number, News: news})},

@@ -127,8 +127,8 @@ TypeOK ==
     /\ \A i \in Node : IsTable(table[i]) /\ table[i][i].status # "suspect"
     /\ \A i \in Node : IF NewsMost = 0 THEN due[i] = << >> ELSE due[i] \in [Node -> 0..NewsSends]
     /\ number \in [Node -> 0..(Numbers - 1)] /\ target \in [Node -> Node \cup {None}]
-    /\ IF Bags = << >> THEN left = [i \in Node |-> << >>]
-       ELSE \A i, j \in Node : left[i][j] \in 0..Bags[i][j]
+    /\ IF Bags = << >> THEN bag = [i \in Node |-> << >>]
+       ELSE \A i, j \in Node : bag[i][j] \in 0..Bags[i][j]
 
 \* A timer runs for each member that is suspected, and one of a probe's timers while it goes on.
 TimersSet ==
@@ -165,9 +165,9 @@ ConfirmIsFinal ==
 ProbesInRounds ==
     [][Bags # << >> => \A i \in alive \cap alive' : (target[i] = None /\ target'[i] # None) =>
         LET t    == target'[i]
-            over == \A j \in Pinged(i) : left[i][j] = 0
-            was  == IF over THEN Bags[i] ELSE left[i]
-        IN \A j \in Pinged(i) : IF j = t THEN left'[i][j] < was[j] ELSE left'[i][j] = was[j]]_vars
+            over == \A j \in Pinged(i) : bag[i][j] = 0
+            was  == IF over THEN Bags[i] ELSE bag[i]
+        IN \A j \in Pinged(i) : IF j = t THEN bag'[i][j] < was[j] ELSE bag'[i][j] = was[j]]_vars
 
 \* SW-4: an incarnation never falls.
 IncarnationsGrow ==

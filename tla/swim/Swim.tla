@@ -32,16 +32,16 @@ VARIABLES
                   \* while it is in the group, unknown before, and dead when it has left
     number,       \* the number of its last probe
     target,       \* the member that it probes, None between probes
-    left,         \* the weight of each process that is left in its bag, << >> if there are no bags
+    bag,          \* the weight of each process that is left in its bag, << >> if there are no bags
     due           \* for each process how often its entry is still to be sent; empty if whole tables are sent
 
-local == <<table, number, target, left, due>>
-vars == <<alive, unbooted, flight, timers, disk, table, number, target, left, due>>
+local == <<table, number, target, bag, due>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target, bag, due>>
 
 Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
 
 Process(i) ==
-    [table |-> table[i], number |-> number[i], target |-> target[i], left |-> left[i], due |-> due[i]]
+    [table |-> table[i], number |-> number[i], target |-> target[i], bag |-> bag[i], due |-> due[i]]
 
 Contacts == Node \ Joiners
 
@@ -49,7 +49,7 @@ Full(i) == IF Bags = << >> THEN << >> ELSE Bags[i]
 
 \* A joiner knows nobody at first, not even itself; the others know those that are in the group from the beginning.
 Alone(i) ==
-    [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, left |-> Full(i),
+    [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, bag |-> Full(i),
      due |-> NothingDue]
 
 Acquainted(i) ==
@@ -64,14 +64,14 @@ Init ==
     /\ table  = [i \in Node |-> Fresh(i).table]
     /\ number = [i \in Node |-> Fresh(i).number]
     /\ target = [i \in Node |-> Fresh(i).target]
-    /\ left   = [i \in Node |-> Fresh(i).left]
+    /\ bag    = [i \in Node |-> Fresh(i).bag]
     /\ due    = [i \in Node |-> Fresh(i).due]
 
 Becomes(i, p) ==
     /\ table'  = [table EXCEPT ![i] = p.table]
     /\ number' = [number EXCEPT ![i] = p.number]
     /\ target' = [target EXCEPT ![i] = p.target]
-    /\ left'   = [left EXCEPT ![i] = p.left]
+    /\ bag'    = [bag EXCEPT ![i] = p.bag]
     /\ due'    = [due EXCEPT ![i] = p.due]
 
 \* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
@@ -140,7 +140,7 @@ Next(i) == (number[i] + 1) % Numbers
 
 \* The bag from which the next target comes: a full one if no member is left in it.
 Filled(i) ==
-    IF Bags = << >> \/ \E j \in Pinged(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
+    IF Bags = << >> \/ \E j \in Pinged(i) : bag[i][j] > 0 THEN bag[i] ELSE Bags[i]
 
 \* The members that may be probed.  A weight says how likely a pick is: any of these may be picked.
 Targets(i) == IF Bags = << >> THEN Pinged(i) ELSE {j \in Pinged(i) : Filled(i)[j] > 0}
@@ -155,7 +155,7 @@ Taken(i, j) ==
 
 \* A probe of member j begins.
 Probing(i, j) ==
-    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.left = Taken(i, j)], << >>,
+    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.bag = Taken(i, j)], << >>,
                   timers[i] \cup {"Reply"}),
            LAMBDA news : Send([kind |-> "Ping", from |-> i, to |-> j, number |-> Next(i), news |-> news]))
 
