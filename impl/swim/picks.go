@@ -38,7 +38,7 @@ func (n *Node) pickTarget(out *impl.Effects, list spec.Set) spec.NodeID {
 	return target
 }
 
-// inBag returns the members of the list that are left in the bag.
+// inBag returns the members of the list that have weight left in the bag.
 func (n *Node) inBag(list spec.Set) (in spec.Set) {
 	for _, id := range list {
 		if n.state.Bag[id] != 0 {

@@ -65,9 +65,9 @@ func abstraction(cfg words.Config, s *implementation.State) specification.Local 
 		l.Target = s.Probe.Target
 	}
 	if cfg.Bounded() {
-		l.Due = make([]int, cfg.Nodes)
+		l.Buffer = make([]int, cfg.Nodes)
 		for _, r := range s.Buffer {
-			l.Due[r.About] = cfg.NewsSends - r.Told
+			l.Buffer[r.About] = cfg.NewsSends - r.Sent
 		}
 	}
 	return l

@@ -5,7 +5,7 @@
 (* that it picks: it pings the target; if no ACK comes in time it asks     *)
 (* helpers to ping the target; if none comes by the end it suspects the    *)
 (* target, and removes it unless the target refutes the suspicion in time. *)
-(* What messages carry is in SwimNews.                                     *)
+(* The module SwimNews says what messages carry.                           *)
 (***************************************************************************)
 EXTENDS SwimNews
 
@@ -16,7 +16,7 @@ CONSTANTS
     Joiners,      \* the processes that are outside until they enter; the others are in the group from the beginning
     AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
     KeepsPinging, \* whether members that were removed are targets too
-    Refreshes,    \* whether an ACK by way of a helper brings its news only; else it ends the probe as well
+    Refreshes,    \* whether an ACK from a helper brings its news only; else it ends the probe as well
     Bags          \* for each process, the weights of the others in its full bag; << >> if there are no bags
 
 ASSUME
@@ -32,25 +32,25 @@ VARIABLES
                   \* while it is in the group, unknown before, and dead when it has left
     number,       \* the number of its last probe
     target,       \* the member that it probes, None between probes
-    bag,          \* the weight of each process that is left in its bag, << >> if there are no bags
-    due           \* for each process how often its entry is still to be sent; empty if whole tables are sent
+    bag,          \* the weight of each process that is left in its bag; << >> if there are no bags
+    buffer        \* for each process how often its entry is still to be sent; empty if whole tables are sent
 
-local == <<table, number, target, bag, due>>
-vars == <<alive, unbooted, flight, timers, disk, table, number, target, bag, due>>
+local == <<table, number, target, bag, buffer>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target, bag, buffer>>
 
 Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
 
 Process(i) ==
-    [table |-> table[i], number |-> number[i], target |-> target[i], bag |-> bag[i], due |-> due[i]]
+    [table |-> table[i], number |-> number[i], target |-> target[i], bag |-> bag[i], buffer |-> buffer[i]]
 
 Contacts == Node \ Joiners
 
 Full(i) == IF Bags = << >> THEN << >> ELSE Bags[i]
 
-\* A joiner knows nobody at first, not even itself; the others know those that are in the group from the beginning.
+\* A joiner knows no process at first, not even itself; the others know the contacts.
 Alone(i) ==
     [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, bag |-> Full(i),
-     due |-> NothingDue]
+     buffer |-> EmptyBuffer]
 
 Acquainted(i) ==
     [Alone(i) EXCEPT !.table = [j \in Node |-> Entry(j, IF j \in Contacts THEN "alive" ELSE "unknown", 0)]]
@@ -65,14 +65,14 @@ Init ==
     /\ number = [i \in Node |-> Fresh(i).number]
     /\ target = [i \in Node |-> Fresh(i).target]
     /\ bag    = [i \in Node |-> Fresh(i).bag]
-    /\ due    = [i \in Node |-> Fresh(i).due]
+    /\ buffer = [i \in Node |-> Fresh(i).buffer]
 
 Becomes(i, p) ==
     /\ table'  = [table EXCEPT ![i] = p.table]
     /\ number' = [number EXCEPT ![i] = p.number]
     /\ target' = [target EXCEPT ![i] = p.target]
     /\ bag'    = [bag EXCEPT ![i] = p.bag]
-    /\ due'    = [due EXCEPT ![i] = p.due]
+    /\ buffer' = [buffer EXCEPT ![i] = p.buffer]
 
 \* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
 Result(p, effects, armed) == [p |-> p, effects |-> effects, armed |-> armed]
@@ -84,7 +84,7 @@ IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becom
 (* News *)
 
 \* Process p with the table t.
-Knowing(p, t) == [p EXCEPT !.table = t, !.due = Renewed(p.due, p.table, t)]
+Knowing(p, t) == [p EXCEPT !.table = t, !.buffer = Renewed(p.buffer, p.table, t)]
 
 \* A timer runs for each member that is suspected.
 Watching(armed, t) ==
@@ -102,7 +102,7 @@ Hearing(m) ==
 
 \* After r the process sends one message, Says(news).
 Saying(r, Says(_)) ==
-    [r EXCEPT !.p.due = Sent(@), !.effects = @ \o Says(NewsOf(r.p.table, r.p.due))]
+    [r EXCEPT !.p.buffer = Sent(@), !.effects = @ \o Says(NewsOf(r.p.table, r.p.buffer))]
 
 ----------------------------------------------------------------------------
 (* Lives *)
