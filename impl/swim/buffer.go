@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// rumour begins to tell of a member whose entry has changed.
+// rumour puts a member whose entry has changed into the buffer.
 func (n *Node) rumour(about spec.NodeID) {
 	if !n.cfg.Bounded() {
 		return
@@ -18,8 +18,8 @@ func (n *Node) rumour(about spec.NodeID) {
 	n.state.Buffer = sorted(append(others, Rumour{About: about}))
 }
 
-// news returns what the next message carries: all that is known, or the first rumours, of which some have then been
-// told often enough.
+// news returns what the next message carries: the whole table, or the entries of the first rumours. Rumours that have
+// been sent often enough leave the buffer.
 func (n *Node) news() words.News {
 	if !n.cfg.Bounded() {
 		return n.state.Known
@@ -28,16 +28,16 @@ func (n *Node) news() words.News {
 	if first == 0 {
 		return nil
 	}
-	told := make(words.News, 0, first)
+	news := make(words.News, 0, first)
 	rest := slices.Clone(n.state.Buffer)
 	for i := range rest[:first] {
-		told = append(told, n.state.Known[rest[i].About])
-		rest[i].Told++
+		news = append(news, n.state.Known[rest[i].About])
+		rest[i].Sent++
 	}
-	slices.SortFunc(told, func(a, b words.Entry) int { return cmp.Compare(a.Member, b.Member) })
-	rest = slices.DeleteFunc(rest, func(r Rumour) bool { return r.Told == n.cfg.NewsSends })
+	slices.SortFunc(news, func(a, b words.Entry) int { return cmp.Compare(a.Member, b.Member) })
+	rest = slices.DeleteFunc(rest, func(r Rumour) bool { return r.Sent == n.cfg.NewsSends })
 	n.state.Buffer = sorted(rest)
-	return told
+	return news
 }
 
 // sorted sorts rumours, and returns nil for none.
@@ -46,7 +46,7 @@ func sorted(all []Rumour) []Rumour {
 		return nil
 	}
 	slices.SortFunc(all, func(a, b Rumour) int {
-		return cmp.Or(cmp.Compare(a.Told, b.Told), cmp.Compare(a.About, b.About))
+		return cmp.Or(cmp.Compare(a.Sent, b.Sent), cmp.Compare(a.About, b.About))
 	})
 	return all
 }

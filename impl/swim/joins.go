@@ -12,8 +12,8 @@ const (
 	pickFarewells = "farewells"
 )
 
-// nobody returns a table without members.
-func nobody(cfg words.Config) []words.Entry {
+// strangers returns a table in which all processes are unknown.
+func strangers(cfg words.Config) []words.Entry {
 	known := make([]words.Entry, cfg.Nodes)
 	for i := range known {
 		known[i] = words.Entry{Member: spec.NodeID(i), Status: words.Unknown}
@@ -23,14 +23,14 @@ func nobody(cfg words.Config) []words.Entry {
 
 // acquainted returns the table of a process that is in the group from the beginning.
 func acquainted(cfg words.Config) []words.Entry {
-	known := nobody(cfg)
+	known := strangers(cfg)
 	for _, id := range cfg.Contacts() {
 		known[id].Status = words.Alive
 	}
 	return known
 }
 
-// Inputs returns what a process in this state may be told.
+// Inputs returns the inputs that a process in this state may get.
 func Inputs(cfg words.Config, id spec.NodeID, s *State) []spec.Body {
 	switch own := s.Known[id].Status; {
 	case own == words.Unknown:
@@ -76,7 +76,7 @@ func (n *Node) leave(out *impl.Effects) {
 			out.StopTimer(words.Suspicion(e.Member))
 		}
 	}
-	n.state = State{Known: nobody(n.cfg), Left: n.fullBag()}
+	n.state = State{Known: strangers(n.cfg), Bag: n.fullBag()}
 	n.state.Known[n.id] = farewell[0]
 }
 

@@ -26,7 +26,7 @@ func (n *Node) begin(incarnation int, out *impl.Effects) {
 	out.Save(words.Record{Incarnation: incarnation})
 }
 
-// learn replaces the entries of members with newer ones, and refutes a suspicion of the process itself.
+// learn replaces the entries of members with newer ones. It refutes a suspicion, or a removal, of the process itself.
 func (n *Node) learn(news words.News, out *impl.Effects) {
 	copied := false // Known is copied once if anything in it changes
 	for _, e := range news {

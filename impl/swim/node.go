@@ -14,10 +14,10 @@ import (
 func New(id spec.NodeID, cfg words.Config) *Node {
 	n := &Node{id: id, cfg: cfg, state: State{Known: acquainted(cfg)}}
 	if cfg.Joiners.Has(id) {
-		n.state.Known = nobody(cfg)
+		n.state.Known = strangers(cfg)
 	}
 	n.weights, n.least = weigh(id, cfg)
-	n.state.Left = n.fullBag()
+	n.state.Bag = n.fullBag()
 	return n
 }
 

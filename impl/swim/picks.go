@@ -30,18 +30,18 @@ func (n *Node) pickTarget(out *impl.Effects, list spec.Set) spec.NodeID {
 	}
 	in := n.inBag(list)
 	if len(in) == 0 {
-		n.state.Left, in = n.weights, list
+		n.state.Bag, in = n.weights, list
 	}
-	target := n.pick(out, whyTarget, in, 1, n.state.Left)[0]
-	n.state.Left = append([]int(nil), n.state.Left...)
-	n.state.Left[target] = max(n.state.Left[target]-n.least, 0)
+	target := n.pick(out, whyTarget, in, 1, n.state.Bag)[0]
+	n.state.Bag = append([]int(nil), n.state.Bag...)
+	n.state.Bag[target] = max(n.state.Bag[target]-n.least, 0)
 	return target
 }
 
-// inBag returns the members of the list that are left in the bag.
+// inBag returns the members of the list that have weight left in the bag.
 func (n *Node) inBag(list spec.Set) (in spec.Set) {
 	for _, id := range list {
-		if n.state.Left[id] != 0 {
+		if n.state.Bag[id] != 0 {
 			in = append(in, id)
 		}
 	}

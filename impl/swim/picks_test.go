@@ -46,7 +46,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// Targets and helpers are picked by these weights, and the suspect helps nobody.
+// Targets and helpers are picked by these weights, and the suspect is no helper.
 func TestPicksAreByWeight(t *testing.T) {
 	n := New(0, mapped(words.Spatial, 1, words.Position{3, 4}, words.Position{0, 10}, words.Position{0, 20}))
 	type asked struct {

@@ -6,8 +6,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// list returns the members that are known, without the process itself and but. Those that were removed are among them
-// if removed is true.
+// list returns the members that are known, without the process itself and but. Members that were removed are among
+// them if removed is true.
 func (n *Node) list(but spec.NodeID, removed bool) spec.Set {
 	var in spec.Set
 	for i, e := range n.state.Known {
@@ -54,7 +54,7 @@ func (n *Node) askHelpers(out *impl.Effects) {
 	out.SetTimer(words.TimerEnd, n.cfg.EndTime())
 }
 
-// answered ends the probe if it has the number of an ACK. An ACK of a helper may only bring news.
+// answered ends the probe that has the number of an ACK. Under Refreshes an ACK from a helper does not end it.
 func (n *Node) answered(from spec.NodeID, number int, out *impl.Effects) {
 	if p := n.state.Probe; !p.Going || p.Number != number || n.cfg.Refreshes && from != p.Target {
 		return

@@ -22,17 +22,17 @@ type State struct {
 	Known []words.Entry
 	// Probe is the current or the last probe.
 	Probe Probe
-	// Left has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
-	Left []int
-	// Buffer are the rumours that the process still tells, those told least often first, and of these the ones about
-	// lower processes. It is replaced, and not written to. It is empty if messages carry whole tables.
+	// Bag has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
+	Bag []int
+	// Buffer has the rumours that are still to be sent: those sent least often first, and of these the ones about lower
+	// processes first. It is replaced, and not written to. It is empty if messages carry whole tables.
 	Buffer []Rumour
 }
 
-// Rumour is news of a member, whose entry was told so often since it changed.
+// Rumour says that the entry of a member has changed, and how often it was sent since.
 type Rumour struct {
 	About spec.NodeID
-	Told  int
+	Sent  int
 }
 
 // Probe is one probe of a member.

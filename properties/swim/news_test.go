@@ -109,8 +109,8 @@ func (p *lockstep) allKnow(some []spec.NodeID) bool {
 	return true
 }
 
-// SW-9: news reach all within O(log N) periods: those of one process, and those of so many that a message cannot carry
-// them all.
+// SW-9: news of one process reach all within O(log N) periods. News of more processes than a message carries entries
+// take longer.
 func TestNewsReachAll(t *testing.T) {
 	for _, n := range []int{8, 16, 32, 64, 128} {
 		log := bits.Len(uint(n))

@@ -18,7 +18,7 @@ func probesInRounds(cfg words.Config, bags [][]int, before, after view) error {
 	for _, at := range after.Changed() {
 		was, is := before.State(at), after.State(at)
 		if was != nil && is != nil && was.Target == spec.None && is.Target != spec.None {
-			if err := takes(pinged(cfg, at, was), bags[at], was.Left, is); err != nil {
+			if err := takes(pinged(cfg, at, was), bags[at], was.Bag, is); err != nil {
 				return fmt.Errorf("%s probes %s: %w", at, is.Target, err)
 			}
 		}
@@ -47,7 +47,7 @@ func takes(members spec.Set, full, left []int, is *specification.Local) error {
 		left = full
 	}
 	for _, id := range members {
-		now := is.Left[id]
+		now := is.Bag[id]
 		if fits := now == left[id]; id != is.Target && !fits || id == is.Target && now >= left[id] {
 			return fmt.Errorf("%s had the weight %d in the bag, and has %d", id, left[id], now)
 		}

@@ -201,7 +201,7 @@ func TestBags(t *testing.T) {
 		}
 		for i, bag := range specification.Bags(cfg) {
 			n := implementation.New(spec.NodeID(i), cfg)
-			if left := stateOf(n).Left; !slices.Equal(left, bag) {
+			if left := stateOf(n).Bag; !slices.Equal(left, bag) {
 				t.Fatalf("run %d: process %d has %v, the specification %v", run, i, left, bag)
 			}
 		}

@@ -60,14 +60,14 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 
 // abstraction reads a process of the implementation as the specification sees it.
 func abstraction(cfg words.Config, s *implementation.State) specification.Local {
-	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None, Left: s.Left}
+	l := specification.Local{Table: s.Known, Number: s.Probe.Number, Target: spec.None, Bag: s.Bag}
 	if s.Probe.Going {
 		l.Target = s.Probe.Target
 	}
 	if cfg.Bounded() {
-		l.Due = make([]int, cfg.Nodes)
+		l.Buffer = make([]int, cfg.Nodes)
 		for _, r := range s.Buffer {
-			l.Due[r.About] = cfg.NewsSends - r.Told
+			l.Buffer[r.About] = cfg.NewsSends - r.Sent
 		}
 	}
 	return l

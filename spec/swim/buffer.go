@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// with returns p with another entry of a process. If the entry differs from the one before, it is news.
+// with returns p after it has put an entry into its table. The entry is news if it differs from the one before.
 func (d detector) with(p Local, e words.Entry) Local {
 	if p.Table[e.Member] == e {
 		return p
@@ -16,37 +16,37 @@ func (d detector) with(p Local, e words.Entry) Local {
 	p.Table = slices.Clone(p.Table)
 	p.Table[e.Member] = e
 	if d.Bounded() {
-		p.Due = slices.Clone(p.Due)
-		p.Due[e.Member] = d.NewsSends
+		p.Buffer = slices.Clone(p.Buffer)
+		p.Buffer[e.Member] = d.NewsSends
 	}
 	return p
 }
 
-// tell returns the news of the next message, and p after it is sent. Of the entries that are due, those that were sent
-// least often go first, and of these the ones of lower processes.
+// tell returns the news of the next message, and p after it has sent the message. Of the entries that are still to be
+// sent, the ones that were sent least often go first; of entries that were sent as often, the ones of lower processes.
 func (d detector) tell(p Local) (words.News, Local) {
 	if !d.Bounded() {
 		return p.Table, p
 	}
 	var due []spec.NodeID
-	for id, times := range p.Due {
+	for id, times := range p.Buffer {
 		if times > 0 {
 			due = append(due, spec.NodeID(id))
 		}
 	}
-	slices.SortStableFunc(due, func(a, b spec.NodeID) int { return cmp.Compare(p.Due[b], p.Due[a]) })
+	slices.SortStableFunc(due, func(a, b spec.NodeID) int { return cmp.Compare(p.Buffer[b], p.Buffer[a]) })
 	due = due[:min(len(due), d.NewsMost)]
 	slices.Sort(due)
-	p.Due = slices.Clone(p.Due)
+	p.Buffer = slices.Clone(p.Buffer)
 	var news words.News
 	for _, id := range due {
 		news = append(news, p.Table[id])
-		p.Due[id]--
+		p.Buffer[id]--
 	}
 	return news, p
 }
 
-// judged returns p with another status of a member, in the incarnation that it has.
+// judged returns p with another status of a member. The incarnation stays.
 func (d detector) judged(p Local, member spec.NodeID, status string) Local {
 	e := p.Table[member]
 	e.Status = status

@@ -5,8 +5,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// fresh returns what a process knows at first: a joiner nobody, not even itself, the others those that are in the group
-// from the beginning.
+// fresh returns a process at the beginning. A joiner knows no process, not even itself; the others know the processes
+// that are in the group from the beginning.
 func (d detector) fresh(at spec.NodeID) Local {
 	p := d.alone(at)
 	for _, id := range d.Contacts() {
@@ -17,14 +17,14 @@ func (d detector) fresh(at spec.NodeID) Local {
 	return p
 }
 
-// alone returns a process that knows nobody.
+// alone returns a process that knows no process.
 func (d detector) alone(at spec.NodeID) Local {
-	p := Local{Target: spec.None, Left: d.full(at)}
+	p := Local{Target: spec.None, Bag: d.full(at)}
 	for id := range spec.NodeID(d.Nodes) {
 		p.Table = append(p.Table, words.Entry{Member: id, Status: words.Unknown})
 	}
 	if d.Bounded() {
-		p.Due = make([]int, d.Nodes)
+		p.Buffer = make([]int, d.Nodes)
 	}
 	return p
 }
@@ -32,7 +32,7 @@ func (d detector) alone(at spec.NodeID) Local {
 // isIn reports whether a process is in the group.
 func isIn(p Local, id spec.NodeID) bool { return p.Table[id].Status == words.Alive }
 
-// winds is what a process that comes up arms: nothing if it is outside.
+// winds returns the timers that a process arms when it comes up: none if it is outside.
 func (d detector) winds(p Local, at spec.NodeID) spec.SetOf[spec.Timer] {
 	if !isIn(p, at) {
 		return nil
@@ -40,7 +40,7 @@ func (d detector) winds(p Local, at spec.NodeID) spec.SetOf[spec.Timer] {
 	return d.clock(at)
 }
 
-// clock is what a process in the group arms.
+// clock returns the timers that a process arms when it is in the group from now on.
 func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
 	if d.Probers.Has(at) {
 		return spec.NewSet(words.ClockPeriod)
@@ -48,7 +48,7 @@ func (d detector) clock(at spec.NodeID) spec.SetOf[spec.Timer] {
 	return nil
 }
 
-// inputs are what a process may be told: to enter if it is outside, and to leave if it is in the group.
+// inputs returns the inputs that a process may get: Enter if it is outside, and Leave if it is in the group.
 func (d detector) inputs(at spec.NodeID, p Local, _ spec.Set) []spec.Body {
 	switch {
 	case p.Table[at].Status == words.Unknown:
@@ -68,7 +68,7 @@ func (d detector) enter(p Local, a spec.Action) []outcome {
 	return all
 }
 
-// join asks a contact for the list, and another one if that does not answer.
+// join asks a contact, any of them, for the list.
 func (d detector) join(p Local, a spec.Action) (all []outcome) {
 	for contact := range a.Picks(d.Contacts(), 1) {
 		all = append(all, outcome{
@@ -90,9 +90,9 @@ func (d detector) leave(p Local, a spec.Action) (all []outcome) {
 		stopped = stopped.With(words.Suspicion(e.Member))
 	}
 	members := p.members(a.At)
-	for told := range a.Picks(members, min(d.Farewells(), len(members))) {
-		o := outcome{Pick: told, Local: gone, Disarm: stopped}
-		for _, to := range told {
+	for hearers := range a.Picks(members, min(d.Farewells(), len(members))) {
+		o := outcome{Pick: hearers, Local: gone, Disarm: stopped}
+		for _, to := range hearers {
 			o.Effects = append(o.Effects, spec.SendTo(to, words.Left{News: words.News{own}}))
 		}
 		all = append(all, o)

@@ -5,19 +5,19 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// Local is what a process knows while it is up.
+// Local is the state of a process while it is up.
 type Local struct {
-	// Table has the entry of each process. The process's own entry has its incarnation, and says whether it is in the
+	// Table has an entry of each process. The process's own entry has its incarnation, and says whether it is in the
 	// group: see words.Unknown.
 	Table []words.Entry
 	// Number is the number of its last probe.
 	Number int
 	// Target is the member that it probes, None between probes.
 	Target spec.NodeID
-	// Left has the weight of each process that is left in the bag, nil if there is no bag.
-	Left []int
-	// Due is for each process how often its entry is still to be sent. It is nil if messages carry whole tables.
-	Due []int
+	// Bag has the weight of each process that is left in the bag. It is nil if there is no bag.
+	Bag []int
+	// Buffer has for each process how often its entry is still to be sent. It is nil if messages carry whole tables.
+	Buffer []int
 }
 
 // members returns the members that the process may ask for help.

@@ -25,8 +25,8 @@ func (d detector) beats(news, known words.Entry) bool {
 	}
 }
 
-// hear takes news. A process that is suspected, or that was removed and may return, in its own incarnation or a later
-// one refutes that with the next.
+// hear takes the news of a message. If these say that the process itself is suspected, or that it was removed and may
+// return, in its own incarnation or a later one, it refutes that with the next incarnation.
 func (d detector) hear(p Local, self spec.NodeID, news words.News) outcome {
 	o := outcome{Local: p}
 	for _, e := range news {

@@ -30,15 +30,15 @@ func (d detector) pinged(p Local, at spec.NodeID) spec.Set {
 // filled returns the bag from which the next target comes: a full one if no member is left in it.
 func (d detector) filled(p Local, at spec.NodeID) []int {
 	for _, member := range d.pinged(p, at) {
-		if d.bags == nil || p.Left[member] > 0 {
-			return p.Left
+		if d.bags == nil || p.Bag[member] > 0 {
+			return p.Bag
 		}
 	}
 	return d.full(at)
 }
 
-// targets returns the members that are in a bag, all if there is no bag. Which of them a process picks is free here: a
-// weight says how likely a pick is.
+// targets returns the members that are in a bag, all if there is no bag. A process may pick any of them: here weights
+// do not say how likely a pick is.
 func (d detector) targets(bag []int, members spec.Set) (in spec.Set) {
 	for _, member := range members {
 		if d.bags == nil || bag[member] > 0 {
@@ -48,7 +48,7 @@ func (d detector) targets(bag []int, members spec.Set) (in spec.Set) {
 	return in
 }
 
-// taken returns a bag without the least weight of its target's.
+// taken returns a bag after a probe, which takes the least weight of the full bag off the weight of its target.
 func (d detector) taken(bag []int, at, target spec.NodeID) []int {
 	if d.bags == nil {
 		return nil

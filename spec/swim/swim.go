@@ -44,7 +44,7 @@ func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
 	return one(d.delivered(p, a))
 }
 
-// recover: a process comes up with an incarnation that it has not had, and saves it before it says anything.
+// recover has a process come up with an incarnation that it has not had, and save it before it sends anything.
 func (d detector) recover(p Local, disk any, at spec.NodeID) outcome {
 	incarnation := 1
 	if record, saved := disk.(words.Record); saved {
@@ -68,7 +68,7 @@ func (d detector) period(p Local, a spec.Action) (all []outcome) {
 	bag := d.filled(p, a.At)
 	for picked := range a.Picks(d.targets(bag, members), 1) {
 		news, next := d.tell(p)
-		next.Target, next.Left = picked[0], d.taken(bag, a.At, picked[0])
+		next.Target, next.Bag = picked[0], d.taken(bag, a.At, picked[0])
 		all = append(all, outcome{
 			Pick: picked, Local: next, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
 			Effects: []spec.Effect{spec.SendTo(next.Target, words.Ping{Number: p.Number, News: news})},
@@ -143,7 +143,7 @@ func (d detector) delivered(p Local, a spec.Action) outcome {
 	return o
 }
 
-// say adds to an outcome that a message is sent, which body makes of its news.
+// say adds a message to an outcome. body makes it of its news.
 func (d detector) say(o outcome, to spec.NodeID, body func(words.News) spec.Body) outcome {
 	news, after := d.tell(o.Local)
 	o.Local = after
@@ -151,8 +151,8 @@ func (d detector) say(o outcome, to spec.NodeID, body func(words.News) spec.Body
 	return o
 }
 
-// awaits: Reply awaits the exchange with the target, End all that the probe may lead to, Join the exchange with a
-// contact, and a suspicion news that would refute it.
+// awaits reports whether a timer awaits a copy in flight. Reply awaits the exchange with the target, End all messages
+// of the probe, Join the exchange with a contact, and a suspicion news that would refute it.
 func awaits(timer spec.Timer, at spec.NodeID, p Local, copy spec.Message) bool {
 	if member := timer.Of(); member != spec.None {
 		news, _ := words.NewsOf(copy.Body).Of(member)

@@ -1,8 +1,8 @@
 -------------------------------- MODULE MCSwim --------------------------------
 (***************************************************************************)
-(* SWIM within a budget, and what must hold of it.  No line of the budget  *)
-(* counts a period: tables and numbers are finite as long as suspicions    *)
-(* are, and only a loss, a crash or a timer that is early begins one.      *)
+(* SWIM within a budget, and its properties.  No line of the budget counts *)
+(* periods: only a loss, a crash or an early timer begins a suspicion, so  *)
+(* incarnations are bounded, and numbers of probes repeat.                 *)
 (***************************************************************************)
 EXTENDS SwimGroup, Fairness, Budget
 
@@ -81,8 +81,8 @@ MCNext ==
 
 MCSpec == MCInit /\ [][MCNext]_mcvars
 
-\* The steps of a prober are fair, and so are the deliveries of its PINGs, of the ACKs to them, and of the messages of
-\* helpers; and what a joiner does until it has the list.
+\* Fair are the steps of a prober, the deliveries of its PINGs, of the ACKs to them and of the messages of helpers, and
+\* the steps and deliveries by which a joiner gets the list.
 MCFairSpec ==
     /\ MCSpec
     /\ \A i \in Node : WF_mcvars(Free /\ BootAt(i))
@@ -125,19 +125,19 @@ TypeOK ==
     /\ timers \in [Node -> SUBSET ({"Period", "Reply", "End", "Join"} \cup {Suspicion[j] : j \in Node})]
     /\ \A i \in Node : disk[i] = << >> \/ disk[i].incarnation \in Nat \ {0}
     /\ \A i \in Node : IsTable(table[i]) /\ table[i][i].status # "suspect"
-    /\ \A i \in Node : IF NewsMost = 0 THEN due[i] = << >> ELSE due[i] \in [Node -> 0..NewsSends]
+    /\ \A i \in Node : IF NewsMost = 0 THEN buffer[i] = << >> ELSE buffer[i] \in [Node -> 0..NewsSends]
     /\ number \in [Node -> 0..(Numbers - 1)] /\ target \in [Node -> Node \cup {None}]
-    /\ IF Bags = << >> THEN left = [i \in Node |-> << >>]
-       ELSE \A i, j \in Node : left[i][j] \in 0..Bags[i][j]
+    /\ IF Bags = << >> THEN bag = [i \in Node |-> << >>]
+       ELSE \A i, j \in Node : bag[i][j] \in 0..Bags[i][j]
 
-\* A timer runs for each member that is suspected, and one of a probe's timers while it goes on.
+\* A timer runs for each member that is suspected, and one of the timers Reply and End while a probe goes on.
 TimersSet ==
     \A i \in alive :
         /\ \A j \in Node : Suspicion[j] \in timers[i] <=> table[i][j].status = "suspect"
         /\ (target[i] # None) <=> ({"Reply", "End"} \cap timers[i] # {})
         /\ ~({"Reply", "End"} \subseteq timers[i])
 
-\* The highest incarnation that process j may have said.
+\* The highest incarnation that process j may have sent.
 Own(j) == IF j \in alive THEN table[j][j].incarnation ELSE IF disk[j] = << >> THEN 0 ELSE disk[j].incarnation
 
 \* SW-4: no entry has a higher incarnation than its process has begun.
@@ -149,10 +149,10 @@ Group == {i \in alive : IsIn(i)}
 \* SW-2: as long as nothing is lost, and no timer early, no process in the group is suspected, or removed.
 Accurate == \A i, j \in Group : table[i][j].status \in {"alive", "unknown"}
 
-\* No process in the group is removed.  SW-3 hopes so of one that answers; with losses it is false.
+\* No process in the group is removed.  SW-3 claims so of a process that answers; with losses it is false.
 Kept == \A i, j \in Group : table[i][j].status # "dead"
 
-\* SW-8: no message carries more entries than it may, but the answer to a JOIN.
+\* SW-8: no message but JOINED carries more than NewsMost entries.
 NewsBounded ==
     NewsMost > 0 => \A m \in DOMAIN flight : m.kind = "Joined" \/ Cardinality(m.news) <= NewsMost
 
@@ -160,14 +160,14 @@ NewsBounded ==
 ConfirmIsFinal ==
     [][\A i \in Group \cap Group' : \A j \in Node : table[i][j].status = "dead" => table'[i][j].status = "dead"]_vars
 
-\* SW-7: a probe takes weight off that of its target in the bag, and leaves the others alone.  Only the probe that finds
-\* no member in the bag fills it again.
+\* SW-7: a probe takes weight off the weight of its target in the bag, and off no other.  Only a probe that finds no
+\* member in the bag fills it again.
 ProbesInRounds ==
     [][Bags # << >> => \A i \in alive \cap alive' : (target[i] = None /\ target'[i] # None) =>
         LET t    == target'[i]
-            over == \A j \in Pinged(i) : left[i][j] = 0
-            was  == IF over THEN Bags[i] ELSE left[i]
-        IN \A j \in Pinged(i) : IF j = t THEN left'[i][j] < was[j] ELSE left'[i][j] = was[j]]_vars
+            over == \A j \in Pinged(i) : bag[i][j] = 0
+            was  == IF over THEN Bags[i] ELSE bag[i]
+        IN \A j \in Pinged(i) : IF j = t THEN bag'[i][j] < was[j] ELSE bag'[i][j] = was[j]]_vars
 
 \* SW-4: an incarnation never falls.
 IncarnationsGrow ==
@@ -177,9 +177,8 @@ IncarnationsGrow ==
 Complete ==
     <>[](\A i \in Probers \cap Group : \A j \in Node \ Group : table[i][j].status \in {"unknown", "dead"})
 
-\* News spread: in the end each process in the group knows the incarnation of each other one, unless one has removed
-\* another, or no prober is left, or no contact.  Whole tables do so whatever was lost, bounded news if not all messages
-\* with them were.
+\* SW-9: in the end each process in the group knows the incarnation of each other one, unless one has removed another,
+\* or no prober or no contact is left.  Whole tables spread after any losses; bounded news may be lost.
 Spread ==
     <>[](Kept /\ Group \cap Probers # {} /\ Group \cap Contacts # {} =>
             \A i, j \in Group : table[i][j].status # "unknown" /\ table[i][j].incarnation = Own(j))
@@ -188,7 +187,7 @@ Spread ==
 Heals == KeepsPinging => <>[](\A i \in Probers \cap Group : \A j \in Group : table[i][j].status # "dead")
 
 ----------------------------------------------------------------------------
-(* Reachability witnesses: each must fail, or what it names never happened *)
+(* Reachability witnesses: each must fail, or its event never happens      *)
 
 NeverSuspects == \A i \in alive : \A j \in Node : table[i][j].status # "suspect"
 NeverRemoves == \A i \in alive : \A j \in Node \ {i} : table[i][j].status # "dead"

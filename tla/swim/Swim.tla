@@ -5,7 +5,7 @@
 (* that it picks: it pings the target; if no ACK comes in time it asks     *)
 (* helpers to ping the target; if none comes by the end it suspects the    *)
 (* target, and removes it unless the target refutes the suspicion in time. *)
-(* What messages carry is in SwimNews.                                     *)
+(* The module SwimNews says what messages carry.                           *)
 (***************************************************************************)
 EXTENDS SwimNews
 
@@ -16,7 +16,7 @@ CONSTANTS
     Joiners,      \* the processes that are outside until they enter; the others are in the group from the beginning
     AtOnce,       \* whether a target that does not answer is removed at once, and not suspected first
     KeepsPinging, \* whether members that were removed are targets too
-    Refreshes,    \* whether an ACK by way of a helper brings its news only; else it ends the probe as well
+    Refreshes,    \* whether an ACK from a helper brings its news only; else it ends the probe as well
     Bags          \* for each process, the weights of the others in its full bag; << >> if there are no bags
 
 ASSUME
@@ -32,25 +32,25 @@ VARIABLES
                   \* while it is in the group, unknown before, and dead when it has left
     number,       \* the number of its last probe
     target,       \* the member that it probes, None between probes
-    left,         \* the weight of each process that is left in its bag, << >> if there are no bags
-    due           \* for each process how often its entry is still to be sent; empty if whole tables are sent
+    bag,          \* the weight of each process that is left in its bag; << >> if there are no bags
+    buffer        \* for each process how often its entry is still to be sent; empty if whole tables are sent
 
-local == <<table, number, target, left, due>>
-vars == <<alive, unbooted, flight, timers, disk, table, number, target, left, due>>
+local == <<table, number, target, bag, buffer>>
+vars == <<alive, unbooted, flight, timers, disk, table, number, target, bag, buffer>>
 
 Suspicion == [j \in Node |-> TimerOf("Suspicion", j)]
 
 Process(i) ==
-    [table |-> table[i], number |-> number[i], target |-> target[i], left |-> left[i], due |-> due[i]]
+    [table |-> table[i], number |-> number[i], target |-> target[i], bag |-> bag[i], buffer |-> buffer[i]]
 
 Contacts == Node \ Joiners
 
 Full(i) == IF Bags = << >> THEN << >> ELSE Bags[i]
 
-\* A joiner knows nobody at first, not even itself; the others know those that are in the group from the beginning.
+\* A joiner knows no process at first, not even itself; the others know the contacts.
 Alone(i) ==
-    [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, left |-> Full(i),
-     due |-> NothingDue]
+    [table |-> [j \in Node |-> Entry(j, "unknown", 0)], number |-> 0, target |-> None, bag |-> Full(i),
+     buffer |-> EmptyBuffer]
 
 Acquainted(i) ==
     [Alone(i) EXCEPT !.table = [j \in Node |-> Entry(j, IF j \in Contacts THEN "alive" ELSE "unknown", 0)]]
@@ -64,15 +64,15 @@ Init ==
     /\ table  = [i \in Node |-> Fresh(i).table]
     /\ number = [i \in Node |-> Fresh(i).number]
     /\ target = [i \in Node |-> Fresh(i).target]
-    /\ left   = [i \in Node |-> Fresh(i).left]
-    /\ due    = [i \in Node |-> Fresh(i).due]
+    /\ bag    = [i \in Node |-> Fresh(i).bag]
+    /\ buffer = [i \in Node |-> Fresh(i).buffer]
 
 Becomes(i, p) ==
     /\ table'  = [table EXCEPT ![i] = p.table]
     /\ number' = [number EXCEPT ![i] = p.number]
     /\ target' = [target EXCEPT ![i] = p.target]
-    /\ left'   = [left EXCEPT ![i] = p.left]
-    /\ due'    = [due EXCEPT ![i] = p.due]
+    /\ bag'    = [bag EXCEPT ![i] = p.bag]
+    /\ buffer' = [buffer EXCEPT ![i] = p.buffer]
 
 \* What a handler of process i leaves: its state p, its effects, and the timers that are armed.
 Result(p, effects, armed) == [p |-> p, effects |-> effects, armed |-> armed]
@@ -84,7 +84,7 @@ IsCut(i, f, r) == \E k \in Cuts(r.effects) : RunCut(i, f, r.effects, k) /\ Becom
 (* News *)
 
 \* Process p with the table t.
-Knowing(p, t) == [p EXCEPT !.table = t, !.due = Renewed(p.due, p.table, t)]
+Knowing(p, t) == [p EXCEPT !.table = t, !.buffer = Renewed(p.buffer, p.table, t)]
 
 \* A timer runs for each member that is suspected.
 Watching(armed, t) ==
@@ -102,7 +102,7 @@ Hearing(m) ==
 
 \* After r the process sends one message, Says(news).
 Saying(r, Says(_)) ==
-    [r EXCEPT !.p.due = Sent(@), !.effects = @ \o Says(NewsOf(r.p.table, r.p.due))]
+    [r EXCEPT !.p.buffer = Sent(@), !.effects = @ \o Says(NewsOf(r.p.table, r.p.buffer))]
 
 ----------------------------------------------------------------------------
 (* Lives *)
@@ -140,7 +140,7 @@ Next(i) == (number[i] + 1) % Numbers
 
 \* The bag from which the next target comes: a full one if no member is left in it.
 Filled(i) ==
-    IF Bags = << >> \/ \E j \in Pinged(i) : left[i][j] > 0 THEN left[i] ELSE Bags[i]
+    IF Bags = << >> \/ \E j \in Pinged(i) : bag[i][j] > 0 THEN bag[i] ELSE Bags[i]
 
 \* The members that may be probed.  A weight says how likely a pick is: any of these may be picked.
 Targets(i) == IF Bags = << >> THEN Pinged(i) ELSE {j \in Pinged(i) : Filled(i)[j] > 0}
@@ -155,7 +155,7 @@ Taken(i, j) ==
 
 \* A probe of member j begins.
 Probing(i, j) ==
-    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.left = Taken(i, j)], << >>,
+    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.bag = Taken(i, j)], << >>,
                   timers[i] \cup {"Reply"}),
            LAMBDA news : Send([kind |-> "Ping", from |-> i, to |-> j, number |-> Next(i), news |-> news]))
 

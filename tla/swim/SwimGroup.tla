@@ -1,12 +1,12 @@
 ----------------------------- MODULE SwimGroup ------------------------------
 (***************************************************************************)
-(* Who is in the group of SWIM.  A joiner that is told to enter asks a     *)
+(* Joins and departures in SWIM.  A joiner that is told to enter asks a    *)
 (* contact for the list, and is in the group from then on.  A process that *)
 (* is told to leave tells some members, and does nothing any more.         *)
 (***************************************************************************)
 EXTENDS Swim
 
-CONSTANT Leavers  \* the processes that may be told to leave
+CONSTANT Leavers  \* the processes that the environment may tell to leave
 
 ASSUME Leavers \subseteq Node
 

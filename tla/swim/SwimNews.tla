@@ -1,6 +1,6 @@
 ------------------------------ MODULE SwimNews ------------------------------
 (***************************************************************************)
-(* What SWIM's processes know of members, and which of it a message        *)
+(* What SWIM's processes know of members, and which entries a message      *)
 (* carries: the whole table of its sender, as in Medley, or a bounded      *)
 (* number of entries that are news, as in SWIM.                            *)
 (***************************************************************************)
@@ -27,7 +27,7 @@ Beats(new, old) ==
               [] new.status = "suspect" -> (later /\ (~isOut \/ Returns)) \/ (same /\ old.status = "alive")
               [] new.status = "dead"    -> IF Returns THEN later \/ (same /\ ~isOut) ELSE ~isOut
 
-\* News that a process is suspected, or removed, in its own incarnation.
+\* A process refutes news that it is suspected, or removed, in its own incarnation or a later one.
 IsRefuted(new, own) ==
     /\ new.status = "suspect" \/ (new.status = "dead" /\ Returns)
     /\ new.incarnation >= own.incarnation
@@ -43,23 +43,23 @@ Merged(i, t, news) ==
                     THEN Better(i, CHOOSE e \in news : e.member = j, t[j]) ELSE t[j]]
 
 ----------------------------------------------------------------------------
-(* The buffer: how often each entry is still to be sent.  It is empty if    *)
-(* messages carry whole tables.                                             *)
+(* The buffer: how often each entry is still to be sent.  It is empty if   *)
+(* messages carry whole tables.                                            *)
 
-NothingDue == IF NewsMost = 0 THEN << >> ELSE [j \in Node |-> 0]
+EmptyBuffer == IF NewsMost = 0 THEN << >> ELSE [j \in Node |-> 0]
 
-\* Entries that have changed from table t to table u are news.
-Renewed(due, t, u) == [j \in DOMAIN due |-> IF u[j] = t[j] THEN due[j] ELSE NewsSends]
+\* The buffer after table t has become table u: entries that have changed are news.
+Renewed(buffer, t, u) == [j \in DOMAIN buffer |-> IF u[j] = t[j] THEN buffer[j] ELSE NewsSends]
 
-\* Entry j is sent before entry k: it was sent less often or, if as often, is that of a lower process.
-GoesBefore(due, j, k) == due[j] > due[k] \/ (due[j] = due[k] /\ j < k)
+\* Entry j is sent before entry k: it was sent less often, or as often and belongs to a lower process.
+GoesBefore(buffer, j, k) == buffer[j] > buffer[k] \/ (buffer[j] = buffer[k] /\ j < k)
 
-\* Those whose entries the next message carries.
-Chosen(due) ==
-    {j \in DOMAIN due : due[j] > 0 /\ Cardinality({k \in DOMAIN due : GoesBefore(due, k, j)}) < NewsMost}
+\* The processes whose entries the next message carries.
+Chosen(buffer) ==
+    {j \in DOMAIN buffer : buffer[j] > 0 /\ Cardinality({k \in DOMAIN buffer : GoesBefore(buffer, k, j)}) < NewsMost}
 
-NewsOf(t, due) == {t[j] : j \in IF NewsMost = 0 THEN Node ELSE Chosen(due)}
+NewsOf(t, buffer) == {t[j] : j \in IF NewsMost = 0 THEN Node ELSE Chosen(buffer)}
 
 \* The buffer after one more message.
-Sent(due) == [j \in DOMAIN due |-> IF j \in Chosen(due) THEN due[j] - 1 ELSE due[j]]
+Sent(buffer) == [j \in DOMAIN buffer |-> IF j \in Chosen(buffer) THEN buffer[j] - 1 ELSE buffer[j]]
 =============================================================================

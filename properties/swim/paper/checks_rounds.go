@@ -55,7 +55,7 @@ func (w *walk) next(m moment, choice int) (moment, bool) {
 	for _, id := range m.away {
 		known[id].Status = words.Dead
 	}
-	*w.state = implementation.State{Known: known, Left: m.left}
+	*w.state = implementation.State{Known: known, Bag: m.left}
 	some := false
 	w.node.Step(impl.Event{Kind: impl.Fired, Timer: words.ClockPeriod, Now: time.Second},
 		impl.NewEffects(func(_ string, from spec.Set, _ int) spec.Set {
@@ -64,7 +64,7 @@ func (w *walk) next(m moment, choice int) (moment, bool) {
 			}
 			return from[:1]
 		}))
-	m.left, m.age = slices.Clone(w.state.Left), m.age+1
+	m.left, m.age = slices.Clone(w.state.Bag), m.age+1
 	if w.state.Probe.Target == w.member {
 		w.most, m.age = max(w.most, m.age), 0
 	}
@@ -94,7 +94,7 @@ func (w *walk) changes(m moment, changing bool) []moment {
 // search goes through all moments that there are, and returns an error if the member is not probed for more than limit
 // periods.
 func (w *walk) search(changing bool) error {
-	todo := w.changes(moment{left: slices.Clone(w.state.Left)}, changing)
+	todo := w.changes(moment{left: slices.Clone(w.state.Bag)}, changing)
 	seen := map[string]bool{}
 	for len(todo) > 0 {
 		m := todo[len(todo)-1]

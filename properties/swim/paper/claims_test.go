@@ -74,16 +74,16 @@ func suspicions(out *impl.Effects, change func(time.Duration) time.Duration) {
 // untaken processes take nothing off the bag (N12).
 func untaken(n impl.Node, ev impl.Event, out *impl.Effects) {
 	s := n.State().(*implementation.State)
-	left := s.Left
+	left := s.Bag
 	n.Step(ev, out)
-	s.Left = left
+	s.Bag = left
 }
 
 // emptied processes take all of a target's weight off the bag.
 func emptied(n impl.Node, ev impl.Event, out *impl.Effects) {
 	n.Step(ev, out)
 	if s := n.State().(*implementation.State); s.Probe.Going {
-		s.Left[s.Probe.Target] = 0
+		s.Bag[s.Probe.Target] = 0
 	}
 }
 

@@ -49,7 +49,7 @@ type Config struct {
 	// KeepsPinging reports whether members that were removed are targets too, though not helpers. It needs Returns: a
 	// member that was removed wrongly then comes back at the next contact.
 	KeepsPinging bool `json:"keepsPinging,omitempty"`
-	// Refreshes reports whether an ACK by way of a helper brings its news only. Else it ends the probe as well.
+	// Refreshes reports whether an ACK from a helper brings its news only. Else it ends the probe as well.
 	Refreshes bool `json:"refreshes,omitempty"`
 	// NewsMost is b, the most entries that a message carries, 0 to 256. 0, which it is where absent, means that each
 	// message carries the whole table of its sender.
@@ -60,7 +60,7 @@ type Config struct {
 	// Joiners are the processes that are outside until they are told to enter, some of Probers and not all processes.
 	// The others are in the group from the beginning, and a joiner asks one of them.
 	Joiners spec.Set `json:"joiners,omitempty"`
-	// Leavers are the processes that may be told to leave.
+	// Leavers are the processes that the environment may tell to leave.
 	Leavers spec.Set `json:"leavers,omitempty"`
 }
 

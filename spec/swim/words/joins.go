@@ -2,7 +2,7 @@ package words
 
 import "github.com/scrutineer-go/scrutineer/internal/codec"
 
-// Enter is the input by which a process that is outside joins the group, and Leave the one by which a process leaves.
+// Enter is the input by which a process that is outside joins the group.
 type Enter struct{}
 
 // Leave is the input by which a process leaves.
