@@ -30,6 +30,9 @@ type Shape struct {
 	// Maps has half of the runs take place on a map; see [faults.Map]. Losses are then also drawn once a route, and
 	// differ between processes.
 	Maps bool
+	// Positions, if set, are where the processes are on the map of all runs; without effect if they are not connected.
+	// If Positions is nil, runs draw their maps.
+	Positions []faults.Position
 	// Round is the length of a round, a millisecond or more, of a protocol that goes on for
 	// ever; 0 where it has none. The minimiser then also looks for a shorter run: see [Minimise].
 	Round faults.Time

@@ -322,39 +322,51 @@ func (s swarm) graph() *faults.Topology {
 	return &t
 }
 
-// A map has the density and the reach of those in Wang and Gupta, section VI: 0.22 processes a square metre, 4 m.
+// A map has the density and the reach of the maps in Wang and Gupta's experiments (section VI): 0.22 processes a square
+// metre, and 4 m.
 const (
 	perProcess = 4_545_455 // square millimetres
 	mapReach   = 4000
 )
 
-// onMap places the processes of half of the plans on a map, and draws how losses are spread. It comes last, so that
-// other protocols draw what they would.
+// onMap places the processes of half of the plans on a drawn map, or all on the shape's, and draws how losses are
+// spread. It comes last, so that other protocols draw what they would.
 func (s swarm) onMap(plan *faults.Plan) {
 	if !s.shape.Maps {
 		return
 	}
-	if s.Choose("map", 2) == 1 {
-		side := 1
-		for side*side < s.shape.Nodes*perProcess {
-			side++
-		}
-		m := faults.Map{
-			Nodes: s.shape.Nodes, Side: side, Reach: mapReach, Seed: uint64(s.Choose("map seed", 1<<30)),
-		}
-		layouts := []faults.Layout{faults.GridLayout, faults.UniformLayout, faults.ClusterLayout}
-		m.Layout = layouts[s.Choose("layout", len(layouts))]
-		if m.Layout == faults.ClusterLayout {
-			m.Clusters, m.Spread = min(5, m.Nodes), max(1, side/8)
-		}
-		if t, err := m.Topology(); err == nil { // else none of its maps is connected
-			plan.Topology = t
-		}
+	var onMap *faults.Topology
+	if s.shape.Positions != nil {
+		onMap, _ = faults.Within(s.shape.Positions, mapReach) // none if they are not connected
+	} else if s.Choose("map", 2) == 1 {
+		onMap = DrawMap(s, s.shape.Nodes)
+	}
+	if onMap != nil {
+		plan.Topology = onMap
 	}
 	if plan.Rates.Loss > 0 {
 		plan.Rates.LossPerRoute = s.Choose("loss per route", 2) == 1
 		plan.Rates.LossSkew = []int{0, 500, 1000}[s.Choose("loss skew", 3)]
 	}
+}
+
+// DrawMap draws a map on which all processes are connected. It returns nil if it finds none.
+func DrawMap(c Chooser, nodes int) *faults.Topology {
+	side := 1
+	for side*side < nodes*perProcess {
+		side++
+	}
+	m := faults.Map{Nodes: nodes, Side: side, Reach: mapReach, Seed: uint64(c.Choose("map seed", 1<<30))}
+	layouts := []faults.Layout{faults.GridLayout, faults.UniformLayout, faults.ClusterLayout}
+	m.Layout = layouts[c.Choose("layout", len(layouts))]
+	if m.Layout == faults.ClusterLayout {
+		m.Clusters, m.Spread = min(5, m.Nodes), max(1, side/8)
+	}
+	t, err := m.Topology()
+	if err != nil { // none of its maps is connected
+		return nil
+	}
+	return t
 }
 
 // Nodes is the number of processes.

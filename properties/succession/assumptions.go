@@ -8,7 +8,7 @@ import (
 	election "github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// What a run may break. The first five are what an election needs for its leader to be replaced, the last two what the
+// What a run may break. The first five are what an election needs to replace its leader, the last two what the
 // detector's lists need to become right again.
 const (
 	// assumeC: at each instant at most c of the processes that are up lack another one that is up.
@@ -17,15 +17,17 @@ const (
 	assumeF = "f"
 	// assumeInitiator: an initiator is up until a process that is up follows a leader.
 	assumeInitiator = "Initiator"
-	// assumeInTime: no process adopts a leader that is down and that the process has removed before. Else nothing
-	// tells it that the leader is lost.
+	// assumeInTime: no process follows a leader that is down and that its list has lacked ever since the process
+	// adopted the leader. SWIM tells only the changes of the list, so nothing tells the process that the leader is
+	// lost.
 	assumeInTime = "LeaderInTime"
 	// assumeKnown: at the end each process that is up has more than c in its list, itself included.
 	assumeKnown = "Known"
-	// assumeReturns: no process that is up removes one that is up, if SWIM does not let members return.
+	// assumeReturns: no process that is up removes one that is up, if SWIM does not let members return, or if news are
+	// bounded. The removed one returns only once it hears of its removal, which bounded news do not promise.
 	assumeReturns = "Returns"
-	// assumeConnected: at the end the processes that are up are connected by their lists. Two parts of the group that
-	// have removed each other send each other nothing any more.
+	// assumeConnected: at the end the processes that are up are connected by their lists, unless SWIM pings removed
+	// members. Two parts of the group that have removed each other otherwise send each other nothing any more.
 	assumeConnected = "Connected"
 )
 
@@ -37,12 +39,13 @@ func (j judge) assumptions() []scrutineer.Assumption[state] {
 		{Name: assumeInTime, Final: true},
 		{Name: assumeKnown, Kept: j.known},
 		{Name: assumeReturns, Final: true},
-		{Name: assumeConnected, Kept: connected},
+		{Name: assumeConnected, Kept: j.connected},
 	}
 }
 
 func needs() map[string][]string {
 	return map[string][]string{
+		begins:    {assumeInTime},
 		oneLeader: {assumeC, assumeF, assumeInitiator, assumeInTime, assumeKnown},
 		accurate:  {assumeReturns, assumeConnected},
 	}
@@ -63,8 +66,12 @@ func (j judge) known(v view) bool {
 	return true
 }
 
-// connected reports whether the processes that are up are connected by their lists, in either direction.
-func connected(v view) bool {
+// connected reports whether the processes that are up are connected by their lists, in either direction, or ping
+// removed members.
+func (j judge) connected(v view) bool {
+	if j.KeepsPinging {
+		return true
+	}
 	var reached, up spec.Set
 	for at := range v.All() {
 		up = append(up, at)
@@ -91,11 +98,15 @@ type watcher struct {
 	lacks   [][]bool // by process, whom its list lacks; nil if it is down
 	lackers []int    // by process, how many of the others that are up lack it
 	leaders []spec.NodeID
+	tags    []election.Tag // by process, of the LEADER that it adopted last
+	without []bool         // by process, whether its list has lacked its leader ever since the process adopted it
 	crashed int
 }
 
 func (j judge) watch() func(scrutineer.Step[state]) {
-	w := &watcher{judge: j, lackers: make([]int, j.Nodes)}
+	w := &watcher{
+		judge: j, lackers: make([]int, j.Nodes), tags: make([]election.Tag, j.Nodes), without: make([]bool, j.Nodes),
+	}
 	for range j.Nodes {
 		w.lacks, w.leaders = append(w.lacks, make([]bool, j.Nodes)), append(w.leaders, spec.None)
 	}
@@ -112,12 +123,19 @@ func (w *watcher) step(s scrutineer.Step[state]) {
 	for id := range is.Lower.Known {
 		w.lists(s, at, spec.NodeID(id), lists(is, id))
 	}
+	w.follows(s, at, is)
+}
+
+// follows notes whom a process follows.
+func (w *watcher) follows(s scrutineer.Step[state], at spec.NodeID, is *state) {
 	leader := is.Upper.Leader
-	follows := s.Action.Name == spec.Deliver(election.KindLeader) && s.Action.Msg.From == leader
-	if follows && leader != spec.None && !s.After.Up(leader) && !lists(is, int(leader)) {
-		s.Broke(assumeInTime, true)
+	adopts := is.Upper.Tag != w.tags[at]
+	w.leaders[at], w.tags[at] = leader, is.Upper.Tag
+	if leader == spec.None {
+		return
 	}
-	w.leaders[at] = leader
+	w.without[at] = !lists(is, int(leader)) && (adopts || w.without[at])
+	s.Broke(assumeInTime, w.without[at] && !s.After.Up(leader))
 }
 
 // lists notes whether a list has a member.
@@ -133,7 +151,7 @@ func (w *watcher) lists(s scrutineer.Step[state], at, id spec.NodeID, has bool) 
 	w.lackers[id]++
 	up := s.After.Up(id)
 	s.Broke(assumeC, up && w.lackers[id] > w.C)
-	s.Broke(assumeReturns, up && !w.Returns)
+	s.Broke(assumeReturns, up && (!w.Returns || w.Bounded()))
 }
 
 // crash notes that a process has gone down.
@@ -148,8 +166,11 @@ func (w *watcher) crash(s scrutineer.Step[state], at spec.NodeID) {
 	}
 	w.lacks[at], w.leaders[at] = nil, spec.None
 	w.crashed++
+	for id, leader := range w.leaders {
+		s.Broke(assumeInTime, leader == at && w.without[id])
+	}
 	s.Broke(assumeF, w.crashed > w.F)
 	led := slices.ContainsFunc(w.leaders, func(l spec.NodeID) bool { return l != spec.None })
-	begins := slices.ContainsFunc(w.Election().Initiators(), s.After.Up)
-	s.Broke(assumeInitiator, !led && !begins)
+	begin := slices.ContainsFunc(w.Election().Initiators(), s.After.Up)
+	s.Broke(assumeInitiator, !led && !begin)
 }

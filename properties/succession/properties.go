@@ -13,6 +13,7 @@ const (
 	listsAgree = "ListsAgree"
 	complete   = "Complete"
 	accurate   = "Accurate"
+	begins     = "LossBegins"
 	oneLeader  = "OneLeader"
 )
 
@@ -54,6 +55,18 @@ func (judge) accurate(v view) error {
 			if v.Up(spec.NodeID(id)) && !lists(s, id) {
 				return fmt.Errorf("%d is up, and not in the list of %s", id, at)
 			}
+		}
+	}
+	return nil
+}
+
+// begins: each process whose leader is down has an election of its own under way, or waits for another's. In runs that
+// are refined, each step in which a process forgets its leader is compared with the specification, which begins one.
+func (judge) begins(v view) error {
+	for at, s := range v.All() {
+		leader, elects := s.Upper.Leader, s.Upper.Election != nil || s.Upper.Rival.Number > 0
+		if leader != spec.None && !v.Up(leader) && !elects {
+			return fmt.Errorf("%s follows %s, which is down, and takes part in no election", at, leader)
 		}
 	}
 	return nil

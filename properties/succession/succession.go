@@ -56,7 +56,9 @@ func apply(cfg words.Config, p *scrutineer.Protocol[state]) error {
 	p.Halves = []scrutineer.Half[state]{lower(cfg), upper(cfg)}
 	p.Watch, p.Assumptions, p.Needs = j.watch, j.assumptions(), needs()
 	p.Always = scrutineer.Properties[state]{listsAgree: j.listsAgree}
-	p.Eventually = scrutineer.Properties[state]{complete: j.complete, accurate: j.accurate, oneLeader: j.oneLeader}
+	p.Eventually = scrutineer.Properties[state]{
+		complete: j.complete, accurate: j.accurate, begins: j.begins, oneLeader: j.oneLeader,
+	}
 	p.Sometimes = j.sometimes()
 	return nil
 }

@@ -16,8 +16,8 @@ func suite() protocoltest.Suite {
 		Runs:     150,
 		Corpus:   []string{"leader-crashes"},
 		Digests: map[int]string{
-			60:  "b021d9763ac7cd10693f2bf039b15776006dc2c8642367ce4414e84e7b4d873f",
-			200: "86ff7cca87619892b0873a9661c2ec011aca41aba52ac54f555bce6b600fae1c",
+			60:  "bdeab9d6fd6f5cfe0f63394285e2fa66f1f58580fb97c5052420a30740416f51",
+			200: "649b53f73ac438147b51747572fe5eff5db51a1a7b8942e3f920a378871ed281",
 		},
 	}
 }

@@ -38,8 +38,10 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	cfg.Failures = campaign.Given(fixed, "failures", func() spec.Failures {
 		return []spec.Failures{spec.CrashStop, spec.CopiesVanish}[c.Choose("failures", 2)]
 	})
-	drawPicks(c, fixed, &cfg)
-	drawNews(c, &cfg, fixed)
+	// With many more periods than under uniform picks runs would take too long.
+	fits := func(drawn words.Config) bool { return Periods(drawn) <= 4*n }
+	DrawPicks(c, fixed, &cfg, fits, func() []words.Position { return Scattered(c, n) })
+	DrawNews(c, fixed, &cfg)
 	drawGroup(c, &cfg, fixed)
 	config := campaign.Merged(cfg, fixed)
 	return config, shape(cfg, config)
@@ -54,12 +56,12 @@ func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	return campaign.Shape{
 		Nodes: cfg.Nodes, Failures: cfg.Failures, MayCrash: spec.AllNodes(cfg.Nodes), Crashes: cfg.Nodes,
 		Timeout: faults.Time(cfg.ReplyTime()),
-		Round:   faults.Time(cfg.PeriodTime()) * faults.Time(4*periods(cfg)+cfg.Patience), Rounds: 3, Settle: 4,
+		Round:   faults.Time(cfg.PeriodTime()) * faults.Time(4*Periods(cfg)+cfg.Patience), Rounds: 3, Settle: 4,
 	}
 }
 
-// drawNews draws bounded news for one configuration of three.
-func drawNews(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawMessage) {
+// DrawNews draws bounded news for one configuration of three.
+func DrawNews(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.Config) {
 	cfg.NewsMost = campaign.Given(fixed, "newsMost", func() int {
 		if c.Choose("news", 3) != 2 {
 			return 0
@@ -90,8 +92,8 @@ func drawGroup(c campaign.Chooser, cfg *words.Config, fixed map[string]json.RawM
 	}
 }
 
-// simpler are changes that make a configuration simpler: a process less, or no helper.
-func simpler() []func(*words.Config) {
+// Simpler returns changes that make a configuration simpler: a process less, or no helper.
+func Simpler() []func(*words.Config) {
 	return []func(*words.Config){
 		func(c *words.Config) {
 			c.Nodes--

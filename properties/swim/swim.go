@@ -29,7 +29,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			Reading: []string{
 				"atOnce", "joiners", "keepsPinging", "leavers", "newsMost", "picks", "refreshes", "returns",
 			},
-			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: simpler(),
+			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: Simpler(),
 		},
 		CrashAfter: []string{
 			"TickPeriod", "TimeoutReply", "DeliverPing", "DeliverPingReq", "DeliverIndirectPing", "Enter",

@@ -11,10 +11,12 @@ import (
 	detector "github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// Config is one configuration. All times are in milliseconds of virtual time.
+// Config is one configuration: the fields of SWIM, and besides them the fields of the election. All times are in
+// milliseconds of virtual time. Processes that crash stay down, and the group is the same from the beginning to the
+// end: Failures, Probers, Joiners and Leavers must be absent.
 type Config struct {
-	// Nodes is the number of processes, 1 to 256.
-	Nodes int `json:"nodes"`
+	detector.Config
+
 	// Protocol is the election: "base" where absent, "optimistic", "preferred" or "hybrid".
 	Protocol election.Variant `json:"protocol,omitempty"`
 	// C is how many other lists may lack a process, and F how many processes may crash.
@@ -33,13 +35,6 @@ type Config struct {
 	CollectTimeoutMS  int `json:"collectTimeoutMs,omitempty"`
 	AwaitTimeoutMS    int `json:"awaitTimeoutMs,omitempty"`
 	TakeoverTimeoutMS int `json:"takeoverTimeoutMs,omitempty"`
-
-	// Helpers, AtOnce, Returns, PeriodMS and Patience are SWIM's.
-	Helpers  int  `json:"helpers"`
-	AtOnce   bool `json:"atOnce,omitempty"`
-	Returns  bool `json:"returns,omitempty"`
-	PeriodMS int  `json:"periodMs,omitempty"`
-	Patience int  `json:"patience,omitempty"`
 }
 
 // Parse reads a Config from JSON and checks it. Errors name the field.
@@ -48,19 +43,28 @@ func Parse(data []byte) (Config, error) {
 	if err := input.Decode(data, &c); err != nil {
 		return Config{}, err
 	}
-	if err := c.Detector().Check(); err != nil {
-		return Config{}, err
+	return c, c.check()
+}
+
+func (c Config) check() error {
+	switch {
+	case c.Failures != spec.CrashStop:
+		return input.Errorf("failures", "%q, but processes that crash stay down; omit it", c.Failures)
+	case c.Probers != nil:
+		return input.Errorf("probers", "given, but all processes probe; omit them")
+	case c.Joiners != nil:
+		return input.Errorf("joiners", "given, but no process joins; omit them")
+	case c.Leavers != nil:
+		return input.Errorf("leavers", "given, but no process leaves; omit them")
 	}
-	return c, c.Election().Check()
+	if err := c.Detector().Check(); err != nil {
+		return err
+	}
+	return c.Election().Check()
 }
 
 // Detector is the configuration of the lower machine.
-func (c Config) Detector() detector.Config {
-	return detector.Config{
-		Nodes: c.Nodes, Helpers: c.Helpers, AtOnce: c.AtOnce, Returns: c.Returns, PeriodMS: c.PeriodMS,
-		Patience: c.Patience,
-	}.WithDefaults()
-}
+func (c Config) Detector() detector.Config { return c.Config.WithDefaults() }
 
 // Election is the configuration of the upper machine. One election follows another, so LEADERs carry tags.
 func (c Config) Election() election.Config {
