@@ -155,9 +155,8 @@ func (m mapped) agrees(exponent int) error {
 		for i := range c.ours {
 			off = append(off, sub(c.ours[i], c.formula[i]))
 		}
-		differs, square := mean(off)
 		what := fmt.Sprintf("exponent %d, %s less the formula's", exponent, c.what)
-		if err := agrees(what, differs, square, new(big.Rat)); err != nil {
+		if err := agreesWith(what, off, new(big.Rat)); err != nil {
 			return err
 		}
 	}

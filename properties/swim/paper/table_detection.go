@@ -25,12 +25,10 @@ func detect(ctx context.Context, p processes, n, many int) (d detected, err erro
 		return d, err
 	}
 	d = detected{counted(same), inPeriods(others, crashOf, firstOf)}
-	m, square := mean(d.periods)
-	if err := agrees(fmt.Sprintf("%d processes, periods", n), m, square, firstPeriod(n)); err != nil {
+	if err := agreesWith(fmt.Sprintf("%d processes, periods", n), d.periods, firstPeriod(n)); err != nil {
 		return d, err
 	}
-	m, square = mean(d.times)
-	return d, agrees(fmt.Sprintf("%d processes, time", n), m, square, firstSuspicion(n))
+	return d, agreesWith(fmt.Sprintf("%d processes, time", n), d.times, firstSuspicion(n))
 }
 
 // firstSuspicion returns how many periods pass on average from a crash at a drawn instant to the first suspicion. A
@@ -76,7 +74,7 @@ func (e extent) detection(ctx context.Context, progress reproduce.Progress) (rep
 			reproduce.Mean(d.periods, 2).Beside("1.58", "e/(e-1) is the limit for many processes."),
 			reproduce.Decimal(firstPeriod(n), 3),
 			reproduce.Mean(d.times, 2), reproduce.Decimal(firstSuspicion(n), 3),
-			reproduce.Decimal(percentile(d.times, 95), 2),
+			reproduce.Decimal(reproduce.Percentile(d.times, 95, (*big.Rat).Cmp), 2),
 		})
 	}
 	return t, nil

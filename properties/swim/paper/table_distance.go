@@ -3,6 +3,7 @@ package paper
 import (
 	"context"
 	"fmt"
+	"math/big"
 
 	"github.com/scrutineer-go/scrutineer/internal/parallel"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
@@ -36,13 +37,14 @@ func (e extent) distance(ctx context.Context, progress reproduce.Progress) (repr
 		return t, err
 	}
 	for i, m := range rows {
-		derived, _ := mean(m.derived)
-		links, _ := mean(m.links)
+		derived := reproduce.Average(m.derived)
+		links := reproduce.Average(m.links)
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(e.exponents[i]), reproduce.Mean(m.hops, 2), reproduce.Decimal(links, 2),
 			reproduce.Mean(m.bytes, 0), reproduce.Mean(m.periods, 2),
 			reproduce.Decimal(derived, 2), reproduce.Mean(m.lonely, 2),
-			reproduce.Decimal(percentile(m.periods, 95), 0), reproduce.Decimal(greatest(m.periods), 0),
+			reproduce.Decimal(reproduce.Percentile(m.periods, 95, (*big.Rat).Cmp), 0),
+			reproduce.Decimal(greatest(m.periods), 0),
 		})
 	}
 	return t, nil

@@ -50,7 +50,7 @@ func (e extent) spreading(ctx context.Context, progress reproduce.Progress) (rep
 	for i, n := range e.sizes {
 		all := rows[i][0]
 		spread, corpse := inPeriods(all, firstOf, knownOf), inPeriods(all, crashOf, removedOf)
-		m, _ := mean(spread)
+		m := reproduce.Average(spread)
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(n), reproduce.Mean(inPeriods(all, crashOf, firstOf), 2), reproduce.Mean(spread, 2),
 			reproduce.Decimal(quo(m, frac(logOf(n), 1)), 2), reproduce.Decimal(greatest(spread), 2),
