@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/swim/trace"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -117,11 +118,12 @@ func (o observing) Observe(_ *world.World, e *world.Event) { o(e) }
 
 // A line goes through points of which all but one lie on it as R² says.
 func TestLine(t *testing.T) {
-	l := lineThrough(rats([]int{0, 1, 2}), rats([]int{1, 3, 5}))
+	l := lineThrough(reproduce.Ratios([]int{0, 1, 2}, 1), reproduce.Ratios([]int{1, 3, 5}, 1))
 	if l.start.RatString() != "1" || l.slope.RatString() != "2" || l.fit.RatString() != "1" {
 		t.Errorf("%+v", l)
 	}
-	if l = lineThrough(rats([]int{0, 1, 2}), rats([]int{0, 0, 3})); l.fit.RatString() != "3/4" {
+	l = lineThrough(reproduce.Ratios([]int{0, 1, 2}, 1), reproduce.Ratios([]int{0, 0, 3}, 1))
+	if l.fit.RatString() != "3/4" {
 		t.Errorf("%+v", l)
 	}
 }
