@@ -199,7 +199,12 @@ func (s scene) resultOf(o *watch, r world.Report, held bool) ran {
 		return got
 	}
 	for _, t := range r.Traffic {
-		got.bytes += t.WithHeaders(headers).Bytes
+		t = t.WithHeaders(headers)
+		if s.tree && t.Kind == words.KindLeader {
+			got.bytes += t.CopyBytes
+		} else {
+			got.bytes += t.Bytes
+		}
 	}
 	unhealth := s.unhealth()
 	for id, n := range unhealth {

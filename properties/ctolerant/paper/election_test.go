@@ -31,7 +31,7 @@ func onLine(nodes int, change func(*scene)) scene {
 }
 
 // On a line of three process 2 asks 0, 1 and itself: four hops, and as many of the answers. It notifies 0, two hops
-// away, whose LEADER goes over four.
+// away, whose LEADER goes over four, and along a tree over three.
 func TestBytesAreTimesHops(t *testing.T) {
 	s := onLine(3, func(s *scene) { s.c = 2 })
 	got, err := s.run(t.Context(), words.Base)
@@ -44,6 +44,11 @@ func TestBytesAreTimesHops(t *testing.T) {
 		2*size(words.Notify{Run: 1, Seq: 1, Election: of}) + 4*size(words.Leader{Run: 1, Seq: 1, Election: of})
 	if !got.ended || got.bytes != want || got.leader != 0 || got.changes != 1 {
 		t.Errorf("%+v, want %d bytes", got, want)
+	}
+	s.tree = true
+	want -= size(words.Leader{Run: 1, Seq: 1, Election: of})
+	if got, err = s.run(t.Context(), words.Base); err != nil || got.bytes != want {
+		t.Errorf("LEADER along a tree: %d bytes, want %d: %v", got.bytes, want, err)
 	}
 }
 

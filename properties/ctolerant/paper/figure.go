@@ -28,6 +28,7 @@ type figure struct {
 	axis   axis
 	places []reproduce.Cell // on the axis
 	points []point          // one for each place
+	spare  []point          // likewise with another f; none if the figure has no such columns
 	// more adds columns and notes to the table.
 	more func(t *reproduce.Table, samples [][]four)
 }
@@ -88,11 +89,7 @@ func (e extent) measured(ctx context.Context, progress reproduce.Progress, f fig
 	for i, place := range f.places {
 		cells := []reproduce.Cell{place}
 		for k := range heads() {
-			if of := ended(samples[i], k, f.of); len(of) > 1 {
-				cells = append(cells, reproduce.Mean(of, f.digits))
-			} else {
-				cells = append(cells, reproduce.None())
-			}
+			cells = append(cells, meanCell(samples[i], k, f.metric))
 		}
 		t.Rows = append(t.Rows, append(cells, reproduce.Int(unfinished(samples[i]))))
 	}
@@ -100,14 +97,49 @@ func (e extent) measured(ctx context.Context, progress reproduce.Progress, f fig
 	if f.more != nil {
 		f.more(&t, samples)
 	}
-	return t, nil
+	return t, e.addSpare(ctx, &t, f)
+}
+
+// addSpare adds the means with the other f.
+func (e extent) addSpare(ctx context.Context, t *reproduce.Table, f figure) error {
+	samples, err := e.run(ctx, func(int, int) {}, f.spare)
+	if err != nil || len(samples) == 0 {
+		return err
+	}
+	for k, name := range heads() {
+		var cells []reproduce.Cell
+		for i := range f.places {
+			cells = append(cells, meanCell(samples[i], k, f.metric))
+		}
+		addColumn(t, reproduce.Column{
+			Name: fmt.Sprintf("%s, f = %d", name, f.spare[0].f), Unit: f.metric.unit,
+			Means: fmt.Sprintf("likewise for %s with f = %d", name, f.spare[0].f),
+		}, cells)
+	}
+	var cells []reproduce.Cell
+	for _, all := range samples {
+		cells = append(cells, reproduce.Int(unfinished(all)))
+	}
+	column := unfinishedColumn()
+	column.Name += fmt.Sprintf(", f = %d", f.spare[0].f)
+	addColumn(t, column, cells)
+	return nil
+}
+
+// meanCell returns the cell of a mean with its interval; an empty one for fewer than two elections.
+func meanCell(samples []four, election int, m metric) reproduce.Cell {
+	if of := ended(samples, election, m.of); len(of) > 1 {
+		return reproduce.Mean(of, m.digits)
+	}
+	return reproduce.None()
 }
 
 // along returns the run of an experiment that measures a metric at the points of rows of Table I.
 func (e extent) along(a axis, rows []setting, m metric, more func(*reproduce.Table, [][]four)) run {
-	f := figure{metric: m, axis: a, points: e.points(rows), more: more}
-	for _, row := range rows {
+	f := figure{metric: m, axis: a, points: e.points(rows), spare: e.points(rows), more: more}
+	for i, row := range rows {
 		f.places = append(f.places, a.at(row))
+		f.spare[i].f = 2
 	}
 	return func(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 		return e.measured(ctx, progress, f)
@@ -117,9 +149,9 @@ func (e extent) along(a axis, rows []setting, m metric, more func(*reproduce.Tab
 // drawn returns the note that says how elections are drawn.
 func (e extent) drawn() string {
 	return fmt.Sprintf("%d elections of each kind at each point, with 95 %% intervals: an instant of a trace and an "+
-		"initiator are drawn, the same for all four kinds. c is as in Table I of the paper, f = 0, x = y = 5, "+
-		"TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost. The intervals assume "+
-		"that elections are independent, also those on one trace.", e.seeds)
+		"initiator are drawn, the same for all four kinds. c is as in Table I of the paper, f = 0 unless a column "+
+		"says f = 2, x = y = 5, TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost. "+
+		"The intervals assume that elections are independent, also those on one trace.", e.seeds)
 }
 
 // ended returns a metric of the elections of one kind that were over in time.

@@ -20,8 +20,10 @@ type point struct {
 	// told adds rumours to the suspicions of a process at the beginning: those that others have told it.
 	told bool
 	// dead makes process 0 crash in the middle of a recording. All elections begin at the time after from then on.
-	dead   bool
-	after  faults.Time
+	dead  bool
+	after faults.Time
+	// tree counts LEADER as sent along a tree of shortest routes, over one link to each process.
+	tree   bool
 	only   words.Variant // if it is set, this election runs alone, and the results of the other three are empty
 	seeds  int           // elections of each kind
 	traces int           // of the detector; each drives an equal part of the elections

@@ -26,6 +26,7 @@ func readings() []reading {
 		{"SWIM, uniform targets", func(p *point) { p.scene.Picks = swim.Uniform }},
 		{"rumours count as suspicions", func(p *point) { p.told = true }},
 		{"no suspects in lists", func(p *point) { p.unsuspected = true }},
+		{"LEADER along a tree", func(p *point) { p.tree = true }},
 	}
 }
 

@@ -63,11 +63,7 @@ func crashRow(after faults.Time, all []four) []reproduce.Cell {
 		reproduce.Int(after / second), reproduce.Decimal(big.NewRat(int64(stale), int64(len(all))), 1),
 	}
 	for k := range heads() {
-		if of := ended(all, k, inMilliseconds); len(of) > 1 {
-			cells = append(cells, reproduce.Mean(of, 0))
-		} else {
-			cells = append(cells, reproduce.None())
-		}
+		cells = append(cells, meanCell(all, k, completionTime()))
 	}
 	return append(cells, shareOf(lowest, over, 1), reproduce.Int(unfinished(all)))
 }
