@@ -106,7 +106,7 @@ func messagesOfHybrid(runs int, change func(*words.Config)) (string, error) {
 		"%d NOTIFYLEADERs at most in all attempts of an election", runs, most, full, attempts, all), nil
 }
 
-// lacks tells whether some list lacks a process.
+// lacks reports whether some list lacks a process.
 func lacks(cfg words.Config) bool {
 	return slices.ContainsFunc(cfg.Lists, func(list spec.Set) bool { return len(list) < cfg.Nodes })
 }

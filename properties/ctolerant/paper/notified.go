@@ -50,8 +50,8 @@ func crashing(cfg words.Config, key draw.Key, seed uint64) faults.Plan {
 	return plan
 }
 
-// checkNotifiedAgain measures what it costs to notify again whoever is doubted (X16, D23):
-// nothing where nobody crashes, and at most c+1 NOTIFYLEADERs in a run all the same.
+// checkNotifiedAgain measures the cost of notifying a doubted leader again (X16, D23): nothing if no process crashes,
+// and still at most c+1 NOTIFYLEADERs in a run.
 func checkNotifiedAgain() (string, error) { return notifiedAgain(runsOfMessages, nil) }
 
 func notifiedAgain(number int, change func(*words.Config)) (string, error) {

@@ -35,8 +35,8 @@ func (s sureness) least() int {
 	return r
 }
 
-// isRounded tells whether the r that is printed is the logarithm of N to the base 1/p,
-// rounded to the nearest: (1/p)^(2r-1) <= N^2 < (1/p)^(2r+1).
+// isRounded reports whether the printed r is the logarithm of N to the base 1/p, rounded to the nearest:
+// (1/p)^(2r-1) <= N^2 < (1/p)^(2r+1).
 func (s sureness) isRounded() bool {
 	power := func(exponent int) int { // compares (1/p)^exponent with N^2
 		square := power(s.nodes, 2)

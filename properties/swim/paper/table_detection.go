@@ -41,9 +41,9 @@ func (e extent) detection(ctx context.Context, progress reproduce.Progress) (rep
 		Columns: []reproduce.Column{
 			{Name: "N", Means: "processes, of which one crashes"},
 			{Name: "period", Unit: "T", Means: "the period after the crash in which a survivor first pings it in vain"},
-			{Name: "1/(1-(1-p)^n)", Unit: "T", Means: "the mean of that by SWIM's formula, n = N-1, p = 1/n"},
+			{Name: "1/(1-(1-p)^n)", Unit: "T", Means: "the mean period by SWIM's formula, n = N-1, p = 1/n"},
 			{Name: "time", Unit: "T", Means: "from the crash to the first suspicion; periods begin at drawn instants"},
-			{Name: "derived", Unit: "T", Means: "the mean of that by the formula that is worked out here"},
+			{Name: "derived", Unit: "T", Means: "the mean time by the formula that is worked out here"},
 			{Name: "95th", Unit: "T", Means: "what 95 % of the times do not exceed"},
 		},
 		Notes: []string{

@@ -92,7 +92,7 @@ func (e extent) messages(ctx context.Context, progress reproduce.Progress) (repr
 			{Name: "N", Means: "processes"},
 			{Name: "loss", Unit: "%", Means: "of the copies"},
 			{Name: "messages", Means: "of a member in a period"},
-			{Name: "derived", Means: "the mean of that by the formula that is worked out here"},
+			{Name: "derived", Means: "the mean messages by the formula that is worked out here"},
 			{Name: "most", Means: "messages that one member sent in one period"},
 			{Name: "bytes", Unit: "B", Means: "of a member in a period, with 28 B of headers a message"},
 			{Name: "bytes a message", Unit: "B", Means: "bytes over messages"},
