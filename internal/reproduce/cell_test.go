@@ -1,6 +1,7 @@
 package reproduce
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -136,6 +137,22 @@ func TestMean(t *testing.T) {
 	}
 	if _, _, ok := Int(3).Interval(); ok {
 		t.Error("a number has an interval")
+	}
+}
+
+// The average of 3, 5 and 7 is 5, its standard error the root of (4 + 0 + 4) / (3 * 2).
+func TestAverages(t *testing.T) {
+	three := Ratios([]int64{3, 7, 5}, 1)
+	if mean, square := Average(three), SquaredError(three); mean.RatString() != "5" || square.RatString() != "4/3" {
+		t.Errorf("%s, and %s", mean.RatString(), square.RatString())
+	}
+	if square := SquaredError(three[:1]); square.Sign() != 0 {
+		t.Errorf("of one sample: %s", square.RatString())
+	}
+	for percent, want := range map[int]int{0: 3, 33: 3, 34: 5, 66: 5, 67: 7, 95: 7, 100: 7} {
+		if got := Percentile([]int{3, 7, 5}, percent, cmp.Compare); got != want {
+			t.Errorf("%d %%: %d, want %d", percent, got, want)
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package reproduce
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // quantile is the 97.5 % quantile of Student's t distribution, in thousandths.
 type quantile struct {
@@ -42,23 +45,36 @@ func Mean(samples []*big.Rat, digits int) Cell {
 	if len(samples) < 2 { // Check refuses it
 		return c
 	}
-	n := big.NewRat(int64(len(samples)), 1)
+	half, t := SquaredError(samples), studentT(len(samples))
+	half.Mul(half, t).Mul(half, t) // the square of t s / sqrt(n)
+	c.Value, c.Half = Average(samples).FloatString(digits), rootText(half, digits)
+	return c
+}
+
+// Average returns the mean of samples, of which there is at least one.
+func Average(samples []*big.Rat) *big.Rat {
 	sum := new(big.Rat)
 	for _, x := range samples {
 		sum.Add(sum, x)
 	}
-	mean := new(big.Rat).Quo(sum, n)
-	squares := new(big.Rat)
+	return sum.Quo(sum, big.NewRat(int64(len(samples)), 1))
+}
+
+// SquaredError returns the square of the standard error of the mean of samples: the sum of the squared deviations over
+// n (n-1). It is 0 for one sample.
+func SquaredError(samples []*big.Rat) *big.Rat {
+	n, mean, squares := int64(len(samples)), Average(samples), new(big.Rat)
 	for _, x := range samples {
 		off := new(big.Rat).Sub(x, mean)
 		squares.Add(squares, off.Mul(off, off))
 	}
-	// The square of t s / sqrt(n), with s^2 the sum of the squares over n-1.
-	half := squares.Quo(squares, new(big.Rat).Mul(n, big.NewRat(int64(len(samples)-1), 1)))
-	t := studentT(len(samples))
-	half.Mul(half, t).Mul(half, t)
-	c.Value, c.Half = mean.FloatString(digits), rootText(half, digits)
-	return c
+	return squares.Quo(squares, big.NewRat(n*max(n-1, 1), 1))
+}
+
+// Percentile returns the least sample that percent of all samples do not exceed.
+func Percentile[T any](samples []T, percent int, compare func(a, b T) int) T {
+	sorted := slices.SortedFunc(slices.Values(samples), compare)
+	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
 }
 
 // rootText writes the square root of a number that is not negative with so many digits after the

@@ -114,8 +114,8 @@ func UnhealthiestOfAll(cfg words.Config) spec.Set {
 	return spec.NewSet(ranked[:min(cfg.Y, len(ranked))]...)
 }
 
-// TopUnhealthy are the y that a process suspects most by its configuration, of those it
-// knows; equals by their ids, the higher first, unless the interpretations say otherwise (D14).
+// TopUnhealthy returns the y members of a process's list that it suspects most by its configuration; of equals, the
+// higher ids, unless the interpretations say otherwise (D14).
 func TopUnhealthy(cfg words.Config, at spec.NodeID) spec.Set {
 	count := func(id spec.NodeID) int {
 		if cfg.Suspicions == nil {

@@ -17,7 +17,7 @@ const drawsOfLists = 20_000
 // alive; and that turns on the bound c, for one missing entry more is enough to refute it.
 func checkAnyAnswers() (string, error) { return anyAnswers(0) }
 
-// anyAnswers lets lists lack a process so many times more than c says.
+// anyAnswers is checkAnyAnswers with up to c+beyond lists that lack a process.
 func anyAnswers(beyond int) (string, error) {
 	groups, at := unaware(beyond)
 	if at != "" {
@@ -33,9 +33,9 @@ func anyAnswers(beyond int) (string, error) {
 		drawsOfLists, groups, at), nil
 }
 
-// unaware draws groups of which the lowest may be dead, and lists that lack each process up
-// to c times and so many times more. It counts the sets of c+1 live processes, up to the
-// first of whom no list holds the lowest alive, and tells that one.
+// unaware draws groups whose lowest process may be dead, with up to c+beyond lists that lack each process. It counts
+// the sets of c+1 live processes up to the first set in which no list holds the lowest process alive, and returns that
+// set.
 func unaware(beyond int) (groups int, first string) {
 	for n := range uint64(drawsOfLists) {
 		key := draw.New(1).With(n)
@@ -154,8 +154,8 @@ func tooFewContacts(fewer int) (string, error) {
 		len(wrong), smallest, least, known), nil
 }
 
-// misled returns all ways in which so many contacts, f of them silent, lead to a process
-// that is alive and not the lowest alive, among 4 processes with all lists within c. If
+// misled returns all ways in which number contacts, f of them silent, lead to a process that is alive and not the
+// lowest alive, among 4 processes with all lists within c. If
 // own is set, the initiator's own list counts as an answer too.
 func misled(c, f, number int, own bool) []contacts {
 	var wrong []contacts

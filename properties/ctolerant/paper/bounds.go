@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"cmp"
 	"context"
 	"math/big"
 	"slices"
@@ -14,23 +15,28 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// listing is what the traces of a point say of the lists, at each second of the recordings.
+// listing sums up the lists in the traces of a point, at each second of the recordings.
 type listing struct {
 	removed, doubted lacking
-	own, heard       reports // by what processes suspect because of their own probes, and by all that they suspect
+	own, heard       reports // by the suspicions of a process's own probes, and with rumours
 }
 
-// reports are the pairs of one of the topY unhealthiest of the whole group and the list of another process.
+// reports counts the pairs of one of the topY unhealthiest processes of the whole group and the list of another
+// process.
 type reports struct {
-	pairs, missed int64 // missed are those in which the topY of the list lack it
+	pairs, missed int64      // a pair is missed if the topY unhealthiest of the list lack the process
+	traces        []*big.Rat // the share of missed pairs in each trace
 }
 
-func (r *reports) add(o reports) { r.pairs, r.missed = r.pairs+o.pairs, r.missed+o.missed }
+// add adds the pairs of one trace.
+func (r *reports) add(o reports) {
+	r.pairs, r.missed, r.traces = r.pairs+o.pairs, r.missed+o.missed, append(r.traces, o.silence())
+}
 
-// lacking are the bounds c: how many lists lack the process that is lacked by most others.
+// lacking has the bounds c: the number of lists that lack one process, for the process that most lists lack.
 type lacking struct {
 	at   []int // at each second
-	ever int   // by how many lists it was lacked at some second of a recording
+	ever int   // likewise of the lists that lack the process at any second of a recording
 }
 
 func (l *lacking) add(o lacking) {
@@ -41,18 +47,17 @@ func (l *lacking) add(o lacking) {
 // greatest returns the greatest bound at a second.
 func (l *lacking) greatest() int { return slices.Max(l.at) }
 
-// percentile returns the least bound that holds in 95 % of all seconds.
+// percentile returns the least bound that 95 % of all seconds keep.
 func (l *lacking) percentile() int {
-	sorted := slices.Sorted(slices.Values(l.at))
-	return sorted[(95*len(sorted)+99)/100-1]
+	return reproduce.Percentile(l.at, 95, cmp.Compare)
 }
 
 // mean returns the mean of the bounds.
 func (l *lacking) mean() *big.Rat {
-	return new(big.Rat).Quo(sumOf(rats(l.at)), big.NewRat(int64(len(l.at)), 1))
+	return reproduce.Average(reproduce.Ratios(l.at, 1))
 }
 
-// silence is the chance that an answer does not report one of the unhealthiest.
+// silence returns p of Theorem 4: the share of the pairs that are missed.
 func (r reports) silence() *big.Rat {
 	if r.pairs == 0 {
 		return new(big.Rat)
@@ -60,7 +65,7 @@ func (r reports) silence() *big.Rat {
 	return big.NewRat(r.missed, r.pairs)
 }
 
-// listings looks at the lists of all points.
+// listings returns the listings of points.
 func (l *laboratory) listings(ctx context.Context, progress reproduce.Progress, points []point) ([]listing, error) {
 	return parallel.Each(ctx, progress, len(points), func(i int) (listing, error) {
 		var all listing
@@ -79,7 +84,7 @@ func (l *laboratory) listings(ctx context.Context, progress reproduce.Progress, 
 	})
 }
 
-// listsOf looks at the lists of one trace.
+// listsOf returns the listing of one trace.
 func listsOf(t *trace.Trace) listing {
 	var l listing
 	removed, doubted := newLackers(t.Nodes), newLackers(t.Nodes)
@@ -99,7 +104,7 @@ func listsOf(t *trace.Trace) listing {
 	return l
 }
 
-// count counts in which lists the unhealthiest of all are.
+// count adds the pairs of one moment.
 func (r *reports) count(members []spec.Set, suspicions [][]int) {
 	cfg := words.Config{Nodes: len(members), Lists: members, Suspicions: suspicions, Y: topY}
 	worst := elections.UnhealthiestOfAll(cfg)
@@ -118,12 +123,12 @@ func (r *reports) count(members []spec.Set, suspicions [][]int) {
 	}
 }
 
-// lackers are for each process the lists that have lacked it.
+// lackers has for each process the lists that have lacked it.
 type lackers []spec.Set
 
 func newLackers(nodes int) lackers { return make(lackers, nodes) }
 
-// at adds a moment, and returns how many lists lack the process that most of them lack.
+// at adds a moment, and returns the bound c then.
 func (l lackers) at(m *trace.Moment, suspects bool) int {
 	most := 0
 	for id := range l {
@@ -136,7 +141,7 @@ func (l lackers) at(m *trace.Moment, suspects bool) int {
 	return most
 }
 
-// most is how many lists have lacked the process that most of them have lacked.
+// most returns the bound c over all moments together.
 func (l lackers) most() int {
 	most := 0
 	for _, by := range l {

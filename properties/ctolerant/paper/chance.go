@@ -60,8 +60,8 @@ func reported(tried func(chance, draw.Key) bool) (string, error) {
 		}), optimism), nil
 }
 
-// within tells whether so many hits of all trials lie within that many standard errors of
-// what is expected: (hits - n q)^2 <= errors^2 n q (1-q).
+// within reports whether the number of hits in all trials is at most errors standard errors from the expected number:
+// (hits - n q)^2 <= errors^2 n q (1-q).
 func within(hits int, q *big.Rat, errors int64) bool {
 	n := big.NewRat(trials, 1)
 	expected := new(big.Rat).Mul(n, q)

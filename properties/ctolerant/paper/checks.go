@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// decimals writes a ratio with so many digits after the point, rounded; no float takes
-// part, so that it is the same text on every machine.
+// decimals writes a ratio, rounded to digits after the point, without floats: the text is the same on every machine.
 func decimals(ratio *big.Rat, digits int) string { return ratio.FloatString(digits) }
 
 // percent writes a of b in percent.

@@ -14,6 +14,7 @@ import (
 
 // Each check fails where its subject is not what it is known to be.
 func TestClaimChecksCanFail(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs thousands of elections; make test does")
 	}
@@ -28,9 +29,12 @@ func TestClaimChecksCanFail(t *testing.T) {
 	}{
 		{"CT-1: one more may lack a process", func() (string, error) { return anyAnswers(1) }, "nobody may know"},
 		{"CT-1: one less may", func() (string, error) { return anyAnswers(-1) }, "c decides nothing"},
-		{"CT-3: trust-confirmed", func() (string, error) { return notifiedAgain(trusts) }, "nobody is notified again"},
-		{"CT-7: keep-answers", func() (string, error) { return emptyRuns(keepAnswers) }, "FewRestarts"},
-		{"CT-7: nobody suspected", func() (string, error) { return emptyRuns(healthy) }, "do not show"},
+		{
+			"CT-3: trust-confirmed", func() (string, error) { return notifiedAgain(200, trusts) },
+			"nobody is notified again",
+		},
+		{"CT-7: keep-answers", func() (string, error) { return emptyRuns(drawnRuns, keepAnswers) }, "FewRestarts"},
+		{"CT-7: nobody suspected", func() (string, error) { return emptyRuns(200, healthy) }, "do not show"},
 		{
 			"CT-8: omit-self",
 			func() (string, error) { return allCandidates(spec.NewSet(words.OmitSelf)) }, "name {",
@@ -40,18 +44,21 @@ func TestClaimChecksCanFail(t *testing.T) {
 			func() (string, error) { return messagesOfBase(func(cfg *words.Config) { cfg.F = 0 }) },
 			"5 unicasts and 1 multicasts, it must be 7",
 		},
-		{"CT-10: Base", func() (string, error) { return messagesOfOptimistic(base) }, "for c = 2, n = 1, 2, 3"},
+		{"CT-10: Base", func() (string, error) { return messagesOfOptimistic(200, base) }, "for c = 2, n = 1, 2, 3"},
 		{
 			"CT-10: Hybrid",
 			func() (string, error) {
-				return messagesOfOptimistic(func(cfg *words.Config) {
+				return messagesOfOptimistic(runsOfMessages, func(cfg *words.Config) {
 					key := draw.New(uint64(cfg.Nodes)).With(uint64(cfg.Initiator))
 					*cfg = drawnElection(words.Hybrid, key)
 				})
 			}, "run ",
 		},
-		{"CT-11: keep-answers", func() (string, error) { return messagesOfHybrid(keepAnswers) }, "FewRestarts"},
-		{"CT-11: nobody suspected", func() (string, error) { return messagesOfHybrid(healthy) }, "not tried"},
+		{
+			"CT-11: keep-answers",
+			func() (string, error) { return messagesOfHybrid(runsOfMessages, keepAnswers) }, "FewRestarts",
+		},
+		{"CT-11: nobody suspected", func() (string, error) { return messagesOfHybrid(200, healthy) }, "not tried"},
 		{"CT-13: none fewer", func() (string, error) { return tooFewContacts(0) }, "is enough"},
 		{"CT-14: an answer less", func() (string, error) { return reported(oneAnswerLess) }, "the formula says"},
 		{
@@ -86,6 +93,7 @@ func withFullLists(id spec.NodeID, cfg words.Config) impl.Node {
 // Theorem 3 is not refuted by an election that is not safe, nor by one that sends as many
 // messages as Base.
 func TestOptimalityCanFail(t *testing.T) {
+	t.Parallel()
 	hasty := func(id spec.NodeID, cfg words.Config) impl.Node { // c lists are enough for it
 		cfg.C, cfg.F = cfg.C-1, cfg.F+1
 		return baseline.NewSelfCount(id, cfg)
@@ -142,6 +150,7 @@ func (n forgetting) Step(ev impl.Event, out *impl.Effects) {
 
 // A configuration is explored to as many states as the one that stands for its class.
 func TestCanonical(t *testing.T) {
+	t.Parallel()
 	one := contest{c: 1, f: 0, initiators: spec.NewSet[spec.NodeID](3)}
 	classes := canonical(one)
 	var stood, all []int

@@ -41,11 +41,12 @@ var computations = claims.Computations{
 	"CT-21 runs under other ids":             checkRenaming,
 	"CT-22 LocalHash":                        checkLocalHash,
 	"CT-23 Table I":                          checkGrowth,
-	"CT-23 traces":                           by(decideNamed),
+	"CT-23 traces":                           by(decideAvoided),
 	"CT-24 elections on traces":              by(decideSooner),
 	"CT-25 elections on traces":              by(decideBytes),
 	"CT-26 elections on traces":              by(decideChanges),
 	"CT-27 elections on traces":              by(decideHealth),
 	"CT-28 elections on traces":              by(decideHash),
 	"CT-31 arithmetic":                       checkBandwidths,
+	"SW-12 traces":                           by(decideIndependent),
 }

@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	// window is for how long an election may go on. What has not ended then is unfinished.
+	// window is the time that an election may take. An election that has not ended then is unfinished.
 	window = 30 * second
-	// begins is when the initiator is told to begin.
+	// begins is the time at which the initiator is told to begin.
 	begins = millisecond
-	// headers are those of IP and UDP, in bytes.
+	// headers is the size of the headers of IP and UDP, in bytes.
 	headers = 28
 )
 
@@ -35,19 +35,19 @@ type scene struct {
 	seed       uint64
 }
 
-// ran is what came of one election.
+// ran is the result of one election.
 type ran struct {
 	ended      bool        // within the window
-	completion faults.Time // until the last process follows the leader that all follow at the end
+	completion faults.Time // from the begin until the last process follows the leader that all follow at the end
 	bytes      int         // of all bodies and headers, times the links
-	changes    int         // how often a process multicasts LEADER that has not sent the last one
+	changes    int         // multicasts of LEADER whose sender is another one than that of the LEADER before
 	leader     spec.NodeID
-	worse      int  // how many processes are unhealthier than the leader
-	alike      int  // how many others are as unhealthy
+	worse      int  // the number of processes that are unhealthier than the leader
+	alike      int  // the number of others that are as unhealthy
 	held       bool // S3 was not broken
-	stale      int  // how many other lists hold process 0 when it begins
-	// named has for each of the y unhealthiest processes which RESPONSE of the first run was the first to name it, 0 if
-	// none did.
+	stale      int  // the number of other lists that hold process 0 at the begin
+	// named has, for each of the y unhealthiest processes, the number of the first RESPONSE of the first run that names
+	// it; 0 if none does.
 	named []int
 }
 
@@ -76,10 +76,10 @@ func (s scene) run(ctx context.Context, variant words.Variant) (ran, error) {
 	if v, failed := (campaign.Outcome{Finding: finding}).Failed(); failed {
 		return ran{}, fmt.Errorf("%s fails: %s", v.Property, v.Why)
 	}
-	return s.cameOf(o, r, !slices.Contains(finding.Broken, elections.AssumeS3)), nil
+	return s.resultOf(o, r, !slices.Contains(finding.Broken, elections.AssumeS3)), nil
 }
 
-// config is the configuration at the beginning. The lists are those of the trace, whatever c is.
+// config returns the configuration at the begin. The lists are those of the trace, even if they break c.
 func (s scene) config(variant words.Variant) words.Config {
 	return words.Config{
 		Nodes: s.point.scene.Nodes, Protocol: variant, C: s.c, F: s.f, Initiator: s.initiator,
@@ -87,11 +87,11 @@ func (s scene) config(variant words.Variant) words.Config {
 	}
 }
 
-// pinned adds to the configuration what the trace changes during the election, and returns when that is.
+// pinned adds the changes of the trace during the election to the configuration, and returns pins of their times.
 func (s scene) pinned(cfg *words.Config) []faults.Pin {
 	pins := []faults.Pin{inputAt(s.initiator, words.KindStart, 1, begins)}
 	n := s.point.scene.Nodes
-	out, last := make([]bool, n*n), make([]faults.Time, n) // of each entry, and of each process
+	out, last := make([]bool, n*n), make([]faults.Time, n) // by process and member, and by process
 	for i, list := range s.lists {
 		for _, id := range spec.AllNodes(n).Minus(list) {
 			out[i*n+int(id)] = true
@@ -132,7 +132,8 @@ func (s scene) pinned(cfg *words.Config) []faults.Pin {
 	return append(pins, s.purges(purged)...)
 }
 
-// purges has each process remove the dead one when the trace says so, or not within the window.
+// purges returns the pins by which each process removes the dead one: at the time of its first removal in the trace, or
+// not within the window.
 func (s scene) purges(at map[spec.NodeID]faults.Time) []faults.Pin {
 	if !s.dead {
 		return nil
@@ -148,12 +149,12 @@ func (s scene) purges(at map[spec.NodeID]faults.Time) []faults.Pin {
 	return pins
 }
 
-// inputAt pins how long a process waits for an input.
+// inputAt returns a pin of the time that a process waits for an input.
 func inputAt(at spec.NodeID, kind string, nth int, by faults.Time) faults.Pin {
 	return faults.Pin{Optional: true, Kind: &faults.InputPin{Node: at, Kind: kind, Nth: nth, By: by}}
 }
 
-// ordinals count the inputs of each process and kind.
+// ordinals counts the inputs of each process by their kinds.
 type ordinals []map[string]int
 
 func newOrdinals(nodes int) ordinals {
@@ -169,7 +170,7 @@ func (o ordinals) next(at spec.NodeID, kind string) int {
 	return o[at][kind]
 }
 
-// plan is the network of the trace, in which copies are lost until the window is over.
+// plan returns the plan of the run: the network is that of the trace, and copies are lost until the window is over.
 func (s scene) plan(pins []faults.Pin) faults.Plan {
 	delay := trace.Delay()
 	var crash []faults.Fault
@@ -183,8 +184,8 @@ func (s scene) plan(pins []faults.Pin) faults.Plan {
 	}
 }
 
-// cameOf is what has come of an election.
-func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
+// resultOf returns the result of an election.
+func (s scene) resultOf(o *watch, r world.Report, held bool) ran {
 	stale := 0
 	for _, list := range s.lists[1:] {
 		if list.Has(0) {
@@ -198,7 +199,12 @@ func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
 		return got
 	}
 	for _, t := range r.Traffic {
-		got.bytes += t.WithHeaders(headers).Bytes
+		t = t.WithHeaders(headers)
+		if s.tree && t.Kind == words.KindLeader {
+			got.bytes += t.CopyBytes
+		} else {
+			got.bytes += t.Bytes
+		}
 	}
 	unhealth := s.unhealth()
 	for id, n := range unhealth {
@@ -216,7 +222,7 @@ func (s scene) cameOf(o *watch, r world.Report, held bool) ran {
 	return got
 }
 
-// unhealth is how often each process is suspected by all others together.
+// unhealth returns for each process how often all others together have suspected it.
 func (s scene) unhealth() []int {
 	total := make([]int, len(s.suspicions))
 	for _, counts := range s.suspicions {
@@ -227,5 +233,5 @@ func (s scene) unhealth() []int {
 	return total
 }
 
-// topY is how many of the unhealthiest the elections ask for.
+// topY is y, the number of unhealthy processes that a RESPONSE names.
 const topY = 5

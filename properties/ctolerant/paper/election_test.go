@@ -7,6 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 	"github.com/scrutineer-go/scrutineer/properties/swim/trace"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -30,7 +31,7 @@ func onLine(nodes int, change func(*scene)) scene {
 }
 
 // On a line of three process 2 asks 0, 1 and itself: four hops, and as many of the answers. It notifies 0, two hops
-// away, whose LEADER goes over four.
+// away, whose LEADER goes over four, and along a tree over three.
 func TestBytesAreTimesHops(t *testing.T) {
 	s := onLine(3, func(s *scene) { s.c = 2 })
 	got, err := s.run(t.Context(), words.Base)
@@ -43,6 +44,11 @@ func TestBytesAreTimesHops(t *testing.T) {
 		2*size(words.Notify{Run: 1, Seq: 1, Election: of}) + 4*size(words.Leader{Run: 1, Seq: 1, Election: of})
 	if !got.ended || got.bytes != want || got.leader != 0 || got.changes != 1 {
 		t.Errorf("%+v, want %d bytes", got, want)
+	}
+	s.tree = true
+	want -= size(words.Leader{Run: 1, Seq: 1, Election: of})
+	if got, err = s.run(t.Context(), words.Base); err != nil || got.bytes != want {
+		t.Errorf("LEADER along a tree: %d bytes, want %d: %v", got.bytes, want, err)
 	}
 }
 
@@ -117,11 +123,12 @@ func (o observing) Observe(_ *world.World, e *world.Event) { o(e) }
 
 // A line goes through points of which all but one lie on it as R² says.
 func TestLine(t *testing.T) {
-	l := lineThrough(rats([]int{0, 1, 2}), rats([]int{1, 3, 5}))
+	l := lineThrough(reproduce.Ratios([]int{0, 1, 2}, 1), reproduce.Ratios([]int{1, 3, 5}, 1))
 	if l.start.RatString() != "1" || l.slope.RatString() != "2" || l.fit.RatString() != "1" {
 		t.Errorf("%+v", l)
 	}
-	if l = lineThrough(rats([]int{0, 1, 2}), rats([]int{0, 0, 3})); l.fit.RatString() != "3/4" {
+	l = lineThrough(reproduce.Ratios([]int{0, 1, 2}, 1), reproduce.Ratios([]int{0, 0, 3}, 1))
+	if l.fit.RatString() != "3/4" {
 		t.Errorf("%+v", l)
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
-// Experiments are the tables and figures of the paper's simulations, and what it leaves out.
+// Experiments returns the experiments that measure the paper's tables and figures anew, and the same by other readings.
 func Experiments() []reproduce.Experiment {
 	return experiments(extent{
 		laboratory: &laboratory{}, seeds: 100, readSeeds: 20, afters: everyTwo(7), traces: 10, warm: 60,
@@ -13,9 +13,9 @@ func Experiments() []reproduce.Experiment {
 	})
 }
 
-// everyTwo are so many times, two seconds apart, from 0 on.
-func everyTwo(times int) []faults.Time {
-	all := make([]faults.Time, times)
+// everyTwo returns n times, two seconds apart, from 0 on.
+func everyTwo(n int) []faults.Time {
+	all := make([]faults.Time, n)
 	for i := range all {
 		all[i] = 2 * faults.Time(i) * second
 	}
@@ -24,7 +24,7 @@ func everyTwo(times int) []faults.Time {
 
 func experiments(e extent) []reproduce.Experiment { return append(e.printed(), e.unsaid()...) }
 
-// printed are the experiments that have a table, a figure or a theorem in the paper.
+// printed returns the experiments about a table, a figure or a theorem of the paper.
 func (e extent) printed() []reproduce.Experiment {
 	return []reproduce.Experiment{
 		{ID: "table1", Title: "How many lists lack a process", Where: "Table I", Run: e.bounds},
@@ -47,7 +47,7 @@ func (e extent) printed() []reproduce.Experiment {
 	}
 }
 
-// unsaid measures the same by other readings of what the paper does not say.
+// unsaid returns the experiments that measure the same by other readings of what the paper leaves open.
 func (e extent) unsaid() []reproduce.Experiment {
 	all := []reproduce.Experiment{
 		{ID: "read-table1", Title: "How many lists lack a process, by readings", Run: e.readBounds},

@@ -8,7 +8,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-// small is enough to see that each experiment says what it must.
+// small returns all experiments with the least extent at which each gives a whole table.
 func small() []reproduce.Experiment {
 	rows := slices.DeleteFunc(tableI(), func(s setting) bool { return s.nodes > 64 })
 	return experiments(extent{
@@ -19,14 +19,16 @@ func small() []reproduce.Experiment {
 
 // Each experiment gives a table.
 func TestExperiments(t *testing.T) {
+	t.Parallel()
 	protocoltest.SmallExperiments(t, "ctolerant", small(), Experiments())
 }
 
 // An experiment that is given up ends, and says why.
 func TestInterrupted(t *testing.T) { protocoltest.GivenUp(t, "ctolerant", small()) }
 
-// Another laboratory comes to the same tables.
+// Two laboratories, which share no traces and elections, give the same tables.
 func TestLaboratoriesAgree(t *testing.T) {
+	t.Parallel()
 	first, second := small(), small()
 	for i, e := range first {
 		if e.ID != "table2" && e.ID != "figure7" {

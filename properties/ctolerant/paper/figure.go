@@ -10,33 +10,34 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// run is what an experiment does.
+// run runs an experiment.
 type run = func(context.Context, reproduce.Progress) (reproduce.Table, error)
 
-// metric is what is measured of an election.
+// metric is a number that is measured of an election.
 type metric struct {
 	unit   string
-	what   string // as it stands at the axis
-	means  string // of Base
+	what   string // the label of the axis
+	means  string // of Base's column
 	digits int
 	of     func(ran) *big.Rat
 }
 
-// figure is a figure of the paper: what a metric of the four elections comes to along an axis.
+// figure is a figure of the paper: the means of a metric along an axis, for each of the four elections.
 type figure struct {
 	metric
 	axis   axis
 	places []reproduce.Cell // on the axis
 	points []point          // one for each place
-	// more adds columns and what is said beside the table.
+	spare  []point          // likewise with another f; none if the figure has no such columns
+	// more adds columns and notes to the table.
 	more func(t *reproduce.Table, samples [][]four)
 }
 
-// axis is what the points of a figure differ in.
+// axis is the axis along which the points of a figure lie.
 type axis struct {
 	name, unit, means, label string
 	log                      int
-	at                       func(setting) reproduce.Cell // where the point of a row is
+	at                       func(setting) reproduce.Cell // the place of a row's point
 }
 
 func topologies() axis {
@@ -48,19 +49,19 @@ func topologies() axis {
 
 func drops() axis {
 	return axis{
-		name: "drop", unit: "%", means: "of the copies, in the mean of all processes", label: "drop rate (%)",
+		name: "drop", unit: "%", means: meansOfDrop, label: "drop rate (%)",
 		at: func(s setting) reproduce.Cell { return reproduce.Int(s.drop) },
 	}
 }
 
 func sizes() axis {
 	return axis{
-		name: "N", means: "how many processes", label: "processes", log: 2,
+		name: "N", means: "number of processes", label: "processes", log: 2,
 		at: func(s setting) reproduce.Cell { return reproduce.Int(s.nodes) },
 	}
 }
 
-// heads are the names of the elections at the head of their columns.
+// heads returns the names of the elections, for the heads of columns.
 func heads() []string { return []string{"Base", "Optimistic", "Preferred", "Hybrid"} }
 
 // measured measures a figure.
@@ -79,22 +80,16 @@ func (e extent) measured(ctx context.Context, progress reproduce.Progress, f fig
 	for k, name := range heads() {
 		means := f.means
 		if k > 0 {
-			means = "likewise of " + name
+			means = "likewise for " + name
 		}
 		t.Columns = append(t.Columns, reproduce.Column{Name: name, Unit: f.metric.unit, Means: means})
 		t.Figure.Series = append(t.Figure.Series, reproduce.Series{Column: name, Label: name})
 	}
-	t.Columns = append(t.Columns, reproduce.Column{
-		Name: "unfinished", Means: "elections of the four together that were not over after " + window.String(),
-	})
+	t.Columns = append(t.Columns, unfinishedColumn())
 	for i, place := range f.places {
 		cells := []reproduce.Cell{place}
 		for k := range heads() {
-			if of := ended(samples[i], k, f.of); len(of) > 1 {
-				cells = append(cells, reproduce.Mean(of, f.digits))
-			} else {
-				cells = append(cells, reproduce.None())
-			}
+			cells = append(cells, meanCell(samples[i], k, f.metric))
 		}
 		t.Rows = append(t.Rows, append(cells, reproduce.Int(unfinished(samples[i]))))
 	}
@@ -102,29 +97,64 @@ func (e extent) measured(ctx context.Context, progress reproduce.Progress, f fig
 	if f.more != nil {
 		f.more(&t, samples)
 	}
-	return t, nil
+	return t, e.addSpare(ctx, &t, f)
 }
 
-// along is what an experiment does that measures a metric at the points of some rows of Table I.
+// addSpare adds the means with the other f.
+func (e extent) addSpare(ctx context.Context, t *reproduce.Table, f figure) error {
+	samples, err := e.run(ctx, func(int, int) {}, f.spare)
+	if err != nil || len(samples) == 0 {
+		return err
+	}
+	for k, name := range heads() {
+		var cells []reproduce.Cell
+		for i := range f.places {
+			cells = append(cells, meanCell(samples[i], k, f.metric))
+		}
+		addColumn(t, reproduce.Column{
+			Name: fmt.Sprintf("%s, f = %d", name, f.spare[0].f), Unit: f.metric.unit,
+			Means: fmt.Sprintf("likewise for %s with f = %d", name, f.spare[0].f),
+		}, cells)
+	}
+	var cells []reproduce.Cell
+	for _, all := range samples {
+		cells = append(cells, reproduce.Int(unfinished(all)))
+	}
+	column := unfinishedColumn()
+	column.Name += fmt.Sprintf(", f = %d", f.spare[0].f)
+	addColumn(t, column, cells)
+	return nil
+}
+
+// meanCell returns the cell of a mean with its interval; an empty one for fewer than two elections.
+func meanCell(samples []four, election int, m metric) reproduce.Cell {
+	if of := ended(samples, election, m.of); len(of) > 1 {
+		return reproduce.Mean(of, m.digits)
+	}
+	return reproduce.None()
+}
+
+// along returns the run of an experiment that measures a metric at the points of rows of Table I.
 func (e extent) along(a axis, rows []setting, m metric, more func(*reproduce.Table, [][]four)) run {
-	f := figure{metric: m, axis: a, points: e.points(rows), more: more}
-	for _, row := range rows {
+	f := figure{metric: m, axis: a, points: e.points(rows), spare: e.points(rows), more: more}
+	for i, row := range rows {
 		f.places = append(f.places, a.at(row))
+		f.spare[i].f = 2
 	}
 	return func(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 		return e.measured(ctx, progress, f)
 	}
 }
 
-// drawn says in a sentence how elections are drawn.
+// drawn returns the note that says how elections are drawn.
 func (e extent) drawn() string {
 	return fmt.Sprintf("%d elections of each kind at each point, with 95 %% intervals: an instant of a trace and an "+
-		"initiator are drawn, and the four elections get the same. c is as in Table I of the paper, f = 0, x = y = 5, "+
-		"TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost. The intervals take "+
-		"elections for independent, also those on one trace.", e.seeds)
+		"initiator are drawn, the same for all four kinds. c is as in Table I of the paper, f = 0 unless a column "+
+		"says f = 2, x = y = 5, TIMEOUT 500 ms; LEADER goes to each process by a shortest route and is never lost. "+
+		"The intervals assume that elections are independent, also those on one trace.", e.seeds)
 }
 
-// ended are the values of an election at a point, of all that were over in time.
+// ended returns a metric of the elections of one kind that were over in time.
 func ended(samples []four, election int, of func(ran) *big.Rat) []*big.Rat {
 	var all []*big.Rat
 	for i := range samples {
@@ -135,7 +165,14 @@ func ended(samples []four, election int, of func(ran) *big.Rat) []*big.Rat {
 	return all
 }
 
-// unfinished counts the elections that were not over in time.
+func unfinishedColumn() reproduce.Column {
+	return reproduce.Column{
+		Name: "unfinished", Means: "number of elections, of the four kinds together, that were not over after " +
+			window.String(),
+	}
+}
+
+// unfinished returns the number of elections that were not over in time.
 func unfinished(samples []four) int {
 	n := 0
 	for i := range samples {
@@ -148,13 +185,13 @@ func unfinished(samples []four) int {
 	return n
 }
 
-// meanOf is the mean of an election at a point, 0 of nothing.
+// meanOf returns the mean of a metric of the elections of one kind; 0 if none was over in time.
 func meanOf(samples []four, election words.Variant, of func(ran) *big.Rat) *big.Rat {
 	all := ended(samples, slices.Index(words.Variants(), election), of)
 	if len(all) == 0 {
 		return new(big.Rat)
 	}
-	return new(big.Rat).Quo(sumOf(all), big.NewRat(int64(len(all)), 1))
+	return reproduce.Average(all)
 }
 
 // more returns by how many percent a is more than b; nil if b is 0.
@@ -166,7 +203,7 @@ func more(a, b *big.Rat) *big.Rat {
 	return of.Sub(of, big.NewRat(1, 1)).Mul(of, big.NewRat(100, 1))
 }
 
-// orNone is a number, or a cell in which there is none.
+// orNone returns the cell of a number; an empty one if it is nil.
 func orNone(n *big.Rat, digits int) reproduce.Cell {
 	if n == nil {
 		return reproduce.None()

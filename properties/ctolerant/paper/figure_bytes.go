@@ -8,10 +8,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// kilobytes are those of an election: bodies and headers times the links.
+// kilobytes returns the kilobytes of an election: bodies and headers, times the links.
 func kilobytes(r ran) *big.Rat { return big.NewRat(int64(r.bytes), 1000) }
 
-// bandwidth is Figures 3, 4 and 5: E3, E4 and E5.
+// bandwidth measures Figures 3, 4 and 5: E3, E4 and E5.
 func (e extent) bandwidth(a axis, rows []setting) run {
 	return e.along(a, rows, bytesTimesHops(),
 		func(t *reproduce.Table, samples [][]four) {
@@ -30,12 +30,12 @@ func (e extent) bandwidth(a axis, rows []setting) run {
 func bytesTimesHops() metric {
 	return metric{
 		unit: "kB", what: "bytes times hops (kB)", digits: 2, of: kilobytes,
-		means: "of an election of Base: encoded bodies and 28 bytes of headers a copy, times the hops of its route, " +
-			"of which a copy to oneself has one",
+		means: "an election of Base: encoded bodies and 28 bytes of headers a copy, times the hops of its route; a " +
+			"copy to oneself has one hop",
 	}
 }
 
-// linesThrough says how well lines go through the means; of topologies there is none.
+// linesThrough returns notes with the lines through the means; none if the axis has no numbers.
 func linesThrough(a axis, rows []setting, samples [][]four) []string {
 	var x []*big.Rat
 	for _, row := range rows {
@@ -52,14 +52,14 @@ func linesThrough(a axis, rows []setting, samples [][]four) []string {
 	for k, variant := range words.Variants() {
 		l := lineThrough(x, meansOf(samples, variant, kilobytes))
 		if l.fit != nil {
-			notes = append(notes, fmt.Sprintf("Least squares, %s: %s kB and %s kB for each 1 more, R² = %s.",
+			notes = append(notes, fmt.Sprintf("Least squares, %s: %s kB at 0, %s kB more for each 1 more, R² = %s.",
 				heads()[k], decimals(l.start, 2), decimals(l.slope, 3), decimals(l.fit, 3)))
 		}
 	}
 	return notes
 }
 
-// meansOf are the means of an election at all points.
+// meansOf returns the mean of a metric of the elections of one kind, at each point.
 func meansOf(samples [][]four, election words.Variant, of func(ran) *big.Rat) []*big.Rat {
 	var all []*big.Rat
 	for _, s := range samples {

@@ -7,12 +7,12 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// inMilliseconds is how long an election takes.
+// inMilliseconds returns the time that an election takes.
 func inMilliseconds(r ran) *big.Rat { return big.NewRat(int64(r.completion), int64(millisecond)) }
 
-const whyCompletion = "the paper's is the mean over all of its figures, and its f and drop model are not stated"
+const whyCompletion = "the paper prints a mean over all of its figures, and does not state f and how copies are dropped"
 
-// completion is Figures 6, 7 and 8: E6, E7 and E8.
+// completion measures Figures 6, 7 and 8: E6, E7 and E8.
 func (e extent) completion(a axis, rows []setting) run {
 	return e.along(a, rows, completionTime(), func(t *reproduce.Table, samples [][]four) {
 		addSooner(t, samples, "Optimistic, sooner", words.Optimistic, words.Base, "42.6")
@@ -28,7 +28,7 @@ func completionTime() metric {
 	}
 }
 
-// addSooner adds by how much the mean of one election is less than that of another.
+// addSooner adds a column with the percentage by which the mean of one election is less than the mean of another.
 func addSooner(t *reproduce.Table, samples [][]four, name string, one, other words.Variant, printed string) {
 	var cells []reproduce.Cell
 	for _, s := range samples {
@@ -39,11 +39,11 @@ func addSooner(t *reproduce.Table, samples [][]four, name string, one, other wor
 		cells = append(cells, cell)
 	}
 	addColumn(t, reproduce.Column{
-		Name: name, Unit: "%", Means: "by how much its mean is less than that of " + string(other),
+		Name: name, Unit: "%", Means: "by how much its mean is less than the mean of " + string(other),
 	}, cells)
 }
 
-// sooner is by how many percent the mean of one election is less than that of another; nil if that has none.
+// sooner returns by how many percent the mean of one election is less than the mean of another; nil if the latter is 0.
 func sooner(s []four, one, other words.Variant) *big.Rat {
 	if by := more(meanOf(s, one, inMilliseconds), meanOf(s, other, inMilliseconds)); by != nil {
 		return by.Neg(by)

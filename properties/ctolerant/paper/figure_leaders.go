@@ -11,7 +11,7 @@ func changes(r ran) *big.Rat       { return big.NewRat(int64(r.changes), 1) }
 func unhealthyRank(r ran) *big.Rat { return big.NewRat(int64(r.worse), 1) }
 func hashRank(r ran) *big.Rat      { return big.NewRat(int64(r.leader), 1) }
 
-// leaderChanges is Figure 9: E9.
+// leaderChanges measures Figure 9: E9.
 func (e extent) leaderChanges(rows []setting) run {
 	return e.along(drops(), rows, timesChanged(), func(t *reproduce.Table, samples [][]four) {
 		var cells []reproduce.Cell
@@ -25,7 +25,7 @@ func (e extent) leaderChanges(rows []setting) run {
 	})
 }
 
-const whyLeaders = "how much more is dropped of low hashes the paper does not say, and its traces are not public"
+const whyLeaders = "the paper does not say how many more copies low hashes lose, and its traces are not public"
 
 // besideAt puts the paper's figure beside ours at the drop rates for which one is printed.
 func besideAt(c reproduce.Cell, drop int, printed map[int]string, why string) reproduce.Cell {
@@ -35,7 +35,7 @@ func besideAt(c reproduce.Cell, drop int, printed map[int]string, why string) re
 	return c
 }
 
-// unhealthyRanks is Figure 10: E10.
+// unhealthyRanks measures Figure 10: E10.
 func (e extent) unhealthyRanks(rows []setting) run {
 	return e.along(drops(), rows, unhealthRank(), func(t *reproduce.Table, samples [][]four) {
 		var times, differences, ties []reproduce.Cell
@@ -50,17 +50,17 @@ func (e extent) unhealthyRanks(rows []setting) run {
 			alike := func(r ran) *big.Rat { return big.NewRat(int64(r.alike), 1) }
 			ties = append(ties, reproduce.Decimal(meanOf(s, words.Base, alike), 2))
 		}
-		addColumn(t, reproduce.Column{Name: "times", Means: "the mean of Preferred over that of Base"}, times)
+		addColumn(t, reproduce.Column{Name: "times", Means: "the mean of Preferred over the mean of Base"}, times)
 		addColumn(t, reproduce.Column{
-			Name: "difference", Means: "the mean of Preferred less that of Base",
+			Name: "difference", Means: "the mean of Preferred less the mean of Base",
 		}, differences)
 		addColumn(t, reproduce.Column{
-			Name: "ties", Means: "how many others are suspected as often as the leader of Base, in the mean",
+			Name: "ties", Means: "mean number of others that are suspected as often as the leader of Base",
 		}, ties)
 	})
 }
 
-// hashRanks is Figure 11: E11.
+// hashRanks measures Figure 11: E11.
 func (e extent) hashRanks(rows []setting) run {
 	return e.along(drops(), rows, rankByHash(), func(t *reproduce.Table, samples [][]four) {
 		for k, variant := range words.Variants() {
@@ -69,7 +69,7 @@ func (e extent) hashRanks(rows []setting) run {
 			}
 			for i := range t.Rows {
 				if c := t.Rows[i][1+k]; c.Kind == reproduce.KindMean {
-					t.Rows[i][1+k] = c.Beside("0", "a list that lacks process 0 has answered: see safety")
+					t.Rows[i][1+k] = c.Beside("0", "more than c lists have lacked process 0: see safety")
 				}
 			}
 		}
@@ -80,14 +80,14 @@ func (e extent) hashRanks(rows []setting) run {
 func timesChanged() metric {
 	return metric{
 		what: "leader changes in a run", digits: 2, of: changes,
-		means: "how often another process than the last one multicasts LEADER in an election of Base, and the first",
+		means: "how often the sender of LEADER changes in an election of Base, the first sender included",
 	}
 }
 
 func unhealthRank() metric {
 	return metric{
 		what: "unhealthy rank of the leader", digits: 2, of: unhealthyRank,
-		means: "how many processes the others suspect more often than the leader of Base, 0 for the unhealthiest",
+		means: "number of processes that are suspected more often than the leader of Base, 0 for the unhealthiest",
 	}
 }
 

@@ -14,19 +14,19 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// laboratory keeps the traces and the elections that several experiments look at.
+// laboratory keeps traces and elections, which several experiments share.
 type laboratory struct {
 	traces    memo[trace.Scene, *trace.Trace]
 	elections memo[traced, []four]
 }
 
-// traced is what one trace of a point drives.
+// traced names one of a point's traces.
 type traced struct {
 	point
 	number int
 }
 
-// four are the elections of one instant of a trace, in the order of words.Variants.
+// four holds the elections at one instant of a trace, in the order of words.Variants.
 type four [4]ran
 
 // trace returns the trace of a scene.
@@ -40,7 +40,7 @@ func (l *laboratory) trace(ctx context.Context, s trace.Scene) (*trace.Trace, er
 	})
 }
 
-// run runs the elections of all points. What it returns has a row for each point.
+// run runs the elections of all points, and returns a row for each point.
 func (l *laboratory) run(ctx context.Context, progress reproduce.Progress, points []point) ([][]four, error) {
 	var units []traced
 	for _, p := range points {
@@ -63,7 +63,7 @@ func (l *laboratory) run(ctx context.Context, progress reproduce.Progress, point
 	return all, nil
 }
 
-// elect runs the elections of one trace, each at an instant and with an initiator of its own.
+// elect runs the elections of one trace: the four at each of its instants, with an initiator that is drawn anew.
 func (l *laboratory) elect(ctx context.Context, u traced) ([]four, error) {
 	t, err := l.trace(ctx, u.sceneOf(u.number))
 	if err != nil {
@@ -85,6 +85,9 @@ func (l *laboratory) elect(ctx context.Context, u traced) ([]four, error) {
 			s.initiator = 1
 		}
 		for k, variant := range words.Variants() {
+			if u.only != "" && variant != u.only {
+				continue
+			}
 			var err error
 			if all[i][k], err = s.run(ctx, variant); err != nil {
 				return fmt.Errorf("%s, %d processes, %d of 1000 lost, trace %d, election %d: %w",
@@ -98,7 +101,8 @@ func (l *laboratory) elect(ctx context.Context, u traced) ([]four, error) {
 
 func (u traced) key() draw.Key { return draw.New(uint64(u.number) + 1).Named("elections") }
 
-// moments are when the elections begin, in ascending order: early enough for the trace to go on for a while.
+// moments returns the times at which elections begin, in ascending order. They are early enough for the trace to go on
+// during the window, or for half of its length if that is shorter.
 func (u traced) moments() []faults.Time {
 	all := make([]faults.Time, (u.seeds+u.traces-1-u.number)/u.traces)
 	last := u.scene.End() - min(window, u.scene.Lasts/2)

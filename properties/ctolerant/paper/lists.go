@@ -8,9 +8,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// allLists yields every set of membership lists of so many processes in which each is
-// missing in at most c lists of others, the fullest first. What is yielded is the
-// receiver's own.
+// allLists yields all membership lists of a group of nodes processes in which at most c lists of others lack each
+// process, the fullest first. The receiver may change the slice.
 func allLists(nodes, c int) iter.Seq[[]spec.Set] {
 	return func(yield func([]spec.Set) bool) {
 		full := make([]spec.Set, nodes)
@@ -62,7 +61,7 @@ func drawnLists(key draw.Key, nodes, c int) []spec.Set {
 	return lists
 }
 
-// drawnSet draws so many members of a set, or all where there are fewer.
+// drawnSet draws number members of a set, or all if there are fewer.
 func drawnSet(key draw.Key, from spec.Set, number int) spec.Set {
 	var chosen spec.Set
 	for range min(number, len(from)) {

@@ -40,8 +40,7 @@ func localElection(r alternative) (string, error) {
 		"missing entry makes 2 leaders wherever it is the lowest's: %d of all %d entries", most, split, entries), nil
 }
 
-// follows runs an election of LocalHash, which must take no message and end with so many
-// leaders.
+// follows runs an election of LocalHash, which must take no message and end with that number of leaders.
 func (r alternative) follows(cfg words.Config, leaders int) error {
 	got, w, err := r.messages(cfg, 1)
 	if err != nil {

@@ -2,20 +2,21 @@ package paper
 
 import "sync"
 
-// memo keeps what was worked out for a key. Several may ask at the same time: it is worked out once, unless that fails.
+// memo keeps a value for each key. Goroutines may ask for the same key at once: the value is computed once, unless that
+// fails.
 type memo[K comparable, V any] struct {
 	mutex   sync.Mutex
 	entries map[K]*entry[V]
 }
 
-// entry is what a memo has for a key.
+// entry is the value for a key, if ready is set.
 type entry[V any] struct {
 	mutex sync.Mutex
 	ready bool
 	value V
 }
 
-// of returns what there is for a key, or works it out.
+// of returns the value for a key. If there is none yet, work computes it.
 func (m *memo[K, V]) of(key K, work func() (V, error)) (V, error) {
 	m.mutex.Lock()
 	if m.entries == nil {

@@ -41,12 +41,12 @@ const runsOfMessages = 5000
 
 // checkMessagesOfOptimistic is CT-10: Optimistic takes 2k+n unicasts and n multicasts, n from
 // 1 to c+1, and n = 1 where all lists are equal.
-func checkMessagesOfOptimistic() (string, error) { return messagesOfOptimistic(nil) }
+func checkMessagesOfOptimistic() (string, error) { return messagesOfOptimistic(runsOfMessages, nil) }
 
-func messagesOfOptimistic(change func(*words.Config)) (string, error) {
+func messagesOfOptimistic(runs int, change func(*words.Config)) (string, error) {
 	occurred := map[[2]int]int{} // by c and n
 	equal, most := 0, 0
-	for n := range uint64(runsOfMessages) {
+	for n := range uint64(runs) {
 		cfg, _, judge, err := drawnRun(words.Optimistic, n, change)
 		if err != nil {
 			return "", err
@@ -69,16 +69,16 @@ func messagesOfOptimistic(change func(*words.Config)) (string, error) {
 	}
 	return fmt.Sprintf("in all %d runs Optimistic takes 2k+n unicasts and n multicasts, n from 1 to c+1; the largest "+
 		"n is %d; for c = 2, n = 1, 2, 3 in %s runs; n = 1 in all %d runs with equal lists",
-		runsOfMessages, most, joined(withTwo, asText), equal), nil
+		runs, most, joined(withTwo, asText), equal), nil
 }
 
 // checkMessagesOfHybrid is CT-11: an attempt of Hybrid notifies at most c+1 processes, and
 // there are at most y+1 attempts without faults.
-func checkMessagesOfHybrid() (string, error) { return messagesOfHybrid(nil) }
+func checkMessagesOfHybrid() (string, error) { return messagesOfHybrid(runsOfMessages, nil) }
 
-func messagesOfHybrid(change func(*words.Config)) (string, error) {
-	most, full, runs, all := 0, 0, 0, 0
-	for n := range uint64(runsOfMessages) {
+func messagesOfHybrid(runs int, change func(*words.Config)) (string, error) {
+	most, full, attempts, all := 0, 0, 0, 0
+	for n := range uint64(runs) {
 		cfg, seen, judge, err := drawnRun(words.Hybrid, n, change)
 		if err != nil {
 			return "", err
@@ -95,17 +95,18 @@ func messagesOfHybrid(change func(*words.Config)) (string, error) {
 				full++
 			}
 		}
-		runs, all = max(runs, seen.last.Run), max(all, judge.Notifies)
+		attempts, all = max(attempts, seen.last.Run), max(all, judge.Notifies)
 	}
-	if runs < 3 || full == 0 {
-		return "", fmt.Errorf("at most %d attempts, and %d of them notified c+1: the bounds are not tried", runs, full)
+	if attempts < 3 || full == 0 {
+		return "", fmt.Errorf("at most %d attempts, and %d of them notified c+1: the bounds are not tried",
+			attempts, full)
 	}
 	return fmt.Sprintf("in %d runs of Hybrid with c up to 3 and y up to 4 an attempt notifies at most c+1 processes, "+
 		"%d at most and c+1 of them %d times where c > 0; there are at most y+1 attempts, %d at most; "+
-		"%d NOTIFYLEADERs at most in all attempts of an election", runsOfMessages, most, full, runs, all), nil
+		"%d NOTIFYLEADERs at most in all attempts of an election", runs, most, full, attempts, all), nil
 }
 
-// lacks tells whether some list lacks a process.
+// lacks reports whether some list lacks a process.
 func lacks(cfg words.Config) bool {
 	return slices.ContainsFunc(cfg.Lists, func(list spec.Set) bool { return len(list) < cfg.Nodes })
 }

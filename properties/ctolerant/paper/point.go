@@ -3,6 +3,7 @@ package paper
 import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/properties/swim/trace"
+	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
 const (
@@ -10,22 +11,25 @@ const (
 	second      = 1000 * millisecond
 )
 
-// point is a point of the paper's figures: where elections run, and how they are configured.
+// point is a point of the paper's figures: the scene of its traces, and the configuration of its elections.
 type point struct {
-	scene trace.Scene // but for its seed
+	scene trace.Scene // without a seed
 	c, f  int
-	// unsuspected leaves out of the lists whom their owners suspect.
+	// unsuspected takes the members that a process suspects out of its list.
 	unsuspected bool
-	// told adds to the suspicions of a process at the beginning those that others have told it.
+	// told adds rumours to the suspicions of a process at the beginning: those that others have told it.
 	told bool
-	// dead has process 0 crash in the middle of a recording. All elections begin so long after that.
-	dead   bool
-	after  faults.Time
-	seeds  int
-	traces int // of the detector; each drives an equal part of the seeds
+	// dead makes process 0 crash in the middle of a recording. All elections begin at the time after from then on.
+	dead  bool
+	after faults.Time
+	// tree counts LEADER as sent along a tree of shortest routes, over one link to each process.
+	tree   bool
+	only   words.Variant // if it is set, this election runs alone, and the results of the other three are empty
+	seeds  int           // elections of each kind
+	traces int           // of the detector; each drives an equal part of the elections
 }
 
-// layoutOf is the layout of one of the paper's topologies.
+// layoutOf returns the layout of one of the paper's topologies.
 func layoutOf(topology string) faults.Layout {
 	switch topology {
 	case "grid":
@@ -36,7 +40,7 @@ func layoutOf(topology string) faults.Layout {
 	return faults.UniformLayout
 }
 
-// sceneOf is one of the scenes of the point.
+// sceneOf returns the scene of one of the point's traces.
 func (p point) sceneOf(number int) trace.Scene {
 	s := p.scene
 	s.Seed = uint64(number) + 1

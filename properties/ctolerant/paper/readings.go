@@ -8,13 +8,13 @@ import (
 	swim "github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// reading is a way to read what the paper does not say of its simulations.
+// reading is a reading of what the paper leaves open about its simulations.
 type reading struct {
 	name   string
 	change func(*point)
 }
 
-// readings are the recommended one, and those that differ from it in one thing.
+// readings returns the recommended reading, and those that differ from it in one thing each.
 func readings() []reading {
 	return []reading{
 		{"recommended", func(*point) {}},
@@ -26,13 +26,14 @@ func readings() []reading {
 		{"SWIM, uniform targets", func(p *point) { p.scene.Picks = swim.Uniform }},
 		{"rumours count as suspicions", func(p *point) { p.told = true }},
 		{"no suspects in lists", func(p *point) { p.unsuspected = true }},
+		{"LEADER along a tree", func(p *point) { p.tree = true }},
 	}
 }
 
-// exceptions says how to take the other notes.
-const exceptions = "Each row differs from that in what it says."
+// exceptions is the note that says in what the rows differ from the other notes.
+const exceptions = "The notes describe the recommended reading; each row differs from it as its name says."
 
-// readPoints are the points of each reading at the least and the greatest drop rate.
+// readPoints returns the points of all readings at the least and the greatest drop rate, and their names.
 func (e extent) readPoints() (points []point, names []string) {
 	rows := e.byDrop()
 	for _, row := range []setting{rows[0], rows[len(rows)-1]} {
@@ -46,12 +47,12 @@ func (e extent) readPoints() (points []point, names []string) {
 	return points, names
 }
 
-// read is what an experiment does that measures a metric by each reading.
+// read returns the run of an experiment that measures a metric by each reading.
 func (e extent) read(m metric) run {
 	points, names := e.readPoints()
 	f := figure{
 		metric: m, points: points,
-		axis: axis{name: "reading", means: "the drop rate, and how the paper is read", label: "reading"},
+		axis: axis{name: "reading", means: "the drop rate, and the reading of the paper", label: "reading"},
 		more: func(t *reproduce.Table, _ [][]four) { t.Notes = append(t.Notes, exceptions) },
 	}
 	for _, name := range names {
@@ -63,14 +64,14 @@ func (e extent) read(m metric) run {
 	}
 }
 
-// readBounds is Table I by each reading. Some readings are of the elections alone, and change nothing.
+// readBounds measures Table I by each reading. Readings of the elections alone change nothing.
 func (e extent) readBounds(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	points, names := e.readPoints()
 	all, err := e.listings(ctx, progress, points)
 	if err != nil {
 		return reproduce.Table{}, err
 	}
-	place := reproduce.Column{Name: "reading", Means: "the drop rate, and how the paper is read"}
+	place := reproduce.Column{Name: "reading", Means: "the drop rate, and the reading of the paper"}
 	t := reproduce.Table{Columns: append([]reproduce.Column{place}, lackingColumns("removed", "have removed it")...)}
 	t.Columns = append(t.Columns, lackingColumns("suspected", "have removed it or suspect it")...)
 	for i, name := range names {

@@ -194,7 +194,7 @@ func (n *renamed) State() any {
 	return &s
 }
 
-// compactly leaves the places of those that go by these names.
+// compactly returns the elements of vector at these names.
 func compactly[T any](names []spec.NodeID, vector []T) []T {
 	if vector == nil {
 		return nil

@@ -9,24 +9,24 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// sample is what claims are decided by: elections and lists at points of Table I.
+// sample holds the elections and lists at points of Table I by which claims are decided.
 type sample struct {
 	rows      []setting
 	elections [][]four  // by row
-	lists     []listing // likewise
+	told      [][]four  // by row; of Preferred alone, and rumours count as suspicions
+	lists     []listing // by row
 }
 
-// few is enough to decide claims: reproduce measures more.
+// few returns the extent that is enough to decide claims. Experiments measure more.
 func few() extent {
 	rows := slices.DeleteFunc(tableI(), func(s setting) bool { return s.nodes > 64 || s.topology != random })
 	slices.SortStableFunc(rows, func(a, b setting) int { return a.nodes - b.nodes })
 	return extent{
-		laboratory: &laboratory{}, seeds: 60, traces: 6, warm: 60, lasts: 60 * second,
-		rows: rows,
+		laboratory: &laboratory{}, seeds: 60, traces: 6, warm: 60, lasts: 60 * second, rows: rows,
 	}
 }
 
-// sampled is what claims are decided by, worked out once.
+// sampled returns the sample by which claims are decided, and measures it once.
 var sampled = sync.OnceValues(func() (sample, error) { return few().sample() })
 
 func (e extent) sample() (sample, error) {
@@ -36,11 +36,18 @@ func (e extent) sample() (sample, error) {
 	if s.elections, err = e.run(ctx, func(int, int) {}, points); err != nil {
 		return s, err
 	}
+	told := slices.Clone(points)
+	for i := range told {
+		told[i].told, told[i].only = true, words.Preferred
+	}
+	if s.told, err = e.run(ctx, func(int, int) {}, told); err != nil {
+		return s, err
+	}
 	s.lists, err = e.listings(ctx, func(int, int) {}, points)
 	return s, err
 }
 
-// by decides a claim by what was sampled.
+// by returns the computation that decides a claim by the sample.
 func by(decide func(sample) (string, error)) func() (string, error) {
 	return func() (string, error) {
 		s, err := sampled()
@@ -51,33 +58,29 @@ func by(decide func(sample) (string, error)) func() (string, error) {
 	}
 }
 
-// those are the rows with these properties.
-func (s sample) those(is func(setting) bool) sample {
+// only returns the sample at the rows that is accepts.
+func (s sample) only(is func(setting) bool) sample {
 	var some sample
 	for i, row := range s.rows {
 		if is(row) {
 			some.rows = append(some.rows, row)
-			some.elections, some.lists = append(some.elections, s.elections[i]), append(some.lists, s.lists[i])
+			some.elections, some.told = append(some.elections, s.elections[i]), append(some.told, s.told[i])
+			some.lists = append(some.lists, s.lists[i])
 		}
 	}
 	return some
 }
 
-// byDrop and bySize are along the axes of the paper's figures.
-func (s sample) byDrop() sample {
-	return s.those(func(r setting) bool { return r.nodes == 49 && r.topology == random })
-}
+// byDrop and bySize return the sample along the axes of the paper's figures.
+func (s sample) byDrop() sample { return s.only(setting.isByDrop) }
+func (s sample) bySize() sample { return s.only(setting.isBySize) }
 
-func (s sample) bySize() sample {
-	return s.those(func(r setting) bool { return r.drop == 5 && r.topology == random })
-}
-
-// heights are the means of an election at each row.
+// heights returns the means of an election, by row.
 func (s sample) heights(election words.Variant, m metric) []*big.Rat {
 	return meansOf(s.elections, election, m.of)
 }
 
-// shown lists numbers with that many digits.
+// shown lists numbers, each with that many digits after the point.
 func shown(list []*big.Rat, digits int) string {
 	return joined(list, func(n *big.Rat) string { return decimals(n, digits) })
 }

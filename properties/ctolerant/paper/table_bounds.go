@@ -7,10 +7,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
-// whyBounds says why our bounds are not those of Table I.
+// whyBounds says why our bounds differ from Table I.
 const whyBounds = "the traces of the paper are not public; no reading tried gives all of its Table I"
 
-// bounds is E1, Table I: c, by traces of the detector.
+// bounds measures Table I, E1: c on traces of the detector.
 func (e extent) bounds(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	all, err := e.listings(ctx, progress, e.points(e.rows))
 	if err != nil {
@@ -23,20 +23,23 @@ func (e extent) bounds(ctx context.Context, progress reproduce.Progress) (reprod
 		t.Rows = append(t.Rows, append(cells, all[i].doubted.cells(row)...))
 	}
 	t.Notes = []string{
-		e.recorded(), "c is how many other lists lack the process that most of them lack; the paper's figures stand " +
-			"beside the greatest ones.",
-		"Over 5 minutes is by how many lists a process was lacked at some second of a recording. Over the run of an " +
-			"election is what S3 is about: see safety.",
+		e.recorded(), "c is the number of other lists that lack one process, for the process that most lists lack. " +
+			"The paper's c is printed beside the greatest c.",
+		"Over 5 minutes a list lacks a process if it lacks it at any second of a recording. S3 is about c over the " +
+			"run of an election: see safety.",
 	}
 	return t, nil
 }
 
-// placeColumns are the columns that say of which setting a row is.
+// meansOfDrop says what a drop rate is.
+const meansOfDrop = "share of the copies that are lost, in the mean of all processes"
+
+// placeColumns returns the columns of a row's setting.
 func placeColumns() []reproduce.Column {
 	return []reproduce.Column{
 		{Name: "topology", Means: "how the processes are spread over the map"},
-		{Name: "N", Means: "how many processes"},
-		{Name: "drop", Unit: "%", Means: "of the copies, drawn once for each route, in the mean of all processes"},
+		{Name: "N", Means: "number of processes"},
+		{Name: "drop", Unit: "%", Means: meansOfDrop},
 	}
 }
 
@@ -47,9 +50,9 @@ func (s setting) cells() []reproduce.Cell {
 func lackingColumns(name, lacks string) []reproduce.Column {
 	return []reproduce.Column{
 		{Name: name + ", greatest", Means: "the greatest c at a second: lists lack a process if they " + lacks},
-		{Name: name + ", 95 %", Means: "the least c that holds in 95 % of all seconds"},
-		{Name: name + ", mean", Means: "the mean of all seconds"},
-		{Name: name + ", over 5 min", Means: "c counted over a whole recording"},
+		{Name: name + ", 95 %", Means: "the least c that 95 % of all seconds keep"},
+		{Name: name + ", mean", Means: "the mean of c at all seconds"},
+		{Name: name + ", over 5 min", Means: "c over a whole recording"},
 	}
 }
 
@@ -60,7 +63,7 @@ func (l *lacking) cells(row setting) []reproduce.Cell {
 	}
 }
 
-// recorded says in a sentence how the traces were made.
+// recorded returns the note that says how the traces are recorded.
 func (e extent) recorded() string {
 	return fmt.Sprintf("%d traces of the detector at each point, %d of 128 processes and %d of 256, of %s each after "+
 		"%d periods of 1 s: SWIM with incarnations and whole tables as news; targets (time-bounded) and 3 helpers are "+

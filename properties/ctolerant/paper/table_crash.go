@@ -9,22 +9,22 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
-// crash is S4 measured: process 0 crashes, and elections begin some time later, while lists still hold it.
+// crash measures elections after a crash of process 0, while lists still hold it (S4).
 func (e extent) crash(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	t := reproduce.Table{Columns: []reproduce.Column{
-		{Name: "after", Unit: "s", Means: "when the elections begin, from the crash of process 0 on"},
-		{Name: "hold it", Means: "other lists that hold process 0 then, in the mean"},
+		{Name: "after", Unit: "s", Means: "time from the crash of process 0 to the begin of the elections"},
+		{Name: "hold it", Means: "mean number of other lists that hold process 0 then"},
 	}}
 	for k, name := range heads() {
-		means := "completion of Base"
+		means := "completion time of Base"
 		if k > 0 {
-			means = "likewise of " + name
+			means = "likewise for " + name
 		}
 		t.Columns = append(t.Columns, reproduce.Column{Name: name, Unit: "ms", Means: means})
 	}
 	t.Columns = append(t.Columns,
-		reproduce.Column{Name: "lowest", Unit: "%", Means: "of the elections of Base, elect process 1"},
-		reproduce.Column{Name: "unfinished", Means: "elections that were not over after " + window.String()},
+		reproduce.Column{Name: "lowest", Unit: "%", Means: "share of the elections of Base that elect process 1"},
+		unfinishedColumn(),
 	)
 	row := e.byDrop()[0]
 	var points []point
@@ -42,7 +42,7 @@ func (e extent) crash(ctx context.Context, progress reproduce.Progress) (reprodu
 	}
 	t.Notes = []string{
 		fmt.Sprintf("%d elections of each kind at each point, f = 1, N = %d, %d %% lost. An election cannot end while "+
-			"the dead process is the lowest that its answers leave (D19).", e.readSeeds, row.nodes, row.drop),
+			"the dead process is the lowest candidate (D19).", e.readSeeds, row.nodes, row.drop),
 		e.recorded(),
 	}
 	return t, nil
@@ -63,11 +63,7 @@ func crashRow(after faults.Time, all []four) []reproduce.Cell {
 		reproduce.Int(after / second), reproduce.Decimal(big.NewRat(int64(stale), int64(len(all))), 1),
 	}
 	for k := range heads() {
-		if of := ended(all, k, inMilliseconds); len(of) > 1 {
-			cells = append(cells, reproduce.Mean(of, 0))
-		} else {
-			cells = append(cells, reproduce.None())
-		}
+		cells = append(cells, meanCell(all, k, completionTime()))
 	}
 	return append(cells, shareOf(lowest, over, 1), reproduce.Int(unfinished(all)))
 }

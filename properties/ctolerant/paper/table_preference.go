@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// preference is E13: whether one of the unhealthiest is named by the first r answers of Preferred, beside 1-p^r.
+// preference measures E13: how often the first r answers of Preferred name one of the unhealthiest, beside 1-p^r.
 func (e extent) preference(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	rows := e.byDrop()
 	samples, err := e.run(ctx, progress, e.points(rows))
@@ -21,12 +21,12 @@ func (e extent) preference(ctx context.Context, progress reproduce.Progress) (re
 		return reproduce.Table{}, err
 	}
 	t := reproduce.Table{Columns: []reproduce.Column{
-		{Name: "drop", Unit: "%", Means: "of the copies, in the mean of all processes"},
-		{Name: "r", Means: "how many answers, up to the c+1 for which Preferred waits"},
-		{Name: "named", Unit: "%", Means: "of the pairs of an election and one of the 5 unhealthiest of all, those " +
-			"in which one of the first r answers names it"},
+		{Name: "drop", Unit: "%", Means: meansOfDrop},
+		{Name: "r", Means: "number of answers, up to the c+1 for which Preferred waits"},
+		{Name: "named", Unit: "%", Means: "share of the pairs of an election and one of the 5 unhealthiest of all in " +
+			"which one of the first r answers names the process"},
 		{Name: "1-p^r", Unit: "%", Means: "the formula of Theorem 4, with the p of the same traces"},
-		{Name: "pairs", Means: "how many pairs"},
+		{Name: "pairs", Means: "number of such pairs"},
 	}}
 	for i, row := range rows {
 		for r := 1; r <= row.c+1; r++ {
@@ -42,8 +42,8 @@ func (e extent) preference(ctx context.Context, progress reproduce.Progress) (re
 	return t, nil
 }
 
-// namedBy counts the pairs of an election of Preferred and one of the unhealthiest, and those in which one of the
-// first r answers names it.
+// namedBy returns the number of pairs of an election of Preferred and one of the unhealthiest, and the number of pairs
+// in which one of the first r answers names the process.
 func namedBy(samples []four, r int) (named, pairs int) {
 	preferred := slices.Index(words.Variants(), words.Preferred)
 	for i := range samples {
@@ -57,7 +57,7 @@ func namedBy(samples []four, r int) (named, pairs int) {
 	return named, pairs
 }
 
-// shareOf is a of b in percent, none if b is 0.
+// shareOf returns the cell of a/b in percent; an empty one if b is 0.
 func shareOf(a, b, digits int) reproduce.Cell {
 	if b == 0 {
 		return reproduce.None()
@@ -65,13 +65,13 @@ func shareOf(a, b, digits int) reproduce.Cell {
 	return reproduce.Decimal(big.NewRat(100*int64(a), int64(b)), digits)
 }
 
-// sure is 1-p^r.
+// sure returns 1-p^r.
 func sure(p *big.Rat, r int) *big.Rat {
 	power := powerOf(p, r)
 	return power.Sub(big.NewRat(1, 1), power)
 }
 
-// powerOf is a ratio raised to a power that is not negative.
+// powerOf returns p to a power that is not negative.
 func powerOf(p *big.Rat, exponent int) *big.Rat {
 	power := big.NewRat(1, 1)
 	for range exponent {

@@ -7,23 +7,28 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// safety is E12: how many elections break S3, and whether those of Base and Optimistic elect the lowest hash.
+// safety measures E12: how many elections break S3, and how many elections of Base and Optimistic elect process 0.
 func (e extent) safety(ctx context.Context, progress reproduce.Progress) (reproduce.Table, error) {
 	samples, err := e.run(ctx, progress, e.points(e.rows))
 	if err != nil {
 		return reproduce.Table{}, err
 	}
 	t := reproduce.Table{Columns: append(placeColumns(), reproduce.Column{
-		Name: "c", Means: "of Table I of the paper, by which S3 is judged",
+		Name: "c", Means: "the bound of the paper's Table I, by which S3 is judged",
 	})}
 	for k, name := range heads() {
 		t.Columns = append(t.Columns, reproduce.Column{
-			Name: name + ", S3 broken", Means: "elections in which more than c lists lack process 0 in a run",
+			Name: name + ", S3 broken", Means: "number of elections in which more than c lists lack process 0 in a run",
 		})
 		if !words.Variants()[k].Prefers() {
 			t.Columns = append(t.Columns,
-				reproduce.Column{Name: name + ", inside", Unit: "%", Means: "of those that hold S3, elect process 0"},
-				reproduce.Column{Name: name + ", outside", Unit: "%", Means: "of those that break S3, elect process 0"},
+				reproduce.Column{
+					Name: name + ", inside", Unit: "%",
+					Means: "share of elections that elect process 0, among the elections that keep S3",
+				},
+				reproduce.Column{
+					Name: name + ", outside", Unit: "%", Means: "likewise among the elections that break S3",
+				},
 			)
 		}
 	}
@@ -43,11 +48,13 @@ func (e extent) safety(ctx context.Context, progress reproduce.Progress) (reprod
 		}
 		t.Rows = append(t.Rows, cells)
 	}
-	t.Notes = []string{e.drawn(), e.recorded(), "Nobody crashes. Elections that are not over in time are left out."}
+	t.Notes = []string{
+		e.drawn(), e.recorded(), "No process crashes. The shares leave out elections that are not over in time.",
+	}
 	return t, nil
 }
 
-// electsLowestOf is how many percent of the elections that hold S3, or break it, elect process 0.
+// electsLowestOf returns the percentage that elects process 0 among those that keep S3, or among those that break it.
 func electsLowestOf(samples []four, election int, held bool) reproduce.Cell {
 	all, lowest := 0, 0
 	for i := range samples {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // sureness is a row of Table II: for N processes the p in percent, the r that is printed,
@@ -33,8 +35,8 @@ func (s sureness) least() int {
 	return r
 }
 
-// isRounded tells whether the r that is printed is the logarithm of N to the base 1/p,
-// rounded to the nearest: (1/p)^(2r-1) <= N^2 < (1/p)^(2r+1).
+// isRounded reports whether the printed r is the logarithm of N to the base 1/p, rounded to the nearest:
+// (1/p)^(2r-1) <= N^2 < (1/p)^(2r+1).
 func (s sureness) isRounded() bool {
 	power := func(exponent int) int { // compares (1/p)^exponent with N^2
 		square := power(s.nodes, 2)
@@ -101,11 +103,15 @@ func answersSuffice(table []sureness) (string, error) {
 		"c+1 = %d answers are too few", len(table), table[0].least(), table[0].nodes, table[0].answers), nil
 }
 
-// setting is a row of Table I: the largest c that was seen, with so many percent of the
-// messages dropped.
+// setting is a row of Table I: the largest c that was seen if drop percent of the messages are dropped.
 type setting struct {
 	topology       string
 	nodes, drop, c int
+}
+
+// String names the row.
+func (s setting) String() string {
+	return fmt.Sprintf("%s, N = %d, %d %%", s.topology, s.nodes, s.drop)
 }
 
 func tableI() []setting {
@@ -166,7 +172,7 @@ func growingBounds(table []setting, answers []sureness) (string, error) {
 			return "", fmt.Errorf("c+1 = %d of Table II for N = %d is not that of Table I", row.answers, row.nodes)
 		}
 	}
-	through := lineThrough(rats(sizes), rats(bounds))
+	through := lineThrough(reproduce.Ratios(sizes, 1), reproduce.Ratios(bounds, 1))
 	first, second := growth(sizes, bounds, 64, 128), growth(sizes, bounds, 128, 256)
 	if through.fit.Cmp(big.NewRat(99, 100)) < 0 || second <= first {
 		return "", fmt.Errorf("c over N is no line: r^2 = %s, doubling N adds %d and then %d",

@@ -10,15 +10,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
 
-// watch looks on at an election until it is over.
+// watch observes an election until it is over.
 type watch struct {
 	cfg       words.Config
 	began     faults.Time
-	last      faults.Time   // when a process has changed its leader last
+	last      faults.Time   // of the last change of a process's leader
 	leaders   []spec.NodeID // by process
-	announced spec.NodeID   // who has multicast LEADER last
+	announced spec.NodeID   // the sender of the last LEADER
 	changes   int
-	reports   []spec.Set // whom the RESPONSEs of the first run name as unhealthy, in the order of their arrival
+	reports   []spec.Set // the unhealthy of each RESPONSE of the first run, in the order of arrival
 	leader    spec.NodeID
 	over      bool
 }
@@ -56,7 +56,7 @@ func (o *watch) Observe(w *world.World, e *world.Event) {
 	o.ends(w)
 }
 
-// ends looks whether the election is over, and all follow one process.
+// ends sets over and the leader if the election is over and all follow one process.
 func (o *watch) ends(w *world.World) {
 	s := w.State(o.cfg.Initiator).(*implementation.State)
 	if s.Run == 0 || s.Election != nil || !w.Quiescent() {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // checkDistance is SW-10: the larger the exponent, the fewer bytes times hops a PING takes. The mean of the first
@@ -17,9 +19,9 @@ func checkDistance(p processes) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b, _ := mean(m.bytes)
-		derived, _ := mean(m.derived)
-		longest, _ := mean(m.lonely)
+		b := reproduce.Average(m.bytes)
+		derived := reproduce.Average(m.derived)
+		longest := reproduce.Average(m.lonely)
 		switch {
 		case b.Cmp(bytes) >= 0:
 			return "", fmt.Errorf("exponent %d: a PING takes %s bytes x hops, with a smaller one %s", exponent,

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 )
 
 // checkFalsely is the share of SW-3: how many false suspicions end in a removal, over how long a member is suspected.
@@ -17,7 +19,7 @@ func checkFalsely(p processes) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		share, _ := mean(f.removed)
+		share := reproduce.Average(f.removed)
 		if share.Cmp(last) >= 0 {
 			return "", fmt.Errorf("suspicions of %d periods: %s %% end in a removal, and of shorter ones %s %%",
 				patience, share.FloatString(1), last.FloatString(1))
@@ -42,8 +44,8 @@ func checkDetection(p processes) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		periods, _ := mean(d.periods)
-		times, _ := mean(d.times)
+		periods := reproduce.Average(d.periods)
+		times := reproduce.Average(d.times)
 		found = append(found, fmt.Sprintf("of %d %s and %s, by the formulas %s and %s", n, periods.FloatString(2),
 			times.FloatString(2), firstPeriod(n).FloatString(2), firstSuspicion(n).FloatString(2)))
 	}
@@ -63,8 +65,8 @@ func checkLoad(p processes) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			m, _ := mean(messages)
-			b, _ := mean(size)
+			m := reproduce.Average(messages)
+			b := reproduce.Average(size)
 			if m.Cmp(most) > 0 {
 				return "", fmt.Errorf("%d processes: %s messages, it must be at most %s", n, m.FloatString(2),
 					most.FloatString(0))
@@ -77,7 +79,7 @@ func checkLoad(p processes) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		b, _ := mean(size)
+		b := reproduce.Average(size)
 		if b.Cmp(bytes[1]) >= 0 {
 			return "", fmt.Errorf("%s bytes of 64 processes if a message carries %d entries, and else %s",
 				b.FloatString(0), few, bytes[1].FloatString(0))
@@ -102,8 +104,8 @@ func checkSpreading(p processes) (string, error) {
 			return "", err
 		}
 		spread, corpse := inPeriods(all, firstOf, knownOf), inPeriods(all, firstOf, removedOf)
-		m, _ := mean(spread)
-		r, _ := mean(corpse)
+		m := reproduce.Average(spread)
+		r := reproduce.Average(corpse)
 		longest := frac(2*logOf(n), 1)
 		if greatest(spread).Cmp(longest) > 0 {
 			return "", fmt.Errorf("%d processes: a survivor knows of it after %s periods, it must be at most 2 log2 N",

@@ -108,9 +108,8 @@ func (s scene) pings(ctx context.Context) (p pinged, err error) {
 	return pinged{frac(all.Hops, all.Copies), frac(all.Bytes, all.Copies)}, nil
 }
 
-// mapped has the samples of one row: over how many links PINGs went, and by the formula, bytes times these, in which
-// period each process was first pinged in vain, the mean of that by the formula, and the greatest such mean of any
-// process on the map.
+// mapped has the samples of one row: the links of a PING, measured and by the formula; bytes times links; the period in
+// which a process was first pinged in vain, and its mean by the formula; the greatest such mean of a process on a map.
 type mapped struct{ hops, links, bytes, periods, derived, lonely []*big.Rat }
 
 // onMaps measures 49 processes that pick by distance to that power, each run on a map of its own.
@@ -155,9 +154,8 @@ func (m mapped) agrees(exponent int) error {
 		for i := range c.ours {
 			off = append(off, sub(c.ours[i], c.formula[i]))
 		}
-		differs, square := mean(off)
 		what := fmt.Sprintf("exponent %d, %s less the formula's", exponent, c.what)
-		if err := agrees(what, differs, square, new(big.Rat)); err != nil {
+		if err := agreesWith(what, off, new(big.Rat)); err != nil {
 			return err
 		}
 	}

@@ -17,7 +17,7 @@ type life struct {
 	incarnation int
 }
 
-// blames counts false suspicions, each once: a member in one incarnation, whoever suspects it first.
+// blames counts false suspicions, each once: a member in one incarnation, by the first process that suspects it.
 type blames struct {
 	watch
 

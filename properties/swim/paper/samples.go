@@ -4,22 +4,9 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
-)
 
-// mean returns the mean of samples, and the square of its standard error.
-func mean(samples []*big.Rat) (mean, square *big.Rat) {
-	n := frac(len(samples), 1)
-	sum, squares := new(big.Rat), new(big.Rat)
-	for _, x := range samples {
-		sum.Add(sum, x)
-	}
-	mean = quo(sum, n)
-	for _, x := range samples {
-		off := sub(x, mean)
-		squares.Add(squares, mul(off, off))
-	}
-	return mean, quo(squares, mul(n, frac(max(len(samples)-1, 1), 1)))
-}
+	"github.com/scrutineer-go/scrutineer/internal/reproduce"
+)
 
 // agrees returns an error if a mean of independent samples is more than five standard errors from what a formula says.
 // square is the square of the standard error.
@@ -32,14 +19,13 @@ func agrees(what string, mean, square, formula *big.Rat) error {
 	return fmt.Errorf("%s: %s, and %s by the formula", what, mean.FloatString(3), formula.FloatString(3))
 }
 
+// agreesWith is agrees for the mean of samples.
+func agreesWith(what string, samples []*big.Rat, formula *big.Rat) error {
+	return agrees(what, reproduce.Average(samples), reproduce.SquaredError(samples), formula)
+}
+
 // greatest returns the greatest of samples.
 func greatest(samples []*big.Rat) *big.Rat { return slices.MaxFunc(samples, (*big.Rat).Cmp) }
-
-// percentile returns the least sample that percent of all do not exceed.
-func percentile(samples []*big.Rat, percent int) *big.Rat {
-	sorted := slices.SortedFunc(slices.Values(samples), (*big.Rat).Cmp)
-	return sorted[max(0, (len(sorted)*percent+99)/100-1)]
-}
 
 // percents returns shares in percent.
 func percents(shares []*big.Rat) (list []*big.Rat) {

@@ -25,12 +25,10 @@ func detect(ctx context.Context, p processes, n, many int) (d detected, err erro
 		return d, err
 	}
 	d = detected{counted(same), inPeriods(others, crashOf, firstOf)}
-	m, square := mean(d.periods)
-	if err := agrees(fmt.Sprintf("%d processes, periods", n), m, square, firstPeriod(n)); err != nil {
+	if err := agreesWith(fmt.Sprintf("%d processes, periods", n), d.periods, firstPeriod(n)); err != nil {
 		return d, err
 	}
-	m, square = mean(d.times)
-	return d, agrees(fmt.Sprintf("%d processes, time", n), m, square, firstSuspicion(n))
+	return d, agreesWith(fmt.Sprintf("%d processes, time", n), d.times, firstSuspicion(n))
 }
 
 // firstSuspicion returns how many periods pass on average from a crash at a drawn instant to the first suspicion. A
@@ -43,9 +41,9 @@ func (e extent) detection(ctx context.Context, progress reproduce.Progress) (rep
 		Columns: []reproduce.Column{
 			{Name: "N", Means: "processes, of which one crashes"},
 			{Name: "period", Unit: "T", Means: "the period after the crash in which a survivor first pings it in vain"},
-			{Name: "1/(1-(1-p)^n)", Unit: "T", Means: "the mean of that by SWIM's formula, n = N-1, p = 1/n"},
+			{Name: "1/(1-(1-p)^n)", Unit: "T", Means: "the mean period by SWIM's formula, n = N-1, p = 1/n"},
 			{Name: "time", Unit: "T", Means: "from the crash to the first suspicion; periods begin at drawn instants"},
-			{Name: "derived", Unit: "T", Means: "the mean of that by the formula that is worked out here"},
+			{Name: "derived", Unit: "T", Means: "the mean time by the formula that is worked out here"},
 			{Name: "95th", Unit: "T", Means: "what 95 % of the times do not exceed"},
 		},
 		Notes: []string{
@@ -76,7 +74,7 @@ func (e extent) detection(ctx context.Context, progress reproduce.Progress) (rep
 			reproduce.Mean(d.periods, 2).Beside("1.58", "e/(e-1) is the limit for many processes."),
 			reproduce.Decimal(firstPeriod(n), 3),
 			reproduce.Mean(d.times, 2), reproduce.Decimal(firstSuspicion(n), 3),
-			reproduce.Decimal(percentile(d.times, 95), 2),
+			reproduce.Decimal(reproduce.Percentile(d.times, 95, (*big.Rat).Cmp), 2),
 		})
 	}
 	return t, nil

@@ -75,7 +75,7 @@ func (s scene) loads(ctx context.Context, periods, many int) (messages, bytes []
 		messages, bytes, most = append(messages, l.messages), append(bytes, l.bytes), max(most, l.most)
 	}
 	o := oddsOf(s.loss)
-	m, _ := mean(messages)
+	m := reproduce.Average(messages)
 	square := quo(o.spread(s.cfg.Helpers), frac(s.cfg.Nodes*periods*many, 1))
 	what := fmt.Sprintf("%d processes, loss %d: messages", s.cfg.Nodes, s.loss)
 	return messages, bytes, most, agrees(what, m, square, o.messages(s.cfg.Helpers))
@@ -92,7 +92,7 @@ func (e extent) messages(ctx context.Context, progress reproduce.Progress) (repr
 			{Name: "N", Means: "processes"},
 			{Name: "loss", Unit: "%", Means: "of the copies"},
 			{Name: "messages", Means: "of a member in a period"},
-			{Name: "derived", Means: "the mean of that by the formula that is worked out here"},
+			{Name: "derived", Means: "the mean messages by the formula that is worked out here"},
 			{Name: "most", Means: "messages that one member sent in one period"},
 			{Name: "bytes", Unit: "B", Means: "of a member in a period, with 28 B of headers a message"},
 			{Name: "bytes a message", Unit: "B", Means: "bytes over messages"},
@@ -121,8 +121,8 @@ func (e extent) messages(ctx context.Context, progress reproduce.Progress) (repr
 	}
 	for i, r := range rows {
 		n, loss := e.sizes[i/len(losses)], losses[i%len(losses)]
-		messages, _ := mean(r.messages)
-		bytes, _ := mean(r.bytes)
+		messages := reproduce.Average(r.messages)
+		bytes := reproduce.Average(r.bytes)
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(n), reproduce.Decimal(frac(loss, 10), 0), reproduce.Mean(r.messages, 2),
 			reproduce.Decimal(oddsOf(loss).messages(helpers), 3), reproduce.Int(r.most), reproduce.Mean(r.bytes, 0),

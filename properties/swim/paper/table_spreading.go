@@ -20,12 +20,12 @@ func (e extent) spreading(ctx context.Context, progress reproduce.Progress) (rep
 			{Name: "N", Means: "processes, of which one crashes"},
 			{Name: "detection", Unit: "T", Means: "from the crash to the first suspicion"},
 			{Name: "spread", Unit: "T", Means: "from the first suspicion until all survivors know of it"},
-			{Name: "by log2 N", Unit: "T", Means: "the mean of that over log2 N"},
-			{Name: "greatest", Unit: "T", Means: "the greatest of them"},
+			{Name: "by log2 N", Unit: "T", Means: "the mean spread over log2 N"},
+			{Name: "greatest", Unit: "T", Means: "the greatest spread"},
 			{Name: "b = 6", Unit: "T", Means: "the spread if a message carries at most 6 entries that are news"},
 			{Name: "removal", Unit: "T", Means: "from the first suspicion until the process is in no list"},
 			{Name: "corpse", Unit: "T", Means: "from the crash until the process is in no list"},
-			{Name: "longest", Unit: "T", Means: "the longest of them"},
+			{Name: "longest", Unit: "T", Means: "the longest time of a corpse"},
 		},
 		Notes: []string{fmt.Sprintf("%d runs of each N, seeds 1 to %d: k = 3, no loss, a suspicion of %d T, whole "+
 			"tables as news, periods that begin at drawn instants.", e.crashes, e.crashes, patience)},
@@ -50,7 +50,7 @@ func (e extent) spreading(ctx context.Context, progress reproduce.Progress) (rep
 	for i, n := range e.sizes {
 		all := rows[i][0]
 		spread, corpse := inPeriods(all, firstOf, knownOf), inPeriods(all, crashOf, removedOf)
-		m, _ := mean(spread)
+		m := reproduce.Average(spread)
 		t.Rows = append(t.Rows, []reproduce.Cell{
 			reproduce.Int(n), reproduce.Mean(inPeriods(all, crashOf, firstOf), 2), reproduce.Mean(spread, 2),
 			reproduce.Decimal(quo(m, frac(logOf(n), 1)), 2), reproduce.Decimal(greatest(spread), 2),

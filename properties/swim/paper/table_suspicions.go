@@ -19,7 +19,7 @@ func (e extent) falsely(ctx context.Context, progress reproduce.Progress) (repro
 			{Name: "loss", Unit: "%", Means: "of the copies"},
 			{Name: "suspicion", Unit: "T", Means: "for how many periods a member is suspected"},
 			{Name: "no ACK", Unit: "%", Means: "of the probes, of a process that is up"},
-			{Name: "derived", Unit: "%", Means: "the mean of that by the formula that is worked out here"},
+			{Name: "derived", Unit: "%", Means: "the mean share without ACK by the formula that is worked out here"},
 			{Name: "suspicions", Means: "in all runs; a member counts once in each of its incarnations"},
 			{Name: "removed", Unit: "%", Means: "of these suspicions that ended in a removal by at least one process"},
 		},
