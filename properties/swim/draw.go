@@ -41,6 +41,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	drawPicks(c, fixed, &cfg)
 	drawNews(c, &cfg, fixed)
 	drawGroup(c, &cfg, fixed)
+	drawTimes(&cfg, fixed)
 	config := campaign.Merged(cfg, fixed)
 	return config, shape(cfg, config)
 }
@@ -109,5 +110,6 @@ func simpler() []func(*words.Config) {
 		func(c *words.Config) { c.Joiners = nil },
 		func(c *words.Config) { c.Leavers = nil },
 		func(c *words.Config) { c.NewsMost, c.NewsSends = 0, 0 },
+		func(c *words.Config) { c.Times = 0 },
 	}
 }
