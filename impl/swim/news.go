@@ -8,12 +8,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// set changes the status of a member, and leaves its incarnation.
+// set changes the status of a member. With times its entry has the time of the change; else the incarnation stays.
 func (n *Node) set(member spec.NodeID, status string) {
 	if n.state.Known[member].Status == status {
 		return
 	}
 	n.state.Known = slices.Clone(n.state.Known)
+	if n.cfg.Timed() {
+		n.state.Known[member].Incarnation = n.time()
+	}
 	n.state.Known[member].Status = status
 	n.rumour(member)
 }
@@ -36,7 +39,7 @@ func (n *Node) learn(news words.News, out *impl.Effects) {
 				n.begin(e.Incarnation+1, out)
 				copied = true
 			}
-		case n.newer(e, n.state.Known[e.Member]):
+		case n.replaces(e):
 			if !copied {
 				n.state.Known, copied = slices.Clone(n.state.Known), true
 			}
@@ -45,12 +48,23 @@ func (n *Node) learn(news words.News, out *impl.Effects) {
 	}
 }
 
-// doubted reports whether the process must refute an entry of itself.
+// doubted reports whether the process must refute an entry of itself. With times its next entry is news anyway.
 func (n *Node) doubted(e words.Entry) bool {
+	if n.cfg.Timed() {
+		return false
+	}
 	if e.Status == words.Alive || e.Status == words.Unknown || e.Status == words.Dead && !n.cfg.Returns {
 		return false
 	}
 	return e.Incarnation >= n.state.Known[n.id].Incarnation
+}
+
+// replaces reports whether e replaces the entry that the process has of its member.
+func (n *Node) replaces(e words.Entry) bool {
+	if n.cfg.Timed() {
+		return n.fresher(e)
+	}
+	return n.newer(e, n.state.Known[e.Member])
 }
 
 // newer reports whether e replaces old, an entry of the same member.

@@ -42,7 +42,9 @@ func (n *Node) Step(ev impl.Event, out *impl.Effects) {
 func (n *Node) fired(timer spec.Timer, out *impl.Effects) {
 	switch timer {
 	case words.ClockPeriod:
-		n.start(out)
+		if n.count() {
+			n.start(out)
+		}
 		n.probe(out)
 	case words.TimerReply:
 		n.askHelpers(out)

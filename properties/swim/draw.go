@@ -43,6 +43,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	DrawPicks(c, fixed, &cfg, fits, func() []words.Position { return Scattered(c, n) })
 	DrawNews(c, fixed, &cfg)
 	drawGroup(c, &cfg, fixed)
+	drawTimes(&cfg, fixed)
 	config := campaign.Merged(cfg, fixed)
 	return config, shape(cfg, config)
 }
@@ -111,5 +112,6 @@ func Simpler() []func(*words.Config) {
 		func(c *words.Config) { c.Joiners = nil },
 		func(c *words.Config) { c.Leavers = nil },
 		func(c *words.Config) { c.NewsMost, c.NewsSends = 0, 0 },
+		func(c *words.Config) { c.Times = 0 },
 	}
 }

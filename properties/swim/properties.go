@@ -12,23 +12,25 @@ import (
 )
 
 // always returns the properties of every state.
-func always() scrutineer.Properties[specification.Local] {
-	return scrutineer.Properties[specification.Local]{"OwnIncarnation": ownIncarnation}
+func always(cfg words.Config) scrutineer.Properties[specification.Local] {
+	return scrutineer.Properties[specification.Local]{
+		"OwnIncarnation": func(v view) error { return ownIncarnation(cfg, v) },
+	}
 }
 
 // ownIncarnation is SW-4: no entry has a higher incarnation than its process has begun. A step may change the entries
 // of one process, and the incarnation of the same process.
-func ownIncarnation(v view) error {
+func ownIncarnation(cfg words.Config, v view) error {
 	for _, changed := range v.Changed() {
 		if p := v.State(changed); p != nil {
 			for id := range p.Table {
-				if err := begun(v, changed, p, spec.NodeID(id)); err != nil {
+				if err := begun(cfg, v, changed, p, spec.NodeID(id)); err != nil {
 					return err
 				}
 			}
 		}
 		for i, p := range v.All() {
-			if err := begun(v, i, p, changed); err != nil {
+			if err := begun(cfg, v, i, p, changed); err != nil {
 				return err
 			}
 		}
@@ -36,8 +38,12 @@ func ownIncarnation(v view) error {
 	return nil
 }
 
-// begun returns an error if process i has an entry of an incarnation that id has not begun.
-func begun(v view, i spec.NodeID, p *specification.Local, id spec.NodeID) error {
+// begun returns an error if process i has an entry of an incarnation that id has not begun, or with times an alive
+// entry of id with a later time than its own.
+func begun(cfg words.Config, v view, i spec.NodeID, p *specification.Local, id spec.NodeID) error {
+	if cfg.Timed() && (p.Table[id].Status != words.Alive || v.State(id) == nil) {
+		return nil // a suspicion and a removal have the time of the process that judges
+	}
 	if e, own := p.Table[id], own(v, id); e.Incarnation > own {
 		return fmt.Errorf("%s knows of incarnation %d of %s, whose last is %d", i, e.Incarnation, id, own)
 	}
@@ -85,10 +91,8 @@ func confirmIsFinal(before, after view) error {
 		if !isIn(was, at) || !isIn(is, at) {
 			continue
 		}
-		for id, e := range was.Table {
-			if e.Status == words.Dead && is.Table[id].Status != words.Dead {
-				return fmt.Errorf("%s had removed %d, for which it has %+v", at, id, is.Table[id])
-			}
+		if err := undone(at, was, is); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -97,7 +101,7 @@ func confirmIsFinal(before, after view) error {
 // eventually returns the properties that hold from some time on.
 func eventually(cfg words.Config) scrutineer.Properties[specification.Local] {
 	all := scrutineer.Properties[specification.Local]{"Complete": func(v view) error { return complete(cfg, v) }}
-	if !cfg.Bounded() {
+	if !cfg.Bounded() && !cfg.Timed() {
 		all[nameSpread] = func(v view) error { return spread(cfg, inView(v)) }
 		all[nameHeals] = func(v view) error { return heals(cfg, inView(v)) }
 	}
@@ -116,8 +120,11 @@ func heals(cfg words.Config, g group) error {
 	return nil
 }
 
-// complete is SW-1: no process that is down, or has left, is in a prober's list.
+// complete is SW-1: no process that is down, or has left, is in a prober's list. It is not demanded if probers stop.
 func complete(cfg words.Config, v view) error {
+	if cfg.Timed() && cfg.Times < words.MostTimes {
+		return nil
+	}
 	for i, p := range v.All() {
 		for id, e := range p.Table {
 			listed := e.Status == words.Alive || e.Status == words.Suspect
@@ -181,9 +188,13 @@ func properties(cfg words.Config) []spec.Property[judged] {
 		{Name: "Accurate", Check: accurate, WithinBudget: true},
 		{Name: "Kept", Check: kept, WithinBudget: true},
 		{Name: "NeverHelps", Check: neverHelps, Witness: true},
+		{Name: "NoneBehind", Check: func(st judged) error { return noneBehind(cfg, st) }, WithinBudget: true},
 		{Name: "NewsBounded", Check: func(st judged) error { return newsBounded(cfg, st) }},
 	}
-	if cfg.Bounded() { // a run may lose all messages that carry an entry
+	if cfg.Timed() {
+		all = append(all, finalWithin())
+	}
+	if cfg.Bounded() || cfg.Timed() { // a run may lose all messages that carry an entry, and counts may differ
 		all = append(all, spec.Property[judged]{
 			Name: nameSpread, Kind: spec.Stable, Check: func(st judged) error { return spread(cfg, inState(st)) },
 		}, spec.Property[judged]{

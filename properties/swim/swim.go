@@ -28,6 +28,7 @@ func Protocol() scrutineer.Protocol[implementation.State] {
 			Default: words.Config{Nodes: 3, Helpers: 1}.WithDefaults(),
 			Reading: []string{
 				"atOnce", "joiners", "keepsPinging", "leavers", "newsMost", "picks", "refreshes", "returns",
+				"times",
 			},
 			Parse: words.Parse, Apply: apply, DrawShape: draw, Simpler: Simpler(),
 		},
@@ -51,7 +52,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[implementation.State]) error
 	p.Spec = scrutineer.Spec[implementation.State, specification.Local]{
 		Module: "MCSwim", Handlers: specification.Handlers(cfg),
 		Abstraction: func(_ spec.NodeID, s *implementation.State) specification.Local { return abstraction(cfg, s) },
-		Always:      always(), Steps: steps(cfg), Eventually: eventually(cfg), Sometimes: sometimes(cfg),
+		Always:      always(cfg), Steps: steps(cfg), Eventually: eventually(cfg), Sometimes: sometimes(cfg),
 		Properties: properties(cfg), Constants: constants(cfg), Cannot: cannot(cfg),
 		Fairness: map[string][]spec.Fairness{"MCFairSpec": fairness(cfg)},
 	}
@@ -87,7 +88,7 @@ func constants(cfg words.Config) map[string]any {
 		"Probers": cfg.Probers, "Helpers": cfg.Helpers, "Numbers": cfg.Numbers, "AtOnce": cfg.AtOnce,
 		"Returns": cfg.Returns, "Bags": specification.Bags(cfg), "KeepsPinging": cfg.KeepsPinging,
 		"Refreshes": cfg.Refreshes, "NewsMost": cfg.NewsMost, "NewsSends": cfg.NewsSends, "Joiners": cfg.Joiners,
-		"Leavers": cfg.Leavers,
+		"Leavers": cfg.Leavers, "Times": cfg.Times, "Patience": cfg.Patience,
 	}
 }
 

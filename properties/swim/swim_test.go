@@ -15,8 +15,8 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"many-removed", "news-of-many", "refuted"},
 		Digests: map[int]string{
-			100: "faaa72586a333e66f6e2d8e4653d4c1a853a9c26f913c8b14dd56fe969aff2cc",
-			400: "206db76671c72bf12584b9b22d32ee6e0720a09540a4acbe4749aaa309381990",
+			100: "d87cb413968ddcfb7d72e452793f338eb5e322c0bb010f29dc558e98b75bebc8",
+			400: "f8ea6a1acc524f3e9fecdf5cba2358d1873d5516afae2534ae1986163fcfa9e2",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/SwimNews.tla",
@@ -33,6 +33,11 @@ func suite() protocoltest.Suite {
 			Anchor:      `m.number # number[m.to] \/ (Refreshes`,
 			Replacement: `(Refreshes`,
 			Case:        "swim/swim-premature", Says: []string{"DeliverAck"},
+		}, {
+			ID: "tla: with times a suspicion keeps the time of the entry before", File: "tla/swim/Swim.tla",
+			Anchor:      `Now(i, n) == IF Times = 0 THEN n ELSE table[i][i].incarnation`,
+			Replacement: `Now(i, n) == n`,
+			Case:        "swim/swim-times", Says: []string{"part after"},
 		}, {
 			ID: "tla: the least weight is not taken off (N12)", File: "tla/swim/Swim.tla",
 			Anchor: `IF @ > Least(i) THEN @ - Least(i) ELSE 0`, Replacement: `@`,

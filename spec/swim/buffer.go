@@ -46,9 +46,26 @@ func (d detector) tell(p Local) (words.News, Local) {
 	return news, p
 }
 
-// judged returns p with another status of a member. The incarnation stays.
-func (d detector) judged(p Local, member spec.NodeID, status string) Local {
+// judged returns p, a process, with another status of a member. The incarnation stays; with times the entry has the
+// time of the process.
+func (d detector) judged(p Local, at, member spec.NodeID, status string) Local {
 	e := p.Table[member]
+	if d.Timed() && e.Status != status {
+		e.Incarnation = p.Table[at].Incarnation
+	}
 	e.Status = status
 	return d.with(p, e)
+}
+
+// counted returns p, a process, after it has counted a period, and the timers that it arms for the next one.
+func (d detector) counted(p Local, at spec.NodeID) (Local, spec.SetOf[spec.Timer]) {
+	if !d.Timed() {
+		return p, spec.NewSet(words.ClockPeriod)
+	}
+	own := p.Table[at]
+	own.Incarnation++
+	if own.Incarnation == d.Times {
+		return d.with(p, own), nil
+	}
+	return d.with(p, own), spec.NewSet(words.ClockPeriod)
 }

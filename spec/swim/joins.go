@@ -61,7 +61,7 @@ func (d detector) inputs(at spec.NodeID, p Local, _ spec.Set) []spec.Body {
 
 // enter brings a process into the group. It knows itself alone, and asks a contact for the list.
 func (d detector) enter(p Local, a spec.Action) []outcome {
-	all := d.join(d.judged(p, a.At, words.Alive), a)
+	all := d.join(d.judged(p, a.At, a.At, words.Alive), a)
 	for i := range all {
 		all[i].Arm = all[i].Arm.Union(d.clock(a.At))
 	}

@@ -29,11 +29,11 @@ func (d detector) handle(p Local, disk any, a spec.Action) []outcome {
 	case a.Timer == words.TimerReply:
 		return d.ask(p, a)
 	case a.Timer == words.TimerEnd:
-		return one(d.end(p))
+		return one(d.end(p, a.At))
 	case a.Timer == words.TimerJoin:
 		return d.join(p, a)
 	case a.Timer != "":
-		return one(outcome{Local: d.judged(p, a.Timer.Of(), words.Dead)})
+		return one(outcome{Local: d.judged(p, a.At, a.Timer.Of(), words.Dead)})
 	case a.Msg.Body == words.Enter{}:
 		return d.enter(p, a)
 	case a.Msg.Body == words.Leave{}:
@@ -61,8 +61,9 @@ func (d detector) recover(p Local, disk any, at spec.NodeID) outcome {
 // period begins the probe of a member that the process picks, unless the last probe goes on.
 func (d detector) period(p Local, a spec.Action) (all []outcome) {
 	members := d.pinged(p, a.At)
+	p, clock := d.counted(p, a.At)
 	if p.Target != spec.None || len(members) == 0 {
-		return one(outcome{Local: p, Arm: spec.NewSet(words.ClockPeriod)})
+		return one(outcome{Local: p, Arm: clock})
 	}
 	p.Number = (p.Number + 1) % d.Numbers
 	bag := d.filled(p, a.At)
@@ -70,7 +71,7 @@ func (d detector) period(p Local, a spec.Action) (all []outcome) {
 		news, next := d.tell(p)
 		next.Target, next.Bag = picked[0], d.taken(bag, a.At, picked[0])
 		all = append(all, outcome{
-			Pick: picked, Local: next, Arm: spec.NewSet(words.ClockPeriod, words.TimerReply),
+			Pick: picked, Local: next, Arm: clock.With(words.TimerReply),
 			Effects: []spec.Effect{spec.SendTo(next.Target, words.Ping{Number: p.Number, News: news})},
 		})
 	}
@@ -95,15 +96,15 @@ func (d detector) ask(p Local, a spec.Action) (all []outcome) {
 }
 
 // end ends a probe without an ACK: the target is suspected, or removed.
-func (d detector) end(p Local) outcome {
+func (d detector) end(p Local, at spec.NodeID) outcome {
 	target := p.Target
 	p.Target = spec.None
 	switch {
 	case d.AtOnce:
-		return outcome{Local: d.judged(p, target, words.Dead)}
+		return outcome{Local: d.judged(p, at, target, words.Dead)}
 	case p.Table[target].Status == words.Alive:
 		return outcome{
-			Local: d.judged(p, target, words.Suspect), Arm: spec.NewSet(words.Suspicion(target)),
+			Local: d.judged(p, at, target, words.Suspect), Arm: spec.NewSet(words.Suspicion(target)),
 		}
 	}
 	return outcome{Local: p}

@@ -2,7 +2,7 @@
 (***************************************************************************)
 (* SWIM within a budget, and its properties.  No line of the budget counts *)
 (* periods: only a loss, a crash or an early timer begins a suspicion, so  *)
-(* incarnations are bounded, and numbers of probes repeat.                 *)
+(* incarnations are bounded, and numbers of probes repeat.  Times end.     *)
 (***************************************************************************)
 EXTENDS SwimGroup, Fairness, Budget
 
@@ -140,8 +140,11 @@ TimersSet ==
 \* The highest incarnation that process j may have sent.
 Own(j) == IF j \in alive THEN table[j][j].incarnation ELSE IF disk[j] = << >> THEN 0 ELSE disk[j].incarnation
 
-\* SW-4: no entry has a higher incarnation than its process has begun.
-OwnIncarnation == \A i \in alive : \A j \in Node : table[i][j].incarnation <= Own(j)
+\* SW-4: no entry has a higher incarnation than its process has begun.  With times: no alive entry of a process that is
+\* up has a later time than that process.
+OwnIncarnation ==
+    \A i \in alive : \A j \in Node :
+        Times = 0 \/ (j \in alive /\ table[i][j].status = "alive") => table[i][j].incarnation <= Own(j)
 
 \* The processes that are up and in the group: those that have joined, and have not left.
 Group == {i \in alive : IsIn(i)}
@@ -151,6 +154,12 @@ Accurate == \A i, j \in Group : table[i][j].status \in {"alive", "unknown"}
 
 \* No process in the group is removed.  SW-3 claims so of a process that answers; with losses it is false.
 Kept == \A i, j \in Group : table[i][j].status # "dead"
+
+\* With times a process is behind if its alive entries are too old to bring it back after it was removed.  No process in
+\* the group that was removed is behind.
+NoneBehind ==
+    \A i, j \in Group :
+        Times > 0 /\ table[i][j].status = "dead" => table[i][i].incarnation - table[j][j].incarnation <= 1 + Patience
 
 \* SW-8: no message but JOINED carries more than NewsMost entries.
 NewsBounded ==

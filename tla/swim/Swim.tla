@@ -25,6 +25,7 @@ ASSUME
     /\ {AtOnce, KeepsPinging, Refreshes} \subseteq BOOLEAN
     /\ Joiners \subseteq Probers /\ Joiners # Node
     /\ KeepsPinging => Returns
+    /\ Times > 0 => Probers = Node /\ Joiners = {} /\ Failures = "stop"
     /\ Bags = << >> \/ Bags \in [Node -> [Node -> Nat]]
 
 VARIABLES
@@ -138,6 +139,14 @@ Pinged(i) == IF KeepsPinging THEN {j \in Node \ {i} : table[i][j].status # "unkn
 
 Next(i) == (number[i] + 1) % Numbers
 
+\* With times process i counts the periods.  After the last one it probes no more.
+Counted(i) == IF Times = 0 THEN Process(i) ELSE [Process(i) EXCEPT !.table[i].incarnation = @ + 1]
+
+Rewound(i) == IF Times > 0 /\ table[i][i].incarnation + 1 = Times THEN timers[i] \ {"Period"} ELSE timers[i]
+
+\* The time of process i, in news that arise there: without times the incarnation n stays.
+Now(i, n) == IF Times = 0 THEN n ELSE table[i][i].incarnation
+
 \* The bag from which the next target comes: a full one if no member is left in it.
 Filled(i) ==
     IF Bags = << >> \/ \E j \in Pinged(i) : bag[i][j] > 0 THEN bag[i] ELSE Bags[i]
@@ -155,15 +164,15 @@ Taken(i, j) ==
 
 \* A probe of member j begins.
 Probing(i, j) ==
-    Saying(Result([Process(i) EXCEPT !.number = Next(i), !.target = j, !.bag = Taken(i, j)], << >>,
-                  timers[i] \cup {"Reply"}),
+    Saying(Result([Counted(i) EXCEPT !.number = Next(i), !.target = j, !.bag = Taken(i, j)], << >>,
+                  Rewound(i) \cup {"Reply"}),
            LAMBDA news : Send([kind |-> "Ping", from |-> i, to |-> j, number |-> Next(i), news |-> news]))
 
 \* No probe begins: the last one goes on, or no member is left.
 Idle(i) == target[i] # None \/ Pinged(i) = {}
 
 Beginnings(i) ==
-    IF Idle(i) THEN {Result(Process(i), << >>, timers[i])}
+    IF Idle(i) THEN {Result(Counted(i), << >>, Rewound(i))}
     ELSE {Probing(i, CHOOSE j \in T : TRUE) : T \in Picks(Targets(i), 1)}
 
 PeriodAt(i) == Armed(i, "Period") /\ \E r \in Beginnings(i) : Does(i, flight, r)
@@ -206,13 +215,16 @@ PrematureReply == \E i \in Node : ReplyAt(i, TRUE) /\ \E r \in Asks(i) : Does(i,
 CrashInTimeoutReply(who)   == \E i \in who : ReplyAt(i, FALSE) /\ \E r \in Asks(i) : IsCut(i, flight, r)
 CrashInPrematureReply(who) == \E i \in who : ReplyAt(i, TRUE) /\ \E r \in Asks(i) : IsCut(i, flight, r)
 
+\* Process i suspects, or removes, the member with the entry e.
+Judged(i, e, status) == [e EXCEPT !.status = status, !.incarnation = Now(i, @)]
+
 \* The target has not answered.
-Doubt(e) ==
-    IF AtOnce THEN [e EXCEPT !.status = "dead"]
-    ELSE IF e.status = "alive" THEN [e EXCEPT !.status = "suspect"] ELSE e
+Doubt(i, e) ==
+    IF AtOnce THEN IF e.status = "dead" THEN e ELSE Judged(i, e, "dead")
+    ELSE IF e.status = "alive" THEN Judged(i, e, "suspect") ELSE e
 
 Ending(i) ==
-    LET t == [table[i] EXCEPT ![target[i]] = Doubt(@)]
+    LET t == [table[i] EXCEPT ![target[i]] = Doubt(i, @)]
     IN Result(Knowing([Process(i) EXCEPT !.target = None], t), << >>, Watching(timers[i] \ {"End"}, t))
 
 EndAt(i, early) == Armed(i, "End") /\ AwaitsEnd(i) = early /\ Does(i, flight, Ending(i))
@@ -227,7 +239,7 @@ AwaitsRefuted(i, j) ==
         /\ \E e \in m.news : e.member = j /\ e.status = "alive" /\ e.incarnation > table[i][j].incarnation)
 
 Removing(i, j) ==
-    LET t == [table[i] EXCEPT ![j].status = "dead"]
+    LET t == [table[i] EXCEPT ![j] = Judged(i, @, "dead")]
     IN Result(Knowing(Process(i), t), << >>, Watching(timers[i], t))
 
 RemovalAt(i, j, early) ==

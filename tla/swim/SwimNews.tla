@@ -9,13 +9,28 @@ EXTENDS Net
 CONSTANTS
     Returns,      \* whether a member that was removed comes back with a higher incarnation; else never
     NewsMost,     \* how many entries a message carries at most, b; 0, the whole table
-    NewsSends     \* how often a process sends an entry after it has changed; 0 if messages carry whole tables
+    NewsSends,    \* how often a process sends an entry after it has changed; 0 if messages carry whole tables
+    Times,        \* how many periods a process counts; 0 if entries carry incarnations, and not times
+    Patience      \* for how many periods a member is suspected
 
 ASSUME
     /\ Returns \in BOOLEAN /\ {NewsMost, NewsSends} \subseteq Nat
     /\ (NewsMost = 0) <=> (NewsSends = 0)
+    /\ {Times, Patience} \subseteq Nat
+    /\ Times > 0 => Returns /\ NewsMost = 0
 
+\* With Times the incarnation n of an entry is the period in which its news arose: of an alive entry by the count of
+\* process j, else by the count of the process that suspects or removes it.  No process refutes a suspicion then.
 Entry(j, s, n) == [member |-> j, status |-> s, incarnation |-> n]
+
+\* With times entry new replaces entry old at the time now: the later news does.
+IsLater(new, old, now) ==
+    LET later == new.incarnation > old.incarnation
+    IN CASE old.status = "unknown" -> new.status # "unknown"
+         [] new.status = "unknown" -> FALSE
+         [] new.status = "alive"   -> later /\ (old.status = "dead" => now - new.incarnation <= 1 + Patience)
+         [] new.status = "suspect" -> later /\ old.status = "alive"
+         [] new.status = "dead"    -> later \/ old.status = "suspect"
 
 \* Entry new of a member replaces entry old.
 Beats(new, old) ==
@@ -32,15 +47,15 @@ IsRefuted(new, own) ==
     /\ new.status = "suspect" \/ (new.status = "dead" /\ Returns)
     /\ new.incarnation >= own.incarnation
 
-\* What process i knows of a process after an entry of it that is news.
-Better(i, new, old) ==
-    IF new.member # i THEN IF Beats(new, old) THEN new ELSE old
-    ELSE IF IsRefuted(new, old) THEN Entry(i, "alive", new.incarnation + 1) ELSE old
+\* What process i, at the time now, knows of a process after an entry of it that is news.
+Better(i, now, new, old) ==
+    IF new.member # i THEN IF (IF Times > 0 THEN IsLater(new, old, now) ELSE Beats(new, old)) THEN new ELSE old
+    ELSE IF Times = 0 /\ IsRefuted(new, old) THEN Entry(i, "alive", new.incarnation + 1) ELSE old
 
 \* The table t of process i after news, a set of entries.
 Merged(i, t, news) ==
     [j \in Node |-> IF \E e \in news : e.member = j
-                    THEN Better(i, CHOOSE e \in news : e.member = j, t[j]) ELSE t[j]]
+                    THEN Better(i, t[i].incarnation, CHOOSE e \in news : e.member = j, t[j]) ELSE t[j]]
 
 ----------------------------------------------------------------------------
 (* The buffer: how often each entry is still to be sent.  It is empty if   *)

@@ -57,6 +57,11 @@ type Config struct {
 	// NewsSends is how often a process sends an entry after it has changed, 1 to 10,000, if NewsMost is not 0. Where
 	// absent it is 3 * ceil(log2(nodes+1)).
 	NewsSends int `json:"newsSends,omitempty"`
+	// Times is how many periods a process counts, 0 to 1,000,000,000. 0, which it is where absent, means that entries
+	// carry incarnations. Else an entry carries a time in place of its incarnation: how many periods had begun at the
+	// process where the news arose. After the last period a process probes no more. Times need Returns and whole
+	// tables. All processes are Probers, and none joins or comes up again: it would not know the count of the others.
+	Times int `json:"times,omitempty"`
 	// Joiners are the processes that are outside until they are told to enter, some of Probers and not all processes.
 	// The others are in the group from the beginning, and a joiner asks one of them.
 	Joiners spec.Set `json:"joiners,omitempty"`
@@ -66,6 +71,8 @@ type Config struct {
 
 const (
 	maxNumbers = 1_000_000_000
+	// MostTimes is the greatest number of periods that a process counts.
+	MostTimes = 1_000_000_000
 
 	defaultPeriodMS = 1000
 	defaultPatience = 5
@@ -108,6 +115,9 @@ func (c Config) Farewells() int { return max(c.Helpers, 1) }
 // Bounded reports whether messages carry a bounded number of entries, and not whole tables.
 func (c Config) Bounded() bool { return c.NewsMost > 0 }
 
+// Timed reports whether entries carry times, and not incarnations.
+func (c Config) Timed() bool { return c.Times > 0 }
+
 // Check returns an error that names the field if the Config is wrong.
 func (c Config) Check() error {
 	if err := cmp.Or(
@@ -115,7 +125,8 @@ func (c Config) Check() error {
 		input.Between("numbers", c.Numbers, 2, maxNumbers),
 		input.Between("periodMs", c.PeriodMS, LeastPeriodMS, 3_600_000),
 		input.Between("patience", c.Patience, 1, 1000), input.Between("newsMost", c.NewsMost, 0, MaxNodes),
-		input.Between("newsSends", c.NewsSends, 0, mostNewsSends),
+		input.Between("newsSends", c.NewsSends, 0, mostNewsSends), input.Between("times", c.Times, 0, MostTimes),
+		c.checkTimes(),
 	); err != nil {
 		return err
 	}
@@ -135,6 +146,26 @@ func (c Config) Check() error {
 		return input.Errorf("leavers", "%s, it must hold some of 0 to %d, ascending", c.Leavers, c.Nodes-1)
 	}
 	return checkPicks(c.Picks, c.Positions, c.Exponent, c.Nodes)
+}
+
+// checkTimes returns an error if entries carry times, and a field does not fit that.
+func (c Config) checkTimes() error {
+	if !c.Timed() {
+		return nil
+	}
+	switch {
+	case !c.Returns:
+		return input.Errorf("returns", "false, but entries carry times; set it, or omit times")
+	case c.Bounded():
+		return input.Errorf("newsMost", "%d, but entries carry times; omit it", c.NewsMost)
+	case len(c.Probers) != c.Nodes:
+		return input.Errorf("probers", "%s, but entries carry times, which only probers count; omit it", c.Probers)
+	case len(c.Joiners) > 0:
+		return input.Errorf("joiners", "%s, but entries carry times, which joiners lack; omit it", c.Joiners)
+	case c.Failures != spec.CrashStop:
+		return input.Errorf("failures", "%q, but entries carry times, which a crash loses; omit it", c.Failures)
+	}
+	return nil
 }
 
 // The names of the timers.

@@ -37,6 +37,23 @@ func TestParse(t *testing.T) {
 	}
 }
 
+// The same of times, and of what does not fit them.
+func TestTimes(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`"times": 1000000000, "returns": true`, ""},
+		{`"times": 1, "returns": true, "keepsPinging": true, "atOnce": true, "leavers": [0]`, ""},
+		{`"times": 1000000001, "returns": true`, "times: 1000000001, it must be 0 to 1000000000"},
+		{`"times": -1`, "times: -1, it must be 0 to 1000000000"},
+		{`"times": 1`, "returns: false, but entries carry times; set it, or omit times"},
+		{`"times": 1, "returns": true, "newsMost": 1`, "newsMost: 1, but entries carry times; omit it"},
+		{`"times": 1, "returns": true, "probers": [0]`, "probers: {0}, but entries carry times"},
+		{`"times": 1, "returns": true, "joiners": [1]`, "joiners: {1}, but entries carry times"},
+		{`"times": 1, "returns": true, "failures": "vanish"`, `failures: "vanish", but entries carry times`},
+	} {
+		parses(t, c.text, c.want)
+	}
+}
+
 // The same of the fields that say how to pick.
 func TestPicks(t *testing.T) {
 	for _, c := range []struct{ text, want string }{

@@ -17,7 +17,8 @@ const (
 	Dead    = "dead"
 )
 
-// Entry is what a process knows of a member. The incarnation is that of the member to which the status belongs.
+// Entry is what a process knows of a member. The incarnation is the member's to which the status belongs, or
+// a time: see [Config.Times].
 type Entry struct {
 	Member      spec.NodeID
 	Status      string
