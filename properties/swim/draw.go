@@ -2,6 +2,7 @@ package swim
 
 import (
 	"encoding/json"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
@@ -48,16 +49,19 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	return config, shape(cfg, config)
 }
 
-// shape says how long a run takes. In each round all members are picked, and suspicions end.
+// leastRound is several times the longest drawn delay, 100 ms on each link.
+const leastRound = faults.Time(400 * time.Millisecond)
+
+// shape says how long a run takes. In each round all members are picked, suspicions end, and messages arrive.
 func shape(cfg words.Config, config json.RawMessage) campaign.Shape {
 	cfg = cfg.WithDefaults()
 	if checked, err := words.Parse(config); err == nil {
 		cfg = checked
 	}
+	round := faults.Time(cfg.PeriodTime()) * faults.Time(4*Periods(cfg)+cfg.Patience)
 	return campaign.Shape{
 		Nodes: cfg.Nodes, Failures: cfg.Failures, MayCrash: spec.AllNodes(cfg.Nodes), Crashes: cfg.Nodes,
-		Timeout: faults.Time(cfg.ReplyTime()),
-		Round:   faults.Time(cfg.PeriodTime()) * faults.Time(4*Periods(cfg)+cfg.Patience), Rounds: 3, Settle: 4,
+		Timeout: faults.Time(cfg.ReplyTime()), Round: max(round, leastRound), Rounds: 3, Settle: 4,
 	}
 }
 

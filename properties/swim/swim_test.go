@@ -15,8 +15,8 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"many-removed", "news-of-many", "refuted"},
 		Digests: map[int]string{
-			100: "d87cb413968ddcfb7d72e452793f338eb5e322c0bb010f29dc558e98b75bebc8",
-			400: "f8ea6a1acc524f3e9fecdf5cba2358d1873d5516afae2534ae1986163fcfa9e2",
+			100: "231aec392e10810885a71e1e6fc59039e6c80ac5fc246560419215d3309883b8",
+			400: "4c82b5415fdc51c5d134cb679c97e9d699c7a00fc942181d403a5bb7343fb51c",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/SwimNews.tla",
