@@ -52,6 +52,21 @@ func TestBytesAreTimesHops(t *testing.T) {
 	}
 }
 
+// An election ends when all processes that are up follow its leader: a process that is down follows none (N19).
+func TestTheDeadNeedNotFollow(t *testing.T) {
+	s := onLine(3, func(s *scene) {
+		s.c, s.dead = 1, true
+		s.lists[1], s.lists[2] = spec.Set{1, 2}, spec.Set{1, 2}
+	})
+	got, err := s.run(t.Context(), words.Base)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !got.ended || got.leader != 1 || got.completion <= 0 {
+		t.Errorf("%+v, want an election that ends with leader 1", got)
+	}
+}
+
 // Over three hops a fifth of the copies is lost if that is drawn once for a route, and half of them if it is drawn for
 // each link.
 func TestLossesPerRoute(t *testing.T) {
