@@ -24,8 +24,9 @@ type State struct {
 	Probe Probe
 	// Bag has the weights that are left in the bag, nil if there is no bag. It is replaced, and not written to.
 	Bag []int
-	// Buffer has the rumours that are still to be sent: those sent least often first, and of these the ones about lower
-	// processes first. It is replaced, and not written to. It is empty if messages carry whole tables.
+	// Buffer has the rumours that are still to be sent: a rumour that was sent less often comes first, and among
+	// equals the rumour about the lower process. It is replaced, and not written to. It is empty if messages carry
+	// whole tables.
 	Buffer []Rumour
 }
 

@@ -329,8 +329,8 @@ const (
 	mapReach   = 4000
 )
 
-// onMap places the processes of half of the plans on a drawn map, or all on the shape's, and draws how losses are
-// spread. It comes last, so that other protocols draw what they would.
+// onMap places the processes on the shape's map, or in half of the plans on a drawn map, and draws how losses are
+// spread. Its choices come last, so that protocols without maps draw the same as before there were maps.
 func (s swarm) onMap(plan *faults.Plan) {
 	if !s.shape.Maps {
 		return

@@ -51,7 +51,7 @@ func Mean(samples []*big.Rat, digits int) Cell {
 	return c
 }
 
-// Average returns the mean of samples, of which there is at least one.
+// Average returns the mean of at least one sample.
 func Average(samples []*big.Rat) *big.Rat {
 	sum := new(big.Rat)
 	for _, x := range samples {

@@ -6,7 +6,7 @@ import (
 )
 
 // Most cases take TLC less time than a JVM takes to start and to warm up. So one JVM runs many of them, one
-// after another. TLC keeps what it knows in static fields, which the driver resets before each case. Whatever
+// after another. TLC keeps its knowledge in static fields, which the driver resets before each case. Whatever
 // is not a plain answer in such a JVM is not believed: the JVM is thrown away, and the case runs again in one
 // of its own.
 

@@ -44,7 +44,7 @@ func draw(c campaign.Chooser, fixed map[string]json.RawMessage, _ bool) (json.Ra
 	DrawPicks(c, fixed, &cfg, fits, func() []words.Position { return Scattered(c, n) })
 	DrawNews(c, fixed, &cfg)
 	drawGroup(c, &cfg, fixed)
-	drawTimes(&cfg, fixed)
+	drawTimes(c, fixed, &cfg)
 	config := campaign.Merged(cfg, fixed)
 	return config, shape(cfg, config)
 }

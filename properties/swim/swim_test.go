@@ -15,8 +15,8 @@ func suite() protocoltest.Suite {
 		Protocol: Protocol(),
 		Corpus:   []string{"many-removed", "news-of-many", "refuted"},
 		Digests: map[int]string{
-			100: "231aec392e10810885a71e1e6fc59039e6c80ac5fc246560419215d3309883b8",
-			400: "4c82b5415fdc51c5d134cb679c97e9d699c7a00fc942181d403a5bb7343fb51c",
+			100: "54c2238a6bda403f4d88a845c6120879390995b0c69d5fd4e731904f94466537",
+			400: "a4c5ffceec2c1d660426aa64f554e7f380d5d626b6f0561aaae068da5b08414c",
 		},
 		SabotageOfTLA: []protocoltest.Mutant{{
 			ID: "tla: SUSPECT beats ALIVE of a lower incarnation alone (N2)", File: "tla/swim/SwimNews.tla",

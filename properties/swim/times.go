@@ -10,28 +10,36 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec/swim/words"
 )
 
-// drawTimes has half of the configurations that can carry times carry them: one of ten. It makes no choice of its own,
-// which would shift all that is drawn after it. If times are fixed, the other fields give way.
-func drawTimes(cfg *words.Config, fixed map[string]json.RawMessage) {
+// drawTimes draws times for half of the configurations that may carry them. Half of these end their counts during the
+// run. If times are fixed, the other fields give way.
+func drawTimes(c campaign.Chooser, fixed map[string]json.RawMessage, cfg *words.Config) {
 	timed := *cfg
-	timed.Times = campaign.Given(fixed, "times", func() int {
-		return words.MostTimes * (1 - (cfg.Nodes+cfg.Helpers+cfg.Patience)%2)
-	})
+	timed.Times = campaign.Given(fixed, "times", func() int { return words.MostTimes })
 	if !timed.Timed() {
 		return
 	}
 	timed.Returns = true
-	if _, given := fixed["times"]; given {
+	_, given := fixed["times"]
+	if given {
 		timed.Failures, timed.Probers, timed.Joiners = spec.CrashStop, nil, nil
 		timed.NewsMost, timed.NewsSends = 0, 0
 	}
-	if _, err := words.Parse(campaign.Merged(timed, fixed)); err == nil {
-		*cfg = timed
+	if _, err := words.Parse(campaign.Merged(timed, fixed)); err != nil {
+		return
 	}
+	if !given {
+		switch c.Choose("times", 4) {
+		case 0, 1:
+			return
+		case 2:
+			timed.Times = 1 + c.Choose("periods", 100)
+		}
+	}
+	*cfg = timed
 }
 
-// noneBehind: with times, no process in the group that was removed counts so far behind that its alive entries are too
-// old to bring it back.
+// noneBehind: with times, no removed process in the group is so many periods behind that its alive entries are too old
+// to bring it back.
 func noneBehind(cfg words.Config, st judged) error {
 	g := inState(st)
 	for _, i := range g.members {

@@ -25,7 +25,7 @@ func (d detector) beats(news, known words.Entry) bool {
 	}
 }
 
-// replaces reports whether news of a member replaces what is known of it at a time. With times the later news does.
+// replaces reports whether news of a member replaces the known entry at time now. With times the later entry wins.
 func (d detector) replaces(news, known words.Entry, now int) bool {
 	if !d.Timed() {
 		return d.beats(news, known)

@@ -6,11 +6,11 @@ import java.util.Set;
 /**
  * TLC's classes, in which one case runs after another.
  *
- * <p>TLC keeps what it knows of a model in static fields. If each case had classes of its own, most of its time would go
- * into loading and compiling them. So cases share classes, and before each case the classes hold again what they held
- * when they had been initialised and no case had run. A class that a case is the first to need is initialised in the
- * midst of that case. If it may keep something of the case, then the next case begins with new classes, that one
- * among them.
+ * <p>TLC keeps its knowledge of a model in static fields. If each case had classes of its own, most of its time would
+ * go into loading and compiling them. So cases share classes. Before each case the static fields get back the values
+ * that they had after all classes were initialised, and before any case ran. If a case needs a class that no case has
+ * needed before, the class is initialised during the case. If its static fields may keep something of the case, then the next
+ * case begins with new classes, and that class is among them.
  *
  * <p>Some of TLC's constants say whether TLC measures coverage. So cases share classes only with cases that agree on it.
  */

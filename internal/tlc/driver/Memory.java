@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All that some classes hold at one time: their static fields, and what these refer to. That is the objects of the same
- * classes, arrays, and the maps and collections of Java. Java's other objects, such as a counter of its own, are not
- * read: make batched, which runs all cases in three orders, would show that one of these matters.
+ * The values of the static fields of some classes at one time, and of all objects that they refer to: objects of the
+ * same classes, arrays, and Java's maps and collections. Java's other objects are not read, such as an AtomicLong. If
+ * one of them mattered, make batched would show it, which runs all cases in three orders.
  */
 final class Memory {
     private final Map<Class<?>, List<Field>> statics = new IdentityHashMap<>();
@@ -32,7 +32,7 @@ final class Memory {
         }
     }
 
-    /** Has all of it be as it was. */
+    /** Gives the fields and objects their values back. */
     void restore() throws IllegalAccessException {
         for (Map.Entry<Object, Object> entry : held.entrySet()) {
             restore(entry.getKey(), entry.getValue());
@@ -56,7 +56,7 @@ final class Memory {
         return c.getClassLoader() instanceof OwnClasses;
     }
 
-    /** Returns a copy of what an object holds, and meets all that it refers to. */
+    /** Returns a copy of the values in an object, and meets the objects that it refers to. */
     private Object copy(Object object) throws IllegalAccessException {
         if (object.getClass().isArray()) {
             return copyArray(object);

@@ -36,7 +36,7 @@ func (r *reports) add(o reports) {
 // lacking has the bounds c: the number of lists that lack one process, for the process that most lists lack.
 type lacking struct {
 	at   []int // at each second
-	ever int   // likewise of the lists that lack the process at any second of a recording
+	ever int   // the same number, if a list counts that lacks the process at any second of a recording
 }
 
 func (l *lacking) add(o lacking) {

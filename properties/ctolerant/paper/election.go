@@ -40,7 +40,7 @@ type ran struct {
 	ended      bool        // within the window
 	completion faults.Time // from the begin until the last process follows the leader that all follow at the end
 	bytes      int         // of all bodies and headers, times the links
-	changes    int         // multicasts of LEADER whose sender is another one than that of the LEADER before
+	changes    int         // multicasts of LEADER by another process than the sender of the LEADER before
 	leader     spec.NodeID
 	worse      int  // the number of processes that are unhealthier than the leader
 	alike      int  // the number of others that are as unhealthy
@@ -170,7 +170,7 @@ func (o ordinals) next(at spec.NodeID, kind string) int {
 	return o[at][kind]
 }
 
-// plan returns the plan of the run: the network is that of the trace, and copies are lost until the window is over.
+// plan returns the plan of the run: the network is the trace's, and copies are lost until the window is over.
 func (s scene) plan(pins []faults.Pin) faults.Plan {
 	delay := trace.Delay()
 	var crash []faults.Fault

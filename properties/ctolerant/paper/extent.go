@@ -20,7 +20,8 @@ type extent struct {
 	rows      []setting     // the rows of Table I that are measured
 }
 
-// tracesOf returns the number of traces for a group of that size. Traces of large groups take long.
+// tracesOf returns the number of traces at a point whose group has this number of nodes. A trace of a large group
+// takes long to record, so that large groups have fewer.
 func (e extent) tracesOf(nodes int) int {
 	switch {
 	case nodes > 128:

@@ -28,7 +28,7 @@ type figure struct {
 	axis   axis
 	places []reproduce.Cell // on the axis
 	points []point          // one for each place
-	spare  []point          // likewise with another f; none if the figure has no such columns
+	spare  []point          // the same points with another f; none if the figure has no columns for it
 	// more adds columns and notes to the table.
 	more func(t *reproduce.Table, samples [][]four)
 }
@@ -113,7 +113,7 @@ func (e extent) addSpare(ctx context.Context, t *reproduce.Table, f figure) erro
 		}
 		addColumn(t, reproduce.Column{
 			Name: fmt.Sprintf("%s, f = %d", name, f.spare[0].f), Unit: f.metric.unit,
-			Means: fmt.Sprintf("likewise for %s with f = %d", name, f.spare[0].f),
+			Means: fmt.Sprintf("the column %s, with f = %d", name, f.spare[0].f),
 		}, cells)
 	}
 	var cells []reproduce.Cell

@@ -17,7 +17,7 @@ type point struct {
 	c, f  int
 	// unsuspected takes the members that a process suspects out of its list.
 	unsuspected bool
-	// told adds rumours to the suspicions of a process at the beginning: those that others have told it.
+	// told adds rumours, the suspicions of other processes, to the suspicions of a process at the beginning.
 	told bool
 	// dead makes process 0 crash in the middle of a recording. All elections begin at the time after from then on.
 	dead  bool

@@ -14,7 +14,7 @@ type reading struct {
 	change func(*point)
 }
 
-// readings returns the recommended reading, and those that differ from it in one thing each.
+// readings returns the recommended reading, and readings that differ from it in one respect each.
 func readings() []reading {
 	return []reading{
 		{"recommended", func(*point) {}},

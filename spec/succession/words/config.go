@@ -13,7 +13,7 @@ import (
 
 // Config is one configuration: the fields of SWIM, and besides them the fields of the election. All times are in
 // milliseconds of virtual time. Processes that crash stay down, and the group is the same from the beginning to the
-// end: Failures, Probers, Joiners and Leavers must be absent.
+// end. Entries carry incarnations. So Failures, Probers, Joiners, Leavers and Times must be absent.
 type Config struct {
 	detector.Config
 
@@ -56,6 +56,8 @@ func (c Config) check() error {
 		return input.Errorf("joiners", "given, but no process joins; omit them")
 	case c.Leavers != nil:
 		return input.Errorf("leavers", "given, but no process leaves; omit them")
+	case c.Times != 0:
+		return input.Errorf("times", "%d, but entries carry incarnations; omit it", c.Times)
 	}
 	if err := c.Detector().Check(); err != nil {
 		return err

@@ -25,6 +25,7 @@ func TestParse(t *testing.T) {
 		{`"probers": [0]`, "probers: given, but all processes probe; omit them"},
 		{`"joiners": [1]`, "joiners: given, but no process joins; omit them"},
 		{`"leavers": []`, "leavers: given, but no process leaves; omit them"},
+		{`"times": 9, "returns": true`, "times: 9, but entries carry incarnations; omit it"},
 
 		{`"helpers": 17`, "helpers: 17, it must be 0 to 16"},
 		{`"numbers": 1`, "numbers: 1, it must be 2 to 1000000000"},
@@ -71,7 +72,7 @@ func config(fields string) []byte {
 	return []byte("{" + fields + "}")
 }
 
-// Each machine has its own fields, and the defaults of what is absent.
+// Each machine has its own fields, and the default of each absent field.
 func TestMachines(t *testing.T) {
 	cfg, err := Parse(config(`"protocol": "hybrid", "rivals": [2], "awaitTimeoutMs": 70, "picks": "spatial",
 		"exponent": 3, "positions": [[0, 0], [0, 1], [0, 2], [0, 3], [0, 4]], "returns": true, "newsMost": 4`))

@@ -34,7 +34,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// Each machine has its own fields, and the defaults of what is absent.
+// Each machine has its own fields, and the default of each absent field.
 func TestMachines(t *testing.T) {
 	cfg, err := Parse([]byte(`{"nodes": 4, "failures": "vanish", "timeoutMs": 7, "answerMs": 9}`))
 	if err != nil {
