@@ -138,12 +138,7 @@ type Protocol[State any] struct {
 	// RunsOnly reports whether another protocol has this one's Spec among its More, and the cases. Then this one only
 	// runs, and each step is compared with Spec.
 	RunsOnly bool
-	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
-	Claims []Paper
-	// Experiments are what a paper has measured, for the command reproduce. Among returns experiments that measure this
-	// protocol's elections beside all contenders of the program.
-	Experiments []Experiment
-	Among       func(all []Contender) []Experiment
+	Ledger
 
 	// steps are the Steps of Spec, for runs: their view holds the states before and after the step. imagined reads the
 	// present states into a view.
@@ -151,9 +146,12 @@ type Protocol[State any] struct {
 	imagined func(View[State])
 }
 
-// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State.
+// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State. If a package
+// returns its protocol as a Registration, the packages that import it compile nothing of the State.
 type Registration interface {
 	verify.Registration
+	// WithLedger returns the protocol with a ledger in place of its own.
+	WithLedger(Ledger) Registration
 	isProtocol()
 }
 
@@ -165,6 +163,12 @@ func (p Protocol[State]) Registered() verify.Protocol {
 		panic(spec.Breach{Contract: "Protocol", Why: err.Error()})
 	}
 	return i.registered()
+}
+
+// WithLedger returns the protocol with a ledger in place of its own.
+func (p Protocol[State]) WithLedger(l Ledger) Registration {
+	p.Ledger = l
+	return p
 }
 
 // isProtocol is a method that only a Protocol has: nothing else is registered.

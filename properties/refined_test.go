@@ -12,6 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -27,7 +28,7 @@ func TestRefinedRunsArePlainOnes(t *testing.T) {
 			continue
 		}
 		t.Run(p.Name, func(t *testing.T) {
-			runs := 6
+			runs := nightly.Size(6, 4)
 			if testing.Short() {
 				runs = 2
 			}

@@ -14,6 +14,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
@@ -49,7 +50,7 @@ func TestPlanText(t *testing.T) {
 			t.Errorf("%s is not written as it would be:\n%s", file, cmp.Diff(string(text), got))
 		}
 	}
-	drawn := 300
+	drawn := nightly.Size(300, 60)
 	if testing.Short() {
 		drawn = 15
 	}

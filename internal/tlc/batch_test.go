@@ -20,7 +20,6 @@ func batched(t *testing.T) Runner {
 	if r.Driver.Path == "" {
 		t.Skipf("there is no driver: %s", r.Listens)
 	}
-	r.Batch = Batches(t)
 	return r
 }
 

@@ -12,7 +12,7 @@ type Tester interface {
 	Cleanup(func())
 }
 
-// Need returns a Runner for a test, or ends the test: it skips where TLC is not
+// Need returns a Runner for a test, which runs small cases in batches, or ends the test: it skips where TLC is not
 // on this machine, and fails if it is required or if what is there is wrong.
 func Need(t Tester) Runner {
 	t.Helper()
@@ -25,6 +25,7 @@ func Need(t Tester) Runner {
 	default:
 		t.Fatal(err)
 	}
+	r.Batch = Batches(t)
 	return r
 }
 
@@ -35,9 +36,9 @@ func Batches(t Tester) *Batch {
 	return b
 }
 
-// Have returns a Runner for a test that has more to do than TLC, with the user's cache and in batches. Where TLC
-// is not on this machine it returns nil and the log says so; where it is required, or what is there
-// is wrong, the test ends.
+// Have returns a Runner for a test that has more to do than TLC, with the user's cache and in
+// batches. Where TLC is not on this machine it returns nil and the log says so; where it is required, or what is
+// there is wrong, the test ends.
 func Have(t Tester) *Runner {
 	t.Helper()
 	r, err := Find()

@@ -42,19 +42,12 @@ func TestTLCProbe(t *testing.T) {
 	for _, p := range probes {
 		t.Run(p.name, func(t *testing.T) {
 			t.Parallel()
-			work := t.TempDir()
-			if err := os.CopyFS(work, os.DirFS("testdata/probe")); err != nil {
-				t.Fatal(err)
-			}
-			cfg := filepath.Join(work, "probe.cfg")
-			if err := os.WriteFile(cfg, []byte(p.cfg), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			m := p.model(t)
 			c := call{module: p.module, cfg: "probe.cfg", workers: 1, coverage: p.dump, dump: p.dump}
 			if *record {
-				recordProbe(t, runner, work, p, c)
+				recordProbe(t, runner, m, p, c)
 			}
-			r, err := runner.tlc(t.Context(), work, c)
+			r, err := runner.said(t.Context(), m, c, false)
 			if r.Exit != p.exit {
 				t.Errorf("exit code %d, want %d", r.Exit, p.exit)
 			}
@@ -64,6 +57,22 @@ func TestTLCProbe(t *testing.T) {
 			p.want(t, r, err)
 		})
 	}
+}
+
+// model is what TLC reads of the probe.
+func (p probe) model(t *testing.T) Model {
+	t.Helper()
+	m := Model{Name: p.module, Files: map[string][]byte{"probe.cfg": []byte(p.cfg)}}
+	files, err := filepath.Glob("testdata/probe/*.tla")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if m.Files[filepath.Base(file)], err = os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return m
 }
 
 // TestRecordedOutput reads the recorded output of the same runs.
@@ -86,8 +95,12 @@ func TestRecordedOutput(t *testing.T) {
 }
 
 // recordProbe writes what TLC prints, without what belongs to this machine.
-func recordProbe(t *testing.T, runner Runner, work string, p probe, c call) {
+func recordProbe(t *testing.T, runner Runner, m Model, p probe, c call) {
 	t.Helper()
+	work := t.TempDir()
+	if err := m.write(work); err != nil {
+		t.Fatal(err)
+	}
 	if err := os.MkdirAll(filepath.Join(work, "tmp"), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -111,9 +124,6 @@ func recordProbe(t *testing.T, runner Runner, work string, p probe, c call) {
 		if err := os.WriteFile(filepath.Join("testdata/logs", p.name+".dot"), dump, 0o644); err != nil {
 			t.Fatal(err)
 		}
-	}
-	if err := os.RemoveAll(filepath.Join(work, "meta")); err != nil {
-		t.Fatal(err)
 	}
 }
 

@@ -2,6 +2,7 @@ package verify
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/cases"
 )
@@ -28,7 +29,7 @@ func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
 func (o Options) chooses(protocol string, c cases.Case) bool {
 	named, whole := Chosen(o.Only, protocol, c.ID)
 	switch {
-	case !named && !whole:
+	case !named && !whole, o.Smaller != nil && !o.Smaller(c):
 		return false
 	case o.LongOnly:
 		return c.Long
@@ -36,6 +37,14 @@ func (o Options) chooses(protocol string, c cases.Case) bool {
 		return c.Quick
 	}
 	return named || !c.Long
+}
+
+// choosesOf reports whether a case of a table, long or not, is among those that are named.
+func (o Options) choosesOf(protocol string, table cases.Table) bool {
+	return slices.ContainsFunc(table.Cases, func(c cases.Case) bool {
+		named, whole := Chosen(o.Only, protocol, c.ID)
+		return named || whole
+	})
 }
 
 // allOf reports whether all of a protocol is chosen, but for what is long.

@@ -27,6 +27,8 @@ type Options struct {
 	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
 	// are marked long. Without either all but the long ones run, and those whose id Only matches.
 	QuickOnly, LongOnly bool
+	// Smaller, where set, leaves out the cases of which it reports false.
+	Smaller func(cases.Case) bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
 	// in which it generates more states, or of which the table does not say how many.
 	TLC     *tlc.Runner
@@ -77,9 +79,8 @@ func (p Plan) Size() int { return len(p.jobs) + len(p.explorations) }
 // Long is how many cases and explorations were left out because they are long.
 func (p Plan) Long() int { return p.long }
 
-// Prepare reads the tables and chooses the cases. Whatever the tables, the
-// configurations get wrong is an input error, in cases that are not
-// chosen too. It writes nothing.
+// Prepare reads all tables and chooses the cases. Whatever a table gets wrong is an input error, and so is whatever
+// the configurations of a protocol get wrong of which a case is chosen, in its other cases too. It writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
 	if err == nil && o.Only != nil && plan.Size() == 0 {
@@ -157,8 +158,7 @@ func (o Options) finished(r Row) {
 	}
 }
 
-// prepare reads the tables and opens the chosen cases; all cases are checked,
-// chosen or not.
+// prepare reads the tables, and opens and checks all cases of the protocols of which one is chosen.
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o, pinned: map[string]*claims.Results{}}
 	for _, p := range protocols {
@@ -179,6 +179,9 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 		if table.Protocol != p.Name {
 			return plan, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
 				"%q, it must be the folder's name, %q", table.Protocol, p.Name)}
+		}
+		if !o.choosesOf(p.Name, table) {
+			continue
 		}
 		for i, c := range table.Cases {
 			if err := plan.add(p, modules, table, i, c); err != nil {

@@ -44,7 +44,7 @@ const (
 )
 
 // Protocol returns the bully election.
-func Protocol() scrutineer.Protocol[process] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[process]{
 		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,
 		Corpus: corpus, TLA: tla.Of("bully"), Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},

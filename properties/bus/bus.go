@@ -30,7 +30,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol returns the bus.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "bus", NoBoot: true, Lines: words.Lines(),
 		Bound: func(_ spec.NodeID, s *implementation.State, topic string) bool {

@@ -19,7 +19,7 @@ import (
 var corpus embed.FS
 
 // Protocol is a cluster that runs the paper's reducers. Its model has those of the rate limit alone.
-func Protocol() scrutineer.Protocol[machine.State] {
+func Protocol() scrutineer.Registration {
 	p := rsdp.With(all(words.Config{}.WithDefaults())...)
 	p.Name, p.TLA, p.Corpus, p.Pinned = "coordination", tla.Of("coordination"), corpus, true
 	p.Config = scrutineer.Configs[words.ClusterConfig, machine.State]{

@@ -19,7 +19,7 @@ import (
 
 // Protocol returns the c-tolerant elections, but for the claims of their paper. The changes are made in every
 // configuration and under every budget.
-func Protocol(changes ...Change) scrutineer.Protocol[implementation.State] {
+func Protocol(changes ...Change) scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "ctolerant", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

@@ -24,8 +24,8 @@ var tlaRows = []protocoltest.Mutant{
 	{
 		ID: "tla: a RESPONSE of an older run counts (M10)", File: "tla/ctolerant/CTolerant.tla",
 		Anchor: `/\ m.run = run[m.to] \/ Interprets("accept-old")`, Replacement: `/\ TRUE`,
-		Case: "ctolerant/base-tagged-premature-loss",
-		Says: []string{"PrematureAwait", "DeliverResponse", "field "},
+		Case: "ctolerant/preferred-tagged-premature",
+		Says: []string{"part after", "PrematureCollect", "DeliverResponse"},
 	},
 	{
 		ID: "tla: as many are asked again as at first", File: "tla/ctolerant/CTolerant.tla",
@@ -155,9 +155,9 @@ var caseRows = []protocoltest.Mutant{
 		Says: []string{`constant Churn[0][1] is [does |-> "forgets", node |-> 1] in TLC, and absent in the case`},
 	},
 	{
-		ID: "case: a budget", File: "tla/ctolerant/Case_base_x6.cfg",
+		ID: "case: a budget", File: "tla/ctolerant/Case_base_self_counted.cfg",
 		Anchor: "MaxPremature = 0", Replacement: "MaxPremature = 1",
-		Case: "ctolerant/base-x6",
+		Case: "ctolerant/base-self-counted",
 		Says: []string{"constant MaxPremature is 1 in TLC, and 0 in the case"},
 	},
 }

@@ -7,7 +7,6 @@ import (
 	"embed"
 
 	"github.com/scrutineer-go/scrutineer"
-	implementation "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 )
 
@@ -17,7 +16,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[implementation.FailoverState] {
+func Protocol() scrutineer.Registration {
 	p := rsdp.Failover()
 	p.Corpus, p.RunsOnly = corpus, true
 	return p

@@ -30,7 +30,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol returns Fast Bully.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "fastbully", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

@@ -25,7 +25,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[state] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[state]{
 		Name: "gathering", ReadsClocks: true,
 		Ticks: []string{"Slot", "Hear", protocol.TimerSync.Name()},

@@ -31,7 +31,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol is the Gossip election, without the claims of its paper.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "gossip", Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

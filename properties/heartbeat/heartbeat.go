@@ -23,7 +23,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the heartbeat protocol. Its second model is the same protocol in discrete time.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	inTime := words.Config{
 		Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 2, Learns: words.LearnsByAsking,
 		Time: &spec.ConfiguredTime{Unit: 25, Span: 1, Delay: 1},

@@ -135,7 +135,9 @@ func TestOldRequestsAreNotAwaited(t *testing.T) {
 		"all that is in flight": {nil, spec.Violated},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := Protocol()
+			p := protocol(words.Config{
+				Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking,
+			})
 			p.Awaits = rule.awaits
 			lived, err := p.Registered().Under(cfg, budget).Live(verify.Impl, []string{"RightAtLast"}, "MCFairSpec")
 			if err != nil || lived.Ended != "" {

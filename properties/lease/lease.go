@@ -26,7 +26,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the lease protocol.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "lease", ReadsClocks: true, Ticks: []string{words.ClockRetry.Name()},
 		Lines: spec.FaultLines("crash", "crashIn", "drift", "duplicate", "loss"),

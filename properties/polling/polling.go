@@ -21,7 +21,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "polling", ReadsClocks: true, Ticks: []string{words.ClockSlot.Name(), words.ClockHear.Name()},
 		Lines: spec.FaultLines("crash", "crashIn", "drift", "loss"),

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/polling/words"
@@ -38,6 +39,9 @@ func breaks(t *testing.T, cfg words.Config, properties ...string) map[string]boo
 func TestSwitchesBetweenTwoSlots(t *testing.T) {
 	const slot, begins = 3, 9 // ticks; a slot begins at 9
 	for _, c := range []struct{ from, to int }{{1, 2}, {2, 3}, {3, 2}, {3, 4}} {
+		if c.to > nightly.Size(4, 3) {
+			continue
+		}
 		for _, window := range []int{2 * slot, 4 * slot} {
 			if most := max(c.from, c.to); most > 3 && window > 2*slot || testing.Short() && most > 2 {
 				continue

@@ -5,27 +5,61 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
-// mostTLC is how many states TLC may generate in a test: a few cases of each protocol's
-// table, so that these tests see by themselves that the modules say something else. All of
-// them go through TLC's column in make verify, once; here the other two are compared.
-const mostTLC = 600
+// By day a test leaves cases to make verify, which runs all of them in all columns, and to make nightly: those that
+// generate more states than mostGenerated, and those with a longer counterexample than longest.
+const (
+	mostGenerated = 25_000
+	longest       = 12 // states
+)
+
+// isSmall reports whether a test runs a case by day.
+func isSmall(c cases.Case) bool { return c.Generated <= mostGenerated && c.Length <= longest }
+
+// In a test TLC runs the smallest cases of a protocol's table alone, so that the test sees by itself that the modules
+// say something else. All of them go through TLC's column in make verify, once; here the other two are compared.
+const (
+	seenByTLC = 3     // cases
+	mostTLC   = 2_000 // states that one of them may generate
+)
+
+// mostOf returns how many states TLC may generate for one of a protocol's smallest cases.
+func mostOf(t *testing.T, p verify.Protocol) int {
+	t.Helper()
+	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var generated []int
+	for _, c := range table.Cases {
+		if !c.Long && 0 < c.Generated && c.Generated <= mostTLC {
+			generated = append(generated, c.Generated)
+		}
+	}
+	slices.Sort(generated)
+	if len(generated) == 0 {
+		return 1 // state, which no case has: 0 would bound nothing
+	}
+	return generated[min(seenByTLC, len(generated))-1]
+}
 
 // collect is how much garbage, in percent of what lives, stands before it is collected: what runs and explorations
 // leave is small and much, and with 100 its collection is a third of their time.
 const collect = 400
 
-// Cases runs every case of the protocol in the Go columns, the smallest in TLC's too, and
-// demands that all is as the table says. Without TLC its column stays out, which the log
-// says; with TLC_REQUIRED=1 that is a failure. What TLC has said before of the same it need
-// not say again, but with TLC_REQUIRED=1. In short mode only the quick cases run,
-// and TLC is left to the full tests.
+// Cases runs the small cases of the protocol in the Go columns, all of them at night, and the smallest in TLC's too. It
+// demands that all is as the table says. Without TLC its column stays out, which the log says; with TLC_REQUIRED=1 that
+// is a failure. What TLC has said before of the same it need not say again, but with TLC_REQUIRED=1. In short mode only
+// the quick cases run, and TLC is left to the full tests.
 func Cases(t *testing.T, p verify.Protocol) {
 	if !p.HasCases() {
 		return // there are no cases of what is not explored
@@ -35,7 +69,10 @@ func Cases(t *testing.T, p verify.Protocol) {
 	if testing.Short() {
 		o.QuickOnly = true
 	} else {
-		o.TLC, o.MostTLC = tlc.Have(t), mostTLC
+		o.TLC, o.MostTLC = tlc.Have(t), mostOf(t, p)
+	}
+	if !nightly.On() {
+		o.Smaller = isSmall
 	}
 	rows, err := verify.Run(t.Context(), []verify.Protocol{p}, o)
 	if err != nil {
@@ -56,7 +93,6 @@ func Cases(t *testing.T, p verify.Protocol) {
 // row's case is refused with every text that the row names.
 func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
 	r := tlc.Need(t)
-	r.Batch = tlc.Batches(t)
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()

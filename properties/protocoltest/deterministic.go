@@ -16,6 +16,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
@@ -101,11 +102,15 @@ type aPlan struct {
 	plan faults.Plan
 }
 
-// How many plans are drawn by key and of bytes, a fifth in short mode.
+// How many plans are drawn by key and of bytes, and how many runs a campaign has: half by day, a fifth in short mode.
 const (
 	byKey   = 15
 	byBytes = 10
+	byRuns  = 20
 )
+
+// drawn returns how many of so many are drawn.
+func drawn(most int) int { return shorter(nightly.Size(most, most/2), most/5) }
 
 // plansOf returns the plans that are compared: every expectation of the corpus, and
 // drawn ones.
@@ -127,11 +132,11 @@ func plansOf(t *testing.T, p campaign.Harness) []aPlan {
 			plans = append(plans, aPlan{p, name, variant})
 		}
 	}
-	for run := range shorter(byKey, byKey/5) {
+	for run := range drawn(byKey) {
 		name := fmt.Sprintf("%s: run %d of seed 3", p.Name, run)
 		plans = append(plans, aPlan{p, name, p.PlanOf(campaign.Options{Seed: 3}, run)})
 	}
-	for seed := range uint64(shorter(byBytes, byBytes/5)) {
+	for seed := range uint64(drawn(byBytes)) {
 		plan := campaign.Draw(p, campaign.Bytes(draw.New(seed).Bytes(200)), nil)
 		plans = append(plans, aPlan{p, fmt.Sprintf("%s: bytes %d", p.Name, seed), plan})
 	}
@@ -163,7 +168,7 @@ func digests(t *testing.T, protocols []campaign.Harness, plans []aPlan, workers 
 		fmt.Fprintf(&lines, "%s: %s %s\n", plan.name, o.Report.Digest, campaign.Text(o.Finding))
 	}
 	for _, p := range protocols {
-		o := campaign.Options{Runs: shorter(20, 5), Seed: 4, Refine: true, Workers: workers}
+		o := campaign.Options{Runs: drawn(byRuns), Seed: 4, Refine: true, Workers: workers}
 		r, err := p.Campaign(t.Context(), o, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -31,7 +31,7 @@ type State = verify.Judged[specification.Local, struct{}]
 var corpus embed.FS
 
 // Protocol returns the ring election.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "ring", Ticks: words.Clocks(), Lines: words.Lines(),
 		Config: scrutineer.Configs[words.Config, implementation.State]{

@@ -33,7 +33,7 @@ type Spec = scrutineer.Spec[implementation.State, specification.Local]
 var corpus embed.FS
 
 // Protocol is the engine, without the claims of its paper. Its second model is that of the failover topologies.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "rsdp", Lines: words.Lines(), Config: configs(nil), CrashAfter: stepped(),
 		Corpus: corpus, TLA: tla.Of("rsdp"), Pinned: true,

@@ -31,7 +31,7 @@ type State = implementation.State
 var corpus embed.FS
 
 // Protocol returns the fenced store.
-func Protocol() scrutineer.Protocol[State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[State]{
 		Name: "store",
 		Wire: []any{

@@ -20,7 +20,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "swim", Ticks: []string{words.ClockPeriod.Name()}, Awaits: awaits,
 		Lines: spec.FaultLines("crash", "crashIn", "duplicate", "loss", "premature"),

@@ -14,7 +14,7 @@ import (
 // specification: vCube's monitor alone judges their runs, by the same properties.
 
 // All is ALL, whose news spread in one round.
-func All(name string, corpus fs.FS) scrutineer.Protocol[baseline.AllState] {
+func All(name string, corpus fs.FS) scrutineer.Registration {
 	return electionOn(name, corpus, detector[baseline.AllState]{
 		process: func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewAll(id, cfg) },
 		awaits: func(timer spec.Timer, at spec.NodeID, s *baseline.AllState, copy *spec.Message) bool {
@@ -25,7 +25,7 @@ func All(name string, corpus fs.FS) scrutineer.Protocol[baseline.AllState] {
 }
 
 // Ring is vRing, whose news need as many rounds as there are processes.
-func Ring(name string, corpus fs.FS) scrutineer.Protocol[baseline.RingState] {
+func Ring(name string, corpus fs.FS) scrutineer.Registration {
 	return electionOn(name, corpus, detector[baseline.RingState]{
 		process: func(id spec.NodeID, cfg words.Config) impl.Node { return baseline.NewRing(id, cfg) },
 		awaits: func(_ spec.Timer, at spec.NodeID, s *baseline.RingState, copy *spec.Message) bool {

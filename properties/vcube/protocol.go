@@ -32,7 +32,7 @@ var corpus embed.FS
 
 // Protocol is vCube's election, without the claims of its paper. Its model with messages is the first, that with
 // atomic tests the second.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	p := electionOn("vcube", corpus, detector[implementation.State]{
 		process: func(id spec.NodeID, cfg words.Config) impl.Node { return implementation.New(id, cfg) },
 		awaits:  awaits, latency: words.Config.Dimension,

@@ -24,7 +24,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[implementation.State] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[implementation.State]{
 		Name: "viewchange",
 		// Whoever waits does so for whatever may come to it.

@@ -32,7 +32,7 @@ type (
 var corpus embed.FS // the plans that every go test and every verify replays
 
 // Protocol returns the vote protocol.
-func Protocol() scrutineer.Protocol[process] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[process]{
 		Name: "vote", NoBoot: true, Recovers: scrutineer.CopiesWait, Lines: words.Lines(),
 		Eventually: scrutineer.Properties[process]{"ChosenWins": chosenWins}, Enough: -1, GoesOn: true,

@@ -7,7 +7,6 @@ import (
 	"embed"
 
 	"github.com/scrutineer-go/scrutineer"
-	"github.com/scrutineer-go/scrutineer/impl/vcube/baseline"
 	"github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
@@ -17,4 +16,4 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[baseline.RingState] { return vcube.Ring("vring", corpus) }
+func Protocol() scrutineer.Registration { return vcube.Ring("vring", corpus) }

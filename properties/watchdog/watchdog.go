@@ -29,7 +29,7 @@ import (
 var corpus embed.FS
 
 // Protocol returns the protocol.
-func Protocol() scrutineer.Protocol[state] {
+func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[state]{
 		Name: "watchdog", Ticks: []string{detector.TimerInterval.Name()},
 		Config: scrutineer.Configs[words.Config, state]{

@@ -4,7 +4,6 @@ import (
 	_ "embed" // claims.json
 
 	"github.com/scrutineer-go/scrutineer"
-	machine "github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/properties/coordination"
 )
@@ -15,8 +14,7 @@ import (
 var claimed []byte
 
 // Protocol returns a cluster that coordinates its rate limit, with the claims of its paper.
-func Protocol() scrutineer.Protocol[machine.State] {
-	p := coordination.Protocol()
-	p.Claims = []scrutineer.Paper{claims.Must("properties/coordination/paper/claims.json", claimed, nil)}
-	return p
+func Protocol() scrutineer.Registration {
+	paper := claims.Must("properties/coordination/paper/claims.json", claimed, nil)
+	return coordination.Protocol().WithLedger(scrutineer.Ledger{Claims: []scrutineer.Paper{paper}})
 }

@@ -7,13 +7,12 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	implementation "github.com/scrutineer-go/scrutineer/impl/ctolerant"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
 )
 
 // Protocol returns the c-tolerant elections with the claims and the experiments of their paper.
-func Protocol() scrutineer.Protocol[implementation.State] {
-	p := elections.Protocol()
-	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
-	return p
+func Protocol() scrutineer.Registration {
+	return elections.Protocol().WithLedger(scrutineer.Ledger{
+		Claims: []scrutineer.Paper{Paper()}, Experiments: Experiments(),
+	})
 }

@@ -12,18 +12,17 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	implementation "github.com/scrutineer-go/scrutineer/impl/gossip"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
 	elections "github.com/scrutineer-go/scrutineer/properties/gossip"
 )
 
 // Protocol returns the Gossip election with the experiments and the claims of its paper, and with the
 // comparison of all elections.
-func Protocol() scrutineer.Protocol[implementation.State] {
-	p := elections.Protocol()
-	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
-	p.Among = func(all []scrutineer.Contender) []scrutineer.Experiment {
-		return compare.Experiments(all, compare.Whole())
-	}
-	return p
+func Protocol() scrutineer.Registration {
+	return elections.Protocol().WithLedger(scrutineer.Ledger{
+		Claims: []scrutineer.Paper{Paper()}, Experiments: Experiments(),
+		Among: func(all []scrutineer.Contender) []scrutineer.Experiment {
+			return compare.Experiments(all, compare.Whole())
+		},
+	})
 }

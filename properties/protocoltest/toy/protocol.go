@@ -41,7 +41,7 @@ func Protocol() scrutineer.Protocol[State] {
 		CrashAfter: []string{"Visit", "DeliverKnock"},
 		Corpus:     own, Pinned: true, TLA: own,
 		More:   []scrutineer.Registration{tally()},
-		Claims: []claims.Paper{paper()}, Experiments: experiments(),
+		Ledger: scrutineer.Ledger{Claims: []claims.Paper{paper()}, Experiments: experiments()},
 	}
 }
 

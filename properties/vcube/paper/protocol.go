@@ -12,13 +12,12 @@ package paper
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	implementation "github.com/scrutineer-go/scrutineer/impl/vcube"
 	elections "github.com/scrutineer-go/scrutineer/properties/vcube"
 )
 
 // Protocol returns vCube's election with the experiments and the claims of its paper.
-func Protocol() scrutineer.Protocol[implementation.State] {
-	p := elections.Protocol()
-	p.Claims, p.Experiments = []scrutineer.Paper{Paper()}, Experiments()
-	return p
+func Protocol() scrutineer.Registration {
+	return elections.Protocol().WithLedger(scrutineer.Ledger{
+		Claims: []scrutineer.Paper{Paper()}, Experiments: Experiments(),
+	})
 }
