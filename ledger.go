@@ -1,6 +1,6 @@
 package scrutineer
 
-// Ledger is what papers claim of a protocol and have measured.
+// Ledger holds what papers claim of a protocol, and the experiments that measure anew what papers have measured.
 type Ledger struct {
 	// Claims are what papers claim of the protocol and what decides each claim, a paper after the other.
 	Claims []Paper

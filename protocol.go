@@ -138,6 +138,7 @@ type Protocol[State any] struct {
 	// RunsOnly reports whether another protocol has this one's Spec among its More, and the cases. Then this one only
 	// runs, and each step is compared with Spec.
 	RunsOnly bool
+	// Ledger holds the claims and the experiments of papers.
 	Ledger
 
 	// steps are the Steps of Spec, for runs: their view holds the states before and after the step. imagined reads the
@@ -146,8 +147,9 @@ type Protocol[State any] struct {
 	imagined func(View[State])
 }
 
-// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State. If a package
-// returns its protocol as a Registration, the packages that import it compile nothing of the State.
+// Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State. A package that
+// returns its protocol as a Registration compiles the generic code of its State once. If it returns a Protocol, each
+// package that registers it compiles that code again.
 type Registration interface {
 	verify.Registration
 	// WithLedger returns the protocol with a ledger in place of its own.

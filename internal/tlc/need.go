@@ -36,9 +36,9 @@ func Batches(t Tester) *Batch {
 	return b
 }
 
-// Have returns a Runner for a test that has more to do than TLC, with the user's cache and in
-// batches. Where TLC is not on this machine it returns nil and the log says so; where it is required, or what is
-// there is wrong, the test ends.
+// Have returns a Runner for a test that has more to do than TLC, with the user's cache and in batches. Where TLC
+// is not on this machine it returns nil and the log says so; where it is required, or what is there
+// is wrong, the test ends.
 func Have(t Tester) *Runner {
 	t.Helper()
 	r, err := Find()

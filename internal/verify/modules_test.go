@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"io/fs"
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -60,5 +61,42 @@ func TestWhoseModulesAreRead(t *testing.T) {
 	_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "vote/cases.json: ") {
 		t.Errorf("%v, want that it has no table", err)
+	}
+}
+
+// A mistake in the configuration of one case is reported if any case of its protocol is chosen, and not if none is. A
+// mistake in the table is reported in both.
+func TestWhoseConfigurationsAreChecked(t *testing.T) {
+	text, err := fs.ReadFile(tla.Modules, "vote/cases.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ only, old, replacement, says string }{
+		{"^vote-two-winners$", `"nodes": 3`, `"nodes": -3`, "nodes: -3"},
+		{"^vote-none$", `"nodes": 3`, `"nodes": -3`, "-only: no case matches"},
+		{"^vote-none$", `"version": 1`, `"version": 9`, "version: is 9"},
+	} {
+		p := claimed()
+		modules := fstest.MapFS{"cases.json": {Data: []byte(strings.Replace(string(text), c.old, c.replacement, 1))}}
+		own, err := fs.Sub(tla.Modules, "vote")
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := fs.Glob(own, "*.tla")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			module, err := fs.ReadFile(own, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			modules[file] = &fstest.MapFile{Data: module}
+		}
+		p.Modules = modules
+		_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{Only: regexp.MustCompile(c.only)})
+		if err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s with %s: %v, want %q", c.only, c.replacement, err, c.says)
+		}
 	}
 }

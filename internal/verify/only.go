@@ -29,7 +29,7 @@ func Chosen(only *regexp.Regexp, protocol, id string) (named, whole bool) {
 func (o Options) chooses(protocol string, c cases.Case) bool {
 	named, whole := Chosen(o.Only, protocol, c.ID)
 	switch {
-	case !named && !whole, o.Smaller != nil && !o.Smaller(c):
+	case !named && !whole, o.Small != nil && !o.Small(c):
 		return false
 	case o.LongOnly:
 		return c.Long
@@ -39,7 +39,7 @@ func (o Options) chooses(protocol string, c cases.Case) bool {
 	return named || !c.Long
 }
 
-// choosesOf reports whether a case of a table, long or not, is among those that are named.
+// choosesOf reports whether the pattern names a case of a protocol's table, long or not.
 func (o Options) choosesOf(protocol string, table cases.Table) bool {
 	return slices.ContainsFunc(table.Cases, func(c cases.Case) bool {
 		named, whole := Chosen(o.Only, protocol, c.ID)

@@ -27,8 +27,8 @@ type Options struct {
 	// QuickOnly chooses the cases that are marked quick in the table, LongOnly those that
 	// are marked long. Without either all but the long ones run, and those whose id Only matches.
 	QuickOnly, LongOnly bool
-	// Smaller, where set, leaves out the cases of which it reports false.
-	Smaller func(cases.Case) bool
+	// Small, where set, reports whether a case is small enough to run.
+	Small func(cases.Case) bool
 	// TLC runs TLC; nil leaves its column out. MostTLC, where set, leaves it out of cases
 	// in which it generates more states, or of which the table does not say how many.
 	TLC     *tlc.Runner
@@ -79,8 +79,8 @@ func (p Plan) Size() int { return len(p.jobs) + len(p.explorations) }
 // Long is how many cases and explorations were left out because they are long.
 func (p Plan) Long() int { return p.long }
 
-// Prepare reads all tables and chooses the cases. Whatever a table gets wrong is an input error, and so is whatever
-// the configurations of a protocol get wrong of which a case is chosen, in its other cases too. It writes nothing.
+// Prepare reads all tables and chooses the cases. A mistake in any table is an input error. If a case of a protocol is
+// chosen, a mistake in the configuration of any case of that protocol is one too. Prepare writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
 	if err == nil && o.Only != nil && plan.Size() == 0 {

@@ -25,7 +25,7 @@ var tlaRows = []protocoltest.Mutant{
 		ID: "tla: a RESPONSE of an older run counts (M10)", File: "tla/ctolerant/CTolerant.tla",
 		Anchor: `/\ m.run = run[m.to] \/ Interprets("accept-old")`, Replacement: `/\ TRUE`,
 		Case: "ctolerant/preferred-tagged-premature",
-		Says: []string{"part after", "PrematureCollect", "DeliverResponse"},
+		Says: []string{"part after", "PrematureCollect", "DeliverResponse", "field "},
 	},
 	{
 		ID: "tla: as many are asked again as at first", File: "tla/ctolerant/CTolerant.tla",

@@ -135,9 +135,7 @@ func TestOldRequestsAreNotAwaited(t *testing.T) {
 		"all that is in flight": {nil, spec.Violated},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := protocol(words.Config{
-				Nodes: 2, Detectors: spec.AllNodes(2), Nonces: 1000, Learns: words.LearnsByAsking,
-			})
+			p := protocol(cfg)
 			p.Awaits = rule.awaits
 			lived, err := p.Registered().Under(cfg, budget).Live(verify.Impl, []string{"RightAtLast"}, "MCFairSpec")
 			if err != nil || lived.Ended != "" {

@@ -102,14 +102,14 @@ type aPlan struct {
 	plan faults.Plan
 }
 
-// How many plans are drawn by key and of bytes, and how many runs a campaign has: half by day, a fifth in short mode.
+// How many plans are drawn by key and of bytes at night, and how many runs a campaign has.
 const (
 	byKey   = 15
 	byBytes = 10
 	byRuns  = 20
 )
 
-// drawn returns how many of so many are drawn.
+// drawn returns the number of plans or of runs: that of the night, half of it by day, and a fifth in short mode.
 func drawn(most int) int { return shorter(nightly.Size(most, most/2), most/5) }
 
 // plansOf returns the plans that are compared: every expectation of the corpus, and
