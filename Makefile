@@ -61,7 +61,11 @@ tlc: fetch ## the cases that are too long for make verify, through all columns
 
 # The timeout is for what hangs, on a machine that is busy with other things.
 test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, those that need TLC may not stay out
-	@time { $(PARTS) vet staticcheck fetch; echo "== go test ./..."; $(GO) test -vet=off -timeout 2h ./...; }
+	@time { \
+		$(PARTS) vet staticcheck fetch; \
+		echo "== go test ./..."; \
+		GOGC=$${GOGC:-400} $(GO) test -vet=off -timeout 2h ./...; \
+	}
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
 parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver

@@ -1,6 +1,7 @@
 package doctest
 
 import (
+	"fmt"
 	"go/format"
 	"os"
 	"os/exec"
@@ -58,6 +59,7 @@ type story struct {
 	copy     string // of the repository, "" for none yet
 	dir      string // where the next command is typed, "" before the first
 	env      []string
+	shares   bool   // what the repository's own build has compiled; see workspace
 	out      string // what the last block of commands has printed
 	wrote    bool   // Go
 }
@@ -107,7 +109,7 @@ func (s *story) enter(empty bool) {
 	s.env = append(s.env, "GOFLAGS=-trimpath -modcacherw -buildvcs=false -vet=off -ldflags=-s", "GOWORK=off")
 	switch {
 	case empty:
-		s.dir = s.TempDir()
+		s.dir, s.shares = s.TempDir(), false
 		s.env = append(s.env, s.proxy...)
 		return
 	case s.changes:
@@ -118,11 +120,37 @@ func (s *story) enter(empty bool) {
 	s.dir = s.copy
 }
 
-// vet demands that the go command finds nothing suspicious in the module that the document has written.
+// workspace has the module that the document has begun compiled together with the repository's copy. Its packages then
+// come from the cache: as a dependency with a version they would all be compiled anew.
+func (s *story) workspace() {
+	s.Helper()
+	if _, err := os.Stat(filepath.Join(s.dir, "go.mod")); err != nil || s.copy != "" || s.shares {
+		return
+	}
+	clone, err := filepath.Abs(s.clone)
+	if err != nil {
+		s.Fatal(err)
+	}
+	file := filepath.Join(s.TempDir(), "go.work")
+	version := strings.TrimPrefix(goEnv(s.T, "GOVERSION"), "go") // no older than that of the new module
+	text := fmt.Sprintf("go %s\n\nuse %q\n\nuse %q\n", version, s.dir, clone)
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		s.Fatal(err)
+	}
+	s.env, s.shares = append(s.env, "GOWORK="+file), true
+}
+
+// vet demands that the module that the document has written has all that it imports without the workspace too, as the
+// proxy serves it, and that the go command finds nothing suspicious in it.
 func (s *story) vet() {
 	s.Helper()
-	if s.wrote && s.copy == "" && s.run("go vet ./...") {
-		s.Errorf("go vet ./...\n%s", s.out)
+	if !s.wrote || s.copy != "" {
+		return
+	}
+	for _, command := range []string{"GOWORK=off go list -deps -test ./...", "go vet ./..."} {
+		if s.run(command) {
+			s.Errorf("%s\n%s", command, s.out)
+		}
 	}
 }
 
@@ -147,6 +175,7 @@ func (s *story) typed(b *block) {
 // run runs a script in the folder where the last one ended, and tells whether it failed.
 func (s *story) run(script string) (failed bool) {
 	s.Helper()
+	s.workspace()
 	at := filepath.Join(s.TempDir(), "pwd")
 	c := exec.CommandContext(s.Context(), "bash", "-euo", "pipefail", "-c", "trap 'pwd >"+at+"' EXIT\n"+script)
 	c.Dir, c.Env = s.dir, s.env
