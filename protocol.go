@@ -33,6 +33,8 @@ type Protocol[State any] struct {
 	// names that it passes to [Step].Saw. A campaign must see each.
 	Watch   func() func(Step[State])
 	Watched []string
+	// GoesOn reports whether a run goes on after a property of Always was not true, to find what else fails.
+	GoesOn bool
 	// Assumptions are what a run may break that the protocol cannot be blamed for, and Needs are, by property, those
 	// without which it is not claimed. If both are nil, clocks stay within Skew, and at most Crashes processes stay
 	// down.
@@ -94,8 +96,6 @@ type Protocol[State any] struct {
 	// Enough is for how long all of Eventually must have been true for a run to end, in place of a quarter of Settle.
 	// If it is negative, a run goes on to the end of its time.
 	Enough time.Duration
-	// GoesOn reports whether a run goes on after a property of Always was not true, to find what else fails.
-	GoesOn bool
 
 	// Config has the protocol run in more than one configuration; see [Configs].
 	Config Configuration[State]
@@ -129,8 +129,8 @@ type Protocol[State any] struct {
 	CrashAfter []string
 	// NeverEarly names timers that a campaign need not see fire early, as they await nothing.
 	NeverEarly []string
-	// Contenders are the elections of this protocol that the command compare measures beside those of
-	// the program's other protocols; nil for none.
+	// Contenders are the elections of this protocol that the command compare measures, in this order and after those of
+	// the protocols that Main was given before; nil for none.
 	Contenders []Contender
 	// More are further models, such as of a part of this protocol. A case names one by its Module; a case without one
 	// is about Spec. Campaigns run this protocol only.

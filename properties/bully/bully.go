@@ -46,7 +46,7 @@ const (
 // Protocol returns the bully election.
 func Protocol() scrutineer.Registration {
 	return scrutineer.Protocol[process]{
-		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: awaits, Says: says, GoesOn: true,
+		Name: "bully", Lines: words.Lines(), Ticks: words.Clocks(), Awaits: Awaits, Says: says, GoesOn: true,
 		Corpus: corpus, TLA: tla.Of("bully"), Pinned: true, Watched: []string{"LowerLeads", "TwoLeaders", "Deposed"},
 		SometimesAtEnd: scrutineer.Properties[process]{"Returned": returned},
 		Config: scrutineer.Configs[words.Config, process]{
@@ -82,7 +82,7 @@ func apply(cfg words.Config, p *scrutineer.Protocol[process]) error {
 	}
 	highestLeads := func(v view) error { return FollowHighest(v, func(p *local) spec.NodeID { return p.Leader }) }
 	p.Spec = scrutineer.Spec[process, local]{
-		Module: "MCBully", Handlers: specification.Handlers(cfg), Abstraction: image,
+		Module: "MCBully", Handlers: specification.Handlers(cfg), Abstraction: Image,
 		Always:     properties{"OneLeader": oneLeader(false), "OneLeaderPerEpoch": oneLeader(true)},
 		Steps:      map[string]func(was, is view) error{"EpochsGrow": epochsGrow, "LeadsAnew": leadsAnew(cfg)},
 		Eventually: properties{"HighestAtLast": highestLeads},
@@ -114,8 +114,8 @@ func inputs(cfg words.Config) func(spec.NodeID, *process, spec.Set) []spec.Body 
 	}
 }
 
-// image reads a process of the implementation as the specification sees it.
-func image(_ spec.NodeID, s *process) local {
+// Image reads a process of the implementation as the specification sees it.
+func Image(_ spec.NodeID, s *process) local {
 	phases := [...]specification.Phase{
 		implementation.Asks: specification.Asking, implementation.Waits: specification.Waiting,
 	}
@@ -123,9 +123,10 @@ func image(_ spec.NodeID, s *process) local {
 	return local{Phase: phase, Leader: s.Master, Epoch: s.Known, Beaten: s.Beaten}
 }
 
-// awaits: an election goes on as long as there are questions and answers of its process or, once that was
-// answered, of those above it; who follows hears of its leader.
-func awaits(timer spec.Timer, at spec.NodeID, s *process, copy *spec.Message) bool {
+// Awaits reports whether a message in flight may still answer what a timer waits for. An election goes on as long as
+// there are questions and answers of its process or, once one was answered, of the processes above it. A process that
+// follows hears of its leader.
+func Awaits(timer spec.Timer, at spec.NodeID, s *process, copy *spec.Message) bool {
 	waits := timer == words.TimerCoordinator
 	switch copy.Body.(type) {
 	case words.Election:

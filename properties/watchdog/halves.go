@@ -2,7 +2,6 @@ package watchdog
 
 import (
 	"github.com/scrutineer-go/scrutineer"
-	electing "github.com/scrutineer-go/scrutineer/impl/bully"
 	"github.com/scrutineer-go/scrutineer/impl/pair"
 	detecting "github.com/scrutineer-go/scrutineer/impl/vcube"
 	"github.com/scrutineer-go/scrutineer/properties/bully"
@@ -24,10 +23,13 @@ func lower(cfg words.Config) scrutineer.HalfSpec[state, detectors.Local] {
 
 // upper is the election with its specification.
 func upper(cfg words.Config) scrutineer.HalfSpec[state, elections.Local] {
-	half := bully.Half(cfg.Election(), func(s *state) *electing.State { return &s.Upper })
-	half.Kinds, half.Timers = words.ElectionKinds(), words.ElectionTimers()
-	half.Saved = func(record any) any { return record.(pair.Record).Upper }
-	return half
+	handlers := elections.Handlers(cfg.Election())
+	handlers.Inputs = nil // the environment tells the election nothing
+	return scrutineer.HalfSpec[state, elections.Local]{
+		Name: "election", Handlers: handlers, Kinds: words.ElectionKinds(), Timers: words.ElectionTimers(),
+		Abstraction: func(id spec.NodeID, s *state) elections.Local { return bully.Image(id, &s.Upper) },
+		Saved:       func(record any) any { return record.(pair.Record).Upper },
+	}
 }
 
 // tells returns whom vCube does not hold for correct any more.
