@@ -79,7 +79,7 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 	in.agenda, in.processes, in.net, in.journal = a, ps, n, &w.journal
 	*n = net{
 		agenda: a, processes: ps, rules: network.RulesOf(c), ordered: c.Ordered, routes: routes, seed: in.seed,
-		delay: &in.plan.Delay, bounded: p.DelayAfterStop, turns: turns{gap: p.Gap}, boxes: make([]box, c.Nodes),
+		delay: p.Delay, bounded: p.DelayAfterStop, turns: turns{gap: p.Gap}, boxes: make([]box, c.Nodes),
 		parked: make([][]item, c.Nodes),
 	}
 	if in.stopped {
