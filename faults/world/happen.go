@@ -33,8 +33,7 @@ func (w *World) arrive(it item) {
 	number := p.number
 	p.kind.delivers()
 	w.injector.record.delivered(number, w.agenda.now)
-	digest := &w.journal.digest
-	digest.body = append(digest.body[:0], p.body...)
+	w.journal.willDeliver(p.body)
 	p.land()
 	w.leave(it.ref)
 	w.handle(a, impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}, number)

@@ -54,7 +54,7 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	w.observers = observers
 	for _, o := range observers {
 		if f, ok := o.(Follower); ok {
-			w.journal.followers = append(w.journal.followers, f)
+			w.journal.follow(f)
 		}
 	}
 	w.schedule()
@@ -180,7 +180,7 @@ func (w *World) goesOn() {
 func (w *World) fails(cause any) {
 	where := "before the first event"
 	if w.stepping.Name != "" {
-		e := w.begin(w.stepping)
+		e := w.begin(w.stepping, 0)
 		w.journal.digest.add(e)
 		for _, o := range w.observers {
 			if c, keeps := o.(Chronicler); keeps {

@@ -31,7 +31,7 @@ func (w *World) send(from spec.NodeID, e *impl.Effect) {
 		} else {
 			p.repeat(&n.parcels.list[first])
 		}
-		told.event.Sent = append(told.event.Sent, Sent{p.number, n.placed(p)})
+		told.enters(p.number, n.placed(p))
 		w.injector.route(place)
 	}
 	if first < 0 { // nobody is there to receive it, and it was sent all the same
@@ -82,8 +82,8 @@ func (w *World) double(c *consequence) {
 	w.injector.tally.strikes("duplicate", p.kind.name)
 	original := w.net.placed(&p)
 	second := w.net.again(&p, c.takes)
-	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original})
-	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.net.copies, original})
+	w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original}, p.number)
+	w.journal.enters(w.net.copies, original)
 	w.tellAll()
 	w.injector.second(second)
 }
