@@ -43,6 +43,15 @@ func (a *agenda) put(t faults.Time, it item) {
 	a.queue.push(it)
 }
 
+// putAs puts an item into the queue in the place of one that was put in before, of that order.
+func (a *agenda) putAs(t faults.Time, order uint64, it item) {
+	it.at, it.order = t, order
+	a.queue.push(it)
+}
+
+// extend moves the end of the run.
+func (a *agenda) extend(end faults.Time) { a.end = end }
+
 // postpone puts back an item that has to wait: behind those that have waited longer,
 // and ahead of what was meant for that time all along, so that copies stay in order.
 func (a *agenda) postpone(t faults.Time, it item) {

@@ -115,18 +115,17 @@ func (in *injector) happenLate(place int32, number int, l late) {
 
 // second carries on for a second copy that was just made of another: it gets the next
 // number among those of its original, by which the plan may name it.
-func (in *injector) second(place int32, nth int32) {
+func (in *injector) second(place int32) {
 	if len(in.copies) == 0 {
 		return
 	}
 	p := &in.net.parcels.list[place]
-	ref := faults.CopyOf(&p.msg, int(nth))
+	ref := faults.CopyOf(&p.msg, int(p.nth))
 	if in.seconds == nil {
 		in.seconds = map[faults.CopyRef]int{}
 	}
 	in.seconds[ref]++
 	ref.Again = in.seconds[ref]
-	p.nth = nth
 	named := in.namedFor(ref, p)
 	switch {
 	case named.loss != "" && in.net.may(&p.msg).Drop:

@@ -20,7 +20,7 @@ func Explicit(c network.Cluster, p faults.Plan, dissolve bool, observers ...Obse
 		return faults.Plan{}, err
 	}
 	record := newRecorder(dissolve)
-	w.injector.record = record
+	w.injector.recordTo(record)
 	w.Run()
 	p = w.injector.plan
 	fixed := func(d faults.Delay) faults.Delay { return faults.Delay{Shape: faults.Uniform, Min: d.Min, Max: d.Min} }

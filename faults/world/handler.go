@@ -21,14 +21,14 @@ func (w *World) handle(a spec.Action, ev impl.Event, number int) {
 	w.net.rules.Demand(a.At, w.effects.List)
 	w.stepping.Name = ""
 	a.Pick = w.injector.picking.set
-	e := w.begin(a)
-	e.Copy, e.Whole = number, true
+	e := w.begin(a, number)
 	crash := w.injector.cutsShort(&e.Action, w.effects.List)
-	e.Effects = w.effects.List[:w.carryOut(a.At, crash)]
+	effects := w.effects.List[:w.carryOut(a.At, crash)]
 	if crash != nil {
-		e.Action.Name, e.Action.Cut = spec.CrashIn(a.Name), crash.cut
-		e.Whole = false
+		w.journal.brokenOff(effects, crash.cut)
 		w.goDown(a.At, crash.outage)
+	} else {
+		w.journal.carriedOut(effects)
 	}
 	w.patience.changed(a.At)
 	w.tellAll()

@@ -31,11 +31,10 @@ func (w *World) arrive(it item) {
 	}
 	a := spec.Action{Name: p.kind.deliver, At: at, Msg: w.net.placed(p)}
 	number := p.number
-	p.kind.count.Delivered++
+	p.kind.delivers()
 	w.injector.record.delivered(number, w.agenda.now)
-	digest := &w.journal.digest
-	digest.body = append(digest.body[:0], p.body...)
-	p.stage = arrived
+	w.journal.willDeliver(p.body)
+	p.land()
 	w.leave(it.ref)
 	w.handle(a, impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}, number)
 }
@@ -47,7 +46,7 @@ func (w *World) arriveAtDown(it item) {
 		w.net.park(it)
 		return
 	}
-	p.stage = arrived
+	p.land()
 	w.lose(it.ref, "")
 }
 

@@ -135,8 +135,10 @@ const (
 )
 
 // newInjector returns the injector of a plan, before the faults and the pins of the plan are scheduled.
-func newInjector(p faults.Plan, nodes int) injector {
+func newInjector(p faults.Plan, a *agenda, ps *processes, n *net, j *journal) injector {
+	nodes := ps.Nodes()
 	in := injector{
+		agenda: a, processes: ps, net: n, journal: j,
 		plan: p, losses: p.Rates.Losses(nodes), seed: draw.New(p.Seed),
 		stopped: p.Stop == 0, targets: make([]target, nodes),
 		tally: tally{map[string]bool{}, map[string]int{}, map[Strike]int{}},
@@ -149,6 +151,15 @@ func newInjector(p faults.Plan, nodes int) injector {
 
 // Stopped reports whether the faults have stopped.
 func (in *injector) Stopped() bool { return in.stopped }
+
+// faultsStop ends the faults.
+func (in *injector) faultsStop() { in.stopped = true }
+
+// recordTo has what is drawn written down.
+func (in *injector) recordTo(r *recorder) { in.record = r }
+
+// settled forgets what is due, which has been carried out.
+func (in *injector) settled() { in.due = in.due[:0] }
 
 // missed lists the fields of the plan that took no effect, those that may miss apart.
 func (in *injector) missed() (unmatched, optional []string) {
@@ -190,7 +201,7 @@ func (in *injector) At(t faults.Time, do func(), order *uint64) {
 		return
 	}
 	in.changes = append(in.changes, do)
-	in.agenda.queue.push(item{at: t, order: *order, what: change, ref: int32(len(in.changes) - 1)})
+	in.agenda.putAs(t, *order, item{what: change, ref: int32(len(in.changes) - 1)})
 }
 
 // AfterStep plans something for when a step has happened.

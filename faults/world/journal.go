@@ -2,6 +2,7 @@ package world
 
 import (
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
@@ -16,12 +17,33 @@ type journal struct {
 // Events counts the events so far.
 func (j *journal) Events() int { return j.event.N }
 
-// begin starts the event of an action; reading is that of the clock of its process.
-func (j *journal) begin(a spec.Action, now, reading faults.Time) *Event {
+// follow adds a follower.
+func (j *journal) follow(f interface{ Acted(a Act) }) { j.followers = append(j.followers, f) }
+
+// begin starts the event of an action on the copy of that number, 0 for none; reading is that of the
+// clock of its process.
+func (j *journal) begin(a spec.Action, number int, now, reading faults.Time) *Event {
 	e := &j.event
 	e.N, e.At, e.Now, e.Action = e.N+1, now, reading, a
-	e.Copy, e.Effects, e.Sent, e.Whole = 0, nil, e.Sent[:0], false
+	e.Copy, e.Effects, e.Sent, e.Whole = number, nil, e.Sent[:0], false
 	return e
+}
+
+// willDeliver notes the encoded body of the message that the next event delivers.
+func (j *journal) willDeliver(body []byte) { j.digest.body = append(j.digest.body[:0], body...) }
+
+// enters notes that a copy has entered the network in the event.
+func (j *journal) enters(number int, m spec.Message) {
+	j.event.Sent = append(j.event.Sent, Sent{number, m})
+}
+
+// carriedOut notes the effects of the event, a handler run that went to its end.
+func (j *journal) carriedOut(effects []impl.Effect) { j.event.Effects, j.event.Whole = effects, true }
+
+// brokenOff notes the effects of the event, a handler run that a crash has cut short after so many of them.
+func (j *journal) brokenOff(effects []impl.Effect, cut int) {
+	a := &j.event.Action
+	a.Name, a.Cut, j.event.Effects = spec.CrashIn(a.Name), cut, effects
 }
 
 // acted tells the followers that a field of the plan acts in the present event, on the copy of that

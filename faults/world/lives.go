@@ -12,7 +12,7 @@ func (w *World) crash(c *consequence) {
 	in.tally.matched(c.by.field)
 	in.tally.strikes(c.by.kind, "")
 	in.record.crash(c.by.field, at, w.agenda.now, c.down)
-	w.begin(spec.Action{Name: spec.Crash, At: at})
+	w.begin(spec.Action{Name: spec.Crash, At: at}, 0)
 	w.journal.acted(c.by.field, 0)
 	w.goDown(at, c.outage)
 	w.tellAll()

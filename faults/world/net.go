@@ -17,7 +17,7 @@ type net struct {
 	ordered   bool // what one process sends to another is delivered in the order of its sending
 	routes    faults.Routes
 	seed      draw.Key
-	delay     *faults.Delay // what delays are drawn from now
+	delay     faults.Delay  // what delays are drawn from now
 	bounded   *faults.Delay // what they will be drawn from when the faults have stopped; nil if that is the same
 	turns     turns
 
@@ -49,14 +49,14 @@ func (n *net) kind(body spec.Body) *kind {
 	return k
 }
 
-// enter puts a copy into the network.
-func (n *net) enter(m *spec.Message, k *kind) int32 {
+// enter puts a copy into the network, the nth of its kind on its way.
+func (n *net) enter(m *spec.Message, k *kind, nth int32) int32 {
 	place := n.parcels.put()
 	n.copies++
 	k.count.Copies++
 	p, to := &n.parcels.list[place], &n.boxes[m.To]
 	p.msg, p.kind, p.number, p.crashes, p.stage = *m, k, n.copies, to.crashes, scheduled
-	p.original = p.number
+	p.original, p.nth = p.number, nth
 	p.slot = int32(len(to.places))
 	to.places = append(to.places, place)
 	if n.processes.Up(m.To) {
@@ -67,10 +67,10 @@ func (n *net) enter(m *spec.Message, k *kind) int32 {
 
 // again puts a second copy of one into the network, which takes that time.
 func (n *net) again(of *parcel, takes faults.Time) int32 {
-	place := n.enter(&of.msg, of.kind)
+	place := n.enter(&of.msg, of.kind, of.nth)
 	second := &n.parcels.list[place]
 	second.original = of.original
-	second.body = append(second.body[:0], of.body...)
+	second.repeat(of)
 	of.kind.count.Duplicated++
 	n.agenda.put(n.agenda.now+takes, item{what: arrival, ref: place})
 	return place
@@ -198,7 +198,7 @@ func (n *net) synchronous(departs, takes faults.Time, hops int) faults.Time {
 // faultsStop draws delays from now on from what the plan says for then.
 func (n *net) faultsStop() {
 	if n.bounded != nil {
-		n.delay, n.bounded = n.bounded, nil
+		n.delay, n.bounded = *n.bounded, nil
 	}
 }
 

@@ -1,6 +1,9 @@
 package world
 
-import "github.com/scrutineer-go/scrutineer/spec"
+import (
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
 
 // parcel is a copy in the network.
 type parcel struct {
@@ -10,7 +13,7 @@ type parcel struct {
 	slot     int32  // where it stands in its receiver's box
 	number   int    // of the copy
 	original int    // the number of the copy that it was made of, its own if of none
-	nth      int32  // on its way, or that of the copy that it was made of; where the plan names copies
+	nth      int32  // of its kind on its way, or that of the copy that it was made of
 	crashes  uint32 // of the receiver, before it was sent
 	stage    stage
 }
@@ -26,6 +29,18 @@ const (
 	arrived         // its arrival was taken out of the queue
 	gone            // it left the network, and its arrival is still in the queue
 )
+
+// encode writes the body of a parcel from its message.
+func (p *parcel) encode() { p.body = codec.Append(p.body[:0], p.msg.Body) }
+
+// repeat gives a parcel the body of another one.
+func (p *parcel) repeat(of *parcel) { p.body = append(p.body[:0], of.body...) }
+
+// land notes that the arrival of a parcel was taken out of the queue.
+func (p *parcel) land() { p.stage = arrived }
+
+// detain keeps a parcel, which has no arrival yet, until net.letGo lets it go.
+func (p *parcel) detain() { p.stage = held }
 
 // parcels keeps the parcels in places that are used again. Long bodies are kept apart: where a place
 // had a short message and then the long reply to it, each would come to have a long one.

@@ -109,9 +109,7 @@ const (
 
 // mayWait reports whether the alarm of a timer may be put off any longer. It notes when the alarm was put off first.
 func (p *patience) mayWait(t *timer) bool {
-	if t.due == 0 {
-		t.due = p.agenda.now
-	}
+	p.processes.putsOff(t)
 	until := max(t.due, p.agenda.stop) + max(p.rest/waitPart, waitLengths*t.length)
 	if p.agenda.now >= until {
 		p.starved = true
@@ -136,7 +134,7 @@ func (p *patience) prolong() bool {
 	}
 	p.starved = false
 	p.prolonged++
-	p.agenda.end = max(p.agenda.end, p.late) + p.rest/waitPart
+	p.agenda.extend(max(p.agenda.end, p.late) + p.rest/waitPart)
 	return true
 }
 

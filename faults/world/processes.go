@@ -124,6 +124,13 @@ func (p *processes) Resting(r spec.Routine) bool {
 // isPaused reports whether a process is in a pause.
 func (p *processes) isPaused(at spec.NodeID) bool { return p.list[at].paused > p.agenda.now }
 
+// putsOff notes when the alarm of a timer is put off first.
+func (p *processes) putsOff(t *timer) {
+	if t.due == 0 {
+		t.due = p.agenda.now
+	}
+}
+
 // pause keeps a process from doing anything until a time.
 func (p *processes) pause(at spec.NodeID, until faults.Time) {
 	p.list[at].paused = max(until, p.list[at].paused)
@@ -143,6 +150,9 @@ func (p *processes) goesDown(at spec.NodeID) {
 	it.node, it.timers, it.offers = nil, it.timers[:0], it.offers[:0]
 	p.up, p.down = nil, p.down.With(at)
 }
+
+// begins gives a process its first node.
+func (p *processes) begins(at spec.NodeID, node impl.Node) { p.list[at].node = node }
 
 // comesUp gives a process that was down a new node.
 func (p *processes) comesUp(at spec.NodeID, node impl.Node) {

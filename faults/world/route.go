@@ -19,22 +19,19 @@ type way struct {
 	kind           string // of the fault that stopped it, or had it wait
 }
 
-// route decides what becomes of a copy that was just sent, the nth of its kind on
-// its way: when it arrives, and whether it is lost, doubled or out of order.
-func (in *injector) route(place int32, nth int) {
+// route decides what becomes of a copy that was just sent: when it arrives, and whether it is
+// lost, doubled or out of order.
+func (in *injector) route(place int32) {
 	p := &in.net.parcels.list[place]
-	m, k := &p.msg, p.kind
+	m, k, nth := &p.msg, p.kind, int(p.nth)
 	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
 	named := &unnamed
 	if len(in.copies) > 0 {
-		p.nth = int32(nth)
 		named = in.namedFor(faults.CopyOf(m, nth), p)
 		in.planLate(place, named)
 	}
 	way := in.travel(m, key)
-	k.count.Hops += way.hops
-	k.count.Bytes += way.hops * len(p.body)
-	k.count.CopyBytes += len(p.body)
+	k.crosses(way.hops, len(p.body))
 
 	drops, by := in.lost(m, &way, named, key)
 	drops = drops && in.net.may(m).Drop
@@ -48,7 +45,7 @@ func (in *injector) route(place int32, nth int) {
 		in.asks(consequence{what: toDouble, place: place, takes: takes, by: cause{field: named.duplicate}})
 	}
 	if named.hold >= 0 && !in.holds[named.hold].released && !in.stopped {
-		p.stage = held
+		p.detain()
 		in.holds[named.hold] = hold{place: place, number: p.number}
 		return
 	}

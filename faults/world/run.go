@@ -54,7 +54,7 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	w.observers = observers
 	for _, o := range observers {
 		if f, ok := o.(Follower); ok {
-			w.journal.followers = append(w.journal.followers, f)
+			w.journal.follow(f)
 		}
 	}
 	w.schedule()
@@ -63,7 +63,7 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	}
 	w.agenda.planned()
 	for i := range w.processes.list {
-		w.processes.list[i].node = c.New(spec.NodeID(i))
+		w.processes.begins(spec.NodeID(i), c.New(spec.NodeID(i)))
 	}
 	return w, nil
 }
@@ -72,14 +72,13 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 	w := &World{cluster: c}
 	a, ps, n, in := &w.agenda, &w.processes, &w.net, &w.injector
-	a.stop, a.end = p.Stop, p.Stop+p.Settle
+	*a = agenda{stop: p.Stop, end: p.Stop + p.Settle}
 	w.clocks = clocks{agenda: a, nodes: c.Nodes, resolution: max(1, p.Resolution)}
 	*ps = processes{agenda: a, list: make([]process, c.Nodes)}
-	*in = newInjector(p, c.Nodes)
-	in.agenda, in.processes, in.net, in.journal = a, ps, n, &w.journal
+	*in = newInjector(p, a, ps, n, &w.journal)
 	*n = net{
 		agenda: a, processes: ps, rules: network.RulesOf(c), ordered: c.Ordered, routes: routes, seed: in.seed,
-		delay: &in.plan.Delay, bounded: p.DelayAfterStop, turns: turns{gap: p.Gap}, boxes: make([]box, c.Nodes),
+		delay: p.Delay, bounded: p.DelayAfterStop, turns: turns{gap: p.Gap}, boxes: make([]box, c.Nodes),
 		parked: make([][]item, c.Nodes),
 	}
 	if in.stopped {
@@ -180,7 +179,7 @@ func (w *World) goesOn() {
 func (w *World) fails(cause any) {
 	where := "before the first event"
 	if w.stepping.Name != "" {
-		e := w.begin(w.stepping)
+		e := w.begin(w.stepping, 0)
 		w.journal.digest.add(e)
 		for _, o := range w.observers {
 			if c, keeps := o.(Chronicler); keeps {
@@ -223,7 +222,7 @@ func (w *World) settle() {
 	for i := 0; i < len(in.due) && !w.ended; i++ { // each may add more
 		w.entail(in.due[i])
 	}
-	in.due = in.due[:0]
+	in.settled()
 	w.patience.ringAgain()
 }
 
@@ -247,7 +246,7 @@ func (w *World) entail(c consequence) {
 // so is each alarm that a patient plan has put off.
 func (w *World) stopFaults() {
 	in := &w.injector
-	in.stopped = true
+	in.faultsStop()
 	w.net.faultsStop()
 	w.step(spec.Action{Name: FaultsStop, At: spec.None}, 0)
 	if in.plan.DelayAfterStop != nil {

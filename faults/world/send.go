@@ -22,17 +22,17 @@ func (w *World) send(from spec.NodeID, e *impl.Effect) {
 		if !n.rules.Enters(w.processes.Up(m.To)) {
 			continue
 		}
-		place := n.enter(m, k)
+		place := n.enter(m, k, nth)
 		p := &n.parcels.list[place]
 		if first < 0 {
-			p.body = codec.Append(p.body[:0], m.Body)
+			p.encode()
 			first = place
 			told.digest.sends(e, p.body)
 		} else {
-			p.body = append(p.body[:0], n.parcels.list[first].body...)
+			p.repeat(&n.parcels.list[first])
 		}
-		told.event.Sent = append(told.event.Sent, Sent{p.number, n.placed(p)})
-		w.injector.route(place, nth)
+		told.enters(p.number, n.placed(p))
+		w.injector.route(place)
 	}
 	if first < 0 { // nobody is there to receive it, and it was sent all the same
 		told.digest.sends(e, codec.Append(nil, e.Body))
@@ -54,7 +54,7 @@ func (w *World) drop(place int32, by cause) {
 	w.injector.tally.matched(by.field)
 	w.injector.tally.strikes(by.kind, p.kind.name)
 	a := spec.Action{Name: spec.Drop(p.kind.name), At: p.msg.To, Msg: w.net.placed(p)}
-	p.kind.count.Dropped++
+	p.kind.drops()
 	number := p.number
 	w.leave(place)
 	w.step(a, number)
@@ -65,7 +65,7 @@ func (w *World) lose(place int32, field string) {
 	p := &w.net.parcels.list[place]
 	w.injector.tally.matched(field)
 	w.injector.tally.strikes("lose", p.kind.name)
-	p.kind.count.Lost++
+	p.kind.loses()
 	a := spec.Action{Name: spec.Lose(p.kind.name), At: p.msg.To, Msg: w.net.placed(p)}
 	number := p.number
 	w.leave(place)
@@ -82,8 +82,8 @@ func (w *World) double(c *consequence) {
 	w.injector.tally.strikes("duplicate", p.kind.name)
 	original := w.net.placed(&p)
 	second := w.net.again(&p, c.takes)
-	e := w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original})
-	e.Copy, e.Sent = p.number, append(e.Sent, Sent{w.net.copies, original})
+	w.begin(spec.Action{Name: spec.Duplicate(p.kind.name), At: p.msg.To, Msg: original}, p.number)
+	w.journal.enters(w.net.copies, original)
 	w.tellAll()
-	w.injector.second(second, p.nth)
+	w.injector.second(second)
 }

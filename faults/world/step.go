@@ -2,14 +2,14 @@ package world
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// begin starts the event of an action.
-func (w *World) begin(a spec.Action) *Event {
+// begin starts the event of an action on the copy of that number, 0 for none.
+func (w *World) begin(a spec.Action, number int) *Event {
 	now := w.agenda.now
 	reading := now
 	if a.At != spec.None {
 		reading = w.clocks.Reading(a.At)
 	}
-	return w.journal.begin(a, now, reading)
+	return w.journal.begin(a, number, now, reading)
 }
 
 // tellAll tells the observers of the event, and then whatever waits for it.
@@ -24,6 +24,6 @@ func (w *World) tellAll() {
 
 // step is an event that is no handler run.
 func (w *World) step(a spec.Action, number int) {
-	w.begin(a).Copy = number
+	w.begin(a, number)
 	w.tellAll()
 }

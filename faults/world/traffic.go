@@ -65,11 +65,27 @@ func (k *kind) sends(e *impl.Effect) {
 
 // next returns how many copies of the kind have gone from one process to the
 // other, the present one included.
-func (k *kind) next(from, to spec.NodeID) int {
+func (k *kind) next(from, to spec.NodeID) int32 {
 	n := k.sent.of(wayOf(from, to))
 	*n++
-	return int(*n)
+	return *n
 }
+
+// crosses counts the links of the way on which a copy is sent; size is that of its encoded body.
+func (k *kind) crosses(links, size int) {
+	k.count.Hops += links
+	k.count.Bytes += links * size
+	k.count.CopyBytes += size
+}
+
+// delivers counts that a copy is delivered.
+func (k *kind) delivers() { k.count.Delivered++ }
+
+// drops counts that a copy is dropped.
+func (k *kind) drops() { k.count.Dropped++ }
+
+// loses counts that a copy is lost at a receiver that is down.
+func (k *kind) loses() { k.count.Lost++ }
 
 // Add adds the counts of another run.
 func (c *Traffic) Add(o Traffic) {

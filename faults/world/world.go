@@ -9,8 +9,8 @@ import (
 
 // World runs the processes of a cluster under a plan, in virtual time. It adds to
 // the network's rules only when a thing happens, and which of the things that may
-// happen do. Its parts own what changes; each uses its own fields and the parts above
-// it in this struct, and World lets them work together, event by event.
+// happen do. Its parts own what changes: a part alone writes its fields, and it uses the
+// parts above it in this struct. World lets them work together, event by event.
 type World struct {
 	agenda    agenda
 	clocks    clocks
