@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -99,7 +100,22 @@ func leaseElsewhere(t *testing.T) (dir string) {
 		t.Errorf("the example and its test have %d lines that are not blank, it must be at most 61", lines)
 	}
 	shell(t, dir, true, "go mod edit -replace github.com/scrutineer-go/scrutineer="+root)
+	shell(t, dir, true, "go list -deps -test ./...") // it has all that it imports
+	together(t, dir, root)
 	return dir
+}
+
+// together has two modules compiled in one workspace: what tests of the repository have compiled is then not compiled
+// anew as a dependency with a version.
+func together(t *testing.T, modules ...string) {
+	t.Helper()
+	text := "go " + strings.TrimPrefix(runtime.Version(), "go") + "\n"
+	for _, dir := range modules {
+		text += "\nuse " + strconv.Quote(dir) + "\n"
+	}
+	file := filepath.Join(t.TempDir(), "go.work")
+	put(t, file, text)
+	t.Setenv("GOWORK", file)
 }
 
 // shell runs a command as it was typed and returns what it prints.

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -59,7 +60,7 @@ type story struct {
 	copy     string // of the repository, "" for none yet
 	dir      string // where the next command is typed, "" before the first
 	env      []string
-	shares   bool   // what the repository's own build has compiled; see workspace
+	shares   string // the module that is compiled together with the repository, "" for none; see workspace
 	out      string // what the last block of commands has printed
 	wrote    bool   // Go
 }
@@ -109,7 +110,7 @@ func (s *story) enter(empty bool) {
 	s.env = append(s.env, "GOFLAGS=-trimpath -modcacherw -buildvcs=false -vet=off -ldflags=-s", "GOWORK=off")
 	switch {
 	case empty:
-		s.dir, s.shares = s.TempDir(), false
+		s.dir, s.shares = s.TempDir(), ""
 		s.env = append(s.env, s.proxy...)
 		return
 	case s.changes:
@@ -120,25 +121,33 @@ func (s *story) enter(empty bool) {
 	s.dir = s.copy
 }
 
-// workspace has the module that the document has begun compiled together with the repository's copy. Its packages then
-// come from the cache: as a dependency with a version they would all be compiled anew.
-func (s *story) workspace() {
+// workspace has a module that a script is about compiled together with the repository's copy: the one that the document
+// has begun, or one below the copy. The repository's packages then come from the cache: as a dependency with a version
+// they would all be compiled anew. Documents of nested modules go without: make parts has compiled that dependency.
+func (s *story) workspace(script string) {
 	s.Helper()
-	if _, err := os.Stat(filepath.Join(s.dir, "go.mod")); err != nil || s.copy != "" || s.shares {
+	dir, copied := s.dir, s.clone
+	if s.copy != "" {
+		named := inModule.FindStringSubmatch(script)
+		if named == nil || *parts {
+			return
+		}
+		dir, copied = filepath.Join(s.dir, named[1]), s.copy
+	}
+	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil || s.shares == dir {
 		return
 	}
-	clone, err := filepath.Abs(s.clone)
-	if err != nil {
-		s.Fatal(err)
-	}
 	file := filepath.Join(s.TempDir(), "go.work")
-	version := strings.TrimPrefix(goEnv(s.T, "GOVERSION"), "go") // no older than that of the new module
-	text := fmt.Sprintf("go %s\n\nuse %q\n\nuse %q\n", version, s.dir, clone)
+	version := strings.TrimPrefix(goEnv(s.T, "GOVERSION"), "go") // no older than that of a new module
+	text := fmt.Sprintf("go %s\n\nuse %q\n\nuse %q\n", version, dir, copied)
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		s.Fatal(err)
 	}
-	s.env, s.shares = append(s.env, "GOWORK="+file), true
+	s.env, s.shares = append(s.env, "GOWORK="+file), dir
 }
+
+// inModule finds the folder in which a go command is told to run.
+var inModule = regexp.MustCompile(`\bgo \w+ -C (\S+)`)
 
 // vet demands that the module that the document has written has all that it imports without the workspace too, as the
 // proxy serves it, and that the go command finds nothing suspicious in it.
@@ -175,7 +184,7 @@ func (s *story) typed(b *block) {
 // run runs a script in the folder where the last one ended, and tells whether it failed.
 func (s *story) run(script string) (failed bool) {
 	s.Helper()
-	s.workspace()
+	s.workspace(script)
 	at := filepath.Join(s.TempDir(), "pwd")
 	c := exec.CommandContext(s.Context(), "bash", "-euo", "pipefail", "-c", "trap 'pwd >"+at+"' EXIT\n"+script)
 	c.Dir, c.Env = s.dir, s.env

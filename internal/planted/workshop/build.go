@@ -50,7 +50,8 @@ func (w *Workshop) buildOne(dir string) error {
 	}
 	list, err := woven.Files.Write(dir)
 	if err == nil {
-		err = w.named(w.build(list, dir, "build", "./"+Command))
+		// Nearly all is compiled anew, in a twelfth less of time without what debuggers read.
+		err = w.named(w.build(list, dir, "build", "-gcflags="+module+"/...=-dwarf=false", "./"+Command))
 	}
 	return err
 }
