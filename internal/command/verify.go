@@ -46,6 +46,7 @@ func (f *verifyFlags) define(set *flag.FlagSet) {
 type verifying struct {
 	verifyFlags
 	out, errs io.Writer
+	protocols []verify.Protocol // with the modules that -tla names
 	options   verify.Options
 	notRun    *tlc.NotRunError // why there is no TLC, nil where there is
 	plan      verify.Plan
@@ -100,14 +101,14 @@ func (v *verifying) whole() bool { return v.only == "" && !v.long }
 func (v *verifying) prepare() (err error) {
 	o := &v.options
 	*o = verify.Options{Workers: runtime.NumCPU(), Pinned: !v.measure, LongOnly: v.long}
-	if o.Modules, err = modules(v.dir); err != nil {
+	if v.protocols, err = protocolsIn(v.dir); err != nil {
 		return err
 	}
 	if o.Only, err = pattern(v.only); err != nil {
 		return err
 	}
 	if v.whole() {
-		if err := orphans(); err != nil {
+		if err := orphans(v.protocols); err != nil {
 			return err
 		}
 	}
@@ -117,7 +118,7 @@ func (v *verifying) prepare() (err error) {
 	o.Measured = func(protocol string, c cases.Case) { v.measured = append(v.measured, pins(protocol, c)) }
 	shown := newProgress(v.errs)
 	o.Started, o.Finished = shown.started, shown.finished
-	if v.plan, err = verify.Prepare(protocols(), *o); err != nil {
+	if v.plan, err = verify.Prepare(v.protocols, *o); err != nil {
 		return err
 	}
 	return v.reserve()
@@ -191,7 +192,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		}
 	}
 	var err error
-	if v.runs, err = verifyRuns(ctx, v.out, v.errs); err != nil {
+	if v.runs, err = verifyRuns(ctx, v.protocols, v.out, v.errs); err != nil {
 		return err
 	}
 	for _, r := range v.runs {
@@ -204,7 +205,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		return err
 	}
 	var red error
-	v.decided, red = concludeClaims(protocols(), v.plan, v.ran, v.runs, v.out)
+	v.decided, red = concludeClaims(v.protocols, v.plan, v.ran, v.runs, v.out)
 	if v.decided != nil {
 		red = errors.Join(red, v.writeJSON(v.report(false)))
 	}
