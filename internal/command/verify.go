@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -134,7 +135,7 @@ func (v *verifying) runCases(ctx context.Context) {
 	v.ran.Rows = v.plan.Run(ctx)
 	shown := newProgress(v.errs)
 	shown.done = len(v.ran.Rows)
-	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.explored)
+	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.finished)
 	shown.end()
 	v.say()
 	for _, line := range v.measured {
@@ -168,12 +169,7 @@ func (v *verifying) say() {
 		_ = verify.WriteTable(v.out, v.ran.Rows)
 	}
 	_ = verify.WriteBeyond(v.out, v.ran.Beyond)
-	for _, b := range v.ran.Beyond {
-		for _, failure := range b.Failures {
-			fmt.Fprintf(v.out, "\n%s failed: %s\n", b.Name(), failure)
-		}
-	}
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Beyond, v.ran.Rows) {
 		for _, failure := range r.Failures {
 			fmt.Fprintf(v.out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
 		}
@@ -215,13 +211,8 @@ func (v *verifying) runRest(ctx context.Context) error {
 // conclude turns what came of the cases into the command's outcome.
 func (v *verifying) conclude(ctx context.Context) error {
 	failed := 0
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
 		if r.Failed() {
-			failed++
-		}
-	}
-	for _, b := range v.ran.Beyond {
-		if len(b.Failures) > 0 {
 			failed++
 		}
 	}
@@ -270,11 +261,8 @@ func pins(protocol string, c cases.Case) string {
 // results are what came of all that ran, one by one.
 func (v *verifying) results() []verify.Outcome {
 	var all []verify.Outcome
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
 		all = append(all, r.Outcome(v.tableOf(r.Protocol)))
-	}
-	for _, b := range v.ran.Beyond {
-		all = append(all, b.Outcome(v.tableOf(b.Protocol)))
 	}
 	for _, r := range v.runs {
 		all = append(all, r.results()...)

@@ -99,8 +99,7 @@ func noRates(r faults.Rates) bool {
 
 // Ran is what verify has run.
 type Ran struct {
-	Rows   []Row
-	Beyond []Beyond
+	Rows, Beyond []Row
 	// Corpus and Campaign are those of one protocol.
 	Corpus   []campaign.Entry
 	Campaign *campaign.Result
@@ -121,7 +120,7 @@ func (p *Plan) Evidence(ran Ran, of Protocol) claims.Results {
 		r.Cases = append(r.Cases, s)
 	}
 	for _, s := range p.pinnedOf(of.Name).Explorations {
-		i := slices.IndexFunc(ran.Beyond, func(b Beyond) bool { return b.Protocol == of.Name && b.ID == s.ID })
+		i := slices.IndexFunc(ran.Beyond, func(row Row) bool { return row.Protocol == of.Name && row.Case == s.ID })
 		switch {
 		case i >= 0:
 			s = ran.Beyond[i].Evidence()
