@@ -222,8 +222,8 @@ func (i *instance[State]) alone() verify.Protocol {
 		p.Models = []verify.Model{e.Model()}
 	}
 	if i.Spec != nil {
-		p.Modules = i.modules()
-		p = e.Bounded(p)
+		p.Bounding = e.Bounded
+		p = p.WithModules(i.modules())
 	}
 	return p
 }

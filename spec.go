@@ -237,7 +237,7 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 	if s.Actions != nil || i.TLA == nil {
 		return spec.NewSet(s.Actions...)
 	}
-	p := verify.Protocol{Name: i.Name, Modules: i.modules()}
+	p := verify.Protocol{Name: i.Name}.WithModules(i.modules())
 	names, err := verify.ActionsOf(p.TLA(), i.Name+"/"+s.Module+".tla")
 	if err != nil {
 		return nil

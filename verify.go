@@ -34,7 +34,7 @@ func Verify(t testing.TB, p Registration) {
 	}
 	for _, row := range alone {
 		for _, failure := range row.Failures {
-			t.Errorf("%s: %s", row.Name(), failure)
+			t.Errorf("%s: %s", row.Protocol+"/"+row.Case, failure)
 		}
 	}
 	var table strings.Builder

@@ -26,7 +26,7 @@ func TestPinnedViolationsLetTimersRun(t *testing.T) {
 		if !p.HasCases() {
 			continue
 		}
-		table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+		table, err := p.Table()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,6 +36,21 @@ func ReadPlan(file string) (faults.Plan, error) {
 	return parsePlan(file, text, err)
 }
 
+// ReplayFile reads the plan in a file and replays it: see [Replay]. find returns the protocol that runs the plan, or
+// why nothing may run. Errors in the plan are input errors that name the file and the field.
+func ReplayFile(file string, find func(faults.Plan) (Harness, error)) (faults.Plan, []Replayed, error) {
+	plan, err := ReadPlan(file)
+	if err != nil {
+		return plan, nil, err
+	}
+	p, err := find(plan)
+	if err != nil {
+		return plan, nil, err
+	}
+	all, err := Replay(p, plan)
+	return plan, all, input.In(file, "", err)
+}
+
 // parsePlan parses what was read from a file, or says why it could not be read.
 func parsePlan(file string, text []byte, err error) (faults.Plan, error) {
 	var plan faults.Plan

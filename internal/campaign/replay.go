@@ -23,7 +23,8 @@ func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 	if len(expects) == 0 {
 		expects = []faults.Expect{{}}
 	}
-	if _, err := p.Open(plan.Config); err != nil {
+	subject, err := p.Open(plan.Config) // also if an expectation changes it: without the changes it must be valid too
+	if err != nil {
 		return nil, err
 	}
 	var all []Replayed
@@ -35,9 +36,10 @@ func Replay(p Harness, plan faults.Plan) ([]Replayed, error) {
 		if err != nil {
 			return nil, input.In("", expectField(i), err)
 		}
-		subject, err := p.Open(variant.Config)
-		if err != nil { // and without the changes there is none
-			return nil, changed(err, expectField(i)+".with")
+		if i > 0 || len(expect.With) > 0 {
+			if subject, err = p.Open(variant.Config); err != nil { // and without the changes there is none
+				return nil, changed(err, expectField(i)+".with")
+			}
 		}
 		r := Replayed{Expect: expect, Plan: variant}
 		if err := r.run(p, subject); err != nil {

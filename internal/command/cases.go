@@ -66,8 +66,8 @@ func listCases(_ context.Context, args []string, out, errs io.Writer) error {
 // planOf chooses cases, long ones too, of a protocol as of their names.
 func planOf(dir, only string) (verify.Plan, error) {
 	o := verify.Options{Only: regexp.MustCompile("")}
-	var err error
-	if o.Modules, err = modules(dir); err != nil {
+	all, err := protocolsIn(dir)
+	if err != nil {
 		return verify.Plan{}, err
 	}
 	if only == "" && !slices.ContainsFunc(protocols(), verify.Protocol.HasCases) {
@@ -79,7 +79,7 @@ func planOf(dir, only string) (verify.Plan, error) {
 		}
 		o.Only = regexp.MustCompile("^(?:" + only + ")(?:/.*)?$")
 	}
-	return verify.Prepare(protocols(), o)
+	return verify.Prepare(all, o)
 }
 
 func say(cases []verify.Listed, out io.Writer) {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"io/fs"
 	"os"
 	"regexp"
 
@@ -18,23 +17,24 @@ const (
 		"or a regular expression that matches the whole of one of these"
 )
 
-// modules returns the folder with the modules of all protocols, nil for those that each
-// has. It must hold the protocols' folders and no others.
-func modules(dir string) (fs.FS, error) {
+// protocolsIn returns all protocols, with the modules in a folder if one is named. It must hold the protocols' folders
+// and no others.
+func protocolsIn(dir string) ([]verify.Protocol, error) {
 	if dir == "" {
-		return nil, nil
+		return protocols(), nil
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, &input.Error{
 			File: dir, Field: "-tla", Want: "no such folder, it must hold Net.tla and the protocols' folders",
 		}
 	}
-	var names []string
-	for _, p := range protocols() {
-		names = append(names, p.Name)
-	}
 	fsys := os.DirFS(dir)
-	return fsys, tlc.CheckLayout(fsys, names)
+	var names []string
+	var all []verify.Protocol
+	for _, p := range protocols() {
+		names, all = append(names, p.Name), append(all, p.FromModules(fsys))
+	}
+	return all, tlc.CheckLayout(fsys, names)
 }
 
 // pattern reads the pattern of -only, nil for none.

@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/internal/claims"
@@ -29,11 +28,11 @@ func listClaims(ctx context.Context, args []string, out, errs io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	from, err := modules(dir)
+	all, err := protocolsIn(dir)
 	if err != nil {
 		return err
 	}
-	return sayClaims(ctx, protocols(), from, file, r, out)
+	return sayClaims(ctx, all, file, r, out)
 }
 
 // claimsList is the kind of file that claims writes for people.
@@ -47,7 +46,7 @@ type claimsReport struct {
 
 // sayClaims prints the tables of the protocols' claims, and writes them to the files that are
 // named.
-func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file string, r reports, out io.Writer) error {
+func sayClaims(ctx context.Context, all []verify.Protocol, file string, r reports, out io.Writer) error {
 	if !slices.ContainsFunc(all, hasClaims) && file != "" {
 		return usageError("-write", "no protocol has claims, there is nothing to write")
 	}
@@ -66,8 +65,7 @@ func sayClaims(ctx context.Context, all []verify.Protocol, modules fs.FS, file s
 	}
 	var decided []claims.Table
 	var err error
-	pinned := func(p verify.Protocol) (claims.Results, error) { return verify.Pinned(p, modules) }
-	if !before(ctx, func() { decided, err = decide(all, pinned) }) {
+	if !before(ctx, func() { decided, err = decide(all, verify.Pinned) }) {
 		return &notRunError{"interrupted: no claim was decided, and nothing is written"}
 	}
 	if err != nil {

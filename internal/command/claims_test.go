@@ -19,7 +19,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
-	"github.com/scrutineer-go/scrutineer/tla"
 )
 
 // docs/claims.md has a part for each paper, in the order of the protocols, and nothing else. What stands in the parts
@@ -103,7 +102,7 @@ func TestSayClaims(t *testing.T) {
 	file := filepath.Join(t.TempDir(), protocoltest.ClaimsFile)
 	say := func(computed, file string) (string, error) {
 		var out strings.Builder
-		err := sayClaims(t.Context(), []verify.Protocol{claimed(computed)}, tla.Modules, file, reports{}, &out)
+		err := sayClaims(t.Context(), []verify.Protocol{claimed(computed)}, file, reports{}, &out)
 		return out.String(), err
 	}
 	for _, computed := range []string{"1 message", "2 messages"} { // the second time it is there
@@ -139,7 +138,7 @@ func TestClaimsJSON(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "r.json")
 	for _, computed := range []string{"1 message", "2 messages"} {
 		p, r := []verify.Protocol{claimed(computed)}, reports{json: file, kind: jsonOf("claims")}
-		if err := sayClaims(t.Context(), p, tla.Modules, "", r, io.Discard); err != nil {
+		if err := sayClaims(t.Context(), p, "", r, io.Discard); err != nil {
 			t.Fatal(err)
 		}
 		text, err := os.ReadFile(file)
@@ -159,9 +158,7 @@ func TestClaimsJSON(t *testing.T) {
 func TestConcludeClaims(t *testing.T) {
 	t.Parallel()
 	p := []verify.Protocol{claimed("2 messages")}
-	plan, err := verify.Prepare(p, verify.Options{
-		Modules: tla.Modules, Pinned: true, Only: regexp.MustCompile("two-winners"),
-	})
+	plan, err := verify.Prepare(p, verify.Options{Pinned: true, Only: regexp.MustCompile("two-winners")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,9 +172,7 @@ func TestConcludeClaims(t *testing.T) {
 	if err != nil || out.String() != claimedText {
 		t.Errorf("%v\n%s", err, cmp.Diff(claimedText, out.String()))
 	}
-	pinned, err := decide(p, func(p verify.Protocol) (claims.Results, error) {
-		return verify.Pinned(p, tla.Modules)
-	})
+	pinned, err := decide(p, verify.Pinned)
 	if d := cmp.Diff(pinned, decided); err != nil || d != "" {
 		t.Errorf("%v, the claims differ (-want +got):\n%s", err, d)
 	}

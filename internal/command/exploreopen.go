@@ -116,7 +116,7 @@ func (f *exploreFlags) begin(p verify.Protocol) (cases.Case, error) {
 	if !p.HasCases() {
 		return cases.Case{}, usageError("-case", p.Name+" has no cases, give -set for the fields of its configuration")
 	}
-	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+	table, err := p.Table()
 	if err != nil {
 		return cases.Case{}, err
 	}

@@ -134,7 +134,7 @@ func exploreExamples(all []verify.Protocol) string {
 		if !p.HasCases() {
 			continue
 		}
-		table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+		table, err := p.Table()
 		first := func(c cases.Case) bool { return c.Module == p.Models[0].Module }
 		if i := slices.IndexFunc(table.Cases, first); err == nil && i >= 0 {
 			return exampleOf(p.Name, table.Cases[i])

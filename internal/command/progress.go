@@ -45,8 +45,6 @@ func (p *progress) exploring(name string, states int) {
 	}
 }
 
-func (p *progress) explored(b verify.Beyond) { p.over(b.Name(), b.Seconds, b.Verdict) }
-
 // over says in a line that something is over, and no longer runs. The line is no wider than any
 // terminal: where there is too much to say the name lacks its middle.
 func (p *progress) over(name string, seconds float64, verdict string) {

@@ -69,7 +69,7 @@ func TestProgressOfExplorations(t *testing.T) {
 	p.exploring("p/a", 1000)
 	p.last = p.last.Add(-time.Minute)
 	p.exploring("p/a", 2000)
-	p.explored(verify.Beyond{Protocol: "p", ID: "a", Verdict: "2 properties hold", Seconds: 3})
+	p.finished(verify.Row{Protocol: "p", Case: "a", Verdict: "2 properties hold", GoSeconds: 3})
 	want := "     exploring p/a\n     0 s, 2,000 states so far, exploring p/a\n" +
 		"  1    3.0 s  p/a                        2 properties hold\n"
 	if out.String() != want {

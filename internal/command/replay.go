@@ -54,33 +54,36 @@ func runReplay(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.file == "" {
 		return usageError("", "replay wants the file of a plan, such as "+called()+" replay plan.json")
 	}
-	plan, err := campaign.ReadPlan(f.file)
-	if err != nil {
-		return err
-	}
-	registered, err := protocolOf(plan.Protocol, f.file, "protocol")
-	if err != nil {
-		return err
-	}
-	p, err := worldsOf(registered, f.file, "protocol")
-	if err != nil {
-		return err
-	}
-	if err := f.check(); err != nil {
-		return err
-	}
-	if err := f.reserve(f.trace, f.diagram); err != nil {
-		return err
-	}
 	defer context.AfterFunc(ctx, func() { // nothing is to be kept
 		os.Exit(status(errs, &notRunError{"interrupted"}))
 	})()
-	all, err := campaign.Replay(p, plan)
+	var p campaign.Harness
+	plan, all, err := campaign.ReplayFile(f.file, func(plan faults.Plan) (_ campaign.Harness, err error) {
+		p, err = f.find(plan)
+		return p, err
+	})
 	if err != nil {
-		return input.In(f.file, "", err)
+		return err
 	}
 	outcome := errors.Join(f.conclude(p, plan, all, out), f.writeJSON(replayReportOf(f.file, plan, all)))
 	return f.ended(outcome, replayResults(f.file, p.Name, all, len(plan.Expect) > 0), out)
+}
+
+// find returns the protocol of a plan as it runs in simulated worlds. It makes sure that what is wanted in files can be
+// written.
+func (f *replayFlags) find(plan faults.Plan) (campaign.Harness, error) {
+	registered, err := protocolOf(plan.Protocol, f.file, "protocol")
+	if err != nil {
+		return campaign.Harness{}, err
+	}
+	p, err := worldsOf(registered, f.file, "protocol")
+	if err == nil {
+		err = f.check()
+	}
+	if err == nil {
+		err = f.reserve(f.trace, f.diagram)
+	}
+	return p, err
 }
 
 // conclude prints what came of the plan, writes what is wanted in files, and turns it

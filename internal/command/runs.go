@@ -24,9 +24,9 @@ type protocolRuns struct {
 
 // verifyRuns replays every protocol's corpus and runs a short campaign, and prints a line for
 // each. It returns what has run; where it is interrupted that is not all.
-func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error) {
+func verifyRuns(ctx context.Context, list []verify.Protocol, out, errs io.Writer) ([]protocolRuns, error) {
 	var all []protocolRuns
-	for _, registered := range protocols() {
+	for _, registered := range list {
 		p := registered.Campaigns()
 		if p.Open == nil || ctx.Err() != nil {
 			continue // it has explorations alone
@@ -65,8 +65,8 @@ func verifyRuns(ctx context.Context, out, errs io.Writer) ([]protocolRuns, error
 // orphans is an error if a corpus has plans that no protocol of the program takes, and none for the
 // protocol whose corpus it is: so it is after a protocol was renamed. Corpora that hold nothing but
 // their protocol's plans refuse others anyway.
-func orphans() error {
-	for _, registered := range protocols() {
+func orphans(all []verify.Protocol) error {
+	for _, registered := range all {
 		p := registered.Campaigns()
 		if _, folder := p.Corpus.(interface{ OfFolder() }); folder || p.Open == nil || !p.Holds {
 			continue // a folder may hold what another program takes; a test's Check reports that

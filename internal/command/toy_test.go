@@ -178,9 +178,11 @@ func TestProtocolsThatLackSomething(t *testing.T) {
 			lease = p
 		}
 	}
-	lease.Models, lease.Modules = nil, nil
+	lease = lease.WithModules(nil)
+	lease.Models = nil
 	mine, modelled := vote.Protocol().Registered(), vote.Protocol().Registered()
-	mine.Name, mine.Modules, mine.Runs.Corpus = "mine", nil, nil
+	mine.Name, mine.Runs.Corpus = "mine", nil
+	mine = mine.WithModules(nil)
 	modelled.Runs = campaign.Harness{}
 	dir := t.TempDir()
 	const noCases = "no protocol has cases: there is no table"

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,7 @@ func (f *verifyFlags) define(set *flag.FlagSet) {
 type verifying struct {
 	verifyFlags
 	out, errs io.Writer
+	protocols []verify.Protocol // with the modules that -tla names
 	options   verify.Options
 	notRun    *tlc.NotRunError // why there is no TLC, nil where there is
 	plan      verify.Plan
@@ -100,14 +102,14 @@ func (v *verifying) whole() bool { return v.only == "" && !v.long }
 func (v *verifying) prepare() (err error) {
 	o := &v.options
 	*o = verify.Options{Workers: runtime.NumCPU(), Pinned: !v.measure, LongOnly: v.long}
-	if o.Modules, err = modules(v.dir); err != nil {
+	if v.protocols, err = protocolsIn(v.dir); err != nil {
 		return err
 	}
 	if o.Only, err = pattern(v.only); err != nil {
 		return err
 	}
 	if v.whole() {
-		if err := orphans(); err != nil {
+		if err := orphans(v.protocols); err != nil {
 			return err
 		}
 	}
@@ -117,7 +119,7 @@ func (v *verifying) prepare() (err error) {
 	o.Measured = func(protocol string, c cases.Case) { v.measured = append(v.measured, pins(protocol, c)) }
 	shown := newProgress(v.errs)
 	o.Started, o.Finished = shown.started, shown.finished
-	if v.plan, err = verify.Prepare(protocols(), *o); err != nil {
+	if v.plan, err = verify.Prepare(v.protocols, *o); err != nil {
 		return err
 	}
 	return v.reserve()
@@ -133,7 +135,7 @@ func (v *verifying) runCases(ctx context.Context) {
 	v.ran.Rows = v.plan.Run(ctx)
 	shown := newProgress(v.errs)
 	shown.done = len(v.ran.Rows)
-	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.explored)
+	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.finished)
 	shown.end()
 	v.say()
 	for _, line := range v.measured {
@@ -167,12 +169,7 @@ func (v *verifying) say() {
 		_ = verify.WriteTable(v.out, v.ran.Rows)
 	}
 	_ = verify.WriteBeyond(v.out, v.ran.Beyond)
-	for _, b := range v.ran.Beyond {
-		for _, failure := range b.Failures {
-			fmt.Fprintf(v.out, "\n%s failed: %s\n", b.Name(), failure)
-		}
-	}
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Beyond, v.ran.Rows) {
 		for _, failure := range r.Failures {
 			fmt.Fprintf(v.out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
 		}
@@ -191,7 +188,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		}
 	}
 	var err error
-	if v.runs, err = verifyRuns(ctx, v.out, v.errs); err != nil {
+	if v.runs, err = verifyRuns(ctx, v.protocols, v.out, v.errs); err != nil {
 		return err
 	}
 	for _, r := range v.runs {
@@ -204,7 +201,7 @@ func (v *verifying) runRest(ctx context.Context) error {
 		return err
 	}
 	var red error
-	v.decided, red = concludeClaims(protocols(), v.plan, v.ran, v.runs, v.out)
+	v.decided, red = concludeClaims(v.protocols, v.plan, v.ran, v.runs, v.out)
 	if v.decided != nil {
 		red = errors.Join(red, v.writeJSON(v.report(false)))
 	}
@@ -214,13 +211,8 @@ func (v *verifying) runRest(ctx context.Context) error {
 // conclude turns what came of the cases into the command's outcome.
 func (v *verifying) conclude(ctx context.Context) error {
 	failed := 0
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
 		if r.Failed() {
-			failed++
-		}
-	}
-	for _, b := range v.ran.Beyond {
-		if len(b.Failures) > 0 {
 			failed++
 		}
 	}
@@ -269,11 +261,8 @@ func pins(protocol string, c cases.Case) string {
 // results are what came of all that ran, one by one.
 func (v *verifying) results() []verify.Outcome {
 	var all []verify.Outcome
-	for _, r := range v.ran.Rows {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
 		all = append(all, r.Outcome(v.tableOf(r.Protocol)))
-	}
-	for _, b := range v.ran.Beyond {
-		all = append(all, b.Outcome(v.tableOf(b.Protocol)))
 	}
 	for _, r := range v.runs {
 		all = append(all, r.results()...)

@@ -13,7 +13,7 @@ import (
 
 // mostCircular is how many arrows between the files of one room run in a circle, over all rooms. It may only
 // fall: whoever opens a circle writes the new number here. The first count was 1,782.
-const mostCircular = 417
+const mostCircular = 393
 
 // An arrow runs from one file of a room to another that it names: a function, type, constant or variable that
 // the other file declares, or a method that, of all files of the room, the other file alone declares. Tests have

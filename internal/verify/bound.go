@@ -22,12 +22,12 @@ type bounds struct {
 	coverages map[string]*Coverage
 }
 
-// Bounded lets the protocol's campaigns count the edges of the bound that its table has, if it has one. A table that
-// cannot be read has none: whatever prepares cases says why. It is not read before a campaign asks: most commands need
-// none, and the largest takes half of a program's start.
-func (e Engine) Bounded(protocol Protocol) Protocol {
-	find := sync.OnceValue(func() *bounds { return e.findBounds(protocol) })
-	protocol.bounded = func(p campaign.Harness) campaign.Harness {
+// Bounded returns what lets the protocol's campaigns count the edges of the bound that its table has, if it has one. A
+// table that cannot be read has none: whatever prepares cases says why. It is not read before a campaign asks: most
+// commands need none, and the largest takes half of a program's start.
+func (e Engine) Bounded(table func() (cases.Table, error)) func(campaign.Harness) campaign.Harness {
+	find := sync.OnceValue(func() *bounds { return e.findBounds(table) })
+	return func(p campaign.Harness) campaign.Harness {
 		b := find()
 		if b == nil {
 			return p
@@ -50,12 +50,11 @@ func (e Engine) Bounded(protocol Protocol) Protocol {
 		}
 		return p
 	}
-	return protocol
 }
 
-// findBounds reads the bound out of a protocol's table, nil where there is none.
-func (e Engine) findBounds(protocol Protocol) *bounds {
-	table, err := cases.Read(protocol.TLA(), protocol.Name+"/cases.json")
+// findBounds finds the bound in a protocol's table, nil where there is none.
+func (e Engine) findBounds(read func() (cases.Table, error)) *bounds {
+	table, err := read()
 	i := slices.IndexFunc(table.Cases, func(c cases.Case) bool { return c.Kind == cases.Bound })
 	if err != nil || i < 0 {
 		return nil

@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -20,9 +19,9 @@ const DrawnRuns = 2000
 const didNotRun = "it did not run"
 
 // Pinned returns the results that are expected of a protocol: of its cases, its explorations, its corpus and verify's
-// short campaign. The claims are decided from them if nothing runs. modules is as in [Options].
-func Pinned(p Protocol, modules fs.FS) (claims.Results, error) {
-	plan, err := prepare([]Protocol{p}, Options{Modules: modules})
+// short campaign. The claims are decided from them if nothing runs.
+func Pinned(p Protocol) (claims.Results, error) {
+	plan, err := prepare([]Protocol{p}, Options{})
 	if err != nil {
 		return claims.Results{}, err
 	}
@@ -100,8 +99,7 @@ func noRates(r faults.Rates) bool {
 
 // Ran is what verify has run.
 type Ran struct {
-	Rows   []Row
-	Beyond []Beyond
+	Rows, Beyond []Row
 	// Corpus and Campaign are those of one protocol.
 	Corpus   []campaign.Entry
 	Campaign *campaign.Result
@@ -122,7 +120,7 @@ func (p *Plan) Evidence(ran Ran, of Protocol) claims.Results {
 		r.Cases = append(r.Cases, s)
 	}
 	for _, s := range p.pinnedOf(of.Name).Explorations {
-		i := slices.IndexFunc(ran.Beyond, func(b Beyond) bool { return b.Protocol == of.Name && b.ID == s.ID })
+		i := slices.IndexFunc(ran.Beyond, func(row Row) bool { return row.Protocol == of.Name && row.Case == s.ID })
 		switch {
 		case i >= 0:
 			s = ran.Beyond[i].Evidence()

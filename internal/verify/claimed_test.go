@@ -107,10 +107,10 @@ func edited(t *testing.T, changes ...[3]string) fstest.MapFS {
 }
 
 // ranClaimed runs what decides the claims, but for the case that is long.
-func ranClaimed(t *testing.T, p verify.Protocol, modules fs.FS) (verify.Plan, verify.Ran) {
+func ranClaimed(t *testing.T, p verify.Protocol) (verify.Plan, verify.Ran) {
 	t.Helper()
 	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{
-		Modules: modules, Pinned: true, Workers: runtime.NumCPU(),
+		Pinned: true, Workers: runtime.NumCPU(),
 		Only: regexp.MustCompile("vote-crash-loss-duplicate|vote-two-winners|vote-loss$"),
 	})
 	if err != nil {
@@ -158,8 +158,8 @@ Votes, 2026 (vote), 5 claims: 1 verified, 1 refuted, 2 measured, 1 open
 // What has run and what is pinned say the same of every claim, and what has run
 // otherwise, or not at all, makes the claims red that it decides.
 func TestClaimsRanAndPinned(t *testing.T) {
-	p, modules := claimed(), edited(t)
-	pinned, err := verify.Pinned(p, modules)
+	p := claimed().FromModules(edited(t))
+	pinned, err := verify.Pinned(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ func TestClaimsRanAndPinned(t *testing.T) {
 	if !strings.HasPrefix(text, claimedText) {
 		t.Errorf("as pinned (-want +got):\n%s", cmp.Diff(claimedText, text))
 	}
-	plan, ran := ranClaimed(t, p, modules)
+	plan, ran := ranClaimed(t, p)
 	if d := cmp.Diff(text, tables(t, p, plan.Evidence(ran, p))); d != "" {
 		t.Errorf("what has run says something else than the pins (-pinned +ran):\n%s", d)
 	}
@@ -297,7 +297,7 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			pinned, err := verify.Pinned(p, edited(t, c.changes...))
+			pinned, err := verify.Pinned(p.FromModules(edited(t, c.changes...)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -310,12 +310,12 @@ func TestClaimsOfAnotherTable(t *testing.T) {
 
 // The helper that a protocol's test calls accepts the toy claims: each is decided, and
 // without any one check its claim is red.
-func TestClaims(t *testing.T) { protocoltest.ClaimsIn(t, claimed(), edited(t)) }
+func TestClaims(t *testing.T) { protocoltest.Claims(t, claimed().FromModules(edited(t))) }
 
 // A plan whose configuration cannot be read decides nothing.
 func TestUnreadPlans(t *testing.T) {
-	p := claimed()
-	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{Modules: edited(t)})
+	p := claimed().FromModules(edited(t))
+	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -324,7 +324,7 @@ func TestUnreadPlans(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Runs.Reading = func(json.RawMessage) ([]string, error) { return nil, errors.New("no\nreading") }
-	if _, err := verify.Pinned(p, edited(t)); err == nil || err.Error() != "no\nreading" {
+	if _, err := verify.Pinned(p); err == nil || err.Error() != "no\nreading" {
 		t.Errorf("pinned: %v", err)
 	}
 	for _, s := range plan.Evidence(ran, p).Corpus {

@@ -66,10 +66,11 @@ func TestCasesOfReadersAreRefused(t *testing.T) {
 			text := fmt.Sprintf(`{"version": %d, "protocol": "readers", "module": "MCReaders", "specification": "Spec",
 				"cases": [{"id": "one", "why": "to be refused", "kind": %q, "invariants": ["HeardBelow9"],
 				"config": {}, "states": 1}]}`, cases.Version, kind)
-			p := verify.Protocol{Name: "readers", Models: []verify.Model{readers(reads).Model()}, Modules: fstest.MapFS{
+			p := verify.Protocol{Name: "readers", Models: []verify.Model{readers(reads).Model()}}
+			p = p.WithModules(fstest.MapFS{
 				"cases.json":    {Data: []byte(text)},
 				"MCReaders.tla": {Data: []byte("---- MODULE MCReaders ----\n====\n")},
-			}}
+			})
 			if _, err := verify.Prepare([]verify.Protocol{p}, verify.Options{}); err == nil || err.Error() != want {
 				t.Errorf("%s: error %v, want %s", kind, err, want)
 			}

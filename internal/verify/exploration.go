@@ -11,12 +11,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/cases"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
-	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Beyond is what came of an exploration.
-type Beyond struct {
+// Exploration is the row of an exploration as a Report has it.
+type Exploration struct {
 	Protocol   string `json:"protocol"`
 	ID         string `json:"id"`
 	Purpose    string `json:"purpose"`
@@ -29,24 +28,15 @@ type Beyond struct {
 	Verdict  string   `json:"verdict"`
 	Failures []string `json:"failures,omitempty"`
 	Seconds  float64  `json:"seconds"`
-
-	pinned claims.Searched // as its table has it
 }
 
-// Outcome returns the exploration as a test case of a JUnit report. table is the file with the case, "" for none.
-func (b *Beyond) Outcome(table string) Outcome {
-	return Outcome{Protocol: b.Protocol, Name: b.ID, Failures: InFile(table, b.Failures), Seconds: b.Seconds}
-}
-
-// Evidence returns the result of the exploration as claims use it.
-func (b *Beyond) Evidence() claims.Searched {
-	s := b.pinned
-	if len(b.Failures) > 0 {
-		s.Wrong = phrase.FirstLine(b.Failures[0])
-		return s
+// reported returns the row of an exploration as a Report has it.
+func (r *Row) reported() Exploration {
+	return Exploration{
+		Protocol: r.Protocol, ID: r.Case, Purpose: r.Purpose, States: r.Impl.States, Edges: r.Impl.Edges,
+		Depth: r.Impl.Depth, Executed: r.Executed, StateBytes: r.StateBytes, Verdict: r.Verdict, Failures: r.Failures,
+		Seconds: r.GoSeconds,
 	}
-	s.Size, s.Wrong = size(b.States)
-	return s
 }
 
 // exploring is a case that explores the implementation alone, ready to run.
@@ -60,8 +50,8 @@ type exploring struct {
 // Explore runs the chosen explorations one after the other, and returns what came of those that
 // came to their end. began and ended, where set, are told of each, and began now and then of how
 // many states there are so far.
-func (p Plan) Explore(ctx context.Context, began func(name string, states int), ended func(Beyond)) []Beyond {
-	var rows []Beyond
+func (p Plan) Explore(ctx context.Context, began func(name string, states int), ended func(Row)) []Row {
+	var rows []Row
 	for _, e := range p.explorations {
 		if ctx.Err() != nil {
 			break
@@ -85,11 +75,13 @@ func (p Plan) Explore(ctx context.Context, began func(name string, states int), 
 }
 
 // run reports whether the exploration came to its end, or has failed before the context ended.
-func (e exploring) run(ctx context.Context, workers int, so func(states int)) (row Beyond, whole bool) {
-	row = Beyond{Protocol: e.protocol, ID: e.ID, Purpose: e.Why, pinned: e.pinned}
+func (e exploring) run(ctx context.Context, workers int, so func(states int)) (row Row, whole bool) {
+	row = Row{
+		Protocol: e.protocol, Case: e.ID, Kind: string(e.Kind), Purpose: e.Why, Impl: new(Counts), pinned: e.pinned,
+	}
 	began := time.Now()
 	defer func() {
-		row.Seconds = time.Since(began).Seconds()
+		row.GoSeconds = time.Since(began).Seconds()
 		if len(row.Failures) > 0 {
 			row.Verdict = "FAILED"
 		}
@@ -103,8 +95,8 @@ func (e exploring) run(ctx context.Context, workers int, so func(states int)) (r
 		row.Failures = append(row.Failures, err.Error())
 		return row, true
 	}
-	row.States, row.Edges, row.Depth, row.Executed = r.States, r.Edges, r.Depth, r.Executed
-	row.StateBytes = int(r.Bytes) / max(1, r.States)
+	row.Impl = &Counts{States: r.States, Edges: r.Edges, Depth: r.Depth}
+	row.Executed, row.StateBytes = r.Executed, int(r.Bytes)/max(1, r.States)
 	if row.Failures = e.failures(r); r.Ended == checker.Stopped {
 		return row, len(row.Failures) > 0
 	}
@@ -143,27 +135,24 @@ func (e exploring) failures(r Reach) []string {
 	return wrong
 }
 
-// Name is the protocol's and the exploration's.
-func (b *Beyond) Name() string { return b.Protocol + "/" + b.ID }
-
 // WriteBeyond writes a table of explorations for people.
-func WriteBeyond(w io.Writer, rows []Beyond) error {
+func WriteBeyond(w io.Writer, rows []Row) error {
 	if len(rows) == 0 {
 		return nil
 	}
 	width := 0
 	for _, r := range rows {
-		width = max(width, len(r.Name()))
+		width = max(width, len(r.name()))
 	}
 	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', tabwriter.AlignRight)
 	head := []string{"states", "edges", "depth", "handler runs", "B/state", "s"}
 	fmt.Fprintf(t, "\n%-*s\t%s\t  %s\n", width, "implementation alone", strings.Join(head, "\t"), "verdict")
 	for _, r := range rows {
 		cells := []string{
-			Thousands(r.States), Thousands(r.Edges), Thousands(r.Depth), Thousands(r.Executed),
-			Thousands(r.StateBytes), seconds(r.Seconds),
+			Thousands(r.Impl.States), Thousands(r.Impl.Edges), Thousands(r.Impl.Depth), Thousands(r.Executed),
+			Thousands(r.StateBytes), seconds(r.GoSeconds),
 		}
-		fmt.Fprintf(t, "%-*s\t%s\t  %s\n", width, r.Name(), strings.Join(cells, "\t"), r.Verdict+": "+r.Purpose)
+		fmt.Fprintf(t, "%-*s\t%s\t  %s\n", width, r.name(), strings.Join(cells, "\t"), r.Verdict+": "+r.Purpose)
 	}
 	return t.Flush()
 }

@@ -54,7 +54,7 @@ func TestExplorationsSay(t *testing.T) {
 		if row.Verdict != c.verdict || len(row.Failures) != c.failed || whole != c.whole {
 			t.Errorf("%s: %q, %q, whole %t", c.name, row.Verdict, row.Failures, whole)
 		}
-		if row.Name() != "p/id" || row.Purpose != "why" || row.States != 10 || row.Edges != 20 || row.Depth != 3 ||
+		if row.name() != "p/id" || row.Purpose != "why" || *row.Impl != (Counts{States: 10, Edges: 20, Depth: 3}) ||
 			row.Executed != 4 || row.StateBytes != 10 {
 			t.Errorf("%s: %+v", c.name, row)
 		}

@@ -19,7 +19,7 @@ func TestOwnModules(t *testing.T) {
 		"MCVote.tla":   {Data: []byte("of its own")},
 		"deep/Old.tla": {Data: []byte("older")},
 	}
-	modules := verify.Protocol{Name: "vote", Modules: folder}.TLA()
+	modules := verify.Protocol{Name: "vote"}.WithModules(folder).TLA()
 	net, err := fs.ReadFile(tla.Modules, tlc.NetModule)
 	if err != nil {
 		t.Fatal(err)
@@ -47,17 +47,16 @@ func TestOwnModules(t *testing.T) {
 // What a protocol brings along is read in place of what is built in, and -tla's folder in
 // place of both.
 func TestWhoseModulesAreRead(t *testing.T) {
-	p := claimed()
-	p.Modules = fstest.MapFS{"cases.json": {Data: []byte("{}")}}
+	p := claimed().WithModules(fstest.MapFS{"cases.json": {Data: []byte("{}")}})
 	_, err := verify.Prepare([]verify.Protocol{p}, verify.Options{})
 	if err == nil || !strings.Contains(err.Error(), "vote/cases.json: version: is 0, want 1") {
 		t.Errorf("%v, want that its table has no version", err)
 	}
-	plan, err := verify.Prepare([]verify.Protocol{p}, verify.Options{Modules: tla.Modules})
+	plan, err := verify.Prepare([]verify.Protocol{p.FromModules(tla.Modules)}, verify.Options{})
 	if err != nil || len(plan.Listed()) == 0 {
 		t.Errorf("with another folder: %v, %d cases", err, len(plan.Listed()))
 	}
-	p.Modules = fstest.MapFS{}
+	p = p.WithModules(fstest.MapFS{})
 	_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{})
 	if err == nil || !strings.HasPrefix(err.Error(), "vote/cases.json: ") {
 		t.Errorf("%v, want that it has no table", err)
@@ -76,7 +75,6 @@ func TestWhoseConfigurationsAreChecked(t *testing.T) {
 		{"^vote-none$", `"nodes": 3`, `"nodes": -3`, "-only: no case matches"},
 		{"^vote-none$", `"version": 1`, `"version": 9`, "version: is 9"},
 	} {
-		p := claimed()
 		modules := fstest.MapFS{"cases.json": {Data: []byte(strings.Replace(string(text), c.old, c.replacement, 1))}}
 		own, err := fs.Sub(tla.Modules, "vote")
 		if err != nil {
@@ -93,10 +91,32 @@ func TestWhoseConfigurationsAreChecked(t *testing.T) {
 			}
 			modules[file] = &fstest.MapFile{Data: module}
 		}
-		p.Modules = modules
-		_, err = verify.Prepare([]verify.Protocol{p}, verify.Options{Only: regexp.MustCompile(c.only)})
+		_, err = verify.Prepare([]verify.Protocol{claimed().WithModules(modules)}, verify.Options{
+			Only: regexp.MustCompile(c.only),
+		})
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s with %s: %v, want %q", c.only, c.replacement, err, c.says)
 		}
+	}
+}
+
+// The bound of a protocol's campaigns is that of the table from which its cases are read.
+func TestWhoseBoundIsCounted(t *testing.T) {
+	p := claimed()
+	if p.Campaigns().Bound != nil {
+		t.Error("the table that is built in has a bound")
+	}
+	p = p.FromModules(edited(t, [3]string{"cases.json", `"cases": [`, `"cases": [{"id": "vote-bound", "why": "A bound.",
+		"kind": "bound", "config": {"nodes": 3, "candidates": [0], "voters": [1, 2], "ask": 2}, "budget": {"loss": 1}},`}))
+	if _, err := verify.Prepare([]verify.Protocol{p}, verify.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	counts := p.Campaigns().Bound
+	if counts == nil {
+		t.Fatal("the table of another folder has a bound, and campaigns count none")
+	}
+	const want = "ask=2 candidates=[0] nodes=3 voters=[1,2]"
+	if got := counts(nil).Config; got != want {
+		t.Errorf("the bound is %s, want %s", got, want)
 	}
 }

@@ -37,10 +37,13 @@ type Protocol struct {
 	// Among are further experiments, in which its elections are measured beside those of all
 	// protocols that the program knows: which these are it is told. Nil where there are none.
 	Among func([]compare.Contender) []reproduce.Experiment
-	// bounded adds the bound of the table of cases to the campaigns; nil where none is asked for.
-	bounded func(campaign.Harness) campaign.Harness
-	// Modules is the protocol's own folder of TLA+ modules, with its table of cases; nil for none. See TLA.
-	Modules fs.FS
+	// Bounding, if set, is the engine's Bounded, and bounded what it has made of the protocol's table.
+	Bounding func(table func() (cases.Table, error)) func(campaign.Harness) campaign.Harness
+	bounded  func(campaign.Harness) campaign.Harness
+	// modules are the TLA+ modules of the protocol, with its table of cases under its name; nil for none. table reads
+	// the table, once. See WithModules.
+	modules fs.FS
+	table   func() (cases.Table, error)
 }
 
 // Registration is what can be registered as a protocol. The root's Protocol is one, whatever its State.

@@ -10,7 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/tlc"
 )
 
-// Row is what came of one case.
+// Row is what came of one case, or of one exploration.
 type Row struct {
 	Protocol string `json:"protocol"`
 	Case     string `json:"case"`
@@ -21,6 +21,8 @@ type Row struct {
 	TLC  *Counts `json:"tlc,omitempty"`
 	Spec *Counts `json:"spec,omitempty"`
 	Impl *Counts `json:"impl,omitempty"`
+	// Executed counts the handler runs of an exploration, StateBytes the memory for each state; see Exploration.
+	Executed, StateBytes int `json:"-"`
 	// Images counts the specification states that implementation states stand for.
 	Images int `json:"images,omitempty"`
 	// The lengths of the counterexamples, in states.
@@ -132,10 +134,13 @@ func (r *Row) judged() string {
 }
 
 // Evidence returns the result of the case as claims use it. It counts the specification's states, as that column runs
-// with TLC and without.
+// with TLC and without; of an exploration, which has no other column, the implementation's.
 func (r *Row) Evidence() claims.Searched {
 	s, states := r.pinned, r.SpecLength
-	if s.Violates == "" && r.Spec != nil {
+	switch {
+	case r.Kind == string(cases.Exploration):
+		states = r.Impl.States
+	case s.Violates == "" && r.Spec != nil:
 		states = r.Spec.States
 	}
 	switch {

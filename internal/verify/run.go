@@ -18,9 +18,6 @@ import (
 
 // Options say what Run runs.
 type Options struct {
-	// Modules, where set, is the folder with the TLA+ modules and the tables of cases of all
-	// protocols, in place of what each protocol has.
-	Modules fs.FS
 	// Only, where set, chooses the cases of which it matches the id or "protocol/id", and those of
 	// protocols whose names it matches; see Pattern.
 	Only *regexp.Regexp
@@ -162,29 +159,25 @@ func (o Options) finished(r Row) {
 func prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan := Plan{o: o, pinned: map[string]*claims.Results{}}
 	for _, p := range protocols {
-		if !p.hasCasesIn(o.Modules) {
+		if !p.HasCases() {
 			continue
 		}
-		file, modules := p.Name+"/cases.json", o.Modules
-		if modules == nil {
-			modules = p.TLA()
-		}
-		table, err := cases.Read(modules, file)
+		table, err := p.Table()
 		if err != nil {
 			return plan, err
 		}
-		if err := cases.Unlisted(modules, table); err != nil {
+		if err := cases.Unlisted(p.TLA(), table); err != nil {
 			return plan, err
 		}
 		if table.Protocol != p.Name {
-			return plan, &input.Error{File: file, Field: "protocol", Want: fmt.Sprintf(
+			return plan, &input.Error{File: table.File, Field: "protocol", Want: fmt.Sprintf(
 				"%q, it must be the folder's name, %q", table.Protocol, p.Name)}
 		}
 		if !o.choosesOf(p.Name, table) {
 			continue
 		}
 		for i, c := range table.Cases {
-			if err := plan.add(p, modules, table, i, c); err != nil {
+			if err := plan.add(p, table, i, c); err != nil {
 				return plan, err
 			}
 		}
@@ -193,7 +186,7 @@ func prepare(protocols []Protocol, o Options) (Plan, error) {
 }
 
 // add checks a case and adds it where it is chosen.
-func (p *Plan) add(protocol Protocol, modules fs.FS, table cases.Table, i int, c cases.Case) error {
+func (p *Plan) add(protocol Protocol, table cases.Table, i int, c cases.Case) error {
 	model, err := protocol.model(c)
 	var subject Subject
 	if err == nil {
@@ -217,13 +210,13 @@ func (p *Plan) add(protocol Protocol, modules fs.FS, table cases.Table, i int, c
 		return input.In(table.File, fmt.Sprintf("cases[%d]", i), err)
 	}
 	if module := path.Join(table.Dir, c.Module+".tla"); !p.named.Has(module) {
-		if err := checkNames(modules, module, model.Actions, table.Folders()[1:]...); err != nil {
+		if err := checkNames(protocol.TLA(), module, model.Actions, table.Folders()[1:]...); err != nil {
 			return err
 		}
 		p.named = p.named.With(module)
 	}
 	if c.Kind != cases.Bound { // which is the campaigns' own
-		p.choose(job{protocol, model, modules, table.Folders(), c, subject, constants, pinned(subject, c)})
+		p.choose(job{protocol, model, protocol.TLA(), table.Folders(), c, subject, constants, pinned(subject, c)})
 	}
 	return nil
 }

@@ -18,9 +18,9 @@ const ReportVersion = 1
 type Report struct {
 	Version int `json:"version"`
 	// Interrupted says that not everything ran that was to run.
-	Interrupted  bool     `json:"interrupted,omitempty"`
-	Rows         []Row    `json:"rows"`
-	Explorations []Beyond `json:"explorations,omitempty"`
+	Interrupted  bool          `json:"interrupted,omitempty"`
+	Rows         []Row         `json:"rows"`
+	Explorations []Exploration `json:"explorations,omitempty"`
 	// Claims has a table for each paper, of a whole run.
 	Claims []claims.Table `json:"claims,omitempty"`
 	// PeakBytes is the most memory that the program has taken at a time, TLC's apart.
@@ -29,10 +29,13 @@ type Report struct {
 
 // NewReport returns the report of what has run.
 func NewReport(ran Ran, interrupted bool, decided []claims.Table) Report {
-	return Report{
-		Version: ReportVersion, Interrupted: interrupted, Rows: append([]Row{}, ran.Rows...),
-		Explorations: ran.Beyond, Claims: decided,
+	r := Report{
+		Version: ReportVersion, Interrupted: interrupted, Rows: append([]Row{}, ran.Rows...), Claims: decided,
 	}
+	for _, row := range ran.Beyond {
+		r.Explorations = append(r.Explorations, row.reported())
+	}
+	return r
 }
 
 // WriteTable writes the rows as a table for people. Edges are distinct (source,

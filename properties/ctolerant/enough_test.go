@@ -35,9 +35,10 @@ func TestEnoughStates(t *testing.T) {
 		t.Fatalf("%s has not one case of %d states", file, all)
 	}
 	modules[file].Data = []byte(strings.Replace(text, `"states": 21097,`, `"states": 7,`, 1))
+	p := Protocol().Registered().FromModules(modules)
 	for _, pins := range []bool{true, false} {
-		rows, err := verify.Run(t.Context(), []verify.Protocol{Protocol().Registered()}, verify.Options{
-			Modules: modules, Pinned: pins, Workers: runtime.NumCPU(), Only: regexp.MustCompile("^base-printed$"),
+		rows, err := verify.Run(t.Context(), []verify.Protocol{p}, verify.Options{
+			Pinned: pins, Workers: runtime.NumCPU(), Only: regexp.MustCompile("^base-printed$"),
 		})
 		if err != nil || len(rows) != 1 {
 			t.Fatalf("%d rows, %v", len(rows), err)

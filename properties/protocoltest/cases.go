@@ -35,7 +35,7 @@ const (
 // mostOf returns how many states TLC generates for the largest of a protocol's smallest cases, 0 if the table has none.
 func mostOf(t *testing.T, p verify.Protocol) int {
 	t.Helper()
-	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+	table, err := p.Table()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,7 +2,6 @@ package protocoltest
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,13 +17,7 @@ import (
 // claim that it decides must turn red, and no other. Computations run once.
 func Claims(t *testing.T, p verify.Protocol) {
 	t.Helper()
-	ClaimsIn(t, p, nil)
-}
-
-// ClaimsIn is Claims with the tables of that folder of modules, nil for the protocol's own.
-func ClaimsIn(t *testing.T, p verify.Protocol, modules fs.FS) {
-	t.Helper()
-	claimsAre(t, p, modules, "")
+	claimsAre(t, p, "")
 }
 
 // ClaimsFile is where the claims stand for people, below the root of the repository.
@@ -41,12 +34,12 @@ func WrittenClaims(t *testing.T, p verify.Protocol) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	claimsAre(t, p, nil, string(text))
+	claimsAre(t, p, string(text))
 }
 
-func claimsAre(t *testing.T, p verify.Protocol, modules fs.FS, file string) {
+func claimsAre(t *testing.T, p verify.Protocol, file string) {
 	t.Helper()
-	pinned, err := verify.Pinned(p, modules)
+	pinned, err := verify.Pinned(p)
 	if err != nil {
 		t.Fatal(err)
 	}

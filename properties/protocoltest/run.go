@@ -72,7 +72,7 @@ func EveryActionHappens(t *testing.T, p verify.Protocol) {
 	if !p.HasCases() {
 		return
 	}
-	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+	table, err := p.Table()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func PropertiesOfRuns(t *testing.T, p verify.Protocol) {
 	if !p.HasCases() || len(p.Models) == 0 || p.Runs.Open == nil {
 		return
 	}
-	table, err := cases.Read(p.TLA(), p.Name+"/cases.json")
+	table, err := p.Table()
 	if err != nil {
 		t.Fatal(err)
 	}

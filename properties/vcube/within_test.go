@@ -8,7 +8,7 @@ import (
 
 // Claims say of the second model what its configurations bound, and not that it is one process.
 func TestWithin(t *testing.T) {
-	pinned, err := verify.Pinned(Protocol().Registered(), nil)
+	pinned, err := verify.Pinned(Protocol().Registered())
 	if err != nil {
 		t.Fatal(err)
 	}
