@@ -45,7 +45,10 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestWhatHappensInAWorldMayHappenInTheAdapter TestFollowerDoesWhatDoDoes TestCauses TestExplore TestCommands \
 	TestAssignedAreThoseOfTheAlgorithm TestCrashInsideACall TestFailedCase TestHouse TestSelfLeaves TestLatency \
 	TestExplicitPlansGoThroughFiles TestCanonical TestFirstStateDecides TestBrokenJars TestReport TestWorkersAgree \
-	TestClaimChecksCanFail TestElectionChecksCanFail TestVerifyOfAProtocolAlone TestWorldsReplayLassos)))$$
+	TestClaimChecksCanFail TestElectionChecksCanFail TestVerifyOfAProtocolAlone TestWorldsReplayLassos TestJSON \
+	TestSpreadWithoutFaults TestPinnedViolationsLetTimersRun TestFastAgreesWithSimpleOnVote TestReducers TestHalves \
+	TestLastingCrashes TestLaboratoriesAgree TestColumnsAgree TestReplayExpect TestSkewThatTheMarginAllows \
+	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
 
 .PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help

@@ -6,10 +6,11 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/gowork"
 )
 
 // The README of the reducer says how short it is: it has at most 80 lines with its specification and
@@ -101,21 +102,12 @@ func leaseElsewhere(t *testing.T) (dir string) {
 	}
 	shell(t, dir, true, "go mod edit -replace github.com/scrutineer-go/scrutineer="+root)
 	shell(t, dir, true, "go list -deps -test ./...") // it has all that it imports
-	together(t, dir, root)
-	return dir
-}
-
-// together has two modules compiled in one workspace: what tests of the repository have compiled is then not compiled
-// anew as a dependency with a version.
-func together(t *testing.T, modules ...string) {
-	t.Helper()
-	text := "go " + strings.TrimPrefix(runtime.Version(), "go") + "\n"
-	for _, dir := range modules {
-		text += "\nuse " + strconv.Quote(dir) + "\n"
+	file, err := gowork.Write(t.TempDir(), dir, root)
+	if err != nil {
+		t.Fatal(err)
 	}
-	file := filepath.Join(t.TempDir(), "go.work")
-	put(t, file, text)
 	t.Setenv("GOWORK", file)
+	return dir
 }
 
 // shell runs a command as it was typed and returns what it prints.

@@ -222,7 +222,7 @@ func (i *instance[State]) alone() verify.Protocol {
 		p.Models = []verify.Model{e.Model()}
 	}
 	if i.Spec != nil {
-		p.Bounding = e.Bounded
+		p.Engine = &e
 		p = p.WithModules(i.modules())
 	}
 	return p

@@ -34,11 +34,11 @@ func Verify(t testing.TB, p Registration) {
 	}
 	for _, row := range alone {
 		for _, failure := range row.Failures {
-			t.Errorf("%s: %s", row.Protocol+"/"+row.Case, failure)
+			t.Errorf("%s/%s: %s", row.Protocol, row.Case, failure)
 		}
 	}
 	var table strings.Builder
-	if err := errors.Join(verify.WriteTable(&table, rows), verify.WriteBeyond(&table, alone)); err != nil {
+	if err := errors.Join(verify.WriteTable(&table, rows), verify.WriteExplorations(&table, alone)); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("\n%s", table.String())

@@ -43,13 +43,13 @@ func (a *agenda) put(t faults.Time, it item) {
 	a.queue.push(it)
 }
 
-// putAs puts an item into the queue in the place of one that was put in before, of that order.
+// putAs puts an item into the queue under an order that [agenda.put] has given to an item before.
 func (a *agenda) putAs(t faults.Time, order uint64, it item) {
 	it.at, it.order = t, order
 	a.queue.push(it)
 }
 
-// extend moves the end of the run.
+// extend sets a later end of the run.
 func (a *agenda) extend(end faults.Time) { a.end = end }
 
 // postpone puts back an item that has to wait: behind those that have waited longer,

@@ -155,10 +155,10 @@ func (in *injector) Stopped() bool { return in.stopped }
 // faultsStop ends the faults.
 func (in *injector) faultsStop() { in.stopped = true }
 
-// recordTo has what is drawn written down.
+// recordTo sets the recorder of what the injector draws.
 func (in *injector) recordTo(r *recorder) { in.record = r }
 
-// settled forgets what is due, which has been carried out.
+// settled empties the list of consequences, all of which have been carried out.
 func (in *injector) settled() { in.due = in.due[:0] }
 
 // missed lists the fields of the plan that took no effect, those that may miss apart.

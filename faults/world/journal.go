@@ -20,8 +20,8 @@ func (j *journal) Events() int { return j.event.N }
 // follow adds a follower.
 func (j *journal) follow(f interface{ Acted(a Act) }) { j.followers = append(j.followers, f) }
 
-// begin starts the event of an action on the copy of that number, 0 for none; reading is that of the
-// clock of its process.
+// begin starts the event of an action. number is that of the copy on which it acts, 0 for none. reading is what the
+// clock of its process reads.
 func (j *journal) begin(a spec.Action, number int, now, reading faults.Time) *Event {
 	e := &j.event
 	e.N, e.At, e.Now, e.Action = e.N+1, now, reading, a
@@ -37,10 +37,10 @@ func (j *journal) enters(number int, m spec.Message) {
 	j.event.Sent = append(j.event.Sent, Sent{number, m})
 }
 
-// carriedOut notes the effects of the event, a handler run that went to its end.
+// carriedOut notes the effects of the event, a handler run that has come to its end.
 func (j *journal) carriedOut(effects []impl.Effect) { j.event.Effects, j.event.Whole = effects, true }
 
-// brokenOff notes the effects of the event, a handler run that a crash has cut short after so many of them.
+// brokenOff notes the effects of the event, a handler run that a crash has ended. cut is how many effects it has had.
 func (j *journal) brokenOff(effects []impl.Effect, cut int) {
 	a := &j.event.Action
 	a.Name, a.Cut, j.event.Effects = spec.CrashIn(a.Name), cut, effects

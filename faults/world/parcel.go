@@ -30,13 +30,13 @@ const (
 	gone            // it left the network, and its arrival is still in the queue
 )
 
-// encode writes the body of a parcel from its message.
+// encode encodes the body of the parcel's message.
 func (p *parcel) encode() { p.body = codec.Append(p.body[:0], p.msg.Body) }
 
-// repeat gives a parcel the body of another one.
+// repeat copies the encoded body of another parcel.
 func (p *parcel) repeat(of *parcel) { p.body = append(p.body[:0], of.body...) }
 
-// land notes that the arrival of a parcel was taken out of the queue.
+// land notes that the parcel's arrival was taken out of the queue.
 func (p *parcel) land() { p.stage = arrived }
 
 // detain keeps a parcel, which has no arrival yet, until net.letGo lets it go.

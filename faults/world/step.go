@@ -2,7 +2,7 @@ package world
 
 import "github.com/scrutineer-go/scrutineer/spec"
 
-// begin starts the event of an action on the copy of that number, 0 for none.
+// begin starts the event of an action. number is that of the copy on which it acts, 0 for none.
 func (w *World) begin(a spec.Action, number int) *Event {
 	now := w.agenda.now
 	reading := now

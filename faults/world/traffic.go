@@ -71,20 +71,20 @@ func (k *kind) next(from, to spec.NodeID) int32 {
 	return *n
 }
 
-// crosses counts the links of the way on which a copy is sent; size is that of its encoded body.
+// crosses counts the links that a copy crosses, and the bytes on them. size is the length of its encoded body.
 func (k *kind) crosses(links, size int) {
 	k.count.Hops += links
 	k.count.Bytes += links * size
 	k.count.CopyBytes += size
 }
 
-// delivers counts that a copy is delivered.
+// delivers counts a delivered copy.
 func (k *kind) delivers() { k.count.Delivered++ }
 
-// drops counts that a copy is dropped.
+// drops counts a dropped copy.
 func (k *kind) drops() { k.count.Dropped++ }
 
-// loses counts that a copy is lost at a receiver that is down.
+// loses counts a copy that its receiver, which is down, has lost.
 func (k *kind) loses() { k.count.Lost++ }
 
 // Add adds the counts of another run.

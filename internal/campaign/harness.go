@@ -9,8 +9,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/world"
 )
 
-// Harness is what campaigns know of a protocol, without the types of its states. The root package derives it from a
-// Protocol, in one function; nothing is stated here for a second time.
+// Harness is what campaigns know of a protocol, without the types of its states. The root package makes it of a
+// Protocol.
 type Harness struct {
 	// Name is the protocol's name in plans and in every output.
 	Name string

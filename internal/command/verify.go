@@ -135,7 +135,7 @@ func (v *verifying) runCases(ctx context.Context) {
 	v.ran.Rows = v.plan.Run(ctx)
 	shown := newProgress(v.errs)
 	shown.done = len(v.ran.Rows)
-	v.ran.Beyond = v.plan.Explore(ctx, shown.exploring, shown.finished)
+	v.ran.Explorations = v.plan.Explore(ctx, shown.exploring, shown.finished)
 	shown.end()
 	v.say()
 	for _, line := range v.measured {
@@ -143,7 +143,7 @@ func (v *verifying) runCases(ctx context.Context) {
 	}
 	counted := fmt.Sprint(len(v.ran.Rows))
 	if ctx.Err() != nil {
-		counted = fmt.Sprintf("%d of %d, interrupted", len(v.ran.Rows)+len(v.ran.Beyond), all)
+		counted = fmt.Sprintf("%d of %d, interrupted", len(v.ran.Rows)+len(v.ran.Explorations), all)
 	}
 	fmt.Fprintf(v.out, "cases: %s, in %.0f s on %d processors, %s\n",
 		counted, time.Since(began).Seconds(), runtime.NumCPU(), tlcName(v.options, v.ran.Rows))
@@ -168,8 +168,8 @@ func (v *verifying) say() {
 	if len(v.ran.Rows) > 0 {
 		_ = verify.WriteTable(v.out, v.ran.Rows)
 	}
-	_ = verify.WriteBeyond(v.out, v.ran.Beyond)
-	for _, r := range slices.Concat(v.ran.Beyond, v.ran.Rows) {
+	_ = verify.WriteExplorations(v.out, v.ran.Explorations)
+	for _, r := range slices.Concat(v.ran.Explorations, v.ran.Rows) {
 		for _, failure := range r.Failures {
 			fmt.Fprintf(v.out, "\n%s/%s failed: %s\n", r.Protocol, r.Case, failure)
 		}
@@ -211,13 +211,13 @@ func (v *verifying) runRest(ctx context.Context) error {
 // conclude turns what came of the cases into the command's outcome.
 func (v *verifying) conclude(ctx context.Context) error {
 	failed := 0
-	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Explorations) {
 		if r.Failed() {
 			failed++
 		}
 	}
 	var outcome []error
-	ran := len(v.ran.Rows) + len(v.ran.Beyond)
+	ran := len(v.ran.Rows) + len(v.ran.Explorations)
 	if failed > 0 {
 		fmt.Fprintf(v.out, "cases that failed: %d of %d\n", failed, ran)
 		outcome = append(outcome, errFailed)
@@ -261,7 +261,7 @@ func pins(protocol string, c cases.Case) string {
 // results are what came of all that ran, one by one.
 func (v *verifying) results() []verify.Outcome {
 	var all []verify.Outcome
-	for _, r := range slices.Concat(v.ran.Rows, v.ran.Beyond) {
+	for _, r := range slices.Concat(v.ran.Rows, v.ran.Explorations) {
 		all = append(all, r.Outcome(v.tableOf(r.Protocol)))
 	}
 	for _, r := range v.runs {

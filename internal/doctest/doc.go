@@ -17,6 +17,6 @@
 // What cannot be typed here stands in the table unrun, with its reason. Blocks that are indented, or that
 // do not say what they are, are refused.
 //
-// The package has no code outside its tests, and needs only the standard library, the go command,
-// bash and git. It must not import what it tests. Start reading at TestDocuments.
+// The package has no code outside its tests, and needs only package gowork, the go command, bash and git. It must not
+// import what it tests. Start reading at TestDocuments.
 package doctest

@@ -1,7 +1,6 @@
 package doctest
 
 import (
-	"fmt"
 	"go/format"
 	"os"
 	"os/exec"
@@ -11,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/gowork"
 )
 
 // unrun are the commands that are not typed here, with the reason.
@@ -60,7 +61,7 @@ type story struct {
 	copy     string // of the repository, "" for none yet
 	dir      string // where the next command is typed, "" before the first
 	env      []string
-	shares   string // the module that is compiled together with the repository, "" for none; see workspace
+	shares   string // the module that has a workspace with the repository, "" for none; see workspace
 	out      string // what the last block of commands has printed
 	wrote    bool   // Go
 }
@@ -121,9 +122,9 @@ func (s *story) enter(empty bool) {
 	s.dir = s.copy
 }
 
-// workspace has a module that a script is about compiled together with the repository's copy: the one that the document
-// has begun, or one below the copy. The repository's packages then come from the cache: as a dependency with a version
-// they would all be compiled anew. Documents of nested modules go without: make parts has compiled that dependency.
+// workspace has the go command compile the module of a script in a workspace with the repository's copy. That is the
+// module that the document has begun, or one below the copy. Documents of nested modules go without: make parts has
+// compiled the repository as their dependency.
 func (s *story) workspace(script string) {
 	s.Helper()
 	dir, copied := s.dir, s.clone
@@ -137,10 +138,8 @@ func (s *story) workspace(script string) {
 	if _, err := os.Stat(filepath.Join(dir, "go.mod")); err != nil || s.shares == dir {
 		return
 	}
-	file := filepath.Join(s.TempDir(), "go.work")
-	version := strings.TrimPrefix(goEnv(s.T, "GOVERSION"), "go") // no older than that of a new module
-	text := fmt.Sprintf("go %s\n\nuse %q\n\nuse %q\n", version, dir, copied)
-	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+	file, err := gowork.Write(s.TempDir(), dir, copied)
+	if err != nil {
 		s.Fatal(err)
 	}
 	s.env, s.shares = append(s.env, "GOWORK="+file), dir
@@ -149,8 +148,8 @@ func (s *story) workspace(script string) {
 // inModule finds the folder in which a go command is told to run.
 var inModule = regexp.MustCompile(`\bgo \w+ -C (\S+)`)
 
-// vet demands that the module that the document has written has all that it imports without the workspace too, as the
-// proxy serves it, and that the go command finds nothing suspicious in it.
+// vet demands that the document's module finds all that it imports in what the proxy serves, without a workspace, and
+// that the go command finds nothing suspicious in the module.
 func (s *story) vet() {
 	s.Helper()
 	if !s.wrote || s.copy != "" {

@@ -22,44 +22,39 @@ type bounds struct {
 	coverages map[string]*Coverage
 }
 
-// Bounded returns what lets the protocol's campaigns count the edges of the bound that its table has, if it has one. A
-// table that cannot be read has none: whatever prepares cases says why. It is not read before a campaign asks: most
-// commands need none, and the largest takes half of a program's start.
-func (e Engine) Bounded(table func() (cases.Table, error)) func(campaign.Harness) campaign.Harness {
-	find := sync.OnceValue(func() *bounds { return e.findBounds(table) })
-	return func(p campaign.Harness) campaign.Harness {
-		b := find()
-		if b == nil {
-			return p
-		}
-		open := p.Open
-		p.Bound, p.AtBound = b.of, b.fields
-		p.Open = func(config json.RawMessage) (campaign.Subject, error) {
-			s, err := open(config)
-			if err != nil {
-				return s, err
-			}
-			s.NewTracer = func() campaign.Judge {
-				i, err := e.Instance(config)
-				if err != nil || !b.is(config) {
-					return nil
-				}
-				return i.Subject(spec.Budget{}).Traced(b.coverage(config), i.Judge(), e.Judges)
-			}
-			return s, nil
-		}
-		return p
-	}
-}
-
-// findBounds finds the bound in a protocol's table, nil where there is none.
-func (e Engine) findBounds(read func() (cases.Table, error)) *bounds {
-	table, err := read()
-	i := slices.IndexFunc(table.Cases, func(c cases.Case) bool { return c.Kind == cases.Bound })
+// findBounds returns the bound in a protocol's table, nil if there is none. A table that cannot be read has none:
+// whatever prepares cases says why.
+func (e Engine) findBounds(table func() (cases.Table, error)) *bounds {
+	read, err := table()
+	i := slices.IndexFunc(read.Cases, func(c cases.Case) bool { return c.Kind == cases.Bound })
 	if err != nil || i < 0 {
 		return nil
 	}
-	return &bounds{e: e, c: table.Cases[i], coverages: map[string]*Coverage{}}
+	return &bounds{e: e, c: read.Cases[i], coverages: map[string]*Coverage{}}
+}
+
+// counted returns the campaigns of the protocol, which count the edges of the bound; as they are if there is none.
+func (b *bounds) counted(p campaign.Harness) campaign.Harness {
+	if b == nil {
+		return p
+	}
+	open := p.Open
+	p.Bound, p.AtBound = b.of, b.fields
+	p.Open = func(config json.RawMessage) (campaign.Subject, error) {
+		s, err := open(config)
+		if err != nil {
+			return s, err
+		}
+		s.NewTracer = func() campaign.Judge {
+			i, err := b.e.Instance(config)
+			if err != nil || !b.is(config) {
+				return nil
+			}
+			return i.Subject(spec.Budget{}).Traced(b.coverage(config), i.Judge(), b.e.Judges)
+		}
+		return s, nil
+	}
+	return p
 }
 
 // whole returns the fields of a configuration with all defaults, nil where it cannot be.

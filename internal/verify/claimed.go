@@ -99,35 +99,34 @@ func noRates(r faults.Rates) bool {
 
 // Ran is what verify has run.
 type Ran struct {
-	Rows, Beyond []Row
+	Rows, Explorations []Row
 	// Corpus and Campaign are those of one protocol.
 	Corpus   []campaign.Entry
 	Campaign *campaign.Result
 }
 
+// evidenceOf returns what is pinned of a protocol's cases, with the results of those that have run.
+func evidenceOf(pinned []claims.Searched, rows []Row, protocol string) (all []claims.Searched) {
+	for _, s := range pinned {
+		i := slices.IndexFunc(rows, func(row Row) bool { return row.Protocol == protocol && row.Case == s.ID })
+		switch {
+		case i >= 0:
+			s = rows[i].Evidence()
+		case !s.Long:
+			s.Wrong = didNotRun
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
 // Evidence returns the results of a run of the plan for one protocol, from which its claims are decided. A case that
 // has not run decides nothing, unless it is long: then what is pinned of it counts.
 func (p *Plan) Evidence(ran Ran, of Protocol) claims.Results {
-	r := claims.Results{Drawn: ran.drawn(of.Runs)}
-	for _, s := range p.pinnedOf(of.Name).Cases {
-		i := slices.IndexFunc(ran.Rows, func(row Row) bool { return row.Protocol == of.Name && row.Case == s.ID })
-		switch {
-		case i >= 0:
-			s = ran.Rows[i].Evidence()
-		case !s.Long:
-			s.Wrong = didNotRun
-		}
-		r.Cases = append(r.Cases, s)
-	}
-	for _, s := range p.pinnedOf(of.Name).Explorations {
-		i := slices.IndexFunc(ran.Beyond, func(row Row) bool { return row.Protocol == of.Name && row.Case == s.ID })
-		switch {
-		case i >= 0:
-			s = ran.Beyond[i].Evidence()
-		case !s.Long:
-			s.Wrong = didNotRun
-		}
-		r.Explorations = append(r.Explorations, s)
+	pinned := p.pinnedOf(of.Name)
+	r := claims.Results{
+		Drawn: ran.drawn(of.Runs), Cases: evidenceOf(pinned.Cases, ran.Rows, of.Name),
+		Explorations: evidenceOf(pinned.Explorations, ran.Explorations, of.Name),
 	}
 	for _, e := range ran.Corpus {
 		for i, run := range e.Replayed {

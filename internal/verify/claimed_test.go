@@ -116,7 +116,7 @@ func ranClaimed(t *testing.T, p verify.Protocol) (verify.Plan, verify.Ran) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ran := verify.Ran{Rows: plan.Run(t.Context()), Beyond: plan.Explore(t.Context(), nil, nil)}
+	ran := verify.Ran{Rows: plan.Run(t.Context()), Explorations: plan.Explore(t.Context(), nil, nil)}
 	if ran.Corpus, err = campaign.ReplayOwnCorpus(p.Campaigns()); err != nil {
 		t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func TestClaimsRanAndPinned(t *testing.T) {
 	for _, c := range ranOtherwise() {
 		t.Run(c.name, func(t *testing.T) {
 			changed := ran
-			changed.Rows, changed.Beyond = slices.Clone(ran.Rows), slices.Clone(ran.Beyond)
+			changed.Rows, changed.Explorations = slices.Clone(ran.Rows), slices.Clone(ran.Explorations)
 			changed.Corpus = slices.Clone(ran.Corpus)
 			changed.Corpus[1].Replayed = slices.Clone(ran.Corpus[1].Replayed)
 			result := *ran.Campaign
@@ -216,12 +216,12 @@ func ranOtherwise() []otherwise {
 		},
 		{
 			"no exploration",
-			func(ran *verify.Ran) { ran.Beyond = nil },
+			func(ran *verify.Ran) { ran.Explorations = nil },
 			"V-1: exploration vote-loss: it did not run",
 		},
 		{
 			"an exploration that failed",
-			func(ran *verify.Ran) { ran.Beyond[0].Failures = []string{"no end"} },
+			func(ran *verify.Ran) { ran.Explorations[0].Failures = []string{"no end"} },
 			"V-1: exploration vote-loss: no end",
 		},
 		{

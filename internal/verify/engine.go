@@ -374,8 +374,8 @@ func split[L any](s spec.State[L]) spec.State[any] {
 type joined interface {
 	// join puts a state together, which is valid until the next.
 	join(parts *spec.State[any], ghost any, spent []int) state
-	// check judges it by the system's property of that number, step the step from it to
-	// another that changes something.
+	// check judges the state by a property, the number of which is its place among the system's. step judges the
+	// step to a later state, which changes something.
 	check(property int) error
 	step(property int, a spec.Action, after joined) error
 }

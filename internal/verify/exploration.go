@@ -135,8 +135,8 @@ func (e exploring) failures(r Reach) []string {
 	return wrong
 }
 
-// WriteBeyond writes a table of explorations for people.
-func WriteBeyond(w io.Writer, rows []Row) error {
+// WriteExplorations writes a table of explorations for people.
+func WriteExplorations(w io.Writer, rows []Row) error {
 	if len(rows) == 0 {
 		return nil
 	}

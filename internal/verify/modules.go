@@ -34,8 +34,8 @@ func (p Protocol) reading(modules fs.FS) Protocol {
 	p.modules = modules
 	from, file := p.TLA(), p.Name+"/cases.json"
 	p.table = sync.OnceValues(func() (cases.Table, error) { return cases.Read(from, file) })
-	if p.Bounding != nil {
-		p.bounded = p.Bounding(p.table)
+	if p.Engine != nil { // not read before a campaign asks: the largest table takes half of a program's start
+		p.bound = sync.OnceValue(func() *bounds { return p.Engine.findBounds(p.table) })
 	}
 	return p
 }

@@ -37,9 +37,9 @@ type Protocol struct {
 	// Among are further experiments, in which its elections are measured beside those of all
 	// protocols that the program knows: which these are it is told. Nil where there are none.
 	Among func([]compare.Contender) []reproduce.Experiment
-	// Bounding, if set, is the engine's Bounded, and bounded what it has made of the protocol's table.
-	Bounding func(table func() (cases.Table, error)) func(campaign.Harness) campaign.Harness
-	bounded  func(campaign.Harness) campaign.Harness
+	// Engine, if set, opens the bound of the protocol's table, whose edges campaigns count. bound finds it, once.
+	Engine *Engine
+	bound  func() *bounds
 	// modules are the TLA+ modules of the protocol, with its table of cases under its name; nil for none. table reads
 	// the table, once. See WithModules.
 	modules fs.FS
@@ -99,8 +99,8 @@ func Contenders(list []Protocol) []compare.Contender {
 func (p Protocol) Campaigns() campaign.Harness {
 	runs := p.Runs
 	runs.Name = p.Name
-	if p.bounded != nil {
-		runs = p.bounded(runs)
+	if p.bound != nil {
+		runs = p.bound().counted(runs)
 	}
 	return runs
 }

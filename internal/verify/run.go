@@ -76,8 +76,9 @@ func (p Plan) Size() int { return len(p.jobs) + len(p.explorations) }
 // Long is how many cases and explorations were left out because they are long.
 func (p Plan) Long() int { return p.long }
 
-// Prepare reads all tables and chooses the cases. A mistake in any table is an input error. If a case of a protocol is
-// chosen, a mistake in the configuration of any case of that protocol is one too. Prepare writes nothing.
+// Prepare reads all tables and chooses the cases. A mistake in any table is an input error. Prepare checks the
+// configurations of a protocol only if it chooses one of its cases; then a mistake in any of them is an input error.
+// Prepare writes nothing.
 func Prepare(protocols []Protocol, o Options) (Plan, error) {
 	plan, err := prepare(protocols, o)
 	if err == nil && o.Only != nil && plan.Size() == 0 {

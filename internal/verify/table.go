@@ -32,7 +32,7 @@ func NewReport(ran Ran, interrupted bool, decided []claims.Table) Report {
 	r := Report{
 		Version: ReportVersion, Interrupted: interrupted, Rows: append([]Row{}, ran.Rows...), Claims: decided,
 	}
-	for _, row := range ran.Beyond {
+	for _, row := range ran.Explorations {
 		r.Explorations = append(r.Explorations, row.reported())
 	}
 	return r

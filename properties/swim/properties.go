@@ -126,9 +126,12 @@ func complete(cfg words.Config, v view) error {
 		return nil
 	}
 	for i, p := range v.All() {
+		if !cfg.Probers.Has(i) || !isIn(p, i) {
+			continue
+		}
 		for id, e := range p.Table {
 			listed := e.Status == words.Alive || e.Status == words.Suspect
-			if cfg.Probers.Has(i) && isIn(p, i) && listed && !isIn(v.State(e.Member), e.Member) {
+			if listed && !isIn(v.State(e.Member), e.Member) {
 				return fmt.Errorf("%d is not in the group, and %s has it as %s", id, i, e.Status)
 			}
 		}
@@ -169,10 +172,13 @@ func others(status string) func(at spec.NodeID, e words.Entry) bool {
 	return func(at spec.NodeID, e words.Entry) bool { return e.Member != at && e.Status == status }
 }
 
-// anywhere reports whether is is true of an entry that a process has.
+// anywhere reports whether is has become true of an entry of a process.
 func anywhere(v view, is func(at spec.NodeID, e words.Entry) bool) error {
-	for at, p := range v.All() {
-		for _, e := range p.Table {
+	for _, at := range v.Changed() {
+		if !v.Up(at) {
+			continue
+		}
+		for _, e := range v.State(at).Table {
 			if is(at, e) {
 				return nil
 			}
