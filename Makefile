@@ -46,7 +46,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestAssignedAreThoseOfTheAlgorithm TestCrashInsideACall TestFailedCase TestHouse TestSelfLeaves TestLatency \
 	TestExplicitPlansGoThroughFiles TestCanonical TestFirstStateDecides TestBrokenJars TestReport TestWorkersAgree \
 	TestClaimChecksCanFail TestElectionChecksCanFail TestVerifyOfAProtocolAlone TestWorldsReplayLassos TestJSON \
-	TestSpreadWithoutFaults TestPinnedViolationsLetTimersRun TestFastAgreesWithSimpleOnVote TestReducers TestHalves \
+	TestSpreadWithoutFaults TestPinnedViolationsLetTimersRun TestFastAgreesWithSimpleInsideHandlers TestReducers TestHalves \
 	TestLastingCrashes TestLaboratoriesAgree TestColumnsAgree TestReplayExpect TestSkewThatTheMarginAllows \
 	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$

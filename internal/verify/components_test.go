@@ -94,7 +94,8 @@ func leaveLarge(t *testing.T, large bool) {
 	}
 }
 
-func TestFastAgreesWithSimpleOnVote(t *testing.T) {
+// So they do with crashes inside a handler, and with what is stored.
+func TestFastAgreesWithSimpleInsideHandlers(t *testing.T) {
 	const three, two = "[0, 1, 2]", "[1, 2]" // two voters where three take the simple explorer a minute
 	for _, row := range []struct {
 		name, voters string
