@@ -18,7 +18,7 @@ import (
 // By day a test leaves cases to make verify, which runs all of them in all columns, and to make nightly: those that
 // generate more states than mostGenerated, and those with a longer counterexample than longest.
 const (
-	mostGenerated = 25_000
+	mostGenerated = 6_000
 	longest       = 12 // states
 )
 
@@ -59,8 +59,8 @@ const collect = 400
 // Cases runs the small cases of the protocol in the Go columns, all of them at night, and the smallest in TLC's too. It
 // demands that all is as the table says. Without TLC its column stays out, which the log says; with TLC_REQUIRED=1 that
 // is a failure. What TLC has said before of the same it need not say again, but with TLC_REQUIRED=1. In short mode only
-// the quick cases run, and TLC is left to the full tests.
-func Cases(t *testing.T, p verify.Protocol) {
+// the quick cases run, and TLC is left to the full tests. TLC runs in the JVMs of batch.
+func Cases(t *testing.T, p verify.Protocol, batch *tlc.Batch) {
 	if !p.HasCases() {
 		return // there are no cases of what is not explored
 	}
@@ -73,7 +73,9 @@ func Cases(t *testing.T, p verify.Protocol) {
 			o.Small = isSmall
 		}
 		if most := mostOf(t, p); most > 0 {
-			o.TLC, o.MostTLC = tlc.Have(t), most
+			if o.TLC, o.MostTLC = tlc.Have(t), most; o.TLC != nil {
+				o.TLC.Batch = batch
+			}
 		}
 	}
 	rows, err := verify.Run(t.Context(), []verify.Protocol{p}, o)
@@ -92,9 +94,10 @@ func Cases(t *testing.T, p verify.Protocol) {
 
 // Sabotage applies each row to what TLC reads, the TLA+ modules and what is written from
 // the row's case (tla/<p>/Case_<id>.tla and .cfg, where - is _), and demands that the
-// row's case is refused with every text that the row names.
-func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant) {
+// row's case is refused with every text that the row names. TLC runs in the JVMs of batch.
+func Sabotage(t *testing.T, p verify.Protocol, rows []Mutant, batch *tlc.Batch) {
 	r := tlc.Need(t)
+	r.Batch = batch
 	for _, row := range rows {
 		t.Run(row.ID, func(t *testing.T) {
 			t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/cases"
+	"github.com/scrutineer-go/scrutineer/internal/tlc"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -40,7 +41,8 @@ func Run(t *testing.T, s Suite) {
 	defer debug.SetGCPercent(debug.SetGCPercent(collect))
 	registered := s.Protocol.Registered()
 	p := registered.Campaigns()
-	t.Run("Cases", func(t *testing.T) { Cases(t, registered) })
+	batch := tlc.Batches(t)
+	t.Run("Cases", func(t *testing.T) { Cases(t, registered, batch) })
 	t.Run("EveryActionHappens", func(t *testing.T) { EveryActionHappens(t, registered) })
 	t.Run("PropertiesOfRuns", func(t *testing.T) { PropertiesOfRuns(t, registered) })
 	t.Run("Claims", func(t *testing.T) { Claims(t, registered) })
@@ -61,7 +63,7 @@ func Run(t *testing.T, s Suite) {
 		if testing.Short() {
 			t.Skip("runs TLC for each row; make test and make mutants do")
 		}
-		Sabotage(t, registered, s.SabotageOfTLA)
+		Sabotage(t, registered, s.SabotageOfTLA, batch)
 	})
 }
 

@@ -42,9 +42,12 @@ func keyOf(root string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }
 
+// rapidFiles is where rapid keeps draws of tests that failed.
+var rapidFiles = filepath.Join("testdata", "rapid")
+
 // isApart reports whether nothing below a folder goes into a program of the module.
 func isApart(folder, name string) bool {
-	if slices.Contains([]string{".git", "build"}, name) {
+	if slices.Contains([]string{".git", "build"}, name) || strings.HasSuffix(folder, rapidFiles) {
 		return true
 	}
 	_, err := os.Stat(filepath.Join(folder, "go.mod"))

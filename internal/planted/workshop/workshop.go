@@ -63,10 +63,11 @@ type Program struct {
 // Path returns the path of the program's file.
 func (p Program) Path() string { return p.path }
 
-// Command returns a call of the program. The row is on in all processes that it begins.
+// Command returns a call of the program. The row is on in all processes that it begins. Tests run in their folder, where
+// rapid would leave what it has drawn when one fails, and later runs would begin with that.
 func (p Program) Command(args ...string) *exec.Cmd {
 	c := exec.Command(p.path, args...)
-	c.Dir, c.Env = p.dir, append(os.Environ(), mut.On+"="+p.row)
+	c.Dir, c.Env = p.dir, append(os.Environ(), mut.On+"="+p.row, "RAPID_NOFAILFILE=1")
 	return c
 }
 
