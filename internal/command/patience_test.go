@@ -59,11 +59,11 @@ func TestMeterGoesOn(t *testing.T) {
 // signal, in whatever it is at, and the same command goes on.
 func TestCampaignOfManyInterrupted(t *testing.T) {
 	if testing.Short() {
-		t.Skip("opens configurations of 2,048 processes: leave -short away")
+		t.Skip("opens configurations of 1,024 processes: leave -short away")
 	}
 	t.Parallel()
 	w := newWorld(t)
-	args := strings.Fields("campaign -set nodes=2048 -n 3 -out c")
+	args := strings.Fields("campaign -set nodes=1024 -n 3 -out c")
 	status, errs := w.interrupt(t, syscall.SIGTERM, "c", func(campaign.Result) bool { return true }, args)
 	if status != exitNotRun || !strings.Contains(errs, "type the same command again to go on\n") {
 		t.Errorf("status %d, %s", status, errs)

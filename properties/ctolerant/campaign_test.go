@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
 )
@@ -15,7 +16,7 @@ import (
 // Groups of the sizes that the paper simulates, too large to be held against the
 // specification, are judged by their events.
 func TestCampaignOfManyProcesses(t *testing.T) {
-	for nodes, runs := range map[int]int{49: 250, 128: 50} {
+	for nodes, runs := range map[int]int{49: nightly.Size(250, 100), 128: nightly.Size(50, 25)} {
 		for _, protocol := range words.Variants() {
 			t.Run(fmt.Sprintf("%s, %d", protocol, nodes), func(t *testing.T) {
 				fixed := map[string]json.RawMessage{"nodes": campaign.JSON(nodes), "protocol": campaign.JSON(protocol)}

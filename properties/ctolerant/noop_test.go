@@ -34,7 +34,7 @@ func TestIdleProcessesAreNoWitnesses(t *testing.T) {
 	p := idling().Campaigns()
 	// In small groups: each of them runs to its very end.
 	small := map[string]json.RawMessage{"nodes": json.RawMessage("5")}
-	runs := 60
+	runs := 30
 	if testing.Short() {
 		runs = 15
 	}

@@ -31,7 +31,7 @@ func TestUnseeable(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			o := campaign.Options{Runs: nightly.Size(6000, 3000), Seed: 1, Fixed: map[string]json.RawMessage{}}
+			o := campaign.Options{Runs: nightly.Size(6000, 1500), Seed: 1, Fixed: map[string]json.RawMessage{}}
 			for field, value := range fixed {
 				o.Fixed[field] = json.RawMessage(value)
 			}
