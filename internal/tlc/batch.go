@@ -1,6 +1,7 @@
 package tlc
 
 import (
+	"context"
 	"slices"
 	"sync"
 )
@@ -16,6 +17,21 @@ type Batch struct {
 	mutex sync.Mutex
 	idle  []*jvm
 	again int
+	// turns has as many places as JVMs may run at a time; nil sets no limit.
+	turns chan struct{}
+}
+
+// turn waits until a JVM may run. The caller must call end when it has run. The error is that of a cancelled context.
+func (b *Batch) turn(ctx context.Context) (end func(), err error) {
+	if b.turns == nil {
+		return func() {}, nil
+	}
+	select {
+	case b.turns <- struct{}{}:
+		return func() { <-b.turns }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
 // mostCases is how many cases one JVM runs: what TLC leaves behind, such as the remote object that it

@@ -26,6 +26,11 @@ func (r Runner) inBatch(ctx context.Context, m Model, c call) (res Result, ok bo
 	if err != nil {
 		return Result{}, false, err
 	}
+	end, err := r.Batch.turn(ctx)
+	if err != nil {
+		return Result{}, false, stopped(res, ctx)
+	}
+	defer end()
 	j := r.Batch.take(r.jvmArgs("", c))
 	if j == nil {
 		if j, err = r.startJVM(c); err != nil {

@@ -29,9 +29,10 @@ func Need(t Tester) Runner {
 	return r
 }
 
-// Batches returns a Batch for a test, which closes it at its end.
+// Batches returns a Batch for a test, which closes it at its end. It runs one JVM at a time: a second one would spend
+// more time to start and to compile TLC than it saves.
 func Batches(t Tester) *Batch {
-	b := new(Batch)
+	b := &Batch{turns: make(chan struct{}, 1)}
 	t.Cleanup(b.Close)
 	return b
 }

@@ -63,8 +63,8 @@ type Program struct {
 // Path returns the path of the program's file.
 func (p Program) Path() string { return p.path }
 
-// Command returns a call of the program. The row is on in all processes that it begins. Tests run in their folder, where
-// rapid would leave what it has drawn when one fails, and later runs would begin with that.
+// Command returns a call of the program. The row is on in all processes that it begins. Tests run in their folder.
+// When one fails rapid would write its draw there, and later runs would begin with that.
 func (p Program) Command(args ...string) *exec.Cmd {
 	c := exec.Command(p.path, args...)
 	c.Dir, c.Env = p.dir, append(os.Environ(), mut.On+"="+p.row, "RAPID_NOFAILFILE=1")
