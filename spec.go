@@ -14,19 +14,26 @@ import (
 
 // Specification is the executable specification of a protocol: see [Spec].
 type Specification[State any] interface {
+	specification
+	// reads has the compiler refuse the specification of another State.
+	reads(*State)
+}
+
+// specification is what a Specification has that does not need the type State.
+type specification interface {
 	// lift adds what it states to what the protocol states, as runs see it. An error says what
 	// it lacks.
-	lift(p *Protocol[State]) error
+	lift(p *protocol) error
 	// unexplored names the properties that an exploration of the implementation alone does not judge.
 	unexplored() []string
 	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
-	guarded(call func(at NodeID, state *State, abstraction func())) Specification[State]
+	guarded(call func(at NodeID, state any, abstraction func())) specification
 	// complete sets the fields of an engine that depend on the specification. ofStates returns the names of the
 	// properties that judge refined runs and are not among judges.
-	complete(e *verify.Engine, i *instance[State])
+	complete(e *verify.Engine, i *instance)
 	ofStates(judges []string) []string
 	// subject returns the protocol with its specification under a budget, ready to be explored.
-	subject(i *instance[State], b spec.Budget) verify.Subject
+	subject(i *instance, b spec.Budget) verify.Subject
 }
 
 // Spec is a [GhostSpec] whose properties need no history.
@@ -87,8 +94,10 @@ type GhostSpec[State, L, G any] struct {
 // what is spent of the budget.
 type Judged[L, G any] = verify.Judged[L, G]
 
+func (GhostSpec[State, L, G]) reads(*State) {}
+
 // lift has runs judged by what the specification states.
-func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
+func (s GhostSpec[State, L, G]) lift(p *protocol) error {
 	switch {
 	case s.Unspecified && (s.Handlers.Handle != nil || s.Handlers.HandleAt != nil):
 		return Bad("Spec.Unspecified", "is set beside Handlers.Handle or HandleAt, leave it out")
@@ -119,13 +128,17 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	if p.Monitor != nil { // it judges runs
 		return nil
 	}
-	lifted := func(own Properties[State], stated Properties[L], called map[string]string) Properties[State] {
-		all := Properties[State]{}
+	look := sight{steps: len(s.Steps) > 0, local: func(at NodeID, state any) any {
+		local := s.Abstraction(at, state.(*State))
+		return &local
+	}}
+	lifted := func(own properties, stated Properties[L], called map[string]string) properties {
+		all := properties{}
 		for name, check := range stated {
 			if other, ok := called[name]; ok {
 				name = other
 			}
-			all[name] = func(v View[State]) error { return check(View[L]{s.seen(v).is}) }
+			all[name] = func(v *snapshot) error { return check(View[L]{look.seen(v).is}) }
 		}
 		maps.Copy(all, own)
 		return all
@@ -133,10 +146,10 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	p.Always = lifted(p.Always, s.Always, nil)
 	p.Eventually = lifted(p.Eventually, s.Eventually, s.AtTheEnd)
 	p.Sometimes = lifted(p.Sometimes, s.Sometimes, nil)
-	p.steps, p.imagined = Properties[State]{}, func(v View[State]) { s.seen(v) }
+	p.steps, p.imagined = properties{}, func(v *snapshot) { look.seen(v) }
 	for name, check := range s.Steps {
-		p.steps[name] = func(v View[State]) error {
-			m := s.seen(v)
+		p.steps[name] = func(v *snapshot) error {
+			m := look.seen(v)
 			return check(View[L]{m.was}, View[L]{m.is})
 		}
 	}
@@ -144,7 +157,7 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 }
 
 // checkNames reports which property has no name of its own.
-func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
+func (s GhostSpec[State, L, G]) checkNames(p *protocol) error {
 	properties := s.properties()
 	names := make([]string, 0, len(properties))
 	for i := range properties {
@@ -169,16 +182,23 @@ func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 }
 
 // images are what the specification sees of a run, after an event and, if there are properties of steps, before it.
-type images[L any] struct {
-	was, is *snapshot[L]
+type images struct {
+	was, is *snapshot
 	changed []NodeID // the processes of which the two differ
 }
 
+// sight is how a specification sees a run. steps reports whether there are properties of steps, and local reads the
+// state of a process that is up as the specification sees it, and returns a pointer to that.
+type sight struct {
+	steps bool
+	local func(at NodeID, state any) any
+}
+
 // imagine returns the images of a view, in which nothing is read yet.
-func (s GhostSpec[State, L, G]) imagine(v View[State]) *images[L] {
-	m := &images[L]{is: &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: v.disk, reading: v.reading}}
-	if len(s.Steps) > 0 {
-		m.was = &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: func(id NodeID) any {
+func (s *sight) imagine(v *snapshot) *images {
+	m := &images{is: &snapshot{nodes: make([]any, len(v.nodes)), disk: v.disk, reading: v.reading}}
+	if s.steps {
+		m.was = &snapshot{nodes: make([]any, len(v.nodes)), disk: func(id NodeID) any {
 			if n := len(v.changed); n > 0 && v.changed[n-1] == id {
 				return v.saved
 			}
@@ -189,11 +209,11 @@ func (s GhostSpec[State, L, G]) imagine(v View[State]) *images[L] {
 }
 
 // seen is a view as the specification sees it. Of a run it reads anew what has changed.
-func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
-	m, known := v.image.(*images[L])
+func (s *sight) seen(v *snapshot) *images {
+	m, known := v.image.(*images)
 	if !known {
 		m = s.imagine(v)
-		v.image, v.stale = m, spec.AllNodes(v.Nodes())
+		v.image, v.stale = m, spec.AllNodes(len(v.nodes))
 	}
 	is := m.is
 	if m.was != nil && len(v.stale) > 0 { // else it is asked of the same step again
@@ -208,8 +228,7 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 	for _, id := range v.stale {
 		is.nodes[id] = nil
 		if state := v.nodes[id]; state != nil {
-			local := s.Abstraction(id, state)
-			is.nodes[id] = &local
+			is.nodes[id] = s.local(id, state)
 		}
 	}
 	v.stale = v.stale[:0]
@@ -217,7 +236,7 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 }
 
 // complete sets the fields of an engine that depend on the specification.
-func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
+func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance) {
 	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
 }
 
@@ -233,7 +252,7 @@ func (s GhostSpec[State, L, G]) ofStates(judges []string) (names []string) {
 
 // actions are the names of all that may happen. Where the module cannot be read there are none:
 // whatever prepares its cases says why.
-func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
+func (s GhostSpec[State, L, G]) actions(i *instance) spec.SetOf[string] {
 	if s.Actions != nil || i.TLA == nil {
 		return spec.NewSet(s.Actions...)
 	}
@@ -246,7 +265,7 @@ func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
 }
 
 // subject returns the specification and the implementation under a budget, ready to be explored.
-func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
+func (s GhostSpec[State, L, G]) subject(i *instance, b spec.Budget) verify.Subject {
 	c := i.cluster()
 	timed := c
 	if b.Lines == nil { // runs have clocks and delays of their own
@@ -283,7 +302,7 @@ func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[
 }
 
 // guarded returns the specification with an Abstraction that is called by call.
-func (s GhostSpec[State, L, G]) guarded(call func(at NodeID, state *State, abstraction func())) Specification[State] {
+func (s GhostSpec[State, L, G]) guarded(call func(at NodeID, state any, abstraction func())) specification {
 	if read := s.Abstraction; read != nil {
 		s.Abstraction = func(at NodeID, state *State) (local L) {
 			call(at, state, func() { local = read(at, state) })
@@ -309,21 +328,21 @@ func (s GhostSpec[State, L, G]) unexplored() []string {
 func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]] {
 	type judged = verify.Judged[L, G]
 	all := slices.Clip(s.Properties)
-	var views views[L]
+	var views views
 	for _, name := range sortedNames(s.Always) {
 		all = append(all, spec.Property[judged]{
-			Name: name, Check: func(j judged) error { return views.ask(&j.State.State, s.Always[name]) },
+			Name: name, Check: func(j judged) error { return ask(&views, &j.State.State, s.Always[name]) },
 		})
 	}
 	for _, name := range sortedNames(s.Eventually) {
 		all = append(all, spec.Property[judged]{
 			Name: name, Kind: spec.Stable,
-			Check: func(j judged) error { return views.ask(&j.State.State, s.Eventually[name]) },
+			Check: func(j judged) error { return ask(&views, &j.State.State, s.Eventually[name]) },
 		})
 	}
 	for _, name := range sortedNames(s.Sometimes) {
 		all = append(all, spec.Property[judged]{Name: "Never" + name, Witness: true, Check: func(j judged) error {
-			if views.ask(&j.State.State, s.Sometimes[name]) == nil {
+			if ask(&views, &j.State.State, s.Sometimes[name]) == nil {
 				return fmt.Errorf("%s is seen", name)
 			}
 			return nil
@@ -336,8 +355,10 @@ func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]
 				if a.Class().IsTime() {
 					return nil // readings are older then, and no process has taken a step
 				}
-				return views.ask(&was.State.State, func(before View[L]) error {
-					return views.ask(&is.State.State, func(after View[L]) error { return s.Steps[name](before, after) })
+				return ask(&views, &was.State.State, func(before View[L]) error {
+					return ask(&views, &is.State.State, func(after View[L]) error {
+						return s.Steps[name](before, after)
+					})
 				})
 			},
 		})

@@ -11,11 +11,11 @@ import (
 
 // View is what a property sees: the states of all processes at one moment, who is up, what time it
 // is, and what was ever announced.
-type View[State any] struct{ *snapshot[State] }
+type View[State any] struct{ *snapshot }
 
-// snapshot is a moment of a run or of an exploration.
-type snapshot[State any] struct {
-	nodes     []*State // nil while it is down
+// snapshot is a View without the type State: a moment of a run or of an exploration.
+type snapshot struct {
+	nodes     []any // by process, a pointer to its State; nil while it is down
 	disk      func(NodeID) any
 	unstable  Set
 	announced []Announcement
@@ -50,34 +50,23 @@ func (v View[State]) Nodes() int { return len(v.nodes) }
 func (v View[State]) Up(id NodeID) bool { return v.nodes[id] != nil }
 
 // State is the state of a process, nil while it is down. It must not be changed.
-func (v View[State]) State(id NodeID) *State { return v.nodes[id] }
+func (v View[State]) State(id NodeID) *State {
+	state, _ := v.nodes[id].(*State)
+	return state
+}
 
 // Disk is the record that a process saved last, nil for none.
 func (v View[State]) Disk(id NodeID) any { return v.disk(id) }
 
 // Stable reports whether a process is up and does not go on to crash again and again, as one that flaps for ever.
 // In a run only the properties that are asked at the end know the latter.
-func (v View[State]) Stable(id NodeID) bool { return v.Up(id) && !v.unstable.Has(id) }
+func (v View[State]) Stable(id NodeID) bool { return v.isStable(id) }
 
 // AllStable reports whether all processes are [View.Stable].
-func (v View[State]) AllStable() bool {
-	for id := range v.nodes {
-		if !v.Stable(NodeID(id)) {
-			return false
-		}
-	}
-	return true
-}
+func (v View[State]) AllStable() bool { return v.areStable() }
 
 // Highest returns the highest process that is up, None if there is none.
-func (v View[State]) Highest() NodeID {
-	for id := len(v.nodes) - 1; id >= 0; id-- {
-		if v.nodes[id] != nil {
-			return NodeID(id)
-		}
-	}
-	return spec.None
-}
+func (v View[State]) Highest() NodeID { return v.highest() }
 
 // Returned reports whether a process has come up again after a crash. It is false in explorations, which keep no such
 // history.
@@ -85,18 +74,13 @@ func (v View[State]) Returned(id NodeID) bool { return v.returned.Has(id) }
 
 // Changed are the processes that the last step may have changed: at most one in runs, after the first event; all in
 // explorations. Other processes need not be checked again. The set must not be changed.
-func (v View[State]) Changed() Set {
-	if v.changed == nil {
-		return spec.AllNodes(len(v.nodes))
-	}
-	return v.changed
-}
+func (v View[State]) Changed() Set { return v.mayDiffer() }
 
 // All yields the processes that are up, with their states.
 func (v View[State]) All() iter.Seq2[NodeID, *State] {
 	return func(yield func(NodeID, *State) bool) {
 		for i, s := range v.nodes {
-			if s != nil && !yield(NodeID(i), s) {
+			if s != nil && !yield(NodeID(i), s.(*State)) {
 				return
 			}
 		}
@@ -106,37 +90,74 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 // Logf logs a line about this moment, in the format of fmt.Sprintf. The lines of a run that fails stand in the report
 // and in log.txt beside its diagram, the last 1,000 of them; -scrutineer.replay prints those of its run. Other runs and
 // explorations have none.
-func (v View[State]) Logf(format string, args ...any) {
-	if v.log != nil {
-		v.log(fmt.Sprintf(format, args...))
-	}
-}
+func (v View[State]) Logf(format string, args ...any) { v.logs(format, args) }
 
 // Label calls the run what name says, such as "two leaders". Check and the command campaign print in what share of the
 // runs each name was given. Explorations count none.
-func (v View[State]) Label(name string) {
-	if v.label != nil {
-		v.label(name)
-	}
-}
+func (v View[State]) Label(name string) { v.labels(name) }
 
 // Now is the true time since the beginning of the run. It is 0 in explorations.
-func (v View[State]) Now() time.Duration {
-	if v.timeless != nil {
-		v.timeless.Store(true)
-	}
-	return v.now
-}
+func (v View[State]) Now() time.Duration { return v.time() }
 
 // Reading is what the process's own clock reads now: see Event.Now. In explorations it is 0 unless the protocol has
 // [Protocol].Discrete.
-func (v View[State]) Reading(id NodeID) time.Duration {
-	if v.reading == nil {
-		return v.Now() // which is 0 too
-	}
-	return v.reading(id)
-}
+func (v View[State]) Reading(id NodeID) time.Duration { return v.clock(id) }
 
 // Announced is all that was announced up to now, each announcement of a process once, in the order
 // of the processes. It must not be changed.
 func (v View[State]) Announced() []Announcement { return v.announced }
+
+// The methods of a View that do not need the type State.
+
+func (s *snapshot) isStable(id NodeID) bool { return s.nodes[id] != nil && !s.unstable.Has(id) }
+
+func (s *snapshot) areStable() bool {
+	for id := range s.nodes {
+		if !s.isStable(NodeID(id)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *snapshot) highest() NodeID {
+	for id := len(s.nodes) - 1; id >= 0; id-- {
+		if s.nodes[id] != nil {
+			return NodeID(id)
+		}
+	}
+	return spec.None
+}
+
+func (s *snapshot) mayDiffer() Set {
+	if s.changed == nil {
+		return spec.AllNodes(len(s.nodes))
+	}
+	return s.changed
+}
+
+func (s *snapshot) logs(format string, args []any) {
+	if s.log != nil {
+		s.log(fmt.Sprintf(format, args...))
+	}
+}
+
+func (s *snapshot) labels(name string) {
+	if s.label != nil {
+		s.label(name)
+	}
+}
+
+func (s *snapshot) time() time.Duration {
+	if s.timeless != nil {
+		s.timeless.Store(true)
+	}
+	return s.now
+}
+
+func (s *snapshot) clock(id NodeID) time.Duration {
+	if s.reading == nil {
+		return s.time() // which is 0 too
+	}
+	return s.reading(id)
+}
