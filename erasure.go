@@ -12,6 +12,9 @@ import (
 
 // The type State of a Protocol ends in this file. Go compiles generic code again in each package that registers a
 // protocol. So all other code of this package works on a protocol, an instance and a snapshot, which have no State.
+//
+// A package that reads the type instance also compiles the generic types in the signatures of its methods, with all of
+// their methods. So functions, not methods, return such types: see columnsOf.
 
 // door is what the rest of the package needs of a Protocol.
 type door interface {

@@ -23,8 +23,8 @@ type past struct {
 
 func init() { codec.Register(shownState{}, Refused{}, Unknown{}) }
 
-// ghost remembers what an exploration has come by.
-func (i *instance) ghost() spec.Ghost[past] {
+// ghostOf remembers what an exploration has come by.
+func ghostOf(i *instance) spec.Ghost[past] {
 	if !i.sees() {
 		return spec.Ghost[past]{}
 	}
@@ -80,14 +80,14 @@ func (i *instance) operated(m linearizability.Monitor, client int, op operation)
 	return m
 }
 
-// properties are those that are judged in explorations.
-func (i *instance) properties() []spec.Property[verify.Judged[any, past]] {
+// propertiesOf are those that are judged in explorations.
+func propertiesOf(i *instance) []spec.Property[verify.Judged[any, past]] {
 	var all []spec.Property[verify.Judged[any, past]]
 	for _, name := range sortedNames(i.Always) {
-		all = append(all, spec.Property[verify.Judged[any, past]]{Name: name, Check: i.seen(i.Always[name])})
+		all = append(all, spec.Property[verify.Judged[any, past]]{Name: name, Check: propertyOf(i, i.Always[name])})
 	}
 	for _, name := range sortedNames(i.Eventually) {
-		check := i.seen(i.Eventually[name])
+		check := propertyOf(i, i.Eventually[name])
 		all = append(all, spec.Property[verify.Judged[any, past]]{
 			Name: name, Kind: spec.Stable,
 			Check: func(s verify.Judged[any, past]) error {
@@ -111,8 +111,8 @@ func (i *instance) properties() []spec.Property[verify.Judged[any, past]] {
 	return all
 }
 
-// seen judges a state of an exploration as a View.
-func (i *instance) seen(check func(*snapshot) error) func(verify.Judged[any, past]) error {
+// propertyOf judges a state of an exploration as a View.
+func propertyOf(i *instance, check func(*snapshot) error) func(verify.Judged[any, past]) error {
 	var views views
 	return func(s verify.Judged[any, past]) error {
 		state := &s.State.State

@@ -18,7 +18,7 @@ func (i *instance) reach(budget map[string]int, most int, moves func()) (verify.
 		b.Lines[n].Most = budget[b.Lines[n].Name]
 	}
 	protocol := i.under(b)
-	s := protocol.columns(b)
+	s := columnsOf(protocol, b)
 	s.Cluster.Awake = protocol.awake()
 	var names []string
 	for _, p := range s.Properties {

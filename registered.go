@@ -68,7 +68,7 @@ func (i *instance) Subject(b spec.Budget) verify.Subject {
 	if i.Spec != nil {
 		return i.Spec.subject(i, b)
 	}
-	return i.columns(b).Subject()
+	return columnsOf(i, b).Subject()
 }
 
 // Judge returns the judge of one run.
@@ -95,10 +95,10 @@ func (i *instance) reading() []string {
 	return i.Config.reading()
 }
 
-// columns returns the implementation under a budget, without a specification.
-func (i *instance) columns(b spec.Budget) verify.Columns[any, past] {
+// columnsOf returns the implementation under a budget, without a specification.
+func columnsOf(i *instance, b spec.Budget) verify.Columns[any, past] {
 	s := verify.Columns[any, past]{
-		Cluster: i.cluster(), Budget: b, Ghost: i.ghost(), Properties: i.properties(),
+		Cluster: i.cluster(), Budget: b, Ghost: ghostOf(i), Properties: propertiesOf(i),
 		Local:    func(_ NodeID, state any) any { return i.unboxed(state) },
 		Fairness: i.fairness(b),
 	}
