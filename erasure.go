@@ -2,16 +2,21 @@ package scrutineer
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
+	"maps"
 	"reflect"
+	"slices"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// The type State of a Protocol ends in this file. Go compiles generic code again in each package that registers a
-// protocol. So all other code of this package works on a protocol, an instance and a snapshot, which have no State.
+// The types of a Protocol and of its Spec end in this file. Go compiles generic code again in each package that
+// registers a protocol. So the other code of this package works on a protocol, a specification, an instance and a
+// snapshot, which have no type parameters. Only a HalfSpec and Configs have a few methods with types elsewhere.
 //
 // A package that reads the type instance also compiles the generic types in the signatures of its methods, with all of
 // their methods. So functions, not methods, return such types: see columnsOf.
@@ -71,7 +76,7 @@ type protocol struct {
 	Timeout, Settle, Enough time.Duration
 
 	Config     configuration
-	Spec       specification
+	Spec       *specification
 	TLA        fs.FS
 	Halves     []half
 	Corpus     fs.FS
@@ -160,9 +165,12 @@ func (p Protocol[State]) erased() protocol {
 		Without: p.Without, Beside: p.Beside,
 		Ticks: p.Ticks, ReadsClocks: p.ReadsClocks, Skew: p.Skew, Discrete: p.Discrete,
 		Timeout: p.Timeout, Settle: p.Settle, Enough: p.Enough,
-		Config: p.Config, Spec: p.Spec, TLA: p.TLA, Corpus: p.Corpus, Pinned: p.Pinned, Projection: p.Projection,
+		Config: p.Config, TLA: p.TLA, Corpus: p.Corpus, Pinned: p.Pinned, Projection: p.Projection,
 		Monitor: p.Monitor, Lines: p.Lines, CrashAfter: p.CrashAfter, NeverEarly: p.NeverEarly,
 		Contenders: p.Contenders, More: p.More, RunsOnly: p.RunsOnly, Ledger: p.Ledger,
+	}
+	if p.Spec != nil {
+		u.Spec = p.Spec.erased(nil)
 	}
 	p.eraseWorld(&u)
 	p.eraseJudging(&u)
@@ -253,4 +261,118 @@ func (c *Client[State]) untyped() *client {
 		u.Answered = func(at NodeID, state any) (int, any) { return answered(at, state.(*State)) }
 	}
 	return u
+}
+
+func (s GhostSpec[State, L, G]) erased(*State) *specification {
+	h := &s.Handlers
+	u := &specification{
+		module: s.Module, unspecified: s.Unspecified, fresh: h.Fresh != nil, handle: h.Handle != nil,
+		handleAt: h.HandleAt != nil, hasRepeats: h.Repeats != nil, see: s.Ghost.See != nil,
+		abstraction: s.Abstraction != nil, ghost: reflect.TypeFor[G](), always: untypedProperties(s.Always),
+		eventually: untypedProperties(s.Eventually), sometimes: untypedProperties(s.Sometimes),
+		steps: map[string]func(before, after *snapshot) error{}, atTheEnd: s.AtTheEnd, taken: s.Actions,
+		local: func(at NodeID, state any) any {
+			local := s.Abstraction(at, state.(*State))
+			return &local
+		},
+	}
+	u.guarded = func(call func(at NodeID, state any, abstraction func())) *specification {
+		of, read := s, s.Abstraction
+		if read != nil {
+			of.Abstraction = func(at NodeID, state *State) (local L) {
+				call(at, state, func() { local = read(at, state) })
+				return local
+			}
+		}
+		return of.erased(nil)
+	}
+	for name, check := range s.Steps {
+		u.steps[name] = func(before, after *snapshot) error { return check(View[L]{before}, View[L]{after}) }
+	}
+	for n, p := range statedBy(&s) {
+		u.stated = append(u.stated, stated{p.Name, n < len(s.Properties), p.Witness, p.InRuns()})
+	}
+	u.subject = func(i *instance, b spec.Budget) verify.Subject { return subjectOf(&s, u, i, b) }
+	return u
+}
+
+// subjectOf returns the specification and the implementation under a budget, ready to be explored.
+func subjectOf[State, L, G any](
+	s *GhostSpec[State, L, G], u *specification, i *instance, b spec.Budget,
+) verify.Subject {
+	c := i.cluster()
+	timed := c
+	if b.Lines == nil { // runs have clocks and delays of their own
+		timed.Discrete = nil
+	}
+	fairness := s.Fairness
+	if fairness == nil {
+		fairness = i.fairness(b)
+	}
+	of := verify.Columns[L, G]{
+		Model: modelOf(s, &timed), Cluster: c, Budget: b,
+		Actions: func() spec.SetOf[string] { return u.actions(i) }, Cannot: s.Cannot,
+		Local: func(at NodeID, state any) L {
+			if up, ok := state.(*State); ok {
+				return s.Abstraction(at, up)
+			}
+			return s.Handlers.Fresh(at)
+		},
+		Ghost: s.Ghost, Properties: statedBy(s), Fairness: fairness, Excuses: s.Excuses, Cfg: s.Constants,
+		Variety: s.Variety, Within: s.Within,
+	}
+	return of.Subject()
+}
+
+// modelOf is the specification of the processes of a cluster.
+func modelOf[State, L, G any](s *GhostSpec[State, L, G], c *network.Cluster) spec.Model[spec.State[L]] {
+	if s.Unspecified {
+		return nil
+	}
+	return spec.Of(spec.Cluster{
+		Nodes: c.Nodes, Failures: c.Failures, Boots: c.Boots, Ordered: c.Ordered, Clocks: c.Clocks,
+		Discrete: c.Discrete,
+	}, s.Handlers)
+}
+
+// statedBy are the properties that are judged of the specification.
+func statedBy[State, L, G any](s *GhostSpec[State, L, G]) []spec.Property[verify.Judged[L, G]] {
+	type judged = verify.Judged[L, G]
+	all := slices.Clip(s.Properties)
+	var views views
+	for _, name := range sortedNames(s.Always) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Check: func(j judged) error { return ask(&views, &j.State.State, s.Always[name]) },
+		})
+	}
+	for _, name := range sortedNames(s.Eventually) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Kind: spec.Stable,
+			Check: func(j judged) error { return ask(&views, &j.State.State, s.Eventually[name]) },
+		})
+	}
+	for _, name := range sortedNames(s.Sometimes) {
+		all = append(all, spec.Property[judged]{Name: "Never" + name, Witness: true, Check: func(j judged) error {
+			if ask(&views, &j.State.State, s.Sometimes[name]) == nil {
+				return fmt.Errorf("%s is seen", name)
+			}
+			return nil
+		}})
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Steps)) {
+		all = append(all, spec.Property[judged]{
+			Name: name, Kind: spec.Stepwise,
+			Step: func(was judged, a spec.Action, is judged) error {
+				if a.Class().IsTime() {
+					return nil // readings are older then, and no process has taken a step
+				}
+				return ask(&views, &was.State.State, func(before View[L]) error {
+					return ask(&views, &is.State.State, func(after View[L]) error {
+						return s.Steps[name](before, after)
+					})
+				})
+			},
+		})
+	}
+	return all
 }
