@@ -40,6 +40,8 @@ type protocol struct {
 	state   reflect.Type
 	unboxed func(pointer any) any
 	boxed   func(box, state any) any
+	// newStates makes states of n processes, which are down.
+	newStates func(n int) states
 
 	Name  string
 	Nodes int
@@ -156,7 +158,8 @@ func (p Protocol[State]) erased() protocol {
 			*s = state.(State)
 			return s
 		},
-		Name: p.Name, Nodes: p.Nodes, New: p.New, Wire: p.Wire,
+		newStates: newStates[State],
+		Name:      p.Name, Nodes: p.Nodes, New: p.New, Wire: p.Wire,
 		Always: untypedProperties(p.Always), Eventually: untypedProperties(p.Eventually),
 		Sometimes: untypedProperties(p.Sometimes), SometimesAtEnd: untypedProperties(p.SometimesAtEnd),
 		Watched: p.Watched, GoesOn: p.GoesOn, Needs: p.Needs,
@@ -211,7 +214,7 @@ func (p *Protocol[State]) eraseJudging(u *protocol) {
 				return nil
 			}
 			return func(action *spec.Action, after *snapshot, n *notes) {
-				of(Step[State]{Action: action, After: View[State]{after}, notes: n})
+				of(Step[State]{Action: action, After: viewOf[State](after), notes: n})
 			}
 		}
 	}
@@ -221,7 +224,7 @@ func (p *Protocol[State]) eraseJudging(u *protocol) {
 	for n, a := range p.Assumptions {
 		u.Assumptions[n] = assumption{name: a.Name, final: a.Final}
 		if a.Kept != nil {
-			u.Assumptions[n].kept = func(s *snapshot) bool { return a.Kept(View[State]{s}) }
+			u.Assumptions[n].kept = func(s *snapshot) bool { return a.Kept(viewOf[State](s)) }
 		}
 	}
 	for _, half := range p.Halves {
@@ -245,7 +248,7 @@ func untypedProperties[State any](of Properties[State]) properties {
 	for name, check := range of {
 		all[name] = nil
 		if check != nil { // else an error says that it is missing
-			all[name] = func(s *snapshot) error { return check(View[State]{s}) }
+			all[name] = func(s *snapshot) error { return check(viewOf[State](s)) }
 		}
 	}
 	return all
@@ -276,6 +279,7 @@ func (s GhostSpec[State, L, G]) erased(*State) *specification {
 			return &local
 		},
 	}
+	u.newStates = newStates[L]
 	u.guarded = func(call func(at NodeID, state any, abstraction func())) *specification {
 		of, read := s, s.Abstraction
 		if read != nil {
@@ -287,7 +291,7 @@ func (s GhostSpec[State, L, G]) erased(*State) *specification {
 		return of.erased(nil)
 	}
 	for name, check := range s.Steps {
-		u.steps[name] = func(before, after *snapshot) error { return check(View[L]{before}, View[L]{after}) }
+		u.steps[name] = func(before, after *snapshot) error { return check(viewOf[L](before), viewOf[L](after)) }
 	}
 	for n, p := range statedBy(&s) {
 		u.stated = append(u.stated, stated{p.Name, n < len(s.Properties), p.Witness, p.InRuns()})
@@ -339,7 +343,7 @@ func modelOf[State, L, G any](s *GhostSpec[State, L, G], c *network.Cluster) spe
 func statedBy[State, L, G any](s *GhostSpec[State, L, G]) []spec.Property[verify.Judged[L, G]] {
 	type judged = verify.Judged[L, G]
 	all := slices.Clip(s.Properties)
-	var views views
+	views := views{newStates: newStates[L]}
 	for _, name := range sortedNames(s.Always) {
 		all = append(all, spec.Property[judged]{
 			Name: name, Check: func(j judged) error { return ask(&views, &j.State.State, s.Always[name]) },

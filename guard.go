@@ -178,13 +178,13 @@ const small = 16
 
 // shown calls a function that is shown all states.
 func (g *guard) shown(who string, v *snapshot, call func()) {
-	ids := spec.AllNodes(len(v.nodes))
+	ids := spec.AllNodes(v.nodes.count())
 	if len(ids) > small {
 		ids = v.mayDiffer()
 	}
 	before := make([][]byte, len(ids))
 	for n, id := range ids {
-		before[n] = encoded(v.nodes[id])
+		before[n] = encoded(v.nodes.at(id))
 	}
 	during := who
 	if g.last != "" && v.timeless == nil { // an exploration judges states long after the step that has led to them
@@ -194,7 +194,7 @@ func (g *guard) shown(who string, v *snapshot, call func()) {
 	call()
 	g.leaves()
 	for n, id := range ids {
-		g.compare(who, id, before[n], v.nodes[id])
+		g.compare(who, id, before[n], v.nodes.at(id))
 	}
 }
 

@@ -57,7 +57,7 @@ func newJudge(i *instance) *judge {
 	if i.Watch != nil {
 		j.watch = i.Watch()
 	}
-	j.view = &snapshot{nodes: make([]any, i.Nodes)}
+	j.view = &snapshot{nodes: i.newStates(i.Nodes)}
 	return j
 }
 
@@ -117,14 +117,14 @@ func (j *judge) begin(w *world.World, at NodeID) {
 	}
 	if len(j.steps) > 0 && at != spec.None {
 		j.disks[at] = nil
-		j.view.nodes[at] = j.New(at, j.Nodes).State()
+		j.view.nodes.set(at, j.New(at, j.Nodes).State())
 		j.imagined(j.view)
 	}
 }
 
 // look has the view see a process as it is now.
 func (j *judge) look(w *world.World, at NodeID) {
-	j.view.nodes[at] = w.State(at)
+	j.view.nodes.set(at, w.State(at))
 	if j.view.image != nil {
 		j.view.stale = append(j.view.stale, at)
 	}
@@ -167,7 +167,7 @@ func (j *judge) demand(of []predicate, e *world.Event) []predicate {
 // answered.
 func (j *judge) remember(at NodeID, e *world.Event) {
 	var now *answered
-	if state := j.view.nodes[at]; state != nil {
+	if state := j.view.nodes.at(at); state != nil {
 		shown := j.shows(at, state)
 		if !sameValue(j.last[at], shown.Announced) { // mostly it is, and the list need not be searched
 			j.view.announced = announce(j.view.announced, Announcement{at, shown.Announced})

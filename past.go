@@ -113,14 +113,14 @@ func propertiesOf(i *instance) []spec.Property[verify.Judged[any, past]] {
 
 // propertyOf judges a state of an exploration as a View.
 func propertyOf(i *instance, check func(*snapshot) error) func(verify.Judged[any, past]) error {
-	var views views
+	views := views{newStates: i.newStates}
 	return func(s verify.Judged[any, past]) error {
 		state := &s.State.State
 		at := views.take(len(state.Nodes), state.Disk, state.Readings)
 		at.announced, at.timeless = s.State.Ghost.Announced, &i.timeless
 		for _, id := range state.Alive {
 			at.boxes[id] = i.boxed(at.boxes[id], state.Nodes[id])
-			at.nodes[id] = at.boxes[id]
+			at.nodes.set(id, at.boxes[id])
 		}
 		err := check(&at.snapshot)
 		views.free.Put(at)

@@ -90,6 +90,8 @@ type specification struct {
 	taken                         []string // its Actions
 	// local reads the state of a process that is up as the specification sees it, and returns a pointer to that.
 	local func(at NodeID, state any) any
+	// newStates makes local states of n processes, which are down.
+	newStates func(n int) states
 	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
 	guarded func(call func(at NodeID, state any, abstraction func())) *specification
 	// subject returns the protocol with its specification under a budget, ready to be explored.
@@ -134,7 +136,7 @@ func (s *specification) lift(p *protocol) error {
 	if p.Monitor != nil { // it judges runs
 		return nil
 	}
-	look := sight{len(s.steps) > 0, s.local}
+	look := sight{len(s.steps) > 0, s.local, s.newStates}
 	lifted := func(own, stated properties, called map[string]string) properties {
 		all := properties{}
 		for name, check := range stated {
@@ -192,15 +194,17 @@ type images struct {
 // sight is how a specification sees a run. steps reports whether there are properties of steps, and local reads the
 // state of a process that is up as the specification sees it, and returns a pointer to that.
 type sight struct {
-	steps bool
-	local func(at NodeID, state any) any
+	steps     bool
+	local     func(at NodeID, state any) any
+	newStates func(n int) states
 }
 
 // imagine returns the images of a view, in which nothing is read yet.
 func (s *sight) imagine(v *snapshot) *images {
-	m := &images{is: &snapshot{nodes: make([]any, len(v.nodes)), disk: v.disk, reading: v.reading}}
+	nodes := v.nodes.count()
+	m := &images{is: &snapshot{nodes: s.newStates(nodes), disk: v.disk, reading: v.reading}}
 	if s.steps {
-		m.was = &snapshot{nodes: make([]any, len(v.nodes)), disk: func(id NodeID) any {
+		m.was = &snapshot{nodes: s.newStates(nodes), disk: func(id NodeID) any {
 			if n := len(v.changed); n > 0 && v.changed[n-1] == id {
 				return v.saved
 			}
@@ -215,12 +219,12 @@ func (s *sight) seen(v *snapshot) *images {
 	m, known := v.image.(*images)
 	if !known {
 		m = s.imagine(v)
-		v.image, v.stale = m, spec.AllNodes(len(v.nodes))
+		v.image, v.stale = m, spec.AllNodes(v.nodes.count())
 	}
 	is := m.is
 	if m.was != nil && len(v.stale) > 0 { // else it is asked of the same step again
 		for _, id := range m.changed {
-			m.was.nodes[id] = is.nodes[id]
+			m.was.nodes.set(id, is.nodes.at(id))
 		}
 		m.was.now, m.was.announced, m.changed = is.now, is.announced, append(m.changed[:0], v.stale...)
 		m.was.reading = v.reading // no time passes in a step
@@ -228,10 +232,11 @@ func (s *sight) seen(v *snapshot) *images {
 	is.announced, is.now, is.unstable = v.announced, v.now, v.unstable
 	is.changed, is.returned = v.changed, v.returned
 	for _, id := range v.stale {
-		is.nodes[id] = nil
-		if state := v.nodes[id]; state != nil {
-			is.nodes[id] = s.local(id, state)
+		var local any
+		if state := v.nodes.at(id); state != nil {
+			local = s.local(id, state)
 		}
+		is.nodes.set(id, local)
 	}
 	v.stale = v.stale[:0]
 	return m

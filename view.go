@@ -11,11 +11,17 @@ import (
 
 // View is what a property sees: the states of all processes at one moment, who is up, what time it
 // is, and what was ever announced.
-type View[State any] struct{ *snapshot }
+type View[State any] struct {
+	*snapshot
+	nodes []*State // those of the snapshot
+}
+
+// viewOf returns a snapshot with the type State.
+func viewOf[State any](s *snapshot) View[State] { return View[State]{s, *s.nodes.(*statesOf[State])} }
 
 // snapshot is a View without the type State: a moment of a run or of an exploration.
 type snapshot struct {
-	nodes     []any // by process, a pointer to its State; nil while it is down
+	nodes     states
 	disk      func(NodeID) any
 	unstable  Set
 	announced []Announcement
@@ -37,6 +43,34 @@ type snapshot struct {
 	stale []NodeID
 }
 
+// states are pointers to the states of processes, nil while a process is down. Views read them with their type.
+type states interface {
+	count() int
+	at(id NodeID) any
+	set(id NodeID, state any)
+	clear()
+}
+
+type statesOf[State any] []*State
+
+func newStates[State any](n int) states {
+	s := make(statesOf[State], n)
+	return &s
+}
+
+func (s *statesOf[State]) count() int { return len(*s) }
+
+func (s *statesOf[State]) at(id NodeID) any {
+	if state := (*s)[id]; state != nil {
+		return state
+	}
+	return nil
+}
+
+func (s *statesOf[State]) set(id NodeID, state any) { (*s)[id], _ = state.(*State) }
+
+func (s *statesOf[State]) clear() { clear(*s) }
+
 // Announcement is what a process announced at some time.
 type Announcement struct {
 	By   NodeID // the process
@@ -50,23 +84,34 @@ func (v View[State]) Nodes() int { return len(v.nodes) }
 func (v View[State]) Up(id NodeID) bool { return v.nodes[id] != nil }
 
 // State is the state of a process, nil while it is down. It must not be changed.
-func (v View[State]) State(id NodeID) *State {
-	state, _ := v.nodes[id].(*State)
-	return state
-}
+func (v View[State]) State(id NodeID) *State { return v.nodes[id] }
 
 // Disk is the record that a process saved last, nil for none.
 func (v View[State]) Disk(id NodeID) any { return v.disk(id) }
 
 // Stable reports whether a process is up and does not go on to crash again and again, as one that flaps for ever.
 // In a run only the properties that are asked at the end know the latter.
-func (v View[State]) Stable(id NodeID) bool { return v.isStable(id) }
+func (v View[State]) Stable(id NodeID) bool { return v.Up(id) && !v.unstable.Has(id) }
 
 // AllStable reports whether all processes are [View.Stable].
-func (v View[State]) AllStable() bool { return v.areStable() }
+func (v View[State]) AllStable() bool {
+	for id := range v.nodes {
+		if !v.Stable(NodeID(id)) {
+			return false
+		}
+	}
+	return true
+}
 
 // Highest returns the highest process that is up, None if there is none.
-func (v View[State]) Highest() NodeID { return v.highest() }
+func (v View[State]) Highest() NodeID {
+	for id := len(v.nodes) - 1; id >= 0; id-- {
+		if v.nodes[id] != nil {
+			return NodeID(id)
+		}
+	}
+	return spec.None
+}
 
 // Returned reports whether a process has come up again after a crash. It is false in explorations, which keep no such
 // history.
@@ -80,7 +125,7 @@ func (v View[State]) Changed() Set { return v.mayDiffer() }
 func (v View[State]) All() iter.Seq2[NodeID, *State] {
 	return func(yield func(NodeID, *State) bool) {
 		for i, s := range v.nodes {
-			if s != nil && !yield(NodeID(i), s.(*State)) {
+			if s != nil && !yield(NodeID(i), s) {
 				return
 			}
 		}
@@ -109,29 +154,9 @@ func (v View[State]) Announced() []Announcement { return v.announced }
 
 // The methods of a View that do not need the type State.
 
-func (s *snapshot) isStable(id NodeID) bool { return s.nodes[id] != nil && !s.unstable.Has(id) }
-
-func (s *snapshot) areStable() bool {
-	for id := range s.nodes {
-		if !s.isStable(NodeID(id)) {
-			return false
-		}
-	}
-	return true
-}
-
-func (s *snapshot) highest() NodeID {
-	for id := len(s.nodes) - 1; id >= 0; id-- {
-		if s.nodes[id] != nil {
-			return NodeID(id)
-		}
-	}
-	return spec.None
-}
-
 func (s *snapshot) mayDiffer() Set {
 	if s.changed == nil {
-		return spec.AllNodes(len(s.nodes))
+		return spec.AllNodes(s.nodes.count())
 	}
 	return s.changed
 }
