@@ -123,8 +123,9 @@ func (v View[State]) Changed() Set { return v.mayDiffer() }
 
 // All yields the processes that are up, with their states.
 func (v View[State]) All() iter.Seq2[NodeID, *State] {
+	nodes := v.nodes
 	return func(yield func(NodeID, *State) bool) {
-		for i, s := range v.nodes {
+		for i, s := range nodes {
 			if s != nil && !yield(NodeID(i), s) {
 				return
 			}
