@@ -12,7 +12,7 @@ import (
 
 // awake returns the processes whose first event changes nothing. Explorations begin after it: its place among other
 // events makes states that differ in nothing else.
-func (i *instance[State]) awake() (awake spec.Set) {
+func (i *instance) awake() (awake spec.Set) {
 	if i.NoBoot || i.Discrete != nil && !i.Discrete.Relative() {
 		return nil
 	}
@@ -32,7 +32,7 @@ func (i *instance[State]) awake() (awake spec.Set) {
 // isIdle reports whether the first event of a process changes nothing. The process as a whole counts, also what State
 // does not show: an exploration that begins after the event would not find that out. The history counts too. It has
 // what a process announces, or has answered, after an event, so that the first event adds what the first state shows.
-func (i *instance[State]) isIdle(at NodeID) bool {
+func (i *instance) isIdle(at NodeID) bool {
 	node := i.New(at, i.Nodes)
 	before, state := diff.Append(nil, node), codec.Key(node.State())
 	out := impl.NewEffects(nil)
@@ -44,6 +44,6 @@ func (i *instance[State]) isIdle(at NodeID) bool {
 	if len(out.List) > 0 || codec.Key(node.State()) != state || !bytes.Equal(diff.Append(nil, node), before) {
 		return false
 	}
-	shown := i.shows(at, node.State().(*State))
+	shown := i.shows(at, node.State())
 	return shown.Announced == nil && shown.Answered.N == 0 && shown.Answered.Answer == nil
 }

@@ -17,7 +17,7 @@ type operation struct {
 
 // operates says what a step did to the client of its process. before is what the process had
 // answered before the step, and now what it has after it; now is nil where it is down.
-func (i *instance[State]) operates(a *spec.Action, before answered, now *answered) operation {
+func (i *instance) operates(a *spec.Action, before answered, now *answered) operation {
 	var op operation
 	cameUp, wentDown := world.Lives(a)
 	if a.Msg.From == spec.Environment && a.Msg.Body != nil && i.offers.has(a.Msg.Body) {

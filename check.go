@@ -50,8 +50,8 @@ func Check(t testing.TB, p Registration) {
 	}
 	same := false // and stays so if a run ends its goroutine, which the campaign has reported
 	panics.Alone(func() { same = c.repeats() })
-	if passed && same && c.explore != nil {
-		c.explore(c)
+	if passed && same {
+		(&exploring{c, c.instance}).explore()
 	}
 }
 
@@ -61,18 +61,8 @@ type checking struct {
 	settings
 	protocol verify.Protocol
 	harness  campaign.Harness
-	explore  exploration // nil for none
-	guarded  func() (guardedRuns, error)
+	instance *instance
 	failed   bool // runs of the campaign have failed, and each has an end
-}
-
-// exploration explores the protocol of a Check.
-type exploration func(*checking)
-
-// checked is a Registration that says what is wrong with it.
-type checked interface {
-	// checked sets what a Check needs of the protocol.
-	checked(*checking) error
 }
 
 // open opens a protocol for a test, which ends where something is wrong with the protocol or a flag.
@@ -99,22 +89,12 @@ func opened(t testing.TB, p Registration) (c *checking, err error) {
 	if p == nil {
 		return nil, errors.New("Check is given nil, give it a Protocol")
 	}
-	if err := p.(checked).checked(c); err != nil {
+	if c.instance, err = enter(p, stops); err != nil {
 		return c, err
 	}
+	c.protocol = c.instance.registered()
 	c.harness = c.protocol.Campaigns()
 	return c, nil
-}
-
-// checked sets the protocol as the commands know it, and how a Check explores it.
-func (p Protocol[State]) checked(c *checking) error {
-	i, err := p.openWith(stops[State])
-	if err != nil {
-		return err
-	}
-	c.protocol, c.guarded = i.registered(), i.guarded
-	c.explore = func(c *checking) { (&exploring[State]{c, i}).explore() }
-	return nil
 }
 
 // saidByPanic is what a panic says that a protocol's registration has come to.
@@ -469,7 +449,7 @@ func (c *checking) watcher() watcher {
 	if left, limited := c.left(); limited {
 		quiet = max(min(quiet, left/6), leastQuiet)
 	}
-	return watcher{c.harness, c.seed, c.guarded, quiet}
+	return watcher{c.harness, c.seed, c.instance.guarded, quiet}
 }
 
 // saidOf says what came of a run that is as it must be.

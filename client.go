@@ -19,6 +19,13 @@ type Client[State any] struct {
 	Answered func(at NodeID, state *State) (n int, answer any)
 }
 
+// client is a Client without the type State.
+type client struct {
+	Model    linearizability.Model
+	Calls    func(at NodeID, state any) []Body
+	Answered func(at NodeID, state any) (n int, answer any)
+}
+
 // Refused is the answer to a call that has not taken effect, nor will.
 type Refused struct{}
 

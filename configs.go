@@ -11,9 +11,14 @@ import (
 
 // Configuration has a protocol run in more than one configuration: see [Configs].
 type Configuration[State any] interface {
+	configuration
 	// apply reads a configuration, nil for the default one, and says in the protocol what
 	// depends on it. It returns the struct.
 	apply(config json.RawMessage, p *Protocol[State]) (any, error)
+}
+
+// configuration is what a Configuration has that does not need the type State.
+type configuration interface {
 	// initial is the default configuration. named reports whether explorations begin with it if none is given.
 	initial() json.RawMessage
 	named() bool
@@ -76,9 +81,6 @@ func hiddenPointer(t reflect.Type) string {
 	}
 	return ""
 }
-
-// Bad is an error in a field of a configuration, and says what would be right.
-func Bad(field, format string, args ...any) error { return input.Errorf(field, format, args...) }
 
 // apply reads a configuration.
 func (c Configs[C, State]) apply(config json.RawMessage, p *Protocol[State]) (any, error) {

@@ -32,14 +32,14 @@ var ladder = []map[string]int{
 }
 
 // exploring is the part of a Check that explores.
-type exploring[State any] struct {
+type exploring struct {
 	*checking
-	protocol *instance[State]
+	protocol *instance
 }
 
 // explore explores the protocol within one budget after the other, until there are no states left
 // to look at, or something fails.
-func (c *exploring[State]) explore() {
+func (c *exploring) explore() {
 	c.Helper()
 	switch {
 	case c.states == 0:
@@ -107,7 +107,7 @@ func within(budget, larger map[string]int) bool {
 }
 
 // lookedAt says what an exploration has looked at.
-func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) string {
+func (c *exploring) lookedAt(budget map[string]int, r verify.Reach) string {
 	if r.Ended == checker.Complete {
 		text := fmt.Sprintf("all %d states with %s", r.States, budgetText(budget))
 		if r.Due > 0 {
@@ -133,7 +133,7 @@ func (c *exploring[State]) lookedAt(budget map[string]int, r verify.Reach) strin
 func isUndecided(f verify.Found) bool { return f.Verdict == spec.Undecided }
 
 // leaves names the properties that its explorations do not judge.
-func (i *instance[State]) leaves() []string {
+func (i *instance) leaves() []string {
 	if i.Spec == nil {
 		return nil
 	}
@@ -141,7 +141,7 @@ func (i *instance[State]) leaves() []string {
 }
 
 // unexplored says why nothing is explored.
-func (i *instance[State]) unexplored() string {
+func (i *instance) unexplored() string {
 	if i.Monitor != nil {
 		return "a Monitor judges runs only"
 	}
@@ -152,7 +152,7 @@ func (i *instance[State]) unexplored() string {
 }
 
 // felt is a budget without the faults that campaigns do not draw, or that nothing of the protocol can feel.
-func (i *instance[State]) felt(budget map[string]int) map[string]int {
+func (i *instance) felt(budget map[string]int) map[string]int {
 	felt := maps.Clone(budget)
 	maps.DeleteFunc(felt, func(line string, _ int) bool {
 		return slices.Contains(i.Without, line) || line == "premature" && (len(i.timers()) == 0 || i.Discrete != nil)
@@ -161,7 +161,7 @@ func (i *instance[State]) felt(budget map[string]int) map[string]int {
 }
 
 // reach explores the protocol within a budget. If a function of the protocol does not return, it says which.
-func (c *exploring[State]) reach(budget map[string]int, most int) (verify.Reach, error) {
+func (c *exploring) reach(budget map[string]int, most int) (verify.Reach, error) {
 	var pulse atomic.Int64
 	w := c.watcher()
 	stuck := func() string {
@@ -178,7 +178,7 @@ func (c *exploring[State]) reach(budget map[string]int, most int) (verify.Reach,
 }
 
 // judgeReach logs what an exploration has found, and reports whether anything has failed.
-func (c *exploring[State]) judgeReach(budget map[string]int, r verify.Reach) bool {
+func (c *exploring) judgeReach(budget map[string]int, r verify.Reach) bool {
 	c.Helper()
 	if r.Breach != "" {
 		c.Errorf("explored with %s, the implementation's own code is at fault: %s%s", budgetText(budget), r.Breach,
@@ -211,7 +211,7 @@ func advice(breach string) string {
 }
 
 // violated reports a counterexample, as a plan for a world where one can take its path.
-func (c *exploring[State]) violated(budget map[string]int, found verify.Found) {
+func (c *exploring) violated(budget map[string]int, found verify.Found) {
 	c.Helper()
 	where := fmt.Sprintf("an exploration with %s, a path of %d states", budgetText(budget), found.Length)
 	failure, err := c.enacted(found)
@@ -223,7 +223,7 @@ func (c *exploring[State]) violated(budget map[string]int, found verify.Found) {
 }
 
 // enacted makes a failure of a counterexample that a world can be led along.
-func (c *exploring[State]) enacted(found verify.Found) (campaign.Failure, error) {
+func (c *exploring) enacted(found verify.Found) (campaign.Failure, error) {
 	base := faults.Plan{Protocol: c.harness.Name, Config: c.protocol.initial()}
 	for _, at := range slices.Backward(c.protocol.awake()) {
 		found.Actions = slices.Insert(slices.Clone(found.Actions), 0, spec.Action{Name: spec.Boot, At: at})

@@ -17,7 +17,7 @@ import (
 
 // guard records what the functions of a protocol do and must not: change a state that they are shown, or send when
 // Step has returned. It slows runs down, so that only a few are guarded. One guard is for one run at a time.
-type guard[State any] struct {
+type guard struct {
 	changed string // the first change, as a sentence; "" if there is none
 	steps   []sent
 	calls   atomic.Int64           // of guarded functions
@@ -26,16 +26,16 @@ type guard[State any] struct {
 }
 
 // enters records that a function is called.
-func (g *guard[State]) enters(who string) {
+func (g *guard) enters(who string) {
 	g.calls.Add(1)
 	g.now.Store(&who)
 }
 
 // leaves records that the function has returned.
-func (g *guard[State]) leaves() { g.now.Store(nil) }
+func (g *guard) leaves() { g.now.Store(nil) }
 
 // calling returns the function that is being called, and the number of its call. Another goroutine may call it.
-func (g *guard[State]) calling() (who string, call int64) {
+func (g *guard) calling() (who string, call int64) {
 	who = "a function that Check cannot name, such as Says, a handler of Spec or a Monitor,"
 	if now := g.now.Load(); now != nil {
 		who = *now
@@ -54,7 +54,7 @@ type sent struct {
 }
 
 // late says which step asked for something after it had returned, "" for none.
-func (g *guard[State]) late() string {
+func (g *guard) late() string {
 	for range 100 { // for goroutines to come to it
 		runtime.Gosched()
 	}
@@ -67,53 +67,53 @@ func (g *guard[State]) late() string {
 	return ""
 }
 
-// protocol returns a protocol whose functions are guarded.
-func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
+// guards returns a protocol whose functions are guarded.
+func (g *guard) guards(p protocol) protocol {
 	p.New = g.making(p.New)
 	p.Always, p.Eventually = g.properties(p.Always), g.properties(p.Eventually)
 	p.Sometimes, p.SometimesAtEnd = g.properties(p.Sometimes), g.properties(p.SometimesAtEnd)
 	if inputs := p.Inputs; inputs != nil {
-		p.Inputs = func(at NodeID, s *State) []Body { return asked(g, "Inputs", at, s, inputs) }
+		p.Inputs = func(at NodeID, s any) []Body { return asked(g, "Inputs", at, s, inputs) }
 	}
 	if inputs := p.InputsKnowing; inputs != nil {
-		p.InputsKnowing = func(at NodeID, s *State, down Set) []Body {
-			return asked(g, "InputsKnowing", at, s, func(at NodeID, s *State) []Body { return inputs(at, s, down) })
+		p.InputsKnowing = func(at NodeID, s any, down Set) []Body {
+			return asked(g, "InputsKnowing", at, s, func(at NodeID, s any) []Body { return inputs(at, s, down) })
 		}
 	}
 	if announces := p.Announces; announces != nil {
-		p.Announces = func(at NodeID, s *State) any { return asked(g, "Announces", at, s, announces) }
+		p.Announces = func(at NodeID, s any) any { return asked(g, "Announces", at, s, announces) }
 	}
 	if awaits := p.Awaits; awaits != nil {
-		p.Awaits = func(timer Timer, at NodeID, s *State, m *Message) bool {
-			return asked(g, "Awaits", at, s, func(at NodeID, s *State) bool { return awaits(timer, at, s, m) })
+		p.Awaits = func(timer Timer, at NodeID, s any, m *Message) bool {
+			return asked(g, "Awaits", at, s, func(at NodeID, s any) bool { return awaits(timer, at, s, m) })
 		}
 	}
 	if repeats := p.Repeats; repeats != nil {
-		p.Repeats = func(timer Timer, at NodeID, peer *State) bool {
-			return asked(g, "Repeats", timer.Of(), peer, func(_ NodeID, s *State) bool { return repeats(timer, at, s) })
+		p.Repeats = func(timer Timer, at NodeID, peer any) bool {
+			return asked(g, "Repeats", timer.Of(), peer, func(_ NodeID, s any) bool { return repeats(timer, at, s) })
 		}
 	}
 	if bound := p.Bound; bound != nil {
-		p.Bound = func(at NodeID, s *State, topic string) bool {
-			return asked(g, "Bound", at, s, func(at NodeID, s *State) bool { return bound(at, s, topic) })
+		p.Bound = func(at NodeID, s any, topic string) bool {
+			return asked(g, "Bound", at, s, func(at NodeID, s any) bool { return bound(at, s, topic) })
 		}
 	}
 	p.Client = g.client(p.Client)
 	p.Assumptions = slices.Clone(p.Assumptions)
 	for n, a := range p.Assumptions {
-		if a.Kept != nil {
-			p.Assumptions[n].Kept = func(v View[State]) (kept bool) {
-				g.shown("the assumption "+a.Name, v, func() { kept = a.Kept(v) })
+		if a.kept != nil {
+			p.Assumptions[n].kept = func(v *snapshot) (kept bool) {
+				g.shown("the assumption "+a.name, v, func() { kept = a.kept(v) })
 				return kept
 			}
 		}
 	}
-	if watch := p.Watch; watch != nil {
-		p.Watch = func() func(Step[State]) { return g.watching(watch()) }
+	if begins := p.Watch; begins != nil {
+		p.Watch = func() watch { return g.watching(begins()) }
 	}
-	reads := func(who string) func(NodeID, *State, func()) {
-		return func(at NodeID, s *State, abstraction func()) {
-			asked(g, who, at, s, func(NodeID, *State) any {
+	reads := func(who string) func(NodeID, any, func()) {
+		return func(at NodeID, s any, abstraction func()) {
+			asked(g, who, at, s, func(NodeID, any) any {
 				abstraction()
 				return nil
 			})
@@ -130,14 +130,14 @@ func (g *guard[State]) protocol(p Protocol[State]) Protocol[State] {
 }
 
 // client returns a client whose functions are guarded; nil for none.
-func (g *guard[State]) client(c *Client[State]) *Client[State] {
+func (g *guard) client(c *client) *client {
 	if c == nil {
 		return nil
 	}
 	guarded, own := *c, *c
-	guarded.Calls = func(at NodeID, s *State) []Body { return asked(g, "Client.Calls", at, s, own.Calls) }
-	guarded.Answered = func(at NodeID, s *State) (n int, answer any) {
-		asked(g, "Client.Answered", at, s, func(at NodeID, s *State) any {
+	guarded.Calls = func(at NodeID, s any) []Body { return asked(g, "Client.Calls", at, s, own.Calls) }
+	guarded.Answered = func(at NodeID, s any) (n int, answer any) {
+		asked(g, "Client.Answered", at, s, func(at NodeID, s any) any {
 			n, answer = own.Answered(at, s)
 			return nil
 		})
@@ -147,24 +147,24 @@ func (g *guard[State]) client(c *Client[State]) *Client[State] {
 }
 
 // watching returns a function of Watch that is guarded.
-func (g *guard[State]) watching(watch func(Step[State])) func(Step[State]) {
-	return func(s Step[State]) {
-		g.shown("Watch", s.After, func() { watch(s) })
+func (g *guard) watching(of watch) watch {
+	return func(action *spec.Action, after *snapshot, n *notes) {
+		g.shown("Watch", after, func() { of(action, after, n) })
 	}
 }
 
 // properties returns properties that are guarded.
-func (g *guard[State]) properties(of Properties[State]) Properties[State] {
+func (g *guard) properties(of properties) properties {
 	if of == nil {
 		return nil
 	}
-	guarded := Properties[State]{}
+	guarded := properties{}
 	for name, check := range of {
 		if check == nil { // which is an error of its own
 			guarded[name] = nil
 			continue
 		}
-		guarded[name] = func(v View[State]) (err error) {
+		guarded[name] = func(v *snapshot) (err error) {
 			g.shown("the property "+name, v, func() { err = check(v) })
 			return err
 		}
@@ -177,14 +177,14 @@ func (g *guard[State]) properties(of Properties[State]) Properties[State] {
 const small = 16
 
 // shown calls a function that is shown all states.
-func (g *guard[State]) shown(who string, v View[State], call func()) {
-	ids := spec.AllNodes(len(v.nodes))
+func (g *guard) shown(who string, v *snapshot, call func()) {
+	ids := spec.AllNodes(v.nodes.count())
 	if len(ids) > small {
-		ids = v.Changed()
+		ids = v.mayDiffer()
 	}
 	before := make([][]byte, len(ids))
 	for n, id := range ids {
-		before[n] = encoded(v.nodes[id])
+		before[n] = encoded(v.nodes.at(id))
 	}
 	during := who
 	if g.last != "" && v.timeless == nil { // an exploration judges states long after the step that has led to them
@@ -194,12 +194,12 @@ func (g *guard[State]) shown(who string, v View[State], call func()) {
 	call()
 	g.leaves()
 	for n, id := range ids {
-		g.compare(who, id, before[n], v.nodes[id])
+		g.compare(who, id, before[n], v.nodes.at(id))
 	}
 }
 
 // asked calls a function that is shown a state.
-func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f func(NodeID, *State) R) R {
+func asked[R any](g *guard, who string, at NodeID, state any, f func(NodeID, any) R) R {
 	before := encoded(state)
 	g.enters(fmt.Sprintf("%s for %s", who, at))
 	result := f(at, state)
@@ -209,7 +209,7 @@ func asked[State, R any](g *guard[State], who string, at NodeID, state *State, f
 }
 
 // encoded returns the encoding of a state, nil for the state of a process that is down.
-func encoded[State any](state *State) []byte {
+func encoded(state any) []byte {
 	if state == nil {
 		return nil
 	}
@@ -217,16 +217,16 @@ func encoded[State any](state *State) []byte {
 }
 
 // compare records the first field of a state that differs from the encoding of the state before a function was called.
-func (g *guard[State]) compare(who string, at NodeID, before []byte, after *State) {
+func (g *guard) compare(who string, at NodeID, before []byte, after any) {
 	if g.changed != "" || bytes.Equal(before, encoded(after)) {
 		return
 	}
 	g.changed = fmt.Sprintf("%s changes the state of %s, which Step alone may change", who, at)
-	var old State
-	if err := codec.Decode(before, &old); err != nil {
+	old := reflect.New(reflect.TypeOf(after).Elem())
+	if err := codec.Decode(before, old.Interface()); err != nil {
 		panic(spec.Breach{Contract: "StateShowsAll", Why: err.Error()})
 	}
-	was, is := reflect.ValueOf(&old).Elem(), reflect.ValueOf(after).Elem()
+	was, is := old.Elem(), reflect.ValueOf(after).Elem()
 	for n := range was.NumField() {
 		if codec.Equal(was.Field(n).Addr().Interface(), is.Field(n).Addr().Interface()) {
 			continue
@@ -250,7 +250,7 @@ func text(v reflect.Value) (short string) {
 }
 
 // making returns a New whose processes are guarded.
-func (g *guard[State]) making(of func(NodeID, int) Node) func(NodeID, int) Node {
+func (g *guard) making(of func(NodeID, int) Node) func(NodeID, int) Node {
 	return func(id NodeID, n int) Node {
 		node := of(id, n)
 		return &guarded{node, func(ev Event, out *Effects) { g.step(node, id, ev, out) }}
@@ -268,7 +268,7 @@ type guarded struct {
 func (p *guarded) Step(ev Event, out *Effects) { p.step(ev, out) }
 
 // step has a process handle one event with effects of its own.
-func (g *guard[State]) step(p Node, id NodeID, ev Event, out *Effects) {
+func (g *guard) step(p Node, id NodeID, ev Event, out *Effects) {
 	own := *out
 	own.List = nil
 	of := fmt.Sprintf("the step of %s for %s", id, eventText(ev))

@@ -20,19 +20,15 @@ type guardedRuns struct {
 }
 
 // guarded returns the runs of the protocol with its functions guarded.
-func (i *instance[State]) guarded() (guardedRuns, error) {
+func (i *instance) guarded() (guardedRuns, error) {
 	return i.guardedBy(time.Duration(i.timeout()))
 }
 
 // guardedBy is guarded with the length of a typical timer, which may not be known yet.
-func (i *instance[State]) guardedBy(timeout time.Duration) (guardedRuns, error) {
-	g := &guard[State]{}
-	p := i.family.base
-	p.Timeout = timeout
-	if p.CrashAfter == nil { // which runs would find that are not guarded
-		p.CrashAfter = []string{}
-	}
-	of, err := (&family[State]{base: p, changes: g.protocol}).open(nil)
+func (i *instance) guardedBy(timeout time.Duration) (guardedRuns, error) {
+	g := &guard{}
+	door := i.family.door.timed(timeout)
+	of, err := (&family{door: door, base: door.erased(), changes: g.guards}).open(nil)
 	if err != nil {
 		return guardedRuns{}, err
 	}
@@ -40,7 +36,7 @@ func (i *instance[State]) guardedBy(timeout time.Duration) (guardedRuns, error) 
 }
 
 // stops returns the function of a protocol that does not return in a run, "" for none.
-func stops[State any](i *instance[State], plan faults.Plan) string {
+func stops(i *instance, plan faults.Plan) string {
 	guarded, err := i.guardedBy(timeoutDefault)
 	if err != nil {
 		return ""

@@ -11,10 +11,17 @@ import (
 
 // Half is one of several machines that each process holds: see [HalfSpec].
 type Half[State any] interface {
+	half
+	// reads has the compiler refuse the half of another State.
+	reads(*State)
+}
+
+// half is what a Half has that does not need the type State.
+type half interface {
 	// check says what is missing.
 	check(readsClocks bool) error
 	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
-	guarded(call func(at spec.NodeID, state *State, abstraction func())) Half[State]
+	guarded(call func(at spec.NodeID, state any, abstraction func())) half
 	// of returns the half as runs are compared with it.
 	of(c network.Cluster) halves.Any
 }
@@ -42,6 +49,8 @@ type HalfSpec[State, L any] struct {
 	Tells func(step spec.Action, before, after L) []spec.Body
 }
 
+func (HalfSpec[State, L]) reads(*State) {}
+
 // check says what is missing.
 func (h HalfSpec[State, L]) check(readsClocks bool) error {
 	switch {
@@ -58,7 +67,7 @@ func (h HalfSpec[State, L]) check(readsClocks bool) error {
 }
 
 // guarded returns the half with an Abstraction that is called by call.
-func (h HalfSpec[State, L]) guarded(call func(at spec.NodeID, state *State, abstraction func())) Half[State] {
+func (h HalfSpec[State, L]) guarded(call func(at spec.NodeID, state any, abstraction func())) half {
 	read := h.Abstraction
 	h.Abstraction = func(at spec.NodeID, state *State) (local L) {
 		call(at, state, func() { local = read(at, state) })

@@ -17,14 +17,15 @@ import (
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // instance is a protocol in one configuration.
-type instance[State any] struct {
-	Protocol[State]
-	family *family[State]
+type instance struct {
+	protocol
+	family *family
 	config json.RawMessage // nil for its own
 	value  any             // the configuration as it was read
 	offers offers
@@ -34,7 +35,7 @@ type instance[State any] struct {
 
 // MarshalJSON says its configuration, with all of its fields: the commands hold those against each
 // other.
-func (i *instance[State]) MarshalJSON() ([]byte, error) {
+func (i *instance) MarshalJSON() ([]byte, error) {
 	if i.Config == nil {
 		return campaign.JSON(size{i.Nodes}), nil
 	}
@@ -42,7 +43,7 @@ func (i *instance[State]) MarshalJSON() ([]byte, error) {
 }
 
 // Configuration is its configuration, of which campaigns tell the numbers.
-func (i *instance[State]) Configuration() any {
+func (i *instance) Configuration() any {
 	if i.Config == nil {
 		return size{i.Nodes}
 	}
@@ -53,53 +54,70 @@ func (i *instance[State]) Configuration() any {
 const mostNodes = 4096
 
 // family is a protocol in all its configurations.
-type family[State any] struct {
-	base    Protocol[State]
-	changes func(Protocol[State]) Protocol[State]      // in each configuration, nil for none
-	rhythms rhythms                                    // of runs without faults
-	faulty  rhythms                                    // and of some with faults
-	hangs   func(*instance[State], faults.Plan) string // names what does not return in a run, nil if nobody asks
-	last    atomic.Pointer[instance[State]]            // that was read last
+type family struct {
+	door    door
+	base    protocol                            // before it is configured
+	changes func(protocol) protocol             // in each configuration, nil for none
+	rhythms rhythms                             // of runs without faults
+	faulty  rhythms                             // and of some with faults
+	hangs   func(*instance, faults.Plan) string // names what does not return in a run, nil if nobody asks
+	last    atomic.Pointer[instance]            // that was read last
+}
+
+// enter returns a protocol in its own configuration. hangs, if set, names what does not return in a run.
+func enter(d door, hangs func(*instance, faults.Plan) string) (*instance, error) {
+	f := &family{door: d, base: d.erased(), hangs: hangs}
+	if err := checkWire(f.base.Wire); err != nil {
+		return nil, err
+	}
+	codec.Register(f.base.Wire...)
+	i, err := f.open(nil)
+	if err != nil || f.base.CrashAfter != nil {
+		return i, err
+	}
+	if lacks := i.rhythm().unwired; len(lacks) > 0 {
+		return nil, unwired(lacks)
+	}
+	return i, nil
 }
 
 // open returns the protocol in a configuration, and in its own where there is none. Errors
 // name the field.
-func (f *family[State]) open(config json.RawMessage) (*instance[State], error) {
-	p := f.base
-	var value any
-	if p.Config != nil {
-		var err error
-		if value, err = p.Config.apply(config, &p); err != nil {
-			return nil, err
-		}
-	} else if err := p.resize(config); err != nil {
+func (f *family) open(config json.RawMessage) (*instance, error) {
+	p, value, err := f.door.configured(config)
+	if err == nil {
+		err = f.complete(&p)
+	}
+	if err == nil {
+		err = p.check()
+	}
+	if err != nil {
 		return nil, err
 	}
-	if p.Budgeted != nil {
-		p.Budgeted(spec.Budget{}, &p)
-	}
+	return &instance{protocol: p, family: f, config: config, value: value}, nil
+}
+
+// complete adds to a protocol in a configuration what its specification states.
+func (f *family) complete(p *protocol) error {
 	if f.changes != nil {
-		p = f.changes(p)
+		*p = f.changes(*p)
 	}
-	if p.Spec != nil {
-		if err := p.Spec.lift(&p); err != nil {
-			return nil, err
-		}
+	if p.Spec == nil {
+		return nil
 	}
-	if err := p.check(); err != nil {
-		return nil, err
-	}
-	return &instance[State]{Protocol: p, family: f, config: config, value: value}, nil
+	return p.Spec.lift(p)
 }
 
 // under returns the protocol under a budget.
-func (i *instance[State]) under(b spec.Budget) *instance[State] {
-	if i.Budgeted == nil || len(b.Lines) == 0 {
+func (i *instance) under(b spec.Budget) *instance {
+	if i.budgeted == nil || len(b.Lines) == 0 {
 		return i
 	}
-	u := &instance[State]{Protocol: i.Protocol, family: i.family, config: i.config, value: i.value}
-	i.Budgeted(b, &u.Protocol)
-	return u
+	p := i.budgeted(b)
+	if err := i.family.complete(&p); err != nil {
+		panic(spec.Breach{Contract: "Protocol", Why: err.Error()})
+	}
+	return &instance{protocol: p, family: i.family, config: i.config, value: i.value}
 }
 
 // unwired is the error that types are missing in Wire, with the line to add.
@@ -113,8 +131,8 @@ type size struct {
 	Nodes int `json:"nodes" input:"required"`
 }
 
-// resize takes the number of processes from a configuration.
-func (p *Protocol[State]) resize(config json.RawMessage) error {
+// resize takes the number of processes from a configuration, if there is one.
+func resize(config json.RawMessage, nodes *int) error {
 	if config == nil {
 		return nil
 	}
@@ -122,12 +140,12 @@ func (p *Protocol[State]) resize(config json.RawMessage) error {
 	if err := input.Decode(config, &s); err != nil {
 		return err
 	}
-	p.Nodes = s.Nodes
+	*nodes = s.Nodes
 	return nil
 }
 
 // check says what is missing, or cannot be.
-func (p *Protocol[State]) check() error {
+func (p *protocol) check() error {
 	switch {
 	case p.Name == "":
 		return input.Errorf("Name", "is missing, give the protocol a name of its own")
@@ -159,7 +177,7 @@ func (p *Protocol[State]) check() error {
 		return input.Errorf("Spec", "is missing, TLA+ modules are held against a specification: give it, "+
 			"or leave TLA out")
 	}
-	if err := checkProcesses[State](p.New, p.Nodes); err != nil {
+	if err := checkProcesses(p.state, p.New, p.Nodes); err != nil {
 		return err
 	}
 	if err := p.checkOptions(); err != nil {
@@ -171,20 +189,26 @@ func (p *Protocol[State]) check() error {
 	return p.checkNames()
 }
 
+// What a run may break that a protocol cannot be blamed for.
+const (
+	assumeClocks  = "ClocksWithin"  // no clock jumps, nor is further off than Skew
+	assumeCrashes = "CrashesWithin" // no more processes are down for good than Crashes
+)
+
 // assumed are the names of the assumptions.
-func (p *Protocol[State]) assumed() []string {
+func (p *protocol) assumed() []string {
 	if p.Assumptions == nil {
 		return []string{assumeClocks, assumeCrashes}
 	}
 	var names []string
 	for _, a := range p.Assumptions {
-		names = append(names, a.Name)
+		names = append(names, a.name)
 	}
 	return names
 }
 
 // checkAssumptions says which assumption is none.
-func (p *Protocol[State]) checkAssumptions() error {
+func (p *protocol) checkAssumptions() error {
 	names := p.assumed()
 	for n, name := range names {
 		if name == "" || slices.Contains(names[:n], name) {
@@ -205,7 +229,7 @@ func (p *Protocol[State]) checkAssumptions() error {
 }
 
 // checkHalves says what is wrong with the halves of a process.
-func (p *Protocol[State]) checkHalves() error {
+func (p *protocol) checkHalves() error {
 	switch {
 	case len(p.Halves) == 0:
 		return nil
@@ -225,7 +249,7 @@ func (p *Protocol[State]) checkHalves() error {
 }
 
 // checkOptions says which of the smaller fields cannot be.
-func (p *Protocol[State]) checkOptions() error {
+func (p *protocol) checkOptions() error {
 	for field, kinds := range map[string][]string{"Without": p.Without, "Beside": p.Beside} {
 		for _, kind := range kinds {
 			if !slices.Contains(faults.Kinds(), kind) {
@@ -265,9 +289,9 @@ func isLength(d time.Duration) bool { return d == 0 || d >= time.Millisecond && 
 var plainName = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
 // checkNames says which property has no name of its own.
-func (p *Protocol[State]) checkNames() error {
+func (p *protocol) checkNames() error {
 	seen := spec.NewSet[string]()
-	for _, list := range []Properties[State]{p.Always, p.Eventually, p.Sometimes, p.SometimesAtEnd} {
+	for _, list := range []properties{p.Always, p.Eventually, p.Sometimes, p.SometimesAtEnd} {
 		for _, name := range slices.Sorted(maps.Keys(list)) {
 			switch {
 			case name == "" || list[name] == nil:
@@ -286,7 +310,7 @@ func (p *Protocol[State]) checkNames() error {
 }
 
 // reserved reports why no property may have that name.
-func (p *Protocol[State]) reserved(name string) error {
+func (p *protocol) reserved(name string) error {
 	switch {
 	case p.Client != nil && (name == linearizableName || name == decidedName):
 		return input.Errorf("Always", "the judge of clients is called %s, give the property another name", name)
@@ -297,31 +321,23 @@ func (p *Protocol[State]) reserved(name string) error {
 }
 
 // cluster are its processes and their environment.
-func (i *instance[State]) cluster() network.Cluster {
+func (i *instance) cluster() network.Cluster {
 	c := network.Cluster{
 		Nodes: i.Nodes, Failures: i.Recovers, Boots: !i.NoBoot, Ordered: i.Ordered,
 		Clocks: spec.NewSet(i.Ticks...), Reads: i.ReadsClocks, Discrete: i.Discrete,
 		New:              func(id NodeID) Node { return i.New(id, i.Nodes) },
-		Inputs:           func(at NodeID, state any, down Set) []Body { return i.inputs(at, state.(*State), down) },
+		Inputs:           i.inputs,
 		InputsIgnoreDown: i.InputsKnowing == nil,
+		Awaits:           i.Awaits, Repeats: i.Repeats, Bound: i.Bound,
 	}
-	if i.Awaits != nil {
-		c.Awaits = func(timer Timer, at NodeID, state any, m *Message) bool {
-			return i.Awaits(timer, at, state.(*State), m)
-		}
-	}
-	if i.Repeats != nil {
-		c.Repeats = func(timer Timer, at NodeID, peer any) bool { return i.Repeats(timer, at, peer.(*State)) }
-	}
-	c.Bound = func(NodeID, any, string) bool { return true }
-	if i.Bound != nil {
-		c.Bound = func(at NodeID, state any, topic string) bool { return i.Bound(at, state.(*State), topic) }
+	if c.Bound == nil {
+		c.Bound = func(NodeID, any, string) bool { return true }
 	}
 	return c
 }
 
 // inputs are what a process may be told, the calls of its client among them.
-func (i *instance[State]) inputs(at NodeID, state *State, down Set) []Body {
+func (i *instance) inputs(at NodeID, state any, down Set) []Body {
 	var all []Body
 	switch {
 	case i.Inputs != nil:
@@ -372,7 +388,7 @@ func (o *offers) has(in Body) bool {
 }
 
 // mayBeDown is how many processes may be down for good before nothing is demanded Eventually.
-func (i *instance[State]) mayBeDown() int {
+func (i *instance) mayBeDown() int {
 	switch {
 	case i.Crashes < 0:
 		return 0
@@ -389,7 +405,7 @@ type shownState struct {
 }
 
 // shows is what the history sees of a process in a state.
-func (i *instance[State]) shows(at NodeID, state *State) shownState {
+func (i *instance) shows(at NodeID, state any) shownState {
 	var s shownState
 	if i.Announces != nil {
 		s.Announced = i.Announces(at, state)
@@ -401,6 +417,6 @@ func (i *instance[State]) shows(at NodeID, state *State) shownState {
 }
 
 // sees reports whether there is any history to keep.
-func (i *instance[State]) sees() bool { return i.Announces != nil || i.Client != nil }
+func (i *instance) sees() bool { return i.Announces != nil || i.Client != nil }
 
 func whole(d time.Duration) faults.Time { return faults.Time(d.Truncate(time.Millisecond)) }

@@ -13,27 +13,21 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// What a run may break that a protocol cannot be blamed for.
-const (
-	assumeClocks  = "ClocksWithin"  // no clock jumps, nor is further off than Skew
-	assumeCrashes = "CrashesWithin" // no more processes are down for good than Crashes
-)
-
 // judge judges one run.
-type judge[State any] struct {
+type judge struct {
 	campaign.Book
-	*instance[State]
-	view       View[State]
-	always     []predicate[State]
-	steps      []predicate[State]
-	eventually []predicate[State]
-	sometimes  []predicate[State] // those that were not true yet
-	at         [1]NodeID          // the process that the last event may have changed
+	*instance
+	view       *snapshot
+	always     []predicate
+	steps      []predicate
+	eventually []predicate
+	sometimes  []predicate // those that were not true yet
+	at         [1]NodeID   // the process that the last event may have changed
 	// disks are the records on the disks, by process. They are kept if there are properties of steps.
 	disks    []any
 	notes    notes
 	broke    bool // something that must always be true was not, which ends the run
-	watch    func(Step[State])
+	watch    watch
 	answered []answered // by process
 	last     []any      // by process, what it announced last
 	open     ledger
@@ -49,9 +43,9 @@ const (
 	ofEachPair = 1_000
 )
 
-func newJudge[State any](i *instance[State]) *judge[State] {
-	j := &judge[State]{
-		instance: i, always: sorted(i.Always), steps: sorted(i.Protocol.steps),
+func newJudge(i *instance) *judge {
+	j := &judge{
+		instance: i, always: sorted(i.Always), steps: sorted(i.protocol.steps),
 		eventually: sorted(i.Eventually), sometimes: sorted(i.Sometimes),
 		answered: make([]answered, i.Nodes), last: make([]any, i.Nodes), open: make(ledger, i.Nodes),
 		goal: campaign.Goal{For: i.enough()}, most: inAll + ofEachPair*i.Nodes*i.Nodes,
@@ -63,12 +57,12 @@ func newJudge[State any](i *instance[State]) *judge[State] {
 	if i.Watch != nil {
 		j.watch = i.Watch()
 	}
-	j.view = View[State]{&snapshot[State]{nodes: make([]*State, i.Nodes)}}
+	j.view = &snapshot{nodes: i.newStates(i.Nodes)}
 	return j
 }
 
 // Observe judges one event: only its process has changed.
-func (j *judge[State]) Observe(w *world.World, e *world.Event) {
+func (j *judge) Observe(w *world.World, e *world.Event) {
 	first := j.view.reading == nil
 	if first {
 		j.begin(w, e.Action.At)
@@ -86,7 +80,7 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 		j.view.changed = nil
 	}
 	j.always = j.demand(j.always, e)
-	j.sometimes = slices.DeleteFunc(j.sometimes, func(p predicate[State]) bool {
+	j.sometimes = slices.DeleteFunc(j.sometimes, func(p predicate) bool {
 		seen := judged(p.check, j.view) == nil
 		if seen {
 			j.Saw(p.name)
@@ -103,7 +97,7 @@ func (j *judge[State]) Observe(w *world.World, e *world.Event) {
 }
 
 // endless ends a run in which too much has happened. It names the last events.
-func (j *judge[State]) endless(w *world.World, e *world.Event) {
+func (j *judge) endless(w *world.World, e *world.Event) {
 	if j.lastly = append(j.lastly, e.Line().Text); len(j.lastly) == 3 {
 		w.Stop(campaign.RunIsFinite, fmt.Sprintf("the run has no end: %d events have happened and it is at %s, the "+
 			"last are %s; have processes rest or send less often, or set a shorter Settle",
@@ -113,7 +107,7 @@ func (j *judge[State]) endless(w *world.World, e *world.Event) {
 
 // begin reads all processes into the view. If there are properties of steps, the process of the first event is read
 // as it was before that event.
-func (j *judge[State]) begin(w *world.World, at NodeID) {
+func (j *judge) begin(w *world.World, at NodeID) {
 	j.view.reading = func(id NodeID) time.Duration { return time.Duration(w.Reading(id)) }
 	j.view.disk = w.Disk
 	j.view.log, j.view.label = w.Log(), j.Label
@@ -123,15 +117,14 @@ func (j *judge[State]) begin(w *world.World, at NodeID) {
 	}
 	if len(j.steps) > 0 && at != spec.None {
 		j.disks[at] = nil
-		j.view.nodes[at], _ = j.New(at, j.Nodes).State().(*State)
+		j.view.nodes.set(at, j.New(at, j.Nodes).State())
 		j.imagined(j.view)
 	}
 }
 
 // look has the view see a process as it is now.
-func (j *judge[State]) look(w *world.World, at NodeID) {
-	state, _ := w.State(at).(*State)
-	j.view.nodes[at] = state
+func (j *judge) look(w *world.World, at NodeID) {
+	j.view.nodes.set(at, w.State(at))
 	if j.view.image != nil {
 		j.view.stale = append(j.view.stale, at)
 	}
@@ -141,7 +134,7 @@ func (j *judge[State]) look(w *world.World, at NodeID) {
 }
 
 // step judges a step that is a step of the specification too, and records what its process announces.
-func (j *judge[State]) step(w *world.World, e *world.Event) {
+func (j *judge) step(w *world.World, e *world.Event) {
 	at := e.Action.At
 	if cameUp, _ := world.Lives(&e.Action); cameUp && !j.view.returned.Has(at) {
 		j.view.returned = j.view.returned.With(at)
@@ -150,13 +143,13 @@ func (j *judge[State]) step(w *world.World, e *world.Event) {
 		j.remember(at, e)
 	}
 	if j.watch != nil {
-		j.watch(Step[State]{Action: &e.Action, After: j.view, notes: &j.notes})
+		j.watch(&e.Action, j.view, &j.notes)
 	}
 	j.steps = j.demand(j.steps, e)
 }
 
 // demand records a violation of each property that is not true, and returns the others: a property fails once in a run.
-func (j *judge[State]) demand(of []predicate[State], e *world.Event) []predicate[State] {
+func (j *judge) demand(of []predicate, e *world.Event) []predicate {
 	for from := 0; ; {
 		n, err := untrue(of, from, j.view)
 		if err == nil {
@@ -172,9 +165,9 @@ func (j *judge[State]) demand(of []predicate[State], e *world.Event) []predicate
 
 // remember takes note of what a process announces, and of what its client has called or was
 // answered.
-func (j *judge[State]) remember(at NodeID, e *world.Event) {
+func (j *judge) remember(at NodeID, e *world.Event) {
 	var now *answered
-	if state := j.view.nodes[at]; state != nil {
+	if state := j.view.nodes.at(at); state != nil {
 		shown := j.shows(at, state)
 		if !sameValue(j.last[at], shown.Announced) { // mostly it is, and the list need not be searched
 			j.view.announced = announce(j.view.announced, Announcement{at, shown.Announced})
@@ -197,7 +190,7 @@ func (j *judge[State]) remember(at NodeID, e *world.Event) {
 }
 
 // needs are the assumptions without which a property is not claimed.
-func (j *judge[State]) needs(property string, usual ...string) []string {
+func (j *judge) needs(property string, usual ...string) []string {
 	if j.Assumptions != nil || j.Needs != nil {
 		return j.Needs[property]
 	}
@@ -208,10 +201,10 @@ func (j *judge[State]) needs(property string, usual ...string) []string {
 }
 
 // Assumes returns the assumptions without which a property of a state or a step is not claimed.
-func (j *judge[State]) Assumes(property string) []string { return j.needs(property) }
+func (j *judge) Assumes(property string) []string { return j.needs(property) }
 
 // missing says which property that the run waits for is not Eventually true, "" for none.
-func (j *judge[State]) missing() string {
+func (j *judge) missing() string {
 	for _, p := range j.eventually {
 		if !j.hopeless(p.name) && judged(p.check, j.view) != nil {
 			return p.name
@@ -222,7 +215,7 @@ func (j *judge[State]) missing() string {
 
 // waits reports whether the run waits for a property that would be a failure if it were not true at the end, and has
 // had few enough events to go on.
-func (j *judge[State]) waits(w *world.World) bool {
+func (j *judge) waits(w *world.World) bool {
 	if j.missing() == "" || j.broke || w.Events() > j.most/2 {
 		return false
 	}
@@ -230,20 +223,20 @@ func (j *judge[State]) waits(w *world.World) bool {
 	j.view.unstable = w.Unstable() // as at the end
 	broken := j.broken(w)
 	isBroken := func(assumption string) bool { return j.Breaks(assumption) || slices.Contains(broken, assumption) }
-	return slices.ContainsFunc(j.eventually, func(p predicate[State]) bool {
+	return slices.ContainsFunc(j.eventually, func(p predicate) bool {
 		return judged(p.check, j.view) != nil && !slices.ContainsFunc(j.needs(p.name, assumeCrashes), isBroken)
 	})
 }
 
 // hopeless reports whether the run has broken a final assumption that a property needs.
-func (j *judge[State]) hopeless(name string) bool {
-	return slices.ContainsFunc(j.Assumptions, func(a Assumption[State]) bool {
-		return a.Final && j.Breaks(a.Name) && slices.Contains(j.Needs[name], a.Name)
+func (j *judge) hopeless(name string) bool {
+	return slices.ContainsFunc(j.Assumptions, func(a assumption) bool {
+		return a.final && j.Breaks(a.name) && slices.Contains(j.Needs[name], a.name)
 	})
 }
 
 // End judges the end of the run.
-func (j *judge[State]) End(w *world.World) campaign.Finding {
+func (j *judge) End(w *world.World) campaign.Finding {
 	j.view.unstable = w.Unstable()
 	j.assume(w)
 	for _, p := range j.eventually {
@@ -266,13 +259,13 @@ func (j *judge[State]) End(w *world.World) campaign.Finding {
 }
 
 // Says what a process announces now, for the diagram.
-func (j *judge[State]) Says(w *world.World, at NodeID) string {
-	state, up := w.State(at).(*State)
+func (j *judge) Says(w *world.World, at NodeID) string {
+	state := w.State(at)
 	switch {
-	case !up:
+	case state == nil:
 		return ""
-	case j.Protocol.Says != nil:
-		return j.Protocol.Says(at, state)
+	case j.protocol.Says != nil:
+		return j.protocol.Says(at, state)
 	case j.Announces == nil:
 		return ""
 	}
@@ -284,18 +277,18 @@ func (j *judge[State]) Says(w *world.World, at NodeID) string {
 }
 
 // assume notes which assumptions the run has broken.
-func (j *judge[State]) assume(w *world.World) {
+func (j *judge) assume(w *world.World) {
 	for _, assumption := range j.broken(w) {
 		j.Broke(assumption)
 	}
 }
 
 // broken returns the assumptions that the run has broken if it ends now, beside those that Watch has seen broken.
-func (j *judge[State]) broken(w *world.World) (names []string) {
+func (j *judge) broken(w *world.World) (names []string) {
 	if j.Assumptions != nil {
 		for _, a := range j.Assumptions {
-			if a.Kept != nil && !a.Kept(j.view) {
-				names = append(names, a.Name)
+			if a.kept != nil && !a.kept(j.view) {
+				names = append(names, a.name)
 			}
 		}
 		return names
@@ -317,15 +310,15 @@ func (j *judge[State]) broken(w *world.World) (names []string) {
 }
 
 // ended says what a process was at the end.
-func (j *judge[State]) ended(w *world.World, id NodeID) string {
-	if j.Protocol.Says != nil {
+func (j *judge) ended(w *world.World, id NodeID) string {
+	if j.protocol.Says != nil {
 		return j.Says(w, id)
 	}
 	return diff.Abbreviate(campaign.Text(w.State(id)), 60)
 }
 
 // enough is for how long all of Eventually must have been true for a run to end, 0 for no such time.
-func (i *instance[State]) enough() faults.Time {
+func (i *instance) enough() faults.Time {
 	switch {
 	case i.Enough < 0:
 		return 0
@@ -336,7 +329,7 @@ func (i *instance[State]) enough() faults.Time {
 }
 
 // settle is how long a run goes on after the faults have stopped.
-func (i *instance[State]) settle() faults.Time {
+func (i *instance) settle() faults.Time {
 	if i.Settle > 0 {
 		return whole(i.Settle)
 	}

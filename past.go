@@ -3,8 +3,6 @@ package scrutineer
 import (
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -25,8 +23,8 @@ type past struct {
 
 func init() { codec.Register(shownState{}, Refused{}, Unknown{}) }
 
-// ghost remembers what an exploration has come by.
-func (i *instance[State]) ghost() spec.Ghost[past] {
+// ghostOf remembers what an exploration has come by.
+func ghostOf(i *instance) spec.Ghost[past] {
 	if !i.sees() {
 		return spec.Ghost[past]{}
 	}
@@ -38,7 +36,7 @@ func (i *instance[State]) ghost() spec.Ghost[past] {
 }
 
 // remembers is what is remembered after a step.
-func (i *instance[State]) remembers(p past, a spec.Action, _ spec.Set, shown any) past {
+func (i *instance) remembers(p past, a spec.Action, _ spec.Set, shown any) past {
 	if a.At == spec.None || p.Wrong != "" || a.Class().IsNetwork() {
 		return p
 	}
@@ -62,7 +60,7 @@ func (i *instance[State]) remembers(p past, a spec.Action, _ spec.Set, shown any
 }
 
 // operated is what may be of the object after what a step did to a client's operation.
-func (i *instance[State]) operated(m linearizability.Monitor, client int, op operation) linearizability.Monitor {
+func (i *instance) operated(m linearizability.Monitor, client int, op operation) linearizability.Monitor {
 	model := i.Client.Model
 	if op.called != nil {
 		m = m.Call(model, client, op.called)
@@ -82,17 +80,17 @@ func (i *instance[State]) operated(m linearizability.Monitor, client int, op ope
 	return m
 }
 
-// properties are those that are judged in explorations.
-func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past]] {
-	var all []spec.Property[verify.Judged[State, past]]
+// propertiesOf are those that are judged in explorations.
+func propertiesOf(i *instance) []spec.Property[verify.Judged[any, past]] {
+	var all []spec.Property[verify.Judged[any, past]]
 	for _, name := range sortedNames(i.Always) {
-		all = append(all, spec.Property[verify.Judged[State, past]]{Name: name, Check: i.seen(i.Always[name])})
+		all = append(all, spec.Property[verify.Judged[any, past]]{Name: name, Check: propertyOf(i, i.Always[name])})
 	}
 	for _, name := range sortedNames(i.Eventually) {
-		check := i.seen(i.Eventually[name])
-		all = append(all, spec.Property[verify.Judged[State, past]]{
+		check := propertyOf(i, i.Eventually[name])
+		all = append(all, spec.Property[verify.Judged[any, past]]{
 			Name: name, Kind: spec.Stable,
-			Check: func(s verify.Judged[State, past]) error {
+			Check: func(s verify.Judged[any, past]) error {
 				if i.Nodes-len(s.State.State.Alive) > i.mayBeDown() {
 					return nil
 				}
@@ -101,8 +99,8 @@ func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past
 		})
 	}
 	if i.Client != nil {
-		all = append(all, spec.Property[verify.Judged[State, past]]{
-			Name: linearizableName, Check: func(s verify.Judged[State, past]) error {
+		all = append(all, spec.Property[verify.Judged[any, past]]{
+			Name: linearizableName, Check: func(s verify.Judged[any, past]) error {
 				if why := s.State.Ghost.Wrong + s.State.Ghost.Calls.Violated(); why != "" {
 					return fmt.Errorf("%s", why)
 				}
@@ -113,55 +111,19 @@ func (i *instance[State]) properties() []spec.Property[verify.Judged[State, past
 	return all
 }
 
-// seen judges a state of an exploration as a View.
-func (i *instance[State]) seen(check func(View[State]) error) func(verify.Judged[State, past]) error {
-	return func(s verify.Judged[State, past]) error {
-		v := viewOf(s.State.State, s.State.Ghost.Announced)
-		v.timeless = &i.timeless
-		return check(v)
+// propertyOf judges a state of an exploration as a View.
+func propertyOf(i *instance, check func(*snapshot) error) func(verify.Judged[any, past]) error {
+	views := views{newStates: i.newStates}
+	return func(s verify.Judged[any, past]) error {
+		state := &s.State.State
+		at := views.take(len(state.Nodes), state.Disk, state.Readings)
+		at.announced, at.timeless = s.State.Ghost.Announced, &i.timeless
+		for _, id := range state.Alive {
+			at.boxes[id] = i.boxed(at.boxes[id], state.Nodes[id])
+			at.nodes.set(id, at.boxes[id])
+		}
+		err := check(&at.snapshot)
+		views.free.Put(at)
+		return err
 	}
-}
-
-// views makes Views of the specification's states for properties, and reuses their memory.
-type views[L any] struct{ free sync.Pool }
-
-// shown is a view of a state of the specification.
-type shown[L any] struct {
-	View[L]
-	disks []any
-}
-
-// ask asks a property of a state.
-func (v *views[L]) ask(s *spec.State[L], property func(View[L]) error) error {
-	at, ok := v.free.Get().(*shown[L])
-	if !ok || len(at.nodes) != len(s.Nodes) {
-		at = &shown[L]{View: View[L]{&snapshot[L]{nodes: make([]*L, len(s.Nodes))}}}
-		at.changed = spec.AllNodes(len(s.Nodes))
-		at.disk = func(id NodeID) any { return at.disks[id] }
-	}
-	at.disks = s.Disk
-	if at.reading = nil; s.Readings != nil {
-		at.reading = func(id NodeID) time.Duration { return s.Readings[id] }
-	}
-	clear(at.nodes)
-	for _, id := range s.Alive {
-		at.nodes[id] = &s.Nodes[id]
-	}
-	err := property(at.View)
-	v.free.Put(at)
-	return err
-}
-
-// viewOf is the view of a state of an exploration.
-func viewOf[State any](s spec.State[State], announced []Announcement) View[State] {
-	v := View[State]{&snapshot[State]{
-		nodes: make([]*State, len(s.Nodes)), announced: announced, disk: func(id NodeID) any { return s.Disk[id] },
-	}}
-	if s.Readings != nil {
-		v.reading = func(id NodeID) time.Duration { return s.Readings[id] }
-	}
-	for _, id := range s.Alive {
-		v.nodes[id] = &s.Nodes[id]
-	}
-	return v
 }

@@ -8,23 +8,24 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// checkProcesses says what is wrong with the processes that New of a protocol returns for a group of n.
-func checkProcesses[State any](make func(NodeID, int) Node, n int) error {
-	if t := reflect.TypeFor[State](); t.Kind() != reflect.Struct {
+// checkProcesses says what is wrong with the processes that New of a protocol returns for a group of n. Their State is
+// of type t.
+func checkProcesses(t reflect.Type, make func(NodeID, int) Node, n int) error {
+	if t.Kind() != reflect.Struct {
 		return input.Errorf("New", "makes a process whose State is a %s, it must be a struct", t)
 	} else if why := codec.Refusal(t); why != "" {
 		return input.Errorf("New", "makes a process whose State cannot be saved: %s", why)
 	}
-	first, err := made[State](make, 0, n)
+	first, err := made(t, make, 0, n)
 	if err != nil {
 		return err
 	}
 	for _, id := range []NodeID{0, NodeID(min(1, n-1)), NodeID(n - 1)} {
-		other, err := made[State](make, id, n)
+		other, err := made(t, make, id, n)
 		if err != nil {
 			return err
 		}
-		if first == other && reflect.TypeFor[State]().Size() > 0 {
+		if first == other && t.Size() > 0 {
 			return input.Errorf("New", "returns processes that share one State, asked for %s and for %s: "+
 				"make a new one each time", NodeID(0), id)
 		}
@@ -33,7 +34,7 @@ func checkProcesses[State any](make func(NodeID, int) Node, n int) error {
 }
 
 // made returns the state of a process that New returns.
-func made[State any](make func(NodeID, int) Node, id NodeID, n int) (state *State, err error) {
+func made(t reflect.Type, make func(NodeID, int) Node, id NodeID, n int) (state any, err error) {
 	what := "New"
 	defer func() {
 		if cause := recover(); cause != nil {
@@ -45,11 +46,10 @@ func made[State any](make func(NodeID, int) Node, id NodeID, n int) (state *Stat
 		return nil, input.Errorf("New", "returns nil for process %s of %d, it must return a process", id, n)
 	}
 	what = "State"
-	got := node.State()
-	state, ok := got.(*State)
-	if !ok || state == nil {
+	state = node.State()
+	if want := reflect.PointerTo(t); reflect.TypeOf(state) != want || reflect.ValueOf(state).IsNil() {
 		return nil, input.Errorf("New",
-			"makes a process whose State method returns %T, it must be %T as in Protocol[…]", got, state)
+			"makes a process whose State method returns %T, it must be %s as in Protocol[…]", state, want)
 	}
 	return state, nil
 }

@@ -12,26 +12,29 @@ import (
 // else an error that says in a few words why not.
 type Properties[State any] map[string]func(View[State]) error
 
+// properties are Properties without the type State.
+type properties map[string]func(*snapshot) error
+
 // predicate is a property with its name.
-type predicate[State any] struct {
+type predicate struct {
 	name  string
-	check func(View[State]) error
+	check func(*snapshot) error
 }
 
 // sortedNames returns the names of properties in their order.
-func sortedNames[State any](p Properties[State]) []string { return slices.Sorted(maps.Keys(p)) }
+func sortedNames[Property any](of map[string]Property) []string { return slices.Sorted(maps.Keys(of)) }
 
 // sorted returns properties in the order of their names.
-func sorted[State any](of Properties[State]) []predicate[State] {
-	list := make([]predicate[State], 0, len(of))
+func sorted(of properties) []predicate {
+	list := make([]predicate, 0, len(of))
 	for _, name := range sortedNames(of) {
-		list = append(list, predicate[State]{name, of[name]})
+		list = append(list, predicate{name, of[name]})
 	}
 	return list
 }
 
 // untrue returns the first property from a place on that is not true, and why it is not; a nil error says that all are.
-func untrue[State any](of []predicate[State], from int, v View[State]) (at int, err error) {
+func untrue(of []predicate, from int, v *snapshot) (at int, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = panicked(cause)
@@ -46,7 +49,7 @@ func untrue[State any](of []predicate[State], from int, v View[State]) (at int, 
 }
 
 // judged asks a property. One that panics is not true, and says so.
-func judged[State any](check func(View[State]) error, v View[State]) (err error) {
+func judged(check func(*snapshot) error, v *snapshot) (err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = panicked(cause)

@@ -4,8 +4,6 @@ import (
 	"io/fs"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/faults"
-	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -140,11 +138,6 @@ type Protocol[State any] struct {
 	RunsOnly bool
 	// Ledger holds the claims and the experiments of papers.
 	Ledger
-
-	// steps are the Steps of Spec, for runs: their view holds the states before and after the step. imagined reads the
-	// present states into a view.
-	steps    Properties[State]
-	imagined func(View[State])
 }
 
 // Registration is what [Check], [Verify], [Fuzz] and [Main] take: a [Protocol], whatever its State. A package that
@@ -154,46 +147,5 @@ type Registration interface {
 	verify.Registration
 	// WithLedger returns the protocol with a ledger in place of its own.
 	WithLedger(Ledger) Registration
-	isProtocol()
-}
-
-// Registered returns the protocol for the commands. If something is missing in it, Registered panics and says
-// what to write.
-func (p Protocol[State]) Registered() verify.Protocol {
-	i, err := p.open()
-	if err != nil {
-		panic(spec.Breach{Contract: "Protocol", Why: err.Error()})
-	}
-	return i.registered()
-}
-
-// WithLedger returns the protocol with a ledger in place of its own.
-func (p Protocol[State]) WithLedger(l Ledger) Registration {
-	p.Ledger = l
-	return p
-}
-
-// isProtocol is a method that only a Protocol has: nothing else is registered.
-func (Protocol[State]) isProtocol() {}
-
-// open returns the protocol in its own configuration.
-func (p Protocol[State]) open() (*instance[State], error) { return p.openWith(nil) }
-
-// openWith is open with a function, nil for none, that names what does not return in a run.
-func (p Protocol[State]) openWith(hangs func(*instance[State], faults.Plan) string) (*instance[State], error) {
-	if err := checkWire(p.Wire); err != nil {
-		return nil, err
-	}
-	codec.Register(p.Wire...)
-	i, err := (&family[State]{base: p, hangs: hangs}).open(nil)
-	if err != nil {
-		return nil, err
-	}
-	if p.CrashAfter != nil {
-		return i, nil
-	}
-	if lacks := i.rhythm().unwired; len(lacks) > 0 {
-		return nil, unwired(lacks)
-	}
-	return i, nil
+	door
 }

@@ -12,13 +12,13 @@ import (
 type reacher func(budget map[string]int, most int, moves func()) (verify.Reach, error)
 
 // reach explores the implementation within a budget.
-func (i *instance[State]) reach(budget map[string]int, most int, moves func()) (verify.Reach, error) {
+func (i *instance) reach(budget map[string]int, most int, moves func()) (verify.Reach, error) {
 	b := spec.Budget{MayCrash: spec.AllNodes(i.Nodes), Lines: i.lines()}
 	for n := range b.Lines {
 		b.Lines[n].Most = budget[b.Lines[n].Name]
 	}
 	protocol := i.under(b)
-	s := protocol.columns(b)
+	s := columnsOf(protocol, b)
 	s.Cluster.Awake = protocol.awake()
 	var names []string
 	for _, p := range s.Properties {
@@ -36,7 +36,7 @@ func (i *instance[State]) reach(budget map[string]int, most int, moves func()) (
 }
 
 // endless returns the properties that explorations do not judge because time ends, and every run with it.
-func (i *instance[State]) endless() []string {
+func (i *instance) endless() []string {
 	if i.Discrete == nil || i.Discrete.Relative() {
 		return nil
 	}

@@ -37,7 +37,7 @@ func (r *recorder) add(client int, op operation, e *world.Event) {
 
 // judgeCalls has porcupine judge the history of the run's clients. What it cannot decide within
 // its budget is a violation of its own: it is no pass.
-func (j *judge[State]) judgeCalls(w *world.World) {
+func (j *judge) judgeCalls(w *world.World) {
 	r := linearizability.Check(j.Client.Model, j.calls.History(), linearizability.Budget{})
 	switch r.Verdict {
 	case spec.Violated:
@@ -53,7 +53,7 @@ func (j *judge[State]) judgeCalls(w *world.World) {
 }
 
 // pages are what is written beside the diagram of a run that failed.
-func (j *judge[State]) pages() []campaign.Page {
+func (j *judge) pages() []campaign.Page {
 	history := j.calls.History()
 	if len(history) == 0 {
 		return nil

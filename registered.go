@@ -19,7 +19,7 @@ import (
 )
 
 // judgedNames are the properties that runs are judged by.
-func (i *instance[State]) judgedNames() []string {
+func (i *instance) judgedNames() []string {
 	if i.Monitor != nil {
 		return i.Monitor.Properties
 	}
@@ -31,7 +31,7 @@ func (i *instance[State]) judgedNames() []string {
 }
 
 // lines are those that a budget of it may have.
-func (i *instance[State]) lines() []spec.Line {
+func (i *instance) lines() []spec.Line {
 	if i.Lines != nil {
 		return i.Lines
 	}
@@ -39,7 +39,7 @@ func (i *instance[State]) lines() []spec.Line {
 }
 
 // parse reads a configuration. A run is drawn and opened in the same one: it is read once.
-func (f *family[State]) parse(config []byte) (*instance[State], error) {
+func (f *family) parse(config []byte) (*instance, error) {
 	if i := f.last.Load(); i != nil && bytes.Equal(i.config, config) {
 		return i, nil
 	}
@@ -51,7 +51,7 @@ func (f *family[State]) parse(config []byte) (*instance[State], error) {
 }
 
 // engine returns what opens the configurations of the protocol for the commands.
-func (i *instance[State]) engine() verify.Engine {
+func (i *instance) engine() verify.Engine {
 	e := verify.Engine{
 		Unspecified: len(i.Halves) == 0, Lines: i.lines(), Reading: i.reading(), Judges: i.judgedNames(),
 		Instance: func(config []byte) (verify.Instance, error) { return i.family.parse(config) },
@@ -63,16 +63,16 @@ func (i *instance[State]) engine() verify.Engine {
 }
 
 // Subject returns the instance under a budget, ready to be explored.
-func (i *instance[State]) Subject(b spec.Budget) verify.Subject {
+func (i *instance) Subject(b spec.Budget) verify.Subject {
 	i = i.under(b)
 	if i.Spec != nil {
 		return i.Spec.subject(i, b)
 	}
-	return i.columns(b).Subject()
+	return columnsOf(i, b).Subject()
 }
 
 // Judge returns the judge of one run.
-func (i *instance[State]) Judge() campaign.Judge {
+func (i *instance) Judge() campaign.Judge {
 	if i.Monitor != nil {
 		return i.Monitor.New()
 	}
@@ -80,7 +80,7 @@ func (i *instance[State]) Judge() campaign.Judge {
 }
 
 // Halved returns the halves of each process, none if it is one machine.
-func (i *instance[State]) Halved() (all []halves.Any) {
+func (i *instance) Halved() (all []halves.Any) {
 	for _, half := range i.Halves {
 		all = append(all, half.of(i.cluster()))
 	}
@@ -88,28 +88,22 @@ func (i *instance[State]) Halved() (all []halves.Any) {
 }
 
 // reading names the fields of its configuration that say how a paper is read.
-func (i *instance[State]) reading() []string {
+func (i *instance) reading() []string {
 	if i.Config == nil {
 		return nil
 	}
 	return i.Config.reading()
 }
 
-// columns returns the implementation under a budget, without a specification.
-func (i *instance[State]) columns(b spec.Budget) verify.Columns[State, past] {
-	s := verify.Columns[State, past]{
-		Cluster: i.cluster(), Budget: b, Ghost: i.ghost(), Properties: i.properties(),
-		Local: func(_ NodeID, state any) State {
-			if s, up := state.(*State); up {
-				return *s
-			}
-			var none State
-			return none
-		},
+// columnsOf returns the implementation under a budget, without a specification.
+func columnsOf(i *instance, b spec.Budget) verify.Columns[any, past] {
+	s := verify.Columns[any, past]{
+		Cluster: i.cluster(), Budget: b, Ghost: ghostOf(i), Properties: propertiesOf(i),
+		Local:    func(_ NodeID, state any) any { return i.unboxed(state) },
 		Fairness: i.fairness(b),
 	}
 	if i.sees() {
-		s.Shows = func(at NodeID, state any) any { return i.shows(at, state.(*State)) }
+		s.Shows = func(at NodeID, state any) any { return i.shows(at, state) }
 	}
 	return s
 }
@@ -120,7 +114,7 @@ const fairSpec = "MCFairSpec"
 // fairness is what goes on at last: each link, each timer and clock, each boot, each input, and
 // recoveries, each by itself; and that timers run. Runs ask for none, and there are many: without a budget nothing is
 // explored.
-func (i *instance[State]) fairness(b spec.Budget) map[string][]spec.Fairness {
+func (i *instance) fairness(b spec.Budget) map[string][]spec.Fairness {
 	if len(b.Lines) == 0 {
 		return nil
 	}
@@ -152,7 +146,7 @@ func weakAt(at NodeID, name string, of func(spec.Action) bool) spec.Fairness {
 }
 
 // kinds are the kinds of what stands in Wire as messages.
-func (i *instance[State]) kinds() []string {
+func (i *instance) kinds() []string {
 	var kinds spec.SetOf[string]
 	for _, value := range i.Wire {
 		if body, ok := value.(Body); ok {
@@ -163,7 +157,7 @@ func (i *instance[State]) kinds() []string {
 }
 
 // registered is the protocol as the commands know it, with its further models and what papers say of it.
-func (i *instance[State]) registered() verify.Protocol {
+func (i *instance) registered() verify.Protocol {
 	p := i.alone()
 	for n, more := range i.More {
 		models := more.Registered().Models
@@ -193,7 +187,7 @@ func checkMore(before, more []verify.Model) error {
 }
 
 // alone returns the protocol without its further models and what papers claim of it.
-func (i *instance[State]) alone() verify.Protocol {
+func (i *instance) alone() verify.Protocol {
 	e := i.engine()
 	harness := campaign.Harness{
 		Kinds: i.kinds(), Draw: i.drawConfig, Simpler: i.simpler, Steps: i.CrashAfter,
@@ -229,7 +223,7 @@ func (i *instance[State]) alone() verify.Protocol {
 }
 
 // struck leaves out of what a campaign must see that timers fire early which await nothing.
-func (i *instance[State]) struck(runs campaign.Harness) campaign.Harness {
+func (i *instance) struck(runs campaign.Harness) campaign.Harness {
 	var early []string
 	runs.Strikes = slices.DeleteFunc(runs.Strikes, func(s world.Strike) bool {
 		if s.Fault != "premature" {
@@ -249,7 +243,7 @@ func (i *instance[State]) struck(runs campaign.Harness) campaign.Harness {
 
 // modules is the folder with the TLA+ modules: that of the name tla in what was given, or else
 // all of it.
-func (i *instance[State]) modules() fs.FS {
+func (i *instance) modules() fs.FS {
 	if i.TLA == nil {
 		return nil
 	}
@@ -262,12 +256,12 @@ func (i *instance[State]) modules() fs.FS {
 }
 
 // explored reports whether explorations see all there is to see, and have something to judge.
-func (i *instance[State]) explored() bool {
+func (i *instance) explored() bool {
 	return (!i.ReadsClocks || i.Discrete != nil) && !i.Projection && i.Monitor == nil
 }
 
 // drawnKinds are the kinds of faults that campaigns draw.
-func (i *instance[State]) drawnKinds() []string {
+func (i *instance) drawnKinds() []string {
 	kinds := faults.DrawnKinds()
 	if i.Skew > 0 {
 		kinds = append(kinds, faults.KindsOfClocks()...)
@@ -276,7 +270,7 @@ func (i *instance[State]) drawnKinds() []string {
 }
 
 // corpus is a file system with the folder testdata/corpus.
-func (i *instance[State]) corpus() fs.FS {
+func (i *instance) corpus() fs.FS {
 	if i.Corpus != nil {
 		return i.Corpus
 	}
@@ -284,7 +278,7 @@ func (i *instance[State]) corpus() fs.FS {
 }
 
 // drawConfig draws a configuration, and says what the drawing of faults must know of it.
-func (i *instance[State]) drawConfig(
+func (i *instance) drawConfig(
 	c campaign.Chooser, fixed map[string]json.RawMessage, atBound bool,
 ) (json.RawMessage, campaign.Shape) {
 	config := campaign.Merged(size{i.family.base.Nodes}, fixed)
@@ -302,7 +296,7 @@ func (i *instance[State]) drawConfig(
 }
 
 // shape is what the drawing of faults must know.
-func (i *instance[State]) shape() campaign.Shape {
+func (i *instance) shape() campaign.Shape {
 	s := campaign.Shape{
 		Nodes: i.Nodes, Failures: i.Recovers, MayCrash: spec.AllNodes(i.Nodes), Crashes: i.mayBeDown(),
 		Skew: i.Skew, Timeout: i.timeout(), Without: i.Without, SettleTime: i.settle(),
@@ -321,7 +315,7 @@ func (i *instance[State]) shape() campaign.Shape {
 }
 
 // unseeable are what must be seen sometimes, but not with these fields: Apply omits them then.
-func (i *instance[State]) unseeable(fixed map[string]json.RawMessage) []string {
+func (i *instance) unseeable(fixed map[string]json.RawMessage) []string {
 	var own map[string]json.RawMessage
 	if json.Unmarshal(i.initial(), &own) != nil {
 		return nil
@@ -334,7 +328,7 @@ func (i *instance[State]) unseeable(fixed map[string]json.RawMessage) []string {
 }
 
 // initial is the protocol's own configuration.
-func (i *instance[State]) initial() json.RawMessage {
+func (i *instance) initial() json.RawMessage {
 	if i.Config != nil {
 		return i.Config.initial()
 	}
@@ -342,7 +336,7 @@ func (i *instance[State]) initial() json.RawMessage {
 }
 
 // simpler returns simpler configurations.
-func (i *instance[State]) simpler(config json.RawMessage) []json.RawMessage {
+func (i *instance) simpler(config json.RawMessage) []json.RawMessage {
 	if i.Config == nil {
 		return nil
 	}

@@ -15,7 +15,7 @@ const twice = 5
 func (c *checking) repeats() bool {
 	c.Helper()
 	o := campaign.Options{Seed: c.seed}
-	guarded, err := c.guarded()
+	guarded, err := c.instance.guarded()
 	if err != nil {
 		c.Errorf("%v", err)
 		return false

@@ -77,7 +77,7 @@ func (r *rhythm) look(value any) {
 }
 
 // observed runs the protocol once without faults.
-func (i *instance[State]) observed() rhythm {
+func (i *instance) observed() rhythm {
 	var r rhythm
 	i.observe(faults.Plan{
 		Version: faults.PlanVersion, Protocol: i.Name, Seed: 1, Patient: true, Settle: enoughTime,
@@ -91,7 +91,7 @@ const leastQuiet = time.Second
 
 // observe shows a run to a rhythm. If the protocol's own code is at fault, that comes out in the campaign. A function
 // that does not return is a panic.
-func (i *instance[State]) observe(plan faults.Plan, r *rhythm) {
+func (i *instance) observe(plan faults.Plan, r *rhythm) {
 	if plan.Config = i.config; plan.Config == nil {
 		plan.Config = i.initial()
 	}
@@ -128,11 +128,11 @@ func (i *instance[State]) observe(plan faults.Plan, r *rhythm) {
 const harsh = 8
 
 // faulty is what a run without faults shows, and a few with faults: steps, and timers that are set.
-func (i *instance[State]) faulty() rhythm {
+func (i *instance) faulty() rhythm {
 	return i.family.faulty.of(i.canonical(), i.observedFaulty)
 }
 
-func (i *instance[State]) observedFaulty() rhythm {
+func (i *instance) observedFaulty() rhythm {
 	all := i.rhythm()
 	steps := map[string]habit{}
 	maps.Copy(steps, all.steps)
@@ -153,7 +153,7 @@ func (i *instance[State]) observedFaulty() rhythm {
 }
 
 // harshPlan is a plan with faults of several kinds.
-func (i *instance[State]) harshPlan(seed uint64) faults.Plan {
+func (i *instance) harshPlan(seed uint64) faults.Plan {
 	plan := faults.Plan{
 		Version: faults.PlanVersion, Protocol: i.Name, Seed: seed,
 		Rates: faults.Rates{Loss: 200, Early: 100, CrashIn: 50, MaxCrashes: i.Nodes},
@@ -176,10 +176,10 @@ func (i *instance[State]) harshPlan(seed uint64) faults.Plan {
 }
 
 // timers are the names of the timers that processes set, also where only a fault has them do so.
-func (i *instance[State]) timers() spec.SetOf[string] { return i.faulty().timers }
+func (i *instance) timers() spec.SetOf[string] { return i.faulty().timers }
 
 // canonical returns its configuration as a text that is the same however the configuration is written.
-func (i *instance[State]) canonical() string {
+func (i *instance) canonical() string {
 	if i.config == nil {
 		return campaign.Canonical(i.initial())
 	}
@@ -188,7 +188,7 @@ func (i *instance[State]) canonical() string {
 
 // rhythm is what a run without faults shows. It is looked at where it is asked for, and once for a
 // configuration.
-func (i *instance[State]) rhythm() rhythm {
+func (i *instance) rhythm() rhythm {
 	return i.family.rhythms.of(i.canonical(), i.observed)
 }
 
@@ -216,7 +216,7 @@ func (r *rhythms) of(config string, look func() rhythm) rhythm {
 const timeoutDefault = 100 * time.Millisecond
 
 // timeout is the length of a typical timer.
-func (i *instance[State]) timeout() faults.Time {
+func (i *instance) timeout() faults.Time {
 	if i.Timeout > 0 {
 		return whole(i.Timeout)
 	}
@@ -234,19 +234,19 @@ func (i *instance[State]) timeout() faults.Time {
 const samples, fewConfigs = 64, 8
 
 // habits knows the habits of a protocol's configurations.
-type habits[State any] struct {
-	parse  func(config []byte) (*instance[State], error)
+type habits struct {
+	parse  func(config []byte) (*instance, error)
 	drawn  func(campaign.Chooser) json.RawMessage // draws a configuration; nil if there is only one
 	own    campaign.Habits
-	survey func() map[int]*instance[State]
+	survey func() map[int]*instance
 }
 
 // habits returns a function that returns the habits of a configuration. parse reads a configuration, and drawn draws
 // one.
-func (i *instance[State]) habits(
-	parse func(config []byte) (*instance[State], error), drawn func(campaign.Chooser) json.RawMessage,
+func (i *instance) habits(
+	parse func(config []byte) (*instance, error), drawn func(campaign.Chooser) json.RawMessage,
 ) func(json.RawMessage) campaign.Habits {
-	c := &habits[State]{parse: parse, drawn: drawn, own: habitsOf(i)}
+	c := &habits{parse: parse, drawn: drawn, own: habitsOf(i)}
 	if i.Config == nil {
 		c.drawn = nil
 	}
@@ -255,7 +255,7 @@ func (i *instance[State]) habits(
 }
 
 // of returns the habits of a configuration.
-func (c *habits[State]) of(config json.RawMessage) campaign.Habits {
+func (c *habits) of(config json.RawMessage) campaign.Habits {
 	drawn, err := c.parse(config)
 	if err != nil { // opening the configuration reports the error
 		return c.own
@@ -271,11 +271,11 @@ func (c *habits[State]) of(config json.RawMessage) campaign.Habits {
 }
 
 // some returns one configuration for each number of processes, nil if there are few configurations.
-func (c *habits[State]) some() map[int]*instance[State] {
+func (c *habits) some() map[int]*instance {
 	if c.drawn == nil {
 		return nil
 	}
-	seen, some := map[string]bool{}, map[int]*instance[State]{}
+	seen, some := map[string]bool{}, map[int]*instance{}
 	for n := range uint64(samples) {
 		i, err := c.parse(c.drawn(campaign.Keyed(1, n)))
 		if err != nil || seen[i.canonical()] {
@@ -293,7 +293,7 @@ func (c *habits[State]) some() map[int]*instance[State] {
 }
 
 // habitsOf returns the habits of a configuration.
-func habitsOf[State any](i *instance[State]) campaign.Habits {
+func habitsOf(i *instance) campaign.Habits {
 	h := campaign.Habits{At: map[string]Set{}, Cuts: map[string]int{}}
 	for name, seen := range i.faulty().steps {
 		h.At[name], h.Cuts[name] = seen.at, seen.cuts

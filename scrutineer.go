@@ -26,6 +26,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/compare"
+	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/reproduce"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -105,3 +106,6 @@ const (
 	CopiesWait   = spec.CopiesWait   // it may recover; copies to it wait for it, or get lost
 	CopiesVanish = spec.CopiesVanish // it may recover; copies to it while it is down are gone
 )
+
+// Bad is an error in a field of a configuration, and says what would be right.
+func Bad(field, format string, args ...any) error { return input.Errorf(field, format, args...) }

@@ -1,12 +1,10 @@
 package scrutineer
 
 import (
-	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 
-	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/explore"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -14,19 +12,9 @@ import (
 
 // Specification is the executable specification of a protocol: see [Spec].
 type Specification[State any] interface {
-	// lift adds what it states to what the protocol states, as runs see it. An error says what
-	// it lacks.
-	lift(p *Protocol[State]) error
-	// unexplored names the properties that an exploration of the implementation alone does not judge.
-	unexplored() []string
-	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
-	guarded(call func(at NodeID, state *State, abstraction func())) Specification[State]
-	// complete sets the fields of an engine that depend on the specification. ofStates returns the names of the
-	// properties that judge refined runs and are not among judges.
-	complete(e *verify.Engine, i *instance[State])
-	ofStates(judges []string) []string
-	// subject returns the protocol with its specification under a budget, ready to be explored.
-	subject(i *instance[State], b spec.Budget) verify.Subject
+	// erased returns it without its types. It takes a *State, which may be nil, so that the compiler refuses the
+	// specification of another State.
+	erased(*State) *specification
 }
 
 // Spec is a [GhostSpec] whose properties need no history.
@@ -87,30 +75,59 @@ type GhostSpec[State, L, G any] struct {
 // what is spent of the budget.
 type Judged[L, G any] = verify.Judged[L, G]
 
+// specification is a Specification without its types.
+type specification struct {
+	module string
+	// unspecified is Unspecified. The others report whether the fields are set that are called so.
+	unspecified, fresh, handle, handleAt, hasRepeats, see, abstraction bool
+	// ghost is the type of the ghost.
+	ghost reflect.Type
+	// The snapshots of these hold local states of the specification.
+	always, eventually, sometimes properties
+	steps                         map[string]func(before, after *snapshot) error
+	atTheEnd                      map[string]string
+	stated                        []stated
+	taken                         []string // its Actions
+	// local reads the state of a process that is up as the specification sees it, and returns a pointer to that.
+	local func(at NodeID, state any) any
+	// newStates makes local states of n processes, which are down.
+	newStates func(n int) states
+	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
+	guarded func(call func(at NodeID, state any, abstraction func())) *specification
+	// subject returns the protocol with its specification under a budget, ready to be explored.
+	subject func(i *instance, b spec.Budget) verify.Subject
+}
+
+// stated is a property that is judged of a specification. own reports whether it is one of Properties.
+type stated struct {
+	name                 string
+	own, witness, inRuns bool
+}
+
 // lift has runs judged by what the specification states.
-func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
+func (s *specification) lift(p *protocol) error {
 	switch {
-	case s.Unspecified && (s.Handlers.Handle != nil || s.Handlers.HandleAt != nil):
+	case s.unspecified && (s.handle || s.handleAt):
 		return Bad("Spec.Unspecified", "is set beside Handlers.Handle or HandleAt, leave it out")
-	case s.Unspecified && s.Handlers.Fresh == nil:
+	case s.unspecified && !s.fresh:
 		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
-	case !s.Unspecified && (s.Handlers.Fresh == nil || s.Handlers.Handle == nil && s.Handlers.HandleAt == nil):
+	case !s.unspecified && (!s.fresh || !s.handle && !s.handleAt):
 		return Bad("Spec.Handlers", "lacks Fresh, or Handle or HandleAt, it needs both")
-	case s.Ghost.See != nil:
+	case s.see:
 		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
-	case s.Handlers.Handle != nil && s.Handlers.HandleAt != nil:
+	case s.handle && s.handleAt:
 		return Bad("Spec.Handlers.HandleAt", "is set beside Handle, set one of them")
-	case s.Handlers.HandleAt != nil && !p.ReadsClocks:
+	case s.handleAt && !p.ReadsClocks:
 		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, set that too")
-	case p.Discrete != nil && p.Discrete.Relative() && explore.MayHaveReadings(p.Discrete, reflect.TypeFor[G]()):
+	case p.Discrete != nil && p.Discrete.Relative() && explore.MayHaveReadings(p.Discrete, s.ghost):
 		return Bad("Spec.Ghost", "may have readings, and Discrete.Reading is set; "+
 			"readings of a ghost do not grow older, set Discrete.Horizon instead")
-	case s.Abstraction == nil:
+	case !s.abstraction:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
-	case p.TLA != nil && s.Module == "":
+	case p.TLA != nil && s.module == "":
 		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
 	}
-	if s.Handlers.Repeats != nil && p.Repeats == nil {
+	if s.hasRepeats && p.Repeats == nil {
 		return Bad("Spec.Handlers.Repeats", "is set, and Repeats of the Protocol is not, which says the same of New")
 	}
 	if err := s.checkNames(p); err != nil {
@@ -119,38 +136,38 @@ func (s GhostSpec[State, L, G]) lift(p *Protocol[State]) error {
 	if p.Monitor != nil { // it judges runs
 		return nil
 	}
-	lifted := func(own Properties[State], stated Properties[L], called map[string]string) Properties[State] {
-		all := Properties[State]{}
+	look := sight{len(s.steps) > 0, s.local, s.newStates}
+	lifted := func(own, stated properties, called map[string]string) properties {
+		all := properties{}
 		for name, check := range stated {
 			if other, ok := called[name]; ok {
 				name = other
 			}
-			all[name] = func(v View[State]) error { return check(View[L]{s.seen(v).is}) }
+			all[name] = func(v *snapshot) error { return check(look.seen(v).is) }
 		}
 		maps.Copy(all, own)
 		return all
 	}
-	p.Always = lifted(p.Always, s.Always, nil)
-	p.Eventually = lifted(p.Eventually, s.Eventually, s.AtTheEnd)
-	p.Sometimes = lifted(p.Sometimes, s.Sometimes, nil)
-	p.steps, p.imagined = Properties[State]{}, func(v View[State]) { s.seen(v) }
-	for name, check := range s.Steps {
-		p.steps[name] = func(v View[State]) error {
-			m := s.seen(v)
-			return check(View[L]{m.was}, View[L]{m.is})
+	p.Always = lifted(p.Always, s.always, nil)
+	p.Eventually = lifted(p.Eventually, s.eventually, s.atTheEnd)
+	p.Sometimes = lifted(p.Sometimes, s.sometimes, nil)
+	p.steps, p.imagined = properties{}, func(v *snapshot) { look.seen(v) }
+	for name, check := range s.steps {
+		p.steps[name] = func(v *snapshot) error {
+			m := look.seen(v)
+			return check(m.was, m.is)
 		}
 	}
 	return nil
 }
 
 // checkNames reports which property has no name of its own.
-func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
-	properties := s.properties()
-	names := make([]string, 0, len(properties))
-	for i := range properties {
-		name := properties[i].Name
+func (s *specification) checkNames(p *protocol) error {
+	names := make([]string, 0, len(s.stated))
+	for i := range s.stated {
+		name := s.stated[i].name
 		own := p.Always[name] != nil || p.Eventually[name] != nil || p.Sometimes[name] != nil
-		lifted := s.Always[name] != nil || s.Eventually[name] != nil
+		lifted := s.always[name] != nil || s.eventually[name] != nil
 		if slices.Contains(names, name) || own && !lifted {
 			return Bad("Spec", "two properties are called %s (what is Sometimes X is the property NeverX), "+
 				"give each a name of its own", name)
@@ -160,25 +177,34 @@ func (s GhostSpec[State, L, G]) checkNames(p *Protocol[State]) error {
 		}
 		names = append(names, name)
 	}
-	for _, name := range slices.Sorted(maps.Keys(s.AtTheEnd)) {
-		if s.Eventually[name] == nil {
-			return Bad("Spec.AtTheEnd", "renames %q, it must be one of Eventually: %q", name, sortedNames(s.Eventually))
+	for _, name := range slices.Sorted(maps.Keys(s.atTheEnd)) {
+		if s.eventually[name] == nil {
+			return Bad("Spec.AtTheEnd", "renames %q, it must be one of Eventually: %q", name, sortedNames(s.eventually))
 		}
 	}
 	return nil
 }
 
 // images are what the specification sees of a run, after an event and, if there are properties of steps, before it.
-type images[L any] struct {
-	was, is *snapshot[L]
+type images struct {
+	was, is *snapshot
 	changed []NodeID // the processes of which the two differ
 }
 
+// sight is how a specification sees a run. steps reports whether there are properties of steps, and local reads the
+// state of a process that is up as the specification sees it, and returns a pointer to that.
+type sight struct {
+	steps     bool
+	local     func(at NodeID, state any) any
+	newStates func(n int) states
+}
+
 // imagine returns the images of a view, in which nothing is read yet.
-func (s GhostSpec[State, L, G]) imagine(v View[State]) *images[L] {
-	m := &images[L]{is: &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: v.disk, reading: v.reading}}
-	if len(s.Steps) > 0 {
-		m.was = &snapshot[L]{nodes: make([]*L, v.Nodes()), disk: func(id NodeID) any {
+func (s *sight) imagine(v *snapshot) *images {
+	nodes := v.nodes.count()
+	m := &images{is: &snapshot{nodes: s.newStates(nodes), disk: v.disk, reading: v.reading}}
+	if s.steps {
+		m.was = &snapshot{nodes: s.newStates(nodes), disk: func(id NodeID) any {
 			if n := len(v.changed); n > 0 && v.changed[n-1] == id {
 				return v.saved
 			}
@@ -189,16 +215,16 @@ func (s GhostSpec[State, L, G]) imagine(v View[State]) *images[L] {
 }
 
 // seen is a view as the specification sees it. Of a run it reads anew what has changed.
-func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
-	m, known := v.image.(*images[L])
+func (s *sight) seen(v *snapshot) *images {
+	m, known := v.image.(*images)
 	if !known {
 		m = s.imagine(v)
-		v.image, v.stale = m, spec.AllNodes(v.Nodes())
+		v.image, v.stale = m, spec.AllNodes(v.nodes.count())
 	}
 	is := m.is
 	if m.was != nil && len(v.stale) > 0 { // else it is asked of the same step again
 		for _, id := range m.changed {
-			m.was.nodes[id] = is.nodes[id]
+			m.was.nodes.set(id, is.nodes.at(id))
 		}
 		m.was.now, m.was.announced, m.changed = is.now, is.announced, append(m.changed[:0], v.stale...)
 		m.was.reading = v.reading // no time passes in a step
@@ -206,26 +232,26 @@ func (s GhostSpec[State, L, G]) seen(v View[State]) *images[L] {
 	is.announced, is.now, is.unstable = v.announced, v.now, v.unstable
 	is.changed, is.returned = v.changed, v.returned
 	for _, id := range v.stale {
-		is.nodes[id] = nil
-		if state := v.nodes[id]; state != nil {
-			local := s.Abstraction(id, state)
-			is.nodes[id] = &local
+		var local any
+		if state := v.nodes.at(id); state != nil {
+			local = s.local(id, state)
 		}
+		is.nodes.set(id, local)
 	}
 	v.stale = v.stale[:0]
 	return m
 }
 
 // complete sets the fields of an engine that depend on the specification.
-func (s GhostSpec[State, L, G]) complete(e *verify.Engine, i *instance[State]) {
-	e.Module, e.Unspecified, e.Actions = s.Module, s.Unspecified, s.actions(i)
+func (s *specification) complete(e *verify.Engine, i *instance) {
+	e.Module, e.Unspecified, e.Actions = s.module, s.unspecified, s.actions(i)
 }
 
 // ofStates returns the names of the properties that judge refined runs and are not among judges.
-func (s GhostSpec[State, L, G]) ofStates(judges []string) (names []string) {
-	for _, p := range s.properties() {
-		if p.InRuns() && !slices.Contains(judges, p.Name) {
-			names = append(names, p.Name)
+func (s *specification) ofStates(judges []string) (names []string) {
+	for _, p := range s.stated {
+		if p.inRuns && !slices.Contains(judges, p.name) {
+			names = append(names, p.name)
 		}
 	}
 	return names
@@ -233,114 +259,26 @@ func (s GhostSpec[State, L, G]) ofStates(judges []string) (names []string) {
 
 // actions are the names of all that may happen. Where the module cannot be read there are none:
 // whatever prepares its cases says why.
-func (s GhostSpec[State, L, G]) actions(i *instance[State]) spec.SetOf[string] {
-	if s.Actions != nil || i.TLA == nil {
-		return spec.NewSet(s.Actions...)
+func (s *specification) actions(i *instance) spec.SetOf[string] {
+	if s.taken != nil || i.TLA == nil {
+		return spec.NewSet(s.taken...)
 	}
 	p := verify.Protocol{Name: i.Name}.WithModules(i.modules())
-	names, err := verify.ActionsOf(p.TLA(), i.Name+"/"+s.Module+".tla")
+	names, err := verify.ActionsOf(p.TLA(), i.Name+"/"+s.module+".tla")
 	if err != nil {
 		return nil
 	}
 	return names
 }
 
-// subject returns the specification and the implementation under a budget, ready to be explored.
-func (s GhostSpec[State, L, G]) subject(i *instance[State], b spec.Budget) verify.Subject {
-	c := i.cluster()
-	timed := c
-	if b.Lines == nil { // runs have clocks and delays of their own
-		timed.Discrete = nil
-	}
-	fairness := s.Fairness
-	if fairness == nil {
-		fairness = i.fairness(b)
-	}
-	of := verify.Columns[L, G]{
-		Model: s.model(&timed), Cluster: c, Budget: b,
-		Actions: func() spec.SetOf[string] { return s.actions(i) }, Cannot: s.Cannot,
-		Local: func(at NodeID, state any) L {
-			if up, ok := state.(*State); ok {
-				return s.Abstraction(at, up)
-			}
-			return s.Handlers.Fresh(at)
-		},
-		Ghost: s.Ghost, Properties: s.properties(), Fairness: fairness, Excuses: s.Excuses, Cfg: s.Constants,
-		Variety: s.Variety, Within: s.Within,
-	}
-	return of.Subject()
-}
-
-// model is the specification of the processes of a cluster.
-func (s GhostSpec[State, L, G]) model(c *network.Cluster) spec.Model[spec.State[L]] {
-	if s.Unspecified {
-		return nil
-	}
-	return spec.Of(spec.Cluster{
-		Nodes: c.Nodes, Failures: c.Failures, Boots: c.Boots, Ordered: c.Ordered, Clocks: c.Clocks,
-		Discrete: c.Discrete,
-	}, s.Handlers)
-}
-
-// guarded returns the specification with an Abstraction that is called by call.
-func (s GhostSpec[State, L, G]) guarded(call func(at NodeID, state *State, abstraction func())) Specification[State] {
-	if read := s.Abstraction; read != nil {
-		s.Abstraction = func(at NodeID, state *State) (local L) {
-			call(at, state, func() { local = read(at, state) })
-			return local
-		}
-	}
-	return s
-}
-
-// unexplored names what is asked of the specification's steps and of what is in flight, which a
-// protocol's own properties do not see.
-func (s GhostSpec[State, L, G]) unexplored() []string {
-	names := slices.Sorted(maps.Keys(s.Steps))
-	for _, p := range s.Properties {
-		if !p.Witness {
-			names = append(names, p.Name)
+// unexplored names the properties that an exploration of the implementation alone does not judge: they ask of the
+// specification's steps and of what is in flight, which a protocol's own properties do not see.
+func (s *specification) unexplored() []string {
+	names := sortedNames(s.steps)
+	for _, p := range s.stated {
+		if p.own && !p.witness {
+			names = append(names, p.name)
 		}
 	}
 	return names
-}
-
-// properties are those that are judged of the specification.
-func (s GhostSpec[State, L, G]) properties() []spec.Property[verify.Judged[L, G]] {
-	type judged = verify.Judged[L, G]
-	all := slices.Clip(s.Properties)
-	var views views[L]
-	for _, name := range sortedNames(s.Always) {
-		all = append(all, spec.Property[judged]{
-			Name: name, Check: func(j judged) error { return views.ask(&j.State.State, s.Always[name]) },
-		})
-	}
-	for _, name := range sortedNames(s.Eventually) {
-		all = append(all, spec.Property[judged]{
-			Name: name, Kind: spec.Stable,
-			Check: func(j judged) error { return views.ask(&j.State.State, s.Eventually[name]) },
-		})
-	}
-	for _, name := range sortedNames(s.Sometimes) {
-		all = append(all, spec.Property[judged]{Name: "Never" + name, Witness: true, Check: func(j judged) error {
-			if views.ask(&j.State.State, s.Sometimes[name]) == nil {
-				return fmt.Errorf("%s is seen", name)
-			}
-			return nil
-		}})
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Steps)) {
-		all = append(all, spec.Property[judged]{
-			Name: name, Kind: spec.Stepwise,
-			Step: func(was judged, a spec.Action, is judged) error {
-				if a.Class().IsTime() {
-					return nil // readings are older then, and no process has taken a step
-				}
-				return views.ask(&was.State.State, func(before View[L]) error {
-					return views.ask(&is.State.State, func(after View[L]) error { return s.Steps[name](before, after) })
-				})
-			},
-		})
-	}
-	return all
 }

@@ -11,11 +11,17 @@ import (
 
 // View is what a property sees: the states of all processes at one moment, who is up, what time it
 // is, and what was ever announced.
-type View[State any] struct{ *snapshot[State] }
+type View[State any] struct {
+	*snapshot
+	nodes []*State // those of the snapshot
+}
 
-// snapshot is a moment of a run or of an exploration.
-type snapshot[State any] struct {
-	nodes     []*State // nil while it is down
+// viewOf returns a snapshot with the type State.
+func viewOf[State any](s *snapshot) View[State] { return View[State]{s, *s.nodes.(*statesOf[State])} }
+
+// snapshot is a View without the type State: a moment of a run or of an exploration.
+type snapshot struct {
+	nodes     states
 	disk      func(NodeID) any
 	unstable  Set
 	announced []Announcement
@@ -36,6 +42,34 @@ type snapshot[State any] struct {
 	image any
 	stale []NodeID
 }
+
+// states are pointers to the states of processes, nil while a process is down. Views read them with their type.
+type states interface {
+	count() int
+	at(id NodeID) any
+	set(id NodeID, state any)
+	clear()
+}
+
+type statesOf[State any] []*State
+
+func newStates[State any](n int) states {
+	s := make(statesOf[State], n)
+	return &s
+}
+
+func (s *statesOf[State]) count() int { return len(*s) }
+
+func (s *statesOf[State]) at(id NodeID) any {
+	if state := (*s)[id]; state != nil {
+		return state
+	}
+	return nil
+}
+
+func (s *statesOf[State]) set(id NodeID, state any) { (*s)[id], _ = state.(*State) }
+
+func (s *statesOf[State]) clear() { clear(*s) }
 
 // Announcement is what a process announced at some time.
 type Announcement struct {
@@ -85,17 +119,13 @@ func (v View[State]) Returned(id NodeID) bool { return v.returned.Has(id) }
 
 // Changed are the processes that the last step may have changed: at most one in runs, after the first event; all in
 // explorations. Other processes need not be checked again. The set must not be changed.
-func (v View[State]) Changed() Set {
-	if v.changed == nil {
-		return spec.AllNodes(len(v.nodes))
-	}
-	return v.changed
-}
+func (v View[State]) Changed() Set { return v.mayDiffer() }
 
 // All yields the processes that are up, with their states.
 func (v View[State]) All() iter.Seq2[NodeID, *State] {
+	nodes := v.nodes
 	return func(yield func(NodeID, *State) bool) {
-		for i, s := range v.nodes {
+		for i, s := range nodes {
 			if s != nil && !yield(NodeID(i), s) {
 				return
 			}
@@ -106,37 +136,54 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 // Logf logs a line about this moment, in the format of fmt.Sprintf. The lines of a run that fails stand in the report
 // and in log.txt beside its diagram, the last 1,000 of them; -scrutineer.replay prints those of its run. Other runs and
 // explorations have none.
-func (v View[State]) Logf(format string, args ...any) {
-	if v.log != nil {
-		v.log(fmt.Sprintf(format, args...))
-	}
-}
+func (v View[State]) Logf(format string, args ...any) { v.logs(format, args) }
 
 // Label calls the run what name says, such as "two leaders". Check and the command campaign print in what share of the
 // runs each name was given. Explorations count none.
-func (v View[State]) Label(name string) {
-	if v.label != nil {
-		v.label(name)
-	}
-}
+func (v View[State]) Label(name string) { v.labels(name) }
 
 // Now is the true time since the beginning of the run. It is 0 in explorations.
-func (v View[State]) Now() time.Duration {
-	if v.timeless != nil {
-		v.timeless.Store(true)
-	}
-	return v.now
-}
+func (v View[State]) Now() time.Duration { return v.time() }
 
 // Reading is what the process's own clock reads now: see Event.Now. In explorations it is 0 unless the protocol has
 // [Protocol].Discrete.
-func (v View[State]) Reading(id NodeID) time.Duration {
-	if v.reading == nil {
-		return v.Now() // which is 0 too
-	}
-	return v.reading(id)
-}
+func (v View[State]) Reading(id NodeID) time.Duration { return v.clock(id) }
 
 // Announced is all that was announced up to now, each announcement of a process once, in the order
 // of the processes. It must not be changed.
 func (v View[State]) Announced() []Announcement { return v.announced }
+
+// The methods of a View that do not need the type State.
+
+func (s *snapshot) mayDiffer() Set {
+	if s.changed == nil {
+		return spec.AllNodes(s.nodes.count())
+	}
+	return s.changed
+}
+
+func (s *snapshot) logs(format string, args []any) {
+	if s.log != nil {
+		s.log(fmt.Sprintf(format, args...))
+	}
+}
+
+func (s *snapshot) labels(name string) {
+	if s.label != nil {
+		s.label(name)
+	}
+}
+
+func (s *snapshot) time() time.Duration {
+	if s.timeless != nil {
+		s.timeless.Store(true)
+	}
+	return s.now
+}
+
+func (s *snapshot) clock(id NodeID) time.Duration {
+	if s.reading == nil {
+		return s.time() // which is 0 too
+	}
+	return s.reading(id)
+}

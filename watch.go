@@ -18,26 +18,33 @@ type Step[State any] struct {
 }
 
 // Saw records, if seen is true, that the run has shown what. [Protocol].Watched must name it.
-func (s Step[State]) Saw(what string, seen bool) {
-	if seen {
-		named("Saw", what, "Watched", s.notes.watched)
-		s.notes.Saw(what)
-	}
-}
+func (s Step[State]) Saw(what string, seen bool) { s.notes.saw(what, seen) }
 
 // Broke records, if broken is true, that the run breaks an assumption. [Protocol].Assumptions must name it.
-func (s Step[State]) Broke(assumption string, broken bool) {
-	if broken {
-		named("Broke", assumption, "Assumptions", s.notes.assumptions)
-		s.notes.Broke(assumption)
-	}
-}
+func (s Step[State]) Broke(assumption string, broken bool) { s.notes.broke(assumption, broken) }
 
 // notes records what Watch reports, if the protocol lists its name.
 type notes struct {
 	*campaign.Book
 	watched, assumptions []string
 }
+
+func (n *notes) saw(what string, seen bool) {
+	if seen {
+		named("Saw", what, "Watched", n.watched)
+		n.Saw(what)
+	}
+}
+
+func (n *notes) broke(assumption string, broken bool) {
+	if broken {
+		named("Broke", assumption, "Assumptions", n.assumptions)
+		n.Broke(assumption)
+	}
+}
+
+// watch is a function that Watch of a protocol returns, without the type State.
+type watch func(action *spec.Action, after *snapshot, n *notes)
 
 // named fails the run if the protocol does not list a name that Watch reports.
 func named(method, name, field string, names []string) {
@@ -68,4 +75,11 @@ type Assumption[State any] struct {
 	// Final reports whether a run that breaks the assumption stops waiting for the properties of Eventually that need
 	// it. They are judged at the end all the same.
 	Final bool
+}
+
+// assumption is an Assumption without the type State.
+type assumption struct {
+	name  string
+	kept  func(*snapshot) bool
+	final bool
 }

@@ -41,7 +41,7 @@ type numbered struct {
 // number explores the specification and numbers its edges: sorted by the names of
 // their actions, and of one name in the order in which they were found.
 func (s *system) number() *numbered {
-	x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
+	x := exploreSpec(s, checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 	if x.Breach != nil {
 		return &numbered{err: fmt.Errorf("the bound cannot be explored: %s: %s", x.Breach.Contract, x.Breach.Why)}
 	}

@@ -150,7 +150,9 @@ func (e Engine) readingOf(config json.RawMessage) ([]string, error) {
 }
 
 // What has a protocol's types is compiled again for each protocol, and whenever a line of it changes. So it stands in
-// the rest of this file, small, and everything else has states without their types.
+// the rest of this file, small, and everything else has states without their types. A package that compiles Columns
+// also compiles the generic types in the signatures of the methods of system. So functions have these types, not
+// methods.
 
 // Judged is what properties are judged on: a specification state with local
 // states L, the ghost G beside it, and what is spent of the budget.

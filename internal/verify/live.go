@@ -25,7 +25,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 	}
 	fair, _ = untimed(fair)
 	if column == Spec {
-		x := s.exploreSpec(checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
+		x := exploreSpec(s, checker.Options[state]{KeepSteps: true, MaxStates: maxStates})
 		if !x.Complete {
 			return Lived{Ended: "the specification was not explored to its end"}, nil
 		}
@@ -39,7 +39,7 @@ func (s *system) Live(column Column, names []string, specification string) (Live
 		}, fair, chosen, unstaged)
 		return Lived{Counts: counts(x), Actions: happened(x.Steps), Found: found}, err
 	}
-	r, err := s.reach(nil, ReachOptions{MaxStates: maxStates})
+	r, err := reachOf(s, nil, ReachOptions{MaxStates: maxStates})
 	if err != nil {
 		return Lived{}, err
 	}

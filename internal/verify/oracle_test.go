@@ -93,7 +93,7 @@ func (s Columns[L, G]) Fastly(names []string, o ReachOptions) (Fast[G], error) {
 	if err != nil {
 		return Fast[G]{}, err
 	}
-	r, err := u.reach(chosen, o)
+	r, err := reachOf(u, chosen, o)
 	if err != nil {
 		return Fast[G]{}, err
 	}

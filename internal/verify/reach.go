@@ -66,9 +66,9 @@ type Reach struct {
 // bits for each.
 var perWord = []int{4, 3, 2}
 
-// reach explores the implementation by its components, with states that are as wide as they
+// reachOf explores the implementation by its components, with states that are as wide as they
 // have to be.
-func (s *system) reach(properties []spec.Property[state], o ReachOptions) (*reached, error) {
+func reachOf(s *system, properties []spec.Property[state], o ReachOptions) (*reached, error) {
 	m, err := newImages(s)
 	if err != nil {
 		return nil, err
@@ -108,11 +108,11 @@ func (s *system) Reach(names []string, specification string, o ReachOptions) (Re
 		return Reach{}, fmt.Errorf("what is fair under %q is not stated, it must be one of %s",
 			specification, strings.Join(s.Specifications(), ", "))
 	}
-	w, err := s.reach(chosen, o)
+	w, err := reachOf(s, chosen, o)
 	if err != nil {
 		return Reach{}, err
 	}
-	r, err := s.judged(w, chosen, fair, o)
+	r, err := w.judged(s, chosen, fair, o)
 	if err != nil {
 		return Reach{}, err
 	}
@@ -137,13 +137,13 @@ const mostLate = 16
 
 // judged judges the temporal properties of an exploration. If timers must run, judged explores again until no timer
 // stays set round a loop in which it is not due, or a property fails.
-func (s *system) judged(
-	w *reached, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+func (w *reached) judged(
+	s *system, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) (Reach, error) {
 	for again := 1; ; again++ {
 		r := w.report()
 		late := false // a timer is due that was not due before
-		err := s.judgeRuns(w, &r, chosen, fair, o, func(n int, timers uint64) {
+		err := w.judgeRuns(s, &r, chosen, fair, o, func(n int, timers uint64) {
 			late = w.reader.components.SetDue(w.State(n), timers) || late
 		})
 		switch fails := slices.ContainsFunc(r.Results, Found.fails); {
@@ -157,7 +157,7 @@ func (s *system) judged(
 			return r.undecided(chosen, "a property fails, and what happens after a timer that stays set round a loop "+
 				"has fired was not explored"), nil
 		case !late && s.excuses != nil && slices.ContainsFunc(r.Results, func(f Found) bool { return f.byTimers }):
-			return r, s.denied(w, &r, chosen, fair, o)
+			return r, w.denied(s, &r, chosen, fair, o)
 		case !late:
 			return r, nil
 		case again == mostLate:
@@ -175,11 +175,11 @@ func (s *system) judged(
 
 // denied judges again without spec.TimersRun. It is for timers that stay set because the budget does not let them fire,
 // in states that the system does not excuse.
-func (s *system) denied(
-	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+func (w *reached) denied(
+	s *system, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 ) error {
 	fair, _ = untimed(fair)
-	return s.judgeRuns(w, r, chosen, fair, o, nil)
+	return w.judgeRuns(s, r, chosen, fair, o, nil)
 }
 
 // undecided returns the report of an exploration after which not all timers that stay set have fired.
@@ -208,8 +208,8 @@ func (r *Reach) stop(err error) {
 
 // judgeRuns judges those of the properties that are temporal, if the search is complete and the memory allows it. If
 // timers must run, Runs.KeptTimers calls kept; nil for nothing.
-func (s *system) judgeRuns(
-	w *reached, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
+func (w *reached) judgeRuns(
+	s *system, r *Reach, chosen []spec.Property[state], fair []spec.Fairness, o ReachOptions,
 	kept func(n int, timers uint64),
 ) error {
 	temporal := slices.DeleteFunc(slices.Clone(chosen), func(p spec.Property[state]) bool {

@@ -10,9 +10,9 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// graph returns the specification's graph in the words of its TLA+ module: every
+// graphOf returns the specification's graph in the words of its TLA+ module: every
 // state as the canonical text of the module's variables.
-func (s *system) graph(x *checker.Exploration[state]) checker.NamedGraph {
+func graphOf(s *system, x *checker.Exploration[state]) checker.NamedGraph {
 	g := checker.NamedGraph{States: make([]string, len(x.States)), Inits: x.Inits()}
 	texts := s.texts()
 	for n, state := range x.States {

@@ -48,7 +48,7 @@ func (s *system) premature() string {
 }
 
 // exploreSpec explores the specification within the budget.
-func (s *system) exploreSpec(o checker.Options[state]) *checker.Exploration[state] {
+func exploreSpec(s *system, o checker.Options[state]) *checker.Exploration[state] {
 	o.Value = s.value
 	return checker.Explore(s.bounded(), o)
 }
@@ -138,10 +138,10 @@ func (s *system) Explore(names []string) (Explored, error) {
 	if err != nil {
 		return Explored{}, err
 	}
-	x := s.exploreSpec(checker.Options[state]{
+	x := exploreSpec(s, checker.Options[state]{
 		Properties: chosen, KeepSteps: true, MaxStates: cmp.Or(s.most, maxStates),
 	})
-	impl, err := s.reach(nil, ReachOptions{MaxStates: checker.MostStates(x)})
+	impl, err := reachOf(s, nil, ReachOptions{MaxStates: checker.MostStates(x)})
 	if err != nil {
 		return Explored{}, err
 	}
@@ -157,12 +157,12 @@ func (s *system) Explore(names []string) (Explored, error) {
 		Images:     eq.Images,
 		Actions:    happened(x.Steps),
 		Difference: eq.Difference,
-		Graph:      func() checker.NamedGraph { return s.graph(x) },
+		Graph:      func() checker.NamedGraph { return graphOf(s, x) },
 	}
 	for _, r := range x.Results {
 		if r.Verdict != spec.Holds {
 			e.Violations = append(e.Violations, fmt.Sprintf("%s: %s (%s), after\n%s",
-				r.Property.Name, r.Verdict, r.Why, s.pathText(r.Path)))
+				r.Property.Name, r.Verdict, r.Why, pathOf(s, r.Path)))
 		}
 	}
 	return e, nil
@@ -195,7 +195,7 @@ func (s *system) Search(column Column, name string) (Found, error) {
 	if column == Spec {
 		return s.searchSpec(chosen[0]), nil
 	}
-	impl, err := s.reach(chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
+	impl, err := reachOf(s, chosen, ReachOptions{MaxStates: maxStates, UntilViolated: true})
 	if err != nil {
 		return Found{}, err
 	}
@@ -207,12 +207,12 @@ func (s *system) Search(column Column, name string) (Found, error) {
 }
 
 func (s *system) searchSpec(p spec.Property[state]) Found {
-	x := s.exploreSpec(checker.Options[state]{
+	x := exploreSpec(s, checker.Options[state]{
 		Properties: []spec.Property[state]{p}, UntilViolated: true, MaxStates: maxStates,
 	})
 	if x.Breach != nil {
-		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: s.pathText(x.Breach.Path)}
+		return Found{Why: x.Breach.Contract + ": " + x.Breach.Why, Path: pathOf(s, x.Breach.Path)}
 	}
 	r := x.Results[0]
-	return Found{Verdict: r.Verdict, Length: len(r.Path.States), Why: r.Why, Path: s.pathText(r.Path)}
+	return Found{Verdict: r.Verdict, Length: len(r.Path.States), Why: r.Why, Path: pathOf(s, r.Path)}
 }

@@ -39,8 +39,8 @@ func (s *system) changed(before state, a spec.Action, after state) []string {
 	return at(was).became(at(is), is.Alive.Has(a.At))
 }
 
-// pathText tells a path of the specification, "" where there is none.
-func (s *system) pathText(p checker.Path[state]) string {
+// pathOf tells a path of the specification, "" where there is none.
+func pathOf(s *system, p checker.Path[state]) string {
 	if len(p.States) == 0 {
 		return ""
 	}
