@@ -108,7 +108,7 @@ func (w *Workshop) WithoutRow(folder string) (Program, error) {
 	path, err := w.once("all-"+strings.ReplaceAll(folder, "/", "-"), func(dir string) error {
 		list, err := w.overlaid(dir)
 		if err == nil {
-			err = w.named(w.build(list, dir, "test", "-c", "-vet=off", "./"+folder))
+			err = w.buildWoven(list, dir, "test", "-c", "-vet=off", "./"+folder)
 		}
 		return err
 	})
