@@ -89,7 +89,7 @@ func opened(t testing.TB, p Registration) (c *checking, err error) {
 	if p == nil {
 		return nil, errors.New("Check is given nil, give it a Protocol")
 	}
-	if c.instance, err = enter(p, stops); err != nil {
+	if c.instance, err = instanceOf(p, stops); err != nil {
 		return c, err
 	}
 	c.protocol = c.instance.registered()

@@ -17,7 +17,7 @@ type Configuration[State any] interface {
 	apply(config json.RawMessage, p *Protocol[State]) (any, error)
 }
 
-// configuration is what a Configuration has that does not need the type State.
+// configuration is the part of a Configuration that does not need the type State.
 type configuration interface {
 	// initial is the default configuration. named reports whether explorations begin with it if none is given.
 	initial() json.RawMessage

@@ -21,15 +21,15 @@ import (
 // A package that reads the type instance also compiles the generic types in the signatures of its methods, with all of
 // their methods. So functions, not methods, return such types: see columnsOf.
 
-// door is what the rest of the package needs of a Protocol.
-type door interface {
+// typed is a Protocol of any State. The rest of the package calls these methods alone.
+type typed interface {
 	// erased returns the protocol before it is configured.
 	erased() protocol
 	// configured returns the protocol in a configuration, nil for its own, and the configuration as it was read.
 	configured(config json.RawMessage) (p protocol, value any, err error)
 	// timed returns the protocol with the length of a typical timer, for runs that are guarded. A run that finds
 	// CrashAfter would not be guarded: if it is nil, no crashes are drawn after steps.
-	timed(timeout time.Duration) door
+	timed(timeout time.Duration) typed
 }
 
 // protocol is a Protocol without the type State. Where a function of a Protocol takes a *State, the function here takes
@@ -104,7 +104,7 @@ type protocol struct {
 // Registered returns the protocol for the commands. If something is missing in it, Registered panics and says
 // what to write.
 func (p Protocol[State]) Registered() verify.Protocol {
-	i, err := enter(p, nil)
+	i, err := instanceOf(p, nil)
 	if err != nil {
 		panic(spec.Breach{Contract: "Protocol", Why: err.Error()})
 	}
@@ -117,7 +117,7 @@ func (p Protocol[State]) WithLedger(l Ledger) Registration {
 	return p
 }
 
-func (p Protocol[State]) timed(timeout time.Duration) door {
+func (p Protocol[State]) timed(timeout time.Duration) typed {
 	p.Timeout = timeout
 	if p.CrashAfter == nil {
 		p.CrashAfter = []string{}
@@ -267,19 +267,16 @@ func (c *Client[State]) untyped() *client {
 }
 
 func (s GhostSpec[State, L, G]) erased(*State) *specification {
-	h := &s.Handlers
 	u := &specification{
-		module: s.Module, unspecified: s.Unspecified, fresh: h.Fresh != nil, handle: h.Handle != nil,
-		handleAt: h.HandleAt != nil, hasRepeats: h.Repeats != nil, see: s.Ghost.See != nil,
-		abstraction: s.Abstraction != nil, ghost: reflect.TypeFor[G](), always: untypedProperties(s.Always),
+		module: s.Module, unspecified: s.Unspecified, check: s.check, always: untypedProperties(s.Always),
 		eventually: untypedProperties(s.Eventually), sometimes: untypedProperties(s.Sometimes),
 		steps: map[string]func(before, after *snapshot) error{}, atTheEnd: s.AtTheEnd, taken: s.Actions,
 		local: func(at NodeID, state any) any {
 			local := s.Abstraction(at, state.(*State))
 			return &local
 		},
+		newStates: newStates[L],
 	}
-	u.newStates = newStates[L]
 	u.guarded = func(call func(at NodeID, state any, abstraction func())) *specification {
 		of, read := s, s.Abstraction
 		if read != nil {
@@ -328,7 +325,7 @@ func subjectOf[State, L, G any](
 	return of.Subject()
 }
 
-// modelOf is the specification of the processes of a cluster.
+// modelOf returns the specification of the processes of a cluster, nil for none.
 func modelOf[State, L, G any](s *GhostSpec[State, L, G], c *network.Cluster) spec.Model[spec.State[L]] {
 	if s.Unspecified {
 		return nil
@@ -339,7 +336,7 @@ func modelOf[State, L, G any](s *GhostSpec[State, L, G], c *network.Cluster) spe
 	}, s.Handlers)
 }
 
-// statedBy are the properties that are judged of the specification.
+// statedBy returns the properties that are judged of the specification.
 func statedBy[State, L, G any](s *GhostSpec[State, L, G]) []spec.Property[verify.Judged[L, G]] {
 	type judged = verify.Judged[L, G]
 	all := slices.Clip(s.Properties)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A protocol without the type State has each field of the Protocol, also when a budget has changed it.
+// A protocol without the type State has each field of the Protocol.
 func TestErasureKeepsEachField(t *testing.T) {
 	type state struct{ Heard int }
 	p := Protocol[state]{

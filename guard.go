@@ -180,7 +180,7 @@ const small = 16
 func (g *guard) shown(who string, v *snapshot, call func()) {
 	ids := spec.AllNodes(v.nodes.count())
 	if len(ids) > small {
-		ids = v.mayDiffer()
+		ids = v.Changed()
 	}
 	before := make([][]byte, len(ids))
 	for n, id := range ids {

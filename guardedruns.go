@@ -27,8 +27,8 @@ func (i *instance) guarded() (guardedRuns, error) {
 // guardedBy is guarded with the length of a typical timer, which may not be known yet.
 func (i *instance) guardedBy(timeout time.Duration) (guardedRuns, error) {
 	g := &guard{}
-	door := i.family.door.timed(timeout)
-	of, err := (&family{door: door, base: door.erased(), changes: g.guards}).open(nil)
+	p := i.family.typed.timed(timeout)
+	of, err := (&family{typed: p, base: p.erased(), changes: g.guards}).open(nil)
 	if err != nil {
 		return guardedRuns{}, err
 	}

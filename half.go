@@ -12,11 +12,11 @@ import (
 // Half is one of several machines that each process holds: see [HalfSpec].
 type Half[State any] interface {
 	half
-	// reads has the compiler refuse the half of another State.
+	// reads does nothing. Its parameter makes the compiler refuse the half of another State.
 	reads(*State)
 }
 
-// half is what a Half has that does not need the type State.
+// half is the part of a Half that does not need the type State.
 type half interface {
 	// check says what is missing.
 	check(readsClocks bool) error

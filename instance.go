@@ -55,7 +55,7 @@ const mostNodes = 4096
 
 // family is a protocol in all its configurations.
 type family struct {
-	door    door
+	typed   typed
 	base    protocol                            // before it is configured
 	changes func(protocol) protocol             // in each configuration, nil for none
 	rhythms rhythms                             // of runs without faults
@@ -64,9 +64,9 @@ type family struct {
 	last    atomic.Pointer[instance]            // that was read last
 }
 
-// enter returns a protocol in its own configuration. hangs, if set, names what does not return in a run.
-func enter(d door, hangs func(*instance, faults.Plan) string) (*instance, error) {
-	f := &family{door: d, base: d.erased(), hangs: hangs}
+// instanceOf returns a protocol in its own configuration. hangs, if set, names what does not return in a run.
+func instanceOf(p typed, hangs func(*instance, faults.Plan) string) (*instance, error) {
+	f := &family{typed: p, base: p.erased(), hangs: hangs}
 	if err := checkWire(f.base.Wire); err != nil {
 		return nil, err
 	}
@@ -84,7 +84,7 @@ func enter(d door, hangs func(*instance, faults.Plan) string) (*instance, error)
 // open returns the protocol in a configuration, and in its own where there is none. Errors
 // name the field.
 func (f *family) open(config json.RawMessage) (*instance, error) {
-	p, value, err := f.door.configured(config)
+	p, value, err := f.typed.configured(config)
 	if err == nil {
 		err = f.complete(&p)
 	}

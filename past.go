@@ -23,7 +23,7 @@ type past struct {
 
 func init() { codec.Register(shownState{}, Refused{}, Unknown{}) }
 
-// ghostOf remembers what an exploration has come by.
+// ghostOf returns the history that explorations keep.
 func ghostOf(i *instance) spec.Ghost[past] {
 	if !i.sees() {
 		return spec.Ghost[past]{}
@@ -80,7 +80,7 @@ func (i *instance) operated(m linearizability.Monitor, client int, op operation)
 	return m
 }
 
-// propertiesOf are those that are judged in explorations.
+// propertiesOf returns the properties that explorations judge.
 func propertiesOf(i *instance) []spec.Property[verify.Judged[any, past]] {
 	var all []spec.Property[verify.Judged[any, past]]
 	for _, name := range sortedNames(i.Always) {
@@ -111,7 +111,7 @@ func propertiesOf(i *instance) []spec.Property[verify.Judged[any, past]] {
 	return all
 }
 
-// propertyOf judges a state of an exploration as a View.
+// propertyOf returns a property that asks check of the states of explorations.
 func propertyOf(i *instance, check func(*snapshot) error) func(verify.Judged[any, past]) error {
 	views := views{newStates: i.newStates}
 	return func(s verify.Judged[any, past]) error {

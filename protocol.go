@@ -147,5 +147,5 @@ type Registration interface {
 	verify.Registration
 	// WithLedger returns the protocol with a ledger in place of its own.
 	WithLedger(Ledger) Registration
-	door
+	typed
 }

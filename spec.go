@@ -12,8 +12,8 @@ import (
 
 // Specification is the executable specification of a protocol: see [Spec].
 type Specification[State any] interface {
-	// erased returns it without its types. It takes a *State, which may be nil, so that the compiler refuses the
-	// specification of another State.
+	// erased returns the specification without its types. Its parameter, which may be nil, makes the compiler refuse
+	// the specification of another State.
 	erased(*State) *specification
 }
 
@@ -77,22 +77,21 @@ type Judged[L, G any] = verify.Judged[L, G]
 
 // specification is a Specification without its types.
 type specification struct {
-	module string
-	// unspecified is Unspecified. The others report whether the fields are set that are called so.
-	unspecified, fresh, handle, handleAt, hasRepeats, see, abstraction bool
-	// ghost is the type of the ghost.
-	ghost reflect.Type
+	module      string
+	unspecified bool
+	// check says what is missing, or does not go with the protocol.
+	check func(p *protocol) error
 	// The snapshots of these hold local states of the specification.
 	always, eventually, sometimes properties
 	steps                         map[string]func(before, after *snapshot) error
 	atTheEnd                      map[string]string
 	stated                        []stated
 	taken                         []string // its Actions
-	// local reads the state of a process that is up as the specification sees it, and returns a pointer to that.
+	// local returns a pointer to the local state that the specification sees in the state of a live process.
 	local func(at NodeID, state any) any
 	// newStates makes local states of n processes, which are down.
 	newStates func(n int) states
-	// guarded returns it with an Abstraction that is called by call, which is told whose state it is shown.
+	// guarded returns the specification with an Abstraction that calls call, which calls the own one.
 	guarded func(call func(at NodeID, state any, abstraction func())) *specification
 	// subject returns the protocol with its specification under a budget, ready to be explored.
 	subject func(i *instance, b spec.Budget) verify.Subject
@@ -104,31 +103,39 @@ type stated struct {
 	own, witness, inRuns bool
 }
 
-// lift has runs judged by what the specification states.
-func (s *specification) lift(p *protocol) error {
+// check says what is missing, or does not go with the protocol.
+func (s *GhostSpec[State, L, G]) check(p *protocol) error {
+	fresh, handle, handleAt := s.Handlers.Fresh != nil, s.Handlers.Handle != nil, s.Handlers.HandleAt != nil
 	switch {
-	case s.unspecified && (s.handle || s.handleAt):
+	case s.Unspecified && (handle || handleAt):
 		return Bad("Spec.Unspecified", "is set beside Handlers.Handle or HandleAt, leave it out")
-	case s.unspecified && !s.fresh:
+	case s.Unspecified && !fresh:
 		return Bad("Spec.Handlers.Fresh", "is missing, it says what a process knows before its first event")
-	case !s.unspecified && (!s.fresh || !s.handle && !s.handleAt):
+	case !s.Unspecified && (!fresh || !handle && !handleAt):
 		return Bad("Spec.Handlers", "lacks Fresh, or Handle or HandleAt, it needs both")
-	case s.see:
+	case s.Ghost.See != nil:
 		return Bad("Spec.Ghost.See", "is set, and a specification shows it nothing, leave it out")
-	case s.handle && s.handleAt:
+	case handle && handleAt:
 		return Bad("Spec.Handlers.HandleAt", "is set beside Handle, set one of them")
-	case s.handleAt && !p.ReadsClocks:
+	case handleAt && !p.ReadsClocks:
 		return Bad("Spec.Handlers.HandleAt", "is set without ReadsClocks, set that too")
-	case p.Discrete != nil && p.Discrete.Relative() && explore.MayHaveReadings(p.Discrete, s.ghost):
+	case p.Discrete != nil && p.Discrete.Relative() && explore.MayHaveReadings(p.Discrete, reflect.TypeFor[G]()):
 		return Bad("Spec.Ghost", "may have readings, and Discrete.Reading is set; "+
 			"readings of a ghost do not grow older, set Discrete.Horizon instead")
-	case !s.abstraction:
+	case s.Abstraction == nil:
 		return Bad("Spec.Abstraction", "is missing, it reads the implementation's State as the specification's")
-	case p.TLA != nil && s.module == "":
+	case p.TLA != nil && s.Module == "":
 		return Bad("Spec.Module", "is missing, name the module in TLA that has MCNext, without .tla")
-	}
-	if s.hasRepeats && p.Repeats == nil {
+	case s.Handlers.Repeats != nil && p.Repeats == nil:
 		return Bad("Spec.Handlers.Repeats", "is set, and Repeats of the Protocol is not, which says the same of New")
+	}
+	return nil
+}
+
+// lift has runs judged by what the specification states.
+func (s *specification) lift(p *protocol) error {
+	if err := s.check(p); err != nil {
+		return err
 	}
 	if err := s.checkNames(p); err != nil {
 		return err
@@ -191,8 +198,8 @@ type images struct {
 	changed []NodeID // the processes of which the two differ
 }
 
-// sight is how a specification sees a run. steps reports whether there are properties of steps, and local reads the
-// state of a process that is up as the specification sees it, and returns a pointer to that.
+// sight is how a specification sees a run. steps reports whether there are properties of steps; local and newStates are
+// those of the specification.
 type sight struct {
 	steps     bool
 	local     func(at NodeID, state any) any

@@ -19,7 +19,8 @@ type View[State any] struct {
 // viewOf returns a snapshot with the type State.
 func viewOf[State any](s *snapshot) View[State] { return View[State]{s, *s.nodes.(*statesOf[State])} }
 
-// snapshot is a View without the type State: a moment of a run or of an exploration.
+// snapshot is a View without the type State: a moment of a run or of an exploration. Its exported methods are methods
+// of a View.
 type snapshot struct {
 	nodes     states
 	disk      func(NodeID) any
@@ -87,7 +88,7 @@ func (v View[State]) Up(id NodeID) bool { return v.nodes[id] != nil }
 func (v View[State]) State(id NodeID) *State { return v.nodes[id] }
 
 // Disk is the record that a process saved last, nil for none.
-func (v View[State]) Disk(id NodeID) any { return v.disk(id) }
+func (v *snapshot) Disk(id NodeID) any { return v.disk(id) }
 
 // Stable reports whether a process is up and does not go on to crash again and again, as one that flaps for ever.
 // In a run only the properties that are asked at the end know the latter.
@@ -115,11 +116,16 @@ func (v View[State]) Highest() NodeID {
 
 // Returned reports whether a process has come up again after a crash. It is false in explorations, which keep no such
 // history.
-func (v View[State]) Returned(id NodeID) bool { return v.returned.Has(id) }
+func (v *snapshot) Returned(id NodeID) bool { return v.returned.Has(id) }
 
 // Changed are the processes that the last step may have changed: at most one in runs, after the first event; all in
 // explorations. Other processes need not be checked again. The set must not be changed.
-func (v View[State]) Changed() Set { return v.mayDiffer() }
+func (v *snapshot) Changed() Set {
+	if v.changed == nil {
+		return spec.AllNodes(v.nodes.count())
+	}
+	return v.changed
+}
 
 // All yields the processes that are up, with their states.
 func (v View[State]) All() iter.Seq2[NodeID, *State] {
@@ -136,54 +142,37 @@ func (v View[State]) All() iter.Seq2[NodeID, *State] {
 // Logf logs a line about this moment, in the format of fmt.Sprintf. The lines of a run that fails stand in the report
 // and in log.txt beside its diagram, the last 1,000 of them; -scrutineer.replay prints those of its run. Other runs and
 // explorations have none.
-func (v View[State]) Logf(format string, args ...any) { v.logs(format, args) }
+func (v *snapshot) Logf(format string, args ...any) {
+	if v.log != nil {
+		v.log(fmt.Sprintf(format, args...))
+	}
+}
 
 // Label calls the run what name says, such as "two leaders". Check and the command campaign print in what share of the
 // runs each name was given. Explorations count none.
-func (v View[State]) Label(name string) { v.labels(name) }
+func (v *snapshot) Label(name string) {
+	if v.label != nil {
+		v.label(name)
+	}
+}
 
 // Now is the true time since the beginning of the run. It is 0 in explorations.
-func (v View[State]) Now() time.Duration { return v.time() }
+func (v *snapshot) Now() time.Duration {
+	if v.timeless != nil {
+		v.timeless.Store(true)
+	}
+	return v.now
+}
 
 // Reading is what the process's own clock reads now: see Event.Now. In explorations it is 0 unless the protocol has
 // [Protocol].Discrete.
-func (v View[State]) Reading(id NodeID) time.Duration { return v.clock(id) }
+func (v *snapshot) Reading(id NodeID) time.Duration {
+	if v.reading == nil {
+		return v.Now() // which is 0 too
+	}
+	return v.reading(id)
+}
 
 // Announced is all that was announced up to now, each announcement of a process once, in the order
 // of the processes. It must not be changed.
-func (v View[State]) Announced() []Announcement { return v.announced }
-
-// The methods of a View that do not need the type State.
-
-func (s *snapshot) mayDiffer() Set {
-	if s.changed == nil {
-		return spec.AllNodes(s.nodes.count())
-	}
-	return s.changed
-}
-
-func (s *snapshot) logs(format string, args []any) {
-	if s.log != nil {
-		s.log(fmt.Sprintf(format, args...))
-	}
-}
-
-func (s *snapshot) labels(name string) {
-	if s.label != nil {
-		s.label(name)
-	}
-}
-
-func (s *snapshot) time() time.Duration {
-	if s.timeless != nil {
-		s.timeless.Store(true)
-	}
-	return s.now
-}
-
-func (s *snapshot) clock(id NodeID) time.Duration {
-	if s.reading == nil {
-		return s.time() // which is 0 too
-	}
-	return s.reading(id)
-}
+func (v *snapshot) Announced() []Announcement { return v.announced }

@@ -18,10 +18,10 @@ type Step[State any] struct {
 }
 
 // Saw records, if seen is true, that the run has shown what. [Protocol].Watched must name it.
-func (s Step[State]) Saw(what string, seen bool) { s.notes.saw(what, seen) }
+func (s Step[State]) Saw(what string, seen bool) { s.notes.seen(what, seen) }
 
 // Broke records, if broken is true, that the run breaks an assumption. [Protocol].Assumptions must name it.
-func (s Step[State]) Broke(assumption string, broken bool) { s.notes.broke(assumption, broken) }
+func (s Step[State]) Broke(assumption string, broken bool) { s.notes.broken(assumption, broken) }
 
 // notes records what Watch reports, if the protocol lists its name.
 type notes struct {
@@ -29,14 +29,14 @@ type notes struct {
 	watched, assumptions []string
 }
 
-func (n *notes) saw(what string, seen bool) {
+func (n *notes) seen(what string, seen bool) {
 	if seen {
 		named("Saw", what, "Watched", n.watched)
 		n.Saw(what)
 	}
 }
 
-func (n *notes) broke(assumption string, broken bool) {
+func (n *notes) broken(assumption string, broken bool) {
 	if broken {
 		named("Broke", assumption, "Assumptions", n.assumptions)
 		n.Broke(assumption)

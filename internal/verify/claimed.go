@@ -105,7 +105,8 @@ type Ran struct {
 	Campaign *campaign.Result
 }
 
-// evidenceOf returns what is pinned of a protocol's cases, with the results of those that have run.
+// evidenceOf returns the evidence of each of a protocol's cases: the result of a case that has run, and else its pinned
+// result. A pinned result decides nothing unless the case is long.
 func evidenceOf(pinned []claims.Searched, rows []Row, protocol string) (all []claims.Searched) {
 	for _, s := range pinned {
 		i := slices.IndexFunc(rows, func(row Row) bool { return row.Protocol == protocol && row.Case == s.ID })

@@ -39,7 +39,7 @@ func (s *system) changed(before state, a spec.Action, after state) []string {
 	return at(was).became(at(is), is.Alive.Has(a.At))
 }
 
-// pathOf tells a path of the specification, "" where there is none.
+// pathOf formats a path of the specification, "" for none.
 func pathOf(s *system, p checker.Path[state]) string {
 	if len(p.States) == 0 {
 		return ""

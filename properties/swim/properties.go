@@ -167,19 +167,19 @@ func sometimes(cfg words.Config) scrutineer.Properties[specification.Local] {
 	return seen
 }
 
-// others is about entries of other processes in a status.
+// others returns a predicate: an entry is of another process, in this status.
 func others(status string) func(at spec.NodeID, e words.Entry) bool {
 	return func(at spec.NodeID, e words.Entry) bool { return e.Member != at && e.Status == status }
 }
 
-// anywhere reports whether is has become true of an entry of a process.
-func anywhere(v view, is func(at spec.NodeID, e words.Entry) bool) error {
+// anywhere returns nil if holds is true of an entry of a process that the last step may have changed.
+func anywhere(v view, holds func(at spec.NodeID, e words.Entry) bool) error {
 	for _, at := range v.Changed() {
 		if !v.Up(at) {
 			continue
 		}
 		for _, e := range v.State(at).Table {
-			if is(at, e) {
+			if holds(at, e) {
 				return nil
 			}
 		}

@@ -28,11 +28,7 @@ const (
 
 // buildOne builds the program with all rows in a folder.
 func (w *Workshop) buildOne(dir string) error {
-	module, err := moduleOf(w.Root)
-	if err != nil {
-		return err
-	}
-	woven, err := weave.Weave(w.Root, module, w.rows)
+	woven, err := weave.Weave(w.Root, w.module, w.rows)
 	if err != nil {
 		return err
 	}
@@ -59,11 +55,7 @@ func (w *Workshop) buildOne(dir string) error {
 // leaves out what debuggers read, which saves a twelfth of the time. All of these programs have the flag, and so they
 // share what is compiled.
 func (w *Workshop) buildWoven(list, dir string, args ...string) error {
-	module, err := moduleOf(w.Root)
-	if err != nil {
-		return err
-	}
-	args = slices.Insert(args, len(args)-1, "-gcflags="+module+"/...=-dwarf=false")
+	args = slices.Insert(args, len(args)-1, "-gcflags="+w.module+"/...=-dwarf=false")
 	return w.named(w.build(list, dir, args...))
 }
 

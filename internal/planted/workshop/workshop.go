@@ -25,9 +25,10 @@ type Options struct {
 // A Workshop has the program with all rows, and builds others.
 type Workshop struct {
 	Options
-	rows  []planted.Row
-	alone []string // the files of the rows that are not in the one program
-	one   string   // its folder
+	module string // the path of the module at the root
+	rows   []planted.Row
+	alone  []string // the files of the rows that are not in the one program
+	one    string   // its folder
 
 	lock  sync.Mutex
 	built map[string]func() (string, error) // programs of this process, by their names below Dir
@@ -39,11 +40,15 @@ func Open(o Options) (*Workshop, error) {
 	if err != nil {
 		return nil, err
 	}
+	module, err := moduleOf(o.Root)
+	if err != nil {
+		return nil, err
+	}
 	key, err := keyOf(o.Root)
 	if err != nil {
 		return nil, err
 	}
-	w := &Workshop{Options: o, rows: rows, built: map[string]func() (string, error){}}
+	w := &Workshop{Options: o, module: module, rows: rows, built: map[string]func() (string, error){}}
 	if w.one, err = once(o.Cache, key, w.buildOne); err != nil {
 		return nil, err
 	}
@@ -117,7 +122,8 @@ func (w *Workshop) WithoutRow(folder string) (Program, error) {
 
 // Alone returns the workshop with a program for each row alone.
 func (w *Workshop) Alone(dir string) *Workshop {
-	apart := &Workshop{Options: w.Options, rows: w.rows, one: w.one, built: map[string]func() (string, error){}}
+	apart := &Workshop{Options: w.Options, module: w.module, rows: w.rows, one: w.one}
+	apart.built = map[string]func() (string, error){}
 	apart.Dir = dir
 	for _, row := range w.rows {
 		apart.alone = append(apart.alone, row.File)
