@@ -14,7 +14,7 @@ func TestDeterminism(t *testing.T) { protocoltest.Deterministic(t, Registered())
 
 // So it does on a 32-bit machine and under the race detector.
 func TestDeterminismElsewhere(t *testing.T) {
-	nightly.Only(t, "internal/verify.TestDeterminismElsewhere")
+	nightly.Only(t, "faults/world.TestDeterminismElsewhere")
 	protocoltest.DeterministicElsewhere(t, Registered())
 }
 

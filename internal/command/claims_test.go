@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
@@ -25,7 +26,7 @@ import (
 // the tests of the papers compare with what they decide.
 func TestClaimsFile(t *testing.T) {
 	t.Parallel()
-	root, err := protocoltest.ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

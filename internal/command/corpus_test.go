@@ -13,15 +13,15 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
 // corpusFiles lists the plans of a protocol's corpus; "*" is any protocol.
 func corpusFiles(t *testing.T, protocol string) []string {
 	t.Helper()
-	root, err := protocoltest.ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,10 +17,10 @@ import (
 	"unicode"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/command"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/properties"
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest/toy"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 )
@@ -250,7 +250,7 @@ type source struct {
 
 // sources are all files below the root but prose. They are read once.
 var sources = sync.OnceValues(func() (all []source, err error) {
-	root, err := protocoltest.ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		return nil, err
 	}

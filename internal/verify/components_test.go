@@ -10,10 +10,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/impl"
 	ctolerantimpl "github.com/scrutineer-go/scrutineer/impl/ctolerant"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	elections "github.com/scrutineer-go/scrutineer/properties/ctolerant"
-	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 	"github.com/scrutineer-go/scrutineer/properties/vote"
 	"github.com/scrutineer-go/scrutineer/spec"
 	ctolerantspec "github.com/scrutineer-go/scrutineer/spec/ctolerant"
@@ -191,16 +191,10 @@ func workersAgree[L, G any](t *testing.T, s verify.Columns[L, G], property strin
 	}
 }
 
-// A plan gives the same run on a 32-bit machine and under the race detector, which looks on as several workers
-// read what one of them has learned, too. By night all protocols do so: see the folder properties.
-func TestDeterminismElsewhere(t *testing.T) {
-	protocoltest.DeterministicElsewhere(t, []verify.Protocol{vote.Protocol().Registered()}, "TestWorkersAgree/vote")
-}
-
-// The race detector looks on in a larger search, too.
+// The race detector looks on as several workers read what one of them has learned.
 func TestWorkersUnderTheRaceDetector(t *testing.T) {
-	nightly.Only(t, "TestDeterminismElsewhere")
-	program := protocoltest.BuildRace(t)
+	nightly.Only(t, "internal/search.TestWorkersUnderTheRaceDetector")
+	program := checkout.BuildRace(t)
 	out, err := exec.CommandContext(t.Context(), program, "-test.run=^TestWorkersAgree$").CombinedOutput()
 	if err != nil {
 		t.Errorf("%v:\n%s", err, out)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
 )
 
@@ -27,7 +28,7 @@ func missesWitnesses(t *testing.T, program workshop.Program, bug caught) {
 // like, or which is of the monitor. It must end with status 1, and with every text that the row names.
 func replaysOtherwise(t *testing.T, program workshop.Program, bug caught) {
 	t.Helper()
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/claims"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
@@ -26,7 +27,7 @@ const ClaimsFile = "docs/claims.md"
 // WrittenClaims is Claims, and demands that what is decided stands in docs/claims.md.
 func WrittenClaims(t *testing.T, p verify.Protocol) {
 	t.Helper()
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

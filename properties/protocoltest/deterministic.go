@@ -1,31 +1,24 @@
 package protocoltest
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/draw"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 )
 
-// What a test binary that runs as a child is told: the file to write into, and the
-// name of the plan whose trace it is to write; without one it writes all digests.
-const (
-	childFile  = "SCRUTINEER_CHILD_FILE"
-	childTrace = "SCRUTINEER_CHILD_TRACE"
-)
+// childTrace tells a child the name of the plan whose trace it is to write. Without one it writes all digests.
+const childTrace = "SCRUTINEER_CHILD_TRACE"
 
 // Deterministic demands that plans of all protocols, of their corpora and drawn ones, give
 // the same runs in another process with one processor.
@@ -38,20 +31,10 @@ func Deterministic(t *testing.T, all []verify.Protocol) {
 }
 
 // DeterministicElsewhere demands that the plans give the same runs on a 32-bit machine, and under the race
-// detector, in which other tests of the package run too. Both are left to the full tests: each builds the
-// package's tests once more, for all protocols together.
-func DeterministicElsewhere(t *testing.T, all []verify.Protocol, others ...string) {
-	race := func(t *testing.T) string {
-		program := BuildRace(t)
-		for _, other := range others {
-			out, err := exec.CommandContext(t.Context(), program, "-test.run=^"+other+"$").CombinedOutput()
-			if err != nil {
-				t.Errorf("%s: %v\n%s", other, err, out)
-			}
-		}
-		return program
-	}
-	same(t, all, machine{name: "32 bits", program: build386}, machine{name: "race detector", program: race})
+// detector. Each builds the package's tests once more, for all protocols together.
+func DeterministicElsewhere(t *testing.T, all []verify.Protocol) {
+	same(t, all, machine{name: "32 bits", program: checkout.Build386},
+		machine{name: "race detector", program: checkout.BuildRace})
 }
 
 // machine is where the plans run too: a program of these tests.
@@ -70,23 +53,23 @@ func same(t *testing.T, all []verify.Protocol, machines ...machine) {
 		protocols = append(protocols, p.Campaigns())
 		plans = append(plans, plansOf(t, p.Campaigns())...)
 	}
-	if file := os.Getenv(childFile); file != "" {
-		if err := os.WriteFile(file, []byte(child(t, protocols, plans)), 0o600); err != nil {
-			t.Fatal(err)
-		}
+	if checkout.Write(t, func() string { return child(t, protocols, plans) }) {
 		return
 	}
 	here := digests(t, protocols, plans, 1)
 	for _, m := range machines {
 		t.Run(m.name, func(t *testing.T) {
-			c := command{program: m.program(t), test: "^" + strings.Split(t.Name(), "/")[0] + "$", env: m.env}
-			there := c.output(t, "")
+			program := m.program(t)
+			output := func(tracing string) string {
+				return checkout.Written(t, program, m.env, childTrace+"="+tracing)
+			}
+			there := output("")
 			if there == here {
 				return
 			}
 			for i, line := range strings.Split(there, "\n") {
 				if lines := strings.Split(here, "\n"); i >= len(lines) || line != lines[i] {
-					c.explain(t, plans, i)
+					explain(t, plans, i, output)
 					return
 				}
 			}
@@ -208,43 +191,16 @@ func (l eventLines) Observe(_ *world.World, e *world.Event) {
 	fmt.Fprintln(l.out, campaign.Text(e.Line()), campaign.Text(e.Effects))
 }
 
-// command is how a test binary is run as a child.
-type command struct {
-	program, test, env string
-}
-
-// output runs the child and returns what it writes.
-func (c command) output(t *testing.T, tracing string) string {
-	t.Helper()
-	file := filepath.Join(t.TempDir(), "written")
-	cmd := exec.CommandContext(t.Context(), c.program, "-test.run="+c.test, "-test.count=1",
-		fmt.Sprintf("-test.short=%t", testing.Short()))
-	cmd.Env = slices.Concat(os.Environ(), []string{c.env, childFile + "=" + file, childTrace + "=" + tracing})
-	said, err := cmd.CombinedOutput()
-	if errors.Is(err, syscall.ENOEXEC) {
-		t.Skip("this machine does not run programs of that architecture: use a kernel that does")
-	}
-	if err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	return string(text)
-}
-
 // explain says where the run of the i-th plan differs from the child's.
-func (c command) explain(t *testing.T, plans []aPlan, i int) {
+func explain(t *testing.T, plans []aPlan, i int, there func(tracing string) string) {
 	t.Helper()
 	if i >= len(plans) {
 		t.Error("every plan gives the same run there, and a campaign does not")
 		return
 	}
 	plan := plans[i]
-	here, there := trace(t, plan), c.output(t, plan.name)
 	t.Errorf("%s gives another run there: %s\nthe plan: %s",
-		plan.name, difference(here, there), campaign.Text(plan.plan))
+		plan.name, difference(trace(t, plan), there(plan.name)), campaign.Text(plan.plan))
 }
 
 // difference says in which line two traces with the plan in front differ.
@@ -267,58 +223,4 @@ func difference(here, there string) string {
 		}
 	}
 	return "all events are the same, and the states at the end or what the judge says are not"
-}
-
-// build386 builds the package's tests for a 32-bit machine.
-func build386(t *testing.T) string {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the tests for another architecture; the quick gate leaves that to make test")
-	}
-	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
-		t.Skip("needs linux/amd64, which runs 386 programs as well")
-	}
-	return build(t, []string{"GOARCH=386", "CGO_ENABLED=0"})
-}
-
-// BuildRace builds the tests of the package in the working folder with the race detector,
-// and returns the program. Without a C compiler, and in short mode, the test is skipped.
-func BuildRace(t *testing.T) string {
-	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the tests with the race detector; the quick gate leaves that to make test")
-	}
-	out, err := exec.CommandContext(t.Context(), "go", "env", "CGO_ENABLED", "CC").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	enabled, compiler, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
-	words := strings.Fields(compiler)
-	if enabled != "1" || len(words) == 0 {
-		t.Skip("the race detector needs cgo: install a C compiler and set CGO_ENABLED=1")
-	}
-	if _, err := exec.LookPath(words[0]); err != nil {
-		t.Skipf("the race detector needs the C compiler %s: install it", words[0])
-	}
-	return build(t, []string{"CGO_ENABLED=1"}, "-race")
-}
-
-// build builds the tests of the package in the working folder.
-func build(t *testing.T, env []string, flags ...string) string {
-	t.Helper()
-	root, err := ModuleRoot()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Watch(root); err != nil {
-		t.Fatal(err)
-	}
-	program := filepath.Join(t.TempDir(), "tests.test")
-	args := slices.Concat([]string{"test", "-c", "-ldflags=-s -w", "-o", program}, flags, []string{"."})
-	cmd := exec.CommandContext(t.Context(), "go", args...)
-	cmd.Env = slices.Concat(os.Environ(), env)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
-	}
-	return program
 }

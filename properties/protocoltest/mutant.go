@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 )
 
 // Mutant is one change of what TLC reads, and which case must catch it. Changes of Go are rows of package planted.
@@ -36,29 +38,11 @@ func (r Mutant) Apply(text []byte) ([]byte, error) {
 	return bytes.Replace(text, []byte(r.Anchor), []byte(r.Replacement), 1), nil
 }
 
-// ModuleRoot returns the repository's root: the nearest folder upwards with a go.mod.
-func ModuleRoot() (string, error) {
-	dir, err := os.Getwd()
-	if err != nil {
-		return "", err
-	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return "", fmt.Errorf("no go.mod above the working folder")
-		}
-		dir = parent
-	}
-}
-
 // Anchored demands that every row can be applied to its file as it stands: a row whose anchor
 // has gone would break nothing. What is written from a case for a run of TLC has no file.
 func Anchored(t *testing.T, rows []Mutant) {
 	t.Helper()
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/planted"
 	"github.com/scrutineer-go/scrutineer/internal/planted/catch"
 	"github.com/scrutineer-go/scrutineer/internal/planted/workshop"
@@ -23,7 +24,7 @@ type caught struct {
 // rowsHere reads the rows of the package under test. Each must be one that its file can still be changed by.
 func rowsHere(t *testing.T) (rows []caught) {
 	t.Helper()
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func rowsHere(t *testing.T) (rows []caught) {
 
 // openWorkshop returns the workshop for the rows of a test, which works in a folder.
 func openWorkshop(dir string, without ...string) (*workshop.Workshop, error) {
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		return nil, err
 	}

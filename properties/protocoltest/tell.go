@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/checkout"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 )
 
@@ -17,7 +18,7 @@ const tries = 2000
 // failures is the folder for a test's failures.
 func failures(t testing.TB) string {
 	t.Helper()
-	root, err := ModuleRoot()
+	root, err := checkout.Root()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +62,7 @@ func tell(f campaign.Failure, dir string) (string, error) {
 		return "", err
 	}
 	file := filepath.Join(dir, f.Dir(), campaign.PlanFile)
-	if root, err := ModuleRoot(); err == nil && strings.HasPrefix(file, root+string(filepath.Separator)) {
+	if root, err := checkout.Root(); err == nil && strings.HasPrefix(file, root+string(filepath.Separator)) {
 		file = file[len(root)+1:]
 	}
 	broken := "none"
