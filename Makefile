@@ -14,6 +14,8 @@ GO ?= go
 # No folder's name is compiled in, so that one checkout finds what another has compiled.
 export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 TOOL := $(GO) tool -modfile=tools/go.mod
+# make vet looks for more than go test does. Without what debuggers read, linking a program takes half as long.
+TEST := $(GO) test -vet=off -ldflags=-w
 
 # How long make fuzz looks, such as 10m.
 FUZZTIME ?= 30s
@@ -67,7 +69,7 @@ test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, tho
 	@time { \
 		$(PARTS) vet staticcheck fetch; \
 		echo "== go test ./..."; \
-		GOGC=$${GOGC:-400} $(GO) test -vet=off -timeout 2h ./...; \
+		GOGC=$${GOGC:-400} $(TEST) -timeout 2h ./...; \
 	}
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
@@ -75,16 +77,16 @@ parts: ## vet and test the modules below this one: examples, plots, the mutation
 	@time { \
 		for module in $(MODULES); do \
 			echo "== go vet and go test in $$module"; \
-			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -timeout 1h ./...; }; \
+			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -ldflags=-w -timeout 1h ./...; }; \
 		done; \
 		echo "== the documents of these modules"; \
-		time $(GO) test -vet=off -timeout 1h ./internal/doctest -run '^TestDocuments$$' -parts; \
+		time $(TEST) -timeout 1h ./internal/doctest -run '^TestDocuments$$' -parts; \
 	}
 
 # NIGHTLY is read by internal/nightly alone.
 nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
 	@echo "== NIGHTLY=1 go test ./..."
-	@time NIGHTLY=1 $(GO) test -vet=off -timeout 6h ./...
+	@time NIGHTLY=1 $(TEST) -timeout 6h ./...
 	@echo "== the textbook bugs, each by ten seeds"
 	@time NIGHTLY=1 $(GO) test -C examples/textbook -count=1 -vet=off -timeout 2h -v .
 
@@ -156,7 +158,7 @@ staticcheck: ## what staticcheck finds wrong, unused or roundabout
 
 short: ## unit tests, corpus and style, without the long runs
 	@echo "== go test -short ./..."
-	@GOGC=$${GOGC:-400} $(GO) test -short -skip '$(DEAR)|$(SHARED)' -vet=off -timeout 1h ./... # make vet looks for more than go test does
+	@GOGC=$${GOGC:-400} $(TEST) -short -skip '$(DEAR)|$(SHARED)' -timeout 1h ./...
 
 fetch: build ## fetch TLC into its cache, and say what is missing where that cannot be done
 	@build/scrutineer fetch

@@ -36,21 +36,9 @@ func shuffled(key draw.Key, from spec.Set, k int) spec.Set {
 
 // weighted draws k members one after another. The chance of each remaining member is in proportion to its weight.
 func weighted(key draw.Key, from spec.Set, k int, weights []int) spec.Set {
-	left := slices.Clone(weights)
-	var total uint64
-	for _, weight := range left {
-		total += uint64(weight)
-	}
 	set := make(spec.Set, 0, k)
-	for i := range k {
-		ticket := key.With(uint64(i)).Below(total)
-		j := 0
-		for ; ticket >= uint64(left[j]); j++ {
-			ticket -= uint64(left[j])
-		}
-		set = append(set, from[j])
-		total -= uint64(left[j])
-		left[j] = 0
+	for _, n := range key.Weighted(k, weights) {
+		set = append(set, from[n])
 	}
 	return spec.NewSet(set...)
 }

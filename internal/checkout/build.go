@@ -56,7 +56,7 @@ func build(t *testing.T, env []string, flags ...string) string {
 		t.Fatal(err)
 	}
 	program := filepath.Join(t.TempDir(), "tests.test")
-	args := slices.Concat([]string{"test", "-c", "-ldflags=-s -w", "-o", program}, flags, []string{"."})
+	args := slices.Concat([]string{"test", "-c", "-vet=off", "-ldflags=-s -w", "-o", program}, flags, []string{"."})
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Env = slices.Concat(os.Environ(), env)
 	if out, err := cmd.CombinedOutput(); err != nil {

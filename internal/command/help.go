@@ -25,6 +25,8 @@ func usage() string {
   reproduce  measure what a paper measured, and show its figures beside ours
   compare    measure the elections of all protocols in the same worlds
   history    judge whether a history of clients is linearizable
+  serve      run one process of a cluster, with real sockets, timers and a disk
+  judge      judge what the processes of such a cluster have done
   fetch      bring TLC into the cache, with Maven
   version    say which program this is, and of what
   help       say this
@@ -47,6 +49,31 @@ func about(command string) string {
 }
 
 var abouts = map[string]string{
+	"serve": `
+Runs process -id of the cluster in the folder DIR, until it is interrupted. The file
+DIR/cluster.json says which cluster it is:
+
+  {"protocol": "bully", "config": {"nodes": 3},
+   "peers": ["127.0.0.1:7000", "127.0.0.1:7001", "127.0.0.1:7002"]}
+
+Each peer is the UDP address of the process with its number, on the loopback interface.
+The process saves into DIR, and writes a log of its steps there, a file for each life. A
+process that is started again recovers from what it has saved.
+
+exit status: 0 interrupted, 2 bad input or flags, 3 the address is taken, or something
+could not be written
+
+`,
+	"judge": `
+Judges what the processes in the folder DIR have done: see PROGRAM serve. It merges their
+logs into one run, in which each cause comes before its effects, takes each step once
+more, and holds the run against the specification and the properties. Of a run that fails
+it makes a small plan that replays in the simulator.
+
+exit status: 0 as specified, 1 something failed, 2 bad input or flags, 3 the run cannot be
+judged
+
+`,
 	"verify": `
 Runs every case, or those that -only names, replays every corpus and runs a short
 campaign of each protocol. A PATTERN of -only is the name of a protocol, the id of a

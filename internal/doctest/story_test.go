@@ -200,7 +200,7 @@ func (s *story) run(script string) (failed bool) {
 // workflow types each run: of a workflow, with less to do.
 func (s *story) workflow(b *block) {
 	s.Helper()
-	less := strings.NewReplacer("=1h", "=1s", "100000", "100")
+	less := strings.NewReplacer("=1h", "=1s", "100000", "100", "go test", "go test -short")
 	runs := 0
 	for i, line := range b.lines {
 		body := strings.TrimLeft(line, " ")

@@ -28,7 +28,7 @@ import (
 //
 // A timer that fires although it awaits a message, as it has stayed set round a loop, is premature in the plan.
 //
-// The plan was run: an error names the step that cannot be taken, or at which the
+// The plan was run: an error of type *StepError names the step that cannot be taken, or at which the
 // world went another way.
 func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Plan, err error) {
 	for state := range explore.Model(c).Init() {
@@ -38,6 +38,20 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Pla
 	}
 	return p, err
 }
+
+// StepError says why a step of a path cannot be taken.
+type StepError struct {
+	// Step is the number of the step, from 1.
+	Step   int
+	Action spec.Action
+	Err    error
+}
+
+// Error names the step.
+func (e *StepError) Error() string { return fmt.Sprintf("step %d, %s: %v", e.Step, e.Action, e.Err) }
+
+// Unwrap returns why.
+func (e *StepError) Unwrap() error { return e.Err }
 
 // pathFrom is Path from an initial state.
 func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []spec.Action) (faults.Plan, error) {
@@ -54,7 +68,7 @@ func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []
 		a = e.firing(a)
 		path[i] = a
 		if err := e.step(a); err != nil {
-			return faults.Plan{}, fmt.Errorf("step %d, %s: %w", i+1, a, err)
+			return faults.Plan{}, &StepError{i + 1, a, err}
 		}
 	}
 	e.now = e.moment(len(path) + 1)

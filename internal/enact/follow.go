@@ -66,19 +66,24 @@ const followed = "Followed"
 func (f *follower) Observe(w *world.World, e *world.Event) {
 	switch {
 	case e.Action.Name == world.FaultsStop && f.taken < len(f.path):
-		f.err = fmt.Errorf("step %d, %s: it does not happen in a world", f.taken+1, f.path[f.taken])
+		f.err = f.refused("it does not happen in a world")
 	case e.Action.Name == world.FaultsStop:
 	case world.IsStutter(e.Action.Name):
 		return
 	case f.taken == len(f.path):
 		f.err = fmt.Errorf("after the last step %s happens in a world before the faults stop", e.Action)
 	case !f.time.explored(e.Action, f.ticks[f.taken]).Same(f.path[f.taken]):
-		f.err = fmt.Errorf("step %d, %s: %s happens in a world", f.taken+1, f.path[f.taken], e.Action)
+		f.err = f.refused("%s happens in a world", e.Action)
 	default:
 		f.taken++
 		return
 	}
 	w.Stop(followed, "")
+}
+
+// refused is the error that the next step of the path cannot be taken.
+func (f *follower) refused(format string, args ...any) error {
+	return &StepError{f.taken + 1, f.path[f.taken], fmt.Errorf(format, args...)}
 }
 
 // follow runs a plan until its faults stop, and tells where that is not the path.

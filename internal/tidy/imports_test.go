@@ -98,6 +98,10 @@ var rooms = []room{
 	{folder: "internal/enact", code: []string{
 		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
 	}, tests: faultsTests},
+	{folder: "live", code: []string{"impl", "spec", "faults/network", ground}, tests: faultsTests},
+	{folder: "internal/validate", code: []string{ // real runs as simulated ones
+		"live", "faults", "faults/network", "internal/campaign", "internal/enact", "spec", ground,
+	}, tests: []string{"..."}},
 	{folder: "internal/faultstest", code: []string{
 		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
 	}},
@@ -210,6 +214,7 @@ var rooms = []room{
 		"internal/verify", ground,
 	}, tests: []string{"..."}},
 	{folder: "internal/command", code: []string{
+		"live", "internal/validate",
 		"spec", "faults", "faults/...", "checker", "linearizability", "tla", "internal/cases", "internal/tlc",
 		"internal/explore", "internal/campaign", "internal/campaign/diagram",
 		"internal/claims", "internal/compare", "internal/reproduce", "internal/verify", ground,

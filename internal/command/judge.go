@@ -1,0 +1,135 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/output"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
+	"github.com/scrutineer-go/scrutineer/internal/validate"
+	"github.com/scrutineer-go/scrutineer/live"
+)
+
+// judgeFlags are those of judge.
+type judgeFlags struct {
+	dir, plan string
+	tries     int
+}
+
+func (f *judgeFlags) define(set *flag.FlagSet) {
+	set.StringVar(&f.plan, "plan", "", "write a plan that replays to this new `file`: of what has failed the smallest "+
+		"that is found,\nelse of the whole run")
+	set.IntVar(&f.tries, "tries", 10_000, "make a plan smaller in at most so many `runs`")
+}
+
+// runJudge judges what the processes in a folder have done.
+func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
+	var f judgeFlags
+	args, f.dir = takeFileBut(args, "plan", "tries")
+	if err := parse("judge DIR", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := isFolder("judge", f.dir); err != nil {
+		return err
+	}
+	if f.plan != "" {
+		if err := output.New("-plan", f.plan); err != nil {
+			return err
+		}
+	}
+	c, err := openCluster(f.dir)
+	if err != nil {
+		return err
+	}
+	lives, err := live.ReadLogs(f.dir)
+	if err != nil {
+		return &notRunError{err.Error()}
+	}
+	v, err := validate.Logs(c.harness, c.config, lives)
+	printLives(out, lives, v)
+	var refused *live.Refusal
+	if errors.As(err, &refused) {
+		fmt.Fprintln(out, refused)
+		return errFailed
+	}
+	if err != nil {
+		return err
+	}
+	return f.conclude(c.harness, v, out)
+}
+
+// printLives says what the logs have.
+func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
+	killed := 0
+	var dropped live.Counts
+	for _, life := range lives {
+		if !life.Stopped {
+			killed++
+		}
+		dropped.Noise += life.Counts.Noise
+		dropped.Strangers += life.Counts.Strangers
+		dropped.Early += life.Counts.Early
+		dropped.Lost += life.Counts.Lost
+	}
+	fmt.Fprintf(out, "%s, %d of them killed\n", phrase.Plural(len(lives), "life", "lives"), killed)
+	if dropped != (live.Counts{}) {
+		fmt.Fprintf(out, "packets dropped: noise %d, of another program or configuration %d, sent before the life "+
+			"began %d, not taken by the transport %d\n", dropped.Noise, dropped.Strangers, dropped.Early, dropped.Lost)
+	}
+	if len(v.Run.Steps) > 0 {
+		fmt.Fprintf(out, "%s, merged by cause\n", phrase.Plural(len(v.Run.Steps), "step", "steps"))
+	}
+	for _, id := range v.Run.CutShort {
+		fmt.Fprintf(out, "%s: the sender was killed as it sent a multicast, and not all received it\n", id)
+	}
+}
+
+// conclude says what came of the run, and writes the plan that is wanted.
+func (f judgeFlags) conclude(p campaign.Harness, v validate.Verdict, out io.Writer) error {
+	outcome := v.Replayed.Outcome
+	for _, found := range outcome.Violations {
+		excuse := ""
+		if outcome.Excused(found) {
+			excuse = " (which is not claimed: it breaks the assumptions)"
+		}
+		fmt.Fprintf(out, "%s fails after event %d: %s%s\n", found.Property, found.Event, found.Why, excuse)
+	}
+	if len(outcome.Broken) > 0 {
+		fmt.Fprintf(out, "assumptions broken: %s\n", strings.Join(outcome.Broken, ", "))
+	}
+	found, failed := outcome.Failed()
+	if !failed {
+		fmt.Fprintln(out, "every step is one of the specification, and no property fails that is claimed")
+		return f.write(v.Plan, out)
+	}
+	why := fmt.Sprintf("a real run, minimised: %s fails", found.Property)
+	small, err := p.NewFailure(0, v.Plan, found, why, f.tries, nil)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "shrunk to %s\n", phrase.Plural(small.Minimal.Elements, "fault or pin", "faults and pins"))
+	for _, text := range small.Minimal.Plan.Words() {
+		fmt.Fprintln(out, "  "+text)
+	}
+	return errors.Join(errFailed, f.write(small.Minimal.Plan, out))
+}
+
+// write writes the plan that is wanted.
+func (f judgeFlags) write(plan faults.Plan, out io.Writer) error {
+	if f.plan == "" {
+		return nil
+	}
+	if err := output.Write(f.plan, campaign.PlanText(plan)); err != nil {
+		return notWritten(f.plan, err, "")
+	}
+	fmt.Fprintf(out, "%s: the plan, %s replay %s runs it\n", f.plan, called(), phrase.Typed(f.plan))
+	return nil
+}

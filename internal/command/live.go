@@ -1,0 +1,90 @@
+package command
+
+import (
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/input"
+)
+
+// clusterName is the file in the folder of a live cluster that says which cluster it is.
+const clusterName = "cluster.json"
+
+// clusterFile is what that file says.
+type clusterFile struct {
+	Protocol string          `json:"protocol" input:"required"`
+	Config   json.RawMessage `json:"config,omitempty"`
+	// Peers are the addresses of the processes, such as "127.0.0.1:7001", each at its number.
+	Peers []string `json:"peers" input:"required"`
+}
+
+// liveCluster is a cluster whose processes are real ones, in a folder.
+type liveCluster struct {
+	clusterFile
+	file     string
+	harness  campaign.Harness
+	subject  campaign.Subject
+	config   json.RawMessage // whole
+	modified time.Time
+}
+
+// openCluster reads the file that says which cluster is in a folder.
+func openCluster(dir string) (liveCluster, error) {
+	c := liveCluster{file: filepath.Join(dir, clusterName)}
+	text, err := os.ReadFile(c.file)
+	if err != nil {
+		return c, input.ErrorIn(c.file, "", "cannot be read (%s), write which cluster it is: "+
+			`{"protocol": …, "config": {…}, "peers": ["127.0.0.1:7000", …]}`, input.Reason(err))
+	}
+	if err := input.Decode(text, &c.clusterFile); err != nil {
+		return c, input.In(c.file, "", err)
+	}
+	registered, err := protocolOf(c.Protocol, c.file, "protocol")
+	if err != nil {
+		return c, err
+	}
+	if c.harness, err = worldsOf(registered, c.file, "protocol"); err != nil {
+		return c, err
+	}
+	if c.subject, err = c.harness.Open(c.Config); err != nil {
+		return c, input.In(c.file, "", err)
+	}
+	if n := c.subject.Cluster.Nodes; len(c.Peers) != n {
+		return c, input.ErrorIn(c.file, "peers", "%d of them, there must be one for each of the %d processes",
+			len(c.Peers), n)
+	}
+	c.config = campaign.JSON(c.subject.Config)
+	if info, err := os.Stat(c.file); err == nil {
+		c.modified = info.ModTime()
+	}
+	return c, nil
+}
+
+// group tells the cluster from those of another program or configuration.
+func (c liveCluster) group() uint64 {
+	sum := fnv.New64a()
+	fmt.Fprintf(sum, "%s %s %s", ourselves(), c.Protocol, c.config)
+	return sum.Sum64()
+}
+
+// isFolder returns an error if a command was not given a folder.
+func isFolder(command, dir string) error {
+	if dir == "" {
+		return usageError("", fmt.Sprintf("%s wants the folder of a cluster, such as %s %s five",
+			command, called(), command))
+	}
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		err = fs.ErrInvalid
+	}
+	if err != nil {
+		return input.ErrorIn(dir, "", "is no folder of a cluster, it must have a file %s", clusterName)
+	}
+	return nil
+}

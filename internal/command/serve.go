@@ -1,0 +1,81 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/live"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// serveFlags are those of serve.
+type serveFlags struct {
+	dir      string
+	id       int
+	seed     uint64
+	untilEOF bool
+}
+
+func (f *serveFlags) define(set *flag.FlagSet) {
+	set.IntVar(&f.id, "id", -1, "the `number` of the process, from 0")
+	set.Uint64Var(&f.seed, "seed", 1, "the `seed` of what the process picks")
+	set.BoolVar(&f.untilEOF, "until-eof", false, "end when the standard input does, as a child of another program")
+}
+
+// runServe runs one process of a cluster until it is interrupted.
+func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
+	var f serveFlags
+	args, f.dir = takeFileBut(args, "id", "seed")
+	if err := parse("serve DIR", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	if err := isFolder("serve", f.dir); err != nil {
+		return err
+	}
+	c, err := openCluster(f.dir)
+	if err != nil {
+		return err
+	}
+	if f.id < 0 || f.id >= len(c.Peers) {
+		return usageError("-id", fmt.Sprintf("%d, it must be 0 to %d", f.id, len(c.Peers)-1))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if f.untilEOF {
+		live.UntilEOF(os.Stdin, cancel)
+	}
+	return f.serve(ctx, c, out)
+}
+
+// serve runs the process.
+func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) error {
+	id := spec.NodeID(f.id)
+	transport, err := live.ListenUDP(id, c.Peers)
+	if err != nil {
+		return &notRunError{fmt.Sprintf("process %s cannot listen on %s (%s): give it another address in %s, or end "+
+			"what listens there", id, c.Peers[id], input.Reason(err), c.file)}
+	}
+	defer transport.Close()
+	log, life, err := live.CreateLog(f.dir, live.Head{Protocol: c.Protocol, Group: c.group(), ID: id})
+	if err != nil {
+		return unwritten(f.dir, err)
+	}
+	fmt.Fprintf(out, "process %s of %s, life %d, listens on %s\n", id, c.Protocol, life, c.Peers[id])
+	p := live.Process{
+		Cluster: c.subject.Cluster, ID: id, Life: life, Group: c.group(), Transport: transport,
+		Disk: live.DiskAt(filepath.Join(f.dir, fmt.Sprintf("process%s.disk", id))), Log: log, Began: c.modified,
+		Seed: f.seed,
+	}
+	if err := errors.Join(p.Run(ctx), log.Close()); err != nil {
+		return unwritten(f.dir, err)
+	}
+	return nil
+}

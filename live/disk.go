@@ -1,0 +1,60 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+)
+
+// Disk holds the record that a process has saved last. A crash leaves the record before or the new one, never a part.
+type Disk struct{ file string }
+
+// DiskAt returns the disk in a file, which need not be there. Its folder must be.
+func DiskAt(file string) Disk { return Disk{file} }
+
+// Save writes a record in place of the one before, and returns when it is synced.
+func (d Disk) Save(record any) error {
+	dir, name := filepath.Split(d.file)
+	file, err := os.CreateTemp(dir, name+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(codec.Encode(boxed{record}))
+	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(file.Name(), d.file); err != nil {
+		return err
+	}
+	return syncFolder(dir)
+}
+
+// Load returns the record, nil if none was saved.
+func (d Disk) Load() (any, error) {
+	data, err := os.ReadFile(d.file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var b boxed
+	if err := codec.Decode(data, &b); err != nil {
+		return nil, fmt.Errorf("%s: is no record of a process: %w", d.file, err)
+	}
+	return b.Value, nil
+}
+
+// syncFolder syncs the names in a folder.
+func syncFolder(dir string) error {
+	folder, err := os.Open(filepath.Clean(dir))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

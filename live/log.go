@@ -1,0 +1,143 @@
+package live
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// line is one line of a log. One of its pointers is set.
+type line struct {
+	At      int64     `json:"at"` // nanoseconds since 1970
+	Life    *Head     `json:"life,omitempty"`
+	Begun   *begun    `json:"begun,omitempty"`
+	Picked  *spec.Set `json:"picked,omitempty"`
+	Did     *int      `json:"did,omitempty"` // the index of an effect: sent from here on, or saved
+	Ended   *ended    `json:"ended,omitempty"`
+	Stopped *Counts   `json:"stopped,omitempty"`
+}
+
+// Head is the first line of a log: whose life it is, counted from 1.
+type Head struct {
+	Protocol string      `json:"protocol"`
+	Group    uint64      `json:"group"`
+	ID       spec.NodeID `json:"id"`
+	Life     int         `json:"life"`
+}
+
+// begun says that a step begins. What was saved before the life is logged with its first step.
+type begun struct {
+	Kind  eventKind     `json:"kind"`
+	Copy  *CopyID       `json:"copy,omitempty"`
+	Body  []byte        `json:"body,omitempty"`
+	Timer spec.Timer    `json:"timer,omitempty"`
+	Disk  []byte        `json:"disk,omitempty"`
+	Now   time.Duration `json:"now"`
+}
+
+// ended says that a step has ended, and in which state.
+type ended struct {
+	State []byte `json:"state"`
+}
+
+// Counts is what a life has dropped.
+type Counts struct {
+	// Noise are packets that no process has sent, Strangers those of another program or configuration.
+	Noise     int `json:"noise"`
+	Strangers int `json:"strangers"`
+	// Early are packets that were sent before the life began, where messages to a process that is down vanish.
+	Early int `json:"early"`
+	// Lost are packets that the transport did not take.
+	Lost int `json:"lost"`
+}
+
+// eventKind is impl.EventKind as a log has it.
+type eventKind impl.EventKind
+
+var eventKinds = map[impl.EventKind]string{
+	impl.Delivered: "delivered", impl.Fired: "fired", impl.Told: "told", impl.Recovered: "recovered",
+	impl.Booted: "booted",
+}
+
+// MarshalText returns the name of the kind.
+func (k eventKind) MarshalText() ([]byte, error) { return []byte(eventKinds[impl.EventKind(k)]), nil }
+
+// UnmarshalText reads the name of a kind.
+func (k *eventKind) UnmarshalText(text []byte) error {
+	for kind, name := range eventKinds {
+		if name == string(text) {
+			*k = eventKind(kind)
+			return nil
+		}
+	}
+	return fmt.Errorf("%q is no kind of event", text)
+}
+
+// Log is what a life writes: a line for each step that begins, for each effect that is carried out, and for each step
+// that ends. A life that is killed leaves all lines but perhaps the last.
+type Log struct {
+	file *os.File
+	err  error
+}
+
+// logName is the name of the log of a life.
+func logName(id spec.NodeID, life int) string { return fmt.Sprintf("process%s-life%d.log", id, life) }
+
+// CreateLog creates the log of the next life of a process in a folder, and returns the life, counted from 1.
+func CreateLog(dir string, h Head) (l *Log, life int, err error) {
+	for life = 1; ; life++ {
+		name := filepath.Join(dir, logName(h.ID, life))
+		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return nil, 0, err
+		}
+		h.Life = life
+		l = &Log{file: file}
+		l.write(line{Life: &h})
+		return l, life, l.err
+	}
+}
+
+// write appends a line. After an error nothing more is written.
+func (l *Log) write(of line) {
+	if l.err != nil {
+		return
+	}
+	of.At = time.Now().UnixNano()
+	data, err := json.Marshal(of)
+	if err == nil {
+		_, err = l.file.Write(append(data, '\n'))
+	}
+	l.err = err
+}
+
+// Close closes the file.
+func (l *Log) Close() error { return errors.Join(l.err, l.file.Close()) }
+
+// encoded returns a body, a record or nil as a log has it.
+func encoded(value any) []byte {
+	if value == nil {
+		return nil
+	}
+	return codec.Encode(boxed{value})
+}
+
+// decoded reads what encoded has written.
+func decoded(data []byte) (any, error) {
+	if len(data) == 0 {
+		return nil, nil
+	}
+	var b boxed
+	err := codec.Decode(data, &b)
+	return b.Value, err
+}

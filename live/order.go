@@ -1,0 +1,136 @@
+package live
+
+import (
+	"cmp"
+	"container/heap"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// merging is what is known while logs are merged.
+type merging struct {
+	cluster   network.Cluster
+	rules     network.Rules
+	processes [][]*event // of each process, in the order of its log
+	copies    map[CopyID]*travel
+}
+
+// travel is a copy from the step that sends it to those that deliver it.
+type travel struct {
+	sentCopy
+	from      *event
+	delivered []*event
+}
+
+// link finds the causes of all events.
+func (m *merging) link() error {
+	for _, events := range m.processes {
+		for n, e := range events {
+			if n > 0 {
+				e.causes = append(e.causes, events[n-1])
+			}
+			for _, sent := range e.sent {
+				m.copies[sent.id] = &travel{sentCopy: sent, from: e}
+			}
+		}
+	}
+	for _, events := range m.processes {
+		var raised *event
+		for _, e := range events {
+			if e.raises {
+				raised = e
+			}
+			if e.copy == nil {
+				continue
+			}
+			t := m.copies[*e.copy]
+			switch {
+			case t == nil:
+				return refusal(e.Where, "%s is delivered, which nobody has sent", e.copy)
+			case t.msg.To != e.Where.ID:
+				return refusal(e.Where, "%s is delivered, which was sent to process %s", e.copy, t.msg.To)
+			case !spec.SameBody(t.msg.Body, e.body):
+				return refusal(e.Where, "%s was sent as %v, and is delivered as %v", e.copy, t.msg.Body, e.body)
+			}
+			e.Action.Msg = t.msg
+			t.delivered = append(t.delivered, e)
+			e.causes = append(e.causes, t.from)
+			if raised != nil && !m.rules.KeepsInbox() && raised != t.from {
+				t.from.causes = append(t.from.causes, raised)
+			}
+		}
+	}
+	return nil
+}
+
+// order puts all events in order.
+func (m *merging) order() ([]*event, error) {
+	waits, effects := map[*event]int{}, map[*event][]*event{}
+	var ready agenda
+	all := 0
+	for _, events := range m.processes {
+		for _, e := range events {
+			all++
+			for _, cause := range e.causes {
+				waits[e]++
+				effects[cause] = append(effects[cause], e)
+			}
+			if waits[e] == 0 {
+				ready = append(ready, e)
+			}
+		}
+	}
+	heap.Init(&ready)
+	var ordered []*event
+	for len(ready) > 0 {
+		e := heap.Pop(&ready).(*event)
+		ordered = append(ordered, e)
+		for _, effect := range effects[e] {
+			if waits[effect]--; waits[effect] == 0 {
+				heap.Push(&ready, effect)
+			}
+		}
+	}
+	if len(ordered) < all {
+		return nil, m.circle(waits)
+	}
+	return ordered, nil
+}
+
+// circle says which delivery no order allows: the first of a message that was sent before the life of its receiver.
+func (m *merging) circle(waits map[*event]int) error {
+	var first *event
+	for _, events := range m.processes {
+		for _, e := range events {
+			if waits[e] > 0 && e.copy != nil && (first == nil || e.before(first)) {
+				first = e
+			}
+		}
+	}
+	return refusal(first.Where,
+		"%s is delivered, and was sent before this life began: no order of the steps allows that", first.copy)
+}
+
+// agenda is a heap of the events whose causes have happened.
+type agenda []*event
+
+func (a agenda) Len() int           { return len(a) }
+func (a agenda) Less(i, j int) bool { return a[i].before(a[j]) }
+func (a agenda) Swap(i, j int)      { a[i], a[j] = a[j], a[i] }
+
+// Push adds an event.
+func (a *agenda) Push(e any) { *a = append(*a, e.(*event)) }
+
+// Pop takes the last event.
+func (a *agenda) Pop() any {
+	last := (*a)[len(*a)-1]
+	*a = (*a)[:len(*a)-1]
+	return last
+}
+
+// before reports whether an event began before another, or is of a lower process if both began at once.
+func (e *event) before(o *event) bool {
+	return cmp.Or(cmp.Compare(e.At, o.At), cmp.Compare(e.Where.ID, o.Where.ID), cmp.Compare(e.Where.Life, o.Where.Life),
+		cmp.Compare(e.Where.Step, o.Where.Step)) < 0
+}

@@ -1,0 +1,279 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Process is one life of a process of a cluster. One goroutine takes its steps.
+type Process struct {
+	// Cluster has the process, and the number of all processes.
+	Cluster network.Cluster
+	ID      spec.NodeID
+	// Life is the number of this life, from 1. A process that has lived before recovers.
+	Life int
+	// Group tells programs and configurations apart. Packets of another group are dropped.
+	Group     uint64
+	Transport Transport
+	Disk      Disk
+	Log       *Log
+	// Inputs are what the process is told. They may be nil.
+	Inputs <-chan spec.Body
+	// Began is when the run began: then the clocks of all processes read 0.
+	Began time.Time
+	// Seed decides what is picked.
+	Seed uint64
+
+	rules  network.Rules
+	node   impl.Node
+	timers map[spec.Timer]*alarm
+	rang   chan *alarm
+	born   time.Time
+	sent   int // copies
+	steps  int
+	counts Counts
+	early  [][]byte // what came before the first step
+}
+
+// alarm is a timer that is set. One that is stopped or set anew is not in the table of timers any more.
+type alarm struct {
+	timer spec.Timer
+	clock *time.Timer
+}
+
+// Run takes steps until the context ends or something fails that the process cannot go on without: its disk or its log.
+func (p *Process) Run(ctx context.Context) error {
+	p.rules, p.node = network.RulesOf(p.Cluster), p.Cluster.New(p.ID)
+	p.timers, p.rang, p.born = map[spec.Timer]*alarm{}, make(chan *alarm), time.Now()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	err := p.greet(ctx)
+	if err == nil {
+		err = p.rise(ctx)
+	}
+	for err == nil {
+		err = p.next(ctx)
+	}
+	if ctx.Err() == nil || !errors.Is(err, ctx.Err()) {
+		return err
+	}
+	p.Log.write(line{Stopped: &p.counts})
+	return p.Log.err
+}
+
+// again is how long a process waits until it greets those once more that have not answered.
+const again = 20 * time.Millisecond
+
+// greet waits until all processes are there, before the first life takes its first step. In the model a message to a
+// process that has not booted waits for it, and a socket that is not open yet does not keep it.
+func (p *Process) greet(ctx context.Context) error {
+	if p.Life > 1 {
+		return nil
+	}
+	missing := spec.AllNodes(p.Cluster.Nodes).Without(p.ID)
+	for len(missing) > 0 {
+		for _, id := range missing {
+			p.say(id, areYouThere)
+		}
+		next := time.After(again)
+		for waits := true; waits && len(missing) > 0; {
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-next:
+				waits = false
+			case data := <-p.Transport.Packets():
+				if came, err := decode(data, p.Group, p.Cluster.Nodes); err != nil || came.copy.Number > 0 {
+					p.early = append(p.early, data)
+				} else if p.answer(came); came.sent == iAmThere {
+					missing = missing.Without(came.copy.From)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// answer answers a greeting that asks.
+func (p *Process) answer(came packet) {
+	if came.sent == areYouThere {
+		p.say(came.copy.From, iAmThere)
+	}
+}
+
+// say sends a greeting. One that is lost is sent again.
+func (p *Process) say(to spec.NodeID, what int64) {
+	greeting := packet{copy: CopyID{From: p.ID, Life: p.Life}, sent: what}
+	_ = p.Transport.Send(to, greeting.encode(p.Group))
+}
+
+// rise takes the first step of the life, if there is one.
+func (p *Process) rise(ctx context.Context) error {
+	switch {
+	case p.Life > 1:
+		record, err := p.Disk.Load()
+		if err != nil {
+			return err
+		}
+		return p.step(ctx, impl.Event{Kind: impl.Recovered, From: spec.None, Disk: record},
+			begun{Kind: eventKind(impl.Recovered), Disk: encoded(record)})
+	case p.Cluster.Boots:
+		return p.step(ctx, impl.Event{Kind: impl.Booted, From: spec.None}, begun{Kind: eventKind(impl.Booted)})
+	}
+	return nil
+}
+
+// next waits for the next event, and takes its step.
+func (p *Process) next(ctx context.Context) error {
+	if len(p.early) > 0 {
+		data := p.early[0]
+		p.early = p.early[1:]
+		return p.receive(ctx, data)
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case data, open := <-p.Transport.Packets():
+		if !open {
+			return errors.New("the transport is closed")
+		}
+		return p.receive(ctx, data)
+	case a := <-p.rang:
+		if p.timers[a.timer] != a {
+			return nil // it was stopped or set anew
+		}
+		delete(p.timers, a.timer)
+		return p.step(ctx, impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.timer},
+			begun{Kind: eventKind(impl.Fired), Timer: a.timer})
+	case body := <-p.Inputs:
+		return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
+			begun{Kind: eventKind(impl.Told), Body: encoded(body)})
+	}
+}
+
+// receive takes the step of a packet, unless the packet is dropped.
+func (p *Process) receive(ctx context.Context, data []byte) error {
+	came, err := decode(data, p.Group, p.Cluster.Nodes)
+	switch {
+	case err == nil && came.copy.Number == 0:
+		p.answer(came)
+		return nil
+	case errors.Is(err, errStranger):
+		p.counts.Strangers++
+		return nil
+	case err != nil:
+		p.counts.Noise++
+		return nil
+	case !p.rules.KeepsInbox() && p.Life > 1 && came.sent < p.born.UnixNano():
+		p.counts.Early++
+		return nil
+	}
+	return p.step(ctx, impl.Event{Kind: impl.Delivered, From: came.copy.From, Body: came.body},
+		begun{Kind: eventKind(impl.Delivered), Copy: &came.copy, Body: encoded(came.body)})
+}
+
+// step has the node handle an event, and carries out what it asks for.
+func (p *Process) step(ctx context.Context, ev impl.Event, b begun) error {
+	ev.Now = time.Since(p.Began)
+	b.Now = ev.Now
+	p.steps++
+	p.Log.write(line{Begun: &b})
+	effects, err := p.handle(ev)
+	for n := 0; n < len(effects) && err == nil; n++ {
+		err = p.carryOut(ctx, n, &effects[n])
+	}
+	if err != nil {
+		return fmt.Errorf("step %d: %w", p.steps, err)
+	}
+	p.Log.write(line{Ended: &ended{codec.Encode(p.node.State())}})
+	return p.Log.err
+}
+
+// handle has the node handle an event, and returns what it asks for. A panic of the node is an error.
+func (p *Process) handle(ev impl.Event) (effects []impl.Effect, err error) {
+	defer func() {
+		if cause := spec.Recovered(recover()); cause != nil {
+			err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
+		}
+	}()
+	out := impl.NewWeightedEffects(p.pick, p.pickBy)
+	p.node.Step(ev, out)
+	p.rules.Demand(p.ID, out.List)
+	return out.List, nil
+}
+
+// carryOut carries out the n-th effect of a step. A record is saved before the log says so, a message is sent after it.
+func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
+	switch e.Kind {
+	case impl.Save:
+		if err := p.Disk.Save(e.Record); err != nil {
+			return err
+		}
+		p.Log.write(line{Did: &n})
+	case impl.Send, impl.Multicast:
+		if p.Log.write(line{Did: &n}); p.Log.err != nil {
+			return p.Log.err
+		}
+		for _, m := range p.rules.Copies(nil, p.ID, e) {
+			p.sent++
+			id := CopyID{From: p.ID, Life: p.Life, Number: p.sent}
+			of := packet{copy: id, sent: time.Now().UnixNano(), body: m.Body}
+			if p.Transport.Send(m.To, of.encode(p.Group)) != nil {
+				p.counts.Lost++
+			}
+		}
+	case impl.Broadcast:
+		return fmt.Errorf("broadcasts %s to topic %q: the transport has no topics", e.Body.Kind(), e.Topic)
+	case impl.SetTimer:
+		p.stop(e.Timer)
+		a := &alarm{timer: e.Timer}
+		p.timers[e.Timer] = a
+		a.clock = time.AfterFunc(e.After, func() {
+			select {
+			case p.rang <- a:
+			case <-ctx.Done():
+			}
+		})
+	case impl.StopTimer:
+		p.stop(e.Timer)
+	}
+	return p.Log.err
+}
+
+func (p *Process) stop(timer spec.Timer) {
+	if a := p.timers[timer]; a != nil {
+		a.clock.Stop()
+		delete(p.timers, timer)
+	}
+}
+
+// pick picks k members, each set with the same chance.
+func (p *Process) pick(why string, from spec.Set, k int) spec.Set {
+	weights := make([]int, len(from))
+	for i := range weights {
+		weights[i] = 1
+	}
+	return p.pickBy(why, from, k, weights)
+}
+
+// pickBy picks k members one after another, by weight, and logs them.
+func (p *Process) pickBy(why string, from spec.Set, k int, weights []int) spec.Set {
+	key := draw.New(p.Seed).With(uint64(p.ID)).With(uint64(p.Life)).With(uint64(p.steps)).Named(why)
+	var picked spec.Set
+	for _, n := range key.Weighted(k, weights) {
+		picked = picked.With(from[n])
+	}
+	p.Log.write(line{Picked: &picked})
+	return picked
+}

@@ -1,0 +1,230 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/scrutineer-go/scrutineer/faults/network"
+	"github.com/scrutineer-go/scrutineer/impl"
+	"github.com/scrutineer-go/scrutineer/internal/codec"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// event is a step of a process, or the end of a life that was killed, before all events are put in order.
+type event struct {
+	Step
+	copy   *CopyID // what is delivered
+	body   spec.Body
+	sent   []sentCopy
+	causes []*event
+	raises bool // the process comes up
+	crash  bool // the process goes down at the end of it
+}
+
+// sentCopy is a copy that a step hands to the network.
+type sentCopy struct {
+	id   CopyID
+	msg  spec.Message
+	torn bool // the process was killed in the step
+}
+
+// retake takes the steps of all lives of one process once more, and returns its events. Each must leave the state that
+// the log has.
+func retake(c network.Cluster, lives []Life) ([]*event, error) {
+	r := retaking{cluster: c, rules: network.RulesOf(c)}
+	for n := range lives {
+		if err := r.life(&lives[n], n+1 == len(lives)); err != nil {
+			return nil, err
+		}
+	}
+	return r.events, nil
+}
+
+type retaking struct {
+	cluster network.Cluster
+	rules   network.Rules
+	node    impl.Node
+	disk    any
+	sent    int
+	events  []*event
+	torn    *torn // how the last life ended, nil if not inside a step
+}
+
+// torn is a step in which a process was killed.
+type torn struct {
+	event *event
+	rest  []impl.Effect // not known to be carried out
+	whole Step          // the step, had it ended
+}
+
+// life takes the steps of a life.
+func (r *retaking) life(l *Life, last bool) error {
+	r.node, r.sent = r.cluster.New(l.ID), 0
+	for n := range l.steps {
+		at := Place{l.ID, l.Life, n + 1}
+		if first := n == 0 && (l.Life > 1 || r.cluster.Boots); first != isFirst(&l.steps[n]) {
+			return refusal(at, "it must recover or boot if it is the first step of its life, and only then")
+		}
+		if err := r.step(&l.steps[n], at); err != nil {
+			return err
+		}
+	}
+	up := len(l.steps) > 0 || l.Life == 1 // a later life that has taken no step has not come up
+	if up && r.torn == nil && !(last && l.Stopped) {
+		at := l.began
+		if len(l.steps) > 0 {
+			at = l.steps[len(l.steps)-1].at
+		}
+		r.crash(Place{l.ID, l.Life, 0}, at)
+	}
+	return nil
+}
+
+// crash adds the end of a life that was killed.
+func (r *retaking) crash(where Place, at int64) {
+	end := Step{Action: spec.Action{Name: spec.Crash, At: where.ID}, Where: where, At: at}
+	r.events = append(r.events, &event{Step: end, crash: true})
+}
+
+func isFirst(s *logged) bool {
+	return impl.EventKind(s.Kind) == impl.Recovered || impl.EventKind(s.Kind) == impl.Booted
+}
+
+// step takes one step.
+func (r *retaking) step(s *logged, at Place) error {
+	ev, err := s.seen()
+	if err != nil {
+		return refusal(at, "%v", err)
+	}
+	e := &event{Step: Step{Action: r.action(&ev, at.ID, s), Where: at, At: s.at}, copy: s.Copy, body: ev.Body}
+	e.raises = ev.Kind == impl.Recovered
+	if e.raises {
+		if err := r.recover(ev.Disk, at); err != nil {
+			return err
+		}
+	}
+	r.torn = nil
+	effects, err := r.run(ev, s.picked)
+	if err != nil {
+		return refusal(at, "%v", err)
+	}
+	rest, err := r.carryOut(e, effects, s)
+	if err != nil {
+		return refusal(at, "%v", err)
+	}
+	r.events = append(r.events, e)
+	e.State = codec.Key(r.node.State())
+	switch {
+	case !s.ended && len(rest) > 0:
+		r.torn = &torn{e, rest, e.Step}
+		e.crash, e.State = true, ""
+		e.Action.Name, e.Action.Cut = spec.CrashIn(e.Action.Name), len(s.did)
+		return nil
+	case len(rest) > 0:
+		return refusal(at, "it has ended, and of its effects %d are not carried out", len(rest))
+	case s.ended && e.State != string(s.state):
+		return refusal(at, "%s leaves another state than the log has", e.Action)
+	}
+	return nil
+}
+
+// action returns the action that an event is.
+func (r *retaking) action(ev *impl.Event, at spec.NodeID, s *logged) spec.Action {
+	a := spec.Action{At: at, Pick: s.picked}
+	switch ev.Kind {
+	case impl.Recovered:
+		a.Name = spec.Recover
+	case impl.Booted:
+		a.Name = spec.Boot
+	case impl.Fired:
+		a.Name, a.Timer = r.rules.Firing(ev.Timer, false), ev.Timer
+	case impl.Told:
+		a.Name, a.Msg = ev.Body.Kind(), spec.Message{From: spec.Environment, To: at, Body: ev.Body}
+	default:
+		a.Name = spec.Deliver(ev.Body.Kind())
+		a.Msg = spec.Message{From: ev.From, To: at, Body: ev.Body}
+	}
+	return a
+}
+
+// recover demands that a process finds on its disk what it has saved. A process that was killed may have saved a record
+// and not logged that.
+func (r *retaking) recover(found any, at Place) error {
+	if spec.SameRecord(found, r.disk) {
+		return nil
+	}
+	if r.torn != nil && len(r.torn.rest) > 0 {
+		if next := &r.torn.rest[0]; next.Kind == impl.Save && spec.SameRecord(found, next.Record) {
+			r.disk = found
+			r.savedUnlogged()
+			return nil
+		}
+	}
+	return refusal(at, "the process finds %s on its disk, and had saved %s", text(found), text(r.disk))
+}
+
+// savedUnlogged notes that the process was killed behind one more effect than its log has.
+func (r *retaking) savedUnlogged() {
+	e := r.torn.event
+	e.Action.Cut++
+	if r.torn.rest = r.torn.rest[1:]; len(r.torn.rest) == 0 { // behind the step
+		e.Step, e.crash = r.torn.whole, false
+		r.crash(Place{e.Where.ID, e.Where.Life, 0}, e.At)
+	}
+}
+
+func text(record any) string {
+	if record == nil {
+		return "nothing"
+	}
+	return fmt.Sprintf("%+v", record)
+}
+
+// run has the node handle an event, and returns the effects. It picks what the log has.
+func (r *retaking) run(ev impl.Event, picked spec.Set) (effects []impl.Effect, err error) {
+	defer func() {
+		if cause := spec.Recovered(recover()); cause != nil {
+			err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
+		}
+	}()
+	out := impl.NewEffects(func(why string, from spec.Set, k int) spec.Set {
+		if len(picked) != k || len(picked.Minus(from)) > 0 {
+			panic(fmt.Sprintf("the log says that it picked %s, and for %q it picks %d of %s", picked, why, k, from))
+		}
+		return picked
+	})
+	r.node.Step(ev, out)
+	return out.List, nil
+}
+
+// carryOut carries out the effects that the log has, and returns the rest of those that a crash can precede. The log
+// must have the first ones, in their order.
+func (r *retaking) carryOut(e *event, effects []impl.Effect, s *logged) (rest []impl.Effect, err error) {
+	did := s.did
+	for n := range effects {
+		effect := &effects[n]
+		if !network.Cuttable(*effect) {
+			continue
+		}
+		if len(did) == 0 {
+			rest = append(rest, *effect)
+			continue
+		}
+		if did[0] != n {
+			return nil, fmt.Errorf("effect %d is carried out where effect %d must be", did[0], n)
+		}
+		did = did[1:]
+		if effect.Kind == impl.Save {
+			r.disk = effect.Record
+		}
+		for _, m := range r.rules.Copies(nil, e.Where.ID, effect) {
+			r.sent++
+			id := CopyID{From: e.Where.ID, Life: e.Where.Life, Number: r.sent}
+			e.sent = append(e.sent, sentCopy{id: id, msg: m, torn: !s.ended})
+		}
+	}
+	if len(did) > 0 {
+		return nil, fmt.Errorf("effect %d is carried out, which it does not ask for", did[0])
+	}
+	return rest, nil
+}

@@ -1,0 +1,83 @@
+package live
+
+import (
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Transport carries packets between the processes of a group. It may lose them.
+type Transport interface {
+	// Send hands over a packet to a process. An error says that the packet is lost.
+	Send(to spec.NodeID, packet []byte) error
+	// Packets returns what comes. The channel is closed when the transport is.
+	Packets() <-chan []byte
+	Close() error
+}
+
+// mostBytes is the length of the longest packet of UDP.
+const mostBytes = 65507
+
+// UDP is the Transport over UDP.
+type UDP struct {
+	socket  *net.UDPConn
+	peers   []*net.UDPAddr
+	packets chan []byte
+}
+
+// ListenUDP returns the transport of a process. peers are the addresses of all processes, such as "127.0.0.1:7001",
+// each at its number. Only addresses of the loopback interface are taken.
+func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
+	u := &UDP{packets: make(chan []byte, 1024)}
+	for n, peer := range peers {
+		addr, err := net.ResolveUDPAddr("udp", peer)
+		if err != nil {
+			return nil, fmt.Errorf("peer %d: %w", n, err)
+		}
+		if !addr.IP.IsLoopback() {
+			return nil, fmt.Errorf(
+				"peer %d: %s is no address of the loopback interface, give one such as 127.0.0.1:7001", n, peer)
+		}
+		u.peers = append(u.peers, addr)
+	}
+	if id < 0 || int(id) >= len(peers) {
+		return nil, fmt.Errorf("process %s has no address among the %d peers", id, len(peers))
+	}
+	var err error
+	if u.socket, err = net.ListenUDP("udp", u.peers[id]); err != nil {
+		return nil, err
+	}
+	// A burst must not fill the socket's buffer while a record is synced. The kernel may give less.
+	_ = u.socket.SetReadBuffer(4 << 20)
+	go u.read()
+	return u, nil
+}
+
+// read hands over what comes, until the socket is closed.
+func (u *UDP) read() {
+	defer close(u.packets)
+	buffer := make([]byte, mostBytes+1)
+	for {
+		n, _, err := u.socket.ReadFromUDP(buffer)
+		if errors.Is(err, net.ErrClosed) {
+			return
+		}
+		if err == nil {
+			u.packets <- append([]byte(nil), buffer[:n]...)
+		}
+	}
+}
+
+// Send sends a packet.
+func (u *UDP) Send(to spec.NodeID, packet []byte) error {
+	_, err := u.socket.WriteToUDP(packet, u.peers[to])
+	return err
+}
+
+// Packets returns the packets that come.
+func (u *UDP) Packets() <-chan []byte { return u.packets }
+
+// Close closes the socket.
+func (u *UDP) Close() error { return u.socket.Close() }
