@@ -8,6 +8,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/checker"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/internal/verify"
 	"github.com/scrutineer-go/scrutineer/spec"
 	"github.com/scrutineer-go/scrutineer/spec/ctolerant/words"
@@ -24,7 +25,7 @@ func TestEqualAnywhere(t *testing.T) {
 		cfg, budget := drawEqual(t)
 		s := p.Under(cfg, budget)
 		// Some interpretations take the bound on empty restarts away, and the graph has no end.
-		r, err := s.Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: 3_000})
+		r, err := s.Reach(nil, "MCSpec", verify.ReachOptions{MaxStates: nightly.Size(3_000, 1_000)})
 		if err == nil && r.Ended == checker.BoundHit {
 			t.Skip("too large")
 		}
