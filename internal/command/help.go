@@ -53,7 +53,7 @@ var abouts = map[string]string{
 Runs process -id of the cluster in the folder DIR, until it is interrupted. The file
 DIR/cluster.json says which cluster it is:
 
-  {"protocol": "bully", "config": {"nodes": 3},
+  {"protocol": "NAME", "config": {"nodes": 3},
    "peers": ["127.0.0.1:7000", "127.0.0.1:7001", "127.0.0.1:7002"]}
 
 Each peer is the UDP address of the process with its number, on the loopback interface.
