@@ -27,8 +27,14 @@ type child struct {
 
 // Start starts a process that is not up.
 func (g *Group) Start(id spec.NodeID) error {
-	if g.children[id] != nil {
-		return fmt.Errorf("process %s is up", id)
+	if c := g.children[id]; c != nil {
+		select {
+		case err := <-c.done:
+			delete(g.children, id)
+			return fmt.Errorf("process %s has ended by itself: %v", id, err)
+		default:
+			return fmt.Errorf("process %s is up", id)
+		}
 	}
 	cmd := g.Command(id)
 	pipe, err := cmd.StdinPipe()
@@ -56,16 +62,10 @@ func (g *Group) Kill(id spec.NodeID) error {
 	delete(g.children, id)
 	err := c.cmd.Process.Kill()
 	<-c.done // which closes the pipe
-	return err
-}
-
-// Signal sends a signal to a process, such as one that stops it for a while.
-func (g *Group) Signal(id spec.NodeID, s os.Signal) error {
-	c := g.children[id]
-	if c == nil {
-		return fmt.Errorf("process %s is not up", id)
+	if errors.Is(err, os.ErrProcessDone) {
+		return fmt.Errorf("process %s has ended by itself", id)
 	}
-	return c.cmd.Process.Signal(s)
+	return err
 }
 
 // grace is how long a process may take to end by itself.

@@ -26,10 +26,10 @@ type line struct {
 
 // Head is the first line of a log: whose life it is, counted from 1.
 type Head struct {
-	Protocol string      `json:"protocol"`
-	Group    uint64      `json:"group"`
-	ID       spec.NodeID `json:"id"`
-	Life     int         `json:"life"`
+	Protocol string          `json:"protocol"`
+	Config   json.RawMessage `json:"config,omitempty"`
+	ID       spec.NodeID     `json:"id"`
+	Life     int             `json:"life"`
 }
 
 // begun says that a step begins. What was saved before the life is logged with its first step.

@@ -14,6 +14,13 @@ import (
 //
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {
+	until := int64(0)
+	for _, life := range lives {
+		if life.ID < 0 || int(life.ID) >= c.Nodes {
+			return Run{}, fmt.Errorf("there is a log of process %s, and the cluster has %d processes", life.ID, c.Nodes)
+		}
+		until = max(until, life.ended)
+	}
 	m := merging{cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}}
 	for id := range spec.NodeID(c.Nodes) {
 		var theirs []Life
@@ -27,7 +34,7 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 				return Run{}, fmt.Errorf("process %s has no log of its life %d, and one of life %d", id, n+1, life.Life)
 			}
 		}
-		events, err := retake(c, theirs)
+		events, err := retake(c, theirs, until)
 		if err != nil {
 			return Run{}, err
 		}

@@ -3,6 +3,7 @@ package live
 import (
 	"cmp"
 	"container/heap"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -55,7 +56,7 @@ func (m *merging) link() error {
 			}
 			e.Action.Msg = t.msg
 			t.delivered = append(t.delivered, e)
-			e.causes = append(e.causes, t.from)
+			e.causes, e.source, e.raised = append(e.causes, t.from), t.from, raised
 			if raised != nil && !m.rules.KeepsInbox() && raised != t.from {
 				t.from.causes = append(t.from.causes, raised)
 			}
@@ -66,7 +67,7 @@ func (m *merging) link() error {
 
 // order puts all events in order.
 func (m *merging) order() ([]*event, error) {
-	waits, effects := map[*event]int{}, map[*event][]*event{}
+	waits, later := map[*event]int{}, map[*event][]*event{}
 	var ready agenda
 	all := 0
 	for _, events := range m.processes {
@@ -74,7 +75,7 @@ func (m *merging) order() ([]*event, error) {
 			all++
 			for _, cause := range e.causes {
 				waits[e]++
-				effects[cause] = append(effects[cause], e)
+				later[cause] = append(later[cause], e)
 			}
 			if waits[e] == 0 {
 				ready = append(ready, e)
@@ -86,30 +87,39 @@ func (m *merging) order() ([]*event, error) {
 	for len(ready) > 0 {
 		e := heap.Pop(&ready).(*event)
 		ordered = append(ordered, e)
-		for _, effect := range effects[e] {
-			if waits[effect]--; waits[effect] == 0 {
-				heap.Push(&ready, effect)
+		for _, next := range later[e] {
+			if waits[next]--; waits[next] == 0 {
+				heap.Push(&ready, next)
 			}
 		}
 	}
 	if len(ordered) < all {
-		return nil, m.circle(waits)
+		return nil, m.cycle()
 	}
 	return ordered, nil
 }
 
-// circle says which delivery no order allows: the first of a message that was sent before the life of its receiver.
-func (m *merging) circle(waits map[*event]int) error {
+// cycle says which delivery no order allows: the first of a message that was sent before the life of its receiver.
+func (m *merging) cycle() error {
 	var first *event
 	for _, events := range m.processes {
 		for _, e := range events {
-			if waits[e] > 0 && e.copy != nil && (first == nil || e.before(first)) {
+			if e.raised != nil && (first == nil || e.before(first)) && e.raised.follows(e.source, map[*event]bool{}) {
 				first = e
 			}
 		}
 	}
 	return refusal(first.Where,
 		"%s is delivered, and was sent before this life began: no order of the steps allows that", first.copy)
+}
+
+// follows reports whether an event has another among its causes, directly or not. seen are those that were looked at.
+func (e *event) follows(cause *event, seen map[*event]bool) bool {
+	if seen[e] {
+		return false
+	}
+	seen[e] = true
+	return slices.ContainsFunc(e.causes, func(c *event) bool { return c == cause || c.follows(cause, seen) })
 }
 
 // agenda is a heap of the events whose causes have happened.

@@ -64,7 +64,7 @@ func (p *packet) encode(group uint64) []byte {
 	return codec.Append(data, boxed{p.body})
 }
 
-// decode reads a packet to a member of a group of so many processes.
+// decode reads a packet to a member of a group of processes, whose number is nodes.
 func decode(data []byte, group uint64, nodes int) (packet, error) {
 	if len(data) < headLength || !bytes.HasPrefix(data, []byte(magic)) {
 		return packet{}, errNoise

@@ -15,7 +15,7 @@ import (
 
 // Process is one life of a process of a cluster. One goroutine takes its steps.
 type Process struct {
-	// Cluster has the process, and the number of all processes.
+	// Cluster is the cluster that the process belongs to.
 	Cluster network.Cluster
 	ID      spec.NodeID
 	// Life is the number of this life, from 1. A process that has lived before recovers.
@@ -40,7 +40,7 @@ type Process struct {
 	sent   int // copies
 	steps  int
 	counts Counts
-	early  [][]byte // what came before the first step
+	early  []packet // what arrived before the first step
 }
 
 // alarm is a timer that is set. One that is stopped or set anew is not in the table of timers any more.
@@ -78,6 +78,9 @@ func (p *Process) greet(ctx context.Context) error {
 	if p.Life > 1 {
 		return nil
 	}
+	if record, err := p.Disk.Load(); record != nil || err != nil {
+		return errors.Join(err, errors.New("its disk has a record before its first life: remove it"))
+	}
 	missing := spec.AllNodes(p.Cluster.Nodes).Without(p.ID)
 	for len(missing) > 0 {
 		for _, id := range missing {
@@ -90,11 +93,18 @@ func (p *Process) greet(ctx context.Context) error {
 				return ctx.Err()
 			case <-next:
 				waits = false
-			case data := <-p.Transport.Packets():
-				if came, err := decode(data, p.Group, p.Cluster.Nodes); err != nil || came.copy.Number > 0 {
-					p.early = append(p.early, data)
-				} else if p.answer(came); came.sent == iAmThere {
+			case data, open := <-p.Transport.Packets():
+				if !open {
+					return errClosed
+				}
+				switch came, ok := p.opened(data); {
+				case !ok:
+				case came.copy.Number > 0:
+					p.early = append(p.early, came)
+				case came.sent == iAmThere:
 					missing = missing.Without(came.copy.From)
+				default:
+					p.answer(came)
 				}
 			}
 		}
@@ -134,9 +144,9 @@ func (p *Process) rise(ctx context.Context) error {
 // next waits for the next event, and takes its step.
 func (p *Process) next(ctx context.Context) error {
 	if len(p.early) > 0 {
-		data := p.early[0]
+		came := p.early[0]
 		p.early = p.early[1:]
-		return p.receive(ctx, data)
+		return p.deliver(ctx, came)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -146,9 +156,12 @@ func (p *Process) next(ctx context.Context) error {
 		return ctx.Err()
 	case data, open := <-p.Transport.Packets():
 		if !open {
-			return errors.New("the transport is closed")
+			return errClosed
 		}
-		return p.receive(ctx, data)
+		if came, ok := p.opened(data); ok {
+			return p.deliver(ctx, came)
+		}
+		return nil
 	case a := <-p.rang:
 		if p.timers[a.timer] != a {
 			return nil // it was stopped or set anew
@@ -162,18 +175,26 @@ func (p *Process) next(ctx context.Context) error {
 	}
 }
 
-// receive takes the step of a packet, unless the packet is dropped.
-func (p *Process) receive(ctx context.Context, data []byte) error {
+// errClosed is why a process without a transport ends.
+var errClosed = errors.New("the transport is closed")
+
+// opened reads a packet. One that is of no process of the group is dropped and counted.
+func (p *Process) opened(data []byte) (came packet, ok bool) {
 	came, err := decode(data, p.Group, p.Cluster.Nodes)
 	switch {
-	case err == nil && came.copy.Number == 0:
-		p.answer(came)
-		return nil
 	case errors.Is(err, errStranger):
 		p.counts.Strangers++
-		return nil
 	case err != nil:
 		p.counts.Noise++
+	}
+	return came, err == nil
+}
+
+// deliver takes the step of a message, unless the message is dropped. A greeting is no step.
+func (p *Process) deliver(ctx context.Context, came packet) error {
+	switch {
+	case came.copy.Number == 0:
+		p.answer(came)
 		return nil
 	case !p.rules.KeepsInbox() && p.Life > 1 && came.sent < p.born.UnixNano():
 		p.counts.Early++
@@ -183,34 +204,33 @@ func (p *Process) receive(ctx context.Context, data []byte) error {
 		begun{Kind: eventKind(impl.Delivered), Copy: &came.copy, Body: encoded(came.body)})
 }
 
-// step has the node handle an event, and carries out what it asks for.
-func (p *Process) step(ctx context.Context, ev impl.Event, b begun) error {
-	ev.Now = time.Since(p.Began)
-	b.Now = ev.Now
+// step has the node handle an event, and carries out what it asks for. A panic of the node, or of the encoding of what
+// it asks for, is an error.
+func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) {
 	p.steps++
-	p.Log.write(line{Begun: &b})
-	effects, err := p.handle(ev)
-	for n := 0; n < len(effects) && err == nil; n++ {
-		err = p.carryOut(ctx, n, &effects[n])
-	}
-	if err != nil {
-		return fmt.Errorf("step %d: %w", p.steps, err)
-	}
-	p.Log.write(line{Ended: &ended{codec.Encode(p.node.State())}})
-	return p.Log.err
-}
-
-// handle has the node handle an event, and returns what it asks for. A panic of the node is an error.
-func (p *Process) handle(ev impl.Event) (effects []impl.Effect, err error) {
 	defer func() {
 		if cause := spec.Recovered(recover()); cause != nil {
 			err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
 		}
+		if err != nil {
+			err = fmt.Errorf("step %d: %w", p.steps, err)
+		}
 	}()
+	ev.Now = time.Since(p.Began)
+	b.Now = ev.Now
+	if p.Log.write(line{Begun: &b}); p.Log.err != nil {
+		return p.Log.err
+	}
 	out := impl.NewWeightedEffects(p.pick, p.pickBy)
 	p.node.Step(ev, out)
 	p.rules.Demand(p.ID, out.List)
-	return out.List, nil
+	for n := 0; n < len(out.List) && p.Log.err == nil; n++ {
+		if err := p.carryOut(ctx, n, &out.List[n]); err != nil {
+			return err
+		}
+	}
+	p.Log.write(line{Ended: &ended{codec.Encode(p.node.State())}})
+	return p.Log.err
 }
 
 // carryOut carries out the n-th effect of a step. A record is saved before the log says so, a message is sent after it.
@@ -229,7 +249,11 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 			p.sent++
 			id := CopyID{From: p.ID, Life: p.Life, Number: p.sent}
 			of := packet{copy: id, sent: time.Now().UnixNano(), body: m.Body}
-			if p.Transport.Send(m.To, of.encode(p.Group)) != nil {
+			data := of.encode(p.Group)
+			if len(data) > mostBytes {
+				return fmt.Errorf("%s takes %d bytes, a packet has at most %d", m.Body.Kind(), len(data), mostBytes)
+			}
+			if p.Transport.Send(m.To, data) != nil {
 				p.counts.Lost++
 			}
 		}
@@ -270,7 +294,7 @@ func (p *Process) pick(why string, from spec.Set, k int) spec.Set {
 // pickBy picks k members one after another, by weight, and logs them.
 func (p *Process) pickBy(why string, from spec.Set, k int, weights []int) spec.Set {
 	key := draw.New(p.Seed).With(uint64(p.ID)).With(uint64(p.Life)).With(uint64(p.steps)).Named(why)
-	var picked spec.Set
+	picked := spec.Set{} // which a log tells from none
 	for _, n := range key.Weighted(k, weights) {
 		picked = picked.With(from[n])
 	}

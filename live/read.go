@@ -24,9 +24,8 @@ type Life struct {
 	Stopped bool
 	Counts  Counts
 
-	file  string
-	began int64
-	steps []logged
+	began, ended int64 // when its first and its last line were written
+	steps        []logged
 }
 
 // logged is one step of a life.
@@ -64,16 +63,14 @@ func ReadLogs(dir string) ([]Life, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
-		if life != nil {
-			lives = append(lives, *life)
-		}
+		lives = append(lives, *life)
 	}
 	slices.SortFunc(lives, func(a, b Life) int { return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Life, b.Life)) })
 	return lives, nil
 }
 
-// readLog reads a log. It returns nil for a life that was killed before it had written a line. A last line that is torn
-// was being written when the life was killed.
+// readLog reads a log. It has no line if the life was killed before the first was whole. A last line that is torn was
+// being written when the life was killed.
 func readLog(name string) (*Life, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -81,12 +78,18 @@ func readLog(name string) (*Life, error) {
 	}
 	defer file.Close()
 	lines := bufio.NewReaderSize(file, 1<<16)
-	life := &Life{file: filepath.Base(name)}
+	life := &Life{}
+	var named Head
+	if _, err := fmt.Sscanf(filepath.Base(name), "process%d-life%d.log", &named.ID, &named.Life); err != nil {
+		return nil, fmt.Errorf("is no name of a log, such as %s", logName(0, 1))
+	}
 	for n := 1; ; n++ {
 		text, err := lines.ReadBytes('\n')
 		switch {
 		case errors.Is(err, io.EOF) && n == 1:
-			return nil, nil
+			return &Life{Head: named}, nil
+		case errors.Is(err, io.EOF) && (life.ID != named.ID || life.Life != named.Life):
+			return nil, fmt.Errorf("is of life %d of process %s, as it says", life.Life, life.ID)
 		case errors.Is(err, io.EOF):
 			return life, nil
 		case err != nil:
@@ -112,6 +115,7 @@ func (l *Life) read(n int, text []byte) error {
 	if l.Stopped {
 		return errors.New("stands behind the line that says that the process has stopped")
 	}
+	l.ended = of.At
 	last := &logged{ended: true}
 	if len(l.steps) > 0 {
 		last = &l.steps[len(l.steps)-1]
@@ -154,6 +158,8 @@ func (s *logged) seen() (impl.Event, error) {
 	}
 	ev.Body, _ = body.(spec.Body)
 	switch needsBody := ev.Kind == impl.Delivered || ev.Kind == impl.Told; {
+	case s.Copy != nil && ev.Kind != impl.Delivered:
+		return ev, errors.New("it names a copy, and delivers none")
 	case needsBody && ev.Body == nil:
 		return ev, errors.New("it has no body")
 	case ev.Kind == impl.Delivered && s.Copy == nil:

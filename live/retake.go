@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
@@ -15,6 +16,8 @@ type event struct {
 	Step
 	copy   *CopyID // what is delivered
 	body   spec.Body
+	source *event // that has sent it
+	raised *event // with which the life of the receiver began, nil for the first life
 	sent   []sentCopy
 	causes []*event
 	raises bool // the process comes up
@@ -23,15 +26,17 @@ type event struct {
 
 // sentCopy is a copy that a step hands to the network.
 type sentCopy struct {
-	id   CopyID
-	msg  spec.Message
-	torn bool // the process was killed in the step
+	id  CopyID
+	msg spec.Message
 }
 
 // retake takes the steps of all lives of one process once more, and returns its events. Each must leave the state that
 // the log has.
-func retake(c network.Cluster, lives []Life) ([]*event, error) {
-	r := retaking{cluster: c, rules: network.RulesOf(c)}
+//
+// A life that has ended by itself is as if it had been killed, where the other processes have gone on until a later
+// time.
+func retake(c network.Cluster, lives []Life, until int64) ([]*event, error) {
+	r := retaking{cluster: c, rules: network.RulesOf(c), until: until}
 	for n := range lives {
 		if err := r.life(&lives[n], n+1 == len(lives)); err != nil {
 			return nil, err
@@ -44,6 +49,8 @@ type retaking struct {
 	cluster network.Cluster
 	rules   network.Rules
 	node    impl.Node
+	id      spec.NodeID
+	until   int64
 	disk    any
 	sent    int
 	events  []*event
@@ -59,18 +66,19 @@ type torn struct {
 
 // life takes the steps of a life.
 func (r *retaking) life(l *Life, last bool) error {
-	r.node, r.sent = r.cluster.New(l.ID), 0
+	r.node, r.id, r.sent = r.cluster.New(l.ID), l.ID, 0
 	for n := range l.steps {
 		at := Place{l.ID, l.Life, n + 1}
-		if first := n == 0 && (l.Life > 1 || r.cluster.Boots); first != isFirst(&l.steps[n]) {
-			return refusal(at, "it must recover or boot if it is the first step of its life, and only then")
+		if why := r.misplaced(impl.EventKind(l.steps[n].Kind), at); why != "" {
+			return refusal(at, "%s", why)
 		}
 		if err := r.step(&l.steps[n], at); err != nil {
 			return err
 		}
 	}
 	up := len(l.steps) > 0 || l.Life == 1 // a later life that has taken no step has not come up
-	if up && r.torn == nil && !(last && l.Stopped) {
+	ends := !last || !l.Stopped || r.until-l.ended > patience
+	if up && ends && r.torn == nil {
 		at := l.began
 		if len(l.steps) > 0 {
 			at = l.steps[len(l.steps)-1].at
@@ -86,8 +94,20 @@ func (r *retaking) crash(where Place, at int64) {
 	r.events = append(r.events, &event{Step: end, crash: true})
 }
 
-func isFirst(s *logged) bool {
-	return impl.EventKind(s.Kind) == impl.Recovered || impl.EventKind(s.Kind) == impl.Booted
+// patience is how much longer than a process the others must live, where it is not by their end that it has stopped.
+const patience = int64(time.Second)
+
+// misplaced says why no event of that kind can be at a place, "" if it can.
+func (r *retaking) misplaced(kind impl.EventKind, at Place) string {
+	switch first := at.Step == 1; {
+	case kind == impl.Recovered && !(first && at.Life > 1), kind == impl.Booted && !(first && at.Life == 1):
+		return "only the first step of a life is a recovery, or a boot if it is the first life"
+	case first && at.Life > 1 && kind != impl.Recovered:
+		return "the first step of a later life must be a recovery"
+	case first && at.Life == 1 && r.cluster.Boots && kind != impl.Booted:
+		return "the first step of the first life must be a boot"
+	}
+	return ""
 }
 
 // step takes one step.
@@ -104,7 +124,7 @@ func (r *retaking) step(s *logged, at Place) error {
 		}
 	}
 	r.torn = nil
-	effects, err := r.run(ev, s.picked)
+	effects, err := r.run(ev, s, &e.Action.Pick)
 	if err != nil {
 		return refusal(at, "%v", err)
 	}
@@ -180,20 +200,25 @@ func text(record any) string {
 	return fmt.Sprintf("%+v", record)
 }
 
-// run has the node handle an event, and returns the effects. It picks what the log has.
-func (r *retaking) run(ev impl.Event, picked spec.Set) (effects []impl.Effect, err error) {
+// run has the node handle an event, and returns the effects. It picks what the log has. If the process was killed
+// before the log had that, any pick will do.
+func (r *retaking) run(ev impl.Event, s *logged, picked *spec.Set) (effects []impl.Effect, err error) {
 	defer func() {
 		if cause := spec.Recovered(recover()); cause != nil {
 			err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
 		}
 	}()
 	out := impl.NewEffects(func(why string, from spec.Set, k int) spec.Set {
-		if len(picked) != k || len(picked.Minus(from)) > 0 {
-			panic(fmt.Sprintf("the log says that it picked %s, and for %q it picks %d of %s", picked, why, k, from))
+		if *picked == nil && !s.ended {
+			*picked = from[:k]
 		}
-		return picked
+		if len(*picked) != k || len(picked.Minus(from)) > 0 {
+			panic(fmt.Sprintf("the log says that it picked %s, and for %q it picks %d of %s", *picked, why, k, from))
+		}
+		return *picked
 	})
 	r.node.Step(ev, out)
+	r.rules.Demand(r.id, out.List)
 	return out.List, nil
 }
 
@@ -220,7 +245,7 @@ func (r *retaking) carryOut(e *event, effects []impl.Effect, s *logged) (rest []
 		for _, m := range r.rules.Copies(nil, e.Where.ID, effect) {
 			r.sent++
 			id := CopyID{From: e.Where.ID, Life: e.Where.Life, Number: r.sent}
-			e.sent = append(e.sent, sentCopy{id: id, msg: m, torn: !s.ended})
+			e.sent = append(e.sent, sentCopy{id: id, msg: m})
 		}
 	}
 	if len(did) > 0 {

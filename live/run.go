@@ -9,8 +9,6 @@ import (
 // Run is what the processes of a cluster have done, as one sequence of steps.
 type Run struct {
 	Steps []Step
-	// CutShort are copies of multicasts that a killed process may not have sent to all.
-	CutShort []CopyID
 }
 
 // Step is one step of a run.

@@ -58,7 +58,7 @@ func (c *counter) Step(ev impl.Event, out *impl.Effects) {
 	out.SetTimer(beat, 2*time.Millisecond)
 }
 
-// counters is a cluster of so many.
+// counters is a cluster of that number of counters.
 func counters(nodes int) network.Cluster {
 	return network.Cluster{
 		Nodes: nodes, Failures: spec.CopiesVanish, Boots: true, Clocks: spec.NewSet(beat.Name()),
@@ -100,12 +100,12 @@ type wire struct {
 }
 
 func (w wire) Send(to spec.NodeID, packet []byte) error {
+	w.room.mu.Lock()
+	defer w.room.mu.Unlock()
 	packets := [][]byte{packet}
 	if w.room.send != nil {
 		packets = w.room.send(w.id, to, packet)
 	}
-	w.room.mu.Lock()
-	defer w.room.mu.Unlock()
 	for _, p := range packets {
 		if box := w.room.boxes[to]; box != nil {
 			box <- slices.Clone(p)

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -12,7 +14,7 @@ import (
 type Transport interface {
 	// Send hands over a packet to a process. An error says that the packet is lost.
 	Send(to spec.NodeID, packet []byte) error
-	// Packets returns what comes. The channel is closed when the transport is.
+	// Packets returns the packets that arrive. The channel is closed when the transport is.
 	Packets() <-chan []byte
 	Close() error
 }
@@ -25,12 +27,13 @@ type UDP struct {
 	socket  *net.UDPConn
 	peers   []*net.UDPAddr
 	packets chan []byte
+	closed  chan struct{}
 }
 
 // ListenUDP returns the transport of a process. peers are the addresses of all processes, such as "127.0.0.1:7001",
 // each at its number. Only addresses of the loopback interface are taken.
 func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
-	u := &UDP{packets: make(chan []byte, 1024)}
+	u := &UDP{packets: make(chan []byte, 1024), closed: make(chan struct{})}
 	for n, peer := range peers {
 		addr, err := net.ResolveUDPAddr("udp", peer)
 		if err != nil {
@@ -39,6 +42,9 @@ func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
 		if !addr.IP.IsLoopback() {
 			return nil, fmt.Errorf(
 				"peer %d: %s is no address of the loopback interface, give one such as 127.0.0.1:7001", n, peer)
+		}
+		if addr.Port == 0 {
+			return nil, fmt.Errorf("peer %d: %s has the port 0, give one that all can send to", n, peer)
 		}
 		u.peers = append(u.peers, addr)
 	}
@@ -55,17 +61,23 @@ func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
 	return u, nil
 }
 
-// read hands over what comes, until the socket is closed.
+// read hands over the packets that arrive, until the socket is closed.
 func (u *UDP) read() {
 	defer close(u.packets)
 	buffer := make([]byte, mostBytes+1)
 	for {
 		n, _, err := u.socket.ReadFromUDP(buffer)
-		if errors.Is(err, net.ErrClosed) {
+		switch {
+		case errors.Is(err, net.ErrClosed):
 			return
+		case err != nil:
+			time.Sleep(time.Millisecond) // it may be over then
+			continue
 		}
-		if err == nil {
-			u.packets <- append([]byte(nil), buffer[:n]...)
+		select {
+		case u.packets <- slices.Clone(buffer[:n]):
+		case <-u.closed:
+			return
 		}
 	}
 }
@@ -76,8 +88,11 @@ func (u *UDP) Send(to spec.NodeID, packet []byte) error {
 	return err
 }
 
-// Packets returns the packets that come.
+// Packets returns the packets that arrive.
 func (u *UDP) Packets() <-chan []byte { return u.packets }
 
-// Close closes the socket.
-func (u *UDP) Close() error { return u.socket.Close() }
+// Close closes the socket. It must be called once.
+func (u *UDP) Close() error {
+	close(u.closed)
+	return u.socket.Close()
+}

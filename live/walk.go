@@ -2,20 +2,24 @@ package live
 
 import (
 	"slices"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// patience is how much longer than a message a receiver must live before the message counts as lost.
-const patience = int64(time.Second)
-
 // walk follows the network along the ordered events, and adds what no log has: messages that were lost.
 func (m *merging) walk(ordered []*event) (Run, error) {
-	w := walking{merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes)}
-	w.read()
+	w := walking{
+		merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes),
+		life: make([]int, m.cluster.Nodes), latest: map[way]int{},
+	}
 	for id := range w.up {
-		w.up[id] = true // before its first step too
+		w.up[id], w.life[id] = true, 1 // before its first step too
+	}
+	for _, t := range m.copies {
+		for _, e := range t.delivered {
+			on := way{t.id.From, t.id.Life, e.Where.ID, e.Where.Life}
+			w.latest[on] = max(w.latest[on], t.id.Number)
+		}
 	}
 	for _, e := range ordered {
 		if err := w.take(e); err != nil {
@@ -29,43 +33,24 @@ type walking struct {
 	*merging
 	run    Run
 	up     []bool
+	life   []int       // which life of each process it is
 	flight [][]*travel // to each process, in the order of sending
-	ends   []int64     // when each process's last step began
-	kills  [][]int64   // when each process was killed
-	latest map[way]CopyID
+	latest map[way]int // the number of the last copy on each way that is delivered
 }
 
-// way is from one life of a process to another process.
+// way is from one life of a process to one of another.
 type way struct {
-	from spec.NodeID
-	life int
-	to   spec.NodeID
-}
-
-// read notes how long each process lives, when it was killed, and the latest copy on each way that is delivered.
-func (w *walking) read() {
-	w.ends, w.kills, w.latest = make([]int64, w.cluster.Nodes), make([][]int64, w.cluster.Nodes), map[way]CopyID{}
-	for id, events := range w.processes {
-		for _, e := range events {
-			w.ends[id] = max(w.ends[id], e.At)
-			if e.crash {
-				w.kills[id] = append(w.kills[id], e.At)
-			}
-		}
-	}
-	for id, t := range w.copies {
-		on := way{id.From, id.Life, t.msg.To}
-		if len(t.delivered) > 0 && id.Number > w.latest[on].Number {
-			w.latest[on] = id
-		}
-	}
+	from     spec.NodeID
+	fromLife int
+	to       spec.NodeID
+	toLife   int
 }
 
 // take takes one event.
 func (w *walking) take(e *event) error {
 	at := e.Where.ID
 	if e.raises {
-		w.up[at] = true
+		w.up[at], w.life[at] = true, e.Where.Life
 	}
 	if e.copy != nil {
 		place := slices.IndexFunc(w.flight[at], func(t *travel) bool { return t.id == *e.copy })
@@ -78,10 +63,7 @@ func (w *walking) take(e *event) error {
 	}
 	w.run.Steps = append(w.run.Steps, e.Step)
 	if e.crash {
-		w.up[at] = false
-		if !w.rules.KeepsInbox() {
-			w.flight[at] = nil
-		}
+		w.goDown(e)
 	}
 	for n := range e.sent {
 		if err := w.send(w.copies[e.sent[n].id]); err != nil {
@@ -91,40 +73,55 @@ func (w *walking) take(e *event) error {
 	return nil
 }
 
-// send puts a copy into flight. One that is never delivered may be lost.
+// goDown takes a process down. A real process takes along what is on its way to it, where the model keeps that too.
+func (w *walking) goDown(e *event) {
+	at := e.Where.ID
+	w.up[at] = false
+	if !w.rules.KeepsInbox() {
+		w.flight[at] = nil
+		return
+	}
+	for n := 0; n < len(w.flight[at]); {
+		if len(w.flight[at][n].delivered) > 0 {
+			n++
+			continue
+		}
+		w.lose(at, n, spec.Lose, e.Where)
+	}
+}
+
+// send puts a copy into flight. One that is never delivered, although a later one is, was lost.
 func (w *walking) send(t *travel) error {
 	to := t.msg.To
 	if !w.rules.Enters(w.up[to]) {
 		return nil
 	}
 	w.flight[to] = append(w.flight[to], t)
-	if len(t.delivered) > 0 || w.dies(t) {
+	if len(t.delivered) > 0 {
 		return nil
-	}
-	passed := w.latest[way{t.id.From, t.id.Life, to}].Number > t.id.Number
-	switch {
-	case !passed && w.ends[to] < t.from.At+patience: // it may still be on its way
-		return nil
-	case t.msg.Multicast && t.torn:
-		w.run.CutShort = append(w.run.CutShort, t.id)
-		return nil
-	case t.msg.Multicast:
-		return refusal(t.from.Where, "%s is of a multicast, and process %s has never received it", t.id, to)
 	}
 	last := len(w.flight[to]) - 1
-	lost := t.msg
-	lost.Place = w.place(to, last)
-	w.flight[to] = w.flight[to][:last]
-	w.run.Steps = append(w.run.Steps, Step{
-		Action: spec.Action{Name: spec.Drop(lost.Body.Kind()), At: to, Msg: lost}, Where: t.from.Where,
-	})
+	if !w.up[to] {
+		w.lose(to, last, spec.Lose, t.from.Where)
+		return nil
+	}
+	if w.latest[way{t.id.From, t.id.Life, to, w.life[to]}] < t.id.Number {
+		return nil // it is on its way when the receiver ends
+	}
+	if t.msg.Multicast {
+		return refusal(t.from.Where, "%s is of a multicast, and process %s has never received it", t.id, to)
+	}
+	w.lose(to, last, spec.Drop, t.from.Where)
 	return nil
 }
 
-// dies reports whether the receiver of a copy is killed while the copy may be on its way.
-func (w *walking) dies(t *travel) bool {
-	return slices.ContainsFunc(w.kills[t.msg.To], func(at int64) bool {
-		return at >= t.from.At && at < t.from.At+patience
+// lose takes the n-th copy to a process out of flight, by an action that the name makes of the copy's kind.
+func (w *walking) lose(to spec.NodeID, n int, name func(kind string) string, where Place) {
+	lost := w.flight[to][n].msg
+	lost.Place = w.place(to, n)
+	w.flight[to] = slices.Delete(w.flight[to], n, n+1)
+	w.run.Steps = append(w.run.Steps, Step{
+		Action: spec.Action{Name: name(lost.Body.Kind()), At: to, Msg: lost}, Where: where,
 	})
 }
 

@@ -25,7 +25,7 @@ type judgeFlags struct {
 func (f *judgeFlags) define(set *flag.FlagSet) {
 	set.StringVar(&f.plan, "plan", "", "write a plan that replays to this new `file`: of what has failed the smallest "+
 		"that is found,\nelse of the whole run")
-	set.IntVar(&f.tries, "tries", 10_000, "make a plan smaller in at most so many `runs`")
+	set.IntVar(&f.tries, "tries", 10_000, "make a plan smaller in at most `n` runs")
 }
 
 // runJudge judges what the processes in a folder have done.
@@ -53,6 +53,9 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return &notRunError{err.Error()}
 	}
+	if err := c.ran(lives); err != nil {
+		return err
+	}
 	v, err := validate.Logs(c.harness, c.config, lives)
 	printLives(out, lives, v)
 	var refused *live.Refusal
@@ -63,12 +66,15 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if len(v.Run.Steps) == 0 {
+		return &notRunError{f.dir + ": no process has taken a step, there is nothing to judge"}
+	}
 	return f.conclude(c.harness, v, out)
 }
 
 // printLives says what the logs have.
 func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
-	killed := 0
+	killed := 0 // or running
 	var dropped live.Counts
 	for _, life := range lives {
 		if !life.Stopped {
@@ -79,16 +85,13 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 		dropped.Early += life.Counts.Early
 		dropped.Lost += life.Counts.Lost
 	}
-	fmt.Fprintf(out, "%s, %d of them killed\n", phrase.Plural(len(lives), "life", "lives"), killed)
+	fmt.Fprintf(out, "%s, of which %d did not stop by themselves\n", phrase.Plural(len(lives), "life", "lives"), killed)
 	if dropped != (live.Counts{}) {
 		fmt.Fprintf(out, "packets dropped: noise %d, of another program or configuration %d, sent before the life "+
 			"began %d, not taken by the transport %d\n", dropped.Noise, dropped.Strangers, dropped.Early, dropped.Lost)
 	}
 	if len(v.Run.Steps) > 0 {
 		fmt.Fprintf(out, "%s, merged by cause\n", phrase.Plural(len(v.Run.Steps), "step", "steps"))
-	}
-	for _, id := range v.Run.CutShort {
-		fmt.Fprintf(out, "%s: the sender was killed as it sent a multicast, and not all received it\n", id)
 	}
 }
 
@@ -97,8 +100,11 @@ func (f judgeFlags) conclude(p campaign.Harness, v validate.Verdict, out io.Writ
 	outcome := v.Replayed.Outcome
 	for _, found := range outcome.Violations {
 		excuse := ""
+		if found.Event > len(v.Run.Steps) {
+			excuse = ", in the simulator after the last real step"
+		}
 		if outcome.Excused(found) {
-			excuse = " (which is not claimed: it breaks the assumptions)"
+			excuse += " (which is not claimed: it breaks the assumptions)"
 		}
 		fmt.Fprintf(out, "%s fails after event %d: %s%s\n", found.Property, found.Event, found.Why, excuse)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/live"
 )
 
 // clusterName is the file in the folder of a live cluster that says which cluster it is.
@@ -71,6 +72,17 @@ func (c liveCluster) group() uint64 {
 	sum := fnv.New64a()
 	fmt.Fprintf(sum, "%s %s %s", ourselves(), c.Protocol, c.config)
 	return sum.Sum64()
+}
+
+// ran returns an error if the logs are not of the cluster as its file says it is.
+func (c liveCluster) ran(lives []live.Life) error {
+	for _, life := range lives {
+		if life.Protocol != "" && (life.Protocol != c.Protocol || string(life.Config) != string(c.config)) {
+			return input.ErrorIn(c.file, "", "says %s in %s, and process %s's life %d was %s in %s: judge what ran",
+				c.Protocol, c.config, life.ID, life.Life, life.Protocol, life.Config)
+		}
+	}
+	return nil
 }
 
 // isFolder returns an error if a command was not given a folder.

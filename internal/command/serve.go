@@ -6,10 +6,12 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
+	"github.com/scrutineer-go/scrutineer/internal/phrase"
 	"github.com/scrutineer-go/scrutineer/live"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -64,9 +66,13 @@ func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) er
 			"what listens there", id, c.Peers[id], input.Reason(err), c.file)}
 	}
 	defer transport.Close()
-	log, life, err := live.CreateLog(f.dir, live.Head{Protocol: c.Protocol, Group: c.group(), ID: id})
+	log, life, err := live.CreateLog(f.dir, live.Head{Protocol: c.Protocol, Config: c.config, ID: id})
 	if err != nil {
 		return unwritten(f.dir, err)
+	}
+	if life > 1 && !c.subject.Cluster.Failures.Recovers() {
+		return &notRunError{fmt.Sprintf("process %s of %s has lived, and under the failure model %s none comes up "+
+			"again: remove its logs in %s to begin anew", id, c.Protocol, c.subject.Cluster.Failures, f.dir)}
 	}
 	fmt.Fprintf(out, "process %s of %s, life %d, listens on %s\n", id, c.Protocol, life, c.Peers[id])
 	p := live.Process{
@@ -74,8 +80,13 @@ func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) er
 		Disk: live.DiskAt(filepath.Join(f.dir, fmt.Sprintf("process%s.disk", id))), Log: log, Began: c.modified,
 		Seed: f.seed,
 	}
-	if err := errors.Join(p.Run(ctx), log.Close()); err != nil {
+	err = errors.Join(p.Run(ctx), log.Close())
+	var unwritable *fs.PathError
+	switch {
+	case errors.As(err, &unwritable):
 		return unwritten(f.dir, err)
+	case err != nil:
+		return &notRunError{fmt.Sprintf("process %s ends: %s", id, phrase.FirstLine(err.Error()))}
 	}
 	return nil
 }
