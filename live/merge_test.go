@@ -15,7 +15,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// taken demands that the cluster's model can take all steps of a run, and comes to the states that the run has.
+// taken demands that the cluster's model can take all steps of a run, and reaches the states of the run.
 func taken(t *testing.T, r *room, run live.Run) {
 	t.Helper()
 	model := explore.Model(r.cluster)
@@ -46,6 +46,7 @@ func count(run live.Run) map[string]int {
 
 // Logs of processes that are killed and come up again are merged into a run of the cluster.
 func TestMerge(t *testing.T) {
+	t.Parallel()
 	r := newRoom(t, counters(3))
 	r.all()
 	for range 3 {
@@ -68,6 +69,7 @@ func TestMerge(t *testing.T) {
 
 // A log whose last line is torn ends with a crash inside the step.
 func TestTornLog(t *testing.T) {
+	t.Parallel()
 	for _, torn := range []struct {
 		last string // a part of the last whole line
 		want string
@@ -105,6 +107,7 @@ func indexOf(lines [][]byte, from int, text string) int {
 
 // A record that was saved, which the log does not say as the process was killed, is seen at the recovery.
 func TestSavedAndNotLogged(t *testing.T) {
+	t.Parallel()
 	r := newRoom(t, counters(1))
 	r.all()
 	r.kill(0)
@@ -240,6 +243,7 @@ func TestRefused(t *testing.T) {
 
 // What is no log is an error that names the file and the line.
 func TestBrokenLogs(t *testing.T) {
+	t.Parallel()
 	r := newRoom(t, counters(1))
 	r.all()
 	r.stop()

@@ -10,8 +10,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// CopyID names one copy of a message: the process that sent it, in which of its lives, and which copy of that life it
-// is, counted from 1.
+// CopyID names one copy of a message by its sender, the sender's life, and the copy's number in that life, from 1.
 type CopyID struct {
 	From   spec.NodeID `json:"from"`
 	Life   int         `json:"life"`

@@ -97,7 +97,7 @@ func (r *retaking) crash(where Place, at int64) {
 // patience is how much longer than a process the others must live, where it is not by their end that it has stopped.
 const patience = int64(time.Second)
 
-// misplaced says why no event of that kind can be at a place, "" if it can.
+// misplaced returns why an event of the kind cannot be at a place, "" if it can.
 func (r *retaking) misplaced(kind impl.EventKind, at Place) string {
 	switch first := at.Step == 1; {
 	case kind == impl.Recovered && !(first && at.Life > 1), kind == impl.Booted && !(first && at.Life == 1):

@@ -43,26 +43,35 @@ func replayCorpus(p Harness, fsys fs.FS, dir string) ([]Entry, error) {
 	}
 	var entries []Entry
 	for _, planned := range plans {
-		all, err := Replay(p, planned.Plan)
+		e, err := planned.Replay(p)
 		if err != nil {
-			return nil, input.In(planned.File, "", err)
+			return nil, err
 		}
-		if len(planned.Plan.Expect) == 0 {
-			all[0].judge()
-		}
-		for i, r := range all {
-			if r.Expect.Digest == "" && !p.Holds {
-				return nil, &input.Error{
-					File: planned.File, Field: expectField(i) + ".digest",
-					Want: "is missing, it is " + r.Outcome.Report.Digest + expecting,
-				}
-			}
-		}
-		for i := range all { // a corpus is judged as a whole: all its worlds would be kept until then
-			all[i].Outcome.forget()
-			all[i].Trace, all[i].recorded = nil, nil
-		}
-		entries = append(entries, Entry{planned.File, all})
+		entries = append(entries, e)
 	}
 	return entries, nil
+}
+
+// Replay replays the plan as one of the protocol's corpus.
+func (p Planned) Replay(h Harness) (Entry, error) {
+	all, err := Replay(h, p.Plan)
+	if err != nil {
+		return Entry{}, input.In(p.File, "", err)
+	}
+	if len(p.Plan.Expect) == 0 {
+		all[0].judge()
+	}
+	for i, r := range all {
+		if r.Expect.Digest == "" && !h.Holds {
+			return Entry{}, &input.Error{
+				File: p.File, Field: expectField(i) + ".digest",
+				Want: "is missing, it is " + r.Outcome.Report.Digest + expecting,
+			}
+		}
+	}
+	for i := range all { // a corpus is judged as a whole: all its worlds would be kept until then
+		all[i].Outcome.forget()
+		all[i].Trace, all[i].recorded = nil, nil
+	}
+	return Entry{p.File, all}, nil
 }

@@ -27,7 +27,7 @@ func Written(t *testing.T, program string, env ...string) string {
 	cmd.Env = slices.Concat(os.Environ(), env, []string{childFile + "=" + file})
 	said, err := cmd.CombinedOutput()
 	if errors.Is(err, syscall.ENOEXEC) {
-		t.Skip("this machine does not run programs of that architecture: use a kernel that does")
+		t.Skip("this machine does not run 32-bit programs: use a kernel that runs them")
 	}
 	if err != nil {
 		t.Fatalf("%v\n%s", err, said)

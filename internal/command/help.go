@@ -58,17 +58,17 @@ DIR/cluster.json says which cluster it is:
 
 Each peer is the UDP address of the process with its number, on the loopback interface.
 The process saves into DIR, and writes a log of its steps there, a file for each life. A
-process that is started again recovers from what it has saved.
+restarted process recovers from its saved record.
 
 exit status: 0 interrupted, 2 bad input or flags, 3 the address is taken, or something
 could not be written
 
 `,
 	"judge": `
-Judges what the processes in the folder DIR have done: see PROGRAM serve. It merges their
-logs into one run, in which each cause comes before its effects, takes each step once
-more, and holds the run against the specification and the properties. Of a run that fails
-it makes a small plan that replays in the simulator.
+Judges what the processes in the folder DIR have done (see PROGRAM serve) when all have
+stopped. It merges their logs into one run, in which each cause comes before its effects,
+takes each step once more, and holds the run against the specification and the properties.
+It shrinks a run that fails to a small plan that replays in the simulator.
 
 exit status: 0 as specified, 1 something failed, 2 bad input or flags, 3 the run cannot be
 judged

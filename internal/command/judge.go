@@ -37,8 +37,11 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	if err := isFolder("judge", f.dir); err != nil {
+	if err := checkFolder("judge", f.dir); err != nil {
 		return err
+	}
+	if f.tries < 1 {
+		return usageError("-tries", fmt.Sprintf("%d, it must be 1 or more", f.tries))
 	}
 	if f.plan != "" {
 		if err := output.New("-plan", f.plan); err != nil {
@@ -53,7 +56,7 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return &notRunError{err.Error()}
 	}
-	if err := c.ran(lives); err != nil {
+	if err := c.checkLogs(lives); err != nil {
 		return err
 	}
 	v, err := validate.Logs(c.harness, c.config, lives)

@@ -74,8 +74,8 @@ func (c liveCluster) group() uint64 {
 	return sum.Sum64()
 }
 
-// ran returns an error if the logs are not of the cluster as its file says it is.
-func (c liveCluster) ran(lives []live.Life) error {
+// checkLogs returns an error if the logs are not of the cluster as its file says it is.
+func (c liveCluster) checkLogs(lives []live.Life) error {
 	for _, life := range lives {
 		if life.Protocol != "" && (life.Protocol != c.Protocol || string(life.Config) != string(c.config)) {
 			return input.ErrorIn(c.file, "", "says %s in %s, and process %s's life %d was %s in %s: judge what ran",
@@ -85,8 +85,8 @@ func (c liveCluster) ran(lives []live.Life) error {
 	return nil
 }
 
-// isFolder returns an error if a command was not given a folder.
-func isFolder(command, dir string) error {
+// checkFolder returns an error if a command was not given a folder.
+func checkFolder(command, dir string) error {
 	if dir == "" {
 		return usageError("", fmt.Sprintf("%s wants the folder of a cluster, such as %s %s five",
 			command, called(), command))

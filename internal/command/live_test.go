@@ -101,7 +101,8 @@ func (c *cluster) await(leader spec.NodeID, down spec.Set) {
 	}
 }
 
-// kills starts all processes and kills the leader so many times; all must follow the next each time.
+// kills starts all processes, and kills the leader the given number of times. All must follow the next leader each
+// time.
 func (c *cluster) kills(times int) {
 	c.Helper()
 	must := func(err error) {
@@ -184,6 +185,7 @@ func TestBrokenLive(t *testing.T) {
 		{"serve one", exitBadInput, "-id: -1, it must be 0 to 0"},
 		{"serve wide -id 0", exitNotRun, "0.0.0.0:7000 is no address of the loopback interface"},
 		{"judge", exitBadInput, "judge wants the folder of a cluster"},
+		{"judge one -tries 0", exitBadInput, "-tries: 0, it must be 1 or more"},
 		{"judge one", exitNotRun, "one: has no log of a process"},
 	} {
 		status, out, errs := w.call(t, nil, strings.Fields(row.args)...)

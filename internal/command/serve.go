@@ -39,7 +39,7 @@ func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 	} else if err != nil {
 		return err
 	}
-	if err := isFolder("serve", f.dir); err != nil {
+	if err := checkFolder("serve", f.dir); err != nil {
 		return err
 	}
 	c, err := openCluster(f.dir)

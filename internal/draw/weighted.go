@@ -2,8 +2,8 @@ package draw
 
 import "slices"
 
-// Weighted draws so many different numbers from 0 to len(weights)-1, one after another. The chance of each number
-// that remains is in proportion to its weight. At least as many weights must be greater than 0, and none less.
+// Weighted draws different indexes of weights, one after another. numbers is how many. The chance of each index that
+// remains is in proportion to its weight. No weight may be negative, and as many as are drawn must be positive.
 func (k Key) Weighted(numbers int, weights []int) []int {
 	left := slices.Clone(weights)
 	var total uint64

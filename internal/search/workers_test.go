@@ -12,7 +12,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Several workers come to what one comes to, in a search of many chunks.
+// Several workers find the same result as one, in a search of many chunks.
 func TestWorkersAgree(t *testing.T) {
 	one := ""
 	for workers := 1; workers <= 3; workers++ {
