@@ -105,6 +105,14 @@ func (j *judge) endless(w *world.World, e *world.Event) {
 	}
 }
 
+// Resumes reads all processes before the first event of a run that starts from a snapshot.
+func (j *judge) Resumes(w *world.World) {
+	j.begin(w, spec.None)
+	if len(j.steps) > 0 {
+		j.imagined(j.view)
+	}
+}
+
 // begin reads all processes into the view. If there are properties of steps, the process of the first event is read
 // as it was before that event.
 func (j *judge) begin(w *world.World, at NodeID) {

@@ -32,6 +32,14 @@ func (f *Partition) Words() string {
 		acrossWords(f.Begin, f.End, f.Drops))
 }
 
+// Separates reports whether the partition cuts two processes off from each other while it lasts.
+func (f *Partition) Separates(a, b spec.NodeID) bool { return f.group(a) != f.group(b) }
+
+// group returns the index of the group of a process, -1 for the rest.
+func (f *Partition) group(id spec.NodeID) int {
+	return slices.IndexFunc(f.Groups, func(group spec.Set) bool { return group.Has(id) })
+}
+
 // spans are those of all processes, who reach their own group alone.
 func (f *Partition) spans(nodes int) []Span {
 	var list []Span

@@ -27,6 +27,9 @@ type Plan struct {
 	Why string `json:"why,omitempty"`
 	// Seed is what every draw depends on.
 	Seed uint64 `json:"seed"`
+	// Snapshot is the state that the run starts from; absent if all processes are new. Judges that need the earlier
+	// history are silent on such a run.
+	Snapshot *Snapshot `json:"snapshot,omitempty"`
 	// Topology says who is linked with whom; the complete graph where absent.
 	Topology *Topology `json:"topology,omitempty"`
 	// Delay is how long a copy takes over one link, Inputs how long it takes until

@@ -20,6 +20,9 @@ func (p Plan) check(l limits) error {
 	if p.Version != PlanVersion {
 		return input.Errorf("version", "%d, this program reads version %d", p.Version, PlanVersion)
 	}
+	if err := l.snapshot(p.Snapshot); err != nil {
+		return err
+	}
 	if err := l.delays(p); err != nil {
 		return err
 	}

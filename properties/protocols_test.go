@@ -41,3 +41,9 @@ func TestElections(t *testing.T) {
 		}
 	}
 }
+
+// A world that is driven along a run is in the same states.
+func TestDriven(t *testing.T) { protocoltest.Driven(t, Registered()) }
+
+// A plan that starts from a snapshot of a run takes the steps that follow there.
+func TestSnapshots(t *testing.T) { protocoltest.Snapshots(t, Registered()) }

@@ -4,10 +4,11 @@ import "github.com/scrutineer-go/scrutineer/faults"
 
 // agenda is the virtual time, and the queue of what is due.
 type agenda struct {
-	now  faults.Time
-	lag  faults.Time // by how much the effect that is carried out comes after its step began
-	stop faults.Time // when the faults stop
-	end  faults.Time // when the run is over at the latest
+	now    faults.Time
+	lag    faults.Time // by how much the effect that is carried out comes after its step began
+	stop   faults.Time // when the faults stop
+	end    faults.Time // when the run is over at the latest
+	driven bool        // the steps are recorded, and nothing is put into the queue
 
 	order     uint64
 	postponed uint64 // the order of the last item that was put back
@@ -36,8 +37,20 @@ func (a *agenda) linger(gap faults.Time) { a.lag += gap }
 // moment is the time of the effect that is carried out.
 func (a *agenda) moment() faults.Time { return a.now + a.lag }
 
+// drive starts a run whose steps are recorded.
+func (a *agenda) drive() { a.driven = true }
+
+// jump advances the time. It never goes back.
+func (a *agenda) jump(to faults.Time) { a.now = max(a.now, to) }
+
+// runOn ends the recorded steps. The run continues without faults for at most settle.
+func (a *agenda) runOn(settle faults.Time) { a.driven, a.stop, a.end = false, a.now, a.now+settle }
+
 // put puts an item into the queue.
 func (a *agenda) put(t faults.Time, it item) {
+	if a.driven {
+		return
+	}
 	a.order++
 	it.at, it.order = t, a.order
 	a.queue.push(it)

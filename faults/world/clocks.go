@@ -40,6 +40,12 @@ func (c *clocks) inexact(at spec.NodeID) *timepiece {
 	return c.list[at]
 }
 
+// adjust sets the clock of a process to what it reads now.
+func (c *clocks) adjust(at spec.NodeID, reads faults.Time) {
+	t := c.inexact(at)
+	t.at, t.reads, t.part = c.agenda.now, reads, 0
+}
+
 // timepiece returns the clock of a process, run up to now; nil where it is exact.
 func (c *clocks) timepiece(at spec.NodeID) *timepiece {
 	if c.list == nil || c.list[at] == nil {

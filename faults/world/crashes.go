@@ -22,6 +22,9 @@ func (in *injector) CrashIn(field string, step faults.StepRef, c cut) {
 // cutsShort returns the crash that the plan has for the handler run of an action,
 // nil for none.
 func (in *injector) cutsShort(a *spec.Action, effects []impl.Effect) *cut {
+	if in.script != nil {
+		return in.script.cut
+	}
 	if in.stopped {
 		return nil
 	}

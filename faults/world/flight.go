@@ -11,6 +11,15 @@ func (e *Event) Takes() bool {
 	return e.Copy != 0 && e.Action.Name != spec.Duplicate(e.Action.Msg.Body.Kind())
 }
 
+// Flight lists all copies in flight, in the order of spec.CompareMessages.
+func (w *World) Flight() (flight []spec.Message) {
+	for id := range w.Nodes() {
+		flight = append(flight, w.Inbox(spec.NodeID(id))...)
+	}
+	slices.SortFunc(flight, spec.CompareMessages)
+	return flight
+}
+
 // FlightAfter appends to an empty list what is in flight after an event, in the order of spec.CompareMessages, if
 // before was in flight before it. In an ordered network the messages' places are wrong: they move up.
 func (w *World) FlightAfter(flight, before []spec.Message, e *Event) []spec.Message {

@@ -74,6 +74,10 @@ func (w *World) setTimer(at spec.NodeID, name spec.Timer, after faults.Time) {
 	w.processes.disarm(at, name)
 	nth := w.processes.setsAgain(at, name)
 	ticks := w.net.rules.IsClock(name)
+	if w.agenda.driven {
+		w.processes.arm(at, timer{name: name, length: after, ticks: ticks}, w.clocks.Reading(at)+after)
+		return
+	}
 	length := w.clocks.stretched(at, after)
 	after, early, by := w.injector.earlier(at, name, nth, length, ticks)
 	w.processes.arm(at, timer{name: name, length: length, early: early, ticks: ticks, by: by}, w.agenda.moment()+after)

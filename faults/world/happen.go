@@ -29,13 +29,19 @@ func (w *World) arrive(it item) {
 		w.net.park(it)
 		return
 	}
-	a := spec.Action{Name: p.kind.deliver, At: at, Msg: w.net.placed(p)}
+	w.injector.record.delivered(p.number, w.agenda.now)
+	w.deliver(it.ref)
+}
+
+// deliver takes a copy out of the network, and has its receiver handle it.
+func (w *World) deliver(place int32) {
+	p := &w.net.parcels.list[place]
+	a := spec.Action{Name: p.kind.deliver, At: p.msg.To, Msg: w.net.placed(p)}
 	number := p.number
 	p.kind.delivers()
-	w.injector.record.delivered(number, w.agenda.now)
 	w.journal.willDeliver(p.body)
 	p.land()
-	w.leave(it.ref)
+	w.leave(place)
 	w.handle(a, impl.Event{Kind: impl.Delivered, From: a.Msg.From, Body: a.Msg.Body}, number)
 }
 
@@ -84,7 +90,12 @@ func (w *World) ring(it item) {
 		w.patience.putOff(at, t.name, it, what)
 		return
 	}
-	fired := *t
+	w.fire(at, i, awaits)
+}
+
+// fire has a process handle the firing of its ith timer. awaits reports whether the timer awaits a message.
+func (w *World) fire(at spec.NodeID, i int, awaits bool) {
+	fired := w.processes.list[at].timers[i]
 	w.processes.fire(at, i)
 	w.injector.fires(fired, awaits)
 	w.handle(spec.Action{Name: w.net.rules.Firing(fired.name, awaits), At: at, Timer: fired.name},
@@ -100,14 +111,24 @@ func (w *World) tell(it item) {
 	}
 	w.injector.record.given(it.gen, w.agenda.now)
 	o := w.processes.take(at, i)
-	if !slices.ContainsFunc(w.mayBeTold(at), func(b spec.Body) bool { return spec.SameBody(b, o.body) }) {
+	if !w.mayTell(at, o.body) {
 		return
 	}
 	if o.by != "" {
 		w.journal.acts(o.by)
 	}
-	a := spec.Action{Name: o.body.Kind(), At: at, Msg: spec.Message{From: spec.Environment, To: at, Body: o.body}}
-	w.handle(a, impl.Event{Kind: impl.Told, From: spec.None, Body: o.body}, 0)
+	w.input(at, o.body)
+}
+
+// mayTell reports whether a process may be told an input now.
+func (w *World) mayTell(at spec.NodeID, body spec.Body) bool {
+	return slices.ContainsFunc(w.mayBeTold(at), func(b spec.Body) bool { return spec.SameBody(b, body) })
+}
+
+// input has a process handle an input.
+func (w *World) input(at spec.NodeID, body spec.Body) {
+	a := spec.Action{Name: body.Kind(), At: at, Msg: spec.Message{From: spec.Environment, To: at, Body: body}}
+	w.handle(a, impl.Event{Kind: impl.Told, From: spec.None, Body: body}, 0)
 }
 
 // boot lets a process have its first event, unless it has crashed before. Copies that came
@@ -118,11 +139,16 @@ func (w *World) boot(it item) {
 	if !p.unbooted || w.waitsForPause(it) {
 		return
 	}
-	w.processes.boots(at)
 	w.injector.record.given(it.gen, w.agenda.now)
+	w.firstEvent(at)
+}
+
+// firstEvent has a process handle its first event.
+func (w *World) firstEvent(at spec.NodeID) {
+	w.processes.boots(at)
 	w.net.unpark(at)
-	if p.bootsBy != "" {
-		w.journal.acts(p.bootsBy)
+	if by := w.processes.list[at].bootsBy; by != "" {
+		w.journal.acts(by)
 	}
 	w.handle(spec.Action{Name: spec.Boot, At: at}, impl.Event{Kind: impl.Booted, From: spec.None}, 0)
 }
@@ -133,9 +159,14 @@ func (w *World) revive(it item) {
 	if w.Up(at) || w.waitsForPause(it) {
 		return
 	}
+	w.recover(at)
+	w.pollAll(at)
+}
+
+// recover has a process come up, and handle that.
+func (w *World) recover(at spec.NodeID) {
 	w.processes.comesUp(at, w.cluster.New(at))
 	w.net.comesUp(at)
 	w.handle(spec.Action{Name: spec.Recover, At: at},
 		impl.Event{Kind: impl.Recovered, From: spec.None, Disk: w.processes.list[at].disk}, 0)
-	w.pollAll(at)
 }

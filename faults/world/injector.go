@@ -36,6 +36,13 @@ type injector struct {
 	targets    []target // by process
 	unfelt     int      // faults of clocks that no process has felt so far
 	picking    picking
+	script     *script // the pick and the crash of the next recorded step; nil if the world is not driven
+}
+
+// script is what a recorded step says of its handler run.
+type script struct {
+	pick spec.Set
+	cut  *cut // nil if the run comes to its end
 }
 
 // target is what the injector keeps about one process.
@@ -151,6 +158,20 @@ func newInjector(p faults.Plan, a *agenda, ps *processes, n *net, j *journal) in
 
 // Stopped reports whether the faults have stopped.
 func (in *injector) Stopped() bool { return in.stopped }
+
+// drive starts a run whose steps are recorded. Nothing is drawn in it.
+func (in *injector) drive() { in.script, in.stopped = &script{}, false }
+
+// runOn ends the recorded steps. No faults follow.
+func (in *injector) runOn() { in.script, in.stopped = nil, true }
+
+// follow sets what the next step picks. If crashes is set, a crash ends the step after that number of effects.
+func (in *injector) follow(pick spec.Set, crashes bool, after int) {
+	in.script.pick, in.script.cut = pick, nil
+	if crashes {
+		in.script.cut = &cut{cut: after}
+	}
+}
 
 // faultsStop ends the faults.
 func (in *injector) faultsStop() { in.stopped = true }

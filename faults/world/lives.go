@@ -43,7 +43,7 @@ func (w *World) start(at spec.NodeID) {
 
 // poll asks what a process may be told now, and plans to tell it what is new.
 func (w *World) poll(at spec.NodeID) {
-	if !w.Booted(at) {
+	if !w.Booted(at) || w.agenda.driven {
 		return
 	}
 	for _, body := range w.mayBeTold(at) {

@@ -72,6 +72,10 @@ func (n *net) again(of *parcel, takes faults.Time) int32 {
 	second.original = of.original
 	second.repeat(of)
 	of.kind.count.Duplicated++
+	if n.agenda.driven {
+		second.detain()
+		return place
+	}
 	n.agenda.put(n.agenda.now+takes, item{what: arrival, ref: place})
 	return place
 }
@@ -156,6 +160,35 @@ func (n *net) letGo(place int32, number int) {
 		p.stage = scheduled
 		n.agenda.put(n.agenda.now, item{what: arrival, ref: place})
 	}
+}
+
+// oldest returns the place of the oldest copy in flight that equals m, and whether there is one.
+func (n *net) oldest(m *spec.Message) (place int32, ok bool) {
+	if m.Body == nil || m.To < 0 || int(m.To) >= len(n.boxes) {
+		return 0, false
+	}
+	oldest := 0
+	for _, ref := range n.boxes[m.To].places {
+		p := &n.parcels.list[ref]
+		if ok && p.number > oldest || p.msg.From != m.From || p.msg.Multicast != m.Multicast {
+			continue
+		}
+		if n.inOrder(p) == m.Place && spec.SameBody(p.msg.Body, m.Body) {
+			place, oldest, ok = ref, p.number, true
+		}
+	}
+	return place, ok
+}
+
+// letGoAll schedules all copies to a process that were detained while the world was driven. It returns their places in
+// sending order.
+func (n *net) letGoAll(at spec.NodeID) []int32 {
+	places := slices.Clone(n.boxes[at].places)
+	slices.SortFunc(places, func(a, b int32) int { return n.parcels.list[a].number - n.parcels.list[b].number })
+	for _, place := range places {
+		n.parcels.list[place].stage = scheduled
+	}
+	return places
 }
 
 // Where copies are ordered a copy waits behind the older ones of its sender to its receiver.

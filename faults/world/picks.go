@@ -52,6 +52,10 @@ func (in *injector) picked(why string, from spec.Set, k int, drawn func(draw.Key
 			"process %s picks a second time (%q); one handler run is one action with one pick", at, why)})
 	}
 	p.picks++
+	if in.script != nil {
+		in.picking.set = in.recordedPick(why, from, k)
+		return slices.Clone(in.picking.set)
+	}
 	set, pinned := in.pinnedPick(at, p.picks, from, k)
 	if !pinned {
 		key := in.seed.With(aboutPick).With(uint64(at)).Named(why).With(uint64(p.picks))
@@ -59,6 +63,15 @@ func (in *injector) picked(why string, from spec.Set, k int, drawn func(draw.Key
 		in.record.pick(at, p.picks, set)
 	}
 	in.picking.set = set
+	return set
+}
+
+// recordedPick returns the pick of the recorded step, which must be one of the choices.
+func (in *injector) recordedPick(why string, from spec.Set, k int) spec.Set {
+	set := in.script.pick
+	if len(set) != k || len(set.Minus(from)) > 0 {
+		panic(fmt.Sprintf("the recorded pick is %s, but for %q the process picks %d of %s", set, why, k, from))
+	}
 	return set
 }
 

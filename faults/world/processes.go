@@ -38,10 +38,11 @@ type timer struct {
 	gen    uint32
 	length faults.Time // after which it was to fire
 	// early tells that a fault has set the time: it does not wait for what it awaits.
-	early bool
-	ticks bool        // it is a clock
-	due   faults.Time // when its alarm was put off first; 0 for never
-	by    []string    // the fields of the plan by which it fires when it does
+	early   bool
+	ticks   bool        // it is a clock
+	due     faults.Time // when its alarm was put off first; 0 for never
+	by      []string    // the fields of the plan by which it fires when it does
+	expires faults.Time // when it fires; in a driven world by the clock of its process
 }
 
 // offer is an input that a process will be told, if it may still be told it then.
@@ -178,10 +179,26 @@ func (p *processes) boots(at spec.NodeID) {
 
 // arm arms a timer, which fires at a time.
 func (p *processes) arm(at spec.NodeID, t timer, fires faults.Time) {
-	t.gen = p.number()
+	t.gen, t.expires = p.number(), fires
 	p.list[at].timers = append(p.list[at].timers, t)
 	p.armed++
-	p.agenda.put(fires, item{what: alarm, ref: int32(at), gen: t.gen})
+	p.rings(at, &t)
+}
+
+// rings plans the alarm of a timer.
+func (p *processes) rings(at spec.NodeID, t *timer) {
+	p.agenda.put(max(t.expires, p.agenda.now), item{what: alarm, ref: int32(at), gen: t.gen})
+}
+
+// resume plans what a process waits for after recorded steps: its first event, and the alarms of its timers.
+func (p *processes) resume(at spec.NodeID) {
+	it := &p.list[at]
+	if it.unbooted {
+		p.agenda.put(p.agenda.now, item{what: booting, ref: int32(at)})
+	}
+	for i := range it.timers {
+		p.rings(at, &it.timers[i])
+	}
 }
 
 // disarm disarms a timer. Its alarm stays in the queue, as a stale one.

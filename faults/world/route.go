@@ -23,6 +23,10 @@ type way struct {
 // lost, doubled or out of order.
 func (in *injector) route(place int32) {
 	p := &in.net.parcels.list[place]
+	if in.script != nil {
+		p.detain()
+		return
+	}
 	m, k, nth := &p.msg, p.kind, int(p.nth)
 	key := k.key.With(wayOf(m.From, m.To)).With(uint64(nth))
 	named := &unnamed

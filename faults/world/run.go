@@ -65,6 +65,11 @@ func New(c network.Cluster, p faults.Plan, observers ...Observer) (*World, error
 	for i := range w.processes.list {
 		w.processes.begins(spec.NodeID(i), c.New(spec.NodeID(i)))
 	}
+	if p.Snapshot != nil {
+		if err := w.restore(p.Snapshot); err != nil {
+			return nil, err
+		}
+	}
 	return w, nil
 }
 
@@ -94,10 +99,23 @@ func compose(c network.Cluster, p faults.Plan, routes faults.Routes) *World {
 
 // Run runs the plan to its end.
 func (w *World) Run() Report {
-	if !panics.Returns(w.runGuarded) {
+	w.runGuarded(w.fromBeginning)
+	return w.report()
+}
+
+// runGuarded runs a part of a run. It takes a panic of a process for what it is: a failure of its code.
+func (w *World) runGuarded(part func()) {
+	guarded := func() {
+		defer func() {
+			if cause := recover(); cause != nil {
+				w.fails(spec.Recovered(cause))
+			}
+		}()
+		part()
+	}
+	if !panics.Returns(guarded) {
 		w.fails(panics.Exited)
 	}
-	return w.report()
 }
 
 func (w *World) report() Report {
@@ -123,19 +141,24 @@ func (w *World) report() Report {
 // against the specification of a thousand processes.
 const askEvery = 64
 
-// runGuarded takes a panic of a process for what it is: a failure of its code.
-func (w *World) runGuarded() {
-	defer func() {
-		if cause := recover(); cause != nil {
-			w.fails(spec.Recovered(cause))
-		}
-	}()
+// fromBeginning runs the whole plan.
+func (w *World) fromBeginning() {
+	begin := w.injector.plan.Snapshot
+	if begin != nil {
+		w.scheduleRestored(begin)
+		w.settle()
+	}
 	for i := range w.Nodes() {
-		if w.cluster.Boots {
+		if w.cluster.Boots && begin == nil {
 			w.start(spec.NodeID(i))
 		}
 		w.poll(spec.NodeID(i))
 	}
+	w.untilEnd()
+}
+
+// untilEnd takes what is due off the agenda until the run is over.
+func (w *World) untilEnd() {
 	for w.breach == nil && !w.ended && !w.givenUp {
 		it, ok := w.agenda.advance()
 		if !ok && w.waits != nil && w.waits() && w.patience.prolong() {

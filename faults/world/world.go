@@ -120,6 +120,16 @@ func (w *World) Up(id spec.NodeID) bool { return w.processes.Up(id) }
 // Booted reports whether a process is up and has had its first event, if it has one.
 func (w *World) Booted(id spec.NodeID) bool { return w.processes.Booted(id) }
 
+// Unbooted returns the processes that are up and have not had their first event.
+func (w *World) Unbooted() (all spec.Set) {
+	for id := range w.processes.list {
+		if w.processes.list[id].unbooted {
+			all = append(all, spec.NodeID(id))
+		}
+	}
+	return all
+}
+
 // Nodes is the number of processes.
 func (w *World) Nodes() int { return w.processes.Nodes() }
 

@@ -12,6 +12,15 @@ type Judge interface {
 	End(w *world.World) Finding
 }
 
+// Silent is a Judge that says nothing.
+type Silent struct{}
+
+// Observe does nothing.
+func (Silent) Observe(*world.World, *world.Event) {}
+
+// End returns no finding.
+func (Silent) End(*world.World) Finding { return Finding{} }
+
 // Assumer is a Judge that returns the assumptions without which a property is not claimed.
 type Assumer interface {
 	Assumes(property string) []string

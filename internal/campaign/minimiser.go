@@ -47,7 +47,9 @@ func (m *minimiser) run(plan faults.Plan) bool {
 	var o Outcome
 	subject, err := m.protocol.Open(plan.Config)
 	if err == nil {
-		o, err = Run(subject, plan, !slices.Contains(m.protocol.Properties, m.property))
+		// From a snapshot a monitor may be silent, and refinement judges in its place.
+		refine := plan.Snapshot != nil || !slices.Contains(m.protocol.Properties, m.property)
+		o, err = Run(subject, plan, refine)
 	}
 	m.interrupted = m.interrupted || errors.Is(err, ErrInterrupted)
 	if m.kinds == nil {

@@ -31,15 +31,24 @@ func run(s Subject, p faults.Plan, judge Judge, observers ...world.Observer) (_ 
 	if s.Interrupted != nil && s.Interrupted() {
 		return Outcome{}, ErrInterrupted
 	}
+	if _, can := judge.(world.Resumer); p.Snapshot != nil && !can {
+		judge = Silent{}
+	}
 	w, err := world.New(s.Cluster, p, append([]world.Observer{judge}, observers...)...)
 	if err != nil {
 		return Outcome{}, err
 	}
 	w.GiveUpIf(s.asked(w))
-	o := Outcome{Report: w.Run()}
-	if o.Report.GivenUp {
+	report := w.Run()
+	if report.GivenUp {
 		return Outcome{}, ErrInterrupted
 	}
+	return concluded(judge, w, report)
+}
+
+// concluded has the end of a run judged.
+func concluded(judge Judge, w *world.World, report world.Report) (o Outcome, err error) {
+	o.Report = report
 	atEnd := func() {
 		defer panicked(&err) // here, where the calls that led to it are still known
 		o.Finding = judge.End(w)

@@ -19,7 +19,7 @@ func (m *minimiser) simplify() (bool, error) {
 		plan.Gap = 0
 		changed = m.try(plan) || changed
 	}
-	if m.protocol.Simpler == nil {
+	if m.protocol.Simpler == nil || m.plan.Snapshot != nil { // the states of a snapshot fit only this configuration
 		return changed, nil
 	}
 	for {

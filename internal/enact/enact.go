@@ -2,10 +2,8 @@ package enact
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -39,23 +37,9 @@ func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Pla
 	return p, err
 }
 
-// StepError says why a step of a path cannot be taken.
-type StepError struct {
-	// Step is the number of the step, from 1.
-	Step   int
-	Action spec.Action
-	Err    error
-}
-
-// Error names the step.
-func (e *StepError) Error() string { return fmt.Sprintf("step %d, %s: %v", e.Step, e.Action, e.Err) }
-
-// Unwrap returns why.
-func (e *StepError) Unwrap() error { return e.Err }
-
 // pathFrom is Path from an initial state.
 func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []spec.Action) (faults.Plan, error) {
-	e := newEnactor(c, first)
+	e := newEnactor(c, first, base.Snapshot)
 	path = slices.Clone(path)
 	if c.Discrete != nil {
 		if err := e.time.fits(path); err != nil {
@@ -85,6 +69,9 @@ func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []
 		p.Resolution = faults.Time(c.Discrete.Unit)
 	}
 	longest := stretch(&p, unit)
+	for _, l := range e.lefts {
+		l.timer.Left = max(l.timer.Left, l.steps*unit)
+	}
 	p = p.WithDefaults()
 	p.Settle = max(p.Settle, longest, p.Resolution)
 	p.Pins = slices.DeleteFunc(p.Pins, p.ImpliesPin)
@@ -92,12 +79,6 @@ func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []
 		return faults.Plan{}, err
 	}
 	return p, nil
-}
-
-// units are the times that a step may take: the first that no timer is too short for
-// is taken.
-var units = [...]faults.Time{
-	faults.Time(time.Millisecond), 100 * faults.Microsecond, 10 * faults.Microsecond, faults.Microsecond,
 }
 
 // enactor takes the steps of a path in the adapter and writes down what a plan has to
@@ -120,9 +101,10 @@ type enactor struct {
 	ran       explore.Process        // the process whose handler ran last, as it left it
 	rest      []awaited              // what does not come before the path is over
 	limits    []limit
+	lefts     []lasting
 }
 
-func newEnactor(c network.Cluster, first explore.Global) *enactor {
+func newEnactor(c network.Cluster, first explore.Global, begin *faults.Snapshot) *enactor {
 	e := &enactor{
 		cluster: c, rules: network.RulesOf(c), model: explore.Model(c), state: first,
 		time:  discrete{DiscreteTime: c.Discrete, older: explore.Aging(c)},
@@ -135,8 +117,42 @@ func newEnactor(c network.Cluster, first explore.Global) *enactor {
 			e.procs[i].boot = &awaited{0, &pin.By}
 		}
 	}
+	if begin != nil {
+		e.restore(begin)
+	}
 	e.poll()
 	return e
+}
+
+// restore records the timers that are set, the copies in flight, and the processes that are down in a snapshot.
+func (e *enactor) restore(b *faults.Snapshot) {
+	for n := range b.Processes {
+		p := &e.procs[n]
+		for k := range b.Processes[n].Timers {
+			t := &b.Processes[n].Timers[k]
+			p.timers = append(p.timers, enactedTimer{name: t.Timer, nth: p.sets.Next(string(t.Timer)), left: t})
+		}
+		if !b.Processes[n].Up {
+			p.down = &b.Processes[n].Down
+		}
+	}
+	flight, err := b.Messages()
+	if err != nil {
+		panic(err) // it was checked
+	}
+	for _, m := range flight {
+		e.enters(m)
+	}
+}
+
+// enters names a copy that enters the network.
+func (e *enactor) enters(m spec.Message) {
+	way := faults.CopyOf(&m, 0)
+	e.sent[way]++
+	pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
+	e.pins = append(e.pins, faults.Pin{Kind: pin})
+	e.originals++
+	e.copies = append(e.copies, enactedCopy{m, pin.Copy, e.originals, awaited{e.now, &pin.By}})
 }
 
 // firing returns an action under the name that it has here. A timer that fires late is premature if it awaits a
@@ -360,14 +376,11 @@ func (e *enactor) carryOut(before explore.Global, at spec.NodeID, effect *impl.E
 		if !e.hears(before, at, m.To, effect) {
 			continue
 		}
-		e.sent[way]++
 		if m.To != at && !e.rules.Enters(before.Procs[m.To].Up) {
+			e.sent[way]++
 			continue
 		}
-		pin := &faults.DelayPin{Copy: faults.CopyOf(&m, e.sent[way])}
-		e.pins = append(e.pins, faults.Pin{Kind: pin})
-		e.originals++
-		e.copies = append(e.copies, enactedCopy{m, pin.Copy, e.originals, awaited{e.now, &pin.By}})
+		e.enters(m)
 	}
 }
 
@@ -400,6 +413,10 @@ func (e *enactor) disarm(at spec.NodeID, name spec.Timer) enactedTimer {
 
 // waits notes that a timer must not have fired by itself up to now.
 func (e *enactor) waits(t enactedTimer) {
+	if t.left != nil {
+		e.lefts = append(e.lefts, lasting{t.left, e.now + e.instant()})
+		return
+	}
 	if t.pin != nil {
 		t.pin.By = max(t.due, e.now+e.instant()-t.since)
 		return

@@ -39,12 +39,19 @@ type enactedTimer struct {
 	nth        int
 	since, due faults.Time // due is how long it runs
 	pin        *faults.TimerPin
+	left       *faults.TimerLeft // where it was set at the beginning
 }
 
 // enactedOffer is an input that a process will be told.
 type enactedOffer struct {
 	body spec.Body
 	awaited
+}
+
+// lasting is a timer that is set at the beginning, and must not fire by itself for a number of steps.
+type lasting struct {
+	timer *faults.TimerLeft
+	steps faults.Time
 }
 
 // limit is a timer that must not fire by itself for a number of steps.

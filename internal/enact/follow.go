@@ -3,12 +3,19 @@ package enact
 import (
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
+
+// units are the times that a step may take: the first that no timer is too short for
+// is taken.
+var units = [...]faults.Time{
+	faults.Time(time.Millisecond), 100 * faults.Microsecond, 10 * faults.Microsecond, faults.Microsecond,
+}
 
 // unit returns how long a step may take so that no timer fires by itself.
 func (e *enactor) unit(path []spec.Action) (faults.Time, error) {
@@ -40,6 +47,13 @@ func (e *enactor) tooShort(unit faults.Time) *limit {
 func stretch(p *faults.Plan, unit faults.Time) faults.Time {
 	longest := faults.Time(0)
 	p.Stop *= unit
+	if p.Snapshot != nil {
+		for _, is := range p.Snapshot.Processes {
+			if is.Down != nil {
+				*is.Down *= unit
+			}
+		}
+	}
 	for _, f := range p.Faults {
 		longest = max(longest, f.Kind.Scale(unit))
 	}

@@ -137,7 +137,7 @@ func (m *model) consume(p Process, event spec.Action) Process {
 func (m *model) carryOut(l *left, at spec.NodeID, e impl.Effect) {
 	switch e.Kind {
 	case impl.Save:
-		l.proc.Disk = codec.Key(record{e.Record})
+		l.proc.Disk = string(codec.Box(e.Record))
 	case impl.SetTimer:
 		l.proc, l.runs = l.proc.set(e.Timer, e.After, m.Discrete), l.runs.With(e.Timer)
 	case impl.StopTimer:

@@ -18,7 +18,7 @@ func (m *model) moved(at spec.NodeID, p Process, there func(time.Duration) time.
 		p.Memory = codec.Key(m.readings.moved(m.State(at, p), there))
 	}
 	if saved := p.Saved(); saved != nil {
-		p.Disk = codec.Key(record{m.readings.moved(saved, there)})
+		p.Disk = string(codec.Box(m.readings.moved(saved, there)))
 	}
 	return p
 }

@@ -21,7 +21,7 @@ func (c *Components) show(at spec.NodeID, p Process) uint32 {
 	if shown == nil {
 		return 0
 	}
-	n, _ := c.shown.number(codec.Key(record{shown}), shown)
+	n, _ := c.shown.number(string(codec.Box(shown)), shown)
 	return n + 1
 }
 

@@ -41,9 +41,6 @@ type Copies struct {
 	Count int
 }
 
-// record lets the codec write a saved record behind an interface.
-type record struct{ Saved any }
-
 // Living returns the processes that are up.
 func (s Global) Living() spec.Set {
 	var up spec.Set
@@ -66,9 +63,11 @@ func (p Process) Saved() any {
 	if p.Disk == "" {
 		return nil
 	}
-	var r record
-	mustDecode(p.Disk, &r)
-	return r.Saved
+	saved, err := codec.Unbox([]byte(p.Disk))
+	if err != nil {
+		panic(spec.Breach{Contract: "Codec", Why: err.Error()})
+	}
+	return saved
 }
 
 // mustDecode reads what this package encoded; an error would be its own.

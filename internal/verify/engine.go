@@ -430,8 +430,7 @@ func newImage[L any](
 		state.Unbooted = state.Alive
 	}
 	for n := range state.Nodes {
-		id := spec.NodeID(n)
-		state.Nodes[n] = local(id, c.New(id).State())
+		state.Nodes[n] = local(spec.NodeID(n), c.New(spec.NodeID(n)).State())
 	}
 	if c.Reads {
 		state.Readings = make([]time.Duration, c.Nodes)
@@ -443,6 +442,17 @@ func newImage[L any](
 		single:  single,
 		refiner: checker.NewRefiner(m, state), read: local, seeing: seeing{failures: c.Failures},
 	}
+}
+
+func (i *imageOf[L]) resumes(w *world.World) {
+	_, is := i.refiner.States()
+	state := spec.State[L]{Alive: w.Living(), Unbooted: w.Unbooted(), Flight: w.Flight(), Readings: is.Readings}
+	for n := range is.Nodes {
+		id := spec.NodeID(n)
+		state.Nodes, state.Disk = append(state.Nodes, i.read(id, w.StateCopy(id))), append(state.Disk, w.Disk(id))
+		state.Timers = append(state.Timers, spec.NewSet(w.Armed(nil, id)...))
+	}
+	i.refiner.Jump(state)
 }
 
 func (i *imageOf[L]) step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal) {
@@ -473,9 +483,8 @@ func (i *imageOf[L]) copies() int {
 
 // alone shows of the state after the last step what is one process's own.
 func (i *imageOf[L]) alone(at spec.NodeID) spec.Living {
-	var nothing L
 	one, shown := &i.single, i.shown
-	one.Nodes[shown], one.Disk[shown], one.Timers[shown] = nothing, nil, nil
+	one.Nodes[shown], one.Disk[shown], one.Timers[shown] = *new(L), nil, nil
 	_, is := i.refiner.States()
 	one.Nodes[at], one.Disk[at], one.Timers[at] = is.Nodes[at], is.Disk[at], is.Timers[at]
 	one.Alive, one.Unbooted = only(is.Alive, at), only(is.Unbooted, at)

@@ -13,6 +13,8 @@ type image interface {
 	// step follows one step of the world. It returns pointers to the specification's states
 	// before and after it, which are valid until the next step, or why it takes no such step.
 	step(w *world.World, e *world.Event) (before, after spec.Living, refusal *checker.Refusal)
+	// resumes sets the view to the world as it is.
+	resumes(w *world.World)
 	// reread returns a pointer to the state after the last step with what the clocks read now.
 	reread(w *world.World) spec.Living
 	// copies is how many copies are in flight.

@@ -64,6 +64,16 @@ func Plain(judge campaign.Judge) campaign.Judge {
 	return judge
 }
 
+// Resumes starts judging from a snapshot. A monitor that needs the earlier history is silenced.
+func (r *refiner) Resumes(w *world.World) {
+	r.image.resumes(w)
+	if monitor, can := r.Judge.(world.Resumer); can {
+		monitor.Resumes(w)
+		return
+	}
+	r.Judge, r.judges = campaign.Silent{}, nil
+}
+
 // Observe judges one step.
 func (r *refiner) Observe(w *world.World, e *world.Event) {
 	r.Judge.Observe(w, e)
