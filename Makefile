@@ -53,7 +53,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
 
-.PHONY: gate verify tlc test parts nightly build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test parts nightly live build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
 	@time { $(PARTS) fmt-check tidy vet short; }
@@ -87,8 +87,13 @@ parts: ## vet and test the modules below this one: examples, plots, the mutation
 nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
 	@echo "== NIGHTLY=1 go test ./..."
 	@time NIGHTLY=1 $(TEST) -timeout 6h ./...
+	@echo "== real processes"
+	@$(PARTS) live
 	@echo "== the textbook bugs, each by ten seeds"
 	@time NIGHTLY=1 $(GO) test -C examples/textbook -count=1 -vet=off -timeout 2h -v .
+
+live: ## real processes over sockets: leaders killed ten times in a row, every step judged, times beside derived bounds
+	@NIGHTLY=1 $(GO) test -count=1 -vet=off -timeout 1h -v -run '^TestLive' ./internal/command
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer

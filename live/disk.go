@@ -11,10 +11,13 @@ import (
 )
 
 // Disk holds the record that a process has saved last. A crash leaves the record before or the new one, never a part.
-type Disk struct{ file string }
+type Disk struct {
+	file string
+	sync func(*os.File) error
+}
 
 // DiskAt returns the disk in a file, which need not be there. Its folder must be.
-func DiskAt(file string) Disk { return Disk{file} }
+func DiskAt(file string) Disk { return Disk{file, (*os.File).Sync} }
 
 // Save writes a record in place of the one before, and returns when it is synced.
 func (d Disk) Save(record any) error {
@@ -24,14 +27,14 @@ func (d Disk) Save(record any) error {
 		return err
 	}
 	defer os.Remove(file.Name())
-	_, err = file.Write(codec.Encode(boxed{record}))
-	if err := errors.Join(err, file.Sync(), file.Close()); err != nil {
+	_, err = file.Write(codec.Box(record))
+	if err := errors.Join(err, d.sync(file), file.Close()); err != nil {
 		return err
 	}
 	if err := os.Rename(file.Name(), d.file); err != nil {
 		return err
 	}
-	return syncFolder(dir)
+	return d.syncFolder(dir)
 }
 
 // Load returns the record, nil if none was saved.
@@ -43,18 +46,18 @@ func (d Disk) Load() (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var b boxed
-	if err := codec.Decode(data, &b); err != nil {
+	record, err := codec.Unbox(data)
+	if err != nil {
 		return nil, fmt.Errorf("%s: is no record of a process: %w", d.file, err)
 	}
-	return b.Value, nil
+	return record, nil
 }
 
 // syncFolder syncs the names in a folder.
-func syncFolder(dir string) error {
+func (d Disk) syncFolder(dir string) error {
 	folder, err := os.Open(filepath.Clean(dir))
 	if err != nil {
 		return err
 	}
-	return errors.Join(folder.Sync(), folder.Close())
+	return errors.Join(d.sync(folder), folder.Close())
 }

@@ -1,10 +1,19 @@
 package live
 
 import (
+	"os"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
+
+// BrokenDisk returns a disk whose syncs fail.
+func BrokenDisk(file string, err error) Disk {
+	return Disk{file, func(*os.File) error { return err }}
+}
+
+// LogTo returns a log in a file that is open. It is as long as the number says.
+func LogTo(file *os.File, written int64) *Log { return &Log{file: file, written: written} }
 
 // Resent returns a packet as if it were sent now.
 func Resent(data []byte) []byte {

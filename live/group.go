@@ -68,6 +68,15 @@ func (g *Group) Kill(id spec.NodeID) error {
 	return err
 }
 
+// Signal sends a signal, such as SIGSTOP, to a process.
+func (g *Group) Signal(id spec.NodeID, signal os.Signal) error {
+	c := g.children[id]
+	if c == nil {
+		return fmt.Errorf("process %s is not up", id)
+	}
+	return c.cmd.Process.Signal(signal)
+}
+
 // grace is how long a process may take to end by itself.
 const grace = 5 * time.Second
 

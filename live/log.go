@@ -19,8 +19,11 @@ type line struct {
 	Life    *Head     `json:"life,omitempty"`
 	Begun   *begun    `json:"begun,omitempty"`
 	Picked  *spec.Set `json:"picked,omitempty"`
-	Did     *int      `json:"did,omitempty"` // the index of an effect: sent from here on, or saved
+	Did     *int      `json:"did,omitempty"`     // the index of an effect: sent from here on, or saved
+	Lost    *int      `json:"lost,omitempty"`    // the number of a copy that an injected fault drops
+	Doubled *int      `json:"doubled,omitempty"` // the number of a copy that an injected fault doubles
 	Ended   *ended    `json:"ended,omitempty"`
+	Held    *CopyID   `json:"held,omitempty"` // a copy that has arrived and is held back
 	Stopped *Counts   `json:"stopped,omitempty"`
 }
 
@@ -36,6 +39,7 @@ type Head struct {
 type begun struct {
 	Kind  eventKind     `json:"kind"`
 	Copy  *CopyID       `json:"copy,omitempty"`
+	Topic string        `json:"topic,omitempty"`
 	Body  []byte        `json:"body,omitempty"`
 	Timer spec.Timer    `json:"timer,omitempty"`
 	Disk  []byte        `json:"disk,omitempty"`
@@ -52,10 +56,11 @@ type Counts struct {
 	// Noise are packets that no process has sent, Strangers those of another program or configuration.
 	Noise     int `json:"noise"`
 	Strangers int `json:"strangers"`
-	// Early are packets that were sent before the life began, where messages to a process that is down vanish.
-	Early int `json:"early"`
-	// Lost are packets that the transport did not take.
-	Lost int `json:"lost"`
+	// Missed are packets that were sent before the life began, if messages to a process that is down vanish, or before
+	// the process was bound to their topic.
+	Missed int `json:"missed"`
+	// Unsent are packets that the transport did not take.
+	Unsent int `json:"unsent"`
 }
 
 // eventKind is impl.EventKind as a log has it.
@@ -83,8 +88,18 @@ func (k *eventKind) UnmarshalText(text []byte) error {
 // Log is what a life writes: a line for each step that begins, for each effect that is carried out, and for each step
 // that ends. A life that is killed leaves all lines but perhaps the last.
 type Log struct {
-	file *os.File
-	err  error
+	file    *os.File
+	written int64
+	err     error
+}
+
+// MostLog is how many bytes a log has at most. A life whose log is full ends.
+const MostLog = 1 << 30
+
+// HasLived reports whether the folder has a log of a process.
+func HasLived(dir string, id spec.NodeID) bool {
+	_, err := os.Stat(filepath.Join(dir, logName(id, 1)))
+	return err == nil
 }
 
 // logName is the name of the log of a life.
@@ -115,7 +130,13 @@ func (l *Log) write(of line) {
 	}
 	of.At = time.Now().UnixNano()
 	data, err := json.Marshal(of)
-	if err == nil {
+	l.written += int64(len(data)) + 1
+	switch {
+	case err != nil:
+	case l.written > MostLog:
+		err = fmt.Errorf("%s: has %d bytes, a log has at most %d: start the cluster in a new folder",
+			l.file.Name(), l.written, MostLog)
+	default:
 		_, err = l.file.Write(append(data, '\n'))
 	}
 	l.err = err
@@ -129,7 +150,7 @@ func encoded(value any) []byte {
 	if value == nil {
 		return nil
 	}
-	return codec.Encode(boxed{value})
+	return codec.Box(value)
 }
 
 // decoded reads what encoded has written.
@@ -137,7 +158,5 @@ func decoded(data []byte) (any, error) {
 	if len(data) == 0 {
 		return nil, nil
 	}
-	var b boxed
-	err := codec.Decode(data, &b)
-	return b.Value, err
+	return codec.Unbox(data)
 }

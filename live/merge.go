@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -10,18 +11,23 @@ import (
 // Merge makes one run of all lives of all processes of a cluster. It takes each step once more, demands the state
 // that the log has, and orders the steps by cause: a message is sent before it is delivered, and where messages to a
 // process that is down vanish, a process comes up before a message to it is sent. Among the steps whose causes have
-// happened the one that began first comes first.
+// happened the one that began first comes first. A process hears what is broadcast to a topic if it was bound to the
+// topic before.
 //
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {
+	topics := topicsOf(lives)
+	m := merging{cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}, held: map[CopyID]bool{}}
 	until := int64(0)
 	for _, life := range lives {
 		if life.ID < 0 || int(life.ID) >= c.Nodes {
 			return Run{}, fmt.Errorf("there is a log of process %s, and the cluster has %d processes", life.ID, c.Nodes)
 		}
 		until = max(until, life.ended)
+		for _, id := range life.held {
+			m.held[id] = true
+		}
 	}
-	m := merging{cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}}
 	for id := range spec.NodeID(c.Nodes) {
 		var theirs []Life
 		for _, life := range lives {
@@ -34,11 +40,11 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 				return Run{}, fmt.Errorf("process %s has no log of its life %d, and one of life %d", id, n+1, life.Life)
 			}
 		}
-		events, err := retake(c, theirs, until)
+		events, bound, err := retake(c, theirs, until, topics)
 		if err != nil {
 			return Run{}, err
 		}
-		m.processes = append(m.processes, events)
+		m.processes, m.bound = append(m.processes, events), append(m.bound, bound)
 	}
 	if err := m.link(); err != nil {
 		return Run{}, err
@@ -48,4 +54,17 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 		return Run{}, err
 	}
 	return m.walk(ordered)
+}
+
+// topicsOf returns the topics of all broadcasts that were delivered.
+func topicsOf(lives []Life) []string {
+	var all []string
+	for _, life := range lives {
+		for n := range life.steps {
+			if topic := life.steps[n].Topic; topic != "" && !slices.Contains(all, topic) {
+				all = append(all, topic)
+			}
+		}
+	}
+	return all
 }

@@ -67,6 +67,32 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// Logs are merged by cause where the clocks of the machines tell other times.
+func TestClocksApart(t *testing.T) {
+	t.Parallel()
+	r := newRoom(t, counters(3))
+	r.all()
+	r.stop()
+	at := regexp.MustCompile(`^{"at":\d+`)
+	for id := range spec.NodeID(2) {
+		r.edit(r.last(id), func(lines [][]byte) [][]byte {
+			for n, line := range lines {
+				lines[n] = at.ReplaceAllFunc(line, func(text []byte) []byte {
+					var time int64
+					fmt.Sscanf(string(text), `{"at":%d`, &time)
+					return fmt.Appendf(nil, `{"at":%d`, time+int64(id*2-1)*1e9)
+				})
+			}
+			return lines
+		})
+	}
+	run, err := r.merged()
+	if err != nil {
+		t.Fatal(err)
+	}
+	taken(t, r, run)
+}
+
 // A log whose last line is torn ends with a crash inside the step.
 func TestTornLog(t *testing.T) {
 	t.Parallel()
@@ -257,6 +283,19 @@ func TestBrokenLogs(t *testing.T) {
 		{func(lines [][]byte) [][]byte { return append(lines, lines[1]) }, "stands behind the line that says"},
 		{func(lines [][]byte) [][]byte { lines[2] = []byte("{\"at\":1}\n"); return lines }, "says nothing"},
 		{func(lines [][]byte) [][]byte { return slices.Delete(lines, 1, 2) }, "belongs to no step"},
+		{func(lines [][]byte) [][]byte {
+			lines[2] = append(bytes.TrimSpace(lines[2]), " {}\n"...)
+			return lines
+		}, "has more behind its object"},
+		{func(lines [][]byte) [][]byte {
+			lines[2] = []byte(`{"at":1,"lost":1,"doubled":2}` + "\n")
+			return lines
+		}, "has 2 fields beside at, it must have one"},
+		{func(lines [][]byte) [][]byte {
+			n := indexOf(lines, 9, `"begun"`)
+			lines[n] = regexp.MustCompile(`"now":\d+`).ReplaceAll(lines[n], []byte(`"now":4611686018427387904`))
+			return lines
+		}, "as at the step before, to 87600h0m0s"},
 	} {
 		var whole [][]byte
 		r.edit(r.last(0), func(lines [][]byte) [][]byte {

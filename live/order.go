@@ -13,8 +13,10 @@ import (
 type merging struct {
 	cluster   network.Cluster
 	rules     network.Rules
-	processes [][]*event // of each process, in the order of its log
+	processes [][]*event           // of each process, in the order of its log
+	bound     []spec.SetOf[string] // the topics that each process is bound to at the beginning
 	copies    map[CopyID]*travel
+	held      map[CopyID]bool // the copies that have arrived and were held back
 }
 
 // travel is a copy from the step that sends it to those that deliver it.
@@ -22,6 +24,8 @@ type travel struct {
 	sentCopy
 	from      *event
 	delivered []*event
+	second    *travel // the second copy that was made of it
+	twice     bool    // that copy has entered the network
 }
 
 // link finds the causes of all events.
@@ -32,37 +36,81 @@ func (m *merging) link() error {
 				e.causes = append(e.causes, events[n-1])
 			}
 			for _, sent := range e.sent {
-				m.copies[sent.id] = &travel{sentCopy: sent, from: e}
+				m.sends(e, sent)
 			}
 		}
 	}
 	for _, events := range m.processes {
 		var raised *event
-		for _, e := range events {
+		for n, e := range events {
 			if e.raises {
 				raised = e
 			}
 			if e.copy == nil {
 				continue
 			}
-			t := m.copies[*e.copy]
-			switch {
-			case t == nil:
-				return refusal(e.Where, "%s is delivered, which nobody has sent", e.copy)
-			case t.msg.To != e.Where.ID:
-				return refusal(e.Where, "%s is delivered, which was sent to process %s", e.copy, t.msg.To)
-			case !spec.SameBody(t.msg.Body, e.body):
-				return refusal(e.Where, "%s was sent as %v, and is delivered as %v", e.copy, t.msg.Body, e.body)
+			if err := m.delivers(e, raised); err != nil {
+				return err
 			}
-			e.Action.Msg = t.msg
-			t.delivered = append(t.delivered, e)
-			e.causes, e.source, e.raised = append(e.causes, t.from), t.from, raised
-			if raised != nil && !m.rules.KeepsInbox() && raised != t.from {
-				t.from.causes = append(t.from.causes, raised)
+			if by := m.opens(e, events[:n]); by != nil && by != e.source {
+				e.source.causes = append(e.source.causes, by)
 			}
 		}
 	}
 	return nil
+}
+
+// sends records a copy that an event sends, and the second one if it is doubled.
+func (m *merging) sends(e *event, sent sentCopy) {
+	t := &travel{sentCopy: sent, from: e}
+	m.copies[sent.id] = t
+	if sent.doubled {
+		second := *t
+		second.id.Again = 1
+		t.second = &second
+		m.copies[second.id] = t.second
+	}
+}
+
+// delivers finds the copy that an event delivers. raised is the event with which the life of the receiver began.
+func (m *merging) delivers(e, raised *event) error {
+	t := m.copies[*e.copy]
+	switch {
+	case t == nil:
+		return refusal(e.Where, "%s is delivered, which no log has sent: have all processes stopped?", e.copy)
+	case t.msg.To != e.Where.ID:
+		return refusal(e.Where, "%s is delivered, which was sent to process %s", e.copy, t.msg.To)
+	case t.topic != e.topic:
+		return refusal(e.Where, "%s was sent to the topic %q, and is delivered from %q", e.copy, t.topic, e.topic)
+	case !spec.SameBody(t.msg.Body, e.body):
+		return refusal(e.Where, "%s was sent as %v, and is delivered as %v", e.copy, t.msg.Body, e.body)
+	case t.lost:
+		return refusal(e.Where, "%s is delivered, but the log of its sender has dropped it", e.copy)
+	}
+	e.Action.Msg = t.msg
+	t.delivered = append(t.delivered, e)
+	e.causes, e.source, e.raised = append(e.causes, t.from), t.from, raised
+	return nil
+}
+
+// opens returns the event of the receiver that must precede the sending of the copy that e delivers, nil if none must:
+// for a broadcast the event that bound the receiver to the topic, else its last recovery. before are the receiver's
+// events before e.
+func (m *merging) opens(e *event, before []*event) *event {
+	if e.topic == "" {
+		if m.rules.KeepsInbox() {
+			return nil
+		}
+		return e.raised
+	}
+	n := len(before)
+	for n > 0 && before[n-1].bound.Has(e.topic) {
+		n--
+	}
+	if len(before) == 0 || n == 0 && m.bound[e.Where.ID].Has(e.topic) {
+		return nil
+	}
+	return before[min(n, len(before)-1)] // the last one if the process is not bound: the walk refuses that
 }
 
 // order puts all events in order.
@@ -94,23 +142,40 @@ func (m *merging) order() ([]*event, error) {
 		}
 	}
 	if len(ordered) < all {
-		return nil, m.cycle()
+		return nil, m.cycle(waits)
 	}
 	return ordered, nil
 }
 
-// cycle says which delivery no order allows: the first of a message that was sent before the life of its receiver.
-func (m *merging) cycle() error {
-	var first *event
+// cycle says which delivery no order allows: the first of a message that was sent after it, or before the life of its
+// receiver. waits has the events that are in no order.
+func (m *merging) cycle(waits map[*event]int) error {
+	var left []*event
 	for _, events := range m.processes {
 		for _, e := range events {
-			if e.raised != nil && (first == nil || e.before(first)) && e.raised.follows(e.source, map[*event]bool{}) {
-				first = e
+			if e.copy != nil && waits[e] > 0 {
+				left = append(left, e)
 			}
 		}
 	}
-	return refusal(first.Where,
-		"%s is delivered, and was sent before this life began: no order of the steps allows that", first.copy)
+	slices.SortFunc(left, func(a, b *event) int {
+		if a.before(b) {
+			return -1
+		}
+		return 1
+	})
+	for _, e := range left {
+		if e.raised != nil && e.raised.follows(e.source, map[*event]bool{}) {
+			return refusal(e.Where,
+				"%s is delivered, and was sent before this life began: no order of the steps allows that", e.copy)
+		}
+	}
+	for _, e := range left {
+		if e.source == e || e.source.follows(e, map[*event]bool{}) {
+			return refusal(e.Where, "%s is delivered before it was sent: no order of the steps allows that", e.copy)
+		}
+	}
+	return refusal(left[0].Where, "%s is delivered, and no order of the steps allows that", left[0].copy)
 }
 
 // follows reports whether an event has another among its causes, directly or not. seen are those that were looked at.

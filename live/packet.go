@@ -15,28 +15,34 @@ type CopyID struct {
 	From   spec.NodeID `json:"from"`
 	Life   int         `json:"life"`
 	Number int         `json:"number"`
+	// Again is 1 for the second of two copies that an injected fault has made of one.
+	Again int `json:"again,omitempty"`
 }
 
 // String returns the name as in "copy 17 of process 2's life 1".
 func (c CopyID) String() string {
-	return fmt.Sprintf("copy %d of process %s's life %d", c.Number, c.From, c.Life)
+	text := fmt.Sprintf("copy %d of process %s's life %d", c.Number, c.From, c.Life)
+	if c.Again > 0 {
+		return "the second of " + text
+	}
+	return text
 }
 
 // packet is a copy as it travels. One with the number 0 is a greeting.
 type packet struct {
 	copy CopyID
-	// sent is when it was sent, in nanoseconds since 1970.
+	// sent is when the step that has sent it began, in nanoseconds since 1970.
 	sent int64
-	body spec.Body
+	// topic is that of a broadcast, "" for another message.
+	topic string
+	body  spec.Body
 }
 
-// boxed lets the codec write a body, a record or a state behind an interface.
-type boxed struct{ Value any }
-
-// The head of a packet: the magic, the group, the sender, its life, the copy's number, and when it was sent.
+// The head of a packet: the magic, the group, the sender, its life, the copy's number and whether it is a second one,
+// when it was sent, and the length of the topic, which follows.
 const (
-	magic      = "scrut\x00\x01\n"
-	headLength = len(magic) + 8 + 4 + 4 + 8 + 8
+	magic      = "scrut\x00\x02\n"
+	headLength = len(magic) + 8 + 4 + 4 + 8 + 1 + 8 + 2
 )
 
 // What is wrong with a packet that is dropped.
@@ -59,8 +65,11 @@ func (p *packet) encode(group uint64) []byte {
 	data = binary.BigEndian.AppendUint32(data, uint32(p.copy.From))
 	data = binary.BigEndian.AppendUint32(data, uint32(p.copy.Life))
 	data = binary.BigEndian.AppendUint64(data, uint64(p.copy.Number))
+	data = append(data, byte(p.copy.Again))
 	data = binary.BigEndian.AppendUint64(data, uint64(p.sent))
-	return codec.Append(data, boxed{p.body})
+	data = binary.BigEndian.AppendUint16(data, uint16(len(p.topic)))
+	data = append(data, p.topic...)
+	return append(data, codec.Box(p.body)...)
 }
 
 // decode reads a packet to a member of a group of processes, whose number is nodes.
@@ -73,21 +82,20 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 		return packet{}, errStranger
 	}
 	from, life := binary.BigEndian.Uint32(head[8:]), binary.BigEndian.Uint32(head[12:])
-	number, sent := binary.BigEndian.Uint64(head[16:]), binary.BigEndian.Uint64(head[24:])
-	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > 1<<62 {
+	number, again, sent := binary.BigEndian.Uint64(head[16:]), head[24], binary.BigEndian.Uint64(head[25:])
+	body := data[headLength:]
+	topic := int(binary.BigEndian.Uint16(head[33:]))
+	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > 1<<53 || again > 1 || topic > len(body) {
 		return packet{}, errNoise
 	}
-	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number)}
+	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}
 	if number == 0 {
 		return packet{copy: id, sent: int64(sent)}, nil
 	}
-	var b boxed
-	if err := codec.Decode(data[headLength:], &b); err != nil {
+	value, err := codec.Unbox(body[topic:])
+	said, ok := value.(spec.Body)
+	if err != nil || !ok {
 		return packet{}, errNoise
 	}
-	body, ok := b.Value.(spec.Body)
-	if !ok {
-		return packet{}, errNoise
-	}
-	return packet{copy: id, sent: int64(sent), body: body}, nil
+	return packet{copy: id, sent: int64(sent), topic: string(body[:topic]), body: said}, nil
 }

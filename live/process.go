@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -27,20 +28,29 @@ type Process struct {
 	Log       *Log
 	// Inputs are what the process is told. They may be nil.
 	Inputs <-chan spec.Body
+	// InputDelay is how long it takes until the process is given an input that its protocol offers.
+	InputDelay faults.Delay
+	// Faults go wrong on the way of the copies.
+	Faults Faults
 	// Began is when the run began: then the clocks of all processes read 0.
 	Began time.Time
-	// Seed decides what is picked.
+	// Seed decides what is picked, and when inputs are given.
 	Seed uint64
 
-	rules  network.Rules
-	node   impl.Node
-	timers map[spec.Timer]*alarm
-	rang   chan *alarm
-	born   time.Time
-	sent   int // copies
-	steps  int
-	counts Counts
-	early  []packet // what arrived before the first step
+	rules     network.Rules
+	node      impl.Node
+	timers    map[spec.Timer]*alarm
+	rang      chan *alarm
+	lifeBegan time.Time
+	sent      int // copies
+	steps     int
+	counts    Counts
+	early     []packet    // what arrived before the first step
+	late      chan packet // packets that an injected delay has held back
+	topics    topics
+	around    environment
+	rose      time.Time // when the first step of a later life began
+	stepBegan time.Time // when the current step began
 }
 
 // alarm is a timer that is set. One that is stopped or set anew is not in the table of timers any more.
@@ -52,13 +62,20 @@ type alarm struct {
 // Run takes steps until the context ends or something fails that the process cannot go on without: its disk or its log.
 func (p *Process) Run(ctx context.Context) error {
 	p.rules, p.node = network.RulesOf(p.Cluster), p.Cluster.New(p.ID)
-	p.timers, p.rang, p.born = map[spec.Timer]*alarm{}, make(chan *alarm), time.Now()
+	p.timers, p.rang, p.lifeBegan = map[spec.Timer]*alarm{}, make(chan *alarm), time.Now()
+	p.Began = p.lifeBegan.Add(-p.lifeBegan.Sub(p.Began)) // measured by the monotonic clock from here on, as timers are
+	p.late, p.topics = make(chan packet), topics{}
+	p.around = environment{
+		delay: p.InputDelay, given: make(chan spec.Body),
+		key: draw.New(p.Seed).With(uint64(p.ID)).With(uint64(p.Life)).Named("inputs"),
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err := p.greet(ctx)
 	if err == nil {
 		err = p.rise(ctx)
 	}
+	p.rose = p.stepBegan
 	for err == nil {
 		err = p.next(ctx)
 	}
@@ -69,8 +86,8 @@ func (p *Process) Run(ctx context.Context) error {
 	return p.Log.err
 }
 
-// again is how long a process waits until it greets those once more that have not answered.
-const again = 20 * time.Millisecond
+// greetEvery is how long a process waits until it greets those once more that have not answered.
+const greetEvery = 20 * time.Millisecond
 
 // greet waits until all processes are there, before the first life takes its first step. In the model a message to a
 // process that has not booted waits for it, and a socket that is not open yet does not keep it.
@@ -86,7 +103,7 @@ func (p *Process) greet(ctx context.Context) error {
 		for _, id := range missing {
 			p.say(id, areYouThere)
 		}
-		next := time.After(again)
+		next := time.After(greetEvery)
 		for waits := true; waits && len(missing) > 0; {
 			select {
 			case <-ctx.Done():
@@ -138,6 +155,7 @@ func (p *Process) rise(ctx context.Context) error {
 	case p.Cluster.Boots:
 		return p.step(ctx, impl.Event{Kind: impl.Booted, From: spec.None}, begun{Kind: eventKind(impl.Booted)})
 	}
+	p.offerAll(ctx)
 	return nil
 }
 
@@ -146,7 +164,7 @@ func (p *Process) next(ctx context.Context) error {
 	if len(p.early) > 0 {
 		came := p.early[0]
 		p.early = p.early[1:]
-		return p.deliver(ctx, came)
+		return p.arrive(ctx, came)
 	}
 	if err := ctx.Err(); err != nil {
 		return err
@@ -159,9 +177,16 @@ func (p *Process) next(ctx context.Context) error {
 			return errClosed
 		}
 		if came, ok := p.opened(data); ok {
-			return p.deliver(ctx, came)
+			return p.arrive(ctx, came)
 		}
 		return nil
+	case came := <-p.late:
+		return p.deliver(ctx, came)
+	case body := <-p.around.given:
+		if !p.around.take(body, p.mayBeTold()) {
+			return nil
+		}
+		return p.tell(ctx, body)
 	case a := <-p.rang:
 		if p.timers[a.timer] != a {
 			return nil // it was stopped or set anew
@@ -170,10 +195,23 @@ func (p *Process) next(ctx context.Context) error {
 		return p.step(ctx, impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.timer},
 			begun{Kind: eventKind(impl.Fired), Timer: a.timer})
 	case body := <-p.Inputs:
-		return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
-			begun{Kind: eventKind(impl.Told), Body: encoded(body)})
+		return p.tell(ctx, body)
 	}
 }
+
+// tell takes the step of an input.
+func (p *Process) tell(ctx context.Context, body spec.Body) error {
+	return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
+		begun{Kind: eventKind(impl.Told), Body: encoded(body)})
+}
+
+// mayBeTold returns what the environment may tell the process now.
+func (p *Process) mayBeTold() []spec.Body {
+	return p.Cluster.Told(p.ID, p.node.State(), nil)
+}
+
+// offerAll has the environment plan what it may tell the process now.
+func (p *Process) offerAll(ctx context.Context) { p.around.offer(ctx, p.mayBeTold()) }
 
 // errClosed is why a process without a transport ends.
 var errClosed = errors.New("the transport is closed")
@@ -190,19 +228,37 @@ func (p *Process) opened(data []byte) (came packet, ok bool) {
 	return came, err == nil
 }
 
-// deliver takes the step of a message, unless the message is dropped. A greeting is no step.
-func (p *Process) deliver(ctx context.Context, came packet) error {
-	switch {
-	case came.copy.Number == 0:
+// arrive answers a greeting, and delivers a message when the time for that has come.
+func (p *Process) arrive(ctx context.Context, came packet) error {
+	if came.copy.Number == 0 {
 		p.answer(came)
 		return nil
-	case !p.rules.KeepsInbox() && p.Life > 1 && came.sent < p.born.UnixNano():
-		p.counts.Early++
+	}
+	due := p.Faults.due(came.copy, p.ID, time.Unix(0, came.sent).Sub(p.Began))
+	if wait := due - time.Since(p.Began); wait > 0 {
+		if p.Log.write(line{Held: &came.copy}); p.Log.err != nil {
+			return p.Log.err
+		}
+		after(ctx, wait, p.late, came)
+		return nil
+	}
+	return p.deliver(ctx, came)
+}
+
+// deliver takes the step of a message, unless the process was down when the message was sent, or was not bound to its
+// topic then.
+func (p *Process) deliver(ctx context.Context, came packet) error {
+	gone := p.Life > 1 && came.sent < p.rose.UnixNano() && (!p.rules.KeepsInbox() || came.topic != "")
+	if gone || came.topic != "" && !p.topics.hears(came.topic, came.sent, p.stepBegan.UnixNano(), p.bound) {
+		p.counts.Missed++
 		return nil
 	}
 	return p.step(ctx, impl.Event{Kind: impl.Delivered, From: came.copy.From, Body: came.body},
-		begun{Kind: eventKind(impl.Delivered), Copy: &came.copy, Body: encoded(came.body)})
+		begun{Kind: eventKind(impl.Delivered), Copy: &came.copy, Topic: came.topic, Body: encoded(came.body)})
 }
+
+// bound reports whether the process is bound to a topic now.
+func (p *Process) bound(topic string) bool { return p.Cluster.IsBound(p.ID, p.node.State(), topic) }
 
 // step has the node handle an event, and carries out what it asks for. A panic of the node, or of the encoding of what
 // it asks for, is an error.
@@ -216,7 +272,8 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 			err = fmt.Errorf("step %d: %w", p.steps, err)
 		}
 	}()
-	ev.Now = time.Since(p.Began)
+	p.stepBegan = time.Now()
+	ev.Now = p.stepBegan.Sub(p.Began)
 	b.Now = ev.Now
 	if p.Log.write(line{Begun: &b}); p.Log.err != nil {
 		return p.Log.err
@@ -230,6 +287,8 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 		}
 	}
 	p.Log.write(line{Ended: &ended{codec.Encode(p.node.State())}})
+	p.topics.update(time.Now().UnixNano(), p.bound)
+	p.offerAll(ctx)
 	return p.Log.err
 }
 
@@ -241,38 +300,54 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 			return err
 		}
 		p.Log.write(line{Did: &n})
-	case impl.Send, impl.Multicast:
+	case impl.Send, impl.Multicast, impl.Broadcast:
 		if p.Log.write(line{Did: &n}); p.Log.err != nil {
 			return p.Log.err
 		}
 		for _, m := range p.rules.Copies(nil, p.ID, e) {
-			p.sent++
-			id := CopyID{From: p.ID, Life: p.Life, Number: p.sent}
-			of := packet{copy: id, sent: time.Now().UnixNano(), body: m.Body}
-			data := of.encode(p.Group)
-			if len(data) > mostBytes {
-				return fmt.Errorf("%s takes %d bytes, a packet has at most %d", m.Body.Kind(), len(data), mostBytes)
-			}
-			if p.Transport.Send(m.To, data) != nil {
-				p.counts.Lost++
+			if err := p.send(&m, e.Topic); err != nil {
+				return err
 			}
 		}
-	case impl.Broadcast:
-		return fmt.Errorf("broadcasts %s to topic %q: the transport has no topics", e.Body.Kind(), e.Topic)
 	case impl.SetTimer:
 		p.stop(e.Timer)
 		a := &alarm{timer: e.Timer}
 		p.timers[e.Timer] = a
-		a.clock = time.AfterFunc(e.After, func() {
-			select {
-			case p.rang <- a:
-			case <-ctx.Done():
-			}
-		})
+		a.clock = after(ctx, e.After, p.rang, a)
 	case impl.StopTimer:
 		p.stop(e.Timer)
 	}
 	return p.Log.err
+}
+
+// send sends a copy of a message. What is injected on its way is logged first.
+func (p *Process) send(m *spec.Message, topic string) error {
+	p.sent++
+	of := packet{
+		copy: CopyID{From: p.ID, Life: p.Life, Number: p.sent},
+		sent: p.stepBegan.UnixNano(), topic: topic, body: m.Body,
+	}
+	number := p.sent
+	if p.Faults.loses(of.copy, m, p.stepBegan.Sub(p.Began)) {
+		p.Log.write(line{Lost: &number})
+		return nil
+	}
+	data := of.encode(p.Group)
+	if len(data) > mostBytes {
+		return fmt.Errorf("%s takes %d bytes, a packet has at most %d", m.Body.Kind(), len(data), mostBytes)
+	}
+	copies := [][]byte{data}
+	if p.Faults.doubles(of.copy, m.To) {
+		p.Log.write(line{Doubled: &number})
+		of.copy.Again = 1
+		copies = append(copies, of.encode(p.Group))
+	}
+	for _, data := range copies {
+		if p.Transport.Send(m.To, data) != nil {
+			p.counts.Unsent++
+		}
+	}
+	return nil
 }
 
 func (p *Process) stop(timer spec.Timer) {

@@ -8,9 +8,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -24,28 +26,59 @@ type Life struct {
 	Stopped bool
 	Counts  Counts
 
-	began, ended int64 // when its first and its last line were written
+	held         []CopyID // copies that have arrived and were held back
+	began, ended int64    // when its first and its last line were written
 	steps        []logged
 }
 
 // logged is one step of a life.
 type logged struct {
 	begun
-	at     int64
-	picked spec.Set
-	did    []int // the effects that were carried out
-	ended  bool
-	state  []byte
+	at      int64
+	picked  spec.Set
+	did     []int // the effects that were carried out
+	lost    []int // the copies that injected faults have dropped
+	doubled []int // the copies that injected faults have doubled
+	ended   bool
+	state   []byte
 }
 
-// State returns the encoded state after the last step that has ended, nil if there is none.
-func (l *Life) State() []byte {
-	for n := len(l.steps) - 1; n >= 0; n-- {
-		if l.steps[n].ended {
-			return l.steps[n].state
+// lastBytes is how much of the end of a log LastState reads.
+const lastBytes = 1 << 20
+
+// LastState returns the encoded state after the last step of a process's last life that has ended, nil if the last
+// mebibyte of its log has none. The process may be running.
+func LastState(dir string, id spec.NodeID) ([]byte, error) {
+	life := 1
+	for ; ; life++ {
+		if _, err := os.Stat(filepath.Join(dir, logName(id, life+1))); err != nil {
+			break
 		}
 	}
-	return nil
+	file, err := os.Open(filepath.Join(dir, logName(id, life)))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	end, err := file.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(io.NewSectionReader(file, max(0, end-lastBytes), min(end, lastBytes)))
+	if err != nil {
+		return nil, err
+	}
+	lines := bytes.Split(text, []byte("\n"))
+	for n := len(lines) - 2; n >= 0; n-- { // the last one is torn, or empty
+		var of line
+		if json.Unmarshal(lines[n], &of) == nil && of.Ended != nil {
+			return of.Ended.State, nil
+		}
+	}
+	return nil, nil
 }
 
 // ReadLogs reads all logs in a folder, in the order of processes and lives.
@@ -77,28 +110,65 @@ func readLog(name string) (*Life, error) {
 		return nil, err
 	}
 	defer file.Close()
-	lines := bufio.NewReaderSize(file, 1<<16)
+	if info, err := file.Stat(); err != nil || info.Size() > MostLog {
+		return nil, cmp.Or(err, fmt.Errorf("has more than %d bytes, which is the most that a log may have", MostLog))
+	}
+	lines := bufio.NewScanner(file)
+	lines.Buffer(nil, mostLine)
+	lines.Split(wholeLines)
 	life := &Life{}
 	var named Head
 	if _, err := fmt.Sscanf(filepath.Base(name), "process%d-life%d.log", &named.ID, &named.Life); err != nil {
 		return nil, fmt.Errorf("is no name of a log, such as %s", logName(0, 1))
 	}
-	for n := 1; ; n++ {
-		text, err := lines.ReadBytes('\n')
-		switch {
-		case errors.Is(err, io.EOF) && n == 1:
-			return &Life{Head: named}, nil
-		case errors.Is(err, io.EOF) && (life.ID != named.ID || life.Life != named.Life):
-			return nil, fmt.Errorf("is of life %d of process %s, as it says", life.Life, life.ID)
-		case errors.Is(err, io.EOF):
-			return life, nil
-		case err != nil:
-			return nil, err
-		}
-		if err := life.read(n, bytes.TrimSuffix(text, []byte("\n"))); err != nil {
+	n := 1
+	for ; lines.Scan(); n++ {
+		if err := life.read(n, lines.Bytes()); err != nil {
 			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, fmt.Errorf("line %d: has more than %d bytes", n, mostLine)
+	case err != nil:
+		return nil, err
+	case n == 1:
+		return &Life{Head: named}, nil
+	case life.ID != named.ID || life.Life != named.Life:
+		return nil, fmt.Errorf("is the log of life %d of process %s: rename it to %s",
+			life.Life, life.ID, logName(life.ID, life.Life))
+	}
+	return life, nil
+}
+
+// mostLine is how many bytes a line of a log has at most: more than the state and the messages of any process.
+const mostLine = 1 << 26
+
+// wholeLines splits a log into its lines. It leaves out a last line that is torn.
+func wholeLines(data []byte, atEOF bool) (advance int, line []byte, err error) {
+	if end := bytes.IndexByte(data, '\n'); end >= 0 {
+		return end + 1, data[:end], nil
+	}
+	if atEOF {
+		return len(data), nil, nil
+	}
+	return 0, nil, nil
+}
+
+// mostNow is the latest reading of a clock: ten years.
+const mostNow = 10 * 365 * 24 * time.Hour
+
+// fields counts what the line says.
+func (l *line) fields() (n int) {
+	for _, is := range []bool{
+		l.Life != nil, l.Begun != nil, l.Picked != nil, l.Did != nil, l.Lost != nil, l.Doubled != nil, l.Ended != nil,
+		l.Held != nil, l.Stopped != nil,
+	} {
+		if is {
+			n++
+		}
+	}
+	return n
 }
 
 // read takes the n-th line of a log.
@@ -109,6 +179,12 @@ func (l *Life) read(n int, text []byte) error {
 	if err := decoder.Decode(&of); err != nil {
 		return fmt.Errorf("is no line of a log: %w", err)
 	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("has more behind its object")
+	}
+	if n := of.fields(); n > 1 {
+		return fmt.Errorf("has %d fields beside at, it must have one", n)
+	}
 	if (n == 1) != (of.Life != nil) {
 		return errors.New("the line that says whose life it is must be the first, and the only one")
 	}
@@ -116,7 +192,7 @@ func (l *Life) read(n int, text []byte) error {
 		return errors.New("stands behind the line that says that the process has stopped")
 	}
 	l.ended = of.At
-	last := &logged{ended: true}
+	last := &logged{ended: true, begun: begun{Now: -mostNow}}
 	if len(l.steps) > 0 {
 		last = &l.steps[len(l.steps)-1]
 	}
@@ -127,14 +203,22 @@ func (l *Life) read(n int, text []byte) error {
 		l.Stopped, l.Counts = true, *of.Stopped
 	case of.Begun != nil && !last.ended:
 		return fmt.Errorf("step %d begins, and step %d has not ended", len(l.steps)+1, len(l.steps))
+	case of.Begun != nil && (of.Begun.Now < last.Now || of.Begun.Now > mostNow):
+		return fmt.Errorf("reads %s, it must be %s, as at the step before, to %s", of.Begun.Now, last.Now, mostNow)
 	case of.Begun != nil:
 		l.steps = append(l.steps, logged{begun: *of.Begun, at: of.At})
+	case of.Held != nil:
+		l.held = append(l.held, *of.Held)
 	case last.ended:
 		return errors.New("belongs to no step that has begun")
 	case of.Picked != nil:
 		last.picked = *of.Picked
 	case of.Did != nil:
 		last.did = append(last.did, *of.Did)
+	case of.Lost != nil:
+		last.lost = append(last.lost, *of.Lost)
+	case of.Doubled != nil:
+		last.doubled = append(last.doubled, *of.Doubled)
 	case of.Ended != nil:
 		last.ended, last.state = true, of.Ended.State
 	default:

@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -20,29 +21,51 @@ type event struct {
 	raised *event // with which the life of the receiver began, nil for the first life
 	sent   []sentCopy
 	causes []*event
-	raises bool // the process comes up
-	crash  bool // the process goes down at the end of it
+	topic  string             // of what is delivered
+	bound  spec.SetOf[string] // the topics that the process is bound to after it
+	raises bool               // the process comes up
+	crash  bool               // the process goes down at the end of it
 }
 
 // sentCopy is a copy that a step hands to the network.
 type sentCopy struct {
-	id  CopyID
-	msg spec.Message
+	id    CopyID
+	msg   spec.Message
+	topic string // of a broadcast
+	// What injected faults do to it.
+	lost, doubled bool
 }
 
 // retake takes the steps of all lives of one process once more, and returns its events. Each must leave the state that
-// the log has.
+// the log has. bound are the topics that the process is bound to before its first event.
 //
 // A life that has ended by itself is as if it had been killed, where the other processes have gone on until a later
 // time.
-func retake(c network.Cluster, lives []Life, until int64) ([]*event, error) {
-	r := retaking{cluster: c, rules: network.RulesOf(c), until: until}
+func retake(
+	c network.Cluster, lives []Life, until int64, topics []string,
+) (events []*event, bound spec.SetOf[string], err error) {
+	r := retaking{cluster: c, rules: network.RulesOf(c), until: until, topics: topics}
+	if len(lives) > 0 {
+		r.node, r.id = c.New(lives[0].ID), lives[0].ID
+		bound = r.bound()
+	}
 	for n := range lives {
 		if err := r.life(&lives[n], n+1 == len(lives)); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return r.events, nil
+	return r.events, bound, nil
+}
+
+// bound returns the topics that the process is bound to.
+func (r *retaking) bound() spec.SetOf[string] {
+	var bound []string
+	for _, topic := range r.topics {
+		if r.cluster.IsBound(r.id, r.node.State(), topic) {
+			bound = append(bound, topic)
+		}
+	}
+	return spec.NewSet(bound...)
 }
 
 type retaking struct {
@@ -50,6 +73,7 @@ type retaking struct {
 	rules   network.Rules
 	node    impl.Node
 	id      spec.NodeID
+	topics  []string
 	until   int64
 	disk    any
 	sent    int
@@ -116,7 +140,10 @@ func (r *retaking) step(s *logged, at Place) error {
 	if err != nil {
 		return refusal(at, "%v", err)
 	}
-	e := &event{Step: Step{Action: r.action(&ev, at.ID, s), Where: at, At: s.at}, copy: s.Copy, body: ev.Body}
+	e := &event{
+		Step: Step{Action: r.action(&ev, at.ID, s), Where: at, At: s.at, Now: s.Now},
+		copy: s.Copy, topic: s.Topic, body: ev.Body,
+	}
 	e.raises = ev.Kind == impl.Recovered
 	if e.raises {
 		if err := r.recover(ev.Disk, at); err != nil {
@@ -133,11 +160,11 @@ func (r *retaking) step(s *logged, at Place) error {
 		return refusal(at, "%v", err)
 	}
 	r.events = append(r.events, e)
-	e.State = codec.Key(r.node.State())
+	e.State, e.bound = codec.Key(r.node.State()), r.bound()
 	switch {
 	case !s.ended && len(rest) > 0:
 		r.torn = &torn{e, rest, e.Step}
-		e.crash, e.State = true, ""
+		e.crash, e.State, e.bound = true, "", nil
 		e.Action.Name, e.Action.Cut = spec.CrashIn(e.Action.Name), len(s.did)
 		return nil
 	case len(rest) > 0:
@@ -245,7 +272,15 @@ func (r *retaking) carryOut(e *event, effects []impl.Effect, s *logged) (rest []
 		for _, m := range r.rules.Copies(nil, e.Where.ID, effect) {
 			r.sent++
 			id := CopyID{From: e.Where.ID, Life: e.Where.Life, Number: r.sent}
-			e.sent = append(e.sent, sentCopy{id: id, msg: m})
+			e.sent = append(e.sent, sentCopy{
+				id: id, msg: m, topic: effect.Topic,
+				lost: slices.Contains(s.lost, r.sent), doubled: slices.Contains(s.doubled, r.sent),
+			})
+		}
+	}
+	for _, number := range slices.Concat(s.lost, s.doubled) {
+		if !slices.ContainsFunc(e.sent, func(sent sentCopy) bool { return sent.id.Number == number }) {
+			return nil, fmt.Errorf("the log drops or doubles copy %d, which the step does not send", number)
 		}
 	}
 	if len(did) > 0 {

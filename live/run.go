@@ -2,6 +2,7 @@ package live
 
 import (
 	"fmt"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -21,6 +22,8 @@ type Step struct {
 	Where Place
 	// At is when it began, in nanoseconds since 1970. It is 0 for what no log has: a message that was lost.
 	At int64
+	// Now is what the clock of its process read then. It is 0 if no handler ran.
+	Now time.Duration
 }
 
 // Place is a step in the logs: the n-th of a life, from 1. It is 0 for the end of a life that was killed.

@@ -30,21 +30,46 @@ type UDP struct {
 	closed  chan struct{}
 }
 
+// CheckPeers returns an error if a process cannot have one of the addresses, and its index. All must be different
+// addresses of the loopback interface, either all of IPv4 or all of IPv6.
+func CheckPeers(peers []string) (n int, err error) {
+	var first *net.UDPAddr
+	seen := map[string]int{}
+	for n, peer := range peers {
+		addr, err := net.ResolveUDPAddr("udp", peer)
+		switch {
+		case err != nil:
+			return n, fmt.Errorf("%q is no address, give one such as 127.0.0.1:7001", peer)
+		case !addr.IP.IsLoopback():
+			return n, fmt.Errorf("%q is no address of the loopback interface, give one such as 127.0.0.1:7001", peer)
+		case addr.Port == 0:
+			return n, fmt.Errorf("%q has the port 0, give one that all can send to", peer)
+		}
+		if n == 0 {
+			first = addr
+		}
+		if (addr.IP.To4() == nil) != (first.IP.To4() == nil) {
+			return n, fmt.Errorf("%q cannot reach %q, give IPv4 addresses only, or IPv6 only", peer, peers[0])
+		}
+		if other, twice := seen[addr.String()]; twice {
+			return n, fmt.Errorf("%q is the address of process %d too, give another", peer, other)
+		}
+		seen[addr.String()] = n
+	}
+	return 0, nil
+}
+
 // ListenUDP returns the transport of a process. peers are the addresses of all processes, such as "127.0.0.1:7001",
 // each at its number. Only addresses of the loopback interface are taken.
 func ListenUDP(id spec.NodeID, peers []string) (*UDP, error) {
 	u := &UDP{packets: make(chan []byte, 1024), closed: make(chan struct{})}
-	for n, peer := range peers {
+	if n, err := CheckPeers(peers); err != nil {
+		return nil, fmt.Errorf("peer %d: %w", n, err)
+	}
+	for _, peer := range peers {
 		addr, err := net.ResolveUDPAddr("udp", peer)
 		if err != nil {
-			return nil, fmt.Errorf("peer %d: %w", n, err)
-		}
-		if !addr.IP.IsLoopback() {
-			return nil, fmt.Errorf(
-				"peer %d: %s is no address of the loopback interface, give one such as 127.0.0.1:7001", n, peer)
-		}
-		if addr.Port == 0 {
-			return nil, fmt.Errorf("peer %d: %s has the port 0, give one that all can send to", n, peer)
+			return nil, err
 		}
 		u.peers = append(u.peers, addr)
 	}

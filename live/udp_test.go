@@ -10,13 +10,14 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/loopback"
 	"github.com/scrutineer-go/scrutineer/live"
 )
 
 // Noise on the port of a process is counted, and changes nothing.
 func TestNoise(t *testing.T) {
 	t.Parallel()
-	address := free(t)
+	address := loopback.Free(t, 1)[0]
 	transport, err := live.ListenUDP(0, []string{address})
 	if err != nil {
 		t.Fatal(err)
@@ -76,17 +77,6 @@ func awaitLog(t *testing.T, dir, text string) {
 	}
 }
 
-// free returns an address on which nobody listens.
-func free(t *testing.T) string {
-	t.Helper()
-	socket, err := net.ListenPacket("udp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer socket.Close()
-	return socket.LocalAddr().String()
-}
-
 // A process listens on the loopback interface alone, and says where it cannot.
 func TestListenUDP(t *testing.T) {
 	taken, err := net.ListenPacket("udp", "127.0.0.1:0")
@@ -98,9 +88,12 @@ func TestListenUDP(t *testing.T) {
 		peers []string
 		want  string
 	}{
-		{[]string{"0.0.0.0:7000"}, "peer 0: 0.0.0.0:7000 is no address of the loopback interface"},
+		{[]string{"0.0.0.0:7000"}, `peer 0: "0.0.0.0:7000" is no address of the loopback interface`},
 		{[]string{"192.0.2.1:7000"}, "no address of the loopback interface"},
 		{[]string{"7000"}, "peer 0: "},
+		{[]string{"127.0.0.1:7000", "127.0.0.1:7000"}, `peer 1: "127.0.0.1:7000" is the address of process 0 too`},
+		{[]string{"127.0.0.1:7000", "[::1]:7000"}, `peer 1: "[::1]:7000" cannot reach "127.0.0.1:7000"`},
+		{[]string{"127.0.0.1:0"}, `peer 0: "127.0.0.1:0" has the port 0`},
 		{nil, "process 0 has no address among the 0 peers"},
 		{[]string{taken.LocalAddr().String()}, "address already in use"},
 	} {

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -10,7 +11,7 @@ import (
 func (m *merging) walk(ordered []*event) (Run, error) {
 	w := walking{
 		merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes),
-		life: make([]int, m.cluster.Nodes), latest: map[way]int{},
+		life: make([]int, m.cluster.Nodes), latest: map[way]int{}, bound: slices.Clone(m.bound),
 	}
 	for id := range w.up {
 		w.up[id], w.life[id] = true, 1 // before its first step too
@@ -33,9 +34,10 @@ type walking struct {
 	*merging
 	run    Run
 	up     []bool
-	life   []int       // which life of each process it is
-	flight [][]*travel // to each process, in the order of sending
-	latest map[way]int // the number of the last copy on each way that is delivered
+	life   []int                // which life of each process it is
+	flight [][]*travel          // to each process, in the order of sending
+	latest map[way]int          // the number of the last copy on each way that is delivered
+	bound  []spec.SetOf[string] // the topics that each process is bound to
 }
 
 // way is from one life of a process to one of another.
@@ -53,6 +55,7 @@ func (w *walking) take(e *event) error {
 		w.up[at], w.life[at] = true, e.Where.Life
 	}
 	if e.copy != nil {
+		w.doubleLate(*e.copy)
 		place := slices.IndexFunc(w.flight[at], func(t *travel) bool { return t.id == *e.copy })
 		if place < 0 {
 			return refusal(e.Where, "%s is delivered and is not in flight: it was delivered before, or its receiver "+
@@ -62,7 +65,9 @@ func (w *walking) take(e *event) error {
 		w.flight[at] = slices.Delete(w.flight[at], place, place+1)
 	}
 	w.run.Steps = append(w.run.Steps, e.Step)
+	w.bound[at] = e.bound
 	if e.crash {
+		w.bound[at] = spec.SetOf[string]{}
 		w.goDown(e)
 	}
 	for n := range e.sent {
@@ -90,22 +95,58 @@ func (w *walking) goDown(e *event) {
 	}
 }
 
-// send puts a copy into flight. One that is never delivered, although a later one is, was lost.
+// send puts a copy into flight, if its receiver is there to hear it.
 func (w *walking) send(t *travel) error {
 	to := t.msg.To
-	if !w.rules.Enters(w.up[to]) {
+	if !w.rules.Enters(w.up[to]) || t.topic != "" && !w.bound[to].Has(t.topic) {
 		return nil
 	}
 	w.flight[to] = append(w.flight[to], t)
-	if len(t.delivered) > 0 {
+	if t.second == nil || !w.up[to] {
+		return w.miss(t)
+	}
+	w.double(t)
+	return errors.Join(w.miss(t), w.miss(t.second))
+}
+
+// doubleLate doubles a copy that waited for its receiver to come up, before one of the two is delivered: a copy to a
+// process that is down cannot be doubled.
+func (w *walking) doubleLate(id CopyID) {
+	id.Again = 0
+	t := w.copies[id]
+	if t == nil || t.second == nil || t.twice || len(t.second.delivered) == 0 {
+		return
+	}
+	if slices.Contains(w.flight[t.msg.To], t) {
+		w.double(t)
+	}
+}
+
+// double puts the second copy of one into flight, behind it.
+func (w *walking) double(t *travel) {
+	t.twice = true
+	msg := t.msg
+	n := slices.Index(w.flight[msg.To], t)
+	msg.Place = w.place(msg.To, n)
+	w.run.Steps = append(w.run.Steps, Step{
+		Action: spec.Action{Name: spec.Duplicate(msg.Body.Kind()), At: msg.To, Msg: msg}, Where: t.from.Where,
+	})
+	w.flight[msg.To] = slices.Insert(w.flight[msg.To], n+1, t.second)
+}
+
+// miss removes a lost copy from flight: one that a fault dropped, or one that is never delivered although a later one
+// is.
+func (w *walking) miss(t *travel) error {
+	to := t.msg.To
+	if len(t.delivered) > 0 || w.held[t.id] && !t.lost {
 		return nil
 	}
-	last := len(w.flight[to]) - 1
+	last := slices.Index(w.flight[to], t)
 	if !w.up[to] {
 		w.lose(to, last, spec.Lose, t.from.Where)
 		return nil
 	}
-	if w.latest[way{t.id.From, t.id.Life, to, w.life[to]}] < t.id.Number {
+	if !t.lost && w.latest[way{t.id.From, t.id.Life, to, w.life[to]}] < t.id.Number {
 		return nil // it is on its way when the receiver ends
 	}
 	if t.msg.Multicast {
@@ -131,9 +172,11 @@ func (w *walking) place(to spec.NodeID, n int) int {
 	if !w.cluster.Ordered {
 		return 0
 	}
-	place := 1
+	place, of := 1, w.flight[to][n]
+	before := CopyID{}
 	for _, t := range w.flight[to][:n] {
-		if t.msg.From == w.flight[to][n].msg.From {
+		same := t.id.Number == before.Number && t.id.Life == before.Life // a second copy, which has the same place
+		if before = t.id; t.msg.From == of.msg.From && !same && t.id.Number != of.id.Number {
 			place++
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -72,7 +71,7 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if len(v.Run.Steps) == 0 {
 		return &notRunError{f.dir + ": no process has taken a step, there is nothing to judge"}
 	}
-	return f.conclude(c.harness, v, out)
+	return f.conclude(v, out)
 }
 
 // printLives says what the logs have.
@@ -85,13 +84,13 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 		}
 		dropped.Noise += life.Counts.Noise
 		dropped.Strangers += life.Counts.Strangers
-		dropped.Early += life.Counts.Early
-		dropped.Lost += life.Counts.Lost
+		dropped.Missed += life.Counts.Missed
+		dropped.Unsent += life.Counts.Unsent
 	}
 	fmt.Fprintf(out, "%s, of which %d did not stop by themselves\n", phrase.Plural(len(lives), "life", "lives"), killed)
 	if dropped != (live.Counts{}) {
-		fmt.Fprintf(out, "packets dropped: noise %d, of another program or configuration %d, sent before the life "+
-			"began %d, not taken by the transport %d\n", dropped.Noise, dropped.Strangers, dropped.Early, dropped.Lost)
+		fmt.Fprintf(out, "packets dropped: noise %d, of another program or configuration %d, sent before the receiver "+
+			"came up or was bound %d, not sent %d\n", dropped.Noise, dropped.Strangers, dropped.Missed, dropped.Unsent)
 	}
 	if len(v.Run.Steps) > 0 {
 		fmt.Fprintf(out, "%s, merged by cause\n", phrase.Plural(len(v.Run.Steps), "step", "steps"))
@@ -99,8 +98,11 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 }
 
 // conclude says what came of the run, and writes the plan that is wanted.
-func (f judgeFlags) conclude(p campaign.Harness, v validate.Verdict, out io.Writer) error {
-	outcome := v.Replayed.Outcome
+func (f judgeFlags) conclude(v validate.Verdict, out io.Writer) error {
+	outcome := v.Outcome
+	if v.NotOffered != nil {
+		fmt.Fprintf(out, "assumption broken at %s: %s; judged up to this step\n", v.NotOffered.Where, v.NotOffered.Why)
+	}
 	for _, found := range outcome.Violations {
 		excuse := ""
 		if found.Event > len(v.Run.Steps) {
@@ -114,25 +116,34 @@ func (f judgeFlags) conclude(p campaign.Harness, v validate.Verdict, out io.Writ
 	if len(outcome.Broken) > 0 {
 		fmt.Fprintf(out, "assumptions broken: %s\n", strings.Join(outcome.Broken, ", "))
 	}
-	found, failed := outcome.Failed()
+	_, failed := outcome.Failed()
 	if !failed {
-		fmt.Fprintln(out, "every step is one of the specification, and no property fails that is claimed")
-		return f.write(v.Plan, out)
+		fmt.Fprintln(out, v.Held())
+		return f.write(v, out)
 	}
-	why := fmt.Sprintf("a real run, minimised: %s fails", found.Property)
-	small, err := p.NewFailure(0, v.Plan, found, why, f.tries, nil)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "shrunk to %s\n", phrase.Plural(small.Minimal.Elements, "fault or pin", "faults and pins"))
-	for _, text := range small.Minimal.Plan.Words() {
-		fmt.Fprintln(out, "  "+text)
-	}
-	return errors.Join(errFailed, f.write(small.Minimal.Plan, out))
+	return errors.Join(errFailed, f.write(v, out))
 }
 
-// write writes the plan that is wanted.
-func (f judgeFlags) write(plan faults.Plan, out io.Writer) error {
+// write writes the plan that is wanted. What has failed is shrunk also if none is.
+func (f judgeFlags) write(v validate.Verdict, out io.Writer) error {
+	_, failed := v.Outcome.Failed()
+	if f.plan == "" && !failed {
+		return nil
+	}
+	plan, elements, err := v.Plan(f.tries)
+	var none *validate.NoPlanError
+	switch {
+	case errors.As(err, &none):
+		fmt.Fprintln(out, none)
+		return nil
+	case err != nil:
+		return err
+	case failed:
+		fmt.Fprintf(out, "shrunk to %s\n", phrase.Plural(elements, "fault or pin", "faults and pins"))
+		for _, text := range plan.Words() {
+			fmt.Fprintln(out, "  "+text)
+		}
+	}
 	if f.plan == "" {
 		return nil
 	}

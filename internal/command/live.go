@@ -7,8 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/live"
@@ -23,6 +26,46 @@ type clusterFile struct {
 	Config   json.RawMessage `json:"config,omitempty"`
 	// Peers are the addresses of the processes, such as "127.0.0.1:7001", each at its number.
 	Peers []string `json:"peers" input:"required"`
+	// The other fields are as in a plan: rates may set loss and duplicate, faults may have partitions.
+	Seed   uint64         `json:"seed,omitempty"`
+	Delay  faults.Delay   `json:"delay"`
+	Inputs faults.Delay   `json:"inputs"`
+	Rates  faults.Rates   `json:"rates"`
+	Faults []faults.Fault `json:"faults,omitempty"`
+}
+
+// injected returns the faults to inject between processes.
+func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
+	plan := faults.Plan{
+		Version: faults.PlanVersion, Seed: c.Seed, Delay: c.Delay, Inputs: c.Inputs, Rates: c.Rates, Faults: c.Faults,
+		Stop: faults.MaxTime / 2,
+	}
+	if _, err := plan.Check(is.Nodes, is.Failures); err != nil {
+		return live.Faults{}, err
+	}
+	injected := live.Faults{Seed: c.Seed, Loss: c.Rates.Loss, Duplicate: c.Rates.Duplicate, Delay: c.Delay}
+	if is.Ordered && c.Delay != (faults.Delay{}) {
+		return injected, input.Errorf("delay", "is set, but the protocol needs a network that keeps order: omit it")
+	}
+	rest := c.Rates
+	rest.Loss, rest.Duplicate = 0, 0
+	if !reflect.ValueOf(rest).IsZero() {
+		return injected, input.Errorf("rates",
+			"has more than loss and duplicate: remove the rest, real processes inject only these")
+	}
+	for n, f := range c.Faults {
+		partition, ok := f.Kind.(*faults.Partition)
+		if !ok {
+			return injected, input.Errorf(faults.FaultField(n),
+				"is %s: remove it, real processes inject only partitions", f.Name())
+		}
+		if is.Ordered && !partition.Drops {
+			return injected, input.Errorf(faults.FaultField(n),
+				"delays messages, but the protocol needs a network that keeps order: set drops")
+		}
+		injected.Partitions = append(injected.Partitions, partition)
+	}
+	return injected, nil
 }
 
 // liveCluster is a cluster whose processes are real ones, in a folder.
@@ -33,6 +76,7 @@ type liveCluster struct {
 	subject  campaign.Subject
 	config   json.RawMessage // whole
 	modified time.Time
+	injected live.Faults
 }
 
 // openCluster reads the file that says which cluster is in a folder.
@@ -59,6 +103,12 @@ func openCluster(dir string) (liveCluster, error) {
 	if n := c.subject.Cluster.Nodes; len(c.Peers) != n {
 		return c, input.ErrorIn(c.file, "peers", "%d of them, there must be one for each of the %d processes",
 			len(c.Peers), n)
+	}
+	if n, why := live.CheckPeers(c.Peers); why != nil {
+		return c, input.ErrorIn(c.file, fmt.Sprintf("peers[%d]", n), "%v", why)
+	}
+	if c.injected, err = c.clusterFile.injected(c.subject.Cluster); err != nil {
+		return c, input.In(c.file, "", err)
 	}
 	c.config = campaign.JSON(c.subject.Config)
 	if info, err := os.Stat(c.file); err == nil {

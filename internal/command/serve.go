@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 
 	"github.com/scrutineer-go/scrutineer/internal/input"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -20,20 +21,18 @@ import (
 type serveFlags struct {
 	dir      string
 	id       int
-	seed     uint64
 	untilEOF bool
 }
 
 func (f *serveFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.id, "id", -1, "the `number` of the process, from 0")
-	set.Uint64Var(&f.seed, "seed", 1, "the `seed` of what the process picks")
 	set.BoolVar(&f.untilEOF, "until-eof", false, "end when the standard input does, as a child of another program")
 }
 
 // runServe runs one process of a cluster until it is interrupted.
 func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f serveFlags
-	args, f.dir = takeFileBut(args, "id", "seed")
+	args, f.dir = takeFileBut(args, "id")
 	if err := parse("serve DIR", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
 		return nil
 	} else if err != nil {
@@ -41,6 +40,10 @@ func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 	}
 	if err := checkFolder("serve", f.dir); err != nil {
 		return err
+	}
+	if runtime.GOOS != "linux" {
+		return &notRunError{fmt.Sprintf("serve runs on Linux only, not on %s: run it there and judge the logs anywhere",
+			runtime.GOOS)}
 	}
 	c, err := openCluster(f.dir)
 	if err != nil {
@@ -66,19 +69,24 @@ func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) er
 			"what listens there", id, c.Peers[id], input.Reason(err), c.file)}
 	}
 	defer transport.Close()
+	disk := filepath.Join(f.dir, fmt.Sprintf("process%s.disk", id))
+	lived := live.HasLived(f.dir, id)
+	if lived && !c.subject.Cluster.Failures.Recovers() {
+		return &notRunError{fmt.Sprintf("process %s of %s has lived, and under the failure model %s none comes up "+
+			"again: remove its logs in %s to begin anew", id, c.Protocol, c.subject.Cluster.Failures, f.dir)}
+	}
+	if _, err := os.Stat(disk); err == nil && !lived {
+		return &notRunError{disk + ": is there before the first life of the process: remove it"}
+	}
 	log, life, err := live.CreateLog(f.dir, live.Head{Protocol: c.Protocol, Config: c.config, ID: id})
 	if err != nil {
 		return unwritten(f.dir, err)
 	}
-	if life > 1 && !c.subject.Cluster.Failures.Recovers() {
-		return &notRunError{fmt.Sprintf("process %s of %s has lived, and under the failure model %s none comes up "+
-			"again: remove its logs in %s to begin anew", id, c.Protocol, c.subject.Cluster.Failures, f.dir)}
-	}
 	fmt.Fprintf(out, "process %s of %s, life %d, listens on %s\n", id, c.Protocol, life, c.Peers[id])
 	p := live.Process{
 		Cluster: c.subject.Cluster, ID: id, Life: life, Group: c.group(), Transport: transport,
-		Disk: live.DiskAt(filepath.Join(f.dir, fmt.Sprintf("process%s.disk", id))), Log: log, Began: c.modified,
-		Seed: f.seed,
+		Disk: live.DiskAt(disk), Log: log, Began: c.modified,
+		Seed: c.Seed, InputDelay: c.Inputs, Faults: c.injected,
 	}
 	err = errors.Join(p.Run(ctx), log.Close())
 	var unwritable *fs.PathError

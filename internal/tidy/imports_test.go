@@ -35,7 +35,7 @@ const ground = "the ground"
 // groundRooms are the rooms of internal that know nothing of protocols, faults or judges: any room may stand on them.
 var groundRooms = []string{
 	"internal/checkout", "internal/codec", "internal/cputest", "internal/diff", "internal/draw", "internal/gauge",
-	"internal/gowork", "internal/input", "internal/nightly", "internal/output", "internal/overlay",
+	"internal/gowork", "internal/input", "internal/loopback", "internal/nightly", "internal/output", "internal/overlay",
 	"internal/panics", "internal/parallel", "internal/phrase",
 }
 
@@ -98,9 +98,9 @@ var rooms = []room{
 	{folder: "internal/enact", code: []string{
 		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
 	}, tests: faultsTests},
-	{folder: "live", code: []string{"impl", "spec", "faults/network", ground}, tests: faultsTests},
+	{folder: "live", code: []string{"impl", "spec", "faults", "faults/network", ground}, tests: faultsTests},
 	{folder: "internal/validate", code: []string{ // real runs as simulated ones
-		"live", "faults", "faults/network", "internal/campaign", "internal/enact", "spec", ground,
+		"live", "faults", "faults/network", "faults/world", "internal/campaign", "internal/enact", "spec", ground,
 	}, tests: []string{"..."}},
 	{folder: "internal/faultstest", code: []string{
 		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,

@@ -1,6 +1,6 @@
-// Package validate judges what a cluster of real processes has done. It has the World of faults/world take the same
-// steps, so that a real run is held against the specification and judged by the properties as a simulated run is, and
-// what fails becomes a plan that replays.
+// Package validate judges what a cluster of real processes has done. It has a world of faults/world take the same
+// steps, so that a real run is held against the specification and judged by the properties as a simulated run is.
+// What fails becomes a plan that replays.
 //
 // It imports live, the engine of campaigns and the enactor of paths. Start reading at [Logs].
 package validate
@@ -8,64 +8,71 @@ package validate
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/world"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
-	"github.com/scrutineer-go/scrutineer/internal/enact"
 	"github.com/scrutineer-go/scrutineer/live"
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Verdict is what has become of the logs of a cluster.
 type Verdict struct {
 	// Run are the merged steps.
 	Run live.Run
-	// Plan is the plan whose run takes these steps, and Replayed its run.
-	Plan     faults.Plan
-	Replayed campaign.Replayed
+	// Outcome is what the judges of simulated runs say. After the last step the run has gone on in the simulator.
+	Outcome campaign.Outcome
+	// NotOffered, if set, is an input that the environment cannot give at its place, such as a suspicion of a live
+	// process. The run is judged up to there.
+	NotOffered *live.Refusal
+
+	harness campaign.Harness
+	subject campaign.Subject
+	base    faults.Plan
 }
 
 // Logs merges the logs of a cluster of a protocol in a configuration, and judges the run. An error of type
 // *live.Refusal names a step of the logs that no run of the cluster can have.
 func Logs(p campaign.Harness, config json.RawMessage, lives []live.Life) (Verdict, error) {
-	subject, err := p.Open(config)
-	if err != nil {
-		return Verdict{}, err
+	v := Verdict{
+		harness: p, base: faults.Plan{Protocol: p.Name, Config: config, Why: "what real processes have done"},
 	}
-	if subject.Cluster.Reads || subject.Cluster.Discrete != nil {
-		return Verdict{}, fmt.Errorf(
-			"%s: its processes read their clocks, and real runs of such a protocol are not judged yet", p.Name)
-	}
-	var v Verdict
-	if v.Run, err = live.Merge(subject.Cluster, lives); err != nil {
+	var err error
+	if v.subject, err = p.Open(config); err != nil {
 		return v, err
 	}
-	base := faults.Plan{Protocol: p.Name, Config: config, Why: "what real processes have done"}
-	if v.Plan, err = enact.Path(subject.Cluster, base, actions(v.Run)); err != nil {
-		return v, v.refused(err)
+	if v.Run, err = live.Merge(v.subject.Cluster, lives); err != nil {
+		return v, err
 	}
-	all, err := campaign.Replay(p, v.Plan)
+	outcome, taken, why, err := campaign.Drive(v.subject, v.base, v.recorded())
 	if err != nil {
 		return v, err
 	}
-	v.Replayed = all[0]
-	return v, nil
+	v.Outcome = outcome
+	if why == nil {
+		return v, nil
+	}
+	refused := &live.Refusal{Where: v.Run.Steps[taken].Where, Why: why.Error()}
+	var offered *world.NotOffered
+	if errors.As(why, &offered) {
+		v.NotOffered, v.Run.Steps = refused, v.Run.Steps[:taken]
+		return v, nil
+	}
+	return v, refused
 }
 
-func actions(r live.Run) []spec.Action {
-	all := make([]spec.Action, len(r.Steps))
-	for n, step := range r.Steps {
-		all[n] = step.Action
+// recorded returns the steps as a world takes them. Time 0 is when the clocks read 0.
+func (v *Verdict) recorded() []world.RecordedStep {
+	all := make([]world.RecordedStep, len(v.Run.Steps))
+	for n, step := range v.Run.Steps {
+		all[n] = world.RecordedStep{Action: step.Action, At: faults.Time(step.Now), Reading: faults.Time(step.Now)}
 	}
 	return all
 }
 
-// refused says where the logs have the step of the run that cannot be taken.
-func (v Verdict) refused(err error) error {
-	var at *enact.StepError
-	if !errors.As(err, &at) || at.Step > len(v.Run.Steps) {
-		return err
+// Held says what was checked in a run that did not fail.
+func (v *Verdict) Held() string {
+	if v.harness.Unspecified {
+		return "no property fails that is claimed (there is no specification)"
 	}
-	return &live.Refusal{Where: v.Run.Steps[at.Step-1].Where, Why: fmt.Sprintf("%s: %v", at.Action, at.Err)}
+	return "every step is one of the specification, and no property fails that is claimed"
 }

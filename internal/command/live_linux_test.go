@@ -1,0 +1,203 @@
+package command
+
+import (
+	"bufio"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/nightly"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// A leader that is stopped for longer than the others wait for it is slow, and nobody has crashed: that they take it
+// for dead breaks an assumption.
+func TestLiveStopped(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs real processes for seconds; make test does")
+	}
+	c := newCluster(t, bullies(""))
+	c.startAll()
+	slow, _ := c.await()
+	c.must(c.group.Signal(slow, syscall.SIGSTOP))
+	c.down = spec.NewSet(slow) // as the others see it
+	c.await()
+	c.must(c.group.Signal(slow, syscall.SIGCONT))
+	c.down = nil
+	c.await()
+	c.must(c.group.Stop())
+	out := c.judge(exitOK)
+	if !strings.Contains(out, "5 lives, of which 0 did not stop by themselves") ||
+		!strings.Contains(out, "assumptions broken: NothingPremature") {
+		t.Error(out)
+	}
+}
+
+// Packets of noise on the port of each process are counted, and nobody follows another leader because of them.
+func TestLiveNoise(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs real processes for seconds; make test does")
+	}
+	e := bullies("")
+	e.config = strings.Replace(e.config, `"failMs": 200`, `"failMs": 3000`, 1) // a busy machine is no failure
+	c := newCluster(t, e)
+	c.startAll()
+	leader, _ := c.await()
+	seconds := nightly.Size(10, 1)
+	for n := range 1000 * seconds {
+		begin := time.Now()
+		for id, peer := range c.peers {
+			socket, err := net.Dial("udp", peer)
+			c.must(err)
+			_, err = socket.Write(draw.New(uint64(n)).With(uint64(id)).Bytes(n % 300))
+			c.must(err)
+			c.must(socket.Close())
+		}
+		time.Sleep(time.Millisecond - time.Since(begin))
+	}
+	if after, _ := c.await(); after != leader {
+		t.Errorf("all follow %s, and followed %s", after, leader)
+	}
+	c.must(c.group.Stop())
+	out := c.judge(exitOK)
+	var counted int
+	for _, line := range strings.Split(out, "\n") {
+		if _, err := fmt.Sscanf(line, "packets dropped: noise %d", &counted); err == nil {
+			break
+		}
+	}
+	if sent := 1000 * seconds * c.nodes; counted < sent*9/10 || counted > sent {
+		t.Errorf("of %d packets of noise %d are counted: %s", sent, counted, out)
+	}
+}
+
+// parent has a test be the parent of a cluster that another test is to kill.
+const parent = "SCRUTINEER_LIVE_PARENT"
+
+// Real processes listen on the loopback interface alone. They end when their parent does, however that ends.
+func TestLiveLeavesNothing(t *testing.T) {
+	if os.Getenv(parent) != "" {
+		c := newCluster(t, bullies(""))
+		c.startAll()
+		c.await()
+		fmt.Println("ready", c.dir, strings.Join(c.peers, " "))
+		time.Sleep(time.Hour)
+	}
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("runs real processes for seconds; make test does")
+	}
+	for _, signal := range []os.Signal{syscall.SIGINT, syscall.SIGKILL} {
+		cmd := exec.Command(os.Args[0], "-test.run=^TestLiveLeavesNothing$")
+		cmd.Env = append(os.Environ(), parent+"=1", "TMPDIR="+t.TempDir())
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line, err := bufio.NewReader(out).ReadString('\n')
+		fields := strings.Fields(line)
+		if err != nil || len(fields) != 7 {
+			t.Fatalf("%q, %v", line, err)
+		}
+		children := childrenOf(t, cmd.Process.Pid)
+		if len(children) != 5 {
+			t.Errorf("%s has %d children", fields[1], len(children))
+		}
+		for _, pid := range children {
+			for _, address := range listensOn(t, pid) {
+				if !strings.HasPrefix(address, "0100007F:") { // 127.0.0.1 in the order of its bytes
+					t.Errorf("process %d listens on %s", pid, address)
+				}
+			}
+		}
+		if err := cmd.Process.Signal(signal); err != nil {
+			t.Fatal(err)
+		}
+		_ = cmd.Wait()
+		for end := time.Now().Add(deadline); slices.ContainsFunc(children, isThere); time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s after %v: processes of %v are left", deadline, signal, children)
+			}
+		}
+		for _, peer := range fields[2:] {
+			socket, err := net.ListenPacket("udp", peer)
+			if err != nil {
+				t.Errorf("after %v: %v", signal, err)
+				continue
+			}
+			socket.Close()
+		}
+	}
+}
+
+// childrenOf returns the ids of the children of a process of the operating system.
+func childrenOf(t *testing.T, pid int) (children []int) {
+	t.Helper()
+	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range strings.Fields(string(text)) {
+			child, err := strconv.Atoi(word)
+			if err != nil {
+				t.Fatal(err)
+			}
+			children = append(children, child)
+		}
+	}
+	return children
+}
+
+// isThere reports whether a process runs. One that has ended, and whose new parent does not care, does not.
+func isThere(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err == nil && !strings.Contains(string(text), ") Z ")
+}
+
+// listensOn returns the addresses of the sockets of a process, as the kernel writes them.
+func listensOn(t *testing.T, pid int) (addresses []string) {
+	t.Helper()
+	links, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sockets := map[string]bool{}
+	for _, link := range links {
+		if to, err := os.Readlink(link); err == nil {
+			if inode, is := strings.CutPrefix(to, "socket:["); is {
+				sockets[strings.TrimSuffix(inode, "]")] = true
+			}
+		}
+	}
+	for _, table := range []string{"tcp", "tcp6", "udp", "udp6"} {
+		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", pid, table))
+		if err != nil {
+			continue // the machine has none of these
+		}
+		for _, line := range strings.Split(string(text), "\n") {
+			if fields := strings.Fields(line); len(fields) > 9 && sockets[fields[9]] {
+				addresses = append(addresses, fields[1])
+			}
+		}
+	}
+	if len(addresses) == 0 {
+		t.Errorf("process %d has no socket", pid)
+	}
+	return addresses
+}

@@ -1,0 +1,68 @@
+package live
+
+import (
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// Faults are the faults injected between processes. The fate of a copy is drawn from the seed and the copy's name.
+type Faults struct {
+	Seed uint64
+	// Loss and Duplicate are in thousandths of the copies. A multicast's copies are never lost.
+	Loss, Duplicate int
+	// Delay is how long a copy takes, beside the time that it takes by itself.
+	Delay faults.Delay
+	// Partitions cut processes off from each other. Their times are readings of the clocks.
+	Partitions []*faults.Partition
+}
+
+// What a draw of a copy's fate is about.
+const (
+	aboutLoss = iota
+	aboutDuplicate
+	aboutDelay
+)
+
+func (f *Faults) key(id CopyID, to spec.NodeID, about uint64) draw.Key {
+	return draw.New(f.Seed).With(uint64(id.From)).With(uint64(id.Life)).With(uint64(id.Number)).
+		With(uint64(id.Again)).With(uint64(to)).With(about)
+}
+
+// loses reports whether a copy that is sent at a reading is lost.
+func (f *Faults) loses(id CopyID, m *spec.Message, now time.Duration) bool {
+	if m.Multicast {
+		return false
+	}
+	p := f.across(id.From, m.To, faults.Time(now))
+	return p != nil && p.Drops || f.key(id, m.To, aboutLoss).Hits(f.Loss)
+}
+
+// doubles reports whether a second copy is made of one.
+func (f *Faults) doubles(id CopyID, to spec.NodeID) bool {
+	return f.key(id, to, aboutDuplicate).Hits(f.Duplicate)
+}
+
+// due returns the reading at which a copy arrives that was sent at a reading.
+func (f *Faults) due(id CopyID, to spec.NodeID, sent time.Duration) time.Duration {
+	at := faults.Time(sent)
+	for p := f.across(id.From, to, at); p != nil; p = f.across(id.From, to, at) {
+		at = p.End
+	}
+	if f.Delay != (faults.Delay{}) {
+		at += f.Delay.Draw(f.key(id, to, aboutDelay))
+	}
+	return time.Duration(at)
+}
+
+// across returns a partition that cuts two processes off from each other at a time, nil if none does.
+func (f *Faults) across(a, b spec.NodeID, at faults.Time) *faults.Partition {
+	for _, p := range f.Partitions {
+		if p.Begin <= at && at < p.End && p.Separates(a, b) {
+			return p
+		}
+	}
+	return nil
+}
