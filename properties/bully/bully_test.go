@@ -14,7 +14,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 
 var suite = protocoltest.Suite{
 	Protocol: Protocol(),
-	Corpus:   []string{"job-done", "no-epochs", "returns", "told-loss"},
+	Corpus:   []string{"job-done", "live-no-epochs", "no-epochs", "returns", "told-loss"},
 	Digests: map[int]string{
 		200:  "0ec52e323c2a688a39c5d895ff12a3801abbe65bfa3d551f484f5c6167759717",
 		1000: "61fb9efd000f3f228a2eb3f239b6e3951a5c722b906d5b271baaeda724cccca6",

@@ -15,7 +15,7 @@ func FuzzCampaign(f *testing.F) { protocoltest.Fuzz(f, Protocol().Registered().C
 func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
-		Corpus:   []string{"failover", "lists-differ", "printed-swap"},
+		Corpus:   []string{"failover", "lists-differ", "live-no-epochs", "printed-swap"},
 		Runs:     800,
 		Digests: map[int]string{
 			200: "96b7ef23ff6a169c7b1b72adbb989c6d8eb61f8dd268ec8dd17ad3b97a1702ae",

@@ -19,6 +19,7 @@ func suite() protocoltest.Suite {
 			"c0-master-beats", "c2-id-summand", "c4-1-local-normalisers", "c4-2-dedup-drops", "c4-3-announced",
 			"c4-3-anti-entropy", "c4-3-dead-returns", "c4-3-false-suspicion", "c4-3-no-floor", "c4-4-cold-start",
 			"c4-5-forward-once", "c4-6-early-timeout", "c4-7-announce", "c4-7-cut-short", "c9-no-step-back",
+			"live-no-epochs",
 		},
 		Runs: 400,
 		Digests: map[int]string{

@@ -17,6 +17,7 @@ func suite() protocoltest.Suite {
 	return protocoltest.Suite{
 		Protocol: Protocol(),
 		Corpus: []string{
+			"live-literal-merge",
 			"v11-frozen-replies", "v6-leader-unstored", "v8-equal-penalty", "v9-candidate-self",
 			"y1-literal", "y10-figure7", "y11-fixed-timeout", "y2-self-leaves", "y3-two-unstable",
 			"y4-count-kept", "y4-count-reset", "y5-false-suspicion", "y6-dead-leader", "y6-flapping",
