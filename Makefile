@@ -86,7 +86,7 @@ parts: ## vet and test the modules below this one: examples, plots, the mutation
 # NIGHTLY is read by internal/nightly alone.
 nightly: fetch ## all tests, with those that are too long for make test, and at the sizes of the night
 	@echo "== NIGHTLY=1 go test ./..."
-	@time NIGHTLY=1 $(TEST) -timeout 6h ./...
+	@time NIGHTLY=1 $(TEST) -timeout 6h -skip '^TestLive(Kills|Once|Clocks)$$' ./...
 	@echo "== real processes"
 	@$(PARTS) live
 	@echo "== the textbook bugs, each by ten seeds"

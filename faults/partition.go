@@ -77,13 +77,7 @@ func (f *Partition) check(l limits) error {
 
 // Schedule stops the copies between the groups.
 func (f *Partition) Schedule(s Scheduler) {
-	group := make([]int, s.Nodes())
-	for i, members := range f.Groups {
-		for _, id := range members {
-			group[id] = i + 1
-		}
-	}
-	separate(s, f.Begin, f.End, f.Drops, func(from, to spec.NodeID) bool { return group[from] != group[to] })
+	separate(s, f.Begin, f.End, f.Drops, f.Separates)
 }
 
 // Scale multiplies when it begins and ends.

@@ -80,7 +80,7 @@ func (g *Group) Signal(id spec.NodeID, signal os.Signal) error {
 // grace is how long a process may take to end by itself.
 const grace = 5 * time.Second
 
-// Stop has all processes end by themselves, and kills what takes longer than 5 seconds.
+// Stop asks all processes to end, and kills a process that takes longer than 5 seconds.
 func (g *Group) Stop() error {
 	var all error
 	for _, c := range g.children {

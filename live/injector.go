@@ -19,7 +19,7 @@ type Faults struct {
 	Partitions []*faults.Partition
 }
 
-// What a draw of a copy's fate is about.
+// The draws for one copy.
 const (
 	aboutLoss = iota
 	aboutDuplicate

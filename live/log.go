@@ -35,7 +35,7 @@ type Head struct {
 	Life     int             `json:"life"`
 }
 
-// begun says that a step begins. What was saved before the life is logged with its first step.
+// begun says that a step begins. The first step of a later life has the record on the disk.
 type begun struct {
 	Kind  eventKind     `json:"kind"`
 	Copy  *CopyID       `json:"copy,omitempty"`
@@ -51,9 +51,9 @@ type ended struct {
 	State []byte `json:"state"`
 }
 
-// Counts is what a life has dropped.
+// Counts counts the packets that a life dropped.
 type Counts struct {
-	// Noise are packets that no process has sent, Strangers those of another program or configuration.
+	// Noise are packets that no process sent, Strangers packets of another program or configuration.
 	Noise     int `json:"noise"`
 	Strangers int `json:"strangers"`
 	// Missed are packets that were sent before the life began, if messages to a process that is down vanish, or before
@@ -63,7 +63,7 @@ type Counts struct {
 	Unsent int `json:"unsent"`
 }
 
-// eventKind is impl.EventKind as a log has it.
+// eventKind is an impl.EventKind that a log writes as its name.
 type eventKind impl.EventKind
 
 var eventKinds = map[impl.EventKind]string{
@@ -85,8 +85,8 @@ func (k *eventKind) UnmarshalText(text []byte) error {
 	return fmt.Errorf("%q is no kind of event", text)
 }
 
-// Log is what a life writes: a line for each step that begins, for each effect that is carried out, and for each step
-// that ends. A life that is killed leaves all lines but perhaps the last.
+// Log is the log of a life: a line for each step that begins, each effect that is carried out, and each step that ends.
+// A life that is killed leaves all lines but perhaps the last.
 type Log struct {
 	file    *os.File
 	written int64
@@ -145,7 +145,7 @@ func (l *Log) write(of line) {
 // Close closes the file.
 func (l *Log) Close() error { return errors.Join(l.err, l.file.Close()) }
 
-// encoded returns a body, a record or nil as a log has it.
+// encoded returns a body or a record as bytes, nil for nil.
 func encoded(value any) []byte {
 	if value == nil {
 		return nil
@@ -153,7 +153,7 @@ func encoded(value any) []byte {
 	return codec.Box(value)
 }
 
-// decoded reads what encoded has written.
+// decoded reads the bytes that encoded returned.
 func decoded(data []byte) (any, error) {
 	if len(data) == 0 {
 		return nil, nil

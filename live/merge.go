@@ -8,11 +8,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Merge makes one run of all lives of all processes of a cluster. It takes each step once more, demands the state
-// that the log has, and orders the steps by cause: a message is sent before it is delivered, and where messages to a
-// process that is down vanish, a process comes up before a message to it is sent. Among the steps whose causes have
-// happened the one that began first comes first. A process hears what is broadcast to a topic if it was bound to the
-// topic before.
+// Merge makes one run of all lives of all processes of a cluster. It takes each step once more, checks the logged
+// state, and orders the steps by cause: a message is sent before it is delivered; if messages to a process that is down
+// vanish, a process comes up before a message to it is sent; and a process is bound to a topic before a broadcast that
+// it hears is sent. Of the steps whose causes have happened, the step that began first comes first.
 //
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {

@@ -9,7 +9,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// merging is what is known while logs are merged.
+// merging holds the events and copies of the logs that are merged.
 type merging struct {
 	cluster   network.Cluster
 	rules     network.Rules
@@ -19,13 +19,13 @@ type merging struct {
 	held      map[CopyID]bool // the copies that have arrived and were held back
 }
 
-// travel is a copy from the step that sends it to those that deliver it.
+// travel is a copy with the step that sends it and the steps that deliver it.
 type travel struct {
 	sentCopy
 	from      *event
 	delivered []*event
 	second    *travel // the second copy that was made of it
-	twice     bool    // that copy has entered the network
+	twice     bool    // whether the second copy has entered the network
 }
 
 // link finds the causes of all events.
@@ -72,7 +72,7 @@ func (m *merging) sends(e *event, sent sentCopy) {
 	}
 }
 
-// delivers finds the copy that an event delivers. raised is the event with which the life of the receiver began.
+// delivers finds the copy that an event delivers. raised is the recovery of the receiver, nil in its first life.
 func (m *merging) delivers(e, raised *event) error {
 	t := m.copies[*e.copy]
 	switch {
@@ -103,14 +103,26 @@ func (m *merging) opens(e *event, before []*event) *event {
 		}
 		return e.raised
 	}
+	bound := func(n int) bool { // after the first n of them
+		if n == 0 {
+			return m.bound[e.Where.ID].Has(e.topic)
+		}
+		return before[n-1].bound.Has(e.topic)
+	}
 	n := len(before)
-	for n > 0 && before[n-1].bound.Has(e.topic) {
+	for n > 0 && !bound(n) && before[n-1] != e.raised { // it may have left the topic while the copy was held back
 		n--
 	}
-	if len(before) == 0 || n == 0 && m.bound[e.Where.ID].Has(e.topic) {
+	if n > 0 && !bound(n) {
+		return before[len(before)-1] // the walk refuses that
+	}
+	for n > 0 && bound(n-1) {
+		n--
+	}
+	if n == 0 {
 		return nil
 	}
-	return before[min(n, len(before)-1)] // the last one if the process is not bound: the walk refuses that
+	return before[n-1]
 }
 
 // order puts all events in order.
@@ -178,7 +190,7 @@ func (m *merging) cycle(waits map[*event]int) error {
 	return refusal(left[0].Where, "%s is delivered, and no order of the steps allows that", left[0].copy)
 }
 
-// follows reports whether an event has another among its causes, directly or not. seen are those that were looked at.
+// follows reports whether cause is among the direct and indirect causes of e. seen holds the visited events.
 func (e *event) follows(cause *event, seen map[*event]bool) bool {
 	if seen[e] {
 		return false

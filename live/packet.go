@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -45,13 +46,13 @@ const (
 	headLength = len(magic) + 8 + 4 + 4 + 8 + 1 + 8 + 2
 )
 
-// What is wrong with a packet that is dropped.
+// The reasons to drop a packet.
 var (
 	errNoise    = errors.New("no packet of a process")
 	errStranger = errors.New("a packet of a process of another program or configuration")
 )
 
-// What a greeting says in place of when it was sent.
+// The two greetings. They are in the field sent.
 const (
 	areYouThere = 1
 	iAmThere    = 2
@@ -85,7 +86,8 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 	number, again, sent := binary.BigEndian.Uint64(head[16:]), head[24], binary.BigEndian.Uint64(head[25:])
 	body := data[headLength:]
 	topic := int(binary.BigEndian.Uint16(head[33:]))
-	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > 1<<53 || again > 1 || topic > len(body) {
+	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > math.MaxInt32 || again > 1 ||
+		topic > len(body) {
 		return packet{}, errNoise
 	}
 	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}

@@ -26,15 +26,15 @@ type Process struct {
 	Transport Transport
 	Disk      Disk
 	Log       *Log
-	// Inputs are what the process is told. They may be nil.
+	// Inputs are inputs from outside, beside those that the protocol offers. The channel may be nil.
 	Inputs <-chan spec.Body
 	// InputDelay is how long it takes until the process is given an input that its protocol offers.
 	InputDelay faults.Delay
-	// Faults go wrong on the way of the copies.
+	// Faults are injected between processes.
 	Faults Faults
 	// Began is when the run began: then the clocks of all processes read 0.
 	Began time.Time
-	// Seed decides what is picked, and when inputs are given.
+	// Seed decides the picks, and when inputs are given.
 	Seed uint64
 
 	rules     network.Rules
@@ -45,7 +45,7 @@ type Process struct {
 	sent      int // copies
 	steps     int
 	counts    Counts
-	early     []packet    // what arrived before the first step
+	early     []packet    // packets that arrived before the first step
 	late      chan packet // packets that an injected delay has held back
 	topics    topics
 	around    environment
@@ -86,7 +86,7 @@ func (p *Process) Run(ctx context.Context) error {
 	return p.Log.err
 }
 
-// greetEvery is how long a process waits until it greets those once more that have not answered.
+// greetEvery is the time between two greetings to a process that has not answered.
 const greetEvery = 20 * time.Millisecond
 
 // greet waits until all processes are there, before the first life takes its first step. In the model a message to a
@@ -205,12 +205,12 @@ func (p *Process) tell(ctx context.Context, body spec.Body) error {
 		begun{Kind: eventKind(impl.Told), Body: encoded(body)})
 }
 
-// mayBeTold returns what the environment may tell the process now.
+// mayBeTold returns the inputs that the environment may give the process now.
 func (p *Process) mayBeTold() []spec.Body {
 	return p.Cluster.Told(p.ID, p.node.State(), nil)
 }
 
-// offerAll has the environment plan what it may tell the process now.
+// offerAll offers the inputs that the environment may give the process now.
 func (p *Process) offerAll(ctx context.Context) { p.around.offer(ctx, p.mayBeTold()) }
 
 // errClosed is why a process without a transport ends.
@@ -234,6 +234,9 @@ func (p *Process) arrive(ctx context.Context, came packet) error {
 		p.answer(came)
 		return nil
 	}
+	if p.misses(came) {
+		return nil
+	}
 	due := p.Faults.due(came.copy, p.ID, time.Unix(0, came.sent).Sub(p.Began))
 	if wait := due - time.Since(p.Began); wait > 0 {
 		if p.Log.write(line{Held: &came.copy}); p.Log.err != nil {
@@ -245,14 +248,19 @@ func (p *Process) arrive(ctx context.Context, came packet) error {
 	return p.deliver(ctx, came)
 }
 
-// deliver takes the step of a message, unless the process was down when the message was sent, or was not bound to its
-// topic then.
-func (p *Process) deliver(ctx context.Context, came packet) error {
+// misses reports whether the process was down when the message was sent, or was not bound to its topic then. Such a
+// message is counted.
+func (p *Process) misses(came packet) bool {
 	gone := p.Life > 1 && came.sent < p.rose.UnixNano() && (!p.rules.KeepsInbox() || came.topic != "")
-	if gone || came.topic != "" && !p.topics.hears(came.topic, came.sent, p.stepBegan.UnixNano(), p.bound) {
+	missed := gone || came.topic != "" && !p.topics.hears(came.topic, came.sent, p.stepBegan.UnixNano(), p.bound)
+	if missed {
 		p.counts.Missed++
-		return nil
 	}
+	return missed
+}
+
+// deliver takes the step of a message.
+func (p *Process) deliver(ctx context.Context, came packet) error {
 	return p.step(ctx, impl.Event{Kind: impl.Delivered, From: came.copy.From, Body: came.body},
 		begun{Kind: eventKind(impl.Delivered), Copy: &came.copy, Topic: came.topic, Body: encoded(came.body)})
 }
@@ -260,8 +268,7 @@ func (p *Process) deliver(ctx context.Context, came packet) error {
 // bound reports whether the process is bound to a topic now.
 func (p *Process) bound(topic string) bool { return p.Cluster.IsBound(p.ID, p.node.State(), topic) }
 
-// step has the node handle an event, and carries out what it asks for. A panic of the node, or of the encoding of what
-// it asks for, is an error.
+// step steps the node, and carries out the effects. A panic of the node, or of encoding an effect, is an error.
 func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) {
 	p.steps++
 	defer func() {
@@ -320,7 +327,7 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 	return p.Log.err
 }
 
-// send sends a copy of a message. What is injected on its way is logged first.
+// send sends a copy of a message. A fault that is injected is logged first.
 func (p *Process) send(m *spec.Message, topic string) error {
 	p.sent++
 	of := packet{

@@ -18,11 +18,10 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Life is what a log says of one life of a process.
+// Life is the log of one life of a process.
 type Life struct {
 	Head
-	// Stopped reports whether the life has ended by itself. Otherwise it was killed, or its log is read while it goes
-	// on.
+	// Stopped reports whether the life ended by itself. Otherwise it was killed, or is still running.
 	Stopped bool
 	Counts  Counts
 
@@ -158,7 +157,7 @@ func wholeLines(data []byte, atEOF bool) (advance int, line []byte, err error) {
 // mostNow is the latest reading of a clock: ten years.
 const mostNow = 10 * 365 * 24 * time.Hour
 
-// fields counts what the line says.
+// fields counts the fields that are set, beside at.
 func (l *line) fields() (n int) {
 	for _, is := range []bool{
 		l.Life != nil, l.Begun != nil, l.Picked != nil, l.Did != nil, l.Lost != nil, l.Doubled != nil, l.Ended != nil,
@@ -227,7 +226,7 @@ func (l *Life) read(n int, text []byte) error {
 	return nil
 }
 
-// seen returns what the process saw of the step.
+// seen returns the event that the process handled.
 func (s *logged) seen() (impl.Event, error) {
 	ev := impl.Event{Kind: impl.EventKind(s.Kind), From: spec.None, Timer: s.Timer, Now: s.Now}
 	if s.Copy != nil {

@@ -15,13 +15,13 @@ import (
 // event is a step of a process, or the end of a life that was killed, before all events are put in order.
 type event struct {
 	Step
-	copy   *CopyID // what is delivered
+	copy   *CopyID // the copy that is delivered
 	body   spec.Body
-	source *event // that has sent it
-	raised *event // with which the life of the receiver began, nil for the first life
+	source *event // the event that sent the copy
+	raised *event // the recovery of the receiver, nil in its first life
 	sent   []sentCopy
 	causes []*event
-	topic  string             // of what is delivered
+	topic  string             // the topic of the copy
 	bound  spec.SetOf[string] // the topics that the process is bound to after it
 	raises bool               // the process comes up
 	crash  bool               // the process goes down at the end of it
@@ -29,18 +29,16 @@ type event struct {
 
 // sentCopy is a copy that a step hands to the network.
 type sentCopy struct {
-	id    CopyID
-	msg   spec.Message
-	topic string // of a broadcast
-	// What injected faults do to it.
-	lost, doubled bool
+	id            CopyID
+	msg           spec.Message
+	topic         string // of a broadcast
+	lost, doubled bool   // by an injected fault
 }
 
-// retake takes the steps of all lives of one process once more, and returns its events. Each must leave the state that
-// the log has. bound are the topics that the process is bound to before its first event.
+// retake takes the steps of all lives of one process again, and returns its events. Each step must leave the logged
+// state. bound are the topics that the process is bound to before its first event.
 //
-// A life that has ended by itself is as if it had been killed, where the other processes have gone on until a later
-// time.
+// A life that stopped by itself counts as killed if other processes ran on for longer than [outlived].
 func retake(
 	c network.Cluster, lives []Life, until int64, topics []string,
 ) (events []*event, bound spec.SetOf[string], err error) {
@@ -84,7 +82,7 @@ type retaking struct {
 // torn is a step in which a process was killed.
 type torn struct {
 	event *event
-	rest  []impl.Effect // not known to be carried out
+	rest  []impl.Effect // effects that are not logged
 	whole Step          // the step, had it ended
 }
 
@@ -101,7 +99,7 @@ func (r *retaking) life(l *Life, last bool) error {
 		}
 	}
 	up := len(l.steps) > 0 || l.Life == 1 // a later life that has taken no step has not come up
-	ends := !last || !l.Stopped || r.until-l.ended > patience
+	ends := !last || !l.Stopped || r.until-l.ended > outlived
 	if up && ends && r.torn == nil {
 		at := l.began
 		if len(l.steps) > 0 {
@@ -118,8 +116,8 @@ func (r *retaking) crash(where Place, at int64) {
 	r.events = append(r.events, &event{Step: end, crash: true})
 }
 
-// patience is how much longer than a process the others must live, where it is not by their end that it has stopped.
-const patience = int64(time.Second)
+// outlived is how long the others must run on after a process for its end to be a crash, and not that of the cluster.
+const outlived = int64(time.Second)
 
 // misplaced returns why an event of the kind cannot be at a place, "" if it can.
 func (r *retaking) misplaced(kind impl.EventKind, at Place) string {
@@ -194,8 +192,8 @@ func (r *retaking) action(ev *impl.Event, at spec.NodeID, s *logged) spec.Action
 	return a
 }
 
-// recover demands that a process finds on its disk what it has saved. A process that was killed may have saved a record
-// and not logged that.
+// recover checks that the record found on the disk is the last record saved. A killed process may have saved a record
+// without logging it.
 func (r *retaking) recover(found any, at Place) error {
 	if spec.SameRecord(found, r.disk) {
 		return nil
@@ -210,7 +208,7 @@ func (r *retaking) recover(found any, at Place) error {
 	return refusal(at, "the process finds %s on its disk, and had saved %s", text(found), text(r.disk))
 }
 
-// savedUnlogged notes that the process was killed behind one more effect than its log has.
+// savedUnlogged adds one effect to those carried out before the process was killed.
 func (r *retaking) savedUnlogged() {
 	e := r.torn.event
 	e.Action.Cut++
@@ -227,8 +225,8 @@ func text(record any) string {
 	return fmt.Sprintf("%+v", record)
 }
 
-// run has the node handle an event, and returns the effects. It picks what the log has. If the process was killed
-// before the log had that, any pick will do.
+// run steps the node, and returns the effects. The pick is the logged one; if the process was killed before logging it,
+// any pick is possible.
 func (r *retaking) run(ev impl.Event, s *logged, picked *spec.Set) (effects []impl.Effect, err error) {
 	defer func() {
 		if cause := spec.Recovered(recover()); cause != nil {
@@ -249,8 +247,8 @@ func (r *retaking) run(ev impl.Event, s *logged, picked *spec.Set) (effects []im
 	return out.List, nil
 }
 
-// carryOut carries out the effects that the log has, and returns the rest of those that a crash can precede. The log
-// must have the first ones, in their order.
+// carryOut carries out the logged effects, and returns the other effects that a crash can precede. The logged effects
+// must be the first ones, in their order.
 func (r *retaking) carryOut(e *event, effects []impl.Effect, s *logged) (rest []impl.Effect, err error) {
 	did := s.did
 	for n := range effects {

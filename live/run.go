@@ -7,22 +7,22 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// Run is what the processes of a cluster have done, as one sequence of steps.
+// Run is one sequence of the steps of all processes of a cluster.
 type Run struct {
 	Steps []Step
 }
 
 // Step is one step of a run.
 type Step struct {
-	// Action is the step. A timer's firing has the name that it has if nothing is awaited.
+	// Action is the step. A firing is named as if its timer awaited nothing.
 	Action spec.Action
-	// State is the encoded state in which the process is after it, "" while the process is down.
+	// State is the encoded state of the process after the step, "" if the process is down.
 	State string
-	// Where says where the logs have the step.
+	// Where is the place of the step in the logs.
 	Where Place
-	// At is when it began, in nanoseconds since 1970. It is 0 for what no log has: a message that was lost.
+	// At is when the step began, in nanoseconds since 1970. It is 0 for the loss of a message, which no log has.
 	At int64
-	// Now is what the clock of its process read then. It is 0 if no handler ran.
+	// Now is the clock reading of the process. It is 0 if no handler ran.
 	Now time.Duration
 }
 
@@ -40,13 +40,13 @@ func (p Place) String() string {
 	return fmt.Sprintf("step %d of process %s's life %d", p.Step, p.ID, p.Life)
 }
 
-// Refusal is a step that the logs cannot have.
+// Refusal is the error for a logged step that no run of the cluster can have.
 type Refusal struct {
 	Where Place
 	Why   string
 }
 
-// Error says which step is refused, and why.
+// Error names the step and the reason.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s is refused: %s", r.Where, r.Why) }
 
 func refusal(at Place, format string, args ...any) error {

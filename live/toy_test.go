@@ -17,7 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// note is what a counter tells all, and Kept what it saves before.
+// note is the message that a counter sends to all, and kept the record that it saves before.
 type (
 	note struct{ Count int }
 	kept struct{ Count int }
@@ -58,7 +58,7 @@ func (c *counter) Step(ev impl.Event, out *impl.Effects) {
 	out.SetTimer(beat, 2*time.Millisecond)
 }
 
-// counters is a cluster of that number of counters.
+// counters returns a cluster whose nodes are counters.
 func counters(nodes int) network.Cluster {
 	return network.Cluster{
 		Nodes: nodes, Failures: spec.CopiesVanish, Boots: true, Clocks: spec.NewSet(beat.Name()),
@@ -79,7 +79,7 @@ type room struct {
 	mu      sync.Mutex
 	boxes   map[spec.NodeID]chan []byte
 	end     map[spec.NodeID]func()
-	// send returns what becomes of a packet, nil where it travels as it is.
+	// send, if set, returns the packets that arrive in place of a packet.
 	send func(from, to spec.NodeID, packet []byte) [][]byte
 }
 

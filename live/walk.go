@@ -7,7 +7,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// walk follows the network along the ordered events, and adds what no log has: messages that were lost.
+// walk follows the network along the ordered events, and adds the losses of messages, which no log has.
 func (m *merging) walk(ordered []*event) (Run, error) {
 	w := walking{
 		merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes),
@@ -34,7 +34,7 @@ type walking struct {
 	*merging
 	run    Run
 	up     []bool
-	life   []int                // which life of each process it is
+	life   []int                // the number of each process's life
 	flight [][]*travel          // to each process, in the order of sending
 	latest map[way]int          // the number of the last copy on each way that is delivered
 	bound  []spec.SetOf[string] // the topics that each process is bound to
@@ -78,7 +78,7 @@ func (w *walking) take(e *event) error {
 	return nil
 }
 
-// goDown takes a process down. A real process takes along what is on its way to it, where the model keeps that too.
+// goDown takes a process down. Messages on their way to a real process are lost with it, even if the model keeps them.
 func (w *walking) goDown(e *event) {
 	at := e.Where.ID
 	w.up[at] = false
@@ -166,8 +166,8 @@ func (w *walking) lose(to spec.NodeID, n int, name func(kind string) string, whe
 	})
 }
 
-// place returns the place of the n-th copy in flight to a process among those of the same sender, 0 where copies are in
-// no order.
+// place returns the place of the n-th copy in flight to a process among the copies of its sender, 0 if the network
+// keeps no order.
 func (w *walking) place(to spec.NodeID, n int) int {
 	if !w.cluster.Ordered {
 		return 0

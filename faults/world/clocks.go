@@ -40,7 +40,7 @@ func (c *clocks) inexact(at spec.NodeID) *timepiece {
 	return c.list[at]
 }
 
-// adjust sets the clock of a process to what it reads now.
+// adjust sets the present reading of a process's clock.
 func (c *clocks) adjust(at spec.NodeID, reads faults.Time) {
 	t := c.inexact(at)
 	t.at, t.reads, t.part = c.agenda.now, reads, 0

@@ -59,7 +59,7 @@ func (d *Driven) Take(k RecordedStep) (err error) {
 	}()
 	d.agenda.jump(k.At)
 	a, crashes := network.WithoutCrash(k.Action)
-	if at := a.At; runs(&a) && at >= 0 && int(at) < d.Nodes() {
+	if at, class := a.At, a.Class(); !class.IsNetwork() && class != spec.ClassCrash && at >= 0 && int(at) < d.Nodes() {
 		d.clocks.adjust(at, k.Reading)
 	}
 	d.injector.follow(a.Pick, crashes, k.Action.Cut)
@@ -70,15 +70,6 @@ func (d *Driven) Take(k RecordedStep) (err error) {
 		return errors.New(d.breach.Why)
 	}
 	return nil
-}
-
-// runs reports whether an action runs a handler.
-func runs(a *spec.Action) bool {
-	switch a.Class() {
-	case spec.ClassCrash, spec.ClassDrop, spec.ClassLoss, spec.ClassDuplicate:
-		return false
-	}
-	return true
 }
 
 // take takes the step of an action. The crash that may end the step is planned.

@@ -42,7 +42,7 @@ type injector struct {
 // script is what a recorded step says of its handler run.
 type script struct {
 	pick spec.Set
-	cut  *cut // nil if the run comes to its end
+	cut  *cut // nil if no crash ends the handler run
 }
 
 // target is what the injector keeps about one process.

@@ -190,7 +190,7 @@ func (p *processes) rings(at spec.NodeID, t *timer) {
 	p.agenda.put(max(t.expires, p.agenda.now), item{what: alarm, ref: int32(at), gen: t.gen})
 }
 
-// resume plans what a process waits for after recorded steps: its first event, and the alarms of its timers.
+// resume schedules the first event and the alarms of a process after recorded steps.
 func (p *processes) resume(at spec.NodeID) {
 	it := &p.list[at]
 	if it.unbooted {

@@ -17,7 +17,10 @@ type Resumer interface {
 }
 
 // restore gives all processes their states in a snapshot.
-func (w *World) restore(b *faults.Snapshot) error {
+func (w *World) restore(b *faults.Snapshot) (err error) {
+	if w.restored, err = b.Messages(); err != nil {
+		return input.In("", "snapshot", err)
+	}
 	for n := range b.Processes {
 		if err := w.restoreProcess(spec.NodeID(n), &b.Processes[n]); err != nil {
 			return input.In("", fmt.Sprintf("snapshot.processes[%d]", n), err)
@@ -58,7 +61,7 @@ func (w *World) StateCopy(id spec.NodeID) any {
 	return copied
 }
 
-// scheduleRestored schedules what a snapshot has waiting: timers, copies in flight, and processes that come up.
+// scheduleRestored schedules the timers, the copies in flight and the recoveries of a snapshot.
 func (w *World) scheduleRestored(b *faults.Snapshot) {
 	w.agenda.begin()
 	for n := range b.Processes {
@@ -73,11 +76,7 @@ func (w *World) scheduleRestored(b *faults.Snapshot) {
 			w.setTimer(at, t.Timer, t.Left)
 		}
 	}
-	flight, err := b.Messages()
-	if err != nil {
-		panic(err) // it was checked
-	}
-	for _, m := range flight {
+	for _, m := range w.restored {
 		k := w.net.kind(m.Body)
 		place := w.net.enter(&m, k, k.next(m.From, m.To))
 		w.net.parcels.list[place].encode()

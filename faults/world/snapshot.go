@@ -4,12 +4,27 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults"
+	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// TakeSnapshot returns the present state, from which another run can start.
-func (d *Driven) TakeSnapshot() faults.Snapshot {
+// SnapshotAfter returns the state after recorded steps.
+func SnapshotAfter(c network.Cluster, p faults.Plan, steps []RecordedStep) (faults.Snapshot, error) {
+	d, err := NewDriven(c, p)
+	if err != nil {
+		return faults.Snapshot{}, err
+	}
+	for _, step := range steps {
+		if err := d.Take(step); err != nil {
+			return faults.Snapshot{}, err
+		}
+	}
+	return d.takeSnapshot(), nil
+}
+
+// takeSnapshot returns the present state, from which another run can start.
+func (d *Driven) takeSnapshot() faults.Snapshot {
 	var b faults.Snapshot
 	type numbered struct {
 		number int

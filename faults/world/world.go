@@ -26,6 +26,7 @@ type World struct {
 	waits     func() bool // see ProlongIf; nil for never
 	effects   *impl.Effects
 	group     []spec.Message // used again by send
+	restored  []spec.Message // the copies in flight of the snapshot that the run starts from
 	stepping  spec.Action    // the action that a process is handling; its name is "" between handler runs
 	instant   instant        // the present moment
 	breach    *Breach

@@ -15,7 +15,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/live"
 )
 
-// judgeFlags are those of judge.
+// judgeFlags are the flags of judge.
 type judgeFlags struct {
 	dir, plan string
 	tries     int
@@ -27,7 +27,7 @@ func (f *judgeFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.tries, "tries", 10_000, "make a plan smaller in at most `n` runs")
 }
 
-// runJudge judges what the processes in a folder have done.
+// runJudge judges the run of the processes in a folder.
 func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	var f judgeFlags
 	args, f.dir = takeFileBut(args, "plan", "tries")
@@ -74,7 +74,7 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	return f.conclude(v, out)
 }
 
-// printLives says what the logs have.
+// printLives counts the lives, the dropped packets and the steps.
 func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 	killed := 0 // or running
 	var dropped live.Counts
@@ -97,7 +97,7 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 	}
 }
 
-// conclude says what came of the run, and writes the plan that is wanted.
+// conclude prints the verdict, and writes the plan.
 func (f judgeFlags) conclude(v validate.Verdict, out io.Writer) error {
 	outcome := v.Outcome
 	if v.NotOffered != nil {
@@ -118,18 +118,17 @@ func (f judgeFlags) conclude(v validate.Verdict, out io.Writer) error {
 	}
 	_, failed := outcome.Failed()
 	if !failed {
-		fmt.Fprintln(out, v.Held())
-		return f.write(v, out)
+		fmt.Fprintln(out, v.Checked())
+		if f.plan == "" {
+			return nil
+		}
+		return f.write(v, false, out)
 	}
-	return errors.Join(errFailed, f.write(v, out))
+	return errors.Join(errFailed, f.write(v, true, out))
 }
 
-// write writes the plan that is wanted. What has failed is shrunk also if none is.
-func (f judgeFlags) write(v validate.Verdict, out io.Writer) error {
-	_, failed := v.Outcome.Failed()
-	if f.plan == "" && !failed {
-		return nil
-	}
+// write shrinks a run that failed, and writes the plan to the file of -plan, if that is set.
+func (f judgeFlags) write(v validate.Verdict, failed bool, out io.Writer) error {
 	plan, elements, err := v.Plan(f.tries)
 	var none *validate.NoPlanError
 	switch {

@@ -20,7 +20,7 @@ import (
 // clusterName is the file in the folder of a live cluster that says which cluster it is.
 const clusterName = "cluster.json"
 
-// clusterFile is what that file says.
+// clusterFile is the content of the file.
 type clusterFile struct {
 	Protocol string          `json:"protocol" input:"required"`
 	Config   json.RawMessage `json:"config,omitempty"`
@@ -117,7 +117,7 @@ func openCluster(dir string) (liveCluster, error) {
 	return c, nil
 }
 
-// group tells the cluster from those of another program or configuration.
+// group returns a number that differs for another program or configuration.
 func (c liveCluster) group() uint64 {
 	sum := fnv.New64a()
 	fmt.Fprintf(sum, "%s %s %s", ourselves(), c.Protocol, c.config)

@@ -85,8 +85,8 @@ func TestLiveKills(t *testing.T) {
 	}
 }
 
-// Each group of an election that elects once elects a winner, who is killed.
-func TestLiveVotes(t *testing.T) {
+// In each of ten groups an election that elects once elects a winner. The winner is killed, and all keep following it.
+func TestLiveOnce(t *testing.T) {
 	nightly.Only(t, "TestLive")
 	for range 10 {
 		c := newCluster(t, elects{

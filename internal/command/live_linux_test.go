@@ -19,8 +19,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// A leader that is stopped for longer than the others wait for it is slow, and nobody has crashed: that they take it
-// for dead breaks an assumption.
+// A leader that is stopped for longer than the others wait for it is slow, and has not crashed. The false suspicion
+// breaks an assumption.
 func TestLiveStopped(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -43,7 +43,7 @@ func TestLiveStopped(t *testing.T) {
 	}
 }
 
-// Packets of noise on the port of each process are counted, and nobody follows another leader because of them.
+// Packets of noise on the port of each process are counted, and the leader stays the same.
 func TestLiveNoise(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -17,7 +17,7 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// serveFlags are those of serve.
+// serveFlags are the flags of serve.
 type serveFlags struct {
 	dir      string
 	id       int

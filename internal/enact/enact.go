@@ -30,16 +30,18 @@ import (
 // world went another way.
 func Path(c network.Cluster, base faults.Plan, path []spec.Action) (p faults.Plan, err error) {
 	for state := range explore.Model(c).Init() {
-		if p, err = pathFrom(c, state, base, path); err == nil {
+		if p, err = pathFrom(c, state, nil, base, path); err == nil {
 			break
 		}
 	}
 	return p, err
 }
 
-// pathFrom is Path from an initial state.
-func pathFrom(c network.Cluster, first explore.Global, base faults.Plan, path []spec.Action) (faults.Plan, error) {
-	e := newEnactor(c, first, base.Snapshot)
+// pathFrom is Path from a state. flight lists its copies in flight in sending order.
+func pathFrom(
+	c network.Cluster, first explore.Global, flight []spec.Message, base faults.Plan, path []spec.Action,
+) (faults.Plan, error) {
+	e := newEnactor(c, first, base.Snapshot, flight)
 	path = slices.Clone(path)
 	if c.Discrete != nil {
 		if err := e.time.fits(path); err != nil {
@@ -104,7 +106,7 @@ type enactor struct {
 	lefts     []lasting
 }
 
-func newEnactor(c network.Cluster, first explore.Global, begin *faults.Snapshot) *enactor {
+func newEnactor(c network.Cluster, first explore.Global, begin *faults.Snapshot, flight []spec.Message) *enactor {
 	e := &enactor{
 		cluster: c, rules: network.RulesOf(c), model: explore.Model(c), state: first,
 		time:  discrete{DiscreteTime: c.Discrete, older: explore.Aging(c)},
@@ -118,14 +120,14 @@ func newEnactor(c network.Cluster, first explore.Global, begin *faults.Snapshot)
 		}
 	}
 	if begin != nil {
-		e.restore(begin)
+		e.restore(begin, flight)
 	}
 	e.poll()
 	return e
 }
 
 // restore records the timers that are set, the copies in flight, and the processes that are down in a snapshot.
-func (e *enactor) restore(b *faults.Snapshot) {
+func (e *enactor) restore(b *faults.Snapshot, flight []spec.Message) {
 	for n := range b.Processes {
 		p := &e.procs[n]
 		for k := range b.Processes[n].Timers {
@@ -135,10 +137,6 @@ func (e *enactor) restore(b *faults.Snapshot) {
 		if !b.Processes[n].Up {
 			p.down = &b.Processes[n].Down
 		}
-	}
-	flight, err := b.Messages()
-	if err != nil {
-		panic(err) // it was checked
 	}
 	for _, m := range flight {
 		e.enters(m)

@@ -29,5 +29,5 @@ func PathFrom(c network.Cluster, begin faults.Snapshot, base faults.Plan, path [
 		return faults.Plan{}, err
 	}
 	base.Snapshot = &begin
-	return pathFrom(c, first.WithFlight(c, flight), base, path)
+	return pathFrom(c, first.WithFlight(c, flight), flight, base, path)
 }

@@ -81,14 +81,9 @@ func (v *Verdict) from(begin, end int) (faults.Plan, error) {
 	if begin == 0 {
 		return enact.Path(v.subject.Cluster, v.base, actions)
 	}
-	l, err := world.NewDriven(v.subject.Cluster, v.base)
+	snapshot, err := world.SnapshotAfter(v.subject.Cluster, v.base, v.recorded()[:begin])
 	if err != nil {
 		return faults.Plan{}, err
 	}
-	for _, step := range v.recorded()[:begin] {
-		if err := l.Take(step); err != nil {
-			return faults.Plan{}, err
-		}
-	}
-	return enact.PathFrom(v.subject.Cluster, l.TakeSnapshot(), v.base, actions)
+	return enact.PathFrom(v.subject.Cluster, snapshot, v.base, actions)
 }

@@ -6,5 +6,5 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/protocoltest"
 )
 
-// What real processes, their logs and their judge could get wrong fails a test.
+// Each planted bug of real processes, their logs and their judge fails a test.
 func TestPlanted(t *testing.T) { protocoltest.FailTests(t, "internal/validate/planted_test.go") }

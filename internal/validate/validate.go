@@ -1,6 +1,5 @@
-// Package validate judges what a cluster of real processes has done. It has a world of faults/world take the same
-// steps, so that a real run is held against the specification and judged by the properties as a simulated run is.
-// What fails becomes a plan that replays.
+// Package validate judges a run of real processes. A world of faults/world takes the same steps, so a real run is held
+// against the specification and judged by the properties as a simulated run is. A failure becomes a plan that replays.
 //
 // It imports live, the engine of campaigns and the enactor of paths. Start reading at [Logs].
 package validate
@@ -15,11 +14,11 @@ import (
 	"github.com/scrutineer-go/scrutineer/live"
 )
 
-// Verdict is what has become of the logs of a cluster.
+// Verdict is the judgement of a run of real processes.
 type Verdict struct {
 	// Run are the merged steps.
 	Run live.Run
-	// Outcome is what the judges of simulated runs say. After the last step the run has gone on in the simulator.
+	// Outcome is the outcome of the run, which continued in the simulator after the last step.
 	Outcome campaign.Outcome
 	// NotOffered, if set, is an input that the environment cannot give at its place, such as a suspicion of a live
 	// process. The run is judged up to there.
@@ -69,8 +68,8 @@ func (v *Verdict) recorded() []world.RecordedStep {
 	return all
 }
 
-// Held says what was checked in a run that did not fail.
-func (v *Verdict) Held() string {
+// Checked says what was checked in a run that did not fail.
+func (v *Verdict) Checked() string {
 	if v.harness.Unspecified {
 		return "no property fails that is claimed (there is no specification)"
 	}

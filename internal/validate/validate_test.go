@@ -144,7 +144,7 @@ func TestLogs(t *testing.T) {
 	}
 }
 
-// What the transport injects happens, and is a step of the run.
+// Each injected fault is a step of the run.
 func TestInjected(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
@@ -189,7 +189,7 @@ func TestInjected(t *testing.T) {
 	}
 }
 
-// What no run of the cluster can have is refused by its place in the logs.
+// A step that no run of the cluster can have is refused by its place in the logs.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct {
