@@ -1,6 +1,7 @@
 package scrutineer
 
 import (
+	"github.com/scrutineer-go/scrutineer/internal/codec"
 	"github.com/scrutineer-go/scrutineer/linearizability"
 )
 
@@ -32,6 +33,8 @@ type Refused struct{}
 // Unknown is the answer to a call of which the process cannot tell whether it has taken effect,
 // or will.
 type Unknown struct{}
+
+func init() { codec.Register(Refused{}, Unknown{}) } // real processes send them to their clients
 
 // What clients are judged by: their histories are linearizable, and that can be decided.
 const (

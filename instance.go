@@ -333,6 +333,9 @@ func (i *instance) cluster() network.Cluster {
 	if c.Bound == nil {
 		c.Bound = func(NodeID, any, string) bool { return true }
 	}
+	if i.Client != nil {
+		c.Client = &network.Client{Calls: i.Client.Calls, Answered: i.Client.Answered}
+	}
 	return c
 }
 

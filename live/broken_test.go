@@ -63,7 +63,7 @@ func TestBrokenDisk(t *testing.T) {
 		cluster := counters(1)
 		cluster.New = func(spec.NodeID) impl.Node { return &shouter{} }
 		p := live.Process{
-			Cluster: cluster, Life: 1, Transport: quiet{}, Log: log, Disk: row.disk, Began: time.Now(),
+			Cluster: cluster, Life: 1, Transport: quiet{}, Log: log, Disk: row.disk,
 		}
 		if err := p.Run(t.Context()); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s: %v, want %s", row.name, err, row.want)

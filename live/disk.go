@@ -21,8 +21,7 @@ func DiskAt(file string) Disk { return Disk{file, (*os.File).Sync} }
 
 // Save writes a record in place of the one before, and returns when it is synced.
 func (d Disk) Save(record any) error {
-	dir, name := filepath.Split(d.file)
-	file, err := os.CreateTemp(dir, name+".*")
+	file, err := os.Create(d.file + ".new") // in place of what a killed life has left
 	if err != nil {
 		return err
 	}
@@ -34,7 +33,7 @@ func (d Disk) Save(record any) error {
 	if err := os.Rename(file.Name(), d.file); err != nil {
 		return err
 	}
-	return d.syncFolder(dir)
+	return d.syncFolder(filepath.Dir(d.file))
 }
 
 // Load returns the record, nil if none was saved.
@@ -55,7 +54,7 @@ func (d Disk) Load() (any, error) {
 
 // syncFolder syncs the names in a folder.
 func (d Disk) syncFolder(dir string) error {
-	folder, err := os.Open(filepath.Clean(dir))
+	folder, err := os.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -25,14 +25,36 @@ type line struct {
 	Ended   *ended    `json:"ended,omitempty"`
 	Held    *CopyID   `json:"held,omitempty"` // a copy that has arrived and is held back
 	Stopped *Counts   `json:"stopped,omitempty"`
+	// Began is when the clocks of all processes read 0, in nanoseconds since 1970.
+	Began *int64 `json:"began,omitempty"`
+	// The lines of a client.
+	Called   *called   `json:"called,omitempty"`
+	Returned *returned `json:"returned,omitempty"`
+	Suspects *spec.Set `json:"suspects,omitempty"`
+}
+
+// called says that a client gives an input to a life of a process.
+type called struct {
+	Process spec.NodeID `json:"process"`
+	Life    int         `json:"life"`
+	Number  int         `json:"number"`
+	Body    []byte      `json:"body"`
+}
+
+// returned says what has become of the input with the number, and the answer if it was a call.
+type returned struct {
+	Number  int     `json:"number"`
+	Outcome outcome `json:"outcome"`
+	Answer  []byte  `json:"answer,omitempty"`
 }
 
 // Head is the first line of a log: whose life it is, counted from 1.
 type Head struct {
 	Protocol string          `json:"protocol"`
 	Config   json.RawMessage `json:"config,omitempty"`
-	ID       spec.NodeID     `json:"id"`
-	Life     int             `json:"life"`
+	// ID is spec.Environment for a client.
+	ID   spec.NodeID `json:"id"`
+	Life int         `json:"life"`
 }
 
 // begun says that a step begins. The first step of a later life has the record on the disk.
@@ -43,6 +65,7 @@ type begun struct {
 	Body  []byte        `json:"body,omitempty"`
 	Timer spec.Timer    `json:"timer,omitempty"`
 	Disk  []byte        `json:"disk,omitempty"`
+	Call  *CallID       `json:"call,omitempty"` // the input that the body is
 	Now   time.Duration `json:"now"`
 }
 
@@ -61,6 +84,16 @@ type Counts struct {
 	Missed int `json:"missed"`
 	// Unsent are packets that the transport did not take.
 	Unsent int `json:"unsent"`
+}
+
+// drop counts a packet that decode returns an error for.
+func (c *Counts) drop(err error) {
+	switch {
+	case errors.Is(err, errStranger):
+		c.Strangers++
+	case err != nil:
+		c.Noise++
+	}
 }
 
 // eventKind is an impl.EventKind that a log writes as its name.
@@ -91,6 +124,8 @@ type Log struct {
 	file    *os.File
 	written int64
 	err     error
+	start   int64 // when the first life of its process started, in nanoseconds since 1970
+	began   int64 // when the clocks of all processes read 0, if an earlier life knew that; else 0
 }
 
 // MostLog is how many bytes a log has at most. A life whose log is full ends.
@@ -103,7 +138,12 @@ func HasLived(dir string, id spec.NodeID) bool {
 }
 
 // logName is the name of the log of a life.
-func logName(id spec.NodeID, life int) string { return fmt.Sprintf("process%s-life%d.log", id, life) }
+func logName(id spec.NodeID, life int) string {
+	if id == spec.Environment {
+		return fmt.Sprintf("client-life%d.log", life)
+	}
+	return fmt.Sprintf("process%s-life%d.log", id, life)
+}
 
 // CreateLog creates the log of the next life of a process in a folder, and returns the life, counted from 1.
 func CreateLog(dir string, h Head) (l *Log, life int, err error) {
@@ -117,10 +157,37 @@ func CreateLog(dir string, h Head) (l *Log, life int, err error) {
 			return nil, 0, err
 		}
 		h.Life = life
-		l = &Log{file: file}
+		l = &Log{file: file, start: time.Now().UnixNano()}
+		for earlier := range life - 1 { // of a client too, whose logs have no beginning
+			if err := l.follow(filepath.Join(dir, logName(h.ID, earlier+1))); err != nil {
+				return nil, 0, err
+			}
+		}
 		l.write(line{Life: &h})
 		return l, life, l.err
 	}
+}
+
+// follow reads from the log of an earlier life when that started, and when the clocks read 0.
+func (l *Log) follow(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	decoder := json.NewDecoder(file)
+	for of := (line{}); of.Begun == nil; of = (line{}) {
+		if err := decoder.Decode(&of); err != nil {
+			return nil // it was killed before
+		}
+		if of.Life != nil {
+			l.start = min(l.start, of.At)
+		}
+		if of.Began != nil {
+			l.began = *of.Began
+		}
+	}
+	return nil
 }
 
 // write appends a line. After an error nothing more is written.

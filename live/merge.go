@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
-	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // Merge makes one run of all lives of all processes of a cluster. It takes each step once more, checks the logged
@@ -15,44 +14,72 @@ import (
 //
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {
-	topics := topicsOf(lives)
-	m := merging{cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}, held: map[CopyID]bool{}}
-	until := int64(0)
-	for _, life := range lives {
-		if life.ID < 0 || int(life.ID) >= c.Nodes {
-			return Run{}, fmt.Errorf("there is a log of process %s, and the cluster has %d processes", life.ID, c.Nodes)
-		}
-		until = max(until, life.ended)
-		for _, id := range life.held {
-			m.held[id] = true
-		}
+	m := merging{
+		cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}, held: map[CopyID]bool{},
+		calls: map[CallID]*takenCall{}, until: map[Place]int64{},
 	}
-	for id := range spec.NodeID(c.Nodes) {
-		var theirs []Life
-		for _, life := range lives {
-			if life.ID == id {
-				theirs = append(theirs, life)
-			}
-		}
-		for n, life := range theirs {
-			if life.Life != n+1 {
-				return Run{}, fmt.Errorf("process %s has no log of its life %d, and one of life %d", id, n+1, life.Life)
-			}
-		}
-		events, bound, err := retake(c, theirs, until, topics)
+	processes, clients, err := m.sort(lives)
+	if err != nil {
+		return Run{}, err
+	}
+	topics := topicsOf(lives)
+	for _, theirs := range processes {
+		r, err := retake(c, theirs, m.last, topics)
 		if err != nil {
 			return Run{}, err
 		}
-		m.processes, m.bound = append(m.processes, events), append(m.bound, bound)
+		m.processes, m.bound = append(m.processes, r.events), append(m.bound, r.first)
+		if err := m.takes(r); err != nil {
+			return Run{}, err
+		}
 	}
 	if err := m.link(); err != nil {
 		return Run{}, err
 	}
-	ordered, err := m.order()
-	if err != nil {
+	if _, waits := m.order(); waits != nil {
+		return Run{}, m.cycle(waits)
+	}
+	if err := m.compare(clients); err != nil {
 		return Run{}, err
 	}
+	ordered, waits := m.order() // by what clients have seen too
+	if waits != nil {
+		return Run{}, m.unanswerable(waits)
+	}
 	return m.walk(ordered)
+}
+
+// sort returns the lives of each process, and those of clients. It checks that none is missing, and that the clocks of
+// all began together.
+func (m *merging) sort(lives []Life) (processes [][]Life, clients []Life, err error) {
+	processes = make([][]Life, m.cluster.Nodes)
+	began := int64(0)
+	for _, life := range lives {
+		if life.IsClient() {
+			clients = append(clients, life)
+			continue
+		}
+		if life.ID < 0 || int(life.ID) >= m.cluster.Nodes {
+			return nil, nil, fmt.Errorf("there is a log of process %s, and the cluster has %d processes",
+				life.ID, m.cluster.Nodes)
+		}
+		processes[life.ID] = append(processes[life.ID], life)
+		if n := len(processes[life.ID]); life.Life != n {
+			return nil, nil, fmt.Errorf("process %s has no log of its life %d, and one of life %d",
+				life.ID, n, life.Life)
+		}
+		if life.clocks != 0 && began != 0 && life.clocks != began {
+			return nil, nil, fmt.Errorf("the clock of process %s's life %d began at another time than others: "+
+				"judge the logs of one run", life.ID, life.Life)
+		}
+		began = max(began, life.clocks)
+		m.until[Place{ID: life.ID, Life: life.Life}] = life.ended
+		m.last = max(m.last, life.ended)
+		for _, id := range life.held {
+			m.held[id] = true
+		}
+	}
+	return processes, clients, nil
 }
 
 // topicsOf returns the topics of all broadcasts that were delivered.

@@ -17,6 +17,10 @@ type merging struct {
 	bound     []spec.SetOf[string] // the topics that each process is bound to at the beginning
 	copies    map[CopyID]*travel
 	held      map[CopyID]bool // the copies that have arrived and were held back
+	calls     map[CallID]*takenCall
+	given     []*event        // the lines of clients, which are no steps
+	until     map[Place]int64 // when the last line of each life was written
+	last      int64           // the latest of these
 }
 
 // travel is a copy with the step that sends it and the steps that deliver it.
@@ -26,6 +30,15 @@ type travel struct {
 	delivered []*event
 	second    *travel // the second copy that was made of it
 	twice     bool    // whether the second copy has entered the network
+}
+
+// takenCall is an input that a process has taken.
+type takenCall struct {
+	*event
+	// answers is the step that has answered, nil if none has.
+	answers *event
+	answer  any
+	logged  bool // whether the log of a client has it
 }
 
 // link finds the causes of all events.
@@ -125,12 +138,13 @@ func (m *merging) opens(e *event, before []*event) *event {
 	return before[n-1]
 }
 
-// order puts all events in order.
-func (m *merging) order() ([]*event, error) {
-	waits, later := map[*event]int{}, map[*event][]*event{}
+// order puts all events in order. If no order is possible, waits has the events that are in none.
+func (m *merging) order() (ordered []*event, waits map[*event]int) {
+	waits = map[*event]int{}
+	later := map[*event][]*event{}
 	var ready agenda
 	all := 0
-	for _, events := range m.processes {
+	for _, events := range slices.Concat(m.processes, [][]*event{m.given}) {
 		for _, e := range events {
 			all++
 			for _, cause := range e.causes {
@@ -143,7 +157,6 @@ func (m *merging) order() ([]*event, error) {
 		}
 	}
 	heap.Init(&ready)
-	var ordered []*event
 	for len(ready) > 0 {
 		e := heap.Pop(&ready).(*event)
 		ordered = append(ordered, e)
@@ -154,9 +167,9 @@ func (m *merging) order() ([]*event, error) {
 		}
 	}
 	if len(ordered) < all {
-		return nil, m.cycle(waits)
+		return nil, waits
 	}
-	return ordered, nil
+	return slices.DeleteFunc(ordered, func(e *event) bool { return e.given }), nil
 }
 
 // cycle says which delivery no order allows: the first of a message that was sent after it, or before the life of its

@@ -19,7 +19,8 @@ func TestNoOrder(t *testing.T) {
 	sendsA.causes, sendsB.causes = []*event{a}, []*event{b}
 	sendsA.copy, sendsB.copy = nil, nil
 	m := merging{processes: [][]*event{{a, sendsA}, {b, sendsB}}}
-	_, err := m.order()
+	_, waits := m.order()
+	err := m.cycle(waits)
 	var refused *Refusal
 	if !errors.As(err, &refused) || !strings.Contains(err.Error(), "is delivered before it was sent") {
 		t.Error(err)

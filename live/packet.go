@@ -34,6 +34,8 @@ type packet struct {
 	copy CopyID
 	// sent is when the step that has sent it began, in nanoseconds since 1970.
 	sent int64
+	// start, of a greeting, is when the sender's first life started, in nanoseconds since 1970.
+	start int64
 	// topic is that of a broadcast, "" for another message.
 	topic string
 	body  spec.Body
@@ -42,7 +44,7 @@ type packet struct {
 // The head of a packet: the magic, the group, the sender, its life, the copy's number and whether it is a second one,
 // when it was sent, and the length of the topic, which follows.
 const (
-	magic      = "scrut\x00\x02\n"
+	magic      = "scrut\x00\x03\n"
 	headLength = len(magic) + 8 + 4 + 4 + 8 + 1 + 8 + 2
 )
 
@@ -51,6 +53,9 @@ var (
 	errNoise    = errors.New("no packet of a process")
 	errStranger = errors.New("a packet of a process of another program or configuration")
 )
+
+// errClosed is why a process without a transport ends.
+var errClosed = errors.New("the transport is closed")
 
 // The two greetings. They are in the field sent.
 const (
@@ -70,6 +75,9 @@ func (p *packet) encode(group uint64) []byte {
 	data = binary.BigEndian.AppendUint64(data, uint64(p.sent))
 	data = binary.BigEndian.AppendUint16(data, uint16(len(p.topic)))
 	data = append(data, p.topic...)
+	if p.copy.Number == 0 {
+		return binary.BigEndian.AppendUint64(data, uint64(p.start))
+	}
 	return append(data, codec.Box(p.body)...)
 }
 
@@ -92,7 +100,10 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 	}
 	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}
 	if number == 0 {
-		return packet{copy: id, sent: int64(sent)}, nil
+		if len(body) != 8 || topic > 0 {
+			return packet{}, errNoise
+		}
+		return packet{copy: id, sent: int64(sent), start: int64(binary.BigEndian.Uint64(body))}, nil
 	}
 	value, err := codec.Unbox(body[topic:])
 	said, ok := value.(spec.Body)

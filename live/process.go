@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
 	"github.com/scrutineer-go/scrutineer/impl"
 	"github.com/scrutineer-go/scrutineer/internal/codec"
@@ -26,29 +25,28 @@ type Process struct {
 	Transport Transport
 	Disk      Disk
 	Log       *Log
-	// Inputs are inputs from outside, beside those that the protocol offers. The channel may be nil.
-	Inputs <-chan spec.Body
-	// InputDelay is how long it takes until the process is given an input that its protocol offers.
-	InputDelay faults.Delay
+	// Clients is where clients give inputs to the process. Without it the process gets none.
+	Clients *ClientPort
 	// Faults are injected between processes.
 	Faults Faults
-	// Began is when the run began: then the clocks of all processes read 0.
-	Began time.Time
-	// Seed decides the picks, and when inputs are given.
+	// Seed decides the picks.
 	Seed uint64
+	// Warn, if set, is called with what the operator of the cluster should know, such as that others are waited for.
+	Warn func(why string)
 
 	rules     network.Rules
 	node      impl.Node
 	timers    map[spec.Timer]*alarm
 	rang      chan *alarm
-	lifeBegan time.Time
-	sent      int // copies
+	began     time.Time // when the clocks of all processes read 0
+	sent      int       // copies
 	steps     int
 	counts    Counts
+	greeter   greeter
 	early     []packet    // packets that arrived before the first step
 	late      chan packet // packets that an injected delay has held back
 	topics    topics
-	around    environment
+	inputs    inputs
 	rose      time.Time // when the first step of a later life began
 	stepBegan time.Time // when the current step began
 }
@@ -62,16 +60,23 @@ type alarm struct {
 // Run takes steps until the context ends or something fails that the process cannot go on without: its disk or its log.
 func (p *Process) Run(ctx context.Context) error {
 	p.rules, p.node = network.RulesOf(p.Cluster), p.Cluster.New(p.ID)
-	p.timers, p.rang, p.lifeBegan = map[spec.Timer]*alarm{}, make(chan *alarm), time.Now()
-	p.Began = p.lifeBegan.Add(-p.lifeBegan.Sub(p.Began)) // measured by the monotonic clock from here on, as timers are
+	p.timers, p.rang = map[spec.Timer]*alarm{}, make(chan *alarm)
 	p.late, p.topics = make(chan packet), topics{}
-	p.around = environment{
-		delay: p.InputDelay, given: make(chan spec.Body),
-		key: draw.New(p.Seed).With(uint64(p.ID)).With(uint64(p.Life)).Named("inputs"),
+	p.inputs = inputs{
+		port: p.Clients, life: p.Life, results: map[int]*result{},
+		answering: network.Answering{Client: p.Cluster.Client, At: p.ID},
 	}
+	p.greeter = greeter{
+		id: p.ID, life: p.Life, group: p.Group, nodes: p.Cluster.Nodes, start: p.Log.start, transport: p.Transport,
+		counts: &p.counts, warn: p.Warn,
+	}
+	p.inputs.answering.Up(p.node.State())
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err := p.greet(ctx)
+	if p.Clients != nil {
+		go p.Clients.serve(ctx, p.Group)
+	}
 	if err == nil {
 		err = p.rise(ctx)
 	}
@@ -86,60 +91,24 @@ func (p *Process) Run(ctx context.Context) error {
 	return p.Log.err
 }
 
-// greetEvery is the time between two greetings to a process that has not answered.
-const greetEvery = 20 * time.Millisecond
-
 // greet waits until all processes are there, before the first life takes its first step. In the model a message to a
-// process that has not booted waits for it, and a socket that is not open yet does not keep it.
+// process that has not booted waits for it, and a socket that is not open yet does not keep it. The clocks of all
+// processes read 0 when the last one started.
 func (p *Process) greet(ctx context.Context) error {
-	if p.Life > 1 {
-		return nil
-	}
-	if record, err := p.Disk.Load(); record != nil || err != nil {
-		return errors.Join(err, errors.New("its disk has a record before its first life: remove it"))
-	}
-	missing := spec.AllNodes(p.Cluster.Nodes).Without(p.ID)
-	for len(missing) > 0 {
-		for _, id := range missing {
-			p.say(id, areYouThere)
+	began := p.Log.began
+	if began == 0 {
+		record, err := p.Disk.Load()
+		if record != nil || err != nil {
+			return errors.Join(err, errors.New("its disk has a record before its first step: remove it"))
 		}
-		next := time.After(greetEvery)
-		for waits := true; waits && len(missing) > 0; {
-			select {
-			case <-ctx.Done():
-				return ctx.Err()
-			case <-next:
-				waits = false
-			case data, open := <-p.Transport.Packets():
-				if !open {
-					return errClosed
-				}
-				switch came, ok := p.opened(data); {
-				case !ok:
-				case came.copy.Number > 0:
-					p.early = append(p.early, came)
-				case came.sent == iAmThere:
-					missing = missing.Without(came.copy.From)
-				default:
-					p.answer(came)
-				}
-			}
+		if began, p.early, err = p.greeter.meet(ctx); err != nil {
+			return err
 		}
 	}
-	return nil
-}
-
-// answer answers a greeting that asks.
-func (p *Process) answer(came packet) {
-	if came.sent == areYouThere {
-		p.say(came.copy.From, iAmThere)
-	}
-}
-
-// say sends a greeting. One that is lost is sent again.
-func (p *Process) say(to spec.NodeID, what int64) {
-	greeting := packet{copy: CopyID{From: p.ID, Life: p.Life}, sent: what}
-	_ = p.Transport.Send(to, greeting.encode(p.Group))
+	p.began = time.Now()
+	p.began = p.began.Add(time.Duration(began - p.began.UnixNano())) // by the monotonic clock, as timers are
+	p.Log.write(line{Began: &began})
+	return p.Log.err
 }
 
 // rise takes the first step of the life, if there is one.
@@ -155,7 +124,7 @@ func (p *Process) rise(ctx context.Context) error {
 	case p.Cluster.Boots:
 		return p.step(ctx, impl.Event{Kind: impl.Booted, From: spec.None}, begun{Kind: eventKind(impl.Booted)})
 	}
-	p.offerAll(ctx)
+	p.inform()
 	return nil
 }
 
@@ -176,17 +145,16 @@ func (p *Process) next(ctx context.Context) error {
 		if !open {
 			return errClosed
 		}
-		if came, ok := p.opened(data); ok {
-			return p.arrive(ctx, came)
-		}
-		return nil
-	case came := <-p.late:
-		return p.deliver(ctx, came)
-	case body := <-p.around.given:
-		if !p.around.take(body, p.mayBeTold()) {
+		came, err := decode(data, p.Group, p.Cluster.Nodes)
+		if err != nil {
+			p.counts.drop(err)
 			return nil
 		}
-		return p.tell(ctx, body)
+		return p.arrive(ctx, came)
+	case came := <-p.late:
+		return p.deliver(ctx, came)
+	case r := <-p.inputs.incoming():
+		return p.request(ctx, r)
 	case a := <-p.rang:
 		if p.timers[a.timer] != a {
 			return nil // it was stopped or set anew
@@ -194,51 +162,39 @@ func (p *Process) next(ctx context.Context) error {
 		delete(p.timers, a.timer)
 		return p.step(ctx, impl.Event{Kind: impl.Fired, From: spec.None, Timer: a.timer},
 			begun{Kind: eventKind(impl.Fired), Timer: a.timer})
-	case body := <-p.Inputs:
-		return p.tell(ctx, body)
 	}
 }
 
-// tell takes the step of an input.
-func (p *Process) tell(ctx context.Context, body spec.Body) error {
+// request takes a request of a client, and the step of the input that it gives.
+func (p *Process) request(ctx context.Context, r request) error {
+	defer p.inform()
+	body, id := p.inputs.take(r, p.node.State(), p.mayBeTold)
+	if body == nil {
+		return nil
+	}
 	return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
-		begun{Kind: eventKind(impl.Told), Body: encoded(body)})
+		begun{Kind: eventKind(impl.Told), Call: &id, Body: encoded(body)})
 }
 
-// mayBeTold returns the inputs that the environment may give the process now.
+// inform tells the clients what they may give to the process now.
+func (p *Process) inform() { p.inputs.tell(p.node.State(), p.mayBeTold) }
+
+// mayBeTold returns the inputs that the environment may give the process now, as a client sees who is down.
 func (p *Process) mayBeTold() []spec.Body {
-	return p.Cluster.Told(p.ID, p.node.State(), nil)
-}
-
-// offerAll offers the inputs that the environment may give the process now.
-func (p *Process) offerAll(ctx context.Context) { p.around.offer(ctx, p.mayBeTold()) }
-
-// errClosed is why a process without a transport ends.
-var errClosed = errors.New("the transport is closed")
-
-// opened reads a packet. One that is of no process of the group is dropped and counted.
-func (p *Process) opened(data []byte) (came packet, ok bool) {
-	came, err := decode(data, p.Group, p.Cluster.Nodes)
-	switch {
-	case errors.Is(err, errStranger):
-		p.counts.Strangers++
-	case err != nil:
-		p.counts.Noise++
-	}
-	return came, err == nil
+	return p.Cluster.Told(p.ID, p.node.State(), p.inputs.suspects)
 }
 
 // arrive answers a greeting, and delivers a message when the time for that has come.
 func (p *Process) arrive(ctx context.Context, came packet) error {
 	if came.copy.Number == 0 {
-		p.answer(came)
+		p.greeter.answer(came)
 		return nil
 	}
 	if p.misses(came) {
 		return nil
 	}
-	due := p.Faults.due(came.copy, p.ID, time.Unix(0, came.sent).Sub(p.Began))
-	if wait := due - time.Since(p.Began); wait > 0 {
+	due := p.Faults.due(came.copy, p.ID, time.Unix(0, came.sent).Sub(p.began))
+	if wait := due - time.Since(p.began); wait > 0 {
 		if p.Log.write(line{Held: &came.copy}); p.Log.err != nil {
 			return p.Log.err
 		}
@@ -280,7 +236,7 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 		}
 	}()
 	p.stepBegan = time.Now()
-	ev.Now = p.stepBegan.Sub(p.Began)
+	ev.Now = p.stepBegan.Sub(p.began)
 	b.Now = ev.Now
 	if p.Log.write(line{Begun: &b}); p.Log.err != nil {
 		return p.Log.err
@@ -295,7 +251,10 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 	}
 	p.Log.write(line{Ended: &ended{codec.Encode(p.node.State())}})
 	p.topics.update(time.Now().UnixNano(), p.bound)
-	p.offerAll(ctx)
+	if ev.Kind == impl.Recovered || ev.Kind == impl.Booted {
+		p.inputs.answering.Up(p.node.State())
+	}
+	p.inform()
 	return p.Log.err
 }
 
@@ -335,7 +294,7 @@ func (p *Process) send(m *spec.Message, topic string) error {
 		sent: p.stepBegan.UnixNano(), topic: topic, body: m.Body,
 	}
 	number := p.sent
-	if p.Faults.loses(of.copy, m, p.stepBegan.Sub(p.Began)) {
+	if p.Faults.loses(of.copy, m, p.stepBegan.Sub(p.began)) {
 		p.Log.write(line{Lost: &number})
 		return nil
 	}

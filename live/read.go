@@ -25,9 +25,40 @@ type Life struct {
 	Stopped bool
 	Counts  Counts
 
+	clocks       int64    // when the clocks of all processes read 0; 0 if it never knew that
 	held         []CopyID // copies that have arrived and were held back
 	began, ended int64    // when its first and its last line were written
 	steps        []logged
+	inputs       []given // of a client, in the order of its log
+}
+
+// IsClient reports whether it is the life of a client.
+func (l *Life) IsClient() bool { return l.ID == spec.Environment }
+
+// Inputs counts the inputs that a client has given, by what became of them: answered, refused by the process, unknown
+// because the process went down, or open at the end.
+func (l *Life) Inputs() map[string]int {
+	counts := map[string]int{}
+	open := 0
+	for _, g := range l.inputs {
+		if g.called != nil {
+			open++
+			continue
+		}
+		open--
+		counts[string(g.returned.Outcome)]++
+	}
+	if open > 0 {
+		counts["open"] = open
+	}
+	return counts
+}
+
+// given says in the log of a client that an input is given, or what has become of one. One of the pointers is set.
+type given struct {
+	at       int64
+	called   *called
+	returned *returned
 }
 
 // logged is one step of a life.
@@ -80,9 +111,13 @@ func LastState(dir string, id spec.NodeID) ([]byte, error) {
 	return nil, nil
 }
 
-// ReadLogs reads all logs in a folder, in the order of processes and lives.
+// ReadLogs reads all logs in a folder, in the order of processes and lives. Those of clients come first.
 func ReadLogs(dir string) ([]Life, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "process*-life*.log"))
+	if err != nil {
+		return nil, err
+	}
+	clients, err := filepath.Glob(filepath.Join(dir, "client-life*.log"))
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +125,7 @@ func ReadLogs(dir string) ([]Life, error) {
 		return nil, fmt.Errorf("%s: has no log of a process, such as %s", dir, logName(0, 1))
 	}
 	var lives []Life
-	for _, file := range files {
+	for _, file := range slices.Concat(files, clients) {
 		life, err := readLog(file)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file, err)
@@ -116,9 +151,9 @@ func readLog(name string) (*Life, error) {
 	lines.Buffer(nil, mostLine)
 	lines.Split(wholeLines)
 	life := &Life{}
-	var named Head
-	if _, err := fmt.Sscanf(filepath.Base(name), "process%d-life%d.log", &named.ID, &named.Life); err != nil {
-		return nil, fmt.Errorf("is no name of a log, such as %s", logName(0, 1))
+	named, err := nameOf(filepath.Base(name))
+	if err != nil {
+		return nil, err
 	}
 	n := 1
 	for ; lines.Scan(); n++ {
@@ -138,6 +173,18 @@ func readLog(name string) (*Life, error) {
 			life.Life, life.ID, logName(life.ID, life.Life))
 	}
 	return life, nil
+}
+
+// nameOf returns the process and the life that the name of a log says.
+func nameOf(file string) (h Head, err error) {
+	if _, err := fmt.Sscanf(file, "client-life%d.log", &h.Life); err == nil {
+		h.ID = spec.Environment
+		return h, nil
+	}
+	if _, err := fmt.Sscanf(file, "process%d-life%d.log", &h.ID, &h.Life); err != nil {
+		return h, fmt.Errorf("is no name of a log, such as %s", logName(0, 1))
+	}
+	return h, nil
 }
 
 // mostLine is how many bytes a line of a log has at most: more than the state and the messages of any process.
@@ -161,7 +208,7 @@ const mostNow = 10 * 365 * 24 * time.Hour
 func (l *line) fields() (n int) {
 	for _, is := range []bool{
 		l.Life != nil, l.Begun != nil, l.Picked != nil, l.Did != nil, l.Lost != nil, l.Doubled != nil, l.Ended != nil,
-		l.Held != nil, l.Stopped != nil,
+		l.Held != nil, l.Stopped != nil, l.Began != nil, l.Called != nil, l.Returned != nil, l.Suspects != nil,
 	} {
 		if is {
 			n++
@@ -191,6 +238,9 @@ func (l *Life) read(n int, text []byte) error {
 		return errors.New("stands behind the line that says that the process has stopped")
 	}
 	l.ended = of.At
+	if of.Life == nil && of.Stopped == nil && l.IsClient() {
+		return l.readClient(&of)
+	}
 	last := &logged{ended: true, begun: begun{Now: -mostNow}}
 	if len(l.steps) > 0 {
 		last = &l.steps[len(l.steps)-1]
@@ -206,6 +256,10 @@ func (l *Life) read(n int, text []byte) error {
 		return fmt.Errorf("reads %s, it must be %s, as at the step before, to %s", of.Begun.Now, last.Now, mostNow)
 	case of.Begun != nil:
 		l.steps = append(l.steps, logged{begun: *of.Begun, at: of.At})
+	case of.Began != nil && (l.clocks != 0 || len(l.steps) > 0):
+		return errors.New("says when the clocks began, it must be before all steps, and the only such line")
+	case of.Began != nil:
+		l.clocks = *of.Began
 	case of.Held != nil:
 		l.held = append(l.held, *of.Held)
 	case last.ended:
@@ -222,6 +276,19 @@ func (l *Life) read(n int, text []byte) error {
 		last.ended, last.state = true, of.Ended.State
 	default:
 		return errors.New("says nothing")
+	}
+	return nil
+}
+
+// readClient takes a line of the log of a client.
+func (l *Life) readClient(of *line) error {
+	switch {
+	case of.Called != nil:
+		l.inputs = append(l.inputs, given{at: of.At, called: of.Called})
+	case of.Returned != nil:
+		l.inputs = append(l.inputs, given{at: of.At, returned: of.Returned})
+	case of.Suspects == nil:
+		return errors.New("is no line of a client")
 	}
 	return nil
 }
@@ -243,6 +310,8 @@ func (s *logged) seen() (impl.Event, error) {
 	switch needsBody := ev.Kind == impl.Delivered || ev.Kind == impl.Told; {
 	case s.Copy != nil && ev.Kind != impl.Delivered:
 		return ev, errors.New("it names a copy, and delivers none")
+	case (s.Call != nil) != (ev.Kind == impl.Told):
+		return ev, errors.New("an input, and nothing else, must name the call that a client has made")
 	case needsBody && ev.Body == nil:
 		return ev, errors.New("it has no body")
 	case ev.Kind == impl.Delivered && s.Copy == nil:

@@ -23,6 +23,8 @@ type event struct {
 	causes []*event
 	topic  string             // the topic of the copy
 	bound  spec.SetOf[string] // the topics that the process is bound to after it
+	call   *CallID            // the input that the process is told
+	given  bool               // it is a line of a client, and no step
 	raises bool               // the process comes up
 	crash  bool               // the process goes down at the end of it
 }
@@ -35,24 +37,28 @@ type sentCopy struct {
 	lost, doubled bool   // by an injected fault
 }
 
-// retake takes the steps of all lives of one process again, and returns its events. Each step must leave the logged
-// state. bound are the topics that the process is bound to before its first event.
+// answer is a step that answers an input.
+type answer struct {
+	to     CallID
+	by     *event
+	answer any
+}
+
+// retake takes the steps of all lives of one process again. Each step must leave the logged state.
 //
 // A life that stopped by itself counts as killed if other processes ran on for longer than [outlived].
-func retake(
-	c network.Cluster, lives []Life, until int64, topics []string,
-) (events []*event, bound spec.SetOf[string], err error) {
-	r := retaking{cluster: c, rules: network.RulesOf(c), until: until, topics: topics}
+func retake(c network.Cluster, lives []Life, until int64, topics []string) (*retaking, error) {
+	r := &retaking{cluster: c, rules: network.RulesOf(c), until: until, topics: topics}
 	if len(lives) > 0 {
 		r.node, r.id = c.New(lives[0].ID), lives[0].ID
-		bound = r.bound()
+		r.first = r.bound()
 	}
 	for n := range lives {
 		if err := r.life(&lives[n], n+1 == len(lives)); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
-	return r.events, bound, nil
+	return r, nil
 }
 
 // bound returns the topics that the process is bound to.
@@ -76,7 +82,11 @@ type retaking struct {
 	disk    any
 	sent    int
 	events  []*event
-	torn    *torn // how the last life ended, nil if not inside a step
+	first   spec.SetOf[string] // the topics that the process is bound to before its first event
+	torn    *torn              // how the last life ended, nil if not inside a step
+	calls   network.Answering
+	open    *CallID // of the call that is not answered yet
+	answers []answer
 }
 
 // torn is a step in which a process was killed.
@@ -89,6 +99,8 @@ type torn struct {
 // life takes the steps of a life.
 func (r *retaking) life(l *Life, last bool) error {
 	r.node, r.id, r.sent = r.cluster.New(l.ID), l.ID, 0
+	r.calls = network.Answering{Client: r.cluster.Client, At: l.ID}
+	r.calls.Up(r.node.State())
 	for n := range l.steps {
 		at := Place{l.ID, l.Life, n + 1}
 		if why := r.misplaced(impl.EventKind(l.steps[n].Kind), at); why != "" {
@@ -140,7 +152,11 @@ func (r *retaking) step(s *logged, at Place) error {
 	}
 	e := &event{
 		Step: Step{Action: r.action(&ev, at.ID, s), Where: at, At: s.at, Now: s.Now},
-		copy: s.Copy, topic: s.Topic, body: ev.Body,
+		copy: s.Copy, topic: s.Topic, body: ev.Body, call: s.Call,
+	}
+	if s.Call != nil {
+		r.calls.Told(r.node.State(), ev.Body)
+		r.open = s.Call
 	}
 	e.raises = ev.Kind == impl.Recovered
 	if e.raises {
@@ -170,7 +186,21 @@ func (r *retaking) step(s *logged, at Place) error {
 	case s.ended && e.State != string(s.state):
 		return refusal(at, "%s leaves another state than the log has", e.Action)
 	}
+	r.answer(e)
 	return nil
+}
+
+// answer adds what a whole step answers: the open call, or at once an input that is no call.
+func (r *retaking) answer(e *event) {
+	if e.Action.Name == spec.Recover || e.Action.Name == spec.Boot {
+		r.calls.Up(r.node.State())
+		r.open = nil
+	}
+	said, is := r.calls.Stepped(r.node.State())
+	if is || e.call != nil && !r.calls.Open() {
+		r.answers = append(r.answers, answer{*r.open, e, said})
+		r.open = nil
+	}
 }
 
 // action returns the action that an event is.

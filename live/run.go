@@ -10,6 +10,9 @@ import (
 // Run is one sequence of the steps of all processes of a cluster.
 type Run struct {
 	Steps []Step
+	// Lost, if set, says that the transport has lost a copy of a multicast, as no network of the model does. The steps
+	// end with the one that has sent it.
+	Lost *Refusal
 }
 
 // Step is one step of a run.
@@ -26,7 +29,8 @@ type Step struct {
 	Now time.Duration
 }
 
-// Place is a step in the logs: the n-th of a life, from 1. It is 0 for the end of a life that was killed.
+// Place is a step in the logs: the n-th of a life, from 1. It is 0 for the end of a life that was killed. In the log of
+// a client it is an input, by its number.
 type Place struct {
 	ID         spec.NodeID
 	Life, Step int
@@ -34,6 +38,9 @@ type Place struct {
 
 // String returns the place as in "step 3 of process 2's life 1".
 func (p Place) String() string {
+	if p.ID == spec.Environment {
+		return fmt.Sprintf("input %d of the client's life %d", p.Step, p.Life)
+	}
 	if p.Step == 0 {
 		return fmt.Sprintf("the end of process %s's life %d", p.ID, p.Life)
 	}
@@ -49,6 +56,6 @@ type Refusal struct {
 // Error names the step and the reason.
 func (r *Refusal) Error() string { return fmt.Sprintf("%s is refused: %s", r.Where, r.Why) }
 
-func refusal(at Place, format string, args ...any) error {
+func refusal(at Place, format string, args ...any) *Refusal {
 	return &Refusal{Where: at, Why: fmt.Sprintf(format, args...)}
 }

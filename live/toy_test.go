@@ -81,6 +81,7 @@ type room struct {
 	end     map[spec.NodeID]func()
 	// send, if set, returns the packets that arrive in place of a packet.
 	send func(from, to spec.NodeID, packet []byte) [][]byte
+	warn func(string)
 }
 
 func newRoom(t *testing.T, cluster network.Cluster) *room {
@@ -129,8 +130,8 @@ func (r *room) start(id spec.NodeID) {
 	r.boxes[id] = box
 	r.mu.Unlock()
 	p := live.Process{
-		Cluster: r.cluster, ID: id, Life: life, Transport: wire{r, id, box}, Log: log, Began: time.Now(),
-		Disk: live.DiskAt(filepath.Join(r.dir, id.String()+".disk")),
+		Cluster: r.cluster, ID: id, Life: life, Transport: wire{r, id, box}, Log: log,
+		Disk: live.DiskAt(filepath.Join(r.dir, id.String()+".disk")), Warn: r.warn,
 	}
 	ctx, cancel := context.WithCancel(r.Context())
 	done := make(chan error, 1)
@@ -209,6 +210,15 @@ func (r *room) wait() {
 			time.Sleep(time.Millisecond)
 		}
 	}
+}
+
+func readFile(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func (r *room) size(file string) int64 {

@@ -29,7 +29,7 @@ func TestNoise(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := live.Process{
-		Cluster: counters(1), Life: 1, Transport: transport, Log: log, Began: time.Now(),
+		Cluster: counters(1), Life: 1, Transport: transport, Log: log,
 		Disk: live.DiskAt(filepath.Join(dir, "disk")),
 	}
 	ctx, cancel := context.WithCancel(t.Context())

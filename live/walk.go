@@ -1,8 +1,8 @@
 package live
 
 import (
-	"errors"
 	"slices"
+	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -12,6 +12,7 @@ func (m *merging) walk(ordered []*event) (Run, error) {
 	w := walking{
 		merging: m, flight: make([][]*travel, m.cluster.Nodes), up: make([]bool, m.cluster.Nodes),
 		life: make([]int, m.cluster.Nodes), latest: map[way]int{}, bound: slices.Clone(m.bound),
+		taken: make([]int, m.cluster.Nodes),
 	}
 	for id := range w.up {
 		w.up[id], w.life[id] = true, 1 // before its first step too
@@ -26,6 +27,9 @@ func (m *merging) walk(ordered []*event) (Run, error) {
 		if err := w.take(e); err != nil {
 			return Run{}, err
 		}
+		if w.run.Lost != nil {
+			break
+		}
 	}
 	return w.run, nil
 }
@@ -38,6 +42,7 @@ type walking struct {
 	flight [][]*travel          // to each process, in the order of sending
 	latest map[way]int          // the number of the last copy on each way that is delivered
 	bound  []spec.SetOf[string] // the topics that each process is bound to
+	taken  []int                // how many events of each process are taken
 }
 
 // way is from one life of a process to one of another.
@@ -51,6 +56,7 @@ type way struct {
 // take takes one event.
 func (w *walking) take(e *event) error {
 	at := e.Where.ID
+	w.taken[at]++
 	if e.raises {
 		w.up[at], w.life[at] = true, e.Where.Life
 	}
@@ -71,9 +77,7 @@ func (w *walking) take(e *event) error {
 		w.goDown(e)
 	}
 	for n := range e.sent {
-		if err := w.send(w.copies[e.sent[n].id]); err != nil {
-			return err
-		}
+		w.send(w.copies[e.sent[n].id])
 	}
 	return nil
 }
@@ -96,17 +100,19 @@ func (w *walking) goDown(e *event) {
 }
 
 // send puts a copy into flight, if its receiver is there to hear it.
-func (w *walking) send(t *travel) error {
+func (w *walking) send(t *travel) {
 	to := t.msg.To
 	if !w.rules.Enters(w.up[to]) || t.topic != "" && !w.bound[to].Has(t.topic) {
-		return nil
+		return
 	}
 	w.flight[to] = append(w.flight[to], t)
 	if t.second == nil || !w.up[to] {
-		return w.miss(t)
+		w.miss(t)
+		return
 	}
 	w.double(t)
-	return errors.Join(w.miss(t), w.miss(t.second))
+	w.miss(t)
+	w.miss(t.second)
 }
 
 // doubleLate doubles a copy that waited for its receiver to come up, before one of the two is delivered: a copy to a
@@ -135,25 +141,39 @@ func (w *walking) double(t *travel) {
 }
 
 // miss removes a lost copy from flight: one that a fault dropped, or one that is never delivered although a later one
-// is.
-func (w *walking) miss(t *travel) error {
+// is, or although its receiver lived on for longer than [unread].
+func (w *walking) miss(t *travel) {
 	to := t.msg.To
 	if len(t.delivered) > 0 || w.held[t.id] && !t.lost {
-		return nil
+		return
 	}
 	last := slices.Index(w.flight[to], t)
-	if !w.up[to] {
+	switch {
+	case !w.up[to]:
 		w.lose(to, last, spec.Lose, t.from.Where)
-		return nil
+	case !t.lost && !w.overtaken(t) && !w.outlived(to):
+		// it is on its way when the receiver ends
+	case t.msg.Multicast:
+		if w.run.Lost == nil {
+			w.run.Lost = refusal(t.from.Where, "%s is of a multicast, and process %s has never received it", t.id, to)
+		}
+	default:
+		w.lose(to, last, spec.Drop, t.from.Where)
 	}
-	if !t.lost && w.latest[way{t.id.From, t.id.Life, to, w.life[to]}] < t.id.Number {
-		return nil // it is on its way when the receiver ends
-	}
-	if t.msg.Multicast {
-		return refusal(t.from.Where, "%s is of a multicast, and process %s has never received it", t.id, to)
-	}
-	w.lose(to, last, spec.Drop, t.from.Where)
-	return nil
+}
+
+// unread is how long a process may leave a copy in its socket that it does receive.
+const unread = int64(time.Second)
+
+// outlived reports whether the life of a process goes on for longer than [unread] after its next step.
+func (w *walking) outlived(id spec.NodeID) bool {
+	events, n := w.processes[id], w.taken[id]
+	return n < len(events) && w.until[Place{ID: id, Life: w.life[id]}]-events[n].At > unread
+}
+
+// overtaken reports whether a later copy is delivered to the same life of the receiver.
+func (w *walking) overtaken(t *travel) bool {
+	return w.latest[way{t.id.From, t.id.Life, t.msg.To, w.life[t.msg.To]}] > t.id.Number
 }
 
 // lose takes the n-th copy to a process out of flight, by an action that the name makes of the copy's kind.

@@ -28,6 +28,8 @@ type Cluster struct {
 	// InputsIgnoreDown says that Inputs do not depend on who is down: they are given the empty
 	// set, and nobody is asked anew because another goes down or comes up.
 	InputsIgnoreDown bool
+	// Client says which inputs are calls of a process's client. It is nil if the processes have no clients.
+	Client *Client
 	// Bound tells whether a process that is up hears what is broadcast to a topic; state as for
 	// Inputs. It is nil where nothing is broadcast, and must be a function of its arguments.
 	Bound func(at spec.NodeID, state any, topic string) bool

@@ -26,6 +26,7 @@ func usage() string {
   compare    measure the elections of all protocols in the same worlds
   history    judge whether a history of clients is linearizable
   serve      run one process of a cluster, with real sockets, timers and a disk
+  client     give the processes of such a cluster their inputs
   judge      judge what the processes of such a cluster have done
   fetch      bring TLC into the cache, with Maven
   version    say which program this is, and of what
@@ -58,12 +59,25 @@ DIR/cluster.json says which cluster it is:
 
 Each peer is the UDP address of the process with its number, on the loopback interface.
 The fields seed, delay, inputs, rates (loss, duplicate) and faults (partitions) are those of a
-plan: they set which messages are lost, doubled or late, and when inputs come.
+plan: they set which messages are lost, doubled or late, and when inputs come. Times count
+from when the last process started. Inputs come from PROGRAM client.
 The process saves into DIR, and writes a log of its steps there, a file for each life. A
 restarted process recovers from its saved record.
 
 exit status: 0 interrupted, 2 bad input or flags, 3 the address is taken, or something
 could not be written
+
+`,
+	"client": `
+Gives the processes of the cluster in the folder DIR their inputs, such as calls, until it is
+interrupted (see PROGRAM serve). It gives a process one of the inputs that its protocol
+offers, and waits for the answer before it gives the next. The field inputs of
+DIR/cluster.json delays each input. If the protocol is told which processes are down, the
+client is the failure detector: it takes a process to be down that has been silent for
+suspectAfter, 1s by default. The log of the client has each input with what became of it.
+
+exit status: 0 interrupted, 2 bad input or flags, 3 a process is of another program or
+configuration, or something could not be written
 
 `,
 	"judge": `

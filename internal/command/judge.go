@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/internal/campaign"
 	"github.com/scrutineer-go/scrutineer/internal/output"
 	"github.com/scrutineer-go/scrutineer/internal/phrase"
@@ -28,7 +29,7 @@ func (f *judgeFlags) define(set *flag.FlagSet) {
 }
 
 // runJudge judges the run of the processes in a folder.
-func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
+func runJudge(ctx context.Context, args []string, out, errs io.Writer) error {
 	var f judgeFlags
 	args, f.dir = takeFileBut(args, "plan", "tries")
 	if err := parse("judge DIR", args, errs, f.define); errors.Is(err, flag.ErrHelp) {
@@ -58,7 +59,10 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if err := c.checkLogs(lives); err != nil {
 		return err
 	}
-	v, err := validate.Logs(c.harness, c.config, lives)
+	v, err := until(ctx, func() (validate.Verdict, error) { return validate.Logs(c.harness, c.config, lives) })
+	if errors.Is(err, context.Canceled) {
+		return errJudgeInterrupted
+	}
 	printLives(out, lives, v)
 	var refused *live.Refusal
 	if errors.As(err, &refused) {
@@ -71,14 +75,46 @@ func runJudge(_ context.Context, args []string, out, errs io.Writer) error {
 	if len(v.Run.Steps) == 0 {
 		return &notRunError{f.dir + ": no process has taken a step, there is nothing to judge"}
 	}
-	return f.conclude(v, out)
+	return f.conclude(ctx, v, out)
+}
+
+// errJudgeInterrupted is the error of a run of judge that was interrupted.
+var errJudgeInterrupted = &notRunError{"interrupted: the run is not judged"}
+
+// until returns what a function returns, or the error of the context as soon as that ends.
+func until[T any](ctx context.Context, do func() (T, error)) (T, error) {
+	type ended struct {
+		value T
+		err   error
+	}
+	done := make(chan ended, 1)
+	go func() {
+		value, err := do()
+		done <- ended{value, err}
+	}()
+	select {
+	case e := <-done:
+		return e.value, e.err
+	case <-ctx.Done():
+		var none T
+		return none, ctx.Err()
+	}
 }
 
 // printLives counts the lives, the dropped packets and the steps.
 func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 	killed := 0 // or running
 	var dropped live.Counts
+	processes := 0
+	inputs := map[string]int{}
 	for _, life := range lives {
+		if life.IsClient() {
+			for outcome, n := range life.Inputs() {
+				inputs[outcome] += n
+			}
+			continue
+		}
+		processes++
 		if !life.Stopped {
 			killed++
 		}
@@ -87,7 +123,10 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 		dropped.Missed += life.Counts.Missed
 		dropped.Unsent += life.Counts.Unsent
 	}
-	fmt.Fprintf(out, "%s, of which %d did not stop by themselves\n", phrase.Plural(len(lives), "life", "lives"), killed)
+	fmt.Fprintf(out, "%s, of which %d did not stop by themselves\n", phrase.Plural(processes, "life", "lives"), killed)
+	if len(inputs) > 0 {
+		fmt.Fprintf(out, "inputs of clients: %s\n", phrase.Counts(inputs))
+	}
 	if dropped != (live.Counts{}) {
 		fmt.Fprintf(out, "packets dropped: noise %d, of another program or configuration %d, sent before the receiver "+
 			"came up or was bound %d, not sent %d\n", dropped.Noise, dropped.Strangers, dropped.Missed, dropped.Unsent)
@@ -98,10 +137,13 @@ func printLives(out io.Writer, lives []live.Life, v validate.Verdict) {
 }
 
 // conclude prints the verdict, and writes the plan.
-func (f judgeFlags) conclude(v validate.Verdict, out io.Writer) error {
+func (f judgeFlags) conclude(ctx context.Context, v validate.Verdict, out io.Writer) error {
 	outcome := v.Outcome
 	if v.NotOffered != nil {
 		fmt.Fprintf(out, "assumption broken at %s: %s; judged up to this step\n", v.NotOffered.Where, v.NotOffered.Why)
+	}
+	if lost := v.Run.Lost; lost != nil && v.NotOffered == nil {
+		fmt.Fprintf(out, "%v; judged up to this step\n", lost)
 	}
 	for _, found := range outcome.Violations {
 		excuse := ""
@@ -119,19 +161,29 @@ func (f judgeFlags) conclude(v validate.Verdict, out io.Writer) error {
 	_, failed := outcome.Failed()
 	if !failed {
 		fmt.Fprintln(out, v.Checked())
-		if f.plan == "" {
-			return nil
+		var refused error
+		if v.Run.Lost != nil {
+			refused = errFailed
 		}
-		return f.write(v, false, out)
+		if f.plan == "" {
+			return refused
+		}
+		return errors.Join(refused, f.write(ctx, v, false, out))
 	}
-	return errors.Join(errFailed, f.write(v, true, out))
+	return errors.Join(errFailed, f.write(ctx, v, true, out))
 }
 
 // write shrinks a run that failed, and writes the plan to the file of -plan, if that is set.
-func (f judgeFlags) write(v validate.Verdict, failed bool, out io.Writer) error {
-	plan, elements, err := v.Plan(f.tries)
+func (f judgeFlags) write(ctx context.Context, v validate.Verdict, failed bool, out io.Writer) error {
+	elements := 0
+	plan, err := until(ctx, func() (plan faults.Plan, err error) {
+		plan, elements, err = v.Plan(f.tries)
+		return plan, err
+	})
 	var none *validate.NoPlanError
 	switch {
+	case errors.Is(err, context.Canceled):
+		return &notRunError{"interrupted: the run is not shrunk"}
 	case errors.As(err, &none):
 		fmt.Fprintln(out, none)
 		return nil

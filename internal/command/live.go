@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"time"
 
 	"github.com/scrutineer-go/scrutineer/faults"
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -32,6 +31,8 @@ type clusterFile struct {
 	Inputs faults.Delay   `json:"inputs"`
 	Rates  faults.Rates   `json:"rates"`
 	Faults []faults.Fault `json:"faults,omitempty"`
+	// SuspectAfter is how long a process may be silent until the client takes it to be down.
+	SuspectAfter faults.Time `json:"suspectAfter"`
 }
 
 // injected returns the faults to inject between processes.
@@ -42,6 +43,10 @@ func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
 	}
 	if _, err := plan.Check(is.Nodes, is.Failures); err != nil {
 		return live.Faults{}, err
+	}
+	if c.SuspectAfter < 0 || c.SuspectAfter > 0 && is.InputsIgnoreDown {
+		return live.Faults{}, input.Errorf("suspectAfter",
+			"is %s: omit it, or give a time above 0s if the protocol is told who is down", c.SuspectAfter)
 	}
 	injected := live.Faults{Seed: c.Seed, Loss: c.Rates.Loss, Duplicate: c.Rates.Duplicate, Delay: c.Delay}
 	if is.Ordered && c.Delay != (faults.Delay{}) {
@@ -75,7 +80,6 @@ type liveCluster struct {
 	harness  campaign.Harness
 	subject  campaign.Subject
 	config   json.RawMessage // whole
-	modified time.Time
 	injected live.Faults
 }
 
@@ -111,9 +115,6 @@ func openCluster(dir string) (liveCluster, error) {
 		return c, input.In(c.file, "", err)
 	}
 	c.config = campaign.JSON(c.subject.Config)
-	if info, err := os.Stat(c.file); err == nil {
-		c.modified = info.ModTime()
-	}
 	return c, nil
 }
 

@@ -71,6 +71,9 @@ func newCluster(t *testing.T, e elects) *cluster {
 		e.protocol, e.config, strings.Join(c.peers, `", "`), e.more)
 	write(t, c.dir, clusterName, text, 0o644)
 	c.group.Command = func(id spec.NodeID) *exec.Cmd {
+		if id == spec.Environment {
+			return c.command(io.Discard, os.Stderr, "client", "five", "-until-eof")
+		}
 		return c.command(io.Discard, os.Stderr, "serve", "five", "-id", id.String(), "-until-eof")
 	}
 	t.Cleanup(func() { c.must(c.group.Stop()) })
@@ -84,12 +87,13 @@ func (c *cluster) must(err error) {
 	}
 }
 
-// startAll starts all processes.
+// startAll starts all processes and their client.
 func (c *cluster) startAll() {
 	c.Helper()
 	for id := range spec.NodeID(c.nodes) {
 		c.must(c.group.Start(id))
 	}
+	c.must(c.group.Start(spec.Environment))
 }
 
 // kill kills a process as kill -9 does.
@@ -156,13 +160,17 @@ func (c *cluster) await() (leader spec.NodeID, took time.Duration) {
 }
 
 // kills starts all processes, and kills the leader the given number of times. All must follow another one each time.
-// If processes come up again it does, and all must agree once more. kills returns how long it took each time until all
-// followed another leader.
+// If processes come up again it does, and all must agree once more. Halfway the client is killed and restarted. kills
+// returns how long it took each time until all followed another leader.
 func (c *cluster) kills(times int) (took []time.Duration) {
 	c.Helper()
 	c.startAll()
 	leader, _ := c.await()
-	for range times {
+	for n := range times {
+		if n == times/2 {
+			c.must(c.group.Kill(spec.Environment))
+			c.must(c.group.Start(spec.Environment))
+		}
 		c.kill(leader)
 		next, after := c.await()
 		took = append(took, after)

@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/scrutineer-go/scrutineer/impl/bully"
 	"github.com/scrutineer-go/scrutineer/impl/fastbully"
 	"github.com/scrutineer-go/scrutineer/impl/gossip"
+	"github.com/scrutineer-go/scrutineer/impl/ring"
 	"github.com/scrutineer-go/scrutineer/impl/rsdp"
 	"github.com/scrutineer-go/scrutineer/impl/store"
 	"github.com/scrutineer-go/scrutineer/impl/vcube"
@@ -64,11 +66,29 @@ var elections = []elects{
 	},
 }
 
+// toldBullies and toldRing are elections in which a detector outside of the processes says who is down.
+var toldBullies = elects{
+	protocol: "bully", config: `{"nodes": 12, "failures": "stop", "detector": "told", "answerMs": 50, ` +
+		`"coordinatorMs": 150}`,
+	more:    detects,
+	follows: func(_ spec.NodeID, state any) spec.NodeID { return state.(*bully.State).Leader() },
+	bound:   310 * time.Millisecond, why: "suspectAfter, the time of three reports, and answerMs",
+}
+
+var toldRing = elects{
+	protocol: "ring", config: `{"nodes": 12, "detector": "told", "retryMs": 500}`,
+	more:    detects,
+	follows: func(_ spec.NodeID, state any) spec.NodeID { return state.(*ring.State).Leader() },
+	bound:   440 * time.Millisecond, why: "suspectAfter, the time of two reports, and an input for each dead neighbour",
+}
+
+const detects = `, "suspectAfter": "200ms", "inputs": {"max": "20ms"}`
+
 // The leader of each election is killed ten times in a row, and all follow another one each time. Every step is
 // judged.
 func TestLiveKills(t *testing.T) {
 	nightly.Only(t, "TestLive")
-	for _, e := range elections {
+	for _, e := range append(elections, toldBullies, toldRing) {
 		t.Run(e.protocol, func(t *testing.T) {
 			c := newCluster(t, e)
 			took := c.kills(10)

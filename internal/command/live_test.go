@@ -62,6 +62,7 @@ func TestBrokenLive(t *testing.T) {
 		"bad":  `"config": {"nodes": 2}, "peers": ["127.0.0.1:1"]`,
 		"wide": `"config": {"nodes": 1}, "peers": ["0.0.0.0:7000"]`,
 		"one":  `"config": {"nodes": 1}, "peers": ["127.0.0.1:1"]`,
+		"deaf": `"config": {"nodes": 1}, "peers": ["127.0.0.1:1"], "suspectAfter": "1s"`,
 	} {
 		write(t, filepath.Join(w.cwd, dir), clusterName, `{"protocol": "bully", `+fields+`}`, 0o644)
 	}
@@ -76,6 +77,8 @@ func TestBrokenLive(t *testing.T) {
 		{"serve bad -id 0", exitBadInput, "bad/cluster.json: peers: 1 of them, there must be one for each of the 2"},
 		{"serve one", exitBadInput, "-id: -1, it must be 0 to 0"},
 		{"serve wide -id 0", exitBadInput, `wide/cluster.json: peers[0]: "0.0.0.0:7000" is no address of the loopback`},
+		{"client", exitBadInput, "client wants the folder of a cluster"},
+		{"client deaf", exitBadInput, "deaf/cluster.json: suspectAfter: is 1s: omit it, or give a time above 0s if"},
 		{"judge", exitBadInput, "judge wants the folder of a cluster"},
 		{"judge one -tries 0", exitBadInput, "-tries: 0, it must be 1 or more"},
 		{"judge one", exitNotRun, "one: has no log of a process"},

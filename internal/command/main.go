@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer) int {
 	commands := map[string]func(context.Context, []string, io.Writer, io.Writer) error{
 		"verify": runVerify, "explore": runExplore, "campaign": runCampaign, "replay": runReplay, "cases": listCases,
 		"claims": listClaims, "fetch": fetch, "history": judgeHistory, "version": sayVersion,
-		"serve": runServe, "judge": runJudge,
+		"serve": runServe, "client": runClient, "judge": runJudge,
 		reproduceCommand: runReproduce, compareCommand: runCompare,
 	}
 	if len(args) == 0 {

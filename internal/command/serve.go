@@ -26,8 +26,14 @@ type serveFlags struct {
 
 func (f *serveFlags) define(set *flag.FlagSet) {
 	set.IntVar(&f.id, "id", -1, "the `number` of the process, from 0")
-	set.BoolVar(&f.untilEOF, "until-eof", false, "end when the standard input does, as a child of another program")
+	set.BoolVar(&f.untilEOF, untilEOFFlag, false, untilEOFHelp)
 }
+
+// The flag by which a child of another program ends with it.
+const (
+	untilEOFFlag = "until-eof"
+	untilEOFHelp = "end when the standard input does, as a child of another program"
+)
 
 // runServe runs one process of a cluster until it is interrupted.
 func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
@@ -57,18 +63,28 @@ func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 	if f.untilEOF {
 		live.UntilEOF(os.Stdin, cancel)
 	}
-	return f.serve(ctx, c, out)
+	return f.serve(ctx, c, out, errs)
+}
+
+// taken says that a process cannot listen.
+func (c liveCluster) taken(id spec.NodeID, err error) error {
+	return &notRunError{fmt.Sprintf("process %s cannot listen on %s (%s): give it another address in %s, or end "+
+		"what listens there", id, c.Peers[id], input.Reason(err), c.file)}
 }
 
 // serve runs the process.
-func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) error {
+func (f *serveFlags) serve(ctx context.Context, c liveCluster, out, errs io.Writer) error {
 	id := spec.NodeID(f.id)
 	transport, err := live.ListenUDP(id, c.Peers)
 	if err != nil {
-		return &notRunError{fmt.Sprintf("process %s cannot listen on %s (%s): give it another address in %s, or end "+
-			"what listens there", id, c.Peers[id], input.Reason(err), c.file)}
+		return c.taken(id, err)
 	}
 	defer transport.Close()
+	clients, err := live.ListenTCP(id, c.Peers)
+	if err != nil {
+		return c.taken(id, err)
+	}
+	defer clients.Close()
 	disk := filepath.Join(f.dir, fmt.Sprintf("process%s.disk", id))
 	lived := live.HasLived(f.dir, id)
 	if lived && !c.subject.Cluster.Failures.Recovers() {
@@ -85,16 +101,20 @@ func (f *serveFlags) serve(ctx context.Context, c liveCluster, out io.Writer) er
 	fmt.Fprintf(out, "process %s of %s, life %d, listens on %s\n", id, c.Protocol, life, c.Peers[id])
 	p := live.Process{
 		Cluster: c.subject.Cluster, ID: id, Life: life, Group: c.group(), Transport: transport,
-		Disk: live.DiskAt(disk), Log: log, Began: c.modified,
-		Seed: c.Seed, InputDelay: c.Inputs, Faults: c.injected,
+		Disk: live.DiskAt(disk), Log: log, Seed: c.Seed, Clients: clients, Faults: c.injected,
+		Warn: func(why string) { fmt.Fprintln(errs, why) },
 	}
-	err = errors.Join(p.Run(ctx), log.Close())
+	return ended(fmt.Sprintf("process %s", id), f.dir, errors.Join(p.Run(ctx), log.Close()))
+}
+
+// ended returns the error of a process or a client that has ended by itself.
+func ended(who, dir string, err error) error {
 	var unwritable *fs.PathError
 	switch {
 	case errors.As(err, &unwritable):
-		return unwritten(f.dir, err)
+		return unwritten(dir, err)
 	case err != nil:
-		return &notRunError{fmt.Sprintf("process %s ends: %s", id, phrase.FirstLine(err.Error()))}
+		return &notRunError{fmt.Sprintf("%s ends: %s", who, phrase.FirstLine(err.Error()))}
 	}
 	return nil
 }

@@ -21,7 +21,7 @@ type Verdict struct {
 	// Outcome is the outcome of the run, which continued in the simulator after the last step.
 	Outcome campaign.Outcome
 	// NotOffered, if set, is an input that the environment cannot give at its place, such as a suspicion of a live
-	// process. The run is judged up to there.
+	// process. The run is judged up to there, as it is if Run.Lost is set.
 	NotOffered *live.Refusal
 
 	harness campaign.Harness

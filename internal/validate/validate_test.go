@@ -23,7 +23,6 @@ import (
 	"github.com/scrutineer-go/scrutineer/properties/bus"
 	"github.com/scrutineer-go/scrutineer/properties/rsdp"
 	"github.com/scrutineer-go/scrutineer/spec"
-	"github.com/scrutineer-go/scrutineer/spec/bully/words"
 )
 
 // group is a cluster whose processes are goroutines of the test.
@@ -33,7 +32,9 @@ type group struct {
 	config  json.RawMessage
 	faults  live.Faults
 	dir     string
-	inputs  []chan spec.Body
+	nodes   int
+	// silence is how long a process may be silent until the client takes it to be down; 0 is for ever.
+	silence time.Duration
 }
 
 // short are the times of an election that takes a fraction of a second.
@@ -59,24 +60,31 @@ func (g *group) runs(during func(g *group)) *group {
 	nodes := subject.Cluster.Nodes
 	peers := loopback.Free(t, nodes)
 	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, nodes)
-	began := time.Now()
+	done := make(chan error, nodes+1)
+	g.nodes = nodes
 	for id := range spec.NodeID(nodes) {
 		transport, err := live.ListenUDP(id, peers)
 		g.must(err)
+		clients, err := live.ListenTCP(id, peers)
+		g.must(err)
 		log, life, err := live.CreateLog(g.dir, live.Head{Protocol: g.harness.Name, ID: id})
 		g.must(err)
-		g.inputs = append(g.inputs, make(chan spec.Body))
 		p := live.Process{
-			Cluster: subject.Cluster, ID: id, Life: life, Log: log, Began: began, Inputs: g.inputs[id],
-			Disk: live.DiskAt(filepath.Join(g.dir, id.String()+".disk")), Transport: transport, Faults: g.faults,
-			InputDelay: faults.Delay{Max: 5 * faults.Time(time.Millisecond)},
+			Cluster: subject.Cluster, ID: id, Life: life, Log: log, Clients: clients, Faults: g.faults,
+			Disk: live.DiskAt(filepath.Join(g.dir, id.String()+".disk")), Transport: transport,
 		}
 		go func() { done <- errors.Join(p.Run(ctx), transport.Close(), log.Close()) }()
 	}
+	log, life, err := live.CreateLog(g.dir, live.Head{Protocol: g.harness.Name, ID: spec.Environment})
+	g.must(err)
+	client := live.Client{
+		Peers: peers, Life: life, Log: log, SuspectAfter: g.silence,
+		Delay: faults.Delay{Max: 5 * faults.Time(time.Millisecond)},
+	}
+	go func() { done <- errors.Join(client.Run(ctx), log.Close()) }()
 	during(g)
 	cancel()
-	for range nodes {
+	for range nodes + 1 {
 		g.must(<-done)
 	}
 	return g
@@ -105,8 +113,8 @@ func (g *group) judged() (validate.Verdict, error) {
 // count counts the lines of the logs that have a text, but for the last ones, which have totals.
 func (g *group) count(text string) (n int) {
 	g.Helper()
-	for id := range g.inputs {
-		g.edit(spec.NodeID(id), func(lines [][]byte) [][]byte {
+	for id := range spec.NodeID(g.nodes) {
+		g.edit(id, func(lines [][]byte) [][]byte {
 			for _, line := range lines {
 				if bytes.Contains(line, []byte(text)) && !bytes.Contains(line, []byte(`"stopped"`)) {
 					n++
@@ -238,15 +246,12 @@ func step(lines [][]byte, text string, n int) (from, to int) {
 // run is judged up to there.
 func TestFalseSuspicion(t *testing.T) {
 	t.Parallel()
-	g := ran(t, `{"nodes": 3, "detector": "told", `+short+`}`, func(g *group) {
-		time.Sleep(300 * time.Millisecond)
-		g.inputs[0] <- words.Suspect{Whom: 2}
-		time.Sleep(50 * time.Millisecond)
-	})
-	v, err := g.judged()
+	g := groupOf(t, bully.Protocol(), `{"nodes": 3, "detector": "told", `+short+`}`)
+	g.silence = time.Nanosecond // which is not enough for any process
+	v, err := g.runs(waits(300 * time.Millisecond)).judged()
 	g.must(err)
-	if v.NotOffered == nil || v.NotOffered.Where.ID != 0 {
-		t.Errorf("not offered is %v, violations %v", v.NotOffered, v.Outcome.Violations)
+	if v.NotOffered == nil {
+		t.Errorf("all is offered, violations %v", v.Outcome.Violations)
 	}
 }
 

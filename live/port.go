@@ -1,0 +1,130 @@
+package live
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/scrutineer-go/scrutineer/spec"
+)
+
+// ClientPort is where clients connect to a process, over TCP at the address that the process has among its peers.
+// It speaks for the process, which hands over a report after each step and takes the requests of all clients.
+type ClientPort struct {
+	listener net.Listener
+	requests chan request
+
+	mu     sync.Mutex
+	group  uint64
+	report []byte        // the last one, as a line; nil before the first step
+	news   chan struct{} // closed when there is a new one
+}
+
+// ListenTCP opens the port of a process.
+func ListenTCP(id spec.NodeID, peers []string) (*ClientPort, error) {
+	if n, err := CheckPeers(peers); err != nil {
+		return nil, fmt.Errorf("peer %d: %w", n, err)
+	}
+	listener, err := net.Listen("tcp", peers[id])
+	if err != nil {
+		return nil, err
+	}
+	return &ClientPort{listener: listener, requests: make(chan request), news: make(chan struct{})}, nil
+}
+
+// Close closes the port. Its connections end with the context of serve.
+func (c *ClientPort) Close() error { return c.listener.Close() }
+
+// serve takes connections until the context ends.
+func (c *ClientPort) serve(ctx context.Context, group uint64) {
+	c.group = group
+	context.AfterFunc(ctx, func() { c.listener.Close() })
+	for {
+		conn, err := c.listener.Accept()
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			time.Sleep(time.Millisecond) // it may be over then
+			continue
+		}
+		ctx, cancel := context.WithCancel(ctx)
+		context.AfterFunc(ctx, func() { conn.Close() })
+		go func() {
+			defer cancel()
+			c.read(ctx, conn, cancel)
+		}()
+	}
+}
+
+// mostRequest is how many bytes a request has at most.
+const mostRequest = 1 << 20
+
+// read hands over the requests of a connection. What is no request ends the connection.
+func (c *ClientPort) read(ctx context.Context, conn net.Conn, cancel func()) {
+	lines := bufio.NewScanner(conn)
+	lines.Buffer(nil, mostRequest)
+	for greeted := false; lines.Scan(); {
+		var r request
+		if json.Unmarshal(lines.Bytes(), &r) != nil || greeted == (r.Greeting != nil) {
+			return
+		}
+		if r.Greeting == nil {
+			select {
+			case c.requests <- r:
+			case <-ctx.Done():
+				return
+			}
+			continue
+		}
+		if r.Greeting.Group != c.group {
+			_, _ = conn.Write(asLine(report{Stranger: true}))
+			return
+		}
+		greeted = true
+		go func() {
+			defer cancel()
+			c.write(ctx, conn)
+		}()
+	}
+}
+
+// reportEvery is how long a client waits at most for a report of a process that is up.
+const reportEvery = 20 * time.Millisecond
+
+// write sends each new report, and the last one again and again, by which a client knows that the process is up.
+func (c *ClientPort) write(ctx context.Context, conn net.Conn) {
+	again := time.NewTicker(reportEvery)
+	defer again.Stop()
+	for {
+		c.mu.Lock()
+		line, news := c.report, c.news
+		c.mu.Unlock()
+		if _, err := conn.Write(line); err != nil {
+			return
+		}
+		select {
+		case <-news:
+		case <-again.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// publish has all clients told.
+func (c *ClientPort) publish(r report) {
+	line := asLine(r)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if string(line) == string(c.report) {
+		return
+	}
+	c.report = line
+	close(c.news)
+	c.news = make(chan struct{})
+}
