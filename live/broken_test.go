@@ -18,6 +18,7 @@ import (
 type quiet struct{ packets chan []byte }
 
 func (quiet) Send(spec.NodeID, []byte) error { return nil }
+func (quiet) Broadcast([]byte) error         { return nil }
 func (q quiet) Packets() <-chan []byte       { return q.packets }
 func (quiet) Close() error                   { return nil }
 

@@ -46,8 +46,9 @@ type server struct {
 	conn   net.Conn  // nil if there is no connection
 	at     time.Time // when it was heard last
 	report report
-	open   *call // the input whose result is not known yet
-	waits  bool  // for the next input
+	open   []*call // the inputs whose results are not known yet
+	busy   bool    // with an input of which it is not known whether the process has taken it
+	waits  bool    // for the next input
 }
 
 // heard is a report of a process, or that its connection has ended.
@@ -136,7 +137,9 @@ func (c *Client) hear(ctx context.Context, h heard) error {
 	switch {
 	case h.ends:
 		s.conn = nil
-		c.result(h.from, &result{Outcome: unknown})
+		for _, lost := range slices.Clone(s.open) {
+			c.result(h.from, &result{ID: lost.ID, Outcome: unknown})
+		}
 	case h.report == nil:
 		s.conn = h.conn
 		c.tell(h.from, request{Suspects: &c.suspects})
@@ -148,9 +151,7 @@ func (c *Client) hear(ctx context.Context, h heard) error {
 			c.first = s.at
 		}
 		for _, r := range h.report.Results {
-			if s.open != nil && r.ID == s.open.ID {
-				c.result(h.from, r)
-			}
+			c.result(h.from, r)
 		}
 		c.plan(ctx, h.from)
 	}
@@ -160,20 +161,30 @@ func (c *Client) hear(ctx context.Context, h heard) error {
 // tell sends a request. One that is lost with its connection has an unknown result.
 func (c *Client) tell(id spec.NodeID, r request) { _, _ = c.servers[id].conn.Write(asLine(r)) }
 
-// result logs what has become of the input that a process was given.
+// result takes what has become of an input that a process was given, and logs it unless it is a call that is pending.
 func (c *Client) result(id spec.NodeID, r *result) {
 	s := &c.servers[id]
-	if s.open == nil || r.Outcome == pending {
+	n := slices.IndexFunc(s.open, func(o *call) bool { return o.ID == r.ID })
+	if n < 0 {
 		return
 	}
-	c.Log.write(line{Returned: &returned{s.open.ID.Number, r.Outcome, r.Answer}})
-	s.open = nil
+	if n == len(s.open)-1 {
+		s.busy = false
+	}
+	if r.Outcome != pending {
+		c.Log.write(line{Returned: &returned{r.ID.Number, r.Outcome, r.Answer}})
+		s.open = slices.Delete(s.open, n, n+1)
+	}
 }
+
+// mayGive reports whether a process may be given an input. A call that is pending does not forbid other inputs, which
+// the process offers.
+func (s *server) mayGive() bool { return !s.busy && s.conn != nil && len(s.report.Offers) > 0 }
 
 // plan plans the next input of a process.
 func (c *Client) plan(ctx context.Context, id spec.NodeID) {
 	s := &c.servers[id]
-	if s.waits || s.open != nil || s.conn == nil || len(s.report.Offers) == 0 {
+	if s.waits || !s.mayGive() {
 		return
 	}
 	s.waits = true
@@ -184,14 +195,17 @@ func (c *Client) plan(ctx context.Context, id spec.NodeID) {
 // give gives a process one of the inputs that it offers.
 func (c *Client) give(id spec.NodeID) {
 	s := &c.servers[id]
-	if s.open != nil || s.conn == nil || len(s.report.Offers) == 0 {
+	if !s.mayGive() {
 		return
 	}
 	c.number++
 	one := c.key.With(uint64(c.number)).Below(uint64(len(s.report.Offers)))
-	s.open = &call{ID: CallID{c.Life, c.number}, Life: s.report.Life, Body: s.report.Offers[one]}
-	c.Log.write(line{Called: &called{id, s.open.Life, c.number, s.open.Body}})
-	c.tell(id, request{Call: s.open})
+	input := &call{ID: CallID{c.Life, c.number}, Life: s.report.Life, Body: s.report.Offers[one]}
+	c.Log.write(line{Called: &called{id, input.Life, c.number, input.Body}})
+	if c.Log.err == nil {
+		s.open, s.busy = append(s.open, input), true
+		c.tell(id, request{Call: input})
+	}
 }
 
 // detect takes the processes to be down that are silent for too long, and tells all others.

@@ -139,7 +139,7 @@ func TestBeginning(t *testing.T) {
 	r.stop()
 	began := map[int64]bool{}
 	files, err := filepath.Glob(filepath.Join(r.dir, "process*.log"))
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != 3 {
 		t.Fatal(files, err)
 	}
 	for _, file := range files {

@@ -19,6 +19,11 @@ type Faults struct {
 	Partitions []*faults.Partition
 }
 
+// none reports whether no fault is injected.
+func (f *Faults) none() bool {
+	return f.Loss == 0 && f.Duplicate == 0 && f.Delay == (faults.Delay{}) && len(f.Partitions) == 0
+}
+
 // The draws for one copy.
 const (
 	aboutLoss = iota

@@ -1,6 +1,8 @@
 package live
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/scrutineer-go/scrutineer/faults/network"
@@ -13,9 +15,11 @@ type inputs struct {
 	port      *ClientPort // nil if no client can connect
 	life      int
 	answering network.Answering
-	suspects  spec.Set // the processes that a client takes to be down
-	results   map[int]*result
-	open      *result // of the call that is not answered yet
+	suspects  spec.Set        // the processes that a client takes to be down
+	last      map[int]int     // the number of the last input of each client
+	calls     map[int]*result // of the last call of each client, by the client's life
+	others    map[int]*result // of the last input of each client that is no call, or is refused
+	open      *result         // of the call that is not answered yet
 }
 
 // incoming returns the channel of the requests, nil if there are none.
@@ -35,24 +39,25 @@ func (i *inputs) take(r request, state any, offers func() []spec.Body) (body spe
 	if r.Call == nil {
 		return nil, CallID{}
 	}
-	last := i.results[r.Call.ID.Client]
-	if last != nil && last.ID.Number >= r.Call.ID.Number {
+	id = r.Call.ID
+	if i.last[id.Client] >= id.Number {
 		return nil, CallID{}
 	}
-	now := &result{ID: r.Call.ID, Outcome: refused}
-	i.results[r.Call.ID.Client] = now
+	i.last[id.Client] = id.Number
 	value, err := decoded(r.Call.Body)
 	body, is := value.(spec.Body)
 	same := func(o spec.Body) bool { return spec.SameBody(o, body) }
 	if err != nil || !is || r.Call.Life != i.life || !slices.ContainsFunc(offers(), same) {
+		i.others[id.Client] = &result{ID: id, Outcome: refused}
 		return nil, CallID{}
 	}
-	now.Outcome = answered
-	i.answering.Told(state, body)
-	if i.answering.Open() {
-		now.Outcome, i.open = pending, now
+	if i.answering.Told(state, body) {
+		i.open = &result{ID: id, Outcome: pending}
+		i.calls[id.Client] = i.open
+	} else {
+		i.others[id.Client] = &result{ID: id, Outcome: answered}
 	}
-	return body, now.ID
+	return body, id
 }
 
 // tell tells the clients what they may give to the process in a state, and what has become of their inputs.
@@ -68,9 +73,9 @@ func (i *inputs) tell(state any, offers func() []spec.Body) {
 	for _, body := range offers() {
 		now.Offers = append(now.Offers, encoded(body))
 	}
-	for _, r := range i.results {
-		now.Results = append(now.Results, r)
-	}
-	slices.SortFunc(now.Results, func(a, b *result) int { return a.ID.Client - b.ID.Client })
+	now.Results = slices.AppendSeq(slices.Collect(maps.Values(i.calls)), maps.Values(i.others))
+	slices.SortFunc(now.Results, func(a, b *result) int {
+		return cmp.Or(a.ID.Client-b.ID.Client, a.ID.Number-b.ID.Number)
+	})
 	i.port.publish(now)
 }

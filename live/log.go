@@ -1,6 +1,7 @@
 package live
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -131,10 +132,10 @@ type Log struct {
 // MostLog is how many bytes a log has at most. A life whose log is full ends.
 const MostLog = 1 << 30
 
-// HasLived reports whether the folder has a log of a process.
+// HasLived reports whether a process has lived in a folder: it has begun to take steps.
 func HasLived(dir string, id spec.NodeID) bool {
-	_, err := os.Stat(filepath.Join(dir, logName(id, 1)))
-	return err == nil
+	b, err := readBeginning(filepath.Join(dir, logName(id, 1)))
+	return err != nil || b.began != 0
 }
 
 // logName is the name of the log of a life.
@@ -145,49 +146,78 @@ func logName(id spec.NodeID, life int) string {
 	return fmt.Sprintf("process%s-life%d.log", id, life)
 }
 
-// CreateLog creates the log of the next life of a process in a folder, and returns the life, counted from 1.
+// CreateLog creates the log of the next life of a process in a folder, and returns the life, counted from 1. A life
+// that ended before all processes had started goes on: it has taken no step.
 func CreateLog(dir string, h Head) (l *Log, life int, err error) {
-	for life = 1; ; life++ {
-		name := filepath.Join(dir, logName(h.ID, life))
-		file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+	first := filepath.Join(dir, logName(h.ID, 1))
+	known, err := readBeginning(first)
+	if err != nil {
+		return nil, 0, err
+	}
+	l = &Log{start: known.start, began: known.began}
+	if known.start != 0 && known.began == 0 && h.ID != spec.Environment {
+		if l.file, err = os.OpenFile(first, os.O_WRONLY|os.O_APPEND, 0o644); err != nil {
+			return nil, 0, err
+		}
+		l.written = known.head
+		return l, 1, l.file.Truncate(known.head)
+	}
+	for h.Life = 1; ; h.Life++ {
+		name := filepath.Join(dir, logName(h.ID, h.Life))
+		if known.start == 0 && h.Life == 1 { // what there may be is no whole line
+			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o644)
+			l.start = time.Now().UnixNano()
+		} else {
+			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
+		}
 		if errors.Is(err, os.ErrExist) {
 			continue
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		h.Life = life
-		l = &Log{file: file, start: time.Now().UnixNano()}
-		for earlier := range life - 1 { // of a client too, whose logs have no beginning
-			if err := l.follow(filepath.Join(dir, logName(h.ID, earlier+1))); err != nil {
-				return nil, 0, err
-			}
-		}
 		l.write(line{Life: &h})
-		return l, life, l.err
+		return l, h.Life, l.err
 	}
 }
 
-// follow reads from the log of an earlier life when that started, and when the clocks read 0.
-func (l *Log) follow(name string) error {
+// beginning is what the first lines of the first log of a process say.
+type beginning struct {
+	start int64 // when it started, in nanoseconds since 1970; 0 if it has not
+	began int64 // when the clocks of all processes read 0; 0 if that was not known yet
+	head  int64 // the length of the first line
+}
+
+// readBeginning reads the beginning of a log, which need not be there.
+func readBeginning(name string) (b beginning, err error) {
 	file, err := os.Open(name)
+	if errors.Is(err, os.ErrNotExist) {
+		return b, nil
+	}
 	if err != nil {
-		return err
+		return b, err
 	}
 	defer file.Close()
-	decoder := json.NewDecoder(file)
-	for of := (line{}); of.Begun == nil; of = (line{}) {
-		if err := decoder.Decode(&of); err != nil {
-			return nil // it was killed before
+	lines := bufio.NewReader(file)
+	for b.began == 0 {
+		text, err := lines.ReadBytes('\n')
+		if err != nil { // the last line is torn, or there is none
+			return b, nil
 		}
-		if of.Life != nil {
-			l.start = min(l.start, of.At)
+		var of line
+		if err := json.Unmarshal(text, &of); err != nil {
+			return b, fmt.Errorf("%s: is no log of a process: %w", name, err)
 		}
-		if of.Began != nil {
-			l.began = *of.Began
+		switch {
+		case of.Life != nil:
+			b.start, b.head = of.At, int64(len(text))
+		case of.Began != nil:
+			b.began = *of.Began
+		default:
+			return b, nil
 		}
 	}
-	return nil
+	return b, nil
 }
 
 // write appends a line. After an error nothing more is written.

@@ -8,15 +8,16 @@ import (
 )
 
 // Merge makes one run of all lives of all processes of a cluster. It takes each step once more, checks the logged
-// state, and orders the steps by cause: a message is sent before it is delivered; if messages to a process that is down
-// vanish, a process comes up before a message to it is sent; and a process is bound to a topic before a broadcast that
-// it hears is sent. Of the steps whose causes have happened, the step that began first comes first.
+// state, and orders the steps by cause: a message is sent before it is delivered; if messages to a process that is
+// down vanish, a process comes up before a message that it receives is sent; a process is bound to a topic before a
+// broadcast that it hears is sent; and a client has an answer before it gives its next input. Of the steps whose causes
+// have happened, the step that began first comes first.
 //
 // An error of type *Refusal names a step that no run of the cluster can have.
 func Merge(c network.Cluster, lives []Life) (Run, error) {
 	m := merging{
 		cluster: c, rules: network.RulesOf(c), copies: map[CopyID]*travel{}, held: map[CopyID]bool{},
-		calls: map[CallID]*takenCall{}, until: map[Place]int64{},
+		calls: map[CallID]*takenCall{}, lives: map[Place]*Life{},
 	}
 	processes, clients, err := m.sort(lives)
 	if err != nil {
@@ -54,7 +55,7 @@ func Merge(c network.Cluster, lives []Life) (Run, error) {
 func (m *merging) sort(lives []Life) (processes [][]Life, clients []Life, err error) {
 	processes = make([][]Life, m.cluster.Nodes)
 	began := int64(0)
-	for _, life := range lives {
+	for n, life := range lives {
 		if life.IsClient() {
 			clients = append(clients, life)
 			continue
@@ -73,7 +74,7 @@ func (m *merging) sort(lives []Life) (processes [][]Life, clients []Life, err er
 				"judge the logs of one run", life.ID, life.Life)
 		}
 		began = max(began, life.clocks)
-		m.until[Place{ID: life.ID, Life: life.Life}] = life.ended
+		m.lives[Place{ID: life.ID, Life: life.Life}] = &lives[n]
 		m.last = max(m.last, life.ended)
 		for _, id := range life.held {
 			m.held[id] = true

@@ -238,7 +238,7 @@ func TestRefused(t *testing.T) {
 			r.mu.Lock()
 			cut = true
 			r.mu.Unlock()
-			r.wait()
+			time.Sleep(200 * time.Millisecond)
 			r.kill(0)
 			for end := time.Now().Add(1200 * time.Millisecond); time.Now().Before(end); {
 				r.wait()

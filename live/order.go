@@ -19,8 +19,8 @@ type merging struct {
 	held      map[CopyID]bool // the copies that have arrived and were held back
 	calls     map[CallID]*takenCall
 	given     []*event        // the lines of clients, which are no steps
-	until     map[Place]int64 // when the last line of each life was written
-	last      int64           // the latest of these
+	lives     map[Place]*Life // of processes
+	last      int64           // when the last line of all was written
 }
 
 // travel is a copy with the step that sends it and the steps that deliver it.

@@ -38,7 +38,9 @@ type packet struct {
 	start int64
 	// topic is that of a broadcast, "" for another message.
 	topic string
-	body  spec.Body
+	// forAll says that the packet is that of a broadcast to all processes. Its number is that of the copy to process 0.
+	forAll bool
+	body   spec.Body
 }
 
 // The head of a packet: the magic, the group, the sender, its life, the copy's number and whether it is a second one,
@@ -47,6 +49,9 @@ const (
 	magic      = "scrut\x00\x03\n"
 	headLength = len(magic) + 8 + 4 + 4 + 8 + 1 + 8 + 2
 )
+
+// toAll, in place of whether a packet is the second one, is for a broadcast.
+const toAll = 2
 
 // The reasons to drop a packet.
 var (
@@ -71,7 +76,11 @@ func (p *packet) encode(group uint64) []byte {
 	data = binary.BigEndian.AppendUint32(data, uint32(p.copy.From))
 	data = binary.BigEndian.AppendUint32(data, uint32(p.copy.Life))
 	data = binary.BigEndian.AppendUint64(data, uint64(p.copy.Number))
-	data = append(data, byte(p.copy.Again))
+	again := byte(p.copy.Again)
+	if p.forAll {
+		again = toAll
+	}
+	data = append(data, again)
 	data = binary.BigEndian.AppendUint64(data, uint64(p.sent))
 	data = binary.BigEndian.AppendUint16(data, uint16(len(p.topic)))
 	data = append(data, p.topic...)
@@ -94,9 +103,13 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 	number, again, sent := binary.BigEndian.Uint64(head[16:]), head[24], binary.BigEndian.Uint64(head[25:])
 	body := data[headLength:]
 	topic := int(binary.BigEndian.Uint16(head[33:]))
-	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > math.MaxInt32 || again > 1 ||
+	if uint64(from) >= uint64(nodes) || life == 0 || life > 1<<30 || number > math.MaxInt32 || again > toAll ||
 		topic > len(body) {
 		return packet{}, errNoise
+	}
+	forAll := again == toAll
+	if forAll {
+		again = 0
 	}
 	id := CopyID{From: spec.NodeID(from), Life: int(life), Number: int(number), Again: int(again)}
 	if number == 0 {
@@ -110,5 +123,5 @@ func decode(data []byte, group uint64, nodes int) (packet, error) {
 	if err != nil || !ok {
 		return packet{}, errNoise
 	}
-	return packet{copy: id, sent: int64(sent), topic: string(body[:topic]), body: said}, nil
+	return packet{copy: id, sent: int64(sent), topic: string(body[:topic]), forAll: forAll, body: said}, nil
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
-// ClientPort is where clients connect to a process, over TCP at the address that the process has among its peers.
-// It speaks for the process, which hands over a report after each step and takes the requests of all clients.
+// ClientPort is where clients connect to a process, over TCP at the address that the process has among its peers. After
+// each step the process hands over a report, which the port sends to all clients.
 type ClientPort struct {
 	listener net.Listener
 	requests chan request

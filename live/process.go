@@ -63,7 +63,7 @@ func (p *Process) Run(ctx context.Context) error {
 	p.timers, p.rang = map[spec.Timer]*alarm{}, make(chan *alarm)
 	p.late, p.topics = make(chan packet), topics{}
 	p.inputs = inputs{
-		port: p.Clients, life: p.Life, results: map[int]*result{},
+		port: p.Clients, life: p.Life, last: map[int]int{}, calls: map[int]*result{}, others: map[int]*result{},
 		answering: network.Answering{Client: p.Cluster.Client, At: p.ID},
 	}
 	p.greeter = greeter{
@@ -112,7 +112,8 @@ func (p *Process) greet(ctx context.Context) error {
 }
 
 // rise takes the first step of the life, if there is one.
-func (p *Process) rise(ctx context.Context) error {
+func (p *Process) rise(ctx context.Context) (err error) {
+	defer p.recovered(&err)
 	switch {
 	case p.Life > 1:
 		record, err := p.Disk.Load()
@@ -166,10 +167,11 @@ func (p *Process) next(ctx context.Context) error {
 }
 
 // request takes a request of a client, and the step of the input that it gives.
-func (p *Process) request(ctx context.Context, r request) error {
-	defer p.inform()
+func (p *Process) request(ctx context.Context, r request) (err error) {
+	defer p.recovered(&err)
 	body, id := p.inputs.take(r, p.node.State(), p.mayBeTold)
 	if body == nil {
+		p.inform()
 		return nil
 	}
 	return p.step(ctx, impl.Event{Kind: impl.Told, From: spec.None, Body: body},
@@ -189,6 +191,9 @@ func (p *Process) arrive(ctx context.Context, came packet) error {
 	if came.copy.Number == 0 {
 		p.greeter.answer(came)
 		return nil
+	}
+	if came.forAll {
+		came.copy.Number += int(p.ID)
 	}
 	if p.misses(came) {
 		return nil
@@ -228,13 +233,11 @@ func (p *Process) bound(topic string) bool { return p.Cluster.IsBound(p.ID, p.no
 func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) {
 	p.steps++
 	defer func() {
-		if cause := spec.Recovered(recover()); cause != nil {
-			err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
-		}
 		if err != nil {
 			err = fmt.Errorf("step %d: %w", p.steps, err)
 		}
 	}()
+	defer p.recovered(&err)
 	p.stepBegan = time.Now()
 	ev.Now = p.stepBegan.Sub(p.began)
 	b.Now = ev.Now
@@ -258,6 +261,13 @@ func (p *Process) step(ctx context.Context, ev impl.Event, b begun) (err error) 
 	return p.Log.err
 }
 
+// recovered makes an error of a panic of the protocol, or of encoding what it sends. Defer it.
+func (p *Process) recovered(err *error) {
+	if cause := spec.Recovered(recover()); cause != nil {
+		*err = errors.New(spec.BreachOf(spec.Action{}, cause).Why)
+	}
+}
+
 // carryOut carries out the n-th effect of a step. A record is saved before the log says so, a message is sent after it.
 func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 	switch e.Kind {
@@ -269,6 +279,9 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 	case impl.Send, impl.Multicast, impl.Broadcast:
 		if p.Log.write(line{Did: &n}); p.Log.err != nil {
 			return p.Log.err
+		}
+		if e.Kind == impl.Broadcast && p.Faults.none() {
+			return p.broadcast(e)
 		}
 		for _, m := range p.rules.Copies(nil, p.ID, e) {
 			if err := p.send(&m, e.Topic); err != nil {
@@ -286,6 +299,29 @@ func (p *Process) carryOut(ctx context.Context, n int, e *impl.Effect) error {
 	return p.Log.err
 }
 
+// broadcast sends one packet to all processes. It has the numbers of a copy to each.
+func (p *Process) broadcast(e *impl.Effect) error {
+	all := packet{
+		copy: CopyID{From: p.ID, Life: p.Life, Number: p.sent + 1},
+		sent: p.stepBegan.UnixNano(), topic: e.Topic, body: e.Body, forAll: true,
+	}
+	p.sent += p.Cluster.Nodes
+	data, err := p.encode(&all)
+	if err == nil && p.Transport.Broadcast(data) != nil {
+		p.counts.Unsent++
+	}
+	return err
+}
+
+// encode returns the bytes of a packet, and an error if it is too long.
+func (p *Process) encode(of *packet) ([]byte, error) {
+	data := of.encode(p.Group)
+	if len(data) > mostBytes {
+		return nil, fmt.Errorf("%s takes %d bytes, a packet has at most %d", of.body.Kind(), len(data), mostBytes)
+	}
+	return data, nil
+}
+
 // send sends a copy of a message. A fault that is injected is logged first.
 func (p *Process) send(m *spec.Message, topic string) error {
 	p.sent++
@@ -298,13 +334,15 @@ func (p *Process) send(m *spec.Message, topic string) error {
 		p.Log.write(line{Lost: &number})
 		return nil
 	}
-	data := of.encode(p.Group)
-	if len(data) > mostBytes {
-		return fmt.Errorf("%s takes %d bytes, a packet has at most %d", m.Body.Kind(), len(data), mostBytes)
+	data, err := p.encode(&of)
+	if err != nil {
+		return err
 	}
 	copies := [][]byte{data}
 	if p.Faults.doubles(of.copy, m.To) {
-		p.Log.write(line{Doubled: &number})
+		if p.Log.write(line{Doubled: &number}); p.Log.err != nil {
+			return p.Log.err
+		}
 		of.copy.Again = 1
 		copies = append(copies, of.encode(p.Group))
 	}

@@ -24,6 +24,7 @@ type event struct {
 	topic  string             // the topic of the copy
 	bound  spec.SetOf[string] // the topics that the process is bound to after it
 	call   *CallID            // the input that the process is told
+	calls  bool               // that input is a call
 	given  bool               // it is a line of a client, and no step
 	raises bool               // the process comes up
 	crash  bool               // the process goes down at the end of it
@@ -155,8 +156,9 @@ func (r *retaking) step(s *logged, at Place) error {
 		copy: s.Copy, topic: s.Topic, body: ev.Body, call: s.Call,
 	}
 	if s.Call != nil {
-		r.calls.Told(r.node.State(), ev.Body)
-		r.open = s.Call
+		if e.calls = r.calls.Told(r.node.State(), ev.Body); e.calls {
+			r.open = s.Call
+		}
 	}
 	e.raises = ev.Kind == impl.Recovered
 	if e.raises {
@@ -190,14 +192,16 @@ func (r *retaking) step(s *logged, at Place) error {
 	return nil
 }
 
-// answer adds what a whole step answers: the open call, or at once an input that is no call.
+// answer adds what a whole step answers: its own input if that is no call, and the open call.
 func (r *retaking) answer(e *event) {
 	if e.Action.Name == spec.Recover || e.Action.Name == spec.Boot {
 		r.calls.Up(r.node.State())
 		r.open = nil
 	}
-	said, is := r.calls.Stepped(r.node.State())
-	if is || e.call != nil && !r.calls.Open() {
+	if e.call != nil && !e.calls {
+		r.answers = append(r.answers, answer{*e.call, e, nil})
+	}
+	if said, is := r.calls.Stepped(r.node.State()); is && r.open != nil {
 		r.answers = append(r.answers, answer{*r.open, e, said})
 		r.open = nil
 	}

@@ -115,6 +115,13 @@ func (w wire) Send(to spec.NodeID, packet []byte) error {
 	return nil
 }
 
+func (w wire) Broadcast(packet []byte) error {
+	for to := range w.room.cluster.Nodes {
+		_ = w.Send(spec.NodeID(to), packet)
+	}
+	return nil
+}
+
 func (w wire) Packets() <-chan []byte { return w.box }
 func (w wire) Close() error           { return nil }
 

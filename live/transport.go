@@ -14,6 +14,8 @@ import (
 type Transport interface {
 	// Send hands over a packet to a process. An error says that the packet is lost.
 	Send(to spec.NodeID, packet []byte) error
+	// Broadcast hands over a packet to all processes, the sender included. An error says that some may not get it.
+	Broadcast(packet []byte) error
 	// Packets returns the packets that arrive. The channel is closed when the transport is.
 	Packets() <-chan []byte
 	Close() error
@@ -111,6 +113,15 @@ func (u *UDP) read() {
 func (u *UDP) Send(to spec.NodeID, packet []byte) error {
 	_, err := u.socket.WriteToUDP(packet, u.peers[to])
 	return err
+}
+
+// Broadcast sends a packet to each process.
+func (u *UDP) Broadcast(packet []byte) error {
+	var all error
+	for to := range u.peers {
+		all = errors.Join(all, u.Send(spec.NodeID(to), packet))
+	}
+	return all
 }
 
 // Packets returns the packets that arrive.

@@ -151,8 +151,10 @@ func (w *walking) miss(t *travel) {
 	switch {
 	case !w.up[to]:
 		w.lose(to, last, spec.Lose, t.from.Where)
-	case !t.lost && !w.overtaken(t) && !w.outlived(to):
+	case !t.lost && !w.overtaken(t) && !w.outlived(t):
 		// it is on its way when the receiver ends
+	case t.msg.Multicast && w.unsent(t):
+		// it may have left, or not
 	case t.msg.Multicast:
 		if w.run.Lost == nil {
 			w.run.Lost = refusal(t.from.Where, "%s is of a multicast, and process %s has never received it", t.id, to)
@@ -165,11 +167,28 @@ func (w *walking) miss(t *travel) {
 // unread is how long a process may leave a copy in its socket that it does receive.
 const unread = int64(time.Second)
 
-// outlived reports whether the life of a process goes on for longer than [unread] after its next step.
-func (w *walking) outlived(id spec.NodeID) bool {
-	events, n := w.processes[id], w.taken[id]
-	return n < len(events) && w.until[Place{ID: id, Life: w.life[id]}]-events[n].At > unread
+// outlived reports whether the receiver of a copy lived on for longer than [unread] after its next step, or if it took
+// no more steps, the sender after the sending.
+func (w *walking) outlived(t *travel) bool {
+	to := t.msg.To
+	events, n := w.processes[to], w.taken[to]
+	if n == len(events) {
+		return w.lives[t.sender()].ended-t.from.At > unread
+	}
+	return w.lives[Place{ID: to, Life: w.life[to]}].ended-events[n].At > unread
 }
+
+// sender returns the life that has sent a copy.
+func (t *travel) sender() Place { return Place{ID: t.id.From, Life: t.id.Life} }
+
+// unsent reports whether a copy's sender was killed right after it logged the sending.
+func (w *walking) unsent(t *travel) bool {
+	life := w.lives[t.sender()]
+	return !life.Stopped && life.ended-t.from.At < atOnce
+}
+
+// atOnce is how long a copy may take to leave its process.
+const atOnce = int64(100 * time.Millisecond)
 
 // overtaken reports whether a later copy is delivered to the same life of the receiver.
 func (w *walking) overtaken(t *travel) bool {

@@ -38,7 +38,7 @@ type report struct {
 	Stranger bool      `json:"stranger,omitempty"` // the client is of another program or configuration
 	Life     int       `json:"life"`
 	Offers   [][]byte  `json:"offers,omitempty"`
-	Results  []*result `json:"results,omitempty"` // of the last input of each client
+	Results  []*result `json:"results,omitempty"` // of the last call and the last other input of each client
 }
 
 // result is what has become of an input.

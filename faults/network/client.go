@@ -16,8 +16,7 @@ type Client struct {
 	Answered func(at spec.NodeID, state any) (n int, answer any)
 }
 
-// Answering follows the calls of a process: which one is open, and when it is answered. A process without a client
-// answers an input as soon as its step has been taken.
+// Answering follows the calls of a process: whether one is open, and when it is answered.
 type Answering struct {
 	Client *Client
 	At     spec.NodeID
@@ -32,16 +31,15 @@ func (a *Answering) Up(state any) {
 	a.answers, _ = a.answered(state)
 }
 
-// Told opens a call. state is that of the process before it handles the input. An input that is no call is answered at
-// the end of its step.
-func (a *Answering) Told(state any, input spec.Body) {
-	a.open = a.Client != nil && slices.ContainsFunc(a.Client.Calls(a.At, state), func(call spec.Body) bool {
+// Told reports whether an input is a call, which is open then. state is that of the process before it handles the
+// input. Another input leaves an open call open.
+func (a *Answering) Told(state any, input spec.Body) bool {
+	is := a.Client != nil && slices.ContainsFunc(a.Client.Calls(a.At, state), func(call spec.Body) bool {
 		return spec.SameBody(call, input)
 	})
+	a.open = a.open || is
+	return is
 }
-
-// Open reports whether a call has no answer yet.
-func (a *Answering) Open() bool { return a.open }
 
 // Stepped follows a step that has left a state. It reports whether the step has answered the open call, and returns the
 // answer.

@@ -25,27 +25,35 @@ func TestAnswering(t *testing.T) {
 		Calls:    func(spec.NodeID, any) []spec.Body { return []spec.Body{question{}} },
 		Answered: func(_ spec.NodeID, state any) (int, any) { return state.(int), "answer" },
 	}}
-	want := func(state int, open, answered bool) {
+	told := func(state int, input spec.Body, call bool) {
 		t.Helper()
-		answer, is := a.Stepped(state)
-		if is != answered || is != (answer == "answer") || a.Open() != open {
-			t.Errorf("in state %d: answered is %v, %v, open is %v", state, is, answer, a.Open())
+		if a.Told(state, input) != call {
+			t.Errorf("%s in state %d: a call is %v", input.Kind(), state, !call)
+		}
+	}
+	answers := func(state int, want bool) {
+		t.Helper()
+		if answer, is := a.Stepped(state); is != want || is != (answer == "answer") {
+			t.Errorf("in state %d: answered is %v, %v", state, is, answer)
 		}
 	}
 	a.Up(3)
-	want(3, false, false)
-	a.Told(3, hint{})
-	want(4, false, false)
-	a.Told(4, question{})
-	want(4, true, false)
-	want(5, false, true)
-	want(5, false, false)
-	a.Told(5, question{})
+	answers(3, false)
+	told(3, hint{}, false)
+	answers(4, false)
+	told(4, question{}, true)
+	answers(4, false)
+	told(4, hint{}, false)
+	answers(5, true)
+	answers(6, false)
+	told(6, question{}, true)
 	a.Up(0) // it went down before it answered
-	want(0, false, false)
+	answers(1, false)
 	none := network.Answering{}
-	none.Told(1, question{})
-	if _, is := none.Stepped(2); is || none.Open() {
-		t.Error("a process without a client has an open call")
+	if none.Told(1, question{}) {
+		t.Error("a process without a client is called")
+	}
+	if _, is := none.Stepped(2); is {
+		t.Error("a process without a client answers")
 	}
 }

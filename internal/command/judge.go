@@ -52,7 +52,10 @@ func runJudge(ctx context.Context, args []string, out, errs io.Writer) error {
 	if err != nil {
 		return err
 	}
-	lives, err := live.ReadLogs(f.dir)
+	lives, err := until(ctx, func() ([]live.Life, error) { return live.ReadLogs(f.dir) })
+	if errors.Is(err, context.Canceled) {
+		return errJudgeInterrupted
+	}
 	if err != nil {
 		return &notRunError{err.Error()}
 	}
@@ -142,7 +145,7 @@ func (f judgeFlags) conclude(ctx context.Context, v validate.Verdict, out io.Wri
 	if v.NotOffered != nil {
 		fmt.Fprintf(out, "assumption broken at %s: %s; judged up to this step\n", v.NotOffered.Where, v.NotOffered.Why)
 	}
-	if lost := v.Run.Lost; lost != nil && v.NotOffered == nil {
+	if lost := v.Run.Lost; lost != nil {
 		fmt.Fprintf(out, "%v; judged up to this step\n", lost)
 	}
 	for _, found := range outcome.Violations {

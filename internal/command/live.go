@@ -25,6 +25,8 @@ type clusterFile struct {
 	Config   json.RawMessage `json:"config,omitempty"`
 	// Peers are the addresses of the processes, such as "127.0.0.1:7001", each at its number.
 	Peers []string `json:"peers" input:"required"`
+	// Medium is the URL of the medium that messages go over, UDP if absent.
+	Medium string `json:"medium,omitempty"`
 	// The other fields are as in a plan: rates may set loss and duplicate, faults may have partitions.
 	Seed   uint64         `json:"seed,omitempty"`
 	Delay  faults.Delay   `json:"delay"`
@@ -43,6 +45,15 @@ func (c clusterFile) injected(is network.Cluster) (live.Faults, error) {
 	}
 	if _, err := plan.Check(is.Nodes, is.Failures); err != nil {
 		return live.Faults{}, err
+	}
+	if c.Medium != "" {
+		if err := live.CheckMedium(c.Medium); err != nil {
+			return live.Faults{}, input.Errorf("medium", "%v", err)
+		}
+		if c.Delay != (faults.Delay{}) || !reflect.ValueOf(c.Rates).IsZero() || len(c.Faults) > 0 {
+			return live.Faults{}, input.Errorf("medium", "%q, faults are injected over UDP only: omit it, or delay, "+
+				"rates and faults", c.Medium)
+		}
 	}
 	if c.SuspectAfter < 0 || c.SuspectAfter > 0 && is.InputsIgnoreDown {
 		return live.Faults{}, input.Errorf("suspectAfter",

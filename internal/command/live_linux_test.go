@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/internal/draw"
+	"github.com/scrutineer-go/scrutineer/internal/livetest"
 	"github.com/scrutineer-go/scrutineer/internal/nightly"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
@@ -27,22 +29,22 @@ func TestLiveStopped(t *testing.T) {
 		t.Skip("runs real processes for seconds; make test does")
 	}
 	for _, row := range []struct {
-		elects
+		livetest.Election
 		want string
 	}{
 		{bullies(""), "assumptions broken: NothingPremature"},
 		{toldBullies, "the environment cannot give"},
 	} {
-		c := newCluster(t, row.elects)
-		c.startAll()
-		slow, _ := c.await()
-		c.must(c.group.Signal(slow, syscall.SIGSTOP))
-		c.down = spec.NewSet(slow) // as the others see it
-		c.await()
-		c.must(c.group.Signal(slow, syscall.SIGCONT))
+		c := newCluster(t, row.Election)
+		c.StartAll()
+		slow, _ := c.Await()
+		c.Must(c.Group.Signal(slow, syscall.SIGSTOP))
+		c.Down = spec.NewSet(slow) // as the others see it
+		c.Await()
+		c.Must(c.Group.Signal(slow, syscall.SIGCONT))
 		time.Sleep(200 * time.Millisecond)
-		c.must(c.group.Stop())
-		out := c.judge(exitOK)
+		c.Must(c.Group.Stop())
+		out := c.Judge(exitOK)
 		if !strings.Contains(out, "lives, of which 0 did not stop by themselves") || !strings.Contains(out, row.want) {
 			t.Error(out)
 		}
@@ -56,34 +58,41 @@ func TestLiveNoise(t *testing.T) {
 		t.Skip("runs real processes for seconds; make test does")
 	}
 	e := bullies("")
-	e.config = strings.Replace(e.config, `"failMs": 200`, `"failMs": 3000`, 1) // a busy machine is no failure
+	e.Config = strings.Replace(e.Config, `"failMs": 200`, `"failMs": 3000`, 1) // a busy machine is no failure
 	c := newCluster(t, e)
-	c.startAll()
-	leader, _ := c.await()
+	c.StartAll()
+	leader, _ := c.Await()
 	seconds := nightly.Size(10, 1)
 	for n := range 1000 * seconds {
 		begin := time.Now()
-		for id, peer := range c.peers {
+		for id, peer := range c.Peers {
+			noise := draw.New(uint64(n)).With(uint64(id)).Bytes(n % 300)
 			socket, err := net.Dial("udp", peer)
-			c.must(err)
-			_, err = socket.Write(draw.New(uint64(n)).With(uint64(id)).Bytes(n % 300))
-			c.must(err)
-			c.must(socket.Close())
+			c.Must(err)
+			_, err = socket.Write(noise)
+			c.Must(err)
+			c.Must(socket.Close())
+			if n%100 == 0 {
+				client, err := net.Dial("tcp", peer)
+				c.Must(err)
+				_, err = client.Write(append(noise, '\n'))
+				c.Must(errors.Join(err, client.Close()))
+			}
 		}
 		time.Sleep(time.Millisecond - time.Since(begin))
 	}
-	if after, _ := c.await(); after != leader {
+	if after, _ := c.Await(); after != leader {
 		t.Errorf("all follow %s, and followed %s", after, leader)
 	}
-	c.must(c.group.Stop())
-	out := c.judge(exitOK)
+	c.Must(c.Group.Stop())
+	out := c.Judge(exitOK)
 	var counted int
 	for _, line := range strings.Split(out, "\n") {
 		if _, err := fmt.Sscanf(line, "packets dropped: noise %d", &counted); err == nil {
 			break
 		}
 	}
-	if sent := 1000 * seconds * c.nodes; counted < sent*9/10 || counted > sent {
+	if sent := 1000 * seconds * c.Nodes; counted < sent*9/10 || counted > sent {
 		t.Errorf("of %d packets of noise %d are counted: %s", sent, counted, out)
 	}
 }
@@ -95,9 +104,9 @@ const parent = "SCRUTINEER_LIVE_PARENT"
 func TestLiveLeavesNothing(t *testing.T) {
 	if os.Getenv(parent) != "" {
 		c := newCluster(t, bullies(""))
-		c.startAll()
-		c.await()
-		fmt.Println("ready", c.dir, strings.Join(c.peers, " "))
+		c.StartAll()
+		c.Await()
+		fmt.Println("ready", c.Dir, strings.Join(c.Peers, " "))
 		time.Sleep(time.Hour)
 	}
 	t.Parallel()
@@ -134,9 +143,10 @@ func TestLiveLeavesNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = cmd.Wait()
-		for end := time.Now().Add(deadline); slices.ContainsFunc(children, isThere); time.Sleep(10 * time.Millisecond) {
+		end := time.Now().Add(livetest.Deadline)
+		for ; slices.ContainsFunc(children, isThere); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("%s after %v: processes of %v are left", deadline, signal, children)
+				t.Fatalf("%s after %v: processes of %v are left", livetest.Deadline, signal, children)
 			}
 		}
 		for _, peer := range fields[2:] {
@@ -146,6 +156,12 @@ func TestLiveLeavesNothing(t *testing.T) {
 				continue
 			}
 			socket.Close()
+			listener, err := net.Listen("tcp", peer)
+			if err != nil {
+				t.Errorf("after %v: %v", signal, err)
+				continue
+			}
+			listener.Close()
 		}
 	}
 }

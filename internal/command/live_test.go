@@ -7,29 +7,30 @@ import (
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/impl/bully"
+	"github.com/scrutineer-go/scrutineer/internal/livetest"
 	"github.com/scrutineer-go/scrutineer/spec"
 )
 
 // bullies are five processes of the bully election. The fields are added to its configuration.
-func bullies(fields string) elects {
-	return elects{
-		protocol: "bully",
-		config:   `{"nodes": 5, "answerMs": 50, "coordinatorMs": 150, "beatMs": 50, "failMs": 200` + fields + `}`,
-		follows:  func(_ spec.NodeID, state any) spec.NodeID { return state.(*bully.State).Leader() },
-		bound:    250 * time.Millisecond, why: "failMs, and answerMs for the answer of the dead",
+func bullies(fields string) livetest.Election {
+	return livetest.Election{
+		Protocol: "bully",
+		Config:   `{"nodes": 5, "answerMs": 50, "coordinatorMs": 150, "beatMs": 50, "failMs": 200` + fields + `}`,
+		Follows:  func(_ spec.NodeID, state any) spec.NodeID { return state.(*bully.State).Leader() },
+		Bound:    250 * time.Millisecond, Why: "failMs, and answerMs for the answer of the dead",
 	}
 }
 
-// The leader of five real processes is killed, and all follow the next, and the leader again when it is back. Every
-// step is one of the specification.
+// The leader of five real processes is killed ten times in a row. All follow the next each time, and the leader again
+// when it is back. Every step is one of the specification.
 func TestLive(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("runs real processes for seconds; make test does")
 	}
 	c := newCluster(t, bullies(""))
-	c.kills(2)
-	if out := c.judge(exitOK, "-plan", "plan.json"); !strings.Contains(out, "every step is one of the specification") {
+	t.Log(c.Summary(c.Kills(10, nil)))
+	if out := c.Judge(exitOK, "-plan", "plan.json"); !strings.Contains(out, "every step is one of the specification") {
 		t.Fatal(out)
 	}
 	if status, out, errs := c.call(t, nil, "replay", "plan.json"); status != exitOK {
@@ -44,8 +45,8 @@ func TestLiveAsPrinted(t *testing.T) {
 		t.Skip("runs real processes for seconds; make test does")
 	}
 	c := newCluster(t, bullies(`, "interpretations": ["no-epochs"]`))
-	c.kills(2)
-	out := c.judge(exitFailed, "-plan", "plan.json")
+	c.Kills(2, nil)
+	out := c.Judge(exitFailed, "-plan", "plan.json")
 	if !strings.Contains(out, "OneLeaderPerEpoch fails after event ") || !strings.Contains(out, "shrunk to ") {
 		t.Fatal(out)
 	}

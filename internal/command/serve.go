@@ -66,6 +66,25 @@ func runServe(ctx context.Context, args []string, out, errs io.Writer) error {
 	return f.serve(ctx, c, out, errs)
 }
 
+// transport opens the transport of a process.
+func (c liveCluster) transport(id spec.NodeID) (live.Transport, error) {
+	if c.Medium == "" {
+		udp, err := live.ListenUDP(id, c.Peers)
+		if err != nil {
+			return nil, c.taken(id, err)
+		}
+		return udp, nil
+	}
+	t, err := live.Join(live.Joining{
+		URL: c.Medium, ID: id, Nodes: len(c.Peers), Group: c.group(),
+		Keeps: c.subject.Cluster.Failures == spec.CopiesWait,
+	})
+	if err != nil {
+		return nil, &notRunError{fmt.Sprintf("process %s cannot join %s: %s", id, c.Medium, input.Reason(err))}
+	}
+	return t, nil
+}
+
 // taken says that a process cannot listen.
 func (c liveCluster) taken(id spec.NodeID, err error) error {
 	return &notRunError{fmt.Sprintf("process %s cannot listen on %s (%s): give it another address in %s, or end "+
@@ -75,9 +94,9 @@ func (c liveCluster) taken(id spec.NodeID, err error) error {
 // serve runs the process.
 func (f *serveFlags) serve(ctx context.Context, c liveCluster, out, errs io.Writer) error {
 	id := spec.NodeID(f.id)
-	transport, err := live.ListenUDP(id, c.Peers)
+	transport, err := c.transport(id)
 	if err != nil {
-		return c.taken(id, err)
+		return err
 	}
 	defer transport.Close()
 	clients, err := live.ListenTCP(id, c.Peers)

@@ -102,6 +102,7 @@ var rooms = []room{
 	{folder: "internal/validate", code: []string{ // real runs as simulated ones
 		"live", "faults", "faults/network", "faults/world", "internal/campaign", "internal/enact", "spec", ground,
 	}, tests: []string{"..."}},
+	{folder: "internal/livetest", code: []string{"live", "faults/network", "spec", ground}},
 	{folder: "internal/faultstest", code: []string{
 		"faults", "faults/network", "faults/world", "internal/explore", "impl", "spec", ground,
 	}},

@@ -53,7 +53,7 @@ func Logs(p campaign.Harness, config json.RawMessage, lives []live.Life) (Verdic
 	refused := &live.Refusal{Where: v.Run.Steps[taken].Where, Why: why.Error()}
 	var offered *world.NotOffered
 	if errors.As(why, &offered) {
-		v.NotOffered, v.Run.Steps = refused, v.Run.Steps[:taken]
+		v.NotOffered, v.Run = refused, live.Run{Steps: v.Run.Steps[:taken]}
 		return v, nil
 	}
 	return v, refused
@@ -70,8 +70,12 @@ func (v *Verdict) recorded() []world.RecordedStep {
 
 // Checked says what was checked in a run that did not fail.
 func (v *Verdict) Checked() string {
+	steps := "every step"
+	if v.NotOffered != nil || v.Run.Lost != nil {
+		steps = "every step up to there"
+	}
 	if v.harness.Unspecified {
 		return "no property fails that is claimed (there is no specification)"
 	}
-	return "every step is one of the specification, and no property fails that is claimed"
+	return steps + " is one of the specification, and no property fails that is claimed"
 }
