@@ -157,3 +157,25 @@ func TestBeginning(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A life that ended while it waited for others goes on. It started when it started first.
+func TestGoesOn(t *testing.T) {
+	dir := t.TempDir()
+	var start int64
+	for n := range 3 {
+		log, life, err := live.CreateLog(dir, live.Head{Protocol: "counters"})
+		if err != nil || life != 1 {
+			t.Fatal(life, err)
+		}
+		if n > 0 && live.StartOf(log) != start {
+			t.Errorf("it started at %d, and says %d", start, live.StartOf(log))
+		}
+		start = live.StartOf(log)
+		if err := log.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if live.HasLived(dir, 0) {
+		t.Error("it has lived")
+	}
+}

@@ -15,6 +15,9 @@ func BrokenDisk(file string, err error) Disk {
 // LogTo returns a log in a file that is open. It is as long as the number says.
 func LogTo(file *os.File, written int64) *Log { return &Log{file: file, written: written} }
 
+// StartOf returns when the first life of a log's process started.
+func StartOf(l *Log) int64 { return l.start }
+
 // Resent returns a packet as if it were sent now.
 func Resent(data []byte) []byte {
 	return changed(data, func(p *packet) { p.sent = time.Now().UnixNano() })

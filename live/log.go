@@ -166,7 +166,6 @@ func CreateLog(dir string, h Head) (l *Log, life int, err error) {
 		name := filepath.Join(dir, logName(h.ID, h.Life))
 		if known.start == 0 && h.Life == 1 { // what there may be is no whole line
 			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_TRUNC|os.O_WRONLY|os.O_APPEND, 0o644)
-			l.start = time.Now().UnixNano()
 		} else {
 			l.file, err = os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY|os.O_APPEND, 0o644)
 		}
@@ -226,6 +225,9 @@ func (l *Log) write(of line) {
 		return
 	}
 	of.At = time.Now().UnixNano()
+	if l.start == 0 {
+		l.start = of.At // as the next life reads it
+	}
 	data, err := json.Marshal(of)
 	l.written += int64(len(data)) + 1
 	switch {

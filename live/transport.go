@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/scrutineer-go/scrutineer/spec"
@@ -18,6 +19,7 @@ type Transport interface {
 	Broadcast(packet []byte) error
 	// Packets returns the packets that arrive. The channel is closed when the transport is.
 	Packets() <-chan []byte
+	// Close may be called again.
 	Close() error
 }
 
@@ -30,6 +32,7 @@ type UDP struct {
 	peers   []*net.UDPAddr
 	packets chan []byte
 	closed  chan struct{}
+	once    sync.Once
 }
 
 // CheckPeers returns an error if a process cannot have one of the addresses, and its index. All must be different
@@ -127,8 +130,11 @@ func (u *UDP) Broadcast(packet []byte) error {
 // Packets returns the packets that arrive.
 func (u *UDP) Packets() <-chan []byte { return u.packets }
 
-// Close closes the socket. It must be called once.
+// Close closes the socket.
 func (u *UDP) Close() error {
-	close(u.closed)
-	return u.socket.Close()
+	u.once.Do(func() { close(u.closed) })
+	if err := u.socket.Close(); !errors.Is(err, net.ErrClosed) {
+		return err
+	}
+	return nil
 }
