@@ -28,7 +28,7 @@ SEED ?= 1
 FILE ?=
 
 # The modules below this one. That of the tools has no code of its own; below it stand modules that have.
-MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl tools/*/ -name go.mod)))
+MODULES = $(sort $(patsubst %/go.mod,%,$(shell find examples impl live tools/*/ -name go.mod)))
 
 # Tests that the quick gate leaves to make test, because each takes half a second or more of its minute. They are no less
 # short: planted bugs and mutants are held against them. SHARED are parts of TestProtocol, which every protocol has.
@@ -53,7 +53,7 @@ DEAR := ^($(subst $(empty) $(empty),|,$(strip \
 	TestFetchWithout TestHistory TestHoldMany TestRunsFindDisagreement TestFirstStepDecides)))$$
 SHARED := ^TestProtocol$$/^(Keyed|PathsAreEnacted|SimplerEnds)$$
 
-.PHONY: gate verify tlc test parts nightly live build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
+.PHONY: gate verify tlc test parts nightly live rabbitmq build campaign replay reproduce plots mutants mutation rows batched bench fuzz fmt fmt-check tidy vet staticcheck short fetch clean help
 
 gate: ## the quick gate, under a minute when warm: format, go.mod, vet, short tests
 	@time { $(PARTS) fmt-check tidy vet short; }
@@ -73,8 +73,10 @@ test: ## vet, staticcheck and all tests; with TLC_REQUIRED=1, as CI sets it, tho
 	}
 
 # What their documents say runs here too. The tests of the main module do not enter the others.
-parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver
+parts: ## vet and test the modules below this one: examples, plots, the mutation tester, the exact solver, the media
 	@time { \
+		echo "== make rabbitmq"; \
+		$(MAKE) --no-print-directory rabbitmq || true; \
 		for module in $(MODULES); do \
 			echo "== go vet and go test in $$module"; \
 			time { $(GO) vet -C $$module ./...; $(GO) test -C $$module -vet=off -ldflags=-w -timeout 1h ./...; }; \
@@ -94,6 +96,9 @@ nightly: fetch ## all tests, with those that are too long for make test, and at 
 
 live: ## real processes over sockets: leaders killed ten times in a row, every step judged, times beside derived bounds
 	@NIGHTLY=1 $(GO) test -count=1 -vet=off -timeout 1h -v -run '^TestLive' ./internal/command
+
+rabbitmq: ## fetch RabbitMQ into the cache without root, on Debian 12 for amd64, and print its version
+	@$(GO) run -C live/media ./rabbitmq/fetch
 
 build: ## build/scrutineer, the command line
 	@$(GO) build -o build/scrutineer ./cmd/scrutineer

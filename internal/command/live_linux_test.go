@@ -7,9 +7,7 @@ import (
 	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -128,13 +126,13 @@ func TestLiveLeavesNothing(t *testing.T) {
 		if err != nil || len(fields) != 7 {
 			t.Fatalf("%q, %v", line, err)
 		}
-		children := childrenOf(t, cmd.Process.Pid)
+		children := livetest.Descendants(t, cmd.Process.Pid)
 		if len(children) != 6 {
 			t.Errorf("%s has %d children, want five processes and a client", fields[1], len(children))
 		}
 		for _, pid := range children {
-			for _, address := range listensOn(t, pid) {
-				if !strings.HasPrefix(address, "0100007F:") { // 127.0.0.1 in the order of its bytes
+			for _, address := range livetest.ListensOn(t, pid) {
+				if !livetest.IsLoopback(address) {
 					t.Errorf("process %d listens on %s", pid, address)
 				}
 			}
@@ -144,7 +142,7 @@ func TestLiveLeavesNothing(t *testing.T) {
 		}
 		_ = cmd.Wait()
 		end := time.Now().Add(livetest.Deadline)
-		for ; slices.ContainsFunc(children, isThere); time.Sleep(10 * time.Millisecond) {
+		for ; slices.ContainsFunc(children, livetest.IsThere); time.Sleep(10 * time.Millisecond) {
 			if time.Now().After(end) {
 				t.Fatalf("%s after %v: processes of %v are left", livetest.Deadline, signal, children)
 			}
@@ -164,62 +162,4 @@ func TestLiveLeavesNothing(t *testing.T) {
 			listener.Close()
 		}
 	}
-}
-
-// childrenOf returns the ids of the children of a process of the operating system.
-func childrenOf(t *testing.T, pid int) (children []int) {
-	t.Helper()
-	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, word := range strings.Fields(string(text)) {
-			child, err := strconv.Atoi(word)
-			if err != nil {
-				t.Fatal(err)
-			}
-			children = append(children, child)
-		}
-	}
-	return children
-}
-
-// isThere reports whether a process runs. One that has ended, and whose new parent does not care, does not.
-func isThere(pid int) bool {
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	return err == nil && !strings.Contains(string(text), ") Z ")
-}
-
-// listensOn returns the addresses of the sockets of a process, as the kernel writes them.
-func listensOn(t *testing.T, pid int) (addresses []string) {
-	t.Helper()
-	links, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sockets := map[string]bool{}
-	for _, link := range links {
-		if to, err := os.Readlink(link); err == nil {
-			if inode, is := strings.CutPrefix(to, "socket:["); is {
-				sockets[strings.TrimSuffix(inode, "]")] = true
-			}
-		}
-	}
-	for _, table := range []string{"tcp", "tcp6", "udp", "udp6"} {
-		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/net/%s", pid, table))
-		if err != nil {
-			continue // the machine has none of these
-		}
-		for _, line := range strings.Split(string(text), "\n") {
-			if fields := strings.Fields(line); len(fields) > 9 && sockets[fields[9]] {
-				addresses = append(addresses, fields[1])
-			}
-		}
-	}
-	if len(addresses) == 0 {
-		t.Errorf("process %d has no socket", pid)
-	}
-	return addresses
 }
